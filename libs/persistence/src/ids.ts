@@ -1,0 +1,117 @@
+import { randomInt } from 'node:crypto';
+
+/** Prefixes of the public identifiers, with the resource that each one names. */
+export const ID_PREFIXES = {
+  usr: 'user',
+  acc: 'tenant',
+  key: 'API key',
+  rel: 'relay',
+  whk: 'webhook endpoint',
+  tpl: 'template',
+  cam: 'campaign',
+  cnt: 'contact',
+  lst: 'list',
+  msg: 'e-mail message',
+  sms: 'SMS message',
+  psh: 'push message',
+  evt: 'event',
+  whd: 'webhook delivery',
+  req: 'request',
+  ses: 'session',
+  adr: 'e-mail address',
+} as const;
+
+export type IdPrefix = keyof typeof ID_PREFIXES;
+export type Id<P extends IdPrefix> = `${P}_${string}`;
+export type TenantId = Id<'acc'>;
+
+/*
+ * A position is a 53-bit number, so that it is exact as a JSON number and can serve as a cursor:
+ *   41 bits  milliseconds since 2020-01-01 (enough until 2089)
+ *    6 bits  node, one per running process
+ *    6 bits  sequence within the millisecond
+ * An id is the position followed by 11 bits that are computed from it: 64 bits, 16 hexadecimal digits. Equal ids
+ * therefore mean equal positions, and a unique index on the id is a unique index on the position.
+ */
+const EPOCH = Date.UTC(2020, 0, 1);
+const NODES = 64;
+const PER_MILLISECOND = 64;
+const STEP = NODES * PER_MILLISECOND;
+const CHECK_VALUES = 2 ** 11;
+const LOW_POSITION_VALUES = 2 ** 21;
+const ID_PATTERNS = Object.fromEntries(
+  Object.keys(ID_PREFIXES).map((prefix) => [prefix, new RegExp(`^${prefix}_[0-9a-f]{16}$`)]),
+) as Record<IdPrefix, RegExp>;
+
+let node = randomInt(NODES);
+let millisecond = 0;
+let sequence = 0;
+
+/**
+ * Gives this process its node number, so that two processes never issue the same position. Without a call the number
+ * is random, and a unique index has to catch what collides.
+ */
+export function useIdNode(number: number): void {
+  node = number % NODES;
+}
+
+/** The next position of this process: larger than every one before it, and close to the time of day. */
+export function nextPosition(): number {
+  const now = Date.now() - EPOCH;
+  if (now > millisecond) {
+    millisecond = now;
+    sequence = 0;
+  } else if (++sequence === PER_MILLISECOND) {
+    // More than a millisecond's worth: borrow from the next one rather than wait for it.
+    millisecond += 1;
+    sequence = 0;
+  }
+  return millisecond * STEP + node * PER_MILLISECOND + sequence;
+}
+
+/** A new identifier `<prefix>_<16 hex>`; ids of one prefix sort by the time of their creation. */
+export function newId<P extends IdPrefix>(prefix: P): Id<P> {
+  return idAt(prefix, nextPosition());
+}
+
+/** The identifier that stands at a position; the inverse of {@link positionOf}. */
+export function idAt<P extends IdPrefix>(prefix: P, position: number): Id<P> {
+  const high = Math.floor(position / LOW_POSITION_VALUES);
+  const low = (position % LOW_POSITION_VALUES) * CHECK_VALUES + checkBits(position);
+  return `${prefix}_${hex32(high)}${hex32(low)}`;
+}
+
+/** The position (53 bits) inside an identifier. */
+export function positionOf(id: string): number {
+  const digits = id.slice(-16);
+  const high = Number.parseInt(digits.slice(0, 8), 16);
+  const low = Number.parseInt(digits.slice(8), 16);
+  return high * LOW_POSITION_VALUES + Math.floor(low / CHECK_VALUES);
+}
+
+/** The moment at which an identifier was made, to the millisecond (or a little later for one made in a burst). */
+export function timeOfId(id: string): Date {
+  return new Date(EPOCH + Math.floor(positionOf(id) / STEP));
+}
+
+/** The smallest identifier of a moment: what was made before it is smaller, what is made from then on is not. */
+export function firstIdAt<P extends IdPrefix>(prefix: P, time: Date): Id<P> {
+  const position = Math.max(0, time.getTime() - EPOCH) * STEP;
+  const high = Math.floor(position / LOW_POSITION_VALUES);
+  const low = (position % LOW_POSITION_VALUES) * CHECK_VALUES;
+  return `${prefix}_${hex32(high)}${hex32(low)}`;
+}
+
+/** Whether a value has the form of an identifier with this prefix. */
+export function isId<P extends IdPrefix>(prefix: P, value: unknown): value is Id<P> {
+  return typeof value === 'string' && ID_PATTERNS[prefix].test(value);
+}
+
+function checkBits(position: number): number {
+  const mixed = Math.imul((position % 0x1_0000_0000 | 0) ^ Math.floor(position / 0x1_0000_0000), 0x9e37_79b1);
+  return mixed >>> 21;
+}
+
+function hex32(value: number): string {
+  return value.toString(16).padStart(8, '0');
+}

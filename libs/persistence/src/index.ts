@@ -1,0 +1,5 @@
+export * from './database.js';
+export * from './errors.js';
+export * from './ids.js';
+export * from './pages.js';
+export * from './partitions.js';

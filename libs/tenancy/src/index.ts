@@ -1,0 +1,3 @@
+export * from './row-level-security.js';
+export * from './tenant-database.js';
+export * from './database.module.js';

@@ -1,0 +1,53 @@
+import 'reflect-metadata';
+import { IsBoolean, IsIn, IsInt, IsOptional, IsString, IsUrl, Max, Min } from 'class-validator';
+
+export type Role = 'api' | 'worker' | 'all';
+export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
+
+/** What every app process reads from its environment. An app extends it with what is its own. */
+export class AppConfig {
+  @IsIn(['development', 'test', 'production'])
+  nodeEnv: string = 'development';
+
+  @IsString()
+  host: string = '127.0.0.1';
+
+  /** 0 lets the system choose. */
+  @IsInt()
+  @Min(0)
+  @Max(65_535)
+  port: number = 3000;
+
+  /** `api` answers HTTP, `worker` runs the queues, `all` does both. */
+  @IsIn(['api', 'worker', 'all'])
+  role: Role = 'all';
+
+  @IsIn(['trace', 'debug', 'info', 'warn', 'error', 'silent'])
+  logLevel: LogLevel = 'info';
+
+  /** How the outside reaches this app, where it has to say so itself. */
+  @IsOptional()
+  @IsUrl({ require_tld: false, require_protocol: true, protocols: ['http', 'https'] })
+  publicUrl?: string;
+
+  /** Which proxies to believe about the client's address, in Express's notation; nobody by default. */
+  @IsOptional()
+  @IsString()
+  trustProxy?: string;
+
+  /** Whether requests are created with Express's prototypes in place; turn off to rule that out as a cause. */
+  @IsBoolean()
+  fastHttp: boolean = true;
+
+  get isProduction(): boolean {
+    return this.nodeEnv === 'production';
+  }
+
+  get answersHttp(): boolean {
+    return this.role !== 'worker';
+  }
+
+  get runsQueues(): boolean {
+    return this.role !== 'api';
+  }
+}

@@ -1,0 +1,82 @@
+import { validateSync, type ValidationError } from 'class-validator';
+import { type ConfigClass, type Variable, variablesOf } from './variables.js';
+
+/** The environment as Node gives it. */
+export type Environment = Record<string, string | undefined>;
+
+/** Names every variable that is missing or wrong. Values stay out of the message: they may be secrets. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+
+  constructor(readonly problems: readonly string[]) {
+    super(`The configuration is not usable:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+  }
+}
+
+/**
+ * Reads the environment once into a typed object: text becomes number, boolean or list as the property's type says.
+ * An empty variable counts as absent. Throws ConfigError naming each variable that is missing, malformed, or set to a
+ * development value in production.
+ */
+export function loadConfig<T extends object>(
+  configClass: ConfigClass<T>,
+  environment: Environment = process.env,
+): Readonly<T> {
+  const config = new configClass();
+  const variables = variablesOf(configClass);
+  const refused = variables.flatMap((variable) => assign(config, variable, environment));
+  const invalid = validateSync(config, {
+    forbidUnknownValues: false,
+    validationError: { target: false, value: false },
+  });
+  const problems = [...refused, ...invalid.flatMap((error) => sentences(error, variables, refused))];
+  if (problems.length > 0) throw new ConfigError(problems);
+  return Object.freeze(config);
+}
+
+function assign(config: object, variable: Variable, environment: Environment): string[] {
+  const text = environment[variable.name]?.trim();
+  const production = environment['NODE_ENV'] === 'production';
+  if (text) {
+    if (production && isDevelopmentValue(variable, text))
+      return [`${variable.name} has its development value in production`];
+    Reflect.set(config, variable.property, convert(text, variable.type));
+  } else if (variable.developmentDefault !== undefined) {
+    if (production) return [`${variable.name} must be set in production`];
+    Reflect.set(config, variable.property, variable.developmentDefault);
+  }
+  return [];
+}
+
+function isDevelopmentValue({ developmentDefault }: Variable, text: string): boolean {
+  return developmentDefault !== undefined && String(developmentDefault) === text;
+}
+
+const BOOLEANS = new Map([
+  ['true', true],
+  ['1', true],
+  ['on', true],
+  ['yes', true],
+  ['false', false],
+  ['0', false],
+  ['off', false],
+  ['no', false],
+]);
+
+/** What does not convert stays text, so that the validator refuses it by name. */
+function convert(text: string, type: unknown): unknown {
+  if (type === Number) return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
+  if (type === Boolean) return BOOLEANS.get(text.toLowerCase()) ?? text;
+  if (type === Array)
+    return text
+      .split(',')
+      .map((item) => item.trim())
+      .filter(Boolean);
+  return text;
+}
+
+function sentences(error: ValidationError, variables: Variable[], refused: string[]): string[] {
+  const name = variables.find(({ property }) => property === error.property)?.name ?? error.property;
+  if (refused.some((problem) => problem.startsWith(`${name} `))) return [];
+  return Object.values(error.constraints ?? {}).map((message) => `${name}: ${message}`);
+}

@@ -1,0 +1,92 @@
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import type { Request } from 'express';
+import { Problem } from '#libs/http';
+import { constantTimeEquals } from '#libs/secrets';
+import type { Access } from './access.js';
+import { AccessRegistry } from './access-registry.js';
+import { AuthSettings } from './auth-settings.js';
+import { isWrite, requestOf } from './execution.js';
+import { KeyAuthenticator } from './key-authenticator.js';
+import { setPrincipal, type Principal, type SessionPrincipal } from './principal.js';
+import { SessionAuthenticator, type SessionDemand } from './session-authenticator.js';
+import { bearerOf, SessionTokenGuard, sessionTokenOf, type SessionClaims } from './session-token.js';
+
+const KEY_LIKE = /^[sp]k_/;
+
+/** Lets a call in, or not, by what its route declares. It runs before the body is looked at. */
+@Injectable()
+export class AccessGuard implements CanActivate {
+  constructor(
+    private readonly registry: AccessRegistry,
+    private readonly keys: KeyAuthenticator,
+    private readonly sessions: SessionAuthenticator,
+    private readonly tokens: SessionTokenGuard,
+    private readonly settings: AuthSettings,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const access = this.registry.accessOf(context.getHandler(), context.getClass());
+    if (!access) throw new Error('A route without a declared access was reached');
+    const principal = await this.authenticate(access, context);
+    if (principal) setPrincipal(principal);
+    return true;
+  }
+
+  private async authenticate(access: Access, context: ExecutionContext): Promise<Principal | undefined> {
+    const request = requestOf(context);
+    switch (access.kind) {
+      case 'public':
+        return undefined;
+      case 'bearer':
+        if (!bearerOf(request)) throw new Problem('AuthorizationError', { message: 'A bearer token is required' });
+        return undefined;
+      case 'key':
+        return this.keys.authenticate(bearerOf(request), access.scope);
+      case 'session':
+        return this.session(context, request, access);
+      case 'operator':
+        return this.operator(context, request);
+      case 'service':
+        return this.service(request);
+    }
+  }
+
+  private async session(context: ExecutionContext, request: Request, demand: SessionDemand): Promise<SessionPrincipal> {
+    const principal = await this.person(context, request, demand);
+    if (principal.tenant?.status === 'suspended' && isWrite(context)) throw new Problem('TenantSuspended');
+    return principal;
+  }
+
+  private async operator(context: ExecutionContext, request: Request): Promise<SessionPrincipal> {
+    const principal = await this.person(context, request, { tenant: false, role: 'member' });
+    if (!principal.operator) throw new Problem('PermissionDenied', { message: 'This is for platform operators' });
+    return principal;
+  }
+
+  private async person(context: ExecutionContext, request: Request, demand: SessionDemand): Promise<SessionPrincipal> {
+    const token = sessionTokenOf(request);
+    if (!token || KEY_LIKE.test(token)) {
+      throw new Problem('AuthorizationError', { message: 'The session is missing, invalid or expired' });
+    }
+    if (!bearerOf(request) && isWrite(context)) this.refuseForeignOrigin(request);
+    await this.tokens.canActivate(context);
+    const claims = request.user as unknown as SessionClaims;
+    return this.sessions.authenticate(claims, token, request.header('x-service-tenant'), demand);
+  }
+
+  /** A browser sends the cookie by itself, so a write with it must come from our own pages. */
+  private refuseForeignOrigin(request: Request): void {
+    const site = request.header('sec-fetch-site');
+    const origin = request.header('origin');
+    const own = origin !== undefined && this.settings.allowedOrigins.includes(origin);
+    if (own || site === 'same-origin' || (site === undefined && origin === undefined)) return;
+    throw new Problem('PermissionDenied', { message: 'A write with the session cookie must come from the dashboard' });
+  }
+
+  private service(request: Request): Principal {
+    if (!constantTimeEquals(bearerOf(request) ?? '', this.settings.serviceSecret)) {
+      throw new Problem('AuthorizationError', { message: 'The service credential is missing or invalid' });
+    }
+    return { kind: 'service' };
+  }
+}

@@ -1,0 +1,45 @@
+import { applyDecorators, SetMetadata, type CustomDecorator } from '@nestjs/common';
+import { ApiBearerAuth, ApiExtension } from '@nestjs/swagger';
+import type { Scope } from './scopes.js';
+import type { Role } from './views.js';
+
+/** What a route demands of its caller. */
+export type Access =
+  | { kind: 'public' }
+  | { kind: 'bearer' }
+  | { kind: 'key'; scope: Scope }
+  | { kind: 'session'; tenant: boolean; role: Role }
+  | { kind: 'operator' }
+  | { kind: 'service' };
+
+export const ACCESS = Symbol('access');
+
+/** Anybody, without a credential. */
+export const Public = (): CustomDecorator<symbol> => declare({ kind: 'public' });
+
+/** Anybody who shows a bearer token, which the route itself judges. */
+export const AnyBearer = () => applyDecorators(declare({ kind: 'bearer' }), ApiBearerAuth('session'));
+
+/** An API key that has the scope. */
+export const ApiKey = (scope: Scope) =>
+  applyDecorators(declare({ kind: 'key', scope }), ApiBearerAuth('key'), ApiExtension('x-scope', scope));
+
+/**
+ * A person's session. By default in a tenant (the preferred one, else the first) and as any member of it; `role` asks
+ * for at least that role, `tenant: false` is for routes about the person.
+ */
+export const Session = (options: { tenant?: boolean; role?: Role } = {}) =>
+  applyDecorators(
+    declare({ kind: 'session', tenant: options.tenant ?? true, role: options.role ?? 'member' }),
+    ApiBearerAuth('session'),
+  );
+
+/** The session of a platform operator. */
+export const Operator = () => applyDecorators(declare({ kind: 'operator' }), ApiBearerAuth('session'));
+
+/** Another app of the product, by the service credential; only under /internal/. */
+export const Internal = () => declare({ kind: 'service' });
+
+function declare(access: Access): CustomDecorator<symbol> {
+  return SetMetadata(ACCESS, access);
+}

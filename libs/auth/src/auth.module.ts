@@ -1,0 +1,98 @@
+import { Module, type DynamicModule, type InjectionToken, type OnModuleDestroy, type Provider } from '@nestjs/common';
+import { APP_GUARD, DiscoveryModule } from '@nestjs/core';
+import { PassportModule } from '@nestjs/passport';
+import { AccessGuard } from './access.guard.js';
+import { AccessRegistry } from './access-registry.js';
+import { AuthSettings } from './auth-settings.js';
+import { CredentialReader } from './credential-reader.js';
+import { CredentialSource } from './credential-source.js';
+import { HttpCredentialSource } from './http-credential-source.js';
+import { HttpKeyUseReporter } from './http-key-use-reporter.js';
+import { IdentityClient } from './identity-client.js';
+import { KeyAuthenticator } from './key-authenticator.js';
+import { KeyUse, KeyUseReporter } from './key-use.js';
+import { SessionAuthenticator } from './session-authenticator.js';
+import { SessionStrategy, SessionTokenGuard } from './session-token.js';
+import { RemoteSigningKeys, SigningKeys } from './signing-keys.js';
+import { createViewRedis } from './view-redis.js';
+import { ViewStore } from './view-store.js';
+
+export interface AuthOptions {
+  redisUrl: string;
+  serviceSecret: string;
+  /** Issuer of session tokens: identity's public address. */
+  issuer: string;
+  /** Where identity answers. */
+  identityUrl: string;
+  allowedOrigins?: readonly string[];
+}
+
+const VIEW_REDIS = Symbol('VIEW_REDIS');
+
+/**
+ * The guard of every route, and what it asks. Apps use {@link AuthModule.forApp}; identity, which is the authority
+ * itself, uses {@link AuthModule.forAuthority} and brings its own source of credentials, keys and key use.
+ */
+@Module({})
+export class AuthModule implements OnModuleDestroy {
+  constructor(private readonly view: ViewStore) {}
+
+  static forApp(options: AuthOptions): DynamicModule {
+    return assemble(
+      options,
+      [
+        {
+          provide: IdentityClient,
+          useFactory: () => new IdentityClient({ url: options.identityUrl, serviceSecret: options.serviceSecret }),
+        },
+        { provide: CredentialSource, useClass: HttpCredentialSource },
+        { provide: KeyUseReporter, useClass: HttpKeyUseReporter },
+        { provide: SigningKeys, useFactory: () => new RemoteSigningKeys(options.identityUrl, options.issuer) },
+      ],
+      [IdentityClient],
+    );
+  }
+
+  /** `authority` provides {@link CredentialSource}, {@link KeyUseReporter} and {@link SigningKeys}. */
+  static forAuthority(
+    options: AuthOptions,
+    authority: Provider[],
+    imports: DynamicModule['imports'] = [],
+  ): DynamicModule {
+    return { ...assemble(options, authority, []), imports: [...baseImports(), ...imports] };
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.view.close();
+  }
+}
+
+function assemble(options: AuthOptions, sources: Provider[], exported: InjectionToken[]): DynamicModule {
+  return {
+    module: AuthModule,
+    global: true,
+    imports: baseImports(),
+    providers: [
+      ...sources,
+      { provide: VIEW_REDIS, useFactory: () => createViewRedis(options.redisUrl) },
+      { provide: ViewStore, inject: [VIEW_REDIS], useFactory: (redis) => new ViewStore(redis) },
+      {
+        provide: AuthSettings,
+        useFactory: () => new AuthSettings(options.serviceSecret, options.allowedOrigins ?? []),
+      },
+      CredentialReader,
+      KeyUse,
+      KeyAuthenticator,
+      SessionAuthenticator,
+      SessionStrategy,
+      SessionTokenGuard,
+      AccessRegistry,
+      { provide: APP_GUARD, useClass: AccessGuard },
+    ],
+    exports: [ViewStore, CredentialReader, AccessRegistry, CredentialSource, SigningKeys, ...exported],
+  };
+}
+
+function baseImports() {
+  return [DiscoveryModule, PassportModule];
+}

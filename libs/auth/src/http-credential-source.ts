@@ -1,0 +1,27 @@
+import { Injectable } from '@nestjs/common';
+import { Problem } from '#libs/http';
+import { CredentialSource } from './credential-source.js';
+import { IdentityClient } from './identity-client.js';
+import type { ViewEntry, ViewKind } from './views.js';
+
+/** Path of identity's internal operation: `{names: [[kind, name], …]}` gives `{entries: […]}`, and fills the view. */
+export const RESOLVE_CREDENTIALS_PATH = '/internal/credentials/resolve';
+
+/** Asks identity over HTTP. */
+@Injectable()
+export class HttpCredentialSource extends CredentialSource {
+  constructor(private readonly identity: IdentityClient) {
+    super();
+  }
+
+  async resolve<K extends ViewKind>(names: readonly (readonly [K, string])[]): Promise<ViewEntry<K>[]> {
+    const { status, body } = await this.identity.call('POST', RESOLVE_CREDENTIALS_PATH, { names });
+    if (status !== 200) {
+      throw new Problem('ServiceUnavailable', {
+        message: 'The identity service does not answer',
+        cause: new Error(`Identity answered ${status} to a credential look-up`),
+      });
+    }
+    return (body as { entries: ViewEntry<K>[] }).entries;
+  }
+}

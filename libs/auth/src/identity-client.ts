@@ -1,0 +1,58 @@
+import { Agent, request, type Dispatcher } from 'undici';
+import { currentRequest, Problem } from '#libs/http';
+
+export interface IdentityClientOptions {
+  url: string;
+  serviceSecret: string;
+}
+
+/** Unknown credentials must be answered within five seconds; this leaves room for the rest of the request. */
+const DEADLINE_MS = 4_000;
+const CONNECTIONS = 64;
+
+export interface IdentityAnswer {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  body: unknown;
+}
+
+/** Calls of identity's internal interface with the service credential. */
+export class IdentityClient {
+  private readonly dispatcher: Dispatcher = new Agent({
+    connections: CONNECTIONS,
+    connect: { timeout: DEADLINE_MS },
+    keepAliveTimeout: 30_000,
+  });
+
+  constructor(private readonly options: IdentityClientOptions) {}
+
+  /** One call. @throws Problem ServiceUnavailable when identity does not answer within the deadline */
+  async call(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<IdentityAnswer> {
+    try {
+      const response = await request(new URL(path, this.options.url), {
+        method,
+        dispatcher: this.dispatcher,
+        signal: AbortSignal.timeout(DEADLINE_MS),
+        headers: this.headers(body),
+        body: body === undefined ? undefined : JSON.stringify(body),
+      });
+      const text = await response.body.text();
+      return { status: response.statusCode, headers: response.headers, body: text ? JSON.parse(text) : undefined };
+    } catch (cause) {
+      throw new Problem('ServiceUnavailable', { message: 'The identity service does not answer', cause });
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.dispatcher.close();
+  }
+
+  private headers(body: unknown): Record<string, string> {
+    const requestId = currentRequest()?.requestId;
+    return {
+      authorization: `Bearer ${this.options.serviceSecret}`,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(requestId ? { 'x-request-id': requestId } : {}),
+    };
+  }
+}

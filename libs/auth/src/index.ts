@@ -1,0 +1,18 @@
+export { Public, AnyBearer, ApiKey, Session, Operator, Internal, type Access } from './access.js';
+export { AccessRegistry } from './access-registry.js';
+export { AuthModule, type AuthOptions } from './auth.module.js';
+export { CredentialReader } from './credential-reader.js';
+export { CredentialSource } from './credential-source.js';
+export { requestOf } from './execution.js';
+export { RESOLVE_CREDENTIALS_PATH } from './http-credential-source.js';
+export { KEY_USE_PATH } from './http-key-use-reporter.js';
+export { IdentityClient, type IdentityAnswer } from './identity-client.js';
+export { hashKey } from './key-authenticator.js';
+export { KeyUseReporter } from './key-use.js';
+export * from './principal.js';
+export * from './scopes.js';
+export { bearerOf, SESSION_ALGORITHM, SESSION_AUDIENCE, SESSION_COOKIE, type SessionClaims } from './session-token.js';
+export { keyIdOf, SigningKeys } from './signing-keys.js';
+export { createViewRedis } from './view-redis.js';
+export { ViewStore, ViewUnavailable, type ViewMark } from './view-store.js';
+export * from './views.js';

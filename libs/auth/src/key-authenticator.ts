@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Problem } from '#libs/http';
+import type { TenantId } from '#libs/persistence';
+import { CredentialReader } from './credential-reader.js';
+import { KeyUse } from './key-use.js';
+import type { KeyPrincipal } from './principal.js';
+import type { Scope } from './scopes.js';
+import type { KeyView, TenantView } from './views.js';
+
+const KEY_PATTERN = /^(?:sk_master|sk_live|sk_test|pk_live)_[0-9a-f]{48}$/;
+const REMEMBERED_KEYS = 50_000;
+
+/** SHA-256 (hex) under which a key's secret is known. */
+export function hashKey(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex');
+}
+
+/** Turns an API key into a principal, asking the credential view at every call. */
+@Injectable()
+export class KeyAuthenticator {
+  /** A key never changes its tenant, so this saves a round trip and decides nothing. */
+  private readonly tenantOfKey = new Map<string, TenantId>();
+
+  constructor(
+    private readonly credentials: CredentialReader,
+    private readonly use: KeyUse,
+  ) {}
+
+  /** @throws Problem AuthorizationError, PermissionDenied or TenantSuspended */
+  async authenticate(secret: string | null, scope: Scope): Promise<KeyPrincipal> {
+    if (!secret || !KEY_PATTERN.test(secret)) throw refused();
+    const { key, tenant } = await this.find(hashKey(secret));
+    if (key.expiresAt !== null && Date.parse(key.expiresAt) <= Date.now()) throw refused();
+    if (!key.scopes.includes(scope)) {
+      throw new Problem('PermissionDenied', { message: `The API key lacks the scope ${scope}` });
+    }
+    if (tenant.status === 'suspended') throw new Problem('TenantSuspended');
+    this.use.record(key.keyId);
+    return { kind: 'key', keyId: key.keyId, scopes: key.scopes, environment: key.environment, tenant };
+  }
+
+  private async find(hash: string): Promise<{ key: KeyView; tenant: TenantView }> {
+    const hint = this.tenantOfKey.get(hash);
+    const [key, hinted] = hint
+      ? await this.credentials.readPair(['key', hash], ['tenant', hint])
+      : [await this.credentials.read('key', hash), null];
+    if (!key) throw refused();
+    const tenant = hinted ?? (await this.credentials.read('tenant', key.tenantId));
+    if (!tenant) throw refused();
+    if (!hint) this.remember(hash, key.tenantId);
+    return { key, tenant };
+  }
+
+  private remember(hash: string, tenantId: TenantId): void {
+    if (this.tenantOfKey.size >= REMEMBERED_KEYS) this.tenantOfKey.clear();
+    this.tenantOfKey.set(hash, tenantId);
+  }
+}
+
+const refused = () =>
+  new Problem('AuthorizationError', { message: 'The API key is missing, malformed, unknown, expired or revoked' });

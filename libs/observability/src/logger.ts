@@ -1,0 +1,70 @@
+import { pino, type DestinationStream, type Level, type Logger as PinoLogger } from 'pino';
+import { allowedFields, type LogFields } from './log-fields.js';
+
+/** What one line of the log is about, and how it is written. */
+export interface LoggerOptions {
+  /** Name of the app; stands in every line. */
+  service: string;
+  level?: Level | 'silent';
+  /** Where lines go; stdout by default. */
+  destination?: DestinationStream;
+}
+
+let contextFields: () => LogFields | undefined = () => undefined;
+
+/** Says where every line gets the fields of what is being done right now (the request id, the job). */
+export function setLogContext(provider: () => LogFields | undefined): void {
+  contextFields = provider;
+}
+
+/** Structured log: one JSON object a line, a fixed message and allowed fields. Never throws. */
+export class Logger {
+  #pino: PinoLogger;
+
+  constructor(options: LoggerOptions) {
+    this.#pino = create(options);
+  }
+
+  /** Starts anew with other options; whoever holds this logger goes on with them. */
+  configure(options: LoggerOptions): void {
+    this.#pino = create(options);
+  }
+
+  isEnabled(level: Level): boolean {
+    return this.#pino.isLevelEnabled(level);
+  }
+
+  debug(message: string, fields?: LogFields): void {
+    this.write('debug', message, fields);
+  }
+
+  info(message: string, fields?: LogFields): void {
+    this.write('info', message, fields);
+  }
+
+  warn(message: string, fields?: LogFields): void {
+    this.write('warn', message, fields);
+  }
+
+  error(message: string, fields?: LogFields): void {
+    this.write('error', message, fields);
+  }
+
+  write(level: Level, message: string, fields: LogFields = {}): void {
+    if (!this.#pino.isLevelEnabled(level)) return;
+    this.#pino[level](allowedFields({ ...contextFields(), ...fields }), message);
+  }
+}
+
+function create({ service, level = 'info', destination }: LoggerOptions): PinoLogger {
+  const options = {
+    level,
+    base: { service },
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label: string) => ({ level: label }) },
+  };
+  return destination ? pino(options, destination) : pino(options);
+}
+
+/** The log of this process. `configure` it once at the start; until then it is quiet below warnings. */
+export const logger = new Logger({ service: 'unnamed', level: 'warn' });

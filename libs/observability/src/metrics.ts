@@ -1,0 +1,56 @@
+import {
+  collectDefaultMetrics,
+  Counter,
+  type CounterConfiguration,
+  Gauge,
+  type GaugeConfiguration,
+  Histogram,
+  type HistogramConfiguration,
+  Registry,
+} from 'prom-client';
+import { RequestSeries } from './request-series.js';
+
+/** The metrics of one process, for Prometheus to collect. */
+export class Metrics {
+  readonly contentType = Registry.PROMETHEUS_CONTENT_TYPE;
+  readonly requests = new RequestSeries();
+  readonly #registry = new Registry();
+  #collectsProcess = false;
+
+  /** Adds Node's own figures (memory, event loop, garbage collection); once is enough, more does no harm. */
+  collectProcess(): void {
+    if (this.#collectsProcess) return;
+    this.#collectsProcess = true;
+    collectDefaultMetrics({ register: this.#registry });
+  }
+
+  /** The counter of that name; the same one for whoever asks again. */
+  registerCounter<L extends string>(options: Omit<CounterConfiguration<L>, 'registers'>): Counter<L> {
+    return this.#once(options.name, Counter<L>, () => new Counter({ ...options, registers: [this.#registry] }));
+  }
+
+  /** The gauge of that name; give it `collect` when the value is asked for rather than followed. */
+  registerGauge<L extends string>(options: Omit<GaugeConfiguration<L>, 'registers'>): Gauge<L> {
+    return this.#once(options.name, Gauge<L>, () => new Gauge({ ...options, registers: [this.#registry] }));
+  }
+
+  /** The histogram of that name; buckets are upper bounds in the unit of the name (seconds, bytes). */
+  registerHistogram<L extends string>(options: Omit<HistogramConfiguration<L>, 'registers'>): Histogram<L> {
+    return this.#once(options.name, Histogram<L>, () => new Histogram({ ...options, registers: [this.#registry] }));
+  }
+
+  /** Everything in Prometheus's text format. */
+  async text(): Promise<string> {
+    return this.requests.text() + (await this.#registry.metrics());
+  }
+
+  #once<M>(name: string, kind: abstract new (...args: never[]) => M, create: () => M): M {
+    const known: unknown = this.#registry.getSingleMetric(name);
+    if (known === undefined) return create();
+    if (known instanceof kind) return known;
+    throw new Error(`The metric ${name} exists with another type`);
+  }
+}
+
+/** The metrics of this process. */
+export const metrics = new Metrics();

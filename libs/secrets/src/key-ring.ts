@@ -1,0 +1,108 @@
+import { createSecretKey, hkdfSync, randomBytes, type KeyObject } from 'node:crypto';
+import { inspect } from 'node:util';
+
+import { bindContext } from './context.js';
+import { InvalidKeyRing, UnknownKeyId } from './errors.js';
+import { LruMap } from './lru-map.js';
+
+const KEY_BYTES = 32;
+const KEY_ID = /^[A-Za-z0-9_-]{1,32}$/;
+
+/** Roughly 400 bytes an entry: 10,000 tenants in use at once cost 4 MB. */
+const DERIVED_KEYS_KEPT = 10_000;
+
+/** What a derived key is for. Keys of different uses are unrelated, whatever tenant and purpose say. */
+export type KeyUse = 'seal' | 'index' | 'cursor';
+
+/**
+ * The master keys of the installation. The first is the current one: everything new is sealed under it. The others
+ * are older ones, kept so that what they sealed can still be read.
+ *
+ * Keys never leave it: what callers get are keys derived from them (HKDF-SHA256, RFC 5869), see
+ * docs/decisions/0003-tenant-data-keys.md. Printing it shows key ids only.
+ */
+export class KeyRing {
+  readonly #masters: ReadonlyMap<string, KeyObject>;
+  readonly #derived = new LruMap<KeyObject>(DERIVED_KEYS_KEPT);
+
+  /** Id of the key under which new values are sealed. */
+  readonly currentKeyId: string;
+
+  private constructor(masters: ReadonlyMap<string, KeyObject>, currentKeyId: string) {
+    this.#masters = masters;
+    this.currentKeyId = currentKeyId;
+  }
+
+  /**
+   * Reads `<keyId>:<base64 of 32 bytes>[,<keyId>:<base64>…]`, the current key first.
+   * Throws `InvalidKeyRing`, whose message never repeats what was configured.
+   */
+  static fromConfig(text: string): KeyRing {
+    const masters = new Map<string, KeyObject>();
+    for (const [index, entry] of text.split(',').entries()) {
+      const [keyId, key] = parseEntry(entry.trim(), index + 1);
+      if (masters.has(keyId)) throw new InvalidKeyRing(`Master key ${index + 1} repeats the id ${keyId}`);
+      masters.set(keyId, key);
+    }
+    const [currentKeyId = ''] = masters.keys();
+    return new KeyRing(masters, currentKeyId);
+  }
+
+  /** A new random key as one entry of the configuration, for whoever sets up or rotates an installation. */
+  static generate(keyId: string): string {
+    if (!KEY_ID.test(keyId)) throw new InvalidKeyRing('A key id is 1 to 32 letters, digits, "_" or "-"');
+    return `${keyId}:${randomBytes(KEY_BYTES).toString('base64')}`;
+  }
+
+  /** All key ids, the current one first. */
+  get keyIds(): string[] {
+    return [...this.#masters.keys()];
+  }
+
+  has(keyId: string): boolean {
+    return this.#masters.has(keyId);
+  }
+
+  /** The key for one use within one context (tenant, purpose), derived once and kept. Throws `UnknownKeyId`. */
+  derive(keyId: string, use: KeyUse, first: string, second = ''): KeyObject {
+    // The length keeps ('ab', 'c') and ('a', 'bc') apart without building the binary context on every call.
+    const name = `${use} ${keyId} ${first.length} ${first} ${second}`;
+    return this.#derived.getOrCreate(name, () => this.#deriveNow(keyId, use, first, second));
+  }
+
+  #deriveNow(keyId: string, use: KeyUse, first: string, second: string): KeyObject {
+    const master = this.#masters.get(keyId);
+    if (!master) throw new UnknownKeyId(keyId);
+    const info = bindContext('service-data-key', use, keyId, first, second);
+    return createSecretKey(Buffer.from(hkdfSync('sha256', master, '', info, KEY_BYTES)));
+  }
+
+  toJSON(): object {
+    return { keyIds: this.keyIds };
+  }
+
+  [inspect.custom](): string {
+    return `KeyRing(${this.keyIds.join(', ')})`;
+  }
+}
+
+function parseEntry(entry: string, position: number): [string, KeyObject] {
+  const colon = entry.indexOf(':');
+  const keyId = entry.slice(0, Math.max(colon, 0));
+  if (!KEY_ID.test(keyId)) {
+    throw new InvalidKeyRing(
+      `Master key ${position} must be <keyId>:<base64 of 32 bytes>, the id of 1 to 32 of A-Za-z0-9_-`,
+    );
+  }
+  return [keyId, createSecretKey(decodeKey(entry.slice(colon + 1), keyId))];
+}
+
+function decodeKey(text: string, keyId: string): Buffer {
+  const bytes = Buffer.from(text, 'base64');
+  // Node skips what is not base64, so a damaged key would silently become another one: insist on the exact spelling.
+  const exact = bytes.toString('base64').replace(/=+$/, '') === text.replace(/=+$/, '');
+  if (!exact || bytes.length !== KEY_BYTES) {
+    throw new InvalidKeyRing(`Master key ${keyId} must be the base64 of exactly ${KEY_BYTES} bytes`);
+  }
+  return bytes;
+}

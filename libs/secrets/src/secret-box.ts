@@ -1,0 +1,104 @@
+import { createHmac } from 'node:crypto';
+
+import { decrypt, encrypt } from './aead.js';
+import { decodeExactly } from './base64url.js';
+import { bindContext } from './context.js';
+import { openCursor, sealCursor } from './cursor.js';
+import { BrokenSeal, UnknownKeyId } from './errors.js';
+import type { KeyRing } from './key-ring.js';
+
+const VERSION = 'v1';
+
+/**
+ * Encryption at rest, blind indexes and sealed cursors, all under the master keys of one ring.
+ *
+ * `purpose` says what the value is, such as `webhook.secret` or `crm.contact.email`. A value opens only for the tenant
+ * and the purpose that it was sealed for, so that a row copied to another tenant or column stays closed.
+ */
+export class SecretBox {
+  constructor(private readonly keys: KeyRing) {}
+
+  /**
+   * Seals a value with AES-256-GCM. The text says all that opening needs besides the keys:
+   * `v1.<key id>.<base64url of nonce (12 bytes), tag (16 bytes), ciphertext>`. Two seals of one value differ.
+   * A string is sealed as UTF-8.
+   */
+  seal(tenantId: string, purpose: string, plain: string | Buffer): string {
+    const keyId = this.keys.currentKeyId;
+    const sealed = encrypt(this.#dataKey(keyId, tenantId, purpose), context(keyId, tenantId, purpose), plain);
+    return `${VERSION}.${keyId}.${sealed.toString('base64url')}`;
+  }
+
+  /** The sealed value as a string. Throws `UnknownKeyId` or `BrokenSeal`. */
+  open(tenantId: string, purpose: string, sealed: string): string {
+    return this.openBytes(tenantId, purpose, sealed).toString('utf8');
+  }
+
+  /** The sealed value as bytes. Throws `UnknownKeyId` or `BrokenSeal`. */
+  openBytes(tenantId: string, purpose: string, sealed: string): Buffer {
+    const { keyId, bytes } = parse(sealed);
+    if (!this.keys.has(keyId)) throw new UnknownKeyId(keyId);
+    const plain = decrypt(this.#dataKey(keyId, tenantId, purpose), context(keyId, tenantId, purpose), bytes);
+    if (!plain) throw new BrokenSeal();
+    return plain;
+  }
+
+  /** Whether the text was sealed under an older key than the current one. Throws `BrokenSeal` for no sealed text. */
+  needsReseal(sealed: string): boolean {
+    return parse(sealed).keyId !== this.keys.currentKeyId;
+  }
+
+  /** The same value under the current key. Throws as `openBytes` does. */
+  reseal(tenantId: string, purpose: string, sealed: string): string {
+    return this.seal(tenantId, purpose, this.openBytes(tenantId, purpose, sealed));
+  }
+
+  /**
+   * 32 bytes by which equal values of one tenant and purpose are found without storing them: HMAC-SHA256 under a key
+   * that only this installation has. Normalise the value first (case, spaces, E.164), for only equal bytes match.
+   * Computed under the current master key: after a rotation, search with `blindIndexes` until all rows are rewritten.
+   */
+  blindIndex(tenantId: string, purpose: string, value: string): Buffer {
+    return this.#index(this.keys.currentKeyId, tenantId, purpose, value);
+  }
+
+  /** The blind index under each configured master key, the current one first; for `WHERE column = ANY ($1)`. */
+  blindIndexes(tenantId: string, purpose: string, value: string): Buffer[] {
+    return this.keys.keyIds.map((keyId) => this.#index(keyId, tenantId, purpose, value));
+  }
+
+  /**
+   * An opaque text that carries `data` (anything JSON can) to a client and back, encrypted. `purpose` names the list
+   * it belongs to; put into it whatever else the cursor must not be used with, such as the tenant or the sort order.
+   */
+  sealCursor(purpose: string, data: unknown): string {
+    return sealCursor(this.keys, purpose, data);
+  }
+
+  /** The data of a cursor; null when it was altered, belongs to another purpose, or its key is gone. Never throws. */
+  openCursor(purpose: string, cursor: string): unknown {
+    return openCursor(this.keys, purpose, cursor);
+  }
+
+  #dataKey(keyId: string, tenantId: string, purpose: string) {
+    return this.keys.derive(keyId, 'seal', tenantId, purpose);
+  }
+
+  #index(keyId: string, tenantId: string, purpose: string, value: string): Buffer {
+    return createHmac('sha256', this.keys.derive(keyId, 'index', tenantId, purpose))
+      .update(value, 'utf8')
+      .digest();
+  }
+}
+
+function context(keyId: string, tenantId: string, purpose: string): Buffer {
+  return bindContext(VERSION, keyId, tenantId, purpose);
+}
+
+function parse(sealed: string): { keyId: string; bytes: Buffer } {
+  const [version, keyId, body, ...more] = sealed.split('.');
+  if (version !== VERSION || !keyId || body === undefined || more.length > 0) throw new BrokenSeal();
+  const bytes = decodeExactly(body);
+  if (!bytes) throw new BrokenSeal();
+  return { keyId, bytes };
+}

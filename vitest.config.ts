@@ -1,12 +1,16 @@
 import { defineConfig } from 'vitest/config';
 
-const conditions = ['source', 'node', 'import', 'default'];
+// Workers hand these to Node as they are, so `import` must not be among them: it would bend every `require`, too.
+const conditions = ['source', 'node'];
 
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
+  // The environment that global set-up runs in; the libs it imports are sources too.
+  environments: { __vitest__: { resolve: { conditions, noExternal: [/^#libs\//] } } },
   test: {
     include: ['apps/**/*.spec.ts', 'libs/**/*.spec.ts', 'scripts/**/*.spec.ts', 'test/**/*.spec.ts'],
+    globalSetup: ['test/support/global-setup.ts'],
     pool: 'forks',
     testTimeout: 20_000,
     hookTimeout: 60_000,

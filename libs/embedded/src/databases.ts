@@ -1,0 +1,73 @@
+import pg from 'pg';
+
+/** The three login roles of an app: its tables' owner (migrations), the app itself, and the narrow system role. */
+export interface AppRoleNames {
+  owner: string;
+  app: string;
+  system: string;
+}
+
+/** Password per kind of role. */
+export type RolePasswords = Record<keyof AppRoleNames, string>;
+
+export function roleNames(app: string): AppRoleNames {
+  return { owner: `${app}_owner`, app: `${app}_app`, system: `${app}_system` };
+}
+
+/** Opens a connection for one piece of work and always closes it. */
+export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Makes the roles `<app>_owner`, `<app>_app` and `<app>_system`, or sets their passwords when they exist. None of them
+ * is a superuser or passes row-level security; that the owner owns the tables is why the app is another role.
+ */
+export async function ensureRoles(adminUrl: string, app: string, passwords: RolePasswords): Promise<AppRoleNames> {
+  const names = roleNames(app);
+  await withClient(adminUrl, async (client) => {
+    for (const kind of ['owner', 'app', 'system'] as const) await ensureRole(client, names[kind], passwords[kind]);
+  });
+  return names;
+}
+
+async function ensureRole(client: pg.Client, name: string, password: string): Promise<void> {
+  const role = client.escapeIdentifier(name);
+  const { rowCount } = await client.query('select 1 from pg_roles where rolname = $1', [name]);
+  if (rowCount === 0) await client.query(`create role ${role}`);
+  const attributes = 'login nosuperuser nocreatedb nocreaterole noreplication nobypassrls';
+  await client.query(`alter role ${role} with ${attributes} password ${client.escapeLiteral(password)}`);
+}
+
+/** Makes the database when it is missing, owned by the app's owner role and closed to every other role. */
+export async function ensureDatabase(adminUrl: string, name: string, roles: AppRoleNames): Promise<void> {
+  await withClient(adminUrl, async (client) => {
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name]);
+    if (rowCount === 0) await client.query(`create database ${client.escapeIdentifier(name)} owner ${roles.owner}`);
+    await grantConnect(client, name, roles);
+  });
+}
+
+/** Only the app's own roles may connect to its database. */
+export async function grantConnect(client: pg.Client, database: string, roles: AppRoleNames): Promise<void> {
+  const name = client.escapeIdentifier(database);
+  const allowed = [roles.owner, roles.app, roles.system].map((role) => client.escapeIdentifier(role)).join(', ');
+  await client.query(
+    `revoke all on database ${name} from public; grant connect, temporary on database ${name} to ${allowed}`,
+  );
+}
+
+/** The same server under another role and database. */
+export function urlFor(adminUrl: string, user: string, password: string, database: string): string {
+  const url = new URL(adminUrl);
+  url.username = encodeURIComponent(user);
+  url.password = encodeURIComponent(password);
+  url.pathname = `/${database}`;
+  return url.href;
+}

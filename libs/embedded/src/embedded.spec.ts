@@ -1,0 +1,147 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Redis } from 'ioredis';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  assertPortFree,
+  ensureDatabase,
+  ensureRedisServer,
+  ensureRoles,
+  freePort,
+  isAlive,
+  startPostgres,
+  startRedis,
+  urlFor,
+  waitUntilGone,
+  withClient,
+  type EmbeddedPostgres,
+} from '#libs/embedded';
+
+const PATH = process.env['PATH'] ?? '';
+let root: string;
+
+beforeAll(() => {
+  // Mode 700, as mkdtemp makes it: the server's account can only pass with the capability it is given.
+  root = mkdtempSync(join(tmpdir(), 'embedded-'));
+});
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+async function value(server: EmbeddedPostgres, sql: string): Promise<unknown> {
+  const { rows } = await withClient(server.url, (client) => client.query<Record<string, unknown>>(sql));
+  return Object.values(rows[0] ?? {})[0];
+}
+
+describe('an embedded Postgres', () => {
+  const start = async (existing: 'stop' | 'adopt' = 'stop') =>
+    startPostgres({
+      dataDir: join(root, 'postgres'),
+      port: await freePort(),
+      password: 'a b/c',
+      settings: { fsync: 'off', shared_buffers: '16MB' },
+      existing,
+    });
+
+  it('keeps its data across stop and start, and ends cleanly', async () => {
+    const first = await start();
+    await value(first, 'create table kept as select 42 as n');
+    await first.stop();
+    await first.exited;
+    expect(isAlive(first.pid)).toBe(false);
+    const second = await start();
+    expect(await value(second, 'select n from kept')).toBe(42);
+    await second.stop();
+  });
+
+  it('asks for the password', async () => {
+    const server = await start();
+    const stranger = urlFor(server.url, 'postgres', 'guess', 'postgres');
+    await expect(withClient(stranger, (client) => client.query('select 1'))).rejects.toThrow('password');
+    await server.stop();
+  });
+
+  it('starts over the lock file of a killed server, also when its pid belongs to somebody else now', async () => {
+    const killed = await start();
+    process.kill(killed.pid, 'SIGKILL');
+    await waitUntilGone(killed.pid, 5_000);
+    const lock = join(root, 'postgres', 'postmaster.pid');
+    const lines = readFileSync(lock, 'utf8').split('\n');
+    writeFileSync(lock, [process.pid, ...lines.slice(1)].join('\n'));
+    const server = await start();
+    expect(await value(server, 'select n from kept')).toBe(42);
+    await server.stop();
+  });
+
+  it('stops a server that a killed run left, or adopts it', async () => {
+    const left = await start();
+    const adopted = await start('adopt');
+    expect([adopted.pid, adopted.port]).toEqual([left.pid, left.port]);
+    const next = await start('stop');
+    expect(isAlive(left.pid)).toBe(false);
+    expect(next.pid).not.toBe(left.pid);
+    await next.stop();
+  });
+
+  it('makes roles that may not pass row-level security and a database only they enter', async () => {
+    const server = await start();
+    const passwords = { owner: 'o', app: 'a', system: 's' };
+    const roles = await ensureRoles(server.url, 'shop', passwords);
+    await ensureDatabase(server.url, 'shop', roles);
+    await ensureDatabase(server.url, 'shop', roles);
+    await ensureRoles(server.url, 'other', passwords);
+    const connect = (user: string, password: string) =>
+      withClient(urlFor(server.url, user, password, 'shop'), (client) => client.query('select 1'));
+    await expect(connect('shop_app', 'a')).resolves.toBeDefined();
+    await expect(connect('other_app', 'a')).rejects.toThrow('permission denied');
+    await server.stop();
+  });
+
+  it('names the port and its holder when the port is taken', async () => {
+    const port = await freePort();
+    const holder = createServer().listen(port, '127.0.0.1');
+    await new Promise((done) => holder.once('listening', done));
+    await expect(assertPortFree(port)).rejects.toThrow(new RegExp(`Port ${port} is taken by process ${process.pid}`));
+    await new Promise((done) => holder.close(done));
+  });
+});
+
+describe('an embedded Redis', () => {
+  const start = async () => startRedis({ dataDir: join(root, 'redis'), port: await freePort(), path: PATH });
+
+  async function withRedis<T>(url: string, work: (redis: Redis) => Promise<T>): Promise<T> {
+    const redis = new Redis(url);
+    try {
+      return await work(redis);
+    } finally {
+      redis.disconnect();
+    }
+  }
+
+  it('keeps what was written across a stop', async () => {
+    const first = await start();
+    await withRedis(first.url, (redis) => redis.set('kept', 'yes'));
+    await first.stop();
+    await first.exited;
+    const second = await start();
+    expect(await withRedis(second.url, (redis) => redis.get('kept'))).toBe('yes');
+    await second.stop();
+  });
+
+  it('stops a server that a killed run left', async () => {
+    const left = await start();
+    const next = await start();
+    expect(isAlive(left.pid)).toBe(false);
+    await next.stop();
+  });
+
+  it('says what to do when Redis is missing and cannot be installed', async () => {
+    await expect(ensureRedisServer(root)).rejects.toThrow(/Redis is not installed.*REDIS_URL/);
+  });
+});
+
+it('sees no life in a process that ended', () => {
+  const pid = Number(execFileSync('sh', ['-c', 'echo $$'], { encoding: 'utf8' }));
+  expect(isAlive(pid)).toBe(false);
+});

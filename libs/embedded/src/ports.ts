@@ -1,0 +1,78 @@
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { commandLineOf } from './processes.js';
+
+/** A port that a service needs is held by a process that is not ours. */
+export class PortTakenError extends Error {
+  constructor(
+    readonly port: number,
+    readonly holder: string | undefined,
+  ) {
+    super(`Port ${port} is taken${holder ? ` by ${holder}` : ' by another process'}`);
+    this.name = 'PortTakenError';
+  }
+}
+
+/** A TCP port of 127.0.0.1 that nobody listens on at this moment. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() =>
+        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
+      );
+    });
+  });
+}
+
+/** Whether a TCP listener on 127.0.0.1 could have this port now. */
+export function portIsFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(false));
+    server.listen({ port, host: '127.0.0.1', exclusive: true }, () => server.close(() => resolve(true)));
+  });
+}
+
+/** @throws PortTakenError naming the process that listens there, where the system tells. */
+export async function assertPortFree(port: number): Promise<void> {
+  if (!(await portIsFree(port))) throw new PortTakenError(port, holderOf(port));
+}
+
+function holderOf(port: number): string | undefined {
+  try {
+    const inodes = listeningInodes(port);
+    for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+      if (holdsSocket(pid, inodes)) return `process ${pid} (${commandLineOf(Number(pid)).slice(0, 80)})`;
+    }
+  } catch {
+    return undefined;
+  }
+  return undefined;
+}
+
+/** Inodes of sockets in state LISTEN (0A) on the port, from /proc/net/tcp and tcp6. */
+function listeningInodes(port: number): Set<string> {
+  const wanted = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
+  const lines = ['/proc/net/tcp', '/proc/net/tcp6'].flatMap((file) => readFileSync(file, 'utf8').split('\n').slice(1));
+  const columns = lines.map((line) => line.trim().split(/\s+/));
+  return new Set(columns.filter((c) => c[1]?.endsWith(wanted) && c[3] === '0A').map((c) => `socket:[${c[9]}]`));
+}
+
+function holdsSocket(pid: string, inodes: Set<string>): boolean {
+  try {
+    return readdirSync(`/proc/${pid}/fd`).some((fd) => inodes.has(linkOf(`/proc/${pid}/fd/${fd}`)));
+  } catch {
+    return false;
+  }
+}
+
+function linkOf(path: string): string {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,187 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { postgresBinaries } from './postgres-binaries.js';
+import { assertPortFree } from './ports.js';
+import { commandLineOf, endProcess, isAlive } from './processes.js';
+import { giveTo, launchAs, serverAccount } from './server-user.js';
+
+export interface PostgresOptions {
+  /** Directory of the cluster; made (with initdb) when it is not there. */
+  dataDir: string;
+  port: number;
+  /** Superuser's password: scram-sha-256 when given at the first start, otherwise every local connection is trusted. */
+  password?: string;
+  /** Server settings (`postgres -c name=value`) over the defaults of this module. */
+  settings?: Record<string, string | number>;
+  /** What to do with a server that still runs on `dataDir`: end it and start anew (default), or use it as it is. */
+  existing?: 'stop' | 'adopt';
+  /** File that receives the server's log; default `<dataDir>.log`. */
+  logFile?: string;
+}
+
+/** A running Postgres 18 cluster on 127.0.0.1. */
+export interface EmbeddedPostgres {
+  /** Superuser URL of the database `postgres`. */
+  url: string;
+  port: number;
+  pid: number;
+  /** Resolves when the server ends, whoever ended it; undefined for an adopted server. */
+  exited: Promise<void> | undefined;
+  /** Fast shutdown: running transactions are rolled back, data is checkpointed. Safe to call twice. */
+  stop(): Promise<void>;
+}
+
+const START_TIMEOUT_MS = 60_000;
+const STOP_GRACE_MS = 7_000;
+
+const DEFAULT_SETTINGS: Record<string, string | number> = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+};
+
+/**
+ * Starts the cluster in `dataDir`, UTF-8, locale C, time zone UTC. What a killed run left behind is recognised: a lock
+ * file of a dead server is removed by the new one, a server that still runs is stopped or adopted.
+ * The server is a process group of its own, so an interrupt of the terminal does not reach it.
+ * @throws PortTakenError when somebody else listens on the port; Error with the server's last words when it fails.
+ */
+export async function startPostgres(options: PostgresOptions): Promise<EmbeddedPostgres> {
+  const dataDir = resolve(options.dataDir);
+  const running = runningServer(dataDir);
+  if (running && options.existing === 'adopt') return adopted(running, options);
+  if (running) await shutDown(running.pid);
+  removeStaleLock(dataDir);
+  await assertPortFree(options.port);
+  if (!existsSync(join(dataDir, 'PG_VERSION'))) await initialise(dataDir, options);
+  return start(dataDir, options);
+}
+
+/** Pid and port of the server that owns the directory, if one lives. */
+function runningServer(dataDir: string): { pid: number; port: number } | undefined {
+  const lines = lockFile(dataDir);
+  const pid = Number(lines[0]);
+  if (!pid || !isAlive(pid)) return undefined;
+  // The pid of a dead server may have gone to any other process since.
+  const words = commandLineOf(pid);
+  return words.includes('postgres') && words.includes(dataDir) ? { pid, port: Number(lines[3]) } : undefined;
+}
+
+/** Lines of postmaster.pid: pid, directory, start time, port, socket directory, address, memory key, state. */
+function lockFile(dataDir: string): string[] {
+  try {
+    return readFileSync(join(dataDir, 'postmaster.pid'), 'utf8').split('\n');
+  } catch {
+    return [];
+  }
+}
+
+/** Postgres refuses to start while the pid in its lock file belongs to any live process of the same account. */
+function removeStaleLock(dataDir: string): void {
+  rmSync(join(dataDir, 'postmaster.pid'), { force: true });
+}
+
+/** Into a side directory first, so that an interrupted initdb leaves nothing that looks like a cluster. */
+async function initialise(dataDir: string, options: PostgresOptions): Promise<void> {
+  const { initdb } = await postgresBinaries();
+  const account = serverAccount();
+  const fresh = `${dataDir}.new`;
+  rmSync(fresh, { recursive: true, force: true });
+  mkdirSync(fresh, { recursive: true, mode: 0o700 });
+  giveTo(account, fresh);
+  const passwordFile = join(dirname(dataDir), `.${process.pid}.pw`);
+  if (options.password) {
+    writeFileSync(passwordFile, `${options.password}\n`, { mode: 0o600 });
+    giveTo(account, passwordFile);
+  }
+  const args = [`--pgdata=${fresh}`, '--username=postgres', '--encoding=UTF8', '--locale=C', '--no-instructions'];
+  args.push(...(options.password ? ['--auth=scram-sha-256', `--pwfile=${passwordFile}`] : ['--auth=trust']));
+  if (options.settings?.['fsync'] === 'off') args.push('--no-sync');
+  try {
+    await runToEnd(launchAs(account, initdb, args, fresh));
+  } finally {
+    rmSync(passwordFile, { force: true });
+  }
+  renameSync(fresh, dataDir);
+}
+
+function runToEnd({ command, args, uid, gid }: ReturnType<typeof launchAs>): Promise<void> {
+  return new Promise((resolvePromise, reject) => {
+    const child = spawn(command, args, { uid, gid, cwd: '/', env: serverEnv(), stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.once('error', reject);
+    child.once('close', (code) =>
+      code === 0
+        ? resolvePromise()
+        : reject(new Error(`initdb failed: ${output.trim().split('\n').slice(-3).join(' ')}`)),
+    );
+  });
+}
+
+function serverEnv(): NodeJS.ProcessEnv {
+  return { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
+}
+
+async function start(dataDir: string, options: PostgresOptions): Promise<EmbeddedPostgres> {
+  const { postgres } = await postgresBinaries();
+  const settings = { ...DEFAULT_SETTINGS, ...options.settings };
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const args = ['-D', dataDir, '-p', String(options.port), ...flags];
+  const { command, args: words, uid, gid } = launchAs(serverAccount(), postgres, args, dataDir);
+  const logFile = options.logFile ?? `${dataDir}.log`;
+  const log = openSync(logFile, 'a', 0o600);
+  const env = serverEnv();
+  const child = spawn(command, words, { uid, gid, cwd: '/', env, detached: true, stdio: ['ignore', log, log] });
+  closeSync(log);
+  const exited = new Promise<void>((done) => child.once('exit', () => done()));
+  await ready(child, dataDir, logFile);
+  child.unref();
+  return handle(child.pid!, options.port, options.password, exited);
+}
+
+/** The server writes its state into the lock file; `ready` is the moment from which it accepts connections. */
+async function ready(child: ChildProcess, dataDir: string, logFile: string): Promise<void> {
+  let failure: Error | undefined;
+  child.once('error', (error) => (failure = error));
+  child.once('exit', (code) => (failure ??= new Error(`Postgres ended with ${code}: ${lastLines(logFile)}`)));
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  for (;;) {
+    if (failure) throw failure;
+    const lines = lockFile(dataDir);
+    if (Number(lines[0]) === child.pid && lines[7]?.trim() === 'ready') return;
+    if (Date.now() > deadline) {
+      await endProcess(child.pid!, 'SIGQUIT', 2_000);
+      throw new Error(`Postgres was not ready within ${START_TIMEOUT_MS / 1000} s: ${lastLines(logFile)}`);
+    }
+    await delay(10);
+  }
+}
+
+function lastLines(file: string): string {
+  return readFileSync(file, 'utf8').trim().split('\n').slice(-3).join(' | ');
+}
+
+function adopted(running: { pid: number; port: number }, options: PostgresOptions): EmbeddedPostgres {
+  return handle(running.pid, running.port, options.password, undefined);
+}
+
+function handle(
+  pid: number,
+  port: number,
+  password: string | undefined,
+  exited: Promise<void> | undefined,
+): EmbeddedPostgres {
+  const user = password ? `postgres:${encodeURIComponent(password)}` : 'postgres';
+  const url = `postgres://${user}@127.0.0.1:${port}/postgres`;
+  return { url, port, pid, exited, stop: () => shutDown(pid) };
+}
+
+/** SIGINT is Postgres' fast shutdown, SIGQUIT its immediate one (recovery at the next start). */
+function shutDown(pid: number): Promise<void> {
+  return endProcess(pid, 'SIGINT', STOP_GRACE_MS, 'SIGQUIT');
+}

@@ -1,0 +1,138 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { assertPortFree } from './ports.js';
+import { commandLineOf, endProcess, isAlive } from './processes.js';
+import { ensureRedisServer } from './redis-install.js';
+
+export interface RedisOptions {
+  /** Directory of the append-only file; made when it is not there. */
+  dataDir: string;
+  port: number;
+  /** Value of the `PATH` variable, where the server program is looked for. */
+  path: string;
+  /** Server settings (`redis-server --name value`) over the defaults of this module. */
+  settings?: Record<string, string | number>;
+  /** What to do with a server that still runs on `dataDir`: end it and start anew (default), or use it as it is. */
+  existing?: 'stop' | 'adopt';
+  /** File that receives the server's log; default `<dataDir>.log`. */
+  logFile?: string;
+}
+
+/** A running Redis server on 127.0.0.1. */
+export interface EmbeddedRedis {
+  url: string;
+  port: number;
+  pid: number;
+  /** Resolves when the server ends, whoever ended it; undefined for an adopted server. */
+  exited: Promise<void> | undefined;
+  /** Clean shutdown: what was written is on disk. Safe to call twice. */
+  stop(): Promise<void>;
+}
+
+const START_TIMEOUT_MS = 30_000;
+const STOP_GRACE_MS = 4_000;
+
+const DEFAULT_SETTINGS: Record<string, string | number> = {
+  bind: '127.0.0.1',
+  appendonly: 'yes',
+  save: '',
+  // A queue must never lose jobs to eviction.
+  'maxmemory-policy': 'noeviction',
+};
+
+/**
+ * Starts a Redis server that keeps every write in an append-only file below `dataDir`. A server that a killed run left
+ * behind is recognised by the pid noted beside its data and stopped or adopted.
+ * @throws PortTakenError when somebody else listens on the port; Error with what to do when Redis is not installed.
+ */
+export async function startRedis(options: RedisOptions): Promise<EmbeddedRedis> {
+  const dataDir = resolve(options.dataDir);
+  mkdirSync(dataDir, { recursive: true });
+  const running = runningServer(dataDir);
+  if (running && options.existing === 'adopt') return handle(running.pid, running.port, undefined);
+  if (running) await shutDown(running.pid);
+  const server = await ensureRedisServer(options.path);
+  await assertPortFree(options.port);
+  return start(server, dataDir, options);
+}
+
+function pidFile(dataDir: string): string {
+  return join(dataDir, 'server.json');
+}
+
+function runningServer(dataDir: string): { pid: number; port: number } | undefined {
+  try {
+    const noted = JSON.parse(readFileSync(pidFile(dataDir), 'utf8')) as { pid: number; port: number };
+    // Redis rewrites its command line to "redis-server 127.0.0.1:<port>", so a pid that was given away is told apart.
+    return isAlive(noted.pid) && commandLineOf(noted.pid).includes(`:${noted.port}`) ? noted : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function start(server: string, dataDir: string, options: RedisOptions): Promise<EmbeddedRedis> {
+  const settings = { ...DEFAULT_SETTINGS, ...options.settings, port: options.port, dir: dataDir };
+  const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
+  const logFile = options.logFile ?? `${dataDir}.log`;
+  const log = openSync(logFile, 'a', 0o600);
+  const child = spawn(server, args, { cwd: '/', detached: true, stdio: ['ignore', log, log], env: { TZ: 'UTC' } });
+  closeSync(log);
+  const exited = new Promise<void>((done) => child.once('exit', () => done()));
+  await ready(child, options.port, logFile);
+  writeFileSync(pidFile(dataDir), JSON.stringify({ pid: child.pid, port: options.port }));
+  child.unref();
+  return handle(child.pid!, options.port, exited, () => rmSync(pidFile(dataDir), { force: true }));
+}
+
+async function ready(child: ChildProcess, port: number, logFile: string): Promise<void> {
+  let failure: Error | undefined;
+  child.once('error', (error) => (failure = error));
+  child.once('exit', (code) => (failure ??= new Error(`Redis ended with ${code}: ${lastLine(logFile)}`)));
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  while (!(await answersPing(port))) {
+    if (failure) throw failure;
+    if (Date.now() > deadline) {
+      await endProcess(child.pid!, 'SIGKILL', 1_000);
+      throw new Error(`Redis was not ready within ${START_TIMEOUT_MS / 1000} s: ${lastLine(logFile)}`);
+    }
+    await delay(10);
+  }
+}
+
+/** While the append-only file is being loaded, Redis answers `-LOADING`. */
+function answersPing(port: number): Promise<boolean> {
+  return new Promise((done) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write('PING\r\n'));
+    const finish = (answer: boolean) => {
+      socket.destroy();
+      done(answer);
+    };
+    socket.setTimeout(1_000, () => finish(false));
+    socket.once('data', (data) => finish(data.toString().startsWith('+PONG')));
+    socket.once('error', () => finish(false));
+  });
+}
+
+function lastLine(file: string): string {
+  return readFileSync(file, 'utf8').trim().split('\n').at(-1) ?? '';
+}
+
+function handle(
+  pid: number,
+  port: number,
+  exited: Promise<void> | undefined,
+  forget: () => void = () => undefined,
+): EmbeddedRedis {
+  const stop = async () => {
+    await shutDown(pid);
+    forget();
+  };
+  return { url: `redis://127.0.0.1:${port}`, port, pid, exited, stop };
+}
+
+function shutDown(pid: number): Promise<void> {
+  return endProcess(pid, 'SIGTERM', STOP_GRACE_MS);
+}

@@ -1,0 +1,84 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chownSync, readFileSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/** How a program of the database is started: Postgres refuses to run as root. */
+export interface Launch {
+  command: string;
+  args: string[];
+  uid?: number;
+  gid?: number;
+}
+
+interface Account {
+  uid: number;
+  gid: number;
+}
+
+const ACCOUNT = 'postgres';
+
+/** The account that Postgres runs under when we are root (created once when missing); undefined for everybody else. */
+export function serverAccount(): Account | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  return findAccount() ?? createAccount();
+}
+
+function findAccount(): Account | undefined {
+  const entry = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'))
+    .find(([name]) => name === ACCOUNT);
+  return entry ? { uid: Number(entry[2]), gid: Number(entry[3]) } : undefined;
+}
+
+function createAccount(): Account {
+  const options = { encoding: 'utf8', stdio: 'pipe' } as const;
+  // shadow's useradd everywhere but on Alpine, whose busybox has adduser.
+  const made =
+    spawnSync('useradd', ['--system', '--user-group', '--no-create-home', ACCOUNT], options).status === 0 ||
+    spawnSync('adduser', ['-S', '-D', '-H', ACCOUNT], options).status === 0;
+  const account = made ? findAccount() : undefined;
+  if (!account) {
+    throw new Error(
+      `Postgres does not run as root and the account "${ACCOUNT}" could not be made; run as another user`,
+    );
+  }
+  return account;
+}
+
+/** Hands a directory to the server's account. */
+export function giveTo(account: Account | undefined, path: string): void {
+  if (account) chownSync(path, account.uid, account.gid);
+}
+
+/**
+ * The way to start `command` under `account`. Where a directory on the way is closed to that account (a checkout below
+ * /root, or in a private temporary directory), the server keeps the one capability that lets it pass.
+ */
+export function launchAs(account: Account | undefined, command: string, args: string[], dataDir: string): Launch {
+  if (!account) return { command, args };
+  if (canReach(account, command) && canReach(account, dataDir)) return { command, args, ...account };
+  return { command: 'setpriv', args: [...setprivOptions(account, dataDir), command, ...args] };
+}
+
+function setprivOptions({ uid, gid }: Account, dataDir: string): string[] {
+  const options = [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'];
+  options.push('--inh-caps=+dac_override', '--ambient-caps=+dac_override');
+  try {
+    execFileSync('setpriv', [...options, 'true'], { stdio: 'ignore' });
+  } catch {
+    throw new Error(
+      `The account "${ACCOUNT}" cannot reach ${dataDir}; set DATA_DIR to a directory open to it (mode 755)`,
+    );
+  }
+  return options;
+}
+
+function canReach(account: Account, path: string): boolean {
+  for (let dir = dirname(path); ; dir = dirname(dir)) {
+    const { mode, uid, gid } = statSync(dir);
+    const bit = uid === account.uid ? 0o100 : gid === account.gid ? 0o010 : 0o001;
+    if ((mode & bit) === 0) return false;
+    if (dir === dirname(dir)) return true;
+  }
+}

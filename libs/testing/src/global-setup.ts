@@ -1,0 +1,54 @@
+import type { TestProject } from 'vitest/node';
+import { acquireServices } from './services.js';
+import { BARE, dropClones, prepareBare, prepareTemplate, type TemplateSource } from './templates.js';
+
+/** What a spec file needs to reach the servers of its run. */
+export interface TestServices {
+  adminUrl: string;
+  redisUrl: string;
+  /** Process that runs the suite; names of cloned databases carry it. */
+  runPid: number;
+  /** Template database per app. */
+  templates: Record<string, string>;
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    testServices: TestServices;
+  }
+}
+
+export interface SetupOptions {
+  /** Where the servers keep their data between runs. */
+  dir: string;
+  /** Value of the `PATH` variable. */
+  path: string;
+  /** The apps whose migrated databases specs may ask for. */
+  templates: TemplateSource[];
+}
+
+/** Starts or joins the servers of the test suite; the function that it returns gives them back. */
+export async function setUpServices(project: TestProject, options: SetupOptions): Promise<() => Promise<void>> {
+  const services = await acquireServices(options.dir, options.path);
+  const adminUrl = services.postgres.url;
+  try {
+    const templates = await services.exclusively(async () => {
+      await dropClones(adminUrl, (pid) => pid === process.pid || !services.isHeldBy(pid));
+      return prepareAll(adminUrl, options.templates);
+    });
+    project.provide('testServices', { adminUrl, redisUrl: services.redis.url, runPid: process.pid, templates });
+  } catch (error) {
+    await services.release();
+    throw error;
+  }
+  return async () => {
+    await services.exclusively(() => dropClones(adminUrl, (pid) => pid === process.pid));
+    await services.release();
+  };
+}
+
+async function prepareAll(adminUrl: string, sources: TemplateSource[]): Promise<Record<string, string>> {
+  const templates: Record<string, string> = { [BARE]: await prepareBare(adminUrl) };
+  for (const source of sources) templates[source.app] = await prepareTemplate(adminUrl, source);
+  return templates;
+}

@@ -1,0 +1,6 @@
+export { createTestDatabase, testRedis, type TestDatabase, type TestRedis } from './stack.js';
+export { waitUntil, type WaitOptions } from './wait-until.js';
+export { SmtpSink, type Refusal, type SunkMessage } from './smtp-sink.js';
+export { HttpSink, type Answer, type SunkRequest } from './http-sink.js';
+export { DnsSink, type DnsRecord } from './dns-sink.js';
+export { freePort } from '#libs/embedded';

@@ -1,0 +1,106 @@
+import { Redis } from 'ioredis';
+import type pg from 'pg';
+import { inject } from 'vitest';
+import { grantConnect, roleNames, urlFor, withClient } from '#libs/embedded';
+import type { TestServices } from './global-setup.js';
+import { REDIS_DATABASES } from './services.js';
+import { BARE, cloneName, TEST_PASSWORDS } from './templates.js';
+
+/** A database of one's own: the app's migrated schema, nothing in it. */
+export interface TestDatabase {
+  name: string;
+  /** As the app's role, which row-level security binds. */
+  url: string;
+  /** As the owner of the tables. */
+  ownerUrl: string;
+  /** As the narrow system role. */
+  systemUrl: string;
+  /** As the superuser. */
+  adminUrl: string;
+  /** Removes it, open connections included. What is not dropped goes when the run ends. */
+  drop(): Promise<void>;
+}
+
+/** An empty logical Redis database of one's own. */
+export interface TestRedis {
+  url: string;
+  /** Empties it: what a Redis without its data looks like. */
+  flush(): Promise<void>;
+}
+
+const CLONE_ATTEMPTS = 20;
+const OBJECT_IN_USE = '55006';
+
+let clones = 0;
+
+/**
+ * Clones the migrated template of an app, in tens of milliseconds. Without a name the database has no tables, and its
+ * roles are `bare_owner`, `bare_app` and `bare_system`.
+ */
+export async function createTestDatabase(app: string = BARE): Promise<TestDatabase> {
+  const services = inject('testServices');
+  const name = cloneName(services.runPid, process.pid, ++clones);
+  await withClient(services.adminUrl, (client) => clone(client, templateOf(services, app), name, app));
+  const roles = roleNames(app);
+  const as = (kind: keyof typeof roles) => urlFor(services.adminUrl, roles[kind], TEST_PASSWORDS[kind], name);
+  return {
+    name,
+    url: as('app'),
+    ownerUrl: as('owner'),
+    systemUrl: as('system'),
+    adminUrl: urlFor(services.adminUrl, 'postgres', '', name),
+    drop: () => drop(services.adminUrl, name),
+  };
+}
+
+function templateOf(services: TestServices, app: string): string {
+  const template = services.templates[app];
+  if (template) return template;
+  throw new Error(`No migrated template of "${app}": apps/${app}/src/migrate.ts is what the suite makes it from`);
+}
+
+async function clone(client: pg.Client, template: string, name: string, app: string): Promise<void> {
+  const roles = roleNames(app);
+  const words = [name, template, roles.owner].map((word) => client.escapeIdentifier(word));
+  await retryWhileInUse(() => client.query(`create database ${words[0]} template ${words[1]} owner ${words[2]}`));
+  await grantConnect(client, name, roles);
+}
+
+/** A template that somebody happens to be connected to (autovacuum, say) cannot be cloned for that moment. */
+async function retryWhileInUse(work: () => Promise<unknown>): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await work();
+      return;
+    } catch (error) {
+      if (attempt === CLONE_ATTEMPTS || (error as { code?: string }).code !== OBJECT_IN_USE) throw error;
+    }
+  }
+}
+
+async function drop(adminUrl: string, name: string): Promise<void> {
+  await withClient(adminUrl, (client) =>
+    client.query(`drop database if exists ${client.escapeIdentifier(name)} with (force)`),
+  );
+}
+
+/** Takes the next logical database of the test server and empties it. */
+export async function testRedis(): Promise<TestRedis> {
+  const { redisUrl } = inject('testServices');
+  const number = await withRedis(`${redisUrl}/0`, (redis) => redis.incr('databases-handed-out'));
+  // Database 0 holds the counter.
+  const url = `${redisUrl}/${1 + (number % (REDIS_DATABASES - 1))}`;
+  const flush = () => withRedis(url, async (redis) => void (await redis.flushdb()));
+  await flush();
+  return { url, flush };
+}
+
+async function withRedis<T>(url: string, work: (redis: Redis) => Promise<T>): Promise<T> {
+  const redis = new Redis(url, { lazyConnect: true, maxRetriesPerRequest: 1 });
+  await redis.connect();
+  try {
+    return await work(redis);
+  } finally {
+    redis.disconnect();
+  }
+}

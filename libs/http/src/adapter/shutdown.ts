@@ -1,0 +1,17 @@
+import type { Server } from 'node:http';
+
+/**
+ * Stops accepting connections, lets the requests under way finish for at most `limitMs`, then cuts the rest. Idle
+ * connections are closed at once, busy ones as soon as their answer is out.
+ */
+export async function drainServer(server: Server, limitMs: number): Promise<void> {
+  if (!server.listening) return;
+  let deadline: NodeJS.Timeout | undefined;
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'));
+  const sweep = setInterval(() => server.closeIdleConnections(), 50);
+  deadline = setTimeout(() => server.closeAllConnections(), limitMs);
+  await closed;
+  clearInterval(sweep);
+  clearTimeout(deadline);
+}

@@ -1,0 +1,112 @@
+import { isUtf8 } from 'node:buffer';
+import { Problem } from '../problem/problem.js';
+
+/** Deeper nesting has no use in any body of ours, and recursion over it is an attack. */
+export const MAX_DEPTH = 64;
+
+/** Keys that reach into an object's prototype when somebody copies them carelessly. */
+const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
+
+const BYTE_ORDER_MARK = 0xfeff;
+const NUL = '\u0000';
+/** With the u flag, only a surrogate without its other half is matched. */
+const LONE_SURROGATE = /\p{Surrogate}/u;
+
+/**
+ * Parses a JSON body (RFC 8259). Throws the Problem `InvalidJson` when it is malformed, not UTF-8 or nested too
+ * deeply, and `ValidationError` naming the field when a string cannot be stored (NUL, half a surrogate pair) or a key
+ * is forbidden. An empty body is undefined.
+ */
+export function parseJsonBody(bytes: Buffer): unknown {
+  if (bytes.length === 0) return undefined;
+  if (!isUtf8(bytes)) throw new Problem('InvalidJson', { message: 'The body is not valid UTF-8.' });
+  const text = withoutByteOrderMark(bytes.toString('utf8'));
+  const value = parse(text);
+  if (typeof value === 'object' && value !== null) inspectBody(value, text);
+  else if (typeof value === 'string' && text.includes('\\u')) inspectText(value, []);
+  return value;
+}
+
+const withoutByteOrderMark = (text: string): string => (text.charCodeAt(0) === BYTE_ORDER_MARK ? text.slice(1) : text);
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new Problem('InvalidJson', { cause });
+  }
+}
+
+/**
+ * NUL and lone surrogates can only come from \u escapes, because the bytes are valid UTF-8 and JSON allows no raw
+ * control characters. So a text without escapes and forbidden names needs its depth checked and nothing else.
+ */
+function inspectBody(value: object, text: string): void {
+  const escapes = text.includes('\\u');
+  if (escapes || mentionsForbiddenKey(text)) inspectFully(value, []);
+  else checkDepth(value, 1);
+}
+
+const mentionsForbiddenKey = (text: string): boolean =>
+  text.includes('"__proto__"') || text.includes('"constructor"') || text.includes('"prototype"');
+
+function checkDepth(value: object, depth: number): void {
+  if (depth > MAX_DEPTH) throw tooDeep();
+  if (Array.isArray(value)) {
+    for (let index = 0; index < value.length; index += 1) {
+      const item: unknown = value[index];
+      if (typeof item === 'object' && item !== null) checkDepth(item, depth + 1);
+    }
+    return;
+  }
+  for (const key in value) {
+    const item: unknown = (value as Record<string, unknown>)[key];
+    if (typeof item === 'object' && item !== null) checkDepth(item, depth + 1);
+  }
+}
+
+/** `path` is one array that grows and shrinks on the way; a copy for every node would cost more than the parsing. */
+function inspectFully(value: unknown, path: (string | number)[]): void {
+  if (typeof value === 'string') return inspectText(value, path);
+  if (typeof value !== 'object' || value === null) return;
+  if (path.length >= MAX_DEPTH) throw tooDeep();
+  if (Array.isArray(value)) return value.forEach((item, index) => inspectAt(index, item, path));
+  for (const key of Object.keys(value)) {
+    inspectKey(key, path);
+    inspectAt(key, (value as Record<string, unknown>)[key], path);
+  }
+}
+
+function inspectAt(step: string | number, item: unknown, path: (string | number)[]): void {
+  path.push(step);
+  inspectFully(item, path);
+  path.pop();
+}
+
+function inspectKey(key: string, path: (string | number)[]): void {
+  if (FORBIDDEN_KEYS.has(key)) throw refusedField([...path, key], 'is not allowed as a key');
+  inspectText(key, path);
+}
+
+function inspectText(text: string, path: (string | number)[]): void {
+  if (text.includes(NUL)) throw refusedField(path, 'must not contain the NUL character');
+  if (LONE_SURROGATE.test(text)) throw refusedField(path, 'must not contain half a surrogate pair');
+}
+
+const tooDeep = (): Problem =>
+  new Problem('InvalidJson', { message: `The body is nested more than ${MAX_DEPTH} levels deep.` });
+
+function refusedField(path: (string | number)[], what: string): Problem {
+  const field = fieldPath(path);
+  const message = `${field || 'The body'} ${what}`;
+  return new Problem('ValidationError', { message: `${message}.`, details: [{ Field: field, Message: message }] });
+}
+
+/** `['To', 3, 'Name']` as `To[3].Name`; unstorable characters of keys are shown as U+FFFD. */
+export function fieldPath(path: readonly (string | number)[]): string {
+  return path
+    .map((step, index) => (typeof step === 'number' ? `[${step}]` : `${index > 0 ? '.' : ''}${shown(step)}`))
+    .join('');
+}
+
+const shown = (key: string): string => key.replace(/[\0\p{Surrogate}]/gu, '\ufffd').slice(0, 100);

@@ -1,0 +1,103 @@
+import type { IncomingMessage } from 'node:http';
+import { gunzip } from 'node:zlib';
+import { Problem } from '../problem/problem.js';
+import { BodyState } from './body-state.js';
+
+/** How much of an over-size body is still taken in, so that the client is listening when the answer comes. */
+const DRAIN_FACTOR = 8;
+const MIN_DRAIN_BYTES = 8 * 1024 * 1024;
+
+/** Whether the request announces a body (RFC 9112, 6.3). */
+export function announcesBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
+}
+
+const JSON_TYPE = /^application\/(?:[\w.!#$&^-]+\+)?json\s*(?:;|$)/i;
+
+/** Whether the body is JSON by its content type, the `+json` suffix of RFC 6839 included. */
+export function isJson(contentType: string | undefined): boolean {
+  return contentType === 'application/json' || (contentType !== undefined && JSON_TYPE.test(contentType));
+}
+
+/** The body of a request that is not JSON: nobody reads it here, and whoever expects JSON is told so. */
+export function foreignBody(contentType: string | undefined): BodyState {
+  const found = contentType === undefined ? 'has no Content-Type' : 'is not JSON';
+  return new BodyState(undefined, new Problem('InvalidJson', { message: `The body ${found}; send application/json.` }));
+}
+
+/**
+ * Takes in a JSON body up to `limit` bytes and calls `done` with it. Never fails: what is wrong with the body is
+ * thrown to whoever asks for its value. A client that goes away midway gets no call at all.
+ */
+export function readBody(request: IncomingMessage, limit: number, done: (body: BodyState) => void): void {
+  const refusal = refuseHeaders(request);
+  if (refusal) return drain(request, limit, () => done(new BodyState(undefined, refusal)));
+  if (Number(request.headers['content-length']) > limit) return drain(request, limit, () => done(tooLarge(limit)));
+  collect(request, limit, (bytes) => {
+    if (!bytes) done(tooLarge(limit));
+    else if (isGzipped(request)) unzip(bytes, limit, done);
+    else done(new BodyState(bytes));
+  });
+}
+
+function refuseHeaders({ headers }: IncomingMessage): Problem | undefined {
+  const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(headers['content-type'] ?? '')?.[1];
+  if (charset && !/^(utf-?8|us-ascii)$/i.test(charset))
+    return new Problem('InvalidJson', { message: 'The charset of the body must be UTF-8.' });
+  const encoding = headers['content-encoding'];
+  if (encoding && !/^(identity|gzip|x-gzip)$/i.test(encoding))
+    return new Problem('InvalidJson', { message: 'The Content-Encoding of the body must be gzip or identity.' });
+  return undefined;
+}
+
+const isGzipped = ({ headers }: IncomingMessage): boolean => /^(x-)?gzip$/i.test(headers['content-encoding'] ?? '');
+
+const tooLarge = (limit: number): BodyState =>
+  new BodyState(
+    undefined,
+    new Problem('PayloadTooLarge', { message: `The body is larger than the limit of ${limit} bytes.` }),
+  );
+
+/** Most bodies arrive in one piece, which is then used as it is. Over the limit, `done` gets nothing. */
+function collect(request: IncomingMessage, limit: number, done: (bytes: Buffer | undefined) => void): void {
+  let first: Buffer | undefined;
+  let rest: Buffer[] | undefined;
+  let size = 0;
+  request.on('data', onData).on('end', onEnd);
+
+  function onData(chunk: Buffer): void {
+    size += chunk.length;
+    if (size > limit) {
+      request.off('data', onData).off('end', onEnd);
+      return drain(request, limit, () => done(undefined));
+    }
+    if (!first) first = chunk;
+    else (rest ??= [first]).push(chunk);
+  }
+
+  function onEnd(): void {
+    done(rest ? Buffer.concat(rest, size) : (first ?? Buffer.alloc(0)));
+  }
+}
+
+/** Throws the rest away. Whoever keeps sending far beyond the limit is cut off. */
+function drain(request: IncomingMessage, limit: number, done: () => void): void {
+  const most = Math.max(limit * DRAIN_FACTOR, MIN_DRAIN_BYTES);
+  let size = 0;
+  request.on('data', (chunk: Buffer) => {
+    size += chunk.length;
+    if (size > most) request.destroy();
+  });
+  request.on('end', done);
+  request.resume();
+}
+
+function unzip(bytes: Buffer, limit: number, done: (body: BodyState) => void): void {
+  gunzip(bytes, { maxOutputLength: limit }, (error, plain) => {
+    if (!error) return done(new BodyState(plain));
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') return done(tooLarge(limit));
+    done(
+      new BodyState(undefined, new Problem('InvalidJson', { message: 'The body is not valid gzip.', cause: error })),
+    );
+  });
+}

@@ -1,0 +1,111 @@
+import { type DynamicModule, type Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { type BuildInfo, readBuildInfo } from '#libs/config';
+import {
+  logger as processLogger,
+  type Logger,
+  metrics as processMetrics,
+  type Metrics,
+  NestLogger,
+  setLogContext,
+} from '#libs/observability';
+import express, { type Express } from 'express';
+import { answerBrokenRequests } from './adapter/client-error.js';
+import { FastExpressAdapter } from './adapter/fast-express-adapter.js';
+import { BodyState } from './body/body-state.js';
+import { HttpModule } from './http-module.js';
+import { MetaRoutes } from './meta/meta-routes.js';
+import { ReadinessRegistry } from './meta/readiness.js';
+import { ProblemFilter } from './problem/problem-filter.js';
+import { type AppProfile } from './profile.js';
+import { entryPoint } from './request/entry.js';
+import { currentRequest } from './request/request-context.js';
+import { stateOf } from './request/request-state.js';
+import { CompiledValidationPipe } from './validation/validation-pipe.js';
+
+export interface CreateAppOptions {
+  /** Requests with Express's prototypes in place from the start; true unless that is to be ruled out as a cause. */
+  fast?: boolean;
+  /** Which proxies to believe about the client's address, in Express's notation. */
+  trustProxy?: string | number | boolean;
+  /** How long requests under way may take when the app closes, in milliseconds. */
+  shutdownMs?: number;
+  /** Whether SIGINT and SIGTERM close the app. */
+  closeOnSignals?: boolean;
+  /** Whether `GET /` gives the service's name and version; an app with a home page of its own says no. */
+  rootRoute?: boolean;
+  build?: BuildInfo;
+  logger?: Logger;
+  metrics?: Metrics;
+}
+
+const SHUTDOWN_MS = 10_000;
+
+/**
+ * A Nest application with the whole HTTP interface that the apps have in common: request ids, limits, protective
+ * headers, validation, the envelope, meta routes, the API's description, and a shutdown that finishes what is under
+ * way. The caller only has to `listen`.
+ */
+export async function createApp(
+  module: Type | DynamicModule,
+  profile: AppProfile,
+  options: CreateAppOptions = {},
+): Promise<NestExpressApplication> {
+  const { logger = processLogger, metrics = processMetrics } = options;
+  setLogContext(requestFields);
+  const server = expressOf(options);
+  const adapter = new FastExpressAdapter(server, {
+    envelope: profile.envelope,
+    fast: options.fast ?? true,
+    shutdownMs: options.shutdownMs ?? SHUTDOWN_MS,
+  });
+  const app = await NestFactory.create<NestExpressApplication>(HttpModule.around(module), adapter, {
+    bodyParser: false,
+    logger: new NestLogger(logger),
+    abortOnError: false,
+  });
+  const metaRoutes = new MetaRoutes({
+    service: profile.service,
+    build: options.build ?? readBuildInfo(),
+    metrics,
+    readiness: () => app.get(ReadinessRegistry),
+    root: options.rootRoute ?? true,
+  });
+  metrics.collectProcess();
+  answerBrokenRequests(app.getHttpServer(), profile.envelope);
+  app.use(entryPoint({ bodyLimit: profile.bodyLimit, metaRoutes, logger, metrics }));
+  app.useGlobalPipes(new CompiledValidationPipe(profile.envelope));
+  app.useGlobalFilters(new ProblemFilter(profile.envelope, logger));
+  if (options.closeOnSignals) app.enableShutdownHooks(['SIGINT', 'SIGTERM']);
+  return app;
+}
+
+function requestFields(): { requestId: string } | undefined {
+  const request = currentRequest();
+  return request && { requestId: request.requestId };
+}
+
+function expressOf({ trustProxy }: CreateAppOptions): Express {
+  const server = express();
+  server.disable('x-powered-by');
+  server.disable('etag');
+  server.set('query parser', 'simple');
+  server.enable('case sensitive routing');
+  if (trustProxy !== undefined) server.set('trust proxy', trustProxy);
+  defineBody(server);
+  return server;
+}
+
+/** `req.body` is parsed when somebody reads it, and throws what is wrong with it; see BodyState. */
+function defineBody(server: Express): void {
+  Object.defineProperty(server.request, 'body', {
+    configurable: true,
+    get(this: express.Request) {
+      return stateOf(this).body?.value();
+    },
+    set(this: express.Request, value: unknown) {
+      stateOf(this).body = BodyState.of(value);
+    },
+  });
+}

@@ -1,0 +1,11 @@
+import { type DynamicModule, Global, Module, type Type } from '@nestjs/common';
+import { ReadinessRegistry } from './meta/readiness.js';
+
+/** Wraps an app's module with what every app shares; `ReadinessRegistry` can be injected anywhere in it. */
+@Global()
+@Module({ providers: [ReadinessRegistry], exports: [ReadinessRegistry] })
+export class HttpModule {
+  static around(module: Type | DynamicModule): DynamicModule {
+    return { module: HttpModule, imports: [module] };
+  }
+}

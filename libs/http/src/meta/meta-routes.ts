@@ -1,0 +1,83 @@
+import { type BuildInfo } from '#libs/config';
+import { type Metrics } from '#libs/observability';
+import type { NextFunction, Request, Response } from 'express';
+import { allowedMethods } from '../adapter/unmatched.js';
+import { Problem } from '../problem/problem.js';
+import { sendJsonText } from '../request/respond.js';
+import { stateOf } from '../request/request-state.js';
+import { type ReadinessRegistry } from './readiness.js';
+
+type Handler = (request: Request, response: Response) => void | Promise<void>;
+
+export interface MetaOptions {
+  service: string;
+  build: BuildInfo;
+  metrics: Metrics;
+  /** Asked for at each call: the registry comes into being with the application's modules. */
+  readiness: () => ReadinessRegistry;
+  /** Whether `GET /` is answered here; an app with a home page of its own says no. */
+  root: boolean;
+}
+
+/** The routes that every process answers without a credential. One look-up by path, ahead of all other routes. */
+export class MetaRoutes {
+  readonly #handlers = new Map<string, Handler>();
+  readonly #options: MetaOptions;
+
+  constructor(options: MetaOptions) {
+    this.#options = options;
+    if (options.root) this.#handlers.set('/', (request, response) => this.#root(request, response));
+    this.#handlers.set('/healthz', (_request, response) => sendJsonText(response, '{"status":"ok"}'));
+    this.#handlers.set('/readyz', (_request, response) => this.#ready(response));
+    this.#handlers.set('/version', (_request, response) => this.#version(response));
+    this.#handlers.set('/metrics', (_request, response) => this.#metrics(response));
+  }
+
+  /** Adds a route of the same kind (the API's description and its page). */
+  add(path: string, handler: Handler): void {
+    this.#handlers.set(path, handler);
+  }
+
+  /** Whether the path is one of these; if so it is being answered. */
+  answer(path: string, request: Request, response: Response, next: NextFunction): boolean {
+    const handler = this.#handlers.get(path);
+    if (!handler) return false;
+    if (request.method === 'GET' || request.method === 'HEAD') {
+      request.route = { path };
+      Promise.resolve(handler(request, response)).catch(next);
+    } else refuseMethod(request, response, next);
+    return true;
+  }
+
+  #root(request: Request, response: Response): void {
+    const { service, build } = this.#options;
+    const { requestId } = stateOf(request);
+    sendJsonText(response, JSON.stringify({ service, version: build.version, RequestId: requestId }));
+  }
+
+  #version(response: Response): void {
+    const { service, build } = this.#options;
+    sendJsonText(response, JSON.stringify({ service, version: build.version, commit: build.commit }));
+  }
+
+  async #ready(response: Response): Promise<void> {
+    const problem = await this.#options.readiness().problem();
+    if (problem) throw new Problem('NotReady', { message: problem });
+    sendJsonText(response, '{"status":"ready"}');
+  }
+
+  async #metrics(response: Response): Promise<void> {
+    const { metrics } = this.#options;
+    const text = await metrics.text();
+    response.setHeader('Content-Type', metrics.contentType);
+    response.end(text);
+  }
+}
+
+function refuseMethod(request: Request, response: Response, next: NextFunction): void {
+  const allow = allowedMethods(['GET']).join(', ');
+  if (request.method !== 'OPTIONS') return next(new Problem('MethodNotAllowed', { headers: { Allow: allow } }));
+  response.setHeader('Allow', allow);
+  response.statusCode = 204;
+  response.end();
+}

@@ -1,0 +1,38 @@
+import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
+import { type Logger } from '#libs/observability';
+import type { Request, Response } from 'express';
+import { type EnvelopeKind } from '../profile.js';
+import { sendProblem } from '../request/respond.js';
+import { stateOf } from '../request/request-state.js';
+import { type Problem } from './problem.js';
+import { toProblem } from './to-problem.js';
+
+/** The one place where errors become answers: the API's envelope for the client, the cause for the log. */
+@Catch()
+export class ProblemFilter implements ExceptionFilter {
+  constructor(
+    private readonly envelope: EnvelopeKind,
+    private readonly logger: Logger,
+  ) {}
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const problem = toProblem(error);
+    if (host.getType<string>() !== 'http') throw problem;
+    const request = host.switchToHttp().getRequest<Request>();
+    const response = host.switchToHttp().getResponse<Response>();
+    this.#log(problem, error, request);
+    sendProblem(this.envelope, problem, request, response);
+  }
+
+  /** A client's mistake is no news; a fault of ours, or of what we depend on, is. */
+  #log(problem: Problem, error: unknown, request: Request): void {
+    if (problem.status < 500) return;
+    const level = problem.code === 'InternalError' ? 'error' : 'warn';
+    this.logger.write(level, 'request failed', {
+      requestId: stateOf(request).requestId,
+      code: problem.code,
+      status: problem.status,
+      error: problem === error ? (problem.cause ?? problem) : error,
+    });
+  }
+}

@@ -1,0 +1,42 @@
+import type { Request, Response } from 'express';
+import { type EnvelopeKind } from '../profile.js';
+import { renderProblem } from '../problem/envelope.js';
+import { type Problem } from '../problem/problem.js';
+import { stateOf } from './request-state.js';
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** Sends text that is JSON already. Skips what Express does for every body: types, ETag, freshness. */
+export function sendJsonText(response: Response, text: string): void {
+  if (!response.hasHeader('Content-Type')) response.setHeader('Content-Type', JSON_TYPE);
+  response.setHeader('Content-Length', Buffer.byteLength(text));
+  response.end(text);
+}
+
+/** Adds `RequestId` to the text of a JSON object, unless the body has one. */
+export function withRequestId(text: string, body: object, requestId: string): string {
+  if (text.charCodeAt(0) !== 0x7b || 'RequestId' in body) return text;
+  const member = `"RequestId":"${requestId}"}`;
+  return text.length === 2 ? `{${member}` : `${text.slice(0, -1)},${member}`;
+}
+
+/** Answers with a problem in the envelope of the API. A response that has begun can only be cut off. */
+export function sendProblem(kind: EnvelopeKind, problem: Problem, request: Request, response: Response): void {
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  const { status, body } = renderProblem(kind, problem, stateOf(request).requestId);
+  response.statusCode = status;
+  clearBodyHeaders(response);
+  for (const [name, value] of Object.entries(problem.headers ?? {})) response.setHeader(name, value);
+  if (status === 401 && !response.hasHeader('WWW-Authenticate')) response.setHeader('WWW-Authenticate', 'Bearer');
+  sendJsonText(response, JSON.stringify(body));
+}
+
+/** What the failed handler had said of its body does not hold for the problem. */
+function clearBodyHeaders(response: Response): void {
+  for (const name of ['Content-Type', 'Content-Length', 'Content-Disposition', 'Content-Encoding', 'ETag', 'Location'])
+    response.removeHeader(name);
+  response.setHeader('Cache-Control', 'no-store');
+}

@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import { metrics } from '#libs/observability';
+import { Outbox } from './outbox.js';
+
+type Outcome = 'done' | 'failed';
+
+/** What Prometheus learns of the promised work: how deep each queue is, and what became of its chunks. */
+@Injectable()
+export class JobMetrics {
+  private readonly jobs = metrics.registerCounter({
+    name: 'jobs_total',
+    help: 'Jobs by kind and outcome of their handler',
+    labelNames: ['kind', 'outcome'],
+  });
+  private readonly seconds = metrics.registerHistogram({
+    name: 'job_chunk_seconds',
+    help: 'Time that a chunk of jobs took',
+    labelNames: ['kind'],
+    buckets: [0.005, 0.02, 0.1, 0.5, 2, 10, 60],
+  });
+
+  constructor(outbox: Outbox) {
+    metrics.registerGauge({
+      name: 'outbox_jobs',
+      help: 'Promised work by kind and state: due, delayed, dead',
+      labelNames: ['kind', 'state'],
+      async collect() {
+        this.reset();
+        for (const { kind, ...states } of await outbox.depth()) {
+          for (const [state, count] of Object.entries(states)) this.set({ kind, state }, count);
+        }
+      },
+    });
+  }
+
+  /** Starts the clock of a chunk; the function returned stops it. */
+  start(kind: string): (outcome: Outcome, jobs: number) => void {
+    const stop = this.seconds.startTimer({ kind });
+    return (outcome, jobs) => {
+      stop();
+      this.jobs.inc({ kind, outcome }, jobs);
+    };
+  }
+}

@@ -1,0 +1,57 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
+import { BullModule, type BullModuleOptions } from '@nestjs/bull';
+import { JobMetrics } from './job-metrics.js';
+import { JobRegistry } from './job-registry.js';
+import { JOBS_OPTIONS, type JobsOptions } from './jobs-options.js';
+import { Outbox } from './outbox.js';
+import { queueName, Queues } from './queues.js';
+import { Reconciler } from './reconciler.js';
+import { Relay } from './relay.js';
+import { RelayBell } from './relay-bell.js';
+import { Worker } from './worker.js';
+
+/** An app's promised work: the outbox, the relay to Bull, the workers and the search for what got lost. */
+@Module({})
+export class JobsModule {
+  static forRoot(options: JobsOptions): DynamicModule {
+    return {
+      module: JobsModule,
+      global: true,
+      imports: [
+        DiscoveryModule,
+        ...options.kinds.map((kind) =>
+          BullModule.registerQueue({ name: queueName(options.app, kind), ...queueOptions(options) }),
+        ),
+      ],
+      providers: [
+        { provide: JOBS_OPTIONS, useValue: options },
+        RelayBell,
+        Outbox,
+        Queues,
+        JobRegistry,
+        JobMetrics,
+        Relay,
+        Worker,
+        Reconciler,
+      ],
+      exports: [Outbox, RelayBell, Reconciler],
+    };
+  }
+}
+
+function queueOptions({ app, redisUrl, leaseMs }: JobsOptions): BullModuleOptions {
+  return {
+    url: redisUrl,
+    // The braces keep a queue's keys in one slot of a Redis Cluster.
+    prefix: `{${app}}`,
+    settings: {
+      lockDuration: leaseMs,
+      stalledInterval: leaseMs,
+      // A stalled chunk is safe to repeat: what was settled of it is gone from the outbox.
+      maxStalledCount: 1_000,
+      // Without Redis the blocking read comes back this often to see whether there is work.
+      drainDelay: 1,
+    },
+  };
+}

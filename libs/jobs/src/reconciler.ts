@@ -1,0 +1,76 @@
+import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { logger } from '#libs/observability';
+import { groupBy } from './group-by.js';
+import { JOBS_OPTIONS, type JobsOptions } from './jobs-options.js';
+import { Outbox } from './outbox.js';
+import { Queues } from './queues.js';
+
+const LOOKED_AT_ONCE = 1_000;
+
+/**
+ * Finds work that was handed to Bull and that Bull no longer knows (an emptied Redis, a killed worker), and makes it
+ * due again. Work that Bull still has is left to it, however long the queue.
+ */
+@Injectable()
+export class Reconciler implements OnApplicationBootstrap, OnApplicationShutdown {
+  private timer: NodeJS.Timeout | undefined;
+  private running: Promise<void> | undefined;
+
+  constructor(
+    private readonly outbox: Outbox,
+    private readonly queues: Queues,
+    @Inject(JOBS_OPTIONS) private readonly options: JobsOptions,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    if (this.options.role === 'api') return;
+    this.timer = setInterval(() => (this.running ??= this.turn()), this.options.reconcileMs).unref();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    clearInterval(this.timer);
+    await this.running;
+  }
+
+  private async turn(): Promise<void> {
+    try {
+      await this.reconcile();
+    } catch (error) {
+      logger.warn('Lost work could not be looked for; it is tried again', { error });
+    } finally {
+      this.running = undefined;
+    }
+  }
+
+  /** One look; returns how many lost jobs were found. */
+  async reconcile(): Promise<number> {
+    const stale = await this.outbox.stale(this.options.leaseMs, LOOKED_AT_ONCE);
+    const lost: string[] = [];
+    for (const [kind, jobs] of groupBy(stale, (row) => row.kind)) {
+      lost.push(
+        ...(await this.lostOf(
+          kind,
+          jobs.map(({ jobId }) => jobId),
+        )),
+      );
+    }
+    await this.outbox.handAgain(lost);
+    if (lost.length > 0) logger.warn('Work that the queue had lost is handed over again', { count: lost.length });
+    return lost.length;
+  }
+
+  private async lostOf(kind: string, jobIds: string[]): Promise<string[]> {
+    const queue = this.queues.of(kind);
+    const lost: string[] = [];
+    for (const jobId of jobIds) {
+      const job = await queue.getJob(jobId);
+      if (!job) lost.push(jobId);
+      else if ((await job.isFailed()) || (await job.isCompleted())) {
+        // Bull takes no job whose id it still keeps, so an ended one has to go first.
+        await job.remove();
+        lost.push(jobId);
+      }
+    }
+    return lost;
+  }
+}

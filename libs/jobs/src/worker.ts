@@ -1,0 +1,70 @@
+import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import type { Job } from 'bull';
+import { logger } from '#libs/observability';
+import type { TenantId } from '#libs/persistence';
+import type { JobBatch } from './job-batch.js';
+import { JobMetrics } from './job-metrics.js';
+import { JobRegistry, type JobHandler } from './job-registry.js';
+import { JOBS_OPTIONS, type JobsOptions } from './jobs-options.js';
+import { Outbox } from './outbox.js';
+import { Queues, type QueuedChunk } from './queues.js';
+
+const FIRST_RETRY_MS = 1_000;
+const LONGEST_RETRY_MS = 600_000;
+const DRAIN_MS = 8_000;
+
+/** Takes chunks from Bull, claims what is still to be done of them, and runs the handler of their kind. */
+@Injectable()
+export class Worker implements OnApplicationBootstrap, OnApplicationShutdown {
+  constructor(
+    private readonly registry: JobRegistry,
+    private readonly queues: Queues,
+    private readonly outbox: Outbox,
+    private readonly metrics: JobMetrics,
+    @Inject(JOBS_OPTIONS) private readonly options: JobsOptions,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    for (const handler of this.registry.handlers()) {
+      const queue = this.queues.of(handler.kind);
+      queue.on('error', (error) => logger.warn('A queue lost its Redis', { error, kind: handler.kind }));
+      if (this.options.role === 'api') continue;
+      // The promise ends with the queue; what goes wrong inside arrives at the listener above.
+      void queue.process(handler.options.concurrency, (job) => this.work(handler, job));
+    }
+  }
+
+  /** Lets work under way finish; what does not finish in time is taken over by its lease's end. */
+  async onApplicationShutdown(): Promise<void> {
+    const queues = this.registry.handlers().map(({ kind }) => this.queues.of(kind));
+    const drained = Promise.all(queues.map((queue) => queue.pause(true, false).catch(() => undefined)));
+    await Promise.race([drained, new Promise((resolve) => setTimeout(resolve, DRAIN_MS).unref())]);
+  }
+
+  private async work(handler: JobHandler, job: Job<QueuedChunk>): Promise<void> {
+    const { tenantId, ids } = job.data;
+    const batch = await this.outbox.claim(tenantId as TenantId, ids, this.options.leaseMs);
+    if (batch.jobs.length === 0) return;
+    const stop = this.metrics.start(handler.kind);
+    try {
+      await handler.handle(batch);
+      await this.retryUnsettled(handler, batch, 'The handler left it unsettled');
+      stop('done', batch.jobs.length);
+    } catch (error) {
+      stop('failed', batch.jobs.length);
+      logger.error('A job failed', { error, kind: handler.kind, tenantId });
+      await this.retryUnsettled(handler, batch, error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  private async retryUnsettled(handler: JobHandler, batch: JobBatch<unknown>, reason: string): Promise<void> {
+    for (const { id, attempt } of batch.unsettled()) {
+      const retryAt = attempt < handler.options.maxAttempts ? new Date(Date.now() + backoff(attempt)) : null;
+      await this.outbox.failed(id, reason, retryAt);
+    }
+  }
+}
+
+function backoff(attempt: number): number {
+  return Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (attempt - 1)) * (0.75 + Math.random() / 2);
+}

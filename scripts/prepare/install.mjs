@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { run } from './run.mjs';
+
+/** Whether node_modules lacks anything that the lockfile names, by what npm noted there when it installed. */
+export function dependenciesAreMissing(root) {
+  const wanted = packagesOf(join(root, 'package-lock.json'));
+  const present = packagesOf(join(root, 'node_modules/.package-lock.json'));
+  return Object.entries(wanted).some(
+    ([path, entry]) => isRequired(path, entry) && present[path]?.version !== entry.version,
+  );
+}
+
+/** The root itself is no package, and an optional one may be for another platform. */
+function isRequired(path, entry) {
+  return path !== '' && !entry.optional && !entry.devOptional && !entry.peer && !entry.link;
+}
+
+function packagesOf(lockfile) {
+  try {
+    return JSON.parse(readFileSync(lockfile, 'utf8')).packages ?? {};
+  } catch {
+    return {};
+  }
+}
+
+/** Installs exactly what the lockfile names, the tools to build and test included. */
+export function installDependencies(root) {
+  return run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error'], {
+    cwd: root,
+  });
+}

@@ -1,0 +1,9 @@
+const NEEDED = [20, 19];
+
+/** Ends the process with one line when this Node is too old to run the product. */
+export function requireNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  if (major > NEEDED[0] || (major === NEEDED[0] && minor >= NEEDED[1])) return;
+  console.error(`Node ${NEEDED.join('.')} or newer is needed; this is ${process.versions.node} (https://nodejs.org)`);
+  process.exit(1);
+}

@@ -1,0 +1,24 @@
+import { pathToFileURL } from 'node:url';
+import { loadConfig } from '#libs/config';
+import { createDataSource, ensureMonthlyPartitions, runMigrations } from '#libs/persistence';
+import { migrations } from '../migrations/index.js';
+import { MigrationConfig } from './config.js';
+
+const PARTITIONED = { message: 'msg', message_content: 'msg', message_event: 'evt' } as const;
+
+/** Brings the platform database up to date: the schema, and the partitions of the coming months. */
+export async function migrate(ownerUrl: string): Promise<void> {
+  await runMigrations(ownerUrl, migrations);
+  const owner = await createDataSource({ url: ownerUrl, poolSize: 1, applicationName: 'migrate' }).initialize();
+  try {
+    for (const [table, prefix] of Object.entries(PARTITIONED)) {
+      await ensureMonthlyPartitions(owner.manager, table, prefix, new Date());
+    }
+  } finally {
+    await owner.destroy();
+  }
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  await migrate(loadConfig(MigrationConfig).databaseOwnerUrl);
+}

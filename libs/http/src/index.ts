@@ -8,3 +8,5 @@ export { type AppProfile, type EnvelopeKind } from './profile.js';
 export { ContextSlot, currentRequest, RequestContext, withContext, workContext } from './request/request-context.js';
 export { newRequestId } from './request/request-id.js';
 export { CompiledValidationPipe } from './validation/validation-pipe.js';
+export * from './fields/index.js';
+export { Operation, type OperationOptions, type OperationSuccess } from './openapi/operation.js';

@@ -1,0 +1,193 @@
+import { ArrayMaxSize, ArrayMinSize, IsArray, IsBoolean, IsIn, IsInt, IsString, Matches, Max, MaxLength, Min, MinLength, ValidateNested } from 'class-validator';
+import { field, type FieldDescription } from './documented.js';
+import { isDomainName, isE164, isEmailAddress, isHttpUrl, isPublicId, isTimestamp, isUuid } from './formats.js';
+import { NestedClass } from './nested-class.js';
+import { rule } from './rule.js';
+
+interface TextOptions extends FieldDescription {
+  /** Fewest characters; 0 unless given. */
+  min?: number;
+  max: number;
+  pattern?: RegExp;
+}
+
+/** A text of `min` to `max` characters (UTF-16 units, as JavaScript counts). */
+export function Text({ min = 0, max, pattern, ...description }: TextOptions): PropertyDecorator {
+  const rules = [IsString(), MaxLength(max)];
+  if (min > 0) rules.push(MinLength(min));
+  if (pattern) rules.push(Matches(pattern));
+  const schema = { type: String, maxLength: max, ...(min > 0 && { minLength: min }), ...(pattern && { pattern: pattern.source }) };
+  return field(schema, description, ...rules);
+}
+
+/** A whole number within bounds. */
+export function Integer({ min, max, ...description }: { min: number; max: number } & FieldDescription): PropertyDecorator {
+  return field({ type: 'integer', minimum: min, maximum: max }, description, IsInt(), Min(min), Max(max));
+}
+
+/** True or false, not a text that says so. */
+export function Flag(description: FieldDescription = {}): PropertyDecorator {
+  return field({ type: Boolean }, description, IsBoolean());
+}
+
+/** One of a closed list of texts. */
+export function OneOf(values: readonly string[], description: FieldDescription = {}): PropertyDecorator {
+  return field({ type: String, enum: [...values] }, description, IsIn([...values]));
+}
+
+/** An e-mail address, without a display name. */
+export function EmailAddress(description: FieldDescription = {}): PropertyDecorator {
+  return field(
+    { type: String, format: 'email', maxLength: 254 },
+    description,
+    rule('isEmailAddress', isEmailAddress, 'must be an e-mail address'),
+  );
+}
+
+/** A telephone number in E.164. */
+export function E164(description: FieldDescription = {}): PropertyDecorator {
+  return field(
+    { type: String, pattern: '^\\+[1-9]\\d{6,14}$', example: '+5511987654321' },
+    description,
+    rule('isE164', isE164, 'must be a telephone number in E.164, such as +5511987654321'),
+  );
+}
+
+/** A public id such as `msg_0123456789abcdef`. */
+export function PublicId(prefix: string, description: FieldDescription = {}): PropertyDecorator {
+  return field(
+    { type: String, pattern: `^${prefix}_[0-9a-f]{16}$` },
+    description,
+    rule('isPublicId', (value) => isPublicId(prefix, value), `must be an id of the form ${prefix}_<16 hex digits>`),
+  );
+}
+
+export function Uuid(description: FieldDescription = {}): PropertyDecorator {
+  return field({ type: String, format: 'uuid' }, description, rule('isUuid', isUuid, 'must be a UUID'));
+}
+
+/** A moment as RFC 3339 text; it stays text, the mapper makes a date of it. */
+export function Timestamp(description: FieldDescription = {}): PropertyDecorator {
+  return field(
+    { type: String, format: 'date-time' },
+    description,
+    rule('isTimestamp', isTimestamp, 'must be a timestamp in RFC 3339, such as 2026-08-28T12:00:00Z'),
+  );
+}
+
+/** A domain name of at least two labels. */
+export function DomainName(description: FieldDescription = {}): PropertyDecorator {
+  return field(
+    { type: String, format: 'hostname', maxLength: 253 },
+    description,
+    rule('isDomainName', isDomainName, 'must be a domain name'),
+  );
+}
+
+/** An http or https URL. Whether it may be called is for the outbound guard to say. */
+export function HttpUrl(description: FieldDescription = {}): PropertyDecorator {
+  return field(
+    { type: String, format: 'uri', maxLength: 2048 },
+    description,
+    rule('isHttpUrl', isHttpUrl, 'must be an http or https URL'),
+  );
+}
+
+/** An object of the given class. The class comes as a function, because it may be declared further down. */
+export function Nested(type: () => new () => object, description: FieldDescription = {}): PropertyDecorator {
+  return field({ type }, description, NestedClass(type), rule('isObject', isObject, 'must be an object'), ValidateNested());
+}
+
+interface ListOptions extends FieldDescription {
+  min?: number;
+  max: number;
+}
+
+/** A list of objects of the given class. */
+export function ListOf(type: () => new () => object, { min = 0, max, ...description }: ListOptions): PropertyDecorator {
+  const items = rule('isObject', isObject, 'must be an object', true);
+  return field(
+    { type, isArray: true, minItems: min, maxItems: max },
+    description,
+    NestedClass(type),
+    ...sizeRules(min, max),
+    items,
+    ValidateNested(),
+  );
+}
+
+interface TextListOptions extends ListOptions {
+  /** What each item must be; any text when not given. */
+  item?: { test: (value: unknown) => boolean; message: string; schema?: object };
+  /** Most characters of an item. */
+  itemMax?: number;
+}
+
+/** A list of texts, each of a given form. */
+export function TextList({ min = 0, max, itemMax = 1000, item, ...description }: TextListOptions): PropertyDecorator {
+  const rules = item
+    ? [rule('item', item.test, item.message, true)]
+    : [IsString({ each: true }), MaxLength(itemMax, { each: true })];
+  const items = { type: 'string', ...(!item && { maxLength: itemMax }), ...item?.schema };
+  return field({ type: 'array', items, minItems: min, maxItems: max }, description, ...sizeRules(min, max), ...rules);
+}
+
+/** Ready forms for `TextList({ item })`. */
+export const ITEM = {
+  email: { test: isEmailAddress, message: 'must be an e-mail address', schema: { format: 'email' } },
+  e164: { test: isE164, message: 'must be a telephone number in E.164', schema: { pattern: '^\\+[1-9]\\d{6,14}$' } },
+  uuid: { test: isUuid, message: 'must be a UUID', schema: { format: 'uuid' } },
+  publicId: (prefix: string) => ({
+    test: (value: unknown) => isPublicId(prefix, value),
+    message: `must be an id of the form ${prefix}_<16 hex digits>`,
+    schema: { pattern: `^${prefix}_[0-9a-f]{16}$` },
+  }),
+  oneOf: (values: readonly string[]) => ({
+    test: (value: unknown) => typeof value === 'string' && values.includes(value),
+    message: `must be one of the following values: ${values.join(', ')}`,
+    schema: { enum: [...values] },
+  }),
+} as const;
+
+function sizeRules(min: number, max: number): PropertyDecorator[] {
+  return [IsArray(), ...(min > 0 ? [ArrayMinSize(min)] : []), ArrayMaxSize(max)];
+}
+
+interface MapOptions extends FieldDescription {
+  /** Most keys. */
+  max: number;
+  /** Most characters of a key. */
+  keyMax?: number;
+  /** Most characters of a value. */
+  valueMax?: number;
+}
+
+/** An object whose keys are free and whose values are texts, such as tags. */
+export function TextMap({ max, keyMax = 100, valueMax = 1000, ...description }: MapOptions): PropertyDecorator {
+  const test = (value: unknown): boolean =>
+    isObject(value) &&
+    Object.keys(value).length <= max &&
+    Object.entries(value).every(
+      ([key, text]) => key.length > 0 && key.length <= keyMax && typeof text === 'string' && text.length <= valueMax,
+    );
+  const message = `must be an object of at most ${max} texts, with keys of 1 to ${keyMax} and values of up to ${valueMax} characters`;
+  return field(
+    { type: 'object', additionalProperties: { type: 'string', maxLength: valueMax }, maxProperties: max },
+    description,
+    rule('isTextMap', test, message),
+  );
+}
+
+/** An object of any content; `maxBytes` bounds it as JSON. */
+export function FreeObject({ maxBytes, ...description }: { maxBytes: number } & FieldDescription): PropertyDecorator {
+  const test = (value: unknown): boolean => isObject(value) && Buffer.byteLength(JSON.stringify(value)) <= maxBytes;
+  return field(
+    { type: 'object', additionalProperties: true },
+    description,
+    rule('isFreeObject', test, `must be an object of at most ${maxBytes} bytes`),
+  );
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,50 @@
+/**
+ * Whether the text is an e-mail address as SMTP carries it: dot-atom local part (RFC 5321, 4.1.2), a domain of labels,
+ * and their lengths (4.5.3.1). Quoted local parts and address literals are refused, as everywhere on the web.
+ */
+export function isEmailAddress(value: unknown): value is string {
+  if (typeof value !== 'string' || value.length > 254) return false;
+  const at = value.lastIndexOf('@');
+  return at > 0 && at <= 64 && LOCAL_PART.test(value.slice(0, at)) && isDomainName(value.slice(at + 1));
+}
+
+const LOCAL_PART = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
+const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/i;
+
+/** Whether the text is a domain name of at least two labels (RFC 1035), in ASCII. An address of digits is none. */
+export function isDomainName(value: unknown): value is string {
+  if (typeof value !== 'string' || value.length > 253) return false;
+  const labels = value.split('.');
+  return labels.length > 1 && labels.every((label) => LABEL.test(label)) && !/^\d+$/.test(labels.at(-1) ?? '');
+}
+
+/** Whether the text is a telephone number in E.164: plus and up to fifteen digits. */
+export const isE164 = (value: unknown): value is string => typeof value === 'string' && /^\+[1-9]\d{6,14}$/.test(value);
+
+/** Whether the text is a public id `<prefix>_<16 hex>`. */
+export function isPublicId(prefix: string, value: unknown): value is string {
+  return typeof value === 'string' && value.length === prefix.length + 17 && value.startsWith(`${prefix}_`) && HEX_16.test(value);
+}
+
+const HEX_16 = /_[0-9a-f]{16}$/;
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** Whether the text is a UUID in its usual spelling (RFC 9562), of any version. */
+export const isUuid = (value: unknown): value is string => typeof value === 'string' && UUID.test(value);
+
+const TIMESTAMP = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/i;
+
+/** Whether the text is a timestamp of RFC 3339 that exists in the calendar. */
+export function isTimestamp(value: unknown): value is string {
+  if (typeof value !== 'string' || !TIMESTAMP.test(value) || Number.isNaN(Date.parse(value))) return false;
+  const day = Number(value.slice(8, 10));
+  return day <= new Date(Date.UTC(Number(value.slice(0, 4)), Number(value.slice(5, 7)), 0)).getUTCDate();
+}
+
+/** Whether the text is an http or https URL without credentials in it. */
+export function isHttpUrl(value: unknown): value is string {
+  if (typeof value !== 'string' || value.length > 2048 || !URL.canParse(value)) return false;
+  const { protocol, username, password } = new URL(value);
+  return (protocol === 'http:' || protocol === 'https:') && !username && !password;
+}

@@ -1,0 +1,5 @@
+export * from './body-fields.js';
+export { isDomainName, isE164, isEmailAddress, isHttpUrl, isPublicId, isTimestamp, isUuid } from './formats.js';
+export { MayBeAbsent, MayBeNull } from './presence.js';
+export * from './query-fields.js';
+export { rule } from './rule.js';

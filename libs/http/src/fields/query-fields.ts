@@ -1,0 +1,74 @@
+import { IsBoolean, IsIn, IsInt, IsString, Matches, Max, MaxLength, Min } from 'class-validator';
+import { field, type FieldDescription } from './documented.js';
+import { isPublicId, isTimestamp, isUuid } from './formats.js';
+import { MayBeAbsent } from './presence.js';
+import { rule } from './rule.js';
+import { FromText } from './text-conversion.js';
+
+/** Query parameters may be left out, unless they say otherwise; `default` is what the handler then sees. */
+interface QueryOptions<T> extends FieldDescription {
+  default?: T;
+  required?: boolean;
+}
+
+function queryField<T>(
+  schema: object,
+  options: QueryOptions<T>,
+  convert: ((text: string) => unknown) | undefined,
+  ...rules: PropertyDecorator[]
+): PropertyDecorator {
+  const { default: fallback, required = false, ...description } = options;
+  const documented = { ...schema, required, ...(fallback !== undefined && { default: fallback }) };
+  const presence = required ? [] : [MayBeAbsent()];
+  return field(documented, description, ...presence, FromText({ convert, fallback }), ...rules);
+}
+
+/** A whole number. What is not one is refused, not guessed at. */
+export function QueryInteger({ min, max, ...options }: { min: number; max: number } & QueryOptions<number>): PropertyDecorator {
+  const schema = { type: 'integer', minimum: min, maximum: max };
+  return queryField(schema, options, toInteger, IsInt(), Min(min), Max(max));
+}
+
+/** The size of a page: 1 to `max`. */
+export const PageLimit = (max: number, fallback: number = Math.min(50, max)): PropertyDecorator =>
+  QueryInteger({ min: 1, max, default: fallback, description: 'How many items a page holds.' });
+
+/** An opaque place in a list, as an earlier page gave it. */
+export const PageCursor = (max = 512): PropertyDecorator =>
+  QueryText({ max, description: 'Where the page begins: the NextCursor of the page before.' });
+
+export function QueryText({ max, pattern, ...options }: { max: number; pattern?: RegExp } & QueryOptions<string>): PropertyDecorator {
+  const schema = { type: String, maxLength: max, ...(pattern && { pattern: pattern.source }) };
+  return queryField(schema, options, undefined, IsString(), MaxLength(max), ...(pattern ? [Matches(pattern)] : []));
+}
+
+export function QueryEnum(values: readonly string[], options: QueryOptions<string> = {}): PropertyDecorator {
+  return queryField({ type: String, enum: [...values] }, options, undefined, IsIn([...values]));
+}
+
+/** `true` or `false`, and nothing else. */
+export function QueryBoolean(options: QueryOptions<boolean> = {}): PropertyDecorator {
+  return queryField({ type: Boolean }, options, toBoolean, IsBoolean());
+}
+
+export function QueryTimestamp(options: QueryOptions<string> = {}): PropertyDecorator {
+  const form = rule('isTimestamp', isTimestamp, 'must be a timestamp in RFC 3339, such as 2026-08-28T12:00:00Z');
+  return queryField({ type: String, format: 'date-time' }, options, undefined, form);
+}
+
+export function QueryPublicId(prefix: string, options: QueryOptions<string> = {}): PropertyDecorator {
+  const message = `must be an id of the form ${prefix}_<16 hex digits>`;
+  const form = rule('isPublicId', (value) => isPublicId(prefix, value), message);
+  return queryField({ type: String, pattern: `^${prefix}_[0-9a-f]{16}$` }, options, undefined, form);
+}
+
+export function QueryUuid(options: QueryOptions<string> = {}): PropertyDecorator {
+  return queryField({ type: String, format: 'uuid' }, options, undefined, rule('isUuid', isUuid, 'must be a UUID'));
+}
+
+/** For routes without query parameters: `@Query() _query: NoQuery` refuses any that comes. */
+export class NoQuery {}
+
+/** What does not convert stays text, so that the rule refuses it. */
+const toInteger = (text: string): unknown => (/^-?\d{1,15}$/.test(text) ? Number(text) : text);
+const toBoolean = (text: string): unknown => (text === 'true' ? true : text === 'false' ? false : text);

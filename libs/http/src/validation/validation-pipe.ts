@@ -1,41 +1,68 @@
 import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/common';
-import { validateSync, type ValidationError } from 'class-validator';
-import { plainToInstance } from 'class-transformer';
+import { type DtoClass } from '../fields/nested-class.js';
 import { type EnvelopeKind } from '../profile.js';
 import { Problem, type ProblemDetail } from '../problem/problem.js';
+import { check } from './check.js';
+import { instantiate, type Instances } from './instantiate.js';
+import { instantiateQuery, unstorableParameters } from './query.js';
 
-const PLAIN = new Set<unknown>([String, Number, Boolean, Array, Object, undefined]);
+/** Types that a handler declares for a value which is not a DTO. */
+const NOT_A_DTO = new Set<unknown>([String, Number, Boolean, Array, Object, Buffer, undefined]);
 
+/**
+ * Turns bodies and queries into instances of the DTO that the handler declares, and judges them by its decorators.
+ * A body at fault is a ValidationError; a query parameter is an InvalidParameter. Unknown fields are refused in every
+ * body; unknown parameters on Platform, and left out elsewhere.
+ */
 @Injectable()
 export class CompiledValidationPipe implements PipeTransform {
-  constructor(private readonly envelope: EnvelopeKind) {}
+  readonly #refusesUnknownParameters: boolean;
+
+  constructor(envelope: EnvelopeKind) {
+    this.#refusesUnknownParameters = envelope === 'platform';
+  }
 
   transform(value: unknown, { metatype, type }: ArgumentMetadata): unknown {
-    if (PLAIN.has(metatype) || !metatype || type === 'custom') return value;
-    if (typeof value !== 'object' || value === null || Array.isArray(value))
-      throw new Problem('ValidationError', { message: 'The body must be a JSON object.' });
-    const instance = plainToInstance(metatype, value) as object;
-    const strict = type === 'body' || this.envelope === 'platform';
-    const errors = validateSync(instance, {
-      whitelist: true,
-      forbidNonWhitelisted: strict,
-      forbidUnknownValues: false,
-    });
-    if (errors.length === 0) return instance;
-    const details = errors.flatMap((error) => detailsOf(error, ''));
-    throw new Problem(type === 'query' ? 'InvalidParameter' : 'ValidationError', {
-      message: details[0]?.Message,
-      details,
-    });
+    if (type === 'query') return this.#query(value, metatype as DtoClass | undefined);
+    if (type !== 'body' || NOT_A_DTO.has(metatype)) return value;
+    return bodyOf(value, metatype as DtoClass);
+  }
+
+  #query(value: unknown, dto: DtoClass | undefined): unknown {
+    if (value === undefined || value === null) return value;
+    const source = typeof value === 'object' ? value : { parameter: value };
+    const unstorable = unstorableParameters(source);
+    if (unstorable.length > 0) throw refusal('InvalidParameter', unstorable);
+    if (!dto || NOT_A_DTO.has(dto)) return value;
+    const instances: Instances = {};
+    const instance = instantiateQuery(dto, source, instances);
+    if (!this.#refusesUnknownParameters) instances.strangers = undefined;
+    const details = check(instance, instances);
+    if (details.length > 0) throw refusal('InvalidParameter', details);
+    return instance;
   }
 }
 
-function detailsOf(error: ValidationError, prefix: string): ProblemDetail[] {
-  const path = prefix
-    ? /^\d+$/.test(error.property)
-      ? `${prefix}[${error.property}]`
-      : `${prefix}.${error.property}`
-    : error.property;
-  const own = Object.values(error.constraints ?? {}).map((Message) => ({ Field: path, Message }));
-  return [...own, ...(error.children ?? []).flatMap((child) => detailsOf(child, path))];
+/** An empty body counts as an empty object, so that the fields it lacks are named. */
+function bodyOf(value: unknown, dto: DtoClass): object {
+  const source = value === undefined ? {} : value;
+  if (typeof source !== 'object' || source === null || Array.isArray(source))
+    throw refusal('ValidationError', [{ Field: '', Message: 'the body must be a JSON object' }]);
+  const instances: Instances = {};
+  const instance = instantiate(dto, source, instances);
+  const details = check(instance, instances);
+  if (details.length > 0) throw refusal('ValidationError', details);
+  return instance;
+}
+
+function refusal(code: 'ValidationError' | 'InvalidParameter', details: ProblemDetail[]): Problem {
+  const [first] = details;
+  const message = first && `The ${code === 'InvalidParameter' ? 'query' : 'request'} is not valid: ${sentence(first)}.`;
+  return new Problem(code, { message, details });
+}
+
+/** Names the field, which the rule's own text does only by its last step. */
+function sentence({ Field, Message }: ProblemDetail): string {
+  if (!Field || Message.includes(Field)) return Message;
+  return `${Field}: ${Message}`;
 }

@@ -1,0 +1,94 @@
+import { getMetadataStorage, ValidationTypes, type ValidatorConstraintInterface } from 'class-validator';
+import { type DtoClass, nestedClassOf } from '../fields/nested-class.js';
+import { conversionsOf, type TextConversion } from '../fields/text-conversion.js';
+
+/** One entry of class-validator's metadata; the library exports the storage but not this type. */
+export type RuleMetadata = ReturnType<ReturnType<typeof getMetadataStorage>['getTargetValidationMetadatas']>[number];
+
+/** One rule of a property, with its constraint resolved. */
+export interface RulePlan {
+  metadata: RuleMetadata;
+  /** The key of its message, and the name of the rule. */
+  type: string;
+  constraint: ValidatorConstraintInterface;
+  each: boolean;
+}
+
+export interface PropertyPlan {
+  name: string;
+  /** `ValidateIf` and `IsOptional`: all must hold, or the property is not judged. */
+  conditions: RuleMetadata[];
+  rules: RulePlan[];
+  nested: RuleMetadata[];
+  /** The class of a nested value; undefined for a property that is not nested. */
+  nestedClass: (() => DtoClass | undefined) | undefined;
+  /** Longer lists are refused as a whole, and their items are not looked at. */
+  maxItems: number;
+}
+
+/** What class-validator knows of a class, worked out once. */
+export interface ClassPlan {
+  dto: DtoClass;
+  properties: PropertyPlan[];
+  byName: ReadonlyMap<string, PropertyPlan>;
+  conversions: ReadonlyMap<string, TextConversion>;
+  /** Properties that the constructor sets and no decorator describes; the library refuses them like a stranger's. */
+  undeclared: string[];
+}
+
+const plans = new WeakMap<DtoClass, ClassPlan>();
+
+/** The plan of a class, made at first use. */
+export function planOf(dto: DtoClass): ClassPlan {
+  let plan = plans.get(dto);
+  if (!plan) plans.set(dto, (plan = makePlan(dto)));
+  return plan;
+}
+
+function makePlan(dto: DtoClass): ClassPlan {
+  const storage = getMetadataStorage();
+  const metadata = storage.getTargetValidationMetadatas(dto, '', false, false);
+  const properties = Object.entries(storage.groupByPropertyName(metadata)).map(([name, rules]) =>
+    planProperty(dto, name, rules),
+  );
+  const byName = new Map(properties.map((property) => [property.name, property]));
+  const undeclared = Object.keys(new dto()).filter((name) => !byName.has(name));
+  return { dto, properties, byName, conversions: conversionsOf(dto.prototype as object), undeclared };
+}
+
+function planProperty(dto: DtoClass, name: string, metadata: RuleMetadata[]): PropertyPlan {
+  const ofType = (type: string): RuleMetadata[] => metadata.filter((entry) => entry.type === type);
+  const nested = ofType(ValidationTypes.NESTED_VALIDATION);
+  return {
+    name,
+    conditions: ofType(ValidationTypes.CONDITIONAL_VALIDATION),
+    rules: [...ofType(ValidationTypes.IS_DEFINED), ...ofType(ValidationTypes.CUSTOM_VALIDATION)].flatMap(planRule),
+    nested,
+    nestedClass: nested.length > 0 ? once(() => nestedClassOf(dto, name)) : undefined,
+    maxItems: maxItemsOf(metadata),
+  };
+}
+
+/** Asynchronous constraints are left out, as in the library's synchronous validation. */
+function planRule(metadata: RuleMetadata): RulePlan[] {
+  return getMetadataStorage()
+    .getTargetValidatorConstraints(metadata.constraintCls)
+    .filter(({ async }) => !async)
+    .map(({ instance, name }) => ({
+      metadata,
+      type: name || metadata.type,
+      constraint: instance,
+      each: metadata.each,
+    }));
+}
+
+function maxItemsOf(metadata: RuleMetadata[]): number {
+  const limits = metadata.filter(({ name }) => name === 'arrayMaxSize').map(({ constraints }) => Number(constraints[0]));
+  return Math.min(Number.POSITIVE_INFINITY, ...limits);
+}
+
+/** Classes may be declared after the class that refers to them, so they are asked for at first use. */
+function once<T>(compute: () => T): () => T {
+  let value: { known: T } | undefined;
+  return () => (value ??= { known: compute() }).known;
+}

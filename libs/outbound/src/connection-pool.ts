@@ -1,0 +1,80 @@
+import { Connection } from './connection.js';
+import type { Dialing } from './dial.js';
+import type { Target } from './target.js';
+
+export interface PoolLimits {
+  /** Idle connections kept over all origins. */
+  idleConnections: number;
+  /** How long an idle connection is kept, in milliseconds. */
+  idleMs: number;
+  /** Age at which a connection is not used again, so that a change of the name's address is followed. */
+  maxAgeMs: number;
+}
+
+/** Idle connections, kept for the next request to their origin. The one that idled longest makes room for a new one. */
+export class ConnectionPool {
+  readonly #idle = new Map<string, Connection[]>();
+  /** The same connections in the order in which they became idle. */
+  readonly #byAge = new Set<Connection>();
+
+  constructor(
+    private readonly dialing: Dialing,
+    private readonly limits: PoolLimits,
+  ) {}
+
+  /** An idle connection if there is one, else a new one. */
+  take(target: Target): Connection {
+    const connection = this.#idle.get(target.origin)?.at(-1);
+    if (!connection) return this.open(target);
+    this.#forget(connection);
+    return connection;
+  }
+
+  /** A connection that was not used before. */
+  open(target: Target): Connection {
+    const connection = new Connection(target, this.dialing, this.limits.idleMs);
+    connection.client.on('disconnect', () => this.discard(connection));
+    return connection;
+  }
+
+  /** Takes back a connection whose answer was read to its end. */
+  giveBack(connection: Connection): void {
+    if (connection.destroyed) return;
+    if (performance.now() - connection.openedAt > this.limits.maxAgeMs) return this.discard(connection);
+    connection.reused = true;
+    const others = this.#idle.get(connection.origin);
+    if (others) others.push(connection);
+    else this.#idle.set(connection.origin, [connection]);
+    this.#byAge.add(connection);
+    this.#makeRoom();
+  }
+
+  /** Ends a connection, idle or not. */
+  discard(connection: Connection): void {
+    if (this.#byAge.has(connection)) this.#forget(connection);
+    connection.destroy();
+  }
+
+  discardAll(): void {
+    for (const connection of this.#byAge) this.discard(connection);
+  }
+
+  get size(): number {
+    return this.#byAge.size;
+  }
+
+  #makeRoom(): void {
+    for (const oldest of this.#byAge) {
+      if (this.#byAge.size <= this.limits.idleConnections) return;
+      this.discard(oldest);
+    }
+  }
+
+  #forget(connection: Connection): void {
+    this.#byAge.delete(connection);
+    const rest = this.#idle.get(connection.origin) ?? [];
+    // Mostly the last one: the freshest is taken first.
+    rest.splice(rest.lastIndexOf(connection), 1);
+    if (rest.length === 0) this.#idle.delete(connection.origin);
+  }
+}

@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto';
+
+const PREFIX = 'whsec_';
+const GENERATED_BYTES = 32;
+const MIN_BYTES = 24;
+const MAX_BYTES = 64;
+
+/** The text is not `whsec_` and the base64 of 24 to 64 bytes. The message does not repeat it. */
+export class InvalidWebhookSecret extends Error {
+  override name = 'InvalidWebhookSecret';
+
+  constructor() {
+    super(`A webhook secret is ${PREFIX} and the base64 of ${MIN_BYTES} to ${MAX_BYTES} bytes`);
+  }
+}
+
+/** A new secret in the form of Standard Webhooks: `whsec_` and the base64 of 32 random bytes. */
+export function newWebhookSecret(): string {
+  return PREFIX + randomBytes(GENERATED_BYTES).toString('base64');
+}
+
+/** Whether a secret claims the form of Standard Webhooks. */
+export function isStandardSecret(secret: string): boolean {
+  return secret.startsWith(PREFIX);
+}
+
+/** The bytes that the secret's base64 stands for. Throws `InvalidWebhookSecret`. */
+export function webhookSecretBytes(secret: string): Buffer {
+  const text = secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : '';
+  const bytes = Buffer.from(text, 'base64');
+  if (bytes.toString('base64') !== text || bytes.length < MIN_BYTES || bytes.length > MAX_BYTES) {
+    throw new InvalidWebhookSecret();
+  }
+  return bytes;
+}

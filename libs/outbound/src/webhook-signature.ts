@@ -1,0 +1,62 @@
+import { createHmac, type BinaryToTextEncoding } from 'node:crypto';
+
+import { InvalidWebhookSecret, isStandardSecret, webhookSecretBytes } from './webhook-secret.js';
+
+export interface WebhookToSign {
+  /** One secret, or several while they rotate: the receiver accepts a signature by any of them. */
+  secrets: string | readonly string[];
+  /** Id of the event, `evt_…`; the same on every attempt, so that the receiver can tell a repeat. */
+  id: string;
+  /** Type of the event, such as `email.sent`. */
+  type: string;
+  /** When this attempt is made, in whole Unix seconds. */
+  timestamp: number;
+  /** The body exactly as it is sent. */
+  body: string | Buffer;
+}
+
+/**
+ * The headers of a signed webhook, for two kinds of receiver:
+ *
+ * - `X-Service-Signature: t=<timestamp>,v1=<hex>` is the HMAC-SHA256 of `<timestamp>.<body>`. Its key is the secret's
+ *   whole text, `whsec_` included, as UTF-8. With it go `X-Service-Event` and `X-Service-Event-Id`.
+ * - `webhook-signature: v1,<base64>` of Standard Webhooks is the HMAC-SHA256 of `<id>.<timestamp>.<body>`. Its key is
+ *   the bytes that the base64 after `whsec_` stands for. With it go `webhook-id` and `webhook-timestamp`.
+ *
+ * With several secrets there is a signature for each: `t=…,v1=…,v1=…`, and `v1,… v1,…`. A secret that does not begin
+ * with `whsec_`, such as a user may have typed, signs the first way only. Throws `InvalidWebhookSecret` for one that
+ * begins so and goes on wrongly, and for an empty one.
+ */
+export function signWebhook({ secrets, id, type, timestamp, body }: WebhookToSign): Record<string, string> {
+  const all = typeof secrets === 'string' ? [secrets] : secrets;
+  const service = all.map((secret) => `v1=${serviceSignature(secret, timestamp, body)}`);
+  const headers = {
+    'X-Service-Signature': [`t=${timestamp}`, ...service].join(','),
+    'X-Service-Event': type,
+    'X-Service-Event-Id': id,
+  };
+  const standard = all.filter(isStandardSecret);
+  if (standard.length === 0) return headers;
+  return {
+    ...headers,
+    'webhook-id': id,
+    'webhook-timestamp': String(timestamp),
+    'webhook-signature': standard.map((secret) => `v1,${standardSignature(secret, id, timestamp, body)}`).join(' '),
+  };
+}
+
+/** The hex digits after `v1=` in `X-Service-Signature`. */
+export function serviceSignature(secret: string, timestamp: number, body: string | Buffer): string {
+  if (secret === '') throw new InvalidWebhookSecret();
+  return hmac(Buffer.from(secret, 'utf8'), `${timestamp}.`, body, 'hex');
+}
+
+/** The base64 after `v1,` in `webhook-signature`. */
+export function standardSignature(secret: string, id: string, timestamp: number, body: string | Buffer): string {
+  return hmac(webhookSecretBytes(secret), `${id}.${timestamp}.`, body, 'base64');
+}
+
+function hmac(key: Buffer, prefix: string, body: string | Buffer, encoding: BinaryToTextEncoding): string {
+  const mac = createHmac('sha256', key).update(prefix, 'utf8');
+  return (typeof body === 'string' ? mac.update(body, 'utf8') : mac.update(body)).digest(encoding);
+}

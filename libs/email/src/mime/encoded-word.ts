@@ -1,0 +1,123 @@
+import { Buffer, isAscii } from 'node:buffer';
+
+const OPENING_Q = '=?UTF-8?Q?';
+const OPENING_B = '=?UTF-8?B?';
+const CLOSING = '?=';
+
+/** RFC 2047 section 2: an encoded-word is at most 75 characters long, its delimiters included. */
+export const MAX_ENCODED_WORD = 75;
+const PAYLOAD = MAX_ENCODED_WORD - OPENING_Q.length - CLOSING.length;
+
+const HEX = Array.from({ length: 256 }, (_, byte) => `=${byte.toString(16).toUpperCase().padStart(2, '0')}`);
+
+/** What Q writes for each ASCII character: RFC 2047 section 5 (3), the strict set that a display name allows. */
+const Q_ASCII = Array.from({ length: 128 }, (_, code) => {
+  const character = String.fromCharCode(code);
+  if (character === ' ') return '_';
+  return /[A-Za-z0-9!*+\-/]/.test(character) ? character : HEX[code]!;
+});
+
+/**
+ * Encodes text as RFC 2047 encoded-words (UTF-8, Q or B, whichever is shorter), none longer than 75 characters and
+ * none cutting a character in two. Lone surrogates become U+FFFD. The words are to be separated by folding space,
+ * which a reader drops again.
+ */
+export function encodeWords(text: string): string[] {
+  const bytes = Buffer.byteLength(text);
+  const escaped = (qLength(text) - bytes) / 2;
+  return escaped * 6 > bytes ? encodeB(text) : encodeQ(text);
+}
+
+function qLength(text: string): number {
+  let length = 0;
+  for (const character of text) length += qCharacter(character.codePointAt(0)!).length;
+  return length;
+}
+
+function encodeQ(text: string): string[] {
+  const words: string[] = [];
+  let payload = '';
+  for (const character of text) {
+    const piece = qCharacter(character.codePointAt(0)!);
+    if (payload.length + piece.length > PAYLOAD) {
+      words.push(OPENING_Q + payload + CLOSING);
+      payload = '';
+    }
+    payload += piece;
+  }
+  words.push(OPENING_Q + payload + CLOSING);
+  return words;
+}
+
+function qCharacter(code: number): string {
+  if (code < 0x80) return Q_ASCII[code]!;
+  if (code < 0x800) return HEX[0xc0 | (code >> 6)]! + continuation(code);
+  if (code >= 0xd800 && code <= 0xdfff) return '=EF=BF=BD';
+  if (code < 0x10000) return HEX[0xe0 | (code >> 12)]! + continuation(code >> 6) + continuation(code);
+  return HEX[0xf0 | (code >> 18)]! + continuation(code >> 12) + continuation(code >> 6) + continuation(code);
+}
+
+function continuation(bits: number): string {
+  return HEX[0x80 | (bits & 0x3f)]!;
+}
+
+const B_BYTES = Math.floor(PAYLOAD / 4) * 3;
+
+function encodeB(text: string): string[] {
+  const words: string[] = [];
+  let piece = '';
+  let bytes = 0;
+  for (const character of text) {
+    const length = utf8Length(character.codePointAt(0)!);
+    if (bytes + length > B_BYTES) {
+      words.push(bWord(piece));
+      piece = '';
+      bytes = 0;
+    }
+    piece += character;
+    bytes += length;
+  }
+  words.push(bWord(piece));
+  return words;
+}
+
+function bWord(piece: string): string {
+  return OPENING_B + Buffer.from(piece).toString('base64') + CLOSING;
+}
+
+function utf8Length(code: number): number {
+  if (code < 0x80) return 1;
+  if (code < 0x800) return 2;
+  return code < 0x10000 ? 3 : 4;
+}
+
+const ENCODED_WORD = /=\?([\w-]+)(?:\*[\w-]+)?\?([bq])\?([^? ]*)\?=/gi;
+
+/**
+ * Decodes the encoded-words of a text that came from outside (RFC 2047 section 6). Space between two neighbouring words
+ * belongs to the encoding and goes. What is not well-formed, or is in a charset this platform does not know, stays.
+ */
+export function decodeWords(text: string): string {
+  if (!text.includes('=?')) return text;
+  const joined = text.replace(/(=\?[\w-]+(?:\*[\w-]+)?\?[bq]\?[^? ]*\?=)\s+(?==\?[\w-]+(?:\*[\w-]+)?\?[bq]\?)/gi, '$1');
+  return joined.replace(ENCODED_WORD, (word, charset: string, encoding: string, payload: string) => {
+    const bytes = encoding.toUpperCase() === 'B' ? Buffer.from(payload, 'base64') : decodeQ(payload);
+    return decodeCharset(bytes, charset) ?? word;
+  });
+}
+
+function decodeQ(payload: string): Buffer {
+  const latin1 = payload
+    .replaceAll('_', ' ')
+    .replace(/=([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(latin1, 'latin1');
+}
+
+function decodeCharset(bytes: Buffer, charset: string): string | undefined {
+  if (isAscii(bytes)) return bytes.toString('latin1');
+  try {
+    return new TextDecoder(charset, { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}

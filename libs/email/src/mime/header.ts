@@ -1,0 +1,78 @@
+import { encodeWords } from './encoded-word.js';
+import { InvalidMail } from './invalid-mail.js';
+import { quote } from './mailbox.js';
+import type { Mailbox } from './mailbox.js';
+
+/** RFC 5322 section 2.1.1, without the CRLF. */
+const PREFERRED_LINE = 78;
+const MAX_LINE = 998;
+/** A name longer than this is written as encoded-words, which can be folded; a quoted-string cannot, safely. */
+const MAX_QUOTED_NAME = 60;
+
+// eslint-disable-next-line no-control-regex -- refusing control characters is what it is for
+const INJECTION = /[\0\r\n]/;
+const PRINTABLE_ASCII = /^[\x20-\x7e]*$/;
+const ATOMS = /^[A-Za-z0-9!#$%&'*+\-/=?^_`{|}~]+(?: [A-Za-z0-9!#$%&'*+\-/=?^_`{|}~]+)*$/;
+
+/** True when the value would end its header line and start another, or cut it short: CR, LF or NUL. */
+export function hasHeaderInjection(value: string): boolean {
+  return INJECTION.test(value);
+}
+
+/** Throws InvalidMail, naming the field, for a value that {@link hasHeaderInjection} finds. */
+export function refuseInjection(field: string, value: string): void {
+  if (INJECTION.test(value)) throw new InvalidMail(field, 'line breaks and NUL are not allowed here');
+}
+
+/**
+ * An unstructured header (RFC 5322 section 2.2.1) with its CRLF: as it stands when it is short printable ASCII, folded at
+ * its spaces when long, as encoded-words when it holds anything else, looks like one, or has a word no line can hold.
+ */
+export function textHeader(name: string, text: string): string {
+  const value = text.trim();
+  const asItStands = PRINTABLE_ASCII.test(value) && !value.includes('=?');
+  if (asItStands && name.length + 2 + value.length <= PREFERRED_LINE) return `${name}: ${value}\r\n`;
+  if (asItStands) {
+    const words = value.split(/ (?=[^ ])/);
+    if (words.every((word) => word.length + name.length + 3 < MAX_LINE)) return foldedHeader(name, words);
+  }
+  return foldedHeader(name, encodeWords(value));
+}
+
+/** An address header (RFC 5322 section 3.6.3) with its CRLF. */
+export function addressHeader(name: string, mailboxes: readonly Mailbox[]): string {
+  const first = mailboxes[0];
+  if (mailboxes.length === 1 && first && !first.name && first.address.length + name.length < 76) {
+    return `${name}: ${first.address}\r\n`;
+  }
+  const tokens: string[] = [];
+  mailboxes.forEach((mailbox, index) => {
+    const comma = index < mailboxes.length - 1 ? ',' : '';
+    if (mailbox.name) tokens.push(...phrase(mailbox.name), `<${mailbox.address}>${comma}`);
+    else tokens.push(mailbox.address + comma);
+  });
+  return foldedHeader(name, tokens);
+}
+
+function phrase(name: string): string[] {
+  if (name.length <= MAX_QUOTED_NAME && PRINTABLE_ASCII.test(name) && !name.includes('=?')) {
+    return [ATOMS.test(name) ? name : quote(name)];
+  }
+  return encodeWords(name);
+}
+
+/** Joins tokens by a space, or by CRLF and a space where the line would otherwise grow over 78 characters. */
+export function foldedHeader(name: string, tokens: readonly string[]): string {
+  let header = `${name}:`;
+  let column = header.length;
+  for (const token of tokens) {
+    if (column + 1 + token.length <= PREFERRED_LINE) {
+      header += ` ${token}`;
+      column += 1 + token.length;
+    } else {
+      header += `\r\n ${token}`;
+      column = 1 + token.length;
+    }
+  }
+  return `${header}\r\n`;
+}

@@ -1,0 +1,115 @@
+import { Buffer } from 'node:buffer';
+import { randomUUID } from 'node:crypto';
+import { attachmentPart } from './attachment.js';
+import type { OutgoingAttachment } from './attachment.js';
+import { customHeaders } from './custom-headers.js';
+import { addressHeader, refuseInjection, textHeader } from './header.js';
+import { InvalidMail } from './invalid-mail.js';
+import { parseMailbox } from './mailbox.js';
+import type { Mailbox } from './mailbox.js';
+import { encodeText } from './transfer-encoding.js';
+
+/** A mail as its sender thinks of it. Addresses are mailboxes that {@link parseMailbox} accepts. */
+export interface OutgoingMail {
+  from: string;
+  to: string[];
+  cc?: string[];
+  replyTo?: string[];
+  subject: string;
+  text?: string;
+  html?: string;
+  /** Further headers, one line each; those that the builder writes itself are refused. */
+  headers?: Record<string, string>;
+  attachments?: OutgoingAttachment[];
+  /** `unique@domain`, with or without angle brackets. */
+  messageId: string;
+  date: Date;
+}
+
+// eslint-disable-next-line no-control-regex -- control characters are among what is refused
+const MESSAGE_ID = /^[^\0-\x20\x7f-\uffff<>()"@]{1,400}@[^\0-\x20\x7f-\uffff<>()"@]{1,400}$/;
+
+/**
+ * Builds the message of RFC 5322 and MIME (RFC 2045 to 2047, 2231), in CRLF lines and, but for addresses that need
+ * SMTPUTF8, in ASCII. The structure is the plainest that holds the content: a single part, multipart/alternative for text
+ * and HTML, multipart/related around the HTML for attachments with a content id, multipart/mixed for the others.
+ * Throws {@link InvalidMail} for header injection, for an address that is none, and for a header it may not write.
+ */
+export function buildMessage(mail: OutgoingMail): Buffer {
+  return Buffer.from(headerSection(mail) + content(mail), 'utf8');
+}
+
+function headerSection(mail: OutgoingMail): string {
+  refuseInjection('subject', mail.subject);
+  return (
+    addressHeader('From', [mailbox(mail.from, 'from')]) +
+    (mail.replyTo?.length ? addressHeader('Reply-To', mailboxes(mail.replyTo, 'replyTo')) : '') +
+    recipients(mail) +
+    textHeader('Subject', mail.subject) +
+    `Message-ID: <${messageId(mail.messageId)}>\r\n` +
+    `Date: ${dateTime(mail.date)}\r\n` +
+    'MIME-Version: 1.0\r\n' +
+    (mail.headers ? customHeaders(mail.headers) : '')
+  );
+}
+
+function recipients(mail: OutgoingMail): string {
+  const to = mail.to.length > 0 ? addressHeader('To', mailboxes(mail.to, 'to')) : '';
+  const cc = mail.cc?.length ? addressHeader('Cc', mailboxes(mail.cc, 'cc')) : '';
+  // RFC 5322 section 3.6.3 allows no recipient header at all, but filters take a message without one for spam.
+  return to + cc || 'To: undisclosed-recipients:;\r\n';
+}
+
+function mailboxes(texts: readonly string[], field: string): Mailbox[] {
+  return texts.map((text, index) => mailbox(text, `${field}[${index}]`));
+}
+
+function mailbox(text: string, field: string): Mailbox {
+  refuseInjection(field, text);
+  const parsed = parseMailbox(text);
+  if (!parsed) throw new InvalidMail(field, 'not an e-mail address');
+  return parsed;
+}
+
+function messageId(text: string): string {
+  const id = text.startsWith('<') && text.endsWith('>') ? text.slice(1, -1) : text;
+  if (!MESSAGE_ID.test(id)) throw new InvalidMail('messageId', 'not of the form unique@domain');
+  return id;
+}
+
+/** RFC 5322 section 3.3, in UTC. */
+function dateTime(date: Date): string {
+  if (Number.isNaN(date.getTime())) throw new InvalidMail('date', 'not a date');
+  return `${date.toUTCString().slice(0, -3)}+0000`;
+}
+
+function content(mail: OutgoingMail): string {
+  const { html, text, attachments = [] } = mail;
+  const inline: string[] = [];
+  const apart: string[] = [];
+  attachments.forEach((attachment, index) => {
+    const related = html !== undefined && attachment.contentId !== undefined;
+    (related ? inline : apart).push(attachmentPart(attachment, `attachments[${index}]`, related));
+  });
+  const parts: string[] = [];
+  if (text !== undefined || (html === undefined && apart.length === 0)) parts.push(textPart('plain', text ?? ''));
+  if (html !== undefined) parts.push(multipart('related', [textPart('html', html), ...inline]));
+  const body = parts.length > 0 ? [multipart('alternative', parts)] : [];
+  const whole = multipart('mixed', [...body, ...apart]);
+  return whole.endsWith('\r\n') ? whole : `${whole}\r\n`;
+}
+
+function textPart(subtype: 'plain' | 'html', text: string): string {
+  const { encoding, content: encoded } = encodeText(text);
+  return `Content-Type: text/${subtype}; charset=utf-8\r\nContent-Transfer-Encoding: ${encoding}\r\n\r\n${encoded}`;
+}
+
+/** A part alone stays as it is; several go between boundaries that nobody can have guessed and written into a body. */
+function multipart(subtype: 'related' | 'alternative' | 'mixed', parts: readonly string[]): string {
+  if (parts.length === 1) return parts[0]!;
+  const boundary = `=_${randomUUID()}`;
+  const type = subtype === 'related' ? 'related; type="text/html"' : subtype;
+  let body = `Content-Type: multipart/${type};\r\n boundary="${boundary}"\r\n\r\n`;
+  for (const part of parts) body += `--${boundary}\r\n${part}\r\n`;
+  return `${body}--${boundary}--\r\n`;
+}

@@ -1,0 +1,118 @@
+import { Buffer } from 'node:buffer';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { AddressInfo, Server, Socket } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import type { SMTPServerOptions, SMTPServerSession } from 'smtp-server';
+
+export interface Delivery {
+  from: string;
+  to: string[];
+  content: string;
+  session: SMTPServerSession;
+}
+
+export interface RunningServer {
+  url: string;
+  port: number;
+  /** What was accepted, in the order of acceptance. */
+  deliveries: Delivery[];
+  connections: () => number;
+  close: () => Promise<void>;
+}
+
+type Verdict = Error | string | undefined | Promise<Error | string | undefined>;
+
+/** A real SMTP server on 127.0.0.1; `verdict` decides over each complete message: an error refuses, a string answers. */
+export async function startSmtpServer(
+  options: SMTPServerOptions = {},
+  verdict: (delivery: Delivery) => Verdict = () => undefined,
+): Promise<RunningServer> {
+  const deliveries: Delivery[] = [];
+  let connections = 0;
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
+    disableReverseLookup: true,
+    ...options,
+    onConnect: (session, callback) => {
+      connections++;
+      if (options.onConnect) options.onConnect(session, callback);
+      else callback();
+    },
+    onData: (stream, session, callback) => {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        const { mailFrom, rcptTo } = session.envelope;
+        const from = mailFrom ? mailFrom.address : '';
+        const delivery = {
+          from,
+          to: rcptTo.map(({ address }) => address),
+          content: Buffer.concat(chunks).toString(),
+          session,
+        };
+        void Promise.resolve(verdict(delivery)).then((answer) => {
+          if (answer instanceof Error) return callback(answer);
+          deliveries.push(delivery);
+          return callback(null, answer);
+        });
+      });
+    },
+  });
+  server.on('error', () => {});
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    url: `${options.secure ? 'smtps' : 'smtp'}://127.0.0.1:${port}`,
+    port,
+    deliveries,
+    connections: () => connections,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+/** An error that smtp-server answers with this code and text. */
+export function refusal(responseCode: number, text: string): Error {
+  return Object.assign(new Error(text), { responseCode });
+}
+
+export interface ScriptedServer {
+  url: string;
+  /** Everything each client wrote, one entry a connection. */
+  received: string[];
+  close: () => Promise<void>;
+}
+
+/** Answers each chunk as it comes; told apart by connection number, from 0. Undefined says nothing. */
+export type Script = (chunk: string, socket: Socket, connection: number) => string | undefined;
+
+/** A server that behaves as badly as a test needs: `script` sees each chunk and answers it, or does worse. */
+export async function startScriptedServer(
+  script: Script,
+  greeting = '220 scripted ESMTP\r\n',
+): Promise<ScriptedServer> {
+  const received: string[] = [];
+  const sockets = new Set<Socket>();
+  const server: Server = createServer((socket) => {
+    const connection = received.push('') - 1;
+    sockets.add(socket);
+    socket.on('error', () => {});
+    socket.on('data', (chunk) => {
+      received[connection] += chunk.toString();
+      const answer = script(chunk.toString(), socket, connection);
+      if (answer !== undefined) socket.write(answer);
+    });
+    socket.write(greeting);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const close = async (): Promise<void> => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+    await once(server, 'close');
+  };
+  return { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, received, close };
+}

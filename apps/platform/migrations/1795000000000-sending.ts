@@ -67,7 +67,6 @@ function messages(): string[] {
        reply_to text[] not null default '{}',
        headers jsonb,
        attachments jsonb,
-       metadata jsonb,
        constraint message_content__pk primary key (tenant_id, id)
      ) partition by range (id)`,
     `create table message_event (

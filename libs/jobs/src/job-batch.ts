@@ -27,7 +27,7 @@ export class JobBatch<P> {
   constructor(
     readonly tenantId: TenantId,
     readonly jobs: readonly ClaimedJob<P>[],
-    private readonly lease: string,
+    readonly lease: string,
   ) {}
 
   /**

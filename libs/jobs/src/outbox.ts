@@ -98,6 +98,14 @@ export class Outbox {
     return new JobBatch(tenantId, jobs, lease);
   }
 
+  /** Holds on to claimed work for another while. */
+  async renew(lease: string, ids: readonly string[], leaseMs: number): Promise<void> {
+    await this.system.query(
+      `update outbox set leased_until = now() + $3 * interval '1 millisecond' where id = any($1::bigint[]) and lease = $2`,
+      [ids, lease, leaseMs],
+    );
+  }
+
   /** Puts off work whose handler failed, or buries it where an operator sees it, when it has failed too often. */
   async failed(id: string, reason: string, retryAt: Date | null): Promise<void> {
     await this.system.query(

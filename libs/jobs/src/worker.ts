@@ -12,6 +12,7 @@ import { Queues, type QueuedChunk } from './queues.js';
 const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 600_000;
 const DRAIN_MS = 8_000;
+const LEASE_BEATS = 3;
 
 /** Takes chunks from Bull, claims what is still to be done of them, and runs the handler of their kind. */
 @Injectable()
@@ -46,6 +47,7 @@ export class Worker implements OnApplicationBootstrap, OnApplicationShutdown {
     const batch = await this.outbox.claim(tenantId as TenantId, ids, this.options.leaseMs);
     if (batch.jobs.length === 0) return;
     const stop = this.metrics.start(handler.kind);
+    const heartbeat = setInterval(() => void this.renew(batch), this.options.leaseMs / LEASE_BEATS);
     try {
       await handler.handle(batch);
       await this.retryUnsettled(handler, batch, 'The handler left it unsettled');
@@ -54,7 +56,17 @@ export class Worker implements OnApplicationBootstrap, OnApplicationShutdown {
       stop('failed', batch.jobs.length);
       logger.error('A job failed', { error, kind: handler.kind, tenantId });
       await this.retryUnsettled(handler, batch, error instanceof Error ? error.message : String(error));
+    } finally {
+      clearInterval(heartbeat);
     }
+  }
+
+  /** A beat that is missed is made up by the next; when all are, the lease ends and somebody else takes over. */
+  private async renew(batch: JobBatch<unknown>): Promise<void> {
+    const ids = batch.unsettled().map(({ id }) => id);
+    await this.outbox.renew(batch.lease, ids, this.options.leaseMs).catch((error: unknown) => {
+      logger.warn('A lease could not be renewed', { error });
+    });
   }
 
   private async retryUnsettled(handler: JobHandler, batch: JobBatch<unknown>, reason: string): Promise<void> {

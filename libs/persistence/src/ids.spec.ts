@@ -14,9 +14,7 @@ describe('public identifiers', () => {
   });
 
   it('sort as text in the order of their positions', () => {
-    fc.assert(
-      fc.property(position, position, (a, b) => Math.sign(a - b) === compare(idAt('msg', a), idAt('msg', b))),
-    );
+    fc.assert(fc.property(position, position, (a, b) => Math.sign(a - b) === compare(idAt('msg', a), idAt('msg', b))));
   });
 
   it('are issued in rising order, also thousands in one millisecond', () => {
@@ -42,12 +40,16 @@ describe('public identifiers', () => {
     expect(timeOfId(firstIdAt('msg', moment))).toEqual(moment);
   });
 
-  it.each([['msg_0123456789abcde'], ['msg_0123456789ABCDEF'], ['sms_0123456789abcdef'], ['msg_0123456789abcdef\n'], [7], [null]])(
-    'do not include %j',
-    (value) => {
-      expect(isId('msg', value)).toBe(false);
-    },
-  );
+  it.each([
+    ['msg_0123456789abcde'],
+    ['msg_0123456789ABCDEF'],
+    ['sms_0123456789abcdef'],
+    ['msg_0123456789abcdef\n'],
+    [7],
+    [null],
+  ])('do not include %j', (value) => {
+    expect(isId('msg', value)).toBe(false);
+  });
 });
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);

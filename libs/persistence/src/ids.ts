@@ -108,7 +108,7 @@ export function isId<P extends IdPrefix>(prefix: P, value: unknown): value is Id
 }
 
 function checkBits(position: number): number {
-  const mixed = Math.imul((position % 0x1_0000_0000 | 0) ^ Math.floor(position / 0x1_0000_0000), 0x9e37_79b1);
+  const mixed = Math.imul(((position % 0x1_0000_0000) | 0) ^ Math.floor(position / 0x1_0000_0000), 0x9e37_79b1);
   return mixed >>> 21;
 }
 

@@ -1,0 +1,52 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { ApiKey, currentKey } from '#libs/auth';
+import { NoQuery, Operation } from '#libs/http';
+import { UsageService } from '../usage/usage.service.js';
+import { AccountResponse, UsageResponse } from './account.responses.js';
+
+@ApiTags('Account')
+@Controller('v1/account')
+export class AccountController {
+  constructor(private readonly usage: UsageService) {}
+
+  @Get()
+  @ApiKey('account:read')
+  @Operation({
+    summary: 'The account that the key belongs to',
+    success: { status: 200, type: AccountResponse },
+    errors: [401, 403, 404, 422, 429, 502],
+  })
+  account(@Query() _query: NoQuery): AccountResponse {
+    const { tenant, keyId, scopes } = currentKey();
+    return {
+      TenantId: tenant.id,
+      Name: tenant.name,
+      Plan: tenant.plan,
+      Status: tenant.status,
+      ApiKeyId: keyId,
+      ApiKeyScope: scopes.join(','),
+    };
+  }
+
+  @Get('usage')
+  @ApiKey('account:read')
+  @Operation({
+    summary: 'What the account has used this month',
+    success: { status: 200, type: UsageResponse },
+    errors: [401, 403, 422, 429, 502],
+  })
+  async usageOfMonth(@Query() _query: NoQuery): Promise<UsageResponse> {
+    const usage = await this.usage.ofMonth(currentKey().tenant.id, new Date());
+    return {
+      Usage: {
+        Period: usage.period,
+        EmailsSent: usage.emailsSent,
+        SmsSent: usage.smsSent,
+        PushSent: usage.pushSent,
+        ApiCalls: usage.apiCalls,
+        UpdatedAt: usage.updatedAt?.toISOString() ?? null,
+      },
+    };
+  }
+}

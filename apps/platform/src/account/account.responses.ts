@@ -1,0 +1,52 @@
+import { ApiProperty } from '@nestjs/swagger';
+
+export class AccountResponse {
+  @ApiProperty({ example: 'acc_0c7b3f19ad62e04f' })
+  TenantId: string;
+
+  @ApiProperty()
+  Name: string;
+
+  @ApiProperty({ description: 'Empty for an account without a plan.' })
+  Plan: string;
+
+  @ApiProperty({ example: 'active' })
+  Status: string;
+
+  @ApiProperty({ example: 'key_0c7b3f19ad62e04f' })
+  ApiKeyId: string;
+
+  @ApiProperty({ example: 'emails:send,emails:read' })
+  ApiKeyScope: string;
+
+  @ApiProperty()
+  RequestId?: string;
+}
+
+export class UsageCounters {
+  @ApiProperty({ example: '2026-08', description: 'Month in UTC.' })
+  Period: string;
+
+  @ApiProperty({ type: 'integer', description: 'E-mails accepted, one for each recipient.' })
+  EmailsSent: number;
+
+  @ApiProperty({ type: 'integer' })
+  SmsSent: number;
+
+  @ApiProperty({ type: 'integer' })
+  PushSent: number;
+
+  @ApiProperty({ type: 'integer', description: 'Accepted calls of the sending routes.' })
+  ApiCalls: number;
+
+  @ApiProperty({ type: String, format: 'date-time', nullable: true })
+  UpdatedAt: string | null;
+}
+
+export class UsageResponse {
+  @ApiProperty({ type: UsageCounters })
+  Usage: UsageCounters;
+
+  @ApiProperty()
+  RequestId?: string;
+}

@@ -1,0 +1,71 @@
+import { ApolloDriver, type ApolloDriverConfig } from '@nestjs/apollo';
+import { Module, type DynamicModule } from '@nestjs/common';
+import { GraphQLModule } from '@nestjs/graphql';
+import { AuthModule } from '#libs/auth';
+import { formatGraphQLError } from '#libs/http';
+import { JobsModule } from '#libs/jobs';
+import { DatabaseModule } from '#libs/tenancy';
+import { AccountModule } from './account/account.module.js';
+import { AuthGatewayModule } from './auth/auth-gateway.module.js';
+import { PlatformConfig } from './config.js';
+import { DeliveryModule } from './delivery/delivery.module.js';
+import { EmailsModule } from './emails/emails.module.js';
+import { MessagesModule } from './messages/messages.module.js';
+import { SettingsModule } from './settings.module.js';
+import { TenantsModule } from './tenants/tenants.module.js';
+import { WebhooksModule } from './webhooks/webhooks.module.js';
+
+const APP = 'platform';
+
+/** Every kind of work that the platform promises. */
+export const JOB_KINDS = ['email.deliver', 'webhook.deliver'] as const;
+
+@Module({})
+export class PlatformModule {
+  static with(config: PlatformConfig): DynamicModule {
+    return {
+      module: PlatformModule,
+      imports: [
+        SettingsModule.with(config),
+        DatabaseModule.forRoot({
+          app: APP,
+          url: config.databaseUrl,
+          systemUrl: config.databaseSystemUrl,
+          entities: [],
+          poolSize: config.databasePoolSize,
+        }),
+        JobsModule.forRoot({
+          app: APP,
+          redisUrl: config.redisUrl,
+          kinds: JOB_KINDS,
+          role: config.role,
+          leaseMs: config.jobLeaseMs,
+          reconcileMs: config.reconcileMs,
+        }),
+        AuthModule.forApp({
+          redisUrl: config.redisUrl,
+          serviceSecret: config.serviceSecret,
+          issuer: config.issuer ?? config.identityUrl,
+          identityUrl: config.identityUrl,
+          allowedOrigins: config.allowedOrigins.split(',').filter(Boolean),
+        }),
+        GraphQLModule.forRoot<ApolloDriverConfig>({
+          driver: ApolloDriver,
+          autoSchemaFile: true,
+          path: '/graphql',
+          playground: false,
+          introspection: !config.isProduction,
+          formatError: formatGraphQLError,
+          context: ({ req, res }: { req: unknown; res: unknown }) => ({ req, res }),
+        }),
+        AccountModule,
+        AuthGatewayModule,
+        DeliveryModule,
+        EmailsModule,
+        MessagesModule,
+        TenantsModule,
+        WebhooksModule,
+      ],
+    };
+  }
+}

@@ -1,0 +1,17 @@
+import { Injectable } from '@nestjs/common';
+import { metrics } from '#libs/observability';
+import type { DeliveryOutcome } from './delivery.js';
+
+/** What Prometheus learns of deliveries. */
+@Injectable()
+export class DeliveryMetrics {
+  private readonly attempts = metrics.registerCounter({
+    name: 'deliveries_total',
+    help: 'Attempts to deliver a message, by channel and outcome',
+    labelNames: ['channel', 'outcome'],
+  });
+
+  count(outcome: DeliveryOutcome['kind']): void {
+    this.attempts.inc({ channel: 'email', outcome });
+  }
+}

@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { DomainsModule } from '../domains/domains.module.js';
+import { WebhooksModule } from '../webhooks/webhooks.module.js';
+import { DeliveryMetrics } from './delivery.metrics.js';
+import { DeliveryProcessor } from './delivery.processor.js';
+import { DeliveryRepository } from './delivery.repository.js';
+import { EmailTransport } from './email-transport.js';
+
+@Module({
+  imports: [DomainsModule, WebhooksModule],
+  providers: [DeliveryProcessor, DeliveryRepository, EmailTransport, DeliveryMetrics],
+})
+export class DeliveryModule {}

@@ -1,0 +1,83 @@
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import {
+  buildMessage,
+  dkimSign,
+  domainOf,
+  InvalidMail,
+  parseMailbox,
+  SmtpFailure,
+  SmtpPool,
+  type DkimKey,
+} from '#libs/email';
+import { PlatformConfig } from '../config.js';
+import type { DeliveryOutcome, PendingEmail } from './delivery.js';
+
+/** Hands e-mails to the relay (or, for test keys, to the sandbox), signed for their sender's domain. */
+@Injectable()
+export class EmailTransport implements OnApplicationShutdown {
+  private readonly relay: SmtpPool;
+  private readonly sandbox: SmtpPool | undefined;
+
+  constructor({ smtpUrl, sandboxSmtpUrl, smtpConnections }: PlatformConfig) {
+    this.relay = new SmtpPool({ url: smtpUrl, maxConnections: smtpConnections });
+    this.sandbox = sandboxSmtpUrl ? new SmtpPool({ url: sandboxSmtpUrl, maxConnections: smtpConnections }) : undefined;
+  }
+
+  /** One attempt. Never throws for what is wrong with the mail or the server: that is the outcome. */
+  async deliver(email: PendingEmail, keys: readonly DkimKey[]): Promise<DeliveryOutcome> {
+    try {
+      const message = await dkimSign(toMail(email), keys);
+      return await this.handOver(email, message);
+    } catch (error) {
+      if (error instanceof InvalidMail)
+        return { kind: 'failed', reason: error.message, detail: { Reason: error.message } };
+      if (error instanceof SmtpFailure) return refusal(error);
+      throw error;
+    }
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await Promise.all([this.relay.close(), this.sandbox?.close()]);
+  }
+
+  private async handOver(email: PendingEmail, message: Buffer): Promise<DeliveryOutcome> {
+    const pool = email.environment === 'test' ? this.sandbox : this.relay;
+    if (!pool) return { kind: 'sent', detail: { Sandbox: true, Bytes: message.length } };
+    const envelope = { from: addressOf(email.sender), to: email.recipient };
+    const receipt = await pool.send({ envelope, message });
+    return { kind: 'sent', detail: { Response: receipt.response } };
+  }
+}
+
+function toMail(email: PendingEmail): Buffer {
+  return buildMessage({
+    from: email.sender,
+    to: email.to,
+    cc: email.cc,
+    replyTo: email.replyTo,
+    subject: email.subject,
+    text: email.text ?? undefined,
+    html: email.html ?? undefined,
+    headers: email.headers ?? undefined,
+    attachments: email.attachments?.map(({ data, ...rest }) => ({ ...rest, content: Buffer.from(data, 'base64') })),
+    // Both are the message's own and not the attempt's: a mail that is sent twice is one mail to its readers.
+    messageId: `${email.id}@${domainOf(addressOf(email.sender))}`,
+    date: email.createdAt,
+  });
+}
+
+function addressOf(sender: string): string {
+  const mailbox = parseMailbox(sender);
+  if (!mailbox) throw new InvalidMail('from', 'not an e-mail address');
+  return mailbox.address;
+}
+
+function refusal({ kind, code, enhanced, response, uncertain }: SmtpFailure): DeliveryOutcome {
+  const detail = {
+    Reason: response,
+    ...(code === undefined ? {} : { SmtpCode: code }),
+    ...(enhanced === undefined ? {} : { EnhancedCode: enhanced }),
+    ...(uncertain ? { Uncertain: true } : {}),
+  };
+  return { kind: kind === 'permanent' ? 'failed' : 'deferred', reason: response, detail };
+}

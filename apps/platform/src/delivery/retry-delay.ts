@@ -1,0 +1,15 @@
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/** Soon at first, since most refusals are of the moment, then as patiently as RFC 5321 (4.5.4.1) asks. */
+const DELAYS = [5 * SECOND, 15 * SECOND, 30 * SECOND, MINUTE, 2 * MINUTE, 5 * MINUTE, 15 * MINUTE, 30 * MINUTE, HOUR];
+const LONGEST = 4 * HOUR;
+
+/** After this an e-mail that is still refused for the moment has failed. */
+export const GIVE_UP_AFTER_MS = 48 * HOUR;
+
+/** How long to wait (milliseconds) after the given attempt, counted from 1; spread so that retries do not march in step. */
+export function retryDelay(attempt: number): number {
+  return (DELAYS[attempt - 1] ?? LONGEST) * (0.9 + Math.random() * 0.2);
+}

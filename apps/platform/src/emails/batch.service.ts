@@ -1,0 +1,123 @@
+import { Injectable } from '@nestjs/common';
+import type { KeyPrincipal } from '#libs/auth';
+import { CompiledValidationPipe, Problem, toProblem, type ProblemDetail } from '#libs/http';
+import type { Acceptance, EmailSubmission } from './accept-statement.js';
+import type { SendBatchRequest } from './dto/send-batch.request.js';
+import { SendEmailRequest } from './dto/send-email.request.js';
+import { EmailsRepository, type HeldAnswer } from './emails.repository.js';
+import { domainNotVerified, EmailsService, SEND_ROUTE } from './emails.service.js';
+import { idempotencyOf } from './idempotency.js';
+
+const BATCH_ROUTE = 'emails.batch';
+
+export interface ItemError {
+  code: string;
+  message: string;
+  details?: readonly ProblemDetail[];
+}
+
+/** What became of one item: its message ids or its error. */
+export type ItemResult = { messageIds: string[] } | { error: ItemError };
+
+export interface BatchAnswer {
+  results: ItemResult[];
+  reused: boolean;
+}
+
+interface Item {
+  index: number;
+  submission: EmailSubmission;
+}
+
+/** Accepts many e-mails in one call and one transaction; an item that cannot be accepted fails alone. */
+@Injectable()
+export class BatchService {
+  private readonly validation = new CompiledValidationPipe('platform');
+
+  constructor(
+    private readonly emails: EmailsService,
+    private readonly repository: EmailsRepository,
+  ) {}
+
+  /** @throws Problem IdempotencyConflict when the key of the call belongs to another batch */
+  async send(caller: KeyPrincipal, request: SendBatchRequest, headerKey: string | undefined): Promise<BatchAnswer> {
+    const idempotency = idempotencyOf(BATCH_ROUTE, headerKey, undefined, request);
+    const results = new Array<ItemResult>(request.Messages.length);
+    const items = this.readItems(caller, request.Messages, results);
+    const { first, repeats } = splitRepeats(items);
+    const outcome = await this.repository.acceptBatch<ItemResult[]>(
+      caller.tenant.id,
+      idempotency,
+      first.map(({ submission }) => submission),
+      this.emails.counts(caller.environment),
+      (outcomes, held) => {
+        first.forEach((item, n) => (results[item.index] = resultOf(item, outcomes[n], held)));
+        for (const [item, original] of repeats) results[item.index] = repeatResult(item, original, results);
+        return results;
+      },
+    );
+    if ('answer' in outcome) return { results: outcome.answer, reused: false };
+    if (outcome.held.bodyHash !== idempotency?.bodyHash) throw new Problem('IdempotencyConflict');
+    return { results: outcome.held.response, reused: true };
+  }
+
+  private readItems(caller: KeyPrincipal, messages: unknown[], results: ItemResult[]): Item[] {
+    return messages.flatMap((message, index): Item | Item[] => {
+      try {
+        return { index, submission: this.readItem(caller, message) };
+      } catch (error) {
+        results[index] = { error: toItemError(error) };
+        return [];
+      }
+    });
+  }
+
+  private readItem(caller: KeyPrincipal, message: unknown): EmailSubmission {
+    const request = this.validation.transform(message, {
+      type: 'body',
+      metatype: SendEmailRequest,
+    }) as SendEmailRequest;
+    const idempotency = idempotencyOf(SEND_ROUTE, undefined, request.IdempotencyKey, request);
+    return this.emails.toSubmission(caller, request, idempotency, 0);
+  }
+}
+
+/** Parts the items whose key stands earlier in the same batch from the others: one key is accepted once. */
+function splitRepeats(items: readonly Item[]): { first: Item[]; repeats: [Item, Item][] } {
+  const byKey = new Map<string, Item>();
+  const first: Item[] = [];
+  const repeats: [Item, Item][] = [];
+  for (const item of items) {
+    const key = item.submission.idempotency?.key;
+    const original = key === undefined ? undefined : byKey.get(key);
+    if (original) repeats.push([item, original]);
+    else first.push(item);
+    if (key !== undefined && !original) byKey.set(key, item);
+  }
+  return { first, repeats };
+}
+
+function resultOf(
+  { submission }: Item,
+  outcome: Acceptance | undefined,
+  held: ReadonlyMap<string, HeldAnswer<string[]>>,
+): ItemResult {
+  const { idempotency, messageIds, draft } = submission;
+  if (outcome === 'accepted') return { messageIds };
+  if (outcome === 'unverified') return { error: toItemError(domainNotVerified(draft.sourceDomain)) };
+  const answer = idempotency && held.get(idempotency.key);
+  if (!answer || answer.bodyHash !== idempotency.bodyHash)
+    return { error: toItemError(new Problem('IdempotencyConflict')) };
+  return { messageIds: answer.response };
+}
+
+function repeatResult(item: Item, original: Item, results: readonly ItemResult[]): ItemResult {
+  const same = item.submission.idempotency?.bodyHash === original.submission.idempotency?.bodyHash;
+  const result = results[original.index];
+  return same && result ? result : { error: toItemError(new Problem('IdempotencyConflict')) };
+}
+
+function toItemError(error: unknown): ItemError {
+  const { code, message, details } = toProblem(error);
+  return { code, message, ...(details ? { details } : {}) };
+}

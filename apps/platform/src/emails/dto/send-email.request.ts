@@ -1,0 +1,104 @@
+import { ListOf, MayBeAbsent, Nested, Text, TextList, TextMap } from '#libs/http';
+
+const ADDRESS_MAX = 1_000;
+const BODY_MAX = 2_097_152;
+/** RFC 5322, 2.1.1: a line of a header; folding spends some of it. */
+const SUBJECT_MAX = 998;
+
+export const MAX_RECIPIENTS = 50;
+
+export class MessageText {
+  @Text({ max: BODY_MAX })
+  Data: string;
+
+  @MayBeAbsent()
+  @Text({ max: 40, description: 'Only UTF-8 is kept; JSON is always read as UTF-8.' })
+  Charset?: string;
+}
+
+export class MessageSubject {
+  @Text({ max: SUBJECT_MAX, example: 'Hello' })
+  Data: string;
+
+  @MayBeAbsent()
+  @Text({ max: 40 })
+  Charset?: string;
+}
+
+export class MessageBody {
+  @MayBeAbsent()
+  @Nested(() => MessageText)
+  Text?: MessageText;
+
+  @MayBeAbsent()
+  @Nested(() => MessageText)
+  Html?: MessageText;
+}
+
+export class MessageContent {
+  @Nested(() => MessageSubject)
+  Subject: MessageSubject;
+
+  @Nested(() => MessageBody, { description: 'Text, Html or both.' })
+  Body: MessageBody;
+}
+
+export class EmailDestination {
+  @TextList({ min: 1, max: MAX_RECIPIENTS, itemMax: ADDRESS_MAX, example: ['someone@example.test'] })
+  ToAddresses: string[];
+
+  @MayBeAbsent()
+  @TextList({ max: MAX_RECIPIENTS, itemMax: ADDRESS_MAX })
+  CcAddresses?: string[];
+
+  @MayBeAbsent()
+  @TextList({ max: MAX_RECIPIENTS, itemMax: ADDRESS_MAX })
+  BccAddresses?: string[];
+}
+
+export class EmailAttachment {
+  @Text({ min: 1, max: 255, example: 'invoice.pdf' })
+  FileName: string;
+
+  @Text({ min: 3, max: 127, pattern: /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+$/, example: 'application/pdf' })
+  ContentType: string;
+
+  @MayBeAbsent()
+  @Text({ min: 1, max: 255, pattern: /^[^\s<>]+$/, description: 'For images that the HTML shows as cid:<ContentId>.' })
+  ContentId?: string;
+
+  @Text({ max: BODY_MAX, pattern: /^[A-Za-z0-9+/]*={0,2}$/, description: 'The content in base64.' })
+  Data: string;
+}
+
+/** One e-mail; each recipient becomes a message of its own. */
+export class SendEmailRequest {
+  @Text({ min: 1, max: ADDRESS_MAX, example: 'hello@demo.test', description: 'The sender, on a verified domain.' })
+  Source: string;
+
+  @Nested(() => EmailDestination)
+  Destination: EmailDestination;
+
+  @Nested(() => MessageContent)
+  Message: MessageContent;
+
+  @MayBeAbsent()
+  @TextList({ max: 10, itemMax: ADDRESS_MAX })
+  ReplyToAddresses?: string[];
+
+  @MayBeAbsent()
+  @TextMap({ max: 50, keyMax: 70, valueMax: 900, description: 'Further headers, such as X-Campaign.' })
+  Headers?: Record<string, string>;
+
+  @MayBeAbsent()
+  @ListOf(() => EmailAttachment, { max: 20 })
+  Attachments?: EmailAttachment[];
+
+  @MayBeAbsent()
+  @TextMap({ max: 20, keyMax: 64, valueMax: 256, description: 'Kept with the message, never sent.' })
+  Tags?: Record<string, string>;
+
+  @MayBeAbsent()
+  @Text({ max: 1_000, description: '1 to 128 of A-Z a-z 0-9 . _ : -; the header Idempotency-Key wins.' })
+  IdempotencyKey?: string;
+}

@@ -1,0 +1,115 @@
+import { domainOf, hasHeaderInjection, isReservedHeader, parseMailbox, type Mailbox } from '#libs/email';
+import { Problem, type ProblemDetail } from '#libs/http';
+import { MAX_RECIPIENTS, type SendEmailRequest } from './dto/send-email.request.js';
+
+/** An e-mail that may be accepted: every address parsed, every header safe. */
+export interface EmailDraft {
+  source: string;
+  sourceDomain: string;
+  to: string[];
+  cc: string[];
+  replyTo: string[];
+  /** The bare address of every recipient, Bcc included, each once. */
+  recipients: string[];
+  subject: string;
+  text: string | null;
+  html: string | null;
+  headers: Record<string, string> | null;
+  attachments: StoredAttachment[] | null;
+  tags: Record<string, string> | null;
+}
+
+export interface StoredAttachment {
+  fileName: string;
+  contentType: string;
+  contentId?: string;
+  /** base64 */
+  data: string;
+}
+
+/** Reads a request that has the right form. @throws Problem naming what is wrong and where */
+export function toEmailDraft(request: SendEmailRequest): EmailDraft {
+  const { Source, Destination, Message } = request;
+  const source = parseMailbox(Source);
+  if (!source) throw invalid('Source', 'must be an e-mail address, with or without a display name');
+  refuseUnsafeHeaders(request);
+  refuseMissingBody(request);
+  return {
+    source: Source.trim(),
+    sourceDomain: domainOf(source.address),
+    to: Destination.ToAddresses,
+    cc: Destination.CcAddresses ?? [],
+    replyTo: request.ReplyToAddresses ?? [],
+    recipients: recipientsOf(request),
+    subject: Message.Subject.Data,
+    text: Message.Body.Text?.Data ?? null,
+    html: Message.Body.Html?.Data ?? null,
+    headers: request.Headers ?? null,
+    attachments: request.Attachments?.map(toStoredAttachment) ?? null,
+    tags: request.Tags ?? null,
+  };
+}
+
+function recipientsOf({ Destination, ReplyToAddresses = [] }: SendEmailRequest): string[] {
+  const { ToAddresses, CcAddresses = [], BccAddresses = [] } = Destination;
+  const to = parseAll('Destination.ToAddresses', ToAddresses);
+  const cc = parseAll('Destination.CcAddresses', CcAddresses);
+  const bcc = parseAll('Destination.BccAddresses', BccAddresses);
+  parseAll('ReplyToAddresses', ReplyToAddresses);
+  const addresses = new Map([...to, ...cc, ...bcc].map(({ address }) => [address.toLowerCase(), address]));
+  if (ToAddresses.length + CcAddresses.length + BccAddresses.length > MAX_RECIPIENTS) {
+    throw invalid('Destination', `must have at most ${MAX_RECIPIENTS} recipients in all`);
+  }
+  return [...addresses.values()];
+}
+
+function parseAll(field: string, texts: readonly string[]): Mailbox[] {
+  const wrong: ProblemDetail[] = [];
+  const mailboxes = texts.flatMap((text, index) => {
+    const mailbox = parseMailbox(text);
+    if (!mailbox) wrong.push({ Field: `${field}[${index}]`, Message: 'must be an e-mail address' });
+    return mailbox ?? [];
+  });
+  if (wrong.length > 0) {
+    throw new Problem('InvalidRecipient', { message: `${field} has an address that is none`, details: wrong });
+  }
+  return mailboxes;
+}
+
+function refuseUnsafeHeaders({ Message, Headers = {} }: SendEmailRequest): void {
+  if (hasHeaderInjection(Message.Subject.Data)) {
+    throw invalid('Message.Subject.Data', 'must not contain line breaks or control characters');
+  }
+  for (const [name, value] of Object.entries(Headers)) {
+    if (!/^[\x21-\x39\x3b-\x7e]+$/.test(name)) throw invalid(`Headers.${name}`, 'is not a header name');
+    if (isReservedHeader(name)) throw invalid(`Headers.${name}`, 'is written by the platform');
+    if (hasHeaderInjection(value))
+      throw invalid(`Headers.${name}`, 'must not contain line breaks or control characters');
+  }
+}
+
+function refuseMissingBody({ Message: { Body } }: SendEmailRequest): void {
+  if (!Body.Text && !Body.Html) throw invalid('Message.Body', 'must have Text, Html or both');
+}
+
+function toStoredAttachment(attachment: {
+  FileName: string;
+  ContentType: string;
+  ContentId?: string;
+  Data: string;
+}): StoredAttachment {
+  const { FileName, ContentType, ContentId, Data } = attachment;
+  return { fileName: FileName, contentType: ContentType, data: Data, ...(ContentId ? { contentId: ContentId } : {}) };
+}
+
+function invalid(field: string, message: string): Problem {
+  return new Problem('ValidationError', {
+    message: `${field} ${message}`,
+    details: [{ Field: field, Message: message }],
+  });
+}
+
+/** The domain of a sender that was accepted, in the form in which domains are stored. */
+export function senderDomain(sender: string): string {
+  return domainOf(parseMailbox(sender)?.address ?? '');
+}

@@ -1,0 +1,87 @@
+import { Body, Controller, Get, Headers, Param, Post, Query } from '@nestjs/common';
+import { ApiHeader, ApiTags } from '@nestjs/swagger';
+import { ApiKey, currentKey } from '#libs/auth';
+import { NoQuery, Operation, Problem } from '#libs/http';
+import { isId } from '#libs/persistence';
+import { MessageDetailResponse, MessagePageResponse } from '../messages/dto/message.responses.js';
+import { toMessageDetail, toMessagePage } from '../messages/message.mapper.js';
+import { MessagesService } from '../messages/messages.service.js';
+import { BatchService } from './batch.service.js';
+import { BatchResponse, EnqueuedResponse } from './dto/email.responses.js';
+import { ListEmailsQuery } from './dto/list-emails.query.js';
+import { SendBatchRequest } from './dto/send-batch.request.js';
+import { SendEmailRequest } from './dto/send-email.request.js';
+import { toBatchResponse, toEnqueuedResponse } from './email.mapper.js';
+import { EmailsService } from './emails.service.js';
+
+const IDEMPOTENCY_HEADER = {
+  name: 'Idempotency-Key',
+  required: false,
+  description: '1 to 128 of A-Z a-z 0-9 . _ : -; the same call with the same key is answered once and sent once.',
+};
+
+@ApiTags('E-mail')
+@Controller('v1/emails')
+export class EmailsController {
+  constructor(
+    private readonly emails: EmailsService,
+    private readonly batches: BatchService,
+    private readonly messages: MessagesService,
+  ) {}
+
+  @Post('send')
+  @ApiKey('emails:send')
+  @ApiHeader(IDEMPOTENCY_HEADER)
+  @Operation({
+    summary: 'Send an e-mail',
+    success: { status: 202, type: EnqueuedResponse },
+    errors: [400, 401, 403, 409, 413, 422, 429, 502],
+  })
+  async send(
+    @Query() _query: NoQuery,
+    @Body() body: SendEmailRequest,
+    @Headers('idempotency-key') key: string | undefined,
+  ): Promise<EnqueuedResponse> {
+    return toEnqueuedResponse(await this.emails.send(currentKey(), body, key));
+  }
+
+  @Post('batch')
+  @ApiKey('emails:send')
+  @ApiHeader(IDEMPOTENCY_HEADER)
+  @Operation({
+    summary: 'Send up to 500 e-mails',
+    description: 'Each item is judged by itself: its result has a MessageId or an Error.',
+    success: { status: 202, type: BatchResponse },
+    errors: [400, 401, 403, 409, 413, 422, 429],
+  })
+  async batch(
+    @Query() _query: NoQuery,
+    @Body() body: SendBatchRequest,
+    @Headers('idempotency-key') key: string | undefined,
+  ): Promise<BatchResponse> {
+    return toBatchResponse(await this.batches.send(currentKey(), body, key));
+  }
+
+  @Get()
+  @ApiKey('emails:read')
+  @Operation({
+    summary: 'List sent e-mails, newest first',
+    success: { status: 200, type: MessagePageResponse },
+    errors: [401, 403, 422, 429, 502],
+  })
+  async list(@Query() query: ListEmailsQuery): Promise<MessagePageResponse> {
+    return toMessagePage(await this.messages.list(currentKey().tenant.id, { ...query, channel: 'email' }));
+  }
+
+  @Get(':id')
+  @ApiKey('emails:read')
+  @Operation({
+    summary: 'Read an e-mail with its body and timeline',
+    success: { status: 200, type: MessageDetailResponse },
+    errors: [400, 401, 403, 404, 422, 429],
+  })
+  async read(@Param('id') id: string, @Query() _query: NoQuery): Promise<MessageDetailResponse> {
+    if (!isId('msg', id)) throw new Problem('NotFound');
+    return toMessageDetail(await this.messages.read(currentKey().tenant.id, id, 'email'));
+  }
+}

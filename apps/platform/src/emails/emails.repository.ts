@@ -1,0 +1,137 @@
+import { Injectable } from '@nestjs/common';
+import type { PoolClient } from 'pg';
+import { RelayBell } from '#libs/jobs';
+import { GroupCommitter, type TenantId } from '#libs/persistence';
+import { TenantDatabase } from '#libs/tenancy';
+import { acceptSubmissions, type Acceptance, type EmailSubmission } from './accept-statement.js';
+import type { Idempotency } from './idempotency.js';
+
+/** More calls than this gain nothing from sharing a commit, and a larger statement delays those behind it. */
+const GROUP_MAX = 128;
+
+export interface HeldAnswer<T> {
+  bodyHash: string;
+  response: T;
+}
+
+/** Accepting e-mails: what it writes, and what it remembers of calls that carried an idempotency key. */
+@Injectable()
+export class EmailsRepository {
+  private readonly group: GroupCommitter<EmailSubmission, Acceptance>;
+
+  constructor(
+    private readonly database: TenantDatabase,
+    private readonly bell: RelayBell,
+  ) {
+    this.group = new GroupCommitter((submissions) => this.acceptTogether(submissions), {
+      maxItems: GROUP_MAX,
+      exclusiveKey: exclusiveKeyOf,
+    });
+  }
+
+  /** Accepts one submission durably; submissions that arrive together, of any tenants, share a commit. */
+  async accept(submission: EmailSubmission): Promise<Acceptance> {
+    return this.group.submit(submission);
+  }
+
+  /** The answer that an earlier call with this key was given; undefined when it has expired meanwhile. */
+  async heldAnswer<T>(tenantId: TenantId, { route, key }: Idempotency): Promise<HeldAnswer<T> | undefined> {
+    return this.database.runBare([tenantId], (client) => findHeld<T>(client, tenantId, route, key));
+  }
+
+  /**
+   * Accepts the items of a batch in one transaction. When the batch has a key that an earlier one holds, nothing is
+   * written and that one's answer is returned in `held`.
+   */
+  async acceptBatch<T>(
+    tenantId: TenantId,
+    idempotency: Idempotency | null,
+    submissions: readonly EmailSubmission[],
+    counted: boolean,
+    answerOf: (outcomes: Acceptance[], held: Map<string, HeldAnswer<string[]>>) => T,
+  ): Promise<{ answer: T } | { held: HeldAnswer<T> }> {
+    const result = await this.database.runBare([tenantId], async (client) => {
+      if (idempotency) {
+        const held = await takeBatchKey<T>(client, tenantId, idempotency);
+        if (held) return { held };
+      }
+      const outcomes = submissions.length > 0 ? await acceptSubmissions(client, submissions) : [];
+      const answer = answerOf(outcomes, await heldItems(client, submissions, outcomes));
+      if (counted && outcomes.includes('accepted')) await countCall(client, tenantId);
+      if (idempotency) await keepBatchAnswer(client, tenantId, idempotency, answer);
+      return { answer };
+    });
+    this.bell.ring();
+    return result;
+  }
+
+  private async acceptTogether(submissions: EmailSubmission[]): Promise<Acceptance[]> {
+    const tenantIds = [...new Set(submissions.map(({ tenantId }) => tenantId))];
+    const outcomes = await this.database.runBare(tenantIds, (client) => acceptSubmissions(client, submissions));
+    this.bell.ring();
+    return outcomes;
+  }
+}
+
+function exclusiveKeyOf({ tenantId, idempotency }: EmailSubmission): string | undefined {
+  return idempotency ? `${tenantId} ${idempotency.route} ${idempotency.key}` : undefined;
+}
+
+async function findHeld<T>(
+  client: PoolClient,
+  tenantId: TenantId,
+  route: string,
+  key: string,
+): Promise<HeldAnswer<T> | undefined> {
+  const { rows } = await client.query<HeldAnswer<T>>(
+    `select body_hash as "bodyHash", response from idempotency_key
+     where tenant_id = $1 and route = $2 and key = $3 and expires_at >= now()`,
+    [tenantId, route, key],
+  );
+  return rows[0];
+}
+
+async function heldItems(client: PoolClient, submissions: readonly EmailSubmission[], outcomes: Acceptance[]) {
+  const held = new Map<string, HeldAnswer<string[]>>();
+  for (const [index, { tenantId, idempotency }] of submissions.entries()) {
+    if (outcomes[index] !== 'repeated' || !idempotency) continue;
+    const answer = await findHeld<string[]>(client, tenantId, idempotency.route, idempotency.key);
+    if (answer) held.set(idempotency.key, answer);
+  }
+  return held;
+}
+
+/** Takes the key for this batch, or returns the answer of the batch that has it; waits for one that is under way. */
+async function takeBatchKey<T>(
+  client: PoolClient,
+  tenantId: TenantId,
+  { route, key, bodyHash }: Idempotency,
+): Promise<HeldAnswer<T> | undefined> {
+  const { rowCount } = await client.query(
+    `insert into idempotency_key as known (tenant_id, route, key, body_hash, response, expires_at)
+     values ($1, $2, $3, $4, 'null', now() + interval '24 hours')
+     on conflict (tenant_id, route, key) do update
+       set body_hash = excluded.body_hash, created_at = now(), expires_at = excluded.expires_at
+       where known.expires_at < now()`,
+    [tenantId, route, key, bodyHash],
+  );
+  return rowCount === 0 ? findHeld<T>(client, tenantId, route, key) : undefined;
+}
+
+async function keepBatchAnswer(client: PoolClient, tenantId: TenantId, { route, key }: Idempotency, answer: unknown) {
+  await client.query(`update idempotency_key set response = $4 where tenant_id = $1 and route = $2 and key = $3`, [
+    tenantId,
+    route,
+    key,
+    JSON.stringify(answer),
+  ]);
+}
+
+async function countCall(client: PoolClient, tenantId: TenantId): Promise<void> {
+  await client.query(
+    `insert into usage_counter as total (tenant_id, period, api_calls)
+     values ($1, to_char(now() at time zone 'UTC', 'YYYY-MM'), 1)
+     on conflict (tenant_id, period) do update set api_calls = total.api_calls + 1, updated_at = now()`,
+    [tenantId],
+  );
+}

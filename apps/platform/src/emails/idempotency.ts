@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { Problem } from '#libs/http';
+
+const KEY_PATTERN = /^[A-Za-z0-9._:-]{1,128}$/;
+
+/** What makes a call the same as an earlier one: its route, the caller's key, and a hash of what it asks for. */
+export interface Idempotency {
+  route: string;
+  key: string;
+  bodyHash: string;
+}
+
+/**
+ * The idempotency of a call: by the header, which has precedence, else by the key in the body; null without either.
+ * @throws Problem InvalidParameter (422) for a malformed key
+ */
+export function idempotencyOf(
+  route: string,
+  header: string | undefined,
+  bodyKey: string | undefined,
+  body: object,
+): Idempotency | null {
+  const key = header ?? bodyKey;
+  if (key === undefined) return null;
+  if (!KEY_PATTERN.test(key)) {
+    const Field = header === undefined ? 'IdempotencyKey' : 'Idempotency-Key';
+    const Message = 'must be 1 to 128 characters of A-Z a-z 0-9 . _ : -';
+    throw new Problem('InvalidParameter', { message: `${Field} ${Message}`, details: [{ Field, Message }] });
+  }
+  return { route, key, bodyHash: hashOf(body) };
+}
+
+/** SHA-256 over the body in canonical form: the order of its keys and the key itself make no difference. */
+function hashOf(body: object): string {
+  const { IdempotencyKey: _, ...rest } = body as Record<string, unknown>;
+  return createHash('sha256').update(canonical(rest)).digest('hex');
+}
+
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  const members = Object.entries(value)
+    .filter(([, member]) => member !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, member]) => `${JSON.stringify(key)}:${canonical(member)}`);
+  return `{${members.join(',')}}`;
+}

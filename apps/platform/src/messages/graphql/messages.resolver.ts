@@ -1,0 +1,47 @@
+import { Args, ID, Query, Resolver } from '@nestjs/graphql';
+import { currentTenantId, Session } from '#libs/auth';
+import { Problem } from '#libs/http';
+import { isId } from '#libs/persistence';
+import type { Message, MessageDetail } from '../message.js';
+import { MessagesService } from '../messages.service.js';
+import { MessageDetailType, MessagePageType, MessageType, type MessageChannel } from './message.types.js';
+import { MessagesArgs } from './messages.args.js';
+
+@Resolver(() => MessageType)
+export class MessagesResolver {
+  constructor(private readonly messages: MessagesService) {}
+
+  @Query(() => MessagePageType, { nullable: true, description: 'The message history, newest first.' })
+  @Session()
+  async messagePage(@Args() { cursor, ...filter }: MessagesArgs): Promise<MessagePageType> {
+    const page = await this.messages.list(currentTenantId(), {
+      ...filter,
+      cursor: cursor ? Number(cursor) : undefined,
+    });
+    return { messages: page.items.map(toMessage), nextCursor: String(page.nextCursor), hasMore: page.hasMore };
+  }
+
+  @Query(() => MessageDetailType, { nullable: true, description: 'One message with its events.' })
+  @Session()
+  async message(@Args('id', { type: () => ID }) id: string): Promise<MessageDetailType> {
+    if (!isId('msg', id)) throw new Problem('NotFound');
+    return toDetail(await this.messages.read(currentTenantId(), id, 'email'));
+  }
+}
+
+function toMessage({ sender, recipient, channel, ...message }: Message): MessageType {
+  return { ...message, channel: channel as MessageChannel, from: sender, to: recipient };
+}
+
+function toDetail({ message, content, events }: MessageDetail): MessageDetailType {
+  return {
+    message: toMessage(message),
+    body: { text: content.text, html: content.html },
+    events: events.map(({ detail, ...event }) => ({ ...event, reason: reasonOf(detail) })),
+    attachmentCount: content.attachments?.length ?? 0,
+  };
+}
+
+function reasonOf(detail: Record<string, unknown> | null): string | null {
+  return typeof detail?.['Reason'] === 'string' ? detail['Reason'] : null;
+}

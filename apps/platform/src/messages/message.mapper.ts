@@ -1,0 +1,56 @@
+import type { Page } from '#libs/persistence';
+import type {
+  MessageDetailResponse,
+  MessageEventResponse,
+  MessagePageResponse,
+  MessageResponse,
+} from './dto/message.responses.js';
+import type { Message, MessageDetail, MessageEvent } from './message.js';
+
+export function toMessageResponse(message: Message): MessageResponse {
+  return {
+    Id: message.id,
+    Channel: message.channel,
+    Status: message.status,
+    From: message.sender,
+    To: message.recipient,
+    Subject: message.subject,
+    TemplateId: message.templateId,
+    Tags: message.tags ?? {},
+    CreatedAt: message.createdAt.toISOString(),
+    UpdatedAt: message.updatedAt.toISOString(),
+    ScheduledAt: message.scheduledAt?.toISOString() ?? null,
+    SentAt: message.sentAt?.toISOString() ?? null,
+    Error: message.error,
+  };
+}
+
+export function toMessagePage({ items, nextCursor, hasMore }: Page<Message>): MessagePageResponse {
+  return { Messages: items.map(toMessageResponse), NextCursor: nextCursor, HasMore: hasMore };
+}
+
+export function toMessageDetail({ message, content, events }: MessageDetail): MessageDetailResponse {
+  return {
+    Message: {
+      ...toMessageResponse(message),
+      Body: { Text: content.text, Html: content.html },
+      Headers: content.headers ?? {},
+      Metadata: {
+        Environment: message.environment,
+        ToAddresses: content.to,
+        CcAddresses: content.cc,
+        ReplyToAddresses: content.replyTo,
+        Attachments: (content.attachments ?? []).map(({ fileName, contentType, data }) => ({
+          FileName: fileName,
+          ContentType: contentType,
+          Bytes: Buffer.byteLength(data, 'base64'),
+        })),
+      },
+    },
+    Events: events.map(toEventResponse),
+  };
+}
+
+export function toEventResponse({ id, type, occurredAt, detail }: MessageEvent): MessageEventResponse {
+  return { Id: id, Type: type, OccurredAt: occurredAt.toISOString(), Detail: detail ?? {} };
+}

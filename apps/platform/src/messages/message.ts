@@ -1,0 +1,43 @@
+export type Channel = 'email' | 'sms' | 'push';
+
+/** A message as lists show it. */
+export interface Message {
+  id: string;
+  channel: Channel;
+  status: string;
+  environment: 'live' | 'test';
+  sender: string;
+  recipient: string;
+  subject: string;
+  templateId: string | null;
+  tags: Record<string, string> | null;
+  error: string | null;
+  createdAt: Date;
+  updatedAt: Date;
+  scheduledAt: Date | null;
+  sentAt: Date | null;
+}
+
+export interface MessageContent {
+  text: string | null;
+  html: string | null;
+  to: string[];
+  cc: string[];
+  replyTo: string[];
+  headers: Record<string, string> | null;
+  attachments: { fileName: string; contentType: string; contentId?: string; data: string }[] | null;
+}
+
+export interface MessageEvent {
+  id: string;
+  type: string;
+  occurredAt: Date;
+  detail: Record<string, unknown> | null;
+}
+
+/** A message with its content and timeline. */
+export interface MessageDetail {
+  message: Message;
+  content: MessageContent;
+  events: MessageEvent[];
+}

@@ -1,0 +1,7 @@
+import { Module } from '@nestjs/common';
+import { MessageRepository } from './message.repository.js';
+import { MessagesResolver } from './graphql/messages.resolver.js';
+import { MessagesService } from './messages.service.js';
+
+@Module({ providers: [MessageRepository, MessagesService, MessagesResolver], exports: [MessagesService] })
+export class MessagesModule {}

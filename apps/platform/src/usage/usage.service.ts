@@ -1,0 +1,17 @@
+import { Injectable } from '@nestjs/common';
+import type { TenantId } from '#libs/persistence';
+import { TenantDatabase } from '#libs/tenancy';
+import { UsageRepository, type Usage } from './usage.repository.js';
+
+@Injectable()
+export class UsageService {
+  constructor(
+    private readonly database: TenantDatabase,
+    private readonly usage: UsageRepository,
+  ) {}
+
+  /** What the tenant has used in the month of `now`, in UTC. */
+  async ofMonth(tenantId: TenantId, now: Date): Promise<Usage> {
+    return this.database.run(tenantId, (tx) => this.usage.find(tx, tenantId, now.toISOString().slice(0, 7)));
+  }
+}

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { GroupCommitter } from './group-commit.js';
+
+/** A store whose commits are let through one by one. */
+function gatedStore() {
+  const groups: string[][] = [];
+  const gates: (() => void)[] = [];
+  const commit = async (items: string[]): Promise<string[]> => {
+    groups.push(items);
+    await new Promise<void>((open) => gates.push(open));
+    if (items.includes('bad')) throw new Error('refused');
+    return items.map((item) => `${item} done`);
+  };
+  const open = async () => {
+    gates.shift()?.();
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+  return { groups, commit, open };
+}
+
+describe('group commit', () => {
+  it('commits a lone item at once', async () => {
+    const { groups, commit, open } = gatedStore();
+    const result = new GroupCommitter(commit, { maxItems: 10 }).submit('a');
+    expect(groups).toEqual([['a']]);
+    await open();
+    await expect(result).resolves.toBe('a done');
+  });
+
+  it('puts what arrives during a commit into the next one', async () => {
+    const { groups, commit, open } = gatedStore();
+    const committer = new GroupCommitter(commit, { maxItems: 10 });
+    const results = ['a', 'b', 'c'].map((item) => committer.submit(item));
+    await open();
+    expect(groups).toEqual([['a'], ['b', 'c']]);
+    await open();
+    await expect(Promise.all(results)).resolves.toEqual(['a done', 'b done', 'c done']);
+  });
+
+  it('takes no more than its limit at once', async () => {
+    const { groups, commit, open } = gatedStore();
+    const committer = new GroupCommitter(commit, { maxItems: 2 });
+    const results = ['a', 'b', 'c', 'd'].map((item) => committer.submit(item));
+    for (let turn = 0; turn < 3; turn += 1) await open();
+    await Promise.all(results);
+    expect(groups).toEqual([['a'], ['b', 'c'], ['d']]);
+  });
+
+  it('keeps items with the same key apart, in their order', async () => {
+    const { groups, commit, open } = gatedStore();
+    const committer = new GroupCommitter(commit, { maxItems: 10, exclusiveKey: (item) => item[0] });
+    const results = ['x', 'a1', 'a2', 'b1'].map((item) => committer.submit(item));
+    for (let turn = 0; turn < 3; turn += 1) await open();
+    await Promise.all(results);
+    expect(groups).toEqual([['x'], ['a1', 'b1'], ['a2']]);
+  });
+
+  it('lets a bad item fail alone', async () => {
+    const { commit, open } = gatedStore();
+    const committer = new GroupCommitter(commit, { maxItems: 10 });
+    const results = ['first', 'good', 'bad'].map((item) => committer.submit(item));
+    const settled = Promise.allSettled(results);
+    for (let turn = 0; turn < 4; turn += 1) await open();
+    expect((await settled).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
+  });
+});

@@ -1,4 +1,4 @@
-import { connect as connectTcp, isIP, type LookupFunction, type Socket, type TcpNetConnectOpts } from 'node:net';
+import { connect as connectTcp, isIP, type LookupFunction, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 
 import type { AddressGuard } from './address-guard.js';
@@ -8,6 +8,8 @@ import type { Target } from './target.js';
 
 /** Time one address gets before the next is tried beside it (RFC 8305 §5 recommends 250 ms). */
 const NEXT_ADDRESS_AFTER_MS = 250;
+
+const TCP_KEEP_ALIVE_MS = 30_000;
 
 /** Who resolves, who decides, and whom TLS trusts. */
 export interface Dialing {
@@ -28,59 +30,60 @@ export async function resolveChecked(target: Target, { resolver, guard }: Dialin
   return addresses;
 }
 
+type Done = (error: Error | null, socket?: Socket) => void;
+
 /**
  * Begins a connection to exactly the given, checked addresses: the name is not resolved again, so a name server that
- * changes its answer meanwhile (DNS rebinding) changes nothing. The socket is returned at once, for the caller to
- * destroy when its time is up; `done` is called once, with the socket ready for HTTP or with the error.
+ * changes its answer meanwhile (DNS rebinding) changes nothing. The TCP socket is returned at once, for the caller to
+ * destroy when its time is up; `done` is called once, with the socket to speak HTTP on or with the error.
  */
-export function dial(
-  target: Target,
-  addresses: string[],
-  dialing: Dialing,
-  done: (error: Error | null, socket?: Socket) => void,
-): Socket {
-  const socket = target.secure ? openTls(target, addresses, dialing.ca) : connectTcp(tcpOptions(target, addresses));
-  let tcpEstablished = false;
-  const finish = (error: Error | null) => {
-    socket.off('error', fail).off('close', closed);
-    if (error) {
-      socket.on('error', () => undefined).destroy();
-      done(error);
-    } else {
-      done(null, socket);
-    }
-  };
-  const fail = (error: Error) => finish(tcpEstablished ? new TlsFailed(error) : error);
-  const closed = () => fail(new Error('The connection was closed while it was being made'));
-  const established = () => {
-    tcpEstablished = true;
-    if (!isPermittedPeer(socket, target, dialing.guard)) finish(new UrlRefused('internal-address'));
-    else if (!target.secure) finish(null);
-  };
-  socket.setNoDelay(true).setKeepAlive(true, 30_000).on('error', fail).on('close', closed).once('connect', established);
-  if (target.secure) socket.once('secureConnect', () => finish(null));
-  return socket;
-}
-
-/** Looks at what the socket is really connected to, in case anything on the way there was mistaken. */
-function isPermittedPeer(socket: Socket, target: Target, guard: AddressGuard): boolean {
-  return socket.remoteAddress !== undefined && guard.permits(socket.remoteAddress, target.port, target.host);
-}
-
-function openTls(target: Target, addresses: string[], ca?: string | Buffer): Socket {
-  // An IP address has no server name (RFC 6066 §3); Node then checks the certificate against the address.
-  const servername = isIP(target.host) === 0 ? target.host.replace(/\.$/, '') : undefined;
-  return connectTls({ ...tcpOptions(target, addresses), servername, ca, ALPNProtocols: ['http/1.1'] });
-}
-
-function tcpOptions(target: Target, addresses: string[]): TcpNetConnectOpts {
-  return {
+export function dial(target: Target, addresses: string[], dialing: Dialing, done: Done): Socket {
+  const tcp = connectTcp({
     host: target.host,
     port: target.port,
     lookup: answerWith(addresses),
     autoSelectFamily: addresses.length > 1,
     autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_AFTER_MS,
+  });
+  tcp.setNoDelay(true).setKeepAlive(true, TCP_KEEP_ALIVE_MS);
+  awaitReady(tcp, 'connect', (error) => {
+    if (error) done(error);
+    else if (!isPermittedPeer(tcp, target, dialing.guard)) hangUp(tcp, new UrlRefused('internal-address'), done);
+    else if (target.secure) startTls(tcp, target, dialing.ca, done);
+    else done(null, tcp);
+  });
+  return tcp;
+}
+
+function startTls(tcp: Socket, target: Target, ca: string | Buffer | undefined, done: Done): void {
+  // An IP address has no server name (RFC 6066 §3); Node then checks the certificate against the address.
+  const servername = isIP(target.host) === 0 ? target.host.replace(/\.$/, '') : undefined;
+  const tls = connectTls({ socket: tcp, host: target.host, servername, ca, ALPNProtocols: ['http/1.1'] });
+  awaitReady(tls, 'secureConnect', (error) => (error ? hangUp(tcp, new TlsFailed(error), done) : done(null, tls)));
+}
+
+/** Calls back once: when the event has come, or with the error or the close that came before it. */
+function awaitReady(socket: Socket, event: string, callback: (error: Error | null) => void): void {
+  const finish = (error: Error | null) => {
+    socket.off('error', finish).off('close', closed).off(event, ready);
+    if (error) socket.destroy();
+    callback(error);
   };
+  const closed = () => finish(new Error('The connection was closed while it was being made'));
+  const ready = () => finish(null);
+  // An error with no listener at that moment, between two owners of the socket, would end the process.
+  socket.on('error', () => undefined);
+  socket.on('error', finish).on('close', closed).on(event, ready);
+}
+
+function hangUp(tcp: Socket, error: Error, done: Done): void {
+  tcp.destroy();
+  done(error);
+}
+
+/** Looks at what the socket is really connected to, in case anything on the way there was mistaken. */
+function isPermittedPeer(socket: Socket, target: Target, guard: AddressGuard): boolean {
+  return socket.remoteAddress !== undefined && guard.permits(socket.remoteAddress, target.port, target.host);
 }
 
 function answerWith(addresses: string[]): LookupFunction {

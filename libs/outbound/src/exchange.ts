@@ -38,7 +38,10 @@ const CLOSED_MEANWHILE: ReadonlySet<string> = new Set([
   'EPIPE',
 ]);
 
-/** Sends one POST on a connection and reads its answer, within the deadline and up to the cap. Never rejects. */
+/**
+ * Sends one POST on a connection and reads its answer, within the deadline and up to the cap. Never rejects.
+ * After anything but a whole answer the connection is of no more use, and the caller ends it.
+ */
 export function exchange(connection: Connection, request: ExchangeRequest): Promise<ExchangeOutcome> {
   return new Promise((resolve) => {
     const { path, headers, body } = request;
@@ -103,7 +106,6 @@ class AnswerReader implements Dispatcher.DispatchHandler {
 
   #giveUp(): void {
     this.#settle({ kind: 'fault', fault: { kind: 'timeout', message: this.#describeTimeout() } });
-    this.connection.destroy();
   }
 
   #describeTimeout(): string {

@@ -1,4 +1,5 @@
 import dns2, { Packet } from 'dns2';
+import { PortTakenError } from './ports.js';
 
 /** One record of the zone that the server answers from; an MX value carries its priority (`10 mx.demo.test`). */
 export interface DnsRecord {
@@ -26,6 +27,7 @@ const LONGEST_ALIAS_CHAIN = 8;
 /**
  * Answers from what `records` says at the moment of each query, so a record can be added while it runs. A name without
  * any record is NXDOMAIN, a `records` that throws is SERVFAIL.
+ * @throws PortTakenError when somebody else has the port, on UDP or TCP
  */
 export async function startDns(port: number, records: () => DnsRecord[]): Promise<EmbeddedDns> {
   const server = dns2.createServer({
@@ -33,7 +35,11 @@ export async function startDns(port: number, records: () => DnsRecord[]): Promis
     tcp: true,
     handle: (request, send) => void send(answer(request, records)),
   });
-  const failed = new Promise<never>((_, reject) => server.once('error', (error: Error) => reject(error)));
+  const failed = new Promise<never>((_, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      reject(error.code === 'EADDRINUSE' ? new PortTakenError(port, undefined) : error);
+    });
+  });
   const address = '127.0.0.1';
   await Promise.race([server.listen({ udp: { port, address }, tcp: { port, address } }), failed]);
   return { host: address, port, stop: async () => void (await server.close()) };

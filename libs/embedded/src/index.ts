@@ -1,8 +1,8 @@
 export { startDns, type DnsRecord, type EmbeddedDns } from './dns.js';
 export { PortTakenError, assertPortFree, freePort, portIsFree } from './ports.js';
 export { commandLineOf, endProcess, isAlive, waitUntilGone } from './processes.js';
-export { startPostgres, type EmbeddedPostgres, type PostgresOptions } from './postgres.js';
-export { startRedis, type EmbeddedRedis, type RedisOptions } from './redis.js';
+export { startPostgres, stopLeftPostgres, type EmbeddedPostgres, type PostgresOptions } from './postgres.js';
+export { startRedis, stopLeftRedis, type EmbeddedRedis, type RedisOptions } from './redis.js';
 export { ensureRedisServer } from './redis-install.js';
 export {
   ensureDatabase,

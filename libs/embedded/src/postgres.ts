@@ -60,6 +60,12 @@ export async function startPostgres(options: PostgresOptions): Promise<EmbeddedP
   return start(dataDir, options);
 }
 
+/** Ends the server that a killed run left on the directory, if there is one. */
+export async function stopLeftPostgres(dataDir: string): Promise<void> {
+  const running = runningServer(resolve(dataDir));
+  if (running) await shutDown(running.pid);
+}
+
 /** Pid and port of the server that owns the directory, if one lives. */
 function runningServer(dataDir: string): { pid: number; port: number } | undefined {
   const lines = lockFile(dataDir);

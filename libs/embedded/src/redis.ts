@@ -59,6 +59,12 @@ export async function startRedis(options: RedisOptions): Promise<EmbeddedRedis> 
   return start(server, dataDir, options);
 }
 
+/** Ends the server that a killed run left on the directory, if there is one. */
+export async function stopLeftRedis(dataDir: string): Promise<void> {
+  const running = runningServer(resolve(dataDir));
+  if (running) await shutDown(running.pid);
+}
+
 function pidFile(dataDir: string): string {
   return join(dataDir, 'server.json');
 }

@@ -1,0 +1,97 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { startDns, startPostgres, startRedis, type DnsRecord, type EmbeddedDns } from '#libs/embedded';
+import { Child, answers } from './child.js';
+import { dnsRecordsFile } from './dev-file.js';
+import type { Secrets } from './secrets.js';
+import { dataPath, portOf, urlOf, type Settings } from './settings.js';
+import { startWebhookCatcher, type WebhookCatcher } from './webhook-catcher.js';
+
+/** A server of its own kind, or the address of the one that replaces it. */
+export interface Server {
+  url: string;
+  pid?: number;
+  exited?: Promise<void>;
+  stop(): Promise<void>;
+}
+
+const replaced = (url: string): Server => ({ url, stop: async () => undefined });
+
+/** Durable, as in production: what has been answered survives a power cut. */
+const POSTGRES_SETTINGS = {
+  fsync: 'on',
+  synchronous_commit: 'on',
+  max_connections: 200,
+  shared_buffers: '256MB',
+  max_wal_size: '2GB',
+};
+
+export async function postgres(settings: Settings, secrets: Secrets): Promise<Server> {
+  if (settings.databaseUrl) return replaced(settings.databaseUrl);
+  return startPostgres({
+    dataDir: dataPath(settings, 'postgres'),
+    port: portOf(settings, 'postgres'),
+    password: secrets.postgresPassword,
+    settings: POSTGRES_SETTINGS,
+    logFile: logFile(settings, 'postgres'),
+  });
+}
+
+export async function redis(settings: Settings): Promise<Server> {
+  if (settings.redisUrl) return replaced(settings.redisUrl);
+  return startRedis({
+    dataDir: dataPath(settings, 'redis'),
+    port: portOf(settings, 'redis'),
+    path: settings.path,
+    logFile: logFile(settings, 'redis'),
+  });
+}
+
+/** The development inbox, a process of its own: its parser works hard when much mail comes. */
+export function inbox(
+  settings: Settings,
+  env: NodeJS.ProcessEnv,
+  say: (line: string) => void,
+  onRestart: () => void,
+): Child {
+  const ports = {
+    INBOX_SMTP_PORT: String(portOf(settings, 'inboxSmtp')),
+    INBOX_PORT: String(portOf(settings, 'inbox')),
+  };
+  return new Child({
+    name: 'inbox',
+    script: join(import.meta.dirname, 'inbox.js'),
+    env: { ...env, ...ports, INBOX_DIR: dataPath(settings, 'inbox') },
+    logFile: logFile(settings, 'inbox'),
+    isUp: async () => (await answers(`${urlOf(settings, 'inbox')}/healthz`)) && listens(portOf(settings, 'inboxSmtp')),
+    say,
+    onRestart,
+  });
+}
+
+function listens(port: number): Promise<boolean> {
+  return new Promise((done) => {
+    const socket = connect(port, '127.0.0.1', () => finish(true));
+    const finish = (up: boolean) => {
+      socket.destroy();
+      done(up);
+    };
+    socket.once('error', () => finish(false));
+  });
+}
+
+/** The records file is read at every query; the server is a stranger to what it says in between. */
+export async function dns(settings: Settings): Promise<EmbeddedDns> {
+  const file = dnsRecordsFile(settings);
+  if (!existsSync(file)) writeFileSync(file, '[]\n');
+  return startDns(portOf(settings, 'dns'), () => JSON.parse(readFileSync(file, 'utf8')) as DnsRecord[]);
+}
+
+export function hooks(settings: Settings): Promise<WebhookCatcher> {
+  return startWebhookCatcher(portOf(settings, 'hooks'));
+}
+
+export function logFile(settings: Settings, name: string): string {
+  return dataPath(settings, 'logs', `${name}.log`);
+}

@@ -1,0 +1,121 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { freePort, isAlive, waitUntilGone } from '#libs/embedded';
+import { waitUntil } from '#libs/testing';
+import { answers, Child, LEASH, type ChildOptions } from './child.js';
+import { clearLeftovers, writeRunNote } from './run-file.js';
+
+let dir: string;
+let server: string;
+const children: Child[] = [];
+
+beforeAll(() => {
+  dir = mkdtempSync(join(tmpdir(), 'launcher-'));
+  server = script(
+    'server.mjs',
+    `
+    import { createServer } from 'node:http';
+    createServer((_, response) => response.end('up')).listen(Number(process.env.PORT), '127.0.0.1');
+    process.on('SIGTERM', () => { console.log('asked to end'); process.exit(0); });
+  `,
+  );
+});
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+afterEach(async () => {
+  for (const child of children.splice(0)) await child.stop();
+});
+
+function script(name: string, text: string): string {
+  writeFileSync(join(dir, name), text);
+  return join(dir, name);
+}
+
+async function child(options: Partial<ChildOptions> = {}): Promise<{ one: Child; lines: string[]; port: number }> {
+  const port = await freePort();
+  const lines: string[] = [];
+  const one = new Child({
+    name: 'app',
+    script: server,
+    env: { PORT: String(port) },
+    logFile: join(dir, `${port}.log`),
+    isUp: () => answers(`http://127.0.0.1:${port}/`),
+    say: (line) => lines.push(line),
+    ...options,
+  });
+  children.push(one);
+  return { one, lines, port };
+}
+
+describe('a child of the launcher', () => {
+  it('is up when it answers, and ends when it is asked to', async () => {
+    const { one, port } = await child();
+    await one.start();
+    const pid = one.pid!;
+    await one.stop();
+    expect(isAlive(pid)).toBe(false);
+    expect(readFileSync(join(dir, `${port}.log`), 'utf8')).toContain('asked to end');
+  });
+
+  it('is started again when it dies, and one line says so', async () => {
+    const restarts: number[] = [];
+    const { one, lines, port } = await child({ onRestart: () => restarts.push(one.pid!) });
+    await one.start();
+    const first = one.pid!;
+    process.kill(first, 'SIGKILL');
+    await waitUntil(() => restarts.length === 1);
+    await waitUntil(() => answers(`http://127.0.0.1:${port}/`));
+    expect(one.pid).not.toBe(first);
+    expect(lines).toEqual([expect.stringMatching(/^! app was ended by SIGKILL; again in 0.5 s/)]);
+  });
+
+  it('fails with the end of its log when it dies before it is up', async () => {
+    const broken = script('broken.mjs', `console.log('no such database'); process.exit(7);`);
+    const { one } = await child({ script: broken });
+    await expect(one.start()).rejects.toThrow(/app ended with 7 while starting: no such database/);
+  });
+
+  it('ends with the launcher, however that ended', async () => {
+    const port = await freePort();
+    const args = ['--import', LEASH, server];
+    const process = spawn('node', args, {
+      env: { ...globalThis.process.env, PORT: String(port) },
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    await waitUntil(() => answers(`http://127.0.0.1:${port}/`));
+    process.disconnect();
+    expect(await waitUntilGone(process.pid!, 3_000)).toBe(true);
+  });
+});
+
+describe('what a killed launcher left', () => {
+  const deadPid = 2 ** 22 + 1;
+
+  it('is ended when it is what the note says, and left alone when the number is another process by now', async () => {
+    const { one } = await child();
+    await one.start();
+    const note = join(dir, 'run.json');
+    const stranger = { name: 'stranger', pid: process.pid, script: '/no/such/script.js' };
+    writeRunNote(note, { launcher: deadPid, children: [{ name: 'app', pid: one.pid!, script: server }, stranger] });
+    const pid = one.pid!;
+    const stopped = one.stop();
+    expect(await clearLeftovers(note)).toEqual(['app']);
+    await stopped;
+    expect(isAlive(pid)).toBe(false);
+    expect(await clearLeftovers(note)).toEqual([]);
+  });
+
+  it('is a stack that runs when its launcher lives', async () => {
+    const launcher = script('start.mjs', 'setInterval(() => undefined, 1000);');
+    const running = spawn('node', [launcher], { stdio: 'ignore' });
+    await waitUntil(() => running.pid !== undefined && isAlive(running.pid));
+    const note = join(dir, 'running.json');
+    writeRunNote(note, { launcher: running.pid!, children: [] });
+    await expect(waitUntil(() => clearLeftovers(note).then(() => false), { timeoutMs: 200 })).rejects.toThrow(
+      `already runs on this data (process ${running.pid})`,
+    );
+    running.kill();
+  });
+});

@@ -1,0 +1,142 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+export interface ChildOptions {
+  name: string;
+  /** Compiled module that the process runs. */
+  script: string;
+  env: NodeJS.ProcessEnv;
+  logFile: string;
+  /** Is asked until it says yes; the child is up from then on. */
+  isUp(): Promise<boolean>;
+  /** One line for the person who watches. */
+  say(line: string): void;
+  /** The process has another pid. */
+  onRestart?(): void;
+  startTimeoutMs?: number;
+}
+
+const START_TIMEOUT_MS = 30_000;
+const STOP_GRACE_MS = 5_000;
+const FIRST_BACKOFF_MS = 500;
+const LONGEST_BACKOFF_MS = 15_000;
+/** A process that stood for this long has earned a quick restart again. */
+const STEADY_MS = 30_000;
+
+const LEASH_GRACE_MS = 5_000;
+
+/**
+ * Loaded into every process (`node --import`): when the launcher is gone, even by a kill that it could not answer, the
+ * process ends as if it had been told to. The channel alone does not keep a process that has done its work.
+ */
+export const LEASH = `data:text/javascript,${encodeURIComponent(`
+  process.on('disconnect', () => {
+    process.kill(process.pid, 'SIGTERM');
+    setTimeout(() => process.exit(1), ${LEASH_GRACE_MS}).unref();
+  });
+  process.channel?.unref();
+`)}`;
+
+/** A Node process that is kept alive: when it dies, it is started again, later and later. */
+export class Child {
+  private process: ChildProcess | undefined;
+  private startedAt = 0;
+  private backoffMs = FIRST_BACKOFF_MS;
+  private stopping = false;
+  private ended: string | undefined;
+
+  constructor(private readonly options: ChildOptions) {}
+
+  get name(): string {
+    return this.options.name;
+  }
+
+  get script(): string {
+    return this.options.script;
+  }
+
+  get pid(): number | undefined {
+    return this.process?.pid;
+  }
+
+  /**
+   * Starts the process and waits until it is up.
+   * @throws Error with the end of its log when it dies first, or is not up in time.
+   */
+  async start(): Promise<void> {
+    this.spawn();
+    const deadline = Date.now() + (this.options.startTimeoutMs ?? START_TIMEOUT_MS);
+    while (!(await this.options.isUp())) {
+      if (this.stopping) throw new Error(`${this.name} was stopped while starting`);
+      if (this.ended) throw new Error(`${this.name} ${this.ended} while starting: ${this.lastLines()}`);
+      if (Date.now() > deadline) throw new Error(`${this.name} is not ready; its log is ${this.options.logFile}`);
+      await delay(20);
+    }
+    this.process?.once('exit', () => void this.restart());
+    if (this.ended) await this.restart();
+  }
+
+  /** Asks it to end, and ends it when it does not within seconds. */
+  async stop(): Promise<void> {
+    this.stopping = true;
+    const child = this.process;
+    if (!child || this.ended) return;
+    const gone = new Promise<void>((done) => child.once('exit', () => done()));
+    child.kill('SIGTERM');
+    const timer = setTimeout(() => child.kill('SIGKILL'), STOP_GRACE_MS);
+    await gone;
+    clearTimeout(timer);
+  }
+
+  /** Ends it at once. */
+  kill(): void {
+    this.stopping = true;
+    this.process?.kill('SIGKILL');
+  }
+
+  private spawn(): void {
+    const { script, env, logFile } = this.options;
+    mkdirSync(dirname(logFile), { recursive: true });
+    const log = openSync(logFile, 'a', 0o600);
+    const args = ['--enable-source-maps', '--import', LEASH, script];
+    // A session of its own: an interrupt of the terminal reaches the launcher alone, which then stops things in order.
+    const stdio = ['ignore', log, log, 'ipc'] as const;
+    const child = spawn(process.execPath, args, { env, stdio: [...stdio], detached: true });
+    closeSync(log);
+    this.process = child;
+    this.startedAt = Date.now();
+    this.ended = undefined;
+    child.once('exit', (code, signal) => (this.ended = signal ? `was ended by ${signal}` : `ended with ${code}`));
+    child.once('error', (error) => (this.ended = `did not start (${error.message})`));
+  }
+
+  private async restart(): Promise<void> {
+    if (this.stopping) return;
+    if (Date.now() - this.startedAt > STEADY_MS) this.backoffMs = FIRST_BACKOFF_MS;
+    const wait = this.backoffMs;
+    this.backoffMs = Math.min(wait * 2, LONGEST_BACKOFF_MS);
+    this.options.say(`! ${this.name} ${this.ended}; again in ${wait / 1000} s (log: ${this.options.logFile})`);
+    await delay(wait);
+    if (this.stopping) return;
+    this.spawn();
+    this.process?.once('exit', () => void this.restart());
+    this.options.onRestart?.();
+  }
+
+  private lastLines(): string {
+    return readFileSync(this.options.logFile, 'utf8').trim().split('\n').slice(-5).join('\n    ');
+  }
+}
+
+/** Whether an address answers 200 now. */
+export async function answers(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(2_000) });
+    await response.arrayBuffer();
+    return response.status === 200;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,30 @@
+import { ensureDatabase, ensureRoles, roleNames, urlFor, withClient } from '#libs/embedded';
+import { APPS, type App } from './apps.js';
+import type { Secrets } from './secrets.js';
+
+/** The three ways into one database. */
+export interface DatabaseUrls {
+  owner: string;
+  app: string;
+  system: string;
+}
+
+/** Makes roles and databases of all apps; what exists is left as it is, passwords apart. */
+export async function ensureDatabases(adminUrl: string, secrets: Secrets): Promise<void> {
+  await withClient(adminUrl, (client) => client.query('select 1'));
+  const names = [...new Set(APPS.map((app) => app.database))];
+  for (const name of names) {
+    const roles = await ensureRoles(adminUrl, name, secrets.databases[name]!);
+    await ensureDatabase(adminUrl, name, roles);
+  }
+}
+
+export function databaseUrls(adminUrl: string, secrets: Secrets, app: App): DatabaseUrls {
+  const roles = roleNames(app.database);
+  const passwords = secrets.databases[app.database]!;
+  return {
+    owner: urlFor(adminUrl, roles.owner, passwords.owner, app.database),
+    app: urlFor(adminUrl, roles.app, passwords.app, app.database),
+    system: urlFor(adminUrl, roles.system, passwords.system, app.database),
+  };
+}

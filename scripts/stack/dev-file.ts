@@ -1,0 +1,52 @@
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { APPS } from './apps.js';
+import { databaseUrls } from './databases.js';
+import type { Backing } from './environment.js';
+import type { Secrets } from './secrets.js';
+import { dataPath, portOf, urlOf, type Settings } from './settings.js';
+
+/** What the seeds of the apps report: the tenant, the user, the key and so on. */
+export type SeedReport = Record<string, unknown>;
+
+export type Pids = Record<string, number | undefined>;
+
+/** The contents of the file by which checks, benches and browser tests find a running stack. */
+export function devFileContents(
+  settings: Settings,
+  secrets: Secrets,
+  backing: Backing,
+  seeds: SeedReport,
+  pids: Pids,
+): Record<string, unknown> {
+  const apps = APPS.map((app) => [app.name, urlOf(settings, app.name)]);
+  const databases = APPS.map((app) => [app.database, databaseUrls(backing.postgresUrl, secrets, app).app]);
+  const hooks = urlOf(settings, 'hooks');
+  return {
+    urls: { ...Object.fromEntries(apps), inbox: urlOf(settings, 'inbox') },
+    dns: { host: '127.0.0.1', port: portOf(settings, 'dns'), records: dnsRecordsFile(settings) },
+    hooks: { url: `${hooks}/hook`, requests: `${hooks}/requests` },
+    postgres: { url: backing.postgresUrl, databases: Object.fromEntries(databases) },
+    redis: { url: backing.redisUrl },
+    ...seeds,
+    processes: Object.fromEntries(Object.entries(pids).map(([name, pid]) => [name, { pid }])),
+  };
+}
+
+/** Replaces the file in one move: a reader sees the old or the new, never a half. */
+export function writeDevFile(settings: Settings, contents: Record<string, unknown>): void {
+  const file = devFile(settings);
+  writeFileSync(`${file}.new`, `${JSON.stringify(contents, null, 2)}\n`, { mode: 0o600 });
+  renameSync(`${file}.new`, file);
+}
+
+export function removeDevFile(settings: Settings): void {
+  rmSync(devFile(settings), { force: true });
+}
+
+function devFile(settings: Settings): string {
+  return dataPath(settings, 'dev.json');
+}
+
+export function dnsRecordsFile(settings: Settings): string {
+  return dataPath(settings, 'dns.json');
+}

@@ -1,0 +1,63 @@
+import { APPS, OFFSETS, type App } from './apps.js';
+import { databaseUrls } from './databases.js';
+import type { Secrets } from './secrets.js';
+import { portOf, urlOf, type Settings } from './settings.js';
+
+/** Where the servers below the apps are. */
+export interface Backing {
+  postgresUrl: string;
+  redisUrl: string;
+}
+
+/** The environment of an app's process; what the launcher itself was given passes through, its own words win. */
+export function appEnvironment(
+  app: App,
+  settings: Settings,
+  secrets: Secrets,
+  backing: Backing,
+  inherited: NodeJS.ProcessEnv,
+): NodeJS.ProcessEnv {
+  const urls = databaseUrls(backing.postgresUrl, secrets, app);
+  const inbox = `smtp://127.0.0.1:${settings.portBase + OFFSETS.inboxSmtp}`;
+  return {
+    ROLE: 'all',
+    LOG_LEVEL: 'info',
+    ...inherited,
+    NODE_ENV: settings.nodeEnv,
+    HOST: '127.0.0.1',
+    PORT: String(portOf(settings, app.name)),
+    PUBLIC_URL: urlOf(settings, app.name),
+    DATABASE_URL: urls.app,
+    DATABASE_SYSTEM_URL: urls.system,
+    REDIS_URL: backing.redisUrl,
+    ...Object.fromEntries(APPS.map((one) => [`${one.name.toUpperCase()}_URL`, urlOf(settings, one.name)])),
+    SERVICE_SECRET: secrets.serviceSecret,
+    ENCRYPTION_KEYS: secrets.encryptionKeys[app.name],
+    SMTP_URL: settings.smtpUrl ?? inbox,
+    SANDBOX_SMTP_URL: settings.sandboxSmtpUrl ?? inbox,
+    DNS_SERVER: `127.0.0.1:${portOf(settings, 'dns')}`,
+    OUTBOUND_ALLOW: [settings.outboundAllow, `127.0.0.1:${portOf(settings, 'hooks')}`].filter(Boolean).join(','),
+  };
+}
+
+/** Migrations run as the owner of the tables, which no server process ever does. */
+export function migrationEnvironment(
+  app: App,
+  settings: Settings,
+  secrets: Secrets,
+  backing: Backing,
+  inherited: NodeJS.ProcessEnv,
+): NodeJS.ProcessEnv {
+  const env = appEnvironment(app, settings, secrets, backing, inherited);
+  return { ...env, DATABASE_OWNER_URL: databaseUrls(backing.postgresUrl, secrets, app).owner };
+}
+
+/** Seeds know the credentials that the stack's data file names, so that every start names the same. */
+export function seedEnvironment(env: NodeJS.ProcessEnv, secrets: Secrets): NodeJS.ProcessEnv {
+  return {
+    ...env,
+    SEED_USER_PASSWORD: secrets.userPassword,
+    SEED_OPERATOR_PASSWORD: secrets.operatorPassword,
+    SEED_API_KEY: secrets.apiKey,
+  };
+}

@@ -1,0 +1,25 @@
+// The development inbox: takes every mail that the stack sends and shows it; it keeps them across restarts.
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import createMailDev from 'maildev';
+
+/** At its start the inbox reads every mail it kept; more than this would make that slow. */
+const MOST_KEPT = 1_000;
+
+const { INBOX_SMTP_PORT: smtp, INBOX_PORT: web, INBOX_DIR: mailDirectory } = process.env;
+if (!smtp || !web || !mailDirectory)
+  throw new Error('INBOX_SMTP_PORT, INBOX_PORT and INBOX_DIR say where the inbox is');
+
+mkdirSync(mailDirectory, { recursive: true });
+forgetOldest(mailDirectory);
+createMailDev({ smtp: Number(smtp), web: Number(web), ip: '127.0.0.1', mailDirectory, silent: true }).listen();
+
+function forgetOldest(dir: string): void {
+  const mails = readdirSync(dir).filter((file) => file.endsWith('.eml'));
+  if (mails.length <= MOST_KEPT) return;
+  const byAge = mails.map((file) => ({ file, at: statSync(join(dir, file)).mtimeMs })).sort((a, b) => b.at - a.at);
+  for (const { file } of byAge.slice(MOST_KEPT)) {
+    rmSync(join(dir, file), { force: true });
+    rmSync(join(dir, file.replace(/\.eml$/, '')), { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import type { RolePasswords } from '#libs/embedded';
+import { APPS } from './apps.js';
+
+/** What a stack invents at its first start and keeps from then on. */
+export interface Secrets {
+  /** Superuser of the embedded Postgres. */
+  postgresPassword: string;
+  /** Passwords of the three roles of each database. */
+  databases: Record<string, RolePasswords>;
+  /** Credential of the apps towards each other. */
+  serviceSecret: string;
+  /** ENCRYPTION_KEYS of each app. */
+  encryptionKeys: Record<string, string>;
+  userPassword: string;
+  operatorPassword: string;
+  apiKey: string;
+}
+
+/** Reads the file, adds what a later version of the product wants besides, and keeps it for the owner's eyes only. */
+export function loadSecrets(file: string): Secrets {
+  const kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets>) : {};
+  const secrets = complete(kept);
+  writeFileSync(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
+  return secrets;
+}
+
+function complete(kept: Partial<Secrets>): Secrets {
+  return {
+    postgresPassword: kept.postgresPassword ?? word(),
+    databases: perApp(kept.databases, 'database', () => ({ owner: word(), app: word(), system: word() })),
+    serviceSecret: kept.serviceSecret ?? word(),
+    encryptionKeys: perApp(kept.encryptionKeys, 'name', () => `k1:${randomBytes(32).toString('base64')}`),
+    userPassword: kept.userPassword ?? word(12),
+    operatorPassword: kept.operatorPassword ?? word(12),
+    apiKey: kept.apiKey ?? `sk_test_${randomBytes(24).toString('base64url')}`,
+  };
+}
+
+function perApp<T>(kept: Record<string, T> | undefined, key: 'name' | 'database', make: () => T): Record<string, T> {
+  const all = { ...kept };
+  for (const app of APPS) all[app[key]] ??= make();
+  return all;
+}
+
+function word(bytes = 24): string {
+  return randomBytes(bytes).toString('base64url');
+}

@@ -1,0 +1,110 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { APPS } from './apps.js';
+import { devFileContents, writeDevFile } from './dev-file.js';
+import { appEnvironment, migrationEnvironment } from './environment.js';
+import { jsonOf } from './run-script.js';
+import { loadSecrets } from './secrets.js';
+import { portOf, readSettings, urlOf } from './settings.js';
+import { summary } from './summary.js';
+
+let dir: string;
+beforeAll(() => {
+  dir = mkdtempSync(join(tmpdir(), 'settings-'));
+});
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+const backing = { postgresUrl: 'postgres://postgres:pw@127.0.0.1:4010/postgres', redisUrl: 'redis://127.0.0.1:4011' };
+
+function stack() {
+  const settings = readSettings({ DATA_DIR: dir, PORT_BASE: '4000', OUTBOUND_ALLOW: '10.0.0.0/8' }, []);
+  return { settings, secrets: loadSecrets(join(dir, 'secrets.json')) };
+}
+
+describe('the settings of a stack', () => {
+  it('are .data and 3000 when nothing is said', () => {
+    expect(readSettings({}, [])).toMatchObject({ dataDir: join(process.cwd(), '.data'), portBase: 3000, fresh: false });
+  });
+
+  it('put everything at its offset from PORT_BASE', () => {
+    const settings = readSettings({ PORT_BASE: '4000' }, ['--fresh']);
+    expect(settings.fresh).toBe(true);
+    const ports = ['platform', 'identity', 'postgres', 'redis', 'inbox', 'inboxSmtp', 'dns', 'hooks'];
+    expect(ports.map((name) => portOf(settings, name))).toEqual([4000, 4004, 4010, 4011, 4012, 4013, 4016, 4017]);
+    expect(urlOf(settings, 'identity')).toBe('http://127.0.0.1:4004');
+  });
+
+  it('refuse what cannot be meant, by name', () => {
+    expect(() => readSettings({ PORT_BASE: 'http' }, [])).toThrow('PORT_BASE');
+    expect(() => readSettings({ PORT_BASE: '65530' }, [])).toThrow('PORT_BASE');
+    expect(() => readSettings({}, ['--frehs'])).toThrow('--frehs');
+  });
+});
+
+describe('the secrets of a stack', () => {
+  it('are invented once and readable by their owner alone', () => {
+    const file = join(dir, 'once.json');
+    const first = loadSecrets(file);
+    expect(loadSecrets(file)).toEqual(first);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(
+      new Set([first.serviceSecret, first.postgresPassword, first.userPassword, first.operatorPassword]).size,
+    ).toBe(4);
+    expect(Buffer.from(first.encryptionKeys['platform']!.replace(/^k1:/, ''), 'base64')).toHaveLength(32);
+  });
+
+  it('gain what a later version wants and lose nothing', () => {
+    const file = join(dir, 'older.json');
+    writeFileSync(file, JSON.stringify({ serviceSecret: 'kept', databases: {} }));
+    const secrets = loadSecrets(file);
+    expect(secrets.serviceSecret).toBe('kept');
+    expect(secrets.databases['identity']?.owner).toBeTruthy();
+  });
+});
+
+describe('the environment of an app', () => {
+  it('has the roles that row-level security binds, and the owner for migrations alone', () => {
+    const { settings, secrets } = stack();
+    const platform = APPS.find((app) => app.name === 'platform')!;
+    const env = appEnvironment(platform, settings, secrets, backing, { LOG_LEVEL: 'warn', DATABASE_URL: 'outer' });
+    expect(env['DATABASE_URL']).toMatch(/^postgres:\/\/platform_app:.+@127\.0\.0\.1:4010\/platform$/);
+    expect(env['DATABASE_SYSTEM_URL']).toMatch(/^postgres:\/\/platform_system:/);
+    expect(env).not.toHaveProperty('DATABASE_OWNER_URL');
+    expect(env).toMatchObject({
+      PORT: '4000',
+      LOG_LEVEL: 'warn',
+      IDENTITY_URL: 'http://127.0.0.1:4004',
+      SMTP_URL: 'smtp://127.0.0.1:4013',
+      OUTBOUND_ALLOW: '10.0.0.0/8,127.0.0.1:4017',
+    });
+    const migration = migrationEnvironment(platform, settings, secrets, backing, {});
+    expect(migration['DATABASE_OWNER_URL']).toMatch(/^postgres:\/\/platform_owner:/);
+  });
+});
+
+describe('the file that names a running stack', () => {
+  it('holds what the seeds said and where everything is, for its owner alone', () => {
+    const { settings, secrets } = stack();
+    const seeds = { tenant: { id: 'acc_1', slug: 'demo' }, apiKey: 'sk_test_x', user: { email: 'a', password: 'b' } };
+    writeDevFile(settings, devFileContents(settings, secrets, backing, seeds, { platform: 12 }));
+    const file = join(dir, 'dev.json');
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
+      urls: { platform: 'http://127.0.0.1:4000', identity: 'http://127.0.0.1:4004', inbox: 'http://127.0.0.1:4012' },
+      dns: { host: '127.0.0.1', port: 4016, records: join(dir, 'dns.json') },
+      hooks: { url: 'http://127.0.0.1:4017/hook', requests: 'http://127.0.0.1:4017/requests' },
+      redis: { url: backing.redisUrl },
+      ...seeds,
+      processes: { platform: { pid: 12 } },
+    });
+    expect(summary(settings, seeds, '2 s')).toContain("-H 'Authorization: Bearer sk_test_x'");
+  });
+
+  it('takes the report of a seed that logs before it reports', () => {
+    expect(jsonOf('{"level":"info"}\n{"apiKey":"k"}\n')).toEqual({ apiKey: 'k' });
+    expect(jsonOf('{\n  "apiKey": "k"\n}\n')).toEqual({ apiKey: 'k' });
+    expect(jsonOf('nothing')).toEqual({});
+  });
+});

@@ -1,0 +1,252 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { assertPortFree, stopLeftPostgres, stopLeftRedis } from '#libs/embedded';
+import { APPS, OFFSETS, type App } from './apps.js';
+import { dns, hooks, inbox, logFile, postgres, redis, type Server } from './backing-services.js';
+import { answers, Child } from './child.js';
+import { ensureDatabases } from './databases.js';
+import { devFileContents, removeDevFile, writeDevFile, type SeedReport } from './dev-file.js';
+import { appEnvironment, migrationEnvironment, seedEnvironment, type Backing } from './environment.js';
+import type { Progress } from './progress.js';
+import { clearLeftovers, removeRunNote, writeRunNote } from './run-file.js';
+import { jsonOf, runScript } from './run-script.js';
+import { loadSecrets, type Secrets } from './secrets.js';
+import { dataPath, portOf, urlOf, type Settings } from './settings.js';
+
+/** Everything of a stack that `--fresh` forgets. */
+const DATA = ['postgres', 'redis', 'inbox', 'blobs', 'logs', 'secrets.json', 'dns.json'];
+
+const DIST_APPS = join(import.meta.dirname, '../../apps');
+
+/** All processes of the product on one machine: starts them in order, keeps them up, stops them in order. */
+export class Stack {
+  private secrets!: Secrets;
+  private postgres: Server | undefined;
+  private redis: Server | undefined;
+  private inbox: Child | undefined;
+  private readonly apps: Child[] = [];
+  private readonly helpers: { stop(): Promise<void> }[] = [];
+  private seeds: SeedReport = {};
+  private ready = false;
+  /** False while the files may be those of a stack that already runs here. */
+  private owned = false;
+  private starting: Promise<SeedReport> | undefined;
+  private stopping: Promise<void> | undefined;
+
+  /**
+   * @param env what the launcher was given; apps inherit it
+   * @param onLoss a server that the apps cannot do without has ended
+   */
+  constructor(
+    private readonly settings: Settings,
+    private readonly env: NodeJS.ProcessEnv,
+    private readonly progress: Progress,
+    private readonly onLoss: (line: string) => void,
+  ) {}
+
+  /** Brings everything up and returns what the seeds reported. */
+  start(): Promise<SeedReport> {
+    this.starting ??= this.startAll();
+    return this.starting;
+  }
+
+  /** Ends what was started, the last first; safe to call at any time, and twice. */
+  stop(): Promise<void> {
+    this.stopping ??= this.stopAll();
+    return this.stopping;
+  }
+
+  /** For the second interrupt: ends the Node processes at once. */
+  kill(): void {
+    for (const child of this.children()) child.kill();
+  }
+
+  private async startAll(): Promise<SeedReport> {
+    const { progress } = this;
+    await this.inOrder([
+      () => this.prepare(),
+      // Nothing asks the inbox for anything before the first mail, so it comes up beside all the rest.
+      () => all([progress.step('inbox', () => this.startInbox()), this.startProduct()]),
+    ]);
+    this.ready = true;
+    this.noteProcesses();
+    return this.seeds;
+  }
+
+  private startProduct(): Promise<void> {
+    const { progress } = this;
+    return this.inOrder([
+      () => this.startServers(),
+      () => progress.step('roles and databases', () => ensureDatabases(this.postgres!.url, this.secrets)),
+      () => progress.step('migrations', () => each(APPS, (app) => this.migrate(app))),
+      () => each(APPS, (app) => this.startApp(app)),
+      () => progress.step('demo data', () => this.seed()),
+    ]);
+  }
+
+  private async inOrder(phases: (() => Promise<void>)[]): Promise<void> {
+    for (const phase of phases) {
+      if (this.stopping) throw new Error('Stopped while starting');
+      await phase();
+    }
+  }
+
+  private async prepare(): Promise<void> {
+    const { settings } = this;
+    mkdirSync(settings.dataDir, { recursive: true });
+    const left = await clearLeftovers(this.runFile());
+    this.owned = true;
+    if (left.length > 0) this.progress.say(`! ended what a killed run left: ${left.join(', ')}`);
+    removeDevFile(settings);
+    if (settings.fresh) await this.forgetData();
+    mkdirSync(dataPath(settings, 'logs'), { recursive: true });
+    this.secrets = loadSecrets(dataPath(settings, 'secrets.json'));
+    await this.assertPortsFree();
+  }
+
+  /** A database server that a killed run left has to go before its files do. */
+  private async forgetData(): Promise<void> {
+    await stopLeftPostgres(dataPath(this.settings, 'postgres'));
+    await stopLeftRedis(dataPath(this.settings, 'redis'));
+    for (const name of DATA) rmSync(dataPath(this.settings, name), { recursive: true, force: true });
+  }
+
+  /** Postgres and Redis look themselves, after they have recognised what a killed run left. */
+  private async assertPortsFree(): Promise<void> {
+    const names = [...APPS.map((app) => app.name), ...Object.keys(OFFSETS)];
+    for (const name of names.filter((one) => one !== 'postgres' && one !== 'redis')) {
+      await assertPortFree(portOf(this.settings, name));
+    }
+  }
+
+  private async startServers(): Promise<void> {
+    const { settings, progress } = this;
+    this.noteProcesses();
+    await all([
+      progress.step(
+        'Postgres',
+        async () => (this.postgres = this.watch('Postgres', await postgres(settings, this.secrets))),
+      ),
+      progress.step('Redis', async () => (this.redis = this.watch('Redis', await redis(settings)))),
+      progress.step('DNS and webhook catcher', async () => {
+        this.helpers.push(await dns(settings), await hooks(settings));
+      }),
+    ]);
+    this.noteProcesses();
+  }
+
+  private watch(name: string, server: Server): Server {
+    void server.exited?.then(() => {
+      if (!this.stopping) this.onLoss(`${name} has ended; its log is in ${dataPath(this.settings, 'logs')}`);
+    });
+    return server;
+  }
+
+  private async startInbox(): Promise<void> {
+    const { settings, progress } = this;
+    this.inbox = inbox(
+      settings,
+      this.env,
+      (line) => progress.say(line),
+      () => this.noteProcesses(),
+    );
+    const up = this.inbox.start();
+    this.noteProcesses();
+    await up;
+  }
+
+  private async migrate(app: App): Promise<void> {
+    const env = migrationEnvironment(app, this.settings, this.secrets, this.backing(), this.env);
+    await runScript(`The migration of ${app.name}`, scriptOf(app, 'migrate'), env);
+  }
+
+  private async startApp(app: App): Promise<void> {
+    const { settings, progress } = this;
+    const child = new Child({
+      name: app.name,
+      script: scriptOf(app, 'main'),
+      env: appEnvironment(app, settings, this.secrets, this.backing(), this.env),
+      logFile: logFile(settings, app.name),
+      isUp: () => answers(`${urlOf(settings, app.name)}/readyz`),
+      say: (line) => progress.say(line),
+      onRestart: () => this.noteProcesses(),
+    });
+    this.apps.push(child);
+    await progress.step(app.name, async () => {
+      const up = child.start();
+      this.noteProcesses();
+      await up;
+    });
+  }
+
+  /** In the order of the table: a later app's demo data belongs to the tenant that identity made. */
+  private async seed(): Promise<void> {
+    for (const app of APPS) {
+      const env = appEnvironment(app, this.settings, this.secrets, this.backing(), this.env);
+      const output = await runScript(
+        `The demo data of ${app.name}`,
+        scriptOf(app, 'seed'),
+        seedEnvironment(env, this.secrets),
+      );
+      this.seeds = { ...this.seeds, ...jsonOf(output) };
+    }
+  }
+
+  private backing(): Backing {
+    return { postgresUrl: this.postgres!.url, redisUrl: this.redis!.url };
+  }
+
+  /** Keeps both files true: the one for the next start, and from the moment all is up the one for everybody else. */
+  private noteProcesses(): void {
+    const running = this.children().filter((child) => child.pid !== undefined);
+    const children = running.map((child) => ({ name: child.name, pid: child.pid!, script: child.script }));
+    writeRunNote(this.runFile(), { launcher: process.pid, children });
+    if (this.ready && !this.stopping) this.writeDevFile();
+  }
+
+  private writeDevFile(): void {
+    const pids = Object.fromEntries(this.children().map((child) => [child.name, child.pid]));
+    const servers = { postgres: this.postgres?.pid, redis: this.redis?.pid, launcher: process.pid };
+    const known = Object.entries({ ...pids, ...servers }).filter(([, pid]) => pid !== undefined);
+    const contents = devFileContents(
+      this.settings,
+      this.secrets,
+      this.backing(),
+      this.seeds,
+      Object.fromEntries(known),
+    );
+    writeDevFile(this.settings, contents);
+  }
+
+  private children(): Child[] {
+    return this.inbox ? [...this.apps, this.inbox] : this.apps;
+  }
+
+  private runFile(): string {
+    return dataPath(this.settings, 'run.json');
+  }
+
+  /** A start that is still under way ends at its next step, and may have brought up one more part until then. */
+  private async stopAll(): Promise<void> {
+    if (this.owned) removeDevFile(this.settings);
+    await each(this.apps, (app) => app.stop());
+    await this.starting?.catch(() => undefined);
+    await each(this.apps, (app) => app.stop());
+    await each([this.inbox, ...this.helpers, this.postgres, this.redis], async (part) => part?.stop());
+    if (this.owned) removeRunNote(this.runFile());
+  }
+}
+
+function scriptOf(app: App, entry: 'main' | 'migrate' | 'seed'): string {
+  return join(DIST_APPS, app.name, 'src', `${entry}.js`);
+}
+
+async function each<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
+  await all(items.map(work));
+}
+
+/** Waits for all even when one fails, so that nothing is still coming up while the rest is stopped. */
+async function all(work: Promise<unknown>[]): Promise<void> {
+  const failed = (await Promise.allSettled(work)).find((one) => one.status === 'rejected');
+  if (failed) throw failed.reason;
+}

@@ -1,0 +1,37 @@
+import type { SeedReport } from './dev-file.js';
+import { dataPath, urlOf, type Settings } from './settings.js';
+import { APPS } from './apps.js';
+
+interface Login {
+  email?: string;
+  password?: string;
+}
+
+/** What a person needs who has just started the stack: where things are, whom to be, and a first call. */
+export function summary(settings: Settings, seeds: SeedReport, took: string): string {
+  const rows = [...APPS.map((app) => [app.name, urlOf(settings, app.name)]), ['inbox', urlOf(settings, 'inbox')]];
+  const user = seeds['user'] as Login | undefined;
+  const operator = seeds['operator'] as Login | undefined;
+  if (user) rows.push(['user', `${user.email}  ${user.password}`]);
+  if (operator) rows.push(['operator', `${operator.email}  ${operator.password}`]);
+  if (seeds['apiKey']) rows.push(['API key', String(seeds['apiKey'])]);
+  rows.push(['all of it', dataPath(settings, 'dev.json')]);
+  const table = rows.map(([name = '', value = '']) => `  ${name.padEnd(10)} ${value}`).join('\n');
+  return `\nReady in ${took}.\n\n${table}\n${firstCall(settings, seeds)}`;
+}
+
+function firstCall(settings: Settings, seeds: SeedReport): string {
+  if (!seeds['apiKey']) return '';
+  const body = {
+    Source: 'hello@demo.test',
+    Destination: { ToAddresses: ['someone@example.test'] },
+    Message: { Subject: { Data: 'Hello' }, Body: { Text: { Data: 'It works.' } } },
+  };
+  const lines = [
+    `curl -X POST ${urlOf(settings, 'platform')}/v1/emails/send`,
+    `-H 'Authorization: Bearer ${String(seeds['apiKey'])}'`,
+    `-H 'Content-Type: application/json'`,
+    `-d '${JSON.stringify(body)}'`,
+  ];
+  return `\nSend an e-mail, then look into the inbox:\n\n  ${lines.join(' \\\n    ')}\n`;
+}

@@ -1,8 +1,8 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
-import { Problem } from '#libs/http';
+import { Problem, type ProblemCode } from '#libs/http';
 import { constantTimeEquals } from '#libs/secrets';
-import type { Access } from './access.js';
+import { IDENTITY_OUTAGE, type Access } from './access.js';
 import { AccessRegistry } from './access-registry.js';
 import { AuthSettings } from './auth-settings.js';
 import { isWrite, requestOf } from './execution.js';
@@ -27,7 +27,9 @@ export class AccessGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const access = this.registry.accessOf(context.getHandler(), context.getClass());
     if (!access) throw new Error('A route without a declared access was reached');
-    const principal = await this.authenticate(access, context);
+    const principal = await this.authenticate(access, context).catch((error: unknown) => {
+      throw inTermsOfRoute(error, context);
+    });
     if (principal) setPrincipal(principal);
     return true;
   }
@@ -89,4 +91,13 @@ export class AccessGuard implements CanActivate {
     }
     return { kind: 'service' };
   }
+}
+
+/** Some routes have a code of their own for an identity that does not answer. */
+function inTermsOfRoute(error: unknown, context: ExecutionContext): unknown {
+  if (!(error instanceof Problem) || error.code !== 'ServiceUnavailable') return error;
+  const code = [context.getHandler(), context.getClass()]
+    .map((target) => Reflect.getMetadata(IDENTITY_OUTAGE, target) as ProblemCode | undefined)
+    .find((declared) => declared !== undefined);
+  return code ? new Problem(code, { message: error.message, cause: error }) : error;
 }

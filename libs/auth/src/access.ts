@@ -1,5 +1,6 @@
 import { applyDecorators, SetMetadata, type CustomDecorator } from '@nestjs/common';
 import { ApiBearerAuth, ApiExtension } from '@nestjs/swagger';
+import type { ProblemCode } from '#libs/http';
 import type { Scope } from './scopes.js';
 import type { Role } from './views.js';
 
@@ -39,6 +40,14 @@ export const Operator = () => applyDecorators(declare({ kind: 'operator' }), Api
 
 /** Another app of the product, by the service credential; only under /internal/. */
 export const Internal = () => declare({ kind: 'service' });
+
+export const IDENTITY_OUTAGE = Symbol('identity outage');
+
+/**
+ * The code with which routes say that identity does not answer, where it is not ServiceUnavailable; for a controller
+ * or a single route.
+ */
+export const IdentityOutage = (code: ProblemCode): CustomDecorator<symbol> => SetMetadata(IDENTITY_OUTAGE, code);
 
 function declare(access: Access): CustomDecorator<symbol> {
   return SetMetadata(ACCESS, access);

@@ -1,6 +1,13 @@
-import { Module, type DynamicModule, type InjectionToken, type OnModuleDestroy, type Provider } from '@nestjs/common';
+import {
+  Module,
+  type DynamicModule,
+  type InjectionToken,
+  type OnApplicationShutdown,
+  type Provider,
+} from '@nestjs/common';
 import { APP_GUARD, DiscoveryModule } from '@nestjs/core';
 import { PassportModule } from '@nestjs/passport';
+import type { Redis } from 'ioredis';
 import { AccessGuard } from './access.guard.js';
 import { AccessRegistry } from './access-registry.js';
 import { AuthSettings } from './auth-settings.js';
@@ -12,19 +19,23 @@ import { IdentityClient } from './identity-client.js';
 import { KeyAuthenticator } from './key-authenticator.js';
 import { KeyUse, KeyUseReporter } from './key-use.js';
 import { SessionAuthenticator } from './session-authenticator.js';
-import { SessionStrategy, SessionTokenGuard } from './session-token.js';
+import { sessionTokenProviders } from './session-token.js';
 import { RemoteSigningKeys, SigningKeys } from './signing-keys.js';
 import { createViewRedis } from './view-redis.js';
 import { ViewStore } from './view-store.js';
 
-export interface AuthOptions {
+interface GuardOptions {
   redisUrl: string;
   serviceSecret: string;
   /** Issuer of session tokens: identity's public address. */
   issuer: string;
+  /** Origins whose pages may write with the session cookie. */
+  allowedOrigins?: readonly string[];
+}
+
+export interface AuthOptions extends GuardOptions {
   /** Where identity answers. */
   identityUrl: string;
-  allowedOrigins?: readonly string[];
 }
 
 const VIEW_REDIS = Symbol('VIEW_REDIS');
@@ -34,7 +45,7 @@ const VIEW_REDIS = Symbol('VIEW_REDIS');
  * itself, uses {@link AuthModule.forAuthority} and brings its own source of credentials, keys and key use.
  */
 @Module({})
-export class AuthModule implements OnModuleDestroy {
+export class AuthModule implements OnApplicationShutdown {
   constructor(private readonly view: ViewStore) {}
 
   static forApp(options: AuthOptions): DynamicModule {
@@ -53,29 +64,29 @@ export class AuthModule implements OnModuleDestroy {
     );
   }
 
-  /** `authority` provides {@link CredentialSource}, {@link KeyUseReporter} and {@link SigningKeys}. */
-  static forAuthority(
-    options: AuthOptions,
-    authority: Provider[],
-    imports: DynamicModule['imports'] = [],
-  ): DynamicModule {
-    return { ...assemble(options, authority, []), imports: [...baseImports(), ...imports] };
+  /**
+   * `authority` provides {@link CredentialSource}, {@link KeyUseReporter} and {@link SigningKeys}, and what these need;
+   * `shared` are those of them that the rest of the app uses too.
+   */
+  static forAuthority(options: GuardOptions, authority: Provider[], shared: InjectionToken[] = []): DynamicModule {
+    return assemble(options, authority, shared);
   }
 
-  async onModuleDestroy(): Promise<void> {
-    await this.view.close();
+  /** Not earlier: requests under way and the last report of key use still need it. */
+  onApplicationShutdown(): void {
+    this.view.close();
   }
 }
 
-function assemble(options: AuthOptions, sources: Provider[], exported: InjectionToken[]): DynamicModule {
+function assemble(options: GuardOptions, sources: Provider[], exported: InjectionToken[]): DynamicModule {
   return {
     module: AuthModule,
     global: true,
-    imports: baseImports(),
+    imports: [DiscoveryModule, PassportModule],
     providers: [
       ...sources,
       { provide: VIEW_REDIS, useFactory: () => createViewRedis(options.redisUrl) },
-      { provide: ViewStore, inject: [VIEW_REDIS], useFactory: (redis) => new ViewStore(redis) },
+      { provide: ViewStore, inject: [VIEW_REDIS], useFactory: (redis: Redis) => new ViewStore(redis) },
       {
         provide: AuthSettings,
         useFactory: () => new AuthSettings(options.serviceSecret, options.allowedOrigins ?? []),
@@ -84,15 +95,10 @@ function assemble(options: AuthOptions, sources: Provider[], exported: Injection
       KeyUse,
       KeyAuthenticator,
       SessionAuthenticator,
-      SessionStrategy,
-      SessionTokenGuard,
+      ...sessionTokenProviders(),
       AccessRegistry,
       { provide: APP_GUARD, useClass: AccessGuard },
     ],
     exports: [ViewStore, CredentialReader, AccessRegistry, CredentialSource, SigningKeys, ...exported],
   };
-}
-
-function baseImports() {
-  return [DiscoveryModule, PassportModule];
 }

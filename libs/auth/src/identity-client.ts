@@ -1,3 +1,4 @@
+import type { OnApplicationShutdown } from '@nestjs/common';
 import { Agent, request, type Dispatcher } from 'undici';
 import { currentRequest, Problem } from '#libs/http';
 
@@ -17,7 +18,7 @@ export interface IdentityAnswer {
 }
 
 /** Calls of identity's internal interface with the service credential. */
-export class IdentityClient {
+export class IdentityClient implements OnApplicationShutdown {
   private readonly dispatcher: Dispatcher = new Agent({
     connections: CONNECTIONS,
     connect: { timeout: DEADLINE_MS },
@@ -43,7 +44,7 @@ export class IdentityClient {
     }
   }
 
-  async close(): Promise<void> {
+  async onApplicationShutdown(): Promise<void> {
     await this.dispatcher.close();
   }
 

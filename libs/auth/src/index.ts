@@ -1,4 +1,4 @@
-export { Public, AnyBearer, ApiKey, Session, Operator, Internal, type Access } from './access.js';
+export { AnyBearer, ApiKey, IdentityOutage, Internal, Operator, Public, Session, type Access } from './access.js';
 export { AccessRegistry } from './access-registry.js';
 export { AuthModule, type AuthOptions } from './auth.module.js';
 export { CredentialReader } from './credential-reader.js';
@@ -8,7 +8,7 @@ export { RESOLVE_CREDENTIALS_PATH } from './http-credential-source.js';
 export { KEY_USE_PATH } from './http-key-use-reporter.js';
 export { IdentityClient, type IdentityAnswer } from './identity-client.js';
 export { hashKey } from './key-authenticator.js';
-export { KeyUseReporter } from './key-use.js';
+export { KeyUse, KeyUseReporter } from './key-use.js';
 export * from './principal.js';
 export * from './scopes.js';
 export { bearerOf, SESSION_ALGORITHM, SESSION_AUDIENCE, SESSION_COOKIE, type SessionClaims } from './session-token.js';

@@ -1,5 +1,5 @@
 import { createPublicKey } from 'node:crypto';
-import { Injectable, type ExecutionContext } from '@nestjs/common';
+import { Injectable, type ExecutionContext, type Provider, type Type } from '@nestjs/common';
 import { AuthGuard, PassportStrategy } from '@nestjs/passport';
 import type { Request } from 'express';
 import { Strategy } from 'passport-jwt';
@@ -10,7 +10,6 @@ import { SigningKeys } from './signing-keys.js';
 export const SESSION_COOKIE = 'service_session';
 export const SESSION_ALGORITHM = 'RS256';
 export const SESSION_AUDIENCE = 'service';
-export const SESSION_STRATEGY = 'session';
 
 /** What a session token says of itself; whether the session lives is for the credential view to say. */
 export interface SessionClaims {
@@ -40,39 +39,74 @@ function cookieOf(request: Request, name: string): string | null {
   return null;
 }
 
-/** Verifies signature, issuer, audience and times of a session token (RFC 7519), against identity's published keys. */
-@Injectable()
-export class SessionStrategy extends PassportStrategy(Strategy, SESSION_STRATEGY) {
-  constructor(keys: SigningKeys) {
-    super({
-      jwtFromRequest: sessionTokenOf,
-      algorithms: [SESSION_ALGORITHM],
-      issuer: keys.issuer,
-      audience: SESSION_AUDIENCE,
-      secretOrKeyProvider: (_request: Request, token: string, done: (error: unknown, key?: string) => void) => {
-        keys.pemFor(token).then((pem) => done(null, pem), done);
-      },
-    });
-  }
+/** Lets a request pass whose session token is genuine, and leaves the claims in `request.user`. */
+export abstract class SessionTokenGuard {
+  abstract canActivate(context: ExecutionContext): Promise<boolean>;
+}
 
-  validate(claims: SessionClaims): SessionClaims {
-    return claims;
+let strategies = 0;
+
+/**
+ * The strategy and its guard for one application. Passport knows strategies by name in one list for the whole process,
+ * and two applications in it (a test's, say) trust keys of their own, so each gets a name of its own.
+ */
+export function sessionTokenProviders(): Provider[] {
+  strategies += 1;
+  const name = `session-${strategies}`;
+  return [strategyClass(name), { provide: SessionTokenGuard, useClass: guardClass(name) }];
+}
+
+/** Verifies signature, issuer, audience and times of a session token (RFC 7519), against identity's published keys. */
+function strategyClass(name: string): Type {
+  @Injectable()
+  class SessionStrategy extends PassportStrategy(Strategy, name) {
+    constructor(keys: SigningKeys) {
+      super({
+        jwtFromRequest: sessionTokenOf,
+        algorithms: [SESSION_ALGORITHM],
+        issuer: keys.issuer,
+        audience: SESSION_AUDIENCE,
+        secretOrKeyProvider: (_request: Request, token: string, done: (error: unknown, key?: string) => void) => {
+          keys.pemFor(token).then((pem) => done(null, pem), done);
+        },
+      });
+    }
+
+    validate(claims: SessionClaims): SessionClaims {
+      return claims;
+    }
   }
+  return SessionStrategy;
 }
 
 /** Runs the strategy and answers with the claims, or with the API's own refusal. */
-@Injectable()
-export class SessionTokenGuard extends AuthGuard(SESSION_STRATEGY) {
-  override getRequest(context: ExecutionContext): Request {
-    return requestOf(context);
-  }
+function guardClass(name: string): Type<SessionTokenGuard> {
+  @Injectable()
+  class StrategyGuard extends AuthGuard(name) {
+    override async canActivate(context: ExecutionContext): Promise<boolean> {
+      await super.canActivate(context);
+      return true;
+    }
 
-  override handleRequest<T = SessionClaims>(error: unknown, claims: T | false): T {
-    if (error instanceof Problem) throw error;
-    if (error || !claims)
-      throw new Problem('AuthorizationError', { message: 'The session is missing, invalid or expired' });
-    return claims;
+    override getRequest(context: ExecutionContext): Request {
+      return requestOf(context);
+    }
+
+    /** A key that could not be had comes as `info`, as does everything that is wrong with the token. */
+    override handleRequest<T extends object = SessionClaims>(error: unknown, claims: T | false, info: unknown): T {
+      for (const reason of [error, info]) if (reason instanceof Problem) throw reason;
+      if (error || !claims || !hasNames(claims)) {
+        throw new Problem('AuthorizationError', { message: 'The session is missing, invalid or expired' });
+      }
+      return claims;
+    }
   }
+  return StrategyGuard;
+}
+
+function hasNames(claims: object): boolean {
+  const { sub, sid } = claims as Partial<SessionClaims>;
+  return typeof sub === 'string' && typeof sid === 'string';
 }
 
 /** A public key of a JWKS entry as PEM. */

@@ -7,13 +7,24 @@ import type { ViewEntry, ViewKind } from './views.js';
  * leaves Redis.
  */
 const ENTRY_TTL_SECONDS = 3_600;
-const GENERATION_KEY = 'credentials:generation';
-const ABSENT = 'null';
 
-/** Writes an answer only while the generation is still the one under which it was read, and never over a newer entry. */
-const FILL = `
+/** One hash slot, so that the scripts below may touch the generation and an entry together on a Redis Cluster too. */
+const PREFIX = '{credentials}';
+const GENERATION_KEY = `${PREFIX}:generation`;
+
+/** Every stored text begins with so many random characters, so that two writes of one entry are never the same text. */
+const NONCE_CHARACTERS = 12;
+const NONCE_BYTES = 9;
+
+/**
+ * Writes an entry only while the generation is still the one under which its content was read, and only over the text
+ * that the writer saw there (the empty text: over nothing).
+ */
+const SWAP = `
   if redis.call('get', KEYS[1]) ~= ARGV[1] then return 0 end
-  return redis.call('set', KEYS[2], ARGV[2], 'NX', 'EX', ARGV[3]) and 1 or 0`;
+  if (redis.call('get', KEYS[2]) or '') ~= ARGV[2] then return 0 end
+  redis.call('set', KEYS[2], ARGV[3], 'EX', ARGV[4])
+  return 1`;
 
 /** Names a state of the view: an answer read under one mark is never stored under another. */
 export interface ViewMark {
@@ -30,12 +41,21 @@ export class ViewUnavailable extends Error {
 /**
  * The credential view: identity's answers kept in Redis, so that every call can be verified in one round trip.
  *
- * It must never show what was true before a revoke that has answered. Three things guard that: a change overwrites the
- * entry (a revoked credential has an entry that says so), a late answer never overwrites an entry, and entries bear
- * the run id of the Redis process that took them, so that a Redis that came back with older data shows nothing.
+ * It must never show what was true before a revoke that has answered. These things guard that:
+ * - a change replaces the entry before it is answered, and a revoked credential keeps an entry that says so, over
+ *   which a late {@link fill} never writes;
+ * - a replacement names the text that it replaces, so that a write that Redis got to late, after that of a later
+ *   change, does nothing (see ViewPublisher in identity, which makes changes of one entry wait for one another);
+ * - both name the generation, a random value that goes with everything else when Redis is emptied: what was on its
+ *   way meanwhile is refused;
+ * - entries bear the run id of the Redis process that took them, so that a Redis that came back with older data from
+ *   disk, or a replica that took over, shows nothing.
+ *
+ * Redis must not evict (`maxmemory-policy noeviction`), as its queues demand too.
  */
 export class ViewStore {
   private run: string | undefined;
+  private learning = false;
 
   constructor(private readonly redis: Redis) {
     redis.on('ready', () => void this.learnRun());
@@ -48,48 +68,46 @@ export class ViewStore {
    * @throws ViewUnavailable when Redis does not answer
    */
   async read<K extends ViewKind>(names: readonly (readonly [K, string])[]): Promise<(ViewEntry<K> | undefined)[]> {
-    const run = this.currentRun();
-    const texts = await this.asking(() => this.redis.mget(names.map(([kind, name]) => entryKey(run, kind, name))));
-    return texts.map((text) => (text === null ? undefined : (JSON.parse(text) as ViewEntry<K>)));
+    const texts = await this.asking((run) => this.redis.mget(names.map(([kind, name]) => entryKey(run, kind, name))));
+    return texts.map((text) => (text === null ? undefined : (JSON.parse(contentOf(text)) as ViewEntry<K>)));
   }
 
-  /** The present state of the view; to be taken before the answer that {@link fill} stores is read from the database. */
+  /**
+   * The present state of the view; to be taken before the content that is written under it is read from the database.
+   * @throws ViewUnavailable
+   */
   async mark(): Promise<ViewMark> {
-    const run = this.currentRun();
-    const generation = await this.asking(async () => {
-      const known = await this.redis.get(GENERATION_KEY);
-      if (known !== null) return known;
-      await this.redis.set(GENERATION_KEY, randomToken(16), 'NX');
-      return this.redis.get(GENERATION_KEY);
+    return this.asking(async (run) => {
+      const generation = (await this.redis.get(GENERATION_KEY)) ?? (await this.beginGeneration());
+      if (generation === null) throw new ViewUnavailable();
+      return { run, generation };
     });
-    if (generation === null) throw new ViewUnavailable();
-    return { run, generation };
   }
 
-  /** Stores an answer that was read under `mark`, unless the view has moved on or knows better. */
+  /** Stores an answer that was read under `mark`, unless the view has moved on or knows better. @throws ViewUnavailable */
   async fill<K extends ViewKind>(mark: ViewMark, kind: K, name: string, entry: ViewEntry<K>): Promise<void> {
-    const keys = [GENERATION_KEY, entryKey(mark.run, kind, name)];
-    await this.asking(() =>
-      this.redis.eval(FILL, 2, ...keys, mark.generation, JSON.stringify(entry), ENTRY_TTL_SECONDS),
-    );
+    await this.swap(mark, entryKey(mark.run, kind, name), '', entry);
   }
 
-  /** Puts changes in force: from the moment this returns, no reader sees what was there before. */
+  /**
+   * Puts an entry in force that was read under `mark`: from the moment this returns true, no reader sees what was
+   * there before. False when the view moved on meanwhile: then take a new mark, read again, and try again.
+   * @throws ViewUnavailable when Redis does not answer; the entry may be in force or not
+   */
+  async replace<K extends ViewKind>(mark: ViewMark, kind: K, name: string, entry: ViewEntry<K>): Promise<boolean> {
+    const key = entryKey(mark.run, kind, name);
+    const seen = await this.asking(() => this.redis.get(key));
+    return this.swap(mark, key, seen ?? '', entry);
+  }
+
+  /**
+   * Puts entries in force, whatever is there. For who alone decides on an entry; where changes of one entry may meet,
+   * their order is the order of {@link replace}. @throws ViewUnavailable
+   */
   async overwrite(changes: readonly { kind: ViewKind; name: string; entry: ViewEntry<ViewKind> }[]): Promise<void> {
-    const run = this.currentRun();
-    await this.asking(async () => {
-      const pipeline = this.redis.multi();
-      for (const { kind, name, entry } of changes) {
-        pipeline.set(
-          entryKey(run, kind, name),
-          entry === null ? ABSENT : JSON.stringify(entry),
-          'EX',
-          ENTRY_TTL_SECONDS,
-        );
-      }
-      const results = await pipeline.exec();
-      if (!results || results.some(([error]) => error)) throw new Error('Redis refused a write of the view');
-    });
+    for (const { kind, name, entry } of changes) {
+      while (!(await this.replace(await this.mark(), kind, name, entry)));
+    }
   }
 
   /** Whether Redis answers; for the readiness check. @throws ViewUnavailable */
@@ -97,33 +115,59 @@ export class ViewStore {
     await this.asking(() => this.redis.ping());
   }
 
-  async close(): Promise<void> {
+  close(): void {
     this.redis.disconnect();
   }
 
+  private async swap(mark: ViewMark, key: string, seen: string, entry: ViewEntry<ViewKind>): Promise<boolean> {
+    const text = randomToken(NONCE_BYTES) + JSON.stringify(entry);
+    const written = await this.asking((run) => {
+      if (run !== mark.run) return Promise.resolve(0);
+      return this.redis.eval(SWAP, 2, GENERATION_KEY, key, mark.generation, seen, text, ENTRY_TTL_SECONDS);
+    });
+    return written === 1;
+  }
+
+  private async beginGeneration(): Promise<string | null> {
+    await this.redis.set(GENERATION_KEY, randomToken(16), 'NX');
+    return this.redis.get(GENERATION_KEY);
+  }
+
+  /** An answer counts only if the connection is still the one on which the run id was learned. */
+  private async asking<T>(command: (run: string) => Promise<T>): Promise<T> {
+    const run = this.currentRun();
+    try {
+      const answer = await command(run);
+      if (this.run === run) return answer;
+    } catch (cause) {
+      throw cause instanceof ViewUnavailable ? cause : new ViewUnavailable({ cause });
+    }
+    throw new ViewUnavailable();
+  }
+
   private currentRun(): string {
-    if (this.run === undefined) throw new ViewUnavailable();
-    return this.run;
+    if (this.run !== undefined) return this.run;
+    void this.learnRun();
+    throw new ViewUnavailable();
   }
 
   private async learnRun(): Promise<void> {
+    if (this.learning || this.redis.status !== 'ready') return;
+    this.learning = true;
     try {
+      const stream = this.redis.stream;
       const info = await this.redis.info('server');
-      this.run = /run_id:(\w+)/.exec(info)?.[1];
+      if (stream === this.redis.stream) this.run = /run_id:(\w+)/.exec(info)?.[1];
     } catch {
-      this.run = undefined;
-    }
-  }
-
-  private async asking<T>(command: () => Promise<T>): Promise<T> {
-    try {
-      return await command();
-    } catch (cause) {
-      throw cause instanceof ViewUnavailable ? cause : new ViewUnavailable({ cause });
+      // Asked again by the next command that needs it.
+    } finally {
+      this.learning = false;
     }
   }
 }
 
 function entryKey(run: string, kind: ViewKind, name: string): string {
-  return `credentials:${run}:${kind}:${name}`;
+  return `${PREFIX}:${run}:${kind}:${name}`;
 }
+
+const contentOf = (text: string): string => text.slice(NONCE_CHARACTERS);

@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import { LessThan, type EntityManager } from 'typeorm';
+import type { Id, TenantId } from '#libs/persistence';
+import { SystemDatabase } from '../database/system-database.js';
+import { ApiKeyRecord } from './api-key.entity.js';
+
+@Injectable()
+export class ApiKeyRepository {
+  constructor(private readonly system: SystemDatabase) {}
+
+  async insert(tx: EntityManager, key: ApiKeyRecord): Promise<void> {
+    await tx.insert(ApiKeyRecord, { ...key });
+  }
+
+  /** Newest first, one more than the limit if there is one. */
+  async list(
+    tx: EntityManager,
+    tenantId: TenantId,
+    before: string | undefined,
+    limit: number,
+  ): Promise<ApiKeyRecord[]> {
+    const place = before === undefined ? {} : { id: LessThan(before as Id<'key'>) };
+    return tx.find(ApiKeyRecord, { where: { tenantId, ...place }, order: { id: 'DESC' }, take: limit + 1 });
+  }
+
+  /** The hash under which the key is known to the view; undefined for an unknown key. A revoked key stays as it is. */
+  async revoke(tx: EntityManager, tenantId: TenantId, id: Id<'key'>): Promise<string | undefined> {
+    const [rows] = await tx.query<[{ secret_hash: string }[], number]>(
+      `update api_key set revoked_at = coalesce(revoked_at, now())
+        where tenant_id = $1 and id = $2 returning secret_hash`,
+      [tenantId, id],
+    );
+    return rows[0]?.secret_hash;
+  }
+
+  /** Never moves a last use back in time: reports of several processes come in any order. */
+  async noteUse(uses: readonly { keyId: string; at: Date }[]): Promise<void> {
+    await this.system.query(
+      `update api_key k set last_used_at = greatest(k.last_used_at, u.at)
+         from (select id, max(at) as at from unnest($1::text[], $2::timestamptz[]) as used (id, at) group by id) u
+        where k.id = u.id`,
+      [uses.map(({ keyId }) => keyId), uses.map(({ at }) => at)],
+    );
+  }
+}

@@ -1,0 +1,119 @@
+import { Inject, Module, type DynamicModule, type OnApplicationShutdown, type Provider } from '@nestjs/common';
+import type { Redis } from 'ioredis';
+import { AuthModule, createViewRedis, CredentialSource, KeyUseReporter, SigningKeys } from '#libs/auth';
+import { KeyRing, SecretBox } from '#libs/secrets';
+import { DatabaseModule } from '#libs/tenancy';
+import { ApiKeyRecord } from './api-keys/api-key.entity.js';
+import { ApiKeyRepository } from './api-keys/api-key.repository.js';
+import { ApiKeyService } from './api-keys/api-key.service.js';
+import { ApiKeysController } from './api-keys/api-keys.controller.js';
+import { DatabaseKeyUseReporter } from './api-keys/database-key-use-reporter.js';
+import { IdentityConfig } from './config.js';
+import { CredentialsController } from './credentials/credentials.controller.js';
+import { DatabaseCredentialSource } from './credentials/database-credential-source.js';
+import { ViewPublisher } from './credentials/view-publisher.js';
+import { DatabaseReadiness } from './database/database-readiness.js';
+import { SystemDatabase } from './database/system-database.js';
+import { GuessLimit, LIMITS_REDIS } from './passwords/guess-limit.js';
+import { PasswordHasher } from './passwords/password-hasher.js';
+import { PeopleController } from './people/people.controller.js';
+import { PeopleService } from './people/people.service.js';
+import { PersonRepository } from './people/person.repository.js';
+import { RegistrationService } from './people/registration.service.js';
+import { LoginService } from './sessions/login.service.js';
+import { SessionRepository } from './sessions/session.repository.js';
+import { SessionService } from './sessions/session.service.js';
+import { SessionTokens } from './sessions/session-tokens.js';
+import { SessionsController } from './sessions/sessions.controller.js';
+import { JwksController } from './signing-keys/jwks.controller.js';
+import { LocalSigningKeys } from './signing-keys/local-signing-keys.js';
+import { SigningKeyRing } from './signing-keys/signing-key-ring.js';
+import { Membership } from './tenants/membership.entity.js';
+import { Tenant } from './tenants/tenant.entity.js';
+import { TenantRepository } from './tenants/tenant.repository.js';
+import { TenantService } from './tenants/tenant.service.js';
+import { TenantsController } from './tenants/tenants.controller.js';
+
+/** What the guard asks in other apps over HTTP, identity answers from its own tables. */
+const AUTHORITY: Provider[] = [
+  SystemDatabase,
+  SigningKeyRing,
+  ApiKeyRepository,
+  { provide: CredentialSource, useClass: DatabaseCredentialSource },
+  { provide: KeyUseReporter, useClass: DatabaseKeyUseReporter },
+  { provide: SigningKeys, useClass: LocalSigningKeys },
+];
+
+@Module({
+  controllers: [
+    ApiKeysController,
+    CredentialsController,
+    JwksController,
+    PeopleController,
+    SessionsController,
+    TenantsController,
+  ],
+  providers: [
+    ApiKeyService,
+    DatabaseReadiness,
+    GuessLimit,
+    LoginService,
+    PasswordHasher,
+    PeopleService,
+    PersonRepository,
+    RegistrationService,
+    SessionRepository,
+    SessionService,
+    SessionTokens,
+    TenantRepository,
+    TenantService,
+    ViewPublisher,
+  ],
+})
+export class IdentityModule implements OnApplicationShutdown {
+  constructor(@Inject(LIMITS_REDIS) private readonly limits: Redis) {}
+
+  static forConfig(config: IdentityConfig): DynamicModule {
+    return {
+      module: IdentityModule,
+      imports: [SettingsModule.forConfig(config), databaseOf(config), authOf(config)],
+      providers: [{ provide: LIMITS_REDIS, useFactory: () => createViewRedis(config.redisUrl) }],
+    };
+  }
+
+  onApplicationShutdown(): void {
+    this.limits.disconnect();
+  }
+}
+
+@Module({})
+class SettingsModule {
+  static forConfig(config: IdentityConfig): DynamicModule {
+    const box = { provide: SecretBox, useFactory: () => new SecretBox(KeyRing.fromConfig(config.encryptionKeys)) };
+    return {
+      module: SettingsModule,
+      global: true,
+      providers: [{ provide: IdentityConfig, useValue: config }, box],
+      exports: [IdentityConfig, SecretBox],
+    };
+  }
+}
+
+function databaseOf(config: IdentityConfig): DynamicModule {
+  return DatabaseModule.forRoot({
+    app: 'identity',
+    url: config.databaseUrl,
+    systemUrl: config.databaseSystemUrl,
+    entities: [ApiKeyRecord, Membership, Tenant],
+    poolSize: config.databasePoolSize,
+  });
+}
+
+function authOf(config: IdentityConfig): DynamicModule {
+  const { redisUrl, serviceSecret, issuer } = config;
+  return AuthModule.forAuthority({ redisUrl, serviceSecret, issuer }, AUTHORITY, [
+    SystemDatabase,
+    SigningKeyRing,
+    ApiKeyRepository,
+  ]);
+}

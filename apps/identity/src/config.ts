@@ -1,0 +1,86 @@
+import { IsArray, IsIn, IsInt, IsOptional, IsString, IsUrl, Matches, Max, Min } from 'class-validator';
+import { AppConfig, FromVariable, Secret } from '#libs/config';
+
+/** The parts of the product that a tenant may have. */
+export const PRODUCTS = ['mail', 'pages', 'crm'] as const;
+
+/** What the migration command reads. */
+export class MigrationConfig {
+  @IsString()
+  @Secret()
+  databaseOwnerUrl: string;
+}
+
+/** What identity reads from its environment. */
+export class IdentityConfig extends AppConfig {
+  /** Connection of the app's own role, which row-level security holds to the tenant of the work. */
+  @IsString()
+  @Secret()
+  databaseUrl: string;
+
+  /** Connection of the role that knows people and sessions, and finds credentials before a tenant is known. */
+  @IsString()
+  @Secret()
+  databaseSystemUrl: string;
+
+  @IsInt()
+  @Min(2)
+  @Max(200)
+  databasePoolSize: number = 10;
+
+  @IsString()
+  @Secret()
+  redisUrl: string;
+
+  /** Bearer of calls between the apps. */
+  @IsString()
+  @Secret()
+  serviceSecret: string;
+
+  /** `<keyId>:<base64 of 32 bytes>`, comma-separated; the first encrypts, the others still decrypt. */
+  @IsString()
+  @Secret()
+  encryptionKeys: string;
+
+  /** Issuer of session tokens; PUBLIC_URL, else the address that is listened on, when absent. */
+  @IsOptional()
+  @IsUrl({ require_tld: false, require_protocol: true, protocols: ['http', 'https'] })
+  @FromVariable('ISSUER')
+  configuredIssuer?: string;
+
+  /** How long a session lasts. */
+  @IsInt()
+  @Min(1)
+  @Max(24 * 90)
+  sessionHours: number = 12;
+
+  /** Products that a new tenant has from the start. */
+  @IsArray()
+  @IsIn(PRODUCTS, { each: true })
+  newTenantProducts: string[] = [];
+
+  /** Passwords that are hashed at one time, each on 19 MiB and one thread; 0 takes as many as there are processors. */
+  @IsInt()
+  @Min(0)
+  @Max(64)
+  passwordConcurrency: number = 0;
+
+  get issuer(): string {
+    return this.configuredIssuer ?? this.publicUrl ?? `http://${this.host}:${this.port}`;
+  }
+}
+
+/** What the seed command reads: the passwords and the key come from outside, so that they stay the same. */
+export class SeedConfig extends IdentityConfig {
+  @IsString()
+  @Secret()
+  seedUserPassword: string;
+
+  @IsString()
+  @Secret()
+  seedOperatorPassword: string;
+
+  @Matches(/^sk_test_[0-9a-f]{48}$/)
+  @Secret()
+  seedApiKey: string;
+}

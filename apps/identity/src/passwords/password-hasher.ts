@@ -1,0 +1,47 @@
+import { availableParallelism } from 'node:os';
+import { hash, verify, type Options } from '@node-rs/argon2';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Problem } from '#libs/http';
+import { randomToken } from '#libs/secrets';
+import { IdentityConfig } from '../config.js';
+import { Semaphore } from '../semaphore.js';
+
+/** Argon2id as OWASP recommends it: 19 MiB, two passes, one lane. */
+const ARGON2: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 };
+
+/** More than this many waiting would not be served before their callers give up. */
+const MOST_WAITING = 100;
+
+/** Hashes passwords, a bounded number at a time: each takes a thread and 19 MiB. */
+@Injectable()
+export class PasswordHasher implements OnModuleInit {
+  private readonly places: Semaphore;
+  private dummy: string;
+
+  constructor(config: IdentityConfig) {
+    this.places = new Semaphore(config.passwordConcurrency || availableParallelism());
+  }
+
+  async onModuleInit(): Promise<void> {
+    this.dummy = await hash(randomToken(24), ARGON2);
+  }
+
+  /**
+   * Waits for a place and runs `work` in it; `hash` and `verify` are to be called within.
+   * @throws Problem Throttling when too many wait already
+   */
+  async inPlace<T>(work: () => Promise<T>): Promise<T> {
+    if (this.places.waiting >= MOST_WAITING) throw new Problem('Throttling', { headers: { 'Retry-After': '2' } });
+    return this.places.run(work);
+  }
+
+  hash(password: string): Promise<string> {
+    return hash(password, ARGON2);
+  }
+
+  /** Whether the password is right; with an unknown hash it takes the same time to say no. */
+  async verify(known: string | undefined, password: string): Promise<boolean> {
+    const right = await verify(known ?? this.dummy, password);
+    return right && known !== undefined;
+  }
+}

@@ -1,0 +1,26 @@
+import { EmailAddress, MayBeAbsent, OneOf, Text } from '#libs/http';
+import type { PersonStatus } from '../person.repository.js';
+
+/** Longer passwords would only cost time to hash. */
+export const PASSWORD_MAX = 1024;
+
+export class RegisterRequest {
+  @EmailAddress()
+  email: string;
+
+  @Text({ min: 8, max: PASSWORD_MAX })
+  password: string;
+
+  @MayBeAbsent()
+  @Text({ max: 200 })
+  name?: string;
+
+  @MayBeAbsent()
+  @Text({ max: 200 })
+  tenantName?: string;
+}
+
+export class UpdatePersonPatch {
+  @OneOf(['active', 'disabled'])
+  status: PersonStatus;
+}

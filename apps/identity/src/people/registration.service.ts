@@ -1,0 +1,73 @@
+import { Injectable } from '@nestjs/common';
+import { Problem } from '#libs/http';
+import { logger } from '#libs/observability';
+import { newId, violatedUnique, type Id } from '#libs/persistence';
+import { SystemDatabase } from '../database/system-database.js';
+import { PasswordHasher } from '../passwords/password-hasher.js';
+import type { Tenant } from '../tenants/tenant.entity.js';
+import { TenantService } from '../tenants/tenant.service.js';
+import { normalisedEmail, PersonRepository } from './person.repository.js';
+
+export interface Registration {
+  email: string;
+  password: string;
+  name: string;
+  tenantName?: string;
+}
+
+export interface Registered {
+  user: { id: Id<'usr'>; email: string; name: string };
+  tenant: Tenant | null;
+  /** A tenant was wanted and could not be made; the person exists all the same. */
+  tenantFailed: boolean;
+}
+
+export interface AccountOptions {
+  operator?: boolean;
+  verified?: boolean;
+}
+
+@Injectable()
+export class RegistrationService {
+  constructor(
+    private readonly system: SystemDatabase,
+    private readonly people: PersonRepository,
+    private readonly hasher: PasswordHasher,
+    private readonly tenants: TenantService,
+  ) {}
+
+  /** @throws Problem AlreadyExists when somebody has the address */
+  async register(registration: Registration): Promise<Registered> {
+    const user = await this.createPerson(registration);
+    const tenant = registration.tenantName ? await this.tenantOrNull(user.id, registration.tenantName) : null;
+    return { user, tenant, tenantFailed: registration.tenantName !== undefined && tenant === null };
+  }
+
+  /** @throws Problem AlreadyExists */
+  async createPerson(
+    { email, password, name }: Registration,
+    { operator = false, verified = false }: AccountOptions = {},
+  ): Promise<Registered['user']> {
+    // Hashed before the address is looked at, so that a taken one takes no less time.
+    const passwordHash = await this.hasher.inPlace(() => this.hasher.hash(password));
+    const user = { id: newId('usr'), email: normalisedEmail(email), name };
+    const verifiedAt = verified ? new Date() : null;
+    const person = { ...user, addressId: newId('adr'), passwordHash, status: 'active', operator, verifiedAt } as const;
+    try {
+      await this.system.transaction((tx) => this.people.insert(tx, person));
+    } catch (error) {
+      if (violatedUnique(error) !== 'email_address__email__uq') throw error;
+      throw new Problem('AlreadyExists', { message: 'There is an account with this e-mail address' });
+    }
+    return user;
+  }
+
+  private async tenantOrNull(ownerId: Id<'usr'>, name: string): Promise<Tenant | null> {
+    try {
+      return await this.tenants.create(ownerId, name);
+    } catch (error) {
+      logger.error('The tenant of a new person could not be made', { error, userId: ownerId });
+      return null;
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import { Controller, Get, Header } from '@nestjs/common';
+import { Public } from '#libs/auth';
+import { Operation } from '#libs/http';
+import { SigningKeyRing, type PublishedKey } from './signing-key-ring.js';
+
+const JWKS_SCHEMA = {
+  type: 'object',
+  required: ['keys'],
+  properties: { keys: { type: 'array', items: { type: 'object', additionalProperties: true } } },
+};
+
+@Public()
+@Controller('.well-known')
+export class JwksController {
+  constructor(private readonly ring: SigningKeyRing) {}
+
+  @Get('jwks.json')
+  @Header('Cache-Control', 'public, max-age=60')
+  @Operation({
+    summary: 'The public keys of session tokens',
+    description: 'A JSON Web Key Set (RFC 7517): every key that a valid session token may name in its header.',
+    success: { status: 200, schema: JWKS_SCHEMA },
+  })
+  async keys(): Promise<{ keys: PublishedKey[] }> {
+    return { keys: await this.ring.published() };
+  }
+}

@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import { keyIdOf, SigningKeys } from '#libs/auth';
+import { Problem } from '#libs/http';
+import { IdentityConfig } from '../config.js';
+import { SigningKeyRing } from './signing-key-ring.js';
+
+/** Identity verifies session tokens with the keys that it publishes. */
+@Injectable()
+export class LocalSigningKeys extends SigningKeys {
+  readonly issuer: string;
+
+  constructor(
+    private readonly ring: SigningKeyRing,
+    config: IdentityConfig,
+  ) {
+    super();
+    this.issuer = config.issuer;
+  }
+
+  async pemFor(token: string): Promise<string> {
+    const kid = keyIdOf(token);
+    try {
+      return (await this.ring.publicKey(kid)).export({ type: 'spki', format: 'pem' }).toString();
+    } catch (cause) {
+      throw new Problem('AuthorizationError', { message: 'The session is missing, invalid or expired', cause });
+    }
+  }
+}

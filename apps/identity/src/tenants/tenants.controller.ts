@@ -1,0 +1,41 @@
+import { Body, Controller, Get, Param, Patch, Post } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { Internal } from '#libs/auth';
+import { Operation, Problem } from '#libs/http';
+import { AddMemberRequest, CreateTenantRequest, UpdateTenantPatch } from './dto/tenant.requests.js';
+import { TenantService } from './tenant.service.js';
+
+@ApiExcludeController()
+@Internal()
+@Controller('internal/tenants')
+export class TenantsController {
+  constructor(private readonly tenants: TenantService) {}
+
+  @Post()
+  @Operation({ summary: 'Make a tenant with its owner', success: { status: 201 } })
+  create(@Body() { ownerId, name }: CreateTenantRequest) {
+    return this.tenants.create(ownerId, name);
+  }
+
+  @Get(':tenantId')
+  @Operation({ summary: 'A tenant', success: { status: 200 } })
+  get(@Param('tenantId') tenantId: string) {
+    return this.tenants.get(tenantId);
+  }
+
+  @Patch(':tenantId')
+  @Operation({ summary: 'Change status, plan or products of a tenant', success: { status: 200 } })
+  update(@Param('tenantId') tenantId: string, @Body() { status, plan, products }: UpdateTenantPatch) {
+    const patch = Object.fromEntries(
+      Object.entries({ status, plan, products }).filter(([, value]) => value !== undefined),
+    );
+    if (Object.keys(patch).length === 0) throw new Problem('MissingParameter', { message: 'Nothing is to be changed' });
+    return this.tenants.update(tenantId, patch);
+  }
+
+  @Post(':tenantId/members')
+  @Operation({ summary: 'Make a person a member of a tenant', success: { status: 204 } })
+  addMember(@Param('tenantId') tenantId: string, @Body() { userId, role }: AddMemberRequest): Promise<void> {
+    return this.tenants.addMember(tenantId, userId, role);
+  }
+}

@@ -1,0 +1,161 @@
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { ALL_SCOPES, createViewRedis, ViewStore, type Role, type TenantStatus } from '#libs/auth';
+import { loadConfig } from '#libs/config';
+import { createApp } from '#libs/http';
+import { createTestDatabase, freePort, testRedis, waitUntil, type TestDatabase } from '#libs/testing';
+import { IdentityModule } from '../../apps/identity/src/app.module.js';
+import { IdentityConfig } from '../../apps/identity/src/config.js';
+import { profile } from '../../apps/identity/src/profile.js';
+import { HttpClient } from './http-client.js';
+
+export const SERVICE_SECRET = 'service-secret-of-the-tests';
+export const PASSWORD = 'a-long-enough-password';
+
+export interface IdentityStackOptions {
+  /** Further environment of identity. */
+  environment?: Record<string, string>;
+  /** A Redis to use instead of a database of the shared one. */
+  redisUrl?: string;
+  /** Another identity whose database and address to share: a second process of the same service. */
+  besides?: IdentityStack;
+}
+
+/** Identity in this process, on a database and a Redis of its own. */
+export async function identityStack(options: IdentityStackOptions = {}): Promise<IdentityStack> {
+  const { besides } = options;
+  const database = besides?.database ?? (await createTestDatabase('identity'));
+  const redisUrl = options.redisUrl ?? besides?.redisUrl ?? (await testRedis()).url;
+  const port = await freePort();
+  const config = loadConfig(IdentityConfig, {
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    PORT: String(port),
+    DATABASE_URL: database.url,
+    DATABASE_SYSTEM_URL: database.systemUrl,
+    REDIS_URL: redisUrl,
+    SERVICE_SECRET,
+    ENCRYPTION_KEYS: `test:${Buffer.alloc(32, 7).toString('base64')}`,
+    NEW_TENANT_PRODUCTS: 'mail,pages,crm',
+    ...(besides && { ISSUER: besides.url }),
+    ...options.environment,
+  });
+  const app = await createApp(IdentityModule.forConfig(config), profile);
+  await app.listen(port, '127.0.0.1');
+  const view = new ViewStore(createViewRedis(redisUrl));
+  await waitUntil(() => view.mark(), { what: 'the credential view' });
+  return new IdentityStack({ app, config, database, redisUrl, view, ownsDatabase: !besides });
+}
+
+interface Parts {
+  app: NestExpressApplication;
+  config: IdentityConfig;
+  database: TestDatabase;
+  redisUrl: string;
+  view: ViewStore;
+  ownsDatabase: boolean;
+}
+
+export interface TestPerson {
+  id: string;
+  email: string;
+}
+
+/** A person with a tenant of their own. */
+export interface TestOwner extends TestPerson {
+  tenantId: string;
+  slug: string;
+}
+
+export class IdentityStack {
+  readonly app: NestExpressApplication;
+  readonly config: IdentityConfig;
+  readonly database: TestDatabase;
+  readonly redisUrl: string;
+  readonly view: ViewStore;
+  readonly #ownsDatabase: boolean;
+  readonly #admin: pg.Pool;
+
+  constructor(parts: Parts) {
+    this.app = parts.app;
+    this.config = parts.config;
+    this.database = parts.database;
+    this.redisUrl = parts.redisUrl;
+    this.view = parts.view;
+    this.#ownsDatabase = parts.ownsDatabase;
+    this.#admin = new pg.Pool({ connectionString: parts.database.adminUrl, max: 2 });
+    // The database is dropped under its connections.
+    this.#admin.on('error', () => undefined);
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.config.port}`;
+  }
+
+  get anybody(): HttpClient {
+    return new HttpClient(this.url);
+  }
+
+  /** The internal interface, as another app calls it. */
+  get service(): HttpClient {
+    return new HttpClient(this.url, { authorization: `Bearer ${SERVICE_SECRET}` });
+  }
+
+  /** SQL as the superuser: what the tests look at behind the product's back. */
+  async sql<R extends object>(text: string, values: unknown[] = []): Promise<R[]> {
+    return (await this.#admin.query<R>(text, values)).rows;
+  }
+
+  async person(): Promise<TestPerson> {
+    const email = `p${randomBytes(6).toString('hex')}@example.test`;
+    const { body } = await this.service.post('/internal/users', { email, password: PASSWORD });
+    return { id: body.user.id, email };
+  }
+
+  async owner(tenantName = `Tenant ${randomBytes(6).toString('hex')}`): Promise<TestOwner> {
+    const email = `o${randomBytes(6).toString('hex')}@example.test`;
+    const { body } = await this.service.post('/internal/users', { email, password: PASSWORD, tenantName });
+    return { id: body.user.id, email, tenantId: body.tenant.id, slug: body.tenant.slug };
+  }
+
+  /** A new person who is a member of the owner's tenant. */
+  async member(owner: TestOwner, role: Role = 'member'): Promise<TestPerson> {
+    const person = await this.person();
+    await this.service.post(`/internal/tenants/${owner.tenantId}/members`, { userId: person.id, role });
+    return person;
+  }
+
+  /** The token of a new session. */
+  async login({ email }: TestPerson): Promise<string> {
+    const { body } = await this.service.post('/internal/sessions', { email, password: PASSWORD });
+    return body.token;
+  }
+
+  async endSession(token: string) {
+    return this.service.post('/internal/sessions/end', { token });
+  }
+
+  /** A new key of the owner's tenant, with all scopes unless some are named. */
+  async key(owner: TestOwner, scopes: readonly string[] = ALL_SCOPES): Promise<{ id: string; secret: string }> {
+    const request = { actorId: owner.id, name: 'Test', scopes };
+    const { body } = await this.service.post(`/internal/tenants/${owner.tenantId}/api-keys`, request);
+    return { id: body.apiKey.id, secret: body.secret };
+  }
+
+  revokeKey(owner: TestOwner, keyId: string) {
+    const path = `/internal/tenants/${owner.tenantId}/api-keys/${keyId}/revoke`;
+    return this.service.post(path, { actorId: owner.id });
+  }
+
+  setTenantStatus(tenantId: string, status: TenantStatus) {
+    return this.service.patch(`/internal/tenants/${tenantId}`, { status });
+  }
+
+  async close(): Promise<void> {
+    await this.app.close();
+    this.view.close();
+    await this.#admin.end();
+    if (this.#ownsDatabase) await this.database.drop();
+  }
+}

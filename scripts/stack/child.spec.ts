@@ -25,7 +25,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 afterEach(async () => {
-  for (const child of children.splice(0)) await child.stop();
+  for (const one of children.splice(0)) await one.stop();
 });
 
 function script(name: string, text: string): string {

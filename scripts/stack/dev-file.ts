@@ -3,10 +3,8 @@ import { APPS } from './apps.js';
 import { databaseUrls } from './databases.js';
 import type { Backing } from './environment.js';
 import type { Secrets } from './secrets.js';
+import type { SeedReport } from './seeds.js';
 import { dataPath, portOf, urlOf, type Settings } from './settings.js';
-
-/** What the seeds of the apps report: the tenant, the user, the key and so on. */
-export type SeedReport = Record<string, unknown>;
 
 export type Pids = Record<string, number | undefined>;
 

@@ -36,6 +36,7 @@ export function appEnvironment(
     SMTP_URL: settings.smtpUrl ?? inbox,
     SANDBOX_SMTP_URL: settings.sandboxSmtpUrl ?? inbox,
     DNS_SERVER: `127.0.0.1:${portOf(settings, 'dns')}`,
+    NEW_TENANT_PRODUCTS: 'mail,pages,crm',
     OUTBOUND_ALLOW: [settings.outboundAllow, `127.0.0.1:${portOf(settings, 'hooks')}`].filter(Boolean).join(','),
   };
 }
@@ -52,12 +53,17 @@ export function migrationEnvironment(
   return { ...env, DATABASE_OWNER_URL: databaseUrls(backing.postgresUrl, secrets, app).owner };
 }
 
-/** Seeds know the credentials that the stack's data file names, so that every start names the same. */
-export function seedEnvironment(env: NodeJS.ProcessEnv, secrets: Secrets): NodeJS.ProcessEnv {
+/** Seeds are told the credentials, so that every start names the same. */
+export function seedEnvironment(
+  env: NodeJS.ProcessEnv,
+  secrets: Secrets,
+  tenantId: string | undefined,
+): NodeJS.ProcessEnv {
   return {
     ...env,
     SEED_USER_PASSWORD: secrets.userPassword,
     SEED_OPERATOR_PASSWORD: secrets.operatorPassword,
     SEED_API_KEY: secrets.apiKey,
+    ...(tenantId ? { SEED_TENANT_ID: tenantId } : {}),
   };
 }

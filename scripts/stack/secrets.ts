@@ -34,7 +34,7 @@ function complete(kept: Partial<Secrets>): Secrets {
     encryptionKeys: perApp(kept.encryptionKeys, 'name', () => `k1:${randomBytes(32).toString('base64')}`),
     userPassword: kept.userPassword ?? word(12),
     operatorPassword: kept.operatorPassword ?? word(12),
-    apiKey: kept.apiKey ?? `sk_test_${randomBytes(24).toString('base64url')}`,
+    apiKey: kept.apiKey ?? `sk_test_${randomBytes(24).toString('hex')}`,
   };
 }
 

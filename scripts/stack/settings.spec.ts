@@ -7,6 +7,7 @@ import { devFileContents, writeDevFile } from './dev-file.js';
 import { appEnvironment, migrationEnvironment } from './environment.js';
 import { jsonOf } from './run-script.js';
 import { loadSecrets } from './secrets.js';
+import { publishDnsRecords, withPasswords } from './seeds.js';
 import { portOf, readSettings, urlOf } from './settings.js';
 import { summary } from './summary.js';
 
@@ -81,6 +82,19 @@ describe('the environment of an app', () => {
     });
     const migration = migrationEnvironment(platform, settings, secrets, backing, {});
     expect(migration['DATABASE_OWNER_URL']).toMatch(/^postgres:\/\/platform_owner:/);
+  });
+});
+
+describe('the demo data', () => {
+  it('publishes its DNS records beside those of others, and adds the passwords that seeds do not repeat', () => {
+    const { settings, secrets } = stack();
+    const other = { name: 'x.test', type: 'A', value: '127.0.0.1' };
+    const key = { name: 's1._domainkey.demo.test', type: 'TXT', value: 'old' };
+    writeFileSync(join(dir, 'dns.json'), JSON.stringify([other, key]));
+    const report = { user: { email: 'a@x.test' }, dnsRecords: [{ ...key, value: 'new' }] };
+    publishDnsRecords(settings, report);
+    expect(JSON.parse(readFileSync(join(dir, 'dns.json'), 'utf8'))).toEqual([other, { ...key, value: 'new' }]);
+    expect(withPasswords(report, secrets)).toEqual({ user: { email: 'a@x.test', password: secrets.userPassword } });
   });
 });
 

@@ -5,12 +5,13 @@ import { APPS, OFFSETS, type App } from './apps.js';
 import { dns, hooks, inbox, logFile, postgres, redis, type Server } from './backing-services.js';
 import { answers, Child } from './child.js';
 import { ensureDatabases } from './databases.js';
-import { devFileContents, removeDevFile, writeDevFile, type SeedReport } from './dev-file.js';
+import { devFileContents, removeDevFile, writeDevFile } from './dev-file.js';
 import { appEnvironment, migrationEnvironment, seedEnvironment, type Backing } from './environment.js';
 import type { Progress } from './progress.js';
 import { clearLeftovers, removeRunNote, writeRunNote } from './run-file.js';
 import { jsonOf, runScript } from './run-script.js';
 import { loadSecrets, type Secrets } from './secrets.js';
+import { publishDnsRecords, tenantIdOf, withPasswords, type SeedReport } from './seeds.js';
 import { dataPath, portOf, urlOf, type Settings } from './settings.js';
 
 /** Everything of a stack that `--fresh` forgets. */
@@ -181,15 +182,18 @@ export class Stack {
 
   /** In the order of the table: a later app's demo data belongs to the tenant that identity made. */
   private async seed(): Promise<void> {
+    const { settings, secrets } = this;
+    let report: SeedReport = {};
     for (const app of APPS) {
-      const env = appEnvironment(app, this.settings, this.secrets, this.backing(), this.env);
-      const output = await runScript(
-        `The demo data of ${app.name}`,
-        scriptOf(app, 'seed'),
-        seedEnvironment(env, this.secrets),
-      );
-      this.seeds = { ...this.seeds, ...jsonOf(output) };
+      const env = appEnvironment(app, settings, secrets, this.backing(), this.env);
+      const seedEnv = seedEnvironment(env, secrets, tenantIdOf(report));
+      report = {
+        ...report,
+        ...jsonOf(await runScript(`The demo data of ${app.name}`, scriptOf(app, 'seed'), seedEnv)),
+      };
     }
+    publishDnsRecords(settings, report);
+    this.seeds = withPasswords(report, secrets);
   }
 
   private backing(): Backing {

@@ -1,4 +1,4 @@
-import type { SeedReport } from './dev-file.js';
+import type { SeedReport } from './seeds.js';
 import { dataPath, urlOf, type Settings } from './settings.js';
 import { APPS } from './apps.js';
 

@@ -1,0 +1,273 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { waitUntil } from '#libs/testing';
+import { platformStack, type PlatformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
+
+let stack: PlatformStack;
+let acme: TestTenant;
+
+beforeAll(async () => {
+  stack = await platformStack();
+  acme = await stack.tenant();
+});
+afterAll(() => stack?.close());
+
+const send = async (body: unknown, headers: Record<string, string> = {}) =>
+  (await acme.key('emails:send')).post('/v1/emails/send', body, headers);
+
+const outboxRows = () =>
+  stack
+    .sql<{ count: string }>(`select count(*) from message where tenant_id = $1`, [acme.id])
+    .then(([row]) => Number(row?.count));
+
+describe('sending an e-mail', () => {
+  it('is accepted with the id of its message', async () => {
+    const { status, body, headers } = await send(acme.email());
+    expect(status).toBe(202);
+    expect(body).toEqual({
+      MessageId: expect.stringMatching(/^msg_[0-9a-f]{16}$/),
+      MessageIds: [body.MessageId],
+      Status: 'queued',
+      ReusedIdempotency: false,
+      RequestId: headers['x-request-id'],
+    });
+  });
+
+  it('makes a message of its own for each recipient, Cc and Bcc included', async () => {
+    const { body } = await send({
+      ...acme.email(),
+      Destination: {
+        ToAddresses: ['to@example.test'],
+        CcAddresses: ['Copy <cc@example.test>'],
+        BccAddresses: ['bcc@example.test'],
+      },
+    });
+    const rows = await stack.sql<{ recipient: string }>(
+      `select recipient from message where id = any($1) order by id`,
+      [body.MessageIds],
+    );
+    expect(rows.map(({ recipient }) => recipient)).toEqual(['to@example.test', 'cc@example.test', 'bcc@example.test']);
+  });
+
+  it('makes one message of an address that is named twice', async () => {
+    const { body } = await send(acme.email({ to: ['one@example.test', 'One <ONE@example.test>'] }));
+    expect(body.MessageIds).toHaveLength(1);
+  });
+
+  it('arrives at the mail server with its subject, its text and a Message-ID of its message', async () => {
+    const { body } = await send(acme.email({ subject: 'Olá, mundo', text: 'Body of the mail' }));
+    const mail = await stack.mail.waitFor(({ source }) => source.includes(body.MessageId));
+    expect(mail.source).toContain(`Message-ID: <${body.MessageId}@${acme.slug}.test>`);
+    expect(mail.source).toContain('Body of the mail');
+    expect(mail.from).toBe(acme.source);
+  });
+});
+
+describe('the idempotency key of a send', () => {
+  it('gives the first answer again and queues nothing', async () => {
+    const first = await send(acme.email(), { 'idempotency-key': 'order-1' });
+    const before = await outboxRows();
+    const again = await send(acme.email(), { 'idempotency-key': 'order-1' });
+    expect(again.status).toBe(202);
+    expect(again.body).toMatchObject({ MessageId: first.body.MessageId, ReusedIdempotency: true });
+    expect(await outboxRows()).toBe(before);
+  });
+
+  it('does not mind the order of the keys in the body', async () => {
+    const { Source, Destination, Message } = acme.email();
+    const first = await send({ Source, Destination, Message }, { 'idempotency-key': 'order-2' });
+    const again = await send({ Message, Destination, Source }, { 'idempotency-key': 'order-2' });
+    expect(again.body.MessageId).toBe(first.body.MessageId);
+  });
+
+  it('refuses another body with 409', async () => {
+    await send(acme.email(), { 'idempotency-key': 'order-3' });
+    const other = await send(acme.email({ subject: 'Another' }), { 'idempotency-key': 'order-3' });
+    expect(other.status).toBe(409);
+    expect(other.body.Error.Code).toBe('IdempotencyConflict');
+  });
+
+  it('may stand in the body, where the header has precedence', async () => {
+    const first = await send(acme.email({ IdempotencyKey: 'in-body' }), { 'idempotency-key': 'in-header' });
+    const again = await send(acme.email(), { 'idempotency-key': 'in-header' });
+    const bodyOnly = await send(acme.email({ IdempotencyKey: 'in-body' }));
+    expect(again.body.MessageId).toBe(first.body.MessageId);
+    expect(bodyOnly.body.ReusedIdempotency).toBe(false);
+  });
+
+  it.each(['', 'a b', 'ç', 'x'.repeat(129)])('is refused with 422 when it is %j', async (key) => {
+    const { status, body } = await send(acme.email({ IdempotencyKey: key }));
+    expect(status).toBe(422);
+    expect(body.Error.Details[0].Field).toBe('IdempotencyKey');
+  });
+
+  it('belongs to its tenant alone', async () => {
+    const rival = await stack.tenant();
+    const mine = await send(acme.email(), { 'idempotency-key': 'shared' });
+    const client = await rival.key('emails:send');
+    const theirs = await client.post('/v1/emails/send', rival.email(), { 'idempotency-key': 'shared' });
+    expect(theirs.status).toBe(202);
+    expect(theirs.body.MessageId).not.toBe(mine.body.MessageId);
+  });
+
+  it('creates one message for twenty identical requests at the same instant', async () => {
+    const client = await acme.key('emails:send');
+    const calls = Array.from({ length: 20 }, () =>
+      client.post('/v1/emails/send', acme.email(), { 'idempotency-key': 'same-instant' }),
+    );
+    const answers = await Promise.all(calls);
+    expect(new Set(answers.map(({ body }) => body.MessageId)).size).toBe(1);
+    expect(answers.filter(({ body }) => !body.ReusedIdempotency)).toHaveLength(1);
+  });
+
+  it('does not remember an attempt that was refused', async () => {
+    const refused = await send(
+      { ...acme.email(), Source: 'a@unverified-domain.com' },
+      { 'idempotency-key': 'second-try' },
+    );
+    expect(refused.status).toBe(422);
+    const accepted = await send(acme.email(), { 'idempotency-key': 'second-try' });
+    expect(accepted.body).toMatchObject({ ReusedIdempotency: false, Status: 'queued' });
+  });
+
+  it('may be used again after a day', async () => {
+    const first = await send(acme.email(), { 'idempotency-key': 'yesterday' });
+    await stack.sql(`update idempotency_key set expires_at = now() - interval '1 second' where key = 'yesterday'`);
+    const next = await send(acme.email(), { 'idempotency-key': 'yesterday' });
+    expect(next.body.ReusedIdempotency).toBe(false);
+    expect(next.body.MessageId).not.toBe(first.body.MessageId);
+  });
+});
+
+describe('the sender of an e-mail', () => {
+  it('must be on a verified domain', async () => {
+    const { status, body } = await send({ ...acme.email(), Source: 'Me <me@not-mine.com>' });
+    expect(status).toBe(422);
+    expect(body.Error).toMatchObject({ Type: 'Sender', Code: 'DomainNotVerified' });
+    expect(body.Error.Message).toContain('not-mine.com');
+  });
+
+  it('may be on a reserved test domain with a test key', async () => {
+    const { status } = await send({ ...acme.email(), Source: 'me@anything.example' });
+    expect(status).toBe(202);
+  });
+
+  it('may not be on a reserved test domain with a live key', async () => {
+    const { client } = await acme.newKey(['emails:send'], 'live');
+    const { body } = await client.post('/v1/emails/send', { ...acme.email(), Source: 'me@anything.example' });
+    expect(body.Error.Code).toBe('DomainNotVerified');
+  });
+
+  it("may not be on another tenant's verified domain", async () => {
+    const rival = await stack.tenant();
+    await rival.verifyDomain('rival-domain.com');
+    const { body } = await send({ ...acme.email(), Source: 'me@rival-domain.com' });
+    expect(body.Error.Code).toBe('DomainNotVerified');
+  });
+});
+
+describe('who may send', () => {
+  it('is nobody without a key', async () => {
+    const { status, body } = await stack.anybody.post('/v1/emails/send', acme.email());
+    expect(status).toBe(401);
+    expect(body.Error.Code).toBe('AuthorizationError');
+  });
+
+  it('is no key without the scope, which the refusal names', async () => {
+    const { status, body } = await (await acme.key('emails:read')).post('/v1/emails/send', acme.email());
+    expect(status).toBe(403);
+    expect(body.Error.Message).toContain('emails:send');
+  });
+
+  it('is no key of a suspended tenant', async () => {
+    const tenant = await stack.tenant();
+    const client = await tenant.key('emails:send');
+    await tenant.setStatus('suspended');
+    const { status, body } = await client.post('/v1/emails/send', tenant.email());
+    expect([status, body.Error.Code]).toEqual([403, 'TenantSuspended']);
+  });
+
+  it('is decided before the body is looked at', async () => {
+    const { status } = await stack.anybody.send('POST', '/v1/emails/send', '{"broken');
+    expect(status).toBe(401);
+  });
+
+  it('is never a key after its revocation has answered', async () => {
+    const { client, revoke } = await acme.newKey(['emails:send']);
+    expect((await client.post('/v1/emails/send', acme.email())).status).toBe(202);
+    await revoke();
+    expect((await client.post('/v1/emails/send', acme.email())).status).toBe(401);
+  });
+});
+
+describe('usage', () => {
+  it('counts each recipient and each accepted call, and no repetition or refusal', async () => {
+    const tenant = await stack.tenant();
+    const client = await tenant.key();
+    const email = tenant.email({ to: ['a@example.test', 'b@example.test'] });
+    await client.post('/v1/emails/send', email, { 'idempotency-key': 'once' });
+    await client.post('/v1/emails/send', email, { 'idempotency-key': 'once' });
+    await client.post('/v1/emails/send', { ...email, Source: 'x@elsewhere.com' });
+    const { body } = await client.get('/v1/account/usage');
+    expect(body.Usage).toMatchObject({ EmailsSent: 2, ApiCalls: 1, SmsSent: 0, PushSent: 0 });
+  });
+
+  it('is zero with UpdatedAt null for a tenant that has sent nothing', async () => {
+    const client = await (await stack.tenant()).key('account:read');
+    const { body } = await client.get('/v1/account/usage');
+    expect(body.Usage).toEqual({
+      Period: new Date().toISOString().slice(0, 7),
+      EmailsSent: 0,
+      SmsSent: 0,
+      PushSent: 0,
+      ApiCalls: 0,
+      UpdatedAt: null,
+    });
+  });
+
+  it('adds up exactly when many calls come at once', async () => {
+    const tenant = await stack.tenant();
+    const client = await tenant.key();
+    await Promise.all(Array.from({ length: 100 }, () => client.post('/v1/emails/send', tenant.email())));
+    const { body } = await client.get('/v1/account/usage');
+    expect(body.Usage).toMatchObject({ EmailsSent: 100, ApiCalls: 100 });
+  });
+});
+
+describe('delivery', () => {
+  it('shows as queued, then sent, in the timeline', async () => {
+    const client = await acme.key();
+    const { body } = await client.post('/v1/emails/send', acme.email());
+    const detail = await waitUntil(async () => {
+      const answer = await client.get(`/v1/emails/${body.MessageId}`);
+      return answer.body.Message.Status === 'sent' ? answer.body : undefined;
+    });
+    expect(detail.Events.map((event: { Type: string }) => event.Type)).toEqual(['queued', 'sent']);
+    expect(detail.Message.SentAt).toBe(detail.Events[1].OccurredAt);
+  });
+
+  it('records a permanent refusal as failed, with the reason', async () => {
+    stack.mail.refuse('gone@example.test', { code: 550, message: 'no such user' });
+    const client = await acme.key();
+    const { body } = await client.post('/v1/emails/send', acme.email({ to: ['gone@example.test'] }));
+    const detail = await waitUntil(async () => {
+      const answer = await client.get(`/v1/emails/${body.MessageId}`);
+      return answer.body.Message.Status === 'failed' ? answer.body : undefined;
+    });
+    expect(detail.Message.Error).toContain('no such user');
+    expect(detail.Events.at(-1)).toMatchObject({ Type: 'failed', Detail: { SmtpCode: 550 } });
+  });
+
+  it('tries again after a temporary refusal, with the same Message-ID', async () => {
+    stack.mail.refuse('busy@example.test', { code: 451, message: 'try later', times: 1 });
+    const client = await acme.key();
+    const { body } = await client.post('/v1/emails/send', acme.email({ to: ['busy@example.test'] }));
+    const detail = await waitUntil(async () => {
+      const answer = await client.get(`/v1/emails/${body.MessageId}`);
+      return answer.body.Message.Status === 'processing' ? answer.body : undefined;
+    });
+    expect(detail.Events.map((event: { Type: string }) => event.Type)).toEqual(['queued', 'deferred']);
+    await stack.sql(`update outbox set available_at = now() where kind = 'email.deliver'`);
+    const mail = await stack.mail.waitFor(({ to }) => to.includes('busy@example.test'));
+    expect(mail.source).toContain(`<${body.MessageId}@`);
+  });
+});

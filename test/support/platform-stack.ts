@@ -1,0 +1,261 @@
+import { generateKeyPairSync, randomBytes, randomUUID, type KeyObject } from 'node:crypto';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { SignJWT } from 'jose';
+import pg from 'pg';
+import {
+  ALL_SCOPES,
+  createViewRedis,
+  hashKey,
+  SESSION_ALGORITHM,
+  SESSION_AUDIENCE,
+  ViewStore,
+  type Role,
+  type Scope,
+  type TenantStatus,
+  type TenantView,
+  type ViewEntry,
+  type ViewKind,
+} from '#libs/auth';
+import { loadConfig } from '#libs/config';
+import { dkimRecord, generateDkimKeyPair } from '#libs/email';
+import { newId, type TenantId } from '#libs/persistence';
+import { KeyRing, SecretBox } from '#libs/secrets';
+import { createTestDatabase, HttpSink, SmtpSink, testRedis, waitUntil, type TestDatabase } from '#libs/testing';
+import { PlatformConfig } from '../../apps/platform/src/config.js';
+import { DKIM_KEY_PURPOSE } from '../../apps/platform/src/domains/signing-keys.js';
+import { createPlatform } from '../../apps/platform/src/platform.js';
+import { HttpClient } from './http-client.js';
+
+const ENCRYPTION_KEYS = `test:${Buffer.alloc(32, 7).toString('base64')}`;
+
+export interface PlatformStackOptions {
+  /** Further environment of the platform. */
+  environment?: Record<string, string>;
+}
+
+/** A platform in this process, on a database, a Redis and a mail server of its own. Identity stays out of it. */
+export async function platformStack(options: PlatformStackOptions = {}): Promise<PlatformStack> {
+  const [database, redis, mail] = await Promise.all([createTestDatabase('platform'), testRedis(), SmtpSink.start()]);
+  const keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const identity = await HttpSink.start();
+  identity.answer({
+    status: 200,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      keys: [{ ...keys.publicKey.export({ format: 'jwk' }), kid: 'test', alg: 'RS256', use: 'sig' }],
+    }),
+  });
+  const config = loadConfig(PlatformConfig, {
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    PORT: '0',
+    DATABASE_URL: database.url,
+    DATABASE_SYSTEM_URL: database.systemUrl,
+    REDIS_URL: redis.url,
+    IDENTITY_URL: identity.url,
+    ISSUER: identity.url,
+    SERVICE_SECRET: 'service-secret-of-the-tests',
+    ENCRYPTION_KEYS,
+    SMTP_URL: mail.url,
+    SANDBOX_SMTP_URL: mail.url,
+    JOB_LEASE_MS: '3000',
+    RECONCILE_MS: '500',
+    ...options.environment,
+  });
+  const app = await createPlatform(config);
+  await app.listen(0, '127.0.0.1');
+  const viewRedis = createViewRedis(redis.url);
+  const view = new ViewStore(viewRedis);
+  await waitUntil(() => view.mark(), { what: 'the credential view' });
+  return new PlatformStack({ app, database, mail, view, identity, privateKey: keys.privateKey, config });
+}
+
+interface Parts {
+  app: NestExpressApplication;
+  database: TestDatabase;
+  mail: SmtpSink;
+  view: ViewStore;
+  identity: HttpSink;
+  privateKey: KeyObject;
+  config: PlatformConfig;
+}
+
+export class PlatformStack {
+  readonly app: NestExpressApplication;
+  readonly database: TestDatabase;
+  /** Where all mail ends. */
+  readonly mail: SmtpSink;
+  readonly view: ViewStore;
+  readonly config: PlatformConfig;
+  readonly #parts: Parts;
+  readonly #admin: pg.Pool;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.app = parts.app;
+    this.database = parts.database;
+    this.mail = parts.mail;
+    this.view = parts.view;
+    this.config = parts.config;
+    this.#admin = new pg.Pool({ connectionString: parts.database.adminUrl, max: 2 });
+  }
+
+  get url(): string {
+    const { port } = this.app.getHttpServer().address() as { port: number };
+    return `http://127.0.0.1:${port}`;
+  }
+
+  /** Somebody without a credential. */
+  get anybody(): HttpClient {
+    return new HttpClient(this.url);
+  }
+
+  /** A new tenant, active and with a verified domain `<slug>.test`. */
+  async tenant(): Promise<TestTenant> {
+    const slug = `t${randomBytes(4).toString('hex')}`;
+    const tenant = new TestTenant(this, {
+      id: newId('acc'),
+      slug,
+      name: `Tenant ${slug}`,
+      status: 'active',
+      plan: '',
+      products: ['mail', 'pages', 'crm'],
+    });
+    await tenant.publish();
+    await tenant.verifyDomain(`${slug}.test`);
+    return tenant;
+  }
+
+  /** SQL as the superuser: what the tests look at behind the product's back. */
+  async sql<R extends object>(text: string, values: unknown[] = []): Promise<R[]> {
+    return (await this.#admin.query<R>(text, values)).rows;
+  }
+
+  /** Puts an entry in force in the credential view, as identity does. */
+  async publish<K extends ViewKind>(kind: K, name: string, entry: ViewEntry<K>): Promise<void> {
+    await waitUntil(async () => this.view.replace(await this.view.mark(), kind, name, entry));
+  }
+
+  /** A session token such as identity signs. */
+  signToken(userId: string, sessionId: string, expiresAt: Date): Promise<string> {
+    return new SignJWT({ sid: sessionId })
+      .setProtectedHeader({ alg: SESSION_ALGORITHM, kid: 'test' })
+      .setSubject(userId)
+      .setIssuer(this.#parts.identity.url)
+      .setAudience(SESSION_AUDIENCE)
+      .setIssuedAt()
+      .setExpirationTime(expiresAt)
+      .sign(this.#parts.privateKey);
+  }
+
+  async close(): Promise<void> {
+    await this.app.close();
+    await this.#parts.view.close();
+    await Promise.all([this.mail.stop(), this.#parts.identity.stop(), this.#admin.end()]);
+    await this.database.drop();
+  }
+}
+
+export class TestTenant {
+  constructor(
+    private readonly stack: PlatformStack,
+    private view: TenantView,
+  ) {}
+
+  get id(): TenantId {
+    return this.view.id;
+  }
+
+  get slug(): string {
+    return this.view.slug;
+  }
+
+  /** A verified sender of the tenant. */
+  get source(): string {
+    return `hello@${this.slug}.test`;
+  }
+
+  async publish(): Promise<void> {
+    await this.stack.publish('tenant', this.id, this.view);
+  }
+
+  async setStatus(status: TenantStatus): Promise<void> {
+    this.view = { ...this.view, status };
+    await this.publish();
+  }
+
+  /** A client with an API key of these scopes; all of them when none is named. */
+  async key(...scopes: Scope[]): Promise<HttpClient> {
+    return (await this.newKey(scopes)).client;
+  }
+
+  async newKey(scopes: Scope[] = [], environment: 'live' | 'test' = 'test') {
+    const secret = `sk_${environment}_${randomBytes(24).toString('hex')}`;
+    const hash = hashKey(secret);
+    const entry = {
+      keyId: newId('key'),
+      tenantId: this.id,
+      scopes: scopes.length > 0 ? [...scopes] : [...ALL_SCOPES],
+      environment,
+      expiresAt: null,
+    };
+    await this.stack.publish('key', hash, entry);
+    const client = new HttpClient(this.stack.url, { authorization: `Bearer ${secret}` });
+    const revoke = () => this.stack.publish('key', hash, null);
+    return { secret, keyId: entry.keyId, client, revoke };
+  }
+
+  /** A client with the session of a new member of the tenant. */
+  async session(role: Role = 'owner'): Promise<HttpClient> {
+    const userId = newId('usr');
+    const sessionId = newId('ses');
+    const expiresAt = new Date(Date.now() + 3_600_000);
+    const memberships = [{ tenantId: this.id, slug: this.slug, role }];
+    await this.stack.publish('session', sessionId, { sessionId, userId, expiresAt: expiresAt.toISOString() });
+    const person = { userId, email: 'member@example.test', active: true, operator: false, memberships };
+    await this.stack.publish('user', userId, person);
+    const token = await this.stack.signToken(userId, sessionId, expiresAt);
+    return new HttpClient(this.stack.url, { authorization: `Bearer ${token}` });
+  }
+
+  /** Gives the tenant a verified domain, with DKIM keys of the types named; returns their DNS records. */
+  async verifyDomain(name: string, ...types: ('rsa-2048' | 'ed25519')[]): Promise<Map<string, string>> {
+    const id = randomUUID();
+    await this.stack.sql(`insert into sending_domain (tenant_id, id, name, verified_at) values ($1, $2, $3, now())`, [
+      this.id,
+      id,
+      name,
+    ]);
+    const secrets = new SecretBox(KeyRing.fromConfig(ENCRYPTION_KEYS));
+    const records = new Map<string, string>();
+    for (const type of types) {
+      const { privateKeyPem, publicKeyBase64 } = await generateDkimKeyPair(type);
+      records.set(`${type}._domainkey.${name}`, dkimRecord({ type, publicKeyBase64 }));
+      await this.stack.sql(
+        `insert into domain_key (tenant_id, id, domain_id, selector, algorithm, private_key, public_key)
+         values ($1, $2, $3, $4, $5, $6, $7)`,
+        [
+          this.id,
+          randomUUID(),
+          id,
+          type,
+          type,
+          secrets.seal(this.id, DKIM_KEY_PURPOSE, privateKeyPem),
+          publicKeyBase64,
+        ],
+      );
+    }
+    return records;
+  }
+
+  /** A send request from the tenant's own domain. */
+  email(changes: { to?: string[]; subject?: string; text?: string } & Record<string, unknown> = {}) {
+    const { to = ['someone@example.test'], subject = 'Hello', text = 'Hello.', ...rest } = changes;
+    return {
+      Source: this.source,
+      Destination: { ToAddresses: to },
+      Message: { Subject: { Data: subject }, Body: { Text: { Data: text } } },
+      ...rest,
+    };
+  }
+}

@@ -50,6 +50,11 @@ export class SmtpFailure extends Error {
   /** The connection could not be made, or broke. */
   static lost(error: Error, uncertain = false): SmtpFailure {
     if (error instanceof SmtpFailure && error.uncertain === uncertain) return error;
-    return new SmtpFailure(error.message, { kind: 'temporary', uncertain, cause: error });
+    return new SmtpFailure(describe(error), { kind: 'temporary', uncertain, cause: error });
   }
+}
+
+/** A host with several addresses fails with an AggregateError, which has a code and no message. */
+function describe(error: Error & { code?: unknown }): string {
+  return error.message || String(error.code ?? error.name);
 }

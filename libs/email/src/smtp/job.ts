@@ -27,8 +27,8 @@ export interface SmtpReceipt {
 const MAX_MOVES = 3;
 
 /** `local@domain` with nothing in it that could end the command or the path early. */
-// eslint-disable-next-line no-control-regex -- refusing control characters is what it is for
 const PATH =
+  // eslint-disable-next-line no-control-regex -- refusing control characters is what it is for
   /^(?:[^\0-\x20\x7f-\xa0\u2028\u2029<>"@]+|"(?:[^\0-\x1f\x7f-\x9f"\\]|\\[\x20-\x7e])*")@[^\0-\x20\x7f-\xa0\u2028\u2029<>"@]+$/;
 const NOT_ASCII = /[^\0-\x7f]/;
 

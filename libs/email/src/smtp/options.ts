@@ -83,7 +83,8 @@ export function resolveSettings(options: SmtpPoolOptions): SmtpSettings {
     port: url.port === '' ? (implicitTls ? 465 : 25) : Number(url.port),
     implicitTls,
     tlsRequired: options.tls?.required ?? false,
-    tlsOptions: { ...(isIP(host) ? {} : { servername: host }), ...options.tls?.options },
+    // The host is what a certificate is checked against when there is no server name, after STARTTLS too.
+    tlsOptions: { host, ...(isIP(host) ? {} : { servername: host }), ...options.tls?.options },
     auth: credentials(url),
     allowPlaintextAuth: options.allowPlaintextAuth ?? isLoopback(host),
     localName,

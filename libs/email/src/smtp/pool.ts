@@ -140,6 +140,7 @@ export class SmtpPool {
       this.#sessions.add(session);
       this.#settings.logger?.debug({ connections: this.#sessions.size }, 'SMTP connection opened');
       session.work();
+      this.#dispatch();
     } catch (error) {
       this.#opening--;
       this.#onUnreachable(error as Error);

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import type { SMTPServerOptions, SMTPServerSession } from 'smtp-server';
@@ -115,4 +115,35 @@ export async function startScriptedServer(
     await once(server, 'close');
   };
   return { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, received, close };
+}
+
+/** Stands before a server on this machine and cuts each connection once the client has sent so many bytes. */
+export async function startCuttingProxy(
+  port: number,
+  nextCut: () => number,
+): Promise<{ url: string; close: () => Promise<void> }> {
+  const sockets = new Set<Socket>();
+  const proxy = createServer((client) => {
+    const server = connect(port, '127.0.0.1');
+    const cut = (): void => void [client, server].forEach((socket) => socket.destroy());
+    for (const socket of [client, server]) {
+      sockets.add(socket);
+      socket.on('error', cut).on('close', cut);
+    }
+    let left = nextCut();
+    client.on('data', (chunk) => {
+      server.write(chunk.subarray(0, left));
+      left -= chunk.length;
+      if (left <= 0) server.end(cut);
+    });
+    server.pipe(client);
+  });
+  proxy.listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  const close = async (): Promise<void> => {
+    for (const socket of sockets) socket.destroy();
+    proxy.close();
+    await once(proxy, 'close');
+  };
+  return { url: `smtp://127.0.0.1:${(proxy.address() as AddressInfo).port}`, close };
 }

@@ -11,7 +11,7 @@ import {
   scripted,
   serverWith,
 } from '../../test-support/pools.js';
-import { refusal } from '../../test-support/smtp-servers.js';
+import { refusal, startCuttingProxy } from '../../test-support/smtp-servers.js';
 
 afterEach(cleanUp);
 
@@ -57,6 +57,29 @@ describe('SmtpPool, when connections fail', () => {
     await expect(poolTo(server.url).send(messageTo('a@x.test'))).rejects.toMatchObject(failure);
     expect(server.received.length).toBeLessThanOrEqual(5);
   });
+
+  it.each([1, 2])(
+    'never sends a message twice, and tells the truth about each, however connections are cut (%i)',
+    async (seed) => {
+      const server = await serverWith();
+      let state = seed;
+      // Park and Miller's generator: the same cuts in every run.
+      const nextCut = (): number => 100 + ((state = (state * 48_271) % 2_147_483_647) % 4_000);
+      const proxy = await startCuttingProxy(server.port, nextCut);
+      afterwards(proxy.close);
+      const pool = poolTo(proxy.url, { maxConnections: 4 });
+      const all = Array.from({ length: 100 }, (_, index) => `user${index}@example.test`);
+      const outcomes = await Promise.allSettled(all.map((to) => pool.send(messageTo(to))));
+      await pool.close();
+      const delivered = recipients(server);
+      expect(new Set(delivered).size).toBe(delivered.length);
+      outcomes.forEach((outcome, index) => {
+        if (outcome.status === 'fulfilled') expect(delivered).toContain(all[index]);
+        else if (!outcome.reason.uncertain) expect(delivered).not.toContain(all[index]);
+      });
+      expect(outcomes.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(25);
+    },
+  );
 
   it('leaves a server that says 421, and takes what it had not given it elsewhere', async () => {
     const polite = pipeliningServer((_, __, connection) =>

@@ -1,4 +1,4 @@
-import { ensureDatabase, ensureRoles, roleNames, urlFor, withClient } from '#libs/embedded';
+import { ensureDatabase, ensureRoles, roleNames, urlFor, type RolePasswords } from '#libs/embedded';
 import { APPS, type App } from './apps.js';
 import type { Secrets } from './secrets.js';
 
@@ -10,11 +10,10 @@ export interface DatabaseUrls {
 }
 
 /** Makes roles and databases of all apps; what exists is left as it is, passwords apart. */
-export async function ensureDatabases(adminUrl: string, secrets: Secrets): Promise<void> {
-  await withClient(adminUrl, (client) => client.query('select 1'));
+export async function ensureDatabases(adminUrl: string, passwords: Record<string, RolePasswords>): Promise<void> {
   const names = [...new Set(APPS.map((app) => app.database))];
   for (const name of names) {
-    const roles = await ensureRoles(adminUrl, name, secrets.databases[name]!);
+    const roles = await ensureRoles(adminUrl, name, passwords[name]!);
     await ensureDatabase(adminUrl, name, roles);
   }
 }

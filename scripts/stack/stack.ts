@@ -78,7 +78,7 @@ export class Stack {
     const { progress } = this;
     return this.inOrder([
       () => this.startServers(),
-      () => progress.step('roles and databases', () => ensureDatabases(this.postgres!.url, this.secrets)),
+      () => progress.step('roles and databases', () => ensureDatabases(this.postgres!.url, this.secrets.databases)),
       () => progress.step('migrations', () => each(APPS, (app) => this.migrate(app))),
       () => each(APPS, (app) => this.startApp(app)),
       () => progress.step('demo data', () => this.seed()),

@@ -1,0 +1,45 @@
+// Makes the roles and databases of all apps on a Postgres that is not ours: DATABASE_ADMIN_URL reaches it as the
+// superuser, <DATABASE>_OWNER_PASSWORD, _APP_PASSWORD and _SYSTEM_PASSWORD are what the roles get.
+import { setTimeout as delay } from 'node:timers/promises';
+import type { RolePasswords } from '#libs/embedded';
+import { APPS } from './stack/apps.js';
+import { ensureDatabases } from './stack/databases.js';
+
+const ATTEMPTS = 30;
+
+function variable(name: string): string {
+  const value = process.env[name];
+  if (value) return value;
+  console.error(`${name} is not set`);
+  process.exit(1);
+}
+
+function passwordsOf(database: string): RolePasswords {
+  const prefix = database.toUpperCase();
+  return {
+    owner: variable(`${prefix}_OWNER_PASSWORD`),
+    app: variable(`${prefix}_APP_PASSWORD`),
+    system: variable(`${prefix}_SYSTEM_PASSWORD`),
+  };
+}
+
+/** The image's first start restarts the server once, so a refused connection is not the last word. */
+async function whenReachable(work: () => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt === ATTEMPTS || !isUnreachable(error)) throw error;
+      await delay(1_000);
+    }
+  }
+}
+
+function isUnreachable(error: unknown): boolean {
+  return ['ECONNREFUSED', 'ENOTFOUND', '57P03'].includes((error as { code?: string }).code ?? '');
+}
+
+const adminUrl = variable('DATABASE_ADMIN_URL');
+const databases = Object.fromEntries(APPS.map(({ database }) => [database, passwordsOf(database)]));
+await whenReachable(() => ensureDatabases(adminUrl, databases));
+console.log(`Databases are there: ${Object.keys(databases).join(', ')}`);

@@ -3,7 +3,7 @@ export { AccessRegistry } from './access-registry.js';
 export { AuthModule, type AuthOptions } from './auth.module.js';
 export { CredentialReader } from './credential-reader.js';
 export { CredentialSource } from './credential-source.js';
-export { requestOf } from './execution.js';
+export { isWrite, requestOf } from './execution.js';
 export { RESOLVE_CREDENTIALS_PATH } from './http-credential-source.js';
 export { KEY_USE_PATH } from './http-key-use-reporter.js';
 export { IdentityClient, type IdentityAnswer } from './identity-client.js';

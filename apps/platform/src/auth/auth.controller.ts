@@ -1,0 +1,118 @@
+import { Body, Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { AnyBearer, bearerOf, currentSession, IdentityOutage, Public, Session } from '#libs/auth';
+import { NoQuery, Operation, Problem } from '#libs/http';
+import { toTenantResponse, type MemberTenant } from '../tenants/tenants.js';
+import { LoginRequest, RegisterRequest } from './dto/auth.requests.js';
+import { LoginResponse, LogoutResponse, MeResponse, RegisterResponse } from './dto/auth.responses.js';
+import { IdentityGateway } from './identity-gateway.js';
+import { toMeResponse, type Profile } from './profile.js';
+import { SessionCookie } from './session-cookie.js';
+
+const USER_AGENT_MAX = 400;
+
+interface OpenedSession {
+  token: string;
+  userId: string;
+  email: string;
+  expiresAt: string;
+}
+
+interface Registered {
+  user: { id: string; email: string };
+  tenant: Omit<MemberTenant, 'role'> | null;
+  tenantFailed: boolean;
+}
+
+/** What people do with their account; identity does it, and this passes it on. */
+@ApiTags('Account')
+@IdentityOutage('ProviderError')
+@Controller('api/auth')
+export class AuthController {
+  constructor(
+    private readonly identity: IdentityGateway,
+    private readonly cookie: SessionCookie,
+  ) {}
+
+  @Post('login')
+  @Public()
+  @Operation({
+    summary: 'Open a session',
+    description: 'The token is in the body and in the cookie service_session.',
+    success: { status: 200, type: LoginResponse },
+    errors: [400, 401, 403, 413, 429, 502],
+  })
+  async login(
+    @Body() { email, password }: LoginRequest,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<LoginResponse> {
+    const body = { email, password, ...clientOf(request) };
+    const session = await this.identity.ask<OpenedSession>('POST', '/internal/sessions', body);
+    this.cookie.set(response, session.token, new Date(session.expiresAt));
+    return {
+      Token: session.token,
+      UserId: session.userId,
+      UserEmail: session.email,
+      ExpiresAt: session.expiresAt,
+      TwoFactorRequired: false,
+    };
+  }
+
+  @Post('register')
+  @Public()
+  @Operation({
+    summary: 'Register a person, and a tenant of theirs',
+    description: 'When the tenant cannot be made, the person exists all the same and Note says so.',
+    success: { status: 201, type: RegisterResponse },
+    errors: [400, 409, 413, 429, 502],
+  })
+  async register(
+    @Body() { Email, Password, Name, TenantName }: RegisterRequest,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<RegisterResponse> {
+    const body = { email: Email, password: Password, name: Name, tenantName: TenantName };
+    const { user, tenant, tenantFailed } = await this.identity.ask<Registered>('POST', '/internal/users', body);
+    response.location('/api/auth/me');
+    return {
+      UserId: user.id,
+      UserEmail: user.email,
+      Tenant: tenant && { Tenant: toTenantResponse({ ...tenant, role: 'owner' }) },
+      ...(tenantFailed && { Note: 'The tenant could not be made. Make it with POST /api/tenants.' }),
+    };
+  }
+
+  @Post('logout')
+  @AnyBearer()
+  @Operation({
+    summary: 'End the session of the bearer token',
+    description: 'Idempotent: a token that is expired, ended or unknown is answered alike.',
+    success: { status: 200, type: LogoutResponse },
+    errors: [401, 429, 502],
+  })
+  async logout(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<LogoutResponse> {
+    try {
+      await this.identity.ask('POST', '/internal/sessions/end', { token: bearerOf(request) });
+    } catch (cause) {
+      throw new Problem('LogoutFailed', { cause });
+    }
+    this.cookie.clear(response);
+    return { Status: 'ok' };
+  }
+
+  @Get('me')
+  @Session({ tenant: false })
+  @Operation({
+    summary: 'Who the session is of',
+    success: { status: 200, type: MeResponse },
+    errors: [401, 422, 429, 502],
+  })
+  async me(@Query() _query: NoQuery): Promise<MeResponse> {
+    return toMeResponse(await this.identity.ask<Profile>('GET', `/internal/users/${currentSession().userId}`));
+  }
+}
+
+function clientOf(request: Request): { ip?: string; userAgent?: string } {
+  return { ip: request.ip, userAgent: request.header('user-agent')?.slice(0, USER_AGENT_MAX) };
+}

@@ -1,0 +1,92 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { TenantResponse } from '../../tenants/dto/tenant.responses.js';
+
+export class LoginResponse {
+  @ApiProperty({ description: 'The session, for the header Authorization: Bearer. Empty when TwoFactorRequired.' })
+  Token: string;
+
+  @ApiProperty({ example: 'usr_0c7b3f19ad62e04f' })
+  UserId: string;
+
+  @ApiProperty({ format: 'email' })
+  UserEmail: string;
+
+  @ApiProperty({ format: 'date-time' })
+  ExpiresAt: string;
+
+  @ApiProperty()
+  TwoFactorRequired: boolean;
+
+  @ApiProperty()
+  RequestId?: string;
+}
+
+export class CreatedTenant {
+  @ApiProperty({ type: TenantResponse })
+  Tenant: TenantResponse;
+}
+
+export class RegisterResponse {
+  @ApiProperty({ example: 'usr_0c7b3f19ad62e04f' })
+  UserId: string;
+
+  @ApiProperty({ format: 'email' })
+  UserEmail: string;
+
+  @ApiProperty({ type: CreatedTenant, nullable: true })
+  Tenant: CreatedTenant | null;
+
+  @ApiProperty({ required: false, description: 'What could not be done: the tenant was not made.' })
+  Note?: string;
+
+  @ApiProperty()
+  RequestId?: string;
+}
+
+export class LogoutResponse {
+  @ApiProperty({ enum: ['ok'] })
+  Status: string;
+
+  @ApiProperty()
+  RequestId?: string;
+}
+
+export class AddressResponse {
+  @ApiProperty({ example: 'adr_0c7b3f19ad62e04f' })
+  Id: string;
+
+  @ApiProperty({ format: 'email' })
+  Email: string;
+
+  @ApiProperty()
+  Primary: boolean;
+
+  @ApiProperty()
+  Verified: boolean;
+}
+
+export class MeResponse {
+  @ApiProperty({ example: 'usr_0c7b3f19ad62e04f' })
+  UserId: string;
+
+  @ApiProperty({ format: 'email' })
+  Email: string;
+
+  @ApiProperty()
+  Name: string;
+
+  @ApiProperty()
+  EmailVerified: boolean;
+
+  @ApiProperty({ description: 'Whether the person operates the platform.' })
+  Operator: boolean;
+
+  @ApiProperty({ type: [AddressResponse] })
+  Emails: AddressResponse[];
+
+  @ApiProperty({ type: [TenantResponse] })
+  Tenants: TenantResponse[];
+
+  @ApiProperty()
+  RequestId?: string;
+}

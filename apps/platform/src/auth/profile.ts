@@ -1,0 +1,35 @@
+import { toTenantResponse, type MemberTenant } from '../tenants/tenants.js';
+import type { AddressResponse, MeResponse } from './dto/auth.responses.js';
+
+interface Address {
+  id: string;
+  email: string;
+  primary: boolean;
+  verified: boolean;
+}
+
+/** A person as identity tells of them. */
+export interface Profile {
+  id: string;
+  name: string;
+  operator: boolean;
+  addresses: Address[];
+  tenants: MemberTenant[];
+}
+
+export function toMeResponse({ id, name, operator, addresses, tenants }: Profile): MeResponse {
+  const primary = addresses.find((address) => address.primary);
+  return {
+    UserId: id,
+    Email: primary?.email ?? '',
+    Name: name,
+    EmailVerified: primary?.verified ?? false,
+    Operator: operator,
+    Emails: addresses.map(toAddressResponse),
+    Tenants: tenants.map(toTenantResponse),
+  };
+}
+
+function toAddressResponse({ id, email, primary, verified }: Address): AddressResponse {
+  return { Id: id, Email: email, Primary: primary, Verified: verified };
+}

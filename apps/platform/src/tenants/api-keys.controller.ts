@@ -1,0 +1,72 @@
+import { Body, Controller, Delete, Get, Param, Post, Query, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { currentSession, IdentityOutage, Session } from '#libs/auth';
+import { isPublicId, Operation, Problem } from '#libs/http';
+import { IdentityGateway } from '../auth/identity-gateway.js';
+import { toApiKeyResponse, toNewApiKey, type ApiKey } from './api-keys.js';
+import { CreateApiKeyRequest, ListApiKeysQuery } from './dto/api-key.requests.js';
+import { ApiKeyListResponse, CreatedApiKeyResponse } from './dto/api-key.responses.js';
+import { OwnTenant } from './tenant-of-path.guard.js';
+
+@ApiTags('API keys')
+@IdentityOutage('ProviderError')
+@Session({ tenant: false })
+@Controller('api/tenants/:id/api-keys')
+export class ApiKeysController {
+  constructor(private readonly identity: IdentityGateway) {}
+
+  @Post()
+  @OwnTenant({ manage: true })
+  @Operation({
+    summary: 'Make an API key',
+    description: 'The answer is the only place in which the key itself is ever shown. Needs an owner or admin.',
+    success: { status: 201, type: CreatedApiKeyResponse },
+    errors: [400, 401, 403, 404, 413, 422, 502],
+  })
+  async create(
+    @Param('id') tenantId: string,
+    @Body() body: CreateApiKeyRequest,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<CreatedApiKeyResponse> {
+    const wanted = { ...toNewApiKey(body), actorId: currentSession().userId };
+    const { apiKey, secret } = await this.identity.ask<{ apiKey: ApiKey; secret: string }>(
+      'POST',
+      `/internal/tenants/${tenantId}/api-keys`,
+      wanted,
+    );
+    response.location(`/api/tenants/${tenantId}/api-keys/${apiKey.id}`);
+    return { ApiKey: toApiKeyResponse(apiKey), Secret: secret };
+  }
+
+  @Get()
+  @OwnTenant()
+  @Operation({
+    summary: 'The API keys of a tenant',
+    success: { status: 200, type: ApiKeyListResponse },
+    errors: [401, 404, 422, 502],
+  })
+  async list(
+    @Param('id') tenantId: string,
+    @Query() { cursor = 0, limit }: ListApiKeysQuery,
+  ): Promise<ApiKeyListResponse> {
+    const query = new URLSearchParams({ actorId: currentSession().userId, cursor: `${cursor}`, limit: `${limit}` });
+    const path = `/internal/tenants/${tenantId}/api-keys?${query}`;
+    const page = await this.identity.ask<{ apiKeys: ApiKey[]; nextCursor: number; hasMore: boolean }>('GET', path);
+    return { ApiKeys: page.apiKeys.map(toApiKeyResponse), NextCursor: page.nextCursor, HasMore: page.hasMore };
+  }
+
+  @Delete(':keyId')
+  @OwnTenant({ manage: true })
+  @Operation({
+    summary: 'Revoke an API key',
+    description: 'When this has answered, the key opens nothing any more, on any of the APIs. A repeat is harmless.',
+    success: { status: 204 },
+    errors: [401, 403, 404, 502, 503],
+  })
+  async revoke(@Param('id') tenantId: string, @Param('keyId') keyId: string): Promise<void> {
+    if (!isPublicId('key', keyId)) throw new Problem('NotFound');
+    const path = `/internal/tenants/${tenantId}/api-keys/${keyId}/revoke`;
+    await this.identity.ask('POST', path, { actorId: currentSession().userId });
+  }
+}

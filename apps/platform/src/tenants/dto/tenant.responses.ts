@@ -1,0 +1,40 @@
+import { ApiProperty } from '@nestjs/swagger';
+
+export class TenantResponse {
+  @ApiProperty({ example: 'acc_0c7b3f19ad62e04f' })
+  Id: string;
+
+  @ApiProperty({ example: 'acme' })
+  Slug: string;
+
+  @ApiProperty({ example: 'Acme' })
+  Name: string;
+
+  @ApiProperty({ enum: ['owner', 'admin', 'member'], description: 'The role of the person who asks.' })
+  Role: string;
+
+  @ApiProperty({ enum: ['active', 'suspended', 'trial'] })
+  Status: string;
+
+  @ApiProperty()
+  Plan: string;
+
+  @ApiProperty({ type: [String], example: ['mail', 'pages', 'crm'] })
+  Products: string[];
+}
+
+export class TenantListResponse {
+  @ApiProperty({ type: [TenantResponse] })
+  Tenants: TenantResponse[];
+
+  @ApiProperty()
+  RequestId?: string;
+}
+
+export class TenantDetailResponse {
+  @ApiProperty({ type: TenantResponse })
+  Tenant: TenantResponse;
+
+  @ApiProperty()
+  RequestId?: string;
+}

@@ -1,0 +1,61 @@
+import { Body, Controller, Get, Param, Post, Query, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { currentSession, IdentityOutage, Session } from '#libs/auth';
+import { NoQuery, Operation } from '#libs/http';
+import { IdentityGateway } from '../auth/identity-gateway.js';
+import { CreateTenantRequest } from './dto/tenant.requests.js';
+import { TenantDetailResponse, TenantListResponse } from './dto/tenant.responses.js';
+import { OwnTenant, tenantOfPath } from './tenant-of-path.guard.js';
+import { toTenantResponse, type MemberTenant } from './tenants.js';
+
+@ApiTags('Tenants')
+@IdentityOutage('ProviderError')
+@Controller('api/tenants')
+export class TenantsController {
+  constructor(private readonly identity: IdentityGateway) {}
+
+  @Get()
+  @Session({ tenant: false })
+  @Operation({
+    summary: 'The tenants of the session',
+    success: { status: 200, type: TenantListResponse },
+    errors: [401, 422, 502],
+  })
+  async list(@Query() _query: NoQuery): Promise<TenantListResponse> {
+    const path = `/internal/users/${currentSession().userId}/tenants`;
+    const { tenants } = await this.identity.ask<{ tenants: MemberTenant[] }>('GET', path);
+    return { Tenants: tenants.map(toTenantResponse) };
+  }
+
+  @Post()
+  @Session({ tenant: false })
+  @Operation({
+    summary: 'Make a tenant',
+    description: 'The person of the session owns it.',
+    success: { status: 201, type: TenantDetailResponse },
+    errors: [400, 401, 403, 413, 502],
+  })
+  async create(
+    @Body() { Name }: CreateTenantRequest,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<TenantDetailResponse> {
+    const body = { name: Name.trim(), ownerId: currentSession().userId };
+    const tenant = await this.identity.ask<Omit<MemberTenant, 'role'>>('POST', '/internal/tenants', body);
+    response.location(`/api/tenants/${tenant.id}`);
+    return { Tenant: toTenantResponse({ ...tenant, role: 'owner' }) };
+  }
+
+  @Get(':id')
+  @Session({ tenant: false })
+  @OwnTenant()
+  @Operation({
+    summary: 'One tenant of the session',
+    success: { status: 200, type: TenantDetailResponse },
+    errors: [401, 404, 422, 502],
+  })
+  get(@Param('id') _id: string, @Query() _query: NoQuery): TenantDetailResponse {
+    const { tenant, membership } = tenantOfPath();
+    return { Tenant: toTenantResponse({ ...tenant, role: membership.role }) };
+  }
+}

@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { AuthGatewayModule } from '../auth/auth-gateway.module.js';
+import { ApiKeysController } from './api-keys.controller.js';
+import { TenantOfPathGuard } from './tenant-of-path.guard.js';
+import { TenantsController } from './tenants.controller.js';
+
+@Module({
+  imports: [AuthGatewayModule],
+  controllers: [TenantsController, ApiKeysController],
+  providers: [TenantOfPathGuard],
+})
+export class TenantsModule {}

@@ -17,6 +17,11 @@ export const CHANNEL_PREFIX: Record<Channel, IdPrefix> = { email: 'msg', sms: 's
 const COLUMNS = `id, channel, status, environment, sender, recipient, subject, template_id as "templateId", tags, error,
   created_at as "createdAt", updated_at as "updatedAt", scheduled_at as "scheduledAt", sent_at as "sentAt"`;
 
+const NEWEST = `select ${COLUMNS} from message where tenant_id = $1 and id < $2 and id >= $3 order by id desc`;
+
+/** How many messages a filter looks at for one page: what Postgres reads in some tens of milliseconds. */
+const LOOKED_AT = 50_000;
+
 /** Ids made in a burst run a little ahead of the clock. */
 const AHEAD_MS = 3_600_000;
 
@@ -33,6 +38,9 @@ export class MessageRepository {
   /**
    * A page of messages, newest first. Both ends of the id range are given, so that Postgres opens only the partitions
    * between them and reads the index backwards from where the page begins.
+   *
+   * A filter looks at a bounded number of messages. A page may therefore be short, or empty, and still have more
+   * behind it: its cursor is where the look ended.
    */
   async page(
     tx: EntityManager,
@@ -43,18 +51,27 @@ export class MessageRepository {
   ): Promise<Page<Message>> {
     const prefix = CHANNEL_PREFIX[channel];
     const before = startBefore(prefix, cursor) ?? firstIdAt(prefix, new Date(Date.now() + AHEAD_MS));
-    const parameters: unknown[] = [tenantId, before, `${prefix}_`, limit + 1];
-    const conditions = ['tenant_id = $1', 'id < $2', 'id >= $3'];
+    const range: unknown[] = [tenantId, before, `${prefix}_`];
+    const parameters = [...range, limit + 1];
+    const conditions: string[] = [];
     if (status) conditions.push(`status = $${parameters.push(status)}`);
     if (text) {
       const pattern = `$${parameters.push(`%${escapeLike(text)}%`)}`;
       conditions.push(`(subject ilike ${pattern} or recipient ilike ${pattern} or sender ilike ${pattern})`);
     }
-    const rows = await tx.query<Message[]>(
-      `select ${COLUMNS} from message where ${conditions.join(' and ')} order by id desc limit $4`,
-      parameters,
-    );
-    return toPage(rows, limit);
+    if (conditions.length === 0) return toPage(await tx.query<Message[]>(`${NEWEST} limit $4`, parameters), limit);
+    const looked = `select * from (${NEWEST} limit ${LOOKED_AT}) looked where ${conditions.join(' and ')}`;
+    const page = toPage(await tx.query<Message[]>(`${looked} order by id desc limit $4`, parameters), limit);
+    return page.hasMore ? page : { ...page, ...(await this.behindLook(tx, range)) };
+  }
+
+  /** Whether there are messages beyond those that a filter looked at, and where they begin. */
+  private async behindLook(
+    tx: EntityManager,
+    range: unknown[],
+  ): Promise<Pick<Page<Message>, 'hasMore' | 'nextCursor'>> {
+    const [last] = await tx.query<{ id: string }[]>(`${NEWEST} offset ${LOOKED_AT - 1} limit 1`, range);
+    return last ? { hasMore: true, nextCursor: positionOf(last.id) } : { hasMore: false, nextCursor: 0 };
   }
 
   async find(

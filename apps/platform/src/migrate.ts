@@ -4,7 +4,13 @@ import { createDataSource, ensureMonthlyPartitions, runMigrations } from '#libs/
 import { migrations } from '../migrations/index.js';
 import { MigrationConfig } from './config.js';
 
-const PARTITIONED = { message: 'msg', message_content: 'msg', message_event: 'evt' } as const;
+const PARTITIONED = {
+  message: 'msg',
+  message_content: 'msg',
+  message_event: 'evt',
+  webhook_delivery: 'whd',
+  webhook_attempt: 'whd',
+} as const;
 
 /** Brings the platform database up to date: the schema, and the partitions of the coming months. */
 export async function migrate(ownerUrl: string): Promise<void> {

@@ -1,0 +1,71 @@
+import { EVENT_TYPES } from '#libs/events';
+import { Flag, MayBeAbsent, PageLimit, QueryEnum, QueryInteger, Text, TextList } from '#libs/http';
+import { DELIVERY_STATUSES, type DeliveryStatus } from '../webhook.js';
+
+const EVENT_NAME_MAX = 64;
+const EVENTS_MAX = 100;
+
+/** Which names are event types is a question of meaning: the service answers it, with 422. */
+const EVENT_NAME = {
+  test: (value: unknown): boolean => typeof value === 'string' && value.length <= EVENT_NAME_MAX,
+  message: `must be a text of at most ${EVENT_NAME_MAX} characters`,
+  schema: { enum: [...EVENT_TYPES] },
+};
+
+const URL_TEXT = {
+  min: 1,
+  max: 4_096,
+  example: 'https://example.com/hooks',
+  description: 'http or https, of at most 2048 characters; it must not lead to an internal address.',
+};
+
+const EVENT_LIST = { min: 1, max: EVENTS_MAX, item: EVENT_NAME, example: ['email.sent', 'email.failed'] };
+
+export class CreateWebhookRequest {
+  @Text(URL_TEXT)
+  Url: string;
+
+  @TextList(EVENT_LIST)
+  Events: string[];
+
+  @MayBeAbsent()
+  @Flag({ description: 'True unless given. A webhook that is not active is told nothing.' })
+  Active?: boolean;
+}
+
+/** At least one of the fields. */
+export class UpdateWebhookRequest {
+  @MayBeAbsent()
+  @Text(URL_TEXT)
+  Url?: string;
+
+  @MayBeAbsent()
+  @TextList(EVENT_LIST)
+  Events?: string[];
+
+  @MayBeAbsent()
+  @Flag()
+  Active?: boolean;
+}
+
+export class TestWebhookRequest {
+  @MayBeAbsent()
+  @Text({ max: EVENT_NAME_MAX, example: 'email.sent', description: "The webhook's first event unless given." })
+  EventType?: string;
+}
+
+/** For operations whose path says everything. */
+export class EmptyRequest {}
+
+export class ListWebhooksQuery {
+  @QueryInteger({ min: 0, max: Number.MAX_SAFE_INTEGER, description: 'NextCursor of the page before; 0 begins.' })
+  cursor?: number;
+
+  @PageLimit(200)
+  limit: number;
+}
+
+export class ListDeliveriesQuery extends ListWebhooksQuery {
+  @QueryEnum(DELIVERY_STATUSES)
+  status?: DeliveryStatus;
+}

@@ -1,0 +1,68 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { EVENT_TYPES } from '#libs/events';
+
+export class WebhookView {
+  @ApiProperty({ example: 'whk_0c7b3f19ad62e04f' })
+  Id: string;
+
+  @ApiProperty({ format: 'uri' })
+  Url: string;
+
+  @ApiProperty({ type: String, isArray: true, enum: EVENT_TYPES })
+  Events: string[];
+
+  @ApiProperty()
+  Active: boolean;
+
+  @ApiProperty({ format: 'date-time' })
+  CreatedAt: string;
+
+  @ApiProperty({ format: 'date-time' })
+  UpdatedAt: string;
+}
+
+export class WebhookResponse {
+  @ApiProperty({ type: WebhookView })
+  Webhook: WebhookView;
+
+  @ApiProperty()
+  RequestId?: string;
+}
+
+export class CreatedWebhookResponse extends WebhookResponse {
+  @ApiProperty({ example: 'whsec_…', description: 'Signs the deliveries. It is not shown again.' })
+  Secret: string;
+}
+
+export class WebhookPageResponse {
+  @ApiProperty({ type: [WebhookView] })
+  Webhooks: WebhookView[];
+
+  @ApiProperty({ type: 'integer', description: '0 when there is no further page.' })
+  NextCursor: number;
+
+  @ApiProperty()
+  HasMore: boolean;
+
+  @ApiProperty()
+  RequestId?: string;
+}
+
+export class RotatedSecretResponse {
+  @ApiProperty({ example: 'whsec_…', description: 'Signs from now on. It is not shown again.' })
+  Secret: string;
+
+  @ApiProperty({ format: 'date-time', description: 'Until then the secret before signs beside it.' })
+  PreviousSecretExpiresAt: string;
+
+  @ApiProperty()
+  RequestId?: string;
+}
+
+export class QueuedDeliveryResponse {
+  @ApiProperty({ example: 'whd_0c7b3f19ad62e04f' })
+  DeliveryId: string;
+
+  @ApiProperty()
+  RequestId?: string;
+}

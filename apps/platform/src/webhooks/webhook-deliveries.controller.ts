@@ -1,0 +1,60 @@
+import { Body, Controller, Get, Param, Post, Query, UseGuards } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { currentTenantId, Session } from '#libs/auth';
+import { NoQuery, Operation } from '#libs/http';
+import { DeliveryDetailResponse, DeliveryPageResponse } from './dto/delivery.responses.js';
+import { EmptyRequest, ListDeliveriesQuery } from './dto/webhook.requests.js';
+import { QueuedDeliveryResponse } from './dto/webhook.responses.js';
+import { KnownWebhookGuard } from './known-webhook.guard.js';
+import { WebhookDeliveriesService } from './webhook-deliveries.service.js';
+import { toDeliveryDetail, toDeliveryPage, toQueuedDelivery } from './webhook.mapper.js';
+
+@ApiTags('Webhooks')
+@Controller('api/webhooks/:id/deliveries')
+@UseGuards(KnownWebhookGuard)
+export class WebhookDeliveriesController {
+  constructor(private readonly deliveries: WebhookDeliveriesService) {}
+
+  @Get()
+  @Session()
+  @Operation({
+    summary: 'List deliveries to a webhook endpoint, newest first',
+    success: { status: 200, type: DeliveryPageResponse },
+    errors: [401, 403, 404, 422, 503],
+  })
+  async list(@Param('id') id: string, @Query() query: ListDeliveriesQuery): Promise<DeliveryPageResponse> {
+    return toDeliveryPage(await this.deliveries.list(currentTenantId(), id, query));
+  }
+
+  @Get(':delivery')
+  @Session()
+  @Operation({
+    summary: 'Read a delivery with its payload and attempts',
+    success: { status: 200, type: DeliveryDetailResponse },
+    errors: [401, 403, 404, 422, 503],
+  })
+  async read(
+    @Param('id') id: string,
+    @Param('delivery') delivery: string,
+    @Query() _query: NoQuery,
+  ): Promise<DeliveryDetailResponse> {
+    return toDeliveryDetail(await this.deliveries.read(currentTenantId(), id, delivery));
+  }
+
+  @Post(':delivery/resend')
+  @Session({ role: 'admin' })
+  @Operation({
+    summary: 'Deliver an event again',
+    description: 'Makes a new delivery of the same event, with the same EventId and payload, whatever became of this.',
+    success: { status: 202, type: QueuedDeliveryResponse },
+    errors: [400, 401, 403, 404, 409, 422, 503],
+  })
+  async resend(
+    @Param('id') id: string,
+    @Param('delivery') delivery: string,
+    @Query() _query: NoQuery,
+    @Body() _body: EmptyRequest,
+  ): Promise<QueuedDeliveryResponse> {
+    return toQueuedDelivery(await this.deliveries.resend(currentTenantId(), id, delivery));
+  }
+}

@@ -1,0 +1,24 @@
+import { Injectable } from '@nestjs/common';
+import { metrics } from '#libs/observability';
+import type { WebhookOutcome } from './webhook-outcome.js';
+
+/** What Prometheus learns of webhooks. */
+@Injectable()
+export class WebhookDeliveryMetrics {
+  private readonly outcomes = metrics.registerCounter({
+    name: 'webhook_deliveries_total',
+    help: 'Outcomes of webhook deliveries: delivered, pending (to be tried again), failed',
+    labelNames: ['status'],
+  });
+  private readonly seconds = metrics.registerHistogram({
+    name: 'webhook_attempt_seconds',
+    help: 'Time that a webhook endpoint took to answer, or not to',
+    labelNames: ['answered'],
+    buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15],
+  });
+
+  count({ status, attempt }: WebhookOutcome): void {
+    this.outcomes.inc({ status });
+    if (attempt) this.seconds.observe({ answered: String(attempt.answered) }, attempt.durationMs / 1000);
+  }
+}

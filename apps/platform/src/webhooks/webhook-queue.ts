@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { EventType } from '#libs/events';
+import { Outbox } from '#libs/jobs';
+import { newId, type Id, type TenantId } from '#libs/persistence';
+import { DELIVER_WEBHOOK, type DeliverWebhook } from './webhook.js';
+
+export interface NewDelivery {
+  endpointId: Id<'whk'>;
+  eventId: Id<'evt'>;
+  eventType: EventType;
+  payload: string;
+}
+
+/** Where deliveries begin: a row for each, and the promise to make it. */
+@Injectable()
+export class WebhookQueue {
+  constructor(private readonly outbox: Outbox) {}
+
+  /** Promises deliveries in the caller's transaction, with two statements however many they are; returns their ids. */
+  async promise(tx: EntityManager, tenantId: TenantId, deliveries: readonly NewDelivery[]): Promise<Id<'whd'>[]> {
+    const ids = deliveries.map(() => newId('whd'));
+    if (ids.length === 0) return ids;
+    await tx.query(
+      `insert into webhook_delivery (tenant_id, id, endpoint_id, event_id, event_type, payload)
+       select $1, * from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[])`,
+      [
+        tenantId,
+        ids,
+        deliveries.map(({ endpointId }) => endpointId),
+        deliveries.map(({ eventId }) => eventId),
+        deliveries.map(({ eventType }) => eventType),
+        deliveries.map(({ payload }) => payload),
+      ],
+    );
+    await this.outbox.add(
+      tx,
+      ids.map((deliveryId) => ({
+        tenantId,
+        kind: DELIVER_WEBHOOK,
+        payload: { deliveryId } satisfies DeliverWebhook,
+      })),
+    );
+    return ids;
+  }
+}

@@ -1,0 +1,84 @@
+import { Injectable, type BeforeApplicationShutdown, type OnApplicationShutdown } from '@nestjs/common';
+import { isDelivered, OutboundClient, signWebhook, type OutboundResult } from '#libs/outbound';
+import { PlatformConfig } from '../config.js';
+import type { WebhookAttempt } from './webhook.js';
+
+/** What one request consists of. */
+export interface WebhookRequest {
+  url: string;
+  secrets: readonly string[];
+  eventId: string;
+  eventType: string;
+  payload: string;
+}
+
+/** What one request came to. */
+export interface SentWebhook extends Omit<WebhookAttempt, 'number'> {
+  delivered: boolean;
+  /** Whether the other side answered at all, with whatever status. */
+  answered: boolean;
+}
+
+const TIMEOUT_MS = 15_000;
+/** Read so that the connection can be kept; less of it is recorded. */
+const READ_BYTES = 16 * 1024;
+const SNIPPET_CHARACTERS = 1024;
+/** Control characters but tab and line feed: what is recorded is shown to people. */
+const UNSAFE = /[^\P{Cc}\t\n]/gu;
+
+/** Signs deliveries and makes the requests. */
+@Injectable()
+export class WebhookSender implements BeforeApplicationShutdown, OnApplicationShutdown {
+  /** True from the moment at which the process begins to stop: what has not begun is left for another. */
+  stopping = false;
+  private readonly timeoutMs: number;
+
+  constructor(
+    private readonly outbound: OutboundClient,
+    { jobLeaseMs }: PlatformConfig,
+  ) {
+    // An attempt must end well within the lease of its job, or another worker would repeat it meanwhile.
+    this.timeoutMs = Math.min(TIMEOUT_MS, jobLeaseMs / 2);
+  }
+
+  /** One attempt; undefined when the shutdown kept it from being one. */
+  async send({ url, secrets, eventId, eventType, payload }: WebhookRequest): Promise<SentWebhook | undefined> {
+    const attemptedAt = new Date();
+    const timestamp = Math.floor(attemptedAt.getTime() / 1000);
+    const headers = signWebhook({ secrets, id: eventId, type: eventType, timestamp, body: payload });
+    const result = await this.outbound.post({
+      url,
+      headers: { 'content-type': 'application/json', ...headers },
+      body: payload,
+      timeoutMs: this.timeoutMs,
+      maxResponseBytes: READ_BYTES,
+    });
+    if (this.stopping && !result.answered) return undefined;
+    return toSent(attemptedAt, result);
+  }
+
+  beforeApplicationShutdown(): void {
+    this.stopping = true;
+  }
+
+  onApplicationShutdown(): void {
+    this.outbound.close();
+  }
+}
+
+function toSent(attemptedAt: Date, result: OutboundResult): SentWebhook {
+  const delivered = isDelivered(result);
+  const common = { attemptedAt, durationMs: Math.round(result.durationMs), delivered, answered: result.answered };
+  if (!result.answered) return { ...common, responseStatus: null, error: result.message, responseSnippet: null };
+  const error = delivered ? null : describeStatus(result.status);
+  return { ...common, responseStatus: result.status, error, responseSnippet: snippetOf(result.bodySnippet) };
+}
+
+function describeStatus(status: number): string {
+  if (status >= 300 && status < 400) return `The answer was ${status}; redirects are not followed`;
+  return `The answer was ${status}`;
+}
+
+function snippetOf(text: string): string {
+  return text.slice(0, SNIPPET_CHARACTERS).replace(UNSAFE, '\uFFFD');
+}

@@ -1,0 +1,145 @@
+import { Body, Controller, Delete, Get, Param, Patch, Post, Query, Res, UseGuards } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { currentTenantId, Session } from '#libs/auth';
+import { NoQuery, Operation } from '#libs/http';
+import {
+  CreateWebhookRequest,
+  EmptyRequest,
+  ListWebhooksQuery,
+  TestWebhookRequest,
+  UpdateWebhookRequest,
+} from './dto/webhook.requests.js';
+import {
+  CreatedWebhookResponse,
+  QueuedDeliveryResponse,
+  RotatedSecretResponse,
+  WebhookPageResponse,
+  WebhookResponse,
+} from './dto/webhook.responses.js';
+import { KnownWebhookGuard } from './known-webhook.guard.js';
+import { WebhookDeliveriesService } from './webhook-deliveries.service.js';
+import {
+  toCreatedWebhook,
+  toQueuedDelivery,
+  toRotatedSecret,
+  toWebhookPage,
+  toWebhookResponse,
+} from './webhook.mapper.js';
+import { WebhooksService } from './webhooks.service.js';
+
+@ApiTags('Webhooks')
+@Controller('api/webhooks')
+export class WebhooksController {
+  constructor(
+    private readonly webhooks: WebhooksService,
+    private readonly deliveries: WebhookDeliveriesService,
+  ) {}
+
+  @Post()
+  @Session({ role: 'admin' })
+  @Operation({
+    summary: 'Add a webhook endpoint',
+    description: 'The answer holds the secret that signs its deliveries; it is not shown again.',
+    success: { status: 201, type: CreatedWebhookResponse },
+    errors: [400, 401, 403, 404, 409, 413, 422, 503],
+  })
+  async create(
+    @Query() _query: NoQuery,
+    @Body() body: CreateWebhookRequest,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<CreatedWebhookResponse> {
+    const request = { url: body.Url, events: body.Events, active: body.Active ?? true };
+    const created = await this.webhooks.create(currentTenantId(), request);
+    response.setHeader('Location', `/api/webhooks/${created.endpoint.id}`);
+    return toCreatedWebhook(created);
+  }
+
+  @Get()
+  @Session()
+  @Operation({
+    summary: 'List webhook endpoints, newest first',
+    success: { status: 200, type: WebhookPageResponse },
+    errors: [401, 403, 404, 422, 503],
+  })
+  async list(@Query() { cursor, limit }: ListWebhooksQuery): Promise<WebhookPageResponse> {
+    return toWebhookPage(await this.webhooks.list(currentTenantId(), cursor, limit));
+  }
+
+  @Get(':id')
+  @Session()
+  @UseGuards(KnownWebhookGuard)
+  @Operation({
+    summary: 'Read a webhook endpoint',
+    success: { status: 200, type: WebhookResponse },
+    errors: [401, 403, 404, 422, 503],
+  })
+  async read(@Param('id') id: string, @Query() _query: NoQuery): Promise<WebhookResponse> {
+    return toWebhookResponse(await this.webhooks.read(currentTenantId(), id));
+  }
+
+  @Patch(':id')
+  @Session({ role: 'admin' })
+  @UseGuards(KnownWebhookGuard)
+  @Operation({
+    summary: 'Change a webhook endpoint',
+    description: 'While it is not active, nothing is sent: new events are not kept for it, waiting deliveries fail.',
+    success: { status: 200, type: WebhookResponse },
+    errors: [400, 401, 403, 404, 413, 422, 503],
+  })
+  async update(
+    @Param('id') id: string,
+    @Query() _query: NoQuery,
+    @Body() { Url, Events, Active }: UpdateWebhookRequest,
+  ): Promise<WebhookResponse> {
+    const request = { url: Url, events: Events, active: Active };
+    return toWebhookResponse(await this.webhooks.update(currentTenantId(), id, request));
+  }
+
+  @Delete(':id')
+  @Session({ role: 'admin' })
+  @UseGuards(KnownWebhookGuard)
+  @Operation({
+    summary: 'Remove a webhook endpoint',
+    description: 'Nothing is sent to it any more, not even what waits.',
+    success: { status: 204 },
+    errors: [401, 403, 404, 422, 503],
+  })
+  async delete(@Param('id') id: string, @Query() _query: NoQuery): Promise<void> {
+    await this.webhooks.delete(currentTenantId(), id);
+  }
+
+  @Post(':id/rotate-secret')
+  @Session({ role: 'admin' })
+  @UseGuards(KnownWebhookGuard)
+  @Operation({
+    summary: 'Give a webhook endpoint a new secret',
+    description: 'For 24 hours each delivery bears a signature by the new secret and one by the secret before.',
+    success: { status: 200, type: RotatedSecretResponse },
+    errors: [400, 401, 403, 404, 422, 503],
+  })
+  async rotateSecret(
+    @Param('id') id: string,
+    @Query() _query: NoQuery,
+    @Body() _body: EmptyRequest,
+  ): Promise<RotatedSecretResponse> {
+    return toRotatedSecret(await this.webhooks.rotateSecret(currentTenantId(), id));
+  }
+
+  @Post(':id/test')
+  @Session({ role: 'admin' })
+  @UseGuards(KnownWebhookGuard)
+  @Operation({
+    summary: 'Send a sample event to a webhook endpoint',
+    description: 'It is queued, signed, delivered and retried like any other; its Data has Test: true.',
+    success: { status: 202, type: QueuedDeliveryResponse },
+    errors: [400, 401, 403, 404, 409, 422, 503],
+  })
+  async test(
+    @Param('id') id: string,
+    @Query() _query: NoQuery,
+    @Body() { EventType }: TestWebhookRequest,
+  ): Promise<QueuedDeliveryResponse> {
+    return toQueuedDelivery(await this.deliveries.test(currentTenantId(), id, EventType));
+  }
+}

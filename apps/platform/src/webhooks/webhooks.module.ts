@@ -1,0 +1,58 @@
+import { Module } from '@nestjs/common';
+import { OutboundClient } from '#libs/outbound';
+import { PlatformConfig } from '../config.js';
+import { KnownWebhookGuard } from './known-webhook.guard.js';
+import { WebhookAttempts } from './webhook-attempts.js';
+import { WebhookDeliveriesController } from './webhook-deliveries.controller.js';
+import { WebhookDeliveriesService } from './webhook-deliveries.service.js';
+import { WebhookDeliveryMetrics } from './webhook-delivery.metrics.js';
+import { WebhookDeliveryProcessor } from './webhook-delivery.processor.js';
+import { WebhookDeliveryRepository } from './webhook-delivery.repository.js';
+import { WebhookEndpointRepository } from './webhook-endpoint.repository.js';
+import { WebhookEvents } from './webhook-events.service.js';
+import { WebhookOutcomeRepository } from './webhook-outcome.repository.js';
+import { WebhookQueue } from './webhook-queue.js';
+import { WebhookRecorder } from './webhook-recorder.js';
+import { WebhookSecrets } from './webhook-secrets.js';
+import { WebhookSender } from './webhook-sender.js';
+import { WebhooksController } from './webhooks.controller.js';
+import { WebhooksService } from './webhooks.service.js';
+
+/**
+ * More than the worker ever asks for at once, and as much to one host as to all of them: how many requests may be under
+ * way is for the worker to say, who knows the endpoints behind a host apart.
+ */
+const REQUESTS_AT_A_TIME = 2_048;
+
+@Module({
+  controllers: [WebhooksController, WebhookDeliveriesController],
+  providers: [
+    {
+      provide: OutboundClient,
+      inject: [PlatformConfig],
+      useFactory: ({ outboundAllow, dnsServer }: PlatformConfig) =>
+        new OutboundClient({
+          allow: outboundAllow,
+          dnsServer,
+          concurrency: REQUESTS_AT_A_TIME,
+          concurrencyPerOrigin: REQUESTS_AT_A_TIME,
+        }),
+    },
+    KnownWebhookGuard,
+    WebhookAttempts,
+    WebhookDeliveriesService,
+    WebhookDeliveryMetrics,
+    WebhookDeliveryProcessor,
+    WebhookDeliveryRepository,
+    WebhookEndpointRepository,
+    WebhookEvents,
+    WebhookOutcomeRepository,
+    WebhookQueue,
+    WebhookRecorder,
+    WebhookSecrets,
+    WebhookSender,
+    WebhooksService,
+  ],
+  exports: [WebhookEvents],
+})
+export class WebhooksModule {}

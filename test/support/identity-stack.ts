@@ -4,6 +4,7 @@ import pg from 'pg';
 import { ALL_SCOPES, createViewRedis, ViewStore, type Role, type TenantStatus } from '#libs/auth';
 import { loadConfig } from '#libs/config';
 import { createApp } from '#libs/http';
+import { logger } from '#libs/observability';
 import { createTestDatabase, freePort, testRedis, waitUntil, type TestDatabase } from '#libs/testing';
 import { IdentityModule } from '../../apps/identity/src/app.module.js';
 import { IdentityConfig } from '../../apps/identity/src/config.js';
@@ -41,6 +42,7 @@ export async function identityStack(options: IdentityStackOptions = {}): Promise
     ...(besides && { ISSUER: besides.url }),
     ...options.environment,
   });
+  logger.configure({ service: 'identity', level: 'silent' });
   const app = await createApp(IdentityModule.forConfig(config), profile);
   await app.listen(port, '127.0.0.1');
   const view = new ViewStore(createViewRedis(redisUrl));

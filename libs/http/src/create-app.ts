@@ -1,6 +1,7 @@
 import { type DynamicModule, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { OpenAPIObject } from '@nestjs/swagger';
 import { type BuildInfo, readBuildInfo } from '#libs/config';
 import {
   logger as processLogger,
@@ -17,6 +18,7 @@ import { BodyState } from './body/body-state.js';
 import { HttpModule } from './http-module.js';
 import { MetaRoutes } from './meta/meta-routes.js';
 import { ReadinessRegistry } from './meta/readiness.js';
+import { addDocsRoutes } from './openapi/docs-routes.js';
 import { ProblemFilter } from './problem/problem-filter.js';
 import { type AppProfile } from './profile.js';
 import { entryPoint } from './request/entry.js';
@@ -35,6 +37,8 @@ export interface CreateAppOptions {
   closeOnSignals?: boolean;
   /** Whether `GET /` gives the service's name and version; an app with a home page of its own says no. */
   rootRoute?: boolean;
+  /** Adds to the API's description what the controllers do not say. */
+  describe?: (document: OpenAPIObject) => void;
   build?: BuildInfo;
   logger?: Logger;
   metrics?: Metrics;
@@ -72,6 +76,7 @@ export async function createApp(
     readiness: () => app.get(ReadinessRegistry),
     root: options.rootRoute ?? true,
   });
+  addDocsRoutes(metaRoutes, app, profile, { rootRoute: options.rootRoute ?? true, describe: options.describe });
   metrics.collectProcess();
   answerBrokenRequests(app.getHttpServer(), profile.envelope);
   app.use(entryPoint({ bodyLimit: profile.bodyLimit, metaRoutes, logger, metrics }));

@@ -10,3 +10,4 @@ export { newRequestId } from './request/request-id.js';
 export { CompiledValidationPipe } from './validation/validation-pipe.js';
 export * from './fields/index.js';
 export { Operation, type OperationOptions, type OperationSuccess } from './openapi/operation.js';
+export { describeApp } from './openapi/document.js';

@@ -1,4 +1,18 @@
-import { ArrayMaxSize, ArrayMinSize, IsArray, IsBoolean, IsIn, IsInt, IsString, Matches, Max, MaxLength, Min, MinLength, ValidateNested } from 'class-validator';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsString,
+  Matches,
+  Max,
+  MaxLength,
+  Min,
+  MinLength,
+  ValidateNested,
+} from 'class-validator';
 import { field, type FieldDescription } from './documented.js';
 import { isDomainName, isE164, isEmailAddress, isHttpUrl, isPublicId, isTimestamp, isUuid } from './formats.js';
 import { NestedClass } from './nested-class.js';
@@ -16,12 +30,21 @@ export function Text({ min = 0, max, pattern, ...description }: TextOptions): Pr
   const rules = [IsString(), MaxLength(max)];
   if (min > 0) rules.push(MinLength(min));
   if (pattern) rules.push(Matches(pattern));
-  const schema = { type: String, maxLength: max, ...(min > 0 && { minLength: min }), ...(pattern && { pattern: pattern.source }) };
+  const schema = {
+    type: String,
+    maxLength: max,
+    ...(min > 0 && { minLength: min }),
+    ...(pattern && { pattern: pattern.source }),
+  };
   return field(schema, description, ...rules);
 }
 
 /** A whole number within bounds. */
-export function Integer({ min, max, ...description }: { min: number; max: number } & FieldDescription): PropertyDecorator {
+export function Integer({
+  min,
+  max,
+  ...description
+}: { min: number; max: number } & FieldDescription): PropertyDecorator {
   return field({ type: 'integer', minimum: min, maximum: max }, description, IsInt(), Min(min), Max(max));
 }
 
@@ -95,7 +118,13 @@ export function HttpUrl(description: FieldDescription = {}): PropertyDecorator {
 
 /** An object of the given class. The class comes as a function, because it may be declared further down. */
 export function Nested(type: () => new () => object, description: FieldDescription = {}): PropertyDecorator {
-  return field({ type }, description, NestedClass(type), rule('isObject', isObject, 'must be an object'), ValidateNested());
+  return field(
+    { type },
+    description,
+    NestedClass(type),
+    rule('isObject', isObject, 'must be an object'),
+    ValidateNested(),
+  );
 }
 
 interface ListOptions extends FieldDescription {

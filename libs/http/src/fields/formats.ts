@@ -23,7 +23,12 @@ export const isE164 = (value: unknown): value is string => typeof value === 'str
 
 /** Whether the text is a public id `<prefix>_<16 hex>`. */
 export function isPublicId(prefix: string, value: unknown): value is string {
-  return typeof value === 'string' && value.length === prefix.length + 17 && value.startsWith(`${prefix}_`) && HEX_16.test(value);
+  return (
+    typeof value === 'string' &&
+    value.length === prefix.length + 17 &&
+    value.startsWith(`${prefix}_`) &&
+    HEX_16.test(value)
+  );
 }
 
 const HEX_16 = /_[0-9a-f]{16}$/;

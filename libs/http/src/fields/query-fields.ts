@@ -24,7 +24,11 @@ function queryField<T>(
 }
 
 /** A whole number. What is not one is refused, not guessed at. */
-export function QueryInteger({ min, max, ...options }: { min: number; max: number } & QueryOptions<number>): PropertyDecorator {
+export function QueryInteger({
+  min,
+  max,
+  ...options
+}: { min: number; max: number } & QueryOptions<number>): PropertyDecorator {
   const schema = { type: 'integer', minimum: min, maximum: max };
   return queryField(schema, options, toInteger, IsInt(), Min(min), Max(max));
 }
@@ -37,7 +41,11 @@ export const PageLimit = (max: number, fallback: number = Math.min(50, max)): Pr
 export const PageCursor = (max = 512): PropertyDecorator =>
   QueryText({ max, description: 'Where the page begins: the NextCursor of the page before.' });
 
-export function QueryText({ max, pattern, ...options }: { max: number; pattern?: RegExp } & QueryOptions<string>): PropertyDecorator {
+export function QueryText({
+  max,
+  pattern,
+  ...options
+}: { max: number; pattern?: RegExp } & QueryOptions<string>): PropertyDecorator {
   const schema = { type: String, maxLength: max, ...(pattern && { pattern: pattern.source }) };
   return queryField(schema, options, undefined, IsString(), MaxLength(max), ...(pattern ? [Matches(pattern)] : []));
 }

@@ -1,8 +1,16 @@
 import { registerDecorator, type ValidationOptions } from 'class-validator';
 
 /** A rule of our own as a class-validator decorator. `message` follows the name of the field, as in "must be …". */
-export function rule(name: string, test: (value: unknown) => boolean, message: string, each = false): PropertyDecorator {
-  const options: ValidationOptions = { each, message: each ? `each value in $property ${message}` : `$property ${message}` };
+export function rule(
+  name: string,
+  test: (value: unknown) => boolean,
+  message: string,
+  each = false,
+): PropertyDecorator {
+  const options: ValidationOptions = {
+    each,
+    message: each ? `each value in $property ${message}` : `$property ${message}`,
+  };
   return (prototype, property) =>
     registerDecorator({
       name,

@@ -44,7 +44,7 @@ export class MetaRoutes {
     if (!handler) return false;
     if (request.method === 'GET' || request.method === 'HEAD') {
       request.route = { path };
-      Promise.resolve(handler(request, response)).catch(next);
+      run(handler, request, response).catch(next);
     } else refuseMethod(request, response, next);
     return true;
   }
@@ -72,6 +72,10 @@ export class MetaRoutes {
     response.setHeader('Content-Type', metrics.contentType);
     response.end(text);
   }
+}
+
+async function run(handler: Handler, request: Request, response: Response): Promise<void> {
+  await handler(request, response);
 }
 
 function refuseMethod(request: Request, response: Response, next: NextFunction): void {

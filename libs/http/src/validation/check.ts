@@ -19,9 +19,16 @@ export function check(instance: object, instances: Instances): ProblemDetail[] {
   return details;
 }
 
-function checkObject(object: object, plan: ClassPlan, path: string, instances: Instances, details: ProblemDetail[]): void {
+function checkObject(
+  object: object,
+  plan: ClassPlan,
+  path: string,
+  instances: Instances,
+  details: ProblemDetail[],
+): void {
   const strangers = instances.strangers?.get(object);
-  if (strangers || plan.undeclared.length > 0) refuseStrangers([...plan.undeclared, ...(strangers ?? [])], path, details);
+  if (strangers || plan.undeclared.length > 0)
+    refuseStrangers([...plan.undeclared, ...(strangers ?? [])], path, details);
   const { properties } = plan;
   for (let index = 0; index < properties.length && details.length < MAX_DETAILS; index += 1)
     checkProperty(object, properties[index]!, path, instances, details);

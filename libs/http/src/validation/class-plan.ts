@@ -1,6 +1,7 @@
 import { getMetadataStorage, ValidationTypes, type ValidatorConstraintInterface } from 'class-validator';
 import { type DtoClass, nestedClassOf } from '../fields/nested-class.js';
 import { conversionsOf, type TextConversion } from '../fields/text-conversion.js';
+import { once } from '../once.js';
 
 /** One entry of class-validator's metadata; the library exports the storage but not this type. */
 export type RuleMetadata = ReturnType<ReturnType<typeof getMetadataStorage>['getTargetValidationMetadatas']>[number];
@@ -64,6 +65,7 @@ function planProperty(dto: DtoClass, name: string, metadata: RuleMetadata[]): Pr
     conditions: ofType(ValidationTypes.CONDITIONAL_VALIDATION),
     rules: [...ofType(ValidationTypes.IS_DEFINED), ...ofType(ValidationTypes.CUSTOM_VALIDATION)].flatMap(planRule),
     nested,
+    // Classes may be declared after the class that refers to them, so they are asked for at first use.
     nestedClass: nested.length > 0 ? once(() => nestedClassOf(dto, name)) : undefined,
     maxItems: maxItemsOf(metadata),
   };
@@ -83,12 +85,8 @@ function planRule(metadata: RuleMetadata): RulePlan[] {
 }
 
 function maxItemsOf(metadata: RuleMetadata[]): number {
-  const limits = metadata.filter(({ name }) => name === 'arrayMaxSize').map(({ constraints }) => Number(constraints[0]));
+  const limits = metadata
+    .filter(({ name }) => name === 'arrayMaxSize')
+    .map(({ constraints }) => Number(constraints[0]));
   return Math.min(Number.POSITIVE_INFINITY, ...limits);
-}
-
-/** Classes may be declared after the class that refers to them, so they are asked for at first use. */
-function once<T>(compute: () => T): () => T {
-  let value: { known: T } | undefined;
-  return () => (value ??= { known: compute() }).known;
 }

@@ -28,7 +28,7 @@ function instantiateBy(plan: ClassPlan, source: object, instances: Instances): o
 function valueOf(property: PropertyPlan, value: unknown, instances: Instances): unknown {
   if (!property.nestedClass || typeof value !== 'object' || value === null) return value;
   const dto = property.nestedClass();
-  if (!dto) return value;
+  if (!dto) throw new Error(`The class of the nested property ${property.name} is not known: use @Nested or @ListOf`);
   if (Array.isArray(value)) return value.length > property.maxItems ? value : itemsOf(value, dto, instances);
   return instantiate(dto, value, instances);
 }

@@ -1,0 +1,50 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { type EnvelopeKind } from '../profile.js';
+import { REQUEST_ID_SCHEMA } from './error-schema.js';
+
+type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
+type Responses = Operation['responses'];
+type Response = Exclude<NonNullable<Responses[string]>, { $ref: string }>;
+type Schema = NonNullable<NonNullable<Response['content']>[string]['schema']>;
+
+const METHODS = ['get', 'put', 'post', 'delete', 'patch', 'options', 'head'] as const;
+
+const JSON_TYPE = 'application/json';
+const ERROR: Schema = { $ref: '#/components/schemas/Error' };
+
+/**
+ * Gives every response what the controllers need not repeat: the API's envelope for errors, and on Platform the
+ * RequestId that each success carries.
+ */
+export function completeResponses(document: OpenAPIObject, envelope: EnvelopeKind): void {
+  for (const operation of operationsOf(document)) {
+    for (const [code, response] of Object.entries(operation.responses)) {
+      if (response && !('$ref' in response) && hasBody(code)) complete(response, code, operation, envelope);
+    }
+  }
+}
+
+function operationsOf(document: OpenAPIObject): Operation[] {
+  return Object.values(document.paths).flatMap((item) => METHODS.flatMap((method) => item[method] ?? []));
+}
+
+/** Informational answers, redirects, 204 and 205 have none. */
+const hasBody = (code: string): boolean => !/^(1|3|204|205)/.test(code);
+
+function complete(response: Response, code: string, operation: Operation, envelope: EnvelopeKind): void {
+  if (/^[45]/.test(code)) {
+    response.content ??= { [JSON_TYPE]: { schema: ERROR } };
+    return;
+  }
+  response.content ??= { [JSON_TYPE]: { schema: { type: 'object', additionalProperties: true } } };
+  const json = response.content[JSON_TYPE];
+  if (envelope === 'platform' && json && !isMeta(operation)) json.schema = withRequestId(json.schema);
+}
+
+/** The schemas of the meta routes say exactly what they answer. */
+const isMeta = (operation: Operation): boolean => operation.tags?.includes('Meta') ?? false;
+
+function withRequestId(schema: Schema | undefined): Schema {
+  const requestId: Schema = { type: 'object', required: ['RequestId'], properties: { RequestId: REQUEST_ID_SCHEMA } };
+  return schema ? { allOf: [schema, requestId] } : requestId;
+}

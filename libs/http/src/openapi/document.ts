@@ -1,0 +1,40 @@
+import type { INestApplication } from '@nestjs/common';
+import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { type AppProfile } from '../profile.js';
+import { completeResponses } from './complete-responses.js';
+import { errorSchema } from './error-schema.js';
+import { metaOperations } from './meta-operations.js';
+
+/** Routes between the apps are no part of a public description. */
+const INTERNAL = /^\/internal(\/|$)/;
+
+/** The OpenAPI document of an app, from its controllers and what all apps have in common. */
+export function describeApp(app: INestApplication, profile: AppProfile, rootRoute = true): OpenAPIObject {
+  const { title, version, description } = profile.openapi;
+  const base = new DocumentBuilder()
+    .setTitle(title)
+    .setVersion(version)
+    .setDescription(description)
+    .addSecurity('key', { type: 'http', scheme: 'bearer', description: 'An API key' })
+    .addSecurity('session', { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'A session token' })
+    .addSecurity('session_cookie', { type: 'apiKey', in: 'cookie', name: 'service_session' })
+    .build();
+  const document = SwaggerModule.createDocument(app, base, { operationIdFactory });
+  document.paths = publicPaths({ ...document.paths, ...metaOperations(profile, rootRoute) });
+  document.components = {
+    ...document.components,
+    schemas: { ...document.components?.schemas, Error: errorSchema(profile.envelope) },
+  };
+  completeResponses(document, profile.envelope);
+  return document;
+}
+
+/** `EmailsController.send` becomes `emails_send`, `SubmissionsController.send` something else. */
+function operationIdFactory(controller: string, method: string): string {
+  const name = controller.replace(/Controller$/, '');
+  return `${name.charAt(0).toLowerCase()}${name.slice(1)}_${method}`;
+}
+
+function publicPaths(paths: OpenAPIObject['paths']): OpenAPIObject['paths'] {
+  return Object.fromEntries(Object.entries(paths).filter(([path]) => !INTERNAL.test(path)));
+}

@@ -1,0 +1,174 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Redis } from 'ioredis';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startRedis, type EmbeddedRedis } from '#libs/embedded';
+import { freePort, waitUntil } from '#libs/testing';
+import { createViewRedis, ViewStore, ViewUnavailable, type SessionView } from './index.js';
+
+/** A Redis of its own, with its data on disk: these specs end it and start it again. */
+const dataDir = mkdtempSync(join(tmpdir(), 'view-'));
+let port: number;
+let server: EmbeddedRedis;
+let redis: Redis;
+let view: ViewStore;
+let reader: ViewStore;
+
+const start = () => startRedis({ dataDir, port, path: process.env['PATH'] ?? '', settings: { appendfsync: 'always' } });
+const ready = (store: ViewStore) => waitUntil(() => store.mark(), { what: 'the view' });
+
+beforeAll(async () => {
+  port = await freePort();
+  server = await start();
+});
+
+afterAll(async () => {
+  await server.stop();
+  rmSync(dataDir, { recursive: true });
+  rmSync(`${dataDir}.log`, { force: true });
+});
+
+beforeEach(async () => {
+  redis = createViewRedis(server.url);
+  view = new ViewStore(redis);
+  reader = new ViewStore(createViewRedis(server.url));
+  await Promise.all([ready(view), ready(reader)]);
+  await redis.flushall();
+});
+
+afterEach(() => {
+  view.close();
+  reader.close();
+});
+
+const session = (userId: SessionView['userId'] = 'usr_1'): SessionView => ({
+  sessionId: 'ses_1',
+  userId,
+  expiresAt: '2030-01-01T00:00:00.000Z',
+});
+
+const read = async (store = reader) => (await store.read([['session', 'ses_1']]))[0];
+const fill = async (entry: SessionView | null) => view.fill(await view.mark(), 'session', 'ses_1', entry);
+const replace = async (entry: SessionView | null) => view.replace(await view.mark(), 'session', 'ses_1', entry);
+
+describe('ViewStore', () => {
+  it('knows nothing at first, and then what it was told', async () => {
+    expect(await read()).toBeUndefined();
+    await fill(session());
+    expect(await read()).toEqual(session());
+  });
+
+  it('tells "there is none" from "not known"', async () => {
+    await fill(null);
+    expect(
+      await reader.read([
+        ['session', 'ses_1'],
+        ['session', 'ses_2'],
+      ]),
+    ).toEqual([null, undefined]);
+  });
+
+  it('puts a change in force for every reader', async () => {
+    await fill(session());
+    expect(await replace(null)).toBe(true);
+    expect(await read()).toBeNull();
+  });
+
+  it('refuses a late answer that was read before the change', async () => {
+    const mark = await view.mark();
+    await replace(null);
+    await view.fill(mark, 'session', 'ses_1', session());
+    expect(await read()).toBeNull();
+  });
+
+  it('refuses an answer that was on its way while Redis was emptied', async () => {
+    const mark = await view.mark();
+    await replace(null);
+    await redis.flushall();
+    await view.fill(mark, 'session', 'ses_1', session());
+    expect(await read()).toBeUndefined();
+    expect(await view.replace(mark, 'session', 'ses_1', session())).toBe(false);
+    expect(await read()).toBeUndefined();
+  });
+
+  it('refuses a write that Redis gets to after that of a later change', async () => {
+    await replace(session());
+    const client = createViewRedis(server.url);
+    const slow = new ViewStore(client);
+    const mark = await ready(slow);
+    const held = holdBack(client);
+    const late = slow.replace(mark, 'session', 'ses_1', session('usr_2'));
+    await held.reached;
+    await replace(null);
+    held.letGo();
+    expect(await late).toBe(false);
+    expect(await read()).toBeNull();
+    slow.close();
+  });
+
+  it('shows nothing of what a restarted Redis brings back from disk', async () => {
+    const mark = await view.mark();
+    await fill(session());
+    await server.stop();
+    server = await start();
+    await Promise.all([ready(view), ready(reader)]);
+    expect(await redis.dbsize()).toBeGreaterThan(1);
+    expect(await read()).toBeUndefined();
+    await view.fill(mark, 'session', 'ses_1', session());
+    expect(await view.replace(mark, 'session', 'ses_1', session())).toBe(false);
+    expect(await read()).toBeUndefined();
+    await fill(session());
+    expect(await read()).toEqual(session());
+  });
+
+  it('says at once that Redis is away, and works again when it is back', async () => {
+    await server.stop();
+    const began = Date.now();
+    await expect(read()).rejects.toBeInstanceOf(ViewUnavailable);
+    await expect(view.mark()).rejects.toBeInstanceOf(ViewUnavailable);
+    await expect(view.ping()).rejects.toBeInstanceOf(ViewUnavailable);
+    expect(Date.now() - began).toBeLessThan(500);
+    server = await start();
+    await Promise.all([ready(view), ready(reader)]);
+    expect(await read()).toBeUndefined();
+  });
+
+  it('says within its deadline that Redis hangs', async () => {
+    process.kill(server.pid, 'SIGSTOP');
+    try {
+      await expect(read()).rejects.toBeInstanceOf(ViewUnavailable);
+    } finally {
+      process.kill(server.pid, 'SIGCONT');
+    }
+    await waitUntil(async () => (await read()) === undefined);
+  });
+
+  it('lets one of many writers of one entry win at a time', async () => {
+    const marks = await Promise.all(Array.from({ length: 20 }, () => view.mark()));
+    const results = await Promise.all(
+      marks.map((mark, index) => view.replace(mark, 'session', 'ses_1', session(`usr_${index}`))),
+    );
+    expect(results.filter(Boolean)).toHaveLength(1);
+    expect(await read()).toEqual(session(`usr_${results.indexOf(true)}`));
+  });
+});
+
+/** Keeps the scripts of a client from leaving it until told. */
+function holdBack(client: Redis): { reached: Promise<void>; letGo: () => void } {
+  const held = gate();
+  const reached = gate();
+  const evaluate = client.eval.bind(client) as (...args: unknown[]) => Promise<unknown>;
+  client.eval = async (...args: unknown[]) => {
+    reached.open();
+    await held.opened;
+    return evaluate(...args);
+  };
+  return { reached: reached.opened, letGo: held.open };
+}
+
+function gate(): { opened: Promise<void>; open: () => void } {
+  let open = (): void => undefined;
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return { opened, open };
+}

@@ -119,7 +119,7 @@ export function HttpUrl(description: FieldDescription = {}): PropertyDecorator {
 /** An object of the given class. The class comes as a function, because it may be declared further down. */
 export function Nested(type: () => new () => object, description: FieldDescription = {}): PropertyDecorator {
   return field(
-    { type },
+    { type: () => type() },
     description,
     NestedClass(type),
     rule('isObject', isObject, 'must be an object'),
@@ -136,7 +136,7 @@ interface ListOptions extends FieldDescription {
 export function ListOf(type: () => new () => object, { min = 0, max, ...description }: ListOptions): PropertyDecorator {
   const items = rule('isObject', isObject, 'must be an object', true);
   return field(
-    { type, isArray: true, minItems: min, maxItems: max },
+    { type: () => type(), isArray: true, minItems: min, maxItems: max },
     description,
     NestedClass(type),
     ...sizeRules(min, max),

@@ -10,8 +10,9 @@ export const MAX_DETAILS = 50;
 
 /**
  * Judges an instance (and all within) by class-validator's metadata: same verdict and same messages as the library's
- * `validateSync` with `whitelist` and `forbidNonWhitelisted`, without its bookkeeping. Two things differ on purpose:
- * at most 50 faults are reported, and the items of a list that is too long are not looked at.
+ * `validateSync` with `whitelist` and `forbidNonWhitelisted`, without its bookkeeping. Three things differ on purpose:
+ * at most 50 faults are reported, the items of a list that is too long are not looked at, and a field called like a
+ * member of every object (`toString`) is refused like any other that the class does not have.
  */
 export function check(instance: object, instances: Instances): ProblemDetail[] {
   const details: ProblemDetail[] = [];

@@ -64,6 +64,8 @@ export function launchAs(account: Account | undefined, command: string, args: st
 function setprivOptions({ uid, gid }: Account, dataDir: string): string[] {
   const options = [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'];
   options.push('--inh-caps=+dac_override', '--ambient-caps=+dac_override');
+  // Without this bit access(2), by which the programs look for each other, disregards the capability.
+  options.push('--securebits=+no_setuid_fixup');
   try {
     execFileSync('setpriv', [...options, 'true'], { stdio: 'ignore' });
   } catch {

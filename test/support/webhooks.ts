@@ -1,0 +1,95 @@
+import { RelayBell } from '#libs/jobs';
+import { newId } from '#libs/persistence';
+import { TenantDatabase } from '#libs/tenancy';
+import { waitUntil } from '#libs/testing';
+import type { WebhookEvent } from '../../apps/platform/src/webhooks/webhook-payload.js';
+import { WebhookEvents } from '../../apps/platform/src/webhooks/webhook-events.service.js';
+import type { HttpClient } from './http-client.js';
+import type { PlatformStack, TestTenant } from './platform-stack.js';
+
+/** A webhook endpoint of a tenant, as a test looks at it. */
+export class TestWebhook {
+  private constructor(
+    private readonly stack: PlatformStack,
+    readonly tenant: TestTenant,
+    readonly session: HttpClient,
+    readonly id: string,
+    readonly secret: string,
+  ) {}
+
+  /** Adds an endpoint for `email.sent` and `email.failed`, of a tenant of its own unless one is given. */
+  static async add(stack: PlatformStack, url: string, owner?: TestTenant): Promise<TestWebhook> {
+    const tenant = owner ?? (await stack.tenant());
+    const session = await tenant.session('admin');
+    const answer = await session.post('/api/webhooks', { Url: url, Events: ['email.sent', 'email.failed'] });
+    if (answer.status !== 201) throw new Error(`The endpoint was refused: ${answer.text}`);
+    return new TestWebhook(stack, tenant, session, answer.body.Webhook.Id, answer.body.Secret);
+  }
+
+  get path(): string {
+    return `/api/webhooks/${this.id}`;
+  }
+
+  /** Records an `email.sent` as whoever sends e-mail does; returns the event and the id of its delivery here. */
+  async emailSent(data: Record<string, unknown> = {}): Promise<{ event: WebhookEvent; delivery: string }> {
+    const event = emailSent(data);
+    await recordEvents(this.stack, this.tenant, [event]);
+    const [row] = await this.stack.sql<{ id: string }>(
+      'select id from webhook_delivery where endpoint_id = $1 and event_id = $2',
+      [this.id, event.id],
+    );
+    if (!row) throw new Error('Nothing was promised to the endpoint');
+    return { event, delivery: row.id };
+  }
+
+  /** The delivery as the API shows it. */
+  async read(delivery: string) {
+    return (await this.session.get(`${this.path}/deliveries/${delivery}`)).body.Delivery;
+  }
+
+  /** Waits until that many attempts were recorded; returns the delivery as the API shows it. */
+  async attempted(delivery: string, attempts = 1, timeoutMs = 5_000) {
+    return waitUntil(
+      async () => {
+        const seen = await this.read(delivery);
+        return seen.Attempts >= attempts ? seen : undefined;
+      },
+      { timeoutMs, what: `attempt ${attempts} of ${delivery}` },
+    );
+  }
+
+  /** Waits until the delivery is delivered or failed; returns it as the API shows it. */
+  async settled(delivery: string, timeoutMs = 5_000) {
+    return waitUntil(
+      async () => {
+        const seen = await this.read(delivery);
+        return seen.Status === 'pending' ? undefined : seen;
+      },
+      { timeoutMs, what: `the end of ${delivery}` },
+    );
+  }
+}
+
+export function emailSent(data: Record<string, unknown> = {}): WebhookEvent {
+  return { id: newId('evt'), type: 'email.sent', occurredAt: new Date(), data: { MessageId: newId('msg'), ...data } };
+}
+
+/** Records events in a transaction of the tenant. */
+export async function recordEvents(stack: PlatformStack, tenant: TestTenant, events: WebhookEvent[]): Promise<void> {
+  const service = stack.app.get(WebhookEvents, { strict: false });
+  await stack.app.get(TenantDatabase, { strict: false }).run(tenant.id, (tx) => service.record(tx, tenant.id, events));
+}
+
+/** The promised work of a tenant, as it stands in the outbox. */
+export async function promisedTo(stack: PlatformStack, tenant: TestTenant) {
+  return stack.sql<{ available_at: Date; payload: { deliveryId: string }; last_error: string | null }>(
+    `select available_at, payload, last_error from outbox where tenant_id = $1 and kind = 'webhook.deliver' order by id`,
+    [tenant.id],
+  );
+}
+
+/** Makes a tenant's work that waits for its time due now. */
+export async function advance(stack: PlatformStack, tenant: TestTenant): Promise<void> {
+  await stack.sql('update outbox set available_at = now() where tenant_id = $1 and available_at > now()', [tenant.id]);
+  stack.app.get(RelayBell, { strict: false }).ring();
+}

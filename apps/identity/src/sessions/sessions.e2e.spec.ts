@@ -1,0 +1,146 @@
+import { createLocalJWKSet, decodeProtectedHeader, jwtVerify, type JSONWebKeySet } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { identityStack, PASSWORD, type IdentityStack } from '../../../../test/support/identity-stack.js';
+
+let identity: IdentityStack;
+
+beforeAll(async () => {
+  // One place for hashing: what is measured is the work, not who waits for whom.
+  identity = await identityStack({ environment: { PASSWORD_CONCURRENCY: '1' } });
+});
+
+afterAll(() => identity.close());
+
+const login = (email: string, password = PASSWORD) =>
+  identity.service.post('/internal/sessions', { email, password, ip: '192.0.2.7', userAgent: 'Spec' });
+
+describe('a session', () => {
+  it('is a token that the published keys verify, for twelve hours', async () => {
+    const person = await identity.person();
+    const { status, body } = await login(person.email);
+    expect(status).toBe(200);
+    const published = await identity.anybody.get('/.well-known/jwks.json');
+    expect(published.status).toBe(200);
+    const { payload } = await jwtVerify(body.token, createLocalJWKSet(published.body as JSONWebKeySet), {
+      issuer: identity.url,
+      audience: 'service',
+    });
+    expect(payload).toMatchObject({ sub: person.id, sid: expect.stringMatching(/^ses_[0-9a-f]{16}$/) });
+    expect(payload.exp! * 1000).toBe(Date.parse(body.expiresAt));
+    expect(payload.exp! - payload.iat!).toBeGreaterThan(12 * 3600 - 5);
+  });
+
+  it('is remembered with where it was opened from', async () => {
+    const { email } = await identity.person();
+    const { body } = await login(email);
+    const rows = await identity.sql('select ip, user_agent, revoked_at from session where id = $1', [body.sessionId]);
+    expect(rows).toEqual([{ ip: '192.0.2.7', user_agent: 'Spec', revoked_at: null }]);
+  });
+
+  it('publishes no private part of a key, and keeps it sealed', async () => {
+    const { body } = await identity.anybody.get('/.well-known/jwks.json');
+    expect(body.keys).toHaveLength(1);
+    expect(body.keys[0]).toMatchObject({ kty: 'RSA', alg: 'RS256', use: 'sig' });
+    expect(Object.keys(body.keys[0]).sort()).toEqual(['alg', 'e', 'kid', 'kty', 'n', 'use']);
+    const [row] = await identity.sql<{ sealed: string }>('select sealed_private_jwk as sealed from signing_key');
+    expect(row?.sealed).toMatch(/^v1\.test\./);
+  });
+
+  it('is signed with the same key by every process, and after a restart', async () => {
+    const person = await identity.person();
+    const second = await identityStack({ besides: identity });
+    const tokens = await Promise.all([identity.login(person), second.login(person)]);
+    const [first, other] = tokens.map((token) => decodeProtectedHeader(token).kid);
+    expect(first).toBe(other);
+    await second.close();
+  });
+
+  it('ends by its token, once and again, and no other with it', async () => {
+    const person = await identity.person();
+    const [token, other] = [await identity.login(person), await identity.login(person)];
+    const states = async () =>
+      (
+        await identity.sql<{ ended: boolean }>(
+          'select revoked_at is not null as ended from session where user_id = $1 order by id',
+          [person.id],
+        )
+      ).map(({ ended }) => ended);
+    for (const _ of [1, 2]) expect((await identity.endSession(token)).status).toBe(204);
+    expect(await states()).toEqual([true, false]);
+    await identity.endSession(other);
+    expect(await states()).toEqual([true, true]);
+  });
+
+  it('is not ended by a token that somebody made up', async () => {
+    const person = await identity.person();
+    const token = await identity.login(person);
+    const [header, payload] = token.split('.');
+    for (const forged of [`${header}.${payload}.AAAA`, `${header}.${payload}.`, 'x', 'a.b.c']) {
+      expect((await identity.endSession(forged)).status).toBe(204);
+    }
+    const [row] = await identity.sql<{ open: number }>(
+      'select count(*)::int as open from session where user_id = $1 and revoked_at is null',
+      [person.id],
+    );
+    expect(row?.open).toBe(1);
+  });
+});
+
+describe('guessing', () => {
+  it('ends after ten wrong passwords, for the right one too, and for this account alone', async () => {
+    const [person, other] = [await identity.person(), await identity.person()];
+    for (let attempt = 0; attempt < 10; attempt += 1) expect((await login(person.email, 'wrong')).status).toBe(401);
+    const refused = await login(person.email);
+    expect([refused.status, refused.body.Error.Code]).toEqual([429, 'Throttling']);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(800);
+    expect((await login(person.email.toUpperCase(), 'wrong')).status).toBe(429);
+    expect((await login(other.email)).status).toBe(200);
+  });
+
+  it('gains nothing from trying many at once', async () => {
+    const { email } = await identity.person();
+    const answers = await Promise.all(Array.from({ length: 30 }, (_, index) => login(email, `wrong ${index}`)));
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(20);
+  });
+
+  it('of an address that nobody has is limited alike', async () => {
+    const email = 'nobody-has-this@example.test';
+    for (let attempt = 0; attempt < 10; attempt += 1) expect((await login(email)).status).toBe(401);
+    expect((await login(email)).status).toBe(429);
+  });
+
+  it('is not what a person does who knows the password', async () => {
+    const { email } = await identity.person();
+    for (let attempt = 0; attempt < 12; attempt += 1) expect((await login(email)).status).toBe(200);
+  });
+
+  it('is counted in the process when Redis is away', async () => {
+    const lonely = await identityStack({ besides: identity, environment: { REDIS_URL: 'redis://127.0.0.1:9' } });
+    const { email } = await lonely.person();
+    const attempt = (password: string) => lonely.service.post('/internal/sessions', { email, password });
+    for (let count = 0; count < 10; count += 1) expect((await attempt('wrong')).status).toBe(401);
+    expect((await attempt(PASSWORD)).status).toBe(429);
+    await lonely.close();
+  });
+
+  it('takes the same time for an unknown address and a wrong password', async () => {
+    const people = await Promise.all(Array.from({ length: 4 }, () => identity.person()));
+    const timeOf = async (email: string) => {
+      const began = performance.now();
+      await login(email, 'wrong');
+      return performance.now() - began;
+    };
+    const known: number[] = [];
+    const unknown: number[] = [];
+    for (let round = 0; round < 28; round += 1) {
+      known.push(await timeOf(people[round % people.length]!.email));
+      unknown.push(await timeOf(`unknown-${round % 4}@example.test`));
+    }
+    const ratio = median(unknown) / median(known);
+    expect(ratio).toBeGreaterThan(0.7);
+    expect(ratio).toBeLessThan(1.4);
+  });
+});
+
+const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)]!;

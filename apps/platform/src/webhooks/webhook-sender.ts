@@ -23,8 +23,8 @@ const TIMEOUT_MS = 15_000;
 /** Read so that the connection can be kept; less of it is recorded. */
 const READ_BYTES = 16 * 1024;
 const SNIPPET_CHARACTERS = 1024;
-/** Control characters but tab and line feed: what is recorded is shown to people. */
-const UNSAFE = /[^\P{Cc}\t\n]/gu;
+/** Control characters but tab and line feed, which nobody wants shown, and halves of characters, which JSON lacks. */
+const UNSAFE = /[^\P{Cc}\t\n]|\p{Cs}/gu;
 
 /** Signs deliveries and makes the requests. */
 @Injectable()

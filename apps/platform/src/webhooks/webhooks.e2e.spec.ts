@@ -175,20 +175,23 @@ describe('who may do what', () => {
     ['DELETE', ''],
   ];
 
-  it.each(operations)('%s %s %j answers the same 404 for a foreign, an unknown and a malformed id', async (...operation) => {
-    const [method, suffix, body] = operation;
-    const own = await TestWebhook.add(stack, sink.url);
-    const rival = await (await stack.tenant()).session();
-    const text = body && JSON.stringify(body);
-    const bodies = new Set<string>();
-    for (const id of [own.id, newId('whk'), 'whk_1', 'msg_0123456789abcdef']) {
-      const answer = await rival.send(method, `/api/webhooks/${id}${suffix}`, text);
-      expect(answer.status).toBe(404);
-      bodies.add(JSON.stringify(answer.body.Error));
-    }
-    expect(bodies.size).toBe(1);
-    expect((await own.session.get(own.path)).body.Webhook.Active).toBe(true);
-  });
+  it.each(operations)(
+    '%s %s %j answers the same 404 for a foreign, an unknown and a malformed id',
+    async (...operation) => {
+      const [method, suffix, body] = operation;
+      const own = await TestWebhook.add(stack, sink.url);
+      const rival = await (await stack.tenant()).session();
+      const text = body && JSON.stringify(body);
+      const bodies = new Set<string>();
+      for (const id of [own.id, newId('whk'), 'whk_1', 'msg_0123456789abcdef']) {
+        const answer = await rival.send(method, `/api/webhooks/${id}${suffix}`, text);
+        expect(answer.status).toBe(404);
+        bodies.add(JSON.stringify(answer.body.Error));
+      }
+      expect(bodies.size).toBe(1);
+      expect((await own.session.get(own.path)).body.Webhook.Active).toBe(true);
+    },
+  );
 
   it('keeps the deliveries of one tenant from another, whose endpoint may be named beside them', async () => {
     const own = await TestWebhook.add(stack, sink.url);

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { EntityManager } from 'typeorm';
+import { TenantDatabase } from '#libs/tenancy';
+import { HttpSink, waitUntil } from '#libs/testing';
+import { platformStack, type PlatformStack } from '../../../../test/support/platform-stack.js';
+import { emailSent, promisedTo, recordEvents, TestWebhook } from '../../../../test/support/webhooks.js';
+import { WebhookEvents } from './webhook-events.service.js';
+
+let stack: PlatformStack;
+let sink: HttpSink;
+
+beforeAll(async () => {
+  sink = await HttpSink.start();
+  stack = await platformStack({ environment: { OUTBOUND_ALLOW: sink.host } });
+});
+
+afterAll(async () => {
+  await stack.close();
+  await sink.stop();
+});
+
+/** Runs `work` with a manager that counts the statements. */
+async function counting(tenantId: `acc_${string}`, work: (tx: EntityManager) => Promise<void>): Promise<number> {
+  let statements = 0;
+  await stack.app.get(TenantDatabase, { strict: false }).run(tenantId, (tx) => {
+    const counted = new Proxy(tx, {
+      get(target, name) {
+        if (name === 'query') statements += 1;
+        const value: unknown = Reflect.get(target, name);
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
+    });
+    return work(counted);
+  });
+  return statements;
+}
+
+describe('recording events', () => {
+  it('takes one statement when nobody subscribed, and three however many events and endpoints there are', async () => {
+    const service = stack.app.get(WebhookEvents, { strict: false });
+    const silent = await stack.tenant();
+    const events = Array.from({ length: 200 }, () => emailSent());
+    expect(await counting(silent.id, (tx) => service.record(tx, silent.id, []))).toBe(0);
+    expect(await counting(silent.id, (tx) => service.record(tx, silent.id, events))).toBe(1);
+    const { tenant } = await TestWebhook.add(stack, `${sink.url}/1`);
+    await TestWebhook.add(stack, `${sink.url}/2`, tenant);
+    expect(await counting(tenant.id, (tx) => service.record(tx, tenant.id, events))).toBe(3);
+    await waitUntil(async () => (await promisedTo(stack, tenant)).length === 0, { timeoutMs: 15_000 });
+    expect(sink.requests).toHaveLength(400);
+    expect(new Set(sink.requests.map(({ headers, path }) => `${path} ${headers['webhook-id']}`)).size).toBe(400);
+    const [counted] = await stack.sql(
+      `select count(*)::int as deliveries from webhook_delivery where tenant_id = $1 and status = 'delivered'`,
+      [tenant.id],
+    );
+    expect(counted).toEqual({ deliveries: 400 });
+  });
+
+  it('promises nothing when the transaction does not commit', async () => {
+    const { tenant, session, path } = await TestWebhook.add(stack, sink.url);
+    const service = stack.app.get(WebhookEvents, { strict: false });
+    const failing = stack.app.get(TenantDatabase, { strict: false }).run(tenant.id, async (tx) => {
+      await service.record(tx, tenant.id, [emailSent()]);
+      throw new Error('the rest of the transaction');
+    });
+    await expect(failing).rejects.toThrow('the rest');
+    expect(await promisedTo(stack, tenant)).toEqual([]);
+    expect((await session.get(`${path}/deliveries`)).body.Deliveries).toEqual([]);
+  });
+
+  it('repeats an attempt of which a killed worker left no record, with the same event id', async () => {
+    const webhook = await TestWebhook.add(stack, `${sink.url}/crash`);
+    // A lease that ran out and a queue that forgot the job: what a worker leaves that was killed in mid-request.
+    const { delivery } = await webhook.emailSent();
+    await webhook.settled(delivery);
+    await stack.sql(`update webhook_delivery set status = 'pending', attempts = 0 where id = $1`, [delivery]);
+    await stack.sql('delete from webhook_attempt where delivery_id = $1', [delivery]);
+    await stack.sql(
+      `insert into outbox (id, tenant_id, kind, payload, handed_at, job_id, attempts, lease, leased_until)
+       values ((select coalesce(max(id), 0) + 1 from outbox), $1, 'webhook.deliver', $2, now() - interval '1 minute',
+               'lost', 1, gen_random_uuid(), now() - interval '1 second')`,
+      [webhook.tenant.id, JSON.stringify({ deliveryId: delivery })],
+    );
+    expect(await webhook.settled(delivery, 10_000)).toMatchObject({ Status: 'delivered', Attempts: 1 });
+    const ids = sink.requests.filter(({ path }) => path === '/crash').map(({ headers }) => headers['webhook-id']);
+    expect(ids).toHaveLength(2);
+    expect(new Set(ids).size).toBe(1);
+  });
+
+  it('sends what the platform itself tells: an e-mail that was sent', async () => {
+    const webhook = await TestWebhook.add(stack, `${sink.url}/real`);
+    const key = await webhook.tenant.key('emails:send');
+    const sent = await key.post('/v1/emails/send', webhook.tenant.email());
+    expect(sent.status).toBe(202);
+    const request = await sink.waitFor(({ path }) => path === '/real');
+    expect(JSON.parse(request.text)).toMatchObject({
+      EventType: 'email.sent',
+      TenantId: webhook.tenant.id,
+      Data: { MessageId: sent.body.MessageId },
+    });
+  });
+
+  it('needs a transaction of the tenant', async () => {
+    const [own, other] = [await TestWebhook.add(stack, sink.url), await stack.tenant()];
+    await recordEvents(stack, other, [emailSent()]);
+    expect((await own.session.get(`${own.path}/deliveries`)).body.Deliveries).toEqual([]);
+  });
+});

@@ -61,24 +61,25 @@ export async function acquireServices(dir: string, path: string): Promise<Shared
   return { ...servers, exclusively, isHeldBy: (pid) => liveHolders(holders).includes(pid), release };
 }
 
+/** When one of the two does not come up, the other does not stay behind. */
 async function startServers(root: string, path: string): Promise<Pick<SharedServices, 'postgres' | 'redis'>> {
-  const [postgresPort, redisPort] = await Promise.all([freePort(), freePort()]);
-  const [postgres, redis] = await Promise.all([
-    startPostgres({
-      dataDir: join(root, 'postgres'),
-      port: postgresPort,
-      settings: POSTGRES_SETTINGS,
-      existing: 'adopt',
-    }),
-    startRedis({
-      dataDir: join(root, 'redis'),
-      port: redisPort,
-      path,
-      settings: { appendonly: 'no', databases: REDIS_DATABASES },
-      existing: 'adopt',
-    }),
-  ]);
-  return { postgres, redis };
+  const [postgres, redis] = await Promise.allSettled([startTestPostgres(root), startTestRedis(root, path)]);
+  if (postgres.status === 'fulfilled' && redis.status === 'fulfilled') {
+    return { postgres: postgres.value, redis: redis.value };
+  }
+  if (postgres.status === 'fulfilled') await postgres.value.stop();
+  if (redis.status === 'fulfilled') await redis.value.stop();
+  throw postgres.status === 'rejected' ? postgres.reason : (redis as PromiseRejectedResult).reason;
+}
+
+async function startTestPostgres(root: string): Promise<EmbeddedPostgres> {
+  const dataDir = join(root, 'postgres');
+  return startPostgres({ dataDir, port: await freePort(), settings: POSTGRES_SETTINGS, existing: 'adopt' });
+}
+
+async function startTestRedis(root: string, path: string): Promise<EmbeddedRedis> {
+  const settings = { appendonly: 'no', databases: REDIS_DATABASES };
+  return startRedis({ dataDir: join(root, 'redis'), port: await freePort(), path, settings, existing: 'adopt' });
 }
 
 /** Process ids of the runs that use the servers; those of killed runs are forgotten. */

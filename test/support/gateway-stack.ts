@@ -1,6 +1,7 @@
-import { Module, type DynamicModule } from '@nestjs/common';
+import { Controller, Get, Module, type DynamicModule } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { AuthModule } from '#libs/auth';
+import { Redis } from 'ioredis';
+import { ApiKey, AuthModule, currentTenantId, hashKey } from '#libs/auth';
 import { loadConfig } from '#libs/config';
 import { createApp } from '#libs/http';
 import { AuthGatewayModule } from '../../apps/platform/src/auth/auth-gateway.module.js';
@@ -10,7 +11,17 @@ import { TenantsModule } from '../../apps/platform/src/tenants/tenants.module.js
 import { HttpClient } from './http-client.js';
 import { identityStack, PASSWORD, SERVICE_SECRET, type IdentityStack, type TestPerson } from './identity-stack.js';
 
-@Module({})
+/** Something to open with a key. */
+@Controller('v1/probe')
+class ProbeController {
+  @Get()
+  @ApiKey('emails:read')
+  probe() {
+    return { TenantId: currentTenantId() };
+  }
+}
+
+@Module({ controllers: [ProbeController] })
 class GatewayModule {
   static with(config: PlatformConfig): DynamicModule {
     const { redisUrl, serviceSecret, issuer = '', identityUrl } = config;
@@ -81,6 +92,18 @@ export class GatewayStack {
 
   login(email: string, password = PASSWORD) {
     return this.anybody.post('/api/auth/login', { email, password });
+  }
+
+  /** A call with an API key. */
+  probe(secret: string) {
+    return this.anybody.get('/v1/probe', { authorization: `Bearer ${secret}` });
+  }
+
+  /** Takes a key out of the credential view, as if nobody had asked for it in the last hour. */
+  async forget(secret: string): Promise<void> {
+    const redis = new Redis(this.identity.redisUrl);
+    await redis.del(await redis.keys(`*:key:${hashKey(secret)}`));
+    redis.disconnect();
   }
 
   /** A client with a new session of the person. */

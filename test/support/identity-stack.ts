@@ -78,6 +78,7 @@ export class IdentityStack {
   readonly view: ViewStore;
   readonly #ownsDatabase: boolean;
   readonly #admin: pg.Pool;
+  #stopped = false;
 
   constructor(parts: Parts) {
     this.app = parts.app;
@@ -154,8 +155,15 @@ export class IdentityStack {
     return this.service.patch(`/internal/tenants/${tenantId}`, { status });
   }
 
-  async close(): Promise<void> {
+  /** Ends the process, so to speak; its database and Redis stay. */
+  async stop(): Promise<void> {
+    if (this.#stopped) return;
+    this.#stopped = true;
     await this.app.close();
+  }
+
+  async close(): Promise<void> {
+    await this.stop();
     this.view.close();
     await this.#admin.end();
     if (this.#ownsDatabase) await this.database.drop();

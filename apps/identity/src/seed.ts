@@ -5,7 +5,7 @@ import { loadConfig } from '#libs/config';
 import { createApp } from '#libs/http';
 import { logger } from '#libs/observability';
 import type { Id, TenantId } from '#libs/persistence';
-import { ApiKeyService } from './api-keys/api-key.service.js';
+import { ApiKeyService, type NewApiKey } from './api-keys/api-key.service.js';
 import { IdentityModule } from './app.module.js';
 import { PRODUCTS, SeedConfig } from './config.js';
 import { SystemDatabase } from './database/system-database.js';
@@ -71,8 +71,14 @@ async function ensureKey(
 ): Promise<void> {
   const known = await app.get(SystemDatabase).query('select 1 from api_key where secret_hash = $1', [hashKey(secret)]);
   if (known.length > 0) return;
-  const wanted = { name: 'Demo', kind: 'secret', environment: 'test', scopes: ALL_SCOPES, expiresAt: null } as const;
-  await app.get(ApiKeyService).create(tenantId, ownerId, { ...wanted, scopes: [...ALL_SCOPES] }, secret);
+  const wanted: NewApiKey = {
+    name: 'Demo',
+    kind: 'secret',
+    environment: 'test',
+    scopes: [...ALL_SCOPES],
+    expiresAt: null,
+  };
+  await app.get(ApiKeyService).create(tenantId, ownerId, wanted, secret);
 }
 
 export async function runSeed(config: SeedConfig): Promise<Seeded> {

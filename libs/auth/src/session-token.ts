@@ -1,4 +1,3 @@
-import { createPublicKey } from 'node:crypto';
 import { Injectable, type ExecutionContext, type Provider, type Type } from '@nestjs/common';
 import { AuthGuard, PassportStrategy } from '@nestjs/passport';
 import type { Request } from 'express';
@@ -107,9 +106,4 @@ function guardClass(name: string): Type<SessionTokenGuard> {
 function hasNames(claims: object): boolean {
   const { sub, sid } = claims as Partial<SessionClaims>;
   return typeof sub === 'string' && typeof sid === 'string';
-}
-
-/** A public key of a JWKS entry as PEM. */
-export function pemOf(jwk: Record<string, unknown>): string {
-  return createPublicKey({ key: jwk, format: 'jwk' }).export({ type: 'spki', format: 'pem' }).toString();
 }

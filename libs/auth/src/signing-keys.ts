@@ -1,6 +1,6 @@
+import { createPublicKey, type JsonWebKey } from 'node:crypto';
 import { request } from 'undici';
 import { Problem } from '#libs/http';
-import { pemOf } from './session-token.js';
 
 /** Where the public keys of session tokens come from. */
 export abstract class SigningKeys {
@@ -9,8 +9,11 @@ export abstract class SigningKeys {
   abstract pemFor(token: string): Promise<string>;
 }
 
-const DEADLINE_MS = 4_000;
+const DEADLINE_MS = 3_000;
+/** An unknown key id makes nobody ask more often than this. */
 const REFETCH_AFTER_MS = 5_000;
+/** By then a retired key is no longer trusted; it is asked for beside the request, not before it. */
+const REFRESH_AFTER_MS = 300_000;
 
 /** Identity's JWKS, fetched when a token names a key that is not known yet. */
 export class RemoteSigningKeys extends SigningKeys {
@@ -28,11 +31,18 @@ export class RemoteSigningKeys extends SigningKeys {
   async pemFor(token: string): Promise<string> {
     const kid = keyIdOf(token);
     const known = this.keys.get(kid);
-    if (known) return known;
-    if (Date.now() - this.fetchedAt > REFETCH_AFTER_MS) await (this.pending ??= this.refresh());
+    if (known) {
+      if (Date.now() - this.fetchedAt > REFRESH_AFTER_MS) this.refreshOnce().catch(() => undefined);
+      return known;
+    }
+    if (Date.now() - this.fetchedAt > REFETCH_AFTER_MS) await this.refreshOnce();
     const fetched = this.keys.get(kid);
     if (!fetched) throw refused();
     return fetched;
+  }
+
+  private refreshOnce(): Promise<void> {
+    return (this.pending ??= this.refresh());
   }
 
   private async refresh(): Promise<void> {
@@ -40,7 +50,7 @@ export class RemoteSigningKeys extends SigningKeys {
       const response = await request(new URL('/.well-known/jwks.json', this.identityUrl), {
         signal: AbortSignal.timeout(DEADLINE_MS),
       });
-      const { keys } = (await response.body.json()) as { keys: ({ kid: string } & Record<string, unknown>)[] };
+      const { keys } = (await response.body.json()) as { keys: (JsonWebKey & { kid: string })[] };
       this.keys = new Map(keys.map((jwk) => [jwk.kid, pemOf(jwk)]));
       this.fetchedAt = Date.now();
     } catch (cause) {
@@ -64,3 +74,8 @@ export function keyIdOf(token: string): string {
 }
 
 const refused = () => new Problem('AuthorizationError', { message: 'The session is missing, invalid or expired' });
+
+/** A public key of a JWKS entry as PEM. */
+function pemOf(jwk: JsonWebKey): string {
+  return createPublicKey({ key: jwk, format: 'jwk' }).export({ type: 'spki', format: 'pem' }).toString();
+}

@@ -8,7 +8,8 @@ import { freePort, waitUntil } from '#libs/testing';
 import { createViewRedis, ViewStore, ViewUnavailable, type SessionView } from './index.js';
 
 /** A Redis of its own, with its data on disk: these specs end it and start it again. */
-const dataDir = mkdtempSync(join(tmpdir(), 'view-'));
+const home = mkdtempSync(join(tmpdir(), 'view-'));
+const dataDir = join(home, 'redis');
 let port: number;
 let server: EmbeddedRedis;
 let redis: Redis;
@@ -25,8 +26,8 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await server.stop();
-  rmSync(dataDir, { recursive: true });
-  rmSync(`${dataDir}.log`, { force: true });
+  await server.exited;
+  rmSync(home, { recursive: true });
 });
 
 beforeEach(async () => {

@@ -9,8 +9,8 @@ import { Semaphore } from '../semaphore.js';
 import { readTruth } from './credential-truth.js';
 import type { ViewChange } from './view-changes.js';
 
-/** A restart of Redis takes less; the other apps wait four seconds for identity, and the last attempt takes its time. */
-const ENFORCE_MS = 2_500;
+/** A restart of Redis takes less, and the other apps wait little longer for an answer of identity. */
+const ENFORCE_MS = 2_000;
 const RETRY_MS = 100;
 /** How often leftovers are looked for, and from which age a change is one. */
 const SWEEP_MS = 1_000;

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ALL_SCOPES, hashKey } from '#libs/auth';
+import { loadConfig } from '#libs/config';
+import { identityStack, SERVICE_SECRET, type IdentityStack } from '../../../test/support/identity-stack.js';
+import { SeedConfig } from './config.js';
+import { runSeed } from './seed.js';
+
+let identity: IdentityStack;
+
+beforeAll(async () => {
+  identity = await identityStack();
+});
+
+afterAll(() => identity.close());
+
+const API_KEY = `sk_test_${'a1'.repeat(24)}`;
+
+function configFor(userPassword: string): SeedConfig {
+  return loadConfig(SeedConfig, {
+    NODE_ENV: 'test',
+    DATABASE_URL: identity.database.url,
+    DATABASE_SYSTEM_URL: identity.database.systemUrl,
+    REDIS_URL: identity.redisUrl,
+    SERVICE_SECRET,
+    ENCRYPTION_KEYS: identity.config.encryptionKeys,
+    SEED_USER_PASSWORD: userPassword,
+    SEED_OPERATOR_PASSWORD: 'operator-password',
+    SEED_API_KEY: API_KEY,
+  });
+}
+
+const login = (email: string, password: string) => identity.service.post('/internal/sessions', { email, password });
+
+describe('the seed', () => {
+  it('makes the demo tenant with its owner and key, and an operator', async () => {
+    const seeded = await runSeed(configFor('first-password'));
+    expect(seeded).toEqual({
+      tenant: { id: expect.stringMatching(/^acc_/), slug: 'demo' },
+      user: { id: expect.stringMatching(/^usr_/), email: 'demo@service.test' },
+      operator: { id: expect.stringMatching(/^usr_/), email: 'operator@service.test' },
+      apiKey: API_KEY,
+    });
+    const { body } = await identity.service.get(`/internal/users/${seeded.user.id}`);
+    const { id, slug } = seeded.tenant;
+    expect(body.tenants).toEqual([
+      { id, slug, name: 'Demo', role: 'owner', status: 'active', plan: '', products: ['mail', 'pages', 'crm'] },
+    ]);
+    const operator = await identity.service.get(`/internal/users/${seeded.operator.id}`);
+    expect(operator.body).toMatchObject({ operator: true, tenants: [] });
+    const resolved = await identity.service.post('/internal/credentials/resolve', {
+      names: [['key', hashKey(API_KEY)]],
+    });
+    expect(resolved.body.entries).toEqual([expect.objectContaining({ tenantId: id, scopes: ALL_SCOPES })]);
+    expect((await login('demo@service.test', 'first-password')).status).toBe(200);
+    expect((await login('operator@service.test', 'operator-password')).status).toBe(200);
+  });
+
+  it('finds what it made before, and sets the password that it is given', async () => {
+    const first = await runSeed(configFor('first-password'));
+    expect(await runSeed(configFor('second-password'))).toEqual(first);
+    expect((await login('demo@service.test', 'first-password')).status).toBe(401);
+    expect((await login('demo@service.test', 'second-password')).status).toBe(200);
+    const [row] = await identity.sql('select count(*)::int as count from api_key');
+    expect(row).toEqual({ count: 1 });
+  });
+});

@@ -1,0 +1,145 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Redis } from 'ioredis';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startRedis, type EmbeddedRedis } from '#libs/embedded';
+import { freePort, waitUntil } from '#libs/testing';
+import { gatewayStack, type GatewayStack } from '../support/gateway-stack.js';
+import type { TestOwner } from '../support/identity-stack.js';
+
+/** A Redis of its own, with its data on disk: these specs restart it. */
+const home = mkdtempSync(join(tmpdir(), 'revoke-'));
+const dataDir = join(home, 'redis');
+let port: number;
+let redis: EmbeddedRedis;
+let stack: GatewayStack;
+let owner: TestOwner;
+
+const start = () => startRedis({ dataDir, port, path: process.env['PATH'] ?? '' });
+
+beforeAll(async () => {
+  port = await freePort();
+  redis = await start();
+  stack = await gatewayStack({ redisUrl: redis.url });
+  owner = await stack.identity.owner();
+});
+
+afterAll(async () => {
+  await stack.close();
+  await redis.stop();
+  await redis.exited;
+  rmSync(home, { recursive: true });
+});
+
+async function restart(): Promise<void> {
+  await redis.stop();
+  redis = await start();
+}
+
+async function empty(): Promise<void> {
+  const client = new Redis(redis.url);
+  await client.flushall();
+  client.disconnect();
+}
+
+/** Calls with the key again and again, until told to stop; says what it was answered. */
+function load(secret: string, lanes: number): { stop: () => Promise<Set<number>> } {
+  const stopping = new AbortController();
+  const statuses = new Set<number>();
+  const lane = async (): Promise<void> => {
+    while (!stopping.signal.aborted) statuses.add((await stack.probe(secret)).status);
+  };
+  const done = Promise.all(Array.from({ length: lanes }, lane));
+  const stop = async (): Promise<Set<number>> => {
+    stopping.abort();
+    await done;
+    return statuses;
+  };
+  return { stop };
+}
+
+async function revokeUntilConfirmed(keyId: string): Promise<void> {
+  await waitUntil(async () => (await stack.identity.revokeKey(owner, keyId)).status === 204, { timeoutMs: 15_000 });
+}
+
+describe('a revoke that has answered', () => {
+  it('is in force for the next call, 200 times under load, Redis restarted and emptied in between', async () => {
+    const background = await stack.identity.key(owner);
+    const running = load(background.secret, 2);
+    let disturbance: Promise<void> = Promise.resolve();
+    for (let round = 1; round <= 200; round += 1) {
+      if (round % 40 === 0) disturbance = disturbance.then(restart);
+      if (round % 40 === 20) disturbance = disturbance.then(empty);
+      const { id, secret } = await stack.identity.key(owner);
+      expect((await stack.probe(secret)).status, `round ${round}, before`).toBe(200);
+      await revokeUntilConfirmed(id);
+      const after = await Promise.all([stack.probe(secret), stack.probe(secret), stack.probe(secret)]);
+      expect(
+        after.map(({ status }) => status),
+        `round ${round}, after`,
+      ).toEqual([401, 401, 401]);
+    }
+    await disturbance;
+    expect([...(await running.stop())]).toEqual([200]);
+  }, 60_000);
+
+  it('holds for calls that were under way to learn of the key', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const { id, secret } = await stack.identity.key(owner);
+      await empty();
+      const racing = Array.from({ length: 8 }, () => stack.probe(secret));
+      await revokeUntilConfirmed(id);
+      expect((await stack.probe(secret)).status, `round ${round}`).toBe(401);
+      for (const { status } of await Promise.all(racing)) expect([200, 401]).toContain(status);
+      expect((await stack.probe(secret)).status).toBe(401);
+    }
+  }, 30_000);
+
+  it('holds for logouts, suspensions and disabled people alike', async () => {
+    const person = await stack.identity.member(owner);
+    const session = await stack.sessionOf(person);
+    const path = `/api/tenants/${owner.tenantId}`;
+    expect((await session.get(path)).status).toBe(200);
+    expect((await session.post('/api/auth/logout')).status).toBe(200);
+    expect((await session.get(path)).status).toBe(401);
+
+    const { secret } = await stack.identity.key(owner);
+    for (let round = 0; round < 10; round += 1) {
+      await stack.identity.setTenantStatus(owner.tenantId, 'suspended');
+      expect((await stack.probe(secret)).status).toBe(403);
+      await stack.identity.setTenantStatus(owner.tenantId, 'active');
+      expect((await stack.probe(secret)).status).toBe(200);
+    }
+
+    const other = await stack.sessionOf(person);
+    expect((await other.get(path)).status).toBe(200);
+    await stack.identity.service.patch(`/internal/users/${person.id}`, { status: 'disabled' });
+    expect((await other.get(path)).status).toBe(401);
+  });
+});
+
+describe('without Redis', () => {
+  it('credentials are still verified, and a revoke that cannot be put in force says so', async () => {
+    const { id, secret } = await stack.identity.key(owner);
+    const session = await stack.sessionOf(owner);
+    await redis.stop();
+    expect((await stack.probe(secret)).status).toBe(200);
+    expect((await stack.login(owner.email)).status).toBe(200);
+    const began = Date.now();
+    const refused = await session.delete(`/api/tenants/${owner.tenantId}/api-keys/${id}`);
+    expect([refused.status, refused.body.Error.Code]).toEqual([503, 'ServiceUnavailable']);
+    expect(refused.body.Error.Message).toContain('recorded');
+    expect(Date.now() - began).toBeLessThan(5_000);
+    // It is recorded, and without the view everybody asks identity.
+    expect((await stack.probe(secret)).status).toBe(401);
+    const loggedOut = await session.post('/api/auth/logout');
+    expect([loggedOut.status, loggedOut.body.Error.Code]).toEqual([502, 'LogoutFailed']);
+
+    redis = await start();
+    await waitUntil(async () => (await stack.identity.sql('select 1 from view_change')).length === 0);
+    expect((await stack.probe(secret)).status).toBe(401);
+    expect((await session.get('/api/auth/me')).status).toBe(401);
+    expect((await stack.identity.revokeKey(owner, id)).status).toBe(204);
+  }, 30_000);
+});

@@ -5,7 +5,7 @@ export { CredentialReader } from './credential-reader.js';
 export { CredentialSource } from './credential-source.js';
 export { isWrite, requestOf } from './execution.js';
 export { RESOLVE_CREDENTIALS_PATH } from './http-credential-source.js';
-export { KEY_USE_PATH } from './http-key-use-reporter.js';
+export { KEY_USE_BATCH, KEY_USE_PATH } from './http-key-use-reporter.js';
 export { IdentityClient, type IdentityAnswer } from './identity-client.js';
 export { hashKey } from './key-authenticator.js';
 export { KeyUse, KeyUseReporter } from './key-use.js';

@@ -1,4 +1,5 @@
 import { ArrayMaxSize, IsArray } from 'class-validator';
+import { KEY_USE_BATCH } from '#libs/auth';
 import {
   isTimestamp,
   MayBeAbsent,
@@ -68,7 +69,7 @@ function isUse(value: unknown): boolean {
 
 export class KeyUseRequest {
   @IsArray()
-  @ArrayMaxSize(50_000)
+  @ArrayMaxSize(KEY_USE_BATCH)
   @rule('isUse', isUse, 'must be {keyId, at}', true)
   uses: ReportedUse[];
 }

@@ -1,13 +1,16 @@
 import type { EntityManager } from 'typeorm';
 import type { TenantId } from '#libs/persistence';
+import type { TenantDatabase } from '#libs/tenancy';
 
 /** One piece of promised work, claimed. */
 export interface ClaimedJob<P> {
   /** The outbox row. */
   id: string;
   payload: P;
-  /** Which attempt this is, from 1. */
+  /** Which attempt this is, from 1; putting off without an attempt does not count. */
   attempt: number;
+  /** How often the handler itself has failed at it. */
+  failures: number;
   createdAt: Date;
 }
 
@@ -15,6 +18,8 @@ export interface Postponement {
   id: string;
   at: Date;
   reason: string;
+  /** The work was not tried, only put off: its turn had not come. */
+  untried?: boolean;
 }
 
 /**
@@ -47,13 +52,26 @@ export class JobBatch<P> {
     const ids = postponements.map(({ id }) => id);
     const rows = await tx.query<[{ id: string }[], number]>(
       `update outbox set available_at = later.at, last_error = later.reason,
-              handed_at = null, job_id = null, lease = null, leased_until = null
-       from unnest($1::bigint[], $2::timestamptz[], $3::text[]) as later (id, at, reason)
-       where outbox.id = later.id and outbox.lease = $4
+              attempts = attempts - later.untried::int, handed_at = null, job_id = null, lease = null, leased_until = null
+       from unnest($1::bigint[], $2::timestamptz[], $3::text[], $4::boolean[])
+              as later (id, at, reason, untried)
+       where outbox.id = later.id and outbox.lease = $5
        returning outbox.id`,
-      [ids, postponements.map(({ at }) => at), postponements.map(({ reason }) => reason), this.lease],
+      [
+        ids,
+        postponements.map(({ at }) => at),
+        postponements.map(({ reason }) => reason),
+        postponements.map(({ untried = false }) => untried),
+        this.lease,
+      ],
     );
     return this.settle(ids, rows[0]);
+  }
+
+  /** Puts every job off without having tried any. */
+  async putOff(database: TenantDatabase, at: Date, reason: string): Promise<void> {
+    const postponements = this.jobs.map(({ id }) => ({ id, at, reason, untried: true }));
+    await database.run(this.tenantId, (tx) => this.postpone(tx, postponements));
   }
 
   /** The jobs that no transaction has settled. */

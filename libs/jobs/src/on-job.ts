@@ -6,7 +6,7 @@ export interface JobOptions {
   /** Chunks that one process works on at a time. */
   concurrency: number;
   /** How many failures of the handler itself (not refusals that it records) until the work is given up. */
-  maxAttempts: number;
+  maxFailures: number;
 }
 
 export interface JobMetadata {
@@ -16,7 +16,7 @@ export interface JobMetadata {
 
 export const ON_JOB = Symbol('on-job');
 
-const DEFAULTS: JobOptions = { chunk: 1, concurrency: 4, maxAttempts: 20 };
+const DEFAULTS: JobOptions = { chunk: 1, concurrency: 4, maxFailures: 20 };
 
 /** Makes a method the one handler of a kind of job. It takes a {@link JobBatch} and settles each job in it. */
 export const OnJob = (kind: string, options: Partial<JobOptions> = {}): CustomDecorator<symbol> =>

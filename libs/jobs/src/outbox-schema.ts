@@ -16,6 +16,7 @@ export function outboxSql(app: string): string[] {
        handed_at timestamptz(3),
        job_id text,
        attempts integer not null default 0,
+       failures integer not null default 0,
        lease uuid,
        leased_until timestamptz(3),
        dead_at timestamptz(3),

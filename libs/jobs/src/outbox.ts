@@ -30,6 +30,7 @@ interface ClaimedRow<P> {
   tenant_id: TenantId;
   payload: P;
   attempts: number;
+  failures: number;
   created_at: Date;
 }
 
@@ -86,13 +87,14 @@ export class Outbox {
       `update outbox set lease = $2, leased_until = now() + $3 * interval '1 millisecond', attempts = attempts + 1
        where id = any($1::bigint[]) and tenant_id = $4 and dead_at is null and available_at <= now()
          and (leased_until is null or leased_until < now())
-       returning id, payload, attempts, created_at`,
+       returning id, payload, attempts, failures, created_at`,
       [ids, lease, leaseMs, tenantId],
     );
     const jobs = rows.map((row) => ({
       id: row.id,
       payload: row.payload,
       attempt: row.attempts,
+      failures: row.failures,
       createdAt: row.created_at,
     }));
     return new JobBatch(tenantId, jobs, lease);
@@ -109,7 +111,7 @@ export class Outbox {
   /** Puts off work whose handler failed, or buries it where an operator sees it, when it has failed too often. */
   async failed(id: string, reason: string, retryAt: Date | null): Promise<void> {
     await this.system.query(
-      `update outbox set last_error = $2, lease = null, leased_until = null, handed_at = null, job_id = null,
+      `update outbox set last_error = $2, failures = failures + 1, lease = null, leased_until = null, handed_at = null, job_id = null,
               available_at = coalesce($3, available_at), dead_at = case when $3::timestamptz is null then now() end
        where id = $1`,
       [id, reason.slice(0, MAX_ERROR_LENGTH), retryAt],

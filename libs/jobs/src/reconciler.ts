@@ -1,4 +1,4 @@
-import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationBootstrap, type BeforeApplicationShutdown } from '@nestjs/common';
 import { logger } from '#libs/observability';
 import { groupBy } from './group-by.js';
 import { JOBS_OPTIONS, type JobsOptions } from './jobs-options.js';
@@ -12,7 +12,7 @@ const LOOKED_AT_ONCE = 1_000;
  * due again. Work that Bull still has is left to it, however long the queue.
  */
 @Injectable()
-export class Reconciler implements OnApplicationBootstrap, OnApplicationShutdown {
+export class Reconciler implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> | undefined;
 
@@ -27,7 +27,7 @@ export class Reconciler implements OnApplicationBootstrap, OnApplicationShutdown
     this.timer = setInterval(() => (this.running ??= this.turn()), this.options.reconcileMs).unref();
   }
 
-  async onApplicationShutdown(): Promise<void> {
+  async beforeApplicationShutdown(): Promise<void> {
     clearInterval(this.timer);
     await this.running;
   }

@@ -1,4 +1,4 @@
-import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationBootstrap, type BeforeApplicationShutdown } from '@nestjs/common';
 import { logger } from '#libs/observability';
 import { groupBy } from './group-by.js';
 import { JobRegistry } from './job-registry.js';
@@ -13,7 +13,7 @@ const AFTER_FAILURE_MS = 1_000;
 
 /** Hands promised work to Bull, in chunks of one tenant, as soon as it is due. */
 @Injectable()
-export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
+export class Relay implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private stopping = false;
   private running: Promise<void> = Promise.resolve();
 
@@ -29,7 +29,7 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
     if (this.options.role !== 'api') this.running = this.loop();
   }
 
-  async onApplicationShutdown(): Promise<void> {
+  async beforeApplicationShutdown(): Promise<void> {
     this.stopping = true;
     this.bell.ring();
     await this.running;

@@ -1,4 +1,4 @@
-import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationBootstrap, type BeforeApplicationShutdown } from '@nestjs/common';
 import type { Job } from 'bull';
 import { logger } from '#libs/observability';
 import type { TenantId } from '#libs/persistence';
@@ -16,7 +16,7 @@ const LEASE_BEATS = 3;
 
 /** Takes chunks from Bull, claims what is still to be done of them, and runs the handler of their kind. */
 @Injectable()
-export class Worker implements OnApplicationBootstrap, OnApplicationShutdown {
+export class Worker implements OnApplicationBootstrap, BeforeApplicationShutdown {
   constructor(
     private readonly registry: JobRegistry,
     private readonly queues: Queues,
@@ -36,7 +36,7 @@ export class Worker implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 
   /** Lets work under way finish; what does not finish in time is taken over by its lease's end. */
-  async onApplicationShutdown(): Promise<void> {
+  async beforeApplicationShutdown(): Promise<void> {
     const queues = this.registry.handlers().map(({ kind }) => this.queues.of(kind));
     const drained = Promise.all(queues.map((queue) => queue.pause(true, false).catch(() => undefined)));
     await Promise.race([drained, new Promise((resolve) => setTimeout(resolve, DRAIN_MS).unref())]);
@@ -70,13 +70,14 @@ export class Worker implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 
   private async retryUnsettled(handler: JobHandler, batch: JobBatch<unknown>, reason: string): Promise<void> {
-    for (const { id, attempt } of batch.unsettled()) {
-      const retryAt = attempt < handler.options.maxAttempts ? new Date(Date.now() + backoff(attempt)) : null;
+    for (const { id, failures } of batch.unsettled()) {
+      const isLast = failures + 1 >= handler.options.maxFailures;
+      const retryAt = isLast ? null : new Date(Date.now() + backoff(failures));
       await this.outbox.failed(id, reason, retryAt);
     }
   }
 }
 
-function backoff(attempt: number): number {
-  return Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (attempt - 1)) * (0.75 + Math.random() / 2);
+function backoff(failures: number): number {
+  return Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** failures) * (0.75 + Math.random() / 2);
 }

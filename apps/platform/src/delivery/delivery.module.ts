@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { DomainsModule } from '../domains/domains.module.js';
+import { SuspensionModule } from '../suspension/suspension.module.js';
 import { WebhooksModule } from '../webhooks/webhooks.module.js';
 import { DeliveryMetrics } from './delivery.metrics.js';
 import { DeliveryProcessor } from './delivery.processor.js';
@@ -7,7 +8,7 @@ import { DeliveryRepository } from './delivery.repository.js';
 import { EmailTransport } from './email-transport.js';
 
 @Module({
-  imports: [DomainsModule, WebhooksModule],
+  imports: [DomainsModule, SuspensionModule, WebhooksModule],
   providers: [DeliveryProcessor, DeliveryRepository, EmailTransport, DeliveryMetrics],
 })
 export class DeliveryModule {}

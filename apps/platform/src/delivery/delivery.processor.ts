@@ -6,6 +6,7 @@ import { isEventType } from '#libs/events';
 import { TenantDatabase } from '#libs/tenancy';
 import { DomainSigningKeys } from '../domains/signing-keys.js';
 import { senderDomain } from '../emails/email-draft.js';
+import { Suspension, SUSPENDED_REASON } from '../suspension/suspension.js';
 import { WebhookEvents } from '../webhooks/webhook-events.service.js';
 import type { Attempted, DeliveryOutcome, PendingEmail } from './delivery.js';
 import { DeliveryMetrics } from './delivery.metrics.js';
@@ -29,10 +30,13 @@ export class DeliveryProcessor {
     private readonly transport: EmailTransport,
     private readonly webhooks: WebhookEvents,
     private readonly metrics: DeliveryMetrics,
+    private readonly suspension: Suspension,
   ) {}
 
   @OnJob('email.deliver', { chunk: 50, concurrency: 6 })
   async deliver(batch: JobBatch<DeliverEmails>): Promise<void> {
+    const later = await this.suspension.waitUntil(batch.tenantId);
+    if (later) return batch.putOff(this.database, later, SUSPENDED_REASON);
     const messages = await this.deliveries.pending(
       batch.tenantId,
       batch.jobs.flatMap(({ payload }) => payload.messageIds),

@@ -270,4 +270,28 @@ describe('delivery', () => {
     const mail = await stack.mail.waitFor(({ to }) => to.includes('busy@example.test'));
     expect(mail.source).toContain(`<${body.MessageId}@`);
   });
+
+  it('waits while the tenant is suspended, and goes on when it is active again', async () => {
+    const tenant = await stack.tenant();
+    stack.mail.refuse('patient@example.test', { code: 451, times: 1 });
+    await (await tenant.key()).post('/v1/emails/send', tenant.email({ to: ['patient@example.test'] }));
+    const reasonIs = (reason: string) => async () => (await jobOf(tenant))?.last_error === reason;
+    await waitUntil(reasonIs('The mail server refused for now'));
+    await tenant.setStatus('suspended');
+    await makeDue(tenant);
+    await waitUntil(reasonIs('The account is suspended'));
+    await tenant.setStatus('active');
+    await makeDue(tenant);
+    await stack.mail.waitFor(({ to }) => to.includes('patient@example.test'));
+  });
 });
+
+const makeDue = (tenant: TestTenant) =>
+  stack.sql(`update outbox set available_at = now() where tenant_id = $1`, [tenant.id]);
+
+async function jobOf(tenant: TestTenant): Promise<{ last_error: string } | undefined> {
+  const [row] = await stack.sql<{ last_error: string }>(`select last_error from outbox where tenant_id = $1`, [
+    tenant.id,
+  ]);
+  return row;
+}

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { CredentialReader } from '#libs/auth';
 import { OnJob, type ClaimedJob, type JobBatch } from '#libs/jobs';
 import { GroupCommitter } from '#libs/persistence';
 import { TenantDatabase } from '#libs/tenancy';
+import { Suspension, SUSPENDED_REASON } from '../suspension/suspension.js';
 import { DELIVER_WEBHOOK, type DeliverWebhook } from './webhook.js';
 import { WebhookAttempts } from './webhook-attempts.js';
-import { alreadySettled, postponed, type HandledJob } from './webhook-outcome.js';
+import { alreadySettled, type HandledJob } from './webhook-outcome.js';
 import { WebhookOutcomeRepository, type PendingDelivery } from './webhook-outcome.repository.js';
 import { WebhookRecorder } from './webhook-recorder.js';
 
@@ -17,10 +17,6 @@ const CHUNK = 50;
 /** Chunks at a time. Most are over in an instant; those with an endpoint that hangs take its whole timeout. */
 export const CHUNKS_AT_A_TIME = 40;
 
-/** Waiting for a turn, or for a suspended tenant, is a claim too and no failure, hence so many. */
-const MAX_CLAIMS = 1_000;
-const SUSPENDED_MS = 600_000;
-
 /** Delivers promised webhooks, and records what comes of each as soon as it is known. */
 @Injectable()
 export class WebhookDeliveryProcessor {
@@ -29,12 +25,13 @@ export class WebhookDeliveryProcessor {
     private readonly deliveries: WebhookOutcomeRepository,
     private readonly attempts: WebhookAttempts,
     private readonly recorder: WebhookRecorder,
-    private readonly credentials: CredentialReader,
+    private readonly suspension: Suspension,
   ) {}
 
-  @OnJob(DELIVER_WEBHOOK, { chunk: CHUNK, concurrency: CHUNKS_AT_A_TIME, maxAttempts: MAX_CLAIMS })
+  @OnJob(DELIVER_WEBHOOK, { chunk: CHUNK, concurrency: CHUNKS_AT_A_TIME })
   async deliver(batch: Batch): Promise<void> {
-    if (await this.isSuspended(batch)) return this.waitForTenant(batch);
+    const later = await this.suspension.waitUntil(batch.tenantId);
+    if (later) return batch.putOff(this.database, later, SUSPENDED_REASON);
     const pending = await this.pendingOf(batch);
     // What is finished while something is being recorded is recorded together, next.
     const commits = new GroupCommitter<HandledJob, void>(
@@ -60,16 +57,5 @@ export class WebhookDeliveryProcessor {
     const ids = jobs.map(({ payload }) => payload.deliveryId);
     const found = await this.database.run(tenantId, (tx) => this.deliveries.pending(tx, tenantId, ids));
     return new Map(found.map((delivery) => [delivery.id, delivery]));
-  }
-
-  private async isSuspended({ tenantId }: Batch): Promise<boolean> {
-    const tenant = await this.credentials.read('tenant', tenantId);
-    return tenant?.status === 'suspended';
-  }
-
-  /** What is queued goes on when the tenant is active again. */
-  private async waitForTenant(batch: Batch): Promise<void> {
-    const waiting = batch.jobs.map(({ id }) => postponed(id, SUSPENDED_MS, 'The account is suspended'));
-    await this.recorder.record(batch, waiting);
   }
 }

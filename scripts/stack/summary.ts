@@ -12,6 +12,7 @@ export function summary(settings: Settings, seeds: SeedReport, took: string): st
   const rows = [...APPS.map((app) => [app.name, urlOf(settings, app.name)]), ['inbox', urlOf(settings, 'inbox')]];
   const user = seeds['user'] as Login | undefined;
   const operator = seeds['operator'] as Login | undefined;
+  rows.push(['docs', `${urlOf(settings, 'platform')}/docs`], ['webhooks', `${urlOf(settings, 'hooks')}/requests`]);
   if (user) rows.push(['user', `${user.email}  ${user.password}`]);
   if (operator) rows.push(['operator', `${operator.email}  ${operator.password}`]);
   if (seeds['apiKey']) rows.push(['API key', String(seeds['apiKey'])]);

@@ -8,6 +8,7 @@ import { DomainRepository, type DomainKey } from './domains/domain.repository.js
 import { DKIM_KEY_PURPOSE } from './domains/signing-keys.js';
 
 const DOMAIN = 'demo.test';
+const SENDER = `hello@${DOMAIN}`;
 const SELECTORS: Record<DkimKeyType, string> = { 'rsa-2048': 's1', ed25519: 's2' };
 
 class SeedConfig {
@@ -39,7 +40,7 @@ async function seed(config: SeedConfig): Promise<void> {
       }
       return domains.keys(tx, config.seedTenantId, id);
     });
-    process.stdout.write(`${JSON.stringify({ domain: DOMAIN, dnsRecords: keys.map(toDnsRecord) })}\n`);
+    process.stdout.write(`${JSON.stringify({ mailbox: { address: SENDER }, dnsRecords: keys.map(toDnsRecord) })}\n`);
   } finally {
     await source.destroy();
   }

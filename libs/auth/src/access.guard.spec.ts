@@ -1,72 +1,32 @@
-import { generateKeyPairSync, randomBytes, type KeyObject } from 'node:crypto';
-import { Controller, Get, Injectable, Module, Post } from '@nestjs/common';
+import { randomBytes } from 'node:crypto';
+import { Controller, Get, Post } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { SignJWT, type JWTPayload } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createApp, Problem } from '#libs/http';
-import { logger } from '#libs/observability';
 import { testRedis } from '#libs/testing';
+import {
+  base64,
+  guardedApp,
+  hmacWithPublicKey,
+  HOUR,
+  identity,
+  memberOf,
+  newKey,
+  newTenant,
+  newToken,
+  otherPair,
+  SERVICE_SECRET,
+} from '../test-support/guarded-app.js';
 import {
   AnyBearer,
   ApiKey,
-  AuthModule,
-  CredentialSource,
   currentPrincipal,
   currentTenant,
-  hashKey,
   IdentityOutage,
   Internal,
-  KeyUseReporter,
   Operator,
   Public,
   Session,
-  SigningKeys,
-  ViewStore,
-  type KeyView,
-  type UserView,
-  type ViewEntry,
-  type ViewKind,
 } from './index.js';
-
-const ISSUER = 'http://identity.test';
-const SERVICE_SECRET = 'service-secret';
-const HOUR = 3_600;
-
-const known = new Map<string, unknown>();
-let identityAway = false;
-
-@Injectable()
-class Source extends CredentialSource {
-  constructor(private readonly view: ViewStore) {
-    super();
-  }
-
-  async resolve<K extends ViewKind>(names: readonly (readonly [K, string])[]): Promise<ViewEntry<K>[]> {
-    if (identityAway) throw new Problem('ServiceUnavailable', { message: 'The identity service does not answer' });
-    const mark = await this.view.mark().catch(() => undefined);
-    const entries = names.map(([kind, name]) => (known.get(`${kind} ${name}`) ?? null) as ViewEntry<K>);
-    for (const [index, [kind, name]] of names.entries()) {
-      if (mark) await this.view.fill(mark, kind, name, entries[index] ?? null);
-    }
-    return entries;
-  }
-}
-
-class NoReports extends KeyUseReporter {
-  async report(): Promise<void> {}
-}
-
-const pair = generateKeyPairSync('rsa', { modulusLength: 2048 });
-const otherPair = generateKeyPairSync('rsa', { modulusLength: 2048 });
-
-class Keys extends SigningKeys {
-  readonly issuer = ISSUER;
-
-  async pemFor(): Promise<string> {
-    if (identityAway) throw new Problem('ServiceUnavailable');
-    return pair.publicKey.export({ type: 'spki', format: 'pem' }).toString();
-  }
-}
 
 @Controller()
 class Routes {
@@ -106,73 +66,12 @@ let app: NestExpressApplication;
 let url: string;
 
 beforeAll(async () => {
-  const { url: redisUrl } = await testRedis();
-  const options = { redisUrl, serviceSecret: SERVICE_SECRET, issuer: ISSUER, allowedOrigins: ['https://app.test'] };
-  const auth = AuthModule.forAuthority(options, [
-    { provide: CredentialSource, useClass: Source },
-    { provide: KeyUseReporter, useClass: NoReports },
-    { provide: SigningKeys, useClass: Keys },
-  ]);
-  logger.configure({ service: 'guarded', level: 'silent' });
-  app = await createApp(moduleOf(Routes, auth), PROFILE);
+  app = await guardedApp(Routes, (await testRedis()).url);
   await app.listen(0, '127.0.0.1');
   url = await app.getUrl();
 });
 
 afterAll(() => app.close());
-
-const PROFILE = {
-  service: 'guarded',
-  envelope: 'platform',
-  bodyLimit: 1024,
-  openapi: { title: 'Guarded', version: '1', description: '' },
-} as const;
-
-function moduleOf(controller: new () => object, auth: ReturnType<typeof AuthModule.forAuthority>) {
-  @Module({ imports: [auth], controllers: [controller] })
-  class GuardedModule {}
-  return GuardedModule;
-}
-
-let count = 0;
-const nextId = <P extends string>(prefix: P) => `${prefix}_${(count += 1).toString(16).padStart(16, '0')}` as const;
-
-function newTenant(status: 'active' | 'suspended' | 'trial' = 'active') {
-  const tenant = { id: nextId('acc'), slug: `t${count}`, name: 'T', status, plan: '', products: [] };
-  known.set(`tenant ${tenant.id}`, tenant);
-  return tenant;
-}
-
-function newKey(changes: Partial<KeyView> = {}): string {
-  const secret = `sk_test_${randomBytes(24).toString('hex')}`;
-  const tenantId = changes.tenantId ?? newTenant().id;
-  const key = { keyId: nextId('key'), tenantId, scopes: ['emails:read'], environment: 'test', expiresAt: null };
-  known.set(`key ${hashKey(secret)}`, { ...key, ...changes });
-  return secret;
-}
-
-interface Person extends Partial<UserView> {
-  endedSession?: boolean;
-  claims?: JWTPayload;
-  signer?: KeyObject;
-  header?: { alg?: string; kid?: string };
-}
-
-async function newToken({ endedSession, claims, signer = pair.privateKey, header, ...changes }: Person = {}) {
-  const userId = nextId('usr');
-  const sessionId = nextId('ses');
-  const soon = Math.floor(Date.now() / 1000) + HOUR;
-  const user = { userId, email: 'a@example.test', active: true, operator: false, memberships: [], ...changes };
-  known.set(`user ${userId}`, user);
-  const session = { sessionId, userId, expiresAt: new Date(soon * 1000).toISOString() };
-  if (!endedSession) known.set(`session ${sessionId}`, session);
-  const payload = { sid: sessionId, sub: userId, iss: ISSUER, aud: 'service', exp: soon, ...claims };
-  return new SignJWT(payload).setProtectedHeader({ alg: 'RS256', kid: 'k', ...header }).sign(signer);
-}
-
-const memberOf = (tenant: { id: `acc_${string}`; slug: string }, role: 'owner' | 'admin' | 'member' = 'member') => ({
-  memberships: [{ tenantId: tenant.id, slug: tenant.slug, role }],
-});
 
 async function call(path: string, token?: string, headers: Record<string, string> = {}, method = 'GET') {
   const authorization: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
@@ -288,13 +187,7 @@ describe('other routes', () => {
         return {};
       }
     }
-    const options = { redisUrl: (await testRedis()).url, serviceSecret: SERVICE_SECRET, issuer: ISSUER };
-    const auth = AuthModule.forAuthority(options, [
-      { provide: CredentialSource, useClass: Source },
-      { provide: KeyUseReporter, useClass: NoReports },
-      { provide: SigningKeys, useClass: Keys },
-    ]);
-    const bare = await createApp(moduleOf(Bare, auth), PROFILE);
+    const bare = await guardedApp(Bare, (await testRedis()).url);
     await expect(bare.init()).rejects.toThrow('No access declared: GET /bare');
     await bare.close();
   });
@@ -304,7 +197,7 @@ describe('without identity', () => {
   it('known credentials go on, unknown ones get 503, or the code of the route', async () => {
     const knownKey = newKey();
     await call('/key', knownKey);
-    identityAway = true;
+    identity.away = true;
     try {
       expect((await call('/key', knownKey)).status).toBe(200);
       expect(await call('/key', newKey())).toMatchObject({ status: 503, code: 'ServiceUnavailable' });
@@ -312,16 +205,7 @@ describe('without identity', () => {
       expect(await call('/person', token)).toMatchObject({ status: 503, code: 'ServiceUnavailable' });
       expect(await call('/gateway', token)).toMatchObject({ status: 502, code: 'ProviderError' });
     } finally {
-      identityAway = false;
+      identity.away = false;
     }
   });
 });
-
-const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-
-async function hmacWithPublicKey(): Promise<string> {
-  const secret = Buffer.from(pair.publicKey.export({ type: 'spki', format: 'pem' }).toString());
-  const [, payload = ''] = (await newToken()).split('.');
-  const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as JWTPayload;
-  return new SignJWT(claims).setProtectedHeader({ alg: 'HS256', kid: 'k' }).sign(secret);
-}

@@ -37,6 +37,9 @@ export class TenantDatabase {
     return this.retrying(async () => {
       const client = await poolOf(this.dataSource).connect();
       let broken: Error | undefined;
+      const notice = (error: Error) => (broken = error);
+      // A connection that is lost says so by an event, too, and one that nobody listens to would end the process.
+      client.on('error', notice);
       try {
         await client.query(begin);
         const result = await work(client);
@@ -47,6 +50,7 @@ export class TenantDatabase {
         await client.query('rollback').catch((cause: Error) => (broken = cause));
         throw error;
       } finally {
+        client.off('error', notice);
         client.release(broken);
       }
     });

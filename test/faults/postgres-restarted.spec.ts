@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { faultStack, type FaultStack } from '../support/fault-stack.js';
+import { expectNothingLost } from '../support/nothing-lost.js';
+import { SendingLoad } from '../support/sending-load.js';
+
+const LONGEST_MS = 10_000;
+
+let stack: FaultStack;
+
+beforeAll(async () => {
+  stack = await faultStack({ ownPostgres: true });
+});
+afterAll(() => stack?.close());
+
+async function sendThrough(down: () => Promise<void>): Promise<void> {
+  const sender = await stack.sender();
+  const load = new SendingLoad(stack, sender, { count: 1_000 });
+  for (const accepted of [200, 500]) {
+    await load.reached(accepted);
+    await down();
+    await stack.postgres.start();
+  }
+  const account = await expectNothingLost(stack, sender, load);
+  expect(account.slowestMs).toBeLessThan(LONGEST_MS);
+  for (const { status, body } of load.calls) if (status !== 202) expectRefusal(status, body);
+  expect(stack.platform.isRunning, stack.platform.output).toBe(true);
+}
+
+/** Meanwhile a call may be refused, in the envelope. */
+function expectRefusal(status: number, body: unknown): void {
+  expect([500, 503]).toContain(status);
+  const Error = { Type: 'Receiver', Code: expect.any(String), Message: expect.any(String) };
+  expect(body).toEqual({ Error, RequestId: expect.any(String) });
+}
+
+describe('a Postgres that goes away in the middle of sending', () => {
+  it.each([
+    ['restarted in order', () => stack.postgres.stop()],
+    ['crashed and recovered', () => stack.postgres.crash()],
+  ])('%s, loses no e-mail', { timeout: 90_000 }, async (_, down) => {
+    await sendThrough(down);
+  });
+});

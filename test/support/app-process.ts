@@ -1,0 +1,90 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { freePort, waitUntil } from '#libs/testing';
+import { LEASH } from '../../scripts/stack/child.js';
+import { HttpClient } from './http-client.js';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const START_TIMEOUT_MS = 30_000;
+const KEPT_OUTPUT = 64 * 1024;
+
+let built: Promise<unknown> | undefined;
+
+/** Makes sure that what is run is what is written. */
+export function ensureBuilt(): Promise<unknown> {
+  return (built ??= promisify(execFile)(process.execPath, [join(ROOT, 'scripts/prepare/ensure-built.mjs')]));
+}
+
+/** An app as it runs in production: a process of its own, of the compiled sources. It may be killed and started again. */
+export class AppProcess {
+  /** The end of what it has printed, over all its starts. */
+  output = '';
+  #child: ChildProcess | undefined;
+  #exited: Promise<void> = Promise.resolve();
+
+  private constructor(
+    readonly app: string,
+    readonly port: number,
+    private readonly environment: Record<string, string>,
+  ) {}
+
+  /** @param environment its variables, but for those that say where it listens */
+  static async start(app: string, environment: Record<string, string>): Promise<AppProcess> {
+    await ensureBuilt();
+    const process = new AppProcess(app, await freePort(), environment);
+    await process.start();
+    return process;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  get client(): HttpClient {
+    return new HttpClient(this.url);
+  }
+
+  /** Whether it lives; false after a crash, too. */
+  get isRunning(): boolean {
+    return this.#child !== undefined && this.#child.exitCode === null && this.#child.signalCode === null;
+  }
+
+  /** Starts it, or starts it again on the same port; resolves when it answers. */
+  async start(): Promise<void> {
+    this.#spawn();
+    await waitUntil(
+      async () => {
+        if (!this.isRunning) return true;
+        return (await this.client.get('/healthz')).status === 200;
+      },
+      { timeoutMs: START_TIMEOUT_MS, what: `${this.app} to answer` },
+    );
+    if (!this.isRunning) throw new Error(`${this.app} ended while starting: ${this.output}`);
+  }
+
+  /** Ends it as a crash of the machine would. */
+  async kill(): Promise<void> {
+    this.#child?.kill('SIGKILL');
+    await this.#exited;
+  }
+
+  /** Ends it as an operator does. */
+  async stop(): Promise<void> {
+    this.#child?.kill('SIGTERM');
+    await this.#exited;
+  }
+
+  #spawn(): void {
+    const script = join(ROOT, 'dist/apps', this.app, 'src/main.js');
+    const child = spawn(process.execPath, ['--enable-source-maps', '--import', LEASH, script], {
+      env: { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: String(this.port), ...this.environment },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on('data', (chunk: Buffer) => (this.output = (this.output + chunk.toString()).slice(-KEPT_OUTPUT)));
+    }
+    this.#exited = new Promise((done) => child.once('exit', () => done()));
+    this.#child = child;
+  }
+}

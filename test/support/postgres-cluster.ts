@@ -1,0 +1,65 @@
+import { join } from 'node:path';
+import { ensureDatabase, ensureRoles, startPostgres, urlFor, type EmbeddedPostgres } from '#libs/embedded';
+import { freePort } from '#libs/testing';
+import { migrate } from '../../apps/platform/src/migrate.js';
+import type { DatabaseUrls } from './fault-stack.js';
+
+const APP = 'platform';
+const PASSWORD = 'test';
+
+/** A crash of the server loses nothing that the system has; only one of the machine would, and none is tried here. */
+const SETTINGS = { fsync: 'off', full_page_writes: 'off', max_connections: 60 };
+
+/** A Postgres of one's own with a migrated database of the platform, to be restarted. */
+export class PostgresCluster {
+  #server: EmbeddedPostgres | undefined;
+
+  private constructor(
+    private readonly dataDir: string,
+    private readonly port: number,
+  ) {}
+
+  static async start(home: string): Promise<PostgresCluster> {
+    const cluster = new PostgresCluster(join(home, 'postgres'), await freePort());
+    await cluster.start();
+    const roles = await ensureRoles(cluster.#adminUrl, APP, { owner: PASSWORD, app: PASSWORD, system: PASSWORD });
+    await ensureDatabase(cluster.#adminUrl, APP, roles);
+    await migrate(cluster.#as(roles.owner));
+    return cluster;
+  }
+
+  get #adminUrl(): string {
+    return `postgres://postgres@127.0.0.1:${this.port}/postgres`;
+  }
+
+  get urls(): DatabaseUrls {
+    return {
+      url: this.#as(`${APP}_app`),
+      systemUrl: this.#as(`${APP}_system`),
+      adminUrl: urlFor(this.#adminUrl, 'postgres', '', APP),
+    };
+  }
+
+  async start(): Promise<void> {
+    const { dataDir, port } = this;
+    this.#server = await startPostgres({ dataDir, port, settings: SETTINGS });
+  }
+
+  /** A clean restart's stop: sessions are ended, what is committed is kept. */
+  async stop(): Promise<void> {
+    await this.#server?.stop();
+    this.#server = undefined;
+  }
+
+  /** Ends it without a word to anybody; the next start recovers from its log. */
+  async crash(): Promise<void> {
+    if (!this.#server) return;
+    process.kill(this.#server.pid, 'SIGQUIT');
+    await this.#server.exited;
+    this.#server = undefined;
+  }
+
+  #as(role: string): string {
+    return urlFor(this.#adminUrl, role, PASSWORD, APP);
+  }
+}

@@ -1,0 +1,43 @@
+import { rmSync } from 'node:fs';
+import { Redis } from 'ioredis';
+import { startRedis, type EmbeddedRedis } from '#libs/embedded';
+import { freePort } from '#libs/testing';
+
+/** A Redis of one's own, always on the same port, to be emptied, killed and started again. */
+export class RedisServer {
+  #server: EmbeddedRedis | undefined;
+
+  private constructor(
+    private readonly dataDir: string,
+    readonly port: number,
+  ) {}
+
+  static async start(dataDir: string): Promise<RedisServer> {
+    const redis = new RedisServer(dataDir, await freePort());
+    await redis.start();
+    return redis;
+  }
+
+  get url(): string {
+    return `redis://127.0.0.1:${this.port}`;
+  }
+
+  /** Starts it with the data that it had, or without. */
+  async start({ empty = false } = {}): Promise<void> {
+    if (empty) rmSync(this.dataDir, { recursive: true, force: true });
+    this.#server = await startRedis({ dataDir: this.dataDir, port: this.port, path: process.env['PATH'] ?? '' });
+  }
+
+  async flush(): Promise<void> {
+    const client = new Redis(this.url);
+    await client.flushall();
+    client.disconnect();
+  }
+
+  async kill(): Promise<void> {
+    if (!this.#server) return;
+    process.kill(this.#server.pid, 'SIGKILL');
+    await this.#server.exited;
+    this.#server = undefined;
+  }
+}

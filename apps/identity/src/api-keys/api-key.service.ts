@@ -74,7 +74,7 @@ export class ApiKeyService {
     wanted: NewApiKey,
     secret: string = this.newSecret(wanted),
   ): Promise<CreatedApiKey> {
-    const environment = this.config.isProduction ? wanted.environment : 'test';
+    const environment = this.environmentOf(wanted);
     const prefix = secret.slice(0, VISIBLE_CHARACTERS);
     const times = { createdAt: new Date(), lastUsedAt: null, revokedAt: null };
     const secretHash = hashKey(secret);
@@ -112,13 +112,15 @@ export class ApiKeyService {
     }
   }
 
-  private newSecret({ kind, environment }: NewApiKey): string {
-    return `${this.prefixOf(kind, environment)}_${randomHex(SECRET_BYTES)}`;
+  /** Outside production there is nothing live; and there are no publishable keys for tests. */
+  private environmentOf({ kind, environment }: NewApiKey): KeyEnvironment {
+    if (!this.config.isProduction) return 'test';
+    return kind === 'publishable' ? 'live' : environment;
   }
 
-  private prefixOf(kind: KeyKind, environment: KeyEnvironment): string {
-    if (!this.config.isProduction) return 'sk_test';
-    return kind === 'publishable' ? 'pk_live' : `sk_${environment}`;
+  private newSecret(wanted: NewApiKey): string {
+    const type = wanted.kind === 'publishable' && this.config.isProduction ? 'pk' : 'sk';
+    return `${type}_${this.environmentOf(wanted)}_${randomHex(SECRET_BYTES)}`;
   }
 }
 

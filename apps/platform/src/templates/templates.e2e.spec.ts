@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { HttpClient } from '../../../../test/support/http-client.js';
+import { platformStack, type PlatformStack } from '../../../../test/support/platform-stack.js';
+
+let stack: PlatformStack;
+let acme: HttpClient;
+let rival: HttpClient;
+let names = 0;
+
+beforeAll(async () => {
+  stack = await platformStack({ environment: { ROLE: 'api' } });
+  const newcomer = async () => (await stack.tenant()).session();
+  [acme, rival] = await Promise.all([newcomer(), newcomer()]);
+});
+afterAll(() => stack?.close());
+
+const receipt = (changes: object = {}) => ({
+  Name: `Receipt ${(names += 1)}`,
+  Channel: 'email',
+  Subject: 'Order {{ order }}',
+  Html: '<p>Thank you, {{ name }}.</p>',
+  Text: 'Thank you, {{ name }}.',
+  ...changes,
+});
+
+const created = async (changes: object = {}) => (await acme.post('/api/templates', receipt(changes))).body.Template;
+
+describe('templates', () => {
+  it('are created with an id and found at their Location', async () => {
+    const { status, body, headers } = await acme.post('/api/templates', receipt());
+    expect(status).toBe(201);
+    expect(body.Template.Id).toMatch(/^tpl_[0-9a-f]{16}$/);
+    expect((await acme.get(String(headers['location']))).body.Template).toEqual(body.Template);
+  });
+
+  it('have names of their own within a tenant', async () => {
+    const { Name } = await created();
+    const again = await acme.post('/api/templates', receipt({ Name }));
+    expect([again.status, again.body.Error.Details[0].Field]).toEqual([409, 'Name']);
+    expect((await rival.post('/api/templates', receipt({ Name }))).status).toBe(201);
+  });
+
+  it('are listed newest first, page by page', async () => {
+    const client = await (await stack.tenant()).session();
+    for (let index = 0; index < 3; index += 1) await client.post('/api/templates', receipt());
+    const first = (await client.get('/api/templates?limit=2')).body;
+    const second = (await client.get(`/api/templates?limit=2&cursor=${first.NextCursor}`)).body;
+    expect([first.Templates.length, first.HasMore, second.Templates.length, second.HasMore]).toEqual([
+      2,
+      true,
+      1,
+      false,
+    ]);
+    expect(first.Templates[0].Id > first.Templates[1].Id).toBe(true);
+  });
+
+  it('keep what a change does not name, and lose what it sets to null', async () => {
+    const { Id, Subject } = await created();
+    const { body } = await acme.patch(`/api/templates/${Id}`, { Html: null });
+    expect(body.Template).toMatchObject({ Subject, Html: null, Text: 'Thank you, {{ name }}.' });
+  });
+
+  it('are gone when deleted', async () => {
+    const { Id } = await created();
+    expect((await acme.delete(`/api/templates/${Id}`)).status).toBe(204);
+    expect((await acme.get(`/api/templates/${Id}`)).status).toBe(404);
+  });
+
+  it('of another tenant are answered like those that do not exist', async () => {
+    const { Id } = await created();
+    const foreign = await rival.patch(`/api/templates/${Id}`, { Nonsense: 1 });
+    const missing = await rival.patch('/api/templates/tpl_0123456789abcdef', { Nonsense: 1 });
+    expect(foreign.status).toBe(404);
+    expect(foreign.body.Error).toEqual(missing.body.Error);
+  });
+
+  it.each([
+    ['without a subject', { Subject: null }, 422, 'Subject'],
+    ['without a body', { Html: null, Text: null }, 422, 'Text'],
+    ['with an open brace', { Text: 'Hello {{ name' }, 422, 'Text'],
+    ['with an unknown tag', { Html: '{% include "x" %}' }, 422, 'Html'],
+    ['of an unknown channel', { Channel: 'fax' }, 400, 'Channel'],
+  ])('are refused %s', async (_case, changes, status, field) => {
+    const answer = await acme.post('/api/templates', receipt(changes));
+    expect([answer.status, answer.body.Error.Details[0].Field]).toEqual([status, field]);
+  });
+
+  it('are refused an empty change', async () => {
+    const { Id } = await created();
+    expect((await acme.patch(`/api/templates/${Id}`, {})).status).toBe(422);
+  });
+});
+
+describe('the preview of a template', () => {
+  const preview = async (changes: object, Data: object) => {
+    const { Id } = await created(changes);
+    return acme.post(`/api/templates/${Id}/preview`, { Data });
+  };
+
+  it('fills variables in, escaped in the HTML only', async () => {
+    const { body } = await preview({}, { order: 7, name: '<Ana & Co>' });
+    expect(body).toMatchObject({
+      Subject: 'Order 7',
+      Html: '<p>Thank you, &lt;Ana &amp; Co&gt;.</p>',
+      Text: 'Thank you, <Ana & Co>.',
+    });
+  });
+
+  it('refuses data that lacks a variable, naming it', async () => {
+    const { status, body } = await preview({}, { order: 7 });
+    expect(status).toBe(422);
+    expect(body.Error).toMatchObject({ Code: 'MissingParameter', Details: [{ Field: 'TemplateData.name' }] });
+  });
+
+  it('lets a condition ask for what is not there', async () => {
+    const { body } = await preview({ Text: '{% if vip %}Dear{% else %}Hello{% endif %}', Html: null }, { order: 1 });
+    expect(body.Text).toBe('Hello');
+  });
+
+  it('puts a subject on one line, whatever the data holds', async () => {
+    const { body } = await preview({}, { order: '7\r\nBcc: x@example.test', name: 'a' });
+    expect(body.Subject).toBe('Order 7 Bcc: x@example.test');
+  });
+
+  it('does not reach beyond the data', async () => {
+    const { status } = await preview({ Text: '{{ order.constructor }}', Html: null }, { order: {} });
+    expect(status).toBe(422);
+  });
+
+  it('gives up on a template that never ends', async () => {
+    const { status } = await preview({ Text: '{% for i in (1..100000000) %}x{% endfor %}', Html: null }, { order: 1 });
+    expect(status).toBe(422);
+  });
+});

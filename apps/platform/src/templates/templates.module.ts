@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { KnownTemplateGuard } from './known-template.guard.js';
+import { TemplateRenderer } from './template-renderer.js';
+import { TemplateRepository } from './template.repository.js';
+import { TemplatesController } from './templates.controller.js';
+import { TemplatesService } from './templates.service.js';
+
+@Module({
+  controllers: [TemplatesController],
+  providers: [TemplatesService, TemplateRepository, TemplateRenderer, KnownTemplateGuard],
+  exports: [TemplatesService],
+})
+export class TemplatesModule {}

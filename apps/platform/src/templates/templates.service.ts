@@ -1,0 +1,109 @@
+import { Injectable } from '@nestjs/common';
+import { Problem } from '#libs/http';
+import { isId, newId, violatedUnique, type Page, type TenantId } from '#libs/persistence';
+import { TenantDatabase } from '#libs/tenancy';
+import type { Template, TemplateData, TemplateParts } from './template.js';
+import { TemplateRenderer } from './template-renderer.js';
+import { TemplateRepository, type TemplateChanges } from './template.repository.js';
+
+const MAX_TEMPLATES = 1_000;
+
+/** The templates of a tenant. */
+@Injectable()
+export class TemplatesService {
+  constructor(
+    private readonly database: TenantDatabase,
+    private readonly templates: TemplateRepository,
+    private readonly renderer: TemplateRenderer,
+  ) {}
+
+  /** @throws Problem AlreadyExists for a name in use, Conflict at the limit, InvalidParameter for a broken part */
+  async create(tenantId: TenantId, template: Omit<Template, 'id' | 'createdAt' | 'updatedAt'>): Promise<Template> {
+    this.check(template);
+    return refusingSameName(
+      this.database.run(tenantId, async (tx) => {
+        if ((await this.templates.count(tx, tenantId)) >= MAX_TEMPLATES) {
+          throw new Problem('Conflict', { message: `An account has at most ${MAX_TEMPLATES} templates` });
+        }
+        return this.templates.insert(tx, tenantId, { ...template, id: newId('tpl') });
+      }),
+    );
+  }
+
+  async list(tenantId: TenantId, cursor: number | undefined, limit: number): Promise<Page<Template>> {
+    return this.database.run(tenantId, (tx) => this.templates.page(tx, tenantId, cursor, limit));
+  }
+
+  /** @throws Problem NotFound */
+  async read(tenantId: TenantId, id: string): Promise<Template> {
+    if (!isId('tpl', id)) throw new Problem('NotFound');
+    const template = await this.database.run(tenantId, (tx) => this.templates.find(tx, tenantId, id));
+    if (!template) throw new Problem('NotFound');
+    return template;
+  }
+
+  /** Changes what is given and leaves the rest. @throws Problem as {@link create} does, and for an empty change (422) */
+  async update(tenantId: TenantId, id: string, changes: TemplateChanges): Promise<Template> {
+    if (Object.values(changes).every((value) => value === undefined)) {
+      throw new Problem('MissingParameter', { message: 'Give at least one of Name, Subject, Html and Text' });
+    }
+    return refusingSameName(
+      this.database.run(tenantId, async (tx) => {
+        const known = await this.templates.find(tx, tenantId, id);
+        if (!known) throw new Problem('NotFound');
+        const next = { ...known, ...definedOf(changes) };
+        this.check(next);
+        const updated = await this.templates.update(tx, tenantId, id, next);
+        if (!updated) throw new Problem('NotFound');
+        return updated;
+      }),
+    );
+  }
+
+  async delete(tenantId: TenantId, id: string): Promise<void> {
+    const deleted =
+      isId('tpl', id) && (await this.database.run(tenantId, (tx) => this.templates.delete(tx, tenantId, id)));
+    if (!deleted) throw new Problem('NotFound');
+  }
+
+  /** The template's parts with the data filled in. @throws Problem NotFound, or MissingParameter naming a variable */
+  async render(tenantId: TenantId, id: string, data: TemplateData): Promise<TemplateParts> {
+    return this.renderer.render(await this.read(tenantId, id), data);
+  }
+
+  private check(template: TemplateParts & { channel: string }): void {
+    if (template.channel === 'email' && template.subject === null) throw missing('Subject', 'A template of e-mail');
+    if (template.text === null && template.html === null) throw missing('Text', 'A template');
+    if (template.channel !== 'email' && template.html !== null) {
+      throw new Problem('InvalidParameter', {
+        message: 'Html is for templates of e-mail',
+        details: [{ Field: 'Html', Message: 'is for templates of e-mail' }],
+      });
+    }
+    this.renderer.check(template);
+  }
+}
+
+function missing(field: string, what: string): Problem {
+  return new Problem('MissingParameter', {
+    message: `${what} needs ${field}`,
+    details: [{ Field: field, Message: 'is required' }],
+  });
+}
+
+async function refusingSameName<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (violatedUnique(error) !== 'template__name__uq') throw error;
+    throw new Problem('AlreadyExists', {
+      message: 'A template of this name exists',
+      details: [{ Field: 'Name', Message: 'is in use' }],
+      cause: error,
+    });
+  }
+}
+
+function definedOf(changes: TemplateChanges): TemplateChanges {
+  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+}

@@ -6,11 +6,10 @@ import type { Server } from 'node:http';
  */
 export async function drainServer(server: Server, limitMs: number): Promise<void> {
   if (!server.listening) return;
-  let deadline: NodeJS.Timeout | undefined;
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'));
   const sweep = setInterval(() => server.closeIdleConnections(), 50);
-  deadline = setTimeout(() => server.closeAllConnections(), limitMs);
+  const deadline = setTimeout(() => server.closeAllConnections(), limitMs);
   await closed;
   clearInterval(sweep);
   clearTimeout(deadline);

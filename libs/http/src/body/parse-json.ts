@@ -6,6 +6,7 @@ export const MAX_DEPTH = 64;
 
 /** Keys that reach into an object's prototype when somebody copies them carelessly. */
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
+const SHORTEST_FORBIDDEN = 9;
 
 const BYTE_ORDER_MARK = 0xfeff;
 const NUL = '\u0000';
@@ -39,30 +40,28 @@ function parse(text: string): unknown {
 
 /**
  * NUL and lone surrogates can only come from \u escapes, because the bytes are valid UTF-8 and JSON allows no raw
- * control characters. So a text without escapes and forbidden names needs its depth checked and nothing else.
+ * control characters. So a text without escapes needs its depth and keys checked and no text looked at.
  */
 function inspectBody(value: object, text: string): void {
-  const escapes = text.includes('\\u');
-  if (escapes || mentionsForbiddenKey(text)) inspectFully(value, []);
-  else checkDepth(value, 1);
+  if (text.includes('\\u') || !isSound(value, 1)) inspectFully(value, []);
 }
 
-const mentionsForbiddenKey = (text: string): boolean =>
-  text.includes('"__proto__"') || text.includes('"constructor"') || text.includes('"prototype"');
-
-function checkDepth(value: object, depth: number): void {
-  if (depth > MAX_DEPTH) throw tooDeep();
+/** Whether depth and keys are as they should be; the slow walk then says what is not, and where. */
+function isSound(value: object, depth: number): boolean {
+  if (depth > MAX_DEPTH) return false;
   if (Array.isArray(value)) {
     for (let index = 0; index < value.length; index += 1) {
       const item: unknown = value[index];
-      if (typeof item === 'object' && item !== null) checkDepth(item, depth + 1);
+      if (typeof item === 'object' && item !== null && !isSound(item, depth + 1)) return false;
     }
-    return;
+    return true;
   }
   for (const key in value) {
+    if (key.length >= SHORTEST_FORBIDDEN && FORBIDDEN_KEYS.has(key)) return false;
     const item: unknown = (value as Record<string, unknown>)[key];
-    if (typeof item === 'object' && item !== null) checkDepth(item, depth + 1);
+    if (typeof item === 'object' && item !== null && !isSound(item, depth + 1)) return false;
   }
+  return true;
 }
 
 /** `path` is one array that grows and shrinks on the way; a copy for every node would cost more than the parsing. */

@@ -41,6 +41,7 @@ export function readBody(request: IncomingMessage, limit: number, done: (body: B
 }
 
 function refuseHeaders({ headers }: IncomingMessage): Problem | undefined {
+  if (headers['content-type'] === 'application/json' && headers['content-encoding'] === undefined) return undefined;
   const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(headers['content-type'] ?? '')?.[1];
   if (charset && !/^(utf-?8|us-ascii)$/i.test(charset))
     return new Problem('InvalidJson', { message: 'The charset of the body must be UTF-8.' });
@@ -50,7 +51,10 @@ function refuseHeaders({ headers }: IncomingMessage): Problem | undefined {
   return undefined;
 }
 
-const isGzipped = ({ headers }: IncomingMessage): boolean => /^(x-)?gzip$/i.test(headers['content-encoding'] ?? '');
+function isGzipped({ headers }: IncomingMessage): boolean {
+  const encoding = headers['content-encoding'];
+  return encoding !== undefined && /^(x-)?gzip$/i.test(encoding);
+}
 
 const tooLarge = (limit: number): BodyState =>
   new BodyState(

@@ -8,14 +8,13 @@ import {
   IsString,
   Matches,
   Max,
-  MaxLength,
   Min,
-  MinLength,
   ValidateNested,
 } from 'class-validator';
 import { field, type FieldDescription } from './documented.js';
 import { isDomainName, isE164, isEmailAddress, isHttpUrl, isPublicId, isTimestamp, isUuid } from './formats.js';
 import { NestedClass } from './nested-class.js';
+import { lengthRules } from './length.js';
 import { rule } from './rule.js';
 
 interface TextOptions extends FieldDescription {
@@ -25,11 +24,9 @@ interface TextOptions extends FieldDescription {
   pattern?: RegExp;
 }
 
-/** A text of `min` to `max` characters (UTF-16 units, as JavaScript counts). */
+/** A text of `min` to `max` characters. */
 export function Text({ min = 0, max, pattern, ...description }: TextOptions): PropertyDecorator {
-  const rules = [IsString(), MaxLength(max)];
-  if (min > 0) rules.push(MinLength(min));
-  if (pattern) rules.push(Matches(pattern));
+  const rules = [IsString(), ...lengthRules(min, max), ...(pattern ? [Matches(pattern)] : [])];
   const schema = {
     type: String,
     maxLength: max,
@@ -156,7 +153,7 @@ interface TextListOptions extends ListOptions {
 export function TextList({ min = 0, max, itemMax = 1000, item, ...description }: TextListOptions): PropertyDecorator {
   const rules = item
     ? [rule('item', item.test, item.message, true)]
-    : [IsString({ each: true }), MaxLength(itemMax, { each: true })];
+    : [IsString({ each: true }), ...lengthRules(0, itemMax, true)];
   const items = { type: 'string', ...(!item && { maxLength: itemMax }), ...item?.schema };
   return field({ type: 'array', items, minItems: min, maxItems: max }, description, ...sizeRules(min, max), ...rules);
 }

@@ -9,13 +9,13 @@ export function isEmailAddress(value: unknown): value is string {
 }
 
 const LOCAL_PART = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
-const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/i;
+/** Labels that neither begin nor end with a hyphen; the last one has something else than digits in it. */
+const DOMAIN_NAME = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?!\d+$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
 
 /** Whether the text is a domain name of at least two labels (RFC 1035), in ASCII. An address of digits is none. */
 export function isDomainName(value: unknown): value is string {
   if (typeof value !== 'string' || value.length > 253) return false;
-  const labels = value.split('.');
-  return labels.length > 1 && labels.every((label) => LABEL.test(label)) && !/^\d+$/.test(labels.at(-1) ?? '');
+  return DOMAIN_NAME.test(value);
 }
 
 /** Whether the text is a telephone number in E.164: plus and up to fifteen digits. */

@@ -1,6 +1,7 @@
-import { IsBoolean, IsIn, IsInt, IsString, Matches, Max, MaxLength, Min } from 'class-validator';
+import { IsBoolean, IsIn, IsInt, IsString, Matches, Max, Min } from 'class-validator';
 import { field, type FieldDescription } from './documented.js';
 import { isPublicId, isTimestamp, isUuid } from './formats.js';
+import { lengthRules } from './length.js';
 import { MayBeAbsent } from './presence.js';
 import { rule } from './rule.js';
 import { FromText } from './text-conversion.js';
@@ -47,7 +48,14 @@ export function QueryText({
   ...options
 }: { max: number; pattern?: RegExp } & QueryOptions<string>): PropertyDecorator {
   const schema = { type: String, maxLength: max, ...(pattern && { pattern: pattern.source }) };
-  return queryField(schema, options, undefined, IsString(), MaxLength(max), ...(pattern ? [Matches(pattern)] : []));
+  return queryField(
+    schema,
+    options,
+    undefined,
+    IsString(),
+    ...lengthRules(0, max),
+    ...(pattern ? [Matches(pattern)] : []),
+  );
 }
 
 export function QueryEnum(values: readonly string[], options: QueryOptions<string> = {}): PropertyDecorator {

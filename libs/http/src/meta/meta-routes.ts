@@ -38,15 +38,17 @@ export class MetaRoutes {
     this.#handlers.set(path, handler);
   }
 
-  /** Whether the path is one of these; if so it is being answered. */
-  answer(path: string, request: Request, response: Response, next: NextFunction): boolean {
+  has(path: string): boolean {
+    return this.#handlers.has(path);
+  }
+
+  /** Answers a request for one of these paths. */
+  answer(path: string, request: Request, response: Response, next: NextFunction): void {
     const handler = this.#handlers.get(path);
-    if (!handler) return false;
-    if (request.method === 'GET' || request.method === 'HEAD') {
-      request.route = { path };
-      run(handler, request, response).catch(next);
-    } else refuseMethod(request, response, next);
-    return true;
+    if (!handler) return next();
+    if (request.method !== 'GET' && request.method !== 'HEAD') return refuseMethod(request, response, next);
+    request.route = { path };
+    run(handler, request, response).catch(next);
   }
 
   #root(request: Request, response: Response): void {

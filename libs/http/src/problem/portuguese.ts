@@ -38,6 +38,6 @@ export function portugueseText(problem: Problem): string {
 
 function sentenceOn(field: string, message: string): string {
   if (!field) return 'O corpo deve ser um objeto JSON.';
-  if (/should not exist$/.test(message)) return `Campo desconhecido: ${field}.`;
+  if (message.endsWith('should not exist')) return `Campo desconhecido: ${field}.`;
   return `Campo inválido: ${field}.`;
 }

@@ -25,11 +25,9 @@ export function entryPoint({ bodyLimit, metaRoutes, logger, metrics }: EntryOpti
     response.on('close', account);
     const path = pathOf(request.url);
     const context = new RequestContext(requestId, request.method, path, request);
-    withContext(context, () => {
-      if (hasNul(path)) return next(new Problem('NotFound'));
-      if (metaRoutes.answer(path, request, response, next)) return;
-      takeBody(request, bodyLimit, next, context);
-    });
+    if (hasNul(path)) withContext(context, () => next(new Problem('NotFound')));
+    else if (metaRoutes.has(path)) withContext(context, () => metaRoutes.answer(path, request, response, next));
+    else takeBody(request, bodyLimit, () => withContext(context, next));
   };
 
   function account(this: Response): void {
@@ -43,7 +41,10 @@ export function entryPoint({ bodyLimit, metaRoutes, logger, metrics }: EntryOpti
 
 function setHeaders(response: Response, requestId: string): void {
   response.setHeader('X-Request-Id', requestId);
-  for (const [name, value] of PROTECTIVE_HEADERS) response.setHeader(name, value);
+  for (let index = 0; index < PROTECTIVE_HEADERS.length; index += 1) {
+    const header = PROTECTIVE_HEADERS[index]!;
+    response.setHeader(header[0], header[1]);
+  }
 }
 
 /** Without the query. An absolute-form target (RFC 9112, 3.2.2) keeps its whole text and so matches no route of ours. */
@@ -55,17 +56,19 @@ function pathOf(url: string): string {
 /** No path of ours has a NUL in it, and no store of ours takes one. */
 const hasNul = (path: string): boolean => path.includes('%00');
 
-function takeBody(request: Request, limit: number, next: NextFunction, context: RequestContext): void {
-  if (!announcesBody(request)) return next();
+/** The context is opened after the body is in: what reads it runs for the connection, not for one request. */
+function takeBody(request: Request, limit: number, done: () => void): void {
+  if (!announcesBody(request)) return done();
   const contentType = request.headers['content-type'];
-  if (!isJson(contentType)) {
+  if (isJson(contentType)) {
+    readBody(request, limit, (body) => {
+      stateOf(request).body = body;
+      done();
+    });
+  } else {
     stateOf(request).body = foreignBody(contentType);
-    return next();
+    done();
   }
-  readBody(request, limit, (body) => {
-    stateOf(request).body = body;
-    withContext(context, next);
-  });
 }
 
 /** The pattern of the route that answered. Meta routes and refusals have none of their own. */

@@ -40,7 +40,7 @@ const NotLike =
       propertyName: String(property),
       constraints: [other],
       validator: {
-        validate: (value, values) => value !== (values?.object as Record<string, unknown>)[other],
+        validate: (value, values) => value !== Reflect.get(values?.object ?? {}, other),
         defaultMessage: (values) => `$property of $target must not be like $constraint1 (${values?.targetName})`,
       },
     });

@@ -79,7 +79,7 @@ function failedRules(rules: RulePlan[], object: object, value: unknown): Message
     const rule = rules[index]!;
     const { metadata } = rule;
     if (metadata.validateIf && !metadata.validateIf(object, value)) continue;
-    const values = argumentsOf(object, metadata, value);
+    const values = argumentsOf(object, rule, value);
     if (passes(rule, value, values)) continue;
     const fallback = rule.constraint.defaultMessage?.bind(rule.constraint);
     (failed ??= new Map()).set(rule.type, messageOf(metadata, values, fallback));
@@ -94,9 +94,9 @@ function passes({ constraint, each }: RulePlan, value: unknown, values: Validati
   return items.every((item) => constraint.validate(item, values));
 }
 
-function argumentsOf(object: object, metadata: RuleMetadata, value: unknown): ValidationArguments {
+function argumentsOf(object: object, { metadata, targetName }: RulePlan, value: unknown): ValidationArguments {
   return {
-    targetName: object.constructor.name,
+    targetName,
     property: metadata.propertyName,
     object,
     value,

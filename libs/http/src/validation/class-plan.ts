@@ -13,6 +13,8 @@ export interface RulePlan {
   type: string;
   constraint: ValidatorConstraintInterface;
   each: boolean;
+  /** Name of the class, for messages. */
+  targetName: string;
 }
 
 export interface PropertyPlan {
@@ -63,7 +65,9 @@ function planProperty(dto: DtoClass, name: string, metadata: RuleMetadata[]): Pr
   return {
     name,
     conditions: ofType(ValidationTypes.CONDITIONAL_VALIDATION),
-    rules: [...ofType(ValidationTypes.IS_DEFINED), ...ofType(ValidationTypes.CUSTOM_VALIDATION)].flatMap(planRule),
+    rules: [...ofType(ValidationTypes.IS_DEFINED), ...ofType(ValidationTypes.CUSTOM_VALIDATION)].flatMap((rule) =>
+      planRule(dto, rule),
+    ),
     nested,
     // Classes may be declared after the class that refers to them, so they are asked for at first use.
     nestedClass: nested.length > 0 ? once(() => nestedClassOf(dto, name)) : undefined,
@@ -72,7 +76,7 @@ function planProperty(dto: DtoClass, name: string, metadata: RuleMetadata[]): Pr
 }
 
 /** Asynchronous constraints are left out, as in the library's synchronous validation. */
-function planRule(metadata: RuleMetadata): RulePlan[] {
+function planRule({ name: targetName }: DtoClass, metadata: RuleMetadata): RulePlan[] {
   return getMetadataStorage()
     .getTargetValidatorConstraints(metadata.constraintCls)
     .filter(({ async }) => !async)
@@ -81,6 +85,7 @@ function planRule(metadata: RuleMetadata): RulePlan[] {
       type: name || metadata.type,
       constraint: instance,
       each: metadata.each,
+      targetName,
     }));
 }
 

@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Problem } from '../problem/problem.js';
+import { fieldPath, MAX_DEPTH, parseJsonBody } from './parse-json.js';
+
+const parse = (text: string): unknown => parseJsonBody(Buffer.from(text));
+
+function problemOf(bytes: Buffer | string): Problem {
+  try {
+    parseJsonBody(Buffer.from(bytes as string));
+  } catch (error) {
+    if (error instanceof Problem) return error;
+    throw error;
+  }
+  throw new Error('nothing was refused');
+}
+
+const nested = (levels: number): string => '{"x":'.repeat(levels) + '1' + '}'.repeat(levels);
+
+describe('parseJsonBody', () => {
+  it('gives what JSON.parse gives for whatever can be stored', () => {
+    const storable = fc
+      .jsonValue({ maxDepth: 8, stringUnit: 'grapheme' })
+      .filter((value) => !/\\u0000|__proto__/.test(JSON.stringify(value)));
+    fc.assert(
+      fc.property(storable, (value) => {
+        expect(parse(JSON.stringify(value))).toEqual(JSON.parse(JSON.stringify(value)));
+      }),
+    );
+  });
+
+  it('never throws anything but a Problem of 400', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.uint8Array(),
+          fc.json().map((text) => Buffer.from(text)),
+        ),
+        (bytes) => {
+          try {
+            parseJsonBody(Buffer.from(bytes));
+          } catch (error) {
+            expect(error).toBeInstanceOf(Problem);
+            expect((error as Problem).status).toBe(400);
+          }
+        },
+      ),
+    );
+  });
+
+  it('takes an empty body as none, and a byte order mark as nothing', () => {
+    expect(parse('')).toBeUndefined();
+    expect(parse('\ufeff{"a":1}')).toEqual({ a: 1 });
+  });
+
+  it('names the field that cannot be stored, wherever it is', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.oneof(fc.constantFrom('To', 'Name'), fc.nat(3)), { minLength: 1, maxLength: 10 }),
+        fc.constantFrom('\u0000', 'a\u0000b', '\ud800', 'x\udc00y', '\udc00\ud800'),
+        (path, text) => {
+          const body = path.reduceRight<unknown>(
+            (inner, step) => (typeof step === 'number' ? [...Array<number>(step).fill(1), inner] : { [step]: inner }),
+            text,
+          );
+          const { code, details } = problemOf(JSON.stringify(body));
+          expect([code, details?.[0]?.Field]).toEqual(['ValidationError', fieldPath(path)]);
+        },
+      ),
+    );
+  });
+
+  it.each(['{"a":"\\u0000"}', '{"\\u0000":1}', '["\\ud83d"]', '"\\udfff"', '{"a":{"b\\ud800":1}}'])(
+    'refuses the unstorable text %s',
+    (text) => expect(problemOf(text).code).toBe('ValidationError'),
+  );
+
+  it('keeps escapes that make a whole character', () => {
+    expect(parse('{"a":"\\ud83d\\ude00 \\u00e9"}')).toEqual({ a: '😀 é' });
+  });
+
+  it.each(['{"__proto__":{"x":1}}', '{"a":[{"constructor":1}]}', '{"prototype":1}', '{"\\u005f_proto__":1}'])(
+    'refuses the key of %s',
+    (text) => expect(problemOf(text).message).toMatch(/is not allowed as a key/),
+  );
+
+  it('minds such words only where they are keys', () => {
+    expect(parse('{"a":"constructor","b":["__proto__"]}')).toEqual({ a: 'constructor', b: ['__proto__'] });
+  });
+
+  it('takes 64 levels and no more, as objects, lists, and with escapes', () => {
+    expect(parse(nested(MAX_DEPTH))).toBeTypeOf('object');
+    expect(problemOf(nested(MAX_DEPTH + 1)).code).toBe('InvalidJson');
+    expect(problemOf('['.repeat(100_000) + ']'.repeat(100_000)).code).toBe('InvalidJson');
+    expect(problemOf(nested(MAX_DEPTH + 1).replace('1', '"\\u0041"')).code).toBe('InvalidJson');
+    expect(parse(nested(MAX_DEPTH).replace('1', '"\\u0041"'))).toBeTypeOf('object');
+  });
+
+  it('refuses bytes that are not UTF-8', () => {
+    expect(problemOf(Buffer.from([0x22, 0xff, 0x22]) as unknown as string).code).toBe('InvalidJson');
+  });
+});

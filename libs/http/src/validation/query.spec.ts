@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import {
+  NoQuery,
+  PageLimit,
+  QueryBoolean,
+  QueryEnum,
+  QueryInteger,
+  QueryText,
+  QueryTimestamp,
+  Text,
+} from '../fields/index.js';
+import { type Problem } from '../problem/problem.js';
+import { CompiledValidationPipe } from './validation-pipe.js';
+
+class ListQuery {
+  @PageLimit(200) limit: number;
+  @QueryInteger({ min: 0, max: 1_000_000 }) cursor?: number;
+  @QueryEnum(['queued', 'sent']) status?: string;
+  @QueryText({ max: 10 }) q?: string;
+  @QueryBoolean({ default: false }) hidden: boolean;
+  @QueryTimestamp() from?: string;
+}
+
+class RequiredQuery {
+  @QueryText({ max: 5, required: true }) name: string;
+}
+
+class Body {
+  @Text({ max: 5 }) a: string;
+}
+
+const pipe = new CompiledValidationPipe('platform');
+const lenient = new CompiledValidationPipe('crm');
+const judge = (value: unknown, metatype: new () => object = ListQuery, by = pipe): unknown =>
+  by.transform(value, { type: 'query', metatype });
+
+function refusal(value: unknown, metatype?: new () => object): Problem {
+  try {
+    judge(value, metatype);
+  } catch (error) {
+    return error as Problem;
+  }
+  throw new Error('nothing was refused');
+}
+
+describe('query parameters', () => {
+  it('become what their fields are, with defaults for the absent', () => {
+    expect(judge({ cursor: '7', hidden: 'true', status: 'sent' })).toEqual({
+      limit: 50,
+      cursor: 7,
+      hidden: true,
+      status: 'sent',
+    });
+  });
+
+  it.each([
+    [{ limit: '-1' }, 'limit'],
+    [{ limit: 'abc' }, 'limit'],
+    [{ limit: '' }, 'limit'],
+    [{ limit: '1e2' }, 'limit'],
+    [{ limit: '99999999999999999999' }, 'limit'],
+    [{ limit: ['1', '2'] }, 'limit'],
+    [{ cursor: 'garbage' }, 'cursor'],
+    [{ status: 'lost' }, 'status'],
+    [{ hidden: '1' }, 'hidden'],
+    [{ q: 'a\u0000b' }, 'q'],
+    [{ q: 'far too long' }, 'q'],
+    [{ from: '2026-02-30T00:00:00Z' }, 'from'],
+    [{ from: 'yesterday' }, 'from'],
+    [{ contract_check_unknown: '1' }, 'contract_check_unknown'],
+  ])('are refused with 422 and their name: %j', (query, name) => {
+    const problem = refusal(query);
+    expect([problem.code, problem.status]).toEqual(['InvalidParameter', 422]);
+    expect(problem.details?.[0]?.Field).toBe(name);
+    expect(problem.message).toContain(name);
+  });
+
+  it('may be required', () => {
+    expect(refusal({}, RequiredQuery).details?.[0]?.Field).toBe('name');
+    expect(judge({ name: 'x' }, RequiredQuery)).toEqual({ name: 'x' });
+  });
+
+  it('are all refused where a route has none', () => {
+    expect(judge({}, NoQuery)).toEqual({});
+    expect(refusal({ x: '1' }, NoQuery).details?.[0]?.Field).toBe('x');
+  });
+
+  it('are left out where the API ignores unknown ones', () => {
+    expect(judge({ q: 'x', other: '1' }, ListQuery, lenient)).toEqual({ limit: 50, hidden: false, q: 'x' });
+  });
+
+  it('cannot reach a prototype', () => {
+    const query = Object.assign(Object.create(null) as object, JSON.parse('{"__proto__":["x"]}'));
+    expect(() => judge(query)).toThrow(/query is not valid/);
+  });
+});
+
+describe('a body', () => {
+  const body = (value: unknown) => pipe.transform(value, { type: 'body', metatype: Body });
+
+  it('becomes an instance of its class', () => {
+    expect(body({ a: 'x' })).toBeInstanceOf(Body);
+  });
+
+  it('that is empty lacks its fields', () => {
+    expect(() => body(undefined)).toThrow('a must be a string');
+  });
+
+  it.each([[null], [[]], ['text'], [7]])('must be an object: %j', (value) => {
+    expect(() => body(value)).toThrow('the body must be a JSON object');
+  });
+});

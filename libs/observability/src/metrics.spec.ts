@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { Metrics } from './index.js';
+
+describe('metrics', () => {
+  it('count requests and their durations by route, method and status', async () => {
+    const metrics = new Metrics();
+    metrics.requests.observe('/v1/a/:id', 'GET', 200, 0.003);
+    metrics.requests.observe('/v1/a/:id', 'GET', 200, 0.3);
+    metrics.requests.observe('/v1/a/:id', 'GET', 404, 20);
+    const lines = (await metrics.text()).split('\n');
+    const labels = 'route="/v1/a/:id",method="GET",status="200"';
+    expect(lines).toContain(`http_requests_total{${labels}} 2`);
+    expect(lines).toContain(`http_request_duration_seconds_bucket{${labels},le="0.0025"} 0`);
+    expect(lines).toContain(`http_request_duration_seconds_bucket{${labels},le="0.005"} 1`);
+    expect(lines).toContain(`http_request_duration_seconds_bucket{${labels},le="0.5"} 2`);
+    expect(lines).toContain(`http_request_duration_seconds_bucket{${labels},le="+Inf"} 2`);
+    expect(lines).toContain(
+      'http_request_duration_seconds_bucket{route="/v1/a/:id",method="GET",status="404",le="10"} 0',
+    );
+  });
+
+  it('escape what stands in a label', async () => {
+    const metrics = new Metrics();
+    metrics.requests.observe('/a"\\b', 'GET', 200, 1);
+    expect(await metrics.text()).toContain('route="/a\\"\\\\b"');
+  });
+
+  it('give the same counter to whoever asks again, and refuse another type', async () => {
+    const metrics = new Metrics();
+    metrics.registerCounter({ name: 'sold_total', help: 'Sold', labelNames: ['shelf'] }).inc({ shelf: 'a' });
+    metrics.registerCounter({ name: 'sold_total', help: 'Sold', labelNames: ['shelf'] }).inc({ shelf: 'a' });
+    expect(await metrics.text()).toContain('sold_total{shelf="a"} 2');
+    expect(() => metrics.registerGauge({ name: 'sold_total', help: 'Sold' })).toThrow('exists with another type');
+  });
+
+  it('ask a gauge for its value when they are collected', async () => {
+    const metrics = new Metrics();
+    metrics.registerGauge({
+      name: 'waiting',
+      help: 'Waiting',
+      collect() {
+        this.set(4);
+      },
+    });
+    expect(await metrics.text()).toContain('waiting 4');
+  });
+
+  it('know the process', async () => {
+    const metrics = new Metrics();
+    metrics.collectProcess();
+    metrics.collectProcess();
+    expect(await metrics.text()).toContain('process_resident_memory_bytes');
+  });
+});

@@ -1,0 +1,79 @@
+// Messages per second from the outbox to an SMTP server, signed and recorded; beside it nodemailer's pool alone.
+import { generateDkimKeyPair } from '#libs/email';
+import { acceptedRows, copyRows, requestsFor } from './limits/copy-rows.js';
+import { bench } from './support/bench.js';
+import { HelperProcess } from './support/helper-process.js';
+import { readOptions } from './support/options.js';
+import { Platform, type BenchTenant } from './support/platform.js';
+import { judge, Report } from './support/report.js';
+import { startServices } from './support/services.js';
+import { until } from './support/until.js';
+
+const options = readOptions({ rounds: 5, seconds: 5, messages: 10_000, connections: 10 });
+const TIMEOUT_MS = 120_000;
+
+await bench(async (cleanup) => {
+  const services = cleanup.add(await startServices());
+  const sink = cleanup.add(await HelperProcess.start('./support/smtp-sink-process.js', import.meta.url));
+  const sinkPort = await sink.ask<number>('listen');
+  const platform = cleanup.add(await Platform.prepare(services, `smtp://127.0.0.1:${sinkPort}`));
+  const [rsa, ed25519] = [await generateDkimKeyPair('rsa-2048'), await generateDkimKeyPair('ed25519')];
+  const [one, both] = [await platform.addTenant(), await platform.addTenant()];
+  await platform.addDkimKey(one, 'rsa-2048', rsa.privateKeyPem);
+  await platform.addDkimKey(both, 'rsa-2048', rsa.privateKeyPem);
+  await platform.addDkimKey(both, 'ed25519', ed25519.privateKeyPem);
+  cleanup.add(await platform.start('worker', { SMTP_CONNECTIONS: String(options.connections) }));
+  const nodemailer = cleanup.add(await HelperProcess.start('./limits/nodemailer-process.js', import.meta.url));
+
+  /** Accepts the messages in one transaction, so that they appear at once, and waits until the last is recorded. */
+  const throughPlatform = async (tenant: BenchTenant, count: number) => {
+    const before = await sink.ask<number>('messages');
+    await platform.settle();
+    const client = await platform.admin.connect();
+    await client.query('begin');
+    await copyRows(client, acceptedRows(tenant, requestsFor(tenant, count)));
+    await client.query('commit');
+    client.release();
+    const started = performance.now();
+    await until('the mails', async () => (await sink.ask<number>('messages')) >= before + count, TIMEOUT_MS);
+    await until('their record', async () => isEmpty(platform), TIMEOUT_MS);
+    const took = (performance.now() - started) / 1_000;
+    await refuseUnsent(platform, (await sink.ask<number>('messages')) - before - count);
+    return count / took;
+  };
+  const throughNodemailer = (seconds: number) => {
+    const { connections } = options;
+    const run = { port: sinkPort, connections, tenant: one, privateKey: rsa.privateKeyPem, seconds };
+    return nodemailer.ask<number>('run', run);
+  };
+
+  const report = new Report(`From the outbox to SMTP over ${options.connections} connections, messages per second`, [
+    'RSA-2048',
+    'RSA + Ed25519',
+    'nodemailer, RSA-2048',
+    'ratio',
+  ]);
+  await throughPlatform(one, 2_000);
+  await throughPlatform(both, 1_000);
+  await throughNodemailer(1);
+  for (let round = 0; round < options.rounds; round += 1) {
+    const signedOnce = await throughPlatform(one, options.messages);
+    const limit = await throughNodemailer(options.seconds);
+    const signedTwice = await throughPlatform(both, options.messages);
+    report.add([signedOnce, signedTwice, limit, signedOnce / limit]);
+  }
+  const ratio = report.medians().at(-1) ?? 0;
+  judge([{ name: 'platform / nodemailer, RSA-2048', value: ratio, bound: 'least', floor: 3, aim: 4.5 }]);
+});
+
+async function isEmpty(platform: Platform): Promise<boolean> {
+  const { rowCount } = await platform.admin.query('select from outbox limit 1');
+  return rowCount === 0;
+}
+
+/** A figure counts only if every message was sent, once, and says so. */
+async function refuseUnsent(platform: Platform, surplus: number): Promise<void> {
+  const { rowCount } = await platform.admin.query(`select from message where status <> 'sent' limit 1`);
+  if (surplus !== 0) throw new Error(`${surplus} mails arrived that were not asked for`);
+  if (rowCount !== 0) throw new Error('A message is not recorded as sent');
+}

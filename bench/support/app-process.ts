@@ -1,0 +1,70 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { freePort } from '#libs/embedded';
+import { until } from './until.js';
+
+interface AppOptions {
+  name: string;
+  logDir: string;
+  env: Record<string, string>;
+}
+
+const STOP_GRACE_MS = 15_000;
+
+/** An app as it runs in production: its own process, its log in a file. */
+export class AppProcess {
+  private constructor(
+    private readonly child: ChildProcess,
+    readonly port: number,
+  ) {}
+
+  /**
+   * Starts the app's main module and waits until it is ready. With `CPU_PROFILE_DIR` in the environment, it leaves a
+   * profile there when it ends.
+   */
+  static async start(module: string, base: string, { name, logDir, env }: AppOptions): Promise<AppProcess> {
+    const port = await freePort();
+    const logFile = join(logDir, `${name}.log`);
+    const log = openSync(logFile, 'a');
+    const child = fork(fileURLToPath(new URL(module, base)), [], {
+      execArgv: profileOptions(process.env['CPU_PROFILE_DIR']),
+      env: { ...process.env, NODE_ENV: 'development', ...env, HOST: '127.0.0.1', PORT: String(port) },
+      stdio: ['ignore', log, log, 'ipc'],
+    });
+    closeSync(log);
+    const app = new AppProcess(child, port);
+    try {
+      await until(name, () => app.isReady());
+    } catch (error) {
+      await app.stop();
+      throw new Error(readFileSync(logFile, 'utf8').slice(-2_000), { cause: error });
+    }
+    return app;
+  }
+
+  async stop(): Promise<void> {
+    if (this.child.exitCode !== null || this.child.signalCode !== null) return;
+    const gone = new Promise<void>((done) => this.child.once('exit', () => done()));
+    this.child.kill('SIGTERM');
+    const timer = setTimeout(() => this.child.kill('SIGKILL'), STOP_GRACE_MS);
+    await gone;
+    clearTimeout(timer);
+  }
+
+  private async isReady(): Promise<boolean> {
+    if (this.child.exitCode !== null) throw new Error('The app ended while starting');
+    try {
+      const response = await fetch(`http://127.0.0.1:${this.port}/readyz`);
+      await response.arrayBuffer();
+      return response.status === 200;
+    } catch {
+      return false;
+    }
+  }
+}
+
+function profileOptions(dir: string | undefined): string[] {
+  return dir ? ['--cpu-prof', `--cpu-prof-dir=${dir}`] : [];
+}

@@ -1,0 +1,26 @@
+/** What a bench starts is ended in reverse order, however the bench ends. */
+export class Cleanup {
+  private readonly steps: (() => Promise<unknown>)[] = [];
+
+  /** Notes how to end something, and gives it back. */
+  add<T extends { stop(): Promise<unknown> }>(started: T): T {
+    this.steps.push(() => started.stop());
+    return started;
+  }
+
+  async run(): Promise<void> {
+    for (const step of this.steps.splice(0).reverse()) await step();
+  }
+}
+
+/** Runs a bench; an interrupt ends what it started, too. */
+export async function bench(work: (cleanup: Cleanup) => Promise<void>): Promise<void> {
+  const cleanup = new Cleanup();
+  const interrupted = () => void cleanup.run().finally(() => process.exit(130));
+  process.once('SIGINT', interrupted).once('SIGTERM', interrupted);
+  try {
+    await work(cleanup);
+  } finally {
+    await cleanup.run();
+  }
+}

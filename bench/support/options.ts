@@ -1,0 +1,23 @@
+import { parseArgs } from 'node:util';
+
+export interface RoundOptions {
+  /** How often figure and limit are measured, in turn. */
+  rounds: number;
+  /** How long each measurement takes. */
+  seconds: number;
+}
+
+/** Reads `--rounds` and `--seconds` of the command line, and whatever further numbers the bench knows. */
+export function readOptions<T extends Record<string, number>>(defaults: T): T {
+  const names = Object.keys(defaults);
+  const options = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]));
+  const { values } = parseArgs({ options, allowPositionals: false });
+  const given = Object.entries(values).map(([name, text]) => [name, positiveNumber(name, String(text))]);
+  return { ...defaults, ...Object.fromEntries(given) };
+}
+
+function positiveNumber(name: string, text: string): number {
+  const value = Number(text);
+  if (!(value > 0)) throw new Error(`--${name} must be a number above zero, not "${text}"`);
+  return value;
+}

@@ -1,0 +1,119 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { ALL_SCOPES, createViewRedis, hashKey, ViewStore, type TenantView } from '#libs/auth';
+import { ensureDatabase, ensureRoles, urlFor } from '#libs/embedded';
+import { newId, type TenantId } from '#libs/persistence';
+import { KeyRing, SecretBox } from '#libs/secrets';
+import { DKIM_KEY_PURPOSE } from '../../apps/platform/src/domains/signing-keys.js';
+import { migrate } from '../../apps/platform/src/migrate.js';
+import { AppProcess } from './app-process.js';
+import type { Services } from './services.js';
+import { until } from './until.js';
+
+const PASSWORDS = { owner: 'bench', app: 'bench', system: 'bench' };
+const ENCRYPTION_KEYS = `bench:${Buffer.alloc(32, 7).toString('base64')}`;
+
+/** A tenant that may send from its domain, with an API key that has every scope. */
+export interface BenchTenant {
+  id: TenantId;
+  domain: string;
+  apiKey: string;
+}
+
+/** The platform's database, its processes, and tenants as identity would publish them. */
+export class Platform {
+  /** The superuser's connections: what the bench itself writes and reads. */
+  readonly admin: pg.Pool;
+
+  private constructor(
+    private readonly services: Services,
+    /** The superuser's. */
+    readonly databaseUrl: string,
+    /** The app's own role's, which row-level security holds to its tenant. */
+    readonly appUrl: string,
+    private readonly environment: Record<string, string>,
+  ) {
+    this.admin = new pg.Pool({ connectionString: databaseUrl, max: 4 });
+    this.admin.on('error', () => undefined);
+  }
+
+  /** Makes and migrates the database. Processes hand their mail to `smtpUrl`. */
+  static async prepare(services: Services, smtpUrl = 'smtp://127.0.0.1:9'): Promise<Platform> {
+    const { postgresUrl, redisUrl } = services;
+    const roles = await ensureRoles(postgresUrl, 'platform', PASSWORDS);
+    await ensureDatabase(postgresUrl, 'platform', roles);
+    const as = (kind: keyof typeof PASSWORDS) => urlFor(postgresUrl, roles[kind], PASSWORDS[kind], 'platform');
+    await migrate(as('owner'));
+    const admin = new URL(postgresUrl);
+    admin.pathname = '/platform';
+    return new Platform(services, admin.href, as('app'), {
+      DATABASE_URL: as('app'),
+      DATABASE_SYSTEM_URL: as('system'),
+      REDIS_URL: redisUrl,
+      IDENTITY_URL: 'http://127.0.0.1:9',
+      SERVICE_SECRET: 'the-service-secret-of-the-bench',
+      ENCRYPTION_KEYS,
+      SMTP_URL: smtpUrl,
+    });
+  }
+
+  /** A process of the platform, ready. */
+  start(role: 'api' | 'worker' | 'all', environment: Record<string, string> = {}): Promise<AppProcess> {
+    return AppProcess.start('../../apps/platform/src/main.js', import.meta.url, {
+      name: `platform-${role}`,
+      logDir: this.services.dir,
+      env: { ...this.environment, ROLE: role, ...environment },
+    });
+  }
+
+  async addTenant(): Promise<BenchTenant> {
+    const id = newId('acc');
+    const slug = `t${randomBytes(4).toString('hex')}`;
+    const apiKey = `sk_live_${randomBytes(24).toString('hex')}`;
+    await this.publish({ id, slug, name: slug, status: 'active', plan: '', products: ['mail'] }, apiKey);
+    const domain = `${slug}.test`;
+    await this.admin.query(`insert into sending_domain (tenant_id, id, name, verified_at) values ($1, $2, $3, now())`, [
+      id,
+      randomUUID(),
+      domain,
+    ]);
+    return { id, domain, apiKey };
+  }
+
+  /** Gives the tenant's domain one more DKIM key. */
+  async addDkimKey({ id, domain }: BenchTenant, algorithm: 'rsa-2048' | 'ed25519', privateKeyPem: string) {
+    const sealed = new SecretBox(KeyRing.fromConfig(ENCRYPTION_KEYS)).seal(id, DKIM_KEY_PURPOSE, privateKeyPem);
+    await this.admin.query(
+      `insert into domain_key (tenant_id, id, domain_id, selector, algorithm, private_key, public_key)
+       select tenant_id, $2, id, $4, $4, $5, '' from sending_domain where tenant_id = $1 and name = $3`,
+      [id, randomUUID(), domain, algorithm, sealed],
+    );
+  }
+
+  /** Puts what is dirty on disk, so that no measurement pays for the one before it. */
+  async settle(): Promise<void> {
+    await this.admin.query('checkpoint');
+  }
+
+  async stop(): Promise<void> {
+    await this.admin.end();
+  }
+
+  private async publish(tenant: TenantView, apiKey: string): Promise<void> {
+    const redis = createViewRedis(this.services.redisUrl);
+    const view = new ViewStore(redis);
+    const keyView = {
+      keyId: newId('key'),
+      tenantId: tenant.id,
+      scopes: [...ALL_SCOPES],
+      environment: 'live' as const,
+      expiresAt: null,
+    };
+    await until('the credential view', () => view.mark().then(Boolean, () => false));
+    await view.overwrite([
+      { kind: 'tenant', name: tenant.id, entry: tenant },
+      { kind: 'key', name: hashKey(apiKey), entry: keyView },
+    ]);
+    view.close();
+  }
+}

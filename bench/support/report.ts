@@ -1,0 +1,58 @@
+import { quantile, readable } from './statistics.js';
+
+/** A judgement on the medians of a bench. */
+export interface Verdict {
+  /** What is divided by what. */
+  name: string;
+  value: number;
+  /** `least`: the value must reach the bound; `most`: it must not pass it. */
+  bound: 'least' | 'most';
+  floor: number;
+  aim?: number;
+}
+
+/** Rounds as they come, as a table with the medians below. */
+export class Report {
+  private readonly rounds: number[][] = [];
+
+  constructor(
+    title: string,
+    private readonly columns: readonly string[],
+  ) {
+    console.log(`\n${title}\n`);
+    console.log(line(['round', ...columns], columns));
+  }
+
+  add(values: readonly number[]): void {
+    this.rounds.push([...values]);
+    console.log(line([String(this.rounds.length), ...values.map(readable)], this.columns));
+  }
+
+  /** Prints and returns the median of each column. */
+  medians(): number[] {
+    const medians = this.columns.map((_, column) => quantile(this.rounds.map((round) => round[column] ?? Number.NaN)));
+    console.log(line(['median', ...medians.map(readable)], this.columns));
+    return medians;
+  }
+}
+
+/** Prints the verdicts; a bench that misses a floor ends with 1. */
+export function judge(verdicts: readonly Verdict[]): void {
+  console.log('');
+  for (const verdict of verdicts) {
+    const { name, value, bound, floor, aim } = verdict;
+    const aims = aim === undefined ? '' : `, aim ${readable(aim)}`;
+    const passed = reaches(value, bound, floor);
+    console.log(`${passed ? 'PASS' : 'FAIL'}  ${name}: ${readable(value)} (at ${bound} ${readable(floor)}${aims})`);
+    if (!passed) process.exitCode = 1;
+  }
+}
+
+function reaches(value: number, bound: Verdict['bound'], floor: number): boolean {
+  return bound === 'least' ? value >= floor : value <= floor;
+}
+
+function line(cells: readonly string[], columns: readonly string[]): string {
+  const widths = [8, ...columns.map((column) => Math.max(column.length + 3, 12))];
+  return cells.map((cell, index) => (index === 0 ? cell.padEnd(8) : cell.padStart(widths[index] ?? 12))).join('');
+}

@@ -1,0 +1,45 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort, startPostgres, startRedis } from '#libs/embedded';
+
+/** The servers of a bench: its own, durable as in production, gone afterwards. */
+export interface Services {
+  /** Superuser. */
+  postgresUrl: string;
+  redisUrl: string;
+  /** Where logs may go. */
+  dir: string;
+  stop(): Promise<void>;
+}
+
+/** The defaults of a small server; no checkpoint but those that the bench makes between its measurements. */
+const POSTGRES_SETTINGS = {
+  fsync: 'on',
+  synchronous_commit: 'on',
+  full_page_writes: 'on',
+  max_connections: 150,
+  shared_buffers: '512MB',
+  max_wal_size: '8GB',
+  checkpoint_timeout: '1h',
+};
+
+export async function startServices(): Promise<Services> {
+  const dir = mkdtempSync(join(tmpdir(), 'bench-'));
+  // Postgres may run under another account, which has to get to its directory.
+  chmodSync(dir, 0o755);
+  const [postgresPort, redisPort] = [await freePort(), await freePort()];
+  const postgres = await startPostgres({
+    dataDir: join(dir, 'postgres'),
+    port: postgresPort,
+    settings: POSTGRES_SETTINGS,
+  });
+  mkdirSync(join(dir, 'redis'));
+  const path = process.env['PATH'] ?? '';
+  const redis = await startRedis({ dataDir: join(dir, 'redis'), port: redisPort, path });
+  const stop = async () => {
+    await Promise.all([postgres.stop(), redis.stop()]);
+    rmSync(dir, { recursive: true, force: true });
+  };
+  return { postgresUrl: postgres.url, redisUrl: redis.url, dir, stop };
+}

@@ -8,10 +8,13 @@ import { DatabaseModule } from '#libs/tenancy';
 import { AccountModule } from './account/account.module.js';
 import { AuthGatewayModule } from './auth/auth-gateway.module.js';
 import { PlatformConfig } from './config.js';
+import { ContactsModule } from './contacts/contacts.module.js';
 import { DeliveryModule } from './delivery/delivery.module.js';
 import { EmailsModule } from './emails/emails.module.js';
+import { ListsModule } from './lists/lists.module.js';
 import { MessagesModule } from './messages/messages.module.js';
 import { SettingsModule } from './settings.module.js';
+import { TemplatesModule } from './templates/templates.module.js';
 import { TenantsModule } from './tenants/tenants.module.js';
 import { WebhooksModule } from './webhooks/webhooks.module.js';
 
@@ -60,9 +63,12 @@ export class PlatformModule {
         }),
         AccountModule,
         AuthGatewayModule,
+        ContactsModule,
         DeliveryModule,
         EmailsModule,
+        ListsModule,
         MessagesModule,
+        TemplatesModule,
         TenantsModule,
         WebhooksModule,
       ],

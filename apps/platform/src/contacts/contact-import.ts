@@ -1,0 +1,80 @@
+import { newId } from '#libs/persistence';
+import { changed, emailKey, type Contact, type ContactChange } from './contact.js';
+
+export type RowOutcome = 'created' | 'updated' | 'phone taken';
+
+interface Entry {
+  contact: Contact;
+  isNew: boolean;
+}
+
+/**
+ * Applies the rows of an import in their order to contacts in memory, as if they came one by one, and says in the end
+ * what is to be written. It must begin with every contact that has an e-mail address or a number of one of the rows.
+ *
+ * A row with an e-mail address is about the contact who has it. When nobody has, or the row has a number only, it is
+ * about the contact with that number, unless that one is known by another address.
+ */
+export class ContactImport {
+  readonly #byEmail = new Map<string, Entry>();
+  readonly #byPhone = new Map<string, Entry>();
+  readonly #touched = new Set<Entry>();
+
+  constructor(
+    existing: readonly Contact[],
+    private readonly now: Date,
+  ) {
+    for (const contact of existing) this.index({ contact, isNew: false });
+  }
+
+  apply(row: ContactChange): RowOutcome {
+    const holder = row.phone ? this.#byPhone.get(row.phone) : undefined;
+    const entry = this.subject(row, holder);
+    if (holder && holder !== entry) return 'phone taken';
+    if (entry) this.change(entry, row);
+    else this.create(row);
+    return entry ? 'updated' : 'created';
+  }
+
+  /** Contacts that were not there before, as they are after the last row. */
+  get created(): Contact[] {
+    return this.outcome(true);
+  }
+
+  /** Contacts that were there and are not as they were. */
+  get updated(): Contact[] {
+    return this.outcome(false);
+  }
+
+  private subject(row: ContactChange, holder: Entry | undefined): Entry | undefined {
+    if (!row.email) return holder;
+    const byEmail = this.#byEmail.get(emailKey(row.email));
+    return byEmail ?? (holder?.contact.email === null ? holder : undefined);
+  }
+
+  private create({ email = null, phone = null, name = null, attributes = {} }: ContactChange): void {
+    const contact = { id: newId('cnt'), email, phone, name, attributes, createdAt: this.now, updatedAt: this.now };
+    const entry = { contact, isNew: true };
+    this.index(entry);
+    this.#touched.add(entry);
+  }
+
+  private change(entry: Entry, row: ContactChange): void {
+    const { contact: before } = entry;
+    entry.contact = changed(before, row, this.now);
+    if (entry.contact === before) return;
+    if (before.phone !== null) this.#byPhone.delete(before.phone);
+    this.index(entry);
+    this.#touched.add(entry);
+  }
+
+  private index(entry: Entry): void {
+    const { email, phone } = entry.contact;
+    if (email !== null) this.#byEmail.set(emailKey(email), entry);
+    if (phone !== null) this.#byPhone.set(phone, entry);
+  }
+
+  private outcome(isNew: boolean): Contact[] {
+    return [...this.#touched].filter((entry) => entry.isNew === isNew).map(({ contact }) => contact);
+  }
+}

@@ -1,0 +1,35 @@
+import { Problem, type ProblemDetail } from '#libs/http';
+import { violatedUnique } from '#libs/persistence';
+
+const FIELD_OF_CONSTRAINT: Record<string, 'Email' | 'Phone'> = {
+  contact__email__uq: 'Email',
+  contact__phone__uq: 'Phone',
+};
+
+const UNREACHABLE: ProblemDetail = { Field: 'Email', Message: 'must be given unless Phone is' };
+
+/** Another contact has this e-mail address or telephone number. */
+export function taken(field: 'Email' | 'Phone'): Problem {
+  const message = `Another contact has this ${field}.`;
+  return new Problem('AlreadyExists', { message, details: [{ Field: field, Message: 'is that of another contact' }] });
+}
+
+/** The refusal of two contacts that would be the same as a problem that names the field; other errors as they are. */
+export function namingTakenField(error: unknown): unknown {
+  const field = FIELD_OF_CONSTRAINT[violatedUnique(error) ?? ''];
+  return field ? taken(field) : error;
+}
+
+/** A new contact without e-mail and telephone number. */
+export function unreachable(): Problem {
+  return new Problem('ValidationError', { message: 'Give Email, Phone or both.', details: [UNREACHABLE] });
+}
+
+/** A change that would leave a contact without e-mail and telephone number. */
+export function leftUnreachable(): Problem {
+  return new Problem('InvalidParameter', { message: 'A contact keeps Email, Phone or both.', details: [UNREACHABLE] });
+}
+
+export function nothingToChange(): Problem {
+  return new Problem('MissingParameter', { message: 'Give at least one of Email, Phone, Name and Attributes' });
+}

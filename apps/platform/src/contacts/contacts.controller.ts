@@ -1,0 +1,111 @@
+import { Body, Controller, Delete, Get, Param, Patch, Post, Query, Res, UseGuards } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { currentTenantId, Session } from '#libs/auth';
+import { NoQuery, Operation } from '#libs/http';
+import { ContactImportService } from './contact-import.service.js';
+import { toContactChange, toContactPage, toContactResponse, toContactRow, toImportResponse } from './contact.mapper.js';
+import { ContactsService } from './contacts.service.js';
+import {
+  CreateContactRequest,
+  ImportContactsRequest,
+  ListContactsQuery,
+  UpdateContactRequest,
+} from './dto/contact.requests.js';
+import { ContactPageResponse, ContactResponse, ImportResponse } from './dto/contact.responses.js';
+import { KnownContactGuard } from './known-contact.guard.js';
+
+@ApiTags('Contacts')
+@Controller('api/contacts')
+export class ContactsController {
+  constructor(
+    private readonly contacts: ContactsService,
+    private readonly imports: ContactImportService,
+  ) {}
+
+  @Get()
+  @Session()
+  @Operation({
+    summary: 'List contacts, newest first',
+    description:
+      'A search looks at a bounded number of contacts: a page may be short or empty and have more behind it.',
+    success: { status: 200, type: ContactPageResponse },
+    errors: [401, 403, 404, 422, 503],
+  })
+  async list(@Query() { q, list_id, cursor, limit }: ListContactsQuery): Promise<ContactPageResponse> {
+    return toContactPage(await this.contacts.list(currentTenantId(), { text: q, listId: list_id }, cursor, limit));
+  }
+
+  @Post()
+  @Session()
+  @Operation({
+    summary: 'Add a contact',
+    success: { status: 201, type: ContactResponse },
+    errors: [400, 401, 403, 404, 409, 413, 422, 503],
+  })
+  async create(
+    @Query() _query: NoQuery,
+    @Body() body: CreateContactRequest,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<ContactResponse> {
+    const contact = await this.contacts.create(currentTenantId(), toContactRow(body));
+    response.setHeader('Location', `/api/contacts/${contact.id}`);
+    return toContactResponse(contact);
+  }
+
+  @Post('bulk')
+  @Session()
+  @Operation({
+    summary: 'Add or change up to 5000 contacts',
+    description:
+      'A row changes the contact that has its e-mail or, failing that, its phone, and adds one when there is none. ' +
+      'Rows are applied in order; a later row about the same contact wins and counts as updated. ' +
+      'A row that cannot be applied is reported, and the others are applied.',
+    success: { status: 200, type: ImportResponse },
+    errors: [400, 401, 403, 404, 409, 413, 422, 503],
+  })
+  async import(@Query() _query: NoQuery, @Body() { Contacts }: ImportContactsRequest): Promise<ImportResponse> {
+    return toImportResponse(await this.imports.run(currentTenantId(), Contacts));
+  }
+
+  @Get(':id')
+  @Session()
+  @UseGuards(KnownContactGuard)
+  @Operation({
+    summary: 'Read a contact',
+    success: { status: 200, type: ContactResponse },
+    errors: [401, 403, 404, 422, 503],
+  })
+  async read(@Param('id') id: string, @Query() _query: NoQuery): Promise<ContactResponse> {
+    return toContactResponse(await this.contacts.read(currentTenantId(), id));
+  }
+
+  @Patch(':id')
+  @Session()
+  @UseGuards(KnownContactGuard)
+  @Operation({
+    summary: 'Change a contact',
+    description: 'What is absent stays, null empties. Attributes are replaced as a whole.',
+    success: { status: 200, type: ContactResponse },
+    errors: [400, 401, 403, 404, 409, 413, 422, 503],
+  })
+  async update(
+    @Param('id') id: string,
+    @Query() _query: NoQuery,
+    @Body() body: UpdateContactRequest,
+  ): Promise<ContactResponse> {
+    return toContactResponse(await this.contacts.update(currentTenantId(), id, toContactChange(body)));
+  }
+
+  @Delete(':id')
+  @Session()
+  @UseGuards(KnownContactGuard)
+  @Operation({
+    summary: 'Remove a contact, from its lists too',
+    success: { status: 204 },
+    errors: [401, 403, 404, 422, 503],
+  })
+  async delete(@Param('id') id: string, @Query() _query: NoQuery): Promise<void> {
+    await this.contacts.delete(currentTenantId(), id);
+  }
+}

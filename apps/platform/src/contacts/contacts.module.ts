@@ -1,0 +1,17 @@
+import { Module } from '@nestjs/common';
+import { ListsModule } from '../lists/lists.module.js';
+import { WebhooksModule } from '../webhooks/webhooks.module.js';
+import { ContactImportService } from './contact-import.service.js';
+import { ContactRepository } from './contact.repository.js';
+import { ContactsController } from './contacts.controller.js';
+import { ContactsService } from './contacts.service.js';
+import { ContactsResolver } from './graphql/contacts.resolver.js';
+import { KnownContactGuard } from './known-contact.guard.js';
+import { ListedContactsController } from './listed-contacts.controller.js';
+
+@Module({
+  imports: [ListsModule, WebhooksModule],
+  controllers: [ContactsController, ListedContactsController],
+  providers: [ContactImportService, ContactRepository, ContactsResolver, ContactsService, KnownContactGuard],
+})
+export class ContactsModule {}

@@ -1,0 +1,67 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { IsArray } from 'class-validator';
+import {
+  E164,
+  EmailAddress,
+  MayBeAbsent,
+  MayBeNull,
+  PageLimit,
+  QueryInteger,
+  QueryPublicId,
+  QueryText,
+  Text,
+  TextMap,
+} from '#libs/http';
+
+export const MAX_IMPORT = 5_000;
+
+/** A contact has an e-mail address, a telephone number or both. */
+export class CreateContactRequest {
+  @MayBeAbsent()
+  @MayBeNull()
+  @EmailAddress({ example: 'someone@example.test', description: 'Unique in the account, without regard to case.' })
+  Email?: string | null;
+
+  @MayBeAbsent()
+  @MayBeNull()
+  @E164({ description: 'Unique in the account.' })
+  Phone?: string | null;
+
+  @MayBeAbsent()
+  @MayBeNull()
+  @Text({ max: 200, example: 'Ana Lima' })
+  Name?: string | null;
+
+  @MayBeAbsent()
+  @MayBeNull()
+  @TextMap({ max: 50, keyMax: 100, valueMax: 1_000, example: { city: 'Porto' }, description: 'Replaced as a whole.' })
+  Attributes?: Record<string, string> | null;
+}
+
+/** At least one of the fields. What is absent stays, null empties. */
+export class UpdateContactRequest extends CreateContactRequest {}
+
+/** Many contacts in one call. Each is judged by itself: a bad one is an error of its own, not of the call. */
+export class ImportContactsRequest {
+  @IsArray()
+  @ApiProperty({ type: [CreateContactRequest], minItems: 1, maxItems: MAX_IMPORT })
+  Contacts: unknown[];
+}
+
+export class PageQuery {
+  @QueryInteger({ min: 0, max: Number.MAX_SAFE_INTEGER, description: 'NextCursor of the page before; 0 begins.' })
+  cursor?: number;
+
+  @PageLimit(200)
+  limit: number;
+}
+
+export class SearchContactsQuery extends PageQuery {
+  @QueryText({ max: 200, description: 'A part of name, e-mail or phone; % and _ are taken as they are.' })
+  q?: string;
+}
+
+export class ListContactsQuery extends SearchContactsQuery {
+  @QueryPublicId('lst', { description: 'Only the members of this list.' })
+  list_id?: string;
+}

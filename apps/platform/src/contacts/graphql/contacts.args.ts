@@ -1,0 +1,27 @@
+import { ArgsType, Field, ID, Int } from '@nestjs/graphql';
+import { IsInt, IsOptional, IsString, Matches, Max, MaxLength, Min } from 'class-validator';
+
+@ArgsType()
+export class ContactsArgs {
+  @Field(() => String, { nullable: true, description: 'A part of the name, the e-mail or the telephone number.' })
+  @IsOptional()
+  @IsString()
+  @MaxLength(200)
+  q?: string;
+
+  @Field(() => ID, { nullable: true, description: 'Only the members of this list.' })
+  @IsOptional()
+  @Matches(/^lst_[0-9a-f]{16}$/)
+  listId?: string;
+
+  @Field(() => String, { nullable: true, description: 'nextCursor of the page before.' })
+  @IsOptional()
+  @Matches(/^\d{1,15}$/)
+  cursor?: string;
+
+  @Field(() => Int, { defaultValue: 50 })
+  @IsInt()
+  @Min(1)
+  @Max(200)
+  limit: number;
+}

@@ -1,0 +1,106 @@
+import { Body, Controller, Delete, Get, Param, Post, Query, Res, UseGuards } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { currentTenantId, Session } from '#libs/auth';
+import { NoQuery, Operation } from '#libs/http';
+import { ListListsQuery, MembersRequest, SaveListRequest } from './dto/list.requests.js';
+import { AddedMembersResponse, ListPageResponse, ListResponse, RemovedMembersResponse } from './dto/list.responses.js';
+import { KnownListGuard } from './known-list.guard.js';
+import { toListPage, toListResponse } from './list.mapper.js';
+import { ListsService } from './lists.service.js';
+
+@ApiTags('Lists')
+@Controller('api/lists')
+export class ListsController {
+  constructor(private readonly lists: ListsService) {}
+
+  @Get()
+  @Session()
+  @Operation({
+    summary: 'List lists, newest first',
+    success: { status: 200, type: ListPageResponse },
+    errors: [401, 403, 404, 422, 503],
+  })
+  async list(@Query() { cursor, limit }: ListListsQuery): Promise<ListPageResponse> {
+    return toListPage(await this.lists.list(currentTenantId(), cursor, limit));
+  }
+
+  @Post()
+  @Session()
+  @Operation({
+    summary: 'Add a list, or change the one that has the slug',
+    success: [
+      { status: 201, type: ListResponse, description: 'Added' },
+      { status: 200, type: ListResponse, description: 'A list with this slug was there and is changed' },
+    ],
+    errors: [400, 401, 403, 404, 413, 422, 503],
+  })
+  async save(
+    @Query() _query: NoQuery,
+    @Body() { Name, Slug, Description }: SaveListRequest,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<ListResponse> {
+    const request = { name: Name, slug: Slug, description: Description };
+    const { list, created } = await this.lists.save(currentTenantId(), request);
+    response.status(created ? 201 : 200).setHeader('Location', `/api/lists/${list.id}`);
+    return toListResponse(list);
+  }
+
+  @Get(':id')
+  @Session()
+  @UseGuards(KnownListGuard)
+  @Operation({
+    summary: 'Read a list',
+    success: { status: 200, type: ListResponse },
+    errors: [401, 403, 404, 422, 503],
+  })
+  async read(@Param('id') id: string, @Query() _query: NoQuery): Promise<ListResponse> {
+    return toListResponse(await this.lists.read(currentTenantId(), id));
+  }
+
+  @Delete(':id')
+  @Session()
+  @UseGuards(KnownListGuard)
+  @Operation({
+    summary: 'Remove a list; its members stay contacts',
+    success: { status: 204 },
+    errors: [401, 403, 404, 422, 503],
+  })
+  async delete(@Param('id') id: string, @Query() _query: NoQuery): Promise<void> {
+    await this.lists.delete(currentTenantId(), id);
+  }
+
+  @Post(':id/members')
+  @Session()
+  @UseGuards(KnownListGuard)
+  @Operation({
+    summary: 'Put contacts on a list',
+    description: 'All of them, or none when one of the ids is that of no contact of the account.',
+    success: { status: 200, type: AddedMembersResponse },
+    errors: [400, 401, 403, 404, 413, 422, 503],
+  })
+  async addMembers(
+    @Param('id') id: string,
+    @Query() _query: NoQuery,
+    @Body() { ContactIds }: MembersRequest,
+  ): Promise<AddedMembersResponse> {
+    return { Added: await this.lists.addMembers(currentTenantId(), id, ContactIds) };
+  }
+
+  @Delete(':id/members')
+  @Session()
+  @UseGuards(KnownListGuard)
+  @Operation({
+    summary: 'Take contacts off a list',
+    description: 'Those that are not on it are passed over.',
+    success: { status: 200, type: RemovedMembersResponse },
+    errors: [400, 401, 403, 404, 413, 422, 503],
+  })
+  async removeMembers(
+    @Param('id') id: string,
+    @Query() _query: NoQuery,
+    @Body() { ContactIds }: MembersRequest,
+  ): Promise<RemovedMembersResponse> {
+    return { Removed: await this.lists.removeMembers(currentTenantId(), id, ContactIds) };
+  }
+}

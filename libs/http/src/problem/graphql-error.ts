@@ -34,7 +34,11 @@ function requestIdExtension(): { requestId?: string } {
   return requestId ? { requestId } : {};
 }
 
-/** GraphQL wraps what a resolver threw. */
+/**
+ * GraphQL wraps what a resolver threw, and at times an error of its own. Told by name: the package exists twice in a
+ * process that loads it both as a module and as CommonJS.
+ */
 function originalOf(error: unknown): unknown {
-  return error instanceof Error ? Reflect.get(error, 'originalError') : undefined;
+  const original: unknown = error instanceof Error ? Reflect.get(error, 'originalError') : undefined;
+  return original instanceof Error && original.name === 'GraphQLError' ? originalOf(original) : original;
 }

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { HttpClient } from '../../../../../test/support/http-client.js';
+import { platformStack, type PlatformStack } from '../../../../../test/support/platform-stack.js';
+
+let stack: PlatformStack;
+let member: HttpClient;
+
+beforeAll(async () => {
+  stack = await platformStack({ environment: { ROLE: 'api' } });
+  member = await (await stack.tenant()).session('member');
+});
+afterAll(() => stack?.close());
+
+const codesOf = async (query: string, variables?: object) => {
+  const { body } = await member.post('/graphql', { query, variables });
+  return body.errors.map((error: { extensions: { code: string } }) => error.extensions.code);
+};
+
+describe('a GraphQL query that is wrong', () => {
+  it('is told so when it asks for a field that does not exist', async () => {
+    expect(await codesOf('{ messagePage { nonsense } }')).toEqual(['GRAPHQL_VALIDATION_FAILED']);
+  });
+
+  it('is told so when it does not parse', async () => {
+    expect(await codesOf('{ messagePage {')).toEqual(['GRAPHQL_PARSE_FAILED']);
+  });
+
+  it('is told so when a variable has another type', async () => {
+    const query = 'query ($limit: Int!) { messagePage(limit: $limit) { hasMore } }';
+    expect(await codesOf(query, { limit: 'many' })).toEqual(['BAD_USER_INPUT']);
+  });
+
+  it('is told which argument is out of bounds', async () => {
+    const { body } = await member.post('/graphql', { query: '{ messagePage(limit: 9999) { hasMore } }' });
+    expect(body.errors[0].extensions).toMatchObject({ code: 'ValidationError', details: [{ Field: 'limit' }] });
+  });
+});

@@ -35,7 +35,11 @@ export class DatabaseModule implements OnModuleInit {
         }),
       ],
       providers: [
-        { provide: TenantDatabase, inject: [getDataSourceToken()], useFactory: (own: DataSource) => new TenantDatabase(own) },
+        {
+          provide: TenantDatabase,
+          inject: [getDataSourceToken()],
+          useFactory: (own: DataSource) => new TenantDatabase(own),
+        },
       ],
       exports: [TypeOrmModule, TenantDatabase],
     };

@@ -21,7 +21,11 @@ export function tenantPolicySql(table: string, app: string): string[] {
 }
 
 /** SQL that opens a table to the system role for the verbs named, across tenants: one line for each narrow lookup. */
-export function systemAccessSql(table: string, app: string, verbs: ('select' | 'insert' | 'update' | 'delete')[]): string[] {
+export function systemAccessSql(
+  table: string,
+  app: string,
+  verbs: ('select' | 'insert' | 'update' | 'delete')[],
+): string[] {
   return [
     ...verbs.map((verb) => systemPolicySql(table, app, verb)),
     `grant ${verbs.join(', ')} on ${table} to ${app}_system`,
@@ -29,6 +33,11 @@ export function systemAccessSql(table: string, app: string, verbs: ('select' | '
 }
 
 function systemPolicySql(table: string, app: string, verb: 'select' | 'insert' | 'update' | 'delete'): string {
-  const clause = { select: 'using (true)', delete: 'using (true)', insert: 'with check (true)', update: 'using (true) with check (true)' };
+  const clause = {
+    select: 'using (true)',
+    delete: 'using (true)',
+    insert: 'with check (true)',
+    update: 'using (true) with check (true)',
+  };
   return `create policy system_${verb} on ${table} for ${verb} to ${app}_system ${clause[verb]}`;
 }

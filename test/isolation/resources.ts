@@ -1,0 +1,69 @@
+import { newId } from '#libs/persistence';
+import type { Answer } from '../support/http-client.js';
+import type { Caller } from '../support/whole-stack.js';
+
+/** Something that a tenant owns and that a path names. */
+interface Resource {
+  /** Makes one and gives its id; `parents` are the ids before it in the path. */
+  make(caller: Caller, parents: readonly string[]): Promise<string>;
+  /** An id of the same form that is nobody's. */
+  unknown(): string;
+}
+
+/**
+ * By the path before the id, as the platform describes it. A new route with an id in it needs its line here, or the
+ * suite says so.
+ */
+const RESOURCES: Record<string, Resource> = {
+  '/v1/emails': {
+    make: async ({ key }) => idOf(await key.post('/v1/emails/send', EMAIL), 202, ({ MessageId }) => MessageId),
+    unknown: () => newId('msg'),
+  },
+  '/api/webhooks': {
+    make: async ({ session, hook }) =>
+      idOf(
+        await session.post('/api/webhooks', { Url: hook, Events: ['email.bounced'] }),
+        201,
+        (body) => body.Webhook.Id,
+      ),
+    unknown: () => newId('whk'),
+  },
+  '/api/webhooks/{id}/deliveries': {
+    make: async ({ session }, [webhook]) =>
+      idOf(await session.post(`/api/webhooks/${webhook}/test`, {}), 202, ({ DeliveryId }) => DeliveryId),
+    unknown: () => newId('whd'),
+  },
+  '/api/tenants': { make: async ({ owner }) => owner.tenantId, unknown: () => newId('acc') },
+  '/api/tenants/{id}/api-keys': { make: async ({ keyId }) => keyId, unknown: () => newId('key') },
+};
+
+const made = new Map<Caller, Map<string, string>>();
+
+/** The one that a caller has at a place, made when it is first asked for. */
+export async function resourceOf(caller: Caller, collection: string, parents: readonly string[]): Promise<string> {
+  const theirs = made.get(caller) ?? new Map<string, string>();
+  made.set(caller, theirs);
+  const id = theirs.get(collection) ?? (await resourceAt(collection).make(caller, parents));
+  theirs.set(collection, id);
+  return id;
+}
+
+export function resourceAt(collection: string): Resource {
+  const resource = RESOURCES[collection];
+  if (!resource) throw new Error(`test/isolation/resources.ts does not know what is at ${collection}`);
+  return resource;
+}
+
+const EMAIL = {
+  Source: 'hello@sender.test',
+  Destination: { ToAddresses: ['someone@example.test'] },
+  Message: { Subject: { Data: 'Hello' }, Body: { Text: { Data: 'Hello.' } } },
+};
+
+// Bodies of any shape: a wrong one shows as an id that is none.
+// oxlint-disable-next-line typescript/no-explicit-any
+function idOf(answer: Answer, status: number, pick: (body: any) => unknown): string {
+  const id = answer.status === status ? pick(answer.body) : undefined;
+  if (typeof id !== 'string') throw new Error(`Nothing was made: ${answer.status} ${answer.text}`);
+  return id;
+}

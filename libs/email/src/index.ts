@@ -18,3 +18,12 @@ export type { SmtpEnvelope, SmtpMessage, SmtpReceipt } from './smtp/job.js';
 export type { SmtpLogger, SmtpPoolOptions, SmtpTimeouts } from './smtp/options.js';
 export { SmtpPool } from './smtp/pool.js';
 export type { SmtpPoolStats } from './smtp/pool.js';
+export { parseReport } from './reports/parse-report.js';
+export type {
+  BounceType,
+  ComplaintReport,
+  DeliveryReport,
+  MailReport,
+  RecipientReport,
+  ReportedAction,
+} from './reports/report.js';

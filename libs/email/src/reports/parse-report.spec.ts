@@ -1,0 +1,249 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import * as samples from '../../test-support/reports.js';
+import { parseReport } from './parse-report.js';
+import type { RecipientReport } from './report.js';
+
+const { arf, dsn, mail } = samples;
+
+async function recipient(raw: Buffer): Promise<RecipientReport> {
+  const report = await parseReport(raw);
+  if (report?.kind !== 'delivery') throw new Error('not a delivery report');
+  return report.recipients[0]!;
+}
+
+describe('a DSN of RFC 3464', () => {
+  it('says what failed, for whom, why, and of which mail', async () => {
+    const report = await parseReport(
+      dsn({
+        'Original-Recipient': 'rfc822;ana@example.test',
+        'Final-Recipient': 'rfc822; ana.lima@other.example.test',
+        Action: 'failed',
+        Status: '5.1.1',
+        'Remote-MTA': 'dns; mx.example.test',
+        'Diagnostic-Code': 'smtp; 550 5.1.1 <ana.lima@other.example.test>:\n    User unknown in virtual table',
+      }),
+    );
+    expect(report).toEqual({
+      kind: 'delivery',
+      originalMessageId: 'msg_0123456789abcdef@demo.test',
+      recipients: [
+        {
+          action: 'failed',
+          type: 'hard',
+          recipient: 'ana.lima@other.example.test',
+          originalRecipient: 'ana@example.test',
+          status: '5.1.1',
+          smtpCode: 550,
+          diagnostic: '550 5.1.1 <ana.lima@other.example.test>: User unknown in virtual table',
+        },
+      ],
+    });
+  });
+
+  it('has a report for each recipient', async () => {
+    const second = '\n\nFinal-Recipient: rfc822; bob@example.test\nAction: delivered\nStatus: 2.0.0';
+    const raw = dsn({ 'Final-Recipient': 'rfc822; ana@example.test', Action: 'delayed', Status: `4.4.1${second}` });
+    const report = await parseReport(raw);
+    expect(report).toMatchObject({
+      recipients: [
+        { recipient: 'ana@example.test', action: 'delayed', status: '4.4.1' },
+        { recipient: 'bob@example.test', action: 'delivered', status: '2.0.0' },
+      ],
+    });
+  });
+
+  it('may return only the headers of the mail', async () => {
+    const returned = 'Subject: Hello\nMessage-ID:\n <folded@demo.test>\n';
+    const fields = { 'Final-Recipient': 'rfc822; ana@example.test', Action: 'relayed', Status: '2.0.0' };
+    const report = await parseReport(dsn(fields, { returned, type: 'text/rfc822-headers' }));
+    expect(report).toMatchObject({ originalMessageId: 'folded@demo.test', recipients: [{ action: 'relayed' }] });
+  });
+
+  it('is understood without Action, and with a status that the diagnostic makes more specific', async () => {
+    const found = await recipient(
+      dsn({
+        'Final-Recipient': 'RFC822;ana@example.test',
+        Status: '5.0.0 (permanent)',
+        'Diagnostic-Code': 'smtp;552 5.2.2 full',
+      }),
+    );
+    expect(found).toMatchObject({ action: 'failed', status: '5.2.2', smtpCode: 552, type: 'soft' });
+  });
+});
+
+describe('the kind of a failure', () => {
+  it.each([
+    ['hard', '5.1.1', '550 5.1.1 unknown'],
+    ['hard', '5.1.10', '550 5.1.10 RESOLVER.ADR.RecipientNotFound; Recipient not found by SMTP address lookup'],
+    ['hard', '5.0.0', '550 No such user here'],
+    ['hard', '5.0.0', '550 Requested action not taken: mailbox unavailable'],
+    ['hard', '5.4.1', '550 5.4.1 Recipient address rejected: Access denied. [mx.protection.outlook.com]'],
+    ['hard', '5.4.4', 'X-Postfix; Host or domain name not found. Name service error for name=nowhere.test'],
+    ['hard', '5.7.1', '550 5.7.1 Unknown user: spam@example.test'],
+    [
+      'hard',
+      '5.1.1',
+      `550-5.1.1 The email account that you tried to reach does not exist. https://support.google.com/spam/?p=NoSuchUser`,
+    ],
+    ['hard', '5.2.1', '550 5.2.1 The email account that you tried to reach is inactive.'],
+    ['soft', '5.2.2', '552 5.2.2 The email account that you tried to reach is over quota and inactive.'],
+    ['soft', '5.0.0', '554 delivery error: dd Sorry, your message cannot be delivered. This mailbox is full'],
+    ['soft', '4.4.1', 'connect to mx.example.test[192.0.2.25]:25: Connection timed out'],
+    ['soft', '5.3.4', '552 5.3.4 Message size exceeds fixed maximum message size'],
+    ['soft', '5.0.0', '554 Transaction failed'],
+    ['block', '5.7.1', '554 5.7.1 Service unavailable; Client host [192.0.2.1] blocked using zen.spamhaus.org'],
+    ['block', '5.7.26', '550-5.7.26 This mail has been blocked because the sender is unauthenticated.'],
+    ['block', '5.1.1', '550 5.1.1 Message rejected due to local policy'],
+    ['block', '4.7.0', '421 4.7.0 [TSS04] Messages from 192.0.2.1 temporarily deferred due to user complaints: spam'],
+    ['block', '5.7.0', '552-5.7.0 This message was refused'],
+  ])('is %s for %s %s', async (type, status, diagnostic) => {
+    const raw = dsn({
+      'Final-Recipient': 'rfc822; a@example.test',
+      Action: 'failed',
+      Status: status,
+      'Diagnostic-Code': `smtp; ${diagnostic}`,
+    });
+    expect((await recipient(raw)).type).toBe(type);
+  });
+});
+
+describe("a bounce in a server's own words", () => {
+  it.each([
+    ['qmail', samples.QMAIL, { action: 'failed', type: 'hard', status: '5.1.1', smtpCode: 550 }],
+    ['Exim', samples.EXIM, { action: 'failed', type: 'soft', status: '5.2.2', smtpCode: 552 }],
+    ['Postfix without its DSN part', samples.POSTFIX_TEXT, { action: 'failed', type: 'block', status: '5.7.1' }],
+    ['Exchange', samples.EXCHANGE, { action: 'failed', type: 'hard', status: '5.1.1' }],
+    ['Exchange in HTML alone', samples.EXCHANGE_HTML, { action: 'failed', type: 'hard', status: '5.1.10' }],
+    ['sendmail', samples.SENDMAIL, { action: 'failed', type: 'hard', status: '5.1.1' }],
+    ['Gmail, of a delay', samples.GMAIL_DELAY, { action: 'delayed' }],
+  ])('is understood: %s', async (_server, raw, expected) => {
+    const report = await parseReport(raw);
+    expect(report).toMatchObject({ kind: 'delivery', recipients: [{ recipient: 'ana@example.test', ...expected }] });
+    expect(report).toHaveProperty('recipients.length', 1);
+  });
+
+  it('names the mail when it quotes it', async () => {
+    const report = await parseReport(samples.QMAIL);
+    expect(report).toHaveProperty('originalMessageId', 'msg_0123456789abcdef@demo.test');
+  });
+});
+
+describe('what is no bounce', () => {
+  it.each([
+    ['an absence', samples.VACATION],
+    ['a read receipt', samples.READ_RECEIPT],
+    ['an answer that speaks of delivery', samples.ANSWER],
+    ['an ordinary mail', mail({ From: 'a@example.test', Subject: 'Hi' }, 'Hello.')],
+    ['nothing', Buffer.alloc(0)],
+  ])('is nothing: %s', async (_what, raw) => {
+    expect(await parseReport(raw)).toBeNull();
+  });
+});
+
+describe('a feedback report of RFC 5965', () => {
+  it('names the type, the recipient and the mail', async () => {
+    const report = await parseReport(
+      arf({
+        'Feedback-Type': 'abuse',
+        'User-Agent': 'SomeGenerator/1.0',
+        Version: '1',
+        'Original-Mail-From': '<hello@demo.test>',
+        'Original-Rcpt-To': '<ana@example.test>',
+      }),
+    );
+    expect(report).toEqual({
+      kind: 'complaint',
+      feedbackType: 'abuse',
+      userAgent: 'SomeGenerator/1.0',
+      recipient: 'ana@example.test',
+      originalMessageId: 'msg_0123456789abcdef@demo.test',
+    });
+  });
+
+  it('tells who takes a complaint back', async () => {
+    expect(await parseReport(arf({ 'Feedback-Type': 'not-spam', Version: '1' }))).toMatchObject({
+      feedbackType: 'not-spam',
+    });
+  });
+
+  it("may be Outlook's, which is the mail with the complainant in a header", async () => {
+    const body = `--O
+Content-Type: message/rfc822
+
+X-HmXmrOriginalRecipient: ana@hotmail.test
+Message-ID: <msg_0123456789abcdef@demo.test>
+
+Hello.
+--O--
+`;
+    const headers = {
+      From: 'staff@hotmail.com',
+      Subject: 'complaint about message from 192.0.2.1',
+      'MIME-Version': '1.0',
+      'Content-Type': 'multipart/mixed; boundary="O"',
+    };
+    expect(await parseReport(mail(headers, body))).toMatchObject({ kind: 'complaint', recipient: 'ana@hotmail.test' });
+  });
+});
+
+describe('hostile input', () => {
+  it('never throws, whatever the bytes are', async () => {
+    const valid = [
+      samples.QMAIL,
+      samples.EXCHANGE_HTML,
+      dsn({ Action: 'failed', Status: '5.1.1' }),
+      arf({ 'Feedback-Type': 'abuse' }),
+    ];
+    const mutated = fc
+      .tuple(
+        fc.constantFrom(...valid),
+        fc.array(fc.tuple(fc.nat(4_000), fc.uint8Array({ maxLength: 20 })), { maxLength: 8 }),
+      )
+      .map(([raw, changes]) =>
+        changes.reduce((bytes, [at, piece]) => {
+          const place = at % (bytes.length + 1);
+          return Buffer.concat([bytes.subarray(0, place), piece, bytes.subarray(place + (piece[0] ?? 0))]);
+        }, raw),
+      );
+    const anything = fc.oneof(
+      mutated,
+      fc.uint8Array({ maxLength: 2_000 }).map((bytes) => Buffer.from(bytes)),
+    );
+    await fc.assert(
+      fc.asyncProperty(anything, async (raw) => {
+        const report = await parseReport(raw);
+        if (report?.kind === 'delivery') expect(report.recipients.length).toBeGreaterThan(0);
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  const MIB = 1_048_576;
+  const head = 'From: MAILER-DAEMON@x.test\r\nSubject: Undelivered Mail\r\n';
+  it.each([
+    ['dashes on one line', `${head}\r\n${'-'.repeat(MIB)}`],
+    ['empty lines', `${head}\r\n${'\r\n'.repeat(MIB / 2)}`],
+    ['lines of dashes', `${head}\r\n${`${'-'.repeat(900)}\r\n`.repeat(1_100)}`],
+    ['addresses', `${head}\r\n${'a@b '.repeat(MIB / 4)}`],
+    ['at signs', `${head}\r\n${'@'.repeat(MIB)}`],
+    ['folded headers', `${head}X: a\r\n${' b\r\n'.repeat(MIB / 4)}\r\n`],
+    ['words of failures', `${head}\r\n${'user is not mailbox account does '.repeat(MIB / 33)}`],
+    ['spaces', `${head}\r\n${' '.repeat(MIB)}x`],
+    ['boundaries', `${head}Content-Type: multipart/mixed; boundary=a\r\n\r\n${'--a\r\n'.repeat(MIB / 5)}`],
+    [
+      'nested parts',
+      head +
+        Array.from(
+          { length: 5_000 },
+          (_, n) => `Content-Type: multipart/mixed; boundary=b${n}\r\n\r\n--b${n}\r\n`,
+        ).join(''),
+    ],
+    ['a status part of blocks', dsn({ Status: '5.1.1\n\nStatus: 5'.repeat(60_000) }).toString('latin1')],
+    ['tags', `${head}Content-Type: text/html\r\n\r\n${'<div><a href="'.repeat(MIB / 14)}`],
+  ])('costs bounded time: a MiB of %s', async (_what, text) => {
+    const started = performance.now();
+    await parseReport(Buffer.from(text, 'latin1'));
+    expect(performance.now() - started).toBeLessThan(2_500);
+  });
+});

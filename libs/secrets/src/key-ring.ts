@@ -12,7 +12,7 @@ const KEY_ID = /^[A-Za-z0-9_-]{1,32}$/;
 const DERIVED_KEYS_KEPT = 10_000;
 
 /** What a derived key is for. Keys of different uses are unrelated, whatever tenant and purpose say. */
-export type KeyUse = 'seal' | 'index' | 'cursor';
+export type KeyUse = 'seal' | 'index' | 'cursor' | 'mac';
 
 /**
  * The master keys of the installation. The first is the current one: everything new is sealed under it. The others

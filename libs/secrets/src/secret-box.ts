@@ -6,11 +6,15 @@ import { bindContext } from './context.js';
 import { openCursor, sealCursor } from './cursor.js';
 import { BrokenSeal, UnknownKeyId } from './errors.js';
 import type { KeyRing } from './key-ring.js';
+import { computeMac, isMacOf } from './message-mac.js';
 
 const VERSION = 'v1';
 
+/** A MAC that is cut shorter could be guessed at. */
+const SHORTEST_MAC_BYTES = 10;
+
 /**
- * Encryption at rest, blind indexes and sealed cursors, all under the master keys of one ring.
+ * Encryption at rest, blind indexes, sealed cursors and MACs, all under the master keys of one ring.
  *
  * `purpose` says what the value is, such as `webhook.secret` or `crm.contact.email`. A value opens only for the tenant
  * and the purpose that it was sealed for, so that a row copied to another tenant or column stays closed.
@@ -78,6 +82,19 @@ export class SecretBox {
   /** The data of a cursor; null when it was altered, belongs to another purpose, or its key is gone. Never throws. */
   openCursor(purpose: string, cursor: string): unknown {
     return openCursor(this.keys, purpose, cursor);
+  }
+
+  /**
+   * 32 bytes (HMAC-SHA256) that only this installation can make for these parts and this purpose: what makes a link or
+   * an address its own. May be cut to 10 bytes or more where room is scarce.
+   */
+  mac(purpose: string, ...parts: string[]): Buffer {
+    return computeMac(this.keys, this.keys.currentKeyId, purpose, parts);
+  }
+
+  /** Whether `mac`, whole or cut, was made by `mac` for these parts, under the current or an older master key. */
+  verifyMac(purpose: string, mac: Buffer, ...parts: string[]): boolean {
+    return isMacOf(this.keys, purpose, mac, parts, SHORTEST_MAC_BYTES);
   }
 
   #dataKey(keyId: string, tenantId: string, purpose: string) {

@@ -67,6 +67,7 @@ function messages(): string[] {
        reply_to text[] not null default '{}',
        headers jsonb,
        attachments jsonb,
+       data jsonb,
        constraint message_content__pk primary key (tenant_id, id)
      ) partition by range (id)`,
     `create table message_event (

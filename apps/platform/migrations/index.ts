@@ -2,11 +2,15 @@ import type { Migrations } from '#libs/persistence';
 import { Sending1795000000000 } from './1795000000000-sending.js';
 import { Webhooks1795000000100 } from './1795000000100-webhooks.js';
 import { Contacts1795000001000 } from './1795000001000-contacts.js';
+import { DomainManagement1795000002000 } from './1795000002000-domain-management.js';
 import { Templates1795000004000 } from './1795000004000-templates.js';
+import { Reports1795000006000 } from './1795000006000-reports.js';
 
 export const migrations: Migrations = [
   Sending1795000000000,
   Webhooks1795000000100,
   Contacts1795000001000,
+  DomainManagement1795000002000,
   Templates1795000004000,
+  Reports1795000006000,
 ];

@@ -13,6 +13,7 @@ import { DeliveryModule } from './delivery/delivery.module.js';
 import { EmailsModule } from './emails/emails.module.js';
 import { ListsModule } from './lists/lists.module.js';
 import { MessagesModule } from './messages/messages.module.js';
+import { ReportsModule } from './reports/reports.module.js';
 import { SettingsModule } from './settings.module.js';
 import { TemplatesModule } from './templates/templates.module.js';
 import { TenantsModule } from './tenants/tenants.module.js';
@@ -68,6 +69,7 @@ export class PlatformModule {
         EmailsModule,
         ListsModule,
         MessagesModule,
+        ReportsModule,
         TemplatesModule,
         TenantsModule,
         WebhooksModule,

@@ -6,6 +6,8 @@ import { isEventType } from '#libs/events';
 import { TenantDatabase } from '#libs/tenancy';
 import { DomainSigningKeys } from '../domains/signing-keys.js';
 import { senderDomain } from '../emails/email-draft.js';
+import { EventCounts } from '../reports/event-counts.js';
+import { SendingService } from '../sending/sending.service.js';
 import { Suspension, SUSPENDED_REASON } from '../suspension/suspension.js';
 import { WebhookEvents } from '../webhooks/webhook-events.service.js';
 import type { Attempted, DeliveryOutcome, PendingEmail } from './delivery.js';
@@ -31,6 +33,8 @@ export class DeliveryProcessor {
     private readonly webhooks: WebhookEvents,
     private readonly metrics: DeliveryMetrics,
     private readonly suspension: Suspension,
+    private readonly counts: EventCounts,
+    private readonly sending: SendingService,
   ) {}
 
   @OnJob('email.deliver', { chunk: 50, concurrency: 6 })
@@ -74,11 +78,26 @@ export class DeliveryProcessor {
     const recorded = attempts.filter(({ message }) => owned.has(message.id));
     if (recorded.length === 0) return;
     const events = await this.deliveries.record(tx, batch.tenantId, recorded);
+    await this.count(tx, batch, events, recorded);
     await this.webhooks.record(
       tx,
       batch.tenantId,
       events.flatMap((event, index) => toWebhook(event, recorded[index])),
     );
+  }
+
+  private async count(
+    tx: EntityManager,
+    { tenantId }: JobBatch<DeliverEmails>,
+    events: readonly RecordedEvent[],
+    attempts: readonly Attempted[],
+  ): Promise<void> {
+    const counted = events.flatMap(({ type, occurredAt }, index) => {
+      const message = attempts[index]?.message;
+      if (!message || !this.sending.counts(message.environment)) return [];
+      return [{ channel: 'email' as const, templateId: message.templateId, type, occurredAt }];
+    });
+    await this.counts.add(tx, tenantId, counted);
   }
 }
 

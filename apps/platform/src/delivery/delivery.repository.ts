@@ -26,7 +26,7 @@ export class DeliveryRepository {
       const { rows } = await client.query<PendingEmail>({
         name: 'pending-emails',
         text: `
-          select m.id, m.environment, m.sender, m.recipient, m.subject, m.created_at as "createdAt",
+          select m.id, m.environment, m.sender, m.recipient, m.subject, m.template_id as "templateId", m.created_at as "createdAt",
                  c.body_text as text, c.body_html as html, c.to_addresses as to, c.cc_addresses as cc,
                  c.reply_to as "replyTo", c.headers, c.attachments
           from message m join message_content c on c.tenant_id = m.tenant_id and c.id = m.content_id

@@ -1,4 +1,4 @@
-import type { StoredAttachment } from '../emails/email-draft.js';
+import type { StoredAttachment } from '../messages/message.js';
 
 /** A message that is still to be delivered, with everything that its mail is made of. */
 export interface PendingEmail {
@@ -7,6 +7,7 @@ export interface PendingEmail {
   sender: string;
   recipient: string;
   subject: string;
+  templateId: string | null;
   createdAt: Date;
   text: string | null;
   html: string | null;

@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { KeyPrincipal } from '#libs/auth';
 import { CompiledValidationPipe, Problem, toProblem, type ProblemDetail } from '#libs/http';
-import type { Acceptance, EmailSubmission } from './accept-statement.js';
+import { idempotencyOf } from '../sending/idempotency.js';
+import { domainNotVerified, SendingService } from '../sending/sending.service.js';
+import type { Acceptance, Submission } from '../sending/submission.js';
+import { SubmissionsRepository, type HeldAnswer } from '../sending/submissions.repository.js';
 import type { SendBatchRequest } from './dto/send-batch.request.js';
 import { SendEmailRequest } from './dto/send-email.request.js';
-import { EmailsRepository, type HeldAnswer } from './emails.repository.js';
-import { domainNotVerified, EmailsService, SEND_ROUTE } from './emails.service.js';
-import { idempotencyOf } from './idempotency.js';
+import { EmailsService, SEND_ROUTE } from './emails.service.js';
 
 const BATCH_ROUTE = 'emails.batch';
 
@@ -26,7 +27,7 @@ export interface BatchAnswer {
 
 interface Item {
   index: number;
-  submission: EmailSubmission;
+  submission: Submission;
 }
 
 /** Accepts many e-mails in one call and one transaction; an item that cannot be accepted fails alone. */
@@ -36,7 +37,8 @@ export class BatchService {
 
   constructor(
     private readonly emails: EmailsService,
-    private readonly repository: EmailsRepository,
+    private readonly submissions: SubmissionsRepository,
+    private readonly sending: SendingService,
   ) {}
 
   /** @throws Problem IdempotencyConflict when the key of the call belongs to another batch */
@@ -45,11 +47,11 @@ export class BatchService {
     const results = new Array<ItemResult>(request.Messages.length);
     const items = this.readItems(caller, request.Messages, results);
     const { first, repeats } = splitRepeats(items);
-    const outcome = await this.repository.acceptBatch<ItemResult[]>(
+    const outcome = await this.submissions.acceptBatch<ItemResult[]>(
       caller.tenant.id,
       idempotency,
       first.map(({ submission }) => submission),
-      this.emails.counts(caller.environment),
+      this.sending.counts(caller.environment),
       (outcomes, held) => {
         first.forEach((item, n) => (results[item.index] = resultOf(item, outcomes[n], held)));
         for (const [item, original] of repeats) results[item.index] = repeatResult(item, original, results);
@@ -72,7 +74,7 @@ export class BatchService {
     });
   }
 
-  private readItem(caller: KeyPrincipal, message: unknown): EmailSubmission {
+  private readItem(caller: KeyPrincipal, message: unknown): Submission {
     const request = this.validation.transform(message, {
       type: 'body',
       metatype: SendEmailRequest,
@@ -102,9 +104,9 @@ function resultOf(
   outcome: Acceptance | undefined,
   held: ReadonlyMap<string, HeldAnswer<string[]>>,
 ): ItemResult {
-  const { idempotency, messageIds, draft } = submission;
-  if (outcome === 'accepted') return { messageIds };
-  if (outcome === 'unverified') return { error: toItemError(domainNotVerified(draft.sourceDomain)) };
+  const { idempotency, messages, requiredDomain } = submission;
+  if (outcome === 'accepted') return { messageIds: messages.map(({ id }) => id) };
+  if (outcome === 'unverified') return { error: toItemError(domainNotVerified(requiredDomain ?? '')) };
   const answer = idempotency && held.get(idempotency.key);
   if (!answer || answer.bodyHash !== idempotency.bodyHash)
     return { error: toItemError(new Problem('IdempotencyConflict')) };

@@ -1,30 +1,17 @@
 import { domainOf, hasHeaderInjection, isReservedHeader, parseMailbox, type Mailbox } from '#libs/email';
 import { Problem, type ProblemDetail } from '#libs/http';
+import type { MessageContent, StoredAttachment } from '../messages/message.js';
 import { MAX_RECIPIENTS, type SendEmailRequest } from './dto/send-email.request.js';
 
 /** An e-mail that may be accepted: every address parsed, every header safe. */
 export interface EmailDraft {
   source: string;
   sourceDomain: string;
-  to: string[];
-  cc: string[];
-  replyTo: string[];
   /** The bare address of every recipient, Bcc included, each once. */
   recipients: string[];
   subject: string;
-  text: string | null;
-  html: string | null;
-  headers: Record<string, string> | null;
-  attachments: StoredAttachment[] | null;
+  content: MessageContent;
   tags: Record<string, string> | null;
-}
-
-export interface StoredAttachment {
-  fileName: string;
-  contentType: string;
-  contentId?: string;
-  /** base64 */
-  data: string;
 }
 
 /** Reads a request that has the right form. @throws Problem naming what is wrong and where */
@@ -37,15 +24,18 @@ export function toEmailDraft(request: SendEmailRequest): EmailDraft {
   return {
     source: Source.trim(),
     sourceDomain: domainOf(source.address),
-    to: Destination.ToAddresses,
-    cc: Destination.CcAddresses ?? [],
-    replyTo: request.ReplyToAddresses ?? [],
     recipients: recipientsOf(request),
     subject: Message.Subject.Data,
-    text: Message.Body.Text?.Data ?? null,
-    html: Message.Body.Html?.Data ?? null,
-    headers: request.Headers ?? null,
-    attachments: request.Attachments?.map(toStoredAttachment) ?? null,
+    content: {
+      text: Message.Body.Text?.Data ?? null,
+      html: Message.Body.Html?.Data ?? null,
+      to: Destination.ToAddresses,
+      cc: Destination.CcAddresses ?? [],
+      replyTo: request.ReplyToAddresses ?? [],
+      headers: request.Headers ?? null,
+      attachments: request.Attachments?.map(toStoredAttachment) ?? null,
+      data: null,
+    },
     tags: request.Tags ?? null,
   };
 }

@@ -1,6 +1,6 @@
 import type { BatchResponse, BatchResult, EnqueuedResponse } from './dto/email.responses.js';
 import type { BatchAnswer, ItemResult } from './batch.service.js';
-import type { Enqueued } from './emails.service.js';
+import type { Enqueued } from '../sending/sending.service.js';
 
 export function toEnqueuedResponse({ messageIds, reused }: Enqueued): EnqueuedResponse {
   return { MessageId: messageIds[0] ?? '', MessageIds: messageIds, Status: 'queued', ReusedIdempotency: reused };

@@ -1,8 +1,7 @@
 import { Body, Controller, Get, Headers, Param, Post, Query } from '@nestjs/common';
 import { ApiHeader, ApiTags } from '@nestjs/swagger';
 import { ApiKey, currentKey } from '#libs/auth';
-import { NoQuery, Operation, Problem } from '#libs/http';
-import { isId } from '#libs/persistence';
+import { NoQuery, Operation } from '#libs/http';
 import { MessageDetailResponse, MessagePageResponse } from '../messages/dto/message.responses.js';
 import { toMessageDetail, toMessagePage } from '../messages/message.mapper.js';
 import { MessagesService } from '../messages/messages.service.js';
@@ -81,7 +80,6 @@ export class EmailsController {
     errors: [400, 401, 403, 404, 422, 429],
   })
   async read(@Param('id') id: string, @Query() _query: NoQuery): Promise<MessageDetailResponse> {
-    if (!isId('msg', id)) throw new Problem('NotFound');
     return toMessageDetail(await this.messages.read(currentKey().tenant.id, id, 'email'));
   }
 }

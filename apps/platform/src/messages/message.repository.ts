@@ -89,7 +89,7 @@ export class MessageRepository {
   async content(tx: EntityManager, tenantId: TenantId, contentId: string): Promise<MessageContent> {
     const [row] = await tx.query<MessageContent[]>(
       `select body_text as text, body_html as html, to_addresses as to, cc_addresses as cc, reply_to as "replyTo",
-              headers, attachments
+              headers, attachments, data
        from message_content where tenant_id = $1 and id = $2`,
       [tenantId, contentId],
     );

@@ -25,7 +25,17 @@ export interface MessageContent {
   cc: string[];
   replyTo: string[];
   headers: Record<string, string> | null;
-  attachments: { fileName: string; contentType: string; contentId?: string; data: string }[] | null;
+  attachments: StoredAttachment[] | null;
+  /** What the channel carries beside text: the data of a push. */
+  data: Record<string, unknown> | null;
+}
+
+export interface StoredAttachment {
+  fileName: string;
+  contentType: string;
+  contentId?: string;
+  /** base64 */
+  data: string;
 }
 
 export interface MessageEvent {

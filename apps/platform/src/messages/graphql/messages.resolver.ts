@@ -1,7 +1,5 @@
 import { Args, ID, Query, Resolver } from '@nestjs/graphql';
 import { currentTenantId, Session } from '#libs/auth';
-import { Problem } from '#libs/http';
-import { isId } from '#libs/persistence';
 import type { Message, MessageDetail } from '../message.js';
 import { MessagesService } from '../messages.service.js';
 import { MessageDetailType, MessagePageType, MessageType, type MessageChannel } from './message.types.js';
@@ -24,8 +22,7 @@ export class MessagesResolver {
   @Query(() => MessageDetailType, { nullable: true, description: 'One message with its events.' })
   @Session()
   async message(@Args('id', { type: () => ID }) id: string): Promise<MessageDetailType> {
-    if (!isId('msg', id)) throw new Problem('NotFound');
-    return toDetail(await this.messages.read(currentTenantId(), id, 'email'));
+    return toDetail(await this.messages.read(currentTenantId(), id));
   }
 }
 

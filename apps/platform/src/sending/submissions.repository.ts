@@ -3,8 +3,9 @@ import type { PoolClient } from 'pg';
 import { RelayBell } from '#libs/jobs';
 import { GroupCommitter, type TenantId } from '#libs/persistence';
 import { TenantDatabase } from '#libs/tenancy';
-import { acceptSubmissions, type Acceptance, type EmailSubmission } from './accept-statement.js';
+import { acceptSubmissions } from './accept-statement.js';
 import type { Idempotency } from './idempotency.js';
+import type { Acceptance, Submission } from './submission.js';
 
 /** More calls than this gain nothing from sharing a commit, and a larger statement delays those behind it. */
 const GROUP_MAX = 128;
@@ -14,10 +15,10 @@ export interface HeldAnswer<T> {
   response: T;
 }
 
-/** Accepting e-mails: what it writes, and what it remembers of calls that carried an idempotency key. */
+/** Accepting what is to be sent: what it writes, and what it remembers of calls that carried an idempotency key. */
 @Injectable()
-export class EmailsRepository {
-  private readonly group: GroupCommitter<EmailSubmission, Acceptance>;
+export class SubmissionsRepository {
+  private readonly group: GroupCommitter<Submission, Acceptance>;
 
   constructor(
     private readonly database: TenantDatabase,
@@ -30,7 +31,7 @@ export class EmailsRepository {
   }
 
   /** Accepts one submission durably; submissions that arrive together, of any tenants, share a commit. */
-  async accept(submission: EmailSubmission): Promise<Acceptance> {
+  async accept(submission: Submission): Promise<Acceptance> {
     return this.group.submit(submission);
   }
 
@@ -46,7 +47,7 @@ export class EmailsRepository {
   async acceptBatch<T>(
     tenantId: TenantId,
     idempotency: Idempotency | null,
-    submissions: readonly EmailSubmission[],
+    submissions: readonly Submission[],
     counted: boolean,
     answerOf: (outcomes: Acceptance[], held: Map<string, HeldAnswer<string[]>>) => T,
   ): Promise<{ answer: T } | { held: HeldAnswer<T> }> {
@@ -65,7 +66,7 @@ export class EmailsRepository {
     return result;
   }
 
-  private async acceptTogether(submissions: EmailSubmission[]): Promise<Acceptance[]> {
+  private async acceptTogether(submissions: Submission[]): Promise<Acceptance[]> {
     const tenantIds = [...new Set(submissions.map(({ tenantId }) => tenantId))];
     const outcomes = await this.database.runBare(tenantIds, (client) => acceptSubmissions(client, submissions));
     this.bell.ring();
@@ -73,7 +74,7 @@ export class EmailsRepository {
   }
 }
 
-function exclusiveKeyOf({ tenantId, idempotency }: EmailSubmission): string | undefined {
+function exclusiveKeyOf({ tenantId, idempotency }: Submission): string | undefined {
   return idempotency ? `${tenantId} ${idempotency.route} ${idempotency.key}` : undefined;
 }
 
@@ -91,7 +92,7 @@ async function findHeld<T>(
   return rows[0];
 }
 
-async function heldItems(client: PoolClient, submissions: readonly EmailSubmission[], outcomes: Acceptance[]) {
+async function heldItems(client: PoolClient, submissions: readonly Submission[], outcomes: Acceptance[]) {
   const held = new Map<string, HeldAnswer<string[]>>();
   for (const [index, { tenantId, idempotency }] of submissions.entries()) {
     if (outcomes[index] !== 'repeated' || !idempotency) continue;

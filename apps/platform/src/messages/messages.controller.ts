@@ -1,0 +1,49 @@
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { currentTenantId, Session } from '#libs/auth';
+import { NoQuery, Operation } from '#libs/http';
+import { EmailHistoryQuery, ListMessagesQuery } from './dto/list-messages.query.js';
+import { MessageDetailResponse, MessagePageResponse } from './dto/message.responses.js';
+import { toMessageDetail, toMessagePage } from './message.mapper.js';
+import { MessagesService } from './messages.service.js';
+
+const LIST_ERRORS = [401, 403, 404, 422, 503];
+
+@ApiTags('Messages')
+@Controller('api')
+export class MessagesController {
+  constructor(private readonly messages: MessagesService) {}
+
+  @Get('messages')
+  @Session()
+  @Operation({
+    summary: 'List messages of every channel, newest first',
+    success: { status: 200, type: MessagePageResponse },
+    errors: LIST_ERRORS,
+  })
+  async list(@Query() query: ListMessagesQuery): Promise<MessagePageResponse> {
+    return toMessagePage(await this.messages.list(currentTenantId(), query));
+  }
+
+  @Get('messages/:id')
+  @Session()
+  @Operation({
+    summary: 'Read a message with its content and timeline',
+    success: { status: 200, type: MessageDetailResponse },
+    errors: LIST_ERRORS,
+  })
+  async read(@Param('id') id: string, @Query() _query: NoQuery): Promise<MessageDetailResponse> {
+    return toMessageDetail(await this.messages.read(currentTenantId(), id));
+  }
+
+  @Get('auth/me/emails')
+  @Session()
+  @Operation({
+    summary: "The tenant's e-mail history, newest first",
+    success: { status: 200, type: MessagePageResponse },
+    errors: LIST_ERRORS,
+  })
+  async emails(@Query() query: EmailHistoryQuery): Promise<MessagePageResponse> {
+    return toMessagePage(await this.messages.list(currentTenantId(), { ...query, channel: 'email' }));
+  }
+}

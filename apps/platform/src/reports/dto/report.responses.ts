@@ -1,0 +1,127 @@
+import { ApiProperty } from '@nestjs/swagger';
+
+const COUNT = { type: 'integer' } as const;
+const SHARE = {
+  type: Number,
+  nullable: true,
+  description: '0 to 1; null where there is nothing to divide by.',
+} as const;
+
+export class TotalsObject {
+  @ApiProperty(COUNT)
+  Accepted: number;
+
+  @ApiProperty(COUNT)
+  Sent: number;
+
+  @ApiProperty(COUNT)
+  Delivered: number;
+
+  @ApiProperty(COUNT)
+  Failed: number;
+
+  @ApiProperty(COUNT)
+  Bounced: number;
+
+  @ApiProperty(COUNT)
+  Complained: number;
+
+  @ApiProperty(COUNT)
+  Opened: number;
+
+  @ApiProperty(COUNT)
+  Clicked: number;
+
+  @ApiProperty(COUNT)
+  Unsubscribed: number;
+}
+
+/** Sent is a share of Accepted, the others of Sent. */
+export class RatesObject {
+  @ApiProperty(SHARE)
+  Sent: number | null;
+
+  @ApiProperty(SHARE)
+  Delivered: number | null;
+
+  @ApiProperty(SHARE)
+  Bounced: number | null;
+
+  @ApiProperty(SHARE)
+  Complained: number | null;
+
+  @ApiProperty(SHARE)
+  Opened: number | null;
+
+  @ApiProperty(SHARE)
+  Clicked: number | null;
+
+  @ApiProperty(SHARE)
+  Unsubscribed: number | null;
+}
+
+export class ByChannelObject {
+  @ApiProperty({ type: TotalsObject })
+  email: TotalsObject;
+
+  @ApiProperty({ type: TotalsObject })
+  sms: TotalsObject;
+
+  @ApiProperty({ type: TotalsObject })
+  push: TotalsObject;
+}
+
+export class OverviewResponse {
+  @ApiProperty({ format: 'date-time' })
+  From: string;
+
+  @ApiProperty({ format: 'date-time' })
+  To: string;
+
+  @ApiProperty({ type: TotalsObject })
+  Totals: TotalsObject;
+
+  @ApiProperty({ type: RatesObject })
+  Rates: RatesObject;
+
+  @ApiProperty({ type: ByChannelObject })
+  ByChannel: ByChannelObject;
+
+  @ApiProperty()
+  RequestId?: string;
+}
+
+export class PointObject extends TotalsObject {
+  @ApiProperty({ format: 'date-time', description: 'Beginning of the interval, in UTC.' })
+  At: string;
+}
+
+export class TimeseriesResponse {
+  @ApiProperty({ type: [PointObject] })
+  Points: PointObject[];
+
+  @ApiProperty()
+  RequestId?: string;
+}
+
+export class TopTemplateObject {
+  @ApiProperty({ example: 'tpl_0c7b3f19ad62e04f' })
+  TemplateId: string;
+
+  @ApiProperty({ type: String, nullable: true, description: 'Null when the template was removed.' })
+  Name: string | null;
+
+  @ApiProperty({ type: TotalsObject })
+  Totals: TotalsObject;
+
+  @ApiProperty({ type: RatesObject })
+  Rates: RatesObject;
+}
+
+export class TopTemplatesResponse {
+  @ApiProperty({ type: [TopTemplateObject] })
+  Templates: TopTemplateObject[];
+
+  @ApiProperty()
+  RequestId?: string;
+}

@@ -1,0 +1,52 @@
+import type { Channel } from '../messages/message.js';
+import type { CountedEvent } from './event-counts.js';
+
+export type EventTotals = Record<CountedEvent, number>;
+
+export interface Period {
+  from: Date;
+  to: Date;
+}
+
+export type Interval = 'hour' | 'day' | 'week' | 'month';
+
+export interface Overview {
+  totals: EventTotals;
+  byChannel: Record<Channel, EventTotals>;
+}
+
+export interface SeriesPoint {
+  at: Date;
+  totals: EventTotals;
+}
+
+export interface TemplateTotals {
+  templateId: string;
+  name: string | null;
+  totals: EventTotals;
+}
+
+/** Shares of messages, 0 to 1; null where there is nothing to divide by. */
+export interface Rates {
+  sent: number | null;
+  delivered: number | null;
+  bounced: number | null;
+  complained: number | null;
+  opened: number | null;
+  clicked: number | null;
+  unsubscribed: number | null;
+}
+
+export function ratesOf(totals: EventTotals): Rates {
+  const { accepted, sent } = totals;
+  const share = (part: number, whole: number) => (whole === 0 ? null : Math.round((part / whole) * 1e6) / 1e6);
+  return {
+    sent: share(sent, accepted),
+    delivered: share(totals.delivered, sent),
+    bounced: share(totals.bounced, sent),
+    complained: share(totals.complained, sent),
+    opened: share(totals.opened, sent),
+    clicked: share(totals.clicked, sent),
+    unsubscribed: share(totals.unsubscribed, sent),
+  };
+}

@@ -1,0 +1,87 @@
+import { Injectable } from '@nestjs/common';
+import { Problem } from '#libs/http';
+import type { TenantId } from '#libs/persistence';
+import { TenantDatabase } from '#libs/tenancy';
+import type { Channel } from '../messages/message.js';
+import { COUNTED_EVENTS } from './event-counts.js';
+import { intervalStart, nextInterval } from './interval.js';
+import type { EventTotals, Interval, Overview, Period, SeriesPoint, TemplateTotals } from './report.js';
+import { noEvents, ReportsRepository } from './reports.repository.js';
+
+const HOUR_MS = 3_600_000;
+const DEFAULT_DAYS = 30;
+/** A chart of more points than this is no chart; a finer interval wants a shorter period. */
+const MAX_POINTS = 2_000;
+const MAX_DAYS = 1_100;
+
+/** Reports of a tenant, from events counted as they were recorded. */
+@Injectable()
+export class ReportsService {
+  constructor(
+    private readonly database: TenantDatabase,
+    private readonly reports: ReportsRepository,
+  ) {}
+
+  async overview(tenantId: TenantId, period: Period): Promise<Overview> {
+    const found = await this.database.run(tenantId, (tx) => this.reports.byChannel(tx, tenantId, period));
+    const of = (channel: Channel) => found.get(channel) ?? noEvents();
+    const byChannel = { email: of('email'), sms: of('sms'), push: of('push') };
+    return { totals: Object.values(byChannel).reduce(plus), byChannel };
+  }
+
+  /** A point for every interval of the period, also those in which nothing happened. */
+  async series(tenantId: TenantId, period: Period, interval: Interval, channel?: Channel): Promise<SeriesPoint[]> {
+    const starts = startsIn(period, interval);
+    const found = await this.database.run(tenantId, (tx) =>
+      this.reports.series(tx, tenantId, period, interval, channel),
+    );
+    const byStart = new Map(found.map(({ at, totals }) => [at.getTime(), totals]));
+    return starts.map((at) => ({ at, totals: byStart.get(at.getTime()) ?? noEvents() }));
+  }
+
+  async topTemplates(
+    tenantId: TenantId,
+    period: Period,
+    channel: Channel | undefined,
+    limit: number,
+  ): Promise<TemplateTotals[]> {
+    return this.database.run(tenantId, (tx) => this.reports.topTemplates(tx, tenantId, period, channel, limit));
+  }
+}
+
+/**
+ * The period that a report covers, widened to whole hours: the last thirty days unless told otherwise.
+ * @throws Problem InvalidParameter (422) when it ends before it begins, or is longer than three years
+ */
+export function periodOf(from: string | undefined, to: string | undefined, now: Date): Period {
+  const end = to === undefined ? new Date(now.getTime() + HOUR_MS) : new Date(to);
+  const start = from === undefined ? new Date(end.getTime() - DEFAULT_DAYS * 24 * HOUR_MS) : new Date(from);
+  if (start >= end) throw invalid('from', 'must be earlier than to');
+  if (end.getTime() - start.getTime() > MAX_DAYS * 24 * HOUR_MS)
+    throw invalid('from', `must be within ${MAX_DAYS} days of to`);
+  const hours = (time: number) => time / HOUR_MS;
+  return {
+    from: new Date(Math.floor(hours(start.getTime())) * HOUR_MS),
+    to: new Date(Math.ceil(hours(end.getTime())) * HOUR_MS),
+  };
+}
+
+function startsIn({ from, to }: Period, interval: Interval): Date[] {
+  const starts: Date[] = [];
+  for (let at = intervalStart(from, interval); at < to; at = nextInterval(at, interval)) {
+    if (starts.length === MAX_POINTS) throw invalid('interval', `gives more than ${MAX_POINTS} points in this period`);
+    starts.push(at);
+  }
+  return starts;
+}
+
+function plus(a: EventTotals, b: EventTotals): EventTotals {
+  return Object.fromEntries(COUNTED_EVENTS.map((event) => [event, a[event] + b[event]])) as EventTotals;
+}
+
+function invalid(field: string, message: string): Problem {
+  return new Problem('InvalidParameter', {
+    message: `${field} ${message}`,
+    details: [{ Field: field, Message: message }],
+  });
+}

@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import { Problem } from '#libs/http';
+import { PlatformConfig } from '../config.js';
+import type { Submission } from './submission.js';
+import { SubmissionsRepository } from './submissions.repository.js';
+
+/** What a call is answered with: the ids of its messages, and whether an earlier call with its key made them. */
+export interface Enqueued {
+  messageIds: string[];
+  reused: boolean;
+}
+
+/** Accepts what a call asks to be sent: once it answers, the messages are durable and will be delivered. */
+@Injectable()
+export class SendingService {
+  constructor(
+    private readonly submissions: SubmissionsRepository,
+    private readonly config: PlatformConfig,
+  ) {}
+
+  /** @throws Problem DomainNotVerified, IdempotencyConflict */
+  async accept(submission: Submission): Promise<Enqueued> {
+    const { tenantId, idempotency, messages, requiredDomain } = submission;
+    const outcome = await this.submissions.accept(submission);
+    if (outcome === 'unverified') throw domainNotVerified(requiredDomain ?? '');
+    if (outcome === 'accepted') return { messageIds: messages.map(({ id }) => id), reused: false };
+    const held = idempotency && (await this.submissions.heldAnswer<string[]>(tenantId, idempotency));
+    // The key expired between the two looks: this call is then the first with it.
+    if (!held) return this.accept(submission);
+    if (held.bodyHash !== idempotency.bodyHash) throw new Problem('IdempotencyConflict');
+    return { messageIds: held.response, reused: true };
+  }
+
+  /** In production, what test keys do is kept apart from usage. */
+  counts(environment: 'live' | 'test'): boolean {
+    return environment === 'live' || !this.config.isProduction;
+  }
+}
+
+export function domainNotVerified(domain: string): Problem {
+  return new Problem('DomainNotVerified', {
+    message: `The domain ${domain} of Source is not verified for this account`,
+    details: [{ Field: 'Source', Message: 'must be on a domain that the account has verified' }],
+  });
+}

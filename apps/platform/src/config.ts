@@ -71,6 +71,11 @@ export class PlatformConfig extends AppConfig {
   @Matches(/^[^\s:]+:\d+$/)
   dnsServer?: string;
 
+  /** Name whose SPF record lists the servers that mail leaves from; customers are asked to include it. */
+  @IsOptional()
+  @Matches(/^(?:[a-z0-9_-]+\.)+[a-z0-9-]+$/)
+  spfInclude?: string;
+
   /** Comma-separated `host:port` or CIDR that webhooks may reach although they are inside the network. */
   @IsString()
   outboundAllow: string = '';

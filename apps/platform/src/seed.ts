@@ -1,10 +1,14 @@
 import { IsString, Matches } from 'class-validator';
+import type { EntityManager } from 'typeorm';
 import { loadConfig, Secret } from '#libs/config';
-import { dkimRecord, dkimRecordName, generateDkimKeyPair, type DkimKeyType } from '#libs/email';
+import { generateDkimKeyPair, type DkimKeyType } from '#libs/email';
 import { createDataSource, type TenantId } from '#libs/persistence';
 import { KeyRing, SecretBox } from '#libs/secrets';
 import { TenantDatabase } from '#libs/tenancy';
-import { DomainRepository, type DomainKey } from './domains/domain.repository.js';
+import type { KeyedDomain } from './domains/domain.js';
+import { DomainKeyRepository, type NewDomainKey } from './domains/domain-key.repository.js';
+import { DomainRepository } from './domains/domain.repository.js';
+import { expectedRecords } from './domains/records/expected-records.js';
 import { DKIM_KEY_PURPOSE } from './domains/signing-keys.js';
 
 const DOMAIN = 'demo.test';
@@ -24,41 +28,45 @@ class SeedConfig {
   seedTenantId: TenantId;
 }
 
-/** Gives the demo tenant a verified domain with DKIM keys, and prints the DNS records that a receiver would look up. */
+/** Gives the demo tenant a verified domain with DKIM keys, and prints the DNS records that belong to it. */
 async function seed(config: SeedConfig): Promise<void> {
   const source = await createDataSource({ url: config.databaseUrl, poolSize: 1, applicationName: 'seed' }).initialize();
   const secrets = new SecretBox(KeyRing.fromConfig(config.encryptionKeys));
-  const domains = new DomainRepository();
   try {
-    const keys = await new TenantDatabase(source).run(config.seedTenantId, async (tx) => {
-      const id = await domains.ensure(tx, config.seedTenantId, DOMAIN);
-      await domains.markVerified(tx, config.seedTenantId, id);
-      if ((await domains.keys(tx, config.seedTenantId, id)).length === 0) {
-        for (const type of Object.keys(SELECTORS) as DkimKeyType[]) {
-          await domains.addKey(tx, config.seedTenantId, id, await newKey(secrets, config.seedTenantId, type));
-        }
-      }
-      return domains.keys(tx, config.seedTenantId, id);
-    });
-    process.stdout.write(`${JSON.stringify({ mailbox: { address: SENDER }, dnsRecords: keys.map(toDnsRecord) })}\n`);
+    const domain = await new TenantDatabase(source).run(config.seedTenantId, (tx) =>
+      demoDomain(tx, config.seedTenantId, secrets),
+    );
+    const dnsRecords = expectedRecords(domain, undefined).map(({ name, value }) => ({ name, type: 'TXT', value }));
+    process.stdout.write(`${JSON.stringify({ mailbox: { address: SENDER }, dnsRecords })}\n`);
   } finally {
     await source.destroy();
   }
 }
 
-async function newKey(secrets: SecretBox, tenantId: TenantId, type: DkimKeyType): Promise<DomainKey> {
+async function demoDomain(tx: EntityManager, tenantId: TenantId, secrets: SecretBox): Promise<KeyedDomain> {
+  const domains = new DomainRepository();
+  const keys = new DomainKeyRepository();
+  const id = await domains.ensure(tx, tenantId, DOMAIN);
+  await domains.markVerified(tx, tenantId, id);
+  const domain = await domains.find(tx, tenantId, id);
+  if (!domain) throw new Error('The demo domain vanished while it was being made');
+  const keyed = await keys.keyed(tx, tenantId, domain);
+  if (keyed.keys.length > 0) return keyed;
+  for (const type of Object.keys(SELECTORS) as DkimKeyType[]) {
+    await keys.insert(tx, tenantId, id, await newKey(secrets, tenantId, type));
+  }
+  return keys.keyed(tx, tenantId, domain);
+}
+
+async function newKey(secrets: SecretBox, tenantId: TenantId, type: DkimKeyType): Promise<NewDomainKey> {
   const pair = await generateDkimKeyPair(type);
   return {
     selector: SELECTORS[type],
     algorithm: type,
     privateKey: secrets.seal(tenantId, DKIM_KEY_PURPOSE, pair.privateKeyPem),
     publicKey: pair.publicKeyBase64,
+    active: true,
   };
-}
-
-function toDnsRecord({ selector, algorithm, publicKey }: DomainKey) {
-  const value = dkimRecord({ type: algorithm, publicKeyBase64: publicKey });
-  return { name: dkimRecordName(DOMAIN, selector), type: 'TXT', value };
 }
 
 await seed(loadConfig(SeedConfig));

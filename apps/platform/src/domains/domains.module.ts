@@ -1,5 +1,32 @@
 import { Module } from '@nestjs/common';
+import { DomainChecker } from './domain-checker.js';
+import { DomainKeyRepository } from './domain-key.repository.js';
+import { DomainRechecks } from './domain-rechecks.js';
+import { DomainVerification } from './domain-verification.service.js';
+import { DomainRepository } from './domain.repository.js';
+import { DomainsController } from './domains.controller.js';
+import { DomainsService } from './domains.service.js';
+import { DomainsResolver } from './graphql/domains.resolver.js';
+import { KeyMaker } from './key-maker.js';
+import { KnownDomainGuard } from './known-domain.guard.js';
 import { DomainSigningKeys } from './signing-keys.js';
+import { TxtLookup } from './txt-lookup.js';
 
-@Module({ providers: [DomainSigningKeys], exports: [DomainSigningKeys] })
+@Module({
+  controllers: [DomainsController],
+  providers: [
+    DomainChecker,
+    DomainKeyRepository,
+    DomainRechecks,
+    DomainRepository,
+    DomainSigningKeys,
+    DomainsResolver,
+    DomainsService,
+    DomainVerification,
+    KeyMaker,
+    KnownDomainGuard,
+    TxtLookup,
+  ],
+  exports: [DomainSigningKeys],
+})
 export class DomainsModule {}

@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import { Problem } from '#libs/http';
+import { PlatformConfig } from '../config.js';
+import type { KeyedDomain, RecordChecks } from './domain.js';
+import { expectedRecords, type ExpectedRecord } from './records/expected-records.js';
+import { TxtLookup, type TxtAnswers } from './txt-lookup.js';
+
+/** Compares what a domain should have in DNS with what it has. */
+@Injectable()
+export class DomainChecker {
+  constructor(
+    private readonly txt: TxtLookup,
+    private readonly config: PlatformConfig,
+  ) {}
+
+  /** What is found of each record. @throws Problem ServiceUnavailable when DNS does not answer about a required one */
+  async check(domain: KeyedDomain): Promise<RecordChecks> {
+    const records = expectedRecords(domain, this.config.spfInclude);
+    const answers = await this.txt.lookUp(records.map(({ name }) => name));
+    if (records.some(({ required, name }) => required && !answers.get(name))) throw unanswered();
+    return Object.fromEntries(records.map((record) => [record.id, judge(record, answers)]));
+  }
+}
+
+function judge(record: ExpectedRecord, answers: TxtAnswers) {
+  const texts = answers.get(record.name);
+  return texts ? record.judge(texts) : 'unchecked';
+}
+
+function unanswered(): Problem {
+  return new Problem('ServiceUnavailable', {
+    message: "The domain's name servers did not answer. Nothing was changed; try again.",
+  });
+}

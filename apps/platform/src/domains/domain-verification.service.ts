@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Problem } from '#libs/http';
+import type { TenantId } from '#libs/persistence';
+import { TenantDatabase } from '#libs/tenancy';
+import { PlatformConfig } from '../config.js';
+import type { DomainDetail, KeyedDomain, RecordChecks } from './domain.js';
+import { DomainChecker } from './domain-checker.js';
+import { DomainKeyRepository } from './domain-key.repository.js';
+import { namingConflict } from './domain-problems.js';
+import { DomainRepository } from './domain.repository.js';
+import { DomainsService } from './domains.service.js';
+import { describeDomain } from './records/expected-records.js';
+import { verdictOf } from './verdict.js';
+
+/** Looks a domain's records up and draws the consequences: verified or not, which keys sign. */
+@Injectable()
+export class DomainVerification {
+  constructor(
+    private readonly database: TenantDatabase,
+    private readonly domains: DomainRepository,
+    private readonly keys: DomainKeyRepository,
+    private readonly service: DomainsService,
+    private readonly checker: DomainChecker,
+    private readonly config: PlatformConfig,
+  ) {}
+
+  /**
+   * Checks the domain now. @throws Problem NotFound; ServiceUnavailable when DNS does not answer, and Conflict when
+   * another tenant has it verified: then nothing has changed
+   */
+  async verify(tenantId: TenantId, id: string): Promise<DomainDetail> {
+    const found = await this.checker.check(await this.service.load(tenantId, id));
+    try {
+      const domain = await this.database.run(tenantId, (tx) => this.record(tx, tenantId, id, found));
+      return describeDomain(domain, this.config.spfInclude);
+    } catch (error) {
+      throw namingConflict(error);
+    }
+  }
+
+  /** Judges by the keys that the domain has by now: of one made during the look-up, nothing is known yet. */
+  private async record(tx: EntityManager, tenantId: TenantId, id: string, found: RecordChecks): Promise<KeyedDomain> {
+    const locked = await this.domains.lock(tx, tenantId, id);
+    if (!locked) throw new Problem('NotFound');
+    const now = new Date();
+    await this.keys.removeExpired(tx, tenantId, id);
+    const domain = await this.keys.keyed(tx, tenantId, locked);
+    const verdict = verdictOf(domain, found, now);
+    await this.domains.recordCheck(tx, tenantId, id, found, verdict, now);
+    await this.keys.replace(tx, tenantId, id, verdict.activated, verdict.retired);
+    const { verifiedAt, missingSince } = verdict;
+    const changed = { ...locked, verifiedAt, missingSince, recordChecks: found, lastCheckedAt: now };
+    return this.keys.keyed(tx, tenantId, changed);
+  }
+}

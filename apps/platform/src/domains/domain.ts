@@ -1,0 +1,81 @@
+import type { DkimKeyType } from '#libs/email';
+
+export const DOMAIN_STATUSES = ['pending', 'verified'] as const;
+
+export type DomainStatus = (typeof DOMAIN_STATUSES)[number];
+
+export const RECORD_PURPOSES = ['ownership', 'dkim', 'spf', 'dmarc'] as const;
+
+export type RecordPurpose = (typeof RECORD_PURPOSES)[number];
+
+export const RECORD_STATUSES = ['found', 'missing', 'mismatch', 'unchecked'] as const;
+
+export type RecordStatus = (typeof RECORD_STATUSES)[number];
+
+export const KEY_STATES = ['pending', 'active', 'retiring'] as const;
+
+/** A key waits for its record in DNS, signs once that is found, and retires when another one takes its place. */
+export type KeyState = (typeof KEY_STATES)[number];
+
+/** How long a key that signs no more is listed: what it signed may still be on its way. */
+export const RETIRING_DAYS = 7;
+
+/** How long the records of a verified domain may be missing before it is verified no more (milliseconds). */
+export const MISSING_GRACE_MS = 72 * 3_600_000;
+
+/** A DKIM key of a domain, without its private half. */
+export interface DomainKey {
+  selector: string;
+  algorithm: DkimKeyType;
+  /** base64, as in the record. */
+  publicKey: string;
+  state: KeyState;
+  createdAt: Date;
+  retiredAt: Date | null;
+}
+
+/** What the last check found, by the id of the record; see {@link expectedRecords}. */
+export type RecordChecks = Record<string, RecordStatus>;
+
+/** A domain that a tenant sends from, or wants to. */
+export interface SendingDomain {
+  id: string;
+  name: string;
+  ownershipToken: string;
+  verifiedAt: Date | null;
+  createdAt: Date;
+  lastCheckedAt: Date | null;
+  /** Since when checks find that a verified domain lacks what it was verified by. */
+  missingSince: Date | null;
+  recordChecks: RecordChecks;
+  /** Where it stands in the list: microseconds since 2020. */
+  position: number;
+}
+
+/** A domain with its keys, oldest first. */
+export interface KeyedDomain extends SendingDomain {
+  keys: DomainKey[];
+}
+
+/** A record to publish, and what the last check found of it. */
+export interface DomainRecord {
+  purpose: RecordPurpose;
+  name: string;
+  /** To be published as it stands; DNS cuts it into strings of 255 bytes. */
+  value: string;
+  /** Verification asks for it. Of the DKIM records it asks for one. */
+  required: boolean;
+  /** From when on the record of a retired key may go. */
+  removeAfter: Date | null;
+  status: RecordStatus;
+}
+
+/** A domain as its tenant sees it. */
+export interface DomainDetail {
+  domain: KeyedDomain;
+  records: DomainRecord[];
+}
+
+export function statusOf({ verifiedAt }: Pick<SendingDomain, 'verifiedAt'>): DomainStatus {
+  return verifiedAt ? 'verified' : 'pending';
+}

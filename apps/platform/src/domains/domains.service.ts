@@ -1,0 +1,146 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { DkimKeyType } from '#libs/email';
+import { isUuid, Problem } from '#libs/http';
+import type { Page, TenantId } from '#libs/persistence';
+import { TenantDatabase } from '#libs/tenancy';
+import { PlatformConfig } from '../config.js';
+import type { DomainDetail, DomainKey, KeyedDomain, SendingDomain } from './domain.js';
+import { DomainKeyRepository, type NewDomainKey } from './domain-key.repository.js';
+import { toDomainName } from './domain-name.js';
+import {
+  alreadyAdded,
+  keysAwaited,
+  MAX_DOMAINS,
+  namingConflict,
+  notADomainName,
+  tooManyDomains,
+  tooManyKeys,
+} from './domain-problems.js';
+import { DomainRepository } from './domain.repository.js';
+import { KEY_TYPES, KeyMaker } from './key-maker.js';
+import { describeDomain } from './records/expected-records.js';
+
+/** Retired keys included. */
+const MAX_KEYS = 20;
+
+/** How soon the records of new keys are looked for without being asked (milliseconds). */
+const FIRST_LOOK_MS = 3_600_000;
+
+/** The sending domains of a tenant. */
+@Injectable()
+export class DomainsService {
+  constructor(
+    private readonly database: TenantDatabase,
+    private readonly domains: DomainRepository,
+    private readonly keys: DomainKeyRepository,
+    private readonly keyMaker: KeyMaker,
+    private readonly config: PlatformConfig,
+  ) {}
+
+  /** Adds a domain with its first keys. @throws Problem ValidationError, AlreadyExists or InvalidParameter */
+  async create(tenantId: TenantId, text: string): Promise<DomainDetail> {
+    const name = toDomainName(text);
+    if (!name) throw notADomainName();
+    await this.refuseInVain(tenantId, name);
+    const keys = await this.keyMaker.make(tenantId, KEY_TYPES);
+    return this.changing(tenantId, async (tx) => {
+      const domain = await this.domains.insert(tx, tenantId, name, MAX_DOMAINS);
+      if (!domain) throw tooManyDomains();
+      return this.withNewKeys(tx, tenantId, domain, keys);
+    });
+  }
+
+  /** A page of domains, newest first; the cursor is the position of the last one shown. */
+  async list(tenantId: TenantId, cursor: number | undefined, limit: number): Promise<Page<DomainDetail>> {
+    return this.database.run(tenantId, async (tx) => {
+      const rows = await this.domains.before(tx, tenantId, cursor || undefined, limit + 1);
+      const shown = rows.slice(0, limit);
+      const ids = shown.map(({ id }) => id);
+      const keys = await this.keys.ofDomains(tx, tenantId, ids);
+      const items = shown.map((domain) => this.describe({ ...domain, keys: keys.get(domain.id) ?? [] }));
+      const hasMore = rows.length > limit;
+      return { items, hasMore, nextCursor: hasMore ? (shown.at(-1)?.position ?? 0) : 0 };
+    });
+  }
+
+  /** @throws Problem NotFound */
+  async read(tenantId: TenantId, id: string): Promise<DomainDetail> {
+    return this.describe(await this.load(tenantId, id));
+  }
+
+  /** The domain with its keys. @throws Problem NotFound */
+  async load(tenantId: TenantId, id: string): Promise<KeyedDomain> {
+    if (!isUuid(id)) throw new Problem('NotFound');
+    return this.database.run(tenantId, async (tx) =>
+      this.keys.keyed(tx, tenantId, found(await this.domains.find(tx, tenantId, id))),
+    );
+  }
+
+  /** Removes a domain with its keys. What was accepted from it is still sent, unsigned. @throws Problem NotFound */
+  async delete(tenantId: TenantId, id: string): Promise<void> {
+    const deleted = await this.database.run(tenantId, (tx) => this.domains.delete(tx, tenantId, id));
+    if (!deleted) throw new Problem('NotFound');
+  }
+
+  /**
+   * Makes a successor of each key that signs and has none yet. It signs from the check that finds its record.
+   * @throws Problem NotFound; Conflict when no key is without a successor, or there were too many changes
+   */
+  async rotateKeys(tenantId: TenantId, id: string): Promise<DomainDetail> {
+    const types = rotatable((await this.load(tenantId, id)).keys);
+    const made = await this.keyMaker.make(tenantId, types);
+    return this.changing(tenantId, async (tx) => {
+      const domain = await this.keys.keyed(tx, tenantId, found(await this.domains.lock(tx, tenantId, id)));
+      // Another rotation may have come first.
+      const stillWanted = rotatable(domain.keys);
+      await this.domains.checkSoon(tx, tenantId, id, new Date(Date.now() + FIRST_LOOK_MS));
+      const keys = made.filter(({ algorithm }) => stillWanted.includes(algorithm));
+      return this.withNewKeys(tx, tenantId, domain, keys);
+    });
+  }
+
+  private async withNewKeys(
+    tx: EntityManager,
+    tenantId: TenantId,
+    domain: SendingDomain,
+    keys: readonly NewDomainKey[],
+  ): Promise<DomainDetail> {
+    for (const key of keys) await this.keys.insert(tx, tenantId, domain.id, key);
+    return this.describe(await this.keys.keyed(tx, tenantId, domain));
+  }
+
+  /** Before the cost of making keys; the insert itself decides. */
+  private async refuseInVain(tenantId: TenantId, name: string): Promise<void> {
+    const { count, hasName } = await this.database.run(tenantId, (tx) => this.domains.census(tx, tenantId, name));
+    if (hasName) throw alreadyAdded();
+    if (count >= MAX_DOMAINS) throw tooManyDomains();
+  }
+
+  private async changing<T>(tenantId: TenantId, work: (tx: EntityManager) => Promise<T>): Promise<T> {
+    try {
+      return await this.database.run(tenantId, work);
+    } catch (error) {
+      throw namingConflict(error);
+    }
+  }
+
+  private describe(domain: KeyedDomain): DomainDetail {
+    return describeDomain(domain, this.config.spfInclude);
+  }
+}
+
+/** The types whose key signs and has no successor that waits. @throws Problem Conflict when there is none */
+function rotatable(keys: readonly DomainKey[]): DkimKeyType[] {
+  const has = (type: DkimKeyType, state: DomainKey['state']) =>
+    keys.some((key) => key.algorithm === type && key.state === state);
+  const types = KEY_TYPES.filter((type) => has(type, 'active') && !has(type, 'pending'));
+  if (types.length === 0) throw keysAwaited();
+  if (keys.length + types.length > MAX_KEYS) throw tooManyKeys();
+  return types;
+}
+
+function found(domain: SendingDomain | undefined): SendingDomain {
+  if (!domain) throw new Problem('NotFound');
+  return domain;
+}

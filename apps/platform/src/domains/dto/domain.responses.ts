@@ -1,0 +1,107 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { DOMAIN_STATUSES, KEY_STATES, RECORD_PURPOSES, RECORD_STATUSES } from '../domain.js';
+import { KEY_TYPES } from '../key-maker.js';
+
+export class DomainRecordView {
+  @ApiProperty({ type: String, enum: RECORD_PURPOSES })
+  Purpose: string;
+
+  @ApiProperty({ example: 'TXT' })
+  Type: string;
+
+  @ApiProperty({ example: '_service-verification.mail.example.com' })
+  Name: string;
+
+  @ApiProperty({ example: 'service-verification=4b7c…', description: 'To be published as it stands.' })
+  Value: string;
+
+  @ApiProperty({ description: 'Verification asks for it; of the DKIM records it asks for one.' })
+  Required: boolean;
+
+  @ApiProperty({ type: String, enum: RECORD_STATUSES, description: 'What the last check found.' })
+  Status: string;
+
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    description: 'For the record of a retired key: leave it in DNS until then.',
+  })
+  RemoveAfter: string | null;
+}
+
+export class DomainKeyView {
+  @ApiProperty({ example: 'rsa-0c7b3f19ad' })
+  Selector: string;
+
+  @ApiProperty({ type: String, enum: KEY_TYPES })
+  Algorithm: string;
+
+  @ApiProperty({ description: 'Whether e-mails are signed with it.' })
+  Active: boolean;
+
+  @ApiProperty({ type: String, enum: KEY_STATES, description: 'A pending key signs once its record is found.' })
+  State: string;
+
+  @ApiProperty({ format: 'date-time' })
+  CreatedAt: string;
+
+  @ApiProperty({ type: String, format: 'date-time', nullable: true })
+  RetiredAt: string | null;
+}
+
+export class DomainView {
+  @ApiProperty({ format: 'uuid' })
+  Id: string;
+
+  @ApiProperty({ example: 'mail.example.com' })
+  Name: string;
+
+  @ApiProperty({ type: String, enum: DOMAIN_STATUSES })
+  Status: string;
+
+  @ApiProperty({ type: String, format: 'date-time', nullable: true })
+  VerifiedAt: string | null;
+
+  @ApiProperty({ format: 'date-time' })
+  CreatedAt: string;
+
+  @ApiProperty({ type: String, format: 'date-time', nullable: true })
+  LastCheckedAt: string | null;
+
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    description: 'Since when a verified domain lacks what it was verified by; after 72 hours it is pending again.',
+  })
+  MissingSince: string | null;
+
+  @ApiProperty({ type: [DomainRecordView] })
+  Records: DomainRecordView[];
+
+  @ApiProperty({ type: [DomainKeyView], description: 'Oldest first.' })
+  Keys: DomainKeyView[];
+}
+
+export class DomainResponse {
+  @ApiProperty({ type: DomainView })
+  Domain: DomainView;
+
+  @ApiProperty()
+  RequestId?: string;
+}
+
+export class DomainPageResponse {
+  @ApiProperty({ type: [DomainView] })
+  Domains: DomainView[];
+
+  @ApiProperty({ type: 'integer', description: '0 when there is no further page.' })
+  NextCursor: number;
+
+  @ApiProperty()
+  HasMore: boolean;
+
+  @ApiProperty()
+  RequestId?: string;
+}

@@ -1,0 +1,49 @@
+import { MISSING_GRACE_MS, type DomainKey, type KeyedDomain, type RecordChecks, type SendingDomain } from './domain.js';
+import { dkimRecordId } from './records/expected-records.js';
+
+const HOUR_MS = 3_600_000;
+const CHECK_EVERY_MS = 6 * HOUR_MS;
+/** While a record is missing or a new key is awaited. */
+const CHECK_SOON_MS = HOUR_MS;
+
+/** What a check changes. */
+export interface Verdict {
+  verifiedAt: Date | null;
+  missingSince: Date | null;
+  nextCheckAt: Date;
+  /** Selectors of keys that sign from now on. */
+  activated: string[];
+  /** Selectors of keys that do not any more, each replaced by one that does. */
+  retired: string[];
+}
+
+/**
+ * What follows from the records found at `now`. Verified needs the ownership record and the record of one key. A
+ * verified domain stays so while it lacks them, for 72 hours; a key is replaced once its successor is found.
+ */
+export function verdictOf(domain: KeyedDomain, found: RecordChecks, now: Date): Verdict {
+  const isPublished = ({ selector }: DomainKey) => found[dkimRecordId(selector)] === 'found';
+  const isProven = found['ownership'] === 'found' && domain.keys.some((key) => mayProve(key) && isPublished(key));
+  const activated = domain.keys.filter((key) => key.state === 'pending' && isPublished(key));
+  const replaced = new Set(activated.map(({ algorithm }) => algorithm));
+  const retired = domain.keys.filter((key) => key.state === 'active' && replaced.has(key.algorithm));
+  const awaited = domain.keys.some((key) => key.state === 'pending' && !isPublished(key));
+  return {
+    ...standing(domain, isProven, now),
+    nextCheckAt: new Date(now.getTime() + (isProven && !awaited ? CHECK_EVERY_MS : CHECK_SOON_MS)),
+    activated: activated.map(({ selector }) => selector),
+    retired: retired.map(({ selector }) => selector),
+  };
+}
+
+function standing({ verifiedAt, missingSince }: SendingDomain, isProven: boolean, now: Date) {
+  if (isProven) return { verifiedAt: verifiedAt ?? now, missingSince: null };
+  if (!verifiedAt) return { verifiedAt: null, missingSince: null };
+  const since = missingSince ?? now;
+  const isOver = now.getTime() - since.getTime() >= MISSING_GRACE_MS;
+  return isOver ? { verifiedAt: null, missingSince: null } : { verifiedAt, missingSince: since };
+}
+
+function mayProve({ state }: DomainKey): boolean {
+  return state !== 'retiring';
+}

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { newId } from '#libs/persistence';
 import type { Answer } from '../support/http-client.js';
 import type { Caller } from '../support/whole-stack.js';
@@ -32,6 +33,11 @@ const RESOURCES: Record<string, Resource> = {
     make: async ({ session }, [webhook]) =>
       idOf(await session.post(`/api/webhooks/${webhook}/test`, {}), 202, ({ DeliveryId }) => DeliveryId),
     unknown: () => newId('whd'),
+  },
+  '/api/domains': {
+    make: async ({ session, owner }) =>
+      idOf(await session.post('/api/domains', { Name: `${owner.slug}.example` }), 201, (body) => body.Domain.Id),
+    unknown: () => randomUUID(),
   },
   '/api/tenants': { make: async ({ owner }) => owner.tenantId, unknown: () => newId('acc') },
   '/api/tenants/{id}/api-keys': { make: async ({ keyId }) => keyId, unknown: () => newId('key') },

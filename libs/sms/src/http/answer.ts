@@ -1,0 +1,43 @@
+/** What can be used of the JSON of a message, or of an error. */
+export interface Answer {
+  sid?: string;
+  segments?: number;
+  /** Of a refusal. */
+  code?: string;
+  message?: string;
+  /** Of a message that was created as failed. */
+  errorCode?: string;
+}
+
+/** Never throws: a proxy may answer anything. */
+export function parseAnswer(text: string): Answer {
+  const {
+    sid,
+    num_segments: segments,
+    code,
+    message,
+    error_code: errorCode,
+    error_message: failed,
+  } = parseObject(text);
+  return {
+    sid: typeof sid === 'string' && sid !== '' && sid.length <= 100 ? sid : undefined,
+    // A messaging service answers 0: it has not chosen a sender yet.
+    segments: Number(segments) >= 1 ? Math.trunc(Number(segments)) : undefined,
+    code: numberText(code),
+    message: [message, failed].find((each) => typeof each === 'string'),
+    errorCode: numberText(errorCode),
+  };
+}
+
+function parseObject(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? { ...value } : {};
+  } catch {
+    return {};
+  }
+}
+
+function numberText(value: unknown): string | undefined {
+  return /^[1-9]\d{0,9}$/.test(String(value)) ? String(value) : undefined;
+}

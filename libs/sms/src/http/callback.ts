@@ -1,0 +1,45 @@
+import type { DeliveryReceipt, DeliveryStatus } from '../transport.js';
+
+/** The fields of a form; a field that came twice has both values. */
+export type FormFields = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/** Twilio's message statuses that are worth telling; the earlier ones (`queued`, `accepted`, `sending`) are not. */
+const STATUS: Readonly<Record<string, DeliveryStatus>> = {
+  sent: 'sent',
+  delivered: 'delivered',
+  read: 'delivered',
+  undelivered: 'undelivered',
+  failed: 'failed',
+  canceled: 'failed',
+};
+
+/**
+ * What a status callback says (`MessageSid`, `MessageStatus`, `ErrorCode`, `To`); null for one that says nothing about
+ * the fate of a message. Whether it comes from the carrier at all is for `verifyTwilioSignature` to say.
+ */
+export function parseTwilioCallback(form: FormFields, at = new Date()): DeliveryReceipt | null {
+  const carrierId = field(form, 'MessageSid') || field(form, 'SmsSid');
+  const word = (field(form, 'MessageStatus') || field(form, 'SmsStatus')).toLowerCase();
+  const status = Object.hasOwn(STATUS, word) ? STATUS[word] : undefined;
+  if (carrierId === '' || carrierId.length > 100 || !status) return null;
+  return { carrierId, recipient: recipientOf(form), status, reason: reasonOf(form, status, word), at };
+}
+
+function field(form: FormFields, name: string): string {
+  const value = Object.hasOwn(form, name) ? form[name] : undefined;
+  return typeof value === 'string' ? value.trim() : '';
+}
+
+function recipientOf(form: FormFields): string | undefined {
+  const to = field(form, 'To');
+  return /^\+[1-9]\d{6,14}$/.test(to) ? to : undefined;
+}
+
+function reasonOf(form: FormFields, status: DeliveryStatus, word: string): string | undefined {
+  if (status === 'sent' || status === 'delivered') return undefined;
+  const code = field(form, 'ErrorCode');
+  const message = field(form, 'ErrorMessage');
+  const told = [/^[1-9]\d{0,9}$/.test(code) ? `error ${code}` : '', message].filter((part) => part !== '').join(': ');
+  // eslint-disable-next-line no-control-regex -- removing control characters is what it is for
+  return (told === '' ? word : `${word}, ${told}`).replaceAll(/[\0-\x1f\x7f-\x9f\u2028\u2029]+/g, ' ').slice(0, 500);
+}

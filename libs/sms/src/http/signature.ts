@@ -1,0 +1,52 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+import type { FormFields } from './callback.js';
+
+export interface SignedCallback {
+  /** The whole URL that the carrier was given, query included, as it was given. */
+  url: string;
+  /** The fields of the form. */
+  params: FormFields;
+  /** The header `X-Twilio-Signature`. */
+  signature: string | undefined;
+  /** The account's secret. */
+  authToken: string;
+}
+
+/**
+ * Whether a callback comes from the carrier: Twilio's "Validating requests", the base64 of an HMAC-SHA1 over the URL
+ * and then each field's name and value, in the order of the names. Senders disagree on whether the URL has the port
+ * that its scheme implies; either is accepted. Compared in constant time.
+ */
+export function verifyTwilioSignature({ url, params, signature, authToken }: SignedCallback): boolean {
+  if (signature === undefined || authToken === '') return false;
+  const given = Buffer.from(signature);
+  const fields = flatten(params);
+  return urlsToTry(url)
+    .map((each) => createHmac('sha1', authToken).update(`${each}${fields}`, 'utf8').digest('base64'))
+    .map((expected) => equals(given, Buffer.from(expected)))
+    .includes(true);
+}
+
+/** A name with several values counts each once, in order. */
+function flatten(params: FormFields): string {
+  return Object.keys(params)
+    .sort()
+    .flatMap((name) => [...new Set([params[name] ?? []].flat())].sort().map((value) => `${name}${value}`))
+    .join('');
+}
+
+const DEFAULT_PORTS: Readonly<Record<string, string>> = { 'https:': '443', 'http:': '80' };
+
+function urlsToTry(url: string): string[] {
+  const parts = /^(https?:)\/\/([^/?#]*)(.*)$/s.exec(url);
+  const [, scheme = '', authority = '', rest = ''] = parts ?? [];
+  const port = DEFAULT_PORTS[scheme];
+  if (port === undefined) return [url];
+  const bare = authority.replace(new RegExp(`:${port}$`), '');
+  return /:\d+$/.test(bare) ? [url] : [`${scheme}//${bare}${rest}`, `${scheme}//${bare}:${port}${rest}`];
+}
+
+function equals(left: Buffer, right: Buffer): boolean {
+  return left.length === right.length && timingSafeEqual(left, right);
+}

@@ -1,0 +1,36 @@
+/** What becomes of a message in the sandbox. */
+export type SandboxOutcome = 'delivered' | 'failed' | 'undelivered' | 'busy' | 'invalid';
+
+/** A range of numbers with one outcome, both ends included. */
+export interface SandboxRange {
+  first: string;
+  last: string;
+  outcome: SandboxOutcome;
+  /** For the documentation. */
+  meaning: string;
+}
+
+/**
+ * The recipients that decide what becomes of a message, twenty numbers each so that a test can use several. They are
+ * valid by E.164 and belong to nobody (555-01XX is kept for fiction). Any other number is `delivered`.
+ */
+export const SANDBOX_RECIPIENTS: readonly SandboxRange[] = [
+  range(0, 'delivered', 'accepted, then reported as delivered'),
+  range(20, 'failed', 'accepted, then reported as failed: the carrier rejected it'),
+  range(40, 'undelivered', 'accepted, then reported as undelivered: the telephone could not be reached'),
+  range(60, 'busy', 'refused once because the carrier is busy; accepted and delivered on the next attempt'),
+  range(80, 'invalid', 'refused for good: there is no such number'),
+];
+
+/** What becomes of a message to this number. */
+export function sandboxOutcome(to: string): SandboxOutcome {
+  return SANDBOX_RECIPIENTS.find(({ first, last }) => first <= to && to <= last)?.outcome ?? 'delivered';
+}
+
+function range(from: number, outcome: SandboxOutcome, meaning: string): SandboxRange {
+  return { first: number(from), last: number(from + 19), outcome, meaning };
+}
+
+function number(last: number): string {
+  return `+150055501${String(last).padStart(2, '0')}`;
+}

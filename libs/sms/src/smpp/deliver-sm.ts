@@ -1,0 +1,89 @@
+import { Buffer } from 'node:buffer';
+
+import { HEADER_LENGTH } from './frames.js';
+
+/** What is needed of a deliver_sm (SMPP 3.4 section 4.6.1). */
+export interface DeliverSm {
+  /** TON 1 is an international number without its plus sign (section 5.2.5). */
+  sourceTon: number;
+  source: string;
+  esmClass: number;
+  /** The text, undecoded: short_message, or message_payload when that came in its place. */
+  text: Buffer;
+  /** Optional parameters by their tags (section 5.3.2). */
+  options: ReadonlyMap<number, Buffer>;
+}
+
+const MESSAGE_PAYLOAD = 0x0424;
+
+/**
+ * Reads a deliver_sm. The codec of the package `smpp` will not do here: it converts the text by its data_coding, and
+ * service centres write receipts in ASCII whatever that says; and it throws on odd dates. Throws RangeError for a PDU
+ * that ends too early.
+ */
+export function readDeliverSm(frame: Buffer): DeliverSm {
+  const fields = new FieldReader(frame, HEADER_LENGTH);
+  fields.cString(); // service_type
+  const sourceTon = fields.octet();
+  fields.octet(); // source_addr_npi
+  const source = fields.cString();
+  fields.skip(2); // dest_addr_ton, dest_addr_npi
+  fields.cString(); // destination_addr
+  const esmClass = fields.octet();
+  fields.skip(2); // protocol_id, priority_flag
+  fields.cString(); // schedule_delivery_time
+  fields.cString(); // validity_period
+  fields.skip(4); // registered_delivery, replace_if_present_flag, data_coding, sm_default_msg_id
+  const shortMessage = fields.octets(fields.octet());
+  const options = readOptions(fields);
+  const text = shortMessage.length > 0 ? shortMessage : (options.get(MESSAGE_PAYLOAD) ?? shortMessage);
+  return { sourceTon, source, esmClass, text, options };
+}
+
+function readOptions(fields: FieldReader): Map<number, Buffer> {
+  const options = new Map<number, Buffer>();
+  // Fewer octets than a tag and a length take are padding that some service centres leave behind.
+  while (fields.left >= 4) {
+    const tag = fields.word();
+    options.set(tag, fields.octets(fields.word()));
+  }
+  return options;
+}
+
+class FieldReader {
+  constructor(
+    private readonly frame: Buffer,
+    private offset: number,
+  ) {}
+
+  get left(): number {
+    return this.frame.length - this.offset;
+  }
+
+  octet(): number {
+    return this.octets(1).readUInt8(0);
+  }
+
+  word(): number {
+    return this.octets(2).readUInt16BE(0);
+  }
+
+  skip(count: number): void {
+    this.octets(count);
+  }
+
+  octets(count: number): Buffer {
+    if (count > this.left) throw new RangeError('the PDU ends too early');
+    this.offset += count;
+    return this.frame.subarray(this.offset - count, this.offset);
+  }
+
+  /** SMPP 3.4 section 3.1: a C-octet string ends with a NUL. */
+  cString(): string {
+    const end = this.frame.indexOf(0, this.offset);
+    if (end < 0) throw new RangeError('the PDU ends too early');
+    const text = this.frame.toString('latin1', this.offset, end);
+    this.offset = end + 1;
+    return text;
+  }
+}

@@ -1,0 +1,23 @@
+import { connect as connectTcp, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+
+import type { SmppSettings } from './options.js';
+
+/** A connected socket, with TLS where the URL asks for it. Rejects when `signal` fires first. */
+export function dial({ host, port, secure, tls }: SmppSettings, signal: AbortSignal): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = secure ? connectTls({ ...tls, host, port }) : connectTcp({ host, port });
+    const settle = (error?: Error): void => {
+      signal.removeEventListener('abort', abort);
+      socket.off('error', settle);
+      if (!error) return resolve(socket);
+      socket.on('error', () => undefined).destroy();
+      reject(error);
+    };
+    const abort = (): void => settle(new Error('the connection was not made in time'));
+    socket.once('error', settle).once(secure ? 'secureConnect' : 'connect', () => settle());
+    signal.addEventListener('abort', abort);
+    if (signal.aborted) abort();
+    socket.setNoDelay(true);
+  });
+}

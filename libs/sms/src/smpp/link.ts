@@ -1,0 +1,250 @@
+import type { Buffer } from 'node:buffer';
+import type { Socket } from 'node:net';
+import smpp, { type Pdu } from 'smpp';
+
+import { dial } from './dial.js';
+import { readDeliverSm, type DeliverSm } from './deliver-sm.js';
+import { FrameReader, readHeader, SmppProtocolError, type SmppHeader } from './frames.js';
+import type { SmppSettings } from './options.js';
+import { Status, statusName } from './status.js';
+import type { SubmitFields } from './submit.js';
+
+/** A request has no answer. `written` says whether the other side may have got it. */
+export class NoAnswer extends Error {
+  override name = 'NoAnswer';
+
+  constructor(
+    readonly written: boolean,
+    options: ErrorOptions,
+  ) {
+    super(describe(options.cause), options);
+  }
+}
+
+/** What the service centre says to a request. */
+export interface Answer {
+  status: number;
+  messageId: string;
+}
+
+/** Says with which status a deliver_sm is answered, once that is certain. */
+export type DeliverHandler = (pdu: DeliverSm) => Promise<number>;
+
+interface Pending {
+  commandId: number;
+  resolve: (answer: Answer) => void;
+  reject: (error: NoAnswer) => void;
+  timer: NodeJS.Timeout;
+}
+
+const COMMAND = {
+  deliverSm: 0x05,
+  unbind: 0x06,
+  enquireLink: 0x15,
+  alertNotification: 0x102,
+  genericNack: 0x8000_0000,
+};
+/** What the id of an answer adds to that of its request: section 5.1.2. */
+const RESPONSE = 0x8000_0000;
+/** Section 5.2.4. */
+const INTERFACE_VERSION = 0x34;
+const MAX_SEQUENCE = 0x7fff_ffff;
+
+/**
+ * One connection to a service centre, bound as a transceiver (SMPP 3.4 section 4.1.5), from the bind to its end. The
+ * package `smpp` writes and reads the PDUs; cutting the stream, answers that never come and a link that is silent are
+ * dealt with here.
+ */
+export class SmppLink {
+  /** Resolves with the reason when the connection is over; never rejects. */
+  readonly ended: Promise<Error>;
+  readonly #frames = new FrameReader();
+  readonly #pending = new Map<number, Pending>();
+  readonly #silence: NodeJS.Timeout;
+  #sequence = 0;
+  #end!: (reason: Error) => void;
+  #reason: Error | undefined;
+
+  private constructor(
+    private readonly socket: Socket,
+    private readonly settings: SmppSettings,
+    private readonly onDeliver: DeliverHandler,
+  ) {
+    this.ended = new Promise((resolve) => (this.#end = resolve));
+    this.#silence = setTimeout(() => this.#enquire(), settings.timeouts.enquire);
+    socket.on('data', (chunk: Buffer) => this.#read(chunk));
+    socket.on('error', (error) => this.fail(error));
+    socket.on('close', () => this.fail(new Error('the carrier closed the connection')));
+  }
+
+  /** Connects and binds; rejects when that is refused, or not done within `timeouts.connect` or before `signal` fires. */
+  static async open(settings: SmppSettings, onDeliver: DeliverHandler, signal: AbortSignal): Promise<SmppLink> {
+    const deadline = AbortSignal.any([signal, AbortSignal.timeout(settings.timeouts.connect)]);
+    const link = new SmppLink(await dial(settings, deadline), settings, onDeliver);
+    const giveUp = (): void => link.fail(new Error('the carrier did not answer the bind in time'));
+    deadline.addEventListener('abort', giveUp);
+    try {
+      await link.#bind();
+    } catch (error) {
+      link.fail(error instanceof Error ? error : new Error(String(error)));
+      throw error;
+    } finally {
+      deadline.removeEventListener('abort', giveUp);
+    }
+    return link;
+  }
+
+  get open(): boolean {
+    return this.#reason === undefined;
+  }
+
+  /** Sends a submit_sm. Rejects with NoAnswer and nothing else. */
+  submit(fields: SubmitFields): Promise<Answer> {
+    return this.#request('submit_sm', fields);
+  }
+
+  /** Says goodbye (section 4.2) and closes, whatever the other side says to it within `timeouts.close`. */
+  async unbind(): Promise<void> {
+    const over = new Error('the link was closed');
+    const timer = setTimeout(() => this.fail(over), this.settings.timeouts.close);
+    await this.#request('unbind', {}).catch(() => undefined);
+    clearTimeout(timer);
+    this.fail(over);
+  }
+
+  /** Ends the connection now. What awaits an answer gets none. */
+  fail(reason: Error): void {
+    if (this.#reason) return;
+    this.socket.destroy();
+    this.#finish(reason);
+  }
+
+  #finish(reason: Error): void {
+    this.#reason = reason;
+    clearTimeout(this.#silence);
+    for (const sequence of this.#pending.keys()) {
+      this.#take(sequence)?.reject(new NoAnswer(true, { cause: reason }));
+    }
+    this.#end(reason);
+  }
+
+  async #bind(): Promise<void> {
+    const { systemId, password, systemType } = this.settings;
+    const { status } = await this.#request('bind_transceiver', {
+      system_id: systemId,
+      password,
+      system_type: systemType,
+      interface_version: INTERFACE_VERSION,
+    });
+    if (status !== Status.ok) throw new Error(`the carrier refused the bind with ${statusName(status)}`);
+  }
+
+  #request(command: string, fields: SubmitFields): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      if (this.#reason || !this.socket.writable) {
+        const cause = this.#reason ?? new Error('the connection is closing');
+        reject(new NoAnswer(false, { cause }));
+        return;
+      }
+      const sequence = this.#nextSequence();
+      const timer = setTimeout(() => this.#giveUp(sequence), this.settings.timeouts.response);
+      const pdu = new smpp.PDU(command, { ...fields, sequence_number: sequence });
+      this.#pending.set(sequence, { commandId: pdu.command_id, resolve, reject, timer });
+      this.#write(pdu);
+    });
+  }
+
+  /** Section 5.1.4: from 1 to 0x7FFFFFFF, and none that is still in use. */
+  #nextSequence(): number {
+    do this.#sequence = this.#sequence >= MAX_SEQUENCE ? 1 : this.#sequence + 1;
+    while (this.#pending.has(this.#sequence));
+    return this.#sequence;
+  }
+
+  #giveUp(sequence: number): void {
+    this.#take(sequence)?.reject(new NoAnswer(true, { cause: new Error('the carrier did not answer in time') }));
+  }
+
+  #take(sequence: number): Pending | undefined {
+    const pending = this.#pending.get(sequence);
+    this.#pending.delete(sequence);
+    clearTimeout(pending?.timer);
+    return pending;
+  }
+
+  #read(chunk: Buffer): void {
+    this.#silence.refresh();
+    try {
+      for (const frame of this.#frames.push(chunk)) {
+        if (this.#reason) return;
+        this.#dispatch(frame);
+      }
+    } catch (error) {
+      this.fail(error instanceof SmppProtocolError ? error : new SmppProtocolError(describe(error)));
+    }
+  }
+
+  #dispatch(frame: Buffer): void {
+    const header = readHeader(frame);
+    if (header.isResponse) this.#settle(header, frame);
+    else if (header.commandId === COMMAND.deliverSm) void this.#deliver(header, frame);
+    else if (header.commandId === COMMAND.enquireLink) this.#answer('enquire_link_resp', header);
+    else if (header.commandId === COMMAND.unbind) this.#leave(header);
+    // Section 4.12.1: an alert_notification has no answer.
+    else if (header.commandId !== COMMAND.alertNotification)
+      this.#answer('generic_nack', header, Status.invalidCommand);
+  }
+
+  /** An answer that comes after its time, or twice, finds nobody. */
+  #settle({ commandId, sequence, status }: SmppHeader, frame: Buffer): void {
+    const refused = commandId === COMMAND.genericNack;
+    const expected = this.#pending.get(sequence)?.commandId;
+    if (expected === undefined || (!refused && commandId !== expected + RESPONSE)) {
+      this.settings.logger?.debug({ status: statusName(status) }, 'the carrier answered what was not asked');
+      return;
+    }
+    // Section 4.3: a generic_nack is always a refusal, also one that forgets to say why.
+    const answered = refused && status === Status.ok ? Status.invalidCommand : status;
+    this.#take(sequence)?.resolve({ status: answered, messageId: answered === Status.ok ? messageIdOf(frame) : '' });
+  }
+
+  async #deliver(header: SmppHeader, frame: Buffer): Promise<void> {
+    let pdu: DeliverSm;
+    try {
+      pdu = readDeliverSm(frame);
+    } catch {
+      this.#answer('deliver_sm_resp', header, Status.invalidCommandLength);
+      return;
+    }
+    this.#answer('deliver_sm_resp', header, await this.onDeliver(pdu));
+  }
+
+  #leave(header: SmppHeader): void {
+    this.#answer('unbind_resp', header);
+    this.socket.destroySoon();
+    this.#finish(new Error('the carrier unbound the link'));
+  }
+
+  #answer(command: string, { sequence }: SmppHeader, status: number = Status.ok): void {
+    this.#write(new smpp.PDU(command, { sequence_number: sequence, command_status: status }));
+  }
+
+  #write(pdu: Pdu): void {
+    if (!this.#reason && this.socket.writable) this.socket.write(pdu.toBuffer());
+  }
+
+  /** Section 4.11: a link that is alive answers; one that does not is given up, for nothing else would tell. */
+  #enquire(): void {
+    this.#request('enquire_link', {}).catch((error: NoAnswer) => this.fail(error));
+  }
+}
+
+/** Section 4.4.2: a C-octet string. Some service centres leave the NUL out. */
+function messageIdOf(frame: Buffer): string {
+  const end = frame.indexOf(0, 16);
+  return frame.toString('latin1', 16, end < 0 ? frame.length : end).trim();
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? error.message || error.name : String(error);
+}

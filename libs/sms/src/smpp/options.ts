@@ -1,0 +1,116 @@
+import { isIP } from 'node:net';
+import type { ConnectionOptions } from 'node:tls';
+
+import type { SmsLogger } from '../transport.js';
+import type { ReceiptIds } from './message-id.js';
+import type { LongMessages } from './submit.js';
+
+/** All in milliseconds. */
+export interface SmppTimeouts {
+  /** For the TCP connection, TLS and the bind together; 10,000 by default. */
+  connect: number;
+  /** For the answer to any request; 30,000 by default. */
+  response: number;
+  /** How long a message waits for the link and its turn before `send` gives up, temporarily; 30,000 by default. */
+  wait: number;
+  /** Silence after which the link is tried with enquire_link; 30,000 by default. */
+  enquire: number;
+  /** How long `close` lets what is under way come to its end; 10,000 by default. */
+  close: number;
+}
+
+/** In milliseconds: the first pause, and the longest it grows to by doubling. */
+export interface Backoff {
+  min: number;
+  max: number;
+}
+
+export interface SmppOptions {
+  /** `smpp://systemId:password@host:port` (2775 unless given), or `smpps://` (TLS from the start, 3550). */
+  url: string;
+  /** The bind's system_type; empty by default. */
+  systemType?: string;
+  /** Sender of messages that name none; by default the carrier's choice. */
+  from?: string;
+  /** submit_sm that may await their answers at a time; 10 by default, as carriers commonly allow. */
+  window?: number;
+  /** Messages that may wait for their turn; 10,000 by default. Beyond that `send` refuses, temporarily. */
+  maxQueued?: number;
+  /** `udh` by default. */
+  longMessages?: LongMessages;
+  /** `auto` by default. */
+  receiptIds?: ReceiptIds;
+  timeouts?: Partial<SmppTimeouts>;
+  /** Between attempts to connect; from 1,000 to 60,000 by default. */
+  reconnect?: Backoff;
+  /** For how long nothing is submitted after the carrier said that it has too much; from 500 to 30,000 by default. */
+  throttle?: Backoff;
+  /** Passed on to `tls.connect`: `ca`, `rejectUnauthorized`, … Certificates are verified by default. */
+  tls?: ConnectionOptions;
+  logger?: SmsLogger;
+}
+
+/** The options with every default filled in. */
+export interface SmppSettings {
+  host: string;
+  port: number;
+  secure: boolean;
+  tls: ConnectionOptions;
+  systemId: string;
+  password: string;
+  systemType: string;
+  from?: string;
+  window: number;
+  maxQueued: number;
+  longMessages: LongMessages;
+  receiptIds: ReceiptIds;
+  timeouts: SmppTimeouts;
+  reconnect: Backoff;
+  throttle: Backoff;
+  logger?: SmsLogger;
+}
+
+const TIMEOUTS: SmppTimeouts = { connect: 10_000, response: 30_000, wait: 30_000, enquire: 30_000, close: 10_000 };
+
+/** Throws TypeError, never quoting the URL, which holds a password. */
+export function resolveSettings(options: SmppOptions): SmppSettings {
+  const url = parseUrl(options.url);
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
+  const secure = url.protocol === 'smpps:';
+  return {
+    host,
+    port: url.port === '' ? (secure ? 3550 : 2775) : Number(url.port),
+    secure,
+    tls: { ...(isIP(host) ? {} : { servername: host }), ...options.tls },
+    systemId: decodeURIComponent(url.username),
+    password: decodeURIComponent(url.password),
+    systemType: options.systemType ?? '',
+    from: options.from,
+    window: positive('window', options.window ?? 10),
+    maxQueued: positive('maxQueued', options.maxQueued ?? 10_000),
+    longMessages: options.longMessages ?? 'udh',
+    receiptIds: options.receiptIds ?? 'auto',
+    timeouts: { ...TIMEOUTS, ...options.timeouts },
+    reconnect: options.reconnect ?? { min: 1_000, max: 60_000 },
+    throttle: options.throttle ?? { min: 500, max: 30_000 },
+    logger: options.logger,
+  };
+}
+
+function parseUrl(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^smpps?:$/.test(url.protocol) || url.hostname === '' || url.username === '') {
+    throw new TypeError('the SMPP URL is not of the form smpp://systemId:password@host:port or smpps://…');
+  }
+  return url;
+}
+
+function positive(name: string, value: number): number {
+  if (!(value >= 1)) throw new TypeError(`${name} must be at least 1`);
+  return value;
+}
+
+/** The nth pause, from 0, of a sequence that doubles; up to a quarter shorter, so that many do not come back at once. */
+export function backoffDelay({ min, max }: Backoff, nth: number): number {
+  return Math.min(max, min * 2 ** Math.min(nth, 30)) * (1 - Math.random() / 4);
+}

@@ -82,9 +82,7 @@ export class ContactImportService {
     const contacts = new ContactImport(existing, new Date());
     const outcome = applyAll(contacts, rows);
     const { created, updated } = contacts;
-    // The changes first: a new contact may have a number that another one gives up.
-    await this.contacts.update(tx, tenantId, updated);
-    await this.contacts.insert(tx, tenantId, created);
+    await this.contacts.save(tx, tenantId, [...updated, ...created]);
     await this.events.record(tx, tenantId, [
       ...created.map((contact) => contactEvent('contact.created', contact)),
       ...updated.map((contact) => contactEvent('contact.updated', contact)),

@@ -10,7 +10,7 @@ interface Entry {
 
 /**
  * Applies the rows of an import in their order to contacts in memory, as if they came one by one, and says in the end
- * what is to be written. It must begin with every contact that has an e-mail address or a number of one of the rows.
+ * what is to be written. It must begin with every contact that has an e-mail address or a number of one of the rows, however often.
  *
  * A row with an e-mail address is about the contact who has it. When nobody has, or the row has a number only, it is
  * about the contact with that number, unless that one is known by another address.
@@ -24,7 +24,8 @@ export class ContactImport {
     existing: readonly Contact[],
     private readonly now: Date,
   ) {
-    for (const contact of existing) this.index({ contact, isNew: false });
+    const entries = new Map(existing.map((contact) => [contact.id, { contact, isNew: false }]));
+    for (const entry of entries.values()) this.index(entry);
   }
 
   apply(row: ContactChange): RowOutcome {

@@ -7,12 +7,25 @@ import type { Contact } from './contact.js';
 const COLUMNS = `contact.id, contact.email, contact.phone, contact.name, contact.attributes,
   contact.created_at as "createdAt", contact.updated_at as "updatedAt"`;
 
-const NEWEST = `select ${COLUMNS} from contact where tenant_id = $1 and id < $2 order by id desc`;
+/** A stretch of contacts, newest first; `stretch` is a LIMIT, with an OFFSET where needed. */
+type Newest = (stretch: string) => string;
 
-const NEWEST_OF_LIST = `
-  select ${COLUMNS} from contact_list_member member
-  join contact on contact.tenant_id = member.tenant_id and contact.id = member.contact_id
-  where member.tenant_id = $1 and member.contact_id < $2 and member.list_id = $3 order by member.contact_id desc`;
+const newestOfAll: Newest = (stretch) =>
+  `select ${COLUMNS} from contact where tenant_id = $1 and id < $2 order by id desc ${stretch}`;
+
+/*
+ * Here and below, a lateral look-up with a limit of one holds Postgres to one probe of an index for each key, whatever
+ * it believes of the number of a tenant's contacts.
+ */
+const newestOfList: Newest = (stretch) => `
+  select contact.* from (
+    select contact_id from contact_list_member
+    where tenant_id = $1 and contact_id < $2 and list_id = $3 order by contact_id desc ${stretch}
+  ) member
+  cross join lateral (
+    select ${COLUMNS} from contact where tenant_id = $1 and id = member.contact_id limit 1
+  ) contact
+  order by contact.id desc`;
 
 /** How many contacts a search looks at for one page: what Postgres reads in some tens of milliseconds. */
 const LOOKED_AT = 50_000;
@@ -42,14 +55,14 @@ export class ContactRepository {
   ): Promise<Page<Contact>> {
     const before = startBefore('cnt', cursor) ?? firstIdAt('cnt', new Date(Date.now() + AHEAD_MS));
     const range = listId === undefined ? [tenantId, before] : [tenantId, before, listId];
-    const newest = listId === undefined ? NEWEST : NEWEST_OF_LIST;
+    const newest = listId === undefined ? newestOfAll : newestOfList;
     if (!text) {
-      const rows = await tx.query<Contact[]>(`${newest} limit $${range.length + 1}`, [...range, limit + 1]);
+      const rows = await tx.query<Contact[]>(newest(`limit $${range.length + 1}`), [...range, limit + 1]);
       return toPage(rows, limit);
     }
     const pattern = `$${range.length + 1}`;
     const rows = await tx.query<Contact[]>(
-      `select * from (${newest} limit ${LOOKED_AT}) looked
+      `select * from (${newest(`limit ${LOOKED_AT}`)}) looked
        where name ilike ${pattern} or email ilike ${pattern} or phone ilike ${pattern}
        order by id desc limit $${range.length + 2}`,
       [...range, `%${escapeLike(text)}%`, limit + 1],
@@ -61,10 +74,10 @@ export class ContactRepository {
   /** Whether there are contacts beyond those that a search looked at, and where they begin. */
   private async behindLook(
     tx: EntityManager,
-    newest: string,
+    newest: Newest,
     range: unknown[],
   ): Promise<Pick<Page<Contact>, 'hasMore' | 'nextCursor'>> {
-    const [last] = await tx.query<{ id: string }[]>(`${newest} offset ${LOOKED_AT - 1} limit 1`, range);
+    const [last] = await tx.query<Contact[]>(newest(`limit 1 offset ${LOOKED_AT - 1}`), range);
     return last ? { hasMore: true, nextCursor: positionOf(last.id) } : { hasMore: false, nextCursor: 0 };
   }
 
@@ -90,7 +103,13 @@ export class ContactRepository {
     await tx.query(`select pg_advisory_xact_lock(hashtextextended('contact import ' || $1, 0))`, [tenantId]);
   }
 
-  /** The contacts that have one of these e-mail addresses (in lower case) or numbers, held as by {@link hold}. */
+  /**
+   * The contacts that have one of these e-mail addresses (in lower case) or numbers; nobody else changes or removes
+   * them until the transaction ends. One with both an address and a number of these comes twice.
+   *
+   * Inside the look-ups only row-level security names the tenant. Were it named there once more, Postgres would expect
+   * so few contacts of a tenant that it might read all of them for each key.
+   */
   async holdAll(
     tx: EntityManager,
     tenantId: TenantId,
@@ -98,38 +117,31 @@ export class ContactRepository {
     phones: readonly string[],
   ): Promise<Contact[]> {
     return tx.query(
-      `select ${COLUMNS} from contact
-       where tenant_id = $1 and id in (
-         select id from contact where tenant_id = $1 and email_key = any($2::text[])
+      `select ${COLUMNS} from (
+         select found.* from unnest($2::text[]) as key
+         cross join lateral (select * from contact where email_key = key limit 1 for no key update) found
          union all
-         select id from contact where tenant_id = $1 and phone = any($3::text[])
-       )
-       order by id for update`,
+         select found.* from unnest($3::text[]) as key
+         cross join lateral (select * from contact where phone = key limit 1 for no key update) found
+       ) contact where tenant_id = $1`,
       [tenantId, emailKeys, phones],
     );
   }
 
-  /** One statement however many contacts. */
-  async insert(tx: EntityManager, tenantId: TenantId, contacts: readonly Contact[]): Promise<void> {
+  /**
+   * Adds contacts, and writes anew those that are there, which must be held. One statement however many they are, at
+   * whose end the unique constraints are judged.
+   */
+  async save(tx: EntityManager, tenantId: TenantId, contacts: readonly Contact[]): Promise<void> {
     if (contacts.length === 0) return;
     await tx.query(
       `insert into contact (tenant_id, id, email, phone, name, attributes, created_at, updated_at)
        select $1, id, email, phone, name, attributes, "createdAt", "updatedAt"
        from json_to_recordset($2::json) as row (id text, email text, phone text, name text, attributes jsonb,
-                                                "createdAt" timestamptz, "updatedAt" timestamptz)`,
-      [tenantId, JSON.stringify(contacts)],
-    );
-  }
-
-  /** One statement however many contacts. */
-  async update(tx: EntityManager, tenantId: TenantId, contacts: readonly Contact[]): Promise<void> {
-    if (contacts.length === 0) return;
-    await tx.query(
-      `update contact set email = row.email, phone = row.phone, name = row.name, attributes = row.attributes,
-              updated_at = row."updatedAt"
-       from json_to_recordset($2::json) as row (id text, email text, phone text, name text, attributes jsonb,
-                                                "updatedAt" timestamptz)
-       where contact.tenant_id = $1 and contact.id = row.id`,
+                                                "createdAt" timestamptz, "updatedAt" timestamptz)
+       on conflict (tenant_id, id) do update
+       set email = excluded.email, phone = excluded.phone, name = excluded.name, attributes = excluded.attributes,
+           updated_at = excluded.updated_at`,
       [tenantId, JSON.stringify(contacts)],
     );
   }

@@ -44,7 +44,7 @@ export class ContactsService {
     const contact = { id: newId('cnt'), email, phone, name, attributes, createdAt: now, updatedAt: now };
     if (!isReachable(contact)) throw unreachable();
     return this.write(tenantId, async (tx) => {
-      await this.contacts.insert(tx, tenantId, [contact]);
+      await this.contacts.save(tx, tenantId, [contact]);
       await this.events.record(tx, tenantId, [contactEvent('contact.created', contact)]);
       return contact;
     });
@@ -66,7 +66,7 @@ export class ContactsService {
       const after = changed(before, change, new Date());
       if (after === before) return before;
       if (!isReachable(after)) throw leftUnreachable();
-      await this.contacts.update(tx, tenantId, [after]);
+      await this.contacts.save(tx, tenantId, [after]);
       await this.events.record(tx, tenantId, [contactEvent('contact.updated', after)]);
       return after;
     });

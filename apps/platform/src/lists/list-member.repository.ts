@@ -11,9 +11,9 @@ export class ListMemberRepository {
   /** Whether all these are contacts of the tenant; they stay so until the transaction ends. */
   async areContacts(tx: EntityManager, tenantId: TenantId, contactIds: readonly string[]): Promise<boolean> {
     const [row] = await tx.query<[{ known: number }]>(
-      `select count(*)::int as known from (
-         select 1 from contact where tenant_id = $1 and id = any($2::text[]) order by id for key share
-       ) held`,
+      `select count(*)::int as known from unnest($2::text[]) as key cross join lateral (
+         select 1 from contact where tenant_id = $1 and id = key limit 1 for key share
+       ) contact`,
       [tenantId, contactIds],
     );
     return row.known === contactIds.length;
@@ -49,19 +49,22 @@ export class ListMemberRepository {
 
   /** Takes a contact that is held off all its lists. */
   async removeEverywhere(tx: EntityManager, tenantId: TenantId, contactId: string): Promise<void> {
-    await tx.query(
-      `select 1 from contact_list where tenant_id = $1 and id in (
-         select list_id from contact_list_member where tenant_id = $1 and contact_id = $2
-       ) order by id for no key update`,
+    const lists = await tx.query<{ id: string }[]>(
+      `with membership as materialized (select tenant_id, list_id from contact_list_member where contact_id = $2)
+       select id from contact_list
+       where tenant_id = $1 and id in (select list_id from membership where tenant_id = $1)
+       order by id for no key update`,
       [tenantId, contactId],
     );
+    if (lists.length === 0) return;
     await tx.query(
       `with removed as (
-         delete from contact_list_member where tenant_id = $1 and contact_id = $2 returning list_id
+         delete from contact_list_member
+         where tenant_id = $1 and contact_id = $2 and list_id = any($3::text[]) returning list_id
        )
        update contact_list set member_count = member_count - 1
        from removed where tenant_id = $1 and id = removed.list_id`,
-      [tenantId, contactId],
+      [tenantId, contactId, lists.map(({ id }) => id)],
     );
   }
 }

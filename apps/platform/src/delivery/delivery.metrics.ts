@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { metrics } from '#libs/observability';
+import type { Channel } from '../messages/message.js';
 import type { DeliveryOutcome } from './delivery.js';
 
 /** What Prometheus learns of deliveries. */
@@ -11,7 +12,7 @@ export class DeliveryMetrics {
     labelNames: ['channel', 'outcome'],
   });
 
-  count(outcome: DeliveryOutcome['kind']): void {
-    this.attempts.inc({ channel: 'email', outcome });
+  count(channel: Channel, outcome: DeliveryOutcome['kind']): void {
+    this.attempts.inc({ channel, outcome });
   }
 }

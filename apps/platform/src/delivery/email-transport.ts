@@ -10,7 +10,7 @@ import {
   type DkimKey,
 } from '#libs/email';
 import { PlatformConfig } from '../config.js';
-import type { DeliveryOutcome, PendingEmail } from './delivery.js';
+import type { DeliveryOutcome, PendingMessage } from './delivery.js';
 
 /** Hands e-mails to the relay (or, for test keys, to the sandbox), signed for their sender's domain. */
 @Injectable()
@@ -24,7 +24,7 @@ export class EmailTransport implements OnApplicationShutdown {
   }
 
   /** One attempt. Never throws for what is wrong with the mail or the server: that is the outcome. */
-  async deliver(email: PendingEmail, keys: readonly DkimKey[]): Promise<DeliveryOutcome> {
+  async deliver(email: PendingMessage, keys: readonly DkimKey[]): Promise<DeliveryOutcome> {
     try {
       const message = await dkimSign(toMail(email), keys);
       return await this.handOver(email, message);
@@ -40,7 +40,7 @@ export class EmailTransport implements OnApplicationShutdown {
     await Promise.all([this.relay.close(), this.sandbox?.close()]);
   }
 
-  private async handOver(email: PendingEmail, message: Buffer): Promise<DeliveryOutcome> {
+  private async handOver(email: PendingMessage, message: Buffer): Promise<DeliveryOutcome> {
     const pool = email.environment === 'test' ? this.sandbox : this.relay;
     if (!pool) return { kind: 'sent', detail: { Sandbox: true, Bytes: message.length } };
     const envelope = { from: addressOf(email.sender), to: email.recipient };
@@ -49,7 +49,7 @@ export class EmailTransport implements OnApplicationShutdown {
   }
 }
 
-function toMail(email: PendingEmail): Buffer {
+function toMail(email: PendingMessage): Buffer {
   return buildMessage({
     from: email.sender,
     to: email.to,

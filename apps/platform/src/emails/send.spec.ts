@@ -276,7 +276,7 @@ describe('delivery', () => {
     stack.mail.refuse('patient@example.test', { code: 451, times: 1 });
     await (await tenant.key()).post('/v1/emails/send', tenant.email({ to: ['patient@example.test'] }));
     const reasonIs = (reason: string) => async () => (await jobOf(tenant))?.last_error === reason;
-    await waitUntil(reasonIs('The mail server refused for now'));
+    await waitUntil(reasonIs('Refused for now'));
     await tenant.setStatus('suspended');
     await makeDue(tenant);
     await waitUntil(reasonIs('The account is suspended'));

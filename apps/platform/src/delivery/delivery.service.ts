@@ -1,0 +1,95 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { ClaimedJob, JobBatch } from '#libs/jobs';
+import { newId } from '#libs/persistence';
+import { TenantDatabase } from '#libs/tenancy';
+import { MessageEvents } from '../messages/events/message-events.service.js';
+import type { NewMessageEvent } from '../messages/events/message-event.repository.js';
+import type { Channel } from '../messages/message.js';
+import { Suspension, SUSPENDED_REASON } from '../suspension/suspension.js';
+import type { Attempted, DeliverMessages, DeliveryOutcome, PendingMessage } from './delivery.js';
+import { DeliveryMetrics } from './delivery.metrics.js';
+import { DeliveryRepository } from './delivery.repository.js';
+import { GIVE_UP_AFTER_MS, retryDelay } from './retry-delay.js';
+
+type Job = ClaimedJob<DeliverMessages>;
+type Batch = JobBatch<DeliverMessages>;
+
+/** One attempt at each of the messages, which are of one tenant and one channel. */
+export type AttemptAll = (messages: readonly PendingMessage[]) => Promise<DeliveryOutcome[]>;
+
+/** What delivery is for every channel: who is still to be delivered to, and, in one transaction, what came of it. */
+@Injectable()
+export class DeliveryService {
+  constructor(
+    private readonly database: TenantDatabase,
+    private readonly deliveries: DeliveryRepository,
+    private readonly events: MessageEvents,
+    private readonly metrics: DeliveryMetrics,
+    private readonly suspension: Suspension,
+  ) {}
+
+  /** Delivers a batch; `alsoRecord` joins the transaction in which the outcomes are recorded. */
+  async deliver(
+    channel: Channel,
+    batch: Batch,
+    attemptAll: AttemptAll,
+    alsoRecord?: (tx: EntityManager, recorded: readonly Attempted[]) => Promise<void>,
+  ): Promise<void> {
+    const later = await this.suspension.waitUntil(batch.tenantId);
+    if (later) return batch.putOff(this.database, later, SUSPENDED_REASON);
+    const ids = batch.jobs.flatMap(({ payload }) => payload.messageIds);
+    const messages = await this.deliveries.pending(batch.tenantId, ids);
+    const outcomes = messages.length > 0 ? await attemptAll(messages) : [];
+    const attempts = messages.map((message, index) => ({ message, outcome: givingUp(message, outcomes[index]) }));
+    await this.database.run(batch.tenantId, async (tx) => {
+      const recorded = await this.record(tx, batch, attempts);
+      await alsoRecord?.(tx, recorded);
+    });
+    for (const { outcome } of attempts) this.metrics.count(channel, outcome.kind);
+  }
+
+  /** Settles the jobs first: what another worker has taken over meanwhile is not ours to record. */
+  private async record(tx: EntityManager, batch: Batch, attempts: readonly Attempted[]): Promise<Attempted[]> {
+    const deferred = new Set(
+      attempts.filter(({ outcome }) => outcome.kind === 'deferred').map(({ message }) => message.id),
+    );
+    const ours = await settle(tx, batch, deferred);
+    const owned = new Set(batch.jobs.filter(({ id }) => ours.has(id)).flatMap(({ payload }) => payload.messageIds));
+    const recorded = attempts.filter(({ message }) => owned.has(message.id));
+    await this.events.record(tx, batch.tenantId, recorded.map(toEvent));
+    return recorded;
+  }
+}
+
+/** Completes the jobs whose messages are all settled, and puts off the others. Returns the ids of those still ours. */
+async function settle(tx: EntityManager, batch: Batch, deferred: ReadonlySet<string>): Promise<Set<string>> {
+  const isDeferred = ({ payload }: Job) => payload.messageIds.some((id) => deferred.has(id));
+  const done = batch.jobs.filter((job) => !isDeferred(job)).map(({ id }) => id);
+  const later = batch.jobs.filter(isDeferred).map((job) => ({
+    id: job.id,
+    at: new Date(Date.now() + retryDelay(job.attempt)),
+    reason: 'Refused for now',
+  }));
+  const completed = done.length > 0 ? await batch.complete(tx, done) : [];
+  const postponed = later.length > 0 ? await batch.postpone(tx, later) : [];
+  return new Set([...completed, ...postponed]);
+}
+
+function givingUp(message: PendingMessage, outcome: DeliveryOutcome | undefined): DeliveryOutcome {
+  if (!outcome) throw new Error('A message was left without an attempt');
+  const since = (message.scheduledAt ?? message.createdAt).getTime();
+  if (outcome.kind !== 'deferred' || Date.now() - since < GIVE_UP_AFTER_MS) return outcome;
+  return { ...outcome, kind: 'failed', reason: `Not delivered within two days: ${outcome.reason}` };
+}
+
+function toEvent({ message, outcome }: Attempted): NewMessageEvent {
+  return {
+    id: newId('evt'),
+    messageId: message.id,
+    type: outcome.kind,
+    occurredAt: new Date(),
+    error: outcome.kind === 'sent' ? null : outcome.reason,
+    detail: outcome.detail,
+  };
+}

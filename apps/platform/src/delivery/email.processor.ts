@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import { OnJob, type JobBatch } from '#libs/jobs';
+import { DomainSigningKeys } from '../domains/signing-keys.js';
+import { senderDomain } from '../emails/email-draft.js';
+import type { DeliverMessages, DeliveryOutcome, PendingMessage } from './delivery.js';
+import { DeliveryService } from './delivery.service.js';
+import { EmailTransport } from './email-transport.js';
+
+/** Delivers promised e-mails, signed for their senders' domains. */
+@Injectable()
+export class EmailProcessor {
+  constructor(
+    private readonly delivery: DeliveryService,
+    private readonly signingKeys: DomainSigningKeys,
+    private readonly transport: EmailTransport,
+  ) {}
+
+  @OnJob('email.deliver', { chunk: 50, concurrency: 6 })
+  async deliver(batch: JobBatch<DeliverMessages>): Promise<void> {
+    await this.delivery.deliver('email', batch, (messages) => this.attemptAll(batch, messages));
+  }
+
+  private async attemptAll(
+    { tenantId }: JobBatch<DeliverMessages>,
+    messages: readonly PendingMessage[],
+  ): Promise<DeliveryOutcome[]> {
+    const domains = [...new Set(messages.map(({ sender }) => senderDomain(sender)))];
+    const keys = await this.signingKeys.forDomains(tenantId, domains);
+    return Promise.all(
+      messages.map((message) => this.transport.deliver(message, keys.get(senderDomain(message.sender)) ?? [])),
+    );
+  }
+}

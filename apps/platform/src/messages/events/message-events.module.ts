@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { ReportsModule } from '../../reports/reports.module.js';
+import { WebhooksModule } from '../../webhooks/webhooks.module.js';
+import { MessageEventRepository } from './message-event.repository.js';
+import { MessageEvents } from './message-events.service.js';
+
+@Module({
+  imports: [ReportsModule, WebhooksModule],
+  providers: [MessageEvents, MessageEventRepository],
+  exports: [MessageEvents],
+})
+export class MessageEventsModule {}

@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { isEventType } from '#libs/events';
+import type { TenantId } from '#libs/persistence';
+import { PlatformConfig } from '../../config.js';
+import { EventCounts } from '../../reports/event-counts.js';
+import { WebhookEvents } from '../../webhooks/webhook-events.service.js';
+import { MessageEventRepository, type NewMessageEvent, type RecordedEvent } from './message-event.repository.js';
+
+/** What happens to messages: one door for delivery, for reports that come back, and for what recipients do. */
+@Injectable()
+export class MessageEvents {
+  constructor(
+    private readonly repository: MessageEventRepository,
+    private readonly counts: EventCounts,
+    private readonly webhooks: WebhookEvents,
+    private readonly config: PlatformConfig,
+  ) {}
+
+  /**
+   * Records events, at most one a message, in the caller's transaction: timeline, state, counts and webhooks. Returns
+   * those whose messages exist.
+   */
+  async record(tx: EntityManager, tenantId: TenantId, events: readonly NewMessageEvent[]): Promise<RecordedEvent[]> {
+    if (events.length === 0) return [];
+    const recorded = await this.repository.record(tx, tenantId, events);
+    await this.counts.add(
+      tx,
+      tenantId,
+      recorded.filter(({ environment }) => this.isCounted(environment)),
+    );
+    await this.webhooks.record(tx, tenantId, recorded.flatMap(toWebhook));
+    return recorded;
+  }
+
+  /** In production, what test keys do is kept apart from usage and reports. */
+  private isCounted(environment: 'live' | 'test'): boolean {
+    return environment === 'live' || !this.config.isProduction;
+  }
+}
+
+function toWebhook(event: RecordedEvent) {
+  const type = `${event.channel}.${event.type === 'undelivered' ? 'failed' : event.type}`;
+  if (!isEventType(type)) return [];
+  const data = {
+    MessageId: event.messageId,
+    From: event.sender,
+    To: event.recipient,
+    Subject: event.subject,
+    ...(event.error ? { Error: event.error } : {}),
+  };
+  return [{ id: event.id, type, occurredAt: event.occurredAt, data }];
+}

@@ -1,0 +1,43 @@
+import { PushFailure, type PushFailureKind } from '../failure.js';
+import { retryAfterMs } from '../retry-after.js';
+import type { ApnsAnswer } from './connection.js';
+
+/**
+ * The reasons of APNs that are final for a message ("Handling notification responses from APNs"). What concerns our
+ * key, our topic or their load is no fault of the message: it waits until that is put right.
+ */
+const FINAL: Record<string, PushFailureKind> = {
+  BadDeviceToken: 'gone',
+  ExpiredToken: 'gone',
+  Unregistered: 'gone',
+  // Every device would be, if it were the topic in our configuration that is wrong.
+  DeviceTokenNotForTopic: 'permanent',
+  BadCollapseId: 'permanent',
+  BadExpirationDate: 'permanent',
+  BadMessageId: 'permanent',
+  BadPriority: 'permanent',
+  DuplicateHeaders: 'permanent',
+  PayloadEmpty: 'permanent',
+  PayloadTooLarge: 'permanent',
+};
+
+/** The `reason` of an answer that is not 200; '' when it gives none. */
+export function reasonOf({ body }: ApnsAnswer): string {
+  try {
+    const { reason } = JSON.parse(body) as { reason?: unknown };
+    return typeof reason === 'string' ? reason : '';
+  } catch {
+    return '';
+  }
+}
+
+/** Makes a failure of an answer that is not 200. */
+export function refusalOf(answer: ApnsAnswer): PushFailure {
+  const { status, headers } = answer;
+  const reason = reasonOf(answer);
+  return new PushFailure(`APNs answered ${status}${reason && ` ${reason}`}`, {
+    kind: status === 410 ? 'gone' : (FINAL[reason] ?? (status === 413 ? 'permanent' : 'temporary')),
+    code: reason || String(status),
+    retryAfterMs: retryAfterMs(headers.retryAfter),
+  });
+}

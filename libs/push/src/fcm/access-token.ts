@@ -1,0 +1,82 @@
+import { importPKCS8, SignJWT } from 'jose';
+import type { Dispatcher } from 'undici';
+import { PushFailure } from '../failure.js';
+import { retryAfterMs } from '../retry-after.js';
+import { post } from './http.js';
+import type { ServiceAccount } from './service-account.js';
+
+const SCOPE = 'https://www.googleapis.com/auth/firebase.messaging';
+const GRANT = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
+const ALGORITHM = 'RS256';
+const ASSERTION_SECONDS = 3_600;
+
+/** A token is not used in its last minute: it has to arrive while it is good. */
+const SPARE_MS = 60_000;
+
+interface Token {
+  text: string;
+  usableUntil: number;
+}
+
+/**
+ * Access tokens for a service account (RFC 7523): fetched when first needed, shared by everybody who waits, and used
+ * until shortly before they expire.
+ */
+export class AccessTokens {
+  #token?: Token;
+  #fetching?: Promise<Token>;
+
+  constructor(
+    private readonly account: ServiceAccount,
+    private readonly dispatcher: Dispatcher,
+    private readonly timeoutMs: number,
+    private readonly now: () => number,
+  ) {}
+
+  /** A token that is good now. Rejects with a temporary `PushFailure`: no message is at fault when there is none. */
+  async current(): Promise<string> {
+    if (this.#token && this.now() < this.#token.usableUntil) return this.#token.text;
+    this.#fetching ??= this.#fetch().finally(() => (this.#fetching = undefined));
+    this.#token = await this.#fetching;
+    return this.#token.text;
+  }
+
+  /** Forgets a token that was refused; another one that was fetched meanwhile stays. */
+  forget(token: string): void {
+    if (this.#token?.text === token) this.#token = undefined;
+  }
+
+  async #fetch(): Promise<Token> {
+    const { status, headers, body } = await post(this.account.tokenUri, {
+      dispatcher: this.dispatcher,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ grant_type: GRANT, assertion: await this.#assertion() }).toString(),
+      timeoutMs: this.timeoutMs,
+    });
+    const { access_token: text, expires_in: seconds } = body;
+    if (status !== 200 || typeof text !== 'string') {
+      throw new PushFailure(`Google's token service answered ${status} ${String(body['error'] ?? '')}`.trim(), {
+        kind: 'temporary',
+        code: String(status),
+        retryAfterMs: retryAfterMs(headers['retry-after']),
+      });
+    }
+    const lifeMs = typeof seconds === 'number' ? seconds * 1_000 : 0;
+    return { text, usableUntil: this.now() + lifeMs - SPARE_MS };
+  }
+
+  async #assertion(): Promise<string> {
+    const { clientEmail, privateKey, tokenUri } = this.account;
+    const issuedAt = Math.floor(this.now() / 1_000);
+    const key = await importPKCS8(privateKey, ALGORITHM).catch((cause: unknown) => {
+      throw PushFailure.unreachable('The private key of the service account cannot be used', cause);
+    });
+    return new SignJWT({ scope: SCOPE })
+      .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
+      .setIssuer(clientEmail)
+      .setAudience(tokenUri)
+      .setIssuedAt(issuedAt)
+      .setExpirationTime(issuedAt + ASSERTION_SECONDS)
+      .sign(key);
+  }
+}

@@ -1,0 +1,39 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { request, type Dispatcher } from 'undici';
+import { PushFailure } from '../failure.js';
+
+export interface JsonAnswer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  /** An empty object for a body that is no JSON object. */
+  body: Record<string, unknown>;
+}
+
+export interface PostOptions {
+  dispatcher: Dispatcher;
+  headers: Record<string, string>;
+  body: string;
+  timeoutMs: number;
+}
+
+/** POSTs to a service of Google's. Rejects with a temporary `PushFailure` when there is no answer in time. */
+export async function post(url: string, { timeoutMs, ...options }: PostOptions): Promise<JsonAnswer> {
+  try {
+    const signal = AbortSignal.timeout(timeoutMs);
+    const { statusCode, headers, body } = await request(url, { method: 'POST', signal, ...options });
+    return { status: statusCode, headers, body: parsed(await body.text()) };
+  } catch (error) {
+    const late = error instanceof Error && error.name === 'TimeoutError';
+    const what = late ? `There was no answer within ${timeoutMs} ms` : 'The push service could not be reached';
+    throw PushFailure.unreachable(what, error);
+  }
+}
+
+function parsed(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,36 @@
+/** What is used of the JSON that Google gives out for a service account. */
+export interface ServiceAccount {
+  projectId: string;
+  clientEmail: string;
+  /** PKCS #8, PEM. */
+  privateKey: string;
+  tokenUri: string;
+}
+
+const TOKEN_URI = 'https://oauth2.googleapis.com/token';
+
+/** Reads a service account's JSON. Throws TypeError naming the field, never quoting the text, which holds a key. */
+export function parseServiceAccount(json: string): ServiceAccount {
+  const fields = parse(json);
+  const text = (name: string): string => {
+    const value = fields[name];
+    if (typeof value !== 'string' || value === '') throw new TypeError(`The service account lacks ${name}`);
+    return value;
+  };
+  return {
+    projectId: text('project_id'),
+    clientEmail: text('client_email'),
+    privateKey: text('private_key'),
+    tokenUri: 'token_uri' in fields ? text('token_uri') : TOKEN_URI,
+  };
+}
+
+function parse(json: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(json);
+    if (typeof value === 'object' && value !== null) return value as Record<string, unknown>;
+  } catch {
+    // The error would quote the text.
+  }
+  throw new TypeError('The service account is not a JSON object');
+}

@@ -22,6 +22,7 @@ export function appEnvironment(
   return {
     ROLE: 'all',
     LOG_LEVEL: 'info',
+    SPF_INCLUDE: 'spf.demo.test',
     ...inherited,
     NODE_ENV: settings.nodeEnv,
     HOST: '127.0.0.1',

@@ -1,4 +1,4 @@
-import { IsString, Matches } from 'class-validator';
+import { IsOptional, IsString, Matches } from 'class-validator';
 import type { EntityManager } from 'typeorm';
 import { loadConfig, Secret } from '#libs/config';
 import { generateDkimKeyPair, type DkimKeyType } from '#libs/email';
@@ -26,6 +26,10 @@ class SeedConfig {
 
   @Matches(/^acc_[0-9a-f]{16}$/)
   seedTenantId: TenantId;
+
+  @IsOptional()
+  @IsString()
+  spfInclude?: string;
 }
 
 /** Gives the demo tenant a verified domain with DKIM keys, and prints the DNS records that belong to it. */
@@ -36,7 +40,11 @@ async function seed(config: SeedConfig): Promise<void> {
     const domain = await new TenantDatabase(source).run(config.seedTenantId, (tx) =>
       demoDomain(tx, config.seedTenantId, secrets),
     );
-    const dnsRecords = expectedRecords(domain, undefined).map(({ name, value }) => ({ name, type: 'TXT', value }));
+    const dnsRecords = expectedRecords(domain, config.spfInclude).map(({ name, value }) => ({
+      name,
+      type: 'TXT',
+      value,
+    }));
     process.stdout.write(`${JSON.stringify({ mailbox: { address: SENDER }, dnsRecords })}\n`);
   } finally {
     await source.destroy();

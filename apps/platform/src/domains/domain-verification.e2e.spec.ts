@@ -53,7 +53,7 @@ class ManagedDomain {
   static async verified(name?: string): Promise<ManagedDomain> {
     const domain = await ManagedDomain.add(name);
     domain.publish('ownership', 'dkim');
-    expect((await domain.verify()).body.Domain.Status).toBe('verified');
+    await domain.verify();
     return domain;
   }
 
@@ -95,7 +95,7 @@ class ManagedDomain {
   /** Lets the worker check what is due, this domain included. */
   async recheck() {
     await this.set('next_check_at = now()');
-    expect(await stack.app.get(DomainRechecks, { strict: false }).recheck()).toBeGreaterThan(0);
+    await stack.app.get(DomainRechecks, { strict: false }).recheck();
     return this.read();
   }
 
@@ -122,7 +122,11 @@ describe('verifying a domain', () => {
     const none = await domain.verify();
     expect([none.status, none.body.Domain.Status]).toEqual([200, 'pending']);
     expect(statuses(none.body.Domain)).toEqual({
-      ...{ ownership: 'missing', rsa: 'missing', ed: 'missing', spf: 'missing', dmarc: 'missing' },
+      ownership: 'missing',
+      rsa: 'missing',
+      ed: 'missing',
+      spf: 'missing',
+      dmarc: 'missing',
     });
     expect(none.body.Domain.LastCheckedAt).toEqual(expect.any(String));
     domain.publish('ownership', 'spf');
@@ -238,7 +242,7 @@ describe('checking verified domains again', () => {
     const before = await waiting.read();
     const counts = await Promise.all([rechecks.recheck(), rechecks.recheck()]);
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(13);
-    expect((await due[0]?.read()).LastCheckedAt).not.toBeNull();
+    for (const domain of due) expect((await domain.read()).LastCheckedAt).not.toBeNull();
     expect((await pending.read()).LastCheckedAt).toBeNull();
     expect(await waiting.read()).toEqual(before);
   });
@@ -250,22 +254,18 @@ describe('rotating keys', () => {
     const present = (await domain.read()).Keys.map(({ Selector }: { Selector: string }) => Selector);
     const { status, body } = await domain.rotate();
     expect(status).toBe(200);
-    expect(states(body.Domain)).toEqual([
-      ...['ed25519 active', 'ed25519 pending', 'rsa-2048 active', 'rsa-2048 pending'],
-    ]);
+    expect(states(body.Domain)).toEqual(['ed25519 active', 'ed25519 pending', 'rsa-2048 active', 'rsa-2048 pending']);
     expect((await domain.verify()).body.Domain).toMatchObject({ Status: 'verified', MissingSince: null });
     await domain.send(`old keys ${domain.name}`);
     expect(selectorsOf(await arrived(`old keys ${domain.name}`))).toEqual(present.toSorted());
 
     domain.publish('dkim');
     const found = await domain.recheck();
-    expect(states(found)).toEqual([...['ed25519 active', 'ed25519 retiring', 'rsa-2048 active', 'rsa-2048 retiring']]);
+    expect(states(found)).toEqual(['ed25519 active', 'ed25519 retiring', 'rsa-2048 active', 'rsa-2048 retiring']);
     const retiring = found.Records.filter(({ RemoveAfter }: Published) => RemoveAfter !== null);
     expect(retiring.map(({ Required, Status }: Published) => [Required, Status])).toEqual([
-      ...[
-        [false, 'found'],
-        [false, 'found'],
-      ],
+      [false, 'found'],
+      [false, 'found'],
     ]);
     const days = (Date.parse(retiring[0].RemoveAfter) - Date.now()) / 86_400_000;
     expect(days).toBeGreaterThan(6.9);

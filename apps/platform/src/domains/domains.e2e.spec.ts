@@ -33,12 +33,22 @@ describe('adding a domain', () => {
     expect(Domain.Keys).toEqual(
       ['rsa-2048', 'ed25519'].map((Algorithm) => ({
         Selector: expect.stringMatching(/^(rsa|ed)-[0-9a-f]{10}$/),
-        ...{ Algorithm, Active: false, State: 'pending', CreatedAt: expect.any(String), RetiredAt: null },
+        Algorithm,
+        Active: false,
+        State: 'pending',
+        CreatedAt: expect.any(String),
+        RetiredAt: null,
       })),
     );
     const [rsa, ed] = Domain.Keys.map(({ Selector }: { Selector: string }) => Selector);
     const record = (Purpose: string, Name: string, Value: unknown, Required: boolean) => ({
-      ...{ Purpose, Type: 'TXT', Name, Value, Required, Status: 'unchecked', RemoveAfter: null },
+      Purpose,
+      Type: 'TXT',
+      Name,
+      Value,
+      Required,
+      Status: 'unchecked',
+      RemoveAfter: null,
     });
     const token = expect.stringMatching(/^service-verification=[0-9a-f]{32}$/);
     expect(Domain.Records).toEqual([
@@ -131,7 +141,10 @@ describe('looking at domains', () => {
     expect(Number.isSafeInteger(first.NextCursor)).toBe(true);
     const second = (await session.get(`/api/domains?limit=2&cursor=${first.NextCursor}`)).body;
     expect([names(second)[0], second.Domains.length, second.HasMore, second.NextCursor]).toEqual([
-      ...['one.example', 2, false, 0],
+      'one.example',
+      2,
+      false,
+      0,
     ]);
     expect(second.Domains[0].Keys).toHaveLength(2);
     expect(names((await session.get('/api/domains?cursor=0')).body)).toHaveLength(4);
@@ -151,8 +164,15 @@ describe('looking at domains', () => {
     const [known] = (await session.get('/api/domains')).body.Domains;
     const { body } = await session.post('/graphql', { query, variables: { id: known.Id } });
     expect(body.data.sendingDomainPage).toEqual({
-      domains: [{ id: known.Id, name: `${tenant.slug}.test`, status: 'verified' }],
-      ...{ nextCursor: '0', hasMore: false },
+      domains: [
+        {
+          id: known.Id,
+          name: `${tenant.slug}.test`,
+          status: 'verified',
+        },
+      ],
+      nextCursor: '0',
+      hasMore: false,
     });
     expect(body.data.sendingDomain).toMatchObject({ status: 'verified', verifiedAt: known.VerifiedAt, keys: [] });
     const stranger = await somebody();

@@ -12,8 +12,16 @@ function key(selector: string, state: KeyState, algorithm: DomainKey['algorithm'
 
 function domain(changes: Partial<KeyedDomain>): KeyedDomain {
   return {
-    ...{ id: '', name: 'x.test', ownershipToken: '', position: 1, recordChecks: {}, lastCheckedAt: null },
-    ...{ verifiedAt: null, createdAt: now, missingSince: null, keys: [key('one', 'pending')] },
+    id: '',
+    name: 'x.test',
+    ownershipToken: '',
+    position: 1,
+    createdAt: now,
+    verifiedAt: null,
+    lastCheckedAt: null,
+    missingSince: null,
+    recordChecks: {},
+    keys: [key('one', 'pending')],
     ...changes,
   };
 }

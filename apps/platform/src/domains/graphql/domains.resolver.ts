@@ -26,9 +26,20 @@ export class DomainsResolver {
 function toSendingDomain({ domain, records }: DomainDetail): SendingDomainType {
   const { id, name, verifiedAt, createdAt, lastCheckedAt, missingSince, keys } = domain;
   return {
-    ...{ id, name, verifiedAt, createdAt, lastCheckedAt, missingSince },
+    id,
+    name,
+    verifiedAt,
+    createdAt,
+    lastCheckedAt,
+    missingSince,
     status: statusOf(domain),
-    records: records.map((record) => ({ ...record, type: 'TXT' })),
-    keys: keys.map((key) => ({ ...key, active: key.state === 'active' })),
+    records: records.map((record) => ({
+      ...record,
+      type: 'TXT',
+    })),
+    keys: keys.map((key) => ({
+      ...key,
+      active: key.state === 'active',
+    })),
   };
 }

@@ -39,10 +39,10 @@ export function expectedRecords(domain: KeyedDomain, spfInclude: string | undefi
 
 /** A domain with the records to publish for it, and what the last check found of each. */
 export function describeDomain(domain: KeyedDomain, spfInclude: string | undefined): DomainDetail {
-  const records = expectedRecords(domain, spfInclude).map(({ id, judge: _, ...record }) => ({
-    ...record,
-    status: domain.recordChecks[id] ?? 'unchecked',
-  }));
+  const records = expectedRecords(domain, spfInclude).map((expected) => {
+    const { id, judge: _, ...record } = expected;
+    return { ...record, status: domain.recordChecks[id] ?? 'unchecked' };
+  });
   return { domain, records };
 }
 

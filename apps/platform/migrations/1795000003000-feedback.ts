@@ -59,7 +59,6 @@ function suppressions(): string[] {
        reason text not null,
        source text not null,
        message_id text collate "C",
-       note text,
        created_at timestamptz(3) not null default now(),
        constraint suppression__pk primary key (tenant_id, address),
        constraint suppression__id__uq unique (tenant_id, id),

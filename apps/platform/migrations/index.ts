@@ -3,7 +3,9 @@ import { Sending1795000000000 } from './1795000000000-sending.js';
 import { Webhooks1795000000100 } from './1795000000100-webhooks.js';
 import { Contacts1795000001000 } from './1795000001000-contacts.js';
 import { DomainManagement1795000002000 } from './1795000002000-domain-management.js';
+import { Feedback1795000003000 } from './1795000003000-feedback.js';
 import { Templates1795000004000 } from './1795000004000-templates.js';
+import { Sms1795000007000 } from './1795000007000-sms.js';
 import { Reports1795000006000 } from './1795000006000-reports.js';
 
 export const migrations: Migrations = [
@@ -11,6 +13,8 @@ export const migrations: Migrations = [
   Webhooks1795000000100,
   Contacts1795000001000,
   DomainManagement1795000002000,
+  Feedback1795000003000,
   Templates1795000004000,
   Reports1795000006000,
+  Sms1795000007000,
 ];

@@ -11,10 +11,13 @@ import { PlatformConfig } from './config.js';
 import { ContactsModule } from './contacts/contacts.module.js';
 import { DeliveryModule } from './delivery/delivery.module.js';
 import { EmailsModule } from './emails/emails.module.js';
+import { FeedbackModule } from './feedback/feedback.module.js';
 import { ListsModule } from './lists/lists.module.js';
 import { MessagesModule } from './messages/messages.module.js';
 import { ReportsModule } from './reports/reports.module.js';
 import { SettingsModule } from './settings.module.js';
+import { SuppressionsModule } from './suppressions/suppressions.module.js';
+import { SmsModule } from './sms/sms.module.js';
 import { TemplatesModule } from './templates/templates.module.js';
 import { TenantsModule } from './tenants/tenants.module.js';
 import { WebhooksModule } from './webhooks/webhooks.module.js';
@@ -22,7 +25,7 @@ import { WebhooksModule } from './webhooks/webhooks.module.js';
 const APP = 'platform';
 
 /** Every kind of work that the platform promises. */
-export const JOB_KINDS = ['email.deliver', 'webhook.deliver'] as const;
+export const JOB_KINDS = ['email.deliver', 'sms.deliver', 'feedback.process', 'webhook.deliver'] as const;
 
 @Module({})
 export class PlatformModule {
@@ -67,9 +70,12 @@ export class PlatformModule {
         ContactsModule,
         DeliveryModule,
         EmailsModule,
+        FeedbackModule,
         ListsModule,
         MessagesModule,
         ReportsModule,
+        SuppressionsModule,
+        SmsModule,
         TemplatesModule,
         TenantsModule,
         WebhooksModule,

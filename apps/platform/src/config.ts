@@ -66,6 +66,43 @@ export class PlatformConfig extends AppConfig {
   @Max(100)
   smtpConnections: number = 10;
 
+  /**
+   * The SMS carrier: `smpp://` or `smpps://` with `systemId:password@`, or the `https://` address of an API like
+   * Twilio's with `accountSid:authToken@`. Without it only test keys send, into the sandbox.
+   */
+  @IsOptional()
+  @IsUrl({ require_tld: false, require_protocol: true, protocols: ['smpp', 'smpps', 'http', 'https'] })
+  @Secret()
+  smsUrl?: string;
+
+  /** Sender of texts that name none. */
+  @IsOptional()
+  @IsString()
+  smsFrom?: string;
+
+  /** Domain of the return path of every e-mail, whose MX is where this app takes reports; without it there are none. */
+  @IsOptional()
+  @Matches(/^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]+$/)
+  returnPathDomain?: string;
+
+  /** Where bounces and complaints are taken by SMTP (0 lets the system choose); nowhere when absent. */
+  @IsOptional()
+  @IsInt()
+  @Min(0)
+  @Max(65_535)
+  bouncePort?: number;
+
+  /** Address on which they are taken; that of HTTP when absent. */
+  @IsOptional()
+  @IsString()
+  bounceHost?: string;
+
+  /** How large a report may be (bytes). */
+  @IsInt()
+  @Min(10_000)
+  @Max(50_000_000)
+  bounceMaxBytes: number = 1_048_576;
+
   /** `host:port` of the DNS server to ask about addresses that users typed; the system's when absent. */
   @IsOptional()
   @Matches(/^[^\s:]+:\d+$/)

@@ -1,23 +1,20 @@
 import { Body, Controller, Get, Headers, Param, Post, Query } from '@nestjs/common';
-import { ApiHeader, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { ApiKey, currentKey } from '#libs/auth';
 import { NoQuery, Operation } from '#libs/http';
 import { MessageDetailResponse, MessagePageResponse } from '../messages/dto/message.responses.js';
 import { toMessageDetail, toMessagePage } from '../messages/message.mapper.js';
 import { MessagesService } from '../messages/messages.service.js';
+import { EnqueuedResponse } from '../sending/dto/enqueued.response.js';
+import { IdempotencyHeader } from '../sending/dto/idempotency-header.js';
+import { toEnqueuedResponse } from '../sending/enqueued.mapper.js';
 import { BatchService } from './batch.service.js';
-import { BatchResponse, EnqueuedResponse } from './dto/email.responses.js';
+import { BatchResponse } from './dto/batch.responses.js';
 import { ListEmailsQuery } from './dto/list-emails.query.js';
 import { SendBatchRequest } from './dto/send-batch.request.js';
 import { SendEmailRequest } from './dto/send-email.request.js';
-import { toBatchResponse, toEnqueuedResponse } from './email.mapper.js';
+import { toBatchResponse } from './batch.mapper.js';
 import { EmailsService } from './emails.service.js';
-
-const IDEMPOTENCY_HEADER = {
-  name: 'Idempotency-Key',
-  required: false,
-  description: '1 to 128 of A-Z a-z 0-9 . _ : -; the same call with the same key is answered once and sent once.',
-};
 
 @ApiTags('E-mail')
 @Controller('v1/emails')
@@ -30,7 +27,7 @@ export class EmailsController {
 
   @Post('send')
   @ApiKey('emails:send')
-  @ApiHeader(IDEMPOTENCY_HEADER)
+  @IdempotencyHeader()
   @Operation({
     summary: 'Send an e-mail',
     success: { status: 202, type: EnqueuedResponse },
@@ -46,7 +43,7 @@ export class EmailsController {
 
   @Post('batch')
   @ApiKey('emails:send')
-  @ApiHeader(IDEMPOTENCY_HEADER)
+  @IdempotencyHeader()
   @Operation({
     summary: 'Send up to 500 e-mails',
     description: 'Each item is judged by itself: its result has a MessageId or an Error.',

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { KeyPrincipal } from '#libs/auth';
+
 import { newId } from '#libs/persistence';
 import { idempotencyOf, type Idempotency } from '../sending/idempotency.js';
+import type { Sender } from '../sending/sender.js';
 import { SendingService, type Enqueued } from '../sending/sending.service.js';
 import type { Submission } from '../sending/submission.js';
 import type { SendEmailRequest } from './dto/send-email.request.js';
@@ -11,9 +12,6 @@ export const SEND_ROUTE = 'emails.send';
 
 /** RFC 2606 and RFC 6761: domains that reach nobody. */
 const RESERVED_DOMAIN = /(?:^|\.)(?:test|example|invalid)$/;
-
-/** Who sends: the tenant, and whether for real. */
-export type Sender = Pick<KeyPrincipal, 'tenant' | 'environment'>;
 
 /** Accepts e-mails. */
 @Injectable()

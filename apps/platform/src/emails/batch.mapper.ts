@@ -1,10 +1,5 @@
-import type { BatchResponse, BatchResult, EnqueuedResponse } from './dto/email.responses.js';
+import type { BatchResponse, BatchResult } from './dto/batch.responses.js';
 import type { BatchAnswer, ItemResult } from './batch.service.js';
-import type { Enqueued } from '../sending/sending.service.js';
-
-export function toEnqueuedResponse({ messageIds, reused }: Enqueued): EnqueuedResponse {
-  return { MessageId: messageIds[0] ?? '', MessageIds: messageIds, Status: 'queued', ReusedIdempotency: reused };
-}
 
 export function toBatchResponse({ results, reused }: BatchAnswer): BatchResponse {
   return { Count: results.length, Results: results.map(toBatchResult), ReusedIdempotency: reused };

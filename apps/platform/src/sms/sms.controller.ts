@@ -1,0 +1,31 @@
+import { Body, Controller, Headers, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { ApiKey, currentKey } from '#libs/auth';
+import { NoQuery, Operation } from '#libs/http';
+import { IdempotencyHeader } from '../sending/dto/idempotency-header.js';
+import { EnqueuedResponse } from '../sending/dto/enqueued.response.js';
+import { toEnqueuedResponse } from '../sending/enqueued.mapper.js';
+import { SendSmsRequest } from './dto/send-sms.request.js';
+import { SmsService } from './sms.service.js';
+
+@ApiTags('SMS')
+@Controller('v1/sms')
+export class SmsController {
+  constructor(private readonly sms: SmsService) {}
+
+  @Post('send')
+  @ApiKey('sms:send')
+  @IdempotencyHeader()
+  @Operation({
+    summary: 'Send a text',
+    success: { status: 202, type: EnqueuedResponse },
+    errors: [400, 401, 403, 404, 409, 413, 422, 429, 502],
+  })
+  async send(
+    @Query() _query: NoQuery,
+    @Body() body: SendSmsRequest,
+    @Headers('idempotency-key') key: string | undefined,
+  ): Promise<EnqueuedResponse> {
+    return toEnqueuedResponse(await this.sms.send(currentKey(), body, key));
+  }
+}

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { waitUntil } from '#libs/testing';
+import type { HttpClient } from '../../../../test/support/http-client.js';
+import { platformStack, type PlatformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
+import { SmsReceipts, UnknownCarrierMessage } from './sms-receipts.service.js';
+
+/** Recipients of the sandbox, by what becomes of messages to them. */
+const DELIVERED = '+15005550100';
+const FAILED = '+15005550120';
+const UNDELIVERED = '+15005550140';
+const BUSY_ONCE = '+15005550160';
+const INVALID = '+15005550180';
+
+let stack: PlatformStack;
+let acme: TestTenant;
+let client: HttpClient;
+let member: HttpClient;
+
+beforeAll(async () => {
+  stack = await platformStack();
+  acme = await stack.tenant();
+  client = await acme.key();
+  member = await acme.session('member');
+});
+afterAll(() => stack?.close());
+
+const send = (changes: object = {}, headers: Record<string, string> = {}) =>
+  client.post('/v1/sms/send', { To: [DELIVERED], Body: 'Hello.', ...changes }, headers);
+
+const detailOf = async (id: string) => (await member.get(`/api/messages/${id}`)).body;
+
+async function inState(id: string, status: string) {
+  return waitUntil(async () => {
+    const detail = await detailOf(id);
+    return detail.Message.Status === status ? detail : undefined;
+  });
+}
+
+const timeline = (detail: { Events: { Type: string }[] }) => detail.Events.map(({ Type }) => Type);
+
+describe('sending a text', () => {
+  it('is accepted with a message for each recipient', async () => {
+    const { status, body } = await send({ To: [DELIVERED, '+1 500 555 0101', DELIVERED] });
+    expect(status).toBe(202);
+    expect(body).toMatchObject({ MessageIds: [body.MessageId, expect.stringMatching(/^sms_/)], Status: 'queued' });
+  });
+
+  it.each([
+    ['delivered', DELIVERED, ['queued', 'sent', 'delivered']],
+    ['failed', FAILED, ['queued', 'sent', 'failed']],
+    ['undelivered', UNDELIVERED, ['queued', 'sent', 'undelivered']],
+    ['failed', INVALID, ['queued', 'failed']],
+  ])('ends as %s to %s', async (status, recipient, events) => {
+    const { body } = await send({ To: [recipient] });
+    expect(timeline(await inState(body.MessageId, status))).toEqual(events);
+  });
+
+  it('is tried again when the carrier is busy', async () => {
+    const { body } = await send({ To: [BUSY_ONCE] });
+    await inState(body.MessageId, 'sending');
+    await stack.sql(`update outbox set available_at = now() where tenant_id = $1`, [acme.id]);
+    expect(timeline(await inState(body.MessageId, 'delivered'))).toEqual(['queued', 'deferred', 'sent', 'delivered']);
+  });
+
+  it('is done once for the same key and body', async () => {
+    const first = await send({}, { 'idempotency-key': 'text-1' });
+    const again = await send({}, { 'idempotency-key': 'text-1' });
+    const other = await send({ Body: 'Other' }, { 'idempotency-key': 'text-1' });
+    expect(again.body).toMatchObject({ MessageId: first.body.MessageId, ReusedIdempotency: true });
+    expect(other.status).toBe(409);
+  });
+
+  it('counts each recipient in the usage', async () => {
+    const tenant = await stack.tenant();
+    const own = await tenant.key();
+    await own.post('/v1/sms/send', { To: [DELIVERED, '+15005550101'], Body: 'Hello.' });
+    const { body } = await own.get('/v1/account/usage');
+    expect(body.Usage).toMatchObject({ SmsSent: 2, EmailsSent: 0, ApiCalls: 1 });
+  });
+
+  it('keeps its body and tags, and shows in the history of every channel', async () => {
+    const { body } = await send({ Tags: { order: '4711' } });
+    const detail = await detailOf(body.MessageId);
+    expect(detail.Message).toMatchObject({ Channel: 'sms', Body: { Text: 'Hello.' }, Tags: { order: '4711' } });
+    const history = (await member.get('/api/messages?limit=200')).body.Messages;
+    expect(history.map(({ Id }: { Id: string }) => Id)).toContain(body.MessageId);
+  });
+
+  it.each([
+    ['a number that is none', { To: ['12345'] }, 422, 'To[0]'],
+    ['no recipient', { To: [] }, 400, 'To'],
+    ['101 recipients', { To: Array.from({ length: 101 }, () => DELIVERED) }, 400, 'To'],
+    ['an empty body', { Body: '' }, 400, 'Body'],
+    ['a body of 1601 characters', { Body: 'x'.repeat(1601) }, 400, 'Body'],
+    ['a sender that is none', { From: 'nobody' }, 422, 'From'],
+    ['a field that it does not know', { Text: 'x' }, 400, 'Text'],
+  ])('is refused for %s, naming it', async (_case, changes, status, field) => {
+    const answer = await send(changes);
+    expect([answer.status, answer.body.Error.Details[0].Field]).toEqual([status, field]);
+  });
+
+  it('is refused with a live key where no carrier is set up', async () => {
+    const live = (await acme.newKey(['sms:send'], 'live')).client;
+    const { status, body } = await live.post('/v1/sms/send', { To: [DELIVERED], Body: 'Hello.' });
+    expect([status, body.Error.Code]).toEqual([404, 'NotInstalled']);
+  });
+});
+
+describe('the receipt of a carrier', () => {
+  const receipts = () => stack.app.get(SmsReceipts);
+
+  it('is recorded once, however often it comes', async () => {
+    const { body } = await send();
+    const { Events } = await inState(body.MessageId, 'delivered');
+    const carrierId = Events[1].Detail.CarrierId;
+    await receipts().take({ carrierId, status: 'delivered', at: new Date() });
+    expect(timeline(await detailOf(body.MessageId))).toEqual(['queued', 'sent', 'delivered']);
+  });
+
+  it('that comes late stands in the timeline and moves nothing', async () => {
+    const { body } = await send();
+    const { Events } = await inState(body.MessageId, 'delivered');
+    await receipts().take({ carrierId: Events[1].Detail.CarrierId, status: 'undelivered', at: new Date() });
+    const detail = await detailOf(body.MessageId);
+    expect([detail.Message.Status, timeline(detail).at(-1)]).toEqual(['delivered', 'undelivered']);
+  });
+
+  it('for a message that nobody knows is to be repeated, and changes nothing', async () => {
+    const unknown = receipts().take({ carrierId: 'nobody-knows', status: 'delivered', at: new Date() });
+    await expect(unknown).rejects.toBeInstanceOf(UnknownCarrierMessage);
+  });
+});

@@ -1,0 +1,72 @@
+import { Injectable } from '@nestjs/common';
+import { Problem, type ProblemDetail } from '#libs/http';
+import { newId } from '#libs/persistence';
+import { parseE164 } from '#libs/sms';
+import type { MessageContent } from '../messages/message.js';
+import { idempotencyOf } from '../sending/idempotency.js';
+import type { Sender } from '../sending/sender.js';
+import { SendingService, type Enqueued } from '../sending/sending.service.js';
+import type { SendSmsRequest } from './dto/send-sms.request.js';
+import { SmsCarriers } from './sms-carriers.js';
+
+const ROUTE = 'sms.send';
+
+/** Accepts texts. */
+@Injectable()
+export class SmsService {
+  constructor(
+    private readonly sending: SendingService,
+    private readonly carriers: SmsCarriers,
+  ) {}
+
+  /** @throws Problem InvalidRecipient, InvalidParameter, IdempotencyConflict, NotInstalled */
+  async send(sender: Sender, request: SendSmsRequest, headerKey: string | undefined): Promise<Enqueued> {
+    const idempotency = idempotencyOf(ROUTE, headerKey, request.IdempotencyKey, request);
+    const recipients = recipientsOf(request.To);
+    const from = senderOf(request.From);
+    if (!this.carriers.for(sender.environment)) {
+      throw new Problem('NotInstalled', { message: 'No SMS carrier is set up on this installation' });
+    }
+    return this.sending.accept({
+      tenantId: sender.tenant.id,
+      channel: 'sms',
+      environment: sender.environment,
+      messages: recipients.map((recipient) => ({ id: newId('sms'), recipient })),
+      sender: from ?? '',
+      subject: '',
+      content: contentOf(request.Body, recipients),
+      tags: request.Tags ?? null,
+      templateId: null,
+      sendAt: null,
+      requiredDomain: null,
+      idempotency,
+      counted: this.sending.counts(sender.environment),
+      apiCalls: 1,
+    });
+  }
+}
+
+/** Each number once, in its one spelling. */
+function recipientsOf(numbers: readonly string[]): string[] {
+  const wrong: ProblemDetail[] = [];
+  const recipients = numbers.flatMap((text, index) => {
+    const number = parseE164(text);
+    if (!number) wrong.push({ Field: `To[${index}]`, Message: 'must be a telephone number in E.164' });
+    return number ?? [];
+  });
+  if (wrong.length > 0)
+    throw new Problem('InvalidRecipient', { message: 'To has a number that is none', details: wrong });
+  return [...new Set(recipients)];
+}
+
+function senderOf(from: string | undefined): string | undefined {
+  if (from === undefined) return undefined;
+  const number = parseE164(from);
+  if (number) return number;
+  const details = [{ Field: 'From', Message: 'must be a telephone number in E.164' }];
+  throw new Problem('InvalidParameter', { message: 'From must be a telephone number in E.164', details });
+}
+
+function contentOf(text: string, to: string[]): MessageContent {
+  return { text, html: null, to, cc: [], replyTo: [], headers: null, attachments: null, data: null };
+}

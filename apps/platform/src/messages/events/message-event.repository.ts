@@ -31,6 +31,10 @@ const TRANSITION_ROWS = JSON.stringify(
   TRANSITIONS.flatMap(({ channel, event, from, to }) => from.map((state) => ({ channel, event, state, next: to }))),
 );
 
+/*
+ * The ids stand in a condition of their own beside the join: whatever Postgres believes of the tenant, it then reads
+ * these messages and no others.
+ */
 const RECORD = `
 with event as materialized (
   select * from jsonb_to_recordset($2::jsonb) as given (
@@ -44,7 +48,7 @@ with event as materialized (
       error = case when event.type = 'sent' then null else coalesce(event.error, m.error) end,
       sent_at = case when event.type = 'sent' then event."occurredAt" else m.sent_at end,
       updated_at = now()
-  from event where m.tenant_id = $1 and m.id = event."messageId"
+  from event where m.tenant_id = $1 and m.id = any($4::text[]) and m.id = event."messageId"
   returning m.id, m.channel, m.environment, m.template_id as "templateId", m.sender, m.recipient, m.subject
 ), recorded as (
   insert into message_event (tenant_id, message_id, id, type, occurred_at, detail)
@@ -61,7 +65,8 @@ export class MessageEventRepository {
    * do not exist are left out of the answer.
    */
   async record(tx: EntityManager, tenantId: TenantId, events: readonly NewMessageEvent[]): Promise<RecordedEvent[]> {
-    const rows = await tx.query<MessageRow[]>(RECORD, [tenantId, JSON.stringify(events), TRANSITION_ROWS]);
+    const ids = events.map(({ messageId }) => messageId);
+    const rows = await tx.query<MessageRow[]>(RECORD, [tenantId, JSON.stringify(events), TRANSITION_ROWS, ids]);
     const messages = new Map(rows.map(({ id, ...message }) => [id, message]));
     return events.flatMap((event) => {
       const message = messages.get(event.messageId);

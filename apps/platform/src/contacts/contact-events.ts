@@ -1,13 +1,17 @@
 import { newId } from '#libs/persistence';
 import type { WebhookEvent } from '../webhooks/webhook-payload.js';
-import type { Contact } from './contact.js';
+import type { KnownContact } from './contact.js';
 
 /** What webhooks hear of a contact: as it is after the change, with the time of the change. */
-export function contactEvent(type: 'contact.created' | 'contact.updated', contact: Contact): WebhookEvent {
+export function contactEvent(
+  type: 'contact.created' | 'contact.updated',
+  contact: KnownContact,
+  occurredAt: Date,
+): WebhookEvent {
   return {
     id: newId('evt'),
     type,
-    occurredAt: contact.updatedAt,
+    occurredAt,
     data: {
       ContactId: contact.id,
       Email: contact.email,

@@ -79,13 +79,14 @@ export class ContactImportService {
     const emailKeys = new Set(rows.flatMap(({ fields: { email } }) => (email ? emailKey(email) : [])));
     const phones = new Set(rows.flatMap(({ fields: { phone } }) => phone ?? []));
     const existing = await this.contacts.holdAll(tx, tenantId, [...emailKeys], [...phones]);
-    const contacts = new ContactImport(existing, new Date());
+    const contacts = new ContactImport(existing);
     const outcome = applyAll(contacts, rows);
     const { created, updated } = contacts;
-    await this.contacts.save(tx, tenantId, [...updated, ...created]);
+    const now = new Date();
+    await this.contacts.save(tx, tenantId, [...updated, ...created], now);
     await this.events.record(tx, tenantId, [
-      ...created.map((contact) => contactEvent('contact.created', contact)),
-      ...updated.map((contact) => contactEvent('contact.updated', contact)),
+      ...created.map((contact) => contactEvent('contact.created', contact, now)),
+      ...updated.map((contact) => contactEvent('contact.updated', contact, now)),
     ]);
     return outcome;
   }

@@ -1,16 +1,16 @@
 import { newId } from '#libs/persistence';
-import { changed, emailKey, type Contact, type ContactChange } from './contact.js';
+import { changed, emailKey, type ContactChange, type KnownContact } from './contact.js';
 
 export type RowOutcome = 'created' | 'updated' | 'phone taken';
 
 interface Entry {
-  contact: Contact;
+  contact: KnownContact;
   isNew: boolean;
 }
 
 /**
  * Applies the rows of an import in their order to contacts in memory, as if they came one by one, and says in the end
- * what is to be written. It must begin with every contact that has an e-mail address or a number of one of the rows, however often.
+ * what is to be written. It must begin with every contact that has an e-mail address or a number of one of the rows.
  *
  * A row with an e-mail address is about the contact who has it. When nobody has, or the row has a number only, it is
  * about the contact with that number, unless that one is known by another address.
@@ -20,12 +20,8 @@ export class ContactImport {
   readonly #byPhone = new Map<string, Entry>();
   readonly #touched = new Set<Entry>();
 
-  constructor(
-    existing: readonly Contact[],
-    private readonly now: Date,
-  ) {
-    const entries = new Map(existing.map((contact) => [contact.id, { contact, isNew: false }]));
-    for (const entry of entries.values()) this.index(entry);
+  constructor(existing: readonly KnownContact[]) {
+    for (const contact of existing) this.index({ contact, isNew: false });
   }
 
   apply(row: ContactChange): RowOutcome {
@@ -38,12 +34,12 @@ export class ContactImport {
   }
 
   /** Contacts that were not there before, as they are after the last row. */
-  get created(): Contact[] {
+  get created(): KnownContact[] {
     return this.outcome(true);
   }
 
   /** Contacts that were there and are not as they were. */
-  get updated(): Contact[] {
+  get updated(): KnownContact[] {
     return this.outcome(false);
   }
 
@@ -54,15 +50,14 @@ export class ContactImport {
   }
 
   private create({ email = null, phone = null, name = null, attributes = {} }: ContactChange): void {
-    const contact = { id: newId('cnt'), email, phone, name, attributes, createdAt: this.now, updatedAt: this.now };
-    const entry = { contact, isNew: true };
+    const entry = { contact: { id: newId('cnt'), email, phone, name, attributes }, isNew: true };
     this.index(entry);
     this.#touched.add(entry);
   }
 
   private change(entry: Entry, row: ContactChange): void {
     const { contact: before } = entry;
-    entry.contact = changed(before, row, this.now);
+    entry.contact = changed(before, row);
     if (entry.contact === before) return;
     if (before.phone !== null) this.#byPhone.delete(before.phone);
     this.index(entry);
@@ -75,7 +70,7 @@ export class ContactImport {
     if (phone !== null) this.#byPhone.set(phone, entry);
   }
 
-  private outcome(isNew: boolean): Contact[] {
+  private outcome(isNew: boolean): KnownContact[] {
     return [...this.#touched].filter((entry) => entry.isNew === isNew).map(({ contact }) => contact);
   }
 }

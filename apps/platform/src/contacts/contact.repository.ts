@@ -2,9 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { firstIdAt, positionOf, startBefore, toPage, type Page, type TenantId } from '#libs/persistence';
 import { escapeLike } from '../messages/message.repository.js';
-import type { Contact } from './contact.js';
+import type { Contact, KnownContact } from './contact.js';
 
-const COLUMNS = `contact.id, contact.email, contact.phone, contact.name, contact.attributes,
+const FIELDS = 'contact.id, contact.email, contact.phone, contact.name, contact.attributes';
+
+const COLUMNS = `${FIELDS},
   contact.created_at as "createdAt", contact.updated_at as "updatedAt"`;
 
 /** A stretch of contacts, newest first; `stretch` is a LIMIT, with an OFFSET where needed. */
@@ -105,7 +107,7 @@ export class ContactRepository {
 
   /**
    * The contacts that have one of these e-mail addresses (in lower case) or numbers; nobody else changes or removes
-   * them until the transaction ends. One with both an address and a number of these comes twice.
+   * them until the transaction ends.
    *
    * Inside the look-ups only row-level security names the tenant. Were it named there once more, Postgres would expect
    * so few contacts of a tenant that it might read all of them for each key.
@@ -115,34 +117,35 @@ export class ContactRepository {
     tenantId: TenantId,
     emailKeys: readonly string[],
     phones: readonly string[],
-  ): Promise<Contact[]> {
+  ): Promise<KnownContact[]> {
     return tx.query(
-      `select ${COLUMNS} from (
+      `select ${FIELDS} from (
          select found.* from unnest($2::text[]) as key
          cross join lateral (select * from contact where email_key = key limit 1 for no key update) found
          union all
          select found.* from unnest($3::text[]) as key
          cross join lateral (select * from contact where phone = key limit 1 for no key update) found
+         where found.email_key is null or found.email_key <> all($2::text[])
        ) contact where tenant_id = $1`,
       [tenantId, emailKeys, phones],
     );
   }
 
   /**
-   * Adds contacts, and writes anew those that are there, which must be held. One statement however many they are, at
-   * whose end the unique constraints are judged.
+   * Adds contacts, and writes anew those that are there, which must be held; all of them at one time. One statement
+   * however many they are, at whose end the unique constraints are judged.
    */
-  async save(tx: EntityManager, tenantId: TenantId, contacts: readonly Contact[]): Promise<void> {
+  async save(tx: EntityManager, tenantId: TenantId, contacts: readonly KnownContact[], at: Date): Promise<void> {
     if (contacts.length === 0) return;
+    const rows = contacts.map(({ id, email, phone, name, attributes }) => ({ id, email, phone, name, attributes }));
     await tx.query(
       `insert into contact (tenant_id, id, email, phone, name, attributes, created_at, updated_at)
-       select $1, id, email, phone, name, attributes, "createdAt", "updatedAt"
-       from json_to_recordset($2::json) as row (id text, email text, phone text, name text, attributes jsonb,
-                                                "createdAt" timestamptz, "updatedAt" timestamptz)
+       select $1, id, email, phone, name, attributes, $3, $3
+       from json_to_recordset($2::json) as row (id text, email text, phone text, name text, attributes jsonb)
        on conflict (tenant_id, id) do update
        set email = excluded.email, phone = excluded.phone, name = excluded.name, attributes = excluded.attributes,
            updated_at = excluded.updated_at`,
-      [tenantId, JSON.stringify(contacts)],
+      [tenantId, JSON.stringify(rows), at],
     );
   }
 

@@ -10,8 +10,12 @@ export interface ContactFields {
   attributes: Record<string, string>;
 }
 
-export interface Contact extends ContactFields {
+/** A contact without its times. */
+export interface KnownContact extends ContactFields {
   id: Id<'cnt'>;
+}
+
+export interface Contact extends KnownContact {
   createdAt: Date;
   updatedAt: Date;
 }
@@ -24,8 +28,8 @@ export const emailKey = (email: string): string => email.toLowerCase();
 
 export const isReachable = ({ email, phone }: ContactFields): boolean => email !== null || phone !== null;
 
-/** The contact with the change made, at the time given; the contact itself when nothing differs. */
-export function changed(contact: Contact, change: ContactChange, at: Date): Contact {
+/** The contact with the change made; the contact itself when nothing differs. */
+export function changed<C extends ContactFields>(contact: C, change: ContactChange): C {
   const { email = contact.email, phone = contact.phone, name = contact.name } = change;
   const { attributes = contact.attributes } = change;
   const same =
@@ -33,7 +37,7 @@ export function changed(contact: Contact, change: ContactChange, at: Date): Cont
     phone === contact.phone &&
     name === contact.name &&
     sameAttributes(attributes, contact.attributes);
-  return same ? contact : { ...contact, email, phone, name, attributes, updatedAt: at };
+  return same ? contact : { ...contact, email, phone, name, attributes };
 }
 
 function sameAttributes(one: Record<string, string>, other: Record<string, string>): boolean {

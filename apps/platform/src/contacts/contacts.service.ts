@@ -41,11 +41,11 @@ export class ContactsService {
   async create(tenantId: TenantId, fields: ContactChange): Promise<Contact> {
     const { email = null, phone = null, name = null, attributes = {} } = fields;
     const now = new Date();
-    const contact = { id: newId('cnt'), email, phone, name, attributes, createdAt: now, updatedAt: now };
+    const contact: Contact = { id: newId('cnt'), email, phone, name, attributes, createdAt: now, updatedAt: now };
     if (!isReachable(contact)) throw unreachable();
     return this.write(tenantId, async (tx) => {
-      await this.contacts.save(tx, tenantId, [contact]);
-      await this.events.record(tx, tenantId, [contactEvent('contact.created', contact)]);
+      await this.contacts.save(tx, tenantId, [contact], now);
+      await this.events.record(tx, tenantId, [contactEvent('contact.created', contact, now)]);
       return contact;
     });
   }
@@ -63,12 +63,13 @@ export class ContactsService {
     if (Object.values(change).every((value) => value === undefined)) throw nothingToChange();
     return this.write(tenantId, async (tx) => {
       const before = found(await this.contacts.hold(tx, tenantId, id));
-      const after = changed(before, change, new Date());
+      const after = changed(before, change);
       if (after === before) return before;
       if (!isReachable(after)) throw leftUnreachable();
-      await this.contacts.save(tx, tenantId, [after]);
-      await this.events.record(tx, tenantId, [contactEvent('contact.updated', after)]);
-      return after;
+      const now = new Date();
+      await this.contacts.save(tx, tenantId, [after], now);
+      await this.events.record(tx, tenantId, [contactEvent('contact.updated', after, now)]);
+      return { ...after, updatedAt: now };
     });
   }
 

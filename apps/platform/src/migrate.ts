@@ -8,6 +8,7 @@ const PARTITIONED = {
   message: 'msg',
   message_content: 'msg',
   message_event: 'evt',
+  message_feedback: 'msg',
   webhook_delivery: 'whd',
   webhook_attempt: 'whd',
 } as const;

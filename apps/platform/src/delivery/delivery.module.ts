@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { DomainsModule } from '../domains/domains.module.js';
+import { ReturnPathModule } from '../feedback/return-path.module.js';
 import { MessageEventsModule } from '../messages/events/message-events.module.js';
 import { SuspensionModule } from '../suspension/suspension.module.js';
 import { DeliveryMetrics } from './delivery.metrics.js';
@@ -9,7 +10,7 @@ import { EmailProcessor } from './email.processor.js';
 import { EmailTransport } from './email-transport.js';
 
 @Module({
-  imports: [DomainsModule, MessageEventsModule, SuspensionModule],
+  imports: [DomainsModule, MessageEventsModule, ReturnPathModule, SuspensionModule],
   providers: [DeliveryService, DeliveryRepository, DeliveryMetrics, EmailProcessor, EmailTransport],
   exports: [DeliveryService],
 })

@@ -17,7 +17,7 @@ export class DeliveryRepository {
       const { rows } = await client.query<PendingMessage>({
         name: 'pending-messages',
         text: `
-          select m.id, m.environment, m.sender, m.recipient, m.subject, m.created_at as "createdAt",
+          select m.tenant_id as "tenantId", m.id, m.environment, m.sender, m.recipient, m.subject, m.created_at as "createdAt",
                  m.scheduled_at as "scheduledAt", c.body_text as text, c.body_html as html, c.to_addresses as to,
                  c.cc_addresses as cc, c.reply_to as "replyTo", c.headers, c.attachments, c.data
           from message m, lateral (

@@ -1,3 +1,4 @@
+import type { TenantId } from '#libs/persistence';
 import type { MessageContent } from '../messages/message.js';
 
 /** What a job of a channel's delivery carries. */
@@ -7,6 +8,7 @@ export interface DeliverMessages {
 
 /** A message that is still to be delivered, with everything that it is made of. */
 export interface PendingMessage extends MessageContent {
+  tenantId: TenantId;
   id: string;
   environment: 'live' | 'test';
   sender: string;

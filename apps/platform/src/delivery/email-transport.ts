@@ -9,7 +9,9 @@ import {
   SmtpPool,
   type DkimKey,
 } from '#libs/email';
+import { isId } from '#libs/persistence';
 import { PlatformConfig } from '../config.js';
+import { ReturnPaths } from '../feedback/return-path.js';
 import type { DeliveryOutcome, PendingMessage } from './delivery.js';
 
 /** Hands e-mails to the relay (or, for test keys, to the sandbox), signed for their sender's domain. */
@@ -18,7 +20,10 @@ export class EmailTransport implements OnApplicationShutdown {
   private readonly relay: SmtpPool;
   private readonly sandbox: SmtpPool | undefined;
 
-  constructor({ smtpUrl, sandboxSmtpUrl, smtpConnections }: PlatformConfig) {
+  constructor(
+    { smtpUrl, sandboxSmtpUrl, smtpConnections }: PlatformConfig,
+    private readonly returnPaths: ReturnPaths,
+  ) {
     this.relay = new SmtpPool({ url: smtpUrl, maxConnections: smtpConnections });
     this.sandbox = sandboxSmtpUrl ? new SmtpPool({ url: sandboxSmtpUrl, maxConnections: smtpConnections }) : undefined;
   }
@@ -43,9 +48,15 @@ export class EmailTransport implements OnApplicationShutdown {
   private async handOver(email: PendingMessage, message: Buffer): Promise<DeliveryOutcome> {
     const pool = email.environment === 'test' ? this.sandbox : this.relay;
     if (!pool) return { kind: 'sent', detail: { Sandbox: true, Bytes: message.length } };
-    const envelope = { from: addressOf(email.sender), to: email.recipient };
+    const envelope = { from: this.returnPathOf(email), to: email.recipient };
     const receipt = await pool.send({ envelope, message });
     return { kind: 'sent', detail: { Response: receipt.response } };
+  }
+
+  /** Where what comes back for the e-mail is taken; without a listener for it, that is for the sender to read. */
+  private returnPathOf({ tenantId, id, sender }: PendingMessage): string {
+    const own = isId('msg', id) ? this.returnPaths.addressOf({ tenantId, messageId: id }) : undefined;
+    return own ?? addressOf(sender);
   }
 }
 

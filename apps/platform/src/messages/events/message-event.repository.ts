@@ -13,6 +13,8 @@ export interface NewMessageEvent {
   /** Why the message is in trouble; null when it is not. */
   error: string | null;
   detail: Record<string, unknown>;
+  /** What webhooks say besides; keys as on the wire. */
+  webhookData?: Record<string, unknown>;
 }
 
 /** An event that was recorded, with what its webhooks and counts tell of the message. */

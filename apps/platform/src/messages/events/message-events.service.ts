@@ -48,6 +48,7 @@ function toWebhook(event: RecordedEvent) {
     To: event.recipient,
     Subject: event.subject,
     ...(event.error ? { Error: event.error } : {}),
+    ...event.webhookData,
   };
   return [{ id: event.id, type, occurredAt: event.occurredAt, data }];
 }

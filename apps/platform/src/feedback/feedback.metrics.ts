@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import { metrics } from '#libs/observability';
+
+/** What became of a report: told something new, something known, nothing that can be read, of a message that is gone. */
+export type ReportOutcome = 'recorded' | 'repeated' | 'unrecognised' | 'unknown_message' | 'ignored';
+
+/** What is refused: a return path or a link that this installation did not write, or a sender who comes too often. */
+export type Refused = 'return_path' | 'click_link' | 'open_link' | 'unsubscribe_link' | 'rate' | 'size';
+
+/** What Prometheus learns of what comes back for sent mail. */
+@Injectable()
+export class FeedbackMetrics {
+  private readonly reports = metrics.registerCounter({
+    name: 'feedback_reports_total',
+    help: 'Bounces and complaints taken at the return path, by what became of them',
+    labelNames: ['outcome'],
+  });
+  private readonly refusals = metrics.registerCounter({
+    name: 'feedback_refused_total',
+    help: 'Return paths and links that were refused: forged, too large, or too many',
+    labelNames: ['what'],
+  });
+  private readonly events = metrics.registerCounter({
+    name: 'feedback_events_total',
+    help: 'Events that were recorded for sent messages, by type',
+    labelNames: ['type'],
+  });
+  private readonly dropped = metrics.registerCounter({
+    name: 'tracking_dropped_total',
+    help: 'Opens and clicks that were not recorded, because more came than could be written',
+  });
+
+  report(outcome: ReportOutcome): void {
+    this.reports.inc({ outcome });
+  }
+
+  refused(what: Refused): void {
+    this.refusals.inc({ what });
+  }
+
+  recorded(type: string, count = 1): void {
+    this.events.inc({ type }, count);
+  }
+
+  droppedTracking(): void {
+    this.dropped.inc();
+  }
+}

@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { parseReport, type MailReport } from '#libs/email';
+import { OnJob, type ClaimedJob, type JobBatch } from '#libs/jobs';
+import type { TenantId } from '#libs/persistence';
+import { TenantDatabase } from '#libs/tenancy';
+import { SuppressionRepository } from '../suppressions/suppression.repository.js';
+import { FeedbackMetrics, type ReportOutcome } from './feedback.metrics.js';
+import { holdMessage } from './known-message.js';
+import { MessageFeedback } from './message-feedback.js';
+import { meaningOf } from './report-feedback.js';
+import { PROCESS_FEEDBACK, ReportRepository, type ProcessFeedback, type StoredReport } from './report.repository.js';
+
+type Job = ClaimedJob<ProcessFeedback>;
+
+/** Reads the reports that were taken at the return path, and records what they say. */
+@Injectable()
+export class FeedbackProcessor {
+  constructor(
+    private readonly database: TenantDatabase,
+    private readonly reports: ReportRepository,
+    private readonly feedback: MessageFeedback,
+    private readonly suppressions: SuppressionRepository,
+    private readonly metrics: FeedbackMetrics,
+  ) {}
+
+  @OnJob(PROCESS_FEEDBACK, { chunk: 20, concurrency: 2 })
+  async process(batch: JobBatch<ProcessFeedback>): Promise<void> {
+    for (const job of batch.jobs) {
+      const outcome = await this.processOne(batch, job);
+      if (outcome) this.metrics.report(outcome);
+    }
+  }
+
+  /** One report in one transaction with the end of its job. Undefined when somebody else has taken it over. */
+  private async processOne(batch: JobBatch<ProcessFeedback>, job: Job): Promise<ReportOutcome | undefined> {
+    const { tenantId } = batch;
+    const [report] = await this.database.run(tenantId, (tx) => this.reports.find(tx, tenantId, [job.payload.reportId]));
+    const parsed = report && (await parseReport(report.raw));
+    return this.database.run(tenantId, async (tx) => {
+      const ours = await batch.complete(tx, [job.id]);
+      if (!ours.has(job.id) || !report) return undefined;
+      await this.reports.remove(tx, tenantId, report.id);
+      return parsed ? this.record(tx, tenantId, report, parsed) : 'unrecognised';
+    });
+  }
+
+  private async record(
+    tx: EntityManager,
+    tenantId: TenantId,
+    { messageId, receivedAt }: StoredReport,
+    report: MailReport,
+  ): Promise<ReportOutcome> {
+    const message = await holdMessage(tx, tenantId, messageId);
+    if (!message) return 'unknown_message';
+    const meaning = meaningOf(report, message.recipient, receivedAt);
+    if (!meaning) return 'ignored';
+    const isNews = await this.feedback.record(tx, tenantId, message.id, meaning.feedback);
+    // An entry that the account has removed since must not come back with a report that was known then.
+    if (isNews && meaning.suppress) {
+      const { recipient: address } = message;
+      await this.suppressions.add(tx, tenantId, { address, reason: meaning.suppress, source: 'report', messageId });
+    }
+    return isNews ? 'recorded' : 'repeated';
+  }
+}

@@ -1,0 +1,78 @@
+import { Body, Controller, Delete, Get, HttpStatus, Param, Post, Query, Res, UseGuards } from '@nestjs/common';
+import { ApiParam, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { currentTenantId, Session } from '#libs/auth';
+import { NoQuery, Operation } from '#libs/http';
+import { AddSuppressionRequest, ListSuppressionsQuery } from './dto/suppression.requests.js';
+import { SuppressionPageResponse, SuppressionResponse } from './dto/suppression.responses.js';
+import { KnownSuppressionGuard } from './known-suppression.guard.js';
+import { toSuppressionPage, toSuppressionResponse } from './suppression.mapper.js';
+import { SuppressionsService } from './suppressions.service.js';
+
+const NAME = { name: 'name', description: 'The Id of the entry, or its Address.' };
+
+@ApiTags('Suppressions')
+@Controller('api/suppressions')
+export class SuppressionsController {
+  constructor(private readonly suppressions: SuppressionsService) {}
+
+  @Get()
+  @Session()
+  @Operation({
+    summary: 'List suppressed addresses, newest first',
+    description: 'A search looks at a bounded number of entries: a page may be short or empty and have more behind it.',
+    success: { status: 200, type: SuppressionPageResponse },
+    errors: [401, 403, 404, 422, 503],
+  })
+  async list(@Query() { q, reason, cursor, limit }: ListSuppressionsQuery): Promise<SuppressionPageResponse> {
+    return toSuppressionPage(await this.suppressions.list(currentTenantId(), { text: q, reason }, cursor, limit));
+  }
+
+  @Post()
+  @Session()
+  @Operation({
+    summary: 'Suppress an address',
+    description: 'Nothing more is sent to it. An address that is suppressed already is answered 200, as it stands.',
+    success: [
+      { status: 201, type: SuppressionResponse },
+      { status: 200, type: SuppressionResponse },
+    ],
+    errors: [400, 401, 403, 404, 413, 422, 503],
+  })
+  async add(
+    @Query() _query: NoQuery,
+    @Body() { Address, Reason }: AddSuppressionRequest,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<SuppressionResponse> {
+    const { entry, added } = await this.suppressions.add(currentTenantId(), Address, Reason ?? 'manual');
+    if (added) response.setHeader('Location', `/api/suppressions/${entry.id}`);
+    else response.status(HttpStatus.OK);
+    return toSuppressionResponse(entry);
+  }
+
+  @Get(':name')
+  @Session()
+  @UseGuards(KnownSuppressionGuard)
+  @ApiParam(NAME)
+  @Operation({
+    summary: 'Read a suppressed address',
+    success: { status: 200, type: SuppressionResponse },
+    errors: [401, 403, 404, 422, 503],
+  })
+  async read(@Param('name') name: string, @Query() _query: NoQuery): Promise<SuppressionResponse> {
+    return toSuppressionResponse(await this.suppressions.read(currentTenantId(), name));
+  }
+
+  @Delete(':name')
+  @Session()
+  @UseGuards(KnownSuppressionGuard)
+  @ApiParam(NAME)
+  @Operation({
+    summary: 'Send to an address again',
+    success: { status: 204 },
+    errors: [401, 403, 404, 422, 503],
+  })
+  async remove(@Param('name') name: string, @Query() _query: NoQuery): Promise<void> {
+    await this.suppressions.remove(currentTenantId(), name);
+  }
+}

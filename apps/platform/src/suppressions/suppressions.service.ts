@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import { parseMailbox } from '#libs/email';
+import { Problem } from '#libs/http';
+import type { TenantId } from '#libs/persistence';
+import { TenantDatabase } from '#libs/tenancy';
+import type { Suppression, SuppressionReason } from './suppression.js';
+import { SuppressionRepository, type SuppressionPage } from './suppression.repository.js';
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The addresses that an account sends nothing to, as the account itself sees and changes them. */
+@Injectable()
+export class SuppressionsService {
+  constructor(
+    private readonly database: TenantDatabase,
+    private readonly suppressions: SuppressionRepository,
+  ) {}
+
+  async list(
+    tenantId: TenantId,
+    filter: { text?: string; reason?: string },
+    cursor: number | undefined,
+    limit: number,
+  ): Promise<SuppressionPage> {
+    return this.database.run(tenantId, (tx) => this.suppressions.page(tx, tenantId, filter, cursor, limit));
+  }
+
+  /** Suppresses an address; one that is suppressed already stays as it is. */
+  async add(
+    tenantId: TenantId,
+    address: string,
+    reason: SuppressionReason,
+  ): Promise<{ entry: Suppression; added: boolean }> {
+    const normal = parseMailbox(address)?.address ?? address;
+    return this.database.run(tenantId, (tx) =>
+      this.suppressions.add(tx, tenantId, { address: normal, reason, source: 'api' }),
+    );
+  }
+
+  /** @param name the id or the address of an entry. @throws Problem NotFound */
+  async read(tenantId: TenantId, name: string): Promise<Suppression> {
+    const entry = await this.find(tenantId, name);
+    if (!entry) throw new Problem('NotFound');
+    return entry;
+  }
+
+  /** Removes an entry: the address can be sent to again. @throws Problem NotFound */
+  async remove(tenantId: TenantId, name: string): Promise<void> {
+    const entry = await this.read(tenantId, name);
+    await this.database.run(tenantId, (tx) => this.suppressions.remove(tx, tenantId, entry.id));
+  }
+
+  async exists(tenantId: TenantId, name: string): Promise<boolean> {
+    return (await this.find(tenantId, name)) !== undefined;
+  }
+
+  private async find(tenantId: TenantId, name: string): Promise<Suppression | undefined> {
+    return this.database.run(tenantId, (tx) =>
+      UUID.test(name) ? this.suppressions.find(tx, tenantId, name) : this.suppressions.ofAddress(tx, tenantId, name),
+    );
+  }
+}

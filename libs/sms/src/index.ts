@@ -16,6 +16,6 @@ export type { ReceiptIds } from './smpp/message-id.js';
 export type { LongMessages } from './smpp/submit.js';
 export { HttpSmsTransport, type CallbackOutcome, type HttpSmsOptions } from './http/transport.js';
 export { parseTwilioCallback, type FormFields } from './http/callback.js';
-export { verifyTwilioSignature, type SignedCallback } from './http/signature.js';
+export { twilioSignature, verifyTwilioSignature, type SignedCallback } from './http/signature.js';
 export { SandboxSms, type SandboxOptions } from './sandbox/transport.js';
 export { SANDBOX_RECIPIENTS, sandboxOutcome, type SandboxOutcome, type SandboxRange } from './sandbox/recipients.js';

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import smpp from 'smpp';
 import { describe, expect, it } from 'vitest';
 import { encodeGsm7, gsm7Septets } from './gsm7.js';
 import { smsSegments, splitBody } from './segments.js';
@@ -69,6 +70,12 @@ describe('splitBody', () => {
 });
 
 describe('encodeGsm7', () => {
+  it('knows the 127 characters of the one table and the 10 of the other, as the package smpp does', () => {
+    const known = Array.from({ length: 0x1_0000 }, (_, code) => String.fromCodePoint(code)).filter(gsm7Septets);
+    expect(known).toHaveLength(137);
+    for (const character of known) expect(encodeGsm7(character)).toEqual(smpp.encodings.ASCII.encode(character));
+  });
+
   it('writes one septet an octet, the escape before those of the extension table', () => {
     expect([...encodeGsm7('@Az€')]).toEqual([0x00, 0x41, 0x7a, 0x1b, 0x65]);
   });

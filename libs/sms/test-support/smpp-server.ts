@@ -76,6 +76,7 @@ export async function startSmppServer(options: SmppServerOptions = {}): Promise<
 }
 
 function serve(session: Session, running: SmppServer, options: SmppServerOptions): void {
+  session.setMaxListeners(0);
   session.on('error', () => session.destroy());
   session.on('close', () => running.sessions.delete(session));
   session.on('pdu', (pdu) => {

@@ -48,7 +48,7 @@ export class HttpSmsTransport implements SmsTransport {
   readonly #places: Places;
   readonly #timeoutMs: number;
   #listener: ReceiptListener | undefined;
-  #closed = false;
+  #closing: Promise<void> | undefined;
 
   /** Throws TypeError for a base URL that is none. */
   constructor(private readonly options: HttpSmsOptions) {
@@ -110,9 +110,9 @@ export class HttpSmsTransport implements SmsTransport {
   }
 
   /** Waits for the answers to what is under way, which `timeoutMs` bounds. */
-  async close(): Promise<void> {
-    this.#closed = true;
-    await this.#agent.close();
+  close(): Promise<void> {
+    this.#closing ??= this.#agent.close();
+    return this.#closing;
   }
 
   #form({ id, to, from, body }: SmsMessage): string {
@@ -130,7 +130,7 @@ export class HttpSmsTransport implements SmsTransport {
       throw new SmsFailure('the carrier takes messages too slowly', { kind: 'temporary' });
     }
     try {
-      if (this.#closed) throw new SmsFailure('the transport is closed', { kind: 'temporary' });
+      if (this.#closing) throw new SmsFailure('the transport is closed', { kind: 'temporary' });
       return await this.#post(body);
     } finally {
       this.#places.giveBack();

@@ -94,8 +94,9 @@ export class SmppLink {
     return link;
   }
 
+  /** False also while the connection is only waiting for its end, as after a FIN. */
   get open(): boolean {
-    return this.#reason === undefined;
+    return this.#reason === undefined && this.socket.writable;
   }
 
   /** Sends a submit_sm. Rejects with NoAnswer and nothing else. */
@@ -141,7 +142,7 @@ export class SmppLink {
 
   #request(command: string, fields: SubmitFields): Promise<Answer> {
     return new Promise((resolve, reject) => {
-      if (this.#reason || !this.socket.writable) {
+      if (!this.open) {
         const cause = this.#reason ?? new Error('the connection is closing');
         reject(new NoAnswer(false, { cause }));
         return;
@@ -230,7 +231,7 @@ export class SmppLink {
   }
 
   #write(pdu: Pdu): void {
-    if (!this.#reason && this.socket.writable) this.socket.write(pdu.toBuffer());
+    if (this.open) this.socket.write(pdu.toBuffer());
   }
 
   /** Section 4.11: a link that is alive answers; one that does not is given up, for nothing else would tell. */

@@ -38,6 +38,7 @@ export class SmppTransport implements SmsTransport {
   readonly #throttle: Throttle;
   readonly #shutdown = new AbortController();
   #running: Promise<void> | undefined;
+  #closing: Promise<void> | undefined;
   #link: SmppLink | undefined;
   #outstanding = 0;
   /** Messages of which some parts are gone and some are not. */
@@ -75,7 +76,12 @@ export class SmppTransport implements SmsTransport {
     return partIds.length > 1 ? { carrierId, segments, partIds } : { carrierId, segments };
   }
 
-  async close(): Promise<void> {
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close(): Promise<void> {
     this.#shutdown.abort();
     this.#line.dismiss('the transport is closed');
     this.#throttle.clear();

@@ -1,0 +1,24 @@
+/**
+ * A certificate for tests, for `smsc.test` and 127.0.0.1, that signs itself; valid for a hundred years. Its key protects
+ * nothing.
+ */
+export const CERTIFICATE = `-----BEGIN CERTIFICATE-----
+MIIBmzCCAUGgAwIBAgIUYNkujG4jWUFPk2CEmdbLEBOQJyUwCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJc21zYy50ZXN0MCAXDTI2MTEyMTEzMjEyMVoYDzIxMjYxMDI4
+MTMyMTIxWjAUMRIwEAYDVQQDDAlzbXNjLnRlc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAARktjyQl0y3YvCdSVm5A0l+OKwapgZraSg187oiLVNHReECSCRXvD5+
+UA8djxPc8A6jGmqotUNDo3D9dR582fuHo28wbTAdBgNVHQ4EFgQUwdJHZrzN83PT
+729osdvvbWcV0aswHwYDVR0jBBgwFoAUwdJHZrzN83PT729osdvvbWcV0aswDwYD
+VR0TAQH/BAUwAwEB/zAaBgNVHREEEzARgglzbXNjLnRlc3SHBH8AAAEwCgYIKoZI
+zj0EAwIDSAAwRQIgLcENsXuNuBI93IomKaFxkPFFnZF+LIkmX04FLFxnWHICIQCZ
+EMxThKH88mkk8rWXUIBKdwGTmM5Vduz7I21o5jrEiQ==
+-----END CERTIFICATE-----
+`;
+
+/** Of the certificate. */
+export const KEY = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg2CJHd/RiUeSaewkL
+TrtcNkcnxgRyS/LsctyEOgEPdvqhRANCAARktjyQl0y3YvCdSVm5A0l+OKwapgZr
+aSg187oiLVNHReECSCRXvD5+UA8djxPc8A6jGmqotUNDo3D9dR582fuH
+-----END PRIVATE KEY-----
+`;

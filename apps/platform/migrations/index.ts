@@ -5,6 +5,7 @@ import { Contacts1795000001000 } from './1795000001000-contacts.js';
 import { DomainManagement1795000002000 } from './1795000002000-domain-management.js';
 import { Feedback1795000003000 } from './1795000003000-feedback.js';
 import { Templates1795000004000 } from './1795000004000-templates.js';
+import { Push1795000005000 } from './1795000005000-push.js';
 import { Sms1795000007000 } from './1795000007000-sms.js';
 import { Reports1795000006000 } from './1795000006000-reports.js';
 
@@ -15,6 +16,7 @@ export const migrations: Migrations = [
   DomainManagement1795000002000,
   Feedback1795000003000,
   Templates1795000004000,
+  Push1795000005000,
   Reports1795000006000,
   Sms1795000007000,
 ];

@@ -14,6 +14,7 @@ import { EmailsModule } from './emails/emails.module.js';
 import { FeedbackModule } from './feedback/feedback.module.js';
 import { ListsModule } from './lists/lists.module.js';
 import { MessagesModule } from './messages/messages.module.js';
+import { PushModule } from './push/push.module.js';
 import { ReportsModule } from './reports/reports.module.js';
 import { SettingsModule } from './settings.module.js';
 import { SuppressionsModule } from './suppressions/suppressions.module.js';
@@ -73,6 +74,7 @@ export class PlatformModule {
         FeedbackModule,
         ListsModule,
         MessagesModule,
+        PushModule,
         ReportsModule,
         SuppressionsModule,
         SmsModule,

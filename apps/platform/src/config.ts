@@ -117,6 +117,14 @@ export class PlatformConfig extends AppConfig {
   @IsString()
   outboundAllow: string = '';
 
+  /**
+   * Comma-separated hosts of the push services whose subscriptions a visitor's browser may register; `*.` in front of a
+   * name stands for any name below it.
+   */
+  @IsString()
+  pushServices: string =
+    'fcm.googleapis.com,jmt17.google.com,*.push.services.mozilla.com,*.push.apple.com,*.notify.windows.com';
+
   /** Comma-separated origins whose pages may write with the session cookie. */
   @IsString()
   @DevelopmentDefault('http://127.0.0.1:3006,http://localhost:3006')

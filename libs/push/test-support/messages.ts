@@ -1,4 +1,3 @@
-import { expect } from 'vitest';
 import { PushFailure } from '../src/failure.js';
 import type { PushMessage, PushPlatform } from '../src/transport.js';
 
@@ -18,6 +17,6 @@ export async function failureOf(sending: Promise<unknown>): Promise<PushFailure>
     () => undefined,
     (error: unknown) => error,
   );
-  expect(outcome).toBeInstanceOf(PushFailure);
-  return outcome as PushFailure;
+  if (outcome instanceof PushFailure) return outcome;
+  throw new Error('The send did not end in a PushFailure', { cause: outcome });
 }

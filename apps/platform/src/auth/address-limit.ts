@@ -40,8 +40,8 @@ export class AddressLimit implements NestMiddleware, OnApplicationShutdown {
   }
 }
 
-/** An IPv6 customer has a whole /64 to call from. */
-function placeOf(ip: string): string {
+/** What of an address counts as one caller: an IPv6 customer has a whole /64 to call from. */
+export function placeOf(ip: string): string {
   if (!ipaddr.isValid(ip)) return 'unknown';
   const address = ipaddr.process(ip);
   return address instanceof ipaddr.IPv6 ? address.parts.slice(0, IPV6_NETWORK_PARTS).join(':') : address.toString();

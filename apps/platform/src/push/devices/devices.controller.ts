@@ -1,0 +1,48 @@
+import { Body, Controller, Get, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { ApiKey, currentKey } from '#libs/auth';
+import { NoQuery, Operation } from '#libs/http';
+import { logger } from '#libs/observability';
+import { toDeviceObject, toDevicePage } from './device.mapper.js';
+import { DevicesService } from './devices.service.js';
+import { ListDevicesQuery, RegisterDeviceRequest } from './dto/device.requests.js';
+import { DevicePageResponse, DeviceResponse } from './dto/device.responses.js';
+
+@ApiTags('Push')
+@Controller('v1/push/devices')
+export class DevicesController {
+  constructor(private readonly devices: DevicesService) {}
+
+  @Post()
+  @ApiKey('devices:write')
+  @Operation({
+    summary: 'Register a device for push messages',
+    description: 'Once for each token: a repetition activates the device again. UserRef and Metadata are not kept.',
+    success: { status: 200, type: DeviceResponse },
+    errors: [400, 401, 403, 413, 422, 429],
+  })
+  async register(@Query() _query: NoQuery, @Body() body: RegisterDeviceRequest): Promise<DeviceResponse> {
+    const device = await this.devices.register(currentKey().tenant.id, body.Platform, body.Token);
+    warnOfLoss(body);
+    return { Device: toDeviceObject(device) };
+  }
+
+  @Get()
+  @ApiKey('devices:read')
+  @Operation({
+    summary: 'List devices, newest first',
+    success: { status: 200, type: DevicePageResponse },
+    errors: [401, 403, 422, 429],
+  })
+  async list(@Query() { cursor, limit }: ListDevicesQuery): Promise<DevicePageResponse> {
+    return toDevicePage(await this.devices.list(currentKey().tenant.id, cursor, limit));
+  }
+}
+
+/** What is not kept is said in the log, without its values. */
+function warnOfLoss({ UserRef, Metadata }: RegisterDeviceRequest): void {
+  const lost = [...(UserRef === undefined ? [] : ['UserRef']), ...(Metadata === undefined ? [] : ['Metadata'])];
+  if (lost.length === 0) return;
+  const { tenant, keyId } = currentKey();
+  logger.warn(`A device was registered with ${lost.join(' and ')}, not kept`, { tenantId: tenant.id, keyId });
+}

@@ -1,0 +1,34 @@
+import { Module, type MiddlewareConsumer, type NestModule } from '@nestjs/common';
+import { DeviceRepository } from './devices/device.repository.js';
+import { DevicesController } from './devices/devices.controller.js';
+import { DevicesService } from './devices/devices.service.js';
+import { TenantDevicesController } from './devices/tenant-devices.controller.js';
+import { PushServices } from './site-config/push-services.js';
+import { PushSiteRepository } from './site-config/push-site.repository.js';
+import { PushSites } from './site-config/push-sites.service.js';
+import { SiteConfigController } from './site-config/site-config.controller.js';
+import { SiteCors } from './site-config/site-cors.js';
+import { SiteDevicesController } from './site-config/site-devices.controller.js';
+import { SiteDevicesService } from './site-config/site-devices.service.js';
+import { SiteLimit } from './site-config/site-limit.js';
+import { SITE_DEVICES_PATH } from './site-config/site-settings.js';
+
+@Module({
+  controllers: [DevicesController, TenantDevicesController, SiteConfigController, SiteDevicesController],
+  providers: [
+    DeviceRepository,
+    DevicesService,
+    PushServices,
+    PushSiteRepository,
+    PushSites,
+    SiteCors,
+    SiteDevicesService,
+    SiteLimit,
+  ],
+  exports: [DevicesService, PushSites],
+})
+export class PushModule implements NestModule {
+  configure(consumer: MiddlewareConsumer): void {
+    consumer.apply(SiteCors, SiteLimit).forRoutes(SITE_DEVICES_PATH);
+  }
+}

@@ -1,0 +1,48 @@
+import { Controller, Get, Query, Req } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { Request } from 'express';
+import { currentTenant, Session } from '#libs/auth';
+import { NoQuery, Operation } from '#libs/http';
+import { PlatformConfig } from '../../config.js';
+import { SiteConfigResponse } from './dto/site.responses.js';
+import { manifest } from './manifest.js';
+import { PushSites } from './push-sites.service.js';
+import { serviceWorker } from './service-worker.js';
+import { SITE_DEVICES_PATH } from './site-settings.js';
+import { snippet } from './snippet.js';
+
+@ApiTags('Push')
+@Controller('api/push/site-config')
+export class SiteConfigController {
+  constructor(
+    private readonly sites: PushSites,
+    private readonly config: PlatformConfig,
+  ) {}
+
+  @Get()
+  @Session()
+  @Operation({
+    summary: 'What a web site needs for push messages to its visitors',
+    description: 'Makes the key pair of the account when it is first called.',
+    success: { status: 200, type: SiteConfigResponse },
+    errors: [401, 403, 404, 422, 503],
+  })
+  async read(@Query() _query: NoQuery, @Req() request: Request): Promise<SiteConfigResponse> {
+    const tenant = currentTenant();
+    const { siteKey, publicKey } = await this.sites.of(tenant.id);
+    const apiBase = this.apiBase(request);
+    const settings = { registerUrl: `${apiBase}/${SITE_DEVICES_PATH}`, siteKey, publicKey };
+    return {
+      PublicKey: publicKey,
+      ApiBase: apiBase,
+      Manifest: manifest(tenant.name),
+      ServiceWorker: serviceWorker(settings),
+      Snippet: snippet(settings),
+    };
+  }
+
+  /** Where nobody says how the API is reached from outside, it is how it was reached just now. */
+  private apiBase({ protocol, host }: Request): string {
+    return this.config.publicUrl?.replace(/\/+$/, '') ?? `${protocol}://${host}`;
+  }
+}

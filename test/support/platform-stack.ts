@@ -98,6 +98,8 @@ export class PlatformStack {
     this.view = parts.view;
     this.config = parts.config;
     this.#admin = new pg.Pool({ connectionString: parts.database.adminUrl, max: 2 });
+    // The database may be dropped while an idle connection is still going.
+    this.#admin.on('error', () => undefined);
   }
 
   get url(): string {

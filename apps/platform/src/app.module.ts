@@ -9,6 +9,7 @@ import { AccountModule } from './account/account.module.js';
 import { AuthGatewayModule } from './auth/auth-gateway.module.js';
 import { PlatformConfig } from './config.js';
 import { ContactsModule } from './contacts/contacts.module.js';
+import { DashboardSendModule } from './dashboard-send/dashboard-send.module.js';
 import { DeliveryModule } from './delivery/delivery.module.js';
 import { EmailsModule } from './emails/emails.module.js';
 import { FeedbackModule } from './feedback/feedback.module.js';
@@ -69,6 +70,7 @@ export class PlatformModule {
         AccountModule,
         AuthGatewayModule,
         ContactsModule,
+        DashboardSendModule,
         DeliveryModule,
         EmailsModule,
         FeedbackModule,

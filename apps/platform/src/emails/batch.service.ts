@@ -8,6 +8,7 @@ import { SubmissionsRepository, type HeldAnswer } from '../sending/submissions.r
 import type { SendBatchRequest } from './dto/send-batch.request.js';
 import { SendEmailRequest } from './dto/send-email.request.js';
 import { EmailsService, SEND_ROUTE } from './emails.service.js';
+import type { TemplateFilling } from './template-filling.js';
 
 const BATCH_ROUTE = 'emails.batch';
 
@@ -45,7 +46,7 @@ export class BatchService {
   async send(caller: KeyPrincipal, request: SendBatchRequest, headerKey: string | undefined): Promise<BatchAnswer> {
     const idempotency = idempotencyOf(BATCH_ROUTE, headerKey, undefined, request);
     const results = new Array<ItemResult>(request.Messages.length);
-    const items = this.readItems(caller, request.Messages, results);
+    const items = await this.readItems(caller, request.Messages, results);
     const { first, repeats } = splitRepeats(items);
     const outcome = await this.submissions.acceptBatch<ItemResult[]>(
       caller.tenant.id,
@@ -63,24 +64,26 @@ export class BatchService {
     return { results: outcome.held.response, reused: true };
   }
 
-  private readItems(caller: KeyPrincipal, messages: unknown[], results: ItemResult[]): Item[] {
-    return messages.flatMap((message, index): Item | Item[] => {
+  private async readItems(caller: KeyPrincipal, messages: unknown[], results: ItemResult[]): Promise<Item[]> {
+    const filling = this.emails.fillingFor(caller);
+    const items: Item[] = [];
+    for (const [index, message] of messages.entries()) {
       try {
-        return { index, submission: this.readItem(caller, message) };
+        items.push({ index, submission: await this.readItem(caller, message, filling) });
       } catch (error) {
         results[index] = { error: toItemError(error) };
-        return [];
       }
-    });
+    }
+    return items;
   }
 
-  private readItem(caller: KeyPrincipal, message: unknown): Submission {
+  private async readItem(caller: KeyPrincipal, message: unknown, filling: TemplateFilling): Promise<Submission> {
     const request = this.validation.transform(message, {
       type: 'body',
       metatype: SendEmailRequest,
     }) as SendEmailRequest;
     const idempotency = idempotencyOf(SEND_ROUTE, undefined, request.IdempotencyKey, request);
-    return this.emails.toSubmission(caller, request, idempotency, 0);
+    return this.emails.toSubmission(caller, request, idempotency, 0, filling);
   }
 }
 

@@ -1,7 +1,7 @@
 import { domainOf, hasHeaderInjection, isReservedHeader, parseMailbox, type Mailbox } from '#libs/email';
 import { Problem, type ProblemDetail } from '#libs/http';
 import type { MessageContent, StoredAttachment } from '../messages/message.js';
-import { MAX_RECIPIENTS, type SendEmailRequest } from './dto/send-email.request.js';
+import { MAX_RECIPIENTS, type MessageContent as MessageText, type SendEmailRequest } from './dto/send-email.request.js';
 
 /** An e-mail that may be accepted: every address parsed, every header safe. */
 export interface EmailDraft {
@@ -14,21 +14,21 @@ export interface EmailDraft {
   tags: Record<string, string> | null;
 }
 
-/** Reads a request that has the right form. @throws Problem naming what is wrong and where */
-export function toEmailDraft(request: SendEmailRequest): EmailDraft {
-  const { Source, Destination, Message } = request;
+/** Reads a request that has the right form, with the message it sends. @throws Problem naming what is wrong and where */
+export function toEmailDraft(request: SendEmailRequest, message: MessageText): EmailDraft {
+  const { Source, Destination } = request;
   const source = parseMailbox(Source);
   if (!source) throw invalid('Source', 'must be an e-mail address, with or without a display name');
-  refuseUnsafeHeaders(request);
-  refuseMissingBody(request);
+  refuseUnsafeHeaders(message, request.Headers);
+  refuseMissingBody(message);
   return {
     source: Source.trim(),
     sourceDomain: domainOf(source.address),
     recipients: recipientsOf(request),
-    subject: Message.Subject.Data,
+    subject: message.Subject.Data,
     content: {
-      text: Message.Body.Text?.Data ?? null,
-      html: Message.Body.Html?.Data ?? null,
+      text: message.Body.Text?.Data ?? null,
+      html: message.Body.Html?.Data ?? null,
       to: Destination.ToAddresses,
       cc: Destination.CcAddresses ?? [],
       replyTo: request.ReplyToAddresses ?? [],
@@ -66,8 +66,8 @@ function parseAll(field: string, texts: readonly string[]): Mailbox[] {
   return mailboxes;
 }
 
-function refuseUnsafeHeaders({ Message, Headers = {} }: SendEmailRequest): void {
-  if (hasHeaderInjection(Message.Subject.Data)) {
+function refuseUnsafeHeaders({ Subject }: MessageText, Headers: Record<string, string> = {}): void {
+  if (hasHeaderInjection(Subject.Data)) {
     throw invalid('Message.Subject.Data', 'must not contain line breaks or control characters');
   }
   for (const [name, value] of Object.entries(Headers)) {
@@ -78,7 +78,7 @@ function refuseUnsafeHeaders({ Message, Headers = {} }: SendEmailRequest): void 
   }
 }
 
-function refuseMissingBody({ Message: { Body } }: SendEmailRequest): void {
+function refuseMissingBody({ Body }: MessageText): void {
   if (!Body.Text && !Body.Html) throw invalid('Message.Body', 'must have Text, Html or both');
 }
 

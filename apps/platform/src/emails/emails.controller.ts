@@ -3,6 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { ApiKey, currentKey } from '#libs/auth';
 import { NoQuery, Operation } from '#libs/http';
 import { MessageDetailResponse, MessagePageResponse } from '../messages/dto/message.responses.js';
+import { CancelService } from '../messages/cancel.service.js';
 import { toMessageDetail, toMessagePage } from '../messages/message.mapper.js';
 import { MessagesService } from '../messages/messages.service.js';
 import { EnqueuedResponse } from '../sending/dto/enqueued.response.js';
@@ -23,6 +24,7 @@ export class EmailsController {
     private readonly emails: EmailsService,
     private readonly batches: BatchService,
     private readonly messages: MessagesService,
+    private readonly cancellation: CancelService,
   ) {}
 
   @Post('send')
@@ -78,5 +80,16 @@ export class EmailsController {
   })
   async read(@Param('id') id: string, @Query() _query: NoQuery): Promise<MessageDetailResponse> {
     return toMessageDetail(await this.messages.read(currentKey().tenant.id, id, 'email'));
+  }
+
+  @Post(':id/cancel')
+  @ApiKey('emails:send')
+  @Operation({
+    summary: 'Call back an e-mail whose SendAt is still to come',
+    success: { status: 200, type: MessageDetailResponse },
+    errors: [401, 403, 404, 409, 422, 429],
+  })
+  async cancel(@Param('id') id: string, @Query() _query: NoQuery): Promise<MessageDetailResponse> {
+    return toMessageDetail(await this.cancellation.cancel(currentKey().tenant.id, id, 'email'));
   }
 }

@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
-
 import { newId } from '#libs/persistence';
 import { idempotencyOf, type Idempotency } from '../sending/idempotency.js';
+import { sendAtOf } from '../sending/send-at.js';
 import type { Sender } from '../sending/sender.js';
 import { SendingService, type Enqueued } from '../sending/sending.service.js';
 import type { Submission } from '../sending/submission.js';
+import { TemplatesService } from '../templates/templates.service.js';
 import type { SendEmailRequest } from './dto/send-email.request.js';
 import { toEmailDraft } from './email-draft.js';
+import { TemplateFilling } from './template-filling.js';
 
 export const SEND_ROUTE = 'emails.send';
 
@@ -16,22 +18,33 @@ const RESERVED_DOMAIN = /(?:^|\.)(?:test|example|invalid)$/;
 /** Accepts e-mails. */
 @Injectable()
 export class EmailsService {
-  constructor(private readonly sending: SendingService) {}
+  constructor(
+    private readonly sending: SendingService,
+    private readonly templates: TemplatesService,
+  ) {}
 
   /** @throws Problem DomainNotVerified, InvalidRecipient, IdempotencyConflict and what the request itself has wrong */
   async send(sender: Sender, request: SendEmailRequest, headerKey: string | undefined): Promise<Enqueued> {
     const idempotency = idempotencyOf(SEND_ROUTE, headerKey, request.IdempotencyKey, request);
-    return this.sending.accept(this.toSubmission(sender, request, idempotency, 1));
+    const submission = await this.toSubmission(sender, request, idempotency, 1, this.fillingFor(sender));
+    return this.sending.accept(submission);
+  }
+
+  /** Fills in the templates of one call. */
+  fillingFor({ tenant }: Sender): TemplateFilling {
+    return new TemplateFilling(this.templates, tenant.id);
   }
 
   /** What accepting this request will write. @throws Problem for what the request has wrong */
-  toSubmission(
+  async toSubmission(
     { tenant, environment }: Sender,
     request: SendEmailRequest,
     idempotency: Idempotency | null,
     apiCalls: number,
-  ): Submission {
-    const { source, sourceDomain, recipients, subject, content, tags } = toEmailDraft(request);
+    filling: TemplateFilling,
+  ): Promise<Submission> {
+    const message = await filling.messageOf(request);
+    const { source, sourceDomain, recipients, subject, content, tags } = toEmailDraft(request, message);
     const isReserved = environment === 'test' && RESERVED_DOMAIN.test(sourceDomain);
     return {
       tenantId: tenant.id,
@@ -42,8 +55,8 @@ export class EmailsService {
       subject,
       content,
       tags,
-      templateId: null,
-      sendAt: null,
+      templateId: request.TemplateId ?? null,
+      sendAt: sendAtOf(request.SendAt, new Date()),
       requiredDomain: isReserved ? null : sourceDomain,
       idempotency,
       counted: this.sending.counts(environment),

@@ -1,7 +1,8 @@
-import { Controller, Get, Param, Query } from '@nestjs/common';
+import { Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { currentTenantId, Session } from '#libs/auth';
 import { NoQuery, Operation } from '#libs/http';
+import { CancelService } from './cancel.service.js';
 import { EmailHistoryQuery, ListMessagesQuery } from './dto/list-messages.query.js';
 import { MessageDetailResponse, MessagePageResponse } from './dto/message.responses.js';
 import { toMessageDetail, toMessagePage } from './message.mapper.js';
@@ -12,7 +13,10 @@ const LIST_ERRORS = [401, 403, 404, 422, 503];
 @ApiTags('Messages')
 @Controller('api')
 export class MessagesController {
-  constructor(private readonly messages: MessagesService) {}
+  constructor(
+    private readonly messages: MessagesService,
+    private readonly cancellation: CancelService,
+  ) {}
 
   @Get('messages')
   @Session()
@@ -45,5 +49,16 @@ export class MessagesController {
   })
   async emails(@Query() query: EmailHistoryQuery): Promise<MessagePageResponse> {
     return toMessagePage(await this.messages.list(currentTenantId(), { ...query, channel: 'email' }));
+  }
+
+  @Post('messages/:id/cancel')
+  @Session()
+  @Operation({
+    summary: 'Call back a message whose time is still to come',
+    success: { status: 200, type: MessageDetailResponse },
+    errors: [401, 403, 404, 409, 422, 503],
+  })
+  async cancel(@Param('id') id: string, @Query() _query: NoQuery): Promise<MessageDetailResponse> {
+    return toMessageDetail(await this.cancellation.cancel(currentTenantId(), id));
   }
 }

@@ -1,6 +1,48 @@
 import type { PoolClient } from 'pg';
-import { nextPosition } from '#libs/persistence';
+import { GivenRows, nextPosition } from '#libs/persistence';
 import type { Acceptance, Submission } from './submission.js';
+
+const CALLS = new GivenRows<Submission>({
+  tenant_id: { type: 'text', of: ({ tenantId }) => tenantId },
+  channel: { type: 'text', of: ({ channel }) => channel },
+  environment: { type: 'text', of: ({ environment }) => environment },
+  sender: { type: 'text', of: ({ sender }) => sender },
+  domain: { type: 'text', of: ({ requiredDomain }) => requiredDomain },
+  content_id: { type: 'text', of: ({ messages }) => messages[0]?.id },
+  outbox_id: { type: 'bigint', of: () => nextPosition() },
+  subject: { type: 'text', of: ({ subject }) => subject },
+  body_text: { type: 'text', of: ({ content }) => content.text },
+  body_html: { type: 'text', of: ({ content }) => content.html },
+  to_addresses: { type: 'text[]', of: ({ content }) => content.to },
+  cc_addresses: { type: 'text[]', of: ({ content }) => content.cc },
+  reply_to: { type: 'text[]', of: ({ content }) => content.replyTo },
+  headers: { type: 'jsonb', of: ({ content }) => content.headers },
+  attachments: { type: 'jsonb', of: ({ content }) => content.attachments },
+  data: { type: 'jsonb', of: ({ content }) => content.data },
+  tags: { type: 'jsonb', of: ({ tags }) => tags },
+  template_id: { type: 'text', of: ({ templateId }) => templateId },
+  send_at: { type: 'timestamptz', of: ({ sendAt }) => sendAt },
+  message_ids: { type: 'jsonb', of: ({ messages }) => messages.map(({ id }) => id) },
+  messages: { type: 'int', of: ({ messages }) => messages.length },
+  counted: { type: 'boolean', of: ({ counted }) => counted },
+  api_calls: { type: 'int', of: ({ apiCalls }) => apiCalls },
+  route: { type: 'text', of: ({ idempotency }) => idempotency?.route },
+  key: { type: 'text', of: ({ idempotency }) => idempotency?.key },
+  body_hash: { type: 'text', of: ({ idempotency }) => idempotency?.bodyHash },
+});
+
+/** A message, with the number of its call. */
+interface NumberedMessage {
+  call: number;
+  id: string;
+  recipient: string;
+}
+
+const MESSAGES = new GivenRows<NumberedMessage>({
+  call: { type: 'bigint', of: ({ call }) => call },
+  id: { type: 'text', of: ({ id }) => id },
+  recipient: { type: 'text', of: ({ recipient }) => recipient },
+});
 
 /*
  * Everything that accepting writes, in one statement for any number of submissions: the idempotency keys first, since
@@ -11,11 +53,7 @@ with call as materialized (
   select given.*, given.domain is null or exists (
       select from sending_domain d
       where d.tenant_id = given.tenant_id and d.name = given.domain and d.verified_at is not null) as allowed
-  from json_to_recordset($1::json) as given (
-    n int, tenant_id text, channel text, environment text, sender text, domain text, content_id text, outbox_id bigint,
-    subject text, body_text text, body_html text, to_addresses text[], cc_addresses text[], reply_to text[],
-    headers jsonb, attachments jsonb, data jsonb, tags jsonb, template_id text, send_at timestamptz, message_ids jsonb,
-    counted boolean, api_calls int, route text, key text, body_hash text)
+  from ${CALLS.sql(1)} as given
 ), held as (
   insert into idempotency_key as known (tenant_id, route, key, body_hash, response, expires_at)
   select tenant_id, route, key, body_hash, message_ids, now() + interval '24 hours'
@@ -37,7 +75,7 @@ with call as materialized (
                        template_id, scheduled_at)
   select accepted.tenant_id, given.id, channel, 'queued', environment, sender, given.recipient, subject, content_id, tags,
          template_id, send_at
-  from accepted join json_to_recordset($2::json) as given (n int, id text, recipient text) using (n)
+  from accepted join ${MESSAGES.sql(1 + CALLS.parameters)} as given on given.call = accepted.n
 ), promised as (
   insert into outbox (id, tenant_id, kind, payload, available_at)
   select outbox_id, tenant_id, channel || '.deliver', jsonb_build_object('messageIds', message_ids),
@@ -46,9 +84,9 @@ with call as materialized (
 ), used as (
   insert into usage_counter as total (tenant_id, period, emails_sent, sms_sent, push_sent, api_calls)
   select tenant_id, to_char(now() at time zone 'UTC', 'YYYY-MM'),
-         coalesce(sum(jsonb_array_length(message_ids)) filter (where channel = 'email'), 0),
-         coalesce(sum(jsonb_array_length(message_ids)) filter (where channel = 'sms'), 0),
-         coalesce(sum(jsonb_array_length(message_ids)) filter (where channel = 'push'), 0), sum(api_calls)
+         coalesce(sum(messages) filter (where channel = 'email'), 0),
+         coalesce(sum(messages) filter (where channel = 'sms'), 0),
+         coalesce(sum(messages) filter (where channel = 'push'), 0), sum(api_calls)
   from accepted where counted group by tenant_id order by tenant_id
   on conflict (tenant_id, period) do update
     set emails_sent = total.emails_sent + excluded.emails_sent, sms_sent = total.sms_sent + excluded.sms_sent,
@@ -57,7 +95,7 @@ with call as materialized (
 ), reported as (
   insert into event_count as total (tenant_id, hour, channel, template_id, event, count)
   select tenant_id, date_trunc('hour', now(), 'UTC'), channel, coalesce(template_id, ''), 'accepted',
-         sum(jsonb_array_length(message_ids))
+         sum(messages)
   from accepted where counted group by 1, 3, 4 order by 1, 3, 4
   on conflict on constraint event_count__pk do update set count = total.count + excluded.count
 )
@@ -65,50 +103,19 @@ select call.n, call.allowed, accepted.n is not null as accepted from call left j
 
 /** Writes what may be accepted of the submissions, in a transaction of their tenants; an outcome for each, in order. */
 export async function acceptSubmissions(client: PoolClient, submissions: readonly Submission[]): Promise<Acceptance[]> {
-  const { rows } = await client.query<{ n: number; allowed: boolean; accepted: boolean }>({
+  const messages = submissions.flatMap((submission, index) => numbered(submission, index + 1));
+  const { rows } = await client.query<{ n: string; allowed: boolean; accepted: boolean }>({
     name: 'accept-submissions',
     text: ACCEPT,
-    values: [JSON.stringify(submissions.map(toCallRow)), JSON.stringify(submissions.flatMap(toMessageRows))],
+    values: [...CALLS.values(submissions), ...MESSAGES.values(messages)],
   });
   const outcomes = new Array<Acceptance>(submissions.length);
   for (const { n, allowed, accepted } of rows) {
-    outcomes[n] = accepted ? 'accepted' : allowed ? 'repeated' : 'unverified';
+    outcomes[Number(n) - 1] = accepted ? 'accepted' : allowed ? 'repeated' : 'unverified';
   }
   return outcomes;
 }
 
-function toCallRow(submission: Submission, n: number): object {
-  const { content, idempotency } = submission;
-  return {
-    n,
-    tenant_id: submission.tenantId,
-    channel: submission.channel,
-    environment: submission.environment,
-    sender: submission.sender,
-    domain: submission.requiredDomain,
-    content_id: submission.messages[0]?.id,
-    outbox_id: nextPosition(),
-    subject: submission.subject,
-    body_text: content.text,
-    body_html: content.html,
-    to_addresses: content.to,
-    cc_addresses: content.cc,
-    reply_to: content.replyTo,
-    headers: content.headers,
-    attachments: content.attachments,
-    data: content.data,
-    tags: submission.tags,
-    template_id: submission.templateId,
-    send_at: submission.sendAt,
-    message_ids: submission.messages.map(({ id }) => id),
-    counted: submission.counted,
-    api_calls: submission.apiCalls,
-    route: idempotency?.route,
-    key: idempotency?.key,
-    body_hash: idempotency?.bodyHash,
-  };
-}
-
-function toMessageRows({ messages }: Submission, n: number): object[] {
-  return messages.map(({ id, recipient }) => ({ n, id, recipient }));
+function numbered({ messages }: Submission, call: number): NumberedMessage[] {
+  return messages.map(({ id, recipient }) => ({ call, id, recipient }));
 }

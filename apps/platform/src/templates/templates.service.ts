@@ -68,7 +68,12 @@ export class TemplatesService {
 
   /** The template's parts with the data filled in. @throws Problem NotFound, or MissingParameter naming a variable */
   async render(tenantId: TenantId, id: string, data: TemplateData): Promise<TemplateParts> {
-    return this.renderer.render(await this.read(tenantId, id), data);
+    return this.fill(await this.read(tenantId, id), data);
+  }
+
+  /** A template's parts with the data filled in. @throws Problem MissingParameter naming a variable */
+  fill(template: TemplateParts, data: TemplateData): TemplateParts {
+    return this.renderer.render(template, data);
   }
 
   private check(template: TemplateParts & { channel: string }): void {

@@ -86,5 +86,5 @@ export function QueryUuid(options: QueryOptions<string> = {}): PropertyDecorator
 export class NoQuery {}
 
 /** What does not convert stays text, so that the rule refuses it. */
-const toInteger = (text: string): unknown => (/^-?\d{1,15}$/.test(text) ? Number(text) : text);
+const toInteger = (text: string): unknown => (/^-?\d{1,16}$/.test(text) ? Number(text) : text);
 const toBoolean = (text: string): unknown => (text === 'true' ? true : text === 'false' ? false : text);

@@ -1,6 +1,6 @@
 import { PageLimit, QueryEnum, QueryInteger, QueryText } from '#libs/http';
 
-export const EMAIL_STATUSES = ['queued', 'processing', 'sent', 'failed', 'bounced', 'complained'];
+export const EMAIL_STATUSES = ['queued', 'processing', 'sent', 'failed', 'bounced', 'complained', 'cancelled'];
 
 export class ListEmailsQuery {
   @QueryEnum(EMAIL_STATUSES)

@@ -1,4 +1,4 @@
-import { ListOf, MayBeAbsent, Nested, Text, TextList, TextMap } from '#libs/http';
+import { FreeObject, ListOf, MayBeAbsent, Nested, PublicId, Text, TextList, TextMap, Timestamp } from '#libs/http';
 
 const ADDRESS_MAX = 1_000;
 const BODY_MAX = 2_097_152;
@@ -79,8 +79,21 @@ export class SendEmailRequest {
   @Nested(() => EmailDestination)
   Destination: EmailDestination;
 
-  @Nested(() => MessageContent)
-  Message: MessageContent;
+  @MayBeAbsent()
+  @Nested(() => MessageContent, { description: 'Required unless TemplateId is given.' })
+  Message?: MessageContent;
+
+  @MayBeAbsent()
+  @PublicId('tpl')
+  TemplateId?: string;
+
+  @MayBeAbsent()
+  @FreeObject({ maxBytes: 262_144, description: 'What the template is filled with.', example: { name: 'Ana' } })
+  TemplateData?: Record<string, unknown>;
+
+  @MayBeAbsent()
+  @Timestamp({ description: 'Not before this time; within 30 days.' })
+  SendAt?: string;
 
   @MayBeAbsent()
   @TextList({ max: 10, itemMax: ADDRESS_MAX })

@@ -1,0 +1,44 @@
+import { Body, Controller, Headers, Post, Query } from '@nestjs/common';
+import { ApiBody, ApiTags } from '@nestjs/swagger';
+import { Session } from '#libs/auth';
+import { NoQuery, Operation } from '#libs/http';
+import { PlatformConfig } from '../config.js';
+import { IdempotencyHeader } from '../sending/dto/idempotency-header.js';
+import { sessionSender } from '../sending/sender.js';
+import { DashboardSendService } from './dashboard-send.service.js';
+import { SentMessagesResponse } from './dto/sent-messages.response.js';
+
+@ApiTags('Messages')
+@Controller('api/messages')
+export class DashboardSendController {
+  constructor(
+    private readonly sending: DashboardSendService,
+    private readonly config: PlatformConfig,
+  ) {}
+
+  @Post('send')
+  @Session()
+  @IdempotencyHeader()
+  @ApiBody({
+    schema: {
+      type: 'object',
+      required: ['Channel'],
+      properties: { Channel: { type: 'string', enum: ['email', 'sms'] } },
+      additionalProperties: true,
+      description: 'Channel, and the fields of that channel under /v1.',
+    },
+  })
+  @Operation({
+    summary: 'Send a message of any channel',
+    success: { status: 202, type: SentMessagesResponse },
+    errors: [400, 401, 403, 404, 409, 413, 422, 429, 502],
+  })
+  async send(
+    @Query() _query: NoQuery,
+    @Body() body: Record<string, unknown> | undefined,
+    @Headers('idempotency-key') key: string | undefined,
+  ): Promise<SentMessagesResponse> {
+    const { messageIds, reused } = await this.sending.send(sessionSender(this.config.isProduction), body, key);
+    return { Messages: messageIds.map((Id) => ({ Id, Status: 'queued' })), ReusedIdempotency: reused };
+  }
+}

@@ -1,0 +1,42 @@
+import { Injectable, type Type } from '@nestjs/common';
+import { CompiledValidationPipe, Problem } from '#libs/http';
+import { SendEmailRequest } from '../emails/dto/send-email.request.js';
+import { EmailsService } from '../emails/emails.service.js';
+import type { Sender } from '../sending/sender.js';
+import type { Enqueued } from '../sending/sending.service.js';
+import { SendSmsRequest } from '../sms/dto/send-sms.request.js';
+import { SmsService } from '../sms/sms.service.js';
+
+type SendChannel = (sender: Sender, fields: object, headerKey: string | undefined) => Promise<Enqueued>;
+
+/** Sends from the dashboard: the same services as under /v1, chosen by the channel that the body names. */
+@Injectable()
+export class DashboardSendService {
+  private readonly validation = new CompiledValidationPipe('platform');
+  private readonly channels: ReadonlyMap<string, SendChannel>;
+
+  constructor(emails: EmailsService, sms: SmsService) {
+    this.channels = new Map<string, SendChannel>([
+      ['email', (sender, fields, key) => emails.send(sender, this.read(SendEmailRequest, fields), key)],
+      ['sms', (sender, fields, key) => sms.send(sender, this.read(SendSmsRequest, fields), key)],
+    ]);
+  }
+
+  /** @throws Problem ValidationError for what the body has wrong, and what the channel throws */
+  async send(sender: Sender, body: unknown, headerKey: string | undefined): Promise<Enqueued> {
+    if (typeof body !== 'object' || body === null || Array.isArray(body))
+      throw invalid('', 'the body must be a JSON object');
+    const { Channel, ...fields } = body as Record<string, unknown>;
+    const send = typeof Channel === 'string' ? this.channels.get(Channel) : undefined;
+    if (!send) throw invalid('Channel', `must be one of the following values: ${[...this.channels.keys()].join(', ')}`);
+    return send(sender, fields, headerKey);
+  }
+
+  private read<T>(type: Type<T>, fields: object): T {
+    return this.validation.transform(fields, { type: 'body', metatype: type }) as T;
+  }
+}
+
+function invalid(Field: string, Message: string): Problem {
+  return new Problem('ValidationError', { message: `${Field} ${Message}`.trim(), details: [{ Field, Message }] });
+}

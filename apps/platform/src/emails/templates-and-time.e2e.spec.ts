@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { waitUntil } from '#libs/testing';
+import type { HttpClient } from '../../../../test/support/http-client.js';
+import { platformStack, type PlatformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
+
+let stack: PlatformStack;
+let acme: TestTenant;
+let client: HttpClient;
+let template: string;
+
+beforeAll(async () => {
+  stack = await platformStack();
+  acme = await stack.tenant();
+  client = await acme.key();
+  const created = await (
+    await acme.session()
+  ).post('/api/templates', {
+    Name: 'Receipt',
+    Channel: 'email',
+    Subject: 'Order {{ order }}',
+    Html: '<p>Thank you, {{ name }}.</p>',
+    Text: 'Thank you, {{ name }}.',
+  });
+  template = created.body.Template.Id;
+});
+afterAll(() => stack?.close());
+
+const templated = (changes: object = {}) => ({
+  Source: acme.source,
+  Destination: { ToAddresses: ['ana@example.test'] },
+  TemplateId: template,
+  TemplateData: { order: 4711, name: 'Ana' },
+  ...changes,
+});
+
+const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
+const makeDue = (id: string) =>
+  stack.sql(`update outbox set available_at = now() where payload->'messageIds' ? $1`, [id]);
+
+describe('an e-mail from a template', () => {
+  it('arrives filled in, and its message names the template', async () => {
+    const { body } = await client.post('/v1/emails/send', templated());
+    const mail = await stack.mail.waitFor(({ source }) => source.includes(body.MessageId));
+    expect(mail.source).toContain('Subject: Order 4711');
+    const detail = (await client.get(`/v1/emails/${body.MessageId}`)).body.Message;
+    expect(detail).toMatchObject({ TemplateId: template, Body: { Text: 'Thank you, Ana.' } });
+  });
+
+  it('is refused when the data lacks a variable, naming it', async () => {
+    const { status, body } = await client.post('/v1/emails/send', templated({ TemplateData: { order: 1 } }));
+    expect([status, body.Error.Code, body.Error.Details[0].Field]).toEqual([
+      422,
+      'MissingParameter',
+      'TemplateData.name',
+    ]);
+  });
+
+  it("is refused with another tenant's template, as with one that does not exist", async () => {
+    const rival = await stack.tenant();
+    const theirs = await (await rival.key()).post('/v1/emails/send', { ...templated(), Source: rival.source });
+    expect([theirs.status, theirs.body.Error.Details[0]]).toEqual([
+      422,
+      { Field: 'TemplateId', Message: 'does not exist' },
+    ]);
+  });
+
+  it.each([
+    [
+      'both a message and a template',
+      { Message: { Subject: { Data: 'x' }, Body: { Text: { Data: 'x' } } } },
+      'TemplateId',
+    ],
+    ['neither', { TemplateId: undefined, TemplateData: undefined }, 'Message'],
+    ['data without a template', { TemplateId: undefined }, 'TemplateData'],
+  ])('is refused with %s', async (_case, changes, field) => {
+    const { status, body } = await client.post('/v1/emails/send', templated(changes));
+    expect([status, body.Error.Details[0].Field]).toEqual([400, field]);
+  });
+
+  it('counts for its template in the reports', async () => {
+    const tenant = await stack.tenant();
+    const member = await tenant.session();
+    const { body } = await member.post('/api/templates', { Name: 'T', Channel: 'email', Subject: 'S', Text: 'T' });
+    const { Id } = body.Template;
+    await (await tenant.key()).post('/v1/emails/send', { ...templated(), Source: tenant.source, TemplateId: Id });
+    const top = (await member.get('/api/reports/top-templates')).body.Templates;
+    expect(top[0]).toMatchObject({ TemplateId: Id, Totals: { Accepted: 1 } });
+  });
+
+  it('in a batch fails alone when its data does', async () => {
+    const { body } = await client.post('/v1/emails/batch', {
+      Messages: [templated(), templated({ TemplateData: {} }), acme.email()],
+    });
+    expect(body.Results.map((result: { Error?: { Code: string } }) => result.Error?.Code)).toEqual([
+      undefined,
+      'MissingParameter',
+      undefined,
+    ]);
+  });
+});
+
+describe('an e-mail for later', () => {
+  it('waits for its time, and says when that is', async () => {
+    const SendAt = inAnHour();
+    const { body } = await client.post('/v1/emails/send', acme.email({ SendAt }));
+    const { Message } = (await client.get(`/v1/emails/${body.MessageId}`)).body;
+    expect(Message).toMatchObject({ Status: 'queued', ScheduledAt: SendAt });
+    await makeDue(body.MessageId);
+    await stack.mail.waitFor(({ source }) => source.includes(body.MessageId));
+  });
+
+  it.each([
+    ['in the past', () => new Date(Date.now() - 1_000).toISOString()],
+    ['more than 30 days off', () => new Date(Date.now() + 31 * 86_400_000).toISOString()],
+  ])('is refused %s', async (_case, at) => {
+    const { status, body } = await client.post('/v1/emails/send', acme.email({ SendAt: at() }));
+    expect([status, body.Error.Details[0].Field]).toEqual([422, 'SendAt']);
+  });
+
+  it('is refused with a time that is none', async () => {
+    const { status } = await client.post('/v1/emails/send', acme.email({ SendAt: 'tomorrow' }));
+    expect(status).toBe(400);
+  });
+
+  it('can be called back before its time, and is then never sent nor counted', async () => {
+    const tenant = await stack.tenant();
+    const own = await tenant.key();
+    const { body } = await own.post('/v1/emails/send', tenant.email({ SendAt: inAnHour() }));
+    const cancelled = await own.post(`/v1/emails/${body.MessageId}/cancel`);
+    expect(cancelled.body.Message.Status).toBe('cancelled');
+    expect((await own.get('/v1/account/usage')).body.Usage.EmailsSent).toBe(0);
+    await makeDue(body.MessageId);
+    await waitUntil(async () => (await stack.sql(`select from outbox where tenant_id = $1`, [tenant.id])).length === 0);
+    expect(stack.mail.messages.some(({ source }) => source.includes(body.MessageId))).toBe(false);
+  });
+
+  it('is called back once, however often it is asked for', async () => {
+    const { body } = await client.post('/v1/emails/send', acme.email({ SendAt: inAnHour() }));
+    await client.post(`/v1/emails/${body.MessageId}/cancel`);
+    const again = await client.post(`/v1/emails/${body.MessageId}/cancel`);
+    expect([again.status, again.body.Events.length]).toEqual([200, 2]);
+  });
+
+  it('cannot be called back when it was sent at once', async () => {
+    const { body } = await client.post('/v1/emails/send', acme.email());
+    const { status, body: refusal } = await client.post(`/v1/emails/${body.MessageId}/cancel`);
+    expect([status, refusal.Error.Code]).toEqual([409, 'Conflict']);
+  });
+
+  it('of another tenant is not there to be called back', async () => {
+    const { body } = await client.post('/v1/emails/send', acme.email({ SendAt: inAnHour() }));
+    const rival = await (await stack.tenant()).key();
+    expect((await rival.post(`/v1/emails/${body.MessageId}/cancel`)).status).toBe(404);
+  });
+});

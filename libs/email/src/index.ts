@@ -27,3 +27,4 @@ export type {
   RecipientReport,
   ReportedAction,
 } from './reports/report.js';
+export { rewriteHtml, type HtmlChanges } from './html/rewrite-html.js';

@@ -20,6 +20,10 @@ const RESOURCES: Record<string, Resource> = {
     make: async ({ key }) => idOf(await key.post('/v1/emails/send', EMAIL), 202, ({ MessageId }) => MessageId),
     unknown: () => newId('msg'),
   },
+  '/api/messages': {
+    make: async ({ key }) => idOf(await key.post('/v1/emails/send', EMAIL), 202, ({ MessageId }) => MessageId),
+    unknown: () => newId('msg'),
+  },
   '/api/webhooks': {
     make: async ({ session, hook }) =>
       idOf(
@@ -39,9 +43,32 @@ const RESOURCES: Record<string, Resource> = {
       idOf(await session.post('/api/domains', { Name: `${owner.slug}.example` }), 201, (body) => body.Domain.Id),
     unknown: () => randomUUID(),
   },
+  '/api/contacts': {
+    make: async ({ session }) => idOf(await session.post('/api/contacts', CONTACT), 201, (body) => body.Contact.Id),
+    unknown: () => newId('cnt'),
+  },
+  '/api/lists': {
+    make: async ({ session }) => idOf(await session.post('/api/lists', { Name: 'All' }), 201, (body) => body.List.Id),
+    unknown: () => newId('lst'),
+  },
+  '/api/templates': {
+    make: async ({ session }) => idOf(await session.post('/api/templates', TEMPLATE), 201, (body) => body.Template.Id),
+    unknown: () => newId('tpl'),
+  },
+  '/api/suppressions': {
+    make: async ({ session, owner }) => {
+      const Address = `${owner.slug}@example.test`;
+      return idOf(await session.post('/api/suppressions', { Address }), 201, (body) => body.Suppression.Address);
+    },
+    unknown: () => `nobody-${randomUUID()}@example.test`,
+  },
   '/api/tenants': { make: async ({ owner }) => owner.tenantId, unknown: () => newId('acc') },
   '/api/tenants/{id}/api-keys': { make: async ({ keyId }) => keyId, unknown: () => newId('key') },
 };
+
+const CONTACT = { Email: 'someone@example.test' };
+
+const TEMPLATE = { Name: 'Hello', Channel: 'email', Subject: 'Hello', Text: 'Hello.' };
 
 const made = new Map<Caller, Map<string, string>>();
 

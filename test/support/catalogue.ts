@@ -33,6 +33,16 @@ export class Catalogue {
     );
   }
 
+  /** The columns of a table that are written, and not made by Postgres. */
+  async writable(table: string): Promise<string[]> {
+    const rows = await this.rows<{ name: string }>(
+      `select quote_ident(attname) as name from pg_attribute
+       where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = '' and attidentity = ''`,
+      [table],
+    );
+    return rows.map(({ name }) => name);
+  }
+
   /** The verbs that a role may use on a table, or on some of its columns. */
   async verbs(role: string, table: string): Promise<Verb[]> {
     const [row] = await this.rows<Record<Verb, boolean>>(

@@ -38,8 +38,13 @@ export class HttpClient {
     return this.send('DELETE', path, undefined, headers);
   }
 
-  /** Sends text as it is: for bodies that are no JSON. */
-  async send(method: string, path: string, text?: string, headers: Record<string, string> = {}): Promise<Answer> {
+  /** Sends text or bytes as they are: for bodies that are no JSON. */
+  async send(
+    method: string,
+    path: string,
+    text?: string | Buffer,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
     const response = await request(this.url + path, {
       method: method as 'GET',
       dispatcher,

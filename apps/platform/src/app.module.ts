@@ -2,7 +2,7 @@ import { ApolloDriver, type ApolloDriverConfig } from '@nestjs/apollo';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { GraphQLModule } from '@nestjs/graphql';
 import { AuthModule } from '#libs/auth';
-import { formatGraphQLError } from '#libs/http';
+import { formatGraphQLError, GRAPHQL_QUERY_LIMITS } from '#libs/http';
 import { JobsModule } from '#libs/jobs';
 import { DatabaseModule } from '#libs/tenancy';
 import { AccountModule } from './account/account.module.js';
@@ -65,6 +65,7 @@ export class PlatformModule {
           playground: false,
           introspection: !config.isProduction,
           formatError: formatGraphQLError,
+          ...GRAPHQL_QUERY_LIMITS,
           context: ({ req, res }: { req: unknown; res: unknown }) => ({ req, res }),
         }),
         AccountModule,

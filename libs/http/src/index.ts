@@ -9,5 +9,6 @@ export { ContextSlot, currentRequest, RequestContext, withContext, workContext }
 export { newRequestId } from './request/request-id.js';
 export { CompiledValidationPipe } from './validation/validation-pipe.js';
 export * from './fields/index.js';
+export { GRAPHQL_QUERY_LIMITS } from './graphql/query-limits.js';
 export { Operation, type OperationOptions, type OperationSuccess } from './openapi/operation.js';
 export { describeApp } from './openapi/document.js';

@@ -82,13 +82,14 @@ function refuseMissingBody({ Body }: MessageText): void {
   if (!Body.Text && !Body.Html) throw invalid('Message.Body', 'must have Text, Html or both');
 }
 
-function toStoredAttachment(attachment: {
-  FileName: string;
-  ContentType: string;
-  ContentId?: string;
-  Data: string;
-}): StoredAttachment {
+function toStoredAttachment(
+  attachment: { FileName: string; ContentType: string; ContentId?: string; Data: string },
+  index: number,
+): StoredAttachment {
   const { FileName, ContentType, ContentId, Data } = attachment;
+  if (hasHeaderInjection(FileName)) {
+    throw invalid(`Attachments[${index}].FileName`, 'must not contain line breaks or control characters');
+  }
   return { fileName: FileName, contentType: ContentType, data: Data, ...(ContentId ? { contentId: ContentId } : {}) };
 }
 

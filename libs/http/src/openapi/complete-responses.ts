@@ -1,6 +1,7 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { type EnvelopeKind } from '../profile.js';
 import { REQUEST_ID_SCHEMA } from './error-schema.js';
+import { ERROR_TEXTS } from './operation.js';
 
 type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
 type Responses = Operation['responses'];
@@ -10,18 +11,27 @@ type Schema = NonNullable<NonNullable<Response['content']>[string]['schema']>;
 const METHODS = ['get', 'put', 'post', 'delete', 'patch', 'options', 'head'] as const;
 
 const JSON_TYPE = 'application/json';
+
+/** What any body may be refused with: it is malformed, or too large. */
+const BODY_REFUSALS = [400, 413];
+
 const ERROR: Schema = { $ref: '#/components/schemas/Error' };
 
 /**
- * Gives every response what the controllers need not repeat: the API's envelope for errors, and on Platform the
- * RequestId that each success carries.
+ * Gives every response what the controllers need not repeat: the API's envelope for errors, the refusals of a body, and
+ * on Platform the RequestId that each success carries.
  */
 export function completeResponses(document: OpenAPIObject, envelope: EnvelopeKind): void {
   for (const operation of operationsOf(document)) {
+    if (operation.requestBody) addBodyRefusals(operation.responses);
     for (const [code, response] of Object.entries(operation.responses)) {
       if (response && !('$ref' in response) && hasBody(code)) complete(response, code, operation, envelope);
     }
   }
+}
+
+function addBodyRefusals(responses: Responses): void {
+  for (const code of BODY_REFUSALS) responses[code] ??= { description: ERROR_TEXTS[code] ?? 'Refused' };
 }
 
 function operationsOf(document: OpenAPIObject): Operation[] {

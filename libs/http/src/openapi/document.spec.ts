@@ -138,7 +138,7 @@ describe('openapi.json', () => {
 
   it('lists the declared codes, errors in the envelope and successes with the request id', () => {
     const { responses, security } = operation('post', '/v1/things');
-    expect(Object.keys(responses)).toEqual(['201', '400', '401', '403', '422']);
+    expect(Object.keys(responses)).toEqual(['201', '400', '401', '403', '413', '422']);
     expect(responses['422']!.content!['application/json']!.schema).toEqual({ $ref: '#/components/schemas/Error' });
     expect(JSON.stringify(responses['201'])).toContain('RequestId');
     expect(security).toEqual([{ key: [] }]);

@@ -23,7 +23,7 @@ export interface OperationOptions {
   deprecated?: boolean;
 }
 
-const ERROR_TEXTS: Record<number, string> = {
+export const ERROR_TEXTS: Record<number, string> = {
   400: 'The request is malformed',
   401: 'The credential is missing, invalid or expired',
   402: 'The plan does not include this',

@@ -12,8 +12,10 @@ const QUERY_FAULTS = new Set(['GRAPHQL_PARSE_FAILED', 'GRAPHQL_VALIDATION_FAILED
  */
 export function formatGraphQLError(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError {
   const original = originalOf(error);
-  if (!original && QUERY_FAULTS.has(String(formatted.extensions?.['code'])))
-    return { ...formatted, extensions: { code: formatted.extensions?.['code'] } };
+  const code = String(formatted.extensions?.['code']);
+  if (!original && QUERY_FAULTS.has(code)) return { ...formatted, extensions: { code } };
+  if (!original && asksForNothingThere(formatted))
+    return { ...formatted, extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } };
   const problem = toProblem(original ?? error);
   if (problem.status >= 500)
     logger.error('graphql failed', { code: problem.code, error: problem.cause ?? original ?? error });
@@ -27,6 +29,11 @@ export function formatGraphQLError(formatted: GraphQLFormattedError, error: unkn
       ...requestIdExtension(),
     },
   };
+}
+
+/** A kind of operation that the schema has not: the library finds it late, at a place in the query and at no field. */
+function asksForNothingThere({ locations, path }: GraphQLFormattedError): boolean {
+  return locations !== undefined && path === undefined;
 }
 
 function requestIdExtension(): { requestId?: string } {

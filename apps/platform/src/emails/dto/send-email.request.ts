@@ -64,7 +64,12 @@ export class EmailAttachment {
   ContentType: string;
 
   @MayBeAbsent()
-  @Text({ min: 1, max: 255, pattern: /^[^\s<>]+$/, description: 'For images that the HTML shows as cid:<ContentId>.' })
+  @Text({
+    min: 1,
+    max: 240,
+    pattern: /^[\x21-\x3b\x3d\x3f-\x7e]+$/,
+    description: 'For images that the HTML shows as cid:<ContentId>.',
+  })
   ContentId?: string;
 
   @Text({ max: BODY_MAX, pattern: /^[A-Za-z0-9+/]*={0,2}$/, description: 'The content in base64.' })

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AccessRegistry, type Access } from '#libs/auth';
+import type { HttpClient } from '../support/http-client.js';
+import { operationsOf, type Operation } from '../support/operations.js';
+import { wholeStack, type WholeStack } from '../support/whole-stack.js';
+
+let stack: WholeStack;
+
+beforeAll(async () => {
+  stack = await wholeStack();
+});
+afterAll(() => stack?.close());
+
+/** One line for each way in, so that a change of who may do what is a line of a review. */
+function told(access: Access | undefined): string {
+  if (!access) return 'undeclared';
+  switch (access.kind) {
+    case 'key':
+      return `key with ${access.scope}`;
+    case 'session':
+      return `session of ${access.tenant ? `a tenant's ${access.role}` : 'a person'}`;
+    default:
+      return access.kind;
+  }
+}
+
+function snapshotOf(routes: Record<string, Access | undefined>): string {
+  const lines = Object.entries(routes).map(([route, access]) => [route, told(access)] as const);
+  return `${JSON.stringify(Object.fromEntries(lines.sort(([a], [b]) => (a < b ? -1 : 1))), undefined, 2)}\n`;
+}
+
+describe.each(['platform', 'identity'] as const)('the routes of %s', (app) => {
+  let operations: Operation[];
+  let anybody: HttpClient;
+  let routes: Record<string, Access | undefined>;
+
+  beforeAll(async () => {
+    anybody = stack[app].anybody;
+    routes = stack[app].app.get(AccessRegistry, { strict: false }).routes();
+    operations = await operationsOf(anybody);
+  });
+
+  /** The access of an operation: the description writes parameters in another way than the routes do. */
+  function accessOf({ method, path }: Operation): Access | undefined {
+    return routes[`${method} ${path.replace(/\{(\w+)\}/g, ':$1')}`];
+  }
+
+  it('let in whom they are written down to let in', async () => {
+    await expect(snapshotOf(routes)).toMatchFileSnapshot(`access.${app}.json`);
+  });
+
+  it('are described as they are, but for those between the apps and for carriers', () => {
+    const described = operations.filter(({ isMeta }) => !isMeta);
+    for (const operation of described) expect(accessOf(operation), operation.name).toBeDefined();
+    const open = Object.keys(routes).filter(
+      (route) => !/ \/(internal|callbacks)\/|^(Query|Mutation|Subscription)\./.test(route),
+    );
+    expect(described.map(({ name }) => name.replace(/\{(\w+)\}/g, ':$1')).sort()).toEqual(open.sort());
+    for (const [route, access] of Object.entries(routes)) {
+      expect(access?.kind === 'service', route).toBe(/ \/internal/.test(route));
+    }
+  });
+
+  it('say which credential they want', () => {
+    for (const operation of operations.filter(({ isMeta }) => !isMeta)) {
+      const kind = accessOf(operation)?.kind;
+      const wanted = kind === 'key' ? 'key' : kind === 'public' ? 'none' : 'session';
+      expect(operation.credential, operation.name).toBe(wanted);
+      if (wanted !== 'none') expect(operation.statuses.has(401), `${operation.name} tells of 401`).toBe(true);
+    }
+  });
+
+  it('say what becomes of a bad body, and of one that is too large', () => {
+    for (const { name, bodySchema, statuses } of operations.filter((one) => one.bodySchema)) {
+      expect(bodySchema?.type ?? 'object', name).toBe('object');
+      for (const status of [400, 413]) expect(statuses.has(status), `${name} tells of ${status}`).toBe(true);
+    }
+  });
+
+  it('say that an id may be of nothing', () => {
+    for (const { name, pathParameters, statuses } of operations) {
+      if (pathParameters.length > 0) expect(statuses.has(404), name).toBe(true);
+    }
+  });
+
+  it('describe each refusal by the envelope, and answer in it', async () => {
+    for (const operation of operations) {
+      for (const status of operation.statuses) {
+        if (status < 400 || operation.isMeta) continue;
+        expect(operation.answerSchema(status)?.$ref, `${operation.name}, ${status}`).toBe('#/components/schemas/Error');
+      }
+    }
+    for (const { method, path, credential } of operations.filter((one) => one.credential !== 'none')) {
+      const answer = await anybody.send(method, path.replace(/\{\w+\}/g, 'x'));
+      expect([answer.status, answer.body.Error.Code], `${method} ${path}, ${credential}`).toEqual([
+        401,
+        'AuthorizationError',
+      ]);
+      expect(answer.body.RequestId).toBe(answer.headers['x-request-id']);
+    }
+  });
+
+  it('answer a wrong method with 405, and another path with 404, in the envelope', async () => {
+    const paths = new Map<string, Set<string>>();
+    for (const { path, method } of operations) paths.set(path, (paths.get(path) ?? new Set()).add(method));
+    for (const [path, methods] of paths) {
+      const method = ['PUT', 'PATCH', 'DELETE'].find((one) => !methods.has(one)) ?? 'PUT';
+      const answer = await anybody.send(method, path.replace(/\{\w+\}/g, 'x'));
+      expect([answer.status, answer.body.Error.Code], `${method} ${path}`).toEqual([405, 'MethodNotAllowed']);
+      expect(String(answer.headers['allow']).split(', ')).toEqual(expect.arrayContaining([...methods]));
+    }
+    const answer = await anybody.get('/v1/nothing/here');
+    expect([answer.status, answer.body.Error.Code]).toEqual([404, 'NotFound']);
+  });
+
+  it('between the apps open to nobody but the apps', async () => {
+    for (const route of Object.keys(routes).filter((one) => / \/internal/.test(one))) {
+      const [method = '', path = ''] = route.split(' ');
+      const { status } = await anybody.send(method, path.replace(/:\w+/g, 'x'), undefined, {
+        authorization: 'Bearer x',
+      });
+      expect(status, route).toBe(401);
+    }
+  });
+});

@@ -1,0 +1,43 @@
+import type { JsonSchema, Operation } from './operations.js';
+
+/** A place in a body, and the schema of what stands there. */
+export interface Place {
+  path: (string | number)[];
+  schema: JsonSchema;
+}
+
+/** A body that an operation takes, by its own description: what it demands, and its examples. */
+export function sampleBody(operation: Operation): Record<string, unknown> {
+  return sample(operation, operation.bodySchema ?? {}) as Record<string, unknown>;
+}
+
+/** Every place of an operation's body that its description knows, in items of lists, too. */
+export function placesOf(operation: Operation): Place[] {
+  return below(operation, operation.bodySchema ?? {}, []);
+}
+
+function sample(operation: Operation, given: JsonSchema): unknown {
+  const schema = operation.resolve(given);
+  if (schema.example !== undefined) return structuredClone(schema.example);
+  if (schema.properties) return sampleObject(operation, schema);
+  if (schema.type === 'array') return schema.items ? [sample(operation, schema.items)] : [];
+  if (schema.enum) return schema.enum[0];
+  if (schema.type === 'boolean') return true;
+  if (schema.type === 'integer' || schema.type === 'number') return 1;
+  return schema.type === 'object' ? {} : 'sample';
+}
+
+function sampleObject(operation: Operation, schema: JsonSchema): Record<string, unknown> {
+  const wanted = schema.required ?? [];
+  const members = wanted.map((name) => [name, sample(operation, schema.properties?.[name] ?? {})] as const);
+  return Object.fromEntries(members);
+}
+
+function below(operation: Operation, given: JsonSchema, path: (string | number)[]): Place[] {
+  const schema = operation.resolve(given);
+  const here = path.length > 0 ? [{ path, schema }] : [];
+  const properties = Object.entries(schema.properties ?? {});
+  const inner = properties.flatMap(([name, one]) => below(operation, one, [...path, name]));
+  const items = schema.type === 'array' && schema.items ? below(operation, schema.items, [...path, 0]) : [];
+  return [...here, ...inner, ...items];
+}

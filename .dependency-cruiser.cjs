@@ -27,7 +27,7 @@ module.exports = {
       comment: 'Of a lib only src/index.ts is imported from outside, as #libs/<name>.',
       severity: 'error',
       from: { path: '^(apps|scripts|bench)/' },
-      to: { path: '^libs/[^/]+/', pathNot: '^libs/[^/]+/src/index[.]ts$' },
+      to: { path: '^libs/[^/]+/', pathNot: ['^libs/[^/]+/src/index[.]ts$', '^libs/[^/]+/test-support/'] },
     },
     {
       name: 'public-face-only-between-libs',
@@ -41,7 +41,11 @@ module.exports = {
       comment: 'Another part of the repository writes #libs/<name>, not a path.',
       severity: 'error',
       from: { path: '^(apps|scripts|bench)/' },
-      to: { path: '^libs/', dependencyTypesNot: ['aliased-subpath-import'] },
+      to: {
+        path: '^libs/',
+        pathNot: '^libs/[^/]+/test-support/',
+        dependencyTypesNot: ['aliased-subpath-import'],
+      },
     },
     {
       name: 'tests-stay-in-tests',
@@ -49,9 +53,9 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^(apps|libs|scripts)/',
-        pathNot: ['[.]spec[.]ts$', '^libs/testing/', '/testing/', '[.]fixture[.]ts$'],
+        pathNot: ['[.]spec[.]ts$', '^libs/testing/', '/testing/', '/test-support/', '[.]fixture[.]ts$'],
       },
-      to: { path: ['^libs/testing/', '[.]spec[.]ts$'] },
+      to: { path: ['^libs/testing/', '^libs/[^/]+/test-support/', '[.]spec[.]ts$'] },
     },
     {
       name: 'no-cycles',

@@ -57,7 +57,9 @@ export class MessageRepository {
     if (status) conditions.push(`status = $${parameters.push(status)}`);
     if (text) {
       const pattern = `$${parameters.push(`%${escapeLike(text)}%`)}`;
-      conditions.push(`(subject collate "pg_unicode_fast" ilike ${pattern} or recipient ilike ${pattern} or sender ilike ${pattern})`);
+      conditions.push(
+        `(subject collate "pg_unicode_fast" ilike ${pattern} or recipient ilike ${pattern} or sender ilike ${pattern})`,
+      );
     }
     if (conditions.length === 0) return toPage(await tx.query<Message[]>(`${NEWEST} limit $4`, parameters), limit);
     const looked = `select * from (${NEWEST} limit ${LOOKED_AT}) looked where ${conditions.join(' and ')}`;

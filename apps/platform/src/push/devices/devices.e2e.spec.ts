@@ -150,7 +150,7 @@ describe('the list of devices', () => {
       expect(body.HasMore).toBe(body.NextCursor > 0);
       cursor = body.NextCursor;
     } while (cursor > 0);
-    expect(seen).toEqual(ids.reverse());
+    expect(seen).toEqual(ids.toReversed());
     const session = await (await newcomer.session('member')).get('/api/push/devices');
     expect(session.body.Devices.map(({ Id }: { Id: string }) => Id)).toEqual(seen);
   });

@@ -1,0 +1,41 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type BrowserContext } from 'playwright-core';
+
+const PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+/** Playwright turns off what push messages need. */
+const NOT_THESE = ['--disable-background-networking', '--disable-component-extensions-with-background-pages'];
+
+export interface Chromium {
+  context: BrowserContext;
+  close(): Promise<void>;
+}
+
+/** A headless Chromium with a profile of its own, since a private one takes no push messages. */
+export async function startChromium(args: readonly string[] = []): Promise<Chromium> {
+  const profile = await mkdtemp(join(tmpdir(), 'chromium-'));
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: installed(),
+    headless: true,
+    ignoreDefaultArgs: NOT_THESE,
+    args: ['--no-sandbox', ...args],
+  });
+  const close = async () => {
+    await context.close();
+    await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+  };
+  return { context, close };
+}
+
+/** Where Chromium is; where there is none, the system's packages have one. */
+function installed(): string {
+  const known = PATHS.find((path) => existsSync(path));
+  if (known) return known;
+  execFileSync('apt-get', ['update'], { stdio: 'ignore' });
+  execFileSync('apt-get', ['install', '--yes', '--no-install-recommends', 'chromium'], { stdio: 'ignore' });
+  return PATHS[0]!;
+}

@@ -80,6 +80,40 @@ export class PlatformConfig extends AppConfig {
   @IsString()
   smsFrom?: string;
 
+  /** The service account of Firebase Cloud Messaging, as JSON; without it nothing reaches Android devices or topics. */
+  @IsOptional()
+  @IsString()
+  @Secret()
+  fcmServiceAccount?: string;
+
+  /** The key of the Apple Push Notification service, with its ids and the app's bundle id. */
+  @IsOptional()
+  @IsString()
+  apnsKeyId?: string;
+
+  @IsOptional()
+  @IsString()
+  apnsTeamId?: string;
+
+  @IsOptional()
+  @IsString()
+  @Secret()
+  apnsPrivateKey?: string;
+
+  @IsOptional()
+  @IsString()
+  apnsTopic?: string;
+
+  /** Apple's address for development builds, when it is those that are written to. */
+  @IsOptional()
+  @IsUrl(HTTP_URL)
+  apnsUrl?: string;
+
+  /** Where push services reach whoever runs this installation: a `mailto:` or `https:` URL (RFC 8292). */
+  @Matches(/^(?:mailto:|https:)/)
+  @DevelopmentDefault('mailto:operator@service.test')
+  pushSubject: string;
+
   /** Domain of the return path of every e-mail, whose MX is where this app takes reports; without it there are none. */
   @IsOptional()
   @Matches(/^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]+$/)

@@ -23,7 +23,7 @@ export class DashboardSendController {
     schema: {
       type: 'object',
       required: ['Channel'],
-      properties: { Channel: { type: 'string', enum: ['email', 'sms'] } },
+      properties: { Channel: { type: 'string', enum: ['email', 'sms', 'push'] } },
       additionalProperties: true,
       description: 'Channel, and the fields of that channel under /v1.',
     },

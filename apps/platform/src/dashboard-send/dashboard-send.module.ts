@@ -1,11 +1,12 @@
 import { Module } from '@nestjs/common';
 import { EmailsModule } from '../emails/emails.module.js';
+import { PushSendingModule } from '../push/sending/push-sending.module.js';
 import { SmsModule } from '../sms/sms.module.js';
 import { DashboardSendController } from './dashboard-send.controller.js';
 import { DashboardSendService } from './dashboard-send.service.js';
 
 @Module({
-  imports: [EmailsModule, SmsModule],
+  imports: [EmailsModule, PushSendingModule, SmsModule],
   controllers: [DashboardSendController],
   providers: [DashboardSendService],
 })

@@ -2,6 +2,8 @@ import { Injectable, type Type } from '@nestjs/common';
 import { CompiledValidationPipe, Problem } from '#libs/http';
 import { SendEmailRequest } from '../emails/dto/send-email.request.js';
 import { EmailsService } from '../emails/emails.service.js';
+import { SendPushRequest } from '../push/sending/dto/send-push.request.js';
+import { PushService } from '../push/sending/push.service.js';
 import type { Sender } from '../sending/sender.js';
 import type { Enqueued } from '../sending/sending.service.js';
 import { SendSmsRequest } from '../sms/dto/send-sms.request.js';
@@ -15,10 +17,11 @@ export class DashboardSendService {
   private readonly validation = new CompiledValidationPipe('platform');
   private readonly channels: ReadonlyMap<string, SendChannel>;
 
-  constructor(emails: EmailsService, sms: SmsService) {
+  constructor(emails: EmailsService, sms: SmsService, push: PushService) {
     this.channels = new Map<string, SendChannel>([
       ['email', (sender, fields, key) => emails.send(sender, this.read(SendEmailRequest, fields), key)],
       ['sms', (sender, fields, key) => sms.send(sender, this.read(SendSmsRequest, fields), key)],
+      ['push', (sender, fields, key) => push.send(sender, this.read(SendPushRequest, fields), key)],
     ]);
   }
 

@@ -1,0 +1,40 @@
+import { FreeObject, MayBeAbsent, Nested, Text, TextList, TextMap } from '#libs/http';
+
+export const MAX_DEVICES = 500;
+const TOKEN_MAX = 4_096;
+/** What the push services take in all is 4 KiB; the rest of it is theirs and ours. */
+const DATA_MAX_BYTES = 3_072;
+
+export class PushNotification {
+  @Text({ min: 1, max: 200, example: 'Your parcel is here' })
+  Title: string;
+
+  @Text({ min: 1, max: 1_800, example: 'The courier left it at the reception.' })
+  Body: string;
+}
+
+/** One notification, to devices or to everybody who follows a topic. */
+export class SendPushRequest {
+  @Nested(() => PushNotification)
+  Notification: PushNotification;
+
+  @MayBeAbsent()
+  @TextList({ min: 1, max: MAX_DEVICES, itemMax: TOKEN_MAX, description: 'Tokens (or ids) of registered devices.' })
+  DeviceTokens?: string[];
+
+  @MayBeAbsent()
+  @Text({ min: 1, max: 200, pattern: /^[\w.~%-]+$/, example: 'news', description: 'Instead of DeviceTokens.' })
+  Topic?: string;
+
+  @MayBeAbsent()
+  @FreeObject({ maxBytes: DATA_MAX_BYTES, description: 'For the app that gets the message.' })
+  Data?: Record<string, unknown>;
+
+  @MayBeAbsent()
+  @TextMap({ max: 20, keyMax: 64, valueMax: 256, description: 'Kept with the message, never sent.' })
+  Tags?: Record<string, string>;
+
+  @MayBeAbsent()
+  @Text({ max: 1_000, description: '1 to 128 of A-Z a-z 0-9 . _ : -; the header Idempotency-Key wins.' })
+  IdempotencyKey?: string;
+}

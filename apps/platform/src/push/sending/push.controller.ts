@@ -1,0 +1,31 @@
+import { Body, Controller, Headers, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { ApiKey, currentKey } from '#libs/auth';
+import { NoQuery, Operation } from '#libs/http';
+import { EnqueuedResponse } from '../../sending/dto/enqueued.response.js';
+import { IdempotencyHeader } from '../../sending/dto/idempotency-header.js';
+import { toEnqueuedResponse } from '../../sending/enqueued.mapper.js';
+import { SendPushRequest } from './dto/send-push.request.js';
+import { PushService } from './push.service.js';
+
+@ApiTags('Push')
+@Controller('v1/push')
+export class PushController {
+  constructor(private readonly push: PushService) {}
+
+  @Post('send')
+  @ApiKey('push:send')
+  @IdempotencyHeader()
+  @Operation({
+    summary: 'Send a push message to devices or to a topic',
+    success: { status: 202, type: EnqueuedResponse },
+    errors: [400, 401, 403, 409, 413, 422, 429, 502],
+  })
+  async send(
+    @Query() _query: NoQuery,
+    @Body() body: SendPushRequest,
+    @Headers('idempotency-key') key: string | undefined,
+  ): Promise<EnqueuedResponse> {
+    return toEnqueuedResponse(await this.push.send(currentKey(), body, key));
+  }
+}

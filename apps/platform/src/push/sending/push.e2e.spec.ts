@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { waitUntil } from '#libs/testing';
+import type { HttpClient } from '../../../../../test/support/http-client.js';
+import { platformStack, type PlatformStack, type TestTenant } from '../../../../../test/support/platform-stack.js';
+
+let stack: PlatformStack;
+let acme: TestTenant;
+let client: HttpClient;
+let member: HttpClient;
+
+beforeAll(async () => {
+  stack = await platformStack();
+  acme = await stack.tenant();
+  client = await acme.key();
+  member = await acme.session('member');
+});
+afterAll(() => stack?.close());
+
+const register = (Token: string, Platform = 'android') => client.post('/v1/push/devices', { Token, Platform });
+const Notification = { Title: 'Your parcel is here', Body: 'At the reception.' };
+const send = (changes: object, headers: Record<string, string> = {}) =>
+  client.post('/v1/push/send', { Notification, ...changes }, headers);
+
+async function inState(id: string, status: string) {
+  return waitUntil(async () => {
+    const { body } = await member.get(`/api/messages/${id}`);
+    return body.Message.Status === status ? body : undefined;
+  });
+}
+
+describe('a push message', () => {
+  it('to devices is a message for each of them, and is sent', async () => {
+    await Promise.all([register('phone-1'), register('phone-2')]);
+    const { status, body } = await send({ DeviceTokens: ['phone-1', 'phone-2'] });
+    expect([status, body.MessageIds.length]).toEqual([202, 2]);
+    const detail = await inState(body.MessageId, 'sent');
+    expect(detail.Message).toMatchObject({
+      Channel: 'push',
+      Subject: Notification.Title,
+      Body: { Text: Notification.Body },
+    });
+  });
+
+  it('to a topic has the topic for its recipient', async () => {
+    const { body } = await send({ Topic: 'news' });
+    expect((await inState(body.MessageId, 'sent')).Message.To).toBe('topic:news');
+  });
+
+  it('never shows the token of its device', async () => {
+    await register('phone-with-a-secret-token');
+    const { body } = await send({ DeviceTokens: ['phone-with-a-secret-token'] });
+    expect(JSON.stringify(await inState(body.MessageId, 'sent'))).not.toContain('secret-token');
+  });
+
+  it('to a device that is gone fails, and the device is not active any more', async () => {
+    const { body: registered } = await register('sandbox-gone-1');
+    const { body } = await send({ DeviceTokens: ['sandbox-gone-1'] });
+    await inState(body.MessageId, 'failed');
+    const devices = (await client.get('/v1/push/devices')).body.Devices;
+    const device = devices.find(({ Id }: { Id: string }) => Id === registered.Device.Id);
+    expect(device.Active).toBe(false);
+    expect((await send({ DeviceTokens: ['sandbox-gone-1'] })).body.Error.Code).toBe('InvalidRecipient');
+  });
+
+  it('is tried again when the push service puts it off', async () => {
+    await register('sandbox-deferred-1');
+    const { body } = await send({ DeviceTokens: ['sandbox-deferred-1'] });
+    await waitUntil(async () => (await member.get(`/api/messages/${body.MessageId}`)).body.Events.length === 2);
+    await stack.sql(`update outbox set available_at = now() where tenant_id = $1`, [acme.id]);
+    const { Events } = await inState(body.MessageId, 'sent');
+    expect(Events.map(({ Type }: { Type: string }) => Type)).toEqual(['queued', 'deferred', 'sent']);
+  });
+
+  it('is sent once for the same key and body', async () => {
+    const first = await send({ Topic: 'news' }, { 'idempotency-key': 'push-1' });
+    const again = await send({ Topic: 'news' }, { 'idempotency-key': 'push-1' });
+    expect(again.body).toMatchObject({ MessageId: first.body.MessageId, ReusedIdempotency: true });
+  });
+
+  it('counts each recipient in the usage', async () => {
+    const tenant = await stack.tenant();
+    const own = await tenant.key();
+    await own.post('/v1/push/send', { Notification, Topic: 'news' });
+    expect((await own.get('/v1/account/usage')).body.Usage).toMatchObject({ PushSent: 1, ApiCalls: 1 });
+  });
+
+  it("does not reach another tenant's device", async () => {
+    const rival = await (await stack.tenant()).key();
+    await register('phone-of-acme');
+    const { status, body } = await rival.post('/v1/push/send', { Notification, DeviceTokens: ['phone-of-acme'] });
+    expect([status, body.Error.Details[0].Field]).toEqual([422, 'DeviceTokens[0]']);
+  });
+
+  it.each([
+    ['no recipient', {}, 400, 'DeviceTokens'],
+    ['a token that is not registered', { DeviceTokens: ['nobody'] }, 422, 'DeviceTokens[0]'],
+    ['501 devices', { DeviceTokens: Array.from({ length: 501 }, () => 'x') }, 400, 'DeviceTokens'],
+    ['a notification without a body', { Topic: 'news', Notification: { Title: 'x' } }, 400, 'Notification.Body'],
+    ['too much data', { Topic: 'news', Data: { x: 'y'.repeat(4_000) } }, 400, 'Data'],
+  ])('is refused for %s, naming it', async (_case, changes, status, field) => {
+    const answer = await send(changes);
+    expect([answer.status, answer.body.Error.Details[0].Field]).toEqual([status, field]);
+  });
+});

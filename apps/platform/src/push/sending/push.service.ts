@@ -1,0 +1,81 @@
+import { Injectable } from '@nestjs/common';
+import { Problem, type ProblemDetail } from '#libs/http';
+import { newId, type TenantId } from '#libs/persistence';
+import { TenantDatabase } from '#libs/tenancy';
+import { idempotencyOf } from '../../sending/idempotency.js';
+import type { Sender } from '../../sending/sender.js';
+import { SendingService, type Enqueued } from '../../sending/sending.service.js';
+import { DevicesService } from '../devices/devices.service.js';
+import type { SendPushRequest } from './dto/send-push.request.js';
+import { topicRecipient } from './topic.js';
+
+const ROUTE = 'push.send';
+
+/** Accepts push messages. */
+@Injectable()
+export class PushService {
+  constructor(
+    private readonly database: TenantDatabase,
+    private readonly devices: DevicesService,
+    private readonly sending: SendingService,
+  ) {}
+
+  /** @throws Problem ValidationError without a recipient, InvalidRecipient, IdempotencyConflict */
+  async send(sender: Sender, request: SendPushRequest, headerKey: string | undefined): Promise<Enqueued> {
+    const idempotency = idempotencyOf(ROUTE, headerKey, request.IdempotencyKey, request);
+    const recipients = await this.recipientsOf(sender.tenant.id, request);
+    const { Title, Body } = request.Notification;
+    return this.sending.accept({
+      tenantId: sender.tenant.id,
+      channel: 'push',
+      environment: sender.environment,
+      messages: recipients.map((recipient) => ({ id: newId('psh'), recipient })),
+      sender: '',
+      subject: Title,
+      content: {
+        text: Body,
+        html: null,
+        to: recipients,
+        cc: [],
+        replyTo: [],
+        headers: null,
+        attachments: null,
+        data: request.Data ?? null,
+      },
+      tags: request.Tags ?? null,
+      templateId: null,
+      sendAt: null,
+      requiredDomain: null,
+      idempotency,
+      counted: this.sending.counts(sender.environment),
+      apiCalls: 1,
+    });
+  }
+
+  private async recipientsOf(tenantId: TenantId, { DeviceTokens = [], Topic }: SendPushRequest): Promise<string[]> {
+    if (DeviceTokens.length === 0 && Topic === undefined) {
+      const details = [{ Field: 'DeviceTokens', Message: 'is required, unless Topic is given' }];
+      throw new Problem('ValidationError', { message: 'Give DeviceTokens or Topic', details });
+    }
+    const devices = DeviceTokens.length > 0 ? await this.deviceIds(tenantId, DeviceTokens) : [];
+    return [...devices, ...(Topic === undefined ? [] : [topicRecipient(Topic)])];
+  }
+
+  /** The ids of the devices, each once: a token is a credential of its device and stands in no message. */
+  private async deviceIds(tenantId: TenantId, tokens: readonly string[]): Promise<string[]> {
+    const found = await this.database.run(tenantId, (tx) => this.devices.resolve(tx, tenantId, tokens));
+    const wrong: ProblemDetail[] = [];
+    const ids = tokens.flatMap((token, index) => {
+      const device = found.get(token);
+      const Field = `DeviceTokens[${index}]`;
+      if (!device) wrong.push({ Field, Message: 'is not the token of a registered device' });
+      else if (!device.active) wrong.push({ Field, Message: 'is the token of a device that is gone' });
+      return device?.active ? device.id : [];
+    });
+    if (wrong.length > 0) {
+      const message = `DeviceTokens has ${wrong.length === 1 ? 'a token' : 'tokens'} that cannot be written to`;
+      throw new Problem('InvalidRecipient', { message, details: wrong.slice(0, 50) });
+    }
+    return [...new Set(ids)];
+  }
+}

@@ -4,8 +4,6 @@ import { tenantPolicySql } from '#libs/tenancy';
 
 const APP = 'platform';
 
-const CONTENT_COLUMNS = ['track_opens', 'track_clicks', 'list_unsubscribe'];
-
 /** What comes back for sent mail: reports, what they told of messages, suppressed addresses, and tracking. */
 export class Feedback1795000003000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -13,7 +11,6 @@ export class Feedback1795000003000 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    for (const column of CONTENT_COLUMNS) await runner.query(`alter table message_content drop column ${column}`);
     for (const table of ['tracking_setting', 'suppression', 'message_feedback', 'feedback_report']) {
       await runner.query(`drop table ${table}`);
     }
@@ -70,7 +67,7 @@ function suppressions(): string[] {
   ];
 }
 
-/** Of an e-mail, null leaves tracking to the account's setting. */
+/** What an account has tracked of the mail that does not say itself. */
 function tracking(): string[] {
   return [
     `create table tracking_setting (
@@ -81,8 +78,5 @@ function tracking(): string[] {
        constraint tracking_setting__pk primary key (tenant_id)
      )`,
     ...tenantPolicySql('tracking_setting', APP),
-    `alter table message_content
-       add column track_opens boolean, add column track_clicks boolean,
-       add column list_unsubscribe boolean not null default false`,
   ];
 }

@@ -16,18 +16,26 @@ import { FeedbackModule } from './feedback/feedback.module.js';
 import { ListsModule } from './lists/lists.module.js';
 import { MessagesModule } from './messages/messages.module.js';
 import { PushModule } from './push/push.module.js';
+import { PushSendingModule } from './push/sending/push-sending.module.js';
 import { ReportsModule } from './reports/reports.module.js';
 import { SettingsModule } from './settings.module.js';
 import { SuppressionsModule } from './suppressions/suppressions.module.js';
 import { SmsModule } from './sms/sms.module.js';
 import { TemplatesModule } from './templates/templates.module.js';
 import { TenantsModule } from './tenants/tenants.module.js';
+import { TrackingModule } from './tracking/tracking.module.js';
 import { WebhooksModule } from './webhooks/webhooks.module.js';
 
 const APP = 'platform';
 
 /** Every kind of work that the platform promises. */
-export const JOB_KINDS = ['email.deliver', 'sms.deliver', 'feedback.process', 'webhook.deliver'] as const;
+export const JOB_KINDS = [
+  'email.deliver',
+  'sms.deliver',
+  'push.deliver',
+  'feedback.process',
+  'webhook.deliver',
+] as const;
 
 @Module({})
 export class PlatformModule {
@@ -78,11 +86,13 @@ export class PlatformModule {
         ListsModule,
         MessagesModule,
         PushModule,
+        PushSendingModule,
         ReportsModule,
         SuppressionsModule,
         SmsModule,
         TemplatesModule,
         TenantsModule,
+        TrackingModule,
         WebhooksModule,
       ],
     };

@@ -4,7 +4,7 @@ import type { KnownContact } from './contact.js';
 
 /** What webhooks hear of a contact: as it is after the change, with the time of the change. */
 export function contactEvent(
-  type: 'contact.created' | 'contact.updated',
+  type: 'contact.created' | 'contact.updated' | 'contact.unsubscribed',
   contact: KnownContact,
   occurredAt: Date,
 ): WebhookEvent {

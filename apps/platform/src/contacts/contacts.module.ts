@@ -13,5 +13,6 @@ import { ListedContactsController } from './listed-contacts.controller.js';
   imports: [ListsModule, WebhooksModule],
   controllers: [ContactsController, ListedContactsController],
   providers: [ContactImportService, ContactRepository, ContactsResolver, ContactsService, KnownContactGuard],
+  exports: [ContactRepository],
 })
 export class ContactsModule {}

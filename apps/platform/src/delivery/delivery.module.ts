@@ -3,6 +3,7 @@ import { DomainsModule } from '../domains/domains.module.js';
 import { ReturnPathModule } from '../feedback/return-path.module.js';
 import { MessageEventsModule } from '../messages/events/message-events.module.js';
 import { SuspensionModule } from '../suspension/suspension.module.js';
+import { MailMarksModule } from '../tracking/mail-marks.module.js';
 import { DeliveryMetrics } from './delivery.metrics.js';
 import { DeliveryRepository } from './delivery.repository.js';
 import { DeliveryService } from './delivery.service.js';
@@ -10,7 +11,7 @@ import { EmailProcessor } from './email.processor.js';
 import { EmailTransport } from './email-transport.js';
 
 @Module({
-  imports: [DomainsModule, MessageEventsModule, ReturnPathModule, SuspensionModule],
+  imports: [DomainsModule, MailMarksModule, MessageEventsModule, ReturnPathModule, SuspensionModule],
   providers: [DeliveryService, DeliveryRepository, DeliveryMetrics, EmailProcessor, EmailTransport],
   exports: [DeliveryService],
 })

@@ -17,9 +17,13 @@ export class DeliveryRepository {
       const { rows } = await client.query<PendingMessage>({
         name: 'pending-messages',
         text: `
-          select m.tenant_id as "tenantId", m.id, m.environment, m.sender, m.recipient, m.subject, m.created_at as "createdAt",
-                 m.scheduled_at as "scheduledAt", c.body_text as text, c.body_html as html, c.to_addresses as to,
-                 c.cc_addresses as cc, c.reply_to as "replyTo", c.headers, c.attachments, c.data
+          select m.tenant_id as "tenantId", m.id, m.environment, m.sender, m.recipient, m.subject,
+                 m.created_at as "createdAt", m.scheduled_at as "scheduledAt", c.body_text as text, c.body_html as html, c.to_addresses as to,
+                 c.cc_addresses as cc, c.reply_to as "replyTo", c.headers, c.attachments, c.data,
+                 m.environment = 'live' and coalesce((select opens from tracking_setting where tenant_id = $1), false)
+                   as "tracksOpens",
+                 m.environment = 'live' and coalesce((select clicks from tracking_setting where tenant_id = $1), false)
+                   as "tracksClicks"
           from message m, lateral (
             select * from message_content where tenant_id = m.tenant_id and id = m.content_id offset 0
           ) c

@@ -16,6 +16,9 @@ export interface PendingMessage extends MessageContent {
   subject: string;
   createdAt: Date;
   scheduledAt: Date | null;
+  /** Whether the account has opens and clicks tracked where an e-mail does not say itself. */
+  tracksOpens: boolean;
+  tracksClicks: boolean;
 }
 
 /** What came of one attempt. */

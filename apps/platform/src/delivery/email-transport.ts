@@ -12,6 +12,7 @@ import {
 import { isId } from '#libs/persistence';
 import { PlatformConfig } from '../config.js';
 import { ReturnPaths } from '../feedback/return-path.js';
+import { MailMarks } from '../tracking/mail-marks.js';
 import type { DeliveryOutcome, PendingMessage } from './delivery.js';
 
 /** Hands e-mails to the relay (or, for test keys, to the sandbox), signed for their sender's domain. */
@@ -23,6 +24,7 @@ export class EmailTransport implements OnApplicationShutdown {
   constructor(
     { smtpUrl, sandboxSmtpUrl, smtpConnections }: PlatformConfig,
     private readonly returnPaths: ReturnPaths,
+    private readonly marks: MailMarks,
   ) {
     this.relay = new SmtpPool({ url: smtpUrl, maxConnections: smtpConnections });
     this.sandbox = sandboxSmtpUrl ? new SmtpPool({ url: sandboxSmtpUrl, maxConnections: smtpConnections }) : undefined;
@@ -31,7 +33,7 @@ export class EmailTransport implements OnApplicationShutdown {
   /** One attempt. Never throws for what is wrong with the mail or the server: that is the outcome. */
   async deliver(email: PendingMessage, keys: readonly DkimKey[]): Promise<DeliveryOutcome> {
     try {
-      const message = await dkimSign(toMail(email), keys);
+      const message = await dkimSign(toMail(this.marks.apply(email)), keys);
       return await this.handOver(email, message);
     } catch (error) {
       if (error instanceof InvalidMail)

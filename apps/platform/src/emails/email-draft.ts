@@ -1,6 +1,7 @@
 import { domainOf, hasHeaderInjection, isReservedHeader, parseMailbox, type Mailbox } from '#libs/email';
 import { Problem, type ProblemDetail } from '#libs/http';
 import type { MessageContent, StoredAttachment } from '../messages/message.js';
+import { toMailData } from '../tracking/mail-options.js';
 import { MAX_RECIPIENTS, type MessageContent as MessageText, type SendEmailRequest } from './dto/send-email.request.js';
 
 /** An e-mail that may be accepted: every address parsed, every header safe. */
@@ -21,6 +22,7 @@ export function toEmailDraft(request: SendEmailRequest, message: MessageText): E
   if (!source) throw invalid('Source', 'must be an e-mail address, with or without a display name');
   refuseUnsafeHeaders(message, request.Headers);
   refuseMissingBody(message);
+  refuseSecondWayOut(request);
   return {
     source: Source.trim(),
     sourceDomain: domainOf(source.address),
@@ -34,7 +36,11 @@ export function toEmailDraft(request: SendEmailRequest, message: MessageText): E
       replyTo: request.ReplyToAddresses ?? [],
       headers: request.Headers ?? null,
       attachments: request.Attachments?.map(toStoredAttachment) ?? null,
-      data: null,
+      data: toMailData({
+        trackOpens: request.TrackOpens,
+        trackClicks: request.TrackClicks,
+        listUnsubscribe: request.ListUnsubscribe,
+      }),
     },
     tags: request.Tags ?? null,
   };
@@ -76,6 +82,13 @@ function refuseUnsafeHeaders({ Subject }: MessageText, Headers: Record<string, s
     if (hasHeaderInjection(value))
       throw invalid(`Headers.${name}`, 'must not contain line breaks or control characters');
   }
+}
+
+/** Two of these headers would contradict each other, and mail programs then offer neither. */
+function refuseSecondWayOut({ Headers = {}, ListUnsubscribe }: SendEmailRequest): void {
+  const own = Object.keys(Headers).find((name) => /^list-unsubscribe(?:-post)?$/i.test(name));
+  if (ListUnsubscribe && own)
+    throw invalid(`Headers.${own}`, 'is written by the platform when ListUnsubscribe is true');
 }
 
 function refuseMissingBody({ Body }: MessageText): void {

@@ -1,4 +1,15 @@
-import { FreeObject, ListOf, MayBeAbsent, Nested, PublicId, Text, TextList, TextMap, Timestamp } from '#libs/http';
+import {
+  Flag,
+  FreeObject,
+  ListOf,
+  MayBeAbsent,
+  Nested,
+  PublicId,
+  Text,
+  TextList,
+  TextMap,
+  Timestamp,
+} from '#libs/http';
 
 const ADDRESS_MAX = 1_000;
 const BODY_MAX = 2_097_152;
@@ -115,6 +126,18 @@ export class SendEmailRequest {
   @MayBeAbsent()
   @TextMap({ max: 20, keyMax: 64, valueMax: 256, description: 'Kept with the message, never sent.' })
   Tags?: Record<string, string>;
+
+  @MayBeAbsent()
+  @Flag({ description: 'Count when the HTML is opened. As the account has set, for live keys, when absent.' })
+  TrackOpens?: boolean;
+
+  @MayBeAbsent()
+  @Flag({ description: 'Count who follows the links of the HTML. As the account has set, for live keys, when absent.' })
+  TrackClicks?: boolean;
+
+  @MayBeAbsent()
+  @Flag({ description: 'Add List-Unsubscribe headers with one click; whoever uses them is suppressed.' })
+  ListUnsubscribe?: boolean;
 
   @MayBeAbsent()
   @Text({ max: 1_000, description: '1 to 128 of A-Z a-z 0-9 . _ : -; the header Idempotency-Key wins.' })

@@ -1,0 +1,29 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Flag, MayBeAbsent } from '#libs/http';
+
+/** At least one of the fields. What is absent stays. */
+export class ChangeTrackingRequest {
+  @MayBeAbsent()
+  @Flag({ description: 'Put a picture into HTML mail and count when it is fetched.' })
+  Opens?: boolean;
+
+  @MayBeAbsent()
+  @Flag({ description: 'Lead links in HTML mail over this service and count who follows them.' })
+  Clicks?: boolean;
+}
+
+export class TrackingView {
+  @ApiProperty()
+  Opens: boolean;
+
+  @ApiProperty()
+  Clicks: boolean;
+}
+
+export class TrackingResponse {
+  @ApiProperty({ type: TrackingView })
+  Tracking: TrackingView;
+
+  @ApiProperty()
+  RequestId?: string;
+}

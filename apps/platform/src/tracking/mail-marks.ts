@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import { rewriteHtml } from '#libs/email';
+import { isId } from '#libs/persistence';
+import type { PendingMessage } from '../delivery/delivery.js';
+import type { MessageRef } from '../feedback/return-path.js';
+import { mailOptionsOf } from './mail-options.js';
+import { TrackingLinks } from './tracking-links.js';
+
+/** Puts into a mail that is about to leave what its account asked for: counted links, the picture, the way out. */
+@Injectable()
+export class MailMarks {
+  constructor(private readonly links: TrackingLinks) {}
+
+  /** The mail as it leaves; the same object when there is nothing to put into it. */
+  apply(email: PendingMessage): PendingMessage {
+    if (!this.links.areOn || !isId('msg', email.id)) return email;
+    const { listUnsubscribe = false, ...options } = mailOptionsOf(email.data);
+    const opens = options.trackOpens ?? email.tracksOpens;
+    const clicks = options.trackClicks ?? email.tracksClicks;
+    if (!listUnsubscribe && !opens && !clicks) return email;
+    const ref = { tenantId: email.tenantId, messageId: email.id };
+    return {
+      ...email,
+      html: email.html === null ? null : this.mark(email.html, ref, { opens, clicks }),
+      headers: listUnsubscribe ? { ...email.headers, ...this.wayOut(ref) } : email.headers,
+    };
+  }
+
+  private mark(html: string, ref: MessageRef, { opens, clicks }: { opens: boolean; clicks: boolean }): string {
+    return rewriteHtml(html, {
+      ...(clicks ? { link: (url: string) => this.counted(ref, url) } : {}),
+      ...(opens ? { append: picture(this.links.open(ref)) } : {}),
+    });
+  }
+
+  /** The counted form of a link to the web; null for all others (mailto:, tel:, anchors, our own). */
+  private counted(ref: MessageRef, url: string): string | null {
+    const target = webUrl(url);
+    return target === null || this.links.isOwn(target) ? null : this.links.click(ref, target);
+  }
+
+  /** RFC 2369 and, for mail programs that offer a button, RFC 8058. */
+  private wayOut(ref: MessageRef): Record<string, string> {
+    return {
+      'List-Unsubscribe': `<${this.links.unsubscribe(ref)}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    };
+  }
+}
+
+/** An absolute URL of the web in the form in which it can stand in a header; null for anything else. */
+function webUrl(text: string): string | null {
+  const trimmed = text.trim();
+  if (!/^https?:\/\//i.test(trimmed) || !URL.canParse(trimmed)) return null;
+  return new URL(trimmed).href;
+}
+
+function picture(src: string): string {
+  return `<img src="${src}" width="1" height="1" alt="" style="display:block;width:1px;height:1px;border:0">`;
+}

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { askPage } from './unsubscribe-pages.js';
+import { languageOf } from './words.js';
+
+describe('the language of a page', () => {
+  it.each([
+    [undefined, 'en'],
+    ['', 'en'],
+    ['pt-BR,pt;q=0.9,en;q=0.8', 'pt'],
+    ['en-GB,en;q=0.9,pt;q=0.8', 'en'],
+    ['fr-FR,pt;q=0.4', 'pt'],
+    ['en;q=0.2, pt;q=0.7', 'pt'],
+    ['ptx, *', 'en'],
+  ])('is for %j %s', (header, language) => {
+    expect(languageOf(header)).toBe(language);
+  });
+});
+
+describe('the page that asks', () => {
+  it('shows what others wrote as text, and of the address no more than its owner needs', () => {
+    const { body } = askPage('en', { sender: '<script>alert(1)</script>', address: '"<b>"@x.test' });
+    expect(body).not.toMatch(/<script|<b>/);
+    expect(askPage('en', { sender: 'Shop', address: 'ana.lima@example.test' }).body).toContain('an•••@example.test');
+    expect(askPage('en', { sender: 'Shop', address: 'ab@example.test' }).body).toContain('a•••@example.test');
+  });
+});

@@ -1,0 +1,48 @@
+import { escapeHtml, type Page } from './page.js';
+import { WORDS, type Language } from './words.js';
+
+/** Who no longer sends to whom. */
+export interface Parting {
+  sender: string;
+  address: string;
+}
+
+const ENVELOPE = icon('<rect x="3" y="5" width="18" height="14" rx="2"/><path d="m3.5 6.5 8.5 6.5 8.5-6.5"/>');
+const CHECK = icon('<circle cx="12" cy="12" r="9"/><path d="m8 12.5 2.8 2.8L16.2 9.5"/>');
+const BROKEN = icon('<circle cx="12" cy="12" r="9"/><path d="M12 7.5v5.5"/><path d="M12 16.4v.1"/>');
+
+/** Asks before anything happens: programs that look into mail follow links, too. */
+export function askPage(language: Language, { sender, address }: Parting): Page {
+  const words = WORDS[language];
+  const form = `<form method="post"><button type="submit">${escapeHtml(words.button)}</button></form>`;
+  return page(language, words.askTitle, ENVELOPE, words.ask(sender, masked(address)), form, words.askNote);
+}
+
+export function donePage(language: Language, { sender, address }: Parting): Page {
+  const words = WORDS[language];
+  return page(language, words.doneTitle, CHECK, words.done(sender, masked(address)), '', words.doneNote);
+}
+
+export function brokenLinkPage(language: Language): Page {
+  const words = WORDS[language];
+  return page(language, words.brokenTitle, BROKEN, words.broken, '', '');
+}
+
+function page(language: Language, title: string, sign: string, text: string, form: string, note: string): Page {
+  const small = note && `<p class="note">${escapeHtml(note)}</p>`;
+  return { language, title, body: `${sign}<h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>${form}${small}` };
+}
+
+/** Enough for its owner to know it; a mail that was passed on shows it to others. */
+function masked(address: string): string {
+  const at = address.lastIndexOf('@');
+  const shown = Array.from(address.slice(0, at)).slice(0, at > 3 ? 2 : 1).join('');
+  return `${shown}•••${address.slice(at)}`;
+}
+
+function icon(shapes: string): string {
+  return (
+    `<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round" ` +
+    `stroke-linejoin="round" aria-hidden="true">${shapes}</svg>`
+  );
+}

@@ -1,0 +1,53 @@
+export type Language = 'en' | 'pt';
+
+/** The language of the pages that recipients see: the one of these two that their program prefers. */
+export function languageOf(acceptLanguage: string | undefined): Language {
+  const accepted = (acceptLanguage ?? '')
+    .slice(0, 200)
+    .split(',')
+    .map((entry) => {
+      const [tag = '', ...parameters] = entry.trim().toLowerCase().split(';');
+      const quality = /^q=([01](?:\.\d+)?)$/.exec(parameters.join('').trim())?.[1];
+      return { tag: tag.trim(), quality: Number(quality ?? 1) };
+    })
+    .filter(({ tag }) => /^(?:en|pt)(?:-|$)/.test(tag))
+    .sort((a, b) => b.quality - a.quality);
+  return accepted[0]?.tag.startsWith('pt') ? 'pt' : 'en';
+}
+
+export interface Words {
+  askTitle: string;
+  ask: (sender: string, address: string) => string;
+  button: string;
+  askNote: string;
+  doneTitle: string;
+  done: (sender: string, address: string) => string;
+  doneNote: string;
+  brokenTitle: string;
+  broken: string;
+}
+
+export const WORDS: Record<Language, Words> = {
+  en: {
+    askTitle: 'Unsubscribe?',
+    ask: (sender, address) => `${sender} will send no more e-mail to ${address}.`,
+    button: 'Unsubscribe',
+    askNote: 'Nothing happens until you press the button.',
+    doneTitle: 'You are unsubscribed',
+    done: (sender, address) => `${sender} will send no more e-mail to ${address}.`,
+    doneNote: 'You can close this page.',
+    brokenTitle: 'This link does not work',
+    broken: 'It may be incomplete. Copy the whole link from the e-mail, or open it from there again.',
+  },
+  pt: {
+    askTitle: 'Cancelar a inscrição?',
+    ask: (sender, address) => `${sender} não enviará mais e-mails para ${address}.`,
+    button: 'Cancelar inscrição',
+    askNote: 'Nada acontece até você tocar no botão.',
+    doneTitle: 'Inscrição cancelada',
+    done: (sender, address) => `${sender} não enviará mais e-mails para ${address}.`,
+    doneNote: 'Você já pode fechar esta página.',
+    brokenTitle: 'Este link não funciona',
+    broken: 'Ele pode estar incompleto. Copie o link inteiro do e-mail, ou abra-o de lá outra vez.',
+  },
+};

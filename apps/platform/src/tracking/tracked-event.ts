@@ -1,0 +1,26 @@
+import type { MessageRef } from '../feedback/return-path.js';
+
+/** An open or a click, as it came in. */
+export interface TrackedEvent {
+  type: 'opened' | 'clicked';
+  ref: MessageRef;
+  occurredAt: Date;
+  /** Where a click led. */
+  url?: string;
+  userAgent: string;
+  machine: boolean;
+}
+
+/** The same thing within this time is one event: programs fetch twice, fingers tap twice. */
+export const SAME_WITHIN_MS = { opened: 60_000, clicked: 10_000 } as const;
+
+const MAX_AGENT = 300;
+
+/** As the timeline and the webhook show it. */
+export function trackedDetail({ url, userAgent, machine }: TrackedEvent): Record<string, unknown> {
+  return {
+    ...(url === undefined ? {} : { Url: url }),
+    ...(userAgent === '' ? {} : { UserAgent: userAgent.slice(0, MAX_AGENT) }),
+    Machine: machine,
+  };
+}

@@ -1,0 +1,86 @@
+import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { groupBy } from '#libs/jobs';
+import { logger } from '#libs/observability';
+import { GroupCommitter, newId, type TenantId } from '#libs/persistence';
+import { TenantDatabase } from '#libs/tenancy';
+import { FeedbackMetrics } from '../feedback/feedback.metrics.js';
+import { MessageEvents } from '../messages/events/message-events.service.js';
+import { RecentEvents } from './recent-events.js';
+import { trackedDetail, type TrackedEvent } from './tracked-event.js';
+import { TrackingRepository } from './tracking.repository.js';
+
+const GROUP_MAX = 500;
+/** More than this in waiting means that the database is down or far behind; a redirect is worth more than its count. */
+const WAITING_MAX = 20_000;
+const DRAIN_MS = 5_000;
+
+/**
+ * Records opens and clicks behind the answer: whoever clicks does not wait for a database. What comes while a group is
+ * being written is written with the next. A process that is killed loses what it had not written; one that stops does not.
+ */
+@Injectable()
+export class TrackingRecorder implements BeforeApplicationShutdown {
+  private readonly recent = new RecentEvents();
+  private readonly waiting = new Set<Promise<void>>();
+  private readonly group = new GroupCommitter<TrackedEvent, void>((events) => this.write(events), {
+    maxItems: GROUP_MAX,
+  });
+
+  constructor(
+    private readonly database: TenantDatabase,
+    private readonly repository: TrackingRepository,
+    private readonly events: MessageEvents,
+    private readonly metrics: FeedbackMetrics,
+  ) {}
+
+  /** Takes an event and returns at once. */
+  record(event: TrackedEvent): void {
+    if (!this.recent.isFirst(event)) return;
+    if (this.waiting.size >= WAITING_MAX) return this.metrics.droppedTracking();
+    const written = this.group.submit(event).catch((error: unknown) => {
+      this.metrics.droppedTracking();
+      logger.warn('An open or a click could not be recorded', { error });
+    });
+    this.waiting.add(written);
+    void written.finally(() => this.waiting.delete(written));
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    const timeout = new Promise((resolve) => setTimeout(resolve, DRAIN_MS).unref());
+    await Promise.race([Promise.all(this.waiting), timeout]);
+  }
+
+  private async write(events: TrackedEvent[]): Promise<void[]> {
+    for (const [tenantId, own] of groupBy(events, ({ ref }) => ref.tenantId)) {
+      await this.database.run(tenantId, (tx) => this.writeTenant(tx, tenantId, own));
+    }
+    return [];
+  }
+
+  private async writeTenant(tx: EntityManager, tenantId: TenantId, events: readonly TrackedEvent[]): Promise<void> {
+    const news = await this.repository.news(tx, tenantId, events);
+    for (const round of rounds(news)) {
+      const recorded = await this.events.record(tx, tenantId, round.map(toMessageEvent));
+      for (const { type } of recorded) this.metrics.recorded(type);
+    }
+  }
+}
+
+/** Parts the events so that no message has two in one round, and orders each so that transactions never cross. */
+function rounds(events: readonly TrackedEvent[]): TrackedEvent[][] {
+  const parted: TrackedEvent[][] = [];
+  const counts = new Map<string, number>();
+  for (const event of events) {
+    const round = counts.get(event.ref.messageId) ?? 0;
+    counts.set(event.ref.messageId, round + 1);
+    (parted[round] ??= []).push(event);
+  }
+  return parted.map((round) => round.sort((a, b) => (a.ref.messageId < b.ref.messageId ? -1 : 1)));
+}
+
+function toMessageEvent(event: TrackedEvent) {
+  const { ref, type, occurredAt } = event;
+  const detail = trackedDetail(event);
+  return { id: newId('evt'), messageId: ref.messageId, type, occurredAt, error: null, detail, webhookData: detail };
+}

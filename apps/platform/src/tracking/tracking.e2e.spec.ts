@@ -1,0 +1,277 @@
+import { simpleParser } from 'mailparser';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { metrics } from '#libs/observability';
+import { HttpSink, waitUntil } from '#libs/testing';
+import type { Answer } from '../../../../test/support/http-client.js';
+import { platformStack, type PlatformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
+
+const PUBLIC_URL = 'https://t.demo.test';
+const PERSON = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+
+let stack: PlatformStack;
+let hooks: HttpSink;
+let acme: TestTenant;
+
+beforeAll(async () => {
+  hooks = await HttpSink.start();
+  stack = await platformStack({ environment: { PUBLIC_URL, OUTBOUND_ALLOW: hooks.host } });
+  acme = await stack.tenant();
+});
+afterAll(async () => {
+  await stack?.close();
+  await hooks?.stop();
+});
+
+const HTML = `<html><body><a href="https://shop.test/?a=1&amp;b=ü">Shop</a> <a href="mailto:help@shop.test">Write</a>
+<a href="tel:+551199">Call</a> <a href="#top">Up</a> <a data-track="off" href="https://plain.test/">Plain</a></body></html>`;
+
+interface Mail {
+  id: string;
+  html: string;
+  headers: Map<string, unknown>;
+  source: string;
+}
+
+async function sent(
+  fields: Record<string, unknown>,
+  tenant = acme,
+  environment: 'live' | 'test' = 'test',
+): Promise<Mail> {
+  const { client } = await tenant.newKey([], environment);
+  const Message = { Subject: { Data: 'Hello' }, Body: { Html: { Data: HTML }, Text: { Data: 'https://shop.test/' } } };
+  const { body, status, text } = await client.post('/v1/emails/send', { ...tenant.email(), Message, ...fields });
+  if (status !== 202) throw new Error(text);
+  const { source, raw } = await stack.mail.waitFor((one) => one.source.includes(`<${body.MessageId}@`));
+  const parsed = await simpleParser(raw);
+  return { id: body.MessageId, html: String(parsed.html), headers: parsed.headers, source };
+}
+
+/** Follows a link of a mail, as the program of a recipient. */
+function follow(
+  link: string,
+  method = 'GET',
+  headers: Record<string, string> = { 'user-agent': PERSON },
+): Promise<Answer> {
+  expect(link.startsWith(`${PUBLIC_URL}/`)).toBe(true);
+  return stack.anybody.send(method, link.slice(PUBLIC_URL.length), undefined, headers);
+}
+
+const linkIn = ({ html }: Mail) => /href="(https:\/\/t\.demo\.test\/t\/c\/[^"]+)"/.exec(html)![1]!;
+const pictureIn = ({ html }: Mail) => /src="(https:\/\/t\.demo\.test\/t\/o\/[^"]+\.gif)"/.exec(html)![1]!;
+
+async function events(id: string, tenant = acme): Promise<{ Type: string; Detail: Record<string, unknown> }[]> {
+  const client = await tenant.key('emails:read');
+  const { body } = await client.get(`/v1/emails/${id}`);
+  return body.Events.filter(({ Type }: { Type: string }) => !['queued', 'sent'].includes(Type));
+}
+
+const eventsWhen = (id: string, count: number, tenant = acme) =>
+  waitUntil(async () => {
+    const found = await events(id, tenant);
+    return found.length >= count ? found : undefined;
+  });
+
+async function refusedOf(what: string): Promise<number> {
+  const line = (await metrics.text())
+    .split('\n')
+    .find((one) => one.startsWith(`feedback_refused_total{what="${what}"}`));
+  return Number(line?.split(' ').at(-1) ?? 0);
+}
+
+describe('a tracked mail', () => {
+  it('leads its links to the web over the platform, and no others, and carries the picture', async () => {
+    const mail = await sent({ TrackOpens: true, TrackClicks: true });
+    expect(mail.html).toContain('href="mailto:help@shop.test"');
+    expect(mail.html).toContain('href="tel:+551199"');
+    expect(mail.html).toContain('href="#top"');
+    expect(mail.html).toContain('href="https://plain.test/"');
+    expect(mail.html).not.toContain('href="https://shop.test');
+    expect(mail.html).toMatch(/<img src="https:\/\/t\.demo\.test\/t\/o\/[\w-]+\.gif"[^>]*><\/body>/);
+  });
+
+  it('tells who opened it and what was clicked', async () => {
+    const mail = await sent({ TrackOpens: true, TrackClicks: true });
+    const picture = await follow(pictureIn(mail));
+    expect([picture.status, picture.headers['content-type']]).toEqual([200, 'image/gif']);
+    expect(picture.headers['cache-control']).toBe('no-store');
+    const click = await follow(linkIn(mail));
+    expect([click.status, click.headers['location']]).toEqual([302, 'https://shop.test/?a=1&b=%C3%BC']);
+    const found = await eventsWhen(mail.id, 2);
+    expect(found.map(({ Type, Detail }) => ({ Type, Detail }))).toEqual([
+      { Type: 'opened', Detail: { UserAgent: PERSON, Machine: false } },
+      { Type: 'clicked', Detail: { Url: 'https://shop.test/?a=1&b=%C3%BC', UserAgent: PERSON, Machine: false } },
+    ]);
+  });
+
+  it('counts what repeats within moments once', async () => {
+    const mail = await sent({ TrackOpens: true, TrackClicks: true });
+    await Promise.all(Array.from({ length: 20 }, () => follow(linkIn(mail))));
+    await follow(pictureIn(mail));
+    await eventsWhen(mail.id, 2);
+    expect((await events(mail.id)).map(({ Type }) => Type).sort()).toEqual(['clicked', 'opened']);
+  });
+
+  it('marks what programs do, apart from what people do', async () => {
+    const mail = await sent({ TrackClicks: true });
+    const head = await follow(linkIn(mail), 'HEAD');
+    expect([head.status, head.headers['location']]).toEqual([302, 'https://shop.test/?a=1&b=%C3%BC']);
+    await follow(linkIn(mail));
+    const found = await eventsWhen(mail.id, 2);
+    expect(found.map(({ Detail }) => Detail['Machine']).sort()).toEqual([false, true]);
+  });
+
+  it('tells the webhooks', async () => {
+    const tenant = await stack.tenant();
+    await (await tenant.session('admin')).post('/api/webhooks', { Url: hooks.url, Events: ['email.clicked'] });
+    const mail = await sent({ TrackClicks: true }, tenant);
+    await follow(linkIn(mail));
+    const call = await hooks.waitFor(({ text }) => text.includes(mail.id));
+    expect(JSON.parse(call.text)).toMatchObject({
+      EventType: 'email.clicked',
+      Data: { MessageId: mail.id, Url: 'https://shop.test/?a=1&b=%C3%BC', Machine: false },
+    });
+  });
+});
+
+describe('what is tracked', () => {
+  it('is nothing unless somebody says so', async () => {
+    const { html } = await sent({});
+    expect(html).toContain('href="https://shop.test/');
+    expect(html).not.toContain(PUBLIC_URL);
+  });
+
+  it('is what the account has set, for live keys; the request has the last word', async () => {
+    const tenant = await stack.tenant();
+    const session = await tenant.session('admin');
+    expect((await session.get('/api/tracking')).body.Tracking).toEqual({ Opens: false, Clicks: false });
+    const change = await session.patch('/api/tracking', { Opens: true });
+    expect(change.body.Tracking).toEqual({ Opens: true, Clicks: false });
+    expect((await session.patch('/api/tracking', { Clicks: true })).body.Tracking).toEqual({
+      Opens: true,
+      Clicks: true,
+    });
+    const [live, test, told] = await Promise.all([
+      sent({}, tenant, 'live'),
+      sent({}, tenant, 'test'),
+      sent({ TrackOpens: false, TrackClicks: false }, tenant, 'live'),
+    ]);
+    expect(live.html).toContain('/t/c/');
+    expect(live.html).toContain('/t/o/');
+    expect(test.html).not.toContain(PUBLIC_URL);
+    expect(told.html).not.toContain(PUBLIC_URL);
+  });
+
+  it('is for an admin to choose, and something', async () => {
+    expect((await (await acme.session('member')).patch('/api/tracking', { Opens: true })).status).toBe(403);
+    expect((await (await acme.session('admin')).patch('/api/tracking', {})).status).toBe(422);
+  });
+});
+
+describe('a link that the platform has not written', () => {
+  it('leads nowhere, and is counted', async () => {
+    const mail = await sent({ TrackOpens: true, TrackClicks: true, ListUnsubscribe: true });
+    const forge = (link: string) =>
+      link.replace(/[\w-](\.gif)?$/, (end) => `${end[0] === 'A' ? 'B' : 'A'}${end.slice(1)}`);
+    const forged = async (what: string, link: string) => {
+      const before = await refusedOf(what);
+      // The last character of base64url may have bits to spare, so one further in is changed, too.
+      const answer = await follow(`${forge(link).slice(0, -8)}AAAA${forge(link).slice(-4)}`);
+      expect(answer.status).toBe(404);
+      expect(answer.headers['location']).toBeUndefined();
+      expect(await refusedOf(what)).toBe(before + 1);
+    };
+    await forged('click_link', linkIn(mail));
+    await forged('open_link', pictureIn(mail));
+    await forged('unsubscribe_link', unsubscribeLinkIn(mail));
+    expect(await events(mail.id)).toEqual([]);
+  });
+
+  it('leads nowhere when it names a place in the clear', async () => {
+    for (const path of ['/t/c/https://evil.test', '/t/c/https%3A%2F%2Fevil.test', '/t/c/x?url=https://evil.test']) {
+      const answer = await stack.anybody.get(path);
+      expect(answer.status).toBe(404);
+      expect(answer.headers['location']).toBeUndefined();
+    }
+  });
+});
+
+const unsubscribeLinkIn = ({ source }: Mail) =>
+  /^List-Unsubscribe:\s+<(https:\/\/t\.demo\.test\/t\/u\/[\w-]+)>/m.exec(source)![1]!;
+
+describe('unsubscribing', () => {
+  it('is offered by two headers that DKIM signs, when the request asks for it', async () => {
+    const tenant = await stack.tenant();
+    await tenant.verifyDomain('signed.test', 'ed25519');
+    const mail = await sent({ ListUnsubscribe: true, Source: 'a@signed.test' }, tenant);
+    expect(unsubscribeLinkIn(mail)).toBeDefined();
+    expect(mail.source).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+    expect(mail.source.replace(/\r\n\s+/g, '')).toMatch(/h=[^;]*list-unsubscribe:list-unsubscribe-post/i);
+  });
+
+  it('asks first when a link is followed, which changes nothing', async () => {
+    const mail = await sent({ ListUnsubscribe: true });
+    const { status, headers, text } = await follow(unsubscribeLinkIn(mail), 'GET', {
+      'accept-language': 'pt-BR,en;q=0.5',
+    });
+    expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(text).toContain('<html lang="pt">');
+    expect(text).toContain('<form method="post">');
+    expect(text).toContain('so•••@example.test');
+    expect(text).not.toContain('<script');
+    expect(headers['content-security-policy']).toContain("default-src 'none'");
+    expect(await events(mail.id)).toEqual([]);
+  });
+
+  it('is one POST, as often as it is made: an event, an entry, and webhooks of the mail and of the contact', async () => {
+    const tenant = await stack.tenant();
+    const session = await tenant.session('admin');
+    await session.post('/api/contacts', { Email: 'Someone@example.test', Name: 'Some One' });
+    await session.post('/api/webhooks', { Url: hooks.url, Events: ['email.unsubscribed', 'contact.unsubscribed'] });
+    const mail = await sent({ ListUnsubscribe: true }, tenant);
+    for (let n = 0; n < 3; n += 1) {
+      const answer = await stack.anybody.send(
+        'POST',
+        unsubscribeLinkIn(mail).slice(PUBLIC_URL.length),
+        'List-Unsubscribe=One-Click',
+        {
+          'content-type': 'application/x-www-form-urlencoded',
+        },
+      );
+      expect(answer.status).toBe(200);
+      expect(answer.text).toContain('You are unsubscribed');
+    }
+    expect((await events(mail.id, tenant)).map(({ Type }) => Type)).toEqual(['unsubscribed']);
+    expect((await session.get('/api/suppressions')).body.Suppressions).toEqual([
+      expect.objectContaining({
+        Address: 'someone@example.test',
+        Reason: 'unsubscribe',
+        Source: 'link',
+        MessageId: mail.id,
+      }),
+    ]);
+    await hooks.waitFor(({ text }) => text.includes('email.unsubscribed') && text.includes(mail.id));
+    const told = await hooks.waitFor(({ text }) => text.includes('contact.unsubscribed') && text.includes(tenant.id));
+    expect(JSON.parse(told.text).Data).toMatchObject({ Email: 'Someone@example.test' });
+    expect(hooks.requests.filter(({ text }) => text.includes('unsubscribed') && text.includes(tenant.id))).toHaveLength(
+      2,
+    );
+  });
+
+  it('holds again when the account has removed the entry meanwhile', async () => {
+    const tenant = await stack.tenant();
+    const session = await tenant.session();
+    const mail = await sent({ ListUnsubscribe: true }, tenant);
+    await follow(unsubscribeLinkIn(mail), 'POST');
+    await session.delete('/api/suppressions/someone@example.test');
+    await follow(unsubscribeLinkIn(mail), 'POST');
+    expect((await session.get('/api/suppressions/someone@example.test')).status).toBe(200);
+  });
+
+  it('is offered once: a header of the request beside it is refused', async () => {
+    const Headers = { 'List-Unsubscribe': '<mailto:x@example.test>' };
+    const client = await acme.key();
+    const { status } = await client.post('/v1/emails/send', { ...acme.email(), ListUnsubscribe: true, Headers });
+    expect(status).toBe(400);
+    expect((await client.post('/v1/emails/send', { ...acme.email(), Headers })).status).toBe(202);
+  });
+});

@@ -1,0 +1,21 @@
+import { Module } from '@nestjs/common';
+import { ContactsModule } from '../contacts/contacts.module.js';
+import { FeedbackModule } from '../feedback/feedback.module.js';
+import { MessageEventsModule } from '../messages/events/message-events.module.js';
+import { SuppressionsModule } from '../suppressions/suppressions.module.js';
+import { WebhooksModule } from '../webhooks/webhooks.module.js';
+import { MailMarksModule } from './mail-marks.module.js';
+import { TrackingController } from './tracking.controller.js';
+import { TrackingRecorder } from './tracking-recorder.js';
+import { TrackingRepository } from './tracking.repository.js';
+import { TrackingSettings } from './tracking-settings.js';
+import { TrackingSettingsController } from './tracking-settings.controller.js';
+import { UnsubscribeController } from './unsubscribe.controller.js';
+import { UnsubscribeService } from './unsubscribe.service.js';
+
+@Module({
+  imports: [ContactsModule, FeedbackModule, MailMarksModule, MessageEventsModule, SuppressionsModule, WebhooksModule],
+  controllers: [TrackingController, UnsubscribeController, TrackingSettingsController],
+  providers: [TrackingRecorder, TrackingRepository, TrackingSettings, UnsubscribeService],
+})
+export class TrackingModule {}

@@ -1,0 +1,61 @@
+import { Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { Public } from '#libs/auth';
+import { Operation } from '#libs/http';
+import { FeedbackMetrics } from '../feedback/feedback.metrics.js';
+import type { MessageRef } from '../feedback/return-path.js';
+import { sendPage, type Page } from './pages/page.js';
+import { askPage, brokenLinkPage, donePage, type Parting } from './pages/unsubscribe-pages.js';
+import { languageOf, type Language } from './pages/words.js';
+import { TrackingLinks } from './tracking-links.js';
+import { UnsubscribeService } from './unsubscribe.service.js';
+
+/** The way out of a mailing: a page that asks, and the POST of its button or of a mail program (RFC 8058). */
+@ApiTags('Links in mail')
+@Controller('t/u')
+export class UnsubscribeController {
+  constructor(
+    private readonly links: TrackingLinks,
+    private readonly unsubscribing: UnsubscribeService,
+    private readonly metrics: FeedbackMetrics,
+  ) {}
+
+  @Get(':token')
+  @Public()
+  @Operation({
+    summary: 'Ask whether to unsubscribe',
+    success: { status: 200, contentType: 'text/html' },
+    errors: [404],
+  })
+  async ask(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    await this.answer(token, request, response, askPage, (ref) => this.unsubscribing.parting(ref));
+  }
+
+  @Post(':token')
+  @Public()
+  @Operation({
+    summary: 'Unsubscribe',
+    description: 'One click of a mail program (RFC 8058), or the button of the page. The body does not matter.',
+    success: { status: 200, contentType: 'text/html' },
+    errors: [404],
+  })
+  async unsubscribe(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    await this.answer(token, request, response, donePage, (ref) => this.unsubscribing.unsubscribe(ref));
+  }
+
+  private async answer(
+    token: string,
+    request: Request,
+    response: Response,
+    toPage: (language: Language, parting: Parting) => Page,
+    work: (ref: MessageRef) => Promise<Parting | undefined>,
+  ): Promise<void> {
+    const language = languageOf(request.headers['accept-language']);
+    const ref = this.links.readUnsubscribe(token);
+    if (!ref) this.metrics.refused('unsubscribe_link');
+    const parting = ref && (await work(ref));
+    if (parting) sendPage(response, 200, toPage(language, parting));
+    else sendPage(response, 404, brokenLinkPage(language));
+  }
+}

@@ -32,8 +32,8 @@ describe('the settings of a stack', () => {
   it('put everything at its offset from PORT_BASE', () => {
     const settings = readSettings({ PORT_BASE: '4000' }, ['--fresh']);
     expect(settings.fresh).toBe(true);
-    const ports = ['platform', 'identity', 'postgres', 'redis', 'inbox', 'inboxSmtp', 'dns', 'hooks'];
-    expect(ports.map((name) => portOf(settings, name))).toEqual([4000, 4004, 4010, 4011, 4012, 4013, 4016, 4017]);
+    const ports = ['platform', 'identity', 'postgres', 'redis', 'inbox', 'inboxSmtp', 'bounce', 'dns', 'hooks'];
+    expect(ports.map((name) => portOf(settings, name))).toEqual([4000, 4004, 4010, 4011, 4012, 4013, 4015, 4016, 4017]);
     expect(urlOf(settings, 'identity')).toBe('http://127.0.0.1:4004');
   });
 
@@ -78,6 +78,8 @@ describe('the environment of an app', () => {
       LOG_LEVEL: 'warn',
       IDENTITY_URL: 'http://127.0.0.1:4004',
       SMTP_URL: 'smtp://127.0.0.1:4013',
+      RETURN_PATH_DOMAIN: 'bounces.demo.test',
+      BOUNCE_PORT: '4015',
       OUTBOUND_ALLOW: '10.0.0.0/8,127.0.0.1:4017',
     });
     const migration = migrationEnvironment(platform, settings, secrets, backing, {});
@@ -107,6 +109,7 @@ describe('the file that names a running stack', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
       urls: { platform: 'http://127.0.0.1:4000', identity: 'http://127.0.0.1:4004', inbox: 'http://127.0.0.1:4012' },
+      smtp: { bounce: { host: '127.0.0.1', port: 4015 } },
       dns: { host: '127.0.0.1', port: 4016, records: join(dir, 'dns.json') },
       hooks: { url: 'http://127.0.0.1:4017/hook', requests: 'http://127.0.0.1:4017/requests' },
       redis: { url: backing.redisUrl },

@@ -2,6 +2,7 @@ import { Module, type MiddlewareConsumer, type NestModule } from '@nestjs/common
 import { DeviceRepository } from './devices/device.repository.js';
 import { DevicesController } from './devices/devices.controller.js';
 import { DevicesService } from './devices/devices.service.js';
+import { DevicesResolver } from './devices/graphql/devices.resolver.js';
 import { TenantDevicesController } from './devices/tenant-devices.controller.js';
 import { PushServices } from './site-config/push-services.js';
 import { PushSiteRepository } from './site-config/push-site.repository.js';
@@ -17,6 +18,7 @@ import { SITE_DEVICES_PATH } from './site-config/site-settings.js';
   controllers: [DevicesController, TenantDevicesController, SiteConfigController, SiteDevicesController],
   providers: [
     DeviceRepository,
+    DevicesResolver,
     DevicesService,
     PushServices,
     PushSiteRepository,

@@ -155,6 +155,18 @@ describe('the list of devices', () => {
     expect(session.body.Devices.map(({ Id }: { Id: string }) => Id)).toEqual(seen);
   });
 
+  it('reads alike by GraphQL', async () => {
+    const newcomer = await stack.tenant();
+    await (await newcomer.key()).post('/v1/push/devices', { Token: 'x'.repeat(40), Platform: 'android' });
+    const session = await newcomer.session('member');
+    const query = '{ pushDevicePage(limit: 1) { devices { platform token active } nextCursor hasMore } }';
+    expect((await session.post('/graphql', { query })).body.data.pushDevicePage).toEqual({
+      devices: [{ platform: 'android', token: 'xxxxxx…xxxx', active: true }],
+      nextCursor: '0',
+      hasMore: false,
+    });
+  });
+
   it('is empty for who has none, and never shows those of another', async () => {
     await register(newToken());
     const { body } = await (await (await stack.tenant()).key('devices:read')).get('/v1/push/devices');

@@ -13,8 +13,8 @@ export const serviceWorker = (
   const settings = ${asScript(settings)};
 
   self.addEventListener('push', (event) => {
-    const { id, title, body, data = {} } = messageOf(event.data);
-    const { icon, image, badge } = data;
+    const { id, title, body, data } = messageOf(event.data);
+    const { icon, image, badge } = data || {};
     const look = Object.fromEntries(Object.entries({ icon, image, badge }).filter(([, url]) => typeof url === 'string'));
     // The tag makes a message that comes twice one notification.
     event.waitUntil(self.registration.showNotification(title, { body, tag: id, data, ...look }));

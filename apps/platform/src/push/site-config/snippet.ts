@@ -89,8 +89,9 @@ export const snippet = (settings: SiteSettings): string => `<link rel="manifest"
   }
 
   async function whenActive(registration) {
-    const worker = registration.installing || registration.waiting || registration.active;
-    if (worker.state === 'activated') return registration;
+    // A newer version of it that still waits for its turn is no reason to wait.
+    if (registration.active) return registration;
+    const worker = registration.installing || registration.waiting;
     return new Promise((resolve, reject) => {
       worker.addEventListener('statechange', () => {
         if (worker.state === 'activated') resolve(registration);

@@ -1,0 +1,23 @@
+import { Args, Query, Resolver } from '@nestjs/graphql';
+import { currentTenantId, Session } from '#libs/auth';
+import type { Device } from '../device.js';
+import { shortenToken } from '../device-token.js';
+import { DevicesService } from '../devices.service.js';
+import { DevicePageType, DeviceType } from './device.types.js';
+import { DevicesArgs } from './devices.args.js';
+
+@Resolver(() => DeviceType)
+export class DevicesResolver {
+  constructor(private readonly devices: DevicesService) {}
+
+  @Query(() => DevicePageType, { nullable: true, description: 'The devices that take push messages, newest first.' })
+  @Session()
+  async pushDevicePage(@Args() { cursor, limit }: DevicesArgs): Promise<DevicePageType> {
+    const page = await this.devices.list(currentTenantId(), cursor ? Number(cursor) : undefined, limit);
+    return { devices: page.items.map(toDevice), nextCursor: String(page.nextCursor), hasMore: page.hasMore };
+  }
+}
+
+function toDevice({ id, platform, token, active, createdAt, lastSeenAt }: Device): DeviceType {
+  return { id, platform, token: shortenToken(platform, token), active, createdAt, lastSeenAt };
+}

@@ -2,6 +2,24 @@
 const RETRYABLE_STATES = new Set(['40001', '40P01']);
 const UNIQUE_VIOLATION = '23505';
 
+/**
+ * States of a server that is not to be had for the moment: the connection (08), its resources (53), a statement out of
+ * time (57014), a server that stops, crashed or starts (57P01 to 57P03).
+ */
+const UNAVAILABLE_STATE = /^(?:08...|53...|57014|57P0[123])$/;
+const UNREACHABLE = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
+/** What the driver says of a connection that it lost or could not get; these errors have no code. */
+const LOST_CONNECTION =
+  /^Connection terminated|^timeout exceeded when trying to connect|connection error and is not query/;
+
 interface DriverError {
   code?: string;
   constraint?: string;
@@ -21,6 +39,13 @@ export function sqlState(error: unknown): string | undefined {
 export function isRetryable(error: unknown): boolean {
   const state = sqlState(error);
   return state !== undefined && RETRYABLE_STATES.has(state);
+}
+
+/** Whether the database could not be had, so that the same work may well succeed a little later. */
+export function isUnavailable(error: unknown): boolean {
+  const code = sqlState(error);
+  if (code !== undefined) return UNAVAILABLE_STATE.test(code) || UNREACHABLE.has(code);
+  return error instanceof Error && LOST_CONNECTION.test(error.message);
 }
 
 /** The name of the unique constraint that refused a row; undefined for every other error. */

@@ -55,6 +55,17 @@ describe('group commit', () => {
     expect(groups).toEqual([['x'], ['a1', 'b1'], ['a2']]);
   });
 
+  it('lets a group fail as a whole when the failure is none of its items', async () => {
+    const { groups, commit, open } = gatedStore();
+    const committer = new GroupCommitter(commit, { maxItems: 10, failsTogether: () => true });
+    const results = ['first', 'good', 'bad'].map((item) =>
+      committer.submit(item).catch((error: Error) => error.message),
+    );
+    for (let turn = 0; turn < 2; turn += 1) await open();
+    expect(await Promise.all(results)).toEqual(['first done', 'refused', 'refused']);
+    expect(groups).toEqual([['first'], ['good', 'bad']]);
+  });
+
   it('lets a bad item fail alone', async () => {
     const { commit, open } = gatedStore();
     const committer = new GroupCommitter(commit, { maxItems: 10 });

@@ -3,6 +3,8 @@ export interface GroupCommitOptions<T> {
   maxItems: number;
   /** Two items with the same key never share a group: the second waits for the outcome of the first. */
   exclusiveKey?: (item: T) => string | undefined;
+  /** Whether a failed group is to fail as a whole: trying one by one would only be as many failures, one after another. */
+  failsTogether?: (error: unknown) => boolean;
 }
 
 interface Waiting<T, R> {
@@ -15,7 +17,8 @@ interface Waiting<T, R> {
  * Group commit: what arrives while a commit is under way shares the next one. Nothing waits for company: an item that
  * finds no commit under way is committed at once, alone. One commit is in flight at a time.
  *
- * When a group fails, its items are committed one by one, so that each has an outcome of its own.
+ * When a group fails, its items are committed one by one, so that each has an outcome of its own, unless the failure
+ * is none of theirs.
  */
 export class GroupCommitter<T, R> {
   private waiting: Waiting<T, R>[] = [];
@@ -64,8 +67,8 @@ export class GroupCommitter<T, R> {
       group.forEach(({ resolve }, index) => resolve(results[index] as R));
       return true;
     } catch (error) {
-      if (group.length > 1) return false;
-      group[0]?.reject(error);
+      if (group.length > 1 && !this.options.failsTogether?.(error)) return false;
+      for (const { reject } of group) reject(error);
       return true;
     }
   }

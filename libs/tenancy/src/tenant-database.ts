@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
-import { isId, isRetryable, poolOf, type TenantId } from '#libs/persistence';
+import { Problem } from '#libs/http';
+import { isId, isRetryable, isUnavailable, poolOf, type TenantId } from '#libs/persistence';
 import { TENANTS_SETTING } from './row-level-security.js';
 
 const ATTEMPTS = 3;
@@ -17,6 +18,7 @@ export class TenantDatabase {
   /**
    * Runs `work` in a transaction of the tenant. After a deadlock or a serialization failure the whole of it is run
    * again, so it must have no effect outside the database.
+   * @throws Problem ServiceUnavailable when the database cannot be had
    */
   async run<T>(tenantId: TenantId, work: (tx: EntityManager) => Promise<T>): Promise<T> {
     const setting = settingFor([tenantId]);
@@ -61,6 +63,7 @@ export class TenantDatabase {
       try {
         return await transaction();
       } catch (error) {
+        if (isUnavailable(error)) throw new Problem('ServiceUnavailable', { cause: error });
         if (attempt === ATTEMPTS || !isRetryable(error)) throw error;
         await delay(RETRY_DELAY_MS * attempt);
       }

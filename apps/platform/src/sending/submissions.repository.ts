@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { PoolClient } from 'pg';
+import { toProblem } from '#libs/http';
 import { RelayBell } from '#libs/jobs';
 import { GroupCommitter, type TenantId } from '#libs/persistence';
 import { TenantDatabase } from '#libs/tenancy';
@@ -27,6 +28,7 @@ export class SubmissionsRepository {
     this.group = new GroupCommitter((submissions) => this.acceptTogether(submissions), {
       maxItems: GROUP_MAX,
       exclusiveKey: exclusiveKeyOf,
+      failsTogether: (error) => toProblem(error).code === 'ServiceUnavailable',
     });
   }
 
@@ -92,14 +94,19 @@ async function findHeld<T>(
   return rows[0];
 }
 
+/** The answers that the repeated ones of a tenant's items were given before, by key; one query for all of them. */
 async function heldItems(client: PoolClient, submissions: readonly Submission[], outcomes: Acceptance[]) {
-  const held = new Map<string, HeldAnswer<string[]>>();
-  for (const [index, { tenantId, idempotency }] of submissions.entries()) {
-    if (outcomes[index] !== 'repeated' || !idempotency) continue;
-    const answer = await findHeld<string[]>(client, tenantId, idempotency.route, idempotency.key);
-    if (answer) held.set(idempotency.key, answer);
-  }
-  return held;
+  const repeated = submissions.flatMap(({ tenantId, idempotency }, index) =>
+    idempotency && outcomes[index] === 'repeated' ? [{ tenantId, ...idempotency }] : [],
+  );
+  const [first] = repeated;
+  if (!first) return new Map<string, HeldAnswer<string[]>>();
+  const { rows } = await client.query<{ key: string } & HeldAnswer<string[]>>(
+    `select key, body_hash as "bodyHash", response from idempotency_key
+     where tenant_id = $1 and route = $2 and key = any($3::text[]) and expires_at >= now()`,
+    [first.tenantId, first.route, repeated.map(({ key }) => key)],
+  );
+  return new Map(rows.map(({ key, ...answer }) => [key, answer]));
 }
 
 /** Takes the key for this batch, or returns the answer of the batch that has it; waits for one that is under way. */

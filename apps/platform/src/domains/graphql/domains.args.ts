@@ -5,7 +5,7 @@ import { IsInt, IsOptional, Matches, Max, Min } from 'class-validator';
 export class DomainsArgs {
   @Field(() => String, { nullable: true, description: 'nextCursor of the page before.' })
   @IsOptional()
-  @Matches(/^\d{1,16}$/)
+  @Matches(/^(?:\d{1,15}|[0-8]\d{15})$/)
   cursor?: string;
 
   @Field(() => Int, { defaultValue: 50 })

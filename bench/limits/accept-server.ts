@@ -49,7 +49,7 @@ function answer(response: ServerResponse, { status, body }: Accepted | Refused):
   response.end(body);
 }
 
-/** Prepared once a connection. The shared counter comes last, so that its lock is held for the commit alone. */
+/** Prepared once a connection. The shared counters come last, so that their locks are held for the commit alone. */
 const STATEMENTS = {
   key: `insert into idempotency_key (tenant_id, route, key, body_hash, response, expires_at)
         values ($1, 'emails.send', $2, $3, $4, now() + interval '24 hours') on conflict do nothing`,
@@ -61,6 +61,9 @@ const STATEMENTS = {
           values ($1, to_char(now() at time zone 'UTC', 'YYYY-MM'), 1, 1)
           on conflict (tenant_id, period) do update
             set emails_sent = total.emails_sent + 1, api_calls = total.api_calls + 1, updated_at = now()`,
+  report: `insert into event_count as total (tenant_id, hour, channel, template_id, event, count)
+           values ($1, date_trunc('hour', now(), 'UTC'), 'email', '', 'accepted', 1)
+           on conflict on constraint event_count__pk do update set count = total.count + 1`,
 };
 
 async function accept(pool: pg.Pool, tenantId: string, key: string, text: string): Promise<Accepted | Refused> {
@@ -78,6 +81,7 @@ async function accept(pool: pg.Pool, tenantId: string, key: string, text: string
     }
     await insertMessage(run, tenantId, id, request);
     await run('usage', [tenantId]);
+    await run('report', [tenantId]);
     await client.query('commit');
     return { status: 202, body: JSON.stringify({ MessageId: id, Status: 'queued' }) };
   } finally {

@@ -48,7 +48,7 @@ export async function copyRows(client: pg.PoolClient, rows: AcceptedRows): Promi
   }
 }
 
-/** One batch: its messages, its idempotency key and its usage, in one transaction. */
+/** One batch: its messages, its idempotency key and what is counted, in one transaction. */
 export async function copyBatch(client: pg.PoolClient, tenant: BenchTenant, requests: readonly SendRequest[]) {
   const key = newId('req');
   const hash = createHash('sha256').update(JSON.stringify(requests)).digest('hex');
@@ -66,6 +66,13 @@ export async function copyBatch(client: pg.PoolClient, tenant: BenchTenant, requ
            values ($1, to_char(now() at time zone 'UTC', 'YYYY-MM'), $2, 1)
            on conflict (tenant_id, period) do update
              set emails_sent = total.emails_sent + excluded.emails_sent, api_calls = total.api_calls + 1`,
+    values: [tenant.id, requests.length],
+  });
+  await client.query({
+    name: 'batch-report',
+    text: `insert into event_count as total (tenant_id, hour, channel, template_id, event, count)
+           values ($1, date_trunc('hour', now(), 'UTC'), 'email', '', 'accepted', $2)
+           on conflict on constraint event_count__pk do update set count = total.count + excluded.count`,
     values: [tenant.id, requests.length],
   });
   await client.query('commit');

@@ -42,9 +42,9 @@ function requestsOf({ method, path, headers, body = '', idempotent }: Load): () 
     const request = Buffer.from(`${head}\r\n${body}`);
     return () => request;
   }
-  const run = randomBytes(8).toString('hex');
+  const prefix = randomBytes(8).toString('hex');
   let count = 0;
-  return () => `${head}Idempotency-Key: ${run}-${++count}\r\n\r\n${body}`;
+  return () => `${head}Idempotency-Key: ${prefix}-${++count}\r\n\r\n${body}`;
 }
 
 answerParent({ run });

@@ -186,6 +186,11 @@ export class TestTenant {
     await this.publish();
   }
 
+  async setPlan(plan: string): Promise<void> {
+    this.view = { ...this.view, plan };
+    await this.publish();
+  }
+
   /** A client with an API key of these scopes; all of them when none is named. */
   async key(...scopes: Scope[]): Promise<HttpClient> {
     return (await this.newKey(scopes)).client;

@@ -16,6 +16,7 @@ import { FeedbackModule } from './feedback/feedback.module.js';
 import { ListsModule } from './lists/lists.module.js';
 import { MessagesModule } from './messages/messages.module.js';
 import { PushModule } from './push/push.module.js';
+import { PlansModule } from './plans/plans.module.js';
 import { PushSendingModule } from './push/sending/push-sending.module.js';
 import { ReportsModule } from './reports/reports.module.js';
 import { SettingsModule } from './settings.module.js';
@@ -86,6 +87,7 @@ export class PlatformModule {
         ListsModule,
         MessagesModule,
         PushModule,
+        PlansModule,
         PushSendingModule,
         ReportsModule,
         SuppressionsModule,

@@ -23,7 +23,9 @@ export class DeliveryRepository {
                  m.environment = 'live' and coalesce((select opens from tracking_setting where tenant_id = $1), false)
                    as "tracksOpens",
                  m.environment = 'live' and coalesce((select clicks from tracking_setting where tenant_id = $1), false)
-                   as "tracksClicks"
+                   as "tracksClicks",
+                 (select true from suppression s where s.tenant_id = m.tenant_id and s.address = lower(m.recipient))
+                   is not null as suppressed
           from message m, lateral (
             select * from message_content where tenant_id = m.tenant_id and id = m.content_id offset 0
           ) c

@@ -19,6 +19,8 @@ export interface PendingMessage extends MessageContent {
   /** Whether the account has opens and clicks tracked where an e-mail does not say itself. */
   tracksOpens: boolean;
   tracksClicks: boolean;
+  /** Whether the account has stopped sending to the recipient since it was accepted. */
+  suppressed: boolean;
 }
 
 /** What came of one attempt. */

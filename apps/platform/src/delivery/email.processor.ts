@@ -6,6 +6,9 @@ import type { DeliverMessages, DeliveryOutcome, PendingMessage } from './deliver
 import { DeliveryService } from './delivery.service.js';
 import { EmailTransport } from './email-transport.js';
 
+const REASON = 'The address was suppressed before the e-mail left';
+const SUPPRESSED: DeliveryOutcome = { kind: 'failed', reason: REASON, detail: { Reason: REASON, Suppressed: true } };
+
 /** Delivers promised e-mails, signed for their senders' domains. */
 @Injectable()
 export class EmailProcessor {
@@ -27,7 +30,9 @@ export class EmailProcessor {
     const domains = [...new Set(messages.map(({ sender }) => senderDomain(sender)))];
     const keys = await this.signingKeys.forDomains(tenantId, domains);
     return Promise.all(
-      messages.map((message) => this.transport.deliver(message, keys.get(senderDomain(message.sender)) ?? [])),
+      messages.map((message) =>
+        message.suppressed ? SUPPRESSED : this.transport.deliver(message, keys.get(senderDomain(message.sender)) ?? []),
+      ),
     );
   }
 }

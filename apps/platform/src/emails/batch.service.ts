@@ -2,9 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { KeyPrincipal } from '#libs/auth';
 import { CompiledValidationPipe, Problem, toProblem, type ProblemDetail } from '#libs/http';
 import { idempotencyOf } from '../sending/idempotency.js';
+import { quotaExceeded } from '../sending/quota.js';
 import { domainNotVerified, SendingService } from '../sending/sending.service.js';
 import type { Acceptance, Submission } from '../sending/submission.js';
 import { SubmissionsRepository, type HeldAnswer } from '../sending/submissions.repository.js';
+import { suppressedAddress } from '../sending/suppressed-address.js';
 import type { SendBatchRequest } from './dto/send-batch.request.js';
 import { SendEmailRequest } from './dto/send-email.request.js';
 import { EmailsService, SEND_ROUTE } from './emails.service.js';
@@ -110,7 +112,9 @@ function resultOf(
   const { idempotency, messages, requiredDomain } = submission;
   if (outcome === 'accepted') return { messageIds: messages.map(({ id }) => id) };
   if (outcome === 'unverified') return { error: toItemError(domainNotVerified(requiredDomain ?? '')) };
+  if (typeof outcome === 'object') return { error: toItemError(suppressedAddress(submission, outcome.suppressed)) };
   const answer = idempotency && held.get(idempotency.key);
+  if (!answer && outcome === 'over-quota') return { error: toItemError(quotaExceeded(new Date())) };
   if (!answer || answer.bodyHash !== idempotency.bodyHash)
     return { error: toItemError(new Problem('IdempotencyConflict')) };
   return { messageIds: answer.response };

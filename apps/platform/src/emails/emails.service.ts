@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { newId } from '#libs/persistence';
 import { idempotencyOf, type Idempotency } from '../sending/idempotency.js';
+import { quotaOf } from '../sending/quota.js';
 import { sendAtOf } from '../sending/send-at.js';
 import type { Sender } from '../sending/sender.js';
 import { SendingService, type Enqueued } from '../sending/sending.service.js';
@@ -37,12 +38,13 @@ export class EmailsService {
 
   /** What accepting this request will write. @throws Problem for what the request has wrong */
   async toSubmission(
-    { tenant, environment }: Sender,
+    sender: Sender,
     request: SendEmailRequest,
     idempotency: Idempotency | null,
     apiCalls: number,
     filling: TemplateFilling,
   ): Promise<Submission> {
+    const { tenant, environment } = sender;
     const message = await filling.messageOf(request);
     const { source, sourceDomain, recipients, subject, content, tags } = toEmailDraft(request, message);
     const isReserved = environment === 'test' && RESERVED_DOMAIN.test(sourceDomain);
@@ -59,6 +61,7 @@ export class EmailsService {
       sendAt: sendAtOf(request.SendAt, new Date()),
       requiredDomain: isReserved ? null : sourceDomain,
       idempotency,
+      quota: quotaOf(sender, 'email'),
       counted: this.sending.counts(environment),
       apiCalls,
     };

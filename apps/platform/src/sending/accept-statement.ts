@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import { GivenRows, nextPosition } from '#libs/persistence';
+import { normalAddress } from '../suppressions/suppression.js';
 import type { Acceptance, Submission } from './submission.js';
 
 const CALLS = new GivenRows<Submission>({
@@ -23,7 +24,7 @@ const CALLS = new GivenRows<Submission>({
   template_id: { type: 'text', of: ({ templateId }) => templateId },
   send_at: { type: 'timestamptz', of: ({ sendAt }) => sendAt },
   message_ids: { type: 'jsonb', of: ({ messages }) => messages.map(({ id }) => id) },
-  messages: { type: 'int', of: ({ messages }) => messages.length },
+  message_count: { type: 'int', of: ({ messages }) => messages.length },
   counted: { type: 'boolean', of: ({ counted }) => counted },
   api_calls: { type: 'int', of: ({ apiCalls }) => apiCalls },
   route: { type: 'text', of: ({ idempotency }) => idempotency?.route },
@@ -36,17 +37,24 @@ interface NumberedMessage {
   call: number;
   id: string;
   recipient: string;
+  /** The form in which it would be suppressed; only e-mail addresses are. */
+  address: string | null;
 }
 
 const MESSAGES = new GivenRows<NumberedMessage>({
   call: { type: 'bigint', of: ({ call }) => call },
   id: { type: 'text', of: ({ id }) => id },
   recipient: { type: 'text', of: ({ recipient }) => recipient },
+  address: { type: 'text', of: ({ address }) => address },
 });
+
+const GIVEN_MESSAGES = MESSAGES.sql(1 + CALLS.parameters);
 
 /*
  * Everything that accepting writes, in one statement for any number of submissions: the idempotency keys first, since
- * one that does not get its key writes nothing else.
+ * one that does not get its key writes nothing else. A call to a suppressed address writes nothing either, unless it
+ * repeats one that was accepted before the address was suppressed. (`offset 0` keeps the look-up by address apart:
+ * planned as a join, it would read all that a tenant has suppressed.)
  */
 const ACCEPT = `
 with call as materialized (
@@ -54,17 +62,28 @@ with call as materialized (
       select from sending_domain d
       where d.tenant_id = given.tenant_id and d.name = given.domain and d.verified_at is not null) as allowed
   from ${CALLS.sql(1)} as given
+), found as materialized (
+  select call.n, call.tenant_id, call.route, call.key, array_agg(given.recipient order by given.id) as recipients
+  from call join ${GIVEN_MESSAGES} as given on given.call = call.n cross join lateral (
+    select from suppression s where s.tenant_id = call.tenant_id and s.address = given.address offset 0) as entry
+  group by call.n, call.tenant_id, call.route, call.key
+), suppressed as materialized (
+  select n, recipients from found
+  where key is null or (
+    select true from idempotency_key known
+    where known.tenant_id = found.tenant_id and known.route = found.route and known.key = found.key
+      and known.expires_at >= now()) is null
 ), held as (
   insert into idempotency_key as known (tenant_id, route, key, body_hash, response, expires_at)
   select tenant_id, route, key, body_hash, message_ids, now() + interval '24 hours'
-  from call where allowed and key is not null order by tenant_id, route, key
+  from call where allowed and key is not null and n not in (select n from suppressed) order by tenant_id, route, key
   on conflict (tenant_id, route, key) do update
     set body_hash = excluded.body_hash, response = excluded.response, created_at = now(), expires_at = excluded.expires_at
     where known.expires_at < now()
   returning tenant_id, route, key
 ), accepted as materialized (
   select call.* from call left join held using (tenant_id, route, key)
-  where call.allowed and (call.key is null or held.key is not null)
+  where call.allowed and (call.key is null or held.key is not null) and call.n not in (select n from suppressed)
 ), content as (
   insert into message_content (tenant_id, id, body_text, body_html, to_addresses, cc_addresses, reply_to, headers,
                                attachments, data)
@@ -75,7 +94,7 @@ with call as materialized (
                        template_id, scheduled_at)
   select accepted.tenant_id, given.id, channel, 'queued', environment, sender, given.recipient, subject, content_id, tags,
          template_id, send_at
-  from accepted join ${MESSAGES.sql(1 + CALLS.parameters)} as given on given.call = accepted.n
+  from accepted join ${GIVEN_MESSAGES} as given on given.call = accepted.n
 ), promised as (
   insert into outbox (id, tenant_id, kind, payload, available_at)
   select outbox_id, tenant_id, channel || '.deliver', jsonb_build_object('messageIds', message_ids),
@@ -84,9 +103,9 @@ with call as materialized (
 ), used as (
   insert into usage_counter as total (tenant_id, period, emails_sent, sms_sent, push_sent, api_calls)
   select tenant_id, to_char(now() at time zone 'UTC', 'YYYY-MM'),
-         coalesce(sum(messages) filter (where channel = 'email'), 0),
-         coalesce(sum(messages) filter (where channel = 'sms'), 0),
-         coalesce(sum(messages) filter (where channel = 'push'), 0), sum(api_calls)
+         coalesce(sum(message_count) filter (where channel = 'email'), 0),
+         coalesce(sum(message_count) filter (where channel = 'sms'), 0),
+         coalesce(sum(message_count) filter (where channel = 'push'), 0), sum(api_calls)
   from accepted where counted group by tenant_id order by tenant_id
   on conflict (tenant_id, period) do update
     set emails_sent = total.emails_sent + excluded.emails_sent, sms_sent = total.sms_sent + excluded.sms_sent,
@@ -95,27 +114,40 @@ with call as materialized (
 ), reported as (
   insert into event_count as total (tenant_id, hour, channel, template_id, event, count)
   select tenant_id, date_trunc('hour', now(), 'UTC'), channel, coalesce(template_id, ''), 'accepted',
-         sum(messages)
+         sum(message_count)
   from accepted where counted group by 1, 3, 4 order by 1, 3, 4
   on conflict on constraint event_count__pk do update set count = total.count + excluded.count
 )
-select call.n, call.allowed, accepted.n is not null as accepted from call left join accepted using (n)`;
+select call.n, call.allowed, accepted.n is not null as accepted, suppressed.recipients as suppressed
+from call left join accepted using (n) left join suppressed using (n)`;
+
+interface OutcomeRow {
+  n: string;
+  allowed: boolean;
+  accepted: boolean;
+  suppressed: string[] | null;
+}
 
 /** Writes what may be accepted of the submissions, in a transaction of their tenants; an outcome for each, in order. */
 export async function acceptSubmissions(client: PoolClient, submissions: readonly Submission[]): Promise<Acceptance[]> {
   const messages = submissions.flatMap((submission, index) => numbered(submission, index + 1));
-  const { rows } = await client.query<{ n: string; allowed: boolean; accepted: boolean }>({
+  const { rows } = await client.query<OutcomeRow>({
     name: 'accept-submissions',
     text: ACCEPT,
     values: [...CALLS.values(submissions), ...MESSAGES.values(messages)],
   });
   const outcomes = new Array<Acceptance>(submissions.length);
-  for (const { n, allowed, accepted } of rows) {
-    outcomes[Number(n) - 1] = accepted ? 'accepted' : allowed ? 'repeated' : 'unverified';
-  }
+  for (const row of rows) outcomes[Number(row.n) - 1] = toAcceptance(row);
   return outcomes;
 }
 
-function numbered({ messages }: Submission, call: number): NumberedMessage[] {
-  return messages.map(({ id, recipient }) => ({ call, id, recipient }));
+function toAcceptance({ allowed, accepted, suppressed }: OutcomeRow): Acceptance {
+  if (accepted) return 'accepted';
+  if (!allowed) return 'unverified';
+  return suppressed ? { suppressed } : 'repeated';
+}
+
+function numbered({ channel, messages }: Submission, call: number): NumberedMessage[] {
+  const addressOf = (recipient: string) => (channel === 'email' ? normalAddress(recipient) : null);
+  return messages.map(({ id, recipient }) => ({ call, id, recipient, address: addressOf(recipient) }));
 }

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Problem } from '#libs/http';
 import { PlatformConfig } from '../config.js';
+import { quotaExceeded } from './quota.js';
 import type { Submission } from './submission.js';
 import { SubmissionsRepository } from './submissions.repository.js';
+import { suppressedAddress } from './suppressed-address.js';
 
 /** What a call is answered with: the ids of its messages, and whether an earlier call with its key made them. */
 export interface Enqueued {
@@ -18,13 +20,15 @@ export class SendingService {
     private readonly config: PlatformConfig,
   ) {}
 
-  /** @throws Problem DomainNotVerified, IdempotencyConflict */
+  /** @throws Problem DomainNotVerified, SuppressedAddress, QuotaExceeded, IdempotencyConflict */
   async accept(submission: Submission): Promise<Enqueued> {
     const { tenantId, idempotency, messages, requiredDomain } = submission;
     const outcome = await this.submissions.accept(submission);
     if (outcome === 'unverified') throw domainNotVerified(requiredDomain ?? '');
+    if (typeof outcome === 'object') throw suppressedAddress(submission, outcome.suppressed);
     if (outcome === 'accepted') return { messageIds: messages.map(({ id }) => id), reused: false };
     const held = idempotency && (await this.submissions.heldAnswer<string[]>(tenantId, idempotency));
+    if (!held && outcome === 'over-quota') throw quotaExceeded(new Date());
     // The key expired between the two looks: this call is then the first with it.
     if (!held) return this.accept(submission);
     if (held.bodyHash !== idempotency.bodyHash) throw new Problem('IdempotencyConflict');

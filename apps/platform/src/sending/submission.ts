@@ -25,14 +25,21 @@ export interface Submission {
   /** The domain that the tenant must have verified; null when the sender's needs no verification. */
   requiredDomain: string | null;
   idempotency: Idempotency | null;
+  /** Messages of the channel that the tenant may have accepted this month; null is without a limit. */
+  quota: number | null;
   /** Whether it counts towards usage and quota. */
   counted: boolean;
   /** Calls of the API that it stands for: one, or none for an item of a batch. */
   apiCalls: number;
 }
 
+/** Recipients to whom the tenant sends nothing. Nothing was written, for the other recipients neither. */
+export interface SuppressedRecipients {
+  suppressed: string[];
+}
+
 /**
  * accepted: durable. repeated: the key is held by an earlier call, whose answer counts. unverified: the sender's domain
- * is not verified, and nothing was written.
+ * is not verified, and nothing was written. over-quota: the month's quota has no room for it.
  */
-export type Acceptance = 'accepted' | 'repeated' | 'unverified';
+export type Acceptance = 'accepted' | 'repeated' | 'unverified' | 'over-quota' | SuppressedRecipients;

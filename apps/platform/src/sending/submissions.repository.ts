@@ -4,8 +4,8 @@ import { toProblem } from '#libs/http';
 import { RelayBell } from '#libs/jobs';
 import { GroupCommitter, type TenantId } from '#libs/persistence';
 import { TenantDatabase } from '#libs/tenancy';
-import { acceptSubmissions } from './accept-statement.js';
 import type { Idempotency } from './idempotency.js';
+import { acceptWithinQuota } from './quota.js';
 import type { Acceptance, Submission } from './submission.js';
 
 /** More calls than this gain nothing from sharing a commit, and a larger statement delays those behind it. */
@@ -58,7 +58,7 @@ export class SubmissionsRepository {
         const held = await takeBatchKey<T>(client, tenantId, idempotency);
         if (held) return { held };
       }
-      const outcomes = submissions.length > 0 ? await acceptSubmissions(client, submissions) : [];
+      const outcomes = submissions.length > 0 ? await acceptWithinQuota(client, submissions) : [];
       const answer = answerOf(outcomes, await heldItems(client, submissions, outcomes));
       if (counted && outcomes.includes('accepted')) await countCall(client, tenantId);
       if (idempotency) await keepBatchAnswer(client, tenantId, idempotency, answer);
@@ -70,7 +70,7 @@ export class SubmissionsRepository {
 
   private async acceptTogether(submissions: Submission[]): Promise<Acceptance[]> {
     const tenantIds = [...new Set(submissions.map(({ tenantId }) => tenantId))];
-    const outcomes = await this.database.runBare(tenantIds, (client) => acceptSubmissions(client, submissions));
+    const outcomes = await this.database.runBare(tenantIds, (client) => acceptWithinQuota(client, submissions));
     this.bell.ring();
     return outcomes;
   }
@@ -94,10 +94,13 @@ async function findHeld<T>(
   return rows[0];
 }
 
+/** What the quota has no room for may still be the repetition of a call that it had room for. */
+const MAY_BE_REPEATED = new Set<Acceptance | undefined>(['repeated', 'over-quota']);
+
 /** The answers that the repeated ones of a tenant's items were given before, by key; one query for all of them. */
 async function heldItems(client: PoolClient, submissions: readonly Submission[], outcomes: Acceptance[]) {
   const repeated = submissions.flatMap(({ tenantId, idempotency }, index) =>
-    idempotency && outcomes[index] === 'repeated' ? [{ tenantId, ...idempotency }] : [],
+    idempotency && MAY_BE_REPEATED.has(outcomes[index]) ? [{ tenantId, ...idempotency }] : [],
   );
   const [first] = repeated;
   if (!first) return new Map<string, HeldAnswer<string[]>>();

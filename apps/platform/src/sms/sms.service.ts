@@ -4,6 +4,7 @@ import { newId } from '#libs/persistence';
 import { parseE164 } from '#libs/sms';
 import type { MessageContent } from '../messages/message.js';
 import { idempotencyOf } from '../sending/idempotency.js';
+import { quotaOf } from '../sending/quota.js';
 import type { Sender } from '../sending/sender.js';
 import { SendingService, type Enqueued } from '../sending/sending.service.js';
 import type { SendSmsRequest } from './dto/send-sms.request.js';
@@ -40,6 +41,7 @@ export class SmsService {
       sendAt: null,
       requiredDomain: null,
       idempotency,
+      quota: quotaOf(sender, 'sms'),
       counted: this.sending.counts(sender.environment),
       apiCalls: 1,
     });

@@ -3,6 +3,7 @@ import { Problem, type ProblemDetail } from '#libs/http';
 import { newId, type TenantId } from '#libs/persistence';
 import { TenantDatabase } from '#libs/tenancy';
 import { idempotencyOf } from '../../sending/idempotency.js';
+import { quotaOf } from '../../sending/quota.js';
 import type { Sender } from '../../sending/sender.js';
 import { SendingService, type Enqueued } from '../../sending/sending.service.js';
 import { DevicesService } from '../devices/devices.service.js';
@@ -47,6 +48,7 @@ export class PushService {
       sendAt: null,
       requiredDomain: null,
       idempotency,
+      quota: quotaOf(sender, 'push'),
       counted: this.sending.counts(sender.environment),
       apiCalls: 1,
     });

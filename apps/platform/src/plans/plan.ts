@@ -1,0 +1,47 @@
+import type { Channel } from '../messages/message.js';
+
+/** Classes of routes that are limited apart: sending, reading, and everything else that changes something. */
+export type RouteClass = 'send' | 'read' | 'write';
+
+/** What an account may do. Null is without a limit; a quota of 0 means that the plan lacks the channel. */
+export interface Plan {
+  /** Messages a month, in UTC. */
+  quota: Record<Channel, number | null>;
+  /** Calls a minute of each key or session. */
+  callsPerMinute: Record<RouteClass, number | null>;
+}
+
+const UNLIMITED: Plan = {
+  quota: { email: null, sms: null, push: null },
+  callsPerMinute: { send: null, read: null, write: null },
+};
+
+/** The plans of this platform. An account without a plan, as on an installation of one's own, has no limits. */
+const PLANS: Readonly<Record<string, Plan>> = {
+  '': UNLIMITED,
+  free: {
+    quota: { email: 3_000, sms: 0, push: 10_000 },
+    callsPerMinute: { send: 120, read: 600, write: 300 },
+  },
+  starter: {
+    quota: { email: 50_000, sms: 1_000, push: 200_000 },
+    callsPerMinute: { send: 1_200, read: 1_200, write: 600 },
+  },
+  growth: {
+    quota: { email: 500_000, sms: 20_000, push: 2_000_000 },
+    callsPerMinute: { send: 12_000, read: 6_000, write: 3_000 },
+  },
+  scale: {
+    quota: { email: null, sms: null, push: null },
+    callsPerMinute: { send: 120_000, read: 60_000, write: 30_000 },
+  },
+};
+
+/** The plan of that name; one that is not known grants what no plan grants. */
+export function planOf(name: string): Plan {
+  return Object.hasOwn(PLANS, name) ? (PLANS[name] ?? UNLIMITED) : UNLIMITED;
+}
+
+export function isPlan(name: string): boolean {
+  return Object.hasOwn(PLANS, name);
+}

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { platformStack, type PlatformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
+
+/** What the plan `free` grants. */
+const FREE_EMAILS = 3_000;
+const FREE_SENDS_A_MINUTE = 120;
+
+let stack: PlatformStack;
+
+beforeAll(async () => {
+  stack = await platformStack({ environment: { ROLE: 'api' } });
+});
+afterAll(() => stack?.close());
+
+async function tenantOn(plan: string, emailsUsed = 0): Promise<TestTenant> {
+  const tenant = await stack.tenant();
+  await tenant.setPlan(plan);
+  await stack.sql(
+    `insert into usage_counter (tenant_id, period, emails_sent) values ($1, to_char(now() at time zone 'UTC', 'YYYY-MM'), $2)`,
+    [tenant.id, emailsUsed],
+  );
+  return tenant;
+}
+
+const codesOf = (answers: { status: number; body: { Error?: { Code: string } } }[]) =>
+  answers.map(({ status, body }) => body.Error?.Code ?? status);
+
+describe('the quota of a plan', () => {
+  it('refuses what it has no room for with 429, until the next month', async () => {
+    const tenant = await tenantOn('free', FREE_EMAILS - 1);
+    const client = await tenant.key();
+    const first = await client.post('/v1/emails/send', tenant.email());
+    const second = await client.post('/v1/emails/send', tenant.email());
+    expect([first.status, second.status, second.body.Error.Code]).toEqual([202, 429, 'QuotaExceeded']);
+    expect(Number(second.headers['retry-after'])).toBeGreaterThan(0);
+  });
+
+  it('is kept to the message when many calls come at once', async () => {
+    const tenant = await tenantOn('free', FREE_EMAILS - 10);
+    const client = await tenant.key();
+    const answers = await Promise.all(Array.from({ length: 40 }, () => client.post('/v1/emails/send', tenant.email())));
+    expect(answers.filter(({ status }) => status === 202)).toHaveLength(10);
+    expect((await client.get('/v1/account/usage')).body.Usage.EmailsSent).toBe(FREE_EMAILS);
+  });
+
+  it('counts every recipient of a call', async () => {
+    const tenant = await tenantOn('free', FREE_EMAILS - 2);
+    const client = await tenant.key();
+    const three = tenant.email({ to: ['a@example.test', 'b@example.test', 'c@example.test'] });
+    const two = tenant.email({ to: ['a@example.test', 'b@example.test'] });
+    const answers = [await client.post('/v1/emails/send', three), await client.post('/v1/emails/send', two)];
+    expect(codesOf(answers)).toEqual(['QuotaExceeded', 202]);
+  });
+
+  it('still answers the repetition of a call that it had room for', async () => {
+    const tenant = await tenantOn('free', FREE_EMAILS - 1);
+    const client = await tenant.key();
+    const first = await client.post('/v1/emails/send', tenant.email(), { 'idempotency-key': 'last' });
+    const again = await client.post('/v1/emails/send', tenant.email(), { 'idempotency-key': 'last' });
+    expect(again.body).toMatchObject({ MessageId: first.body.MessageId, ReusedIdempotency: true });
+  });
+
+  it('ends in the middle of a batch, item by item', async () => {
+    const tenant = await tenantOn('free', FREE_EMAILS - 2);
+    const client = await tenant.key();
+    const { body } = await client.post('/v1/emails/batch', {
+      Messages: Array.from({ length: 4 }, () => tenant.email()),
+    });
+    expect(body.Results.map((result: { Error?: { Code: string } }) => result.Error?.Code)).toEqual([
+      undefined,
+      undefined,
+      'QuotaExceeded',
+      'QuotaExceeded',
+    ]);
+  });
+
+  it('has room again for what was not accepted for another reason', async () => {
+    const tenant = await tenantOn('free', FREE_EMAILS - 1);
+    const client = await tenant.key();
+    const unverified = { ...tenant.email(), Source: 'a@elsewhere.com' };
+    const { body } = await client.post('/v1/emails/batch', { Messages: [unverified, tenant.email()] });
+    expect(body.Results.map((result: { Error?: { Code: string } }) => result.Error?.Code)).toEqual([
+      'DomainNotVerified',
+      undefined,
+    ]);
+  });
+
+  it('refuses a channel that the plan lacks with 402', async () => {
+    const tenant = await tenantOn('free');
+    const { status, body } = await (await tenant.key()).post('/v1/sms/send', { To: ['+15005550100'], Body: 'Hi' });
+    expect([status, body.Error.Code]).toEqual([402, 'PlanLimitExceeded']);
+  });
+
+  it('is none for an account without a plan', async () => {
+    const tenant = await tenantOn('', 10_000_000);
+    expect((await (await tenant.key()).post('/v1/emails/send', tenant.email())).status).toBe(202);
+  });
+});
+
+describe('the rate limit of a plan', () => {
+  it('shows on every answer how much is left', async () => {
+    const tenant = await tenantOn('free');
+    const { headers } = await (await tenant.key()).post('/v1/emails/send', tenant.email());
+    expect(headers).toMatchObject({
+      'x-ratelimit-limit': String(FREE_SENDS_A_MINUTE),
+      'x-ratelimit-remaining': String(FREE_SENDS_A_MINUTE - 1),
+    });
+  });
+
+  it('refuses the call after the last with 429, and says when to come back', async () => {
+    const tenant = await tenantOn('free');
+    const client = await tenant.key();
+    const calls = Array.from({ length: FREE_SENDS_A_MINUTE + 5 }, () => client.post('/v1/emails/send', tenant.email()));
+    const refused = (await Promise.all(calls)).filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(5);
+    expect(refused[0]?.body.Error.Code).toBe('Throttling');
+    expect(Number(refused[0]?.headers['retry-after'])).toBeLessThanOrEqual(60);
+  });
+
+  it('of one key leaves the others alone, and reading too', async () => {
+    const tenant = await tenantOn('free');
+    const [busy, quiet] = [await tenant.key(), await tenant.key()];
+    await Promise.all(
+      Array.from({ length: FREE_SENDS_A_MINUTE + 1 }, () => busy.post('/v1/emails/send', tenant.email())),
+    );
+    expect((await quiet.post('/v1/emails/send', tenant.email())).status).toBe(202);
+    expect((await busy.get('/v1/emails')).status).toBe(200);
+  });
+
+  it('does not exist for an account without a plan', async () => {
+    const { headers } = await (await (await stack.tenant()).key()).get('/v1/account');
+    expect(headers).not.toHaveProperty('x-ratelimit-limit');
+  });
+});

@@ -13,10 +13,11 @@ const END = 4;
 
 /**
  * The token of a browser is the JSON of its subscription, kept without what sending does not need. Its endpoint alone
- * tells it from others: the keys may be renewed, and JSON can be spelt in many ways. Throws `InvalidSubscription`.
+ * tells it from others: the keys may be renewed, and JSON can be spelt in many ways. A text that is no JSON at all is
+ * kept as it is: the sandbox takes it, a browser's push service will not. Throws `InvalidSubscription`.
  */
 export function readToken(platform: PushPlatform, token: string): DeviceToken {
-  if (platform !== 'web') return { text: token, hash: digest(token) };
+  if (platform !== 'web' || !token.startsWith('{')) return { text: token, hash: digest(token) };
   const subscription = parseSubscription(token);
   return { text: JSON.stringify(subscription), hash: digest(subscription.endpoint) };
 }
@@ -34,7 +35,7 @@ export function hashOfToken(token: string): Buffer {
 
 /** Enough of a token to recognise it, and not to use it; for a browser the push service and the end of its address. */
 export function shortenToken(platform: PushPlatform, token: string): string {
-  if (platform === 'web') {
+  if (platform === 'web' && token.startsWith('{')) {
     const { endpoint } = JSON.parse(token) as { endpoint: string };
     return `${new URL(endpoint).host}/…${endpoint.slice(-END)}`;
   }

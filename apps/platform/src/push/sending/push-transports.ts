@@ -5,14 +5,18 @@ import {
   ApnsTransport,
   FcmTransport,
   parseServiceAccount,
+  sandboxOutcome,
   SandboxPushTransport,
   WebPushTransport,
-  type PushPlatform,
+  type PushDevice,
   type PushTransport,
   type TopicTransport,
 } from '#libs/push';
 import { PlatformConfig } from '../../config.js';
 import { PushSites } from '../site-config/push-sites.service.js';
+
+/** Nearly all browsers share a handful of push services. */
+const REQUESTS_PER_SERVICE = 128;
 
 /** The services that reach devices: those that this installation has credentials for, and the sandbox. */
 @Injectable()
@@ -27,7 +31,11 @@ export class PushTransports implements OnApplicationShutdown {
     private readonly sites: PushSites,
   ) {
     const { fcmServiceAccount, apnsKeyId, apnsTeamId, apnsPrivateKey, apnsTopic, apnsUrl } = config;
-    this.client = new OutboundClient({ allow: config.outboundAllow, dnsServer: config.dnsServer });
+    this.client = new OutboundClient({
+      allow: config.outboundAllow,
+      dnsServer: config.dnsServer,
+      concurrencyPerOrigin: REQUESTS_PER_SERVICE,
+    });
     this.fcm = fcmServiceAccount ? new FcmTransport({ account: parseServiceAccount(fcmServiceAccount) }) : undefined;
     this.apns =
       apnsKeyId && apnsTeamId && apnsPrivateKey && apnsTopic
@@ -43,11 +51,11 @@ export class PushTransports implements OnApplicationShutdown {
   async toDevice(
     tenantId: TenantId,
     environment: 'live' | 'test',
-    platform: PushPlatform,
+    device: PushDevice,
   ): Promise<PushTransport | undefined> {
-    if (environment === 'test') return this.sandbox;
-    if (platform === 'android') return this.fcm;
-    if (platform === 'ios') return this.apns;
+    if (environment === 'test' && !this.isReal(device)) return this.sandbox;
+    if (device.platform === 'android') return this.fcm;
+    if (device.platform === 'ios') return this.apns;
     const vapid = await this.sites.vapidKeys(tenantId);
     return new WebPushTransport({ vapid, subject: this.config.pushSubject, client: this.client });
   }
@@ -55,6 +63,12 @@ export class PushTransports implements OnApplicationShutdown {
   /** What reaches the followers of a topic; undefined where it is not set up. */
   toTopic(environment: 'live' | 'test'): TopicTransport | undefined {
     return environment === 'test' ? this.sandbox : this.fcm;
+  }
+
+  /** On a developer's machine browsers are written to for real, since that needs nobody's account. */
+  private isReal(device: PushDevice): boolean {
+    const isSubscription = device.platform === 'web' && device.token.startsWith('{');
+    return isSubscription && !this.config.isProduction && sandboxOutcome(device) === 'taken';
   }
 
   async onApplicationShutdown(): Promise<void> {

@@ -64,7 +64,7 @@ export class PushProcessor {
       return transport.sendToTopic({ ...content, topic });
     }
     if (!device?.active) throw new PushFailure('The device is gone', { kind: 'permanent' });
-    const transport = await this.transports.toDevice(tenantId, message.environment, device.platform);
+    const transport = await this.transports.toDevice(tenantId, message.environment, device);
     if (!transport) throw notSetUp(device.platform);
     return transport.send({ ...content, device: { platform: device.platform, token: device.token } });
   }

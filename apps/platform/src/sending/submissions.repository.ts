@@ -60,8 +60,7 @@ export class SubmissionsRepository {
       }
       const outcomes = submissions.length > 0 ? await acceptWithinQuota(client, submissions) : [];
       const answer = answerOf(outcomes, await heldItems(client, submissions, outcomes));
-      if (counted && outcomes.includes('accepted')) await countCall(client, tenantId);
-      if (idempotency) await keepBatchAnswer(client, tenantId, idempotency, answer);
+      await finishBatch(client, tenantId, idempotency, answer, counted && outcomes.includes('accepted'));
       return { answer };
     });
     this.bell.ring();
@@ -129,20 +128,26 @@ async function takeBatchKey<T>(
   return rowCount === 0 ? findHeld<T>(client, tenantId, route, key) : undefined;
 }
 
-async function keepBatchAnswer(client: PoolClient, tenantId: TenantId, { route, key }: Idempotency, answer: unknown) {
-  await client.query(`update idempotency_key set response = $4 where tenant_id = $1 and route = $2 and key = $3`, [
-    tenantId,
-    route,
-    key,
-    JSON.stringify(answer),
-  ]);
-}
-
-async function countCall(client: PoolClient, tenantId: TenantId): Promise<void> {
-  await client.query(
-    `insert into usage_counter as total (tenant_id, period, api_calls)
-     values ($1, to_char(now() at time zone 'UTC', 'YYYY-MM'), 1)
-     on conflict (tenant_id, period) do update set api_calls = total.api_calls + 1, updated_at = now()`,
-    [tenantId],
-  );
+/**
+ * Keeps the answer under the key, and counts the call. One statement, because the tenant's counters are locked by now,
+ * and every further round trip would keep its other batches waiting.
+ */
+async function finishBatch(
+  client: PoolClient,
+  tenantId: TenantId,
+  idempotency: Idempotency | null,
+  answer: unknown,
+  counted: boolean,
+): Promise<void> {
+  if (!idempotency && !counted) return;
+  await client.query({
+    name: 'finish-batch',
+    text: `with kept as (
+             update idempotency_key set response = $4::jsonb where tenant_id = $1 and route = $2 and key = $3
+           )
+           insert into usage_counter as total (tenant_id, period, api_calls)
+           select $1, to_char(now() at time zone 'UTC', 'YYYY-MM'), 1 where $5::boolean
+           on conflict (tenant_id, period) do update set api_calls = total.api_calls + 1, updated_at = now()`,
+    values: [tenantId, idempotency?.route, idempotency?.key, idempotency && JSON.stringify(answer), counted],
+  });
 }

@@ -190,6 +190,13 @@ describe('the routes of devices', () => {
   });
 });
 
+describe('a browser whose token is no JSON', () => {
+  it('is taken, since the sandbox can send to it', async () => {
+    const { status, body } = await register('contract-check-token', 'web');
+    expect([status, body.Device.Platform]).toEqual([200, 'web']);
+  });
+});
+
 describe('what a message is addressed to', () => {
   it('is a token in full or the id of a device; what is unknown, or of another tenant, is not found', async () => {
     const web = JSON.stringify(subscription());
@@ -210,9 +217,12 @@ describe('what a message is addressed to', () => {
       [respelt, second.Id],
     ]);
   });
-
-  it('is taken with a token that is no JSON, which the sandbox can send to', async () => {
-    const { status, body } = await register('contract-check-token', 'web');
-    expect([status, body.Device.Platform]).toEqual([200, 'web']);
-  });
 });
+
+const devices = async (): Promise<{ Id: string; Active: boolean }[]> =>
+  (await acme.get('/v1/push/devices?limit=200')).body.Devices;
+
+const deactivate = (id: string, asOf: Date) =>
+  stack.app
+    .get(TenantDatabase)
+    .run(tenant.id, (tx) => stack.app.get(DevicesService).deactivate(tx, tenant.id, [id], asOf));

@@ -5,12 +5,15 @@ import { Problem } from '#libs/http';
 import type { Id, Page, TenantId } from '#libs/persistence';
 import { TenantDatabase } from '#libs/tenancy';
 import { eventTypeOf } from './event-selection.js';
+import { invalidParameter } from './invalid-parameter.js';
 import type { DeliveryStatus, WebhookDelivery, WebhookDeliveryDetail, WebhookEndpoint } from './webhook.js';
 import { WebhookDeliveryRepository } from './webhook-delivery.repository.js';
 import { WebhookEndpointRepository } from './webhook-endpoint.repository.js';
 import { toPayload } from './webhook-payload.js';
 import { WebhookQueue } from './webhook-queue.js';
 import { sampleEvent } from './webhook-sample.js';
+
+const REPLAYED_AT_ONCE = 10_000;
 
 export interface DeliveryListRequest {
   status?: DeliveryStatus;
@@ -73,6 +76,33 @@ export class WebhookDeliveriesService {
     });
   }
 
+  /**
+   * Promises to deliver once more every event that was to be delivered in a time: what a receiver asks for that was
+   * away, or lost what it got. Returns how many.
+   * @throws Problem NotFound, Conflict for a disabled endpoint, InvalidParameter for a time with too many events
+   */
+  async replay(
+    tenantId: TenantId,
+    endpointId: string,
+    range: { from: Date; to: Date; status?: DeliveryStatus },
+  ): Promise<number> {
+    if (range.from >= range.to) throw invalidParameter('From', 'must be earlier than To');
+    return this.database.run(tenantId, async (tx) => {
+      const endpoint = await this.endpoint(tx, tenantId, endpointId);
+      if (!endpoint.active) throw disabled();
+      const events = await this.deliveries.eventsBetween(tx, tenantId, endpointId, range, REPLAYED_AT_ONCE + 1);
+      if (events.length > REPLAYED_AT_ONCE) {
+        throw invalidParameter('To', `leaves more than ${REPLAYED_AT_ONCE} events; choose a shorter time`);
+      }
+      const ids = await this.queue.promise(
+        tx,
+        tenantId,
+        events.map((event) => ({ endpointId: endpoint.id, ...event })),
+      );
+      return ids.length;
+    });
+  }
+
   private async promise(
     tx: EntityManager,
     tenantId: TenantId,
@@ -81,7 +111,7 @@ export class WebhookDeliveriesService {
     eventType: EventType,
     payload: string,
   ): Promise<Id<'whd'>> {
-    if (!endpoint.active) throw new Problem('Conflict', { message: 'The webhook is disabled' });
+    if (!endpoint.active) throw disabled();
     const [id] = await this.queue.promise(tx, tenantId, [{ endpointId: endpoint.id, eventId, eventType, payload }]);
     if (!id) throw new Error('A delivery was promised and has no id');
     return id;
@@ -103,4 +133,8 @@ export class WebhookDeliveriesService {
     if (!detail) throw new Problem('NotFound');
     return detail;
   }
+}
+
+function disabled(): Problem {
+  return new Problem('Conflict', { message: 'The webhook is disabled' });
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { firstIdAt, startBefore, toPage, type Page, type TenantId } from '#libs/persistence';
+import type { EventType } from '#libs/events';
+import { firstIdAt, startBefore, toPage, type Id, type Page, type TenantId } from '#libs/persistence';
 import {
   DELIVERY_STATUSES,
   type DeliveryStatus,
@@ -59,6 +60,23 @@ export class WebhookDeliveryRepository {
               response_status as "responseStatus", error, response_snippet as "responseSnippet"
        from webhook_attempt where tenant_id = $1 and delivery_id = $2 order by number`,
       [tenantId, deliveryId],
+    );
+  }
+
+  /** The events that were to be delivered to an endpoint in a time, each once, oldest first, and no more than `limit`. */
+  async eventsBetween(
+    tx: EntityManager,
+    tenantId: TenantId,
+    endpointId: string,
+    { from, to, status }: { from: Date; to: Date; status?: DeliveryStatus },
+    limit: number,
+  ): Promise<{ eventId: Id<'evt'>; eventType: EventType; payload: string }[]> {
+    return tx.query(
+      `select event_id as "eventId", event_type as "eventType", min(payload) as payload
+       from webhook_delivery
+       where tenant_id = $1 and endpoint_id = $2 and id >= $3 and id < $4 and ($5::text is null or status = $5)
+       group by event_id, event_type order by min(id) limit $6`,
+      [tenantId, endpointId, firstIdAt('whd', from), firstIdAt('whd', to), status ?? null, limit],
     );
   }
 }

@@ -7,12 +7,14 @@ import {
   CreateWebhookRequest,
   EmptyRequest,
   ListWebhooksQuery,
+  ReplayWebhookRequest,
   TestWebhookRequest,
   UpdateWebhookRequest,
 } from './dto/webhook.requests.js';
 import {
   CreatedWebhookResponse,
   QueuedDeliveryResponse,
+  ReplayResponse,
   RotatedSecretResponse,
   WebhookPageResponse,
   WebhookResponse,
@@ -141,5 +143,23 @@ export class WebhooksController {
     @Body() { EventType }: TestWebhookRequest,
   ): Promise<QueuedDeliveryResponse> {
     return toQueuedDelivery(await this.deliveries.test(currentTenantId(), id, EventType));
+  }
+
+  @Post(':id/replay')
+  @Session({ role: 'admin' })
+  @UseGuards(KnownWebhookGuard)
+  @Operation({
+    summary: 'Deliver the events of a time once more',
+    description: 'Each event that was to be delivered in that time, once, with the same EventId and payload.',
+    success: { status: 202, type: ReplayResponse },
+    errors: [400, 401, 403, 404, 409, 422, 503],
+  })
+  async replay(
+    @Param('id') id: string,
+    @Query() _query: NoQuery,
+    @Body() { From, To, Status }: ReplayWebhookRequest,
+  ): Promise<ReplayResponse> {
+    const range = { from: new Date(From), to: new Date(To), status: Status };
+    return { Count: await this.deliveries.replay(currentTenantId(), id, range) };
   }
 }

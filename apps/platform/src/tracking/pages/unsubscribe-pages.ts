@@ -36,7 +36,9 @@ function page(language: Language, title: string, sign: string, text: string, for
 /** Enough for its owner to know it; a mail that was passed on shows it to others. */
 function masked(address: string): string {
   const at = address.lastIndexOf('@');
-  const shown = Array.from(address.slice(0, at)).slice(0, at > 3 ? 2 : 1).join('');
+  const shown = Array.from(address.slice(0, at))
+    .slice(0, at > 3 ? 2 : 1)
+    .join('');
   return `${shown}•••${address.slice(at)}`;
 }
 

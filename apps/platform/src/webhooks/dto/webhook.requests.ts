@@ -1,5 +1,5 @@
 import { EVENT_TYPES } from '#libs/events';
-import { Flag, MayBeAbsent, PageLimit, QueryEnum, QueryInteger, Text, TextList } from '#libs/http';
+import { Flag, MayBeAbsent, OneOf, PageLimit, QueryEnum, QueryInteger, Text, TextList, Timestamp } from '#libs/http';
 import { DELIVERY_STATUSES, type DeliveryStatus } from '../webhook.js';
 
 const EVENT_NAME_MAX = 64;
@@ -68,4 +68,16 @@ export class ListWebhooksQuery {
 export class ListDeliveriesQuery extends ListWebhooksQuery {
   @QueryEnum(DELIVERY_STATUSES)
   status?: DeliveryStatus;
+}
+
+export class ReplayWebhookRequest {
+  @Timestamp({ description: 'Events that were to be delivered from this time on …' })
+  From: string;
+
+  @Timestamp({ description: '… and before this one.' })
+  To: string;
+
+  @MayBeAbsent()
+  @OneOf(DELIVERY_STATUSES, { description: 'Only those whose delivery is in this state.' })
+  Status?: DeliveryStatus;
 }

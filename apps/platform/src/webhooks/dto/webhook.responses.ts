@@ -66,3 +66,11 @@ export class QueuedDeliveryResponse {
   @ApiProperty()
   RequestId?: string;
 }
+
+export class ReplayResponse {
+  @ApiProperty({ type: 'integer', description: 'How many events are delivered once more.' })
+  Count: number;
+
+  @ApiProperty()
+  RequestId?: string;
+}

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HttpSink } from '#libs/testing';
+import { platformStack, type PlatformStack } from '../../../../test/support/platform-stack.js';
+import { TestWebhook } from '../../../../test/support/webhooks.js';
+
+let stack: PlatformStack;
+let sink: HttpSink;
+
+beforeAll(async () => {
+  sink = await HttpSink.start();
+  stack = await platformStack({ environment: { OUTBOUND_ALLOW: sink.host } });
+});
+afterAll(async () => {
+  await stack?.close();
+  await sink.stop();
+});
+
+const HOUR_MS = 3_600_000;
+const at = (offsetMs: number) => new Date(Date.now() + offsetMs).toISOString();
+const lastHour = () => ({ From: at(-HOUR_MS), To: at(HOUR_MS) });
+
+async function deliveredTwice(webhook: TestWebhook) {
+  const events = [await webhook.emailSent(), await webhook.emailSent()];
+  for (const { delivery } of events) await webhook.settled(delivery);
+  return events.map(({ event }) => event.id);
+}
+
+describe('the replay of a time', () => {
+  it('delivers each of its events once more, with the same id', async () => {
+    const webhook = await TestWebhook.add(stack, `${sink.url}/replay`);
+    const ids = await deliveredTwice(webhook);
+    const { status, body } = await webhook.session.post(`${webhook.path}/replay`, lastHour());
+    expect([status, body.Count]).toEqual([202, 2]);
+    const requests = await sink.waitFor(4);
+    const seen = requests.map(({ headers }) => headers['x-service-event-id']);
+    expect(seen.toSorted()).toEqual([...ids, ...ids].toSorted());
+  });
+
+  it('delivers an event once, however often it was replayed before', async () => {
+    const webhook = await TestWebhook.add(stack, `${sink.url}/again`);
+    await deliveredTwice(webhook);
+    await webhook.session.post(`${webhook.path}/replay`, lastHour());
+    expect((await webhook.session.post(`${webhook.path}/replay`, lastHour())).body.Count).toBe(2);
+  });
+
+  it('can be of failed deliveries alone', async () => {
+    const webhook = await TestWebhook.add(stack, `${sink.url}/failed`);
+    await deliveredTwice(webhook);
+    const { body } = await webhook.session.post(`${webhook.path}/replay`, { ...lastHour(), Status: 'failed' });
+    expect(body.Count).toBe(0);
+  });
+
+  it('delivers nothing for a time in which nothing happened', async () => {
+    const webhook = await TestWebhook.add(stack, `${sink.url}/quiet`);
+    await deliveredTwice(webhook);
+    const { body } = await webhook.session.post(`${webhook.path}/replay`, { From: at(-2 * HOUR_MS), To: at(-HOUR_MS) });
+    expect(body.Count).toBe(0);
+  });
+
+  it('is refused when it ends before it begins', async () => {
+    const webhook = await TestWebhook.add(stack, `${sink.url}/refused`);
+    const { status, body } = await webhook.session.post(`${webhook.path}/replay`, { From: at(0), To: at(-HOUR_MS) });
+    expect([status, body.Error.Details[0].Field]).toEqual([422, 'From']);
+  });
+
+  it('is refused for a webhook that is disabled', async () => {
+    const webhook = await TestWebhook.add(stack, `${sink.url}/disabled`);
+    await webhook.session.patch(webhook.path, { Active: false });
+    expect((await webhook.session.post(`${webhook.path}/replay`, lastHour())).status).toBe(409);
+  });
+});

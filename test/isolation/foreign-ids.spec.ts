@@ -12,7 +12,10 @@ let operations: Operation[];
 beforeAll(async () => {
   stack = await wholeStack();
   [mine, theirs] = [await stack.caller(), await stack.caller()];
-  operations = (await operationsOf(stack.platform.anybody)).filter(({ pathParameters }) => pathParameters.length > 0);
+  // What stands in the path of a public route is a token, which opens what it was made for to whoever has it.
+  operations = (await operationsOf(stack.platform.anybody)).filter(
+    ({ pathParameters, credential }) => pathParameters.length > 0 && credential !== 'none',
+  );
 });
 afterAll(() => stack?.close());
 

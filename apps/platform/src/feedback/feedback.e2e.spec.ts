@@ -45,12 +45,15 @@ async function handIn(to: string | string[], raw: Buffer): Promise<string> {
   }
 }
 
-/** Sends an e-mail and returns its id and the return path that it left with. */
-async function sent(tenant = acme, to = 'someone@example.test'): Promise<{ id: string; returnPath: string }> {
+let count = 0;
+const somebody = () => `someone${(count += 1)}@example.test`;
+
+/** Sends an e-mail, to somebody new unless told otherwise; returns its id and the return path that it left with. */
+async function sent(tenant = acme, to = somebody()): Promise<{ id: string; to: string; returnPath: string }> {
   const { body } = await (await tenant.key()).post('/v1/emails/send', tenant.email({ to: [to] }));
   const received = await stack.mail.waitFor(({ source }) => source.includes(body.MessageId));
   await detailWhen(tenant, body.MessageId, ({ Message }) => Message.Status === 'sent');
-  return { id: body.MessageId, returnPath: received.from };
+  return { id: body.MessageId, to, returnPath: received.from };
 }
 
 interface Detail {
@@ -79,7 +82,7 @@ async function suppressed(tenant: TestTenant) {
   return (await (await tenant.session()).get('/api/suppressions')).body.Suppressions;
 }
 
-const failed = (status: string, diagnostic: string, recipient = 'someone@example.test') =>
+const failed = (status: string, diagnostic: string, recipient: string) =>
   dsn({
     'Final-Recipient': `rfc822; ${recipient}`,
     Action: 'failed',
@@ -87,7 +90,7 @@ const failed = (status: string, diagnostic: string, recipient = 'someone@example
     'Diagnostic-Code': `smtp; ${diagnostic}`,
   });
 
-const HARD = failed('5.1.1', '550 5.1.1 User unknown');
+const hard = (to: string) => failed('5.1.1', '550 5.1.1 User unknown', to);
 
 async function counter(name: string, label: string): Promise<number> {
   const line = (await metrics.text()).split('\n').find((one) => one.startsWith(name) && one.includes(`"${label}"`));
@@ -96,9 +99,9 @@ async function counter(name: string, label: string): Promise<number> {
 
 describe('a bounce', () => {
   it('leaves every message with a return path of its own, and comes back to it', async () => {
-    const { id, returnPath } = await sent();
+    const { id, to, returnPath } = await sent();
     expect(returnPath).toMatch(/^bounce\+[0-9a-f.]+@bounces\.demo\.test$/);
-    expect(await handIn(returnPath, HARD)).toMatch(/^250/);
+    expect(await handIn(returnPath, hard(to))).toMatch(/^250/);
     const { Message, Events } = await detailWhen(acme, id, hasEvent('bounced'));
     expect(Message).toMatchObject({ Status: 'bounced', Error: '550 5.1.1 User unknown' });
     expect(Events.map(({ Type }) => Type)).toEqual(['queued', 'sent', 'bounced']);
@@ -132,18 +135,18 @@ describe('a bounce', () => {
     const tenant = await stack.tenant();
     const session = await tenant.session('admin');
     await session.post('/api/webhooks', { Url: hooks.url, Events: ['email.bounced', 'email.complained'] });
-    const { id, returnPath } = await sent(tenant);
-    await handIn(returnPath, HARD);
+    const { id, to, returnPath } = await sent(tenant);
+    await handIn(returnPath, hard(to));
     const call = await hooks.waitFor(({ text }) => text.includes(id));
     expect(JSON.parse(call.text)).toMatchObject({
       EventType: 'email.bounced',
-      Data: { MessageId: id, To: 'someone@example.test', Type: 'hard', Status: '5.1.1' },
+      Data: { MessageId: id, To: to, Type: 'hard', Status: '5.1.1' },
     });
   });
 
   it('is one event, however often it is handed in', async () => {
-    const { id, returnPath } = await sent();
-    await Promise.all(Array.from({ length: 5 }, () => handIn(returnPath, HARD)));
+    const { id, to, returnPath } = await sent();
+    await Promise.all(Array.from({ length: 5 }, () => handIn(returnPath, hard(to))));
     await allHandled();
     const { Events } = await detailWhen(acme, id, hasEvent('bounced'));
     expect(Events.filter(({ Type }) => Type === 'bounced')).toHaveLength(1);
@@ -152,20 +155,20 @@ describe('a bounce', () => {
 
   it('does not suppress again, when it is repeated, what the account has removed', async () => {
     const tenant = await stack.tenant();
-    const { returnPath } = await sent(tenant);
-    await handIn(returnPath, HARD);
+    const { to, returnPath } = await sent(tenant);
+    await handIn(returnPath, hard(to));
     await allHandled();
     const session = await tenant.session();
-    expect((await session.delete('/api/suppressions/someone@example.test')).status).toBe(204);
-    await handIn(returnPath, HARD);
+    expect((await session.delete(`/api/suppressions/${to}`)).status).toBe(204);
+    await handIn(returnPath, hard(to));
     await allHandled();
     expect(await suppressed(tenant)).toEqual([]);
   });
 
   it('may be in no standard form', async () => {
-    const { id, returnPath } = await sent();
+    const { id, to, returnPath } = await sent();
     const headers = { From: 'MAILER-DAEMON@mx.example.test', Subject: 'failure notice' };
-    const words = `Hi. This is the qmail-send program at mx.example.test.\n\n<someone@example.test>:\nSorry, no mailbox here by that name. (#5.1.1)\n`;
+    const words = `Hi. This is the qmail-send program at mx.example.test.\n\n<${to}>:\nSorry, no mailbox here by that name. (#5.1.1)\n`;
     await handIn(returnPath, mail(headers, words));
     const { Events } = await detailWhen(acme, id, hasEvent('bounced'));
     expect(Events.at(-1)?.Detail).toMatchObject({ Type: 'hard', Status: '5.1.1' });
@@ -180,13 +183,13 @@ describe('a bounce', () => {
 });
 
 describe('the order in which things are told', () => {
-  const delivered = dsn({ 'Final-Recipient': 'rfc822; someone@example.test', Action: 'delivered', Status: '2.0.0' });
-  const delayed = dsn({ 'Final-Recipient': 'rfc822; someone@example.test', Action: 'delayed', Status: '4.4.1' });
+  const delivered = dsn({ 'Final-Recipient': 'rfc822; whoever@example.test', Action: 'delivered', Status: '2.0.0' });
+  const delayed = dsn({ 'Final-Recipient': 'rfc822; whoever@example.test', Action: 'delayed', Status: '4.4.1' });
   const complaint = arf({ 'Feedback-Type': 'abuse', 'User-Agent': 'Loop/1.0' });
 
   it('does not lead back: a delivery after a bounce stands in the timeline and changes nothing', async () => {
-    const { id, returnPath } = await sent();
-    await handIn(returnPath, HARD);
+    const { id, to, returnPath } = await sent();
+    await handIn(returnPath, hard(to));
     await detailWhen(acme, id, hasEvent('bounced'));
     await handIn(returnPath, delivered);
     expect((await detailWhen(acme, id, hasEvent('delivered'))).Message.Status).toBe('bounced');
@@ -216,19 +219,19 @@ describe('the order in which things are told', () => {
 
 describe('what the return path refuses', () => {
   it('is every address that it has not written, which it counts', async () => {
-    const { id, returnPath } = await sent();
+    const { id, to, returnPath } = await sent();
     const before = await counter('feedback_refused_total', 'return_path');
     const forged = returnPath.replace(/[0-9a-f]@/, (end) => `${end[0] === '0' ? '1' : '0'}@`);
-    for (const to of [forged, `postmaster@${DOMAIN}`, 'someone@elsewhere.test']) {
-      expect(await handIn(to, HARD)).toMatch(/^550/);
+    for (const forgedPath of [forged, `postmaster@${DOMAIN}`, 'someone@elsewhere.test']) {
+      expect(await handIn(forgedPath, hard(to))).toMatch(/^550/);
     }
     expect(await counter('feedback_refused_total', 'return_path')).toBe(before + 3);
     expect(hasEvent('bounced')(await detailWhen(acme, id, () => true))).toBe(false);
   });
 
   it('is a report over the limit', async () => {
-    const { returnPath } = await sent();
-    const large = Buffer.concat([HARD, Buffer.from('x'.repeat(998).concat('\r\n').repeat(120))]);
+    const { to, returnPath } = await sent();
+    const large = Buffer.concat([hard(to), Buffer.from('x'.repeat(998).concat('\r\n').repeat(120))]);
     expect(await handIn(returnPath, large)).toMatch(/^552/);
   });
 });
@@ -238,7 +241,7 @@ describe('a report that says nothing', () => {
     const before = await counter('feedback_reports_total', 'unknown_message');
     const ref = { tenantId: acme.id, messageId: 'msg_0123456789abcdef' } as const;
     const returnPath = stack.app.get(ReturnPaths, { strict: false }).addressOf(ref)!;
-    expect(await handIn(returnPath, HARD)).toMatch(/^250/);
+    expect(await handIn(returnPath, hard('someone@example.test'))).toMatch(/^250/);
     await allHandled();
     expect(await counter('feedback_reports_total', 'unknown_message')).toBe(before + 1);
   });

@@ -133,6 +133,14 @@ describe('a tracked mail', () => {
   });
 });
 
+describe('a link to which somebody has added parameters', () => {
+  it('leads where it led', async () => {
+    const mail = await sent({ TrackClicks: true });
+    const { status, headers } = await follow(`${linkIn(mail)}?utm_source=x&fbclid=y`);
+    expect([status, headers['location']]).toEqual([302, 'https://shop.test/?a=1&b=%C3%BC']);
+  });
+});
+
 describe('what is tracked', () => {
   it('is nothing unless somebody says so', async () => {
     const { html } = await sent({});
@@ -185,6 +193,18 @@ describe('a link that the platform has not written', () => {
     await forged('unsubscribe_link', unsubscribeLinkIn(mail));
     expect(await events(mail.id)).toEqual([]);
   });
+
+  it.each(['%00', '%0d%0aLocation:%20x', '..%2f..', '%ff', 'x'.repeat(4_000), '%20'])(
+    'is no fault of ours: %s',
+    async (token) => {
+      for (const path of [`/t/c/${token}`, `/t/o/${token}.gif`, `/t/o/${token}`, `/t/u/${token}`]) {
+        const { status, headers } = await stack.anybody.get(path);
+        expect([400, 404]).toContain(status);
+        expect(headers['location']).toBeUndefined();
+      }
+      expect([400, 404]).toContain((await stack.anybody.post(`/t/u/${token}`, {})).status);
+    },
+  );
 
   it('leads nowhere when it names a place in the clear', async () => {
     for (const path of ['/t/c/https://evil.test', '/t/c/https%3A%2F%2Fevil.test', '/t/c/x?url=https://evil.test']) {

@@ -90,7 +90,7 @@ const failed = (status: string, diagnostic: string, recipient: string) =>
     'Diagnostic-Code': `smtp; ${diagnostic}`,
   });
 
-const hard = (to: string) => failed('5.1.1', '550 5.1.1 User unknown', to);
+const hardBounce = (to: string) => failed('5.1.1', '550 5.1.1 User unknown', to);
 
 async function counter(name: string, label: string): Promise<number> {
   const line = (await metrics.text()).split('\n').find((one) => one.startsWith(name) && one.includes(`"${label}"`));
@@ -101,7 +101,7 @@ describe('a bounce', () => {
   it('leaves every message with a return path of its own, and comes back to it', async () => {
     const { id, to, returnPath } = await sent();
     expect(returnPath).toMatch(/^bounce\+[0-9a-f.]+@bounces\.demo\.test$/);
-    expect(await handIn(returnPath, hard(to))).toMatch(/^250/);
+    expect(await handIn(returnPath, hardBounce(to))).toMatch(/^250/);
     const { Message, Events } = await detailWhen(acme, id, hasEvent('bounced'));
     expect(Message).toMatchObject({ Status: 'bounced', Error: '550 5.1.1 User unknown' });
     expect(Events.map(({ Type }) => Type)).toEqual(['queued', 'sent', 'bounced']);
@@ -136,7 +136,7 @@ describe('a bounce', () => {
     const session = await tenant.session('admin');
     await session.post('/api/webhooks', { Url: hooks.url, Events: ['email.bounced', 'email.complained'] });
     const { id, to, returnPath } = await sent(tenant);
-    await handIn(returnPath, hard(to));
+    await handIn(returnPath, hardBounce(to));
     const call = await hooks.waitFor(({ text }) => text.includes(id));
     expect(JSON.parse(call.text)).toMatchObject({
       EventType: 'email.bounced',
@@ -146,7 +146,7 @@ describe('a bounce', () => {
 
   it('is one event, however often it is handed in', async () => {
     const { id, to, returnPath } = await sent();
-    await Promise.all(Array.from({ length: 5 }, () => handIn(returnPath, hard(to))));
+    await Promise.all(Array.from({ length: 5 }, () => handIn(returnPath, hardBounce(to))));
     await allHandled();
     const { Events } = await detailWhen(acme, id, hasEvent('bounced'));
     expect(Events.filter(({ Type }) => Type === 'bounced')).toHaveLength(1);
@@ -156,11 +156,11 @@ describe('a bounce', () => {
   it('does not suppress again, when it is repeated, what the account has removed', async () => {
     const tenant = await stack.tenant();
     const { to, returnPath } = await sent(tenant);
-    await handIn(returnPath, hard(to));
+    await handIn(returnPath, hardBounce(to));
     await allHandled();
     const session = await tenant.session();
     expect((await session.delete(`/api/suppressions/${to}`)).status).toBe(204);
-    await handIn(returnPath, hard(to));
+    await handIn(returnPath, hardBounce(to));
     await allHandled();
     expect(await suppressed(tenant)).toEqual([]);
   });
@@ -189,7 +189,7 @@ describe('the order in which things are told', () => {
 
   it('does not lead back: a delivery after a bounce stands in the timeline and changes nothing', async () => {
     const { id, to, returnPath } = await sent();
-    await handIn(returnPath, hard(to));
+    await handIn(returnPath, hardBounce(to));
     await detailWhen(acme, id, hasEvent('bounced'));
     await handIn(returnPath, delivered);
     expect((await detailWhen(acme, id, hasEvent('delivered'))).Message.Status).toBe('bounced');
@@ -223,7 +223,7 @@ describe('what the return path refuses', () => {
     const before = await counter('feedback_refused_total', 'return_path');
     const forged = returnPath.replace(/[0-9a-f]@/, (end) => `${end[0] === '0' ? '1' : '0'}@`);
     for (const forgedPath of [forged, `postmaster@${DOMAIN}`, 'someone@elsewhere.test']) {
-      expect(await handIn(forgedPath, hard(to))).toMatch(/^550/);
+      expect(await handIn(forgedPath, hardBounce(to))).toMatch(/^550/);
     }
     expect(await counter('feedback_refused_total', 'return_path')).toBe(before + 3);
     expect(hasEvent('bounced')(await detailWhen(acme, id, () => true))).toBe(false);
@@ -231,7 +231,7 @@ describe('what the return path refuses', () => {
 
   it('is a report over the limit', async () => {
     const { to, returnPath } = await sent();
-    const large = Buffer.concat([hard(to), Buffer.from('x'.repeat(998).concat('\r\n').repeat(120))]);
+    const large = Buffer.concat([hardBounce(to), Buffer.from('x'.repeat(998).concat('\r\n').repeat(120))]);
     expect(await handIn(returnPath, large)).toMatch(/^552/);
   });
 });
@@ -241,7 +241,7 @@ describe('a report that says nothing', () => {
     const before = await counter('feedback_reports_total', 'unknown_message');
     const ref = { tenantId: acme.id, messageId: 'msg_0123456789abcdef' } as const;
     const returnPath = stack.app.get(ReturnPaths, { strict: false }).addressOf(ref)!;
-    expect(await handIn(returnPath, hard('someone@example.test'))).toMatch(/^250/);
+    expect(await handIn(returnPath, hardBounce('someone@example.test'))).toMatch(/^250/);
     await allHandled();
     expect(await counter('feedback_reports_total', 'unknown_message')).toBe(before + 1);
   });

@@ -23,7 +23,7 @@ function tool(path, args, options = {}) {
 }
 
 async function check(name, path, args) {
-  count(await step(name, () => tool(path, args)));
+  return count(await step(name, () => tool(path, args)));
 }
 
 /** Types take as long as the other three together, so they get a core of their own. */
@@ -68,6 +68,7 @@ async function main() {
   requireNode();
   if (dependenciesAreMissing(ROOT) && !count(await step('npm ci', () => installDependencies(ROOT)))) return;
   await runChecks();
+  if (!(await check('build', '../scripts/prepare/ensure-built.mjs', []))) return;
   await runTests(process.argv.slice(2));
 }
 

@@ -152,6 +152,7 @@ export class FaultStack {
   }
 
   async close(): Promise<void> {
+    if (!this.platform.isRunning) console.error(`The platform ended: ${this.platform.output}`);
     const { home, cluster, database, identity, redis, mail, platform } = this.#parts;
     await Promise.all([platform.kill(), identity?.process.kill(), this.#admin.end()]);
     await Promise.all([redis.kill(), cluster?.crash(), mail.stop(), database?.drop(), identity?.database.drop()]);

@@ -1,5 +1,5 @@
 import { DataSource, type EntitySchema, type MigrationInterface } from 'typeorm';
-import type { Pool } from 'pg';
+import pg, { type ClientConfig, type Pool } from 'pg';
 
 type EntityClass = abstract new () => object;
 export type Entities = (EntityClass | EntitySchema)[];
@@ -20,6 +20,17 @@ export const STATEMENT_TIMEOUT_MS = 15_000;
 
 const CONNECT_TIMEOUT_MS = 5_000;
 
+/**
+ * A lost connection fails what runs on it and leaves its pool; it says so by an event, too, and one that nobody listens
+ * to ends the process. Whoever takes a connection from a pool can only listen a moment later, which may be too late.
+ */
+class Connection extends pg.Client {
+  constructor(config?: ClientConfig) {
+    super(config);
+    this.on('error', () => undefined);
+  }
+}
+
 /** A data source over one role's connection URL. Schema changes come from migrations alone. */
 export function createDataSource(options: DatabaseOptions): DataSource {
   return new DataSource({
@@ -31,7 +42,7 @@ export function createDataSource(options: DatabaseOptions): DataSource {
     poolSize: options.poolSize ?? 10,
     connectTimeoutMS: CONNECT_TIMEOUT_MS,
     applicationName: options.applicationName,
-    extra: { statement_timeout: STATEMENT_TIMEOUT_MS, idleTimeoutMillis: 30_000, keepAlive: true },
+    extra: { Client: Connection, statement_timeout: STATEMENT_TIMEOUT_MS, idleTimeoutMillis: 30_000, keepAlive: true },
   });
 }
 

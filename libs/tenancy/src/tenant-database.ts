@@ -40,7 +40,7 @@ export class TenantDatabase {
       const client = await poolOf(this.dataSource).connect();
       let broken: Error | undefined;
       const notice = (error: Error) => (broken = error);
-      // A connection that is lost says so by an event, too, and one that nobody listens to would end the process.
+      // One that was lost after its last statement is not for anybody else either.
       client.on('error', notice);
       try {
         await client.query(begin);

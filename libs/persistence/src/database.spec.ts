@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { withClient } from '#libs/embedded';
+import { createTestDatabase, type TestDatabase } from '#libs/testing';
+import { createDataSource, poolOf } from './database.js';
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database?.drop());
+
+describe('a connection that Postgres ends', () => {
+  it('while it is out of its pool and runs nothing, ends nothing else', async () => {
+    const source = await createDataSource({ url: database.url, poolSize: 2, applicationName: 'spec' }).initialize();
+    const client = await poolOf(source).connect();
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    const lost = new Promise((resolve) => client.once('end', resolve));
+    await withClient(database.adminUrl, (admin) => admin.query('select pg_terminate_backend($1)', [rows[0]?.pid]));
+    await lost;
+    await expect(client.query('select 1')).rejects.toThrow('not queryable');
+    client.release(true);
+    expect(await source.query('select 1 as one')).toEqual([{ one: 1 }]);
+    await source.destroy();
+  });
+});

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { waitUntil } from '#libs/testing';
+import { faultStack, type FaultStack } from '../support/fault-stack.js';
+import type { HttpClient } from '../support/http-client.js';
+import { emailTo } from '../support/sending-load.js';
+
+const ROUNDS = 200;
+
+let stack: FaultStack;
+let owner: { id: string; tenantId: string };
+
+beforeAll(async () => {
+  stack = await faultStack({ identity: true });
+  owner = await stack.owner();
+});
+afterAll(() => stack?.close());
+
+const send = (client: HttpClient) => client.post('/v1/emails/send', emailTo('someone@example.test'));
+
+/** The platform under load by another key, until told to stop; then what it was answered. */
+function load(client: HttpClient, connections: number): () => Promise<Set<number>> {
+  const seen = new Set<number>();
+  let stopped = false;
+  const lane = async () => {
+    while (!stopped) seen.add((await send(client)).status);
+  };
+  const lanes = Promise.all(Array.from({ length: connections }, lane));
+  return async () => {
+    stopped = true;
+    await lanes;
+    return seen;
+  };
+}
+
+/** As a client that wants to be sure: a revoke that could not be put in force says so, and is asked for again. */
+async function revoke(keyId: string): Promise<void> {
+  const path = `/internal/tenants/${owner.tenantId}/api-keys/${keyId}/revoke`;
+  await waitUntil(async () => (await stack.service.post(path, { actorId: owner.id })).status === 204, {
+    timeoutMs: 15_000,
+    what: 'the revoke to be in force',
+  });
+}
+
+async function disturb(round: number): Promise<void> {
+  if (round % 50 === 10) await stack.redis.flush();
+  if (round % 50 !== 30) return;
+  await stack.redis.kill();
+  await stack.redis.start({ empty: round % 100 > 50 });
+}
+
+describe('a key of a tenant, revoked by identity while the platform is under load', () => {
+  it(`sends nothing after the revoke has answered, ${ROUNDS} times, Redis emptied and restarted in between`, async () => {
+    const background = await stack.sender();
+    const stop = load(background.client, 4);
+    let disturbance = Promise.resolve();
+    for (let round = 0; round < ROUNDS; round += 1) {
+      disturbance = disturbance.then(() => disturb(round));
+      const { keyId, secret } = await stack.newKey(owner.tenantId, owner.id);
+      const client = stack.clientOf(secret);
+      expect((await send(client)).status, `round ${round}, before`).toBe(202);
+      await revoke(keyId);
+      const after = await Promise.all([send(client), send(client), client.get('/v1/account')]);
+      expect(
+        after.map(({ status }) => status),
+        `round ${round}, after`,
+      ).toEqual([401, 401, 401]);
+    }
+    await disturbance;
+    expect([...(await stop())]).toEqual([202]);
+    expect([stack.platform.isRunning, stack.identity.isRunning]).toEqual([true, true]);
+  }, 90_000);
+});

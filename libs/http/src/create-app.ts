@@ -13,6 +13,7 @@ import {
 } from '#libs/observability';
 import express, { type Express } from 'express';
 import { answerBrokenRequests } from './adapter/client-error.js';
+import type { DirectRoutes } from './adapter/direct-routes.js';
 import { FastExpressAdapter } from './adapter/fast-express-adapter.js';
 import { BodyState } from './body/body-state.js';
 import { HttpModule } from './http-module.js';
@@ -29,6 +30,8 @@ import { CompiledValidationPipe } from './validation/validation-pipe.js';
 export interface CreateAppOptions {
   /** Requests with Express's prototypes in place from the start; true unless that is to be ruled out as a cause. */
   fast?: boolean;
+  /** Routes that are answered ahead of all else, when `fast`. */
+  direct?: DirectRoutes;
   /** Which proxies to believe about the client's address, in Express's notation. */
   trustProxy?: string | number | boolean;
   /** How long requests under way may take when the app closes, in milliseconds. */
@@ -63,6 +66,7 @@ export async function createApp(
     envelope: profile.envelope,
     fast: options.fast ?? true,
     shutdownMs: options.shutdownMs ?? SHUTDOWN_MS,
+    direct: options.direct,
   });
   const app = await NestFactory.create<NestExpressApplication>(HttpModule.around(module), adapter, {
     bodyParser: false,

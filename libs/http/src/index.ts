@@ -1,8 +1,10 @@
+export { DirectRoutes, type DirectHandler } from './adapter/direct-routes.js';
 export { createApp, type CreateAppOptions } from './create-app.js';
 export { ReadinessRegistry, type ReadinessCheck } from './meta/readiness.js';
 export { type ProblemCode } from './problem/catalogue.js';
 export { formatGraphQLError } from './problem/graphql-error.js';
 export { Problem, type ProblemDetail, type ProblemOptions } from './problem/problem.js';
+export { refusedField } from './problem/refused-field.js';
 export { toProblem } from './problem/to-problem.js';
 export { type AppProfile, type EnvelopeKind } from './profile.js';
 export { ContextSlot, currentRequest, RequestContext, withContext, workContext } from './request/request-context.js';

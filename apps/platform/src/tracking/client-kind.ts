@@ -18,8 +18,20 @@ export function isMachine({ method, userAgent, purpose }: ClientHints): boolean 
   return (
     method === 'HEAD' ||
     userAgent === '' ||
-    /prefetch|prerender|preview/i.test(purpose) ||
-    APPLE_PRIVACY.test(userAgent.trim()) ||
-    MACHINES.test(userAgent.slice(0, 500))
+    (purpose !== '' && /prefetch|prerender|preview/i.test(purpose)) ||
+    namesMachine(userAgent.slice(0, 500))
   );
+}
+
+/** The same few programs make nearly all requests, and the pattern is the dearest part of an answer. */
+const judged = new Map<string, boolean>();
+const JUDGED_MAX = 2_000;
+
+function namesMachine(userAgent: string): boolean {
+  const known = judged.get(userAgent);
+  if (known !== undefined) return known;
+  const machine = APPLE_PRIVACY.test(userAgent.trim()) || MACHINES.test(userAgent);
+  if (judged.size >= JUDGED_MAX) judged.clear();
+  judged.set(userAgent, machine);
+  return machine;
 }

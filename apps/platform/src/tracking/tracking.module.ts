@@ -5,6 +5,7 @@ import { MessageEventsModule } from '../messages/events/message-events.module.js
 import { SuppressionsModule } from '../suppressions/suppressions.module.js';
 import { WebhooksModule } from '../webhooks/webhooks.module.js';
 import { MailMarksModule } from './mail-marks.module.js';
+import { TrackedLinks } from './tracked-links.js';
 import { TrackingController } from './tracking.controller.js';
 import { TrackingRecorder } from './tracking-recorder.js';
 import { TrackingRepository } from './tracking.repository.js';
@@ -16,6 +17,6 @@ import { UnsubscribeService } from './unsubscribe.service.js';
 @Module({
   imports: [ContactsModule, FeedbackModule, MailMarksModule, MessageEventsModule, SuppressionsModule, WebhooksModule],
   controllers: [TrackingController, UnsubscribeController, TrackingSettingsController],
-  providers: [TrackingRecorder, TrackingRepository, TrackingSettings, UnsubscribeService],
+  providers: [TrackedLinks, TrackingRecorder, TrackingRepository, TrackingSettings, UnsubscribeService],
 })
 export class TrackingModule {}

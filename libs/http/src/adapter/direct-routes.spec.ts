@@ -1,0 +1,73 @@
+import { Controller, Get, Module, Param } from '@nestjs/common';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { Metrics } from '#libs/observability';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApp } from '../create-app.js';
+import { DirectRoutes } from './direct-routes.js';
+
+@Controller('t')
+class TokenController {
+  @Get('c/:token')
+  answer(@Param('token') token: string) {
+    return { By: 'controller', token };
+  }
+}
+
+@Module({ controllers: [TokenController] })
+class TokenModule {}
+
+const PROFILE = {
+  service: 'test',
+  envelope: 'platform',
+  bodyLimit: 1_000,
+  openapi: { title: 'Test', version: '1', description: 'Test' },
+} as const;
+
+const metrics = new Metrics();
+let app: NestExpressApplication;
+let url: string;
+
+beforeAll(async () => {
+  const direct = new DirectRoutes(metrics);
+  app = await createApp(TokenModule, PROFILE, { direct, metrics });
+  direct.add('/t/c/', '/t/c/:token', (token, _request, response) => {
+    if (token !== 'ours') return false;
+    response.statusCode = 302;
+    response.setHeader('Location', 'https://example.test/');
+    response.end();
+    return true;
+  });
+  await app.listen(0, '127.0.0.1');
+  url = await app.getUrl();
+});
+afterAll(() => app?.close());
+
+const get = (path: string, method = 'GET') => fetch(url + path, { method, redirect: 'manual' });
+
+describe('a direct route', () => {
+  it.each(['GET', 'HEAD'])('answers %s ahead of Express, with the headers of every answer', async (method) => {
+    const response = await get('/t/c/ours?more=1', method);
+    expect([response.status, response.headers.get('location')]).toEqual([302, 'https://example.test/']);
+    expect(response.headers.get('x-request-id')).toMatch(/^req_[0-9a-f]{16}$/);
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('is counted by its pattern', async () => {
+    await get('/t/c/ours');
+    expect(await metrics.text()).toMatch(
+      /http_requests_total\{route="\/t\/c\/:token",method="GET",status="302"\} [1-9]/,
+    );
+  });
+
+  it('leaves to the controller what it does not answer', async () => {
+    expect(await (await get('/t/c/other')).json()).toMatchObject({ By: 'controller', token: 'other' });
+    expect((await get('/t/c/ours', 'POST')).status).toBe(405);
+    expect((await get('/t/d/ours')).status).toBe(404);
+  });
+
+  it('keeps a connection for what comes after', async () => {
+    for (let n = 0; n < 5; n += 1) expect((await get('/t/c/ours')).status).toBe(302);
+    expect((await get('/healthz')).status).toBe(200);
+  });
+});

@@ -1,5 +1,5 @@
 import { Injectable, type Type } from '@nestjs/common';
-import { CompiledValidationPipe, Problem } from '#libs/http';
+import { CompiledValidationPipe, refusedField } from '#libs/http';
 import { SendEmailRequest } from '../emails/dto/send-email.request.js';
 import { EmailsService } from '../emails/emails.service.js';
 import { SendPushRequest } from '../push/sending/dto/send-push.request.js';
@@ -28,18 +28,19 @@ export class DashboardSendService {
   /** @throws Problem ValidationError for what the body has wrong, and what the channel throws */
   async send(sender: Sender, body: unknown, headerKey: string | undefined): Promise<Enqueued> {
     if (typeof body !== 'object' || body === null || Array.isArray(body))
-      throw invalid('', 'the body must be a JSON object');
+      throw refusedField('ValidationError', '', 'the body must be a JSON object');
     const { Channel, ...fields } = body as Record<string, unknown>;
     const send = typeof Channel === 'string' ? this.channels.get(Channel) : undefined;
-    if (!send) throw invalid('Channel', `must be one of the following values: ${[...this.channels.keys()].join(', ')}`);
+    if (!send)
+      throw refusedField(
+        'ValidationError',
+        'Channel',
+        `must be one of the following values: ${[...this.channels.keys()].join(', ')}`,
+      );
     return send(sender, fields, headerKey);
   }
 
   private read<T>(type: Type<T>, fields: object): T {
     return this.validation.transform(fields, { type: 'body', metatype: type }) as T;
   }
-}
-
-function invalid(Field: string, Message: string): Problem {
-  return new Problem('ValidationError', { message: `${Field} ${Message}`.trim(), details: [{ Field, Message }] });
 }

@@ -1,5 +1,5 @@
 import { domainOf, hasHeaderInjection, isReservedHeader, parseMailbox, type Mailbox } from '#libs/email';
-import { Problem, type ProblemDetail } from '#libs/http';
+import { Problem, refusedField, type ProblemDetail } from '#libs/http';
 import type { MessageContent, StoredAttachment } from '../messages/message.js';
 import { toMailData } from '../tracking/mail-options.js';
 import { MAX_RECIPIENTS, type MessageContent as MessageText, type SendEmailRequest } from './dto/send-email.request.js';
@@ -19,7 +19,8 @@ export interface EmailDraft {
 export function toEmailDraft(request: SendEmailRequest, message: MessageText): EmailDraft {
   const { Source, Destination } = request;
   const source = parseMailbox(Source);
-  if (!source) throw invalid('Source', 'must be an e-mail address, with or without a display name');
+  if (!source)
+    throw refusedField('ValidationError', 'Source', 'must be an e-mail address, with or without a display name');
   refuseUnsafeHeaders(message, request.Headers);
   refuseMissingBody(message);
   refuseSecondWayOut(request);
@@ -54,7 +55,7 @@ function recipientsOf({ Destination, ReplyToAddresses = [] }: SendEmailRequest):
   parseAll('ReplyToAddresses', ReplyToAddresses);
   const addresses = new Map([...to, ...cc, ...bcc].map(({ address }) => [address.toLowerCase(), address]));
   if (ToAddresses.length + CcAddresses.length + BccAddresses.length > MAX_RECIPIENTS) {
-    throw invalid('Destination', `must have at most ${MAX_RECIPIENTS} recipients in all`);
+    throw refusedField('ValidationError', 'Destination', `must have at most ${MAX_RECIPIENTS} recipients in all`);
   }
   return [...addresses.values()];
 }
@@ -74,13 +75,14 @@ function parseAll(field: string, texts: readonly string[]): Mailbox[] {
 
 function refuseUnsafeHeaders({ Subject }: MessageText, Headers: Record<string, string> = {}): void {
   if (hasHeaderInjection(Subject.Data)) {
-    throw invalid('Message.Subject.Data', 'must not contain line breaks or control characters');
+    throw refusedField('ValidationError', 'Message.Subject.Data', 'must not contain line breaks or control characters');
   }
   for (const [name, value] of Object.entries(Headers)) {
-    if (!/^[\x21-\x39\x3b-\x7e]+$/.test(name)) throw invalid(`Headers.${name}`, 'is not a header name');
-    if (isReservedHeader(name)) throw invalid(`Headers.${name}`, 'is written by the platform');
+    if (!/^[\x21-\x39\x3b-\x7e]+$/.test(name))
+      throw refusedField('ValidationError', `Headers.${name}`, 'is not a header name');
+    if (isReservedHeader(name)) throw refusedField('ValidationError', `Headers.${name}`, 'is written by the platform');
     if (hasHeaderInjection(value))
-      throw invalid(`Headers.${name}`, 'must not contain line breaks or control characters');
+      throw refusedField('ValidationError', `Headers.${name}`, 'must not contain line breaks or control characters');
   }
 }
 
@@ -88,11 +90,11 @@ function refuseUnsafeHeaders({ Subject }: MessageText, Headers: Record<string, s
 function refuseSecondWayOut({ Headers = {}, ListUnsubscribe }: SendEmailRequest): void {
   const own = Object.keys(Headers).find((name) => /^list-unsubscribe(?:-post)?$/i.test(name));
   if (ListUnsubscribe && own)
-    throw invalid(`Headers.${own}`, 'is written by the platform when ListUnsubscribe is true');
+    throw refusedField('ValidationError', `Headers.${own}`, 'is written by the platform when ListUnsubscribe is true');
 }
 
 function refuseMissingBody({ Body }: MessageText): void {
-  if (!Body.Text && !Body.Html) throw invalid('Message.Body', 'must have Text, Html or both');
+  if (!Body.Text && !Body.Html) throw refusedField('ValidationError', 'Message.Body', 'must have Text, Html or both');
 }
 
 function toStoredAttachment(
@@ -101,16 +103,13 @@ function toStoredAttachment(
 ): StoredAttachment {
   const { FileName, ContentType, ContentId, Data } = attachment;
   if (hasHeaderInjection(FileName)) {
-    throw invalid(`Attachments[${index}].FileName`, 'must not contain line breaks or control characters');
+    throw refusedField(
+      'ValidationError',
+      `Attachments[${index}].FileName`,
+      'must not contain line breaks or control characters',
+    );
   }
   return { fileName: FileName, contentType: ContentType, data: Data, ...(ContentId ? { contentId: ContentId } : {}) };
-}
-
-function invalid(field: string, message: string): Problem {
-  return new Problem('ValidationError', {
-    message: `${field} ${message}`,
-    details: [{ Field: field, Message: message }],
-  });
 }
 
 /** The domain of a sender that was accepted, in the form in which domains are stored. */

@@ -1,4 +1,4 @@
-import { Problem } from '#libs/http';
+import { Problem, refusedField } from '#libs/http';
 import type { TenantId } from '#libs/persistence';
 import type { Template } from '../templates/template.js';
 import { TemplatesService } from '../templates/templates.service.js';
@@ -23,10 +23,10 @@ export class TemplateFilling {
    */
   async messageOf(request: SendEmailRequest): Promise<MessageContent> {
     const { Message, TemplateId, TemplateData } = request;
-    if (Message && TemplateId) throw invalid('TemplateId', 'and Message exclude one another');
-    if (TemplateData && !TemplateId) throw invalid('TemplateData', 'needs TemplateId');
+    if (Message && TemplateId) throw refusedField('ValidationError', 'TemplateId', 'and Message exclude one another');
+    if (TemplateData && !TemplateId) throw refusedField('ValidationError', 'TemplateData', 'needs TemplateId');
     if (Message) return Message;
-    if (!TemplateId) throw invalid('Message', 'is required, unless TemplateId is given');
+    if (!TemplateId) throw refusedField('ValidationError', 'Message', 'is required, unless TemplateId is given');
     const template = await this.template(TemplateId);
     const { subject, html, text } = this.templates.fill(template, TemplateData ?? {});
     return {
@@ -47,13 +47,5 @@ export class TemplateFilling {
 }
 
 function unusable(message: string): Problem {
-  const details = [{ Field: 'TemplateId', Message: message }];
-  return new Problem('InvalidParameter', { message: `TemplateId ${message}`, details });
-}
-
-function invalid(field: string, message: string): Problem {
-  return new Problem('ValidationError', {
-    message: `${field} ${message}`,
-    details: [{ Field: field, Message: message }],
-  });
+  return refusedField('InvalidParameter', 'TemplateId', message);
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Problem } from '#libs/http';
+import { refusedField } from '#libs/http';
 import type { TenantId } from '#libs/persistence';
 import { TenantDatabase } from '#libs/tenancy';
 import type { Channel } from '../messages/message.js';
@@ -56,9 +56,9 @@ export class ReportsService {
 export function periodOf(from: string | undefined, to: string | undefined, now: Date): Period {
   const end = to === undefined ? new Date(now.getTime() + HOUR_MS) : new Date(to);
   const start = from === undefined ? new Date(end.getTime() - DEFAULT_DAYS * 24 * HOUR_MS) : new Date(from);
-  if (start >= end) throw invalid('from', 'must be earlier than to');
+  if (start >= end) throw refusedField('InvalidParameter', 'from', 'must be earlier than to');
   if (end.getTime() - start.getTime() > MAX_DAYS * 24 * HOUR_MS)
-    throw invalid('from', `must be within ${MAX_DAYS} days of to`);
+    throw refusedField('InvalidParameter', 'from', `must be within ${MAX_DAYS} days of to`);
   const hours = (time: number) => time / HOUR_MS;
   return {
     from: new Date(Math.floor(hours(start.getTime())) * HOUR_MS),
@@ -69,7 +69,8 @@ export function periodOf(from: string | undefined, to: string | undefined, now: 
 function startsIn({ from, to }: Period, interval: Interval): Date[] {
   const starts: Date[] = [];
   for (let at = intervalStart(from, interval); at < to; at = nextInterval(at, interval)) {
-    if (starts.length === MAX_POINTS) throw invalid('interval', `gives more than ${MAX_POINTS} points in this period`);
+    if (starts.length === MAX_POINTS)
+      throw refusedField('InvalidParameter', 'interval', `gives more than ${MAX_POINTS} points in this period`);
     starts.push(at);
   }
   return starts;
@@ -77,11 +78,4 @@ function startsIn({ from, to }: Period, interval: Interval): Date[] {
 
 function plus(a: EventTotals, b: EventTotals): EventTotals {
   return Object.fromEntries(COUNTED_EVENTS.map((event) => [event, a[event] + b[event]])) as EventTotals;
-}
-
-function invalid(field: string, message: string): Problem {
-  return new Problem('InvalidParameter', {
-    message: `${field} ${message}`,
-    details: [{ Field: field, Message: message }],
-  });
 }

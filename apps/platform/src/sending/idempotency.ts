@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Problem } from '#libs/http';
+import { refusedField } from '#libs/http';
 
 const KEY_PATTERN = /^[A-Za-z0-9._:-]{1,128}$/;
 
@@ -23,9 +23,8 @@ export function idempotencyOf(
   const key = header ?? bodyKey;
   if (key === undefined) return null;
   if (!KEY_PATTERN.test(key)) {
-    const Field = header === undefined ? 'IdempotencyKey' : 'Idempotency-Key';
-    const Message = 'must be 1 to 128 characters of A-Z a-z 0-9 . _ : -';
-    throw new Problem('InvalidParameter', { message: `${Field} ${Message}`, details: [{ Field, Message }] });
+    const field = header === undefined ? 'IdempotencyKey' : 'Idempotency-Key';
+    throw refusedField('InvalidParameter', field, 'must be 1 to 128 characters of A-Z a-z 0-9 . _ : -');
   }
   return { route, key, bodyHash: hashOf(body) };
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Problem, type ProblemDetail } from '#libs/http';
+import { Problem, refusedField, type ProblemDetail } from '#libs/http';
 import { newId } from '#libs/persistence';
 import { parseE164 } from '#libs/sms';
 import type { MessageContent } from '../messages/message.js';
@@ -65,8 +65,7 @@ function senderOf(from: string | undefined): string | undefined {
   if (from === undefined) return undefined;
   const number = parseE164(from);
   if (number) return number;
-  const details = [{ Field: 'From', Message: 'must be a telephone number in E.164' }];
-  throw new Problem('InvalidParameter', { message: 'From must be a telephone number in E.164', details });
+  throw refusedField('InvalidParameter', 'From', 'must be a telephone number in E.164');
 }
 
 function contentOf(text: string, to: string[]): MessageContent {

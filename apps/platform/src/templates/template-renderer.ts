@@ -1,5 +1,5 @@
 import { Liquid, LiquidError, type Template as ParsedPart } from 'liquidjs';
-import { Problem } from '#libs/http';
+import { Problem, refusedField } from '#libs/http';
 import type { TemplateData, TemplateParts } from './template.js';
 
 /** Bounds on one rendering: what a message needs many times over, and no more than a few milliseconds. */
@@ -83,9 +83,5 @@ function refusal(part: Part, error: unknown, field: string): unknown {
     return new Problem('MissingParameter', { message: `TemplateData ${Message}`, details, cause: error });
   }
   const Message = `does not work as a template: ${error.message}`;
-  return new Problem('InvalidParameter', {
-    message: `${field} ${Message}`,
-    details: [{ Field: field, Message }],
-    cause: error,
-  });
+  return refusedField('InvalidParameter', field, Message, { cause: error });
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Problem } from '#libs/http';
+import { Problem, refusedField } from '#libs/http';
 import { isId, newId, violatedUnique, type Page, type TenantId } from '#libs/persistence';
 import { TenantDatabase } from '#libs/tenancy';
 import type { Template, TemplateData, TemplateParts } from './template.js';
@@ -80,10 +80,7 @@ export class TemplatesService {
     if (template.channel === 'email' && template.subject === null) throw missing('Subject', 'A template of e-mail');
     if (template.text === null && template.html === null) throw missing('Text', 'A template');
     if (template.channel !== 'email' && template.html !== null) {
-      throw new Problem('InvalidParameter', {
-        message: 'Html is for templates of e-mail',
-        details: [{ Field: 'Html', Message: 'is for templates of e-mail' }],
-      });
+      throw refusedField('InvalidParameter', 'Html', 'is for templates of e-mail');
     }
     this.renderer.check(template);
   }

@@ -1,15 +1,16 @@
+import { refusedField } from '#libs/http';
 import { isEventType, type EventType } from '#libs/events';
-import { invalidParameter } from './invalid-parameter.js';
 
 /** The event type of that name. @throws Problem InvalidParameter, naming the field and the name */
 export function eventTypeOf(field: string, name: string): EventType {
   if (isEventType(name)) return name;
-  throw invalidParameter(field, `names ${JSON.stringify(name)}, which is no event type`);
+  throw refusedField('InvalidParameter', field, `names ${JSON.stringify(name)}, which is no event type`);
 }
 
 /** A selection of event types, each at most once. @throws Problem InvalidParameter */
 export function eventTypesOf(field: string, names: readonly string[]): EventType[] {
   const types = names.map((name) => eventTypeOf(field, name));
-  if (new Set(types).size < types.length) throw invalidParameter(field, 'must name each event type once');
+  if (new Set(types).size < types.length)
+    throw refusedField('InvalidParameter', field, 'must name each event type once');
   return types;
 }

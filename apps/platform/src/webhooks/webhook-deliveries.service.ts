@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { EventType } from '#libs/events';
-import { Problem } from '#libs/http';
+import { Problem, refusedField } from '#libs/http';
 import type { Id, Page, TenantId } from '#libs/persistence';
 import { TenantDatabase } from '#libs/tenancy';
 import { eventTypeOf } from './event-selection.js';
-import { invalidParameter } from './invalid-parameter.js';
 import type { DeliveryStatus, WebhookDelivery, WebhookDeliveryDetail, WebhookEndpoint } from './webhook.js';
 import { WebhookDeliveryRepository } from './webhook-delivery.repository.js';
 import { WebhookEndpointRepository } from './webhook-endpoint.repository.js';
@@ -86,13 +85,17 @@ export class WebhookDeliveriesService {
     endpointId: string,
     range: { from: Date; to: Date; status?: DeliveryStatus },
   ): Promise<number> {
-    if (range.from >= range.to) throw invalidParameter('From', 'must be earlier than To');
+    if (range.from >= range.to) throw refusedField('InvalidParameter', 'From', 'must be earlier than To');
     return this.database.run(tenantId, async (tx) => {
       const endpoint = await this.endpoint(tx, tenantId, endpointId);
       if (!endpoint.active) throw disabled();
       const events = await this.deliveries.eventsBetween(tx, tenantId, endpointId, range, REPLAYED_AT_ONCE + 1);
       if (events.length > REPLAYED_AT_ONCE) {
-        throw invalidParameter('To', `leaves more than ${REPLAYED_AT_ONCE} events; choose a shorter time`);
+        throw refusedField(
+          'InvalidParameter',
+          'To',
+          `leaves more than ${REPLAYED_AT_ONCE} events; choose a shorter time`,
+        );
       }
       const ids = await this.queue.promise(
         tx,

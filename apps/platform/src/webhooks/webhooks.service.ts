@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { Problem } from '#libs/http';
+import { Problem, refusedField } from '#libs/http';
 import { OutboundClient, UrlRefused } from '#libs/outbound';
 import { newId, type Page, type TenantId } from '#libs/persistence';
 import { TenantDatabase } from '#libs/tenancy';
 import { eventTypesOf } from './event-selection.js';
-import { invalidParameter } from './invalid-parameter.js';
 import type { WebhookEndpoint } from './webhook.js';
 import { WebhookEndpointRepository, type EndpointChange } from './webhook-endpoint.repository.js';
 import { ROTATION_OVERLAP_MS, WebhookSecrets } from './webhook-secrets.js';
@@ -86,7 +85,7 @@ export class WebhooksService {
     try {
       return (await this.outbound.checkUrl(url)).url;
     } catch (error) {
-      if (error instanceof UrlRefused) throw invalidParameter('Url', error.message);
+      if (error instanceof UrlRefused) throw refusedField('InvalidParameter', 'Url', error.message);
       throw error;
     }
   }

@@ -27,6 +27,9 @@ const STEADY_MS = 30_000;
 
 const LEASH_GRACE_MS = 5_000;
 
+/** A smaller nursery, and no source maps, which stay in memory: 20 MiB less a process, and no measurable time. */
+const NODE_OPTIONS = ['--max-semi-space-size=8'];
+
 /**
  * Loaded into every process (`node --import`): when the launcher is gone, even by a kill that it could not answer, the
  * process ends as if it had been told to. The channel alone does not keep a process that has done its work.
@@ -100,7 +103,7 @@ export class Child {
     const { script, env, logFile } = this.options;
     mkdirSync(dirname(logFile), { recursive: true });
     const log = openSync(logFile, 'a', 0o600);
-    const args = ['--enable-source-maps', '--import', LEASH, script];
+    const args = [...NODE_OPTIONS, '--import', LEASH, script];
     // A session of its own: an interrupt of the terminal reaches the launcher alone, which then stops things in order.
     const stdio = ['ignore', log, log, 'ipc'] as const;
     const child = spawn(process.execPath, args, { env, stdio: [...stdio], detached: true });

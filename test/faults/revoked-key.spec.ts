@@ -20,13 +20,13 @@ const send = (client: HttpClient) => client.post('/v1/emails/send', emailTo('som
 /** The platform under load by another key, until told to stop; then what it was answered. */
 function load(client: HttpClient, connections: number): () => Promise<Set<number>> {
   const seen = new Set<number>();
-  let stopped = false;
+  const running = new AbortController();
   const lane = async () => {
-    while (!stopped) seen.add((await send(client)).status);
+    while (!running.signal.aborted) seen.add((await send(client)).status);
   };
   const lanes = Promise.all(Array.from({ length: connections }, lane));
   return async () => {
-    stopped = true;
+    running.abort();
     await lanes;
     return seen;
   };

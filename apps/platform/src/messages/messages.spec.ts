@@ -306,7 +306,11 @@ describe('the history in GraphQL', () => {
 describe('GraphQL in production', () => {
   it('does not tell of its schema', async () => {
     const production = await platformStack({
-      environment: { NODE_ENV: 'production', ALLOWED_ORIGINS: 'https://app.example.com' },
+      environment: {
+        NODE_ENV: 'production',
+        ALLOWED_ORIGINS: 'https://app.example.com',
+        PUSH_SUBJECT: 'mailto:ops@example.com',
+      },
     });
     try {
       const session = await (await production.tenant()).session();

@@ -39,6 +39,6 @@ export async function createPlatform(config: PlatformConfig): Promise<NestExpres
 
 /** Whoever follows a link of a mail waits for a redirect and nothing else. */
 function answerLinks(direct: DirectRoutes, links: TrackedLinks): void {
-  direct.add('/t/c/', '/t/c/:token', (token, request, response) => links.follow(token, request, response));
-  direct.add('/t/o/', '/t/o/:file', (file, request, response) => links.show(file, request, response));
+  direct.add('/t/c/', '/t/c/:token', (token, request) => links.follow(token, request));
+  direct.add('/t/o/', '/t/o/:file', (file, request) => links.show(file, request));
 }

@@ -1,4 +1,4 @@
-export { DirectRoutes, type DirectHandler } from './adapter/direct-routes.js';
+export { DirectRoutes, sendDirectAnswer, type DirectAnswer, type DirectHandler } from './adapter/direct-routes.js';
 export { createApp, type CreateAppOptions } from './create-app.js';
 export { ReadinessRegistry, type ReadinessCheck } from './meta/readiness.js';
 export { type ProblemCode } from './problem/catalogue.js';

@@ -1,5 +1,6 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
+import type { DirectAnswer } from '#libs/http';
 import { isMachine } from './client-kind.js';
 import { TrackingLinks } from './tracking-links.js';
 import { TrackingRecorder } from './tracking-recorder.js';
@@ -7,7 +8,7 @@ import { TrackingRecorder } from './tracking-recorder.js';
 /** One transparent pixel. */
 const GIF = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
-/** Answers whoever follows a link of a mail or fetches its picture, and has it recorded after the answer. */
+/** What whoever follows a link of a mail, or fetches its picture, is answered; it is recorded after the answer. */
 @Injectable()
 export class TrackedLinks {
   constructor(
@@ -15,30 +16,30 @@ export class TrackedLinks {
     private readonly recorder: TrackingRecorder,
   ) {}
 
-  /** Leads to where the link of the mail led. False, without an answer, for a token that is not ours. */
-  follow(token: string, request: IncomingMessage, response: ServerResponse): boolean {
+  /** Leads to where the link of the mail led; null for a token that is not ours. */
+  follow(token: string, request: IncomingMessage): DirectAnswer | null {
     const click = this.links.readClick(token);
-    if (!click) return false;
-    response.statusCode = 302;
-    response.setHeader('Location', click.url);
-    response.setHeader('X-Robots-Tag', 'noindex, nofollow');
-    response.end();
-    this.recorder.record({ type: 'clicked', ref: click.ref, url: click.url, ...clientOf(request) });
-    return true;
+    return (
+      click && {
+        status: 302,
+        headers: ['Location', click.url, 'X-Robots-Tag', 'noindex, nofollow'],
+        after: () => this.recorder.record({ type: 'clicked', ref: click.ref, url: click.url, ...clientOf(request) }),
+      }
+    );
   }
 
-  /** Answers with the picture. False, without an answer, for a file that is not ours. */
-  show(file: string, request: IncomingMessage, response: ServerResponse): boolean {
+  /** The picture; null for a file that is not ours. */
+  show(file: string, request: IncomingMessage): DirectAnswer | null {
     const ref = file.endsWith('.gif') ? this.links.readOpen(file.slice(0, -4)) : null;
-    if (!ref) return false;
-    response.statusCode = 200;
-    response.setHeader('Content-Type', 'image/gif');
-    response.setHeader('Content-Length', GIF.length);
-    // The mail shows it from another origin.
-    response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
-    response.end(GIF);
-    this.recorder.record({ type: 'opened', ref, ...clientOf(request) });
-    return true;
+    return (
+      ref && {
+        status: 200,
+        // The mail shows it from another origin.
+        headers: ['Content-Type', 'image/gif', 'Cross-Origin-Resource-Policy', 'cross-origin'],
+        body: GIF,
+        after: () => this.recorder.record({ type: 'opened', ref, ...clientOf(request) }),
+      }
+    );
   }
 }
 

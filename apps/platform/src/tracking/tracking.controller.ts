@@ -2,7 +2,7 @@ import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public } from '#libs/auth';
-import { Operation, Problem } from '#libs/http';
+import { Operation, Problem, sendDirectAnswer } from '#libs/http';
 import { FeedbackMetrics } from '../feedback/feedback.metrics.js';
 import { sendPage } from './pages/page.js';
 import { brokenLinkPage } from './pages/unsubscribe-pages.js';
@@ -29,7 +29,8 @@ export class TrackingController {
     errors: [404],
   })
   click(@Param('token') token: string, @Req() request: Request, @Res() response: Response): void {
-    if (this.links.follow(token, request, response)) return;
+    const answer = this.links.follow(token, request);
+    if (answer) return sendDirectAnswer(response, answer);
     this.metrics.refused('click_link');
     sendPage(response, 404, brokenLinkPage(languageOf(request.headers['accept-language'])));
   }
@@ -42,7 +43,8 @@ export class TrackingController {
     errors: [404],
   })
   open(@Param('file') file: string, @Req() request: Request, @Res() response: Response): void {
-    if (this.links.show(file, request, response)) return;
+    const answer = this.links.show(file, request);
+    if (answer) return sendDirectAnswer(response, answer);
     this.metrics.refused('open_link');
     throw new Problem('NotFound');
   }

@@ -30,13 +30,9 @@ let url: string;
 beforeAll(async () => {
   const direct = new DirectRoutes(metrics);
   app = await createApp(TokenModule, PROFILE, { direct, metrics });
-  direct.add('/t/c/', '/t/c/:token', (token, _request, response) => {
-    if (token !== 'ours') return false;
-    response.statusCode = 302;
-    response.setHeader('Location', 'https://example.test/');
-    response.end();
-    return true;
-  });
+  direct.add('/t/c/', '/t/c/:token', (token) =>
+    token === 'ours' ? { status: 302, headers: ['Location', 'https://example.test/'] } : null,
+  );
   await app.listen(0, '127.0.0.1');
   url = await app.getUrl();
 });

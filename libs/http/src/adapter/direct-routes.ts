@@ -3,8 +3,18 @@ import { metrics as processMetrics, type Metrics } from '#libs/observability';
 import { PROTECTIVE_HEADERS } from '../request/protective-headers.js';
 import { newRequestId } from '../request/request-id.js';
 
-/** Answers a request whole, at once. Returns false, having done nothing, to leave it to the controller of the route. */
-export type DirectHandler = (token: string, request: IncomingMessage, response: ServerResponse) => boolean;
+/** A whole answer. */
+export interface DirectAnswer {
+  status: number;
+  /** Name, value, name, value, …; the length of the body is added. */
+  headers: readonly string[];
+  body?: Buffer;
+  /** Done when the answer is on its way. */
+  after?: () => void;
+}
+
+/** Answers a request at once; null leaves it to the controller of the route. */
+export type DirectHandler = (token: string, request: IncomingMessage) => DirectAnswer | null;
 
 interface DirectRoute {
   prefix: string;
@@ -12,6 +22,8 @@ interface DirectRoute {
   pattern: string;
   handle: DirectHandler;
 }
+
+const PROTECTION = PROTECTIVE_HEADERS.flat();
 
 /**
  * Routes that are answered ahead of Express, for GET and HEAD without a body, a credential or a context: those that must
@@ -40,17 +52,30 @@ export class DirectRoutes {
   }
 
   #hand({ prefix, pattern, handle }: DirectRoute, url: string, request: IncomingMessage, response: ServerResponse) {
-    const query = url.indexOf('?');
-    const token = url.slice(prefix.length, query < 0 ? undefined : query);
     const startedAt = performance.now();
-    response.setHeader('X-Request-Id', newRequestId());
-    for (let index = 0; index < PROTECTIVE_HEADERS.length; index += 1) {
-      const header = PROTECTIVE_HEADERS[index]!;
-      response.setHeader(header[0], header[1]);
-    }
-    if (!handle(token, request, response)) return false;
+    const query = url.indexOf('?');
+    const answer = handle(url.slice(prefix.length, query < 0 ? undefined : query), request);
+    if (!answer) return false;
+    // All headers in one flat list: kept one by one in the response, they would cost as much as the rest of the answer.
+    response.writeHead(answer.status, headersOf(answer));
+    response.end(answer.body);
+    answer.after?.();
     const seconds = (performance.now() - startedAt) / 1000;
-    this.metrics.requests.observe(pattern, request.method ?? '', response.statusCode, seconds);
+    this.metrics.requests.observe(pattern, request.method ?? '', answer.status, seconds);
     return true;
   }
+}
+
+function headersOf({ headers, body }: DirectAnswer): string[] {
+  const length = String(body?.length ?? 0);
+  return ['X-Request-Id', newRequestId(), ...PROTECTION, ...headers, 'Content-Length', length];
+}
+
+/** Sends the same answer from a controller, whose response has the common headers already. */
+export function sendDirectAnswer(response: ServerResponse, { status, headers, body, after }: DirectAnswer): void {
+  response.statusCode = status;
+  for (let index = 0; index < headers.length; index += 2) response.setHeader(headers[index]!, headers[index + 1]!);
+  response.setHeader('Content-Length', body?.length ?? 0);
+  response.end(body);
+  after?.();
 }

@@ -15,6 +15,9 @@ type Kind = 'click' | 'open' | 'unsubscribe';
 
 const PATH: Record<Kind, string> = { click: 't/c', open: 't/o', unsubscribe: 't/u' };
 
+/** Scanners and people follow the same link within moments: what was found genuine is remembered for a while. */
+const CLICKS_KEPT = 5_000;
+
 /** What a click link was made for. */
 export interface Click {
   ref: MessageRef;
@@ -29,6 +32,7 @@ export interface Click {
 @Injectable()
 export class TrackingLinks {
   private readonly base: string | undefined;
+  private readonly clicks = new Map<string, Click>();
 
   constructor(
     private readonly secrets: SecretBox,
@@ -64,7 +68,11 @@ export class TrackingLinks {
 
   /** Null for a token that this installation did not write. */
   readClick(token: string): Click | null {
-    return this.read('click', token);
+    const known = this.clicks.get(token);
+    if (known) return known;
+    const click = this.read('click', token);
+    if (click) this.keep(token, click);
+    return click;
   }
 
   readOpen(token: string): MessageRef | null {
@@ -73,6 +81,12 @@ export class TrackingLinks {
 
   readUnsubscribe(token: string): MessageRef | null {
     return this.read('unsubscribe', token)?.ref ?? null;
+  }
+
+  private keep(token: string, click: Click): void {
+    const [oldest] = this.clicks.size < CLICKS_KEPT ? [] : this.clicks.keys();
+    if (oldest !== undefined) this.clicks.delete(oldest);
+    this.clicks.set(token, click);
   }
 
   private link(kind: Kind, token: string): string {

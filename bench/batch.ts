@@ -8,7 +8,7 @@ import { Platform } from './support/platform.js';
 import { judge, Report } from './support/report.js';
 import { startServices } from './support/services.js';
 
-const options = readOptions({ rounds: 5, seconds: 5, batch: 500, connections: 4 });
+const options = readOptions({ rounds: 5, seconds: 5, batch: 500, connections: 2 });
 
 await bench(async (cleanup) => {
   const services = cleanup.add(await startServices());

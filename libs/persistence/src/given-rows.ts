@@ -1,3 +1,5 @@
+import { binaryArray } from './binary-array.js';
+
 /** A column of rows that a statement is given. */
 export interface GivenColumn<T> {
   /** A Postgres type; `jsonb` takes any value that JSON can hold, `text[]` an array of texts. */
@@ -33,7 +35,7 @@ export class GivenRows<T> {
   }
 
   /** The parameters: one array a column, or null for a column that is null in every row. */
-  values(rows: readonly T[]): (unknown[] | null)[] {
+  values(rows: readonly T[]): (unknown[] | Buffer | null)[] {
     return this.columns.map(([, { type, of }]) => {
       const encode = ENCODERS[type];
       let isNull = true;
@@ -43,13 +45,15 @@ export class GivenRows<T> {
         isNull = false;
         return encode ? encode(value) : value;
       });
-      return isNull ? null : values;
+      if (isNull) return null;
+      const element = elementType(type);
+      return element === 'text' || element === 'jsonb' ? binaryArray(element, values as (string | null)[]) : values;
     });
   }
 }
 
 /** An array of arrays would be one of two dimensions, with rows of equal length; so each travels as its own text. */
-function elementType(type: GivenColumn<unknown>['type']): string {
+function elementType(type: GivenColumn<unknown>['type']): Exclude<GivenColumn<unknown>['type'], 'text[]'> {
   return type === 'text[]' ? 'text' : type;
 }
 

@@ -1,0 +1,40 @@
+import { Buffer } from 'node:buffer';
+
+/** Object ids of the types whose elements are texts on the wire, and what stands before each element. */
+const ELEMENTS = {
+  text: { oid: 25, version: '' },
+  // The only version of jsonb's binary form there is.
+  jsonb: { oid: 3802, version: '\x01' },
+} as const;
+
+const INT32 = 4;
+const HEADER = 5 * INT32;
+const NULL_LENGTH = -1;
+
+/**
+ * A one-dimensional array in Postgres' binary form, of texts or of JSON texts. Unlike an array literal it needs no
+ * escaping on this side and no parsing on the other, and bodies of mails are long.
+ */
+export function binaryArray(type: keyof typeof ELEMENTS, values: readonly (string | null)[]): Buffer {
+  const { oid, version } = ELEMENTS[type];
+  const array = Buffer.allocUnsafe(HEADER + sizeOf(values, version.length));
+  const dimensions = 1;
+  const mayHaveNulls = 1;
+  const firstIndex = 1;
+  let at = 0;
+  for (const number of [dimensions, mayHaveNulls, oid, values.length, firstIndex]) at = array.writeInt32BE(number, at);
+  for (const value of values) {
+    if (value === null) at = array.writeInt32BE(NULL_LENGTH, at);
+    else {
+      const length = array.write(version + value, at + INT32);
+      at = array.writeInt32BE(length, at) + length;
+    }
+  }
+  return array;
+}
+
+function sizeOf(values: readonly (string | null)[], extra: number): number {
+  let size = 0;
+  for (const value of values) size += INT32 + (value === null ? 0 : extra + Buffer.byteLength(value));
+  return size;
+}

@@ -85,11 +85,13 @@ class LinkScanner implements TokenizerCallbacks {
     if (!this.isLink || quote === 0) return;
     if (this.attribute === 'data-track') this.isUntracked = this.value.trim().toLowerCase() === 'off';
     if (this.attribute !== 'href' || this.href) return;
-    // Between the name and the value stand an equals sign, white space and, mostly, a quote.
-    const gap = /[\s=]*["']?/y;
+    // Between the name and the value stand one equals sign, white space and, mostly, a quote. A second equals sign is
+    // the first character of an unquoted value.
+    const gap = /[ \t\n\f\r]*=[ \t\n\f\r]*/y;
     gap.lastIndex = this.attributeEnd;
     gap.test(this.html);
-    this.href = { start: gap.lastIndex, end: quote === 1 ? end : end - 1, url: this.value };
+    const quoted = quote === 1 ? 0 : 1;
+    this.href = { start: gap.lastIndex + quoted, end: end - quoted, url: this.value };
   }
 
   onopentagend(): void {

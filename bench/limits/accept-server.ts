@@ -12,7 +12,7 @@ export interface AcceptServerOptions {
   databaseUrl: string;
   connections: number;
   tenant: BenchTenant;
-  /** Whether the tenant's two counters are kept: one row each, for which all transactions wait in turn. */
+  /** Whether the tenant's counters are kept: usage and reports, for whose rows all transactions wait in turn. */
   counting: boolean;
 }
 
@@ -63,9 +63,10 @@ const STATEMENTS = {
           values ($1, to_char(now() at time zone 'UTC', 'YYYY-MM'), 1, 1)
           on conflict (tenant_id, period) do update
             set emails_sent = total.emails_sent + 1, api_calls = total.api_calls + 1, updated_at = now()`,
-  report: `insert into event_count as total (tenant_id, hour, channel, template_id, event, count)
-           values ($1, date_trunc('hour', now(), 'UTC'), 'email', '', 'accepted', 1)
-           on conflict on constraint event_count__pk do update set count = total.count + 1`,
+  report: `insert into event_total as total (tenant_id, span, start, channel, event, count)
+           select $1, span, date_trunc(span, now(), 'UTC'), 'email', 'accepted', 1
+           from unnest(array['day', 'hour']) as span
+           on conflict on constraint event_total__pk do update set count = total.count + 1`,
 };
 
 interface Call {

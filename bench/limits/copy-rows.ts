@@ -70,9 +70,10 @@ export async function copyBatch(client: pg.PoolClient, tenant: BenchTenant, requ
   });
   await client.query({
     name: 'batch-report',
-    text: `insert into event_count as total (tenant_id, hour, channel, template_id, event, count)
-           values ($1, date_trunc('hour', now(), 'UTC'), 'email', '', 'accepted', $2)
-           on conflict on constraint event_count__pk do update set count = total.count + excluded.count`,
+    text: `insert into event_total as total (tenant_id, span, start, channel, event, count)
+           select $1, span, date_trunc(span, now(), 'UTC'), 'email', 'accepted', $2
+           from unnest(array['day', 'hour']) as span
+           on conflict on constraint event_total__pk do update set count = total.count + excluded.count`,
     values: [tenant.id, requests.length],
   });
   await client.query('commit');

@@ -26,31 +26,37 @@ export interface CountableEvent {
   occurredAt: Date;
 }
 
-/** Counts events as they are recorded, in the same transaction: reports are exact to the event. */
+/**
+ * Counts events as they are recorded, in the same transaction: reports are exact to the event. Each counts in its hour
+ * and in its day (UTC), among all messages and, where it has one, among those of its template.
+ */
 @Injectable()
 export class EventCounts {
-  /** Adds the events to their hours: one statement, whatever their number. */
+  /** Adds the events: one statement, whatever their number. */
   async add(tx: EntityManager, tenantId: TenantId, events: readonly CountableEvent[]): Promise<void> {
     const counted = events.filter(({ type }) => (COUNTED_EVENTS as readonly string[]).includes(type));
     if (counted.length === 0) return;
-    // In the order of the key, so that two transactions that count the same hours wait and do not lock each other out.
+    // In the order of the keys, so that two transactions that count the same wait and do not lock each other out.
     await tx.query(
-      `insert into event_count as total (tenant_id, hour, channel, template_id, event, count)
-       select $1, date_trunc('hour', at, 'UTC'), channel, coalesce(template_id, ''), type, count(*)
-       from jsonb_to_recordset($2::jsonb) as event (channel text, template_id text, type text, at timestamptz)
-       group by 2, 3, 4, 5 order by 2, 3, 4, 5
-       on conflict on constraint event_count__pk do update set count = total.count + excluded.count`,
-      [
-        tenantId,
-        JSON.stringify(
-          counted.map(({ channel, templateId, type, occurredAt }) => ({
-            channel,
-            template_id: templateId,
-            type,
-            at: occurredAt,
-          })),
-        ),
-      ],
+      `with given as materialized (
+         select span, date_trunc(span, at, 'UTC') as start, channel, template_id, type as event, count(*) as count
+         from jsonb_to_recordset($2::jsonb) as event (channel text, template_id text, type text, at timestamptz)
+           cross join unnest(array['day', 'hour']) as span
+         group by 1, 2, 3, 4, 5
+       ), of_templates as (
+         insert into template_total as total (tenant_id, span, start, channel, template_id, event, count)
+         select $1, span, start, channel, template_id, event, count from given
+         where template_id is not null order by 2, 3, 4, 5, 6
+         on conflict on constraint template_total__pk do update set count = total.count + excluded.count
+       )
+       insert into event_total as total (tenant_id, span, start, channel, event, count)
+       select $1, span, start, channel, event, sum(count) from given group by 2, 3, 4, 5 order by 2, 3, 4, 5
+       on conflict on constraint event_total__pk do update set count = total.count + excluded.count`,
+      [tenantId, JSON.stringify(counted.map(toRow))],
     );
   }
+}
+
+function toRow({ channel, templateId, type, occurredAt }: CountableEvent): object {
+  return { channel, template_id: templateId, type, at: occurredAt };
 }

@@ -1,8 +1,12 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { TenantDatabase } from '#libs/tenancy';
 import { waitUntil } from '#libs/testing';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { platformStack, type PlatformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
+import type { Channel } from '../messages/message.js';
+import { EventCounts } from './event-counts.js';
 import { intervalStart, nextInterval } from './interval.js';
 import type { Interval } from './report.js';
 
@@ -19,16 +23,76 @@ afterAll(() => stack?.close());
 
 const HOUR_MS = 3_600_000;
 
-async function count(tenant: TestTenant, at: string, channel: string, event: string, total: number, template = '') {
-  await stack.sql(`insert into event_count values ($1, $2, $3, $4, $5, $6)`, [
-    tenant.id,
-    at,
-    channel,
-    template,
-    event,
-    total,
-  ]);
+async function count(tenant: TestTenant, at: string, channel: Channel, event: string, total: number, template = '') {
+  const occurred = { channel, type: event, templateId: template || null, occurredAt: new Date(at) };
+  const events = Array.from({ length: total }, () => occurred);
+  const database = stack.app.get(TenantDatabase, { strict: false });
+  await database.run(tenant.id, (tx) => stack.app.get(EventCounts, { strict: false }).add(tx, tenant.id, events));
 }
+
+/** The statements of some work that read or write totals. */
+async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+  const query = vi.spyOn(pg.Client.prototype, 'query');
+  await work();
+  const texts = query.mock.calls.map(([first]) =>
+    typeof first === 'string' ? first : (first as { text: string }).text,
+  );
+  query.mockRestore();
+  return texts.filter((text) => /_total/.test(text));
+}
+
+describe('what a report reads', () => {
+  it.each(['overview', 'timeseries', 'timeseries?interval=hour', 'top-templates'])(
+    'of %s is one statement',
+    async (path) => {
+      expect(await statementsOf(() => session.get(`/api/reports/${path}`))).toHaveLength(1);
+    },
+  );
+
+  it('is counted with one statement, however many the events and their kinds', async () => {
+    const tenant = await stack.tenant();
+    const events = ['sent', 'opened', 'clicked'].flatMap((type) =>
+      ['2026-03-01T09:59:59Z', '2026-03-01T10:00:00Z', '2026-03-02T00:00:00Z'].map((at) => {
+        return { channel: 'email' as const, type, templateId: null, occurredAt: new Date(at) };
+      }),
+    );
+    const database = stack.app.get(TenantDatabase, { strict: false });
+    const counts = stack.app.get(EventCounts, { strict: false });
+    const statements = await statementsOf(() => database.run(tenant.id, (tx) => counts.add(tx, tenant.id, events)));
+    expect(statements).toHaveLength(1);
+    const { body } = await (
+      await tenant.session()
+    ).get('/api/reports/overview?from=2026-03-01T10:00:00Z&to=2026-03-03T00:00:00Z');
+    expect(body.Totals).toMatchObject({ Sent: 2, Opened: 2, Clicked: 2 });
+  });
+
+  it('adds up to the same by days and by hours, for any period', async () => {
+    const tenant = await stack.tenant();
+    const hours = Array.from({ length: 24 * 5 }, (_, hour) => Date.UTC(2026, 4, 1, hour));
+    for (const [n, at] of hours.entries()) {
+      if (n % 7 === 0)
+        await count(tenant, new Date(at).toISOString(), 'email', 'sent', 1 + (n % 3), 'tpl_0123456789abcdef');
+    }
+    const reader = await tenant.session();
+    const period = fc.sample(
+      fc.tuple(fc.nat(hours.length - 1), fc.nat(hours.length - 1)).filter(([a, b]) => a !== b),
+      { numRuns: 25, seed: 7 },
+    );
+    for (const pair of period) {
+      const [from, to] = pair.sort((a, b) => a - b).map((n) => new Date(hours[n]!).toISOString());
+      const get = async (path: string) => (await reader.get(`/api/reports/${path}from=${from}&to=${to}`)).body;
+      const expected = hours
+        .filter((at) => at >= Date.parse(from!) && at < Date.parse(to!))
+        .reduce((sum, at) => sum + (hours.indexOf(at) % 7 === 0 ? 1 + (hours.indexOf(at) % 3) : 0), 0);
+      const sumOf = ({ Points }: { Points: { Sent: number }[] }) => Points.reduce((sum, { Sent }) => sum + Sent, 0);
+      expect((await get('overview?')).Totals.Sent).toBe(expected);
+      expect(sumOf(await get('timeseries?'))).toBe(expected);
+      expect(sumOf(await get('timeseries?interval=hour&'))).toBe(expected);
+      expect(sumOf(await get('timeseries?interval=month&'))).toBe(expected);
+      expect((await get('top-templates?')).Templates[0]?.Totals.Sent ?? 0).toBe(expected);
+    }
+  });
+});
 
 describe('the overview', () => {
   it('is all zeros, with rates of null, for a tenant that has sent nothing', async () => {

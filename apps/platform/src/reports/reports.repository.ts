@@ -5,19 +5,26 @@ import type { Channel } from '../messages/message.js';
 import { COUNTED_EVENTS, type CountedEvent } from './event-counts.js';
 import type { EventTotals, Interval, Period, SeriesPoint, TemplateTotals } from './report.js';
 
+const DAY_MS = 86_400_000;
+
 interface CountRow {
   event: CountedEvent;
   count: string;
 }
 
+/** Whole days by their own totals, and the hours before and behind them: never more than two days of hours. */
+const IN_PERIOD = `(
+  span = 'day' and start >= $4 and start < $5
+  or span = 'hour' and (start >= $2 and start < $4 or start >= $5 and start < $3))`;
+
 /** Sums of counted events, inside a tenant's transaction. Periods begin and end with an hour. */
 @Injectable()
 export class ReportsRepository {
-  async byChannel(tx: EntityManager, tenantId: TenantId, { from, to }: Period): Promise<Map<Channel, EventTotals>> {
+  async byChannel(tx: EntityManager, tenantId: TenantId, period: Period): Promise<Map<Channel, EventTotals>> {
     const rows = await tx.query<(CountRow & { channel: Channel })[]>(
-      `select channel, event, sum(count) as count from event_count
-       where tenant_id = $1 and hour >= $2 and hour < $3 group by channel, event`,
-      [tenantId, from, to],
+      `select channel, event, sum(count) as count from event_total
+       where tenant_id = $1 and ${IN_PERIOD} group by channel, event`,
+      [tenantId, ...inPeriod(period)],
     );
     return collect(rows, ({ channel }) => channel);
   }
@@ -26,15 +33,15 @@ export class ReportsRepository {
   async series(
     tx: EntityManager,
     tenantId: TenantId,
-    { from, to }: Period,
+    period: Period,
     interval: Interval,
     channel: Channel | undefined,
   ): Promise<SeriesPoint[]> {
     const rows = await tx.query<(CountRow & { at: Date })[]>(
-      `select date_trunc($4, hour, 'UTC') as at, event, sum(count) as count from event_count
-       where tenant_id = $1 and hour >= $2 and hour < $3 and ($5::text is null or channel = $5)
+      `select date_trunc($6, start, 'UTC') as at, event, sum(count) as count from event_total
+       where tenant_id = $1 and ${IN_PERIOD} and ($7::text is null or channel = $7)
        group by 1, event order by 1`,
-      [tenantId, from, to, interval, channel ?? null],
+      [tenantId, ...(interval === 'hour' ? byHours(period) : inPeriod(period)), interval, channel ?? null],
     );
     return [...collect(rows, ({ at }) => at.getTime())].map(([at, totals]) => ({ at: new Date(at), totals }));
   }
@@ -43,22 +50,22 @@ export class ReportsRepository {
   async topTemplates(
     tx: EntityManager,
     tenantId: TenantId,
-    { from, to }: Period,
+    period: Period,
     channel: Channel | undefined,
     limit: number,
   ): Promise<TemplateTotals[]> {
     const rows = await tx.query<(CountRow & { templateId: string; name: string | null })[]>(
-      `with top as (
-         select template_id, sum(count) filter (where event = 'accepted') as accepted from event_count
-         where tenant_id = $1 and hour >= $2 and hour < $3 and template_id <> '' and ($4::text is null or channel = $4)
-         group by template_id order by accepted desc nulls last, template_id limit $5
+      `with total as materialized (
+         select template_id, event, sum(count) as count from template_total
+         where tenant_id = $1 and ${IN_PERIOD} and ($6::text is null or channel = $6) group by template_id, event
+       ), top as (
+         select template_id, sum(count) filter (where event = 'accepted') as accepted from total
+         group by template_id order by accepted desc nulls last, template_id limit $7
        )
-       select c.template_id as "templateId", t.name, c.event, sum(c.count) as count
-       from top join event_count c on c.template_id = top.template_id
-         left join template t on t.tenant_id = $1 and t.id = c.template_id
-       where c.tenant_id = $1 and c.hour >= $2 and c.hour < $3 and ($4::text is null or c.channel = $4)
-       group by c.template_id, t.name, c.event, top.accepted order by top.accepted desc nulls last, c.template_id`,
-      [tenantId, from, to, channel ?? null, limit],
+       select template_id as "templateId", t.name, total.event, total.count
+       from top join total using (template_id) left join template t on t.tenant_id = $1 and t.id = template_id
+       order by top.accepted desc nulls last, template_id`,
+      [tenantId, ...inPeriod(period), channel ?? null, limit],
     );
     const names = new Map(rows.map(({ templateId, name }) => [templateId, name]));
     return [...collect(rows, ({ templateId }) => templateId)].map(([templateId, totals]) => ({
@@ -67,6 +74,18 @@ export class ReportsRepository {
       totals,
     }));
   }
+}
+
+/** From $2 to $5: the period, and the whole days in it. */
+function inPeriod({ from, to }: Period): Date[] {
+  const [firstDay, endOfDays] = [Math.ceil(from.getTime() / DAY_MS), Math.floor(to.getTime() / DAY_MS)];
+  if (firstDay >= endOfDays) return byHours({ from, to });
+  return [from, to, new Date(firstDay * DAY_MS), new Date(endOfDays * DAY_MS)];
+}
+
+/** The same with no whole day, where each hour is wanted by itself. */
+function byHours({ from, to }: Period): Date[] {
+  return [from, to, to, to];
 }
 
 function collect<R extends CountRow, K>(rows: readonly R[], keyOf: (row: R) => K): Map<K, EventTotals> {

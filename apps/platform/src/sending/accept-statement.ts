@@ -112,11 +112,16 @@ with call as materialized (
         push_sent = total.push_sent + excluded.push_sent, api_calls = total.api_calls + excluded.api_calls,
         updated_at = now()
 ), reported as (
-  insert into event_count as total (tenant_id, hour, channel, template_id, event, count)
-  select tenant_id, date_trunc('hour', now(), 'UTC'), channel, coalesce(template_id, ''), 'accepted',
-         sum(message_count)
-  from accepted where counted group by 1, 3, 4 order by 1, 3, 4
-  on conflict on constraint event_count__pk do update set count = total.count + excluded.count
+  insert into event_total as total (tenant_id, span, start, channel, event, count)
+  select tenant_id, span, date_trunc(span, now(), 'UTC'), channel, 'accepted', sum(message_count)
+  from accepted cross join unnest(array['day', 'hour']) as span where counted group by 1, 2, 4 order by 1, 2, 4
+  on conflict on constraint event_total__pk do update set count = total.count + excluded.count
+), reported_templates as (
+  insert into template_total as total (tenant_id, span, start, channel, template_id, event, count)
+  select tenant_id, span, date_trunc(span, now(), 'UTC'), channel, template_id, 'accepted', sum(message_count)
+  from accepted cross join unnest(array['day', 'hour']) as span
+  where counted and template_id is not null group by 1, 2, 4, 5 order by 1, 2, 4, 5
+  on conflict on constraint template_total__pk do update set count = total.count + excluded.count
 )
 select call.n, call.allowed, accepted.n is not null as accepted, suppressed.recipients as suppressed
 from call left join accepted using (n) left join suppressed using (n)`;

@@ -28,3 +28,5 @@ export type {
   ReportedAction,
 } from './reports/report.js';
 export { rewriteHtml, type HtmlChanges } from './html/rewrite-html.js';
+export { MAIL_SANDBOX_OUTCOMES, mailSandboxOutcome, type MailSandboxOutcome } from './sandbox/recipients.js';
+export { mailSandboxReport, type MailSandboxReported } from './sandbox/report.js';

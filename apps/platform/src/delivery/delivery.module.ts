@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { DomainsModule } from '../domains/domains.module.js';
 import { ReturnPathModule } from '../feedback/return-path.module.js';
+import { MailSandboxModule } from '../mail-sandbox/mail-sandbox.module.js';
 import { MessageEventsModule } from '../messages/events/message-events.module.js';
 import { SuspensionModule } from '../suspension/suspension.module.js';
 import { MailMarksModule } from '../tracking/mail-marks.module.js';
@@ -11,7 +12,7 @@ import { EmailProcessor } from './email.processor.js';
 import { EmailTransport } from './email-transport.js';
 
 @Module({
-  imports: [DomainsModule, MailMarksModule, MessageEventsModule, ReturnPathModule, SuspensionModule],
+  imports: [DomainsModule, MailMarksModule, MailSandboxModule, MessageEventsModule, ReturnPathModule, SuspensionModule],
   providers: [DeliveryService, DeliveryRepository, DeliveryMetrics, EmailProcessor, EmailTransport],
   exports: [DeliveryService],
 })

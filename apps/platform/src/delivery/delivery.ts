@@ -14,8 +14,11 @@ export interface PendingMessage extends MessageContent {
   sender: string;
   recipient: string;
   subject: string;
+  templateId: string | null;
   createdAt: Date;
   scheduledAt: Date | null;
+  /** Whether an earlier attempt was refused for the moment. */
+  triedBefore: boolean;
   /** Whether the account has opens and clicks tracked where an e-mail does not say itself. */
   tracksOpens: boolean;
   tracksClicks: boolean;

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import type { DkimKey } from '#libs/email';
 import { OnJob, type JobBatch } from '#libs/jobs';
 import { DomainSigningKeys } from '../domains/signing-keys.js';
 import { senderDomain } from '../emails/email-draft.js';
+import { MailSandbox } from '../mail-sandbox/mail-sandbox.js';
 import type { DeliverMessages, DeliveryOutcome, PendingMessage } from './delivery.js';
 import { DeliveryService } from './delivery.service.js';
 import { EmailTransport } from './email-transport.js';
@@ -16,11 +18,17 @@ export class EmailProcessor {
     private readonly delivery: DeliveryService,
     private readonly signingKeys: DomainSigningKeys,
     private readonly transport: EmailTransport,
+    private readonly sandbox: MailSandbox,
   ) {}
 
   @OnJob('email.deliver', { chunk: 50, concurrency: 6 })
   async deliver(batch: JobBatch<DeliverMessages>): Promise<void> {
-    await this.delivery.deliver('email', batch, (messages) => this.attemptAll(batch, messages));
+    await this.delivery.deliver(
+      'email',
+      batch,
+      (messages) => this.attemptAll(batch, messages),
+      (tx, recorded) => this.sandbox.react(tx, recorded),
+    );
   }
 
   private async attemptAll(
@@ -29,10 +37,11 @@ export class EmailProcessor {
   ): Promise<DeliveryOutcome[]> {
     const domains = [...new Set(messages.map(({ sender }) => senderDomain(sender)))];
     const keys = await this.signingKeys.forDomains(tenantId, domains);
-    return Promise.all(
-      messages.map((message) =>
-        message.suppressed ? SUPPRESSED : this.transport.deliver(message, keys.get(senderDomain(message.sender)) ?? []),
-      ),
-    );
+    return Promise.all(messages.map((message) => this.attempt(message, keys.get(senderDomain(message.sender)) ?? [])));
+  }
+
+  private async attempt(message: PendingMessage, keys: readonly DkimKey[]): Promise<DeliveryOutcome> {
+    if (message.suppressed) return SUPPRESSED;
+    return this.sandbox.refusalOf(message) ?? this.transport.deliver(message, keys);
   }
 }

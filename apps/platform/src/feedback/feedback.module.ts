@@ -5,12 +5,13 @@ import { BounceListener } from './bounce-listener.js';
 import { FeedbackMetrics } from './feedback.metrics.js';
 import { FeedbackProcessor } from './feedback.processor.js';
 import { MessageFeedback } from './message-feedback.js';
+import { ReportRecorder } from './report-recorder.js';
 import { ReportRepository } from './report.repository.js';
 import { ReturnPathModule } from './return-path.module.js';
 
 @Module({
   imports: [MessageEventsModule, ReturnPathModule, SuppressionsModule],
-  providers: [BounceListener, FeedbackMetrics, FeedbackProcessor, MessageFeedback, ReportRepository],
-  exports: [FeedbackMetrics, MessageFeedback],
+  providers: [BounceListener, FeedbackMetrics, FeedbackProcessor, MessageFeedback, ReportRecorder, ReportRepository],
+  exports: [FeedbackMetrics, MessageFeedback, ReportRecorder],
 })
 export class FeedbackModule {}

@@ -4,11 +4,9 @@ import { parseReport, type MailReport } from '#libs/email';
 import { OnJob, type ClaimedJob, type JobBatch } from '#libs/jobs';
 import type { TenantId } from '#libs/persistence';
 import { TenantDatabase } from '#libs/tenancy';
-import { SuppressionRepository } from '../suppressions/suppression.repository.js';
 import { FeedbackMetrics, type ReportOutcome } from './feedback.metrics.js';
 import { holdMessage } from './known-message.js';
-import { MessageFeedback } from './message-feedback.js';
-import { meaningOf } from './report-feedback.js';
+import { ReportRecorder } from './report-recorder.js';
 import { PROCESS_FEEDBACK, ReportRepository, type ProcessFeedback, type StoredReport } from './report.repository.js';
 
 type Job = ClaimedJob<ProcessFeedback>;
@@ -19,8 +17,7 @@ export class FeedbackProcessor {
   constructor(
     private readonly database: TenantDatabase,
     private readonly reports: ReportRepository,
-    private readonly feedback: MessageFeedback,
-    private readonly suppressions: SuppressionRepository,
+    private readonly recorder: ReportRecorder,
     private readonly metrics: FeedbackMetrics,
   ) {}
 
@@ -52,15 +49,6 @@ export class FeedbackProcessor {
     report: MailReport,
   ): Promise<ReportOutcome> {
     const message = await holdMessage(tx, tenantId, messageId);
-    if (!message) return 'unknown_message';
-    const meaning = meaningOf(report, message.recipient, receivedAt);
-    if (!meaning) return 'ignored';
-    const isNews = await this.feedback.record(tx, tenantId, message.id, meaning.feedback);
-    // An entry that the account has removed since must not come back with a report that was known then.
-    if (isNews && meaning.suppress) {
-      const { recipient: address } = message;
-      await this.suppressions.add(tx, tenantId, { address, reason: meaning.suppress, source: 'report', messageId });
-    }
-    return isNews ? 'recorded' : 'repeated';
+    return message ? this.recorder.record(tx, tenantId, message, report, receivedAt) : 'unknown_message';
   }
 }

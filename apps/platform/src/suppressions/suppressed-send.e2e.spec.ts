@@ -40,6 +40,20 @@ describe('an e-mail whose recipient is suppressed before it leaves', () => {
     expect(Events.at(-1)).toMatchObject({ Type: 'failed', Detail: { Suppressed: true } });
     expect(stack.mail.messages.filter(({ to }) => to.includes('leaving@example.test'))).toEqual([]);
   });
+
+  it('does not leave in letters that only some collations know the small ones of', async () => {
+    const SendAt = new Date(Date.now() + 3_600_000).toISOString();
+    const { body } = await send(acme.email({ to: ['JOÃO@example.test'], SendAt }));
+    await stack.sql(
+      `insert into suppression (tenant_id, address, id, position, reason, source)
+       values ($1, 'joão@example.test', gen_random_uuid(), 1, 'unsubscribe', 'link')`,
+      [acme.id],
+    );
+    await stack.sql(`update outbox set available_at = now() where tenant_id = $1`, [acme.id]);
+    const read = async () => (await client.get(`/v1/emails/${body.MessageId}`)).body;
+    await waitUntil(async () => (await read()).Message.Status === 'failed');
+    expect((await read()).Message.Error).toContain('suppressed');
+  });
 });
 
 describe('an e-mail to a suppressed address', () => {

@@ -18,5 +18,6 @@ import { UnsubscribeService } from './unsubscribe.service.js';
   imports: [ContactsModule, FeedbackModule, MailMarksModule, MessageEventsModule, SuppressionsModule, WebhooksModule],
   controllers: [TrackingController, UnsubscribeController, TrackingSettingsController],
   providers: [TrackedLinks, TrackingRecorder, TrackingRepository, TrackingSettings, UnsubscribeService],
+  exports: [UnsubscribeService],
 })
 export class TrackingModule {}

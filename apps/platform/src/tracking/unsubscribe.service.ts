@@ -6,7 +6,7 @@ import { TenantDatabase } from '#libs/tenancy';
 import { emailKey } from '../contacts/contact.js';
 import { contactEvent } from '../contacts/contact-events.js';
 import { ContactRepository } from '../contacts/contact.repository.js';
-import { holdMessage, type KnownMessage } from '../feedback/known-message.js';
+import { canBeSuppressed, holdMessage, type KnownMessage } from '../feedback/known-message.js';
 import { MessageFeedback } from '../feedback/message-feedback.js';
 import type { MessageRef } from '../feedback/return-path.js';
 import { SuppressionRepository } from '../suppressions/suppression.repository.js';
@@ -38,17 +38,22 @@ export class UnsubscribeService {
     return this.database.run(tenantId, async (tx) => {
       const message = await holdMessage(tx, tenantId, messageId);
       if (!message) return undefined;
-      const { recipient: address } = message;
-      const { added } = await this.suppressions.add(tx, tenantId, {
-        address,
-        reason: 'unsubscribe',
-        source: 'link',
-        messageId,
-      });
-      const isNews = await this.feedback.record(tx, tenantId, messageId, unsubscribed());
-      if (added || isNews) await this.tellOfContact(tx, tenantId, address);
+      await this.part(tx, tenantId, message);
       return partingOf(message);
     });
+  }
+
+  /** The same in the caller's transaction, which holds the message. */
+  async part(tx: EntityManager, tenantId: TenantId, message: KnownMessage): Promise<void> {
+    const added = canBeSuppressed(message) && (await this.suppress(tx, tenantId, message));
+    const isNews = await this.feedback.record(tx, tenantId, message.id, unsubscribed());
+    if (added || isNews) await this.tellOfContact(tx, tenantId, message.recipient);
+  }
+
+  private async suppress(tx: EntityManager, tenantId: TenantId, message: KnownMessage): Promise<boolean> {
+    const { id: messageId, recipient: address } = message;
+    const entry = { address, reason: 'unsubscribe', source: 'link', messageId } as const;
+    return (await this.suppressions.add(tx, tenantId, entry)).added;
   }
 
   private async tellOfContact(tx: EntityManager, tenantId: TenantId, address: string): Promise<void> {

@@ -1,0 +1,131 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import {
+  mailSandboxOutcome,
+  mailSandboxReport,
+  rewriteHtml,
+  type MailSandboxOutcome,
+  type MailSandboxReported,
+} from '#libs/email';
+import { newId, type Id } from '#libs/persistence';
+import type { Attempted, DeliveryOutcome, PendingMessage } from '../delivery/delivery.js';
+import { FeedbackMetrics } from '../feedback/feedback.metrics.js';
+import type { KnownMessage } from '../feedback/known-message.js';
+import { ReportRecorder } from '../feedback/report-recorder.js';
+import { MessageEvents } from '../messages/events/message-events.service.js';
+import type { NewMessageEvent } from '../messages/events/message-event.repository.js';
+import { trackedDetail } from '../tracking/tracked-event.js';
+import { UnsubscribeService } from '../tracking/unsubscribe.service.js';
+
+/** Something that follows upon a hand-over, and the order in which counts are written: by template, then by event. */
+interface Step {
+  templateId: string;
+  type: string;
+  take: (tx: EntityManager) => Promise<void>;
+}
+
+/**
+ * Plays the receiving side of e-mail to the sandbox's recipients (see `mailSandboxOutcome`), for test keys alone: its
+ * server at the hand-over, and afterwards its reports and its reader, through the doors that real ones come in by.
+ */
+@Injectable()
+export class MailSandbox {
+  constructor(
+    private readonly reports: ReportRecorder,
+    private readonly events: MessageEvents,
+    private readonly unsubscribing: UnsubscribeService,
+    private readonly metrics: FeedbackMetrics,
+  ) {}
+
+  /** How the hand-over ends that the recipient asks to have refused; undefined for every other e-mail. */
+  refusalOf(message: PendingMessage): DeliveryOutcome | undefined {
+    const outcome = outcomeOf(message);
+    if (outcome === 'refused') return refusal('failed', 550, '5.7.1', 'sandbox: the mail is refused');
+    if (outcome === 'deferred' && !message.triedBefore) return refusal('deferred', 451, '4.7.1', 'sandbox: not now');
+    return undefined;
+  }
+
+  /**
+   * Lets those of the e-mails that were handed over come to what their recipients ask for, in the transaction that
+   * records the hand-over. In the order in which everybody writes the counts, so that two transactions never wait for
+   * each other.
+   */
+  async react(tx: EntityManager, attempts: readonly Attempted[]): Promise<void> {
+    const taken = attempts.filter(({ outcome }) => outcome.kind === 'sent').map(({ message }) => message);
+    const steps = taken.flatMap((message) => this.stepsOf(message));
+    for (const { take } of steps.sort(byKeyOfCounts)) await take(tx);
+  }
+
+  private stepsOf(message: PendingMessage): Step[] {
+    const outcome = outcomeOf(message);
+    if (!outcome || outcome === 'refused') return [];
+    if (outcome === 'opened') return [this.read(readerEvent(message, 'opened'), message)];
+    if (outcome === 'unsubscribed') return [this.unsubscribe(message)];
+    if (outcome !== 'clicked') return [this.report(message, outcome)];
+    const url = firstLink(message.html ?? '');
+    // In this order, because the timeline is that of the ids.
+    const events = [readerEvent(message, 'opened'), ...(url ? [readerEvent(message, 'clicked', url)] : [])];
+    return events.map((event) => this.read(event, message));
+  }
+
+  private report(message: PendingMessage, outcome: MailSandboxReported): Step {
+    const report = mailSandboxReport(outcome, message.recipient);
+    return step(message, outcome === 'deferred' ? 'delivered' : outcome, async (tx) => {
+      this.metrics.report(await this.reports.record(tx, message.tenantId, known(message), report, new Date()));
+    });
+  }
+
+  private read(event: NewMessageEvent, message: PendingMessage): Step {
+    return step(message, event.type, async (tx) => {
+      await this.events.record(tx, message.tenantId, [event]);
+      this.metrics.recorded(event.type);
+    });
+  }
+
+  private unsubscribe(message: PendingMessage): Step {
+    return step(message, 'unsubscribed', async (tx) => {
+      await this.unsubscribing.part(tx, message.tenantId, known(message));
+    });
+  }
+}
+
+const step = ({ templateId }: PendingMessage, type: string, take: Step['take']): Step => ({
+  templateId: templateId ?? '',
+  type,
+  take,
+});
+
+function byKeyOfCounts(one: Step, other: Step): number {
+  if (one.templateId !== other.templateId) return one.templateId < other.templateId ? -1 : 1;
+  return one.type < other.type ? -1 : Number(one.type > other.type);
+}
+
+function outcomeOf({ environment, recipient }: PendingMessage): MailSandboxOutcome | undefined {
+  return environment === 'test' ? mailSandboxOutcome(recipient) : undefined;
+}
+
+function refusal(kind: 'failed' | 'deferred', code: number, enhanced: string, words: string): DeliveryOutcome {
+  const reason = `${code} ${enhanced} ${words}`;
+  return { kind, reason, detail: { Reason: reason, SmtpCode: code, EnhancedCode: enhanced } };
+}
+
+function known({ id, sender, recipient, environment }: PendingMessage): KnownMessage {
+  return { id, sender, recipient, environment };
+}
+
+function readerEvent({ id, tenantId }: PendingMessage, type: 'opened' | 'clicked', url?: string): NewMessageEvent {
+  const occurredAt = new Date();
+  const ref = { tenantId, messageId: id as Id<'msg'> };
+  const detail = trackedDetail({ type, ref, occurredAt, url, userAgent: 'Sandbox', machine: false });
+  return { id: newId('evt'), messageId: id, type, occurredAt, error: null, detail, webhookData: detail };
+}
+
+function firstLink(html: string): string | undefined {
+  let first: string | undefined;
+  const look = (url: string): null => {
+    if (/^https?:\/\//i.test(url.trim())) first ??= url.trim();
+    return null;
+  };
+  rewriteHtml(html, { link: look });
+  return first;
+}

@@ -119,8 +119,8 @@ async function dropChecks(client: pg.Client): Promise<void> {
 async function requiredColumns(client: pg.Client, table: string): Promise<Column[]> {
   const { rows } = await client.query<Column>(
     `select attname as name, format_type(atttypid, atttypmod) as type from pg_attribute
-     where attrelid = $1::regclass and attnum > 0 and not attisdropped and attnotnull and not atthasdef
-       and attidentity = '' and attgenerated = ''`,
+     where attrelid = $1::regclass and attnum > 0 and not attisdropped and not atthasdef
+       and (attnotnull or attname = 'tenant_id') and attidentity = '' and attgenerated = ''`,
     [table],
   );
   return rows;

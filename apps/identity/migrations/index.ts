@@ -1,4 +1,5 @@
 import type { Migrations } from '#libs/persistence';
 import { CreateIdentity1764000000000 } from './1764000000000-create-identity.js';
+import { AuditAndSupport1796000003000 } from './1796000003000-audit-and-support.js';
 
-export const migrations: Migrations = [CreateIdentity1764000000000];
+export const migrations: Migrations = [CreateIdentity1764000000000, AuditAndSupport1796000003000];

@@ -1,8 +1,9 @@
 import { IsArray, IsIn, IsInt, IsOptional, IsString, IsUrl, Matches, Max, Min } from 'class-validator';
+import { PRODUCTS } from '#libs/auth';
 import { AppConfig, FromVariable, Secret } from '#libs/config';
 
 /** The parts of the product that a tenant may have. */
-export const PRODUCTS = ['mail', 'pages', 'crm'] as const;
+export { PRODUCTS };
 
 /** What the migration command reads. */
 export class MigrationConfig {

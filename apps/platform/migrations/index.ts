@@ -9,6 +9,7 @@ import { Push1795000005000 } from './1795000005000-push.js';
 import { Sms1795000007000 } from './1795000007000-sms.js';
 import { Reports1795000006000 } from './1795000006000-reports.js';
 import { ReportTotals1796000004000 } from './1796000004000-report-totals.js';
+import { Audit1796000002000 } from './1796000002000-audit.js';
 
 export const migrations: Migrations = [
   Sending1795000000000,
@@ -21,4 +22,5 @@ export const migrations: Migrations = [
   Reports1795000006000,
   Sms1795000007000,
   ReportTotals1796000004000,
+  Audit1796000002000,
 ];

@@ -7,6 +7,7 @@ import { AccessRegistry } from './access-registry.js';
 import { AuthSettings } from './auth-settings.js';
 import { isWrite, requestOf } from './execution.js';
 import { KeyAuthenticator } from './key-authenticator.js';
+import { ORIGIN_HEADER, readOrigin } from './origin-header.js';
 import { setPrincipal, type Principal, type SessionPrincipal } from './principal.js';
 import { SessionAuthenticator, type SessionDemand } from './session-authenticator.js';
 import { bearerOf, SessionTokenGuard, sessionTokenOf, type SessionClaims } from './session-token.js';
@@ -62,7 +63,7 @@ export class AccessGuard implements CanActivate {
   private async operator(context: ExecutionContext, request: Request): Promise<SessionPrincipal> {
     const principal = await this.person(context, request, { tenant: false, role: 'member' });
     if (!principal.operator) throw new Problem('PermissionDenied', { message: 'This is for platform operators' });
-    return principal;
+    return { ...principal, asOperator: true };
   }
 
   private async person(context: ExecutionContext, request: Request, demand: SessionDemand): Promise<SessionPrincipal> {
@@ -89,7 +90,8 @@ export class AccessGuard implements CanActivate {
     if (!constantTimeEquals(bearerOf(request) ?? '', this.settings.serviceSecret)) {
       throw new Problem('AuthorizationError', { message: 'The service credential is missing or invalid' });
     }
-    return { kind: 'service' };
+    const onBehalfOf = readOrigin(request.header(ORIGIN_HEADER));
+    return onBehalfOf ? { kind: 'service', onBehalfOf } : { kind: 'service' };
   }
 }
 

@@ -1,6 +1,7 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { Agent, request, type Dispatcher } from 'undici';
 import { currentRequest, Problem } from '#libs/http';
+import { ORIGIN_HEADER, writeOrigin } from './origin-header.js';
 
 export interface IdentityClientOptions {
   url: string;
@@ -50,10 +51,12 @@ export class IdentityClient implements OnApplicationShutdown {
 
   private headers(body: unknown): Record<string, string> {
     const requestId = currentRequest()?.requestId;
+    const origin = writeOrigin();
     return {
       authorization: `Bearer ${this.options.serviceSecret}`,
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(requestId ? { 'x-request-id': requestId } : {}),
+      ...(origin ? { [ORIGIN_HEADER]: origin } : {}),
     };
   }
 }

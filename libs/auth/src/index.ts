@@ -9,6 +9,7 @@ export { KEY_USE_BATCH, KEY_USE_PATH } from './http-key-use-reporter.js';
 export { IdentityClient, type IdentityAnswer } from './identity-client.js';
 export { hashKey } from './key-authenticator.js';
 export { KeyUse, KeyUseReporter } from './key-use.js';
+export { currentOrigin, type Actor, type ActorKind, type Origin } from './origin.js';
 export * from './principal.js';
 export * from './scopes.js';
 export { bearerOf, SESSION_ALGORITHM, SESSION_AUDIENCE, SESSION_COOKIE, type SessionClaims } from './session-token.js';

@@ -1,6 +1,7 @@
 import { ContextSlot, Problem } from '#libs/http';
 import type { Id, TenantId } from '#libs/persistence';
-import type { Membership, Role, TenantView } from './views.js';
+import type { Origin } from './origin.js';
+import type { Membership, Role, SupportView, TenantView } from './views.js';
 
 /** A program with an API key. */
 export interface KeyPrincipal {
@@ -21,6 +22,10 @@ export interface SessionPrincipal {
   memberships: readonly Membership[];
   tenant?: TenantView;
   role?: Role;
+  /** Set on the routes of platform operators: the person acts as one. */
+  asOperator?: boolean;
+  /** Set when the session is an operator's look into a tenant: it reads, and is nobody's login. */
+  support?: SupportView;
   /** The token itself, for calls to identity on the person's behalf. */
   token: string;
 }
@@ -28,6 +33,8 @@ export interface SessionPrincipal {
 /** Another app of the product. */
 export interface ServicePrincipal {
   kind: 'service';
+  /** Who asked the app that asks, as far as it said. */
+  onBehalfOf?: Origin;
 }
 
 export type Principal = KeyPrincipal | SessionPrincipal | ServicePrincipal;

@@ -21,10 +21,22 @@ export interface TenantView {
   products: string[];
 }
 
+/** The parts of the product that a tenant may have. */
+export const PRODUCTS = ['mail', 'pages', 'crm'] as const;
+
+/** What an operator's read-only session in a tenant is bound to. */
+export interface SupportView {
+  tenantId: TenantId;
+  /** The operator's own session, with which this one ends. */
+  parentSessionId: string;
+}
+
 export interface SessionView {
   sessionId: string;
   userId: Id<'usr'>;
   expiresAt: string;
+  /** Only of support sessions. */
+  support?: SupportView;
 }
 
 export type Role = 'owner' | 'admin' | 'member';

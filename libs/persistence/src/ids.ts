@@ -19,6 +19,7 @@ export const ID_PREFIXES = {
   req: 'request',
   ses: 'session',
   adr: 'e-mail address',
+  aud: 'audit entry',
 } as const;
 
 export type IdPrefix = keyof typeof ID_PREFIXES;

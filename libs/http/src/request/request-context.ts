@@ -22,6 +22,11 @@ export class RequestContext {
   get ip(): string | undefined {
     return this.#request?.ip;
   }
+
+  /** What the client says it is; undefined for work that no request started. */
+  get userAgent(): string | undefined {
+    return this.#request?.headers['user-agent'];
+  }
 }
 
 const storage = new AsyncLocalStorage<RequestContext>();

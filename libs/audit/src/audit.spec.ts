@@ -1,0 +1,222 @@
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { DataSource } from 'typeorm';
+import { setPrincipal } from '#libs/auth';
+import { RequestContext, withContext } from '#libs/http';
+import { createDataSource, type TenantId } from '#libs/persistence';
+import { TenantDatabase } from '#libs/tenancy';
+import { createTestDatabase, type TestDatabase } from '#libs/testing';
+import { auditFields, recordAudit, verifyAudit, type AuditEvent } from './index.js';
+
+const [MINE, THEIRS] = ['acc_0000000000000001', 'acc_0000000000000002'] as const satisfies TenantId[];
+
+let database: TestDatabase;
+let admin: pg.Client;
+let own: DataSource;
+let system: DataSource;
+let tenants: TenantDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase('platform');
+  admin = new pg.Client({ connectionString: database.adminUrl });
+  await admin.connect();
+  own = await createDataSource({ url: database.url, poolSize: 8, applicationName: 'spec' }).initialize();
+  system = await createDataSource({ url: database.systemUrl, poolSize: 2, applicationName: 'spec' }).initialize();
+  tenants = new TenantDatabase(own);
+});
+afterAll(async () => {
+  await Promise.all([own?.destroy(), system?.destroy(), admin?.end()]);
+  await database?.drop();
+});
+afterEach(() =>
+  tampering(`delete from audit_entry`, `update audit_chain set entries = 0, hash = ''`).then(() => undefined),
+);
+
+/** SQL as somebody who has the whole server. */
+async function tampering(...statements: string[]): Promise<void> {
+  await admin.query('set session_replication_role = replica');
+  for (const statement of statements) await admin.query(statement);
+  await admin.query('set session_replication_role = origin');
+}
+
+const record = (tenantId: TenantId, changes: Partial<AuditEvent> = {}) =>
+  tenants.run(tenantId, (tx) =>
+    recordAudit(tx, { action: 'thing.changed', object: { type: 'thing', id: 'x' }, tenantId, ...changes }),
+  );
+
+async function entries(): Promise<Record<string, unknown>[]> {
+  return (await admin.query('select * from audit_entry order by chain, position')).rows as Record<string, unknown>[];
+}
+
+async function idAt(position: number): Promise<string> {
+  const { rows } = await admin.query('select id from audit_entry where position = $1', [position]);
+  return (rows as { id: string }[])[0]?.id ?? '';
+}
+
+describe('an entry', () => {
+  it('says who did what to which object, from where, and what it was before and after', async () => {
+    const request = { ip: '192.0.2.7', headers: { 'user-agent': 'Browser' } };
+    const context = new RequestContext('req_1', 'POST', '/x', request as never);
+    await withContext(context, async () => {
+      setPrincipal({ kind: 'key', keyId: 'key_1', scopes: [], environment: 'test', tenant: {} as never });
+      await record(MINE, { reason: 'Because', before: { plan: 'a' }, after: { plan: 'b' } });
+    });
+    expect(await entries()).toMatchObject([
+      {
+        tenant_id: MINE,
+        actor_kind: 'key',
+        actor_id: 'key_1',
+        action: 'thing.changed',
+        object_type: 'thing',
+        object_id: 'x',
+        reason: 'Because',
+        before: { plan: 'a' },
+        after: { plan: 'b' },
+        ip: '192.0.2.7',
+        user_agent: 'Browser',
+        request_id: 'req_1',
+        position: '1',
+        previous_hash: '',
+      },
+    ]);
+  });
+
+  it('is there with the change, or not at all', async () => {
+    const failing = tenants.run(MINE, async (tx) => {
+      await recordAudit(tx, { action: 'thing.changed', object: { type: 'thing', id: 'x' }, tenantId: MINE });
+      throw new Error('The change failed');
+    });
+    await expect(failing).rejects.toThrow('The change failed');
+    expect(await entries()).toEqual([]);
+    await record(MINE);
+    expect((await verifyAudit(database.systemUrl)).faults).toEqual([]);
+  });
+
+  it('keeps the fields that are named, and a bounded part of each', async () => {
+    const endpoint = { url: 'https://example.test', secret: 'whsec_1', events: Array(500).fill('a'), note: undefined };
+    await record(MINE, { after: { ...auditFields(endpoint, ['url', 'events', 'note']), text: 'x'.repeat(5_000) } });
+    const [entry] = await entries();
+    const after = entry?.['after'] as { events: string[]; text: string };
+    expect(Object.keys(after).sort()).toEqual(['events', 'text', 'url']);
+    expect([after.events.length, after.text.length]).toEqual([100, 1_000]);
+  });
+
+  it('of another tenant, or of none, is not taken from a tenant', async () => {
+    const event = { action: 'thing.changed', object: { type: 'thing', id: 'x' } };
+    for (const tenantId of [THEIRS, undefined]) {
+      await expect(tenants.run(MINE, (tx) => recordAudit(tx, { ...event, tenantId }))).rejects.toThrow('row-level');
+    }
+    await system.transaction((tx) => recordAudit(tx, event));
+    expect(await entries()).toMatchObject([{ tenant_id: null, actor_kind: 'system' }]);
+  });
+});
+
+describe('the log', () => {
+  it('lets nobody change or remove an entry, its owner neither', async () => {
+    await record(MINE);
+    for (const statement of [
+      'update audit_entry set reason = null',
+      'delete from audit_entry',
+      'truncate audit_entry',
+    ]) {
+      await expect(
+        tenants.run(MINE, (tx) => tx.query(statement)),
+        statement,
+      ).rejects.toThrow(/denied/);
+      await expect(system.query(statement), statement).rejects.toThrow(/denied/);
+      await expect(admin.query(statement), statement).rejects.toThrow('The audit log takes entries');
+    }
+    await expect(tenants.run(MINE, (tx) => tx.query('select from audit_chain'))).rejects.toThrow(/denied/);
+    await expect(system.query('update audit_chain set entries = 0')).rejects.toThrow(/denied/);
+    expect(await entries()).toHaveLength(1);
+  });
+
+  it('gives places and hashes itself, whatever an entry says of its own', async () => {
+    await tenants.run(MINE, (tx) =>
+      tx.query(
+        `insert into audit_entry (id, chain, position, previous_hash, hash, occurred_at, tenant_id, actor_kind, action,
+                                  object_type, object_id)
+         values ('aud_1', 9, 77, 'a', 'b', '2001-01-01', $1, 'system', 'a', 'b', 'c')`,
+        [MINE],
+      ),
+    );
+    const [entry] = await entries();
+    expect(entry).toMatchObject({ position: '1', previous_hash: '' });
+    expect(String(entry?.['occurred_at'])).not.toContain('2001');
+    expect((await verifyAudit(database.systemUrl)).faults).toEqual([]);
+  });
+
+  it('is whole after many writers at once', async () => {
+    const tenantIds = Array.from({ length: 20 }, (_, n) => `acc_${n.toString(16).padStart(16, '0')}` as const);
+    await Promise.all(tenantIds.flatMap((id) => Array.from({ length: 10 }, () => record(id, { reason: 'é, 🙂' }))));
+    const verdict = await verifyAudit(database.systemUrl);
+    expect(verdict).toMatchObject({ entries: 200, faults: [] });
+    expect(verdict.heads.filter(({ entries: count }) => count > 0).length).toBeGreaterThan(5);
+  });
+});
+
+describe('verifying names', () => {
+  async function fiveEntries(): Promise<void> {
+    for (let n = 1; n <= 5; n += 1) await record(MINE, { object: { type: 'thing', id: `${n}` }, after: { n } });
+  }
+  const faults = async () => (await verifyAudit(database.systemUrl)).faults;
+
+  it.each([
+    `reason = 'Another'`,
+    `after = '{"n": 4}'`,
+    `actor_id = 'usr_x'`,
+    `actor_id = ''`,
+    `occurred_at = occurred_at + interval '1 millisecond'`,
+    `tenant_id = '${THEIRS}'`,
+    `object_type = 'thing1', object_id = ''`,
+  ])('an entry that was altered (%s)', async (change) => {
+    await fiveEntries();
+    await tampering(`update audit_entry set ${change} where position = 3`);
+    expect(await faults()).toMatchObject([{ position: 3, id: await idAt(3), kind: 'altered' }]);
+  });
+
+  it('an entry that is missing, at the beginning, within and at the end', async () => {
+    await fiveEntries();
+    await tampering('delete from audit_entry where position in (1, 3, 5)');
+    expect(await faults()).toMatchObject([1, 3, 5].map((position) => ({ position, id: null, kind: 'missing' })));
+  });
+
+  it('an entry that took the place of another', async () => {
+    await fiveEntries();
+    await tampering(
+      `update audit_entry set position = -position where position in (2, 3)`,
+      `update audit_entry set position = 5 + position where position < 0`,
+    );
+    expect(await faults()).toMatchObject([
+      { position: 2, kind: 'altered' },
+      { position: 3, kind: 'altered' },
+      { position: 4, kind: 'replaced' },
+    ]);
+  });
+
+  it('a chain that is gone, or says less than is there', async () => {
+    await fiveEntries();
+    await tampering('update audit_chain set entries = 4 where entries = 5');
+    expect(await faults()).toMatchObject([{ position: 5, kind: 'chain' }]);
+    await tampering('delete from audit_chain where entries = 4');
+    expect(await faults()).toMatchObject([{ position: 0, kind: 'chain' }]);
+    await tampering(`insert into audit_chain (chain) select n from generate_series(0, 63) n on conflict do nothing`);
+  });
+
+  it('what was cut off together with all that the database knew of it, given the ends that were kept elsewhere', async () => {
+    await fiveEntries();
+    const { heads } = await verifyAudit(database.systemUrl);
+    await tampering(
+      'delete from audit_entry where position > 3',
+      `update audit_chain c set entries = 3, hash = e.hash from audit_entry e where c.entries = 5 and e.position = 3`,
+    );
+    expect(await faults()).toEqual([]);
+    const later = await verifyAudit(database.systemUrl, heads);
+    expect(later.faults).toMatchObject([
+      { position: 4, kind: 'missing' },
+      { position: 5, kind: 'missing' },
+    ]);
+    await fiveEntries();
+    expect((await verifyAudit(database.systemUrl, heads)).faults).toMatchObject([{ position: 5, kind: 'replaced' }]);
+  });
+});

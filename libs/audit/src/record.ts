@@ -1,0 +1,62 @@
+import { currentOrigin } from '#libs/auth';
+import { currentRequest } from '#libs/http';
+import { newId } from '#libs/persistence';
+import type { AuditEvent, AuditFields } from './entry.js';
+
+/** Whatever takes SQL within a transaction: TypeORM's manager, or a connection of the pool. */
+export interface AuditTransaction {
+  query(sql: string, parameters?: unknown[]): Promise<unknown>;
+}
+
+const TEXT_MAX = 1_000;
+const LIST_MAX = 100;
+const USER_AGENT_MAX = 400;
+
+/**
+ * Writes an entry in the transaction of the change itself: both are there, or neither is. The log's end stays locked
+ * until the transaction ends, for the tenant and some others, so write it last.
+ *
+ * Within a tenant's transaction an entry of that tenant can be written; one of no tenant takes the system role.
+ */
+export async function recordAudit(tx: AuditTransaction, event: AuditEvent): Promise<void> {
+  const origin = currentOrigin();
+  const actor = event.actor ?? origin.actor;
+  await tx.query(
+    `insert into audit_entry (id, tenant_id, actor_kind, actor_id, session_id, action, object_type, object_id, reason,
+                              before, after, ip, user_agent, request_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+    [
+      newId('aud'),
+      event.tenantId ?? null,
+      actor.kind,
+      actor.id,
+      actor.sessionId,
+      event.action,
+      event.object.type,
+      event.object.id,
+      event.reason ?? null,
+      fieldsText(event.before),
+      fieldsText(event.after),
+      origin.ip,
+      origin.userAgent?.slice(0, USER_AGENT_MAX) ?? null,
+      currentRequest()?.requestId ?? null,
+    ],
+  );
+}
+
+/** Of an object the fields that may be kept, and no other: what is not named here never reaches the log. */
+export function auditFields<T extends object, K extends keyof T & string>(of: T, names: readonly K[]): AuditFields {
+  return Object.fromEntries(names.filter((name) => of[name] !== undefined).map((name) => [name, of[name]]));
+}
+
+function fieldsText(fields: AuditFields | undefined): string | null {
+  if (!fields) return null;
+  return JSON.stringify(Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, bounded(value)])));
+}
+
+/** Enough to tell what was changed; the log is no copy of the data. NUL is the one character that jsonb does not take. */
+function bounded(value: unknown): unknown {
+  if (typeof value === 'string') return value.slice(0, TEXT_MAX).replaceAll('\0', '');
+  if (Array.isArray(value)) return value.slice(0, LIST_MAX).map(bounded);
+  return value;
+}

@@ -10,7 +10,6 @@ import { suppressedAddress } from '../sending/suppressed-address.js';
 import type { SendBatchRequest } from './dto/send-batch.request.js';
 import { SendEmailRequest } from './dto/send-email.request.js';
 import { EmailsService, SEND_ROUTE } from './emails.service.js';
-import type { TemplateFilling } from './template-filling.js';
 
 const BATCH_ROUTE = 'emails.batch';
 
@@ -67,26 +66,34 @@ export class BatchService {
   }
 
   private async readItems(caller: KeyPrincipal, messages: unknown[], results: ItemResult[]): Promise<Item[]> {
-    const filling = this.emails.fillingFor(caller);
-    const items: Item[] = [];
-    for (const [index, message] of messages.entries()) {
-      try {
-        items.push({ index, submission: await this.readItem(caller, message, filling) });
-      } catch (error) {
-        results[index] = { error: toItemError(error) };
-      }
-    }
-    return items;
+    const requests = eachOrError([...messages.entries()], results, (message) => this.requestOf(message));
+    const filling = await this.emails.fillingFor(
+      caller,
+      requests.map(([, request]) => request),
+    );
+    const submissions = eachOrError(requests, results, (request) => {
+      const idempotency = idempotencyOf(SEND_ROUTE, undefined, request.IdempotencyKey, request);
+      return this.emails.toSubmission(caller, request, idempotency, 0, filling);
+    });
+    return submissions.map(([index, submission]) => ({ index, submission }));
   }
 
-  private async readItem(caller: KeyPrincipal, message: unknown, filling: TemplateFilling): Promise<Submission> {
-    const request = this.validation.transform(message, {
-      type: 'body',
-      metatype: SendEmailRequest,
-    }) as SendEmailRequest;
-    const idempotency = idempotencyOf(SEND_ROUTE, undefined, request.IdempotencyKey, request);
-    return this.emails.toSubmission(caller, request, idempotency, 0, filling);
+  private requestOf(message: unknown): SendEmailRequest {
+    return this.validation.transform(message, { type: 'body', metatype: SendEmailRequest }) as SendEmailRequest;
   }
+}
+
+/** What becomes of each item, with its index; the error of one that fails stands in the results. */
+function eachOrError<T, U>(items: [number, T][], results: ItemResult[], turn: (item: T) => U): [number, U][] {
+  const turned: [number, U][] = [];
+  for (const [index, item] of items) {
+    try {
+      turned.push([index, turn(item)]);
+    } catch (error) {
+      results[index] = { error: toItemError(error) };
+    }
+  }
+  return turned;
 }
 
 /** Parts the items whose key stands earlier in the same batch from the others: one key is accepted once. */

@@ -207,11 +207,25 @@ describe('the statements that a batch takes', () => {
   /** Of the writes and looks of accepting: by their tables, which nothing else touches in these ways. */
   function isOfSending(statement: unknown): boolean {
     const text = typeof statement === 'string' ? statement : ((statement as { text?: string })?.text ?? '');
-    return /idempotency_key|usage_counter|insert into message_content/.test(text);
+    return /idempotency_key|usage_counter|insert into message_content|from template/.test(text);
   }
 
   it('are as many for 500 items as for 2', async () => {
     expect(await statementsOf(emails(500))).toBe(await statementsOf(emails(2)));
+  });
+
+  it('are as many for items of twenty templates as for items of one', async () => {
+    const member = await acme.session();
+    const idOf = async (_: unknown, n: number): Promise<string> => {
+      const part = { Name: `Of a batch ${n}`, Channel: 'email', Subject: 'S', Text: 'T' };
+      return (await member.post('/api/templates', part)).body.Template.Id;
+    };
+    const ids = await Promise.all(Array.from({ length: 20 }, idOf));
+    const fromTemplates = (count: number) =>
+      emails(20, (n) => ({ Message: undefined, TemplateId: ids[n % count], TemplateData: {} }));
+    const { body } = await batch(fromTemplates(20));
+    expect(body.Results.every(({ MessageId }: { MessageId?: string }) => MessageId)).toBe(true);
+    expect(await statementsOf(fromTemplates(20))).toBe(await statementsOf(fromTemplates(1)));
   });
 
   it('are as many for 500 items that are all repeated as for 2', async () => {

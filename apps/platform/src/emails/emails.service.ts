@@ -27,25 +27,25 @@ export class EmailsService {
   /** @throws Problem DomainNotVerified, InvalidRecipient, IdempotencyConflict and what the request itself has wrong */
   async send(sender: Sender, request: SendEmailRequest, headerKey: string | undefined): Promise<Enqueued> {
     const idempotency = idempotencyOf(SEND_ROUTE, headerKey, request.IdempotencyKey, request);
-    const submission = await this.toSubmission(sender, request, idempotency, 1, this.fillingFor(sender));
-    return this.sending.accept(submission);
+    const filling = await this.fillingFor(sender, [request]);
+    return this.sending.accept(this.toSubmission(sender, request, idempotency, 1, filling));
   }
 
-  /** Fills in the templates of one call. */
-  fillingFor({ tenant }: Sender): TemplateFilling {
-    return new TemplateFilling(this.templates, tenant.id);
+  /** Fills in the templates that the requests of one call name. */
+  fillingFor({ tenant }: Sender, requests: readonly SendEmailRequest[]): Promise<TemplateFilling> {
+    return TemplateFilling.of(this.templates, tenant.id, requests);
   }
 
   /** What accepting this request will write. @throws Problem for what the request has wrong */
-  async toSubmission(
+  toSubmission(
     sender: Sender,
     request: SendEmailRequest,
     idempotency: Idempotency | null,
     apiCalls: number,
     filling: TemplateFilling,
-  ): Promise<Submission> {
+  ): Submission {
     const { tenant, environment } = sender;
-    const message = await filling.messageOf(request);
+    const message = filling.messageOf(request);
     const { source, sourceDomain, recipients, subject, content, tags } = toEmailDraft(request, message);
     const isReserved = environment === 'test' && RESERVED_DOMAIN.test(sourceDomain);
     return {

@@ -54,6 +54,13 @@ export class TemplateRepository {
     return row;
   }
 
+  async findMany(tx: EntityManager, tenantId: TenantId, ids: readonly string[]): Promise<Template[]> {
+    return tx.query<Template[]>(`select ${COLUMNS} from template where tenant_id = $1 and id = any($2::text[])`, [
+      tenantId,
+      ids,
+    ]);
+  }
+
   async update(tx: EntityManager, tenantId: TenantId, id: string, template: Template): Promise<Template | undefined> {
     const [rows] = await tx.query<[Template[], number]>(
       `update template set name = $3, subject = $4, html = $5, text = $6, updated_at = now()

@@ -42,6 +42,14 @@ export class TemplatesService {
     return template;
   }
 
+  /** The templates with these ids, by id; one that does not exist is left out. */
+  async readMany(tenantId: TenantId, ids: readonly string[]): Promise<Map<string, Template>> {
+    const known = ids.filter((id) => isId('tpl', id));
+    if (known.length === 0) return new Map();
+    const templates = await this.database.run(tenantId, (tx) => this.templates.findMany(tx, tenantId, known));
+    return new Map(templates.map((template) => [template.id, template]));
+  }
+
   /** Changes what is given and leaves the rest. @throws Problem as {@link create} does, and for an empty change (422) */
   async update(tenantId: TenantId, id: string, changes: TemplateChanges): Promise<Template> {
     if (Object.values(changes).every((value) => value === undefined)) {

@@ -62,6 +62,10 @@ const RESOURCES: Record<string, Resource> = {
     },
     unknown: () => `nobody-${randomUUID()}@example.test`,
   },
+  '/api/auth/sessions': {
+    make: async ({ session }) => idOf(await session.get('/api/auth/sessions'), 200, ({ Sessions }) => Sessions[0].Id),
+    unknown: () => newId('ses'),
+  },
   '/api/tenants': { make: async ({ owner }) => owner.tenantId, unknown: () => newId('acc') },
   '/api/tenants/{id}/api-keys': { make: async ({ keyId }) => keyId, unknown: () => newId('key') },
 };

@@ -14,13 +14,16 @@ import { DatabaseCredentialSource } from './credentials/database-credential-sour
 import { ViewPublisher } from './credentials/view-publisher.js';
 import { DatabaseReadiness } from './database/database-readiness.js';
 import { SystemDatabase } from './database/system-database.js';
+import { Housekeeping } from './housekeeping/housekeeping.js';
 import { GuessLimit, LIMITS_REDIS } from './passwords/guess-limit.js';
+import { PasswordCheck } from './passwords/password-check.js';
 import { PasswordHasher } from './passwords/password-hasher.js';
 import { PeopleController } from './people/people.controller.js';
 import { PeopleService } from './people/people.service.js';
 import { PersonRepository } from './people/person.repository.js';
 import { RegistrationService } from './people/registration.service.js';
 import { LoginService } from './sessions/login.service.js';
+import { SessionPurge } from './sessions/session-purge.js';
 import { SessionRepository } from './sessions/session.repository.js';
 import { SessionService } from './sessions/session.service.js';
 import { SessionTokens } from './sessions/session-tokens.js';
@@ -33,6 +36,11 @@ import { Tenant } from './tenants/tenant.entity.js';
 import { TenantRepository } from './tenants/tenant.repository.js';
 import { TenantService } from './tenants/tenant.service.js';
 import { TenantsController } from './tenants/tenants.controller.js';
+import { PendingLoginRepository } from './two-factor/pending-login.repository.js';
+import { SecondFactor } from './two-factor/second-factor.js';
+import { TwoFactorController } from './two-factor/two-factor.controller.js';
+import { TwoFactorRepository } from './two-factor/two-factor.repository.js';
+import { TwoFactorService } from './two-factor/two-factor.service.js';
 
 /** What the guard asks in other apps over HTTP, identity answers from its own tables. */
 const AUTHORITY: Provider[] = [
@@ -52,21 +60,29 @@ const AUTHORITY: Provider[] = [
     PeopleController,
     SessionsController,
     TenantsController,
+    TwoFactorController,
   ],
   providers: [
     ApiKeyService,
     DatabaseReadiness,
     GuessLimit,
+    Housekeeping,
     LoginService,
+    PasswordCheck,
     PasswordHasher,
+    PendingLoginRepository,
     PeopleService,
     PersonRepository,
     RegistrationService,
+    SecondFactor,
+    SessionPurge,
     SessionRepository,
     SessionService,
     SessionTokens,
     TenantRepository,
     TenantService,
+    TwoFactorRepository,
+    TwoFactorService,
     ViewPublisher,
   ],
 })

@@ -55,6 +55,12 @@ export class IdentityConfig extends AppConfig {
   @Max(24 * 90)
   sessionHours: number = 12;
 
+  /** Open sessions that a person may have; one more ends the one that was seen last longest ago. */
+  @IsInt()
+  @Min(2)
+  @Max(10_000)
+  sessionsPerUser: number = 100;
+
   /** Products that a new tenant has from the start. */
   @IsArray()
   @IsIn(PRODUCTS, { each: true })

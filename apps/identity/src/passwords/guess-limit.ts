@@ -9,8 +9,8 @@ export const LIMITS_REDIS = Symbol('LIMITS_REDIS');
 const WRONG_GUESSES = { keyPrefix: 'identity:guesses', points: 10, duration: 15 * 60 };
 
 /**
- * Ten wrong passwords for one account in fifteen minutes, then nothing but refusals for the rest of them, whatever the
- * password. The account is the address that was typed, whether or not somebody has it. Without Redis each process
+ * Ten wrong passwords or codes for one account in fifteen minutes, then nothing but refusals for the rest of them,
+ * right or wrong. The account is the address that was typed, whether or not somebody has it. Without Redis each process
  * counts for itself.
  */
 @Injectable()

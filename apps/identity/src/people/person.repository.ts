@@ -11,9 +11,11 @@ export interface Person {
   email: string;
   passwordHash: string;
   status: PersonStatus;
+  /** Whether a login takes a second factor after the password. */
+  twoFactor: boolean;
 }
 
-export interface NewPerson extends Person {
+export interface NewPerson extends Omit<Person, 'twoFactor'> {
   addressId: Id<'adr'>;
   name: string;
   operator: boolean;
@@ -42,12 +44,22 @@ export class PersonRepository {
 
   async findByLogin(email: string): Promise<Person | undefined> {
     const [person] = await this.system.query<Person>(
-      `select u.id, a.email, u.password_hash as "passwordHash", u.status
+      `select u.id, a.email, u.password_hash as "passwordHash", u.status,
+              exists (select from totp t where t.user_id = u.id and t.confirmed_at is not null) as "twoFactor"
          from email_address a join user_account u on u.id = a.user_id
         where a.email = $1 and a.is_primary`,
       [email],
     );
     return person;
+  }
+
+  /** The address that a person logs in with. */
+  async loginOf(id: string): Promise<string | undefined> {
+    const [row] = await this.system.query<{ email: string }>(
+      `select email from email_address where user_id = $1 and is_primary`,
+      [id],
+    );
+    return row?.email;
   }
 
   /** @throws the database's error of constraint email_address__email__uq when somebody has the address */

@@ -1,41 +1,76 @@
 import { Injectable } from '@nestjs/common';
 import { Problem } from '#libs/http';
-import { normalisedEmail, PersonRepository, type Person } from '../people/person.repository.js';
-import { GuessLimit } from '../passwords/guess-limit.js';
-import { PasswordHasher } from '../passwords/password-hasher.js';
+import type { Id } from '#libs/persistence';
+import { PasswordCheck } from '../passwords/password-check.js';
+import type { PersonStatus } from '../people/person.repository.js';
+import { SecondFactor } from '../two-factor/second-factor.js';
 import { SessionService, type Client, type OpenedSession } from './session.service.js';
 
-export interface LoginResult extends OpenedSession {
-  userId: string;
+/** Whom a password belongs to, and whether it is all that is asked for. */
+export interface CheckedPassword {
+  userId: Id<'usr'>;
+  email: string;
+  /** Until when the second factor may be shown; null when none is asked for. */
+  secondFactorUntil: Date | null;
+}
+
+/** Somebody who has shown all that is asked for. */
+export interface CheckedPerson {
+  userId: Id<'usr'>;
   email: string;
 }
 
+export type LoginResult =
+  | (CheckedPerson & OpenedSession & { twoFactorRequired: false })
+  | (CheckedPerson & { twoFactorRequired: true; expiresAt: Date });
+
+/** How somebody signs in, wherever they do: password first, then the second factor of who has one. */
 @Injectable()
 export class LoginService {
   constructor(
-    private readonly people: PersonRepository,
-    private readonly guesses: GuessLimit,
-    private readonly hasher: PasswordHasher,
+    private readonly passwords: PasswordCheck,
+    private readonly secondFactor: SecondFactor,
     private readonly sessions: SessionService,
   ) {}
 
   /** @throws Problem AuthorizationError, PermissionDenied (disabled account) or Throttling */
   async login(address: string, password: string, client: Client): Promise<LoginResult> {
-    const email = normalisedEmail(address);
-    const person = await this.hasher.inPlace(() => this.identify(email, password));
-    if (!person) throw new Problem('AuthorizationError', { message: 'The e-mail address or the password is wrong' });
-    // Said only to who knows the password, or it would tell who has an account.
-    if (person.status !== 'active') throw new Problem('PermissionDenied', { message: 'The account is disabled' });
-    const session = await this.sessions.open(person.id, client);
-    return { ...session, userId: person.id, email: person.email };
+    const { secondFactorUntil, ...person } = await this.checkPassword(address, password);
+    if (secondFactorUntil) return { ...person, twoFactorRequired: true, expiresAt: secondFactorUntil };
+    return { ...(await this.sessions.open(person.userId, client)), ...person, twoFactorRequired: false };
   }
 
-  /** The same steps, in the same time, for an unknown address and for a wrong password. */
-  private async identify(email: string, password: string): Promise<Person | undefined> {
-    await this.guesses.take(email);
-    const person = await this.people.findByLogin(email);
-    if (!(await this.hasher.verify(person?.passwordHash, password))) return undefined;
-    await this.guesses.giveBack(email);
-    return person;
+  /** The second step of a login. @throws Problem AuthorizationError, PermissionDenied or Throttling */
+  async loginWithSecondFactor(userId: string, code: string, client: Client): Promise<LoginResult> {
+    const person = await this.checkSecondFactor(userId, code);
+    return { ...(await this.sessions.open(person.userId, client)), ...person, twoFactorRequired: false };
   }
+
+  /**
+   * The first step alone. Whoever has a second factor is not signed in by it: it opens a pending login, which
+   * {@link checkSecondFactor} ends.
+   * @throws Problem AuthorizationError, PermissionDenied (disabled account) or Throttling
+   */
+  async checkPassword(address: string, password: string): Promise<CheckedPassword> {
+    const person = await this.passwords.identify(address, password);
+    if (!person) throw new Problem('AuthorizationError', { message: 'The e-mail address or the password is wrong' });
+    refuseDisabled(person.status);
+    const secondFactorUntil = person.twoFactor ? await this.secondFactor.awaitCode(person.id) : null;
+    return { userId: person.id, email: person.email, secondFactorUntil };
+  }
+
+  /**
+   * The second step alone, by a TOTP code or a recovery code, within five minutes and five tries of a right password.
+   * @throws Problem AuthorizationError, PermissionDenied (disabled account) or Throttling
+   */
+  async checkSecondFactor(userId: string, code: string): Promise<CheckedPerson> {
+    const { status, email, userId: id } = await this.secondFactor.check(userId, code);
+    refuseDisabled(status);
+    return { userId: id, email };
+  }
+}
+
+/** Said only to who has shown that the account is theirs, or it would tell who has an account. */
+function refuseDisabled(status: PersonStatus): void {
+  if (status !== 'active') throw new Problem('PermissionDenied', { message: 'The account is disabled' });
 }

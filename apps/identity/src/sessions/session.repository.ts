@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { PoolClient } from 'pg';
 import type { Id } from '#libs/persistence';
+import { SystemDatabase } from '../database/system-database.js';
 
 export interface NewSession {
   id: Id<'ses'>;
@@ -10,16 +11,51 @@ export interface NewSession {
   userAgent: string | null;
 }
 
+/** A session that is open, as its owner sees it. */
+export interface OpenSession {
+  id: Id<'ses'>;
+  createdAt: Date;
+  lastSeenAt: Date;
+  expiresAt: Date;
+  ip: string | null;
+  userAgent: string | null;
+}
+
+export interface SessionUse {
+  sessionId: string;
+  at: Date;
+}
+
+type SessionId = { id: Id<'ses'> };
+
 @Injectable()
 export class SessionRepository {
-  async insert(tx: PoolClient, session: NewSession): Promise<void> {
-    await tx.query(`insert into session (id, user_id, expires_at, ip, user_agent) values ($1, $2, $3, $4, $5)`, [
-      session.id,
-      session.userId,
-      session.expiresAt,
-      session.ip,
-      session.userAgent,
-    ]);
+  constructor(private readonly system: SystemDatabase) {}
+
+  /** Ends so many of the person's sessions, those that were seen last longest ago, that `most` are open with the new. */
+  async insert(tx: PoolClient, session: NewSession, most: number): Promise<Id<'ses'>[]> {
+    const { rows } = await tx.query<SessionId>(
+      `with surplus as (
+         update session set revoked_at = now() where id in (
+           select id from session where user_id = $2 and revoked_at is null and expires_at > now()
+            order by last_seen_at desc, id desc offset $6)
+         returning id),
+       opened as (
+         insert into session (id, user_id, expires_at, ip, user_agent) values ($1, $2, $3, $4, $5))
+       select id from surplus`,
+      [session.id, session.userId, session.expiresAt, session.ip, session.userAgent, most - 1],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  async openOf(userId: string): Promise<OpenSession[]> {
+    return this.system.query<OpenSession>(
+      `select id, created_at as "createdAt", last_seen_at as "lastSeenAt", expires_at as "expiresAt", ip,
+              user_agent as "userAgent"
+         from session where user_id = $1 and revoked_at is null and expires_at > now()
+        order by last_seen_at desc, id desc`,
+      [userId],
+    );
   }
 
   /** Whether there is such a session of this person; one that has ended stays as it is. */
@@ -29,5 +65,36 @@ export class SessionRepository {
       [id, userId],
     );
     return rowCount === 1;
+  }
+
+  /** Ends every session of a person but one, and gives those that it ended. */
+  async endOthers(tx: PoolClient, userId: string, except: string | undefined): Promise<Id<'ses'>[]> {
+    const { rows } = await tx.query<SessionId>(
+      `update session set revoked_at = now()
+        where user_id = $1 and id is distinct from $2 and revoked_at is null and expires_at > now() returning id`,
+      [userId, except ?? null],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** Moves the last use of sessions forward. */
+  async noteUse(uses: readonly SessionUse[]): Promise<void> {
+    await this.system.query(
+      `update session s set last_seen_at = u.at
+         from (select * from unnest($1::text[], $2::timestamptz[])) u (id, at)
+        where s.id = u.id and s.last_seen_at < u.at`,
+      [uses.map(({ sessionId }) => sessionId), uses.map(({ at }) => at)],
+    );
+  }
+
+  /** Forgets so many of the sessions that ended before this time. */
+  async purge(endedBefore: Date, limit: number): Promise<number> {
+    const rows = await this.system.query(
+      `delete from session where id in
+         (select id from session where least(expires_at, revoked_at) < $1 limit $2 for update skip locked)
+       returning id`,
+      [endedBefore, limit],
+    );
+    return rows.length;
   }
 }

@@ -1,10 +1,13 @@
 import { Injectable } from '@nestjs/common';
+import type { PoolClient } from 'pg';
+import { Problem } from '#libs/http';
 import { newId, type Id } from '#libs/persistence';
 import { IdentityConfig } from '../config.js';
-import { recordViewChanges } from '../credentials/view-changes.js';
+import { recordViewChanges, type ViewChange } from '../credentials/view-changes.js';
 import { ViewPublisher } from '../credentials/view-publisher.js';
 import { SystemDatabase } from '../database/system-database.js';
-import { SessionRepository } from './session.repository.js';
+import { PendingLoginRepository } from '../two-factor/pending-login.repository.js';
+import { SessionRepository, type OpenSession } from './session.repository.js';
 import { SessionTokens } from './session-tokens.js';
 
 const HOUR_MS = 3_600_000;
@@ -26,42 +29,74 @@ export class SessionService {
   constructor(
     private readonly system: SystemDatabase,
     private readonly sessions: SessionRepository,
+    private readonly pending: PendingLoginRepository,
     private readonly tokens: SessionTokens,
     private readonly publisher: ViewPublisher,
     private readonly config: IdentityConfig,
   ) {}
 
+  /** A person with as many sessions as there may be loses the one that was seen last longest ago. */
   async open(userId: Id<'usr'>, { ip = '', userAgent = '' }: Client): Promise<OpenedSession> {
     const sessionId = newId('ses');
     const expiresAt = inWholeSeconds(Date.now() + this.config.sessionHours * HOUR_MS);
-    const changes = [{ kind: 'session', name: sessionId }] as const;
-    await this.system.transaction(async (tx) => {
-      await this.sessions.insert(tx, {
-        id: sessionId,
-        userId,
-        expiresAt,
-        ip: ip || null,
-        userAgent: userAgent || null,
-      });
-      await recordViewChanges(tx, changes);
+    const session = { id: sessionId, userId, expiresAt, ip: ip || null, userAgent: userAgent || null };
+    const changes = await this.system.transaction(async (tx) => {
+      const surplus = await this.sessions.insert(tx, session, this.config.sessionsPerUser);
+      const recorded = changesOf([sessionId, ...surplus]);
+      await recordViewChanges(tx, recorded);
+      return recorded;
     });
     await this.publisher.announce(changes);
     return { token: await this.tokens.issue({ userId, sessionId, expiresAt }), sessionId, expiresAt };
   }
 
+  listOf(userId: string): Promise<OpenSession[]> {
+    return this.sessions.openOf(userId);
+  }
+
   /** When this returns, the session opens nothing any more. A token that never was ours is no failure. */
   async endByToken(token: string): Promise<void> {
     const ticket = await this.tokens.read(token);
-    if (!ticket) return;
-    const changes = [{ kind: 'session', name: ticket.sessionId }] as const;
+    if (ticket) await this.endOne(ticket.userId, ticket.sessionId);
+  }
+
+  /** When this returns, the session opens nothing any more. @throws Problem NotFound when it is not this person's */
+  async end(userId: string, sessionId: string): Promise<void> {
+    if (!(await this.endOne(userId, sessionId))) throw new Problem('NotFound');
+  }
+
+  /** Ends every session of a person but one. When this returns, they open nothing any more. */
+  async endOthers(userId: string, exceptSessionId?: string): Promise<void> {
+    const changes = await this.system.transaction((tx) => this.endOthersIn(tx, userId, exceptSessionId));
+    await this.publisher.enforce(changes);
+  }
+
+  /**
+   * The same within a transaction that changes more, such as a password; logins that wait for a second factor end, too.
+   * What it gives is to be enforced by the view's publisher after the commit.
+   */
+  async endOthersIn(tx: PoolClient, userId: string, exceptSessionId?: string): Promise<ViewChange[]> {
+    const changes = changesOf(await this.sessions.endOthers(tx, userId, exceptSessionId));
+    await this.pending.close(tx, userId);
+    await recordViewChanges(tx, changes);
+    return changes;
+  }
+
+  /** Whether there is such a session of this person. */
+  private async endOne(userId: string, sessionId: string): Promise<boolean> {
+    const changes = changesOf([sessionId]);
     const known = await this.system.transaction(async (tx) => {
-      const ended = await this.sessions.end(tx, ticket.sessionId, ticket.userId);
+      const ended = await this.sessions.end(tx, sessionId, userId);
       if (ended) await recordViewChanges(tx, changes);
       return ended;
     });
     if (known) await this.publisher.enforce(changes);
+    return known;
   }
 }
+
+const changesOf = (sessionIds: readonly string[]): ViewChange[] =>
+  sessionIds.map((name) => ({ kind: 'session', name }));
 
 /** The token says the same moment, and says it in seconds. */
 const inWholeSeconds = (ms: number): Date => new Date(Math.floor(ms / 1_000) * 1_000);

@@ -1,29 +1,47 @@
-import { Body, Controller, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Post } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Internal } from '#libs/auth';
 import { Operation } from '#libs/http';
-import { EndSessionRequest, LoginRequest } from './dto/session.requests.js';
+import { EndSessionRequest, LoginRequest, SecondFactorRequest } from './dto/session.requests.js';
 import { LoginService } from './login.service.js';
 import { SessionService } from './session.service.js';
 
 @ApiExcludeController()
 @Internal()
-@Controller('internal/sessions')
+@Controller('internal')
 export class SessionsController {
   constructor(
     private readonly logins: LoginService,
     private readonly sessions: SessionService,
   ) {}
 
-  @Post()
-  @Operation({ summary: 'Open a session by password', success: { status: 200 } })
+  @Post('sessions')
+  @Operation({ summary: 'Open a session by password, or a pending login', success: { status: 200 } })
   login(@Body() { email, password, ip, userAgent }: LoginRequest) {
     return this.logins.login(email, password, { ip, userAgent });
   }
 
-  @Post('end')
+  @Post('sessions/second-factor')
+  @Operation({ summary: 'Open the session of a pending login', success: { status: 200 } })
+  secondFactor(@Body() { userId, code, ip, userAgent }: SecondFactorRequest) {
+    return this.logins.loginWithSecondFactor(userId, code, { ip, userAgent });
+  }
+
+  @Post('sessions/end')
   @Operation({ summary: 'End the session of a token', success: { status: 204 } })
   end(@Body() { token }: EndSessionRequest): Promise<void> {
     return this.sessions.endByToken(token);
+  }
+
+  @Get('users/:userId/sessions')
+  @Operation({ summary: 'The open sessions of a person', success: { status: 200 } })
+  async list(@Param('userId') userId: string) {
+    return { sessions: await this.sessions.listOf(userId) };
+  }
+
+  @Delete('users/:userId/sessions/:sessionId')
+  @Operation({ summary: 'End a session of a person; a repeat is harmless', success: { status: 204 } })
+  endOne(@Param('userId') userId: string, @Param('sessionId') sessionId: string): Promise<void> {
+    return this.sessions.end(userId, sessionId);
   }
 }

@@ -3,10 +3,13 @@ import { AddressLimit } from './address-limit.js';
 import { AuthController } from './auth.controller.js';
 import { IdentityGateway } from './identity-gateway.js';
 import { SessionCookie } from './session-cookie.js';
+import { SessionsController } from './sessions.controller.js';
+import { SignIns } from './sign-ins.js';
+import { TwoFactorController } from './two-factor.controller.js';
 
 @Module({
-  controllers: [AuthController],
-  providers: [AddressLimit, IdentityGateway, SessionCookie],
+  controllers: [AuthController, SessionsController, TwoFactorController],
+  providers: [AddressLimit, IdentityGateway, SessionCookie, SignIns],
   exports: [IdentityGateway],
 })
 export class AuthGatewayModule implements NestModule {

@@ -5,19 +5,13 @@ import { AnyBearer, bearerOf, currentSession, IdentityOutage, Public, Session } 
 import { NoQuery, Operation, Problem } from '#libs/http';
 import { toTenantResponse, type MemberTenant } from '../tenants/tenants.js';
 import { LoginRequest, RegisterRequest } from './dto/auth.requests.js';
+import { SecondFactorRequest } from './dto/two-factor.requests.js';
 import { LoginResponse, LogoutResponse, MeResponse, RegisterResponse } from './dto/auth.responses.js';
 import { IdentityGateway } from './identity-gateway.js';
 import { toMeResponse, type Profile } from './profile.js';
 import { SessionCookie } from './session-cookie.js';
-
-const USER_AGENT_MAX = 400;
-
-interface OpenedSession {
-  token: string;
-  userId: string;
-  email: string;
-  expiresAt: string;
-}
+import { clientOf, SignIns, type SignIn } from './sign-ins.js';
+import { spelled } from './spelling.js';
 
 interface Registered {
   user: { id: string; email: string };
@@ -33,13 +27,16 @@ export class AuthController {
   constructor(
     private readonly identity: IdentityGateway,
     private readonly cookie: SessionCookie,
+    private readonly signIns: SignIns,
   ) {}
 
   @Post('login')
   @Public()
   @Operation({
     summary: 'Open a session',
-    description: 'The token is in the body and in the cookie service_session.',
+    description:
+      'The token is in the body and in the cookie service_session. Whoever has a second factor gets none yet: ' +
+      'TwoFactorRequired is true, and until ExpiresAt POST /api/auth/2fa takes the code, five times at most.',
     success: { status: 200, type: LoginResponse },
     errors: [400, 401, 403, 413, 429, 502],
   })
@@ -49,15 +46,30 @@ export class AuthController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<LoginResponse> {
     const body = { email, password, ...clientOf(request) };
-    const session = await this.identity.ask<OpenedSession>('POST', '/internal/sessions', body);
-    this.cookie.set(response, session.token, new Date(session.expiresAt));
-    return {
-      Token: session.token,
-      UserId: session.userId,
-      UserEmail: session.email,
-      ExpiresAt: session.expiresAt,
-      TwoFactorRequired: false,
-    };
+    return this.signIns.answer(response, await this.identity.ask<SignIn>('POST', '/internal/sessions', body));
+  }
+
+  @Post('2fa')
+  @Public()
+  @Operation({
+    summary: 'The second step of a login',
+    description:
+      'Opens the session that a right password did not: with the code that the authenticator shows, which is good ' +
+      'for thirty seconds and one use, or with a recovery code. Without a pending login it is 401.',
+    success: { status: 200, type: LoginResponse },
+    errors: [400, 401, 403, 413, 429, 502],
+  })
+  async secondStep(
+    @Body() body: SecondFactorRequest,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<LoginResponse> {
+    const { user_id, code } = spelled({ user_id: body.user_id ?? body.UserId, code: body.code ?? body.Code });
+    const step = { userId: user_id, code, ...clientOf(request) };
+    return this.signIns.answer(
+      response,
+      await this.identity.ask<SignIn>('POST', '/internal/sessions/second-factor', step),
+    );
   }
 
   @Post('register')
@@ -111,8 +123,4 @@ export class AuthController {
   async me(@Query() _query: NoQuery): Promise<MeResponse> {
     return toMeResponse(await this.identity.ask<Profile>('GET', `/internal/users/${currentSession().userId}`));
   }
-}
-
-function clientOf(request: Request): { ip?: string; userAgent?: string } {
-  return { ip: request.ip, userAgent: request.header('user-agent')?.slice(0, USER_AGENT_MAX) };
 }

@@ -1,13 +1,8 @@
 import { EmailAddress, MayBeAbsent, Text } from '#libs/http';
 import { PASSWORD_MAX } from '../../people/dto/people.requests.js';
 
-export class LoginRequest {
-  @EmailAddress()
-  email: string;
-
-  @Text({ max: PASSWORD_MAX })
-  password: string;
-
+/** Where a session is opened from. */
+class ClientRequest {
   @MayBeAbsent()
   @Text({ max: 64 })
   ip?: string;
@@ -15,6 +10,22 @@ export class LoginRequest {
   @MayBeAbsent()
   @Text({ max: 400 })
   userAgent?: string;
+}
+
+export class LoginRequest extends ClientRequest {
+  @EmailAddress()
+  email: string;
+
+  @Text({ max: PASSWORD_MAX })
+  password: string;
+}
+
+export class SecondFactorRequest extends ClientRequest {
+  @Text({ max: 64 })
+  userId: string;
+
+  @Text({ max: 64 })
+  code: string;
 }
 
 export class EndSessionRequest {

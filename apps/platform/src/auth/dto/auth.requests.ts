@@ -1,6 +1,6 @@
 import { EmailAddress, MayBeAbsent, Text } from '#libs/http';
 
-const PASSWORD_MAX = 1024;
+export const PASSWORD_MAX = 1024;
 const NAME_MAX = 200;
 
 export class LoginRequest {

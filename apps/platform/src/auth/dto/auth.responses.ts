@@ -11,7 +11,7 @@ export class LoginResponse {
   @ApiProperty({ format: 'email' })
   UserEmail: string;
 
-  @ApiProperty({ format: 'date-time' })
+  @ApiProperty({ format: 'date-time', description: 'When the session ends, or the login that awaits a second factor.' })
   ExpiresAt: string;
 
   @ApiProperty()

@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import type { PoolClient } from 'pg';
+import { Problem } from '#libs/http';
+import { SecretBox } from '#libs/secrets';
+import { SystemDatabase } from '../database/system-database.js';
+import { GuessLimit } from '../passwords/guess-limit.js';
+import { PendingLoginRepository, type PendingLogin } from './pending-login.repository.js';
+import { hashRecoveryCode } from './recovery-codes.js';
+import { isTotpCode, stepOfCode } from './totp.js';
+import { TwoFactorRepository } from './two-factor.repository.js';
+
+const PENDING_MS = 5 * 60_000;
+const TRIES = 5;
+
+/** What a TOTP secret is sealed for; its owner is the person. */
+export const TOTP_PURPOSE = 'totp.secret';
+
+/** The second step of a login: between a right password and a session. */
+@Injectable()
+export class SecondFactor {
+  constructor(
+    private readonly system: SystemDatabase,
+    private readonly pending: PendingLoginRepository,
+    private readonly factors: TwoFactorRepository,
+    private readonly guesses: GuessLimit,
+    private readonly box: SecretBox,
+  ) {}
+
+  /** After a right password: from now on a code is awaited, until the time that this gives. */
+  async awaitCode(userId: string): Promise<Date> {
+    const until = new Date(Date.now() + PENDING_MS);
+    await this.pending.open(userId, until, TRIES);
+    return until;
+  }
+
+  /**
+   * Uses a TOTP code, or a recovery code. Without a right password before it, nobody learns anything here: a person who
+   * does not exist, one without a second factor and a wrong code are answered alike.
+   * @throws Problem AuthorizationError or Throttling
+   */
+  async check(userId: string, code: string): Promise<PendingLogin> {
+    const pending = await this.pending.takeTry(userId);
+    if (!pending) throw wrongCode();
+    await this.guesses.take(pending.email);
+    if (!(await this.use(pending, code.trim()))) throw wrongCode();
+    await this.guesses.giveBack(pending.email);
+    return pending;
+  }
+
+  /** The code and the pending login go together: of several requests at once exactly one gets true. */
+  private use(pending: PendingLogin, code: string): Promise<boolean> {
+    return this.system.transaction(
+      async (tx) => (await this.useCode(tx, pending, code)) && this.pending.close(tx, pending.userId),
+    );
+  }
+
+  private async useCode(tx: PoolClient, { userId, sealedSecret }: PendingLogin, code: string): Promise<boolean> {
+    if (!isTotpCode(code)) return this.factors.useRecoveryCode(tx, userId, hashRecoveryCode(code));
+    const step = stepOfCode(this.box.open(userId, TOTP_PURPOSE, sealedSecret), code);
+    return step !== undefined && this.factors.useStep(tx, userId, sealedSecret, step);
+  }
+}
+
+const wrongCode = () =>
+  new Problem('AuthorizationError', { message: 'The code is wrong, was used, or the login is no longer pending' });

@@ -1,0 +1,68 @@
+import { Controller, Delete, Get, Param, Query, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { currentSession, IdentityOutage, Session } from '#libs/auth';
+import { isPublicId, NoQuery, Operation, Problem } from '#libs/http';
+import { SessionListResponse, type SessionResponse } from './dto/session.responses.js';
+import { IdentityGateway } from './identity-gateway.js';
+import { SessionCookie } from './session-cookie.js';
+
+interface OpenSession {
+  id: string;
+  createdAt: string;
+  lastSeenAt: string;
+  expiresAt: string;
+  ip: string | null;
+  userAgent: string | null;
+}
+
+/** The sessions of the session's own person; nobody else's can be named. */
+@ApiTags('Account')
+@IdentityOutage('ProviderError')
+@Session({ tenant: false })
+@Controller('api/auth/sessions')
+export class SessionsController {
+  constructor(
+    private readonly identity: IdentityGateway,
+    private readonly cookie: SessionCookie,
+  ) {}
+
+  @Get()
+  @Operation({
+    summary: 'Your open sessions',
+    success: { status: 200, type: SessionListResponse },
+    errors: [401, 422, 429, 502],
+  })
+  async list(@Query() _query: NoQuery): Promise<SessionListResponse> {
+    const { sessions } = await this.identity.ask<{ sessions: OpenSession[] }>('GET', pathOf(''));
+    return { Sessions: sessions.map(toSessionResponse) };
+  }
+
+  @Delete(':id')
+  @Operation({
+    summary: 'End one of your sessions',
+    description:
+      'When this has answered, the session opens nothing any more, on any of the APIs. A repeat is harmless.',
+    success: { status: 204 },
+    errors: [401, 404, 429, 502, 503],
+  })
+  async end(@Param('id') id: string, @Res({ passthrough: true }) response: Response): Promise<void> {
+    if (!isPublicId('ses', id)) throw new Problem('NotFound');
+    await this.identity.ask('DELETE', pathOf(`/${id}`));
+    if (id === currentSession().sessionId) this.cookie.clear(response);
+  }
+}
+
+const pathOf = (rest: string): string => `/internal/users/${currentSession().userId}/sessions${rest}`;
+
+function toSessionResponse(session: OpenSession): SessionResponse {
+  return {
+    Id: session.id,
+    CreatedAt: session.createdAt,
+    LastSeenAt: session.lastSeenAt,
+    ExpiresAt: session.expiresAt,
+    Ip: session.ip,
+    UserAgent: session.userAgent,
+    Current: session.id === currentSession().sessionId,
+  };
+}

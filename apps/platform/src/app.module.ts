@@ -13,6 +13,7 @@ import { DashboardSendModule } from './dashboard-send/dashboard-send.module.js';
 import { DeliveryModule } from './delivery/delivery.module.js';
 import { EmailsModule } from './emails/emails.module.js';
 import { FeedbackModule } from './feedback/feedback.module.js';
+import { LimitsModule } from './limits/limits.module.js';
 import { ListsModule } from './lists/lists.module.js';
 import { MessagesModule } from './messages/messages.module.js';
 import { PushModule } from './push/push.module.js';
@@ -84,6 +85,7 @@ export class PlatformModule {
         DeliveryModule,
         EmailsModule,
         FeedbackModule,
+        LimitsModule,
         ListsModule,
         MessagesModule,
         PushModule,

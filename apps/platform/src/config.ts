@@ -159,6 +159,30 @@ export class PlatformConfig extends AppConfig {
   pushServices: string =
     'fcm.googleapis.com,jmt17.google.com,*.push.services.mozilla.com,*.push.apple.com,*.notify.windows.com';
 
+  /** Calls of /api/auth a minute from one address; all people behind it share them. */
+  @IsInt()
+  @Min(1)
+  @Max(1_000_000)
+  authCallsPerMinute: number = 1_000;
+
+  /** Browsers that register for push a minute from one address: each does once a day, and an office has many. */
+  @IsInt()
+  @Min(1)
+  @Max(1_000_000)
+  siteCallsPerMinute: number = 120;
+
+  /** Links of mail that are followed a minute from one address and are not answered at once: unsubscribing, and forged ones. */
+  @IsInt()
+  @Min(1)
+  @Max(1_000_000)
+  visitorCallsPerMinute: number = 3_000;
+
+  /** Calls with a wrong credential a minute from one address, before it has to wait. */
+  @IsInt()
+  @Min(1)
+  @Max(1_000_000)
+  failedCallsPerMinute: number = 3_000;
+
   /** Comma-separated origins whose pages may write with the session cookie. */
   @IsString()
   @DevelopmentDefault('http://127.0.0.1:3006,http://localhost:3006')

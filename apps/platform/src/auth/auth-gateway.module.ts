@@ -1,5 +1,6 @@
 import { Module, type MiddlewareConsumer, type NestModule } from '@nestjs/common';
-import { AddressLimit } from './address-limit.js';
+import { AddressLimit } from '../limits/address-limit.js';
+import { LimitsModule } from '../limits/limits.module.js';
 import { AuthController } from './auth.controller.js';
 import { IdentityGateway } from './identity-gateway.js';
 import { SessionCookie } from './session-cookie.js';
@@ -8,8 +9,9 @@ import { SignIns } from './sign-ins.js';
 import { TwoFactorController } from './two-factor.controller.js';
 
 @Module({
+  imports: [LimitsModule],
   controllers: [AuthController, SessionsController, TwoFactorController],
-  providers: [AddressLimit, IdentityGateway, SessionCookie, SignIns],
+  providers: [IdentityGateway, SessionCookie, SignIns],
   exports: [IdentityGateway],
 })
 export class AuthGatewayModule implements NestModule {

@@ -1,4 +1,6 @@
 import { Module, type MiddlewareConsumer, type NestModule } from '@nestjs/common';
+import { AddressLimit } from '../limits/address-limit.js';
+import { LimitsModule } from '../limits/limits.module.js';
 import { DeviceRepository } from './devices/device.repository.js';
 import { DevicesController } from './devices/devices.controller.js';
 import { DevicesService } from './devices/devices.service.js';
@@ -11,10 +13,10 @@ import { SiteConfigController } from './site-config/site-config.controller.js';
 import { SiteCors } from './site-config/site-cors.js';
 import { SiteDevicesController } from './site-config/site-devices.controller.js';
 import { SiteDevicesService } from './site-config/site-devices.service.js';
-import { SiteLimit } from './site-config/site-limit.js';
 import { SITE_DEVICES_PATH } from './site-config/site-settings.js';
 
 @Module({
+  imports: [LimitsModule],
   controllers: [DevicesController, TenantDevicesController, SiteConfigController, SiteDevicesController],
   providers: [
     DeviceRepository,
@@ -25,12 +27,11 @@ import { SITE_DEVICES_PATH } from './site-config/site-settings.js';
     PushSites,
     SiteCors,
     SiteDevicesService,
-    SiteLimit,
   ],
   exports: [DevicesService, PushSites],
 })
 export class PushModule implements NestModule {
   configure(consumer: MiddlewareConsumer): void {
-    consumer.apply(SiteCors, SiteLimit).forRoutes(SITE_DEVICES_PATH);
+    consumer.apply(SiteCors, AddressLimit).forRoutes(SITE_DEVICES_PATH);
   }
 }

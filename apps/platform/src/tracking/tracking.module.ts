@@ -1,6 +1,8 @@
-import { Module } from '@nestjs/common';
+import { Module, type MiddlewareConsumer, type NestModule } from '@nestjs/common';
 import { ContactsModule } from '../contacts/contacts.module.js';
 import { FeedbackModule } from '../feedback/feedback.module.js';
+import { AddressLimit } from '../limits/address-limit.js';
+import { LimitsModule } from '../limits/limits.module.js';
 import { MessageEventsModule } from '../messages/events/message-events.module.js';
 import { SuppressionsModule } from '../suppressions/suppressions.module.js';
 import { WebhooksModule } from '../webhooks/webhooks.module.js';
@@ -15,9 +17,21 @@ import { UnsubscribeController } from './unsubscribe.controller.js';
 import { UnsubscribeService } from './unsubscribe.service.js';
 
 @Module({
-  imports: [ContactsModule, FeedbackModule, MailMarksModule, MessageEventsModule, SuppressionsModule, WebhooksModule],
+  imports: [
+    ContactsModule,
+    FeedbackModule,
+    LimitsModule,
+    MailMarksModule,
+    MessageEventsModule,
+    SuppressionsModule,
+    WebhooksModule,
+  ],
   controllers: [TrackingController, UnsubscribeController, TrackingSettingsController],
   providers: [TrackedLinks, TrackingRecorder, TrackingRepository, TrackingSettings, UnsubscribeService],
   exports: [UnsubscribeService],
 })
-export class TrackingModule {}
+export class TrackingModule implements NestModule {
+  configure(consumer: MiddlewareConsumer): void {
+    consumer.apply(AddressLimit).forRoutes('t/*path');
+  }
+}

@@ -1,0 +1,29 @@
+import { Injectable, type NestMiddleware } from '@nestjs/common';
+import type { NextFunction, Request, Response } from 'express';
+import { PlatformConfig } from '../config.js';
+import { CallCounter, tell } from './call-counter.js';
+import { placeOf } from './place.js';
+
+/** Routes that anybody may call and that are limited together, by the beginning of their path. */
+const CLASSES = [
+  { name: 'auth-calls', begins: '/api/auth/', limitOf: (config: PlatformConfig) => config.authCallsPerMinute },
+  { name: 'site-calls', begins: '/push/site/', limitOf: (config: PlatformConfig) => config.siteCallsPerMinute },
+  { name: 'visitor-calls', begins: '/t/', limitOf: (config: PlatformConfig) => config.visitorCallsPerMinute },
+] as const;
+
+/** Bounds the calls a minute from one address, by class of route. */
+@Injectable()
+export class AddressLimit implements NestMiddleware {
+  constructor(
+    private readonly config: PlatformConfig,
+    private readonly counter: CallCounter,
+  ) {}
+
+  use(request: Request, response: Response, next: NextFunction): void {
+    const path = request.originalUrl;
+    const routes = CLASSES.find(({ begins }) => path.startsWith(begins));
+    if (!routes) return next();
+    const counted = this.counter.count(routes.name, routes.limitOf(this.config), placeOf(request.ip));
+    counted.then((count) => tell(response, count)).then(() => next(), next);
+  }
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { metrics } from '#libs/observability';
+import { testRedis, waitUntil } from '#libs/testing';
+import type { PlatformConfig } from '../config.js';
+import { CallCounter } from './call-counter.js';
+
+const counterOn = (redisUrl: string) => new CallCounter({ redisUrl } as PlatformConfig);
+
+async function uncounted(): Promise<number> {
+  const line = (await metrics.text()).split('\n').find((one) => one.startsWith('rate_limit_uncounted_total'));
+  return Number(line?.split(' ').at(-1) ?? 0);
+}
+
+const connected = (counter: CallCounter) =>
+  waitUntil(async () => {
+    const before = await uncounted();
+    await counter.count('other', 1_000, 'nobody');
+    return (await uncounted()) === before;
+  });
+
+describe('counting calls', () => {
+  it('is exact over processes, when many come at once', async () => {
+    const { url } = await testRedis();
+    const processes = [counterOn(url), counterOn(url)];
+    await Promise.all(processes.map(connected));
+    const counts = await Promise.all(Array.from({ length: 40 }, (_, n) => processes[n % 2]!.count('x', 15, 'someone')));
+    expect(counts.filter(({ isOver }) => !isOver)).toHaveLength(15);
+    expect(await processes[0]!.count('x', 15, 'somebody else')).toMatchObject({ remaining: 14, isOver: false });
+    expect(await processes[0]!.count('y', 15, 'someone')).toMatchObject({ remaining: 14, isOver: false });
+    for (const one of processes) one.onApplicationShutdown();
+  });
+
+  it('goes on in each process alone while Redis is away, and says so', async () => {
+    const counter = counterOn('redis://127.0.0.1:1');
+    const before = await uncounted();
+    const counts = [];
+    for (let n = 0; n < 3; n += 1) counts.push(await counter.count('x', 2, 'someone'));
+    expect(counts.map(({ isOver }) => isOver)).toEqual([false, false, true]);
+    expect(await uncounted()).toBe(before + 3);
+    counter.onApplicationShutdown();
+  });
+});

@@ -1,0 +1,102 @@
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import type { Response } from 'express';
+import type { Redis } from 'ioredis';
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { createViewRedis } from '#libs/auth';
+import { Problem } from '#libs/http';
+import { logger, metrics } from '#libs/observability';
+import { PlatformConfig } from '../config.js';
+
+const WINDOW_SECONDS = 60;
+/** Often enough for whoever watches the log, and no more. */
+const WARNED_EVERY_MS = 60_000;
+
+/** Where a caller stands after a call. */
+export interface Count {
+  limit: number;
+  remaining: number;
+  resetsInMs: number;
+  isOver: boolean;
+}
+
+interface Limiters {
+  shared: RateLimiterRedis;
+  own: RateLimiterMemory;
+}
+
+/**
+ * Counts calls by the minute in Redis, for all processes together: one round trip for each. When Redis is away nobody
+ * is refused for it: each process counts for itself, which it says in the log and in `rate_limit_uncounted_total`.
+ */
+@Injectable()
+export class CallCounter implements OnApplicationShutdown {
+  private readonly redis: Redis;
+  private readonly limiters = new Map<string, Limiters>();
+  private readonly uncounted = metrics.registerCounter({
+    name: 'rate_limit_uncounted_total',
+    help: 'Calls that one process counted for itself, because Redis was away',
+  });
+  private warnedAt = 0;
+
+  constructor(config: PlatformConfig) {
+    this.redis = createViewRedis(config.redisUrl);
+  }
+
+  /** Counts a call of `caller`, who has `limit` of them a minute. @param name what is counted; callers are apart in each */
+  async count(name: string, limit: number, caller: string): Promise<Count> {
+    const { shared, own } = this.limitersOf(name, limit);
+    try {
+      return toCount(limit, await shared.consume(caller), false);
+    } catch (refusal) {
+      if (refusal instanceof RateLimiterRes) return toCount(limit, refusal, true);
+      this.sayAway(refusal);
+      return this.countAlone(own, limit, caller);
+    }
+  }
+
+  onApplicationShutdown(): void {
+    this.redis.disconnect();
+  }
+
+  private async countAlone(own: RateLimiterMemory, limit: number, caller: string): Promise<Count> {
+    try {
+      return toCount(limit, await own.consume(caller), false);
+    } catch (refusal) {
+      if (refusal instanceof RateLimiterRes) return toCount(limit, refusal, true);
+      throw refusal;
+    }
+  }
+
+  private limitersOf(name: string, points: number): Limiters {
+    const key = `${name} ${points}`;
+    const known = this.limiters.get(key);
+    if (known) return known;
+    const options = { keyPrefix: `platform:${name}`, points, duration: WINDOW_SECONDS };
+    const made = {
+      shared: new RateLimiterRedis({ ...options, storeClient: this.redis }),
+      own: new RateLimiterMemory(options),
+    };
+    this.limiters.set(key, made);
+    return made;
+  }
+
+  private sayAway(error: unknown): void {
+    this.uncounted.inc();
+    if (Date.now() - this.warnedAt < WARNED_EVERY_MS) return;
+    this.warnedAt = Date.now();
+    logger.warn('Calls are counted by each process for itself while Redis is away', { error });
+  }
+}
+
+/** Tells the caller where it stands. @throws Problem Throttling when it is over its limit */
+export function tell(response: Response, { limit, remaining, resetsInMs, isOver }: Count): void {
+  const seconds = String(Math.ceil(resetsInMs / 1_000));
+  response.setHeader('X-RateLimit-Limit', limit);
+  response.setHeader('X-RateLimit-Remaining', remaining);
+  response.setHeader('X-RateLimit-Reset', seconds);
+  if (isOver) throw new Problem('Throttling', { headers: { 'Retry-After': seconds } });
+}
+
+function toCount(limit: number, { remainingPoints, msBeforeNext }: RateLimiterRes, isOver: boolean): Count {
+  return { limit, remaining: remainingPoints, resetsInMs: msBeforeNext, isOver };
+}

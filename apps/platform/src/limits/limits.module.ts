@@ -1,0 +1,11 @@
+import { Module, type MiddlewareConsumer, type NestModule } from '@nestjs/common';
+import { CallCounter } from './call-counter.js';
+import { FailedCallLimit } from './failed-call-limit.js';
+
+/** Limits of calls by the minute; those of an account's plan are in PlansModule. */
+@Module({ providers: [CallCounter], exports: [CallCounter] })
+export class LimitsModule implements NestModule {
+  configure(consumer: MiddlewareConsumer): void {
+    consumer.apply(FailedCallLimit).forRoutes('{*path}');
+  }
+}

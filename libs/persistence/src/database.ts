@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { DataSource, type EntitySchema, type MigrationInterface } from 'typeorm';
 import pg, { type ClientConfig, type Pool } from 'pg';
 
@@ -13,6 +14,8 @@ export interface DatabaseOptions {
   poolSize?: number;
   /** Shown in pg_stat_activity. */
   applicationName: string;
+  /** How long to wait for an answer before the connection counts as lost; 20 seconds unless told. */
+  answerTimeoutMs?: number;
 }
 
 /** How long a statement may run before Postgres ends it (milliseconds): no request waits for longer. */
@@ -21,14 +24,33 @@ export const STATEMENT_TIMEOUT_MS = 15_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 
 /**
+ * A Postgres that hangs, or whose host went without a word, ends no statement. A little longer than
+ * {@link STATEMENT_TIMEOUT_MS}, so that one that works is never cut off.
+ */
+const ANSWER_TIMEOUT_MS = 20_000;
+
+/**
  * A lost connection fails what runs on it and leaves its pool; it says so by an event, too, and one that nobody listens
  * to ends the process. Whoever takes a connection from a pool can only listen a moment later, which may be too late.
+ * One on which an answer is due and no byte comes for so long is lost.
  */
-class Connection extends pg.Client {
-  constructor(config?: ClientConfig) {
-    super(config);
-    this.on('error', () => undefined);
-  }
+function connectionClass(answerTimeoutMs: number): typeof pg.Client {
+  return class Connection extends pg.Client {
+    constructor(config?: ClientConfig) {
+      super(config);
+      this.on('error', () => undefined);
+      this.connection.once('readyForQuery', () => this.endWhenUnanswered());
+    }
+
+    private endWhenUnanswered(): void {
+      const socket = this.connection.stream as Socket;
+      let answered = socket.bytesWritten;
+      this.connection.on('readyForQuery', () => (answered = socket.bytesWritten));
+      socket.setTimeout(answerTimeoutMs, () => {
+        if (socket.bytesWritten > answered) socket.destroy();
+      });
+    }
+  };
 }
 
 /** A data source over one role's connection URL. Schema changes come from migrations alone. */
@@ -42,7 +64,12 @@ export function createDataSource(options: DatabaseOptions): DataSource {
     poolSize: options.poolSize ?? 10,
     connectTimeoutMS: CONNECT_TIMEOUT_MS,
     applicationName: options.applicationName,
-    extra: { Client: Connection, statement_timeout: STATEMENT_TIMEOUT_MS, idleTimeoutMillis: 30_000, keepAlive: true },
+    extra: {
+      Client: connectionClass(options.answerTimeoutMs ?? ANSWER_TIMEOUT_MS),
+      statement_timeout: STATEMENT_TIMEOUT_MS,
+      idleTimeoutMillis: 30_000,
+      keepAlive: true,
+    },
   });
 }
 

@@ -11,6 +11,7 @@ export default defineConfig({
   test: {
     include: ['apps/**/*.spec.ts', 'libs/**/*.spec.ts', 'scripts/**/*.spec.ts', 'test/**/*.spec.ts'],
     globalSetup: ['test/support/global-setup.ts'],
+    setupFiles: process.env['CI'] ? ['test/support/fixed-seed.ts'] : [],
     pool: 'forks',
     testTimeout: 20_000,
     hookTimeout: 60_000,

@@ -1,6 +1,13 @@
 import { Inject, Module, type DynamicModule, type OnApplicationShutdown, type Provider } from '@nestjs/common';
 import type { Redis } from 'ioredis';
-import { AuthModule, createViewRedis, CredentialSource, KeyUseReporter, SigningKeys } from '#libs/auth';
+import {
+  AuthModule,
+  createViewRedis,
+  CredentialSource,
+  KeyUseReporter,
+  SessionUseReporter,
+  SigningKeys,
+} from '#libs/auth';
 import { KeyRing, SecretBox } from '#libs/secrets';
 import { DatabaseModule } from '#libs/tenancy';
 import { ApiKeyRecord } from './api-keys/api-key.entity.js';
@@ -22,6 +29,7 @@ import { PeopleController } from './people/people.controller.js';
 import { PeopleService } from './people/people.service.js';
 import { PersonRepository } from './people/person.repository.js';
 import { RegistrationService } from './people/registration.service.js';
+import { DatabaseSessionUseReporter } from './sessions/database-session-use-reporter.js';
 import { LoginService } from './sessions/login.service.js';
 import { SessionPurge } from './sessions/session-purge.js';
 import { SessionRepository } from './sessions/session.repository.js';
@@ -49,6 +57,8 @@ const AUTHORITY: Provider[] = [
   ApiKeyRepository,
   { provide: CredentialSource, useClass: DatabaseCredentialSource },
   { provide: KeyUseReporter, useClass: DatabaseKeyUseReporter },
+  SessionRepository,
+  { provide: SessionUseReporter, useClass: DatabaseSessionUseReporter },
   { provide: SigningKeys, useClass: LocalSigningKeys },
 ];
 
@@ -76,7 +86,6 @@ const AUTHORITY: Provider[] = [
     RegistrationService,
     SecondFactor,
     SessionPurge,
-    SessionRepository,
     SessionService,
     SessionTokens,
     TenantRepository,
@@ -131,5 +140,6 @@ function authOf(config: IdentityConfig): DynamicModule {
     SystemDatabase,
     SigningKeyRing,
     ApiKeyRepository,
+    SessionRepository,
   ]);
 }

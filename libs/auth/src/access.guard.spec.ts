@@ -131,6 +131,7 @@ describe('a session route', () => {
     ['a token of later', () => newToken({ claims: { nbf: Math.floor(Date.now() / 1000) + HOUR } })],
     ['another issuer', () => newToken({ claims: { iss: 'http://evil.test' } })],
     ['another audience', () => newToken({ claims: { aud: 'other' } })],
+    ['a token for something else', () => newToken({ header: { typ: 'logout+jwt' } })],
     ['another person’s session', () => newToken({ claims: { sub: 'usr_ffffffffffffffff' } })],
     ['a session id that is no text', () => newToken({ claims: { sid: { $ne: 1 } } })],
     ['a foreign signature', () => newToken({ signer: otherPair.privateKey })],
@@ -165,6 +166,10 @@ describe('a session route', () => {
     expect(await statusOf({ origin: 'https://evil.test' })).toBe(403);
     expect(await statusOf({ 'sec-fetch-site': 'cross-site' })).toBe(403);
     expect(await statusOf({ 'sec-fetch-site': 'same-site', origin: 'https://other.app.test' })).toBe(403);
+    expect(await statusOf({ 'sec-fetch-site': 'none' })).toBe(403);
+    expect(await statusOf({ origin: 'null' })).toBe(403);
+    expect(await statusOf({ origin: 'https://app.test.evil.test' })).toBe(403);
+    expect(await statusOf({ origin: '' })).toBe(403);
   });
 });
 

@@ -8,6 +8,7 @@ import { AuthSettings } from './auth-settings.js';
 import { isWrite, requestOf } from './execution.js';
 import { KeyAuthenticator } from './key-authenticator.js';
 import { ORIGIN_HEADER, readOrigin } from './origin-header.js';
+import { isFromOwnPages } from './own-pages.js';
 import { setPrincipal, type Principal, type SessionPrincipal } from './principal.js';
 import { SessionAuthenticator, type SessionDemand } from './session-authenticator.js';
 import { bearerOf, SessionTokenGuard, sessionTokenOf, type SessionClaims } from './session-token.js';
@@ -77,12 +78,8 @@ export class AccessGuard implements CanActivate {
     return this.sessions.authenticate(claims, token, request.header('x-service-tenant'), demand);
   }
 
-  /** A browser sends the cookie by itself, so a write with it must come from our own pages. */
   private refuseForeignOrigin(request: Request): void {
-    const site = request.header('sec-fetch-site');
-    const origin = request.header('origin');
-    const own = origin !== undefined && this.settings.allowedOrigins.includes(origin);
-    if (own || site === 'same-origin' || (site === undefined && origin === undefined)) return;
+    if (isFromOwnPages(request, this.settings.allowedOrigins)) return;
     throw new Problem('PermissionDenied', { message: 'A write with the session cookie must come from the dashboard' });
   }
 

@@ -14,11 +14,12 @@ import { AuthSettings } from './auth-settings.js';
 import { CredentialReader } from './credential-reader.js';
 import { CredentialSource } from './credential-source.js';
 import { HttpCredentialSource } from './http-credential-source.js';
-import { HttpKeyUseReporter } from './http-key-use-reporter.js';
+import { HttpKeyUseReporter, HttpSessionUseReporter } from './http-use-reporters.js';
 import { IdentityClient } from './identity-client.js';
 import { KeyAuthenticator } from './key-authenticator.js';
 import { KeyUse, KeyUseReporter } from './key-use.js';
 import { SessionAuthenticator } from './session-authenticator.js';
+import { SessionUse, SessionUseReporter } from './session-use.js';
 import { sessionTokenProviders } from './session-token.js';
 import { RemoteSigningKeys, SigningKeys } from './signing-keys.js';
 import { createViewRedis } from './view-redis.js';
@@ -58,6 +59,7 @@ export class AuthModule implements OnApplicationShutdown {
         },
         { provide: CredentialSource, useClass: HttpCredentialSource },
         { provide: KeyUseReporter, useClass: HttpKeyUseReporter },
+        { provide: SessionUseReporter, useClass: HttpSessionUseReporter },
         { provide: SigningKeys, useFactory: () => new RemoteSigningKeys(options.identityUrl, options.issuer) },
       ],
       [IdentityClient],
@@ -65,7 +67,8 @@ export class AuthModule implements OnApplicationShutdown {
   }
 
   /**
-   * `authority` provides {@link CredentialSource}, {@link KeyUseReporter} and {@link SigningKeys}, and what these need;
+   * `authority` provides {@link CredentialSource}, {@link KeyUseReporter}, {@link SessionUseReporter} and {@link SigningKeys}, and what these
+   * need;
    * `shared` are those of them that the rest of the app uses too.
    */
   static forAuthority(options: GuardOptions, authority: Provider[], shared: InjectionToken[] = []): DynamicModule {
@@ -93,12 +96,13 @@ function assemble(options: GuardOptions, sources: Provider[], exported: Injectio
       },
       CredentialReader,
       KeyUse,
+      SessionUse,
       KeyAuthenticator,
       SessionAuthenticator,
       ...sessionTokenProviders(),
       AccessRegistry,
       { provide: APP_GUARD, useClass: AccessGuard },
     ],
-    exports: [ViewStore, CredentialReader, AccessRegistry, CredentialSource, SigningKeys, ...exported],
+    exports: [AuthSettings, ViewStore, CredentialReader, AccessRegistry, CredentialSource, SigningKeys, ...exported],
   };
 }

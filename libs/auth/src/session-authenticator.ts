@@ -3,6 +3,7 @@ import { Problem } from '#libs/http';
 import { CredentialReader } from './credential-reader.js';
 import type { SessionPrincipal } from './principal.js';
 import type { SessionClaims } from './session-token.js';
+import { SessionUse } from './session-use.js';
 import type { Membership, Role, TenantView } from './views.js';
 
 const RANK: Record<Role, number> = { member: 0, admin: 1, owner: 2 };
@@ -15,7 +16,10 @@ export interface SessionDemand {
 /** Turns the claims of a verified session token into a principal, asking the credential view at every call. */
 @Injectable()
 export class SessionAuthenticator {
-  constructor(private readonly credentials: CredentialReader) {}
+  constructor(
+    private readonly credentials: CredentialReader,
+    private readonly use: SessionUse,
+  ) {}
 
   /**
    * @param preference the header X-Service-Tenant: a tenant id or slug among the person's own
@@ -30,6 +34,7 @@ export class SessionAuthenticator {
     const [session, user] = await this.credentials.readPair(['session', claims.sid], ['user', claims.sub]);
     if (!session || !user || !user.active || session.userId !== user.userId) throw refused();
     if (Date.parse(session.expiresAt) <= Date.now()) throw refused();
+    this.use.record(session.sessionId);
     const person: SessionPrincipal = {
       kind: 'session',
       sessionId: session.sessionId,

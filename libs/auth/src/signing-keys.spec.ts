@@ -15,7 +15,10 @@ afterEach(() => identity.stop());
 
 const newKey = () => generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey;
 const pem = (key: KeyObject) => key.export({ type: 'spki', format: 'pem' }).toString();
-const tokenOf = (header: object | string) => `${Buffer.from(JSON.stringify(header)).toString('base64url')}.e30.x`;
+function tokenOf(header: object | string): string {
+  const whole = typeof header === 'object' ? { typ: 'JWT', ...header } : header;
+  return `${Buffer.from(JSON.stringify(whole)).toString('base64url')}.e30.x`;
+}
 
 function publish(published: Record<string, KeyObject>): void {
   const set = Object.entries(published).map(([kid, key]) => ({ ...key.export({ format: 'jwk' }), kid }));
@@ -44,6 +47,24 @@ describe('RemoteSigningKeys', () => {
     await expect(keys.pemFor(tokenOf(header))).rejects.toMatchObject({ code: 'AuthorizationError' });
     await expect(keys.pemFor('%%%')).rejects.toMatchObject({ code: 'AuthorizationError' });
     expect(identity.requests).toHaveLength(0);
+  });
+
+  it.each(['secevent+jwt', 'logout+jwt', 'dpop+jwt', '', null, 7])(
+    'refuses tokens of another kind: %j',
+    async (typ) => {
+      publish({ a: newKey() });
+      await expect(keys.pemFor(tokenOf({ kid: 'a', typ }))).rejects.toMatchObject({ code: 'AuthorizationError' });
+      expect(await keys.pemFor(tokenOf({ kid: 'a', typ: 'at+jwt' }))).toContain('PUBLIC KEY');
+    },
+  );
+
+  it('goes by the id alone, whatever keys a header brings along', async () => {
+    const [own, evil] = [newKey(), newKey()];
+    publish({ a: own });
+    const jwk = evil.export({ format: 'jwk' });
+    const header = { kid: 'a', jwk, jku: 'http://evil.test/jwks.json', x5u: 'http://evil.test/x5u', x5c: ['AAAA'] };
+    expect(await keys.pemFor(tokenOf(header))).toBe(pem(own));
+    expect(identity.requests.map(({ path }) => path)).toEqual(['/.well-known/jwks.json']);
   });
 
   it('says that identity does not answer, and asks again next time', async () => {

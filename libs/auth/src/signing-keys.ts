@@ -61,12 +61,19 @@ export class RemoteSigningKeys extends SigningKeys {
   }
 }
 
-/** The `kid` of a token's header, unverified: it only chooses the key that verifies the token. */
+/** What a token is for, by its header (RFC 8725, 3.11; RFC 9068): others are signed with the same keys. */
+const TOKEN_TYPES: readonly unknown[] = ['JWT', 'at+jwt'];
+
+/**
+ * The `kid` of a token's header, unverified: it only chooses the key that verifies the token. What else the header
+ * offers (`jku`, `jwk`, `x5u`) is never looked at.
+ * @throws Problem AuthorizationError when it names none, or is the header of another kind of token
+ */
 export function keyIdOf(token: string): string {
   try {
     const header: unknown = JSON.parse(Buffer.from(token.split('.', 1)[0] ?? '', 'base64url').toString());
-    if (typeof header === 'object' && header !== null && 'kid' in header && typeof header.kid === 'string')
-      return header.kid;
+    const { kid, typ } = Object(header) as Record<string, unknown>;
+    if (typeof kid === 'string' && TOKEN_TYPES.includes(typ)) return kid;
   } catch {
     // Not a token at all: refused below like one that names no key.
   }

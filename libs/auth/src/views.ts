@@ -32,7 +32,7 @@ export interface SupportView {
 }
 
 export interface SessionView {
-  sessionId: string;
+  sessionId: Id<'ses'>;
   userId: Id<'usr'>;
   expiresAt: string;
   /** Only of support sessions. */

@@ -8,7 +8,9 @@ import {
   AuthModule,
   CredentialSource,
   hashKey,
+  keyIdOf,
   KeyUseReporter,
+  SessionUseReporter,
   SigningKeys,
   ViewStore,
   type KeyView,
@@ -43,7 +45,11 @@ class Source extends CredentialSource {
   }
 }
 
-class NoReports extends KeyUseReporter {
+class NoKeyReports extends KeyUseReporter {
+  async report(): Promise<void> {}
+}
+
+class NoSessionReports extends SessionUseReporter {
   async report(): Promise<void> {}
 }
 
@@ -53,8 +59,9 @@ export const otherPair = generateKeyPairSync('rsa', { modulusLength: 2048 });
 class Keys extends SigningKeys {
   readonly issuer = ISSUER;
 
-  async pemFor(): Promise<string> {
+  async pemFor(token: string): Promise<string> {
     if (identity.away) throw new Problem('ServiceUnavailable');
+    keyIdOf(token);
     return pair.publicKey.export({ type: 'spki', format: 'pem' }).toString();
   }
 }
@@ -72,7 +79,8 @@ export async function guardedApp(controller: new () => object, redisUrl: string)
   const options = { redisUrl, serviceSecret: SERVICE_SECRET, issuer: ISSUER, allowedOrigins: ['https://app.test'] };
   const auth = AuthModule.forAuthority(options, [
     { provide: CredentialSource, useClass: Source },
-    { provide: KeyUseReporter, useClass: NoReports },
+    { provide: KeyUseReporter, useClass: NoKeyReports },
+    { provide: SessionUseReporter, useClass: NoSessionReports },
     { provide: SigningKeys, useClass: Keys },
   ]);
   @Module({ imports: [auth], controllers: [controller] })
@@ -101,7 +109,7 @@ interface Person extends Partial<UserView> {
   endedSession?: boolean;
   claims?: JWTPayload;
   signer?: KeyObject;
-  header?: { alg?: string; kid?: string };
+  header?: { alg?: string; kid?: string; typ?: string };
 }
 
 export async function newToken({ endedSession, claims, signer = pair.privateKey, header, ...changes }: Person = {}) {
@@ -113,7 +121,7 @@ export async function newToken({ endedSession, claims, signer = pair.privateKey,
   const session = { sessionId, userId, expiresAt: new Date(soon * 1000).toISOString() };
   if (!endedSession) known.set(`session ${sessionId}`, session);
   const payload = { sid: sessionId, sub: userId, iss: ISSUER, aud: 'service', exp: soon, ...claims };
-  return new SignJWT(payload).setProtectedHeader({ alg: 'RS256', kid: 'k', ...header }).sign(signer);
+  return new SignJWT(payload).setProtectedHeader({ alg: 'RS256', kid: 'k', typ: 'JWT', ...header }).sign(signer);
 }
 
 export const memberOf = (
@@ -129,5 +137,5 @@ export async function hmacWithPublicKey(): Promise<string> {
   const secret = Buffer.from(pair.publicKey.export({ type: 'spki', format: 'pem' }).toString());
   const [, payload = ''] = (await newToken()).split('.');
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as JWTPayload;
-  return new SignJWT(claims).setProtectedHeader({ alg: 'HS256', kid: 'k' }).sign(secret);
+  return new SignJWT(claims).setProtectedHeader({ alg: 'HS256', kid: 'k', typ: 'JWT' }).sign(secret);
 }

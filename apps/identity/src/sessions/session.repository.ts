@@ -77,12 +77,13 @@ export class SessionRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** Moves the last use of sessions forward. */
+  /** Only ever forward: reports of several processes come in any order. Locked in one order, so that none waits in a ring. */
   async noteUse(uses: readonly SessionUse[]): Promise<void> {
     await this.system.query(
-      `update session s set last_seen_at = u.at
-         from (select * from unnest($1::text[], $2::timestamptz[])) u (id, at)
-        where s.id = u.id and s.last_seen_at < u.at`,
+      `with used as (select id, max(at) as at from unnest($1::text[], $2::timestamptz[]) as one (id, at) group by id),
+            due as (select s.id, u.at from session s join used u on u.id = s.id and s.last_seen_at < u.at
+                     order by s.id for no key update of s)
+       update session s set last_seen_at = greatest(s.last_seen_at, due.at) from due where s.id = due.id`,
       [uses.map(({ sessionId }) => sessionId), uses.map(({ at }) => at)],
     );
   }

@@ -7,7 +7,7 @@ import { recordViewChanges, type ViewChange } from '../credentials/view-changes.
 import { ViewPublisher } from '../credentials/view-publisher.js';
 import { SystemDatabase } from '../database/system-database.js';
 import { PendingLoginRepository } from '../two-factor/pending-login.repository.js';
-import { SessionRepository, type OpenSession } from './session.repository.js';
+import { SessionRepository, type OpenSession, type SessionUse } from './session.repository.js';
 import { SessionTokens } from './session-tokens.js';
 
 const HOUR_MS = 3_600_000;
@@ -52,6 +52,10 @@ export class SessionService {
 
   listOf(userId: string): Promise<OpenSession[]> {
     return this.sessions.openOf(userId);
+  }
+
+  noteUse(uses: readonly SessionUse[]): Promise<void> {
+    return this.sessions.noteUse(uses);
   }
 
   /** When this returns, the session opens nothing any more. A token that never was ours is no failure. */

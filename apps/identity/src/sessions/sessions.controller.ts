@@ -1,47 +1,53 @@
 import { Body, Controller, Delete, Get, Param, Post } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { Internal } from '#libs/auth';
+import { Internal, SESSION_USE_PATH } from '#libs/auth';
 import { Operation } from '#libs/http';
-import { EndSessionRequest, LoginRequest, SecondFactorRequest } from './dto/session.requests.js';
+import { EndSessionRequest, LoginRequest, SecondFactorRequest, SessionUseRequest } from './dto/session.requests.js';
 import { LoginService } from './login.service.js';
 import { SessionService } from './session.service.js';
 
 @ApiExcludeController()
 @Internal()
-@Controller('internal')
+@Controller()
 export class SessionsController {
   constructor(
     private readonly logins: LoginService,
     private readonly sessions: SessionService,
   ) {}
 
-  @Post('sessions')
+  @Post('internal/sessions')
   @Operation({ summary: 'Open a session by password, or a pending login', success: { status: 200 } })
   login(@Body() { email, password, ip, userAgent }: LoginRequest) {
     return this.logins.login(email, password, { ip, userAgent });
   }
 
-  @Post('sessions/second-factor')
+  @Post('internal/sessions/second-factor')
   @Operation({ summary: 'Open the session of a pending login', success: { status: 200 } })
   secondFactor(@Body() { userId, code, ip, userAgent }: SecondFactorRequest) {
     return this.logins.loginWithSecondFactor(userId, code, { ip, userAgent });
   }
 
-  @Post('sessions/end')
+  @Post('internal/sessions/end')
   @Operation({ summary: 'End the session of a token', success: { status: 204 } })
   end(@Body() { token }: EndSessionRequest): Promise<void> {
     return this.sessions.endByToken(token);
   }
 
-  @Get('users/:userId/sessions')
+  @Get('internal/users/:userId/sessions')
   @Operation({ summary: 'The open sessions of a person', success: { status: 200 } })
   async list(@Param('userId') userId: string) {
     return { sessions: await this.sessions.listOf(userId) };
   }
 
-  @Delete('users/:userId/sessions/:sessionId')
+  @Delete('internal/users/:userId/sessions/:sessionId')
   @Operation({ summary: 'End a session of a person; a repeat is harmless', success: { status: 204 } })
   endOne(@Param('userId') userId: string, @Param('sessionId') sessionId: string): Promise<void> {
     return this.sessions.end(userId, sessionId);
+  }
+
+  @Post(SESSION_USE_PATH)
+  @Operation({ summary: 'Note when sessions were last seen', success: { status: 204 } })
+  used(@Body() { uses }: SessionUseRequest): Promise<void> {
+    return this.sessions.noteUse(uses.map(({ sessionId, at }) => ({ sessionId, at: new Date(at) })));
   }
 }

@@ -46,7 +46,7 @@ export class AuthController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<LoginResponse> {
     const body = { email, password, ...clientOf(request) };
-    return this.signIns.answer(response, await this.identity.ask<SignIn>('POST', '/internal/sessions', body));
+    return this.signIns.answer(request, response, await this.identity.ask<SignIn>('POST', '/internal/sessions', body));
   }
 
   @Post('2fa')
@@ -67,6 +67,7 @@ export class AuthController {
     const { user_id, code } = spelled({ user_id: body.user_id ?? body.UserId, code: body.code ?? body.Code });
     const step = { userId: user_id, code, ...clientOf(request) };
     return this.signIns.answer(
+      request,
       response,
       await this.identity.ask<SignIn>('POST', '/internal/sessions/second-factor', step),
     );

@@ -19,8 +19,12 @@ export interface SignIn {
 export class SignIns {
   constructor(private readonly cookie: SessionCookie) {}
 
-  answer(response: Response, { userId, email, expiresAt, twoFactorRequired, token = '' }: SignIn): LoginResponse {
-    if (token) this.cookie.set(response, token, new Date(expiresAt));
+  answer(
+    request: Request,
+    response: Response,
+    { userId, email, expiresAt, twoFactorRequired, token = '' }: SignIn,
+  ): LoginResponse {
+    if (token) this.cookie.set(request, response, token, new Date(expiresAt));
     return {
       Token: token,
       UserId: userId,

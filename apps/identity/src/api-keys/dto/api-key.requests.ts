@@ -1,5 +1,5 @@
 import { ArrayMaxSize, IsArray } from 'class-validator';
-import { KEY_USE_BATCH } from '#libs/auth';
+import { USE_BATCH } from '#libs/auth';
 import {
   isTimestamp,
   MayBeAbsent,
@@ -69,7 +69,7 @@ function isUse(value: unknown): boolean {
 
 export class KeyUseRequest {
   @IsArray()
-  @ArrayMaxSize(KEY_USE_BATCH)
+  @ArrayMaxSize(USE_BATCH)
   @rule('isUse', isUse, 'must be {keyId, at}', true)
   uses: ReportedUse[];
 }

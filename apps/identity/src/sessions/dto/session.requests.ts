@@ -1,4 +1,7 @@
-import { EmailAddress, MayBeAbsent, Text } from '#libs/http';
+import { ArrayMaxSize, IsArray } from 'class-validator';
+import { USE_BATCH } from '#libs/auth';
+import { EmailAddress, isPublicId, isTimestamp, MayBeAbsent, rule, Text } from '#libs/http';
+import type { Id } from '#libs/persistence';
 import { PASSWORD_MAX } from '../../people/dto/people.requests.js';
 
 /** Where a session is opened from. */
@@ -31,4 +34,22 @@ export class SecondFactorRequest extends ClientRequest {
 export class EndSessionRequest {
   @Text({ max: 16_384 })
   token: string;
+}
+
+export interface ReportedSessionUse {
+  sessionId: Id<'ses'>;
+  at: string;
+}
+
+function isUse(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const { sessionId, at } = value as Partial<ReportedSessionUse>;
+  return isPublicId('ses', sessionId) && isTimestamp(at);
+}
+
+export class SessionUseRequest {
+  @IsArray()
+  @ArrayMaxSize(USE_BATCH)
+  @rule('isUse', isUse, 'must be {sessionId, at}', true)
+  uses: ReportedSessionUse[];
 }

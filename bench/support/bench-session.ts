@@ -51,7 +51,7 @@ export class SessionIssuer {
     ]);
     view.close();
     return new SignJWT({ sid: sessionId })
-      .setProtectedHeader({ alg: SESSION_ALGORITHM, kid: KEY_ID })
+      .setProtectedHeader({ alg: SESSION_ALGORITHM, kid: KEY_ID, typ: 'JWT' })
       .setSubject(userId)
       .setIssuer(this.url)
       .setAudience(SESSION_AUDIENCE)

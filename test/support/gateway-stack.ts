@@ -1,4 +1,4 @@
-import { Controller, Get, Module, type DynamicModule } from '@nestjs/common';
+import { Controller, Get, Module, type DynamicModule, type Type } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Redis } from 'ioredis';
 import { ApiKey, AuthModule, currentTenantId, hashKey } from '#libs/auth';
@@ -84,6 +84,11 @@ export class GatewayStack {
   get url(): string {
     const { port } = this.app.getHttpServer().address() as { port: number };
     return `http://127.0.0.1:${port}`;
+  }
+
+  /** Some part of the gateway. */
+  get<T>(part: Type<T>): T {
+    return this.app.get(part, { strict: false });
   }
 
   get anybody(): HttpClient {

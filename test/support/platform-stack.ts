@@ -141,7 +141,7 @@ export class PlatformStack {
   /** A session token such as identity signs. */
   signToken(userId: string, sessionId: string, expiresAt: Date): Promise<string> {
     return new SignJWT({ sid: sessionId })
-      .setProtectedHeader({ alg: SESSION_ALGORITHM, kid: 'test' })
+      .setProtectedHeader({ alg: SESSION_ALGORITHM, kid: 'test', typ: 'JWT' })
       .setSubject(userId)
       .setIssuer(this.#parts.identity.url)
       .setAudience(SESSION_AUDIENCE)

@@ -1,6 +1,8 @@
 import { createLocalJWKSet, decodeProtectedHeader, jwtVerify, type JSONWebKeySet } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { identityStack, PASSWORD, type IdentityStack } from '../../../../test/support/identity-stack.js';
+import { Housekeeping } from '../housekeeping/housekeeping.js';
+import { SessionService } from './session.service.js';
 
 let identity: IdentityStack;
 
@@ -83,6 +85,102 @@ describe('a session', () => {
       [person.id],
     );
     expect(row?.open).toBe(1);
+  });
+});
+
+describe('the sessions of a person', () => {
+  const listOf = async (id: string) => (await identity.service.get(`/internal/users/${id}/sessions`)).body.sessions;
+  const idsOf = async (id: string) => (await listOf(id)).map((one: { id: string }) => one.id);
+  const open = async (email: string, stack = identity) =>
+    (await stack.service.post('/internal/sessions', { email, password: PASSWORD })).body.sessionId as string;
+  const inView = async (id: string) => (await identity.view.read([['session', id]]))[0];
+
+  it('are listed with where they were opened from, and nobody else’s', async () => {
+    const [person, other] = [await identity.person(), await identity.person()];
+    const { body } = await login(person.email);
+    await login(other.email);
+    expect(await listOf(person.id)).toEqual([
+      {
+        id: body.sessionId,
+        createdAt: expect.any(String),
+        lastSeenAt: expect.any(String),
+        expiresAt: body.expiresAt,
+        ip: '192.0.2.7',
+        userAgent: 'Spec',
+      },
+    ]);
+  });
+
+  it('are listed while they are open', async () => {
+    const { id, email } = await identity.person();
+    const [ended, expired, alive] = [await open(email), await open(email), await open(email)];
+    await identity.service.delete(`/internal/users/${id}/sessions/${ended}`);
+    await identity.sql(`update session set expires_at = now() where id = $1`, [expired]);
+    expect(await idsOf(id)).toEqual([alive]);
+  });
+
+  it('end one by one, at once, and by their own person alone', async () => {
+    const [person, other] = [await identity.person(), await identity.person()];
+    const session = await open(person.email);
+    const end = (userId: string, id: string) => identity.service.delete(`/internal/users/${userId}/sessions/${id}`);
+    expect((await end(other.id, session)).status).toBe(404);
+    expect(await inView(session)).toMatchObject({ userId: person.id });
+    for (const _ of [1, 2]) expect((await end(person.id, session)).status).toBe(204);
+    expect(await inView(session)).toBeNull();
+    expect((await end(person.id, 'ses_0123456789abcdef')).status).toBe(404);
+  });
+
+  it('end all but one, and with them a login that waits for its second factor', async () => {
+    const { id, email } = await identity.person();
+    const [kept, ...others] = [await open(email), await open(email), await open(email)];
+    await identity.sql(`insert into pending_login values ($1, now() + interval '1 minute', 5)`, [id]);
+    await identity.app.get(SessionService).endOthers(id, kept);
+    expect(await idsOf(id)).toEqual([kept]);
+    for (const other of others) expect(await inView(other)).toBeNull();
+    expect(await identity.sql(`select from pending_login where user_id = $1`, [id])).toEqual([]);
+    await identity.app.get(SessionService).endOthers(id);
+    expect(await idsOf(id)).toEqual([]);
+    expect(await inView(kept!)).toBeNull();
+  });
+
+  it('are so many at most: one more ends the one that was seen last longest ago', async () => {
+    const limited = await identityStack({ besides: identity, environment: { SESSIONS_PER_USER: '3' } });
+    const { id, email } = await identity.person();
+    const [first, second, third] = [await open(email), await open(email), await open(email)];
+    await identity.sql(`update session set last_seen_at = now() + interval '1 minute' where id = $1`, [first]);
+    const fourth = await open(email, limited);
+    expect((await idsOf(id)).sort()).toEqual([first, third, fourth].sort());
+    expect(await inView(second)).toBeNull();
+    await limited.close();
+  });
+
+  it('are seen when they are used: only ever later, and only sessions that there are', async () => {
+    const { id, email } = await identity.person();
+    const session = await open(email);
+    const report = (...uses: object[]) => identity.service.post('/internal/sessions/used', { uses });
+    const later = new Date(Date.now() + 60_000).toISOString();
+    const past = new Date(0).toISOString();
+    const unknown = { sessionId: 'ses_0123456789abcdef', at: later };
+    const answer = await report({ sessionId: session, at: later }, { sessionId: session, at: past }, unknown);
+    expect(answer.status).toBe(204);
+    expect((await listOf(id))[0].lastSeenAt).toBe(later);
+    await report({ sessionId: session, at: past });
+    expect((await listOf(id))[0].lastSeenAt).toBe(later);
+    expect((await report({ sessionId: 'x', at: later })).status).toBe(400);
+  });
+
+  it('are forgotten a day after their end, however they ended', async () => {
+    const { id, email } = await identity.person();
+    const kept = [await open(email), await open(email)];
+    const [expired, ended] = [await open(email), await open(email)];
+    await identity.sql(`update session set revoked_at = now() - interval '23 hours' where id = $1`, [kept[1]]);
+    await identity.sql(`update session set expires_at = now() - interval '25 hours' where id = $1`, [expired]);
+    await identity.sql(`update session set revoked_at = now() - interval '25 hours' where id = $1`, [ended]);
+    await identity.sql(`insert into pending_login values ($1, now(), 5)`, [id]);
+    await identity.app.get(Housekeeping).tidy();
+    const rows = await identity.sql<{ id: string }>(`select id from session where user_id = $1 order by id`, [id]);
+    expect(rows.map((row) => row.id)).toEqual(kept);
+    expect(await identity.sql(`select from pending_login where user_id = $1`, [id])).toEqual([]);
   });
 });
 

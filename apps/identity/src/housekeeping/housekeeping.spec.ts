@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { logger } from '#libs/observability';
+import { Housekeeping } from './housekeeping.js';
+
+logger.configure({ service: 'spec', level: 'silent' });
+
+/** Something to purge, a batch at a time. */
+function heap(size: number) {
+  const calls: number[] = [];
+  const purge = async (limit: number): Promise<number> => {
+    const taken = Math.min(limit, size);
+    size -= taken;
+    calls.push(taken);
+    return taken;
+  };
+  return { calls, purge };
+}
+
+describe('Housekeeping', () => {
+  it('takes batch after batch until nothing is left', async () => {
+    const house = new Housekeeping();
+    const { calls, purge } = heap(2_500);
+    house.register('things', purge);
+    await house.tidy();
+    expect(calls).toEqual([1_000, 1_000, 500]);
+    await house.onModuleDestroy();
+  });
+
+  it('goes on with the others when one fails', async () => {
+    const house = new Housekeeping();
+    const { calls, purge } = heap(1);
+    house.register('broken', () => Promise.reject(new Error('away')));
+    house.register('things', purge);
+    await house.tidy();
+    expect(calls).toEqual([1]);
+    await house.onModuleDestroy();
+  });
+
+  it('stops between two batches when the app ends', async () => {
+    const house = new Housekeeping();
+    const { calls, purge } = heap(1_000_000);
+    house.register('things', purge);
+    house.onApplicationBootstrap();
+    const round = house.tidy();
+    await house.onModuleDestroy();
+    await round;
+    expect(calls).toHaveLength(1);
+  });
+});

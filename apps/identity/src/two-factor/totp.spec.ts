@@ -32,7 +32,7 @@ describe('a TOTP code', () => {
       [1_110_000_030_000, false],
     ] as const) {
       vi.setSystemTime(ms);
-      expect(stepOfCode(SECRET, '706787') !== undefined, String(ms)).toBe(right);
+      expect(stepOfCode(SECRET, '784423') !== undefined, String(ms)).toBe(right);
     }
   });
 

@@ -1,0 +1,41 @@
+import type { Redis } from 'ioredis';
+import type { AdmissionEntries } from './admission-list.js';
+
+const PREFIX = '{admission}';
+const VERSION_KEY = `${PREFIX}:version`;
+const ENTRIES_KEY = `${PREFIX}:entries`;
+
+/** A version is `<run>:<number>`; only a later number of the same run, or another run, takes the place of a copy. */
+const REPLACE = `
+  local held = redis.call('get', KEYS[1])
+  if held then
+    local heldRun, heldNumber = string.match(held, '^(.*):(%d+)$')
+    local run, number = string.match(ARGV[1], '^(.*):(%d+)$')
+    if heldRun == run and tonumber(heldNumber) >= tonumber(number) then return 0 end
+  end
+  redis.call('set', KEYS[2], ARGV[2])
+  redis.call('set', KEYS[1], ARGV[1])
+  return 1`;
+
+/**
+ * The copy of the lists in Redis, through which the app that owns them tells the others. It is only ever a copy: its
+ * owner puts it back when Redis has lost it, and a reader goes on with what it read last.
+ */
+export class AdmissionCopy {
+  constructor(private readonly redis: Redis) {}
+
+  /** The version that the copy has; null when there is none. */
+  async version(): Promise<string | null> {
+    return this.redis.get(VERSION_KEY);
+  }
+
+  async read(): Promise<AdmissionEntries | null> {
+    const text = await this.redis.get(ENTRIES_KEY);
+    return text === null ? null : (JSON.parse(text) as AdmissionEntries);
+  }
+
+  /** Puts a state in place of the copy, unless that is a later one. */
+  async write(entries: AdmissionEntries): Promise<void> {
+    await this.redis.eval(REPLACE, 2, VERSION_KEY, ENTRIES_KEY, entries.version, JSON.stringify(entries));
+  }
+}

@@ -1,0 +1,54 @@
+import type { Redis } from 'ioredis';
+import { formatAddress, formatNetwork, networkAt, parseAddress } from '#libs/networks';
+import type { Block } from './block.js';
+
+const HOUR_MS = 3_600_000;
+const KEPT_SECONDS = 2 * 3_600;
+/** Places remembered of an hour; those with the fewest failures give way. */
+const MOST_PLACES = 10_000;
+/** A customer of IPv6 has a whole /64 to call from. */
+const IPV6_PREFIX = 64;
+
+/** How often logins failed from one place. */
+export interface FailingPlace extends Block {
+  failures: number;
+}
+
+/** Failed logins of this hour and the one before, counted by where they came from. */
+export class FailedLogins {
+  constructor(private readonly redis: Redis) {}
+
+  async count(ip: string | undefined, now: number = Date.now()): Promise<void> {
+    const place = ip === undefined ? undefined : placeOf(ip);
+    if (!place) return;
+    const key = keyAt(now);
+    await this.redis.zincrby(key, 1, place);
+    await this.redis.zremrangebyrank(key, 0, -MOST_PLACES - 1);
+    await this.redis.expire(key, KEPT_SECONDS);
+  }
+
+  /** The places with at least so many failures, most first. */
+  async worst(atLeast: number, limit: number, now: number = Date.now()): Promise<FailingPlace[]> {
+    const totals = new Map<string, number>();
+    for (const key of [keyAt(now), keyAt(now - HOUR_MS)]) {
+      const pairs = await this.redis.zrevrange(key, 0, MOST_PLACES - 1, 'WITHSCORES');
+      for (let index = 0; index < pairs.length; index += 2) {
+        const place = pairs[index] ?? '';
+        totals.set(place, (totals.get(place) ?? 0) + Number(pairs[index + 1]));
+      }
+    }
+    return [...totals]
+      .filter(([, failures]) => failures >= atLeast)
+      .sort(([, a], [, b]) => b - a)
+      .slice(0, limit)
+      .map(([value, failures]) => ({ kind: value.includes('/') ? 'cidr' : 'ip', value, failures }));
+  }
+}
+
+const keyAt = (time: number): string => `{admission}:failed-logins:${Math.floor(time / HOUR_MS)}`;
+
+function placeOf(ip: string): string | undefined {
+  const address = parseAddress(ip);
+  if (!address) return undefined;
+  return address.bits === 32 ? formatAddress(address) : formatNetwork(networkAt(address, IPV6_PREFIX));
+}

@@ -1,0 +1,11 @@
+export {
+  formatAddress,
+  formatNetwork,
+  networkAt,
+  parseAddress,
+  parseNetwork,
+  type Address,
+  type Network,
+} from './address.js';
+export { AsnTable } from './asn-table.js';
+export { NetworkSet } from './network-set.js';

@@ -1,0 +1,23 @@
+import { networkAt, type Address, type Network } from './address.js';
+
+/** Many networks, asked by address: one look for each length of prefix that occurs, however many networks there are. */
+export class NetworkSet {
+  private readonly families = { 32: new Map<number, Set<bigint>>(), 128: new Map<number, Set<bigint>>() };
+
+  get isEmpty(): boolean {
+    return this.families[32].size === 0 && this.families[128].size === 0;
+  }
+
+  add({ bits, prefix, value }: Network): void {
+    const lengths = this.families[bits];
+    const networks = lengths.get(prefix) ?? new Set<bigint>();
+    lengths.set(prefix, networks.add(value));
+  }
+
+  /** The longest of the networks in which the address lies. */
+  find(address: Address): Network | undefined {
+    const lengths = this.families[address.bits];
+    const found = [...lengths.keys()].filter((prefix) => lengths.get(prefix)?.has(networkAt(address, prefix).value));
+    return found.length > 0 ? networkAt(address, Math.max(...found)) : undefined;
+  }
+}

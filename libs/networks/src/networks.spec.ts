@@ -1,0 +1,90 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { AsnTable, formatAddress, formatNetwork, NetworkSet, parseAddress, parseNetwork, type Address } from './index.js';
+
+const address = (text: string): Address => {
+  const parsed = parseAddress(text);
+  if (!parsed) throw new Error(`${text} is no address`);
+  return parsed;
+};
+
+describe('an address', () => {
+  it.each([
+    ['192.0.2.1', '192.0.2.1'],
+    ['2001:DB8:0:0:0:0:0:1', '2001:db8::1'],
+    ['::ffff:192.0.2.1', '192.0.2.1'],
+    ['::', '::'],
+  ])('%s has one spelling: %s', (text, spelling) => {
+    expect(formatAddress(address(text))).toBe(spelling);
+  });
+
+  it.each(['', '1', '0x7f.1', '127.1', '192.0.2.256', 'fe80::1%eth0', '192.0.2.1/32', 'example.com', '::ffff:1.2.3'])(
+    '%j is none',
+    (text) => expect(parseAddress(text)).toBeUndefined(),
+  );
+});
+
+describe('a network', () => {
+  it.each([
+    ['10.1.2.3/8', '10.0.0.0/8'],
+    ['192.0.2.1/32', '192.0.2.1/32'],
+    ['2001:db8::ffff/32', '2001:db8::/32'],
+    ['::ffff:192.0.2.77/120', '192.0.2.0/24'],
+    ['0.0.0.0/0', '0.0.0.0/0'],
+  ])('%s has one spelling: %s', (text, spelling) => {
+    const network = parseNetwork(text);
+    expect(network && formatNetwork(network)).toBe(spelling);
+  });
+
+  it.each(['10.0.0.0', '10.0.0.0/33', '10.0.0.0/-1', '10.0.0.0/8/8', '2001:db8::/129', '::ffff:1.2.3.4/90', 'x/8'])(
+    '%j is none',
+    (text) => expect(parseNetwork(text)).toBeUndefined(),
+  );
+});
+
+describe('a set of networks', () => {
+  const set = new NetworkSet();
+  for (const text of ['10.0.0.0/8', '10.1.0.0/16', '192.0.2.1/32', '2001:db8::/32']) {
+    const network = parseNetwork(text);
+    if (network) set.add(network);
+  }
+
+  it('finds the longest network that an address lies in', () => {
+    const found = (text: string) => {
+      const network = set.find(address(text));
+      return network && formatNetwork(network);
+    };
+    expect(found('10.1.2.3')).toBe('10.1.0.0/16');
+    expect(found('10.2.2.3')).toBe('10.0.0.0/8');
+    expect(found('192.0.2.1')).toBe('192.0.2.1/32');
+    expect(found('192.0.2.2')).toBeUndefined();
+    expect(found('2001:db8:1::1')).toBe('2001:db8::/32');
+    expect(found('2001:db9::1')).toBeUndefined();
+    // A number that is in a network of the other family is in none of its own.
+    expect(found('::a01:203')).toBeUndefined();
+  });
+});
+
+describe('the table of autonomous systems', () => {
+  let table: AsnTable;
+
+  beforeAll(async () => {
+    table = await AsnTable.load();
+  });
+
+  it('knows who announces well-known addresses of both families', () => {
+    expect(table.find(address('8.8.8.8'))).toBe(15169);
+    expect(table.find(address('1.1.1.1'))).toBe(13335);
+    expect(table.find(address('2001:4860:4860::8888'))).toBe(15169);
+    expect(table.find(address('2606:4700:4700::1111'))).toBe(13335);
+  });
+
+  it('knows nobody for addresses that are not announced', () => {
+    for (const text of ['127.0.0.1', '10.0.0.1', '0.0.0.0', '255.255.255.255', '::1', 'fd00::1', 'ffff::1']) {
+      expect(table.find(address(text)), text).toBeUndefined();
+    }
+  });
+
+  it('has every line of the data', () => {
+    expect(table.size).toBeGreaterThan(500_000);
+  });
+});

@@ -1,21 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Answer } from '../support/http-client.js';
 import { Operation, operationsOf } from '../support/operations.js';
-import { clientFor, wholeStack, type Caller, type WholeStack } from '../support/whole-stack.js';
+import { clientFor, isOperators, wholeStack, type Caller, type WholeStack } from '../support/whole-stack.js';
 import { resourceAt, resourceOf } from './resources.js';
 
 let stack: WholeStack;
 let mine: Caller;
 let theirs: Caller;
 let operations: Operation[];
+let ofOperators: Operation[];
 
 beforeAll(async () => {
   stack = await wholeStack();
   [mine, theirs] = [await stack.caller(), await stack.caller()];
   // What stands in the path of a public route is a token, which opens what it was made for to whoever has it.
-  operations = (await operationsOf(stack.platform.anybody)).filter(
+  const withId = (await operationsOf(stack.platform.anybody)).filter(
     ({ pathParameters, credential }) => pathParameters.length > 0 && credential !== 'none',
   );
+  operations = withId.filter((one) => !isOperators(one));
+  ofOperators = withId.filter(isOperators);
 });
 afterAll(() => stack?.close());
 
@@ -86,6 +89,25 @@ describe('the id of another tenant', () => {
   });
 });
 
+describe('an id of what operators keep', () => {
+  it('is to a member as one of nothing, and neither is theirs to ask for', async () => {
+    expect(ofOperators.length).toBeGreaterThan(0);
+    for (const operation of ofOperators) {
+      const known = await idsOf(operation, mine);
+      const unknown = collectionsOf(operation).map((collection) => resourceAt(collection).unknown());
+      const [answer, expected] = [await asMember(operation, known), await asMember(operation, unknown)];
+      expect([answer.status, answer.body.Error.Code], operation.name).toEqual([403, 'PermissionDenied']);
+      expect(told(answer), operation.name).toEqual(told(expected));
+    }
+  });
+
+  function asMember(operation: Operation, ids: readonly string[]): Promise<Answer> {
+    let next = 0;
+    const path = operation.path.replace(/\{\w+\}/g, () => ids[next++] ?? '');
+    return mine.session.send(operation.method, path, operation.bodySchema ? '{}' : undefined);
+  }
+});
+
 describe('the name of another tenant', () => {
   it.each(['tenantId', 'slug'] as const)('as X-Service-Tenant (%s) is that of nobody', async (name) => {
     const foreign = await mine.session.get('/api/webhooks', { 'x-service-tenant': theirs.owner[name] });
@@ -106,7 +128,7 @@ describe('lists', () => {
   it('show nothing of another tenant', async () => {
     for (const operation of await operationsOf(stack.platform.anybody)) {
       if (operation.method !== 'GET' || operation.isMeta || operation.pathParameters.length > 0) continue;
-      if (operation.credential === 'none') continue;
+      if (operation.credential === 'none' || isOperators(operation)) continue;
       const { text } = await clientFor(operation, mine).get(operation.path);
       expect(text, operation.name).not.toContain(theirs.owner.tenantId);
       expect(text, operation.name).not.toContain(theirs.owner.slug);

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { newId } from '#libs/persistence';
 import type { Answer } from '../support/http-client.js';
 import type { Caller } from '../support/whole-stack.js';
@@ -65,6 +65,28 @@ const RESOURCES: Record<string, Resource> = {
   '/api/auth/sessions': {
     make: async ({ session }) => idOf(await session.get('/api/auth/sessions'), 200, ({ Sessions }) => Sessions[0].Id),
     unknown: () => newId('ses'),
+  },
+  '/api/admin/blacklist': {
+    make: async ({ operator, owner }) =>
+      idOf(
+        await operator.post('/api/admin/blacklist', { Kind: 'domain', Value: `${owner.slug}.blocked.example` }),
+        201,
+        (body) => body.Entry.Id,
+      ),
+    unknown: () => randomUUID(),
+  },
+  '/api/admin/datacenter-asn': {
+    make: async ({ operator }) => {
+      const Asn = randomInt(64_512, 65_535);
+      const { status } = await operator.post('/api/admin/datacenter-asn', { Asn });
+      if (status >= 300) throw new Error(`Nothing was made: ${status}`);
+      return String(Asn);
+    },
+    unknown: () => '4200000000',
+  },
+  '/api/admin/dead-letters': {
+    make: ({ deadLetter }) => deadLetter(),
+    unknown: () => '1234567890123456',
   },
   '/api/tenants': { make: async ({ owner }) => owner.tenantId, unknown: () => newId('acc') },
   '/api/tenants/{id}/api-keys': { make: async ({ keyId }) => keyId, unknown: () => newId('key') },

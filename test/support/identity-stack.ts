@@ -116,6 +116,13 @@ export class IdentityStack {
     return { id: body.user.id, email };
   }
 
+  /** A platform operator. */
+  async operator(): Promise<TestPerson> {
+    const person = await this.person();
+    await this.sql('update user_account set is_operator = true where id = $1', [person.id]);
+    return person;
+  }
+
   async owner(tenantName = `Tenant ${randomBytes(6).toString('hex')}`): Promise<TestOwner> {
     const email = `o${randomBytes(6).toString('hex')}@example.test`;
     const { body } = await this.service.post('/internal/users', { email, password: PASSWORD, tenantName });

@@ -9,6 +9,7 @@ import {
   SESSION_ALGORITHM,
   SESSION_AUDIENCE,
   ViewStore,
+  type Membership,
   type Role,
   type Scope,
   type TenantStatus,
@@ -18,7 +19,7 @@ import {
 } from '#libs/auth';
 import { loadConfig } from '#libs/config';
 import { dkimRecord, generateDkimKeyPair } from '#libs/email';
-import { newId, type TenantId } from '#libs/persistence';
+import { newId, nextPosition, type TenantId } from '#libs/persistence';
 import { KeyRing, SecretBox } from '#libs/secrets';
 import { createTestDatabase, HttpSink, SmtpSink, testRedis, waitUntil, type TestDatabase } from '#libs/testing';
 import { PlatformConfig } from '../../apps/platform/src/config.js';
@@ -128,6 +129,37 @@ export class PlatformStack {
     return tenant;
   }
 
+  /** A client with the session of a new platform operator, who is a member of no tenant. */
+  async operator(): Promise<HttpClient> {
+    return (await this.newOperator()).client;
+  }
+
+  async newOperator() {
+    return this.newSession({ operator: true, memberships: [] });
+  }
+
+  /** A client with the session of a new person. */
+  async newSession({ operator, memberships }: { operator: boolean; memberships: Membership[] }) {
+    const userId = newId('usr');
+    const sessionId = newId('ses');
+    const expiresAt = new Date(Date.now() + 3_600_000);
+    await this.publish('session', sessionId, { sessionId, userId, expiresAt: expiresAt.toISOString() });
+    await this.publish('user', userId, { userId, email: 'person@example.test', active: true, operator, memberships });
+    const token = await this.signToken(userId, sessionId, expiresAt);
+    return { userId, client: new HttpClient(this.url, { authorization: `Bearer ${token}` }) };
+  }
+
+  /** Work of the tenant that was given up: an e-mail that nobody knows any more. Returns its id. */
+  async deadLetter(tenantId: string, kind = 'email.deliver', payload: object = { messageIds: [] }): Promise<string> {
+    const id = String(nextPosition());
+    await this.sql(
+      `insert into outbox (id, tenant_id, kind, payload, attempts, failures, dead_at, last_error)
+       values ($1, $2, $3, $4, 20, 20, now(), 'It failed')`,
+      [id, tenantId, kind, payload],
+    );
+    return id;
+  }
+
   /** SQL as the superuser: what the tests look at behind the product's back. */
   async sql<R extends object>(text: string, values: unknown[] = []): Promise<R[]> {
     return (await this.#admin.query<R>(text, values)).rows;
@@ -214,15 +246,8 @@ export class TestTenant {
 
   /** A client with the session of a new member of the tenant. */
   async session(role: Role = 'owner'): Promise<HttpClient> {
-    const userId = newId('usr');
-    const sessionId = newId('ses');
-    const expiresAt = new Date(Date.now() + 3_600_000);
     const memberships = [{ tenantId: this.id, slug: this.slug, role }];
-    await this.stack.publish('session', sessionId, { sessionId, userId, expiresAt: expiresAt.toISOString() });
-    const person = { userId, email: 'member@example.test', active: true, operator: false, memberships };
-    await this.stack.publish('user', userId, person);
-    const token = await this.stack.signToken(userId, sessionId, expiresAt);
-    return new HttpClient(this.stack.url, { authorization: `Bearer ${token}` });
+    return (await this.stack.newSession({ operator: false, memberships })).client;
   }
 
   /** Gives the tenant a verified domain, with DKIM keys of the types named; returns their DNS records. */

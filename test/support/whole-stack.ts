@@ -10,6 +10,10 @@ export interface Caller {
   session: HttpClient;
   key: HttpClient;
   keyId: string;
+  /** The session of a platform operator, who is no member of the tenant. */
+  operator: HttpClient;
+  /** Gives up a piece of work of the tenant, which is of no kind that anything else looks at; its id. */
+  deadLetter: () => Promise<string>;
   /** Where a webhook of theirs may lead. */
   hook: string;
 }
@@ -32,8 +36,18 @@ export class WholeStack {
   async caller(): Promise<Caller> {
     const owner = await this.identity.owner();
     const [token, key] = [await this.identity.login(owner), await this.identity.key(owner)];
+    const operator = await this.identity.login(await this.identity.operator());
+    const deadLetter = () => this.platform.deadLetter(owner.tenantId);
     const as = (secret: string) => new HttpClient(this.platform.url, { authorization: `Bearer ${secret}` });
-    return { owner, session: as(token), key: as(key.secret), keyId: key.id, hook: `${this.hooks.url}/` };
+    return {
+      owner,
+      session: as(token),
+      key: as(key.secret),
+      keyId: key.id,
+      operator: as(operator),
+      deadLetter,
+      hook: `${this.hooks.url}/`,
+    };
   }
 
   async close(): Promise<void> {
@@ -42,7 +56,13 @@ export class WholeStack {
   }
 }
 
+/** Whether an operation is one of the console of platform operators. */
+export function isOperators({ path }: Operation): boolean {
+  return path.startsWith('/api/admin/') && path !== '/api/admin/me';
+}
+
 /** The caller's client with the credential that an operation wants. */
 export function clientFor(operation: Operation, caller: Caller): HttpClient {
+  if (isOperators(operation)) return caller.operator;
   return operation.credential === 'key' ? caller.key : caller.session;
 }

@@ -10,6 +10,7 @@ import {
 } from '#libs/auth';
 import { KeyRing, SecretBox } from '#libs/secrets';
 import { DatabaseModule } from '#libs/tenancy';
+import { Admission } from './admission/admission.js';
 import { ApiKeyRecord } from './api-keys/api-key.entity.js';
 import { ApiKeyRepository } from './api-keys/api-key.repository.js';
 import { ApiKeyService } from './api-keys/api-key.service.js';
@@ -73,6 +74,7 @@ const AUTHORITY: Provider[] = [
     TwoFactorController,
   ],
   providers: [
+    Admission,
     ApiKeyService,
     DatabaseReadiness,
     GuessLimit,

@@ -72,6 +72,10 @@ export class IdentityConfig extends AppConfig {
   @Max(64)
   passwordConcurrency: number = 0;
 
+  /** What becomes of a registration from an address of a data centre that operators have listed. */
+  @IsIn(['refuse', 'allow'])
+  datacenterSignups: 'refuse' | 'allow' = 'refuse';
+
   get issuer(): string {
     return this.configuredIssuer ?? this.publicUrl ?? `http://${this.host}:${this.port}`;
   }

@@ -6,6 +6,9 @@ import { formatGraphQLError, GRAPHQL_QUERY_LIMITS } from '#libs/http';
 import { JobsModule } from '#libs/jobs';
 import { DatabaseModule } from '#libs/tenancy';
 import { AccountModule } from './account/account.module.js';
+import { BlocklistModule } from './admin/blocklist/blocklist.module.js';
+import { DatacentersModule } from './admin/datacenters/datacenters.module.js';
+import { DeadLettersModule } from './admin/dead-letters/dead-letters.module.js';
 import { AuthGatewayModule } from './auth/auth-gateway.module.js';
 import { PlatformConfig } from './config.js';
 import { ContactsModule } from './contacts/contacts.module.js';
@@ -80,6 +83,9 @@ export class PlatformModule {
         }),
         AccountModule,
         AuthGatewayModule,
+        BlocklistModule,
+        DatacentersModule,
+        DeadLettersModule,
         ContactsModule,
         DashboardSendModule,
         DeliveryModule,

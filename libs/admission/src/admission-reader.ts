@@ -1,9 +1,14 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { logger } from '#libs/observability';
 import type { AdmissionCopy } from './admission-copy.js';
 import { AdmissionList } from './admission-list.js';
 
 /** How old the lists may be that a process judges by (milliseconds). */
 export const ADMISSION_LOOK_MS = 400;
+
+/** How long a process that starts waits for its first look, and how often it tries. */
+const FIRST_LOOK_MS = 1_000;
+const TRY_AGAIN_MS = 25;
 
 /** The lists as an app sees them that does not own them: the copy, looked at twice a second and kept when it is gone. */
 export class AdmissionReader {
@@ -18,9 +23,15 @@ export class AdmissionReader {
     return this.list;
   }
 
-  start(): void {
+  /** Returns after the first look, or after a second without one: whoever needs a list more than that is down anyway. */
+  async start(): Promise<void> {
+    for (const end = Date.now() + FIRST_LOOK_MS; Date.now() < end; await delay(TRY_AGAIN_MS)) {
+      const isDone = await this.look()
+        .then(() => true)
+        .catch(() => false);
+      if (isDone) break;
+    }
     this.timer = setInterval(() => (this.looking ??= this.turn()), ADMISSION_LOOK_MS).unref();
-    this.looking = this.turn();
   }
 
   async stop(): Promise<void> {
@@ -30,8 +41,7 @@ export class AdmissionReader {
 
   private async turn(): Promise<void> {
     try {
-      const version = await this.copy.version();
-      if (version !== null && version !== this.list.version) await this.take();
+      await this.look();
       this.failing = false;
     } catch (error) {
       if (!this.failing) logger.warn('The lists of who is blocked cannot be read; the last ones go on', { error });
@@ -41,7 +51,9 @@ export class AdmissionReader {
     }
   }
 
-  private async take(): Promise<void> {
+  private async look(): Promise<void> {
+    const version = await this.copy.version();
+    if (version === null || version === this.list.version) return;
     const entries = await this.copy.read();
     if (entries) this.list = new AdmissionList(entries);
   }

@@ -1,9 +1,18 @@
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testRedis, waitUntil } from '#libs/testing';
-import { AdmissionCopy, AdmissionList, AdmissionReader, datacenterOf, FailedLogins, normalBlock, type Block } from './index.js';
+import {
+  AdmissionCopy,
+  AdmissionList,
+  AdmissionReader,
+  datacenterOf,
+  FailedLogins,
+  normalBlock,
+  type Block,
+} from './index.js';
 
-const list = (blocks: Block[], datacenters: number[] = []) => new AdmissionList({ version: 'x:1', blocks, datacenters });
+const list = (blocks: Block[], datacenters: number[] = []) =>
+  new AdmissionList({ version: 'x:1', blocks, datacenters });
 
 describe('what is to be blocked', () => {
   it.each([
@@ -74,7 +83,7 @@ describe('the copy in Redis', () => {
     redis = new Redis((await testRedis()).url);
     copy = new AdmissionCopy(redis);
     reader = new AdmissionReader(copy);
-    reader.start();
+    await reader.start();
   });
   afterAll(async () => {
     await reader.stop();

@@ -1,3 +1,4 @@
+export { DeadLetters, type DeadLetter, type DeadLetterFilter } from './dead-letters.js';
 export { JobBatch, type ClaimedJob, type Postponement } from './job-batch.js';
 export { groupBy } from './group-by.js';
 export { JobsModule } from './jobs.module.js';

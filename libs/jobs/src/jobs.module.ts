@@ -1,6 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { BullModule, type BullModuleOptions } from '@nestjs/bull';
+import { DeadLetters } from './dead-letters.js';
 import { JobMetrics } from './job-metrics.js';
 import { JobRegistry } from './job-registry.js';
 import { JOBS_OPTIONS, type JobsOptions } from './jobs-options.js';
@@ -27,6 +28,7 @@ export class JobsModule {
       providers: [
         { provide: JOBS_OPTIONS, useValue: options },
         RelayBell,
+        DeadLetters,
         Outbox,
         Queues,
         JobRegistry,
@@ -35,7 +37,7 @@ export class JobsModule {
         Worker,
         Reconciler,
       ],
-      exports: [Outbox, RelayBell, Reconciler],
+      exports: [DeadLetters, Outbox, RelayBell, Reconciler],
     };
   }
 }

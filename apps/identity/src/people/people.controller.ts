@@ -17,8 +17,8 @@ export class PeopleController {
 
   @Post()
   @Operation({ summary: 'Register a person, with a tenant if one is named', success: { status: 201 } })
-  register(@Body() { email, password, name = '', tenantName }: RegisterRequest) {
-    return this.registrations.register({ email, password, name, tenantName: tenantName?.trim() || undefined });
+  register(@Body() { email, password, name = '', tenantName, ip }: RegisterRequest) {
+    return this.registrations.register({ email, password, name, tenantName: tenantName?.trim() || undefined, ip });
   }
 
   @Get(':userId')

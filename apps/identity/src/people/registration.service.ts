@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Problem } from '#libs/http';
 import { logger } from '#libs/observability';
 import { newId, violatedUnique, type Id } from '#libs/persistence';
+import { Admission } from '../admission/admission.js';
 import { SystemDatabase } from '../database/system-database.js';
 import { PasswordHasher } from '../passwords/password-hasher.js';
 import type { Tenant } from '../tenants/tenant.entity.js';
@@ -13,6 +14,8 @@ export interface Registration {
   password: string;
   name: string;
   tenantName?: string;
+  /** Where the request came from. */
+  ip?: string;
 }
 
 export interface Registered {
@@ -30,14 +33,16 @@ export interface AccountOptions {
 @Injectable()
 export class RegistrationService {
   constructor(
+    private readonly admission: Admission,
     private readonly system: SystemDatabase,
     private readonly people: PersonRepository,
     private readonly hasher: PasswordHasher,
     private readonly tenants: TenantService,
   ) {}
 
-  /** @throws Problem AlreadyExists when somebody has the address */
+  /** @throws Problem AlreadyExists when somebody has the address, PermissionDenied when it, or its place, is blocked */
   async register(registration: Registration): Promise<Registered> {
+    await this.admission.checkSignup(registration.email, registration.ip ?? null);
     const user = await this.createPerson(registration);
     const tenant = registration.tenantName ? await this.tenantOrNull(user.id, registration.tenantName) : null;
     return { user, tenant, tenantFailed: registration.tenantName !== undefined && tenant === null };

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { Problem } from '#libs/http';
+import { currentRequest, Problem } from '#libs/http';
 import type { Id } from '#libs/persistence';
+import { Admission } from '../admission/admission.js';
 import { PasswordCheck } from '../passwords/password-check.js';
-import type { PersonStatus } from '../people/person.repository.js';
+import { normalisedEmail, type PersonStatus } from '../people/person.repository.js';
 import { SecondFactor } from '../two-factor/second-factor.js';
 import { SessionService, type Client, type OpenedSession } from './session.service.js';
 
@@ -28,6 +29,7 @@ export type LoginResult =
 @Injectable()
 export class LoginService {
   constructor(
+    private readonly admission: Admission,
     private readonly passwords: PasswordCheck,
     private readonly secondFactor: SecondFactor,
     private readonly sessions: SessionService,
@@ -35,7 +37,7 @@ export class LoginService {
 
   /** @throws Problem AuthorizationError, PermissionDenied (disabled account) or Throttling */
   async login(address: string, password: string, client: Client): Promise<LoginResult> {
-    const { secondFactorUntil, ...person } = await this.checkPassword(address, password);
+    const { secondFactorUntil, ...person } = await this.checkPassword(address, password, client.ip ?? null);
     if (secondFactorUntil) return { ...person, twoFactorRequired: true, expiresAt: secondFactorUntil };
     return { ...(await this.sessions.open(person.userId, client)), ...person, twoFactorRequired: false };
   }
@@ -49,11 +51,20 @@ export class LoginService {
   /**
    * The first step alone. Whoever has a second factor is not signed in by it: it opens a pending login, which
    * {@link checkSecondFactor} ends.
-   * @throws Problem AuthorizationError, PermissionDenied (disabled account) or Throttling
+   * @param ip where the person is, when that is not where the request came from
+   * @throws Problem AuthorizationError, PermissionDenied (disabled account, or blocked by operators) or Throttling
    */
-  async checkPassword(address: string, password: string): Promise<CheckedPassword> {
+  async checkPassword(
+    address: string,
+    password: string,
+    ip: string | null = currentRequest()?.ip ?? null,
+  ): Promise<CheckedPassword> {
+    this.admission.check(normalisedEmail(address), ip);
     const person = await this.passwords.identify(address, password);
-    if (!person) throw new Problem('AuthorizationError', { message: 'The e-mail address or the password is wrong' });
+    if (!person) {
+      this.admission.loginFailed(ip);
+      throw new Problem('AuthorizationError', { message: 'The e-mail address or the password is wrong' });
+    }
     refuseDisabled(person.status);
     const secondFactorUntil = person.twoFactor ? await this.secondFactor.awaitCode(person.id) : null;
     return { userId: person.id, email: person.email, secondFactorUntil };
@@ -66,6 +77,7 @@ export class LoginService {
   async checkSecondFactor(userId: string, code: string): Promise<CheckedPerson> {
     const { status, email, userId: id } = await this.secondFactor.check(userId, code);
     refuseDisabled(status);
+    this.admission.check(email, null);
     return { userId: id, email };
   }
 }

@@ -79,13 +79,14 @@ export class AuthController {
     summary: 'Register a person, and a tenant of theirs',
     description: 'When the tenant cannot be made, the person exists all the same and Note says so.',
     success: { status: 201, type: RegisterResponse },
-    errors: [400, 409, 413, 429, 502],
+    errors: [400, 403, 409, 413, 429, 502],
   })
   async register(
     @Body() { Email, Password, Name, TenantName }: RegisterRequest,
+    @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<RegisterResponse> {
-    const body = { email: Email, password: Password, name: Name, tenantName: TenantName };
+    const body = { email: Email, password: Password, name: Name, tenantName: TenantName, ip: request.ip };
     const { user, tenant, tenantFailed } = await this.identity.ask<Registered>('POST', '/internal/users', body);
     response.location('/api/auth/me');
     return {

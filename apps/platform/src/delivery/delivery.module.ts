@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AdmissionModule } from '../admission/admission.module.js';
 import { DomainsModule } from '../domains/domains.module.js';
 import { ReturnPathModule } from '../feedback/return-path.module.js';
 import { MailSandboxModule } from '../mail-sandbox/mail-sandbox.module.js';
@@ -12,7 +13,15 @@ import { EmailProcessor } from './email.processor.js';
 import { EmailTransport } from './email-transport.js';
 
 @Module({
-  imports: [DomainsModule, MailMarksModule, MailSandboxModule, MessageEventsModule, ReturnPathModule, SuspensionModule],
+  imports: [
+    AdmissionModule,
+    DomainsModule,
+    MailMarksModule,
+    MailSandboxModule,
+    MessageEventsModule,
+    ReturnPathModule,
+    SuspensionModule,
+  ],
   providers: [DeliveryService, DeliveryRepository, DeliveryMetrics, EmailProcessor, EmailTransport],
   exports: [DeliveryService],
 })

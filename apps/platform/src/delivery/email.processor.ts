@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { DkimKey } from '#libs/email';
 import { OnJob, type JobBatch } from '#libs/jobs';
+import { BlockedMail } from '../admission/blocked-mail.js';
 import { DomainSigningKeys } from '../domains/signing-keys.js';
 import { senderDomain } from '../emails/email-draft.js';
 import { MailSandbox } from '../mail-sandbox/mail-sandbox.js';
@@ -8,8 +9,8 @@ import type { DeliverMessages, DeliveryOutcome, PendingMessage } from './deliver
 import { DeliveryService } from './delivery.service.js';
 import { EmailTransport } from './email-transport.js';
 
-const REASON = 'The address was suppressed before the e-mail left';
-const SUPPRESSED: DeliveryOutcome = { kind: 'failed', reason: REASON, detail: { Reason: REASON, Suppressed: true } };
+const SUPPRESSED = notLeaving('The address was suppressed before the e-mail left', { Suppressed: true });
+const BLOCKED = notLeaving('The sender or the address was blocked before the e-mail left', { Blocked: true });
 
 /** Delivers promised e-mails, signed for their senders' domains. */
 @Injectable()
@@ -19,6 +20,7 @@ export class EmailProcessor {
     private readonly signingKeys: DomainSigningKeys,
     private readonly transport: EmailTransport,
     private readonly sandbox: MailSandbox,
+    private readonly blocked: BlockedMail,
   ) {}
 
   @OnJob('email.deliver', { chunk: 50, concurrency: 6 })
@@ -42,6 +44,11 @@ export class EmailProcessor {
 
   private async attempt(message: PendingMessage, keys: readonly DkimKey[]): Promise<DeliveryOutcome> {
     if (message.suppressed) return SUPPRESSED;
+    if (this.blocked.blocks(message)) return BLOCKED;
     return this.sandbox.refusalOf(message) ?? this.transport.deliver(message, keys);
   }
+}
+
+function notLeaving(reason: string, why: Record<string, boolean>): DeliveryOutcome {
+  return { kind: 'failed', reason, detail: { Reason: reason, ...why } };
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { KeyPrincipal } from '#libs/auth';
 import { CompiledValidationPipe, Problem, toProblem, type ProblemDetail } from '#libs/http';
+import { BlockedMail } from '../admission/blocked-mail.js';
 import { idempotencyOf } from '../sending/idempotency.js';
 import { quotaExceeded } from '../sending/quota.js';
 import { domainNotVerified, SendingService } from '../sending/sending.service.js';
@@ -41,6 +42,7 @@ export class BatchService {
     private readonly emails: EmailsService,
     private readonly submissions: SubmissionsRepository,
     private readonly sending: SendingService,
+    private readonly blocked: BlockedMail,
   ) {}
 
   /** @throws Problem IdempotencyConflict when the key of the call belongs to another batch */
@@ -75,7 +77,27 @@ export class BatchService {
       const idempotency = idempotencyOf(SEND_ROUTE, undefined, request.IdempotencyKey, request);
       return this.emails.toSubmission(caller, request, idempotency, 0, filling);
     });
-    return submissions.map(([index, submission]) => ({ index, submission }));
+    const items = submissions.map(([index, submission]) => ({ index, submission }));
+    return this.withoutBlocked(items, results);
+  }
+
+  /** The items that nobody has blocked; what the others are answered stands in the results. */
+  private async withoutBlocked(items: readonly Item[], results: ItemResult[]): Promise<Item[]> {
+    const admitted: Item[] = [];
+    for (const item of items) {
+      const refusal = this.blocked.refusalOf(item.submission);
+      if (refusal) results[item.index] = await this.repetitionOf(item, refusal);
+      else admitted.push(item);
+    }
+    return admitted;
+  }
+
+  private async repetitionOf({ submission }: Item, refusal: Problem): Promise<ItemResult> {
+    try {
+      return { messageIds: (await this.sending.repetition(submission, refusal)).messageIds };
+    } catch (error) {
+      return { error: toItemError(error) };
+    }
   }
 
   private requestOf(message: unknown): SendEmailRequest {

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AdmissionModule } from '../admission/admission.module.js';
 import { MessagesModule } from '../messages/messages.module.js';
 import { SendingModule } from '../sending/sending.module.js';
 import { TemplatesModule } from '../templates/templates.module.js';
@@ -7,7 +8,7 @@ import { EmailsController } from './emails.controller.js';
 import { EmailsService } from './emails.service.js';
 
 @Module({
-  imports: [MessagesModule, SendingModule, TemplatesModule],
+  imports: [AdmissionModule, MessagesModule, SendingModule, TemplatesModule],
   controllers: [EmailsController],
   providers: [EmailsService, BatchService],
   exports: [EmailsService],

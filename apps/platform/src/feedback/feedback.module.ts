@@ -12,6 +12,6 @@ import { ReturnPathModule } from './return-path.module.js';
 @Module({
   imports: [MessageEventsModule, ReturnPathModule, SuppressionsModule],
   providers: [BounceListener, FeedbackMetrics, FeedbackProcessor, MessageFeedback, ReportRecorder, ReportRepository],
-  exports: [FeedbackMetrics, MessageFeedback, ReportRecorder],
+  exports: [FeedbackMetrics, MessageFeedback, ReportRecorder, ReportRepository],
 })
 export class FeedbackModule {}

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Problem } from '#libs/http';
+import { BlockedMail } from '../admission/blocked-mail.js';
 import { PlatformConfig } from '../config.js';
 import { quotaExceeded } from './quota.js';
 import type { Submission } from './submission.js';
@@ -17,11 +18,14 @@ export interface Enqueued {
 export class SendingService {
   constructor(
     private readonly submissions: SubmissionsRepository,
+    private readonly blocked: BlockedMail,
     private readonly config: PlatformConfig,
   ) {}
 
-  /** @throws Problem DomainNotVerified, SuppressedAddress, QuotaExceeded, IdempotencyConflict */
+  /** @throws Problem DomainNotVerified, SuppressedAddress, PermissionDenied, QuotaExceeded, IdempotencyConflict */
   async accept(submission: Submission): Promise<Enqueued> {
+    const refusal = this.blocked.refusalOf(submission);
+    if (refusal) return this.repetition(submission, refusal);
     const { tenantId, idempotency, messages, requiredDomain } = submission;
     const outcome = await this.submissions.accept(submission);
     if (outcome === 'unverified') throw domainNotVerified(requiredDomain ?? '');
@@ -31,6 +35,17 @@ export class SendingService {
     if (!held && outcome === 'over-quota') throw quotaExceeded(new Date());
     // The key expired between the two looks: this call is then the first with it.
     if (!held) return this.accept(submission);
+    if (held.bodyHash !== idempotency.bodyHash) throw new Problem('IdempotencyConflict');
+    return { messageIds: held.response, reused: true };
+  }
+
+  /**
+   * What may not be sent any more is answered as before when it repeats a call that was accepted before: nothing is sent
+   * by it. @throws the refusal when there was no such call, or IdempotencyConflict
+   */
+  async repetition({ tenantId, idempotency }: Submission, refusal: Problem): Promise<Enqueued> {
+    const held = idempotency && (await this.submissions.heldAnswer<string[]>(tenantId, idempotency));
+    if (!held) throw refusal;
     if (held.bodyHash !== idempotency.bodyHash) throw new Problem('IdempotencyConflict');
     return { messageIds: held.response, reused: true };
   }

@@ -3,11 +3,17 @@ import { Problem } from '#libs/http';
 import { normalAddress } from '../suppressions/suppression.js';
 import type { Submission } from './submission.js';
 
-/** The refusal of an e-mail to addresses that the account sends nothing to; it names each, and where it stands. */
-export function suppressedAddress({ content }: Submission, addresses: readonly string[]): Problem {
+const SUPPRESSED = 'is suppressed: it bounced, complained, unsubscribed or was taken off by hand';
+
+/** The refusal of an e-mail to addresses that are sent nothing, for the reason given; it names each, and where it stands. */
+export function suppressedAddress(
+  { content }: Submission,
+  addresses: readonly string[],
+  why: string = SUPPRESSED,
+): Problem {
   const details = addresses.map((address) => ({
     Field: placeOf(address, content),
-    Message: `${address} is suppressed: it bounced, complained, unsubscribed or was taken off by hand`,
+    Message: `${address} ${why}`,
   }));
   const which = addresses.length === 1 ? 'a recipient is' : `${addresses.length} recipients are`;
   return new Problem('SuppressedAddress', { message: `Nothing was sent: ${which} suppressed`, details });

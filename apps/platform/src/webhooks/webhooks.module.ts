@@ -55,6 +55,6 @@ const REQUESTS_AT_A_TIME = 2_048;
     WebhookSender,
     WebhooksService,
   ],
-  exports: [WebhookEvents],
+  exports: [WebhookEvents, WebhookOutcomeRepository],
 })
 export class WebhooksModule {}

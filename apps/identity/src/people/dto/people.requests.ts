@@ -18,6 +18,10 @@ export class RegisterRequest {
   @MayBeAbsent()
   @Text({ max: 200 })
   tenantName?: string;
+
+  @MayBeAbsent()
+  @Text({ max: 64 })
+  ip?: string;
 }
 
 export class UpdatePersonPatch {

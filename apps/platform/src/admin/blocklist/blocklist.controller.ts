@@ -1,0 +1,68 @@
+import { Body, Controller, Delete, Get, HttpStatus, Param, Post, Query, Res, UseGuards } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { Operator } from '#libs/auth';
+import { NoQuery, Operation } from '#libs/http';
+import { Known } from '../known.guard.js';
+import { toBlockPage, toBlockResponse } from './blocklist.mapper.js';
+import { BlocklistService } from './blocklist.service.js';
+import { BlockRequest, ListBlocksQuery } from './dto/blocklist.requests.js';
+import { BlockPageResponse, BlockResponse } from './dto/blocklist.responses.js';
+
+@ApiTags('Operator console')
+@Operator()
+@Controller('api/admin/blacklist')
+export class BlocklistController {
+  constructor(private readonly blocklist: BlocklistService) {}
+
+  @Get()
+  @Operation({
+    summary: 'List who is blocked, newest first',
+    success: { status: 200, type: BlockPageResponse },
+    errors: [401, 403, 422, 503],
+  })
+  async list(@Query() { kind, q, cursor, limit }: ListBlocksQuery): Promise<BlockPageResponse> {
+    return toBlockPage(await this.blocklist.list({ kind, text: q }, cursor, limit));
+  }
+
+  @Post()
+  @Operation({
+    summary: 'Block an e-mail address, a domain, an IP address or a network',
+    description:
+      'In force when it answers. Logins and registrations of whoever is blocked are refused (403), as is mail from ' +
+      'them (403) and to them (422). One that is blocked already is answered 200, as it stands.',
+    success: [
+      { status: 201, type: BlockResponse },
+      { status: 200, type: BlockResponse },
+    ],
+    errors: [400, 401, 403, 409, 413, 422, 503],
+  })
+  async block(
+    @Query() _query: NoQuery,
+    @Body() { Kind, Value, Reason }: BlockRequest,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<BlockResponse> {
+    const { entry, added } = await this.blocklist.block(Kind, Value, Reason ?? '');
+    if (added) response.setHeader('Location', `/api/admin/blacklist/${entry.id}`);
+    else response.status(HttpStatus.OK);
+    return toBlockResponse(entry);
+  }
+
+  @Get(':id')
+  @UseGuards(Known(BlocklistService))
+  @Operation({
+    summary: 'Read a block',
+    success: { status: 200, type: BlockResponse },
+    errors: [401, 403, 404, 422, 503],
+  })
+  async read(@Param('id') id: string, @Query() _query: NoQuery): Promise<BlockResponse> {
+    return toBlockResponse(await this.blocklist.read(id));
+  }
+
+  @Delete(':id')
+  @UseGuards(Known(BlocklistService))
+  @Operation({ summary: 'Lift a block', success: { status: 204 }, errors: [401, 403, 404, 422, 503] })
+  async remove(@Param('id') id: string, @Query() _query: NoQuery): Promise<void> {
+    await this.blocklist.remove(id);
+  }
+}

@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { waitUntil } from '#libs/testing';
+import { HttpClient } from '../../../../../test/support/http-client.js';
+import { identityStack, PASSWORD, type IdentityStack } from '../../../../../test/support/identity-stack.js';
+import { platformStack, type PlatformStack } from '../../../../../test/support/platform-stack.js';
+
+let identity: IdentityStack;
+let platform: PlatformStack;
+let operator: HttpClient;
+
+beforeAll(async () => {
+  identity = await identityStack();
+  const { url, redisUrl } = identity;
+  const environment = { REDIS_URL: redisUrl, IDENTITY_URL: url, ISSUER: url, TRUST_PROXY: 'loopback' };
+  platform = await platformStack({ environment });
+  const token = await identity.login(await identity.operator());
+  operator = platform.anybody.with({ authorization: `Bearer ${token}` });
+});
+afterAll(async () => {
+  await platform?.close();
+  await identity?.close();
+});
+
+const newEmail = (domain = 'example.test') => `g${randomBytes(6).toString('hex')}@${domain}`;
+
+/** An answer to somebody at an address, by its status and code. */
+async function told(path: string, body: object, ip = '192.0.2.9') {
+  const answer = await platform.anybody.post(path, body, { 'x-forwarded-for': ip });
+  return [answer.status, answer.body.Error?.Code];
+}
+
+const login = (email: string, password: string, ip?: string) => told('/api/auth/login', { email, password }, ip);
+const register = (Email: string, ip?: string) => told('/api/auth/register', { Email, Password: PASSWORD }, ip);
+
+async function withBlock(Kind: string, Value: string, work: () => Promise<void>): Promise<void> {
+  const { body } = await operator.post('/api/admin/blacklist', { Kind, Value });
+  try {
+    await work();
+  } finally {
+    await operator.delete(`/api/admin/blacklist/${body.Entry.Id}`);
+  }
+}
+
+const REFUSED = [403, 'PermissionDenied'];
+
+describe('somebody who is blocked', () => {
+  it('by e-mail address is not let in, whatever the password, from one second after the block at most', async () => {
+    const { email } = await identity.person();
+    await withBlock('email', email.toUpperCase(), async () => {
+      await waitUntil(async () => (await login(email, PASSWORD))[0] === 403, { timeoutMs: 1_000 });
+      expect(await login(email, PASSWORD)).toEqual(REFUSED);
+      expect(await login(email, 'not-the-password')).toEqual(REFUSED);
+      expect(await login(newEmail(), 'not-the-password')).toEqual([401, 'AuthorizationError']);
+    });
+    await waitUntil(async () => (await login(email, PASSWORD))[0] === 200, { timeoutMs: 1_000 });
+  });
+
+  it('by domain cannot register, nor can anybody below it', async () => {
+    await withBlock('domain', 'blocked.example', async () => {
+      await waitUntil(async () => (await register(newEmail('blocked.example')))[0] === 403, { timeoutMs: 1_000 });
+      expect(await register(newEmail('mail.blocked.example'))).toEqual(REFUSED);
+      expect(await register(newEmail('notblocked.example'))).toEqual([201, undefined]);
+    });
+  });
+
+  it.each([
+    ['ip', '198.51.100.7', '198.51.100.7', '198.51.100.8'],
+    ['ip', '2001:DB8::7', '2001:db8:0:0::7', '2001:db8::8'],
+    ['cidr', '198.51.100.0/24', '198.51.100.200', '198.51.101.1'],
+    ['cidr', '2001:db8:7::/48', '2001:db8:7:1::1', '2001:db8:8::1'],
+  ])('by %s %s neither logs in nor registers from %s, and others do', async (kind, value, inside, outside) => {
+    const { email } = await identity.person();
+    await withBlock(kind, value, async () => {
+      await waitUntil(async () => (await login(email, PASSWORD, inside))[0] === 403, { timeoutMs: 1_000 });
+      expect(await register(newEmail(), inside)).toEqual(REFUSED);
+      expect((await login(email, PASSWORD, outside))[0]).toBe(200);
+      expect((await register(newEmail(), outside))[0]).toBe(201);
+    });
+  });
+});

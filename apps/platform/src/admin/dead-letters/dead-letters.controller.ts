@@ -1,0 +1,86 @@
+import { Controller, Get, Param, Post, Query, UseGuards } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Operator } from '#libs/auth';
+import { NoQuery, Operation } from '#libs/http';
+import type { DeadLetter } from '#libs/jobs';
+import { Known } from '../known.guard.js';
+import { DeadLettersService } from './dead-letters.service.js';
+import { ListDeadLettersQuery } from './dto/dead-letter.requests.js';
+import { DeadLetterPageResponse, DeadLetterResponse, type DeadLetterView } from './dto/dead-letter.responses.js';
+
+@ApiTags('Operator console')
+@Operator()
+@Controller('api/admin/dead-letters')
+export class DeadLettersController {
+  constructor(private readonly letters: DeadLettersService) {}
+
+  @Get()
+  @Operation({
+    summary: 'List work that was given up, promised last first',
+    success: { status: 200, type: DeadLetterPageResponse },
+    errors: [401, 403, 422, 503],
+  })
+  async list(@Query() { kind, tenant, cursor, limit }: ListDeadLettersQuery): Promise<DeadLetterPageResponse> {
+    const { items, nextCursor, hasMore } = await this.letters.list({ kind, tenantId: tenant }, cursor, limit);
+    return { DeadLetters: items.map(toView), NextCursor: nextCursor, HasMore: hasMore };
+  }
+
+  @Get(':id')
+  @UseGuards(Known(DeadLettersService))
+  @Operation({
+    summary: 'Read work that was given up',
+    success: { status: 200, type: DeadLetterResponse },
+    errors: [401, 403, 404, 422, 503],
+  })
+  async read(@Param('id') id: string, @Query() _query: NoQuery): Promise<DeadLetterResponse> {
+    return { DeadLetter: toView(await this.letters.read(id)) };
+  }
+
+  @Post(':id/retry')
+  @UseGuards(Known(DeadLettersService))
+  @Operation({
+    summary: 'Try work again that was given up',
+    description: 'It is due at once, like new. What an earlier attempt has done is not done again.',
+    success: { status: 202, type: DeadLetterResponse },
+    errors: [401, 403, 404, 422, 503],
+  })
+  async retry(@Param('id') id: string, @Query() _query: NoQuery): Promise<DeadLetterResponse> {
+    return { DeadLetter: toView(await this.letters.retry(id)) };
+  }
+
+  @Post(':id/discard')
+  @UseGuards(Known(DeadLettersService))
+  @Operation({
+    summary: 'Let go of work that was given up',
+    description: 'Messages and webhook deliveries that wait for it have failed then, and say so.',
+    success: { status: 200, type: DeadLetterResponse },
+    errors: [401, 403, 404, 422, 503],
+  })
+  async discard(@Param('id') id: string, @Query() _query: NoQuery): Promise<DeadLetterResponse> {
+    return { DeadLetter: toView(await this.letters.discard(id)) };
+  }
+}
+
+function toView({
+  id,
+  tenantId,
+  kind,
+  payload,
+  attempts,
+  failures,
+  error,
+  createdAt,
+  deadAt,
+}: DeadLetter): DeadLetterView {
+  return {
+    Id: id,
+    TenantId: tenantId,
+    Kind: kind,
+    Payload: payload,
+    Attempts: attempts,
+    Failures: failures,
+    Error: error,
+    CreatedAt: createdAt.toISOString(),
+    DeadAt: deadAt.toISOString(),
+  };
+}

@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import { parseMailbox } from '#libs/email';
+import { Problem } from '#libs/http';
+import type { Submission } from '../sending/submission.js';
+import { suppressedAddress } from '../sending/suppressed-address.js';
+import { Admission } from './admission.js';
+
+const BLOCKED_RECIPIENT = 'is blocked on this platform';
+
+/** Keeps mail away that is from, or to, somebody whom operators have blocked. */
+@Injectable()
+export class BlockedMail {
+  constructor(private readonly admission: Admission) {}
+
+  /** Why the submission is not accepted: its sender is blocked (403) or recipients are (422). Undefined for any other. */
+  refusalOf(submission: Submission): Problem | undefined {
+    const list = this.admission.current;
+    if (submission.channel !== 'email' || list.lacksEmails) return undefined;
+    if (this.blocksSender(submission.sender)) return senderBlocked();
+    const recipients = submission.messages.map(({ recipient }) => recipient);
+    const blocked = recipients.filter((recipient) => list.blocksEmail(recipient));
+    return blocked.length > 0 ? suppressedAddress(submission, blocked, BLOCKED_RECIPIENT) : undefined;
+  }
+
+  /** Whether an e-mail that was accepted before may still leave. */
+  blocks({ sender, recipient }: { sender: string; recipient: string }): boolean {
+    const list = this.admission.current;
+    return !list.lacksEmails && (list.blocksEmail(recipient) || this.blocksSender(sender));
+  }
+
+  private blocksSender(sender: string): boolean {
+    return this.admission.current.blocksEmail(parseMailbox(sender)?.address ?? sender);
+  }
+}
+
+function senderBlocked(): Problem {
+  return new Problem('PermissionDenied', {
+    message: 'Source is blocked on this platform',
+    details: [{ Field: 'Source', Message: 'is blocked on this platform' }],
+  });
+}

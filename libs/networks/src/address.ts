@@ -42,7 +42,9 @@ export function networkAt({ bits, value }: Address, prefix: number): Network {
 
 /** The one spelling of an address: dotted quads, or IPv6 as RFC 5952 asks. */
 export function formatAddress({ bits, value }: Address): string {
-  const bytes = Array.from({ length: bits / 8 }, (_, index) => Number((value >> BigInt(bits - 8 * (index + 1))) & 0xffn));
+  const bytes = Array.from({ length: bits / 8 }, (_, index) =>
+    Number((value >> BigInt(bits - 8 * (index + 1))) & 0xffn),
+  );
   const address = ipaddr.fromByteArray(bytes);
   return address instanceof ipaddr.IPv6 ? address.toRFC5952String() : address.toString();
 }

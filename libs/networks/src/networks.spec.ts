@@ -1,5 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { AsnTable, formatAddress, formatNetwork, NetworkSet, parseAddress, parseNetwork, type Address } from './index.js';
+import {
+  AsnTable,
+  formatAddress,
+  formatNetwork,
+  NetworkSet,
+  parseAddress,
+  parseNetwork,
+  type Address,
+} from './index.js';
 
 const address = (text: string): Address => {
   const parsed = parseAddress(text);

@@ -18,10 +18,15 @@ function told(access: Access | undefined): string {
     case 'key':
       return `key with ${access.scope}`;
     case 'session':
-      return `session of ${access.tenant ? `a tenant's ${access.role}` : 'a person'}`;
+      return `session of ${access.tenant ? `a tenant's ${access.role}` : 'a person'}${supportOf(access)}`;
     default:
       return access.kind;
   }
+}
+
+/** Where an operator's support session may do something else than read what is of a tenant. */
+function supportOf({ tenant, support }: Extract<Access, { kind: 'session' }>): string {
+  return support === (tenant ? 'read' : 'none') ? '' : `, support sessions: ${support}`;
 }
 
 function snapshotOf(routes: Record<string, Access | undefined>): string {

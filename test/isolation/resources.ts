@@ -88,6 +88,7 @@ const RESOURCES: Record<string, Resource> = {
     make: ({ deadLetter }) => deadLetter(),
     unknown: () => '1234567890123456',
   },
+  '/api/admin/tenants': { make: async ({ owner }) => owner.tenantId, unknown: () => newId('acc') },
   '/api/tenants': { make: async ({ owner }) => owner.tenantId, unknown: () => newId('acc') },
   '/api/tenants/{id}/api-keys': { make: async ({ keyId }) => keyId, unknown: () => newId('key') },
 };

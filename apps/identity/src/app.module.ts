@@ -1,5 +1,6 @@
 import { Inject, Module, type DynamicModule, type OnApplicationShutdown, type Provider } from '@nestjs/common';
 import type { Redis } from 'ioredis';
+import { AuditModule } from '#libs/audit';
 import {
   AuthModule,
   createViewRedis,
@@ -17,6 +18,8 @@ import { ApiKeyService } from './api-keys/api-key.service.js';
 import { ApiKeysController } from './api-keys/api-keys.controller.js';
 import { DatabaseKeyUseReporter } from './api-keys/database-key-use-reporter.js';
 import { IdentityConfig } from './config.js';
+import { ConsoleTenantRepository } from './console/console-tenant.repository.js';
+import { ConsoleTenantsController } from './console/console-tenants.controller.js';
 import { CredentialsController } from './credentials/credentials.controller.js';
 import { DatabaseCredentialSource } from './credentials/database-credential-source.js';
 import { ViewPublisher } from './credentials/view-publisher.js';
@@ -40,6 +43,9 @@ import { SessionsController } from './sessions/sessions.controller.js';
 import { JwksController } from './signing-keys/jwks.controller.js';
 import { LocalSigningKeys } from './signing-keys/local-signing-keys.js';
 import { SigningKeyRing } from './signing-keys/signing-key-ring.js';
+import { SupportController } from './support/support.controller.js';
+import { SupportSessionRepository } from './support/support-session.repository.js';
+import { SupportSessionService } from './support/support-session.service.js';
 import { Membership } from './tenants/membership.entity.js';
 import { Tenant } from './tenants/tenant.entity.js';
 import { TenantRepository } from './tenants/tenant.repository.js';
@@ -66,16 +72,19 @@ const AUTHORITY: Provider[] = [
 @Module({
   controllers: [
     ApiKeysController,
+    ConsoleTenantsController,
     CredentialsController,
     JwksController,
     PeopleController,
     SessionsController,
+    SupportController,
     TenantsController,
     TwoFactorController,
   ],
   providers: [
     Admission,
     ApiKeyService,
+    ConsoleTenantRepository,
     DatabaseReadiness,
     GuessLimit,
     Housekeeping,
@@ -90,6 +99,8 @@ const AUTHORITY: Provider[] = [
     SessionPurge,
     SessionService,
     SessionTokens,
+    SupportSessionRepository,
+    SupportSessionService,
     TenantRepository,
     TenantService,
     TwoFactorRepository,
@@ -103,7 +114,7 @@ export class IdentityModule implements OnApplicationShutdown {
   static forConfig(config: IdentityConfig): DynamicModule {
     return {
       module: IdentityModule,
-      imports: [SettingsModule.forConfig(config), databaseOf(config), authOf(config)],
+      imports: [SettingsModule.forConfig(config), databaseOf(config), authOf(config), AuditModule.forRoot()],
       providers: [{ provide: LIMITS_REDIS, useFactory: () => createViewRedis(config.redisUrl) }],
     };
   }

@@ -1,6 +1,7 @@
 import { ApolloDriver, type ApolloDriverConfig } from '@nestjs/apollo';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { GraphQLModule } from '@nestjs/graphql';
+import { AuditModule } from '#libs/audit';
 import { AuthModule } from '#libs/auth';
 import { formatGraphQLError, GRAPHQL_QUERY_LIMITS } from '#libs/http';
 import { JobsModule } from '#libs/jobs';
@@ -9,6 +10,8 @@ import { AccountModule } from './account/account.module.js';
 import { BlocklistModule } from './admin/blocklist/blocklist.module.js';
 import { DatacentersModule } from './admin/datacenters/datacenters.module.js';
 import { DeadLettersModule } from './admin/dead-letters/dead-letters.module.js';
+import { ConsoleAuditModule } from './admin/audit/console-audit.module.js';
+import { ConsoleTenantsModule } from './admin/tenants/console-tenants.module.js';
 import { AuthGatewayModule } from './auth/auth-gateway.module.js';
 import { PlatformConfig } from './config.js';
 import { ContactsModule } from './contacts/contacts.module.js';
@@ -81,11 +84,14 @@ export class PlatformModule {
           ...GRAPHQL_QUERY_LIMITS,
           context: ({ req, res }: { req: unknown; res: unknown }) => ({ req, res }),
         }),
+        AuditModule.forRoot(),
         AccountModule,
         AuthGatewayModule,
         BlocklistModule,
         DatacentersModule,
         DeadLettersModule,
+        ConsoleAuditModule,
+        ConsoleTenantsModule,
         ContactsModule,
         DashboardSendModule,
         DeliveryModule,

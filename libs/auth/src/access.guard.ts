@@ -2,7 +2,7 @@ import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/com
 import type { Request } from 'express';
 import { Problem, type ProblemCode } from '#libs/http';
 import { constantTimeEquals } from '#libs/secrets';
-import { IDENTITY_OUTAGE, type Access } from './access.js';
+import { IDENTITY_OUTAGE, type Access, type SupportUse } from './access.js';
 import { AccessRegistry } from './access-registry.js';
 import { AuthSettings } from './auth-settings.js';
 import { isWrite, requestOf } from './execution.js';
@@ -12,6 +12,10 @@ import { isFromOwnPages } from './own-pages.js';
 import { setPrincipal, type Principal, type SessionPrincipal } from './principal.js';
 import { SessionAuthenticator, type SessionDemand } from './session-authenticator.js';
 import { bearerOf, SessionTokenGuard, sessionTokenOf, type SessionClaims } from './session-token.js';
+import { SupportAccess } from './support-access.js';
+
+/** What is asked of a session. */
+type Demand = SessionDemand & { support: SupportUse };
 
 const KEY_LIKE = /^[sp]k_/;
 
@@ -22,6 +26,7 @@ export class AccessGuard implements CanActivate {
     private readonly registry: AccessRegistry,
     private readonly keys: KeyAuthenticator,
     private readonly sessions: SessionAuthenticator,
+    private readonly support: SupportAccess,
     private readonly tokens: SessionTokenGuard,
     private readonly settings: AuthSettings,
   ) {}
@@ -55,19 +60,19 @@ export class AccessGuard implements CanActivate {
     }
   }
 
-  private async session(context: ExecutionContext, request: Request, demand: SessionDemand): Promise<SessionPrincipal> {
+  private async session(context: ExecutionContext, request: Request, demand: Demand): Promise<SessionPrincipal> {
     const principal = await this.person(context, request, demand);
     if (principal.tenant?.status === 'suspended' && isWrite(context)) throw new Problem('TenantSuspended');
     return principal;
   }
 
   private async operator(context: ExecutionContext, request: Request): Promise<SessionPrincipal> {
-    const principal = await this.person(context, request, { tenant: false, role: 'member' });
+    const principal = await this.person(context, request, { tenant: false, role: 'member', support: 'none' });
     if (!principal.operator) throw new Problem('PermissionDenied', { message: 'This is for platform operators' });
     return { ...principal, asOperator: true };
   }
 
-  private async person(context: ExecutionContext, request: Request, demand: SessionDemand): Promise<SessionPrincipal> {
+  private async person(context: ExecutionContext, request: Request, demand: Demand): Promise<SessionPrincipal> {
     const token = sessionTokenOf(request);
     if (!token || KEY_LIKE.test(token)) {
       throw new Problem('AuthorizationError', { message: 'The session is missing, invalid or expired' });
@@ -75,7 +80,9 @@ export class AccessGuard implements CanActivate {
     if (!bearerOf(request) && isWrite(context)) this.refuseForeignOrigin(request);
     await this.tokens.canActivate(context);
     const claims = request.user as unknown as SessionClaims;
-    return this.sessions.authenticate(claims, token, request.header('x-service-tenant'), demand);
+    const person = await this.sessions.identify(claims, token);
+    if (person.support) await this.support.admit(person, person.support, context, demand.support);
+    return this.sessions.enter(person, request.header('x-service-tenant'), demand);
   }
 
   private refuseForeignOrigin(request: Request): void {

@@ -4,16 +4,25 @@ import type { ProblemCode } from '#libs/http';
 import type { Scope } from './scopes.js';
 import type { Role } from './views.js';
 
+/** What an operator's support session may do on a route: nothing, read, or whatever the route does. */
+export type SupportUse = 'none' | 'read' | 'all';
+
 /** What a route demands of its caller. */
 export type Access =
   | { kind: 'public' }
   | { kind: 'bearer' }
   | { kind: 'key'; scope: Scope }
-  | { kind: 'session'; tenant: boolean; role: Role }
+  | { kind: 'session'; tenant: boolean; role: Role; support: SupportUse }
   | { kind: 'operator' }
   | { kind: 'service' };
 
 export const ACCESS = Symbol('access');
+
+export interface SessionOptions {
+  tenant?: boolean;
+  role?: Role;
+  support?: SupportUse;
+}
 
 /** Anybody, without a credential. */
 export const Public = (): CustomDecorator<symbol> => declare({ kind: 'public' });
@@ -27,11 +36,12 @@ export const ApiKey = (scope: Scope) =>
 
 /**
  * A person's session. By default in a tenant (the preferred one, else the first) and as any member of it; `role` asks
- * for at least that role, `tenant: false` is for routes about the person.
+ * for at least that role, `tenant: false` is for routes about the person. An operator's support session reads what is of
+ * the tenant and does not enter the routes about a person, unless `support` says otherwise.
  */
-export const Session = (options: { tenant?: boolean; role?: Role } = {}) =>
+export const Session = ({ tenant = true, role = 'member', support }: SessionOptions = {}) =>
   applyDecorators(
-    declare({ kind: 'session', tenant: options.tenant ?? true, role: options.role ?? 'member' }),
+    declare({ kind: 'session', tenant, role, support: support ?? (tenant ? 'read' : 'none') }),
     ApiBearerAuth('session'),
   );
 

@@ -22,6 +22,7 @@ import { SessionAuthenticator } from './session-authenticator.js';
 import { SessionUse, SessionUseReporter } from './session-use.js';
 import { sessionTokenProviders } from './session-token.js';
 import { RemoteSigningKeys, SigningKeys } from './signing-keys.js';
+import { SupportAccess } from './support-access.js';
 import { createViewRedis } from './view-redis.js';
 import { ViewStore } from './view-store.js';
 
@@ -99,6 +100,7 @@ function assemble(options: GuardOptions, sources: Provider[], exported: Injectio
       SessionUse,
       KeyAuthenticator,
       SessionAuthenticator,
+      SupportAccess,
       ...sessionTokenProviders(),
       AccessRegistry,
       { provide: APP_GUARD, useClass: AccessGuard },

@@ -17,6 +17,7 @@ export * from './scopes.js';
 export { SessionUse, SessionUseReporter } from './session-use.js';
 export { bearerOf, SESSION_ALGORITHM, SESSION_AUDIENCE, SESSION_COOKIE, type SessionClaims } from './session-token.js';
 export { keyIdOf, SigningKeys } from './signing-keys.js';
+export { SupportLog, type SupportRequest } from './support-access.js';
 export { createViewRedis } from './view-redis.js';
 export { ViewStore, ViewUnavailable, type ViewMark } from './view-store.js';
 export * from './views.js';

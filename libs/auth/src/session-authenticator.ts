@@ -4,7 +4,7 @@ import { CredentialReader } from './credential-reader.js';
 import type { SessionPrincipal } from './principal.js';
 import type { SessionClaims } from './session-token.js';
 import { SessionUse } from './session-use.js';
-import type { Membership, Role, TenantView } from './views.js';
+import type { Membership, Role, SessionView, SupportView, TenantView } from './views.js';
 
 const RANK: Record<Role, number> = { member: 0, admin: 1, owner: 2 };
 
@@ -21,30 +21,43 @@ export class SessionAuthenticator {
     private readonly use: SessionUse,
   ) {}
 
+  /** Whose session it is, in no tenant yet. @throws Problem AuthorizationError */
+  async identify(claims: SessionClaims, token: string): Promise<SessionPrincipal> {
+    const [session, user] = await this.credentials.readPair(['session', claims.sid], ['user', claims.sub]);
+    if (!session || !user || !user.active || session.userId !== user.userId || isOver(session)) throw refused();
+    const { sessionId } = session;
+    const { userId, email, operator, memberships } = user;
+    const person: SessionPrincipal = { kind: 'session', sessionId, userId, email, operator, memberships, token };
+    if (session.support) return this.inSupport(person, session.support);
+    this.use.record(sessionId);
+    return person;
+  }
+
   /**
+   * The person in the tenant that they prefer, if a tenant is demanded.
    * @param preference the header X-Service-Tenant: a tenant id or slug among the person's own
-   * @throws Problem AuthorizationError, NoTenant, NotFound or PermissionDenied
+   * @throws Problem NoTenant, NotFound or PermissionDenied
    */
-  async authenticate(
-    claims: SessionClaims,
-    token: string,
+  async enter(
+    person: SessionPrincipal,
     preference: string | undefined,
     demand: SessionDemand,
   ): Promise<SessionPrincipal> {
-    const [session, user] = await this.credentials.readPair(['session', claims.sid], ['user', claims.sub]);
-    if (!session || !user || !user.active || session.userId !== user.userId) throw refused();
-    if (Date.parse(session.expiresAt) <= Date.now()) throw refused();
-    this.use.record(session.sessionId);
-    const person: SessionPrincipal = {
-      kind: 'session',
-      sessionId: session.sessionId,
-      userId: user.userId,
-      email: user.email,
-      operator: user.operator,
-      memberships: user.memberships,
-      token,
-    };
     return demand.tenant ? this.inTenant(person, preference, demand.role) : person;
+  }
+
+  /**
+   * An operator's look into one tenant: it sees what an admin of the tenant sees, and none of what is the operator's
+   * own. It lasts only as long as the operator is one, and is logged in.
+   */
+  private async inSupport(person: SessionPrincipal, support: SupportView): Promise<SessionPrincipal> {
+    const [parent, tenant] = await this.credentials.readPair(
+      ['session', support.parentSessionId],
+      ['tenant', support.tenantId],
+    );
+    if (!person.operator || !tenant || !parent || parent.userId !== person.userId || isOver(parent)) throw refused();
+    const memberships: Membership[] = [{ tenantId: tenant.id, slug: tenant.slug, role: 'admin' }];
+    return { ...person, operator: false, memberships, support };
   }
 
   private async inTenant(
@@ -74,5 +87,7 @@ function chosenMembership(memberships: readonly Membership[], preference: string
   if (chosen) return chosen;
   throw new Problem(preference ? 'NotFound' : 'NoTenant');
 }
+
+const isOver = ({ expiresAt }: SessionView): boolean => Date.parse(expiresAt) <= Date.now();
 
 const refused = () => new Problem('AuthorizationError', { message: 'The session is missing, invalid or expired' });

@@ -23,14 +23,12 @@ export class ApiKeyRepository {
     return tx.find(ApiKeyRecord, { where: { tenantId, ...place }, order: { id: 'DESC' }, take: limit + 1 });
   }
 
-  /** The hash under which the key is known to the view; undefined for an unknown key. A revoked key stays as it is. */
-  async revoke(tx: EntityManager, tenantId: TenantId, id: Id<'key'>): Promise<string | undefined> {
-    const [rows] = await tx.query<[{ secret_hash: string }[], number]>(
-      `update api_key set revoked_at = coalesce(revoked_at, now())
-        where tenant_id = $1 and id = $2 returning secret_hash`,
-      [tenantId, id],
-    );
-    return rows[0]?.secret_hash;
+  /** The key as it was before; undefined for an unknown one. A revoked key stays as it is. */
+  async revoke(tx: EntityManager, tenantId: TenantId, id: Id<'key'>): Promise<ApiKeyRecord | undefined> {
+    const lock = { mode: 'pessimistic_write' } as const;
+    const key = await tx.findOne(ApiKeyRecord, { where: { tenantId, id }, lock });
+    if (key && !key.revokedAt) await tx.update(ApiKeyRecord, { tenantId, id }, { revokedAt: () => 'now()' });
+    return key ?? undefined;
   }
 
   /** Never moves a last use back in time: reports of several processes come in any order. */

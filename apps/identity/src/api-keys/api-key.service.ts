@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { auditFields, recordAudit } from '#libs/audit';
 import { hashKey, isScope, SCOPES } from '#libs/auth';
 import { Problem } from '#libs/http';
 import { isId, newId, startBefore, toPage, type Id, type Page, type TenantId } from '#libs/persistence';
 import { randomHex } from '#libs/secrets';
 import { TenantDatabase } from '#libs/tenancy';
-import type { EntityManager } from 'typeorm';
 import { IdentityConfig } from '../config.js';
 import { recordViewChanges } from '../credentials/view-changes.js';
 import { ViewPublisher } from '../credentials/view-publisher.js';
@@ -83,6 +84,7 @@ export class ApiKeyService {
     await this.database.run(tenantId, async (tx) => {
       await this.keys.insert(tx, apiKey);
       await recordViewChanges(tx, changes);
+      await auditKey(tx, 'api-key.created', apiKey);
     });
     await this.publisher.announce(changes);
     return { apiKey, secret };
@@ -91,10 +93,11 @@ export class ApiKeyService {
   private recordRevoke(tenantId: TenantId, keyId: string): Promise<string> {
     if (!isId('key', keyId)) throw new Problem('NotFound');
     return this.database.run(tenantId, async (tx) => {
-      const hash = await this.keys.revoke(tx, tenantId, keyId);
-      if (hash === undefined) throw new Problem('NotFound');
-      await recordViewChanges(tx, [{ kind: 'key', name: hash }]);
-      return hash;
+      const key = await this.keys.revoke(tx, tenantId, keyId);
+      if (!key) throw new Problem('NotFound');
+      await recordViewChanges(tx, [{ kind: 'key', name: key.secretHash }]);
+      if (!key.revokedAt) await auditKey(tx, 'api-key.revoked', key);
+      return key.secretHash;
     });
   }
 
@@ -122,6 +125,13 @@ export class ApiKeyService {
     const type = wanted.kind === 'publishable' && this.config.isProduction ? 'pk' : 'sk';
     return `${type}_${this.environmentOf(wanted)}_${randomHex(SECRET_BYTES)}`;
   }
+}
+
+/** What an operator or an admin has to know of a key, and nothing that could be used. */
+async function auditKey(tx: EntityManager, action: string, key: ApiKeyRecord): Promise<void> {
+  const fields = auditFields(key, ['name', 'kind', 'prefix', 'scopes', 'environment', 'expiresAt']);
+  const change = action === 'api-key.created' ? { after: fields } : { before: fields };
+  await recordAudit(tx, { action, object: { type: 'api-key', id: key.id }, tenantId: key.tenantId, ...change });
 }
 
 function knownForm(tenantId: string): TenantId {

@@ -36,6 +36,19 @@ async function readSession(db: Executor, id: string): Promise<ViewEntry<'session
        from session where id = $1 and revoked_at is null and expires_at > now()`,
     id,
   );
+  if (!session) return readSupportSession(db, id);
+  return { ...session, expiresAt: session.expiresAt.toISOString() };
+}
+
+/** An operator's session in a tenant is known under the same names, and bound to that tenant. */
+async function readSupportSession(db: Executor, id: string): Promise<ViewEntry<'session'>> {
+  const session = await first<SessionView & { expiresAt: Date }>(
+    db,
+    `select id as "sessionId", operator_id as "userId", expires_at as "expiresAt",
+            jsonb_build_object('tenantId', tenant_id, 'parentSessionId', parent_session_id) as support
+       from support_session where id = $1 and ended_at is null and expires_at > now()`,
+    id,
+  );
   return session && { ...session, expiresAt: session.expiresAt.toISOString() };
 }
 

@@ -19,6 +19,10 @@ export class Tenant {
   @Column('text')
   status: TenantStatus;
 
+  /** Why it has this status, in the words of who gave it. */
+  @Column('text', { name: 'status_reason', nullable: true })
+  statusReason: string | null;
+
   @Column('text', { array: true })
   products: string[];
 

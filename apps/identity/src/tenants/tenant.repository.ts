@@ -7,7 +7,7 @@ import { Membership } from './membership.entity.js';
 import { Tenant } from './tenant.entity.js';
 
 export type NewTenant = Pick<Tenant, 'id' | 'name' | 'slug' | 'products'>;
-export type TenantPatch = Partial<Pick<Tenant, 'status' | 'plan' | 'products'>>;
+export type TenantPatch = Partial<Pick<Tenant, 'status' | 'statusReason' | 'plan' | 'products'>>;
 
 /** A tenant as one of its members sees it. */
 export interface MemberTenant {
@@ -37,9 +37,13 @@ export class TenantRepository {
     return tx.findOneBy(Tenant, { id });
   }
 
-  async update(tx: EntityManager, id: TenantId, patch: TenantPatch): Promise<boolean> {
-    const { affected } = await tx.update(Tenant, { id }, { ...patch, updatedAt: () => 'now()' });
-    return affected === 1;
+  /** The tenant, held as it is until the transaction ends. */
+  hold(tx: EntityManager, id: TenantId): Promise<Tenant | null> {
+    return tx.findOne(Tenant, { where: { id }, lock: { mode: 'pessimistic_write' } });
+  }
+
+  async update(tx: EntityManager, id: TenantId, patch: TenantPatch): Promise<void> {
+    await tx.update(Tenant, { id }, { ...patch, updatedAt: () => 'now()' });
   }
 
   async addMember(tx: EntityManager, member: Pick<Membership, 'tenantId' | 'userId' | 'role'>): Promise<void> {

@@ -9,6 +9,7 @@ import { IdentityConfig } from '../config.js';
 import { recordViewChanges } from '../credentials/view-changes.js';
 import { ViewPublisher } from '../credentials/view-publisher.js';
 import { slugOf } from './slug.js';
+import { auditNewTenant, auditTenantChange } from './tenant-audit.js';
 import type { Tenant } from './tenant.entity.js';
 import { TenantRepository, type TenantPatch } from './tenant.repository.js';
 
@@ -35,7 +36,9 @@ export class TenantService {
       await this.insertWithFreeSlug(tx, { id, name, products });
       await this.insertMember(tx, id, ownerId, 'owner');
       await recordViewChanges(tx, changes);
-      return this.found(tx, id);
+      const made = await this.found(tx, id);
+      await auditNewTenant(tx, made, ownerId);
+      return made;
     });
     // The owner's other memberships may be in the view already.
     await this.publisher.spread(changes);
@@ -47,13 +50,21 @@ export class TenantService {
     return this.in(id, (tx, tenantId) => this.found(tx, tenantId));
   }
 
-  /** When this returns, every app goes by the new status, plan and products. @throws Problem NotFound */
-  async update(id: string, patch: TenantPatch): Promise<Tenant> {
+  /**
+   * When this returns, every app goes by the new status, plan and products. `reason` is the caller's, for the audit
+   * log, and for the tenant when its status is given. @throws Problem NotFound
+   */
+  async update(id: string, change: Omit<TenantPatch, 'statusReason'>, reason?: string): Promise<Tenant> {
     const changes = [{ kind: 'tenant', name: id }] as const;
+    const patch: TenantPatch = { ...change, ...(change.status && { statusReason: reason ?? null }) };
     const tenant = await this.in(id, async (tx, tenantId) => {
-      if (!(await this.tenants.update(tx, tenantId, patch))) throw new Problem('NotFound');
+      const before = await this.tenants.hold(tx, tenantId);
+      if (!before) throw new Problem('NotFound');
+      await this.tenants.update(tx, tenantId, patch);
       await recordViewChanges(tx, changes);
-      return this.found(tx, tenantId);
+      const after = await this.found(tx, tenantId);
+      await auditTenantChange(tx, before, after, reason);
+      return after;
     });
     await this.publisher.enforce(changes);
     return tenant;

@@ -45,3 +45,8 @@ export function planOf(name: string): Plan {
 export function isPlan(name: string): boolean {
   return Object.hasOwn(PLANS, name);
 }
+
+/** Every plan by its name, the smallest first; the empty name is that of an account without a plan. */
+export function allPlans(): [name: string, plan: Plan][] {
+  return Object.entries(PLANS);
+}

@@ -23,6 +23,10 @@ export class UpdateTenantPatch {
   @MayBeAbsent()
   @TextList({ max: PRODUCTS.length, item: ITEM.oneOf(PRODUCTS) })
   products?: string[];
+
+  @MayBeAbsent()
+  @Text({ max: 500 })
+  reason?: string;
 }
 
 export class AddMemberRequest {

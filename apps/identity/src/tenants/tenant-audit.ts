@@ -1,0 +1,37 @@
+import type { EntityManager } from 'typeorm';
+import { auditFields, recordAudit } from '#libs/audit';
+import type { Tenant } from './tenant.entity.js';
+
+const FIELDS = ['status', 'plan', 'products'] as const;
+
+export async function auditNewTenant(tx: EntityManager, tenant: Tenant, ownerId: string): Promise<void> {
+  const after = { ...auditFields(tenant, ['name', 'slug', ...FIELDS]), ownerId };
+  await recordAudit(tx, { action: 'tenant.created', object: objectOf(tenant), tenantId: tenant.id, after });
+}
+
+/** What was asked for and is so already is no change. */
+export async function auditTenantChange(
+  tx: EntityManager,
+  before: Tenant,
+  after: Tenant,
+  reason?: string,
+): Promise<void> {
+  const changed = FIELDS.filter((name) => String(before[name]) !== String(after[name]));
+  if (changed.length === 0) return;
+  await recordAudit(tx, {
+    action: actionOf(before, after),
+    object: objectOf(after),
+    tenantId: after.id,
+    before: auditFields(before, changed),
+    after: auditFields(after, changed),
+    reason,
+  });
+}
+
+function actionOf(before: Tenant, after: Tenant): string {
+  if (before.status === after.status) return 'tenant.changed';
+  if (after.status === 'suspended') return 'tenant.suspended';
+  return before.status === 'suspended' ? 'tenant.reactivated' : 'tenant.changed';
+}
+
+const objectOf = ({ id }: Tenant) => ({ type: 'tenant', id });

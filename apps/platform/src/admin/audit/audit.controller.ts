@@ -1,0 +1,48 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { currentTenantId, IdentityOutage, Operator, Session } from '#libs/auth';
+import { Operation, refusedField } from '#libs/http';
+import { toAuditPage, toTenantsEntryView } from './audit.mapper.js';
+import { ConsoleAuditService, type AuditSearch } from './console-audit.service.js';
+import { ConsoleAuditQuery, ListAuditQuery } from './dto/audit.requests.js';
+import { AuditPageResponse } from './dto/audit.responses.js';
+
+@IdentityOutage('ProviderError')
+@Controller('api')
+export class AuditController {
+  constructor(private readonly audit: ConsoleAuditService) {}
+
+  @Get('admin/audit')
+  @ApiTags('Operator console')
+  @Operator()
+  @Operation({
+    summary: 'Search the audit log of the platform, newest first',
+    success: { status: 200, type: AuditPageResponse },
+    errors: [401, 403, 422, 502, 503],
+  })
+  async all(@Query() query: ConsoleAuditQuery): Promise<AuditPageResponse> {
+    return toAuditPage(await this.audit.search({ ...toSearch(query), tenantId: query.tenant }));
+  }
+
+  @Get('audit')
+  @ApiTags('Audit')
+  @Session({ role: 'admin' })
+  @Operation({
+    summary: "Search the tenant's audit log, newest first",
+    description: 'What operators of the platform did in the tenant is there, too: without who of them it was.',
+    success: { status: 200, type: AuditPageResponse },
+    errors: [401, 403, 404, 422, 502, 503],
+  })
+  async ofTenant(@Query() query: ListAuditQuery): Promise<AuditPageResponse> {
+    const page = await this.audit.search({ ...toSearch(query), tenantId: currentTenantId() });
+    return toAuditPage(page, toTenantsEntryView);
+  }
+}
+
+function toSearch({ actor, action, object, from, to, cursor = 0, limit }: ListAuditQuery): AuditSearch {
+  const period = { from: from ? new Date(from) : undefined, to: to ? new Date(to) : undefined };
+  if (period.from && period.to && period.from > period.to) {
+    throw refusedField('InvalidParameter', 'from', 'must not be later than to');
+  }
+  return { actorId: actor, action, objectId: object, ...period, cursor, limit };
+}

@@ -1,0 +1,12 @@
+import { Text } from '#libs/http';
+
+export class EnterTenantRequest {
+  @Text({
+    min: 1,
+    max: 500,
+    pattern: /\S/,
+    example: 'Ticket 4711: asked for help with a domain',
+    description: 'Why. It is kept in the audit log.',
+  })
+  Reason: string;
+}

@@ -1,0 +1,79 @@
+import { Body, Controller, Get, Param, Post, Query, UseGuards } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { currentSession, IdentityOutage, Operator, Session } from '#libs/auth';
+import { NoQuery, Operation, Problem } from '#libs/http';
+import { IdentityGateway } from '../../auth/identity-gateway.js';
+import { KnownTenantGuard } from '../tenants/known-tenant.guard.js';
+import { EnterTenantRequest } from './dto/support.requests.js';
+import { ConsoleMeResponse, SupportEndedResponse, SupportSessionResponse } from './dto/support.responses.js';
+
+interface OpenedSupportSession {
+  token: string;
+  tenantId: string;
+  expiresAt: string;
+}
+
+/** Who is an operator, and their read-only sessions in tenants. */
+@ApiTags('Operator console')
+@IdentityOutage('ProviderError')
+@Controller('api/admin')
+export class SupportController {
+  constructor(private readonly identity: IdentityGateway) {}
+
+  @Get('me')
+  @Session({ tenant: false, support: 'read' })
+  @Operation({
+    summary: 'Whether the person of the session is a platform operator',
+    success: { status: 200, type: ConsoleMeResponse },
+    errors: [401, 422],
+  })
+  me(@Query() _query: NoQuery): ConsoleMeResponse {
+    const { operator, userId, email, support } = currentSession();
+    return {
+      Operator: operator,
+      UserId: userId,
+      Email: email,
+      Support: support ? { TenantId: support.tenantId } : null,
+    };
+  }
+
+  @Post('tenants/:id/enter')
+  @Operator()
+  @UseGuards(KnownTenantGuard)
+  @Operation({
+    summary: 'Open a read-only session in a tenant',
+    description:
+      'For an hour, on every API, with what an admin of the tenant may read. A write is refused (403), and so is what ' +
+      "is about a person's account. Each call is in the audit log, which the tenant's admins see, too. It ends with " +
+      "the operator's own session, and when the operator opens another one.",
+    success: { status: 200, type: SupportSessionResponse },
+    errors: [400, 401, 403, 404, 413, 422, 502],
+  })
+  async enter(
+    @Param('id') tenantId: string,
+    @Query() _query: NoQuery,
+    @Body() { Reason }: EnterTenantRequest,
+  ): Promise<SupportSessionResponse> {
+    const { userId, sessionId } = currentSession();
+    const body = { tenantId, operatorId: userId, parentSessionId: sessionId, reason: Reason.trim() };
+    const session = await this.identity.ask<OpenedSupportSession>('POST', '/internal/support-sessions', body);
+    return { Token: session.token, ExpiresAt: session.expiresAt, TenantId: session.tenantId };
+  }
+
+  @Post('impersonation/end')
+  @Session({ tenant: false, support: 'all' })
+  @Operation({
+    summary: 'End the support session',
+    description: "By its own token, or by the operator's own session. When this has answered, the token opens nothing.",
+    success: { status: 200, type: SupportEndedResponse },
+    errors: [401, 403, 422, 502, 503],
+  })
+  async end(@Query() _query: NoQuery): Promise<SupportEndedResponse> {
+    const { operator, support, userId } = currentSession();
+    if (!operator && !support) {
+      throw new Problem('PermissionDenied', { message: 'This is for platform operators' });
+    }
+    await this.identity.ask('POST', '/internal/support-sessions/end', { operatorId: userId });
+    return { Status: 'ended' };
+  }
+}

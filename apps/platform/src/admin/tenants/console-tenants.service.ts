@@ -1,0 +1,90 @@
+import { Injectable } from '@nestjs/common';
+import { PRODUCTS, type TenantStatus } from '#libs/auth';
+import { isPublicId, Problem, refusedField } from '#libs/http';
+import { IdentityGateway } from '../../auth/identity-gateway.js';
+import { allPlans, isPlan } from '../../plans/plan.js';
+import { UsageService } from '../../usage/usage.service.js';
+import type { Usage } from '../../usage/usage.repository.js';
+import type { ConsoleTenant } from './console-tenant.js';
+
+export interface TenantListing {
+  status?: TenantStatus;
+  plan?: string;
+  q?: string;
+  cursor: number;
+  limit: number;
+}
+
+export interface TenantChange {
+  status?: TenantStatus;
+  plan?: string;
+  products?: string[];
+}
+
+interface TenantPage {
+  tenants: ConsoleTenant[];
+  nextCursor: number;
+  hasMore: boolean;
+}
+
+const ROOT = '/internal/console/tenants';
+
+/** The tenants of the whole platform, as operators see and change them. Identity has them. */
+@Injectable()
+export class ConsoleTenantsService {
+  constructor(
+    private readonly identity: IdentityGateway,
+    private readonly usage: UsageService,
+  ) {}
+
+  /** Newest first. */
+  async list(listing: TenantListing): Promise<TenantPage> {
+    const given = Object.entries(listing).filter(([, value]) => value !== undefined);
+    const query = new URLSearchParams(Object.fromEntries(given.map(([name, value]) => [name, String(value)])));
+    return this.identity.ask<TenantPage>('GET', `${ROOT}?${query}`);
+  }
+
+  /** @throws Problem NotFound */
+  async get(id: string): Promise<ConsoleTenant> {
+    if (!isPublicId('acc', id)) throw new Problem('NotFound');
+    return this.identity.ask<ConsoleTenant>('GET', `${ROOT}/${id}`);
+  }
+
+  /** What the tenant has used in the present month. */
+  async usageOf({ id }: ConsoleTenant): Promise<Usage> {
+    return this.usage.ofMonth(id, new Date());
+  }
+
+  /**
+   * Changes what is given; when this returns, every app goes by it.
+   * @throws Problem NotFound, MissingParameter or InvalidParameter
+   */
+  async change(id: string, { status, plan, products }: TenantChange, reason: string | undefined): Promise<void> {
+    refuseEmpty({ status, plan, products });
+    if (plan !== undefined) refuseUnknownPlan(plan);
+    if (products !== undefined) refuseUnknownProducts(products);
+    if (status === 'suspended' && !reason) {
+      throw refusedField('MissingParameter', 'Reason', 'is required to suspend an account');
+    }
+    const change = { status, plan, products: products && [...new Set(products)], reason: reason || undefined };
+    await this.identity.ask('PATCH', `/internal/tenants/${id}`, change);
+  }
+}
+
+function refuseEmpty(change: TenantChange): void {
+  if (Object.values(change).some((value) => value !== undefined)) return;
+  throw new Problem('MissingParameter', { message: 'Give at least one of Status, Plan and Products' });
+}
+
+function refuseUnknownPlan(plan: string): void {
+  if (isPlan(plan)) return;
+  const names = allPlans().flatMap(([name]) => (name ? [name] : []));
+  throw refusedField('InvalidParameter', 'Plan', `must be one of ${names.join(', ')}, or empty`);
+}
+
+function refuseUnknownProducts(products: readonly string[]): void {
+  const known: readonly string[] = PRODUCTS;
+  const index = products.findIndex((product) => !known.includes(product));
+  if (index < 0) return;
+  throw refusedField('InvalidParameter', `Products[${index}]`, `must be one of ${PRODUCTS.join(', ')}`);
+}

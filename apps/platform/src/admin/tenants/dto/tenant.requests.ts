@@ -1,0 +1,44 @@
+import { PRODUCTS, type TenantStatus } from '#libs/auth';
+import { MayBeAbsent, OneOf, PageLimit, QueryEnum, QueryInteger, QueryText, Text, TextList } from '#libs/http';
+
+const STATUSES = ['active', 'suspended', 'trial'] as const;
+const REASON_MAX = 500;
+const PLAN_MAX = 100;
+
+export class ListTenantsQuery {
+  @QueryEnum(STATUSES)
+  status?: TenantStatus;
+
+  @QueryText({ max: PLAN_MAX, description: 'Name of a plan; the empty name is that of accounts without one.' })
+  plan?: string;
+
+  @QueryText({
+    max: 200,
+    description: 'Part of the name, the beginning of the slug, the id, or the e-mail address of a member.',
+  })
+  q?: string;
+
+  @QueryInteger({ min: 0, max: Number.MAX_SAFE_INTEGER, description: 'NextCursor of the page before; 0 begins.' })
+  cursor?: number;
+
+  @PageLimit(200)
+  limit: number;
+}
+
+export class UpdateTenantRequest {
+  @MayBeAbsent()
+  @OneOf(STATUSES, { description: 'suspended refuses every call of a key and every write; active and trial lift it.' })
+  Status?: TenantStatus;
+
+  @MayBeAbsent()
+  @Text({ max: REASON_MAX, description: 'Why. A suspension must have one. It is kept in the audit log.' })
+  Reason?: string;
+
+  @MayBeAbsent()
+  @Text({ max: PLAN_MAX, description: 'Name of one of the plans; empty for none, which is without limits.' })
+  Plan?: string;
+
+  @MayBeAbsent()
+  @TextList({ max: 20, itemMax: 50, description: `All that the tenant has, of ${PRODUCTS.join(', ')}.` })
+  Products?: string[];
+}

@@ -1,0 +1,78 @@
+import type { ExecutionContext } from '@nestjs/common';
+import { describe, expect, it } from 'vitest';
+import type { SupportUse } from './access.js';
+import type { SessionPrincipal } from './principal.js';
+import { SupportAccess, SupportLog, type SupportRequest } from './support-access.js';
+
+class Log extends SupportLog {
+  readonly kept: SupportRequest[] = [];
+  failure: Error | undefined;
+
+  async record(request: SupportRequest): Promise<void> {
+    if (this.failure) throw this.failure;
+    this.kept.push(request);
+  }
+}
+
+const PERSON = { userId: 'usr_1', sessionId: 'ses_1' } as Partial<SessionPrincipal> as SessionPrincipal;
+const SUPPORT = { tenantId: 'acc_1', parentSessionId: 'ses_0' } as const;
+
+function rest(method: string): ExecutionContext {
+  const request = { method, originalUrl: '/v1/things?secret=1' };
+  return { getType: () => 'http', switchToHttp: () => ({ getRequest: () => request }) } as unknown as ExecutionContext;
+}
+
+function field(operation: 'query' | 'mutation'): ExecutionContext {
+  const parentType = { name: operation === 'query' ? 'Query' : 'Mutation' };
+  const info = { fieldName: 'things', parentType, operation: { operation } };
+  const req = { method: 'POST', originalUrl: '/graphql' };
+  return { getType: () => 'graphql', getArgs: () => [null, {}, { req }, info] } as unknown as ExecutionContext;
+}
+
+/** What becomes of a call: `let in`, or the message of the refusal. */
+async function tried(context: ExecutionContext, use: SupportUse, log: Log | undefined = new Log()): Promise<string> {
+  return new SupportAccess(log).admit(PERSON, SUPPORT, context, use).then(
+    () => 'let in',
+    (error: Error) => error.message,
+  );
+}
+
+describe('a support session', () => {
+  it('reads, by REST and by GraphQL', async () => {
+    for (const context of [rest('GET'), rest('HEAD'), field('query')])
+      expect(await tried(context, 'read')).toBe('let in');
+  });
+
+  it('is refused every write, a mutation as well as any other method', async () => {
+    for (const context of [...['POST', 'PUT', 'PATCH', 'DELETE', 'QUERY'].map(rest), field('mutation')]) {
+      expect(await tried(context, 'read')).toBe('A support session only reads');
+    }
+    expect(await tried(rest('POST'), 'all')).toBe('let in');
+  });
+
+  it('does not enter where it has no business, to read neither', async () => {
+    expect(await tried(rest('GET'), 'none')).toBe('A support session does not enter here');
+    expect(await tried(field('query'), 'none')).toBe('A support session does not enter here');
+  });
+
+  it('leaves a trace of each call, without the query', async () => {
+    const log = new Log();
+    await tried(rest('GET'), 'read', log);
+    await tried(field('mutation'), 'read', log);
+    const by = { operatorId: 'usr_1', sessionId: 'ses_1', tenantId: 'acc_1' };
+    expect(log.kept).toEqual([
+      { ...by, operation: 'GET /v1/things', refused: null },
+      { ...by, operation: 'POST /graphql Mutation.things', refused: 'PermissionDenied' },
+    ]);
+  });
+
+  it('is not let in without a trace', async () => {
+    const log = new Log();
+    log.failure = new Error('The log is away');
+    expect(await tried(rest('GET'), 'read', log)).toBe('The log is away');
+    const access = new SupportAccess();
+    await expect(access.admit(PERSON, SUPPORT, rest('GET'), 'read')).rejects.toMatchObject({
+      code: 'PermissionDenied',
+    });
+  });
+});

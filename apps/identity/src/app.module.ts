@@ -1,4 +1,12 @@
-import { Inject, Module, type DynamicModule, type OnApplicationShutdown, type Provider } from '@nestjs/common';
+import {
+  Inject,
+  Module,
+  type DynamicModule,
+  type MiddlewareConsumer,
+  type NestModule,
+  type OnApplicationShutdown,
+  type Provider,
+} from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { AuditModule } from '#libs/audit';
 import {
@@ -26,6 +34,16 @@ import { ViewPublisher } from './credentials/view-publisher.js';
 import { DatabaseReadiness } from './database/database-readiness.js';
 import { SystemDatabase } from './database/system-database.js';
 import { Housekeeping } from './housekeeping/housekeeping.js';
+import { Accounts } from './oidc/accounts.js';
+import { AddressLimit } from './oidc/address-limit.js';
+import { AppSessions } from './oidc/app-sessions.js';
+import { ArtifactPurge } from './oidc/artifact-purge.js';
+import { ArtifactRepository } from './oidc/artifact.repository.js';
+import { OidcClients } from './oidc/clients.js';
+import { OidcProvider } from './oidc/oidc-provider.service.js';
+import { OIDC_ROUTES, OidcMiddleware } from './oidc/oidc.middleware.js';
+import { SignInPages } from './oidc/sign-in-pages.js';
+import { SignInService } from './oidc/sign-in.service.js';
 import { GuessLimit, LIMITS_REDIS } from './passwords/guess-limit.js';
 import { PasswordCheck } from './passwords/password-check.js';
 import { PasswordHasher } from './passwords/password-hasher.js';
@@ -41,11 +59,14 @@ import { SessionService } from './sessions/session.service.js';
 import { SessionTokens } from './sessions/session-tokens.js';
 import { SessionsController } from './sessions/sessions.controller.js';
 import { JwksController } from './signing-keys/jwks.controller.js';
+import { KeyRotation } from './signing-keys/key-rotation.js';
 import { LocalSigningKeys } from './signing-keys/local-signing-keys.js';
 import { SigningKeyRing } from './signing-keys/signing-key-ring.js';
 import { SupportController } from './support/support.controller.js';
 import { SupportSessionRepository } from './support/support-session.repository.js';
 import { SupportSessionService } from './support/support-session.service.js';
+import { SigningKeyRepository } from './signing-keys/signing-key.repository.js';
+import { SigningKeysController } from './signing-keys/signing-keys.controller.js';
 import { Membership } from './tenants/membership.entity.js';
 import { Tenant } from './tenants/tenant.entity.js';
 import { TenantRepository } from './tenants/tenant.repository.js';
@@ -57,9 +78,24 @@ import { TwoFactorController } from './two-factor/two-factor.controller.js';
 import { TwoFactorRepository } from './two-factor/two-factor.repository.js';
 import { TwoFactorService } from './two-factor/two-factor.service.js';
 
+/** Sign-in for apps by OpenID Connect. */
+const OPENID_CONNECT: Provider[] = [
+  Accounts,
+  AddressLimit,
+  AppSessions,
+  ArtifactPurge,
+  ArtifactRepository,
+  OidcClients,
+  OidcMiddleware,
+  OidcProvider,
+  SignInPages,
+  SignInService,
+];
+
 /** What the guard asks in other apps over HTTP, identity answers from its own tables. */
 const AUTHORITY: Provider[] = [
   SystemDatabase,
+  SigningKeyRepository,
   SigningKeyRing,
   ApiKeyRepository,
   { provide: CredentialSource, useClass: DatabaseCredentialSource },
@@ -78,16 +114,19 @@ const AUTHORITY: Provider[] = [
     PeopleController,
     SessionsController,
     SupportController,
+    SigningKeysController,
     TenantsController,
     TwoFactorController,
   ],
   providers: [
     Admission,
+    ...OPENID_CONNECT,
     ApiKeyService,
     ConsoleTenantRepository,
     DatabaseReadiness,
     GuessLimit,
     Housekeeping,
+    KeyRotation,
     LoginService,
     PasswordCheck,
     PasswordHasher,
@@ -108,7 +147,7 @@ const AUTHORITY: Provider[] = [
     ViewPublisher,
   ],
 })
-export class IdentityModule implements OnApplicationShutdown {
+export class IdentityModule implements NestModule, OnApplicationShutdown {
   constructor(@Inject(LIMITS_REDIS) private readonly limits: Redis) {}
 
   static forConfig(config: IdentityConfig): DynamicModule {
@@ -117,6 +156,10 @@ export class IdentityModule implements OnApplicationShutdown {
       imports: [SettingsModule.forConfig(config), databaseOf(config), authOf(config), AuditModule.forRoot()],
       providers: [{ provide: LIMITS_REDIS, useFactory: () => createViewRedis(config.redisUrl) }],
     };
+  }
+
+  configure(consumer: MiddlewareConsumer): void {
+    consumer.apply(OidcMiddleware).forRoutes(...OIDC_ROUTES);
   }
 
   onApplicationShutdown(): void {
@@ -151,6 +194,7 @@ function authOf(config: IdentityConfig): DynamicModule {
   const { redisUrl, serviceSecret, issuer } = config;
   return AuthModule.forAuthority({ redisUrl, serviceSecret, issuer }, AUTHORITY, [
     SystemDatabase,
+    SigningKeyRepository,
     SigningKeyRing,
     ApiKeyRepository,
     SessionRepository,

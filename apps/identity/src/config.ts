@@ -1,6 +1,7 @@
 import { IsArray, IsIn, IsInt, IsOptional, IsString, IsUrl, Matches, Max, Min } from 'class-validator';
 import { PRODUCTS } from '#libs/auth';
 import { AppConfig, FromVariable, Secret } from '#libs/config';
+import { IsClientList } from './oidc/client-list.js';
 
 /** The parts of the product that a tenant may have. */
 export { PRODUCTS };
@@ -75,6 +76,40 @@ export class IdentityConfig extends AppConfig {
   /** What becomes of a registration from an address of a data centre that operators have listed. */
   @IsIn(['refuse', 'allow'])
   datacenterSignups: 'refuse' | 'allow' = 'refuse';
+
+  /** Where the dashboard is; its client is registered with the callback there. */
+  @IsOptional()
+  @IsUrl({ require_tld: false, require_protocol: true, protocols: ['http', 'https'] })
+  dashboardUrl?: string;
+
+  /** Further apps that people sign in to, as a JSON list; see docs/sign-in.md. */
+  @IsClientList()
+  @Secret()
+  oidcClients: string = '[]';
+
+  /** How long an access token is good for; the app then fetches another by its refresh token. */
+  @IsInt()
+  @Min(1)
+  @Max(60)
+  accessTokenMinutes: number = 10;
+
+  /** How long an app keeps an access that the person granted beyond the sign-in (offline_access). */
+  @IsInt()
+  @Min(1)
+  @Max(365)
+  offlineDays: number = 30;
+
+  /** How long a signing key signs before another takes its place. */
+  @IsInt()
+  @Min(1)
+  @Max(365)
+  signingKeyDays: number = 30;
+
+  /** How long a new signing key is published before it signs: longer than anybody keeps a copy of the key set. */
+  @IsInt()
+  @Min(1)
+  @Max(86_400)
+  signingKeyLeadSeconds: number = 900;
 
   get issuer(): string {
     return this.configuredIssuer ?? this.publicUrl ?? `http://${this.host}:${this.port}`;

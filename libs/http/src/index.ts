@@ -1,4 +1,5 @@
 export { DirectRoutes, sendDirectAnswer, type DirectAnswer, type DirectHandler } from './adapter/direct-routes.js';
+export { readForm } from './body/read-form.js';
 export { createApp, type CreateAppOptions } from './create-app.js';
 export { ReadinessRegistry, type ReadinessCheck } from './meta/readiness.js';
 export { type ProblemCode } from './problem/catalogue.js';
@@ -14,3 +15,4 @@ export * from './fields/index.js';
 export { GRAPHQL_QUERY_LIMITS } from './graphql/query-limits.js';
 export { Operation, type OperationOptions, type OperationSuccess } from './openapi/operation.js';
 export { describeApp } from './openapi/document.js';
+export { escapeHtml } from './openapi/html.js';

@@ -11,7 +11,24 @@ export interface SessionTicket {
   expiresAt: Date;
 }
 
-/** The JWT that a session travels as (RFC 7519, RFC 7515). */
+/** What is said of an access token besides, when an app was given it (RFC 9068, 2.2). */
+export interface AccessTicket extends SessionTicket {
+  tokenId: string;
+  clientId: string;
+  scope: string;
+  /** Whether the apps take it for the session itself; if not, it only tells the client who the person is. */
+  opensApps: boolean;
+}
+
+/** What one of our tokens says, whether or not its time is over. */
+export interface ReadTicket {
+  userId: string;
+  sessionId: string;
+  /** Of an access token. */
+  tokenId?: string;
+}
+
+/** The JWTs that a session travels as (RFC 7519, RFC 7515). */
 @Injectable()
 export class SessionTokens {
   constructor(
@@ -19,22 +36,20 @@ export class SessionTokens {
     private readonly config: IdentityConfig,
   ) {}
 
-  async issue({ userId, sessionId, expiresAt }: SessionTicket): Promise<string> {
-    const { kid, privateKey } = await this.keys.current();
-    return new SignJWT({ sid: sessionId })
-      .setProtectedHeader({ alg: SESSION_ALGORITHM, kid, typ: 'JWT' })
-      .setIssuer(this.config.issuer)
-      .setAudience(SESSION_AUDIENCE)
-      .setSubject(userId)
-      .setIssuedAt()
-      .setExpirationTime(expiresAt)
-      .sign(privateKey);
+  issue({ userId, sessionId, expiresAt }: SessionTicket): Promise<string> {
+    return this.sign({ sid: sessionId }, { typ: 'JWT', audience: SESSION_AUDIENCE, userId, expiresAt });
+  }
+
+  issueAccess({ userId, sessionId, expiresAt, tokenId, clientId, scope, opensApps }: AccessTicket): Promise<string> {
+    const claims = { sid: sessionId, jti: tokenId, client_id: clientId, scope };
+    const audience = opensApps ? SESSION_AUDIENCE : this.config.issuer;
+    return this.sign(claims, { typ: 'at+jwt', audience, userId, expiresAt });
   }
 
   /** Whose session a token was issued for, whether or not its time is over; undefined for one that is not ours. */
-  async read(token: string): Promise<{ userId: string; sessionId: string } | undefined> {
+  async read(token: string): Promise<ReadTicket | undefined> {
     try {
-      const { payload } = await compactVerify(token, ({ kid }) => this.keys.publicKey(kid ?? ''), {
+      const { payload } = await compactVerify(token, async ({ kid }) => (await this.keys.verifying(kid ?? '')).key, {
         algorithms: [SESSION_ALGORITHM],
       });
       const claims: unknown = JSON.parse(Buffer.from(payload).toString());
@@ -44,8 +59,23 @@ export class SessionTokens {
     }
   }
 
-  private subjectOf({ iss, sub, sid }: Record<string, unknown>): { userId: string; sessionId: string } | undefined {
+  private async sign(
+    claims: Record<string, string>,
+    { typ, audience, userId, expiresAt }: { typ: string; audience: string; userId: string; expiresAt: Date },
+  ): Promise<string> {
+    const { kid, privateKey } = await this.keys.current();
+    return new SignJWT(claims)
+      .setProtectedHeader({ alg: SESSION_ALGORITHM, kid, typ })
+      .setIssuer(this.config.issuer)
+      .setAudience(audience)
+      .setSubject(userId)
+      .setIssuedAt()
+      .setExpirationTime(expiresAt)
+      .sign(privateKey);
+  }
+
+  private subjectOf({ iss, sub, sid, jti }: Record<string, unknown>): ReadTicket | undefined {
     if (iss !== this.config.issuer || typeof sub !== 'string' || typeof sid !== 'string') return undefined;
-    return { userId: sub, sessionId: sid };
+    return { userId: sub, sessionId: sid, ...(typeof jti === 'string' && { tokenId: jti }) };
   }
 }

@@ -3,6 +3,9 @@ import { Public } from '#libs/auth';
 import { Operation } from '#libs/http';
 import { SigningKeyRing, type PublishedKey } from './signing-key-ring.js';
 
+/** For so long may somebody go without a key that is new. */
+export const JWKS_MAX_AGE_SECONDS = 60;
+
 const JWKS_SCHEMA = {
   type: 'object',
   required: ['keys'],
@@ -15,7 +18,8 @@ export class JwksController {
   constructor(private readonly ring: SigningKeyRing) {}
 
   @Get('jwks.json')
-  @Header('Cache-Control', 'public, max-age=60')
+  @Header('Cache-Control', `public, max-age=${JWKS_MAX_AGE_SECONDS}`)
+  @Header('Access-Control-Allow-Origin', '*')
   @Operation({
     summary: 'The public keys of session tokens',
     description: 'A JSON Web Key Set (RFC 7517): every key that a valid session token may name in its header.',

@@ -20,7 +20,7 @@ export class LocalSigningKeys extends SigningKeys {
   async pemFor(token: string): Promise<string> {
     const kid = keyIdOf(token);
     try {
-      return (await this.ring.publicKey(kid)).export({ type: 'spki', format: 'pem' }).toString();
+      return (await this.ring.verifying(kid)).pem;
     } catch (cause) {
       throw new Problem('AuthorizationError', { message: 'The session is missing, invalid or expired', cause });
     }

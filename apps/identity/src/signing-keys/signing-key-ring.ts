@@ -1,34 +1,12 @@
-import {
-  createPrivateKey,
-  createPublicKey,
-  generateKeyPair,
-  randomUUID,
-  type JsonWebKey,
-  type KeyObject,
-} from 'node:crypto';
-import { promisify } from 'node:util';
+import { createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import type { PoolClient } from 'pg';
 import { SESSION_ALGORITHM } from '#libs/auth';
-import { SecretBox } from '#libs/secrets';
-import { SystemDatabase } from '../database/system-database.js';
+import { SigningKeyRepository, type SigningKey } from './signing-key.repository.js';
 
-const OWNER = 'identity';
-const PURPOSE = 'signing-key.private';
-const FIRST_KEY_LOCK = 7_236_402;
-const MODULUS_BITS = 2048;
-const RELOAD_MS = 60_000;
-
-interface KeyRow {
-  kid: string;
-  publicJwk: JsonWebKey;
-  sealedPrivateJwk: string;
-}
-
-export interface SigningKey {
-  kid: string;
-  privateKey: KeyObject;
-}
+/** A key that another process made is published here at the latest after so long. */
+export const RELOAD_MS = 60_000;
+/** A token that names an unknown key makes nobody ask more often than this. */
+const REFETCH_AFTER_MS = 1_000;
 
 export interface PublishedKey extends JsonWebKey {
   kid: string;
@@ -36,75 +14,70 @@ export interface PublishedKey extends JsonWebKey {
   use: string;
 }
 
-/** The keys that session tokens are signed with; the newest signs, every one that is not retired still verifies. */
+/** A public key in the two shapes in which libraries want it. */
+export interface VerifyingKey {
+  key: KeyObject;
+  pem: string;
+}
+
+/**
+ * The keys that tokens are signed with. Of those that have begun to sign, the newest does; every one that is not
+ * retired verifies, and is published.
+ */
 @Injectable()
 export class SigningKeyRing implements OnModuleInit {
-  private rows: KeyRow[] = [];
-  private signing: SigningKey | undefined;
+  private keys: SigningKey[] = [];
+  private publicKeys = new Map<string, VerifyingKey>();
   private loadedAt = 0;
 
-  constructor(
-    private readonly system: SystemDatabase,
-    private readonly box: SecretBox,
-  ) {}
+  constructor(private readonly repository: SigningKeyRepository) {}
 
+  /** Processes that start at the same moment wait here for the first of them. */
   async onModuleInit(): Promise<void> {
-    await this.system.transaction(ensureFirstKey(this.box));
+    await this.repository.exclusively(async (tx) => {
+      if (!(await this.repository.newestSignsFrom(tx))) await this.repository.make(tx, new Date());
+    });
     await this.load();
   }
 
   async current(): Promise<SigningKey> {
-    await this.reloadWhenOld();
-    if (!this.signing) throw new Error('There is no signing key');
-    return this.signing;
+    const [signing] = await this.all();
+    if (!signing) throw new Error('There is no signing key');
+    return signing;
+  }
+
+  /** The one that signs at this moment, and after it the others. */
+  async all(): Promise<SigningKey[]> {
+    if (Date.now() - this.loadedAt > RELOAD_MS) await this.load();
+    const now = Date.now();
+    const signing = this.keys.find(({ signsFrom }) => signsFrom.getTime() <= now);
+    return signing ? [signing, ...this.keys.filter((key) => key !== signing)] : this.keys;
   }
 
   /** Key set as RFC 7517 has it. */
   async published(): Promise<PublishedKey[]> {
-    await this.reloadWhenOld();
-    return this.rows.map(({ kid, publicJwk }) => ({ ...publicJwk, kid, alg: SESSION_ALGORITHM, use: 'sig' }));
+    const keys = await this.all();
+    return keys.map(({ kid, publicJwk }) => ({ ...publicJwk, kid, alg: SESSION_ALGORITHM, use: 'sig' }));
   }
 
   /** @throws Error when no key of this id is in use */
-  async publicKey(kid: string): Promise<KeyObject> {
-    if (!this.rows.some((row) => row.kid === kid)) await this.load();
-    const row = this.rows.find((candidate) => candidate.kid === kid);
-    if (!row) throw new Error('No signing key has this id');
-    return createPublicKey({ key: row.publicJwk, format: 'jwk' });
+  async verifying(kid: string): Promise<VerifyingKey> {
+    const age = Date.now() - this.loadedAt;
+    if (age > (this.publicKeys.has(kid) ? RELOAD_MS : REFETCH_AFTER_MS)) await this.load();
+    const known = this.publicKeys.get(kid);
+    if (!known) throw new Error('No signing key has this id');
+    return known;
   }
 
-  private async reloadWhenOld(): Promise<void> {
-    if (Date.now() - this.loadedAt > RELOAD_MS) await this.load();
-  }
-
-  private async load(): Promise<void> {
-    this.rows = await this.system.query<KeyRow>(
-      `select kid, public_jwk as "publicJwk", sealed_private_jwk as "sealedPrivateJwk"
-         from signing_key where retired_at is null order by created_at desc, kid`,
-    );
+  /** Takes notice of what has changed in the database. */
+  async load(): Promise<void> {
+    this.keys = await this.repository.inUse();
+    this.publicKeys = new Map(this.keys.map((key) => [key.kid, verifyingKeyOf(key)]));
     this.loadedAt = Date.now();
-    const [newest] = this.rows;
-    if (newest && newest.kid !== this.signing?.kid) this.signing = this.open(newest);
-  }
-
-  private open({ kid, sealedPrivateJwk }: KeyRow): SigningKey {
-    const jwk = JSON.parse(this.box.open(OWNER, PURPOSE, sealedPrivateJwk)) as JsonWebKey;
-    return { kid, privateKey: createPrivateKey({ key: jwk, format: 'jwk' }) };
   }
 }
 
-/** Processes that start at the same moment wait here for the first of them. */
-function ensureFirstKey(box: SecretBox): (tx: PoolClient) => Promise<void> {
-  return async (tx) => {
-    await tx.query('select pg_advisory_xact_lock($1)', [FIRST_KEY_LOCK]);
-    const { rowCount } = await tx.query('select 1 from signing_key where retired_at is null limit 1');
-    if (rowCount) return;
-    const { publicKey, privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: MODULUS_BITS });
-    const sealed = box.seal(OWNER, PURPOSE, JSON.stringify(privateKey.export({ format: 'jwk' })));
-    await tx.query(`insert into signing_key (kid, public_jwk, sealed_private_jwk) values ($1, $2, $3)`, [
-      randomUUID(),
-      publicKey.export({ format: 'jwk' }),
-      sealed,
-    ]);
-  };
+function verifyingKeyOf({ publicJwk }: SigningKey): VerifyingKey {
+  const key = createPublicKey({ key: publicJwk, format: 'jwk' });
+  return { key, pem: key.export({ type: 'spki', format: 'pem' }).toString() };
 }

@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import type { ClientMetadata } from 'oidc-provider';
+import { IdentityConfig } from '../config.js';
+import { parseClients, SCOPES, type ClientEntry } from './client-list.js';
+
+export const DASHBOARD_CLIENT = 'dashboard';
+
+/** Where the dashboard takes a code, under its own address. */
+const DASHBOARD_CALLBACK = '/auth/callback';
+
+/** The apps that people may sign in to: the dashboard, and those of the configuration. */
+@Injectable()
+export class OidcClients {
+  readonly #entries: readonly ClientEntry[];
+
+  constructor({ dashboardUrl, oidcClients }: IdentityConfig) {
+    this.#entries = [...(dashboardUrl ? [dashboardAt(dashboardUrl)] : []), ...parseClients(oidcClients)];
+  }
+
+  /** In the library's words. */
+  metadata(): ClientMetadata[] {
+    return this.#entries.map((entry) => ({
+      ...entry,
+      grant_types: ['authorization_code', 'refresh_token'],
+      response_types: ['code'],
+    }));
+  }
+
+  find(clientId: string): ClientEntry | undefined {
+    return this.#entries.find(({ client_id }) => client_id === clientId);
+  }
+
+  /** Whether an app is a part of the product: nobody is asked whether it may see the product's own data. */
+  isOwn(clientId: string): boolean {
+    return clientId === DASHBOARD_CLIENT;
+  }
+}
+
+/** The dashboard's client, as a browser app: public, and told apart by nothing but its address. */
+export function dashboardAt(url: string): ClientEntry {
+  const base = url.replace(/\/+$/, '');
+  return {
+    client_id: DASHBOARD_CLIENT,
+    client_name: 'Dashboard',
+    redirect_uris: [`${base}${DASHBOARD_CALLBACK}`],
+    post_logout_redirect_uris: [`${base}/`],
+    token_endpoint_auth_method: 'none',
+    application_type: 'web',
+    scope: SCOPES.join(' '),
+  };
+}

@@ -1,0 +1,117 @@
+import { Injectable } from '@nestjs/common';
+import { Provider, type Grant, type KoaContextWithOIDC, type Session } from 'oidc-provider';
+import { logger } from '#libs/observability';
+import { SecretBox } from '#libs/secrets';
+import { IdentityConfig } from '../config.js';
+import { SessionTokens } from '../sessions/session-tokens.js';
+import { SigningKeyRing } from '../signing-keys/signing-key-ring.js';
+import type { SigningKey } from '../signing-keys/signing-key.repository.js';
+import { Accounts } from './accounts.js';
+import { AppSessions, type SessionSpan } from './app-sessions.js';
+import { ArtifactAdapter } from './artifact-adapter.js';
+import { ArtifactRepository } from './artifact.repository.js';
+import { OidcClients } from './clients.js';
+import { protectPages } from './pages/page-policy.js';
+import { providerConfiguration } from './provider-configuration.js';
+import { bindModels, type Bound } from './provider-models.js';
+
+/** What the sign-in leaves for the library to take up. */
+export type SignInResult = {
+  accountId: string;
+  amr: string[];
+  serviceSession: SessionSpan;
+};
+
+/**
+ * The OpenID Connect library. It holds nothing but the signing keys, and takes them for good: with each new set of keys
+ * comes a new instance of it.
+ */
+@Injectable()
+export class OidcProvider {
+  private readonly cookieKey: string;
+  private built: { keys: string; provider: Provider } | undefined;
+
+  constructor(
+    private readonly ring: SigningKeyRing,
+    private readonly artifacts: ArtifactRepository,
+    private readonly sessions: AppSessions,
+    private readonly tokens: SessionTokens,
+    private readonly clients: OidcClients,
+    private readonly accounts: Accounts,
+    private readonly config: IdentityConfig,
+    box: SecretBox,
+  ) {
+    this.cookieKey = box.mac('oidc.cookies').toString('base64url');
+  }
+
+  /** As browsers name it. */
+  get origin(): string {
+    return new URL(this.config.issuer).origin;
+  }
+
+  async current(): Promise<Provider> {
+    const keys = await this.ring.all();
+    const name = keys.map(({ kid }) => kid).join();
+    if (this.built?.keys !== name) this.built = { keys: name, provider: this.build(keys) };
+    return this.built.provider;
+  }
+
+  private build(keys: readonly SigningKey[]): Provider {
+    const { issuer, accessTokenMinutes } = this.config;
+    const provider = new Provider(
+      issuer,
+      providerConfiguration({
+        issuer,
+        accessTokenMinutes,
+        keys,
+        cookieKey: this.cookieKey,
+        adapter: (kind) => new ArtifactAdapter(kind, this.artifacts, this.sessions),
+        clients: this.clients.metadata(),
+        findAccount: (_ctx, userId) => this.accounts.find(userId),
+        loadExistingGrant: (ctx) => this.grantOf(ctx),
+        isOwn: (clientId) => this.clients.isOwn(clientId),
+      }),
+    );
+    // Which protocol the outside uses is what the issuer says; see oidc.middleware.ts.
+    provider.proxy = true;
+    bindModels(provider, { sessions: this.sessions, tokens: this.tokens, clients: this.clients });
+    protectPages(provider);
+    provider.on('server_error', (ctx, error) =>
+      logger.error('OpenID Connect failed', { error, route: ctx.oidc.route }),
+    );
+    return provider;
+  }
+
+  /**
+   * The grant of the client in this browser. The library asks right after a sign-in, so this is also where the browser
+   * takes up the session that was opened for it. Own apps need nobody's consent.
+   */
+  private async grantOf(ctx: KoaContextWithOIDC): Promise<Grant | undefined> {
+    const { session, client, result, provider } = ctx.oidc;
+    if (!session || !client) return undefined;
+    await this.takeUpSignIn(session, result?.login as SignInResult | undefined);
+    const grantId = result?.consent?.grantId ?? session.grantIdFor(client.clientId);
+    const known = grantId === undefined ? undefined : await provider.Grant.find(grantId);
+    if (!this.clients.isOwn(client.clientId)) return known;
+    return this.ownGrant(ctx, session, known);
+  }
+
+  private async takeUpSignIn(session: Session & Bound, signedIn: SignInResult | undefined): Promise<void> {
+    const before = session.serviceSession;
+    if (!signedIn || before?.id === signedIn.serviceSession.id) return;
+    session.serviceSession = signedIn.serviceSession;
+    if (before) await this.sessions.end([before.id]);
+  }
+
+  /** Whatever is asked for; it shares the session of the sign-in. */
+  private async ownGrant(ctx: KoaContextWithOIDC, session: Session & Bound, known: Grant | undefined): Promise<Grant> {
+    const { provider, client, requestParamOIDCScopes: wanted } = ctx.oidc;
+    const grant = known ?? new provider.Grant({ accountId: session.accountId, clientId: client?.clientId });
+    const granted = new Set(grant.getOIDCScope().split(' '));
+    if (known && [...wanted].every((scope) => granted.has(scope))) return known;
+    grant.addOIDCScope(wanted);
+    (grant as Bound).serviceSession = session.serviceSession;
+    await grant.save();
+    return grant;
+  }
+}

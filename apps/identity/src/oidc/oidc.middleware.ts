@@ -1,0 +1,121 @@
+import { Injectable, type NestMiddleware } from '@nestjs/common';
+import { Router, type NextFunction, type Request, type RequestHandler, type Response } from 'express';
+import { SessionTokens } from '../sessions/session-tokens.js';
+import { AddressLimit } from './address-limit.js';
+import { OidcProvider } from './oidc-provider.service.js';
+import { problemPage } from './pages/message-pages.js';
+import { sendPage } from './pages/page-policy.js';
+import { PATHS } from './provider-configuration.js';
+import { SignInPages } from './sign-in-pages.js';
+import { nameTokenById } from './token-parameter.js';
+
+/** Where the middleware is asked at all. */
+export const OIDC_ROUTES = [
+  '/.well-known/openid-configuration',
+  '/.well-known/oauth-authorization-server',
+  '/oauth/{*path}',
+  '/sign-in/{*path}',
+];
+
+/** The library's endpoints, each by name: what else the library might answer stays closed. */
+const ENDPOINTS = [
+  '/.well-known/openid-configuration',
+  '/.well-known/oauth-authorization-server',
+  PATHS.authorization,
+  `${PATHS.authorization}/:uid`,
+  PATHS.token,
+  PATHS.userinfo,
+  PATHS.revocation,
+  PATHS.introspection,
+  PATHS.end_session,
+  `${PATHS.end_session}/confirm`,
+  `${PATHS.end_session}/success`,
+];
+
+/**
+ * OAuth and OpenID Connect, ahead of Nest's routes. They answer as their RFCs say instead of in the API's envelope; the
+ * request id, the protective headers, the account of the request and the limit of calls are those of all routes.
+ */
+@Injectable()
+export class OidcMiddleware implements NestMiddleware {
+  private readonly router: Router;
+
+  constructor(
+    private readonly oidc: OidcProvider,
+    private readonly tokens: SessionTokens,
+    private readonly limit: AddressLimit,
+    pages: SignInPages,
+  ) {
+    this.router = Router({ caseSensitive: true, strict: true });
+    this.router.use(asynchronous((request, response, next) => this.limited(request, response, next)));
+    this.addPages(pages);
+    this.router.post(
+      [PATHS.revocation, PATHS.introspection],
+      asynchronous(async (request, _response, next) => {
+        await nameTokenById(request, this.tokens);
+        next();
+      }),
+    );
+    this.router.all(
+      ENDPOINTS,
+      asynchronous((request, response) => this.handOver(request, response)),
+    );
+  }
+
+  use(request: Request, response: Response, next: NextFunction): void {
+    this.router(request, response, next);
+  }
+
+  private addPages(pages: SignInPages): void {
+    this.router.get(
+      '/sign-in/:uid',
+      asynchronous((request, response) => pages.show(request, response)),
+    );
+    this.router.post(
+      '/sign-in/:uid/password',
+      asynchronous((request, response) => pages.password(request, response)),
+    );
+    this.router.post(
+      '/sign-in/:uid/code',
+      asynchronous((request, response) => pages.code(request, response)),
+    );
+    this.router.post(
+      '/sign-in/:uid/again',
+      asynchronous((request, response) => pages.again(request, response)),
+    );
+    this.router.post(
+      '/sign-in/:uid/consent',
+      asynchronous((request, response) => pages.consent(request, response)),
+    );
+    this.router.post(
+      '/sign-in/:uid/cancel',
+      asynchronous((request, response) => pages.cancel(request, response)),
+    );
+  }
+
+  /** Cookies are marked secure, and addresses built, as the outside sees us: as the issuer says. */
+  private async handOver(request: Request, response: Response): Promise<void> {
+    request.headers['x-forwarded-proto'] = new URL(this.oidc.origin).protocol.slice(0, -1);
+    const provider = await this.oidc.current();
+    await provider.callback()(request, response);
+  }
+
+  private async limited(request: Request, response: Response, next: NextFunction): Promise<void> {
+    const seconds = await this.limit.take(request.ip ?? '');
+    if (seconds === 0) return next();
+    response.setHeader('Retry-After', seconds);
+    if (request.accepts(['json', 'html']) === 'html') {
+      const text = problemPage('Too many requests', 'Wait a minute, then try again.');
+      return sendPage(response, 429, text);
+    }
+    response.status(429).json({ error: 'temporarily_unavailable', error_description: 'too many requests' });
+  }
+}
+
+type AsyncHandler = (request: Request, response: Response, next: NextFunction) => Promise<void>;
+
+function asynchronous(handler: AsyncHandler): RequestHandler {
+  return (request, response, next) => {
+    handler(request, response, next).catch(next);
+  };
+}

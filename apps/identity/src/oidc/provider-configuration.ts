@@ -1,0 +1,116 @@
+import type { Client, Configuration, KoaContextWithOIDC, Session } from 'oidc-provider';
+import { SESSION_ALGORITHM } from '#libs/auth';
+import type { SigningKey } from '../signing-keys/signing-key.repository.js';
+import { SCOPES } from './client-list.js';
+import { errorPage, signedOutPage, signOutPage } from './pages/message-pages.js';
+import type { Bound } from './provider-models.js';
+
+const MINUTE = 60;
+const CODE_SECONDS = 60;
+const ID_TOKEN_SECONDS = 10 * MINUTE;
+/** From the first page to the last. */
+const INTERACTION_SECONDS = 30 * MINUTE;
+/** Of a browser in which nobody is signed in (yet). */
+const NOBODY_SECONDS = 60 * MINUTE;
+
+export const PATHS = {
+  authorization: '/oauth/authorize',
+  token: '/oauth/token',
+  userinfo: '/oauth/userinfo',
+  revocation: '/oauth/revoke',
+  introspection: '/oauth/introspect',
+  end_session: '/oauth/logout',
+  /** Answered by JwksController. */
+  jwks: '/.well-known/jwks.json',
+} as const;
+
+export const signInPath = (uid: string): string => `/sign-in/${uid}`;
+
+/** What the configuration asks of the parts around it. */
+export interface ProviderParts {
+  issuer: string;
+  accessTokenMinutes: number;
+  keys: readonly SigningKey[];
+  cookieKey: string;
+  adapter: Configuration['adapter'];
+  clients: Configuration['clients'];
+  findAccount: Configuration['findAccount'];
+  loadExistingGrant: Configuration['loadExistingGrant'];
+  isOwn(clientId: string): boolean;
+}
+
+/** OAuth 2.1 and OpenID Connect as we offer them: the code flow with PKCE, rotated refresh tokens, nothing else. */
+export function providerConfiguration(parts: ProviderParts): Configuration {
+  return {
+    adapter: parts.adapter,
+    clients: parts.clients,
+    findAccount: parts.findAccount,
+    loadExistingGrant: parts.loadExistingGrant,
+    jwks: {
+      keys: parts.keys.map(({ kid, privateJwk }) => ({ ...privateJwk, kid, alg: SESSION_ALGORITHM, use: 'sig' })),
+    },
+    routes: PATHS,
+    scopes: SCOPES,
+    claims: { openid: ['sub'], profile: ['name'], email: ['email', 'email_verified'] },
+    responseTypes: ['code'],
+    pkce: { required: () => true },
+    rotateRefreshToken: true,
+    issueRefreshToken: (_ctx, client, source) =>
+      client.grantTypeAllowed('refresh_token') && (parts.isOwn(client.clientId) || source.scopes.has('offline_access')),
+    // Sessions of ours do that, see provider-models.ts.
+    expiresWithSession: () => false,
+    interactions: { url: (_ctx, { uid }) => signInPath(uid) },
+    clientBasedCORS: (_ctx, origin, client) => (client.redirectUris ?? []).some((uri) => originOf(uri) === origin),
+    ttl: timesToLive(parts.accessTokenMinutes),
+    cookies: cookiesOf(parts),
+    features: {
+      devInteractions: { enabled: false },
+      dPoP: { enabled: false },
+      pushedAuthorizationRequests: { enabled: false },
+      resourceIndicators: { enabled: false },
+      userinfo: { enabled: true },
+      revocation: { enabled: true },
+      introspection: { enabled: true, allowedPolicy: mayIntrospect },
+      rpInitiatedLogout: { enabled: true, logoutSource: signOutPage, postLogoutSuccessSource: signedOutPage },
+    },
+    renderError: errorPage,
+  };
+}
+
+/** A public client proves nothing of itself, so it is told of its own tokens alone. */
+function mayIntrospect(_ctx: KoaContextWithOIDC, client: Client, token: { clientId?: string }): boolean {
+  return client.clientAuthMethod !== 'none' || token.clientId === client.clientId;
+}
+
+/** Nothing outlives the session that it was issued under. */
+function timesToLive(accessTokenMinutes: number): Configuration['ttl'] {
+  return {
+    AccessToken: (ctx) => Math.min(accessTokenMinutes * MINUTE, restOf(ctx.oidc.entities.Grant as Bound | undefined)),
+    AuthorizationCode: CODE_SECONDS,
+    IdToken: ID_TOKEN_SECONDS,
+    RefreshToken: (ctx) => restOf(ctx.oidc.entities.Grant as Bound | undefined),
+    Grant: (_ctx, grant) => restOf(grant as Bound),
+    Interaction: INTERACTION_SECONDS,
+    Session: (_ctx, session) => restOf(session as Session & Bound),
+  };
+}
+
+/** Seconds for which the session behind something lasts. */
+function restOf(bound: Bound | undefined): number {
+  if (!bound?.serviceSession) return NOBODY_SECONDS;
+  return Math.max(1, bound.serviceSession.endsAt - Math.floor(Date.now() / 1_000));
+}
+
+function cookiesOf({ issuer, cookieKey }: ProviderParts): Configuration['cookies'] {
+  const options = { httpOnly: true, sameSite: 'lax', secure: issuer.startsWith('https:'), signed: true } as const;
+  return {
+    names: { session: 'service_sign_in', interaction: 'service_interaction', resume: 'service_interaction_resume' },
+    long: options,
+    short: options,
+    keys: [cookieKey],
+  };
+}
+
+function originOf(uri: string): string | undefined {
+  return URL.canParse(uri) ? new URL(uri).origin : undefined;
+}

@@ -1,0 +1,202 @@
+import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { errors, type Interaction, type InteractionResults, type Provider } from 'oidc-provider';
+import { Problem, readForm } from '#libs/http';
+import { logger } from '#libs/observability';
+import type { Client } from '../sessions/session.service.js';
+import { Accounts } from './accounts.js';
+import { OidcClients } from './clients.js';
+import { OidcProvider } from './oidc-provider.service.js';
+import { problemPage } from './pages/message-pages.js';
+import { sendPage } from './pages/page-policy.js';
+import { codePage, consentPage, passwordPage } from './pages/sign-in-forms.js';
+import { signInPath } from './provider-configuration.js';
+import { missingScopes, SignInService, type PendingLogin } from './sign-in.service.js';
+
+const USER_AGENT_MAX = 400;
+const PASSWORD_MAX = 1024;
+const CODE_MAX = 64;
+
+/** One sign-in under way: who asks, what for, and how far it has come. */
+interface Step {
+  request: Request;
+  response: Response;
+  provider: Provider;
+  interaction: Interaction;
+}
+
+interface Entered {
+  status: number;
+  problem: string;
+  email?: string;
+}
+
+/** The pages on which a person signs in: plain forms, each answered by the next page or by the way back to the app. */
+@Injectable()
+export class SignInPages {
+  constructor(
+    private readonly oidc: OidcProvider,
+    private readonly signIn: SignInService,
+    private readonly clients: OidcClients,
+    private readonly accounts: Accounts,
+  ) {}
+
+  /** The page of the step that is due. */
+  show(request: Request, response: Response): Promise<void> {
+    return this.inStep(request, response, (step) => this.render(step));
+  }
+
+  password(request: Request, response: Response): Promise<void> {
+    return this.inStep(request, response, async (step) => {
+      if (step.interaction.prompt.name !== 'login') return this.render(step);
+      const form = await readForm(request);
+      const [email, password] = [form.get('email') ?? '', form.get('password') ?? ''];
+      if (!email || !password || password.length > PASSWORD_MAX) {
+        return this.render(step, { status: 422, problem: 'Enter your e-mail address and your password.', email });
+      }
+      await this.attempt(step, email, () => this.signIn.byPassword(email, password, clientOf(request)));
+    });
+  }
+
+  code(request: Request, response: Response): Promise<void> {
+    return this.inStep(request, response, async (step) => {
+      const pending = pendingOf(step.interaction);
+      if (!pending) return this.render(step, { status: 401, problem: 'That took too long. Sign in again.' });
+      const code = ((await readForm(request)).get('code') ?? '').trim();
+      if (!code || code.length > CODE_MAX) return this.render(step, { status: 422, problem: 'Enter your code.' });
+      await this.attempt(step, '', () => this.signIn.bySecondFactor(pending, code, clientOf(request)));
+    });
+  }
+
+  /** Back to the first step. */
+  again(request: Request, response: Response): Promise<void> {
+    return this.inStep(request, response, (step) => proceed(step, { pendingLogin: undefined }));
+  }
+
+  consent(request: Request, response: Response): Promise<void> {
+    return this.inStep(request, response, async (step) => {
+      const { provider, interaction } = step;
+      if (interaction.prompt.name !== 'consent') return this.render(step);
+      const result = await this.signIn.consent(provider, interaction, clientOf(request));
+      await provider.interactionFinished(request, response, result);
+    });
+  }
+
+  cancel(request: Request, response: Response): Promise<void> {
+    return this.inStep(request, response, ({ provider }) =>
+      provider.interactionFinished(
+        request,
+        response,
+        { error: 'access_denied', error_description: 'The person did not agree' },
+        { mergeWithLastSubmission: false },
+      ),
+    );
+  }
+
+  private async inStep(request: Request, response: Response, work: (step: Step) => Promise<void>): Promise<void> {
+    try {
+      if (request.method === 'POST') refuseForeign(request, this.oidc.origin);
+      const provider = await this.oidc.current();
+      const interaction = await provider.interactionDetails(request, response);
+      if (interaction.uid !== request.params['uid']) throw new errors.SessionNotFound('of another sign-in');
+      await work({ request, response, provider, interaction });
+    } catch (error) {
+      sendProblem(response, error);
+    }
+  }
+
+  /** What the person entered is judged by the rules of every login, and refused in the page. */
+  private async attempt(step: Step, email: string, work: () => Promise<InteractionResults>): Promise<void> {
+    let result: InteractionResults;
+    try {
+      result = await work();
+    } catch (error) {
+      const entered = refusalOf(error);
+      if (!entered) throw error;
+      if (entered.retryAfter) step.response.setHeader('Retry-After', entered.retryAfter);
+      return this.render(step, { ...entered, email });
+    }
+    if (result.login) await step.provider.interactionFinished(step.request, step.response, result);
+    else await proceed(step, result);
+  }
+
+  private async render(step: Step, entered?: Entered): Promise<void> {
+    const { response, interaction } = step;
+    const { problem, status = 200, email } = entered ?? {};
+    const client = this.clients.find(String(interaction.params['client_id']));
+    const destination = String(interaction.params['redirect_uri']);
+    const view = { action: signInPath(interaction.uid), appName: client?.client_name ?? 'an app', problem };
+    const hint = interaction.params['login_hint'];
+    const text =
+      interaction.prompt.name === 'consent'
+        ? consentPage({ ...view, ...(await this.asked(interaction)), destination: hostOf(destination) })
+        : pendingOf(interaction)
+          ? codePage(view)
+          : passwordPage({ ...view, email: email ?? (typeof hint === 'string' ? hint : '') });
+    sendPage(response, status, text, destination);
+  }
+
+  private async asked(interaction: Interaction): Promise<{ email: string; scopes: string[] }> {
+    const missing = missingScopes(interaction);
+    const wanted = String(interaction.params['scope'] ?? 'openid').split(' ');
+    const email = await this.accounts.emailOf(interaction.session?.accountId ?? '');
+    return { email, scopes: missing.length > 0 ? missing : wanted };
+  }
+}
+
+/** Remembers how far the sign-in has come, and shows the next page at an address that can be reloaded. */
+async function proceed({ request, response, provider, interaction }: Step, result: InteractionResults): Promise<void> {
+  await provider.interactionResult(request, response, result);
+  response.statusCode = 303;
+  response.setHeader('Location', signInPath(interaction.uid));
+  response.end();
+}
+
+function pendingOf({ result }: Interaction): PendingLogin | undefined {
+  const pending = result?.['pendingLogin'] as PendingLogin | undefined;
+  return pending && Date.parse(pending.until) > Date.now() ? pending : undefined;
+}
+
+/** The cookie of the sign-in is not sent along from other sites; what says where it comes from is believed as well. */
+function refuseForeign(request: Request, own: string): void {
+  const origin = request.header('origin');
+  const site = request.header('sec-fetch-site');
+  if ((origin === undefined || origin === own) && (site === undefined || site === 'same-origin')) return;
+  throw new Problem('PermissionDenied', { message: 'This form was sent from another site.' });
+}
+
+/** What a refused attempt is told in the page; undefined for what is no refusal. */
+function refusalOf(error: unknown): (Entered & { retryAfter?: string }) | undefined {
+  if (!(error instanceof Problem)) return undefined;
+  if (error.code === 'Throttling') {
+    const retryAfter = error.headers?.['Retry-After'];
+    return { status: 429, problem: `Too many attempts. Try again ${inTime(retryAfter)}.`, retryAfter };
+  }
+  const told = error.code === 'AuthorizationError' || error.code === 'PermissionDenied';
+  return told ? { status: error.status, problem: `${error.message.replace(/\.$/, '')}.` } : undefined;
+}
+
+function inTime(retryAfter: string | undefined): string {
+  const minutes = Math.ceil(Number(retryAfter ?? 0) / 60);
+  return minutes > 1 ? `in ${minutes} minutes` : 'in a minute';
+}
+
+function sendProblem(response: Response, error: unknown): void {
+  if (response.headersSent) {
+    response.destroy();
+  } else if (error instanceof errors.SessionNotFound) {
+    const text = 'It took too long, or it was begun in another browser. Go back to the app and sign in again.';
+    sendPage(response, 400, problemPage('This sign-in is over', text));
+  } else if (error instanceof Problem && error.status < 500) {
+    sendPage(response, error.status, problemPage('This does not work', error.message));
+  } else {
+    logger.error('A sign-in failed', { error });
+    sendPage(response, 500, problemPage('Something went wrong', 'That is our fault. Try again in a moment.'));
+  }
+}
+
+function clientOf(request: Request): Client {
+  return { ip: request.ip, userAgent: request.header('user-agent')?.slice(0, USER_AGENT_MAX) };
+}
+
+const hostOf = (uri: string): string => (URL.canParse(uri) ? new URL(uri).host || new URL(uri).protocol : uri);

@@ -1,0 +1,93 @@
+import { Injectable } from '@nestjs/common';
+import type { Grant, Interaction, InteractionResults, Provider } from 'oidc-provider';
+import { isEmailAddress, Problem } from '#libs/http';
+import type { Id } from '#libs/persistence';
+import { LoginService } from '../sessions/login.service.js';
+import { SessionService, type Client } from '../sessions/session.service.js';
+import { AppSessions, type SessionSpan } from './app-sessions.js';
+import { OidcClients } from './clients.js';
+import type { SignInResult } from './oidc-provider.service.js';
+import { boundSession, type Bound } from './provider-models.js';
+
+/** A right password that waits for its second factor, as the sign-in remembers it. */
+export interface PendingLogin {
+  userId: string;
+  /** ISO 8601. */
+  until: string;
+}
+
+const SCOPE_OF_ABSENCE = 'offline_access';
+
+/** The steps between the request of an app and the answer to it. Each gives what the library is to be told. */
+@Injectable()
+export class SignInService {
+  constructor(
+    private readonly logins: LoginService,
+    private readonly sessions: SessionService,
+    private readonly appSessions: AppSessions,
+    private readonly clients: OidcClients,
+  ) {}
+
+  /** @throws Problem AuthorizationError, PermissionDenied (disabled account) or Throttling */
+  async byPassword(email: string, password: string, client: Client): Promise<InteractionResults> {
+    if (!isEmailAddress(email.trim())) throw new Problem('AuthorizationError', { message: 'Enter an e-mail address' });
+    const { userId, secondFactorUntil } = await this.logins.checkPassword(email, password);
+    if (!secondFactorUntil) return { login: await this.signedIn(userId, ['pwd'], client), pendingLogin: undefined };
+    const pendingLogin: PendingLogin = { userId, until: secondFactorUntil.toISOString() };
+    return { login: undefined, pendingLogin };
+  }
+
+  /** @throws Problem AuthorizationError, PermissionDenied or Throttling */
+  async bySecondFactor(pending: PendingLogin, code: string, client: Client): Promise<InteractionResults> {
+    const { userId } = await this.logins.checkSecondFactor(pending.userId, code);
+    return { login: await this.signedIn(userId, ['pwd', 'otp', 'mfa'], client), pendingLogin: undefined };
+  }
+
+  /** Gives the app what it asked for and did not have. */
+  async consent(provider: Provider, interaction: Interaction, client: Client): Promise<InteractionResults> {
+    const missing = missingScopes(interaction);
+    const known = interaction.grantId === undefined ? undefined : await provider.Grant.find(interaction.grantId);
+    // A session has its length from the start, so an access that is to last longer begins anew.
+    const keeps = known !== undefined && !missing.includes(SCOPE_OF_ABSENCE);
+    const grant = keeps ? known : await this.newGrant(provider, interaction, missing, client);
+    if (known && !keeps) grant.addOIDCScope(known.getOIDCScope());
+    if (missing.length > 0) grant.addOIDCScope(missing);
+    const grantId = await grant.save();
+    if (known && !keeps) await this.appSessions.endGrant(known.jti);
+    return { consent: { grantId } };
+  }
+
+  private async newGrant(
+    provider: Provider,
+    interaction: Interaction,
+    scopes: readonly string[],
+    client: Client,
+  ): Promise<Grant> {
+    const { accountId, uid } = interaction.session ?? {};
+    if (!accountId || !uid) throw new Error('A consent was given by nobody');
+    const clientId = String(interaction.params['client_id']);
+    const grant: Grant & Bound = new provider.Grant({ accountId, clientId });
+    grant.serviceSession = this.clients.isOwn(clientId)
+      ? await signInOf(provider, uid)
+      : await this.appSessions.open(
+          { userId: accountId as Id<'usr'>, clientId, offline: scopes.includes(SCOPE_OF_ABSENCE) },
+          client,
+        );
+    return grant;
+  }
+
+  private async signedIn(userId: Id<'usr'>, amr: string[], client: Client): Promise<SignInResult> {
+    const { sessionId, expiresAt } = await this.sessions.open(userId, client);
+    const serviceSession = { id: sessionId, endsAt: Math.floor(expiresAt.getTime() / 1_000) };
+    return { accountId: userId, amr, serviceSession };
+  }
+}
+
+/** The scopes that the person is asked for; none when the app only wants to be sure. */
+export function missingScopes({ prompt }: Interaction): string[] {
+  return (prompt.details['missingOIDCScope'] as string[] | undefined) ?? [];
+}
+
+async function signInOf(provider: Provider, uid: string): Promise<SessionSpan | undefined> {
+  return boundSession(await provider.Session.findByUid(uid));
+}

@@ -12,6 +12,8 @@ import { profile } from '../../apps/identity/src/profile.js';
 import { HttpClient } from './http-client.js';
 
 export const SERVICE_SECRET = 'service-secret-of-the-tests';
+/** Nothing listens there: the tests look at where browsers are sent. */
+export const DASHBOARD_URL = 'http://dashboard.example.test';
 export const PASSWORD = 'a-long-enough-password';
 
 export interface IdentityStackOptions {
@@ -39,6 +41,7 @@ export async function identityStack(options: IdentityStackOptions = {}): Promise
     SERVICE_SECRET,
     ENCRYPTION_KEYS: `test:${Buffer.alloc(32, 7).toString('base64')}`,
     NEW_TENANT_PRODUCTS: 'mail,pages,crm',
+    DASHBOARD_URL,
     ...(besides && { ISSUER: besides.url }),
     ...options.environment,
   });

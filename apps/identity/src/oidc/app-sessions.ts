@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { newId, type Id } from '#libs/persistence';
 import { IdentityConfig } from '../config.js';
-import { recordViewChanges } from '../credentials/view-changes.js';
+import { recordViewChanges, type ViewChange } from '../credentials/view-changes.js';
 import { ViewPublisher } from '../credentials/view-publisher.js';
 import { SystemDatabase } from '../database/system-database.js';
+import { SessionRepository } from '../sessions/session.repository.js';
 import type { Client } from '../sessions/session.service.js';
 import { ArtifactRepository } from './artifact.repository.js';
 
@@ -34,6 +35,7 @@ export class AppSessions {
   constructor(
     private readonly system: SystemDatabase,
     private readonly artifacts: ArtifactRepository,
+    private readonly rows: SessionRepository,
     private readonly publisher: ViewPublisher,
     private readonly config: IdentityConfig,
   ) {}
@@ -42,13 +44,12 @@ export class AppSessions {
     const id = newId('ses');
     const lasts = offline ? this.config.offlineDays * 24 * HOUR_SECONDS : this.config.sessionHours * HOUR_SECONDS;
     const endsAt = Math.floor(Date.now() / 1_000) + lasts;
-    const changes = [{ kind: 'session', name: id }] as const;
-    await this.system.transaction(async (tx) => {
-      await tx.query(
-        `insert into session (id, user_id, expires_at, ip, user_agent, client_id) values ($1, $2, $3, $4, $5, $6)`,
-        [id, userId, new Date(endsAt * 1_000), ip || null, userAgent || null, clientId],
-      );
-      await recordViewChanges(tx, changes);
+    const session = { id, userId, expiresAt: new Date(endsAt * 1_000), ip: ip || null, userAgent: userAgent || null };
+    const changes = await this.system.transaction(async (tx) => {
+      const surplus = await this.rows.insert(tx, { ...session, clientId }, this.config.sessionsPerUser);
+      const recorded = changesOf([id, ...surplus]);
+      await recordViewChanges(tx, recorded);
+      return recorded;
     });
     await this.publisher.announce(changes);
     return { id, endsAt };
@@ -72,7 +73,7 @@ export class AppSessions {
   /** When this returns, none of them opens anything any more. */
   async end(ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
-    const changes = ids.map((name) => ({ kind: 'session', name }) as const);
+    const changes = changesOf(ids);
     await this.system.transaction(async (tx) => {
       await tx.query(`update session set revoked_at = now() where id = any ($1) and revoked_at is null`, [ids]);
       await recordViewChanges(tx, changes);
@@ -80,3 +81,5 @@ export class AppSessions {
     await this.publisher.enforce(changes);
   }
 }
+
+const changesOf = (ids: readonly string[]): ViewChange[] => ids.map((name) => ({ kind: 'session', name }));

@@ -62,8 +62,16 @@ export class OidcMiddleware implements NestMiddleware {
     );
   }
 
+  /** Nest has taken off the path under which it asks; the library and its routes go by the whole. */
   use(request: Request, response: Response, next: NextFunction): void {
-    this.router(request, response, next);
+    const { url, baseUrl } = request;
+    request.url = request.originalUrl;
+    request.baseUrl = '';
+    this.router(request, response, (error?: unknown) => {
+      request.url = url;
+      request.baseUrl = baseUrl;
+      next(error);
+    });
   }
 
   private addPages(pages: SignInPages): void {

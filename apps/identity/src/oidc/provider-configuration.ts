@@ -54,11 +54,11 @@ export function providerConfiguration(parts: ProviderParts): Configuration {
     claims: { openid: ['sub'], profile: ['name'], email: ['email', 'email_verified'] },
     responseTypes: ['code'],
     pkce: { required: () => true },
+    allowOmittingSingleRegisteredRedirectUri: false,
     rotateRefreshToken: true,
     issueRefreshToken: (_ctx, client, source) =>
       client.grantTypeAllowed('refresh_token') && (parts.isOwn(client.clientId) || source.scopes.has('offline_access')),
-    // Sessions of ours do that, see provider-models.ts.
-    expiresWithSession: () => false,
+    expiresWithSession: (_ctx, source) => !source.scopes.has('offline_access'),
     interactions: { url: (_ctx, { uid }) => signInPath(uid) },
     clientBasedCORS: (_ctx, origin, client) => (client.redirectUris ?? []).some((uri) => originOf(uri) === origin),
     ttl: timesToLive(parts.accessTokenMinutes),
@@ -69,12 +69,16 @@ export function providerConfiguration(parts: ProviderParts): Configuration {
       pushedAuthorizationRequests: { enabled: false },
       resourceIndicators: { enabled: false },
       userinfo: { enabled: true },
-      revocation: { enabled: true },
+      revocation: { enabled: true, allowedPolicy: isOwnToken },
       introspection: { enabled: true, allowedPolicy: mayIntrospect },
       rpInitiatedLogout: { enabled: true, logoutSource: signOutPage, postLogoutSuccessSource: signedOutPage },
     },
     renderError: errorPage,
   };
+}
+
+function isOwnToken(_ctx: KoaContextWithOIDC, client: Client, token: { clientId?: string }): boolean {
+  return token.clientId === client.clientId;
 }
 
 /** A public client proves nothing of itself, so it is told of its own tokens alone. */

@@ -1,4 +1,4 @@
-import type { Provider } from 'oidc-provider';
+import { errors, type Provider } from 'oidc-provider';
 import type { Id } from '#libs/persistence';
 import type { SessionTokens } from '../sessions/session-tokens.js';
 import type { AppSessions, SessionSpan } from './app-sessions.js';
@@ -91,10 +91,10 @@ function issueJwts(provider: Provider, tokens: SessionTokens, clients: OidcClien
   };
 }
 
-/** Of the request in which tokens are issued; a grant that is without one issues none. */
+/** A grant that has ended meanwhile, by a replay say, issues nothing. */
 async function sessionOf(provider: Provider, grantId: string): Promise<SessionSpan> {
   const session = boundSession(await provider.Grant.find(grantId));
-  if (!session) throw new Error('A token was to be issued without a session');
+  if (!session) throw new errors.InvalidGrant('the grant has ended');
   return session;
 }
 

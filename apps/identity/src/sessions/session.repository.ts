@@ -9,6 +9,8 @@ export interface NewSession {
   expiresAt: Date;
   ip: string | null;
   userAgent: string | null;
+  /** The app that it is opened for; absent when the person opens it, by password. */
+  clientId?: string;
 }
 
 /** A session that is open, as its owner sees it. */
@@ -41,9 +43,17 @@ export class SessionRepository {
             order by last_seen_at desc, id desc offset $6)
          returning id),
        opened as (
-         insert into session (id, user_id, expires_at, ip, user_agent) values ($1, $2, $3, $4, $5))
+         insert into session (id, user_id, expires_at, ip, user_agent, client_id) values ($1, $2, $3, $4, $5, $7))
        select id from surplus`,
-      [session.id, session.userId, session.expiresAt, session.ip, session.userAgent, most - 1],
+      [
+        session.id,
+        session.userId,
+        session.expiresAt,
+        session.ip,
+        session.userAgent,
+        most - 1,
+        session.clientId ?? null,
+      ],
     );
     return rows.map(({ id }) => id);
   }

@@ -1,10 +1,10 @@
-import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { logger } from '#libs/observability';
 import { IdentityConfig } from '../config.js';
+import { Housekeeping } from '../housekeeping/housekeeping.js';
 import { SigningKeyRepository } from './signing-key.repository.js';
 import { SigningKeyRing } from './signing-key-ring.js';
 
-const CHECK_MS = 5 * 60_000;
 const DAY_MS = 86_400_000;
 /** Tokens that no session row tells the end of (of ID tokens, of support) live no longer than an hour. */
 const GRACE_SECONDS = 2 * 3_600;
@@ -20,25 +20,17 @@ export interface Rotation {
  * a key that signs no more stays published until the last session has ended whose token it signed.
  */
 @Injectable()
-export class KeyRotation implements OnApplicationBootstrap, OnModuleDestroy {
-  private timer: NodeJS.Timeout | undefined;
-  private check: Promise<void> = Promise.resolve();
-  private stopped = false;
-
+export class KeyRotation {
   constructor(
     private readonly repository: SigningKeyRepository,
     private readonly ring: SigningKeyRing,
     private readonly config: IdentityConfig,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.planCheck();
-  }
-
-  async onModuleDestroy(): Promise<void> {
-    this.stopped = true;
-    clearTimeout(this.timer);
-    await this.check;
+    housekeeping: Housekeeping,
+  ) {
+    housekeeping.register('signing keys', async () => {
+      await this.rotateWhenDue();
+      return 0;
+    });
   }
 
   /** Publishes a new key that signs as soon as everybody has had the time to learn of it; no token loses its worth. */
@@ -84,14 +76,5 @@ export class KeyRotation implements OnApplicationBootstrap, OnModuleDestroy {
   private async takeNotice(message: string, details: object): Promise<void> {
     await this.ring.load();
     logger.info(message, { ...details });
-  }
-
-  private planCheck(): void {
-    if (this.stopped) return;
-    this.timer = setTimeout(() => {
-      this.check = this.rotateWhenDue()
-        .catch((error: unknown) => logger.error('The signing keys could not be rotated', { error }))
-        .then(() => this.planCheck());
-    }, CHECK_MS).unref();
   }
 }

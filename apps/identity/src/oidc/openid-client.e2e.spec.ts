@@ -1,0 +1,249 @@
+import { decodeJwt, decodeProtectedHeader } from 'jose';
+import {
+  buildEndSessionUrl,
+  fetchUserInfo,
+  refreshTokenGrant,
+  tokenIntrospection,
+  tokenRevocation,
+} from 'openid-client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FormBrowser } from '../../../../test/support/form-browser.js';
+import { gatewayStack, type GatewayStack } from '../../../../test/support/gateway-stack.js';
+import {
+  appOf,
+  AppSignIn,
+  CALLBACK,
+  dashboardTokens,
+  enterPassword,
+  NATIVE_APP,
+  OIDC_CLIENTS,
+  SERVER_APP,
+  SERVER_CALLBACK,
+} from '../../../../test/support/openid.js';
+import { DASHBOARD_URL, type IdentityStack, type TestPerson } from '../../../../test/support/identity-stack.js';
+
+let stack: GatewayStack;
+let identity: IdentityStack;
+
+beforeAll(async () => {
+  stack = await gatewayStack({ identity: { OIDC_CLIENTS } });
+  identity = stack.identity;
+});
+afterAll(() => stack?.close());
+
+/** What Platform says to the bearer of a token. */
+const me = async (token: string) =>
+  (await stack.anybody.get('/api/auth/me', { authorization: `Bearer ${token}` })).status;
+
+const sessionsOf = (person: TestPerson) =>
+  identity.sql<{ id: string; clientId: string | null; open: boolean }>(
+    `select id, client_id as "clientId", revoked_at is null as open from session where user_id = $1 order by id`,
+    [person.id],
+  );
+
+describe('a browser app, by openid-client', () => {
+  it('goes from discovery to a session on the apps, to a new token, and to the end of all of it', async () => {
+    const person = await identity.owner();
+    const { app, browser, tokens } = await dashboardTokens(identity, person);
+    expect(await me(tokens.access_token)).toBe(200);
+    expect(tokens).toMatchObject({ token_type: 'bearer', expires_in: 600, scope: 'openid profile email' });
+    const claims = tokens.claims()!;
+    expect(claims).toMatchObject({ iss: identity.url, aud: 'dashboard', sub: person.id });
+    const userinfo = await fetchUserInfo(app, tokens.access_token, person.id);
+    expect(userinfo).toEqual({ sub: person.id, email: person.email, email_verified: false });
+
+    const fresh = await refreshTokenGrant(app, tokens.refresh_token!);
+    expect(fresh.refresh_token).not.toBe(tokens.refresh_token);
+    expect([await me(tokens.access_token), await me(fresh.access_token)]).toEqual([200, 200]);
+    expect(await sessionsOf(person)).toEqual([
+      { id: decodeJwt(fresh.access_token)['sid'], clientId: null, open: true },
+    ]);
+
+    await expect(refreshTokenGrant(app, tokens.refresh_token!)).rejects.toMatchObject({ error: 'invalid_grant' });
+    await expect(refreshTokenGrant(app, fresh.refresh_token!)).rejects.toMatchObject({ error: 'invalid_grant' });
+    expect([await me(tokens.access_token), await me(fresh.access_token)]).toEqual([401, 401]);
+    await expect(fetchUserInfo(app, fresh.access_token, person.id)).rejects.toThrow();
+    expect(await sessionsOf(person)).toEqual([expect.objectContaining({ open: false })]);
+    const next = await browser.get(await new AppSignIn(app).url());
+    expect(next.html).toContain('type="password"');
+  });
+
+  it('signs out at the service, after asking, and is led back', async () => {
+    const person = await identity.owner();
+    const { app, browser, tokens } = await dashboardTokens(identity, person);
+    const url = buildEndSessionUrl(app, {
+      id_token_hint: tokens.id_token!,
+      post_logout_redirect_uri: `${DASHBOARD_URL}/`,
+      state: 'bye',
+    });
+    const page = await browser.get(url.href);
+    expect([page.status, await me(tokens.access_token)]).toEqual([200, 200]);
+    const { away } = await browser.submit(page, '/confirm', { logout: 'yes' });
+    expect(away?.href).toBe(`${DASHBOARD_URL}/?state=bye`);
+    expect(await me(tokens.access_token)).toBe(401);
+    await expect(refreshTokenGrant(app, tokens.refresh_token!)).rejects.toMatchObject({ error: 'invalid_grant' });
+  });
+
+  it('is signed in again without a password while the browser is, with the same session', async () => {
+    const person = await identity.owner();
+    const { app, browser, tokens } = await dashboardTokens(identity, person);
+    const again = new AppSignIn(app);
+    const { away } = await browser.get(await again.url());
+    const second = await again.tokens(away!);
+    expect(decodeJwt(second.access_token)['sid']).toBe(decodeJwt(tokens.access_token)['sid']);
+    expect(await sessionsOf(person)).toHaveLength(1);
+  });
+
+  it('loses everything when the session is revoked in the list, also the way around the password', async () => {
+    const person = await identity.owner();
+    const { app, browser, tokens } = await dashboardTokens(identity, person);
+    await identity.endSession(tokens.access_token);
+    expect(await me(tokens.access_token)).toBe(401);
+    await expect(refreshTokenGrant(app, tokens.refresh_token!)).rejects.toMatchObject({ error: 'invalid_grant' });
+    await expect(fetchUserInfo(app, tokens.access_token, person.id)).rejects.toThrow();
+    expect((await browser.get(await new AppSignIn(app).url())).html).toContain('type="password"');
+  });
+
+  it('revokes its refresh token and its session with it', async () => {
+    const person = await identity.owner();
+    const { app, tokens } = await dashboardTokens(identity, person);
+    await tokenRevocation(app, tokens.refresh_token!, { token_type_hint: 'refresh_token' });
+    expect(await me(tokens.access_token)).toBe(401);
+    await expect(refreshTokenGrant(app, tokens.refresh_token!)).rejects.toMatchObject({ error: 'invalid_grant' });
+  });
+
+  it('revokes its access token and its session with it', async () => {
+    const { app, tokens } = await dashboardTokens(identity, await identity.owner());
+    await tokenRevocation(app, tokens.access_token);
+    expect(await me(tokens.access_token)).toBe(401);
+    await expect(refreshTokenGrant(app, tokens.refresh_token!)).rejects.toMatchObject({ error: 'invalid_grant' });
+  });
+
+  it('gets nothing more when its person is disabled', async () => {
+    const person = await identity.owner();
+    const { app, tokens } = await dashboardTokens(identity, person);
+    await identity.service.patch(`/internal/users/${person.id}`, { status: 'disabled' });
+    expect(await me(tokens.access_token)).toBe(401);
+    await expect(refreshTokenGrant(app, tokens.refresh_token!)).rejects.toMatchObject({ error: 'invalid_grant' });
+  });
+
+  it('is called from pages of its own origin, and from no other', async () => {
+    const { app, tokens } = await dashboardTokens(identity, await identity.owner());
+    const call = (origin: string) =>
+      identity.anybody.get('/oauth/userinfo', { origin, authorization: `Bearer ${tokens.access_token}` });
+    const [own, foreign] = [await call(DASHBOARD_URL), await call('https://evil.example.test')];
+    expect([own.status, own.headers['access-control-allow-origin']]).toEqual([200, DASHBOARD_URL]);
+    expect([foreign.status, foreign.headers['access-control-allow-origin']]).toEqual([400, undefined]);
+    expect(app.serverMetadata().code_challenge_methods_supported).toEqual(['S256']);
+  });
+});
+
+describe('an app with a server', () => {
+  async function consented(person: TestPerson, scope: string, parameters: Record<string, string> = {}) {
+    const app = await appOf(identity, SERVER_APP.id, SERVER_APP.secret);
+    const signIn = new AppSignIn(app, SERVER_CALLBACK, scope);
+    const browser = new FormBrowser(identity.url);
+    const page = await enterPassword(browser, await browser.get(await signIn.url(parameters)), person);
+    const { away } = await browser.submit(page, '/consent');
+    return { app, browser, page, tokens: await signIn.tokens(away!) };
+  }
+
+  it('gets what the person agreed to, and is a session of its own', async () => {
+    const person = await identity.owner();
+    const { app, page, tokens } = await consented(person, 'openid email service offline_access', { prompt: 'consent' });
+    expect(page.html).toContain('Allow Notes &amp; &lt;Friends&gt;?');
+    expect(page.html).toContain('Do everything in your accounts');
+    expect(await me(tokens.access_token)).toBe(200);
+    const sessions = await sessionsOf(person);
+    expect(sessions.map(({ clientId, open }) => [clientId, open])).toEqual([
+      [null, true],
+      [SERVER_APP.id, true],
+    ]);
+    expect(decodeJwt(tokens.access_token)['sid']).toBe(sessions[1]!.id);
+
+    const told = await tokenIntrospection(app, tokens.access_token);
+    expect(told).toMatchObject({ active: true, sub: person.id, client_id: SERVER_APP.id, iss: identity.url });
+    await tokenRevocation(app, tokens.refresh_token!);
+    expect(await me(tokens.access_token)).toBe(401);
+    expect(await tokenIntrospection(app, tokens.access_token)).toEqual({ active: false });
+    expect((await sessionsOf(person)).map(({ open }) => open)).toEqual([true, false]);
+  });
+
+  it('only learns who the person is, unless it was allowed to act', async () => {
+    const person = await identity.owner();
+    const { app, tokens } = await consented(person, 'openid email');
+    expect(await me(tokens.access_token)).toBe(401);
+    expect(await fetchUserInfo(app, tokens.access_token, person.id)).toMatchObject({ email: person.email });
+    expect(tokens.refresh_token).toBeUndefined();
+  });
+
+  it('keeps the access that it may keep when the person signs out, and no other', async () => {
+    const person = await identity.owner();
+    const kept = await consented(person, 'openid service offline_access', { prompt: 'consent' });
+    const ended = await consented(person, 'openid service');
+    for (const { browser } of [kept, ended]) {
+      const page = await browser.get('/oauth/logout');
+      await browser.submit(page, '/confirm', { logout: 'yes' });
+    }
+    expect([await me(kept.tokens.access_token), await me(ended.tokens.access_token)]).toEqual([200, 401]);
+    const fresh = await refreshTokenGrant(kept.app, kept.tokens.refresh_token!);
+    expect(await me(fresh.access_token)).toBe(200);
+  });
+
+  it('is told that the person did not agree', async () => {
+    const person = await identity.owner();
+    const app = await appOf(identity, SERVER_APP.id, SERVER_APP.secret);
+    const signIn = new AppSignIn(app, SERVER_CALLBACK, 'openid');
+    const browser = new FormBrowser(identity.url);
+    const page = await enterPassword(browser, await browser.get(await signIn.url()), person);
+    const { away } = await browser.submit(page, '/cancel');
+    expect(away?.searchParams.get('error')).toBe('access_denied');
+    await expect(signIn.tokens(away!)).rejects.toMatchObject({ error: 'access_denied' });
+    expect(away?.searchParams.get('iss')).toBe(identity.url);
+  });
+
+  it('is not told of tokens without its secret', async () => {
+    const { tokens } = await consented(await identity.owner(), 'openid service');
+    const impostor = await appOf(identity, SERVER_APP.id, 'another-secret-that-is-long-enough-as-well');
+    await expect(tokenIntrospection(impostor, tokens.access_token)).rejects.toMatchObject({ status: 401 });
+    const other = await appOf(identity, NATIVE_APP.id);
+    expect(await tokenIntrospection(other, tokens.access_token)).toEqual({ active: false });
+    await tokenRevocation(other, tokens.access_token);
+    expect(await me(tokens.access_token)).toBe(200);
+  });
+});
+
+describe('an app that is installed', () => {
+  it('comes back to whatever port it listens on, and to no other path', async () => {
+    const person = await identity.owner();
+    const app = await appOf(identity, NATIVE_APP.id);
+    const signIn = new AppSignIn(app, 'http://127.0.0.1:49152/callback', 'openid service');
+    const browser = new FormBrowser(identity.url);
+    const page = await enterPassword(browser, await browser.get(await signIn.url()), person);
+    const { away } = await browser.submit(page, '/consent');
+    const tokens = await signIn.tokens(away!);
+    expect(await me(tokens.access_token)).toBe(200);
+    const elsewhere = await browser.get(await signIn.url({ redirect_uri: 'http://127.0.0.1:49152/other' }));
+    expect([elsewhere.status, elsewhere.away]).toEqual([400, undefined]);
+  });
+});
+
+describe('what is issued', () => {
+  it('names its kind, so that none is taken for another', async () => {
+    const { tokens } = await dashboardTokens(identity, await identity.owner());
+    expect(decodeProtectedHeader(tokens.access_token)).toMatchObject({ alg: 'RS256', typ: 'at+jwt' });
+    expect(decodeJwt(tokens.access_token)).toMatchObject({ aud: 'service', client_id: 'dashboard', iss: identity.url });
+    expect(await me(tokens.id_token!)).toBe(401);
+    expect(await me(tokens.refresh_token!)).toBe(401);
+    expect(CALLBACK).toContain(DASHBOARD_URL);
+  });
+
+  it('is stored hashed and sealed', async () => {
+    const { tokens } = await dashboardTokens(identity, await identity.owner());
+    const [dump] = await identity.sql<{ text: string }>(
+      `select string_agg(oidc_artifact::text, ' ') as text from oidc_artifact`,
+    );
+    const id = String(decodeJwt(tokens.access_token).jti);
+    for (const secret of [tokens.refresh_token!, id, 'dashboard']) expect(dump?.text).not.toContain(secret);
+  });
+});

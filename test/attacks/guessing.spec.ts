@@ -26,13 +26,13 @@ function told({ status, body, headers }: Answer) {
  * so that whatever else the machine does slows down both. Of several attempts the one that is closest to 1: noise comes
  * and goes, a difference that an attacker could use stays.
  */
-async function timeRatio(first: (n: number) => Promise<unknown>, second: (n: number) => Promise<unknown>) {
+async function timeRatio(one: (n: number) => Promise<unknown>, other: (n: number) => Promise<unknown>) {
   let best = Number.POSITIVE_INFINITY;
   for (let attempt = 0; attempt < 3; attempt += 1) {
     const [a, b]: [number[], number[]] = [[], []];
     for (let n = 0; n < 16; n += 1) {
-      a.push(await timeOf(() => first(attempt * 16 + n)));
-      b.push(await timeOf(() => second(attempt * 16 + n)));
+      a.push(await timeOf(() => one(attempt * 16 + n)));
+      b.push(await timeOf(() => other(attempt * 16 + n)));
     }
     const ratio = median(a) / median(b);
     if (Math.abs(Math.log(ratio)) < Math.abs(Math.log(best))) best = ratio;

@@ -123,8 +123,9 @@ export class FaultStack {
     return (await this.#admin.query<R>(text, values)).rows;
   }
 
-  async sender(): Promise<Sender> {
-    return this.#parts.identity ? this.#registered() : this.#inView();
+  /** @param environment of its key, where credentials stand in the view */
+  async sender(environment: 'live' | 'test' = 'test'): Promise<Sender> {
+    return this.#parts.identity ? this.#registered() : this.#inView(environment);
   }
 
   /** A client of the platform with another key. */
@@ -166,11 +167,11 @@ export class FaultStack {
   }
 
   /** Puts a tenant and its key into the credential view, as identity does. */
-  async #inView(): Promise<Sender> {
+  async #inView(environment: 'live' | 'test'): Promise<Sender> {
     const [tenantId, keyId] = [newId('acc'), newId('key')];
-    const secret = `sk_test_${randomBytes(24).toString('hex')}`;
+    const secret = `sk_${environment}_${randomBytes(24).toString('hex')}`;
     const tenant: TenantView = { id: tenantId, slug: tenantId, name: 'Test', status: 'active', plan: '', products: [] };
-    const key: KeyView = { keyId, tenantId, scopes: [...ALL_SCOPES], environment: 'test', expiresAt: null };
+    const key: KeyView = { keyId, tenantId, scopes: [...ALL_SCOPES], environment, expiresAt: null };
     const view = new ViewStore(createViewRedis(this.redis.url));
     await waitUntil(() => view.mark(), { what: 'the credential view' });
     await view.overwrite([

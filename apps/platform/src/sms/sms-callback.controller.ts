@@ -3,14 +3,23 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { Public } from '#libs/auth';
 import { Problem } from '#libs/http';
+import type { CallbackOutcome, HttpSmsTransport } from '#libs/sms';
 import { readForm } from './form-body.js';
 import { SMS_CALLBACK_PATH, SmsCarriers } from './sms-carriers.js';
+import { SmsReceipts, UnknownCarrierMessage } from './sms-receipts.service.js';
+
+type SignedReport = Parameters<HttpSmsTransport['takeCallback']>[0];
+
+const SOON = { 'Retry-After': '5' };
 
 /** Where an HTTP carrier reports. Its signature says that it is the carrier. */
 @ApiExcludeController()
 @Controller(SMS_CALLBACK_PATH)
 export class SmsCallbackController {
-  constructor(private readonly carriers: SmsCarriers) {}
+  constructor(
+    private readonly carriers: SmsCarriers,
+    private readonly receipts: SmsReceipts,
+  ) {}
 
   @Post()
   @Public()
@@ -19,7 +28,20 @@ export class SmsCallbackController {
     const carrier = this.carriers.http;
     if (!carrier) throw new Problem('NotFound');
     const params = await readForm(request);
-    const outcome = await carrier.takeCallback({ url: this.carriers.callbackUrl, params, signature });
-    if (outcome === 'forged') throw new Problem('PermissionDenied', { message: 'The signature is missing or wrong' });
+    for (const url of this.carriers.callbackUrls) {
+      if ((await this.offer(carrier, { url, params, signature })) !== 'forged') return;
+    }
+    this.receipts.refused();
+    throw new Problem('PermissionDenied', { message: 'The signature is missing or wrong' });
+  }
+
+  /** A report that comes before its message is known is asked for again. */
+  private async offer(carrier: HttpSmsTransport, callback: SignedReport): Promise<CallbackOutcome> {
+    try {
+      return await carrier.takeCallback(callback);
+    } catch (error) {
+      if (error instanceof UnknownCarrierMessage) throw new Problem('ServiceUnavailable', { headers: SOON });
+      throw error;
+    }
   }
 }

@@ -5,6 +5,9 @@ import { PlatformConfig } from '../config.js';
 /** Path on which an HTTP carrier reports what became of a message. */
 export const SMS_CALLBACK_PATH = '/callbacks/sms';
 
+/** Asks a carrier that speaks as Twilio does to repeat a report that could not be recorded; it is not sent with it. */
+const REPEAT = '#rc=5&rp=all';
+
 /** The carrier of this installation, and the sandbox that stands in for it with test keys. */
 @Injectable()
 export class SmsCarriers implements OnApplicationShutdown {
@@ -25,9 +28,10 @@ export class SmsCarriers implements OnApplicationShutdown {
     return this.carrier instanceof HttpSmsTransport ? this.carrier : undefined;
   }
 
-  /** The address that the carrier was told to report to. */
-  get callbackUrl(): string {
-    return callbackUrlOf(this.config);
+  /** What an HTTP carrier's signature may be over: the address that it was told to report to, with the fragment or without. */
+  get callbackUrls(): string[] {
+    const url = callbackUrlOf(this.config);
+    return [url, `${url}${REPEAT}`];
   }
 
   onReceipt(listener: ReceiptListener): void {
@@ -49,7 +53,7 @@ function carrierOf(config: PlatformConfig): SmsTransport | undefined {
   const authToken = decodeURIComponent(url.password);
   url.username = '';
   url.password = '';
-  const statusCallback = config.publicUrl ? () => callbackUrlOf(config) : undefined;
+  const statusCallback = config.publicUrl ? () => `${callbackUrlOf(config)}${REPEAT}` : undefined;
   return new HttpSmsTransport({ baseUrl: url.href, accountSid, authToken, from, statusCallback });
 }
 

@@ -33,6 +33,11 @@ export class SmsReceipts implements OnModuleInit {
     this.carriers.onReceipt((receipt) => this.take(receipt));
   }
 
+  /** Counts a report that is not the carrier's. */
+  refused(): void {
+    this.receipts.inc({ outcome: 'forged' });
+  }
+
   /**
    * Resolves when the receipt is recorded. @throws UnknownCarrierMessage for a message that is not known (yet): its
    * carrier reports again, by when the transaction that names it has been committed.

@@ -55,6 +55,14 @@ const RESOURCES: Record<string, Resource> = {
     make: async ({ session }) => idOf(await session.post('/api/templates', TEMPLATE), 201, (body) => body.Template.Id),
     unknown: () => newId('tpl'),
   },
+  '/api/campaigns': {
+    make: async ({ session }) => {
+      const { body } = await session.post('/api/lists', { Name: 'Readers' });
+      const ListId = body.List.Id;
+      return idOf(await session.post('/api/campaigns', { ...CAMPAIGN, ListId }), 201, (body) => body.Campaign.Id);
+    },
+    unknown: () => newId('cam'),
+  },
   '/api/suppressions': {
     make: async ({ session, owner }) => {
       const Address = `${owner.slug}@example.test`;
@@ -96,6 +104,8 @@ const RESOURCES: Record<string, Resource> = {
 const CONTACT = { Email: 'someone@example.test' };
 
 const TEMPLATE = { Name: 'Hello', Channel: 'email', Subject: 'Hello', Text: 'Hello.' };
+
+const CAMPAIGN = { Name: 'News', Source: 'news@demo.test', Subject: 'Hello', Text: 'Hello.' };
 
 const made = new Map<Caller, Map<string, string>>();
 

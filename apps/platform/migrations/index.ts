@@ -11,6 +11,7 @@ import { Reports1795000006000 } from './1795000006000-reports.js';
 import { Admission1796000003000 } from './1796000003000-admission.js';
 import { ReportTotals1796000004000 } from './1796000004000-report-totals.js';
 import { Audit1796000002000 } from './1796000002000-audit.js';
+import { Campaigns1796000001000 } from './1796000001000-campaigns.js';
 
 export const migrations: Migrations = [
   Sending1795000000000,
@@ -25,4 +26,5 @@ export const migrations: Migrations = [
   Admission1796000003000,
   ReportTotals1796000004000,
   Audit1796000002000,
+  Campaigns1796000001000,
 ];

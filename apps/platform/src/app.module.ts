@@ -13,6 +13,7 @@ import { DeadLettersModule } from './admin/dead-letters/dead-letters.module.js';
 import { ConsoleAuditModule } from './admin/audit/console-audit.module.js';
 import { ConsoleTenantsModule } from './admin/tenants/console-tenants.module.js';
 import { AuthGatewayModule } from './auth/auth-gateway.module.js';
+import { CampaignsModule } from './campaigns/campaigns.module.js';
 import { PlatformConfig } from './config.js';
 import { ContactsModule } from './contacts/contacts.module.js';
 import { DashboardSendModule } from './dashboard-send/dashboard-send.module.js';
@@ -41,6 +42,7 @@ export const JOB_KINDS = [
   'email.deliver',
   'sms.deliver',
   'push.deliver',
+  'campaign.send',
   'feedback.process',
   'webhook.deliver',
 ] as const;
@@ -92,6 +94,7 @@ export class PlatformModule {
         DeadLettersModule,
         ConsoleAuditModule,
         ConsoleTenantsModule,
+        CampaignsModule,
         ContactsModule,
         DashboardSendModule,
         DeliveryModule,

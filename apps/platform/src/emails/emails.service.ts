@@ -16,6 +16,11 @@ export const SEND_ROUTE = 'emails.send';
 /** RFC 2606 and RFC 6761: domains that reach nobody. */
 const RESERVED_DOMAIN = /(?:^|\.)(?:test|example|invalid)$/;
 
+/** The domain that a sender's account must have verified; null where the environment needs no proof. */
+export function requiredDomainOf(environment: 'live' | 'test', domain: string): string | null {
+  return environment === 'test' && RESERVED_DOMAIN.test(domain) ? null : domain;
+}
+
 /** Accepts e-mails. */
 @Injectable()
 export class EmailsService {
@@ -47,7 +52,6 @@ export class EmailsService {
     const { tenant, environment } = sender;
     const message = filling.messageOf(request);
     const { source, sourceDomain, recipients, subject, content, tags } = toEmailDraft(request, message);
-    const isReserved = environment === 'test' && RESERVED_DOMAIN.test(sourceDomain);
     return {
       tenantId: tenant.id,
       channel: 'email',
@@ -59,7 +63,7 @@ export class EmailsService {
       tags,
       templateId: request.TemplateId ?? null,
       sendAt: sendAtOf(request.SendAt, new Date()),
-      requiredDomain: isReserved ? null : sourceDomain,
+      requiredDomain: requiredDomainOf(environment, sourceDomain),
       idempotency,
       quota: quotaOf(sender, 'email'),
       counted: this.sending.counts(environment),

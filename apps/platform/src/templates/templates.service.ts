@@ -84,6 +84,12 @@ export class TemplatesService {
     return this.renderer.render(template, data);
   }
 
+  /** @throws Problem InvalidParameter naming a part that does not work as a template */
+  checkParts(parts: TemplateParts): void {
+    const { subject, html, text } = parts;
+    this.renderer.check({ subject, html, text });
+  }
+
   private check(template: TemplateParts & { channel: string }): void {
     if (template.channel === 'email' && template.subject === null) throw missing('Subject', 'A template of e-mail');
     if (template.text === null && template.html === null) throw missing('Text', 'A template');

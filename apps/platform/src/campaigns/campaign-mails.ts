@@ -1,0 +1,72 @@
+import { Injectable } from '@nestjs/common';
+import { Problem } from '#libs/http';
+import type { SendEmailRequest } from '../emails/dto/send-email.request.js';
+import { EmailsService } from '../emails/emails.service.js';
+import type { Sender } from '../sending/sender.js';
+import type { Submission } from '../sending/submission.js';
+import { TemplatesService } from '../templates/templates.service.js';
+import type { Campaign, CampaignContact } from './campaign.js';
+
+/** What is to be sent to a member of the list; undefined for one who has no address, or for whom the content does not work. */
+export type CampaignMail = { contact: CampaignContact } & (
+  { submission: Submission } | { submission?: undefined; isSkipped: boolean }
+);
+
+/** Makes a campaign's e-mails, each filled in for its reader and with a way out. */
+@Injectable()
+export class CampaignMails {
+  constructor(
+    private readonly emails: EmailsService,
+    private readonly templates: TemplatesService,
+  ) {}
+
+  /** An e-mail for each of the contacts, in their order. @throws Problem for what is wrong with all of them */
+  async for(sender: Sender, campaign: Campaign, contacts: readonly CampaignContact[]): Promise<CampaignMail[]> {
+    const filling = await this.emails.fillingFor(sender, []);
+    return contacts.map((contact) => {
+      if (contact.email === null) return { contact, isSkipped: true };
+      try {
+        const request = this.requestFor(campaign, contact, contact.email);
+        const submission = this.emails.toSubmission(sender, request, null, 0, filling);
+        return { contact, submission: { ...submission, templateId: campaign.content.templateId } };
+      } catch (error) {
+        if (error instanceof Problem && OF_ONE_CONTACT.has(error.code)) return { contact, isSkipped: false };
+        throw error;
+      }
+    });
+  }
+
+  private requestFor({ content }: Campaign, contact: CampaignContact, address: string): SendEmailRequest {
+    const { subject, html, text } = this.templates.fill(content, dataOf(contact, content.templateData));
+    return {
+      Source: content.source,
+      Destination: { ToAddresses: [address] },
+      Message: {
+        Subject: { Data: subject ?? '' },
+        Body: {
+          ...(text === null ? {} : { Text: { Data: text } }),
+          ...(html === null ? {} : { Html: { Data: html } }),
+        },
+      },
+      ReplyToAddresses: content.replyTo,
+      ListUnsubscribe: true,
+      ...(content.tags ? { Tags: content.tags } : {}),
+      ...(content.trackOpens === null ? {} : { TrackOpens: content.trackOpens }),
+      ...(content.trackClicks === null ? {} : { TrackClicks: content.trackClicks }),
+    };
+  }
+}
+
+/** A variable that this contact lacks, an address that cannot be written to, a subject that its name makes too long. */
+const OF_ONE_CONTACT: ReadonlySet<string> = new Set([
+  'MissingParameter',
+  'InvalidParameter',
+  'InvalidRecipient',
+  'ValidationError',
+]);
+
+/** The contact's own attributes go before what the campaign says for all. */
+function dataOf({ email, phone, name, attributes }: CampaignContact, common: Record<string, unknown>) {
+  const own = Object.entries({ email, phone, name }).filter(([, value]) => value !== null);
+  return { ...common, ...attributes, ...Object.fromEntries(own) };
+}

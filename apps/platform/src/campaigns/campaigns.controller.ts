@@ -1,0 +1,156 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query, Res, UseGuards } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { currentTenantId, Session } from '#libs/auth';
+import { NoQuery, Operation, Problem } from '#libs/http';
+import { PlatformConfig } from '../config.js';
+import { sessionSender, type Sender } from '../sending/sender.js';
+import { changed, toCampaignPage, toCampaignResponse, toDraft } from './campaign.mapper.js';
+import { CampaignsService } from './campaigns.service.js';
+import {
+  CreateCampaignRequest,
+  ListCampaignsQuery,
+  StartCampaignRequest,
+  UpdateCampaignRequest,
+} from './dto/campaign.requests.js';
+import { CampaignPageResponse, CampaignResponse } from './dto/campaign.responses.js';
+import { KnownCampaignGuard } from './known-campaign.guard.js';
+
+const STEP_ERRORS = [401, 403, 404, 409, 422, 503];
+
+@ApiTags('Campaigns')
+@Controller('api/campaigns')
+export class CampaignsController {
+  constructor(
+    private readonly campaigns: CampaignsService,
+    private readonly config: PlatformConfig,
+  ) {}
+
+  @Post()
+  @Session()
+  @Operation({
+    summary: 'Add a campaign, as a draft',
+    description: 'An e-mail to everybody on a list. Liquid, filled in with name, email, phone and attributes.',
+    success: { status: 201, type: CampaignResponse },
+    errors: [400, 401, 403, 404, 409, 413, 422, 503],
+  })
+  async create(
+    @Query() _query: NoQuery,
+    @Body() body: CreateCampaignRequest,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<CampaignResponse> {
+    const campaign = await this.campaigns.create(this.sender(), toDraft(body));
+    response.setHeader('Location', `/api/campaigns/${campaign.id}`);
+    return toCampaignResponse(campaign);
+  }
+
+  @Get()
+  @Session()
+  @Operation({
+    summary: 'List campaigns, newest first',
+    success: { status: 200, type: CampaignPageResponse },
+    errors: [401, 403, 404, 422, 503],
+  })
+  async list(@Query() { status, cursor, limit }: ListCampaignsQuery): Promise<CampaignPageResponse> {
+    return toCampaignPage(await this.campaigns.list(currentTenantId(), status, cursor, limit));
+  }
+
+  @Get(':id')
+  @Session()
+  @UseGuards(KnownCampaignGuard)
+  @Operation({
+    summary: 'Read a campaign, with how far it has come',
+    success: { status: 200, type: CampaignResponse },
+    errors: [401, 403, 404, 422, 503],
+  })
+  async read(@Param('id') id: string, @Query() _query: NoQuery): Promise<CampaignResponse> {
+    return toCampaignResponse(await this.campaigns.read(currentTenantId(), id));
+  }
+
+  @Patch(':id')
+  @Session()
+  @UseGuards(KnownCampaignGuard)
+  @Operation({
+    summary: 'Change a draft',
+    success: { status: 200, type: CampaignResponse },
+    errors: [400, 401, 403, 404, 409, 413, 422, 503],
+  })
+  async update(
+    @Param('id') id: string,
+    @Query() _query: NoQuery,
+    @Body() body: UpdateCampaignRequest,
+  ): Promise<CampaignResponse> {
+    if (Object.values(body).every((value) => value === undefined)) {
+      throw new Problem('MissingParameter', { message: 'Give at least one field to change' });
+    }
+    return toCampaignResponse(await this.campaigns.update(currentTenantId(), id, (draft) => changed(draft, body)));
+  }
+
+  @Delete(':id')
+  @Session()
+  @UseGuards(KnownCampaignGuard)
+  @Operation({ summary: 'Remove a draft', success: { status: 204 }, errors: STEP_ERRORS })
+  async delete(@Param('id') id: string, @Query() _query: NoQuery): Promise<void> {
+    await this.campaigns.delete(currentTenantId(), id);
+  }
+
+  @Post(':id/start')
+  @Session()
+  @HttpCode(200)
+  @UseGuards(KnownCampaignGuard)
+  @Operation({
+    summary: 'Start a draft, now or at a time',
+    success: { status: 200, type: CampaignResponse },
+    errors: [400, 402, 413, ...STEP_ERRORS],
+  })
+  async start(
+    @Param('id') id: string,
+    @Query() _query: NoQuery,
+    @Body() { SendAt }: StartCampaignRequest,
+  ): Promise<CampaignResponse> {
+    return toCampaignResponse(await this.campaigns.start(this.sender(), id, SendAt));
+  }
+
+  @Post(':id/pause')
+  @Session()
+  @HttpCode(200)
+  @UseGuards(KnownCampaignGuard)
+  @Operation({
+    summary: 'Pause a campaign; what was accepted is sent',
+    success: { status: 200, type: CampaignResponse },
+    errors: STEP_ERRORS,
+  })
+  async pause(@Param('id') id: string, @Query() _query: NoQuery): Promise<CampaignResponse> {
+    return toCampaignResponse(await this.campaigns.pause(currentTenantId(), id));
+  }
+
+  @Post(':id/resume')
+  @Session()
+  @HttpCode(200)
+  @UseGuards(KnownCampaignGuard)
+  @Operation({
+    summary: 'Go on with a paused campaign, where it stopped',
+    success: { status: 200, type: CampaignResponse },
+    errors: [402, ...STEP_ERRORS],
+  })
+  async resume(@Param('id') id: string, @Query() _query: NoQuery): Promise<CampaignResponse> {
+    return toCampaignResponse(await this.campaigns.resume(this.sender(), id));
+  }
+
+  @Post(':id/cancel')
+  @Session()
+  @HttpCode(200)
+  @UseGuards(KnownCampaignGuard)
+  @Operation({
+    summary: 'End a campaign that is scheduled, running or paused; what was accepted is sent',
+    success: { status: 200, type: CampaignResponse },
+    errors: STEP_ERRORS,
+  })
+  async cancel(@Param('id') id: string, @Query() _query: NoQuery): Promise<CampaignResponse> {
+    return toCampaignResponse(await this.campaigns.cancel(currentTenantId(), id));
+  }
+
+  private sender(): Sender {
+    return sessionSender(this.config.isProduction);
+  }
+}

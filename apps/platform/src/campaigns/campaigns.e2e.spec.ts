@@ -1,0 +1,294 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId, nextPosition } from '#libs/persistence';
+import { waitUntil } from '#libs/testing';
+import type { HttpClient } from '../../../../test/support/http-client.js';
+import { platformStack, type PlatformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
+
+let stack: PlatformStack;
+
+beforeAll(async () => {
+  stack = await platformStack({ environment: { PUBLIC_URL: 'https://api.service.test' } });
+});
+afterAll(() => stack?.close());
+
+interface Account {
+  tenant: TestTenant;
+  session: HttpClient;
+  listId: string;
+}
+
+/** An account with a list, of these contacts or of so many. */
+async function account(contacts: object[] | number = []): Promise<Account> {
+  const tenant = await stack.tenant();
+  const session = await tenant.session();
+  const listId = (await session.post('/api/lists', { Name: 'All' })).body.List.Id as string;
+  if (typeof contacts === 'number') await putOnList(tenant, listId, contacts);
+  else {
+    for (const contact of contacts) {
+      const { body } = await session.post('/api/contacts', contact);
+      await session.post(`/api/lists/${listId}/members`, { ContactIds: [body.Contact.Id] });
+    }
+  }
+  return { tenant, session, listId };
+}
+
+async function putOnList(tenant: TestTenant, listId: string, count: number): Promise<void> {
+  const ids = Array.from({ length: count }, () => newId('cnt'));
+  await stack.sql(
+    `insert into contact (tenant_id, id, email) select $1, id, 'p' || n || '@example.test'
+     from unnest($2::text[]) with ordinality as given (id, n)`,
+    [tenant.id, ids],
+  );
+  await stack.sql(
+    `insert into contact_list_member (tenant_id, list_id, contact_id) select $1, $2, unnest($3::text[])`,
+    [tenant.id, listId, ids],
+  );
+  await stack.sql(`update contact_list set member_count = $3 where tenant_id = $1 and id = $2`, [
+    tenant.id,
+    listId,
+    count,
+  ]);
+}
+
+const draftOf = ({ tenant, listId }: Account, changes: object = {}) => ({
+  Name: 'November',
+  ListId: listId,
+  Source: tenant.source,
+  Subject: 'News for {{ name | default: "you" }}',
+  Text: 'Hello.',
+  ...changes,
+});
+
+async function draft(owner: Account, changes: object = {}): Promise<string> {
+  const { status, body } = await owner.session.post('/api/campaigns', draftOf(owner, changes));
+  expect(status, JSON.stringify(body)).toBe(201);
+  return body.Campaign.Id;
+}
+
+async function inStatus(owner: Account, id: string, status: string) {
+  return waitUntil(
+    async () => {
+      const { Campaign } = (await owner.session.get(`/api/campaigns/${id}`)).body;
+      return Campaign.Status === status ? Campaign : undefined;
+    },
+    { timeoutMs: 20_000, what: `the campaign to be ${status}` },
+  );
+}
+
+const step = (owner: Account, id: string, name: string, body: object | undefined = undefined) =>
+  owner.session.post(`/api/campaigns/${id}/${name}`, body ?? (name === 'start' ? {} : undefined));
+
+async function recipientsOf({ tenant }: Account): Promise<string[]> {
+  const rows = await stack.sql<{ recipient: string }>(`select recipient from message where tenant_id = $1`, [
+    tenant.id,
+  ]);
+  return rows.map(({ recipient }) => recipient);
+}
+
+describe('a draft', () => {
+  it('is added, found at its Location, listed and changed', async () => {
+    const owner = await account();
+    const { status, headers, body } = await owner.session.post('/api/campaigns', draftOf(owner));
+    expect(status).toBe(201);
+    expect(body.Campaign).toMatchObject({
+      Id: expect.stringMatching(/^cam_[0-9a-f]{16}$/),
+      Status: 'draft',
+      Progress: { Recipients: 0, Accepted: 0, Skipped: 0, Failed: 0 },
+    });
+    expect((await owner.session.get(String(headers['location']))).body.Campaign).toEqual(body.Campaign);
+    const { Id } = body.Campaign;
+    const changed = await owner.session.patch(`/api/campaigns/${Id}`, { Name: 'December', Html: '<p>Hi.</p>' });
+    expect(changed.body.Campaign).toMatchObject({ Name: 'December', Html: '<p>Hi.</p>', Text: 'Hello.' });
+    const list = (await owner.session.get('/api/campaigns?status=draft')).body;
+    expect(list.Campaigns.map((campaign: { Id: string }) => campaign.Id)).toEqual([Id]);
+    expect((await owner.session.get('/api/campaigns?status=running')).body.Campaigns).toEqual([]);
+  });
+
+  it('is removed', async () => {
+    const owner = await account();
+    const id = await draft(owner);
+    expect((await owner.session.delete(`/api/campaigns/${id}`)).status).toBe(204);
+    expect((await owner.session.get(`/api/campaigns/${id}`)).status).toBe(404);
+  });
+
+  it.each([
+    ['a list that is not there', { ListId: 'lst_0123456789abcdef' }, 422, 'ListId'],
+    ['a sender that is none', { Source: 'nobody' }, 400, 'Source'],
+    ['no subject', { Subject: null }, 422, 'Subject'],
+    ['no body', { Text: null }, 422, 'Text'],
+    ['a body that does not work as a template', { Text: '{{ name' }, 422, 'Text'],
+    [
+      'a template that is not there',
+      { TemplateId: 'tpl_0123456789abcdef', Subject: null, Text: null },
+      422,
+      'TemplateId',
+    ],
+    ['a template and a body', { TemplateId: 'tpl_0123456789abcdef' }, 400, 'TemplateId'],
+    ['an unknown field', { Colour: 'red' }, 400, 'Colour'],
+  ])('is refused with %s', async (_what, changes, status, field) => {
+    const owner = await account();
+    const answer = await owner.session.post('/api/campaigns', draftOf(owner, changes));
+    expect([answer.status, answer.body.Error.Details[0].Field]).toEqual([status, field]);
+  });
+
+  it('is refused an empty change', async () => {
+    const owner = await account();
+    expect((await owner.session.patch(`/api/campaigns/${await draft(owner)}`, {})).status).toBe(422);
+  });
+
+  it('of another account is answered like one that does not exist', async () => {
+    const [owner, rival] = [await account(), await account()];
+    const id = await draft(owner);
+    for (const name of ['start', 'pause', 'resume', 'cancel']) {
+      expect((await step(rival, id, name)).body.Error.Code).toBe('NotFound');
+    }
+  });
+});
+
+describe('a campaign that is started', () => {
+  it('reaches everybody on the list once, filled in for each and with a way out', async () => {
+    const owner = await account([
+      { Email: 'ana@example.test', Name: 'Ana <&>', Attributes: { city: 'Rio' } },
+      { Email: 'bob@example.test', Attributes: { city: 'Ulm' } },
+      { Phone: '+12025550143', Attributes: { city: 'Bonn' } },
+      { Email: 'gone@example.test', Attributes: { city: 'Nice' } },
+      { Email: 'nowhere@example.test' },
+    ]);
+    await owner.session.post('/api/suppressions', { Address: 'gone@example.test' });
+    const id = await draft(owner, {
+      Html: '<p>{{ name | default: "You" }} of {{ city }}, {{ season }}</p>',
+      TemplateData: { season: 'winter' },
+      Tags: { kind: 'news' },
+    });
+    const started = await step(owner, id, 'start');
+    expect([started.status, started.body.Campaign.Status]).toEqual([200, 'running']);
+    const done = await inStatus(owner, id, 'completed');
+    expect(done.Progress).toEqual({ Recipients: 5, Accepted: 2, Skipped: 2, Failed: 1 });
+    expect((await recipientsOf(owner)).sort()).toEqual(['ana@example.test', 'bob@example.test']);
+    const mail = await stack.mail.waitFor(
+      ({ to, source }) => to.includes('ana@example.test') && source.includes('Rio'),
+    );
+    expect(mail.source).toContain('Subject: News for Ana <&>');
+    expect(mail.source).toContain('Ana &lt;&amp;&gt; of Rio, winter');
+    expect(mail.source).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+    const message = (await owner.session.get('/api/messages?limit=1')).body.Messages[0];
+    expect(message).toMatchObject({ Tags: { kind: 'news' } });
+  });
+
+  it('keeps the words of its template as they were at the start, and counts for it', async () => {
+    const owner = await account([{ Email: 'ana@example.test' }]);
+    const template = { Name: 'News', Channel: 'email', Subject: 'First', Text: 'Hello.' };
+    const { Id } = (await owner.session.post('/api/templates', template)).body.Template;
+    const id = await draft(owner, { TemplateId: Id, Subject: null, Text: null });
+    const SendAt = new Date(Date.now() + 3_600_000).toISOString();
+    expect((await step(owner, id, 'start', { SendAt })).body.Campaign).toMatchObject({ Status: 'scheduled', SendAt });
+    await owner.session.patch(`/api/templates/${Id}`, { Subject: 'Second' });
+    await stack.sql(`update outbox set available_at = now() where tenant_id = $1`, [owner.tenant.id]);
+    await inStatus(owner, id, 'completed');
+    const [message] = (await owner.session.get('/api/messages')).body.Messages;
+    expect(message).toMatchObject({ Subject: 'First', TemplateId: Id });
+  });
+
+  it('can no longer be changed, removed or started again', async () => {
+    const owner = await account([{ Email: 'ana@example.test' }]);
+    const id = await draft(owner);
+    const starts = await Promise.all([step(owner, id, 'start'), step(owner, id, 'start'), step(owner, id, 'start')]);
+    expect(starts.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    await inStatus(owner, id, 'completed');
+    expect((await owner.session.patch(`/api/campaigns/${id}`, { Name: 'x' })).body.Error.Code).toBe('Conflict');
+    expect((await owner.session.delete(`/api/campaigns/${id}`)).body.Error.Code).toBe('Conflict');
+    expect((await step(owner, id, 'cancel')).body.Error.Code).toBe('Conflict');
+    expect(await recipientsOf(owner)).toHaveLength(1);
+  });
+
+  it('is refused a sender whose domain is not verified, and a time that has passed', async () => {
+    const owner = await account([{ Email: 'ana@example.test' }]);
+    const foreign = await draft(owner, { Source: 'news@elsewhere.com' });
+    expect((await step(owner, foreign, 'start')).body.Error.Code).toBe('DomainNotVerified');
+    const late = await step(owner, await draft(owner), 'start', { SendAt: '2020-01-01T00:00:00Z' });
+    expect([late.status, late.body.Error.Details[0].Field]).toEqual([422, 'SendAt']);
+  });
+
+  it('that was scheduled is cancelled before anybody gets anything', async () => {
+    const owner = await account([{ Email: 'ana@example.test' }]);
+    const id = await draft(owner);
+    await step(owner, id, 'start', { SendAt: new Date(Date.now() + 3_600_000).toISOString() });
+    expect((await step(owner, id, 'cancel')).body.Campaign.Status).toBe('cancelled');
+    await stack.sql(`update outbox set available_at = now() where tenant_id = $1`, [owner.tenant.id]);
+    await waitUntil(
+      async () => (await stack.sql(`select from outbox where tenant_id = $1`, [owner.tenant.id])).length === 0,
+    );
+    expect(await recipientsOf(owner)).toEqual([]);
+  });
+});
+
+describe('a campaign to many', () => {
+  const COUNT = 1_700;
+
+  it('reaches each once, however often its work is promised', async () => {
+    const owner = await account(COUNT);
+    const id = await draft(owner);
+    await step(owner, id, 'start');
+    await stack.sql(
+      `insert into outbox (id, tenant_id, kind, payload, available_at)
+       select $3::bigint + n, $1, 'campaign.send', jsonb_build_object('campaignId', $2::text, 'run', 1), now()
+       from generate_series(1, 6) as n`,
+      [owner.tenant.id, id, nextPosition()],
+    );
+    const done = await inStatus(owner, id, 'completed');
+    expect(done.Progress).toEqual({ Recipients: COUNT, Accepted: COUNT, Skipped: 0, Failed: 0 });
+    const recipients = await recipientsOf(owner);
+    expect([recipients.length, new Set(recipients).size]).toEqual([COUNT, COUNT]);
+  });
+
+  it('waits when the quota of the month is used up, and goes on where it stopped', async () => {
+    const owner = await account(COUNT);
+    await owner.tenant.setPlan('free');
+    await stack.sql(
+      `insert into usage_counter (tenant_id, period, emails_sent)
+       values ($1, to_char(now() at time zone 'UTC', 'YYYY-MM'), 3000 - 700)`,
+      [owner.tenant.id],
+    );
+    const id = await draft(owner);
+    await step(owner, id, 'start');
+    const paused = await inStatus(owner, id, 'paused');
+    expect(paused).toMatchObject({ Error: expect.stringContaining('QuotaExceeded'), Progress: { Accepted: 700 } });
+    await owner.tenant.setPlan('');
+    expect((await step(owner, id, 'resume')).body.Campaign).toMatchObject({ Status: 'running', Error: null });
+    expect((await inStatus(owner, id, 'completed')).Progress.Accepted).toBe(COUNT);
+    expect(new Set(await recipientsOf(owner)).size).toBe(COUNT);
+  });
+
+  it('waits while the account is suspended', async () => {
+    const owner = await account(10);
+    const id = await draft(owner);
+    await step(owner, id, 'start', { SendAt: new Date(Date.now() + 3_600_000).toISOString() });
+    await owner.tenant.setStatus('suspended');
+    await stack.sql(`update outbox set available_at = now() where tenant_id = $1`, [owner.tenant.id]);
+    await waitUntil(
+      async () =>
+        (
+          await stack.sql(`select from outbox where tenant_id = $1 and last_error like '%suspended%'`, [
+            owner.tenant.id,
+          ])
+        ).length === 1,
+    );
+    await owner.tenant.setStatus('active');
+    await stack.sql(`update outbox set available_at = now() where tenant_id = $1`, [owner.tenant.id]);
+    await inStatus(owner, id, 'completed');
+    expect(await recipientsOf(owner)).toHaveLength(10);
+  });
+
+  it('stops where it is when it is paused, and can be ended there', async () => {
+    const owner = await account(COUNT);
+    const id = await draft(owner);
+    await step(owner, id, 'start');
+    const paused = await step(owner, id, 'pause');
+    expect(paused.body.Campaign.Status).toBe('paused');
+    const before = (await recipientsOf(owner)).length;
+    expect(before).toBe(paused.body.Campaign.Progress.Accepted);
+    expect((await step(owner, id, 'pause')).status).toBe(409);
+    expect((await step(owner, id, 'cancel')).body.Campaign.Status).toBe('cancelled');
+    expect(await recipientsOf(owner)).toHaveLength(before);
+  });
+});

@@ -1,0 +1,18 @@
+import { Module } from '@nestjs/common';
+import { EmailsModule } from '../emails/emails.module.js';
+import { ListsModule } from '../lists/lists.module.js';
+import { SuspensionModule } from '../suspension/suspension.module.js';
+import { TemplatesModule } from '../templates/templates.module.js';
+import { CampaignMails } from './campaign-mails.js';
+import { CampaignSending } from './campaign-sending.js';
+import { CampaignRepository } from './campaign.repository.js';
+import { CampaignsController } from './campaigns.controller.js';
+import { CampaignsService } from './campaigns.service.js';
+import { KnownCampaignGuard } from './known-campaign.guard.js';
+
+@Module({
+  imports: [EmailsModule, ListsModule, SuspensionModule, TemplatesModule],
+  controllers: [CampaignsController],
+  providers: [CampaignMails, CampaignRepository, CampaignSending, CampaignsService, KnownCampaignGuard],
+})
+export class CampaignsModule {}

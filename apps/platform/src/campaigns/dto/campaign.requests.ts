@@ -1,0 +1,115 @@
+import {
+  Flag,
+  FreeObject,
+  MayBeAbsent,
+  MayBeNull,
+  PageLimit,
+  PublicId,
+  QueryEnum,
+  QueryInteger,
+  Text,
+  TextList,
+  TextMap,
+  Timestamp,
+} from '#libs/http';
+import { CAMPAIGN_STATUSES, type CampaignStatus } from '../campaign.js';
+
+const ADDRESS_MAX = 1_000;
+const PART_MAX = 300_000;
+const SUBJECT_MAX = 998;
+const NAME_MAX = 200;
+const DATA_MAX_BYTES = 262_144;
+
+/** What a draft may say beside what it must; null takes a part away. */
+class CampaignParts {
+  @MayBeAbsent()
+  @MayBeNull()
+  @PublicId('tpl', { description: 'A template of e-mail, in place of Subject, Html and Text.' })
+  TemplateId?: string | null;
+
+  @MayBeAbsent()
+  @FreeObject({
+    maxBytes: DATA_MAX_BYTES,
+    description: 'Filled in for everybody; attributes of the contact go before.',
+  })
+  TemplateData?: Record<string, unknown>;
+
+  @MayBeAbsent()
+  @MayBeNull()
+  @Text({ max: SUBJECT_MAX, example: 'News for {{ name | default: "you" }}' })
+  Subject?: string | null;
+
+  @MayBeAbsent()
+  @MayBeNull()
+  @Text({ max: PART_MAX, description: 'Variables are escaped.' })
+  Html?: string | null;
+
+  @MayBeAbsent()
+  @MayBeNull()
+  @Text({ max: PART_MAX })
+  Text?: string | null;
+
+  @MayBeAbsent()
+  @TextList({ max: 10, itemMax: ADDRESS_MAX })
+  ReplyToAddresses?: string[];
+
+  @MayBeAbsent()
+  @Flag({ description: 'As the account has set, when absent.' })
+  TrackOpens?: boolean;
+
+  @MayBeAbsent()
+  @Flag({ description: 'As the account has set, when absent.' })
+  TrackClicks?: boolean;
+
+  @MayBeAbsent()
+  @TextMap({ max: 20, keyMax: 64, valueMax: 256, description: 'Kept with each message, never sent.' })
+  Tags?: Record<string, string>;
+}
+
+export class CreateCampaignRequest extends CampaignParts {
+  @Text({ min: 1, max: NAME_MAX, example: 'November' })
+  Name: string;
+
+  @PublicId('lst', { description: 'Whom it is for.' })
+  ListId: string;
+
+  @Text({
+    min: 1,
+    max: ADDRESS_MAX,
+    example: 'Shop <news@demo.test>',
+    description: 'The sender, on a verified domain.',
+  })
+  Source: string;
+}
+
+/** At least one of the fields. */
+export class UpdateCampaignRequest extends CampaignParts {
+  @MayBeAbsent()
+  @Text({ min: 1, max: NAME_MAX })
+  Name?: string;
+
+  @MayBeAbsent()
+  @PublicId('lst')
+  ListId?: string;
+
+  @MayBeAbsent()
+  @Text({ min: 1, max: ADDRESS_MAX })
+  Source?: string;
+}
+
+export class StartCampaignRequest {
+  @MayBeAbsent()
+  @Timestamp({ description: 'Not before this time; within 30 days. Now when absent.' })
+  SendAt?: string;
+}
+
+export class ListCampaignsQuery {
+  @QueryEnum(CAMPAIGN_STATUSES)
+  status?: CampaignStatus;
+
+  @QueryInteger({ min: 0, max: Number.MAX_SAFE_INTEGER, description: 'NextCursor of the page before; 0 begins.' })
+  cursor?: number;
+
+  @PageLimit(200)
+  limit: number;
+}

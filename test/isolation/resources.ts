@@ -57,8 +57,7 @@ const RESOURCES: Record<string, Resource> = {
   },
   '/api/campaigns': {
     make: async ({ session }) => {
-      const { body } = await session.post('/api/lists', { Name: 'Readers' });
-      const ListId = body.List.Id;
+      const ListId = (await session.post('/api/lists', { Name: 'Readers' })).body.List.Id;
       return idOf(await session.post('/api/campaigns', { ...CAMPAIGN, ListId }), 201, (body) => body.Campaign.Id);
     },
     unknown: () => newId('cam'),

@@ -1,12 +1,15 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { DataSource } from 'typeorm';
 import { setPrincipal } from '#libs/auth';
 import { RequestContext, withContext } from '#libs/http';
 import { createDataSource, type TenantId } from '#libs/persistence';
 import { TenantDatabase } from '#libs/tenancy';
 import { createTestDatabase, type TestDatabase } from '#libs/testing';
-import { auditFields, recordAudit, verifyAudit, type AuditEvent } from './index.js';
+import { auditFields, recordAudit, runAuditVerify, verifyAudit, type AuditEvent } from './index.js';
 
 const [MINE, THEIRS] = ['acc_0000000000000001', 'acc_0000000000000002'] as const satisfies TenantId[];
 
@@ -218,5 +221,28 @@ describe('verifying names', () => {
     ]);
     await fiveEntries();
     expect((await verifyAudit(database.systemUrl, heads)).faults).toMatchObject([{ position: 5, kind: 'replaced' }]);
+  });
+});
+
+describe('the command', () => {
+  async function run(...args: string[]): Promise<{ status: number; text: string }> {
+    const written: string[] = [];
+    const write = vi.spyOn(process.stdout, 'write').mockImplementation((text) => written.push(String(text)) > 0);
+    const status = await runAuditVerify(database.systemUrl, args).finally(() => write.mockRestore());
+    return { status, text: written.join('') };
+  }
+
+  it('says that the log is whole, and later that what it saw then is gone', async () => {
+    await record(MINE);
+    const before = await run();
+    expect([before.status, JSON.parse(before.text)]).toMatchObject([0, { entries: 1, faults: [] }]);
+    const folder = await mkdtemp(join(tmpdir(), 'audit-'));
+    const file = join(folder, 'verdict.json');
+    await writeFile(file, before.text);
+    await tampering(`delete from audit_entry`, `update audit_chain set entries = 0, hash = ''`);
+    expect((await run()).status).toBe(0);
+    const after = await run('--against', file);
+    expect([after.status, JSON.parse(after.text).faults]).toMatchObject([1, [{ position: 1, kind: 'missing' }]]);
+    await rm(folder, { recursive: true });
   });
 });

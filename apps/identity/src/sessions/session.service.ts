@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { PoolClient } from 'pg';
+import { recordAudit } from '#libs/audit';
 import { Problem } from '#libs/http';
 import { newId, type Id } from '#libs/persistence';
 import { IdentityConfig } from '../config.js';
 import { recordViewChanges, type ViewChange } from '../credentials/view-changes.js';
 import { ViewPublisher } from '../credentials/view-publisher.js';
 import { SystemDatabase } from '../database/system-database.js';
+import { SupportSessionService } from '../support/support-session.service.js';
 import { PendingLoginRepository } from '../two-factor/pending-login.repository.js';
 import { SessionRepository, type OpenSession, type SessionUse } from './session.repository.js';
 import { SessionTokens } from './session-tokens.js';
@@ -31,6 +33,7 @@ export class SessionService {
     private readonly sessions: SessionRepository,
     private readonly pending: PendingLoginRepository,
     private readonly tokens: SessionTokens,
+    private readonly support: SupportSessionService,
     private readonly publisher: ViewPublisher,
     private readonly config: IdentityConfig,
   ) {}
@@ -44,6 +47,8 @@ export class SessionService {
       const surplus = await this.sessions.insert(tx, session, this.config.sessionsPerUser);
       const recorded = changesOf([sessionId, ...surplus]);
       await recordViewChanges(tx, recorded);
+      const actor = { kind: 'user', id: userId, sessionId } as const;
+      await recordAudit(tx, { action: 'session.opened', object: { type: 'session', id: sessionId }, actor });
       return recorded;
     });
     await this.publisher.announce(changes);
@@ -61,7 +66,8 @@ export class SessionService {
   /** When this returns, the session opens nothing any more. A token that never was ours is no failure. */
   async endByToken(token: string): Promise<void> {
     const ticket = await this.tokens.read(token);
-    if (ticket) await this.endOne(ticket.userId, ticket.sessionId);
+    if (!ticket || (await this.endOne(ticket.userId, ticket.sessionId))) return;
+    await this.support.end(ticket.userId, ticket.sessionId);
   }
 
   /** When this returns, the session opens nothing any more. @throws Problem NotFound when it is not this person's */

@@ -37,12 +37,13 @@ export class SupportSessionRepository {
     );
   }
 
-  /** Ends the operator's open session, and gives it; undefined when there is none. */
-  async end(tx: PoolClient, operatorId: string): Promise<Ended | undefined> {
+  /** Ends the operator's open session, and gives it; undefined when there is none, or only another than is named. */
+  async end(tx: PoolClient, operatorId: string, sessionId?: string): Promise<Ended | undefined> {
     const { rows } = await tx.query<Ended>(
       `update support_session set ended_at = now() where operator_id = $1 and ended_at is null
+          and ($2::text is null or id = $2)
        returning id, tenant_id as "tenantId"`,
-      [operatorId],
+      [operatorId, sessionId ?? null],
     );
     return rows[0];
   }

@@ -48,10 +48,13 @@ export class SupportSessionService {
     return { token, tenantId, expiresAt };
   }
 
-  /** When this returns, the operator's support session opens nothing any more. Without one, nothing happens. */
-  async end(operatorId: string): Promise<void> {
+  /**
+   * When this returns, the operator's support session opens nothing any more. Without one, or when it is another than
+   * the one named, nothing happens.
+   */
+  async end(operatorId: string, sessionId?: string): Promise<void> {
     const ended = await this.system.transaction(async (tx) => {
-      const session = await this.sessions.end(tx, operatorId);
+      const session = await this.sessions.end(tx, operatorId, sessionId);
       if (session) await this.note(tx, 'support.ended', session);
       return session;
     });

@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
-import { auditFields, recordAudit } from '#libs/audit';
+import { auditFields, recordAudit, type AuditEvent } from '#libs/audit';
+import type { TenantId } from '#libs/persistence';
 import type { Tenant } from './tenant.entity.js';
 
 const FIELDS = ['status', 'plan', 'products'] as const;
@@ -26,6 +27,16 @@ export async function auditTenantChange(
     after: auditFields(after, changed),
     reason,
   });
+}
+
+/** Who is in a tenant, and as what: `member.added`, `member.changed`, `member.removed`. */
+export async function auditMember(
+  tx: EntityManager,
+  action: string,
+  { tenantId, userId }: { tenantId: TenantId; userId: string },
+  change: Pick<AuditEvent, 'before' | 'after'>,
+): Promise<void> {
+  await recordAudit(tx, { action, object: { type: 'member', id: userId }, tenantId, ...change });
 }
 
 function actionOf(before: Tenant, after: Tenant): string {

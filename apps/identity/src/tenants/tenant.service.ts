@@ -9,7 +9,7 @@ import { IdentityConfig } from '../config.js';
 import { recordViewChanges } from '../credentials/view-changes.js';
 import { ViewPublisher } from '../credentials/view-publisher.js';
 import { slugOf } from './slug.js';
-import { auditNewTenant, auditTenantChange } from './tenant-audit.js';
+import { auditMember, auditNewTenant, auditTenantChange } from './tenant-audit.js';
 import type { Tenant } from './tenant.entity.js';
 import { TenantRepository, type TenantPatch } from './tenant.repository.js';
 
@@ -76,6 +76,7 @@ export class TenantService {
     await this.in(id, async (tx, tenantId) => {
       await this.insertMember(tx, tenantId, userId, role);
       await recordViewChanges(tx, changes);
+      await auditMember(tx, 'member.added', { tenantId, userId }, { after: { role } });
     });
     await this.publisher.spread(changes);
   }

@@ -51,8 +51,13 @@ export class TwoFactorRepository {
     return rowCount === 1;
   }
 
-  async remove(userId: string): Promise<void> {
-    await this.system.query(`delete from totp where user_id = $1`, [userId]);
+  /** Whether there was a second factor in force; one that waits for its first code goes, too. */
+  async remove(tx: PoolClient, userId: string): Promise<boolean> {
+    const { rows } = await tx.query<{ on: boolean }>(
+      `delete from totp where user_id = $1 returning confirmed_at is not null as on`,
+      [userId],
+    );
+    return rows[0]?.on ?? false;
   }
 
   /** In place of all codes that the person has. */

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { recordAudit, type AuditTransaction } from '#libs/audit';
 import { Problem } from '#libs/http';
 import { SecretBox } from '#libs/secrets';
 import { SystemDatabase } from '../database/system-database.js';
@@ -56,6 +57,7 @@ export class TwoFactorService {
     await this.system.transaction(async (tx) => {
       if (!(await this.factors.confirm(tx, userId, sealed, step))) throw nothingToConfirm();
       await this.factors.replaceRecoveryCodes(tx, userId, codes.map(hashRecoveryCode));
+      await audit(tx, 'two-factor.enabled', userId);
     });
     return codes;
   }
@@ -63,7 +65,9 @@ export class TwoFactorService {
   /** By password alone, for whoever has lost the authenticator. Harmless when there is no second factor. */
   async disable(userId: string, password: string): Promise<void> {
     await this.passwords.confirm(userId, password);
-    await this.factors.remove(userId);
+    await this.system.transaction(async (tx) => {
+      if (await this.factors.remove(tx, userId)) await audit(tx, 'two-factor.disabled', userId);
+    });
   }
 
   /** New recovery codes in place of all others. @throws Problem AuthorizationError, Conflict or Throttling */
@@ -73,6 +77,7 @@ export class TwoFactorService {
     await this.system.transaction(async (tx) => {
       if (!(await this.factors.lockConfirmed(tx, userId))) throw notOn();
       await this.factors.replaceRecoveryCodes(tx, userId, codes.map(hashRecoveryCode));
+      await audit(tx, 'two-factor.codes-renewed', userId);
     });
     return codes;
   }
@@ -88,6 +93,9 @@ export class TwoFactorService {
     return step;
   }
 }
+
+const audit = (tx: AuditTransaction, action: string, userId: string) =>
+  recordAudit(tx, { action, object: { type: 'user', id: userId } });
 
 const nothingToConfirm = () =>
   new Problem('Conflict', { message: 'There is no set-up to confirm. Begin with a new one.' });

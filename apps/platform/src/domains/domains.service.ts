@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { auditFields, recordAudit } from '#libs/audit';
 import type { DkimKeyType } from '#libs/email';
 import { isUuid, Problem } from '#libs/http';
 import type { Page, TenantId } from '#libs/persistence';
@@ -47,7 +48,9 @@ export class DomainsService {
     return this.changing(tenantId, async (tx) => {
       const domain = await this.domains.insert(tx, tenantId, name, MAX_DOMAINS);
       if (!domain) throw tooManyDomains();
-      return this.withNewKeys(tx, tenantId, domain, keys);
+      const detail = await this.withNewKeys(tx, tenantId, domain, keys);
+      await auditDomain(tx, tenantId, 'domain.added', domain);
+      return detail;
     });
   }
 
@@ -79,8 +82,12 @@ export class DomainsService {
 
   /** Removes a domain with its keys. What was accepted from it is still sent, unsigned. @throws Problem NotFound */
   async delete(tenantId: TenantId, id: string): Promise<void> {
-    const deleted = await this.database.run(tenantId, (tx) => this.domains.delete(tx, tenantId, id));
-    if (!deleted) throw new Problem('NotFound');
+    if (!isUuid(id)) throw new Problem('NotFound');
+    await this.database.run(tenantId, async (tx) => {
+      const domain = found(await this.domains.lock(tx, tenantId, id));
+      await this.domains.delete(tx, tenantId, id);
+      await auditDomain(tx, tenantId, 'domain.removed', domain);
+    });
   }
 
   /**
@@ -96,7 +103,9 @@ export class DomainsService {
       const stillWanted = rotatable(domain.keys);
       await this.domains.checkSoon(tx, tenantId, id, new Date(Date.now() + FIRST_LOOK_MS));
       const keys = made.filter(({ algorithm }) => stillWanted.includes(algorithm));
-      return this.withNewKeys(tx, tenantId, domain, keys);
+      const detail = await this.withNewKeys(tx, tenantId, domain, keys);
+      await auditDomain(tx, tenantId, 'domain.keys-rotated', domain);
+      return detail;
     });
   }
 
@@ -138,6 +147,17 @@ function rotatable(keys: readonly DomainKey[]): DkimKeyType[] {
   if (types.length === 0) throw keysAwaited();
   if (keys.length + types.length > MAX_KEYS) throw tooManyKeys();
   return types;
+}
+
+async function auditDomain(
+  tx: EntityManager,
+  tenantId: TenantId,
+  action: string,
+  domain: SendingDomain,
+): Promise<void> {
+  const fields = auditFields(domain, ['name']);
+  const change = action === 'domain.removed' ? { before: fields } : { after: fields };
+  await recordAudit(tx, { action, object: { type: 'domain', id: domain.id }, tenantId, ...change });
 }
 
 function found(domain: SendingDomain | undefined): SendingDomain {

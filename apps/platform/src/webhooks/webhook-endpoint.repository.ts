@@ -69,6 +69,15 @@ export class WebhookEndpointRepository {
     return row;
   }
 
+  /** The same, held as it is until the transaction ends. */
+  async hold(tx: EntityManager, tenantId: TenantId, id: string): Promise<WebhookEndpoint | undefined> {
+    const [row] = await tx.query<WebhookEndpoint[]>(
+      `select ${COLUMNS} from webhook_endpoint where tenant_id = $1 and id = $2 for update`,
+      [tenantId, id],
+    );
+    return row;
+  }
+
   async update(
     tx: EntityManager,
     tenantId: TenantId,

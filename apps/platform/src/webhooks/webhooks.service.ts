@@ -5,6 +5,7 @@ import { newId, type Page, type TenantId } from '#libs/persistence';
 import { TenantDatabase } from '#libs/tenancy';
 import { eventTypesOf } from './event-selection.js';
 import type { WebhookEndpoint } from './webhook.js';
+import { auditEndpoint } from './webhook-audit.js';
 import { WebhookEndpointRepository, type EndpointChange } from './webhook-endpoint.repository.js';
 import { ROTATION_OVERLAP_MS, WebhookSecrets } from './webhook-secrets.js';
 
@@ -34,7 +35,11 @@ export class WebhooksService {
     const checked = { url: await this.checkedUrl(url), events: eventTypesOf('Events', events), active };
     const { plain, sealed } = this.secrets.create(tenantId);
     const row = { id: newId('whk'), ...checked, secret: sealed };
-    const endpoint = await this.database.run(tenantId, (tx) => this.endpoints.insert(tx, tenantId, row, MAX_ENDPOINTS));
+    const endpoint = await this.database.run(tenantId, async (tx) => {
+      const made = await this.endpoints.insert(tx, tenantId, row, MAX_ENDPOINTS);
+      if (made) await auditEndpoint(tx, tenantId, 'webhook.created', { after: made });
+      return made;
+    });
     if (!endpoint) throw new Problem('Conflict', { message: `An account has at most ${MAX_ENDPOINTS} webhooks` });
     return { endpoint, secret: plain };
   }
@@ -57,7 +62,12 @@ export class WebhooksService {
       events: events === undefined ? undefined : eventTypesOf('Events', events),
       active,
     };
-    return found(await this.database.run(tenantId, (tx) => this.endpoints.update(tx, tenantId, id, change)));
+    return this.database.run(tenantId, async (tx) => {
+      const before = found(await this.endpoints.hold(tx, tenantId, id));
+      const after = found(await this.endpoints.update(tx, tenantId, id, change));
+      await auditEndpoint(tx, tenantId, 'webhook.changed', { before, after });
+      return after;
+    });
   }
 
   /**
@@ -65,18 +75,22 @@ export class WebhooksService {
    * turn comes. @throws Problem NotFound
    */
   async delete(tenantId: TenantId, id: string): Promise<void> {
-    const deleted = await this.database.run(tenantId, (tx) => this.endpoints.delete(tx, tenantId, id));
-    if (!deleted) throw new Problem('NotFound');
+    await this.database.run(tenantId, async (tx) => {
+      const before = found(await this.endpoints.hold(tx, tenantId, id));
+      await this.endpoints.delete(tx, tenantId, id);
+      await auditEndpoint(tx, tenantId, 'webhook.deleted', { before });
+    });
   }
 
   /** Gives an endpoint a new secret; the present one signs beside it for a day. @throws Problem NotFound */
   async rotateSecret(tenantId: TenantId, id: string): Promise<{ secret: string; previousUntil: Date }> {
     const previousUntil = new Date(Date.now() + ROTATION_OVERLAP_MS);
     const { plain, sealed } = this.secrets.create(tenantId);
-    const rotated = await this.database.run(tenantId, (tx) =>
-      this.endpoints.rotate(tx, tenantId, id, sealed, previousUntil),
-    );
-    if (!rotated) throw new Problem('NotFound');
+    await this.database.run(tenantId, async (tx) => {
+      const after = found(await this.endpoints.hold(tx, tenantId, id));
+      await this.endpoints.rotate(tx, tenantId, id, sealed, previousUntil);
+      await auditEndpoint(tx, tenantId, 'webhook.secret-rotated', { after });
+    });
     return { secret: plain, previousUntil };
   }
 

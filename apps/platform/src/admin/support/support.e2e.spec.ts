@@ -176,6 +176,16 @@ describe('the end of a support session', () => {
     expect(await entries('support.ended')).toMatchObject([{ Actor: { Kind: 'support' } }]);
   });
 
+  it('comes by a logout with its token, which leaves a later one alone', async () => {
+    const first = await supportIn(acme);
+    const second = await supportIn(acme);
+    expect((await first.post('/api/auth/logout')).status).toBe(200);
+    expect(await isOpen(second)).toBe(200);
+    expect((await second.post('/api/auth/logout')).status).toBe(200);
+    expect(await isOpen(second)).toBe(401);
+    expect((await operator.get('/api/admin/me')).status).toBe(200);
+  });
+
   it("comes by the operator's own session, as often as it is asked for", async () => {
     const support = await supportIn(acme);
     for (let time = 0; time < 2; time += 1) {

@@ -13,4 +13,13 @@ export const APPS: readonly App[] = [
 ];
 
 /** Ports of what is not an app, as offsets from PORT_BASE. */
-export const OFFSETS = { postgres: 10, redis: 11, inbox: 12, inboxSmtp: 13, bounce: 15, dns: 16, hooks: 17 } as const;
+export const OFFSETS = {
+  dashboard: 6,
+  postgres: 10,
+  redis: 11,
+  inbox: 12,
+  inboxSmtp: 13,
+  bounce: 15,
+  dns: 16,
+  hooks: 17,
+} as const;

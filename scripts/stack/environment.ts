@@ -37,6 +37,7 @@ export function appEnvironment(
     ENCRYPTION_KEYS: secrets.encryptionKeys[app.name],
     SMTP_URL: settings.smtpUrl ?? inbox,
     SANDBOX_SMTP_URL: settings.sandboxSmtpUrl ?? inbox,
+    DASHBOARD_URL: inherited['DASHBOARD_URL'] || `http://127.0.0.1:${settings.portBase + OFFSETS.dashboard}`,
     BOUNCE_PORT: String(portOf(settings, 'bounce')),
     DNS_SERVER: `127.0.0.1:${portOf(settings, 'dns')}`,
     NEW_TENANT_PRODUCTS: 'mail,pages,crm',

@@ -96,6 +96,13 @@ const RESOURCES: Record<string, Resource> = {
     unknown: () => '1234567890123456',
   },
   '/api/admin/tenants': { make: async ({ owner }) => owner.tenantId, unknown: () => newId('acc') },
+  '/api/auth/me/emails': {
+    make: async ({ session, owner }) => {
+      const body = { Email: `further-${owner.slug}@example.test` };
+      return idOf(await session.post('/api/auth/me/emails', body), 201, ({ Email }) => Email.Id);
+    },
+    unknown: () => newId('adr'),
+  },
   '/api/tenants': { make: async ({ owner }) => owner.tenantId, unknown: () => newId('acc') },
   '/api/tenants/{id}/api-keys': { make: async ({ keyId }) => keyId, unknown: () => newId('key') },
 };

@@ -47,7 +47,7 @@ export async function faultStack(options: FaultStackOptions = {}): Promise<Fault
     SERVICE_SECRET,
     ENCRYPTION_KEYS: `test:${Buffer.alloc(32, 7).toString('base64')}`,
   };
-  const identity = options.identity ? await startIdentity(common) : undefined;
+  const identity = options.identity ? await startIdentity({ ...common, SMTP_URL: mail.url }) : undefined;
   const platform = await AppProcess.start('platform', {
     ...common,
     DATABASE_URL: urls.url,

@@ -1,11 +1,12 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { randomBytes } from 'node:crypto';
+import { simpleParser } from 'mailparser';
 import pg from 'pg';
 import { ALL_SCOPES, createViewRedis, ViewStore, type Role, type TenantStatus } from '#libs/auth';
 import { loadConfig } from '#libs/config';
 import { createApp } from '#libs/http';
 import { logger } from '#libs/observability';
-import { createTestDatabase, freePort, testRedis, waitUntil, type TestDatabase } from '#libs/testing';
+import { createTestDatabase, freePort, SmtpSink, testRedis, waitUntil, type TestDatabase } from '#libs/testing';
 import { IdentityModule } from '../../apps/identity/src/app.module.js';
 import { IdentityConfig } from '../../apps/identity/src/config.js';
 import { profile } from '../../apps/identity/src/profile.js';
@@ -30,6 +31,7 @@ export async function identityStack(options: IdentityStackOptions = {}): Promise
   const { besides } = options;
   const database = besides?.database ?? (await createTestDatabase('identity'));
   const redisUrl = options.redisUrl ?? besides?.redisUrl ?? (await testRedis()).url;
+  const mail = besides?.mail ?? (await SmtpSink.start());
   const port = await freePort();
   const config = loadConfig(IdentityConfig, {
     NODE_ENV: 'test',
@@ -42,6 +44,9 @@ export async function identityStack(options: IdentityStackOptions = {}): Promise
     ENCRYPTION_KEYS: `test:${Buffer.alloc(32, 7).toString('base64')}`,
     NEW_TENANT_PRODUCTS: 'mail,pages,crm',
     DASHBOARD_URL,
+    SMTP_URL: mail.url,
+    JOB_LEASE_MS: '3000',
+    RECONCILE_MS: '500',
     ...(besides && { ISSUER: besides.url }),
     ...options.environment,
   });
@@ -50,7 +55,7 @@ export async function identityStack(options: IdentityStackOptions = {}): Promise
   await app.listen(port, '127.0.0.1');
   const view = new ViewStore(createViewRedis(redisUrl));
   await waitUntil(() => view.mark(), { what: 'the credential view' });
-  return new IdentityStack({ app, config, database, redisUrl, view, ownsDatabase: !besides });
+  return new IdentityStack({ app, config, database, redisUrl, view, mail, isFirst: !besides });
 }
 
 interface Parts {
@@ -59,7 +64,9 @@ interface Parts {
   database: TestDatabase;
   redisUrl: string;
   view: ViewStore;
-  ownsDatabase: boolean;
+  mail: SmtpSink;
+  /** It is no further process of another stack, which owns what they share. */
+  isFirst: boolean;
 }
 
 export interface TestPerson {
@@ -79,7 +86,9 @@ export class IdentityStack {
   readonly database: TestDatabase;
   readonly redisUrl: string;
   readonly view: ViewStore;
-  readonly #ownsDatabase: boolean;
+  /** Where identity's mail ends. */
+  readonly mail: SmtpSink;
+  readonly #isFirst: boolean;
   readonly #admin: pg.Pool;
   #stopped = false;
 
@@ -89,7 +98,8 @@ export class IdentityStack {
     this.database = parts.database;
     this.redisUrl = parts.redisUrl;
     this.view = parts.view;
-    this.#ownsDatabase = parts.ownsDatabase;
+    this.mail = parts.mail;
+    this.#isFirst = parts.isFirst;
     this.#admin = new pg.Pool({ connectionString: parts.database.adminUrl, max: 2 });
     // The database is dropped under its connections.
     this.#admin.on('error', () => undefined);
@@ -145,6 +155,19 @@ export class IdentityStack {
     return body.token;
   }
 
+  /** The token of the link in the last mail to an address. */
+  async mailedToken(email: string, page: string): Promise<string> {
+    const link = new RegExp(`/${page}#token=([\\w-]+)`);
+    return waitUntil(
+      async () => {
+        const mails = this.mail.messages.filter(({ to }) => to.includes(email));
+        const texts = await Promise.all(mails.map(async ({ raw }) => (await simpleParser(raw)).text ?? ''));
+        return texts.map((text) => link.exec(text)?.[1]).findLast((token) => token !== undefined);
+      },
+      { what: `a mail to ${email} with a link to ${page}` },
+    );
+  }
+
   async endSession(token: string) {
     return this.service.post('/internal/sessions/end', { token });
   }
@@ -176,6 +199,8 @@ export class IdentityStack {
     await this.stop();
     this.view.close();
     await this.#admin.end();
-    if (this.#ownsDatabase) await this.database.drop();
+    if (!this.#isFirst) return;
+    await this.mail.stop();
+    await this.database.drop();
   }
 }

@@ -1,12 +1,14 @@
 import type { Migrations } from '#libs/persistence';
 import { CreateIdentity1764000000000 } from './1764000000000-create-identity.js';
 import { TwoFactor1796000000000 } from './1796000000000-two-factor.js';
+import { PeopleAndMail1796000001000 } from './1796000001000-people-and-mail.js';
 import { OpenIdConnect1796000002000 } from './1796000002000-openid-connect.js';
 import { AuditAndSupport1796000003000 } from './1796000003000-audit-and-support.js';
 
 export const migrations: Migrations = [
   CreateIdentity1764000000000,
   TwoFactor1796000000000,
+  PeopleAndMail1796000001000,
   OpenIdConnect1796000002000,
   AuditAndSupport1796000003000,
 ];

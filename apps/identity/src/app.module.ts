@@ -17,9 +17,13 @@ import {
   SessionUseReporter,
   SigningKeys,
 } from '#libs/auth';
+import { JobsModule } from '#libs/jobs';
 import { KeyRing, SecretBox } from '#libs/secrets';
 import { DatabaseModule } from '#libs/tenancy';
 import { Admission } from './admission/admission.js';
+import { AddressRepository } from './addresses/address.repository.js';
+import { AddressService } from './addresses/address.service.js';
+import { AddressesController } from './addresses/addresses.controller.js';
 import { ApiKeyRecord } from './api-keys/api-key.entity.js';
 import { ApiKeyRepository } from './api-keys/api-key.repository.js';
 import { ApiKeyService } from './api-keys/api-key.service.js';
@@ -44,9 +48,16 @@ import { OidcProvider } from './oidc/oidc-provider.service.js';
 import { OIDC_ROUTES, OidcMiddleware } from './oidc/oidc.middleware.js';
 import { SignInPages } from './oidc/sign-in-pages.js';
 import { SignInService } from './oidc/sign-in.service.js';
+import { LinkTokenRepository } from './links/link-token.repository.js';
+import { MailLimit } from './mail/mail-limit.js';
+import { MailLinks } from './mail/mail-links.js';
+import { JOB_KINDS, MailOutbox } from './mail/mail-outbox.js';
+import { MailProcessor } from './mail/mail.processor.js';
+import { MailTransport } from './mail/mail-transport.js';
 import { GuessLimit, LIMITS_REDIS } from './passwords/guess-limit.js';
 import { PasswordCheck } from './passwords/password-check.js';
 import { PasswordHasher } from './passwords/password-hasher.js';
+import { ForgottenPassword } from './password-reset/forgotten-password.js';
 import { PeopleController } from './people/people.controller.js';
 import { PeopleService } from './people/people.service.js';
 import { PersonRepository } from './people/person.repository.js';
@@ -77,6 +88,8 @@ import { SecondFactor } from './two-factor/second-factor.js';
 import { TwoFactorController } from './two-factor/two-factor.controller.js';
 import { TwoFactorRepository } from './two-factor/two-factor.repository.js';
 import { TwoFactorService } from './two-factor/two-factor.service.js';
+import { VerificationController } from './verification/verification.controller.js';
+import { VerificationService } from './verification/verification.service.js';
 
 /** Sign-in for apps by OpenID Connect. */
 const OPENID_CONNECT: Provider[] = [
@@ -107,6 +120,7 @@ const AUTHORITY: Provider[] = [
 
 @Module({
   controllers: [
+    AddressesController,
     ApiKeysController,
     ConsoleTenantsController,
     CredentialsController,
@@ -117,17 +131,27 @@ const AUTHORITY: Provider[] = [
     SigningKeysController,
     TenantsController,
     TwoFactorController,
+    VerificationController,
   ],
   providers: [
     Admission,
     ...OPENID_CONNECT,
+    AddressRepository,
+    AddressService,
     ApiKeyService,
     ConsoleTenantRepository,
     DatabaseReadiness,
+    ForgottenPassword,
     GuessLimit,
     Housekeeping,
     KeyRotation,
+    LinkTokenRepository,
     LoginService,
+    MailLimit,
+    MailLinks,
+    MailOutbox,
+    MailProcessor,
+    MailTransport,
     PasswordCheck,
     PasswordHasher,
     PendingLoginRepository,
@@ -144,6 +168,7 @@ const AUTHORITY: Provider[] = [
     TenantService,
     TwoFactorRepository,
     TwoFactorService,
+    VerificationService,
     ViewPublisher,
   ],
 })
@@ -153,7 +178,13 @@ export class IdentityModule implements NestModule, OnApplicationShutdown {
   static forConfig(config: IdentityConfig): DynamicModule {
     return {
       module: IdentityModule,
-      imports: [SettingsModule.forConfig(config), databaseOf(config), authOf(config), AuditModule.forRoot()],
+      imports: [
+        SettingsModule.forConfig(config),
+        databaseOf(config),
+        jobsOf(config),
+        authOf(config),
+        AuditModule.forRoot(),
+      ],
       providers: [{ provide: LIMITS_REDIS, useFactory: () => createViewRedis(config.redisUrl) }],
     };
   }
@@ -188,6 +219,10 @@ function databaseOf(config: IdentityConfig): DynamicModule {
     entities: [ApiKeyRecord, Membership, Tenant],
     poolSize: config.databasePoolSize,
   });
+}
+
+function jobsOf({ redisUrl, role, jobLeaseMs, reconcileMs }: IdentityConfig): DynamicModule {
+  return JobsModule.forRoot({ app: 'identity', redisUrl, kinds: JOB_KINDS, role, leaseMs: jobLeaseMs, reconcileMs });
 }
 
 function authOf(config: IdentityConfig): DynamicModule {

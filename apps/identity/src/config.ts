@@ -1,6 +1,6 @@
 import { IsArray, IsIn, IsInt, IsOptional, IsString, IsUrl, Matches, Max, Min } from 'class-validator';
 import { PRODUCTS } from '#libs/auth';
-import { AppConfig, FromVariable, Secret } from '#libs/config';
+import { AppConfig, DevelopmentDefault, FromVariable, Secret } from '#libs/config';
 import { IsClientList } from './oidc/client-list.js';
 
 /** The parts of the product that a tenant may have. */
@@ -77,7 +77,7 @@ export class IdentityConfig extends AppConfig {
   @IsIn(['refuse', 'allow'])
   datacenterSignups: 'refuse' | 'allow' = 'refuse';
 
-  /** Where the dashboard is; its client is registered with the callback there. */
+  /** Where the dashboard is: its client is registered with the callback there, and links of mail lead to its pages. */
   @IsOptional()
   @IsUrl({ require_tld: false, require_protocol: true, protocols: ['http', 'https'] })
   dashboardUrl?: string;
@@ -110,6 +110,27 @@ export class IdentityConfig extends AppConfig {
   @Min(1)
   @Max(86_400)
   signingKeyLeadSeconds: number = 900;
+
+  /** The relay that takes identity's own mail: confirmations, resets, invitations. */
+  @IsUrl({ require_tld: false, require_protocol: true, protocols: ['smtp', 'smtps'] })
+  @Secret()
+  smtpUrl: string;
+
+  /** Whom identity's own mail is from: an address, or `Name <address>`. */
+  @IsString()
+  @DevelopmentDefault('Service <no-reply@service.test>')
+  @FromVariable('IDENTITY_MAIL_FROM')
+  mailFrom: string;
+
+  /** How long a worker may hold work without a sign of life (milliseconds). */
+  @IsInt()
+  @Min(1_000)
+  jobLeaseMs: number = 30_000;
+
+  /** How often lost work is looked for (milliseconds). */
+  @IsInt()
+  @Min(100)
+  reconcileMs: number = 5_000;
 
   get issuer(): string {
     return this.configuredIssuer ?? this.publicUrl ?? `http://${this.host}:${this.port}`;

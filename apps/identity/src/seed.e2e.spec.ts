@@ -20,6 +20,7 @@ function configFor(userPassword: string): SeedConfig {
     NODE_ENV: 'test',
     DATABASE_URL: identity.database.url,
     DATABASE_SYSTEM_URL: identity.database.systemUrl,
+    SMTP_URL: 'smtp://127.0.0.1:9',
     REDIS_URL: identity.redisUrl,
     SERVICE_SECRET,
     ENCRYPTION_KEYS: identity.config.encryptionKeys,

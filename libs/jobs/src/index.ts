@@ -4,7 +4,7 @@ export { groupBy } from './group-by.js';
 export { JobsModule } from './jobs.module.js';
 export type { JobsOptions, ProcessRole } from './jobs-options.js';
 export { OnJob, type JobOptions } from './on-job.js';
-export { Outbox, type PromisedJob } from './outbox.js';
+export { Outbox, type OutboxTransaction, type PromisedJob } from './outbox.js';
 export { outboxSql } from './outbox-schema.js';
 export { Reconciler } from './reconciler.js';
 export { RelayBell } from './relay-bell.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import type { DataSource, EntityManager } from 'typeorm';
+import type { DataSource } from 'typeorm';
 import { nextPosition, type TenantId } from '#libs/persistence';
 import { SYSTEM_DATA_SOURCE } from '#libs/tenancy';
 import { JobBatch } from './job-batch.js';
@@ -12,6 +12,11 @@ export interface PromisedJob<P = unknown> {
   payload: P;
   /** Not before this time; now when absent. */
   availableAt?: Date;
+}
+
+/** Whatever takes SQL within a transaction: TypeORM's manager, or a connection of the pool. */
+export interface OutboxTransaction {
+  query(sql: string, parameters?: unknown[]): Promise<unknown>;
 }
 
 export interface DueJob {
@@ -45,7 +50,7 @@ export class Outbox {
   ) {}
 
   /** Promises work in the caller's transaction: it happens if, and only if, that transaction commits. */
-  async add(tx: EntityManager, jobs: readonly PromisedJob[]): Promise<void> {
+  async add(tx: OutboxTransaction, jobs: readonly PromisedJob[]): Promise<void> {
     if (jobs.length === 0) return;
     const rows = jobs.map((job) => ({ ...job, id: nextPosition(), payload: job.payload, at: job.availableAt ?? null }));
     await tx.query(

@@ -2,7 +2,7 @@ import { Body, Controller, Get, Param, Patch, Post } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Internal } from '#libs/auth';
 import { Operation } from '#libs/http';
-import { RegisterRequest, UpdatePersonPatch } from './dto/people.requests.js';
+import { RegisterRequest, UpdatePersonPatch, UpdateProfilePatch } from './dto/people.requests.js';
 import { PeopleService } from './people.service.js';
 import { RegistrationService } from './registration.service.js';
 
@@ -31,6 +31,12 @@ export class PeopleController {
   @Operation({ summary: 'Disable a person, or enable again', success: { status: 204 } })
   update(@Param('userId') userId: string, @Body() { status }: UpdatePersonPatch): Promise<void> {
     return this.people.setStatus(userId, status);
+  }
+
+  @Patch(':userId/profile')
+  @Operation({ summary: 'Change what a person says of themselves', success: { status: 200 } })
+  updateProfile(@Param('userId') userId: string, @Body() { name, email }: UpdateProfilePatch) {
+    return this.people.update(userId, { name, email });
   }
 
   @Get(':userId/tenants')

@@ -83,6 +83,10 @@ export class PersonRepository {
     return rowCount === 1;
   }
 
+  async setName(tx: PoolClient, id: string, name: string): Promise<void> {
+    await tx.query(`update user_account set name = $2, updated_at = now() where id = $1`, [id, name]);
+  }
+
   async setPassword(id: Id<'usr'>, passwordHash: string): Promise<void> {
     await this.system.query(`update user_account set password_hash = $2, updated_at = now() where id = $1`, [
       id,

@@ -3,14 +3,16 @@ import { AddressLimit } from '../limits/address-limit.js';
 import { LimitsModule } from '../limits/limits.module.js';
 import { AuthController } from './auth.controller.js';
 import { IdentityGateway } from './identity-gateway.js';
+import { ProfileController } from './profile.controller.js';
 import { SessionCookie } from './session-cookie.js';
 import { SessionsController } from './sessions.controller.js';
 import { SignIns } from './sign-ins.js';
 import { TwoFactorController } from './two-factor.controller.js';
+import { VerificationController } from './verification.controller.js';
 
 @Module({
   imports: [LimitsModule],
-  controllers: [AuthController, SessionsController, TwoFactorController],
+  controllers: [AuthController, ProfileController, SessionsController, TwoFactorController, VerificationController],
   providers: [IdentityGateway, SessionCookie, SignIns],
   exports: [IdentityGateway],
 })

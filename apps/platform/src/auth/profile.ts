@@ -1,7 +1,7 @@
 import { toTenantResponse, type MemberTenant } from '../tenants/tenants.js';
 import type { AddressResponse, MeResponse } from './dto/auth.responses.js';
 
-interface Address {
+export interface Address {
   id: string;
   email: string;
   primary: boolean;
@@ -30,6 +30,6 @@ export function toMeResponse({ id, name, operator, addresses, tenants }: Profile
   };
 }
 
-function toAddressResponse({ id, email, primary, verified }: Address): AddressResponse {
+export function toAddressResponse({ id, email, primary, verified }: Address): AddressResponse {
   return { Id: id, Email: email, Primary: primary, Verified: verified };
 }

@@ -28,3 +28,14 @@ export class UpdatePersonPatch {
   @OneOf(['active', 'disabled'])
   status: PersonStatus;
 }
+
+/** What is absent stays as it is. */
+export class UpdateProfilePatch {
+  @MayBeAbsent()
+  @Text({ max: 200 })
+  name?: string;
+
+  @MayBeAbsent()
+  @EmailAddress()
+  email?: string;
+}

@@ -1,0 +1,6 @@
+import { EmailAddress } from '#libs/http';
+
+export class AddAddressRequest {
+  @EmailAddress()
+  email: string;
+}

@@ -1,0 +1,107 @@
+import type { Role } from '#libs/auth';
+import type { MailLinks } from './mail-links.js';
+import type { SystemMail } from './system-mail.js';
+
+/** What a mail says, before it is laid out as text and as HTML. */
+export interface MailContent {
+  subject: string;
+  heading: string;
+  paragraphs: string[];
+  action?: { label: string; url: string };
+  /** Said after the link, smaller. */
+  notes: string[];
+}
+
+const NAME_MAX = 80;
+const LINK_LIKE = /:\/\/|www\.|[^\s.]\.[a-z]{2,}/i;
+// oxlint-disable-next-line no-control-regex
+const NOT_PRINTED = /[\0-\x1f\x7f-\x9f\u2028\u2029]+/g;
+
+const ROLES: Record<Role, string> = { owner: 'an owner', admin: 'an admin', member: 'a member' };
+
+/** The words of a mail. */
+export function contentOf(mail: SystemMail, links: MailLinks): MailContent {
+  switch (mail.kind) {
+    case 'verification':
+      return {
+        subject: 'Confirm your e-mail address',
+        heading: 'Confirm your e-mail address',
+        paragraphs: [greeting(mail.name), `Please confirm that ${mail.to} is your e-mail address.`],
+        action: { label: 'Confirm the address', url: links.verification(mail.token) },
+        notes: [
+          `The link works once, until ${moment(mail.expiresAt)}.`,
+          'If you have not entered this address anywhere, ignore this mail: nothing happens without the link.',
+        ],
+      };
+    case 'password-reset':
+      return {
+        subject: 'Choose a new password',
+        heading: 'Choose a new password',
+        paragraphs: [greeting(mail.name), 'Somebody asked for a new password for your account.'],
+        action: { label: 'Choose a new password', url: links.passwordReset(mail.token) },
+        notes: [
+          `The link works once, until ${moment(mail.expiresAt)}.`,
+          'If it was not you, ignore this mail: your password stays as it is.',
+        ],
+      };
+    case 'password-changed':
+      return {
+        subject: 'Your password was changed',
+        heading: 'Your password was changed',
+        paragraphs: [
+          greeting(mail.name),
+          'The password of your account was changed, and you were signed out on your other devices.',
+        ],
+        action: { label: 'That was not me', url: links.forgottenPassword() },
+        notes: ['If it was you, there is nothing to do.'],
+      };
+    case 'address-added':
+      return {
+        subject: 'An e-mail address was added to your account',
+        heading: 'An e-mail address was added',
+        paragraphs: [greeting(mail.name), `The address ${mail.added} was added to your account.`],
+        action: { label: 'Look at my account', url: links.account() },
+        notes: ['If it was not you, remove the address and change your password.'],
+      };
+    case 'address-changed':
+      return {
+        subject: 'The e-mail address of your account was changed',
+        heading: 'Your e-mail address was changed',
+        paragraphs: [greeting(mail.name), `From now on you sign in to your account with ${mail.current}.`],
+        action: { label: 'That was not me', url: links.forgottenPassword() },
+        notes: ['If it was you, there is nothing to do.'],
+      };
+    case 'invitation':
+      return invitation(mail, links);
+  }
+}
+
+function invitation(mail: Extract<SystemMail, { kind: 'invitation' }>, links: MailLinks): MailContent {
+  const inviter = spoken(mail.inviter) || 'Somebody';
+  const tenant = spoken(mail.tenantName) || 'their account';
+  return {
+    subject: `${inviter} invites you to ${tenant}`,
+    heading: `Join ${tenant}`,
+    paragraphs: ['Hello,', `${inviter} invites you to ${tenant} as ${ROLES[mail.role]}.`],
+    action: { label: 'Accept the invitation', url: links.invitation(mail.token) },
+    notes: [
+      `The invitation is for ${mail.to} and is good until ${moment(mail.expiresAt)}.`,
+      'If you do not know who this is, ignore this mail.',
+    ],
+  };
+}
+
+const greeting = (name: string): string => (spoken(name) ? `Hello ${spoken(name)},` : 'Hello,');
+
+/**
+ * A name that somebody chose, fit to stand in a mail to somebody else. One that looks like a link is left out: mail in our
+ * name must not advertise what a stranger wrote.
+ */
+function spoken(name: string): string {
+  const text = name.replace(NOT_PRINTED, ' ').trim();
+  return LINK_LIKE.test(text) ? '' : text.slice(0, NAME_MAX);
+}
+
+const MOMENT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+
+const moment = (iso: string): string => `${MOMENT.format(new Date(iso))} UTC`;

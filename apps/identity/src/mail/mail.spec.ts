@@ -1,0 +1,86 @@
+import { simpleParser } from 'mailparser';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { loadConfig } from '#libs/config';
+import { SmtpSink } from '#libs/testing';
+import { IdentityConfig } from '../config.js';
+import { contentOf } from './mail-content.js';
+import { toHtml } from './mail-layout.js';
+import { MailLinks } from './mail-links.js';
+import { MailTransport } from './mail-transport.js';
+import type { SystemMail } from './system-mail.js';
+
+const FRAGMENT = 'A-token_with-43-characters-of-base64url-here';
+const expiresAt = '2031-05-04T12:30:00.000Z';
+const link = { token: FRAGMENT, expiresAt };
+const to = 'ana@example.test';
+
+const MAILS: SystemMail[] = [
+  { kind: 'verification', to, name: 'Ana', ...link },
+  { kind: 'password-reset', to, name: 'Ana', ...link },
+  { kind: 'password-changed', to, name: 'Ana' },
+  { kind: 'address-added', to, name: 'Ana', added: 'new@example.test' },
+  { kind: 'address-changed', to, name: 'Ana', current: 'new@example.test' },
+  { kind: 'invitation', to, tenantName: 'Acme', inviter: 'Bea', role: 'admin', ...link },
+];
+
+const config = (SMTP_URL: string) =>
+  loadConfig(IdentityConfig, {
+    NODE_ENV: 'test',
+    DATABASE_URL: 'unused',
+    DATABASE_SYSTEM_URL: 'unused',
+    REDIS_URL: 'unused',
+    SERVICE_SECRET: 'unused',
+    ENCRYPTION_KEYS: 'unused',
+    SMTP_URL,
+    IDENTITY_MAIL_FROM: 'Acme Mail <no-reply@acme.test>',
+    DASHBOARD_URL: 'https://app.test/',
+  });
+
+let sink: SmtpSink;
+let transport: MailTransport;
+let links: MailLinks;
+
+beforeEach(async () => {
+  sink = await SmtpSink.start();
+  links = new MailLinks(config(sink.url));
+  transport = new MailTransport(config(sink.url), links);
+});
+
+afterEach(async () => {
+  await transport.onApplicationShutdown();
+  await sink.stop();
+});
+
+describe('the mail of identity', () => {
+  it.each(MAILS)('says the same as text and as HTML: $kind', async (mail) => {
+    const date = new Date('2031-05-02T12:00:00Z');
+    await transport.send(mail, { id: 'one', date });
+    const [message] = await sink.waitFor(1);
+    const parsed = await simpleParser(message?.raw ?? Buffer.alloc(0));
+    expect(parsed).toMatchObject({ messageId: '<one@acme.test>', date, subject: expect.stringMatching(/\w{4}/) });
+    expect(parsed.from?.value).toEqual([{ name: 'Acme Mail', address: 'no-reply@acme.test' }]);
+    expect(parsed.headers.get('auto-submitted')).toBe('auto-generated');
+    for (const part of [parsed.text, parsed.html]) {
+      expect(part).toContain(contentOf(mail, links).paragraphs[1]);
+      if ('token' in mail) expect(part).toContain(`#token=${FRAGMENT}`);
+    }
+    expect(parsed.text?.split('\n').at(-1)).toBe('');
+  });
+
+  it('keeps its token behind the #, where no server on the way sees it', () => {
+    const url = new URL(links.verification(FRAGMENT));
+    expect(url.href).toBe(`https://app.test/verify-email#token=${FRAGMENT}`);
+    expect(url.pathname + url.search).not.toContain(FRAGMENT);
+  });
+
+  it('shows what people call themselves as text, and never as a link or a header', () => {
+    const invitation = { kind: 'invitation', to, role: 'owner', ...link } as const;
+    const markup = contentOf({ ...invitation, tenantName: '<b>Acme</b>', inviter: 'Bea\r\nBcc: x' }, links);
+    expect(markup.subject).toBe('Bea Bcc: x invites you to <b>Acme</b>');
+    expect(toHtml(markup, 'Service')).not.toContain('<b>');
+    for (const name of ['Win at https://evil.test', 'evil.test', 'www.evil']) {
+      const content = contentOf({ ...invitation, tenantName: name, inviter: name }, links);
+      expect(content.subject).toBe('Somebody invites you to their account');
+    }
+  });
+});

@@ -1,0 +1,26 @@
+import type { Role } from '#libs/auth';
+
+interface Addressed {
+  /** The address it goes to. */
+  to: string;
+}
+
+/** A link that works once, until its time is over. */
+interface WithToken {
+  token: string;
+  /** ISO 8601. */
+  expiresAt: string;
+}
+
+/** Every mail that identity sends. A new kind needs its words in mail-content.ts. */
+export type SystemMail =
+  | ({ kind: 'verification'; name: string } & Addressed & WithToken)
+  | ({ kind: 'password-reset'; name: string } & Addressed & WithToken)
+  | ({ kind: 'password-changed'; name: string } & Addressed)
+  | ({ kind: 'address-added'; name: string; added: string } & Addressed)
+  | ({ kind: 'address-changed'; name: string; current: string } & Addressed)
+  | ({ kind: 'invitation'; tenantName: string; inviter: string; role: Role } & Addressed & WithToken);
+
+/** When a mail is of no use any more; undefined for one that always is. */
+export const uselessAfter = (mail: SystemMail): Date | undefined =>
+  'expiresAt' in mail ? new Date(mail.expiresAt) : undefined;

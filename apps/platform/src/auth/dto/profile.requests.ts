@@ -1,0 +1,31 @@
+import { EmailAddress, MayBeAbsent, Text } from '#libs/http';
+
+const NAME_MAX = 200;
+const TOKEN_MAX = 200;
+
+/** Each field is optional; a body without any is refused. */
+export class UpdateProfilePatch {
+  @MayBeAbsent()
+  @Text({ max: NAME_MAX, description: 'How to address the person.', example: 'Ana' })
+  Name?: string;
+
+  @MayBeAbsent()
+  @EmailAddress({ description: 'The person signs in with it at once; it is unverified.', example: 'ana@example.com' })
+  Email?: string;
+}
+
+export class AddAddressRequest {
+  @EmailAddress({ example: 'ana@example.org' })
+  Email: string;
+}
+
+/** The field in two spellings; the first of them wins. */
+export class VerifyRequest {
+  @MayBeAbsent()
+  @Text({ min: 1, max: TOKEN_MAX, description: 'What the link of the mail carries.' })
+  token?: string;
+
+  @MayBeAbsent()
+  @Text({ min: 1, max: TOKEN_MAX, description: 'The same, in the other spelling.' })
+  Token?: string;
+}

@@ -1,0 +1,35 @@
+import { Body, Controller, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { IdentityOutage, Public } from '#libs/auth';
+import { Operation, refusedField } from '#libs/http';
+import { VerifyRequest } from './dto/profile.requests.js';
+import { VerifiedResponse } from './dto/profile.responses.js';
+import { IdentityGateway } from './identity-gateway.js';
+
+interface Confirmed {
+  userId: string;
+  email: string;
+}
+
+/** What somebody does who holds the link of a mail, with or without a session. */
+@ApiTags('Account')
+@IdentityOutage('ProviderError')
+@Public()
+@Controller('api/auth')
+export class VerificationController {
+  constructor(private readonly identity: IdentityGateway) {}
+
+  @Post('verify')
+  @Operation({
+    summary: 'Confirm an e-mail address by the link of the mail to it',
+    description: 'The token works once, for 48 hours: 410 after that, 422 for one that was never sent.',
+    success: { status: 200, type: VerifiedResponse },
+    errors: [400, 410, 413, 422, 429, 502],
+  })
+  async verify(@Body() body: VerifyRequest): Promise<VerifiedResponse> {
+    const token = body.token ?? body.Token;
+    if (token === undefined) throw refusedField('ValidationError', 'token', 'is required');
+    const { userId, email } = await this.identity.ask<Confirmed>('POST', '/internal/verification', { token });
+    return { Status: 'verified', UserId: userId, UserEmail: email };
+  }
+}

@@ -58,6 +58,8 @@ import { GuessLimit, LIMITS_REDIS } from './passwords/guess-limit.js';
 import { PasswordCheck } from './passwords/password-check.js';
 import { PasswordHasher } from './passwords/password-hasher.js';
 import { ForgottenPassword } from './password-reset/forgotten-password.js';
+import { NewPasswordService } from './password-reset/new-password.service.js';
+import { PasswordsController } from './password-reset/passwords.controller.js';
 import { PeopleController } from './people/people.controller.js';
 import { PeopleService } from './people/people.service.js';
 import { PersonRepository } from './people/person.repository.js';
@@ -125,6 +127,7 @@ const AUTHORITY: Provider[] = [
     ConsoleTenantsController,
     CredentialsController,
     JwksController,
+    PasswordsController,
     PeopleController,
     SessionsController,
     SupportController,
@@ -152,6 +155,7 @@ const AUTHORITY: Provider[] = [
     MailOutbox,
     MailProcessor,
     MailTransport,
+    NewPasswordService,
     PasswordCheck,
     PasswordHasher,
     PendingLoginRepository,

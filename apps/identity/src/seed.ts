@@ -51,7 +51,7 @@ async function ensurePerson(
     return { id, email };
   }
   if (!(await hasher.verify(known.passwordHash, password))) {
-    await people.setPassword(known.id, await hasher.hash(password));
+    await people.setPassword(app.get(SystemDatabase), known.id, await hasher.hash(password));
   }
   return { id: known.id, email };
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { PoolClient } from 'pg';
 import type { Id } from '#libs/persistence';
-import { SystemDatabase } from '../database/system-database.js';
+import { SystemDatabase, type Executor } from '../database/system-database.js';
 
 export type PersonStatus = 'active' | 'disabled';
 
@@ -87,11 +87,8 @@ export class PersonRepository {
     await tx.query(`update user_account set name = $2, updated_at = now() where id = $1`, [id, name]);
   }
 
-  async setPassword(id: Id<'usr'>, passwordHash: string): Promise<void> {
-    await this.system.query(`update user_account set password_hash = $2, updated_at = now() where id = $1`, [
-      id,
-      passwordHash,
-    ]);
+  async setPassword(tx: Executor, id: Id<'usr'>, passwordHash: string): Promise<void> {
+    await tx.query(`update user_account set password_hash = $2, updated_at = now() where id = $1`, [id, passwordHash]);
   }
 
   async findProfile(id: string): Promise<Profile | undefined> {

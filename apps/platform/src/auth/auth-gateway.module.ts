@@ -3,6 +3,7 @@ import { AddressLimit } from '../limits/address-limit.js';
 import { LimitsModule } from '../limits/limits.module.js';
 import { AuthController } from './auth.controller.js';
 import { IdentityGateway } from './identity-gateway.js';
+import { PasswordsController } from './passwords.controller.js';
 import { ProfileController } from './profile.controller.js';
 import { SessionCookie } from './session-cookie.js';
 import { SessionsController } from './sessions.controller.js';
@@ -12,7 +13,14 @@ import { VerificationController } from './verification.controller.js';
 
 @Module({
   imports: [LimitsModule],
-  controllers: [AuthController, ProfileController, SessionsController, TwoFactorController, VerificationController],
+  controllers: [
+    AuthController,
+    PasswordsController,
+    ProfileController,
+    SessionsController,
+    TwoFactorController,
+    VerificationController,
+  ],
   providers: [IdentityGateway, SessionCookie, SignIns],
   exports: [IdentityGateway],
 })

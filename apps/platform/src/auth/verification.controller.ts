@@ -1,10 +1,11 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { IdentityOutage, Public } from '#libs/auth';
-import { Operation, refusedField } from '#libs/http';
+import { Operation } from '#libs/http';
 import { VerifyRequest } from './dto/profile.requests.js';
 import { VerifiedResponse } from './dto/profile.responses.js';
 import { IdentityGateway } from './identity-gateway.js';
+import { spelled } from './spelling.js';
 
 interface Confirmed {
   userId: string;
@@ -26,10 +27,9 @@ export class VerificationController {
     success: { status: 200, type: VerifiedResponse },
     errors: [400, 410, 413, 422, 429, 502],
   })
-  async verify(@Body() body: VerifyRequest): Promise<VerifiedResponse> {
-    const token = body.token ?? body.Token;
-    if (token === undefined) throw refusedField('ValidationError', 'token', 'is required');
-    const { userId, email } = await this.identity.ask<Confirmed>('POST', '/internal/verification', { token });
+  async verify(@Body() { token, Token }: VerifyRequest): Promise<VerifiedResponse> {
+    const body = spelled({ token: token ?? Token });
+    const { userId, email } = await this.identity.ask<Confirmed>('POST', '/internal/verification', body);
     return { Status: 'verified', UserId: userId, UserEmail: email };
   }
 }

@@ -3,12 +3,13 @@ import type { PersonStatus } from '../person.repository.js';
 
 /** Longer passwords would only cost time to hash. */
 export const PASSWORD_MAX = 1024;
+export const PASSWORD_MIN = 8;
 
 export class RegisterRequest {
   @EmailAddress()
   email: string;
 
-  @Text({ min: 8, max: PASSWORD_MAX })
+  @Text({ min: PASSWORD_MIN, max: PASSWORD_MAX })
   password: string;
 
   @MayBeAbsent()

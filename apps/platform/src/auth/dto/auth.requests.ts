@@ -1,6 +1,7 @@
 import { EmailAddress, MayBeAbsent, Text } from '#libs/http';
 
 export const PASSWORD_MAX = 1024;
+export const PASSWORD_MIN = 8;
 const NAME_MAX = 200;
 
 export class LoginRequest {
@@ -15,7 +16,7 @@ export class RegisterRequest {
   @EmailAddress({ example: 'ana@example.com' })
   Email: string;
 
-  @Text({ min: 8, max: PASSWORD_MAX })
+  @Text({ min: PASSWORD_MIN, max: PASSWORD_MAX })
   Password: string;
 
   @MayBeAbsent()

@@ -30,3 +30,11 @@ export class ResendResponse {
   @ApiProperty()
   RequestId?: string;
 }
+
+export class DoneResponse {
+  @ApiProperty({ enum: ['ok'] })
+  Status: string;
+
+  @ApiProperty()
+  RequestId?: string;
+}

@@ -34,10 +34,10 @@ export class SessionIssuer {
   }
 
   /** The token of a session of a new member of the tenant. */
-  async session({ id: tenantId, domain }: BenchTenant): Promise<string> {
+  async session({ id: tenantId, domain }: BenchTenant, role: 'member' | 'admin' = 'member'): Promise<string> {
     const [userId, sessionId] = [newId('usr'), newId('ses')];
     const expiresAt = new Date(Date.now() + SESSION_MS);
-    const memberships = [{ tenantId, slug: domain.replace('.test', ''), role: 'member' as const }];
+    const memberships = [{ tenantId, slug: domain.replace('.test', ''), role }];
     const redis = createViewRedis(this.services.redisUrl);
     const view = new ViewStore(redis);
     await until('the credential view', () => view.mark().then(Boolean, () => false));

@@ -33,17 +33,18 @@ async function keepAsking(
   return latencies;
 }
 
-/** Requests as bytes; only the idempotency key, where there is one, differs between them. */
+/** Requests as bytes, that differ in nothing but the path and the idempotency key. */
 function requestsOf({ method, path, headers, body = '', idempotent }: Load): () => Buffer | string {
   const fields = Object.entries({ Host: '127.0.0.1', ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
   const length = body ? `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` : '';
-  const head = `${method} ${path} HTTP/1.1\r\n${fields.join('')}${length}`;
-  if (!idempotent) {
-    const request = Buffer.from(`${head}\r\n${body}`);
-    return () => request;
-  }
-  const prefix = randomBytes(8).toString('hex');
+  const heads = [path].flat().map((one) => `${method} ${one} HTTP/1.1\r\n${fields.join('')}${length}`);
   let count = 0;
+  if (!idempotent) {
+    const requests = heads.map((head) => Buffer.from(`${head}\r\n${body}`));
+    return () => requests[count++ % requests.length]!;
+  }
+  const [head] = heads;
+  const prefix = randomBytes(8).toString('hex');
   return () => `${head}Idempotency-Key: ${prefix}-${++count}\r\n\r\n${body}`;
 }
 

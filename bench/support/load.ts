@@ -4,7 +4,8 @@ import { HelperProcess } from './helper-process.js';
 export interface Load {
   port: number;
   method: 'GET' | 'POST';
-  path: string;
+  /** One, or several that are asked for in turn. */
+  path: string | readonly string[];
   headers: Record<string, string>;
   body?: string;
   /** Whether each request bears an `Idempotency-Key` of its own. */

@@ -2,10 +2,12 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { ALL_SCOPES, createViewRedis, hashKey, ViewStore, type TenantView } from '#libs/auth';
 import { ensureDatabase, ensureRoles, urlFor } from '#libs/embedded';
-import { newId, type TenantId } from '#libs/persistence';
+import { newId, type Id, type TenantId } from '#libs/persistence';
 import { KeyRing, SecretBox } from '#libs/secrets';
+import { PlatformConfig } from '../../apps/platform/src/config.js';
 import { DKIM_KEY_PURPOSE } from '../../apps/platform/src/domains/signing-keys.js';
 import { migrate } from '../../apps/platform/src/migrate.js';
+import { TrackingLinks } from '../../apps/platform/src/tracking/tracking-links.js';
 import { AppProcess } from './app-process.js';
 import type { Services } from './services.js';
 import { until } from './until.js';
@@ -88,6 +90,30 @@ export class Platform {
        select tenant_id, $2, id, $4, $4, $5, '' from sending_domain where tenant_id = $1 and name = $3`,
       [id, randomUUID(), domain, algorithm, sealed],
     );
+  }
+
+  /** So many sent e-mails of the tenant; returns their ids. */
+  async addMessages({ id: tenantId, domain }: BenchTenant, count: number): Promise<Id<'msg'>[]> {
+    const ids = Array.from({ length: count }, () => newId('msg'));
+    await this.admin.query(
+      `insert into message (tenant_id, id, channel, status, environment, sender, recipient, subject, content_id)
+       select $1, id, 'email', 'sent', 'live', 'orders@' || $3, 'customer@example.test', 'Your order', id
+       from unnest($2::text[]) as id`,
+      [tenantId, ids, domain],
+    );
+    return ids;
+  }
+
+  /** The path of the link to `url` that each of the messages would have had in it. */
+  clickPaths(
+    { id: tenantId }: BenchTenant,
+    messageIds: readonly Id<'msg'>[],
+    publicUrl: string,
+    url: string,
+  ): string[] {
+    const box = new SecretBox(KeyRing.fromConfig(ENCRYPTION_KEYS));
+    const links = new TrackingLinks(box, Object.assign(new PlatformConfig(), { publicUrl }));
+    return messageIds.map((messageId) => links.click({ tenantId, messageId }, url)!.slice(publicUrl.length));
   }
 
   /** Puts what is dirty on disk, so that no measurement pays for the one before it. */

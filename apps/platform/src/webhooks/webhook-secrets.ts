@@ -4,6 +4,7 @@ import type { TenantId } from '#libs/persistence';
 import { SecretBox } from '#libs/secrets';
 
 const PURPOSE = 'webhook.secret';
+const OPENED_KEPT = 1_000;
 
 /** How long the secret before the present one goes on signing beside it (milliseconds). */
 export const ROTATION_OVERLAP_MS = 24 * 3_600_000;
@@ -18,6 +19,8 @@ export interface SealedSecrets {
 /** Makes the secrets of endpoints, and opens them for signing. */
 @Injectable()
 export class WebhookSecrets {
+  private readonly opened = new Map<string, string>();
+
   constructor(private readonly box: SecretBox) {}
 
   create(tenantId: TenantId): { plain: string; sealed: string } {
@@ -29,6 +32,18 @@ export class WebhookSecrets {
   signing(tenantId: TenantId, { secret, previousSecret, previousSecretUntil }: SealedSecrets, now: Date): string[] {
     const overlaps = previousSecret !== null && previousSecretUntil !== null && now < previousSecretUntil;
     const sealed = overlaps ? [secret, previousSecret] : [secret];
-    return sealed.map((text) => this.box.open(tenantId, PURPOSE, text));
+    return sealed.map((text) => this.open(tenantId, text));
+  }
+
+  /** An endpoint's secret signs delivery after delivery, so those opened last stay open for a while. */
+  private open(tenantId: TenantId, sealed: string): string {
+    const key = `${tenantId} ${sealed}`;
+    const known = this.opened.get(key);
+    if (known !== undefined) return known;
+    const plain = this.box.open(tenantId, PURPOSE, sealed);
+    const [oldest] = this.opened.size < OPENED_KEPT ? [] : this.opened.keys();
+    if (oldest !== undefined) this.opened.delete(oldest);
+    this.opened.set(key, plain);
+    return plain;
   }
 }

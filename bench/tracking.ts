@@ -1,0 +1,89 @@
+// Clicks answered with a redirect, per second, each recorded; beside it a bare node:http server that redirects.
+import { bench } from './support/bench.js';
+import { HelperProcess } from './support/helper-process.js';
+import { LoadGenerator } from './support/load.js';
+import { metricOf } from './support/metrics.js';
+import { readOptions } from './support/options.js';
+import { Platform } from './support/platform.js';
+import { judge, Report } from './support/report.js';
+import { startServices } from './support/services.js';
+import { until } from './support/until.js';
+
+const options = readOptions({ rounds: 5, seconds: 5, connections: 32, links: 20_000 });
+
+const SHOP = 'https://shop.test/products/coffee?campaign=autumn';
+const USER_AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+const PUBLIC_URL = 'https://t.demo.test';
+const FORGED = 100;
+
+await bench(async (cleanup) => {
+  const services = cleanup.add(await startServices());
+  const platform = cleanup.add(await Platform.prepare(services));
+  const tenant = await platform.addTenant();
+  const app = cleanup.add(await platform.start('api', { PUBLIC_URL }));
+  const bare = cleanup.add(await HelperProcess.start('./limits/redirect-process.js', import.meta.url));
+  const barePort = await bare.ask<number>('listen', { location: SHOP });
+  const generator = cleanup.add(await LoadGenerator.start());
+  const messageIds = await platform.addMessages(tenant, options.links);
+  const paths = platform.clickPaths(tenant, messageIds, PUBLIC_URL, SHOP);
+
+  /** Links that were followed at least once; each run begins with the first. */
+  let followed = 0;
+
+  const measure = async (port: number, seconds: number) => {
+    await platform.settle();
+    const { connections } = options;
+    const headers = { 'User-Agent': USER_AGENT };
+    return generator.run({ port, method: 'GET', path: paths, headers, connections, seconds, expectedStatus: 302 });
+  };
+  const follow = async (seconds: number) => {
+    const result = await measure(app.port, seconds);
+    followed = Math.max(followed, Math.min(result.requests, paths.length));
+    return result;
+  };
+
+  const report = new Report(`GET /t/c/…, ${options.connections} connections, redirects per second`, [
+    'platform',
+    'p50 ms',
+    'p99 ms',
+    'bare node:http',
+    'p50 ms',
+    'ratio',
+  ]);
+  await follow(2);
+  await measure(barePort, 2);
+  for (let round = 0; round < options.rounds; round += 1) {
+    const ours = await follow(options.seconds);
+    const limit = await measure(barePort, options.seconds);
+    report.add([ours.perSecond, ours.p50, ours.p99, limit.perSecond, limit.p50, ours.perSecond / limit.perSecond]);
+  }
+  const ratio = report.medians().at(-1) ?? 0;
+  await refuseUnrecorded();
+  await refuseForgeries();
+  judge([{ name: 'platform / bare node:http', value: ratio, bound: 'least', floor: 0.5 }]);
+
+  /** A figure counts only if every link that was followed is recorded as clicked, and nothing was dropped. */
+  async function refuseUnrecorded(): Promise<void> {
+    const clicked = async () => {
+      const { rows } = await platform.admin.query<{ count: number }>(
+        `select count(distinct message_id)::int as count from message_event where type = 'clicked'`,
+      );
+      return rows[0]?.count ?? 0;
+    };
+    await until('the record of every click', async () => (await clicked()) === followed, 120_000);
+    const dropped = await metricOf(app.port, 'tracking_dropped_total');
+    if (dropped !== 0) throw new Error(`${dropped} clicks were not recorded`);
+  }
+
+  /** Links that somebody else made up lead nowhere, and are counted. */
+  async function refuseForgeries(): Promise<void> {
+    const before = await metricOf(app.port, 'feedback_refused_total{what="click_link"}');
+    for (const path of paths.slice(0, FORGED)) {
+      const forged = `${path.slice(0, -1)}${path.endsWith('A') ? 'Q' : 'A'}`;
+      const { status } = await fetch(`http://127.0.0.1:${app.port}${forged}`, { redirect: 'manual' });
+      if (status !== 404) throw new Error(`A forged link was answered ${status}`);
+    }
+    const refused = (await metricOf(app.port, 'feedback_refused_total{what="click_link"}')) - before;
+    if (refused !== FORGED) throw new Error(`${FORGED} forged links were refused, ${refused} counted`);
+  }
+});

@@ -33,19 +33,31 @@ async function keepAsking(
   return latencies;
 }
 
-/** Requests as bytes, that differ in nothing but the path and the idempotency key. */
+/** Requests as bytes, paths and bodies in turn; each has an idempotency key of its own where one is wanted. */
 function requestsOf({ method, path, headers, body = '', idempotent }: Load): () => Buffer | string {
   const fields = Object.entries({ Host: '127.0.0.1', ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
-  const length = body ? `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` : '';
-  const heads = [path].flat().map((one) => `${method} ${one} HTTP/1.1\r\n${fields.join('')}${length}`);
+  const requests = pairs([path].flat(), [body].flat()).map(([target, text]) => {
+    const length = text ? `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n` : '';
+    return { head: `${method} ${target} HTTP/1.1\r\n${fields.join('')}${length}`, text };
+  });
   let count = 0;
-  if (!idempotent) {
-    const requests = heads.map((head) => Buffer.from(`${head}\r\n${body}`));
-    return () => requests[count++ % requests.length]!;
+  if (idempotent) {
+    const prefix = randomBytes(8).toString('hex');
+    return () => {
+      const { head, text } = requests[count++ % requests.length]!;
+      return `${head}Idempotency-Key: ${prefix}-${count}\r\n\r\n${text}`;
+    };
   }
-  const [head] = heads;
-  const prefix = randomBytes(8).toString('hex');
-  return () => `${head}Idempotency-Key: ${prefix}-${++count}\r\n\r\n${body}`;
+  const bytes = requests.map(({ head, text }) => Buffer.from(`${head}\r\n${text}`));
+  return () => bytes[count++ % bytes.length]!;
+}
+
+/** As many as the longer list has; the shorter one begins again. */
+function pairs<A, B>(one: readonly A[], other: readonly B[]): [A, B][] {
+  return Array.from({ length: Math.max(one.length, other.length) }, (_, n) => [
+    one[n % one.length]!,
+    other[n % other.length]!,
+  ]);
 }
 
 answerParent({ run });

@@ -7,7 +7,8 @@ export interface Load {
   /** One, or several that are asked for in turn. */
   path: string | readonly string[];
   headers: Record<string, string>;
-  body?: string;
+  /** One, or several that are sent in turn. */
+  body?: string | readonly string[];
   /** Whether each request bears an `Idempotency-Key` of its own. */
   idempotent?: boolean;
   connections: number;

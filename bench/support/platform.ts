@@ -13,7 +13,8 @@ import type { Services } from './services.js';
 import { until } from './until.js';
 
 const PASSWORDS = { owner: 'bench', app: 'bench', system: 'bench' };
-const ENCRYPTION_KEYS = `bench:${Buffer.alloc(32, 7).toString('base64')}`;
+export const SERVICE_SECRET = 'the-service-secret-of-the-bench';
+export const ENCRYPTION_KEYS = `bench:${Buffer.alloc(32, 7).toString('base64')}`;
 
 /** A tenant that may send from its domain, with an API key that has every scope. */
 export interface BenchTenant {
@@ -53,7 +54,7 @@ export class Platform {
       DATABASE_SYSTEM_URL: as('system'),
       REDIS_URL: redisUrl,
       IDENTITY_URL: 'http://127.0.0.1:9',
-      SERVICE_SECRET: 'the-service-secret-of-the-bench',
+      SERVICE_SECRET,
       ENCRYPTION_KEYS,
       SMTP_URL: smtpUrl,
     });
@@ -65,6 +66,15 @@ export class Platform {
       name: `platform-${role}`,
       logDir: this.services.dir,
       env: { ...this.environment, ROLE: role, ...environment },
+    });
+  }
+
+  /** The same without its guard; see unguarded-platform.ts. */
+  startUnguarded(environment: Record<string, string>): Promise<AppProcess> {
+    return AppProcess.start('./unguarded-platform.js', import.meta.url, {
+      name: 'unguarded-platform',
+      logDir: this.services.dir,
+      env: { ...this.environment, ROLE: 'api', ...environment },
     });
   }
 

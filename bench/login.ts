@@ -1,0 +1,51 @@
+// Logins per second through the platform and identity; beside it argon2id verifications alone, as many at a time.
+import { bench } from './support/bench.js';
+import { HelperProcess } from './support/helper-process.js';
+import { Identity } from './support/identity.js';
+import { LoadGenerator } from './support/load.js';
+import { readOptions } from './support/options.js';
+import { Platform } from './support/platform.js';
+import { judge, Report } from './support/report.js';
+import { startServices } from './support/services.js';
+
+const options = readOptions({ rounds: 5, seconds: 5, connections: 8, people: 32 });
+
+await bench(async (cleanup) => {
+  const services = cleanup.add(await startServices());
+  const platform = cleanup.add(await Platform.prepare(services));
+  const identity = cleanup.add(await Identity.start(services));
+  const app = cleanup.add(await platform.start('api', { ...identity.environment, AUTH_CALLS_PER_MINUTE: '1000000' }));
+  const argon2 = cleanup.add(await HelperProcess.start('./limits/argon2-process.js', import.meta.url));
+  const generator = cleanup.add(await LoadGenerator.start());
+  const people = await Promise.all(Array.from({ length: options.people }, () => identity.register()));
+
+  const login = async (seconds: number) => {
+    await platform.settle();
+    return generator.run({
+      port: app.port,
+      method: 'POST',
+      path: '/api/auth/login',
+      headers: {},
+      body: people.map((person) => JSON.stringify(person)),
+      connections: options.connections,
+      seconds,
+      expectedStatus: 200,
+    });
+  };
+
+  const report = new Report(`POST /api/auth/login, ${options.connections} connections, per second`, [
+    'logins',
+    'p50 ms',
+    'argon2id',
+    'ratio',
+  ]);
+  await login(2);
+  await argon2.ask('run', { seconds: 1 });
+  for (let round = 0; round < options.rounds; round += 1) {
+    const ours = await login(options.seconds);
+    const limit = await argon2.ask<number>('run', { seconds: options.seconds });
+    report.add([ours.perSecond, ours.p50, limit, ours.perSecond / limit]);
+  }
+  const ratio = report.medians().at(-1) ?? 0;
+  judge([{ name: 'logins / argon2id', value: ratio, bound: 'least', floor: 0.7 }]);
+});

@@ -1,0 +1,48 @@
+// An app of one route, as all apps are made: guard, validation, envelope, log and metrics, and nothing behind them.
+import { Body, Controller, HttpCode, Module, Post } from '@nestjs/common';
+import { APP_GUARD, DiscoveryModule } from '@nestjs/core';
+import { AccessRegistry, Public } from '#libs/auth';
+import { createApp } from '#libs/http';
+import { logger } from '#libs/observability';
+import { SendEmailRequest } from '../../apps/platform/src/emails/dto/send-email.request.js';
+import { AccessGuard } from '../../libs/auth/src/access.guard.js';
+
+@Controller('echo')
+class EchoController {
+  @Post()
+  @HttpCode(200)
+  @Public()
+  echo(@Body() body: SendEmailRequest): SendEmailRequest {
+    return body;
+  }
+}
+
+/** A public route asks nothing of the guard but whether it is public. */
+const nobody = {} as never;
+
+@Module({
+  imports: [DiscoveryModule],
+  controllers: [EchoController],
+  providers: [
+    AccessRegistry,
+    {
+      provide: APP_GUARD,
+      inject: [AccessRegistry],
+      useFactory: (registry: AccessRegistry) => new AccessGuard(registry, nobody, nobody, nobody, nobody),
+    },
+  ],
+})
+class EchoModule {}
+
+logger.configure({ service: 'echo', level: 'warn' });
+const app = await createApp(
+  EchoModule,
+  {
+    service: 'echo',
+    envelope: 'platform',
+    bodyLimit: 1_048_576,
+    openapi: { title: 'Echo', version: '1', description: 'Gives back what it gets.' },
+  },
+  { closeOnSignals: true },
+);
+await app.listen(Number(process.env['PORT']), '127.0.0.1');

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { PoolClient } from 'pg';
+import { recordAudit } from '#libs/audit';
 import { Problem } from '#libs/http';
 import { SecretBox } from '#libs/secrets';
 import { SystemDatabase } from '../database/system-database.js';
@@ -42,16 +43,21 @@ export class SecondFactor {
     const pending = await this.pending.takeTry(userId);
     if (!pending) throw wrongCode();
     await this.guesses.take(pending.email);
-    if (!(await this.use(pending, code.trim()))) throw wrongCode();
+    await this.use(pending, code.trim());
     await this.guesses.giveBack(pending.email);
     return pending;
   }
 
-  /** The code and the pending login go together: of several requests at once exactly one gets true. */
-  private use(pending: PendingLogin, code: string): Promise<boolean> {
-    return this.system.transaction(
-      async (tx) => (await this.useCode(tx, pending, code)) && this.pending.close(tx, pending.userId),
-    );
+  /**
+   * The pending login and the code go together, or neither: of several requests at once exactly one gets through, and
+   * the code of another is not lost.
+   */
+  private use(pending: PendingLogin, code: string): Promise<void> {
+    return this.system.transaction(async (tx) => {
+      if (!(await this.pending.close(tx, pending.userId))) throw wrongCode();
+      if (!(await this.useCode(tx, pending, code))) throw wrongCode();
+      if (!isTotpCode(code)) await auditRecovery(tx, pending.userId);
+    });
   }
 
   private async useCode(tx: PoolClient, { userId, sealedSecret }: PendingLogin, code: string): Promise<boolean> {
@@ -59,6 +65,12 @@ export class SecondFactor {
     const step = stepOfCode(this.box.open(userId, TOTP_PURPOSE, sealedSecret), code);
     return step !== undefined && this.factors.useStep(tx, userId, sealedSecret, step);
   }
+}
+
+/** Who has come in without their authenticator should find it in the log. */
+function auditRecovery(tx: PoolClient, userId: string): Promise<void> {
+  const actor = { kind: 'user', id: userId, sessionId: null } as const;
+  return recordAudit(tx, { action: 'two-factor.recovery-code-used', object: { type: 'user', id: userId }, actor });
 }
 
 const wrongCode = () =>

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.js';
-import { newTotpSecret, otpauthUri, stepOfCode } from './totp.js';
+import { newTotpSecret, otpauthUri, qrCodeOf, stepOfCode } from './totp.js';
 
 /** The secret of RFC 6238, appendix B, in Base32. */
 const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
@@ -50,6 +50,14 @@ describe('what an authenticator reads', () => {
     const uri = new URL(otpauthUri(newTotpSecret(), 'a+b&c?d#e@example.test'));
     expect(decodeURIComponent(uri.pathname)).toMatch(/Service:a\+b&c\?d#e@example\.test$/);
     expect([uri.searchParams.get('issuer'), [...uri.searchParams.keys()].length > 1]).toEqual(['Service', true]);
+  });
+});
+
+describe('a QR code', () => {
+  it('is dark on white with a margin, wherever it is shown', () => {
+    const svg = Buffer.from(qrCodeOf('otpauth://totp/x').split(',')[1] ?? '', 'base64').toString();
+    const [, width = ''] = /viewBox="0 0 (\d+) \d+"/.exec(svg) ?? [];
+    expect(svg).toContain(`<path fill="#fff" d="M0 0h${width}v${width}H0Z"/><path d="M4 4h1v1H4Z`);
   });
 });
 

@@ -6,6 +6,8 @@ const ISSUER = 'Service';
 /** How long a code is good for, in seconds, and the length of a time step (RFC 6238). */
 export const TOTP_PERIOD = 30;
 
+const QUIET_ZONE = 4;
+
 const CODE = /^\d{6}$/;
 
 /** A new secret of 160 bits in Base32. */
@@ -16,9 +18,11 @@ export function otpauthUri(secret: string, email: string): string {
   return generateURI({ issuer: ISSUER, label: email, secret, period: TOTP_PERIOD });
 }
 
-/** A text as a QR code: an SVG image in a data URI. */
+/** A text as a QR code: an SVG image in a data URI, on white with the margin that cameras need (ISO/IEC 18004). */
 export function qrCodeOf(text: string): string {
-  return `data:image/svg+xml;base64,${Buffer.from(encodeQR(text, 'svg')).toString('base64')}`;
+  const code = encodeQR(text, 'svg', { border: QUIET_ZONE });
+  const image = code.replace(/^<svg viewBox="0 0 (\d+) (\d+)"[^>]*>/, '$&<path fill="#fff" d="M0 0h$1v$2H0Z"/>');
+  return `data:image/svg+xml;base64,${Buffer.from(image).toString('base64')}`;
 }
 
 /** Whether the text has the form of a code; anything else may be a recovery code. */

@@ -183,6 +183,14 @@ describe('the second step of a login', () => {
     expect(await stateOf(person)).toMatchObject({ recoveryCodesLeft: 9 });
   });
 
+  it('keeps the code that came second when two were right', async () => {
+    const person = await protectedPerson();
+    await password(person);
+    const answers = await Promise.all(person.recoveryCodes.slice(0, 3).map((code) => second(person, code)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401]);
+    expect(await stateOf(person)).toMatchObject({ recoveryCodesLeft: 9 });
+  });
+
   it('has five tries', async () => {
     const person = await protectedPerson();
     await password(person);
@@ -265,6 +273,26 @@ describe('new recovery codes', () => {
 
   it('are for who has a second factor', async () => {
     expect((await ask(await identity.person(), 'recovery-codes', { password: PASSWORD })).status).toBe(409);
+  });
+});
+
+describe('the audit log', () => {
+  it('tells of each change of a second factor, and who came by a recovery code', async () => {
+    const person = await protectedPerson();
+    await password(person);
+    await second(person, person.recoveryCodes[0]!);
+    await ask(person, 'recovery-codes', { password: PASSWORD });
+    for (const _ of [1, 2]) await ask(person, 'disable', { password: PASSWORD });
+    const entries = await identity.sql<{ action: string }>(
+      `select action from audit_entry where object_type = 'user' and object_id = $1 order by id`,
+      [person.id],
+    );
+    expect(entries.map(({ action }) => action)).toEqual([
+      'two-factor.enabled',
+      'two-factor.recovery-code-used',
+      'two-factor.codes-renewed',
+      'two-factor.disabled',
+    ]);
   });
 });
 

@@ -12,6 +12,7 @@ import { Admission1796000003000 } from './1796000003000-admission.js';
 import { ReportTotals1796000004000 } from './1796000004000-report-totals.js';
 import { Audit1796000002000 } from './1796000002000-audit.js';
 import { Campaigns1796000001000 } from './1796000001000-campaigns.js';
+import { Retention1796000001500 } from './1796000001500-retention.js';
 
 export const migrations: Migrations = [
   Sending1795000000000,
@@ -27,4 +28,5 @@ export const migrations: Migrations = [
   ReportTotals1796000004000,
   Audit1796000002000,
   Campaigns1796000001000,
+  Retention1796000001500,
 ];

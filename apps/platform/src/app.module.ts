@@ -22,6 +22,7 @@ import { EmailsModule } from './emails/emails.module.js';
 import { FeedbackModule } from './feedback/feedback.module.js';
 import { LimitsModule } from './limits/limits.module.js';
 import { ListsModule } from './lists/lists.module.js';
+import { MaintenanceModule } from './maintenance/maintenance.module.js';
 import { MessagesModule } from './messages/messages.module.js';
 import { PushModule } from './push/push.module.js';
 import { PlansModule } from './plans/plans.module.js';
@@ -102,6 +103,7 @@ export class PlatformModule {
         FeedbackModule,
         LimitsModule,
         ListsModule,
+        MaintenanceModule,
         MessagesModule,
         PushModule,
         PlansModule,

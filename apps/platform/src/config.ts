@@ -1,4 +1,4 @@
-import { IsInt, IsOptional, IsString, IsUrl, Matches, Max, Min } from 'class-validator';
+import { IsInt, IsOptional, IsString, IsUrl, Matches, Max, Min, ValidateIf } from 'class-validator';
 import { AppConfig, DevelopmentDefault, Secret } from '#libs/config';
 
 const HTTP_URL = { require_tld: false, require_protocol: true, protocols: ['http', 'https'] };
@@ -187,6 +187,20 @@ export class PlatformConfig extends AppConfig {
   @IsString()
   @DevelopmentDefault('http://127.0.0.1:3006,http://localhost:3006')
   allowedOrigins: string = '';
+
+  /** Days after which a month of messages, with all that belongs to them, is dropped; 0 keeps them. */
+  @ValidateIf(({ keepMessagesDays }: PlatformConfig) => keepMessagesDays !== 0)
+  @IsInt()
+  @Min(35)
+  @Max(36_500)
+  keepMessagesDays: number = 0;
+
+  /** The same for deliveries of webhooks and their attempts. */
+  @ValidateIf(({ keepWebhookDeliveriesDays }: PlatformConfig) => keepWebhookDeliveriesDays !== 0)
+  @IsInt()
+  @Min(35)
+  @Max(36_500)
+  keepWebhookDeliveriesDays: number = 0;
 
   /** How long a worker may hold work without a sign of life (milliseconds). */
   @IsInt()

@@ -3,22 +3,14 @@ import { loadConfig } from '#libs/config';
 import { createDataSource, ensureMonthlyPartitions, runMigrations } from '#libs/persistence';
 import { migrations } from '../migrations/index.js';
 import { MigrationConfig } from './config.js';
-
-const PARTITIONED = {
-  message: 'msg',
-  message_content: 'msg',
-  message_event: 'evt',
-  message_feedback: 'msg',
-  webhook_delivery: 'whd',
-  webhook_attempt: 'whd',
-} as const;
+import { MONTHLY_TABLES } from './maintenance/months.repository.js';
 
 /** Brings the platform database up to date: the schema, and the partitions of the coming months. */
 export async function migrate(ownerUrl: string): Promise<void> {
   await runMigrations(ownerUrl, migrations);
   const owner = await createDataSource({ url: ownerUrl, poolSize: 1, applicationName: 'migrate' }).initialize();
   try {
-    for (const [table, prefix] of Object.entries(PARTITIONED)) {
+    for (const [table, prefix] of Object.entries(MONTHLY_TABLES)) {
       await ensureMonthlyPartitions(owner.manager, table, prefix, new Date());
     }
   } finally {

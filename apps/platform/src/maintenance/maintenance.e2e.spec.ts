@@ -1,0 +1,177 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadConfig } from '#libs/config';
+import { firstIdAt, monthlyPartitionSql } from '#libs/persistence';
+import { platformStack, type PlatformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
+import { PlatformConfig } from '../config.js';
+import { Maintenance } from './maintenance.service.js';
+import { monthAfter, MONTHLY_TABLES, MonthsRepository } from './months.repository.js';
+
+const DAYS = { KEEP_MESSAGES_DAYS: '90', KEEP_WEBHOOK_DELIVERIES_DAYS: '40' };
+
+let stack: PlatformStack;
+let acme: TestTenant;
+let maintenance: Maintenance;
+/** Whose the tables are. */
+let owner: pg.Client;
+
+beforeAll(async () => {
+  stack = await platformStack({ environment: { ROLE: 'api', ...DAYS } });
+  acme = await stack.tenant();
+  owner = new pg.Client({ connectionString: stack.database.ownerUrl });
+  await owner.connect();
+  maintenance = stack.app.get(Maintenance, { strict: false });
+});
+afterAll(async () => {
+  await owner?.end();
+  await stack?.close();
+});
+
+const january = new Date('2024-01-01');
+const name = (table: string, month: Date) => `${table}_${month.toISOString().slice(0, 7).replace('-', '_')}`;
+
+async function makeMonths(first: Date, count: number): Promise<void> {
+  for (let n = 0; n < count; n += 1) {
+    for (const [table, prefix] of Object.entries(MONTHLY_TABLES)) {
+      await owner.query(monthlyPartitionSql(table, prefix, monthAfter(first, n)));
+    }
+  }
+}
+
+async function partitions(): Promise<Set<string>> {
+  const rows = await stack.sql<{ name: string }>(
+    `select inhrelid::regclass::text as name from pg_inherits join pg_class c on c.oid = inhrelid where c.relkind = 'r'`,
+  );
+  return new Set(rows.map((row) => row.name));
+}
+
+async function message(at: Date, status: string): Promise<string> {
+  const id = firstIdAt('msg', at);
+  await stack.sql(
+    `insert into message (tenant_id, id, channel, status, environment, sender, recipient, subject, content_id)
+     values ($1, $2, 'email', $3, 'test', 'a@x.test', 'b@x.test', 'Hello', $2)`,
+    [acme.id, id, status],
+  );
+  await stack.sql(`insert into message_content (tenant_id, id, to_addresses) values ($1, $2, '{}')`, [acme.id, id]);
+  return id;
+}
+
+describe('maintenance', () => {
+  it('drops the months that are over for long enough, and what belongs to them', async () => {
+    await makeMonths(january, 3);
+    const id = await message(new Date('2024-02-10'), 'sent');
+    const client = await acme.key('emails:read');
+    expect((await client.get(`/v1/emails/${id}`)).status).toBe(200);
+    const { dropped, kept } = await maintenance.run();
+    expect(kept).toEqual([]);
+    expect(dropped).toEqual(
+      expect.arrayContaining(['message_2024_02', 'message_event_2024_02', 'webhook_attempt_2024_03']),
+    );
+    expect([...(await partitions())].filter((one) => one.includes('_2024_'))).toEqual([]);
+    expect((await client.get(`/v1/emails/${id}`)).status).toBe(404);
+  });
+
+  it('keeps a month to the day that is asked for, and the content of its calls a month longer', async () => {
+    const month = monthAfter(new Date(), -5);
+    await makeMonths(month, 2);
+    const overFor = (days: number) => new Date(monthAfter(month, 1).getTime() + days * 86_400_000);
+    expect((await maintenance.run(overFor(89))).dropped.filter((one) => one.startsWith('message'))).toEqual([]);
+    const { dropped } = await maintenance.run(overFor(90));
+    expect(dropped).toContain(name('message', month));
+    expect(dropped).not.toContain(name('message_content', month));
+    expect((await maintenance.run(overFor(121))).dropped).toContain(name('message_content', month));
+  });
+
+  it('keeps a month in which a message waits, with its content and events', async () => {
+    await makeMonths(january, 3);
+    const id = await message(new Date('2024-02-10'), 'queued');
+    const { kept } = await maintenance.run();
+    expect(kept).toEqual(['message_2024_02']);
+    const left = await partitions();
+    for (const table of ['message', 'message_content', 'message_event', 'message_feedback']) {
+      expect(left).toContain(`${table}_2024_02`);
+    }
+    expect(left).not.toContain('message_2024_01');
+    await stack.sql(`update message set status = 'failed' where id = $1`, [id]);
+    await maintenance.run();
+    expect([...(await partitions())].filter((one) => one.includes('_2024_'))).toEqual([]);
+  });
+
+  it('makes the months to come', async () => {
+    const last = name('message_event', monthAfter(new Date(), 12));
+    await stack.sql(`drop table ${last}`);
+    expect((await maintenance.run()).added).toContain(last);
+    expect(await partitions()).toContain(last);
+    expect((await maintenance.run()).added).toEqual([]);
+  });
+
+  it('is done by several processes at once as by one', async () => {
+    await makeMonths(january, 3);
+    await stack.sql(`drop table ${name('message', monthAfter(new Date(), 12))}`);
+    await Promise.all([maintenance.run(), maintenance.run(), maintenance.run()]);
+    await maintenance.run();
+    const left = await partitions();
+    expect([...left].filter((one) => one.includes('_2024_'))).toEqual([]);
+    expect(left).toContain(name('message', monthAfter(new Date(), 12)));
+  });
+
+  it('keeps everything unless it is told how long', async () => {
+    await makeMonths(january, 1);
+    const config = { ...stack.config, keepMessagesDays: 0, keepWebhookDeliveriesDays: 0 } as PlatformConfig;
+    const cautious = new Maintenance(stack.app.get(MonthsRepository, { strict: false }), config);
+    expect(await cautious.run()).toMatchObject({ dropped: [], kept: [] });
+    await maintenance.run();
+  });
+
+  it('forgets what carriers called the messages of long ago', async () => {
+    for (const [carrierId, days] of [
+      ['old', 36],
+      ['new', 34],
+    ] as const) {
+      await stack.sql(
+        `insert into carrier_message (tenant_id, carrier_id, message_id, is_last, created_at)
+         values ($1, $2, 'sms_1', true, now() - make_interval(days => $3))`,
+        [acme.id, carrierId, days],
+      );
+    }
+    expect((await maintenance.run()).forgotten).toBe(1);
+    expect(await stack.sql(`select carrier_id from carrier_message where tenant_id = $1`, [acme.id])).toEqual([
+      { carrier_id: 'new' },
+    ]);
+  });
+});
+
+describe('what a process may drop', () => {
+  const as = async (url: string, sql: string): Promise<string> => {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    try {
+      await client.query(sql);
+      return 'done';
+    } catch (error) {
+      return (error as Error).message;
+    } finally {
+      await client.end();
+    }
+  };
+
+  it('is no month that is not long over, and no other table', async () => {
+    const { systemUrl } = stack.database;
+    expect(await as(systemUrl, `select drop_month('message', date_trunc('month', now())::date)`)).toContain(
+      'long over',
+    );
+    expect(await as(systemUrl, `select drop_month('contact', '2024-01-01')`)).toContain('not a table');
+    expect(await as(systemUrl, `select add_month('contact', '2024-01-01', 'msg_0', 'msg_1')`)).toContain('not a table');
+  });
+
+  it('is nothing by the role that tenants work with', async () => {
+    const { url } = stack.database;
+    expect(await as(url, `select drop_month('message', '2024-01-01')`)).toContain('permission denied');
+  });
+});
+
+describe('the days to keep', () => {
+  it.each(['1', '34', '-1', 'x'])('cannot be %s', (KEEP_MESSAGES_DAYS) => {
+    expect(() => loadConfig(PlatformConfig, { KEEP_MESSAGES_DAYS })).toThrow('KEEP_MESSAGES_DAYS');
+  });
+});

@@ -245,4 +245,12 @@ describe('the command', () => {
     expect([after.status, JSON.parse(after.text).faults]).toMatchObject([1, [{ position: 1, kind: 'missing' }]]);
     await rm(folder, { recursive: true });
   });
+
+  it('does not take a log that it cannot read for a whole one', async () => {
+    const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    expect(await runAuditVerify(database.url, [])).toBe(2);
+    expect((await run('--against', '/nonexistent')).status).toBe(2);
+    expect(write.mock.calls.join()).toContain('permission denied');
+    write.mockRestore();
+  });
 });

@@ -1,15 +1,26 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { verifyAudit, type AuditVerdict } from './verify.js';
+import { verifyAudit, type AuditVerdict, type ChainHead } from './verify.js';
 
 /**
- * The command that verifies a log: prints the verdict as JSON, and gives the exit status, 1 when something is wrong.
- * `--against <file>` names a verdict that was printed earlier.
+ * The command that verifies a log: prints the verdict as JSON, and gives the exit status: 0 when the log is whole, 1
+ * when something is wrong with it, 2 when it could not be read. `--against <file>` names a verdict printed earlier.
  */
 export async function runAuditVerify(systemUrl: string, args: string[]): Promise<number> {
+  try {
+    const verdict = await verifyAudit(systemUrl, await earlierHeads(args));
+    process.stdout.write(`${JSON.stringify(verdict, undefined, 2)}\n`);
+    return verdict.faults.length > 0 ? 1 : 0;
+  } catch (error) {
+    process.stderr.write(`The audit log could not be verified: ${(error as Error).message}\n`);
+    return 2;
+  }
+}
+
+async function earlierHeads(args: string[]): Promise<ChainHead[]> {
   const { values } = parseArgs({ args, options: { against: { type: 'string' } } });
-  const earlier = values.against ? (JSON.parse(await readFile(values.against, 'utf8')) as AuditVerdict).heads : [];
-  const verdict = await verifyAudit(systemUrl, earlier);
-  process.stdout.write(`${JSON.stringify(verdict, undefined, 2)}\n`);
-  return verdict.faults.length > 0 ? 1 : 0;
+  if (!values.against) return [];
+  const { heads } = JSON.parse(await readFile(values.against, 'utf8')) as Partial<AuditVerdict>;
+  if (!heads) throw new Error(`${values.against} holds no verdict`);
+  return heads;
 }

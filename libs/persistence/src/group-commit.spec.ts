@@ -37,6 +37,20 @@ describe('group commit', () => {
     await expect(Promise.all(results)).resolves.toEqual(['a done', 'b done', 'c done']);
   });
 
+  it('waits for company when told to, and no longer than that', async () => {
+    const groups: string[][] = [];
+    const commit = async (items: string[]) => {
+      groups.push(items);
+      return items;
+    };
+    const committer = new GroupCommitter(commit, { maxItems: 3, lingerMs: 20 });
+    const first = committer.submit('a');
+    const second = new Promise((resolve) => setImmediate(resolve)).then(() => committer.submit('b'));
+    await Promise.all([first, second]);
+    await Promise.all(['c', 'd', 'e', 'f'].map((item) => committer.submit(item)));
+    expect(groups).toEqual([['a', 'b'], ['c', 'd', 'e'], ['f']]);
+  });
+
   it('takes no more than its limit at once', async () => {
     const { groups, commit, open } = gatedStore();
     const committer = new GroupCommitter(commit, { maxItems: 2 });

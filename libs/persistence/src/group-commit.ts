@@ -1,3 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
 export interface GroupCommitOptions<T> {
   /** Most items in one group. */
   maxItems: number;
@@ -5,6 +7,8 @@ export interface GroupCommitOptions<T> {
   exclusiveKey?: (item: T) => string | undefined;
   /** Whether a failed group is to fail as a whole: trying one by one would only be as many failures, one after another. */
   failsTogether?: (error: unknown) => boolean;
+  /** How long a group that is not full waits for company (milliseconds): for items on whose outcome nobody waits. */
+  lingerMs?: number;
 }
 
 interface Waiting<T, R> {
@@ -14,8 +18,8 @@ interface Waiting<T, R> {
 }
 
 /**
- * Group commit: what arrives while a commit is under way shares the next one. Nothing waits for company: an item that
- * finds no commit under way is committed at once, alone. One commit is in flight at a time.
+ * Group commit: what arrives while a commit is under way shares the next one. Nothing waits for company, unless told
+ * to: an item that finds no commit under way is committed at once, alone. One commit is in flight at a time.
  *
  * When a group fails, its items are committed one by one, so that each has an outcome of its own, unless the failure
  * is none of theirs.
@@ -41,10 +45,15 @@ export class GroupCommitter<T, R> {
   private async drain(): Promise<void> {
     this.busy = true;
     while (this.waiting.length > 0) {
+      if (this.options.lingerMs) await this.linger(this.options.lingerMs);
       const group = this.nextGroup();
       if (!(await this.tryGroup(group))) for (const one of group) await this.commitAlone(one);
     }
     this.busy = false;
+  }
+
+  private async linger(milliseconds: number): Promise<void> {
+    if (this.waiting.length < this.options.maxItems) await delay(milliseconds);
   }
 
   private nextGroup(): Waiting<T, R>[] {

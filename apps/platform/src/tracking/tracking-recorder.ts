@@ -11,20 +11,26 @@ import { trackedDetail, type TrackedEvent } from './tracked-event.js';
 import { TrackingRepository } from './tracking.repository.js';
 
 const GROUP_MAX = 500;
+/** Nobody waits for the record of a click, and many that are written together cost a part of many written one by one. */
+const LINGER_MS = 50;
 /** More than this in waiting means that the database is down or far behind; a redirect is worth more than its count. */
 const WAITING_MAX = 20_000;
 const DRAIN_MS = 5_000;
 
 /**
- * Records opens and clicks behind the answer: whoever clicks does not wait for a database. What comes while a group is
- * being written is written with the next. A process that is killed loses what it had not written; one that stops does not.
+ * Records opens and clicks behind the answer: whoever clicks does not wait for a database. What comes within a moment,
+ * or while a group is being written, is written together. A process that is killed loses what it had not written; one
+ * that stops does not.
  */
 @Injectable()
 export class TrackingRecorder implements BeforeApplicationShutdown {
   private readonly recent = new RecentEvents();
-  private readonly waiting = new Set<Promise<void>>();
+  private waiting = 0;
+  /** Told when nothing waits any more. */
+  private drained = () => {};
   private readonly group = new GroupCommitter<TrackedEvent, void>((events) => this.write(events), {
     maxItems: GROUP_MAX,
+    lingerMs: LINGER_MS,
   });
 
   constructor(
@@ -37,19 +43,29 @@ export class TrackingRecorder implements BeforeApplicationShutdown {
   /** Takes an event and returns at once. */
   record(event: TrackedEvent): void {
     if (!this.recent.isFirst(event)) return;
-    if (this.waiting.size >= WAITING_MAX) return this.metrics.droppedTracking();
-    const written = this.group.submit(event).catch((error: unknown) => {
-      this.metrics.droppedTracking();
-      logger.warn('An open or a click could not be recorded', { error });
-    });
-    this.waiting.add(written);
-    void written.finally(() => this.waiting.delete(written));
+    if (this.waiting >= WAITING_MAX) return this.metrics.droppedTracking();
+    this.waiting += 1;
+    this.group.submit(event).then(this.settled, this.failed);
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    const timeout = new Promise((resolve) => setTimeout(resolve, DRAIN_MS).unref());
-    await Promise.race([Promise.all(this.waiting), timeout]);
+    if (this.waiting === 0) return;
+    await new Promise<void>((resolve) => {
+      this.drained = resolve;
+      setTimeout(resolve, DRAIN_MS).unref();
+    });
   }
+
+  private readonly settled = (): void => {
+    this.waiting -= 1;
+    if (this.waiting === 0) this.drained();
+  };
+
+  private readonly failed = (error: unknown): void => {
+    this.metrics.droppedTracking();
+    logger.warn('An open or a click could not be recorded', { error });
+    this.settled();
+  };
 
   private async write(events: TrackedEvent[]): Promise<void[]> {
     for (const [tenantId, own] of groupBy(events, ({ ref }) => ref.tenantId)) {

@@ -12,7 +12,7 @@ export const APPS: readonly App[] = [
   { name: 'platform', offset: 0, database: 'platform' },
 ];
 
-/** Ports of what is not an app, as offsets from PORT_BASE. */
+/** Ports of what is not an app, or not yet, as offsets from PORT_BASE. */
 export const OFFSETS = {
   dashboard: 6,
   postgres: 10,

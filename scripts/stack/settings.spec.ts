@@ -35,6 +35,7 @@ describe('the settings of a stack', () => {
     const ports = ['platform', 'identity', 'postgres', 'redis', 'inbox', 'inboxSmtp', 'bounce', 'dns', 'hooks'];
     expect(ports.map((name) => portOf(settings, name))).toEqual([4000, 4004, 4010, 4011, 4012, 4013, 4015, 4016, 4017]);
     expect(urlOf(settings, 'identity')).toBe('http://127.0.0.1:4004');
+    expect(urlOf(settings, 'dashboard')).toBe('http://127.0.0.1:4006');
   });
 
   it('refuse what cannot be meant, by name', () => {

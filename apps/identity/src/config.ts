@@ -87,6 +87,12 @@ export class IdentityConfig extends AppConfig {
   @Secret()
   oidcClients: string = '[]';
 
+  /** Calls of the OAuth endpoints and the sign-in pages that one address may make. */
+  @IsInt()
+  @Min(1)
+  @Max(1_000_000)
+  oauthCallsPerMinute: number = 1_000;
+
   /** How long an access token is good for; the app then fetches another by its refresh token. */
   @IsInt()
   @Min(1)

@@ -27,6 +27,7 @@ function configFor(userPassword: string): SeedConfig {
     SEED_USER_PASSWORD: userPassword,
     SEED_OPERATOR_PASSWORD: 'operator-password',
     SEED_API_KEY: API_KEY,
+    DASHBOARD_URL: 'http://127.0.0.1:3006',
   });
 }
 
@@ -40,6 +41,7 @@ describe('the seed', () => {
       user: { id: expect.stringMatching(/^usr_/), email: 'demo@service.test' },
       operator: { id: expect.stringMatching(/^usr_/), email: 'operator@service.test' },
       apiKey: API_KEY,
+      oidc: { clientId: 'dashboard', redirectUri: 'http://127.0.0.1:3006/auth/callback' },
     });
     const { body } = await identity.service.get(`/internal/users/${seeded.user.id}`);
     const { id, slug } = seeded.tenant;

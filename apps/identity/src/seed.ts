@@ -9,6 +9,7 @@ import { ApiKeyService, type NewApiKey } from './api-keys/api-key.service.js';
 import { IdentityModule } from './app.module.js';
 import { PRODUCTS, SeedConfig } from './config.js';
 import { SystemDatabase } from './database/system-database.js';
+import { DASHBOARD_CLIENT, OidcClients } from './oidc/clients.js';
 import { PasswordHasher } from './passwords/password-hasher.js';
 import { PersonRepository } from './people/person.repository.js';
 import { RegistrationService, type AccountOptions } from './people/registration.service.js';
@@ -26,6 +27,8 @@ export interface Seeded {
   user: { id: Id<'usr'>; email: string };
   operator: { id: Id<'usr'>; email: string };
   apiKey: string;
+  /** The dashboard's client; absent where no dashboard is configured. */
+  oidc?: { clientId: string; redirectUri: string };
 }
 
 /** Makes the demo data that is not there yet: a tenant with its owner and a key, and an operator. */
@@ -34,7 +37,14 @@ export async function seed(app: INestApplicationContext, config: SeedConfig): Pr
   const operator = await ensurePerson(app, OPERATOR, config.seedOperatorPassword, { verified: true, operator: true });
   const tenant = await ensureTenant(app, user.id);
   await ensureKey(app, tenant.id, user.id, config.seedApiKey);
-  return { tenant, user, operator, apiKey: config.seedApiKey };
+  return { tenant, user, operator, apiKey: config.seedApiKey, ...dashboardOf(app) };
+}
+
+/** Nothing to make: the client is there by configuration. */
+function dashboardOf(app: INestApplicationContext): Pick<Seeded, 'oidc'> {
+  const dashboard = app.get(OidcClients).find(DASHBOARD_CLIENT);
+  const [redirectUri] = dashboard?.redirect_uris ?? [];
+  return redirectUri === undefined ? {} : { oidc: { clientId: DASHBOARD_CLIENT, redirectUri } };
 }
 
 async function ensurePerson(

@@ -2,22 +2,24 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import ipaddr from 'ipaddr.js';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { IdentityConfig } from '../config.js';
 import { LIMITS_REDIS } from '../passwords/guess-limit.js';
 
-const CALLS = { keyPrefix: 'identity:oauth-calls', points: 1_000, duration: 60 };
+const CALLS = { keyPrefix: 'identity:oauth-calls', duration: 60 };
 const IPV6_NETWORK_PARTS = 4;
 
 /**
- * A thousand calls of the OAuth endpoints and the sign-in pages a minute from one address. Without Redis each process
+ * So many calls of the OAuth endpoints and the sign-in pages a minute from one address. Without Redis each process
  * counts for itself.
  */
 @Injectable()
 export class AddressLimit {
   private readonly limiter: RateLimiterRedis;
 
-  constructor(@Inject(LIMITS_REDIS) redis: Redis) {
-    const insuranceLimiter = new RateLimiterMemory(CALLS);
-    this.limiter = new RateLimiterRedis({ ...CALLS, storeClient: redis, insuranceLimiter });
+  constructor(@Inject(LIMITS_REDIS) redis: Redis, { oauthCallsPerMinute }: IdentityConfig) {
+    const calls = { ...CALLS, points: oauthCallsPerMinute };
+    const insuranceLimiter = new RateLimiterMemory(calls);
+    this.limiter = new RateLimiterRedis({ ...calls, storeClient: redis, insuranceLimiter });
   }
 
   /** The seconds to wait, or 0 when the call may be made. */

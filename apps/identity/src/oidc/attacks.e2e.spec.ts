@@ -367,20 +367,16 @@ describe('the endpoints', () => {
     expect(body.registration_endpoint ?? body.device_authorization_endpoint).toBeUndefined();
   });
 
-  it('are limited by address', async () => {
-    const limited = await identityStack({ besides: identity });
-    const redis = limited.redisUrl;
-    expect(redis).toBe(identity.redisUrl);
-    let last = 200;
-    for (let batch = 0; batch < 12 && last !== 429; batch += 1) {
-      const answers = await Promise.all(
-        Array.from({ length: 100 }, () => limited.anybody.get('/.well-known/openid-configuration')),
-      );
-      last = answers.at(-1)!.status;
-    }
-    const refused = await limited.anybody.get('/.well-known/openid-configuration');
+  it('are limited by address, each in the language of its callers', async () => {
+    const limited = await identityStack({ environment: { OAUTH_CALLS_PER_MINUTE: '5' } });
+    const call = () => limited.anybody.get('/.well-known/openid-configuration');
+    const answers = await Promise.all(Array.from({ length: 5 }, call));
+    expect(answers.map(({ status }) => status)).toEqual(Array<number>(5).fill(200));
+    const refused = await call();
     expect([refused.status, refused.body.error]).toEqual([429, 'temporarily_unavailable']);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    const page = await new FormBrowser(limited.url).get(authorize({}));
+    expect([page.status, page.html.includes('Too many requests')]).toEqual([429, true]);
     await limited.close();
   });
 });

@@ -20,6 +20,8 @@ export function sendPage(response: ServerResponse, status: number, text: string,
   response.statusCode = status;
   response.setHeader('Content-Type', 'text/html; charset=utf-8');
   response.setHeader('Content-Security-Policy', pagePolicy([destination]));
+  // Without a referrer browsers would not say that our own forms come from here.
+  response.setHeader('Referrer-Policy', 'same-origin');
   response.setHeader('Content-Length', Buffer.byteLength(text));
   response.end(text);
 }

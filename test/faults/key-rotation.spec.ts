@@ -1,0 +1,58 @@
+import { decodeProtectedHeader } from 'jose';
+import { refreshTokenGrant } from 'openid-client';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { gatewayStack, type GatewayStack } from '../support/gateway-stack.js';
+import { dashboardTokens } from '../support/openid.js';
+
+/** Longer than Platform goes without asking for a key that it does not know. */
+const LEAD_SECONDS = 6;
+const WORKERS = 4;
+
+let stack: GatewayStack;
+
+beforeAll(async () => {
+  stack = await gatewayStack({ identity: { SIGNING_KEY_LEAD_SECONDS: String(LEAD_SECONDS) } });
+});
+afterAll(() => stack?.close());
+
+it('of the signing keys is noticed by nobody: no login, no refresh and no request fails meanwhile', async () => {
+  const { identity } = stack;
+  const owner = await identity.owner();
+  const { app, tokens } = await dashboardTokens(identity, owner);
+  const failures: string[] = [];
+  const kids = new Map<string, number>();
+  let finished = false;
+
+  const check = async (token: string, what: string) => {
+    const kid = decodeProtectedHeader(token).kid!;
+    kids.set(kid, (kids.get(kid) ?? 0) + 1);
+    const { status, text } = await stack.anybody.get('/api/auth/me', { authorization: `Bearer ${token}` });
+    if (status !== 200) failures.push(`${what}: ${status} ${text}`);
+  };
+  const logIn = async () => {
+    while (!finished) await check(await identity.login(owner), 'a new session');
+  };
+  const goOn = async () => {
+    const early = await identity.login(owner);
+    while (!finished) await check(early, 'an early session');
+  };
+  const turn = async () => {
+    let refreshToken = tokens.refresh_token!;
+    while (!finished) {
+      const fresh = await refreshTokenGrant(app, refreshToken);
+      refreshToken = fresh.refresh_token!;
+      await check(fresh.access_token, 'a refreshed token');
+    }
+  };
+
+  const working = [logIn(), turn(), ...Array.from({ length: WORKERS }, goOn)];
+  const { body } = await identity.service.post('/internal/signing-keys/rotate', {});
+  const signsFrom = Date.parse(body.signsFrom);
+  await expect.poll(() => kids.get(body.kid) ?? 0, { timeout: 15_000, interval: 100 }).toBeGreaterThan(5);
+  finished = true;
+  await Promise.all(working);
+
+  expect(failures).toEqual([]);
+  expect(kids.size).toBe(2);
+  expect(Date.now()).toBeGreaterThan(signsFrom);
+}, 40_000);

@@ -33,7 +33,6 @@ export function appEnvironment(
     DATABASE_SYSTEM_URL: urls.system,
     REDIS_URL: backing.redisUrl,
     ...Object.fromEntries(APPS.map((one) => [`${one.name.toUpperCase()}_URL`, urlOf(settings, one.name)])),
-    DASHBOARD_URL: urlOf(settings, 'dashboard'),
     SERVICE_SECRET: secrets.serviceSecret,
     ENCRYPTION_KEYS: secrets.encryptionKeys[app.name],
     SMTP_URL: settings.smtpUrl ?? inbox,

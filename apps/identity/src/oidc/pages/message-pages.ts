@@ -13,7 +13,7 @@ export function signOutPage(ctx: KoaContextWithOIDC, form: string): void {
       </p>
       ${new Html(form)}
       <button type="submit" form="op.logoutForm" name="logout" value="yes" autofocus>Sign out</button>
-      <button class="quiet" type="submit" form="op.logoutForm">Stay signed in</button>`,
+      <p class="small">To stay signed in, close this page.</p>`,
   );
 }
 

@@ -103,7 +103,8 @@ export function consentPage({ action, appName, problem, email, destination, scop
   return page(
     titleOf(`Allow ${appName}?`, problem),
     html`<h1>Allow ${appName}?</h1>
-      <p class="lead">You are signed in as <strong>${email}</strong>. ${appName} asks to:</p>
+      <p class="lead">Signed in as <strong>${email}</strong></p>
+      <p>${appName} asks to:</p>
       ${problemBox(problem)}
       <ul>
         ${items}

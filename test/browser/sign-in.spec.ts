@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { waitUntil } from '#libs/testing';
 import { startChromium, type Chromium } from '../support/chromium.js';
 import { gatewayStack, type GatewayStack } from '../support/gateway-stack.js';
 import { PASSWORD, type IdentityStack, type TestPerson } from '../support/identity-stack.js';
@@ -44,7 +45,7 @@ class Visitor {
 
   /** The address under which the browser came back to the app. */
   async arrive(): Promise<URL> {
-    await expect.poll(() => this.arrivals.length, { timeout: 10_000 }).toBe(1);
+    await waitUntil(() => this.arrivals.length > 0, { timeoutMs: 10_000, what: 'the way back to the app' });
     return this.arrivals[0]!;
   }
 

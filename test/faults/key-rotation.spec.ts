@@ -21,7 +21,7 @@ it('of the signing keys is noticed by nobody: no login, no refresh and no reques
   const { app, tokens } = await dashboardTokens(identity, owner);
   const failures: string[] = [];
   const kids = new Map<string, number>();
-  let finished = false;
+  const load = new AbortController();
 
   const check = async (token: string, what: string) => {
     const kid = decodeProtectedHeader(token).kid!;
@@ -30,15 +30,15 @@ it('of the signing keys is noticed by nobody: no login, no refresh and no reques
     if (status !== 200) failures.push(`${what}: ${status} ${text}`);
   };
   const logIn = async () => {
-    while (!finished) await check(await identity.login(owner), 'a new session');
+    while (!load.signal.aborted) await check(await identity.login(owner), 'a new session');
   };
   const goOn = async () => {
     const early = await identity.login(owner);
-    while (!finished) await check(early, 'an early session');
+    while (!load.signal.aborted) await check(early, 'an early session');
   };
   const turn = async () => {
     let refreshToken = tokens.refresh_token!;
-    while (!finished) {
+    while (!load.signal.aborted) {
       const fresh = await refreshTokenGrant(app, refreshToken);
       refreshToken = fresh.refresh_token!;
       await check(fresh.access_token, 'a refreshed token');
@@ -49,7 +49,7 @@ it('of the signing keys is noticed by nobody: no login, no refresh and no reques
   const { body } = await identity.service.post('/internal/signing-keys/rotate', {});
   const signsFrom = Date.parse(body.signsFrom);
   await expect.poll(() => kids.get(body.kid) ?? 0, { timeout: 15_000, interval: 100 }).toBeGreaterThan(5);
-  finished = true;
+  load.abort();
   await Promise.all(working);
 
   expect(failures).toEqual([]);

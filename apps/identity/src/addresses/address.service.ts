@@ -7,6 +7,7 @@ import { ViewPublisher } from '../credentials/view-publisher.js';
 import { SystemDatabase } from '../database/system-database.js';
 import { MailLimit } from '../mail/mail-limit.js';
 import { MailOutbox } from '../mail/mail-outbox.js';
+import { auditPerson } from '../people/person-audit.js';
 import { normalisedEmail, type Address } from '../people/person.repository.js';
 import { VerificationService } from '../verification/verification.service.js';
 import { AddressRepository, type LockedPerson } from './address.repository.js';
@@ -100,6 +101,8 @@ export class AddressService {
     }
     await this.addresses.setPrimary(tx, chosen.id, true);
     await recordViewChanges(tx, changesOf(person.id));
+    const change = { before: { addressId: former?.id }, after: { addressId: chosen.id } };
+    await auditPerson(tx, 'login.changed', person.id, change);
   }
 
   /** A new address replaces the primary one when that was never proved, and so takes no place of its own. */

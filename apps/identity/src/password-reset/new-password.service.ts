@@ -10,6 +10,7 @@ import { MailOutbox } from '../mail/mail-outbox.js';
 import { GuessLimit } from '../passwords/guess-limit.js';
 import { PasswordCheck } from '../passwords/password-check.js';
 import { PasswordHasher } from '../passwords/password-hasher.js';
+import { auditPerson } from '../people/person-audit.js';
 import { PersonRepository } from '../people/person.repository.js';
 import { SessionService } from '../sessions/session.service.js';
 
@@ -76,6 +77,8 @@ export class NewPasswordService {
     for (const { email } of person.addresses.filter(({ verified }) => verified)) {
       await this.outbox.promise(tx, { kind: 'password-changed', to: email, name: person.name });
     }
-    return { person, changes: await this.sessions.endOthersIn(tx, userId, sessionId) };
+    const changes = await this.sessions.endOthersIn(tx, userId, sessionId);
+    await auditPerson(tx, sessionId ? 'password.changed' : 'password.reset', userId);
+    return { person, changes };
   }
 }

@@ -6,6 +6,7 @@ import { SystemDatabase } from '../database/system-database.js';
 import { TenantRepository, type MemberTenant } from '../tenants/tenant.repository.js';
 import { AddressRepository } from '../addresses/address.repository.js';
 import { AddressService } from '../addresses/address.service.js';
+import { auditPerson } from './person-audit.js';
 import { PersonRepository, type PersonStatus, type Profile } from './person.repository.js';
 
 /** What a person may change of themselves; what is absent stays. */
@@ -58,6 +59,7 @@ export class PeopleService {
     await this.system.transaction(async (tx) => {
       if (!(await this.people.setStatus(tx, id, status))) throw new Problem('NotFound');
       await recordViewChanges(tx, changes);
+      await auditPerson(tx, status === 'active' ? 'person.enabled' : 'person.disabled', id);
     });
     await this.publisher.enforce(changes);
   }

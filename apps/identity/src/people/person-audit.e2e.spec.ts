@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Origin } from '#libs/auth';
+import type { HttpClient } from '../../../../test/support/http-client.js';
+import { identityStack, PASSWORD, type IdentityStack } from '../../../../test/support/identity-stack.js';
+
+const NEXT = 'another-long-enough-password';
+const PLACE = { ip: '192.0.2.9', userAgent: 'Browser' };
+
+let identity: IdentityStack;
+
+beforeAll(async () => {
+  identity = await identityStack();
+});
+afterAll(() => identity?.close());
+
+/** Another app that asks because somebody asked it. */
+function onBehalfOf(actor: Origin['actor']): HttpClient {
+  const origin = Buffer.from(JSON.stringify({ actor, ...PLACE })).toString('base64url');
+  return identity.service.with({ 'x-on-behalf-of': origin });
+}
+
+const entriesOf = (userId: string) =>
+  identity.sql(
+    `select action, actor_kind, actor_id, session_id, ip, user_agent, before, after from audit_entry
+      where object_id = $1 order by id`,
+    [userId],
+  );
+
+describe('what becomes of the way in of a person', () => {
+  it('is in the audit log, with who did it and from where', async () => {
+    const { id, email } = await identity.person();
+    const sessionId = 'ses_0000000000000001';
+    const body = { currentPassword: PASSWORD, newPassword: NEXT, sessionId };
+    const self = { kind: 'user', id, sessionId } as const;
+    await onBehalfOf(self).post(`/internal/users/${id}/password`, body);
+    await identity.service.post('/internal/passwords/forgotten', { email });
+    const token = await identity.mailedToken(email, 'reset-password');
+    const nobody = { kind: 'anonymous', id: null, sessionId: null } as const;
+    await onBehalfOf(nobody).post('/internal/passwords/reset', { token, password: PASSWORD });
+    await onBehalfOf({ ...self, kind: 'operator' }).patch(`/internal/users/${id}`, { status: 'disabled' });
+    const place = { ip: PLACE.ip, user_agent: PLACE.userAgent, before: null, after: null };
+    expect(await entriesOf(id)).toEqual([
+      { action: 'password.changed', actor_kind: 'user', actor_id: id, session_id: sessionId, ...place },
+      { action: 'password.reset', actor_kind: 'user', actor_id: id, session_id: null, ...place },
+      { action: 'person.disabled', actor_kind: 'operator', actor_id: id, session_id: sessionId, ...place },
+    ]);
+  });
+
+  it('leaves no trace when it fails', async () => {
+    const { id } = await identity.person();
+    const body = { currentPassword: 'wrong', newPassword: NEXT, sessionId: 'ses_0000000000000001' };
+    expect((await identity.service.post(`/internal/users/${id}/password`, body)).status).toBe(401);
+    expect(await entriesOf(id)).toEqual([]);
+  });
+});
+
+describe('on whose behalf an app asks', () => {
+  it.each([
+    '',
+    'x',
+    Buffer.from('[]').toString('base64url'),
+    Buffer.from('{"actor":{"kind":"god"}}').toString('base64url'),
+  ])('is not known when the header says %j, and then the app asks for itself', async (header) => {
+    const { id } = await identity.person();
+    const client = identity.service.with({ 'x-on-behalf-of': header });
+    expect((await client.patch(`/internal/users/${id}`, { status: 'disabled' })).status).toBe(204);
+    expect(await entriesOf(id)).toMatchObject([{ action: 'person.disabled', actor_kind: 'service', actor_id: null }]);
+  });
+});

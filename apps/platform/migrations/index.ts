@@ -8,6 +8,7 @@ import { Templates1795000004000 } from './1795000004000-templates.js';
 import { Push1795000005000 } from './1795000005000-push.js';
 import { Sms1795000007000 } from './1795000007000-sms.js';
 import { Reports1795000006000 } from './1795000006000-reports.js';
+import { FairTurns1796000000000 } from './1796000000000-fair-turns.js';
 import { Admission1796000003000 } from './1796000003000-admission.js';
 import { ReportTotals1796000004000 } from './1796000004000-report-totals.js';
 import { Audit1796000002000 } from './1796000002000-audit.js';
@@ -24,6 +25,7 @@ export const migrations: Migrations = [
   Push1795000005000,
   Reports1795000006000,
   Sms1795000007000,
+  FairTurns1796000000000,
   Admission1796000003000,
   ReportTotals1796000004000,
   Audit1796000002000,

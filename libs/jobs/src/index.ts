@@ -5,6 +5,6 @@ export { JobsModule } from './jobs.module.js';
 export type { JobsOptions, ProcessRole } from './jobs-options.js';
 export { OnJob, type JobOptions } from './on-job.js';
 export { Outbox, type OutboxTransaction, type PromisedJob } from './outbox.js';
-export { outboxSql } from './outbox-schema.js';
+export { outboxSql, outboxTurnsSql, withoutTurnsSql } from './outbox-schema.js';
 export { Reconciler } from './reconciler.js';
 export { RelayBell } from './relay-bell.js';

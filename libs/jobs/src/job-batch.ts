@@ -28,6 +28,7 @@ export interface Postponement {
  */
 export class JobBatch<P> {
   private readonly settled = new Set<string>();
+  private untried = false;
 
   constructor(
     readonly tenantId: TenantId,
@@ -51,7 +52,7 @@ export class JobBatch<P> {
   async postpone(tx: EntityManager, postponements: readonly Postponement[]): Promise<Set<string>> {
     const ids = postponements.map(({ id }) => id);
     const rows = await tx.query<[{ id: string }[], number]>(
-      `update outbox set available_at = later.at, last_error = later.reason,
+      `update outbox set available_at = later.at, due = false, last_error = later.reason,
               attempts = attempts - later.untried::int, handed_at = null, job_id = null, lease = null, leased_until = null
        from unnest($1::bigint[], $2::timestamptz[], $3::text[], $4::boolean[])
               as later (id, at, reason, untried)
@@ -72,6 +73,12 @@ export class JobBatch<P> {
   async putOff(database: TenantDatabase, at: Date, reason: string): Promise<void> {
     const postponements = this.jobs.map(({ id }) => ({ id, at, reason, untried: true }));
     await database.run(this.tenantId, (tx) => this.postpone(tx, postponements));
+    this.untried = true;
+  }
+
+  /** Whether the tenant's turn had not come, so that it is no use to go on with its work of this kind right now. */
+  get wasPutOff(): boolean {
+    return this.untried;
   }
 
   /** The jobs that no transaction has settled. */

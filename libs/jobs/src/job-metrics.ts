@@ -1,5 +1,6 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { metrics } from '#libs/observability';
+import { JOBS_OPTIONS, type JobsOptions } from './jobs-options.js';
 import { Outbox } from './outbox.js';
 
 type Outcome = 'done' | 'failed';
@@ -19,14 +20,14 @@ export class JobMetrics {
     buckets: [0.005, 0.02, 0.1, 0.5, 2, 10, 60],
   });
 
-  constructor(outbox: Outbox) {
+  constructor(outbox: Outbox, @Inject(JOBS_OPTIONS) { kinds }: JobsOptions) {
     metrics.registerGauge({
       name: 'outbox_jobs',
-      help: 'Promised work by kind and state: due, delayed, dead',
+      help: 'Promised work by kind and state: due, handed, delayed, dead; counted up to 100,000',
       labelNames: ['kind', 'state'],
       async collect() {
         this.reset();
-        for (const { kind, ...states } of await outbox.depth()) {
+        for (const { kind, ...states } of await outbox.depth(kinds)) {
           for (const [state, count] of Object.entries(states)) this.set({ kind, state }, count);
         }
       },

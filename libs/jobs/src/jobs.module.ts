@@ -2,10 +2,13 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { BullModule, type BullModuleOptions } from '@nestjs/bull';
 import { DeadLetters } from './dead-letters.js';
+import { HeldTenants } from './held-tenants.js';
 import { JobMetrics } from './job-metrics.js';
 import { JobRegistry } from './job-registry.js';
 import { JOBS_OPTIONS, type JobsOptions } from './jobs-options.js';
 import { Outbox } from './outbox.js';
+import { OutboxLine } from './outbox-line.js';
+import { QueueRoom } from './queue-room.js';
 import { queueName, Queues } from './queues.js';
 import { Reconciler } from './reconciler.js';
 import { Relay } from './relay.js';
@@ -30,7 +33,10 @@ export class JobsModule {
         RelayBell,
         DeadLetters,
         Outbox,
+        OutboxLine,
+        HeldTenants,
         Queues,
+        QueueRoom,
         JobRegistry,
         JobMetrics,
         Relay,
@@ -54,6 +60,8 @@ function queueOptions({ app, redisUrl, leaseMs }: JobsOptions): BullModuleOption
       maxStalledCount: 1_000,
       // Without Redis the blocking read comes back this often to see whether there is work.
       drainDelay: 1,
+      // A job that Redis lost is one for the reconciler; the worker's place need not wait for it.
+      retryProcessDelay: 250,
     },
   };
 }

@@ -1,9 +1,9 @@
 import { SetMetadata, type CustomDecorator } from '@nestjs/common';
 
 export interface JobOptions {
-  /** Jobs of one tenant that travel together: one claim and one outcome for all of them. */
+  /** Pieces of one tenant's work that travel together: one claim and one outcome for all of them. */
   chunk: number;
-  /** Chunks that one process works on at a time. */
+  /** Chunks that one process works on at a time; those of one tenant take up three quarters at most. */
   concurrency: number;
   /** How many failures of the handler itself (not refusals that it records) until the work is given up. */
   maxFailures: number;

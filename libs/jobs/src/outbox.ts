@@ -4,6 +4,7 @@ import type { DataSource } from 'typeorm';
 import { nextPosition, type TenantId } from '#libs/persistence';
 import { SYSTEM_DATA_SOURCE } from '#libs/tenancy';
 import { JobBatch } from './job-batch.js';
+import { DELAYED, WAITING } from './outbox-schema.js';
 import { RelayBell } from './relay-bell.js';
 
 export interface PromisedJob<P = unknown> {
@@ -12,6 +13,8 @@ export interface PromisedJob<P = unknown> {
   payload: P;
   /** Not before this time; now when absent. */
   availableAt?: Date;
+  /** How many pieces of work it is, of those that a chunk is measured in; 1 when absent. */
+  weight?: number;
 }
 
 /** Whatever takes SQL within a transaction: TypeORM's manager, or a connection of the pool. */
@@ -19,16 +22,21 @@ export interface OutboxTransaction {
   query(sql: string, parameters?: unknown[]): Promise<unknown>;
 }
 
-export interface DueJob {
-  id: string;
-  tenantId: TenantId;
+/** How much work there is of a kind; from {@link DEPTH_MAX} on it is not counted further. */
+export interface Depth {
   kind: string;
+  /** Waits for its turn. */
+  due: number;
+  /** Is with a worker, or about to be. */
+  handed: number;
+  /** Waits for its time. */
+  delayed: number;
+  /** Was given up. */
+  dead: number;
 }
 
-export interface Handover {
-  jobId: string;
-  ids: readonly string[];
-}
+/** Whoever asks for the depth asks often, and beyond this it makes no difference. */
+export const DEPTH_MAX = 100_000;
 
 interface ClaimedRow<P> {
   id: string;
@@ -52,40 +60,23 @@ export class Outbox {
   /** Promises work in the caller's transaction: it happens if, and only if, that transaction commits. */
   async add(tx: OutboxTransaction, jobs: readonly PromisedJob[]): Promise<void> {
     if (jobs.length === 0) return;
-    const rows = jobs.map((job) => ({ ...job, id: nextPosition(), payload: job.payload, at: job.availableAt ?? null }));
+    const rows = jobs.map(({ weight = 1, availableAt: at = null, ...job }) => ({
+      ...job,
+      id: nextPosition(),
+      weight,
+      at,
+    }));
     await tx.query(
-      `insert into outbox (id, tenant_id, kind, payload, available_at)
-       select id, "tenantId", kind, payload, coalesce(at, now())
-       from jsonb_to_recordset($1::jsonb) as job (id bigint, "tenantId" text, kind text, payload jsonb, at timestamptz)`,
+      `insert into outbox (id, tenant_id, kind, payload, available_at, due, weight)
+       select id, "tenantId", kind, payload, coalesce(at, now()), coalesce(at, now()) <= now(), weight
+       from jsonb_to_recordset($1::jsonb)
+         as job (id bigint, "tenantId" text, kind text, payload jsonb, at timestamptz, weight integer)`,
       [JSON.stringify(rows)],
     );
     this.bell.ring();
   }
 
-  /**
-   * Gives what is due to `handOver` and marks it as handed, in one transaction: rows that another relay holds are
-   * passed over. A hand-over that was not marked is repeated, which the lease makes harmless.
-   */
-  async handOverDue(limit: number, handOver: (due: DueJob[]) => Promise<Handover[]>): Promise<number> {
-    return this.system.transaction(async (tx) => {
-      const due = await tx.query<DueJob[]>(
-        `select id, tenant_id as "tenantId", kind from outbox
-         where handed_at is null and dead_at is null and available_at <= now()
-         order by available_at, id limit $1 for update skip locked`,
-        [limit],
-      );
-      if (due.length === 0) return 0;
-      const handovers = await handOver(due);
-      await tx.query(
-        `update outbox set handed_at = now(), job_id = handed.job_id
-         from unnest($1::bigint[], $2::text[]) as handed (id, job_id) where outbox.id = handed.id`,
-        [handovers.flatMap(({ ids }) => ids), handovers.flatMap(({ jobId, ids }) => ids.map(() => jobId))],
-      );
-      return due.length;
-    });
-  }
-
-  /** Claims those of the jobs that are due and not leased to somebody else. */
+  /** Claims those of the jobs that are due and not leased to somebody else, in the order of their ids here. */
   async claim<P>(tenantId: TenantId, ids: readonly string[], leaseMs: number): Promise<JobBatch<P>> {
     const lease = randomUUID();
     const [rows] = await this.system.query<[ClaimedRow<P>[], number]>(
@@ -95,7 +86,9 @@ export class Outbox {
        returning id, payload, attempts, failures, created_at`,
       [ids, lease, leaseMs, tenantId],
     );
-    const jobs = rows.map((row) => ({
+    const order = new Map(ids.map((id, index) => [id, index]));
+    const inOrder = rows.toSorted((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0));
+    const jobs = inOrder.map((row) => ({
       id: row.id,
       payload: row.payload,
       attempt: row.attempts,
@@ -117,7 +110,7 @@ export class Outbox {
   async failed(id: string, reason: string, retryAt: Date | null): Promise<void> {
     await this.system.query(
       `update outbox set last_error = $2, failures = failures + 1, lease = null, leased_until = null, handed_at = null, job_id = null,
-              available_at = coalesce($3, available_at), dead_at = case when $3::timestamptz is null then now() end
+              available_at = coalesce($3, available_at), due = $3::timestamptz is null, dead_at = case when $3::timestamptz is null then now() end
        where id = $1`,
       [id, reason.slice(0, MAX_ERROR_LENGTH), retryAt],
     );
@@ -134,25 +127,28 @@ export class Outbox {
     );
   }
 
-  /** Makes the work of lost jobs due again. */
-  async handAgain(jobIds: readonly string[]): Promise<void> {
-    if (jobIds.length === 0) return;
-    await this.system.query(
+  /** Makes the work of lost jobs due again; returns how much of it nobody has finished or taken up meanwhile. */
+  async handAgain(jobIds: readonly string[]): Promise<number> {
+    if (jobIds.length === 0) return 0;
+    const [, count] = await this.system.query<[unknown[], number]>(
       `update outbox set handed_at = null, job_id = null, lease = null, leased_until = null
        where handed_at is not null and job_id = any($1::text[]) and (leased_until is null or leased_until < now())`,
       [jobIds],
     );
     this.bell.ring();
+    return count;
   }
 
-  /** How much work waits, by kind: due or handed, waiting for its time, and given up. */
-  async depth(): Promise<{ kind: string; due: number; delayed: number; dead: number }[]> {
-    return this.system.query(
-      `select kind,
-              count(*) filter (where dead_at is null and available_at <= now())::int as due,
-              count(*) filter (where dead_at is null and available_at > now())::int as delayed,
-              count(*) filter (where dead_at is not null)::int as dead
-       from outbox group by kind`,
+  /** How much work there is, by kind. Each count reads an index of just that, and no further than it counts. */
+  async depth(kinds: readonly string[]): Promise<Depth[]> {
+    const count = (condition: string) =>
+      `(select count(*)::int from (
+          select from outbox where outbox.kind = asked.kind and ${condition} limit ${DEPTH_MAX}) as counted)`;
+    return this.system.query<Depth[]>(
+      `select kind, ${count(WAITING)} as due, ${count('handed_at is not null')} as handed,
+              ${count(DELAYED)} as delayed, ${count('dead_at is not null')} as dead
+       from unnest($1::text[]) as asked (kind)`,
+      [kinds],
     );
   }
 }

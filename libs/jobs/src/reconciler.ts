@@ -6,6 +6,8 @@ import { Outbox } from './outbox.js';
 import { Queues } from './queues.js';
 
 const LOOKED_AT_ONCE = 1_000;
+/** A chunk is in Bull, or known not to be, well before this. */
+const HANDED_FOR_MS = 5_000;
 
 /**
  * Finds work that was handed to Bull and that Bull no longer knows (an emptied Redis, a killed worker), and makes it
@@ -42,9 +44,9 @@ export class Reconciler implements OnApplicationBootstrap, BeforeApplicationShut
     }
   }
 
-  /** One look; returns how many lost jobs were found. */
+  /** One look; returns how much work was found that had been lost. */
   async reconcile(): Promise<number> {
-    const stale = await this.outbox.stale(this.options.leaseMs, LOOKED_AT_ONCE);
+    const stale = await this.outbox.stale(Math.min(this.options.leaseMs, HANDED_FOR_MS), LOOKED_AT_ONCE);
     const lost: string[] = [];
     for (const [kind, jobs] of groupBy(stale, (row) => row.kind)) {
       lost.push(
@@ -54,9 +56,9 @@ export class Reconciler implements OnApplicationBootstrap, BeforeApplicationShut
         )),
       );
     }
-    await this.outbox.handAgain(lost);
-    if (lost.length > 0) logger.warn('Work that the queue had lost is handed over again', { count: lost.length });
-    return lost.length;
+    const count = await this.outbox.handAgain(lost);
+    if (count > 0) logger.warn('Work that the queue had lost is handed over again', { count });
+    return count;
   }
 
   private async lostOf(kind: string, jobIds: string[]): Promise<string[]> {

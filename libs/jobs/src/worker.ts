@@ -3,12 +3,14 @@ import type { Job } from 'bull';
 import { logger } from '#libs/observability';
 import type { TenantId } from '#libs/persistence';
 import { closeQueue } from './close-queue.js';
+import { HeldTenants } from './held-tenants.js';
 import type { JobBatch } from './job-batch.js';
 import { JobMetrics } from './job-metrics.js';
 import { JobRegistry, type JobHandler } from './job-registry.js';
 import { JOBS_OPTIONS, type JobsOptions } from './jobs-options.js';
 import { Outbox } from './outbox.js';
 import { Queues, type QueuedChunk } from './queues.js';
+import { RelayBell } from './relay-bell.js';
 
 const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 600_000;
@@ -23,6 +25,8 @@ export class Worker implements OnApplicationBootstrap, BeforeApplicationShutdown
     private readonly queues: Queues,
     private readonly outbox: Outbox,
     private readonly metrics: JobMetrics,
+    private readonly held: HeldTenants,
+    private readonly bell: RelayBell,
     @Inject(JOBS_OPTIONS) private readonly options: JobsOptions,
   ) {}
 
@@ -34,7 +38,11 @@ export class Worker implements OnApplicationBootstrap, BeforeApplicationShutdown
       queue.on('error', (error) => logger.warn('A queue lost its Redis', { error, kind: handler.kind }));
       if (this.options.role === 'api') continue;
       // The promise ends with the queue; what goes wrong inside arrives at the listener above.
-      void queue.process(handler.options.concurrency, (job) => this.work(handler, job));
+      void queue.process(handler.options.concurrency, async (job) => {
+        await this.work(handler, job);
+        // There is room for the next.
+        this.bell.ring();
+      });
     }
   }
 
@@ -53,6 +61,7 @@ export class Worker implements OnApplicationBootstrap, BeforeApplicationShutdown
     const heartbeat = setInterval(() => void this.renew(batch), this.options.leaseMs / LEASE_BEATS);
     try {
       await handler.handle(batch);
+      if (batch.wasPutOff) this.held.hold(handler.kind, batch.tenantId);
       await this.retryUnsettled(handler, batch, 'The handler left it unsettled');
       stop('done', batch.jobs.length);
     } catch (error) {

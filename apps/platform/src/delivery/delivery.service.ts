@@ -39,7 +39,7 @@ export class DeliveryService {
     const later = await this.suspension.waitUntil(batch.tenantId);
     if (later) return batch.putOff(this.database, later, SUSPENDED_REASON);
     const ids = batch.jobs.flatMap(({ payload }) => payload.messageIds);
-    const messages = await this.deliveries.pending(batch.tenantId, ids);
+    const messages = inOrder(ids, await this.deliveries.pending(batch.tenantId, ids));
     const outcomes = messages.length > 0 ? await attemptAll(messages) : [];
     const attempts = messages.map((message, index) => ({ message, outcome: givingUp(message, outcomes[index]) }));
     await this.database.run(batch.tenantId, async (tx) => {
@@ -62,13 +62,20 @@ export class DeliveryService {
   }
 }
 
+/** The messages in the order in which their jobs come. */
+function inOrder(ids: readonly string[], messages: readonly PendingMessage[]): PendingMessage[] {
+  const places = new Map(ids.map((id, place) => [id, place]));
+  return messages.toSorted((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0));
+}
+
 /** Completes the jobs whose messages are all settled, and puts off the others. Returns the ids of those still ours. */
 async function settle(tx: EntityManager, batch: Batch, deferred: ReadonlySet<string>): Promise<Set<string>> {
   const isDeferred = ({ payload }: Job) => payload.messageIds.some((id) => deferred.has(id));
   const done = batch.jobs.filter((job) => !isDeferred(job)).map(({ id }) => id);
+  const now = Date.now();
   const later = batch.jobs.filter(isDeferred).map((job) => ({
     id: job.id,
-    at: new Date(Date.now() + retryDelay(job.attempt)),
+    at: new Date(now + retryDelay(job.attempt, batch.tenantId)),
     reason: 'Refused for now',
   }));
   const completed = done.length > 0 ? await batch.complete(tx, done) : [];

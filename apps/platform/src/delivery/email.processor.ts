@@ -23,7 +23,7 @@ export class EmailProcessor {
     private readonly blocked: BlockedMail,
   ) {}
 
-  @OnJob('email.deliver', { chunk: 50, concurrency: 6 })
+  @OnJob('email.deliver', { chunk: 50, concurrency: 8 })
   async deliver(batch: JobBatch<DeliverMessages>): Promise<void> {
     await this.delivery.deliver(
       'email',

@@ -21,7 +21,7 @@ export class FeedbackProcessor {
     private readonly metrics: FeedbackMetrics,
   ) {}
 
-  @OnJob(PROCESS_FEEDBACK, { chunk: 20, concurrency: 2 })
+  @OnJob(PROCESS_FEEDBACK, { chunk: 20, concurrency: 4 })
   async process(batch: JobBatch<ProcessFeedback>): Promise<void> {
     for (const job of batch.jobs) {
       const outcome = await this.processOne(batch, job);

@@ -10,7 +10,6 @@ const CALLS = new GivenRows<Submission>({
   sender: { type: 'text', of: ({ sender }) => sender },
   domain: { type: 'text', of: ({ requiredDomain }) => requiredDomain },
   content_id: { type: 'text', of: ({ messages }) => messages[0]?.id },
-  outbox_id: { type: 'bigint', of: () => nextPosition() },
   subject: { type: 'text', of: ({ subject }) => subject },
   body_text: { type: 'text', of: ({ content }) => content.text },
   body_html: { type: 'text', of: ({ content }) => content.html },
@@ -48,7 +47,24 @@ const MESSAGES = new GivenRows<NumberedMessage>({
   address: { type: 'text', of: ({ address }) => address },
 });
 
+/** A promise to deliver some of a call's messages. */
+interface NumberedJob {
+  call: number;
+  messageIds: string[];
+}
+
+const JOBS = new GivenRows<NumberedJob>({
+  call: { type: 'bigint', of: ({ call }) => call },
+  id: { type: 'bigint', of: () => nextPosition() },
+  message_ids: { type: 'jsonb', of: ({ messageIds }) => messageIds },
+  weight: { type: 'int', of: ({ messageIds }) => messageIds.length },
+});
+
+/** However many recipients a call has, no job of it takes up more than a part of a worker's chunk. */
+const MESSAGES_PER_JOB = 20;
+
 const GIVEN_MESSAGES = MESSAGES.sql(1 + CALLS.parameters);
+const GIVEN_JOBS = JOBS.sql(1 + CALLS.parameters + MESSAGES.parameters);
 
 /*
  * Everything that accepting writes, in one statement for any number of submissions: the idempotency keys first, since
@@ -96,10 +112,10 @@ with call as materialized (
          template_id, send_at
   from accepted join ${GIVEN_MESSAGES} as given on given.call = accepted.n
 ), promised as (
-  insert into outbox (id, tenant_id, kind, payload, available_at)
-  select outbox_id, tenant_id, channel || '.deliver', jsonb_build_object('messageIds', message_ids),
-         coalesce(send_at, now())
-  from accepted
+  insert into outbox (id, tenant_id, kind, payload, available_at, due, weight)
+  select job.id, tenant_id, channel || '.deliver', jsonb_build_object('messageIds', job.message_ids),
+         coalesce(send_at, now()), coalesce(send_at, now()) <= now(), job.weight
+  from accepted join ${GIVEN_JOBS} as job on job.call = accepted.n
 ), used as (
   insert into usage_counter as total (tenant_id, period, emails_sent, sms_sent, push_sent, api_calls)
   select tenant_id, to_char(now() at time zone 'UTC', 'YYYY-MM'),
@@ -136,10 +152,11 @@ interface OutcomeRow {
 /** Writes what may be accepted of the submissions, in a transaction of their tenants; an outcome for each, in order. */
 export async function acceptSubmissions(client: PoolClient, submissions: readonly Submission[]): Promise<Acceptance[]> {
   const messages = submissions.flatMap((submission, index) => numbered(submission, index + 1));
+  const jobs = submissions.flatMap((submission, index) => jobsOf(submission, index + 1));
   const { rows } = await client.query<OutcomeRow>({
     name: 'accept-submissions',
     text: ACCEPT,
-    values: [...CALLS.values(submissions), ...MESSAGES.values(messages)],
+    values: [...CALLS.values(submissions), ...MESSAGES.values(messages), ...JOBS.values(jobs)],
   });
   const outcomes = new Array<Acceptance>(submissions.length);
   for (const row of rows) outcomes[Number(row.n) - 1] = toAcceptance(row);
@@ -155,4 +172,12 @@ function toAcceptance({ allowed, accepted, suppressed }: OutcomeRow): Acceptance
 function numbered({ channel, messages }: Submission, call: number): NumberedMessage[] {
   const addressOf = (recipient: string) => (channel === 'email' ? normalAddress(recipient) : null);
   return messages.map(({ id, recipient }) => ({ call, id, recipient, address: addressOf(recipient) }));
+}
+
+function jobsOf({ messages }: Submission, call: number): NumberedJob[] {
+  const jobs: NumberedJob[] = [];
+  for (let start = 0; start < messages.length; start += MESSAGES_PER_JOB) {
+    jobs.push({ call, messageIds: messages.slice(start, start + MESSAGES_PER_JOB).map(({ id }) => id) });
+  }
+  return jobs;
 }

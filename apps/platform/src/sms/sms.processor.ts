@@ -17,7 +17,7 @@ export class SmsProcessor {
     private readonly names: CarrierMessageRepository,
   ) {}
 
-  @OnJob('sms.deliver', { chunk: 20, concurrency: 4 })
+  @OnJob('sms.deliver', { chunk: 20, concurrency: 6 })
   async deliver(batch: JobBatch<DeliverMessages>): Promise<void> {
     const attemptAll = (messages: readonly PendingMessage[]) =>
       Promise.all(messages.map((message) => this.attempt(message)));

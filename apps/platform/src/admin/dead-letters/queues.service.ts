@@ -23,11 +23,11 @@ export class QueuesService {
   ) {}
 
   async states(): Promise<QueueState[]> {
-    const [depths, since] = await Promise.all([this.outbox.depth(), this.letters.waitingSince()]);
+    const [depths, since] = await Promise.all([this.outbox.depth(this.letters.kinds), this.letters.waitingSince()]);
     const byKind = new Map(depths.map((depth) => [depth.kind, depth]));
     return this.letters.kinds.map((kind) => {
-      const { due = 0, delayed = 0, dead = 0 } = byKind.get(kind) ?? {};
-      return { kind, due, delayed, dead, waitingSince: since.get(kind) ?? null };
+      const { due = 0, handed = 0, delayed = 0, dead = 0 } = byKind.get(kind) ?? {};
+      return { kind, due: due + handed, delayed, dead, waitingSince: since.get(kind) ?? null };
     });
   }
 }

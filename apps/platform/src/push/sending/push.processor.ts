@@ -20,7 +20,7 @@ export class PushProcessor {
     private readonly transports: PushTransports,
   ) {}
 
-  @OnJob('push.deliver', { chunk: 10, concurrency: 4 })
+  @OnJob('push.deliver', { chunk: 20, concurrency: 6 })
   async deliver(batch: JobBatch<DeliverMessages>): Promise<void> {
     const { tenantId } = batch;
     const began = new Date();

@@ -1,0 +1,194 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { TenantId } from '#libs/persistence';
+import { waitUntil } from '#libs/testing';
+import { CHUNK, CONCURRENCY, Gate, JobsApp, type Batch } from '../test-support/jobs-app.js';
+
+const PER_TENANT = CONCURRENCY * 0.75;
+
+let jobs: JobsApp;
+
+beforeEach(async () => {
+  jobs = await JobsApp.start();
+});
+afterEach(() => jobs?.close());
+
+/** Takes every batch and finishes it when the gate is open. */
+function holdBack(gate: Gate, isHeld: (batch: Batch) => boolean = () => true): Batch[] {
+  const taken: Batch[] = [];
+  jobs.onBatch(async (batch) => {
+    taken.push(batch);
+    if (isHeld(batch)) await gate.passed;
+    await jobs.complete(batch);
+  });
+  return taken;
+}
+
+const countOf = (batches: readonly Batch[], tenantId: TenantId) =>
+  batches.filter((batch) => batch.tenantId === tenantId).length;
+
+describe('tenants with work', () => {
+  it("are not held up by another's 100,000 jobs", { timeout: 60_000 }, async () => {
+    const [large, small] = [jobs.tenant(), jobs.tenant()];
+    let done = 0;
+    const smallDone = new Gate();
+    jobs.onBatch(async (batch) => {
+      // About as fast as a carrier.
+      await delay(20);
+      await jobs.complete(batch);
+      if (batch.tenantId === small) smallDone.open();
+      else done += batch.jobs.length;
+    });
+    await jobs.promiseMany([large], 100_000);
+    await waitUntil(() => done > 0, { what: 'the first of the 100,000' });
+    const began = performance.now();
+    const doneBefore = done;
+    await jobs.promise(small);
+    await smallDone.passed;
+    expect(performance.now() - began).toBeLessThan(2_000);
+    expect(done - doneBefore).toBeLessThan(2_000);
+    expect(await jobs.left(large)).toBeGreaterThan(90_000);
+  });
+
+  it('have turns one after another, however much each has', async () => {
+    const tenants = [jobs.tenant(), jobs.tenant(), jobs.tenant()];
+    const gate = new Gate();
+    const taken = holdBack(gate);
+    await jobs.promiseMany(tenants, 20 * CHUNK);
+    await jobs.promiseMany(tenants.slice(0, 1), 200 * CHUNK);
+    await waitUntil(async () => [...(await jobs.inHand()).values()].reduce((a, b) => a + b, 0) >= 2 * CONCURRENCY);
+    gate.open();
+    await waitUntil(() => taken.length >= 60, { timeoutMs: 10_000 });
+    const counts = tenants.map((tenantId) => countOf(taken.slice(0, 48), tenantId));
+    for (const count of counts) expect(count).toBeGreaterThanOrEqual(12);
+  });
+
+  it('wait for nobody whose work hangs', async () => {
+    const [hanging, other] = [jobs.tenant(), jobs.tenant()];
+    const gate = new Gate();
+    const taken = holdBack(gate, ({ tenantId }) => tenantId === hanging);
+    await jobs.promiseMany([hanging], 50 * CHUNK);
+    await waitUntil(() => countOf(taken, hanging) === PER_TENANT);
+    for (let n = 0; n < 20; n += 1) await jobs.promise(other, n);
+    await waitUntil(async () => (await jobs.left(other)) === 0);
+    expect(countOf(taken, hanging)).toBe(PER_TENANT);
+    gate.open();
+  });
+
+  it('have every kind of work to themselves', async () => {
+    const tenant = jobs.tenant();
+    const gate = new Gate();
+    const taken = holdBack(gate, ({ jobs: [first] }) => first?.payload.n !== -1);
+    await jobs.promiseMany([tenant], 50 * CHUNK);
+    await waitUntil(() => taken.length === PER_TENANT);
+    await jobs.promise(tenant, -1, 'other');
+    await waitUntil(() => taken.some(({ jobs: [first] }) => first?.payload.n === -1));
+    gate.open();
+  });
+});
+
+describe('what is in hand', () => {
+  it('is bounded, for a tenant and for all together; the rest waits in the outbox', async () => {
+    const tenants = Array.from({ length: 12 }, () => jobs.tenant());
+    const gate = new Gate();
+    const taken = holdBack(gate);
+    await jobs.promiseMany(tenants, 10 * CHUNK);
+    await waitUntil(() => taken.length === CONCURRENCY);
+    await waitUntil(async () => (await jobs.waitingInBull()) > 0);
+    // Whatever rings the bell, no more is handed over.
+    for (const tenantId of tenants) await jobs.promise(tenantId);
+    await delay(300);
+    expect(await jobs.waitingInBull()).toBeLessThanOrEqual(CONCURRENCY);
+    for (const chunks of (await jobs.inHand()).values()) expect(chunks).toBeLessThanOrEqual(PER_TENANT);
+    const [depth] = await jobs.outbox.depth(['slow']);
+    expect(depth).toMatchObject({ delayed: 0, dead: 0 });
+    expect(depth?.handed).toBeLessThanOrEqual(2 * CONCURRENCY * CHUNK);
+    expect((depth?.due ?? 0) + (depth?.handed ?? 0)).toBe(12 * 10 * CHUNK + 12);
+    gate.open();
+  });
+
+  it('is measured by what a job weighs', async () => {
+    const tenant = jobs.tenant();
+    const taken = holdBack(new Gate(), () => false);
+    await jobs.promiseMany([tenant], 40, CHUNK / 2);
+    await waitUntil(async () => (await jobs.left(tenant)) === 0);
+    expect(Math.max(...taken.map((batch) => batch.jobs.length))).toBe(2);
+  });
+
+  it('goes on when Redis was emptied', async () => {
+    const [tenant, other] = [jobs.tenant(), jobs.tenant()];
+    const gate = new Gate();
+    holdBack(gate);
+    await jobs.promiseMany([tenant, other], 20 * CHUNK);
+    await waitUntil(async () => (await jobs.waitingInBull()) > 0);
+    await jobs.redis.flush();
+    gate.open();
+    await waitUntil(async () => (await jobs.left(tenant)) + (await jobs.left(other)) === 0, { timeoutMs: 15_000 });
+  });
+});
+
+describe('work that is put off', () => {
+  it('is done in its order when its time has come', async () => {
+    const tenant = jobs.tenant();
+    const order: number[] = [];
+    let refusing = true;
+    jobs.onBatch(async (batch) => {
+      if (refusing) return jobs.postpone(batch, new Date(Date.now() + 3_600_000));
+      order.push(...batch.jobs.map(({ payload }) => payload.n));
+      await jobs.complete(batch);
+    });
+    const count = 3 * CHUNK;
+    await jobs.promiseMany([tenant], count);
+    const allPutOff = async () => (await jobs.outbox.depth(['slow']))[0]?.delayed === count;
+    for (let hour = 1; hour <= 3; hour += 1) {
+      await waitUntil(allPutOff, { what: `attempt ${hour}` });
+      refusing = hour < 3;
+      await jobs.passTime();
+      if (refusing) await waitUntil(async () => !(await allPutOff()));
+    }
+    await waitUntil(() => order.length === count);
+    // Chunks run side by side; each is whole, and they were handed over in turn.
+    const firsts = order.filter((_, index) => index % CHUNK === 0);
+    expect(new Set(firsts)).toEqual(new Set([1, CHUNK + 1, 2 * CHUNK + 1]));
+    for (let start = 0; start < count; start += CHUNK) {
+      const chunk = order.slice(start, start + CHUNK);
+      expect(chunk).toEqual(chunk.toSorted((a, b) => a - b));
+    }
+  });
+
+  it('keeps nobody from new work, however often it is tried', async () => {
+    const [failing, other] = [jobs.tenant(), jobs.tenant()];
+    let isNewDone = false;
+    jobs.onBatch(async (batch) => {
+      const fresh = batch.jobs.filter(({ payload }) => payload.n === 0);
+      const again = batch.jobs.filter(({ payload }) => payload.n !== 0);
+      if (batch.tenantId === failing && fresh.length > 0) isNewDone = true;
+      if (fresh.length > 0) await jobs.complete(batch, fresh);
+      if (again.length > 0) await jobs.postpone(batch, new Date(), again);
+    });
+    await jobs.promiseMany([failing], 20 * CHUNK);
+    await waitUntil(async () => {
+      const [row] = await jobs.sql<{ tried: number }>('select max(attempts)::int as tried from outbox');
+      return (row?.tried ?? 0) >= 2;
+    });
+    await jobs.promise(failing);
+    await jobs.promise(other);
+    await waitUntil(async () => isNewDone && (await jobs.left(other)) === 0);
+  });
+
+  it('is not ground through piece by piece while its tenant may not go on', async () => {
+    const tenant = jobs.tenant();
+    let isSuspended = true;
+    jobs.onBatch((batch) => (isSuspended ? jobs.putOff(batch, new Date(Date.now() + 60_000)) : jobs.complete(batch)));
+    await jobs.promiseMany([tenant], 100 * CHUNK);
+    await waitUntil(async () => ((await jobs.outbox.depth(['slow']))[0]?.delayed ?? 0) > 0);
+    await delay(500);
+    const [depth] = await jobs.outbox.depth(['slow']);
+    expect(depth?.delayed).toBeLessThanOrEqual(2 * CONCURRENCY * CHUNK);
+    isSuspended = false;
+    await waitUntil(async () => {
+      await jobs.passTime();
+      return (await jobs.left(tenant)) === 0;
+    });
+  });
+});

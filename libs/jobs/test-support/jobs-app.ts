@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable, Module, type INestApplicationContext } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import pg from 'pg';
+import { newId, type TenantId } from '#libs/persistence';
+import { CURRENT_TENANTS_SQL, DatabaseModule, TenantDatabase } from '#libs/tenancy';
+import { createTestDatabase, testRedis, type TestDatabase, type TestRedis } from '#libs/testing';
+import type { JobBatch } from '../src/job-batch.js';
+import { JobsModule } from '../src/jobs.module.js';
+import { OnJob } from '../src/on-job.js';
+import { Outbox } from '../src/outbox.js';
+import { outboxSql } from '../src/outbox-schema.js';
+import { Queues } from '../src/queues.js';
+
+export const CHUNK = 10;
+export const CONCURRENCY = 4;
+
+export type Batch = JobBatch<{ n: number }>;
+export type Handle = (batch: Batch) => Promise<void>;
+
+@Injectable()
+class Handlers {
+  handle: Handle = () => Promise.resolve();
+
+  @OnJob('slow', { chunk: CHUNK, concurrency: CONCURRENCY })
+  async slow(batch: Batch): Promise<void> {
+    await this.handle(batch);
+  }
+
+  @OnJob('other', { chunk: CHUNK, concurrency: CONCURRENCY })
+  async other(batch: Batch): Promise<void> {
+    await this.handle(batch);
+  }
+}
+
+/** Promised work in this process, on a database and a Redis of its own, done by what a test says. */
+export class JobsApp {
+  private constructor(
+    private readonly app: INestApplicationContext,
+    private readonly database: TestDatabase,
+    readonly redis: TestRedis,
+    private readonly admin: pg.Pool,
+  ) {}
+
+  static async start(): Promise<JobsApp> {
+    const [database, redis] = await Promise.all([createTestDatabase(), testRedis()]);
+    const admin = new pg.Pool({ connectionString: database.adminUrl, max: 2 });
+    admin.on('error', () => undefined);
+    await makeSchema(database.ownerUrl);
+    @Module({
+      imports: [
+        DatabaseModule.forRoot({ app: 'bare', url: database.url, systemUrl: database.systemUrl, entities: [] }),
+        JobsModule.forRoot({
+          app: 'bare',
+          redisUrl: redis.url,
+          kinds: ['slow', 'other'],
+          role: 'all',
+          leaseMs: 1_000,
+          reconcileMs: 250,
+        }),
+      ],
+      providers: [Handlers],
+    })
+    class App {}
+    const app = await NestFactory.createApplicationContext(App, { logger: false });
+    return new JobsApp(app, database, redis, admin);
+  }
+
+  /** What is done with each batch from now on; unless told otherwise, it is left unsettled. */
+  onBatch(handle: Handle): void {
+    this.app.get(Handlers).handle = handle;
+  }
+
+  async complete(batch: Batch, jobs = batch.jobs): Promise<void> {
+    const ids = jobs.map(({ id }) => id);
+    await this.tenants.run(batch.tenantId, (tx) => batch.complete(tx, ids));
+  }
+
+  async postpone(batch: Batch, at: Date, jobs = batch.jobs): Promise<void> {
+    const later = jobs.map(({ id }) => ({ id, at, reason: 'Refused for now' }));
+    await this.tenants.run(batch.tenantId, (tx) => batch.postpone(tx, later));
+  }
+
+  async putOff(batch: Batch, at: Date): Promise<void> {
+    await batch.putOff(this.tenants, at, 'Not yet');
+  }
+
+  tenant(): TenantId {
+    return newId('acc');
+  }
+
+  /** Promises one job as the product does. */
+  async promise(tenantId: TenantId, n = 0, kind: 'slow' | 'other' = 'slow'): Promise<void> {
+    await this.tenants.run(tenantId, (tx) => this.outbox.add(tx, [{ tenantId, kind, payload: { n } }]));
+  }
+
+  /** Promises many jobs of each tenant, numbered from 1, all in one transaction. */
+  async promiseMany(tenantIds: readonly TenantId[], count: number, weight = 1): Promise<void> {
+    await this.sql(
+      `insert into outbox (id, tenant_id, kind, payload, weight)
+       select coalesce((select max(id) from outbox), 0) + row_number() over (), tenant_id, 'slow',
+              jsonb_build_object('n', n), $3
+       from generate_series(1, $2::int) as n, unnest($1::text[]) as tenant_id order by n`,
+      [tenantIds, count, weight],
+    );
+  }
+
+  /** Lets the time come of all that was put off, in the order in which it would have come. */
+  async passTime(): Promise<void> {
+    await this.sql(`update outbox set available_at = available_at - interval '1 day' where not due`);
+  }
+
+  /** Chunks that are with workers or on their way there, by tenant. */
+  async inHand(): Promise<Map<string, number>> {
+    const rows = await this.sql<{ tenantId: string; chunks: number }>(
+      `select tenant_id as "tenantId", count(distinct job_id)::int as chunks from outbox
+       where handed_at is not null group by tenant_id`,
+    );
+    return new Map(rows.map(({ tenantId, chunks }) => [tenantId, chunks]));
+  }
+
+  async left(tenantId: TenantId): Promise<number> {
+    const [row] = await this.sql<{ left: number }>(`select count(*)::int as left from outbox where tenant_id = $1`, [
+      tenantId,
+    ]);
+    return row?.left ?? 0;
+  }
+
+  /** Chunks that wait in Bull. */
+  async waitingInBull(): Promise<number> {
+    return this.app.get(Queues).of('slow').getWaitingCount();
+  }
+
+  get outbox(): Outbox {
+    return this.app.get(Outbox);
+  }
+
+  async sql<R extends object>(text: string, values: unknown[] = []): Promise<R[]> {
+    return (await this.admin.query<R>(text, values)).rows;
+  }
+
+  async close(): Promise<void> {
+    await this.app.close();
+    await this.admin.end();
+    await this.database.drop();
+  }
+
+  private get tenants(): TenantDatabase {
+    return this.app.get(TenantDatabase);
+  }
+}
+
+/** A promise that a test keeps when it likes. */
+export class Gate {
+  open: () => void = () => undefined;
+  readonly passed = new Promise<void>((resolve) => (this.open = resolve));
+}
+
+async function makeSchema(ownerUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl, application_name: randomUUID() });
+  await client.connect();
+  try {
+    const sequence = ['create sequence id_node', 'grant usage on sequence id_node to bare_system'];
+    for (const statement of [CURRENT_TENANTS_SQL, ...sequence, ...outboxSql('bare')]) await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

@@ -15,6 +15,8 @@ import { Relay } from './relay.js';
 import { RelayBell } from './relay-bell.js';
 import { Worker } from './worker.js';
 
+const RECONNECT_MS = 200;
+
 /** An app's promised work: the outbox, the relay to Bull, the workers and the search for what got lost. */
 @Module({})
 export class JobsModule {
@@ -51,6 +53,8 @@ export class JobsModule {
 function queueOptions({ app, redisUrl, leaseMs }: JobsOptions): BullModuleOptions {
   return {
     url: redisUrl,
+    // Left to itself, a connection waits for up to 20 seconds before it looks again whether Redis is back.
+    redis: { retryStrategy: () => RECONNECT_MS },
     // The braces keep a queue's keys in one slot of a Redis Cluster.
     prefix: `{${app}}`,
     settings: {

@@ -9,6 +9,9 @@ const RECONNECT_MS = 100;
 /** A process that has not been heard of for so long does no work any more. */
 const SILENT_MS = 10_000;
 
+/** Where Bull keeps what waits, and where it keeps the same while a queue is paused. */
+const WAITING_LISTS = ['wait', 'paused'];
+
 export interface QueueLengths {
   /** How many processes work on the app's queues, this one included. */
   processes: number;
@@ -46,28 +49,34 @@ export class QueueRoom implements OnApplicationShutdown {
 
   /** Says that this process works, and asks how long the queues are. Rejects within a second when Redis is away. */
   async look(): Promise<QueueLengths> {
-    if (this.redis.status === 'wait') await this.redis.connect();
     const { kinds } = this.options;
     const now = Date.now();
-    const replies = await this.redis
-      .pipeline([
-        ['zadd', this.present, now, this.process],
-        ['zremrangebyscore', this.present, '-inf', now - SILENT_MS],
-        ['pexpire', this.present, SILENT_MS],
-        ['zcard', this.present],
-        ...kinds.flatMap((kind) => [
-          ['llen', this.queues.of(kind).toKey('wait')],
-          // Where the list is while the queue is paused.
-          ['llen', this.queues.of(kind).toKey('paused')],
-        ]),
-      ])
-      .exec();
-    const [, , , processes = 0, ...lengths] = (replies ?? []).map(([error, reply]) => {
+    const [, , , processes, ...lengths] = await this.ask([
+      ['zadd', this.present, now, this.process],
+      ['zremrangebyscore', this.present, '-inf', now - SILENT_MS],
+      ['pexpire', this.present, SILENT_MS],
+      ['zcard', this.present],
+      ...kinds.flatMap((kind) => WAITING_LISTS.map((list) => ['llen', this.queues.of(kind).toKey(list)])),
+    ]);
+    const lengthOf = (index: number) => Number(lengths[2 * index]) + Number(lengths[2 * index + 1]);
+    return { processes: Number(processes), waiting: new Map(kinds.map((kind, index) => [kind, lengthOf(index)])) };
+  }
+
+  /** The jobs of a kind that Bull has in one of its lists at this moment, and so will see to. */
+  async jobsOf(kind: string): Promise<Set<string>> {
+    const queue = this.queues.of(kind);
+    const lists = await this.ask([...WAITING_LISTS, 'active'].map((list) => ['lrange', queue.toKey(list), 0, -1]));
+    return new Set((lists as string[][]).flat());
+  }
+
+  /** The replies to commands that are executed together. */
+  private async ask(commands: (string | number)[][]): Promise<unknown[]> {
+    if (this.redis.status === 'wait') await this.redis.connect();
+    const replies = (await this.redis.multi(commands).exec()) ?? [];
+    return replies.map(([error, reply]) => {
       if (error) throw error;
-      return Number(reply);
+      return reply;
     });
-    const lengthOf = (index: number) => (lengths[2 * index] ?? 0) + (lengths[2 * index + 1] ?? 0);
-    return { processes, waiting: new Map(kinds.map((kind, index) => [kind, lengthOf(index)])) };
   }
 
   async onApplicationShutdown(): Promise<void> {

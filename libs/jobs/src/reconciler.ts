@@ -3,6 +3,7 @@ import { logger } from '#libs/observability';
 import { groupBy } from './group-by.js';
 import { JOBS_OPTIONS, type JobsOptions } from './jobs-options.js';
 import { Outbox } from './outbox.js';
+import { QueueRoom } from './queue-room.js';
 import { Queues } from './queues.js';
 
 const LOOKED_AT_ONCE = 1_000;
@@ -21,6 +22,7 @@ export class Reconciler implements OnApplicationBootstrap, BeforeApplicationShut
   constructor(
     private readonly outbox: Outbox,
     private readonly queues: Queues,
+    private readonly room: QueueRoom,
     @Inject(JOBS_OPTIONS) private readonly options: JobsOptions,
   ) {}
 
@@ -62,17 +64,19 @@ export class Reconciler implements OnApplicationBootstrap, BeforeApplicationShut
   }
 
   private async lostOf(kind: string, jobIds: string[]): Promise<string[]> {
-    const queue = this.queues.of(kind);
-    const lost: string[] = [];
-    for (const jobId of jobIds) {
-      const job = await queue.getJob(jobId);
-      if (!job) lost.push(jobId);
-      else if ((await job.isFailed()) || (await job.isCompleted())) {
-        // Bull takes no job whose id it still keeps, so an ended one has to go first.
-        await job.remove();
-        lost.push(jobId);
-      }
-    }
+    const kept = await this.room.jobsOf(kind);
+    const lost = jobIds.filter((jobId) => !kept.has(jobId));
+    await Promise.all(lost.map((jobId) => this.forget(kind, jobId)));
     return lost;
+  }
+
+  /** A job that ended, or whose place was lost while it was taken, may have left its description behind. */
+  private async forget(kind: string, jobId: string): Promise<void> {
+    try {
+      const job = await this.queues.of(kind).getJob(jobId);
+      await job?.remove();
+    } catch (error) {
+      logger.debug('What was left of a lost job could not be removed', { error });
+    }
   }
 }

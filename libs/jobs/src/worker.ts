@@ -53,8 +53,10 @@ export class Worker implements OnApplicationBootstrap, BeforeApplicationShutdown
     await Promise.race([drained, new Promise((resolve) => setTimeout(resolve, DRAIN_MS).unref())]);
   }
 
-  private async work(handler: JobHandler, job: Job<QueuedChunk>): Promise<void> {
+  private async work(handler: JobHandler, job: Job<Partial<QueuedChunk>>): Promise<void> {
     const { tenantId, ids } = job.data;
+    // A Redis that was emptied between a job's taking and its reading hands out one that says nothing.
+    if (!ids) return;
     const batch = await this.outbox.claim(tenantId as TenantId, ids, this.options.leaseMs);
     if (batch.jobs.length === 0) return;
     const stop = this.metrics.start(handler.kind);

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId, nextPosition } from '#libs/persistence';
+import { SmtpSink, waitUntil } from '#libs/testing';
+import { platformStack, type PlatformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
+
+let stack: PlatformStack;
+let sandbox: SmtpSink;
+
+beforeAll(async () => {
+  sandbox = await SmtpSink.start();
+  // Over one connection mails arrive in the order in which they left.
+  stack = await platformStack({ environment: { SANDBOX_SMTP_URL: sandbox.url, SMTP_CONNECTIONS: '1' } });
+});
+afterAll(async () => {
+  await stack?.close();
+  await sandbox?.stop();
+});
+
+/** What accepting so many e-mails of a tenant leaves in the database, all at once. */
+async function accept(tenant: TestTenant, count: number): Promise<void> {
+  const contentId = newId('msg');
+  await stack.sql(`insert into message_content (tenant_id, id, body_text, to_addresses) values ($1, $2, 'Hi.', '{}')`, [
+    tenant.id,
+    contentId,
+  ]);
+  await stack.sql(
+    `with accepted as (
+       insert into message (tenant_id, id, channel, status, environment, sender, recipient, subject, content_id)
+       select $1, overlay($2 placing lpad(to_hex(n), 6, '0') from 15), 'email', 'queued', 'live', $3,
+              'r' || n || '@example.test', 'Many', $2
+       from generate_series(1, $4::int) as n
+       returning id, recipient
+     )
+     insert into outbox (id, tenant_id, kind, payload)
+     select $5::bigint + row_number() over (), $1, 'email.deliver', jsonb_build_object('messageIds', jsonb_build_array(id))
+     from accepted`,
+    [tenant.id, contentId, tenant.source, count, nextPosition()],
+  );
+}
+
+async function waiting(tenant: TestTenant): Promise<number> {
+  const [row] = await stack.sql<{ count: number }>(`select count(*)::int from outbox where tenant_id = $1`, [
+    tenant.id,
+  ]);
+  return row?.count ?? 0;
+}
+
+/** Sends one e-mail and waits for it; returns how long it took (milliseconds). */
+async function sendOne(tenant: TestTenant, environment: 'live' | 'test', sink: SmtpSink): Promise<number> {
+  const { client } = await tenant.newKey([], environment);
+  const to = `${newId('req')}@example.test`;
+  const began = performance.now();
+  expect((await client.post('/v1/emails/send', tenant.email({ to: [to] }))).status).toBe(202);
+  await sink.waitFor((mail) => mail.to.includes(to), 10_000);
+  return performance.now() - began;
+}
+
+async function discard(tenant: TestTenant): Promise<void> {
+  await stack.sql(`delete from outbox where tenant_id = $1`, [tenant.id]);
+}
+
+describe('100,000 e-mails of one tenant', () => {
+  it("do not hold up another's one", { timeout: 60_000 }, async () => {
+    const [large, small] = [await stack.tenant(), await stack.tenant()];
+    await accept(large, 100_000);
+    await waitUntil(() => stack.mail.messages.length > 0, { timeoutMs: 15_000, what: 'the first of the 100,000' });
+    for (let n = 0; n < 3; n += 1) expect(await sendOne(small, 'live', stack.mail)).toBeLessThan(3_000);
+    expect(await waiting(large)).toBeGreaterThan(80_000);
+    const metrics = await stack.anybody.get('/metrics');
+    const due = /^outbox_jobs\{kind="email.deliver",state="due"\} (\d+)$/m.exec(metrics.text)?.[1];
+    expect(Number(due)).toBeGreaterThan(80_000);
+    await discard(large);
+  });
+});
+
+describe('a mail server', () => {
+  it('that hangs keeps no other server’s mail waiting', { timeout: 60_000 }, async () => {
+    const [hanging, other] = [await stack.tenant(), await stack.tenant()];
+    stack.mail.pause();
+    try {
+      await accept(hanging, 5_000);
+      await waitUntil(() => stack.mail.connections > 0, { what: 'a connection that hangs' });
+      expect(await sendOne(other, 'test', sandbox)).toBeLessThan(3_000);
+    } finally {
+      await discard(hanging);
+      stack.mail.resume();
+    }
+  });
+
+  it('that is down for an hour loses nothing and changes no order', { timeout: 60_000 }, async () => {
+    const [tenant, other] = [await stack.tenant(), await stack.tenant()];
+    const count = 40;
+    await stack.mail.stop();
+    await accept(tenant, count);
+    // Each attempt puts all off; then its pause is over at once. Together the pauses are more than an hour.
+    for (let attempt = 1; attempt <= 8; attempt += 1) {
+      await waitUntil(() => allDelayed(tenant, count, attempt), { timeoutMs: 15_000, what: `attempt ${attempt}` });
+      if (attempt === 1) expect(await sendOne(other, 'test', sandbox)).toBeLessThan(3_000);
+      if (attempt === 8) await stack.mail.start();
+      await stack.sql(`update outbox set available_at = available_at - interval '1 day' where tenant_id = $1`, [
+        tenant.id,
+      ]);
+    }
+    await waitUntil(async () => (await waiting(tenant)) === 0, { timeoutMs: 15_000, what: 'the mail to leave' });
+    const recipients = stack.mail.messages.filter(({ from }) => from === tenant.source).flatMap(({ to }) => to);
+    expect(recipients).toEqual(Array.from({ length: count }, (_, n) => `r${n + 1}@example.test`));
+    const states = await stack.sql(`select distinct status from message where tenant_id = $1`, [tenant.id]);
+    expect(states).toEqual([{ status: 'sent' }]);
+  });
+});
+
+async function allDelayed(tenant: TestTenant, count: number, attempts: number): Promise<boolean> {
+  const [row] = await stack.sql<{ count: number }>(
+    `select count(*)::int from outbox where tenant_id = $1 and not due and attempts = $2`,
+    [tenant.id, attempts],
+  );
+  return row?.count === count;
+}

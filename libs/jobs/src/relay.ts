@@ -47,6 +47,7 @@ export class Relay implements OnApplicationBootstrap, BeforeApplicationShutdown 
     if (this.options.role !== 'api') this.running = this.loop();
   }
 
+  /** With Redis away, too, a look ends within seconds. */
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping = true;
     this.bell.ring();

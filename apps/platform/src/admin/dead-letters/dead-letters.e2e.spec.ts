@@ -144,9 +144,9 @@ describe('the queues', () => {
     const tenant = await stack.tenant();
     await stack.deadLetter(tenant.id, 'sms.deliver');
     await stack.sql(
-      `insert into outbox (id, tenant_id, kind, payload, created_at, available_at, handed_at, job_id, leased_until)
-       values (77, $1, 'sms.deliver', '{"messageIds": []}', now(), now() - interval '90 seconds', now(), 'x', now() + interval '1 hour'),
-              (78, $1, 'sms.deliver', '{"messageIds": []}', now(), now() + interval '1 hour', null, null, null)`,
+      `insert into outbox (id, tenant_id, kind, payload, created_at, available_at, due, handed_at, job_id, leased_until)
+       values (77, $1, 'sms.deliver', '{"messageIds": []}', now(), now() - interval '90 seconds', true, now(), 'x', now() + interval '1 hour'),
+              (78, $1, 'sms.deliver', '{"messageIds": []}', now(), now() + interval '1 hour', false, null, null, null)`,
       [tenant.id],
     );
     const { body } = await operator.get('/api/admin/queues');

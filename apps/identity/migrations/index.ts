@@ -4,6 +4,7 @@ import { TwoFactor1796000000000 } from './1796000000000-two-factor.js';
 import { PeopleAndMail1796000001000 } from './1796000001000-people-and-mail.js';
 import { OpenIdConnect1796000002000 } from './1796000002000-openid-connect.js';
 import { AuditAndSupport1796000003000 } from './1796000003000-audit-and-support.js';
+import { FairTurns1796000005000 } from './1796000005000-fair-turns.js';
 
 export const migrations: Migrations = [
   CreateIdentity1764000000000,
@@ -11,4 +12,5 @@ export const migrations: Migrations = [
   PeopleAndMail1796000001000,
   OpenIdConnect1796000002000,
   AuditAndSupport1796000003000,
+  FairTurns1796000005000,
 ];

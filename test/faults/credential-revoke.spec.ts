@@ -119,6 +119,25 @@ describe('a revoke that has answered', () => {
   });
 });
 
+describe('the end of a session by its owner', () => {
+  it('is in force for the next call, whatever becomes of Redis in between', async () => {
+    const person = await stack.identity.person();
+    const mine = await stack.sessionOf(person);
+    for (let round = 0; round < 20; round += 1) {
+      const lost = await stack.sessionOf(person);
+      const { body } = await lost.get('/api/auth/sessions');
+      const { Id } = body.Sessions.find(({ Current }: { Current: boolean }) => Current);
+      if (round % 4 === 1) await empty();
+      const racing = Array.from({ length: 4 }, () => lost.get('/api/auth/me'));
+      const end = async () => (await mine.delete(`/api/auth/sessions/${Id}`)).status === 204;
+      await waitUntil(end, { timeoutMs: 15_000 });
+      expect((await lost.get('/api/auth/me')).status, `round ${round}`).toBe(401);
+      for (const { status } of await Promise.all(racing)) expect([200, 401]).toContain(status);
+    }
+    expect((await mine.get('/api/auth/me')).status).toBe(200);
+  }, 30_000);
+});
+
 describe('without Redis', () => {
   it('credentials are still verified, and a revoke that cannot be put in force says so', async () => {
     const { id, secret } = await stack.identity.key(owner);
@@ -133,6 +152,9 @@ describe('without Redis', () => {
     expect(Date.now() - began).toBeLessThan(5_000);
     // It is recorded, and without the view everybody asks identity.
     expect((await stack.probe(secret)).status).toBe(401);
+    const { Sessions } = (await session.get('/api/auth/sessions')).body;
+    const ended = await session.delete(`/api/auth/sessions/${Sessions[0].Id}`);
+    expect([ended.status, ended.body.Error.Code]).toEqual([503, 'ServiceUnavailable']);
     const loggedOut = await session.post('/api/auth/logout');
     expect([loggedOut.status, loggedOut.body.Error.Code]).toEqual([502, 'LogoutFailed']);
 

@@ -40,6 +40,11 @@ describe('an identity that is down', () => {
       () => stack.login(owner.email),
       () => stack.anybody.post('/api/auth/register', { Email: 'x@example.test', Password: PASSWORD }),
       () => session.get('/api/auth/me'),
+      () => stack.anybody.post('/api/auth/2fa', { user_id: owner.id, code: '123456' }),
+      () => session.get('/api/auth/2fa'),
+      () => session.post('/api/auth/2fa/disable', { Password: PASSWORD }),
+      () => session.get('/api/auth/sessions'),
+      () => session.delete('/api/auth/sessions/ses_0123456789abcdef'),
       () => session.get('/api/tenants'),
       () => session.post('/api/tenants', { Name: 'x' }),
     ];

@@ -19,13 +19,7 @@ export class PasswordCheck {
    */
   async identify(address: string, password: string): Promise<Person | undefined> {
     const email = normalisedEmail(address);
-    return this.hasher.inPlace(async () => {
-      await this.guesses.take(email);
-      const person = await this.people.findByLogin(email);
-      if (!(await this.hasher.verify(person?.passwordHash, password))) return undefined;
-      await this.guesses.giveBack(email);
-      return person;
-    });
+    return this.hasher.inPlace(() => this.guesses.attempt(email, () => this.match(email, password)));
   }
 
   /**
@@ -38,5 +32,10 @@ export class PasswordCheck {
     const person = await this.identify(email, password);
     if (person?.id !== userId) throw new Problem('AuthorizationError', { message: 'The password is wrong' });
     return person;
+  }
+
+  private async match(email: string, password: string): Promise<Person | undefined> {
+    const person = await this.people.findByLogin(email);
+    return (await this.hasher.verify(person?.passwordHash, password)) ? person : undefined;
   }
 }

@@ -213,6 +213,20 @@ describe('guessing', () => {
     for (let attempt = 0; attempt < 12; attempt += 1) expect((await login(email)).status).toBe(200);
   });
 
+  it('is not what many programs do that log in with one account at the same moment', async () => {
+    const wide = await identityStack({ besides: identity, environment: { PASSWORD_CONCURRENCY: '24' } });
+    const { email } = await identity.person();
+    const attempt = (password: string) => wide.service.post('/internal/sessions', { email, password });
+    const right = await Promise.all(Array.from({ length: 40 }, () => attempt(PASSWORD)));
+    expect(right.map(({ status }) => status)).toEqual(right.map(() => 200));
+    // None of them is left in the count: there are ten wrong ones yet, and no more.
+    const wrong = await Promise.all(Array.from({ length: 30 }, () => attempt('wrong')));
+    expect(wrong.filter(({ status }) => status === 401)).toHaveLength(10);
+    expect(wrong.filter(({ status }) => status === 429)).toHaveLength(20);
+    expect((await attempt(PASSWORD)).status).toBe(429);
+    await wide.close();
+  });
+
   it('is counted in the process when Redis is away', async () => {
     const lonely = await identityStack({ besides: identity, environment: { REDIS_URL: 'redis://127.0.0.1:9' } });
     const { email } = await lonely.person();

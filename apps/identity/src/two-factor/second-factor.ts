@@ -16,6 +16,9 @@ const TRIES = 5;
 /** What a TOTP secret is sealed for; its owner is the person. */
 export const TOTP_PURPOSE = 'totp.secret';
 
+/** Rolls back what was done for a code that turns out wrong. */
+class WrongCode extends Error {}
+
 /** The second step of a login: between a right password and a session. */
 @Injectable()
 export class SecondFactor {
@@ -42,22 +45,29 @@ export class SecondFactor {
   async check(userId: string, code: string): Promise<PendingLogin> {
     const pending = await this.pending.takeTry(userId);
     if (!pending) throw wrongCode();
-    await this.guesses.take(pending.email);
-    await this.use(pending, code.trim());
-    await this.guesses.giveBack(pending.email);
+    const isRight = await this.guesses.attempt(pending.email, () => this.use(pending, code.trim()));
+    if (!isRight) throw wrongCode();
     return pending;
   }
 
   /**
    * The pending login and the code go together, or neither: of several requests at once exactly one gets through, and
-   * the code of another is not lost.
+   * the code of another is not lost. Undefined for a wrong code.
    */
-  private use(pending: PendingLogin, code: string): Promise<void> {
-    return this.system.transaction(async (tx) => {
-      if (!(await this.pending.close(tx, pending.userId))) throw wrongCode();
-      if (!(await this.useCode(tx, pending, code))) throw wrongCode();
-      if (!isTotpCode(code)) await auditRecovery(tx, pending.userId);
-    });
+  private async use(pending: PendingLogin, code: string): Promise<true | undefined> {
+    try {
+      await this.system.transaction((tx) => this.useIn(tx, pending, code));
+      return true;
+    } catch (error) {
+      if (error instanceof WrongCode) return undefined;
+      throw error;
+    }
+  }
+
+  private async useIn(tx: PoolClient, pending: PendingLogin, code: string): Promise<void> {
+    if (!(await this.pending.close(tx, pending.userId))) throw new WrongCode();
+    if (!(await this.useCode(tx, pending, code))) throw new WrongCode();
+    if (!isTotpCode(code)) await auditRecovery(tx, pending.userId);
   }
 
   private async useCode(tx: PoolClient, { userId, sealedSecret }: PendingLogin, code: string): Promise<boolean> {

@@ -86,10 +86,8 @@ export class TwoFactorService {
   private async stepOf(userId: string, secret: string, code: string): Promise<number> {
     const email = await this.people.loginOf(userId);
     if (email === undefined) throw new Problem('NotFound');
-    await this.guesses.take(email);
-    const step = stepOfCode(secret, code);
+    const step = await this.guesses.attempt(email, async () => stepOfCode(secret, code));
     if (step === undefined) throw new Problem('AuthorizationError', { message: 'The code is wrong' });
-    await this.guesses.giveBack(email);
     return step;
   }
 }

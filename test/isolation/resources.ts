@@ -91,6 +91,15 @@ const RESOURCES: Record<string, Resource> = {
     },
     unknown: () => '4200000000',
   },
+  '/api/admin/blacklist/suggestions': {
+    make: ({ suggestion }) => suggestion(),
+    unknown: () => randomUUID(),
+  },
+  '/api/admin/platform-alerts': {
+    make: async ({ operator }) =>
+      idOf(await operator.post('/api/admin/platform-alerts', ALERT), 201, (body) => body.Alert.Id),
+    unknown: () => randomUUID(),
+  },
   '/api/admin/dead-letters': {
     make: ({ deadLetter }) => deadLetter(),
     unknown: () => '1234567890123456',
@@ -108,6 +117,8 @@ const RESOURCES: Record<string, Resource> = {
 };
 
 const CONTACT = { Email: 'someone@example.test' };
+
+const ALERT = { Name: 'Many', Metric: 'messages_accepted', Operator: 'gt', Threshold: 1e9, WindowMinutes: 60 };
 
 const TEMPLATE = { Name: 'Hello', Channel: 'email', Subject: 'Hello', Text: 'Hello.' };
 

@@ -12,6 +12,8 @@ export interface Caller {
   keyId: string;
   /** The session of a platform operator, who is no member of the tenant. */
   operator: HttpClient;
+  /** Has the platform suggest a block; the suggestion's id. */
+  suggestion: () => Promise<string>;
   /** Gives up a piece of work of the tenant, which is of no kind that anything else looks at; its id. */
   deadLetter: () => Promise<string>;
   /** Where a webhook of theirs may lead. */
@@ -37,6 +39,7 @@ export class WholeStack {
     const owner = await this.identity.owner();
     const [token, key] = [await this.identity.login(owner), await this.identity.key(owner)];
     const operator = await this.identity.login(await this.identity.operator());
+    const suggestion = () => this.platform.suggestion(`${owner.slug}.suggested.example`);
     const deadLetter = () => this.platform.deadLetter(owner.tenantId);
     const as = (secret: string) => new HttpClient(this.platform.url, { authorization: `Bearer ${secret}` });
     return {
@@ -45,6 +48,7 @@ export class WholeStack {
       key: as(key.secret),
       keyId: key.id,
       operator: as(operator),
+      suggestion,
       deadLetter,
       hook: `${this.hooks.url}/`,
     };

@@ -80,6 +80,7 @@ import { SupportSessionRepository } from './support/support-session.repository.j
 import { SupportSessionService } from './support/support-session.service.js';
 import { SigningKeyRepository } from './signing-keys/signing-key.repository.js';
 import { SigningKeysController } from './signing-keys/signing-keys.controller.js';
+import { StatisticsController } from './statistics/statistics.controller.js';
 import { Membership } from './tenants/membership.entity.js';
 import { Tenant } from './tenants/tenant.entity.js';
 import { TenantRepository } from './tenants/tenant.repository.js';
@@ -132,6 +133,7 @@ const AUTHORITY: Provider[] = [
     SessionsController,
     SupportController,
     SigningKeysController,
+    StatisticsController,
     TenantsController,
     TwoFactorController,
     VerificationController,

@@ -10,6 +10,7 @@ import { Sms1795000007000 } from './1795000007000-sms.js';
 import { Reports1795000006000 } from './1795000006000-reports.js';
 import { FairTurns1796000000000 } from './1796000000000-fair-turns.js';
 import { Admission1796000003000 } from './1796000003000-admission.js';
+import { PlatformCounts1796000013000 } from './1796000013000-platform-counts.js';
 import { ReportTotals1796000004000 } from './1796000004000-report-totals.js';
 import { Audit1796000002000 } from './1796000002000-audit.js';
 import { Campaigns1796000001000 } from './1796000001000-campaigns.js';
@@ -28,6 +29,7 @@ export const migrations: Migrations = [
   FairTurns1796000000000,
   Admission1796000003000,
   ReportTotals1796000004000,
+  PlatformCounts1796000013000,
   Audit1796000002000,
   Campaigns1796000001000,
   Retention1796000001500,

@@ -12,6 +12,8 @@ import { DatacentersModule } from './admin/datacenters/datacenters.module.js';
 import { DeadLettersModule } from './admin/dead-letters/dead-letters.module.js';
 import { ConsoleAuditModule } from './admin/audit/console-audit.module.js';
 import { ConsoleTenantsModule } from './admin/tenants/console-tenants.module.js';
+import { MetricsModule } from './admin/metrics/metrics.module.js';
+import { AlertsModule } from './admin/alerts/alerts.module.js';
 import { AuthGatewayModule } from './auth/auth-gateway.module.js';
 import { CampaignsModule } from './campaigns/campaigns.module.js';
 import { PlatformConfig } from './config.js';
@@ -96,6 +98,8 @@ export class PlatformModule {
         ConsoleAuditModule,
         ConsoleTenantsModule,
         CampaignsModule,
+        AlertsModule,
+        MetricsModule,
         ContactsModule,
         DashboardSendModule,
         DeliveryModule,

@@ -1,4 +1,4 @@
-import { IsInt, IsOptional, IsString, IsUrl, Matches, Max, Min, ValidateIf } from 'class-validator';
+import { IsEmail, IsInt, IsOptional, IsString, IsUrl, Matches, Max, Min, ValidateIf } from 'class-validator';
 import { AppConfig, DevelopmentDefault, Secret } from '#libs/config';
 
 const HTTP_URL = { require_tld: false, require_protocol: true, protocols: ['http', 'https'] };
@@ -182,6 +182,15 @@ export class PlatformConfig extends AppConfig {
   @Min(1)
   @Max(1_000_000)
   failedCallsPerMinute: number = 3_000;
+
+  /** Comma-separated addresses of operators who are told by e-mail of platform alerts; nobody when empty. */
+  @IsString()
+  alertEmails: string = '';
+
+  /** Who such an e-mail is from; without it nobody is told. */
+  @IsOptional()
+  @IsEmail()
+  alertSender?: string;
 
   /** Comma-separated origins whose pages may write with the session cookie. */
   @IsString()

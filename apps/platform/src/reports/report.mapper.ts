@@ -32,7 +32,7 @@ export function toTopTemplate({ templateId, name, totals }: TemplateTotals): Top
   return { TemplateId: templateId, Name: name, Totals: toTotals(totals), Rates: toRates(totals) };
 }
 
-function toTotals(totals: EventTotals): TotalsObject {
+export function toTotals(totals: EventTotals): TotalsObject {
   return {
     Accepted: totals.accepted,
     Sent: totals.sent,
@@ -46,7 +46,7 @@ function toTotals(totals: EventTotals): TotalsObject {
   };
 }
 
-function toRates(totals: EventTotals): RatesObject {
+export function toRates(totals: EventTotals): RatesObject {
   const rates = ratesOf(totals);
   return {
     Sent: rates.sent,

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { metrics } from '#libs/observability';
+import { PlatformTally } from '../platform-counts/platform-tally.js';
 import type { WebhookOutcome } from './webhook-outcome.js';
 
-/** What Prometheus learns of webhooks. */
+/** What Prometheus, and the operator console, learn of webhooks. */
 @Injectable()
 export class WebhookDeliveryMetrics {
   private readonly outcomes = metrics.registerCounter({
@@ -17,8 +18,11 @@ export class WebhookDeliveryMetrics {
     buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15],
   });
 
+  constructor(private readonly tally: PlatformTally) {}
+
   count({ status, attempt }: WebhookOutcome): void {
     this.outcomes.inc({ status });
+    this.tally.count('webhook', status);
     if (attempt) this.seconds.observe({ answered: String(attempt.answered) }, attempt.durationMs / 1000);
   }
 }

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { OutboundClient } from '#libs/outbound';
 import { PlatformConfig } from '../config.js';
+import { PlatformCountsModule } from '../platform-counts/platform-counts.module.js';
 import { SuspensionModule } from '../suspension/suspension.module.js';
 import { KnownWebhookGuard } from './known-webhook.guard.js';
 import { WebhookAttempts } from './webhook-attempts.js';
@@ -26,7 +27,7 @@ import { WebhooksService } from './webhooks.service.js';
 const REQUESTS_AT_A_TIME = 2_048;
 
 @Module({
-  imports: [SuspensionModule],
+  imports: [PlatformCountsModule, SuspensionModule],
   controllers: [WebhooksController, WebhookDeliveriesController],
   providers: [
     {

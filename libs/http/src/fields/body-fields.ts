@@ -5,6 +5,7 @@ import {
   IsBoolean,
   IsIn,
   IsInt,
+  IsNumber,
   IsString,
   Matches,
   Max,
@@ -43,6 +44,16 @@ export function Integer({
   ...description
 }: { min: number; max: number } & FieldDescription): PropertyDecorator {
   return field({ type: 'integer', minimum: min, maximum: max }, description, IsInt(), Min(min), Max(max));
+}
+
+/** A number within bounds, whole or not. */
+export function Decimal({
+  min,
+  max,
+  ...description
+}: { min: number; max: number } & FieldDescription): PropertyDecorator {
+  const schema = { type: 'number', minimum: min, maximum: max };
+  return field(schema, description, IsNumber({ allowNaN: false, allowInfinity: false }), Min(min), Max(max));
 }
 
 /** True or false, not a text that says so. */

@@ -10,7 +10,7 @@ export function toBlockPage({ items, nextCursor, hasMore }: BlockPage): BlockPag
   return { Entries: items.map(toBlockView), NextCursor: nextCursor, HasMore: hasMore };
 }
 
-function toBlockView({ id, kind, value, reason, createdBy, createdAt }: BlockEntry): BlockView {
+export function toBlockView({ id, kind, value, reason, createdBy, createdAt }: BlockEntry): BlockView {
   return {
     Id: id,
     Kind: kind,

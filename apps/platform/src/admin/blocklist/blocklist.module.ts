@@ -1,13 +1,25 @@
 import { Module } from '@nestjs/common';
 import { AdmissionModule } from '../../admission/admission.module.js';
+import { SenderSignalsRepository } from '../suggestions/sender-signals.repository.js';
+import { SignalsService } from '../suggestions/signals.service.js';
+import { SuggestionRepository } from '../suggestions/suggestion.repository.js';
+import { SuggestionsController } from '../suggestions/suggestions.controller.js';
+import { SuggestionsService } from '../suggestions/suggestions.service.js';
 import { BlockEntryRepository } from './block-entry.repository.js';
 import { BlocklistController } from './blocklist.controller.js';
 import { BlocklistService } from './blocklist.service.js';
 
+/** `suggestions` in a path is never read as an id: its controller comes first. */
 @Module({
   imports: [AdmissionModule],
-  controllers: [BlocklistController],
-  providers: [BlocklistService, BlockEntryRepository],
-  exports: [BlocklistService],
+  controllers: [SuggestionsController, BlocklistController],
+  providers: [
+    BlocklistService,
+    BlockEntryRepository,
+    SenderSignalsRepository,
+    SignalsService,
+    SuggestionRepository,
+    SuggestionsService,
+  ],
 })
 export class BlocklistModule {}

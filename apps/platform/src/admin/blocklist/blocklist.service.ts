@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { DataSource, EntityManager } from 'typeorm';
+import { auditFields, recordAudit } from '#libs/audit';
 import { normalBlock, type BlockKind } from '#libs/admission';
 import { currentSession } from '#libs/auth';
 import { isUuid, Problem, refusedField } from '#libs/http';
@@ -18,6 +19,8 @@ const FORMS: Record<BlockKind, string> = {
   ip: 'must be an IP address',
   cidr: 'must be a network in CIDR notation, of at least /8 (IPv4) or /16 (IPv6)',
 };
+
+const AUDITED = ['kind', 'value', 'reason'] as const;
 
 export interface BlockPage {
   items: BlockEntry[];
@@ -60,7 +63,10 @@ export class BlocklistService {
     await this.lists.beginChange(tx);
     if ((await this.entries.count(tx)) >= MOST_ENTRIES) throw new Problem('Conflict', { message: 'The list is full' });
     const entry = await this.entries.add(tx, block);
-    if (entry) return { entry, added: true };
+    if (entry) {
+      await recordAudit(tx, { action: 'block.created', object: objectOf(entry), after: auditFields(entry, AUDITED) });
+      return { entry, added: true };
+    }
     const known = await this.entries.of(tx, block);
     if (!known) throw new Error('An entry is neither new nor known, although changes wait for one another');
     return { entry: known, added: false };
@@ -70,7 +76,9 @@ export class BlocklistService {
   async remove(id: string): Promise<void> {
     await this.system.transaction(async (tx) => {
       await this.lists.beginChange(tx);
-      if (!(await this.entries.remove(tx, id))) throw new Problem('NotFound');
+      const entry = await this.entries.remove(tx, id);
+      if (!entry) throw new Problem('NotFound');
+      await recordAudit(tx, { action: 'block.removed', object: objectOf(entry), before: auditFields(entry, AUDITED) });
     });
     await this.admission.refresh();
   }
@@ -86,3 +94,5 @@ export class BlocklistService {
     return isUuid(id) && (await this.entries.find(id)) !== undefined;
   }
 }
+
+const objectOf = ({ id }: BlockEntry) => ({ type: 'block', id });

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
+import { auditFields, recordAudit } from '#libs/audit';
 import { currentSession } from '#libs/auth';
 import { Problem } from '#libs/http';
 import { SYSTEM_DATA_SOURCE } from '#libs/tenancy';
@@ -41,7 +42,9 @@ export class DatacentersService {
       await this.lists.beginChange(tx);
       if ((await this.datacenters.count(tx)) >= MOST_ENTRIES)
         throw new Problem('Conflict', { message: 'The list is full' });
-      return this.datacenters.add(tx, { asn, name, createdBy });
+      const datacenter = await this.datacenters.add(tx, { asn, name, createdBy });
+      if (datacenter) await recordAudit(tx, { action: 'datacenter.created', ...changed(datacenter, 'after') });
+      return datacenter;
     });
     await this.admission.refresh();
     return { datacenter: added ?? (await this.read(String(asn))), added: added !== undefined };
@@ -62,6 +65,7 @@ export class DatacentersService {
       await this.lists.beginChange(tx);
       const removed = asn === undefined ? undefined : await this.datacenters.remove(tx, asn);
       if (!removed) throw new Problem('NotFound');
+      await recordAudit(tx, { action: 'datacenter.removed', ...changed(removed, 'before') });
     });
     await this.admission.refresh();
   }
@@ -70,4 +74,11 @@ export class DatacentersService {
     const asn = parseAsn(text);
     return asn !== undefined && (await this.datacenters.find(asn)) !== undefined;
   }
+}
+
+function changed(datacenter: Datacenter, side: 'before' | 'after') {
+  return {
+    object: { type: 'datacenter', id: String(datacenter.asn) },
+    [side]: auditFields(datacenter, ['asn', 'name']),
+  };
 }

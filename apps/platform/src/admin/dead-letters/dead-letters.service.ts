@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
+import { auditFields, recordAudit, type AuditTransaction } from '#libs/audit';
 import { Problem } from '#libs/http';
 import { DeadLetters, type DeadLetter, type DeadLetterFilter } from '#libs/jobs';
 import { SYSTEM_DATA_SOURCE, TenantDatabase } from '#libs/tenancy';
@@ -38,10 +39,17 @@ export class DeadLettersService {
     return letter;
   }
 
-  /** Tries the work again: it is due at once, and its handler finds what an earlier attempt has done already. */
+  /**
+   * Tries the work again: it is due at once, and its handler finds what an earlier attempt has done already.
+   * @throws Problem NotFound
+   */
   async retry(id: string): Promise<DeadLetter> {
-    const letter = await this.system.transaction((tx) => this.letters.revive(tx, id));
-    if (!letter) throw new Problem('NotFound');
+    const letter = await this.system.transaction(async (tx) => {
+      const revived = await this.letters.revive(tx, id);
+      if (!revived) throw new Problem('NotFound');
+      await audit(tx, 'dead_letter.retried', revived);
+      return revived;
+    });
     this.letters.revived();
     return letter;
   }
@@ -53,6 +61,7 @@ export class DeadLettersService {
       const letter = await this.letters.discard(tx, id);
       if (!letter) throw new Problem('NotFound');
       await this.abandoned.record(tx, letter);
+      await audit(tx, 'dead_letter.discarded', letter);
       return letter;
     });
   }
@@ -64,4 +73,10 @@ export class DeadLettersService {
   private async find(id: string): Promise<DeadLetter | undefined> {
     return ROW_ID.test(id) ? this.letters.find(id) : undefined;
   }
+}
+
+function audit(tx: AuditTransaction, action: string, letter: DeadLetter): Promise<void> {
+  const object = { type: 'dead_letter', id: letter.id };
+  const before = auditFields(letter, ['kind', 'payload', 'failures', 'error']);
+  return recordAudit(tx, { action, object, tenantId: letter.tenantId, before });
 }

@@ -2,8 +2,9 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Operator } from '#libs/auth';
 import { NoQuery, Operation } from '#libs/http';
-import { QueuesResponse, type QueueView } from './dto/dead-letter.responses.js';
-import { QueuesService, type QueueState } from './queues.service.js';
+import { QueuesResponse } from './dto/dead-letter.responses.js';
+import { toQueueView } from './queues.mapper.js';
+import { QueuesService } from './queues.service.js';
 
 @ApiTags('Operator console')
 @Operator()
@@ -18,12 +19,7 @@ export class QueuesController {
     errors: [401, 403, 422, 503],
   })
   async list(@Query() _query: NoQuery): Promise<QueuesResponse> {
-    const now = Date.now();
-    return { Queues: (await this.queues.states()).map((state) => toView(state, now)) };
+    const now = new Date();
+    return { Queues: (await this.queues.states()).map((state) => toQueueView(state, now)) };
   }
-}
-
-export function toView({ kind, due, delayed, dead, waitingSince }: QueueState, now: number): QueueView {
-  const oldest = waitingSince && Math.max(0, Math.floor((now - waitingSince.getTime()) / 1_000));
-  return { Kind: kind, Due: due, Delayed: delayed, Dead: dead, OldestSeconds: oldest };
 }

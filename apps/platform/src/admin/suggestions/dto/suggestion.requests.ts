@@ -1,0 +1,2 @@
+/** Suggestions are computed of what the platform knows; nothing is asked for. */
+export class ComputeSuggestionsRequest {}

@@ -1,0 +1,51 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { BLOCK_KINDS } from '#libs/admission';
+import { BlockView } from '../../blocklist/dto/blocklist.responses.js';
+import { SIGNALS } from '../suggestion.js';
+
+export class SuggestionView {
+  @ApiProperty({ format: 'uuid' })
+  Id: string;
+
+  @ApiProperty({ type: String, enum: BLOCK_KINDS })
+  Kind: string;
+
+  @ApiProperty({ example: 'example.com' })
+  Value: string;
+
+  @ApiProperty({ type: String, enum: SIGNALS })
+  Signal: string;
+
+  @ApiProperty({ type: 'object', additionalProperties: true, description: 'The numbers that say so.' })
+  Evidence: Record<string, string | number>;
+
+  @ApiProperty({ enum: ['open', 'applied', 'dismissed'] })
+  Status: string;
+
+  @ApiProperty({ format: 'date-time' })
+  CreatedAt: string;
+
+  @ApiProperty({ format: 'date-time' })
+  UpdatedAt: string;
+}
+
+export class SuggestionsResponse {
+  @ApiProperty({ type: [SuggestionView] })
+  Suggestions: SuggestionView[];
+
+  @ApiProperty()
+  RequestId?: string;
+}
+
+export class SuggestionResponse {
+  @ApiProperty({ type: SuggestionView })
+  Suggestion: SuggestionView;
+
+  @ApiProperty()
+  RequestId?: string;
+}
+
+export class AppliedSuggestionResponse extends SuggestionResponse {
+  @ApiProperty({ type: BlockView })
+  Entry: BlockView;
+}

@@ -1,0 +1,36 @@
+import type { Block, BlockKind } from '#libs/admission';
+
+/** What makes the platform suggest a block. */
+export const SIGNALS = ['complaint_rate', 'hard_bounce_rate', 'sending_spike', 'failed_logins'] as const;
+
+export type Signal = (typeof SIGNALS)[number];
+
+/** What a signal shows now: whom to block, and the numbers that say so, keys as on the wire. */
+export interface Finding extends Block {
+  signal: Signal;
+  evidence: Record<string, string | number>;
+}
+
+export interface Suggestion extends Finding {
+  id: string;
+  kind: BlockKind;
+  status: 'open' | 'applied' | 'dismissed';
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** Above these, receivers of mail lose patience with a sender: 0.3 % of complaints is what the large ones allow. */
+export const LIMITS = {
+  /** E-mails below which a share says nothing. */
+  fewestSent: 100,
+  complaintRate: 0.003,
+  fewestComplaints: 3,
+  hardBounceRate: 0.1,
+  /** Accepted within an hour, and how many times the usual hour that is. */
+  spikeMessages: 1_000,
+  spikeFactor: 10,
+  /** Within the last two hours, from one place. */
+  failedLogins: 100,
+} as const;
+
+export const share = (part: number, whole: number): number => Math.round((part / whole) * 1e4) / 1e4;

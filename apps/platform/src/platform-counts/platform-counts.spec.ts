@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { platformStack, type PlatformStack } from '../../../../test/support/platform-stack.js';
+import { PlatformCountsRepository } from './platform-counts.repository.js';
+import { PlatformTally } from './platform-tally.js';
+
+let stack: PlatformStack;
+let counts: PlatformCountsRepository;
+
+beforeAll(async () => {
+  stack = await platformStack();
+  counts = stack.app.get(PlatformCountsRepository, { strict: false });
+});
+afterAll(() => stack?.close());
+
+const at = (time: string) => new Date(`2090-01-01T${time}Z`);
+
+async function since(time: string, channel: string): Promise<number | undefined> {
+  return (await counts.since(at(time))).find((one) => one.channel === channel)?.count;
+}
+
+describe('what happened since a moment', () => {
+  beforeAll(async () => {
+    for (const [hour, count] of [
+      ['09:00:00', 1_000],
+      ['10:00:00', 150],
+      ['11:00:00', 200],
+    ] as const) {
+      await stack.sql(`insert into platform_count values ($1, 'test', 'sent', $2)`, [at(hour), count]);
+    }
+    for (const [minute, count] of [
+      ['10:30:00', 100],
+      ['10:35:00', 130],
+    ] as const) {
+      await stack.sql(`insert into platform_sample values ($1, 'test', 'sent', $2)`, [at(minute), count]);
+    }
+  });
+
+  it('is what had not come of its hour by then, and the hours behind', async () => {
+    expect(await since('10:35:40', 'test')).toBe(150 - 130 + 200);
+    expect(await since('10:34:59', 'test')).toBe(150 - 100 + 200);
+    expect(await since('11:00:00', 'test')).toBe(200);
+  });
+
+  it('is told by the first sample of its hour where there is none before, and by whole hours where there is none', async () => {
+    expect(await since('10:05:00', 'test')).toBe(150 - 100 + 200);
+    expect(await since('09:59:00', 'test')).toBe(1_000 + 150 + 200);
+  });
+});
+
+describe('what processes count', () => {
+  it('is added up, and kept for the next time when it cannot be written', async () => {
+    const tally = stack.app.get(PlatformTally, { strict: false });
+    const sum = async () =>
+      (await stack.sql<{ count: string }>(`select count from platform_count where channel = 'mine'`))[0]?.count;
+    tally.count('mine', 'x');
+    tally.count('mine', 'x');
+    await tally.write();
+    tally.count('mine', 'x');
+    await Promise.all([tally.write(), tally.write()]);
+    expect(await sum()).toBe('3');
+    await stack.sql('revoke insert on platform_count from platform_system');
+    tally.count('mine', 'x');
+    await tally.write();
+    await stack.sql('grant insert on platform_count to platform_system');
+    tally.count('mine', 'x');
+    await tally.write();
+    expect(await sum()).toBe('5');
+  });
+});

@@ -107,6 +107,9 @@ describe('work that was given up', () => {
     const Url = `${hooks.url}/`;
     const webhook = (await session.post('/api/webhooks', { Url, Events: ['email.bounced'] })).body.Webhook.Id;
     const made = (await session.post(`/api/webhooks/${webhook}/test`, {})).body.DeliveryId;
+    const statusOfIt = async () =>
+      (await stack.sql<{ status: string }>(`select status from webhook_delivery where id = $1`, [made]))[0]?.status;
+    await waitUntil(async () => (await statusOfIt()) === 'delivered');
     await stack.sql(`update webhook_delivery set status = 'pending' where id = $1`, [made]);
     const id = await stack.deadLetter(acme.id, 'webhook.deliver', { deliveryId: made });
     expect((await operator.post(`${ROUTE}/${id}/discard`)).status).toBe(200);

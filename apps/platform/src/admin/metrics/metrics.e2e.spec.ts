@@ -1,37 +1,34 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { waitUntil } from '#libs/testing';
 import type { HttpClient } from '../../../../../test/support/http-client.js';
-import { identityStack, type IdentityStack } from '../../../../../test/support/identity-stack.js';
-import { platformStack, type PlatformStack } from '../../../../../test/support/platform-stack.js';
+import { wholeStack, type Caller, type WholeStack } from '../../../../../test/support/whole-stack.js';
 import { PlatformTally } from '../../platform-counts/platform-tally.js';
 
-let identity: IdentityStack;
-let platform: PlatformStack;
+let stack: WholeStack;
+let callers: Caller[];
 let operator: HttpClient;
 
 beforeAll(async () => {
-  identity = await identityStack();
-  const { url, redisUrl } = identity;
-  platform = await platformStack({ environment: { REDIS_URL: redisUrl, IDENTITY_URL: url, ISSUER: url } });
-  const token = await identity.login(await identity.operator());
-  operator = platform.anybody.with({ authorization: `Bearer ${token}` });
+  stack = await wholeStack();
+  callers = [await stack.caller(), await stack.caller(), await stack.caller()];
+  operator = (callers[0] as Caller).operator;
 });
-afterAll(async () => {
-  await platform?.close();
-  await identity?.close();
-});
+afterAll(() => stack?.close());
+
+const EMAIL = {
+  Source: 'hello@sender.test',
+  Destination: { ToAddresses: ['someone@example.test'] },
+  Message: { Subject: { Data: 'Hello' }, Body: { Text: { Data: 'Hello.' } } },
+};
 
 const read = async () => (await operator.get('/api/admin/metrics')).body.Metrics;
 
 describe('GET /api/admin/metrics', () => {
   it('tells of tenants, messages, webhooks, queues and calls, of all tenants', async () => {
-    const owners = [await identity.owner(), await identity.owner(), await identity.owner()];
-    await identity.setTenantStatus(owners[0]?.tenantId ?? '', 'suspended');
-    for (const tenant of [await platform.tenant(), await platform.tenant()]) {
-      const { status } = await (await tenant.key()).post('/v1/emails/send', tenant.email());
-      expect(status).toBe(202);
-    }
-    const tally = platform.app.get(PlatformTally, { strict: false });
+    const [suspended, ...others] = callers;
+    await stack.identity.setTenantStatus(suspended?.owner.tenantId ?? '', 'suspended');
+    for (const { key } of others) expect((await key.post('/v1/emails/send', EMAIL)).status).toBe(202);
+    const tally = stack.platform.app.get(PlatformTally, { strict: false });
     for (const status of ['delivered', 'delivered', 'delivered', 'failed']) tally.count('webhook', status);
     await tally.write();
     await waitUntil(async () => (await read()).Windows[0].ByChannel.email.Totals.Sent === 2, { timeoutMs: 10_000 });
@@ -49,7 +46,7 @@ describe('GET /api/admin/metrics', () => {
   });
 
   it('tells the rest while identity does not answer', async () => {
-    await identity.stop();
+    await stack.identity.stop();
     await waitUntil(async () => (await read()).Tenants === null, { timeoutMs: 10_000 });
     expect((await read()).ApiCalls).toBe(2);
   });

@@ -149,17 +149,6 @@ export class PlatformStack {
     return { userId, client: new HttpClient(this.url, { authorization: `Bearer ${token}` }) };
   }
 
-  /** An open suggestion to block a domain. Returns its id. */
-  async suggestion(domain: string): Promise<string> {
-    const id = randomUUID();
-    await this.sql(
-      `insert into block_suggestion (id, kind, value, signal, evidence)
-       values ($1, 'domain', $2, 'complaint_rate', '{"Rate": 0.5}')`,
-      [id, domain],
-    );
-    return id;
-  }
-
   /** Work of the tenant that was given up: an e-mail that nobody knows any more. Returns its id. */
   async deadLetter(tenantId: string, kind = 'email.deliver', payload: object = { messageIds: [] }): Promise<string> {
     const id = String(nextPosition());

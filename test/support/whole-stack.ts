@@ -3,6 +3,7 @@ import { HttpClient } from './http-client.js';
 import { identityStack, type IdentityStack, type TestOwner } from './identity-stack.js';
 import type { Operation } from './operations.js';
 import { platformStack, type PlatformStack } from './platform-stack.js';
+import { suggestBlock } from './suggestion.js';
 
 /** A person with a tenant, as they call the platform: by a session of theirs, or by a key of the tenant. */
 export interface Caller {
@@ -39,7 +40,7 @@ export class WholeStack {
     const owner = await this.identity.owner();
     const [token, key] = [await this.identity.login(owner), await this.identity.key(owner)];
     const operator = await this.identity.login(await this.identity.operator());
-    const suggestion = () => this.platform.suggestion(`${owner.slug}.suggested.example`);
+    const suggestion = () => suggestBlock(this.platform, `${owner.slug}.suggested.example`);
     const deadLetter = () => this.platform.deadLetter(owner.tenantId);
     const as = (secret: string) => new HttpClient(this.platform.url, { authorization: `Bearer ${secret}` });
     return {

@@ -14,7 +14,7 @@ interface Picture {
   queues: readonly QueueState[];
 }
 
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, number) => all + number, 0);
 
 function total(window: PlatformWindow, event: 'accepted' | 'failed'): number {
   return sum(Object.values(window.channels).map((channel) => channel[event]));

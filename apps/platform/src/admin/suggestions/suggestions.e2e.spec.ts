@@ -5,6 +5,7 @@ import { FailedLogins } from '#libs/admission';
 import { newId } from '#libs/persistence';
 import type { HttpClient } from '../../../../../test/support/http-client.js';
 import { platformStack, type PlatformStack, type TestTenant } from '../../../../../test/support/platform-stack.js';
+import { suggestBlock } from '../../../../../test/support/suggestion.js';
 
 const ROUTE = '/api/admin/blacklist/suggestions';
 
@@ -115,7 +116,7 @@ describe('suggestions', () => {
   });
 
   it('are withdrawn when the signals do not show them any more', async () => {
-    const id = await stack.suggestion('gone.example');
+    const id = await suggestBlock(stack, 'gone.example');
     expect((await open()).map(({ Id }) => Id)).toContain(id);
     expect((await compute()).map(({ Id }) => Id)).not.toContain(id);
     expect((await operator.post(`${ROUTE}/${id}/apply`)).status).toBe(404);
@@ -164,7 +165,7 @@ describe('a suggestion', () => {
 
   it('is for operators alone, and "suggestions" is never read as an id', async () => {
     const member = await acme.session('owner');
-    const id = await stack.suggestion('members.example');
+    const id = await suggestBlock(stack, 'members.example');
     for (const answer of [
       await member.get(ROUTE),
       await member.post(ROUTE, {}),

@@ -34,6 +34,23 @@ async function supportIn(caller: Caller): Promise<HttpClient> {
   return as(body.Token);
 }
 
+/** The tenant's rows in each table of the platform but the audit log, as one hash. */
+async function rowsOf(tenantId: string): Promise<Record<string, unknown>> {
+  const tables = await stack.platform.sql<{ name: string }>(
+    `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+      where c.relkind in ('r', 'p') and not c.relispartition and a.attname = 'tenant_id' and c.relname <> 'audit_entry'
+        and c.relnamespace = 'public'::regnamespace`,
+  );
+  const hashes: Record<string, unknown> = {};
+  for (const { name } of tables) {
+    [hashes[name]] = await stack.platform.sql(
+      `select md5(string_agg(t::text, '|' order by t::text)) as hash from ${name} t where tenant_id = $1`,
+      [tenantId],
+    );
+  }
+  return hashes;
+}
+
 const entries = async (action: string, by = operator) =>
   (await by.get(`/api/admin/audit?actor=${who.id}&action=${action}`)).body.Entries;
 const isOpen = async (client: HttpClient) => (await client.get('/api/lists')).status;
@@ -87,6 +104,18 @@ describe('a support session', () => {
       expect([status, body.Error?.Code], name).toEqual([403, 'PermissionDenied']);
     }
     expect((await support.get('/v1/account')).status).toBe(401);
+  });
+
+  it('changes nothing of the tenant by reading', async () => {
+    const fresh = await stack.caller();
+    const support = await supportIn(fresh);
+    const before = await rowsOf(fresh.owner.tenantId);
+    const reads = (await operationsOf(stack.platform.anybody)).filter(
+      ({ method, path, credential }) => method === 'GET' && credential === 'session' && !path.includes('{'),
+    );
+    expect(reads.length).toBeGreaterThan(15);
+    for (const { path } of reads) expect((await support.get(path)).status, path).toBeLessThan(500);
+    expect(await rowsOf(fresh.owner.tenantId)).toEqual(before);
   });
 
   it("is no person's login: nothing of the operator's account, nor of the console", async () => {

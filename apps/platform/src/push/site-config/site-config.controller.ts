@@ -20,7 +20,8 @@ export class SiteConfigController {
   ) {}
 
   @Get()
-  @Session()
+  // The first call makes the keys, which is more than a support session may do.
+  @Session({ support: 'none' })
   @Operation({
     summary: 'What a web site needs for push messages to its visitors',
     description: 'Makes the key pair of the account when it is first called.',

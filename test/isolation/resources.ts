@@ -113,6 +113,15 @@ const RESOURCES: Record<string, Resource> = {
     unknown: () => newId('adr'),
   },
   '/api/tenants': { make: async ({ owner }) => owner.tenantId, unknown: () => newId('acc') },
+  '/api/tenants/{id}/members': { make: async ({ owner }) => owner.id, unknown: () => newId('usr') },
+  '/api/tenants/{id}/invitations': {
+    make: async ({ session, owner }) => {
+      const body = { Email: `guest-${owner.slug}@example.test`, Role: 'member' };
+      const path = `/api/tenants/${owner.tenantId}/invitations`;
+      return idOf(await session.post(path, body), 201, ({ Invitation }) => Invitation.Id);
+    },
+    unknown: () => randomUUID(),
+  },
   '/api/tenants/{id}/api-keys': { make: async ({ keyId }) => keyId, unknown: () => newId('key') },
 };
 

@@ -48,12 +48,19 @@ import { OidcProvider } from './oidc/oidc-provider.service.js';
 import { OIDC_ROUTES, OidcMiddleware } from './oidc/oidc.middleware.js';
 import { SignInPages } from './oidc/sign-in-pages.js';
 import { SignInService } from './oidc/sign-in.service.js';
+import { AcceptanceService } from './invitations/acceptance.service.js';
+import { InvitationRepository } from './invitations/invitation.repository.js';
+import { InvitationService } from './invitations/invitation.service.js';
+import { InvitationsController } from './invitations/invitations.controller.js';
 import { LinkTokenRepository } from './links/link-token.repository.js';
 import { MailLimit } from './mail/mail-limit.js';
 import { MailLinks } from './mail/mail-links.js';
 import { JOB_KINDS, MailOutbox } from './mail/mail-outbox.js';
 import { MailProcessor } from './mail/mail.processor.js';
 import { MailTransport } from './mail/mail-transport.js';
+import { MemberRepository } from './members/member.repository.js';
+import { MemberService } from './members/member.service.js';
+import { MembersController } from './members/members.controller.js';
 import { GuessLimit, LIMITS_REDIS } from './passwords/guess-limit.js';
 import { PasswordCheck } from './passwords/password-check.js';
 import { PasswordHasher } from './passwords/password-hasher.js';
@@ -127,7 +134,9 @@ const AUTHORITY: Provider[] = [
     ApiKeysController,
     ConsoleTenantsController,
     CredentialsController,
+    InvitationsController,
     JwksController,
+    MembersController,
     PasswordsController,
     PeopleController,
     SessionsController,
@@ -141,6 +150,7 @@ const AUTHORITY: Provider[] = [
   providers: [
     Admission,
     ...OPENID_CONNECT,
+    AcceptanceService,
     AddressRepository,
     AddressService,
     ApiKeyService,
@@ -150,6 +160,8 @@ const AUTHORITY: Provider[] = [
     GuessLimit,
     Housekeeping,
     KeyRotation,
+    InvitationRepository,
+    InvitationService,
     LinkTokenRepository,
     LoginService,
     MailLimit,
@@ -157,6 +169,8 @@ const AUTHORITY: Provider[] = [
     MailOutbox,
     MailProcessor,
     MailTransport,
+    MemberRepository,
+    MemberService,
     NewPasswordService,
     PasswordCheck,
     PasswordHasher,

@@ -3,10 +3,10 @@ import { auditFields, recordAudit, type AuditEvent } from '#libs/audit';
 import type { TenantId } from '#libs/persistence';
 import type { Tenant } from './tenant.entity.js';
 
-const FIELDS = ['status', 'plan', 'products'] as const;
+const FIELDS = ['name', 'status', 'plan', 'products'] as const;
 
 export async function auditNewTenant(tx: EntityManager, tenant: Tenant, ownerId: string): Promise<void> {
-  const after = { ...auditFields(tenant, ['name', 'slug', ...FIELDS]), ownerId };
+  const after = { ...auditFields(tenant, ['slug', ...FIELDS]), ownerId };
   await recordAudit(tx, { action: 'tenant.created', object: objectOf(tenant), tenantId: tenant.id, after });
 }
 

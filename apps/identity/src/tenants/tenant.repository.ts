@@ -7,7 +7,7 @@ import { Membership } from './membership.entity.js';
 import { Tenant } from './tenant.entity.js';
 
 export type NewTenant = Pick<Tenant, 'id' | 'name' | 'slug' | 'products'>;
-export type TenantPatch = Partial<Pick<Tenant, 'status' | 'statusReason' | 'plan' | 'products'>>;
+export type TenantPatch = Partial<Pick<Tenant, 'name' | 'status' | 'statusReason' | 'plan' | 'products'>>;
 
 /** A tenant as one of its members sees it. */
 export interface MemberTenant {
@@ -19,6 +19,9 @@ export interface MemberTenant {
   plan: string;
   products: string[];
 }
+
+/** Seeds the hash of advisory locks, so that they are of this kind. */
+const OWNED_LOCK = 5_271_093;
 
 @Injectable()
 export class TenantRepository {
@@ -52,6 +55,16 @@ export class TenantRepository {
 
   async roleOf(tx: EntityManager, tenantId: TenantId, userId: Id<'usr'>): Promise<Role | undefined> {
     return (await tx.findOneBy(Membership, { tenantId, userId }))?.role;
+  }
+
+  /** How many tenants a person owns. Until the transaction ends, nobody else is told so of the same person. */
+  async countOwned(tx: EntityManager, userId: string): Promise<number> {
+    await tx.query(`select pg_advisory_xact_lock(hashtextextended($1, ${OWNED_LOCK}))`, [userId]);
+    const [row] = await this.system.query<{ count: number }>(
+      `select count(*)::int as count from membership where user_id = $1 and role = 'owner'`,
+      [userId],
+    );
+    return row?.count ?? 0;
   }
 
   /** In the order in which the person joined them. */

@@ -14,6 +14,7 @@ import type { Tenant } from './tenant.entity.js';
 import { TenantRepository, type TenantPatch } from './tenant.repository.js';
 
 const SLUG_ATTEMPTS = 5;
+const MOST_OWNED = 20;
 const FOREIGN_KEY_VIOLATION = '23503';
 
 @Injectable()
@@ -25,7 +26,7 @@ export class TenantService {
     private readonly config: IdentityConfig,
   ) {}
 
-  /** Makes a tenant with its owner. @throws Problem NotFound when there is no such person */
+  /** Makes a tenant with its owner. @throws Problem NotFound when there is no such person, Conflict when they own too many */
   async create(ownerId: Id<'usr'>, name: string, products = this.config.newTenantProducts): Promise<Tenant> {
     const id = newId('acc');
     const changes = [
@@ -33,6 +34,7 @@ export class TenantService {
       { kind: 'user', name: ownerId },
     ] as const;
     const tenant = await this.database.run(id, async (tx) => {
+      if ((await this.tenants.countOwned(tx, ownerId)) >= MOST_OWNED) throw tooManyOwned();
       await this.insertWithFreeSlug(tx, { id, name, products });
       await this.insertMember(tx, id, ownerId, 'owner');
       await recordViewChanges(tx, changes);
@@ -111,4 +113,8 @@ export class TenantService {
     if (!isId('acc', id)) throw new Problem('NotFound');
     return this.database.run(id, (tx) => work(tx, id));
   }
+}
+
+function tooManyOwned(): Problem {
+  return new Problem('Conflict', { message: `A person owns at most ${MOST_OWNED} tenants` });
 }

@@ -24,10 +24,10 @@ export class TenantsController {
   }
 
   @Patch(':tenantId')
-  @Operation({ summary: 'Change status, plan or products of a tenant', success: { status: 200 } })
-  update(@Param('tenantId') tenantId: string, @Body() { status, plan, products, reason }: UpdateTenantPatch) {
+  @Operation({ summary: 'Change name, status, plan or products of a tenant', success: { status: 200 } })
+  update(@Param('tenantId') tenantId: string, @Body() { name, status, plan, products, reason }: UpdateTenantPatch) {
     const patch = Object.fromEntries(
-      Object.entries({ status, plan, products }).filter(([, value]) => value !== undefined),
+      Object.entries({ name, status, plan, products }).filter(([, value]) => value !== undefined),
     );
     if (Object.keys(patch).length === 0) throw new Problem('MissingParameter', { message: 'Nothing is to be changed' });
     return this.tenants.update(tenantId, patch, reason);

@@ -1,10 +1,10 @@
-import { Body, Controller, Get, Param, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Get, Param, Patch, Post, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { currentSession, IdentityOutage, Session } from '#libs/auth';
-import { NoQuery, Operation } from '#libs/http';
+import { NoQuery, Operation, Problem } from '#libs/http';
 import { IdentityGateway } from '../auth/identity-gateway.js';
-import { CreateTenantRequest } from './dto/tenant.requests.js';
+import { CreateTenantRequest, UpdateTenantPatch } from './dto/tenant.requests.js';
 import { TenantDetailResponse, TenantListResponse } from './dto/tenant.responses.js';
 import { OwnTenant, tenantOfPath } from './tenant-of-path.guard.js';
 import { toTenantResponse, type MemberTenant } from './tenants.js';
@@ -32,9 +32,9 @@ export class TenantsController {
   @Session({ tenant: false })
   @Operation({
     summary: 'Make a tenant',
-    description: 'The person of the session owns it.',
+    description: 'The person of the session owns it. A person owns at most 20.',
     success: { status: 201, type: TenantDetailResponse },
-    errors: [400, 401, 403, 413, 502],
+    errors: [400, 401, 403, 409, 413, 502],
   })
   async create(
     @Body() { Name }: CreateTenantRequest,
@@ -57,5 +57,26 @@ export class TenantsController {
   get(@Param('id') _id: string, @Query() _query: NoQuery): TenantDetailResponse {
     const { tenant, membership } = tenantOfPath();
     return { Tenant: toTenantResponse({ ...tenant, role: membership.role }) };
+  }
+
+  @Patch(':id')
+  @Session({ tenant: false })
+  @OwnTenant({ manage: true })
+  @Operation({
+    summary: 'Rename a tenant',
+    description: 'Needs an owner or admin. Its slug stays.',
+    success: { status: 200, type: TenantDetailResponse },
+    errors: [400, 401, 403, 404, 413, 422, 502, 503],
+  })
+  async update(
+    @Query() _query: NoQuery,
+    @Param('id') id: string,
+    @Body() { Name }: UpdateTenantPatch,
+  ): Promise<TenantDetailResponse> {
+    if (Name === undefined) throw new Problem('MissingParameter', { message: 'Name is required' });
+    const tenant = await this.identity.ask<Omit<MemberTenant, 'role'>>('PATCH', `/internal/tenants/${id}`, {
+      name: Name.trim(),
+    });
+    return { Tenant: toTenantResponse({ ...tenant, role: tenantOfPath().membership.role }) };
   }
 }

@@ -13,6 +13,10 @@ export class CreateTenantRequest {
 
 export class UpdateTenantPatch {
   @MayBeAbsent()
+  @Text({ min: 1, max: 200 })
+  name?: string;
+
+  @MayBeAbsent()
   @OneOf(['active', 'suspended', 'trial'])
   status?: TenantStatus;
 

@@ -1,0 +1,40 @@
+import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { Internal } from '#libs/auth';
+import { Operation } from '#libs/http';
+import { ListMembersQuery, RemoveMemberRequest, SetRoleRequest } from './dto/member.requests.js';
+import { MemberService } from './member.service.js';
+
+@ApiExcludeController()
+@Internal()
+@Controller('internal/tenants/:tenantId/members')
+export class MembersController {
+  constructor(private readonly members: MemberService) {}
+
+  @Get()
+  @Operation({ summary: 'The members of a tenant', success: { status: 200 } })
+  async list(@Param('tenantId') tenantId: string, @Query() { actorId, cursor, limit }: ListMembersQuery) {
+    const { items, nextCursor, hasMore } = await this.members.list(tenantId, actorId, cursor, limit);
+    return { members: items, nextCursor, hasMore };
+  }
+
+  @Patch(':userId')
+  @Operation({ summary: 'Give a member another role', success: { status: 200 } })
+  setRole(
+    @Param('tenantId') tenantId: string,
+    @Param('userId') userId: string,
+    @Body() { actorId, role }: SetRoleRequest,
+  ) {
+    return this.members.setRole(tenantId, actorId, userId, role);
+  }
+
+  @Post(':userId/remove')
+  @Operation({ summary: 'Put a member out, or let one leave', success: { status: 204 } })
+  remove(
+    @Param('tenantId') tenantId: string,
+    @Param('userId') userId: string,
+    @Body() { actorId }: RemoveMemberRequest,
+  ): Promise<void> {
+    return this.members.remove(tenantId, actorId, userId);
+  }
+}

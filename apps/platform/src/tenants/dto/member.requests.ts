@@ -1,0 +1,30 @@
+import type { Role } from '#libs/auth';
+import { EmailAddress, OneOf, PageLimit, QueryInteger, Text } from '#libs/http';
+
+const ROLES = ['owner', 'admin', 'member'] as const;
+
+export class ListMembersQuery {
+  @QueryInteger({ min: 0, max: Number.MAX_SAFE_INTEGER, description: 'NextCursor of the page before; 0 begins.' })
+  cursor?: number;
+
+  @PageLimit(200)
+  limit: number;
+}
+
+export class SetRolePatch {
+  @OneOf(ROLES, { example: 'admin' })
+  Role: Role;
+}
+
+export class InviteRequest {
+  @EmailAddress({ example: 'bea@example.com' })
+  Email: string;
+
+  @OneOf(ROLES, { description: 'Only an owner invites owners.', example: 'member' })
+  Role: Role;
+}
+
+export class AcceptInvitationRequest {
+  @Text({ min: 1, max: 200, description: 'What the link of the mail carries.' })
+  Token: string;
+}

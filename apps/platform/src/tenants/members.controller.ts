@@ -1,0 +1,79 @@
+import { Body, Controller, Delete, Get, Param, Patch, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { currentSession, IdentityOutage, Session } from '#libs/auth';
+import { isPublicId, NoQuery, Operation, Problem } from '#libs/http';
+import { IdentityGateway } from '../auth/identity-gateway.js';
+import { ListMembersQuery, SetRolePatch } from './dto/member.requests.js';
+import { MemberDetailResponse, MemberListResponse } from './dto/member.responses.js';
+import { toMemberResponse, type Member } from './members.js';
+import { OwnTenant } from './tenant-of-path.guard.js';
+
+/** Who belongs to a tenant. */
+@ApiTags('Tenants')
+@IdentityOutage('ProviderError')
+@Session({ tenant: false })
+@Controller('api/tenants/:id/members')
+export class MembersController {
+  constructor(private readonly identity: IdentityGateway) {}
+
+  @Get()
+  @OwnTenant()
+  @Operation({
+    summary: 'The members of a tenant',
+    success: { status: 200, type: MemberListResponse },
+    errors: [401, 404, 422, 502],
+  })
+  async list(
+    @Param('id') tenantId: string,
+    @Query() { cursor = 0, limit }: ListMembersQuery,
+  ): Promise<MemberListResponse> {
+    const query = new URLSearchParams({ actorId: currentSession().userId, cursor: `${cursor}`, limit: `${limit}` });
+    const path = `/internal/tenants/${tenantId}/members?${query}`;
+    const page = await this.identity.ask<{ members: Member[]; nextCursor: number; hasMore: boolean }>('GET', path);
+    return { Members: page.members.map(toMemberResponse), NextCursor: page.nextCursor, HasMore: page.hasMore };
+  }
+
+  @Patch(':userId')
+  @OwnTenant({ manage: true })
+  @Operation({
+    summary: 'Give a member another role',
+    description:
+      'Needs an owner or admin; only an owner makes and changes owners, and there is always one left (409). ' +
+      'When this has answered, every API goes by the new role.',
+    success: { status: 200, type: MemberDetailResponse },
+    errors: [400, 401, 403, 404, 409, 413, 422, 502, 503],
+  })
+  async setRole(
+    @Query() _query: NoQuery,
+    @Param('id') tenantId: string,
+    @Param('userId') userId: string,
+    @Body() { Role }: SetRolePatch,
+  ): Promise<MemberDetailResponse> {
+    const body = { actorId: currentSession().userId, role: Role };
+    return { Member: toMemberResponse(await this.identity.ask<Member>('PATCH', pathOf(tenantId, userId), body)) };
+  }
+
+  @Delete(':userId')
+  @OwnTenant()
+  @Operation({
+    summary: 'Put a member out, or leave',
+    description:
+      'Anybody may leave. To put out somebody else takes an owner or admin, and an owner when it is an owner. The last ' +
+      'owner stays (409). When this has answered, nothing of the tenant opens to them any more.',
+    success: { status: 204 },
+    errors: [401, 403, 404, 409, 422, 502, 503],
+  })
+  async remove(
+    @Query() _query: NoQuery,
+    @Param('id') tenantId: string,
+    @Param('userId') userId: string,
+  ): Promise<void> {
+    const body = { actorId: currentSession().userId };
+    await this.identity.ask('POST', `${pathOf(tenantId, userId)}/remove`, body);
+  }
+}
+
+function pathOf(tenantId: string, userId: string): string {
+  if (!isPublicId('usr', userId)) throw new Problem('NotFound');
+  return `/internal/tenants/${tenantId}/members/${userId}`;
+}

@@ -33,6 +33,14 @@ export class MemberService {
     return toPage(await this.members.page(tenantId, startBefore('usr', cursor), limit), limit);
   }
 
+  /** @throws Problem NotFound */
+  async get(tenantId: string, userId: string): Promise<Member> {
+    if (!isId('acc', tenantId) || !isId('usr', userId)) throw new Problem('NotFound');
+    const member = await this.members.find(tenantId, userId);
+    if (!member) throw new Problem('NotFound');
+    return member;
+  }
+
   /** When this returns, every app goes by the new role. @throws Problem NotFound, PermissionDenied, Conflict */
   async setRole(tenantId: string, actorId: Id<'usr'>, userId: string, role: Role): Promise<Member> {
     const id = await this.changing(tenantId, actorId, userId, async (tx, known, { actorRole, targetRole }) => {
@@ -44,9 +52,7 @@ export class MemberService {
       const change = { before: { role: targetRole }, after: { role } };
       await auditMember(tx, 'member.changed', { tenantId: known, userId }, change);
     });
-    const member = await this.members.find(id, userId);
-    if (!member) throw new Problem('NotFound');
-    return member;
+    return this.get(id, userId);
   }
 
   /**

@@ -18,6 +18,12 @@ export class MembersController {
     return { members: items, nextCursor, hasMore };
   }
 
+  @Get(':userId')
+  @Operation({ summary: 'One member of a tenant', success: { status: 200 } })
+  get(@Param('tenantId') tenantId: string, @Param('userId') userId: string) {
+    return this.members.get(tenantId, userId);
+  }
+
   @Patch(':userId')
   @Operation({ summary: 'Give a member another role', success: { status: 200 } })
   setRole(

@@ -1,10 +1,11 @@
-import { Body, Controller, Delete, Get, Param, Patch, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Patch, Query, UseGuards } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { currentSession, IdentityOutage, Session } from '#libs/auth';
 import { isPublicId, NoQuery, Operation, Problem } from '#libs/http';
 import { IdentityGateway } from '../auth/identity-gateway.js';
 import { ListMembersQuery, SetRolePatch } from './dto/member.requests.js';
 import { MemberDetailResponse, MemberListResponse } from './dto/member.responses.js';
+import { KnownMemberGuard } from './known-member.guard.js';
 import { toMemberResponse, type Member } from './members.js';
 import { OwnTenant } from './tenant-of-path.guard.js';
 
@@ -34,6 +35,7 @@ export class MembersController {
   }
 
   @Patch(':userId')
+  @UseGuards(KnownMemberGuard)
   @OwnTenant({ manage: true })
   @Operation({
     summary: 'Give a member another role',

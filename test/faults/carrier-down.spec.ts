@@ -14,7 +14,7 @@ beforeAll(async () => {
   stack = await faultStack({
     environment: { SMS_URL: `smpp://esme:secret@127.0.0.1:${port}`, SMS_FROM: '+12025550100' },
   });
-});
+}, 120_000);
 afterAll(() => stack?.close());
 
 /** A carrier that reports every text as delivered, until that is taken. */

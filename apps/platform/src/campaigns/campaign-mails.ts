@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Problem } from '#libs/http';
+import { BlockedMail } from '../admission/blocked-mail.js';
 import type { SendEmailRequest } from '../emails/dto/send-email.request.js';
 import { EmailsService } from '../emails/emails.service.js';
 import type { Sender } from '../sending/sender.js';
@@ -18,6 +19,7 @@ export class CampaignMails {
   constructor(
     private readonly emails: EmailsService,
     private readonly templates: TemplatesService,
+    private readonly blocked: BlockedMail,
   ) {}
 
   /** An e-mail for each of the contacts, in their order. @throws Problem for what is wrong with all of them */
@@ -28,8 +30,11 @@ export class CampaignMails {
       try {
         const request = this.requestFor(campaign, contact, contact.email);
         const submission = this.emails.toSubmission(sender, request, null, 0, filling);
+        const refusal = this.blocked.refusalOf(submission);
+        if (refusal) throw refusal;
         return { contact, submission: { ...submission, templateId: campaign.content.templateId } };
       } catch (error) {
+        if (error instanceof Problem && error.code === 'SuppressedAddress') return { contact, isSkipped: true };
         if (error instanceof Problem && OF_ONE_CONTACT.has(error.code)) return { contact, isSkipped: false };
         throw error;
       }

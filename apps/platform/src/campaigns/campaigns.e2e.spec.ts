@@ -189,6 +189,20 @@ describe('a campaign that is started', () => {
     expect(message).toMatchObject({ Subject: 'First', TemplateId: Id });
   });
 
+  it('passes over whom operators have blocked, and waits when its sender is', async () => {
+    const { client: operator } = await stack.newOperator();
+    const block = (Value: string) => operator.post('/api/admin/blacklist', { Kind: 'email', Value });
+    const owner = await account([{ Email: 'blocked@campaigns.example' }, { Email: 'other@campaigns.example' }]);
+    await block('blocked@campaigns.example');
+    const [first, second] = [await draft(owner), await draft(owner)];
+    await step(owner, first, 'start');
+    expect((await inStatus(owner, first, 'completed')).Progress).toMatchObject({ Accepted: 1, Skipped: 1 });
+    await block(owner.tenant.source);
+    await step(owner, second, 'start');
+    expect((await inStatus(owner, second, 'paused')).Error).toContain('PermissionDenied');
+    expect(await recipientsOf(owner)).toEqual(['other@campaigns.example']);
+  });
+
   it('can no longer be changed, removed or started again', async () => {
     const owner = await account([{ Email: 'ana@example.test' }]);
     const id = await draft(owner);

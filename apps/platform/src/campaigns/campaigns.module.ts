@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AdmissionModule } from '../admission/admission.module.js';
 import { EmailsModule } from '../emails/emails.module.js';
 import { ListsModule } from '../lists/lists.module.js';
 import { SuspensionModule } from '../suspension/suspension.module.js';
@@ -11,7 +12,7 @@ import { CampaignsService } from './campaigns.service.js';
 import { KnownCampaignGuard } from './known-campaign.guard.js';
 
 @Module({
-  imports: [EmailsModule, ListsModule, SuspensionModule, TemplatesModule],
+  imports: [AdmissionModule, EmailsModule, ListsModule, SuspensionModule, TemplatesModule],
   controllers: [CampaignsController],
   providers: [CampaignMails, CampaignRepository, CampaignSending, CampaignsService, KnownCampaignGuard],
 })

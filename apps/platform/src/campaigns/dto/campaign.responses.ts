@@ -8,7 +8,7 @@ export class CampaignProgressObject {
   @ApiProperty({ type: 'integer', description: 'Accepted for sending.' })
   Accepted: number;
 
-  @ApiProperty({ type: 'integer', description: 'Suppressed, or without an e-mail address.' })
+  @ApiProperty({ type: 'integer', description: 'Suppressed or blocked, or without an e-mail address.' })
   Skipped: number;
 
   @ApiProperty({ type: 'integer', description: 'For whom the content could not be filled in.' })

@@ -17,8 +17,16 @@ async function startedCampaign({ tenantId }: Sender): Promise<string> {
   const [campaign, list] = [newId('cam'), newId('lst')];
   const contacts = Array.from({ length: COUNT }, () => newId('cnt'));
   const content = {
-    ...{ source: 'news@shop.test', replyTo: [], templateId: null, templateData: {}, subject: 'News', html: null },
-    ...{ text: 'Hello, {{ email }}.', trackOpens: null, trackClicks: null, tags: null },
+    source: 'news@shop.test',
+    replyTo: [],
+    templateId: null,
+    templateData: {},
+    subject: 'News',
+    html: null,
+    text: 'Hello, {{ email }}.',
+    trackOpens: null,
+    trackClicks: null,
+    tags: null,
   };
   await stack.sql(
     `insert into contact_list (tenant_id, id, name, slug, member_count) values ($1, $2, 'All', 'all', $3)`,

@@ -39,7 +39,7 @@ await bench(async (cleanup) => {
 
   const title = `POST of ${Buffer.byteLength(body)} bytes, validated and given back, ${options.connections} connections, per second`;
   const report = new Report(title, ['libs/http', 'p50 ms', 'bare node:http', 'p50 ms', 'ratio']);
-  await measure(app.port, 2);
+  await measure(app.port, options.seconds);
   await measure(barePort, 2);
   for (let round = 0; round < options.rounds; round += 1) {
     const ours = await measure(app.port, options.seconds);

@@ -39,7 +39,7 @@ await bench(async (cleanup) => {
     'argon2id',
     'ratio',
   ]);
-  await login(2);
+  await login(options.seconds);
   await argon2.ask('run', { seconds: 1 });
   for (let round = 0; round < options.rounds; round += 1) {
     const ours = await login(options.seconds);

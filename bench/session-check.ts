@@ -62,8 +62,8 @@ await bench(async (cleanup) => {
     'p50 ms',
     'ratio',
   ]);
-  await measure(guarded.port, 2);
-  await measure(unguarded.port, 2);
+  await measure(guarded.port, options.seconds);
+  await measure(unguarded.port, options.seconds);
   for (let round = 0; round < options.rounds; round += 1) {
     const ours = await measure(guarded.port, options.seconds);
     const limit = await measure(unguarded.port, options.seconds);

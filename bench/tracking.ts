@@ -53,7 +53,7 @@ await bench(async (cleanup) => {
     'p50 ms',
     'ratio',
   ]);
-  await follow(2);
+  await follow(options.seconds);
   await measure(barePort, 2);
   for (let round = 0; round < options.rounds; round += 1) {
     const ours = await follow(options.seconds);

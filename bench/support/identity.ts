@@ -30,6 +30,7 @@ export class Identity {
         DATABASE_SYSTEM_URL: as('system'),
         REDIS_URL: redisUrl,
         SERVICE_SECRET,
+        SMTP_URL: 'smtp://127.0.0.1:9',
         ENCRYPTION_KEYS,
         ...environment,
       },

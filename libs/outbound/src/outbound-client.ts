@@ -11,6 +11,7 @@ import { parseTarget, type Target } from './target.js';
 
 const DEFAULT_TIMEOUT_MS = 10_000;
 const DEFAULT_MAX_RESPONSE_BYTES = 64 * 1024;
+const TARGETS_KEPT = 1_000;
 
 export interface OutboundOptions {
   /** OUTBOUND_ALLOW: `host:port` and CIDRs that may be called although they are not public. */
@@ -63,6 +64,7 @@ export class OutboundClient {
   readonly #pool: ConnectionPool;
   readonly #all: Gate;
   readonly #origins = new Map<string, Gate>();
+  readonly #targets = new Map<string, Target | UrlRefused>();
   readonly #userAgent: string;
   readonly #concurrencyPerOrigin: number;
   #closed = false;
@@ -101,7 +103,7 @@ export class OutboundClient {
 
   /** Sends a POST. What goes wrong is a result, not an exception. */
   async post(request: OutboundRequest): Promise<OutboundResult> {
-    const target = tryParse(request.url);
+    const target = this.#targetOf(request.url);
     if (target instanceof UrlRefused) return failure('refused-address', `The URL ${target.message}`, 0);
     const timeoutMs = request.timeoutMs ?? DEFAULT_TIMEOUT_MS;
     if (!(await this.#enter(target.origin, timeoutMs))) {
@@ -158,6 +160,17 @@ export class OutboundClient {
     return false;
   }
 
+  /** The same few URLs are called again and again, and taking one apart costs as much as signing what is sent there. */
+  #targetOf(url: string): Target | UrlRefused {
+    const known = this.#targets.get(url);
+    if (known) return known;
+    const target = tryParse(url);
+    const [oldest] = this.#targets.size < TARGETS_KEPT ? [] : this.#targets.keys();
+    if (oldest !== undefined) this.#targets.delete(oldest);
+    this.#targets.set(url, target);
+    return target;
+  }
+
   #leave(origin: string): void {
     this.#all.leave();
     this.#leaveOrigin(origin);
@@ -198,7 +211,7 @@ function summarise({ status, headers, body, truncated }: Answer) {
 }
 
 function readable(body: Buffer, encoding: string | undefined): string {
-  if (encoding !== undefined && encoding !== 'identity') return '';
+  if (body.length === 0 || (encoding !== undefined && encoding !== 'identity')) return '';
   return body.toString('utf8').replaceAll('\0', '\uFFFD');
 }
 

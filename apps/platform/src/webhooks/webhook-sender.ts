@@ -80,5 +80,6 @@ function describeStatus(status: number): string {
 }
 
 function snippetOf(text: string): string {
+  if (text === '') return text;
   return text.slice(0, SNIPPET_CHARACTERS).replace(UNSAFE, '\uFFFD');
 }

@@ -45,13 +45,11 @@ const VISITED_MAX = 2_000;
 
 /*
  * Steps from tenant to tenant over the index of what waits, without touching what lies between, however much that is;
- * from the tenant asked for to the end, and then from the beginning up to it. It stops when it has named enough.
+ * from the tenant asked for to the end, and then from the beginning up to it. It stops when it has named enough. A
+ * tenant's chunks in hand are counted in such steps, too: grouped, they would be read with the whole table by a planner
+ * that has not heard yet how few of many new rows they are.
  */
 const LINE = `
-with in_hand as materialized (
-  select kind, tenant_id, count(distinct job_id)::int as chunks from outbox where handed_at is not null
-  group by kind, tenant_id
-)
 select asked.kind, line.tenant_id as "tenantId", line.free
 from unnest($1::text[], $2::text[], $3::int[], $4::int[]) as asked (kind, after, tenants, per_tenant)
 cross join lateral (
@@ -74,9 +72,18 @@ cross join lateral (
   )
   select step.tenant_id, step.visited, share.free
   from step cross join lateral (
-    select asked.per_tenant - coalesce((
-      select chunks from in_hand where in_hand.kind = asked.kind and in_hand.tenant_id = step.tenant_id), 0) as free
-    offset 0
+    with recursive chunk (job_id, number) as (
+      select '', 0
+      union all
+      select next.job_id, chunk.number + 1
+      from chunk cross join lateral (
+        select job_id from outbox
+        where kind = asked.kind and tenant_id = step.tenant_id and handed_at is not null and job_id > chunk.job_id
+        order by job_id limit 1
+      ) as next
+      where chunk.number < asked.per_tenant
+    )
+    select asked.per_tenant - max(number) as free from chunk
   ) as share
   where step.visited > 0 and share.free > 0
     and (asked.kind, step.tenant_id) not in (select * from unnest($5::text[], $6::text[]))

@@ -71,7 +71,7 @@ export class DeadLetters {
   async revive(tx: EntityManager, id: string): Promise<DeadLetter | undefined> {
     const [rows] = await tx.query<[DeadLetter[], number]>(
       `with dead as (select * from outbox where id = $1 and dead_at is not null for update)
-       update outbox set dead_at = null, failures = 0, available_at = now(), handed_at = null, job_id = null,
+       update outbox set dead_at = null, failures = 0, available_at = now(), due = true, handed_at = null, job_id = null,
               lease = null, leased_until = null
        from dead where outbox.id = dead.id returning dead.id, dead.tenant_id as "tenantId", dead.kind, dead.payload,
               dead.attempts, dead.failures, dead.last_error as error, dead.created_at as "createdAt",

@@ -79,7 +79,9 @@ describe('a body that no route takes', () => {
   });
 
   it('does no harm where a route takes none', async () => {
-    const isFit = ({ method, path }: Operation) => method === 'POST' && path !== '/api/auth/logout';
+    // A decision is made once: what it is about would be gone for the others.
+    const isFit = ({ method, path }: Operation) =>
+      method === 'POST' && path !== '/api/auth/logout' && !/\/(?:retry|discard|apply|dismiss)$/.test(path);
     const others = operations.filter((one) => !one.bodySchema && (isFit(one) || one.path === '/v1/account'));
     for (const operation of others) {
       for (const [what, { bytes, headers }] of Object.entries(HOSTILE_BODIES)) {
@@ -87,7 +89,7 @@ describe('a body that no route takes', () => {
         expect(status, `${operation.name}, ${what}`).toBeLessThan(500);
       }
     }
-  });
+  }, 60_000);
 
   it('is no reason to tell a stranger anything', async () => {
     for (const operation of writes.filter(({ credential }) => credential !== 'none')) {

@@ -258,6 +258,9 @@ describe('an id in a path', () => {
     for (const operation of operations.filter(({ pathParameters }) => pathParameters.length > 0)) {
       for (const id of IDS) {
         const path = operation.path.replace(/\{\w+\}/g, id);
+        // A client takes `..` for the way up before it sends anything, and may so come to another route.
+        const { pathname } = new URL(path, stack.platform.url);
+        if (operations.some((other) => other.method === operation.method && other.path === pathname)) continue;
         const body = operation.bodySchema && '{}';
         const answer = await clientFor(operation, caller).send(operation.method, path, body);
         const what = `${operation.method} ${path.slice(0, 100)}: ${answer.status} ${answer.text.slice(0, 200)}`;

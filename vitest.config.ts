@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 // Workers hand these to Node as they are, so `import` must not be among them: it would bend every `require`, too.
@@ -13,6 +14,8 @@ export default defineConfig({
     globalSetup: ['test/support/global-setup.ts'],
     setupFiles: process.env['CI'] ? ['test/support/fixed-seed.ts'] : [],
     pool: 'forks',
+    // One for each core: left to itself, Vitest keeps a core for its own process, which has little to do here.
+    maxWorkers: availableParallelism(),
     testTimeout: 20_000,
     hookTimeout: 60_000,
   },

@@ -11,7 +11,10 @@ const WORKERS = 4;
 let stack: GatewayStack;
 
 beforeAll(async () => {
-  stack = await gatewayStack({ identity: { SIGNING_KEY_LEAD_SECONDS: String(LEAD_SECONDS) } });
+  stack = await gatewayStack({
+    identity: { SIGNING_KEY_LEAD_SECONDS: String(LEAD_SECONDS), OAUTH_CALLS_PER_MINUTE: '1000000' },
+    environment: { AUTH_CALLS_PER_MINUTE: '1000000' },
+  });
 });
 afterAll(() => stack?.close());
 

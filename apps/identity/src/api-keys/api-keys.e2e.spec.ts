@@ -5,7 +5,8 @@ let identity: IdentityStack;
 let owner: TestOwner;
 
 beforeAll(async () => {
-  identity = await identityStack({ environment: { NODE_ENV: 'production' } });
+  const environment = { NODE_ENV: 'production', IDENTITY_MAIL_FROM: 'no-reply@service.test' };
+  identity = await identityStack({ environment });
   owner = await identity.owner();
 });
 

@@ -65,8 +65,9 @@ function strategyClass(name: string): Type {
         algorithms: [SESSION_ALGORITHM],
         issuer: keys.issuer,
         audience: SESSION_AUDIENCE,
-        secretOrKeyProvider: (_request: Request, token: string, done: (error: unknown, key?: string) => void) => {
-          keys.pemFor(token).then((pem) => done(null, pem), done);
+        // Given as a key and not as PEM, which would be parsed at every request. The package's types know of PEM alone.
+        secretOrKeyProvider: (_request: Request, token: string, done: (error: unknown, key?: never) => void) => {
+          keys.keyFor(token).then((key) => done(null, key as never), done);
         },
       });
     }

@@ -1,12 +1,12 @@
-import { createPublicKey, type JsonWebKey } from 'node:crypto';
+import { createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto';
 import { request } from 'undici';
 import { Problem } from '#libs/http';
 
 /** Where the public keys of session tokens come from. */
 export abstract class SigningKeys {
   abstract readonly issuer: string;
-  /** The PEM of the key that a token names. @throws Problem when the token names none, or identity is out of reach */
-  abstract pemFor(token: string): Promise<string>;
+  /** The key that a token names. @throws Problem when the token names none, or identity is out of reach */
+  abstract keyFor(token: string): Promise<KeyObject>;
 }
 
 const DEADLINE_MS = 3_000;
@@ -17,7 +17,7 @@ const REFRESH_AFTER_MS = 300_000;
 
 /** Identity's JWKS, fetched when a token names a key that is not known yet. */
 export class RemoteSigningKeys extends SigningKeys {
-  private keys = new Map<string, string>();
+  private keys = new Map<string, KeyObject>();
   private fetchedAt = 0;
   private pending: Promise<void> | undefined;
 
@@ -28,7 +28,7 @@ export class RemoteSigningKeys extends SigningKeys {
     super();
   }
 
-  async pemFor(token: string): Promise<string> {
+  async keyFor(token: string): Promise<KeyObject> {
     const kid = keyIdOf(token);
     const known = this.keys.get(kid);
     if (known) {
@@ -51,7 +51,7 @@ export class RemoteSigningKeys extends SigningKeys {
         signal: AbortSignal.timeout(DEADLINE_MS),
       });
       const { keys } = (await response.body.json()) as { keys: (JsonWebKey & { kid: string })[] };
-      this.keys = new Map(keys.map((jwk) => [jwk.kid, pemOf(jwk)]));
+      this.keys = new Map(keys.map((jwk) => [jwk.kid, createPublicKey({ key: jwk, format: 'jwk' })]));
       this.fetchedAt = Date.now();
     } catch (cause) {
       throw new Problem('ServiceUnavailable', { message: 'The identity service does not answer', cause });
@@ -81,8 +81,3 @@ export function keyIdOf(token: string): string {
 }
 
 const refused = () => new Problem('AuthorizationError', { message: 'The session is missing, invalid or expired' });
-
-/** A public key of a JWKS entry as PEM. */
-function pemOf(jwk: JsonWebKey): string {
-  return createPublicKey({ key: jwk, format: 'jwk' }).export({ type: 'spki', format: 'pem' }).toString();
-}

@@ -59,10 +59,10 @@ export const otherPair = generateKeyPairSync('rsa', { modulusLength: 2048 });
 class Keys extends SigningKeys {
   readonly issuer = ISSUER;
 
-  async pemFor(token: string): Promise<string> {
+  async keyFor(token: string): Promise<KeyObject> {
     if (identity.away) throw new Problem('ServiceUnavailable');
     keyIdOf(token);
-    return pair.publicKey.export({ type: 'spki', format: 'pem' }).toString();
+    return pair.publicKey;
   }
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { PoolClient } from 'pg';
-import { ViewStore, ViewUnavailable, type ViewMark } from '#libs/auth';
+import { ViewStore, ViewUnavailable, type ViewEntry, type ViewKind, type ViewMark } from '#libs/auth';
 import { Problem } from '#libs/http';
 import { logger } from '#libs/observability';
 import { SystemDatabase } from '../database/system-database.js';
@@ -65,6 +65,22 @@ export class ViewPublisher implements OnApplicationBootstrap, OnModuleDestroy {
    */
   async announce(changes: readonly ViewChange[]): Promise<void> {
     await Promise.allSettled(changes.map((change) => this.publish(change)));
+  }
+
+  /**
+   * For what nobody can have asked for before: `work` makes it in its own transaction and says what the view is to hold
+   * of it. Nothing has to be recorded for that, because the entry is only put where there is none, and only while the
+   * view is the one that it was before the work began: a revoke that comes between has its entry there already.
+   */
+  async introduce<K extends ViewKind, T>(
+    work: () => Promise<T>,
+    entryOf: (made: T) => { kind: K; name: string; entry: ViewEntry<K> },
+  ): Promise<T> {
+    const mark = await this.view.mark().catch(() => undefined);
+    const made = await work();
+    const { kind, name, entry } = entryOf(made);
+    if (mark) await this.view.fill(mark, kind, name, entry).catch(() => undefined);
+    return made;
   }
 
   /** For what adds to something known (a membership): waits as `enforce` does, and takes a failure for a delay. */

@@ -49,7 +49,7 @@ export class SessionTokens {
   /** Whose session a token was issued for, whether or not its time is over; undefined for one that is not ours. */
   async read(token: string): Promise<ReadTicket | undefined> {
     try {
-      const { payload } = await compactVerify(token, async ({ kid }) => (await this.keys.verifying(kid ?? '')).key, {
+      const { payload } = await compactVerify(token, async ({ kid }) => this.keys.verifying(kid ?? ''), {
         algorithms: [SESSION_ALGORITHM],
       });
       const claims: unknown = JSON.parse(Buffer.from(payload).toString());

@@ -43,15 +43,17 @@ export class SessionService {
     const sessionId = newId('ses');
     const expiresAt = inWholeSeconds(Date.now() + this.config.sessionHours * HOUR_MS);
     const session = { id: sessionId, userId, expiresAt, ip: ip || null, userAgent: userAgent || null };
-    const changes = await this.system.transaction(async (tx) => {
-      const surplus = await this.sessions.insert(tx, session, this.config.sessionsPerUser);
-      const recorded = changesOf([sessionId, ...surplus]);
-      await recordViewChanges(tx, recorded);
-      const actor = { kind: 'user', id: userId, sessionId } as const;
-      await recordAudit(tx, { action: 'session.opened', object: { type: 'session', id: sessionId }, actor });
-      return recorded;
-    });
-    await this.publisher.announce(changes);
+    const insert = () =>
+      this.system.transaction(async (tx) => {
+        const surplus = changesOf(await this.sessions.insert(tx, session, this.config.sessionsPerUser));
+        if (surplus.length > 0) await recordViewChanges(tx, surplus);
+        const actor = { kind: 'user', id: userId, sessionId } as const;
+        await recordAudit(tx, { action: 'session.opened', object: { type: 'session', id: sessionId }, actor });
+        return surplus;
+      });
+    const entry = { sessionId, userId, expiresAt: expiresAt.toISOString() };
+    const surplus = await this.publisher.introduce(insert, () => ({ kind: 'session', name: sessionId, entry }));
+    await this.publisher.announce(surplus);
     return { token: await this.tokens.issue({ userId, sessionId, expiresAt }), sessionId, expiresAt };
   }
 

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { keyIdOf, SigningKeys } from '#libs/auth';
 import { Problem } from '#libs/http';
@@ -17,10 +18,10 @@ export class LocalSigningKeys extends SigningKeys {
     this.issuer = config.issuer;
   }
 
-  async pemFor(token: string): Promise<string> {
+  async keyFor(token: string): Promise<KeyObject> {
     const kid = keyIdOf(token);
     try {
-      return (await this.ring.verifying(kid)).pem;
+      return await this.ring.verifying(kid);
     } catch (cause) {
       throw new Problem('AuthorizationError', { message: 'The session is missing, invalid or expired', cause });
     }

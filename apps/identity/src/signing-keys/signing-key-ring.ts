@@ -14,12 +14,6 @@ export interface PublishedKey extends JsonWebKey {
   use: string;
 }
 
-/** A public key in the two shapes in which libraries want it. */
-export interface VerifyingKey {
-  key: KeyObject;
-  pem: string;
-}
-
 /**
  * The keys that tokens are signed with. Of those that have begun to sign, the newest does; every one that is not
  * retired verifies, and is published.
@@ -27,7 +21,7 @@ export interface VerifyingKey {
 @Injectable()
 export class SigningKeyRing implements OnModuleInit {
   private keys: SigningKey[] = [];
-  private publicKeys = new Map<string, VerifyingKey>();
+  private publicKeys = new Map<string, KeyObject>();
   private loadedAt = 0;
 
   constructor(private readonly repository: SigningKeyRepository) {}
@@ -61,7 +55,7 @@ export class SigningKeyRing implements OnModuleInit {
   }
 
   /** @throws Error when no key of this id is in use */
-  async verifying(kid: string): Promise<VerifyingKey> {
+  async verifying(kid: string): Promise<KeyObject> {
     const age = Date.now() - this.loadedAt;
     if (age > (this.publicKeys.has(kid) ? RELOAD_MS : REFETCH_AFTER_MS)) await this.load();
     const known = this.publicKeys.get(kid);
@@ -72,12 +66,9 @@ export class SigningKeyRing implements OnModuleInit {
   /** Takes notice of what has changed in the database. */
   async load(): Promise<void> {
     this.keys = await this.repository.inUse();
-    this.publicKeys = new Map(this.keys.map((key) => [key.kid, verifyingKeyOf(key)]));
+    this.publicKeys = new Map(
+      this.keys.map(({ kid, publicJwk }) => [kid, createPublicKey({ key: publicJwk, format: 'jwk' })]),
+    );
     this.loadedAt = Date.now();
   }
-}
-
-function verifyingKeyOf({ publicJwk }: SigningKey): VerifyingKey {
-  const key = createPublicKey({ key: publicJwk, format: 'jwk' });
-  return { key, pem: key.export({ type: 'spki', format: 'pem' }).toString() };
 }

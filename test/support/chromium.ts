@@ -35,7 +35,12 @@ export async function startChromium(args: readonly string[] = []): Promise<Chrom
 function installed(): string {
   const known = PATHS.find((path) => existsSync(path));
   if (known) return known;
-  execFileSync('apt-get', ['update'], { stdio: 'ignore' });
-  execFileSync('apt-get', ['install', '--yes', '--no-install-recommends', 'chromium'], { stdio: 'ignore' });
+  execFileSync('flock', [join(tmpdir(), 'chromium-install.lock'), 'sh', '-ec', INSTALL], { stdio: 'ignore' });
   return PATHS[0]!;
 }
+
+/** For one suite at a time, as the package manager serves one caller; the others find the browser there. */
+const INSTALL = `
+  test ! -x ${PATHS[0]} || exit 0
+  apt-get update
+  DEBIAN_FRONTEND=noninteractive apt-get install --yes --no-install-recommends chromium`;

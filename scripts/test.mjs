@@ -33,7 +33,7 @@ async function runChecks() {
 async function runQuickChecks() {
   await check('lint', 'oxlint/bin/oxlint', ['--deny-warnings']);
   await check('format', 'prettier/bin/prettier.cjs', ['--check', '--cache', '--log-level', 'warn', '.']);
-  const parts = ['apps', 'libs', 'scripts'];
+  const parts = ['apps', 'libs', 'scripts', 'test', 'bench'];
   await check('dependency rules', 'dependency-cruiser/bin/dependency-cruise.mjs', [
     '--config',
     '.dependency-cruiser.cjs',

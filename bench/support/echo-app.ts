@@ -1,11 +1,10 @@
 // An app of one route, as all apps are made: guard, validation, envelope, log and metrics, and nothing behind them.
 import { Body, Controller, HttpCode, Module, Post } from '@nestjs/common';
 import { APP_GUARD, DiscoveryModule } from '@nestjs/core';
-import { AccessRegistry, Public } from '#libs/auth';
+import { AccessGuard, AccessRegistry, Public } from '#libs/auth';
 import { createApp } from '#libs/http';
 import { logger } from '#libs/observability';
 import { SendEmailRequest } from '../../apps/platform/src/emails/dto/send-email.request.js';
-import { AccessGuard } from '../../libs/auth/src/access.guard.js';
 
 @Controller('echo')
 class EchoController {

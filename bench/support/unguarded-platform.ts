@@ -1,6 +1,5 @@
 // The platform with its guard taken out: whoever calls is the one that the environment names.
-import { setPrincipal, type SessionPrincipal } from '#libs/auth';
-import { AccessGuard } from '../../libs/auth/src/access.guard.js';
+import { AccessGuard, setPrincipal, type SessionPrincipal } from '#libs/auth';
 
 const principal = JSON.parse(process.env['BENCH_PRINCIPAL'] ?? '') as SessionPrincipal;
 

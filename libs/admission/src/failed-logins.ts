@@ -1,13 +1,11 @@
 import type { Redis } from 'ioredis';
-import { formatAddress, formatNetwork, networkAt, parseAddress } from '#libs/networks';
+import { placeOf } from '#libs/networks';
 import type { Block } from './block.js';
 
 const HOUR_MS = 3_600_000;
 const KEPT_SECONDS = 2 * 3_600;
 /** Places remembered of an hour; those with the fewest failures give way. */
 const MOST_PLACES = 10_000;
-/** A customer of IPv6 has a whole /64 to call from. */
-const IPV6_PREFIX = 64;
 
 /** How often logins failed from one place. */
 export interface FailingPlace extends Block {
@@ -46,9 +44,3 @@ export class FailedLogins {
 }
 
 const keyAt = (time: number): string => `{admission}:failed-logins:${Math.floor(time / HOUR_MS)}`;
-
-function placeOf(ip: string): string | undefined {
-  const address = parseAddress(ip);
-  if (!address) return undefined;
-  return address.bits === 32 ? formatAddress(address) : formatNetwork(networkAt(address, IPV6_PREFIX));
-}

@@ -1,4 +1,5 @@
 export { AnyBearer, ApiKey, IdentityOutage, Internal, Operator, Public, Session, type Access } from './access.js';
+export { AccessGuard } from './access.guard.js';
 export { AccessRegistry } from './access-registry.js';
 export { AuthSettings } from './auth-settings.js';
 export { AuthModule, type AuthOptions } from './auth.module.js';

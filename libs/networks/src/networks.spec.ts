@@ -6,6 +6,7 @@ import {
   NetworkSet,
   parseAddress,
   parseNetwork,
+  placeOf,
   type Address,
 } from './index.js';
 
@@ -94,5 +95,18 @@ describe('the table of autonomous systems', () => {
 
   it('has every line of the data', () => {
     expect(table.size).toBeGreaterThan(500_000);
+  });
+});
+
+describe('the place that a call comes from', () => {
+  it.each([
+    ['192.0.2.7', '192.0.2.7'],
+    ['::ffff:192.0.2.7', '192.0.2.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:DB8:1:2:ffff::1', '2001:db8:1:2::/64'],
+    ['not an address', undefined],
+    ['', undefined],
+  ])('of %j is %s', (ip, place) => {
+    expect(placeOf(ip)).toBe(place);
   });
 });

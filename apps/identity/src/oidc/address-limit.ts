@@ -1,12 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Redis } from 'ioredis';
-import ipaddr from 'ipaddr.js';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { placeOf } from '#libs/networks';
 import { IdentityConfig } from '../config.js';
 import { LIMITS_REDIS } from '../passwords/guess-limit.js';
 
 const CALLS = { keyPrefix: 'identity:oauth-calls', duration: 60 };
-const IPV6_NETWORK_PARTS = 4;
 
 /**
  * So many calls of the OAuth endpoints and the sign-in pages a minute from one address. Without Redis each process
@@ -25,18 +24,11 @@ export class AddressLimit {
   /** The seconds to wait, or 0 when the call may be made. */
   async take(ip: string): Promise<number> {
     try {
-      await this.limiter.consume(callerOf(ip));
+      await this.limiter.consume(placeOf(ip) ?? 'unknown');
       return 0;
     } catch (refusal) {
       if (refusal instanceof RateLimiterRes) return Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000));
       throw refusal;
     }
   }
-}
-
-/** What of an address counts as one caller: an IPv6 customer has a whole /64 to call from. */
-function callerOf(ip: string): string {
-  if (!ipaddr.isValid(ip)) return 'unknown';
-  const address = ipaddr.process(ip);
-  return address instanceof ipaddr.IPv6 ? address.parts.slice(0, IPV6_NETWORK_PARTS).join(':') : address.toString();
 }

@@ -1,8 +1,8 @@
 import { Injectable, type NestMiddleware } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
+import { placeOf } from '#libs/networks';
 import { PlatformConfig } from '../config.js';
 import { CallCounter, tell } from './call-counter.js';
-import { placeOf } from './place.js';
 
 /** Routes that anybody may call and that are limited together, by the beginning of their path. */
 const CLASSES = [
@@ -23,7 +23,11 @@ export class AddressLimit implements NestMiddleware {
     const path = request.originalUrl;
     const routes = CLASSES.find(({ begins }) => path.startsWith(begins));
     if (!routes) return next();
-    const counted = this.counter.count(routes.name, routes.limitOf(this.config), placeOf(request.ip));
+    const counted = this.counter.count(
+      routes.name,
+      routes.limitOf(this.config),
+      placeOf(request.ip ?? '') ?? 'unknown',
+    );
     counted.then((count) => tell(response, count)).then(() => next(), next);
   }
 }

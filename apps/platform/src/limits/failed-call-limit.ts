@@ -1,10 +1,10 @@
 import { Injectable, type NestMiddleware } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
+import { placeOf } from '#libs/networks';
 import { logger } from '#libs/observability';
 import { PlatformConfig } from '../config.js';
 import { SMS_CALLBACK_PATH } from '../sms/sms-carriers.js';
 import { CallCounter, tell, type Count } from './call-counter.js';
-import { placeOf } from './place.js';
 
 /** Addresses that are remembered for having gone too far. */
 const HELD_MAX = 10_000;
@@ -26,7 +26,7 @@ export class FailedCallLimit implements NestMiddleware {
   use(request: Request, response: Response, next: NextFunction): void {
     // These have a limit of their own, which is the interface's.
     if (request.originalUrl.startsWith('/api/auth/')) return next();
-    const place = placeOf(request.ip);
+    const place = placeOf(request.ip ?? '') ?? 'unknown';
     const count = this.heldCount(place);
     if (count) return refuse(response, count, next);
     response.once('finish', () => {

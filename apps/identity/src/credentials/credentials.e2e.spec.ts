@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { decodeJwt } from 'jose';
 import { hashKey, type ViewKind } from '#libs/auth';
+import { newId, type Id } from '#libs/persistence';
 import { waitUntil } from '#libs/testing';
 import { Redis } from 'ioredis';
 import { identityStack, type IdentityStack, type TestOwner } from '../../../../test/support/identity-stack.js';
+import { ViewPublisher } from './view-publisher.js';
 
 let identity: IdentityStack;
 let owner: TestOwner;
@@ -172,5 +175,35 @@ describe('the roles of the database', () => {
       await expect(client.query(sql), sql).rejects.toThrow('permission denied');
     }
     await client.end();
+  });
+});
+
+describe('a new session', () => {
+  const entryOf = (name: Id<'ses'>) => ({
+    sessionId: name,
+    userId: owner.id as Id<'usr'>,
+    expiresAt: '2100-01-01T00:00:00.000Z',
+  });
+  const introduce = (name: Id<'ses'>, work: () => Promise<void>) =>
+    identity.app.get(ViewPublisher).introduce(work, () => ({ kind: 'session', name, entry: entryOf(name) }));
+
+  it('is in the view when its login has answered, and nothing is left to publish', async () => {
+    const { sid } = decodeJwt<{ sid: string }>(await identity.login(owner));
+    expect(await inView('session', sid)).toMatchObject({ sessionId: sid, userId: owner.id });
+    expect(await pending()).toEqual([]);
+  });
+
+  it('that was ended before it came into the view stays ended', async () => {
+    const name = newId('ses');
+    await introduce(name, () => identity.view.overwrite([{ kind: 'session', name, entry: null }]));
+    expect(await inView('session', name)).toBeNull();
+  });
+
+  it('does not come into a view that was emptied meanwhile', async () => {
+    const name = newId('ses');
+    await introduce(name, async () => {
+      await redis.flushdb();
+    });
+    expect(await inView('session', name)).toBeUndefined();
   });
 });

@@ -112,7 +112,8 @@ function sliceSize({ content: { html, text } }: Campaign): number {
 /** In the caller's transaction, by the statement through which all sending is accepted. */
 async function accept(tx: EntityManager, mails: readonly CampaignMail[]): Promise<Acceptance[]> {
   const submissions = mails.flatMap(({ submission }): Submission[] => (submission ? [submission] : []));
-  if (submissions.length === 0 || !tx.queryRunner) return [];
+  if (submissions.length === 0) return [];
+  if (!tx.queryRunner) throw new Error('A slice of a campaign is accepted in a transaction');
   const client = (await tx.queryRunner.connect()) as PoolClient;
   return acceptWithinQuota(client, submissions);
 }

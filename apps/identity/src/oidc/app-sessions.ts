@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { newId, type Id } from '#libs/persistence';
+import type { Id } from '#libs/persistence';
 import { IdentityConfig } from '../config.js';
 import { recordViewChanges, type ViewChange } from '../credentials/view-changes.js';
 import { ViewPublisher } from '../credentials/view-publisher.js';
 import { SystemDatabase } from '../database/system-database.js';
-import { SessionRepository } from '../sessions/session.repository.js';
-import type { Client } from '../sessions/session.service.js';
+import { SessionService, type Client } from '../sessions/session.service.js';
 import { ArtifactRepository } from './artifact.repository.js';
 
 const HOUR_SECONDS = 3_600;
@@ -35,23 +34,15 @@ export class AppSessions {
   constructor(
     private readonly system: SystemDatabase,
     private readonly artifacts: ArtifactRepository,
-    private readonly rows: SessionRepository,
+    private readonly sessions: SessionService,
     private readonly publisher: ViewPublisher,
     private readonly config: IdentityConfig,
   ) {}
 
-  async open({ userId, clientId, offline }: AppGrant, { ip = '', userAgent = '' }: Client): Promise<SessionSpan> {
-    const id = newId('ses');
+  async open({ userId, clientId, offline }: AppGrant, client: Client): Promise<SessionSpan> {
     const lasts = offline ? this.config.offlineDays * 24 * HOUR_SECONDS : this.config.sessionHours * HOUR_SECONDS;
     const endsAt = Math.floor(Date.now() / 1_000) + lasts;
-    const session = { id, userId, expiresAt: new Date(endsAt * 1_000), ip: ip || null, userAgent: userAgent || null };
-    const changes = await this.system.transaction(async (tx) => {
-      const surplus = await this.rows.insert(tx, { ...session, clientId }, this.config.sessionsPerUser);
-      const recorded = changesOf([id, ...surplus]);
-      await recordViewChanges(tx, recorded);
-      return recorded;
-    });
-    await this.publisher.announce(changes);
+    const id = await this.sessions.begin({ userId, clientId, expiresAt: new Date(endsAt * 1_000) }, client);
     return { id, endsAt };
   }
 

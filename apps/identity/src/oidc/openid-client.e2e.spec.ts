@@ -161,6 +161,15 @@ describe('an app with a server', () => {
     ]);
     expect(decodeJwt(tokens.access_token)['sid']).toBe(sessions[1]!.id);
 
+    const logged = await identity.sql<{ object_id: string; after: object | null }>(
+      `select object_id, after from audit_entry where action = 'session.opened' and actor_id = $1 order by id`,
+      [person.id],
+    );
+    expect(logged.map(({ object_id, after }) => [object_id, after])).toEqual([
+      [sessions[0]!.id, null],
+      [sessions[1]!.id, { clientId: SERVER_APP.id }],
+    ]);
+
     const told = await tokenIntrospection(app, tokens.access_token);
     expect(told).toMatchObject({ active: true, sub: person.id, client_id: SERVER_APP.id, iss: identity.url });
     await tokenRevocation(app, tokens.refresh_token!);

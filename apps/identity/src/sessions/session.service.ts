@@ -20,6 +20,14 @@ export interface Client {
   userAgent?: string;
 }
 
+/** A session of a person, or in their name one of an app. */
+export interface WantedSession {
+  userId: Id<'usr'>;
+  expiresAt: Date;
+  /** The app that it is for; absent when the person signs in. */
+  clientId?: string;
+}
+
 export interface OpenedSession {
   token: string;
   sessionId: Id<'ses'>;
@@ -38,23 +46,30 @@ export class SessionService {
     private readonly config: IdentityConfig,
   ) {}
 
-  /** A person with as many sessions as there may be loses the one that was seen last longest ago. */
-  async open(userId: Id<'usr'>, { ip = '', userAgent = '' }: Client): Promise<OpenedSession> {
-    const sessionId = newId('ses');
+  /** Signs a person in. */
+  async open(userId: Id<'usr'>, client: Client): Promise<OpenedSession> {
     const expiresAt = inWholeSeconds(Date.now() + this.config.sessionHours * HOUR_MS);
-    const session = { id: sessionId, userId, expiresAt, ip: ip || null, userAgent: userAgent || null };
+    const sessionId = await this.begin({ userId, expiresAt }, client);
+    return { token: await this.tokens.issue({ userId, sessionId, expiresAt }), sessionId, expiresAt };
+  }
+
+  /** A person with as many sessions as there may be loses the one that was seen last longest ago. */
+  async begin({ userId, expiresAt, clientId }: WantedSession, { ip = '', userAgent = '' }: Client): Promise<Id<'ses'>> {
+    const sessionId = newId('ses');
+    const session = { id: sessionId, userId, expiresAt, clientId, ip: ip || null, userAgent: userAgent || null };
     const insert = () =>
       this.system.transaction(async (tx) => {
         const surplus = changesOf(await this.sessions.insert(tx, session, this.config.sessionsPerUser));
         if (surplus.length > 0) await recordViewChanges(tx, surplus);
         const actor = { kind: 'user', id: userId, sessionId } as const;
-        await recordAudit(tx, { action: 'session.opened', object: { type: 'session', id: sessionId }, actor });
+        const object = { type: 'session', id: sessionId };
+        await recordAudit(tx, { action: 'session.opened', object, actor, ...(clientId && { after: { clientId } }) });
         return surplus;
       });
     const entry = { sessionId, userId, expiresAt: expiresAt.toISOString() };
     const surplus = await this.publisher.introduce(insert, () => ({ kind: 'session', name: sessionId, entry }));
     await this.publisher.announce(surplus);
-    return { token: await this.tokens.issue({ userId, sessionId, expiresAt }), sessionId, expiresAt };
+    return sessionId;
   }
 
   listOf(userId: string): Promise<OpenSession[]> {

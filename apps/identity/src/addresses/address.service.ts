@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { PoolClient } from 'pg';
 import { Problem } from '#libs/http';
 import { newId, violatedUnique } from '#libs/persistence';
+import { Admission } from '../admission/admission.js';
 import { recordViewChanges } from '../credentials/view-changes.js';
 import { ViewPublisher } from '../credentials/view-publisher.js';
 import { SystemDatabase } from '../database/system-database.js';
@@ -19,6 +20,7 @@ const MOST_ADDRESSES = 10;
 export class AddressService {
   constructor(
     private readonly system: SystemDatabase,
+    private readonly admission: Admission,
     private readonly addresses: AddressRepository,
     private readonly verification: VerificationService,
     private readonly limit: MailLimit,
@@ -26,7 +28,10 @@ export class AddressService {
     private readonly publisher: ViewPublisher,
   ) {}
 
-  /** Adds an address, unproved. @throws Problem NotFound, AlreadyExists, InvalidParameter (too many), Throttling */
+  /**
+   * Adds an address, unproved.
+   * @throws Problem NotFound, AlreadyExists, InvalidParameter (too many), PermissionDenied (blocked), Throttling
+   */
   async add(userId: string, text: string): Promise<Address> {
     const email = normalisedEmail(text);
     await this.takeMail(userId, email);
@@ -81,11 +86,13 @@ export class AddressService {
   }
 
   /**
-   * Counts the mail that an address new to a person leads to, before anything is changed.
-   * @throws Problem AlreadyExists, Throttling
+   * Counts the mail that an address new to a person leads to, before anything is changed. One that operators have blocked
+   * is refused before it is looked up, so that the answer tells nothing of who has it.
+   * @throws Problem PermissionDenied (blocked), AlreadyExists, Throttling
    */
   async takeMail(userId: string, text: string): Promise<void> {
     const email = normalisedEmail(text);
+    this.admission.check(email, null);
     const holder = await this.addresses.holderOf(email);
     if (holder === userId) return;
     if (holder !== undefined) throw taken();

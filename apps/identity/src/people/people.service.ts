@@ -39,7 +39,7 @@ export class PeopleService {
 
   /**
    * A new e-mail address is the one to sign in with at once, and unproved.
-   * @throws Problem NotFound, AlreadyExists, InvalidParameter, Throttling
+   * @throws Problem NotFound, AlreadyExists, InvalidParameter, PermissionDenied (blocked), Throttling
    */
   async update(id: string, { name, email }: ProfileChange): Promise<Profile & { tenants: MemberTenant[] }> {
     if (email !== undefined) await this.logins.takeMail(id, email);

@@ -26,7 +26,7 @@ export class ProfileController {
     summary: 'Change your name or e-mail address',
     description: 'A new address is the one to sign in with at once, and unverified until the link sent to it is used.',
     success: { status: 200, type: MeResponse },
-    errors: [400, 401, 409, 413, 422, 429, 502, 503],
+    errors: [400, 401, 403, 409, 413, 422, 429, 502, 503],
   })
   async update(@Query() _query: NoQuery, @Body() { Name, Email }: UpdateProfilePatch): Promise<MeResponse> {
     if (Name === undefined && Email === undefined) {
@@ -41,7 +41,7 @@ export class ProfileController {
     summary: 'Add an e-mail address',
     description: 'It is unverified until the link sent to it is used. A person has at most 10.',
     success: { status: 201, type: AddressDetailResponse },
-    errors: [400, 401, 409, 413, 422, 429, 502],
+    errors: [400, 401, 403, 409, 413, 422, 429, 502],
   })
   async addAddress(
     @Query() _query: NoQuery,

@@ -64,6 +64,29 @@ describe('somebody who is blocked', () => {
     });
   });
 
+  it('does not become an address of somebody who is not, whether or not anybody has it', async () => {
+    const [person, holder] = [await identity.person(), await identity.person()];
+    const session = platform.anybody.with({ authorization: `Bearer ${await identity.login(person)}` });
+    const add = async (Email: string) => {
+      const { status, body } = await session.post('/api/auth/me/emails', { Email });
+      return [status, body.Error?.Code];
+    };
+    await withBlock('email', holder.email, async () => {
+      await waitUntil(async () => (await add(holder.email))[0] === 403, { timeoutMs: 1_000 });
+      const { status, body } = await session.patch('/api/auth/me', { Email: holder.email });
+      expect([status, body.Error.Code]).toEqual(REFUSED);
+    });
+    await withBlock('domain', 'shut.example', async () => {
+      await waitUntil(async () => (await register(newEmail('shut.example')))[0] === 403, { timeoutMs: 1_000 });
+      expect(await add(newEmail('shut.example'))).toEqual(REFUSED);
+      expect(await add(newEmail('mail.shut.example'))).toEqual(REFUSED);
+      expect(await add(newEmail('open.example'))).toEqual([201, undefined]);
+    });
+    const { body } = await session.get('/api/auth/me');
+    expect(body.Emails).toHaveLength(2);
+    expect(body.Email).toBe(person.email);
+  });
+
   it.each([
     ['ip', '198.51.100.7', '198.51.100.7', '198.51.100.8'],
     ['ip', '2001:DB8::7', '2001:db8:0:0::7', '2001:db8::8'],

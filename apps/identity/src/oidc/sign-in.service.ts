@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Grant, Interaction, InteractionResults, Provider } from 'oidc-provider';
 import { isEmailAddress, Problem } from '#libs/http';
 import type { Id } from '#libs/persistence';
-import { LoginService } from '../sessions/login.service.js';
+import { LoginService, type CheckedPerson } from '../sessions/login.service.js';
 import { SessionService, type Client } from '../sessions/session.service.js';
 import { AppSessions, type SessionSpan } from './app-sessions.js';
 import { OidcClients } from './clients.js';
@@ -31,16 +31,16 @@ export class SignInService {
   /** @throws Problem AuthorizationError, PermissionDenied (disabled account) or Throttling */
   async byPassword(email: string, password: string, client: Client): Promise<InteractionResults> {
     if (!isEmailAddress(email.trim())) throw new Problem('AuthorizationError', { message: 'Enter an e-mail address' });
-    const { userId, secondFactorUntil } = await this.logins.checkPassword(email, password);
-    if (!secondFactorUntil) return { login: await this.signedIn(userId, ['pwd'], client), pendingLogin: undefined };
-    const pendingLogin: PendingLogin = { userId, until: secondFactorUntil.toISOString() };
+    const { secondFactorUntil, ...person } = await this.logins.checkPassword(email, password);
+    if (!secondFactorUntil) return { login: await this.signedIn(person, ['pwd'], client), pendingLogin: undefined };
+    const pendingLogin: PendingLogin = { userId: person.userId, until: secondFactorUntil.toISOString() };
     return { login: undefined, pendingLogin };
   }
 
   /** @throws Problem AuthorizationError, PermissionDenied or Throttling */
   async bySecondFactor(pending: PendingLogin, code: string, client: Client): Promise<InteractionResults> {
-    const { userId } = await this.logins.checkSecondFactor(pending.userId, code);
-    return { login: await this.signedIn(userId, ['pwd', 'otp', 'mfa'], client), pendingLogin: undefined };
+    const person = await this.logins.checkSecondFactor(pending.userId, code);
+    return { login: await this.signedIn(person, ['pwd', 'otp', 'mfa'], client), pendingLogin: undefined };
   }
 
   /** Gives the app what it asked for and did not have. */
@@ -76,8 +76,12 @@ export class SignInService {
     return grant;
   }
 
-  private async signedIn(userId: Id<'usr'>, amr: string[], client: Client): Promise<SignInResult> {
-    const { sessionId, expiresAt } = await this.sessions.open(userId, client);
+  private async signedIn(
+    { userId, passwordHash }: CheckedPerson,
+    amr: string[],
+    client: Client,
+  ): Promise<SignInResult> {
+    const { sessionId, expiresAt } = await this.sessions.open(userId, client, passwordHash);
     const serviceSession = { id: sessionId, endsAt: Math.floor(expiresAt.getTime() / 1_000) };
     return { accountId: userId, amr, serviceSession };
   }

@@ -11,19 +11,19 @@ import { SessionService, type Client, type OpenedSession } from './session.servi
 export interface CheckedPassword {
   userId: Id<'usr'>;
   email: string;
+  /** Of the password that was checked, for the session to open only while it is the person's. */
+  passwordHash: string;
   /** Until when the second factor may be shown; null when none is asked for. */
   secondFactorUntil: Date | null;
 }
 
 /** Somebody who has shown all that is asked for. */
-export interface CheckedPerson {
-  userId: Id<'usr'>;
-  email: string;
-}
+export type CheckedPerson = Omit<CheckedPassword, 'secondFactorUntil'>;
 
 export type LoginResult =
-  | (CheckedPerson & OpenedSession & { twoFactorRequired: false })
-  | (CheckedPerson & { twoFactorRequired: true; expiresAt: Date });
+  (Person & OpenedSession & { twoFactorRequired: false }) | (Person & { twoFactorRequired: true; expiresAt: Date });
+
+type Person = Pick<CheckedPerson, 'userId' | 'email'>;
 
 /** How somebody signs in, wherever they do: password first, then the second factor of who has one. */
 @Injectable()
@@ -38,14 +38,14 @@ export class LoginService {
   /** @throws Problem AuthorizationError, PermissionDenied (disabled account) or Throttling */
   async login(address: string, password: string, client: Client): Promise<LoginResult> {
     const { secondFactorUntil, ...person } = await this.checkPassword(address, password, client.ip ?? null);
-    if (secondFactorUntil) return { ...person, twoFactorRequired: true, expiresAt: secondFactorUntil };
-    return { ...(await this.sessions.open(person.userId, client)), ...person, twoFactorRequired: false };
+    if (!secondFactorUntil) return this.open(person, client);
+    const { userId, email } = person;
+    return { userId, email, twoFactorRequired: true, expiresAt: secondFactorUntil };
   }
 
   /** The second step of a login. @throws Problem AuthorizationError, PermissionDenied or Throttling */
   async loginWithSecondFactor(userId: string, code: string, client: Client): Promise<LoginResult> {
-    const person = await this.checkSecondFactor(userId, code);
-    return { ...(await this.sessions.open(person.userId, client)), ...person, twoFactorRequired: false };
+    return this.open(await this.checkSecondFactor(userId, code), client);
   }
 
   /**
@@ -66,8 +66,9 @@ export class LoginService {
       throw new Problem('AuthorizationError', { message: 'The e-mail address or the password is wrong' });
     }
     refuseDisabled(person.status);
-    const secondFactorUntil = person.twoFactor ? await this.secondFactor.awaitCode(person.id) : null;
-    return { userId: person.id, email: person.email, secondFactorUntil };
+    const { id: userId, email, passwordHash } = person;
+    const secondFactorUntil = person.twoFactor ? await this.secondFactor.awaitCode(userId, passwordHash) : null;
+    return { userId, email, passwordHash, secondFactorUntil };
   }
 
   /**
@@ -75,10 +76,15 @@ export class LoginService {
    * @throws Problem AuthorizationError, PermissionDenied (disabled account) or Throttling
    */
   async checkSecondFactor(userId: string, code: string): Promise<CheckedPerson> {
-    const { status, email, userId: id } = await this.secondFactor.check(userId, code);
+    const { status, email, userId: id, passwordHash } = await this.secondFactor.check(userId, code);
     refuseDisabled(status);
     this.admission.check(email, null);
-    return { userId: id, email };
+    return { userId: id, email, passwordHash };
+  }
+
+  private async open({ userId, email, passwordHash }: CheckedPerson, client: Client): Promise<LoginResult> {
+    const session = await this.sessions.open(userId, client, passwordHash);
+    return { ...session, userId, email, twoFactorRequired: false };
   }
 }
 

@@ -11,6 +11,8 @@ export interface NewSession {
   userAgent: string | null;
   /** The app that it is opened for; absent when the person opens it, by password. */
   clientId?: string;
+  /** The password that the person was let in by, as it was kept then: the session opens only while it is theirs. */
+  passwordHash?: string;
 }
 
 /** A session that is open, as its owner sees it. */
@@ -34,17 +36,24 @@ type SessionId = { id: Id<'ses'> };
 export class SessionRepository {
   constructor(private readonly system: SystemDatabase) {}
 
-  /** Ends so many of the person's sessions, those that were seen last longest ago, that `most` are open with the new. */
-  async insert(tx: PoolClient, session: NewSession, most: number): Promise<Id<'ses'>[]> {
-    const { rows } = await tx.query<SessionId>(
-      `with surplus as (
+  /**
+   * Ends so many of the person's sessions, those that were seen last longest ago, that `most` are open with the new, and
+   * gives them; undefined, and nothing happens, when the password is another one by now. The person is locked first, as
+   * by whoever changes the password: a session is either opened before that, and then ended by it, or not at all.
+   */
+  async insert(tx: PoolClient, session: NewSession, most: number): Promise<Id<'ses'>[] | undefined> {
+    const { rows } = await tx.query<{ opened: boolean; surplus: Id<'ses'>[] }>(
+      `with person as materialized (
+         select id from user_account where id = $2 and password_hash = coalesce($8, password_hash) for share),
+       surplus as (
          update session set revoked_at = now() where id in (
-           select id from session where user_id = $2 and revoked_at is null and expires_at > now()
+           select id from session where user_id = (select id from person) and revoked_at is null and expires_at > now()
             order by last_seen_at desc, id desc offset $6)
          returning id),
        opened as (
-         insert into session (id, user_id, expires_at, ip, user_agent, client_id) values ($1, $2, $3, $4, $5, $7))
-       select id from surplus`,
+         insert into session (id, user_id, expires_at, ip, user_agent, client_id)
+         select $1, id, $3, $4, $5, $7 from person returning id)
+       select exists (select from opened) as opened, array(select id from surplus) as surplus`,
       [
         session.id,
         session.userId,
@@ -53,9 +62,10 @@ export class SessionRepository {
         session.userAgent,
         most - 1,
         session.clientId ?? null,
+        session.passwordHash ?? null,
       ],
     );
-    return rows.map(({ id }) => id);
+    return rows[0]?.opened ? rows[0].surplus : undefined;
   }
 
   async openOf(userId: string): Promise<OpenSession[]> {

@@ -26,6 +26,8 @@ export interface WantedSession {
   expiresAt: Date;
   /** The app that it is for; absent when the person signs in. */
   clientId?: string;
+  /** See {@link SessionService.open}. */
+  passwordHash?: string;
 }
 
 export interface OpenedSession {
@@ -46,20 +48,27 @@ export class SessionService {
     private readonly config: IdentityConfig,
   ) {}
 
-  /** Signs a person in. */
-  async open(userId: Id<'usr'>, client: Client): Promise<OpenedSession> {
+  /**
+   * Signs a person in.
+   * @param passwordHash of the password that was checked: no session opens when it has been replaced meanwhile
+   * @throws Problem AuthorizationError when it has
+   */
+  async open(userId: Id<'usr'>, client: Client, passwordHash?: string): Promise<OpenedSession> {
     const expiresAt = inWholeSeconds(Date.now() + this.config.sessionHours * HOUR_MS);
-    const sessionId = await this.begin({ userId, expiresAt }, client);
+    const sessionId = await this.begin({ userId, expiresAt, passwordHash }, client);
     return { token: await this.tokens.issue({ userId, sessionId, expiresAt }), sessionId, expiresAt };
   }
 
   /** A person with as many sessions as there may be loses the one that was seen last longest ago. */
-  async begin({ userId, expiresAt, clientId }: WantedSession, { ip = '', userAgent = '' }: Client): Promise<Id<'ses'>> {
+  async begin(wanted: WantedSession, { ip = '', userAgent = '' }: Client): Promise<Id<'ses'>> {
+    const { userId, expiresAt, clientId } = wanted;
     const sessionId = newId('ses');
-    const session = { id: sessionId, userId, expiresAt, clientId, ip: ip || null, userAgent: userAgent || null };
+    const session = { ...wanted, id: sessionId, ip: ip || null, userAgent: userAgent || null };
     const insert = () =>
       this.system.transaction(async (tx) => {
-        const surplus = changesOf(await this.sessions.insert(tx, session, this.config.sessionsPerUser));
+        const ended = await this.sessions.insert(tx, session, this.config.sessionsPerUser);
+        if (!ended) throw new Problem('AuthorizationError', { message: 'The password was changed a moment ago' });
+        const surplus = changesOf(ended);
         if (surplus.length > 0) await recordViewChanges(tx, surplus);
         const actor = { kind: 'user', id: userId, sessionId } as const;
         const object = { type: 'session', id: sessionId };

@@ -10,6 +10,8 @@ export interface PendingLogin {
   email: string;
   status: PersonStatus;
   sealedSecret: string;
+  /** Of the password that it began with: a change of the password ends pending logins. */
+  passwordHash: string;
 }
 
 /** Right passwords that wait for their second factor. */
@@ -17,12 +19,17 @@ export interface PendingLogin {
 export class PendingLoginRepository {
   constructor(private readonly system: SystemDatabase) {}
 
-  /** In place of the one that the person may have. */
-  async open(userId: string, expiresAt: Date, tries: number): Promise<void> {
+  /** In place of the one that the person may have; none when the password is another one by now. */
+  async open(
+    { userId, passwordHash }: Pick<PendingLogin, 'userId' | 'passwordHash'>,
+    expiresAt: Date,
+    tries: number,
+  ): Promise<void> {
     await this.system.query(
-      `insert into pending_login (user_id, expires_at, tries_left) values ($1, $2, $3)
+      `insert into pending_login (user_id, expires_at, tries_left)
+       select id, $2, $3 from user_account where id = $1 and password_hash = $4 for share
        on conflict (user_id) do update set expires_at = $2, tries_left = $3`,
-      [userId, expiresAt, tries],
+      [userId, expiresAt, tries, passwordHash],
     );
   }
 
@@ -34,7 +41,8 @@ export class PendingLoginRepository {
         where p.user_id = $1 and p.expires_at > now() and p.tries_left > 0
           and u.id = p.user_id and a.user_id = u.id and a.is_primary
           and t.user_id = u.id and t.confirmed_at is not null
-       returning u.id as "userId", a.email, u.status, t.sealed_secret as "sealedSecret"`,
+       returning u.id as "userId", a.email, u.status, t.sealed_secret as "sealedSecret",
+                 u.password_hash as "passwordHash"`,
       [userId],
     );
     return pending;

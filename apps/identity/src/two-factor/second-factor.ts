@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { PoolClient } from 'pg';
 import { recordAudit } from '#libs/audit';
 import { Problem } from '#libs/http';
+import type { Id } from '#libs/persistence';
 import { SecretBox } from '#libs/secrets';
 import { SystemDatabase } from '../database/system-database.js';
 import { GuessLimit } from '../passwords/guess-limit.js';
@@ -30,10 +31,13 @@ export class SecondFactor {
     private readonly box: SecretBox,
   ) {}
 
-  /** After a right password: from now on a code is awaited, until the time that this gives. */
-  async awaitCode(userId: string): Promise<Date> {
+  /**
+   * After a right password: from now on a code is awaited, until the time that this gives. No code is right when the
+   * password has been replaced since it was checked.
+   */
+  async awaitCode(userId: Id<'usr'>, passwordHash: string): Promise<Date> {
     const until = new Date(Date.now() + PENDING_MS);
-    await this.pending.open(userId, until, TRIES);
+    await this.pending.open({ userId, passwordHash }, until, TRIES);
     return until;
   }
 

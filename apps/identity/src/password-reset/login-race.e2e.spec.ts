@@ -1,0 +1,118 @@
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { waitUntil } from '#libs/testing';
+import { codeOf } from '../../../../test/support/authenticator.js';
+import {
+  identityStack,
+  PASSWORD,
+  type IdentityStack,
+  type TestPerson,
+} from '../../../../test/support/identity-stack.js';
+import { PasswordCheck } from '../passwords/password-check.js';
+import { SecondFactor } from '../two-factor/second-factor.js';
+
+const NEXT = 'another-long-enough-password';
+
+let identity: IdentityStack;
+
+beforeAll(async () => {
+  identity = await identityStack();
+});
+afterAll(() => identity?.close());
+afterEach(() => vi.restoreAllMocks());
+
+const login = ({ email }: TestPerson, password = PASSWORD) =>
+  identity.service.post('/internal/sessions', { email, password });
+
+async function resetOf({ email }: TestPerson): Promise<() => Promise<void>> {
+  await identity.service.post('/internal/passwords/forgotten', { email });
+  const token = await identity.mailedToken(email, 'reset-password');
+  return async () => {
+    const { status } = await identity.service.post('/internal/passwords/reset', { token, password: NEXT });
+    expect(status).toBe(204);
+  };
+}
+
+/** Once, after a step of a login and before the next one. */
+function after<T extends object>(step: { of: T; name: keyof T & string }, work: () => Promise<void>): void {
+  const original = (step.of[step.name] as (...args: unknown[]) => Promise<unknown>).bind(step.of);
+  vi.spyOn(step.of as Record<string, (...args: unknown[]) => Promise<unknown>>, step.name).mockImplementationOnce(
+    async (...args) => {
+      const result = await original(...args);
+      await work();
+      return result;
+    },
+  );
+}
+
+const passwordChecked = () => ({ of: identity.app.get(PasswordCheck), name: 'identify' }) as const;
+const codeChecked = () => ({ of: identity.app.get(SecondFactor), name: 'check' }) as const;
+
+const openSessionsOf = ({ id }: TestPerson) =>
+  identity.sql(`select id from session where user_id = $1 and revoked_at is null`, [id]);
+
+async function protectedPerson() {
+  const person = await identity.person();
+  const ask = async (what: string, body: object) =>
+    (await identity.service.post(`/internal/users/${person.id}/two-factor/${what}`, body)).body;
+  const { secret } = await ask('setup', { password: PASSWORD });
+  const { recoveryCodes } = await ask('confirm', { code: codeOf(secret) });
+  const [code] = recoveryCodes as string[];
+  return {
+    person,
+    finish: () => identity.service.post('/internal/sessions/second-factor', { userId: person.id, code }),
+  };
+}
+
+describe('a login whose password is replaced', () => {
+  it('between the check and the session opens none', async () => {
+    const person = await identity.person();
+    after(passwordChecked(), await resetOf(person));
+    const { status, body } = await login(person);
+    expect([status, body.Error?.Code, body.token]).toEqual([401, 'AuthorizationError', undefined]);
+    expect(await openSessionsOf(person)).toEqual([]);
+    expect((await login(person, NEXT)).status).toBe(200);
+  });
+
+  it('while it is being replaced waits, and opens none', async () => {
+    const person = await identity.person();
+    const other = new pg.Client({ connectionString: identity.database.adminUrl });
+    await other.connect();
+    try {
+      await other.query('begin');
+      await other.query(`update user_account set password_hash = 'another' where id = $1`, [person.id]);
+      const answer = login(person);
+      await waitUntil(
+        async () =>
+          (
+            await identity.sql(
+              `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+            )
+          ).length > 0,
+        { what: 'a login that waits' },
+      );
+      await other.query('commit');
+      expect((await answer).status).toBe(401);
+    } finally {
+      await other.end();
+    }
+    expect(await openSessionsOf(person)).toEqual([]);
+  });
+
+  it('before the second factor is awaited gets no further by a right code', async () => {
+    const { person, finish } = await protectedPerson();
+    after(passwordChecked(), await resetOf(person));
+    expect((await login(person)).body.twoFactorRequired).toBe(true);
+    expect((await finish()).status).toBe(401);
+    expect(await openSessionsOf(person)).toEqual([]);
+  });
+
+  it('between the second factor and the session opens none', async () => {
+    const { person, finish } = await protectedPerson();
+    const reset = await resetOf(person);
+    await login(person);
+    after(codeChecked(), reset);
+    expect((await finish()).status).toBe(401);
+    expect(await openSessionsOf(person)).toEqual([]);
+  });
+});

@@ -1,16 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import type { KeyPrincipal } from '#libs/auth';
 import { CompiledValidationPipe, Problem, toProblem, type ProblemDetail } from '#libs/http';
+import type { TenantId } from '#libs/persistence';
 import { BlockedMail } from '../admission/blocked-mail.js';
-import { idempotencyOf } from '../sending/idempotency.js';
+import { idempotencyOf, type Idempotency } from '../sending/idempotency.js';
 import { quotaExceeded } from '../sending/quota.js';
-import { domainNotVerified, SendingService } from '../sending/sending.service.js';
+import { domainNotVerified, mayRepeat, SendingService } from '../sending/sending.service.js';
 import type { Acceptance, Submission } from '../sending/submission.js';
 import { SubmissionsRepository, type HeldAnswer } from '../sending/submissions.repository.js';
 import { suppressedAddress } from '../sending/suppressed-address.js';
 import type { SendBatchRequest } from './dto/send-batch.request.js';
 import { SendEmailRequest } from './dto/send-email.request.js';
 import { EmailsService, SEND_ROUTE } from './emails.service.js';
+import type { TemplateFilling } from './template-filling.js';
 
 const BATCH_ROUTE = 'emails.batch';
 
@@ -28,10 +30,17 @@ export interface BatchAnswer {
   reused: boolean;
 }
 
-interface Item {
-  index: number;
+interface Read {
   submission: Submission;
 }
+
+interface Refused {
+  idempotency: Idempotency | null;
+  error: unknown;
+}
+
+type Item = Read & { index: number };
+type RefusedItem = Refused & { index: number };
 
 /** Accepts many e-mails in one call and one transaction; an item that cannot be accepted fails alone. */
 @Injectable()
@@ -73,30 +82,38 @@ export class BatchService {
       caller,
       requests.map(([, request]) => request),
     );
-    const submissions = eachOrError(requests, results, (request) => {
-      const idempotency = idempotencyOf(SEND_ROUTE, undefined, request.IdempotencyKey, request);
-      return this.emails.toSubmission(caller, request, idempotency, 0, filling);
-    });
-    const items = submissions.map(([index, submission]) => ({ index, submission }));
-    return this.withoutBlocked(items, results);
-  }
-
-  /** The items that nobody has blocked; what the others are answered stands in the results. */
-  private async withoutBlocked(items: readonly Item[], results: ItemResult[]): Promise<Item[]> {
-    const admitted: Item[] = [];
-    for (const item of items) {
-      const refusal = this.blocked.refusalOf(item.submission);
-      if (refusal) results[item.index] = await this.repetitionOf(item, refusal);
-      else admitted.push(item);
+    const items: Item[] = [];
+    const refused: RefusedItem[] = [];
+    for (const [index, request] of requests) {
+      const read = this.readItem(caller, request, filling);
+      if ('submission' in read) items.push({ index, submission: read.submission });
+      else refused.push({ index, ...read });
     }
-    return admitted;
+    await this.answerRefused(caller.tenant.id, refused, results);
+    return items;
   }
 
-  private async repetitionOf({ submission }: Item, refusal: Problem): Promise<ItemResult> {
+  private readItem(caller: KeyPrincipal, request: SendEmailRequest, filling: TemplateFilling): Refused | Read {
+    let idempotency: Idempotency | null = null;
     try {
-      return { messageIds: (await this.sending.repetition(submission, refusal)).messageIds };
+      idempotency = idempotencyOf(SEND_ROUTE, undefined, request.IdempotencyKey, request);
+      const submission = this.emails.toSubmission(caller, request, idempotency, 0, filling);
+      const refusal = this.blocked.refusalOf(submission);
+      return refusal ? { idempotency, error: refusal } : { submission };
     } catch (error) {
-      return { error: toItemError(error) };
+      return { idempotency, error };
+    }
+  }
+
+  /** What is refused now may repeat what was accepted before, and is then answered as it was; see acceptCall. */
+  private async answerRefused(tenantId: TenantId, refused: readonly RefusedItem[], results: ItemResult[]) {
+    const keys = refused.flatMap(({ idempotency, error }) =>
+      idempotency && mayRepeat(error) ? [idempotency.key] : [],
+    );
+    const held = await this.submissions.heldAnswers<string[]>(tenantId, SEND_ROUTE, keys);
+    for (const { index, idempotency, error } of refused) {
+      const answer = idempotency && mayRepeat(error) && held.get(idempotency.key);
+      results[index] = answer ? repetitionOf(answer, idempotency) : { error: toItemError(error) };
     }
   }
 
@@ -144,8 +161,12 @@ function resultOf(
   if (typeof outcome === 'object') return { error: toItemError(suppressedAddress(submission, outcome.suppressed)) };
   const answer = idempotency && held.get(idempotency.key);
   if (!answer && outcome === 'over-quota') return { error: toItemError(quotaExceeded(new Date())) };
-  if (!answer || answer.bodyHash !== idempotency.bodyHash)
-    return { error: toItemError(new Problem('IdempotencyConflict')) };
+  if (!answer) return { error: toItemError(new Problem('IdempotencyConflict')) };
+  return repetitionOf(answer, idempotency);
+}
+
+function repetitionOf(answer: HeldAnswer<string[]>, { bodyHash }: Idempotency): ItemResult {
+  if (answer.bodyHash !== bodyHash) return { error: toItemError(new Problem('IdempotencyConflict')) };
   return { messageIds: answer.response };
 }
 

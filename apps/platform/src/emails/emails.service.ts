@@ -32,8 +32,10 @@ export class EmailsService {
   /** @throws Problem DomainNotVerified, InvalidRecipient, IdempotencyConflict and what the request itself has wrong */
   async send(sender: Sender, request: SendEmailRequest, headerKey: string | undefined): Promise<Enqueued> {
     const idempotency = idempotencyOf(SEND_ROUTE, headerKey, request.IdempotencyKey, request);
-    const filling = await this.fillingFor(sender, [request]);
-    return this.sending.accept(this.toSubmission(sender, request, idempotency, 1, filling));
+    return this.sending.acceptCall({ tenantId: sender.tenant.id, idempotency }, async () => {
+      const filling = await this.fillingFor(sender, [request]);
+      return this.toSubmission(sender, request, idempotency, 1, filling);
+    });
   }
 
   /** Fills in the templates that the requests of one call name. */

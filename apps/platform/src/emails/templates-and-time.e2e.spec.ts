@@ -153,3 +153,48 @@ describe('an e-mail for later', () => {
     expect((await rival.post(`/v1/emails/${body.MessageId}/cancel`)).status).toBe(404);
   });
 });
+
+describe('a call that is repeated with its key', () => {
+  const withKey = (key: string, body: object) => client.post('/v1/emails/send', body, { 'Idempotency-Key': key });
+  const soon = () => new Date(Date.now() + 1_000).toISOString();
+
+  it('is answered as before when its time has come meanwhile', async () => {
+    const body = { ...acme.email(), SendAt: soon() };
+    const first = await withKey('time-passed', body);
+    await waitUntil(() => Date.parse(body.SendAt) < Date.now() || undefined);
+    const again = await withKey('time-passed', body);
+    expect([first.status, again.status, again.body.MessageId]).toEqual([202, 202, first.body.MessageId]);
+    expect(again.body.ReusedIdempotency).toBe(true);
+  });
+
+  it('is answered as before when its template has gone meanwhile', async () => {
+    const session = await acme.session();
+    const { body } = await session.post('/api/templates', { Name: 'Short', Channel: 'email', Subject: 'S', Text: 'T' });
+    const request = templated({ TemplateId: body.Template.Id, TemplateData: {} });
+    const first = await withKey('template-gone', request);
+    await session.delete(`/api/templates/${body.Template.Id}`);
+    const again = await withKey('template-gone', request);
+    expect([first.status, again.status, again.body.MessageId]).toEqual([202, 202, first.body.MessageId]);
+    expect((await client.post('/v1/emails/send', request)).status).toBe(422);
+  });
+
+  it('is answered as before in a batch, too, item by item', async () => {
+    const item = { ...acme.email(), SendAt: soon(), IdempotencyKey: 'item-time-passed' };
+    const first = (await client.post('/v1/emails/batch', { Messages: [item] })).body.Results;
+    await waitUntil(() => Date.parse(item.SendAt) < Date.now() || undefined);
+    const again = (
+      await client.post('/v1/emails/batch', {
+        Messages: [item, { ...item, IdempotencyKey: 'item-unknown' }, { ...item, Tags: { a: 'b' } }],
+      })
+    ).body.Results;
+    expect(again[0]).toEqual(first[0]);
+    expect(again[1].Error.Code).toBe('InvalidParameter');
+    expect(again[2].Error.Code).toBe('IdempotencyConflict');
+  });
+
+  it('is refused for what it has wrong when its body is another one', async () => {
+    await withKey('another-body', acme.email());
+    const { status, body } = await withKey('another-body', { ...acme.email(), Source: 'nobody' });
+    expect([status, body.Error.Code]).toEqual([400, 'ValidationError']);
+  });
+});

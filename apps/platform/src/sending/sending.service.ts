@@ -22,6 +22,25 @@ export class SendingService {
     private readonly config: PlatformConfig,
   ) {}
 
+  /**
+   * Accepts what a call asks for, as `toSubmission` reads it. What was right when a call was accepted may be wrong when it
+   * is repeated: its time has come, its template or its device is gone, the plan is another. Such a repetition is
+   * answered as before. @throws Problem as {@link accept} does, and what `toSubmission` refuses
+   */
+  async acceptCall(
+    call: Pick<Submission, 'tenantId' | 'idempotency'>,
+    toSubmission: () => Submission | Promise<Submission>,
+  ): Promise<Enqueued> {
+    let submission: Submission;
+    try {
+      submission = await toSubmission();
+    } catch (error) {
+      if (!mayRepeat(error)) throw error;
+      return this.repetition(call, error);
+    }
+    return this.accept(submission);
+  }
+
   /** @throws Problem DomainNotVerified, SuppressedAddress, PermissionDenied, QuotaExceeded, IdempotencyConflict */
   async accept(submission: Submission): Promise<Enqueued> {
     const refusal = this.blocked.refusalOf(submission);
@@ -43,7 +62,10 @@ export class SendingService {
    * What may not be sent any more is answered as before when it repeats a call that was accepted before: nothing is sent
    * by it. @throws the refusal when there was no such call, or IdempotencyConflict
    */
-  async repetition({ tenantId, idempotency }: Submission, refusal: Problem): Promise<Enqueued> {
+  async repetition(
+    { tenantId, idempotency }: Pick<Submission, 'tenantId' | 'idempotency'>,
+    refusal: Problem,
+  ): Promise<Enqueued> {
     const held = idempotency && (await this.submissions.heldAnswer<string[]>(tenantId, idempotency));
     if (!held) throw refusal;
     if (held.bodyHash !== idempotency.bodyHash) throw new Problem('IdempotencyConflict');
@@ -54,6 +76,11 @@ export class SendingService {
   counts(environment: 'live' | 'test'): boolean {
     return environment === 'live' || !this.config.isProduction;
   }
+}
+
+/** Whether a call that is refused so may be the repetition of one that was accepted: a body of the wrong form never was. */
+export function mayRepeat(error: unknown): error is Problem {
+  return error instanceof Problem && error.code !== 'ValidationError';
 }
 
 export function domainNotVerified(domain: string): Problem {

@@ -42,6 +42,16 @@ export class SubmissionsRepository {
     return this.database.runBare([tenantId], (client) => findHeld<T>(client, tenantId, route, key));
   }
 
+  /** The answers that earlier calls with these keys were given, by key; those that have expired are left out. */
+  async heldAnswers<T>(
+    tenantId: TenantId,
+    route: string,
+    keys: readonly string[],
+  ): Promise<Map<string, HeldAnswer<T>>> {
+    if (keys.length === 0) return new Map();
+    return this.database.runBare([tenantId], (client) => findHeldOf<T>(client, tenantId, route, keys));
+  }
+
   /**
    * Accepts the items of a batch in one transaction. When the batch has a key that an earlier one holds, nothing is
    * written and that one's answer is returned in `held`.
@@ -103,10 +113,20 @@ async function heldItems(client: PoolClient, submissions: readonly Submission[],
   );
   const [first] = repeated;
   if (!first) return new Map<string, HeldAnswer<string[]>>();
-  const { rows } = await client.query<{ key: string } & HeldAnswer<string[]>>(
+  const keys = repeated.map(({ key }) => key);
+  return findHeldOf<string[]>(client, first.tenantId, first.route, keys);
+}
+
+async function findHeldOf<T>(
+  client: PoolClient,
+  tenantId: TenantId,
+  route: string,
+  keys: readonly string[],
+): Promise<Map<string, HeldAnswer<T>>> {
+  const { rows } = await client.query<{ key: string } & HeldAnswer<T>>(
     `select key, body_hash as "bodyHash", response from idempotency_key
      where tenant_id = $1 and route = $2 and key = any($3::text[]) and expires_at >= now()`,
-    [first.tenantId, first.route, repeated.map(({ key }) => key)],
+    [tenantId, route, keys],
   );
   return new Map(rows.map(({ key, ...answer }) => [key, answer]));
 }

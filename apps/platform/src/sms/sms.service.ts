@@ -3,10 +3,11 @@ import { Problem, refusedField, type ProblemDetail } from '#libs/http';
 import { newId } from '#libs/persistence';
 import { parseE164 } from '#libs/sms';
 import type { MessageContent } from '../messages/message.js';
-import { idempotencyOf } from '../sending/idempotency.js';
+import { idempotencyOf, type Idempotency } from '../sending/idempotency.js';
 import { quotaOf } from '../sending/quota.js';
 import type { Sender } from '../sending/sender.js';
 import { SendingService, type Enqueued } from '../sending/sending.service.js';
+import type { Submission } from '../sending/submission.js';
 import type { SendSmsRequest } from './dto/send-sms.request.js';
 import { SmsCarriers } from './sms-carriers.js';
 
@@ -23,12 +24,17 @@ export class SmsService {
   /** @throws Problem InvalidRecipient, InvalidParameter, IdempotencyConflict, NotInstalled */
   async send(sender: Sender, request: SendSmsRequest, headerKey: string | undefined): Promise<Enqueued> {
     const idempotency = idempotencyOf(ROUTE, headerKey, request.IdempotencyKey, request);
+    const call = { tenantId: sender.tenant.id, idempotency };
+    return this.sending.acceptCall(call, () => this.toSubmission(sender, request, idempotency));
+  }
+
+  private toSubmission(sender: Sender, request: SendSmsRequest, idempotency: Idempotency | null): Submission {
     const recipients = recipientsOf(request.To);
     const from = senderOf(request.From);
     if (!this.carriers.for(sender.environment)) {
       throw new Problem('NotInstalled', { message: 'No SMS carrier is set up on this installation' });
     }
-    return this.sending.accept({
+    return {
       tenantId: sender.tenant.id,
       channel: 'sms',
       environment: sender.environment,
@@ -44,7 +50,7 @@ export class SmsService {
       quota: quotaOf(sender, 'sms'),
       counted: this.sending.counts(sender.environment),
       apiCalls: 1,
-    });
+    };
   }
 }
 

@@ -54,12 +54,14 @@ describe('a push message', () => {
 
   it('to a device that is gone fails, and the device is not active any more', async () => {
     const { body: registered } = await register('sandbox-gone-1');
-    const { body } = await send({ DeviceTokens: ['sandbox-gone-1'] });
+    const toIt = { DeviceTokens: ['sandbox-gone-1'], IdempotencyKey: 'to-a-device-that-goes' };
+    const { body } = await send(toIt);
     await inState(body.MessageId, 'failed');
     const devices = (await client.get('/v1/push/devices')).body.Devices;
     const device = devices.find(({ Id }: { Id: string }) => Id === registered.Device.Id);
     expect(device.Active).toBe(false);
     expect((await send({ DeviceTokens: ['sandbox-gone-1'] })).body.Error.Code).toBe('InvalidRecipient');
+    expect((await send(toIt)).body).toMatchObject({ MessageId: body.MessageId, ReusedIdempotency: true });
   });
 
   it('is tried again when the push service puts it off', async () => {

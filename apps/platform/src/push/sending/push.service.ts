@@ -2,10 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { Problem, type ProblemDetail } from '#libs/http';
 import { newId, type TenantId } from '#libs/persistence';
 import { TenantDatabase } from '#libs/tenancy';
-import { idempotencyOf } from '../../sending/idempotency.js';
+import { idempotencyOf, type Idempotency } from '../../sending/idempotency.js';
 import { quotaOf } from '../../sending/quota.js';
 import type { Sender } from '../../sending/sender.js';
 import { SendingService, type Enqueued } from '../../sending/sending.service.js';
+import type { Submission } from '../../sending/submission.js';
 import { DevicesService } from '../devices/devices.service.js';
 import type { SendPushRequest } from './dto/send-push.request.js';
 import { topicRecipient } from './topic.js';
@@ -24,9 +25,18 @@ export class PushService {
   /** @throws Problem ValidationError without a recipient, InvalidRecipient, IdempotencyConflict */
   async send(sender: Sender, request: SendPushRequest, headerKey: string | undefined): Promise<Enqueued> {
     const idempotency = idempotencyOf(ROUTE, headerKey, request.IdempotencyKey, request);
+    const call = { tenantId: sender.tenant.id, idempotency };
+    return this.sending.acceptCall(call, () => this.toSubmission(sender, request, idempotency));
+  }
+
+  private async toSubmission(
+    sender: Sender,
+    request: SendPushRequest,
+    idempotency: Idempotency | null,
+  ): Promise<Submission> {
     const recipients = await this.recipientsOf(sender.tenant.id, request);
     const { Title, Body } = request.Notification;
-    return this.sending.accept({
+    return {
       tenantId: sender.tenant.id,
       channel: 'push',
       environment: sender.environment,
@@ -51,7 +61,7 @@ export class PushService {
       quota: quotaOf(sender, 'push'),
       counted: this.sending.counts(sender.environment),
       apiCalls: 1,
-    });
+    };
   }
 
   private async recipientsOf(tenantId: TenantId, { DeviceTokens = [], Topic }: SendPushRequest): Promise<string[]> {

@@ -1,52 +1,59 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import type { DirectAnswer } from '#libs/http';
 import { isMachine } from './client-kind.js';
-import { TrackingLinks } from './tracking-links.js';
+import { GenuineLinks, type GenuineLink } from './genuine-links.js';
 import { TrackingRecorder } from './tracking-recorder.js';
 
 /** One transparent pixel. */
 const GIF = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
-/** What whoever follows a link of a mail, or fetches its picture, is answered; it is recorded after the answer. */
+const PICTURE: DirectAnswer = {
+  status: 200,
+  // The mail shows it from another origin.
+  headers: ['Content-Type', 'image/gif', 'Cross-Origin-Resource-Policy', 'cross-origin'],
+  body: GIF,
+};
+
+/** What whoever follows a link of a mail, or fetches its picture, is answered, without waiting for its record. */
 @Injectable()
 export class TrackedLinks {
   constructor(
-    private readonly links: TrackingLinks,
+    private readonly links: GenuineLinks,
     private readonly recorder: TrackingRecorder,
   ) {}
 
   /** Leads to where the link of the mail led; null for a token that is not ours. */
   follow(token: string, request: IncomingMessage): DirectAnswer | null {
-    const click = this.links.readClick(token);
-    return (
-      click && {
-        status: 302,
-        headers: ['Location', click.url, 'X-Robots-Tag', 'noindex, nofollow'],
-        after: () => this.recorder.record({ type: 'clicked', ref: click.ref, url: click.url, ...clientOf(request) }),
-      }
-    );
+    const link = this.links.click(token);
+    if (!link) return null;
+    this.note(link, request);
+    return { status: 302, headers: ['Location', link.url ?? '', 'X-Robots-Tag', 'noindex, nofollow'] };
   }
 
   /** The picture; null for a file that is not ours. */
   show(file: string, request: IncomingMessage): DirectAnswer | null {
-    const ref = file.endsWith('.gif') ? this.links.readOpen(file.slice(0, -4)) : null;
-    return (
-      ref && {
-        status: 200,
-        // The mail shows it from another origin.
-        headers: ['Content-Type', 'image/gif', 'Cross-Origin-Resource-Policy', 'cross-origin'],
-        body: GIF,
-        after: () => this.recorder.record({ type: 'opened', ref, ...clientOf(request) }),
-      }
-    );
+    const link = file.endsWith('.gif') ? this.links.open(file.slice(0, -4)) : null;
+    if (!link) return null;
+    this.note(link, request);
+    return PICTURE;
+  }
+
+  private note(link: GenuineLink, { method = '', headers }: IncomingMessage): void {
+    const userAgent = headers['user-agent'] ?? '';
+    const machine = isMachine({ method, userAgent, purpose: purposeOf(headers) });
+    const now = Date.now();
+    if (!link.isNews(machine, now)) return;
+    const { type, ref, url } = link;
+    this.recorder.record({ type, ref, url, occurredAt: new Date(now), userAgent, machine });
   }
 }
 
-function clientOf({ method = '', headers }: IncomingMessage) {
-  const userAgent = headers['user-agent'] ?? '';
-  const purpose = `${text(headers['purpose'])}${text(headers['sec-purpose'])}${text(headers['x-moz'])}${text(headers['x-purpose'])}`;
-  return { occurredAt: new Date(), userAgent, machine: isMachine({ method, userAgent, purpose }) };
-}
+/** What a browser says of its reason, in the headers that browsers have had for it. */
+const PURPOSES = ['purpose', 'sec-purpose', 'x-moz', 'x-purpose'] as const;
 
-const text = (value: string | string[] | undefined): string => (value === undefined ? '' : `${String(value)} `);
+function purposeOf(headers: IncomingHttpHeaders): string {
+  let purpose = '';
+  for (const name of PURPOSES) if (headers[name] !== undefined) purpose += `${String(headers[name])} `;
+  return purpose;
+}

@@ -15,12 +15,6 @@ type Kind = 'click' | 'open' | 'unsubscribe';
 
 const PATH: Record<Kind, string> = { click: 't/c', open: 't/o', unsubscribe: 't/u' };
 
-/**
- * Scanners and people follow the same link within moments: so many that were found genuine last are remembered, and up to
- * as many before them.
- */
-const CLICKS_KEPT = 5_000;
-
 /** What a click link was made for. */
 export interface Click {
   ref: MessageRef;
@@ -35,8 +29,6 @@ export interface Click {
 @Injectable()
 export class TrackingLinks {
   private readonly base: string | undefined;
-  private clicks = new Map<string, Click>();
-  private earlierClicks = new Map<string, Click>();
 
   constructor(
     private readonly secrets: SecretBox,
@@ -72,11 +64,7 @@ export class TrackingLinks {
 
   /** Null for a token that this installation did not write. */
   readClick(token: string): Click | null {
-    const known = this.clicks.get(token) ?? this.earlierClicks.get(token);
-    if (known) return known;
-    const click = this.read('click', token);
-    if (click) this.keep(token, click);
-    return click;
+    return this.read('click', token);
   }
 
   readOpen(token: string): MessageRef | null {
@@ -85,15 +73,6 @@ export class TrackingLinks {
 
   readUnsubscribe(token: string): MessageRef | null {
     return this.read('unsubscribe', token)?.ref ?? null;
-  }
-
-  /** Forgets by generations: to look for the oldest of a map that is added to and deleted from costs more than a MAC. */
-  private keep(token: string, click: Click): void {
-    if (this.clicks.size >= CLICKS_KEPT) {
-      this.earlierClicks = this.clicks;
-      this.clicks = new Map();
-    }
-    this.clicks.set(token, click);
   }
 
   private link(kind: Kind, token: string): string {

@@ -6,7 +6,6 @@ import { GroupCommitter, newId, type TenantId } from '#libs/persistence';
 import { TenantDatabase } from '#libs/tenancy';
 import { FeedbackMetrics } from '../feedback/feedback.metrics.js';
 import { MessageEvents } from '../messages/events/message-events.service.js';
-import { RecentEvents } from './recent-events.js';
 import { trackedDetail, type TrackedEvent } from './tracked-event.js';
 import { TrackingRepository } from './tracking.repository.js';
 
@@ -24,7 +23,6 @@ const DRAIN_MS = 5_000;
  */
 @Injectable()
 export class TrackingRecorder implements BeforeApplicationShutdown {
-  private readonly recent = new RecentEvents();
   private waiting = 0;
   /** Told when nothing waits any more. */
   private drained = () => {};
@@ -42,7 +40,6 @@ export class TrackingRecorder implements BeforeApplicationShutdown {
 
   /** Takes an event and returns at once. */
   record(event: TrackedEvent): void {
-    if (!this.recent.isFirst(event)) return;
     if (this.waiting >= WAITING_MAX) return this.metrics.droppedTracking();
     this.waiting += 1;
     this.group.submit(event).then(this.settled, this.failed);

@@ -7,6 +7,7 @@ import { MessageEventsModule } from '../messages/events/message-events.module.js
 import { SuppressionsModule } from '../suppressions/suppressions.module.js';
 import { WebhooksModule } from '../webhooks/webhooks.module.js';
 import { MailMarksModule } from './mail-marks.module.js';
+import { GenuineLinks } from './genuine-links.js';
 import { TrackedLinks } from './tracked-links.js';
 import { TrackingController } from './tracking.controller.js';
 import { TrackingRecorder } from './tracking-recorder.js';
@@ -27,7 +28,7 @@ import { UnsubscribeService } from './unsubscribe.service.js';
     WebhooksModule,
   ],
   controllers: [TrackingController, UnsubscribeController, TrackingSettingsController],
-  providers: [TrackedLinks, TrackingRecorder, TrackingRepository, TrackingSettings, UnsubscribeService],
+  providers: [GenuineLinks, TrackedLinks, TrackingRecorder, TrackingRepository, TrackingSettings, UnsubscribeService],
   exports: [UnsubscribeService],
 })
 export class TrackingModule implements NestModule {

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { Controller, Get, Module, Param } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Metrics } from '#libs/observability';
@@ -31,7 +33,7 @@ beforeAll(async () => {
   const direct = new DirectRoutes(metrics);
   app = await createApp(TokenModule, PROFILE, { direct, metrics });
   direct.add('/t/c/', '/t/c/:token', (token) =>
-    token === 'ours' ? { status: 302, headers: ['Location', 'https://example.test/'] } : null,
+    token.startsWith('ours') ? { status: 302, headers: ['Location', `https://example.test/${token.slice(4)}`] } : null,
   );
   await app.listen(0, '127.0.0.1');
   url = await app.getUrl();
@@ -65,5 +67,26 @@ describe('a direct route', () => {
   it('keeps a connection for what comes after', async () => {
     for (let n = 0; n < 5; n += 1) expect((await get('/t/c/ours')).status).toBe(302);
     expect((await get('/healthz')).status).toBe(200);
+  });
+
+  it('answers each of many that are asked at once, in the order of its connection', async () => {
+    const numbers = Array.from({ length: 10 }, (_, n) => n);
+    const asked = numbers.map((n) => `GET /t/c/ours${n} HTTP/1.1\r\nHost: a\r\n\r\n`).join('');
+    const onConnection = async () => {
+      const socket = connect(Number(new URL(url).port), '127.0.0.1').setEncoding('utf8');
+      let text = '';
+      socket.on('data', (chunk: string) => (text += chunk));
+      socket.end(asked);
+      await once(socket, 'close');
+      return [...text.matchAll(/^Location: https:\/\/example\.test\/(\d)\r$/gm)].map(([, n]) => Number(n));
+    };
+    expect(await Promise.all([onConnection(), onConnection(), onConnection()])).toEqual([numbers, numbers, numbers]);
+  });
+
+  it('is not held up by a client that is gone before its answer', async () => {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    socket.write('GET /t/c/ours HTTP/1.1\r\nHost: a\r\n\r\n', () => socket.resetAndDestroy());
+    await once(socket, 'close');
+    expect((await get('/t/c/ours')).status).toBe(302);
   });
 });

@@ -9,8 +9,6 @@ export interface DirectAnswer {
   /** Name, value, name, value, …; the length of the body is added. */
   headers: readonly string[];
   body?: Buffer;
-  /** Done when the answer is on its way. */
-  after?: () => void;
 }
 
 /** Answers a request at once; null leaves it to the controller of the route. */
@@ -23,15 +21,27 @@ interface DirectRoute {
   handle: DirectHandler;
 }
 
+/** An answer that goes out with the others of this turn of the loop. */
+interface ReadyAnswer extends DirectAnswer {
+  response: ServerResponse;
+  method: string;
+  pattern: string;
+  startedAt: number;
+}
+
 const PROTECTION = PROTECTIVE_HEADERS.flat();
 
 /**
  * Routes that are answered ahead of Express, for GET and HEAD without a body, a credential or a context: those that must
  * be as quick as Node itself. Each has a controller as well, which describes it, answers what the handler leaves, and
  * stands in where direct routes are off. Such a request is counted like any other, but not logged.
+ *
+ * What was asked in one turn of the event loop is answered at its end, together: a client, or a proxy, on the same
+ * machine is then woken once for all of it, and to wake a process costs as much as to answer.
  */
 export class DirectRoutes {
   readonly #routes: DirectRoute[] = [];
+  #ready: ReadyAnswer[] = [];
 
   constructor(private readonly metrics: Metrics = processMetrics) {}
 
@@ -40,7 +50,7 @@ export class DirectRoutes {
     this.#routes.push({ prefix, pattern, handle });
   }
 
-  /** Whether the request was answered. */
+  /** Whether the request is answered. */
   answer(request: IncomingMessage, response: ServerResponse): boolean {
     const { url = '', method = '' } = request;
     if (method !== 'GET' && method !== 'HEAD') return false;
@@ -56,26 +66,36 @@ export class DirectRoutes {
     const query = url.indexOf('?');
     const answer = handle(url.slice(prefix.length, query < 0 ? undefined : query), request);
     if (!answer) return false;
-    // All headers in one flat list: kept one by one in the response, they would cost as much as the rest of the answer.
-    response.writeHead(answer.status, headersOf(answer));
-    response.end(answer.body);
-    answer.after?.();
-    const seconds = (performance.now() - startedAt) / 1000;
-    this.metrics.requests.observe(pattern, request.method ?? '', answer.status, seconds);
+    const { status, headers, body } = answer;
+    const { method = '' } = request;
+    if (this.#ready.push({ response, method, pattern, startedAt, status, headers, body }) === 1)
+      setImmediate(this.#send);
     return true;
   }
+
+  readonly #send = (): void => {
+    const ready = this.#ready;
+    this.#ready = [];
+    for (const { response, status, headers, body } of ready) {
+      // All headers in one flat list: kept one by one in the response, they would cost as much as the rest of the answer.
+      response.writeHead(status, headersOf(headers, body));
+      response.end(body);
+    }
+    const now = performance.now();
+    for (const { method, pattern, status, startedAt } of ready) {
+      this.metrics.requests.observe(pattern, method, status, (now - startedAt) / 1000);
+    }
+  };
 }
 
-function headersOf({ headers, body }: DirectAnswer): string[] {
-  const length = String(body?.length ?? 0);
-  return ['X-Request-Id', newRequestId(), ...PROTECTION, ...headers, 'Content-Length', length];
+function headersOf(headers: readonly string[], body: Buffer | undefined): string[] {
+  return ['X-Request-Id', newRequestId(), ...PROTECTION, ...headers, 'Content-Length', String(body?.length ?? 0)];
 }
 
 /** Sends the same answer from a controller, whose response has the common headers already. */
-export function sendDirectAnswer(response: ServerResponse, { status, headers, body, after }: DirectAnswer): void {
+export function sendDirectAnswer(response: ServerResponse, { status, headers, body }: DirectAnswer): void {
   response.statusCode = status;
   for (let index = 0; index < headers.length; index += 2) response.setHeader(headers[index]!, headers[index + 1]!);
   response.setHeader('Content-Length', body?.length ?? 0);
   response.end(body);
-  after?.();
 }

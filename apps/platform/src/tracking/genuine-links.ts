@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import type { MessageRef } from '../feedback/return-path.js';
+import { RecentMap } from './recent-map.js';
+import { SAME_WITHIN_MS, type TrackedEvent } from './tracked-event.js';
+import { TrackingLinks } from './tracking-links.js';
+
+/** Up to twice as many are remembered, at roughly 600 bytes each: 30 MB while as many links are followed. */
+const KEPT = 25_000;
+
+/** A link or a picture that was found to be ours, and when it was last asked for. */
+export class GenuineLink {
+  private personAt = -Infinity;
+  private machineAt = -Infinity;
+
+  constructor(
+    readonly type: TrackedEvent['type'],
+    readonly ref: MessageRef,
+    /** Where a click leads. */
+    readonly url: string | undefined,
+  ) {}
+
+  /** Whether a person, or a machine, asks for the first time for a while; from now on it has asked. */
+  isNews(machine: boolean, now: number): boolean {
+    if (now - (machine ? this.machineAt : this.personAt) < SAME_WITHIN_MS[this.type]) return false;
+    if (machine) this.machineAt = now;
+    else this.personAt = now;
+    return true;
+  }
+}
+
+/**
+ * The links that were followed of late. Scanners and people follow the same one within moments: what repeats costs one
+ * look-up, in place of a MAC and a record.
+ */
+@Injectable()
+export class GenuineLinks {
+  private readonly recent = new RecentMap<GenuineLink>(KEPT);
+
+  constructor(private readonly links: TrackingLinks) {}
+
+  /** Null for a token that this installation did not write. */
+  click(token: string): GenuineLink | null {
+    return this.known('clicked', token) ?? this.find('clicked', token);
+  }
+
+  /** Null for a token that this installation did not write. */
+  open(token: string): GenuineLink | null {
+    return this.known('opened', token) ?? this.find('opened', token);
+  }
+
+  private known(type: GenuineLink['type'], token: string): GenuineLink | undefined {
+    const link = this.recent.get(token);
+    return link?.type === type ? link : undefined;
+  }
+
+  private find(type: GenuineLink['type'], token: string): GenuineLink | null {
+    // One token may be spelt in many ways, with signs between that are passed over: it is one link, followed once.
+    const spelling = Buffer.from(token, 'base64url').toString('base64url');
+    return this.known(type, spelling) ?? this.read(type, spelling);
+  }
+
+  private read(type: GenuineLink['type'], token: string): GenuineLink | null {
+    const made = type === 'clicked' ? this.links.readClick(token) : this.links.readOpen(token);
+    if (!made) return null;
+    const link = 'url' in made ? new GenuineLink(type, made.ref, made.url) : new GenuineLink(type, made, undefined);
+    this.recent.add(token, link);
+    return link;
+  }
+}

@@ -82,7 +82,8 @@ export class CampaignSending {
     const outcome = outcomeOf(mails, await accept(tx, mails));
     if (outcome.reached) await this.campaigns.advance(tx, tenantId, id, outcome.reached, outcome);
     if (outcome.waitsFor) await this.campaigns.move(tx, tenantId, id, { to: 'paused', error: outcome.waitsFor });
-    else if (contacts.length < size) await this.campaigns.move(tx, tenantId, id, { to: 'completed', ends: true });
+    else if (contacts.length < size && mails.length === contacts.length)
+      await this.campaigns.move(tx, tenantId, id, { to: 'completed', ends: true });
     else await this.outbox.add(tx, [{ tenantId, kind: SEND_CAMPAIGN, payload: { campaignId: id, run } }]);
   }
 

@@ -255,6 +255,16 @@ describe('a campaign to many', () => {
     expect([recipients.length, new Set(recipients).size]).toEqual([COUNT, COUNT]);
   });
 
+  it('reaches each once when its content grows so large that a slice takes only some', async () => {
+    const owner = await account(18);
+    const Text = `{% for i in (1..90) %}${'x'.repeat(10_000)}{% endfor %}`;
+    const id = await draft(owner, { Text });
+    await step(owner, id, 'start');
+    const done = await inStatus(owner, id, 'completed');
+    expect(done.Progress).toEqual({ Recipients: 18, Accepted: 18, Skipped: 0, Failed: 0 });
+    expect(new Set(await recipientsOf(owner)).size).toBe(18);
+  });
+
   it('waits when the quota of the month is used up, and goes on where it stopped', async () => {
     const owner = await account(COUNT);
     await owner.tenant.setPlan('free');

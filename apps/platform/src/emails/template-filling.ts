@@ -1,11 +1,14 @@
 import { type Problem, refusedField } from '#libs/http';
 import type { TenantId } from '#libs/persistence';
-import type { Template } from '../templates/template.js';
+import { RenderBudget } from '../templates/render-budget.js';
+import type { Template, TemplateData, TemplateParts } from '../templates/template.js';
 import type { TemplatesService } from '../templates/templates.service.js';
 import type { MessageContent, SendEmailRequest } from './dto/send-email.request.js';
 
 /** Fills in the templates that the requests of one call name; one statement reads them all. */
 export class TemplateFilling {
+  private readonly budget = new RenderBudget();
+
   private constructor(
     private readonly templates: TemplatesService,
     private readonly read: ReadonlyMap<string, Template>,
@@ -24,18 +27,29 @@ export class TemplateFilling {
   /**
    * What the request's message says: its own words, or its template with the data filled in.
    * @throws Problem ValidationError without either or with both, InvalidParameter for a template that is not there,
-   * MissingParameter naming a variable that the data lacks
+   * MissingParameter naming a variable that the data lacks, InvalidParameter when the call has had its share
    */
   messageOf({ Message, TemplateId, TemplateData }: SendEmailRequest): MessageContent {
     if (Message && TemplateId) throw refusedField('ValidationError', 'TemplateId', 'and Message exclude one another');
     if (TemplateData && !TemplateId) throw refusedField('ValidationError', 'TemplateData', 'needs TemplateId');
     if (Message) return Message;
     if (!TemplateId) throw refusedField('ValidationError', 'Message', 'is required, unless TemplateId is given');
-    const { subject, html, text } = this.templates.fill(this.template(TemplateId), TemplateData ?? {});
+    const { subject, html, text } = this.fill(this.template(TemplateId), TemplateData ?? {});
     return {
       Subject: { Data: subject ?? '' },
       Body: { ...(text === null ? {} : { Text: { Data: text } }), ...(html === null ? {} : { Html: { Data: html } }) },
     };
+  }
+
+  /** To be awaited between the requests of one call; see {@link RenderBudget.pause}. */
+  pause(): Promise<void> {
+    return this.budget.pause();
+  }
+
+  private fill(template: Template, data: TemplateData): TemplateParts {
+    if (this.budget.isSpent)
+      throw unusable('has been filled in for as much as one call may have; send fewer in a call');
+    return this.budget.spend(() => this.templates.fill(template, data));
   }
 
   private template(id: string): Template {

@@ -87,6 +87,20 @@ describe('an e-mail from a template', () => {
     expect(top[0]).toMatchObject({ TemplateId: Id, Totals: { Accepted: 1 } });
   });
 
+  it('in a batch has its share of what one call may have filled in, and no more', async () => {
+    const loop = '{% for i in (1..100) %}{{ text }}{% endfor %}';
+    const session = await acme.session();
+    const { body } = await session.post('/api/templates', { Name: 'Long', Channel: 'email', Subject: 'L', Text: loop });
+    const item = templated({ TemplateId: body.Template.Id, TemplateData: { text: 'x'.repeat(10_000) } });
+    const { Results } = (await client.post('/v1/emails/batch', { Messages: Array(34).fill(item) })).body;
+    expect(Results.map(({ MessageId }: { MessageId?: string }) => MessageId !== undefined)).toEqual([
+      ...Array<boolean>(32).fill(true),
+      false,
+      false,
+    ]);
+    expect(Results[33].Error).toMatchObject({ Code: 'InvalidParameter', Details: [{ Field: 'TemplateId' }] });
+  });
+
   it('in a batch fails alone when its data does', async () => {
     const { body } = await client.post('/v1/emails/batch', {
       Messages: [templated(), templated({ TemplateData: {} }), acme.email()],

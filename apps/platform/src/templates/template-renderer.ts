@@ -2,8 +2,13 @@ import { Liquid, LiquidError, type Template as ParsedPart } from 'liquidjs';
 import { Problem, refusedField } from '#libs/http';
 import type { TemplateData, TemplateParts } from './template.js';
 
+type Part = keyof TemplateParts;
+
 /** Bounds on one rendering: what a message needs many times over, and no more than a few milliseconds. */
 const LIMITS = { parseLimit: 300_000, renderLimit: 200, memoryLimit: 4_000_000 };
+
+/** What a rendered part may come to: a subject is a line of a header (RFC 5322, 2.1.1), the others are a mail's. */
+const RENDERED_MAX: Record<Part, number> = { subject: 998, html: 1_000_000, text: 1_000_000 };
 
 const STRICT = {
   strictVariables: true,
@@ -14,7 +19,7 @@ const STRICT = {
   ...LIMITS,
 };
 
-type Part = keyof TemplateParts;
+type ParsedParts = [Part, ParsedPart[]][];
 
 const FIELD: Record<Part, string> = { subject: 'Subject', html: 'Html', text: 'Text' };
 
@@ -28,27 +33,53 @@ export class TemplateRenderer {
     subject: engine({}),
     text: engine({}),
   };
+  /** A call or a campaign fills the same parts in many times. */
+  private readonly parsed = new WeakMap<TemplateParts, ParsedParts>();
 
   /** @throws Problem InvalidParameter (422) naming the part whose syntax is wrong, and where */
   check(parts: TemplateParts): void {
-    for (const [part, source] of entriesOf(parts)) this.parse(part, source);
+    this.parseAll(parts);
   }
 
-  /** @throws Problem MissingParameter (422) naming a variable that the data lacks */
+  /**
+   * @throws Problem MissingParameter (422) naming a variable that the data lacks, InvalidParameter (422) naming the part
+   * that becomes too long, or takes too much time or memory
+   */
   render(parts: TemplateParts, data: TemplateData): TemplateParts {
     const rendered: TemplateParts = { subject: null, html: null, text: null };
-    for (const [part, source] of entriesOf(parts)) rendered[part] = this.renderPart(part, source, data);
+    for (const [part, parsed] of this.parsedOf(parts)) rendered[part] = this.renderPart(part, parsed, data);
     return rendered;
   }
 
-  private renderPart(part: Part, source: string, data: TemplateData): string {
-    const parsed = this.parse(part, source);
+  private renderPart(part: Part, parsed: ParsedPart[], data: TemplateData): string {
+    const text = this.fill(part, parsed, data);
+    if (text.length <= RENDERED_MAX[part]) return text;
+    throw refusedField(
+      'InvalidParameter',
+      'TemplateData',
+      `makes ${FIELD[part]} longer than ${RENDERED_MAX[part]} characters`,
+    );
+  }
+
+  private fill(part: Part, parsed: ParsedPart[], data: TemplateData): string {
     try {
       const text = this.engines[part].renderSync(parsed, data) as string;
       return part === 'subject' ? text.replace(/\s+/g, ' ').trim() : text;
     } catch (error) {
       throw refusal(part, error, 'TemplateData');
     }
+  }
+
+  private parsedOf(parts: TemplateParts): ParsedParts {
+    const known = this.parsed.get(parts);
+    if (known) return known;
+    const parsed = this.parseAll(parts);
+    this.parsed.set(parts, parsed);
+    return parsed;
+  }
+
+  private parseAll(parts: TemplateParts): ParsedParts {
+    return entriesOf(parts).map(([part, source]) => [part, this.parse(part, source)]);
   }
 
   private parse(part: Part, source: string): ParsedPart[] {
@@ -82,6 +113,12 @@ function refusal(part: Part, error: unknown, field: string): unknown {
     const details = [{ Field: `TemplateData.${missing}`, Message: `is used by ${FIELD[part]} and missing` }];
     return new Problem('MissingParameter', { message: `TemplateData ${Message}`, details, cause: error });
   }
-  const Message = `does not work as a template: ${error.message}`;
-  return refusedField('InvalidParameter', field, Message, { cause: error });
+  return refusedField('InvalidParameter', field, whyNot(part, error.message), { cause: error });
+}
+
+function whyNot(part: Part, message: string): string {
+  if (/(?:render|memory alloc) limit exceeded/.test(message))
+    return `makes ${FIELD[part]} take too much time or memory to fill in`;
+  if (message.includes('Maximum call stack size')) return 'is nested too deeply';
+  return `does not work as a template: ${message}`;
 }

@@ -3,7 +3,8 @@ import { ValidateBy } from 'class-validator';
 /** What clients may ask for; `offline_access` keeps their access when the person signs out. */
 export const SCOPES = ['openid', 'profile', 'email', 'offline_access', 'service'] as const;
 
-const AUTH_METHODS = ['client_secret_basic', 'client_secret_post'] as const;
+/** How a client with a secret shows it. */
+export const AUTH_METHODS = ['client_secret_basic', 'client_secret_post'] as const;
 const APPLICATION_TYPES = ['web', 'native'] as const;
 
 /** An app that people sign in to, in the words of RFC 7591. */

@@ -1,5 +1,6 @@
 import { Injectable, type NestMiddleware } from '@nestjs/common';
 import { Router, type NextFunction, type Request, type RequestHandler, type Response } from 'express';
+import { readForm } from '#libs/http';
 import { SessionTokens } from '../sessions/session-tokens.js';
 import { AddressLimit } from './address-limit.js';
 import { OidcProvider } from './oidc-provider.service.js';
@@ -49,6 +50,12 @@ export class OidcMiddleware implements NestMiddleware {
     this.router = Router({ caseSensitive: true, strict: true });
     this.router.use(asynchronous((request, response, next) => this.limited(request, response, next)));
     this.addPages(pages);
+    for (const path of [PATHS.authorization, PATHS.end_session]) {
+      this.router.post(
+        path,
+        asynchronous((request, response, next) => askByGet(path, request, response, next)),
+      );
+    }
     // One by one: by its own pattern each is known to metrics and log.
     for (const path of [PATHS.revocation, PATHS.introspection]) {
       this.router.post(
@@ -125,6 +132,15 @@ export class OidcMiddleware implements NestMiddleware {
     }
     response.status(429).json({ error: 'temporarily_unavailable', error_description: 'too many requests' });
   }
+}
+
+/**
+ * A request of an app that came as a form (OpenID Connect Core, 3.1.2.1) is made again as one by GET: with a form from
+ * another site browsers do not send the cookie that says who is signed in.
+ */
+async function askByGet(path: string, request: Request, response: Response, next: NextFunction): Promise<void> {
+  if (!request.is('application/x-www-form-urlencoded')) return next();
+  response.redirect(303, `${path}?${(await readForm(request)).toString()}`);
 }
 
 type AsyncHandler = (request: Request, response: Response, next: NextFunction) => Promise<void>;

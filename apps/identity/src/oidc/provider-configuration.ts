@@ -1,7 +1,7 @@
 import type { Client, Configuration, KoaContextWithOIDC, Session } from 'oidc-provider';
 import { SESSION_ALGORITHM } from '#libs/auth';
 import type { SigningKey } from '../signing-keys/signing-key.repository.js';
-import { SCOPES } from './client-list.js';
+import { AUTH_METHODS, SCOPES } from './client-list.js';
 import { errorPage, signedOutPage, signOutPage } from './pages/message-pages.js';
 import type { Bound } from './provider-models.js';
 
@@ -23,6 +23,17 @@ export const PATHS = {
   /** Answered by JwksController. */
   jwks: '/.well-known/jwks.json',
 } as const;
+
+/**
+ * What apps are told, by scope. When and by what a person signed in is told with who it is; `sid` belongs to a way of
+ * signing out that we do not offer, and is in the library's defaults.
+ */
+const CLAIMS = {
+  openid: ['sub', 'auth_time', 'amr'],
+  profile: ['name'],
+  email: ['email', 'email_verified'],
+  sid: [],
+};
 
 export const signInPath = (uid: string): string => `/sign-in/${uid}`;
 
@@ -51,7 +62,8 @@ export function providerConfiguration(parts: ProviderParts): Configuration {
     },
     routes: PATHS,
     scopes: SCOPES,
-    claims: { openid: ['sub'], profile: ['name'], email: ['email', 'email_verified'] },
+    claims: CLAIMS,
+    clientAuthMethods: [...AUTH_METHODS, 'none'],
     responseTypes: ['code'],
     pkce: { required: () => true },
     allowOmittingSingleRegisteredRedirectUri: false,

@@ -206,6 +206,20 @@ describe('verifying names', () => {
     await tampering(`insert into audit_chain (chain) select n from generate_series(0, 63) n on conflict do nothing`);
   });
 
+  it.each([{ chain: 64 }, { chain: -1 }, { position: 0 }, { position: -7 }])(
+    'an entry that somebody put where none has a place (%o)',
+    async (place) => {
+      await fiveEntries();
+      const forged = JSON.stringify({ id: 'aud_forged', ...place });
+      await tampering(
+        `insert into audit_entry select (jsonb_populate_record(e, '${forged}')).* from audit_entry e where position = 2`,
+      );
+      expect(await faults()).toEqual([
+        { chain: expect.any(Number), position: 2, id: 'aud_forged', kind: 'stray', ...place },
+      ]);
+    },
+  );
+
   it('what was cut off together with all that the database knew of it, given the ends that were kept elsewhere', async () => {
     await fiveEntries();
     const { heads } = await verifyAudit(database.systemUrl);

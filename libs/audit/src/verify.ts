@@ -18,9 +18,9 @@ export interface AuditFault {
   /**
    * `altered`: the entry does not hash to what it says of itself. `missing`: nothing is at this place. `replaced`: the
    * entry does not follow the one before it, or is not the one that an earlier verification saw. `chain`: what the
-   * log knows of a chain is gone, or says less than is there.
+   * log knows of a chain is gone, or says less than is there. `stray`: the entry is where the log puts none.
    */
-  kind: 'altered' | 'missing' | 'replaced' | 'chain';
+  kind: 'altered' | 'missing' | 'replaced' | 'chain' | 'stray';
 }
 
 export interface AuditVerdict {
@@ -31,6 +31,8 @@ export interface AuditVerdict {
 }
 
 const BATCH = 2_000;
+/** As many are named as a verdict can do with. */
+const MOST_STRAYS = 1_000;
 
 /**
  * Reads the whole log of a database as its system role and says what is wrong with it. `earlier` are the ends that a
@@ -46,6 +48,7 @@ export async function verifyAudit(systemUrl: string, earlier: readonly ChainHead
       const expected = earlier.find((head) => head.chain === chain);
       await inSnapshot(client, () => verifyChain(client, chain, expected, verdict));
     }
+    verdict.faults.push(...(await strayEntries(client)));
     return verdict;
   } finally {
     await client.end();
@@ -94,6 +97,15 @@ async function* rowsOf(client: pg.Client, chain: number): AsyncGenerator<Chained
     if (rows.length < BATCH) return;
     last = rows.at(-1)?.position ?? last;
   }
+}
+
+/** Entries that are in no chain, or before its beginning: a search finds them, and no walk along a chain does. */
+async function strayEntries(client: pg.Client): Promise<AuditFault[]> {
+  const { rows } = await client.query<{ chain: number; position: string; id: string }>(
+    `select chain, position, id from audit_entry
+      where chain < 0 or chain >= ${CHAINS} or position < 1 order by id limit ${MOST_STRAYS}`,
+  );
+  return rows.map(({ chain, position, id }) => ({ chain, position: Number(position), id, kind: 'stray' }));
 }
 
 /** Goes along a chain from its beginning, and notes what does not fit. */

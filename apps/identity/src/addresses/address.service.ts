@@ -43,6 +43,7 @@ export class AddressService {
       if (login?.verified) {
         await this.outbox.promise(tx, { kind: 'address-added', to: login.email, name: person.name, added: email });
       }
+      await auditPerson(tx, 'address.added', userId, { after: { addressId: address.id } });
       return address;
     });
   }
@@ -56,6 +57,7 @@ export class AddressService {
         });
       }
       await this.addresses.remove(tx, addressId);
+      await auditPerson(tx, 'address.removed', userId, { before: { addressId } });
     });
   }
 

@@ -21,6 +21,9 @@ export interface FoundInvitation extends Invitation {
   revokedAt: Date | null;
 }
 
+/** Revoked now, revoked before, or too late. */
+export type Revocation = 'revoked' | 'known' | 'accepted';
+
 export interface NewInvitation {
   tenantId: TenantId;
   email: string;
@@ -70,16 +73,17 @@ export class InvitationRepository {
     );
   }
 
-  /** Whether there is such an invitation that nobody has accepted; one that is revoked stays so. */
-  async revoke(tx: EntityManager, tenantId: TenantId, id: string): Promise<'revoked' | 'accepted' | undefined> {
-    const [rows] = await tx.query<[{ accepted: boolean }[], number]>(
-      `update invitation set revoked_at = case when accepted_at is null then coalesce(revoked_at, now()) end
-        where tenant_id = $1 and id = $2 returning accepted_at is not null as accepted`,
+  /** What it is now, or was before; undefined when there is no such invitation. */
+  async revoke(tx: EntityManager, tenantId: TenantId, id: string): Promise<Revocation | undefined> {
+    const [rows] = await tx.query<[{ outcome: Revocation }[], number]>(
+      `update invitation i set revoked_at = case when i.accepted_at is null then coalesce(i.revoked_at, now()) end
+         from (select id, revoked_at from invitation where tenant_id = $1 and id = $2 for update) before
+        where i.id = before.id
+        returning case when i.accepted_at is not null then 'accepted'
+                       when before.revoked_at is not null then 'known' else 'revoked' end as outcome`,
       [tenantId, id],
     );
-    const [row] = rows;
-    if (!row) return undefined;
-    return row.accepted ? 'accepted' : 'revoked';
+    return rows[0]?.outcome;
   }
 
   async findByToken(token: string): Promise<FoundInvitation | undefined> {

@@ -71,7 +71,7 @@ export class InvitationService {
       const outcome = await this.invitations.revoke(tx, id, invitationId);
       if (!outcome) throw new Problem('NotFound');
       if (outcome === 'accepted') throw new Problem('Conflict', { message: 'The invitation was accepted' });
-      await audit(tx, 'invitation.revoked', id, invitationId);
+      if (outcome === 'revoked') await audit(tx, 'invitation.revoked', id, invitationId);
     });
   }
 

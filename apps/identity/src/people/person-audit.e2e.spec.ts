@@ -46,6 +46,29 @@ describe('what becomes of the way in of a person', () => {
     ]);
   });
 
+  it('is in the audit log when it is an address more, which is proved, and goes again', async () => {
+    const { id, email } = await identity.person();
+    const added = (await identity.service.post(`/internal/users/${id}/addresses`, { email: `more-${email}` })).body.id;
+    const token = await identity.mailedToken(`more-${email}`, 'verify-email');
+    await identity.service.post('/internal/verification', { token });
+    await identity.service.delete(`/internal/users/${id}/addresses/${added}`);
+    const address = { addressId: added };
+    expect(await entriesOf(id)).toMatchObject([
+      { action: 'address.added', before: null, after: address },
+      { action: 'address.verified', before: null, after: address },
+      { action: 'address.removed', before: address, after: null },
+    ]);
+  });
+
+  it('names the person who registers with a tenant', async () => {
+    const nobody = onBehalfOf({ kind: 'anonymous', id: null, sessionId: null });
+    const registration = { email: 'new@example.test', password: PASSWORD, tenantName: 'New' };
+    const { user, tenant } = (await nobody.post('/internal/users', registration)).body;
+    expect(await entriesOf(tenant.id)).toMatchObject([
+      { action: 'tenant.created', actor_kind: 'user', actor_id: user.id, ip: PLACE.ip },
+    ]);
+  });
+
   it('leaves no trace when it fails', async () => {
     const { id } = await identity.person();
     const body = { currentPassword: 'wrong', newPassword: NEXT, sessionId: 'ses_0000000000000001' };

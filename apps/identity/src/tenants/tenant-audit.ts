@@ -1,13 +1,24 @@
 import type { EntityManager } from 'typeorm';
 import { auditFields, recordAudit, type AuditEvent } from '#libs/audit';
+import { currentOrigin } from '#libs/auth';
 import type { TenantId } from '#libs/persistence';
 import type { Tenant } from './tenant.entity.js';
 
 const FIELDS = ['name', 'status', 'plan', 'products'] as const;
+const CHANGEABLE = [...FIELDS, 'statusReason'] as const;
 
 export async function auditNewTenant(tx: EntityManager, tenant: Tenant, ownerId: string): Promise<void> {
   const after = { ...auditFields(tenant, ['slug', ...FIELDS]), ownerId };
-  await recordAudit(tx, { action: 'tenant.created', object: objectOf(tenant), tenantId: tenant.id, after });
+  const { actor } = currentOrigin();
+  const owner = { kind: 'user', id: ownerId, sessionId: null } as const;
+  await recordAudit(tx, {
+    action: 'tenant.created',
+    object: objectOf(tenant),
+    tenantId: tenant.id,
+    after,
+    // Whoever registers has no session yet.
+    actor: actor.kind === 'anonymous' ? owner : actor,
+  });
 }
 
 /** What was asked for and is so already is no change. */
@@ -17,7 +28,7 @@ export async function auditTenantChange(
   after: Tenant,
   reason?: string,
 ): Promise<void> {
-  const changed = FIELDS.filter((name) => String(before[name]) !== String(after[name]));
+  const changed = CHANGEABLE.filter((name) => String(before[name]) !== String(after[name]));
   if (changed.length === 0) return;
   await recordAudit(tx, {
     action: actionOf(before, after),

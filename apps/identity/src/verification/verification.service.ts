@@ -7,6 +7,7 @@ import { SystemDatabase } from '../database/system-database.js';
 import { LinkTokenRepository } from '../links/link-token.repository.js';
 import { MailLimit } from '../mail/mail-limit.js';
 import { MailOutbox } from '../mail/mail-outbox.js';
+import { auditPerson } from '../people/person-audit.js';
 import type { Address } from '../people/person.repository.js';
 
 const LINK_HOURS = 48;
@@ -44,6 +45,7 @@ export class VerificationService {
       const { addressId } = await this.links.use(tx, 'verification', token);
       const confirmed = await this.addresses.markVerified(tx, addressId);
       if (!confirmed) throw new Problem('Gone');
+      await auditPerson(tx, 'address.verified', confirmed.userId, { after: { addressId } });
       return confirmed;
     });
   }

@@ -65,6 +65,8 @@ describe('an invitation', () => {
   it('says whether it was revoked, is too old, or never was', async () => {
     const revoked = await invited();
     for (const _ of [1, 2]) expect((await session.delete(`${path}/${revoked.id}`)).status).toBe(204);
+    const told = `select from audit_entry where action = 'invitation.revoked' and object_id = $1`;
+    expect(await stack.identity.sql(told, [revoked.id])).toHaveLength(1);
     const answer = await accept(revoked.client, revoked.token);
     expect([answer.status, answer.body.Error.Code, answer.body.Error.Message]).toEqual([
       410,

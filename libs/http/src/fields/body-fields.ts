@@ -27,7 +27,7 @@ interface TextOptions extends FieldDescription {
 
 /** A text of `min` to `max` characters. */
 export function Text({ min = 0, max, pattern, ...description }: TextOptions): PropertyDecorator {
-  const rules = [IsString(), ...lengthRules(min, max), ...(pattern ? [Matches(pattern)] : [])];
+  const rules = [IsString(), ...lengthRules(min, max), ...(pattern ? [Matches(pattern, wordsOf(pattern))] : [])];
   const schema = {
     type: String,
     maxLength: max,
@@ -36,6 +36,9 @@ export function Text({ min = 0, max, pattern, ...description }: TextOptions): Pr
   };
   return field(schema, description, ...rules);
 }
+
+/** A text that is not blank is wanted most often, and told in words. */
+const wordsOf = ({ source }: RegExp) => (source === '\\S' ? { message: '$property must not be blank' } : {});
 
 /** A whole number within bounds. */
 export function Integer({

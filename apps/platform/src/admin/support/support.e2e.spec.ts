@@ -69,6 +69,7 @@ describe('a support session', () => {
     expect(minutes).toBeLessThanOrEqual(60);
     for (const Reason of [undefined, '', '   ', null, 5]) {
       const refused = await operator.post(`/api/admin/tenants/${acme.owner.tenantId}/enter`, { Reason });
+      if (Reason === '   ') expect(refused.body.Error.Message).toContain('Reason must not be blank');
       expect([refused.status, refused.body.Error.Code]).toEqual([400, 'ValidationError']);
     }
   });

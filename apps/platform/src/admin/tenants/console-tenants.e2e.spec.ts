@@ -126,6 +126,17 @@ describe('an operator', () => {
     ]);
   });
 
+  it('changes the reason of a suspension, and that is told like any other change', async () => {
+    const caller = await stack.caller();
+    await change({ Status: 'suspended', Reason: 'Unpaid' }, caller);
+    const { body } = await change({ Status: 'suspended', Reason: 'Spam' }, caller);
+    expect(body.Tenant).toMatchObject({ Status: 'suspended', StatusReason: 'Spam' });
+    await change({ Status: 'suspended', Reason: 'Spam' }, caller);
+    expect(await entriesOf(caller, 'tenant.changed')).toEqual([
+      expect.objectContaining({ Reason: 'Spam', Before: { statusReason: 'Unpaid' }, After: { statusReason: 'Spam' } }),
+    ]);
+  });
+
   it('gives a plan, whose limits hold from the next call on', async () => {
     const caller = await stack.caller();
     expect((await caller.key.get('/v1/account')).headers['x-ratelimit-limit']).toBeUndefined();

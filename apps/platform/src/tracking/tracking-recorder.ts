@@ -75,7 +75,7 @@ export class TrackingRecorder implements BeforeApplicationShutdown {
     const news = await this.repository.news(tx, tenantId, events);
     for (const round of rounds(news)) {
       const recorded = await this.events.record(tx, tenantId, round.map(toMessageEvent));
-      for (const { type } of recorded) this.metrics.recorded(type);
+      for (const [type, own] of groupBy(recorded, (event) => event.type)) this.metrics.recorded(type, own.length);
     }
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { Id, TenantId } from '#libs/persistence';
+import { GivenRows, type Id, type TenantId } from '#libs/persistence';
 import type { Channel } from '../message.js';
 import { TRANSITIONS } from './transitions.js';
 
@@ -29,52 +29,99 @@ export interface RecordedEvent extends NewMessageEvent {
 
 type MessageRow = Omit<RecordedEvent, keyof NewMessageEvent> & { id: string };
 
-const TRANSITION_ROWS = JSON.stringify(
-  TRANSITIONS.flatMap(({ channel, event, from, to }) => from.map((state) => ({ channel, event, state, next: to }))),
+const EVENTS = new GivenRows<NewMessageEvent>({
+  id: { type: 'text', of: ({ id }) => id },
+  message_id: { type: 'text', of: ({ messageId }) => messageId },
+  type: { type: 'text', of: ({ type }) => type },
+  occurred_at: { type: 'timestamptz', of: ({ occurredAt }) => occurredAt.toISOString() },
+  error: { type: 'text', of: ({ error }) => error },
+  detail: { type: 'jsonb', of: ({ detail }) => detail },
+});
+
+interface Step {
+  channel: Channel;
+  event: string;
+  state: string;
+  next: string;
+}
+
+const STEPS = new GivenRows<Step>({
+  channel: { type: 'text', of: ({ channel }) => channel },
+  event: { type: 'text', of: ({ event }) => event },
+  state: { type: 'text', of: ({ state }) => state },
+  next: { type: 'text', of: ({ next }) => next },
+});
+
+const ALL_STEPS: readonly Step[] = TRANSITIONS.flatMap(({ channel, event, from, to }) =>
+  from.map((state) => ({ channel, event, state, next: to })),
 );
+
+const MOVING = new Set(ALL_STEPS.map(({ event }) => event));
+
+/** $1 is the tenant, $2 the ids of the messages, then the events. */
+const GIVEN_EVENTS = EVENTS.sql(3);
+const GIVEN_STEPS = STEPS.sql(3 + EVENTS.parameters);
+
+const TOLD = `m.id, m.channel, m.environment, m.template_id as "templateId", m.sender, m.recipient, m.subject`;
 
 /*
  * The ids stand in a condition of their own beside the join: whatever Postgres believes of the tenant, it then reads
  * these messages and no others.
  */
-const RECORD = `
+const recordSql = (told: string) => `
 with event as materialized (
-  select * from jsonb_to_recordset($2::jsonb) as given (
-    id text, "messageId" text, type text, "occurredAt" timestamptz, error text, detail jsonb)
-), transition as materialized (
-  select * from jsonb_to_recordset($3::jsonb) as given (channel text, event text, state text, next text)
-), moved as (
-  update message m
-  set status = coalesce((select next from transition t
-                         where t.channel = m.channel and t.event = event.type and t.state = m.status), m.status),
-      error = case when event.type = 'sent' then null else coalesce(event.error, m.error) end,
-      sent_at = case when event.type = 'sent' then event."occurredAt" else m.sent_at end,
-      updated_at = now()
-  from event where m.tenant_id = $1 and m.id = any($4::text[]) and m.id = event."messageId"
-  returning m.id, m.channel, m.environment, m.template_id as "templateId", m.sender, m.recipient, m.subject
-), recorded as (
+  select * from ${GIVEN_EVENTS} as given
+), ${told}, recorded as (
   insert into message_event (tenant_id, message_id, id, type, occurred_at, detail)
-  select $1, event."messageId", event.id, event.type, event."occurredAt", event.detail
-  from event join moved on moved.id = event."messageId"
+  select $1, event.message_id, event.id, event.type, event.occurred_at, event.detail
+  from event join told on told.id = event.message_id
 )
-select * from moved`;
+select * from told`;
+
+const RECORD_AND_MOVE = recordSql(`step as materialized (
+  select * from ${GIVEN_STEPS} as given
+), told as (
+  update message m
+  set status = coalesce((select next from step
+                         where step.channel = m.channel and step.event = event.type and step.state = m.status), m.status),
+      error = case when event.type = 'sent' then null else coalesce(event.error, m.error) end,
+      sent_at = case when event.type = 'sent' then event.occurred_at else m.sent_at end,
+      updated_at = now()
+  from event where m.tenant_id = $1 and m.id = any($2::text[]) and m.id = event.message_id
+  returning ${TOLD}
+)`);
+
+const RECORD = recordSql(`told as materialized (
+  select ${TOLD} from message m where m.tenant_id = $1 and m.id = any($2::text[])
+)`);
 
 /** The timeline of messages, inside a tenant's transaction. */
 @Injectable()
 export class MessageEventRepository {
   /**
-   * Adds events, at most one a message, and moves the states of their messages; one statement. Events of messages that
-   * do not exist are left out of the answer.
+   * Adds events, at most one a message, and moves the states of their messages; one statement. A message that none of
+   * the events can move is only read. Events of messages that do not exist are left out of the answer.
    */
   async record(tx: EntityManager, tenantId: TenantId, events: readonly NewMessageEvent[]): Promise<RecordedEvent[]> {
     const ids = events.map(({ messageId }) => messageId);
-    const rows = await tx.query<MessageRow[]>(RECORD, [tenantId, JSON.stringify(events), TRANSITION_ROWS, ids]);
+    const given = [tenantId, ids, ...EVENTS.values(events)];
+    const rows = events.some(mayMove)
+      ? await tx.query<MessageRow[]>(RECORD_AND_MOVE, [...given, ...STEPS.values(stepsOf(events))])
+      : await tx.query<MessageRow[]>(RECORD, given);
     const messages = new Map(rows.map((message) => [message.id, message]));
     return events.flatMap((event) => {
       const message = messages.get(event.messageId);
       return message ? [recordedOf(event, message)] : [];
     });
   }
+}
+
+const mayMove = ({ type, error }: NewMessageEvent): boolean => error !== null || MOVING.has(type);
+
+/** The few of all steps that these events can be. */
+function stepsOf(events: readonly NewMessageEvent[]): Step[] {
+  const types = new Set(events.map(({ type }) => type));
+  return ALL_STEPS.filter(({ event }) => types.has(event));
 }
 
 /** Member by member: two spreads would cost as much as all the rest that is done for an event here. */

@@ -1,0 +1,127 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { newId, type Id } from '#libs/persistence';
+import { TenantDatabase } from '#libs/tenancy';
+import { platformStack, type PlatformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
+import type { TrackedEvent } from './tracked-event.js';
+import { TrackingRecorder } from './tracking-recorder.js';
+import { TrackingRepository } from './tracking.repository.js';
+
+let stack: PlatformStack;
+let acme: TestTenant;
+let recorder: TrackingRecorder;
+
+beforeAll(async () => {
+  stack = await platformStack();
+  acme = await stack.tenant();
+  recorder = stack.app.get(TrackingRecorder, { strict: false });
+});
+afterAll(() => stack?.close());
+
+const URL = 'https://shop.test/';
+
+async function messages(count: number, tenant = acme): Promise<Id<'msg'>[]> {
+  const ids = Array.from({ length: count }, () => newId('msg'));
+  await stack.sql(
+    `insert into message (tenant_id, id, channel, status, environment, sender, recipient, subject, content_id)
+     select $1, id, 'email', 'sent', 'live', 'a@a.test', 'b@b.test', 'Hello', id from unnest($2::text[]) as id`,
+    [tenant.id, ids],
+  );
+  return ids;
+}
+
+const clicked = (messageId: Id<'msg'>, fields: Partial<TrackedEvent> = {}): TrackedEvent => ({
+  type: 'clicked',
+  ref: { tenantId: acme.id, messageId },
+  url: URL,
+  occurredAt: new Date(),
+  userAgent: 'Somebody',
+  machine: false,
+  ...fields,
+});
+
+/** The statements of some work that touch what events write. */
+async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+  const query = vi.spyOn(pg.Client.prototype, 'query');
+  await work();
+  const texts = query.mock.calls.map(([first]) =>
+    typeof first === 'string' ? first : (first as { text: string }).text,
+  );
+  query.mockRestore();
+  return texts.filter((text) => /message_event|_total|update message/.test(text));
+}
+
+async function recordAll(events: TrackedEvent[]): Promise<void> {
+  for (const event of events) recorder.record(event);
+  await recorder.beforeApplicationShutdown();
+}
+
+const eventsOf = (ids: string[]) =>
+  stack.sql<{ message_id: string; type: string }>(
+    `select message_id, type from message_event where message_id = any($1) order by id`,
+    [ids],
+  );
+
+describe('the record of clicks that come together', () => {
+  it('is read, written and counted with a statement each, however many they are; no message is touched', async () => {
+    const ids = await messages(300);
+    const versions = () =>
+      stack.sql(`select id, xmin::text, updated_at from message where id = any($1) order by id`, [ids]);
+    const before = await versions();
+    const statements = await statementsOf(() => recordAll(ids.map((id) => clicked(id))));
+    expect(statements).toHaveLength(3);
+    expect(await eventsOf(ids)).toHaveLength(300);
+    expect(await versions()).toEqual(before);
+    const totals = await stack.sql<{ span: string; count: string }>(
+      `select span, count from event_total where tenant_id = $1 and event = 'clicked' order by span`,
+      [acme.id],
+    );
+    expect(totals).toEqual([
+      { span: 'day', count: '300' },
+      { span: 'hour', count: '300' },
+    ]);
+  });
+
+  it('has all that happened to one message', async () => {
+    const [id] = await messages(1);
+    await recordAll([clicked(id!), clicked(id!, { url: 'https://shop.test/b' }), clicked(id!, { machine: true })]);
+    expect(await eventsOf([id!])).toHaveLength(3);
+  });
+
+  it('leaves out messages that are gone', async () => {
+    const [id] = await messages(1);
+    await recordAll([clicked(newId('msg')), clicked(id!)]);
+    expect((await eventsOf([id!])).map(({ type }) => type)).toEqual(['clicked']);
+  });
+
+  it('is written before a process that stops has ended', async () => {
+    const ids = await messages(1_200);
+    for (const id of ids) recorder.record(clicked(id));
+    expect(await eventsOf(ids)).toHaveLength(0);
+    await recorder.beforeApplicationShutdown();
+    expect(await eventsOf(ids)).toHaveLength(1_200);
+  });
+});
+
+describe('what another process has recorded', () => {
+  it('is no news for as long as it counts as one, by person or machine and by link', async () => {
+    const [id] = await messages(1);
+    const occurredAt = new Date();
+    await recordAll([clicked(id!, { occurredAt })]);
+    const after = (seconds: number) => new Date(occurredAt.getTime() + seconds * 1_000);
+    const asked = [
+      clicked(id!, { occurredAt: after(-3) }),
+      clicked(id!, { occurredAt: after(9.9) }),
+      clicked(id!, { occurredAt: after(10) }),
+      clicked(id!, { occurredAt, machine: true }),
+      clicked(id!, { occurredAt, url: 'https://shop.test/b' }),
+      clicked(id!, { occurredAt, type: 'opened', url: undefined }),
+      clicked((await messages(1))[0]!, { occurredAt }),
+    ];
+    const repository = stack.app.get(TrackingRepository, { strict: false });
+    const database = stack.app.get(TenantDatabase, { strict: false });
+    expect(await database.run(acme.id, (tx) => repository.news(tx, acme.id, asked))).toEqual(asked.slice(2));
+    const other = await stack.tenant();
+    expect(await database.run(other.id, (tx) => repository.news(tx, other.id, asked.slice(0, 1)))).toHaveLength(1);
+  });
+});

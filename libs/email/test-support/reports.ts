@@ -183,6 +183,40 @@ The email address you entered couldn't be found. Remote server returned '550 5.1
 </body></html>`,
 );
 
+export const EXCHANGE_PORTUGUESE = mail(
+  {
+    From: 'postmaster@example.test',
+    Subject: 'Não é possível entregar: Olá',
+    'MIME-Version': '1.0',
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Transfer-Encoding': '8bit',
+  },
+  `<html><body><p><b>Falha na entrega para estes destinatários ou grupos:</b></p>
+<p><a href="mailto:ana@example.test">ana@example.test</a><br>O endereço de email que você inseriu não foi encontrado.</p>
+<p><b>Informações de diagnóstico para administradores:</b></p>
+<p>ana@example.test<br>#550 5.1.1 RESOLVER.ADR.RecipNotFound; not found ##</p></body></html>
+`,
+);
+
+export const DOMINO = mail(
+  {
+    From: 'postmaster@example.test',
+    Subject: 'DELIVERY FAILURE: User ana (ana@example.test) not listed in Domino Directory',
+  },
+  `Your message
+
+  Subject: Hello
+
+was not delivered to:
+
+  ana@example.test
+
+because:
+
+  User ana (ana@example.test) not listed in Domino Directory
+`,
+);
+
 export const GMAIL_DELAY = mail(
   {
     'Return-Path': '<>',

@@ -81,7 +81,7 @@ export class SuppressionRepository {
        ) looked
        where ($3::text is null or address like $3) and ($4::text is null or reason = $4)
        order by position desc limit $5`,
-      [tenantId, cursor || null, text ? `%${escapeLike(text.toLowerCase())}%` : null, reason ?? null, limit + 1],
+      [tenantId, cursor || null, text ? `%${escapeLike(normalAddress(text))}%` : null, reason ?? null, limit + 1],
     );
     const items = rows.slice(0, limit);
     const last = items.at(-1);

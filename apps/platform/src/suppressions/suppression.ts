@@ -21,8 +21,9 @@ export interface Suppression {
 
 /**
  * The form in which addresses are compared: lower case as a whole. Local parts may differ by case in theory; in
- * practice they do not, and one person must not be written to in another spelling.
+ * practice they do not, and one person must not be written to in another spelling. Letters with accents are the same
+ * however they are put together (RFC 6532, section 3.1).
  */
 export function normalAddress(address: string): string {
-  return address.trim().toLowerCase();
+  return address.trim().toLowerCase().normalize('NFC');
 }

@@ -46,7 +46,24 @@ describe('suppressing an address', () => {
   });
 
   it.each([
+    ['josé@example.test', 'josé@example.test'],
+    ['jose\u0301.decomposed@example.test', 'josé.decomposed@example.test'],
+    ['user@München.test', 'user@xn--mnchen-3ya.test'],
+    ['用户@例子.test', '用户@xn--fsqu00a.test'],
+    ['"john doe"@example.test', '"john doe"@example.test'],
+    ['Ana Lima <Ana.Lima@example.test>', 'ana.lima@example.test'],
+  ])('takes whatever can be sent to: %s', async (address, stored) => {
+    expect((await add(address)).body.Suppression?.Address).toBe(stored);
+    const key = await acme.key();
+    const sent = await key.post('/v1/emails/send', acme.email({ to: [address] }));
+    expect([sent.status, sent.body.Error.Code]).toEqual([422, 'SuppressedAddress']);
+    expect((await session.delete(`/api/suppressions/${encodeURIComponent(address)}`)).status).toBe(204);
+    expect((await key.post('/v1/emails/send', acme.email({ to: [address] }))).status).toBe(202);
+  });
+
+  it.each([
     [{ Address: 'no address' }, 'Address'],
+    [{ Address: 'a@example.test, b@example.test' }, 'Address'],
     [{}, 'Address'],
     [{ Address: 'a@example.test', Reason: 'whim' }, 'Reason'],
     [{ Address: 'a@example.test', More: 1 }, 'More'],

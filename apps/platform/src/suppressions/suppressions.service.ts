@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { parseMailbox } from '#libs/email';
-import { Problem } from '#libs/http';
+import { Problem, refusedField } from '#libs/http';
 import type { TenantId } from '#libs/persistence';
 import { TenantDatabase } from '#libs/tenancy';
 import type { Suppression, SuppressionReason } from './suppression.js';
@@ -25,15 +25,16 @@ export class SuppressionsService {
     return this.database.run(tenantId, (tx) => this.suppressions.page(tx, tenantId, filter, cursor, limit));
   }
 
-  /** Suppresses an address; one that is suppressed already stays as it is. */
+  /** Suppresses an address; one that is suppressed already stays as it is. @throws Problem ValidationError for what is none */
   async add(
     tenantId: TenantId,
     address: string,
     reason: SuppressionReason,
   ): Promise<{ entry: Suppression; added: boolean }> {
-    const normal = parseMailbox(address)?.address ?? address;
+    const mailbox = parseMailbox(address);
+    if (!mailbox) throw refusedField('ValidationError', 'Address', 'must be an e-mail address');
     return this.database.run(tenantId, (tx) =>
-      this.suppressions.add(tx, tenantId, { address: normal, reason, source: 'api' }),
+      this.suppressions.add(tx, tenantId, { address: mailbox.address, reason, source: 'api' }),
     );
   }
 
@@ -56,7 +57,9 @@ export class SuppressionsService {
 
   private async find(tenantId: TenantId, name: string): Promise<Suppression | undefined> {
     return this.database.run(tenantId, (tx) =>
-      UUID.test(name) ? this.suppressions.find(tx, tenantId, name) : this.suppressions.ofAddress(tx, tenantId, name),
+      UUID.test(name)
+        ? this.suppressions.find(tx, tenantId, name)
+        : this.suppressions.ofAddress(tx, tenantId, parseMailbox(name)?.address ?? name),
     );
   }
 }

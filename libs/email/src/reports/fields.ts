@@ -39,8 +39,17 @@ function addField(block: Map<string, string>, line: string): string | undefined 
 /** The address in a field such as `rfc822; user@example.test` or `<user@example.test>`; undefined without one. */
 export function addressIn(value: string | undefined): string | undefined {
   if (value === undefined) return undefined;
-  const untyped = /^[\w-]{1,20}\s?;/.test(value) ? value.slice(value.indexOf(';') + 1) : value;
-  return /[^\s<>();,:"]{1,64}@[^\s<>();,:"@]{1,255}/.exec(untyped.slice(0, 1_000))?.[0];
+  const type = /^([\w-]{1,20})\s?;/.exec(value)?.[1]?.toLowerCase();
+  const untyped = (type === undefined ? value : value.slice(value.indexOf(';') + 1)).slice(0, 1_000);
+  return /[^\s<>();,:"]{1,64}@[^\s<>();,:"@]{1,255}/.exec(type === 'utf-8' ? withoutEscapes(untyped) : untyped)?.[0];
+}
+
+/** An address of type utf-8 as it was, where a report had to be in ASCII (RFC 6533, section 3: `jos\x{E9}`). */
+function withoutEscapes(address: string): string {
+  return address.replace(/\\x\{([0-9a-f]{2,6})\}/gi, (escape, digits: string) => {
+    const code = Number.parseInt(digits, 16);
+    return code <= 0x10ffff ? String.fromCodePoint(code) : escape;
+  });
 }
 
 /** A Message-ID without its angle brackets. */

@@ -15,10 +15,10 @@ const DAEMON =
 export const isDaemon = (address: string): boolean => DAEMON.test(address);
 
 const FAILED_SUBJECT =
-  /undeliver|returned mail|return(?:ed)? to sender|failure notice|delivery (?:status notification|failure|report|problem|failed|error)|mail (?:delivery )?(?:failed|failure|error|system error)|message (?:not delivered|undeliverable|delivery failed)|could ?n[o']t (?:be )?deliver|não entreg|nao entreg|falha (?:na|de) entrega|unzustellbar|non remis|no (?:se )?pudo entreg/i;
+  /undeliver|returned mail|return(?:ed)? to sender|failure notice|delivery (?:status notification|failure|report|problem|failed|error)|mail (?:delivery )?(?:failed|failure|error|system error)|message (?:not delivered|undeliverable|delivery failed)|could ?n[o']t (?:be )?deliver|n[ãa]o (?:foi |é poss[íi]vel )?entreg|(?:falha|erro) (?:na|de) entrega|unzustellbar|non remis|[ée]chec de (?:la )?remise|no (?:se )?(?:pudo|puede) entreg|error de entrega|mancato recapito|recapito non riuscito|onbestelbaar/i;
 
 const FAILED_WORDS =
-  /this is the qmail-send program|this is the mail system at host|had permanent fatal errors|address(?:\(es\)|es)? failed|did not reach (?:some or all of )?(?:the|your)|delivery has failed to these|(?:unable|wasn[’']?t able) to deliver your message|(?:delivery to the following recipients? )?failed permanently|wasn[’']?t delivered to|(?:could|was) not (?:be )?delivered to|could not be delivered|undeliverable|delivery (?:has )?failed|giving up on/i;
+  /this is the qmail-send program|this is the mail system at host|had permanent fatal errors|address(?:\(es\)|es)? failed|did not reach (?:some or all of )?(?:the|your)|delivery has failed to these|(?:unable|wasn[’']?t able) to deliver your message|(?:delivery to the following recipients? )?failed permanently|wasn[’']?t delivered to|(?:could|was) not (?:be )?delivered to|could not be delivered|undeliverable|delivery (?:has )?failed|giving up on|n[ãa]o (?:p[ôo]de ser|foi (?:poss[íi]vel )?)entreg|no (?:se )?(?:pudo|ha podido) entreg|konnte nicht zugestellt|n[’']a pas pu [êe]tre (?:remis|distribu)/i;
 
 const DELAYED =
   /\((?:delay|delayed|retrying)\)|delayed mail|warning: (?:could not send|message)|this is a warning message only|has not (?:yet )?been delivered|delivery (?:is )?delayed|do not need to resend|will (?:retry|keep trying|be retried)|still trying|entrega atrasada/i;
@@ -85,8 +85,17 @@ function wordsAbout(recipient: string | undefined, lines: readonly string[]): st
   if (at < 0) return paragraphWithCode(lines);
   const paragraph = paragraphFrom(lines, at);
   if (hasCode(paragraph.join(' ')) || paragraph.join('').length > (recipient?.length ?? 0) + 20) return paragraph;
-  const next = lines.findIndex((line, index) => index > at + paragraph.length && line !== '');
-  return next < 0 ? paragraph : paragraphFrom(lines, next);
+  const next = startAfter(lines, at + paragraph.length);
+  if (next < 0) return paragraph;
+  const reason = paragraphFrom(lines, next);
+  // "because:", and the reason stands below it.
+  const below = reason.at(-1)?.endsWith(':') ? startAfter(lines, next + reason.length) : -1;
+  return below < 0 ? reason : [...reason, ...paragraphFrom(lines, below)];
+}
+
+/** Where the next paragraph begins; -1 when there is none. */
+function startAfter(lines: readonly string[], end: number): number {
+  return lines.findIndex((line, index) => index > end && line !== '');
 }
 
 function paragraphWithCode(lines: readonly string[]): string[] {

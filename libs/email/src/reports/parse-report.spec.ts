@@ -72,6 +72,13 @@ describe('a DSN of RFC 3464', () => {
   });
 });
 
+describe('an address that is not ASCII', () => {
+  it.each(['utf-8; josé@example.test', 'utf-8; jos\\x{E9}@example.test'])('is read: %s', async (field) => {
+    const raw = dsn({ 'Final-Recipient': field, Action: 'failed', Status: '5.1.1' });
+    expect((await recipient(raw)).recipient).toBe('josé@example.test');
+  });
+});
+
 describe('the kind of a failure', () => {
   it.each([
     ['hard', '5.1.1', '550 5.1.1 unknown'],
@@ -97,6 +104,21 @@ describe('the kind of a failure', () => {
     ['block', '5.1.1', '550 5.1.1 Message rejected due to local policy'],
     ['block', '4.7.0', '421 4.7.0 [TSS04] Messages from 192.0.2.1 temporarily deferred due to user complaints: spam'],
     ['block', '5.7.0', '552-5.7.0 This message was refused'],
+    ['block', '5.1.8', '553 5.1.8 <hello@demo.test>... Domain of sender address hello@demo.test does not exist'],
+    ['block', '5.0.0', '550 Sender verify failed: no such user here'],
+    ['block', '5.0.0', '550 Sender address <hello@demo.test> rejected: user unknown'],
+    ['soft', '5.2.1', '550-5.2.1 The user you are trying to contact is receiving mail at a rate that prevents more.'],
+    ['soft', '5.2.1', "552-5.2.1 The recipient's inbox is out of storage space and inactive."],
+    ['hard', '5.4.310', '550 5.4.310 DNS domain example.test does not exist [Message=InfoDomainNonexistent]'],
+    ['hard', '5.0.0', '550 User ana (ana@example.test) not listed in Domino Directory'],
+    ['hard', '5.0.0', '550 Usuário inexistente'],
+    ['hard', '5.0.0', '550 O endereço de email que você inseriu não foi encontrado'],
+    ['hard', '5.0.0', '550 El usuario ana no existe'],
+    ['hard', '5.0.0', '550 Der Empfänger ist unbekannt'],
+    ['hard', '5.0.0', '550 Utilisateur inconnu'],
+    ['soft', '5.0.0', '552 Caixa postal cheia'],
+    ['soft', '5.0.0', '552 Usuário com quota excedida'],
+    ['soft', '5.0.0', '554 Não foi possível entregar a mensagem'],
   ])('is %s for %s %s', async (type, status, diagnostic) => {
     const raw = dsn({
       'Final-Recipient': 'rfc822; a@example.test',
@@ -115,6 +137,8 @@ describe("a bounce in a server's own words", () => {
     ['Postfix without its DSN part', samples.POSTFIX_TEXT, { action: 'failed', type: 'block', status: '5.7.1' }],
     ['Exchange', samples.EXCHANGE, { action: 'failed', type: 'hard', status: '5.1.1' }],
     ['Exchange in HTML alone', samples.EXCHANGE_HTML, { action: 'failed', type: 'hard', status: '5.1.10' }],
+    ['Exchange in Portuguese, in HTML', samples.EXCHANGE_PORTUGUESE, { action: 'failed', type: 'hard' }],
+    ['Domino', samples.DOMINO, { action: 'failed', type: 'hard' }],
     ['sendmail', samples.SENDMAIL, { action: 'failed', type: 'hard', status: '5.1.1' }],
     ['Gmail, of a delay', samples.GMAIL_DELAY, { action: 'delayed' }],
   ])('is understood: %s', async (_server, raw, expected) => {

@@ -1,8 +1,8 @@
-import { EmailAddress, MayBeAbsent, OneOf, PageLimit, QueryEnum, QueryInteger, QueryText } from '#libs/http';
+import { MayBeAbsent, OneOf, PageLimit, QueryEnum, QueryInteger, QueryText, Text } from '#libs/http';
 import { SUPPRESSION_REASONS, type SuppressionReason } from '../suppression.js';
 
 export class AddSuppressionRequest {
-  @EmailAddress({ example: 'someone@example.test' })
+  @Text({ min: 1, max: 1_000, example: 'someone@example.test', description: 'Whatever can be sent to.' })
   Address: string;
 
   @MayBeAbsent()

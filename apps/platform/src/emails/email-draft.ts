@@ -2,6 +2,7 @@ import { domainOf, hasHeaderInjection, isReservedHeader, parseMailbox, type Mail
 import { Problem, refusedField, type ProblemDetail } from '#libs/http';
 import type { MessageContent, StoredAttachment } from '../messages/message.js';
 import { toMailData } from '../tracking/mail-options.js';
+import { mayAddHeader } from './custom-headers.js';
 import { MAX_RECIPIENTS, type MessageContent as MessageText, type SendEmailRequest } from './dto/send-email.request.js';
 
 /** An e-mail that may be accepted: every address parsed, every header safe. */
@@ -81,6 +82,8 @@ function refuseUnsafeHeaders({ Subject }: MessageText, Headers: Record<string, s
     if (!/^[\x21-\x39\x3b-\x7e]+$/.test(name))
       throw refusedField('ValidationError', `Headers.${name}`, 'is not a header name');
     if (isReservedHeader(name)) throw refusedField('ValidationError', `Headers.${name}`, 'is written by the platform');
+    if (!mayAddHeader(name))
+      throw refusedField('ValidationError', `Headers.${name}`, 'is none of the headers that may be added');
     if (hasHeaderInjection(value))
       throw refusedField('ValidationError', `Headers.${name}`, 'must not contain line breaks or control characters');
   }
@@ -109,7 +112,15 @@ function toStoredAttachment(
       'must not contain line breaks or control characters',
     );
   }
+  if (!isWhole(Data))
+    throw refusedField('ValidationError', `Attachments[${index}].Data`, 'is base64 of which a part is missing');
   return { fileName: FileName, contentType: ContentType, data: Data, ...(ContentId ? { contentId: ContentId } : {}) };
+}
+
+/** Whether base64 ends where some octets do; its padding may be left out. */
+function isWhole(base64: string): boolean {
+  const bare = base64.replace(/={1,2}$/, '');
+  return bare.length % 4 !== 1 && (bare.length === base64.length || base64.length % 4 === 0);
 }
 
 /** The domain of a sender that was accepted, in the form in which domains are stored. */

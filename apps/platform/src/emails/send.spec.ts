@@ -53,6 +53,29 @@ describe('sending an e-mail', () => {
     expect(body.MessageIds).toHaveLength(1);
   });
 
+  it('arrives with attachments of any media type, its parameters included', async () => {
+    const Data = Buffer.from('BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n').toString('base64');
+    const ContentType = 'text/calendar; charset=utf-8; method=REQUEST';
+    const { status, body } = await send({
+      ...acme.email(),
+      Attachments: [{ FileName: 'invite.ics', ContentType, Data }],
+    });
+    expect(status, JSON.stringify(body)).toBe(202);
+    const { source } = await stack.mail.waitFor((mail) => mail.source.includes(`<${body.MessageId}@`));
+    expect(source).toContain(`Content-Type: ${ContentType}\r\n`);
+  });
+
+  it.each([
+    ['ContentType', 'calendar', 'must be a media type, such as'],
+    ['ContentType', 'text/plain; x=\r\nBcc: a@b.test', 'must be a media type, such as'],
+    ['Data', 'a b', 'must be base64'],
+  ])('says in words what is wrong with the %s %j of an attachment', async (field, value, words) => {
+    const attachment = { FileName: 'a.txt', ContentType: 'text/plain', Data: 'YQ==', [field]: value };
+    const { status, body } = await send({ ...acme.email(), Attachments: [attachment] });
+    expect([status, body.Error.Details[0].Field]).toEqual([400, `Attachments[0].${field}`]);
+    expect(body.Error.Message).toContain(words);
+  });
+
   it('arrives at the mail server with its subject, its text and a Message-ID of its message', async () => {
     const { body } = await send(acme.email({ subject: 'Olá, mundo', text: 'Body of the mail' }));
     const mail = await stack.mail.waitFor(({ source }) => source.includes(body.MessageId));

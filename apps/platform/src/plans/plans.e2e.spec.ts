@@ -107,6 +107,13 @@ describe('the rate limit of a plan', () => {
     });
   });
 
+  it('is that of sending for what the dashboard sends, too', async () => {
+    const tenant = await tenantOn('free');
+    const session = await tenant.session();
+    const { headers } = await session.post('/api/messages/send', { Channel: 'email', ...tenant.email() });
+    expect(headers).toMatchObject({ 'x-ratelimit-limit': String(FREE_SENDS_A_MINUTE) });
+  });
+
   it('refuses the call after the last with 429, and says when to come back', async () => {
     const tenant = await tenantOn('free');
     const client = await tenant.key();

@@ -5,7 +5,7 @@ import { currentPrincipal, type Principal } from '#libs/auth';
 import { CallCounter, tell } from '../limits/call-counter.js';
 import { planOf, type RouteClass } from './plan.js';
 
-const SENDING = /^\/v1\/(?:emails|sms|push)\/(?:send|batch)$/;
+const SENDING = /^\/(?:v1\/(?:emails|sms|push)\/(?:send|batch)|api\/messages\/send)$/;
 const READING = new Set(['GET', 'HEAD']);
 
 /**

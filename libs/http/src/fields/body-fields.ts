@@ -23,11 +23,13 @@ interface TextOptions extends FieldDescription {
   min?: number;
   max: number;
   pattern?: RegExp;
+  /** What the pattern asks for, in the words of the refusal, as in "must be …". */
+  form?: string;
 }
 
 /** A text of `min` to `max` characters. */
-export function Text({ min = 0, max, pattern, ...description }: TextOptions): PropertyDecorator {
-  const rules = [IsString(), ...lengthRules(min, max), ...(pattern ? [Matches(pattern, wordsOf(pattern))] : [])];
+export function Text({ min = 0, max, pattern, form, ...description }: TextOptions): PropertyDecorator {
+  const rules = [IsString(), ...lengthRules(min, max), ...(pattern ? [patternRule(pattern, form)] : [])];
   const schema = {
     type: String,
     maxLength: max,
@@ -38,7 +40,11 @@ export function Text({ min = 0, max, pattern, ...description }: TextOptions): Pr
 }
 
 /** A text that is not blank is wanted most often, and told in words. */
-const wordsOf = ({ source }: RegExp) => (source === '\\S' ? { message: '$property must not be blank' } : {});
+const wordsOf = ({ source }: RegExp) => (source === '\\S' ? 'must not be blank' : undefined);
+
+function patternRule(pattern: RegExp, form = wordsOf(pattern)): PropertyDecorator {
+  return Matches(pattern, form === undefined ? {} : { message: `$property ${form}` });
+}
 
 /** A whole number within bounds. */
 export function Integer({

@@ -16,6 +16,9 @@ const BODY_MAX = 2_097_152;
 /** RFC 5322, 2.1.1: a line of a header; folding spends some of it. */
 const SUBJECT_MAX = 998;
 
+/** With parameters, if need be; the same as in mail. */
+const MEDIA_TYPE =
+  /^[\w!#$&^.+-]{1,127}\/[\w!#$&^.+-]{1,127}(?: ?; ?[\w!#$&^.+-]{1,60}=(?:[\w!#$&^.+-]{1,100}|"[\x20\x21\x23-\x5b\x5d-\x7e]{0,100}"))*$/;
 export const MAX_RECIPIENTS = 50;
 
 export class MessageText {
@@ -71,7 +74,13 @@ export class EmailAttachment {
   @Text({ min: 1, max: 255, example: 'invoice.pdf' })
   FileName: string;
 
-  @Text({ min: 3, max: 127, pattern: /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+$/, example: 'application/pdf' })
+  @Text({
+    min: 3,
+    max: 250,
+    pattern: MEDIA_TYPE,
+    form: 'must be a media type, such as application/pdf or text/calendar; method=REQUEST',
+    example: 'application/pdf',
+  })
   ContentType: string;
 
   @MayBeAbsent()
@@ -79,11 +88,17 @@ export class EmailAttachment {
     min: 1,
     max: 240,
     pattern: /^[\x21-\x3b\x3d\x3f-\x7e]+$/,
+    form: 'must be of ASCII characters, without blanks and angle brackets',
     description: 'For images that the HTML shows as cid:<ContentId>.',
   })
   ContentId?: string;
 
-  @Text({ max: BODY_MAX, pattern: /^[A-Za-z0-9+/]*={0,2}$/, description: 'The content in base64.' })
+  @Text({
+    max: BODY_MAX,
+    pattern: /^[A-Za-z0-9+/]*={0,2}$/,
+    form: 'must be base64 (RFC 4648, section 4) without line breaks',
+    description: 'The content in base64.',
+  })
   Data: string;
 }
 
@@ -116,7 +131,12 @@ export class SendEmailRequest {
   ReplyToAddresses?: string[];
 
   @MayBeAbsent()
-  @TextMap({ max: 50, keyMax: 70, valueMax: 900, description: 'Further headers, such as X-Campaign.' })
+  @TextMap({
+    max: 50,
+    keyMax: 70,
+    valueMax: 900,
+    description: 'Further headers: those that begin with X- or List-, and some others; see the documentation.',
+  })
   Headers?: Record<string, string>;
 
   @MayBeAbsent()

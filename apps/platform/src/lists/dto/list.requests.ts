@@ -13,7 +13,14 @@ export class SaveListRequest {
   Name: string;
 
   @MayBeAbsent()
-  @Text({ min: 1, max: MAX_SLUG, pattern: SLUG, example: 'newsletter', description: 'Made of the name unless given.' })
+  @Text({
+    min: 1,
+    max: MAX_SLUG,
+    pattern: SLUG,
+    form: 'must be of a-z and 0-9, in words that hyphens join',
+    example: 'newsletter',
+    description: 'Made of the name unless given.',
+  })
   Slug?: string;
 
   @MayBeAbsent()

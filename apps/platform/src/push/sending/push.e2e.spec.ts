@@ -46,6 +46,18 @@ describe('a push message', () => {
     expect((await inState(body.MessageId, 'sent')).Message.To).toBe('topic:news');
   });
 
+  it('is refused when it is more than push services take, whatever its letters are', async () => {
+    const body = 'é'.repeat(1_800);
+    expect((await send({ Topic: 'news', Notification: { Title: 'T', Body: body } })).status).toBe(202);
+    const tooMuch = await send({
+      Topic: 'news',
+      Notification: { Title: 'T', Body: body },
+      Data: { a: 'x'.repeat(400) },
+    });
+    expect([tooMuch.status, tooMuch.body.Error.Details[0].Field]).toEqual([422, 'Notification']);
+    expect(tooMuch.body.Error.Message).toMatch(/^Notification comes to \d{4} bytes/);
+  });
+
   it('never shows the token of its device', async () => {
     await register('phone-with-a-secret-token');
     const { body } = await send({ DeviceTokens: ['phone-with-a-secret-token'] });

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Problem, type ProblemDetail } from '#libs/http';
+import { Problem, refusedField, type ProblemDetail } from '#libs/http';
 import { newId, type TenantId } from '#libs/persistence';
+import { WEB_PAYLOAD_BYTES } from '#libs/push';
 import { TenantDatabase } from '#libs/tenancy';
 import { idempotencyOf, type Idempotency } from '../../sending/idempotency.js';
 import { quotaOf } from '../../sending/quota.js';
@@ -34,6 +35,7 @@ export class PushService {
     request: SendPushRequest,
     idempotency: Idempotency | null,
   ): Promise<Submission> {
+    refuseTooLarge(request);
     const recipients = await this.recipientsOf(sender.tenant.id, request);
     const { Title, Body } = request.Notification;
     return {
@@ -90,4 +92,16 @@ export class PushService {
     }
     return [...new Set(ids)];
   }
+}
+
+/**
+ * What no browser would take, and so no telephone (APNs and FCM have a little more room): it is better told to the caller
+ * than found out at the delivery.
+ */
+function refuseTooLarge({ Notification, Data = {} }: SendPushRequest): void {
+  const { Title: title, Body: body } = Notification;
+  const bytes = Buffer.byteLength(JSON.stringify({ id: newId('psh'), title, body, data: Data }));
+  if (bytes <= WEB_PAYLOAD_BYTES) return;
+  const message = `comes to ${bytes} bytes, with Data and what is sent around them; push services take ${WEB_PAYLOAD_BYTES}`;
+  throw refusedField('InvalidParameter', 'Notification', message);
 }

@@ -23,7 +23,14 @@ export class SendPushRequest {
   DeviceTokens?: string[];
 
   @MayBeAbsent()
-  @Text({ min: 1, max: 200, pattern: /^[\w.~%-]+$/, example: 'news', description: 'Instead of DeviceTokens.' })
+  @Text({
+    min: 1,
+    max: 200,
+    pattern: /^[\w.~%-]+$/,
+    form: 'must be of A-Z a-z 0-9 - _ . ~ %',
+    example: 'news',
+    description: 'Whoever follows it; alone, or beside DeviceTokens.',
+  })
   Topic?: string;
 
   @MayBeAbsent()

@@ -1,0 +1,31 @@
+import { isReservedHeader } from '#libs/email';
+
+/** Headers with a meaning for the reader, or for the mailing that an e-mail belongs to. */
+const ALLOWED = new Set([
+  'archived-at',
+  'auto-submitted',
+  'comments',
+  'disposition-notification-to',
+  'expires',
+  'feedback-id',
+  'importance',
+  'in-reply-to',
+  'keywords',
+  'organization',
+  'precedence',
+  'priority',
+  'references',
+  'sensitivity',
+  'thread-index',
+  'thread-topic',
+]);
+
+/** Headers by which relays let themselves be told whom to send to, or what to do with the mail. */
+const FOR_RELAYS = /^x-(?:smtpapi$|(?:mailgun|mandrill|mc|mj|msys|pm|ses|sg)-)/;
+
+/** Whether an account may add this header to its e-mails: names of its own, those of mailings, and a few others. */
+export function mayAddHeader(name: string): boolean {
+  const lower = name.toLowerCase();
+  if (isReservedHeader(lower) || FOR_RELAYS.test(lower)) return false;
+  return lower.startsWith('x-') || lower.startsWith('list-') || ALLOWED.has(lower);
+}

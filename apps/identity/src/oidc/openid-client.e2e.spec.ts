@@ -160,6 +160,9 @@ describe('an app with a server', () => {
       [SERVER_APP.id, true],
     ]);
     expect(decodeJwt(tokens.access_token)['sid']).toBe(sessions[1]!.id);
+    const listed = await stack.anybody.get('/api/auth/sessions', { authorization: `Bearer ${tokens.access_token}` });
+    const apps = listed.body.Sessions.map(({ Id, App }: { Id: string; App: string | null }) => [Id, App]);
+    expect(Object.fromEntries(apps)).toEqual({ [sessions[0]!.id]: null, [sessions[1]!.id]: 'Notes & <Friends>' });
 
     const logged = await identity.sql<{ object_id: string; after: object | null }>(
       `select object_id, after from audit_entry where action = 'session.opened' and actor_id = $1 order by id`,

@@ -23,6 +23,8 @@ export interface OpenSession {
   expiresAt: Date;
   ip: string | null;
   userAgent: string | null;
+  /** The app that it was opened for; null when the person opened it, by password. */
+  clientId: string | null;
 }
 
 export interface SessionUse {
@@ -71,7 +73,7 @@ export class SessionRepository {
   async openOf(userId: string): Promise<OpenSession[]> {
     return this.system.query<OpenSession>(
       `select id, created_at as "createdAt", last_seen_at as "lastSeenAt", expires_at as "expiresAt", ip,
-              user_agent as "userAgent"
+              user_agent as "userAgent", client_id as "clientId"
          from session where user_id = $1 and revoked_at is null and expires_at > now()
         order by last_seen_at desc, id desc`,
       [userId],

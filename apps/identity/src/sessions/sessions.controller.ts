@@ -3,6 +3,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import { Internal, SESSION_USE_PATH } from '#libs/auth';
 import { Operation } from '#libs/http';
 import { EndSessionRequest, LoginRequest, SecondFactorRequest, SessionUseRequest } from './dto/session.requests.js';
+import { OidcClients } from '../oidc/clients.js';
 import { LoginService } from './login.service.js';
 import { SessionService } from './session.service.js';
 
@@ -13,6 +14,7 @@ export class SessionsController {
   constructor(
     private readonly logins: LoginService,
     private readonly sessions: SessionService,
+    private readonly clients: OidcClients,
   ) {}
 
   @Post('internal/sessions')
@@ -36,7 +38,8 @@ export class SessionsController {
   @Get('internal/users/:userId/sessions')
   @Operation({ summary: 'The open sessions of a person', success: { status: 200 } })
   async list(@Param('userId') userId: string) {
-    return { sessions: await this.sessions.listOf(userId) };
+    const sessions = await this.sessions.listOf(userId);
+    return { sessions: sessions.map(({ clientId, ...session }) => ({ ...session, app: this.nameOf(clientId) })) };
   }
 
   @Delete('internal/users/:userId/sessions/:sessionId')
@@ -49,5 +52,10 @@ export class SessionsController {
   @Operation({ summary: 'Note when sessions were last seen', success: { status: 204 } })
   used(@Body() { uses }: SessionUseRequest): Promise<void> {
     return this.sessions.noteUse(uses.map(({ sessionId, at }) => ({ sessionId, at: new Date(at) })));
+  }
+
+  /** What people know an app by; one that is registered no more has only its id left. */
+  private nameOf(clientId: string | null): string | null {
+    return clientId && (this.clients.find(clientId)?.client_name ?? clientId);
   }
 }

@@ -107,6 +107,7 @@ describe('the sessions of a person', () => {
         expiresAt: body.expiresAt,
         ip: '192.0.2.7',
         userAgent: 'Spec',
+        app: null,
       },
     ]);
   });

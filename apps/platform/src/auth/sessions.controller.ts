@@ -14,6 +14,7 @@ interface OpenSession {
   expiresAt: string;
   ip: string | null;
   userAgent: string | null;
+  app: string | null;
 }
 
 /** The sessions of the session's own person; nobody else's can be named. */
@@ -63,6 +64,7 @@ function toSessionResponse(session: OpenSession): SessionResponse {
     ExpiresAt: session.expiresAt,
     Ip: session.ip,
     UserAgent: session.userAgent,
+    App: session.app,
     Current: session.id === currentSession().sessionId,
   };
 }

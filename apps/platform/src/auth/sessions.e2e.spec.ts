@@ -31,6 +31,7 @@ describe('GET /api/auth/sessions', () => {
       ExpiresAt: expect.stringMatching(/Z$/),
       Ip: '127.0.0.1',
       UserAgent: null,
+      App: null,
       Current: expect.any(Boolean),
     });
     expect(await currentOf(first)).not.toBe(await currentOf(second));

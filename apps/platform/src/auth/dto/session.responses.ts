@@ -19,6 +19,9 @@ export class SessionResponse {
   @ApiProperty({ type: String, nullable: true, description: 'What it was opened with.' })
   UserAgent: string | null;
 
+  @ApiProperty({ type: String, nullable: true, description: 'The app that you let in; null for a login of your own.' })
+  App: string | null;
+
   @ApiProperty({ description: 'Whether it is the session of this request.' })
   Current: boolean;
 }

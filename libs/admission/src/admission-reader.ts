@@ -3,19 +3,25 @@ import { logger } from '#libs/observability';
 import type { AdmissionCopy } from './admission-copy.js';
 import { AdmissionList } from './admission-list.js';
 
-/** How old the lists may be that a process judges by (milliseconds). */
+/** How old the lists may be that a process judges by when it was not told of a change (milliseconds). */
 export const ADMISSION_LOOK_MS = 400;
 
 /** How long a process that starts waits for its first look, and how often it tries. */
 const FIRST_LOOK_MS = 1_000;
 const TRY_AGAIN_MS = 25;
 
-/** The lists as an app sees them that does not own them: the copy, looked at twice a second and kept when it is gone. */
+/**
+ * The lists as an app sees them that does not own them: the copy, looked at when it is replaced and twice a second, and
+ * kept when it is gone.
+ */
 export class AdmissionReader {
   private list = AdmissionList.EMPTY;
   private timer: NodeJS.Timeout | undefined;
   private looking: Promise<void> | undefined;
   private failing = false;
+  /** The look that a change led to, while it lasts. */
+  private told: Promise<void> | undefined;
+  private stopListening: (() => void) | undefined;
 
   constructor(private readonly copy: AdmissionCopy) {}
 
@@ -23,8 +29,15 @@ export class AdmissionReader {
     return this.list;
   }
 
+  /** The lists with every change that this process was told of, which the last moment may have brought. */
+  async latest(): Promise<AdmissionList> {
+    await this.told;
+    return this.list;
+  }
+
   /** Returns after the first look, or after a second without one: whoever needs a list more than that is down anyway. */
   async start(): Promise<void> {
+    this.stopListening = this.copy.onReplaced(() => this.lookNow());
     for (const end = Date.now() + FIRST_LOOK_MS; Date.now() < end; await delay(TRY_AGAIN_MS)) {
       const isDone = await this.look()
         .then(() => true)
@@ -36,7 +49,17 @@ export class AdmissionReader {
 
   async stop(): Promise<void> {
     clearInterval(this.timer);
+    this.stopListening?.();
     await this.looking;
+  }
+
+  private lookNow(): void {
+    const look: Promise<void> = this.look()
+      .catch(() => undefined)
+      .finally(() => {
+        if (this.told === look) this.told = undefined;
+      });
+    this.told = look;
   }
 
   private async turn(): Promise<void> {

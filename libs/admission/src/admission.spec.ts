@@ -106,6 +106,13 @@ describe('the copy in Redis', () => {
     expect(reader.current.blocksEmail('two@example.test')).toBe(false);
   });
 
+  it('reaches its readers as soon as it is written, not when they look next', async () => {
+    for (let n = 1; n <= 6; n += 1) {
+      await copy.write(entries(`a:${100 + n}`, `soon-${n}@example.test`));
+      await waitUntil(() => reader.current.blocksEmail(`soon-${n}@example.test`), { timeoutMs: 120, everyMs: 2 });
+    }
+  });
+
   it('is that of another owner when the owner begins anew', async () => {
     await copy.write(entries('b:1', 'anew@example.test'));
     await waitUntil(() => reader.current.blocksEmail('anew@example.test'));

@@ -94,7 +94,7 @@ export class AddressService {
    */
   async takeMail(userId: string, text: string): Promise<void> {
     const email = normalisedEmail(text);
-    this.admission.check(email, null);
+    await this.admission.check(email, null);
     const holder = await this.addresses.holderOf(email);
     if (holder === userId) return;
     if (holder !== undefined) throw taken();

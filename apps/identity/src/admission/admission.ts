@@ -38,15 +38,15 @@ export class Admission implements OnModuleInit, OnModuleDestroy {
   }
 
   /** @throws Problem PermissionDenied */
-  check(email: string, ip: string | null): void {
-    const list = this.reader.current;
+  async check(email: string, ip: string | null): Promise<void> {
+    const list = await this.reader.latest();
     if (list.blocksEmail(email)) throw this.refused('email');
     if (ip !== null && list.blocksIp(ip)) throw this.refused('ip');
   }
 
   /** The same, and from no data centre, unless the installation allows that. @throws Problem PermissionDenied */
   async checkSignup(email: string, ip: string | null): Promise<void> {
-    this.check(email, ip);
+    await this.check(email, ip);
     const system = await datacenterOf(this.reader.current, ip ?? undefined);
     if (system === undefined) return;
     logger.info('A registration came from a data centre', {

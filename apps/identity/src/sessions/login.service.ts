@@ -59,7 +59,7 @@ export class LoginService {
     password: string,
     ip: string | null = currentRequest()?.ip ?? null,
   ): Promise<CheckedPassword> {
-    this.admission.check(normalisedEmail(address), ip);
+    await this.admission.check(normalisedEmail(address), ip);
     const person = await this.passwords.identify(address, password);
     if (!person) {
       this.admission.loginFailed(ip);
@@ -78,7 +78,7 @@ export class LoginService {
   async checkSecondFactor(userId: string, code: string): Promise<CheckedPerson> {
     const { status, email, userId: id, passwordHash } = await this.secondFactor.check(userId, code);
     refuseDisabled(status);
-    this.admission.check(email, null);
+    await this.admission.check(email, null);
     return { userId: id, email, passwordHash };
   }
 

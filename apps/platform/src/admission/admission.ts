@@ -7,8 +7,8 @@ import { PlatformConfig } from '../config.js';
 import { AdmissionRepository } from './admission.repository.js';
 
 /**
- * The lists of who is not to come in, in the memory of this process: at once after a change that was made here, within
- * a second after one that was made elsewhere. The other apps read a copy in Redis, which every process of this one
+ * The lists of who is not to come in, in the memory of this process: at once after a change that was made here, and as
+ * soon as it is told of one that was made elsewhere, or looks for itself. The other apps read a copy in Redis, which every process of this one
  * puts back when it is missing or old.
  */
 @Injectable()
@@ -20,6 +20,7 @@ export class Admission implements OnModuleInit, BeforeApplicationShutdown {
   private turns: Promise<void> = Promise.resolve();
   private waiting = 0;
   private failing = false;
+  private stopListening: (() => void) | undefined;
 
   constructor(
     private readonly repository: AdmissionRepository,
@@ -36,13 +37,16 @@ export class Admission implements OnModuleInit, BeforeApplicationShutdown {
   /** Nothing is accepted before the lists are there. */
   async onModuleInit(): Promise<void> {
     this.list = new AdmissionList(await this.repository.entries());
-    this.timer = setInterval(() => {
+    const look = () => {
       if (this.waiting === 0) void this.refresh();
-    }, ADMISSION_LOOK_MS).unref();
+    };
+    this.timer = setInterval(look, ADMISSION_LOOK_MS).unref();
+    this.stopListening = this.copy.onReplaced(look);
   }
 
   async beforeApplicationShutdown(): Promise<void> {
     clearInterval(this.timer);
+    this.stopListening?.();
     await this.turns;
     this.redis.disconnect();
   }

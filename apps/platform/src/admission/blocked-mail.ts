@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { parseMailbox } from '#libs/email';
-import { Problem } from '#libs/http';
+import { currentRequest, Problem } from '#libs/http';
 import type { Submission } from '../sending/submission.js';
 import { suppressedAddress } from '../sending/suppressed-address.js';
 import { Admission } from './admission.js';
@@ -11,6 +11,14 @@ const BLOCKED_RECIPIENT = 'is blocked on this platform';
 @Injectable()
 export class BlockedMail {
   constructor(private readonly admission: Admission) {}
+
+  /** Refuses calls that come from a blocked address or network, whoever's key they have. @throws Problem PermissionDenied */
+  admitCaller(): void {
+    const ip = currentRequest()?.ip;
+    if (ip !== undefined && this.admission.current.blocksIp(ip)) {
+      throw new Problem('PermissionDenied', { message: 'Nothing is sent for calls from this address' });
+    }
+  }
 
   /** Why the submission is not accepted: its sender is blocked (403) or recipients are (422). Undefined for any other. */
   refusalOf(submission: Submission): Problem | undefined {

@@ -5,6 +5,7 @@ import { Problem, refusedField } from '#libs/http';
 import { Outbox } from '#libs/jobs';
 import { isId, newId, type Page, type TenantId } from '#libs/persistence';
 import { TenantDatabase } from '#libs/tenancy';
+import { BlockedMail } from '../admission/blocked-mail.js';
 import { requiredDomainOf } from '../emails/emails.service.js';
 import { ListRepository } from '../lists/list.repository.js';
 import { quotaOf } from '../sending/quota.js';
@@ -33,6 +34,7 @@ export class CampaignsService {
     private readonly lists: ListRepository,
     private readonly templates: TemplatesService,
     private readonly outbox: Outbox,
+    private readonly blocked: BlockedMail,
   ) {}
 
   /** @throws Problem Conflict at the limit, and what {@link check} throws */
@@ -83,11 +85,12 @@ export class CampaignsService {
 
   /**
    * Starts a draft, now or at a time. From here on its content stays as it is.
-   * @throws Problem Conflict for what is no draft, DomainNotVerified, PlanLimitExceeded, InvalidParameter
+   * @throws Problem Conflict for what is no draft, PermissionDenied (a blocked place), DomainNotVerified, PlanLimitExceeded, InvalidParameter
    */
   async start(sender: Sender, id: string, sendAtText: string | undefined): Promise<Campaign> {
     const tenantId = sender.tenant.id;
     const draft = await this.read(tenantId, id);
+    this.blocked.admitCaller();
     const sendAt = sendAtOf(sendAtText, new Date());
     const content = await this.check(tenantId, draft);
     quotaOf(sender, 'email');

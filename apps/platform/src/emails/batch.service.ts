@@ -54,8 +54,9 @@ export class BatchService {
     private readonly blocked: BlockedMail,
   ) {}
 
-  /** @throws Problem IdempotencyConflict when the key of the call belongs to another batch */
+  /** @throws Problem PermissionDenied, IdempotencyConflict when the key of the call belongs to another batch */
   async send(caller: KeyPrincipal, request: SendBatchRequest, headerKey: string | undefined): Promise<BatchAnswer> {
+    this.blocked.admitCaller();
     const idempotency = idempotencyOf(BATCH_ROUTE, headerKey, undefined, request);
     const results = new Array<ItemResult>(request.Messages.length);
     const items = await this.readItems(caller, request.Messages, results);

@@ -31,6 +31,7 @@ export class SendingService {
     call: Pick<Submission, 'tenantId' | 'idempotency'>,
     toSubmission: () => Submission | Promise<Submission>,
   ): Promise<Enqueued> {
+    this.blocked.admitCaller();
     let submission: Submission;
     try {
       submission = await toSubmission();

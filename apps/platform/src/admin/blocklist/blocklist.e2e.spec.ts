@@ -13,7 +13,7 @@ let acme: TestTenant;
 let client: HttpClient;
 
 beforeAll(async () => {
-  stack = await platformStack();
+  stack = await platformStack({ environment: { TRUST_PROXY: 'loopback' } });
   ({ client: operator, userId: operatorId } = await stack.newOperator());
   acme = await stack.tenant();
   client = await acme.key();
@@ -120,6 +120,32 @@ describe('mail', () => {
       expect((await send(acme.email())).status).toBe(202);
     },
   );
+
+  it.each([
+    ['ip', '198.51.100.7', '198.51.100.7', '198.51.100.8'],
+    ['cidr', '2001:db8:7::/48', '2001:db8:7:1::1', '2001:db8:8::1'],
+  ])('is not sent for who calls from a blocked %s (%s), nor is anything else', async (kind, value, inside, outside) => {
+    const id = await block(kind, value);
+    const session = await acme.session();
+    const push = { Topic: 'news', Notification: { Title: 'x', Body: 'x' } };
+    const calls = (ip: string) => {
+      const from = { 'x-forwarded-for': ip };
+      return Promise.all([
+        send(acme.email(), from),
+        client.post('/v1/emails/batch', { Messages: [acme.email()] }, from),
+        client.post('/v1/sms/send', { To: ['+5511999999999'], Body: 'x' }, from),
+        client.post('/v1/push/send', push, from),
+        session.post('/api/messages/send', { Channel: 'email', ...acme.email() }, from),
+      ]);
+    };
+    for (const { status, body } of await calls(inside)) {
+      expect([status, body.Error.Code]).toEqual([403, 'PermissionDenied']);
+    }
+    expect((await client.get('/v1/emails', { 'x-forwarded-for': inside })).status).toBe(200);
+    expect((await calls(outside)).map(({ status }) => status)).toEqual(Array(5).fill(202));
+    await lift(id);
+    expect((await calls(inside)).map(({ status }) => status)).toEqual(Array(5).fill(202));
+  });
 
   it('to a blocked recipient is refused as to a suppressed one, by every way', async () => {
     const ids = [await block('email', 'no@blocked.example'), await block('domain', 'never.example')];

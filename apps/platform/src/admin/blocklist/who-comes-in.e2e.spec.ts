@@ -56,6 +56,15 @@ describe('somebody who is blocked', () => {
     await waitUntil(async () => (await login(email, PASSWORD))[0] === 200, { timeoutMs: 1_000 });
   });
 
+  it('is refused by the next login and the next registration already', async () => {
+    for (let n = 0; n < 5; n += 1) {
+      const { email } = await identity.person();
+      await withBlock('email', email, async () => expect(await login(email, PASSWORD)).toEqual(REFUSED));
+      const fresh = newEmail();
+      await withBlock('email', fresh, async () => expect(await register(fresh)).toEqual(REFUSED));
+    }
+  });
+
   it('by domain cannot register, nor can anybody below it', async () => {
     await withBlock('domain', 'blocked.example', async () => {
       await waitUntil(async () => (await register(newEmail('blocked.example')))[0] === 403, { timeoutMs: 1_000 });

@@ -146,7 +146,7 @@ export class PlatformStack {
     await this.publish('session', sessionId, { sessionId, userId, expiresAt: expiresAt.toISOString() });
     await this.publish('user', userId, { userId, email: 'person@example.test', active: true, operator, memberships });
     const token = await this.signToken(userId, sessionId, expiresAt);
-    return { userId, client: new HttpClient(this.url, { authorization: `Bearer ${token}` }) };
+    return { userId, token, client: new HttpClient(this.url, { authorization: `Bearer ${token}` }) };
   }
 
   /** Work of the tenant that was given up: an e-mail that nobody knows any more. Returns its id. */

@@ -1,0 +1,54 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { platformStack, type PlatformStack } from '../support/platform-stack.js';
+
+const DOCS = resolve(import.meta.dirname, '../../docs');
+const PLATFORM = /http:\/\/127\.0\.0\.1:3000/g;
+/** Examples that need more of a running stack than the platform: its inbox, its port for reports. */
+const ELSEWHERE = /127\.0\.0\.1:30(?!00)|smtp:\/\//;
+
+let stack: PlatformStack;
+let directory: string;
+
+beforeAll(async () => {
+  stack = await platformStack({ environment: { PUBLIC_URL: 'https://api.service.test' } });
+  directory = mkdtempSync(join(tmpdir(), 'examples-'));
+});
+afterAll(async () => {
+  rmSync(directory, { recursive: true, force: true });
+  await stack?.close();
+});
+
+/** What a page tells its reader to type, as one script: an example may need what the one before it set. */
+function scriptOf(page: string): string {
+  const text = readFileSync(join(DOCS, page), 'utf8');
+  const blocks = [...text.matchAll(/^```(?:sh|bash)\n([\s\S]*?)^```$/gm)].map(([, block = '']) => block);
+  const examples = blocks.filter((block) => /\bcurl\b/.test(block) && !ELSEWHERE.test(block));
+  return examples.join('\n').replace(PLATFORM, stack.url);
+}
+
+/** Stops at the first call that is refused, and says with what. */
+const STRICT = 'set -eo pipefail\ncurl() { command curl -sS --fail-with-body "$@"; echo; }\n';
+
+describe('the examples of a page', () => {
+  it.each(['email.md', 'sms.md', 'push.md', 'templates.md', 'contacts.md', 'campaigns.md', 'plans.md', 'feedback.md'])(
+    'work as they stand: %s',
+    async (page) => {
+      const tenant = await stack.tenant();
+      const memberships = [{ tenantId: tenant.id, slug: tenant.slug, role: 'owner' as const }];
+      const { secret } = await tenant.newKey();
+      const { token } = await stack.newSession({ operator: false, memberships });
+      const script = scriptOf(page);
+      expect(script).toContain(stack.url);
+      const run = promisify(execFile)('bash', ['-c', STRICT + script], {
+        cwd: directory,
+        env: { PATH: process.env['PATH'], KEY: secret, SESSION: token },
+      });
+      await expect(run.then(() => 'done')).resolves.toBe('done');
+    },
+  );
+});

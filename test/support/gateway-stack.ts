@@ -30,7 +30,7 @@ class GatewayModule {
       serviceSecret,
       issuer,
       identityUrl,
-      allowedOrigins: ['https://app.test'],
+      allowedOrigins: config.ownOrigins,
     });
     return { module: GatewayModule, imports: [SettingsModule.with(config), auth, AuthGatewayModule, TenantsModule] };
   }
@@ -68,6 +68,8 @@ export async function gatewayStack(options: GatewayStackOptions = {}): Promise<G
     SERVICE_SECRET,
     ENCRYPTION_KEYS: identity.config.encryptionKeys,
     SMTP_URL: 'smtp://127.0.0.1:9',
+    PUBLIC_URL: 'https://api.test/',
+    ALLOWED_ORIGINS: 'https://app.test',
     ...options.environment,
   });
   const app = await createApp(GatewayModule.with(config), PROFILE, { trustProxy: 'loopback' });

@@ -77,7 +77,7 @@ export class PlatformModule {
           serviceSecret: config.serviceSecret,
           issuer: config.issuer ?? config.identityUrl,
           identityUrl: config.identityUrl,
-          allowedOrigins: config.allowedOrigins.split(',').filter(Boolean),
+          allowedOrigins: config.ownOrigins,
         }),
         GraphQLModule.forRoot<ApolloDriverConfig>({
           driver: ApolloDriver,

@@ -4,6 +4,8 @@ import { AppConfig, DevelopmentDefault, Secret } from '#libs/config';
 const HTTP_URL = { require_tld: false, require_protocol: true, protocols: ['http', 'https'] };
 const SMTP_URL = { require_tld: false, require_protocol: true, protocols: ['smtp', 'smtps'] };
 
+const ORIGINS = /^$|^\s*https?:\/\/[\w.\-:[\]]+\/?\s*(,\s*https?:\/\/[\w.\-:[\]]+\/?\s*)*$/;
+
 /** What the migration command reads. */
 export class MigrationConfig {
   @IsString()
@@ -192,8 +194,8 @@ export class PlatformConfig extends AppConfig {
   @IsEmail()
   alertSender?: string;
 
-  /** Comma-separated origins whose pages may write with the session cookie. */
-  @IsString()
+  /** Comma-separated origins whose pages may write with the session cookie, besides our own. */
+  @Matches(ORIGINS, { message: '$property must be origins such as https://app.example.com, with commas between' })
   @DevelopmentDefault('http://127.0.0.1:3006,http://localhost:3006')
   allowedOrigins: string = '';
 
@@ -220,4 +222,10 @@ export class PlatformConfig extends AppConfig {
   @IsInt()
   @Min(100)
   reconcileMs: number = 5_000;
+
+  /** The origins of pages that may write with the session cookie: browsers name them in `Origin`. */
+  get ownOrigins(): string[] {
+    const named = [...this.allowedOrigins.split(','), this.publicUrl ?? ''].map((text) => text.trim());
+    return named.filter((text) => URL.canParse(text)).map((text) => new URL(text).origin);
+  }
 }

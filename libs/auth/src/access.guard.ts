@@ -17,6 +17,8 @@ import { SupportAccess } from './support-access.js';
 /** What is asked of a session. */
 type Demand = SessionDemand & { support: SupportUse };
 
+type Restricted = Exclude<Access, { kind: 'public' }>;
+
 const KEY_LIKE = /^[sp]k_/;
 
 /** Lets a call in, or not, by what its route declares. It runs before the body is looked at. */
@@ -31,21 +33,26 @@ export class AccessGuard implements CanActivate {
     private readonly settings: AuthSettings,
   ) {}
 
-  async canActivate(context: ExecutionContext): Promise<boolean> {
+  /** At once for a public route: what nobody is asked for is not to be waited for. */
+  canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const access = this.registry.accessOf(context.getHandler(), context.getClass());
     if (!access) throw new Error('A route without a declared access was reached');
-    const principal = await this.authenticate(access, context).catch((error: unknown) => {
-      throw inTermsOfRoute(error, context);
-    });
-    if (principal) setPrincipal(principal);
-    return true;
+    return access.kind === 'public' || this.admit(access, context);
   }
 
-  private async authenticate(access: Access, context: ExecutionContext): Promise<Principal | undefined> {
+  private async admit(access: Restricted, context: ExecutionContext): Promise<true> {
+    try {
+      const principal = await this.authenticate(access, context);
+      if (principal) setPrincipal(principal);
+      return true;
+    } catch (error) {
+      throw inTermsOfRoute(error, context);
+    }
+  }
+
+  private async authenticate(access: Restricted, context: ExecutionContext): Promise<Principal | undefined> {
     const request = requestOf(context);
     switch (access.kind) {
-      case 'public':
-        return undefined;
       case 'bearer':
         if (!bearerOf(request)) throw new Problem('AuthorizationError', { message: 'A bearer token is required' });
         return undefined;

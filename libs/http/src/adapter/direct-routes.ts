@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { metrics as processMetrics, type Metrics } from '#libs/observability';
 import { PROTECTIVE_HEADERS } from '../request/protective-headers.js';
 import { newRequestId } from '../request/request-id.js';
+import { EndOfTurn } from '../request/turn.js';
 
 /** A whole answer. */
 export interface DirectAnswer {
@@ -21,7 +22,6 @@ interface DirectRoute {
   handle: DirectHandler;
 }
 
-/** An answer that goes out with the others of this turn of the loop. */
 interface ReadyAnswer extends DirectAnswer {
   response: ServerResponse;
   method: string;
@@ -35,13 +35,10 @@ const PROTECTION = PROTECTIVE_HEADERS.flat();
  * Routes that are answered ahead of Express, for GET and HEAD without a body, a credential or a context: those that must
  * be as quick as Node itself. Each has a controller as well, which describes it, answers what the handler leaves, and
  * stands in where direct routes are off. Such a request is counted like any other, but not logged.
- *
- * What was asked in one turn of the event loop is answered at its end, together: a client, or a proxy, on the same
- * machine is then woken once for all of it, and to wake a process costs as much as to answer.
  */
 export class DirectRoutes {
   readonly #routes: DirectRoute[] = [];
-  #ready: ReadyAnswer[] = [];
+  readonly #answers = new EndOfTurn<ReadyAnswer>((answer) => this.#send(answer));
 
   constructor(private readonly metrics: Metrics = processMetrics) {}
 
@@ -68,24 +65,16 @@ export class DirectRoutes {
     if (!answer) return false;
     const { status, headers, body } = answer;
     const { method = '' } = request;
-    if (this.#ready.push({ response, method, pattern, startedAt, status, headers, body }) === 1)
-      setImmediate(this.#send);
+    this.#answers.add({ response, method, pattern, startedAt, status, headers, body });
     return true;
   }
 
-  readonly #send = (): void => {
-    const ready = this.#ready;
-    this.#ready = [];
-    for (const { response, status, headers, body } of ready) {
-      // All headers in one flat list: kept one by one in the response, they would cost as much as the rest of the answer.
-      response.writeHead(status, headersOf(headers, body));
-      response.end(body);
-    }
-    const now = performance.now();
-    for (const { method, pattern, status, startedAt } of ready) {
-      this.metrics.requests.observe(pattern, method, status, (now - startedAt) / 1000);
-    }
-  };
+  #send({ response, method, pattern, startedAt, status, headers, body }: ReadyAnswer): void {
+    // All headers in one flat list: kept one by one in the response, they would cost as much as the rest of the answer.
+    response.writeHead(status, headersOf(headers, body));
+    response.end(body);
+    this.metrics.requests.observe(pattern, method, status, (performance.now() - startedAt) / 1000);
+  }
 }
 
 function headersOf(headers: readonly string[], body: Buffer | undefined): string[] {

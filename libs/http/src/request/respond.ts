@@ -3,14 +3,22 @@ import { type EnvelopeKind } from '../profile.js';
 import { renderProblem } from '../problem/envelope.js';
 import { type Problem } from '../problem/problem.js';
 import { stateOf } from './request-state.js';
+import { EndOfTurn } from './turn.js';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** Sends text that is JSON already. Skips what Express does for every body: types, ETag, freshness. */
+const answers = new EndOfTurn<{ response: Response; text: string }>(({ response, text }) => response.end(text));
+
+/**
+ * Sends text that is JSON already, with the other answers of this turn of the loop. Skips what Express does for every
+ * body: types, ETag, freshness.
+ */
 export function sendJsonText(response: Response, text: string): void {
   if (!response.hasHeader('Content-Type')) response.setHeader('Content-Type', JSON_TYPE);
   response.setHeader('Content-Length', Buffer.byteLength(text));
-  response.end(text);
+  // From here on there is an answer, and what is wrong with its headers is the caller's to know.
+  response.writeHead(response.statusCode);
+  answers.add({ response, text });
 }
 
 /** Adds `RequestId` to the text of a JSON object, unless the body has one. */

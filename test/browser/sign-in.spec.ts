@@ -141,7 +141,7 @@ describe('signing in with a browser that runs no scripts', () => {
     expect(await page.getByRole('listitem').allTextContents()).toEqual([
       'Know that it is you',
       'See your e-mail address',
-      'Do everything in your accounts that you can do, in your name',
+      'Do everything in your accounts in your name, except decide who gets in',
     ]);
     await page.getByRole('button', { name: 'Do not allow' }).click();
     expect((await visitor.arrive()).searchParams.get('error')).toBe('access_denied');

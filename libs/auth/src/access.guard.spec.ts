@@ -51,6 +51,9 @@ class Routes {
   @Get('person') @Session({ tenant: false }) person() {
     return {};
   }
+  @Post('person') @Session({ tenant: false }) changePerson() {
+    return {};
+  }
   @Get('gateway') @Session({ tenant: false }) @IdentityOutage('ProviderError') gateway() {
     return {};
   }
@@ -183,6 +186,18 @@ describe('other routes', () => {
     expect((await call('/internal', SERVICE_SECRET)).status).toBe(200);
     expect((await call('/internal', `${SERVICE_SECRET}x`)).status).toBe(401);
     expect((await call('/internal')).status).toBe(401);
+  });
+
+  it('let an app in to what is of the tenant, to read about the person, and to no operator’s work', async () => {
+    const person = { operator: true, ...memberOf(newTenant()) };
+    const statuses = async (client_id?: string) => {
+      const token = await newToken({ ...person, claims: client_id === undefined ? {} : { client_id } });
+      const calls = [post('/session', token), call('/person', token), post('/person', token), call('/operator', token)];
+      return (await Promise.all(calls)).map(({ status }) => status);
+    };
+    expect(await statuses('notes')).toEqual([201, 200, 403, 403]);
+    expect(await statuses('')).toEqual([201, 200, 403, 403]);
+    for (const own of [undefined, 'dashboard']) expect(await statuses(own)).toEqual([201, 200, 201, 200]);
   });
 
   it('do not boot without declaring anything', async () => {

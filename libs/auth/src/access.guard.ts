@@ -11,11 +11,15 @@ import { ORIGIN_HEADER, readOrigin } from './origin-header.js';
 import { isFromOwnPages } from './own-pages.js';
 import { setPrincipal, type Principal, type SessionPrincipal } from './principal.js';
 import { SessionAuthenticator, type SessionDemand } from './session-authenticator.js';
-import { bearerOf, SessionTokenGuard, sessionTokenOf, type SessionClaims } from './session-token.js';
+import { bearerOf, isOfApp, SessionTokenGuard, sessionTokenOf, type SessionClaims } from './session-token.js';
 import { SupportAccess } from './support-access.js';
 
+/** What a route is to somebody who acts for the person: an operator who looks in, an app that was let in. */
+type Uses = { support: SupportUse; app: AppUse };
+type AppUse = 'none' | 'read' | 'all';
+
 /** What is asked of a session. */
-type Demand = SessionDemand & { support: SupportUse };
+type Demand = SessionDemand & Uses;
 
 type Restricted = Exclude<Access, { kind: 'public' }>;
 
@@ -67,14 +71,24 @@ export class AccessGuard implements CanActivate {
     }
   }
 
-  private async session(context: ExecutionContext, request: Request, demand: Demand): Promise<SessionPrincipal> {
-    const principal = await this.person(context, request, demand);
+  private async session(
+    context: ExecutionContext,
+    request: Request,
+    access: Extract<Access, { kind: 'session' }>,
+  ): Promise<SessionPrincipal> {
+    const app = access.tenant ? 'all' : 'read';
+    const principal = await this.person(context, request, { ...access, app });
     if (principal.tenant?.status === 'suspended' && isWrite(context)) throw new Problem('TenantSuspended');
     return principal;
   }
 
   private async operator(context: ExecutionContext, request: Request): Promise<SessionPrincipal> {
-    const principal = await this.person(context, request, { tenant: false, role: 'member', support: 'none' });
+    const principal = await this.person(context, request, {
+      tenant: false,
+      role: 'member',
+      support: 'none',
+      app: 'none',
+    });
     if (!principal.operator) throw new Problem('PermissionDenied', { message: 'This is for platform operators' });
     return { ...principal, asOperator: true };
   }
@@ -88,6 +102,7 @@ export class AccessGuard implements CanActivate {
     await this.tokens.canActivate(context);
     const claims = request.user as unknown as SessionClaims;
     const person = await this.sessions.identify(claims, token);
+    if (isOfApp(claims)) refuseApp(demand.app, isWrite(context));
     if (person.support) await this.support.admit(person, person.support, context, demand.support);
     return this.sessions.enter(person, request.header('x-service-tenant'), demand);
   }
@@ -104,6 +119,15 @@ export class AccessGuard implements CanActivate {
     const onBehalfOf = readOrigin(request.header(ORIGIN_HEADER));
     return onBehalfOf ? { kind: 'service', onBehalfOf } : { kind: 'service' };
   }
+}
+
+/**
+ * An app does in a person's tenants what the person does. Who gets in, and by what, the person decides alone, or any app
+ * could make the access that it was given last, and the account its own.
+ */
+function refuseApp(use: AppUse, writes: boolean): void {
+  if (use === 'all' || (use === 'read' && !writes)) return;
+  throw new Problem('PermissionDenied', { message: 'This is for the person alone, not for an app that they let in' });
 }
 
 /** Some routes have a code of their own for an identity that does not answer. */

@@ -37,7 +37,8 @@ export const ApiKey = (scope: Scope) =>
 /**
  * A person's session. By default in a tenant (the preferred one, else the first) and as any member of it; `role` asks
  * for at least that role, `tenant: false` is for routes about the person. An operator's support session reads what is of
- * the tenant and does not enter the routes about a person, unless `support` says otherwise.
+ * the tenant and does not enter the routes about a person, unless `support` says otherwise. An app that a person has let
+ * in reads those, and changes nothing there.
  */
 export const Session = ({ tenant = true, role = 'member', support }: SessionOptions = {}) =>
   applyDecorators(

@@ -16,7 +16,14 @@ export { isFromOwnPages } from './own-pages.js';
 export * from './principal.js';
 export * from './scopes.js';
 export { SessionUse, SessionUseReporter } from './session-use.js';
-export { bearerOf, SESSION_ALGORITHM, SESSION_AUDIENCE, SESSION_COOKIE, type SessionClaims } from './session-token.js';
+export {
+  bearerOf,
+  OWN_APP,
+  SESSION_ALGORITHM,
+  SESSION_AUDIENCE,
+  SESSION_COOKIE,
+  type SessionClaims,
+} from './session-token.js';
 export { keyIdOf, SigningKeys } from './signing-keys.js';
 export { SupportLog, type SupportRequest } from './support-access.js';
 export { createViewRedis } from './view-redis.js';

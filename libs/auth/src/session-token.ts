@@ -10,6 +10,9 @@ export const SESSION_COOKIE = 'service_session';
 export const SESSION_ALGORITHM = 'RS256';
 export const SESSION_AUDIENCE = 'service';
 
+/** The app that is a part of the product: its tokens are the person's own, as those of a login are. */
+export const OWN_APP = 'dashboard';
+
 /** What a session token says of itself; whether the session lives is for the credential view to say. */
 export interface SessionClaims {
   /** User id. */
@@ -18,7 +21,12 @@ export interface SessionClaims {
   sid: string;
   /** Seconds since 1970. */
   exp: number;
+  /** The app that the person let in, where it is one's access token (RFC 9068). */
+  client_id?: string;
 }
+
+/** Whether it is an app that acts for the person, not the person. */
+export const isOfApp = ({ client_id }: SessionClaims): boolean => client_id !== undefined && client_id !== OWN_APP;
 
 /** The token of a request: `Authorization: Bearer`, else the cookie `service_session`. */
 export function sessionTokenOf(request: Request): string | null {

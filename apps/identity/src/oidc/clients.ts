@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { ClientMetadata } from 'oidc-provider';
+import { OWN_APP } from '#libs/auth';
 import { IdentityConfig } from '../config.js';
 import { parseClients, SCOPES, type ClientEntry } from './client-list.js';
 
-export const DASHBOARD_CLIENT = 'dashboard';
+export const DASHBOARD_CLIENT = OWN_APP;
 
 /** Where the dashboard takes a code, under its own address. */
 const DASHBOARD_CALLBACK = '/auth/callback';

@@ -20,7 +20,12 @@ import {
   SERVER_APP,
   SERVER_CALLBACK,
 } from '../../../../test/support/openid.js';
-import { DASHBOARD_URL, type IdentityStack, type TestPerson } from '../../../../test/support/identity-stack.js';
+import {
+  DASHBOARD_URL,
+  PASSWORD,
+  type IdentityStack,
+  type TestPerson,
+} from '../../../../test/support/identity-stack.js';
 
 let stack: GatewayStack;
 let identity: IdentityStack;
@@ -187,6 +192,34 @@ describe('an app with a server', () => {
     expect(await me(tokens.access_token)).toBe(401);
     expect(await fetchUserInfo(app, tokens.access_token, person.id)).toMatchObject({ email: person.email });
     expect(tokens.refresh_token).toBeUndefined();
+  });
+
+  it('does what the person does, and does not decide who gets in', async () => {
+    const person = await identity.owner();
+    const { tokens } = await consented(person, 'openid service');
+    const app = stack.anybody.with({ authorization: `Bearer ${tokens.access_token}` });
+    const tenant = `/api/tenants/${person.tenantId}`;
+    for (const path of ['/api/auth/me', '/api/auth/sessions', '/api/auth/2fa', tenant, `${tenant}/members`]) {
+      expect([path, (await app.get(path)).status]).toEqual([path, 200]);
+    }
+    const refused = [
+      app.patch('/api/auth/me', { Email: 'app@evil.example' }),
+      app.post('/api/auth/me/emails', { Email: 'app@evil.example' }),
+      app.post('/api/auth/me/password', { CurrentPassword: PASSWORD, NewPassword: 'of-the-app-itself' }),
+      app.post('/api/auth/2fa/setup', { Password: PASSWORD }),
+      app.delete(`/api/auth/sessions/${(await sessionsOf(person))[0]!.id}`),
+      app.post('/api/tenants', { Name: 'Evil' }),
+      app.post(`${tenant}/api-keys`, { Name: 'k', Scopes: ['emails:send'] }),
+      app.post(`${tenant}/invitations`, { Email: 'app@evil.example', Role: 'owner' }),
+      app.delete(`${tenant}/members/${person.id}`),
+      app.post('/api/invitations/accept', { Token: 'x' }),
+    ];
+    for (const { status, body } of await Promise.all(refused)) {
+      expect([status, body.Error?.Code]).toEqual([403, 'PermissionDenied']);
+    }
+    const own = (await dashboardTokens(identity, person)).tokens.access_token;
+    const renamed = await stack.anybody.patch('/api/auth/me', { Name: 'Ana' }, { authorization: `Bearer ${own}` });
+    expect(renamed.status).toBe(200);
   });
 
   it('keeps the access that it may keep when the person signs out, and no other', async () => {

@@ -95,7 +95,7 @@ const SCOPE_TEXTS: Record<string, string> = {
   profile: 'See your name',
   email: 'See your e-mail address',
   offline_access: 'Keep this access after you have signed out, until you take it back',
-  service: 'Do everything in your accounts that you can do, in your name',
+  service: 'Do everything in your accounts in your name, except decide who gets in',
 };
 
 export function consentPage({ action, appName, problem, email, destination, scopes }: ConsentView): string {

@@ -21,7 +21,8 @@ export class ArtifactAdapter implements Adapter {
       kind: this.kind,
       id,
       payload,
-      grantId,
+      // A sign-in goes on when it ends what the browser had before: somebody else signs in.
+      grantId: this.kind === 'Interaction' ? undefined : grantId,
       uid: this.kind === 'Session' ? uid : undefined,
       userCode,
       sessionId: serviceSession?.id,

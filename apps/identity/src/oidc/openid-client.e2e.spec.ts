@@ -141,6 +141,18 @@ describe('a browser app, by openid-client', () => {
     expect([foreign.status, foreign.headers['access-control-allow-origin']]).toEqual([400, undefined]);
     expect(app.serverMetadata().code_challenge_methods_supported).toEqual(['S256']);
   });
+
+  it('takes somebody else who signs in where a person is signed in already', async () => {
+    const [person, other] = [await identity.owner(), await identity.owner()];
+    const { app, browser } = await dashboardTokens(identity, person);
+    const signIn = new AppSignIn(app);
+    const form = await browser.get(await signIn.url({ prompt: 'login' }));
+    const passing = await enterPassword(browser, form, other);
+    const { away } = await browser.submit(passing, '/confirm');
+    const tokens = await signIn.tokens(away!);
+    expect(decodeJwt(tokens.access_token).sub).toBe(other.id);
+    expect((await sessionsOf(person)).map(({ open }) => open)).toEqual([false]);
+  });
 });
 
 describe('an app with a server', () => {

@@ -38,12 +38,17 @@ export function appEnvironment(
     SMTP_URL: settings.smtpUrl ?? inbox,
     SANDBOX_SMTP_URL: settings.sandboxSmtpUrl ?? inbox,
     DASHBOARD_URL: inherited['DASHBOARD_URL'] || `http://127.0.0.1:${settings.portBase + OFFSETS.dashboard}`,
+    MAIL_LINKS_URL: inherited['MAIL_LINKS_URL'] || inherited['DASHBOARD_URL'] || issuerOf(settings, inherited),
     BOUNCE_PORT: String(portOf(settings, 'bounce')),
     DNS_SERVER: `127.0.0.1:${portOf(settings, 'dns')}`,
     NEW_TENANT_PRODUCTS: 'mail,pages,crm',
     OUTBOUND_ALLOW: [settings.outboundAllow, `127.0.0.1:${portOf(settings, 'hooks')}`].filter(Boolean).join(','),
   };
 }
+
+/** Identity's own pages take the links of its mail, as long as nobody has a dashboard. */
+const issuerOf = (settings: Settings, inherited: NodeJS.ProcessEnv): string =>
+  inherited['ISSUER'] || urlOf(settings, 'identity');
 
 /** Migrations run as the owner of the tables, which no server process ever does. */
 export function migrationEnvironment(

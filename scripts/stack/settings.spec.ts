@@ -67,6 +67,17 @@ describe('the secrets of a stack', () => {
 });
 
 describe('the environment of an app', () => {
+  it.each([
+    [{}, 'http://127.0.0.1:4004'],
+    [{ DASHBOARD_URL: 'https://app.test' }, 'https://app.test'],
+    [{ DASHBOARD_URL: 'https://app.test', MAIL_LINKS_URL: 'https://other.test' }, 'https://other.test'],
+    [{ ISSUER: 'https://id.test' }, 'https://id.test'],
+  ])('leads the links of mail to pages that are there: %j', (inherited, expected) => {
+    const { settings, secrets } = stack();
+    const identity = APPS.find((app) => app.name === 'identity')!;
+    expect(appEnvironment(identity, settings, secrets, backing, inherited)['MAIL_LINKS_URL']).toBe(expected);
+  });
+
   it('has the roles that row-level security binds, and the owner for migrations alone', () => {
     const { settings, secrets } = stack();
     const platform = APPS.find((app) => app.name === 'platform')!;

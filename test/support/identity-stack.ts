@@ -157,7 +157,7 @@ export class IdentityStack {
 
   /** The token of the link in the last mail to an address. */
   async mailedToken(email: string, page: string): Promise<string> {
-    const link = new RegExp(`/${page}#token=([\\w-]+)`);
+    const link = new RegExp(`/${page}[?#]token=([\\w-]+)`);
     return waitUntil(
       async () => {
         const mails = this.mail.messages.filter(({ to }) => to.includes(email));

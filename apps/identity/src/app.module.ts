@@ -39,10 +39,10 @@ import { DatabaseReadiness } from './database/database-readiness.js';
 import { SystemDatabase } from './database/system-database.js';
 import { Housekeeping } from './housekeeping/housekeeping.js';
 import { Accounts } from './oidc/accounts.js';
-import { AddressLimit } from './oidc/address-limit.js';
 import { AppSessions } from './oidc/app-sessions.js';
 import { ArtifactPurge } from './oidc/artifact-purge.js';
 import { ArtifactRepository } from './oidc/artifact.repository.js';
+import { BrowserSignIn } from './oidc/browser-sign-in.js';
 import { OidcClients } from './oidc/clients.js';
 import { OidcProvider } from './oidc/oidc-provider.service.js';
 import { OIDC_ROUTES, OidcMiddleware } from './oidc/oidc.middleware.js';
@@ -52,6 +52,11 @@ import { AcceptanceService } from './invitations/acceptance.service.js';
 import { InvitationRepository } from './invitations/invitation.repository.js';
 import { InvitationService } from './invitations/invitation.service.js';
 import { InvitationsController } from './invitations/invitations.controller.js';
+import { InvitedRegistration } from './invitations/invited-registration.js';
+import { InvitationPages } from './link-pages/invitation-pages.js';
+import { LINK_ROUTES, LinkPagesMiddleware } from './link-pages/link-pages.middleware.js';
+import { PasswordPages } from './link-pages/password-pages.js';
+import { VerificationPages } from './link-pages/verification-pages.js';
 import { LinkTokenRepository } from './links/link-token.repository.js';
 import { MailLimit } from './mail/mail-limit.js';
 import { MailLinks } from './mail/mail-links.js';
@@ -64,6 +69,7 @@ import { MembersController } from './members/members.controller.js';
 import { GuessLimit, LIMITS_REDIS } from './passwords/guess-limit.js';
 import { PasswordCheck } from './passwords/password-check.js';
 import { PasswordHasher } from './passwords/password-hasher.js';
+import { AddressLimit } from './pages/address-limit.js';
 import { ForgottenPassword } from './password-reset/forgotten-password.js';
 import { NewPasswordService } from './password-reset/new-password.service.js';
 import { PasswordsController } from './password-reset/passwords.controller.js';
@@ -108,12 +114,16 @@ const OPENID_CONNECT: Provider[] = [
   AppSessions,
   ArtifactPurge,
   ArtifactRepository,
+  BrowserSignIn,
   OidcClients,
   OidcMiddleware,
   OidcProvider,
   SignInPages,
   SignInService,
 ];
+
+/** The pages behind the links of mail. */
+const LINK_PAGES: Provider[] = [InvitationPages, LinkPagesMiddleware, PasswordPages, VerificationPages];
 
 /** What the guard asks in other apps over HTTP, identity answers from its own tables. */
 const AUTHORITY: Provider[] = [
@@ -150,6 +160,7 @@ const AUTHORITY: Provider[] = [
   providers: [
     Admission,
     ...OPENID_CONNECT,
+    ...LINK_PAGES,
     AcceptanceService,
     AddressRepository,
     AddressService,
@@ -162,6 +173,7 @@ const AUTHORITY: Provider[] = [
     KeyRotation,
     InvitationRepository,
     InvitationService,
+    InvitedRegistration,
     LinkTokenRepository,
     LoginService,
     MailLimit,
@@ -211,6 +223,7 @@ export class IdentityModule implements NestModule, OnApplicationShutdown {
 
   configure(consumer: MiddlewareConsumer): void {
     consumer.apply(OidcMiddleware).forRoutes(...OIDC_ROUTES);
+    consumer.apply(LinkPagesMiddleware).forRoutes(...LINK_ROUTES);
   }
 
   onApplicationShutdown(): void {

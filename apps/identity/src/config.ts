@@ -77,10 +77,21 @@ export class IdentityConfig extends AppConfig {
   @IsIn(['refuse', 'allow'])
   datacenterSignups: 'refuse' | 'allow' = 'refuse';
 
-  /** Where the dashboard is: its client is registered with the callback there, and links of mail lead to its pages. */
+  /**
+   * Where the dashboard is: its client is registered with the callback there, and links of mail lead to its pages unless
+   * MAIL_LINKS_URL says otherwise.
+   */
   @IsOptional()
   @IsUrl({ require_tld: false, require_protocol: true, protocols: ['http', 'https'] })
   dashboardUrl?: string;
+
+  /**
+   * Under which address the links of identity's mail lead to pages. Identity's own address stands for the pages that it
+   * has itself, as it does when neither this nor DASHBOARD_URL is set.
+   */
+  @IsOptional()
+  @IsUrl({ require_tld: false, require_protocol: true, protocols: ['http', 'https'] })
+  mailLinksUrl?: string;
 
   /** Further apps that people sign in to, as a JSON list; see docs/sign-in.md. */
   @IsClientList()

@@ -78,7 +78,12 @@ export class AcceptanceService {
   }
 }
 
-function refuseOver({ acceptedAt, revokedAt, expiresAt }: FoundInvitation): void {
+/** @throws Problem Gone */
+export function refuseOver({
+  acceptedAt,
+  revokedAt,
+  expiresAt,
+}: Pick<FoundInvitation, 'acceptedAt' | 'revokedAt' | 'expiresAt'>): void {
   if (acceptedAt) throw over('was accepted already');
   if (revokedAt) throw over('was revoked');
   if (expiresAt.getTime() <= Date.now()) throw over('is too old. Ask for another one');

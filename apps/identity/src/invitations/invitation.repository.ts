@@ -24,6 +24,17 @@ export interface FoundInvitation extends Invitation {
 /** Revoked now, revoked before, or too late. */
 export type Revocation = 'revoked' | 'known' | 'accepted';
 
+/** An invitation as whoever has its link is shown it. */
+export interface ShownInvitation extends FoundInvitation {
+  tenantName: string;
+  /** A name, or where there is none an address; empty when the person is gone. */
+  inviter: string;
+  /** Who signs in with the address or has proved it. */
+  holder: Id<'usr'> | null;
+  /** Whether that person signs in with this very address. */
+  isLogin: boolean;
+}
+
 export interface NewInvitation {
   tenantId: TenantId;
   email: string;
@@ -90,6 +101,23 @@ export class InvitationRepository {
     const [invitation] = await this.system.query<FoundInvitation>(
       `select ${FIELDS}, tenant_id as "tenantId", accepted_at as "acceptedAt", revoked_at as "revokedAt"
          from invitation where token_hash = $1`,
+      [sha256Hex(token)],
+    );
+    return invitation;
+  }
+
+  async show(token: string): Promise<ShownInvitation | undefined> {
+    const [invitation] = await this.system.query<ShownInvitation>(
+      `select i.id, i.email, i.role, i.invited_by as "invitedBy", i.created_at as "createdAt",
+              i.expires_at as "expiresAt", i.tenant_id as "tenantId", i.accepted_at as "acceptedAt",
+              i.revoked_at as "revokedAt", t.name as "tenantName",
+              coalesce(nullif(u.name, ''), login.email, '') as inviter,
+              held.user_id as holder, coalesce(held.is_primary, false) as "isLogin"
+         from invitation i join tenant t on t.id = i.tenant_id
+         left join user_account u on u.id = i.invited_by
+         left join email_address login on login.user_id = u.id and login.is_primary
+         left join email_address held on held.email = i.email and (held.is_primary or held.verified_at is not null)
+        where i.token_hash = $1`,
       [sha256Hex(token)],
     );
     return invitation;

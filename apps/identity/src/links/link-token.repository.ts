@@ -24,8 +24,16 @@ const HOUR_MS = 3_600_000;
 /** How many that are over go with each one that is made, so that they do not pile up. */
 const SWEPT_AT_ONCE = 20;
 
-interface TokenState {
-  usable: boolean;
+export type LinkState = 'open' | 'used' | 'expired';
+
+/** What a link is about, for whoever has it. */
+export interface FoundLink extends LinkSubject {
+  state: LinkState;
+  /** The address that it was sent to. */
+  email: string;
+  verified: boolean;
+  /** The address that the person signs in with. */
+  login: string;
 }
 
 /** The tokens that links of mail carry. Only their hashes are kept; a used one is known until its time is over. */
@@ -79,12 +87,24 @@ export class LinkTokenRepository {
     if (problem) throw problem;
   }
 
-  private async whyNot(purpose: LinkPurpose, token: string): Promise<Problem | undefined> {
-    const [state] = await this.system.query<TokenState>(
-      `select used_at is null and expires_at > now() as usable from link_token where token_hash = $1 and purpose = $2`,
+  /** Undefined for a token that was never sent, that was forgotten, or whose address is gone. */
+  async find(purpose: LinkPurpose, token: string): Promise<FoundLink | undefined> {
+    const [link] = await this.system.query<FoundLink>(
+      `select l.user_id as "userId", l.address_id as "addressId", a.email, a.verified_at is not null as verified,
+              login.email as login,
+              case when l.used_at is not null then 'used' when l.expires_at > now() then 'open' else 'expired' end as state
+         from link_token l join email_address a on a.id = l.address_id
+         join email_address login on login.user_id = l.user_id and login.is_primary
+        where l.token_hash = $1 and l.purpose = $2`,
       [sha256Hex(token), purpose],
     );
-    if (!state) return refusedField('InvalidParameter', 'Token', 'is not one of a link that we sent');
-    return state.usable ? undefined : new Problem('Gone', { message: 'The link was used, or its time is over' });
+    return link;
+  }
+
+  private async whyNot(purpose: LinkPurpose, token: string): Promise<Problem | undefined> {
+    const link = await this.find(purpose, token);
+    if (!link) return refusedField('InvalidParameter', 'Token', 'is not one of a link that we sent');
+    if (link.state === 'open') return undefined;
+    return new Problem('Gone', { message: 'The link was used, or its time is over' });
   }
 }

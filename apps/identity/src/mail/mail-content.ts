@@ -17,7 +17,8 @@ const LINK_LIKE = /:\/\/|www\.|[^\s.]\.[a-z]{2,}/i;
 // oxlint-disable-next-line no-control-regex
 const NOT_PRINTED = /[\0-\x1f\x7f-\x9f\u2028\u2029]+/g;
 
-const ROLES: Record<Role, string> = { owner: 'an owner', admin: 'an admin', member: 'a member' };
+/** As what somebody is in a tenant. */
+export const ROLES: Record<Role, string> = { owner: 'an owner', admin: 'an admin', member: 'a member' };
 
 /** The words of a mail. */
 export function contentOf(mail: SystemMail, links: MailLinks): MailContent {
@@ -60,8 +61,8 @@ export function contentOf(mail: SystemMail, links: MailLinks): MailContent {
         subject: 'An e-mail address was added to your account',
         heading: 'An e-mail address was added',
         paragraphs: [greeting(mail.name), `The address ${mail.added} was added to your account.`],
-        action: { label: 'Look at my account', url: links.account() },
-        notes: ['If it was not you, remove the address and change your password.'],
+        action: accountAction(links),
+        notes: ['If it was not you, change your password and remove the address.'],
       };
     case 'address-changed':
       return {
@@ -74,6 +75,12 @@ export function contentOf(mail: SystemMail, links: MailLinks): MailContent {
     case 'invitation':
       return invitation(mail, links);
   }
+}
+
+/** Where there is no page to look at an account, there is the way to shut out whoever else is in it. */
+function accountAction(links: MailLinks): MailContent['action'] {
+  const url = links.account();
+  return url ? { label: 'Look at my account', url } : { label: 'That was not me', url: links.forgottenPassword() };
 }
 
 function invitation(mail: Extract<SystemMail, { kind: 'invitation' }>, links: MailLinks): MailContent {

@@ -1,36 +1,54 @@
 import { Injectable } from '@nestjs/common';
 import { IdentityConfig } from '../config.js';
 
+/** The pages that links of mail lead to: identity has them, and a dashboard may have its own of the same names. */
+export const LINK_PATHS = {
+  verification: '/verify-email',
+  passwordReset: '/reset-password',
+  invitation: '/accept-invitation',
+  forgottenPassword: '/forgot-password',
+} as const;
+
 /**
- * Where the links of mail lead: pages of the dashboard. A token stands behind the `#`, which browsers keep to themselves,
- * so that no server on the way writes it into a log or passes it on as a referrer.
+ * Where the links of mail lead. To a dashboard a token goes behind the `#`, which browsers keep to themselves, so that no
+ * server on the way writes it into a log. Identity's own pages work without scripts, so there it has to be in the query;
+ * identity logs no query, and its pages tell no other page where the reader came from.
  */
 @Injectable()
 export class MailLinks {
-  constructor(private readonly config: IdentityConfig) {}
+  private readonly base: string;
+  private readonly isOwn: boolean;
+
+  constructor({ mailLinksUrl, dashboardUrl, issuer }: IdentityConfig) {
+    this.base = withoutSlash(mailLinksUrl ?? dashboardUrl ?? issuer);
+    this.isOwn = this.base === withoutSlash(issuer);
+  }
 
   verification(token: string): string {
-    return this.page('verify-email', token);
+    return this.page(LINK_PATHS.verification, token);
   }
 
   passwordReset(token: string): string {
-    return this.page('reset-password', token);
+    return this.page(LINK_PATHS.passwordReset, token);
   }
 
   invitation(token: string): string {
-    return this.page('accept-invitation', token);
+    return this.page(LINK_PATHS.invitation, token);
   }
 
   forgottenPassword(): string {
-    return this.page('forgot-password');
+    return this.page(LINK_PATHS.forgottenPassword);
   }
 
-  account(): string {
-    return this.page('account');
+  /** Where a person sees to their account; identity itself has no such page. */
+  account(): string | undefined {
+    return this.isOwn ? undefined : this.page('/account');
   }
 
-  private page(name: string, token?: string): string {
-    const base = (this.config.dashboardUrl ?? this.config.issuer).replace(/\/+$/, '');
-    return `${base}/${name}${token === undefined ? '' : `#token=${token}`}`;
+  private page(path: string, token?: string): string {
+    if (token === undefined) return this.base + path;
+    return `${this.base}${path}${this.isOwn ? '?' : '#'}token=${token}`;
   }
 }
+
+const withoutSlash = (url: string): string => url.replace(/\/+$/, '');

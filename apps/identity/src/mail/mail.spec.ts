@@ -23,7 +23,7 @@ const MAILS: SystemMail[] = [
   { kind: 'invitation', to, tenantName: 'Acme', inviter: 'Bea', role: 'admin', ...link },
 ];
 
-const config = (SMTP_URL: string) =>
+const config = (SMTP_URL: string, environment: Record<string, string> = {}) =>
   loadConfig(IdentityConfig, {
     NODE_ENV: 'test',
     DATABASE_URL: 'unused',
@@ -34,6 +34,7 @@ const config = (SMTP_URL: string) =>
     SMTP_URL,
     IDENTITY_MAIL_FROM: 'Acme Mail <no-reply@acme.test>',
     DASHBOARD_URL: 'https://app.test/',
+    ...environment,
   });
 
 let sink: SmtpSink;
@@ -71,6 +72,23 @@ describe('the mail of identity', () => {
     const url = new URL(links.verification(FRAGMENT));
     expect(url.href).toBe(`https://app.test/verify-email#token=${FRAGMENT}`);
     expect(url.pathname + url.search).not.toContain(FRAGMENT);
+  });
+
+  it.each([
+    [{ DASHBOARD_URL: '' }, 'https://id.test/verify-email?token='],
+    [{ MAIL_LINKS_URL: 'https://id.test/' }, 'https://id.test/verify-email?token='],
+    [{ MAIL_LINKS_URL: 'https://portal.test/me/' }, 'https://portal.test/me/verify-email#token='],
+    [{}, 'https://app.test/verify-email#token='],
+  ])('leads where the configuration says: %j', (environment, start) => {
+    const issued = new MailLinks(config(sink.url, { ISSUER: 'https://id.test', ...environment }));
+    expect(issued.verification(FRAGMENT)).toBe(start + FRAGMENT);
+  });
+
+  it('of an account leads to a page that is there', () => {
+    const added = MAILS[3]!;
+    const own = new MailLinks(config(sink.url, { ISSUER: 'https://id.test', DASHBOARD_URL: '' }));
+    expect(contentOf(added, links).action?.url).toBe('https://app.test/account');
+    expect(contentOf(added, own).action?.url).toBe('https://id.test/forgot-password');
   });
 
   it('shows what people call themselves as text, and never as a link or a header', () => {

@@ -2,9 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type { ClientMetadata } from 'oidc-provider';
 import { OWN_APP } from '#libs/auth';
 import { IdentityConfig } from '../config.js';
+import { LINK_PATHS } from '../mail/mail-links.js';
 import { parseClients, SCOPES, type ClientEntry } from './client-list.js';
 
 export const DASHBOARD_CLIENT = OWN_APP;
+
+/** Identity's own pages, where they need to know who is in front of them; see browser-sign-in.ts. */
+export const PAGES_CLIENT = 'identity-pages';
 
 /** Where the dashboard takes a code, under its own address. */
 const DASHBOARD_CALLBACK = '/auth/callback';
@@ -14,8 +18,9 @@ const DASHBOARD_CALLBACK = '/auth/callback';
 export class OidcClients {
   readonly #entries: readonly ClientEntry[];
 
-  constructor({ dashboardUrl, oidcClients }: IdentityConfig) {
-    this.#entries = [...(dashboardUrl ? [dashboardAt(dashboardUrl)] : []), ...parseClients(oidcClients)];
+  constructor({ dashboardUrl, oidcClients, issuer }: IdentityConfig) {
+    const own = [pagesAt(issuer), ...(dashboardUrl ? [dashboardAt(dashboardUrl)] : [])];
+    this.#entries = [...own, ...parseClients(oidcClients)];
   }
 
   /** In the library's words. */
@@ -31,10 +36,28 @@ export class OidcClients {
     return this.#entries.find(({ client_id }) => client_id === clientId);
   }
 
-  /** Whether an app is a part of the product: nobody is asked whether it may see the product's own data. */
+  /** Whether an app is a part of the product, whose tokens open the product's own data. */
   isOwn(clientId: string): boolean {
     return clientId === DASHBOARD_CLIENT;
   }
+
+  /** Whether nobody is asked what an app may: it is the product's own, or it is told nothing. */
+  isTrusted(clientId: string): boolean {
+    return this.isOwn(clientId) || clientId === PAGES_CLIENT;
+  }
+}
+
+/** They only want the person signed in, and come by nothing that opens anything. */
+function pagesAt(issuer: string): ClientEntry {
+  return {
+    client_id: PAGES_CLIENT,
+    client_name: 'your invitation',
+    redirect_uris: [new URL(LINK_PATHS.invitation, issuer).href],
+    post_logout_redirect_uris: [],
+    token_endpoint_auth_method: 'none',
+    application_type: 'web',
+    scope: 'openid',
+  };
 }
 
 /** The dashboard's client, as a browser app: public, and told apart by nothing but its address. */

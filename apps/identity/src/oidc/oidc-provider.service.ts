@@ -84,7 +84,7 @@ export class OidcProvider {
 
   /**
    * The grant of the client in this browser. The library asks right after a sign-in, so this is also where the browser
-   * takes up the session that was opened for it. Own apps need nobody's consent.
+   * takes up the session that was opened for it. Trusted apps need nobody's consent.
    */
   private async grantOf(ctx: KoaContextWithOIDC): Promise<Grant | undefined> {
     const { session, client, result, provider } = ctx.oidc;
@@ -92,8 +92,8 @@ export class OidcProvider {
     await this.takeUpSignIn(session, result?.login as SignInResult | undefined);
     const grantId = result?.consent?.grantId ?? session.grantIdFor(client.clientId);
     const known = grantId === undefined ? undefined : await provider.Grant.find(grantId);
-    if (!this.clients.isOwn(client.clientId)) return known;
-    return this.ownGrant(ctx, session, known);
+    if (!this.clients.isTrusted(client.clientId)) return known;
+    return this.trustedGrant(ctx, session, known);
   }
 
   private async takeUpSignIn(session: Session & Bound, signedIn: SignInResult | undefined): Promise<void> {
@@ -104,7 +104,11 @@ export class OidcProvider {
   }
 
   /** Whatever is asked for; it shares the session of the sign-in. */
-  private async ownGrant(ctx: KoaContextWithOIDC, session: Session & Bound, known: Grant | undefined): Promise<Grant> {
+  private async trustedGrant(
+    ctx: KoaContextWithOIDC,
+    session: Session & Bound,
+    known: Grant | undefined,
+  ): Promise<Grant> {
     const { provider, client, requestParamOIDCScopes: wanted } = ctx.oidc;
     const grant = known ?? new provider.Grant({ accountId: session.accountId, clientId: client?.clientId });
     const granted = new Set(grant.getOIDCScope().split(' '));

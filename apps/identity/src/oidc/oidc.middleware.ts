@@ -1,11 +1,10 @@
 import { Injectable, type NestMiddleware } from '@nestjs/common';
-import { Router, type NextFunction, type Request, type RequestHandler, type Response } from 'express';
+import type { NextFunction, Request, Response } from 'express';
 import { readForm } from '#libs/http';
+import { AddressLimit } from '../pages/address-limit.js';
+import { PageRouter } from '../pages/page-router.js';
 import { SessionTokens } from '../sessions/session-tokens.js';
-import { AddressLimit } from './address-limit.js';
 import { OidcProvider } from './oidc-provider.service.js';
-import { problemPage } from './pages/message-pages.js';
-import { sendPage } from './pages/page-policy.js';
 import { PATHS } from './provider-configuration.js';
 import { SignInPages } from './sign-in-pages.js';
 import { nameTokenById } from './token-parameter.js';
@@ -33,81 +32,40 @@ const ENDPOINTS = [
   `${PATHS.end_session}/success`,
 ];
 
-/**
- * OAuth and OpenID Connect, ahead of Nest's routes. They answer as their RFCs say instead of in the API's envelope; the
- * request id, the protective headers, the account of the request and the limit of calls are those of all routes.
- */
+/** OAuth and OpenID Connect, which answer as their RFCs say, and the pages on which people sign in. */
 @Injectable()
 export class OidcMiddleware implements NestMiddleware {
-  private readonly router: Router;
+  private readonly router: PageRouter;
 
   constructor(
     private readonly oidc: OidcProvider,
     private readonly tokens: SessionTokens,
-    private readonly limit: AddressLimit,
+    limit: AddressLimit,
     pages: SignInPages,
   ) {
-    this.router = Router({ caseSensitive: true, strict: true });
-    this.router.use(asynchronous((request, response, next) => this.limited(request, response, next)));
+    this.router = new PageRouter(limit);
     this.addPages(pages);
     for (const path of [PATHS.authorization, PATHS.end_session]) {
-      this.router.post(
-        path,
-        asynchronous((request, response, next) => askByGet(path, request, response, next)),
-      );
+      this.router.post(path, (request, response, next) => askByGet(path, request, response, next));
     }
     // One by one: by its own pattern each is known to metrics and log.
     for (const path of [PATHS.revocation, PATHS.introspection]) {
-      this.router.post(
-        path,
-        asynchronous((request, _response, next) => this.nameToken(request, next)),
-      );
+      this.router.post(path, (request, _response, next) => this.nameToken(request, next));
     }
-    for (const path of ENDPOINTS) {
-      this.router.all(
-        path,
-        asynchronous((request, response) => this.handOver(request, response)),
-      );
-    }
+    for (const path of ENDPOINTS) this.router.all(path, (request, response) => this.handOver(request, response));
   }
 
-  /** Nest has taken off the path under which it asks; the library and its routes go by the whole. */
   use(request: Request, response: Response, next: NextFunction): void {
-    const { url, baseUrl } = request;
-    request.url = request.originalUrl;
-    request.baseUrl = '';
-    this.router(request, response, (error?: unknown) => {
-      request.url = url;
-      request.baseUrl = baseUrl;
-      next(error);
-    });
+    this.router.handle(request, response, next);
   }
 
   private addPages(pages: SignInPages): void {
-    this.router.get(
-      '/sign-in/:uid',
-      asynchronous((request, response) => pages.show(request, response)),
-    );
-    this.router.post(
-      '/sign-in/:uid/password',
-      asynchronous((request, response) => pages.password(request, response)),
-    );
-    this.router.post(
-      '/sign-in/:uid/code',
-      asynchronous((request, response) => pages.code(request, response)),
-    );
-    this.router.post(
-      '/sign-in/:uid/again',
-      asynchronous((request, response) => pages.again(request, response)),
-    );
-    this.router.post(
-      '/sign-in/:uid/consent',
-      asynchronous((request, response) => pages.consent(request, response)),
-    );
-    this.router.post(
-      '/sign-in/:uid/cancel',
-      asynchronous((request, response) => pages.cancel(request, response)),
-    );
+    this.router.get('/sign-in/:uid', (request, response) => pages.show(request, response));
+    this.router.post('/sign-in/:uid/password', (request, response) => pages.password(request, response));
+    this.router.post('/sign-in/:uid/code', (request, response) => pages.code(request, response));
+    this.router.post('/sign-in/:uid/again', (request, response) => pages.again(request, response));
+    this.router.post('/sign-in/:uid/consent', (request, response) => pages.consent(request, response));
+    this.router.post('/sign-in/:uid/cancel', (request, response) => pages.cancel(request, response));
   }
 
   private async nameToken(request: Request, next: NextFunction): Promise<void> {
@@ -121,17 +79,6 @@ export class OidcMiddleware implements NestMiddleware {
     const provider = await this.oidc.current();
     await provider.callback()(request, response);
   }
-
-  private async limited(request: Request, response: Response, next: NextFunction): Promise<void> {
-    const seconds = await this.limit.take(request.ip ?? '');
-    if (seconds === 0) return next();
-    response.setHeader('Retry-After', seconds);
-    if (request.accepts(['json', 'html']) === 'html') {
-      const text = problemPage('Too many requests', 'Wait a minute, then try again.');
-      return sendPage(response, 429, text);
-    }
-    response.status(429).json({ error: 'temporarily_unavailable', error_description: 'too many requests' });
-  }
 }
 
 /**
@@ -141,12 +88,4 @@ export class OidcMiddleware implements NestMiddleware {
 async function askByGet(path: string, request: Request, response: Response, next: NextFunction): Promise<void> {
   if (!request.is('application/x-www-form-urlencoded')) return next();
   response.redirect(303, `${path}?${(await readForm(request)).toString()}`);
-}
-
-type AsyncHandler = (request: Request, response: Response, next: NextFunction) => Promise<void>;
-
-function asynchronous(handler: AsyncHandler): RequestHandler {
-  return (request, response, next) => {
-    handler(request, response, next).catch(next);
-  };
 }

@@ -2,13 +2,14 @@ import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { errors, type Interaction, type InteractionResults, type Provider } from 'oidc-provider';
 import { Problem, readForm } from '#libs/http';
-import { logger } from '#libs/observability';
+import { MailLinks } from '../mail/mail-links.js';
+import { refuseForeign } from '../pages/form-origin.js';
+import { asSentence, inTime, problemPage, sendProblem } from '../pages/problem-page.js';
+import { sendOn, sendPage } from '../pages/send-page.js';
 import type { Client } from '../sessions/session.service.js';
 import { Accounts } from './accounts.js';
 import { OidcClients } from './clients.js';
 import { OidcProvider } from './oidc-provider.service.js';
-import { problemPage } from './pages/message-pages.js';
-import { sendPage } from './pages/page-policy.js';
 import { codePage, consentPage, passwordPage } from './pages/sign-in-forms.js';
 import { signInPath } from './provider-configuration.js';
 import { missingScopes, SignInService, type PendingLogin } from './sign-in.service.js';
@@ -39,6 +40,7 @@ export class SignInPages {
     private readonly signIn: SignInService,
     private readonly clients: OidcClients,
     private readonly accounts: Accounts,
+    private readonly links: MailLinks,
   ) {}
 
   /** The page of the step that is due. */
@@ -101,7 +103,7 @@ export class SignInPages {
       if (interaction.uid !== request.params['uid']) throw new errors.SessionNotFound('of another sign-in');
       await work({ request, response, provider, interaction });
     } catch (error) {
-      sendProblem(response, error);
+      sendFailure(response, error);
     }
   }
 
@@ -132,7 +134,11 @@ export class SignInPages {
         ? consentPage({ ...view, ...(await this.asked(interaction)), destination: hostOf(destination) })
         : pendingOf(interaction)
           ? codePage(view)
-          : passwordPage({ ...view, email: email ?? (typeof hint === 'string' ? hint : '') });
+          : passwordPage({
+              ...view,
+              email: email ?? (typeof hint === 'string' ? hint : ''),
+              forgottenUrl: this.links.forgottenPassword(),
+            });
     sendPage(response, status, text, destination);
   }
 
@@ -147,22 +153,12 @@ export class SignInPages {
 /** Remembers how far the sign-in has come, and shows the next page at an address that can be reloaded. */
 async function proceed({ request, response, provider, interaction }: Step, result: InteractionResults): Promise<void> {
   await provider.interactionResult(request, response, result);
-  response.statusCode = 303;
-  response.setHeader('Location', signInPath(interaction.uid));
-  response.end();
+  sendOn(response, signInPath(interaction.uid));
 }
 
 function pendingOf({ result }: Interaction): PendingLogin | undefined {
   const pending = result?.['pendingLogin'] as PendingLogin | undefined;
   return pending && Date.parse(pending.until) > Date.now() ? pending : undefined;
-}
-
-/** The cookie of the sign-in is not sent along from other sites; what says where it comes from is believed as well. */
-function refuseForeign(request: Request, own: string): void {
-  const origin = request.header('origin');
-  const site = request.header('sec-fetch-site');
-  if ((origin === undefined || origin === own) && (site === undefined || site === 'same-origin')) return;
-  throw new Problem('PermissionDenied', { message: 'This form was sent from another site.' });
 }
 
 /** What a refused attempt is told in the page; undefined for what is no refusal. */
@@ -173,26 +169,13 @@ function refusalOf(error: unknown): (Entered & { retryAfter?: string }) | undefi
     return { status: 429, problem: `Too many attempts. Try again ${inTime(retryAfter)}.`, retryAfter };
   }
   const told = error.code === 'AuthorizationError' || error.code === 'PermissionDenied';
-  return told ? { status: error.status, problem: `${error.message.replace(/\.$/, '')}.` } : undefined;
+  return told ? { status: error.status, problem: asSentence(error.message) } : undefined;
 }
 
-function inTime(retryAfter: string | undefined): string {
-  const minutes = Math.ceil(Number(retryAfter ?? 0) / 60);
-  return minutes > 1 ? `in ${minutes} minutes` : 'in a minute';
-}
-
-function sendProblem(response: Response, error: unknown): void {
-  if (response.headersSent) {
-    response.destroy();
-  } else if (error instanceof errors.SessionNotFound) {
-    const text = 'It took too long, or it was begun in another browser. Go back to the app and sign in again.';
-    sendPage(response, 400, problemPage('This sign-in is over', text));
-  } else if (error instanceof Problem && error.status < 500) {
-    sendPage(response, error.status, problemPage('This does not work', error.message));
-  } else {
-    logger.error('A sign-in failed', { error });
-    sendPage(response, 500, problemPage('Something went wrong', 'That is our fault. Try again in a moment.'));
-  }
+function sendFailure(response: Response, error: unknown): void {
+  if (response.headersSent || !(error instanceof errors.SessionNotFound)) return sendProblem(response, error);
+  const text = 'It took too long, or it was begun in another browser. Go back to the app and sign in again.';
+  sendPage(response, 400, problemPage('This sign-in is over', text));
 }
 
 function clientOf(request: Request): Client {

@@ -67,7 +67,7 @@ export class SignInService {
     if (!accountId || !uid) throw new Error('A consent was given by nobody');
     const clientId = String(interaction.params['client_id']);
     const grant: Grant & Bound = new provider.Grant({ accountId, clientId });
-    grant.serviceSession = this.clients.isOwn(clientId)
+    grant.serviceSession = this.clients.isTrusted(clientId)
       ? await signInOf(provider, uid)
       : await this.appSessions.open(
           { userId: accountId as Id<'usr'>, clientId, offline: scopes.includes(SCOPE_OF_ABSENCE) },

@@ -40,14 +40,20 @@ export async function auditTenantChange(
   });
 }
 
-/** Who is in a tenant, and as what: `member.added`, `member.changed`, `member.removed`. */
+/**
+ * Who is in a tenant, and as what: `member.added`, `member.changed`, `member.removed`. Whoever does it without a session of
+ * the API, on the page of an invitation, is taken for the member.
+ */
 export async function auditMember(
   tx: EntityManager,
   action: string,
   { tenantId, userId }: { tenantId: TenantId; userId: string },
   change: Pick<AuditEvent, 'before' | 'after'>,
 ): Promise<void> {
-  await recordAudit(tx, { action, object: { type: 'member', id: userId }, tenantId, ...change });
+  const { actor } = currentOrigin();
+  const member = { kind: 'user', id: userId, sessionId: null } as const;
+  const event = { action, object: { type: 'member', id: userId }, tenantId, ...change };
+  await recordAudit(tx, { ...event, actor: actor.kind === 'anonymous' ? member : actor });
 }
 
 function actionOf(before: Tenant, after: Tenant): string {

@@ -51,6 +51,16 @@ export class VerificationService {
   }
 
   /**
+   * Sends another mail to the address of a link that is too old: only that address learns the new one.
+   * @throws Problem NotFound when there was no such link; Throttling when the last mail is too recent
+   */
+  async resendFor(token: string): Promise<{ outcome: ResendOutcome; email: string }> {
+    const link = await this.links.find('verification', token);
+    if (!link) throw new Problem('NotFound');
+    return { outcome: await this.resend(link.userId, link.addressId), email: link.email };
+  }
+
+  /**
    * Sends another mail to an address of the person's, the primary one when none is named.
    * @throws Problem NotFound; Throttling when the last one is too recent
    */

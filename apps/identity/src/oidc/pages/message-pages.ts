@@ -1,5 +1,5 @@
 import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider';
-import { html, Html, page } from './page.js';
+import { html, Html, page } from '../../pages/page.js';
 
 /** Asks before a person is signed out: any site could have sent the browser here. `form` is the library's. */
 export function signOutPage(ctx: KoaContextWithOIDC, form: string): void {
@@ -42,14 +42,5 @@ export function errorPage(ctx: KoaContextWithOIDC, { error, error_description }:
               <dd>${String(value)}</dd>`,
         )}
       </dl>`,
-  );
-}
-
-/** For whatever went wrong on our pages themselves. */
-export function problemPage(title: string, text: string): string {
-  return page(
-    title,
-    html`<h1>${title}</h1>
-      <p class="lead">${text}</p>`,
   );
 }

@@ -1,5 +1,4 @@
-import type { Html } from './page.js';
-import { html, page, problemBox } from './page.js';
+import { html, page, problemBox, type Html } from '../../pages/page.js';
 
 /** What every step knows: whose page it leads to, and what went wrong before. */
 export interface StepView {
@@ -9,7 +8,13 @@ export interface StepView {
   problem?: string;
 }
 
-export function passwordPage({ action, appName, problem, email }: StepView & { email: string }): string {
+export interface PasswordView extends StepView {
+  email: string;
+  /** Where somebody goes who has forgotten the password. */
+  forgottenUrl: string;
+}
+
+export function passwordPage({ action, appName, problem, email, forgottenUrl }: PasswordView): string {
   const wrong = problem === undefined ? undefined : html` aria-invalid="true" aria-describedby="problem"`;
   return page(
     titleOf('Sign in', problem),
@@ -40,7 +45,8 @@ export function passwordPage({ action, appName, problem, email }: StepView & { e
         />
         <button type="submit">Sign in</button>
       </form>
-      ${cancelForm(action)}`,
+      ${cancelForm(action)}
+      <p class="aside"><a href="${forgottenUrl}">Forgot your password?</a></p>`,
   );
 }
 

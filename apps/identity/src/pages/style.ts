@@ -2,21 +2,31 @@ import { createHash } from 'node:crypto';
 
 /** The pages' whole style: system fonts, the reader's choice of light or dark, one column at any width. */
 export const STYLE = `
-:root{color-scheme:light dark;--bg:#f3f5f9;--card:#fff;--fg:#172033;--soft:#56617a;--line:#c9d1df;--accent:#1f4fd8;--accent-fg:#fff;--bad:#a5161f;--bad-bg:#fdecec}
-@media(prefers-color-scheme:dark){:root{--bg:#0d121b;--card:#161d2a;--fg:#e8ecf5;--soft:#a3aec4;--line:#3a465c;--accent:#9db8ff;--accent-fg:#0d1a3d;--bad:#ffb3b3;--bad-bg:#3a1a1f}}
+:root{color-scheme:light dark;--bg:#f3f5f9;--card:#fff;--fg:#172033;--soft:#56617a;--line:#c9d1df;--accent:#1f4fd8;--accent-fg:#fff;--bad:#a5161f;--bad-bg:#fdecec;--good:#116b3a;--good-bg:#e3f5ea;--tint:#e8eefc}
+@media(prefers-color-scheme:dark){:root{--bg:#0d121b;--card:#161d2a;--fg:#e8ecf5;--soft:#a3aec4;--line:#3a465c;--accent:#9db8ff;--accent-fg:#0d1a3d;--bad:#ffb3b3;--bad-bg:#3a1a1f;--good:#8fe0b0;--good-bg:#12301f;--tint:#1e2a45}}
 *{box-sizing:border-box}
 body{margin:0;min-height:100vh;display:grid;place-items:center;padding:1.5rem 1rem;background:var(--bg);color:var(--fg);font:16px/1.5 system-ui,-apple-system,"Segoe UI",sans-serif}
 main{width:100%;max-width:25rem;background:var(--card);border:1px solid var(--line);border-radius:1rem;padding:clamp(1.5rem,6vw,2.25rem)}
 h1{font-size:1.5rem;line-height:1.25;margin:0}
 .lead{margin:.35rem 0 1.5rem;color:var(--soft);overflow-wrap:anywhere}
 .lead strong{color:var(--fg)}
+h1+p:not(.lead){margin:.75rem 0 1.25rem}
+.mark{display:grid;place-items:center;width:3rem;height:3rem;margin:0 0 1.15rem;border-radius:.9rem;background:var(--tint);color:var(--accent)}
+.mark.good{background:var(--good-bg);color:var(--good)}
+.mark.bad{background:var(--bad-bg);color:var(--bad)}
+.mark svg{width:1.6rem;height:1.6rem;fill:none;stroke:currentColor;stroke-width:1.8;stroke-linecap:round;stroke-linejoin:round}
 label{display:block;font-weight:600;margin:0 0 .35rem}
 .hint{display:block;font-weight:400;color:var(--soft);font-size:.875rem}
 input:not([type=hidden]){width:100%;min-height:2.875rem;margin:0 0 1.15rem;padding:.5rem .75rem;font:inherit;color:inherit;background:transparent;border:1px solid var(--soft);border-radius:.6rem}
 input[aria-invalid=true]{border-color:var(--bad)}
+input:has(+.wrong){margin-bottom:.35rem!important}
+input[readonly]{background:var(--bg);border-color:var(--line);color:var(--soft)}
+.wrong{margin:0 0 1.15rem;color:var(--bad);font-size:.875rem;font-weight:600}
 input.code{font:600 1.25rem/1.4 ui-monospace,SFMono-Regular,Menlo,monospace;letter-spacing:.15em}
 button{width:100%;min-height:2.875rem;padding:.5rem 1rem;font:inherit;font-weight:600;border-radius:.6rem;border:1px solid var(--accent);background:var(--accent);color:var(--accent-fg);cursor:pointer}
-button:hover{filter:brightness(1.08)}
+a{color:var(--accent);text-underline-offset:.2em}
+a.button{display:grid;place-items:center;min-height:2.875rem;padding:.5rem 1rem;font-weight:600;border-radius:.6rem;background:var(--accent);color:var(--accent-fg);text-decoration:none}
+button:hover,a.button:hover{filter:brightness(1.08)}
 button.quiet{background:transparent;color:var(--fg);border-color:var(--line);margin-top:.65rem}
 button.link{width:auto;min-height:0;padding:.35rem .25rem;border:0;background:transparent;color:var(--accent);text-decoration:underline;text-underline-offset:.2em}
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px}
@@ -26,6 +36,9 @@ li{padding:.6rem 0;border-bottom:1px solid var(--line)}
 li:last-child{border-bottom:0}
 .small{font-size:.875rem;color:var(--soft);margin:1.25rem 0 0;overflow-wrap:anywhere}
 .aside{margin:1rem 0 0;text-align:center}
+.aside .small{margin:0}
+p+form{margin-top:1.25rem}
+main>:last-child{margin-bottom:0}
 dl{margin:1rem 0 0;font-size:.875rem;color:var(--soft)}
 dt{font-weight:600}
 dd{margin:0 0 .5rem;overflow-wrap:anywhere}

@@ -8,7 +8,7 @@ import { LIMITS_REDIS } from '../passwords/guess-limit.js';
 const CALLS = { keyPrefix: 'identity:oauth-calls', duration: 60 };
 
 /**
- * So many calls of the OAuth endpoints and the sign-in pages a minute from one address. Without Redis each process
+ * So many calls of the OAuth endpoints and of identity's pages a minute from one address. Without Redis each process
  * counts for itself.
  */
 @Injectable()

@@ -1,0 +1,165 @@
+import { Injectable } from '@nestjs/common';
+import type { CookieOptions, Request, Response } from 'express';
+import { Problem, type ProblemCode } from '#libs/http';
+import { IdentityConfig } from '../config.js';
+import { AcceptanceService } from '../invitations/acceptance.service.js';
+import { InvitationRepository, type ShownInvitation } from '../invitations/invitation.repository.js';
+import { InvitedRegistration } from '../invitations/invited-registration.js';
+import { LINK_PATHS } from '../mail/mail-links.js';
+import { BrowserSignIn, type SignedIn } from '../oidc/browser-sign-in.js';
+import { asSentence } from '../pages/problem-page.js';
+import { sendOn, sendPage } from '../pages/send-page.js';
+import { PersonRepository } from '../people/person.repository.js';
+import { isDeadLink, sentToken, tokenInAddress } from './link-token.js';
+import { wrongPassword } from './new-password.js';
+import * as views from './views/invitation-views.js';
+import type { Wrong } from './views/parts.js';
+
+/** Keeps the token while the person signs in. */
+const COOKIE = 'service_invitation';
+const COOKIE_MS = 30 * 60_000;
+const NAME_MAX = 200;
+
+/** An invitation that is open, and who looks at it. */
+interface Visit {
+  token: string;
+  invitation: ShownInvitation;
+  person: SignedIn | undefined;
+}
+
+type Entered = Pick<views.NewAccountView, 'name' | 'wrong' | 'problem'> & { status: number };
+
+/**
+ * The page behind the link of an invitation: for somebody who is signed in a button, for somebody with an account the way
+ * to sign in, for everybody else the form that makes one.
+ */
+@Injectable()
+export class InvitationPages {
+  private readonly cookie: CookieOptions;
+
+  constructor(
+    private readonly invitations: InvitationRepository,
+    private readonly acceptance: AcceptanceService,
+    private readonly registration: InvitedRegistration,
+    private readonly people: PersonRepository,
+    private readonly browsers: BrowserSignIn,
+    { issuer }: IdentityConfig,
+  ) {
+    const secure = issuer.startsWith('https:');
+    this.cookie = { httpOnly: true, sameSite: 'lax', path: LINK_PATHS.invitation, secure };
+  }
+
+  async open(request: Request, response: Response): Promise<void> {
+    const query = new URL(request.originalUrl, 'http://here').searchParams;
+    // Back from the sign-in, with a code that is of no use here.
+    if (query.has('code') || query.has('error')) return sendOn(response, LINK_PATHS.invitation);
+    const token = query.has('token') ? tokenInAddress(request) : keptToken(request);
+    await this.show(request, response, token);
+  }
+
+  async signIn(request: Request, response: Response): Promise<void> {
+    const { token } = await sentToken(request);
+    await this.visited(request, response, token, async ({ invitation: { email, isLogin }, person }) => {
+      response.cookie(COOKIE, token, { ...this.cookie, maxAge: COOKIE_MS });
+      sendOn(response, this.browsers.pathFor({ hint: isLogin ? email : undefined, anew: person !== undefined }));
+    });
+  }
+
+  async accept(request: Request, response: Response): Promise<void> {
+    const { token } = await sentToken(request);
+    await this.visited(request, response, token, async (visit) => {
+      const { person, invitation } = visit;
+      if (!person) return this.render(response, visit);
+      try {
+        await this.acceptance.accept(person.userId, token);
+      } catch (error) {
+        if (isDeadLink(error) || isProblem(error, 'PermissionDenied')) return this.show(request, response, token);
+        if (!isProblem(error, 'AlreadyExists')) throw error;
+        return sendPage(response, 409, views.memberAlreadyPage(invitation.tenantName));
+      }
+      this.welcome(response, invitation, person.email);
+    });
+  }
+
+  async createAccount(request: Request, response: Response): Promise<void> {
+    const { token, form } = await sentToken(request);
+    await this.visited(request, response, token, async (visit) => {
+      const { invitation } = visit;
+      if (invitation.holder) return this.render(response, visit);
+      const name = storable(form.get('name') ?? '').trim();
+      const password = form.get('password') ?? '';
+      const wrong = wrongIn(name, password);
+      if (wrong) return this.render(response, visit, { status: 422, name: name.slice(0, NAME_MAX), wrong });
+      try {
+        await this.registration.join(token, { name, password, ip: request.ip ?? null });
+      } catch (error) {
+        // Somebody was faster, or withdrew it: the page says which.
+        if (isDeadLink(error) || isProblem(error, 'AlreadyExists')) return this.show(request, response, token);
+        if (!(error instanceof Problem) || error.status >= 500) throw error;
+        for (const [header, value] of Object.entries(error.headers ?? {})) response.setHeader(header, value);
+        return this.render(response, visit, { status: error.status, name, problem: asSentence(error.message) });
+      }
+      this.welcome(response, invitation, invitation.email);
+    });
+  }
+
+  private welcome(response: Response, { tenantName, role }: ShownInvitation, login: string): void {
+    response.clearCookie(COOKIE, this.cookie);
+    sendPage(response, 200, views.welcomePage(tenantName, role, login));
+  }
+
+  private show(request: Request, response: Response, token: string): Promise<void> {
+    return this.visited(request, response, token, (visit) => this.render(response, visit));
+  }
+
+  /** Looks the invitation up; one that is over, or never was, is answered here. */
+  private async visited(
+    request: Request,
+    response: Response,
+    token: string,
+    work: (visit: Visit) => Promise<void>,
+  ): Promise<void> {
+    const invitation = await this.invitations.show(token);
+    if (!invitation) return sendPage(response, 404, views.unknownInvitationPage());
+    const { acceptedAt, revokedAt, expiresAt } = invitation;
+    if (acceptedAt || revokedAt || expiresAt.getTime() <= Date.now()) {
+      return sendPage(response, 410, views.overPage(invitation));
+    }
+    await work({ token, invitation, person: await this.browsers.personIn(request, response) });
+  }
+
+  private async render(response: Response, { token, invitation, person }: Visit, entered?: Entered): Promise<void> {
+    const { status = 200, ...rest } = entered ?? {};
+    const view = { token, invitation, signedInAs: person?.email };
+    if (person && (await this.hasAddress(person, invitation.email))) {
+      return sendPage(response, status, views.joinPage(view));
+    }
+    const text = invitation.holder ? views.signInFirstPage(view) : views.newAccountPage({ ...view, ...rest });
+    sendPage(response, status, text);
+  }
+
+  private async hasAddress({ userId }: SignedIn, email: string): Promise<boolean> {
+    const profile = await this.people.findProfile(userId);
+    return profile?.addresses.some((address) => address.email === email) ?? false;
+  }
+}
+
+function wrongIn(name: string, password: string): Wrong<'name' | 'password'> | undefined {
+  const wrong: Wrong<'name' | 'password'> = {};
+  if (name === '') wrong.name = 'Enter your name.';
+  if (name.length > NAME_MAX) wrong.name = `This is too long: ${NAME_MAX} characters are the most.`;
+  const passwordProblem = wrongPassword(password);
+  if (passwordProblem) wrong.password = passwordProblem;
+  return Object.keys(wrong).length > 0 ? wrong : undefined;
+}
+
+const isProblem = (error: unknown, code: ProblemCode): boolean => error instanceof Problem && error.code === code;
+
+/** NUL is the one character that no store of ours takes; texts from a form have no lone surrogates. */
+const storable = (text: string): string => text.replaceAll('\0', '');
+
+function keptToken(request: Request): string {
+  const pair = (request.headers.cookie ?? '').split(/; */).find((one) => one.startsWith(`${COOKIE}=`));
+  const value = pair?.slice(COOKIE.length + 1) ?? '';
+  return /^[\w-]{1,200}$/.test(value) ? value : '';
+}

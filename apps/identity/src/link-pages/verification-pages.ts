@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { Problem } from '#libs/http';
+import { LinkTokenRepository } from '../links/link-token.repository.js';
+import { sendPage } from '../pages/send-page.js';
+import { VerificationService } from '../verification/verification.service.js';
+import { isDeadLink, sentToken, tokenInAddress } from './link-token.js';
+import * as views from './views/verification-views.js';
+
+/** The page behind the link that proves an address. Looking at it proves nothing: mail scanners open every link. */
+@Injectable()
+export class VerificationPages {
+  constructor(
+    private readonly links: LinkTokenRepository,
+    private readonly verification: VerificationService,
+  ) {}
+
+  show(request: Request, response: Response): Promise<void> {
+    return this.render(response, tokenInAddress(request));
+  }
+
+  async confirm(request: Request, response: Response): Promise<void> {
+    const { token } = await sentToken(request);
+    try {
+      const { email } = await this.verification.confirm(token);
+      sendPage(response, 200, views.confirmedPage(email));
+    } catch (error) {
+      if (!isDeadLink(error)) throw error;
+      await this.render(response, token);
+    }
+  }
+
+  /** Another mail, in place of a link that is too old. */
+  async again(request: Request, response: Response): Promise<void> {
+    const { token } = await sentToken(request);
+    try {
+      const { outcome, email } = await this.verification.resendFor(token);
+      const text = outcome === 'verified' ? views.confirmedBeforePage(email) : views.sentAgainPage(email);
+      sendPage(response, 200, text);
+    } catch (error) {
+      if (!(error instanceof Problem && error.code === 'NotFound')) throw error;
+      await this.render(response, token);
+    }
+  }
+
+  private async render(response: Response, token: string): Promise<void> {
+    const link = await this.links.find('verification', token);
+    if (!link) return sendPage(response, 404, views.unknownVerificationPage());
+    const { state, email, verified } = link;
+    if (verified) return sendPage(response, 200, views.confirmedBeforePage(email));
+    if (state === 'open') return sendPage(response, 200, views.confirmPage(token, email));
+    sendPage(response, 410, views.tooLatePage(token, email));
+  }
+}

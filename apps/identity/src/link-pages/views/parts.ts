@@ -1,0 +1,20 @@
+import { html, type Html } from '../../pages/page.js';
+
+/** The token of the link goes with the form, so that its address has none. */
+export const tokenField = (token: string): Html => html`<input type="hidden" name="token" value="${token}" />`;
+
+/** What was wrong in one field. */
+export type Wrong<Field extends string> = Partial<Record<Field, string>>;
+
+/** Attributes that bind a field to what is said of it. */
+export function describedBy(name: string, wrong: string | undefined, hint = false): Html {
+  const ids = [hint ? `${name}-hint` : '', wrong ? `${name}-wrong` : ''].filter(Boolean).join(' ');
+  return html`${ids ? html` aria-describedby="${ids}"` : undefined}${wrong ? html` aria-invalid="true"` : undefined}`;
+}
+
+export function wrongText(name: string, wrong: string | undefined): Html | undefined {
+  return wrong === undefined ? undefined : html`<p class="wrong" id="${name}-wrong">${wrong}</p>`;
+}
+
+/** The title is what a screen reader says first. */
+export const titleOf = (title: string, wrong: boolean): string => (wrong ? `Problem: ${title}` : title);

@@ -1,0 +1,60 @@
+import { Router, type NextFunction, type Request, type RequestHandler, type Response } from 'express';
+import type { AddressLimit } from './address-limit.js';
+import { problemPage } from './problem-page.js';
+import { sendPage } from './send-page.js';
+
+type Handler = (request: Request, response: Response, next: NextFunction) => Promise<void>;
+
+/**
+ * Routes for browsers and for other software than that of the API, ahead of Nest's: they answer in other words than the
+ * API's envelope. The request id, the protective headers and the account of the request are those of all routes; the
+ * calls of one address are limited across all such routes.
+ */
+export class PageRouter {
+  private readonly router = Router({ caseSensitive: true, strict: true });
+
+  constructor(private readonly limit: AddressLimit) {
+    this.router.use(asynchronous((request, response, next) => this.limited(request, response, next)));
+  }
+
+  get(path: string, handler: Handler): void {
+    this.router.get(path, asynchronous(handler));
+  }
+
+  post(path: string, handler: Handler): void {
+    this.router.post(path, asynchronous(handler));
+  }
+
+  all(path: string, handler: Handler): void {
+    this.router.all(path, asynchronous(handler));
+  }
+
+  /** Nest has taken off the path under which it asks; routes go by the whole. */
+  handle(request: Request, response: Response, next: NextFunction): void {
+    const { url, baseUrl } = request;
+    request.url = request.originalUrl;
+    request.baseUrl = '';
+    this.router(request, response, (error?: unknown) => {
+      request.url = url;
+      request.baseUrl = baseUrl;
+      next(error);
+    });
+  }
+
+  private async limited(request: Request, response: Response, next: NextFunction): Promise<void> {
+    const seconds = await this.limit.take(request.ip ?? '');
+    if (seconds === 0) return next();
+    response.setHeader('Retry-After', seconds);
+    if (request.accepts(['json', 'html']) === 'html') {
+      const text = problemPage('Too many requests', 'Wait a minute, then try again.');
+      return sendPage(response, 429, text);
+    }
+    response.status(429).json({ error: 'temporarily_unavailable', error_description: 'too many requests' });
+  }
+}
+
+function asynchronous(handler: Handler): RequestHandler {
+  return (request, response, next) => {
+    handler(request, response, next).catch(next);
+  };
+}

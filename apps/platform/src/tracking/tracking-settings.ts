@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { recordAudit } from '#libs/audit';
 import type { TenantId } from '#libs/persistence';
 import { TenantDatabase } from '#libs/tenancy';
 
@@ -14,24 +16,41 @@ export class TrackingSettings {
 
   /** Nothing is tracked until somebody says so. */
   async read(tenantId: TenantId): Promise<TrackingSetting> {
-    const [row] = await this.database.run(tenantId, (tx) =>
-      tx.query<TrackingSetting[]>(`select opens, clicks from tracking_setting where tenant_id = $1`, [tenantId]),
-    );
-    return row ?? { opens: false, clicks: false };
+    return this.database.run(tenantId, (tx) => this.find(tx, tenantId));
   }
 
   /** Changes what is given. */
   async change(tenantId: TenantId, { opens, clicks }: Partial<TrackingSetting>): Promise<TrackingSetting> {
-    const [row] = await this.database.run(tenantId, (tx) =>
-      tx.query<[TrackingSetting]>(
+    return this.database.run(tenantId, async (tx) => {
+      const before = await this.find(tx, tenantId, true);
+      const [after] = await tx.query<[TrackingSetting]>(
         `insert into tracking_setting as known (tenant_id, opens, clicks)
          values ($1, coalesce($2::boolean, false), coalesce($3::boolean, false))
          on conflict on constraint tracking_setting__pk do update
            set opens = coalesce($2::boolean, known.opens), clicks = coalesce($3::boolean, known.clicks), updated_at = now()
          returning opens, clicks`,
         [tenantId, opens ?? null, clicks ?? null],
-      ),
-    );
-    return row;
+      );
+      if (before.opens !== after.opens || before.clicks !== after.clicks) await audit(tx, tenantId, before, after);
+      return after;
+    });
   }
+
+  private async find(tx: EntityManager, tenantId: TenantId, isHeld = false): Promise<TrackingSetting> {
+    const [row] = await tx.query<TrackingSetting[]>(
+      `select opens, clicks from tracking_setting where tenant_id = $1 ${isHeld ? 'for update' : ''}`,
+      [tenantId],
+    );
+    return row ?? { opens: false, clicks: false };
+  }
+}
+
+async function audit(
+  tx: EntityManager,
+  tenantId: TenantId,
+  before: TrackingSetting,
+  after: TrackingSetting,
+): Promise<void> {
+  const object = { type: 'tracking', id: tenantId };
+  await recordAudit(tx, { action: 'tracking.changed', object, tenantId, before: { ...before }, after: { ...after } });
 }

@@ -158,6 +158,17 @@ describe('what is tracked', () => {
       Opens: true,
       Clicks: true,
     });
+    await session.patch('/api/tracking', { Clicks: true });
+    expect(
+      await stack.sql(
+        `select actor_kind, before, after from audit_entry where action = 'tracking.changed' and tenant_id = $1
+          order by id`,
+        [tenant.id],
+      ),
+    ).toEqual([
+      { actor_kind: 'user', before: { opens: false, clicks: false }, after: { opens: true, clicks: false } },
+      { actor_kind: 'user', before: { opens: true, clicks: false }, after: { opens: true, clicks: true } },
+    ]);
     const [live, test, told] = await Promise.all([
       sent({}, tenant, 'live'),
       sent({}, tenant, 'test'),

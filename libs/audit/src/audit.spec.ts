@@ -9,7 +9,15 @@ import { RequestContext, withContext } from '#libs/http';
 import { createDataSource, type TenantId } from '#libs/persistence';
 import { TenantDatabase } from '#libs/tenancy';
 import { createTestDatabase, type TestDatabase } from '#libs/testing';
-import { auditFields, recordAudit, runAuditVerify, verifyAudit, type AuditEvent } from './index.js';
+import {
+  auditClause,
+  auditFields,
+  auditValues,
+  recordAudit,
+  runAuditVerify,
+  verifyAudit,
+  type AuditEvent,
+} from './index.js';
 
 const [MINE, THEIRS] = ['acc_0000000000000001', 'acc_0000000000000002'] as const satisfies TenantId[];
 
@@ -102,6 +110,16 @@ describe('an entry', () => {
     const after = entry?.['after'] as { events: string[]; text: string };
     expect(Object.keys(after).sort()).toEqual(['events', 'text', 'url']);
     expect([after.events.length, after.text.length]).toEqual([100, 1_000]);
+  });
+
+  it('is written by the statement of the change itself, where that changes something', async () => {
+    const values = (n: number) =>
+      auditValues({ action: 'thing.changed', object: { type: 'thing', id: `${n}` }, after: { n } });
+    const change = `with changed as (select $1::int where $1 > 1), audited as (${auditClause('changed', 1)})
+      select * from changed`;
+    for (const n of [1, 2]) await system.query(change, [n, ...values(n)]);
+    expect(await entries()).toMatchObject([{ action: 'thing.changed', object_id: '2', after: { n: 2 } }]);
+    expect((await verifyAudit(database.systemUrl)).faults).toEqual([]);
   });
 
   it('of another tenant, or of none, is not taken from a tenant', async () => {

@@ -12,6 +12,25 @@ const TEXT_MAX = 1_000;
 const LIST_MAX = 100;
 const USER_AGENT_MAX = 400;
 
+const COLUMNS = [
+  'id',
+  'tenant_id',
+  'actor_kind',
+  'actor_id',
+  'session_id',
+  'action',
+  'object_type',
+  'object_id',
+  'reason',
+  'before',
+  'after',
+  'ip',
+  'user_agent',
+  'request_id',
+];
+
+const RECORD = `insert into audit_entry (${COLUMNS.join(', ')}) values (${parametersBehind(0)})`;
+
 /**
  * Writes an entry in the transaction of the change itself: both are there, or neither is. The log's end stays locked
  * until the transaction ends, for the tenant and some others, so write it last.
@@ -19,29 +38,42 @@ const USER_AGENT_MAX = 400;
  * Within a tenant's transaction an entry of that tenant can be written; one of no tenant takes the system role.
  */
 export async function recordAudit(tx: AuditTransaction, event: AuditEvent): Promise<void> {
+  await tx.query(RECORD, auditValues(event));
+}
+
+/**
+ * The same as a clause of the statement that makes the change, which then needs no transaction around it: SQL that
+ * writes an entry if, and as often as, `source` has a row. What else the statement locks should come before.
+ * @param taken how many parameters the statement has before those of {@link auditValues}
+ */
+export function auditClause(source: string, taken: number): string {
+  return `insert into audit_entry (${COLUMNS.join(', ')}) select ${parametersBehind(taken)} from ${source}`;
+}
+
+/** The parameters of an {@link auditClause}. */
+export function auditValues(event: AuditEvent): unknown[] {
   const origin = currentOrigin();
   const actor = event.actor ?? origin.actor;
-  await tx.query(
-    `insert into audit_entry (id, tenant_id, actor_kind, actor_id, session_id, action, object_type, object_id, reason,
-                              before, after, ip, user_agent, request_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
-    [
-      newId('aud'),
-      event.tenantId ?? null,
-      actor.kind,
-      actor.id,
-      actor.sessionId,
-      event.action,
-      event.object.type,
-      event.object.id,
-      event.reason ?? null,
-      fieldsText(event.before),
-      fieldsText(event.after),
-      origin.ip,
-      origin.userAgent?.slice(0, USER_AGENT_MAX) ?? null,
-      currentRequest()?.requestId ?? null,
-    ],
-  );
+  return [
+    newId('aud'),
+    event.tenantId ?? null,
+    actor.kind,
+    actor.id,
+    actor.sessionId,
+    event.action,
+    event.object.type,
+    event.object.id,
+    event.reason ?? null,
+    fieldsText(event.before),
+    fieldsText(event.after),
+    origin.ip,
+    origin.userAgent?.slice(0, USER_AGENT_MAX) ?? null,
+    currentRequest()?.requestId ?? null,
+  ];
+}
+
+function parametersBehind(taken: number): string {
+  return COLUMNS.map((_column, index) => `$${taken + index + 1}`).join(', ');
 }
 
 /** Of an object the fields that may be kept, and no other: what is not named here never reaches the log. */

@@ -9,6 +9,12 @@ export interface Executor {
   query(sql: string, parameters?: unknown[]): Promise<unknown>;
 }
 
+/** A statement that Postgres parses and plans once for each connection. One name, one text. */
+export interface PreparedStatement {
+  name: string;
+  text: string;
+}
+
 /**
  * The database as the system role sees it: people, sessions and signing keys, which belong to no tenant, and of the
  * tenants' tables what must be found before a tenant is known.
@@ -17,8 +23,11 @@ export interface Executor {
 export class SystemDatabase {
   constructor(@Inject(SYSTEM_DATA_SOURCE) private readonly dataSource: DataSource) {}
 
-  async query<T extends object>(sql: string, parameters: unknown[] = []): Promise<T[]> {
-    const { rows } = await poolOf(this.dataSource).query<T>(sql, parameters);
+  async query<T extends object>(statement: string | PreparedStatement, parameters: unknown[] = []): Promise<T[]> {
+    const { rows } = await poolOf(this.dataSource).query<T>(
+      typeof statement === 'string' ? statement : { ...statement },
+      parameters,
+    );
     return rows;
   }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { PoolClient } from 'pg';
 import type { Id } from '#libs/persistence';
-import { SystemDatabase, type Executor } from '../database/system-database.js';
+import { SystemDatabase, type Executor, type PreparedStatement } from '../database/system-database.js';
 
 export type PersonStatus = 'active' | 'disabled';
 
@@ -37,19 +37,21 @@ export interface Profile {
   addresses: Address[];
 }
 
+const BY_LOGIN: PreparedStatement = {
+  name: 'person-by-login',
+  text: `select u.id, a.email, u.password_hash as "passwordHash", u.status,
+                exists (select from totp t where t.user_id = u.id and t.confirmed_at is not null) as "twoFactor"
+           from email_address a join user_account u on u.id = a.user_id
+          where a.email = $1 and a.is_primary`,
+};
+
 /** People and their addresses. An e-mail address is kept in lower case. */
 @Injectable()
 export class PersonRepository {
   constructor(private readonly system: SystemDatabase) {}
 
   async findByLogin(email: string): Promise<Person | undefined> {
-    const [person] = await this.system.query<Person>(
-      `select u.id, a.email, u.password_hash as "passwordHash", u.status,
-              exists (select from totp t where t.user_id = u.id and t.confirmed_at is not null) as "twoFactor"
-         from email_address a join user_account u on u.id = a.user_id
-        where a.email = $1 and a.is_primary`,
-      [email],
-    );
+    const [person] = await this.system.query<Person>(BY_LOGIN, [email]);
     return person;
   }
 

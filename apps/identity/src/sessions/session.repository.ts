@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { PoolClient } from 'pg';
+import { auditClause, auditValues, type AuditEvent } from '#libs/audit';
 import type { Id } from '#libs/persistence';
-import { SystemDatabase } from '../database/system-database.js';
+import { SystemDatabase, type PreparedStatement } from '../database/system-database.js';
 
 export interface NewSession {
   id: Id<'ses'>;
@@ -34,40 +35,50 @@ export interface SessionUse {
 
 type SessionId = { id: Id<'ses'> };
 
+/**
+ * One statement, so that a login takes one message to Postgres and not five. The person is locked first, as by whoever
+ * changes the password: a session is either opened before that, and then ended by it, or not at all. What the final
+ * select does not read (the note for the view, the audit log) comes last.
+ */
+const OPEN: PreparedStatement = {
+  name: 'open-session',
+  text: `with person as materialized (
+      select id from user_account where id = $2 and password_hash = coalesce($8, password_hash) for share),
+    surplus as (
+      update session set revoked_at = now() where id in (
+        select id from session where user_id = (select id from person) and revoked_at is null and expires_at > now()
+         order by last_seen_at desc, id desc offset $6)
+      returning id),
+    opened as (
+      insert into session (id, user_id, expires_at, ip, user_agent, client_id)
+      select $1, id, $3, $4, $5, $7 from person returning id),
+    noted as (insert into view_change (kind, name) select 'session', id from surplus),
+    audited as (${auditClause('opened', 8)})
+    select exists (select from opened) as opened, array(select id from surplus) as surplus`,
+};
+
 @Injectable()
 export class SessionRepository {
   constructor(private readonly system: SystemDatabase) {}
 
   /**
-   * Ends so many of the person's sessions, those that were seen last longest ago, that `most` are open with the new, and
-   * gives them; undefined, and nothing happens, when the password is another one by now. The person is locked first, as
-   * by whoever changes the password: a session is either opened before that, and then ended by it, or not at all.
+   * Opens a session, and ends so many of the person's others, those that were seen last longest ago, that `most` are
+   * open; gives those that it ended, noted as changes of the view. Undefined, and nothing happens, when the password is
+   * another one by now.
    */
-  async insert(tx: PoolClient, session: NewSession, most: number): Promise<Id<'ses'>[] | undefined> {
-    const { rows } = await tx.query<{ opened: boolean; surplus: Id<'ses'>[] }>(
-      `with person as materialized (
-         select id from user_account where id = $2 and password_hash = coalesce($8, password_hash) for share),
-       surplus as (
-         update session set revoked_at = now() where id in (
-           select id from session where user_id = (select id from person) and revoked_at is null and expires_at > now()
-            order by last_seen_at desc, id desc offset $6)
-         returning id),
-       opened as (
-         insert into session (id, user_id, expires_at, ip, user_agent, client_id)
-         select $1, id, $3, $4, $5, $7 from person returning id)
-       select exists (select from opened) as opened, array(select id from surplus) as surplus`,
-      [
-        session.id,
-        session.userId,
-        session.expiresAt,
-        session.ip,
-        session.userAgent,
-        most - 1,
-        session.clientId ?? null,
-        session.passwordHash ?? null,
-      ],
-    );
-    return rows[0]?.opened ? rows[0].surplus : undefined;
+  async open(session: NewSession, most: number, audit: AuditEvent): Promise<Id<'ses'>[] | undefined> {
+    const [row] = await this.system.query<{ opened: boolean; surplus: Id<'ses'>[] }>(OPEN, [
+      session.id,
+      session.userId,
+      session.expiresAt,
+      session.ip,
+      session.userAgent,
+      most - 1,
+      session.clientId ?? null,
+      session.passwordHash ?? null,
+      ...auditValues(audit),
+    ]);
+    return row?.opened ? row.surplus : undefined;
   }
 
   async openOf(userId: string): Promise<OpenSession[]> {

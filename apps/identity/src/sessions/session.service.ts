@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { PoolClient } from 'pg';
-import { recordAudit } from '#libs/audit';
 import { Problem } from '#libs/http';
 import { newId, type Id } from '#libs/persistence';
 import { IdentityConfig } from '../config.js';
@@ -64,17 +63,14 @@ export class SessionService {
     const { userId, expiresAt, clientId } = wanted;
     const sessionId = newId('ses');
     const session = { ...wanted, id: sessionId, ip: ip || null, userAgent: userAgent || null };
-    const insert = () =>
-      this.system.transaction(async (tx) => {
-        const ended = await this.sessions.insert(tx, session, this.config.sessionsPerUser);
-        if (!ended) throw new Problem('AuthorizationError', { message: 'The password was changed a moment ago' });
-        const surplus = changesOf(ended);
-        if (surplus.length > 0) await recordViewChanges(tx, surplus);
-        const actor = { kind: 'user', id: userId, sessionId } as const;
-        const object = { type: 'session', id: sessionId };
-        await recordAudit(tx, { action: 'session.opened', object, actor, ...(clientId && { after: { clientId } }) });
-        return surplus;
-      });
+    const actor = { kind: 'user', id: userId, sessionId } as const;
+    const object = { type: 'session', id: sessionId };
+    const audit = { action: 'session.opened', object, actor, ...(clientId && { after: { clientId } }) };
+    const insert = async () => {
+      const ended = await this.sessions.open(session, this.config.sessionsPerUser, audit);
+      if (!ended) throw new Problem('AuthorizationError', { message: 'The password was changed a moment ago' });
+      return changesOf(ended);
+    };
     const entry = { sessionId, userId, expiresAt: expiresAt.toISOString() };
     const surplus = await this.publisher.introduce(insert, () => ({ kind: 'session', name: sessionId, entry }));
     await this.publisher.announce(surplus);

@@ -93,6 +93,18 @@ describe('ViewStore', () => {
     expect(await read()).toBeUndefined();
   });
 
+  it('takes under an earlier mark what is new, until the view moves on, and after that again', async () => {
+    const mark = await view.mark();
+    expect(await view.earlierMark()).toEqual(mark);
+    await view.fill(mark, 'session', 'ses_1', session());
+    expect(await read()).toEqual(session());
+    await redis.flushall();
+    await view.fill(await view.earlierMark(), 'session', 'ses_1', session());
+    expect(await read()).toBeUndefined();
+    await view.fill(await view.earlierMark(), 'session', 'ses_1', session());
+    expect(await read()).toEqual(session());
+  });
+
   it('refuses a write that Redis gets to after that of a later change', async () => {
     await replace(session());
     const client = createViewRedis(server.url);

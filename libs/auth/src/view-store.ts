@@ -56,6 +56,8 @@ export class ViewUnavailable extends Error {
 export class ViewStore {
   private run: string | undefined;
   private learning = false;
+  /** The last state that was seen; not said to be the present one. */
+  private seen: ViewMark | undefined;
 
   constructor(private readonly redis: Redis) {
     redis.on('ready', () => void this.learnRun());
@@ -80,8 +82,18 @@ export class ViewStore {
     return this.asking(async (run) => {
       const generation = (await this.redis.get(GENERATION_KEY)) ?? (await this.beginGeneration());
       if (generation === null) throw new ViewUnavailable();
-      return { run, generation };
+      this.seen = { run, generation };
+      return this.seen;
     });
+  }
+
+  /**
+   * A state that the view was in before now, mostly without asking Redis. What is written under it is refused if the view
+   * has moved on since, which costs an entry and no more: for what works without, and was read after this.
+   * @throws ViewUnavailable
+   */
+  async earlierMark(): Promise<ViewMark> {
+    return this.seen !== undefined && this.seen.run === this.run ? this.seen : this.mark();
   }
 
   /** Stores an answer that was read under `mark`, unless the view has moved on or knows better. @throws ViewUnavailable */
@@ -96,8 +108,8 @@ export class ViewStore {
    */
   async replace<K extends ViewKind>(mark: ViewMark, kind: K, name: string, entry: ViewEntry<K>): Promise<boolean> {
     const key = entryKey(mark.run, kind, name);
-    const seen = await this.asking(() => this.redis.get(key));
-    return this.swap(mark, key, seen ?? '', entry);
+    const present = await this.asking(() => this.redis.get(key));
+    return this.swap(mark, key, present ?? '', entry);
   }
 
   /**
@@ -119,12 +131,13 @@ export class ViewStore {
     this.redis.disconnect();
   }
 
-  private async swap(mark: ViewMark, key: string, seen: string, entry: ViewEntry<ViewKind>): Promise<boolean> {
+  private async swap(mark: ViewMark, key: string, present: string, entry: ViewEntry<ViewKind>): Promise<boolean> {
     const text = randomToken(NONCE_BYTES) + JSON.stringify(entry);
     const written = await this.asking((run) => {
       if (run !== mark.run) return Promise.resolve(0);
-      return this.redis.eval(SWAP, 2, GENERATION_KEY, key, mark.generation, seen, text, ENTRY_TTL_SECONDS);
+      return this.redis.eval(SWAP, 2, GENERATION_KEY, key, mark.generation, present, text, ENTRY_TTL_SECONDS);
     });
+    if (written !== 1) this.seen = undefined;
     return written === 1;
   }
 

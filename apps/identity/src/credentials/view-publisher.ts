@@ -70,13 +70,14 @@ export class ViewPublisher implements OnApplicationBootstrap, OnModuleDestroy {
   /**
    * For what nobody can have asked for before: `work` makes it in its own transaction and says what the view is to hold
    * of it. Nothing has to be recorded for that, because the entry is only put where there is none, and only while the
-   * view is the one that it was before the work began: a revoke that comes between has its entry there already.
+   * view is the one that it was at some time before the work began: a revoke that comes between has its entry there
+   * already.
    */
   async introduce<K extends ViewKind, T>(
     work: () => Promise<T>,
     entryOf: (made: T) => { kind: K; name: string; entry: ViewEntry<K> },
   ): Promise<T> {
-    const mark = await this.view.mark().catch(() => undefined);
+    const mark = await this.view.earlierMark().catch(() => undefined);
     const made = await work();
     const { kind, name, entry } = entryOf(made);
     if (mark) await this.view.fill(mark, kind, name, entry).catch(() => undefined);

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { Problem } from '#libs/http';
+import { logger } from '#libs/observability';
 import { sha256Hex } from '#libs/secrets';
 
 export const LIMITS_REDIS = Symbol('LIMITS_REDIS');
@@ -47,14 +48,25 @@ export class GuessLimit {
       isWrong = result === undefined;
       return result;
     } finally {
-      if (!isWrong) await this.limiter.reward(account);
-      this.end(account);
+      if (isWrong) this.end(account);
+      else void this.giveBack(account);
     }
   }
 
   /** Forgets every wrong guess, for somebody who has shown in another way who they are. */
   async forget(email: string): Promise<void> {
     await this.limiter.delete(sha256Hex(email));
+  }
+
+  /** Nobody waits for it but who tries the same account, and is told to while it is under way. */
+  private async giveBack(account: string): Promise<void> {
+    try {
+      await this.limiter.reward(account);
+    } catch (error) {
+      logger.warn('A guess that was right stays counted', { error });
+    } finally {
+      this.end(account);
+    }
   }
 
   private async take(account: string): Promise<void> {

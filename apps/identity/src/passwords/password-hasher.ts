@@ -12,14 +12,20 @@ const ARGON2: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outpu
 /** More than this many waiting would not be served before their callers give up. */
 const MOST_WAITING = 100;
 
+/** How many get ready while others have the threads, so that no thread waits for what is looked up before. */
+const GETTING_READY = 2;
+
 /** Hashes passwords, a bounded number at a time: each takes a thread and 19 MiB. */
 @Injectable()
 export class PasswordHasher implements OnModuleInit {
   private readonly places: Semaphore;
+  private readonly threads: Semaphore;
   private dummy: string;
 
   constructor(config: IdentityConfig) {
-    this.places = new Semaphore(config.passwordConcurrency || availableParallelism());
+    const threads = config.passwordConcurrency || availableParallelism();
+    this.threads = new Semaphore(threads);
+    this.places = new Semaphore(threads + GETTING_READY);
   }
 
   async onModuleInit(): Promise<void> {
@@ -27,7 +33,7 @@ export class PasswordHasher implements OnModuleInit {
   }
 
   /**
-   * Waits for a place and runs `work` in it; `hash` and `verify` are to be called within.
+   * Waits for a place and runs `work` in it; `hash` and `verify` are to be called within, and wait for a thread.
    * @throws Problem Throttling when too many wait already
    */
   async inPlace<T>(work: () => Promise<T>): Promise<T> {
@@ -36,12 +42,12 @@ export class PasswordHasher implements OnModuleInit {
   }
 
   hash(password: string): Promise<string> {
-    return hash(password, ARGON2);
+    return this.threads.run(() => hash(password, ARGON2));
   }
 
   /** Whether the password is right; with an unknown hash it takes the same time to say no. */
   async verify(known: string | undefined, password: string): Promise<boolean> {
-    const right = await verify(known ?? this.dummy, password);
+    const right = await this.threads.run(() => verify(known ?? this.dummy, password));
     return right && known !== undefined;
   }
 }

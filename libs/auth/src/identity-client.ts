@@ -1,6 +1,7 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
-import { Agent, request, type Dispatcher } from 'undici';
+import { Pool, type Dispatcher } from 'undici';
 import { currentRequest, Problem } from '#libs/http';
+import { exchange, type IdentityAnswer } from './identity-exchange.js';
 import { ORIGIN_HEADER, writeOrigin } from './origin-header.js';
 
 export interface IdentityClientOptions {
@@ -11,35 +12,26 @@ export interface IdentityClientOptions {
 /** Unknown credentials must be answered within five seconds; a view that hangs has taken one of them already. */
 const DEADLINE_MS = 3_500;
 const CONNECTIONS = 64;
-
-export interface IdentityAnswer {
-  status: number;
-  headers: Record<string, string | string[] | undefined>;
-  body: unknown;
-}
+const PLAIN = /^[!-~]+$/;
 
 /** Calls of identity's internal interface with the service credential. */
 export class IdentityClient implements OnApplicationShutdown {
-  private readonly dispatcher: Dispatcher = new Agent({
-    connections: CONNECTIONS,
-    connect: { timeout: DEADLINE_MS },
-    keepAliveTimeout: 30_000,
-  });
+  private readonly dispatcher: Dispatcher;
 
-  constructor(private readonly options: IdentityClientOptions) {}
+  constructor(private readonly options: IdentityClientOptions) {
+    this.dispatcher = new Pool(new URL(options.url).origin, {
+      connections: CONNECTIONS,
+      connect: { timeout: DEADLINE_MS },
+      keepAliveTimeout: 30_000,
+    });
+  }
 
   /** One call. @throws Problem ServiceUnavailable when identity does not answer within the deadline */
   async call(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<IdentityAnswer> {
+    const text = body === undefined ? null : JSON.stringify(body);
+    const request = { method, path: onWire(path), headers: this.headers(body), body: text };
     try {
-      const response = await request(new URL(path, this.options.url), {
-        method,
-        dispatcher: this.dispatcher,
-        signal: AbortSignal.timeout(DEADLINE_MS),
-        headers: this.headers(body),
-        body: body === undefined ? undefined : JSON.stringify(body),
-      });
-      const text = await response.body.text();
-      return { status: response.statusCode, headers: response.headers, body: text ? JSON.parse(text) : undefined };
+      return await exchange(this.dispatcher, request, DEADLINE_MS);
     } catch (cause) {
       throw new Problem('ServiceUnavailable', { message: 'The identity service does not answer', cause });
     }
@@ -59,4 +51,9 @@ export class IdentityClient implements OnApplicationShutdown {
       ...(origin ? { [ORIGIN_HEADER]: origin } : {}),
     };
   }
+}
+
+/** Ids come from the addresses of requests, and may be anything there. */
+function onWire(path: string): string {
+  return PLAIN.test(path) ? path : encodeURI(path);
 }

@@ -155,6 +155,16 @@ describe('an e-mail for later', () => {
     expect([again.status, again.body.Events.length]).toEqual([200, 2]);
   });
 
+  it('is called back by many at the same instant, for all of whom it is', async () => {
+    const { body } = await client.post('/v1/emails/send', { ...acme.email(), SendAt: inAnHour() });
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => client.post(`/v1/emails/${body.MessageId}/cancel`)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    const { Events } = (await client.get(`/v1/emails/${body.MessageId}`)).body;
+    expect(Events.map(({ Type }: { Type: string }) => Type)).toEqual(['queued', 'cancelled']);
+  });
+
   it('cannot be called back when it was sent at once', async () => {
     const { body } = await client.post('/v1/emails/send', acme.email());
     const { status, body: refusal } = await client.post(`/v1/emails/${body.MessageId}/cancel`);

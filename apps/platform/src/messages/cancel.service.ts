@@ -22,24 +22,31 @@ export class CancelService {
   /** @throws Problem NotFound; Conflict for a message that is not scheduled, or whose time has come */
   async cancel(tenantId: TenantId, id: string, channel?: Channel): Promise<MessageDetail> {
     const { message } = await this.messages.read(tenantId, id, channel);
-    if (message.status !== 'cancelled') {
-      await this.database.run(tenantId, async (tx) => {
-        if (!(await this.repository.lockScheduled(tx, tenantId, id))) {
-          throw new Problem('Conflict', { message: 'Only a message whose SendAt is still to come can be cancelled' });
-        }
-        const event = {
-          id: newId('evt'),
-          messageId: id,
-          type: 'cancelled',
-          occurredAt: new Date(),
-          error: null,
-          detail: {},
-        };
-        await this.events.record(tx, tenantId, [event]);
-        const isCounted = message.environment === 'live' || !this.config.isProduction;
-        if (isCounted) await this.repository.uncount(tx, tenantId, id);
-      });
+    const called = message.status === 'cancelled' || (await this.callBack(tenantId, message));
+    const detail = await this.messages.read(tenantId, id, channel);
+    // Of several that ask at once one calls it back, and the others find it so.
+    if (!called && detail.message.status !== 'cancelled') {
+      throw new Problem('Conflict', { message: 'Only a message whose SendAt is still to come can be cancelled' });
     }
-    return this.messages.read(tenantId, id, channel);
+    return detail;
+  }
+
+  /** False when the message is not scheduled any more. */
+  private async callBack(tenantId: TenantId, { id, environment }: MessageDetail['message']): Promise<boolean> {
+    return this.database.run(tenantId, async (tx) => {
+      if (!(await this.repository.lockScheduled(tx, tenantId, id))) return false;
+      const event = {
+        id: newId('evt'),
+        messageId: id,
+        type: 'cancelled',
+        occurredAt: new Date(),
+        error: null,
+        detail: {},
+      };
+      await this.events.record(tx, tenantId, [event]);
+      const isCounted = environment === 'live' || !this.config.isProduction;
+      if (isCounted) await this.repository.uncount(tx, tenantId, id);
+      return true;
+    });
   }
 }

@@ -26,7 +26,10 @@ export interface TemplateTotals {
   totals: EventTotals;
 }
 
-/** Shares of messages, 0 to 1; null where there is nothing to divide by. */
+/**
+ * Events for each message accepted (`sent`) or sent (the others); null where there is nothing to divide by. Readers may
+ * open and click a message more than once, so these two may exceed 1.
+ */
 export interface Rates {
   sent: number | null;
   delivered: number | null;

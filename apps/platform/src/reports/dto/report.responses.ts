@@ -36,6 +36,12 @@ export class TotalsObject {
   Unsubscribed: number;
 }
 
+const TIMES = {
+  type: Number,
+  nullable: true,
+  description: 'Times for each message sent, all events counted: more than 1 where readers come back.',
+} as const;
+
 /** Sent is a share of Accepted, the others of Sent. */
 export class RatesObject {
   @ApiProperty(SHARE)
@@ -50,10 +56,10 @@ export class RatesObject {
   @ApiProperty(SHARE)
   Complained: number | null;
 
-  @ApiProperty(SHARE)
+  @ApiProperty(TIMES)
   Opened: number | null;
 
-  @ApiProperty(SHARE)
+  @ApiProperty(TIMES)
   Clicked: number | null;
 
   @ApiProperty(SHARE)

@@ -15,6 +15,7 @@ import { ReportTotals1796000004000 } from './1796000004000-report-totals.js';
 import { Audit1796000002000 } from './1796000002000-audit.js';
 import { Campaigns1796000001000 } from './1796000001000-campaigns.js';
 import { Retention1796000001500 } from './1796000001500-retention.js';
+import { WebhookOutcomes1796000020000 } from './1796000020000-webhook-outcomes.js';
 
 export const migrations: Migrations = [
   Sending1795000000000,
@@ -33,4 +34,5 @@ export const migrations: Migrations = [
   Audit1796000002000,
   Campaigns1796000001000,
   Retention1796000001500,
+  WebhookOutcomes1796000020000,
 ];

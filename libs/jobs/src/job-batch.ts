@@ -1,6 +1,6 @@
-import type { EntityManager } from 'typeorm';
 import type { TenantId } from '#libs/persistence';
 import type { TenantDatabase } from '#libs/tenancy';
+import type { OutboxTransaction } from './outbox-transaction.js';
 
 /** One piece of promised work, claimed. */
 export interface ClaimedJob<P> {
@@ -22,6 +22,12 @@ export interface Postponement {
   untried?: boolean;
 }
 
+/** A job with the batch that it came in, for jobs of several batches that are settled together. */
+export interface BatchJob {
+  batch: JobBatch<unknown>;
+  id: string;
+}
+
 /**
  * Work of one kind and one tenant, claimed under a lease. The handler settles each job in the transaction that records
  * its outcome; what it leaves unsettled, by returning or by throwing, is tried again later.
@@ -40,33 +46,19 @@ export class JobBatch<P> {
    * Marks jobs as done. Returns the ids that were still ours: for any other, somebody took over after the lease ran
    * out, and its outcome is theirs to record.
    */
-  async complete(tx: EntityManager, ids: readonly string[]): Promise<Set<string>> {
-    const rows = await tx.query<[{ id: string }[], number]>(
-      `delete from outbox where id = any($1::bigint[]) and lease = $2 returning id`,
-      [ids, this.lease],
+  async complete(tx: OutboxTransaction, ids: readonly string[]): Promise<Set<string>> {
+    return completeTogether(
+      tx,
+      ids.map((id) => ({ batch: this, id })),
     );
-    return this.settle(ids, rows[0]);
   }
 
   /** Puts jobs off to a later time; returns the ids that were still ours. */
-  async postpone(tx: EntityManager, postponements: readonly Postponement[]): Promise<Set<string>> {
-    const ids = postponements.map(({ id }) => id);
-    const rows = await tx.query<[{ id: string }[], number]>(
-      `update outbox set available_at = later.at, due = false, last_error = later.reason,
-              attempts = attempts - later.untried::int, handed_at = null, job_id = null, lease = null, leased_until = null
-       from unnest($1::bigint[], $2::timestamptz[], $3::text[], $4::boolean[])
-              as later (id, at, reason, untried)
-       where outbox.id = later.id and outbox.lease = $5
-       returning outbox.id`,
-      [
-        ids,
-        postponements.map(({ at }) => at),
-        postponements.map(({ reason }) => reason),
-        postponements.map(({ untried = false }) => untried),
-        this.lease,
-      ],
+  async postpone(tx: OutboxTransaction, postponements: readonly Postponement[]): Promise<Set<string>> {
+    return postponeTogether(
+      tx,
+      postponements.map((postponement) => ({ batch: this, ...postponement })),
     );
-    return this.settle(ids, rows[0]);
   }
 
   /** Puts every job off without having tried any. */
@@ -86,8 +78,50 @@ export class JobBatch<P> {
     return this.jobs.filter(({ id }) => !this.settled.has(id));
   }
 
-  private settle(ids: readonly string[], ours: readonly { id: string }[]): Set<string> {
-    for (const id of ids) this.settled.add(id);
-    return new Set(ours.map(({ id }) => id));
+  /** That a transaction has settled a job, whether it was still ours or not. */
+  noteSettled(id: string): void {
+    this.settled.add(id);
   }
+}
+
+/** {@link JobBatch.complete} for jobs of any batches, in one statement. */
+export async function completeTogether(tx: OutboxTransaction, jobs: readonly BatchJob[]): Promise<Set<string>> {
+  const answer = await tx.query(
+    `delete from outbox using unnest($1::bigint[], $2::uuid[]) as done (id, lease)
+     where outbox.id = any($1::bigint[]) and outbox.id = done.id and outbox.lease = done.lease returning outbox.id`,
+    [jobs.map(({ id }) => id), jobs.map(({ batch }) => batch.lease)],
+  );
+  return settle(jobs, answer);
+}
+
+/** {@link JobBatch.postpone} for jobs of any batches, in one statement. */
+export async function postponeTogether(
+  tx: OutboxTransaction,
+  postponements: readonly (BatchJob & Postponement)[],
+): Promise<Set<string>> {
+  const answer = await tx.query(
+    `update outbox set available_at = later.at, due = false, last_error = later.reason,
+            attempts = attempts - later.untried::int, handed_at = null, job_id = null, lease = null, leased_until = null
+     from unnest($1::bigint[], $2::timestamptz[], $3::text[], $4::boolean[], $5::uuid[])
+            as later (id, at, reason, untried, lease)
+     where outbox.id = later.id and outbox.lease = later.lease
+     returning outbox.id`,
+    [
+      postponements.map(({ id }) => id),
+      postponements.map(({ at }) => at),
+      postponements.map(({ reason }) => reason),
+      postponements.map(({ untried = false }) => untried),
+      postponements.map(({ batch }) => batch.lease),
+    ],
+  );
+  return settle(postponements, answer);
+}
+
+type Rows = { id: string }[];
+
+/** TypeORM answers with rows and their number, a bare connection with a result. */
+function settle(jobs: readonly BatchJob[], answer: unknown): Set<string> {
+  for (const { batch, id } of jobs) batch.noteSettled(id);
+  const rows = Array.isArray(answer) ? (answer as [Rows, number])[0] : (answer as { rows: Rows }).rows;
+  return new Set(rows.map(({ id }) => id));
 }

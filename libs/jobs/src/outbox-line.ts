@@ -92,26 +92,26 @@ cross join lateral (
 order by asked.kind, line.visited`;
 
 /*
- * Takes the oldest of each tenant's work, parts it into chunks and marks them. Rows that another process is taking are
- * passed over. (The ids are compared as an array because a planner that expects many rows would read the whole table.)
+ * Takes the oldest of each tenant's work, parts it into chunks and marks them. Of two processes that take the same rows
+ * at once the second finds them changed when it comes to mark them, and passes them over: to lock them first would be to
+ * write every row twice. They are found again by their place in the table, which no estimate of a planner can spoil.
  */
 const HAND = `
 with turn as materialized (
   select * from unnest($1::text[], $2::text[], $3::int[], $4::int[]) with ordinality
     as turn (kind, tenant_id, chunks, chunk_size, place)
 ), picked as materialized (
-  select turn.*, job.id, job.available_at, job.weight from turn cross join lateral (
-    select id, available_at, weight from outbox
+  select turn.*, job.* from turn cross join lateral (
+    select ctid as row, id, available_at, weight from outbox
     where kind = turn.kind and tenant_id = turn.tenant_id and ${WAITING}
-    order by available_at, id limit turn.chunks * turn.chunk_size for update skip locked
+    order by available_at, id limit turn.chunks * turn.chunk_size
   ) as job
 ), numbered as materialized (
   select *, (sum(weight) over (partition by place order by available_at, id) - 1) / chunk_size as number from picked
 ), handed as (
   update outbox set handed_at = now(), job_id = $5 || '-' || place || '-' || number
   from numbered
-  where outbox.id = numbered.id and number < chunks
-    and outbox.id = any(array(select id from numbered where number < chunks))
+  where outbox.ctid = numbered.row and number < chunks
   returning outbox.id, outbox.kind, outbox.tenant_id, outbox.job_id, outbox.available_at, place, number
 )
 select kind, tenant_id as "tenantId", job_id as "jobId", array_agg(id order by available_at, id) as ids

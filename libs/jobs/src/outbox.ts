@@ -5,6 +5,7 @@ import { nextPosition, type TenantId } from '#libs/persistence';
 import { SYSTEM_DATA_SOURCE } from '#libs/tenancy';
 import { JobBatch } from './job-batch.js';
 import { DELAYED, WAITING } from './outbox-schema.js';
+import type { OutboxTransaction } from './outbox-transaction.js';
 import { RelayBell } from './relay-bell.js';
 
 export interface PromisedJob<P = unknown> {
@@ -15,11 +16,6 @@ export interface PromisedJob<P = unknown> {
   availableAt?: Date;
   /** How many pieces of work it is, of those that a chunk is measured in; 1 when absent. */
   weight?: number;
-}
-
-/** Whatever takes SQL within a transaction: TypeORM's manager, or a connection of the pool. */
-export interface OutboxTransaction {
-  query(sql: string, parameters?: unknown[]): Promise<unknown>;
 }
 
 /** How much work there is of a kind; from {@link DEPTH_MAX} on it is not counted further. */

@@ -80,7 +80,10 @@ export class EndpointTurns {
 
   /** The next one in line tries; once the endpoint is silent, all who wait learn that they wait in vain. */
   private admit({ silent, waiting }: Endpoint): void {
-    for (const next of [...waiting].slice(0, silent ? undefined : 1)) next();
+    for (const next of waiting) {
+      next();
+      if (!silent) return;
+    }
   }
 
   private endpointOf(id: string): Endpoint {

@@ -8,7 +8,7 @@ import { WebhookSecrets } from './webhook-secrets.js';
 import { WebhookSender } from './webhook-sender.js';
 
 /** Endpoints that hang together take at most half of what a process can do at once. */
-const TURNS: TurnLimits = { perEndpoint: 16, unanswered: 20 };
+const TURNS: TurnLimits = { perEndpoint: 16, unanswered: 12 };
 const LONGEST_WAIT_MS = 5_000;
 const BUSY_MS = 1_000;
 const SILENT_MS = 30_000;

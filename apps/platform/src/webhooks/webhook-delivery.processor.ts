@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { OnJob, type ClaimedJob, type JobBatch } from '#libs/jobs';
-import { GroupCommitter } from '#libs/persistence';
 import { TenantDatabase } from '#libs/tenancy';
 import { Suspension, SUSPENDED_REASON } from '../suspension/suspension.js';
 import { DELIVER_WEBHOOK, type DeliverWebhook } from './webhook.js';
@@ -12,10 +11,10 @@ import { WebhookRecorder } from './webhook-recorder.js';
 type Batch = JobBatch<DeliverWebhook>;
 type Job = ClaimedJob<DeliverWebhook>;
 
-const CHUNK = 50;
+const CHUNK = 100;
 
 /** Chunks at a time. Most are over in an instant; those with an endpoint that hangs take its whole timeout. */
-export const CHUNKS_AT_A_TIME = 40;
+export const CHUNKS_AT_A_TIME = 24;
 
 /** Delivers promised webhooks, and records what comes of each as soon as it is known. */
 @Injectable()
@@ -33,16 +32,8 @@ export class WebhookDeliveryProcessor {
     const later = await this.suspension.waitUntil(batch.tenantId);
     if (later) return batch.putOff(this.database, later, SUSPENDED_REASON);
     const pending = await this.pendingOf(batch);
-    // What is finished while something is being recorded is recorded together, next.
-    const commits = new GroupCommitter<HandledJob, void>(
-      async (handled) => {
-        await this.recorder.record(batch, handled);
-        return [];
-      },
-      { maxItems: CHUNK },
-    );
     const results = await Promise.allSettled(
-      batch.jobs.map(async (job) => commits.submit(await this.handle(batch, job, pending))),
+      batch.jobs.map(async (job) => this.recorder.record(batch, await this.handle(batch, job, pending))),
     );
     const failure = results.find((result) => result.status === 'rejected');
     if (failure) throw failure.reason;
@@ -55,7 +46,7 @@ export class WebhookDeliveryProcessor {
 
   private async pendingOf({ tenantId, jobs }: Batch): Promise<Map<string, PendingDelivery>> {
     const ids = jobs.map(({ payload }) => payload.deliveryId);
-    const found = await this.database.run(tenantId, (tx) => this.deliveries.pending(tx, tenantId, ids));
+    const found = await this.database.runBare([tenantId], (client) => this.deliveries.pending(client, tenantId, ids));
     return new Map(found.map((delivery) => [delivery.id, delivery]));
   }
 }

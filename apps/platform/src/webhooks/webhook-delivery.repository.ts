@@ -54,11 +54,16 @@ export class WebhookDeliveryRepository {
     return { delivery, payload, attempts: await this.attempts(tx, tenantId, id) };
   }
 
+  /** The last attempt stands in the row of the delivery, unless what came after it was none. */
   private async attempts(tx: EntityManager, tenantId: TenantId, deliveryId: string): Promise<WebhookAttempt[]> {
     return tx.query(
       `select number, attempted_at as "attemptedAt", duration_ms as "durationMs",
               response_status as "responseStatus", error, response_snippet as "responseSnippet"
-       from webhook_attempt where tenant_id = $1 and delivery_id = $2 order by number`,
+       from webhook_attempt where tenant_id = $1 and delivery_id = $2
+       union all
+       select attempts, last_attempt_at, duration_ms, response_status, error, response_snippet
+       from webhook_delivery where tenant_id = $1 and id = $2 and duration_ms is not null
+       order by number`,
       [tenantId, deliveryId],
     );
   }
@@ -81,7 +86,8 @@ export class WebhookDeliveryRepository {
   }
 }
 
-/** The status stands in the text, of a closed list, so that the index of failed deliveries serves the search for them. */
+/** As text, of a closed list, so that the index of what went wrong serves the search for what failed. */
 function statusCondition(status: DeliveryStatus | undefined): string {
-  return status && DELIVERY_STATUSES.includes(status) ? `and status = '${status}'` : '';
+  if (!status || !DELIVERY_STATUSES.includes(status)) return '';
+  return `and status = '${status}' ${status === 'failed' ? 'and error is not null' : ''}`;
 }

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import type { PoolClient } from 'pg';
 import type { EntityManager } from 'typeorm';
-import type { Id, TenantId } from '#libs/persistence';
+import type { OutboxTransaction } from '#libs/jobs';
+import { GivenRows, type Id, type TenantId } from '#libs/persistence';
 import type { SealedSecrets } from './webhook-secrets.js';
 import type { WebhookOutcome } from './webhook-outcome.js';
 
@@ -27,63 +29,82 @@ interface PendingRow extends Omit<PendingDelivery, 'target'>, DeliveryTarget {
   known: boolean;
 }
 
+/** An outcome, and whose delivery it is of. */
+export type TenantOutcome = WebhookOutcome & { tenantId: TenantId };
+
+const OUTCOMES = new GivenRows<TenantOutcome>({
+  tenant_id: { type: 'text', of: ({ tenantId }) => tenantId },
+  id: { type: 'text', of: ({ deliveryId }) => deliveryId },
+  status: { type: 'text', of: ({ status }) => status },
+  error: { type: 'text', of: ({ error }) => error },
+  retry_at: { type: 'timestamptz', of: ({ retryAt }) => retryAt },
+  number: { type: 'int', of: ({ attempt }) => attempt?.number },
+  attempted_at: { type: 'timestamptz', of: ({ attempt }) => attempt?.attemptedAt },
+  duration_ms: { type: 'int', of: ({ attempt }) => attempt?.durationMs },
+  response_status: { type: 'int', of: ({ attempt }) => attempt?.responseStatus },
+  snippet: { type: 'text', of: ({ attempt }) => attempt?.responseSnippet },
+});
+
 /** The worker's view of deliveries: those to attempt, and what came of the attempts. */
 @Injectable()
 export class WebhookOutcomeRepository {
   /** Those of the deliveries that are not settled. */
-  async pending(tx: EntityManager, tenantId: TenantId, ids: readonly string[]): Promise<PendingDelivery[]> {
-    const rows = await tx.query<PendingRow[]>(
-      `select d.id, d.endpoint_id as "endpointId", d.event_id as "eventId", d.event_type as "eventType", d.payload,
-              d.attempts, e.id is not null as known, e.url, e.active, e.secret,
-              e.previous_secret as "previousSecret", e.previous_secret_until as "previousSecretUntil"
-       from webhook_delivery d
-       left join webhook_endpoint e on e.tenant_id = d.tenant_id and e.id = d.endpoint_id
-       where d.tenant_id = $1 and d.id = any($2::text[]) and d.status = 'pending'`,
-      [tenantId, ids],
-    );
+  async pending(client: PoolClient, tenantId: TenantId, ids: readonly string[]): Promise<PendingDelivery[]> {
+    const { rows } = await client.query<PendingRow>({
+      name: 'pending-deliveries',
+      text: `
+        select d.id, d.endpoint_id as "endpointId", d.event_id as "eventId", d.event_type as "eventType", d.payload,
+               d.attempts, e.id is not null as known, e.url, e.active, e.secret,
+               e.previous_secret as "previousSecret", e.previous_secret_until as "previousSecretUntil"
+        from webhook_delivery d
+        left join webhook_endpoint e on e.tenant_id = d.tenant_id and e.id = d.endpoint_id
+        where d.tenant_id = $1 and d.id = any($2::text[]) and d.status = 'pending'`,
+      values: [tenantId, ids],
+    });
     return rows.map(toPending);
   }
 
-  /** Records outcomes: the state of each delivery, and the attempt where there was one. */
-  async record(tx: EntityManager, tenantId: TenantId, outcomes: readonly WebhookOutcome[]): Promise<void> {
+  async isPending(tx: EntityManager, tenantId: TenantId, id: string): Promise<boolean> {
+    const rows = await tx.query<unknown[]>(
+      `select from webhook_delivery where tenant_id = $1 and id = $2 and status = 'pending'`,
+      [tenantId, id],
+    );
+    return rows.length > 0;
+  }
+
+  /**
+   * Records outcomes: the state of each delivery, and the attempt where there was one. The last attempt stands in the
+   * row of its delivery, which is all that most ever have; those before it are moved to rows of their own.
+   */
+  async record(tx: OutboxTransaction, outcomes: readonly TenantOutcome[]): Promise<void> {
     if (outcomes.length === 0) return;
+    const again = outcomes.filter(({ attempt }) => attempt?.number !== 1);
+    if (again.length > 0) await this.keepLastAttempts(tx, again);
     await tx.query(
-      `with outcome as (
-         select * from jsonb_to_recordset($2::jsonb) as given (
-           delivery_id text, status text, error text, retry_at timestamptz, number integer,
-           attempted_at timestamptz, duration_ms integer, response_status integer, attempt_error text, snippet text)
-       ), moved as (
-         update webhook_delivery d
-         set status = o.status, error = o.error, next_attempt_at = o.retry_at,
-             attempts = coalesce(o.number, d.attempts),
-             last_attempt_at = coalesce(o.attempted_at, d.last_attempt_at),
-             response_status = case when o.number is null then d.response_status else o.response_status end
-         from outcome o where d.tenant_id = $1 and d.id = o.delivery_id and d.id = any($3::text[])
-       )
-       insert into webhook_attempt
+      `update webhook_delivery d
+       set status = o.status, error = o.error, next_attempt_at = o.retry_at,
+           attempts = coalesce(o.number, d.attempts),
+           last_attempt_at = coalesce(o.attempted_at, d.last_attempt_at),
+           response_status = case when o.number is null then d.response_status else o.response_status end,
+           duration_ms = o.duration_ms, response_snippet = o.snippet
+       from ${OUTCOMES.sql(2)} o
+       where d.tenant_id = o.tenant_id and d.id = o.id and d.id = any($1::text[])`,
+      [outcomes.map(({ deliveryId }) => deliveryId), ...OUTCOMES.values(outcomes)],
+    );
+  }
+
+  private async keepLastAttempts(tx: OutboxTransaction, outcomes: readonly TenantOutcome[]): Promise<void> {
+    await tx.query(
+      `insert into webhook_attempt
          (tenant_id, delivery_id, number, attempted_at, duration_ms, response_status, error, response_snippet)
-       select $1, delivery_id, number, attempted_at, duration_ms, response_status, attempt_error, snippet
-       from outcome where number is not null`,
-      [tenantId, JSON.stringify(outcomes.map(toRow)), outcomes.map(({ deliveryId }) => deliveryId)],
+       select tenant_id, id, attempts, last_attempt_at, duration_ms, response_status, error, response_snippet
+       from webhook_delivery d join unnest($1::text[], $2::text[]) as o (tenant_id, id) using (tenant_id, id)
+       where d.id = any($2::text[]) and duration_ms is not null`,
+      [outcomes.map(({ tenantId }) => tenantId), outcomes.map(({ deliveryId }) => deliveryId)],
     );
   }
 }
 
 function toPending({ known, url, active, secret, previousSecret, previousSecretUntil, ...row }: PendingRow) {
   return { ...row, target: known ? { url, active, secret, previousSecret, previousSecretUntil } : null };
-}
-
-function toRow({ deliveryId, status, error, retryAt, attempt }: WebhookOutcome): object {
-  return {
-    delivery_id: deliveryId,
-    status,
-    error,
-    retry_at: retryAt,
-    number: attempt?.number,
-    attempted_at: attempt?.attemptedAt,
-    duration_ms: attempt?.durationMs,
-    response_status: attempt?.responseStatus,
-    attempt_error: attempt?.error,
-    snippet: attempt?.responseSnippet,
-  };
 }

@@ -14,7 +14,8 @@ export interface WebhookOutcome {
 
 /** What becomes of a job: it runs again at a time, or it is done. */
 export interface HandledJob {
-  jobId: string;
+  /** The job's. */
+  id: string;
   runAgainAt: Date | null;
   reason: string;
   outcome?: WebhookOutcome;
@@ -27,20 +28,25 @@ export function afterAttempt(jobId: string, deliveryId: string, earlier: number,
   const retryAt = delayMs === undefined ? null : new Date(Date.now() + delayMs);
   const status = sent.delivered ? 'delivered' : retryAt ? 'pending' : 'failed';
   const outcome = { deliveryId, status, error: sent.error, retryAt, attempt: { ...sent, number } } as const;
-  return { jobId, runAgainAt: retryAt, reason: sent.error ?? '', outcome };
+  return { id: jobId, runAgainAt: retryAt, reason: sent.error ?? '', outcome };
 }
 
 /** The end of a delivery for which no request is made any more. */
 export function refused(jobId: string, deliveryId: string, error: string): HandledJob {
-  return { jobId, runAgainAt: null, reason: error, outcome: { deliveryId, status: 'failed', error, retryAt: null } };
+  return {
+    id: jobId,
+    runAgainAt: null,
+    reason: error,
+    outcome: { deliveryId, status: 'failed', error, retryAt: null },
+  };
 }
 
 /** Nothing is left to do: an earlier run of the job recorded the end, or retention took the delivery away. */
 export function alreadySettled(jobId: string): HandledJob {
-  return { jobId, runAgainAt: null, reason: '' };
+  return { id: jobId, runAgainAt: null, reason: '' };
 }
 
 /** Not now, and nothing happened yet. */
 export function postponed(jobId: string, delayMs: number, reason: string): HandledJob {
-  return { jobId, runAgainAt: new Date(Date.now() + delayMs), reason };
+  return { id: jobId, runAgainAt: new Date(Date.now() + delayMs), reason };
 }

@@ -1,32 +1,56 @@
 import { Injectable } from '@nestjs/common';
-import type { JobBatch } from '#libs/jobs';
+import { completeTogether, postponeTogether, type JobBatch } from '#libs/jobs';
+import { GroupCommitter } from '#libs/persistence';
 import { TenantDatabase } from '#libs/tenancy';
 import { WebhookDeliveryMetrics } from './webhook-delivery.metrics.js';
-import type { DeliverWebhook } from './webhook.js';
 import type { HandledJob } from './webhook-outcome.js';
-import { WebhookOutcomeRepository } from './webhook-outcome.repository.js';
+import { WebhookOutcomeRepository, type TenantOutcome } from './webhook-outcome.repository.js';
 
-/** Records what came of deliveries, in the transaction that settles their jobs. */
+/** A job that was handled, with the batch that it came in. */
+type Handled = HandledJob & { batch: JobBatch<unknown> };
+
+/**
+ * How long an outcome waits for others (milliseconds). Nobody waits for it, and each commit costs more than the rows in
+ * it; what a process that is killed has not recorded by then is delivered again, under the same id of its event.
+ */
+const LINGER_MS = 20;
+const GROUP = 500;
+
+/** Records what came of deliveries, of whatever batches and tenants, in the transaction that settles their jobs. */
 @Injectable()
 export class WebhookRecorder {
+  private readonly commits = new GroupCommitter<Handled, void>((handled) => this.commit(handled), {
+    maxItems: GROUP,
+    lingerMs: LINGER_MS,
+  });
+
   constructor(
     private readonly database: TenantDatabase,
     private readonly repository: WebhookOutcomeRepository,
     private readonly metrics: WebhookDeliveryMetrics,
   ) {}
 
+  /** Resolves when the outcome is recorded. */
+  record(batch: JobBatch<unknown>, handled: HandledJob): Promise<void> {
+    return this.commits.submit({ batch, ...handled });
+  }
+
   /** Of jobs that another worker has taken over meanwhile nothing is recorded: their outcome is for that one to say. */
-  async record(batch: JobBatch<DeliverWebhook>, handled: readonly HandledJob[]): Promise<void> {
-    const outcomes = await this.database.run(batch.tenantId, async (tx) => {
-      const done = handled.filter(({ runAgainAt }) => runAgainAt === null).map(({ jobId }) => jobId);
-      const later = handled.flatMap(({ jobId: id, runAgainAt: at, reason }) => (at ? [{ id, at, reason }] : []));
-      const completed = done.length > 0 ? await batch.complete(tx, done) : [];
-      const postponed = later.length > 0 ? await batch.postpone(tx, later) : [];
+  private async commit(handled: readonly Handled[]): Promise<void[]> {
+    const tenantIds = [...new Set(handled.map(({ batch }) => batch.tenantId))];
+    const done = handled.filter(({ runAgainAt }) => runAgainAt === null);
+    const later = handled.flatMap(({ runAgainAt: at, ...job }) => (at ? [{ ...job, at }] : []));
+    const outcomes = await this.database.runBare(tenantIds, async (client) => {
+      const completed = done.length > 0 ? await completeTogether(client, done) : [];
+      const postponed = later.length > 0 ? await postponeTogether(client, later) : [];
       const ours = new Set([...completed, ...postponed]);
-      const recorded = handled.flatMap(({ jobId, outcome }) => (outcome && ours.has(jobId) ? [outcome] : []));
-      await this.repository.record(tx, batch.tenantId, recorded);
+      const recorded = handled.flatMap((job): TenantOutcome[] =>
+        job.outcome && ours.has(job.id) ? [{ ...job.outcome, tenantId: job.batch.tenantId }] : [],
+      );
+      await this.repository.record(client, recorded);
       return recorded;
     });
     for (const outcome of outcomes) this.metrics.count(outcome);
+    return [];
   }
 }

@@ -48,10 +48,7 @@ export class AbandonedWork {
   }
 
   private async webhook(tx: EntityManager, tenantId: TenantId, { deliveryId }: DeliverWebhook): Promise<void> {
-    const pending = await this.webhooks.pending(tx, tenantId, [deliveryId]);
-    const failed = pending.map(
-      ({ id }) => ({ deliveryId: id, status: 'failed', error: REASON, retryAt: null }) as const,
-    );
-    await this.webhooks.record(tx, tenantId, failed);
+    if (!(await this.webhooks.isPending(tx, tenantId, deliveryId))) return;
+    await this.webhooks.record(tx, [{ tenantId, deliveryId, status: 'failed', error: REASON, retryAt: null }]);
   }
 }

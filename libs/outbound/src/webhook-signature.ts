@@ -47,13 +47,34 @@ export function signWebhook({ secrets, id, type, timestamp, body }: WebhookToSig
 
 /** The hex digits after `v1=` in `X-Service-Signature`. */
 export function serviceSignature(secret: string, timestamp: number, body: string | Buffer): string {
-  if (secret === '') throw new InvalidWebhookSecret();
-  return hmac(Buffer.from(secret, 'utf8'), `${timestamp}.`, body, 'hex');
+  return hmac(keysOf(secret).service, `${timestamp}.`, body, 'hex');
 }
 
 /** The base64 after `v1,` in `webhook-signature`. */
 export function standardSignature(secret: string, id: string, timestamp: number, body: string | Buffer): string {
-  return hmac(webhookSecretBytes(secret), `${id}.${timestamp}.`, body, 'base64');
+  return hmac(keysOf(secret).standard(), `${id}.${timestamp}.`, body, 'base64');
+}
+
+interface Keys {
+  service: Buffer;
+  /** Throws `InvalidWebhookSecret`. */
+  standard(): Buffer;
+}
+
+/** A secret signs delivery after delivery, and reading it costs as much as signing. */
+const KEYS_KEPT = 1_000;
+const keysKept = new Map<string, Keys>();
+
+function keysOf(secret: string): Keys {
+  const known = keysKept.get(secret);
+  if (known) return known;
+  if (secret === '') throw new InvalidWebhookSecret();
+  let standard: Buffer | undefined;
+  const keys = { service: Buffer.from(secret, 'utf8'), standard: () => (standard ??= webhookSecretBytes(secret)) };
+  const [oldest] = keysKept.size < KEYS_KEPT ? [] : keysKept.keys();
+  if (oldest !== undefined) keysKept.delete(oldest);
+  keysKept.set(secret, keys);
+  return keys;
 }
 
 function hmac(key: Buffer, prefix: string, body: string | Buffer, encoding: BinaryToTextEncoding): string {

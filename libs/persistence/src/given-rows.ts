@@ -59,6 +59,8 @@ function elementType(type: GivenColumn<unknown>['type']): Exclude<GivenColumn<un
 
 const ENCODERS: Partial<Record<GivenColumn<unknown>['type'], (value: unknown) => string>> = {
   jsonb: (value) => JSON.stringify(value),
+  // In place of the driver's, which writes local time field by field.
+  timestamptz: (value) => (value as Date).toISOString(),
   'text[]': (value) => `{${(value as string[]).map(quoted).join(',')}}`,
 };
 

@@ -25,9 +25,9 @@ export interface PendingDelivery {
   target: DeliveryTarget | null;
 }
 
-interface PendingRow extends Omit<PendingDelivery, 'target'>, DeliveryTarget {
-  known: boolean;
-}
+type PendingRow = Omit<PendingDelivery, 'target'>;
+
+type EndpointRow = DeliveryTarget & { id: string };
 
 /** An outcome, and whose delivery it is of. */
 export type TenantOutcome = WebhookOutcome & { tenantId: TenantId };
@@ -48,20 +48,33 @@ const OUTCOMES = new GivenRows<TenantOutcome>({
 /** The worker's view of deliveries: those to attempt, and what came of the attempts. */
 @Injectable()
 export class WebhookOutcomeRepository {
-  /** Those of the deliveries that are not settled. */
+  /** Those of the deliveries that are not settled; those to one endpoint share its target. */
   async pending(client: PoolClient, tenantId: TenantId, ids: readonly string[]): Promise<PendingDelivery[]> {
     const { rows } = await client.query<PendingRow>({
       name: 'pending-deliveries',
       text: `
-        select d.id, d.endpoint_id as "endpointId", d.event_id as "eventId", d.event_type as "eventType", d.payload,
-               d.attempts, e.id is not null as known, e.url, e.active, e.secret,
-               e.previous_secret as "previousSecret", e.previous_secret_until as "previousSecretUntil"
-        from webhook_delivery d
-        left join webhook_endpoint e on e.tenant_id = d.tenant_id and e.id = d.endpoint_id
-        where d.tenant_id = $1 and d.id = any($2::text[]) and d.status = 'pending'`,
+        select id, endpoint_id as "endpointId", event_id as "eventId", event_type as "eventType", payload, attempts
+        from webhook_delivery where tenant_id = $1 and id = any($2::text[]) and status = 'pending'`,
       values: [tenantId, ids],
     });
-    return rows.map(toPending);
+    const targets = await this.targets(client, tenantId, new Set(rows.map(({ endpointId }) => endpointId)));
+    return rows.map((row) => ({ ...row, target: targets.get(row.endpointId) ?? null }));
+  }
+
+  private async targets(
+    client: PoolClient,
+    tenantId: TenantId,
+    endpointIds: ReadonlySet<string>,
+  ): Promise<Map<string, DeliveryTarget>> {
+    const { rows } = await client.query<EndpointRow>({
+      name: 'delivery-targets',
+      text: `
+        select id, url, active, secret, previous_secret as "previousSecret",
+               previous_secret_until as "previousSecretUntil"
+        from webhook_endpoint where tenant_id = $1 and id = any($2::text[])`,
+      values: [tenantId, [...endpointIds]],
+    });
+    return new Map(rows.map(({ id, ...target }) => [id, target]));
   }
 
   async isPending(tx: EntityManager, tenantId: TenantId, id: string): Promise<boolean> {
@@ -78,6 +91,8 @@ export class WebhookOutcomeRepository {
    */
   async record(tx: OutboxTransaction, outcomes: readonly TenantOutcome[]): Promise<void> {
     if (outcomes.length === 0) return;
+    // A planner that expects few deliveries would compare each of them with each of the outcomes.
+    await tx.query('set local enable_nestloop = off');
     const again = outcomes.filter(({ attempt }) => attempt?.number !== 1);
     if (again.length > 0) await this.keepLastAttempts(tx, again);
     await tx.query(
@@ -103,8 +118,4 @@ export class WebhookOutcomeRepository {
       [outcomes.map(({ tenantId }) => tenantId), outcomes.map(({ deliveryId }) => deliveryId)],
     );
   }
-}
-
-function toPending({ known, url, active, secret, previousSecret, previousSecretUntil, ...row }: PendingRow) {
-  return { ...row, target: known ? { url, active, secret, previousSecret, previousSecretUntil } : null };
 }

@@ -82,12 +82,12 @@ async function record(jobs: { batch: JobBatch<unknown>; handled: HandledJob }[])
 }
 
 describe('outcomes that come together', () => {
-  it('take two statements, however many deliveries and tenants they are of', async () => {
+  it('take three statements, however many deliveries and tenants they are of', async () => {
     const claims = await Promise.all([claimed(20), claimed(5)]);
     const jobs = claims.flatMap(({ batch, deliveries, job }) =>
       deliveries.map((id) => ({ batch, handled: afterAttempt(job(id), id, 0, answered(200)) })),
     );
-    expect(await record(jobs)).toEqual(['delete from', 'update webhook_delivery']);
+    expect(await record(jobs)).toEqual(['delete from', 'set local', 'update webhook_delivery']);
     for (const { webhook, deliveries } of claims) {
       expect(await promisedTo(stack, webhook.tenant)).toEqual([]);
       const seen = await webhook.read(deliveries[0]!);

@@ -156,7 +156,7 @@ export class Gate {
   readonly passed = new Promise<void>((resolve) => (this.open = resolve));
 }
 
-async function makeSchema(ownerUrl: string): Promise<void> {
+export async function makeSchema(ownerUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: randomUUID() });
   await client.connect();
   try {

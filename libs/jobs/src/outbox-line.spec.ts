@@ -1,0 +1,71 @@
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { DataSource } from 'typeorm';
+import { newId, type TenantId } from '#libs/persistence';
+import { createTestDatabase, waitUntil, type TestDatabase } from '#libs/testing';
+import { makeSchema } from '../test-support/jobs-app.js';
+import { OutboxLine } from './outbox-line.js';
+
+let database: TestDatabase;
+let admin: pg.Pool;
+let relays: pg.Client[];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await makeSchema(database.ownerUrl);
+  admin = new pg.Pool({ connectionString: database.adminUrl, max: 1 });
+  relays = [1, 2].map(() => new pg.Client({ connectionString: database.systemUrl }));
+  await Promise.all(relays.map((relay) => relay.connect()));
+});
+afterAll(async () => {
+  await Promise.all([...(relays ?? []), admin].map((one) => one?.end()));
+  await database?.drop();
+});
+beforeEach(() => admin.query('truncate outbox'));
+
+/** The line as one relay sees it, on a connection whose transactions the test ends. */
+const lineOn = (client: pg.Client) =>
+  new OutboxLine({
+    query: async (sql: string, values: unknown[]) => (await client.query(sql, values)).rows,
+  } as unknown as DataSource);
+
+const turnOf = (tenantId: TenantId, chunks: number) => [{ kind: 'slow', tenantId, chunks, chunkSize: 10 }];
+
+async function promise(tenantId: TenantId, count: number): Promise<void> {
+  await admin.query(
+    `insert into outbox (id, tenant_id, kind, payload) select n, $1, 'slow', '{}' from generate_series(1, $2::int) n`,
+    [tenantId, count],
+  );
+}
+
+const isWaitingForALock = async () => {
+  const { rowCount } = await admin.query(`select from pg_stat_activity where wait_event_type = 'Lock'`);
+  return rowCount === 1;
+};
+
+describe('two relays at the same work', () => {
+  it('hand over each piece of it once', async () => {
+    const [one, other] = relays as [pg.Client, pg.Client];
+    const tenantId = newId('acc');
+    await promise(tenantId, 30);
+    await one.query('begin');
+    const first = await lineOn(one).hand(turnOf(tenantId, 2));
+    const second = lineOn(other).hand(turnOf(tenantId, 3));
+    await waitUntil(isWaitingForALock);
+    await one.query('commit');
+    expect(first.flatMap(({ ids }) => ids)).toEqual(Array.from({ length: 20 }, (_, n) => String(n + 1)));
+    expect((await second).flatMap(({ ids }) => ids)).toEqual(Array.from({ length: 10 }, (_, n) => String(n + 21)));
+  });
+
+  it('leave to one what the other began and then gave back', async () => {
+    const [one, other] = relays as [pg.Client, pg.Client];
+    const tenantId = newId('acc');
+    await promise(tenantId, 10);
+    await one.query('begin');
+    await lineOn(one).hand(turnOf(tenantId, 1));
+    const second = lineOn(other).hand(turnOf(tenantId, 1));
+    await waitUntil(isWaitingForALock);
+    await one.query('rollback');
+    expect((await second).flatMap(({ ids }) => ids)).toHaveLength(10);
+  });
+});

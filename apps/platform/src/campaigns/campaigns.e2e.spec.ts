@@ -223,6 +223,25 @@ describe('a campaign that is started', () => {
     expect([late.status, late.body.Error.Details[0].Field]).toEqual([422, 'SendAt']);
   });
 
+  it('keeps its list until it has ended', async () => {
+    const owner = await account([{ Email: 'ana@example.test' }]);
+    const id = await draft(owner);
+    await step(owner, id, 'start', { SendAt: new Date(Date.now() + 3_600_000).toISOString() });
+    const removal = () => owner.session.delete(`/api/lists/${owner.listId}`);
+    const refused = await removal();
+    expect([refused.status, refused.body.Error.Code]).toEqual([409, 'Conflict']);
+    await step(owner, id, 'cancel');
+    expect((await removal()).status).toBe(204);
+  });
+
+  it('is refused when the list of its draft has been removed', async () => {
+    const owner = await account();
+    const id = await draft(owner);
+    await owner.session.delete(`/api/lists/${owner.listId}`);
+    const { status, body } = await step(owner, id, 'start');
+    expect([status, body.Error.Details[0].Field]).toEqual([422, 'ListId']);
+  });
+
   it('that was scheduled is cancelled before anybody gets anything', async () => {
     const owner = await account([{ Email: 'ana@example.test' }]);
     const id = await draft(owner);

@@ -71,6 +71,16 @@ export class ListRepository {
   }
 
   /** Its members leave it; they stay contacts. False for an unknown id. */
+  /** Whether a campaign that is under way, or will be, goes to the list: without it nobody else would hear of it. */
+  async isAwaited(tx: EntityManager, tenantId: TenantId, id: string): Promise<boolean> {
+    const rows = await tx.query<object[]>(
+      `select 1 from campaign
+       where tenant_id = $1 and list_id = $2 and status in ('scheduled', 'running', 'paused') limit 1`,
+      [tenantId, id],
+    );
+    return rows.length > 0;
+  }
+
   async delete(tx: EntityManager, tenantId: TenantId, id: string): Promise<boolean> {
     const [, count] = await tx.query<[unknown, number]>(`delete from contact_list where tenant_id = $1 and id = $2`, [
       tenantId,

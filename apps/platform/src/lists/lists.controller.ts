@@ -63,8 +63,9 @@ export class ListsController {
   @UseGuards(KnownListGuard)
   @Operation({
     summary: 'Remove a list; its members stay contacts',
+    description: 'Refused while a campaign to it is scheduled, running or paused.',
     success: { status: 204 },
-    errors: [401, 403, 404, 422, 503],
+    errors: [401, 403, 404, 409, 422, 503],
   })
   async delete(@Param('id') id: string, @Query() _query: NoQuery): Promise<void> {
     await this.lists.delete(currentTenantId(), id);

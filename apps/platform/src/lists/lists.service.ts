@@ -14,6 +14,8 @@ export interface ListRequest {
   description?: string | null;
 }
 
+const AWAITED = 'A campaign that is scheduled, running or paused goes to this list; cancel it, or wait for its end';
+
 /** A tenant's lists, and who is on them. */
 @Injectable()
 export class ListsService {
@@ -47,7 +49,10 @@ export class ListsService {
 
   /** Removes a list; its members stay contacts. @throws Problem NotFound */
   async delete(tenantId: TenantId, id: string): Promise<void> {
-    const deleted = await this.database.run(tenantId, (tx) => this.lists.delete(tx, tenantId, id));
+    const deleted = await this.database.run(tenantId, async (tx) => {
+      if (await this.lists.isAwaited(tx, tenantId, id)) throw new Problem('Conflict', { message: AWAITED });
+      return this.lists.delete(tx, tenantId, id);
+    });
     if (!deleted) throw new Problem('NotFound');
   }
 

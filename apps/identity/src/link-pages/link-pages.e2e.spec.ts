@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { waitUntil } from '#libs/testing';
 import { FormBrowser, type Visit } from '../../../../test/support/form-browser.js';
 import {
   identityStack,
@@ -36,6 +38,14 @@ const age = (email: string, purpose: string) =>
       where purpose = $2 and address_id = (select id from email_address where email = $1)`,
     [email, purpose],
   );
+
+/** As if the last mail had been sent long ago. */
+async function forgetMails(): Promise<void> {
+  const redis = new Redis(identity.redisUrl);
+  const keys = await redis.keys('*mail-minute*');
+  await redis.del(...keys);
+  redis.disconnect();
+}
 
 describe('the link that confirms an address', () => {
   const open = async (browser: FormBrowser, email: string) =>
@@ -84,6 +94,35 @@ describe('the link that confirms an address', () => {
     // The first mail is younger than a minute.
     const early = await browser.submit(old, '/again');
     expect([early.status, Number(early.headers['retry-after']) > 0]).toEqual([429, true]);
+
+    await forgetMails();
+    const sent = await browser.submit(old, '/again');
+    expect(told(sent)).toEqual([200, 'Check your inbox']);
+    expect(sent.html).toContain(person.email);
+    const tokens = new Set([await identity.mailedToken(person.email, 'verify-email')]);
+    await waitUntil(async () => tokens.add(await identity.mailedToken(person.email, 'verify-email')).size === 2);
+    const renewed = await open(browser, person.email);
+    expect(headingOf(await browser.submit(renewed, '/verify-email'))).toBe('Your address is confirmed');
+    expect(told(await browser.submit(old, '/again'))).toEqual([200, 'Already confirmed']);
+  });
+
+  it('is known for a month after its time, and then forgotten', async () => {
+    const [late, long] = [await identity.person(), await identity.person()];
+    for (const [{ id }, days] of [
+      [late, 29],
+      [long, 31],
+    ] as const) {
+      await identity.sql(`update link_token set expires_at = now() - $2 * interval '1 day' where user_id = $1`, [
+        id,
+        days,
+      ]);
+    }
+    await identity.person();
+    const left = await identity.sql<{ id: string }>(`select user_id as id from link_token where user_id in ($1, $2)`, [
+      late.id,
+      long.id,
+    ]);
+    expect(left).toEqual([{ id: late.id }]);
   });
 
   it('is answered kindly, when it is none', async () => {

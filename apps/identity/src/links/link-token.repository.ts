@@ -21,7 +21,9 @@ export interface IssuedLink {
 
 const TOKEN_BYTES = 32;
 const HOUR_MS = 3_600_000;
-/** How many that are over go with each one that is made, so that they do not pile up. */
+/** Somebody who opens a link late is told that it is too old, and not that there is none. */
+const KNOWN_AFTER = '30 days';
+/** How many that are forgotten go with each one that is made, so that they do not pile up. */
 const SWEPT_AT_ONCE = 20;
 
 export type LinkState = 'open' | 'used' | 'expired';
@@ -36,7 +38,7 @@ export interface FoundLink extends LinkSubject {
   login: string;
 }
 
-/** The tokens that links of mail carry. Only their hashes are kept; a used one is known until its time is over. */
+/** The tokens that links of mail carry. Only their hashes are kept; used and late ones are known for a month. */
 @Injectable()
 export class LinkTokenRepository {
   constructor(private readonly system: SystemDatabase) {}
@@ -51,7 +53,7 @@ export class LinkTokenRepository {
     const expiresAt = new Date(Date.now() + hours * HOUR_MS);
     await tx.query(
       `delete from link_token where token_hash in
-         (select token_hash from link_token where expires_at < now() limit ${SWEPT_AT_ONCE} for update skip locked)`,
+         (select token_hash from link_token where expires_at < now() - interval '${KNOWN_AFTER}' limit ${SWEPT_AT_ONCE} for update skip locked)`,
     );
     await tx.query(
       `insert into link_token (token_hash, purpose, user_id, address_id, expires_at) values ($1, $2, $3, $4, $5)`,

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { MessageRef } from '../feedback/return-path.js';
-import { RecentMap } from './recent-map.js';
+import { RecentMap, type RecentMapLimits } from './recent-map.js';
 import { SAME_WITHIN_MS, type TrackedEvent } from './tracked-event.js';
 import { TrackingLinks } from './tracking-links.js';
 
-/** Up to twice as many are remembered, at roughly 600 bytes each: 30 MB while as many links are followed. */
-const KEPT = 25_000;
+/** Up to twice as much is remembered: 28 MB of links to short URLs, 40 MB at most. */
+const KEPT: RecentMapLimits = { values: 25_000, characters: 6_000_000 };
 
 /** A link or a picture that was found to be ours, and when it was last asked for. */
 export class GenuineLink {

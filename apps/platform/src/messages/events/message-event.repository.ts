@@ -33,7 +33,7 @@ const EVENTS = new GivenRows<NewMessageEvent>({
   id: { type: 'text', of: ({ id }) => id },
   message_id: { type: 'text', of: ({ messageId }) => messageId },
   type: { type: 'text', of: ({ type }) => type },
-  occurred_at: { type: 'timestamptz', of: ({ occurredAt }) => occurredAt.toISOString() },
+  occurred_at: { type: 'timestamptz', of: ({ occurredAt }) => occurredAt },
   error: { type: 'text', of: ({ error }) => error },
   detail: { type: 'jsonb', of: ({ detail }) => detail },
 });

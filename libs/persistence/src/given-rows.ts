@@ -1,11 +1,20 @@
 import { binaryArray } from './binary-array.js';
 
-/** A column of rows that a statement is given. */
-export interface GivenColumn<T> {
-  /** A Postgres type; `jsonb` takes any value that JSON can hold, `text[]` an array of texts. */
-  type: 'text' | 'int' | 'bigint' | 'boolean' | 'timestamptz' | 'jsonb' | 'text[]';
-  of(row: T): unknown;
+/** What stands for a value of each Postgres type; `jsonb` takes any value that JSON can hold. */
+interface GivenValues {
+  text: string;
+  int: number;
+  bigint: number | bigint | string;
+  boolean: boolean;
+  timestamptz: Date;
+  jsonb: unknown;
+  'text[]': readonly string[];
 }
+
+/** A column of rows that a statement is given. */
+export type GivenColumn<T> = {
+  [Type in keyof GivenValues]: { type: Type; of(row: T): GivenValues[Type] | null | undefined };
+}[keyof GivenValues];
 
 /**
  * Rows that a statement is given as one array a column. Postgres reads them at a third of what the same rows cost as

@@ -36,7 +36,7 @@ export interface SessionUse {
 type SessionId = { id: Id<'ses'> };
 
 /**
- * One statement, so that a login takes one message to Postgres and not five. The person is locked first, as by whoever
+ * One statement, so that a login takes one message to Postgres and not four. The person is locked first, as by whoever
  * changes the password: a session is either opened before that, and then ended by it, or not at all. What the final
  * select does not read (the note for the view, the audit log) comes last.
  */

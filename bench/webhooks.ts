@@ -57,7 +57,7 @@ await bench(async (cleanup) => {
 
   const title = `From the outbox to one endpoint over ${options.connections} connections, deliveries per second`;
   const report = new Report(title, ['platform', 'undici', 'ratio']);
-  await throughPlatform(2_000);
+  await throughPlatform(2 * options.deliveries);
   await throughUndici(1);
   for (let round = 0; round < options.rounds; round += 1) {
     const ours = await throughPlatform(options.deliveries);

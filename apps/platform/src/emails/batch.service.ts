@@ -89,7 +89,7 @@ export class BatchService {
       const read = this.readItem(caller, request, filling);
       if ('submission' in read) items.push({ index, submission: read.submission });
       else refused.push({ index, ...read });
-      await filling.pause();
+      if (filling.isTurnOver) await filling.pause();
     }
     await this.answerRefused(caller.tenant.id, refused, results);
     return items;

@@ -41,7 +41,11 @@ export class TemplateFilling {
     };
   }
 
-  /** To be awaited between the requests of one call; see {@link RenderBudget.pause}. */
+  get isTurnOver(): boolean {
+    return this.budget.isTurnOver;
+  }
+
+  /** To be awaited between the requests of one call when the turn is over; see {@link RenderBudget.pause}. */
   pause(): Promise<void> {
     return this.budget.pause();
   }

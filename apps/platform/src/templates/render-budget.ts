@@ -42,9 +42,14 @@ export class RenderBudget {
     }
   }
 
-  /** To be awaited between two renderings: others have their turn when these have had theirs. */
+  /** Whether it is the others' turn; asked between two renderings, thousands of which may need no pause. */
+  get isTurnOver(): boolean {
+    return this.sinceTurn >= TURN_MS;
+  }
+
+  /** Others have their turn, when these have had theirs. */
   async pause(): Promise<void> {
-    if (this.sinceTurn < TURN_MS) return;
+    if (!this.isTurnOver) return;
     await setImmediate();
     this.sinceTurn = 0;
   }

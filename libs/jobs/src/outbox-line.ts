@@ -94,7 +94,8 @@ order by asked.kind, line.visited`;
 /*
  * Takes the oldest of each tenant's work, parts it into chunks and marks them. Of two processes that take the same rows
  * at once the second finds them changed when it comes to mark them, and passes them over: to lock them first would be to
- * write every row twice. They are found again by their place in the table, which no estimate of a planner can spoil.
+ * write every row twice. They are found again by their place in the table, which no estimate of a planner can spoil; that
+ * they are still waiting is asked again, because not every Postgres does so for a place whose row has moved.
  */
 const HAND = `
 with turn as materialized (
@@ -111,7 +112,7 @@ with turn as materialized (
 ), handed as (
   update outbox set handed_at = now(), job_id = $5 || '-' || place || '-' || number
   from numbered
-  where outbox.ctid = numbered.row and number < chunks
+  where outbox.ctid = numbered.row and handed_at is null and number < chunks
   returning outbox.id, outbox.kind, outbox.tenant_id, outbox.job_id, outbox.available_at, place, number
 )
 select kind, tenant_id as "tenantId", job_id as "jobId", array_agg(id order by available_at, id) as ids

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TenantDatabase } from '#libs/tenancy';
 import { waitUntil } from '#libs/testing';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { platformStack, type PlatformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
+import { statementsOf } from '../../../../test/support/statements.js';
 import type { Channel } from '../messages/message.js';
 import { EventCounts } from './event-counts.js';
 import { intervalStart, nextInterval } from './interval.js';
@@ -30,22 +30,14 @@ async function count(tenant: TestTenant, at: string, channel: Channel, event: st
   await database.run(tenant.id, (tx) => stack.app.get(EventCounts, { strict: false }).add(tx, tenant.id, events));
 }
 
-/** The statements of some work that read or write totals. */
-async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
-  const query = vi.spyOn(pg.Client.prototype, 'query');
-  await work();
-  const texts = query.mock.calls.map(([first]) =>
-    typeof first === 'string' ? first : (first as { text: string }).text,
-  );
-  query.mockRestore();
-  return texts.filter((text) => /_total/.test(text));
-}
+/** The statements that read or write totals. */
+const OF_TOTALS = /_total/;
 
 describe('what a report reads', () => {
   it.each(['overview', 'timeseries', 'timeseries?interval=hour', 'top-templates'])(
     'of %s is one statement',
     async (path) => {
-      expect(await statementsOf(() => session.get(`/api/reports/${path}`))).toHaveLength(1);
+      expect(await statementsOf(() => session.get(`/api/reports/${path}`), OF_TOTALS)).toHaveLength(1);
     },
   );
 
@@ -58,7 +50,10 @@ describe('what a report reads', () => {
     );
     const database = stack.app.get(TenantDatabase, { strict: false });
     const counts = stack.app.get(EventCounts, { strict: false });
-    const statements = await statementsOf(() => database.run(tenant.id, (tx) => counts.add(tx, tenant.id, events)));
+    const statements = await statementsOf(
+      () => database.run(tenant.id, (tx) => counts.add(tx, tenant.id, events)),
+      OF_TOTALS,
+    );
     expect(statements).toHaveLength(1);
     const { body } = await (
       await tenant.session()

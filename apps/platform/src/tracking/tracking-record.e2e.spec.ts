@@ -1,8 +1,8 @@
-import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId, type Id } from '#libs/persistence';
 import { TenantDatabase } from '#libs/tenancy';
 import { platformStack, type PlatformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
+import { statementsOf } from '../../../../test/support/statements.js';
 import type { TrackedEvent } from './tracked-event.js';
 import { TrackingRecorder } from './tracking-recorder.js';
 import { TrackingRepository } from './tracking.repository.js';
@@ -40,16 +40,8 @@ const clicked = (messageId: Id<'msg'>, fields: Partial<TrackedEvent> = {}): Trac
   ...fields,
 });
 
-/** The statements of some work that touch what events write. */
-async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
-  const query = vi.spyOn(pg.Client.prototype, 'query');
-  await work();
-  const texts = query.mock.calls.map(([first]) =>
-    typeof first === 'string' ? first : (first as { text: string }).text,
-  );
-  query.mockRestore();
-  return texts.filter((text) => /message_event|_total|update message/.test(text));
-}
+/** The statements that touch what events write. */
+const OF_EVENTS = /message_event|_total|update message/;
 
 async function recordAll(events: TrackedEvent[]): Promise<void> {
   for (const event of events) recorder.record(event);
@@ -68,7 +60,7 @@ describe('the record of clicks that come together', () => {
     const versions = () =>
       stack.sql(`select id, xmin::text, updated_at from message where id = any($1) order by id`, [ids]);
     const before = await versions();
-    const statements = await statementsOf(() => recordAll(ids.map((id) => clicked(id))));
+    const statements = await statementsOf(() => recordAll(ids.map((id) => clicked(id))), OF_EVENTS);
     expect(statements).toHaveLength(3);
     expect(await eventsOf(ids)).toHaveLength(300);
     expect(await versions()).toEqual(before);

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { AddressGuard } from './address-guard.js';
 import { ConnectionPool } from './connection-pool.js';
 import type { Connection } from './connection.js';
@@ -64,7 +65,8 @@ export class OutboundClient {
   readonly #pool: ConnectionPool;
   readonly #all: Gate;
   readonly #origins = new Map<string, Gate>();
-  readonly #targets = new Map<string, Target | UrlRefused>();
+  /** The same few URLs are called again and again, and taking one apart costs as much as signing what is sent there. */
+  readonly #targets = new LRUCache<string, Target | UrlRefused>({ max: TARGETS_KEPT, memoMethod: tryParse });
   readonly #userAgent: string;
   readonly #concurrencyPerOrigin: number;
   #closed = false;
@@ -103,7 +105,7 @@ export class OutboundClient {
 
   /** Sends a POST. What goes wrong is a result, not an exception. */
   async post(request: OutboundRequest): Promise<OutboundResult> {
-    const target = this.#targetOf(request.url);
+    const target = this.#targets.memo(request.url);
     if (target instanceof UrlRefused) return failure('refused-address', `The URL ${target.message}`, 0);
     const timeoutMs = request.timeoutMs ?? DEFAULT_TIMEOUT_MS;
     if (!(await this.#enter(target.origin, timeoutMs))) {
@@ -158,17 +160,6 @@ export class OutboundClient {
     if (this.#all.tryEnter() || (await this.#all.enter(timeoutMs))) return true;
     this.#leaveOrigin(origin);
     return false;
-  }
-
-  /** The same few URLs are called again and again, and taking one apart costs as much as signing what is sent there. */
-  #targetOf(url: string): Target | UrlRefused {
-    const known = this.#targets.get(url);
-    if (known) return known;
-    const target = tryParse(url);
-    const [oldest] = this.#targets.size < TARGETS_KEPT ? [] : this.#targets.keys();
-    if (oldest !== undefined) this.#targets.delete(oldest);
-    this.#targets.set(url, target);
-    return target;
   }
 
   #leave(origin: string): void {

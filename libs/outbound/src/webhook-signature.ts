@@ -1,4 +1,5 @@
 import { createHmac, type BinaryToTextEncoding } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 
 import { InvalidWebhookSecret, isStandardSecret, webhookSecretBytes } from './webhook-secret.js';
 
@@ -63,7 +64,7 @@ interface Keys {
 
 /** A secret signs delivery after delivery, and reading it costs as much as signing. */
 const KEYS_KEPT = 1_000;
-const keysKept = new Map<string, Keys>();
+const keysKept = new LRUCache<string, Keys>({ max: KEYS_KEPT });
 
 function keysOf(secret: string): Keys {
   const known = keysKept.get(secret);
@@ -71,8 +72,6 @@ function keysOf(secret: string): Keys {
   if (secret === '') throw new InvalidWebhookSecret();
   let standard: Buffer | undefined;
   const keys = { service: Buffer.from(secret, 'utf8'), standard: () => (standard ??= webhookSecretBytes(secret)) };
-  const [oldest] = keysKept.size < KEYS_KEPT ? [] : keysKept.keys();
-  if (oldest !== undefined) keysKept.delete(oldest);
   keysKept.set(secret, keys);
   return keys;
 }

@@ -1,9 +1,9 @@
 import { createSecretKey, hkdfSync, randomBytes, type KeyObject } from 'node:crypto';
 import { inspect } from 'node:util';
+import { LRUCache } from 'lru-cache';
 
 import { bindContext } from './context.js';
 import { InvalidKeyRing, UnknownKeyId } from './errors.js';
-import { LruMap } from './lru-map.js';
 
 const KEY_BYTES = 32;
 const KEY_ID = /^[A-Za-z0-9_-]{1,32}$/;
@@ -23,7 +23,7 @@ export type KeyUse = 'seal' | 'index' | 'cursor' | 'mac';
  */
 export class KeyRing {
   readonly #masters: ReadonlyMap<string, KeyObject>;
-  readonly #derived = new LruMap<KeyObject>(DERIVED_KEYS_KEPT);
+  readonly #derived = new LRUCache<string, KeyObject>({ max: DERIVED_KEYS_KEPT });
 
   /** Id of the key under which new values are sealed. */
   readonly currentKeyId: string;
@@ -67,7 +67,11 @@ export class KeyRing {
   derive(keyId: string, use: KeyUse, first: string, second = ''): KeyObject {
     // The length keeps ('ab', 'c') and ('a', 'bc') apart without building the binary context on every call.
     const name = `${use} ${keyId} ${first.length} ${first} ${second}`;
-    return this.#derived.getOrCreate(name, () => this.#deriveNow(keyId, use, first, second));
+    const known = this.#derived.get(name);
+    if (known) return known;
+    const key = this.#deriveNow(keyId, use, first, second);
+    this.#derived.set(name, key);
+    return key;
   }
 
   #deriveNow(keyId: string, use: KeyUse, first: string, second: string): KeyObject {

@@ -1,5 +1,6 @@
 import { Injectable, type NestMiddleware } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
+import { LRUCache } from 'lru-cache';
 import { placeOf } from '#libs/networks';
 import { logger } from '#libs/observability';
 import { PlatformConfig } from '../config.js';
@@ -16,7 +17,7 @@ const HELD_MAX = 10_000;
  */
 @Injectable()
 export class FailedCallLimit implements NestMiddleware {
-  private readonly held = new Map<string, { count: Count; until: number }>();
+  private readonly held = new LRUCache<string, { count: Count; until: number }>({ max: HELD_MAX });
 
   constructor(
     private readonly config: PlatformConfig,
@@ -45,8 +46,6 @@ export class FailedCallLimit implements NestMiddleware {
   }
 
   private hold(place: string, count: Count): void {
-    const [oldest] = this.held.size < HELD_MAX ? [] : this.held.keys();
-    if (oldest !== undefined) this.held.delete(oldest);
     this.held.set(place, { count, until: Date.now() + count.resetsInMs });
   }
 

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import { newWebhookSecret } from '#libs/outbound';
 import type { TenantId } from '#libs/persistence';
 import { SecretBox } from '#libs/secrets';
@@ -19,7 +20,7 @@ export interface SealedSecrets {
 /** Makes the secrets of endpoints, and opens them for signing. */
 @Injectable()
 export class WebhookSecrets {
-  private readonly opened = new Map<string, string>();
+  private readonly opened = new LRUCache<string, string>({ max: OPENED_KEPT });
 
   constructor(private readonly box: SecretBox) {}
 
@@ -41,8 +42,6 @@ export class WebhookSecrets {
     const known = this.opened.get(key);
     if (known !== undefined) return known;
     const plain = this.box.open(tenantId, PURPOSE, sealed);
-    const [oldest] = this.opened.size < OPENED_KEPT ? [] : this.opened.keys();
-    if (oldest !== undefined) this.opened.delete(oldest);
     this.opened.set(key, plain);
     return plain;
   }

@@ -1,6 +1,9 @@
-// Signed webhook deliveries per second from the outbox to a local server, each recorded; beside it undici's pool alone.
+// Signed webhook deliveries per second from the outbox to a local server, each recorded; beside it undici's pool alone, and
+// the same rows and requests by a script that does nothing else.
 import { newId, nextPosition } from '#libs/persistence';
+import { DELIVER_WEBHOOK } from '../apps/platform/src/webhooks/webhook.js';
 import { toPayload } from '../apps/platform/src/webhooks/webhook-payload.js';
+import type { BareRun } from './limits/bare-webhooks-process.js';
 import type { UndiciRun } from './limits/undici-process.js';
 import { bench } from './support/bench.js';
 import { SessionIssuer } from './support/bench-session.js';
@@ -12,9 +15,11 @@ import { startServices } from './support/services.js';
 import { until } from './support/until.js';
 
 /** As many connections as the platform opens to one receiver. */
-const options = readOptions({ rounds: 5, seconds: 5, deliveries: 10_000, connections: 16 });
+const options = readOptions({ rounds: 5, seconds: 5, deliveries: 30_000, connections: 16 });
 const TIMEOUT_MS = 120_000;
 const PATH = '/hooks/orders';
+/** A kind of work that the platform does not know, and leaves where it is. */
+const BARE = 'bench.deliver';
 
 interface Endpoint {
   id: string;
@@ -28,6 +33,7 @@ await bench(async (cleanup) => {
   const platform = cleanup.add(await Platform.prepare(services));
   const issuer = cleanup.add(await SessionIssuer.start(services));
   const undici = cleanup.add(await HelperProcess.start('./limits/undici-process.js', import.meta.url));
+  const bare = cleanup.add(await HelperProcess.start('./limits/bare-webhooks-process.js', import.meta.url));
   const tenant = await platform.addTenant();
   const environment = { ...issuer.environment, OUTBOUND_ALLOW: `127.0.0.1:${port}` };
   const api = cleanup.add(await platform.start('api', environment));
@@ -39,7 +45,7 @@ await bench(async (cleanup) => {
     const before = (await received()).requests;
     await platform.settle();
     await sink.ask('expect', endpoint.secret);
-    await promise(platform, tenant, endpoint, count);
+    await promise(platform, tenant, endpoint, count, DELIVER_WEBHOOK);
     const started = performance.now();
     await until('the webhooks', async () => (await received()).requests >= before + count, TIMEOUT_MS);
     await until('their record', async () => isEmpty(platform), TIMEOUT_MS);
@@ -47,6 +53,15 @@ await bench(async (cleanup) => {
     await refuseUndelivered((await received()).requests - before - count);
     await sink.ask('expect');
     return count / took;
+  };
+  const throughScript = async (count: number) => {
+    await platform.settle();
+    await promise(platform, tenant, endpoint, count, BARE);
+    const origin = `http://127.0.0.1:${port}`;
+    const { databaseUrl } = platform;
+    const target = { tenantId: tenant.id, kind: BARE, origin, path: PATH, secret: endpoint.secret };
+    const run: BareRun = { databaseUrl, ...target, connections: options.connections, count };
+    return bare.ask<number>('run', run);
   };
   const throughUndici = (seconds: number) => {
     const bodies = Array.from({ length: 1_000 }, () => payload(tenant));
@@ -56,13 +71,15 @@ await bench(async (cleanup) => {
   };
 
   const title = `From the outbox to one endpoint over ${options.connections} connections, deliveries per second`;
-  const report = new Report(title, ['platform', 'undici', 'ratio']);
+  const report = new Report(title, ['platform', 'bare script', 'undici', 'of the script', 'ratio']);
   await throughPlatform(2 * options.deliveries);
+  await throughScript(options.deliveries);
   await throughUndici(1);
   for (let round = 0; round < options.rounds; round += 1) {
     const ours = await throughPlatform(options.deliveries);
+    const script = await throughScript(options.deliveries);
     const limit = await throughUndici(options.seconds);
-    report.add([ours, limit, ours / limit]);
+    report.add([ours, script, limit, ours / script, ours / limit]);
   }
   const ratio = report.medians().at(-1) ?? 0;
   judge([{ name: 'platform / undici', value: ratio, bound: 'least', floor: 0.5 }]);
@@ -105,7 +122,13 @@ function payload({ id, domain }: BenchTenant): string {
   return toPayload(id, { id: newId('evt'), type: 'email.sent', occurredAt: new Date(), data });
 }
 
-async function promise(platform: Platform, tenant: BenchTenant, endpoint: Endpoint, count: number): Promise<void> {
+async function promise(
+  platform: Platform,
+  tenant: BenchTenant,
+  endpoint: Endpoint,
+  count: number,
+  kind: string,
+): Promise<void> {
   const ids = Array.from({ length: count }, () => newId('whd'));
   const client = await platform.admin.connect();
   try {
@@ -118,9 +141,9 @@ async function promise(platform: Platform, tenant: BenchTenant, endpoint: Endpoi
     );
     await client.query(
       `insert into outbox (id, tenant_id, kind, payload)
-       select id, $1, 'webhook.deliver', jsonb_build_object('deliveryId', delivery)
+       select id, $1, $4, jsonb_build_object('deliveryId', delivery)
        from unnest($2::bigint[], $3::text[]) as given (id, delivery)`,
-      [tenant.id, ids.map(() => nextPosition()), ids],
+      [tenant.id, ids.map(() => nextPosition()), ids, kind],
     );
     await client.query('commit');
   } finally {

@@ -1,14 +1,18 @@
 import { pino, type DestinationStream, type Level, type Logger as PinoLogger } from 'pino';
 import { allowedFields, type LogFields } from './log-fields.js';
+import { stdoutOfLog } from './log-output.js';
 
 /** What one line of the log is about, and how it is written. */
 export interface LoggerOptions {
   /** Name of the app; stands in every line. */
   service: string;
   level?: Level | 'silent';
-  /** Where lines go; stdout by default. */
-  destination?: DestinationStream;
+  /** Where lines go; stdout by default. Told to write at once after a line that somebody may be waiting for. */
+  destination?: DestinationStream & { flush?(): void };
 }
+
+/** Levels whose lines are too many for anybody to wait for one. */
+const UNHURRIED: ReadonlySet<Level> = new Set(['trace', 'debug', 'info']);
 
 let contextFields: () => LogFields | undefined = () => undefined;
 
@@ -20,14 +24,17 @@ export function setLogContext(provider: () => LogFields | undefined): void {
 /** Structured log: one JSON object a line, a fixed message and allowed fields. Never throws. */
 export class Logger {
   #pino: PinoLogger;
+  #destination: LoggerOptions['destination'];
 
   constructor(options: LoggerOptions) {
-    this.#pino = create(options);
+    this.#destination = options.destination ?? stdoutOfLog();
+    this.#pino = create(options, this.#destination);
   }
 
   /** Starts anew with other options; whoever holds this logger goes on with them. */
   configure(options: LoggerOptions): void {
-    this.#pino = create(options);
+    this.#destination = options.destination ?? stdoutOfLog();
+    this.#pino = create(options, this.#destination);
   }
 
   isEnabled(level: Level): boolean {
@@ -53,10 +60,11 @@ export class Logger {
   write(level: Level, message: string, fields: LogFields = {}): void {
     if (!this.#pino.isLevelEnabled(level)) return;
     this.#pino[level](allowedFields({ ...contextFields(), ...fields }), message);
+    if (!UNHURRIED.has(level)) this.#destination?.flush?.();
   }
 }
 
-function create({ service, level = 'info', destination }: LoggerOptions): PinoLogger {
+function create({ service, level = 'info' }: LoggerOptions, destination: DestinationStream | undefined): PinoLogger {
   const options = {
     level,
     base: { service },

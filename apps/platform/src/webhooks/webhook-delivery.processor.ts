@@ -11,7 +11,7 @@ import { WebhookRecorder } from './webhook-recorder.js';
 type Batch = JobBatch<DeliverWebhook>;
 type Job = ClaimedJob<DeliverWebhook>;
 
-const CHUNK = 100;
+const CHUNK = 250;
 
 /** Chunks at a time. Most are over in an instant; those with an endpoint that hangs take its whole timeout. */
 export const CHUNKS_AT_A_TIME = 24;

@@ -55,6 +55,18 @@ describe('recording events', () => {
     expect(counted).toEqual({ deliveries: 400 });
   });
 
+  it('counts a large payload for several, so that no worker has a whole chunk of them in hand', async () => {
+    const { tenant } = await TestWebhook.add(stack, sink.url);
+    const service = stack.app.get(WebhookEvents, { strict: false });
+    const weights = await stack.app.get(TenantDatabase, { strict: false }).run(tenant.id, async (tx) => {
+      await service.record(tx, tenant.id, [emailSent(), emailSent({ Subject: 'x'.repeat(20_000) })]);
+      return tx.query<{ weight: number }[]>('select weight from outbox where tenant_id = $1 order by weight', [
+        tenant.id,
+      ]);
+    });
+    expect(weights).toEqual([{ weight: 1 }, { weight: 5 }]);
+  });
+
   it('promises nothing when the transaction does not commit', async () => {
     const { tenant, session, path } = await TestWebhook.add(stack, sink.url);
     const service = stack.app.get(WebhookEvents, { strict: false });

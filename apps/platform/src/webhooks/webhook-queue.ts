@@ -5,6 +5,9 @@ import { Outbox } from '#libs/jobs';
 import { newId, type Id, type TenantId } from '#libs/persistence';
 import { DELIVER_WEBHOOK, type DeliverWebhook } from './webhook.js';
 
+/** A chunk holds so many deliveries of payloads up to this size (characters), and fewer of larger ones. */
+const USUAL_PAYLOAD = 4_096;
+
 export interface NewDelivery {
   endpointId: Id<'whk'>;
   eventId: Id<'evt'>;
@@ -35,10 +38,11 @@ export class WebhookQueue {
     );
     await this.outbox.add(
       tx,
-      ids.map((deliveryId) => ({
+      ids.map((deliveryId, index) => ({
         tenantId,
         kind: DELIVER_WEBHOOK,
         payload: { deliveryId } satisfies DeliverWebhook,
+        weight: Math.max(1, Math.ceil((deliveries[index]?.payload.length ?? 0) / USUAL_PAYLOAD)),
       })),
     );
     return ids;

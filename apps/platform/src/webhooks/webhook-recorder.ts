@@ -13,8 +13,8 @@ type Handled = HandledJob & { batch: JobBatch<unknown> };
  * How long an outcome waits for others (milliseconds). Nobody waits for it, and each commit costs more than the rows in
  * it; what a process that is killed has not recorded by then is delivered again, under the same id of its event.
  */
-const LINGER_MS = 20;
-const GROUP = 500;
+const LINGER_MS = 50;
+const GROUP = 1000;
 
 /** Records what came of deliveries, of whatever batches and tenants, in the transaction that settles their jobs. */
 @Injectable()

@@ -1,4 +1,5 @@
 export { DirectRoutes, sendDirectAnswer, type DirectAnswer, type DirectHandler } from './adapter/direct-routes.js';
+export { BodyOfRows } from './body/body-of-rows.js';
 export { readForm } from './body/read-form.js';
 export { createApp, type CreateAppOptions } from './create-app.js';
 export { ReadinessRegistry, type ReadinessCheck } from './meta/readiness.js';

@@ -86,6 +86,39 @@ describe('an import', () => {
     expect(await contactsOf(session)).toHaveLength(3);
   });
 
+  it.each([
+    ['NUL', 'a\u0000b'],
+    ['half a surrogate pair', 'a\ud800b'],
+  ])('reports a row whose text holds %s like any other, and takes the others', async (_what, text) => {
+    const session = await member();
+    const outcome = await imported(session, [
+      { Email: 'one@example.test', Name: 'Ana 😀' },
+      { Email: 'two@example.test', Name: text },
+      { Email: 'three@example.test', Attributes: { city: text } },
+      { Email: 'four@example.test', Attributes: { [text]: 'Porto' } },
+      { Email: `five${text}@example.test` },
+      text,
+      { Email: 'seven@example.test', Name: 'José' },
+    ]);
+    expect([outcome.Created, outcome.Updated]).toEqual([2, 0]);
+    type RowError = { Index: number; Error: { Code: string; Details: { Field: string }[] } };
+    expect(outcome.Errors.map(({ Index, Error }: RowError) => [Index, Error.Code, Error.Details[0]?.Field])).toEqual([
+      [1, 'ValidationError', 'Name'],
+      [2, 'ValidationError', 'Attributes.city'],
+      [3, 'ValidationError', 'Attributes'],
+      [4, 'ValidationError', 'Email'],
+      [5, 'ValidationError', ''],
+    ]);
+    expect((await contactsOf(session)).map(({ Email, Name }) => [Email, Name])).toEqual([
+      ['one@example.test', 'Ana 😀'],
+      ['seven@example.test', 'José'],
+    ]);
+    const outside = await session.post('/api/contacts/bulk', { Contacts: [{ Email: 'a@example.test' }], More: text });
+    expect([outside.status, outside.body.Error.Details[0].Field]).toEqual([400, 'More']);
+    const single = await session.post('/api/contacts', { Email: 'a@example.test', Name: text });
+    expect([single.status, single.body.Error.Details[0].Field]).toEqual([400, 'Name']);
+  });
+
   it('lets the later of two rows about one contact win, and counts it as an update', async () => {
     const session = await member();
     const outcome = await imported(session, [

@@ -56,6 +56,7 @@ export class ContactImportService {
   }
 
   private readRow(value: unknown): ContactChange {
+    if (value instanceof Problem) throw value;
     const request = this.validation.transform(value, { type: 'body', metatype: CreateContactRequest });
     const fields = toContactRow(request as CreateContactRequest);
     if (!fields.email && !fields.phone) throw unreachable();

@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, Param, Patch, Post, Query, Res, UseGuard
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { currentTenantId, Session } from '#libs/auth';
-import { NoQuery, Operation } from '#libs/http';
+import { BodyOfRows, NoQuery, Operation } from '#libs/http';
 import { ContactImportService } from './contact-import.service.js';
 import { toContactChange, toContactPage, toContactResponse, toContactRow, toImportResponse } from './contact.mapper.js';
 import { ContactsService } from './contacts.service.js';
@@ -10,6 +10,7 @@ import {
   CreateContactRequest,
   ImportContactsRequest,
   ListContactsQuery,
+  MAX_IMPORT,
   UpdateContactRequest,
 } from './dto/contact.requests.js';
 import { ContactPageResponse, ContactResponse, ImportResponse } from './dto/contact.responses.js';
@@ -55,6 +56,7 @@ export class ContactsController {
 
   @Post('bulk')
   @Session()
+  @BodyOfRows('Contacts', MAX_IMPORT)
   @Operation({
     summary: 'Add or change up to 5000 contacts',
     description:

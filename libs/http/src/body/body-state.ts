@@ -1,4 +1,4 @@
-import { parseJsonBody } from './parse-json.js';
+import { parseJsonBody, type RowsField } from './parse-json.js';
 import { type Problem } from '../problem/problem.js';
 
 /**
@@ -8,6 +8,7 @@ import { type Problem } from '../problem/problem.js';
 export class BodyState {
   #parsed = false;
   #value: unknown;
+  #rows: RowsField | undefined;
 
   constructor(
     /** The bytes as sent (after decompression); undefined when there were none, or when they were refused. */
@@ -19,10 +20,15 @@ export class BodyState {
   value(): unknown {
     if (this.refusal) throw this.refusal;
     if (!this.#parsed) {
-      this.#value = this.bytes && parseJsonBody(this.bytes);
+      this.#value = this.bytes && parseJsonBody(this.bytes, this.#rows);
       this.#parsed = true;
     }
     return this.#value;
+  }
+
+  /** Has the items of a field judged each by itself; see BodyOfRows. To be said before anybody asks for the value. */
+  judgeByRow(rows: RowsField): void {
+    this.#rows = rows;
   }
 
   /** Puts another value in its place, as upload middleware does. */

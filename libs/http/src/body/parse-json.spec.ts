@@ -99,4 +99,42 @@ describe('parseJsonBody', () => {
   it('refuses bytes that are not UTF-8', () => {
     expect(problemOf(Buffer.from([0x22, 0xff, 0x22]) as unknown as string).code).toBe('InvalidJson');
   });
+
+  describe('of a body of rows', () => {
+    const parseRows = (text: string) => parseJsonBody(Buffer.from(text), { field: 'Rows', max: 10 });
+    const rowsOf = (text: string) => (parseRows(text) as { Rows: unknown[] }).Rows;
+    const faultOf = (row: unknown) => row instanceof Problem && [row.code, row.details?.[0]?.Field];
+
+    it('has in the place of a row at fault what is wrong with it, and the others as they were sent', () => {
+      const rows = rowsOf(
+        '{"Rows":[{"a":"\\u00e9"},{"a":{"b":["x","\\u0000"]}},"\\ud800",{"\\udc00":1},{"constructor":1},null,{"a":"é"}]}',
+      );
+      expect([0, 5, 6].map((index) => rows[index])).toEqual([{ a: 'é' }, null, { a: 'é' }]);
+      expect(rows.slice(1, 5).map(faultOf)).toEqual([
+        ['ValidationError', 'a.b[1]'],
+        ['ValidationError', ''],
+        ['ValidationError', ''],
+        ['ValidationError', 'constructor'],
+      ]);
+    });
+
+    it.each([
+      '{"Rows":[{}],"b":"\\u0000"}',
+      '{"Rows":[{}],"\\ud800":1}',
+      '{"Rows":"\\u0000"}',
+      '{"Rows":{"a":"\\u0000"}}',
+      '{"a":{"Rows":["\\u0000"]}}',
+      '{"Rows":[{}],"__proto__":{}}',
+      '[{"Rows":["\\u0000"]}]',
+      `{"Rows":[${'1,'.repeat(10)}"\\u0000"]}`,
+    ])('refuses what is at fault outside of them: %s', (text) => {
+      expect(() => parseRows(text)).toThrow(Problem);
+    });
+
+    it('takes 64 levels and no more, whatever the row', () => {
+      const body = (levels: number) => `{"Rows":["\\u0000",${nested(levels - 2)}]}`;
+      expect(rowsOf(body(MAX_DEPTH))).toHaveLength(2);
+      expect(() => rowsOf(body(MAX_DEPTH + 1))).toThrow(expect.objectContaining({ code: 'InvalidJson' }));
+    });
+  });
 });

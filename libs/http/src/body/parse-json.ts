@@ -13,17 +13,26 @@ const NUL = '\u0000';
 /** With the u flag, only a surrogate without its other half is matched. */
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
+/** A field of a body that holds rows. */
+export interface RowsField {
+  field: string;
+  /** Most rows that are judged each by itself. Where there are more, the first fault is that of the body. */
+  max: number;
+}
+
 /**
  * Parses a JSON body (RFC 8259). Throws the Problem `InvalidJson` when it is malformed, not UTF-8 or nested too
  * deeply, and `ValidationError` naming the field when a string cannot be stored (NUL, half a surrogate pair) or a key
  * is forbidden. An empty body is undefined.
+ * @param rows whose items are judged each by itself: in the place of one at fault stands the ValidationError that it is,
+ * with the field named from the item on, and the others are as they were sent
  */
-export function parseJsonBody(bytes: Buffer): unknown {
+export function parseJsonBody(bytes: Buffer, rows?: RowsField): unknown {
   if (bytes.length === 0) return undefined;
   if (!isUtf8(bytes)) throw new Problem('InvalidJson', { message: 'The body is not valid UTF-8.' });
   const text = withoutByteOrderMark(bytes.toString('utf8'));
   const value = parse(text);
-  if (typeof value === 'object' && value !== null) inspectBody(value, text);
+  if (typeof value === 'object' && value !== null) inspectBody(value, text, rows);
   else if (typeof value === 'string' && text.includes('\\u')) inspectText(value, []);
   return value;
 }
@@ -42,8 +51,31 @@ function parse(text: string): unknown {
  * NUL and lone surrogates can only come from \u escapes, because the bytes are valid UTF-8 and JSON allows no raw
  * control characters. So a text without escapes needs its depth and keys checked and no text looked at.
  */
-function inspectBody(value: object, text: string): void {
-  if (text.includes('\\u') || !isSound(value, 1)) inspectFully(value, []);
+function inspectBody(value: object, text: string, rows: RowsField | undefined): void {
+  if (!text.includes('\\u') && isSound(value, 1)) return;
+  const items = rows && rowsOf(value, rows);
+  if (!items) return inspectFully(value, []);
+  inspectFully({ ...value, [rows.field]: null }, []);
+  for (const [index, item] of items.entries()) items[index] = faultOf(item) ?? item;
+}
+
+function rowsOf(body: object, { field, max }: RowsField): unknown[] | undefined {
+  const items = Object.hasOwn(body, field) && (body as Record<string, unknown>)[field];
+  return Array.isArray(items) && items.length <= max ? items : undefined;
+}
+
+/** Levels above an item of a list that is a field of the body. */
+const ABOVE_ROW = 2;
+
+/** Nesting too deep is the fault of the whole body: it is an attack, and no slip in a row. */
+function faultOf(row: unknown): Problem | undefined {
+  try {
+    inspectFully(row, [], ABOVE_ROW);
+    return undefined;
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'ValidationError') return error;
+    throw error;
+  }
 }
 
 /** Whether depth and keys are as they should be; the slow walk then says what is not, and where. */
@@ -65,20 +97,20 @@ function isSound(value: object, depth: number): boolean {
 }
 
 /** `path` is one array that grows and shrinks on the way; a copy for every node would cost more than the parsing. */
-function inspectFully(value: unknown, path: (string | number)[]): void {
+function inspectFully(value: unknown, path: (string | number)[], above = 0): void {
   if (typeof value === 'string') return inspectText(value, path);
   if (typeof value !== 'object' || value === null) return;
-  if (path.length >= MAX_DEPTH) throw tooDeep();
-  if (Array.isArray(value)) return value.forEach((item, index) => inspectAt(index, item, path));
+  if (above + path.length >= MAX_DEPTH) throw tooDeep();
+  if (Array.isArray(value)) return value.forEach((item, index) => inspectAt(index, item, path, above));
   for (const key of Object.keys(value)) {
     inspectKey(key, path);
-    inspectAt(key, (value as Record<string, unknown>)[key], path);
+    inspectAt(key, (value as Record<string, unknown>)[key], path, above);
   }
 }
 
-function inspectAt(step: string | number, item: unknown, path: (string | number)[]): void {
+function inspectAt(step: string | number, item: unknown, path: (string | number)[], above: number): void {
   path.push(step);
-  inspectFully(item, path);
+  inspectFully(item, path, above);
   path.pop();
 }
 

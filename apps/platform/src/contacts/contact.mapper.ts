@@ -1,5 +1,5 @@
 import type { Page } from '#libs/persistence';
-import type { Contact, ContactChange } from './contact.js';
+import { toContactEmail, type Contact, type ContactChange } from './contact.js';
 import type { ImportOutcome } from './contact-import.service.js';
 import type { CreateContactRequest, UpdateContactRequest } from './dto/contact.requests.js';
 import type {
@@ -13,7 +13,7 @@ import type {
 /** What a new contact, or a row of an import, says: null is nothing said, so an import empties no field. */
 export function toContactRow({ Email, Phone, Name, Attributes }: CreateContactRequest): ContactChange {
   return {
-    email: Email ?? undefined,
+    email: (Email && toContactEmail(Email)) ?? undefined,
     phone: Phone ?? undefined,
     name: withoutBlanks(Name) ?? undefined,
     attributes: Attributes ?? undefined,
@@ -23,7 +23,7 @@ export function toContactRow({ Email, Phone, Name, Attributes }: CreateContactRe
 /** What to change of a contact: null empties the field. */
 export function toContactChange({ Email, Phone, Name, Attributes }: UpdateContactRequest): ContactChange {
   return {
-    email: Email,
+    email: Email && toContactEmail(Email),
     phone: Phone,
     name: withoutBlanks(Name),
     attributes: Attributes === null ? {} : Attributes,

@@ -40,6 +40,7 @@ describe('adding a contact', () => {
     expect(answer.body).toEqual({
       Contact: {
         ...contact,
+        Email: 'Ana@example.test',
         Name: 'Ana Lima',
         Id: expect.stringMatching(/^cnt_[0-9a-f]{16}$/),
         CreatedAt: expect.stringMatching(/^\d{4}-.*Z$/),
@@ -57,6 +58,31 @@ describe('adding a contact', () => {
     const byEmail = await added(session, { Email: 'a@example.test', Phone: null, Name: null, Attributes: null });
     expect(byEmail).toMatchObject({ Email: 'a@example.test', Phone: null, Name: null, Attributes: {} });
     expect(await added(session, { Phone: '+15551234567', Name: '  ' })).toMatchObject({ Email: null, Name: null });
+  });
+
+  it.each([
+    ['josé@example.test', 'josé@example.test', 'JOSE\u0301@EXAMPLE.test'],
+    ['user@münchen.test', 'user@xn--mnchen-3ya.test', 'User@XN--mnchen-3ya.test'],
+    ['ΟΔΟΣ@example.test', 'οδος@example.test', 'οδος@example.test'],
+    ['用户@例子.test', '用户@xn--fsqu00a.test', '用户@例子.TEST'],
+    ['"john doe"@example.test', '"john doe"@example.test', '"John Doe"@example.test'],
+    ['Ana Lima <Ana@example.test>', 'Ana@example.test', 'ana@example.test'],
+  ])('takes whatever can be sent to, and knows it again: %s', async (address, kept, other) => {
+    const tenant = await stack.tenant();
+    const session = await tenant.session('member');
+    const sent = await (await tenant.key()).post('/v1/emails/send', tenant.email({ to: [address] }));
+    expect(sent.status).toBe(202);
+    const { Id } = await added(session, { Email: address });
+    expect((await session.get(`/api/contacts/${Id}`)).body.Contact.Email).toBe(kept);
+    expect((await session.post('/api/contacts', { Email: other })).status).toBe(409);
+    const rows = [
+      { Email: other, Name: 'Known' },
+      { Email: address, Attributes: { a: '1' } },
+    ];
+    const { body } = await session.post('/api/contacts/bulk', { Contacts: rows });
+    expect([body.Created, body.Updated, body.Errors]).toEqual([0, 2, []]);
+    const changed = await session.patch(`/api/contacts/${Id}`, { Email: address, Phone: '+15551234567' });
+    expect(changed.body.Contact).toMatchObject({ Email: kept, Phone: '+15551234567', Name: 'Known' });
   });
 
   it('refuses a second contact with the same e-mail in any case, or the same phone, and names the field', async () => {

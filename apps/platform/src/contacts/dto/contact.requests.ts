@@ -2,24 +2,33 @@ import { ApiProperty } from '@nestjs/swagger';
 import { IsArray } from 'class-validator';
 import {
   E164,
-  EmailAddress,
   MayBeAbsent,
   MayBeNull,
   PageLimit,
   QueryInteger,
   QueryPublicId,
   QueryText,
+  rule,
   Text,
   TextMap,
 } from '#libs/http';
+import { toContactEmail } from '../contact.js';
 
 export const MAX_IMPORT = 5_000;
+
+const isRecipient = (value: unknown): boolean => typeof value === 'string' && toContactEmail(value) !== null;
 
 /** A contact has an e-mail address, a telephone number or both. */
 export class CreateContactRequest {
   @MayBeAbsent()
   @MayBeNull()
-  @EmailAddress({ example: 'someone@example.test', description: 'Unique in the account, without regard to case.' })
+  @Text({
+    min: 1,
+    max: 1_000,
+    example: 'someone@example.test',
+    description: 'Whatever can be sent to; unique in the account, without regard to case.',
+  })
+  @rule('isRecipient', isRecipient, 'must be an e-mail address')
   Email?: string | null;
 
   @MayBeAbsent()

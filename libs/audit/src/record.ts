@@ -81,6 +81,17 @@ export function auditFields<T extends object, K extends keyof T & string>(of: T,
   return Object.fromEntries(names.filter((name) => of[name] !== undefined).map((name) => [name, of[name]]));
 }
 
+/** What a change made of an object: of the fields that may be kept those that differ. Undefined when none does. */
+export function auditDifference<T extends object, K extends keyof T & string>(
+  before: T,
+  after: T,
+  names: readonly K[],
+): { before: AuditFields; after: AuditFields } | undefined {
+  const changed = names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
+  if (changed.length === 0) return undefined;
+  return { before: auditFields(before, changed), after: auditFields(after, changed) };
+}
+
 function fieldsText(fields: AuditFields | undefined): string | null {
   if (!fields) return null;
   return JSON.stringify(Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, bounded(value)])));

@@ -255,6 +255,67 @@ describe('a campaign that is started', () => {
   });
 });
 
+describe('the audit log', () => {
+  const entriesOf = (id: string) =>
+    stack.sql(
+      `select action, actor_kind as actor, before, after from audit_entry
+       where object_type = 'campaign' and object_id = $1 order by id`,
+      [id],
+    );
+
+  it('tells of every step that somebody takes, and of none that is refused', async () => {
+    const owner = await account([{ Email: 'ana@example.test' }]);
+    const { listId } = owner;
+    const id = await draft(owner);
+    await owner.session.patch(`/api/campaigns/${id}`, { Name: 'December' });
+    const SendAt = new Date(Date.now() + 3_600_000).toISOString();
+    await Promise.all([step(owner, id, 'start', { SendAt }), step(owner, id, 'start', { SendAt })]);
+    await step(owner, id, 'pause');
+    await step(owner, id, 'cancel');
+    const sourceDomain = owner.tenant.source.split('@')[1];
+    expect(await entriesOf(id)).toEqual([
+      {
+        action: 'campaign.created',
+        actor: 'user',
+        before: null,
+        after: expect.objectContaining({ name: 'November', listId, sourceDomain }),
+      },
+      { action: 'campaign.changed', actor: 'user', before: { name: 'November' }, after: { name: 'December' } },
+      {
+        action: 'campaign.started',
+        actor: 'user',
+        before: { status: 'draft', sendAt: null },
+        after: { status: 'scheduled', sendAt: SendAt },
+      },
+      { action: 'campaign.cancelled', actor: 'user', before: { status: 'scheduled' }, after: { status: 'cancelled' } },
+    ]);
+    const other = await draft(owner);
+    await owner.session.delete(`/api/campaigns/${other}`);
+    const deleted = {
+      action: 'campaign.deleted',
+      actor: 'user',
+      before: expect.objectContaining({ listId }),
+      after: null,
+    };
+    expect((await entriesOf(other))[1]).toEqual(deleted);
+    expect(JSON.stringify([...(await entriesOf(id)), ...(await entriesOf(other))])).not.toContain('@');
+  });
+
+  it('tells who paused a campaign and who let it go on', async () => {
+    const owner = await account([{ Email: 'ana@example.test' }]);
+    const id = await draft(owner);
+    await step(owner, id, 'start', { SendAt: new Date(Date.now() + 3_600_000).toISOString() });
+    await stack.sql(`update campaign set status = 'running' where id = $1`, [id]);
+    await step(owner, id, 'pause');
+    await step(owner, id, 'resume');
+    await inStatus(owner, id, 'completed');
+    expect((await entriesOf(id)).slice(2)).toEqual([
+      { action: 'campaign.paused', actor: 'user', before: { status: 'running' }, after: { status: 'paused' } },
+      { action: 'campaign.resumed', actor: 'user', before: { status: 'paused' }, after: { status: 'running' } },
+    ]);
+  });
+});
+
 describe('a campaign to many', () => {
   const COUNT = 1_700;
 

@@ -13,6 +13,7 @@ import { sendAtOf } from '../sending/send-at.js';
 import type { Sender } from '../sending/sender.js';
 import { domainNotVerified } from '../sending/sending.service.js';
 import { TemplatesService } from '../templates/templates.service.js';
+import { auditCampaign, type CampaignStep } from './campaign-audit.js';
 import { SEND_CAMPAIGN } from './campaign-sending.js';
 import type { Campaign, CampaignContent, CampaignStatus } from './campaign.js';
 import { CampaignRepository } from './campaign.repository.js';
@@ -44,7 +45,9 @@ export class CampaignsService {
       if ((await this.campaigns.count(tx, tenant.id)) >= MAX_CAMPAIGNS) {
         throw new Problem('Conflict', { message: `An account has at most ${MAX_CAMPAIGNS} campaigns` });
       }
-      return this.campaigns.insert(tx, tenant.id, { id: newId('cam'), environment, ...draft });
+      const created = await this.campaigns.insert(tx, tenant.id, { id: newId('cam'), environment, ...draft });
+      await auditCampaign(tx, tenant.id, 'created', { after: created });
+      return created;
     });
   }
 
@@ -70,17 +73,14 @@ export class CampaignsService {
   async update(tenantId: TenantId, id: string, change: (draft: CampaignDraft) => CampaignDraft): Promise<Campaign> {
     const wanted = change(await this.read(tenantId, id));
     await this.check(tenantId, wanted);
-    return this.step(tenantId, id, ['draft'], (tx, held) =>
+    return this.step(tenantId, id, 'changed', ['draft'], (tx, held) =>
       this.campaigns.change(tx, tenantId, { id, ...change(held) }),
     );
   }
 
   /** Removes a draft. @throws Problem Conflict for what is none */
   async delete(tenantId: TenantId, id: string): Promise<void> {
-    await this.step(tenantId, id, ['draft'], async (tx, held) => {
-      await this.campaigns.remove(tx, tenantId, id);
-      return held;
-    });
+    await this.step(tenantId, id, 'deleted', ['draft'], (tx) => this.campaigns.remove(tx, tenantId, id));
   }
 
   /**
@@ -94,7 +94,7 @@ export class CampaignsService {
     const sendAt = sendAtOf(sendAtText, new Date());
     const content = await this.check(tenantId, draft);
     quotaOf(sender, 'email');
-    return this.step(tenantId, id, ['draft'], async (tx, held) => {
+    return this.step(tenantId, id, 'started', ['draft'], async (tx, held) => {
       if (held.updatedAt.getTime() !== draft.updatedAt.getTime()) throw changedMeanwhile();
       await this.requireDomain(tx, tenantId, held);
       const to = sendAt ? 'scheduled' : 'running';
@@ -105,13 +105,15 @@ export class CampaignsService {
 
   /** @throws Problem Conflict unless it is running */
   async pause(tenantId: TenantId, id: string): Promise<Campaign> {
-    return this.step(tenantId, id, ['running'], (tx) => this.campaigns.move(tx, tenantId, id, { to: 'paused' }));
+    return this.step(tenantId, id, 'paused', ['running'], (tx) =>
+      this.campaigns.move(tx, tenantId, id, { to: 'paused' }),
+    );
   }
 
   /** Goes on where it stopped. @throws Problem Conflict unless it is paused, DomainNotVerified, PlanLimitExceeded */
   async resume(sender: Sender, id: string): Promise<Campaign> {
     const tenantId = sender.tenant.id;
-    return this.step(tenantId, id, ['paused'], async (tx, held) => {
+    return this.step(tenantId, id, 'resumed', ['paused'], async (tx, held) => {
       quotaOf(sender, 'email');
       await this.requireDomain(tx, tenantId, held);
       const change = { to: 'running', error: null, isNewRun: true } as const;
@@ -121,7 +123,7 @@ export class CampaignsService {
 
   /** Ends it; what was accepted is sent all the same. @throws Problem Conflict when it has ended, or was never started */
   async cancel(tenantId: TenantId, id: string): Promise<Campaign> {
-    return this.step(tenantId, id, ['scheduled', 'running', 'paused'], (tx) =>
+    return this.step(tenantId, id, 'cancelled', ['scheduled', 'running', 'paused'], (tx) =>
       this.campaigns.move(tx, tenantId, id, { to: 'cancelled', ends: true }),
     );
   }
@@ -133,12 +135,13 @@ export class CampaignsService {
   }
 
   /** Takes a step from one of these statuses, with the campaign held: of two who want to, one finds it elsewhere. */
-  private async step(
+  private async step<T extends Campaign | void>(
     tenantId: TenantId,
     id: string,
+    name: CampaignStep,
     from: readonly CampaignStatus[],
-    take: (tx: EntityManager, held: Campaign) => Promise<Campaign>,
-  ): Promise<Campaign> {
+    take: (tx: EntityManager, held: Campaign) => Promise<T>,
+  ): Promise<T> {
     return this.database.run(tenantId, async (tx) => {
       const held = isId('cam', id) ? await this.campaigns.hold(tx, tenantId, id) : undefined;
       if (!held) throw new Problem('NotFound');
@@ -147,7 +150,9 @@ export class CampaignsService {
           message: `The campaign is ${held.status}; this needs one that is ${anyOf(from)}`,
         });
       }
-      return take(tx, held);
+      const after = await take(tx, held);
+      await auditCampaign(tx, tenantId, name, { before: held, ...(after && { after }) });
+      return after;
     });
   }
 

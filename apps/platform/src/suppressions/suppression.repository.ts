@@ -61,8 +61,13 @@ export class SuppressionRepository {
     return row;
   }
 
-  async remove(tx: EntityManager, tenantId: TenantId, id: string): Promise<void> {
-    await tx.query(`delete from suppression where tenant_id = $1 and id = $2`, [tenantId, id]);
+  /** Whether it was this call that removed the entry. */
+  async remove(tx: EntityManager, tenantId: TenantId, id: string): Promise<boolean> {
+    const [, count] = await tx.query<[unknown, number]>(`delete from suppression where tenant_id = $1 and id = $2`, [
+      tenantId,
+      id,
+    ]);
+    return count > 0;
   }
 
   /** A page, newest first; `text` is a part of the address. A search looks at a bounded number of entries. */

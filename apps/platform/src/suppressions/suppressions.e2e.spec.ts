@@ -97,6 +97,26 @@ describe('removing an entry', () => {
   });
 });
 
+describe('the audit log', () => {
+  it('tells once who suppressed an address and who let it in again, without the address', async () => {
+    const { body } = await add('Logged@Example.test', 'complaint');
+    await add('logged@example.test');
+    const { Id } = body.Suppression;
+    const removals = await Promise.all(Array.from({ length: 4 }, () => session.delete(`/api/suppressions/${Id}`)));
+    expect(removals.filter(({ status }) => status === 204)).toHaveLength(1);
+    const entries = await stack.sql(
+      `select action, actor_kind as actor, before, after from audit_entry
+       where object_type = 'suppression' and object_id = $1 and tenant_id = $2 order by id`,
+      [Id, acme.id],
+    );
+    const fields = { reason: 'complaint', source: 'api', domain: 'example.test' };
+    expect(entries).toEqual([
+      { action: 'suppression.added', actor: 'user', before: null, after: fields },
+      { action: 'suppression.removed', actor: 'user', before: fields, after: null },
+    ]);
+  });
+});
+
 describe('the list of suppressed addresses', () => {
   it('goes from new to old in pages', async () => {
     const tenant = await stack.tenant();

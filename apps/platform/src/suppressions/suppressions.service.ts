@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { parseMailbox } from '#libs/email';
+import type { EntityManager } from 'typeorm';
+import { auditFields, recordAudit, type AuditEvent } from '#libs/audit';
+import { domainOf, parseMailbox } from '#libs/email';
 import { Problem, refusedField } from '#libs/http';
 import type { TenantId } from '#libs/persistence';
 import { TenantDatabase } from '#libs/tenancy';
@@ -33,33 +35,50 @@ export class SuppressionsService {
   ): Promise<{ entry: Suppression; added: boolean }> {
     const mailbox = parseMailbox(address);
     if (!mailbox) throw refusedField('ValidationError', 'Address', 'must be an e-mail address');
-    return this.database.run(tenantId, (tx) =>
-      this.suppressions.add(tx, tenantId, { address: mailbox.address, reason, source: 'api' }),
-    );
+    return this.database.run(tenantId, async (tx) => {
+      const given = { address: mailbox.address, reason, source: 'api' } as const;
+      const result = await this.suppressions.add(tx, tenantId, given);
+      if (result.added) await audit(tx, tenantId, 'suppression.added', result.entry, 'after');
+      return result;
+    });
   }
 
   /** @param name the id or the address of an entry. @throws Problem NotFound */
   async read(tenantId: TenantId, name: string): Promise<Suppression> {
-    const entry = await this.find(tenantId, name);
+    const entry = await this.database.run(tenantId, (tx) => this.find(tx, tenantId, name));
     if (!entry) throw new Problem('NotFound');
     return entry;
   }
 
   /** Removes an entry: the address can be sent to again. @throws Problem NotFound */
   async remove(tenantId: TenantId, name: string): Promise<void> {
-    const entry = await this.read(tenantId, name);
-    await this.database.run(tenantId, (tx) => this.suppressions.remove(tx, tenantId, entry.id));
+    await this.database.run(tenantId, async (tx) => {
+      const entry = await this.find(tx, tenantId, name);
+      if (!entry || !(await this.suppressions.remove(tx, tenantId, entry.id))) throw new Problem('NotFound');
+      await audit(tx, tenantId, 'suppression.removed', entry, 'before');
+    });
   }
 
   async exists(tenantId: TenantId, name: string): Promise<boolean> {
-    return (await this.find(tenantId, name)) !== undefined;
+    return (await this.database.run(tenantId, (tx) => this.find(tx, tenantId, name))) !== undefined;
   }
 
-  private async find(tenantId: TenantId, name: string): Promise<Suppression | undefined> {
-    return this.database.run(tenantId, (tx) =>
-      UUID.test(name)
-        ? this.suppressions.find(tx, tenantId, name)
-        : this.suppressions.ofAddress(tx, tenantId, parseMailbox(name)?.address ?? name),
-    );
+  private async find(tx: EntityManager, tenantId: TenantId, name: string): Promise<Suppression | undefined> {
+    return UUID.test(name)
+      ? this.suppressions.find(tx, tenantId, name)
+      : this.suppressions.ofAddress(tx, tenantId, parseMailbox(name)?.address ?? name);
   }
+}
+
+/** Of the address the domain alone: the log is kept for longer than anybody's address should be. */
+async function audit(
+  tx: EntityManager,
+  tenantId: TenantId,
+  action: string,
+  entry: Suppression,
+  side: 'before' | 'after',
+): Promise<void> {
+  const fields = { ...auditFields(entry, ['reason', 'source']), domain: domainOf(entry.address) };
+  const event: AuditEvent = { action, object: { type: 'suppression', id: entry.id }, tenantId, [side]: fields };
+  await recordAudit(tx, event);
 }

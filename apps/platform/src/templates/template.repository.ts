@@ -54,6 +54,15 @@ export class TemplateRepository {
     return row;
   }
 
+  /** The template, which nobody else changes or removes until the transaction ends. */
+  async hold(tx: EntityManager, tenantId: TenantId, id: string): Promise<Template | undefined> {
+    const [row] = await tx.query<Template[]>(
+      `select ${COLUMNS} from template where tenant_id = $1 and id = $2 for update`,
+      [tenantId, id],
+    );
+    return row;
+  }
+
   async findMany(tx: EntityManager, tenantId: TenantId, ids: readonly string[]): Promise<Template[]> {
     return tx.query<Template[]>(`select ${COLUMNS} from template where tenant_id = $1 and id = any($2::text[])`, [
       tenantId,
@@ -70,11 +79,12 @@ export class TemplateRepository {
     return rows[0];
   }
 
-  async delete(tx: EntityManager, tenantId: TenantId, id: string): Promise<boolean> {
-    const [, count] = await tx.query<[unknown, number]>(`delete from template where tenant_id = $1 and id = $2`, [
-      tenantId,
-      id,
-    ]);
-    return count > 0;
+  /** The template that this call removed. */
+  async delete(tx: EntityManager, tenantId: TenantId, id: string): Promise<Template | undefined> {
+    const [rows] = await tx.query<[Template[], number]>(
+      `delete from template where tenant_id = $1 and id = $2 returning ${COLUMNS}`,
+      [tenantId, id],
+    );
+    return rows[0];
   }
 }

@@ -66,6 +66,31 @@ describe('templates', () => {
     expect((await acme.get(`/api/templates/${Id}`)).status).toBe(404);
   });
 
+  it('leave in the audit log who made, changed and deleted them, and nothing of what changes nothing', async () => {
+    const { Id, Name } = await created();
+    await acme.patch(`/api/templates/${Id}`, { Subject: 'Order {{ order }}', Html: null });
+    await acme.patch(`/api/templates/${Id}`, { Subject: 'Order {{ order }}' });
+    await acme.patch(`/api/templates/${Id}`, { Text: '{{ broken' });
+    await acme.delete(`/api/templates/${Id}`);
+    await acme.delete(`/api/templates/${Id}`);
+    const told = { name: Name, channel: 'email', subject: 'Order {{ order }}' };
+    const entries = await stack.sql(
+      `select action, actor_kind as actor, before, after from audit_entry
+       where object_type = 'template' and object_id = $1 order by id`,
+      [Id],
+    );
+    expect(entries).toEqual([
+      { action: 'template.created', actor: 'user', before: null, after: told },
+      {
+        action: 'template.changed',
+        actor: 'user',
+        before: { html: '<p>Thank you, {{ name }}.</p>' },
+        after: { html: null },
+      },
+      { action: 'template.deleted', actor: 'user', before: told, after: null },
+    ]);
+  });
+
   it('of another tenant are answered like those that do not exist', async () => {
     const { Id } = await created();
     const foreign = await rival.patch(`/api/templates/${Id}`, { Nonsense: 1 });

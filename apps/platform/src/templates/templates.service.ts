@@ -3,6 +3,7 @@ import { Problem, refusedField } from '#libs/http';
 import { isId, newId, violatedUnique, type Page, type TenantId } from '#libs/persistence';
 import { TenantDatabase } from '#libs/tenancy';
 import type { Template, TemplateData, TemplateParts } from './template.js';
+import { auditGoneTemplate, auditNewTemplate, auditTemplateChange } from './template-audit.js';
 import { TemplateRenderer } from './template-renderer.js';
 import { TemplateRepository, type TemplateChanges } from './template.repository.js';
 
@@ -25,7 +26,9 @@ export class TemplatesService {
         if ((await this.templates.count(tx, tenantId)) >= MAX_TEMPLATES) {
           throw new Problem('Conflict', { message: `An account has at most ${MAX_TEMPLATES} templates` });
         }
-        return this.templates.insert(tx, tenantId, { ...template, id: newId('tpl') });
+        const created = await this.templates.insert(tx, tenantId, { ...template, id: newId('tpl') });
+        await auditNewTemplate(tx, tenantId, created);
+        return created;
       }),
     );
   }
@@ -57,21 +60,25 @@ export class TemplatesService {
     }
     return refusingSameName(
       this.database.run(tenantId, async (tx) => {
-        const known = await this.templates.find(tx, tenantId, id);
+        const known = await this.templates.hold(tx, tenantId, id);
         if (!known) throw new Problem('NotFound');
         const next = { ...known, ...definedOf(changes) };
         this.check(next);
         const updated = await this.templates.update(tx, tenantId, id, next);
         if (!updated) throw new Problem('NotFound');
+        await auditTemplateChange(tx, tenantId, known, updated);
         return updated;
       }),
     );
   }
 
   async delete(tenantId: TenantId, id: string): Promise<void> {
-    const deleted =
-      isId('tpl', id) && (await this.database.run(tenantId, (tx) => this.templates.delete(tx, tenantId, id)));
-    if (!deleted) throw new Problem('NotFound');
+    if (!isId('tpl', id)) throw new Problem('NotFound');
+    await this.database.run(tenantId, async (tx) => {
+      const deleted = await this.templates.delete(tx, tenantId, id);
+      if (!deleted) throw new Problem('NotFound');
+      await auditGoneTemplate(tx, tenantId, deleted);
+    });
   }
 
   /** The template's parts with the data filled in. @throws Problem NotFound, or MissingParameter naming a variable */

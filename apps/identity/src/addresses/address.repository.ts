@@ -13,18 +13,23 @@ export interface LockedPerson {
   addresses: Address[];
 }
 
+export interface AddressOwner {
+  userId: Id<'usr'>;
+  holds: boolean;
+}
+
 /** The e-mail addresses of people. An address is somebody's alone, and kept in lower case. */
 @Injectable()
 export class AddressRepository {
   constructor(private readonly system: SystemDatabase) {}
 
-  /** Who signs in with an address, or has proved that it is theirs; a mere claim holds nothing. */
-  async holderOf(email: string): Promise<Id<'usr'> | undefined> {
-    const [holder] = await this.system.query<{ userId: Id<'usr'> }>(
-      `select user_id as "userId" from email_address where email = $1 and (is_primary or verified_at is not null)`,
+  /** Who has an address, and whether they sign in with it or have proved that it is theirs; a mere claim holds nothing. */
+  async ownerOf(email: string): Promise<AddressOwner | undefined> {
+    const [owner] = await this.system.query<AddressOwner>(
+      `select user_id as "userId", is_primary or verified_at is not null as holds from email_address where email = $1`,
       [email],
     );
-    return holder?.userId;
+    return owner;
   }
 
   /** Undefined when there is no such person. */

@@ -36,7 +36,7 @@ export class AddressService {
     const email = normalisedEmail(text);
     await this.takeMail(userId, email);
     return this.changing(userId, async (tx, person) => {
-      if (person.addresses.some((address) => address.email === email)) throw taken();
+      if (person.addresses.some((address) => address.email === email)) throw taken('You have');
       const address = await this.insert(tx, person, email, false);
       const login = person.addresses.find(({ primary }) => primary);
       // An unproved address may be a stranger's by a slip of the finger.
@@ -88,16 +88,17 @@ export class AddressService {
   }
 
   /**
-   * Counts the mail that an address new to a person leads to, before anything is changed. One that operators have blocked
-   * is refused before it is looked up, so that the answer tells nothing of who has it.
+   * Counts the mail that an address new to a person leads to, before anything is changed; one that they have, proved or
+   * not, leads to none. One that operators have blocked is refused before it is looked up, so that the answer tells
+   * nothing of who has it.
    * @throws Problem PermissionDenied (blocked), AlreadyExists, Throttling
    */
   async takeMail(userId: string, text: string): Promise<void> {
     const email = normalisedEmail(text);
     await this.admission.check(email, null);
-    const holder = await this.addresses.holderOf(email);
-    if (holder === userId) return;
-    if (holder !== undefined) throw taken();
+    const owner = await this.addresses.ownerOf(email);
+    if (owner?.userId === userId) return;
+    if (owner?.holds) throw taken('Somebody has');
     await this.limit.take('verification', email, userId);
   }
 
@@ -121,7 +122,7 @@ export class AddressService {
     const address: Address = { id: newId('adr'), email, primary: false, verified: false };
     await this.addresses.displace(tx, email);
     await this.addresses.insert(tx, person.id, address).catch((cause: unknown) => {
-      throw violatedUnique(cause) === 'email_address__email__uq' ? taken(cause) : cause;
+      throw violatedUnique(cause) === 'email_address__email__uq' ? taken('Somebody has', cause) : cause;
     });
     await this.verification.promise(tx, { userId: person.id, name: person.name, address });
     return address;
@@ -144,8 +145,8 @@ function ownAddress({ addresses }: LockedPerson, id: string): Address {
   return address;
 }
 
-function taken(cause?: unknown): Problem {
-  return new Problem('AlreadyExists', { message: 'Somebody has this e-mail address', cause });
+function taken(who: 'Somebody has' | 'You have', cause?: unknown): Problem {
+  return new Problem('AlreadyExists', { message: `${who} this e-mail address`, cause });
 }
 
 function tooMany(): Problem {

@@ -135,6 +135,17 @@ describe('a further address', () => {
     expect((await profileOf(person.id)).addresses).toHaveLength(1);
   });
 
+  it('that one has already, proved or not, is a conflict, and counts for no mail', async () => {
+    const person = await identity.person();
+    const email = newEmail();
+    expect((await identity.service.post(addressesOf(person.id), { email })).status).toBe(201);
+    for (const own of [email, email.toUpperCase(), person.email]) {
+      const { status, body } = await identity.service.post(addressesOf(person.id), { email: own });
+      expect([status, body.Error.Code]).toEqual([409, 'AlreadyExists']);
+    }
+    expect((await profileOf(person.id)).addresses).toHaveLength(2);
+  });
+
   it('is one of ten at most, however many come at once', async () => {
     const person = await identity.person();
     const emails = Array.from({ length: 12 }, newEmail);
@@ -163,6 +174,14 @@ describe('the profile', () => {
     expect(await identity.login({ ...person, email })).toMatch(/^eyJ/);
     await confirm(await identity.mailedToken(email, 'verify-email'));
     expect((await profileOf(person.id)).addresses[0].verified).toBe(true);
+  });
+
+  it('takes a further address as the login a moment after it was added: no other mail goes out for it', async () => {
+    const person = await identity.person();
+    const email = newEmail();
+    await identity.service.post(addressesOf(person.id), { email });
+    const { status, body } = await update(person.id, { email });
+    expect([status, body.addresses]).toMatchObject([200, [{ email, primary: true, verified: false }]]);
   });
 
   it('forgets an address that was never proved, and with it the link that was sent there', async () => {

@@ -38,9 +38,10 @@ export class AuthController {
       'The token is in the body and in the cookie service_session. Whoever has a second factor gets none yet: ' +
       'TwoFactorRequired is true, and until ExpiresAt POST /api/auth/2fa takes the code, five times at most.',
     success: { status: 200, type: LoginResponse },
-    errors: [400, 401, 403, 413, 429, 502],
+    errors: [400, 401, 403, 413, 422, 429, 502],
   })
   async login(
+    @Query() _query: NoQuery,
     @Body() { email, password }: LoginRequest,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
@@ -57,9 +58,10 @@ export class AuthController {
       'Opens the session that a right password did not: with the code that the authenticator shows, which is good ' +
       'for thirty seconds and one use, or with a recovery code. Without a pending login it is 401.',
     success: { status: 200, type: LoginResponse },
-    errors: [400, 401, 403, 413, 429, 502],
+    errors: [400, 401, 403, 413, 422, 429, 502],
   })
   async secondStep(
+    @Query() _query: NoQuery,
     @Body() body: SecondFactorRequest,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
@@ -79,9 +81,10 @@ export class AuthController {
     summary: 'Register a person, and a tenant of theirs',
     description: 'When the tenant cannot be made, the person exists all the same and Note says so.',
     success: { status: 201, type: RegisterResponse },
-    errors: [400, 403, 409, 413, 429, 502],
+    errors: [400, 403, 409, 413, 422, 429, 502],
   })
   async register(
+    @Query() _query: NoQuery,
     @Body() { Email, Password, Name, TenantName }: RegisterRequest,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
@@ -103,9 +106,13 @@ export class AuthController {
     summary: 'End the session of the bearer token',
     description: 'Idempotent: a token that is expired, ended or unknown is answered alike.',
     success: { status: 200, type: LogoutResponse },
-    errors: [401, 429, 502],
+    errors: [401, 422, 429, 502],
   })
-  async logout(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<LogoutResponse> {
+  async logout(
+    @Query() _query: NoQuery,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<LogoutResponse> {
     try {
       await this.identity.ask('POST', '/internal/sessions/end', { token: bearerOf(request) });
     } catch (cause) {

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { gatewayStack, type GatewayStack } from '../../../../test/support/gateway-stack.js';
 import { PASSWORD } from '../../../../test/support/identity-stack.js';
+import { operationsOf } from '../../../../test/support/operations.js';
+import { sampleBody } from '../../../../test/support/sample-body.js';
 
 let stack: GatewayStack;
 
@@ -181,6 +183,25 @@ describe('POST /api/auth/logout', () => {
     const any = await stack.anybody.post('/api/auth/logout', undefined, { authorization: 'Bearer anything' });
     expect([any.status, any.body.Status]).toEqual([200, 'ok']);
     expect((await stack.anybody.post('/api/auth/logout')).status).toBe(401);
+  });
+});
+
+describe('a query parameter that nobody knows', () => {
+  it('is refused and named by every route that changes something, which then changes nothing', async () => {
+    const session = await stack.sessionOf(await stack.identity.person());
+    const writes = (await operationsOf(stack.anybody)).filter(
+      ({ method, path }) => method !== 'GET' && path.startsWith('/api/auth/'),
+    );
+    expect(writes.length).toBeGreaterThanOrEqual(19);
+    for (const operation of writes) {
+      const path = operation.path.replace('{id}', 'ses_0123456789abcdef');
+      const sample = operation.bodySchema && JSON.stringify(sampleBody(operation)).replaceAll('sample', PASSWORD);
+      const { status, body } = await session.send(operation.method, `${path}?surprise=1`, sample);
+      expect([status, body.Error?.Code], operation.name).toEqual([422, 'InvalidParameter']);
+      expect(body.Error.Message, operation.name).toContain('surprise');
+      expect(operation.statuses, operation.name).toContain(422);
+    }
+    expect((await session.get('/api/auth/me')).status).toBe(200);
   });
 });
 

@@ -45,9 +45,13 @@ export class SessionsController {
     description:
       'When this has answered, the session opens nothing any more, on any of the APIs. A repeat is harmless.',
     success: { status: 204 },
-    errors: [401, 404, 429, 502, 503],
+    errors: [401, 404, 422, 429, 502, 503],
   })
-  async end(@Param('id') id: string, @Res({ passthrough: true }) response: Response): Promise<void> {
+  async end(
+    @Query() _query: NoQuery,
+    @Param('id') id: string,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<void> {
     if (!isPublicId('ses', id)) throw new Problem('NotFound');
     await this.identity.ask('DELETE', pathOf(`/${id}`));
     if (id === currentSession().sessionId) this.cookie.clear(response);

@@ -28,6 +28,12 @@ export interface OpenSession {
   clientId: string | null;
 }
 
+export interface EndedSession {
+  /** Whether it opened anything until now: of several who end it at once one is told so. */
+  wasOpen: boolean;
+  clientId: string | null;
+}
+
 export interface SessionUse {
   sessionId: string;
   at: Date;
@@ -91,13 +97,17 @@ export class SessionRepository {
     );
   }
 
-  /** Whether there is such a session of this person; one that has ended stays as it is. */
-  async end(tx: PoolClient, id: string, userId: string): Promise<boolean> {
-    const { rowCount } = await tx.query(
-      `update session set revoked_at = coalesce(revoked_at, now()) where id = $1 and user_id = $2`,
+  /** Undefined when there is no such session of this person; one that has ended stays as it is. */
+  async end(tx: PoolClient, id: string, userId: string): Promise<EndedSession | undefined> {
+    const { rows } = await tx.query<EndedSession>(
+      `update session s set revoked_at = coalesce(s.revoked_at, now())
+         from (select id, revoked_at is null and expires_at > now() as open from session
+                where id = $1 and user_id = $2 for no key update) before
+        where s.id = before.id
+       returning before.open as "wasOpen", s.client_id as "clientId"`,
       [id, userId],
     );
-    return rowCount === 1;
+    return rows[0];
   }
 
   /** Ends every session of a person but one, and gives those that it ended. */

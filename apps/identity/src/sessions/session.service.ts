@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { PoolClient } from 'pg';
+import { recordAudit } from '#libs/audit';
+import type { Actor } from '#libs/auth';
 import { Problem } from '#libs/http';
 import { newId, type Id } from '#libs/persistence';
 import { IdentityConfig } from '../config.js';
@@ -33,6 +35,13 @@ export interface OpenedSession {
   token: string;
   sessionId: Id<'ses'>;
   expiresAt: Date;
+}
+
+/** How a session comes to its end. */
+interface SessionEnd {
+  how: 'logout' | 'revoked';
+  /** Whoever shows the token of the session itself; absent where the request tells who acts. */
+  actor?: Actor;
 }
 
 @Injectable()
@@ -88,13 +97,16 @@ export class SessionService {
   /** When this returns, the session opens nothing any more. A token that never was ours is no failure. */
   async endByToken(token: string): Promise<void> {
     const ticket = await this.tokens.read(token);
-    if (!ticket || (await this.endOne(ticket.userId, ticket.sessionId))) return;
-    await this.support.end(ticket.userId, ticket.sessionId);
+    if (!ticket) return;
+    const { userId, sessionId } = ticket;
+    const holder = { kind: 'user', id: userId, sessionId } as const;
+    if (await this.endOne(userId, sessionId, { how: 'logout', actor: holder })) return;
+    await this.support.end(userId, sessionId);
   }
 
   /** When this returns, the session opens nothing any more. @throws Problem NotFound when it is not this person's */
   async end(userId: string, sessionId: string): Promise<void> {
-    if (!(await this.endOne(userId, sessionId))) throw new Problem('NotFound');
+    if (!(await this.endOne(userId, sessionId, { how: 'revoked' }))) throw new Problem('NotFound');
   }
 
   /** Ends every session of a person but one. When this returns, they open nothing any more. */
@@ -115,12 +127,17 @@ export class SessionService {
   }
 
   /** Whether there is such a session of this person. */
-  private async endOne(userId: string, sessionId: string): Promise<boolean> {
+  private async endOne(userId: string, sessionId: string, { how, actor }: SessionEnd): Promise<boolean> {
     const changes = changesOf([sessionId]);
     const known = await this.system.transaction(async (tx) => {
       const ended = await this.sessions.end(tx, sessionId, userId);
-      if (ended) await recordViewChanges(tx, changes);
-      return ended;
+      if (!ended) return false;
+      await recordViewChanges(tx, changes);
+      const { wasOpen, clientId } = ended;
+      const object = { type: 'session', id: sessionId };
+      const before = clientId ? { clientId } : undefined;
+      if (wasOpen) await recordAudit(tx, { action: 'session.ended', object, actor, before, after: { how } });
+      return true;
     });
     if (known) await this.publisher.enforce(changes);
     return known;

@@ -16,6 +16,21 @@ afterAll(() => identity.close());
 const login = (email: string, password = PASSWORD) =>
   identity.service.post('/internal/sessions', { email, password, ip: '192.0.2.7', userAgent: 'Spec' });
 
+/** The header of an app that asks because the person asked it, in a session. */
+function onBehalfOf(id: string, { sessionId }: { sessionId: string }): Record<string, string> {
+  const origin = { actor: { kind: 'user', id, sessionId }, ip: '192.0.2.7', userAgent: 'Spec' };
+  return { 'x-on-behalf-of': Buffer.from(JSON.stringify(origin)).toString('base64url') };
+}
+
+/** What the audit log says of the ends that a person has made to sessions. */
+const endsOf = (id: string) =>
+  identity.sql(
+    `select actor_kind, actor_id, session_id, object_type, object_id, before, after from audit_entry
+      where action = 'session.ended' and (actor_id = $1 or object_id in (select id from session where user_id = $1))
+      order by id`,
+    [id],
+  );
+
 describe('a session', () => {
   it('is a token that the published keys verify, for twelve hours', async () => {
     const person = await identity.person();
@@ -71,6 +86,30 @@ describe('a session', () => {
     expect(await states()).toEqual([true, false]);
     await identity.endSession(other);
     expect(await states()).toEqual([true, true]);
+  });
+
+  it('that its person ends is in the audit log, once, with how and by whom', async () => {
+    const { id, email } = await identity.person();
+    const [open, ended] = [await login(email), await login(email)].map(({ body }) => body);
+    const end = () =>
+      identity.service.delete(`/internal/users/${id}/sessions/${ended.sessionId}`, onBehalfOf(id, open));
+    const answers = await Promise.all([end(), end(), end()]);
+    expect(answers.map(({ status }) => status)).toEqual([204, 204, 204]);
+    for (const _ of [1, 2]) await identity.endSession(open.token);
+    const by = { actor_kind: 'user', actor_id: id, session_id: open.sessionId, object_type: 'session' };
+    expect(await endsOf(id)).toEqual([
+      { ...by, object_id: ended.sessionId, before: null, after: { how: 'revoked' } },
+      { ...by, object_id: open.sessionId, before: null, after: { how: 'logout' } },
+    ]);
+  });
+
+  it('that was over by itself, or that nobody had, leaves no end in the audit log', async () => {
+    const [person, other] = [await identity.person(), await identity.person()];
+    const { body } = await login(person.email);
+    await identity.service.delete(`/internal/users/${other.id}/sessions/${body.sessionId}`);
+    await identity.sql('update session set expires_at = now() where id = $1', [body.sessionId]);
+    expect((await identity.endSession(body.token)).status).toBe(204);
+    expect([...(await endsOf(person.id)), ...(await endsOf(other.id))]).toEqual([]);
   });
 
   it('is not ended by a token that somebody made up', async () => {

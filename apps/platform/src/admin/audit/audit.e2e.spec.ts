@@ -93,6 +93,24 @@ describe('the audit log tells', () => {
       Ip: '127.0.0.1',
     });
   });
+
+  it('of logouts, and of sessions ended from the list', async () => {
+    const person = await stack.identity.person();
+    const tokens = [await stack.identity.login(person), await stack.identity.login(person)];
+    const [first, second] = tokens.map((token) =>
+      stack.platform.anybody.with({ authorization: `Bearer ${token}`, 'user-agent': 'Browser 2' }),
+    );
+    const { Sessions } = (await first!.get('/api/auth/sessions')).body;
+    const current = Sessions.find(({ Current }: { Current: boolean }) => Current).Id;
+    const other = Sessions.find(({ Current }: { Current: boolean }) => !Current).Id;
+    expect((await first!.delete(`/api/auth/sessions/${other}`)).status).toBe(204);
+    for (const session of [first!, second!]) expect((await session.post('/api/auth/logout')).status).toBe(200);
+    const by = { Actor: { Kind: 'user', Id: person.id, SessionId: current }, Ip: '127.0.0.1', UserAgent: 'Browser 2' };
+    expect(await found(`actor=${person.id}&action=session.ended`)).toMatchObject([
+      { ...by, Object: { Type: 'session', Id: current }, After: { how: 'logout' } },
+      { ...by, Object: { Type: 'session', Id: other }, After: { how: 'revoked' } },
+    ]);
+  });
 });
 
 describe('a search', () => {

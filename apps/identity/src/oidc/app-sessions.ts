@@ -4,6 +4,8 @@ import { IdentityConfig } from '../config.js';
 import { recordViewChanges, type ViewChange } from '../credentials/view-changes.js';
 import { ViewPublisher } from '../credentials/view-publisher.js';
 import { SystemDatabase } from '../database/system-database.js';
+import { auditEnd } from '../sessions/session-end.js';
+import type { EndedSession } from '../sessions/session.repository.js';
 import { SessionService, type Client } from '../sessions/session.service.js';
 import { ArtifactRepository } from './artifact.repository.js';
 
@@ -66,8 +68,13 @@ export class AppSessions {
     if (ids.length === 0) return;
     const changes = changesOf(ids);
     await this.system.transaction(async (tx) => {
-      await tx.query(`update session set revoked_at = now() where id = any ($1) and revoked_at is null`, [ids]);
+      const { rows } = await tx.query<EndedSession & { id: string }>(
+        `update session set revoked_at = now() where id = any ($1) and revoked_at is null
+         returning id, client_id as "clientId", expires_at > now() as "wasOpen"`,
+        [ids],
+      );
       await recordViewChanges(tx, changes);
+      for (const ended of rows) await auditEnd(tx, ended.id, ended, { how: 'openid-connect' });
     });
     await this.publisher.enforce(changes);
   }

@@ -181,21 +181,24 @@ describe('an app with a server', () => {
     const apps = listed.body.Sessions.map(({ Id, App }: { Id: string; App: string | null }) => [Id, App]);
     expect(Object.fromEntries(apps)).toEqual({ [sessions[0]!.id]: null, [sessions[1]!.id]: 'Notes & <Friends>' });
 
-    const logged = await identity.sql<{ object_id: string; after: object | null }>(
-      `select object_id, after from audit_entry where action = 'session.opened' and actor_id = $1 order by id`,
-      [person.id],
-    );
-    expect(logged.map(({ object_id, after }) => [object_id, after])).toEqual([
-      [sessions[0]!.id, null],
-      [sessions[1]!.id, { clientId: SERVER_APP.id }],
-    ]);
-
     const told = await tokenIntrospection(app, tokens.access_token);
     expect(told).toMatchObject({ active: true, sub: person.id, client_id: SERVER_APP.id, iss: identity.url });
     await tokenRevocation(app, tokens.refresh_token!);
     expect(await me(tokens.access_token)).toBe(401);
     expect(await tokenIntrospection(app, tokens.access_token)).toEqual({ active: false });
     expect((await sessionsOf(person)).map(({ open }) => open)).toEqual([true, false]);
+
+    const clientId = SERVER_APP.id;
+    const logged = sessions.map(({ id }) =>
+      identity.sql('select action, before, after from audit_entry where object_id = $1 order by id', [id]),
+    );
+    expect(await Promise.all(logged)).toEqual([
+      [{ action: 'session.opened', before: null, after: null }],
+      [
+        { action: 'session.opened', before: null, after: { clientId } },
+        { action: 'session.ended', before: { clientId }, after: { how: 'openid-connect' } },
+      ],
+    ]);
   });
 
   it('only learns who the person is, unless it was allowed to act', async () => {

@@ -1,7 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { PoolClient } from 'pg';
-import { recordAudit } from '#libs/audit';
-import type { Actor } from '#libs/auth';
 import { Problem } from '#libs/http';
 import { newId, type Id } from '#libs/persistence';
 import { IdentityConfig } from '../config.js';
@@ -10,6 +8,7 @@ import { ViewPublisher } from '../credentials/view-publisher.js';
 import { SystemDatabase } from '../database/system-database.js';
 import { SupportSessionService } from '../support/support-session.service.js';
 import { PendingLoginRepository } from '../two-factor/pending-login.repository.js';
+import { auditEnd, type SessionEnd } from './session-end.js';
 import { SessionRepository, type OpenSession, type SessionUse } from './session.repository.js';
 import { SessionTokens } from './session-tokens.js';
 
@@ -35,13 +34,6 @@ export interface OpenedSession {
   token: string;
   sessionId: Id<'ses'>;
   expiresAt: Date;
-}
-
-/** How a session comes to its end. */
-interface SessionEnd {
-  how: 'logout' | 'revoked';
-  /** Whoever shows the token of the session itself; absent where the request tells who acts. */
-  actor?: Actor;
 }
 
 @Injectable()
@@ -133,10 +125,7 @@ export class SessionService {
       const ended = await this.sessions.end(tx, sessionId, userId);
       if (!ended) return false;
       await recordViewChanges(tx, changes);
-      const { wasOpen, clientId } = ended;
-      const object = { type: 'session', id: sessionId };
-      const before = clientId ? { clientId } : undefined;
-      if (wasOpen) await recordAudit(tx, { action: 'session.ended', object, actor, before, after: { how } });
+      await auditEnd(tx, sessionId, ended, { how, actor });
       return true;
     });
     if (known) await this.publisher.enforce(changes);

@@ -20,6 +20,9 @@ export type MonthlyTable = keyof typeof MONTHLY_TABLES;
 
 const FORGOTTEN_AT_ONCE = 10_000;
 
+/** Processes that change months at the same moment wait for one another, or each would hold what the other needs. */
+const TURN = 'turn as materialized (select pg_advisory_xact_lock(7236403))';
+
 /** What maintenance asks of the database, by the system role: the functions and policies of the schema allow no more. */
 @Injectable()
 export class MonthsRepository {
@@ -42,15 +45,19 @@ export class MonthsRepository {
   async add(table: MonthlyTable, month: Date): Promise<void> {
     const prefix = MONTHLY_TABLES[table];
     const bounds = [month, monthAfter(month, 1)].map((at) => firstIdAt(prefix, at));
-    await this.system.query(`select add_month($1, $2, $3, $4)`, [table, dayOf(month), ...bounds]);
+    await this.system.query(`with ${TURN} select add_month($1, $2, $3, $4) from turn`, [
+      table,
+      dayOf(month),
+      ...bounds,
+    ]);
   }
 
   /** Drops a month with all that is in it; false when something in it still waits, and it stays. */
   async drop(table: MonthlyTable, month: Date): Promise<boolean> {
-    const [row] = await this.system.query<{ gone: boolean }[]>(`select drop_month($1, $2) as gone`, [
-      table,
-      dayOf(month),
-    ]);
+    const [row] = await this.system.query<{ gone: boolean }[]>(
+      `with ${TURN} select drop_month($1, $2) as gone from turn`,
+      [table, dayOf(month)],
+    );
     return row?.gone ?? false;
   }
 

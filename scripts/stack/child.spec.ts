@@ -94,16 +94,14 @@ describe('what a killed launcher left', () => {
   const deadPid = 2 ** 22 + 1;
 
   it('is ended when it is what the note says, and left alone when the number is another process by now', async () => {
-    const { one } = await child();
-    await one.start();
+    const port = await freePort();
+    const left = spawn('node', [server], { env: { ...process.env, PORT: String(port) }, stdio: 'ignore' });
+    await waitUntil(() => answers(`http://127.0.0.1:${port}/`));
     const note = join(dir, 'run.json');
     const stranger = { name: 'stranger', pid: process.pid, script: '/no/such/script.js' };
-    writeRunNote(note, { launcher: deadPid, children: [{ name: 'app', pid: one.pid!, script: server }, stranger] });
-    const pid = one.pid!;
-    const stopped = one.stop();
+    writeRunNote(note, { launcher: deadPid, children: [{ name: 'app', pid: left.pid!, script: server }, stranger] });
     expect(await clearLeftovers(note)).toEqual(['app']);
-    await stopped;
-    expect(isAlive(pid)).toBe(false);
+    expect(await waitUntilGone(left.pid!, 3_000)).toBe(true);
     expect(await clearLeftovers(note)).toEqual([]);
   });
 

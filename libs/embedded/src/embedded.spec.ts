@@ -136,6 +136,14 @@ describe('an embedded Redis', () => {
     await next.stop();
   });
 
+  it('that ends after its log is gone disturbs nobody', async () => {
+    const server = await start();
+    rmSync(join(root, 'redis.log'));
+    process.kill(server.pid, 'SIGKILL');
+    // What a listener threw would end the process before this is through.
+    await expect(server.exited).resolves.toBeUndefined();
+  });
+
   it('says what to do when Redis is missing and cannot be installed', async () => {
     await expect(ensureRedisServer(root)).rejects.toThrow(/Redis is not installed.*REDIS_URL/);
   });

@@ -1,11 +1,11 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { postgresBinaries } from './postgres-binaries.js';
 import { assertPortFree } from './ports.js';
 import { commandLineOf, endProcess, isAlive } from './processes.js';
 import { giveTo, launchAs, serverAccount } from './server-user.js';
+import { untilReady } from './until-ready.js';
 
 export interface PostgresOptions {
   /** Directory of the cluster; made (with initdb) when it is not there. */
@@ -33,7 +33,6 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
-const START_TIMEOUT_MS = 60_000;
 const STOP_GRACE_MS = 7_000;
 
 const DEFAULT_SETTINGS: Record<string, string | number> = {
@@ -145,31 +144,21 @@ async function start(dataDir: string, options: PostgresOptions): Promise<Embedde
   const child = spawn(command, words, { uid, gid, cwd: '/', env, detached: true, stdio: ['ignore', log, log] });
   closeSync(log);
   const exited = new Promise<void>((done) => child.once('exit', () => done()));
-  await ready(child, dataDir, logFile);
+  const pid = child.pid!;
+  await untilReady(child, {
+    name: 'Postgres',
+    logFile,
+    isReady: () => isReady(pid, dataDir),
+    giveUp: () => endProcess(pid, 'SIGQUIT', 2_000),
+  });
   child.unref();
-  return handle(child.pid!, options.port, options.password, exited);
+  return handle(pid, options.port, options.password, exited);
 }
 
 /** The server writes its state into the lock file; `ready` is the moment from which it accepts connections. */
-async function ready(child: ChildProcess, dataDir: string, logFile: string): Promise<void> {
-  let failure: Error | undefined;
-  child.once('error', (error) => (failure = error));
-  child.once('exit', (code) => (failure ??= new Error(`Postgres ended with ${code}: ${lastLines(logFile)}`)));
-  const deadline = Date.now() + START_TIMEOUT_MS;
-  for (;;) {
-    if (failure) throw failure;
-    const lines = lockFile(dataDir);
-    if (Number(lines[0]) === child.pid && lines[7]?.trim() === 'ready') return;
-    if (Date.now() > deadline) {
-      await endProcess(child.pid!, 'SIGQUIT', 2_000);
-      throw new Error(`Postgres was not ready within ${START_TIMEOUT_MS / 1000} s: ${lastLines(logFile)}`);
-    }
-    await delay(10);
-  }
-}
-
-function lastLines(file: string): string {
-  return readFileSync(file, 'utf8').trim().split('\n').slice(-3).join(' | ');
+function isReady(pid: number, dataDir: string): boolean {
+  const lines = lockFile(dataDir);
+  return Number(lines[0]) === pid && lines[7]?.trim() === 'ready';
 }
 
 function adopted(running: { pid: number; port: number }, options: PostgresOptions): EmbeddedPostgres {

@@ -1,11 +1,11 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { assertPortFree } from './ports.js';
 import { commandLineOf, endProcess, isAlive } from './processes.js';
 import { ensureRedisServer } from './redis-install.js';
+import { untilReady } from './until-ready.js';
 
 export interface RedisOptions {
   /** Directory of the append-only file; made when it is not there. */
@@ -32,7 +32,6 @@ export interface EmbeddedRedis {
   stop(): Promise<void>;
 }
 
-const START_TIMEOUT_MS = 30_000;
 const STOP_GRACE_MS = 4_000;
 
 const DEFAULT_SETTINGS: Record<string, string | number> = {
@@ -87,25 +86,16 @@ async function start(server: string, dataDir: string, options: RedisOptions): Pr
   const child = spawn(server, args, { cwd: '/', detached: true, stdio: ['ignore', log, log], env: { TZ: 'UTC' } });
   closeSync(log);
   const exited = new Promise<void>((done) => child.once('exit', () => done()));
-  await ready(child, options.port, logFile);
-  writeFileSync(pidFile(dataDir), JSON.stringify({ pid: child.pid, port: options.port }));
+  const pid = child.pid!;
+  await untilReady(child, {
+    name: 'Redis',
+    logFile,
+    isReady: () => answersPing(options.port),
+    giveUp: () => endProcess(pid, 'SIGKILL', 1_000),
+  });
+  writeFileSync(pidFile(dataDir), JSON.stringify({ pid, port: options.port }));
   child.unref();
-  return handle(child.pid!, options.port, exited, () => rmSync(pidFile(dataDir), { force: true }));
-}
-
-async function ready(child: ChildProcess, port: number, logFile: string): Promise<void> {
-  let failure: Error | undefined;
-  child.once('error', (error) => (failure = error));
-  child.once('exit', (code) => (failure ??= new Error(`Redis ended with ${code}: ${lastLine(logFile)}`)));
-  const deadline = Date.now() + START_TIMEOUT_MS;
-  while (!(await answersPing(port))) {
-    if (failure) throw failure;
-    if (Date.now() > deadline) {
-      await endProcess(child.pid!, 'SIGKILL', 1_000);
-      throw new Error(`Redis was not ready within ${START_TIMEOUT_MS / 1000} s: ${lastLine(logFile)}`);
-    }
-    await delay(10);
-  }
+  return handle(pid, options.port, exited, () => rmSync(pidFile(dataDir), { force: true }));
 }
 
 /** While the append-only file is being loaded, Redis answers `-LOADING`. */
@@ -120,10 +110,6 @@ function answersPing(port: number): Promise<boolean> {
     socket.once('data', (data) => finish(data.toString().startsWith('+PONG')));
     socket.once('error', () => finish(false));
   });
-}
-
-function lastLine(file: string): string {
-  return readFileSync(file, 'utf8').trim().split('\n').at(-1) ?? '';
 }
 
 function handle(

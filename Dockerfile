@@ -20,6 +20,6 @@ COPY --from=modules /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 COPY package.json ./
 USER node
-# A larger nursery: what a busy worker has in hand outlives fewer collections, for some 50 MiB while it is busy.
+# A larger nursery: what a busy worker has in hand outlives fewer collections. It may take up to 144 MiB more than V8's own.
 ENTRYPOINT ["node", "--enable-source-maps", "--max-semi-space-size=64"]
 CMD ["dist/apps/platform/src/main.js"]

@@ -34,9 +34,9 @@ export class LogOutput implements DestinationStream {
   flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    if (this.#gathered === '' || this.#closed) return;
-    this.#destination.write(this.#gathered);
+    const lines = this.#gathered;
     this.#gathered = '';
+    if (lines !== '' && !this.#closed) this.#destination.write(lines);
   }
 
   /** Writes what is there before it returns, as far as it can be written: for the end of the process. */
@@ -53,7 +53,8 @@ export class LogOutput implements DestinationStream {
 let stdout: LogOutput | undefined;
 
 /**
- * The process's own, one for all its loggers, with nothing left in it when the process ends, also by an exception; undefined where somebody has put something else in place of stdout.
+ * The process's own, one for all its loggers, with nothing left in it when the process ends, also by an exception.
+ * Undefined where somebody has put something else in place of stdout.
  */
 export function stdoutOfLog(): LogOutput | undefined {
   if (Object.hasOwn(process.stdout, 'write')) return undefined;

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TENANTS_SETTING } from '#libs/tenancy';
+import { TENANTS_SETTING } from '#libs/persistence';
 import { createTestDatabase, type TestDatabase } from '#libs/testing';
 import { Catalogue, type Table } from '../support/catalogue.js';
 

@@ -1,6 +1,5 @@
 import { RelayBell } from '#libs/jobs';
-import { newId } from '#libs/persistence';
-import { TenantDatabase } from '#libs/tenancy';
+import { Database, newId } from '#libs/persistence';
 import { waitUntil } from '#libs/testing';
 import type { WebhookEvent } from '../../apps/platform/src/webhooks/webhook-payload.js';
 import { WebhookEvents } from '../../apps/platform/src/webhooks/webhook-events.service.js';
@@ -77,7 +76,7 @@ export function emailSent(data: Record<string, unknown> = {}): WebhookEvent {
 /** Records events in a transaction of the tenant. */
 export async function recordEvents(stack: PlatformStack, tenant: TestTenant, events: WebhookEvent[]): Promise<void> {
   const service = stack.app.get(WebhookEvents, { strict: false });
-  await stack.app.get(TenantDatabase, { strict: false }).run(tenant.id, (tx) => service.record(tx, tenant.id, events));
+  await stack.app.get(Database, { strict: false }).tenant(tenant.id, (tx) => service.record(tx, tenant.id, events));
 }
 
 /** The promised work of a tenant, as it stands in the outbox. */

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { outboxSql } from '#libs/jobs';
-import { systemAccessSql, tenantPolicySql } from '#libs/tenancy';
+import { systemAccessSql, tenantPolicySql } from '#libs/persistence';
 
 /** Mail to people is promised by the system role, which is the one that knows them. */
 const OUTBOX = [...outboxSql('identity'), ...systemAccessSql('outbox', 'identity', ['insert'])];

@@ -19,7 +19,7 @@ import {
 } from '#libs/auth';
 import { JobsModule } from '#libs/jobs';
 import { KeyRing, SecretBox } from '#libs/secrets';
-import { DatabaseModule } from '#libs/tenancy';
+import { DatabaseModule } from '#libs/persistence';
 import { Admission } from './admission/admission.js';
 import { AddressRepository } from './addresses/address.repository.js';
 import { AddressService } from './addresses/address.service.js';

@@ -1,7 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { outboxSql } from '#libs/jobs';
-import { defaultPartitionSql } from '#libs/persistence';
-import { CURRENT_TENANTS_SQL, tenantPolicySql } from '#libs/tenancy';
+import { CURRENT_TENANTS_SQL, defaultPartitionSql, tenantPolicySql } from '#libs/persistence';
 
 const APP = 'platform';
 

@@ -1,6 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { defaultPartitionSql } from '#libs/persistence';
-import { tenantPolicySql } from '#libs/tenancy';
+import { defaultPartitionSql, tenantPolicySql } from '#libs/persistence';
 
 const APP = 'platform';
 

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { tenantPolicySql } from '#libs/tenancy';
+import { tenantPolicySql } from '#libs/persistence';
 
 const APP = 'platform';
 

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { tenantPolicySql } from '#libs/tenancy';
+import { tenantPolicySql } from '#libs/persistence';
 
 /** What reports are made of: events counted by hour, channel and template, in the transaction that records them. */
 export class Reports1795000006000 implements MigrationInterface {

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { systemAccessSql, tenantPolicySql } from '#libs/tenancy';
+import { systemAccessSql, tenantPolicySql } from '#libs/persistence';
 
 /** The carrier's names for messages, by which its receipts find them. */
 export class Sms1795000007000 implements MigrationInterface {

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { tenantPolicySql } from '#libs/tenancy';
+import { tenantPolicySql } from '#libs/persistence';
 
 /** Campaigns: one e-mail to everybody on a list, and how far each has come. */
 export class Campaigns1796000001000 implements MigrationInterface {

@@ -5,7 +5,7 @@ import { AuditModule } from '#libs/audit';
 import { AuthModule } from '#libs/auth';
 import { formatGraphQLError, GRAPHQL_QUERY_LIMITS } from '#libs/http';
 import { JobsModule } from '#libs/jobs';
-import { DatabaseModule } from '#libs/tenancy';
+import { DatabaseModule } from '#libs/persistence';
 import { AccountModule } from './account/account.module.js';
 import { BlocklistModule } from './admin/blocklist/blocklist.module.js';
 import { DatacentersModule } from './admin/datacenters/datacenters.module.js';

@@ -2,9 +2,8 @@ import { IsOptional, IsString, Matches } from 'class-validator';
 import type { EntityManager } from 'typeorm';
 import { loadConfig, Secret } from '#libs/config';
 import { generateDkimKeyPair, type DkimKeyType } from '#libs/email';
-import { createDataSource, type TenantId } from '#libs/persistence';
+import { createDataSource, Database, type TenantId } from '#libs/persistence';
 import { KeyRing, SecretBox } from '#libs/secrets';
-import { TenantDatabase } from '#libs/tenancy';
 import type { KeyedDomain } from './domains/domain.js';
 import { DomainKeyRepository, type NewDomainKey } from './domains/domain-key.repository.js';
 import { DomainRepository } from './domains/domain.repository.js';
@@ -37,7 +36,7 @@ async function seed(config: SeedConfig): Promise<void> {
   const source = await createDataSource({ url: config.databaseUrl, poolSize: 1, applicationName: 'seed' }).initialize();
   const secrets = new SecretBox(KeyRing.fromConfig(config.encryptionKeys));
   try {
-    const domain = await new TenantDatabase(source).run(config.seedTenantId, (tx) =>
+    const domain = await new Database(source, source).tenant(config.seedTenantId, (tx) =>
       demoDomain(tx, config.seedTenantId, secrets),
     );
     const dnsRecords = expectedRecords(domain, config.spfInclude).map(({ name, value }) => ({

@@ -6,8 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import type { DataSource } from 'typeorm';
 import { setPrincipal } from '#libs/auth';
 import { RequestContext, withContext } from '#libs/http';
-import { createDataSource, type TenantId } from '#libs/persistence';
-import { TenantDatabase } from '#libs/tenancy';
+import { createDataSource, Database, type TenantId } from '#libs/persistence';
 import { createTestDatabase, type TestDatabase } from '#libs/testing';
 import {
   auditClause,
@@ -25,7 +24,7 @@ let database: TestDatabase;
 let admin: pg.Client;
 let own: DataSource;
 let system: DataSource;
-let tenants: TenantDatabase;
+let tenants: Database;
 
 beforeAll(async () => {
   database = await createTestDatabase('platform');
@@ -33,7 +32,7 @@ beforeAll(async () => {
   await admin.connect();
   own = await createDataSource({ url: database.url, poolSize: 8, applicationName: 'spec' }).initialize();
   system = await createDataSource({ url: database.systemUrl, poolSize: 2, applicationName: 'spec' }).initialize();
-  tenants = new TenantDatabase(own);
+  tenants = new Database(own, system);
 });
 afterAll(async () => {
   await Promise.all([own?.destroy(), system?.destroy(), admin?.end()]);
@@ -51,7 +50,7 @@ async function tampering(...statements: string[]): Promise<void> {
 }
 
 const record = (tenantId: TenantId, changes: Partial<AuditEvent> = {}) =>
-  tenants.run(tenantId, (tx) =>
+  tenants.tenant(tenantId, (tx) =>
     recordAudit(tx, { action: 'thing.changed', object: { type: 'thing', id: 'x' }, tenantId, ...changes }),
   );
 
@@ -93,7 +92,7 @@ describe('an entry', () => {
   });
 
   it('is there with the change, or not at all', async () => {
-    const failing = tenants.run(MINE, async (tx) => {
+    const failing = tenants.tenant(MINE, async (tx) => {
       await recordAudit(tx, { action: 'thing.changed', object: { type: 'thing', id: 'x' }, tenantId: MINE });
       throw new Error('The change failed');
     });
@@ -125,7 +124,7 @@ describe('an entry', () => {
   it('of another tenant, or of none, is not taken from a tenant', async () => {
     const event = { action: 'thing.changed', object: { type: 'thing', id: 'x' } };
     for (const tenantId of [THEIRS, undefined]) {
-      await expect(tenants.run(MINE, (tx) => recordAudit(tx, { ...event, tenantId }))).rejects.toThrow('row-level');
+      await expect(tenants.tenant(MINE, (tx) => recordAudit(tx, { ...event, tenantId }))).rejects.toThrow('row-level');
     }
     await system.transaction((tx) => recordAudit(tx, event));
     expect(await entries()).toMatchObject([{ tenant_id: null, actor_kind: 'system' }]);
@@ -141,19 +140,19 @@ describe('the log', () => {
       'truncate audit_entry',
     ]) {
       await expect(
-        tenants.run(MINE, (tx) => tx.query(statement)),
+        tenants.tenant(MINE, (tx) => tx.query(statement)),
         statement,
       ).rejects.toThrow(/denied/);
       await expect(system.query(statement), statement).rejects.toThrow(/denied/);
       await expect(admin.query(statement), statement).rejects.toThrow('The audit log takes entries');
     }
-    await expect(tenants.run(MINE, (tx) => tx.query('select from audit_chain'))).rejects.toThrow(/denied/);
+    await expect(tenants.tenant(MINE, (tx) => tx.query('select from audit_chain'))).rejects.toThrow(/denied/);
     await expect(system.query('update audit_chain set entries = 0')).rejects.toThrow(/denied/);
     expect(await entries()).toHaveLength(1);
   });
 
   it('gives places and hashes itself, whatever an entry says of its own', async () => {
-    await tenants.run(MINE, (tx) =>
+    await tenants.tenant(MINE, (tx) =>
       tx.query(
         `insert into audit_entry (id, chain, position, previous_hash, hash, occurred_at, tenant_id, actor_kind, action,
                                   object_type, object_id)

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SupportLog, type SupportRequest } from '#libs/auth';
-import { TenantDatabase } from '#libs/tenancy';
+import { Database } from '#libs/persistence';
 import { recordAudit } from './record.js';
 
 const OPERATION_MAX = 500;
@@ -8,12 +8,12 @@ const OPERATION_MAX = 500;
 /** Every call in a support session is an entry in the log of the app that was called. */
 @Injectable()
 export class DatabaseSupportLog extends SupportLog {
-  constructor(private readonly tenants: TenantDatabase) {
+  constructor(private readonly tenants: Database) {
     super();
   }
 
   async record({ operatorId, sessionId, tenantId, operation, refused }: SupportRequest): Promise<void> {
-    await this.tenants.run(tenantId, (tx) =>
+    await this.tenants.tenant(tenantId, (tx) =>
       recordAudit(tx, {
         action: refused ? 'support.refused' : 'support.read',
         object: { type: 'operation', id: operation.slice(0, OPERATION_MAX) },

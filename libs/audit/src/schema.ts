@@ -1,4 +1,4 @@
-import { systemAccessSql, tenantPolicySql } from '#libs/tenancy';
+import { systemAccessSql, tenantPolicySql } from '#libs/persistence';
 
 /**
  * How many chains a log has. Entries of one tenant are in one chain, entries of different tenants mostly in different

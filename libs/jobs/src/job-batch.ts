@@ -1,5 +1,4 @@
-import type { TenantId } from '#libs/persistence';
-import type { TenantDatabase } from '#libs/tenancy';
+import type { Database, TenantId } from '#libs/persistence';
 import type { OutboxTransaction } from './outbox-transaction.js';
 
 /** One piece of promised work, claimed. */
@@ -62,9 +61,9 @@ export class JobBatch<P> {
   }
 
   /** Puts every job off without having tried any. */
-  async putOff(database: TenantDatabase, at: Date, reason: string): Promise<void> {
+  async putOff(database: Database, at: Date, reason: string): Promise<void> {
     const postponements = this.jobs.map(({ id }) => ({ id, at, reason, untried: true }));
-    await database.run(this.tenantId, (tx) => this.postpone(tx, postponements));
+    await database.tenant(this.tenantId, (tx) => this.postpone(tx, postponements));
     this.untried = true;
   }
 

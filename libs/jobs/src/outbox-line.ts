@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
-import type { TenantId } from '#libs/persistence';
-import { SYSTEM_DATA_SOURCE } from '#libs/tenancy';
+import { SYSTEM_DATA_SOURCE, type TenantId } from '#libs/persistence';
 import { DELAYED, WAITING } from './outbox-schema.js';
 import type { InLine } from './turns.js';
 

@@ -1,4 +1,4 @@
-import { systemAccessSql, tenantPolicySql } from '#libs/tenancy';
+import { systemAccessSql, tenantPolicySql } from '#libs/persistence';
 
 /** What waits for its turn: its time has come, and it is neither with a worker nor given up. */
 export const WAITING = 'due and handed_at is null and dead_at is null';

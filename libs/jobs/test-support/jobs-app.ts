@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable, Module, type INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import pg from 'pg';
-import { newId, type TenantId } from '#libs/persistence';
-import { CURRENT_TENANTS_SQL, DatabaseModule, TenantDatabase } from '#libs/tenancy';
+import { CURRENT_TENANTS_SQL, Database, DatabaseModule, newId, type TenantId } from '#libs/persistence';
 import { createTestDatabase, testRedis, type TestDatabase, type TestRedis } from '#libs/testing';
 import type { JobBatch } from '../src/job-batch.js';
 import { JobsModule } from '../src/jobs.module.js';
@@ -73,12 +72,12 @@ export class JobsApp {
 
   async complete(batch: Batch, jobs = batch.jobs): Promise<void> {
     const ids = jobs.map(({ id }) => id);
-    await this.tenants.run(batch.tenantId, (tx) => batch.complete(tx, ids));
+    await this.tenants.tenant(batch.tenantId, (tx) => batch.complete(tx, ids));
   }
 
   async postpone(batch: Batch, at: Date, jobs = batch.jobs): Promise<void> {
     const later = jobs.map(({ id }) => ({ id, at, reason: 'Refused for now' }));
-    await this.tenants.run(batch.tenantId, (tx) => batch.postpone(tx, later));
+    await this.tenants.tenant(batch.tenantId, (tx) => batch.postpone(tx, later));
   }
 
   async putOff(batch: Batch, at: Date): Promise<void> {
@@ -91,7 +90,7 @@ export class JobsApp {
 
   /** Promises one job as the product does. */
   async promise(tenantId: TenantId, n = 0, kind: 'slow' | 'other' = 'slow'): Promise<void> {
-    await this.tenants.run(tenantId, (tx) => this.outbox.add(tx, [{ tenantId, kind, payload: { n } }]));
+    await this.tenants.tenant(tenantId, (tx) => this.outbox.add(tx, [{ tenantId, kind, payload: { n } }]));
   }
 
   /** Promises many jobs of each tenant, numbered from 1, all in one transaction. */
@@ -145,8 +144,8 @@ export class JobsApp {
     await this.database.drop();
   }
 
-  private get tenants(): TenantDatabase {
-    return this.app.get(TenantDatabase);
+  private get tenants(): Database {
+    return this.app.get(Database);
   }
 }
 

@@ -1,53 +1,162 @@
-import type { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { withClient } from '#libs/embedded';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { DataSource } from 'typeorm';
+import { freePort, withClient } from '#libs/embedded';
 import { createTestDatabase, type TestDatabase } from '#libs/testing';
-import { createDataSource, poolOf } from './database.js';
-import { isUnavailable } from './errors.js';
+import { createDataSource } from './data-source.js';
+import { Database } from './database.js';
+import { DatabaseUnavailable } from './errors.js';
+import type { TenantId } from './ids.js';
+import { CURRENT_TENANTS_SQL, systemAccessSql, tenantPolicySql } from './row-level-security.js';
+import { exec, many, maybe, one, type SqlExecutor } from './sql.js';
 
-let database: TestDatabase;
+const ACME = 'acc_0000000000000001' satisfies TenantId;
+const RIVAL = 'acc_0000000000000002' satisfies TenantId;
+
+const SCHEMA = [
+  CURRENT_TENANTS_SQL,
+  'create table note (tenant_id text not null, id text not null, body text not null, primary key (tenant_id, id))',
+  ...tenantPolicySql('note', 'bare'),
+  ...systemAccessSql('note', 'bare', ['select', 'update']),
+];
+
+let test: TestDatabase;
+let sources: DataSource[];
+let database: Database;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
+  test = await createTestDatabase();
+  await withClient(test.ownerUrl, async (owner) => {
+    for (const statement of SCHEMA) await owner.query(statement);
+  });
+  sources = await Promise.all(
+    [test.url, test.systemUrl].map((url) =>
+      createDataSource({ url, poolSize: 4, applicationName: 'spec' }).initialize(),
+    ),
+  );
+  database = databaseOf(sources);
 });
-afterAll(() => database?.drop());
+beforeEach(async () => {
+  await withClient(test.adminUrl, async (admin) => {
+    await admin.query('truncate note');
+    await admin.query(`insert into note values ($1, 'a', 'of acme'), ($2, 'b', 'of rival')`, [ACME, RIVAL]);
+  });
+});
+afterAll(async () => {
+  await Promise.all(sources?.map((source) => source.destroy()) ?? []);
+  await test?.drop();
+});
 
-describe('a connection that Postgres ends', () => {
-  it('while it is out of its pool and runs nothing, ends nothing else', async () => {
-    const source = await createDataSource({ url: database.url, poolSize: 2, applicationName: 'spec' }).initialize();
-    const client = await poolOf(source).connect();
-    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-    const lost = new Promise((resolve) => client.once('end', resolve));
-    await withClient(database.adminUrl, (admin) => admin.query('select pg_terminate_backend($1)', [rows[0]?.pid]));
-    await lost;
-    await expect(client.query('select 1')).rejects.toThrow('not queryable');
-    client.release(true);
-    expect(await source.query('select 1 as one')).toEqual([{ one: 1 }]);
-    await source.destroy();
+const databaseOf = ([app, system]: DataSource[]): Database => new Database(app as DataSource, system as DataSource);
+
+const ids = async (tx: SqlExecutor) =>
+  (await many<{ id: string }>(tx, 'select id from note order by id')).map(({ id }) => id);
+
+type Door = <T>(work: (tx: SqlExecutor) => Promise<T>) => Promise<T>;
+
+const DOORS: Record<string, (of: Database) => Door> = {
+  tenant: (of) => (work) => of.tenant(ACME, work),
+  tenants: (of) => (work) => of.tenants([ACME], work),
+  system: (of) => (work) => of.system(work),
+  statement: (of) => (work) => of.statement(work),
+};
+
+describe('what a door shows', () => {
+  it.each([
+    ['tenant', ['a']],
+    ['tenants', ['a']],
+    ['system', ['a', 'b']],
+    ['statement', ['a', 'b']],
+  ])('%s: %j', async (name, expected) => {
+    expect(await DOORS[name]?.(database)(ids)).toEqual(expected);
+  });
+
+  it('the rows of several tenants, and no others, through tenants', async () => {
+    expect(await database.tenants([ACME, RIVAL], ids)).toEqual(['a', 'b']);
+  });
+
+  it('nothing without a tenant, or with a malformed one', async () => {
+    await expect(database.tenants([], ids)).rejects.toThrow('at least one tenant');
+    await expect(database.tenant(`acc_'; drop table note` as TenantId, ids)).rejects.toThrow('malformed');
   });
 });
 
-describe('a Postgres that hangs', () => {
-  const answerTimeoutMs = 200;
+describe.each(['tenant', 'tenants', 'system'])('a transaction of %s', (name) => {
+  const door: Door = (work) => (DOORS[name] as (of: Database) => Door)(database)(work);
+  const change = (tx: SqlExecutor) => exec(tx, `update note set body = body || '!' where id = 'a'`);
+  const body = async () =>
+    (await database.tenant(ACME, (tx) => one<{ body: string }>(tx, 'select body from note'))).body;
 
-  it('fails the statement that waits, as one that cannot be had, and its connection is not used again', async () => {
-    const options = { url: database.url, poolSize: 1, applicationName: 'spec', answerTimeoutMs };
-    const source = await createDataSource(options).initialize();
-    const error = await source.query('select pg_sleep(20)').catch((reason: unknown) => reason);
-    expect(isUnavailable(error)).toBe(true);
-    expect(await source.query('select 1 as one')).toEqual([{ one: 1 }]);
-    await source.destroy();
+  it('is committed as a whole', async () => {
+    await door(change);
+    expect(await body()).toBe('of acme!');
   });
 
-  it('is another thing than a connection on which nothing is asked', async () => {
-    const options = { url: database.url, poolSize: 1, applicationName: 'spec', answerTimeoutMs };
-    const source = await createDataSource(options).initialize();
-    const client = await poolOf(source).connect();
-    const { rows: before } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-    await new Promise((resolve) => (client as unknown as Client).connection.stream.once('timeout', resolve));
-    const { rows: after } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-    expect(after).toEqual(before);
-    client.release();
-    await source.destroy();
+  it('is rolled back as a whole', async () => {
+    const failing = door(async (tx) => {
+      await change(tx);
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    expect(await body()).toBe('of acme');
+  });
+
+  it('runs again as a whole after a deadlock', async () => {
+    let runs = 0;
+    await door(async (tx) => {
+      await change(tx);
+      runs += 1;
+      if (runs < 3) await exec(tx, `do $$ begin raise exception sqlstate '40P01'; end $$`);
+    });
+    expect(runs).toBe(3);
+    expect(await body()).toBe('of acme!');
+  });
+
+  it('gives up after the third deadlock', async () => {
+    let runs = 0;
+    const failing = door(async (tx) => {
+      runs += 1;
+      await exec(tx, `do $$ begin raise exception sqlstate '40P01'; end $$`);
+    });
+    await expect(failing).rejects.toMatchObject({ code: '40P01' });
+    expect(runs).toBe(3);
+  });
+});
+
+describe('a database that is away', () => {
+  it.each(Object.keys(DOORS))('is DatabaseUnavailable, a 503, through %s', async (name) => {
+    const source = createDataSource({ url: `postgres://x@127.0.0.1:${await freePort()}/x`, applicationName: 'spec' });
+    // The pool exists from the moment that the driver connects; one that lost its server is like it.
+    const gone = await createDataSource({ url: test.url, poolSize: 1, applicationName: 'spec' }).initialize();
+    Object.assign((gone.driver as unknown as { master: { options: object } }).master.options, {
+      connectionString: (source.options as { url: string }).url,
+    });
+    await withClient(test.adminUrl, (admin) =>
+      admin.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'spec'`,
+      ),
+    );
+    const door = DOORS[name]?.(new Database(gone, gone));
+    const error = await door?.(ids).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(DatabaseUnavailable);
+    expect(error).toMatchObject({ statusCode: 503, expose: true });
+    await gone.destroy();
+  });
+});
+
+describe('the SQL helpers', () => {
+  it.each(Object.keys(DOORS))('read rows through %s', async (name) => {
+    const door = DOORS[name]?.(database) as Door;
+    expect(await door((tx) => maybe(tx, `select body from note where id = $1`, ['a']))).toEqual({ body: 'of acme' });
+    expect(await door((tx) => maybe(tx, `select body from note where id = $1`, ['x']))).toBeUndefined();
+    await expect(door((tx) => one(tx, `select body from note where id = 'x'`))).rejects.toThrow('returned none');
+  });
+
+  it.each(Object.keys(DOORS))('count what a statement changed through %s, and return what it says', async (name) => {
+    const door = DOORS[name]?.(database) as Door;
+    expect(await door((tx) => exec(tx, `update note set body = 'new' where id = 'a'`))).toBe(1);
+    expect(await door((tx) => exec(tx, `update note set body = 'new' where id = 'x'`))).toBe(0);
+    expect(await door((tx) => many(tx, `update note set body = 'newer' where id = 'a' returning body`))).toEqual([
+      { body: 'newer' },
+    ]);
   });
 });

@@ -1,102 +1,111 @@
-import type { Socket } from 'node:net';
-import { DataSource, type EntitySchema, type MigrationInterface } from 'typeorm';
-import pg, { type ClientConfig, type Pool } from 'pg';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import type { Pool, PoolClient } from 'pg';
+import type { DataSource, EntityManager } from 'typeorm';
+import { poolOf } from './data-source.js';
+import { DatabaseUnavailable, isRetryable, isUnavailable } from './errors.js';
+import { isId, type TenantId } from './ids.js';
+import { TENANTS_SETTING } from './row-level-security.js';
 
-type EntityClass = abstract new () => object;
-export type Entities = (EntityClass | EntitySchema)[];
-export type Migrations = (new () => MigrationInterface)[];
-
-export interface DatabaseOptions {
-  /** Connection URL; its role decides what the connection may see. */
-  url: string;
-  entities?: Entities;
-  /** Upper bound of the pool. */
-  poolSize?: number;
-  /** Shown in pg_stat_activity. */
-  applicationName: string;
-  /** How long to wait for an answer before the connection counts as lost; 20 seconds unless told. */
-  answerTimeoutMs?: number;
-}
-
-/** How long a statement may run before Postgres ends it (milliseconds): no request waits for longer. */
-export const STATEMENT_TIMEOUT_MS = 15_000;
-
-const CONNECT_TIMEOUT_MS = 5_000;
+const ATTEMPTS = 3;
+const RETRY_DELAY_MS = 20;
 
 /**
- * A Postgres that hangs, or whose host went without a word, ends no statement. A little longer than
- * {@link STATEMENT_TIMEOUT_MS}, so that one that works is never cut off.
+ * The one door to an app's database. Every transaction starts here, under the role and the row-level security that fit
+ * the work.
+ *
+ * After a deadlock or a serialization failure the whole of `work` runs again, up to three times. It must have no effect
+ * outside the database.
  */
-const ANSWER_TIMEOUT_MS = 20_000;
+@Injectable()
+export class Database {
+  /**
+   * @param appRole the role that row-level security holds to the tenants of a transaction
+   * @param systemRole the narrow role that sees across tenants where a policy lets it
+   */
+  constructor(
+    private readonly appRole: DataSource,
+    private readonly systemRole: DataSource,
+  ) {}
 
-/**
- * A lost connection fails what runs on it and leaves its pool; it says so by an event, too, and one that nobody listens
- * to ends the process. Whoever takes a connection from a pool can only listen a moment later, which may be too late.
- * One on which an answer is due and no byte comes for so long is lost.
- */
-function connectionClass(answerTimeoutMs: number): typeof pg.Client {
-  return class Connection extends pg.Client {
-    constructor(config?: ClientConfig) {
-      super(config);
-      this.on('error', () => undefined);
-      this.connection.once('readyForQuery', () => this.endWhenUnanswered());
-    }
-
-    private endWhenUnanswered(): void {
-      const socket = this.connection.stream as Socket;
-      let answered = socket.bytesWritten;
-      this.connection.on('readyForQuery', () => (answered = socket.bytesWritten));
-      socket.setTimeout(answerTimeoutMs, () => {
-        if (socket.bytesWritten > answered) socket.destroy();
-      });
-    }
-  };
-}
-
-/** A data source over one role's connection URL. Schema changes come from migrations alone. */
-export function createDataSource(options: DatabaseOptions): DataSource {
-  return new DataSource({
-    type: 'postgres',
-    url: options.url,
-    entities: options.entities ?? [],
-    synchronize: false,
-    migrationsRun: false,
-    poolSize: options.poolSize ?? 10,
-    connectTimeoutMS: CONNECT_TIMEOUT_MS,
-    applicationName: options.applicationName,
-    extra: {
-      Client: connectionClass(options.answerTimeoutMs ?? ANSWER_TIMEOUT_MS),
-      statement_timeout: STATEMENT_TIMEOUT_MS,
-      idleTimeoutMillis: 30_000,
-      keepAlive: true,
-    },
-  });
-}
-
-/** The `pg` pool beneath a data source, for paths on which an entity manager would cost more than the statement. */
-export function poolOf(dataSource: DataSource): Pool {
-  return (dataSource.driver as unknown as { master: Pool }).master;
-}
-
-/** Brings a database up to date, one transaction a migration; concurrent callers wait for one another. */
-export async function runMigrations(ownerUrl: string, migrations: Migrations): Promise<string[]> {
-  const dataSource = new DataSource({
-    type: 'postgres',
-    url: ownerUrl,
-    migrations,
-    migrationsTableName: 'migration',
-    migrationsTransactionMode: 'each',
-    poolSize: 2,
-    applicationName: 'migrate',
-  });
-  await dataSource.initialize();
-  const lock = dataSource.createQueryRunner();
-  try {
-    await lock.query('select pg_advisory_lock(7236401)');
-    const applied = await dataSource.runMigrations();
-    return applied.map((migration) => migration.name);
-  } finally {
-    await lock.release();
-    await dataSource.destroy();
+  /**
+   * Runs `work` in one transaction that sees and writes the rows of this tenant and no others.
+   * @throws DatabaseUnavailable (503)
+   */
+  async tenant<T>(tenantId: TenantId, work: (tx: EntityManager) => Promise<T>): Promise<T> {
+    const setting = settingFor([tenantId]);
+    return retrying(() =>
+      this.appRole.transaction(async (tx) => {
+        await tx.query(`select set_config('${TENANTS_SETTING}', $1, true)`, [setting]);
+        return work(tx);
+      }),
+    );
   }
+
+  /**
+   * The same for several tenants at once, on a bare connection: for hot paths that group work across tenants. `work`
+   * names the tenant in every row that it writes and in every condition.
+   * @throws DatabaseUnavailable (503)
+   */
+  async tenants<T>(tenantIds: readonly TenantId[], work: (client: PoolClient) => Promise<T>): Promise<T> {
+    const begin = `begin; select set_config('${TENANTS_SETTING}', '${settingFor(tenantIds)}', true)`;
+    return retrying(() => bareTransaction(poolOf(this.appRole), begin, work));
+  }
+
+  /**
+   * Runs `work` in one transaction of the system role: rows that belong to no tenant, and the lookups that come before a
+   * tenant is known.
+   * @throws DatabaseUnavailable (503)
+   */
+  async system<T>(work: (tx: EntityManager) => Promise<T>): Promise<T> {
+    return retrying(() => this.systemRole.transaction(work));
+  }
+
+  /**
+   * Runs one statement of the system role without BEGIN and COMMIT, for hot paths. `work` sends no second statement.
+   * @throws DatabaseUnavailable (503)
+   */
+  async statement<T>(work: (pool: Pool) => Promise<T>): Promise<T> {
+    return retrying(() => work(poolOf(this.systemRole)));
+  }
+}
+
+async function retrying<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (isUnavailable(error)) throw new DatabaseUnavailable(error);
+      if (attempt === ATTEMPTS || !isRetryable(error)) throw error;
+      await delay(RETRY_DELAY_MS * attempt);
+    }
+  }
+}
+
+async function bareTransaction<T>(pool: Pool, begin: string, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  const markBroken = (error: Error) => (broken = error);
+  // A connection that is lost after its last statement must not go back to the pool either.
+  client.on('error', markBroken);
+  try {
+    await client.query(begin);
+    const result = await work(client);
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    // A connection whose rollback fails is in an unknown state: the pool drops it.
+    await client.query('rollback').catch((cause: Error) => (broken = cause));
+    throw error;
+  } finally {
+    client.off('error', markBroken);
+    client.release(broken);
+  }
+}
+
+/** Checks the ids, because `tenants` writes them into its SQL text; a valid id has no character that needs quoting. */
+function settingFor(tenantIds: readonly TenantId[]): string {
+  if (tenantIds.length === 0) throw new Error('A transaction needs at least one tenant');
+  for (const id of tenantIds) if (!isId('acc', id)) throw new Error('A tenant id is malformed');
+  return tenantIds.join(',');
 }

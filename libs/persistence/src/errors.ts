@@ -41,8 +41,9 @@ export function isRetryable(error: unknown): boolean {
   return state !== undefined && RETRYABLE_STATES.has(state);
 }
 
-/** Whether the database could not be had, so that the same work may well succeed a little later. */
+/** Whether the database is unavailable for the moment, so that the same work may succeed later. */
 export function isUnavailable(error: unknown): boolean {
+  if (error instanceof DatabaseUnavailable) return true;
   const code = sqlState(error);
   if (code !== undefined) return UNAVAILABLE_STATE.test(code) || UNREACHABLE.has(code);
   return error instanceof Error && LOST_CONNECTION.test(error.message);
@@ -52,4 +53,15 @@ export function isUnavailable(error: unknown): boolean {
 export function violatedUnique(error: unknown): string | undefined {
   const cause = driverError(error);
   return cause?.code === UNIQUE_VIOLATION ? cause.constraint : undefined;
+}
+
+/** The database could not be reached or answered too late. The HTTP layer answers it with 503. */
+export class DatabaseUnavailable extends Error {
+  override readonly name = 'DatabaseUnavailable';
+  readonly statusCode = 503;
+  readonly expose = true;
+
+  constructor(cause: unknown) {
+    super('The database is not available', { cause });
+  }
 }

@@ -4,3 +4,4 @@ export { SmtpSink, type Refusal, type SunkMessage } from './smtp-sink.js';
 export { HttpSink, type Answer, type SunkRequest } from './http-sink.js';
 export { DnsSink, type DnsRecord } from './dns-sink.js';
 export { freePort } from '#libs/embedded';
+export { schemaDifferences } from './schema-differences.js';

@@ -3,9 +3,8 @@ import type { EntityManager } from 'typeorm';
 import { auditFields, recordAudit } from '#libs/audit';
 import { hashKey, isScope, SCOPES } from '#libs/auth';
 import { Problem } from '#libs/http';
-import { isId, newId, startBefore, toPage, type Id, type Page, type TenantId } from '#libs/persistence';
+import { Database, type Id, isId, newId, type Page, startBefore, type TenantId, toPage } from '#libs/persistence';
 import { randomHex } from '#libs/secrets';
-import { TenantDatabase } from '#libs/tenancy';
 import { IdentityConfig } from '../config.js';
 import { recordViewChanges } from '../credentials/view-changes.js';
 import { ViewPublisher } from '../credentials/view-publisher.js';
@@ -34,7 +33,7 @@ export interface CreatedApiKey {
 @Injectable()
 export class ApiKeyService {
   constructor(
-    private readonly database: TenantDatabase,
+    private readonly database: Database,
     private readonly keys: ApiKeyRepository,
     private readonly tenants: TenantRepository,
     private readonly publisher: ViewPublisher,
@@ -52,7 +51,7 @@ export class ApiKeyService {
   /** Newest first. @throws Problem NotFound */
   async list(tenantId: string, actorId: Id<'usr'>, cursor: number, limit: number): Promise<Page<ApiKeyRecord>> {
     const id = knownForm(tenantId);
-    const rows = await this.database.run(id, async (tx) => {
+    const rows = await this.database.tenant(id, async (tx) => {
       if (!(await this.tenants.roleOf(tx, id, actorId))) throw new Problem('NotFound');
       return this.keys.list(tx, id, startBefore('key', cursor), limit);
     });
@@ -81,7 +80,7 @@ export class ApiKeyService {
     const secretHash = hashKey(secret);
     const apiKey = { ...wanted, ...times, id: newId('key'), tenantId, environment, prefix, secretHash, createdBy };
     const changes = [{ kind: 'key', name: secretHash }] as const;
-    await this.database.run(tenantId, async (tx) => {
+    await this.database.tenant(tenantId, async (tx) => {
       await this.keys.insert(tx, apiKey);
       await recordViewChanges(tx, changes);
       await auditKey(tx, 'api-key.created', apiKey);
@@ -92,7 +91,7 @@ export class ApiKeyService {
 
   private recordRevoke(tenantId: TenantId, keyId: string): Promise<string> {
     if (!isId('key', keyId)) throw new Problem('NotFound');
-    return this.database.run(tenantId, async (tx) => {
+    return this.database.tenant(tenantId, async (tx) => {
       const key = await this.keys.revoke(tx, tenantId, keyId);
       if (!key) throw new Problem('NotFound');
       await recordViewChanges(tx, [{ kind: 'key', name: key.secretHash }]);
@@ -103,7 +102,7 @@ export class ApiKeyService {
 
   private async asAdmin<T>(tenantId: string, actorId: Id<'usr'>, work: (id: TenantId) => Promise<T>): Promise<T> {
     const id = knownForm(tenantId);
-    await this.database.run(id, (tx) => this.demandAdmin(tx, id, actorId));
+    await this.database.tenant(id, (tx) => this.demandAdmin(tx, id, actorId));
     return work(id);
   }
 

@@ -1,8 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { PoolClient } from 'pg';
 import type { DataSource } from 'typeorm';
-import { poolOf } from '#libs/persistence';
-import { SYSTEM_DATA_SOURCE } from '#libs/tenancy';
+import { poolOf, SYSTEM_DATA_SOURCE } from '#libs/persistence';
 
 /** Whatever takes SQL: a pool's client, or TypeORM's manager within a tenant's transaction. */
 export interface Executor {

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Problem, refusedField } from '#libs/http';
-import { violatedUnique, type Id } from '#libs/persistence';
-import { TenantDatabase } from '#libs/tenancy';
+import { Database, type Id, violatedUnique } from '#libs/persistence';
 import { AddressRepository } from '../addresses/address.repository.js';
 import { recordViewChanges } from '../credentials/view-changes.js';
 import { ViewPublisher } from '../credentials/view-publisher.js';
@@ -18,7 +17,7 @@ const MOST_MEMBERS = 1_000;
 @Injectable()
 export class AcceptanceService {
   constructor(
-    private readonly database: TenantDatabase,
+    private readonly database: Database,
     private readonly system: SystemDatabase,
     private readonly invitations: InvitationRepository,
     private readonly members: MemberRepository,
@@ -49,7 +48,7 @@ export class AcceptanceService {
 
   private async join(userId: Id<'usr'>, invitation: FoundInvitation): Promise<void> {
     const { tenantId, role } = invitation;
-    await this.database.run(tenantId, async (tx) => {
+    await this.database.tenant(tenantId, async (tx) => {
       await this.members.hold(tx, tenantId);
       const tenant = await this.tenants.find(tx, tenantId);
       if (tenant?.status === 'suspended') throw new Problem('TenantSuspended');

@@ -2,9 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { recordAudit } from '#libs/audit';
 import type { Role } from '#libs/auth';
 import { isUuid, Problem, refusedField } from '#libs/http';
-import { isId, violatedUnique, type Id, type TenantId } from '#libs/persistence';
+import { Database, type Id, isId, type TenantId, violatedUnique } from '#libs/persistence';
 import { randomToken } from '#libs/secrets';
-import { TenantDatabase } from '#libs/tenancy';
 import type { EntityManager } from 'typeorm';
 import { MailLimit } from '../mail/mail-limit.js';
 import { MailOutbox } from '../mail/mail-outbox.js';
@@ -22,7 +21,7 @@ const MOST_OPEN = 100;
 @Injectable()
 export class InvitationService {
   constructor(
-    private readonly database: TenantDatabase,
+    private readonly database: Database,
     private readonly invitations: InvitationRepository,
     private readonly members: MemberRepository,
     private readonly tenants: TenantRepository,
@@ -97,7 +96,7 @@ export class InvitationService {
     work: (tx: EntityManager, tenantId: TenantId, role: Role) => Promise<T>,
   ): Promise<T> {
     if (!isId('acc', tenantId)) throw new Problem('NotFound');
-    return this.database.run(tenantId, async (tx) => {
+    return this.database.tenant(tenantId, async (tx) => {
       await this.members.hold(tx, tenantId);
       const role = await this.tenants.roleOf(tx, tenantId, actorId);
       if (!role) throw new Problem('NotFound');

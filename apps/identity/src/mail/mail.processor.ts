@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InvalidMail, SmtpFailure } from '#libs/email';
 import { OnJob, type ClaimedJob, type JobBatch } from '#libs/jobs';
 import { logger } from '#libs/observability';
-import { TenantDatabase } from '#libs/tenancy';
+import { Database } from '#libs/persistence';
 import { MailOutbox, type SealedMail } from './mail-outbox.js';
 import { MailTransport } from './mail-transport.js';
 
@@ -15,7 +15,7 @@ const GIVE_UP_MS = 3 * 24 * 3_600_000;
 @Injectable()
 export class MailProcessor {
   constructor(
-    private readonly database: TenantDatabase,
+    private readonly database: Database,
     private readonly outbox: MailOutbox,
     private readonly transport: MailTransport,
   ) {}
@@ -42,7 +42,7 @@ export class MailProcessor {
   }
 
   private async complete(batch: JobBatch<SealedMail>, { id }: ClaimedJob<SealedMail>): Promise<void> {
-    await this.database.run(batch.tenantId, (tx) => batch.complete(tx, [id]));
+    await this.database.tenant(batch.tenantId, (tx) => batch.complete(tx, [id]));
   }
 
   private async postpone(
@@ -52,7 +52,7 @@ export class MailProcessor {
   ): Promise<void> {
     const reason = code === undefined ? 'The relay was not reached' : `The relay answered ${code}`;
     const at = new Date(Date.now() + Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (attempt - 1)));
-    await this.database.run(batch.tenantId, (tx) => batch.postpone(tx, [{ id, at, reason }]));
+    await this.database.tenant(batch.tenantId, (tx) => batch.postpone(tx, [{ id, at, reason }]));
   }
 }
 

@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Role } from '#libs/auth';
 import { Problem } from '#libs/http';
-import { isId, startBefore, toPage, type Id, type Page, type TenantId } from '#libs/persistence';
-import { TenantDatabase } from '#libs/tenancy';
+import { Database, type Id, isId, type Page, startBefore, type TenantId, toPage } from '#libs/persistence';
 import { recordViewChanges } from '../credentials/view-changes.js';
 import { ViewPublisher } from '../credentials/view-publisher.js';
 import { auditMember } from '../tenants/tenant-audit.js';
@@ -20,7 +19,7 @@ interface Parties {
 @Injectable()
 export class MemberService {
   constructor(
-    private readonly database: TenantDatabase,
+    private readonly database: Database,
     private readonly members: MemberRepository,
     private readonly tenants: TenantRepository,
     private readonly publisher: ViewPublisher,
@@ -29,7 +28,7 @@ export class MemberService {
   /** @throws Problem NotFound when the person who asks is no member */
   async list(tenantId: string, actorId: Id<'usr'>, cursor: number, limit: number): Promise<Page<Member>> {
     if (!isId('acc', tenantId)) throw new Problem('NotFound');
-    await this.database.run(tenantId, (tx) => this.roleOrNotFound(tx, tenantId, actorId));
+    await this.database.tenant(tenantId, (tx) => this.roleOrNotFound(tx, tenantId, actorId));
     return toPage(await this.members.page(tenantId, startBefore('usr', cursor), limit), limit);
   }
 
@@ -75,7 +74,7 @@ export class MemberService {
   ): Promise<TenantId> {
     if (!isId('acc', tenantId)) throw new Problem('NotFound');
     const changes = [{ kind: 'user', name: userId }] as const;
-    await this.database.run(tenantId, async (tx) => {
+    await this.database.tenant(tenantId, async (tx) => {
       if (!(await this.members.hold(tx, tenantId))) throw new Problem('NotFound');
       const actorRole = await this.roleOrNotFound(tx, tenantId, actorId);
       if (actorRole === 'member' && actorId !== userId) throw forAdmins();

@@ -1,8 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
 import { OnJob, type JobBatch } from '#libs/jobs';
-import type { Id } from '#libs/persistence';
-import { SYSTEM_DATA_SOURCE } from '#libs/tenancy';
+import { type Id, SYSTEM_DATA_SOURCE } from '#libs/persistence';
 import { SystemDatabase } from '../database/system-database.js';
 import { LinkTokenRepository } from '../links/link-token.repository.js';
 import { MailLimit } from '../mail/mail-limit.js';

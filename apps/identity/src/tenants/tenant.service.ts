@@ -2,9 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Role } from '#libs/auth';
 import { Problem } from '#libs/http';
-import { isId, newId, sqlState, violatedUnique, type Id, type TenantId } from '#libs/persistence';
+import { Database, type Id, isId, newId, sqlState, type TenantId, violatedUnique } from '#libs/persistence';
 import { randomHex } from '#libs/secrets';
-import { TenantDatabase } from '#libs/tenancy';
 import { IdentityConfig } from '../config.js';
 import { recordViewChanges } from '../credentials/view-changes.js';
 import { ViewPublisher } from '../credentials/view-publisher.js';
@@ -20,7 +19,7 @@ const FOREIGN_KEY_VIOLATION = '23503';
 @Injectable()
 export class TenantService {
   constructor(
-    private readonly database: TenantDatabase,
+    private readonly database: Database,
     private readonly tenants: TenantRepository,
     private readonly publisher: ViewPublisher,
     private readonly config: IdentityConfig,
@@ -33,7 +32,7 @@ export class TenantService {
       { kind: 'tenant', name: id },
       { kind: 'user', name: ownerId },
     ] as const;
-    const tenant = await this.database.run(id, async (tx) => {
+    const tenant = await this.database.tenant(id, async (tx) => {
       if ((await this.tenants.countOwned(tx, ownerId)) >= MOST_OWNED) throw tooManyOwned();
       await this.insertWithFreeSlug(tx, { id, name, products });
       await this.insertMember(tx, id, ownerId, 'owner');
@@ -111,7 +110,7 @@ export class TenantService {
 
   private in<T>(id: string, work: (tx: EntityManager, tenantId: TenantId) => Promise<T>): Promise<T> {
     if (!isId('acc', id)) throw new Problem('NotFound');
-    return this.database.run(id, (tx) => work(tx, id));
+    return this.database.tenant(id, (tx) => work(tx, id));
   }
 }
 

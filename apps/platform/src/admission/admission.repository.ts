@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { AdmissionEntries, BlockKind } from '#libs/admission';
-import { SYSTEM_DATA_SOURCE } from '#libs/tenancy';
+import { SYSTEM_DATA_SOURCE } from '#libs/persistence';
 
 const VERSION = `select run || ':' || number as version from admission_version`;
 

@@ -4,8 +4,7 @@ import type { EntityManager } from 'typeorm';
 import { CredentialReader } from '#libs/auth';
 import { Problem } from '#libs/http';
 import { OnJob, Outbox, type ClaimedJob, type JobBatch } from '#libs/jobs';
-import type { TenantId } from '#libs/persistence';
-import { TenantDatabase } from '#libs/tenancy';
+import { Database, type TenantId } from '#libs/persistence';
 import { acceptWithinQuota } from '../sending/quota.js';
 import type { Sender } from '../sending/sender.js';
 import type { Acceptance, Submission } from '../sending/submission.js';
@@ -39,7 +38,7 @@ type Batch = JobBatch<SendCampaign>;
 @Injectable()
 export class CampaignSending {
   constructor(
-    private readonly database: TenantDatabase,
+    private readonly database: Database,
     private readonly campaigns: CampaignRepository,
     private readonly mails: CampaignMails,
     private readonly credentials: CredentialReader,
@@ -54,7 +53,7 @@ export class CampaignSending {
     const tenant = await this.credentials.read('tenant', batch.tenantId);
     if (!tenant) throw new Error('The tenant of a campaign is unknown');
     for (const job of batch.jobs) {
-      await this.database.run(batch.tenantId, async (tx) => {
+      await this.database.tenant(batch.tenantId, async (tx) => {
         const ours = await batch.complete(tx, [job.id]);
         if (!ours.has(job.id)) return;
         const campaign = await this.due(tx, batch.tenantId, job);

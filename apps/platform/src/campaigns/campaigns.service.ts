@@ -3,8 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { domainOf, parseMailbox } from '#libs/email';
 import { Problem, refusedField } from '#libs/http';
 import { Outbox } from '#libs/jobs';
-import { isId, newId, type Page, type TenantId } from '#libs/persistence';
-import { TenantDatabase } from '#libs/tenancy';
+import { Database, isId, newId, type Page, type TenantId } from '#libs/persistence';
 import { BlockedMail } from '../admission/blocked-mail.js';
 import { requiredDomainOf } from '../emails/emails.service.js';
 import { ListRepository } from '../lists/list.repository.js';
@@ -30,7 +29,7 @@ export interface CampaignDraft {
 @Injectable()
 export class CampaignsService {
   constructor(
-    private readonly database: TenantDatabase,
+    private readonly database: Database,
     private readonly campaigns: CampaignRepository,
     private readonly lists: ListRepository,
     private readonly templates: TemplatesService,
@@ -41,7 +40,7 @@ export class CampaignsService {
   /** @throws Problem Conflict at the limit, and what {@link check} throws */
   async create({ tenant, environment }: Sender, draft: CampaignDraft): Promise<Campaign> {
     await this.check(tenant.id, draft);
-    return this.database.run(tenant.id, async (tx) => {
+    return this.database.tenant(tenant.id, async (tx) => {
       if ((await this.campaigns.count(tx, tenant.id)) >= MAX_CAMPAIGNS) {
         throw new Problem('Conflict', { message: `An account has at most ${MAX_CAMPAIGNS} campaigns` });
       }
@@ -57,13 +56,13 @@ export class CampaignsService {
     cursor: number | undefined,
     limit: number,
   ): Promise<Page<Campaign>> {
-    return this.database.run(tenantId, (tx) => this.campaigns.page(tx, tenantId, status, cursor, limit));
+    return this.database.tenant(tenantId, (tx) => this.campaigns.page(tx, tenantId, status, cursor, limit));
   }
 
   /** @throws Problem NotFound */
   async read(tenantId: TenantId, id: string): Promise<Campaign> {
     const campaign = isId('cam', id)
-      ? await this.database.run(tenantId, (tx) => this.campaigns.find(tx, tenantId, id))
+      ? await this.database.tenant(tenantId, (tx) => this.campaigns.find(tx, tenantId, id))
       : undefined;
     if (!campaign) throw new Problem('NotFound');
     return campaign;
@@ -142,7 +141,7 @@ export class CampaignsService {
     from: readonly CampaignStatus[],
     take: (tx: EntityManager, held: Campaign) => Promise<T>,
   ): Promise<T> {
-    return this.database.run(tenantId, async (tx) => {
+    return this.database.tenant(tenantId, async (tx) => {
       const held = isId('cam', id) ? await this.campaigns.hold(tx, tenantId, id) : undefined;
       if (!held) throw new Problem('NotFound');
       if (!from.includes(held.status)) {
@@ -158,7 +157,7 @@ export class CampaignsService {
 
   /** What a draft would send. @throws Problem InvalidParameter, ValidationError, MissingParameter naming the field */
   private async check(tenantId: TenantId, { listId, content }: CampaignDraft): Promise<CampaignContent> {
-    const list = await this.database.run(tenantId, (tx) => this.lists.find(tx, tenantId, listId));
+    const list = await this.database.tenant(tenantId, (tx) => this.lists.find(tx, tenantId, listId));
     if (!list) throw refusedField('InvalidParameter', 'ListId', 'does not exist');
     requireMailbox('Source', content.source);
     content.replyTo.forEach((address, index) => requireMailbox(`ReplyToAddresses[${index}]`, address));

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { CompiledValidationPipe, Problem, toProblem } from '#libs/http';
-import { violatedUnique, type TenantId } from '#libs/persistence';
-import { TenantDatabase } from '#libs/tenancy';
+import { Database, type TenantId, violatedUnique } from '#libs/persistence';
 import { WebhookEvents } from '../webhooks/webhook-events.service.js';
 import { emailKey, type ContactChange } from './contact.js';
 import { contactEvent } from './contact-events.js';
@@ -31,7 +30,7 @@ export class ContactImportService {
   private readonly validation = new CompiledValidationPipe('platform');
 
   constructor(
-    private readonly database: TenantDatabase,
+    private readonly database: Database,
     private readonly contacts: ContactRepository,
     private readonly events: WebhookEvents,
   ) {}
@@ -67,7 +66,7 @@ export class ContactImportService {
   private async write(tenantId: TenantId, rows: readonly Row[]): Promise<ImportOutcome> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.database.run(tenantId, (tx) => this.writeIn(tx, tenantId, rows));
+        return await this.database.tenant(tenantId, (tx) => this.writeIn(tx, tenantId, rows));
       } catch (error) {
         if (!violatedUnique(error)) throw error;
         if (attempt === ATTEMPTS) throw new Problem('Conflict', { message: 'The contacts are being changed.' });

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Problem } from '#libs/http';
-import { isId, newId, type Page, type TenantId } from '#libs/persistence';
-import { TenantDatabase } from '#libs/tenancy';
+import { Database, isId, newId, type Page, type TenantId } from '#libs/persistence';
 import { ListMemberRepository } from '../lists/list-member.repository.js';
 import { ListRepository } from '../lists/list.repository.js';
 import { WebhookEvents } from '../webhooks/webhook-events.service.js';
@@ -15,7 +14,7 @@ import { ContactRepository, type ContactFilter } from './contact.repository.js';
 @Injectable()
 export class ContactsService {
   constructor(
-    private readonly database: TenantDatabase,
+    private readonly database: Database,
     private readonly contacts: ContactRepository,
     private readonly lists: ListRepository,
     private readonly members: ListMemberRepository,
@@ -29,7 +28,7 @@ export class ContactsService {
     cursor: number | undefined,
     limit: number,
   ): Promise<Page<Contact>> {
-    return this.database.run(tenantId, async (tx) => {
+    return this.database.tenant(tenantId, async (tx) => {
       if (filter.listId !== undefined && !(await this.lists.find(tx, tenantId, filter.listId))) {
         throw new Problem('NotFound');
       }
@@ -52,7 +51,7 @@ export class ContactsService {
 
   /** @throws Problem NotFound */
   async read(tenantId: TenantId, id: string): Promise<Contact> {
-    return this.database.run(tenantId, async (tx) => found(await this.contacts.find(tx, tenantId, id)));
+    return this.database.tenant(tenantId, async (tx) => found(await this.contacts.find(tx, tenantId, id)));
   }
 
   /**
@@ -75,7 +74,7 @@ export class ContactsService {
 
   /** Removes a contact, from its lists too. @throws Problem NotFound */
   async delete(tenantId: TenantId, id: string): Promise<void> {
-    await this.database.run(tenantId, async (tx) => {
+    await this.database.tenant(tenantId, async (tx) => {
       found(await this.contacts.hold(tx, tenantId, id));
       await this.members.removeEverywhere(tx, tenantId, id);
       await this.contacts.delete(tx, tenantId, id);
@@ -85,12 +84,12 @@ export class ContactsService {
   /** Whether the id is that of a contact of the tenant. */
   async exists(tenantId: TenantId, id: string | undefined): Promise<boolean> {
     if (!isId('cnt', id)) return false;
-    return this.database.run(tenantId, async (tx) => (await this.contacts.find(tx, tenantId, id)) !== undefined);
+    return this.database.tenant(tenantId, async (tx) => (await this.contacts.find(tx, tenantId, id)) !== undefined);
   }
 
   private async write(tenantId: TenantId, work: (tx: EntityManager) => Promise<Contact>): Promise<Contact> {
     try {
-      return await this.database.run(tenantId, work);
+      return await this.database.tenant(tenantId, work);
     } catch (error) {
       throw namingTakenField(error);
     }

@@ -1,21 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import type { PoolClient } from 'pg';
-import type { TenantId } from '#libs/persistence';
-import { TenantDatabase } from '#libs/tenancy';
+import { Database, type TenantId } from '#libs/persistence';
 import { normalAddress } from '../suppressions/suppression.js';
 import type { PendingMessage } from './delivery.js';
 
 /** Delivery's view of messages. */
 @Injectable()
 export class DeliveryRepository {
-  constructor(private readonly database: TenantDatabase) {}
+  constructor(private readonly database: Database) {}
 
   /**
    * Those of the messages that no earlier attempt has settled. Each content is looked up by its id (`offset 0` keeps
    * the look-up apart): planned as a join, it reads all contents of a tenant that has grown since the last analyze.
    */
   async pending(tenantId: TenantId, ids: readonly string[]): Promise<PendingMessage[]> {
-    return this.database.runBare([tenantId], async (client) => {
+    return this.database.tenants([tenantId], async (client) => {
       const { rows } = await client.query<PendingMessage>({
         name: 'pending-messages',
         text: `

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { ClaimedJob, JobBatch } from '#libs/jobs';
-import { newId } from '#libs/persistence';
-import { TenantDatabase } from '#libs/tenancy';
+import { Database, newId } from '#libs/persistence';
 import { MessageEvents } from '../messages/events/message-events.service.js';
 import type { NewMessageEvent } from '../messages/events/message-event.repository.js';
 import type { Channel } from '../messages/message.js';
@@ -22,7 +21,7 @@ export type AttemptAll = (messages: readonly PendingMessage[]) => Promise<Delive
 @Injectable()
 export class DeliveryService {
   constructor(
-    private readonly database: TenantDatabase,
+    private readonly database: Database,
     private readonly deliveries: DeliveryRepository,
     private readonly events: MessageEvents,
     private readonly metrics: DeliveryMetrics,
@@ -42,7 +41,7 @@ export class DeliveryService {
     const messages = inOrder(ids, await this.deliveries.pending(batch.tenantId, ids));
     const outcomes = messages.length > 0 ? await attemptAll(messages) : [];
     const attempts = messages.map((message, index) => ({ message, outcome: givingUp(message, outcomes[index]) }));
-    await this.database.run(batch.tenantId, async (tx) => {
+    await this.database.tenant(batch.tenantId, async (tx) => {
       const recorded = await this.record(tx, batch, attempts);
       await alsoRecord?.(tx, recorded);
     });

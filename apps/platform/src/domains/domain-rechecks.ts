@@ -2,8 +2,7 @@ import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationB
 import type { DataSource } from 'typeorm';
 import { Problem } from '#libs/http';
 import { logger, metrics } from '#libs/observability';
-import type { TenantId } from '#libs/persistence';
-import { SYSTEM_DATA_SOURCE } from '#libs/tenancy';
+import { SYSTEM_DATA_SOURCE, type TenantId } from '#libs/persistence';
 import { PlatformConfig } from '../config.js';
 import { DomainVerification } from './domain-verification.service.js';
 

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Problem } from '#libs/http';
-import type { TenantId } from '#libs/persistence';
-import { TenantDatabase } from '#libs/tenancy';
+import { Database, type TenantId } from '#libs/persistence';
 import { PlatformConfig } from '../config.js';
 import type { DomainDetail, KeyedDomain, RecordChecks } from './domain.js';
 import { DomainChecker } from './domain-checker.js';
@@ -17,7 +16,7 @@ import { verdictOf } from './verdict.js';
 @Injectable()
 export class DomainVerification {
   constructor(
-    private readonly database: TenantDatabase,
+    private readonly database: Database,
     private readonly domains: DomainRepository,
     private readonly keys: DomainKeyRepository,
     private readonly service: DomainsService,
@@ -32,7 +31,7 @@ export class DomainVerification {
   async verify(tenantId: TenantId, id: string): Promise<DomainDetail> {
     const found = await this.checker.check(await this.service.load(tenantId, id));
     try {
-      const domain = await this.database.run(tenantId, (tx) => this.record(tx, tenantId, id, found));
+      const domain = await this.database.tenant(tenantId, (tx) => this.record(tx, tenantId, id, found));
       return describeDomain(domain, this.config.spfInclude);
     } catch (error) {
       throw namingConflict(error);

@@ -3,8 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { auditFields, recordAudit } from '#libs/audit';
 import type { DkimKeyType } from '#libs/email';
 import { isUuid, Problem } from '#libs/http';
-import type { Page, TenantId } from '#libs/persistence';
-import { TenantDatabase } from '#libs/tenancy';
+import { Database, type Page, type TenantId } from '#libs/persistence';
 import { PlatformConfig } from '../config.js';
 import type { DomainDetail, DomainKey, KeyedDomain, SendingDomain } from './domain.js';
 import { DomainKeyRepository, type NewDomainKey } from './domain-key.repository.js';
@@ -32,7 +31,7 @@ const FIRST_LOOK_MS = 3_600_000;
 @Injectable()
 export class DomainsService {
   constructor(
-    private readonly database: TenantDatabase,
+    private readonly database: Database,
     private readonly domains: DomainRepository,
     private readonly keys: DomainKeyRepository,
     private readonly keyMaker: KeyMaker,
@@ -56,7 +55,7 @@ export class DomainsService {
 
   /** A page of domains, newest first; the cursor is the position of the last one shown. */
   async list(tenantId: TenantId, cursor: number | undefined, limit: number): Promise<Page<DomainDetail>> {
-    return this.database.run(tenantId, async (tx) => {
+    return this.database.tenant(tenantId, async (tx) => {
       const rows = await this.domains.before(tx, tenantId, cursor || undefined, limit + 1);
       const shown = rows.slice(0, limit);
       const ids = shown.map(({ id }) => id);
@@ -75,7 +74,7 @@ export class DomainsService {
   /** The domain with its keys. @throws Problem NotFound */
   async load(tenantId: TenantId, id: string): Promise<KeyedDomain> {
     if (!isUuid(id)) throw new Problem('NotFound');
-    return this.database.run(tenantId, async (tx) =>
+    return this.database.tenant(tenantId, async (tx) =>
       this.keys.keyed(tx, tenantId, found(await this.domains.find(tx, tenantId, id))),
     );
   }
@@ -83,7 +82,7 @@ export class DomainsService {
   /** Removes a domain with its keys. What was accepted from it is still sent, unsigned. @throws Problem NotFound */
   async delete(tenantId: TenantId, id: string): Promise<void> {
     if (!isUuid(id)) throw new Problem('NotFound');
-    await this.database.run(tenantId, async (tx) => {
+    await this.database.tenant(tenantId, async (tx) => {
       const domain = found(await this.domains.lock(tx, tenantId, id));
       await this.domains.delete(tx, tenantId, id);
       await auditDomain(tx, tenantId, 'domain.removed', domain);
@@ -121,14 +120,14 @@ export class DomainsService {
 
   /** Before the cost of making keys; the insert itself decides. */
   private async refuseInVain(tenantId: TenantId, name: string): Promise<void> {
-    const { count, hasName } = await this.database.run(tenantId, (tx) => this.domains.census(tx, tenantId, name));
+    const { count, hasName } = await this.database.tenant(tenantId, (tx) => this.domains.census(tx, tenantId, name));
     if (hasName) throw alreadyAdded();
     if (count >= MAX_DOMAINS) throw tooManyDomains();
   }
 
   private async changing<T>(tenantId: TenantId, work: (tx: EntityManager) => Promise<T>): Promise<T> {
     try {
-      return await this.database.run(tenantId, work);
+      return await this.database.tenant(tenantId, work);
     } catch (error) {
       throw namingConflict(error);
     }

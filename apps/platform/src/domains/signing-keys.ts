@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DkimKey } from '#libs/email';
-import type { TenantId } from '#libs/persistence';
+import { Database, type TenantId } from '#libs/persistence';
 import { SecretBox } from '#libs/secrets';
-import { TenantDatabase } from '#libs/tenancy';
 
 /** What a DKIM private key is sealed for. */
 export const DKIM_KEY_PURPOSE = 'domain.dkim';
@@ -25,13 +24,13 @@ export class DomainSigningKeys {
   private readonly parsed = new Map<string, DkimKey>();
 
   constructor(
-    private readonly database: TenantDatabase,
+    private readonly database: Database,
     private readonly secrets: SecretBox,
   ) {}
 
   /** Active keys by domain, for those of the domains that the tenant has verified. */
   async forDomains(tenantId: TenantId, domains: readonly string[]): Promise<Map<string, DkimKey[]>> {
-    const rows = await this.database.runBare([tenantId], async (client) => {
+    const rows = await this.database.tenants([tenantId], async (client) => {
       const result = await client.query<KeyRow>({
         name: 'domain-signing-keys',
         text: `

@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { parseReport, type MailReport } from '#libs/email';
 import { OnJob, type ClaimedJob, type JobBatch } from '#libs/jobs';
-import type { TenantId } from '#libs/persistence';
-import { TenantDatabase } from '#libs/tenancy';
+import { Database, type TenantId } from '#libs/persistence';
 import { FeedbackMetrics, type ReportOutcome } from './feedback.metrics.js';
 import { holdMessage } from './known-message.js';
 import { ReportRecorder } from './report-recorder.js';
@@ -15,7 +14,7 @@ type Job = ClaimedJob<ProcessFeedback>;
 @Injectable()
 export class FeedbackProcessor {
   constructor(
-    private readonly database: TenantDatabase,
+    private readonly database: Database,
     private readonly reports: ReportRepository,
     private readonly recorder: ReportRecorder,
     private readonly metrics: FeedbackMetrics,
@@ -32,9 +31,11 @@ export class FeedbackProcessor {
   /** One report in one transaction with the end of its job. Undefined when somebody else has taken it over. */
   private async processOne(batch: JobBatch<ProcessFeedback>, job: Job): Promise<ReportOutcome | undefined> {
     const { tenantId } = batch;
-    const [report] = await this.database.run(tenantId, (tx) => this.reports.find(tx, tenantId, [job.payload.reportId]));
+    const [report] = await this.database.tenant(tenantId, (tx) =>
+      this.reports.find(tx, tenantId, [job.payload.reportId]),
+    );
     const parsed = report && (await parseReport(report.raw));
-    return this.database.run(tenantId, async (tx) => {
+    return this.database.tenant(tenantId, async (tx) => {
       const ours = await batch.complete(tx, [job.id]);
       if (!ours.has(job.id) || !report) return undefined;
       await this.reports.remove(tx, tenantId, report.id);

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Outbox } from '#libs/jobs';
-import type { TenantId } from '#libs/persistence';
-import { TenantDatabase } from '#libs/tenancy';
+import { Database, type TenantId } from '#libs/persistence';
 import type { MessageRef } from './return-path.js';
 
 export const PROCESS_FEEDBACK = 'feedback.process';
@@ -23,13 +22,13 @@ export interface StoredReport {
 @Injectable()
 export class ReportRepository {
   constructor(
-    private readonly database: TenantDatabase,
+    private readonly database: Database,
     private readonly outbox: Outbox,
   ) {}
 
   /** Keeps a report, and promises that it is read: durable when this resolves. */
   async keep({ tenantId, messageId }: MessageRef, raw: Buffer): Promise<void> {
-    await this.database.run(tenantId, async (tx) => {
+    await this.database.tenant(tenantId, async (tx) => {
       const reportId = randomUUID();
       await tx.query(`insert into feedback_report (tenant_id, id, message_id, raw) values ($1, $2, $3, $4)`, [
         tenantId,

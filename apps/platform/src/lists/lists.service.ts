@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Problem } from '#libs/http';
-import { isId, newId, type Page, type TenantId } from '#libs/persistence';
-import { TenantDatabase } from '#libs/tenancy';
+import { Database, isId, newId, type Page, type TenantId } from '#libs/persistence';
 import { MAX_MEMBERS_A_CALL } from './dto/list.requests.js';
 import type { ContactList } from './list.js';
 import { ListMemberRepository } from './list-member.repository.js';
@@ -20,7 +19,7 @@ const AWAITED = 'A campaign that is scheduled, running or paused goes to this li
 @Injectable()
 export class ListsService {
   constructor(
-    private readonly database: TenantDatabase,
+    private readonly database: Database,
     private readonly lists: ListRepository,
     private readonly members: ListMemberRepository,
   ) {}
@@ -31,17 +30,17 @@ export class ListsService {
     { name, slug, description }: ListRequest,
   ): Promise<{ list: ContactList; created: boolean }> {
     const list = { id: newId('lst'), name: name.trim(), slug: slug ?? slugOf(name), description };
-    return this.database.run(tenantId, (tx) => this.lists.save(tx, tenantId, list));
+    return this.database.tenant(tenantId, (tx) => this.lists.save(tx, tenantId, list));
   }
 
   async list(tenantId: TenantId, cursor: number | undefined, limit: number): Promise<Page<ContactList>> {
-    return this.database.run(tenantId, (tx) => this.lists.page(tx, tenantId, cursor, limit));
+    return this.database.tenant(tenantId, (tx) => this.lists.page(tx, tenantId, cursor, limit));
   }
 
   /** @throws Problem NotFound */
   async read(tenantId: TenantId, id: string | undefined): Promise<ContactList> {
     const list = isId('lst', id)
-      ? await this.database.run(tenantId, (tx) => this.lists.find(tx, tenantId, id))
+      ? await this.database.tenant(tenantId, (tx) => this.lists.find(tx, tenantId, id))
       : undefined;
     if (!list) throw new Problem('NotFound');
     return list;
@@ -49,7 +48,7 @@ export class ListsService {
 
   /** Removes a list; its members stay contacts. @throws Problem NotFound */
   async delete(tenantId: TenantId, id: string): Promise<void> {
-    const deleted = await this.database.run(tenantId, async (tx) => {
+    const deleted = await this.database.tenant(tenantId, async (tx) => {
       if (await this.lists.isAwaited(tx, tenantId, id)) throw new Problem('Conflict', { message: AWAITED });
       return this.lists.delete(tx, tenantId, id);
     });
@@ -62,7 +61,7 @@ export class ListsService {
    */
   async addMembers(tenantId: TenantId, listId: string, contactIds: readonly string[]): Promise<number> {
     const ids = distinct(contactIds);
-    return this.database.run(tenantId, async (tx) => {
+    return this.database.tenant(tenantId, async (tx) => {
       if (!(await this.members.areContacts(tx, tenantId, ids))) throw new Problem('NotFound');
       if (!(await this.lists.hold(tx, tenantId, listId))) throw new Problem('NotFound');
       return this.members.add(tx, tenantId, listId, ids);
@@ -75,7 +74,7 @@ export class ListsService {
    */
   async removeMembers(tenantId: TenantId, listId: string, contactIds: readonly string[]): Promise<number> {
     const ids = distinct(contactIds);
-    return this.database.run(tenantId, async (tx) => {
+    return this.database.tenant(tenantId, async (tx) => {
       if (!(await this.lists.hold(tx, tenantId, listId))) throw new Problem('NotFound');
       return this.members.remove(tx, tenantId, listId, ids);
     });

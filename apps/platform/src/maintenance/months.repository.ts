@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
-import { firstIdAt, type IdPrefix } from '#libs/persistence';
-import { SYSTEM_DATA_SOURCE } from '#libs/tenancy';
+import { firstIdAt, type IdPrefix, SYSTEM_DATA_SOURCE } from '#libs/persistence';
 
 /** The tables that are kept by months, with the prefix of the ids that part them. */
 export const MONTHLY_TABLES = {

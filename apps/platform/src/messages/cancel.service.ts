@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Problem } from '#libs/http';
-import { newId, type TenantId } from '#libs/persistence';
-import { TenantDatabase } from '#libs/tenancy';
+import { Database, newId, type TenantId } from '#libs/persistence';
 import { PlatformConfig } from '../config.js';
 import { CancelRepository } from './cancel.repository.js';
 import { MessageEvents } from './events/message-events.service.js';
@@ -12,7 +11,7 @@ import { MessagesService } from './messages.service.js';
 @Injectable()
 export class CancelService {
   constructor(
-    private readonly database: TenantDatabase,
+    private readonly database: Database,
     private readonly messages: MessagesService,
     private readonly repository: CancelRepository,
     private readonly events: MessageEvents,
@@ -33,7 +32,7 @@ export class CancelService {
 
   /** False when the message is not scheduled any more. */
   private async callBack(tenantId: TenantId, { id, environment }: MessageDetail['message']): Promise<boolean> {
-    return this.database.run(tenantId, async (tx) => {
+    return this.database.tenant(tenantId, async (tx) => {
       if (!(await this.repository.lockScheduled(tx, tenantId, id))) return false;
       const event = {
         id: newId('evt'),

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Problem } from '#libs/http';
-import { idAt, isId, positionOf, type Page, type TenantId } from '#libs/persistence';
-import { TenantDatabase } from '#libs/tenancy';
+import { Database, idAt, isId, type Page, positionOf, type TenantId } from '#libs/persistence';
 import type { Channel, Message, MessageDetail, MessageEvent } from './message.js';
 import { CHANNEL_PREFIX, MessageRepository } from './message.repository.js';
 
@@ -20,13 +19,13 @@ export interface MessageListRequest {
 @Injectable()
 export class MessagesService {
   constructor(
-    private readonly database: TenantDatabase,
+    private readonly database: Database,
     private readonly messages: MessageRepository,
   ) {}
 
   async list(tenantId: TenantId, { channel, status, q, cursor, limit }: MessageListRequest): Promise<Page<Message>> {
     const channels = channel ? [channel] : CHANNELS;
-    return this.database.run(tenantId, async (tx) => {
+    return this.database.tenant(tenantId, async (tx) => {
       const pages: Page<Message>[] = [];
       for (const one of channels) {
         pages.push(await this.messages.page(tx, tenantId, { channel: one, status, text: q }, cursor, limit));
@@ -39,7 +38,7 @@ export class MessagesService {
   async read(tenantId: TenantId, id: string, channel?: Channel): Promise<MessageDetail> {
     const channels = channel ? [channel] : CHANNELS;
     if (!channels.some((one) => isId(CHANNEL_PREFIX[one], id))) throw new Problem('NotFound');
-    return this.database.run(tenantId, async (tx) => {
+    return this.database.tenant(tenantId, async (tx) => {
       const found = await this.messages.find(tx, tenantId, id);
       if (!found) throw new Problem('NotFound');
       const content = await this.messages.content(tx, tenantId, found.contentId);

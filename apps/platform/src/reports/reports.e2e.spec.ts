@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TenantDatabase } from '#libs/tenancy';
+import { Database } from '#libs/persistence';
 import { waitUntil } from '#libs/testing';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { platformStack, type PlatformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
@@ -26,8 +26,8 @@ const HOUR_MS = 3_600_000;
 async function count(tenant: TestTenant, at: string, channel: Channel, event: string, total: number, template = '') {
   const occurred = { channel, type: event, templateId: template || null, occurredAt: new Date(at) };
   const events = Array.from({ length: total }, () => occurred);
-  const database = stack.app.get(TenantDatabase, { strict: false });
-  await database.run(tenant.id, (tx) => stack.app.get(EventCounts, { strict: false }).add(tx, tenant.id, events));
+  const database = stack.app.get(Database, { strict: false });
+  await database.tenant(tenant.id, (tx) => stack.app.get(EventCounts, { strict: false }).add(tx, tenant.id, events));
 }
 
 /** The statements that read or write totals. */
@@ -48,10 +48,10 @@ describe('what a report reads', () => {
         return { channel: 'email' as const, type, templateId: null, occurredAt: new Date(at) };
       }),
     );
-    const database = stack.app.get(TenantDatabase, { strict: false });
+    const database = stack.app.get(Database, { strict: false });
     const counts = stack.app.get(EventCounts, { strict: false });
     const statements = await statementsOf(
-      () => database.run(tenant.id, (tx) => counts.add(tx, tenant.id, events)),
+      () => database.tenant(tenant.id, (tx) => counts.add(tx, tenant.id, events)),
       OF_TOTALS,
     );
     expect(statements).toHaveLength(1);

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { refusedField } from '#libs/http';
-import type { TenantId } from '#libs/persistence';
-import { TenantDatabase } from '#libs/tenancy';
+import { Database, type TenantId } from '#libs/persistence';
 import type { Channel } from '../messages/message.js';
 import { COUNTED_EVENTS } from './event-counts.js';
 import { intervalStart, nextInterval } from './interval.js';
@@ -18,12 +17,12 @@ const MAX_DAYS = 1_100;
 @Injectable()
 export class ReportsService {
   constructor(
-    private readonly database: TenantDatabase,
+    private readonly database: Database,
     private readonly reports: ReportsRepository,
   ) {}
 
   async overview(tenantId: TenantId, period: Period): Promise<Overview> {
-    const found = await this.database.run(tenantId, (tx) => this.reports.byChannel(tx, tenantId, period));
+    const found = await this.database.tenant(tenantId, (tx) => this.reports.byChannel(tx, tenantId, period));
     const of = (channel: Channel) => found.get(channel) ?? noEvents();
     const byChannel = { email: of('email'), sms: of('sms'), push: of('push') };
     return { totals: Object.values(byChannel).reduce(plus), byChannel };
@@ -32,7 +31,7 @@ export class ReportsService {
   /** A point for every interval of the period, also those in which nothing happened. */
   async series(tenantId: TenantId, period: Period, interval: Interval, channel?: Channel): Promise<SeriesPoint[]> {
     const starts = startsIn(period, interval);
-    const found = await this.database.run(tenantId, (tx) =>
+    const found = await this.database.tenant(tenantId, (tx) =>
       this.reports.series(tx, tenantId, period, interval, channel),
     );
     const byStart = new Map(found.map(({ at, totals }) => [at.getTime(), totals]));
@@ -45,7 +44,7 @@ export class ReportsService {
     channel: Channel | undefined,
     limit: number,
   ): Promise<TemplateTotals[]> {
-    return this.database.run(tenantId, (tx) => this.reports.topTemplates(tx, tenantId, period, channel, limit));
+    return this.database.tenant(tenantId, (tx) => this.reports.topTemplates(tx, tenantId, period, channel, limit));
   }
 }
 

@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { PoolClient } from 'pg';
 import { toProblem } from '#libs/http';
 import { RelayBell } from '#libs/jobs';
-import { GroupCommitter, type TenantId } from '#libs/persistence';
-import { TenantDatabase } from '#libs/tenancy';
+import { Database, GroupCommitter, type TenantId } from '#libs/persistence';
 import type { Idempotency } from './idempotency.js';
 import { acceptWithinQuota } from './quota.js';
 import type { Acceptance, Submission } from './submission.js';
@@ -22,7 +21,7 @@ export class SubmissionsRepository {
   private readonly group: GroupCommitter<Submission, Acceptance>;
 
   constructor(
-    private readonly database: TenantDatabase,
+    private readonly database: Database,
     private readonly bell: RelayBell,
   ) {
     this.group = new GroupCommitter((submissions) => this.acceptTogether(submissions), {
@@ -39,7 +38,7 @@ export class SubmissionsRepository {
 
   /** The answer that an earlier call with this key was given; undefined when it has expired meanwhile. */
   async heldAnswer<T>(tenantId: TenantId, { route, key }: Idempotency): Promise<HeldAnswer<T> | undefined> {
-    return this.database.runBare([tenantId], (client) => findHeld<T>(client, tenantId, route, key));
+    return this.database.tenants([tenantId], (client) => findHeld<T>(client, tenantId, route, key));
   }
 
   /** The answers that earlier calls with these keys were given, by key; those that have expired are left out. */
@@ -49,7 +48,7 @@ export class SubmissionsRepository {
     keys: readonly string[],
   ): Promise<Map<string, HeldAnswer<T>>> {
     if (keys.length === 0) return new Map();
-    return this.database.runBare([tenantId], (client) => findHeldOf<T>(client, tenantId, route, keys));
+    return this.database.tenants([tenantId], (client) => findHeldOf<T>(client, tenantId, route, keys));
   }
 
   /**
@@ -63,7 +62,7 @@ export class SubmissionsRepository {
     counted: boolean,
     answerOf: (outcomes: Acceptance[], held: Map<string, HeldAnswer<string[]>>) => T,
   ): Promise<{ answer: T } | { held: HeldAnswer<T> }> {
-    const result = await this.database.runBare([tenantId], async (client) => {
+    const result = await this.database.tenants([tenantId], async (client) => {
       if (idempotency) {
         const held = await takeBatchKey<T>(client, tenantId, idempotency);
         if (held) return { held };
@@ -79,7 +78,7 @@ export class SubmissionsRepository {
 
   private async acceptTogether(submissions: Submission[]): Promise<Acceptance[]> {
     const tenantIds = [...new Set(submissions.map(({ tenantId }) => tenantId))];
-    const outcomes = await this.database.runBare(tenantIds, (client) => acceptWithinQuota(client, submissions));
+    const outcomes = await this.database.tenants(tenantIds, (client) => acceptWithinQuota(client, submissions));
     this.bell.ring();
     return outcomes;
   }

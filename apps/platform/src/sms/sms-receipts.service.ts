@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { metrics } from '#libs/observability';
-import { newId } from '#libs/persistence';
+import { Database, newId } from '#libs/persistence';
 import type { DeliveryReceipt } from '#libs/sms';
-import { TenantDatabase } from '#libs/tenancy';
 import { MessageEvents } from '../messages/events/message-events.service.js';
 import { CarrierMessageRepository } from './carrier-message.repository.js';
 import { ReceiptRepository } from './receipt.repository.js';
@@ -25,7 +24,7 @@ export class SmsReceipts implements OnModuleInit {
     private readonly carriers: SmsCarriers,
     private readonly names: CarrierMessageRepository,
     private readonly known: ReceiptRepository,
-    private readonly database: TenantDatabase,
+    private readonly database: Database,
     private readonly events: MessageEvents,
   ) {}
 
@@ -52,7 +51,7 @@ export class SmsReceipts implements OnModuleInit {
       return this.receipts.inc({ outcome: 'passed over' });
     }
     const { tenantId, messageId } = message;
-    const isNew = await this.database.run(tenantId, async (tx) => {
+    const isNew = await this.database.tenant(tenantId, async (tx) => {
       if (!(await this.known.add(tx, tenantId, messageId, digestOf(receipt)))) return false;
       const event = {
         id: newId('evt'),

@@ -3,8 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { auditFields, recordAudit, type AuditEvent } from '#libs/audit';
 import { domainOf, parseMailbox } from '#libs/email';
 import { Problem, refusedField } from '#libs/http';
-import type { TenantId } from '#libs/persistence';
-import { TenantDatabase } from '#libs/tenancy';
+import { Database, type TenantId } from '#libs/persistence';
 import type { Suppression, SuppressionReason } from './suppression.js';
 import { SuppressionRepository, type SuppressionPage } from './suppression.repository.js';
 
@@ -14,7 +13,7 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 @Injectable()
 export class SuppressionsService {
   constructor(
-    private readonly database: TenantDatabase,
+    private readonly database: Database,
     private readonly suppressions: SuppressionRepository,
   ) {}
 
@@ -24,7 +23,7 @@ export class SuppressionsService {
     cursor: number | undefined,
     limit: number,
   ): Promise<SuppressionPage> {
-    return this.database.run(tenantId, (tx) => this.suppressions.page(tx, tenantId, filter, cursor, limit));
+    return this.database.tenant(tenantId, (tx) => this.suppressions.page(tx, tenantId, filter, cursor, limit));
   }
 
   /** Suppresses an address; one that is suppressed already stays as it is. @throws Problem ValidationError for what is none */
@@ -35,7 +34,7 @@ export class SuppressionsService {
   ): Promise<{ entry: Suppression; added: boolean }> {
     const mailbox = parseMailbox(address);
     if (!mailbox) throw refusedField('ValidationError', 'Address', 'must be an e-mail address');
-    return this.database.run(tenantId, async (tx) => {
+    return this.database.tenant(tenantId, async (tx) => {
       const given = { address: mailbox.address, reason, source: 'api' } as const;
       const result = await this.suppressions.add(tx, tenantId, given);
       if (result.added) await audit(tx, tenantId, 'suppression.added', result.entry, 'after');
@@ -45,14 +44,14 @@ export class SuppressionsService {
 
   /** @param name the id or the address of an entry. @throws Problem NotFound */
   async read(tenantId: TenantId, name: string): Promise<Suppression> {
-    const entry = await this.database.run(tenantId, (tx) => this.find(tx, tenantId, name));
+    const entry = await this.database.tenant(tenantId, (tx) => this.find(tx, tenantId, name));
     if (!entry) throw new Problem('NotFound');
     return entry;
   }
 
   /** Removes an entry: the address can be sent to again. @throws Problem NotFound */
   async remove(tenantId: TenantId, name: string): Promise<void> {
-    await this.database.run(tenantId, async (tx) => {
+    await this.database.tenant(tenantId, async (tx) => {
       const entry = await this.find(tx, tenantId, name);
       if (!entry || !(await this.suppressions.remove(tx, tenantId, entry.id))) throw new Problem('NotFound');
       await audit(tx, tenantId, 'suppression.removed', entry, 'before');
@@ -60,7 +59,7 @@ export class SuppressionsService {
   }
 
   async exists(tenantId: TenantId, name: string): Promise<boolean> {
-    return (await this.database.run(tenantId, (tx) => this.find(tx, tenantId, name))) !== undefined;
+    return (await this.database.tenant(tenantId, (tx) => this.find(tx, tenantId, name))) !== undefined;
   }
 
   private async find(tx: EntityManager, tenantId: TenantId, name: string): Promise<Suppression | undefined> {

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Problem, refusedField } from '#libs/http';
-import { isId, newId, violatedUnique, type Page, type TenantId } from '#libs/persistence';
-import { TenantDatabase } from '#libs/tenancy';
+import { Database, isId, newId, type Page, type TenantId, violatedUnique } from '#libs/persistence';
 import type { Template, TemplateData, TemplateParts } from './template.js';
 import { auditGoneTemplate, auditNewTemplate, auditTemplateChange } from './template-audit.js';
 import { TemplateRenderer } from './template-renderer.js';
@@ -13,7 +12,7 @@ const MAX_TEMPLATES = 1_000;
 @Injectable()
 export class TemplatesService {
   constructor(
-    private readonly database: TenantDatabase,
+    private readonly database: Database,
     private readonly templates: TemplateRepository,
     private readonly renderer: TemplateRenderer,
   ) {}
@@ -22,7 +21,7 @@ export class TemplatesService {
   async create(tenantId: TenantId, template: Omit<Template, 'id' | 'createdAt' | 'updatedAt'>): Promise<Template> {
     this.check(template);
     return refusingSameName(
-      this.database.run(tenantId, async (tx) => {
+      this.database.tenant(tenantId, async (tx) => {
         if ((await this.templates.count(tx, tenantId)) >= MAX_TEMPLATES) {
           throw new Problem('Conflict', { message: `An account has at most ${MAX_TEMPLATES} templates` });
         }
@@ -34,13 +33,13 @@ export class TemplatesService {
   }
 
   async list(tenantId: TenantId, cursor: number | undefined, limit: number): Promise<Page<Template>> {
-    return this.database.run(tenantId, (tx) => this.templates.page(tx, tenantId, cursor, limit));
+    return this.database.tenant(tenantId, (tx) => this.templates.page(tx, tenantId, cursor, limit));
   }
 
   /** @throws Problem NotFound */
   async read(tenantId: TenantId, id: string): Promise<Template> {
     if (!isId('tpl', id)) throw new Problem('NotFound');
-    const template = await this.database.run(tenantId, (tx) => this.templates.find(tx, tenantId, id));
+    const template = await this.database.tenant(tenantId, (tx) => this.templates.find(tx, tenantId, id));
     if (!template) throw new Problem('NotFound');
     return template;
   }
@@ -49,7 +48,7 @@ export class TemplatesService {
   async readMany(tenantId: TenantId, ids: readonly string[]): Promise<Map<string, Template>> {
     const known = ids.filter((id) => isId('tpl', id));
     if (known.length === 0) return new Map();
-    const templates = await this.database.run(tenantId, (tx) => this.templates.findMany(tx, tenantId, known));
+    const templates = await this.database.tenant(tenantId, (tx) => this.templates.findMany(tx, tenantId, known));
     return new Map(templates.map((template) => [template.id, template]));
   }
 
@@ -59,7 +58,7 @@ export class TemplatesService {
       throw new Problem('MissingParameter', { message: 'Give at least one of Name, Subject, Html and Text' });
     }
     return refusingSameName(
-      this.database.run(tenantId, async (tx) => {
+      this.database.tenant(tenantId, async (tx) => {
         const known = await this.templates.hold(tx, tenantId, id);
         if (!known) throw new Problem('NotFound');
         const next = { ...known, ...definedOf(changes) };
@@ -74,7 +73,7 @@ export class TemplatesService {
 
   async delete(tenantId: TenantId, id: string): Promise<void> {
     if (!isId('tpl', id)) throw new Problem('NotFound');
-    await this.database.run(tenantId, async (tx) => {
+    await this.database.tenant(tenantId, async (tx) => {
       const deleted = await this.templates.delete(tx, tenantId, id);
       if (!deleted) throw new Problem('NotFound');
       await auditGoneTemplate(tx, tenantId, deleted);

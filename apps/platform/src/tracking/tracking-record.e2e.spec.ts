@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId, type Id } from '#libs/persistence';
-import { TenantDatabase } from '#libs/tenancy';
+import { Database, type Id, newId } from '#libs/persistence';
 import { platformStack, type PlatformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
 import { statementsOf } from '../../../../test/support/statements.js';
 import type { TrackedEvent } from './tracked-event.js';
@@ -111,9 +110,9 @@ describe('what another process has recorded', () => {
       clicked((await messages(1))[0]!, { occurredAt }),
     ];
     const repository = stack.app.get(TrackingRepository, { strict: false });
-    const database = stack.app.get(TenantDatabase, { strict: false });
-    expect(await database.run(acme.id, (tx) => repository.news(tx, acme.id, asked))).toEqual(asked.slice(2));
+    const database = stack.app.get(Database, { strict: false });
+    expect(await database.tenant(acme.id, (tx) => repository.news(tx, acme.id, asked))).toEqual(asked.slice(2));
     const other = await stack.tenant();
-    expect(await database.run(other.id, (tx) => repository.news(tx, other.id, asked.slice(0, 1)))).toHaveLength(1);
+    expect(await database.tenant(other.id, (tx) => repository.news(tx, other.id, asked.slice(0, 1)))).toHaveLength(1);
   });
 });

@@ -2,8 +2,7 @@ import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { groupBy } from '#libs/jobs';
 import { logger } from '#libs/observability';
-import { GroupCommitter, newId, type TenantId } from '#libs/persistence';
-import { TenantDatabase } from '#libs/tenancy';
+import { Database, GroupCommitter, newId, type TenantId } from '#libs/persistence';
 import { FeedbackMetrics } from '../feedback/feedback.metrics.js';
 import { MessageEvents } from '../messages/events/message-events.service.js';
 import { trackedDetail, type TrackedEvent } from './tracked-event.js';
@@ -32,7 +31,7 @@ export class TrackingRecorder implements BeforeApplicationShutdown {
   });
 
   constructor(
-    private readonly database: TenantDatabase,
+    private readonly database: Database,
     private readonly repository: TrackingRepository,
     private readonly events: MessageEvents,
     private readonly metrics: FeedbackMetrics,
@@ -66,7 +65,7 @@ export class TrackingRecorder implements BeforeApplicationShutdown {
 
   private async write(events: TrackedEvent[]): Promise<void[]> {
     for (const [tenantId, own] of groupBy(events, ({ ref }) => ref.tenantId)) {
-      await this.database.run(tenantId, (tx) => this.writeTenant(tx, tenantId, own));
+      await this.database.tenant(tenantId, (tx) => this.writeTenant(tx, tenantId, own));
     }
     return [];
   }

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { recordAudit } from '#libs/audit';
-import type { TenantId } from '#libs/persistence';
-import { TenantDatabase } from '#libs/tenancy';
+import { Database, type TenantId } from '#libs/persistence';
 
 /** What an account has tracked of the mail that does not say itself. */
 export interface TrackingSetting {
@@ -12,16 +11,16 @@ export interface TrackingSetting {
 
 @Injectable()
 export class TrackingSettings {
-  constructor(private readonly database: TenantDatabase) {}
+  constructor(private readonly database: Database) {}
 
   /** Nothing is tracked until somebody says so. */
   async read(tenantId: TenantId): Promise<TrackingSetting> {
-    return this.database.run(tenantId, (tx) => this.find(tx, tenantId));
+    return this.database.tenant(tenantId, (tx) => this.find(tx, tenantId));
   }
 
   /** Changes what is given. */
   async change(tenantId: TenantId, { opens, clicks }: Partial<TrackingSetting>): Promise<TrackingSetting> {
-    return this.database.run(tenantId, async (tx) => {
+    return this.database.tenant(tenantId, async (tx) => {
       const before = await this.find(tx, tenantId, true);
       const [after] = await tx.query<[TrackingSetting]>(
         `insert into tracking_setting as known (tenant_id, opens, clicks)

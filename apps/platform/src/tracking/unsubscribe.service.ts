@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { parseMailbox } from '#libs/email';
-import type { TenantId } from '#libs/persistence';
-import { TenantDatabase } from '#libs/tenancy';
+import { Database, type TenantId } from '#libs/persistence';
 import { emailKey } from '../contacts/contact.js';
 import { contactEvent } from '../contacts/contact-events.js';
 import { ContactRepository } from '../contacts/contact.repository.js';
@@ -17,7 +16,7 @@ import type { Parting } from './pages/unsubscribe-pages.js';
 @Injectable()
 export class UnsubscribeService {
   constructor(
-    private readonly database: TenantDatabase,
+    private readonly database: Database,
     private readonly feedback: MessageFeedback,
     private readonly suppressions: SuppressionRepository,
     private readonly contacts: ContactRepository,
@@ -26,7 +25,7 @@ export class UnsubscribeService {
 
   /** Who would no longer send to whom; undefined when the message is gone. */
   async parting({ tenantId, messageId }: MessageRef): Promise<Parting | undefined> {
-    const message = await this.database.run(tenantId, (tx) => holdMessage(tx, tenantId, messageId));
+    const message = await this.database.tenant(tenantId, (tx) => holdMessage(tx, tenantId, messageId));
     return message && partingOf(message);
   }
 
@@ -35,7 +34,7 @@ export class UnsubscribeService {
    * the account took off its list in between is put there again: it is the recipient's word that counts.
    */
   async unsubscribe({ tenantId, messageId }: MessageRef): Promise<Parting | undefined> {
-    return this.database.run(tenantId, async (tx) => {
+    return this.database.tenant(tenantId, async (tx) => {
       const message = await holdMessage(tx, tenantId, messageId);
       if (!message) return undefined;
       await this.part(tx, tenantId, message);

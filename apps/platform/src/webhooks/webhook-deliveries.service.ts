@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { EventType } from '#libs/events';
 import { Problem, refusedField } from '#libs/http';
-import type { Id, Page, TenantId } from '#libs/persistence';
-import { TenantDatabase } from '#libs/tenancy';
+import { Database, type Id, type Page, type TenantId } from '#libs/persistence';
 import { eventTypeOf } from './event-selection.js';
 import type { DeliveryStatus, WebhookDelivery, WebhookDeliveryDetail, WebhookEndpoint } from './webhook.js';
 import { WebhookDeliveryRepository } from './webhook-delivery.repository.js';
@@ -24,7 +23,7 @@ export interface DeliveryListRequest {
 @Injectable()
 export class WebhookDeliveriesService {
   constructor(
-    private readonly database: TenantDatabase,
+    private readonly database: Database,
     private readonly endpoints: WebhookEndpointRepository,
     private readonly deliveries: WebhookDeliveryRepository,
     private readonly queue: WebhookQueue,
@@ -36,7 +35,7 @@ export class WebhookDeliveriesService {
     endpointId: string,
     { status, cursor, limit }: DeliveryListRequest,
   ): Promise<Page<WebhookDelivery>> {
-    return this.database.run(tenantId, async (tx) => {
+    return this.database.tenant(tenantId, async (tx) => {
       await this.endpoint(tx, tenantId, endpointId);
       return this.deliveries.page(tx, tenantId, endpointId, status, cursor, limit);
     });
@@ -44,7 +43,7 @@ export class WebhookDeliveriesService {
 
   /** @throws Problem NotFound */
   async read(tenantId: TenantId, endpointId: string, id: string): Promise<WebhookDeliveryDetail> {
-    return this.database.run(tenantId, async (tx) => {
+    return this.database.tenant(tenantId, async (tx) => {
       await this.endpoint(tx, tenantId, endpointId);
       return this.delivery(tx, tenantId, endpointId, id);
     });
@@ -55,7 +54,7 @@ export class WebhookDeliveriesService {
    * the first one goes on as it is. @throws Problem NotFound, or Conflict for a disabled endpoint
    */
   async resend(tenantId: TenantId, endpointId: string, id: string): Promise<Id<'whd'>> {
-    return this.database.run(tenantId, async (tx) => {
+    return this.database.tenant(tenantId, async (tx) => {
       const endpoint = await this.endpoint(tx, tenantId, endpointId);
       const { delivery, payload } = await this.delivery(tx, tenantId, endpointId, id);
       return this.promise(tx, tenantId, endpoint, delivery.eventId, delivery.eventType, payload);
@@ -68,7 +67,7 @@ export class WebhookDeliveriesService {
    */
   async test(tenantId: TenantId, endpointId: string, type: string | undefined): Promise<Id<'whd'>> {
     const chosen = type === undefined ? undefined : eventTypeOf('EventType', type);
-    return this.database.run(tenantId, async (tx) => {
+    return this.database.tenant(tenantId, async (tx) => {
       const endpoint = await this.endpoint(tx, tenantId, endpointId);
       const event = sampleEvent(chosen ?? endpoint.events[0] ?? 'email.sent');
       return this.promise(tx, tenantId, endpoint, event.id, event.type, toPayload(tenantId, event));
@@ -86,7 +85,7 @@ export class WebhookDeliveriesService {
     range: { from: Date; to: Date; status?: DeliveryStatus },
   ): Promise<number> {
     if (range.from >= range.to) throw refusedField('InvalidParameter', 'From', 'must be earlier than To');
-    return this.database.run(tenantId, async (tx) => {
+    return this.database.tenant(tenantId, async (tx) => {
       const endpoint = await this.endpoint(tx, tenantId, endpointId);
       if (!endpoint.active) throw disabled();
       const events = await this.deliveries.eventsBetween(tx, tenantId, endpointId, range, REPLAYED_AT_ONCE + 1);

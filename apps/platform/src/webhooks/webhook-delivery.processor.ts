@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { OnJob, type ClaimedJob, type JobBatch } from '#libs/jobs';
-import { TenantDatabase } from '#libs/tenancy';
+import { Database } from '#libs/persistence';
 import { Suspension, SUSPENDED_REASON } from '../suspension/suspension.js';
 import { DELIVER_WEBHOOK, type DeliverWebhook } from './webhook.js';
 import { WebhookAttempts } from './webhook-attempts.js';
@@ -20,7 +20,7 @@ export const CHUNKS_AT_A_TIME = 24;
 @Injectable()
 export class WebhookDeliveryProcessor {
   constructor(
-    private readonly database: TenantDatabase,
+    private readonly database: Database,
     private readonly deliveries: WebhookOutcomeRepository,
     private readonly attempts: WebhookAttempts,
     private readonly recorder: WebhookRecorder,
@@ -46,7 +46,7 @@ export class WebhookDeliveryProcessor {
 
   private async pendingOf({ tenantId, jobs }: Batch): Promise<Map<string, PendingDelivery>> {
     const ids = jobs.map(({ payload }) => payload.deliveryId);
-    const found = await this.database.runBare([tenantId], (client) => this.deliveries.pending(client, tenantId, ids));
+    const found = await this.database.tenants([tenantId], (client) => this.deliveries.pending(client, tenantId, ids));
     return new Map(found.map((delivery) => [delivery.id, delivery]));
   }
 }

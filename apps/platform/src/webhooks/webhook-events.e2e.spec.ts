@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EntityManager } from 'typeorm';
-import { TenantDatabase } from '#libs/tenancy';
+import { Database } from '#libs/persistence';
 import { HttpSink, waitUntil } from '#libs/testing';
 import { platformStack, type PlatformStack } from '../../../../test/support/platform-stack.js';
 import { emailSent, promisedTo, recordEvents, TestWebhook } from '../../../../test/support/webhooks.js';
@@ -22,7 +22,7 @@ afterAll(async () => {
 /** Runs `work` with a manager that counts the statements. */
 async function counting(tenantId: `acc_${string}`, work: (tx: EntityManager) => Promise<void>): Promise<number> {
   let statements = 0;
-  await stack.app.get(TenantDatabase, { strict: false }).run(tenantId, (tx) => {
+  await stack.app.get(Database, { strict: false }).tenant(tenantId, (tx) => {
     const counted = new Proxy(tx, {
       get(target, name) {
         if (name === 'query') statements += 1;
@@ -58,7 +58,7 @@ describe('recording events', () => {
   it('counts a large payload for several, so that no worker has a whole chunk of them in hand', async () => {
     const { tenant } = await TestWebhook.add(stack, sink.url);
     const service = stack.app.get(WebhookEvents, { strict: false });
-    const weights = await stack.app.get(TenantDatabase, { strict: false }).run(tenant.id, async (tx) => {
+    const weights = await stack.app.get(Database, { strict: false }).tenant(tenant.id, async (tx) => {
       await service.record(tx, tenant.id, [emailSent(), emailSent({ Subject: 'x'.repeat(20_000) })]);
       return tx.query<{ weight: number }[]>('select weight from outbox where tenant_id = $1 order by weight', [
         tenant.id,
@@ -70,7 +70,7 @@ describe('recording events', () => {
   it('promises nothing when the transaction does not commit', async () => {
     const { tenant, session, path } = await TestWebhook.add(stack, sink.url);
     const service = stack.app.get(WebhookEvents, { strict: false });
-    const failing = stack.app.get(TenantDatabase, { strict: false }).run(tenant.id, async (tx) => {
+    const failing = stack.app.get(Database, { strict: false }).tenant(tenant.id, async (tx) => {
       await service.record(tx, tenant.id, [emailSent()]);
       throw new Error('the rest of the transaction');
     });

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { JobBatch } from '#libs/jobs';
-import type { TenantId } from '#libs/persistence';
-import { TenantDatabase } from '#libs/tenancy';
+import { Database, type TenantId } from '#libs/persistence';
 import { platformStack, type PlatformStack } from '../../../../test/support/platform-stack.js';
 import { promisedTo, TestWebhook } from '../../../../test/support/webhooks.js';
 import { WebhookDeliveryMetrics } from './webhook-delivery.metrics.js';
@@ -19,13 +18,13 @@ let recorder: WebhookRecorder;
 beforeAll(async () => {
   // Nobody else takes the work up.
   stack = await platformStack({ environment: { OUTBOUND_ALLOW: '127.0.0.1:4010', ROLE: 'api' } });
-  const database = stack.app.get(TenantDatabase, { strict: false });
-  const noting = {
-    runBare: <T>(tenantIds: readonly TenantId[], work: (client: PoolClient) => Promise<T>) =>
-      database.runBare(tenantIds, (client) => work(noted(client))),
-  };
+  const database = stack.app.get(Database, { strict: false });
+  const noting: Database = Object.assign(Object.create(database), {
+    tenants: <T>(tenantIds: readonly TenantId[], work: (client: PoolClient) => Promise<T>) =>
+      database.tenants(tenantIds, (client) => work(noted(client))),
+  });
   recorder = new WebhookRecorder(
-    noting as TenantDatabase,
+    noting,
     stack.app.get(WebhookOutcomeRepository, { strict: false }),
     stack.app.get(WebhookDeliveryMetrics, { strict: false }),
   );

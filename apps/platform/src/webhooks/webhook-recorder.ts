@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { completeTogether, postponeTogether, type JobBatch } from '#libs/jobs';
-import { GroupCommitter } from '#libs/persistence';
-import { TenantDatabase } from '#libs/tenancy';
+import { Database, GroupCommitter } from '#libs/persistence';
 import { WebhookDeliveryMetrics } from './webhook-delivery.metrics.js';
 import type { HandledJob } from './webhook-outcome.js';
 import { WebhookOutcomeRepository, type TenantOutcome } from './webhook-outcome.repository.js';
@@ -25,7 +24,7 @@ export class WebhookRecorder {
   });
 
   constructor(
-    private readonly database: TenantDatabase,
+    private readonly database: Database,
     private readonly repository: WebhookOutcomeRepository,
     private readonly metrics: WebhookDeliveryMetrics,
   ) {}
@@ -40,7 +39,7 @@ export class WebhookRecorder {
     const tenantIds = [...new Set(handled.map(({ batch }) => batch.tenantId))];
     const done = handled.filter(({ runAgainAt }) => runAgainAt === null);
     const later = handled.flatMap(({ runAgainAt: at, ...job }) => (at ? [{ ...job, at }] : []));
-    const outcomes = await this.database.runBare(tenantIds, async (client) => {
+    const outcomes = await this.database.tenants(tenantIds, async (client) => {
       const completed = done.length > 0 ? await completeTogether(client, done) : [];
       const postponed = later.length > 0 ? await postponeTogether(client, later) : [];
       const ours = new Set([...completed, ...postponed]);

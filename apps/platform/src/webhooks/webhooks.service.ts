@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Problem, refusedField } from '#libs/http';
 import { OutboundClient, UrlRefused } from '#libs/outbound';
-import { newId, type Page, type TenantId } from '#libs/persistence';
-import { TenantDatabase } from '#libs/tenancy';
+import { Database, newId, type Page, type TenantId } from '#libs/persistence';
 import { eventTypesOf } from './event-selection.js';
 import type { WebhookEndpoint } from './webhook.js';
 import { auditEndpoint } from './webhook-audit.js';
@@ -21,7 +20,7 @@ export interface EndpointRequest {
 @Injectable()
 export class WebhooksService {
   constructor(
-    private readonly database: TenantDatabase,
+    private readonly database: Database,
     private readonly endpoints: WebhookEndpointRepository,
     private readonly secrets: WebhookSecrets,
     private readonly outbound: OutboundClient,
@@ -35,7 +34,7 @@ export class WebhooksService {
     const checked = { url: await this.checkedUrl(url), events: eventTypesOf('Events', events), active };
     const { plain, sealed } = this.secrets.create(tenantId);
     const row = { id: newId('whk'), ...checked, secret: sealed };
-    const endpoint = await this.database.run(tenantId, async (tx) => {
+    const endpoint = await this.database.tenant(tenantId, async (tx) => {
       const made = await this.endpoints.insert(tx, tenantId, row, MAX_ENDPOINTS);
       if (made) await auditEndpoint(tx, tenantId, 'webhook.created', { after: made });
       return made;
@@ -45,12 +44,12 @@ export class WebhooksService {
   }
 
   async list(tenantId: TenantId, cursor: number | undefined, limit: number): Promise<Page<WebhookEndpoint>> {
-    return this.database.run(tenantId, (tx) => this.endpoints.page(tx, tenantId, cursor, limit));
+    return this.database.tenant(tenantId, (tx) => this.endpoints.page(tx, tenantId, cursor, limit));
   }
 
   /** @throws Problem NotFound */
   async read(tenantId: TenantId, id: string): Promise<WebhookEndpoint> {
-    return found(await this.database.run(tenantId, (tx) => this.endpoints.find(tx, tenantId, id)));
+    return found(await this.database.tenant(tenantId, (tx) => this.endpoints.find(tx, tenantId, id)));
   }
 
   /** Changes what is given. @throws Problem InvalidParameter, MissingParameter or NotFound */
@@ -62,7 +61,7 @@ export class WebhooksService {
       events: events === undefined ? undefined : eventTypesOf('Events', events),
       active,
     };
-    return this.database.run(tenantId, async (tx) => {
+    return this.database.tenant(tenantId, async (tx) => {
       const before = found(await this.endpoints.hold(tx, tenantId, id));
       const after = found(await this.endpoints.update(tx, tenantId, id, change));
       await auditEndpoint(tx, tenantId, 'webhook.changed', { before, after });
@@ -75,7 +74,7 @@ export class WebhooksService {
    * turn comes. @throws Problem NotFound
    */
   async delete(tenantId: TenantId, id: string): Promise<void> {
-    await this.database.run(tenantId, async (tx) => {
+    await this.database.tenant(tenantId, async (tx) => {
       const before = found(await this.endpoints.hold(tx, tenantId, id));
       await this.endpoints.delete(tx, tenantId, id);
       await auditEndpoint(tx, tenantId, 'webhook.deleted', { before });
@@ -86,7 +85,7 @@ export class WebhooksService {
   async rotateSecret(tenantId: TenantId, id: string): Promise<{ secret: string; previousUntil: Date }> {
     const previousUntil = new Date(Date.now() + ROTATION_OVERLAP_MS);
     const { plain, sealed } = this.secrets.create(tenantId);
-    await this.database.run(tenantId, async (tx) => {
+    await this.database.tenant(tenantId, async (tx) => {
       const after = found(await this.endpoints.hold(tx, tenantId, id));
       await this.endpoints.rotate(tx, tenantId, id, sealed, previousUntil);
       await auditEndpoint(tx, tenantId, 'webhook.secret-rotated', { after });

@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { DataSource, EntityManager } from 'typeorm';
-import { nextPosition } from '#libs/persistence';
-import { SYSTEM_DATA_SOURCE } from '#libs/tenancy';
+import { nextPosition, SYSTEM_DATA_SOURCE } from '#libs/persistence';
 import { newUuid7 } from '../../domains/uuid7.js';
 import type { AlertCondition, AlertEvent, AlertRule } from './alert.js';
 

@@ -1,8 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { Block } from '#libs/admission';
-import { nextPosition } from '#libs/persistence';
-import { SYSTEM_DATA_SOURCE } from '#libs/tenancy';
+import { nextPosition, SYSTEM_DATA_SOURCE } from '#libs/persistence';
 import { newUuid7 } from '../../domains/uuid7.js';
 import { escapeLike } from '../../messages/message.repository.js';
 import type { BlockEntry, BlockFilter, NewBlock } from './block-entry.js';

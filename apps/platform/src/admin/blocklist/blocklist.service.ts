@@ -4,7 +4,7 @@ import { auditFields, recordAudit } from '#libs/audit';
 import { normalBlock, type BlockKind } from '#libs/admission';
 import { currentSession } from '#libs/auth';
 import { isUuid, Problem, refusedField } from '#libs/http';
-import { SYSTEM_DATA_SOURCE } from '#libs/tenancy';
+import { SYSTEM_DATA_SOURCE } from '#libs/persistence';
 import { Admission } from '../../admission/admission.js';
 import { AdmissionRepository } from '../../admission/admission.repository.js';
 import type { BlockEntry, BlockFilter, NewBlock } from './block-entry.js';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { DataSource, EntityManager } from 'typeorm';
-import { SYSTEM_DATA_SOURCE } from '#libs/tenancy';
+import { SYSTEM_DATA_SOURCE } from '#libs/persistence';
 import type { Datacenter } from './datacenter.js';
 
 const COLUMNS = `asn::float8 as asn, name, created_by as "createdBy", created_at as "createdAt"`;

@@ -3,7 +3,7 @@ import type { DataSource } from 'typeorm';
 import { auditFields, recordAudit } from '#libs/audit';
 import { currentSession } from '#libs/auth';
 import { Problem } from '#libs/http';
-import { SYSTEM_DATA_SOURCE } from '#libs/tenancy';
+import { SYSTEM_DATA_SOURCE } from '#libs/persistence';
 import { Admission } from '../../admission/admission.js';
 import { AdmissionRepository } from '../../admission/admission.repository.js';
 import { parseAsn, type Datacenter } from './datacenter.js';

@@ -3,7 +3,7 @@ import type { DataSource } from 'typeorm';
 import { auditFields, recordAudit, type AuditTransaction } from '#libs/audit';
 import { Problem } from '#libs/http';
 import { DeadLetters, type DeadLetter, type DeadLetterFilter } from '#libs/jobs';
-import { SYSTEM_DATA_SOURCE, TenantDatabase } from '#libs/tenancy';
+import { SYSTEM_DATA_SOURCE, Database } from '#libs/persistence';
 import { AbandonedWork } from './abandoned-work.js';
 
 /** A position; see `nextPosition`. */
@@ -20,7 +20,7 @@ export interface DeadLetterPage {
 export class DeadLettersService {
   constructor(
     @Inject(SYSTEM_DATA_SOURCE) private readonly system: DataSource,
-    private readonly database: TenantDatabase,
+    private readonly database: Database,
     private readonly letters: DeadLetters,
     private readonly abandoned: AbandonedWork,
   ) {}
@@ -57,7 +57,7 @@ export class DeadLettersService {
   /** Lets go of the work, and tells whoever waits for it that it failed. @throws Problem NotFound */
   async discard(id: string): Promise<DeadLetter> {
     const { tenantId } = await this.read(id);
-    return this.database.run(tenantId, async (tx) => {
+    return this.database.tenant(tenantId, async (tx) => {
       const letter = await this.letters.discard(tx, id);
       if (!letter) throw new Problem('NotFound');
       await this.abandoned.record(tx, letter);

@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
-import { firstIdAt, type TenantId } from '#libs/persistence';
-import { SYSTEM_DATA_SOURCE, TenantDatabase } from '#libs/tenancy';
+import { Database, firstIdAt, SYSTEM_DATA_SOURCE, type TenantId } from '#libs/persistence';
 import { LIMITS } from './suggestion.js';
 
 /** How far back rates are taken (hours), and how many tenants and e-mails are looked at closer. */
@@ -31,7 +30,7 @@ export interface SenderDomain {
 export class SenderSignalsRepository {
   constructor(
     @Inject(SYSTEM_DATA_SOURCE) private readonly system: DataSource,
-    private readonly database: TenantDatabase,
+    private readonly database: Database,
   ) {}
 
   async conspicuous(): Promise<ConspicuousTenant[]> {
@@ -68,7 +67,7 @@ export class SenderSignalsRepository {
   /** Of the tenant's latest e-mails, by the domain that they are from, most first. A hard bounce suppresses its address. */
   async domainsOf(tenantId: TenantId): Promise<SenderDomain[]> {
     const since = firstIdAt('msg', new Date(Date.now() - WINDOW_HOURS * HOUR_MS));
-    return this.database.run(tenantId, (tx) =>
+    return this.database.tenant(tenantId, (tx) =>
       tx.query<SenderDomain[]>(
         `select lower(substring(sender from '@([^@>[:space:]]+)>?[[:space:]]*$')) as domain,
                 count(*) filter (where sent_at is not null)::int as sent,

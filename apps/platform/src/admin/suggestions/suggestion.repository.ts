@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { DataSource, EntityManager } from 'typeorm';
-import { SYSTEM_DATA_SOURCE } from '#libs/tenancy';
+import { SYSTEM_DATA_SOURCE } from '#libs/persistence';
 import type { Finding, Suggestion } from './suggestion.js';
 
 const COLUMNS = `id, kind, value, signal, evidence, status, created_at as "createdAt", updated_at as "updatedAt"`;

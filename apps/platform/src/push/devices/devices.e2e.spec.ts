@@ -1,7 +1,7 @@
 import { createECDH, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { logger } from '#libs/observability';
-import { TenantDatabase } from '#libs/tenancy';
+import { Database } from '#libs/persistence';
 import type { HttpClient } from '../../../../../test/support/http-client.js';
 import { platformStack, type PlatformStack, type TestTenant } from '../../../../../test/support/platform-stack.js';
 import { DevicesService } from './devices.service.js';
@@ -207,8 +207,8 @@ describe('what a message is addressed to', () => {
     await (await (await stack.tenant()).key()).post('/v1/push/devices', { Token: foreign, Platform: 'ios' });
     const respelt = JSON.stringify(JSON.parse(web), null, 1);
     const found = await stack.app
-      .get(TenantDatabase)
-      .run(tenant.id, (tx) =>
+      .get(Database)
+      .tenant(tenant.id, (tx) =>
         stack.app.get(DevicesService).resolve(tx, tenant.id, [ios, first.Id.toUpperCase(), respelt, foreign, '{', 'x']),
       );
     expect([...found].map(([reference, { id }]) => [reference, id])).toEqual([
@@ -224,5 +224,5 @@ const devices = async (): Promise<{ Id: string; Active: boolean }[]> =>
 
 const deactivate = (id: string, asOf: Date) =>
   stack.app
-    .get(TenantDatabase)
-    .run(tenant.id, (tx) => stack.app.get(DevicesService).deactivate(tx, tenant.id, [id], asOf));
+    .get(Database)
+    .tenant(tenant.id, (tx) => stack.app.get(DevicesService).deactivate(tx, tenant.id, [id], asOf));

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { isUuid, Problem } from '#libs/http';
-import { nextPosition, type Page, type TenantId } from '#libs/persistence';
+import { Database, nextPosition, type Page, type TenantId } from '#libs/persistence';
 import { InvalidSubscription, type PushPlatform } from '#libs/push';
-import { TenantDatabase } from '#libs/tenancy';
 import type { Device } from './device.js';
 import { hashOfToken, readToken, type DeviceToken } from './device-token.js';
 import { DeviceRepository } from './device.repository.js';
@@ -12,18 +11,18 @@ import { DeviceRepository } from './device.repository.js';
 @Injectable()
 export class DevicesService {
   constructor(
-    private readonly database: TenantDatabase,
+    private readonly database: Database,
     private readonly devices: DeviceRepository,
   ) {}
 
   /** Registers a device, or activates the one with this token. @throws Problem InvalidParameter (422) for the token */
   async register(tenantId: TenantId, platform: PushPlatform, token: string): Promise<Device> {
     const read = checked(platform, token);
-    return this.database.run(tenantId, (tx) => this.devices.save(tx, tenantId, nextPosition(), platform, read));
+    return this.database.tenant(tenantId, (tx) => this.devices.save(tx, tenantId, nextPosition(), platform, read));
   }
 
   async list(tenantId: TenantId, cursor: number | undefined, limit: number): Promise<Page<Device>> {
-    return this.database.run(tenantId, (tx) => this.devices.page(tx, tenantId, cursor, limit));
+    return this.database.tenant(tenantId, (tx) => this.devices.page(tx, tenantId, cursor, limit));
   }
 
   /**

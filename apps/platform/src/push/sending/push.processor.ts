@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { OnJob, type JobBatch } from '#libs/jobs';
-import type { TenantId } from '#libs/persistence';
+import { Database, type TenantId } from '#libs/persistence';
 import { PushFailure, type PushContent, type PushReceipt } from '#libs/push';
-import { TenantDatabase } from '#libs/tenancy';
 import type { Attempted, DeliverMessages, DeliveryOutcome, PendingMessage } from '../../delivery/delivery.js';
 import { DeliveryService } from '../../delivery/delivery.service.js';
 import type { Device } from '../devices/device.js';
@@ -14,7 +13,7 @@ import { topicOf } from './topic.js';
 @Injectable()
 export class PushProcessor {
   constructor(
-    private readonly database: TenantDatabase,
+    private readonly database: Database,
     private readonly delivery: DeliveryService,
     private readonly devices: DevicesService,
     private readonly transports: PushTransports,
@@ -39,7 +38,7 @@ export class PushProcessor {
     gone: Set<string>,
   ): Promise<DeliveryOutcome[]> {
     const ids = messages.map(({ recipient }) => recipient).filter((recipient) => topicOf(recipient) === undefined);
-    const devices = await this.database.run(tenantId, (tx) => this.devices.resolve(tx, tenantId, ids));
+    const devices = await this.database.tenant(tenantId, (tx) => this.devices.resolve(tx, tenantId, ids));
     return Promise.all(
       messages.map(async (message) => {
         try {

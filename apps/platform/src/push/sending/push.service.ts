@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Problem, refusedField, type ProblemDetail } from '#libs/http';
-import { newId, type TenantId } from '#libs/persistence';
+import { Database, newId, type TenantId } from '#libs/persistence';
 import { WEB_PAYLOAD_BYTES } from '#libs/push';
-import { TenantDatabase } from '#libs/tenancy';
 import { idempotencyOf, type Idempotency } from '../../sending/idempotency.js';
 import { quotaOf } from '../../sending/quota.js';
 import type { Sender } from '../../sending/sender.js';
@@ -18,7 +17,7 @@ const ROUTE = 'push.send';
 @Injectable()
 export class PushService {
   constructor(
-    private readonly database: TenantDatabase,
+    private readonly database: Database,
     private readonly devices: DevicesService,
     private readonly sending: SendingService,
   ) {}
@@ -77,7 +76,7 @@ export class PushService {
 
   /** The ids of the devices, each once: a token is a credential of its device and stands in no message. */
   private async deviceIds(tenantId: TenantId, tokens: readonly string[]): Promise<string[]> {
-    const found = await this.database.run(tenantId, (tx) => this.devices.resolve(tx, tenantId, tokens));
+    const found = await this.database.tenant(tenantId, (tx) => this.devices.resolve(tx, tenantId, tokens));
     const wrong: ProblemDetail[] = [];
     const ids = tokens.flatMap((token, index) => {
       const device = found.get(token);

@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { DataSource, EntityManager } from 'typeorm';
-import type { TenantId } from '#libs/persistence';
-import { SYSTEM_DATA_SOURCE } from '#libs/tenancy';
+import { SYSTEM_DATA_SOURCE, type TenantId } from '#libs/persistence';
 import type { PushSite } from './push-site.js';
 
 @Injectable()

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { TenantId } from '#libs/persistence';
+import { Database, type TenantId } from '#libs/persistence';
 import { generateVapidKeys, type VapidKeys } from '#libs/push';
 import { randomToken, SecretBox } from '#libs/secrets';
-import { TenantDatabase } from '#libs/tenancy';
 import type { PushSite } from './push-site.js';
 import { PushSiteRepository } from './push-site.repository.js';
 
@@ -18,14 +17,14 @@ export class PushSites {
   private readonly opened = new Map<TenantId, VapidKeys>();
 
   constructor(
-    private readonly database: TenantDatabase,
+    private readonly database: Database,
     private readonly sites: PushSiteRepository,
     private readonly secrets: SecretBox,
   ) {}
 
   /** Of callers that come at once, one makes the keys and all get the same. */
   async of(tenantId: TenantId): Promise<PushSite> {
-    return this.database.run(tenantId, async (tx) => {
+    return this.database.tenant(tenantId, async (tx) => {
       const known = await this.sites.find(tx, tenantId);
       if (known) return known;
       await this.sites.insert(tx, tenantId, this.newSite(tenantId));

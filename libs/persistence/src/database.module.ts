@@ -1,24 +1,26 @@
-import { Module, type DynamicModule, type OnModuleInit, Inject } from '@nestjs/common';
+import { Inject, Module, type DynamicModule, type OnModuleInit } from '@nestjs/common';
 import { getDataSourceToken, TypeOrmModule } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
-import { createDataSource, useIdNode, type Entities } from '#libs/persistence';
-import { TenantDatabase } from './tenant-database.js';
+import { createDataSource, type Entities } from './data-source.js';
+import { Database } from './database.js';
+import { useIdNode } from './ids.js';
 
-/** Name of the data source of the narrow role that sees across tenants, where a policy lets it. */
-export const SYSTEM = 'system';
+const SYSTEM = 'system';
 
 /** Injection token of the system role's data source. */
 export const SYSTEM_DATA_SOURCE = getDataSourceToken(SYSTEM);
 
 export interface DatabaseModuleOptions {
   app: string;
+  /** Connection of the app's own role. */
   url: string;
+  /** Connection of the system role. */
   systemUrl: string;
   entities: Entities;
   poolSize?: number;
 }
 
-/** Gives an app its two data sources (its own role and the system role) and the {@link TenantDatabase}. */
+/** Gives an app its {@link Database}: the app's own role and the system role. */
 @Module({})
 export class DatabaseModule implements OnModuleInit {
   constructor(@Inject(SYSTEM_DATA_SOURCE) private readonly system: DataSource) {}
@@ -28,20 +30,20 @@ export class DatabaseModule implements OnModuleInit {
       module: DatabaseModule,
       global: true,
       imports: [
-        TypeOrmModule.forRootAsync(connection(options.url, options, `${options.app}`)),
+        TypeOrmModule.forRootAsync(connection(options.url, options, options.app)),
         TypeOrmModule.forRootAsync({
           name: SYSTEM,
-          ...connection(options.systemUrl, { ...options, entities: [] }, `${options.app} system`),
+          ...connection(options.systemUrl, options, `${options.app} system`),
         }),
       ],
       providers: [
         {
-          provide: TenantDatabase,
-          inject: [getDataSourceToken()],
-          useFactory: (own: DataSource) => new TenantDatabase(own),
+          provide: Database,
+          inject: [getDataSourceToken(), SYSTEM_DATA_SOURCE],
+          useFactory: (appRole: DataSource, systemRole: DataSource) => new Database(appRole, systemRole),
         },
       ],
-      exports: [TypeOrmModule, TenantDatabase],
+      exports: [TypeOrmModule, Database],
     };
   }
 

@@ -1,0 +1,102 @@
+import type { Socket } from 'node:net';
+import { DataSource, type EntitySchema, type MigrationInterface } from 'typeorm';
+import pg, { type ClientConfig, type Pool } from 'pg';
+
+type EntityClass = abstract new () => object;
+export type Entities = (EntityClass | EntitySchema)[];
+export type Migrations = (new () => MigrationInterface)[];
+
+export interface DatabaseOptions {
+  /** Connection URL; its role decides what the connection may see. */
+  url: string;
+  entities?: Entities;
+  /** Upper bound of the pool. */
+  poolSize?: number;
+  /** Shown in pg_stat_activity. */
+  applicationName: string;
+  /** How long to wait for an answer before the connection counts as lost; 20 seconds unless told. */
+  answerTimeoutMs?: number;
+}
+
+/** How long a statement may run before Postgres ends it (milliseconds): no request waits for longer. */
+export const STATEMENT_TIMEOUT_MS = 15_000;
+
+const CONNECT_TIMEOUT_MS = 5_000;
+
+/**
+ * A Postgres that hangs, or whose host went without a word, ends no statement. A little longer than
+ * {@link STATEMENT_TIMEOUT_MS}, so that one that works is never cut off.
+ */
+const ANSWER_TIMEOUT_MS = 20_000;
+
+/**
+ * A lost connection fails what runs on it and leaves its pool; it says so by an event, too, and one that nobody listens
+ * to ends the process. Whoever takes a connection from a pool can only listen a moment later, which may be too late.
+ * One on which an answer is due and no byte comes for so long is lost.
+ */
+function connectionClass(answerTimeoutMs: number): typeof pg.Client {
+  return class Connection extends pg.Client {
+    constructor(config?: ClientConfig) {
+      super(config);
+      this.on('error', () => undefined);
+      this.connection.once('readyForQuery', () => this.endWhenUnanswered());
+    }
+
+    private endWhenUnanswered(): void {
+      const socket = this.connection.stream as Socket;
+      let answered = socket.bytesWritten;
+      this.connection.on('readyForQuery', () => (answered = socket.bytesWritten));
+      socket.setTimeout(answerTimeoutMs, () => {
+        if (socket.bytesWritten > answered) socket.destroy();
+      });
+    }
+  };
+}
+
+/** A data source over one role's connection URL. Schema changes come from migrations alone. */
+export function createDataSource(options: DatabaseOptions): DataSource {
+  return new DataSource({
+    type: 'postgres',
+    url: options.url,
+    entities: options.entities ?? [],
+    synchronize: false,
+    migrationsRun: false,
+    poolSize: options.poolSize ?? 10,
+    connectTimeoutMS: CONNECT_TIMEOUT_MS,
+    applicationName: options.applicationName,
+    extra: {
+      Client: connectionClass(options.answerTimeoutMs ?? ANSWER_TIMEOUT_MS),
+      statement_timeout: STATEMENT_TIMEOUT_MS,
+      idleTimeoutMillis: 30_000,
+      keepAlive: true,
+    },
+  });
+}
+
+/** The `pg` pool beneath a data source, for paths on which an entity manager would cost more than the statement. */
+export function poolOf(dataSource: DataSource): Pool {
+  return (dataSource.driver as unknown as { master: Pool }).master;
+}
+
+/** Brings a database up to date, one transaction a migration; concurrent callers wait for one another. */
+export async function runMigrations(ownerUrl: string, migrations: Migrations): Promise<string[]> {
+  const dataSource = new DataSource({
+    type: 'postgres',
+    url: ownerUrl,
+    migrations,
+    migrationsTableName: 'migration',
+    migrationsTransactionMode: 'each',
+    poolSize: 2,
+    applicationName: 'migrate',
+  });
+  await dataSource.initialize();
+  const lock = dataSource.createQueryRunner();
+  try {
+    await lock.query('select pg_advisory_lock(7236401)');
+    const applied = await dataSource.runMigrations();
+    return applied.map((migration) => migration.name);
+  } finally {
+    await lock.release();
+    await dataSource.destroy();
+  }
+}

@@ -1,0 +1,56 @@
+import type { Pool, PoolClient } from 'pg';
+import { EntityManager } from 'typeorm';
+
+/** What runs SQL: the entity manager of a transaction, or a bare connection of a hot path. */
+export type SqlExecutor = EntityManager | PoolClient | Pool;
+
+/** A statement that Postgres parses and plans once for each connection. Equal names mean equal texts. */
+export interface PreparedStatement {
+  name: string;
+  text: string;
+}
+
+type Statement = string | PreparedStatement;
+
+interface Result<T> {
+  rows: T[];
+  affected: number;
+}
+
+/** The rows that a statement returns. */
+export async function many<T>(tx: SqlExecutor, sql: Statement, parameters: unknown[] = []): Promise<T[]> {
+  return (await run<T>(tx, sql, parameters)).rows;
+}
+
+/** The first row that a statement returns; undefined if there is none. */
+export async function maybe<T>(tx: SqlExecutor, sql: Statement, parameters: unknown[] = []): Promise<T | undefined> {
+  return (await run<T>(tx, sql, parameters)).rows[0];
+}
+
+/**
+ * The first row of a statement that always returns one.
+ * @throws Error if it returns none
+ */
+export async function one<T>(tx: SqlExecutor, sql: Statement, parameters: unknown[] = []): Promise<T> {
+  const row = await maybe<T>(tx, sql, parameters);
+  if (row === undefined) throw new Error('A statement that always returns a row returned none');
+  return row;
+}
+
+/** How many rows a statement inserted, updated or deleted. */
+export async function exec(tx: SqlExecutor, sql: Statement, parameters: unknown[] = []): Promise<number> {
+  return (await run(tx, sql, parameters)).affected;
+}
+
+async function run<T>(tx: SqlExecutor, sql: Statement, parameters: unknown[]): Promise<Result<T>> {
+  if (tx instanceof EntityManager) return runInManager<T>(tx, sql, parameters);
+  const { rows, rowCount } = await tx.query(typeof sql === 'string' ? sql : { ...sql }, parameters);
+  return { rows: rows as T[], affected: rowCount ?? 0 };
+}
+
+async function runInManager<T>(tx: EntityManager, sql: Statement, parameters: unknown[]): Promise<Result<T>> {
+  if (!tx.queryRunner) throw new Error('SQL runs in a transaction of the Database');
+  const text = typeof sql === 'string' ? sql : sql.text;
+  const { records, affected } = await tx.queryRunner.query(text, parameters, true);
+  return { rows: records as T[], affected: affected ?? 0 };
+}

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { DataSource, type EntitySchema, type MigrationInterface } from 'typeorm';
 import pg, { type ClientConfig, type Pool } from 'pg';
+import { LOCKS } from './locks.js';
 
 type EntityClass = abstract new () => object;
 export type Entities = (EntityClass | EntitySchema)[];
@@ -92,7 +93,7 @@ export async function runMigrations(ownerUrl: string, migrations: Migrations): P
   await dataSource.initialize();
   const lock = dataSource.createQueryRunner();
   try {
-    await lock.query('select pg_advisory_lock(7236401)');
+    await lock.query(`select pg_advisory_lock(${LOCKS.migrations})`);
     const applied = await dataSource.runMigrations();
     return applied.map((migration) => migration.name);
   } finally {

@@ -5,6 +5,7 @@ export * from './errors.js';
 export * from './given-rows.js';
 export * from './group-commit.js';
 export * from './ids.js';
+export { lock, lockKey, lockSql, tryLock, type LockName } from './locks.js';
 export * from './pages.js';
 export * from './partitions.js';
 export * from './row-level-security.js';

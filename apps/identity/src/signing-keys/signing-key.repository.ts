@@ -2,13 +2,12 @@ import { createPrivateKey, generateKeyPair, randomUUID, type JsonWebKey, type Ke
 import { promisify } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import type { PoolClient } from 'pg';
+import { lock } from '#libs/persistence';
 import { SecretBox } from '#libs/secrets';
 import { SystemDatabase } from '../database/system-database.js';
 
 const OWNER = 'identity';
 const PURPOSE = 'signing-key.private';
-/** Processes that would make a key at the same moment wait for one another. */
-const KEYS_LOCK = 7_236_402;
 const MODULUS_BITS = 2048;
 
 interface KeyRow {
@@ -49,7 +48,7 @@ export class SigningKeyRepository {
   /** Work on the keys that no other process does at the same time. */
   async exclusively<T>(work: (tx: PoolClient) => Promise<T>): Promise<T> {
     return this.system.transaction(async (tx) => {
-      await tx.query('select pg_advisory_xact_lock($1)', [KEYS_LOCK]);
+      await lock(tx, 'signing keys');
       return work(tx);
     });
   }

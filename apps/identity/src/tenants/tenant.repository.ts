@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Role, TenantStatus } from '#libs/auth';
-import { type Id, type TenantId } from '#libs/persistence';
+import { lockKey, type Id, type TenantId } from '#libs/persistence';
 import { SystemDatabase } from '../database/system-database.js';
 import { Membership } from './membership.entity.js';
 import { Tenant } from './tenant.entity.js';
@@ -19,9 +19,6 @@ export interface MemberTenant {
   plan: string;
   products: string[];
 }
-
-/** Seeds the hash of advisory locks, so that they are of this kind. */
-const OWNED_LOCK = 5_271_093;
 
 @Injectable()
 export class TenantRepository {
@@ -59,7 +56,7 @@ export class TenantRepository {
 
   /** How many tenants a person owns. Until the transaction ends, nobody else is told so of the same person. */
   async countOwned(tx: EntityManager, userId: string): Promise<number> {
-    await tx.query(`select pg_advisory_xact_lock(hashtextextended($1, ${OWNED_LOCK}))`, [userId]);
+    await lockKey(tx, 'owned tenants', userId);
     const [row] = await this.system.query<{ count: number }>(
       `select count(*)::int as count from membership where user_id = $1 and role = 'owner'`,
       [userId],

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { firstIdAt, positionOf, startBefore, toPage, type Page, type TenantId } from '#libs/persistence';
+import { firstIdAt, lockKey, positionOf, startBefore, toPage, type Page, type TenantId } from '#libs/persistence';
 import { escapeLike } from '../messages/message.repository.js';
 import type { Contact, KnownContact } from './contact.js';
 
@@ -102,7 +102,7 @@ export class ContactRepository {
 
   /** One import of a tenant at a time: two that name the same contacts in another order would wait for each other. */
   async lockImports(tx: EntityManager, tenantId: TenantId): Promise<void> {
-    await tx.query(`select pg_advisory_xact_lock(hashtextextended('contact import ' || $1, 0))`, [tenantId]);
+    await lockKey(tx, 'contact import', tenantId);
   }
 
   /**

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { TenantId } from '#libs/persistence';
+import { lockKey, type TenantId } from '#libs/persistence';
 import type { RecordChecks, SendingDomain } from './domain.js';
 import { newUuid7 } from './uuid7.js';
 import type { Verdict } from './verdict.js';
@@ -14,7 +14,7 @@ const COLUMNS = `id, name, ownership_token as "ownershipToken", verified_at as "
 export class DomainRepository {
   /** Adds a domain; undefined when the tenant has `limit` of them, two that come at once included. */
   async insert(tx: EntityManager, tenantId: TenantId, name: string, limit: number): Promise<SendingDomain | undefined> {
-    await tx.query(`select pg_advisory_xact_lock(hashtextextended('sending_domain ' || $1, 0))`, [tenantId]);
+    await lockKey(tx, 'sending domains', tenantId);
     const [row] = await tx.query<SendingDomain[]>(
       `insert into sending_domain (tenant_id, id, name)
        select $1, $2, $3 where (select count(*) from sending_domain where tenant_id = $1) < $4::integer

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
-import { firstIdAt, type IdPrefix, SYSTEM_DATA_SOURCE } from '#libs/persistence';
+import { firstIdAt, type IdPrefix, lockSql, SYSTEM_DATA_SOURCE } from '#libs/persistence';
 
 /** The tables that are kept by months, with the prefix of the ids that part them. */
 export const MONTHLY_TABLES = {
@@ -20,7 +20,7 @@ export type MonthlyTable = keyof typeof MONTHLY_TABLES;
 const FORGOTTEN_AT_ONCE = 10_000;
 
 /** Processes that change months at the same moment wait for one another, or each would hold what the other needs. */
-const TURN = 'turn as materialized (select pg_advisory_xact_lock(7236403))';
+const LOCKED = `locked as materialized (select ${lockSql('month maintenance')})`;
 
 /** What maintenance asks of the database, by the system role: the functions and policies of the schema allow no more. */
 @Injectable()
@@ -44,7 +44,7 @@ export class MonthsRepository {
   async add(table: MonthlyTable, month: Date): Promise<void> {
     const prefix = MONTHLY_TABLES[table];
     const bounds = [month, monthAfter(month, 1)].map((at) => firstIdAt(prefix, at));
-    await this.system.query(`with ${TURN} select add_month($1, $2, $3, $4) from turn`, [
+    await this.system.query(`with ${LOCKED} select add_month($1, $2, $3, $4) from locked`, [
       table,
       dayOf(month),
       ...bounds,
@@ -54,7 +54,7 @@ export class MonthsRepository {
   /** Drops a month with all that is in it; false when something in it still waits, and it stays. */
   async drop(table: MonthlyTable, month: Date): Promise<boolean> {
     const [row] = await this.system.query<{ gone: boolean }[]>(
-      `with ${TURN} select drop_month($1, $2) as gone from turn`,
+      `with ${LOCKED} select drop_month($1, $2) as gone from locked`,
       [table, dayOf(month)],
     );
     return row?.gone ?? false;

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { DataSource, EntityManager } from 'typeorm';
-import { SYSTEM_DATA_SOURCE } from '#libs/persistence';
+import { SYSTEM_DATA_SOURCE, tryLock } from '#libs/persistence';
 
 /** How often something happened, on the whole platform. */
 export interface PlatformCount {
@@ -8,9 +8,6 @@ export interface PlatformCount {
   event: string;
   count: number;
 }
-
-/** Only one process rolls at a time; the others have the sums that it makes. */
-const ROLLING = 7_236_402;
 
 /** How far back sums are made when there are none yet. */
 const FIRST_DAYS = 31;
@@ -22,11 +19,10 @@ const SAMPLES_KEPT = '8 days';
 export class PlatformCountsRepository {
   constructor(@Inject(SYSTEM_DATA_SOURCE) private readonly system: DataSource) {}
 
-  /** Makes the sums anew of the hours that may have changed, and takes the sample of the minute. */
+  /** Makes the sums anew of the hours that may have changed, and takes the sample of the minute; in one process at a time. */
   async roll(): Promise<void> {
     await this.system.transaction(async (tx) => {
-      const [lock] = await tx.query<{ mine: boolean }[]>(`select pg_try_advisory_xact_lock($1) as mine`, [ROLLING]);
-      if (!lock?.mine) return;
+      if (!(await tryLock(tx, 'platform counts'))) return;
       await this.sum(tx);
       await tx.query(
         `insert into platform_sample (at, channel, event, count)

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { EventType } from '#libs/events';
-import { firstIdAt, startBefore, toPage, type Id, type Page, type TenantId } from '#libs/persistence';
+import { firstIdAt, lockKey, startBefore, toPage, type Id, type Page, type TenantId } from '#libs/persistence';
 import type { WebhookEndpoint } from './webhook.js';
 
 const COLUMNS = `id, url, events, active, created_at as "createdAt", updated_at as "updatedAt"`;
@@ -35,7 +35,7 @@ export class WebhookEndpointRepository {
     { id, url, events, active, secret }: NewEndpoint,
     limit: number,
   ): Promise<WebhookEndpoint | undefined> {
-    await tx.query(`select pg_advisory_xact_lock(hashtextextended('webhook_endpoint ' || $1, 0))`, [tenantId]);
+    await lockKey(tx, 'webhook endpoints', tenantId);
     const [row] = await tx.query<WebhookEndpoint[]>(
       `insert into webhook_endpoint (tenant_id, id, url, events, active, secret)
        select $1, $2, $3, $4::text[], $5::boolean, $6

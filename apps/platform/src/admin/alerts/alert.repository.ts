@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { DataSource, EntityManager } from 'typeorm';
-import { nextPosition, SYSTEM_DATA_SOURCE } from '#libs/persistence';
+import { lock, nextPosition, SYSTEM_DATA_SOURCE, tryLock } from '#libs/persistence';
 import { newUuid7 } from '../../domains/uuid7.js';
 import type { AlertCondition, AlertEvent, AlertRule } from './alert.js';
 
@@ -8,9 +8,6 @@ const RULE = `id, name, metric, operator, threshold, window_minutes as "windowMi
   evaluated_at as "evaluatedAt", created_at as "createdAt", updated_at as "updatedAt"`;
 const EVENT = `position::float8 as position, rule_id as "ruleId", name, metric, operator, threshold,
   window_minutes as "windowMinutes", type, value, reason, occurred_at as "occurredAt"`;
-
-/** Rules come one after another into being, and are evaluated by one process at a time. */
-const RULES_LOCK = 7_236_403;
 
 /** The rows of alert rules, and of what became of them. */
 @Injectable()
@@ -32,7 +29,7 @@ export class AlertRepository {
 
   /** Waits for others who make rules, and tells how many there are. */
   async countForNew(tx: EntityManager): Promise<number> {
-    await tx.query(`select pg_advisory_xact_lock($1)`, [RULES_LOCK + 1]);
+    await lock(tx, 'alert rule creation');
     const [row] = await tx.query<{ count: number }[]>(`select count(*)::int as count from alert_rule`);
     return row?.count ?? 0;
   }
@@ -72,8 +69,7 @@ export class AlertRepository {
 
   /** Whether it is this process' turn to evaluate, until the transaction ends. */
   async takeTurn(tx: EntityManager): Promise<boolean> {
-    const [row] = await tx.query<{ mine: boolean }[]>(`select pg_try_advisory_xact_lock($1) as mine`, [RULES_LOCK]);
-    return row?.mine ?? false;
+    return tryLock(tx, 'alert evaluation');
   }
 
   /** Active rules that nobody has evaluated for a while; whoever changes them meanwhile waits. */

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { DataSource, EntityManager } from 'typeorm';
-import { SYSTEM_DATA_SOURCE } from '#libs/persistence';
+import { lock, SYSTEM_DATA_SOURCE } from '#libs/persistence';
 import type { Finding, Suggestion } from './suggestion.js';
 
 const COLUMNS = `id, kind, value, signal, evidence, status, created_at as "createdAt", updated_at as "updatedAt"`;
@@ -8,9 +8,6 @@ const COLUMNS = `id, kind, value, signal, evidence, status, created_at as "creat
 /** For how long a dismissed suggestion does not come back. */
 const QUIET = '30 days';
 const KEPT = '400 days';
-
-/** Whoever computes suggestions waits for others who do. */
-const COMPUTING = 7_236_405;
 
 /** The rows of suggestions. */
 @Injectable()
@@ -26,7 +23,7 @@ export class SuggestionRepository {
    * not show any more is withdrawn. What was dismissed stays so until its time is over.
    */
   async replaceOpen(tx: EntityManager, findings: readonly Finding[]): Promise<void> {
-    await tx.query(`select pg_advisory_xact_lock($1)`, [COMPUTING]);
+    await lock(tx, 'suggestions');
     const rows = await tx.query<{ id: string }[]>(
       `insert into block_suggestion as known (id, kind, value, signal, evidence)
        select gen_random_uuid(), kind, value, signal, evidence

@@ -226,7 +226,7 @@ describe('an import', () => {
       statements.mockClear();
       await imported(session, contacts);
       const { calls, contexts } = statements.mock;
-      const ours = contexts[calls.findIndex(([text]) => text.includes('contact import'))];
+      const ours = contexts[calls.findIndex(([text]) => text.includes('pg_advisory_xact_lock'))];
       return contexts.filter((tx) => tx === ours).length;
     };
     try {

@@ -1,4 +1,4 @@
-export { allowLogFields, describeError, type LogFields, withoutCredentials } from './log-fields.js';
+export { describeError, type LogFields, withoutCredentials } from './log-fields.js';
 export { Logger, logger, type LoggerOptions, setLogContext } from './logger.js';
 export { Metrics, metrics } from './metrics.js';
 export { NestLogger } from './nest-logger.js';

@@ -1,15 +1,12 @@
 /**
- * The fields that a log line may carry. Everything else is dropped, so that a body, a header or a whole entity
- * passed by mistake never reaches the log. Ids are fine; addresses, names, contents and credentials are not.
+ * The fields that a log line may carry beside its message. Ids are fine; addresses, names of people, contents and
+ * credentials are not. Add a name here to log it.
  */
-const ALLOWED = new Set([
-  'app',
+const FIELDS = [
   'attempt',
   'attempts',
   'code',
-  'commit',
   'component',
-  'context',
   'count',
   'delayMs',
   'durationMs',
@@ -27,43 +24,49 @@ const ALLOWED = new Set([
   'method',
   'ms',
   'name',
-  'pid',
   'port',
   'queue',
   'reason',
   'requestId',
   'role',
   'route',
-  'service',
   'signal',
   'size',
+  'spanId',
+  'startsAt',
   'state',
   'status',
-  'subject',
   'table',
   'tenantId',
+  'traceId',
   'userId',
   'version',
   'webhookId',
-]);
+] as const;
 
 type Scalar = string | number | boolean | null | undefined;
 
 /** What a log call may add to its message; `error` is reduced to name, message, code and stack, with its causes. */
-export type LogFields = { error?: unknown } & Record<string, unknown>;
+export type LogFields = { readonly [name in (typeof FIELDS)[number]]?: Scalar } & { readonly error?: unknown };
 
-/** Admits further field names, for what a lib or an app has that others do not. */
-export function allowLogFields(...names: string[]): void {
-  for (const name of names) ALLOWED.add(name);
-}
+/** `F` without any field that the log would drop: a variable or a spread with one does not compile either. */
+export type Loggable<F extends LogFields> = F & { readonly [name in Exclude<keyof F, keyof LogFields>]: never };
 
-/** Only what may be logged: allowed names with scalar values, and the error in its reduced form. */
-export function allowedFields(fields: LogFields): Record<string, unknown> {
+const ALLOWED: ReadonlySet<string> = new Set(FIELDS);
+
+/**
+ * The same at run time, for what a cast let through: allowed names with scalar values, and the error reduced. Names of
+ * the fields left out stand in `dropped`.
+ */
+export function allowedFields(fields: object): Record<string, unknown> {
   const kept: Record<string, unknown> = {};
+  const dropped: string[] = [];
   for (const [name, value] of Object.entries(fields)) {
     if (name === 'error') kept['error'] = describeError(value);
     else if (ALLOWED.has(name) && isScalar(value)) kept[name] = value;
+    else dropped.push(name);
   }
+  if (dropped.length > 0) kept['dropped'] = dropped.join(',');
   return kept;
 }
 

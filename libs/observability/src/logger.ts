@@ -1,5 +1,5 @@
 import { pino, type DestinationStream, type Level, type Logger as PinoLogger } from 'pino';
-import { allowedFields, type LogFields } from './log-fields.js';
+import { allowedFields, type Loggable, type LogFields } from './log-fields.js';
 import { stdoutOfLog } from './log-output.js';
 
 /** What one line of the log is about, and how it is written. */
@@ -41,23 +41,23 @@ export class Logger {
     return this.#pino.isLevelEnabled(level);
   }
 
-  debug(message: string, fields?: LogFields): void {
+  debug<F extends LogFields>(message: string, fields?: Loggable<F>): void {
     this.write('debug', message, fields);
   }
 
-  info(message: string, fields?: LogFields): void {
+  info<F extends LogFields>(message: string, fields?: Loggable<F>): void {
     this.write('info', message, fields);
   }
 
-  warn(message: string, fields?: LogFields): void {
+  warn<F extends LogFields>(message: string, fields?: Loggable<F>): void {
     this.write('warn', message, fields);
   }
 
-  error(message: string, fields?: LogFields): void {
+  error<F extends LogFields>(message: string, fields?: Loggable<F>): void {
     this.write('error', message, fields);
   }
 
-  write(level: Level, message: string, fields: LogFields = {}): void {
+  write<F extends LogFields>(level: Level, message: string, fields?: Loggable<F>): void {
     if (!this.#pino.isLevelEnabled(level)) return;
     this.#pino[level](allowedFields({ ...contextFields(), ...fields }), message);
     if (!UNHURRIED.has(level)) this.#destination?.flush?.();

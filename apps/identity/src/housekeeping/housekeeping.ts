@@ -17,9 +17,9 @@ export class Housekeeping implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly stop = new AbortController();
   private round: Promise<void> = Promise.resolve();
 
-  /** @param what is named in the log when it fails */
-  register(what: string, purge: Purge): void {
-    this.purges.set(what, purge);
+  /** @param name stands in the log when it fails */
+  register(name: string, purge: Purge): void {
+    this.purges.set(name, purge);
   }
 
   onApplicationBootstrap(): void {
@@ -33,8 +33,8 @@ export class Housekeeping implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** One round. A purge that fails does not keep the others from running, and is tried again in the next round. */
   async tidy(): Promise<void> {
-    for (const [what, purge] of this.purges) {
-      await this.runOut(purge).catch((error: unknown) => logger.error('A purge failed', { error, what }));
+    for (const [name, purge] of this.purges) {
+      await this.runOut(purge).catch((error: unknown) => logger.error('A purge failed', { error, name }));
     }
   }
 

@@ -27,7 +27,7 @@ export class MailProcessor {
 
   private async sendOne(batch: JobBatch<SealedMail>, job: ClaimedJob<SealedMail>): Promise<void> {
     if (isUseless(job)) {
-      logger.warn('A mail was not sent in time', { mail: job.payload.id });
+      logger.warn('A mail was not sent in time', { id: job.payload.id });
       return this.complete(batch, job);
     }
     try {
@@ -36,7 +36,7 @@ export class MailProcessor {
       if (error instanceof SmtpFailure && error.kind === 'temporary') return this.postpone(batch, job, error);
       if (!(error instanceof SmtpFailure || error instanceof InvalidMail)) throw error;
       const code = error instanceof SmtpFailure ? error.code : undefined;
-      logger.warn('A mail was refused for good', { mail: job.payload.id, code });
+      logger.warn('A mail was refused for good', { id: job.payload.id, code });
     }
     await this.complete(batch, job);
   }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { logger } from '#libs/observability';
+import { logger, type LogFields } from '#libs/observability';
 import { IdentityConfig } from '../config.js';
 import { Housekeeping } from '../housekeeping/housekeeping.js';
 import { SigningKeyRepository } from './signing-key.repository.js';
@@ -39,7 +39,7 @@ export class KeyRotation {
       const signsFrom = this.afterLead();
       return { kid: await this.repository.make(tx, signsFrom), signsFrom };
     });
-    await this.takeNotice('A new signing key is published', rotation);
+    await this.takeNotice('A new signing key is published', published(rotation));
     return rotation;
   }
 
@@ -51,7 +51,7 @@ export class KeyRotation {
       await this.repository.retireAllBut(tx, kid);
       return { kid, signsFrom };
     });
-    await this.takeNotice('All signing keys were replaced', rotation);
+    await this.takeNotice('All signing keys were replaced', published(rotation));
     return rotation;
   }
 
@@ -64,17 +64,19 @@ export class KeyRotation {
       const signsFrom = this.afterLead();
       return { kid: await this.repository.make(tx, signsFrom), signsFrom };
     });
-    if (rotation) await this.takeNotice('A new signing key is published', rotation);
+    if (rotation) await this.takeNotice('A new signing key is published', published(rotation));
     const retired = await this.repository.retireOutlived(GRACE_SECONDS);
-    if (retired.length > 0) await this.takeNotice('Signing keys were retired', { kids: retired });
+    if (retired.length > 0) await this.takeNotice('Signing keys were retired', { keyId: retired.join(' ') });
   }
 
   private afterLead(): Date {
     return new Date(Date.now() + this.config.signingKeyLeadSeconds * 1_000);
   }
 
-  private async takeNotice(message: string, details: object): Promise<void> {
+  private async takeNotice(message: string, fields: LogFields): Promise<void> {
     await this.ring.load();
-    logger.info(message, { ...details });
+    logger.info(message, fields);
   }
 }
+
+const published = ({ kid, signsFrom }: Rotation): LogFields => ({ keyId: kid, startsAt: signsFrom.toISOString() });

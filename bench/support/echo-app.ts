@@ -2,7 +2,7 @@
 import { Body, Controller, HttpCode, Module, Post } from '@nestjs/common';
 import { APP_GUARD, DiscoveryModule } from '@nestjs/core';
 import { AccessGuard, AccessRegistry, Public } from '#libs/auth';
-import { createApp } from '#libs/http';
+import { createApp, detailedEnvelope } from '#libs/http';
 import { logger } from '#libs/observability';
 import { SendEmailRequest } from '../../apps/platform/src/emails/dto/send-email.request.js';
 
@@ -32,7 +32,7 @@ const app = await createApp(
   EchoModule,
   {
     service: 'echo',
-    envelope: 'platform',
+    envelope: detailedEnvelope(),
     bodyLimit: 1_048_576,
     openapi: { title: 'Echo', version: '1', description: 'Gives back what it gets.' },
   },

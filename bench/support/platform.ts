@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { ALL_SCOPES, createViewRedis, hashKey, ViewStore, type TenantView } from '#libs/auth';
+import { createViewRedis, hashKey, ViewStore, type TenantView } from '#libs/auth';
 import { ensureDatabase, ensureRoles, urlFor } from '#libs/embedded';
 import { newId, type Id, type TenantId } from '#libs/persistence';
 import { KeyRing, SecretBox } from '#libs/secrets';
@@ -11,6 +11,7 @@ import { TrackingLinks } from '../../apps/platform/src/tracking/tracking-links.j
 import { AppProcess } from './app-process.js';
 import type { Services } from './services.js';
 import { until } from './until.js';
+import { ALL_SCOPES } from '../../apps/identity/src/api-keys/scopes.js';
 
 const PASSWORDS = { owner: 'bench', app: 'bench', system: 'bench' };
 export const SERVICE_SECRET = 'the-service-secret-of-the-bench';

@@ -3,13 +3,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { ALL_SCOPES, createViewRedis, hashKey, ViewStore, type KeyView, type TenantView } from '#libs/auth';
+import { createViewRedis, hashKey, ViewStore, type KeyView, type TenantView } from '#libs/auth';
 import { newId } from '#libs/persistence';
 import { createTestDatabase, freePort, SmtpSink, waitUntil, type TestDatabase } from '#libs/testing';
 import { AppProcess, ensureBuilt } from './app-process.js';
 import { HttpClient } from './http-client.js';
 import { PostgresCluster } from './postgres-cluster.js';
 import { RedisServer } from './redis-server.js';
+import { ALL_SCOPES } from '../../apps/identity/src/api-keys/scopes.js';
 
 const SERVICE_SECRET = 'service-secret-of-the-tests';
 

@@ -6,6 +6,7 @@ import { loadConfig } from '#libs/config';
 import { createApp } from '#libs/http';
 import { AuthGatewayModule } from '../../apps/platform/src/auth/auth-gateway.module.js';
 import { PlatformConfig } from '../../apps/platform/src/config.js';
+import { envelope } from '../../apps/platform/src/catalogue.js';
 import { SettingsModule } from '../../apps/platform/src/settings.module.js';
 import { TenantsModule } from '../../apps/platform/src/tenants/tenants.module.js';
 import { HttpClient } from './http-client.js';
@@ -38,10 +39,10 @@ class GatewayModule {
 
 const PROFILE = {
   service: 'platform',
-  envelope: 'platform',
+  envelope,
   bodyLimit: 2 * 1024 * 1024,
   openapi: { title: 'Gateway', version: '1', description: 'The gateway of Platform' },
-} as const;
+};
 
 export interface GatewayStackOptions {
   /** Further environment of identity. */

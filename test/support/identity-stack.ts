@@ -2,7 +2,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { randomBytes } from 'node:crypto';
 import { simpleParser } from 'mailparser';
 import pg from 'pg';
-import { ALL_SCOPES, createViewRedis, ViewStore, type Role, type TenantStatus } from '#libs/auth';
+import { createViewRedis, ViewStore, type Role, type TenantStatus } from '#libs/auth';
 import { loadConfig } from '#libs/config';
 import { createApp } from '#libs/http';
 import { logger } from '#libs/observability';
@@ -11,6 +11,7 @@ import { IdentityModule } from '../../apps/identity/src/app.module.js';
 import { IdentityConfig } from '../../apps/identity/src/config.js';
 import { profile } from '../../apps/identity/src/profile.js';
 import { HttpClient } from './http-client.js';
+import { ALL_SCOPES } from '../../apps/identity/src/api-keys/scopes.js';
 
 export const SERVICE_SECRET = 'service-secret-of-the-tests';
 /** Nothing listens there: the tests look at where browsers are sent. */

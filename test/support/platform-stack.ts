@@ -3,7 +3,6 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { SignJWT } from 'jose';
 import pg from 'pg';
 import {
-  ALL_SCOPES,
   createViewRedis,
   hashKey,
   SESSION_ALGORITHM,
@@ -26,6 +25,7 @@ import { PlatformConfig } from '../../apps/platform/src/config.js';
 import { DKIM_KEY_PURPOSE } from '../../apps/platform/src/domains/signing-keys.js';
 import { createPlatform } from '../../apps/platform/src/platform.js';
 import { HttpClient } from './http-client.js';
+import { ALL_SCOPES } from '../../apps/identity/src/api-keys/scopes.js';
 
 const ENCRYPTION_KEYS = `test:${Buffer.alloc(32, 7).toString('base64')}`;
 

@@ -70,7 +70,12 @@ export class TestWebhook {
 }
 
 export function emailSent(data: Record<string, unknown> = {}): WebhookEvent {
-  return { id: newId('evt'), type: 'email.sent', occurredAt: new Date(), data: { MessageId: newId('msg'), ...data } };
+  return {
+    id: newId('evt'),
+    type: 'email.sent',
+    occurredAt: new Date(),
+    data: { MessageId: newId('msg'), To: 'a@example.test', ...data },
+  };
 }
 
 /** Records events in a transaction of the tenant. */

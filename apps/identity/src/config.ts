@@ -1,10 +1,7 @@
 import { IsArray, IsIn, IsInt, IsOptional, IsString, IsUrl, Matches, Max, Min } from 'class-validator';
-import { PRODUCTS } from '#libs/auth';
 import { AppConfig, DevelopmentDefault, FromVariable, Secret } from '#libs/config';
 import { IsClientList } from './oidc/client-list.js';
-
-/** The parts of the product that a tenant may have. */
-export { PRODUCTS };
+import { PRODUCTS } from './tenants/products.js';
 
 /** What the migration command reads. */
 export class MigrationConfig {

@@ -1,4 +1,10 @@
-import type { AppProfile } from '#libs/http';
+import { type AppProfile, detailedEnvelope } from '#libs/http';
+
+declare module '#libs/persistence' {
+  interface IdPrefixes {
+    adr: 'e-mail address';
+  }
+}
 
 const KIB = 1024;
 
@@ -7,7 +13,7 @@ const BODY_LIMIT = 2_048 * KIB;
 
 export const profile: AppProfile = {
   service: 'identity',
-  envelope: 'platform',
+  envelope: detailedEnvelope(),
   bodyLimit: BODY_LIMIT,
   openapi: {
     title: 'Identity',

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ALL_SCOPES, hashKey } from '#libs/auth';
+import { hashKey } from '#libs/auth';
 import { loadConfig } from '#libs/config';
 import { identityStack, SERVICE_SECRET, type IdentityStack } from '../../../test/support/identity-stack.js';
 import { SeedConfig } from './config.js';
 import { runSeed } from './seed.js';
+import { ALL_SCOPES } from './api-keys/scopes.js';
 
 let identity: IdentityStack;
 

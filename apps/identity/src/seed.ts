@@ -1,13 +1,15 @@
 import { pathToFileURL } from 'node:url';
 import type { INestApplicationContext } from '@nestjs/common';
-import { ALL_SCOPES, hashKey } from '#libs/auth';
+import { hashKey } from '#libs/auth';
 import { loadConfig } from '#libs/config';
 import { createApp } from '#libs/http';
 import { logger } from '#libs/observability';
 import type { Id, TenantId } from '#libs/persistence';
 import { ApiKeyService, type NewApiKey } from './api-keys/api-key.service.js';
 import { IdentityModule } from './app.module.js';
-import { PRODUCTS, SeedConfig } from './config.js';
+import { ALL_SCOPES } from './api-keys/scopes.js';
+import { SeedConfig } from './config.js';
+import { PRODUCTS } from './tenants/products.js';
 import { SystemDatabase } from './database/system-database.js';
 import { DASHBOARD_CLIENT, OidcClients } from './oidc/clients.js';
 import { PasswordHasher } from './passwords/password-hasher.js';

@@ -4,6 +4,7 @@ import type { DataSource } from 'typeorm';
 import { ViewStore } from '#libs/auth';
 import { createApp, DirectRoutes, ReadinessRegistry, type AppProfile } from '#libs/http';
 import { PlatformModule } from './app.module.js';
+import { envelope } from './catalogue.js';
 import type { PlatformConfig } from './config.js';
 import { TrackedLinks } from './tracking/tracked-links.js';
 
@@ -11,7 +12,7 @@ const MIB = 1024 * 1024;
 
 const PROFILE: AppProfile = {
   service: 'platform',
-  envelope: 'platform',
+  envelope,
   bodyLimit: 2 * MIB,
   openapi: {
     title: 'Platform API',

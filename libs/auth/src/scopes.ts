@@ -1,26 +1,14 @@
-/** Every scope that a key may have, each classified once: a publishable key takes `read` ones alone. */
-export const SCOPES = {
-  'emails:send': 'write',
-  'emails:read': 'read',
-  'sms:send': 'write',
-  'push:send': 'write',
-  'devices:read': 'read',
-  'devices:write': 'write',
-  'account:read': 'read',
-  'email:send': 'write',
-  'email:read': 'read',
-  'mail:admin': 'write',
-  'forms:read': 'read',
-  'forms:write': 'write',
-  'pages:read': 'read',
-  'pages:write': 'write',
-  'pages:publish': 'write',
-} as const;
+/**
+ * The scopes of API keys. An app declares those of its routes by declaration merging:
+ * `declare module '#libs/auth' { interface Scopes { 'notes:read': 'read' } }`. A publishable key has `read` scopes only.
+ */
+// oxlint-disable-next-line typescript/no-empty-object-type
+export interface Scopes {}
 
-export type Scope = keyof typeof SCOPES;
+export type Scope = keyof Scopes;
 
-export const ALL_SCOPES = Object.keys(SCOPES) as Scope[];
+/** The parts of the product that a tenant may have. An app that is one of them declares it like a scope. */
+// oxlint-disable-next-line typescript/no-empty-object-type
+export interface Products {}
 
-export function isScope(value: string): value is Scope {
-  return Object.hasOwn(SCOPES, value);
-}
+export type Product = keyof Products;

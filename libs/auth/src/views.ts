@@ -21,9 +21,6 @@ export interface TenantView {
   products: string[];
 }
 
-/** The parts of the product that a tenant may have. */
-export const PRODUCTS = ['mail', 'pages', 'crm'] as const;
-
 /** What an operator's read-only session in a tenant is bound to. */
 export interface SupportView {
   tenantId: TenantId;

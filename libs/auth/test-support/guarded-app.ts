@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomBytes, type KeyObject } from 'node:crypto';
 import { Injectable, Module } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { SignJWT, type JWTPayload } from 'jose';
-import { createApp, Problem } from '#libs/http';
+import { createApp, detailedEnvelope, Problem } from '#libs/http';
 import { logger } from '#libs/observability';
 import {
   AuthModule,
@@ -68,10 +68,10 @@ class Keys extends SigningKeys {
 
 const PROFILE = {
   service: 'guarded',
-  envelope: 'platform',
+  envelope: detailedEnvelope(),
   bodyLimit: 1024,
   openapi: { title: 'Guarded', version: '1', description: '' },
-} as const;
+};
 
 /** An app with these routes under the guard. */
 export async function guardedApp(controller: new () => object, redisUrl: string): Promise<NestExpressApplication> {

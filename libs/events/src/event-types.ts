@@ -1,26 +1,19 @@
-/** Every event type that a webhook endpoint can subscribe to. */
-export const EVENT_TYPES = [
-  'email.sent',
-  'email.delivered',
-  'email.bounced',
-  'email.complained',
-  'email.opened',
-  'email.clicked',
-  'email.unsubscribed',
-  'email.failed',
-  'sms.sent',
-  'sms.delivered',
-  'sms.failed',
-  'push.sent',
-  'push.delivered',
-  'push.failed',
-  'contact.created',
-  'contact.updated',
-  'contact.unsubscribed',
-] as const;
+/** The event types of an app: an interface from the type's name to its payload. */
+export type EventMap<E> = { [K in keyof E]: object };
 
-export type EventType = (typeof EVENT_TYPES)[number];
+/** One of these events: its type, and the payload that this type has. */
+export type EventOf<E extends EventMap<E>> = { [K in keyof E]: { type: K; data: E[K] } }[keyof E];
 
-export function isEventType(value: string): value is EventType {
-  return (EVENT_TYPES as readonly string[]).includes(value);
+/** The event types that an app publishes, in the order in which they are listed to users. */
+export class EventTypes<E extends EventMap<E>> {
+  readonly #known: ReadonlySet<string>;
+
+  constructor(readonly all: readonly (keyof E & string)[]) {
+    this.#known = new Set(all);
+  }
+
+  /** Whether this is the name of one of them. */
+  includes(name: string): name is keyof E & string {
+    return this.#known.has(name);
+  }
 }

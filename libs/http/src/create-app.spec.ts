@@ -2,7 +2,7 @@ import { Body, Controller, Get, HttpCode, Module, Param, Post, Query } from '@ne
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { IsArray, IsInt, IsString, MaxLength } from 'class-validator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AppProfile, createApp, currentRequest, Problem } from './index.js';
+import { type AppProfile, createApp, currentRequest, detailedEnvelope, Problem } from './index.js';
 
 class NoteRequest {
   @IsString() @MaxLength(20) Text: string;
@@ -33,7 +33,7 @@ class NotesModule {}
 
 const profile: AppProfile = {
   service: 'notes',
-  envelope: 'platform',
+  envelope: detailedEnvelope(),
   bodyLimit: 1024,
   openapi: { title: 'Notes', version: '1', description: 'Notes' },
 };

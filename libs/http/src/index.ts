@@ -3,12 +3,22 @@ export { BodyOfRows } from './body/body-of-rows.js';
 export { readForm } from './body/read-form.js';
 export { createApp, type CreateAppOptions } from './create-app.js';
 export { ReadinessRegistry, type ReadinessCheck } from './meta/readiness.js';
-export { type ProblemCode } from './problem/catalogue.js';
+export * from './problem/codes.js';
+export {
+  detailedEnvelope,
+  type Envelope,
+  objectSchema,
+  type RenderedProblem,
+  textSchema,
+  textStatus,
+  textWithFields,
+} from './problem/envelope.js';
+export { portugueseEnvelope } from './problem/portuguese.js';
 export { formatGraphQLError } from './problem/graphql-error.js';
 export { Problem, type ProblemDetail, type ProblemOptions } from './problem/problem.js';
 export { refusedField } from './problem/refused-field.js';
 export { toProblem } from './problem/to-problem.js';
-export { type AppProfile, type EnvelopeKind } from './profile.js';
+export { type AppProfile } from './profile.js';
 export { ContextSlot, currentRequest, RequestContext, withContext, workContext } from './request/request-context.js';
 export { newRequestId } from './request/request-id.js';
 export { CompiledValidationPipe } from './validation/validation-pipe.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { auditFields, recordAudit } from '#libs/audit';
-import { hashKey, isScope, SCOPES } from '#libs/auth';
+import { hashKey } from '#libs/auth';
 import { Problem } from '#libs/http';
 import { Database, type Id, isId, newId, type Page, startBefore, type TenantId, toPage } from '#libs/persistence';
 import { randomHex } from '#libs/secrets';
@@ -11,6 +11,7 @@ import { ViewPublisher } from '../credentials/view-publisher.js';
 import { TenantRepository } from '../tenants/tenant.repository.js';
 import type { ApiKeyRecord, KeyEnvironment, KeyKind } from './api-key.entity.js';
 import { ApiKeyRepository } from './api-key.repository.js';
+import { isScope, SCOPES } from './scopes.js';
 
 const SECRET_BYTES = 24;
 const VISIBLE_CHARACTERS = 8;

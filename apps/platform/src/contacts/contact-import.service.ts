@@ -27,7 +27,7 @@ interface Row {
 /** Takes in many contacts in one call and one transaction; a row that cannot be taken is left out alone. */
 @Injectable()
 export class ContactImportService {
-  private readonly validation = new CompiledValidationPipe('platform');
+  private readonly validation = new CompiledValidationPipe();
 
   constructor(
     private readonly database: Database,

@@ -14,7 +14,7 @@ type SendChannel = (sender: Sender, fields: object, headerKey: string | undefine
 /** Sends from the dashboard: the same services as under /v1, chosen by the channel that the body names. */
 @Injectable()
 export class DashboardSendService {
-  private readonly validation = new CompiledValidationPipe('platform');
+  private readonly validation = new CompiledValidationPipe();
   private readonly channels: ReadonlyMap<string, SendChannel>;
 
   constructor(emails: EmailsService, sms: SmsService, push: PushService) {

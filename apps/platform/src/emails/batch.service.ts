@@ -45,7 +45,7 @@ type RefusedItem = Refused & { index: number };
 /** Accepts many e-mails in one call and one transaction; an item that cannot be accepted fails alone. */
 @Injectable()
 export class BatchService {
-  private readonly validation = new CompiledValidationPipe('platform');
+  private readonly validation = new CompiledValidationPipe();
 
   constructor(
     private readonly emails: EmailsService,

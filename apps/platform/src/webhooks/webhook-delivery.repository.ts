@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { EventType } from '#libs/events';
+import type { EventType } from '../events/event-types.js';
 import { firstIdAt, startBefore, toPage, type Id, type Page, type TenantId } from '#libs/persistence';
 import {
   DELIVERY_STATUSES,

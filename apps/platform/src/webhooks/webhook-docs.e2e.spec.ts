@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { EVENT_TYPES } from '#libs/events';
+import { EVENTS } from '../events/event-types.js';
 import { signWebhook } from '#libs/outbound';
 import { freePort, waitUntil } from '#libs/testing';
 import { HttpClient } from '../../../../test/support/http-client.js';
@@ -83,6 +83,6 @@ async function forgeries(port: number, secret: string): Promise<Record<string, n
 
 describe('the page', () => {
   it('lists every event type', () => {
-    for (const type of EVENT_TYPES) expect(PAGE).toContain(`\`${type}\``);
+    for (const type of EVENTS.all) expect(PAGE).toContain(`\`${type}\``);
   });
 });

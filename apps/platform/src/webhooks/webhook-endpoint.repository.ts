@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { EventType } from '#libs/events';
 import { firstIdAt, lockKey, startBefore, toPage, type Id, type Page, type TenantId } from '#libs/persistence';
+import type { EventType } from '../events/event-types.js';
 import type { WebhookEndpoint } from './webhook.js';
 
 const COLUMNS = `id, url, events, active, created_at as "createdAt", updated_at as "updatedAt"`;

@@ -1,14 +1,8 @@
-import type { EventType } from '#libs/events';
+import type { PlatformEvent } from '../events/event-types.js';
 import type { Id, TenantId } from '#libs/persistence';
 
 /** Something that happened, for those endpoints that want to know. */
-export interface WebhookEvent {
-  id: Id<'evt'>;
-  type: EventType;
-  occurredAt: Date;
-  /** What the event says besides; keys as on the wire, such as MessageId. */
-  data: Record<string, unknown>;
-}
+export type WebhookEvent = PlatformEvent & { id: Id<'evt'>; occurredAt: Date };
 
 /** The body of a webhook. It is made once, and these very bytes are signed and sent at every attempt. */
 export function toPayload(tenantId: TenantId, { id, type, occurredAt, data }: WebhookEvent): string {

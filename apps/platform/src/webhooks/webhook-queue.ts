@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { EventType } from '#libs/events';
+import type { EventType } from '../events/event-types.js';
 import { Outbox } from '#libs/jobs';
 import { newId, type Id, type TenantId } from '#libs/persistence';
 import { DELIVER_WEBHOOK, type DeliverWebhook } from './webhook.js';

@@ -1,22 +1,16 @@
-import type { EventType } from '#libs/events';
+import { CONTACT_EVENTS, type EventType, type MessageData } from '../events/event-types.js';
 import { newId } from '#libs/persistence';
 import type { WebhookEvent } from './webhook-payload.js';
 
 /** An event that did not happen, in the form of one that did; `Test` tells them apart. */
 export function sampleEvent(type: EventType): WebhookEvent {
-  return { id: newId('evt'), type, occurredAt: new Date(), data: { ...sampleData(type), Test: true } };
+  const event = { id: newId('evt'), occurredAt: new Date() };
+  if (!CONTACT_EVENTS.includes(type)) return { ...event, type, data: { ...sampleMessage(type), Test: true } };
+  return { ...event, type, data: { ContactId: newId('cnt'), Email: 'someone@example.test', Test: true } };
 }
 
-function sampleData(type: EventType): Record<string, unknown> {
-  const [subject] = type.split('.', 1);
-  switch (subject) {
-    case 'sms':
-      return { MessageId: newId('sms'), From: '+15550100', To: '+15550199' };
-    case 'push':
-      return { MessageId: newId('psh'), To: 'topic:sample' };
-    case 'contact':
-      return { ContactId: newId('cnt'), Email: 'someone@example.test' };
-    default:
-      return { MessageId: newId('msg'), From: 'hello@example.test', To: 'someone@example.test', Subject: 'A sample' };
-  }
+function sampleMessage(type: string): MessageData {
+  if (type.startsWith('sms.')) return { MessageId: newId('sms'), From: '+15550100', To: '+15550199' };
+  if (type.startsWith('push.')) return { MessageId: newId('psh'), To: 'topic:sample' };
+  return { MessageId: newId('msg'), From: 'hello@example.test', To: 'someone@example.test', Subject: 'A sample' };
 }

@@ -1,4 +1,4 @@
-import type { EventType } from '#libs/events';
+import type { EventType } from '../events/event-types.js';
 import type { Id } from '#libs/persistence';
 
 /** An address of a tenant that wants to be told of events. */

@@ -1,23 +1,22 @@
 import { STATUS_CODES, type Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { type EnvelopeKind } from '../profile.js';
-import { renderProblem } from '../problem/envelope.js';
+import { type Envelope } from '../problem/envelope.js';
 import { Problem } from '../problem/problem.js';
 import { newRequestId } from '../request/request-id.js';
 import { PROTECTIVE_HEADERS } from '../request/protective-headers.js';
 
 /** Answers in the envelope what is so malformed that Node has no request for it: broken HTTP, headers without end. */
-export function answerBrokenRequests(server: Server, envelope: EnvelopeKind): void {
+export function answerBrokenRequests(server: Server, envelope: Envelope): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
     else socket.end(rawAnswer(envelope, error.code));
   });
 }
 
-function rawAnswer(envelope: EnvelopeKind, reason: string | undefined): string {
+function rawAnswer(envelope: Envelope, reason: string | undefined): string {
   const requestId = newRequestId();
   const { status, message } = describe(reason);
-  const { body } = renderProblem(envelope, new Problem('ValidationError', { message }), requestId);
+  const { body } = envelope.render(new Problem('ValidationError', { message }), requestId);
   const text = JSON.stringify(body);
   const headers = [
     ...PROTECTIVE_HEADERS,

@@ -6,6 +6,7 @@ import { Metrics } from '#libs/observability';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../create-app.js';
 import { DirectRoutes } from './direct-routes.js';
+import { detailedEnvelope } from '../problem/envelope.js';
 
 @Controller('t')
 class TokenController {
@@ -20,7 +21,7 @@ class TokenModule {}
 
 const PROFILE = {
   service: 'test',
-  envelope: 'platform',
+  envelope: detailedEnvelope(),
   bodyLimit: 1_000,
   openapi: { title: 'Test', version: '1', description: 'Test' },
 } as const;

@@ -5,7 +5,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { interval, map, take } from 'rxjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createApp } from '../index.js';
+import { createApp, detailedEnvelope } from '../index.js';
 
 @Controller('api')
 class ExpressController {
@@ -92,7 +92,7 @@ async function start(fast: boolean): Promise<{ app: NestExpressApplication; base
     ExpressModule,
     {
       service: 'express',
-      envelope: 'platform',
+      envelope: detailedEnvelope(),
       bodyLimit: 1024,
       openapi: { title: 't', version: '1', description: '' },
     },

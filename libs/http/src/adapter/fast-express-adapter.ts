@@ -2,7 +2,7 @@ import type { NestApplicationOptions } from '@nestjs/common';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Express, Request, RequestHandler, Response } from 'express';
 import { createServer, IncomingMessage, ServerResponse, type Server } from 'node:http';
-import { type EnvelopeKind } from '../profile.js';
+import { type Envelope } from '../problem/envelope.js';
 import { sendJsonText, withRequestId } from '../request/respond.js';
 import { stateOf } from '../request/request-state.js';
 import type { DirectRoutes } from './direct-routes.js';
@@ -10,7 +10,7 @@ import { answerUnmatched } from './unmatched.js';
 import { drainServer } from './shutdown.js';
 
 export interface AdapterOptions {
-  envelope: EnvelopeKind;
+  envelope: Envelope;
   /** Whether requests are created with Express's prototypes in place. */
   fast: boolean;
   /** How long requests under way may take when the app closes, in milliseconds. */
@@ -31,7 +31,7 @@ export class FastExpressAdapter extends ExpressAdapter {
   constructor(express: Express, options: AdapterOptions) {
     super(express);
     this.#options = options;
-    this.#addsRequestId = options.envelope === 'platform';
+    this.#addsRequestId = options.envelope.addsRequestId ?? false;
   }
 
   override initHttpServer(options: NestApplicationOptions): void {

@@ -3,7 +3,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { createApp } from '../index.js';
+import { createApp, detailedEnvelope } from '../index.js';
 
 let arrived: () => void;
 let release: () => void;
@@ -30,7 +30,7 @@ const start = async (shutdownMs?: number): Promise<NestExpressApplication> => {
   const openapi = { title: 't', version: '1', description: '' };
   const app = await createApp(
     SlowModule,
-    { service: 'slow', envelope: 'platform', bodyLimit: 1024, openapi },
+    { service: 'slow', envelope: detailedEnvelope(), bodyLimit: 1024, openapi },
     { shutdownMs },
   );
   await app.listen(0, '127.0.0.1');

@@ -1,6 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { type EnvelopeKind } from '../profile.js';
-import { REQUEST_ID_SCHEMA } from './error-schema.js';
+import { type Envelope, REQUEST_ID_SCHEMA } from '../problem/envelope.js';
 import { ERROR_TEXTS } from './operation.js';
 
 type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
@@ -19,9 +18,9 @@ const ERROR: Schema = { $ref: '#/components/schemas/Error' };
 
 /**
  * Gives every response what the controllers need not repeat: the API's envelope for errors, the refusals of a body, and
- * on Platform the RequestId that each success carries.
+ * the RequestId, where each success carries it.
  */
-export function completeResponses(document: OpenAPIObject, envelope: EnvelopeKind): void {
+export function completeResponses(document: OpenAPIObject, envelope: Envelope): void {
   for (const operation of operationsOf(document)) {
     if (operation.requestBody) addBodyRefusals(operation.responses);
     for (const [code, response] of Object.entries(operation.responses)) {
@@ -41,14 +40,14 @@ function operationsOf(document: OpenAPIObject): Operation[] {
 /** Informational answers, redirects, 204 and 205 have none. */
 const hasBody = (code: string): boolean => !/^(1|3|204|205)/.test(code);
 
-function complete(response: Response, code: string, operation: Operation, envelope: EnvelopeKind): void {
+function complete(response: Response, code: string, operation: Operation, envelope: Envelope): void {
   if (/^[45]/.test(code)) {
     response.content ??= { [JSON_TYPE]: { schema: ERROR } };
     return;
   }
   response.content ??= { [JSON_TYPE]: { schema: { type: 'object', additionalProperties: true } } };
   const json = response.content[JSON_TYPE];
-  if (envelope === 'platform' && json && !isMeta(operation)) json.schema = withRequestId(json.schema);
+  if (envelope.addsRequestId && json && !isMeta(operation)) json.schema = withRequestId(json.schema);
 }
 
 /** The schemas of the meta routes say exactly what they answer. */

@@ -13,6 +13,7 @@ import {
   QueryEnum,
   Text,
   TextList,
+  detailedEnvelope,
 } from '../index.js';
 
 class Part {
@@ -77,7 +78,7 @@ let document: OpenAPIObject;
 beforeAll(async () => {
   app = await createApp(ThingsModule, {
     service: 'things',
-    envelope: 'platform',
+    envelope: detailedEnvelope(),
     bodyLimit: 1024,
     openapi: { title: 'Things & more', version: '2026-08-28', description: 'All about things' },
   });

@@ -2,7 +2,6 @@ import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { type AppProfile } from '../profile.js';
 import { completeResponses } from './complete-responses.js';
-import { errorSchema } from './error-schema.js';
 import { metaOperations } from './meta-operations.js';
 
 /** Routes between the apps are no part of a public description. */
@@ -23,7 +22,7 @@ export function describeApp(app: INestApplication, profile: AppProfile, rootRout
   document.paths = publicPaths({ ...document.paths, ...metaOperations(profile, rootRoute) });
   document.components = {
     ...document.components,
-    schemas: { ...document.components?.schemas, Error: errorSchema(profile.envelope) },
+    schemas: { ...document.components?.schemas, Error: profile.envelope.schema },
   };
   completeResponses(document, profile.envelope);
   return document;

@@ -1,6 +1,6 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { type AppProfile } from '../profile.js';
-import { REQUEST_ID_SCHEMA, type Schema } from './error-schema.js';
+import { REQUEST_ID_SCHEMA, type Schema } from '../problem/envelope.js';
 
 type Paths = OpenAPIObject['paths'];
 

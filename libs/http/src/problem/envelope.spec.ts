@@ -1,11 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { type EnvelopeKind } from '../profile.js';
-import { CATALOGUE, type ProblemCode } from './catalogue.js';
-import { renderProblem } from './envelope.js';
+import { code, defineCodes, definitionOf, type Defined, STANDARD_CODES, type StandardCode } from './codes.js';
+import { detailedEnvelope } from './envelope.js';
+import { portugueseEnvelope } from './portuguese.js';
 import { Problem } from './problem.js';
 import { toProblem } from './to-problem.js';
 
-/** The codes of the interface with the statuses that it, and the decisions on what it leaves open, give them. */
+const NOTES_CODES = defineCodes({ NoteLocked: code(409, 'The note is locked.') });
+
+declare module '#libs/http' {
+  interface AppCodes extends Defined<typeof NOTES_CODES> {}
+}
+
+/** The codes that every API has, with the statuses that the interface and the decisions give them. */
 const CONTRACT: Record<string, number> = {
   AuthorizationError: 401,
   PermissionDenied: 403,
@@ -26,91 +32,87 @@ const CONTRACT: Record<string, number> = {
   QuotaExceeded: 429,
   InternalError: 500,
   ServiceUnavailable: 503,
-  SmtpError: 502,
   ProviderError: 502,
   NotReady: 503,
-  LogoutFailed: 502,
   PayloadTooLarge: 413,
-  DomainNotVerified: 422,
-  SuppressedAddress: 422,
-  InvalidRecipient: 422,
-  NotInstalled: 404,
-  BuscaInvalida: 400,
-  InsufficientScope: 403,
-  CaixaComVinculos: 409,
-  EnderecoEmUso: 409,
-  DominioRemovido: 409,
-  CaixaRemetenteInexistente: 422,
-  AnexoInfectado: 422,
-  origem_automatica: 422,
-  origem_conta_iam: 422,
-  CaixaAssinada: 422,
-  SendFailed: 502,
-  AntivirusIndisponivel: 503,
 };
 
-const MAIL_STATUSES: Record<string, number> = { ...CONTRACT, InternalError: 503 };
-
 const REQUEST_ID = 'req_0123456789abcdef';
-const render = (kind: EnvelopeKind, problem: Problem) => renderProblem(kind, problem, REQUEST_ID);
-const codes = Object.keys(CATALOGUE) as ProblemCode[];
+const codes = Object.keys(STANDARD_CODES) as StandardCode[];
 
-describe('the catalogue', () => {
-  it('agrees with the contract', () => {
-    const statuses = Object.fromEntries(codes.map((code) => [code, CATALOGUE[code].status]));
-    expect(statuses).toEqual({ ...CONTRACT, PreconditionRequired: 428, NotImplemented: 501 });
+describe('the codes', () => {
+  it('agree with the contract', () => {
+    expect(Object.fromEntries(codes.map((name) => [name, STANDARD_CODES[name].status]))).toEqual(CONTRACT);
   });
 
-  it.each(codes)('%s is a proper error of Platform', (code) => {
-    const { status, body } = render('platform', new Problem(code));
-    const error = body['Error'] as { Type: string; Code: string; Message: string };
-    expect(error.Type).toBe(status >= 500 ? 'Receiver' : 'Sender');
-    expect(error.Message).not.toBe('');
-    expect(CONTRACT[error.Code]).toBeDefined();
-    expect(body['RequestId']).toBe(REQUEST_ID);
+  it('are those of the apps, too', () => {
+    expect(definitionOf('NoteLocked')).toEqual({ status: 409, message: 'The note is locked.' });
+    expect(new Problem('NoteLocked')).toMatchObject({ status: 409, message: 'The note is locked.' });
   });
 
-  it.each(codes)('%s is a proper error of Mail', (code) => {
-    const { status, body } = render('mail', new Problem(code));
-    const expected = MAIL_STATUSES[body['error'] as string];
-    if (expected !== undefined) expect(status).toBe(expected);
-    expect(body['message']).toBeTypeOf('string');
+  it('have one status each', () => {
+    expect(() => defineCodes({ NoteLocked: code(410, 'Other') })).toThrow('NoteLocked');
+    expect(() => defineCodes({ NotFound: code(400, 'Other') })).toThrow('NotFound');
+    expect(() => definitionOf('Unheard' as 'NotFound')).toThrow('Unheard');
   });
 });
 
-describe('the envelopes', () => {
-  const problem = new Problem('ValidationError', { details: [{ Field: 'nome', Message: 'nome must be a string' }] });
+describe('the detailed envelope', () => {
+  const envelope = detailedEnvelope(NOTES_CODES);
 
-  it.each([
-    [
-      'platform',
-      { Error: expect.objectContaining({ Code: 'ValidationError', Details: problem.details }), RequestId: REQUEST_ID },
-    ],
-    ['mail', { error: 'ValidationError', message: 'nome must be a string' }],
-    ['pages', { erro: 'Campo inválido: nome.' }],
-    ['crm', { erro: 'Campo inválido: nome.' }],
-    ['runtime', { error: { message: 'nome must be a string' } }],
-  ] as const)('of %s', (kind, body) => {
-    expect(render(kind, problem)).toEqual({ status: 400, body });
+  it.each([...codes, 'NoteLocked' as const])('answers %s in full', (name) => {
+    const { status, body } = envelope.render(new Problem(name), REQUEST_ID);
+    const error = body['Error'] as { Type: string; Code: string; Message: string };
+    expect(status).toBe(definitionOf(name).status);
+    expect(error).toMatchObject({ Type: status >= 500 ? 'Receiver' : 'Sender', Code: name });
+    expect(error.Message).not.toBe('');
+    expect(body['RequestId']).toBe(REQUEST_ID);
   });
 
-  it('speak Portuguese where the API does, unless the thrower said the words', () => {
-    expect(render('crm', new Problem('NotFound')).body).toEqual({ erro: 'Não encontrado.' });
-    expect(render('pages', new Problem('Conflict', { message: 'caminho_em_uso' })).body).toEqual({
-      erro: 'caminho_em_uso',
-    });
+  it('answers the code of another app as the nearest standard one', () => {
+    const { status, body } = detailedEnvelope().render(new Problem('NoteLocked'), REQUEST_ID);
+    expect({ status, body }).toMatchObject({ status: 409, body: { Error: { Code: 'Conflict' } } });
   });
 
-  it('take a bad parameter as a malformed query outside Platform', () => {
-    const statuses = (['platform', 'mail', 'pages', 'crm', 'runtime'] as const).map(
-      (kind) => render(kind, new Problem('InvalidParameter')).status,
-    );
-    expect(statuses).toEqual([422, 400, 400, 400, 400]);
+  it('names the fields at fault, and adds what the thrower adds', () => {
+    const details = [{ Field: 'Text', Message: 'Text must be a string' }];
+    const problem = new Problem('ValidationError', { details, extra: { Hint: 'a' } });
+    expect(envelope.render(problem, REQUEST_ID).body).toMatchObject({ Error: { Details: details }, Hint: 'a' });
   });
 
-  it('carry further keys where an API shows some', () => {
-    const refused = new Problem('CaixaComVinculos', { extra: { vinculos: ['a'] } });
-    expect(render('mail', refused).body).toMatchObject({ error: 'CaixaComVinculos', vinculos: ['a'] });
+  it('lists its codes in its schema', () => {
+    expect(envelope.schema.properties?.['Error']?.properties?.['Code']?.enum).toEqual([...codes, 'NoteLocked']);
+  });
+});
+
+describe('the Portuguese envelope', () => {
+  const envelope = portugueseEnvelope({ NoteLocked: 'A nota está bloqueada.' });
+  const answer = (problem: Problem) => envelope.render(problem, REQUEST_ID);
+
+  it.each(codes)('has a text of its own for %s', (name) => {
+    const { erro } = answer(new Problem(name)).body;
+    expect(erro).toBeTypeOf('string');
+    expect(erro).not.toBe(definitionOf(name).message);
+  });
+
+  it('knows the codes of the app', () => {
+    expect(answer(new Problem('NoteLocked'))).toEqual({ status: 409, body: { erro: 'A nota está bloqueada.' } });
+  });
+
+  it('names the fields at fault', () => {
+    const details = [{ Field: 'nome', Message: 'nome must be a string' }];
+    const problem = new Problem('ValidationError', { details });
+    expect(answer(problem)).toEqual({ status: 400, body: { erro: 'Campo inválido: nome.' } });
+  });
+
+  it('keeps the message of the thrower', () => {
+    const problem = new Problem('Conflict', { message: 'caminho_em_uso', extra: { campo: 'caminho' } });
+    expect(answer(problem).body).toEqual({ erro: 'caminho_em_uso', campo: 'caminho' });
+  });
+
+  it('takes a bad parameter as a malformed query', () => {
+    expect(answer(new Problem('InvalidParameter')).status).toBe(400);
+    expect(answer(new Problem('MissingParameter')).status).toBe(400);
   });
 });
 
@@ -124,9 +126,9 @@ describe('toProblem', () => {
     [400, true, 'ValidationError', 400],
     [500, false, 'InternalError', 500],
     [404, false, 'InternalError', 500],
-  ])('maps a library error of status %i (exposed: %s)', (status, expose, code, expected) => {
+  ])('maps a library error of status %i (exposed: %s)', (status, expose, name, expected) => {
     const problem = toProblem(httpError(status, expose));
-    expect([problem.code, problem.status]).toEqual([code, expected]);
+    expect([problem.code, problem.status]).toEqual([name, expected]);
     expect(problem.message).not.toContain('library');
   });
 

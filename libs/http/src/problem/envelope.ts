@@ -1,7 +1,17 @@
-import { type EnvelopeKind } from '../profile.js';
-import { MAIL_CODES, PLATFORM_CODES, type ProblemCode } from './catalogue.js';
-import { portugueseText } from './portuguese.js';
+import { type CodeDefinition, STANDARD_CODES } from './codes.js';
 import { type Problem } from './problem.js';
+
+/** A JSON Schema, as far as the descriptions of envelopes need it. */
+export interface Schema {
+  type: 'object' | 'string' | 'array';
+  description?: string;
+  required?: string[];
+  properties?: Record<string, Schema>;
+  items?: Schema;
+  enum?: string[];
+  pattern?: string;
+  example?: string;
+}
 
 /** A problem as one API answers it. */
 export interface RenderedProblem {
@@ -9,75 +19,85 @@ export interface RenderedProblem {
   body: Record<string, unknown>;
 }
 
-/** Renders a problem in the envelope of an API. */
-export function renderProblem(kind: EnvelopeKind, problem: Problem, requestId: string): RenderedProblem {
-  return RENDERERS[kind](problem, requestId);
+/** How one API answers, where APIs differ. Each app passes its own. */
+export interface Envelope {
+  render(problem: Problem, requestId: string): RenderedProblem;
+  /** JSON Schema of the body of an error. */
+  schema: Schema;
+  /** Whether every JSON object in an answer gets a `RequestId`; false if absent. */
+  addsRequestId?: boolean;
+  /** Whether an unknown query parameter is an error; if absent, it is ignored. */
+  rejectsUnknownParameters?: boolean;
 }
 
-const RENDERERS: Record<EnvelopeKind, (problem: Problem, requestId: string) => RenderedProblem> = {
-  platform: renderPlatform,
-  mail: renderMail,
-  pages: renderPortuguese,
-  crm: renderPortuguese,
-  runtime: renderRuntime,
+export const REQUEST_ID_SCHEMA: Schema = {
+  type: 'string',
+  pattern: '^req_[0-9a-f]{16}$',
+  description: 'The id of this request, also in the header X-Request-Id',
 };
 
-function renderPlatform(problem: Problem, requestId: string): RenderedProblem {
-  const { status, message, details, extra } = problem;
-  const error = {
-    Type: status >= 500 ? 'Receiver' : 'Sender',
-    Code: platformCode(problem.code, status),
-    Message: message,
-    ...(details && { Details: details }),
+export const objectSchema = (properties: Record<string, Schema>, required = Object.keys(properties)): Schema => ({
+  type: 'object',
+  required,
+  properties,
+});
+
+export const textSchema = (description: string): Schema => ({ type: 'string', description });
+
+/**
+ * The envelope with all that a Problem says: `{Error: {Type, Code, Message, Details}, RequestId}`. Every answer carries
+ * `RequestId`, and unknown query parameters are errors.
+ * @param own the app's codes beside the standard ones; any other is answered as the nearest standard one
+ */
+export function detailedEnvelope(own: Readonly<Record<string, CodeDefinition>> = {}): Envelope {
+  const codes = { ...STANDARD_CODES, ...own };
+  return {
+    addsRequestId: true,
+    rejectsUnknownParameters: true,
+    schema: objectSchema({ Error: errorSchema(Object.keys(codes)), RequestId: REQUEST_ID_SCHEMA }),
+    render: ({ code, status, message, details, extra }, requestId) => {
+      const error = {
+        Type: status >= 500 ? 'Receiver' : 'Sender',
+        Code: Object.hasOwn(codes, code) ? code : nearestCode(status),
+        Message: message,
+        ...(details && { Details: details }),
+      };
+      return { status, body: { Error: error, ...extra, RequestId: requestId } };
+    },
   };
-  return { status, body: { Error: error, ...extra, RequestId: requestId } };
 }
 
-/** Codes of other APIs have no place in Platform's catalogue; the nearest one by status stands in. */
-function platformCode(code: ProblemCode, status: number): ProblemCode {
-  if (Object.hasOwn(PLATFORM_CODES, code)) return code;
+function nearestCode(status: number): string {
   if (status >= 500) return status === 502 ? 'ProviderError' : 'InternalError';
   return status === 403 ? 'PermissionDenied' : status === 409 ? 'Conflict' : 'ValidationError';
 }
 
-/** What Mail calls the codes that the common parts throw. */
-const MAIL_NAMES: Partial<Record<ProblemCode, { code: ProblemCode; status: number }>> = {
-  InvalidJson: { code: 'ValidationError', status: 400 },
-  MissingParameter: { code: 'ValidationError', status: 400 },
-  InvalidParameter: { code: 'ValidationError', status: 400 },
-  PermissionDenied: { code: 'InsufficientScope', status: 403 },
-  InternalError: { code: 'InternalError', status: 503 },
-  ServiceUnavailable: { code: 'InternalError', status: 503 },
-  SmtpError: { code: 'SendFailed', status: 502 },
-  ProviderError: { code: 'SendFailed', status: 502 },
-};
-
-function renderMail(problem: Problem): RenderedProblem {
-  const { code, status } = MAIL_NAMES[problem.code] ?? problem;
-  return { status, body: { error: code, message: textWithFields(problem), ...problem.extra } };
+function errorSchema(codes: string[]): Schema {
+  const detail = objectSchema({
+    Field: textSchema('A path such as Destination.ToAddresses[3]'),
+    Message: textSchema('What is wrong there'),
+  });
+  return objectSchema(
+    {
+      Type: {
+        ...textSchema('Whose fault it is: Sender for the client, Receiver for the service'),
+        enum: ['Sender', 'Receiver'],
+      },
+      Code: { ...textSchema('What went wrong, as a code'), enum: codes },
+      Message: textSchema('The same in words'),
+      Details: { type: 'array', description: 'The fields at fault, where there are any', items: detail },
+    },
+    ['Type', 'Code', 'Message'],
+  );
 }
 
-function renderPortuguese(problem: Problem): RenderedProblem {
-  return { status: textStatus(problem), body: { erro: portugueseText(problem), ...problem.extra } };
-}
-
-function renderRuntime(problem: Problem): RenderedProblem {
-  return { status: textStatus(problem), body: { error: { message: textWithFields(problem) }, ...problem.extra } };
-}
-
-/** Outside Platform a bad parameter is a malformed query. */
-function textStatus({ code, status }: Problem): number {
+/** The status for an API without 422 for parameters: a bad one makes a malformed query, 400. */
+export function textStatus({ code, status }: Problem): number {
   return code === 'InvalidParameter' || code === 'MissingParameter' ? 400 : status;
 }
 
-/** Envelopes without details name the fields in their text. */
-function textWithFields({ message, details }: Problem): string {
+/** The message for an envelope without details: it names the fields at fault. */
+export function textWithFields({ message, details }: Problem): string {
   if (!details?.length) return message;
   return details.map(({ Field, Message }) => (Message.includes(Field) ? Message : `${Field}: ${Message}`)).join('; ');
-}
-
-/** The codes that a client of the API can meet, for its description. */
-export function codesOf(kind: EnvelopeKind): string[] {
-  const platform = Object.keys(PLATFORM_CODES);
-  return kind === 'mail' ? [...platform.filter((code) => !(code in MAIL_NAMES)), ...Object.keys(MAIL_CODES)] : platform;
 }

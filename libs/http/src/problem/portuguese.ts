@@ -1,7 +1,8 @@
-import { type ProblemCode } from './catalogue.js';
+import { type Envelope, objectSchema, textSchema, textStatus } from './envelope.js';
+import { type StandardCode } from './codes.js';
 import { type Problem } from './problem.js';
 
-const TEXTS: Partial<Record<ProblemCode, string>> = {
+const TEXTS: Record<StandardCode, string> = {
   AuthorizationError: 'Sessão ausente ou inválida.',
   PermissionDenied: 'Acesso não permitido.',
   TenantSuspended: 'A conta está suspensa.',
@@ -21,19 +22,30 @@ const TEXTS: Partial<Record<ProblemCode, string>> = {
   QuotaExceeded: 'A cota do período foi usada.',
   InternalError: 'Falha interna.',
   ServiceUnavailable: 'Serviço indisponível. Tente mais tarde.',
+  ProviderError: 'Um provedor não respondeu.',
   NotReady: 'O serviço ainda não está pronto.',
   PayloadTooLarge: 'O corpo é grande demais.',
-  DomainNotVerified: 'O domínio não está verificado.',
-  PreconditionRequired: 'Informe a versão que está sendo alterada.',
-  NotImplemented: 'Recurso indisponível neste ambiente.',
 };
 
-/** The text of a problem for the APIs that speak Portuguese; fields at fault are named, what was thrown as text stays. */
-export function portugueseText(problem: Problem): string {
-  const { details, code, message } = problem;
+/**
+ * The envelope of APIs that answer one Portuguese text: `{erro}`. A message of the thrower's own stays as it is; a bad
+ * query parameter is 400.
+ * @param texts the texts of the app's own codes
+ */
+export function portugueseEnvelope(texts: Readonly<Record<string, string>> = {}): Envelope {
+  const known: Readonly<Record<string, string>> = { ...TEXTS, ...texts };
+  return {
+    render: (problem) => ({
+      status: textStatus(problem),
+      body: { erro: portugueseText(problem, known), ...problem.extra },
+    }),
+    schema: objectSchema({ erro: textSchema('O que deu errado') }),
+  };
+}
+
+function portugueseText({ code, details, hasOwnMessage, message }: Problem, texts: Readonly<Record<string, string>>) {
   if (details?.length) return details.map(({ Field, Message }) => sentenceOn(Field, Message)).join(' ');
-  if (problem.hasOwnMessage) return message;
-  return TEXTS[code] ?? message;
+  return hasOwnMessage ? message : (texts[code] ?? message);
 }
 
 function sentenceOn(field: string, message: string): string {

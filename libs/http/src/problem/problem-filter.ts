@@ -1,7 +1,7 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
 import { type Logger } from '#libs/observability';
 import type { Request, Response } from 'express';
-import { type EnvelopeKind } from '../profile.js';
+import { type Envelope } from '../problem/envelope.js';
 import { sendProblem } from '../request/respond.js';
 import { stateOf } from '../request/request-state.js';
 import { type Problem } from './problem.js';
@@ -11,7 +11,7 @@ import { toProblem } from './to-problem.js';
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   constructor(
-    private readonly envelope: EnvelopeKind,
+    private readonly envelope: Envelope,
     private readonly logger: Logger,
   ) {}
 

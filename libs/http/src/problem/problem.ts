@@ -1,4 +1,4 @@
-import { CATALOGUE, type ProblemCode } from './catalogue.js';
+import { definitionOf, type ProblemCode } from './codes.js';
 
 /** Where a request is wrong and how; `Field` is a path such as `Destination.ToAddresses[3]`. */
 export interface ProblemDetail {
@@ -12,27 +12,27 @@ export interface ProblemOptions {
   details?: ProblemDetail[];
   /** Response headers that belong to the problem, such as Retry-After. */
   headers?: Record<string, string>;
-  /** Further keys beside the envelope's own, where an API shows some (Mail: `vinculos`; pages: `campo`). */
+  /** Further keys beside the envelope's own, where an API shows some (such as the bindings that hold an object). */
   extra?: Record<string, unknown>;
   /** Goes to the log, never out. */
   cause?: unknown;
 }
 
-/** The one kind of error that a client may see. Its status and default text come from the catalogue. */
+/** The one kind of error that a client may see. Its status and default text come from the definition of its code. */
 export class Problem extends Error {
   override readonly name = 'Problem';
   readonly status: number;
   readonly details: readonly ProblemDetail[] | undefined;
   readonly headers: Readonly<Record<string, string>> | undefined;
   readonly extra: Readonly<Record<string, unknown>> | undefined;
-  /** Whether the message is the thrower's own and not the catalogue's. */
+  /** Whether the message is the thrower's own and not the code's. */
   readonly hasOwnMessage: boolean;
 
   constructor(
     readonly code: ProblemCode,
     options: ProblemOptions = {},
   ) {
-    const { status, message } = CATALOGUE[code];
+    const { status, message } = definitionOf(code);
     super(options.message ?? message, options.cause === undefined ? undefined : { cause: options.cause });
     this.status = status;
     this.details = options.details;

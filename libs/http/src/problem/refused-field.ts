@@ -1,4 +1,4 @@
-import type { ProblemCode } from './catalogue.js';
+import type { ProblemCode } from './codes.js';
 import { Problem, type ProblemOptions } from './problem.js';
 
 /**

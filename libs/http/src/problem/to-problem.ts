@@ -1,5 +1,5 @@
 import { HttpException } from '@nestjs/common';
-import { type ProblemCode } from './catalogue.js';
+import { type ProblemCode } from './codes.js';
 import { Problem } from './problem.js';
 
 const CODE_BY_STATUS: Record<number, ProblemCode> = {
@@ -13,9 +13,7 @@ const CODE_BY_STATUS: Record<number, ProblemCode> = {
   410: 'Gone',
   413: 'PayloadTooLarge',
   422: 'InvalidParameter',
-  428: 'PreconditionRequired',
   429: 'Throttling',
-  501: 'NotImplemented',
   502: 'ProviderError',
   503: 'ServiceUnavailable',
 };

@@ -1,6 +1,5 @@
 import type { Request, Response } from 'express';
-import { type EnvelopeKind } from '../profile.js';
-import { renderProblem } from '../problem/envelope.js';
+import { type Envelope } from '../problem/envelope.js';
 import { type Problem } from '../problem/problem.js';
 import { stateOf } from './request-state.js';
 import { EndOfTurn } from './turn.js';
@@ -29,12 +28,12 @@ export function withRequestId(text: string, body: object, requestId: string): st
 }
 
 /** Answers with a problem in the envelope of the API. A response that has begun can only be cut off. */
-export function sendProblem(kind: EnvelopeKind, problem: Problem, request: Request, response: Response): void {
+export function sendProblem(envelope: Envelope, problem: Problem, request: Request, response: Response): void {
   if (response.headersSent) {
     response.destroy();
     return;
   }
-  const { status, body } = renderProblem(kind, problem, stateOf(request).requestId);
+  const { status, body } = envelope.render(problem, stateOf(request).requestId);
   response.statusCode = status;
   clearBodyHeaders(response);
   for (const [name, value] of Object.entries(problem.headers ?? {})) response.setHeader(name, value);

@@ -29,8 +29,8 @@ class Body {
   @Text({ max: 5 }) a: string;
 }
 
-const pipe = new CompiledValidationPipe('platform');
-const lenient = new CompiledValidationPipe('crm');
+const pipe = new CompiledValidationPipe({ rejectsUnknownParameters: true });
+const lenient = new CompiledValidationPipe({});
 const judge = (value: unknown, metatype: new () => object = ListQuery, by = pipe): unknown =>
   by.transform(value, { type: 'query', metatype });
 

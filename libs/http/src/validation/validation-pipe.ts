@@ -1,6 +1,6 @@
 import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/common';
 import { type DtoClass } from '../fields/nested-class.js';
-import { type EnvelopeKind } from '../profile.js';
+import { type Envelope } from '../problem/envelope.js';
 import { Problem, type ProblemDetail } from '../problem/problem.js';
 import { check } from './check.js';
 import { instantiate, type Instances } from './instantiate.js';
@@ -12,14 +12,14 @@ const NOT_A_DTO = new Set<unknown>([String, Number, Boolean, Array, Object, Buff
 /**
  * Turns bodies and queries into instances of the DTO that the handler declares, and judges them by its decorators.
  * A body at fault is a ValidationError; a query parameter is an InvalidParameter. Unknown fields are refused in every
- * body; unknown parameters on Platform, and left out elsewhere.
+ * body; unknown parameters if the API's envelope says so, else they are left out.
  */
 @Injectable()
 export class CompiledValidationPipe implements PipeTransform {
   readonly #refusesUnknownParameters: boolean;
 
-  constructor(envelope: EnvelopeKind) {
-    this.#refusesUnknownParameters = envelope === 'platform';
+  constructor({ rejectsUnknownParameters = false }: Pick<Envelope, 'rejectsUnknownParameters'> = {}) {
+    this.#refusesUnknownParameters = rejectsUnknownParameters;
   }
 
   transform(value: unknown, { metatype, type }: ArgumentMetadata): unknown {

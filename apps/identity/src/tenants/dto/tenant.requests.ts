@@ -1,7 +1,7 @@
 import type { Role, TenantStatus } from '#libs/auth';
 import { ITEM, MayBeAbsent, OneOf, PublicId, Text, TextList } from '#libs/http';
 import type { Id } from '#libs/persistence';
-import { PRODUCTS } from '../../config.js';
+import { PRODUCTS } from '../products.js';
 
 export class CreateTenantRequest {
   @Text({ min: 1, max: 200 })

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { PRODUCTS, type TenantStatus } from '#libs/auth';
+import type { TenantStatus } from '#libs/auth';
 import { isPublicId, Problem, refusedField } from '#libs/http';
 import { IdentityGateway } from '../../auth/identity-gateway.js';
 import { allPlans, isPlan } from '../../plans/plan.js';
 import { UsageService } from '../../usage/usage.service.js';
 import type { Usage } from '../../usage/usage.repository.js';
 import type { ConsoleTenant } from './console-tenant.js';
+import { PRODUCTS } from '../../catalogue.js';
 
 export interface TenantListing {
   status?: TenantStatus;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { isEventType } from '#libs/events';
+import { MESSAGE_EVENTS } from '../../events/event-types.js';
 import type { TenantId } from '#libs/persistence';
 import { PlatformConfig } from '../../config.js';
 import { EventCounts } from '../../reports/event-counts.js';
@@ -41,7 +41,7 @@ export class MessageEvents {
 
 function toWebhook(event: RecordedEvent) {
   const type = `${event.channel}.${event.type === 'undelivered' ? 'failed' : event.type}`;
-  if (!isEventType(type)) return [];
+  if (!MESSAGE_EVENTS.includes(type)) return [];
   const data = {
     MessageId: event.messageId,
     From: event.sender,

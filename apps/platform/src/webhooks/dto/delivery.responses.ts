@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { EVENT_TYPES } from '#libs/events';
+import { EVENTS } from '../../events/event-types.js';
 import { DELIVERY_STATUSES } from '../webhook.js';
 
 export class DeliveryView {
@@ -9,7 +9,7 @@ export class DeliveryView {
   @ApiProperty({ example: 'evt_0c7b3f19ad62e04f', description: 'The same on every attempt and when sent again.' })
   EventId: string;
 
-  @ApiProperty({ type: String, enum: EVENT_TYPES })
+  @ApiProperty({ type: String, enum: EVENTS.all })
   EventType: string;
 
   @ApiProperty({ type: String, enum: DELIVERY_STATUSES })

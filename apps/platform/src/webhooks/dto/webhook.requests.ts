@@ -1,4 +1,4 @@
-import { EVENT_TYPES } from '#libs/events';
+import { EVENTS } from '../../events/event-types.js';
 import { Flag, MayBeAbsent, OneOf, PageLimit, QueryEnum, QueryInteger, Text, TextList, Timestamp } from '#libs/http';
 import { DELIVERY_STATUSES, type DeliveryStatus } from '../webhook.js';
 
@@ -9,7 +9,7 @@ const EVENTS_MAX = 100;
 const EVENT_NAME = {
   test: (value: unknown): boolean => typeof value === 'string' && value.length <= EVENT_NAME_MAX,
   message: `must be a text of at most ${EVENT_NAME_MAX} characters`,
-  schema: { enum: [...EVENT_TYPES] },
+  schema: { enum: [...EVENTS.all] },
 };
 
 const URL_TEXT = {

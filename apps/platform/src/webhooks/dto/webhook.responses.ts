@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { EVENT_TYPES } from '#libs/events';
+import { EVENTS } from '../../events/event-types.js';
 
 export class WebhookView {
   @ApiProperty({ example: 'whk_0c7b3f19ad62e04f' })
@@ -8,7 +8,7 @@ export class WebhookView {
   @ApiProperty({ format: 'uri' })
   Url: string;
 
-  @ApiProperty({ type: String, isArray: true, enum: EVENT_TYPES })
+  @ApiProperty({ type: String, isArray: true, enum: EVENTS.all })
   Events: string[];
 
   @ApiProperty()

@@ -1,5 +1,6 @@
-import { PRODUCTS, type TenantStatus } from '#libs/auth';
+import type { TenantStatus } from '#libs/auth';
 import { MayBeAbsent, OneOf, PageLimit, QueryEnum, QueryInteger, QueryText, Text, TextList } from '#libs/http';
+import { PRODUCTS } from '../../../catalogue.js';
 
 const STATUSES = ['active', 'suspended', 'trial'] as const;
 const REASON_MAX = 500;

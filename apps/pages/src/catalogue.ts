@@ -1,0 +1,31 @@
+import { code, defineCodes, type Defined, portugueseEnvelope } from '#libs/http';
+
+/** The codes that Pages has beside the standard ones. */
+export const PAGES_CODES = defineCodes({
+  DomainNotVerified: code(422, 'The domain is not verified.'),
+  PreconditionRequired: code(428, 'The request must say which version it changes.'),
+  NotImplemented: code(501, 'This is not available here.'),
+});
+
+declare module '#libs/http' {
+  interface AppCodes extends Defined<typeof PAGES_CODES> {}
+}
+
+declare module '#libs/auth' {
+  interface Scopes {
+    'forms:read': 'read';
+    'forms:write': 'write';
+    'pages:read': 'read';
+    'pages:write': 'write';
+    'pages:publish': 'write';
+  }
+  interface Products {
+    pages: true;
+  }
+}
+
+export const envelope = portugueseEnvelope({
+  DomainNotVerified: 'O domínio não está verificado.',
+  PreconditionRequired: 'Informe a versão que está sendo alterada.',
+  NotImplemented: 'Recurso indisponível neste ambiente.',
+});

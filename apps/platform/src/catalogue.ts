@@ -1,0 +1,51 @@
+import type { Product } from '#libs/auth';
+import { code, defineCodes, type Defined, detailedEnvelope } from '#libs/http';
+
+/** The codes that Platform has beside the standard ones. */
+export const PLATFORM_CODES = defineCodes({
+  SmtpError: code(502, 'The mail relay could not be used.'),
+  LogoutFailed: code(502, 'The session could not be ended. Try again.'),
+  DomainNotVerified: code(422, 'The domain of the sender is not verified.'),
+  SuppressedAddress: code(422, 'The address is suppressed.'),
+  InvalidRecipient: code(422, 'A recipient is not valid.'),
+  NotInstalled: code(404, 'This is not installed.'),
+});
+
+declare module '#libs/http' {
+  interface AppCodes extends Defined<typeof PLATFORM_CODES> {}
+}
+
+export const envelope = detailedEnvelope(PLATFORM_CODES);
+
+declare module '#libs/persistence' {
+  interface IdPrefixes {
+    cam: 'campaign';
+    cnt: 'contact';
+    evt: 'event';
+    lst: 'list';
+    msg: 'e-mail message';
+    psh: 'push message';
+    rel: 'relay';
+    sms: 'SMS message';
+    tpl: 'template';
+    whd: 'webhook delivery';
+    whk: 'webhook endpoint';
+  }
+}
+
+declare module '#libs/auth' {
+  interface Scopes {
+    'emails:send': 'write';
+    'emails:read': 'read';
+    'sms:send': 'write';
+    'push:send': 'write';
+    'devices:read': 'read';
+    'devices:write': 'write';
+    'account:read': 'read';
+  }
+}
+
+const ALL: Record<Product, true> = { mail: true, pages: true, crm: true };
+
+/** The products that an operator may give a tenant. */
+export const PRODUCTS = Object.keys(ALL) as Product[];

@@ -1,0 +1,75 @@
+import { type EventOf, EventTypes } from '#libs/events';
+
+/** What an event tells of a message; keys as on the wire. */
+export interface MessageData {
+  MessageId: string;
+  From?: string;
+  To: string;
+  Subject?: string;
+  Error?: string;
+  /** What came back from a mail server, a carrier or a recipient. */
+  [detail: string]: unknown;
+}
+
+/** What an event tells of a contact; keys as on the wire. */
+export interface ContactData {
+  ContactId: string;
+  Email: string | null;
+  Phone?: string | null;
+  Name?: string | null;
+  Attributes?: Readonly<Record<string, unknown>>;
+  /** Only of samples, which tell of nothing that happened. */
+  Test?: true;
+}
+
+export interface MessageEvents {
+  'email.sent': MessageData;
+  'email.delivered': MessageData;
+  'email.bounced': MessageData;
+  'email.complained': MessageData;
+  'email.opened': MessageData;
+  'email.clicked': MessageData;
+  'email.unsubscribed': MessageData;
+  'email.failed': MessageData;
+  'sms.sent': MessageData;
+  'sms.delivered': MessageData;
+  'sms.failed': MessageData;
+  'push.sent': MessageData;
+  'push.delivered': MessageData;
+  'push.failed': MessageData;
+}
+
+export interface ContactEvents {
+  'contact.created': ContactData;
+  'contact.updated': ContactData;
+  'contact.unsubscribed': ContactData;
+}
+
+export type EventType = keyof MessageEvents | keyof ContactEvents;
+export type PlatformEvent = EventOf<MessageEvents> | EventOf<ContactEvents>;
+
+export const MESSAGE_EVENTS = new EventTypes<MessageEvents>([
+  'email.sent',
+  'email.delivered',
+  'email.bounced',
+  'email.complained',
+  'email.opened',
+  'email.clicked',
+  'email.unsubscribed',
+  'email.failed',
+  'sms.sent',
+  'sms.delivered',
+  'sms.failed',
+  'push.sent',
+  'push.delivered',
+  'push.failed',
+]);
+
+export const CONTACT_EVENTS = new EventTypes<ContactEvents>([
+  'contact.created',
+  'contact.updated',
+  'contact.unsubscribed',
+]);
+
+/** Every event that a webhook endpoint can subscribe to. */
+export const EVENTS = new EventTypes<MessageEvents & ContactEvents>([...MESSAGE_EVENTS.all, ...CONTACT_EVENTS.all]);

@@ -20,6 +20,7 @@ import { PlatformConfig } from './config.js';
 import { ContactsModule } from './contacts/contacts.module.js';
 import { DashboardSendModule } from './dashboard-send/dashboard-send.module.js';
 import { DeliveryModule } from './delivery/delivery.module.js';
+import { ENTITIES } from './entities.js';
 import { EmailsModule } from './emails/emails.module.js';
 import { FeedbackModule } from './feedback/feedback.module.js';
 import { LimitsModule } from './limits/limits.module.js';
@@ -61,7 +62,7 @@ export class PlatformModule {
           app: APP,
           url: config.databaseUrl,
           systemUrl: config.databaseSystemUrl,
-          entities: [],
+          entities: ENTITIES,
           poolSize: config.databasePoolSize,
         }),
         JobsModule.forRoot({

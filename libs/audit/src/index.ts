@@ -15,3 +15,4 @@ export { AUDIT_DOWN_SQL, auditSchemaSql } from './schema.js';
 export { searchAudit, type AuditFilter } from './search.js';
 export { verifyAudit, type AuditFault, type AuditVerdict, type ChainHead } from './verify.js';
 export { runAuditVerify } from './verify-command.js';
+export { AUDIT_ENTITIES } from './entities.js';

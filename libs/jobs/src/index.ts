@@ -16,3 +16,4 @@ export type { OutboxTransaction } from './outbox-transaction.js';
 export { outboxSql, outboxTurnsSql, withoutTurnsSql } from './outbox-schema.js';
 export { Reconciler } from './reconciler.js';
 export { RelayBell } from './relay-bell.js';
+export { OUTBOX_ENTITIES } from './entities.js';

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import { DataSource, type EntitySchema, type MigrationInterface } from 'typeorm';
 import pg, { type ClientConfig, type Pool } from 'pg';
 import { LOCKS } from './locks.js';
+import { SnakeCaseNames } from './columns.js';
 
 type EntityClass = abstract new () => object;
 export type Entities = (EntityClass | EntitySchema)[];
@@ -60,6 +61,7 @@ export function createDataSource(options: DatabaseOptions): DataSource {
     type: 'postgres',
     url: options.url,
     entities: options.entities ?? [],
+    namingStrategy: new SnakeCaseNames(),
     synchronize: false,
     migrationsRun: false,
     poolSize: options.poolSize ?? 10,

@@ -64,10 +64,10 @@ function compareKeys(name: string, metadata: EntityMetadata, table: Table): stri
 
 function typeOf(column: ColumnMetadata, { driver }: DataSource): string {
   const type = driver.normalizeType(column);
-  const size = column.precision
-    ? `(${[column.precision, column.scale].filter((part) => part !== undefined).join()})`
-    : '';
-  return `${type}${size}${column.isArray ? '[]' : ''}`;
+  const size = [column.precision, column.scale].filter((part) => part !== undefined && part !== null).join();
+  // Postgres writes the precision of a time after its first word.
+  const sized = size === '' ? type : type.replace(/^\w+/, (word) => `${word}(${size})`);
+  return column.isArray ? `${sized}[]` : sized;
 }
 
 async function readTables(dataSource: DataSource): Promise<Map<string, Table>> {

@@ -1,0 +1,75 @@
+import { AUDIT_ENTITIES } from '#libs/audit';
+import { OUTBOX_ENTITIES } from '#libs/jobs';
+import type { Entities } from '#libs/persistence';
+import { AdmissionVersion } from './admission/admission-version.entity.js';
+import { AlertEvent } from './admin/alerts/alert-event.entity.js';
+import { AlertRule } from './admin/alerts/alert-rule.entity.js';
+import { BlockEntry } from './admin/blocklist/block-entry.entity.js';
+import { BlockSuggestion } from './admin/suggestions/block-suggestion.entity.js';
+import { Campaign } from './campaigns/campaign.entity.js';
+import { CarrierMessage } from './sms/carrier-message.entity.js';
+import { Contact } from './contacts/contact.entity.js';
+import { ContactList } from './lists/contact-list.entity.js';
+import { ContactListMember } from './lists/contact-list-member.entity.js';
+import { DatacenterAsn } from './admin/datacenters/datacenter-asn.entity.js';
+import { DomainKey } from './domains/domain-key.entity.js';
+import { EventTotal } from './reports/event-total.entity.js';
+import { FeedbackReport } from './feedback/feedback-report.entity.js';
+import { IdempotencyKey } from './sending/idempotency-key.entity.js';
+import { Message } from './messages/message.entity.js';
+import { MessageContent } from './messages/message-content.entity.js';
+import { MessageEvent } from './messages/events/message-event.entity.js';
+import { MessageFeedback } from './feedback/message-feedback.entity.js';
+import { MessageReceipt } from './sms/message-receipt.entity.js';
+import { PlatformCount } from './platform-counts/platform-count.entity.js';
+import { PlatformSample } from './platform-counts/platform-sample.entity.js';
+import { PushDevice } from './push/devices/push-device.entity.js';
+import { PushSite } from './push/site-config/push-site.entity.js';
+import { SendingDomain } from './domains/sending-domain.entity.js';
+import { Suppression } from './suppressions/suppression.entity.js';
+import { Template } from './templates/template.entity.js';
+import { TemplateTotal } from './reports/template-total.entity.js';
+import { TrackingSetting } from './tracking/tracking-setting.entity.js';
+import { UsageCounter } from './usage/usage-counter.entity.js';
+import { WebhookAttempt } from './webhooks/webhook-attempt.entity.js';
+import { WebhookDelivery } from './webhooks/webhook-delivery.entity.js';
+import { WebhookEndpoint } from './webhooks/webhook-endpoint.entity.js';
+
+/** Every table of the platform's database. A spec holds them against the migrated schema. */
+export const ENTITIES: Entities = [
+  ...AUDIT_ENTITIES,
+  ...OUTBOX_ENTITIES,
+  AdmissionVersion,
+  AlertEvent,
+  AlertRule,
+  BlockEntry,
+  BlockSuggestion,
+  Campaign,
+  CarrierMessage,
+  Contact,
+  ContactList,
+  ContactListMember,
+  DatacenterAsn,
+  DomainKey,
+  EventTotal,
+  FeedbackReport,
+  IdempotencyKey,
+  Message,
+  MessageContent,
+  MessageEvent,
+  MessageFeedback,
+  MessageReceipt,
+  PlatformCount,
+  PlatformSample,
+  PushDevice,
+  PushSite,
+  SendingDomain,
+  Suppression,
+  Template,
+  TemplateTotal,
+  TrackingSetting,
+  UsageCounter,
+  WebhookAttempt,
+  WebhookDelivery,
+  WebhookEndpoint,
+];

@@ -1,0 +1,23 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { type TenantId, Timestamp } from '#libs/persistence';
+
+@Entity()
+export class MessageEvent {
+  @PrimaryColumn('text')
+  tenantId: TenantId;
+
+  @PrimaryColumn('text')
+  messageId: string;
+
+  @PrimaryColumn('text')
+  id: string;
+
+  @Column('text')
+  type: string;
+
+  @Timestamp()
+  occurredAt: Date;
+
+  @Column('jsonb', { nullable: true })
+  detail: unknown | null;
+}

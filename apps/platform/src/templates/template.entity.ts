@@ -1,0 +1,32 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { CreatedAt, type TenantId, UpdatedAt } from '#libs/persistence';
+
+@Entity()
+export class Template {
+  @PrimaryColumn('text')
+  tenantId: TenantId;
+
+  @PrimaryColumn('text')
+  id: string;
+
+  @Column('text')
+  name: string;
+
+  @Column('text')
+  channel: string;
+
+  @Column('text', { nullable: true })
+  subject: string | null;
+
+  @Column('text', { nullable: true })
+  html: string | null;
+
+  @Column('text', { nullable: true })
+  text: string | null;
+
+  @CreatedAt()
+  createdAt: Date;
+
+  @UpdatedAt()
+  updatedAt: Date;
+}

@@ -1,0 +1,53 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { CreatedAt, type TenantId, Timestamp } from '#libs/persistence';
+
+@Entity('outbox')
+export class OutboxRow {
+  @PrimaryColumn('bigint')
+  id: string;
+
+  @Column('text')
+  tenantId: TenantId;
+
+  @Column('text')
+  kind: string;
+
+  @Column('jsonb')
+  payload: unknown;
+
+  @CreatedAt()
+  createdAt: Date;
+
+  @Timestamp()
+  availableAt: Date;
+
+  @Timestamp({ nullable: true })
+  handedAt: Date | null;
+
+  @Column('text', { nullable: true })
+  jobId: string | null;
+
+  @Column('integer')
+  attempts: number;
+
+  @Column('integer')
+  failures: number;
+
+  @Column('uuid', { nullable: true })
+  lease: string | null;
+
+  @Timestamp({ nullable: true })
+  leasedUntil: Date | null;
+
+  @Timestamp({ nullable: true })
+  deadAt: Date | null;
+
+  @Column('text', { nullable: true })
+  lastError: string | null;
+
+  @Column('boolean')
+  due: boolean;
+
+  @Column('integer')
+  weight: number;
+}

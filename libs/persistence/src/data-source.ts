@@ -81,17 +81,24 @@ export function poolOf(dataSource: DataSource): Pool {
   return (dataSource.driver as unknown as { master: Pool }).master;
 }
 
-/** Brings a database up to date, one transaction a migration; concurrent callers wait for one another. */
-export async function runMigrations(ownerUrl: string, migrations: Migrations): Promise<string[]> {
-  const dataSource = new DataSource({
+/** A data source for the commands that change the schema; its connection is the owner's. */
+export function createMigrationSource(ownerUrl: string, migrations: Migrations, entities: Entities = []): DataSource {
+  return new DataSource({
     type: 'postgres',
     url: ownerUrl,
+    entities,
+    namingStrategy: new SnakeCaseNames(),
     migrations,
     migrationsTableName: 'migration',
     migrationsTransactionMode: 'each',
     poolSize: 2,
     applicationName: 'migrate',
   });
+}
+
+/** Runs the pending migrations, one transaction each. Concurrent callers wait for one another. */
+export async function runMigrations(ownerUrl: string, migrations: Migrations): Promise<string[]> {
+  const dataSource = createMigrationSource(ownerUrl, migrations);
   await dataSource.initialize();
   const lock = dataSource.createQueryRunner();
   try {

@@ -16,8 +16,6 @@ const TRY_AGAIN_MS = 25;
  */
 export class AdmissionReader {
   private list = AdmissionList.EMPTY;
-  private timer: NodeJS.Timeout | undefined;
-  private looking: Promise<void> | undefined;
   private failing = false;
   /** The look that a change led to, while it lasts. */
   private told: Promise<void> | undefined;
@@ -39,22 +37,19 @@ export class AdmissionReader {
   async start(): Promise<void> {
     this.stopListening = this.copy.onReplaced(() => this.lookNow());
     for (const end = Date.now() + FIRST_LOOK_MS; Date.now() < end; await delay(TRY_AGAIN_MS)) {
-      const isDone = await this.look()
+      const isDone = await this.read()
         .then(() => true)
         .catch(() => false);
       if (isDone) break;
     }
-    this.timer = setInterval(() => (this.looking ??= this.turn()), ADMISSION_LOOK_MS).unref();
   }
 
-  async stop(): Promise<void> {
-    clearInterval(this.timer);
+  stop(): void {
     this.stopListening?.();
-    await this.looking;
   }
 
   private lookNow(): void {
-    const look: Promise<void> = this.look()
+    const look: Promise<void> = this.read()
       .catch(() => undefined)
       .finally(() => {
         if (this.told === look) this.told = undefined;
@@ -62,19 +57,18 @@ export class AdmissionReader {
     this.told = look;
   }
 
-  private async turn(): Promise<void> {
+  /** Reads the lists if they changed; to be called every {@link ADMISSION_LOOK_MS}. */
+  async look(): Promise<void> {
     try {
-      await this.look();
+      await this.read();
       this.failing = false;
     } catch (error) {
       if (!this.failing) logger.warn('The lists of who is blocked cannot be read; the last ones go on', { error });
       this.failing = true;
-    } finally {
-      this.looking = undefined;
     }
   }
 
-  private async look(): Promise<void> {
+  private async read(): Promise<void> {
     const version = await this.copy.version();
     if (version === null || version === this.list.version) return;
     const entries = await this.copy.read();

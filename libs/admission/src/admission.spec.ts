@@ -86,7 +86,7 @@ describe('the copy in Redis', () => {
     await reader.start();
   });
   afterAll(async () => {
-    await reader.stop();
+    reader.stop();
     redis.disconnect();
   });
 

@@ -1,4 +1,5 @@
 import type { OnModuleDestroy } from '@nestjs/common';
+import { Every } from '#libs/jobs';
 
 /** When something was last used. */
 export interface Use<Name> {
@@ -9,21 +10,18 @@ export interface Use<Name> {
 /** Remembers the last use of each of many things and reports it now and then: no write per request. */
 export abstract class LastUse<Name extends string> implements OnModuleDestroy {
   private uses = new Map<Name, Date>();
-  private readonly timer: NodeJS.Timeout;
-
   /** @param report fails when the uses were not taken; a repeat of a part of them must be harmless */
   constructor(
     private readonly report: (uses: Use<Name>[]) => Promise<void>,
-    everyMs: number,
-  ) {
-    this.timer = setInterval(() => void this.flush(), everyMs).unref();
-  }
+    readonly everyMs: number,
+  ) {}
 
   record(name: Name): void {
     this.uses.set(name, new Date());
   }
 
   /** Reports what has gathered; keeps it for the next time when identity does not take it. */
+  @Every({ every: ({ everyMs }: { everyMs: number }) => everyMs, in: 'all' })
   async flush(): Promise<void> {
     if (this.uses.size === 0) return;
     const taken = this.uses;
@@ -36,7 +34,6 @@ export abstract class LastUse<Name extends string> implements OnModuleDestroy {
   }
 
   async onModuleDestroy(): Promise<void> {
-    clearInterval(this.timer);
     await this.flush();
   }
 }

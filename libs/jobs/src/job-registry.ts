@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DiscoveryService, MetadataScanner } from '@nestjs/core';
+import { DecoratedMethods } from './decorated-methods.js';
 import type { JobBatch } from './job-batch.js';
 import { JOBS_OPTIONS, type JobsOptions } from './jobs-options.js';
 import { ON_JOB, type JobMetadata, type JobOptions } from './on-job.js';
@@ -7,7 +7,7 @@ import { ON_JOB, type JobMetadata, type JobOptions } from './on-job.js';
 export interface JobHandler {
   kind: string;
   options: JobOptions;
-  handle(batch: JobBatch<unknown>): Promise<void>;
+  handle(batch: JobBatch<unknown>): Promise<unknown>;
 }
 
 /** Finds the handler of each kind of job, and refuses to go on without exactly one for each kind of the app. */
@@ -16,8 +16,7 @@ export class JobRegistry {
   private found: Map<string, JobHandler> | undefined;
 
   constructor(
-    private readonly discovery: DiscoveryService,
-    private readonly scanner: MetadataScanner,
+    private readonly methods: DecoratedMethods,
     @Inject(JOBS_OPTIONS) private readonly options: JobsOptions,
   ) {}
 
@@ -33,7 +32,8 @@ export class JobRegistry {
 
   private index(): Map<string, JobHandler> {
     if (this.found) return this.found;
-    const handlers = this.discovery.getProviders().flatMap(({ instance }) => this.handlersIn(instance));
+    const methods = this.methods.list<JobMetadata, JobBatch<unknown>>(ON_JOB);
+    const handlers = methods.map(({ metadata, call }) => ({ ...metadata, handle: call }));
     const found = new Map(handlers.map((handler) => [handler.kind, handler]));
     const missing = this.options.kinds.filter((kind) => !found.has(kind));
     const stray = handlers.filter(({ kind }) => !this.options.kinds.includes(kind)).map(({ kind }) => kind);
@@ -42,15 +42,5 @@ export class JobRegistry {
       throw new Error(`A handler for jobs of a kind that the app does not declare: ${stray.join(', ')}`);
     if (found.size !== handlers.length) throw new Error('Two handlers for one kind of job');
     return (this.found = found);
-  }
-
-  private handlersIn(instance: unknown): JobHandler[] {
-    if (typeof instance !== 'object' || instance === null) return [];
-    const prototype = Object.getPrototypeOf(instance) as Record<string, (batch: JobBatch<unknown>) => Promise<void>>;
-    return this.scanner.getAllMethodNames(prototype).flatMap((name) => {
-      const method = prototype[name];
-      const metadata = method && (Reflect.getMetadata(ON_JOB, method) as JobMetadata | undefined);
-      return metadata && method ? [{ ...metadata, handle: (batch) => method.call(instance, batch) }] : [];
-    });
   }
 }

@@ -1,6 +1,8 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { BullModule, type BullModuleOptions } from '@nestjs/bull';
+import { ScheduleModule } from '@nestjs/schedule';
+import { DecoratedMethods } from './decorated-methods.js';
 import { DeadLetters } from './dead-letters.js';
 import { HeldTenants } from './held-tenants.js';
 import { JobMetrics } from './job-metrics.js';
@@ -13,6 +15,7 @@ import { queueName, Queues } from './queues.js';
 import { Reconciler } from './reconciler.js';
 import { Relay } from './relay.js';
 import { RelayBell } from './relay-bell.js';
+import { Timers } from './timers.js';
 import { Worker } from './worker.js';
 
 const RECONNECT_MS = 200;
@@ -26,6 +29,7 @@ export class JobsModule {
       global: true,
       imports: [
         DiscoveryModule,
+        ScheduleModule.forRoot(),
         ...options.kinds.map((kind) =>
           BullModule.registerQueue({ name: queueName(options.app, kind), ...queueOptions(options) }),
         ),
@@ -39,7 +43,9 @@ export class JobsModule {
         HeldTenants,
         Queues,
         QueueRoom,
+        DecoratedMethods,
         JobRegistry,
+        Timers,
         JobMetrics,
         Relay,
         Worker,

@@ -1,5 +1,6 @@
-import { Inject, Injectable, type OnApplicationBootstrap, type BeforeApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { logger } from '#libs/observability';
+import { Every } from './every.js';
 import { groupBy } from './group-by.js';
 import { JOBS_OPTIONS, type JobsOptions } from './jobs-options.js';
 import { Outbox } from './outbox.js';
@@ -15,10 +16,7 @@ const HANDED_FOR_MS = 5_000;
  * due again. Work that Bull still has is left to it, however long the queue.
  */
 @Injectable()
-export class Reconciler implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<void> | undefined;
-
+export class Reconciler {
   constructor(
     private readonly outbox: Outbox,
     private readonly queues: Queues,
@@ -26,27 +24,8 @@ export class Reconciler implements OnApplicationBootstrap, BeforeApplicationShut
     @Inject(JOBS_OPTIONS) private readonly options: JobsOptions,
   ) {}
 
-  onApplicationBootstrap(): void {
-    if (this.options.role === 'api') return;
-    this.timer = setInterval(() => (this.running ??= this.turn()), this.options.reconcileMs).unref();
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    clearInterval(this.timer);
-    await this.running;
-  }
-
-  private async turn(): Promise<void> {
-    try {
-      await this.reconcile();
-    } catch (error) {
-      logger.warn('Lost work could not be looked for; it is tried again', { error });
-    } finally {
-      this.running = undefined;
-    }
-  }
-
   /** One look; returns how much work was found that had been lost. */
+  @Every({ every: ({ options }: Reconciler) => options.reconcileMs })
   async reconcile(): Promise<number> {
     const stale = await this.outbox.stale(Math.min(this.options.leaseMs, HANDED_FOR_MS), LOOKED_AT_ONCE);
     const lost: string[] = [];

@@ -16,6 +16,7 @@ export const LOCKS = {
   'sending domains': 7_236_409,
   'contact import': 7_236_410,
   'webhook endpoints': 7_236_411,
+  housekeeping: 7_236_412,
 } as const satisfies Record<string, number>;
 
 export type LockName = keyof typeof LOCKS;

@@ -1,7 +1,8 @@
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import type { Redis } from 'ioredis';
-import { AdmissionCopy, AdmissionReader, datacenterOf, FailedLogins } from '#libs/admission';
+import { ADMISSION_LOOK_MS, AdmissionCopy, AdmissionReader, datacenterOf, FailedLogins } from '#libs/admission';
 import { Problem } from '#libs/http';
+import { Every } from '#libs/jobs';
 import { logger, metrics } from '#libs/observability';
 import { IdentityConfig } from '../config.js';
 import { LIMITS_REDIS } from '../passwords/guess-limit.js';
@@ -33,8 +34,13 @@ export class Admission implements OnModuleInit, OnModuleDestroy {
     await this.reader.start();
   }
 
-  async onModuleDestroy(): Promise<void> {
-    await this.reader.stop();
+  onModuleDestroy(): void {
+    this.reader.stop();
+  }
+
+  @Every({ every: ADMISSION_LOOK_MS, in: 'all' })
+  async look(): Promise<void> {
+    await this.reader.look();
   }
 
   /** @throws Problem PermissionDenied */

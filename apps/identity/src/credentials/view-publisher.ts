@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { PoolClient } from 'pg';
 import { ViewStore, ViewUnavailable, type ViewEntry, type ViewKind, type ViewMark } from '#libs/auth';
 import { Problem } from '#libs/http';
+import { Every } from '#libs/jobs';
 import { logger } from '#libs/observability';
 import { SystemDatabase } from '../database/system-database.js';
 import { Semaphore } from '../semaphore.js';
@@ -29,12 +30,8 @@ class ViewMovedOn extends Error {}
  * transactions of the changes committed.
  */
 @Injectable()
-export class ViewPublisher implements OnApplicationBootstrap, OnModuleDestroy {
+export class ViewPublisher {
   private readonly places = new Semaphore(PARALLEL);
-  private timer: NodeJS.Timeout | undefined;
-  private sweep: Promise<void> = Promise.resolve();
-  private stopped = false;
-
   constructor(
     private readonly system: SystemDatabase,
     private readonly view: ViewStore,
@@ -89,17 +86,8 @@ export class ViewPublisher implements OnApplicationBootstrap, OnModuleDestroy {
     await this.enforce(changes).catch((error: unknown) => logger.warn('A grant will be late', { error }));
   }
 
-  onApplicationBootstrap(): void {
-    this.planSweep();
-  }
-
-  async onModuleDestroy(): Promise<void> {
-    this.stopped = true;
-    clearTimeout(this.timer);
-    await this.sweep;
-  }
-
   /** Publishes what other processes, or this one before, could not. */
+  @Every({ every: SWEEP_MS, in: 'all' })
   async publishLeftovers(): Promise<void> {
     const leftovers = await this.system.query<ViewChange>(
       `select distinct kind, name from view_change
@@ -109,15 +97,6 @@ export class ViewPublisher implements OnApplicationBootstrap, OnModuleDestroy {
     const results = await Promise.allSettled(leftovers.map((change) => this.publish(change)));
     const failed = results.filter(({ status }) => status === 'rejected').length;
     if (leftovers.length > 0) logger.warn('Changes of credentials were late', { count: leftovers.length, failed });
-  }
-
-  private planSweep(): void {
-    if (this.stopped) return;
-    this.timer = setTimeout(() => {
-      this.sweep = this.publishLeftovers()
-        .catch((error: unknown) => logger.error('Late changes of credentials could not be read', { error }))
-        .then(() => this.planSweep());
-    }, SWEEP_MS).unref();
   }
 
   private async publishUntil(deadline: number, change: ViewChange): Promise<void> {

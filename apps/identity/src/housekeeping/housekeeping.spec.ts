@@ -23,7 +23,6 @@ describe('Housekeeping', () => {
     house.register('things', purge);
     await house.tidy();
     expect(calls).toEqual([1_000, 1_000, 500]);
-    await house.onModuleDestroy();
   });
 
   it('goes on with the others when one fails', async () => {
@@ -33,16 +32,15 @@ describe('Housekeeping', () => {
     house.register('things', purge);
     await house.tidy();
     expect(calls).toEqual([1]);
-    await house.onModuleDestroy();
   });
 
   it('stops between two batches when the app ends', async () => {
     const house = new Housekeeping();
     const { calls, purge } = heap(1_000_000);
     house.register('things', purge);
-    house.onApplicationBootstrap();
-    const round = house.tidy();
-    await house.onModuleDestroy();
+    const stop = new AbortController();
+    const round = house.tidy(stop.signal);
+    stop.abort();
     await round;
     expect(calls).toHaveLength(1);
   });

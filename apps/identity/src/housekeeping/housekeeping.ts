@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
+import { Every } from '#libs/jobs';
 import { logger } from '#libs/observability';
 
 const EVERY_MS = 10 * 60_000;
@@ -12,44 +13,27 @@ export type Purge = (limit: number) => Promise<number>;
 
 /** Clears away what is over: every few minutes each registered purge runs until nothing is left for it. */
 @Injectable()
-export class Housekeeping implements OnApplicationBootstrap, OnModuleDestroy {
+export class Housekeeping {
   private readonly purges = new Map<string, Purge>();
-  private readonly stop = new AbortController();
-  private round: Promise<void> = Promise.resolve();
 
   /** @param name stands in the log when it fails */
   register(name: string, purge: Purge): void {
     this.purges.set(name, purge);
   }
 
-  onApplicationBootstrap(): void {
-    this.round = this.keepHouse();
-  }
-
-  async onModuleDestroy(): Promise<void> {
-    this.stop.abort();
-    await this.round;
-  }
-
   /** One round. A purge that fails does not keep the others from running, and is tried again in the next round. */
-  async tidy(): Promise<void> {
+  @Every({ every: EVERY_MS, lock: 'housekeeping' })
+  async tidy(signal?: AbortSignal): Promise<void> {
     for (const [name, purge] of this.purges) {
-      await this.runOut(purge).catch((error: unknown) => logger.error('A purge failed', { error, name }));
+      if (signal?.aborted) return;
+      await this.runOut(purge, signal).catch((error: unknown) => logger.error('A purge failed', { error, name }));
     }
   }
 
-  private async keepHouse(): Promise<void> {
-    // Processes that start together do not keep house together.
-    while (await this.sleep(EVERY_MS * (0.5 + Math.random()))) await this.tidy();
-  }
-
-  private async runOut(purge: Purge): Promise<void> {
-    while ((await purge(BATCH)) >= BATCH && (await this.sleep(PAUSE_MS)));
-  }
-
-  /** False when the process ends meanwhile. */
-  private async sleep(ms: number): Promise<boolean> {
-    const { signal } = this.stop;
-    return delay(ms, true, { signal, ref: false }).catch(() => false);
+  private async runOut(purge: Purge, signal?: AbortSignal): Promise<void> {
+    while ((await purge(BATCH)) >= BATCH) {
+      await delay(PAUSE_MS, undefined, { ref: false });
+      if (signal?.aborted) return;
+    }
   }
 }

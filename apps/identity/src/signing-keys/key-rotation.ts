@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { logger, type LogFields } from '#libs/observability';
+import { type LogFields, logger } from '#libs/observability';
+import { Every } from '#libs/jobs';
 import { IdentityConfig } from '../config.js';
-import { Housekeeping } from '../housekeeping/housekeeping.js';
 import { SigningKeyRepository } from './signing-key.repository.js';
 import { SigningKeyRing } from './signing-key-ring.js';
 
+const EVERY_MS = 600_000;
 const DAY_MS = 86_400_000;
 /** Tokens that no session row tells the end of (of ID tokens, of support) live no longer than an hour. */
 const GRACE_SECONDS = 2 * 3_600;
@@ -25,13 +26,7 @@ export class KeyRotation {
     private readonly repository: SigningKeyRepository,
     private readonly ring: SigningKeyRing,
     private readonly config: IdentityConfig,
-    housekeeping: Housekeeping,
-  ) {
-    housekeeping.register('signing keys', async () => {
-      await this.rotateWhenDue();
-      return 0;
-    });
-  }
+  ) {}
 
   /** Publishes a new key that signs as soon as everybody has had the time to learn of it; no token loses its worth. */
   async rotate(): Promise<Rotation> {
@@ -56,6 +51,7 @@ export class KeyRotation {
   }
 
   /** What time has brought: rotates when the newest key is old enough, and retires what has outlived its tokens. */
+  @Every({ every: EVERY_MS })
   async rotateWhenDue(): Promise<void> {
     const due = new Date(this.afterLead().getTime() - this.config.signingKeyDays * DAY_MS);
     const rotation = await this.repository.exclusively(async (tx) => {

@@ -1,7 +1,13 @@
-import { Injectable, type BeforeApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import {
+  Injectable,
+  type BeforeApplicationShutdown,
+  type OnApplicationShutdown,
+  type OnModuleInit,
+} from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { ADMISSION_LOOK_MS, AdmissionCopy, AdmissionList } from '#libs/admission';
 import { createViewRedis } from '#libs/auth';
+import { Every } from '#libs/jobs';
 import { logger } from '#libs/observability';
 import { PlatformConfig } from '../config.js';
 import { AdmissionRepository } from './admission.repository.js';
@@ -12,11 +18,10 @@ import { AdmissionRepository } from './admission.repository.js';
  * puts back when it is missing or old.
  */
 @Injectable()
-export class Admission implements OnModuleInit, BeforeApplicationShutdown {
+export class Admission implements OnModuleInit, BeforeApplicationShutdown, OnApplicationShutdown {
   private readonly redis: Redis;
   private readonly copy: AdmissionCopy;
   private list = AdmissionList.EMPTY;
-  private timer: NodeJS.Timeout | undefined;
   private turns: Promise<void> = Promise.resolve();
   private waiting = 0;
   private failing = false;
@@ -37,18 +42,21 @@ export class Admission implements OnModuleInit, BeforeApplicationShutdown {
   /** Nothing is accepted before the lists are there. */
   async onModuleInit(): Promise<void> {
     this.list = new AdmissionList(await this.repository.entries());
-    const look = () => {
-      if (this.waiting === 0) void this.refresh();
-    };
-    this.timer = setInterval(look, ADMISSION_LOOK_MS).unref();
-    this.stopListening = this.copy.onReplaced(look);
+    this.stopListening = this.copy.onReplaced(() => void this.look());
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    clearInterval(this.timer);
     this.stopListening?.();
     await this.turns;
+  }
+
+  onApplicationShutdown(): void {
     this.redis.disconnect();
+  }
+
+  @Every({ every: ADMISSION_LOOK_MS, in: 'all' })
+  async look(): Promise<void> {
+    if (this.waiting === 0) await this.refresh();
   }
 
   /** Looks at what the lists are now. After a change, when this returns, it holds here and is on its way to the others. */

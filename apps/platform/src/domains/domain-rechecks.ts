@@ -1,16 +1,16 @@
-import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
 import { Problem } from '#libs/http';
+import { Every } from '#libs/jobs';
 import { logger, metrics } from '#libs/observability';
 import { SYSTEM_DATA_SOURCE, type TenantId } from '#libs/persistence';
-import { PlatformConfig } from '../config.js';
 import { DomainVerification } from './domain-verification.service.js';
 
 const EVERY_MS = 60_000;
 
 /** Few at a time, for a check waits on name servers of strangers. */
 const AT_A_TIME = 10;
-const BATCHES_A_TURN = 50;
+const BATCHES_A_RUN = 50;
 
 /** A check that this process did not finish, or that DNS left unanswered, is made again after this. */
 const AGAIN_AFTER = '15 minutes';
@@ -24,36 +24,22 @@ type Outcome = 'verified' | 'unverified' | 'incomplete' | 'unanswered' | 'failed
 
 /** Looks now and then whether verified domains still have their records, and whether those of new keys have come. */
 @Injectable()
-export class DomainRechecks implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class DomainRechecks {
   private readonly outcomes = metrics.registerCounter({
     name: 'domain_rechecks_total',
     help: 'Checks of verified sending domains that nobody asked for, by what was found',
     labelNames: ['outcome'],
   });
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<void> | undefined;
-  private closing = false;
-
   constructor(
     @Inject(SYSTEM_DATA_SOURCE) private readonly system: DataSource,
     private readonly verification: DomainVerification,
-    private readonly config: PlatformConfig,
   ) {}
 
-  onApplicationBootstrap(): void {
-    if (this.config.runsQueues) this.timer = setInterval(() => (this.running ??= this.turn()), EVERY_MS).unref();
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    this.closing = true;
-    clearInterval(this.timer);
-    await this.running;
-  }
-
   /** Checks the domains that are due, a bounded number of them. Returns how many it checked. */
-  async recheck(): Promise<number> {
+  @Every({ every: EVERY_MS })
+  async recheck(signal?: AbortSignal): Promise<number> {
     let checked = 0;
-    for (let batch = 0; batch < BATCHES_A_TURN && !this.closing; batch += 1) {
+    for (let batch = 0; batch < BATCHES_A_RUN && !signal?.aborted; batch += 1) {
       const due = await this.take();
       await Promise.all(due.map((domain) => this.check(domain)));
       checked += due.length;
@@ -91,16 +77,6 @@ export class DomainRechecks implements OnApplicationBootstrap, BeforeApplication
       if (isProblem(error, 'ServiceUnavailable')) return 'unanswered';
       logger.warn('A domain could not be checked; it is tried again', { error, tenantId, id });
       return 'failed';
-    }
-  }
-
-  private async turn(): Promise<void> {
-    try {
-      await this.recheck();
-    } catch (error) {
-      logger.warn('Domains could not be checked; it is tried again', { error });
-    } finally {
-      this.running = undefined;
     }
   }
 }

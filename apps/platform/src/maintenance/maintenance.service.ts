@@ -1,13 +1,14 @@
-import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
+import { Every } from '#libs/jobs';
 import { logger, metrics } from '#libs/observability';
 import { PlatformConfig } from '../config.js';
 import { monthAfter, MonthsRepository, MONTHLY_TABLES, type MonthlyTable } from './months.repository.js';
 
-/** Often enough that a process which lives for a night does it; most turns find nothing to do. */
+/** Often enough that a process which lives for a night does it; most runs find nothing to do. */
 const EVERY_MS = 3_600_000;
 const MONTHS_AHEAD = 12;
 const DAY_MS = 86_400_000;
-const FORGETS_A_TURN = 100;
+const FORGETS_A_RUN = 100;
 
 export interface Maintained {
   added: string[];
@@ -22,27 +23,21 @@ export interface Maintained {
  * wants them kept, and forgets what carriers called messages. Any number of processes may do it at the same time.
  */
 @Injectable()
-export class Maintenance implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class Maintenance {
   private readonly dropped = metrics.registerCounter({
     name: 'retention_months_total',
     help: 'Months of tables whose time was over, by what became of them',
     labelNames: ['table', 'outcome'],
   });
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<unknown> | undefined;
 
   constructor(
     private readonly months: MonthsRepository,
     private readonly config: PlatformConfig,
   ) {}
 
-  onApplicationBootstrap(): void {
-    if (this.config.runsQueues) this.timer = setInterval(() => (this.running ??= this.turn()), EVERY_MS).unref();
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    clearInterval(this.timer);
-    await this.running;
+  @Every({ every: EVERY_MS })
+  async runNow(): Promise<void> {
+    await this.run();
   }
 
   /** Does what there is to do. What fails, such as a lock that is not had, is left to the next time. */
@@ -107,7 +102,7 @@ export class Maintenance implements OnApplicationBootstrap, BeforeApplicationShu
 
   private async forgetCarriers(): Promise<number> {
     let forgotten = 0;
-    for (let turn = 0; turn < FORGETS_A_TURN; turn += 1) {
+    for (let turn = 0; turn < FORGETS_A_RUN; turn += 1) {
       const count = (await this.attempt('Names of carriers stay', () => this.months.forgetCarriers())) ?? 0;
       forgotten += count;
       if (count === 0) break;
@@ -121,16 +116,6 @@ export class Maintenance implements OnApplicationBootstrap, BeforeApplicationShu
     } catch (error) {
       logger.warn(`${failure}; it is tried again`, { error });
       return undefined;
-    }
-  }
-
-  private async turn(): Promise<void> {
-    try {
-      await this.run();
-    } catch (error) {
-      logger.warn('Maintenance did not come to its end; it is tried again', { error });
-    } finally {
-      this.running = undefined;
     }
   }
 }

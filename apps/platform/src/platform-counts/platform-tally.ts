@@ -1,4 +1,5 @@
-import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
+import { Every } from '#libs/jobs';
 import { logger } from '#libs/observability';
 import { PlatformCountsRepository, type PlatformCount } from './platform-counts.repository.js';
 
@@ -9,9 +10,8 @@ const EVERY_MS = 5_000;
  * by a kill is a moment of counts.
  */
 @Injectable()
-export class PlatformTally implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class PlatformTally implements BeforeApplicationShutdown {
   private counts = new Map<string, PlatformCount>();
-  private timer: NodeJS.Timeout | undefined;
   private writing: Promise<void> = Promise.resolve();
 
   constructor(private readonly repository: PlatformCountsRepository) {}
@@ -20,16 +20,12 @@ export class PlatformTally implements OnApplicationBootstrap, BeforeApplicationS
     this.add({ channel, event, count: 1 });
   }
 
-  onApplicationBootstrap(): void {
-    this.timer = setInterval(() => void this.write(), EVERY_MS).unref();
-  }
-
   async beforeApplicationShutdown(): Promise<void> {
-    clearInterval(this.timer);
     await this.write();
   }
 
   /** Writes down what was counted until now. */
+  @Every({ every: EVERY_MS, in: 'all' })
   async write(): Promise<void> {
     this.writing = this.writing.then(() => this.writeNow());
     await this.writing;

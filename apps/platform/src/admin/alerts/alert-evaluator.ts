@@ -1,7 +1,7 @@
-import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { logger, metrics } from '#libs/observability';
-import { PlatformConfig } from '../../config.js';
+import { Every } from '#libs/jobs';
+import { metrics } from '#libs/observability';
 import { PlatformCountsRepository } from '../../platform-counts/platform-counts.repository.js';
 import { isBreached, type AlertRule } from './alert.js';
 import { AlertNotifier } from './alert-notifier.js';
@@ -11,7 +11,7 @@ import { AlertRepository } from './alert.repository.js';
 const EVERY_MS = 15_000;
 /** A rule that was looked at more recently, by whatever process, is not due. */
 const RULE_EVERY_MS = 28_000;
-const FORGET_EVERY_TURNS = 240;
+const FORGET_EVERY_RUNS = 240;
 const EVENTS_KEPT_DAYS = 400;
 
 /**
@@ -19,38 +19,32 @@ const EVENTS_KEPT_DAYS = 400;
  * written, in one transaction that holds the rule: each firing and each recovery is recorded once.
  */
 @Injectable()
-export class AlertEvaluator implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class AlertEvaluator {
   private readonly changes = metrics.registerCounter({
     name: 'platform_alerts_total',
     help: 'Alert rules that began to fire, or recovered, as this process found',
     labelNames: ['type'],
   });
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<void> | undefined;
-  private turns = 0;
+  private runs = 0;
 
   constructor(
     private readonly alerts: AlertRepository,
     private readonly values: AlertValues,
     private readonly counts: PlatformCountsRepository,
     private readonly notifier: AlertNotifier,
-    private readonly config: PlatformConfig,
   ) {}
 
-  onApplicationBootstrap(): void {
-    if (this.config.runsQueues) this.timer = setInterval(() => (this.running ??= this.turn()), EVERY_MS).unref();
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    clearInterval(this.timer);
-    await this.running;
+  @Every({ every: EVERY_MS, lock: 'alert evaluation' })
+  async run(): Promise<void> {
+    await this.evaluate();
+    await this.notifier.notify();
+    if (this.runs++ % FORGET_EVERY_RUNS === 0) await this.forget();
   }
 
   /** Looks at the rules that are due; returns how many changed their state. */
   async evaluate(olderThanMs: number = RULE_EVERY_MS): Promise<number> {
     await this.counts.roll();
     const changes = await this.alerts.transaction(async (tx) => {
-      if (!(await this.alerts.takeTurn(tx))) return [];
       const rules = await this.alerts.due(tx, olderThanMs);
       const values = await this.values.of(rules);
       const types: (string | undefined)[] = [];
@@ -68,18 +62,6 @@ export class AlertEvaluator implements OnApplicationBootstrap, BeforeApplication
     const type = state === 'firing' ? 'fired' : 'recovered';
     await this.alerts.addEvent(tx, rule, { type, value, reason: '' });
     return type;
-  }
-
-  private async turn(): Promise<void> {
-    try {
-      await this.evaluate();
-      await this.notifier.notify();
-      if (this.turns++ % FORGET_EVERY_TURNS === 0) await this.forget();
-    } catch (error) {
-      logger.warn('Alert rules could not be looked at; it is tried again', { error });
-    } finally {
-      this.running = undefined;
-    }
   }
 
   private async forget(): Promise<void> {

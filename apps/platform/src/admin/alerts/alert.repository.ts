@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { DataSource, EntityManager } from 'typeorm';
-import { lock, nextPosition, SYSTEM_DATA_SOURCE, tryLock } from '#libs/persistence';
+import { lock, nextPosition, SYSTEM_DATA_SOURCE } from '#libs/persistence';
 import { newUuid7 } from '../../domains/uuid7.js';
 import type { AlertCondition, AlertEvent, AlertRule } from './alert.js';
 
@@ -65,11 +65,6 @@ export class AlertRepository {
 
   async remove(tx: EntityManager, id: string): Promise<void> {
     await tx.query(`delete from alert_rule where id = $1`, [id]);
-  }
-
-  /** Whether it is this process' turn to evaluate, until the transaction ends. */
-  async takeTurn(tx: EntityManager): Promise<boolean> {
-    return tryLock(tx, 'alert evaluation');
   }
 
   /** Active rules that nobody has evaluated for a while; whoever changes them meanwhile waits. */

@@ -1,0 +1,26 @@
+import { SetMetadata } from '@nestjs/common';
+import type { LockName } from '#libs/persistence';
+
+export interface EveryOptions<T = object> {
+  /** Milliseconds from one run's start to the next one's; a function reads them from the instance. */
+  every: number | ((instance: T) => number);
+  /** With a lock, one process at a time runs the method; the others skip that run. */
+  lock?: LockName;
+  /** `workers` (default): only in processes that run queues (roles `worker` and `all`). `all`: in every process. */
+  in?: 'workers' | 'all';
+}
+
+/** A method that a timer runs. The signal aborts when the process stops. */
+type TimedMethod = (signal: AbortSignal) => Promise<unknown>;
+
+export const EVERY = Symbol('every');
+
+/**
+ * Runs a provider's method again and again while the app is up, for the first time after one interval. A run never
+ * overlaps the one before, and the shutdown waits for it. Errors are logged; the next run tries again.
+ */
+export const Every =
+  <T extends object>(options: EveryOptions<T>) =>
+  <Method extends TimedMethod>(target: T, name: string | symbol, method: TypedPropertyDescriptor<Method>): void => {
+    SetMetadata(EVERY, options)(target, name, method);
+  };

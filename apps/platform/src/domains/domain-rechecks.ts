@@ -39,7 +39,8 @@ export class DomainRechecks {
   @Every({ every: EVERY_MS })
   async recheck(signal?: AbortSignal): Promise<number> {
     let checked = 0;
-    for (let batch = 0; batch < BATCHES_A_RUN && !signal?.aborted; batch += 1) {
+    for (let batch = 0; batch < BATCHES_A_RUN; batch += 1) {
+      if (signal?.aborted) break;
       const due = await this.take();
       await Promise.all(due.map((domain) => this.check(domain)));
       checked += due.length;

@@ -14,6 +14,8 @@ export default defineConfig({
     globalSetup: ['test/support/global-setup.ts'],
     setupFiles: process.env['CI'] ? ['test/support/fixed-seed.ts'] : [],
     pool: 'forks',
+    // A worker loads each module once, for all files that it runs; what a file spies on is restored after it.
+    isolate: false,
     // One for each core: left to itself, Vitest keeps a core for its own process, which has little to do here.
     maxWorkers: availableParallelism(),
     testTimeout: 20_000,

@@ -90,8 +90,8 @@ describe.each(['platform', 'identity'] as const)('the routes of %s', (app) => {
   });
 
   it('say that an id may be of nothing', () => {
-    for (const { name, pathParameters, statuses } of operations) {
-      if (pathParameters.length > 0) expect(statuses.has(404), name).toBe(true);
+    for (const { name, statuses } of operations.filter(({ pathParameters }) => pathParameters.length > 0)) {
+      expect(statuses.has(404), name).toBe(true);
     }
   });
 

@@ -117,7 +117,8 @@ describe('a text that breaks out of its header', () => {
     async (Source) => {
       const answer = await send({ ...acme.email(), Source });
       if (answer.status !== 202) return expectRefused(answer, [400, 422]);
-      await stack.mail.waitFor(({ source }) => source.includes(`<${answer.body.MessageId}@`));
+      const mail = await stack.mail.waitFor(({ source }) => source.includes(`<${answer.body.MessageId}@`));
+      expect(mail.to).toEqual(['someone@example.test']);
     },
   );
 

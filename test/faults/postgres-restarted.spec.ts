@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack?.close());
 
-async function sendThrough(down: () => Promise<void>): Promise<void> {
+async function expectNoLossThrough(down: () => Promise<void>): Promise<void> {
   const sender = await stack.sender();
   const load = new SendingLoad(stack, sender, { count: 1_000 });
   for (const accepted of [200, 500]) {
@@ -38,6 +38,6 @@ describe('a Postgres that goes away in the middle of sending', () => {
     ['restarted in order', () => stack.postgres.stop()],
     ['crashed and recovered', () => stack.postgres.crash()],
   ])('%s, loses no e-mail', { timeout: 90_000 }, async (_, down) => {
-    await sendThrough(down);
+    await expectNoLossThrough(down);
   });
 });

@@ -18,7 +18,7 @@ async function restart(options: { empty: boolean }): Promise<void> {
 }
 
 /** Sends while Redis is disturbed again and again, each time that so many more are accepted. */
-async function sendThrough(disturb: () => Promise<void>): Promise<void> {
+async function expectNoLossThrough(disturb: () => Promise<void>): Promise<void> {
   const count = 1_000;
   const sender = await stack.sender();
   const load = new SendingLoad(stack, sender, { count });
@@ -45,6 +45,6 @@ describe('a Redis that is lost in the middle of sending', () => {
     ['killed and back with its data', () => restart({ empty: false })],
     ['killed and back without its data', () => restart({ empty: true })],
   ])('%s, loses no e-mail', { timeout: 60_000 }, async (_, disturb) => {
-    await sendThrough(disturb);
+    await expectNoLossThrough(disturb);
   });
 });

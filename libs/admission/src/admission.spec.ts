@@ -110,12 +110,14 @@ describe('the copy in Redis', () => {
     for (let n = 1; n <= 6; n += 1) {
       await copy.write(entries(`a:${100 + n}`, `soon-${n}@example.test`));
       await waitUntil(() => reader.current.blocksEmail(`soon-${n}@example.test`), { timeoutMs: 120, everyMs: 2 });
+      expect(reader.current.blocksEmail(`soon-${n - 1}@example.test`)).toBe(false);
     }
   });
 
   it('is that of another owner when the owner begins anew', async () => {
     await copy.write(entries('b:1', 'anew@example.test'));
     await waitUntil(() => reader.current.blocksEmail('anew@example.test'));
+    expect(reader.current.blocksEmail('soon-6@example.test')).toBe(false);
   });
 
   it('may be lost: its readers go on with what they read last', async () => {

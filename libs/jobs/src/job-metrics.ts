@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { metrics } from '#libs/observability';
 import { JOBS_OPTIONS, type JobsOptions } from './jobs-options.js';
 import { Outbox } from './outbox.js';
@@ -7,7 +7,7 @@ type Outcome = 'done' | 'failed';
 
 /** What Prometheus learns of the promised work: how deep each queue is, and what became of its chunks. */
 @Injectable()
-export class JobMetrics {
+export class JobMetrics implements OnModuleDestroy {
   private readonly jobs = metrics.registerCounter({
     name: 'jobs_total',
     help: 'Jobs by kind and outcome of their handler',
@@ -19,9 +19,10 @@ export class JobMetrics {
     labelNames: ['kind'],
     buckets: [0.005, 0.02, 0.1, 0.5, 2, 10, 60],
   });
+  private readonly stopDepth: () => void;
 
   constructor(outbox: Outbox, @Inject(JOBS_OPTIONS) { kinds }: JobsOptions) {
-    metrics.registerGauge({
+    this.stopDepth = metrics.observeGauge({
       name: 'outbox_jobs',
       help: 'Promised work by kind and state: due, handed, delayed, dead; counted up to 100,000',
       labelNames: ['kind', 'state'],
@@ -32,6 +33,10 @@ export class JobMetrics {
         }
       },
     });
+  }
+
+  onModuleDestroy(): void {
+    this.stopDepth();
   }
 
   /** Starts the clock of a chunk; the function returned stops it. */

@@ -35,14 +35,21 @@ describe('metrics', () => {
 
   it('ask a gauge for its value when they are collected', async () => {
     const metrics = new Metrics();
-    metrics.registerGauge({
-      name: 'waiting',
-      help: 'Waiting',
-      collect() {
-        this.set(4);
-      },
-    });
+    const observe = (value: number) =>
+      metrics.observeGauge({
+        name: 'waiting',
+        help: 'Waiting',
+        collect() {
+          this.set(value);
+        },
+      });
+    const stopFirst = observe(4);
     expect(await metrics.text()).toContain('waiting 4');
+    const stopSecond = observe(5);
+    stopFirst();
+    expect(await metrics.text()).toContain('waiting 5');
+    stopSecond();
+    expect(await metrics.text()).not.toContain('waiting');
   });
 
   it('know the process', async () => {

@@ -1,5 +1,6 @@
 import {
   collectDefaultMetrics,
+  type CollectFunction,
   Counter,
   type CounterConfiguration,
   Gauge,
@@ -29,9 +30,23 @@ export class Metrics {
     return this.#once(options.name, Counter<L>, () => new Counter({ ...options, registers: [this.#registry] }));
   }
 
-  /** The gauge of that name; give it `collect` when the value is asked for rather than followed. */
-  registerGauge<L extends string>(options: Omit<GaugeConfiguration<L>, 'registers'>): Gauge<L> {
+  /** The gauge of that name; the same one for whoever asks again. */
+  registerGauge<L extends string>(options: Omit<GaugeConfiguration<L>, 'registers' | 'collect'>): Gauge<L> {
     return this.#once(options.name, Gauge<L>, () => new Gauge({ ...options, registers: [this.#registry] }));
+  }
+
+  /**
+   * A gauge whose value is read by `collect` at each scrape. A later gauge of the same name replaces it.
+   * The function returned removes it: call it before what `collect` reads is closed.
+   */
+  observeGauge<L extends string>(
+    options: Omit<GaugeConfiguration<L>, 'registers'> & { collect: CollectFunction<Gauge<L>> },
+  ): () => void {
+    this.#registry.removeSingleMetric(options.name);
+    const gauge = new Gauge({ ...options, registers: [this.#registry] });
+    return () => {
+      if (this.#registry.getSingleMetric(options.name) === gauge) this.#registry.removeSingleMetric(options.name);
+    };
   }
 
   /** The histogram of that name; buckets are upper bounds in the unit of the name (seconds, bytes). */

@@ -109,6 +109,7 @@ describe('a change', () => {
     );
     await waitUntil(async () => (await inView('key', hashKey(secret))) === null, { what: 'the revoke in the view' });
     await waitUntil(async () => (await pending()).length === 0);
+    expect(await inView('key', hashKey(secret))).toBeNull();
   });
 
   it('does not undo another that came after it, whichever process makes them', async () => {

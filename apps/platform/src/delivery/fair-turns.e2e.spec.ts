@@ -84,6 +84,7 @@ describe('a mail server', () => {
       await accept(hanging, 5_000);
       await waitUntil(() => stack.mail.connections > 0, { what: 'a connection that hangs' });
       await sendOne(other, 'test', sandbox);
+      expect(await waiting(hanging)).toBe(5_000);
     } finally {
       await discard(hanging);
       stack.mail.resume();

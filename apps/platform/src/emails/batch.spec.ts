@@ -43,8 +43,9 @@ describe('a batch', () => {
 
   it('is delivered in full', async () => {
     const { body } = await batch(emails(20, (n) => ({ Source: `sender${n}@${acme.slug}.test` })));
-    for (const { MessageId } of body.Results) {
-      await stack.mail.waitFor(({ source }) => source.includes(`<${MessageId}@`), 15_000);
+    for (const [n, { MessageId }] of body.Results.entries()) {
+      const mail = await stack.mail.waitFor(({ source }) => source.includes(`<${MessageId}@`), 15_000);
+      expect(mail.source).toContain(`sender${n}@${acme.slug}.test`);
     }
   });
 

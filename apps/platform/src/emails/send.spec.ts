@@ -305,7 +305,8 @@ describe('delivery', () => {
     await waitUntil(reasonIs('The account is suspended'));
     await tenant.setStatus('active');
     await makeDue(tenant);
-    await stack.mail.waitFor(({ to }) => to.includes('patient@example.test'));
+    const mail = await stack.mail.waitFor(({ to }) => to.includes('patient@example.test'));
+    expect(mail.source).toContain(tenant.source);
   });
 });
 

@@ -131,6 +131,7 @@ describe('SmppTransport, when the link breaks', () => {
       for (const session of server.sessions) session.destroy();
       await waitUntil(() => !transport.stats.bound || server.binds.length > links);
     }
+    expect(server.submitted).toEqual([]);
   });
 
   it('waits for a carrier that is not there yet', async () => {

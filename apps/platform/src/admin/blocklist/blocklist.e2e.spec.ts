@@ -207,6 +207,13 @@ describe('mail', () => {
                      values (gen_random_uuid(), 1, 'email', 'elsewhere@blocked.example', '', 'usr_0')`);
     await stack.sql(`update admission_version set number = number + 1`);
     const email = acme.email({ to: ['elsewhere@blocked.example'] });
-    await waitUntil(async () => (await send(email)).status === 422, { timeoutMs: 1_000 });
+    const refusal = await waitUntil(
+      async () => {
+        const answer = await send(email);
+        return answer.status === 422 && answer;
+      },
+      { timeoutMs: 1_000 },
+    );
+    expect(refusal.body.Error.Type).toBe('Sender');
   });
 });

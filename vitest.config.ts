@@ -4,21 +4,54 @@ import { defineConfig } from 'vitest/config';
 // Workers hand these to Node as they are, so `import` must not be among them: it would bend every `require`, too.
 const conditions = ['source', 'node'];
 
+const SPECS = ['apps/**/*.spec.ts', 'libs/**/*.spec.ts', 'scripts/**/*.spec.ts', 'test/**/*.spec.ts'];
+
+/** Specs that move the clock of their process forward: ids are then issued ahead of time, which other specs do not bear. */
+const CLOCK_SPECS = [
+  'apps/identity/src/oidc/conformance.e2e.spec.ts',
+  'apps/identity/src/password-reset/login-race.e2e.spec.ts',
+  'apps/identity/src/two-factor/two-factor.e2e.spec.ts',
+  'apps/platform/src/auth/two-factor.e2e.spec.ts',
+  'test/attacks/guessing.spec.ts',
+  'test/attacks/one-use.spec.ts',
+  'test/browser/sign-in.spec.ts',
+];
+
+/** What the projects have in common. They do not inherit from the root, whose global set-up is to run once. */
+const common = {
+  setupFiles: process.env['CI'] ? ['test/support/fixed-seed.ts'] : [],
+  pool: 'forks' as const,
+  // A worker loads each module once, for all files that it runs; what a file spies on is restored after it.
+  isolate: false,
+  testTimeout: 20_000,
+  hookTimeout: 60_000,
+};
+
+const resolution = { resolve: { conditions }, ssr: { resolve: { conditions } } };
+
 export default defineConfig({
-  resolve: { conditions },
-  ssr: { resolve: { conditions } },
+  ...resolution,
   // The environment that global set-up runs in; the libs it imports are sources too.
   environments: { __vitest__: { resolve: { conditions, noExternal: [/^#libs\//] } } },
   test: {
-    include: ['apps/**/*.spec.ts', 'libs/**/*.spec.ts', 'scripts/**/*.spec.ts', 'test/**/*.spec.ts'],
     globalSetup: ['test/support/global-setup.ts'],
-    setupFiles: process.env['CI'] ? ['test/support/fixed-seed.ts'] : [],
-    pool: 'forks',
-    // A worker loads each module once, for all files that it runs; what a file spies on is restored after it.
-    isolate: false,
     // One for each core: left to itself, Vitest keeps a core for its own process, which has little to do here.
     maxWorkers: availableParallelism(),
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    projects: [
+      {
+        ...resolution,
+        test: { ...common, name: 'specs', include: SPECS, exclude: ['**/node_modules/**', ...CLOCK_SPECS] },
+      },
+      {
+        ...resolution,
+        test: {
+          ...common,
+          name: 'clock',
+          include: CLOCK_SPECS,
+          provide: { mayMoveClock: true },
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
   },
 });

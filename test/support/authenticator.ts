@@ -1,13 +1,20 @@
 import { generateSync } from 'otplib';
-import { vi } from 'vitest';
+import { inject, vi } from 'vitest';
 
 const STEP_MS = 30_000;
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    mayMoveClock?: boolean;
+  }
+}
 
 /**
  * Stops the clock of this process in the middle of a time step, so that a code made now is still right when it arrives.
  * The database keeps its own time.
  */
 export function stopClock(): void {
+  if (!inject('mayMoveClock')) throw new Error('Name this spec under CLOCK_SPECS in vitest.config.ts');
   const middle = Math.floor(Date.now() / STEP_MS) * STEP_MS + STEP_MS / 2;
   vi.useFakeTimers({ toFake: ['Date'], now: middle });
 }

@@ -210,7 +210,7 @@ describe('mail', () => {
     const refusal = await waitUntil(
       async () => {
         const answer = await send(email);
-        return answer.status === 422 && answer;
+        return answer.status === 422 ? answer : undefined;
       },
       { timeoutMs: 1_000 },
     );

@@ -1,6 +1,6 @@
 import { applyDecorators, SetMetadata, type CustomDecorator } from '@nestjs/common';
 import { ApiBearerAuth, ApiExtension } from '@nestjs/swagger';
-import type { ProblemCode } from '#libs/http';
+import { Errors, Problem, type ProblemCode } from '#libs/http';
 import type { Scope } from './scopes.js';
 import type { Role } from './views.js';
 
@@ -28,11 +28,16 @@ export interface SessionOptions {
 export const Public = (): CustomDecorator<symbol> => declare({ kind: 'public' });
 
 /** Anybody who shows a bearer token, which the route itself judges. */
-export const AnyBearer = () => applyDecorators(declare({ kind: 'bearer' }), ApiBearerAuth('session'));
+export const AnyBearer = () => applyDecorators(declare({ kind: 'bearer' }), ApiBearerAuth('session'), Errors(401));
 
 /** An API key that has the scope. */
 export const ApiKey = (scope: Scope) =>
-  applyDecorators(declare({ kind: 'key', scope }), ApiBearerAuth('key'), ApiExtension('x-scope', scope));
+  applyDecorators(
+    declare({ kind: 'key', scope }),
+    ApiBearerAuth('key'),
+    ApiExtension('x-scope', scope),
+    Errors(401, 403, 503),
+  );
 
 /**
  * A person's session. By default in a tenant (the preferred one, else the first) and as any member of it; `role` asks
@@ -44,10 +49,13 @@ export const Session = ({ tenant = true, role = 'member', support }: SessionOpti
   applyDecorators(
     declare({ kind: 'session', tenant, role, support: support ?? (tenant ? 'read' : 'none') }),
     ApiBearerAuth('session'),
+    // X-Service-Tenant may name a tenant that is not the session's own.
+    Errors(401, 403, ...(tenant ? [404] : []), 503),
   );
 
 /** The session of a platform operator. */
-export const Operator = () => applyDecorators(declare({ kind: 'operator' }), ApiBearerAuth('session'));
+export const Operator = () =>
+  applyDecorators(declare({ kind: 'operator' }), ApiBearerAuth('session'), Errors(401, 403, 503));
 
 /** Another app of the product, by the service credential; only under /internal/. */
 export const Internal = () => declare({ kind: 'service' });
@@ -58,7 +66,8 @@ export const IDENTITY_OUTAGE = Symbol('identity outage');
  * The code with which routes say that identity does not answer, where it is not ServiceUnavailable; for a controller
  * or a single route.
  */
-export const IdentityOutage = (code: ProblemCode): CustomDecorator<symbol> => SetMetadata(IDENTITY_OUTAGE, code);
+export const IdentityOutage = (code: ProblemCode) =>
+  applyDecorators(SetMetadata(IDENTITY_OUTAGE, code), Errors(new Problem(code).status));
 
 function declare(access: Access): CustomDecorator<symbol> {
   return SetMetadata(ACCESS, access);

@@ -24,6 +24,7 @@ export class JwksController {
     summary: 'The public keys of session tokens',
     description: 'A JSON Web Key Set (RFC 7517): every key that a valid session token may name in its header.',
     success: { status: 200, schema: JWKS_SCHEMA },
+    anyQuery: true,
   })
   async keys(): Promise<{ keys: PublishedKey[] }> {
     return { keys: await this.ring.published() };

@@ -1,7 +1,7 @@
-import { Controller, Get, Query } from '@nestjs/common';
+import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ApiKey, currentKey } from '#libs/auth';
-import { NoQuery, Operation } from '#libs/http';
+import { Operation } from '#libs/http';
 import { UsageService } from '../usage/usage.service.js';
 import { AccountResponse, UsageResponse } from './account.responses.js';
 
@@ -15,9 +15,9 @@ export class AccountController {
   @Operation({
     summary: 'The account that the key belongs to',
     success: { status: 200, type: AccountResponse },
-    errors: [401, 403, 404, 422, 429, 502],
+    errors: [404, 429, 502],
   })
-  account(@Query() _query: NoQuery): AccountResponse {
+  account(): AccountResponse {
     const { tenant, keyId, scopes } = currentKey();
     return {
       TenantId: tenant.id,
@@ -34,9 +34,9 @@ export class AccountController {
   @Operation({
     summary: 'What the account has used this month',
     success: { status: 200, type: UsageResponse },
-    errors: [401, 403, 422, 429, 502],
+    errors: [429, 502],
   })
-  async usageOfMonth(@Query() _query: NoQuery): Promise<UsageResponse> {
+  async usageOfMonth(): Promise<UsageResponse> {
     const usage = await this.usage.ofMonth(currentKey().tenant.id, new Date());
     return {
       Usage: {

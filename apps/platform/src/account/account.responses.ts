@@ -18,9 +18,6 @@ export class AccountResponse {
 
   @ApiProperty({ example: 'emails:send,emails:read' })
   ApiKeyScope: string;
-
-  @ApiProperty()
-  RequestId?: string;
 }
 
 export class UsageCounters {
@@ -46,7 +43,4 @@ export class UsageCounters {
 export class UsageResponse {
   @ApiProperty({ type: UsageCounters })
   Usage: UsageCounters;
-
-  @ApiProperty()
-  RequestId?: string;
 }

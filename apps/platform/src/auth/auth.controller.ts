@@ -1,8 +1,8 @@
-import { Body, Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { AnyBearer, bearerOf, currentSession, IdentityOutage, Public, Session } from '#libs/auth';
-import { NoQuery, Operation, Problem } from '#libs/http';
+import { Operation, Problem } from '#libs/http';
 import { toTenantResponse, type MemberTenant } from '../tenants/tenants.js';
 import { LoginRequest, RegisterRequest } from './dto/auth.requests.js';
 import { SecondFactorRequest } from './dto/two-factor.requests.js';
@@ -38,10 +38,9 @@ export class AuthController {
       'The token is in the body and in the cookie service_session. Whoever has a second factor gets none yet: ' +
       'TwoFactorRequired is true, and until ExpiresAt POST /api/auth/2fa takes the code, five times at most.',
     success: { status: 200, type: LoginResponse },
-    errors: [400, 401, 403, 413, 422, 429, 502],
+    errors: [401, 403, 429],
   })
   async login(
-    @Query() _query: NoQuery,
     @Body() { email, password }: LoginRequest,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
@@ -58,10 +57,9 @@ export class AuthController {
       'Opens the session that a right password did not: with the code that the authenticator shows, which is good ' +
       'for thirty seconds and one use, or with a recovery code. Without a pending login it is 401.',
     success: { status: 200, type: LoginResponse },
-    errors: [400, 401, 403, 413, 422, 429, 502],
+    errors: [401, 403, 429],
   })
   async secondStep(
-    @Query() _query: NoQuery,
     @Body() body: SecondFactorRequest,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
@@ -81,10 +79,9 @@ export class AuthController {
     summary: 'Register a person, and a tenant of theirs',
     description: 'When the tenant cannot be made, the person exists all the same and Note says so.',
     success: { status: 201, type: RegisterResponse },
-    errors: [400, 403, 409, 413, 422, 429, 502],
+    errors: [403, 409, 429],
   })
   async register(
-    @Query() _query: NoQuery,
     @Body() { Email, Password, Name, TenantName }: RegisterRequest,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
@@ -106,13 +103,9 @@ export class AuthController {
     summary: 'End the session of the bearer token',
     description: 'Idempotent: a token that is expired, ended or unknown is answered alike.',
     success: { status: 200, type: LogoutResponse },
-    errors: [401, 422, 429, 502],
+    errors: [429],
   })
-  async logout(
-    @Query() _query: NoQuery,
-    @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<LogoutResponse> {
+  async logout(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<LogoutResponse> {
     try {
       await this.identity.ask('POST', '/internal/sessions/end', { token: bearerOf(request) });
     } catch (cause) {
@@ -127,9 +120,9 @@ export class AuthController {
   @Operation({
     summary: 'Who the session is of',
     success: { status: 200, type: MeResponse },
-    errors: [401, 422, 429, 502],
+    errors: [429],
   })
-  async me(@Query() _query: NoQuery): Promise<MeResponse> {
+  async me(): Promise<MeResponse> {
     return toMeResponse(await this.identity.ask<Profile>('GET', `/internal/users/${currentSession().userId}`));
   }
 }

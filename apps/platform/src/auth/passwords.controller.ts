@@ -1,7 +1,7 @@
-import { Body, Controller, Post, Query } from '@nestjs/common';
+import { Body, Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { currentSession, IdentityOutage, Public, Session } from '#libs/auth';
-import { NoQuery, Operation } from '#libs/http';
+import { Operation } from '#libs/http';
 import { ChangePasswordRequest, ForgottenPasswordRequest, ResetPasswordRequest } from './dto/password.requests.js';
 import { DoneResponse } from './dto/profile.responses.js';
 import { IdentityGateway } from './identity-gateway.js';
@@ -21,12 +21,9 @@ export class PasswordsController {
     description:
       'Takes the current one: 401 when it is wrong. Every other session of yours has ended when this answers.',
     success: { status: 200, type: DoneResponse },
-    errors: [400, 401, 413, 422, 429, 502, 503],
+    errors: [429],
   })
-  async change(
-    @Query() _query: NoQuery,
-    @Body() { CurrentPassword, NewPassword }: ChangePasswordRequest,
-  ): Promise<DoneResponse> {
+  async change(@Body() { CurrentPassword, NewPassword }: ChangePasswordRequest): Promise<DoneResponse> {
     const { userId, sessionId } = currentSession();
     const body = { currentPassword: CurrentPassword, newPassword: NewPassword, sessionId };
     await this.identity.ask('POST', `/internal/users/${userId}/password`, body);
@@ -41,9 +38,9 @@ export class PasswordsController {
       'The same answer, in the same time, whether or not anybody has the address. Once a minute and five times an hour ' +
       'for one address: 429 with Retry-After beyond that.',
     success: { status: 202, type: DoneResponse },
-    errors: [400, 413, 422, 429, 502],
+    errors: [429],
   })
-  async forget(@Query() _query: NoQuery, @Body() { email, Email }: ForgottenPasswordRequest): Promise<DoneResponse> {
+  async forget(@Body() { email, Email }: ForgottenPasswordRequest): Promise<DoneResponse> {
     await this.identity.ask('POST', '/internal/passwords/forgotten', spelled({ email: email ?? Email }));
     return { Status: 'ok' };
   }
@@ -56,12 +53,9 @@ export class PasswordsController {
       'The token works once, for an hour: 410 after that, 422 for one that was never sent. All sessions have ended when ' +
       'this answers.',
     success: { status: 200, type: DoneResponse },
-    errors: [400, 410, 413, 422, 429, 502, 503],
+    errors: [410, 429, 503],
   })
-  async reset(
-    @Query() _query: NoQuery,
-    @Body() { token, Token, password, Password }: ResetPasswordRequest,
-  ): Promise<DoneResponse> {
+  async reset(@Body() { token, Token, password, Password }: ResetPasswordRequest): Promise<DoneResponse> {
     const body = spelled({ token: token ?? Token, password: password ?? Password });
     await this.identity.ask('POST', '/internal/passwords/reset', body);
     return { Status: 'ok' };

@@ -1,8 +1,8 @@
-import { Body, Controller, Delete, Param, Patch, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Param, Patch, Post, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { currentSession, IdentityOutage, Session } from '#libs/auth';
-import { isPublicId, NoQuery, Operation, Problem } from '#libs/http';
+import { isPublicId, Operation, Problem } from '#libs/http';
 import { MeResponse } from './dto/auth.responses.js';
 import { AddAddressRequest, UpdateProfilePatch } from './dto/profile.requests.js';
 import { AddressDetailResponse, ResendResponse } from './dto/profile.responses.js';
@@ -26,9 +26,9 @@ export class ProfileController {
     summary: 'Change your name or e-mail address',
     description: 'A new address is the one to sign in with at once, and unverified until the link sent to it is used.',
     success: { status: 200, type: MeResponse },
-    errors: [400, 401, 403, 409, 413, 422, 429, 502, 503],
+    errors: [409, 429],
   })
-  async update(@Query() _query: NoQuery, @Body() { Name, Email }: UpdateProfilePatch): Promise<MeResponse> {
+  async update(@Body() { Name, Email }: UpdateProfilePatch): Promise<MeResponse> {
     if (Name === undefined && Email === undefined) {
       throw new Problem('MissingParameter', { message: 'Name or Email is required' });
     }
@@ -41,10 +41,9 @@ export class ProfileController {
     summary: 'Add an e-mail address',
     description: 'It is unverified until the link sent to it is used. A person has at most 10.',
     success: { status: 201, type: AddressDetailResponse },
-    errors: [400, 401, 403, 409, 413, 422, 429, 502],
+    errors: [409, 429],
   })
   async addAddress(
-    @Query() _query: NoQuery,
     @Body() { Email }: AddAddressRequest,
     @Res({ passthrough: true }) response: Response,
   ): Promise<AddressDetailResponse> {
@@ -58,9 +57,9 @@ export class ProfileController {
     summary: 'Remove an e-mail address',
     description: 'Not the primary one, which you sign in with: 409.',
     success: { status: 204 },
-    errors: [401, 404, 409, 422, 429, 502],
+    errors: [409, 429],
   })
-  async removeAddress(@Query() _query: NoQuery, @Param('id') id: string): Promise<void> {
+  async removeAddress(@Param('id') id: string): Promise<void> {
     await this.identity.ask('DELETE', addressPath(id));
   }
 
@@ -69,9 +68,9 @@ export class ProfileController {
     summary: 'Sign in with this address from now on',
     description: 'Only with a verified one: 409 otherwise.',
     success: { status: 200, type: AddressDetailResponse },
-    errors: [401, 404, 409, 422, 429, 502, 503],
+    errors: [409, 429],
   })
-  async makePrimary(@Query() _query: NoQuery, @Param('id') id: string): Promise<AddressDetailResponse> {
+  async makePrimary(@Param('id') id: string): Promise<AddressDetailResponse> {
     return { Email: toAddressResponse(await this.identity.ask<Address>('POST', `${addressPath(id)}/primary`)) };
   }
 
@@ -80,9 +79,9 @@ export class ProfileController {
     summary: 'Send the mail that verifies this address again',
     description: 'Once a minute and five times an hour: 429 with Retry-After beyond that.',
     success: { status: 202, type: ResendResponse },
-    errors: [401, 404, 422, 429, 502],
+    errors: [429],
   })
-  async resend(@Query() _query: NoQuery, @Param('id') id: string): Promise<ResendResponse> {
+  async resend(@Param('id') id: string): Promise<ResendResponse> {
     const { outcome } = await this.identity.ask<Resent>('POST', `${addressPath(id)}/verification`);
     return { Status: outcome };
   }
@@ -92,9 +91,9 @@ export class ProfileController {
     summary: 'Send the mail that verifies your primary address again',
     description: 'Once a minute and five times an hour: 429 with Retry-After beyond that.',
     success: { status: 202, type: ResendResponse },
-    errors: [401, 422, 429, 502],
+    errors: [429],
   })
-  async resendToPrimary(@Query() _query: NoQuery): Promise<ResendResponse> {
+  async resendToPrimary(): Promise<ResendResponse> {
     const { outcome } = await this.identity.ask<Resent>('POST', `${ownPath()}/verification`);
     return { Status: outcome };
   }

@@ -1,8 +1,8 @@
-import { Controller, Delete, Get, Param, Query, Res } from '@nestjs/common';
+import { Controller, Delete, Get, Param, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { currentSession, IdentityOutage, Session } from '#libs/auth';
-import { isPublicId, NoQuery, Operation, Problem } from '#libs/http';
+import { isPublicId, Operation, Problem } from '#libs/http';
 import { SessionListResponse, type SessionResponse } from './dto/session.responses.js';
 import { IdentityGateway } from './identity-gateway.js';
 import { SessionCookie } from './session-cookie.js';
@@ -32,9 +32,9 @@ export class SessionsController {
   @Operation({
     summary: 'Your open sessions',
     success: { status: 200, type: SessionListResponse },
-    errors: [401, 422, 429, 502],
+    errors: [429],
   })
-  async list(@Query() _query: NoQuery): Promise<SessionListResponse> {
+  async list(): Promise<SessionListResponse> {
     const { sessions } = await this.identity.ask<{ sessions: OpenSession[] }>('GET', pathOf(''));
     return { Sessions: sessions.map(toSessionResponse) };
   }
@@ -45,13 +45,9 @@ export class SessionsController {
     description:
       'When this has answered, the session opens nothing any more, on any of the APIs. A repeat is harmless.',
     success: { status: 204 },
-    errors: [401, 404, 422, 429, 502, 503],
+    errors: [429],
   })
-  async end(
-    @Query() _query: NoQuery,
-    @Param('id') id: string,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<void> {
+  async end(@Param('id') id: string, @Res({ passthrough: true }) response: Response): Promise<void> {
     if (!isPublicId('ses', id)) throw new Problem('NotFound');
     await this.identity.ask('DELETE', pathOf(`/${id}`));
     if (id === currentSession().sessionId) this.cookie.clear(response);

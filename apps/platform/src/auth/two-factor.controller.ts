@@ -1,7 +1,7 @@
-import { Body, Controller, Get, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { currentSession, IdentityOutage, Session } from '#libs/auth';
-import { NoQuery, Operation } from '#libs/http';
+import { Operation } from '#libs/http';
 import { CodeRequest, PasswordRequest } from './dto/two-factor.requests.js';
 import { RecoveryCodesResponse, TwoFactorResponse, TwoFactorSetupResponse } from './dto/two-factor.responses.js';
 import { IdentityGateway } from './identity-gateway.js';
@@ -31,9 +31,9 @@ export class TwoFactorController {
   @Operation({
     summary: 'Whether a login takes a second factor',
     success: { status: 200, type: TwoFactorResponse },
-    errors: [401, 422, 429, 502],
+    errors: [429],
   })
-  async state(@Query() _query: NoQuery): Promise<TwoFactorResponse> {
+  async state(): Promise<TwoFactorResponse> {
     const { confirmedAt, recoveryCodesLeft } = await this.identity.ask<TwoFactorState>('GET', pathOf(''));
     return { Confirmed: confirmedAt !== null, ConfirmedAt: confirmedAt, RecoveryCodesLeft: recoveryCodesLeft };
   }
@@ -45,12 +45,9 @@ export class TwoFactorController {
       'Takes the password. Logins ask for nothing new until the set-up is confirmed, which it must be within an hour. ' +
       'An authenticator that is in use stays in use until then.',
     success: { status: 200, type: TwoFactorSetupResponse },
-    errors: [400, 401, 413, 422, 429, 502],
+    errors: [429],
   })
-  async setUp(
-    @Query() _query: NoQuery,
-    @Body() { password, Password }: PasswordRequest,
-  ): Promise<TwoFactorSetupResponse> {
+  async setUp(@Body() { password, Password }: PasswordRequest): Promise<TwoFactorSetupResponse> {
     const body = spelled({ password: password ?? Password });
     const setup = await this.identity.ask<TwoFactorSetup>('POST', pathOf('/setup'), body);
     return {
@@ -66,9 +63,9 @@ export class TwoFactorController {
     summary: 'Confirm the set-up by a first code',
     description: 'From now on logins take a second factor. The answer is the only place that shows the recovery codes.',
     success: { status: 200, type: RecoveryCodesResponse },
-    errors: [400, 401, 409, 413, 422, 429, 502],
+    errors: [409, 429],
   })
-  async confirm(@Query() _query: NoQuery, @Body() { code, Code }: CodeRequest): Promise<RecoveryCodesResponse> {
+  async confirm(@Body() { code, Code }: CodeRequest): Promise<RecoveryCodesResponse> {
     return this.recoveryCodes('/confirm', spelled({ code: code ?? Code }));
   }
 
@@ -77,9 +74,9 @@ export class TwoFactorController {
     summary: 'Give up the second factor',
     description: 'Takes the password and no code, for whoever has lost the authenticator.',
     success: { status: 200, type: TwoFactorResponse },
-    errors: [400, 401, 413, 422, 429, 502],
+    errors: [429],
   })
-  async disable(@Query() _query: NoQuery, @Body() { password, Password }: PasswordRequest): Promise<TwoFactorResponse> {
+  async disable(@Body() { password, Password }: PasswordRequest): Promise<TwoFactorResponse> {
     await this.identity.ask('POST', pathOf('/disable'), spelled({ password: password ?? Password }));
     return { Confirmed: false, ConfirmedAt: null, RecoveryCodesLeft: 0 };
   }
@@ -89,12 +86,9 @@ export class TwoFactorController {
     summary: 'Make new recovery codes',
     description: 'Takes the password. The codes that there were are good for nothing any more.',
     success: { status: 200, type: RecoveryCodesResponse },
-    errors: [400, 401, 409, 413, 422, 429, 502],
+    errors: [409, 429],
   })
-  async renew(
-    @Query() _query: NoQuery,
-    @Body() { password, Password }: PasswordRequest,
-  ): Promise<RecoveryCodesResponse> {
+  async renew(@Body() { password, Password }: PasswordRequest): Promise<RecoveryCodesResponse> {
     return this.recoveryCodes('/recovery-codes', spelled({ password: password ?? Password }));
   }
 

@@ -1,7 +1,7 @@
-import { Body, Controller, Post, Query } from '@nestjs/common';
+import { Body, Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { IdentityOutage, Public } from '#libs/auth';
-import { NoQuery, Operation } from '#libs/http';
+import { Operation } from '#libs/http';
 import { VerifyRequest } from './dto/profile.requests.js';
 import { VerifiedResponse } from './dto/profile.responses.js';
 import { IdentityGateway } from './identity-gateway.js';
@@ -25,9 +25,9 @@ export class VerificationController {
     summary: 'Confirm an e-mail address by the link of the mail to it',
     description: 'The token works once, for 48 hours: 410 after that, 422 for one that was never sent.',
     success: { status: 200, type: VerifiedResponse },
-    errors: [400, 410, 413, 422, 429, 502],
+    errors: [410, 429],
   })
-  async verify(@Query() _query: NoQuery, @Body() { token, Token }: VerifyRequest): Promise<VerifiedResponse> {
+  async verify(@Body() { token, Token }: VerifyRequest): Promise<VerifiedResponse> {
     const body = spelled({ token: token ?? Token });
     const { userId, email } = await this.identity.ask<Confirmed>('POST', '/internal/verification', body);
     return { Status: 'verified', UserId: userId, UserEmail: email };

@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query, Res
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { currentTenantId, Session } from '#libs/auth';
-import { NoQuery, Operation, Problem } from '#libs/http';
+import { Operation, Problem } from '#libs/http';
 import { PlatformConfig } from '../config.js';
 import { sessionSender, type Sender } from '../sending/sender.js';
 import { changed, toCampaignPage, toCampaignResponse, toDraft } from './campaign.mapper.js';
@@ -15,8 +15,6 @@ import {
 } from './dto/campaign.requests.js';
 import { CampaignPageResponse, CampaignResponse } from './dto/campaign.responses.js';
 import { KnownCampaignGuard } from './known-campaign.guard.js';
-
-const STEP_ERRORS = [401, 403, 404, 409, 422, 503];
 
 @ApiTags('Campaigns')
 @Controller('api/campaigns')
@@ -32,10 +30,9 @@ export class CampaignsController {
     summary: 'Add a campaign, as a draft',
     description: 'An e-mail to everybody on a list. Liquid, filled in with name, email, phone and attributes.',
     success: { status: 201, type: CampaignResponse },
-    errors: [400, 401, 403, 404, 409, 413, 422, 503],
+    errors: [409],
   })
   async create(
-    @Query() _query: NoQuery,
     @Body() body: CreateCampaignRequest,
     @Res({ passthrough: true }) response: Response,
   ): Promise<CampaignResponse> {
@@ -49,7 +46,6 @@ export class CampaignsController {
   @Operation({
     summary: 'List campaigns, newest first',
     success: { status: 200, type: CampaignPageResponse },
-    errors: [401, 403, 404, 422, 503],
   })
   async list(@Query() { status, cursor, limit }: ListCampaignsQuery): Promise<CampaignPageResponse> {
     return toCampaignPage(await this.campaigns.list(currentTenantId(), status, cursor, limit));
@@ -61,9 +57,8 @@ export class CampaignsController {
   @Operation({
     summary: 'Read a campaign, with how far it has come',
     success: { status: 200, type: CampaignResponse },
-    errors: [401, 403, 404, 422, 503],
   })
-  async read(@Param('id') id: string, @Query() _query: NoQuery): Promise<CampaignResponse> {
+  async read(@Param('id') id: string): Promise<CampaignResponse> {
     return toCampaignResponse(await this.campaigns.read(currentTenantId(), id));
   }
 
@@ -73,13 +68,9 @@ export class CampaignsController {
   @Operation({
     summary: 'Change a draft',
     success: { status: 200, type: CampaignResponse },
-    errors: [400, 401, 403, 404, 409, 413, 422, 503],
+    errors: [409],
   })
-  async update(
-    @Param('id') id: string,
-    @Query() _query: NoQuery,
-    @Body() body: UpdateCampaignRequest,
-  ): Promise<CampaignResponse> {
+  async update(@Param('id') id: string, @Body() body: UpdateCampaignRequest): Promise<CampaignResponse> {
     if (Object.values(body).every((value) => value === undefined)) {
       throw new Problem('MissingParameter', { message: 'Give at least one field to change' });
     }
@@ -89,8 +80,8 @@ export class CampaignsController {
   @Delete(':id')
   @Session()
   @UseGuards(KnownCampaignGuard)
-  @Operation({ summary: 'Remove a draft', success: { status: 204 }, errors: STEP_ERRORS })
-  async delete(@Param('id') id: string, @Query() _query: NoQuery): Promise<void> {
+  @Operation({ summary: 'Remove a draft', success: { status: 204 }, errors: [409] })
+  async delete(@Param('id') id: string): Promise<void> {
     await this.campaigns.delete(currentTenantId(), id);
   }
 
@@ -101,13 +92,9 @@ export class CampaignsController {
   @Operation({
     summary: 'Start a draft, now or at a time',
     success: { status: 200, type: CampaignResponse },
-    errors: [400, 402, 413, ...STEP_ERRORS],
+    errors: [402, 409],
   })
-  async start(
-    @Param('id') id: string,
-    @Query() _query: NoQuery,
-    @Body() { SendAt }: StartCampaignRequest,
-  ): Promise<CampaignResponse> {
+  async start(@Param('id') id: string, @Body() { SendAt }: StartCampaignRequest): Promise<CampaignResponse> {
     return toCampaignResponse(await this.campaigns.start(this.sender(), id, SendAt));
   }
 
@@ -118,9 +105,9 @@ export class CampaignsController {
   @Operation({
     summary: 'Pause a campaign; what was accepted is sent',
     success: { status: 200, type: CampaignResponse },
-    errors: STEP_ERRORS,
+    errors: [409],
   })
-  async pause(@Param('id') id: string, @Query() _query: NoQuery): Promise<CampaignResponse> {
+  async pause(@Param('id') id: string): Promise<CampaignResponse> {
     return toCampaignResponse(await this.campaigns.pause(currentTenantId(), id));
   }
 
@@ -131,9 +118,9 @@ export class CampaignsController {
   @Operation({
     summary: 'Go on with a paused campaign, where it stopped',
     success: { status: 200, type: CampaignResponse },
-    errors: [402, ...STEP_ERRORS],
+    errors: [402, 409],
   })
-  async resume(@Param('id') id: string, @Query() _query: NoQuery): Promise<CampaignResponse> {
+  async resume(@Param('id') id: string): Promise<CampaignResponse> {
     return toCampaignResponse(await this.campaigns.resume(this.sender(), id));
   }
 
@@ -144,9 +131,9 @@ export class CampaignsController {
   @Operation({
     summary: 'End a campaign that is scheduled, running or paused; what was accepted is sent',
     success: { status: 200, type: CampaignResponse },
-    errors: STEP_ERRORS,
+    errors: [409],
   })
-  async cancel(@Param('id') id: string, @Query() _query: NoQuery): Promise<CampaignResponse> {
+  async cancel(@Param('id') id: string): Promise<CampaignResponse> {
     return toCampaignResponse(await this.campaigns.cancel(currentTenantId(), id));
   }
 

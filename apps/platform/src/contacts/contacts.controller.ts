@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, Param, Patch, Post, Query, Res, UseGuard
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { currentTenantId, Session } from '#libs/auth';
-import { BodyOfRows, NoQuery, Operation } from '#libs/http';
+import { BodyOfRows, Operation } from '#libs/http';
 import { ContactImportService } from './contact-import.service.js';
 import { toContactChange, toContactPage, toContactResponse, toContactRow, toImportResponse } from './contact.mapper.js';
 import { ContactsService } from './contacts.service.js';
@@ -31,7 +31,6 @@ export class ContactsController {
     description:
       'A search looks at a bounded number of contacts: a page may be short or empty and have more behind it.',
     success: { status: 200, type: ContactPageResponse },
-    errors: [401, 403, 404, 422, 503],
   })
   async list(@Query() { q, list_id, cursor, limit }: ListContactsQuery): Promise<ContactPageResponse> {
     return toContactPage(await this.contacts.list(currentTenantId(), { text: q, listId: list_id }, cursor, limit));
@@ -42,10 +41,9 @@ export class ContactsController {
   @Operation({
     summary: 'Add a contact',
     success: { status: 201, type: ContactResponse },
-    errors: [400, 401, 403, 404, 409, 413, 422, 503],
+    errors: [409],
   })
   async create(
-    @Query() _query: NoQuery,
     @Body() body: CreateContactRequest,
     @Res({ passthrough: true }) response: Response,
   ): Promise<ContactResponse> {
@@ -64,9 +62,9 @@ export class ContactsController {
       'Rows are applied in order; a later row about the same contact wins and counts as updated. ' +
       'A row that cannot be applied is reported, and the others are applied.',
     success: { status: 200, type: ImportResponse },
-    errors: [400, 401, 403, 404, 409, 413, 422, 503],
+    errors: [409],
   })
-  async import(@Query() _query: NoQuery, @Body() { Contacts }: ImportContactsRequest): Promise<ImportResponse> {
+  async import(@Body() { Contacts }: ImportContactsRequest): Promise<ImportResponse> {
     return toImportResponse(await this.imports.run(currentTenantId(), Contacts));
   }
 
@@ -76,9 +74,8 @@ export class ContactsController {
   @Operation({
     summary: 'Read a contact',
     success: { status: 200, type: ContactResponse },
-    errors: [401, 403, 404, 422, 503],
   })
-  async read(@Param('id') id: string, @Query() _query: NoQuery): Promise<ContactResponse> {
+  async read(@Param('id') id: string): Promise<ContactResponse> {
     return toContactResponse(await this.contacts.read(currentTenantId(), id));
   }
 
@@ -89,13 +86,9 @@ export class ContactsController {
     summary: 'Change a contact',
     description: 'What is absent stays, null empties. Attributes are replaced as a whole.',
     success: { status: 200, type: ContactResponse },
-    errors: [400, 401, 403, 404, 409, 413, 422, 503],
+    errors: [409],
   })
-  async update(
-    @Param('id') id: string,
-    @Query() _query: NoQuery,
-    @Body() body: UpdateContactRequest,
-  ): Promise<ContactResponse> {
+  async update(@Param('id') id: string, @Body() body: UpdateContactRequest): Promise<ContactResponse> {
     return toContactResponse(await this.contacts.update(currentTenantId(), id, toContactChange(body)));
   }
 
@@ -105,9 +98,8 @@ export class ContactsController {
   @Operation({
     summary: 'Remove a contact, from its lists too',
     success: { status: 204 },
-    errors: [401, 403, 404, 422, 503],
   })
-  async delete(@Param('id') id: string, @Query() _query: NoQuery): Promise<void> {
+  async delete(@Param('id') id: string): Promise<void> {
     await this.contacts.delete(currentTenantId(), id);
   }
 }

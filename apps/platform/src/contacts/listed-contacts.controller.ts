@@ -20,7 +20,6 @@ export class ListedContactsController {
   @Operation({
     summary: 'List the members of a list, newest contact first',
     success: { status: 200, type: ContactPageResponse },
-    errors: [401, 403, 404, 422, 503],
   })
   async list(
     @Param('id') listId: string,

@@ -1,7 +1,7 @@
-import { Body, Controller, Headers, Post, Query } from '@nestjs/common';
+import { Body, Controller, Headers, Post } from '@nestjs/common';
 import { ApiBody, ApiTags } from '@nestjs/swagger';
 import { Session } from '#libs/auth';
-import { NoQuery, Operation } from '#libs/http';
+import { Operation } from '#libs/http';
 import { PlatformConfig } from '../config.js';
 import { IdempotencyHeader } from '../sending/dto/idempotency-header.js';
 import { sessionSender } from '../sending/sender.js';
@@ -31,10 +31,9 @@ export class DashboardSendController {
   @Operation({
     summary: 'Send a message of any channel',
     success: { status: 202, type: SentMessagesResponse },
-    errors: [400, 401, 403, 404, 409, 413, 422, 429, 502],
+    errors: [409, 429, 502],
   })
   async send(
-    @Query() _query: NoQuery,
     @Body() body: Record<string, unknown> | undefined,
     @Headers('idempotency-key') key: string | undefined,
   ): Promise<SentMessagesResponse> {

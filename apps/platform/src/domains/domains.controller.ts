@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, Param, Post, Query, Res, UseGuards } fro
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { currentTenantId, Session } from '#libs/auth';
-import { NoQuery, Operation } from '#libs/http';
+import { Operation } from '#libs/http';
 import { DomainVerification } from './domain-verification.service.js';
 import { toDomainPage, toDomainResponse } from './domain.mapper.js';
 import { DomainsService } from './domains.service.js';
@@ -24,10 +24,9 @@ export class DomainsController {
     summary: 'Add a sending domain',
     description: 'Makes its DKIM keys. Publish the records of the answer, then verify the domain.',
     success: { status: 201, type: DomainResponse },
-    errors: [400, 401, 403, 404, 409, 413, 422, 503],
+    errors: [409],
   })
   async create(
-    @Query() _query: NoQuery,
     @Body() { Name }: CreateDomainRequest,
     @Res({ passthrough: true }) response: Response,
   ): Promise<DomainResponse> {
@@ -41,7 +40,6 @@ export class DomainsController {
   @Operation({
     summary: 'List sending domains, newest first',
     success: { status: 200, type: DomainPageResponse },
-    errors: [401, 403, 404, 422, 503],
   })
   async list(@Query() { cursor, limit }: ListDomainsQuery): Promise<DomainPageResponse> {
     return toDomainPage(await this.domains.list(currentTenantId(), cursor, limit));
@@ -53,9 +51,8 @@ export class DomainsController {
   @Operation({
     summary: 'Read a sending domain with its records and keys',
     success: { status: 200, type: DomainResponse },
-    errors: [401, 403, 404, 422, 503],
   })
-  async read(@Param('id') id: string, @Query() _query: NoQuery): Promise<DomainResponse> {
+  async read(@Param('id') id: string): Promise<DomainResponse> {
     return toDomainResponse(await this.domains.read(currentTenantId(), id));
   }
 
@@ -66,9 +63,8 @@ export class DomainsController {
     summary: 'Remove a sending domain with its keys',
     description: 'Nothing more is accepted from it. E-mails that were accepted before are still sent, unsigned.',
     success: { status: 204 },
-    errors: [401, 403, 404, 422, 503],
   })
-  async delete(@Param('id') id: string, @Query() _query: NoQuery): Promise<void> {
+  async delete(@Param('id') id: string): Promise<void> {
     await this.domains.delete(currentTenantId(), id);
   }
 
@@ -81,13 +77,9 @@ export class DomainsController {
       'It is verified when the ownership record and one DKIM record are found. Keys whose records are found sign from ' +
       'then on. 409: another account has it verified; 503: its name servers did not answer; nothing has changed then.',
     success: { status: 200, type: DomainResponse },
-    errors: [400, 401, 403, 404, 409, 422, 503],
+    errors: [409],
   })
-  async verify(
-    @Param('id') id: string,
-    @Query() _query: NoQuery,
-    @Body() _body: EmptyDomainRequest,
-  ): Promise<DomainResponse> {
+  async verify(@Param('id') id: string, @Body() _body: EmptyDomainRequest): Promise<DomainResponse> {
     return toDomainResponse(await this.verification.verify(currentTenantId(), id));
   }
 
@@ -100,13 +92,9 @@ export class DomainsController {
       'The present keys sign until a check finds the records of the new ones, and their own records stay listed for ' +
       'seven days after that. 409: keys made before still wait for their records.',
     success: { status: 200, type: DomainResponse },
-    errors: [400, 401, 403, 404, 409, 422, 503],
+    errors: [409],
   })
-  async rotateKeys(
-    @Param('id') id: string,
-    @Query() _query: NoQuery,
-    @Body() _body: EmptyDomainRequest,
-  ): Promise<DomainResponse> {
+  async rotateKeys(@Param('id') id: string, @Body() _body: EmptyDomainRequest): Promise<DomainResponse> {
     return toDomainResponse(await this.domains.rotateKeys(currentTenantId(), id));
   }
 }

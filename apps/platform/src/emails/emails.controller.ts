@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Headers, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ApiKey, currentKey } from '#libs/auth';
-import { NoQuery, Operation } from '#libs/http';
+import { Operation } from '#libs/http';
 import { MessageDetailResponse, MessagePageResponse } from '../messages/dto/message.responses.js';
 import { CancelService } from '../messages/cancel.service.js';
 import { toMessageDetail, toMessagePage } from '../messages/message.mapper.js';
@@ -33,10 +33,9 @@ export class EmailsController {
   @Operation({
     summary: 'Send an e-mail',
     success: { status: 202, type: EnqueuedResponse },
-    errors: [400, 401, 403, 409, 413, 422, 429, 502],
+    errors: [409, 429, 502],
   })
   async send(
-    @Query() _query: NoQuery,
     @Body() body: SendEmailRequest,
     @Headers('idempotency-key') key: string | undefined,
   ): Promise<EnqueuedResponse> {
@@ -50,10 +49,9 @@ export class EmailsController {
     summary: 'Send up to 500 e-mails',
     description: 'Each item is judged by itself: its result has a MessageId or an Error.',
     success: { status: 202, type: BatchResponse },
-    errors: [400, 401, 403, 409, 413, 422, 429],
+    errors: [409, 429],
   })
   async batch(
-    @Query() _query: NoQuery,
     @Body() body: SendBatchRequest,
     @Headers('idempotency-key') key: string | undefined,
   ): Promise<BatchResponse> {
@@ -65,7 +63,7 @@ export class EmailsController {
   @Operation({
     summary: 'List sent e-mails, newest first',
     success: { status: 200, type: MessagePageResponse },
-    errors: [401, 403, 422, 429, 502],
+    errors: [429, 502],
   })
   async list(@Query() query: ListEmailsQuery): Promise<MessagePageResponse> {
     return toMessagePage(await this.messages.list(currentKey().tenant.id, { ...query, channel: 'email' }));
@@ -76,9 +74,9 @@ export class EmailsController {
   @Operation({
     summary: 'Read an e-mail with its body and timeline',
     success: { status: 200, type: MessageDetailResponse },
-    errors: [400, 401, 403, 404, 422, 429],
+    errors: [400, 429],
   })
-  async read(@Param('id') id: string, @Query() _query: NoQuery): Promise<MessageDetailResponse> {
+  async read(@Param('id') id: string): Promise<MessageDetailResponse> {
     return toMessageDetail(await this.messages.read(currentKey().tenant.id, id, 'email'));
   }
 
@@ -87,9 +85,9 @@ export class EmailsController {
   @Operation({
     summary: 'Call back an e-mail whose SendAt is still to come',
     success: { status: 200, type: MessageDetailResponse },
-    errors: [401, 403, 404, 409, 422, 429],
+    errors: [409, 429],
   })
-  async cancel(@Param('id') id: string, @Query() _query: NoQuery): Promise<MessageDetailResponse> {
+  async cancel(@Param('id') id: string): Promise<MessageDetailResponse> {
     return toMessageDetail(await this.cancellation.cancel(currentKey().tenant.id, id, 'email'));
   }
 }

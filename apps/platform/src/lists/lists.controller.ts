@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, Param, Post, Query, Res, UseGuards } fro
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { currentTenantId, Session } from '#libs/auth';
-import { NoQuery, Operation } from '#libs/http';
+import { Operation } from '#libs/http';
 import { ListListsQuery, MembersRequest, SaveListRequest } from './dto/list.requests.js';
 import { AddedMembersResponse, ListPageResponse, ListResponse, RemovedMembersResponse } from './dto/list.responses.js';
 import { KnownListGuard } from './known-list.guard.js';
@@ -19,7 +19,6 @@ export class ListsController {
   @Operation({
     summary: 'List lists, newest first',
     success: { status: 200, type: ListPageResponse },
-    errors: [401, 403, 404, 422, 503],
   })
   async list(@Query() { cursor, limit }: ListListsQuery): Promise<ListPageResponse> {
     return toListPage(await this.lists.list(currentTenantId(), cursor, limit));
@@ -33,10 +32,8 @@ export class ListsController {
       { status: 201, type: ListResponse, description: 'Added' },
       { status: 200, type: ListResponse, description: 'A list with this slug was there and is changed' },
     ],
-    errors: [400, 401, 403, 404, 413, 422, 503],
   })
   async save(
-    @Query() _query: NoQuery,
     @Body() { Name, Slug, Description }: SaveListRequest,
     @Res({ passthrough: true }) response: Response,
   ): Promise<ListResponse> {
@@ -52,9 +49,8 @@ export class ListsController {
   @Operation({
     summary: 'Read a list',
     success: { status: 200, type: ListResponse },
-    errors: [401, 403, 404, 422, 503],
   })
-  async read(@Param('id') id: string, @Query() _query: NoQuery): Promise<ListResponse> {
+  async read(@Param('id') id: string): Promise<ListResponse> {
     return toListResponse(await this.lists.read(currentTenantId(), id));
   }
 
@@ -65,9 +61,9 @@ export class ListsController {
     summary: 'Remove a list; its members stay contacts',
     description: 'Refused while a campaign to it is scheduled, running or paused.',
     success: { status: 204 },
-    errors: [401, 403, 404, 409, 422, 503],
+    errors: [409],
   })
-  async delete(@Param('id') id: string, @Query() _query: NoQuery): Promise<void> {
+  async delete(@Param('id') id: string): Promise<void> {
     await this.lists.delete(currentTenantId(), id);
   }
 
@@ -78,13 +74,8 @@ export class ListsController {
     summary: 'Put contacts on a list',
     description: 'All of them, or none when one of the ids is that of no contact of the account.',
     success: { status: 200, type: AddedMembersResponse },
-    errors: [400, 401, 403, 404, 413, 422, 503],
   })
-  async addMembers(
-    @Param('id') id: string,
-    @Query() _query: NoQuery,
-    @Body() { ContactIds }: MembersRequest,
-  ): Promise<AddedMembersResponse> {
+  async addMembers(@Param('id') id: string, @Body() { ContactIds }: MembersRequest): Promise<AddedMembersResponse> {
     return { Added: await this.lists.addMembers(currentTenantId(), id, ContactIds) };
   }
 
@@ -95,11 +86,9 @@ export class ListsController {
     summary: 'Take contacts off a list',
     description: 'Those that are not on it are passed over.',
     success: { status: 200, type: RemovedMembersResponse },
-    errors: [400, 401, 403, 404, 413, 422, 503],
   })
   async removeMembers(
     @Param('id') id: string,
-    @Query() _query: NoQuery,
     @Body() { ContactIds }: MembersRequest,
   ): Promise<RemovedMembersResponse> {
     return { Removed: await this.lists.removeMembers(currentTenantId(), id, ContactIds) };

@@ -1,14 +1,12 @@
 import { Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { currentTenantId, Session } from '#libs/auth';
-import { NoQuery, Operation } from '#libs/http';
+import { Operation } from '#libs/http';
 import { CancelService } from './cancel.service.js';
 import { EmailHistoryQuery, ListMessagesQuery } from './dto/list-messages.query.js';
 import { MessageDetailResponse, MessagePageResponse } from './dto/message.responses.js';
 import { toMessageDetail, toMessagePage } from './message.mapper.js';
 import { MessagesService } from './messages.service.js';
-
-const LIST_ERRORS = [401, 403, 404, 422, 503];
 
 @ApiTags('Messages')
 @Controller('api')
@@ -23,7 +21,6 @@ export class MessagesController {
   @Operation({
     summary: 'List messages of every channel, newest first',
     success: { status: 200, type: MessagePageResponse },
-    errors: LIST_ERRORS,
   })
   async list(@Query() query: ListMessagesQuery): Promise<MessagePageResponse> {
     return toMessagePage(await this.messages.list(currentTenantId(), query));
@@ -34,9 +31,8 @@ export class MessagesController {
   @Operation({
     summary: 'Read a message with its content and timeline',
     success: { status: 200, type: MessageDetailResponse },
-    errors: LIST_ERRORS,
   })
-  async read(@Param('id') id: string, @Query() _query: NoQuery): Promise<MessageDetailResponse> {
+  async read(@Param('id') id: string): Promise<MessageDetailResponse> {
     return toMessageDetail(await this.messages.read(currentTenantId(), id));
   }
 
@@ -45,7 +41,6 @@ export class MessagesController {
   @Operation({
     summary: "The tenant's e-mail history, newest first",
     success: { status: 200, type: MessagePageResponse },
-    errors: LIST_ERRORS,
   })
   async emails(@Query() query: EmailHistoryQuery): Promise<MessagePageResponse> {
     return toMessagePage(await this.messages.list(currentTenantId(), { ...query, channel: 'email' }));
@@ -56,9 +51,9 @@ export class MessagesController {
   @Operation({
     summary: 'Call back a message whose time is still to come',
     success: { status: 200, type: MessageDetailResponse },
-    errors: [401, 403, 404, 409, 422, 503],
+    errors: [409],
   })
-  async cancel(@Param('id') id: string, @Query() _query: NoQuery): Promise<MessageDetailResponse> {
+  async cancel(@Param('id') id: string): Promise<MessageDetailResponse> {
     return toMessageDetail(await this.cancellation.cancel(currentTenantId(), id));
   }
 }

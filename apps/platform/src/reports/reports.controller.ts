@@ -7,8 +7,6 @@ import { OverviewResponse, TimeseriesResponse, TopTemplatesResponse } from './dt
 import { toOverview, toPoint, toTopTemplate } from './report.mapper.js';
 import { periodOf, ReportsService } from './reports.service.js';
 
-const ERRORS = [401, 403, 404, 422, 503];
-
 @ApiTags('Reports')
 @Controller('api/reports')
 export class ReportsController {
@@ -20,7 +18,6 @@ export class ReportsController {
     summary: 'Totals and rates of a period',
     description: 'Each event counts in the hour in which it happened.',
     success: { status: 200, type: OverviewResponse },
-    errors: ERRORS,
   })
   async overview(@Query() { from, to }: PeriodQuery): Promise<OverviewResponse> {
     const period = periodOf(from, to, new Date());
@@ -32,7 +29,6 @@ export class ReportsController {
   @Operation({
     summary: 'Totals by hour, day, week or month',
     success: { status: 200, type: TimeseriesResponse },
-    errors: ERRORS,
   })
   async timeseries(@Query() { from, to, interval, channel }: TimeseriesQuery): Promise<TimeseriesResponse> {
     const period = periodOf(from, to, new Date());
@@ -45,7 +41,6 @@ export class ReportsController {
   @Operation({
     summary: 'The templates that most messages were made from',
     success: { status: 200, type: TopTemplatesResponse },
-    errors: ERRORS,
   })
   async topTemplates(@Query() { from, to, channel, limit }: TopTemplatesQuery): Promise<TopTemplatesResponse> {
     const period = periodOf(from, to, new Date());

@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, HttpStatus, Param, Post, Query, Res, Use
 import { ApiParam, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { currentTenantId, Session } from '#libs/auth';
-import { NoQuery, Operation } from '#libs/http';
+import { Operation } from '#libs/http';
 import { AddSuppressionRequest, ListSuppressionsQuery } from './dto/suppression.requests.js';
 import { SuppressionPageResponse, SuppressionResponse } from './dto/suppression.responses.js';
 import { KnownSuppressionGuard } from './known-suppression.guard.js';
@@ -22,7 +22,6 @@ export class SuppressionsController {
     summary: 'List suppressed addresses, newest first',
     description: 'A search looks at a bounded number of entries: a page may be short or empty and have more behind it.',
     success: { status: 200, type: SuppressionPageResponse },
-    errors: [401, 403, 404, 422, 503],
   })
   async list(@Query() { q, reason, cursor, limit }: ListSuppressionsQuery): Promise<SuppressionPageResponse> {
     return toSuppressionPage(await this.suppressions.list(currentTenantId(), { text: q, reason }, cursor, limit));
@@ -37,10 +36,8 @@ export class SuppressionsController {
       { status: 201, type: SuppressionResponse },
       { status: 200, type: SuppressionResponse },
     ],
-    errors: [400, 401, 403, 404, 413, 422, 503],
   })
   async add(
-    @Query() _query: NoQuery,
     @Body() { Address, Reason }: AddSuppressionRequest,
     @Res({ passthrough: true }) response: Response,
   ): Promise<SuppressionResponse> {
@@ -57,9 +54,8 @@ export class SuppressionsController {
   @Operation({
     summary: 'Read a suppressed address',
     success: { status: 200, type: SuppressionResponse },
-    errors: [401, 403, 404, 422, 503],
   })
-  async read(@Param('name') name: string, @Query() _query: NoQuery): Promise<SuppressionResponse> {
+  async read(@Param('name') name: string): Promise<SuppressionResponse> {
     return toSuppressionResponse(await this.suppressions.read(currentTenantId(), name));
   }
 
@@ -70,9 +66,8 @@ export class SuppressionsController {
   @Operation({
     summary: 'Send to an address again',
     success: { status: 204 },
-    errors: [401, 403, 404, 422, 503],
   })
-  async remove(@Param('name') name: string, @Query() _query: NoQuery): Promise<void> {
+  async remove(@Param('name') name: string): Promise<void> {
     await this.suppressions.remove(currentTenantId(), name);
   }
 }

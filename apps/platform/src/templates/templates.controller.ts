@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, Param, Patch, Post, Query, Res, UseGuard
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { currentTenantId, Session } from '#libs/auth';
-import { NoQuery, Operation } from '#libs/http';
+import { Operation } from '#libs/http';
 import {
   CreateTemplateRequest,
   ListTemplatesQuery,
@@ -25,10 +25,9 @@ export class TemplatesController {
     summary: 'Add a template',
     description: 'Liquid: {{ variable }}, conditions and loops. Variables are escaped in Html.',
     success: { status: 201, type: TemplateResponse },
-    errors: [400, 401, 403, 404, 409, 413, 422, 503],
+    errors: [409],
   })
   async create(
-    @Query() _query: NoQuery,
     @Body() body: CreateTemplateRequest,
     @Res({ passthrough: true }) response: Response,
   ): Promise<TemplateResponse> {
@@ -48,7 +47,6 @@ export class TemplatesController {
   @Operation({
     summary: 'List templates, newest first',
     success: { status: 200, type: TemplatePageResponse },
-    errors: [401, 403, 404, 422, 503],
   })
   async list(@Query() { cursor, limit }: ListTemplatesQuery): Promise<TemplatePageResponse> {
     return toTemplatePage(await this.templates.list(currentTenantId(), cursor, limit));
@@ -60,9 +58,8 @@ export class TemplatesController {
   @Operation({
     summary: 'Read a template',
     success: { status: 200, type: TemplateResponse },
-    errors: [401, 403, 404, 422, 503],
   })
-  async read(@Param('id') id: string, @Query() _query: NoQuery): Promise<TemplateResponse> {
+  async read(@Param('id') id: string): Promise<TemplateResponse> {
     return { Template: toTemplateObject(await this.templates.read(currentTenantId(), id)) };
   }
 
@@ -73,11 +70,10 @@ export class TemplatesController {
     summary: 'Change a template',
     description: 'Messages that were accepted keep the text they were accepted with.',
     success: { status: 200, type: TemplateResponse },
-    errors: [400, 401, 403, 404, 409, 413, 422, 503],
+    errors: [409],
   })
   async update(
     @Param('id') id: string,
-    @Query() _query: NoQuery,
     @Body() { Name, Subject, Html, Text }: UpdateTemplateRequest,
   ): Promise<TemplateResponse> {
     const changes = { name: Name, subject: Subject, html: Html, text: Text };
@@ -87,8 +83,8 @@ export class TemplatesController {
   @Delete(':id')
   @Session()
   @UseGuards(KnownTemplateGuard)
-  @Operation({ summary: 'Remove a template', success: { status: 204 }, errors: [401, 403, 404, 422, 503] })
-  async delete(@Param('id') id: string, @Query() _query: NoQuery): Promise<void> {
+  @Operation({ summary: 'Remove a template', success: { status: 204 } })
+  async delete(@Param('id') id: string): Promise<void> {
     await this.templates.delete(currentTenantId(), id);
   }
 
@@ -98,13 +94,8 @@ export class TemplatesController {
   @Operation({
     summary: 'Fill a template with data, without sending anything',
     success: { status: 200, type: TemplatePreviewResponse },
-    errors: [400, 401, 403, 404, 413, 422, 503],
   })
-  async preview(
-    @Param('id') id: string,
-    @Query() _query: NoQuery,
-    @Body() { Data }: PreviewTemplateRequest,
-  ): Promise<TemplatePreviewResponse> {
+  async preview(@Param('id') id: string, @Body() { Data }: PreviewTemplateRequest): Promise<TemplatePreviewResponse> {
     const { subject, html, text } = await this.templates.render(currentTenantId(), id, Data);
     return { Subject: subject, Html: html, Text: text };
   }

@@ -22,7 +22,6 @@ export class ApiKeysController {
     summary: 'Make an API key',
     description: 'The answer is the only place in which the key itself is ever shown. Needs an owner or admin.',
     success: { status: 201, type: CreatedApiKeyResponse },
-    errors: [400, 401, 403, 404, 413, 422, 502],
   })
   async create(
     @Param('id') tenantId: string,
@@ -44,7 +43,6 @@ export class ApiKeysController {
   @Operation({
     summary: 'The API keys of a tenant',
     success: { status: 200, type: ApiKeyListResponse },
-    errors: [401, 404, 422, 502],
   })
   async list(
     @Param('id') tenantId: string,
@@ -62,7 +60,6 @@ export class ApiKeysController {
     summary: 'Revoke an API key',
     description: 'When this has answered, the key opens nothing any more, on any of the APIs. A repeat is harmless.',
     success: { status: 204 },
-    errors: [401, 403, 404, 502, 503],
   })
   async revoke(@Param('id') tenantId: string, @Param('keyId') keyId: string): Promise<void> {
     if (!isPublicId('key', keyId)) throw new Problem('NotFound');

@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, Param, Patch, Query, UseGuards } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { currentSession, IdentityOutage, Session } from '#libs/auth';
-import { isPublicId, NoQuery, Operation, Problem } from '#libs/http';
+import { isPublicId, Operation, Problem } from '#libs/http';
 import { IdentityGateway } from '../auth/identity-gateway.js';
 import { ListMembersQuery, SetRolePatch } from './dto/member.requests.js';
 import { MemberDetailResponse, MemberListResponse } from './dto/member.responses.js';
@@ -22,7 +22,6 @@ export class MembersController {
   @Operation({
     summary: 'The members of a tenant',
     success: { status: 200, type: MemberListResponse },
-    errors: [401, 404, 422, 502],
   })
   async list(
     @Param('id') tenantId: string,
@@ -43,10 +42,9 @@ export class MembersController {
       'Needs an owner or admin; only an owner makes and changes owners, and there is always one left (409). ' +
       'When this has answered, every API goes by the new role.',
     success: { status: 200, type: MemberDetailResponse },
-    errors: [400, 401, 403, 404, 409, 413, 422, 502, 503],
+    errors: [409],
   })
   async setRole(
-    @Query() _query: NoQuery,
     @Param('id') tenantId: string,
     @Param('userId') userId: string,
     @Body() { Role }: SetRolePatch,
@@ -63,13 +61,9 @@ export class MembersController {
       'Anybody may leave. To put out somebody else takes an owner or admin, and an owner when it is an owner. The last ' +
       'owner stays (409). When this has answered, nothing of the tenant opens to them any more.',
     success: { status: 204 },
-    errors: [401, 403, 404, 409, 422, 502, 503],
+    errors: [409],
   })
-  async remove(
-    @Query() _query: NoQuery,
-    @Param('id') tenantId: string,
-    @Param('userId') userId: string,
-  ): Promise<void> {
+  async remove(@Param('id') tenantId: string, @Param('userId') userId: string): Promise<void> {
     const body = { actorId: currentSession().userId };
     await this.identity.ask('POST', `${pathOf(tenantId, userId)}/remove`, body);
   }

@@ -26,7 +26,7 @@ export class TrackingController {
   @Operation({
     summary: 'Follow a link of an e-mail',
     success: { status: 302, description: 'To where the link of the e-mail led' },
-    errors: [404],
+    anyQuery: true,
   })
   click(@Param('token') token: string, @Req() request: Request, @Res() response: Response): void {
     const answer = this.links.follow(token, request);
@@ -40,7 +40,7 @@ export class TrackingController {
   @Operation({
     summary: 'Fetch the picture of an e-mail',
     success: { status: 200, contentType: 'image/gif', schema: { type: 'string', format: 'binary' } },
-    errors: [404],
+    anyQuery: true,
   })
   open(@Param('file') file: string, @Req() request: Request, @Res() response: Response): void {
     const answer = this.links.show(file, request);

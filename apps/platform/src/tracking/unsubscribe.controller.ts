@@ -26,7 +26,7 @@ export class UnsubscribeController {
   @Operation({
     summary: 'Ask whether to unsubscribe',
     success: { status: 200, contentType: 'text/html' },
-    errors: [404],
+    anyQuery: true,
   })
   async ask(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     await this.answer(token, request, response, askPage, (ref) => this.unsubscribing.parting(ref));
@@ -38,7 +38,7 @@ export class UnsubscribeController {
     summary: 'Unsubscribe',
     description: 'One click of a mail program (RFC 8058), or the button of the page. The body does not matter.',
     success: { status: 200, contentType: 'text/html' },
-    errors: [404],
+    anyQuery: true,
   })
   async unsubscribe(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     await this.answer(token, request, response, donePage, (ref) => this.unsubscribing.unsubscribe(ref));

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Param, Post, Query, UseGuards } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { currentTenantId, Session } from '#libs/auth';
-import { NoQuery, Operation } from '#libs/http';
+import { Operation } from '#libs/http';
 import { DeliveryDetailResponse, DeliveryPageResponse } from './dto/delivery.responses.js';
 import { EmptyRequest, ListDeliveriesQuery } from './dto/webhook.requests.js';
 import { QueuedDeliveryResponse } from './dto/webhook.responses.js';
@@ -20,7 +20,6 @@ export class WebhookDeliveriesController {
   @Operation({
     summary: 'List deliveries to a webhook endpoint, newest first',
     success: { status: 200, type: DeliveryPageResponse },
-    errors: [401, 403, 404, 422, 503],
   })
   async list(@Param('id') id: string, @Query() query: ListDeliveriesQuery): Promise<DeliveryPageResponse> {
     return toDeliveryPage(await this.deliveries.list(currentTenantId(), id, query));
@@ -31,13 +30,8 @@ export class WebhookDeliveriesController {
   @Operation({
     summary: 'Read a delivery with its payload and attempts',
     success: { status: 200, type: DeliveryDetailResponse },
-    errors: [401, 403, 404, 422, 503],
   })
-  async read(
-    @Param('id') id: string,
-    @Param('delivery') delivery: string,
-    @Query() _query: NoQuery,
-  ): Promise<DeliveryDetailResponse> {
+  async read(@Param('id') id: string, @Param('delivery') delivery: string): Promise<DeliveryDetailResponse> {
     return toDeliveryDetail(await this.deliveries.read(currentTenantId(), id, delivery));
   }
 
@@ -47,12 +41,11 @@ export class WebhookDeliveriesController {
     summary: 'Deliver an event again',
     description: 'Makes a new delivery of the same event, with the same EventId and payload, whatever became of this.',
     success: { status: 202, type: QueuedDeliveryResponse },
-    errors: [400, 401, 403, 404, 409, 422, 503],
+    errors: [409],
   })
   async resend(
     @Param('id') id: string,
     @Param('delivery') delivery: string,
-    @Query() _query: NoQuery,
     @Body() _body: EmptyRequest,
   ): Promise<QueuedDeliveryResponse> {
     return toQueuedDelivery(await this.deliveries.resend(currentTenantId(), id, delivery));

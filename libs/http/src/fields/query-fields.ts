@@ -82,9 +82,6 @@ export function QueryUuid(options: QueryOptions<string> = {}): PropertyDecorator
   return queryField({ type: String, format: 'uuid' }, options, undefined, rule('isUuid', isUuid, 'must be a UUID'));
 }
 
-/** For routes without query parameters: `@Query() _query: NoQuery` refuses any that comes. */
-export class NoQuery {}
-
 /** What does not convert stays text, so that the rule refuses it. */
 const toInteger = (text: string): unknown => (/^-?\d{1,16}$/.test(text) ? Number(text) : text);
 const toBoolean = (text: string): unknown => (text === 'true' ? true : text === 'false' ? false : text);

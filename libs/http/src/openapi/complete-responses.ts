@@ -1,6 +1,7 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { type Envelope, REQUEST_ID_SCHEMA } from '../problem/envelope.js';
-import { ERROR_TEXTS } from './operation.js';
+import { Problem } from '../problem/problem.js';
+import { errorText } from './errors.js';
 
 type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
 type Responses = Operation['responses'];
@@ -11,30 +12,64 @@ const METHODS = ['get', 'put', 'post', 'delete', 'patch', 'options', 'head'] as 
 
 const JSON_TYPE = 'application/json';
 
-/** What any body may be refused with: it is malformed, or too large. */
-const BODY_REFUSALS = [400, 413];
+/** Marks an operation that accepts every query parameter. */
+export const ANY_QUERY = 'x-any-query';
 
 const ERROR: Schema = { $ref: '#/components/schemas/Error' };
 
 /**
- * Gives every response what the controllers need not repeat: the API's envelope for errors, the refusals of a body, and
- * the RequestId, where each success carries it.
+ * Completes what the controllers do not repeat: parameters of the path, the errors that follow from path, body and query,
+ * the API's envelope for errors, and the RequestId of each success where the API has one.
  */
 export function completeResponses(document: OpenAPIObject, envelope: Envelope): void {
-  for (const operation of operationsOf(document)) {
-    if (operation.requestBody) addBodyRefusals(operation.responses);
+  for (const [path, operation] of operationsOf(document)) {
+    describePath(path, operation);
+    for (const status of impliedErrors(path, operation, envelope))
+      operation.responses[status] ??= { description: errorText(status) };
     for (const [code, response] of Object.entries(operation.responses)) {
       if (response && !('$ref' in response) && hasBody(code)) complete(response, code, operation, envelope);
     }
+    Reflect.deleteProperty(operation, ANY_QUERY);
   }
 }
 
-function addBodyRefusals(responses: Responses): void {
-  for (const code of BODY_REFUSALS) responses[code] ??= { description: ERROR_TEXTS[code] ?? 'Refused' };
+/** Adds the parameters of the path that the handler does not read itself. */
+function describePath(path: string, operation: Operation): void {
+  const parameters = operation.parameters ?? [];
+  const declared = new Set(parameters.map((one) => ('in' in one && one.in === 'path' ? one.name : '')));
+  const added = namesIn(path).filter((name) => !declared.has(name));
+  if (added.length === 0) return;
+  const described = added.map((name) => ({
+    name,
+    in: 'path' as const,
+    required: true,
+    schema: { type: 'string' as const },
+  }));
+  operation.parameters = [...described, ...parameters];
 }
 
-function operationsOf(document: OpenAPIObject): Operation[] {
-  return Object.values(document.paths).flatMap((item) => METHODS.flatMap((method) => item[method] ?? []));
+const namesIn = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
+
+function impliedErrors(path: string, operation: Operation, envelope: Envelope): number[] {
+  if (isMeta(operation)) return [];
+  return [
+    ...(operation.requestBody ? [400, 413] : []),
+    ...(path.includes('{') ? [404] : []),
+    ...(Reflect.has(operation, ANY_QUERY) ? [] : queryErrors(operation, envelope)),
+  ];
+}
+
+/** An API rejects bad values of the parameters that it knows, and may reject every parameter that it does not know. */
+function queryErrors({ parameters = [] }: Operation, envelope: Envelope): number[] {
+  const takesSome = parameters.some((one) => 'in' in one && one.in === 'query');
+  if (!takesSome && !envelope.rejectsUnknownParameters) return [];
+  return [envelope.render(new Problem('InvalidParameter'), '').status];
+}
+
+function operationsOf(document: OpenAPIObject): [string, Operation][] {
+  return Object.entries(document.paths).flatMap(([path, item]) =>
+    METHODS.flatMap((method): [string, Operation][] => (item[method] ? [[path, item[method]]] : [])),
+  );
 }
 
 /** Informational answers, redirects, 204 and 205 have none. */

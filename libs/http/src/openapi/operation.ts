@@ -1,5 +1,9 @@
-import { applyDecorators, HttpCode, type Type } from '@nestjs/common';
-import { ApiOperation, ApiResponse, type ApiResponseOptions } from '@nestjs/swagger';
+import { applyDecorators, HttpCode, Query, type Type } from '@nestjs/common';
+import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
+import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
+import { ApiExtension, ApiOperation, ApiResponse, type ApiResponseOptions } from '@nestjs/swagger';
+import { ANY_QUERY } from './complete-responses.js';
+import { Errors } from './errors.js';
 
 /** A success of an operation. Without type and schema it has no body (204, 3xx) or an object that is not described. */
 export interface OperationSuccess {
@@ -11,6 +15,8 @@ export interface OperationSuccess {
   /** The media type where it is not JSON. */
   contentType?: string;
   description?: string;
+  /** Descriptions of the headers that belong to this answer, by name. */
+  headers?: Record<string, string>;
 }
 
 export interface OperationOptions {
@@ -18,46 +24,55 @@ export interface OperationOptions {
   description?: string;
   /** The first is what the handler answers with unless it says otherwise. */
   success: OperationSuccess | OperationSuccess[];
-  /** Status codes of the errors that this operation can end in; each is described with the API's envelope. */
+  /**
+   * Status codes that only this operation has, such as 409. The others follow from its access (401, 403, 503), path
+   * (404), body (400, 413) and query (422).
+   */
   errors?: number[];
+  /** Accepts every query parameter and reads none, as a link needs to which mail programs add their own. */
+  anyQuery?: boolean;
   deprecated?: boolean;
 }
 
-export const ERROR_TEXTS: Record<number, string> = {
-  400: 'The request is malformed',
-  401: 'The credential is missing, invalid or expired',
-  402: 'The plan does not include this',
-  403: 'The credential does not allow this',
-  404: 'Not found, or not yours',
-  409: 'Conflict with the current state',
-  410: 'No longer available',
-  413: 'The body is too large',
-  422: 'The request is understood and not possible',
-  429: 'Too many requests, or the quota is used up',
-  500: 'Internal error',
-  502: 'An upstream service failed',
-  503: 'A dependency is unavailable',
-};
-
-/** Describes an operation in full: what it is for, what it answers, how it fails; and sets the status of its success. */
+/**
+ * Describes an operation: what it is for, what it answers, how it fails. Sets the status of its success. A handler
+ * without `@Query()` takes no query parameters: the API rejects them where it rejects unknown ones.
+ */
 export function Operation(options: OperationOptions): MethodDecorator {
-  const { summary, description, deprecated, errors = [] } = options;
+  const { summary, description, deprecated, errors = [], anyQuery = false } = options;
   const successes = [options.success].flat();
   const status = successes[0]?.status ?? 200;
   return applyDecorators(
     HttpCode(status),
     ApiOperation({ summary, ...(description && { description }), ...(deprecated && { deprecated }) }),
     ...successes.map((success) => ApiResponse(describeSuccess(success))),
-    ...errors.map((code) => ApiResponse({ status: code, description: ERROR_TEXTS[code] ?? 'Refused' })),
+    Errors(...errors),
+    anyQuery ? ApiExtension(ANY_QUERY, true) : takeNoQuery,
   );
 }
 
-function describeSuccess({ status, type, schema, contentType, description }: OperationSuccess): ApiResponseOptions {
-  const text = description ?? 'Done';
-  if (contentType) {
-    const content = { [contentType]: { schema: schema ?? { type: 'string' } } };
-    return { status, description: text, content };
-  }
-  if (schema) return { status, description: text, schema };
-  return { status, description: text, ...(type && { type }) };
+/** The query of a route that declares none. */
+class NoQuery {}
+
+/** Judges the query after the handler's own arguments, as one more argument that the handler does not see. */
+const takeNoQuery: MethodDecorator = (prototype, name) => {
+  const owner = prototype.constructor;
+  const declared = Object.keys((Reflect.getMetadata(ROUTE_ARGS_METADATA, owner, name) ?? {}) as object);
+  if (declared.some((key) => key.startsWith(`${RouteParamtypes.QUERY}:`))) return;
+  const types = (Reflect.getMetadata('design:paramtypes', prototype, name) ?? []) as unknown[];
+  Query()(prototype, name, types.length);
+  Reflect.defineMetadata('design:paramtypes', [...types, NoQuery], prototype, name);
+};
+
+function describeSuccess({ status, type, schema, contentType, description, headers }: OperationSuccess) {
+  const described: ApiResponseOptions = { status, description: description ?? 'Done' };
+  if (headers) described.headers = describeHeaders(headers);
+  if (contentType) return { ...described, content: { [contentType]: { schema: schema ?? { type: 'string' } } } };
+  if (schema) return { ...described, schema };
+  return { ...described, ...(type && { type }) };
+}
+
+function describeHeaders(headers: Record<string, string>): NonNullable<ApiResponseOptions['headers']> {
+  const entries = Object.entries(headers);
+  return Object.fromEntries(entries.map(([name, description]) => [name, { description, schema: { type: 'string' } }]));
 }

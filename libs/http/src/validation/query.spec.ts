@@ -1,14 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  NoQuery,
-  PageLimit,
-  QueryBoolean,
-  QueryEnum,
-  QueryInteger,
-  QueryText,
-  QueryTimestamp,
-  Text,
-} from '../fields/index.js';
+import { PageLimit, QueryBoolean, QueryEnum, QueryInteger, QueryText, QueryTimestamp, Text } from '../fields/index.js';
 import { type Problem } from '../problem/problem.js';
 import { CompiledValidationPipe } from './validation-pipe.js';
 
@@ -20,6 +11,8 @@ class ListQuery {
   @QueryBoolean({ default: false }) hidden: boolean;
   @QueryTimestamp() from?: string;
 }
+
+class NoQuery {}
 
 class RequiredQuery {
   @QueryText({ max: 5, required: true }) name: string;

@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, Param, Post, Put, Query, Res, UseGuards 
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Operator } from '#libs/auth';
-import { NoQuery, Operation } from '#libs/http';
+import { Operation } from '#libs/http';
 import { Known } from '../known.guard.js';
 import { toAlertView, toCondition, toEventPage } from './alert.mapper.js';
 import { AlertsService } from './alerts.service.js';
@@ -19,9 +19,8 @@ export class AlertsController {
   @Operation({
     summary: 'List the alert rules, oldest first',
     success: { status: 200, type: AlertsResponse },
-    errors: [401, 403, 422, 503],
   })
-  async list(@Query() _query: NoQuery): Promise<AlertsResponse> {
+  async list(): Promise<AlertsResponse> {
     return { Alerts: (await this.alerts.list()).map(toAlertView) };
   }
 
@@ -30,13 +29,9 @@ export class AlertsController {
     summary: 'Make an alert rule',
     description: 'It is looked at every half minute. When it begins to hold and when it ceases, that is an event.',
     success: { status: 201, type: AlertResponse },
-    errors: [400, 401, 403, 409, 413, 422, 503],
+    errors: [409],
   })
-  async create(
-    @Query() _query: NoQuery,
-    @Body() body: AlertRequest,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<AlertResponse> {
+  async create(@Body() body: AlertRequest, @Res({ passthrough: true }) response: Response): Promise<AlertResponse> {
     const rule = await this.alerts.create(toCondition(body));
     response.setHeader('Location', `/api/admin/platform-alerts/${rule.id}`);
     return { Alert: toAlertView(rule) };
@@ -46,7 +41,6 @@ export class AlertsController {
   @Operation({
     summary: 'List when rules began to fire and recovered, last first',
     success: { status: 200, type: AlertEventPageResponse },
-    errors: [401, 403, 422, 503],
   })
   async events(@Query() { rule, cursor, limit }: ListAlertEventsQuery): Promise<AlertEventPageResponse> {
     return toEventPage(await this.alerts.events(rule, cursor, limit));
@@ -57,9 +51,8 @@ export class AlertsController {
   @Operation({
     summary: 'Read an alert rule',
     success: { status: 200, type: AlertResponse },
-    errors: [401, 403, 404, 422, 503],
   })
-  async read(@Param('id') id: string, @Query() _query: NoQuery): Promise<AlertResponse> {
+  async read(@Param('id') id: string): Promise<AlertResponse> {
     return { Alert: toAlertView(await this.alerts.read(id)) };
   }
 
@@ -69,9 +62,8 @@ export class AlertsController {
     summary: 'Replace an alert rule',
     description: 'It begins anew: one that fires has recovered by that, and may fire again at the next look.',
     success: { status: 200, type: AlertResponse },
-    errors: [400, 401, 403, 404, 413, 422, 503],
   })
-  async replace(@Param('id') id: string, @Query() _query: NoQuery, @Body() body: AlertRequest): Promise<AlertResponse> {
+  async replace(@Param('id') id: string, @Body() body: AlertRequest): Promise<AlertResponse> {
     return { Alert: toAlertView(await this.alerts.replace(id, toCondition(body))) };
   }
 
@@ -81,9 +73,8 @@ export class AlertsController {
     summary: 'Remove an alert rule',
     description: 'Its events stay.',
     success: { status: 204 },
-    errors: [401, 403, 404, 422, 503],
   })
-  async remove(@Param('id') id: string, @Query() _query: NoQuery): Promise<void> {
+  async remove(@Param('id') id: string): Promise<void> {
     await this.alerts.remove(id);
   }
 }

@@ -18,7 +18,6 @@ export class AuditController {
   @Operation({
     summary: 'Search the audit log of the platform, newest first',
     success: { status: 200, type: AuditPageResponse },
-    errors: [401, 403, 422, 502, 503],
   })
   async all(@Query() query: ConsoleAuditQuery): Promise<AuditPageResponse> {
     return toAuditPage(await this.audit.search({ ...toSearch(query), tenantId: query.tenant }));
@@ -31,7 +30,6 @@ export class AuditController {
     summary: "Search the tenant's audit log, newest first",
     description: 'What operators of the platform did in the tenant is there, too: without who of them it was.',
     success: { status: 200, type: AuditPageResponse },
-    errors: [401, 403, 404, 422, 502, 503],
   })
   async ofTenant(@Query() query: ListAuditQuery): Promise<AuditPageResponse> {
     const page = await this.audit.search({ ...toSearch(query), tenantId: currentTenantId() });

@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, HttpStatus, Param, Post, Query, Res, Use
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Operator } from '#libs/auth';
-import { NoQuery, Operation } from '#libs/http';
+import { Operation } from '#libs/http';
 import { Known } from '../known.guard.js';
 import { toBlockPage, toBlockResponse } from './blocklist.mapper.js';
 import { BlocklistService } from './blocklist.service.js';
@@ -19,7 +19,6 @@ export class BlocklistController {
   @Operation({
     summary: 'List who is blocked, newest first',
     success: { status: 200, type: BlockPageResponse },
-    errors: [401, 403, 422, 503],
   })
   async list(@Query() { kind, q, cursor, limit }: ListBlocksQuery): Promise<BlockPageResponse> {
     return toBlockPage(await this.blocklist.list({ kind, text: q }, cursor, limit));
@@ -35,10 +34,9 @@ export class BlocklistController {
       { status: 201, type: BlockResponse },
       { status: 200, type: BlockResponse },
     ],
-    errors: [400, 401, 403, 409, 413, 422, 503],
+    errors: [409],
   })
   async block(
-    @Query() _query: NoQuery,
     @Body() { Kind, Value, Reason }: BlockRequest,
     @Res({ passthrough: true }) response: Response,
   ): Promise<BlockResponse> {
@@ -53,16 +51,15 @@ export class BlocklistController {
   @Operation({
     summary: 'Read a block',
     success: { status: 200, type: BlockResponse },
-    errors: [401, 403, 404, 422, 503],
   })
-  async read(@Param('id') id: string, @Query() _query: NoQuery): Promise<BlockResponse> {
+  async read(@Param('id') id: string): Promise<BlockResponse> {
     return toBlockResponse(await this.blocklist.read(id));
   }
 
   @Delete(':id')
   @UseGuards(Known(BlocklistService))
-  @Operation({ summary: 'Lift a block', success: { status: 204 }, errors: [401, 403, 404, 422, 503] })
-  async remove(@Param('id') id: string, @Query() _query: NoQuery): Promise<void> {
+  @Operation({ summary: 'Lift a block', success: { status: 204 } })
+  async remove(@Param('id') id: string): Promise<void> {
     await this.blocklist.remove(id);
   }
 }

@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, HttpStatus, Param, Post, Query, Res, Use
 import { ApiParam, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Operator } from '#libs/auth';
-import { NoQuery, Operation } from '#libs/http';
+import { Operation } from '#libs/http';
 import { Known } from '../known.guard.js';
 import type { Datacenter } from './datacenter.js';
 import { DatacentersService } from './datacenters.service.js';
@@ -21,7 +21,6 @@ export class DatacentersController {
   @Operation({
     summary: 'List the data centres, by number',
     success: { status: 200, type: DatacenterPageResponse },
-    errors: [401, 403, 422, 503],
   })
   async list(@Query() { cursor, limit }: ListDatacentersQuery): Promise<DatacenterPageResponse> {
     const { items, nextCursor, hasMore } = await this.datacenters.list(cursor, limit);
@@ -38,10 +37,9 @@ export class DatacentersController {
       { status: 201, type: DatacenterResponse },
       { status: 200, type: DatacenterResponse },
     ],
-    errors: [400, 401, 403, 409, 413, 422, 503],
+    errors: [409],
   })
   async add(
-    @Query() _query: NoQuery,
     @Body() { Asn, Name }: AddDatacenterRequest,
     @Res({ passthrough: true }) response: Response,
   ): Promise<DatacenterResponse> {
@@ -57,9 +55,8 @@ export class DatacentersController {
   @Operation({
     summary: 'Read a data centre',
     success: { status: 200, type: DatacenterResponse },
-    errors: [401, 403, 404, 422, 503],
   })
-  async read(@Param('asn') asn: string, @Query() _query: NoQuery): Promise<DatacenterResponse> {
+  async read(@Param('asn') asn: string): Promise<DatacenterResponse> {
     return { Datacenter: toView(await this.datacenters.read(asn)) };
   }
 
@@ -69,9 +66,8 @@ export class DatacentersController {
   @Operation({
     summary: 'Take a data centre off the list',
     success: { status: 204 },
-    errors: [401, 403, 404, 422, 503],
   })
-  async remove(@Param('asn') asn: string, @Query() _query: NoQuery): Promise<void> {
+  async remove(@Param('asn') asn: string): Promise<void> {
     await this.datacenters.remove(asn);
   }
 }

@@ -1,7 +1,7 @@
 import { Controller, Get, Param, Post, Query, UseGuards } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Operator } from '#libs/auth';
-import { NoQuery, Operation } from '#libs/http';
+import { Operation } from '#libs/http';
 import type { DeadLetter } from '#libs/jobs';
 import { Known } from '../known.guard.js';
 import { DeadLettersService } from './dead-letters.service.js';
@@ -18,7 +18,6 @@ export class DeadLettersController {
   @Operation({
     summary: 'List work that was given up, promised last first',
     success: { status: 200, type: DeadLetterPageResponse },
-    errors: [401, 403, 422, 503],
   })
   async list(@Query() { kind, tenant, cursor, limit }: ListDeadLettersQuery): Promise<DeadLetterPageResponse> {
     const { items, nextCursor, hasMore } = await this.letters.list({ kind, tenantId: tenant }, cursor, limit);
@@ -30,9 +29,8 @@ export class DeadLettersController {
   @Operation({
     summary: 'Read work that was given up',
     success: { status: 200, type: DeadLetterResponse },
-    errors: [401, 403, 404, 422, 503],
   })
-  async read(@Param('id') id: string, @Query() _query: NoQuery): Promise<DeadLetterResponse> {
+  async read(@Param('id') id: string): Promise<DeadLetterResponse> {
     return { DeadLetter: toView(await this.letters.read(id)) };
   }
 
@@ -42,9 +40,8 @@ export class DeadLettersController {
     summary: 'Try work again that was given up',
     description: 'It is due at once, like new. What an earlier attempt has done is not done again.',
     success: { status: 202, type: DeadLetterResponse },
-    errors: [401, 403, 404, 422, 503],
   })
-  async retry(@Param('id') id: string, @Query() _query: NoQuery): Promise<DeadLetterResponse> {
+  async retry(@Param('id') id: string): Promise<DeadLetterResponse> {
     return { DeadLetter: toView(await this.letters.retry(id)) };
   }
 
@@ -54,9 +51,8 @@ export class DeadLettersController {
     summary: 'Let go of work that was given up',
     description: 'Messages and webhook deliveries that wait for it have failed then, and say so.',
     success: { status: 200, type: DeadLetterResponse },
-    errors: [401, 403, 404, 422, 503],
   })
-  async discard(@Param('id') id: string, @Query() _query: NoQuery): Promise<DeadLetterResponse> {
+  async discard(@Param('id') id: string): Promise<DeadLetterResponse> {
     return { DeadLetter: toView(await this.letters.discard(id)) };
   }
 }

@@ -1,7 +1,7 @@
-import { Controller, Get, Query } from '@nestjs/common';
+import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Operator } from '#libs/auth';
-import { NoQuery, Operation } from '#libs/http';
+import { Operation } from '#libs/http';
 import { QueuesResponse } from './dto/dead-letter.responses.js';
 import { toQueueView } from './queues.mapper.js';
 import { QueuesService } from './queues.service.js';
@@ -16,9 +16,8 @@ export class QueuesController {
   @Operation({
     summary: 'Read how much promised work there is of each kind',
     success: { status: 200, type: QueuesResponse },
-    errors: [401, 403, 422, 503],
   })
-  async list(@Query() _query: NoQuery): Promise<QueuesResponse> {
+  async list(): Promise<QueuesResponse> {
     const now = new Date();
     return { Queues: (await this.queues.states()).map((state) => toQueueView(state, now)) };
   }

@@ -1,7 +1,7 @@
-import { Body, Controller, Get, Param, Post, Query, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post, UseGuards } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Operator } from '#libs/auth';
-import { NoQuery, Operation } from '#libs/http';
+import { Operation } from '#libs/http';
 import { toBlockView } from '../blocklist/blocklist.mapper.js';
 import { Known } from '../known.guard.js';
 import { ComputeSuggestionsRequest } from './dto/suggestion.requests.js';
@@ -25,9 +25,8 @@ export class SuggestionsController {
     summary: 'List whom the platform suggests to block',
     description: 'As they were last computed, newest first.',
     success: { status: 200, type: SuggestionsResponse },
-    errors: [401, 403, 422, 503],
   })
-  async list(@Query() _query: NoQuery): Promise<SuggestionsResponse> {
+  async list(): Promise<SuggestionsResponse> {
     return { Suggestions: (await this.suggestions.list()).map(toView) };
   }
 
@@ -38,9 +37,8 @@ export class SuggestionsController {
       'Looks at complaints and hard bounces of the last three days by the domain of the sender, at sudden volumes, and ' +
       'at the addresses from which logins fail. Suggestions that the signals do not show any more are withdrawn.',
     success: { status: 200, type: SuggestionsResponse },
-    errors: [400, 401, 403, 413, 422, 503],
   })
-  async compute(@Query() _query: NoQuery, @Body() _body: ComputeSuggestionsRequest): Promise<SuggestionsResponse> {
+  async compute(@Body() _body: ComputeSuggestionsRequest): Promise<SuggestionsResponse> {
     return { Suggestions: (await this.suggestions.compute()).map(toView) };
   }
 
@@ -49,9 +47,9 @@ export class SuggestionsController {
   @Operation({
     summary: 'Block whom a suggestion names',
     success: { status: 200, type: AppliedSuggestionResponse },
-    errors: [401, 403, 404, 409, 422, 503],
+    errors: [409],
   })
-  async apply(@Param('id') id: string, @Query() _query: NoQuery): Promise<AppliedSuggestionResponse> {
+  async apply(@Param('id') id: string): Promise<AppliedSuggestionResponse> {
     const { suggestion, entry } = await this.suggestions.apply(id);
     return { Suggestion: toView(suggestion), Entry: toBlockView(entry) };
   }
@@ -62,9 +60,9 @@ export class SuggestionsController {
     summary: 'Dismiss a suggestion',
     description: 'It does not come back for thirty days.',
     success: { status: 200, type: SuggestionResponse },
-    errors: [401, 403, 404, 409, 422, 503],
+    errors: [409],
   })
-  async dismiss(@Param('id') id: string, @Query() _query: NoQuery): Promise<SuggestionResponse> {
+  async dismiss(@Param('id') id: string): Promise<SuggestionResponse> {
     return { Suggestion: toView(await this.suggestions.dismiss(id)) };
   }
 }

@@ -1,7 +1,7 @@
-import { Body, Controller, Get, Param, Post, Query, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post, UseGuards } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { currentSession, IdentityOutage, Operator, Session } from '#libs/auth';
-import { NoQuery, Operation, Problem } from '#libs/http';
+import { Operation, Problem } from '#libs/http';
 import { IdentityGateway } from '../../auth/identity-gateway.js';
 import { KnownTenantGuard } from '../tenants/known-tenant.guard.js';
 import { EnterTenantRequest } from './dto/support.requests.js';
@@ -25,9 +25,8 @@ export class SupportController {
   @Operation({
     summary: 'Whether the person of the session is a platform operator',
     success: { status: 200, type: ConsoleMeResponse },
-    errors: [401, 422],
   })
-  me(@Query() _query: NoQuery): ConsoleMeResponse {
+  me(): ConsoleMeResponse {
     const { operator, userId, email, support } = currentSession();
     return {
       Operator: operator,
@@ -47,13 +46,8 @@ export class SupportController {
       "is about a person's account. Each call is in the audit log, which the tenant's admins see, too. It ends with " +
       "the operator's own session, and when the operator opens another one.",
     success: { status: 200, type: SupportSessionResponse },
-    errors: [400, 401, 403, 404, 413, 422, 502],
   })
-  async enter(
-    @Param('id') tenantId: string,
-    @Query() _query: NoQuery,
-    @Body() { Reason }: EnterTenantRequest,
-  ): Promise<SupportSessionResponse> {
+  async enter(@Param('id') tenantId: string, @Body() { Reason }: EnterTenantRequest): Promise<SupportSessionResponse> {
     const { userId, sessionId } = currentSession();
     const body = { tenantId, operatorId: userId, parentSessionId: sessionId, reason: Reason.trim() };
     const session = await this.identity.ask<OpenedSupportSession>('POST', '/internal/support-sessions', body);
@@ -66,9 +60,8 @@ export class SupportController {
     summary: 'End the support session',
     description: "By its own token, or by the operator's own session. When this has answered, the token opens nothing.",
     success: { status: 200, type: SupportEndedResponse },
-    errors: [401, 403, 422, 502, 503],
   })
-  async end(@Query() _query: NoQuery): Promise<SupportEndedResponse> {
+  async end(): Promise<SupportEndedResponse> {
     const { operator, support, userId } = currentSession();
     if (!operator && !support) {
       throw new Problem('PermissionDenied', { message: 'This is for platform operators' });

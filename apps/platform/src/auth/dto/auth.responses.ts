@@ -16,9 +16,6 @@ export class LoginResponse {
 
   @ApiProperty()
   TwoFactorRequired: boolean;
-
-  @ApiProperty()
-  RequestId?: string;
 }
 
 export class CreatedTenant {
@@ -38,17 +35,11 @@ export class RegisterResponse {
 
   @ApiProperty({ required: false, description: 'What could not be done: the tenant was not made.' })
   Note?: string;
-
-  @ApiProperty()
-  RequestId?: string;
 }
 
 export class LogoutResponse {
   @ApiProperty({ enum: ['ok'] })
   Status: string;
-
-  @ApiProperty()
-  RequestId?: string;
 }
 
 export class AddressResponse {
@@ -86,7 +77,4 @@ export class MeResponse {
 
   @ApiProperty({ type: [TenantResponse] })
   Tenants: TenantResponse[];
-
-  @ApiProperty()
-  RequestId?: string;
 }

@@ -4,9 +4,6 @@ import { AddressResponse } from './auth.responses.js';
 export class AddressDetailResponse {
   @ApiProperty({ type: AddressResponse })
   Email: AddressResponse;
-
-  @ApiProperty()
-  RequestId?: string;
 }
 
 export class VerifiedResponse {
@@ -18,23 +15,14 @@ export class VerifiedResponse {
 
   @ApiProperty({ format: 'email', description: 'The address that was confirmed.' })
   UserEmail: string;
-
-  @ApiProperty()
-  RequestId?: string;
 }
 
 export class ResendResponse {
   @ApiProperty({ enum: ['queued', 'verified'], description: 'verified: there was nothing left to confirm.' })
   Status: string;
-
-  @ApiProperty()
-  RequestId?: string;
 }
 
 export class DoneResponse {
   @ApiProperty({ enum: ['ok'] })
   Status: string;
-
-  @ApiProperty()
-  RequestId?: string;
 }

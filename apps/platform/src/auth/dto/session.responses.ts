@@ -29,7 +29,4 @@ export class SessionResponse {
 export class SessionListResponse {
   @ApiProperty({ type: [SessionResponse], description: 'The one that was seen last comes first.' })
   Sessions: SessionResponse[];
-
-  @ApiProperty()
-  RequestId?: string;
 }

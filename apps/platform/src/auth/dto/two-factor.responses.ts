@@ -9,9 +9,6 @@ export class TwoFactorResponse {
 
   @ApiProperty({ description: 'Recovery codes that were not used yet.', example: 10 })
   RecoveryCodesLeft: number;
-
-  @ApiProperty()
-  RequestId?: string;
 }
 
 export class TwoFactorSetupResponse {
@@ -29,9 +26,6 @@ export class TwoFactorSetupResponse {
 
   @ApiProperty({ format: 'date-time', description: 'Until when the set-up may be confirmed.' })
   ExpiresAt: string;
-
-  @ApiProperty()
-  RequestId?: string;
 }
 
 export class RecoveryCodesResponse {
@@ -41,7 +35,4 @@ export class RecoveryCodesResponse {
     example: ['k7qm-2xpa-9dtn-4hze'],
   })
   RecoveryCodes: string[];
-
-  @ApiProperty()
-  RequestId?: string;
 }

@@ -83,9 +83,6 @@ export class CampaignObject {
 export class CampaignResponse {
   @ApiProperty({ type: CampaignObject })
   Campaign: CampaignObject;
-
-  @ApiProperty()
-  RequestId?: string;
 }
 
 export class CampaignPageResponse {
@@ -97,7 +94,4 @@ export class CampaignPageResponse {
 
   @ApiProperty()
   HasMore: boolean;
-
-  @ApiProperty()
-  RequestId?: string;
 }

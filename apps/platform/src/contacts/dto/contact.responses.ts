@@ -26,9 +26,6 @@ export class ContactView {
 export class ContactResponse {
   @ApiProperty({ type: ContactView })
   Contact: ContactView;
-
-  @ApiProperty()
-  RequestId?: string;
 }
 
 export class ContactPageResponse {
@@ -40,9 +37,6 @@ export class ContactPageResponse {
 
   @ApiProperty()
   HasMore: boolean;
-
-  @ApiProperty()
-  RequestId?: string;
 }
 
 export class ImportRowError {
@@ -76,7 +70,4 @@ export class ImportResponse {
 
   @ApiProperty({ type: [ImportError], description: 'Rows that were left out.' })
   Errors: ImportError[];
-
-  @ApiProperty()
-  RequestId?: string;
 }

@@ -14,7 +14,4 @@ export class SentMessagesResponse {
 
   @ApiProperty({ description: 'Whether this is the answer to an earlier call with the same key.' })
   ReusedIdempotency: boolean;
-
-  @ApiProperty()
-  RequestId?: string;
 }

@@ -87,9 +87,6 @@ export class DomainView {
 export class DomainResponse {
   @ApiProperty({ type: DomainView })
   Domain: DomainView;
-
-  @ApiProperty()
-  RequestId?: string;
 }
 
 export class DomainPageResponse {
@@ -101,7 +98,4 @@ export class DomainPageResponse {
 
   @ApiProperty()
   HasMore: boolean;
-
-  @ApiProperty()
-  RequestId?: string;
 }

@@ -37,7 +37,4 @@ export class BatchResponse {
 
   @ApiProperty()
   ReusedIdempotency: boolean;
-
-  @ApiProperty()
-  RequestId?: string;
 }

@@ -26,9 +26,6 @@ export class ListView {
 export class ListResponse {
   @ApiProperty({ type: ListView })
   List: ListView;
-
-  @ApiProperty()
-  RequestId?: string;
 }
 
 export class ListPageResponse {
@@ -40,23 +37,14 @@ export class ListPageResponse {
 
   @ApiProperty()
   HasMore: boolean;
-
-  @ApiProperty()
-  RequestId?: string;
 }
 
 export class AddedMembersResponse {
   @ApiProperty({ type: 'integer', description: 'How many were not on the list before.' })
   Added: number;
-
-  @ApiProperty()
-  RequestId?: string;
 }
 
 export class RemovedMembersResponse {
   @ApiProperty({ type: 'integer', description: 'How many were on the list before.' })
   Removed: number;
-
-  @ApiProperty()
-  RequestId?: string;
 }

@@ -83,9 +83,6 @@ export class MessagePageResponse {
 
   @ApiProperty()
   HasMore: boolean;
-
-  @ApiProperty()
-  RequestId?: string;
 }
 
 export class MessageDetailResponse {
@@ -94,7 +91,4 @@ export class MessageDetailResponse {
 
   @ApiProperty({ type: [MessageEventResponse], description: 'The timeline, oldest first.' })
   Events: MessageEventResponse[];
-
-  @ApiProperty()
-  RequestId?: string;
 }

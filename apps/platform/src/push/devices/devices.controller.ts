@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ApiKey, currentKey } from '#libs/auth';
-import { NoQuery, Operation } from '#libs/http';
+import { Operation } from '#libs/http';
 import { logger } from '#libs/observability';
 import { toDeviceObject, toDevicePage } from './device.mapper.js';
 import { DevicesService } from './devices.service.js';
@@ -19,9 +19,9 @@ export class DevicesController {
     summary: 'Register a device for push messages',
     description: 'Once for each token: a repetition activates the device again. UserRef and Metadata are not kept.',
     success: { status: 200, type: DeviceResponse },
-    errors: [400, 401, 403, 413, 422, 429],
+    errors: [429],
   })
-  async register(@Query() _query: NoQuery, @Body() body: RegisterDeviceRequest): Promise<DeviceResponse> {
+  async register(@Body() body: RegisterDeviceRequest): Promise<DeviceResponse> {
     const device = await this.devices.register(currentKey().tenant.id, body.Platform, body.Token);
     warnOfLoss(body);
     return { Device: toDeviceObject(device) };
@@ -32,7 +32,7 @@ export class DevicesController {
   @Operation({
     summary: 'List devices, newest first',
     success: { status: 200, type: DevicePageResponse },
-    errors: [401, 403, 422, 429],
+    errors: [429],
   })
   async list(@Query() { cursor, limit }: ListDevicesQuery): Promise<DevicePageResponse> {
     return toDevicePage(await this.devices.list(currentKey().tenant.id, cursor, limit));

@@ -17,7 +17,6 @@ export class TenantDevicesController {
   @Operation({
     summary: 'List the devices of the account, newest first',
     success: { status: 200, type: DevicePageResponse },
-    errors: [401, 403, 404, 422, 503],
   })
   async list(@Query() { cursor, limit }: ListDevicesQuery): Promise<DevicePageResponse> {
     return toDevicePage(await this.devices.list(currentTenantId(), cursor, limit));

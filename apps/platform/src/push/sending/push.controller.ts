@@ -1,7 +1,7 @@
-import { Body, Controller, Headers, Post, Query } from '@nestjs/common';
+import { Body, Controller, Headers, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ApiKey, currentKey } from '#libs/auth';
-import { NoQuery, Operation } from '#libs/http';
+import { Operation } from '#libs/http';
 import { EnqueuedResponse } from '../../sending/dto/enqueued.response.js';
 import { IdempotencyHeader } from '../../sending/dto/idempotency-header.js';
 import { toEnqueuedResponse } from '../../sending/enqueued.mapper.js';
@@ -19,10 +19,9 @@ export class PushController {
   @Operation({
     summary: 'Send a push message to devices or to a topic',
     success: { status: 202, type: EnqueuedResponse },
-    errors: [400, 401, 403, 409, 413, 422, 429, 502],
+    errors: [409, 429, 502],
   })
   async send(
-    @Query() _query: NoQuery,
     @Body() body: SendPushRequest,
     @Headers('idempotency-key') key: string | undefined,
   ): Promise<EnqueuedResponse> {

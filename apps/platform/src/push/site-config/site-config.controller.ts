@@ -1,8 +1,8 @@
-import { Controller, Get, Query, Req } from '@nestjs/common';
+import { Controller, Get, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { currentTenant, Session } from '#libs/auth';
-import { NoQuery, Operation } from '#libs/http';
+import { Operation } from '#libs/http';
 import { PlatformConfig } from '../../config.js';
 import { SiteConfigResponse } from './dto/site.responses.js';
 import { manifest } from './manifest.js';
@@ -26,9 +26,8 @@ export class SiteConfigController {
     summary: 'What a web site needs for push messages to its visitors',
     description: 'Makes the key pair of the account when it is first called.',
     success: { status: 200, type: SiteConfigResponse },
-    errors: [401, 403, 404, 422, 503],
   })
-  async read(@Query() _query: NoQuery, @Req() request: Request): Promise<SiteConfigResponse> {
+  async read(@Req() request: Request): Promise<SiteConfigResponse> {
     const tenant = currentTenant();
     const { siteKey, publicKey } = await this.sites.of(tenant.id);
     const apiBase = this.apiBase(request);

@@ -1,7 +1,7 @@
-import { Body, Controller, Post, Query } from '@nestjs/common';
+import { Body, Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Public } from '#libs/auth';
-import { NoQuery, Operation } from '#libs/http';
+import { Operation } from '#libs/http';
 import { RegisterBrowserRequest } from './dto/site.requests.js';
 import { SiteDevicesService } from './site-devices.service.js';
 import { SITE_DEVICES_PATH } from './site-settings.js';
@@ -17,9 +17,9 @@ export class SiteDevicesController {
     summary: "Register a visitor's browser",
     description: 'For the snippet of /api/push/site-config, from any origin. The site key opens this and nothing else.',
     success: { status: 204 },
-    errors: [400, 403, 413, 422, 429, 503],
+    errors: [403, 429, 503],
   })
-  async register(@Query() _query: NoQuery, @Body() { SiteKey, Token }: RegisterBrowserRequest): Promise<void> {
+  async register(@Body() { SiteKey, Token }: RegisterBrowserRequest): Promise<void> {
     await this.devices.register(SiteKey, Token);
   }
 }

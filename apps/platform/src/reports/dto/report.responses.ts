@@ -92,9 +92,6 @@ export class OverviewResponse {
 
   @ApiProperty({ type: ByChannelObject })
   ByChannel: ByChannelObject;
-
-  @ApiProperty()
-  RequestId?: string;
 }
 
 export class PointObject extends TotalsObject {
@@ -105,9 +102,6 @@ export class PointObject extends TotalsObject {
 export class TimeseriesResponse {
   @ApiProperty({ type: [PointObject] })
   Points: PointObject[];
-
-  @ApiProperty()
-  RequestId?: string;
 }
 
 export class TopTemplateObject {
@@ -127,7 +121,4 @@ export class TopTemplateObject {
 export class TopTemplatesResponse {
   @ApiProperty({ type: [TopTemplateObject] })
   Templates: TopTemplateObject[];
-
-  @ApiProperty()
-  RequestId?: string;
 }

@@ -12,7 +12,4 @@ export class EnqueuedResponse {
 
   @ApiProperty({ description: 'Whether this is the answer to an earlier call with the same key.' })
   ReusedIdempotency: boolean;
-
-  @ApiProperty()
-  RequestId?: string;
 }

@@ -24,9 +24,6 @@ export class SuppressionView {
 export class SuppressionResponse {
   @ApiProperty({ type: SuppressionView })
   Suppression: SuppressionView;
-
-  @ApiProperty()
-  RequestId?: string;
 }
 
 export class SuppressionPageResponse {
@@ -38,7 +35,4 @@ export class SuppressionPageResponse {
 
   @ApiProperty()
   HasMore: boolean;
-
-  @ApiProperty()
-  RequestId?: string;
 }

@@ -29,9 +29,6 @@ export class TemplateObject {
 export class TemplateResponse {
   @ApiProperty({ type: TemplateObject })
   Template: TemplateObject;
-
-  @ApiProperty()
-  RequestId?: string;
 }
 
 export class TemplatePageResponse {
@@ -43,9 +40,6 @@ export class TemplatePageResponse {
 
   @ApiProperty()
   HasMore: boolean;
-
-  @ApiProperty()
-  RequestId?: string;
 }
 
 export class TemplatePreviewResponse {
@@ -57,7 +51,4 @@ export class TemplatePreviewResponse {
 
   @ApiProperty({ type: String, nullable: true })
   Text: string | null;
-
-  @ApiProperty()
-  RequestId?: string;
 }

@@ -40,9 +40,6 @@ export class CreatedApiKeyResponse {
 
   @ApiProperty({ description: 'The key itself. It is shown this once.' })
   Secret: string;
-
-  @ApiProperty()
-  RequestId?: string;
 }
 
 export class ApiKeyListResponse {
@@ -54,7 +51,4 @@ export class ApiKeyListResponse {
 
   @ApiProperty()
   HasMore: boolean;
-
-  @ApiProperty()
-  RequestId?: string;
 }

@@ -22,9 +22,6 @@ export class MemberResponse {
 export class MemberDetailResponse {
   @ApiProperty({ type: MemberResponse })
   Member: MemberResponse;
-
-  @ApiProperty()
-  RequestId?: string;
 }
 
 export class MemberListResponse {
@@ -36,9 +33,6 @@ export class MemberListResponse {
 
   @ApiProperty()
   HasMore: boolean;
-
-  @ApiProperty()
-  RequestId?: string;
 }
 
 export class InvitationResponse {
@@ -67,9 +61,6 @@ export class InvitationResponse {
 export class InvitationDetailResponse {
   @ApiProperty({ type: InvitationResponse })
   Invitation: InvitationResponse;
-
-  @ApiProperty()
-  RequestId?: string;
 }
 
 export class InvitationListResponse {
@@ -78,7 +69,4 @@ export class InvitationListResponse {
     description: 'Newest first; what was accepted or revoked is not among them.',
   })
   Invitations: InvitationResponse[];
-
-  @ApiProperty()
-  RequestId?: string;
 }

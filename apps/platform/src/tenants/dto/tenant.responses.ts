@@ -26,15 +26,9 @@ export class TenantResponse {
 export class TenantListResponse {
   @ApiProperty({ type: [TenantResponse] })
   Tenants: TenantResponse[];
-
-  @ApiProperty()
-  RequestId?: string;
 }
 
 export class TenantDetailResponse {
   @ApiProperty({ type: TenantResponse })
   Tenant: TenantResponse;
-
-  @ApiProperty()
-  RequestId?: string;
 }

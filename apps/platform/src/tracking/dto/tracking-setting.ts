@@ -23,7 +23,4 @@ export class TrackingView {
 export class TrackingResponse {
   @ApiProperty({ type: TrackingView })
   Tracking: TrackingView;
-
-  @ApiProperty()
-  RequestId?: string;
 }

@@ -71,15 +71,9 @@ export class DeliveryPageResponse {
 
   @ApiProperty()
   HasMore: boolean;
-
-  @ApiProperty()
-  RequestId?: string;
 }
 
 export class DeliveryDetailResponse {
   @ApiProperty({ type: DeliveryDetailView })
   Delivery: DeliveryDetailView;
-
-  @ApiProperty()
-  RequestId?: string;
 }

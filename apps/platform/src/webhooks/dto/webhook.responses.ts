@@ -24,9 +24,6 @@ export class WebhookView {
 export class WebhookResponse {
   @ApiProperty({ type: WebhookView })
   Webhook: WebhookView;
-
-  @ApiProperty()
-  RequestId?: string;
 }
 
 export class CreatedWebhookResponse extends WebhookResponse {
@@ -43,9 +40,6 @@ export class WebhookPageResponse {
 
   @ApiProperty()
   HasMore: boolean;
-
-  @ApiProperty()
-  RequestId?: string;
 }
 
 export class RotatedSecretResponse {
@@ -54,23 +48,14 @@ export class RotatedSecretResponse {
 
   @ApiProperty({ format: 'date-time', description: 'Until then the secret before signs beside it.' })
   PreviousSecretExpiresAt: string;
-
-  @ApiProperty()
-  RequestId?: string;
 }
 
 export class QueuedDeliveryResponse {
   @ApiProperty({ example: 'whd_0c7b3f19ad62e04f' })
   DeliveryId: string;
-
-  @ApiProperty()
-  RequestId?: string;
 }
 
 export class ReplayResponse {
   @ApiProperty({ type: 'integer', description: 'How many events are delivered once more.' })
   Count: number;
-
-  @ApiProperty()
-  RequestId?: string;
 }

@@ -50,17 +50,11 @@ export class AlertView extends ConditionView {
 export class AlertResponse {
   @ApiProperty({ type: AlertView })
   Alert: AlertView;
-
-  @ApiProperty()
-  RequestId?: string;
 }
 
 export class AlertsResponse {
   @ApiProperty({ type: [AlertView] })
   Alerts: AlertView[];
-
-  @ApiProperty()
-  RequestId?: string;
 }
 
 export class AlertEventView extends ConditionView {
@@ -89,7 +83,4 @@ export class AlertEventPageResponse {
 
   @ApiProperty()
   HasMore: boolean;
-
-  @ApiProperty()
-  RequestId?: string;
 }

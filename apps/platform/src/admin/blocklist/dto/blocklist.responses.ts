@@ -27,9 +27,6 @@ export class BlockView {
 export class BlockResponse {
   @ApiProperty({ type: BlockView })
   Entry: BlockView;
-
-  @ApiProperty()
-  RequestId?: string;
 }
 
 export class BlockPageResponse {
@@ -41,7 +38,4 @@ export class BlockPageResponse {
 
   @ApiProperty()
   HasMore: boolean;
-
-  @ApiProperty()
-  RequestId?: string;
 }

@@ -17,9 +17,6 @@ export class DatacenterView {
 export class DatacenterResponse {
   @ApiProperty({ type: DatacenterView })
   Datacenter: DatacenterView;
-
-  @ApiProperty()
-  RequestId?: string;
 }
 
 export class DatacenterPageResponse {
@@ -31,7 +28,4 @@ export class DatacenterPageResponse {
 
   @ApiProperty()
   HasMore: boolean;
-
-  @ApiProperty()
-  RequestId?: string;
 }

@@ -32,9 +32,6 @@ export class DeadLetterView {
 export class DeadLetterResponse {
   @ApiProperty({ type: DeadLetterView })
   DeadLetter: DeadLetterView;
-
-  @ApiProperty()
-  RequestId?: string;
 }
 
 export class DeadLetterPageResponse {
@@ -46,9 +43,6 @@ export class DeadLetterPageResponse {
 
   @ApiProperty()
   HasMore: boolean;
-
-  @ApiProperty()
-  RequestId?: string;
 }
 
 export class QueueView {
@@ -71,7 +65,4 @@ export class QueueView {
 export class QueuesResponse {
   @ApiProperty({ type: [QueueView] })
   Queues: QueueView[];
-
-  @ApiProperty()
-  RequestId?: string;
 }

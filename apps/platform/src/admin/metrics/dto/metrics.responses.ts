@@ -80,7 +80,4 @@ export class MetricsView {
 export class MetricsResponse {
   @ApiProperty({ type: MetricsView })
   Metrics: MetricsView;
-
-  @ApiProperty()
-  RequestId?: string;
 }

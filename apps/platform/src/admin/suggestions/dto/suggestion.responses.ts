@@ -32,17 +32,11 @@ export class SuggestionView {
 export class SuggestionsResponse {
   @ApiProperty({ type: [SuggestionView] })
   Suggestions: SuggestionView[];
-
-  @ApiProperty()
-  RequestId?: string;
 }
 
 export class SuggestionResponse {
   @ApiProperty({ type: SuggestionView })
   Suggestion: SuggestionView;
-
-  @ApiProperty()
-  RequestId?: string;
 }
 
 export class AppliedSuggestionResponse extends SuggestionResponse {

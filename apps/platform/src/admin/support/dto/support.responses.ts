@@ -9,17 +9,11 @@ export class SupportSessionResponse {
 
   @ApiProperty({ example: 'acc_0c7b3f19ad62e04f' })
   TenantId: string;
-
-  @ApiProperty()
-  RequestId?: string;
 }
 
 export class SupportEndedResponse {
   @ApiProperty({ enum: ['ended'] })
   Status: string;
-
-  @ApiProperty()
-  RequestId?: string;
 }
 
 export class ConsoleSupportView {
@@ -39,7 +33,4 @@ export class ConsoleMeResponse {
 
   @ApiProperty({ type: ConsoleSupportView, nullable: true, description: 'Set in a support session.' })
   Support: ConsoleSupportView | null;
-
-  @ApiProperty()
-  RequestId?: string;
 }

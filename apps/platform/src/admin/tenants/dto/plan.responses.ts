@@ -38,7 +38,4 @@ export class PlanView {
 export class PlanListResponse {
   @ApiProperty({ type: [PlanView] })
   Plans: PlanView[];
-
-  @ApiProperty()
-  RequestId?: string;
 }

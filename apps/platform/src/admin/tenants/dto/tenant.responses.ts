@@ -42,9 +42,6 @@ export class ConsoleTenantPage {
 
   @ApiProperty()
   HasMore: boolean;
-
-  @ApiProperty()
-  RequestId?: string;
 }
 
 export class ConsoleTenantResponse {
@@ -53,7 +50,4 @@ export class ConsoleTenantResponse {
 
   @ApiProperty({ type: UsageCounters, description: 'Of the present month.' })
   Usage: UsageCounters;
-
-  @ApiProperty()
-  RequestId?: string;
 }

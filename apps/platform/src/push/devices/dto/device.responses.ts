@@ -24,9 +24,6 @@ export class DeviceObject {
 export class DeviceResponse {
   @ApiProperty({ type: DeviceObject })
   Device: DeviceObject;
-
-  @ApiProperty()
-  RequestId?: string;
 }
 
 export class DevicePageResponse {
@@ -38,7 +35,4 @@ export class DevicePageResponse {
 
   @ApiProperty()
   HasMore: boolean;
-
-  @ApiProperty()
-  RequestId?: string;
 }

@@ -15,7 +15,4 @@ export class SiteConfigResponse {
 
   @ApiProperty({ description: 'To be put into the pages, HTML.' })
   Snippet: string;
-
-  @ApiProperty()
-  RequestId?: string;
 }

@@ -2,7 +2,17 @@ import { Body, Controller, Delete, Get, Injectable, Module, Patch, Post, Query }
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { ApiProperty, type OpenAPIObject } from '@nestjs/swagger';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createApp, Created, knownBy, Operation, PageLimit, pageOf, Text, type EnvelopeKind } from '../index.js';
+import {
+  createApp,
+  Created,
+  knownBy,
+  Operation,
+  PageLimit,
+  pageOf,
+  Text,
+  detailedEnvelope,
+  type Envelope,
+} from '../index.js';
 
 interface Thing {
   id: string;

@@ -9,5 +9,6 @@ export * from './ids.js';
 export { lock, lockKey, lockSql, tryLock, type LockName } from './locks.js';
 export * from './pages.js';
 export * from './partitions.js';
+export * from './returned.js';
 export * from './row-level-security.js';
 export * from './sql.js';

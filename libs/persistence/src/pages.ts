@@ -1,4 +1,8 @@
-import { idAt, positionOf, type IdPrefix } from './ids.js';
+import { LessThan, type EntityManager, type EntityTarget, type FindOptionsOrder, type FindOptionsWhere } from 'typeorm';
+import { firstIdAt, idAt, positionOf, type Id, type IdPrefix } from './ids.js';
+
+/** Ids made in a burst run ahead of the clock, by less than this. */
+const AHEAD_MS = 3_600_000;
 
 /** One page of a list that is read by key: the rows, and where the next page begins. */
 export interface Page<T> {
@@ -19,4 +23,37 @@ export function toPage<T extends { id: string }>(rows: T[], limit: number): Page
 /** The id before which (newest first) a page begins, for a cursor from {@link toPage}; undefined for the first page. */
 export function startBefore(prefix: IdPrefix, cursor: number | undefined): string | undefined {
   return cursor === undefined || cursor === 0 ? undefined : idAt(prefix, cursor);
+}
+
+/**
+ * The id before which (newest first) a page begins, for a cursor from {@link toPage}. The first page begins before an id
+ * that no row has yet, so that its statement is the same and reads the same index.
+ */
+export function pageStart<P extends IdPrefix>(prefix: P, cursor: number | undefined): Id<P> {
+  return cursor ? idAt(prefix, cursor) : firstIdAt(prefix, new Date(Date.now() + AHEAD_MS));
+}
+
+/** Which page of a list: after the row at the cursor, and how many rows at most. */
+export interface PageRequest {
+  cursor: number | undefined;
+  limit: number;
+}
+
+/**
+ * A page of entities that have an id of this prefix, newest first. `where` holds the conditions on other columns; an
+ * index on them and the id makes it a range scan.
+ */
+export async function findPage<T extends { id: string }>(
+  tx: EntityManager,
+  entity: EntityTarget<T>,
+  prefix: IdPrefix,
+  where: FindOptionsWhere<T>,
+  { cursor, limit }: PageRequest,
+): Promise<Page<T>> {
+  const rows = await tx.find(entity, {
+    where: { ...where, id: LessThan(pageStart(prefix, cursor)) } as FindOptionsWhere<T>,
+    order: { id: 'DESC' } as FindOptionsOrder<T>,
+    take: limit + 1,
+  });
+  return toPage(rows, limit);
 }

@@ -3,11 +3,11 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Redis } from 'ioredis';
 import { ApiKey, AuthModule, currentTenantId, hashKey } from '#libs/auth';
 import { loadConfig } from '#libs/config';
+import { SettingsModule } from '#libs/app';
 import { createApp } from '#libs/http';
 import { AuthGatewayModule } from '../../apps/platform/src/auth/auth-gateway.module.js';
 import { PlatformConfig } from '../../apps/platform/src/config.js';
 import { envelope } from '../../apps/platform/src/catalogue.js';
-import { SettingsModule } from '../../apps/platform/src/settings.module.js';
 import { TenantsModule } from '../../apps/platform/src/tenants/tenants.module.js';
 import { HttpClient } from './http-client.js';
 import { identityStack, PASSWORD, SERVICE_SECRET, type IdentityStack, type TestPerson } from './identity-stack.js';
@@ -33,7 +33,7 @@ class GatewayModule {
       identityUrl,
       allowedOrigins: config.ownOrigins,
     });
-    return { module: GatewayModule, imports: [SettingsModule.with(config), auth, AuthGatewayModule, TenantsModule] };
+    return { module: GatewayModule, imports: [SettingsModule.forRoot(config), auth, AuthGatewayModule, TenantsModule] };
   }
 }
 

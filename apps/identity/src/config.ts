@@ -1,46 +1,10 @@
 import { IsArray, IsIn, IsInt, IsOptional, IsString, IsUrl, Matches, Max, Min } from 'class-validator';
-import { AppConfig, DevelopmentDefault, FromVariable, Secret } from '#libs/config';
+import { configOf, DevelopmentDefault, FromVariable, Secret, ServiceConfig, SmtpConfig } from '#libs/config';
 import { IsClientList } from './oidc/client-list.js';
 import { PRODUCTS } from './tenants/products.js';
 
-/** What the migration command reads. */
-export class MigrationConfig {
-  @IsString()
-  @Secret()
-  databaseOwnerUrl: string;
-}
-
 /** What identity reads from its environment. */
-export class IdentityConfig extends AppConfig {
-  /** Connection of the app's own role, which row-level security holds to the tenant of the work. */
-  @IsString()
-  @Secret()
-  databaseUrl: string;
-
-  /** Connection of the role that knows people and sessions, and finds credentials before a tenant is known. */
-  @IsString()
-  @Secret()
-  databaseSystemUrl: string;
-
-  @IsInt()
-  @Min(2)
-  @Max(200)
-  databasePoolSize: number = 10;
-
-  @IsString()
-  @Secret()
-  redisUrl: string;
-
-  /** Bearer of calls between the apps. */
-  @IsString()
-  @Secret()
-  serviceSecret: string;
-
-  /** `<keyId>:<base64 of 32 bytes>`, comma-separated; the first encrypts, the others still decrypt. */
-  @IsString()
-  @Secret()
-  encryptionKeys: string;
-
+export class IdentityConfig extends configOf(ServiceConfig, SmtpConfig) {
   /** Issuer of session tokens; PUBLIC_URL, else the address that is listened on, when absent. */
   @IsOptional()
   @IsUrl({ require_tld: false, require_protocol: true, protocols: ['http', 'https'] })
@@ -125,26 +89,11 @@ export class IdentityConfig extends AppConfig {
   @Max(86_400)
   signingKeyLeadSeconds: number = 900;
 
-  /** The relay that takes identity's own mail: confirmations, resets, invitations. */
-  @IsUrl({ require_tld: false, require_protocol: true, protocols: ['smtp', 'smtps'] })
-  @Secret()
-  smtpUrl: string;
-
   /** Whom identity's own mail is from: an address, or `Name <address>`. */
   @IsString()
   @DevelopmentDefault('Service <no-reply@service.test>')
   @FromVariable('IDENTITY_MAIL_FROM')
   mailFrom: string;
-
-  /** How long a worker may hold work without a sign of life (milliseconds). */
-  @IsInt()
-  @Min(1_000)
-  jobLeaseMs: number = 30_000;
-
-  /** How often lost work is looked for (milliseconds). */
-  @IsInt()
-  @Min(100)
-  reconcileMs: number = 5_000;
 
   get issuer(): string {
     return this.configuredIssuer ?? this.publicUrl ?? `http://${this.host}:${this.port}`;

@@ -1,11 +1,5 @@
-import { ApolloDriver, type ApolloDriverConfig } from '@nestjs/apollo';
 import { Module, type DynamicModule } from '@nestjs/common';
-import { GraphQLModule } from '@nestjs/graphql';
-import { AuditModule } from '#libs/audit';
-import { AuthModule } from '#libs/auth';
-import { formatGraphQLError, GRAPHQL_QUERY_LIMITS } from '#libs/http';
-import { JobsModule } from '#libs/jobs';
-import { DatabaseModule } from '#libs/persistence';
+import { ServiceModule } from '#libs/app';
 import { AccountModule } from './account/account.module.js';
 import { BlocklistModule } from './admin/blocklist/blocklist.module.js';
 import { DatacentersModule } from './admin/datacenters/datacenters.module.js';
@@ -31,15 +25,12 @@ import { PushModule } from './push/push.module.js';
 import { PlansModule } from './plans/plans.module.js';
 import { PushSendingModule } from './push/sending/push-sending.module.js';
 import { ReportsModule } from './reports/reports.module.js';
-import { SettingsModule } from './settings.module.js';
 import { SuppressionsModule } from './suppressions/suppressions.module.js';
 import { SmsModule } from './sms/sms.module.js';
 import { TemplatesModule } from './templates/templates.module.js';
 import { TenantsModule } from './tenants/tenants.module.js';
 import { TrackingModule } from './tracking/tracking.module.js';
 import { WebhooksModule } from './webhooks/webhooks.module.js';
-
-const APP = 'platform';
 
 /** Every kind of work that the platform promises. */
 export const JOB_KINDS = [
@@ -53,44 +44,11 @@ export const JOB_KINDS = [
 
 @Module({})
 export class PlatformModule {
-  static with(config: PlatformConfig): DynamicModule {
+  static forRoot(config: PlatformConfig): DynamicModule {
     return {
       module: PlatformModule,
       imports: [
-        SettingsModule.with(config),
-        DatabaseModule.forRoot({
-          app: APP,
-          url: config.databaseUrl,
-          systemUrl: config.databaseSystemUrl,
-          entities: ENTITIES,
-          poolSize: config.databasePoolSize,
-        }),
-        JobsModule.forRoot({
-          app: APP,
-          redisUrl: config.redisUrl,
-          kinds: JOB_KINDS,
-          role: config.role,
-          leaseMs: config.jobLeaseMs,
-          reconcileMs: config.reconcileMs,
-        }),
-        AuthModule.forApp({
-          redisUrl: config.redisUrl,
-          serviceSecret: config.serviceSecret,
-          issuer: config.issuer ?? config.identityUrl,
-          identityUrl: config.identityUrl,
-          allowedOrigins: config.ownOrigins,
-        }),
-        GraphQLModule.forRoot<ApolloDriverConfig>({
-          driver: ApolloDriver,
-          autoSchemaFile: true,
-          path: '/graphql',
-          playground: false,
-          introspection: !config.isProduction,
-          formatError: formatGraphQLError,
-          ...GRAPHQL_QUERY_LIMITS,
-          context: ({ req, res }: { req: unknown; res: unknown }) => ({ req, res }),
-        }),
-        AuditModule.forRoot(),
+        ServiceModule.forRoot(config, { app: 'platform', entities: ENTITIES, jobs: JOB_KINDS, graphql: true }),
         AccountModule,
         AuthGatewayModule,
         BlocklistModule,

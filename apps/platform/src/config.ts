@@ -1,61 +1,12 @@
 import { IsEmail, IsInt, IsOptional, IsString, IsUrl, Matches, Max, Min, ValidateIf } from 'class-validator';
-import { AppConfig, DevelopmentDefault, Secret } from '#libs/config';
+import { AuthConfig, configOf, DevelopmentDefault, Secret, ServiceConfig, SmtpConfig } from '#libs/config';
 
 const HTTP_URL = { require_tld: false, require_protocol: true, protocols: ['http', 'https'] };
 const SMTP_URL = { require_tld: false, require_protocol: true, protocols: ['smtp', 'smtps'] };
 
-const ORIGINS = /^$|^\s*https?:\/\/[\w.\-:[\]]+\/?\s*(,\s*https?:\/\/[\w.\-:[\]]+\/?\s*)*$/;
-
-/** What the migration command reads. */
-export class MigrationConfig {
-  @IsString()
-  @Secret()
-  databaseOwnerUrl: string;
-}
-
 /** What the platform reads from its environment. */
-export class PlatformConfig extends AppConfig {
-  /** Connection of the app's own role, which row-level security holds to the tenant of the work. */
-  @IsString()
-  @Secret()
-  databaseUrl: string;
-
-  /** Connection of the narrow role that sees across tenants where a policy lets it. */
-  @IsString()
-  @Secret()
-  databaseSystemUrl: string;
-
-  @IsInt()
-  @Min(2)
-  @Max(200)
-  databasePoolSize: number = 12;
-
-  @IsString()
-  @Secret()
-  redisUrl: string;
-
-  @IsUrl(HTTP_URL)
-  identityUrl: string;
-
-  /** Issuer of session tokens; where identity is reached when absent. */
-  @IsOptional()
-  @IsUrl(HTTP_URL)
-  issuer?: string;
-
-  /** Bearer of calls between the apps. */
-  @IsString()
-  @Secret()
-  serviceSecret: string;
-
-  /** `<keyId>:<base64 of 32 bytes>`, comma-separated; the first encrypts, the others still decrypt. */
-  @IsString()
-  @Secret()
-  encryptionKeys: string;
-
-  /** The relay that takes outgoing e-mail. */
-  @IsUrl(SMTP_URL)
-  @Secret()
-  smtpUrl: string;
+export class PlatformConfig extends configOf(ServiceConfig, AuthConfig, SmtpConfig) {
+  override databasePoolSize: number = 12;
 
   /** Where e-mail of test keys ends; without it, it is recorded and goes nowhere. */
   @IsOptional()
@@ -194,11 +145,6 @@ export class PlatformConfig extends AppConfig {
   @IsEmail()
   alertSender?: string;
 
-  /** Comma-separated origins whose pages may write with the session cookie, besides our own. */
-  @Matches(ORIGINS, { message: '$property must be origins such as https://app.example.com, with commas between' })
-  @DevelopmentDefault('http://127.0.0.1:3006,http://localhost:3006')
-  allowedOrigins: string = '';
-
   /** Days after which a month of messages, with all that belongs to them, is dropped; 0 keeps them. */
   @ValidateIf(({ keepMessagesDays }: PlatformConfig) => keepMessagesDays !== 0)
   @IsInt()
@@ -212,20 +158,4 @@ export class PlatformConfig extends AppConfig {
   @Min(35)
   @Max(36_500)
   keepWebhookDeliveriesDays: number = 0;
-
-  /** How long a worker may hold work without a sign of life (milliseconds). */
-  @IsInt()
-  @Min(1_000)
-  jobLeaseMs: number = 30_000;
-
-  /** How often lost work is looked for (milliseconds). */
-  @IsInt()
-  @Min(100)
-  reconcileMs: number = 5_000;
-
-  /** The origins of pages that may write with the session cookie: browsers name them in `Origin`. */
-  get ownOrigins(): string[] {
-    const named = [...this.allowedOrigins.split(','), this.publicUrl ?? ''].map((text) => text.trim());
-    return named.filter((text) => URL.canParse(text)).map((text) => new URL(text).origin);
-  }
 }

@@ -1,8 +1,6 @@
-import { pathToFileURL } from 'node:url';
-import { loadConfig } from '#libs/config';
+import { isMain, loadConfig, MigrationConfig } from '#libs/config';
 import { createDataSource, ensureMonthlyPartitions, runMigrations } from '#libs/persistence';
 import { migrations } from '../migrations/index.js';
-import { MigrationConfig } from './config.js';
 import { FILL_FACTORS, MONTHLY_TABLES } from './maintenance/months.repository.js';
 
 /** Brings the platform database up to date: the schema, and the partitions of the coming months. */
@@ -18,6 +16,4 @@ export async function migrate(ownerUrl: string): Promise<void> {
   }
 }
 
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  await migrate(loadConfig(MigrationConfig).databaseOwnerUrl);
-}
+if (isMain(import.meta.url)) await migrate(loadConfig(MigrationConfig).databaseOwnerUrl);

@@ -1,8 +1,6 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { getDataSourceToken } from '@nestjs/typeorm';
-import type { DataSource } from 'typeorm';
-import { ViewStore } from '#libs/auth';
-import { createApp, DirectRoutes, ReadinessRegistry, type AppProfile } from '#libs/http';
+import { createService } from '#libs/app';
+import { DirectRoutes, type AppProfile } from '#libs/http';
 import { PlatformModule } from './app.module.js';
 import { envelope } from './catalogue.js';
 import type { PlatformConfig } from './config.js';
@@ -24,16 +22,7 @@ const PROFILE: AppProfile = {
 /** The platform app, ready to listen. */
 export async function createPlatform(config: PlatformConfig): Promise<NestExpressApplication> {
   const direct = new DirectRoutes();
-  const app = await createApp(PlatformModule.with(config), PROFILE, {
-    fast: config.fastHttp,
-    direct,
-    trustProxy: config.trustProxy,
-    closeOnSignals: config.nodeEnv !== 'test',
-  });
-  const database = app.get<DataSource>(getDataSourceToken());
-  const readiness = app.get(ReadinessRegistry);
-  readiness.register('database', async () => void (await database.query('select 1')));
-  readiness.register('redis', () => app.get(ViewStore).ping());
+  const app = await createService(PlatformModule.forRoot(config), PROFILE, config, { direct });
   answerLinks(direct, app.get(TrackedLinks, { strict: false }));
   return app;
 }

@@ -50,6 +50,14 @@ function describe<T extends object>(configClass: ConfigClass<T>, property: strin
   return { ...options, property, name: options.variable ?? variableName(property), type };
 }
 
+/** Makes a property of one configuration class a variable of another. */
+export function copyVariable(from: ConfigClass<object>, to: ConfigClass<object>, property: string): void {
+  for (const key of [OPTIONS, 'design:type']) {
+    const value: unknown = Reflect.getMetadata(key, from.prototype as object, property);
+    if (value !== undefined) Reflect.defineMetadata(key, value, to.prototype as object, property);
+  }
+}
+
 function withOptions(options: VariableOptions): PropertyDecorator {
   return (prototype, property) => {
     const known = (Reflect.getMetadata(OPTIONS, prototype, property) as VariableOptions | undefined) ?? {};

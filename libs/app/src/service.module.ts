@@ -1,0 +1,70 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { AuditModule } from '#libs/audit';
+import { AuthModule } from '#libs/auth';
+import type { AuthConfig, ServiceConfig } from '#libs/config';
+import { JobsModule } from '#libs/jobs';
+import { DatabaseModule, type Entities } from '#libs/persistence';
+import { APP_CONFIG, Readiness } from './readiness.js';
+import { SettingsModule } from './settings.module.js';
+
+export interface ServiceOptions {
+  /** Name of the app: of its queues, and of its connections to the database. */
+  app: string;
+  entities?: Entities;
+  /** Every kind of job that the app enqueues. */
+  jobs?: readonly string[];
+  /** Whether the app keeps an audit log, and so admits support sessions; true if absent. */
+  audit?: boolean;
+  /** Whether the app has resolvers, which are served at `/graphql`; false if absent. */
+  graphql?: boolean;
+}
+
+/**
+ * What every app stands on: its settings, database, jobs, guard, audit log, readiness and GraphQL, all from its
+ * configuration. The app's own module imports it beside its features.
+ */
+@Module({})
+export class ServiceModule {
+  /** For an app that asks identity about credentials. */
+  static forRoot(config: ServiceConfig & AuthConfig, options: ServiceOptions): DynamicModule {
+    const { redisUrl, serviceSecret, identityUrl, issuer = identityUrl, ownOrigins: allowedOrigins } = config;
+    const auth = AuthModule.forApp({ redisUrl, serviceSecret, issuer, identityUrl, allowedOrigins });
+    return ServiceModule.withAuth(config, auth, options);
+  }
+
+  /** For an app that verifies credentials by itself. */
+  static withAuth(config: ServiceConfig, auth: DynamicModule, options: ServiceOptions): DynamicModule {
+    const { app, entities = [], jobs = [], audit = true, graphql = false } = options;
+    return {
+      module: ServiceModule,
+      imports: [
+        SettingsModule.forRoot(config),
+        DatabaseModule.forRoot({
+          app,
+          url: config.databaseUrl,
+          systemUrl: config.databaseSystemUrl,
+          entities,
+          poolSize: config.databasePoolSize,
+        }),
+        JobsModule.forRoot({
+          app,
+          redisUrl: config.redisUrl,
+          kinds: jobs,
+          role: config.role,
+          leaseMs: config.jobLeaseMs,
+          reconcileMs: config.reconcileMs,
+        }),
+        auth,
+        ...(audit ? [AuditModule.forRoot()] : []),
+        ...(graphql ? [graphqlOf(config)] : []),
+      ],
+      providers: [{ provide: APP_CONFIG, useValue: config }, Readiness],
+    };
+  }
+}
+
+/** Loaded on demand: it takes a third of an app's start, and not every app has resolvers. */
+async function graphqlOf({ isProduction }: ServiceConfig): Promise<DynamicModule> {
+  const { graphqlModule } = await import('./graphql.js');
+  return graphqlModule({ introspection: !isProduction });
+}

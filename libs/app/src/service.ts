@@ -1,0 +1,36 @@
+import type { DynamicModule } from '@nestjs/common';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { type AppConfig, type ConfigClass, loadConfig } from '#libs/config';
+import { type AppProfile, createApp, type CreateAppOptions } from '#libs/http';
+import { logger } from '#libs/observability';
+
+/** An app as its configuration says, ready to listen. */
+export function createService(
+  module: DynamicModule,
+  profile: AppProfile,
+  config: AppConfig,
+  options: Pick<CreateAppOptions, 'direct' | 'rootRoute' | 'describe'> = {},
+): Promise<NestExpressApplication> {
+  return createApp(module, profile, {
+    ...options,
+    fast: config.fastHttp,
+    trustProxy: config.trustProxy,
+    closeOnSignals: config.nodeEnv !== 'test',
+  });
+}
+
+/**
+ * Runs an app as this process: reads its configuration, listens, and says so in the log.
+ * @throws ConfigError that names every variable which is missing or wrong
+ */
+export async function runService<C extends AppConfig>(
+  configClass: ConfigClass<C>,
+  name: string,
+  create: (config: Readonly<C>) => Promise<NestExpressApplication>,
+): Promise<void> {
+  const config = loadConfig(configClass);
+  logger.configure({ service: name, level: config.logLevel });
+  const app = await create(config);
+  await app.listen(config.port, config.host);
+  logger.info('Ready', { host: config.host, port: config.port, role: config.role });
+}

@@ -1,0 +1,115 @@
+import { IsInt, IsOptional, IsString, IsUrl, Matches, Max, Min } from 'class-validator';
+import { AppConfig } from './app-config.js';
+import { configOf } from './config-of.js';
+import { DevelopmentDefault, Secret } from './variables.js';
+
+const HTTP_URL = { require_tld: false, require_protocol: true, protocols: ['http', 'https'] };
+const SMTP_URL = { require_tld: false, require_protocol: true, protocols: ['smtp', 'smtps'] };
+const ORIGINS = /^$|^\s*https?:\/\/[\w.\-:[\]]+\/?\s*(,\s*https?:\/\/[\w.\-:[\]]+\/?\s*)*$/;
+
+/** What a migration command reads. */
+export class MigrationConfig {
+  /** Connection of the owner of the tables, which no server process has. */
+  @IsString()
+  @Secret()
+  databaseOwnerUrl: string;
+}
+
+/** What a command reads that works with the system role. */
+export class SystemRoleConfig {
+  /** Connection of the narrow role that sees across tenants where a policy lets it. */
+  @IsString()
+  @Secret()
+  databaseSystemUrl: string;
+}
+
+/** The database of an app: one database, two roles. */
+export class DatabaseConfig extends SystemRoleConfig {
+  /** Connection of the app's own role, which row-level security holds to the tenant of the work. */
+  @IsString()
+  @Secret()
+  databaseUrl: string;
+
+  /** Most connections of each role. */
+  @IsInt()
+  @Min(2)
+  @Max(200)
+  databasePoolSize: number = 10;
+}
+
+/** Redis: queues, rate limits and the credential view. */
+export class RedisConfig {
+  @IsString()
+  @Secret()
+  redisUrl: string;
+}
+
+/** The keys that encrypt at rest. */
+export class EncryptionConfig {
+  /** `<keyId>:<base64 of 32 bytes>`, comma-separated; the first encrypts, the others still decrypt. */
+  @IsString()
+  @Secret()
+  encryptionKeys: string;
+}
+
+/** The credential of calls between the apps. */
+export class InternalConfig {
+  /** Bearer of calls between the apps. */
+  @IsString()
+  @Secret()
+  serviceSecret: string;
+}
+
+/** Workers and their queues. */
+export class JobsConfig {
+  /** How long a worker may hold work without a sign of life (milliseconds). */
+  @IsInt()
+  @Min(1_000)
+  jobLeaseMs: number = 30_000;
+
+  /** How often lost work is looked for (milliseconds). */
+  @IsInt()
+  @Min(100)
+  reconcileMs: number = 5_000;
+}
+
+/** Where the credentials of an app's callers are verified. */
+export class AuthConfig {
+  @IsUrl(HTTP_URL)
+  identityUrl: string;
+
+  /** Issuer of session tokens; IDENTITY_URL if absent. */
+  @IsOptional()
+  @IsUrl(HTTP_URL)
+  issuer?: string;
+
+  /** Comma-separated origins whose pages may write with the session cookie, besides the app's own. */
+  @Matches(ORIGINS, { message: '$property must be origins such as https://app.example.com, with commas between' })
+  @DevelopmentDefault('http://127.0.0.1:3006,http://localhost:3006')
+  allowedOrigins: string = '';
+
+  declare readonly publicUrl?: string;
+
+  /** The origins of pages that may write with the session cookie: browsers name them in `Origin`. */
+  get ownOrigins(): string[] {
+    const named = [...this.allowedOrigins.split(','), this.publicUrl ?? ''].map((text) => text.trim());
+    return named.filter((text) => URL.canParse(text)).map((text) => new URL(text).origin);
+  }
+}
+
+/** The relay that takes an app's e-mail. */
+export class SmtpConfig {
+  @IsUrl(SMTP_URL)
+  @Secret()
+  smtpUrl: string;
+}
+
+/** What every app reads from its environment. */
+export class ServiceConfig extends configOf(
+  AppConfig,
+  DatabaseConfig,
+  RedisConfig,
+  InternalConfig,
+  EncryptionConfig,
+  JobsConfig,
+) {}

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import { Problem } from '#libs/http';
 import type { TenantId } from '#libs/persistence';
 import { CredentialReader } from './credential-reader.js';
@@ -20,7 +21,7 @@ export function hashKey(secret: string): string {
 @Injectable()
 export class KeyAuthenticator {
   /** A key never changes its tenant, so this saves a round trip and decides nothing. */
-  private readonly tenantOfKey = new Map<string, TenantId>();
+  private readonly tenantOfKey = new LRUCache<string, TenantId>({ max: REMEMBERED_KEYS });
 
   constructor(
     private readonly credentials: CredentialReader,
@@ -48,13 +49,8 @@ export class KeyAuthenticator {
     if (!key) throw refused();
     const tenant = hinted ?? (await this.credentials.read('tenant', key.tenantId));
     if (!tenant) throw refused();
-    if (!hint) this.remember(hash, key.tenantId);
+    if (!hint) this.tenantOfKey.set(hash, key.tenantId);
     return { key, tenant };
-  }
-
-  private remember(hash: string, tenantId: TenantId): void {
-    if (this.tenantOfKey.size >= REMEMBERED_KEYS) this.tenantOfKey.clear();
-    this.tenantOfKey.set(hash, tenantId);
   }
 }
 

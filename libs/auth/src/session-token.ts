@@ -1,5 +1,6 @@
 import { Injectable, type ExecutionContext, type Provider, type Type } from '@nestjs/common';
 import { AuthGuard, PassportStrategy } from '@nestjs/passport';
+import { parseCookie } from 'cookie';
 import type { Request } from 'express';
 import { Strategy } from 'passport-jwt';
 import { Problem } from '#libs/http';
@@ -30,20 +31,12 @@ export const isOfApp = ({ client_id }: SessionClaims): boolean => client_id !== 
 
 /** The token of a request: `Authorization: Bearer`, else the cookie `service_session`. */
 export function sessionTokenOf(request: Request): string | null {
-  return bearerOf(request) ?? cookieOf(request, SESSION_COOKIE);
+  return bearerOf(request) ?? (parseCookie(request.headers.cookie ?? '')[SESSION_COOKIE] || null);
 }
 
 export function bearerOf(request: Request): string | null {
   const match = /^Bearer ([^\s]+)$/i.exec(request.headers.authorization ?? '');
   return match?.[1] ?? null;
-}
-
-function cookieOf(request: Request, name: string): string | null {
-  for (const pair of (request.headers.cookie ?? '').split(';')) {
-    const [key, value] = pair.trim().split('=', 2);
-    if (key === name && value) return value;
-  }
-  return null;
 }
 
 /** Lets a request pass whose session token is genuine, and leaves the claims in `request.user`. */

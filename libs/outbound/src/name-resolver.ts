@@ -1,5 +1,6 @@
 import { Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
+import { LRUCache } from 'lru-cache';
 
 import { errorCode, NameUnresolved } from './errors.js';
 
@@ -32,7 +33,7 @@ interface Lookup {
  */
 export class NameResolver {
   readonly #resolver = new Resolver({ timeout: QUERY_TIMEOUT_MS, tries: QUERY_TRIES });
-  readonly #kept = new Map<string, Kept>();
+  readonly #kept = new LRUCache<string, Kept>({ max: MAX_NAMES_KEPT });
 
   /** `dnsServer` is `host:port`, the host an IP address; without it the system's servers are asked. */
   constructor(dnsServer?: string) {
@@ -51,22 +52,12 @@ export class NameResolver {
   #lookUpShared(name: string): Promise<string[]> {
     const lookup = this.#lookUp(name);
     const kept: Kept = { addresses: lookup.then(({ addresses }) => addresses), until: Infinity };
-    this.#keep(name, kept);
+    this.#kept.set(name, kept);
     lookup.then(
       ({ ttl }) => (kept.until = performance.now() + Math.min(ttl * 1000, MAX_KEPT_MS)),
       () => this.#kept.get(name) === kept && this.#kept.delete(name),
     );
     return kept.addresses;
-  }
-
-  #keep(name: string, kept: Kept): void {
-    this.#kept.delete(name);
-    this.#kept.set(name, kept);
-    if (this.#kept.size <= MAX_NAMES_KEPT) return;
-    for (const oldest of this.#kept.keys()) {
-      this.#kept.delete(oldest);
-      return;
-    }
   }
 
   async #lookUp(name: string): Promise<Lookup> {

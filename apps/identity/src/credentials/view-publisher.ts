@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
+import pLimit from 'p-limit';
 import type { PoolClient } from 'pg';
 import { ViewStore, ViewUnavailable, type ViewEntry, type ViewKind, type ViewMark } from '#libs/auth';
 import { Problem } from '#libs/http';
 import { Every } from '#libs/jobs';
 import { logger } from '#libs/observability';
 import { SystemDatabase } from '../database/system-database.js';
-import { Semaphore } from '../semaphore.js';
 import { readTruth } from './credential-truth.js';
 import type { ViewChange } from './view-changes.js';
 
@@ -31,7 +31,8 @@ class ViewMovedOn extends Error {}
  */
 @Injectable()
 export class ViewPublisher {
-  private readonly places = new Semaphore(PARALLEL);
+  private readonly places = pLimit(PARALLEL);
+
   constructor(
     private readonly system: SystemDatabase,
     private readonly view: ViewStore,
@@ -116,7 +117,7 @@ export class ViewPublisher {
   private async publish(change: ViewChange): Promise<void> {
     // Before a connection is taken: when Redis is away, this is where it ends.
     const mark = await this.view.mark();
-    await this.places.run(() => this.system.transaction((client) => this.publishIn(client, mark, change)));
+    await this.places(() => this.system.transaction((client) => this.publishIn(client, mark, change)));
   }
 
   private async publishIn(client: PoolClient, mark: ViewMark, { kind, name }: ViewChange): Promise<void> {

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { parseCookie } from 'cookie';
 import type { CookieOptions, Request, Response } from 'express';
 import { Problem, type ProblemCode } from '#libs/http';
 import { IdentityConfig } from '../config.js';
@@ -159,7 +160,6 @@ const isProblem = (error: unknown, code: ProblemCode): boolean => error instance
 const storable = (text: string): string => text.replaceAll('\0', '');
 
 function keptToken(request: Request): string {
-  const pair = (request.headers.cookie ?? '').split(/; */).find((one) => one.startsWith(`${COOKIE}=`));
-  const value = pair?.slice(COOKIE.length + 1) ?? '';
+  const value = parseCookie(request.headers.cookie ?? '')[COOKIE] ?? '';
   return /^[\w-]{1,200}$/.test(value) ? value : '';
 }

@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify, type Options } from '@node-rs/argon2';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import pLimit, { type LimitFunction } from 'p-limit';
 import { Problem } from '#libs/http';
 import { randomToken } from '#libs/secrets';
 import { IdentityConfig } from '../config.js';
-import { Semaphore } from '../semaphore.js';
 
 /** Argon2id as OWASP recommends it: 19 MiB, two passes, one lane. */
 const ARGON2: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 };
@@ -18,14 +18,14 @@ const GETTING_READY = 2;
 /** Hashes passwords, a bounded number at a time: each takes a thread and 19 MiB. */
 @Injectable()
 export class PasswordHasher implements OnModuleInit {
-  private readonly places: Semaphore;
-  private readonly threads: Semaphore;
+  private readonly places: LimitFunction;
+  private readonly threads: LimitFunction;
   private dummy: string;
 
   constructor(config: IdentityConfig) {
     const threads = config.passwordConcurrency || availableParallelism();
-    this.threads = new Semaphore(threads);
-    this.places = new Semaphore(threads + GETTING_READY);
+    this.threads = pLimit(threads);
+    this.places = pLimit(threads + GETTING_READY);
   }
 
   async onModuleInit(): Promise<void> {
@@ -37,17 +37,17 @@ export class PasswordHasher implements OnModuleInit {
    * @throws Problem Throttling when too many wait already
    */
   async inPlace<T>(work: () => Promise<T>): Promise<T> {
-    if (this.places.waiting >= MOST_WAITING) throw new Problem('Throttling', { headers: { 'Retry-After': '2' } });
-    return this.places.run(work);
+    if (this.places.pendingCount >= MOST_WAITING) throw new Problem('Throttling', { headers: { 'Retry-After': '2' } });
+    return this.places(work);
   }
 
   hash(password: string): Promise<string> {
-    return this.threads.run(() => hash(password, ARGON2));
+    return this.threads(() => hash(password, ARGON2));
   }
 
   /** Whether the password is right; with an unknown hash it takes the same time to say no. */
   async verify(known: string | undefined, password: string): Promise<boolean> {
-    const right = await this.threads.run(() => verify(known ?? this.dummy, password));
+    const right = await this.threads(() => verify(known ?? this.dummy, password));
     return right && known !== undefined;
   }
 }

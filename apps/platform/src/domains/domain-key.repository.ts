@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { v7 as uuidv7 } from 'uuid';
 import type { TenantId } from '#libs/persistence';
 import type { DkimKeyType } from '#libs/email';
 import { RETIRING_DAYS, type DomainKey, type KeyedDomain, type SendingDomain } from './domain.js';
-import { newUuid7 } from './uuid7.js';
 
 export interface NewDomainKey {
   selector: string;
@@ -27,7 +27,7 @@ export class DomainKeyRepository {
     await tx.query(
       `insert into domain_key (tenant_id, id, domain_id, selector, algorithm, private_key, public_key, active)
        values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-      [tenantId, newUuid7(), domainId, selector, algorithm, privateKey, publicKey, active],
+      [tenantId, uuidv7(), domainId, selector, algorithm, privateKey, publicKey, active],
     );
   }
 

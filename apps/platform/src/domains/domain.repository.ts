@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { v7 as uuidv7 } from 'uuid';
 import { lockKey, type TenantId } from '#libs/persistence';
 import type { RecordChecks, SendingDomain } from './domain.js';
-import { newUuid7 } from './uuid7.js';
 import type { Verdict } from './verdict.js';
 
 const COLUMNS = `id, name, ownership_token as "ownershipToken", verified_at as "verifiedAt", created_at as "createdAt",
@@ -19,7 +19,7 @@ export class DomainRepository {
       `insert into sending_domain (tenant_id, id, name)
        select $1, $2, $3 where (select count(*) from sending_domain where tenant_id = $1) < $4::integer
        returning ${COLUMNS}`,
-      [tenantId, newUuid7(), name, limit],
+      [tenantId, uuidv7(), name, limit],
     );
     return row;
   }
@@ -29,7 +29,7 @@ export class DomainRepository {
     await tx.query(
       `insert into sending_domain (tenant_id, id, name) values ($1, $2, $3)
        on conflict on constraint sending_domain__name__uq do nothing`,
-      [tenantId, newUuid7(), name],
+      [tenantId, uuidv7(), name],
     );
     const [row] = await tx.query<{ id: string }[]>(`select id from sending_domain where tenant_id = $1 and name = $2`, [
       tenantId,

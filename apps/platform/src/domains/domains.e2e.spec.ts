@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { v7 as uuidv7 } from 'uuid';
 import { isUuid } from '#libs/http';
 import { DnsSink } from '#libs/testing';
 import { platformStack, type PlatformStack } from '../../../../test/support/platform-stack.js';
-import { newUuid7 } from './uuid7.js';
 
 let stack: PlatformStack;
 let dns: DnsSink;
@@ -121,7 +121,7 @@ describe('adding a domain', () => {
     await stack.sql(
       `insert into sending_domain (tenant_id, id, name)
        select $1, id, 'd' || n || '.example' from unnest($2::uuid[]) with ordinality as given (id, n)`,
-      [tenant.id, Array.from({ length: 97 }, () => newUuid7())],
+      [tenant.id, Array.from({ length: 97 }, () => uuidv7())],
     );
     const names = ['a', 'b', 'c', 'd'].map((label) => ({ Name: `${label}.example` }));
     const answers = await Promise.all(names.map((name) => session.post('/api/domains', name)));
@@ -203,7 +203,7 @@ describe('who may', () => {
   it('another account finds none of it', async () => {
     const [known] = (await (await somebody()).get('/api/domains')).body.Domains;
     const rival = await somebody();
-    for (const id of [known.Id, newUuid7(), 'no-uuid']) {
+    for (const id of [known.Id, uuidv7(), 'no-uuid']) {
       for (const [method, path] of routes(id)) {
         const { status, body } = await rival.send(method, path, method === 'POST' ? '{}' : undefined);
         expect([status, body.Error.Code]).toEqual([404, 'NotFound']);

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import { DkimKey } from '#libs/email';
 import { Database, type TenantId } from '#libs/persistence';
 import { SecretBox } from '#libs/secrets';
@@ -21,7 +22,7 @@ interface KeyRow {
  */
 @Injectable()
 export class DomainSigningKeys {
-  private readonly parsed = new Map<string, DkimKey>();
+  private readonly parsed = new LRUCache<string, DkimKey>({ max: PARSED_KEYS_MAX });
 
   constructor(
     private readonly database: Database,
@@ -52,7 +53,6 @@ export class DomainSigningKeys {
     if (known) return known;
     const pem = this.secrets.open(tenantId, DKIM_KEY_PURPOSE, privateKey);
     const key = new DkimKey({ domain, selector, privateKey: pem });
-    if (this.parsed.size >= PARSED_KEYS_MAX) this.parsed.clear();
     this.parsed.set(id, key);
     return key;
   }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { v7 as uuidv7 } from 'uuid';
 import { nextPosition, type TenantId } from '#libs/persistence';
-import { newUuid7 } from '../domains/uuid7.js';
 import { escapeLike } from '../messages/message.repository.js';
 import { normalAddress, type Suppression, type SuppressionReason, type SuppressionSource } from './suppression.js';
 
@@ -37,7 +37,7 @@ export class SuppressionRepository {
     const [row] = await tx.query<Suppression[]>(
       `insert into suppression (tenant_id, address, id, position, reason, source, message_id)
        values ($1, $2, $3, $4, $5, $6, $7) on conflict on constraint suppression__pk do nothing returning ${COLUMNS}`,
-      [tenantId, address, newUuid7(), nextPosition(), given.reason, given.source, given.messageId ?? null],
+      [tenantId, address, uuidv7(), nextPosition(), given.reason, given.source, given.messageId ?? null],
     );
     if (row) return { entry: row, added: true };
     const entry = await this.ofAddress(tx, tenantId, address);

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 /** What a request says of the program that makes it. */
 export interface ClientHints {
   method: string;
@@ -19,19 +21,12 @@ export function isMachine({ method, userAgent, purpose }: ClientHints): boolean 
     method === 'HEAD' ||
     userAgent === '' ||
     (purpose !== '' && /prefetch|prerender|preview/i.test(purpose)) ||
-    namesMachine(userAgent.slice(0, 500))
+    judged.memo(userAgent.slice(0, 500))
   );
 }
 
 /** The same few programs make nearly all requests, and the pattern is the dearest part of an answer. */
-const judged = new Map<string, boolean>();
-const JUDGED_MAX = 2_000;
-
-function namesMachine(userAgent: string): boolean {
-  const known = judged.get(userAgent);
-  if (known !== undefined) return known;
-  const machine = APPLE_PRIVACY.test(userAgent.trim()) || MACHINES.test(userAgent);
-  if (judged.size >= JUDGED_MAX) judged.clear();
-  judged.set(userAgent, machine);
-  return machine;
-}
+const judged = new LRUCache<string, boolean>({
+  max: 2_000,
+  memoMethod: (userAgent) => APPLE_PRIVACY.test(userAgent.trim()) || MACHINES.test(userAgent),
+});

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { DataSource, EntityManager } from 'typeorm';
+import { v7 as uuidv7 } from 'uuid';
 import { lock, nextPosition, SYSTEM_DATA_SOURCE } from '#libs/persistence';
-import { newUuid7 } from '../../domains/uuid7.js';
 import type { AlertCondition, AlertEvent, AlertRule } from './alert.js';
 
 const RULE = `id, name, metric, operator, threshold, window_minutes as "windowMinutes", active, state, value,
@@ -38,7 +38,7 @@ export class AlertRepository {
     const [row] = await tx.query<AlertRule[]>(
       `insert into alert_rule (id, name, metric, operator, threshold, window_minutes, active, created_by)
        values ($1, $2, $3, $4, $5, $6, $7, $8) returning ${RULE}`,
-      [newUuid7(), ...conditionValues(rule), createdBy],
+      [uuidv7(), ...conditionValues(rule), createdBy],
     );
     if (!row) throw new Error('A new rule was not returned');
     return row;

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { DataSource, EntityManager } from 'typeorm';
+import { v7 as uuidv7 } from 'uuid';
 import type { Block } from '#libs/admission';
 import { nextPosition, SYSTEM_DATA_SOURCE } from '#libs/persistence';
-import { newUuid7 } from '../../domains/uuid7.js';
 import { escapeLike } from '../../messages/message.repository.js';
 import type { BlockEntry, BlockFilter, NewBlock } from './block-entry.js';
 
@@ -18,7 +18,7 @@ export class BlockEntryRepository {
     const [row] = await tx.query<BlockEntry[]>(
       `insert into block_entry (id, position, kind, value, reason, created_by) values ($1, $2, $3, $4, $5, $6)
        on conflict on constraint block_entry__value__uq do nothing returning ${COLUMNS}`,
-      [newUuid7(), nextPosition(), block.kind, block.value, block.reason, block.createdBy],
+      [uuidv7(), nextPosition(), block.kind, block.value, block.reason, block.createdBy],
     );
     return row;
   }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import { Database, type TenantId } from '#libs/persistence';
 import { generateVapidKeys, type VapidKeys } from '#libs/push';
 import { randomToken, SecretBox } from '#libs/secrets';
@@ -14,7 +15,7 @@ const OPENED_KEYS_MAX = 10_000;
 /** The web push side of each tenant: one key pair, made when it is first asked for and kept for good. */
 @Injectable()
 export class PushSites {
-  private readonly opened = new Map<TenantId, VapidKeys>();
+  private readonly opened = new LRUCache<TenantId, VapidKeys>({ max: OPENED_KEYS_MAX });
 
   constructor(
     private readonly database: Database,
@@ -40,7 +41,6 @@ export class PushSites {
     if (known) return known;
     const { publicKey, privateKey } = await this.of(tenantId);
     const keys = { publicKey, privateKey: this.secrets.open(tenantId, PURPOSE, privateKey) };
-    if (this.opened.size >= OPENED_KEYS_MAX) this.opened.clear();
     this.opened.set(tenantId, keys);
     return keys;
   }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Response } from 'express';
+import { escapeHtml } from '#libs/http';
 import type { Language } from './words.js';
 
 const STYLE = `
@@ -46,10 +47,4 @@ export function sendPage(response: Response, status: number, { language, title, 
       `<meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(title)}</title>` +
       `<style>${STYLE}</style></head><body><main>${body}</main></body></html>`,
   );
-}
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }

@@ -1,4 +1,5 @@
-import { escapeHtml, type Page } from './page.js';
+import { escapeHtml } from '#libs/http';
+import type { Page } from './page.js';
 import { WORDS, type Language } from './words.js';
 
 /** Who no longer sends to whom. */

@@ -30,3 +30,6 @@ export type {
 export { rewriteHtml, type HtmlChanges } from './html/rewrite-html.js';
 export { MAIL_SANDBOX_OUTCOMES, mailSandboxOutcome, type MailSandboxOutcome } from './sandbox/recipients.js';
 export { mailSandboxReport, type MailSandboxReported } from './sandbox/report.js';
+export { SmtpListener } from './listener/smtp-listener.js';
+export type { ReceivedMessage, SmtpListenerOptions, SmtpReceiver } from './listener/smtp-listener.js';
+export { SmtpRejection } from './listener/smtp-rejection.js';

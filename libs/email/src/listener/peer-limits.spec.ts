@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { PeerLimits } from './peer-limits.js';
+
+describe('what one peer may do', () => {
+  it('is twenty connections at a time, and another when one is closed', () => {
+    const limits = new PeerLimits();
+    for (let n = 0; n < 20; n += 1) limits.connected('192.0.2.1');
+    expect(limits.allowsConnection('192.0.2.1')).toBe(true);
+    limits.connected('192.0.2.1');
+    expect(limits.allowsConnection('192.0.2.1')).toBe(false);
+    expect(limits.allowsConnection('192.0.2.2')).toBe(true);
+    limits.disconnected('192.0.2.1');
+    expect(limits.allowsConnection('192.0.2.1')).toBe(true);
+  });
+
+  it('ends for a minute after a hundred rejected recipients', () => {
+    let now = 0;
+    const limits = new PeerLimits({}, () => now);
+    for (let n = 0; n < 100; n += 1) limits.rejectedRecipient('192.0.2.1');
+    expect([limits.allowsRecipient('192.0.2.1'), limits.allowsConnection('192.0.2.1')]).toEqual([false, false]);
+    expect(limits.allowsRecipient('192.0.2.2')).toBe(true);
+    now = 60_000;
+    expect([limits.allowsRecipient('192.0.2.1'), limits.allowsConnection('192.0.2.1')]).toEqual([true, true]);
+  });
+
+  it('is bounded in recipients a minute', () => {
+    const limits = new PeerLimits({}, () => 0);
+    const named = Array.from({ length: 6_001 }, () => limits.allowsRecipient('192.0.2.1'));
+    expect(named.filter(Boolean)).toHaveLength(6_000);
+  });
+});

@@ -1,0 +1,75 @@
+import { LRUCache } from 'lru-cache';
+
+const WINDOW_MS = 60_000;
+const PEERS_KEPT = 10_000;
+
+/** What one peer may do. */
+export interface PeerLimitOptions {
+  /** Connections at a time; 20 by default. */
+  connections: number;
+  /** Recipients a minute; 6,000 by default, for a large provider returns many bounces at once. */
+  recipients: number;
+  /** Rejected recipients a minute; after 100 by default the peer waits for the next minute. */
+  rejectedRecipients: number;
+}
+
+const DEFAULTS: PeerLimitOptions = { connections: 20, recipients: 6_000, rejectedRecipients: 100 };
+
+interface Window {
+  startedAt: number;
+  recipients: number;
+  rejected: number;
+}
+
+/** Counts what each peer of an SMTP server does, for the 10,000 peers seen last. */
+export class PeerLimits {
+  readonly #limits: PeerLimitOptions;
+  readonly #connections = new Map<string, number>();
+  readonly #windows = new LRUCache<string, Window>({ max: PEERS_KEPT });
+
+  constructor(
+    limits: Partial<PeerLimitOptions> = {},
+    private readonly now: () => number = Date.now,
+  ) {
+    this.#limits = { ...DEFAULTS, ...limits };
+  }
+
+  /** Counts a connection, until {@link disconnected}. */
+  connected(peer: string): void {
+    this.#connections.set(peer, (this.#connections.get(peer) ?? 0) + 1);
+  }
+
+  disconnected(peer: string): void {
+    const left = (this.#connections.get(peer) ?? 0) - 1;
+    if (left > 0) this.#connections.set(peer, left);
+    else this.#connections.delete(peer);
+  }
+
+  /** Whether a connection that is counted already may stay. */
+  allowsConnection(peer: string): boolean {
+    const { connections, rejectedRecipients } = this.#limits;
+    const open = this.#connections.get(peer) ?? 0;
+    return open <= connections && this.#window(peer).rejected < rejectedRecipients;
+  }
+
+  /** Counts a recipient and returns whether the peer may name it. */
+  allowsRecipient(peer: string): boolean {
+    const window = this.#window(peer);
+    window.recipients += 1;
+    return window.recipients <= this.#limits.recipients && window.rejected < this.#limits.rejectedRecipients;
+  }
+
+  rejectedRecipient(peer: string): void {
+    this.#window(peer).rejected += 1;
+  }
+
+  #window(peer: string): Window {
+    const now = this.now();
+    let window = this.#windows.get(peer);
+    if (!window || now - window.startedAt >= WINDOW_MS) {
+      window = { startedAt: now, recipients: 0, rejected: 0 };
+      this.#windows.set(peer, window);
+    }
+    return window;
+  }
+}

@@ -1,0 +1,209 @@
+import type { AddressInfo, Socket } from 'node:net';
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
+import { placeOf } from '#libs/networks';
+import { logger } from '#libs/observability';
+import { PeerLimits, type PeerLimitOptions } from './peer-limits.js';
+import { SmtpRejection } from './smtp-rejection.js';
+
+const MAX_CLIENTS = 200;
+const MAX_RECIPIENTS = 100;
+const IDLE_MS = 60_000;
+const CONNECTION_MS = 600_000;
+const CLOSE_MS = 2_000;
+
+/** A message as an SMTP client handed it over. */
+export interface ReceivedMessage {
+  /** The sender of the envelope; '' for a bounce. */
+  from: string;
+  /** The recipients that were taken, as the client wrote them. */
+  to: string[];
+  raw: Buffer;
+  /** The IP address of the client. */
+  remoteAddress: string;
+  /** The name that the client gave in EHLO. */
+  clientName: string;
+  /** Whether it came over TLS. */
+  secure: boolean;
+}
+
+/** What an app does with mail. */
+export interface SmtpReceiver {
+  /** Returns why a recipient is rejected; undefined takes it. An error is answered with 451. */
+  rejectRecipient(address: string): SmtpRejection | undefined | Promise<SmtpRejection | undefined>;
+  /** Resolves once the message is on disk, which answers 250. Throws SmtpRejection to answer so, any error for 451. */
+  receive(message: ReceivedMessage): Promise<void>;
+  /** Called when the listener itself rejects: a peer over its limits, a message over its size. */
+  onRejected?(reason: 'rate' | 'size'): void;
+}
+
+export interface SmtpListenerOptions {
+  host: string;
+  /** 0 lets the system choose. */
+  port: number;
+  /** The server's name in its greeting. */
+  name: string;
+  banner?: string;
+  /** Largest message in bytes. */
+  maxBytes: number;
+  /** Recipients of one message; 100 by default. */
+  maxRecipients?: number;
+  /** Connections at a time; 200 by default. */
+  maxClients?: number;
+  /** What one IPv4 address or IPv6 /64 may do. */
+  peer?: Partial<PeerLimitOptions>;
+  /** Milliseconds without a byte after which a connection is closed; one minute by default. */
+  idleMs?: number;
+  /** Milliseconds after which a connection is closed however busy it is; ten minutes by default. */
+  connectionMs?: number;
+  /** Milliseconds that messages under way have when the listener closes; two seconds by default. */
+  closeMs?: number;
+  /** Key and certificate in PEM; without them STARTTLS is not offered. */
+  tls?: { key: string | Buffer; cert: string | Buffer };
+}
+
+type Reply = (error?: Error | null) => void;
+
+/**
+ * An SMTP server that takes mail for the recipients that its receiver allows. Connections, recipients, sizes and times
+ * are bounded for each peer and for all. It authenticates nobody: it is no relay.
+ */
+export class SmtpListener {
+  readonly #server: SMTPServer;
+  readonly #peers: PeerLimits;
+  readonly #sockets = new Set<Socket>();
+
+  constructor(
+    private readonly options: SmtpListenerOptions,
+    private readonly receiver: SmtpReceiver,
+  ) {
+    this.#peers = new PeerLimits(options.peer);
+    this.#server = this.#createServer();
+  }
+
+  /** Where it listens; undefined when it does not. */
+  get port(): number | undefined {
+    return (this.#server.server.address() as AddressInfo | null)?.port;
+  }
+
+  /** Rejects when it cannot listen. */
+  async start(): Promise<void> {
+    const { host, port } = this.options;
+    const { server } = this.#server;
+    await new Promise<void>((listening, failed) => {
+      server.once('error', failed);
+      this.#server.listen(port, host, () => {
+        server.off('error', failed);
+        listening();
+      });
+    });
+  }
+
+  /** Takes no more connections; messages under way have `closeMs` to end. */
+  async close(): Promise<void> {
+    if (!this.#server.server.listening) return;
+    const closed = new Promise<void>((done) => this.#server.close(() => done()));
+    const cut = () => this.#sockets.forEach((socket) => socket.destroy());
+    const timer = setTimeout(cut, this.options.closeMs ?? CLOSE_MS);
+    await closed;
+    clearTimeout(timer);
+  }
+
+  #createServer(): SMTPServer {
+    const { name, banner, maxBytes, maxClients = MAX_CLIENTS, tls } = this.options;
+    const server = new SMTPServer({
+      name,
+      banner,
+      size: maxBytes,
+      maxClients,
+      socketTimeout: this.options.idleMs ?? IDLE_MS,
+      closeTimeout: this.options.closeMs ?? CLOSE_MS,
+      authOptional: true,
+      ...tls,
+      // Without a certificate of ours the package would use its own, whose key is public.
+      disabledCommands: tls ? ['AUTH'] : ['AUTH', 'STARTTLS'],
+      disableReverseLookup: true,
+      logger: false,
+      onConnect: (session, reply) => reply(this.#rejectConnection(session)),
+      onRcptTo: ({ address }, session, reply) => void this.#answer(reply, this.#checkRecipient(address, session)),
+      onData: (stream, session, reply) => void this.#answer(reply, this.#receive(stream, session)),
+    });
+    server.on('error', (error: Error) => logger.debug('An SMTP connection failed', { error }));
+    server.server.on('connection', (socket: Socket) => this.#watch(socket));
+    return server;
+  }
+
+  #watch(socket: Socket): void {
+    const peer = peerOf(socket.remoteAddress);
+    const timer = setTimeout(() => socket.destroy(), this.options.connectionMs ?? CONNECTION_MS).unref();
+    this.#sockets.add(socket);
+    this.#peers.connected(peer);
+    socket.once('close', () => {
+      clearTimeout(timer);
+      this.#sockets.delete(socket);
+      this.#peers.disconnected(peer);
+    });
+  }
+
+  async #answer(reply: Reply, work: Promise<void>): Promise<void> {
+    try {
+      await work;
+      reply();
+    } catch (error) {
+      if (error instanceof SmtpRejection) return reply(error);
+      logger.warn('A mail could not be taken; its sender is asked to come back', { error });
+      reply(new SmtpRejection(451, '4.3.0 Cannot take it right now, come back later'));
+    }
+  }
+
+  #rejectConnection({ remoteAddress }: SMTPServerSession): SmtpRejection | null {
+    if (this.#peers.allowsConnection(peerOf(remoteAddress))) return null;
+    this.receiver.onRejected?.('rate');
+    return new SmtpRejection(421, '4.7.0 Too many connections, come back later');
+  }
+
+  async #checkRecipient(address: string, { remoteAddress, envelope }: SMTPServerSession): Promise<void> {
+    const peer = peerOf(remoteAddress);
+    if (!this.#peers.allowsRecipient(peer)) {
+      this.receiver.onRejected?.('rate');
+      throw new SmtpRejection(450, '4.7.1 Too many recipients, come back later');
+    }
+    if (envelope.rcptTo.length >= (this.options.maxRecipients ?? MAX_RECIPIENTS)) {
+      throw new SmtpRejection(452, '4.5.3 Too many recipients');
+    }
+    const rejection = await this.receiver.rejectRecipient(address);
+    if (!rejection) return;
+    this.#peers.rejectedRecipient(peer);
+    throw rejection;
+  }
+
+  async #receive(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> {
+    const raw = await collect(stream, this.options.maxBytes);
+    if (stream.sizeExceeded) {
+      this.receiver.onRejected?.('size');
+      throw new SmtpRejection(552, '5.3.4 The message is too large');
+    }
+    const { mailFrom, rcptTo } = session.envelope;
+    await this.receiver.receive({
+      from: mailFrom ? mailFrom.address : '',
+      to: rcptTo.map(({ address }) => address),
+      raw,
+      remoteAddress: session.remoteAddress,
+      clientName: session.hostNameAppearsAs,
+      secure: session.secure,
+    });
+  }
+}
+
+/** What is counted as one peer. */
+const peerOf = (address = ''): string => placeOf(address) ?? address;
+
+/** Everything up to the limit. The rest is read and dropped, so that the client hears the answer. */
+async function collect(stream: SMTPServerDataStream, limit: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size <= limit) chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}

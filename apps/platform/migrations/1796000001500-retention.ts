@@ -16,7 +16,7 @@ const PARENTS = [
  */
 export class Retention1796000001500 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    for (const statement of [...months(), ...carriers()]) await runner.query(statement);
+    for (const statement of [...monthFunctions(), ...carriers()]) await runner.query(statement);
   }
 
   async down(runner: QueryRunner): Promise<void> {
@@ -36,7 +36,7 @@ export class Retention1796000001500 implements MigrationInterface {
  * A lock that is not had within two seconds is not worth waiting for: everybody who comes after would wait, too. Row-level
  * security is the parents', so that the owner sees in a partition what waits in it.
  */
-function months(): string[] {
+export function monthFunctions(): string[] {
   const parents = PARENTS.map((parent) => `'${parent}'`).join(', ');
   return [
     `create function add_month(parent text, month date, lower text, upper text) returns void

@@ -14,7 +14,7 @@ export class WebhookOutcomes1796000020000 implements MigrationInterface {
       `create index webhook_delivery__error__ix on webhook_delivery (tenant_id, endpoint_id, id) where error is not null`,
     );
     await setFillFactor(runner, 50);
-    await runner.query(addMonth(`case parent when 'webhook_delivery' then 50 else 100 end`));
+    await runner.query(ADD_MONTH);
   }
 
   async down(runner: QueryRunner): Promise<void> {
@@ -47,6 +47,8 @@ async function setFillFactor(runner: QueryRunner, percent: number): Promise<void
   );
   for (const { name } of months) await runner.query(`alter table ${name} set (fillfactor = ${percent})`);
 }
+
+export const ADD_MONTH = addMonth(`case parent when 'webhook_delivery' then 50 else 100 end`);
 
 /** The function of nightly maintenance that adds a month, with pages that are so full. */
 function addMonth(fillFactor: string): string {

@@ -16,6 +16,7 @@ import { Audit1796000002000 } from './1796000002000-audit.js';
 import { Campaigns1796000001000 } from './1796000001000-campaigns.js';
 import { Retention1796000001500 } from './1796000001500-retention.js';
 import { WebhookOutcomes1796000020000 } from './1796000020000-webhook-outcomes.js';
+import { MonthsOfTextsAndPushes1796000030000 } from './1796000030000-months-of-texts-and-pushes.js';
 
 export const migrations: Migrations = [
   Sending1795000000000,
@@ -35,4 +36,5 @@ export const migrations: Migrations = [
   Campaigns1796000001000,
   Retention1796000001500,
   WebhookOutcomes1796000020000,
+  MonthsOfTextsAndPushes1796000030000,
 ];

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createDataSource } from '#libs/persistence';
 import { createTestDatabase, type TestDatabase } from '#libs/testing';
+import { MonthsOfTextsAndPushes1796000030000 } from './1796000030000-months-of-texts-and-pushes.js';
 import { WebhookOutcomes1796000020000 } from './1796000020000-webhook-outcomes.js';
 
 let database: TestDatabase;
@@ -27,6 +28,7 @@ it('loses no attempt on the way back', async () => {
                                     last_attempt_at, response_status, error, duration_ms, response_snippet)
       values ('acc_1', 'whd_1', 'whk_1', 'evt_1', 'email.sent', '{}', 'pending', 2, '2026-03-01T10:00Z', 503, 'no', 7, 'x'),
              ('acc_1', 'whd_2', 'whk_1', 'evt_1', 'email.sent', '{}', 'pending', 0, null, null, null, null, null)`);
+    await new MonthsOfTextsAndPushes1796000030000().down(runner);
     await new WebhookOutcomes1796000020000().down(runner);
     const { rows } = await admin.query('select * from webhook_attempt');
     expect(rows).toEqual([
@@ -42,6 +44,7 @@ it('loses no attempt on the way back', async () => {
       },
     ]);
     await new WebhookOutcomes1796000020000().up(runner);
+    await new MonthsOfTextsAndPushes1796000030000().up(runner);
   } finally {
     await runner.release();
     await owner.destroy();

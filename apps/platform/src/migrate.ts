@@ -1,16 +1,14 @@
 import { isMain, loadConfig, MigrationConfig } from '#libs/config';
 import { createDataSource, ensureMonthlyPartitions, runMigrations } from '#libs/persistence';
 import { migrations } from '../migrations/index.js';
-import { FILL_FACTORS, MONTHLY_TABLES } from './maintenance/months.repository.js';
+import { MONTHLY_SERIES } from './maintenance/monthly-series.js';
 
 /** Brings the platform database up to date: the schema, and the partitions of the coming months. */
 export async function migrate(ownerUrl: string): Promise<void> {
   await runMigrations(ownerUrl, migrations);
   const owner = await createDataSource({ url: ownerUrl, poolSize: 1, applicationName: 'migrate' }).initialize();
   try {
-    for (const [table, prefix] of Object.entries(MONTHLY_TABLES)) {
-      await ensureMonthlyPartitions(owner.manager, table, prefix, new Date(), FILL_FACTORS[table]);
-    }
+    for (const series of MONTHLY_SERIES) await ensureMonthlyPartitions(owner.manager, series, new Date());
   } finally {
     await owner.destroy();
   }

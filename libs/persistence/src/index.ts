@@ -7,6 +7,7 @@ export * from './given-rows.js';
 export * from './group-commit.js';
 export * from './ids.js';
 export { lock, lockKey, lockSql, tryLock, type LockName } from './locks.js';
+export * from './month-functions.js';
 export * from './pages.js';
 export * from './partitions.js';
 export * from './returned.js';

@@ -3,40 +3,59 @@ import { firstIdAt, type IdPrefix } from './ids.js';
 
 const MONTHS_AHEAD = 12;
 
+/** A series of monthly partitions: the rows of a table whose ids are of one kind. */
+export interface MonthSeries {
+  /** The partitioned table, whose key is the time-ordered id. */
+  table: string;
+  /** What the names of its partitions begin with; `<name>_2026_11`. Unique among all series. */
+  name: string;
+  /** Prefix of the ids, or `uuid` for UUIDv7. */
+  ids: IdPrefix | 'uuid';
+  /** How full pages are filled (per cent), for rows that are updated soon and should find room beside them. */
+  fillFactor?: number;
+}
+
+/** The first day of the month so many months later, in UTC. */
+export function monthAfter(date: Date, months: number): Date {
+  return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1));
+}
+
+/** Name of the partition that holds a month of a series. */
+export function partitionName(series: Pick<MonthSeries, 'name'>, month: Date): string {
+  return `${series.name}_${month.toISOString().slice(0, 7).replace('-', '_')}`;
+}
+
+/** The ids of a month: from the first, which is in it, to the first of the next, which is not. */
+export function monthBounds({ ids }: Pick<MonthSeries, 'ids'>, month: Date): [from: string, to: string] {
+  const firstAt = (time: Date) => (ids === 'uuid' ? firstUuidAt(time) : firstIdAt(ids, time));
+  return [firstAt(monthAfter(month, 0)), firstAt(monthAfter(month, 1))];
+}
+
 /**
- * SQL for the monthly partitions of a table that is partitioned by its time-ordered id: everything up to the month
- * given, so that retention can drop a month as a whole and a lookup by id touches one partition.
- * @param fillFactor how full pages are filled (per cent), for rows that are updated soon and should find room beside them
+ * SQL for the partition of one month: retention then drops a month as a whole, and a lookup by id touches one partition.
  */
-export function monthlyPartitionSql(table: string, prefix: IdPrefix, month: Date, fillFactor = 100): string {
-  const from = startOfMonth(month, 0);
-  const to = startOfMonth(month, 1);
-  const name = `${table}_${from.toISOString().slice(0, 7).replace('-', '_')}`;
+export function monthlyPartitionSql(series: MonthSeries, month: Date): string {
+  const [from, to] = monthBounds(series, month);
   return (
-    `create table if not exists ${name} partition of ${table} ` +
-    `for values from ('${firstIdAt(prefix, from)}') to ('${firstIdAt(prefix, to)}') ` +
-    `with (fillfactor = ${fillFactor})`
+    `create table if not exists ${partitionName(series, month)} partition of ${series.table} ` +
+    `for values from ('${from}') to ('${to}') with (fillfactor = ${series.fillFactor ?? 100})`
   );
 }
 
-/** SQL for the partition that takes what no month covers, so that nothing accepted is ever refused by the calendar. */
+/** SQL for the partition that takes what no month covers, so that no insert fails for the calendar. */
 export function defaultPartitionSql(table: string): string {
   return `create table if not exists ${table}_default partition of ${table} default`;
 }
 
-/** Makes the partitions of this month and the twelve after it; run by the owner with every migration. */
-export async function ensureMonthlyPartitions(
-  tx: EntityManager,
-  table: string,
-  prefix: IdPrefix,
-  now: Date,
-  fillFactor?: number,
-): Promise<void> {
+/** Creates the partitions of this month and the twelve after it; the owner runs it with every migration. */
+export async function ensureMonthlyPartitions(tx: EntityManager, series: MonthSeries, now: Date): Promise<void> {
   for (let ahead = 0; ahead <= MONTHS_AHEAD; ahead += 1) {
-    await tx.query(monthlyPartitionSql(table, prefix, startOfMonth(now, ahead), fillFactor));
+    await tx.query(monthlyPartitionSql(series, monthAfter(now, ahead)));
   }
 }
 
-function startOfMonth(date: Date, offset: number): Date {
-  return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + offset, 1));
+/** The smallest UUIDv7 (RFC 9562) of a moment. */
+function firstUuidAt(time: Date): string {
+  const digits = time.getTime().toString(16).padStart(12, '0');
+  return `${digits.slice(0, 8)}-${digits.slice(8)}-7000-8000-000000000000`;
 }

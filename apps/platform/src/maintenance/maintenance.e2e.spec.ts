@@ -2,11 +2,12 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { loadConfig } from '#libs/config';
 import { logger } from '#libs/observability';
-import { firstIdAt, monthlyPartitionSql } from '#libs/persistence';
+import { firstIdAt, monthAfter, monthlyPartitionSql } from '#libs/persistence';
 import { platformStack, type PlatformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
 import { PlatformConfig } from '../config.js';
 import { Maintenance } from './maintenance.service.js';
-import { monthAfter, MONTHLY_TABLES, MonthsRepository } from './months.repository.js';
+import { MONTHLY_SERIES } from './monthly-series.js';
+import { MonthsRepository } from './months.repository.js';
 
 const DAYS = { KEEP_MESSAGES_DAYS: '90', KEEP_WEBHOOK_DELIVERIES_DAYS: '40' };
 
@@ -33,9 +34,7 @@ const name = (table: string, month: Date) => `${table}_${month.toISOString().sli
 
 async function makeMonths(first: Date, count: number): Promise<void> {
   for (let n = 0; n < count; n += 1) {
-    for (const [table, prefix] of Object.entries(MONTHLY_TABLES)) {
-      await owner.query(monthlyPartitionSql(table, prefix, monthAfter(first, n)));
-    }
+    for (const series of MONTHLY_SERIES) await owner.query(monthlyPartitionSql(series, monthAfter(first, n)));
   }
 }
 
@@ -46,12 +45,14 @@ async function partitions(): Promise<Set<string>> {
   return new Set(rows.map((row) => row.name));
 }
 
-async function message(at: Date, status: string): Promise<string> {
-  const id = firstIdAt('msg', at);
+const CHANNELS = { msg: 'email', sms: 'sms', psh: 'push' } as const;
+
+async function message(at: Date, status: string, prefix: keyof typeof CHANNELS = 'msg'): Promise<string> {
+  const id = firstIdAt(prefix, at);
   await stack.sql(
     `insert into message (tenant_id, id, channel, status, environment, sender, recipient, subject, content_id)
-     values ($1, $2, 'email', $3, 'test', 'a@x.test', 'b@x.test', 'Hello', $2)`,
-    [acme.id, id, status],
+     values ($1, $2, $4, $3, 'test', 'a@x.test', 'b@x.test', 'Hello', $2)`,
+    [acme.id, id, status, CHANNELS[prefix]],
   );
   await stack.sql(`insert into message_content (tenant_id, id, to_addresses) values ($1, $2, '{}')`, [acme.id, id]);
   return id;
@@ -70,6 +71,33 @@ describe('maintenance', () => {
     );
     expect([...(await partitions())].filter((one) => one.includes('_2024_'))).toEqual([]);
     expect((await client.get(`/v1/emails/${id}`)).status).toBe(404);
+  });
+
+  it.each(['sms', 'psh'] as const)('drops months of messages whose ids begin with %s', async (prefix) => {
+    await makeMonths(january, 3);
+    const at = new Date('2024-02-10');
+    const [gone, queued] = [await message(at, 'sent', prefix), await message(new Date('2024-03-10'), 'queued', prefix)];
+    const rows = (table: string) =>
+      stack.sql(`select id from ${table} where id >= $1 and id < $2 order by id`, [`${prefix}_`, `${prefix}\``]);
+    expect(await rows('message')).toEqual([{ id: gone }, { id: queued }]);
+    const { kept, dropped } = await maintenance.run();
+    expect(kept).toEqual([`message_${prefix}_2024_03`]);
+    expect(dropped).toContain(`message_${prefix}_2024_02`);
+    expect(await rows('message')).toEqual([{ id: queued }]);
+    await stack.sql(`update message set status = 'failed' where id = $1`, [queued]);
+    await maintenance.run();
+    expect([await rows('message'), await rows('message_content')]).toEqual([[], []]);
+  });
+
+  it('puts new texts and push messages into months of their own', async () => {
+    for (const prefix of ['sms', 'psh'] as const) {
+      const id = await message(new Date(), 'sent', prefix);
+      const [row] = await stack.sql<{ name: string }>(
+        `select tableoid::regclass::text as name from message where id = $1`,
+        [id],
+      );
+      expect(row?.name).toBe(name(`message_${prefix}`, new Date()));
+    }
   });
 
   it('keeps a month to the day that is asked for, and the content of its calls a month longer', async () => {

@@ -1,14 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { Every } from '#libs/jobs';
 import { logger, metrics } from '#libs/observability';
+import { monthAfter, partitionName, type MonthSeries } from '#libs/persistence';
 import { PlatformConfig } from '../config.js';
-import { monthAfter, MonthsRepository, MONTHLY_TABLES, type MonthlyTable } from './months.repository.js';
+import { MONTHLY_SERIES, type SeriesName } from './monthly-series.js';
+import { MonthsRepository } from './months.repository.js';
 
 /** Often enough that a process which lives for a night does it; most runs find nothing to do. */
 const EVERY_MS = 3_600_000;
 const MONTHS_AHEAD = 12;
 const DAY_MS = 86_400_000;
-const FORGETS_A_RUN = 100;
+const CARRIER_DELETES_PER_RUN = 100;
 
 export interface Maintained {
   added: string[];
@@ -44,36 +46,44 @@ export class Maintenance {
   async run(now = new Date()): Promise<Maintained> {
     const done: Maintained = { added: [], dropped: [], kept: [], forgotten: 0 };
     const months = await this.months.list();
-    for (const table of Object.keys(MONTHLY_TABLES) as MonthlyTable[]) {
-      await this.addAhead(table, months.get(table) ?? [], now, done);
-    }
+    for (const series of MONTHLY_SERIES) await this.addAhead(series, months.get(series.name) ?? [], now, done);
     await this.dropMessages(months, cutOff(now, this.config.keepMessagesDays), done);
     await this.dropDeliveries(months, cutOff(now, this.config.keepWebhookDeliveriesDays), done);
     done.forgotten = await this.forgetCarriers();
     return done;
   }
 
-  private async addAhead(table: MonthlyTable, known: readonly Date[], now: Date, done: Maintained): Promise<void> {
+  private async addAhead(series: MonthSeries, known: readonly Date[], now: Date, done: Maintained): Promise<void> {
     const times = new Set(known.map(Number));
     for (let ahead = 0; ahead <= MONTHS_AHEAD; ahead += 1) {
       const month = monthAfter(now, ahead);
       if (times.has(Number(month))) continue;
-      await this.attempt(`${table} could not be given another month`, () => this.months.add(table, month));
-      done.added.push(nameOf(table, month));
+      await this.attempt(`${series.name} could not be given another month`, () => this.months.add(series, month));
+      done.added.push(partitionName(series, month));
     }
   }
 
-  /** A month whose messages stay keeps its events, too. Content goes a month later: its calls may reach into the next. */
+  /**
+   * A month whose messages stay keeps its events, too. Content goes a month later, because a call at the end of a month
+   * may have messages in the next.
+   */
   private async dropMessages(months: ReadonlyMap<string, Date[]>, before: Date, done: Maintained): Promise<void> {
-    const waiting = await this.drop('message', monthsBefore(months.get('message'), before), done);
-    for (const table of ['message_event', 'message_feedback', 'message_content'] as const) {
-      const over = monthsBefore(months.get(table), before, table === 'message_content' ? 2 : 1);
-      await this.drop(
-        table,
+    const dropUnlessWaiting = (name: SeriesName, waiting: readonly Date[], end = 1) => {
+      const over = monthsBefore(months.get(name), before, end);
+      return this.drop(
+        name,
         over.filter((month) => !waiting.some((kept) => kept <= monthAfter(month, 1))),
         done,
       );
+    };
+    const waiting: Date[] = [];
+    for (const suffix of ['', '_sms', '_psh'] as const) {
+      const name = `message${suffix}` as const;
+      const kept = await this.drop(name, monthsBefore(months.get(name), before), done);
+      await dropUnlessWaiting(`message_content${suffix}`, kept, 2);
+      waiting.push(...kept);
     }
+    for (const name of ['message_event', 'message_feedback'] as const) await dropUnlessWaiting(name, waiting);
   }
 
   private async dropDeliveries(months: ReadonlyMap<string, Date[]>, before: Date, done: Maintained): Promise<void> {
@@ -85,14 +95,14 @@ export class Maintenance {
   }
 
   /** Returns the months that stay. */
-  private async drop(table: MonthlyTable, over: readonly Date[], done: Maintained): Promise<Date[]> {
+  private async drop(table: SeriesName, over: readonly Date[], done: Maintained): Promise<Date[]> {
     const kept: Date[] = [];
     for (const month of over) {
       const isGone = await this.attempt(`A month of ${table} could not be dropped`, () =>
         this.months.drop(table, month),
       );
       this.dropped.inc({ table, outcome: isGone ? 'dropped' : 'kept' });
-      const name = nameOf(table, month);
+      const name = partitionName({ name: table }, month);
       (isGone ? done.dropped : done.kept).push(name);
       logger.info(isGone ? 'A month was dropped' : 'A month stays, for something in it waits', { name });
       if (!isGone) kept.push(month);
@@ -102,8 +112,8 @@ export class Maintenance {
 
   private async forgetCarriers(): Promise<number> {
     let forgotten = 0;
-    for (let turn = 0; turn < FORGETS_A_RUN; turn += 1) {
-      const count = (await this.attempt('Names of carriers stay', () => this.months.forgetCarriers())) ?? 0;
+    for (let turn = 0; turn < CARRIER_DELETES_PER_RUN; turn += 1) {
+      const count = (await this.attempt('Names of carriers stay', () => this.months.deleteCarrierNames())) ?? 0;
       forgotten += count;
       if (count === 0) break;
     }
@@ -129,5 +139,3 @@ function cutOff(now: Date, days: number): Date {
 function monthsBefore(months: readonly Date[] = [], before: Date, end = 1): Date[] {
   return months.filter((month) => monthAfter(month, end) <= before);
 }
-
-const nameOf = (table: string, month: Date): string => `${table}_${month.toISOString().slice(0, 7).replace('-', '_')}`;

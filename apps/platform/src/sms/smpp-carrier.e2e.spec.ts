@@ -162,3 +162,25 @@ describe('a text by a carrier that speaks SMPP', () => {
     expect((await report('unheard-of', 'DELIVRD')).command_status).not.toBe(OK);
   });
 });
+
+describe('a process that only answers HTTP', () => {
+  it('does not bind to the carrier, and accepts texts for the workers', async () => {
+    const idle = await startSmppServer();
+    const api = await platformStack({ environment: { SMS_URL: idle.url, SMS_FROM: '+12025550100', ROLE: 'api' } });
+    try {
+      const { client: sender } = await (await api.tenant()).newKey([], 'live');
+      const { status } = await sender.post('/v1/sms/send', { To: [number()], Body: 'Hello.' });
+      expect(status).toBe(202);
+      // The bind of a worker that starts now comes well after one that this process had made at its start.
+      const worker = await platformStack({
+        environment: { SMS_URL: idle.url, SMS_FROM: '+12025550100', ROLE: 'worker' },
+      });
+      await waitUntil(() => idle.binds.length > 0, { what: 'the bind of a worker' });
+      expect(idle.binds).toHaveLength(1);
+      await worker.close();
+    } finally {
+      await api.close();
+      await idle.close();
+    }
+  });
+});

@@ -34,9 +34,13 @@ export class SmsCarriers implements OnApplicationShutdown {
     return [url, `${url}${REPEAT}`];
   }
 
+  /**
+   * Calls the listener for each receipt. Listening binds to an SMPP carrier, which limits the binds of a customer, so only
+   * processes that run queues do; an HTTP carrier reports to any process.
+   */
   onReceipt(listener: ReceiptListener): void {
     this.sandbox.onReceipt(listener);
-    this.carrier?.onReceipt(listener);
+    if (this.config.runsQueues || this.http) this.carrier?.onReceipt(listener);
   }
 
   async onApplicationShutdown(): Promise<void> {

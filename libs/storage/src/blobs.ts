@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import type { OnApplicationShutdown } from '@nestjs/common';
+import pLimit from 'p-limit';
+import type { EntityManager } from 'typeorm';
+import { Database, exec, many, type TenantId } from '#libs/persistence';
+import type { BlobInfo, BlobSource, BlobStore, ByteRange } from './blob-store.js';
+import { BlobNotFound, BlobTooLarge, StorageUnavailable } from './errors.js';
+
+/** A column that holds hashes of blobs, beside a `tenant_id`; the two need an index, and the system role reads them. */
+export interface BlobReference {
+  table: string;
+  column: string;
+}
+
+const SWEPT_AT_ONCE = 500;
+const BATCHES_PER_SWEEP = 200;
+const DELETES_AT_ONCE = 8;
+
+interface SweptBlob {
+  tenantId: TenantId;
+  hash: string;
+  isReferenced: boolean;
+}
+
+/**
+ * Content of tenants, stored once per tenant and hash. Keys begin with the tenant, so equal content of two tenants is two
+ * blobs, and what one tenant stores tells nothing about another.
+ *
+ * A blob lives as long as a row of a referring table names its hash. One without such a row for a day is deleted.
+ */
+export class Blobs implements OnApplicationShutdown {
+  constructor(
+    private readonly store: BlobStore,
+    private readonly database: Database,
+    private readonly references: readonly BlobReference[],
+  ) {}
+
+  /**
+   * Stores content durably. The caller commits a row that refers to the hash within a day.
+   * @param maxBytes how much the source may give
+   * @throws BlobTooLarge (413), StorageUnavailable (503), DatabaseUnavailable (503), and what the source throws
+   */
+  async write(tenantId: TenantId, source: BlobSource, maxBytes: number): Promise<BlobInfo> {
+    const staged = await this.store.stage(source, maxBytes);
+    const { hash, bytes } = staged;
+    try {
+      // The row comes first: from now on no sweep deletes the blob for a day, and one that deletes it now is waited for.
+      await this.database.tenant(tenantId, (tx) => touch(tx, tenantId, { hash, bytes }));
+      await staged.keep(keyOf(tenantId, hash));
+    } catch (error) {
+      await staged.discard();
+      throw error;
+    }
+    return { hash, bytes };
+  }
+
+  /** A stream of the content, or of a part of it. @throws BlobNotFound, StorageUnavailable (503) */
+  async read(tenantId: TenantId, hash: string, range?: ByteRange): Promise<Readable> {
+    return this.store.read(keyOf(tenantId, hash), range);
+  }
+
+  /**
+   * The whole content, checked against its hash.
+   * @throws BlobNotFound, BlobTooLarge for more than `maxBytes`, StorageUnavailable (503) also for damaged content
+   */
+  async readAll(tenantId: TenantId, hash: string, maxBytes: number): Promise<Buffer> {
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    const stream = await this.read(tenantId, hash);
+    try {
+      for await (const chunk of stream as AsyncIterable<Buffer>) {
+        bytes += chunk.length;
+        if (bytes > maxBytes) throw new BlobTooLarge(maxBytes);
+        chunks.push(chunk);
+      }
+    } catch (error) {
+      throw error instanceof BlobTooLarge ? error : new StorageUnavailable(error);
+    }
+    const content = Buffer.concat(chunks, bytes);
+    if (createHash('sha256').update(content).digest('hex') !== hash) {
+      throw new StorageUnavailable(new Error('The content of a blob is damaged'));
+    }
+    return content;
+  }
+
+  /** Deletes blobs that no row has referred to for a day; returns how many. Several processes may sweep at once. */
+  async sweep(): Promise<number> {
+    await this.store.deleteAbandoned();
+    let deleted = 0;
+    for (let batch = 0; batch < BATCHES_PER_SWEEP; batch += 1) {
+      const swept = await this.database.system((tx) => this.sweepBatch(tx));
+      deleted += swept.deleted;
+      if (swept.seen < SWEPT_AT_ONCE) break;
+    }
+    return deleted;
+  }
+
+  onApplicationShutdown(): void {
+    this.store.close();
+  }
+
+  /** The rows stay locked while files are deleted, so that a writer of the same content waits and then writes it anew. */
+  private async sweepBatch(tx: EntityManager): Promise<{ seen: number; deleted: number }> {
+    const referenced = this.references.map(
+      ({ table, column }) =>
+        `exists (select from ${table} r where r.tenant_id = due.tenant_id and r.${column} = due.hash)`,
+    );
+    const blobs = await many<SweptBlob>(
+      tx,
+      `with due as materialized (
+         select tenant_id, hash from blob where touched_at < now() - interval '1 day'
+         order by touched_at limit $1 for update skip locked)
+       select tenant_id as "tenantId", hash, ${referenced.join(' or ') || 'false'} as "isReferenced" from due`,
+      [SWEPT_AT_ONCE],
+    );
+    const limit = pLimit(DELETES_AT_ONCE);
+    const unused = blobs.filter(({ isReferenced }) => !isReferenced);
+    await Promise.all(unused.map(({ tenantId, hash }) => limit(() => this.store.delete(keyOf(tenantId, hash)))));
+    await change(tx, `delete from blob`, unused);
+    await change(
+      tx,
+      `update blob set touched_at = now()`,
+      blobs.filter(({ isReferenced }) => isReferenced),
+    );
+    return { seen: blobs.length, deleted: unused.length };
+  }
+}
+
+async function touch(tx: EntityManager, tenantId: TenantId, { hash, bytes }: BlobInfo): Promise<void> {
+  await exec(
+    tx,
+    `insert into blob (tenant_id, hash, bytes) values ($1, $2, $3)
+     on conflict on constraint blob__pk do update set touched_at = now()`,
+    [tenantId, hash, bytes],
+  );
+}
+
+async function change(tx: EntityManager, verb: string, blobs: readonly SweptBlob[]): Promise<void> {
+  if (blobs.length === 0) return;
+  await exec(tx, `${verb} where (tenant_id, hash) in (select * from unnest($1::text[], $2::text[]))`, [
+    blobs.map(({ tenantId }) => tenantId),
+    blobs.map(({ hash }) => hash),
+  ]);
+}
+
+/** Two levels of folders keep each of them small. @throws BlobNotFound for what is no hash */
+function keyOf(tenantId: TenantId, hash: string): string {
+  if (!/^[0-9a-f]{64}$/.test(hash) || !/^\w+$/.test(tenantId)) throw new BlobNotFound('There is no such blob');
+  return `${tenantId}/${hash.slice(0, 2)}/${hash.slice(2, 4)}/${hash}`;
+}

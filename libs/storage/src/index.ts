@@ -1,0 +1,5 @@
+export type { BlobInfo, ByteRange } from './blob-store.js';
+export { Blobs, type BlobReference } from './blobs.js';
+export { blobTableSql } from './blob-schema.js';
+export { BlobNotFound, BlobTooLarge, StorageUnavailable } from './errors.js';
+export { StorageModule, type StorageModuleOptions } from './storage.module.js';

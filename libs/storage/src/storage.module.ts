@@ -1,0 +1,40 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { Database } from '#libs/persistence';
+import { Blobs, type BlobReference } from './blobs.js';
+import { FileBlobStore } from './file-store.js';
+import { S3BlobStore } from './s3-store.js';
+
+export interface StorageModuleOptions {
+  /** Where blobs lie as files; all processes of an app share it. */
+  dir?: string;
+  /** The bucket in which they lie instead; see {@link S3BlobStore}. */
+  s3Url?: string;
+  /** The columns that refer to blobs. A blob to which none of them refers is deleted. */
+  references: readonly BlobReference[];
+}
+
+/** Gives an app its {@link Blobs}. Its schema has the table of `blobTableSql`. */
+@Module({})
+export class StorageModule {
+  /** @throws Error if neither a directory nor a bucket is given */
+  static forRoot({ dir, s3Url, references }: StorageModuleOptions): DynamicModule {
+    return {
+      module: StorageModule,
+      global: true,
+      providers: [
+        {
+          provide: Blobs,
+          inject: [Database],
+          useFactory: (database: Database) => new Blobs(storeOf(dir, s3Url), database, references),
+        },
+      ],
+      exports: [Blobs],
+    };
+  }
+}
+
+function storeOf(dir: string | undefined, s3Url: string | undefined): FileBlobStore | S3BlobStore {
+  if (s3Url) return new S3BlobStore(s3Url);
+  if (dir) return new FileBlobStore(dir);
+  throw new Error('Storage needs a directory or the URL of a bucket');
+}

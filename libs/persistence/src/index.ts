@@ -6,6 +6,7 @@ export * from './errors.js';
 export * from './given-rows.js';
 export * from './group-commit.js';
 export * from './ids.js';
+export * from './keyset.js';
 export { lock, lockKey, lockSql, tryLock, type LockName } from './locks.js';
 export * from './month-functions.js';
 export * from './pages.js';

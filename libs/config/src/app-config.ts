@@ -6,13 +6,15 @@ export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
 
 /** What every app process reads from its environment. An app extends it with what is its own. */
 export class AppConfig {
+  /** `production` accepts no development defaults. */
   @IsIn(['development', 'test', 'production'])
   nodeEnv: string = 'development';
 
+  /** Address that the app listens on. */
   @IsString()
   host: string = '127.0.0.1';
 
-  /** 0 lets the system choose. */
+  /** Port that the app listens on; 0 lets the system choose. */
   @IsInt()
   @Min(0)
   @Max(65_535)
@@ -22,15 +24,16 @@ export class AppConfig {
   @IsIn(['api', 'worker', 'all'])
   role: Role = 'all';
 
+  /** The least severe lines that are logged. */
   @IsIn(['trace', 'debug', 'info', 'warn', 'error', 'silent'])
   logLevel: LogLevel = 'info';
 
-  /** How the outside reaches this app, where it has to say so itself. */
+  /** URL by which the outside reaches this app, for links and redirects. */
   @IsOptional()
   @IsUrl({ require_tld: false, require_protocol: true, protocols: ['http', 'https'] })
   publicUrl?: string;
 
-  /** Which proxies to believe about the client's address, in Express's notation; nobody by default. */
+  /** Which proxies to believe about the client's address, in Express's notation; none by default. */
   @IsOptional()
   @IsString()
   trustProxy?: string;

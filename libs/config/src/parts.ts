@@ -39,6 +39,7 @@ export class DatabaseConfig extends SystemRoleConfig {
 
 /** Redis: queues, rate limits and the credential view. */
 export class RedisConfig {
+  /** Redis of queues, rate limits and the credential view. */
   @IsString()
   @Secret()
   redisUrl: string;
@@ -75,6 +76,7 @@ export class JobsConfig {
 
 /** Where the credentials of an app's callers are verified. */
 export class AuthConfig {
+  /** Where identity is reached. */
   @IsUrl(HTTP_URL)
   identityUrl: string;
 
@@ -99,6 +101,7 @@ export class AuthConfig {
 
 /** The relay that takes an app's e-mail. */
 export class SmtpConfig {
+  /** The relay that takes outgoing e-mail. */
   @IsUrl(SMTP_URL)
   @Secret()
   smtpUrl: string;

@@ -1,0 +1,26 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+
+/** What the doc comments of configuration classes say, by property; an app's own over those of libs/config. */
+export function descriptionsFor(root: string, app: string): Map<string, string> {
+  const shared = join(root, 'libs/config/src');
+  const files = readdirSync(shared)
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.spec.ts'))
+    .map((file) => join(shared, file));
+  const all = [...files, join(root, 'apps', app, 'src/config.ts')].flatMap((file) => [...descriptionsIn(file)]);
+  return new Map(all);
+}
+
+function descriptionsIn(file: string): Map<string, string> {
+  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
+  const found = new Map<string, string>();
+  for (const statement of source.statements.filter(ts.isClassDeclaration)) {
+    for (const member of statement.members.filter(ts.isPropertyDeclaration)) {
+      const comment = ts.getJSDocCommentsAndTags(member).find(ts.isJSDoc)?.comment;
+      const text = ts.getTextOfJSDocComment(comment)?.replace(/\s+/g, ' ').trim();
+      if (text) found.set(member.name.getText(source), text);
+    }
+  }
+  return found;
+}

@@ -1,0 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { configurationReference } from './reference.js';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+
+describe('docs/configuration.md', () => {
+  it('is what the configuration classes say; if not, run `npm run docs:configuration`', async () => {
+    expect(readFileSync(join(ROOT, 'docs/configuration.md'), 'utf8')).toBe(await configurationReference(ROOT));
+  });
+});

@@ -1,0 +1,153 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { Redis } from 'ioredis';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startPostgres, type EmbeddedPostgres } from '#libs/embedded';
+import { freePort, SmtpSink, waitUntil } from '#libs/testing';
+import { variablesOfApps } from '../../scripts/configuration/variables.js';
+import { AppProcess, ensureBuilt } from '../support/app-process.js';
+import { composeServices, environmentOf, generatedEnvironment, interpolate } from '../support/compose-file.js';
+import { RedisServer } from '../support/redis-server.js';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const MAIN = /^dist\/apps\/(\w+)\/src\/main\.js$/;
+
+const services = composeServices();
+const generated = generatedEnvironment();
+
+/** The services that run our image, in the order in which they depend on each other. */
+const ours = Object.entries(services).filter(([, { command }]) => command?.[0]?.startsWith('dist/'));
+const servers = ours.filter(([, { command }]) => MAIN.test(command?.[0] ?? ''));
+const jobs = ours.filter(([, { command }]) => !MAIN.test(command?.[0] ?? ''));
+const appOf = (name: string) => MAIN.exec(services[name]?.command?.[0] ?? '')?.[1] ?? '';
+
+describe('the variables of the compose file', () => {
+  it('are interpolated as Compose does', () => {
+    const given = { NAME: 'n', EMPTY: '' };
+    expect(interpolate('${NAME}-${EMPTY:-d}-${OTHER:-${NAME:-x}}-$$NAME-${NONE}', given)).toBe('n-d-n-$NAME-');
+    expect(() => interpolate('${NONE:?run it}', given)).toThrow('NONE: run it');
+  });
+
+  it('come from the generator where they are required', () => {
+    for (const [name, service] of Object.entries(services)) {
+      expect(() => environmentOf(service, {}), name).toSatisfy(
+        (build: () => unknown) => !JSON.stringify(service.environment ?? {}).includes(':?') || throws(build),
+      );
+      expect(() => environmentOf(service, generated), name).not.toThrow();
+    }
+  });
+
+  it.each(servers.map(([name]) => name))('pass on each variable that %s reads', async (name) => {
+    const app = (await variablesOfApps()).find((one) => one.app === appOf(name));
+    const wanted = app?.variables.map((variable) => variable.name) ?? [];
+    expect(wanted.length).toBeGreaterThan(10);
+    const passed = Object.keys(services[name]?.environment ?? {});
+    expect(wanted.filter((variable) => !passed.includes(variable))).toEqual([]);
+  });
+
+  it('are each of an app', async () => {
+    for (const [name, { environment }] of servers) {
+      const known = (await variablesOfApps()).find(({ app }) => app === appOf(name))?.variables ?? [];
+      const names = known.map((variable) => variable.name);
+      expect(
+        Object.keys(environment ?? {}).filter((variable) => !names.includes(variable)),
+        name,
+      ).toEqual([]);
+    }
+  });
+});
+
+describe('the images', () => {
+  it.each(Object.keys(services))('of %s has a version', (name) => {
+    const { image } = services[name] ?? { image: '' };
+    expect(image).toMatch(
+      image.startsWith('service:') ? /^service:\$\{IMAGE_TAG:-local\}$/ : /:v?\d+\.\d+|RELEASE\.\d/,
+    );
+  });
+});
+
+describe('a stack with exactly the environment of the compose file', () => {
+  let home: string;
+  let postgres: EmbeddedPostgres;
+  let redis: RedisServer;
+  let inbox: SmtpSink;
+  const processes: AppProcess[] = [];
+
+  /** The servers are here, on other ports. */
+  function placed(name: string): Record<string, string> {
+    const environment = environmentOf(services[name]!, generated);
+    return Object.fromEntries(
+      Object.entries(environment).map(([key, value]) => [
+        key,
+        value
+          .replace('@postgres:5432', `@127.0.0.1:${postgres.port}`)
+          .replace('@redis:6379', `@127.0.0.1:${redis.port}`)
+          .replace('//inbox:1025', `//127.0.0.1:${new URL(inbox.url).port}`),
+      ]),
+    );
+  }
+
+  beforeAll(async () => {
+    home = mkdtempSync(join(tmpdir(), 'compose-'));
+    const password = generated['POSTGRES_PASSWORD'] ?? '';
+    const settings = { fsync: 'off', max_connections: 100 };
+    const [port, server, sink] = [
+      await freePort(),
+      await RedisServer.start(join(home, 'redis')),
+      await SmtpSink.start(),
+    ];
+    [redis, inbox] = [server, sink];
+    postgres = await startPostgres({ dataDir: join(home, 'postgres'), port, password, settings });
+    const client = new Redis(redis.url);
+    await client.config('SET', 'requirepass', generated['REDIS_PASSWORD'] ?? '');
+    client.disconnect();
+    await ensureBuilt();
+  }, 120_000);
+
+  afterAll(async () => {
+    await Promise.all(processes.map((process) => process.kill()));
+    await Promise.all([redis?.kill(), inbox?.stop(), postgres?.stop()]);
+    rmSync(home, { recursive: true, force: true });
+  });
+
+  it('makes its databases, and starts every app ready, in production', { timeout: 180_000 }, async () => {
+    for (const [name, { command = [] }] of jobs) {
+      const environment = { NODE_ENV: 'production', PATH: process.env['PATH'], ...placed(name) };
+      await promisify(execFile)(process.execPath, [join(ROOT, command[0]!)], { env: environment });
+    }
+    expect(servers.map(([name]) => appOf(name))).toContain('identity');
+    for (const [name] of servers) {
+      const { HOST: _host, PORT: _port, ...environment } = placed(name);
+      expect(environment).toMatchObject({ NODE_ENV: 'production' });
+      const app = await AppProcess.start(appOf(name), environment);
+      processes.push(app);
+      const ready = () => app.client.get('/readyz').then(({ status }) => status === 200);
+      expect(await waitUntil(ready, { timeoutMs: 30_000, what: `${name} to be ready; ${app.output}` })).toBe(true);
+    }
+  });
+
+  it('names every variable at once that production wants and is not given', async () => {
+    for (const { app, variables } of await variablesOfApps()) {
+      const required = variables.filter(({ required: isRequired }) => isRequired).map(({ name }) => name);
+      expect(required).toContain('DATABASE_URL');
+      const start = AppProcess.start(app, { NODE_ENV: 'production' });
+      const said = await start.then(
+        () => '',
+        (error: Error) => error.message,
+      );
+      expect(required.filter((name) => !said.includes(name))).toEqual([]);
+    }
+  });
+});
+
+function throws(work: () => unknown): boolean {
+  try {
+    work();
+    return false;
+  } catch {
+    return true;
+  }
+}

@@ -1,0 +1,72 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parse } from 'yaml';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+
+/** A service of docker-compose.yml, as far as tests look at it. */
+export interface ComposeService {
+  image: string;
+  command?: string[];
+  environment?: Record<string, string | number>;
+}
+
+/** The services of docker-compose.yml, anchors and merges resolved, variables not yet. */
+export function composeServices(): Record<string, ComposeService> {
+  const text = readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8');
+  return (parse(text, { merge: true }) as { services: Record<string, ComposeService> }).services;
+}
+
+/** What `node scripts/compose-env.mjs > .env` writes. */
+export function generatedEnvironment(): Record<string, string> {
+  const text = execFileSync(process.execPath, [join(ROOT, 'scripts/compose-env.mjs')], { encoding: 'utf8' });
+  const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  return Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]));
+}
+
+/**
+ * The environment of a service's process when Compose has `given`.
+ * @throws Error with Compose's message where a variable is required and not given
+ */
+export function environmentOf(service: ComposeService, given: Record<string, string>): Record<string, string> {
+  const entries = Object.entries(service.environment ?? {});
+  return Object.fromEntries(entries.map(([name, value]) => [name, interpolate(String(value), given)]));
+}
+
+/** Compose's `$$`, `${NAME}`, `${NAME:-default}` and `${NAME:?message}`; a default may hold variables itself. */
+export function interpolate(text: string, given: Record<string, string>): string {
+  let result = '';
+  for (let at = 0; at < text.length;) {
+    if (text.startsWith('$$', at)) {
+      result += '$';
+      at += 2;
+    } else if (text.startsWith('${', at)) {
+      const end = endOfBraces(text, at + 2);
+      result += valueOf(text.slice(at + 2, end), given);
+      at = end + 1;
+    } else {
+      result += text[at];
+      at += 1;
+    }
+  }
+  return result;
+}
+
+function endOfBraces(text: string, start: number): number {
+  let depth = 1;
+  for (let at = start; at < text.length; at += 1) {
+    if (text.startsWith('${', at)) depth += 1;
+    else if (text[at] === '}' && --depth === 0) return at;
+  }
+  throw new Error(`A brace is not closed: ${text}`);
+}
+
+function valueOf(expression: string, given: Record<string, string>): string {
+  const [, name = '', operator, rest = ''] = /^(\w+)(?:(:-|:\?)(.*))?$/s.exec(expression) ?? [];
+  if (!name) throw new Error(`Not understood: \${${expression}}`);
+  const value = given[name];
+  if (value) return value;
+  if (operator === ':?') throw new Error(`${name}: ${rest}`);
+  return interpolate(rest, given);
+}

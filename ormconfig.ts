@@ -4,13 +4,22 @@
  */
 import type { DataSource } from 'typeorm';
 import { createMigrationSource, type Entities, type Migrations } from '#libs/persistence';
+import { migrations as crmMigrations } from './apps/crm/migrations/index.js';
+import { ENTITIES as crmEntities } from './apps/crm/src/entities.js';
 import { migrations as identityMigrations } from './apps/identity/migrations/index.js';
+import { migrations as mailMigrations } from './apps/mail/migrations/index.js';
+import { ENTITIES as mailEntities } from './apps/mail/src/entities.js';
+import { migrations as pagesMigrations } from './apps/pages/migrations/index.js';
+import { ENTITIES as pagesEntities } from './apps/pages/src/entities.js';
 import { ENTITIES as platformEntities } from './apps/platform/src/entities.js';
 import { migrations as platformMigrations } from './apps/platform/migrations/index.js';
 
 const APPS: Record<string, { entities: Entities; migrations: Migrations }> = {
   identity: { entities: [], migrations: identityMigrations },
   platform: { entities: platformEntities, migrations: platformMigrations },
+  mail: { entities: mailEntities, migrations: mailMigrations },
+  pages: { entities: pagesEntities, migrations: pagesMigrations },
+  crm: { entities: crmEntities, migrations: crmMigrations },
 };
 
 function dataSourceOf(name: string | undefined, ownerUrl: string | undefined): DataSource {

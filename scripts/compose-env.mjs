@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 
 const WORDS = ['POSTGRES_PASSWORD', 'REDIS_PASSWORD', 'MINIO_ROOT_PASSWORD', 'SERVICE_SECRET'];
-const APPS = ['IDENTITY', 'PLATFORM'];
+const APPS = ['IDENTITY', 'PLATFORM', 'MAIL', 'PAGES', 'CRM'];
 const ROLES = ['OWNER', 'APP', 'SYSTEM'];
 
 const word = () => randomBytes(24).toString('base64url');

@@ -1,15 +1,23 @@
-/** An app that the launcher brings up. Another app is another line of the table below. */
+/** An app that the launcher starts. A new app is a new line of the table below. */
 export interface App {
   name: string;
   /** Its port is PORT_BASE plus this. */
   offset: number;
   /** Database and roles are the app's own unless it shares another's. */
   database: string;
+  /** Whether its database is migrated by another app, whose it is. */
+  sharesDatabase?: boolean;
+  /** Whether it has demo data. */
+  hasSeed?: boolean;
 }
 
 export const APPS: readonly App[] = [
-  { name: 'identity', offset: 4, database: 'identity' },
-  { name: 'platform', offset: 0, database: 'platform' },
+  { name: 'identity', offset: 4, database: 'identity', hasSeed: true },
+  { name: 'platform', offset: 0, database: 'platform', hasSeed: true },
+  { name: 'mail', offset: 1, database: 'mail' },
+  { name: 'pages', offset: 2, database: 'pages' },
+  { name: 'crm', offset: 3, database: 'crm' },
+  { name: 'runtime', offset: 5, database: 'pages', sharesDatabase: true },
 ];
 
 /** Ports of what is not an app, or not yet, as offsets from PORT_BASE. */

@@ -34,7 +34,7 @@ export function appEnvironment(
     REDIS_URL: backing.redisUrl,
     ...Object.fromEntries(APPS.map((one) => [`${one.name.toUpperCase()}_URL`, urlOf(settings, one.name)])),
     SERVICE_SECRET: secrets.serviceSecret,
-    ENCRYPTION_KEYS: secrets.encryptionKeys[app.name],
+    ENCRYPTION_KEYS: secrets.encryptionKeys[app.database],
     SMTP_URL: settings.smtpUrl ?? inbox,
     SANDBOX_SMTP_URL: settings.sandboxSmtpUrl ?? inbox,
     DASHBOARD_URL: inherited['DASHBOARD_URL'] || `http://127.0.0.1:${settings.portBase + OFFSETS.dashboard}`,

@@ -11,7 +11,7 @@ export interface Secrets {
   databases: Record<string, RolePasswords>;
   /** Credential of the apps towards each other. */
   serviceSecret: string;
-  /** ENCRYPTION_KEYS of each app. */
+  /** ENCRYPTION_KEYS of the apps on each database: those that share one read what the other encrypted. */
   encryptionKeys: Record<string, string>;
   userPassword: string;
   operatorPassword: string;
@@ -29,18 +29,18 @@ export function loadSecrets(file: string): Secrets {
 function complete(kept: Partial<Secrets>): Secrets {
   return {
     postgresPassword: kept.postgresPassword ?? word(),
-    databases: perApp(kept.databases, 'database', () => ({ owner: word(), app: word(), system: word() })),
+    databases: perDatabase(kept.databases, () => ({ owner: word(), app: word(), system: word() })),
     serviceSecret: kept.serviceSecret ?? word(),
-    encryptionKeys: perApp(kept.encryptionKeys, 'name', () => `k1:${randomBytes(32).toString('base64')}`),
+    encryptionKeys: perDatabase(kept.encryptionKeys, () => `k1:${randomBytes(32).toString('base64')}`),
     userPassword: kept.userPassword ?? word(12),
     operatorPassword: kept.operatorPassword ?? word(12),
     apiKey: kept.apiKey ?? `sk_test_${randomBytes(24).toString('hex')}`,
   };
 }
 
-function perApp<T>(kept: Record<string, T> | undefined, key: 'name' | 'database', make: () => T): Record<string, T> {
+function perDatabase<T>(kept: Record<string, T> | undefined, make: () => T): Record<string, T> {
   const all = { ...kept };
-  for (const app of APPS) all[app[key]] ??= make();
+  for (const { database } of APPS) all[database] ??= make();
   return all;
 }
 

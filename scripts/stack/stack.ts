@@ -79,7 +79,7 @@ export class Stack {
     return this.inOrder([
       () => this.startServers(),
       () => progress.step('roles and databases', () => ensureDatabases(this.postgres!.url, this.secrets.databases)),
-      () => progress.step('migrations', () => each(APPS, (app) => this.migrate(app))),
+      () => progress.step('migrations', () => each(withOwnDatabase(), (app) => this.migrate(app))),
       () => each(APPS, (app) => this.startApp(app)),
       () => progress.step('demo data', () => this.seed()),
     ]);
@@ -184,7 +184,7 @@ export class Stack {
   private async seed(): Promise<void> {
     const { settings, secrets } = this;
     let report: SeedReport = {};
-    for (const app of APPS) {
+    for (const app of APPS.filter(({ hasSeed }) => hasSeed)) {
       const env = appEnvironment(app, settings, secrets, this.backing(), this.env);
       const seedEnv = seedEnvironment(env, secrets, tenantIdOf(report));
       report = {
@@ -240,6 +240,8 @@ export class Stack {
     if (this.owned) removeRunNote(this.runFile());
   }
 }
+
+const withOwnDatabase = (): App[] => APPS.filter(({ sharesDatabase }) => !sharesDatabase);
 
 function scriptOf(app: App, entry: 'main' | 'migrate' | 'seed'): string {
   return join(DIST_APPS, app.name, 'src', `${entry}.js`);

@@ -1,13 +1,13 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { outboxSql } from '#libs/jobs';
-import { CURRENT_TENANTS_SQL, defaultPartitionSql, tenantPolicySql } from '#libs/persistence';
+import { defaultPartitionSql, foundationSql, tenantPolicySql } from '#libs/persistence';
 
 const APP = 'platform';
 
 /** Sending: messages with their content and events, idempotency, usage, sending domains, and the outbox. */
 export class Sending1795000000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    for (const statement of [...foundation(), ...messages(), ...records(), ...domains(), ...outboxSql(APP)]) {
+    for (const statement of [...foundationSql(APP), ...messages(), ...records(), ...domains(), ...outboxSql(APP)]) {
       await runner.query(statement);
     }
   }
@@ -20,15 +20,6 @@ export class Sending1795000000000 implements MigrationInterface {
     await runner.query('drop function current_tenants()');
     await runner.query('drop sequence id_node');
   }
-}
-
-function foundation(): string[] {
-  return [
-    `grant usage on schema public to ${APP}_app, ${APP}_system`,
-    `create sequence id_node`,
-    `grant usage on sequence id_node to ${APP}_app, ${APP}_system`,
-    CURRENT_TENANTS_SQL,
-  ];
 }
 
 /*

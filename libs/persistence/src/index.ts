@@ -3,6 +3,7 @@ export * from './data-source.js';
 export * from './database.js';
 export * from './database.module.js';
 export * from './errors.js';
+export * from './foundation.js';
 export * from './given-rows.js';
 export * from './group-commit.js';
 export * from './ids.js';

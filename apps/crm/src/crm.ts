@@ -1,0 +1,25 @@
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { createService } from '#libs/app';
+import type { AppProfile } from '#libs/http';
+import { CrmModule } from './app.module.js';
+import type { CrmConfig } from './config.js';
+import { envelope } from './catalogue.js';
+
+/** 256 KiB. */
+const BODY_LIMIT = 256 * 1024;
+
+const PROFILE: AppProfile = {
+  service: 'crm',
+  envelope,
+  bodyLimit: BODY_LIMIT,
+  openapi: {
+    title: 'CRM API',
+    version: '2026-08-28',
+    description: 'Contatos, empresas, linha do tempo, consentimento, segmentos, jornadas, alertas e destinos.',
+  },
+};
+
+/** The CRM, ready to listen. */
+export function createCrm(config: CrmConfig): Promise<NestExpressApplication> {
+  return createService(CrmModule.forRoot(config), PROFILE, config);
+}

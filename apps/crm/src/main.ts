@@ -1,0 +1,5 @@
+import { runService } from '#libs/app';
+import { CrmConfig } from './config.js';
+import { createCrm } from './crm.js';
+
+await runService(CrmConfig, 'crm', createCrm);

@@ -1,0 +1,26 @@
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { createService } from '#libs/app';
+import type { AppProfile } from '#libs/http';
+import { MailModule } from './app.module.js';
+import type { MailConfig } from './config.js';
+import { envelope } from './envelope.js';
+
+/** 1 MiB. */
+const BODY_LIMIT = 1024 * 1024;
+
+const PROFILE: AppProfile = {
+  service: 'mail',
+  envelope,
+  bodyLimit: BODY_LIMIT,
+  openapi: {
+    title: 'Mail API',
+    version: '2026-08-28',
+    description:
+      'Sends transactional e-mail from the mailboxes of an account; administers domains and mailboxes; holds the webmail.',
+  },
+};
+
+/** Mail, ready to listen. */
+export function createMail(config: MailConfig): Promise<NestExpressApplication> {
+  return createService(MailModule.forRoot(config), PROFILE, config);
+}

@@ -1,0 +1,14 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { ServiceModule } from '#libs/app';
+import type { PagesConfig } from './config.js';
+import { ENTITIES } from './entities.js';
+
+@Module({})
+export class PagesModule {
+  static forRoot(config: PagesConfig): DynamicModule {
+    return {
+      module: PagesModule,
+      imports: [ServiceModule.forRoot(config, { app: 'pages', entities: ENTITIES })],
+    };
+  }
+}

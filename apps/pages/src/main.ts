@@ -1,0 +1,5 @@
+import { runService } from '#libs/app';
+import { PagesConfig } from './config.js';
+import { createPages } from './pages.js';
+
+await runService(PagesConfig, 'pages', createPages);

@@ -1,0 +1,10 @@
+import { isMain, loadConfig, MigrationConfig } from '#libs/config';
+import { runMigrations } from '#libs/persistence';
+import { migrations } from '../migrations/index.js';
+
+/** Brings the database of Pages up to date. */
+export async function migrate(ownerUrl: string): Promise<void> {
+  await runMigrations(ownerUrl, migrations);
+}
+
+if (isMain(import.meta.url)) await migrate(loadConfig(MigrationConfig).databaseOwnerUrl);

@@ -1,0 +1,25 @@
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { createService } from '#libs/app';
+import type { AppProfile } from '#libs/http';
+import { PagesModule } from './app.module.js';
+import type { PagesConfig } from './config.js';
+import { envelope } from './catalogue.js';
+
+/** 1 MiB. */
+const BODY_LIMIT = 1024 * 1024;
+
+const PROFILE: AppProfile = {
+  service: 'pages',
+  envelope,
+  bodyLimit: BODY_LIMIT,
+  openapi: {
+    title: 'Landing Pages API',
+    version: '2026-08-28',
+    description: 'Autoria de páginas: versões, publicação, formulários, mídia, domínios, links curtos e testes A/B.',
+  },
+};
+
+/** Pages, ready to listen. */
+export function createPages(config: PagesConfig): Promise<NestExpressApplication> {
+  return createService(PagesModule.forRoot(config), PROFILE, config);
+}

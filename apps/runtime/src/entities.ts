@@ -1,0 +1,5 @@
+import { OUTBOX_ENTITIES } from '#libs/jobs';
+import type { Entities } from '#libs/persistence';
+
+/** The tables of the runtime, which are in the database of Pages. */
+export const ENTITIES: Entities = OUTBOX_ENTITIES;

@@ -1,0 +1,5 @@
+import { runService } from '#libs/app';
+import { RuntimeConfig } from './config.js';
+import { createRuntime } from './runtime.js';
+
+await runService(RuntimeConfig, 'runtime', createRuntime);

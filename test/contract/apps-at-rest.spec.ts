@@ -1,0 +1,180 @@
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ConfigClass, loadConfig, type ServiceConfig } from '#libs/config';
+import { logger } from '#libs/observability';
+import { createDataSource, type Entities } from '#libs/persistence';
+import { createTestDatabase, schemaDifferences, testRedis, type TestDatabase } from '#libs/testing';
+import { CrmConfig } from '../../apps/crm/src/config.js';
+import { createCrm } from '../../apps/crm/src/crm.js';
+import { ENTITIES as CRM_ENTITIES } from '../../apps/crm/src/entities.js';
+import { MailConfig } from '../../apps/mail/src/config.js';
+import { ENTITIES as MAIL_ENTITIES } from '../../apps/mail/src/entities.js';
+import { createMail } from '../../apps/mail/src/mail.js';
+import { PagesConfig } from '../../apps/pages/src/config.js';
+import { ENTITIES as PAGES_ENTITIES } from '../../apps/pages/src/entities.js';
+import { createPages } from '../../apps/pages/src/pages.js';
+import { RuntimeConfig } from '../../apps/runtime/src/config.js';
+import { createRuntime } from '../../apps/runtime/src/runtime.js';
+import { HttpClient } from '../support/http-client.js';
+
+logger.configure({ service: 'apps', level: 'silent' });
+
+/** Nothing listens there. */
+const NOWHERE = '127.0.0.1:9';
+
+/** Each API has some of these. */
+interface ErrorBody {
+  message: string;
+  erro: string;
+  error: { message: string };
+}
+
+interface Booted {
+  app: NestExpressApplication;
+  anybody: HttpClient;
+}
+
+interface Subject {
+  database: string;
+  boot: (environment: Record<string, string>) => Promise<Booted>;
+  /** The error of a path that does not exist. */
+  notFound: unknown;
+  /** How the message of a status other than 404 is found. */
+  messageOf: (body: ErrorBody) => unknown;
+  entities?: Entities;
+}
+
+function subject<C extends ServiceConfig>(
+  configClass: ConfigClass<C>,
+  create: (config: Readonly<C>) => Promise<NestExpressApplication>,
+  rest: Omit<Subject, 'boot'>,
+): Subject {
+  const boot = async (environment: Record<string, string>): Promise<Booted> => {
+    const app = await create(loadConfig(configClass, environment));
+    await app.listen(0, '127.0.0.1');
+    return { app, anybody: new HttpClient(await app.getUrl()) };
+  };
+  return { boot, ...rest };
+}
+
+const NOT_FOUND = 'Não encontrado.';
+
+const SUBJECTS: Record<string, Subject> = {
+  mail: subject(MailConfig, createMail, {
+    database: 'mail',
+    notFound: { error: 'NotFound', message: expect.any(String) },
+    messageOf: ({ message }) => message,
+    entities: MAIL_ENTITIES,
+  }),
+  pages: subject(PagesConfig, createPages, {
+    database: 'pages',
+    notFound: { erro: NOT_FOUND },
+    messageOf: ({ erro }) => erro,
+    entities: PAGES_ENTITIES,
+  }),
+  runtime: subject(RuntimeConfig, createRuntime, {
+    database: 'pages',
+    notFound: { error: { message: expect.any(String) } },
+    messageOf: ({ error }) => error.message,
+  }),
+  crm: subject(CrmConfig, createCrm, {
+    database: 'crm',
+    notFound: { erro: NOT_FOUND },
+    messageOf: ({ erro }) => erro,
+    entities: CRM_ENTITIES,
+  }),
+};
+
+function environmentOf(database: TestDatabase, redisUrl: string, more: Record<string, string> = {}) {
+  return {
+    NODE_ENV: 'test',
+    PORT: '0',
+    DATABASE_URL: database.url,
+    DATABASE_SYSTEM_URL: database.systemUrl,
+    REDIS_URL: redisUrl,
+    IDENTITY_URL: `http://${NOWHERE}`,
+    SERVICE_SECRET: 'service-secret-of-the-tests',
+    ENCRYPTION_KEYS: `test:${Buffer.alloc(32, 7).toString('base64')}`,
+    ...more,
+  };
+}
+
+describe.each(Object.entries(SUBJECTS))(
+  '%s',
+  (name, { boot, database: databaseName, notFound, messageOf, entities }) => {
+    let database: TestDatabase;
+    let booted: Booted;
+
+    beforeAll(async () => {
+      database = await createTestDatabase(databaseName);
+      booted = await boot(environmentOf(database, (await testRedis()).url));
+    });
+    afterAll(async () => {
+      await booted?.app.close();
+      await database?.drop();
+    });
+
+    it('answers the meta routes', async () => {
+      const { anybody } = booted;
+      expect((await anybody.get('/')).body).toMatchObject({ service: name, version: expect.any(String) });
+      expect(await anybody.get('/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } });
+      expect(await anybody.get('/readyz')).toMatchObject({ status: 200, body: { status: 'ready' } });
+      expect((await anybody.get('/version')).body).toEqual({
+        service: name,
+        version: expect.any(String),
+        commit: expect.any(String),
+      });
+      expect((await anybody.get('/openapi.json')).body.paths).toHaveProperty('/readyz');
+      expect((await anybody.get('/docs')).status).toBe(200);
+      expect((await anybody.get('/metrics')).status).toBe(200);
+    });
+
+    it('speaks the envelope of its API', async () => {
+      const { anybody } = booted;
+      expect(await anybody.get('/v1/nothing')).toMatchObject({ status: 404, body: notFound });
+      const refused = await anybody.post('/healthz', {});
+      expect(refused.status).toBe(405);
+      expect(messageOf(refused.body)).toMatch(/\w/);
+      const [error] = Object.keys((await anybody.get('/openapi.json')).body.components.schemas.Error.properties);
+      expect(Object.keys(refused.body)[0]).toBe(error);
+    });
+
+    it('serves no GraphQL as long as it has no resolvers', async () => {
+      const { status, body } = await booted.anybody.post('/graphql', { query: '{ __typename }' });
+      expect({ status, body }).toEqual({ status: 404, body: notFound });
+    });
+
+    it('is not ready without its database, and says why', async () => {
+      const other = await createTestDatabase(databaseName);
+      const { app, anybody } = await boot(environmentOf(other, (await testRedis()).url));
+      try {
+        await other.drop();
+        const { status, body } = await anybody.get('/readyz');
+        expect(status).toBe(503);
+        expect(messageOf(body)).toMatch(/\w/);
+      } finally {
+        await app.close();
+      }
+    });
+
+    it('is ready without Redis if it answers HTTP, and not if it runs queues alone', async () => {
+      const readiness = async (ROLE: string) => {
+        const { app, anybody } = await boot(environmentOf(database, `redis://${NOWHERE}`, { ROLE }));
+        const { status } = await anybody.get('/readyz');
+        await app.close();
+        return status;
+      };
+      expect([await readiness('api'), await readiness('worker')]).toEqual([200, 503]);
+    });
+
+    it.runIf(entities)('has an entity for every table', async () => {
+      const options = { url: database.ownerUrl, entities: entities ?? [], poolSize: 1, applicationName: 'spec' };
+      const source = await createDataSource(options).initialize();
+      try {
+        expect(await schemaDifferences(source)).toEqual([]);
+      } finally {
+        await source.destroy();
+      }
+    });
+  },
+);

@@ -1,4 +1,4 @@
-import type { TemplateData, TemplateParts } from '../templates/template.js';
+import type { TemplateData, TemplateParts } from '../templates/template-renderer.js';
 
 export const CAMPAIGN_STATUSES = ['draft', 'scheduled', 'running', 'paused', 'completed', 'cancelled'] as const;
 

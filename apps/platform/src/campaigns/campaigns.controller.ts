@@ -1,8 +1,8 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query, Res, UseGuards } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { currentTenantId, Session } from '#libs/auth';
-import { Operation, Problem } from '#libs/http';
+import { knownBy, Operation, Problem } from '#libs/http';
 import { PlatformConfig } from '../config.js';
 import { sessionSender, type Sender } from '../sending/sender.js';
 import { changed, toCampaignPage, toCampaignResponse, toDraft } from './campaign.mapper.js';
@@ -14,7 +14,8 @@ import {
   UpdateCampaignRequest,
 } from './dto/campaign.requests.js';
 import { CampaignPageResponse, CampaignResponse } from './dto/campaign.responses.js';
-import { KnownCampaignGuard } from './known-campaign.guard.js';
+
+const Known = knownBy(CampaignsService, (campaigns, { id = '' }) => campaigns.read(currentTenantId(), id));
 
 @ApiTags('Campaigns')
 @Controller('api/campaigns')
@@ -53,7 +54,7 @@ export class CampaignsController {
 
   @Get(':id')
   @Session()
-  @UseGuards(KnownCampaignGuard)
+  @Known()
   @Operation({
     summary: 'Read a campaign, with how far it has come',
     success: { status: 200, type: CampaignResponse },
@@ -64,7 +65,7 @@ export class CampaignsController {
 
   @Patch(':id')
   @Session()
-  @UseGuards(KnownCampaignGuard)
+  @Known()
   @Operation({
     summary: 'Change a draft',
     success: { status: 200, type: CampaignResponse },
@@ -79,7 +80,7 @@ export class CampaignsController {
 
   @Delete(':id')
   @Session()
-  @UseGuards(KnownCampaignGuard)
+  @Known()
   @Operation({ summary: 'Remove a draft', success: { status: 204 }, errors: [409] })
   async delete(@Param('id') id: string): Promise<void> {
     await this.campaigns.delete(currentTenantId(), id);
@@ -88,7 +89,7 @@ export class CampaignsController {
   @Post(':id/start')
   @Session()
   @HttpCode(200)
-  @UseGuards(KnownCampaignGuard)
+  @Known()
   @Operation({
     summary: 'Start a draft, now or at a time',
     success: { status: 200, type: CampaignResponse },
@@ -101,7 +102,7 @@ export class CampaignsController {
   @Post(':id/pause')
   @Session()
   @HttpCode(200)
-  @UseGuards(KnownCampaignGuard)
+  @Known()
   @Operation({
     summary: 'Pause a campaign; what was accepted is sent',
     success: { status: 200, type: CampaignResponse },
@@ -114,7 +115,7 @@ export class CampaignsController {
   @Post(':id/resume')
   @Session()
   @HttpCode(200)
-  @UseGuards(KnownCampaignGuard)
+  @Known()
   @Operation({
     summary: 'Go on with a paused campaign, where it stopped',
     success: { status: 200, type: CampaignResponse },
@@ -127,7 +128,7 @@ export class CampaignsController {
   @Post(':id/cancel')
   @Session()
   @HttpCode(200)
-  @UseGuards(KnownCampaignGuard)
+  @Known()
   @Operation({
     summary: 'End a campaign that is scheduled, running or paused; what was accepted is sent',
     success: { status: 200, type: CampaignResponse },

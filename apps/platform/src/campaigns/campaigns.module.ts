@@ -9,11 +9,10 @@ import { CampaignSending } from './campaign-sending.js';
 import { CampaignRepository } from './campaign.repository.js';
 import { CampaignsController } from './campaigns.controller.js';
 import { CampaignsService } from './campaigns.service.js';
-import { KnownCampaignGuard } from './known-campaign.guard.js';
 
 @Module({
   imports: [AdmissionModule, EmailsModule, ListsModule, SuspensionModule, TemplatesModule],
   controllers: [CampaignsController],
-  providers: [CampaignMails, CampaignRepository, CampaignSending, CampaignsService, KnownCampaignGuard],
+  providers: [CampaignMails, CampaignRepository, CampaignSending, CampaignsService],
 })
 export class CampaignsModule {}

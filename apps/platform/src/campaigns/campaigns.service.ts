@@ -176,7 +176,7 @@ export class CampaignsService {
     if (content.subject !== null || content.html !== null || content.text !== null) {
       throw refusedField('ValidationError', 'TemplateId', 'and Subject, Html and Text exclude one another');
     }
-    const template = (await this.templates.readMany(tenantId, [templateId ?? ''])).get(templateId ?? '');
+    const template = (await this.templates.listByIds(tenantId, [templateId ?? ''])).get(templateId ?? '');
     if (!template) throw refusedField('InvalidParameter', 'TemplateId', 'does not exist');
     if (template.channel !== 'email') {
       throw refusedField('InvalidParameter', 'TemplateId', `is a template of ${template.channel}`);

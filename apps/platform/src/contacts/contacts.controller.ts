@@ -1,8 +1,8 @@
-import { Body, Controller, Delete, Get, Param, Patch, Post, Query, Res, UseGuards } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Patch, Post, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { currentTenantId, Session } from '#libs/auth';
-import { BodyOfRows, Operation } from '#libs/http';
+import { BodyOfRows, knownBy, Operation } from '#libs/http';
 import { ContactImportService } from './contact-import.service.js';
 import { toContactChange, toContactPage, toContactResponse, toContactRow, toImportResponse } from './contact.mapper.js';
 import { ContactsService } from './contacts.service.js';
@@ -14,7 +14,8 @@ import {
   UpdateContactRequest,
 } from './dto/contact.requests.js';
 import { ContactPageResponse, ContactResponse, ImportResponse } from './dto/contact.responses.js';
-import { KnownContactGuard } from './known-contact.guard.js';
+
+const Known = knownBy(ContactsService, (contacts, { id = '' }) => contacts.exists(currentTenantId(), id));
 
 @ApiTags('Contacts')
 @Controller('api/contacts')
@@ -70,7 +71,7 @@ export class ContactsController {
 
   @Get(':id')
   @Session()
-  @UseGuards(KnownContactGuard)
+  @Known()
   @Operation({
     summary: 'Read a contact',
     success: { status: 200, type: ContactResponse },
@@ -81,7 +82,7 @@ export class ContactsController {
 
   @Patch(':id')
   @Session()
-  @UseGuards(KnownContactGuard)
+  @Known()
   @Operation({
     summary: 'Change a contact',
     description: 'What is absent stays, null empties. Attributes are replaced as a whole.',
@@ -94,7 +95,7 @@ export class ContactsController {
 
   @Delete(':id')
   @Session()
-  @UseGuards(KnownContactGuard)
+  @Known()
   @Operation({
     summary: 'Remove a contact, from its lists too',
     success: { status: 204 },

@@ -6,13 +6,12 @@ import { ContactRepository } from './contact.repository.js';
 import { ContactsController } from './contacts.controller.js';
 import { ContactsService } from './contacts.service.js';
 import { ContactsResolver } from './graphql/contacts.resolver.js';
-import { KnownContactGuard } from './known-contact.guard.js';
 import { ListedContactsController } from './listed-contacts.controller.js';
 
 @Module({
   imports: [ListsModule, WebhooksModule],
   controllers: [ContactsController, ListedContactsController],
-  providers: [ContactImportService, ContactRepository, ContactsResolver, ContactsService, KnownContactGuard],
+  providers: [ContactImportService, ContactRepository, ContactsResolver, ContactsService],
   exports: [ContactRepository],
 })
 export class ContactsModule {}

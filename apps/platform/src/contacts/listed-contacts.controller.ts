@@ -1,8 +1,8 @@
-import { Controller, Get, Param, Query, UseGuards } from '@nestjs/common';
+import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { currentTenantId, Session } from '#libs/auth';
 import { Operation } from '#libs/http';
-import { KnownListGuard } from '../lists/known-list.guard.js';
+import { KnownList } from '../lists/known-list.js';
 import { toContactPage } from './contact.mapper.js';
 import { ContactsService } from './contacts.service.js';
 import { SearchContactsQuery } from './dto/contact.requests.js';
@@ -16,7 +16,7 @@ export class ListedContactsController {
 
   @Get()
   @Session()
-  @UseGuards(KnownListGuard)
+  @KnownList()
   @Operation({
     summary: 'List the members of a list, newest contact first',
     success: { status: 200, type: ContactPageResponse },

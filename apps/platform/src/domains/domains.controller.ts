@@ -1,14 +1,15 @@
-import { Body, Controller, Delete, Get, Param, Post, Query, Res, UseGuards } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Post, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { currentTenantId, Session } from '#libs/auth';
-import { Operation } from '#libs/http';
+import { knownBy, Operation } from '#libs/http';
 import { DomainVerification } from './domain-verification.service.js';
 import { toDomainPage, toDomainResponse } from './domain.mapper.js';
 import { DomainsService } from './domains.service.js';
 import { CreateDomainRequest, EmptyDomainRequest, ListDomainsQuery } from './dto/domain.requests.js';
 import { DomainPageResponse, DomainResponse } from './dto/domain.responses.js';
-import { KnownDomainGuard } from './known-domain.guard.js';
+
+const Known = knownBy(DomainsService, (domains, { id = '' }) => domains.load(currentTenantId(), id));
 
 @ApiTags('Domains')
 @Controller('api/domains')
@@ -47,7 +48,7 @@ export class DomainsController {
 
   @Get(':id')
   @Session()
-  @UseGuards(KnownDomainGuard)
+  @Known()
   @Operation({
     summary: 'Read a sending domain with its records and keys',
     success: { status: 200, type: DomainResponse },
@@ -58,7 +59,7 @@ export class DomainsController {
 
   @Delete(':id')
   @Session({ role: 'admin' })
-  @UseGuards(KnownDomainGuard)
+  @Known()
   @Operation({
     summary: 'Remove a sending domain with its keys',
     description: 'Nothing more is accepted from it. E-mails that were accepted before are still sent, unsigned.',
@@ -70,7 +71,7 @@ export class DomainsController {
 
   @Post(':id/verify')
   @Session({ role: 'admin' })
-  @UseGuards(KnownDomainGuard)
+  @Known()
   @Operation({
     summary: "Look the domain's records up and verify it",
     description:
@@ -85,7 +86,7 @@ export class DomainsController {
 
   @Post(':id/rotate-keys')
   @Session({ role: 'admin' })
-  @UseGuards(KnownDomainGuard)
+  @Known()
   @Operation({
     summary: 'Give a sending domain new DKIM keys',
     description:

@@ -8,7 +8,6 @@ import { DomainsController } from './domains.controller.js';
 import { DomainsService } from './domains.service.js';
 import { DomainsResolver } from './graphql/domains.resolver.js';
 import { KeyMaker } from './key-maker.js';
-import { KnownDomainGuard } from './known-domain.guard.js';
 import { DomainSigningKeys } from './signing-keys.js';
 import { TxtLookup } from './txt-lookup.js';
 
@@ -24,7 +23,6 @@ import { TxtLookup } from './txt-lookup.js';
     DomainsService,
     DomainVerification,
     KeyMaker,
-    KnownDomainGuard,
     TxtLookup,
   ],
   exports: [DomainSigningKeys],

@@ -1,7 +1,8 @@
 import { type Problem, refusedField } from '#libs/http';
 import type { TenantId } from '#libs/persistence';
 import { RenderBudget } from '../templates/render-budget.js';
-import type { Template, TemplateData, TemplateParts } from '../templates/template.js';
+import type { TemplateData, TemplateParts } from '../templates/template-renderer.js';
+import type { Template } from '../templates/template.entity.js';
 import type { TemplatesService } from '../templates/templates.service.js';
 import type { MessageContent, SendEmailRequest } from './dto/send-email.request.js';
 
@@ -21,7 +22,7 @@ export class TemplateFilling {
   ): Promise<TemplateFilling> {
     const ids = new Set<string>();
     for (const { TemplateId } of requests) if (TemplateId) ids.add(TemplateId);
-    return new TemplateFilling(templates, ids.size > 0 ? await templates.readMany(tenantId, [...ids]) : new Map());
+    return new TemplateFilling(templates, ids.size > 0 ? await templates.listByIds(tenantId, [...ids]) : new Map());
   }
 
   /**

@@ -1,11 +1,11 @@
-import { Body, Controller, Delete, Get, Param, Post, Query, Res, UseGuards } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Post, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { currentTenantId, Session } from '#libs/auth';
 import { Operation } from '#libs/http';
 import { ListListsQuery, MembersRequest, SaveListRequest } from './dto/list.requests.js';
 import { AddedMembersResponse, ListPageResponse, ListResponse, RemovedMembersResponse } from './dto/list.responses.js';
-import { KnownListGuard } from './known-list.guard.js';
+import { KnownList } from './known-list.js';
 import { toListPage, toListResponse } from './list.mapper.js';
 import { ListsService } from './lists.service.js';
 
@@ -45,7 +45,7 @@ export class ListsController {
 
   @Get(':id')
   @Session()
-  @UseGuards(KnownListGuard)
+  @KnownList()
   @Operation({
     summary: 'Read a list',
     success: { status: 200, type: ListResponse },
@@ -56,7 +56,7 @@ export class ListsController {
 
   @Delete(':id')
   @Session()
-  @UseGuards(KnownListGuard)
+  @KnownList()
   @Operation({
     summary: 'Remove a list; its members stay contacts',
     description: 'Refused while a campaign to it is scheduled, running or paused.',
@@ -69,7 +69,7 @@ export class ListsController {
 
   @Post(':id/members')
   @Session()
-  @UseGuards(KnownListGuard)
+  @KnownList()
   @Operation({
     summary: 'Put contacts on a list',
     description: 'All of them, or none when one of the ids is that of no contact of the account.',
@@ -81,7 +81,7 @@ export class ListsController {
 
   @Delete(':id/members')
   @Session()
-  @UseGuards(KnownListGuard)
+  @KnownList()
   @Operation({
     summary: 'Take contacts off a list',
     description: 'Those that are not on it are passed over.',

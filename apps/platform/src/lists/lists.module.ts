@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { ListsResolver } from './graphql/lists.resolver.js';
-import { KnownListGuard } from './known-list.guard.js';
 import { ListMemberRepository } from './list-member.repository.js';
 import { ListRepository } from './list.repository.js';
 import { ListsController } from './lists.controller.js';
@@ -8,7 +7,7 @@ import { ListsService } from './lists.service.js';
 
 @Module({
   controllers: [ListsController],
-  providers: [KnownListGuard, ListMemberRepository, ListRepository, ListsResolver, ListsService],
+  providers: [ListMemberRepository, ListRepository, ListsResolver, ListsService],
   exports: [ListMemberRepository, ListRepository, ListsService],
 })
 export class ListsModule {}

@@ -1,4 +1,5 @@
-export type Channel = 'email' | 'sms' | 'push';
+export const CHANNELS = ['email', 'sms', 'push'] as const;
+export type Channel = (typeof CHANNELS)[number];
 
 /** A message as lists show it. */
 export interface Message {

@@ -1,13 +1,16 @@
-import { Body, Controller, Delete, Get, HttpStatus, Param, Post, Query, Res, UseGuards } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpStatus, Param, Post, Query, Res } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { currentTenantId, Session } from '#libs/auth';
-import { Operation } from '#libs/http';
+import { knownBy, Operation } from '#libs/http';
 import { AddSuppressionRequest, ListSuppressionsQuery } from './dto/suppression.requests.js';
 import { SuppressionPageResponse, SuppressionResponse } from './dto/suppression.responses.js';
-import { KnownSuppressionGuard } from './known-suppression.guard.js';
 import { toSuppressionPage, toSuppressionResponse } from './suppression.mapper.js';
 import { SuppressionsService } from './suppressions.service.js';
+
+const Known = knownBy(SuppressionsService, (suppressions, { name = '' }) =>
+  suppressions.exists(currentTenantId(), name),
+);
 
 const NAME = { name: 'name', description: 'The Id of the entry, or its Address.' };
 
@@ -49,7 +52,7 @@ export class SuppressionsController {
 
   @Get(':name')
   @Session()
-  @UseGuards(KnownSuppressionGuard)
+  @Known()
   @ApiParam(NAME)
   @Operation({
     summary: 'Read a suppressed address',
@@ -61,7 +64,7 @@ export class SuppressionsController {
 
   @Delete(':name')
   @Session()
-  @UseGuards(KnownSuppressionGuard)
+  @Known()
   @ApiParam(NAME)
   @Operation({
     summary: 'Send to an address again',

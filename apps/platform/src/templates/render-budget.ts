@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { TemplateParts } from './template.js';
+import type { TemplateParts } from './template-renderer.js';
 
 /** How long rendering may hold the process before others have their turn. */
 const TURN_MS = 20;

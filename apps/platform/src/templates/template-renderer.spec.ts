@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Problem } from '#libs/http';
-import type { TemplateParts } from './template.js';
-import { TemplateRenderer } from './template-renderer.js';
+import { TemplateRenderer, type TemplateParts } from './template-renderer.js';
 
 const renderer = new TemplateRenderer();
 const parts = (changes: Partial<TemplateParts>): TemplateParts => ({

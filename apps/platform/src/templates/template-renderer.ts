@@ -1,6 +1,14 @@
 import { Liquid, LiquidError, type Template as ParsedPart } from 'liquidjs';
 import { Problem, refusedField } from '#libs/http';
-import type { TemplateData, TemplateParts } from './template.js';
+
+/** What a template is made of; its channel decides which parts it has. */
+export interface TemplateParts {
+  subject: string | null;
+  html: string | null;
+  text: string | null;
+}
+
+export type TemplateData = Record<string, unknown>;
 
 type Part = keyof TemplateParts;
 

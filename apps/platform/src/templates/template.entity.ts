@@ -1,5 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { CreatedAt, type TenantId, UpdatedAt } from '#libs/persistence';
+import type { Channel } from '../messages/message.js';
 
 @Entity()
 export class Template {
@@ -13,7 +14,7 @@ export class Template {
   name: string;
 
   @Column('text')
-  channel: string;
+  channel: Channel;
 
   @Column('text', { nullable: true })
   subject: string | null;

@@ -1,71 +1,55 @@
-import { Body, Controller, Delete, Get, Param, Patch, Post, Query, Res, UseGuards } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { Response } from 'express';
 import { currentTenantId, Session } from '#libs/auth';
-import { Operation } from '#libs/http';
+import { Created, knownBy, Operation } from '#libs/http';
 import {
   CreateTemplateRequest,
   ListTemplatesQuery,
   PreviewTemplateRequest,
+  TemplatePageResponse,
+  TemplatePreviewResponse,
+  TemplateResponse,
   UpdateTemplateRequest,
-} from './dto/template.requests.js';
-import { TemplatePageResponse, TemplatePreviewResponse, TemplateResponse } from './dto/template.responses.js';
-import { KnownTemplateGuard } from './known-template.guard.js';
-import { toTemplateObject, toTemplatePage } from './template.mapper.js';
+} from './template.dto.js';
+import { Template } from './template.entity.js';
 import { TemplatesService } from './templates.service.js';
 
+const Known = knownBy(TemplatesService, (templates, { id = '' }) => templates.find(currentTenantId(), id));
+
 @ApiTags('Templates')
+@Session()
 @Controller('api/templates')
 export class TemplatesController {
   constructor(private readonly templates: TemplatesService) {}
 
   @Post()
-  @Session()
-  @Operation({
+  @Created({
     summary: 'Add a template',
     description: 'Liquid: {{ variable }}, conditions and loops. Variables are escaped in Html.',
-    success: { status: 201, type: TemplateResponse },
+    type: TemplateResponse,
+    location: ({ Template: { Id } }) => `/api/templates/${Id}`,
     errors: [409],
   })
-  async create(
-    @Body() body: CreateTemplateRequest,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<TemplateResponse> {
-    const template = await this.templates.create(currentTenantId(), {
-      name: body.Name,
-      channel: body.Channel,
-      subject: body.Subject ?? null,
-      html: body.Html ?? null,
-      text: body.Text ?? null,
-    });
-    response.setHeader('Location', `/api/templates/${template.id}`);
-    return { Template: toTemplateObject(template) };
+  async create(@Body() body: CreateTemplateRequest): Promise<TemplateResponse> {
+    const { Name, Channel, Subject = null, Html = null, Text = null } = body;
+    const template = { name: Name, channel: Channel, subject: Subject, html: Html, text: Text };
+    return TemplateResponse.of(await this.templates.create(currentTenantId(), template));
   }
 
   @Get()
-  @Session()
-  @Operation({
-    summary: 'List templates, newest first',
-    success: { status: 200, type: TemplatePageResponse },
-  })
+  @Operation({ summary: 'List templates, newest first', success: { status: 200, type: TemplatePageResponse } })
   async list(@Query() { cursor, limit }: ListTemplatesQuery): Promise<TemplatePageResponse> {
-    return toTemplatePage(await this.templates.list(currentTenantId(), cursor, limit));
+    return TemplatePageResponse.of(await this.templates.listPage(currentTenantId(), cursor, limit));
   }
 
   @Get(':id')
-  @Session()
-  @UseGuards(KnownTemplateGuard)
-  @Operation({
-    summary: 'Read a template',
-    success: { status: 200, type: TemplateResponse },
-  })
-  async read(@Param('id') id: string): Promise<TemplateResponse> {
-    return { Template: toTemplateObject(await this.templates.read(currentTenantId(), id)) };
+  @Operation({ summary: 'Read a template', success: { status: 200, type: TemplateResponse } })
+  get(@Known() template: Template): TemplateResponse {
+    return TemplateResponse.of(template);
   }
 
   @Patch(':id')
-  @Session()
-  @UseGuards(KnownTemplateGuard)
+  @Known()
   @Operation({
     summary: 'Change a template',
     description: 'Messages that were accepted keep the text they were accepted with.',
@@ -77,26 +61,22 @@ export class TemplatesController {
     @Body() { Name, Subject, Html, Text }: UpdateTemplateRequest,
   ): Promise<TemplateResponse> {
     const changes = { name: Name, subject: Subject, html: Html, text: Text };
-    return { Template: toTemplateObject(await this.templates.update(currentTenantId(), id, changes)) };
+    return TemplateResponse.of(await this.templates.update(currentTenantId(), id, changes));
   }
 
   @Delete(':id')
-  @Session()
-  @UseGuards(KnownTemplateGuard)
+  @Known()
   @Operation({ summary: 'Remove a template', success: { status: 204 } })
   async delete(@Param('id') id: string): Promise<void> {
     await this.templates.delete(currentTenantId(), id);
   }
 
   @Post(':id/preview')
-  @Session()
-  @UseGuards(KnownTemplateGuard)
   @Operation({
     summary: 'Fill a template with data, without sending anything',
     success: { status: 200, type: TemplatePreviewResponse },
   })
-  async preview(@Param('id') id: string, @Body() { Data }: PreviewTemplateRequest): Promise<TemplatePreviewResponse> {
-    const { subject, html, text } = await this.templates.render(currentTenantId(), id, Data);
-    return { Subject: subject, Html: html, Text: text };
+  preview(@Known() template: Template, @Body() { Data }: PreviewTemplateRequest): TemplatePreviewResponse {
+    return TemplatePreviewResponse.of(this.templates.fill(template, Data));
   }
 }

@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { KnownTemplateGuard } from './known-template.guard.js';
 import { TemplateRenderer } from './template-renderer.js';
 import { TemplateRepository } from './template.repository.js';
 import { TemplatesController } from './templates.controller.js';
@@ -7,7 +6,7 @@ import { TemplatesService } from './templates.service.js';
 
 @Module({
   controllers: [TemplatesController],
-  providers: [TemplatesService, TemplateRepository, TemplateRenderer, KnownTemplateGuard],
+  providers: [TemplatesService, TemplateRepository, TemplateRenderer],
   exports: [TemplatesService],
 })
 export class TemplatesModule {}

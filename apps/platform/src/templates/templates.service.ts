@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import { Problem, refusedField } from '#libs/http';
-import { Database, isId, newId, type Page, type TenantId, violatedUnique } from '#libs/persistence';
-import type { Template, TemplateData, TemplateParts } from './template.js';
-import { auditGoneTemplate, auditNewTemplate, auditTemplateChange } from './template-audit.js';
-import { TemplateRenderer } from './template-renderer.js';
-import { TemplateRepository, type TemplateChanges } from './template.repository.js';
+import { Database, isId, violatedUnique, type Page, type TenantId } from '#libs/persistence';
+import { auditChangedTemplate, auditCreatedTemplate, auditDeletedTemplate } from './template-audit.js';
+import { TemplateRenderer, type TemplateData, type TemplateParts } from './template-renderer.js';
+import type { Template } from './template.entity.js';
+import { TemplateRepository, type NewTemplate, type TemplateChanges } from './template.repository.js';
 
 const MAX_TEMPLATES = 1_000;
 
@@ -18,37 +19,34 @@ export class TemplatesService {
   ) {}
 
   /** @throws Problem AlreadyExists for a name in use, Conflict at the limit, InvalidParameter for a broken part */
-  async create(tenantId: TenantId, template: Omit<Template, 'id' | 'createdAt' | 'updatedAt'>): Promise<Template> {
-    this.check(template);
-    return refusingSameName(
+  async create(tenantId: TenantId, values: NewTemplate): Promise<Template> {
+    this.check(values);
+    return rejectingSameName(
       this.database.tenant(tenantId, async (tx) => {
         if ((await this.templates.count(tx, tenantId)) >= MAX_TEMPLATES) {
           throw new Problem('Conflict', { message: `An account has at most ${MAX_TEMPLATES} templates` });
         }
-        const created = await this.templates.insert(tx, tenantId, { ...template, id: newId('tpl') });
-        await auditNewTemplate(tx, tenantId, created);
+        const created = await this.templates.insert(tx, tenantId, values);
+        await auditCreatedTemplate(tx, created);
         return created;
       }),
     );
   }
 
-  async list(tenantId: TenantId, cursor: number | undefined, limit: number): Promise<Page<Template>> {
-    return this.database.tenant(tenantId, (tx) => this.templates.page(tx, tenantId, cursor, limit));
+  async listPage(tenantId: TenantId, cursor: number | undefined, limit: number): Promise<Page<Template>> {
+    return this.database.tenant(tenantId, (tx) => this.templates.listPage(tx, tenantId, cursor, limit));
   }
 
-  /** @throws Problem NotFound */
-  async read(tenantId: TenantId, id: string): Promise<Template> {
-    if (!isId('tpl', id)) throw new Problem('NotFound');
-    const template = await this.database.tenant(tenantId, (tx) => this.templates.find(tx, tenantId, id));
-    if (!template) throw new Problem('NotFound');
-    return template;
+  async find(tenantId: TenantId, id: string): Promise<Template | null> {
+    if (!isId('tpl', id)) return null;
+    return this.database.tenant(tenantId, (tx) => this.templates.find(tx, tenantId, id));
   }
 
   /** The templates with these ids, by id; one that does not exist is left out. */
-  async readMany(tenantId: TenantId, ids: readonly string[]): Promise<Map<string, Template>> {
-    const known = ids.filter((id) => isId('tpl', id));
-    if (known.length === 0) return new Map();
-    const templates = await this.database.tenant(tenantId, (tx) => this.templates.findMany(tx, tenantId, known));
+  async listByIds(tenantId: TenantId, ids: readonly string[]): Promise<Map<string, Template>> {
+    const valid = ids.filter((id) => isId('tpl', id));
+    if (valid.length === 0) return new Map();
+    const templates = await this.database.tenant(tenantId, (tx) => this.templates.list(tx, tenantId, valid));
     return new Map(templates.map((template) => [template.id, template]));
   }
 
@@ -57,32 +55,25 @@ export class TemplatesService {
     if (Object.values(changes).every((value) => value === undefined)) {
       throw new Problem('MissingParameter', { message: 'Give at least one of Name, Subject, Html and Text' });
     }
-    return refusingSameName(
+    return rejectingSameName(
       this.database.tenant(tenantId, async (tx) => {
-        const known = await this.templates.hold(tx, tenantId, id);
-        if (!known) throw new Problem('NotFound');
-        const next = { ...known, ...definedOf(changes) };
-        this.check(next);
-        const updated = await this.templates.update(tx, tenantId, id, next);
-        if (!updated) throw new Problem('NotFound');
-        await auditTemplateChange(tx, tenantId, known, updated);
+        const template = await this.lockForUpdate(tx, tenantId, id);
+        const given = definedOf(changes);
+        this.check({ ...template, ...given });
+        const updated = await this.templates.update(tx, template, given);
+        await auditChangedTemplate(tx, template, updated);
         return updated;
       }),
     );
   }
 
+  /** @throws Problem NotFound */
   async delete(tenantId: TenantId, id: string): Promise<void> {
-    if (!isId('tpl', id)) throw new Problem('NotFound');
     await this.database.tenant(tenantId, async (tx) => {
-      const deleted = await this.templates.delete(tx, tenantId, id);
-      if (!deleted) throw new Problem('NotFound');
-      await auditGoneTemplate(tx, tenantId, deleted);
+      const template = await this.lockForUpdate(tx, tenantId, id);
+      await this.templates.delete(tx, template);
+      await auditDeletedTemplate(tx, template);
     });
-  }
-
-  /** The template's parts with the data filled in. @throws Problem NotFound, or MissingParameter naming a variable */
-  async render(tenantId: TenantId, id: string, data: TemplateData): Promise<TemplateParts> {
-    return this.fill(await this.read(tenantId, id), data);
   }
 
   /** A template's parts with the data filled in. @throws Problem MissingParameter naming a variable */
@@ -94,6 +85,12 @@ export class TemplatesService {
   checkParts(parts: TemplateParts): void {
     const { subject, html, text } = parts;
     this.renderer.check({ subject, html, text });
+  }
+
+  private async lockForUpdate(tx: EntityManager, tenantId: TenantId, id: string): Promise<Template> {
+    const template = await this.templates.lockForUpdate(tx, tenantId, id);
+    if (!template) throw new Problem('NotFound');
+    return template;
   }
 
   private check(template: TemplateParts & { channel: string }): void {
@@ -113,7 +110,7 @@ function missing(field: string, what: string): Problem {
   });
 }
 
-async function refusingSameName<T>(work: Promise<T>): Promise<T> {
+async function rejectingSameName<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {

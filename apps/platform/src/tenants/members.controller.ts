@@ -1,13 +1,18 @@
-import { Body, Controller, Delete, Get, Param, Patch, Query, UseGuards } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Patch, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { currentSession, IdentityOutage, Session } from '#libs/auth';
-import { isPublicId, Operation, Problem } from '#libs/http';
+import { isPublicId, knownBy, Operation, Problem } from '#libs/http';
 import { IdentityGateway } from '../auth/identity-gateway.js';
 import { ListMembersQuery, SetRolePatch } from './dto/member.requests.js';
 import { MemberDetailResponse, MemberListResponse } from './dto/member.responses.js';
-import { KnownMemberGuard } from './known-member.guard.js';
 import { toMemberResponse, type Member } from './members.js';
 import { OwnTenant } from './tenant-of-path.guard.js';
+
+/** The member that `:userId` names, in the tenant that the path names. */
+const KnownMember = knownBy(
+  IdentityGateway,
+  async (identity, { id = '', userId }) => isPublicId('usr', userId) && identity.ask<Member>('GET', pathOf(id, userId)),
+);
 
 /** Who belongs to a tenant. */
 @ApiTags('Tenants')
@@ -34,7 +39,7 @@ export class MembersController {
   }
 
   @Patch(':userId')
-  @UseGuards(KnownMemberGuard)
+  @KnownMember()
   @OwnTenant({ manage: true })
   @Operation({
     summary: 'Give a member another role',

@@ -2,7 +2,6 @@ import { Module } from '@nestjs/common';
 import { AuthGatewayModule } from '../auth/auth-gateway.module.js';
 import { ApiKeysController } from './api-keys.controller.js';
 import { InvitationsController } from './invitations.controller.js';
-import { KnownMemberGuard } from './known-member.guard.js';
 import { MembersController } from './members.controller.js';
 import { TenantOfPathGuard } from './tenant-of-path.guard.js';
 import { TenantsController } from './tenants.controller.js';
@@ -10,6 +9,6 @@ import { TenantsController } from './tenants.controller.js';
 @Module({
   imports: [AuthGatewayModule],
   controllers: [TenantsController, ApiKeysController, MembersController, InvitationsController],
-  providers: [KnownMemberGuard, TenantOfPathGuard],
+  providers: [TenantOfPathGuard],
 })
 export class TenantsModule {}

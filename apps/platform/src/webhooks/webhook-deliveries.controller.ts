@@ -1,22 +1,22 @@
-import { Body, Controller, Get, Param, Post, Query, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { currentTenantId, Session } from '#libs/auth';
 import { Operation } from '#libs/http';
 import { DeliveryDetailResponse, DeliveryPageResponse } from './dto/delivery.responses.js';
 import { EmptyRequest, ListDeliveriesQuery } from './dto/webhook.requests.js';
 import { QueuedDeliveryResponse } from './dto/webhook.responses.js';
-import { KnownWebhookGuard } from './known-webhook.guard.js';
+import { KnownWebhook } from './known-webhook.js';
 import { WebhookDeliveriesService } from './webhook-deliveries.service.js';
 import { toDeliveryDetail, toDeliveryPage, toQueuedDelivery } from './webhook.mapper.js';
 
 @ApiTags('Webhooks')
 @Controller('api/webhooks/:id/deliveries')
-@UseGuards(KnownWebhookGuard)
 export class WebhookDeliveriesController {
   constructor(private readonly deliveries: WebhookDeliveriesService) {}
 
   @Get()
   @Session()
+  @KnownWebhook()
   @Operation({
     summary: 'List deliveries to a webhook endpoint, newest first',
     success: { status: 200, type: DeliveryPageResponse },
@@ -27,6 +27,7 @@ export class WebhookDeliveriesController {
 
   @Get(':delivery')
   @Session()
+  @KnownWebhook()
   @Operation({
     summary: 'Read a delivery with its payload and attempts',
     success: { status: 200, type: DeliveryDetailResponse },
@@ -37,6 +38,7 @@ export class WebhookDeliveriesController {
 
   @Post(':delivery/resend')
   @Session({ role: 'admin' })
+  @KnownWebhook()
   @Operation({
     summary: 'Deliver an event again',
     description: 'Makes a new delivery of the same event, with the same EventId and payload, whatever became of this.',

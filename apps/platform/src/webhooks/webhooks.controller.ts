@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, Param, Patch, Post, Query, Res, UseGuards } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Patch, Post, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { currentTenantId, Session } from '#libs/auth';
@@ -19,7 +19,7 @@ import {
   WebhookPageResponse,
   WebhookResponse,
 } from './dto/webhook.responses.js';
-import { KnownWebhookGuard } from './known-webhook.guard.js';
+import { KnownWebhook } from './known-webhook.js';
 import { WebhookDeliveriesService } from './webhook-deliveries.service.js';
 import {
   toCreatedWebhook,
@@ -68,7 +68,7 @@ export class WebhooksController {
 
   @Get(':id')
   @Session()
-  @UseGuards(KnownWebhookGuard)
+  @KnownWebhook()
   @Operation({
     summary: 'Read a webhook endpoint',
     success: { status: 200, type: WebhookResponse },
@@ -79,7 +79,7 @@ export class WebhooksController {
 
   @Patch(':id')
   @Session({ role: 'admin' })
-  @UseGuards(KnownWebhookGuard)
+  @KnownWebhook()
   @Operation({
     summary: 'Change a webhook endpoint',
     description: 'While it is not active, nothing is sent: new events are not kept for it, waiting deliveries fail.',
@@ -95,7 +95,7 @@ export class WebhooksController {
 
   @Delete(':id')
   @Session({ role: 'admin' })
-  @UseGuards(KnownWebhookGuard)
+  @KnownWebhook()
   @Operation({
     summary: 'Remove a webhook endpoint',
     description: 'Nothing is sent to it any more, not even what waits.',
@@ -107,7 +107,7 @@ export class WebhooksController {
 
   @Post(':id/rotate-secret')
   @Session({ role: 'admin' })
-  @UseGuards(KnownWebhookGuard)
+  @KnownWebhook()
   @Operation({
     summary: 'Give a webhook endpoint a new secret',
     description: 'For 24 hours each delivery bears a signature by the new secret and one by the secret before.',
@@ -119,7 +119,7 @@ export class WebhooksController {
 
   @Post(':id/test')
   @Session({ role: 'admin' })
-  @UseGuards(KnownWebhookGuard)
+  @KnownWebhook()
   @Operation({
     summary: 'Send a sample event to a webhook endpoint',
     description: 'It is queued, signed, delivered and retried like any other; its Data has Test: true.',
@@ -132,7 +132,7 @@ export class WebhooksController {
 
   @Post(':id/replay')
   @Session({ role: 'admin' })
-  @UseGuards(KnownWebhookGuard)
+  @KnownWebhook()
   @Operation({
     summary: 'Deliver the events of a time once more',
     description: 'Each event that was to be delivered in that time, once, with the same EventId and payload.',

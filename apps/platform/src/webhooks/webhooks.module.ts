@@ -3,7 +3,6 @@ import { OutboundClient } from '#libs/outbound';
 import { PlatformConfig } from '../config.js';
 import { PlatformCountsModule } from '../platform-counts/platform-counts.module.js';
 import { SuspensionModule } from '../suspension/suspension.module.js';
-import { KnownWebhookGuard } from './known-webhook.guard.js';
 import { WebhookAttempts } from './webhook-attempts.js';
 import { WebhookDeliveriesController } from './webhook-deliveries.controller.js';
 import { WebhookDeliveriesService } from './webhook-deliveries.service.js';
@@ -41,7 +40,6 @@ const REQUESTS_AT_A_TIME = 2_048;
           concurrencyPerOrigin: REQUESTS_AT_A_TIME,
         }),
     },
-    KnownWebhookGuard,
     WebhookAttempts,
     WebhookDeliveriesService,
     WebhookDeliveryMetrics,

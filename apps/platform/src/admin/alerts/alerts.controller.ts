@@ -1,13 +1,14 @@
-import { Body, Controller, Delete, Get, Param, Post, Put, Query, Res, UseGuards } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Post, Put, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Operator } from '#libs/auth';
-import { Operation } from '#libs/http';
-import { Known } from '../known.guard.js';
+import { knownBy, Operation } from '#libs/http';
 import { toAlertView, toCondition, toEventPage } from './alert.mapper.js';
 import { AlertsService } from './alerts.service.js';
 import { AlertRequest, ListAlertEventsQuery } from './dto/alert.requests.js';
 import { AlertEventPageResponse, AlertResponse, AlertsResponse } from './dto/alert.responses.js';
+
+const Known = knownBy(AlertsService, (alerts, { id = '' }) => alerts.exists(id));
 
 @ApiTags('Operator console')
 @Operator()
@@ -47,7 +48,7 @@ export class AlertsController {
   }
 
   @Get(':id')
-  @UseGuards(Known(AlertsService))
+  @Known()
   @Operation({
     summary: 'Read an alert rule',
     success: { status: 200, type: AlertResponse },
@@ -57,7 +58,7 @@ export class AlertsController {
   }
 
   @Put(':id')
-  @UseGuards(Known(AlertsService))
+  @Known()
   @Operation({
     summary: 'Replace an alert rule',
     description: 'It begins anew: one that fires has recovered by that, and may fire again at the next look.',
@@ -68,7 +69,7 @@ export class AlertsController {
   }
 
   @Delete(':id')
-  @UseGuards(Known(AlertsService))
+  @Known()
   @Operation({
     summary: 'Remove an alert rule',
     description: 'Its events stay.',

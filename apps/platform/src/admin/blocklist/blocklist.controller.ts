@@ -1,13 +1,14 @@
-import { Body, Controller, Delete, Get, HttpStatus, Param, Post, Query, Res, UseGuards } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpStatus, Param, Post, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Operator } from '#libs/auth';
-import { Operation } from '#libs/http';
-import { Known } from '../known.guard.js';
+import { knownBy, Operation } from '#libs/http';
 import { toBlockPage, toBlockResponse } from './blocklist.mapper.js';
 import { BlocklistService } from './blocklist.service.js';
 import { BlockRequest, ListBlocksQuery } from './dto/blocklist.requests.js';
 import { BlockPageResponse, BlockResponse } from './dto/blocklist.responses.js';
+
+const Known = knownBy(BlocklistService, (blocklist, { id = '' }) => blocklist.exists(id));
 
 @ApiTags('Operator console')
 @Operator()
@@ -47,7 +48,7 @@ export class BlocklistController {
   }
 
   @Get(':id')
-  @UseGuards(Known(BlocklistService))
+  @Known()
   @Operation({
     summary: 'Read a block',
     success: { status: 200, type: BlockResponse },
@@ -57,7 +58,7 @@ export class BlocklistController {
   }
 
   @Delete(':id')
-  @UseGuards(Known(BlocklistService))
+  @Known()
   @Operation({ summary: 'Lift a block', success: { status: 204 } })
   async remove(@Param('id') id: string): Promise<void> {
     await this.blocklist.remove(id);

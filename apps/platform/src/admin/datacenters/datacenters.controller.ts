@@ -1,13 +1,14 @@
-import { Body, Controller, Delete, Get, HttpStatus, Param, Post, Query, Res, UseGuards } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpStatus, Param, Post, Query, Res } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Operator } from '#libs/auth';
-import { Operation } from '#libs/http';
-import { Known } from '../known.guard.js';
+import { knownBy, Operation } from '#libs/http';
 import type { Datacenter } from './datacenter.js';
 import { DatacentersService } from './datacenters.service.js';
 import { AddDatacenterRequest, ListDatacentersQuery } from './dto/datacenter.requests.js';
 import { DatacenterPageResponse, DatacenterResponse, type DatacenterView } from './dto/datacenter.responses.js';
+
+const Known = knownBy(DatacentersService, (datacenters, { asn = '' }) => datacenters.exists(asn));
 
 const ASN = { name: 'asn', description: 'The number, with or without AS before it.' };
 
@@ -50,7 +51,7 @@ export class DatacentersController {
   }
 
   @Get(':asn')
-  @UseGuards(Known(DatacentersService, 'asn'))
+  @Known()
   @ApiParam(ASN)
   @Operation({
     summary: 'Read a data centre',
@@ -61,7 +62,7 @@ export class DatacentersController {
   }
 
   @Delete(':asn')
-  @UseGuards(Known(DatacentersService, 'asn'))
+  @Known()
   @ApiParam(ASN)
   @Operation({
     summary: 'Take a data centre off the list',

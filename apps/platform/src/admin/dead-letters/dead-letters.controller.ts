@@ -1,12 +1,13 @@
-import { Controller, Get, Param, Post, Query, UseGuards } from '@nestjs/common';
+import { Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Operator } from '#libs/auth';
-import { Operation } from '#libs/http';
+import { knownBy, Operation } from '#libs/http';
 import type { DeadLetter } from '#libs/jobs';
-import { Known } from '../known.guard.js';
 import { DeadLettersService } from './dead-letters.service.js';
 import { ListDeadLettersQuery } from './dto/dead-letter.requests.js';
 import { DeadLetterPageResponse, DeadLetterResponse, type DeadLetterView } from './dto/dead-letter.responses.js';
+
+const Known = knownBy(DeadLettersService, (deadLetters, { id = '' }) => deadLetters.exists(id));
 
 @ApiTags('Operator console')
 @Operator()
@@ -25,7 +26,7 @@ export class DeadLettersController {
   }
 
   @Get(':id')
-  @UseGuards(Known(DeadLettersService))
+  @Known()
   @Operation({
     summary: 'Read work that was given up',
     success: { status: 200, type: DeadLetterResponse },
@@ -35,7 +36,7 @@ export class DeadLettersController {
   }
 
   @Post(':id/retry')
-  @UseGuards(Known(DeadLettersService))
+  @Known()
   @Operation({
     summary: 'Try work again that was given up',
     description: 'It is due at once, like new. What an earlier attempt has done is not done again.',
@@ -46,7 +47,7 @@ export class DeadLettersController {
   }
 
   @Post(':id/discard')
-  @UseGuards(Known(DeadLettersService))
+  @Known()
   @Operation({
     summary: 'Let go of work that was given up',
     description: 'Messages and webhook deliveries that wait for it have failed then, and say so.',

@@ -1,9 +1,8 @@
-import { Body, Controller, Get, Param, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Operator } from '#libs/auth';
-import { Operation } from '#libs/http';
+import { knownBy, Operation } from '#libs/http';
 import { toBlockView } from '../blocklist/blocklist.mapper.js';
-import { Known } from '../known.guard.js';
 import { ComputeSuggestionsRequest } from './dto/suggestion.requests.js';
 import {
   AppliedSuggestionResponse,
@@ -13,6 +12,8 @@ import {
 } from './dto/suggestion.responses.js';
 import type { Suggestion } from './suggestion.js';
 import { SuggestionsService } from './suggestions.service.js';
+
+const Known = knownBy(SuggestionsService, (suggestions, { id = '' }) => suggestions.exists(id));
 
 @ApiTags('Operator console')
 @Operator()
@@ -43,7 +44,7 @@ export class SuggestionsController {
   }
 
   @Post(':id/apply')
-  @UseGuards(Known(SuggestionsService))
+  @Known()
   @Operation({
     summary: 'Block whom a suggestion names',
     success: { status: 200, type: AppliedSuggestionResponse },
@@ -55,7 +56,7 @@ export class SuggestionsController {
   }
 
   @Post(':id/dismiss')
-  @UseGuards(Known(SuggestionsService))
+  @Known()
   @Operation({
     summary: 'Dismiss a suggestion',
     description: 'It does not come back for thirty days.',

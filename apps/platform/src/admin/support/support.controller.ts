@@ -1,9 +1,9 @@
-import { Body, Controller, Get, Param, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { currentSession, IdentityOutage, Operator, Session } from '#libs/auth';
 import { Operation, Problem } from '#libs/http';
 import { IdentityGateway } from '../../auth/identity-gateway.js';
-import { KnownTenantGuard } from '../tenants/known-tenant.guard.js';
+import { KnownTenant } from '../tenants/known-tenant.js';
 import { EnterTenantRequest } from './dto/support.requests.js';
 import { ConsoleMeResponse, SupportEndedResponse, SupportSessionResponse } from './dto/support.responses.js';
 
@@ -38,7 +38,7 @@ export class SupportController {
 
   @Post('tenants/:id/enter')
   @Operator()
-  @UseGuards(KnownTenantGuard)
+  @KnownTenant()
   @Operation({
     summary: 'Open a read-only session in a tenant',
     description:

@@ -1,12 +1,12 @@
-import { Body, Controller, Get, Param, Patch, Query, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, Param, Patch, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { IdentityOutage, Operator } from '#libs/auth';
 import { Operation } from '#libs/http';
-import { toTenantDetail, toTenantView } from './console-tenant.js';
+import { toTenantDetail, toTenantView, type ConsoleTenant } from './console-tenant.js';
 import { ConsoleTenantsService } from './console-tenants.service.js';
 import { ListTenantsQuery, UpdateTenantRequest } from './dto/tenant.requests.js';
 import { ConsoleTenantPage, ConsoleTenantResponse } from './dto/tenant.responses.js';
-import { KnownTenantGuard, knownTenant } from './known-tenant.guard.js';
+import { KnownTenant } from './known-tenant.js';
 
 @ApiTags('Operator console')
 @IdentityOutage('ProviderError')
@@ -26,18 +26,16 @@ export class ConsoleTenantsController {
   }
 
   @Get(':id')
-  @UseGuards(KnownTenantGuard)
   @Operation({
     summary: 'One tenant, with what it has used this month',
     success: { status: 200, type: ConsoleTenantResponse },
   })
-  async get(@Param('id') _id: string): Promise<ConsoleTenantResponse> {
-    const tenant = knownTenant();
+  async get(@KnownTenant() tenant: ConsoleTenant): Promise<ConsoleTenantResponse> {
     return toTenantDetail(tenant, await this.tenants.usageOf(tenant));
   }
 
   @Patch(':id')
-  @UseGuards(KnownTenantGuard)
+  @KnownTenant()
   @Operation({
     summary: 'Suspend or reactivate a tenant, or give it another plan or other products',
     description:

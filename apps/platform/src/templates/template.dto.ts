@@ -1,0 +1,132 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { FreeObject, MayBeAbsent, MayBeNull, OneOf, PageLimit, pageOf, QueryInteger, Text } from '#libs/http';
+import { CHANNELS, type Channel } from '../messages/message.js';
+import type { TemplateParts } from './template-renderer.js';
+import type { Template } from './template.entity.js';
+
+const PART_MAX = 300_000;
+const SUBJECT_MAX = 998;
+const DATA_MAX_BYTES = 262_144;
+
+export class CreateTemplateRequest {
+  @Text({ min: 1, max: 200, example: 'Receipt' })
+  Name: string;
+
+  @OneOf(CHANNELS)
+  Channel: Channel;
+
+  @MayBeAbsent()
+  @MayBeNull()
+  @Text({ max: SUBJECT_MAX, example: 'Your receipt {{ order }}', description: 'For e-mail, and the title of a push.' })
+  Subject?: string | null;
+
+  @MayBeAbsent()
+  @MayBeNull()
+  @Text({ max: PART_MAX, example: '<p>Thank you, {{ name }}.</p>', description: 'Variables are escaped.' })
+  Html?: string | null;
+
+  @MayBeAbsent()
+  @MayBeNull()
+  @Text({ max: PART_MAX, example: 'Thank you, {{ name }}.' })
+  Text?: string | null;
+}
+
+/** At least one of the fields; null removes a part. */
+export class UpdateTemplateRequest {
+  @MayBeAbsent()
+  @Text({ min: 1, max: 200 })
+  Name?: string;
+
+  @MayBeAbsent()
+  @MayBeNull()
+  @Text({ max: SUBJECT_MAX })
+  Subject?: string | null;
+
+  @MayBeAbsent()
+  @MayBeNull()
+  @Text({ max: PART_MAX })
+  Html?: string | null;
+
+  @MayBeAbsent()
+  @MayBeNull()
+  @Text({ max: PART_MAX })
+  Text?: string | null;
+}
+
+export class PreviewTemplateRequest {
+  @FreeObject({ maxBytes: DATA_MAX_BYTES, example: { name: 'Ana' } })
+  Data: Record<string, unknown>;
+}
+
+export class ListTemplatesQuery {
+  @QueryInteger({ min: 0, max: Number.MAX_SAFE_INTEGER, description: 'NextCursor of the page before; 0 begins.' })
+  cursor?: number;
+
+  @PageLimit(200)
+  limit: number;
+}
+
+export class TemplateObject {
+  @ApiProperty({ example: 'tpl_0c7b3f19ad62e04f' })
+  Id: string;
+
+  @ApiProperty()
+  Name: string;
+
+  @ApiProperty({ enum: CHANNELS })
+  Channel: Channel;
+
+  @ApiProperty({ type: String, nullable: true })
+  Subject: string | null;
+
+  @ApiProperty({ type: String, nullable: true })
+  Html: string | null;
+
+  @ApiProperty({ type: String, nullable: true })
+  Text: string | null;
+
+  @ApiProperty({ format: 'date-time' })
+  CreatedAt: string;
+
+  @ApiProperty({ format: 'date-time' })
+  UpdatedAt: string;
+
+  static of({ id, name, channel, subject, html, text, createdAt, updatedAt }: Template): TemplateObject {
+    return {
+      Id: id,
+      Name: name,
+      Channel: channel,
+      Subject: subject,
+      Html: html,
+      Text: text,
+      CreatedAt: createdAt.toISOString(),
+      UpdatedAt: updatedAt.toISOString(),
+    };
+  }
+}
+
+export class TemplateResponse {
+  @ApiProperty({ type: TemplateObject })
+  Template: TemplateObject;
+
+  static of(template: Template): TemplateResponse {
+    return { Template: TemplateObject.of(template) };
+  }
+}
+
+export class TemplatePageResponse extends pageOf('Templates', TemplateObject) {}
+
+export class TemplatePreviewResponse {
+  @ApiProperty({ type: String, nullable: true })
+  Subject: string | null;
+
+  @ApiProperty({ type: String, nullable: true })
+  Html: string | null;
+
+  @ApiProperty({ type: String, nullable: true })
+  Text: string | null;
+
+  static of({ subject, html, text }: TemplateParts): TemplatePreviewResponse {
+    return { Subject: subject, Html: html, Text: text };
+  }
+}

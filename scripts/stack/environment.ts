@@ -1,7 +1,7 @@
 import { APPS, OFFSETS, type App } from './apps.js';
 import { databaseUrls } from './databases.js';
 import type { Secrets } from './secrets.js';
-import { portOf, urlOf, type Settings } from './settings.js';
+import { dataPath, portOf, urlOf, type Settings } from './settings.js';
 
 /** Where the servers below the apps are. */
 export interface Backing {
@@ -33,6 +33,7 @@ export function appEnvironment(
     DATABASE_SYSTEM_URL: urls.system,
     REDIS_URL: backing.redisUrl,
     ...Object.fromEntries(APPS.map((one) => [`${one.name.toUpperCase()}_URL`, urlOf(settings, one.name)])),
+    BLOB_DIR: dataPath(settings, 'blobs', app.name),
     SERVICE_SECRET: secrets.serviceSecret,
     ENCRYPTION_KEYS: secrets.encryptionKeys[app.database],
     SMTP_URL: settings.smtpUrl ?? inbox,

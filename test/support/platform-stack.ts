@@ -1,4 +1,7 @@
 import { generateKeyPairSync, randomBytes, randomUUID, type KeyObject } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { SignJWT } from 'jose';
 import pg from 'pg';
@@ -37,6 +40,7 @@ export interface PlatformStackOptions {
 /** A platform in this process, on a database, a Redis and a mail server of its own. Identity stays out of it. */
 export async function platformStack(options: PlatformStackOptions = {}): Promise<PlatformStack> {
   const [database, redis, mail] = await Promise.all([createTestDatabase('platform'), testRedis(), SmtpSink.start()]);
+  const blobDir = await mkdtemp(join(tmpdir(), 'platform-blobs-'));
   const keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const identity = await HttpSink.start();
   identity.answer({
@@ -57,6 +61,7 @@ export async function platformStack(options: PlatformStackOptions = {}): Promise
     ISSUER: identity.url,
     SERVICE_SECRET: 'service-secret-of-the-tests',
     ENCRYPTION_KEYS,
+    BLOB_DIR: blobDir,
     SMTP_URL: mail.url,
     SANDBOX_SMTP_URL: mail.url,
     JOB_LEASE_MS: '3000',
@@ -68,7 +73,7 @@ export async function platformStack(options: PlatformStackOptions = {}): Promise
   const viewRedis = createViewRedis(redis.url);
   const view = new ViewStore(viewRedis);
   await waitUntil(() => view.mark(), { what: 'the credential view' });
-  return new PlatformStack({ app, database, mail, view, identity, privateKey: keys.privateKey, config });
+  return new PlatformStack({ app, database, mail, view, identity, privateKey: keys.privateKey, config, blobDir });
 }
 
 interface Parts {
@@ -78,6 +83,7 @@ interface Parts {
   view: ViewStore;
   identity: HttpSink;
   privateKey: KeyObject;
+  blobDir: string;
   config: PlatformConfig;
 }
 
@@ -187,6 +193,7 @@ export class PlatformStack {
     await this.#parts.view.close();
     await Promise.all([this.mail.stop(), this.#parts.identity.stop(), this.#admin.end()]);
     await this.database.drop();
+    await rm(this.#parts.blobDir, { recursive: true, force: true });
   }
 }
 

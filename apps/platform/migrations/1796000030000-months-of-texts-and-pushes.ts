@@ -7,6 +7,7 @@ import {
   monthlyPartitionSql,
   partitionName,
   timeOfId,
+  type MonthFunctions,
   type MonthSeries,
 } from '#libs/persistence';
 import { monthFunctions } from './1796000001500-retention.js';
@@ -25,7 +26,13 @@ const OTHERS: MonthSeries[] = [
   { table: 'webhook_attempt', name: 'webhook_attempt', ids: 'whd' },
 ];
 
-const DROP_FUNCTIONS = 'drop function add_month(text, date, text, text), drop_month(text, date)';
+export const MONTHS: MonthFunctions = {
+  app: 'platform',
+  series: [...MESSAGES, ...OTHERS],
+  waits: { message: `status in ('queued', 'processing', 'sending')`, webhook_delivery: `status = 'pending'` },
+};
+
+export const DROP_FUNCTIONS = 'drop function add_month(text, date, text, text), drop_month(text, date)';
 
 /**
  * Texts and push messages get monthly partitions of their own, so that retention drops them, too: until now all of them lay
@@ -35,12 +42,7 @@ export class MonthsOfTextsAndPushes1796000030000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const table of ['message', 'message_content']) await moveToMonths(runner, table);
     await runner.query(DROP_FUNCTIONS);
-    const functions = monthFunctionsSql({
-      app: 'platform',
-      series: [...MESSAGES, ...OTHERS],
-      waits: { message: `status in ('queued', 'processing', 'sending')`, webhook_delivery: `status = 'pending'` },
-    });
-    for (const statement of functions) await runner.query(statement);
+    for (const statement of monthFunctionsSql(MONTHS)) await runner.query(statement);
   }
 
   async down(runner: QueryRunner): Promise<void> {

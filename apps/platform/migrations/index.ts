@@ -17,6 +17,7 @@ import { Campaigns1796000001000 } from './1796000001000-campaigns.js';
 import { Retention1796000001500 } from './1796000001500-retention.js';
 import { WebhookOutcomes1796000020000 } from './1796000020000-webhook-outcomes.js';
 import { MonthsOfTextsAndPushes1796000030000 } from './1796000030000-months-of-texts-and-pushes.js';
+import { Attachments1796000031000 } from './1796000031000-attachments.js';
 
 export const migrations: Migrations = [
   Sending1795000000000,
@@ -37,4 +38,5 @@ export const migrations: Migrations = [
   Retention1796000001500,
   WebhookOutcomes1796000020000,
   MonthsOfTextsAndPushes1796000030000,
+  Attachments1796000031000,
 ];

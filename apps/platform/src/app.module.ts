@@ -1,5 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { ServiceModule } from '#libs/app';
+import { StorageModule } from '#libs/storage';
 import { AccountModule } from './account/account.module.js';
 import { BlocklistModule } from './admin/blocklist/blocklist.module.js';
 import { DatacentersModule } from './admin/datacenters/datacenters.module.js';
@@ -49,6 +50,11 @@ export class PlatformModule {
       module: PlatformModule,
       imports: [
         ServiceModule.forRoot(config, { app: 'platform', entities: ENTITIES, jobs: JOB_KINDS, graphql: true }),
+        StorageModule.forRoot({
+          dir: config.blobDir,
+          s3Url: config.s3Url,
+          references: [{ table: 'message_attachment', column: 'hash' }],
+        }),
         AccountModule,
         AuthGatewayModule,
         BlocklistModule,

@@ -1,11 +1,19 @@
 import { IsEmail, IsInt, IsOptional, IsString, IsUrl, Matches, Max, Min, ValidateIf } from 'class-validator';
-import { AuthConfig, configOf, DevelopmentDefault, Secret, ServiceConfig, SmtpConfig } from '#libs/config';
+import {
+  AuthConfig,
+  configOf,
+  DevelopmentDefault,
+  Secret,
+  ServiceConfig,
+  SmtpConfig,
+  StorageConfig,
+} from '#libs/config';
 
 const HTTP_URL = { require_tld: false, require_protocol: true, protocols: ['http', 'https'] };
 const SMTP_URL = { require_tld: false, require_protocol: true, protocols: ['smtp', 'smtps'] };
 
 /** What the platform reads from its environment. */
-export class PlatformConfig extends configOf(ServiceConfig, AuthConfig, SmtpConfig) {
+export class PlatformConfig extends configOf(ServiceConfig, AuthConfig, SmtpConfig, StorageConfig) {
   override databasePoolSize: number = 12;
 
   /** Where e-mail of test keys ends; without it, it is recorded and goes nowhere. */

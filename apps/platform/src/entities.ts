@@ -1,5 +1,6 @@
 import { AUDIT_ENTITIES } from '#libs/audit';
 import { OUTBOX_ENTITIES } from '#libs/jobs';
+import { BLOB_ENTITIES } from '#libs/storage';
 import type { Entities } from '#libs/persistence';
 import { AdmissionVersion } from './admission/admission-version.entity.js';
 import { AlertEvent } from './admin/alerts/alert-event.entity.js';
@@ -16,6 +17,7 @@ import { DomainKey } from './domains/domain-key.entity.js';
 import { EventTotal } from './reports/event-total.entity.js';
 import { FeedbackReport } from './feedback/feedback-report.entity.js';
 import { IdempotencyKey } from './sending/idempotency-key.entity.js';
+import { MessageAttachment } from './attachments/message-attachment.entity.js';
 import { Message } from './messages/message.entity.js';
 import { MessageContent } from './messages/message-content.entity.js';
 import { MessageEvent } from './messages/events/message-event.entity.js';
@@ -38,6 +40,7 @@ import { WebhookEndpoint } from './webhooks/webhook-endpoint.entity.js';
 /** Every table of the platform's database. A spec holds them against the migrated schema. */
 export const ENTITIES: Entities = [
   ...AUDIT_ENTITIES,
+  ...BLOB_ENTITIES,
   ...OUTBOX_ENTITIES,
   AdmissionVersion,
   AlertEvent,
@@ -55,6 +58,7 @@ export const ENTITIES: Entities = [
   FeedbackReport,
   IdempotencyKey,
   Message,
+  MessageAttachment,
   MessageContent,
   MessageEvent,
   MessageFeedback,

@@ -1,4 +1,4 @@
-import { IsInt, IsOptional, IsString, IsUrl, Matches, Max, Min } from 'class-validator';
+import { IsInt, IsOptional, IsString, IsUrl, Matches, Max, Min, ValidateIf } from 'class-validator';
 import { AppConfig } from './app-config.js';
 import { configOf } from './config-of.js';
 import { DevelopmentDefault, Secret } from './variables.js';
@@ -105,6 +105,21 @@ export class SmtpConfig {
   @IsUrl(SMTP_URL)
   @Secret()
   smtpUrl: string;
+}
+
+/** Where an app's blobs lie: production needs one of the two. */
+export class StorageConfig {
+  /** Directory that all processes of the app share; not needed with `S3_URL`. */
+  @ValidateIf(({ s3Url }: StorageConfig) => !s3Url)
+  @IsString()
+  @DevelopmentDefault('.data/blobs')
+  blobDir?: string;
+
+  /** `https://<access key>:<secret key>@<host>/<bucket>[/<prefix>][?region=<region>]`. */
+  @IsOptional()
+  @IsUrl(HTTP_URL)
+  @Secret()
+  s3Url?: string;
 }
 
 /** What every app reads from its environment. */

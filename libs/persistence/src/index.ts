@@ -9,7 +9,7 @@ export * from './group-commit.js';
 export * from './ids.js';
 export * from './keyset.js';
 export { lock, lockKey, lockSql, tryLock, type LockName } from './locks.js';
-export * from './month-functions.js';
+export { monthFunctionsSql, type MonthFunctions } from './month-functions.js';
 export * from './pages.js';
 export * from './partitions.js';
 export * from './returned.js';

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AdmissionModule } from '../admission/admission.module.js';
+import { AttachmentsModule } from '../attachments/attachments.module.js';
 import { DomainsModule } from '../domains/domains.module.js';
 import { ReturnPathModule } from '../feedback/return-path.module.js';
 import { MailSandboxModule } from '../mail-sandbox/mail-sandbox.module.js';
@@ -15,6 +16,7 @@ import { EmailTransport } from './email-transport.js';
 @Module({
   imports: [
     AdmissionModule,
+    AttachmentsModule,
     DomainsModule,
     MailMarksModule,
     MailSandboxModule,

@@ -8,6 +8,7 @@ import {
   SmtpFailure,
   SmtpPool,
   type DkimKey,
+  type OutgoingAttachment,
 } from '#libs/email';
 import { isId } from '#libs/persistence';
 import { PlatformConfig } from '../config.js';
@@ -31,9 +32,13 @@ export class EmailTransport implements OnApplicationShutdown {
   }
 
   /** One attempt. Never throws for what is wrong with the mail or the server: that is the outcome. */
-  async deliver(email: PendingMessage, keys: readonly DkimKey[]): Promise<DeliveryOutcome> {
+  async deliver(
+    email: PendingMessage,
+    attachments: OutgoingAttachment[],
+    keys: readonly DkimKey[],
+  ): Promise<DeliveryOutcome> {
     try {
-      const message = await dkimSign(toMail(this.marks.apply(email)), keys);
+      const message = await dkimSign(toMail(this.marks.apply(email), attachments), keys);
       return await this.handOver(email, message);
     } catch (error) {
       if (error instanceof InvalidMail)
@@ -62,7 +67,7 @@ export class EmailTransport implements OnApplicationShutdown {
   }
 }
 
-function toMail(email: PendingMessage): Buffer {
+function toMail(email: PendingMessage, attachments: OutgoingAttachment[]): Buffer {
   return buildMessage({
     from: email.sender,
     to: email.to,
@@ -72,7 +77,7 @@ function toMail(email: PendingMessage): Buffer {
     text: email.text ?? undefined,
     html: email.html ?? undefined,
     headers: email.headers ?? undefined,
-    attachments: email.attachments?.map(({ data, ...rest }) => ({ ...rest, content: Buffer.from(data, 'base64') })),
+    attachments,
     // Both are the message's own and not the attempt's: a mail that is sent twice is one mail to its readers.
     messageId: `${email.id}@${domainOf(addressOf(email.sender))}`,
     date: email.createdAt,

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { DkimKey } from '#libs/email';
+import type { DkimKey, OutgoingAttachment } from '#libs/email';
 import { OnJob, type JobBatch } from '#libs/jobs';
+import { logger } from '#libs/observability';
 import { BlockedMail } from '../admission/blocked-mail.js';
+import { Attachments, type AttachmentReader } from '../attachments/attachments.service.js';
 import { DomainSigningKeys } from '../domains/signing-keys.js';
 import { senderDomain } from '../emails/email-draft.js';
 import { MailSandbox } from '../mail-sandbox/mail-sandbox.js';
@@ -11,6 +13,11 @@ import { EmailTransport } from './email-transport.js';
 
 const SUPPRESSED = notLeaving('The address was suppressed before the e-mail left', { Suppressed: true });
 const BLOCKED = notLeaving('The sender or the address was blocked before the e-mail left', { Blocked: true });
+const UNREADABLE: DeliveryOutcome = {
+  kind: 'deferred',
+  reason: 'The attachments could not be read',
+  detail: { Reason: 'The attachments could not be read' },
+};
 
 /** Delivers promised e-mails, signed for their senders' domains. */
 @Injectable()
@@ -18,6 +25,7 @@ export class EmailProcessor {
   constructor(
     private readonly delivery: DeliveryService,
     private readonly signingKeys: DomainSigningKeys,
+    private readonly attachments: Attachments,
     private readonly transport: EmailTransport,
     private readonly sandbox: MailSandbox,
     private readonly blocked: BlockedMail,
@@ -39,13 +47,30 @@ export class EmailProcessor {
   ): Promise<DeliveryOutcome[]> {
     const domains = [...new Set(messages.map(({ sender }) => senderDomain(sender)))];
     const keys = await this.signingKeys.forDomains(tenantId, domains);
-    return Promise.all(messages.map((message) => this.attempt(message, keys.get(senderDomain(message.sender)) ?? [])));
+    const readAttachments = this.attachments.readerFor(tenantId);
+    return Promise.all(
+      messages.map((message) => this.attempt(message, keys.get(senderDomain(message.sender)) ?? [], readAttachments)),
+    );
   }
 
-  private async attempt(message: PendingMessage, keys: readonly DkimKey[]): Promise<DeliveryOutcome> {
+  private async attempt(
+    message: PendingMessage,
+    keys: readonly DkimKey[],
+    readAttachments: AttachmentReader,
+  ): Promise<DeliveryOutcome> {
     if (message.suppressed) return SUPPRESSED;
     if (this.blocked.blocks(message)) return BLOCKED;
-    return this.sandbox.refusalOf(message) ?? this.transport.deliver(message, keys);
+    const refusal = this.sandbox.refusalOf(message);
+    if (refusal) return refusal;
+    if (!message.attachments) return this.transport.deliver(message, [], keys);
+    let attachments: OutgoingAttachment[];
+    try {
+      attachments = await readAttachments(message.attachments);
+    } catch (error) {
+      logger.error('The attachments of an e-mail could not be read; it is tried again', { error });
+      return UNREADABLE;
+    }
+    return this.transport.deliver(message, attachments, keys);
   }
 }
 

@@ -3,6 +3,7 @@ import type { KeyPrincipal } from '#libs/auth';
 import { CompiledValidationPipe, Problem, toProblem, type ProblemDetail } from '#libs/http';
 import type { TenantId } from '#libs/persistence';
 import { BlockedMail } from '../admission/blocked-mail.js';
+import { Attachments } from '../attachments/attachments.service.js';
 import { idempotencyOf, type Idempotency } from '../sending/idempotency.js';
 import { quotaExceeded } from '../sending/quota.js';
 import { domainNotVerified, mayRepeat, SendingService } from '../sending/sending.service.js';
@@ -50,6 +51,7 @@ export class BatchService {
   constructor(
     private readonly emails: EmailsService,
     private readonly submissions: SubmissionsRepository,
+    private readonly attachments: Attachments,
     private readonly sending: SendingService,
     private readonly blocked: BlockedMail,
   ) {}
@@ -64,7 +66,7 @@ export class BatchService {
     const outcome = await this.submissions.acceptBatch<ItemResult[]>(
       caller.tenant.id,
       idempotency,
-      first.map(({ submission }) => submission),
+      await this.attachments.store(first.map(({ submission }) => submission)),
       this.sending.counts(caller.environment),
       (outcomes, held) => {
         first.forEach((item, n) => (results[item.index] = resultOf(item, outcomes[n], held)));

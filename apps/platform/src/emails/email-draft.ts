@@ -1,6 +1,7 @@
 import { domainOf, hasHeaderInjection, isReservedHeader, parseMailbox, type Mailbox } from '#libs/email';
 import { Problem, refusedField, type ProblemDetail } from '#libs/http';
-import type { MessageContent, StoredAttachment } from '../messages/message.js';
+import type { InlineAttachment } from '../attachments/attachment.js';
+import type { MessageContent } from '../messages/message.js';
 import { toMailData } from '../tracking/mail-options.js';
 import { mayAddHeader } from './custom-headers.js';
 import { MAX_RECIPIENTS, type MessageContent as MessageText, type SendEmailRequest } from './dto/send-email.request.js';
@@ -37,7 +38,7 @@ export function toEmailDraft(request: SendEmailRequest, message: MessageText): E
       cc: Destination.CcAddresses ?? [],
       replyTo: request.ReplyToAddresses ?? [],
       headers: request.Headers ?? null,
-      attachments: request.Attachments?.map(toStoredAttachment) ?? null,
+      attachments: request.Attachments?.map(toAttachment) ?? null,
       data: toMailData({
         trackOpens: request.TrackOpens,
         trackClicks: request.TrackClicks,
@@ -100,10 +101,10 @@ function refuseMissingBody({ Body }: MessageText): void {
   if (!Body.Text && !Body.Html) throw refusedField('ValidationError', 'Message.Body', 'must have Text, Html or both');
 }
 
-function toStoredAttachment(
+function toAttachment(
   attachment: { FileName: string; ContentType: string; ContentId?: string; Data: string },
   index: number,
-): StoredAttachment {
+): InlineAttachment {
   const { FileName, ContentType, ContentId, Data } = attachment;
   if (hasHeaderInjection(FileName)) {
     throw refusedField(

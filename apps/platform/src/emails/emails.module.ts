@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AdmissionModule } from '../admission/admission.module.js';
+import { AttachmentsModule } from '../attachments/attachments.module.js';
 import { MessagesModule } from '../messages/messages.module.js';
 import { SendingModule } from '../sending/sending.module.js';
 import { TemplatesModule } from '../templates/templates.module.js';
@@ -8,7 +9,7 @@ import { EmailsController } from './emails.controller.js';
 import { EmailsService } from './emails.service.js';
 
 @Module({
-  imports: [AdmissionModule, MessagesModule, SendingModule, TemplatesModule],
+  imports: [AdmissionModule, AttachmentsModule, MessagesModule, SendingModule, TemplatesModule],
   controllers: [EmailsController],
   providers: [EmailsService, BatchService],
   exports: [EmailsService],

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { loadConfig } from '#libs/config';
 import { logger } from '#libs/observability';
 import { firstIdAt, monthAfter, monthlyPartitionSql } from '#libs/persistence';
+import { Blobs } from '#libs/storage';
 import { platformStack, type PlatformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
 import { PlatformConfig } from '../config.js';
 import { Maintenance } from './maintenance.service.js';
@@ -149,7 +150,11 @@ describe('maintenance', () => {
   it('keeps everything unless it is told how long', async () => {
     await makeMonths(january, 1);
     const config = { ...stack.config, keepMessagesDays: 0, keepWebhookDeliveriesDays: 0 } as PlatformConfig;
-    const cautious = new Maintenance(stack.app.get(MonthsRepository, { strict: false }), config);
+    const cautious = new Maintenance(
+      stack.app.get(MonthsRepository, { strict: false }),
+      stack.app.get(Blobs, { strict: false }),
+      config,
+    );
     expect(await cautious.run()).toMatchObject({ dropped: [], kept: [] });
     await maintenance.run();
   });

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Every } from '#libs/jobs';
 import { logger, metrics } from '#libs/observability';
 import { monthAfter, partitionName, type MonthSeries } from '#libs/persistence';
+import { Blobs } from '#libs/storage';
 import { PlatformConfig } from '../config.js';
 import { MONTHLY_SERIES, type SeriesName } from './monthly-series.js';
 import { MonthsRepository } from './months.repository.js';
@@ -18,6 +19,8 @@ export interface Maintained {
   /** Months whose time is over and in which something still waits. */
   kept: string[];
   forgotten: number;
+  /** Blobs that were deleted, because nothing refers to them. */
+  blobs: number;
 }
 
 /**
@@ -34,6 +37,7 @@ export class Maintenance {
 
   constructor(
     private readonly months: MonthsRepository,
+    private readonly blobs: Blobs,
     private readonly config: PlatformConfig,
   ) {}
 
@@ -44,12 +48,13 @@ export class Maintenance {
 
   /** Does what there is to do. What fails, such as a lock that is not had, is left to the next time. */
   async run(now = new Date()): Promise<Maintained> {
-    const done: Maintained = { added: [], dropped: [], kept: [], forgotten: 0 };
+    const done: Maintained = { added: [], dropped: [], kept: [], forgotten: 0, blobs: 0 };
     const months = await this.months.list();
     for (const series of MONTHLY_SERIES) await this.addAhead(series, months.get(series.name) ?? [], now, done);
     await this.dropMessages(months, cutOff(now, this.config.keepMessagesDays), done);
     await this.dropDeliveries(months, cutOff(now, this.config.keepWebhookDeliveriesDays), done);
     done.forgotten = await this.forgetCarriers();
+    done.blobs = (await this.attempt('Blobs without a reference stay', () => this.blobs.sweep())) ?? 0;
     return done;
   }
 
@@ -65,7 +70,7 @@ export class Maintenance {
 
   /**
    * A month whose messages stay keeps its events, too. Content goes a month later, because a call at the end of a month
-   * may have messages in the next.
+   * may have messages in the next. Attachments go after the content that has them; the sweep then deletes their blobs.
    */
   private async dropMessages(months: ReadonlyMap<string, Date[]>, before: Date, done: Maintained): Promise<void> {
     const dropUnlessWaiting = (name: SeriesName, waiting: readonly Date[], end = 1) => {
@@ -80,7 +85,8 @@ export class Maintenance {
     for (const suffix of ['', '_sms', '_psh'] as const) {
       const name = `message${suffix}` as const;
       const kept = await this.drop(name, monthsBefore(months.get(name), before), done);
-      await dropUnlessWaiting(`message_content${suffix}`, kept, 2);
+      const keptContent = await dropUnlessWaiting(`message_content${suffix}`, kept, 2);
+      if (suffix === '') await dropUnlessWaiting('message_attachment', [...kept, ...keptContent], 2);
       waiting.push(...kept);
     }
     for (const name of ['message_event', 'message_feedback'] as const) await dropUnlessWaiting(name, waiting);

@@ -13,6 +13,7 @@ const MESSAGE_SERIES = [
 /** The tables that are kept by months. */
 export const MONTHLY_SERIES = [
   ...MESSAGE_SERIES,
+  { table: 'message_attachment', name: 'message_attachment', ids: 'msg' },
   { table: 'message_event', name: 'message_event', ids: 'evt' },
   { table: 'message_feedback', name: 'message_feedback', ids: 'msg' },
   { table: 'webhook_delivery', name: 'webhook_delivery', ids: 'whd', fillFactor: 50 },
@@ -20,9 +21,3 @@ export const MONTHLY_SERIES = [
 ] as const satisfies readonly MonthSeries[];
 
 export type SeriesName = (typeof MONTHLY_SERIES)[number]['name'];
-
-/** A month with such a row is not dropped. */
-export const WAITS = {
-  message: `status in ('queued', 'processing', 'sending')`,
-  webhook_delivery: `status = 'pending'`,
-};

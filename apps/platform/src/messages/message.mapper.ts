@@ -1,4 +1,5 @@
 import type { Page } from '#libs/persistence';
+import { bytesOf } from '../attachments/attachment.js';
 import type {
   MessageDetailResponse,
   MessageEventResponse,
@@ -40,10 +41,10 @@ export function toMessageDetail({ message, content, events }: MessageDetail): Me
         ToAddresses: content.to,
         CcAddresses: content.cc,
         ReplyToAddresses: content.replyTo,
-        Attachments: (content.attachments ?? []).map(({ fileName, contentType, data }) => ({
-          FileName: fileName,
-          ContentType: contentType,
-          Bytes: Buffer.byteLength(data, 'base64'),
+        Attachments: (content.attachments ?? []).map((attachment) => ({
+          FileName: attachment.fileName,
+          ContentType: attachment.contentType,
+          Bytes: bytesOf(attachment),
         })),
       },
     },

@@ -1,3 +1,5 @@
+import type { StoredAttachment } from '../attachments/attachment.js';
+
 export const CHANNELS = ['email', 'sms', 'push'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
@@ -29,14 +31,6 @@ export interface MessageContent {
   attachments: StoredAttachment[] | null;
   /** What the channel carries beside text: the data of a push. */
   data: Record<string, unknown> | null;
-}
-
-export interface StoredAttachment {
-  fileName: string;
-  contentType: string;
-  contentId?: string;
-  /** base64 */
-  data: string;
 }
 
 export interface MessageEvent {

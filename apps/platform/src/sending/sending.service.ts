@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Problem } from '#libs/http';
 import { BlockedMail } from '../admission/blocked-mail.js';
+import { Attachments } from '../attachments/attachments.service.js';
 import { PlatformConfig } from '../config.js';
 import { quotaExceeded } from './quota.js';
 import type { Submission } from './submission.js';
@@ -18,6 +19,7 @@ export interface Enqueued {
 export class SendingService {
   constructor(
     private readonly submissions: SubmissionsRepository,
+    private readonly attachments: Attachments,
     private readonly blocked: BlockedMail,
     private readonly config: PlatformConfig,
   ) {}
@@ -47,7 +49,9 @@ export class SendingService {
     const refusal = this.blocked.refusalOf(submission);
     if (refusal) return this.repetition(submission, refusal);
     const { tenantId, idempotency, messages, requiredDomain } = submission;
-    const outcome = await this.submissions.accept(submission);
+    // Durable before the row that refers to it; without attachments there is nothing to wait for.
+    const stored = submission.content.attachments ? await this.attachments.store([submission]) : [submission];
+    const outcome = await this.submissions.accept(stored[0] ?? submission);
     if (outcome === 'unverified') throw domainNotVerified(requiredDomain ?? '');
     if (typeof outcome === 'object') throw suppressedAddress(submission, outcome.suppressed);
     if (outcome === 'accepted') return { messageIds: messages.map(({ id }) => id), reused: false };

@@ -3,6 +3,7 @@ import type { PoolClient } from 'pg';
 import { toProblem } from '#libs/http';
 import { RelayBell } from '#libs/jobs';
 import { Database, GroupCommitter, type TenantId } from '#libs/persistence';
+import { insertAttachmentReferences } from '../attachments/attachment-references.sql.js';
 import type { Idempotency } from './idempotency.js';
 import { acceptWithinQuota } from './quota.js';
 import type { Acceptance, Submission } from './submission.js';
@@ -67,7 +68,7 @@ export class SubmissionsRepository {
         const held = await takeBatchKey<T>(client, tenantId, idempotency);
         if (held) return { held };
       }
-      const outcomes = submissions.length > 0 ? await acceptWithinQuota(client, submissions) : [];
+      const outcomes = submissions.length > 0 ? await acceptAll(client, submissions) : [];
       const answer = answerOf(outcomes, await heldItems(client, submissions, outcomes));
       await finishBatch(client, tenantId, idempotency, answer, counted && outcomes.includes('accepted'));
       return { answer };
@@ -78,10 +79,17 @@ export class SubmissionsRepository {
 
   private async acceptTogether(submissions: Submission[]): Promise<Acceptance[]> {
     const tenantIds = [...new Set(submissions.map(({ tenantId }) => tenantId))];
-    const outcomes = await this.database.tenants(tenantIds, (client) => acceptWithinQuota(client, submissions));
+    const outcomes = await this.database.tenants(tenantIds, (client) => acceptAll(client, submissions));
     this.bell.ring();
     return outcomes;
   }
+}
+
+async function acceptAll(client: PoolClient, submissions: readonly Submission[]): Promise<Acceptance[]> {
+  const outcomes = await acceptWithinQuota(client, submissions);
+  const accepted = submissions.filter((_, index) => outcomes[index] === 'accepted');
+  await insertAttachmentReferences(client, accepted);
+  return outcomes;
 }
 
 function exclusiveKeyOf({ tenantId, idempotency }: Submission): string | undefined {

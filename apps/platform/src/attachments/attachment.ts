@@ -1,0 +1,24 @@
+interface AttachmentHead {
+  fileName: string;
+  contentType: string;
+  contentId?: string;
+}
+
+/** An attachment as a call brings it. Content that was accepted before there were blobs holds it like this, too. */
+export interface InlineAttachment extends AttachmentHead {
+  /** base64 */
+  data: string;
+}
+
+/** An attachment whose content is a blob of the tenant. */
+export interface BlobAttachment extends AttachmentHead {
+  hash: string;
+  bytes: number;
+}
+
+export type StoredAttachment = InlineAttachment | BlobAttachment;
+
+export const isInline = (attachment: StoredAttachment): attachment is InlineAttachment => 'data' in attachment;
+
+export const bytesOf = (attachment: StoredAttachment): number =>
+  isInline(attachment) ? Buffer.byteLength(attachment.data, 'base64') : attachment.bytes;

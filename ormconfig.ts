@@ -7,6 +7,7 @@ import { createMigrationSource, type Entities, type Migrations } from '#libs/per
 import { migrations as crmMigrations } from './apps/crm/migrations/index.js';
 import { ENTITIES as crmEntities } from './apps/crm/src/entities.js';
 import { migrations as identityMigrations } from './apps/identity/migrations/index.js';
+import { ENTITIES as identityEntities } from './apps/identity/src/entities.js';
 import { migrations as mailMigrations } from './apps/mail/migrations/index.js';
 import { ENTITIES as mailEntities } from './apps/mail/src/entities.js';
 import { migrations as pagesMigrations } from './apps/pages/migrations/index.js';
@@ -15,7 +16,7 @@ import { ENTITIES as platformEntities } from './apps/platform/src/entities.js';
 import { migrations as platformMigrations } from './apps/platform/migrations/index.js';
 
 const APPS: Record<string, { entities: Entities; migrations: Migrations }> = {
-  identity: { entities: [], migrations: identityMigrations },
+  identity: { entities: identityEntities, migrations: identityMigrations },
   platform: { entities: platformEntities, migrations: platformMigrations },
   mail: { entities: mailEntities, migrations: mailMigrations },
   pages: { entities: pagesEntities, migrations: pagesMigrations },

@@ -52,7 +52,7 @@ export async function identityStack(options: IdentityStackOptions = {}): Promise
     ...options.environment,
   });
   logger.configure({ service: 'identity', level: 'silent' });
-  const app = await createApp(IdentityModule.forConfig(config), profile);
+  const app = await createApp(IdentityModule.forRoot(config), profile);
   await app.listen(port, '127.0.0.1');
   const view = new ViewStore(createViewRedis(redisUrl));
   await waitUntil(() => view.mark(), { what: 'the credential view' });

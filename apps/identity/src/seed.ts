@@ -1,29 +1,27 @@
 import { pathToFileURL } from 'node:url';
 import type { INestApplicationContext } from '@nestjs/common';
-import { hashKey } from '#libs/auth';
 import { loadConfig } from '#libs/config';
 import { createApp } from '#libs/http';
 import { logger } from '#libs/observability';
-import type { Id, TenantId } from '#libs/persistence';
-import { ApiKeyService, type NewApiKey } from './api-keys/api-key.service.js';
+import { Database, type Id, type TenantId } from '#libs/persistence';
+import { ApiKeysService, type NewApiKey } from './api-keys/api-keys.service.js';
 import { IdentityModule } from './app.module.js';
 import { ALL_SCOPES } from './api-keys/scopes.js';
 import { SeedConfig } from './config.js';
 import { PRODUCTS } from './tenants/products.js';
-import { SystemDatabase } from './database/system-database.js';
-import { DASHBOARD_CLIENT, OidcClients } from './oidc/clients.js';
+import { DASHBOARD_CLIENT, OidcClients } from './oidc/oidc-clients.js';
 import { PasswordHasher } from './passwords/password-hasher.js';
-import { PersonRepository } from './people/person.repository.js';
-import { RegistrationService, type AccountOptions } from './people/registration.service.js';
+import { UserRepository } from './users/user.repository.js';
+import { RegistrationService, type AccountOptions } from './users/registration.service.js';
+import { UsersService } from './users/users.service.js';
 import { profile } from './profile.js';
-import { TenantRepository } from './tenants/tenant.repository.js';
-import { TenantService } from './tenants/tenant.service.js';
+import { TenantsService } from './tenants/tenants.service.js';
 
 const USER = { email: 'demo@service.test', name: 'Demo' };
 const OPERATOR = { email: 'operator@service.test', name: 'Operator' };
 const TENANT = { name: 'Demo', slug: 'demo' };
 
-/** What the seed made, or found. */
+/** What the seed created or found. */
 export interface Seeded {
   tenant: { id: TenantId; slug: string };
   user: { id: Id<'usr'>; email: string };
@@ -33,45 +31,46 @@ export interface Seeded {
   oidc?: { clientId: string; redirectUri: string };
 }
 
-/** Makes the demo data that is not there yet: a tenant with its owner and a key, and an operator. */
+/** Creates the demo data that is missing: a tenant with its owner and a key, and an operator. */
 export async function seed(app: INestApplicationContext, config: SeedConfig): Promise<Seeded> {
-  const user = await ensurePerson(app, USER, config.seedUserPassword, { verified: true });
-  const operator = await ensurePerson(app, OPERATOR, config.seedOperatorPassword, { verified: true, operator: true });
+  const user = await ensureUser(app, USER, config.seedUserPassword, { verified: true });
+  const operator = await ensureUser(app, OPERATOR, config.seedOperatorPassword, { verified: true, operator: true });
   const tenant = await ensureTenant(app, user.id);
   await ensureKey(app, tenant.id, user.id, config.seedApiKey);
   return { tenant, user, operator, apiKey: config.seedApiKey, ...dashboardOf(app) };
 }
 
-/** Nothing to make: the client is there by configuration. */
+/** The client comes from the configuration. */
 function dashboardOf(app: INestApplicationContext): Pick<Seeded, 'oidc'> {
   const dashboard = app.get(OidcClients).find(DASHBOARD_CLIENT);
   const [redirectUri] = dashboard?.redirect_uris ?? [];
   return redirectUri === undefined ? {} : { oidc: { clientId: DASHBOARD_CLIENT, redirectUri } };
 }
 
-async function ensurePerson(
+async function ensureUser(
   app: INestApplicationContext,
   { email, name }: typeof USER,
   password: string,
   options: AccountOptions,
 ): Promise<Seeded['user']> {
   const hasher = app.get(PasswordHasher);
-  const people = app.get(PersonRepository);
-  const known = await people.findByLogin(email);
+  const [database, users] = [app.get(Database), app.get(UserRepository)];
+  const known = await database.statement((pool) => users.findByLogin(pool, email));
   if (!known) {
-    const { id } = await app.get(RegistrationService).createPerson({ email, password, name }, options);
+    const { id } = await app.get(RegistrationService).createUser({ email, password, name }, options);
     return { id, email };
   }
   if (!(await hasher.verify(known.passwordHash, password))) {
-    await people.setPassword(app.get(SystemDatabase), known.id, await hasher.hash(password));
+    const passwordHash = await hasher.hash(password);
+    await database.system((tx) => users.update(tx, known.id, { passwordHash }));
   }
   return { id: known.id, email };
 }
 
 async function ensureTenant(app: INestApplicationContext, ownerId: Id<'usr'>): Promise<Seeded['tenant']> {
-  const owned = await app.get(TenantRepository).ofUser(ownerId);
+  const owned = await app.get(UsersService).listTenants(ownerId);
   const known = owned.find(({ slug }) => slug === TENANT.slug) ?? owned[0];
-  const { id, slug } = known ?? (await app.get(TenantService).create(ownerId, TENANT.name, [...PRODUCTS]));
+  const { id, slug } = known ?? (await app.get(TenantsService).create(ownerId, TENANT.name, [...PRODUCTS]));
   return { id, slug };
 }
 
@@ -81,8 +80,7 @@ async function ensureKey(
   ownerId: Id<'usr'>,
   secret: string,
 ): Promise<void> {
-  const known = await app.get(SystemDatabase).query('select 1 from api_key where secret_hash = $1', [hashKey(secret)]);
-  if (known.length > 0) return;
+  if (await app.get(ApiKeysService).exists(secret)) return;
   const wanted: NewApiKey = {
     name: 'Demo',
     kind: 'secret',
@@ -90,11 +88,11 @@ async function ensureKey(
     scopes: [...ALL_SCOPES],
     expiresAt: null,
   };
-  await app.get(ApiKeyService).create(tenantId, ownerId, wanted, secret);
+  await app.get(ApiKeysService).create(tenantId, ownerId, wanted, secret);
 }
 
 export async function runSeed(config: SeedConfig): Promise<Seeded> {
-  const app = await createApp(IdentityModule.forConfig(config), profile);
+  const app = await createApp(IdentityModule.forRoot(config), profile);
   try {
     await app.init();
     return await seed(app, config);

@@ -4,6 +4,7 @@ import {
   type InjectionToken,
   type OnApplicationShutdown,
   type Provider,
+  type Type,
 } from '@nestjs/common';
 import { APP_GUARD, DiscoveryModule } from '@nestjs/core';
 import { PassportModule } from '@nestjs/passport';
@@ -68,12 +69,12 @@ export class AuthModule implements OnApplicationShutdown {
   }
 
   /**
-   * `authority` provides {@link CredentialSource}, {@link KeyUseReporter}, {@link SessionUseReporter} and {@link SigningKeys}, and what these
-   * need;
-   * `shared` are those of them that the rest of the app uses too.
+   * For the app that verifies credentials by itself.
+   * @param authority {@link CredentialSource}, {@link KeyUseReporter}, {@link SessionUseReporter} and {@link SigningKeys}
+   * @param imports the modules that these need
    */
-  static forAuthority(options: GuardOptions, authority: Provider[], shared: InjectionToken[] = []): DynamicModule {
-    return assemble(options, authority, shared);
+  static forAuthority(options: GuardOptions, authority: Provider[], imports: Type[] = []): DynamicModule {
+    return assemble(options, authority, [], imports);
   }
 
   /** Not earlier: requests under way and the last report of key use still need it. */
@@ -82,11 +83,16 @@ export class AuthModule implements OnApplicationShutdown {
   }
 }
 
-function assemble(options: GuardOptions, sources: Provider[], exported: InjectionToken[]): DynamicModule {
+function assemble(
+  options: GuardOptions,
+  sources: Provider[],
+  exported: InjectionToken[],
+  imports: Type[] = [],
+): DynamicModule {
   return {
     module: AuthModule,
     global: true,
-    imports: [DiscoveryModule, PassportModule],
+    imports: [DiscoveryModule, PassportModule, ...imports],
     providers: [
       ...sources,
       { provide: VIEW_REDIS, useFactory: () => createViewRedis(options.redisUrl) },

@@ -1,85 +1,88 @@
 import { Injectable } from '@nestjs/common';
-import type { PoolClient } from 'pg';
+import { IsNull, Not, type EntityManager } from 'typeorm';
 import { isId, type Id } from '#libs/persistence';
-import { SystemDatabase } from '../database/system-database.js';
-import type { Address } from '../people/person.repository.js';
+import { User } from '../users/user.entity.js';
+import { Address } from './address.entity.js';
 
-const ADDRESS = `id, email, is_primary as "primary", verified_at is not null as verified`;
+/** An address as the API shows it. */
+export interface AddressView {
+  id: Id<'adr'>;
+  email: string;
+  primary: boolean;
+  verified: boolean;
+}
 
-/** A person whose addresses are about to change: nobody else changes them meanwhile. */
-export interface LockedPerson {
+export type NewAddress = Pick<Address, 'id' | 'userId' | 'email' | 'isPrimary' | 'verifiedAt'>;
+
+/** A user whose row is locked, with their addresses: the primary one first. */
+export interface LockedUser {
   id: Id<'usr'>;
   name: string;
   addresses: Address[];
 }
 
-export interface AddressOwner {
-  userId: Id<'usr'>;
-  holds: boolean;
-}
-
-/** The e-mail addresses of people. An address is somebody's alone, and kept in lower case. */
 @Injectable()
 export class AddressRepository {
-  constructor(private readonly system: SystemDatabase) {}
-
-  /** Who has an address, and whether they sign in with it or have proved that it is theirs; a mere claim holds nothing. */
-  async ownerOf(email: string): Promise<AddressOwner | undefined> {
-    const [owner] = await this.system.query<AddressOwner>(
-      `select user_id as "userId", is_primary or verified_at is not null as holds from email_address where email = $1`,
-      [email],
-    );
-    return owner;
+  async findByEmail(tx: EntityManager, email: string): Promise<Address | undefined> {
+    return (await tx.findOneBy(Address, { email })) ?? undefined;
   }
 
-  /** Undefined when there is no such person. */
-  async lock(tx: PoolClient, userId: string): Promise<LockedPerson | undefined> {
+  /** The address with its active user, if it is the primary or a verified one. */
+  async findForReset(tx: EntityManager, email: string): Promise<Address | undefined> {
+    const user = { status: 'active' } as const;
+    const where = [
+      { email, isPrimary: true, user },
+      { email, verifiedAt: Not(IsNull()), user },
+    ];
+    return (await tx.findOne(Address, { where, relations: { user: true } })) ?? undefined;
+  }
+
+  /** The primary address of an active user. */
+  async findLogin(tx: EntityManager, userId: string): Promise<Address | undefined> {
     if (!isId('usr', userId)) return undefined;
-    const people = await tx.query<{ id: Id<'usr'>; name: string }>(
-      `select id, name from user_account where id = $1 for no key update`,
-      [userId],
-    );
-    const [person] = people.rows;
-    if (!person) return undefined;
-    const { rows } = await tx.query<Address>(
-      `select ${ADDRESS} from email_address where user_id = $1 order by is_primary desc, id`,
-      [userId],
-    );
-    return { ...person, addresses: rows };
+    const where = { userId, isPrimary: true, user: { status: 'active' } } as const;
+    return (await tx.findOne(Address, { where, relations: { user: true } })) ?? undefined;
   }
 
-  /** @throws the database's error of constraint email_address__email__uq when somebody has the address */
-  async insert(tx: PoolClient, userId: string, { id, email, primary, verified }: Address): Promise<void> {
-    await tx.query(
-      `insert into email_address (id, user_id, email, is_primary, verified_at)
-       values ($1, $2, $3, $4, case when $5 then now() end)`,
-      [id, userId, email, primary, verified],
-    );
+  /** Locks the user, so that no other transaction changes their addresses. Undefined if there is no such user. */
+  async lockUserForUpdate(tx: EntityManager, userId: string): Promise<LockedUser | undefined> {
+    if (!isId('usr', userId)) return undefined;
+    const lock = { mode: 'for_no_key_update' } as const;
+    const user = await tx.findOne(User, { where: { id: userId }, lock });
+    if (!user) return undefined;
+    const addresses = await tx.find(Address, { where: { userId }, order: { isPrimary: 'DESC', id: 'ASC' } });
+    return { id: user.id, name: user.name, addresses };
+  }
+
+  /** @throws the database's error of constraint email_address__email__uq if another user has the address */
+  async insert(tx: EntityManager, address: NewAddress): Promise<Address> {
+    await tx.insert(Address, address);
+    return tx.findOneByOrFail(Address, { id: address.id });
   }
 
   /**
-   * Takes an address away from whoever only says that it is theirs: it was never proved, and nobody signs in with it. So
-   * nobody can keep an address from its owner by adding it first.
+   * Deletes the address if it is neither primary nor verified, whichever user has it. An address that was only claimed is thus free for its
+   * owner.
    */
-  async displace(tx: PoolClient, email: string): Promise<void> {
-    await tx.query(`delete from email_address where email = $1 and not is_primary and verified_at is null`, [email]);
+  async deleteUnverified(tx: EntityManager, email: string): Promise<void> {
+    await tx.delete(Address, { email, isPrimary: false, verifiedAt: IsNull() });
   }
 
-  async remove(tx: PoolClient, id: string): Promise<void> {
-    await tx.query(`delete from email_address where id = $1`, [id]);
+  async delete(tx: EntityManager, id: Id<'adr'>): Promise<void> {
+    await tx.delete(Address, { id });
   }
 
-  async setPrimary(tx: PoolClient, id: string, primary: boolean): Promise<void> {
-    await tx.query(`update email_address set is_primary = $2 where id = $1`, [id, primary]);
+  async update(tx: EntityManager, id: Id<'adr'>, change: Pick<Address, 'isPrimary'>): Promise<void> {
+    await tx.update(Address, { id }, change);
   }
 
-  /** Notes that somebody read a mail that went to the address; gives it, or nothing when it is gone. */
-  async markVerified(tx: PoolClient, id: string): Promise<{ userId: Id<'usr'>; email: string } | undefined> {
-    const { rows } = await tx.query<{ userId: Id<'usr'>; email: string }>(
-      `update email_address set verified_at = coalesce(verified_at, now()) where id = $1
-        returning user_id as "userId", email`,
-      [id],
-    );
-    return rows[0];
+  /** Returns the verified address; undefined if it was deleted. */
+  async markVerified(tx: EntityManager, id: Id<'adr'>): Promise<Address | undefined> {
+    await tx.update(Address, { id, verifiedAt: IsNull() }, { verifiedAt: () => 'now()' });
+    return (await tx.findOneBy(Address, { id })) ?? undefined;
   }
+}
+
+export function toAddressView({ id, email, isPrimary, verifiedAt }: Address): AddressView {
+  return { id, email, primary: isPrimary, verified: verifiedAt !== null };
 }

@@ -2,38 +2,38 @@ import { Body, Controller, Delete, Param, Post } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Internal } from '#libs/auth';
 import { Operation } from '#libs/http';
-import { VerificationService, type ResendOutcome } from '../verification/verification.service.js';
-import { AddressService } from './address.service.js';
-import { AddAddressRequest } from './dto/address.requests.js';
+import { AddAddressRequest, VerifyAddressRequest } from './address.requests.js';
+import { AddressesService } from './addresses.service.js';
+import { VerificationService, type ResendOutcome } from './verification.service.js';
 
 @ApiExcludeController()
 @Internal()
-@Controller('internal/users/:userId')
+@Controller('internal')
 export class AddressesController {
   constructor(
-    private readonly addresses: AddressService,
+    private readonly addresses: AddressesService,
     private readonly verification: VerificationService,
   ) {}
 
-  @Post('addresses')
-  @Operation({ summary: 'Add an e-mail address to a person', success: { status: 201 } })
+  @Post('users/:userId/addresses')
+  @Operation({ summary: 'Add an e-mail address to a user', success: { status: 201 } })
   add(@Param('userId') userId: string, @Body() { email }: AddAddressRequest) {
     return this.addresses.add(userId, email);
   }
 
-  @Delete('addresses/:addressId')
+  @Delete('users/:userId/addresses/:addressId')
   @Operation({ summary: 'Remove an e-mail address', success: { status: 204 } })
   remove(@Param('userId') userId: string, @Param('addressId') addressId: string): Promise<void> {
-    return this.addresses.remove(userId, addressId);
+    return this.addresses.delete(userId, addressId);
   }
 
-  @Post('addresses/:addressId/primary')
+  @Post('users/:userId/addresses/:addressId/primary')
   @Operation({ summary: 'Make an address the one to sign in with', success: { status: 200 } })
   makePrimary(@Param('userId') userId: string, @Param('addressId') addressId: string) {
     return this.addresses.makePrimary(userId, addressId);
   }
 
-  @Post('addresses/:addressId/verification')
+  @Post('users/:userId/addresses/:addressId/verification')
   @Operation({ summary: 'Send the mail that proves an address once more', success: { status: 200 } })
   async resend(
     @Param('userId') userId: string,
@@ -42,9 +42,15 @@ export class AddressesController {
     return { outcome: await this.verification.resend(userId, addressId) };
   }
 
-  @Post('verification')
+  @Post('users/:userId/verification')
   @Operation({ summary: 'Send the mail that proves the primary address once more', success: { status: 200 } })
   async resendToPrimary(@Param('userId') userId: string): Promise<{ outcome: ResendOutcome }> {
     return { outcome: await this.verification.resend(userId) };
+  }
+
+  @Post('verification')
+  @Operation({ summary: 'Verify an address by the token of the mail to it', success: { status: 200 } })
+  confirm(@Body() { token }: VerifyAddressRequest) {
+    return this.verification.confirm(token);
   }
 }

@@ -1,11 +1,11 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 import type { Id, TenantId } from '#libs/persistence';
 
 export type KeyEnvironment = 'live' | 'test';
 export type KeyKind = 'secret' | 'publishable';
 
 @Entity('api_key')
-export class ApiKeyRecord {
+export class ApiKey {
   @PrimaryColumn('text', { name: 'tenant_id' })
   tenantId: TenantId;
 
@@ -18,12 +18,12 @@ export class ApiKeyRecord {
   @Column('text')
   kind: KeyKind;
 
-  /** The first characters of the secret, which its owner may see again. */
+  /** The first characters of the secret, shown again in lists. */
   @Column('text')
   prefix: string;
 
-  /** SHA-256 of the secret in hex: all that is left of it. */
-  @Column('text', { name: 'secret_hash' })
+  /** SHA-256 of the secret, in hex. */
+  @Column('text', { name: 'secret_hash', unique: true })
   secretHash: string;
 
   @Column('text', { array: true })
@@ -35,15 +35,15 @@ export class ApiKeyRecord {
   @Column('text', { name: 'created_by' })
   createdBy: Id<'usr'>;
 
-  @Column('timestamptz', { name: 'created_at' })
+  @CreateDateColumn({ type: 'timestamptz', name: 'created_at', precision: 3 })
   createdAt: Date;
 
-  @Column('timestamptz', { name: 'last_used_at', nullable: true })
+  @Column({ type: 'timestamptz', name: 'last_used_at', precision: 3, nullable: true })
   lastUsedAt: Date | null;
 
-  @Column('timestamptz', { name: 'expires_at', nullable: true })
+  @Column({ type: 'timestamptz', name: 'expires_at', precision: 3, nullable: true })
   expiresAt: Date | null;
 
-  @Column('timestamptz', { name: 'revoked_at', nullable: true })
+  @Column({ type: 'timestamptz', name: 'revoked_at', precision: 3, nullable: true })
   revokedAt: Date | null;
 }

@@ -1,43 +1,36 @@
 import { Injectable } from '@nestjs/common';
 import { LessThan, type EntityManager } from 'typeorm';
-import type { Id, TenantId } from '#libs/persistence';
-import { SystemDatabase } from '../database/system-database.js';
-import { ApiKeyRecord } from './api-key.entity.js';
+import { exec, type Id, type SqlExecutor, type TenantId } from '#libs/persistence';
+import { ApiKey } from './api-key.entity.js';
+import { UPDATE_LAST_USE } from './api-key.sql.js';
 
 @Injectable()
 export class ApiKeyRepository {
-  constructor(private readonly system: SystemDatabase) {}
-
-  async insert(tx: EntityManager, key: ApiKeyRecord): Promise<void> {
-    await tx.insert(ApiKeyRecord, { ...key });
+  async insert(tx: EntityManager, key: ApiKey): Promise<void> {
+    await tx.insert(ApiKey, { ...key });
   }
 
   /** Newest first, one more than the limit if there is one. */
-  async list(
-    tx: EntityManager,
-    tenantId: TenantId,
-    before: string | undefined,
-    limit: number,
-  ): Promise<ApiKeyRecord[]> {
-    const place = before === undefined ? {} : { id: LessThan(before as Id<'key'>) };
-    return tx.find(ApiKeyRecord, { where: { tenantId, ...place }, order: { id: 'DESC' }, take: limit + 1 });
+  listPage(tx: EntityManager, tenantId: TenantId, before: Id<'key'> | undefined, limit: number): Promise<ApiKey[]> {
+    const place = before === undefined ? {} : { id: LessThan(before) };
+    return tx.find(ApiKey, { where: { tenantId, ...place }, order: { id: 'DESC' }, take: limit + 1 });
   }
 
-  /** The key as it was before; undefined for an unknown one. A revoked key stays as it is. */
-  async revoke(tx: EntityManager, tenantId: TenantId, id: Id<'key'>): Promise<ApiKeyRecord | undefined> {
-    const lock = { mode: 'pessimistic_write' } as const;
-    const key = await tx.findOne(ApiKeyRecord, { where: { tenantId, id }, lock });
-    if (key && !key.revokedAt) await tx.update(ApiKeyRecord, { tenantId, id }, { revokedAt: () => 'now()' });
-    return key ?? undefined;
+  async lockForUpdate(tx: EntityManager, tenantId: TenantId, id: Id<'key'>): Promise<ApiKey | undefined> {
+    return (await tx.findOne(ApiKey, { where: { tenantId, id }, lock: { mode: 'pessimistic_write' } })) ?? undefined;
   }
 
-  /** Never moves a last use back in time: reports of several processes come in any order. */
-  async noteUse(uses: readonly { keyId: string; at: Date }[]): Promise<void> {
-    await this.system.query(
-      `update api_key k set last_used_at = greatest(k.last_used_at, u.at)
-         from (select id, max(at) as at from unnest($1::text[], $2::timestamptz[]) as used (id, at) group by id) u
-        where k.id = u.id`,
-      [uses.map(({ keyId }) => keyId), uses.map(({ at }) => at)],
-    );
+  async revoke(tx: EntityManager, { tenantId, id }: ApiKey): Promise<void> {
+    await tx.update(ApiKey, { tenantId, id }, { revokedAt: () => 'now()' });
+  }
+
+  /** Needs the system role. */
+  existsByHash(tx: EntityManager, secretHash: string): Promise<boolean> {
+    return tx.existsBy(ApiKey, { secretHash });
+  }
+
+  /** Needs the system role. */
+  async updateLastUse(tx: SqlExecutor, uses: readonly { keyId: string; at: Date }[]): Promise<void> {
+    await exec(tx, UPDATE_LAST_USE, [uses.map(({ keyId }) => keyId), uses.map(({ at }) => at)]);
   }
 }

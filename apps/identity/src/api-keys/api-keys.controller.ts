@@ -2,18 +2,18 @@ import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Internal, KEY_USE_PATH } from '#libs/auth';
 import { Operation } from '#libs/http';
-import type { ApiKeyRecord } from './api-key.entity.js';
-import { ApiKeyService } from './api-key.service.js';
-import { CreateApiKeyRequest, KeyUseRequest, ListApiKeysQuery, RevokeApiKeyRequest } from './dto/api-key.requests.js';
+import type { ApiKey } from './api-key.entity.js';
+import { ApiKeysService } from './api-keys.service.js';
+import { CreateApiKeyRequest, KeyUseRequest, ListApiKeysQuery, RevokeApiKeyRequest } from './api-key.requests.js';
 
 @ApiExcludeController()
 @Internal()
 @Controller()
 export class ApiKeysController {
-  constructor(private readonly keys: ApiKeyService) {}
+  constructor(private readonly keys: ApiKeysService) {}
 
   @Post('internal/tenants/:tenantId/api-keys')
-  @Operation({ summary: 'Make an API key', success: { status: 201 } })
+  @Operation({ summary: 'Create an API key', success: { status: 201 } })
   async create(@Param('tenantId') tenantId: string, @Body() body: CreateApiKeyRequest) {
     const { actorId, name, scopes, kind = 'secret', environment = 'live', expiresAt } = body;
     const wanted = { name, kind, scopes: [...new Set(scopes)], environment };
@@ -44,12 +44,12 @@ export class ApiKeysController {
   @Post(KEY_USE_PATH)
   @Operation({ summary: 'Note when keys were last used', success: { status: 204 } })
   used(@Body() { uses }: KeyUseRequest): Promise<void> {
-    return this.keys.noteUse(uses.map(({ keyId, at }) => ({ keyId, at: new Date(at) })));
+    return this.keys.updateLastUse(uses.map(({ keyId, at }) => ({ keyId, at: new Date(at) })));
   }
 }
 
 /** A key as it may be shown: without the hash. */
-function toApiKey(key: ApiKeyRecord) {
+function toApiKey(key: ApiKey) {
   const { id, name, kind, prefix, scopes, environment, createdAt, lastUsedAt, expiresAt, revokedAt } = key;
   return { id, name, kind, prefix, scopes, environment, createdAt, lastUsedAt, expiresAt, revokedAt };
 }

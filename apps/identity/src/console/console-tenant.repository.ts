@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { TenantStatus } from '#libs/auth';
-import type { TenantId } from '#libs/persistence';
-import { SystemDatabase } from '../database/system-database.js';
+import { many, maybe, one, type SqlExecutor, type TenantId } from '#libs/persistence';
+import { COUNT_TENANTS, FIND_TENANT, SEARCH_TENANTS } from './console-tenant.sql.js';
 
 /** A tenant as operators see it. */
 export interface ConsoleTenant {
@@ -9,7 +9,7 @@ export interface ConsoleTenant {
   name: string;
   slug: string;
   status: TenantStatus;
-  /** Why it has this status, in the words of who gave it. */
+  /** Why it has this status, in the words of the operator who set it. */
   statusReason: string | null;
   plan: string;
   products: string[];
@@ -18,7 +18,7 @@ export interface ConsoleTenant {
   updatedAt: Date;
 }
 
-/** What is looked for; all of it applies. */
+/** Conditions of a search; all of them apply. */
 export interface ConsoleTenantFilter {
   status?: TenantStatus;
   plan?: string;
@@ -27,34 +27,30 @@ export interface ConsoleTenantFilter {
   before?: string;
 }
 
-const COLUMNS = `t.id, t.name, t.slug, t.status, t.status_reason as "statusReason", t.plan, t.products,
-  (select count(*)::int from membership m where m.tenant_id = t.id) as members,
-  t.created_at as "createdAt", t.updated_at as "updatedAt"`;
+export interface TenantCounts {
+  active: number;
+  trial: number;
+  suspended: number;
+}
 
-const MATCHES_TEXT = `(t.name ilike '%' || $3 || '%' or t.slug like $3 || '%' or t.id = $4 or exists (
-  select 1 from email_address a join membership m on m.user_id = a.user_id where a.email = $4 and m.tenant_id = t.id))`;
-
-/** The tenants of the whole platform. */
+/** The tenants of the whole platform; needs the system role. */
 @Injectable()
 export class ConsoleTenantRepository {
-  constructor(private readonly system: SystemDatabase) {}
-
   /** Newest first, one more than the limit if there is one. */
-  async list({ status, plan, q, before }: ConsoleTenantFilter, limit: number): Promise<ConsoleTenant[]> {
+  listPage(tx: SqlExecutor, { status, plan, q, before }: ConsoleTenantFilter, limit: number): Promise<ConsoleTenant[]> {
     const text = q?.trim().toLowerCase() || null;
-    return this.system.query<ConsoleTenant>(
-      `select ${COLUMNS} from tenant t
-        where ($1::text is null or t.status = $1) and ($2::text is null or t.plan = $2)
-          and ($3::text is null or ${MATCHES_TEXT}) and ($5::text is null or t.id < $5)
-        order by t.id desc limit $6`,
-      [status ?? null, plan ?? null, text && literal(text), text, before ?? null, limit + 1],
-    );
+    const pattern = text && escapePattern(text);
+    const values = [status ?? null, plan ?? null, pattern, text, before ?? null, limit + 1];
+    return many<ConsoleTenant>(tx, SEARCH_TENANTS, values);
   }
 
-  async find(id: string): Promise<ConsoleTenant | undefined> {
-    const [tenant] = await this.system.query<ConsoleTenant>(`select ${COLUMNS} from tenant t where t.id = $1`, [id]);
-    return tenant;
+  find(tx: SqlExecutor, id: string): Promise<ConsoleTenant | undefined> {
+    return maybe<ConsoleTenant>(tx, FIND_TENANT, [id]);
+  }
+
+  count(tx: SqlExecutor): Promise<TenantCounts> {
+    return one<TenantCounts>(tx, COUNT_TENANTS);
   }
 }
 
-const literal = (text: string): string => text.replace(/[\\%_]/g, (character) => `\\${character}`);
+const escapePattern = (text: string): string => text.replace(/[\\%_]/g, (character) => `\\${character}`);

@@ -1,31 +1,34 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Internal } from '#libs/auth';
-import { Operation, Problem } from '#libs/http';
-import { startBefore, toPage } from '#libs/persistence';
-import { ConsoleTenantRepository, type ConsoleTenant } from './console-tenant.repository.js';
-import { ConsoleTenantsQuery } from './dto/console-tenants.query.js';
+import { Operation } from '#libs/http';
+import type { ConsoleTenant, TenantCounts } from './console-tenant.repository.js';
+import { ConsoleTenantsQuery } from './console-tenants.query.js';
+import { ConsoleTenantsService } from './console-tenants.service.js';
 
 /** The tenants of the whole platform, for the operator console. */
 @ApiExcludeController()
 @Internal()
-@Controller('internal/console/tenants')
+@Controller('internal')
 export class ConsoleTenantsController {
-  constructor(private readonly tenants: ConsoleTenantRepository) {}
+  constructor(private readonly tenants: ConsoleTenantsService) {}
 
-  @Get()
+  @Get('console/tenants')
   @Operation({ summary: 'Tenants, newest first', success: { status: 200 } })
   async list(@Query() { cursor, limit, ...filter }: ConsoleTenantsQuery) {
-    const rows = await this.tenants.list({ ...filter, before: startBefore('acc', cursor) }, limit);
-    const { items, nextCursor, hasMore } = toPage(rows, limit);
+    const { items, nextCursor, hasMore } = await this.tenants.list(filter, cursor, limit);
     return { tenants: items, nextCursor, hasMore };
   }
 
-  @Get(':tenantId')
+  @Get('console/tenants/:tenantId')
   @Operation({ summary: 'A tenant', success: { status: 200 } })
-  async get(@Param('tenantId') tenantId: string): Promise<ConsoleTenant> {
-    const tenant = await this.tenants.find(tenantId);
-    if (!tenant) throw new Problem('NotFound');
-    return tenant;
+  get(@Param('tenantId') tenantId: string): Promise<ConsoleTenant> {
+    return this.tenants.get(tenantId);
+  }
+
+  @Get('statistics')
+  @Operation({ summary: 'How many tenants have which status', success: { status: 200 } })
+  async count(): Promise<{ tenants: TenantCounts }> {
+    return { tenants: await this.tenants.count() };
   }
 }

@@ -2,7 +2,7 @@ import { Body, Controller, Post } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { CredentialSource, Internal, RESOLVE_CREDENTIALS_PATH, type ViewEntry, type ViewKind } from '#libs/auth';
 import { Operation } from '#libs/http';
-import { ResolveCredentialsRequest } from './dto/resolve-credentials.request.js';
+import { ResolveCredentialsRequest } from './resolve-credentials.request.js';
 
 @ApiExcludeController()
 @Internal()

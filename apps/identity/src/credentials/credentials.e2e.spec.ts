@@ -5,7 +5,7 @@ import { newId, type Id } from '#libs/persistence';
 import { waitUntil } from '#libs/testing';
 import { Redis } from 'ioredis';
 import { identityStack, type IdentityStack, type TestOwner } from '../../../../test/support/identity-stack.js';
-import { ViewPublisher } from './view-publisher.js';
+import { CredentialPublisher } from './credential-publisher.js';
 
 let identity: IdentityStack;
 let owner: TestOwner;
@@ -185,8 +185,13 @@ describe('a new session', () => {
     userId: owner.id as Id<'usr'>,
     expiresAt: '2100-01-01T00:00:00.000Z',
   });
-  const introduce = (name: Id<'ses'>, work: () => Promise<void>) =>
-    identity.app.get(ViewPublisher).introduce(work, () => ({ kind: 'session', name, entry: entryOf(name) }));
+  /** Something happens between the mark and the new entry, as it may while a session is opened. */
+  const addNewAfter = async (name: Id<'ses'>, work: () => Promise<void>) => {
+    const publisher = identity.app.get(CredentialPublisher);
+    const mark = await publisher.mark();
+    await work();
+    await publisher.addNew(mark, 'session', name, entryOf(name));
+  };
 
   it('is in the view when its login has answered, and nothing is left to publish', async () => {
     const { sid } = decodeJwt<{ sid: string }>(await identity.login(owner));
@@ -196,13 +201,13 @@ describe('a new session', () => {
 
   it('that was ended before it came into the view stays ended', async () => {
     const name = newId('ses');
-    await introduce(name, () => identity.view.overwrite([{ kind: 'session', name, entry: null }]));
+    await addNewAfter(name, () => identity.view.overwrite([{ kind: 'session', name, entry: null }]));
     expect(await inView('session', name)).toBeNull();
   });
 
   it('does not come into a view that was emptied meanwhile', async () => {
     const name = newId('ses');
-    await introduce(name, async () => {
+    await addNewAfter(name, async () => {
       await redis.flushdb();
     });
     expect(await inView('session', name)).toBeUndefined();

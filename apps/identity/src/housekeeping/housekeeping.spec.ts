@@ -18,26 +18,23 @@ function heap(size: number) {
 
 describe('Housekeeping', () => {
   it('takes batch after batch until nothing is left', async () => {
-    const house = new Housekeeping();
     const { calls, purge } = heap(2_500);
-    house.register('things', purge);
+    const house = new Housekeeping([{ name: 'things', run: purge }]);
     await house.tidy();
     expect(calls).toEqual([1_000, 1_000, 500]);
   });
 
   it('goes on with the others when one fails', async () => {
-    const house = new Housekeeping();
     const { calls, purge } = heap(1);
-    house.register('broken', () => Promise.reject(new Error('away')));
-    house.register('things', purge);
+    const broken = { name: 'broken', run: () => Promise.reject(new Error('away')) };
+    const house = new Housekeeping([broken, { name: 'things', run: purge }]);
     await house.tidy();
     expect(calls).toEqual([1]);
   });
 
   it('stops between two batches when the app ends', async () => {
-    const house = new Housekeeping();
     const { calls, purge } = heap(1_000_000);
-    house.register('things', purge);
+    const house = new Housekeeping([{ name: 'things', run: purge }]);
     const stop = new AbortController();
     const round = house.tidy(stop.signal);
     stop.abort();

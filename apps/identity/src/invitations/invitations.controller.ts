@@ -8,15 +8,15 @@ import {
   InviteRequest,
   ListInvitationsQuery,
   RevokeInvitationRequest,
-} from './dto/invitation.requests.js';
-import { InvitationService } from './invitation.service.js';
+} from './invitation.requests.js';
+import { InvitationsService } from './invitations.service.js';
 
 @ApiExcludeController()
 @Internal()
 @Controller('internal')
 export class InvitationsController {
   constructor(
-    private readonly invitations: InvitationService,
+    private readonly invitations: InvitationsService,
     private readonly acceptance: AcceptanceService,
   ) {}
 

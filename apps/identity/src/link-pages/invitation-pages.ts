@@ -4,45 +4,44 @@ import type { CookieOptions, Request, Response } from 'express';
 import { Problem, type ProblemCode } from '#libs/http';
 import { IdentityConfig } from '../config.js';
 import { AcceptanceService } from '../invitations/acceptance.service.js';
-import { InvitationRepository, type ShownInvitation } from '../invitations/invitation.repository.js';
-import { InvitedRegistration } from '../invitations/invited-registration.js';
+import type { ShownInvitation } from '../invitations/invitation.repository.js';
+import { InvitationsService } from '../invitations/invitations.service.js';
 import { LINK_PATHS } from '../mail/mail-links.js';
 import { BrowserSignIn, type SignedIn } from '../oidc/browser-sign-in.js';
 import { asSentence } from '../pages/problem-page.js';
 import { sendOn, sendPage } from '../pages/send-page.js';
-import { PersonRepository } from '../people/person.repository.js';
+import { UsersService } from '../users/users.service.js';
 import { isDeadLink, sentToken, tokenInAddress } from './link-token.js';
 import { wrongPassword } from './new-password.js';
 import * as views from './views/invitation-views.js';
 import type { Wrong } from './views/parts.js';
 
-/** Keeps the token while the person signs in. */
+/** Keeps the token while the user signs in. */
 const COOKIE = 'service_invitation';
 const COOKIE_MS = 30 * 60_000;
 const NAME_MAX = 200;
 
-/** An invitation that is open, and who looks at it. */
+/** An open invitation, and the user who is signed in. */
 interface Visit {
   token: string;
   invitation: ShownInvitation;
-  person: SignedIn | undefined;
+  user: SignedIn | undefined;
 }
 
 type Entered = Pick<views.NewAccountView, 'name' | 'wrong' | 'problem'> & { status: number };
 
 /**
- * The page behind the link of an invitation: for somebody who is signed in a button, for somebody with an account the way
- * to sign in, for everybody else the form that makes one.
+ * The page behind the link of an invitation: a button for a user who is signed in, the sign-in for an address with an
+ * account, else the form that creates one.
  */
 @Injectable()
 export class InvitationPages {
   private readonly cookie: CookieOptions;
 
   constructor(
-    private readonly invitations: InvitationRepository,
+    private readonly invitations: InvitationsService,
     private readonly acceptance: AcceptanceService,
-    private readonly registration: InvitedRegistration,
-    private readonly people: PersonRepository,
+    private readonly users: UsersService,
     private readonly browsers: BrowserSignIn,
     { issuer }: IdentityConfig,
   ) {
@@ -60,25 +59,25 @@ export class InvitationPages {
 
   async signIn(request: Request, response: Response): Promise<void> {
     const { token } = await sentToken(request);
-    await this.visited(request, response, token, async ({ invitation: { email, isLogin }, person }) => {
+    await this.visited(request, response, token, async ({ invitation: { email, isLogin }, user }) => {
       response.cookie(COOKIE, token, { ...this.cookie, maxAge: COOKIE_MS });
-      sendOn(response, this.browsers.pathFor({ hint: isLogin ? email : undefined, anew: person !== undefined }));
+      sendOn(response, this.browsers.pathFor({ hint: isLogin ? email : undefined, anew: user !== undefined }));
     });
   }
 
   async accept(request: Request, response: Response): Promise<void> {
     const { token } = await sentToken(request);
     await this.visited(request, response, token, async (visit) => {
-      const { person, invitation } = visit;
-      if (!person) return this.render(response, visit);
+      const { user, invitation } = visit;
+      if (!user) return this.render(response, visit);
       try {
-        await this.acceptance.accept(person.userId, token);
+        await this.acceptance.accept(user.userId, token);
       } catch (error) {
         if (isDeadLink(error) || isProblem(error, 'PermissionDenied')) return this.show(request, response, token);
         if (!isProblem(error, 'AlreadyExists')) throw error;
         return sendPage(response, 409, views.memberAlreadyPage(invitation.tenantName));
       }
-      this.welcome(response, invitation, person.email);
+      this.welcome(response, invitation, user.email);
     });
   }
 
@@ -92,9 +91,9 @@ export class InvitationPages {
       const wrong = wrongIn(name, password);
       if (wrong) return this.render(response, visit, { status: 422, name: name.slice(0, NAME_MAX), wrong });
       try {
-        await this.registration.join(token, { name, password, ip: request.ip ?? null });
+        await this.acceptance.register(token, { name, password, ip: request.ip ?? null });
       } catch (error) {
-        // Somebody was faster, or withdrew it: the page says which.
+        // It was accepted or revoked meanwhile: the page says which.
         if (isDeadLink(error) || isProblem(error, 'AlreadyExists')) return this.show(request, response, token);
         if (!(error instanceof Problem) || error.status >= 500) throw error;
         for (const [header, value] of Object.entries(error.headers ?? {})) response.setHeader(header, value);
@@ -120,19 +119,19 @@ export class InvitationPages {
     token: string,
     work: (visit: Visit) => Promise<void>,
   ): Promise<void> {
-    const invitation = await this.invitations.show(token);
+    const invitation = await this.invitations.findShown(token);
     if (!invitation) return sendPage(response, 404, views.unknownInvitationPage());
     const { acceptedAt, revokedAt, expiresAt } = invitation;
     if (acceptedAt || revokedAt || expiresAt.getTime() <= Date.now()) {
       return sendPage(response, 410, views.overPage(invitation));
     }
-    await work({ token, invitation, person: await this.browsers.personIn(request, response) });
+    await work({ token, invitation, user: await this.browsers.findUser(request, response) });
   }
 
-  private async render(response: Response, { token, invitation, person }: Visit, entered?: Entered): Promise<void> {
+  private async render(response: Response, { token, invitation, user }: Visit, entered?: Entered): Promise<void> {
     const { status = 200, ...rest } = entered ?? {};
-    const view = { token, invitation, signedInAs: person?.email };
-    if (person && (await this.hasAddress(person, invitation.email))) {
+    const view = { token, invitation, signedInAs: user?.email };
+    if (user && (await this.hasAddress(user, invitation.email))) {
       return sendPage(response, status, views.joinPage(view));
     }
     const text = invitation.holder ? views.signInFirstPage(view) : views.newAccountPage({ ...view, ...rest });
@@ -140,7 +139,7 @@ export class InvitationPages {
   }
 
   private async hasAddress({ userId }: SignedIn, email: string): Promise<boolean> {
-    const profile = await this.people.findProfile(userId);
+    const profile = await this.users.findProfile(userId);
     return profile?.addresses.some((address) => address.email === email) ?? false;
   }
 }

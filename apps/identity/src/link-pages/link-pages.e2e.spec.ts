@@ -11,6 +11,7 @@ import {
   type TestPerson,
 } from '../../../../test/support/identity-stack.js';
 import { enterPassword } from '../../../../test/support/openid.js';
+import { Housekeeping } from '../housekeeping/housekeeping.js';
 
 const NEXT = 'another-long-enough-password';
 
@@ -117,7 +118,7 @@ describe('the link that confirms an address', () => {
         days,
       ]);
     }
-    await identity.person();
+    await identity.app.get(Housekeeping).tidy();
     const left = await identity.sql<{ id: string }>(`select user_id as id from link_token where user_id in ($1, $2)`, [
       late.id,
       long.id,

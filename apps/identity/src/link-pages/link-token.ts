@@ -1,8 +1,8 @@
 import type { Request } from 'express';
 import { Problem, readForm } from '#libs/http';
-import { TOKEN_MAX } from '../verification/dto/verification.requests.js';
+import { TOKEN_MAX } from '../addresses/address.requests.js';
 
-/** The token of a link that somebody opens; empty when there is none, or none that we could have sent. */
+/** The token in the address of a page; empty if there is none, or none that we could have sent. */
 export function tokenInAddress(request: Request): string {
   return bounded(new URL(request.originalUrl, 'http://here').searchParams.get('token'));
 }

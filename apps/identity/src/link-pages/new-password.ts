@@ -1,4 +1,4 @@
-import { PASSWORD_MAX, PASSWORD_MIN } from '../people/dto/people.requests.js';
+import { PASSWORD_MAX, PASSWORD_MIN } from '../users/user.requests.js';
 
 /** What is wrong with a password that somebody chose, by the rules of the API. */
 export function wrongPassword(password: string): string | undefined {

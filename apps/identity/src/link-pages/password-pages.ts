@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { isEmailAddress, Problem, readForm } from '#libs/http';
-import { LinkTokenRepository, type FoundLink } from '../links/link-token.repository.js';
+import type { FoundLink } from '../links/link-token.repository.js';
+import { LinksService } from '../links/links.service.js';
 import { inTime } from '../pages/problem-page.js';
 import { sendPage } from '../pages/send-page.js';
-import { ForgottenPassword } from '../password-reset/forgotten-password.js';
+import { ForgottenPasswordService } from '../password-reset/forgotten-password.service.js';
 import { NewPasswordService } from '../password-reset/new-password.service.js';
 import { isDeadLink, sentToken, tokenInAddress } from './link-token.js';
 import { wrongPassword } from './new-password.js';
@@ -18,8 +19,8 @@ const SHOWN_MAX = 255;
 @Injectable()
 export class PasswordPages {
   constructor(
-    private readonly links: LinkTokenRepository,
-    private readonly forgotten: ForgottenPassword,
+    private readonly links: LinksService,
+    private readonly forgotten: ForgottenPasswordService,
     private readonly passwords: NewPasswordService,
   ) {}
 
@@ -42,7 +43,7 @@ export class PasswordPages {
     } catch (error) {
       const seconds = waitOf(error);
       if (seconds === undefined && !isDeadLink(error)) throw error;
-      // Somebody was faster, with this link or another one.
+      // This link or another one was used meanwhile.
       if (seconds === undefined) return sendDead(response, await this.links.find('password-reset', token));
       response.setHeader('Retry-After', seconds);
       const problem = 'Too much is going on at the moment. Try again in a few seconds.';
@@ -63,7 +64,7 @@ export class PasswordPages {
       return sendPage(response, 422, views.forgottenPage({ email, wrong }));
     }
     try {
-      await this.forgotten.ask(email);
+      await this.forgotten.request(email);
     } catch (error) {
       const seconds = waitOf(error);
       if (seconds === undefined) throw error;

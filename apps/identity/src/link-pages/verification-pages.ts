@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Problem } from '#libs/http';
-import { LinkTokenRepository } from '../links/link-token.repository.js';
+import { LinksService } from '../links/links.service.js';
 import { sendPage } from '../pages/send-page.js';
-import { VerificationService } from '../verification/verification.service.js';
+import { VerificationService } from '../addresses/verification.service.js';
 import { isDeadLink, sentToken, tokenInAddress } from './link-token.js';
 import * as views from './views/verification-views.js';
 
@@ -11,7 +11,7 @@ import * as views from './views/verification-views.js';
 @Injectable()
 export class VerificationPages {
   constructor(
-    private readonly links: LinkTokenRepository,
+    private readonly links: LinksService,
     private readonly verification: VerificationService,
   ) {}
 

@@ -3,41 +3,41 @@ import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type IRateLimiterOptions } from 'rate-limiter-flexible';
 import { Problem } from '#libs/http';
 import { sha256Hex } from '#libs/secrets';
-import { LIMITS_REDIS } from '../passwords/guess-limit.js';
+import { LIMITS_REDIS } from '../limits/limits.module.js';
 
 const A_MINUTE = { keyPrefix: 'identity:mail-minute', points: 1, duration: 60 };
 const AN_HOUR = { keyPrefix: 'identity:mail-hour', points: 5, duration: 3_600 };
-const BY_ONE_PERSON = { keyPrefix: 'identity:mail-person', points: 30, duration: 3_600 };
+const BY_ONE_USER = { keyPrefix: 'identity:mail-person', points: 30, duration: 3_600 };
 
-/** What a mail is for: each purpose has a count of its own, so that one link does not keep another from being sent. */
+/** Each purpose has its own count, so that one mail does not delay another. */
 export type MailPurpose = 'verification' | 'password-reset' | 'invitation';
 
 /**
- * Keeps mail that anybody can cause from becoming a flood: to one address one a minute and five an hour of each purpose,
- * and thirty an hour at the word of one person. Without Redis each process counts for itself.
+ * Limits the mail that a request can cause: to one address one a minute and five an hour of each purpose, and thirty an hour
+ * for one user who asks. Without Redis each process counts for itself.
  */
 @Injectable()
 export class MailLimit {
   private readonly minute: RateLimiterRedis;
   private readonly hour: RateLimiterRedis;
-  private readonly person: RateLimiterRedis;
+  private readonly user: RateLimiterRedis;
 
   constructor(@Inject(LIMITS_REDIS) redis: Redis) {
     const limiter = (options: IRateLimiterOptions) =>
       new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: new RateLimiterMemory(options) });
-    [this.minute, this.hour, this.person] = [limiter(A_MINUTE), limiter(AN_HOUR), limiter(BY_ONE_PERSON)];
+    [this.minute, this.hour, this.user] = [limiter(A_MINUTE), limiter(AN_HOUR), limiter(BY_ONE_USER)];
   }
 
-  /** Counts a mail before it is promised. @throws Problem Throttling, with the time to wait */
-  async take(purpose: MailPurpose, email: string, personId?: string): Promise<void> {
+  /** Counts a mail before it is enqueued. @throws Problem Throttling, with the time to wait */
+  async consume(purpose: MailPurpose, email: string, userId?: string): Promise<void> {
     const key = sha256Hex(`${purpose} ${email}`);
-    await consume(this.minute, key);
-    await consume(this.hour, key);
-    if (personId) await consume(this.person, personId);
+    await consumeFrom(this.minute, key);
+    await consumeFrom(this.hour, key);
+    if (userId) await consumeFrom(this.user, userId);
   }
 }
 
-async function consume(limiter: RateLimiterRedis, key: string): Promise<void> {
+async function consumeFrom(limiter: RateLimiterRedis, key: string): Promise<void> {
   try {
     await limiter.consume(key);
   } catch (error) {

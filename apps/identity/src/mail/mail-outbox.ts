@@ -5,29 +5,29 @@ import type { TenantId } from '#libs/persistence';
 import { SecretBox } from '#libs/secrets';
 import { uselessAfter, type SystemMail } from './system-mail.js';
 
-/** Every kind of work that identity promises. */
+/** Every kind of job of identity. */
 export const JOB_KINDS = ['mail.send', 'password.forgotten'] as const;
 
-/** In whose name work is promised that is for a person and for no tenant. No tenant has this id: it lies before all time. */
+/** The tenant of jobs that belong to none. No tenant has this id. */
 export const NO_TENANT: TenantId = 'acc_0000000000000000';
 
 const OWNER = 'identity';
 
-/** What the outbox holds of a mail: nothing that could be read in it, the token least of all. */
+/** A mail in the outbox, encrypted because of its token. */
 export interface SealedMail {
   /** Part of the Message-ID, the same for every attempt. */
   id: string;
   sealed: string;
-  /** ISO 8601; null for a mail that is always of use. */
+  /** ISO 8601; null for a mail that does not expire. */
   uselessAfter: string | null;
 }
 
-/** The typed address of somebody who forgot a password. */
+/** An encrypted address for which a new password was asked. */
 export interface SealedRequest {
   sealed: string;
 }
 
-/** Promises mail in the transaction of what it tells of. */
+/** Enqueues mail in the transaction of the change that it reports. */
 @Injectable()
 export class MailOutbox {
   constructor(
@@ -35,7 +35,7 @@ export class MailOutbox {
     private readonly box: SecretBox,
   ) {}
 
-  async promise(tx: OutboxTransaction, mail: SystemMail, tenantId: TenantId = NO_TENANT): Promise<void> {
+  async enqueue(tx: OutboxTransaction, mail: SystemMail, tenantId: TenantId = NO_TENANT): Promise<void> {
     const payload: SealedMail = {
       id: randomUUID(),
       sealed: this.box.seal(OWNER, 'mail.send', JSON.stringify(mail)),
@@ -45,18 +45,18 @@ export class MailOutbox {
   }
 
   /** @throws BrokenSeal or UnknownKeyId */
-  open({ sealed }: SealedMail): SystemMail {
+  unseal({ sealed }: SealedMail): SystemMail {
     return JSON.parse(this.box.open(OWNER, 'mail.send', sealed)) as SystemMail;
   }
 
-  /** Leaves for later to find out whether anybody has the address, so that the answer does not depend on it. */
-  async promiseReset(tx: OutboxTransaction, email: string): Promise<void> {
+  /** The worker looks the address up, so that the time of the answer does not tell whether a user has it. */
+  async enqueueReset(tx: OutboxTransaction, email: string): Promise<void> {
     const payload: SealedRequest = { sealed: this.box.seal(OWNER, 'password.forgotten', email) };
     await this.outbox.add(tx, [{ tenantId: NO_TENANT, kind: 'password.forgotten', payload }]);
   }
 
   /** @throws BrokenSeal or UnknownKeyId */
-  openRequest({ sealed }: SealedRequest): string {
+  unsealRequest({ sealed }: SealedRequest): string {
     return this.box.open(OWNER, 'password.forgotten', sealed);
   }
 }

@@ -8,10 +8,10 @@ import { MailTransport } from './mail-transport.js';
 
 const FIRST_RETRY_MS = 2_000;
 const LONGEST_RETRY_MS = 5 * 60_000;
-/** A relay that has not taken a mail for so long will not take it any more. */
+/** A mail that the relay has not accepted for so long is dropped. */
 const GIVE_UP_MS = 3 * 24 * 3_600_000;
 
-/** Sends promised mail. What the relay says may name the recipient, so only its code is written down. */
+/** Sends enqueued mail. Only the code of a relay's answer is logged, because its text may name the recipient. */
 @Injectable()
 export class MailProcessor {
   constructor(
@@ -31,7 +31,7 @@ export class MailProcessor {
       return this.complete(batch, job);
     }
     try {
-      await this.transport.send(this.outbox.open(job.payload), { id: job.payload.id, date: job.createdAt });
+      await this.transport.send(this.outbox.unseal(job.payload), { id: job.payload.id, date: job.createdAt });
     } catch (error) {
       if (error instanceof SmtpFailure && error.kind === 'temporary') return this.postpone(batch, job, error);
       if (!(error instanceof SmtpFailure || error instanceof InvalidMail)) throw error;

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { IsNull, LessThan, Not, type EntityManager } from 'typeorm';
 import type { Role } from '#libs/auth';
 import type { Id, TenantId } from '#libs/persistence';
-import { SystemDatabase } from '../database/system-database.js';
+import { Address } from '../addresses/address.entity.js';
+import { Membership } from '../tenants/membership.entity.js';
 
-/** A person's place in a tenant, with what the other members see of them. */
+/** A user's place in a tenant, with what the other members see of them. */
 export interface Member {
-  /** The person. */
   id: Id<'usr'>;
   email: string;
   name: string;
@@ -14,67 +14,57 @@ export interface Member {
   joinedAt: Date;
 }
 
+/** Reads of users need the system role; the caller checks first that the principal belongs to the tenant. */
 @Injectable()
 export class MemberRepository {
-  constructor(private readonly system: SystemDatabase) {}
-
-  /**
-   * By the age of their accounts, newest first, one more than the limit if there is one. People are known to the system
-   * role alone; the caller has seen to it that the tenant is the asking person's own.
-   */
-  async page(tenantId: TenantId, before: string | undefined, limit: number): Promise<Member[]> {
-    return this.system.query<Member>(
-      `select u.id, a.email, u.name, m.role, m.joined_at as "joinedAt"
-         from membership m
-         join user_account u on u.id = m.user_id
-         join email_address a on a.user_id = u.id and a.is_primary
-        where m.tenant_id = $1 and ($2::text is null or m.user_id < $2)
-        order by m.user_id desc limit $3`,
-      [tenantId, before ?? null, limit + 1],
-    );
+  /** By the age of their accounts, newest first, one more than the limit if there is one. Needs the system role. */
+  async listPage(
+    tx: EntityManager,
+    tenantId: TenantId,
+    before: Id<'usr'> | undefined,
+    limit: number,
+  ): Promise<Member[]> {
+    const place = before === undefined ? {} : { userId: LessThan(before) };
+    const memberships = await tx.find(Membership, {
+      where: { tenantId, ...place, user: { addresses: { isPrimary: true } } },
+      relations: { user: { addresses: true } },
+      order: { userId: 'DESC' },
+      take: limit + 1,
+    });
+    return memberships.map(toMember);
   }
 
-  async find(tenantId: TenantId, userId: string): Promise<Member | undefined> {
-    const [member] = await this.system.query<Member>(
-      `select u.id, a.email, u.name, m.role, m.joined_at as "joinedAt"
-         from membership m
-         join user_account u on u.id = m.user_id
-         join email_address a on a.user_id = u.id and a.is_primary
-        where m.tenant_id = $1 and m.user_id = $2`,
-      [tenantId, userId],
-    );
-    return member;
+  /** Needs the system role. */
+  async find(tx: EntityManager, tenantId: TenantId, userId: Id<'usr'>): Promise<Member | undefined> {
+    const membership = await tx.findOne(Membership, {
+      where: { tenantId, userId, user: { addresses: { isPrimary: true } } },
+      relations: { user: { addresses: true } },
+    });
+    return membership ? toMember(membership) : undefined;
   }
 
-  /** Whether somebody who signs in with this address, or has proved it, is a member. */
-  async hasAddress(tenantId: TenantId, email: string): Promise<boolean> {
-    const rows = await this.system.query(
-      `select from membership m join email_address a on a.user_id = m.user_id
-        where m.tenant_id = $1 and a.email = $2 and (a.is_primary or a.verified_at is not null)`,
-      [tenantId, email],
-    );
-    return rows.length > 0;
+  /** Whether a member has this address as the primary or as a verified one. Needs the system role. */
+  async hasAddress(tx: EntityManager, tenantId: TenantId, email: string): Promise<boolean> {
+    const address = await tx.findOneBy(Address, [
+      { email, isPrimary: true },
+      { email, verifiedAt: Not(IsNull()) },
+    ]);
+    return address !== null && (await tx.existsBy(Membership, { tenantId, userId: address.userId }));
   }
 
-  /** Nobody else changes who belongs to the tenant until the transaction ends. False when there is no such tenant. */
-  async hold(tx: EntityManager, tenantId: TenantId): Promise<boolean> {
-    const rows = await tx.query<object[]>(`select from tenant where id = $1 for no key update`, [tenantId]);
-    return rows.length === 1;
+  count(tx: EntityManager, tenantId: TenantId, role?: Role): Promise<number> {
+    return tx.countBy(Membership, { tenantId, ...(role && { role }) });
   }
 
-  async count(tx: EntityManager, tenantId: TenantId, role?: Role): Promise<number> {
-    const [row] = await tx.query<[{ count: number }]>(
-      `select count(*)::int as count from membership where tenant_id = $1 and ($2::text is null or role = $2)`,
-      [tenantId, role ?? null],
-    );
-    return row.count;
+  async update(tx: EntityManager, tenantId: TenantId, userId: Id<'usr'>, role: Role): Promise<void> {
+    await tx.update(Membership, { tenantId, userId }, { role });
   }
 
-  async setRole(tx: EntityManager, tenantId: TenantId, userId: string, role: Role): Promise<void> {
-    await tx.query(`update membership set role = $3 where tenant_id = $1 and user_id = $2`, [tenantId, userId, role]);
+  async delete(tx: EntityManager, tenantId: TenantId, userId: Id<'usr'>): Promise<void> {
+    await tx.delete(Membership, { tenantId, userId });
   }
+}
 
-  async remove(tx: EntityManager, tenantId: TenantId, userId: string): Promise<void> {
-    await tx.query(`delete from membership where tenant_id = $1 and user_id = $2`, [tenantId, userId]);
-  }
+function toMember({ userId, user, role, joinedAt }: Membership): Member {
+  return { id: userId, email: user.addresses[0]?.email ?? '', name: user.name, role, joinedAt };
 }

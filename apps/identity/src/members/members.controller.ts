@@ -2,14 +2,14 @@ import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Internal } from '#libs/auth';
 import { Operation } from '#libs/http';
-import { ListMembersQuery, RemoveMemberRequest, SetRoleRequest } from './dto/member.requests.js';
-import { MemberService } from './member.service.js';
+import { ListMembersQuery, RemoveMemberRequest, SetRoleRequest } from './member.requests.js';
+import { MembersService } from './members.service.js';
 
 @ApiExcludeController()
 @Internal()
 @Controller('internal/tenants/:tenantId/members')
 export class MembersController {
-  constructor(private readonly members: MemberService) {}
+  constructor(private readonly members: MembersService) {}
 
   @Get()
   @Operation({ summary: 'The members of a tenant', success: { status: 200 } })

@@ -1,8 +1,9 @@
 import { errors, type Adapter, type AdapterPayload } from 'oidc-provider';
+import type { Database } from '#libs/persistence';
 import type { AppSessions, SessionSpan } from './app-sessions.js';
 import type { ArtifactName, ArtifactRepository } from './artifact.repository.js';
 
-/** What our models keep besides what the library's do; see provider-models.ts. */
+/** The field that our models add to the library's; see provider-models.ts. */
 interface SessionBound {
   serviceSession?: SessionSpan;
 }
@@ -11,23 +12,25 @@ interface SessionBound {
 export class ArtifactAdapter implements Adapter {
   constructor(
     private readonly kind: string,
+    private readonly database: Database,
     private readonly artifacts: ArtifactRepository,
     private readonly sessions: AppSessions,
   ) {}
 
   async upsert(id: string, payload: AdapterPayload & SessionBound, expiresIn?: number): Promise<void> {
     const { grantId, uid, userCode, serviceSession } = payload;
-    await this.artifacts.save({
+    const artifact = {
       kind: this.kind,
       id,
       payload,
-      // A sign-in goes on when it ends what the browser had before: somebody else signs in.
+      // A sign-in must outlive the grant that it replaces, when another user signs in in the same browser.
       grantId: this.kind === 'Interaction' ? undefined : grantId,
       uid: this.kind === 'Session' ? uid : undefined,
       userCode,
       sessionId: serviceSession?.id,
       expiresIn,
-    });
+    };
+    await this.database.statement((pool) => this.artifacts.upsert(pool, artifact));
   }
 
   find(id: string): Promise<AdapterPayload | undefined> {
@@ -43,16 +46,17 @@ export class ArtifactAdapter implements Adapter {
   }
 
   /**
-   * The library reads first and consumes later, and takes any return for a success: only an error keeps the second of
-   * two simultaneous redemptions from getting tokens as well.
+   * The library reads first and consumes later, and takes any return for success: only an error stops the second of two
+   * simultaneous redemptions.
    */
   async consume(id: string): Promise<void> {
-    if (!(await this.artifacts.consume(this.kind, id))) throw new errors.InvalidGrant('already used');
+    const isFirst = await this.database.system((tx) => this.artifacts.consume(tx, this.kind, id));
+    if (!isFirst) throw new errors.InvalidGrant('already used');
   }
 
   async destroy(id: string): Promise<void> {
     if (this.kind === 'Grant') await this.revokeByGrantId(id);
-    else await this.artifacts.delete(this.kind, id);
+    else await this.database.system((tx) => this.artifacts.delete(tx, this.kind, id));
   }
 
   revokeByGrantId(grantId: string): Promise<void> {
@@ -60,7 +64,7 @@ export class ArtifactAdapter implements Adapter {
   }
 
   private async findBy(by: ArtifactName, name: string): Promise<AdapterPayload | undefined> {
-    const artifact = await this.artifacts.find(this.kind, by, name);
+    const artifact = await this.database.statement((pool) => this.artifacts.find(pool, this.kind, by, name));
     if (!artifact) return undefined;
     const { payload, consumedAt } = artifact;
     return { ...payload, ...(consumedAt && { consumed: Math.floor(consumedAt.getTime() / 1_000) }) };

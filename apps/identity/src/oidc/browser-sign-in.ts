@@ -3,40 +3,39 @@ import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { Id } from '#libs/persistence';
 import { LINK_PATHS } from '../mail/mail-links.js';
-import { Accounts } from './accounts.js';
-import { PAGES_CLIENT } from './clients.js';
+import { OidcAccounts } from './oidc-accounts.js';
+import { PAGES_CLIENT } from './oidc-clients.js';
 import { OidcProvider } from './oidc-provider.service.js';
 import { PATHS } from './provider-configuration.js';
 
 export interface SignedIn {
   userId: Id<'usr'>;
-  /** The address that the person signs in with. */
+  /** The address that the user logs in with. */
   email: string;
 }
 
-/** Who is signed in in a browser, for identity's own pages, and the way to sign in and back to them. */
+/** The user signed in in a browser, for identity's own pages, and the way to sign in and back to them. */
 @Injectable()
 export class BrowserSignIn {
   constructor(
     private readonly oidc: OidcProvider,
-    private readonly accounts: Accounts,
+    private readonly accounts: OidcAccounts,
   ) {}
 
-  /** Undefined for nobody: also when the session was ended elsewhere, and for a disabled account. */
-  async personIn(request: Request, response: Response): Promise<SignedIn | undefined> {
+  /** Undefined without a sign-in, after the session was ended elsewhere, and for a disabled user. */
+  async findUser(request: Request, response: Response): Promise<SignedIn | undefined> {
     const provider = await this.oidc.current();
     const { accountId } = await provider.Session.get(provider.createContext(request, response));
     if (!accountId) return undefined;
-    const email = await this.accounts.emailOf(accountId);
-    return email === '' ? undefined : { userId: accountId as Id<'usr'>, email };
+    const email = await this.accounts.findEmail(accountId);
+    return email === undefined ? undefined : { userId: accountId as Id<'usr'>, email };
   }
 
   /**
-   * Where the browser goes to sign in; it comes back to the page of the invitation, whatever becomes of it. The page then
-   * looks who is signed in, and has no use for the code that comes along: nobody knows a verifier for the challenge, so
-   * it is worth nothing.
-   * @param hint the address that the form has in it already
-   * @param anew asks for a password though somebody is signed in
+   * The address at which the browser signs in, to come back to the page of the invitation. That page ignores the code that
+   * comes along; it is worthless, because no verifier exists for the challenge.
+   * @param hint the address that the form shows
+   * @param anew asks for a password even if a user is signed in
    */
   pathFor({ hint, anew = false }: { hint?: string; anew?: boolean }): string {
     const query = new URLSearchParams({

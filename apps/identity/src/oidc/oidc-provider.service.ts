@@ -1,50 +1,49 @@
 import { Injectable } from '@nestjs/common';
 import { Provider, type Grant, type KoaContextWithOIDC, type Session } from 'oidc-provider';
 import { logger } from '#libs/observability';
+import { Database } from '#libs/persistence';
 import { SecretBox } from '#libs/secrets';
 import { IdentityConfig } from '../config.js';
 import { SessionTokens } from '../sessions/session-tokens.js';
 import { SigningKeyRing } from '../signing-keys/signing-key-ring.js';
-import type { SigningKey } from '../signing-keys/signing-key.repository.js';
-import { Accounts } from './accounts.js';
+import type { SigningKey } from '../signing-keys/signing-key-ring.js';
+import { OidcAccounts } from './oidc-accounts.js';
 import { AppSessions, type SessionSpan } from './app-sessions.js';
 import { ArtifactAdapter } from './artifact-adapter.js';
 import { ArtifactRepository } from './artifact.repository.js';
-import { OidcClients } from './clients.js';
+import { OidcClients } from './oidc-clients.js';
 import { protectPages } from './pages/page-policy.js';
 import { providerConfiguration } from './provider-configuration.js';
 import { bindModels, type Bound } from './provider-models.js';
 
-/** What the sign-in leaves for the library to take up. */
+/** The result of a sign-in, for the library. */
 export type SignInResult = {
   accountId: string;
   amr: string[];
   serviceSession: SessionSpan;
 };
 
-/**
- * The OpenID Connect library. It holds nothing but the signing keys, and takes them for good: with each new set of keys
- * comes a new instance of it.
- */
+/** The OpenID Connect library. An instance keeps its signing keys for good, so each new set of keys gets a new instance. */
 @Injectable()
 export class OidcProvider {
   private readonly cookieKey: string;
   private built: { keys: string; provider: Provider } | undefined;
 
   constructor(
+    private readonly database: Database,
     private readonly ring: SigningKeyRing,
     private readonly artifacts: ArtifactRepository,
     private readonly sessions: AppSessions,
     private readonly tokens: SessionTokens,
     private readonly clients: OidcClients,
-    private readonly accounts: Accounts,
+    private readonly accounts: OidcAccounts,
     private readonly config: IdentityConfig,
     box: SecretBox,
   ) {
     this.cookieKey = box.mac('oidc.cookies').toString('base64url');
   }
 
-  /** As browsers name it. */
+  /** The origin of identity in browsers. */
   get origin(): string {
     return new URL(this.config.issuer).origin;
   }
@@ -65,7 +64,7 @@ export class OidcProvider {
         accessTokenMinutes,
         keys,
         cookieKey: this.cookieKey,
-        adapter: (kind) => new ArtifactAdapter(kind, this.artifacts, this.sessions),
+        adapter: (kind) => new ArtifactAdapter(kind, this.database, this.artifacts, this.sessions),
         clients: this.clients.metadata(),
         findAccount: (_ctx, userId) => this.accounts.find(userId),
         loadExistingGrant: (ctx) => this.grantOf(ctx),
@@ -83,27 +82,27 @@ export class OidcProvider {
   }
 
   /**
-   * The grant of the client in this browser. The library asks right after a sign-in, so this is also where the browser
-   * takes up the session that was opened for it. Trusted apps need nobody's consent.
+   * The grant of the client in this browser. The library calls this right after a sign-in, so the browser's session is set
+   * here, too. Trusted apps need no consent.
    */
   private async grantOf(ctx: KoaContextWithOIDC): Promise<Grant | undefined> {
     const { session, client, result, provider } = ctx.oidc;
     if (!session || !client) return undefined;
-    await this.takeUpSignIn(session, result?.login as SignInResult | undefined);
+    await this.setSession(session, result?.login as SignInResult | undefined);
     const grantId = result?.consent?.grantId ?? session.grantIdFor(client.clientId);
     const known = grantId === undefined ? undefined : await provider.Grant.find(grantId);
     if (!this.clients.isTrusted(client.clientId)) return known;
     return this.trustedGrant(ctx, session, known);
   }
 
-  private async takeUpSignIn(session: Session & Bound, signedIn: SignInResult | undefined): Promise<void> {
+  private async setSession(session: Session & Bound, signedIn: SignInResult | undefined): Promise<void> {
     const before = session.serviceSession;
     if (!signedIn || before?.id === signedIn.serviceSession.id) return;
     session.serviceSession = signedIn.serviceSession;
     if (before) await this.sessions.end([before.id]);
   }
 
-  /** Whatever is asked for; it shares the session of the sign-in. */
+  /** Grants every requested scope; the grant shares the session of the sign-in. */
   private async trustedGrant(
     ctx: KoaContextWithOIDC,
     session: Session & Bound,

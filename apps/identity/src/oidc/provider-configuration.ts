@@ -1,6 +1,6 @@
 import type { Client, Configuration, KoaContextWithOIDC, Session } from 'oidc-provider';
 import { SESSION_ALGORITHM } from '#libs/auth';
-import type { SigningKey } from '../signing-keys/signing-key.repository.js';
+import type { SigningKey } from '../signing-keys/signing-key-ring.js';
 import { AUTH_METHODS, SCOPES } from './client-list.js';
 import { errorPage, signedOutPage, signOutPage } from './pages/message-pages.js';
 import type { Bound } from './provider-models.js';

@@ -6,9 +6,9 @@ import { MailLinks } from '../mail/mail-links.js';
 import { refuseForeign } from '../pages/form-origin.js';
 import { asSentence, inTime, problemPage, sendProblem } from '../pages/problem-page.js';
 import { sendOn, sendPage } from '../pages/send-page.js';
-import type { Client } from '../sessions/session.service.js';
-import { Accounts } from './accounts.js';
-import { OidcClients } from './clients.js';
+import type { Client } from '../sessions/sessions.service.js';
+import { OidcAccounts } from './oidc-accounts.js';
+import { OidcClients } from './oidc-clients.js';
 import { OidcProvider } from './oidc-provider.service.js';
 import { codePage, consentPage, passwordPage } from './pages/sign-in-forms.js';
 import { signInPath } from './provider-configuration.js';
@@ -39,7 +39,7 @@ export class SignInPages {
     private readonly oidc: OidcProvider,
     private readonly signIn: SignInService,
     private readonly clients: OidcClients,
-    private readonly accounts: Accounts,
+    private readonly accounts: OidcAccounts,
     private readonly links: MailLinks,
   ) {}
 
@@ -145,7 +145,7 @@ export class SignInPages {
   private async asked(interaction: Interaction): Promise<{ email: string; scopes: string[] }> {
     const missing = missingScopes(interaction);
     const wanted = String(interaction.params['scope'] ?? 'openid').split(' ');
-    const email = await this.accounts.emailOf(interaction.session?.accountId ?? '');
+    const email = (await this.accounts.findEmail(interaction.session?.accountId ?? '')) ?? '';
     return { email, scopes: missing.length > 0 ? missing : wanted };
   }
 }

@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { Grant, Interaction, InteractionResults, Provider } from 'oidc-provider';
 import { isEmailAddress, Problem } from '#libs/http';
 import type { Id } from '#libs/persistence';
-import { LoginService, type CheckedPerson } from '../sessions/login.service.js';
-import { SessionService, type Client } from '../sessions/session.service.js';
+import { LoginService, type AuthenticatedUser } from '../sessions/login.service.js';
+import { SessionsService, type Client } from '../sessions/sessions.service.js';
 import { AppSessions, type SessionSpan } from './app-sessions.js';
-import { OidcClients } from './clients.js';
+import { OidcClients } from './oidc-clients.js';
 import type { SignInResult } from './oidc-provider.service.js';
 import { boundSession, type Bound } from './provider-models.js';
 
@@ -23,7 +23,7 @@ const SCOPE_OF_ABSENCE = 'offline_access';
 export class SignInService {
   constructor(
     private readonly logins: LoginService,
-    private readonly sessions: SessionService,
+    private readonly sessions: SessionsService,
     private readonly appSessions: AppSessions,
     private readonly clients: OidcClients,
   ) {}
@@ -31,16 +31,16 @@ export class SignInService {
   /** @throws Problem AuthorizationError, PermissionDenied (disabled account) or Throttling */
   async byPassword(email: string, password: string, client: Client): Promise<InteractionResults> {
     if (!isEmailAddress(email.trim())) throw new Problem('AuthorizationError', { message: 'Enter an e-mail address' });
-    const { secondFactorUntil, ...person } = await this.logins.checkPassword(email, password);
-    if (!secondFactorUntil) return { login: await this.signedIn(person, ['pwd'], client), pendingLogin: undefined };
-    const pendingLogin: PendingLogin = { userId: person.userId, until: secondFactorUntil.toISOString() };
+    const { secondFactorUntil, ...user } = await this.logins.verifyPassword(email, password);
+    if (!secondFactorUntil) return { login: await this.signedIn(user, ['pwd'], client), pendingLogin: undefined };
+    const pendingLogin: PendingLogin = { userId: user.userId, until: secondFactorUntil.toISOString() };
     return { login: undefined, pendingLogin };
   }
 
   /** @throws Problem AuthorizationError, PermissionDenied or Throttling */
   async bySecondFactor(pending: PendingLogin, code: string, client: Client): Promise<InteractionResults> {
-    const person = await this.logins.checkSecondFactor(pending.userId, code);
-    return { login: await this.signedIn(person, ['pwd', 'otp', 'mfa'], client), pendingLogin: undefined };
+    const user = await this.logins.verifySecondFactor(pending.userId, code);
+    return { login: await this.signedIn(user, ['pwd', 'otp', 'mfa'], client), pendingLogin: undefined };
   }
 
   /** Gives the app what it asked for and did not have. */
@@ -64,7 +64,7 @@ export class SignInService {
     client: Client,
   ): Promise<Grant> {
     const { accountId, uid } = interaction.session ?? {};
-    if (!accountId || !uid) throw new Error('A consent was given by nobody');
+    if (!accountId || !uid) throw new Error('A consent needs a signed-in user');
     const clientId = String(interaction.params['client_id']);
     const grant: Grant & Bound = new provider.Grant({ accountId, clientId });
     grant.serviceSession = this.clients.isTrusted(clientId)
@@ -77,11 +77,11 @@ export class SignInService {
   }
 
   private async signedIn(
-    { userId, passwordHash }: CheckedPerson,
+    { userId, passwordHash }: AuthenticatedUser,
     amr: string[],
     client: Client,
   ): Promise<SignInResult> {
-    const { sessionId, expiresAt } = await this.sessions.open(userId, client, passwordHash);
+    const { sessionId, expiresAt } = await this.sessions.logIn(userId, client, passwordHash);
     const serviceSession = { id: sessionId, endsAt: Math.floor(expiresAt.getTime() / 1_000) };
     return { accountId: userId, amr, serviceSession };
   }

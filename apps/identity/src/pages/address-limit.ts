@@ -3,7 +3,7 @@ import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { placeOf } from '#libs/networks';
 import { IdentityConfig } from '../config.js';
-import { LIMITS_REDIS } from '../passwords/guess-limit.js';
+import { LIMITS_REDIS } from '../limits/limits.module.js';
 
 const CALLS = { keyPrefix: 'identity:oauth-calls', duration: 60 };
 

@@ -8,7 +8,7 @@ import {
   type IdentityStack,
   type TestPerson,
 } from '../../../../test/support/identity-stack.js';
-import { PasswordCheck } from '../passwords/password-check.js';
+import { PasswordCheck } from '../users/password-check.js';
 import { SecondFactor } from '../two-factor/second-factor.js';
 
 const NEXT = 'another-long-enough-password';
@@ -45,8 +45,8 @@ function after<T extends object>(step: { of: T; name: keyof T & string }, work: 
   );
 }
 
-const passwordChecked = () => ({ of: identity.app.get(PasswordCheck), name: 'identify' }) as const;
-const codeChecked = () => ({ of: identity.app.get(SecondFactor), name: 'check' }) as const;
+const passwordChecked = () => ({ of: identity.app.get(PasswordCheck), name: 'verify' }) as const;
+const codeChecked = () => ({ of: identity.app.get(SecondFactor), name: 'verify' }) as const;
 
 const openSessionsOf = ({ id }: TestPerson) =>
   identity.sql(`select id from session where user_id = $1 and revoked_at is null`, [id]);

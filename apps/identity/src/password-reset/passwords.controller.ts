@@ -2,8 +2,8 @@ import { Body, Controller, Param, Post } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Internal } from '#libs/auth';
 import { Operation } from '#libs/http';
-import { ChangeRequest, ForgottenRequest, ResetRequest } from './dto/password.requests.js';
-import { ForgottenPassword } from './forgotten-password.js';
+import { ChangeRequest, ForgottenRequest, ResetRequest } from './password.requests.js';
+import { ForgottenPasswordService } from './forgotten-password.service.js';
 import { NewPasswordService } from './new-password.service.js';
 
 @ApiExcludeController()
@@ -11,14 +11,14 @@ import { NewPasswordService } from './new-password.service.js';
 @Controller('internal')
 export class PasswordsController {
   constructor(
-    private readonly forgotten: ForgottenPassword,
+    private readonly forgotten: ForgottenPasswordService,
     private readonly passwords: NewPasswordService,
   ) {}
 
   @Post('passwords/forgotten')
-  @Operation({ summary: 'Send a link for a new password, if anybody has the address', success: { status: 204 } })
+  @Operation({ summary: 'Send a link for a new password, if a user has the address', success: { status: 204 } })
   forget(@Body() { email }: ForgottenRequest): Promise<void> {
-    return this.forgotten.ask(email);
+    return this.forgotten.request(email);
   }
 
   @Post('passwords/reset')

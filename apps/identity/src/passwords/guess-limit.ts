@@ -4,20 +4,25 @@ import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limite
 import { Problem } from '#libs/http';
 import { logger } from '#libs/observability';
 import { sha256Hex } from '#libs/secrets';
-
-export const LIMITS_REDIS = Symbol('LIMITS_REDIS');
+import { LIMITS_REDIS } from '../limits/limits.module.js';
 
 const WRONG_GUESSES = { keyPrefix: 'identity:guesses', points: 10, duration: 15 * 60 };
 
-/** Guesses of an account that this process is trying, and who waits for one of them to end. */
+/** Guesses of an account that this process is verifying, and those that wait for one of them to end. */
 interface UnderWay {
   count: number;
   waiting: (() => void)[];
 }
 
+/** A guess that was counted. It stays counted only if it was wrong. */
+export interface Guess {
+  markWrong(): void;
+  end(): void;
+}
+
 /**
- * Ten wrong passwords or codes for one account in fifteen minutes, then nothing but refusals for the rest of them,
- * right or wrong. The account is the address that was typed, whether or not somebody has it. Without Redis each process
+ * Ten wrong passwords or codes for one account in fifteen minutes; until they are over every further guess is rejected,
+ * right or wrong. The account is the address that was entered, whether or not a user has it. Without Redis each process
  * counts for itself.
  */
 @Injectable()
@@ -34,44 +39,39 @@ export class GuessLimit {
   }
 
   /**
-   * Tries a guess, which gives nothing when it is wrong. It is counted before it is tried, so that many at once are no
-   * way around, and given back unless it was wrong. So many right ones at once look like guesses until they are done:
-   * they wait for one another.
+   * Counts a guess before it is verified, so that many at once cannot exceed the limit. Right ones are uncounted when they
+   * end; while so many of an account are under way, further ones wait.
    * @throws Problem Throttling
    */
-  async attempt<T>(email: string, guess: () => Promise<T | undefined>): Promise<T | undefined> {
+  async begin(email: string): Promise<Guess> {
     const account = sha256Hex(email);
-    await this.take(account);
+    await this.consume(account);
     let isWrong = false;
-    try {
-      const result = await guess();
-      isWrong = result === undefined;
-      return result;
-    } finally {
-      if (isWrong) this.end(account);
-      else void this.giveBack(account);
-    }
+    return {
+      markWrong: () => (isWrong = true),
+      end: () => (isWrong ? this.leave(account) : void this.uncount(account)),
+    };
   }
 
-  /** Forgets every wrong guess, for somebody who has shown in another way who they are. */
-  async forget(email: string): Promise<void> {
+  /** Deletes the count of wrong guesses, for a user who has proved in another way who they are. */
+  async reset(email: string): Promise<void> {
     await this.limiter.delete(sha256Hex(email));
   }
 
-  /** Nobody waits for it but who tries the same account, and is told to while it is under way. */
-  private async giveBack(account: string): Promise<void> {
+  /** The request does not wait for it; further guesses of the same account do. */
+  private async uncount(account: string): Promise<void> {
     try {
       await this.limiter.reward(account);
     } catch (error) {
       logger.warn('A guess that was right stays counted', { error });
     } finally {
-      this.end(account);
+      this.leave(account);
     }
   }
 
-  private async take(account: string): Promise<void> {
+  private async consume(account: string): Promise<void> {
     for (;;) {
-      const refusal = await this.count(account);
+      const refusal = await this.tryConsume(account);
       if (!refusal) return;
       const others = this.underWay.get(account);
       if (!others) throw throttled(refusal);
@@ -79,26 +79,26 @@ export class GuessLimit {
     }
   }
 
-  private async count(account: string): Promise<RateLimiterRes | undefined> {
+  private async tryConsume(account: string): Promise<RateLimiterRes | undefined> {
     try {
       await this.limiter.consume(account);
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error;
-      // It was counted all the same, and is not tried.
+      // It was counted all the same, and is not verified.
       await this.limiter.reward(account);
       return error;
     }
-    this.begin(account);
+    this.enter(account);
     return undefined;
   }
 
-  private begin(account: string): void {
+  private enter(account: string): void {
     const known = this.underWay.get(account);
     if (known) known.count += 1;
     else this.underWay.set(account, { count: 1, waiting: [] });
   }
 
-  private end(account: string): void {
+  private leave(account: string): void {
     const known = this.underWay.get(account);
     if (!known) return;
     known.count -= 1;

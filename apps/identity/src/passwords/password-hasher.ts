@@ -9,11 +9,16 @@ import { IdentityConfig } from '../config.js';
 /** Argon2id as OWASP recommends it: 19 MiB, two passes, one lane. */
 const ARGON2: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 };
 
-/** More than this many waiting would not be served before their callers give up. */
-const MOST_WAITING = 100;
+/** More than this many waiting would not be served before their clients give up. */
+const MAX_WAITING = 100;
 
-/** How many get ready while others have the threads, so that no thread waits for what is looked up before. */
-const GETTING_READY = 2;
+/** Logins that look their user up while others hash, so that no thread waits for a look-up. */
+const PREPARING = 2;
+
+/** A login's place in the queue of the hasher. */
+export interface HashingPlace {
+  release(): void;
+}
 
 /** Hashes passwords, a bounded number at a time: each takes a thread and 19 MiB. */
 @Injectable()
@@ -25,7 +30,7 @@ export class PasswordHasher implements OnModuleInit {
   constructor(config: IdentityConfig) {
     const threads = config.passwordConcurrency || availableParallelism();
     this.threads = pLimit(threads);
-    this.places = pLimit(threads + GETTING_READY);
+    this.places = pLimit(threads + PREPARING);
   }
 
   async onModuleInit(): Promise<void> {
@@ -33,21 +38,29 @@ export class PasswordHasher implements OnModuleInit {
   }
 
   /**
-   * Waits for a place and runs `work` in it; `hash` and `verify` are to be called within, and wait for a thread.
-   * @throws Problem Throttling when too many wait already
+   * Waits for a place in the queue. The caller releases it.
+   * @throws Problem Throttling if too many wait already
    */
-  async inPlace<T>(work: () => Promise<T>): Promise<T> {
-    if (this.places.pendingCount >= MOST_WAITING) throw new Problem('Throttling', { headers: { 'Retry-After': '2' } });
-    return this.places(work);
+  async takePlace(): Promise<HashingPlace> {
+    if (this.places.pendingCount >= MAX_WAITING) throw new Problem('Throttling', { headers: { 'Retry-After': '2' } });
+    return new Promise((resolve) => {
+      void this.places(() => new Promise<void>((release) => resolve({ release })));
+    });
   }
 
-  hash(password: string): Promise<string> {
-    return this.threads(() => hash(password, ARGON2));
+  /** @throws Problem Throttling if too many wait already */
+  async hash(password: string): Promise<string> {
+    const place = await this.takePlace();
+    try {
+      return await this.threads(() => hash(password, ARGON2));
+    } finally {
+      place.release();
+    }
   }
 
-  /** Whether the password is right; with an unknown hash it takes the same time to say no. */
-  async verify(known: string | undefined, password: string): Promise<boolean> {
-    const right = await this.threads(() => verify(known ?? this.dummy, password));
-    return right && known !== undefined;
+  /** Whether the password is right; without a stored hash it takes the same time to say no. Call it within a place. */
+  async verify(stored: string | undefined, password: string): Promise<boolean> {
+    const right = await this.threads(() => verify(stored ?? this.dummy, password));
+    return right && stored !== undefined;
   }
 }

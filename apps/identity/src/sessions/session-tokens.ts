@@ -11,16 +11,16 @@ export interface SessionTicket {
   expiresAt: Date;
 }
 
-/** What is said of an access token besides, when an app was given it (RFC 9068, 2.2). */
+/** An access token of an app (RFC 9068, 2.2). */
 export interface AccessTicket extends SessionTicket {
   tokenId: string;
   clientId: string;
   scope: string;
-  /** Whether the apps take it for the session itself; if not, it only tells the client who the person is. */
+  /** Whether the product's own API accepts it; if not, it only identifies the user to the client. */
   opensApps: boolean;
 }
 
-/** What one of our tokens says, whether or not its time is over. */
+/** The claims of one of our tokens, expired or not. */
 export interface ReadTicket {
   userId: string;
   sessionId: string;
@@ -46,7 +46,7 @@ export class SessionTokens {
     return this.sign(claims, { typ: 'at+jwt', audience, userId, expiresAt });
   }
 
-  /** Whose session a token was issued for, whether or not its time is over; undefined for one that is not ours. */
+  /** The claims of a token, expired or not; undefined if identity did not sign it. */
   async read(token: string): Promise<ReadTicket | undefined> {
     try {
       const { payload } = await compactVerify(token, async ({ kid }) => this.keys.verifying(kid ?? ''), {

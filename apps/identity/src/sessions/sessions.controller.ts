@@ -2,10 +2,10 @@ import { Body, Controller, Delete, Get, Param, Post } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Internal, SESSION_USE_PATH } from '#libs/auth';
 import { Operation } from '#libs/http';
-import { EndSessionRequest, LoginRequest, SecondFactorRequest, SessionUseRequest } from './dto/session.requests.js';
-import { OidcClients } from '../oidc/clients.js';
+import { EndSessionRequest, LoginRequest, SecondFactorRequest, SessionUseRequest } from './session.requests.js';
+import { OidcClients } from '../oidc/oidc-clients.js';
 import { LoginService } from './login.service.js';
-import { SessionService } from './session.service.js';
+import { SessionsService } from './sessions.service.js';
 
 @ApiExcludeController()
 @Internal()
@@ -13,7 +13,7 @@ import { SessionService } from './session.service.js';
 export class SessionsController {
   constructor(
     private readonly logins: LoginService,
-    private readonly sessions: SessionService,
+    private readonly sessions: SessionsService,
     private readonly clients: OidcClients,
   ) {}
 
@@ -36,14 +36,19 @@ export class SessionsController {
   }
 
   @Get('internal/users/:userId/sessions')
-  @Operation({ summary: 'The open sessions of a person', success: { status: 200 } })
+  @Operation({ summary: 'The open sessions of a user', success: { status: 200 } })
   async list(@Param('userId') userId: string) {
-    const sessions = await this.sessions.listOf(userId);
-    return { sessions: sessions.map(({ clientId, ...session }) => ({ ...session, app: this.nameOf(clientId) })) };
+    const sessions = await this.sessions.list(userId);
+    return {
+      sessions: sessions.map(({ id, createdAt, lastSeenAt, expiresAt, ip, userAgent, clientId }) => {
+        const app = this.nameOf(clientId);
+        return { id, createdAt, lastSeenAt, expiresAt, ip, userAgent, app };
+      }),
+    };
   }
 
   @Delete('internal/users/:userId/sessions/:sessionId')
-  @Operation({ summary: 'End a session of a person; a repeat is harmless', success: { status: 204 } })
+  @Operation({ summary: 'End a session of a user; a repeat is harmless', success: { status: 204 } })
   endOne(@Param('userId') userId: string, @Param('sessionId') sessionId: string): Promise<void> {
     return this.sessions.end(userId, sessionId);
   }
@@ -51,10 +56,10 @@ export class SessionsController {
   @Post(SESSION_USE_PATH)
   @Operation({ summary: 'Note when sessions were last seen', success: { status: 204 } })
   used(@Body() { uses }: SessionUseRequest): Promise<void> {
-    return this.sessions.noteUse(uses.map(({ sessionId, at }) => ({ sessionId, at: new Date(at) })));
+    return this.sessions.updateLastSeen(uses.map(({ sessionId, at }) => ({ sessionId, at: new Date(at) })));
   }
 
-  /** What people know an app by; one that is registered no more has only its id left. */
+  /** The name of an app; its id if it is no longer registered. */
   private nameOf(clientId: string | null): string | null {
     return clientId && (this.clients.find(clientId)?.client_name ?? clientId);
   }

@@ -1,8 +1,9 @@
 import { createLocalJWKSet, decodeProtectedHeader, jwtVerify, type JSONWebKeySet } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Id } from '#libs/persistence';
 import { identityStack, PASSWORD, type IdentityStack } from '../../../../test/support/identity-stack.js';
 import { Housekeeping } from '../housekeeping/housekeeping.js';
-import { SessionService } from './session.service.js';
+import { SessionsService } from './sessions.service.js';
 
 let identity: IdentityStack;
 
@@ -174,11 +175,11 @@ describe('the sessions of a person', () => {
     const { id, email } = await identity.person();
     const [kept, ...others] = [await open(email), await open(email), await open(email)];
     await identity.sql(`insert into pending_login values ($1, now() + interval '1 minute', 5)`, [id]);
-    await identity.app.get(SessionService).endOthers(id, kept);
+    await identity.app.get(SessionsService).endOthers(id as Id<'usr'>, kept as Id<'ses'>);
     expect(await idsOf(id)).toEqual([kept]);
     for (const other of others) expect(await inView(other)).toBeNull();
     expect(await identity.sql(`select from pending_login where user_id = $1`, [id])).toEqual([]);
-    await identity.app.get(SessionService).endOthers(id);
+    await identity.app.get(SessionsService).endOthers(id as Id<'usr'>);
     expect(await idsOf(id)).toEqual([]);
     expect(await inView(kept!)).toBeNull();
   });

@@ -1,78 +1,83 @@
 import { Injectable } from '@nestjs/common';
-import { type LogFields, logger } from '#libs/observability';
 import { Every } from '#libs/jobs';
+import { logger, type LogFields } from '#libs/observability';
+import { Database, lock } from '#libs/persistence';
 import { IdentityConfig } from '../config.js';
 import { SigningKeyRepository } from './signing-key.repository.js';
 import { SigningKeyRing } from './signing-key-ring.js';
 
 const EVERY_MS = 600_000;
 const DAY_MS = 86_400_000;
-/** Tokens that no session row tells the end of (of ID tokens, of support) live no longer than an hour. */
+/** Tokens without a session row (ID tokens, support sessions) live no longer than an hour. */
 const GRACE_SECONDS = 2 * 3_600;
 
 export interface Rotation {
   kid: string;
-  /** From when on the new key signs. */
+  /** When the new key begins to sign. */
   signsFrom: Date;
 }
 
 /**
- * Replaces the signing key from time to time. The next key is published SIGNING_KEY_LEAD_SECONDS before it signs, and
- * a key that signs no more stays published until the last session has ended whose token it signed.
+ * Replaces the signing key from time to time. The next key is published SIGNING_KEY_LEAD_SECONDS before it signs; a key
+ * that no longer signs stays published until the last session has ended whose token it signed.
  */
 @Injectable()
 export class KeyRotation {
   constructor(
+    private readonly database: Database,
     private readonly repository: SigningKeyRepository,
     private readonly ring: SigningKeyRing,
     private readonly config: IdentityConfig,
   ) {}
 
-  /** Publishes a new key that signs as soon as everybody has had the time to learn of it; no token loses its worth. */
+  /** Publishes a new key that signs after the lead time; present tokens stay valid. */
   async rotate(): Promise<Rotation> {
-    const rotation = await this.repository.exclusively(async (tx) => {
+    const rotation = await this.database.system(async (tx) => {
+      await lock(tx, 'signing keys');
       const signsFrom = this.afterLead();
-      return { kid: await this.repository.make(tx, signsFrom), signsFrom };
+      return { kid: await this.ring.create(tx, signsFrom), signsFrom };
     });
-    await this.takeNotice('A new signing key is published', published(rotation));
+    await this.reload('A new signing key is published', fieldsOf(rotation));
     return rotation;
   }
 
-  /** For a key that somebody else may know: a new one signs at once, and what others have signed is worth nothing. */
+  /** For a key that may be known to others: a new one signs at once, and tokens of all others become invalid. */
   async replaceCompromised(): Promise<Rotation> {
-    const rotation = await this.repository.exclusively(async (tx) => {
+    const rotation = await this.database.system(async (tx) => {
+      await lock(tx, 'signing keys');
       const signsFrom = new Date();
-      const kid = await this.repository.make(tx, signsFrom);
+      const kid = await this.ring.create(tx, signsFrom);
       await this.repository.retireAllBut(tx, kid);
       return { kid, signsFrom };
     });
-    await this.takeNotice('All signing keys were replaced', published(rotation));
+    await this.reload('All signing keys were replaced', fieldsOf(rotation));
     return rotation;
   }
 
-  /** What time has brought: rotates when the newest key is old enough, and retires what has outlived its tokens. */
+  /** Rotates if the newest key is old enough, and retires keys whose tokens have expired. */
   @Every({ every: EVERY_MS })
   async rotateWhenDue(): Promise<void> {
     const due = new Date(this.afterLead().getTime() - this.config.signingKeyDays * DAY_MS);
-    const rotation = await this.repository.exclusively(async (tx) => {
-      const newest = await this.repository.newestSignsFrom(tx);
-      if (newest && newest > due) return undefined;
+    const rotation = await this.database.system(async (tx) => {
+      await lock(tx, 'signing keys');
+      const newest = await this.repository.findNewest(tx);
+      if (newest && newest.signsFrom > due) return undefined;
       const signsFrom = this.afterLead();
-      return { kid: await this.repository.make(tx, signsFrom), signsFrom };
+      return { kid: await this.ring.create(tx, signsFrom), signsFrom };
     });
-    if (rotation) await this.takeNotice('A new signing key is published', published(rotation));
-    const retired = await this.repository.retireOutlived(GRACE_SECONDS);
-    if (retired.length > 0) await this.takeNotice('Signing keys were retired', { keyId: retired.join(' ') });
+    if (rotation) await this.reload('A new signing key is published', fieldsOf(rotation));
+    const retired = await this.database.system((tx) => this.repository.retireOutlived(tx, GRACE_SECONDS));
+    if (retired.length > 0) await this.reload('Signing keys were retired', { keyId: retired.join(' ') });
   }
 
   private afterLead(): Date {
     return new Date(Date.now() + this.config.signingKeyLeadSeconds * 1_000);
   }
 
-  private async takeNotice(message: string, fields: LogFields): Promise<void> {
+  private async reload(message: string, fields: LogFields): Promise<void> {
     await this.ring.load();
     logger.info(message, fields);
   }
 }
 
-const published = ({ kid, signsFrom }: Rotation): LogFields => ({ keyId: kid, startsAt: signsFrom.toISOString() });
+const fieldsOf = ({ kid, signsFrom }: Rotation): LogFields => ({ keyId: kid, startsAt: signsFrom.toISOString() });

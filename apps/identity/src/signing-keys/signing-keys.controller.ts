@@ -2,7 +2,7 @@ import { Body, Controller, Post } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Internal } from '#libs/auth';
 import { Operation } from '#libs/http';
-import { RotateKeysRequest } from './dto/signing-key.requests.js';
+import { RotateKeysRequest } from './signing-key.requests.js';
 import { KeyRotation, type Rotation } from './key-rotation.js';
 
 @ApiExcludeController()

@@ -2,7 +2,7 @@ import { Body, Controller, Post } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Internal } from '#libs/auth';
 import { Operation } from '#libs/http';
-import { EndSupportRequest, EnterTenantRequest } from './dto/support.requests.js';
+import { EndSupportRequest, EnterTenantRequest } from './support.requests.js';
 import { SupportSessionService } from './support-session.service.js';
 
 @ApiExcludeController()

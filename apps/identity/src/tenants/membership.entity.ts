@@ -1,19 +1,29 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, CreateDateColumn, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import type { Role } from '#libs/auth';
 import type { Id, TenantId } from '#libs/persistence';
+import { User } from '../users/user.entity.js';
+import { Tenant } from './tenant.entity.js';
 
-/** A person's place in a tenant. */
+/** A user's place in a tenant. */
 @Entity('membership')
 export class Membership {
   @PrimaryColumn('text', { name: 'tenant_id' })
   tenantId: TenantId;
 
+  @ManyToOne(() => Tenant, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'tenant_id' })
+  tenant: Relation<Tenant>;
+
   @PrimaryColumn('text', { name: 'user_id' })
   userId: Id<'usr'>;
+
+  @ManyToOne(() => User, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'user_id' })
+  user: Relation<User>;
 
   @Column('text')
   role: Role;
 
-  @Column('timestamptz', { name: 'joined_at' })
+  @CreateDateColumn({ type: 'timestamptz', name: 'joined_at', precision: 3 })
   joinedAt: Date;
 }

@@ -16,12 +16,12 @@ export async function auditNewTenant(tx: EntityManager, tenant: Tenant, ownerId:
     object: objectOf(tenant),
     tenantId: tenant.id,
     after,
-    // Whoever registers has no session yet.
+    // A user who registers has no session yet.
     actor: actor.kind === 'anonymous' ? owner : actor,
   });
 }
 
-/** What was asked for and is so already is no change. */
+/** Records the fields that differ; nothing if none does. */
 export async function auditTenantChange(
   tx: EntityManager,
   before: Tenant,
@@ -41,8 +41,8 @@ export async function auditTenantChange(
 }
 
 /**
- * Who is in a tenant, and as what: `member.added`, `member.changed`, `member.removed`. Whoever does it without a session of
- * the API, on the page of an invitation, is taken for the member.
+ * Records `member.added`, `member.changed` or `member.removed`. Without a session, on the page of an invitation, the member
+ * is the actor.
  */
 export async function auditMember(
   tx: EntityManager,

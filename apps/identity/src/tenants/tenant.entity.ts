@@ -1,4 +1,4 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, CreateDateColumn, Entity, PrimaryColumn, UpdateDateColumn } from 'typeorm';
 import type { TenantStatus } from '#libs/auth';
 import type { TenantId } from '#libs/persistence';
 
@@ -10,25 +10,25 @@ export class Tenant {
   @Column('text')
   name: string;
 
-  @Column('text')
+  @Column('text', { unique: true })
   slug: string;
 
-  @Column('text')
+  @Column('text', { default: '' })
   plan: string;
 
-  @Column('text')
+  @Column('text', { default: 'active' })
   status: TenantStatus;
 
-  /** Why it has this status, in the words of who gave it. */
-  @Column('text', { name: 'status_reason', nullable: true })
-  statusReason: string | null;
-
-  @Column('text', { array: true })
+  @Column('text', { array: true, default: '{}' })
   products: string[];
 
-  @Column('timestamptz', { name: 'created_at' })
+  @CreateDateColumn({ type: 'timestamptz', name: 'created_at', precision: 3 })
   createdAt: Date;
 
-  @Column('timestamptz', { name: 'updated_at' })
+  @UpdateDateColumn({ type: 'timestamptz', name: 'updated_at', precision: 3 })
   updatedAt: Date;
+
+  /** Why it has this status, in the words of the operator who set it. */
+  @Column('text', { name: 'status_reason', nullable: true })
+  statusReason: string | null;
 }

@@ -2,17 +2,17 @@ import { Body, Controller, Get, Param, Patch, Post } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Internal } from '#libs/auth';
 import { Operation, Problem } from '#libs/http';
-import { AddMemberRequest, CreateTenantRequest, UpdateTenantPatch } from './dto/tenant.requests.js';
-import { TenantService } from './tenant.service.js';
+import { AddMemberRequest, CreateTenantRequest, UpdateTenantPatch } from './tenant.requests.js';
+import { TenantsService } from './tenants.service.js';
 
 @ApiExcludeController()
 @Internal()
 @Controller('internal/tenants')
 export class TenantsController {
-  constructor(private readonly tenants: TenantService) {}
+  constructor(private readonly tenants: TenantsService) {}
 
   @Post()
-  @Operation({ summary: 'Make a tenant with its owner', success: { status: 201 } })
+  @Operation({ summary: 'Create a tenant with its owner', success: { status: 201 } })
   create(@Body() { ownerId, name }: CreateTenantRequest) {
     return this.tenants.create(ownerId, name);
   }
@@ -34,7 +34,7 @@ export class TenantsController {
   }
 
   @Post(':tenantId/members')
-  @Operation({ summary: 'Make a person a member of a tenant', success: { status: 204 } })
+  @Operation({ summary: 'Make a user a member of a tenant', success: { status: 204 } })
   addMember(@Param('tenantId') tenantId: string, @Body() { userId, role }: AddMemberRequest): Promise<void> {
     return this.tenants.addMember(tenantId, userId, role);
   }

@@ -1,66 +1,46 @@
 import { Injectable } from '@nestjs/common';
-import type { PoolClient } from 'pg';
-import type { Id } from '#libs/persistence';
-import { SystemDatabase } from '../database/system-database.js';
-import type { PersonStatus } from '../people/person.repository.js';
+import { IsNull, MoreThan, Not, type EntityManager } from 'typeorm';
+import { isId, type Id } from '#libs/persistence';
+import { inFuture } from '../database/now.js';
+import { User, type UserStatus } from '../users/user.entity.js';
+import { PendingLogin, Totp } from './two-factor.entities.js';
 
-/** What the second step of a login looks at. */
-export interface PendingLogin {
+/** The user of a pending login, as the second step of the login needs it. */
+export interface PendingUser {
   userId: Id<'usr'>;
   email: string;
-  status: PersonStatus;
+  status: UserStatus;
   sealedSecret: string;
-  /** Of the password that it began with: a change of the password ends pending logins. */
   passwordHash: string;
 }
 
-/** Right passwords that wait for their second factor. */
+/** Correct passwords that wait for their second factor. */
 @Injectable()
 export class PendingLoginRepository {
-  constructor(private readonly system: SystemDatabase) {}
-
-  /** In place of the one that the person may have; none when the password is another one by now. */
-  async open(
-    { userId, passwordHash }: Pick<PendingLogin, 'userId' | 'passwordHash'>,
-    expiresAt: Date,
-    tries: number,
-  ): Promise<void> {
-    await this.system.query(
-      `insert into pending_login (user_id, expires_at, tries_left)
-       select id, $2, $3 from user_account where id = $1 and password_hash = $4 for share
-       on conflict (user_id) do update set expires_at = $2, tries_left = $3`,
-      [userId, expiresAt, tries, passwordHash],
-    );
+  /** Replaces the pending login of the user. Nothing happens if the password has been changed since it was verified. */
+  async upsert(tx: EntityManager, pending: PendingLogin, passwordHash: string): Promise<void> {
+    const lock = { mode: 'pessimistic_read' } as const;
+    const user = await tx.findOne(User, { where: { id: pending.userId, passwordHash }, lock });
+    if (user) await tx.upsert(PendingLogin, pending, ['userId']);
   }
 
-  /** Takes one try; undefined when there is no pending login, or none of its tries is left. */
-  async takeTry(userId: string): Promise<PendingLogin | undefined> {
-    const [pending] = await this.system.query<PendingLogin>(
-      `update pending_login p set tries_left = p.tries_left - 1
-         from user_account u, email_address a, totp t
-        where p.user_id = $1 and p.expires_at > now() and p.tries_left > 0
-          and u.id = p.user_id and a.user_id = u.id and a.is_primary
-          and t.user_id = u.id and t.confirmed_at is not null
-       returning u.id as "userId", a.email, u.status, t.sealed_secret as "sealedSecret",
-                 u.password_hash as "passwordHash"`,
-      [userId],
-    );
-    return pending;
+  /** Counts one try; undefined if there is no pending login, or no try is left. */
+  async takeTry(tx: EntityManager, userId: string): Promise<PendingUser | undefined> {
+    if (!isId('usr', userId)) return undefined;
+    const open = { userId, expiresAt: inFuture(), triesLeft: MoreThan(0) };
+    const { affected } = await tx.update(PendingLogin, open, { triesLeft: () => 'tries_left - 1' });
+    if (affected !== 1) return undefined;
+    const where = { id: userId, addresses: { isPrimary: true } };
+    const user = await tx.findOne(User, { where, relations: { addresses: true } });
+    const totp = await tx.findOneBy(Totp, { userId, confirmedAt: Not(IsNull()) });
+    const email = user?.addresses[0]?.email;
+    if (!user || !totp?.sealedSecret || email === undefined) return undefined;
+    return { userId, email, status: user.status, sealedSecret: totp.sealedSecret, passwordHash: user.passwordHash };
   }
 
-  /** Whether there was one. */
-  async close(tx: PoolClient, userId: string): Promise<boolean> {
-    const { rowCount } = await tx.query(`delete from pending_login where user_id = $1`, [userId]);
-    return rowCount === 1;
-  }
-
-  async purge(limit: number): Promise<number> {
-    const rows = await this.system.query(
-      `delete from pending_login where user_id in
-         (select user_id from pending_login where expires_at < now() limit $1 for update skip locked)
-       returning user_id`,
-      [limit],
-    );
-    return rows.length;
+  /** Returns false if there was none. */
+  async delete(tx: EntityManager, userId: string): Promise<boolean> {
+    if (!isId('usr', userId)) return false;
+    return (await tx.delete(PendingLogin, { userId })).affected === 1;
   }
 }

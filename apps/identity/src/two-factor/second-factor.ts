@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { PoolClient } from 'pg';
+import type { EntityManager } from 'typeorm';
 import { recordAudit } from '#libs/audit';
 import { Problem } from '#libs/http';
-import type { Id } from '#libs/persistence';
+import { Database, type Id } from '#libs/persistence';
 import { SecretBox } from '#libs/secrets';
-import { SystemDatabase } from '../database/system-database.js';
 import { GuessLimit } from '../passwords/guess-limit.js';
-import { PendingLoginRepository, type PendingLogin } from './pending-login.repository.js';
+import { PendingLoginRepository, type PendingUser } from './pending-login.repository.js';
 import { hashRecoveryCode } from './recovery-codes.js';
 import { isTotpCode, stepOfCode } from './totp.js';
 import { TwoFactorRepository } from './two-factor.repository.js';
@@ -14,17 +13,17 @@ import { TwoFactorRepository } from './two-factor.repository.js';
 const PENDING_MS = 5 * 60_000;
 const TRIES = 5;
 
-/** What a TOTP secret is sealed for; its owner is the person. */
+/** What a TOTP secret is sealed for; its owner is the user. */
 export const TOTP_PURPOSE = 'totp.secret';
 
-/** Rolls back what was done for a code that turns out wrong. */
+/** Rolls back the transaction of a wrong code. */
 class WrongCode extends Error {}
 
-/** The second step of a login: between a right password and a session. */
+/** The second step of a login: between a correct password and a session. */
 @Injectable()
 export class SecondFactor {
   constructor(
-    private readonly system: SystemDatabase,
+    private readonly database: Database,
     private readonly pending: PendingLoginRepository,
     private readonly factors: TwoFactorRepository,
     private readonly guesses: GuessLimit,
@@ -32,57 +31,53 @@ export class SecondFactor {
   ) {}
 
   /**
-   * After a right password: from now on a code is awaited, until the time that this gives. No code is right when the
-   * password has been replaced since it was checked.
+   * Opens a pending login after a correct password, and returns when it expires. No code is accepted if the password was
+   * changed since it was verified.
    */
-  async awaitCode(userId: Id<'usr'>, passwordHash: string): Promise<Date> {
-    const until = new Date(Date.now() + PENDING_MS);
-    await this.pending.open({ userId, passwordHash }, until, TRIES);
-    return until;
+  async openPending(userId: Id<'usr'>, passwordHash: string): Promise<Date> {
+    const expiresAt = new Date(Date.now() + PENDING_MS);
+    const login = { userId, expiresAt, triesLeft: TRIES };
+    await this.database.system((tx) => this.pending.upsert(tx, login, passwordHash));
+    return expiresAt;
   }
 
   /**
-   * Uses a TOTP code, or a recovery code. Without a right password before it, nobody learns anything here: a person who
-   * does not exist, one without a second factor and a wrong code are answered alike.
+   * Uses a TOTP code or a recovery code. An unknown user, one without a second factor or pending login, and a wrong code
+   * have the same answer.
    * @throws Problem AuthorizationError or Throttling
    */
-  async check(userId: string, code: string): Promise<PendingLogin> {
-    const pending = await this.pending.takeTry(userId);
-    if (!pending) throw wrongCode();
-    const isRight = await this.guesses.attempt(pending.email, () => this.use(pending, code.trim()));
-    if (!isRight) throw wrongCode();
-    return pending;
-  }
-
-  /**
-   * The pending login and the code go together, or neither: of several requests at once exactly one gets through, and
-   * the code of another is not lost. Undefined for a wrong code.
-   */
-  private async use(pending: PendingLogin, code: string): Promise<true | undefined> {
+  async verify(userId: string, code: string): Promise<PendingUser> {
+    const user = await this.database.system((tx) => this.pending.takeTry(tx, userId));
+    if (!user) throw wrongCode();
+    const guess = await this.guesses.begin(user.email);
     try {
-      await this.system.transaction((tx) => this.useIn(tx, pending, code));
-      return true;
+      await this.database.system((tx) => this.useCode(tx, user, code.trim()));
+      return user;
     } catch (error) {
-      if (error instanceof WrongCode) return undefined;
-      throw error;
+      if (!(error instanceof WrongCode)) throw error;
+      guess.markWrong();
+      throw wrongCode();
+    } finally {
+      guess.end();
     }
   }
 
-  private async useIn(tx: PoolClient, pending: PendingLogin, code: string): Promise<void> {
-    if (!(await this.pending.close(tx, pending.userId))) throw new WrongCode();
-    if (!(await this.useCode(tx, pending, code))) throw new WrongCode();
-    if (!isTotpCode(code)) await auditRecovery(tx, pending.userId);
+  /** The pending login and the code are used together or not at all: of several requests at once exactly one succeeds. */
+  private async useCode(tx: EntityManager, user: PendingUser, code: string): Promise<void> {
+    if (!(await this.pending.delete(tx, user.userId))) throw new WrongCode();
+    if (isTotpCode(code)) return this.useTotpCode(tx, user, code);
+    if (!(await this.factors.useRecoveryCode(tx, user.userId, hashRecoveryCode(code)))) throw new WrongCode();
+    await auditRecovery(tx, user.userId);
   }
 
-  private async useCode(tx: PoolClient, { userId, sealedSecret }: PendingLogin, code: string): Promise<boolean> {
-    if (!isTotpCode(code)) return this.factors.useRecoveryCode(tx, userId, hashRecoveryCode(code));
+  private async useTotpCode(tx: EntityManager, { userId, sealedSecret }: PendingUser, code: string): Promise<void> {
     const step = stepOfCode(this.box.open(userId, TOTP_PURPOSE, sealedSecret), code);
-    return step !== undefined && this.factors.useStep(tx, userId, sealedSecret, step);
+    if (step === undefined || !(await this.factors.useStep(tx, userId, sealedSecret, step))) throw new WrongCode();
   }
 }
 
-/** Who has come in without their authenticator should find it in the log. */
-function auditRecovery(tx: PoolClient, userId: string): Promise<void> {
+/** A login without the authenticator is in the audit log, so that its user can notice it. */
+function auditRecovery(tx: EntityManager, userId: string): Promise<void> {
   const actor = { kind: 'user', id: userId, sessionId: null } as const;
   return recordAudit(tx, { action: 'two-factor.recovery-code-used', object: { type: 'user', id: userId }, actor });
 }

@@ -2,7 +2,7 @@ import { Body, Controller, Get, Param, Post } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Internal } from '#libs/auth';
 import { Operation } from '#libs/http';
-import { CodeRequest, PasswordRequest } from './dto/two-factor.requests.js';
+import { CodeRequest, PasswordRequest } from './two-factor.requests.js';
 import { TwoFactorService } from './two-factor.service.js';
 
 @ApiExcludeController()
@@ -12,9 +12,9 @@ export class TwoFactorController {
   constructor(private readonly twoFactor: TwoFactorService) {}
 
   @Get()
-  @Operation({ summary: 'Whether a person has a second factor', success: { status: 200 } })
+  @Operation({ summary: 'Whether a user has a second factor', success: { status: 200 } })
   state(@Param('userId') userId: string) {
-    return this.twoFactor.state(userId);
+    return this.twoFactor.getState(userId);
   }
 
   @Post('setup')
@@ -30,13 +30,13 @@ export class TwoFactorController {
   }
 
   @Post('disable')
-  @Operation({ summary: 'Give up the second factor', success: { status: 204 } })
+  @Operation({ summary: 'Disable the second factor', success: { status: 204 } })
   disable(@Param('userId') userId: string, @Body() { password }: PasswordRequest): Promise<void> {
     return this.twoFactor.disable(userId, password);
   }
 
   @Post('recovery-codes')
-  @Operation({ summary: 'Make new recovery codes', success: { status: 200 } })
+  @Operation({ summary: 'Create new recovery codes', success: { status: 200 } })
   async renew(@Param('userId') userId: string, @Body() { password }: PasswordRequest) {
     return { recoveryCodes: await this.twoFactor.renewRecoveryCodes(userId, password) };
   }

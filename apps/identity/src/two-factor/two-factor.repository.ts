@@ -1,95 +1,85 @@
 import { Injectable } from '@nestjs/common';
-import type { PoolClient } from 'pg';
-import { SystemDatabase } from '../database/system-database.js';
+import { IsNull, LessThan, Not, type EntityManager } from 'typeorm';
+import { isId, type Id } from '#libs/persistence';
+import { inFuture } from '../database/now.js';
+import { RecoveryCode, Totp } from './two-factor.entities.js';
 
 export interface TwoFactorState {
   confirmedAt: Date | null;
   recoveryCodesLeft: number;
 }
 
-/** The second factors of people: a TOTP secret each, and the recovery codes that stand in for it. */
+/** The second factors of users: one TOTP secret each, and recovery codes. */
 @Injectable()
 export class TwoFactorRepository {
-  constructor(private readonly system: SystemDatabase) {}
-
-  async state(userId: string): Promise<TwoFactorState> {
-    const [state] = await this.system.query<TwoFactorState>(
-      `select confirmed_at as "confirmedAt",
-              (select count(*)::int from recovery_code r
-                where r.user_id = t.user_id and r.used_at is null) as "recoveryCodesLeft"
-         from totp t where user_id = $1 and confirmed_at is not null`,
-      [userId],
-    );
-    return state ?? { confirmedAt: null, recoveryCodesLeft: 0 };
+  async getState(tx: EntityManager, userId: string): Promise<TwoFactorState> {
+    const totp = isId('usr', userId) && (await tx.findOneBy(Totp, { userId, confirmedAt: Not(IsNull()) }));
+    if (!totp) return { confirmedAt: null, recoveryCodesLeft: 0 };
+    const recoveryCodesLeft = await tx.countBy(RecoveryCode, { userId: totp.userId, usedAt: IsNull() });
+    return { confirmedAt: totp.confirmedAt, recoveryCodesLeft };
   }
 
-  /** Keeps a secret beside the confirmed one, if there is one, until it is confirmed itself. */
-  async storePending(userId: string, sealed: string, until: Date): Promise<void> {
-    await this.system.query(
-      `insert into totp (user_id, sealed_pending, pending_until) values ($1, $2, $3)
-       on conflict (user_id) do update set sealed_pending = $2, pending_until = $3`,
-      [userId, sealed, until],
+  /** Stores a secret that waits for its first code; a confirmed one stays in force beside it. */
+  async upsertPending(tx: EntityManager, pending: PendingSecret): Promise<void> {
+    await tx.upsert(Totp, pending, ['userId']);
+  }
+
+  async findPending(tx: EntityManager, userId: string): Promise<string | undefined> {
+    if (!isId('usr', userId)) return undefined;
+    return (await tx.findOneBy(Totp, { userId, pendingUntil: inFuture() }))?.sealedPending ?? undefined;
+  }
+
+  /** Puts the pending secret in force; its code counts as used. Of several at once exactly one returns true. */
+  async confirm(tx: EntityManager, userId: string, sealedPending: string, step: number): Promise<boolean> {
+    if (!isId('usr', userId)) return false;
+    const { affected } = await tx.update(
+      Totp,
+      { userId, sealedPending },
+      {
+        sealedSecret: sealedPending,
+        confirmedAt: () => 'now()',
+        lastStep: String(step),
+        sealedPending: null,
+        pendingUntil: null,
+      },
+    );
+    return affected === 1;
+  }
+
+  /** Deletes a pending secret, too. Returns whether a second factor was in force. */
+  async delete(tx: EntityManager, userId: string): Promise<boolean> {
+    const wasOn = await this.lockConfirmedForUpdate(tx, userId);
+    if (isId('usr', userId)) await tx.delete(Totp, { userId });
+    return wasOn;
+  }
+
+  /** Replaces all recovery codes of a user. */
+  async replaceRecoveryCodes(tx: EntityManager, userId: Id<'usr'>, hashes: readonly string[]): Promise<void> {
+    await tx.delete(RecoveryCode, { userId });
+    await tx.insert(
+      RecoveryCode,
+      hashes.map((codeHash) => ({ userId, codeHash })),
     );
   }
 
-  async findPending(userId: string): Promise<string | undefined> {
-    const [row] = await this.system.query<{ sealed: string }>(
-      `select sealed_pending as sealed from totp where user_id = $1 and pending_until > now()`,
-      [userId],
-    );
-    return row?.sealed;
+  /** Returns whether a second factor is in force, and locks its row. */
+  async lockConfirmedForUpdate(tx: EntityManager, userId: string): Promise<boolean> {
+    if (!isId('usr', userId)) return false;
+    const where = { userId, confirmedAt: Not(IsNull()) };
+    return (await tx.findOne(Totp, { where, lock: { mode: 'pessimistic_write' } })) !== null;
   }
 
-  /** Puts the pending secret in force, its code counting as used. Of several at once exactly one gets true. */
-  async confirm(tx: PoolClient, userId: string, sealedPending: string, step: number): Promise<boolean> {
-    const { rowCount } = await tx.query(
-      `update totp set sealed_secret = sealed_pending, confirmed_at = now(), last_step = $3,
-                       sealed_pending = null, pending_until = null
-        where user_id = $1 and sealed_pending = $2`,
-      [userId, sealedPending, step],
-    );
-    return rowCount === 1;
+  /** Uses the code of a time step. Of several at once exactly one returns true; earlier steps are no longer valid. */
+  async useStep(tx: EntityManager, userId: Id<'usr'>, sealedSecret: string, step: number): Promise<boolean> {
+    const unused = { userId, sealedSecret, lastStep: LessThan(String(step)) };
+    return (await tx.update(Totp, unused, { lastStep: String(step) })).affected === 1;
   }
 
-  /** Whether there was a second factor in force; one that waits for its first code goes, too. */
-  async remove(tx: PoolClient, userId: string): Promise<boolean> {
-    const { rows } = await tx.query<{ on: boolean }>(
-      `delete from totp where user_id = $1 returning confirmed_at is not null as on`,
-      [userId],
-    );
-    return rows[0]?.on ?? false;
-  }
-
-  /** In place of all codes that the person has. */
-  async replaceRecoveryCodes(tx: PoolClient, userId: string, hashes: readonly string[]): Promise<void> {
-    await tx.query(`delete from recovery_code where user_id = $1`, [userId]);
-    await tx.query(`insert into recovery_code (user_id, code_hash) select $1, unnest($2::text[])`, [userId, hashes]);
-  }
-
-  /** Whether a second factor is in force; its row stays as it is until the transaction ends. */
-  async lockConfirmed(tx: PoolClient, userId: string): Promise<boolean> {
-    const { rowCount } = await tx.query(
-      `select 1 from totp where user_id = $1 and confirmed_at is not null for update`,
-      [userId],
-    );
-    return rowCount === 1;
-  }
-
-  /** Uses the code of a time step. Of several at once exactly one gets true, and no step before it counts any more. */
-  async useStep(tx: PoolClient, userId: string, sealedSecret: string, step: number): Promise<boolean> {
-    const { rowCount } = await tx.query(
-      `update totp set last_step = $3 where user_id = $1 and sealed_secret = $2 and last_step < $3`,
-      [userId, sealedSecret, step],
-    );
-    return rowCount === 1;
-  }
-
-  /** Uses a recovery code. Of several at once exactly one gets true. */
-  async useRecoveryCode(tx: PoolClient, userId: string, hash: string): Promise<boolean> {
-    const { rowCount } = await tx.query(
-      `update recovery_code set used_at = now() where user_id = $1 and code_hash = $2 and used_at is null`,
-      [userId, hash],
-    );
-    return rowCount === 1;
+  /** Uses a recovery code. Of several at once exactly one returns true. */
+  async useRecoveryCode(tx: EntityManager, userId: Id<'usr'>, codeHash: string): Promise<boolean> {
+    const unused = { userId, codeHash, usedAt: IsNull() };
+    return (await tx.update(RecoveryCode, unused, { usedAt: () => 'now()' })).affected === 1;
   }
 }
+
+export type PendingSecret = Pick<Totp, 'userId' | 'sealedPending' | 'pendingUntil'>;

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { recordAudit, type AuditTransaction } from '#libs/audit';
+import type { EntityManager } from 'typeorm';
+import { recordAudit } from '#libs/audit';
 import { Problem } from '#libs/http';
+import { Database, isId } from '#libs/persistence';
 import { SecretBox } from '#libs/secrets';
-import { SystemDatabase } from '../database/system-database.js';
 import { GuessLimit } from '../passwords/guess-limit.js';
-import { PasswordCheck } from '../passwords/password-check.js';
-import { PersonRepository } from '../people/person.repository.js';
+import { PasswordCheck } from '../users/password-check.js';
+import { UserRepository } from '../users/user.repository.js';
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.js';
 import { TOTP_PURPOSE } from './second-factor.js';
 import { newTotpSecret, otpauthUri, qrCodeOf, stepOfCode } from './totp.js';
@@ -14,7 +15,7 @@ import { TwoFactorRepository, type TwoFactorState } from './two-factor.repositor
 /** How long a set-up waits for its first code. */
 const SETUP_MS = 60 * 60_000;
 
-/** What a person needs to put the secret into an authenticator app. Shown once. */
+/** What a user needs to add the secret to an authenticator app. Shown once. */
 export interface TwoFactorSetup {
   secret: string;
   otpauthUri: string;
@@ -22,39 +23,46 @@ export interface TwoFactorSetup {
   expiresAt: Date;
 }
 
-/** A person's own second factor: set up by password, confirmed by a first code, given up by password. */
+/** A user's own second factor: set up by password, confirmed by a first code, disabled by password. */
 @Injectable()
 export class TwoFactorService {
   constructor(
-    private readonly system: SystemDatabase,
-    private readonly people: PersonRepository,
+    private readonly database: Database,
+    private readonly users: UserRepository,
     private readonly factors: TwoFactorRepository,
     private readonly passwords: PasswordCheck,
     private readonly guesses: GuessLimit,
     private readonly box: SecretBox,
   ) {}
 
-  state(userId: string): Promise<TwoFactorState> {
-    return this.factors.state(userId);
+  getState(userId: string): Promise<TwoFactorState> {
+    return this.database.system((tx) => this.factors.getState(tx, userId));
   }
 
-  /** A secret that is in force once it is confirmed; until then, a second factor that is, stays. */
+  /** Creates a secret that is in force once it is confirmed; until then, the present second factor stays. */
   async setUp(userId: string, password: string): Promise<TwoFactorSetup> {
-    const { email } = await this.passwords.confirm(userId, password);
+    const user = await this.passwords.confirm(userId, password);
     const secret = newTotpSecret();
     const expiresAt = new Date(Date.now() + SETUP_MS);
-    await this.factors.storePending(userId, this.box.seal(userId, TOTP_PURPOSE, secret), expiresAt);
-    const uri = otpauthUri(secret, email);
+    const sealedPending = this.box.seal(user.id, TOTP_PURPOSE, secret);
+    await this.database.system((tx) =>
+      this.factors.upsertPending(tx, { userId: user.id, sealedPending, pendingUntil: expiresAt }),
+    );
+    const uri = otpauthUri(secret, user.email);
     return { secret, otpauthUri: uri, qrCode: qrCodeOf(uri), expiresAt };
   }
 
-  /** @returns recovery codes, which are shown this once. @throws Problem AuthorizationError, Conflict or Throttling */
+  /** @returns recovery codes, shown this once. @throws Problem AuthorizationError, Conflict or Throttling */
   async confirm(userId: string, code: string): Promise<string[]> {
-    const sealed = await this.factors.findPending(userId);
+    if (!isId('usr', userId)) throw nothingToConfirm();
+    const [sealed, email] = await this.database.system(
+      async (tx) => [await this.factors.findPending(tx, userId), await this.users.findLogin(tx, userId)] as const,
+    );
     if (sealed === undefined) throw nothingToConfirm();
-    const step = await this.stepOf(userId, this.box.open(userId, TOTP_PURPOSE, sealed), code.trim());
+    if (email === undefined) throw new Problem('NotFound');
+    const step = await this.verifyCode(email, this.box.open(userId, TOTP_PURPOSE, sealed), code.trim());
     const codes = newRecoveryCodes();
-    await this.system.transaction(async (tx) => {
+    await this.database.system(async (tx) => {
       if (!(await this.factors.confirm(tx, userId, sealed, step))) throw nothingToConfirm();
       await this.factors.replaceRecoveryCodes(tx, userId, codes.map(hashRecoveryCode));
       await audit(tx, 'two-factor.enabled', userId);
@@ -62,37 +70,41 @@ export class TwoFactorService {
     return codes;
   }
 
-  /** By password alone, for whoever has lost the authenticator. Harmless when there is no second factor. */
+  /** By password alone, for users who lost their authenticator. Harmless without a second factor. */
   async disable(userId: string, password: string): Promise<void> {
     await this.passwords.confirm(userId, password);
-    await this.system.transaction(async (tx) => {
-      if (await this.factors.remove(tx, userId)) await audit(tx, 'two-factor.disabled', userId);
+    await this.database.system(async (tx) => {
+      if (await this.factors.delete(tx, userId)) await audit(tx, 'two-factor.disabled', userId);
     });
   }
 
-  /** New recovery codes in place of all others. @throws Problem AuthorizationError, Conflict or Throttling */
+  /** Replaces all recovery codes. @throws Problem AuthorizationError, Conflict or Throttling */
   async renewRecoveryCodes(userId: string, password: string): Promise<string[]> {
-    await this.passwords.confirm(userId, password);
+    const user = await this.passwords.confirm(userId, password);
     const codes = newRecoveryCodes();
-    await this.system.transaction(async (tx) => {
-      if (!(await this.factors.lockConfirmed(tx, userId))) throw notOn();
-      await this.factors.replaceRecoveryCodes(tx, userId, codes.map(hashRecoveryCode));
+    await this.database.system(async (tx) => {
+      if (!(await this.factors.lockConfirmedForUpdate(tx, userId))) throw notOn();
+      await this.factors.replaceRecoveryCodes(tx, user.id, codes.map(hashRecoveryCode));
       await audit(tx, 'two-factor.codes-renewed', userId);
     });
     return codes;
   }
 
-  /** Wrong codes count against the account like wrong passwords. */
-  private async stepOf(userId: string, secret: string, code: string): Promise<number> {
-    const email = await this.people.loginOf(userId);
-    if (email === undefined) throw new Problem('NotFound');
-    const step = await this.guesses.attempt(email, async () => stepOfCode(secret, code));
-    if (step === undefined) throw new Problem('AuthorizationError', { message: 'The code is wrong' });
-    return step;
+  /** Returns the time step of a correct code. Wrong codes count against the account like wrong passwords. */
+  private async verifyCode(email: string, secret: string, code: string): Promise<number> {
+    const guess = await this.guesses.begin(email);
+    try {
+      const step = stepOfCode(secret, code);
+      if (step !== undefined) return step;
+      guess.markWrong();
+      throw new Problem('AuthorizationError', { message: 'The code is wrong' });
+    } finally {
+      guess.end();
+    }
   }
 }
 
-const audit = (tx: AuditTransaction, action: string, userId: string) =>
+const audit = (tx: EntityManager, action: string, userId: string) =>
   recordAudit(tx, { action, object: { type: 'user', id: userId } });
 
 const nothingToConfirm = () =>

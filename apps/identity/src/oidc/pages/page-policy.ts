@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { pagePolicy } from '../../pages/send-page.js';
-import { passingPage } from './passing-page.js';
+import { autoSubmitPage } from './auto-submit-page.js';
 
 /** Gives every page of the library our look, and the policy that fits it. */
 export function protectPages(provider: Provider): void {
@@ -10,7 +10,7 @@ export function protectPages(provider: Provider): void {
     if (!ctx.response.is('html') || typeof ctx.body !== 'string') return;
     const { oidc } = ctx as unknown as Partial<KoaContextWithOIDC>;
     const destinations = [textOf(oidc?.params?.['redirect_uri']), textOf(oidc?.params?.['post_logout_redirect_uri'])];
-    const passing = passingPage(ctx.body);
+    const passing = autoSubmitPage(ctx.body);
     if (passing) ctx.body = passing.text;
     ctx.set(
       'Content-Security-Policy',

@@ -1,6 +1,0 @@
-import { EmailAddress } from '#libs/http';
-
-export class AddAddressRequest {
-  @EmailAddress()
-  email: string;
-}

@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Problem } from '#libs/http';
+import { Database, type Id } from '#libs/persistence';
+import { LinkTokenRepository } from '../links/link-token.repository.js';
+import { LinksService } from '../links/links.service.js';
+import { MailLimit } from '../mail/mail-limit.js';
+import { MailOutbox } from '../mail/mail-outbox.js';
+import { auditUser } from '../users/user-audit.js';
+import { AddressRepository, type AddressView } from './address.repository.js';
+
+const LINK_HOURS = 48;
+
+/** `queued`: another mail is on its way. `verified`: none is needed. */
+export type ResendOutcome = 'queued' | 'verified';
+
+interface UnverifiedAddress {
+  userId: Id<'usr'>;
+  name: string;
+  address: Pick<AddressView, 'id' | 'email'>;
+}
+
+/** Verifies that an address belongs to a user, by a link in a mail to it. */
+@Injectable()
+export class VerificationService {
+  constructor(
+    private readonly database: Database,
+    private readonly addresses: AddressRepository,
+    private readonly tokens: LinkTokenRepository,
+    private readonly links: LinksService,
+    private readonly limit: MailLimit,
+    private readonly outbox: MailOutbox,
+  ) {}
+
+  /** Enqueues the mail in the transaction that inserts the address. */
+  async enqueueMail(tx: EntityManager, { userId, name, address }: UnverifiedAddress): Promise<void> {
+    const link = await this.tokens.insert(tx, 'verification', { userId, addressId: address.id }, LINK_HOURS);
+    await this.outbox.enqueue(tx, { kind: 'verification', to: address.email, name, ...link });
+  }
+
+  /** Of several uses of one link at the same moment exactly one succeeds. @throws Problem InvalidParameter, Gone */
+  async confirm(token: string): Promise<{ userId: Id<'usr'>; email: string }> {
+    return this.database.system(async (tx) => {
+      const { addressId } = await this.tokens.consume(tx, 'verification', token);
+      const address = await this.addresses.markVerified(tx, addressId);
+      if (!address) throw new Problem('Gone');
+      const { userId, email } = address;
+      await auditUser(tx, 'address.verified', userId, { after: { addressId } });
+      return { userId, email };
+    });
+  }
+
+  /**
+   * Sends another mail in place of a link that is too old, to the address of that link.
+   * @throws Problem NotFound if there was no such link; Throttling if the last mail is too recent
+   */
+  async resendFor(token: string): Promise<{ outcome: ResendOutcome; email: string }> {
+    const link = await this.links.find('verification', token);
+    if (!link) throw new Problem('NotFound');
+    return { outcome: await this.resend(link.userId, link.addressId), email: link.email };
+  }
+
+  /**
+   * Sends another mail to an address of the user; to the primary one if none is named.
+   * @throws Problem NotFound; Throttling if the last mail is too recent
+   */
+  async resend(userId: string, addressId?: string): Promise<ResendOutcome> {
+    const user = await this.database.system((tx) => this.addresses.lockUserForUpdate(tx, userId));
+    const address = user?.addresses.find(({ id, isPrimary }) =>
+      addressId === undefined ? isPrimary : id === addressId,
+    );
+    if (!user || !address) throw new Problem('NotFound');
+    if (address.verifiedAt) return 'verified';
+    await this.limit.consume('verification', address.email, user.id);
+    await this.database.system(async (tx) => {
+      const { addresses = [] } = (await this.addresses.lockUserForUpdate(tx, userId)) ?? {};
+      // It may have been deleted while the limit was asked.
+      if (!addresses.some(({ id }) => id === address.id)) throw new Problem('NotFound');
+      await this.enqueueMail(tx, { userId: user.id, name: user.name, address });
+    });
+    return 'queued';
+  }
+}

@@ -1,0 +1,131 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import pLimit from 'p-limit';
+import { In, Raw, type EntityManager } from 'typeorm';
+import { ViewStore, ViewUnavailable, type ViewEntry, type ViewKind, type ViewMark } from '#libs/auth';
+import { Problem } from '#libs/http';
+import { Every } from '#libs/jobs';
+import { logger } from '#libs/observability';
+import { Database } from '#libs/persistence';
+import { findViewEntry } from './credential-view.sql.js';
+import { ViewChange } from './view-change.entity.js';
+import type { ChangedEntry } from './view-change.sql.js';
+
+/** A restart of Redis takes less, and the other apps wait a little longer for identity's answer. */
+const PUBLISH_TIMEOUT_MS = 2_000;
+const RETRY_MS = 100;
+/** The interval of the search for late changes, and the age from which a change is late. */
+const LATE_MS = 1_000;
+const LATE_BATCH = 100;
+/** Fewer than the pool has connections, so that a Redis that hangs does not take all of them. */
+const PARALLEL = 4;
+
+class ViewMovedOn extends Error {}
+
+/**
+ * Writes changes of credentials to the credential view: after the commit of a change and before the request is answered.
+ *
+ * Publications of one entry wait for one another on the rows of `view_change`, and each reads the database after it has
+ * its lock. So the last one to write has seen every change that was published before, whatever the order of commits.
+ */
+@Injectable()
+export class CredentialPublisher {
+  private readonly limit = pLimit(PARALLEL);
+
+  constructor(
+    private readonly database: Database,
+    private readonly view: ViewStore,
+  ) {}
+
+  /**
+   * For what takes access away (revoke, suspension, logout): when this returns, every app rejects the credential.
+   * @throws Problem ServiceUnavailable if the view does not answer in time; the change is recorded, and is published as
+   * soon as the view answers
+   */
+  async publish(changes: readonly ChangedEntry[]): Promise<void> {
+    const deadline = Date.now() + PUBLISH_TIMEOUT_MS;
+    try {
+      await Promise.all(changes.map((change) => this.publishUntil(deadline, change)));
+    } catch (cause) {
+      throw new Problem('ServiceUnavailable', {
+        message:
+          'The change is recorded and comes into force as soon as the credential view answers. You may repeat it.',
+        headers: { 'Retry-After': '5' },
+        cause,
+      });
+    }
+  }
+
+  /** For what is new (a key): one attempt, and no failure. What the view lacks is read from identity. */
+  async tryPublish(changes: readonly ChangedEntry[]): Promise<void> {
+    await Promise.allSettled(changes.map((change) => this.publishOnce(change)));
+  }
+
+  /** For what adds access (a membership): waits as {@link publish} does, and logs a failure. */
+  async publishOrLog(changes: readonly ChangedEntry[]): Promise<void> {
+    await this.publish(changes).catch((error: unknown) => logger.warn('A grant will be late', { error }));
+  }
+
+  /** The state of the view before a credential is created, for {@link addNew}; undefined if it does not answer. */
+  async mark(): Promise<ViewMark | undefined> {
+    return this.view.earlierMark().catch(() => undefined);
+  }
+
+  /**
+   * Adds the entry of a credential created after `mark`. It needs no recorded change: the view takes it only where it has
+   * no entry, and only if nothing emptied it since the mark. A revoke that was faster has left its own entry there.
+   */
+  async addNew<K extends ViewKind>(
+    mark: ViewMark | undefined,
+    kind: K,
+    name: string,
+    entry: ViewEntry<K>,
+  ): Promise<void> {
+    if (mark) await this.view.fill(mark, kind, name, entry).catch(() => undefined);
+  }
+
+  /** Publishes the changes that other processes, or this one before, could not publish. */
+  @Every({ every: LATE_MS, in: 'all' })
+  async publishLate(): Promise<void> {
+    const rows = await this.database.system((tx) =>
+      tx.find(ViewChange, {
+        where: { createdAt: Raw((column) => `${column} < now() - interval '${LATE_MS} milliseconds'`) },
+        take: LATE_BATCH,
+      }),
+    );
+    const late = [...new Map(rows.map(({ kind, name }) => [`${kind} ${name}`, { kind, name }])).values()];
+    const results = await Promise.allSettled(late.map((change) => this.publishOnce(change)));
+    const failed = results.filter(({ status }) => status === 'rejected').length;
+    if (late.length > 0) logger.warn('Changes of credentials were late', { count: late.length, failed });
+  }
+
+  private async publishUntil(deadline: number, change: ChangedEntry): Promise<void> {
+    for (;;) {
+      try {
+        return await this.publishOnce(change);
+      } catch (error) {
+        if (!(error instanceof ViewUnavailable || error instanceof ViewMovedOn)) {
+          logger.warn('A change of a credential could not be published', { error, kind: change.kind });
+        }
+        if (Date.now() + RETRY_MS >= deadline) throw error;
+        await delay(RETRY_MS);
+      }
+    }
+  }
+
+  private async publishOnce(change: ChangedEntry): Promise<void> {
+    // First, so that no connection of the pool is taken while Redis is away.
+    const mark = await this.view.mark();
+    await this.limit(() => this.database.system((tx) => this.publishIn(tx, mark, change)));
+  }
+
+  private async publishIn(tx: EntityManager, mark: ViewMark, { kind, name }: ChangedEntry): Promise<void> {
+    const lock = { mode: 'pessimistic_write' } as const;
+    const changes = await tx.find(ViewChange, { where: { kind, name }, order: { id: 'ASC' }, lock });
+    // Another publication has included this change.
+    if (changes.length === 0) return;
+    const entry = await findViewEntry(tx, kind, name);
+    if (!(await this.view.replace(mark, kind, name, entry))) throw new ViewMovedOn();
+    await tx.delete(ViewChange, { id: In(changes.map(({ id }) => id)) });
+  }
+}

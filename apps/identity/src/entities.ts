@@ -1,0 +1,37 @@
+import { AUDIT_ENTITIES } from '#libs/audit';
+import { OUTBOX_ENTITIES } from '#libs/jobs';
+import type { Entities } from '#libs/persistence';
+import { Address } from './addresses/address.entity.js';
+import { ApiKey } from './api-keys/api-key.entity.js';
+import { ViewChange } from './credentials/view-change.entity.js';
+import { Invitation } from './invitations/invitation.entity.js';
+import { LinkToken } from './links/link-token.entity.js';
+import { OidcArtifact } from './oidc/oidc-artifact.entity.js';
+import { Session } from './sessions/session.entity.js';
+import { StoredSigningKey } from './signing-keys/signing-key.entity.js';
+import { SupportSession } from './support/support-session.entity.js';
+import { Membership } from './tenants/membership.entity.js';
+import { Tenant } from './tenants/tenant.entity.js';
+import { PendingLogin, RecoveryCode, Totp } from './two-factor/two-factor.entities.js';
+import { User } from './users/user.entity.js';
+
+/** The entities of identity's database: one for each table. */
+export const ENTITIES: Entities = [
+  ...AUDIT_ENTITIES,
+  ...OUTBOX_ENTITIES,
+  Address,
+  ApiKey,
+  Invitation,
+  LinkToken,
+  Membership,
+  OidcArtifact,
+  PendingLogin,
+  RecoveryCode,
+  Session,
+  StoredSigningKey,
+  SupportSession,
+  Tenant,
+  Totp,
+  User,
+  ViewChange,
+];

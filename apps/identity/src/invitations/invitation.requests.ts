@@ -1,0 +1,33 @@
+import type { Role } from '#libs/auth';
+import { EmailAddress, OneOf, PublicId, QueryPublicId, Text } from '#libs/http';
+import type { Id } from '#libs/persistence';
+import { TOKEN_MAX } from '../addresses/address.requests.js';
+
+export class InviteRequest {
+  @PublicId('usr')
+  actorId: Id<'usr'>;
+
+  @EmailAddress()
+  email: string;
+
+  @OneOf(['owner', 'admin', 'member'])
+  role: Role;
+}
+
+export class ListInvitationsQuery {
+  @QueryPublicId('usr', { required: true })
+  actorId: Id<'usr'>;
+}
+
+export class RevokeInvitationRequest {
+  @PublicId('usr')
+  actorId: Id<'usr'>;
+}
+
+export class AcceptInvitationRequest {
+  @PublicId('usr')
+  userId: Id<'usr'>;
+
+  @Text({ min: 1, max: TOKEN_MAX })
+  token: string;
+}

@@ -1,0 +1,10 @@
+/** What the page of an invitation shows, from five tables. Parameters: the hash of the token. */
+export const FIND_SHOWN = `
+  select i.email, i.role, i.tenant_id as "tenantId", i.accepted_at as "acceptedAt", i.revoked_at as "revokedAt",
+         i.expires_at as "expiresAt", t.name as "tenantName", coalesce(nullif(u.name, ''), login.email, '') as inviter,
+         held.user_id as holder, coalesce(held.is_primary, false) as "isLogin"
+    from invitation i join tenant t on t.id = i.tenant_id
+    left join user_account u on u.id = i.invited_by
+    left join email_address login on login.user_id = u.id and login.is_primary
+    left join email_address held on held.email = i.email and (held.is_primary or held.verified_at is not null)
+   where i.token_hash = $1`;

@@ -1,0 +1,19 @@
+import { Module } from '@nestjs/common';
+import { AddressesModule } from '../addresses/addresses.module.js';
+import { BlocklistModule } from '../blocklist/blocklist.module.js';
+import { MailModule } from '../mail/mail.module.js';
+import { MembersModule } from '../members/members.module.js';
+import { TenantsModule } from '../tenants/tenants.module.js';
+import { UsersModule } from '../users/users.module.js';
+import { AcceptanceService } from './acceptance.service.js';
+import { InvitationRepository } from './invitation.repository.js';
+import { InvitationsController } from './invitations.controller.js';
+import { InvitationsService } from './invitations.service.js';
+
+@Module({
+  imports: [AddressesModule, BlocklistModule, MailModule, MembersModule, TenantsModule, UsersModule],
+  controllers: [InvitationsController],
+  providers: [AcceptanceService, InvitationsService, InvitationRepository],
+  exports: [AcceptanceService, InvitationsService],
+})
+export class InvitationsModule {}

@@ -1,0 +1,25 @@
+import { Inject, Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
+import type { Redis } from 'ioredis';
+import { createViewRedis } from '#libs/auth';
+
+/** Injection token of the Redis connection that rate limits count in. */
+export const LIMITS_REDIS = Symbol('LIMITS_REDIS');
+
+/** The Redis connection of the rate limits and of the blocklist. */
+@Module({})
+export class LimitsModule implements OnApplicationShutdown {
+  constructor(@Inject(LIMITS_REDIS) private readonly redis: Redis) {}
+
+  static forRoot({ redisUrl }: { redisUrl: string }): DynamicModule {
+    return {
+      module: LimitsModule,
+      global: true,
+      providers: [{ provide: LIMITS_REDIS, useFactory: () => createViewRedis(redisUrl) }],
+      exports: [LIMITS_REDIS],
+    };
+  }
+
+  onApplicationShutdown(): void {
+    this.redis.disconnect();
+  }
+}

@@ -1,0 +1,45 @@
+import { Module, type MiddlewareConsumer, type NestModule } from '@nestjs/common';
+import { AddressesModule } from '../addresses/addresses.module.js';
+import { MailModule } from '../mail/mail.module.js';
+import { PagesModule } from '../pages/pages.module.js';
+import { SessionTokensModule } from '../sessions/session-tokens.module.js';
+import { SessionsModule } from '../sessions/sessions.module.js';
+import { SigningKeysModule } from '../signing-keys/signing-keys.module.js';
+import { AppSessions } from './app-sessions.js';
+import { ArtifactRepository } from './artifact.repository.js';
+import { BrowserSignIn } from './browser-sign-in.js';
+import { OidcAccounts } from './oidc-accounts.js';
+import { OidcClientsModule } from './oidc-clients.module.js';
+import { OidcProvider } from './oidc-provider.service.js';
+import { OIDC_ROUTES, OidcMiddleware } from './oidc.middleware.js';
+import { SignInPages } from './sign-in-pages.js';
+import { SignInService } from './sign-in.service.js';
+
+/** Sign-in to apps by OpenID Connect. */
+@Module({
+  imports: [
+    AddressesModule,
+    MailModule,
+    OidcClientsModule,
+    PagesModule,
+    SessionTokensModule,
+    SessionsModule,
+    SigningKeysModule,
+  ],
+  providers: [
+    AppSessions,
+    ArtifactRepository,
+    BrowserSignIn,
+    OidcAccounts,
+    OidcMiddleware,
+    OidcProvider,
+    SignInPages,
+    SignInService,
+  ],
+  exports: [BrowserSignIn],
+})
+export class OidcModule implements NestModule {
+  configure(consumer: MiddlewareConsumer): void {
+    consumer.apply(OidcMiddleware).forRoutes(...OIDC_ROUTES);
+  }
+}

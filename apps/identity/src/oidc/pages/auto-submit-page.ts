@@ -1,0 +1,27 @@
+import { html, Html, page } from '../../pages/page.js';
+
+/** The library's own pages consist of a form that sends itself; without scripts it has a button. */
+const INLINE_SCRIPT = /<script>([^<]*)<\/script>/;
+const FORM = /<form[^]*<\/form>/;
+const WITHOUT_SCRIPTS = /<noscript>[^]*<\/noscript>/;
+
+/** A page that the browser only passes through, and the script in it, which the page's policy has to name. */
+export interface AutoSubmitPage {
+  text: string;
+  script: string;
+}
+
+/** What the library shows between two steps, in the look of our pages; undefined for any other page. */
+export function autoSubmitPage(body: string): AutoSubmitPage | undefined {
+  const script = INLINE_SCRIPT.exec(body)?.[1];
+  const form = FORM.exec(body)?.[0];
+  if (script === undefined || form === undefined) return undefined;
+  const button = '<button type="submit">Continue</button>';
+  const text = page(
+    'One moment',
+    html`<h1>One moment</h1>
+      <p class="lead">Press the button if nothing happens.</p>
+      ${new Html(form.replace(WITHOUT_SCRIPTS, button))} ${new Html(`<script>${script}</script>`)}`,
+  );
+  return { text, script };
+}

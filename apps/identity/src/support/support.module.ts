@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { SessionTokensModule } from '../sessions/session-tokens.module.js';
+import { SupportSessionRepository } from './support-session.repository.js';
+import { SupportSessionService } from './support-session.service.js';
+import { SupportController } from './support.controller.js';
+
+@Module({
+  imports: [SessionTokensModule],
+  controllers: [SupportController],
+  providers: [SupportSessionService, SupportSessionRepository],
+  exports: [SupportSessionService],
+})
+export class SupportModule {}

@@ -1,0 +1,12 @@
+import { Text } from '#libs/http';
+import { PASSWORD_MAX } from '../users/user.requests.js';
+
+export class PasswordRequest {
+  @Text({ max: PASSWORD_MAX })
+  password: string;
+}
+
+export class CodeRequest {
+  @Text({ max: 64 })
+  code: string;
+}

@@ -1,0 +1,96 @@
+import { Injectable } from '@nestjs/common';
+import { Problem } from '#libs/http';
+import { logger } from '#libs/observability';
+import { Database, newId, violatedUnique, type Id } from '#libs/persistence';
+import { AddressRepository } from '../addresses/address.repository.js';
+import { VerificationService } from '../addresses/verification.service.js';
+import { Blocklist } from '../blocklist/blocklist.js';
+import { MailLimit } from '../mail/mail-limit.js';
+import { PasswordHasher } from '../passwords/password-hasher.js';
+import type { Tenant } from '../tenants/tenant.entity.js';
+import { TenantsService } from '../tenants/tenants.service.js';
+import { normalizeEmail, UserRepository } from './user.repository.js';
+
+export interface Registration {
+  email: string;
+  password: string;
+  name: string;
+  tenantName?: string;
+  /** Where the request came from. */
+  ip?: string;
+}
+
+export interface Registered {
+  user: { id: Id<'usr'>; email: string; name: string };
+  tenant: Tenant | null;
+  /** A tenant was wanted and could not be created; the user exists all the same. */
+  tenantFailed: boolean;
+}
+
+export interface AccountOptions {
+  operator?: boolean;
+  verified?: boolean;
+}
+
+@Injectable()
+export class RegistrationService {
+  constructor(
+    private readonly blocklist: Blocklist,
+    private readonly database: Database,
+    private readonly users: UserRepository,
+    private readonly hasher: PasswordHasher,
+    private readonly tenants: TenantsService,
+    private readonly addresses: AddressRepository,
+    private readonly verification: VerificationService,
+    private readonly limit: MailLimit,
+  ) {}
+
+  /** @throws Problem AlreadyExists if the address is taken, PermissionDenied if it or the client's network is blocked */
+  async register(registration: Registration): Promise<Registered> {
+    await this.blocklist.assertSignupAllowed(registration.email, registration.ip ?? null);
+    const user = await this.createUser(registration);
+    const tenant = registration.tenantName ? await this.createTenant(user.id, registration.tenantName) : null;
+    return { user, tenant, tenantFailed: registration.tenantName !== undefined && tenant === null };
+  }
+
+  /** The address is verified by a link in a mail, unless `verified` says that it is. @throws Problem AlreadyExists */
+  async createUser(
+    { email: text, password, name }: Registration,
+    { operator = false, verified = false }: AccountOptions = {},
+  ): Promise<Registered['user']> {
+    // Hashed before the address is looked up, so that a taken one takes no less time.
+    const passwordHash = await this.hasher.hash(password);
+    const [id, email] = [newId('usr'), normalizeEmail(text)];
+    const address = { id: newId('adr'), userId: id, email, isPrimary: true, verifiedAt: verified ? new Date() : null };
+    const mayMail = !verified && (await this.mayMail(email));
+    try {
+      await this.database.system(async (tx) => {
+        await this.addresses.deleteUnverified(tx, email);
+        await this.users.insert(tx, { id, name, passwordHash, status: 'active', isOperator: operator });
+        await this.addresses.insert(tx, address);
+        if (mayMail) await this.verification.enqueueMail(tx, { userId: id, name, address });
+      });
+    } catch (error) {
+      if (violatedUnique(error) !== 'email_address__email__uq') throw error;
+      throw new Problem('AlreadyExists', { message: 'There is an account with this e-mail address' });
+    }
+    return { id, email, name };
+  }
+
+  /** A registration does not fail for a mail: the user can ask for it again. */
+  private async mayMail(email: string): Promise<boolean> {
+    return this.limit.consume('verification', email).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  private async createTenant(ownerId: Id<'usr'>, name: string): Promise<Tenant | null> {
+    try {
+      return await this.tenants.create(ownerId, name);
+    } catch (error) {
+      logger.error('The tenant of a new user could not be created', { error, userId: ownerId });
+      return null;
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import { Column, CreateDateColumn, Entity, OneToMany, PrimaryColumn, UpdateDateColumn, type Relation } from 'typeorm';
+import type { Id } from '#libs/persistence';
+import type { Address } from '../addresses/address.entity.js';
+
+export type UserStatus = 'active' | 'disabled';
+
+@Entity('user_account')
+export class User {
+  @PrimaryColumn('text')
+  id: Id<'usr'>;
+
+  @Column('text')
+  name: string;
+
+  @Column('text', { name: 'password_hash' })
+  passwordHash: string;
+
+  @Column('text', { default: 'active' })
+  status: UserStatus;
+
+  @Column('boolean', { name: 'is_operator', default: false })
+  isOperator: boolean;
+
+  @CreateDateColumn({ type: 'timestamptz', name: 'created_at', precision: 3 })
+  createdAt: Date;
+
+  @UpdateDateColumn({ type: 'timestamptz', name: 'updated_at', precision: 3 })
+  updatedAt: Date;
+
+  // By name, so that the two entity files do not import each other.
+  @OneToMany('Address', 'user')
+  addresses: Relation<Address>[];
+}

@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { isId, maybe, type Id, type SqlExecutor } from '#libs/persistence';
+import { Address } from '../addresses/address.entity.js';
+import type { AddressView } from '../addresses/address.repository.js';
+import { User, type UserStatus } from './user.entity.js';
+import { FIND_BY_LOGIN, FIND_PROFILE } from './user.sql.js';
+
+/** What a login reads of a user. */
+export interface LoginUser {
+  id: Id<'usr'>;
+  email: string;
+  passwordHash: string;
+  status: UserStatus;
+  /** Whether a login needs a second factor after the password. */
+  twoFactor: boolean;
+}
+
+export type NewUser = Pick<User, 'id' | 'name' | 'passwordHash' | 'status' | 'isOperator'>;
+
+export type UserChange = Partial<Pick<User, 'name' | 'status' | 'passwordHash'>>;
+
+export interface Profile {
+  id: Id<'usr'>;
+  name: string;
+  operator: boolean;
+  createdAt: Date;
+  addresses: AddressView[];
+}
+
+@Injectable()
+export class UserRepository {
+  /** By the address that the user logs in with. */
+  findByLogin(tx: SqlExecutor, email: string): Promise<LoginUser | undefined> {
+    return maybe<LoginUser>(tx, FIND_BY_LOGIN, [email]);
+  }
+
+  findProfile(tx: SqlExecutor, id: string): Promise<Profile | undefined> {
+    return maybe<Profile>(tx, FIND_PROFILE, [id]);
+  }
+
+  /** The address that a user logs in with. */
+  async findLogin(tx: EntityManager, id: string): Promise<string | undefined> {
+    if (!isId('usr', id)) return undefined;
+    return (await tx.findOneBy(Address, { userId: id, isPrimary: true }))?.email;
+  }
+
+  async insert(tx: EntityManager, user: NewUser): Promise<void> {
+    await tx.insert(User, user);
+  }
+
+  /** Returns false if there is no such user. */
+  async update(tx: EntityManager, id: string, change: UserChange): Promise<boolean> {
+    if (!isId('usr', id)) return false;
+    const { affected } = await tx.update(User, { id }, change);
+    return affected === 1;
+  }
+}
+
+/** The spelling in which addresses are stored and compared. */
+export const normalizeEmail = (email: string): string => email.trim().toLowerCase();

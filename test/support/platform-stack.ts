@@ -25,7 +25,7 @@ import { newId, nextPosition, type TenantId } from '#libs/persistence';
 import { KeyRing, SecretBox } from '#libs/secrets';
 import { createTestDatabase, HttpSink, SmtpSink, testRedis, waitUntil, type TestDatabase } from '#libs/testing';
 import { PlatformConfig } from '../../apps/platform/src/config.js';
-import { DKIM_KEY_PURPOSE } from '../../apps/platform/src/domains/signing-keys.js';
+import { DKIM_KEY_PURPOSE } from '../../apps/platform/src/domains/domain-signing-keys.js';
 import { createPlatform } from '../../apps/platform/src/platform.js';
 import { HttpClient } from './http-client.js';
 import { ALL_SCOPES } from '../../apps/identity/src/api-keys/scopes.js';

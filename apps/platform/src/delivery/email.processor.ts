@@ -4,7 +4,7 @@ import { OnJob, type JobBatch } from '#libs/jobs';
 import { logger } from '#libs/observability';
 import { BlockedMail } from '../admission/blocked-mail.js';
 import { Attachments, type AttachmentReader } from '../attachments/attachments.service.js';
-import { DomainSigningKeys } from '../domains/signing-keys.js';
+import { DomainSigningKeys } from '../domains/domain-signing-keys.js';
 import { senderDomain } from '../emails/email-draft.js';
 import { MailSandbox } from '../mail-sandbox/mail-sandbox.js';
 import type { DeliverMessages, DeliveryOutcome, PendingMessage } from './delivery.js';

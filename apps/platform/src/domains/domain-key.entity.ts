@@ -1,6 +1,8 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { DkimKeyType } from '#libs/email';
 import { CreatedAt, type TenantId, Timestamp } from '#libs/persistence';
 
+/** A DKIM key of a sending domain. */
 @Entity()
 export class DomainKey {
   @PrimaryColumn('text')
@@ -16,14 +18,17 @@ export class DomainKey {
   selector: string;
 
   @Column('text')
-  algorithm: string;
+  algorithm: DkimKeyType;
 
+  /** Sealed; see DKIM_KEY_PURPOSE. */
   @Column('text')
   privateKey: string;
 
+  /** base64, as in the record. */
   @Column('text')
   publicKey: string;
 
+  /** Whether it signs. */
   @Column('boolean')
   active: boolean;
 

@@ -1,86 +1,67 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { In, IsNull, LessThanOrEqual, MoreThan, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import type { TenantId } from '#libs/persistence';
-import type { DkimKeyType } from '#libs/email';
-import { RETIRING_DAYS, type DomainKey, type KeyedDomain, type SendingDomain } from './domain.js';
+import { RETIRING_DAYS, type KeyedDomain, type KeyState, type PublishedKey } from './domain.js';
+import { DomainKey } from './domain-key.entity.js';
+import type { SendingDomain } from './sending-domain.entity.js';
 
-export interface NewDomainKey {
-  selector: string;
-  algorithm: DkimKeyType;
-  /** Sealed; see DKIM_KEY_PURPOSE. */
-  privateKey: string;
-  publicKey: string;
-  /** Whether it signs at once; a key whose record is not known to be published does not. */
-  active: boolean;
-}
+const DAY_MS = 86_400_000;
 
-/** The DKIM keys of sending domains, inside a tenant's transaction. Keys whose time is over are not seen. */
+export type NewDomainKey = Pick<DomainKey, 'selector' | 'algorithm' | 'privateKey' | 'publicKey' | 'active'>;
+
+/** The DKIM keys of sending domains. Keys that retired more than seven days ago count as deleted. */
 @Injectable()
 export class DomainKeyRepository {
-  async insert(
-    tx: EntityManager,
-    tenantId: TenantId,
-    domainId: string,
-    { selector, algorithm, privateKey, publicKey, active }: NewDomainKey,
-  ): Promise<void> {
-    await tx.query(
-      `insert into domain_key (tenant_id, id, domain_id, selector, algorithm, private_key, public_key, active)
-       values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-      [tenantId, uuidv7(), domainId, selector, algorithm, privateKey, publicKey, active],
-    );
+  async insert(tx: EntityManager, tenantId: TenantId, domainId: string, key: NewDomainKey): Promise<void> {
+    await tx.insert(DomainKey, { tenantId, id: uuidv7(), domainId, ...key });
   }
 
-  /** The keys of each of the domains, oldest first. */
-  async ofDomains(
+  /** The keys of each domain, oldest first. */
+  async listByDomain(
     tx: EntityManager,
     tenantId: TenantId,
     domainIds: readonly string[],
-  ): Promise<Map<string, DomainKey[]>> {
-    const rows = await tx.query<(DomainKey & { domainId: string })[]>(
-      `select domain_id as "domainId", selector, algorithm, public_key as "publicKey", created_at as "createdAt",
-              retired_at as "retiredAt",
-              case when active then 'active' when retired_at is null then 'pending' else 'retiring' end as state
-       from domain_key
-       where tenant_id = $1 and domain_id = any($2::uuid[])
-         and (retired_at is null or retired_at > now() - make_interval(days => $3::integer))
-       order by created_at, algorithm desc, id`,
-      [tenantId, domainIds, RETIRING_DAYS],
-    );
-    const keys = new Map<string, DomainKey[]>(domainIds.map((id) => [id, []]));
-    for (const { domainId, ...key } of rows) keys.get(domainId)?.push(key);
+  ): Promise<Map<string, PublishedKey[]>> {
+    const ofDomains = { tenantId, domainId: In(domainIds) };
+    const rows = await tx.find(DomainKey, {
+      where: [
+        { ...ofDomains, retiredAt: IsNull() },
+        { ...ofDomains, retiredAt: MoreThan(expiry()) },
+      ],
+      order: { createdAt: 'ASC', algorithm: 'DESC', id: 'ASC' },
+    });
+    const keys = new Map<string, PublishedKey[]>(domainIds.map((id) => [id, []]));
+    for (const row of rows) keys.get(row.domainId)?.push(published(row));
     return keys;
   }
 
-  /** The domain with its keys. */
-  async keyed(tx: EntityManager, tenantId: TenantId, domain: SendingDomain): Promise<KeyedDomain> {
-    const keys = await this.ofDomains(tx, tenantId, [domain.id]);
+  async withKeys(tx: EntityManager, tenantId: TenantId, domain: SendingDomain): Promise<KeyedDomain> {
+    const keys = await this.listByDomain(tx, tenantId, [domain.id]);
     return { ...domain, keys: keys.get(domain.id) ?? [] };
   }
 
-  /** Lets keys sign from now on, and others no more. */
-  async replace(
+  /** Keys that sign from now on, and keys that sign no more, by their selectors. */
+  async updateActive(
     tx: EntityManager,
     tenantId: TenantId,
     domainId: string,
     activated: readonly string[],
     retired: readonly string[],
   ): Promise<void> {
-    await tx.query(
-      `update domain_key
-       set active = selector = any($3::text[]),
-           retired_at = case when selector = any($4::text[]) then now() else retired_at end
-       where tenant_id = $1 and domain_id = $2 and selector = any($3::text[] || $4::text[])`,
-      [tenantId, domainId, activated, retired],
-    );
+    const named = (selectors: readonly string[]) => ({ tenantId, domainId, selector: In(selectors) });
+    if (retired.length > 0) await tx.update(DomainKey, named(retired), { active: false, retiredAt: new Date() });
+    if (activated.length > 0) await tx.update(DomainKey, named(activated), { active: true });
   }
 
-  /** Forgets the keys whose time is over. */
-  async removeExpired(tx: EntityManager, tenantId: TenantId, domainId: string): Promise<void> {
-    await tx.query(
-      `delete from domain_key
-       where tenant_id = $1 and domain_id = $2 and retired_at <= now() - make_interval(days => $3::integer)`,
-      [tenantId, domainId, RETIRING_DAYS],
-    );
+  async deleteExpired(tx: EntityManager, tenantId: TenantId, domainId: string): Promise<void> {
+    await tx.delete(DomainKey, { tenantId, domainId, retiredAt: LessThanOrEqual(expiry()) });
   }
+}
+
+const expiry = (): Date => new Date(Date.now() - RETIRING_DAYS * DAY_MS);
+
+function published({ selector, algorithm, publicKey, createdAt, retiredAt, active }: DomainKey): PublishedKey {
+  const state: KeyState = active ? 'active' : retiredAt === null ? 'pending' : 'retiring';
+  return { selector, algorithm, publicKey, createdAt, retiredAt, state };
 }

@@ -1,37 +1,33 @@
-import { Inject, Injectable } from '@nestjs/common';
-import type { DataSource } from 'typeorm';
+import { Injectable } from '@nestjs/common';
 import { Problem } from '#libs/http';
 import { Every } from '#libs/jobs';
 import { logger, metrics } from '#libs/observability';
-import { SYSTEM_DATA_SOURCE, type TenantId } from '#libs/persistence';
+import { Database, type TenantId } from '#libs/persistence';
 import { DomainVerification } from './domain-verification.service.js';
+import { DomainRepository, type DueDomain } from './domain.repository.js';
 
 const EVERY_MS = 60_000;
 
-/** Few at a time, for a check waits on name servers of strangers. */
+/** Few at a time: a check waits for name servers that are not ours. */
 const AT_A_TIME = 10;
 const BATCHES_A_RUN = 50;
 
-/** A check that this process did not finish, or that DNS left unanswered, is made again after this. */
-const AGAIN_AFTER = '15 minutes';
-
-interface DueDomain {
-  tenantId: TenantId;
-  id: string;
-}
+/** When a check runs again that did not finish, or that DNS left unanswered. */
+const AGAIN_AFTER_MS = 15 * 60_000;
 
 type Outcome = 'verified' | 'unverified' | 'incomplete' | 'unanswered' | 'failed';
 
-/** Looks now and then whether verified domains still have their records, and whether those of new keys have come. */
+/** Checks verified domains regularly: whether their records are still there, and whether those of new keys are published. */
 @Injectable()
 export class DomainRechecks {
   private readonly outcomes = metrics.registerCounter({
     name: 'domain_rechecks_total',
-    help: 'Checks of verified sending domains that nobody asked for, by what was found',
+    help: 'Scheduled checks of verified sending domains, by what was found',
     labelNames: ['outcome'],
   });
   constructor(
-    @Inject(SYSTEM_DATA_SOURCE) private readonly system: DataSource,
+    private readonly database: Database,
+    private readonly domains: DomainRepository,
     private readonly verification: DomainVerification,
   ) {}
 
@@ -41,7 +37,7 @@ export class DomainRechecks {
     let checked = 0;
     for (let batch = 0; batch < BATCHES_A_RUN; batch += 1) {
       if (signal?.aborted) break;
-      const due = await this.take();
+      const due = await this.claim();
       await Promise.all(due.map((domain) => this.check(domain)));
       checked += due.length;
       if (due.length < AT_A_TIME) break;
@@ -49,17 +45,10 @@ export class DomainRechecks {
     return checked;
   }
 
-  /** Takes the domains that wait longest; no other process takes them meanwhile. */
-  private async take(): Promise<DueDomain[]> {
-    const [rows] = await this.system.query<[DueDomain[], number]>(
-      `update sending_domain set next_check_at = now() + interval '${AGAIN_AFTER}'
-       where (tenant_id, id) in (
-         select tenant_id, id from sending_domain where verified_at is not null and next_check_at <= now()
-         order by next_check_at limit $1 for update skip locked)
-       returning tenant_id as "tenantId", id`,
-      [AT_A_TIME],
-    );
-    return rows;
+  /** Claims the domains that wait longest; no other process claims them meanwhile. */
+  private async claim(): Promise<DueDomain[]> {
+    const nextCheckAt = new Date(Date.now() + AGAIN_AFTER_MS);
+    return this.database.system((tx) => this.domains.claimDue(tx, AT_A_TIME, nextCheckAt));
   }
 
   private async check({ tenantId, id }: DueDomain): Promise<void> {
@@ -73,7 +62,7 @@ export class DomainRechecks {
       if (!domain.verifiedAt) logger.info('A domain lacked its records for too long', { tenantId, id });
       return !domain.verifiedAt ? 'unverified' : domain.missingSince ? 'incomplete' : 'verified';
     } catch (error) {
-      // It was deleted, or lost to another tenant, since it was taken.
+      // It was deleted, or verified by another tenant, since it was claimed.
       if (isProblem(error, 'NotFound') || isProblem(error, 'Conflict')) return undefined;
       if (isProblem(error, 'ServiceUnavailable')) return 'unanswered';
       logger.warn('A domain could not be checked; it is tried again', { error, tenantId, id });

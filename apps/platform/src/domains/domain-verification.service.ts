@@ -12,7 +12,7 @@ import { DomainsService } from './domains.service.js';
 import { describeDomain } from './records/expected-records.js';
 import { verdictOf } from './verdict.js';
 
-/** Looks a domain's records up and draws the consequences: verified or not, which keys sign. */
+/** Checks a domain's records in DNS: whether it is verified, and which keys sign. */
 @Injectable()
 export class DomainVerification {
   constructor(
@@ -29,7 +29,7 @@ export class DomainVerification {
    * another tenant has it verified: then nothing has changed
    */
   async verify(tenantId: TenantId, id: string): Promise<DomainDetail> {
-    const found = await this.checker.check(await this.service.load(tenantId, id));
+    const found = await this.checker.check(await this.service.getWithKeys(tenantId, id));
     try {
       const domain = await this.database.tenant(tenantId, (tx) => this.record(tx, tenantId, id, found));
       return describeDomain(domain, this.config.spfInclude);
@@ -38,18 +38,18 @@ export class DomainVerification {
     }
   }
 
-  /** Judges by the keys that the domain has by now: of one made during the look-up, nothing is known yet. */
+  /** Uses the keys that the domain has now: a key that was made during the look-up is unchecked. */
   private async record(tx: EntityManager, tenantId: TenantId, id: string, found: RecordChecks): Promise<KeyedDomain> {
-    const locked = await this.domains.lock(tx, tenantId, id);
+    const locked = await this.domains.lockForUpdate(tx, tenantId, id);
     if (!locked) throw new Problem('NotFound');
     const now = new Date();
-    await this.keys.removeExpired(tx, tenantId, id);
-    const domain = await this.keys.keyed(tx, tenantId, locked);
+    await this.keys.deleteExpired(tx, tenantId, id);
+    const domain = await this.keys.withKeys(tx, tenantId, locked);
     const verdict = verdictOf(domain, found, now);
-    await this.domains.recordCheck(tx, tenantId, id, found, verdict, now);
-    await this.keys.replace(tx, tenantId, id, verdict.activated, verdict.retired);
+    await this.domains.updateCheck(tx, tenantId, id, found, verdict, now);
+    await this.keys.updateActive(tx, tenantId, id, verdict.activated, verdict.retired);
     const { verifiedAt, missingSince } = verdict;
     const changed = { ...locked, verifiedAt, missingSince, recordChecks: found, lastCheckedAt: now };
-    return this.keys.keyed(tx, tenantId, changed);
+    return this.keys.withKeys(tx, tenantId, changed);
   }
 }

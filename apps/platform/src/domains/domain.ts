@@ -1,4 +1,5 @@
-import type { DkimKeyType } from '#libs/email';
+import type { DomainKey } from './domain-key.entity.js';
+import type { SendingDomain } from './sending-domain.entity.js';
 
 export const DOMAIN_STATUSES = ['pending', 'verified'] as const;
 
@@ -23,39 +24,16 @@ export const RETIRING_DAYS = 7;
 /** How long the records of a verified domain may be missing before it is verified no more (milliseconds). */
 export const MISSING_GRACE_MS = 72 * 3_600_000;
 
-/** A DKIM key of a domain, without its private half. */
-export interface DomainKey {
-  selector: string;
-  algorithm: DkimKeyType;
-  /** base64, as in the record. */
-  publicKey: string;
+/** A DKIM key of a domain as it is shown: its public half and its state. */
+export type PublishedKey = Pick<DomainKey, 'selector' | 'algorithm' | 'publicKey' | 'createdAt' | 'retiredAt'> & {
   state: KeyState;
-  createdAt: Date;
-  retiredAt: Date | null;
-}
+};
 
 /** What the last check found, by the id of the record; see {@link expectedRecords}. */
 export type RecordChecks = Record<string, RecordStatus>;
 
-/** A domain that a tenant sends from, or wants to. */
-export interface SendingDomain {
-  id: string;
-  name: string;
-  ownershipToken: string;
-  verifiedAt: Date | null;
-  createdAt: Date;
-  lastCheckedAt: Date | null;
-  /** Since when checks find that a verified domain lacks what it was verified by. */
-  missingSince: Date | null;
-  recordChecks: RecordChecks;
-  /** Where it stands in the list: microseconds since 2020. */
-  position: number;
-}
-
 /** A domain with its keys, oldest first. */
-export interface KeyedDomain extends SendingDomain {
-  keys: DomainKey[];
-}
+export type KeyedDomain = SendingDomain & { keys: PublishedKey[] };
 
 /** A record to publish, and what the last check found of it. */
 export interface DomainRecord {

@@ -1,15 +1,13 @@
-import { Body, Controller, Delete, Get, Param, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { Response } from 'express';
 import { currentTenantId, Session } from '#libs/auth';
-import { knownBy, Operation } from '#libs/http';
+import { Created, knownBy, Operation } from '#libs/http';
 import { DomainVerification } from './domain-verification.service.js';
-import { toDomainPage, toDomainResponse } from './domain.mapper.js';
+import { CreateDomainRequest, EmptyDomainRequest, ListDomainsQuery } from './domain.requests.js';
+import { DomainPageResponse, DomainResponse } from './domain.responses.js';
 import { DomainsService } from './domains.service.js';
-import { CreateDomainRequest, EmptyDomainRequest, ListDomainsQuery } from './dto/domain.requests.js';
-import { DomainPageResponse, DomainResponse } from './dto/domain.responses.js';
 
-const Known = knownBy(DomainsService, (domains, { id = '' }) => domains.load(currentTenantId(), id));
+const Known = knownBy(DomainsService, (domains, { id = '' }) => domains.getWithKeys(currentTenantId(), id));
 
 @ApiTags('Domains')
 @Controller('api/domains')
@@ -21,19 +19,15 @@ export class DomainsController {
 
   @Post()
   @Session({ role: 'admin' })
-  @Operation({
+  @Created({
     summary: 'Add a sending domain',
     description: 'Makes its DKIM keys. Publish the records of the answer, then verify the domain.',
-    success: { status: 201, type: DomainResponse },
+    type: DomainResponse,
+    location: ({ Domain }) => `/api/domains/${Domain.Id}`,
     errors: [409],
   })
-  async create(
-    @Body() { Name }: CreateDomainRequest,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<DomainResponse> {
-    const created = await this.domains.create(currentTenantId(), Name);
-    response.setHeader('Location', `/api/domains/${created.domain.id}`);
-    return toDomainResponse(created);
+  async create(@Body() { Name }: CreateDomainRequest): Promise<DomainResponse> {
+    return DomainResponse.of(await this.domains.create(currentTenantId(), Name));
   }
 
   @Get()
@@ -43,7 +37,7 @@ export class DomainsController {
     success: { status: 200, type: DomainPageResponse },
   })
   async list(@Query() { cursor, limit }: ListDomainsQuery): Promise<DomainPageResponse> {
-    return toDomainPage(await this.domains.list(currentTenantId(), cursor, limit));
+    return DomainPageResponse.of(await this.domains.listPage(currentTenantId(), { cursor, limit }));
   }
 
   @Get(':id')
@@ -53,8 +47,8 @@ export class DomainsController {
     summary: 'Read a sending domain with its records and keys',
     success: { status: 200, type: DomainResponse },
   })
-  async read(@Param('id') id: string): Promise<DomainResponse> {
-    return toDomainResponse(await this.domains.read(currentTenantId(), id));
+  async get(@Param('id') id: string): Promise<DomainResponse> {
+    return DomainResponse.of(await this.domains.get(currentTenantId(), id));
   }
 
   @Delete(':id')
@@ -81,7 +75,7 @@ export class DomainsController {
     errors: [409],
   })
   async verify(@Param('id') id: string, @Body() _body: EmptyDomainRequest): Promise<DomainResponse> {
-    return toDomainResponse(await this.verification.verify(currentTenantId(), id));
+    return DomainResponse.of(await this.verification.verify(currentTenantId(), id));
   }
 
   @Post(':id/rotate-keys')
@@ -96,6 +90,6 @@ export class DomainsController {
     errors: [409],
   })
   async rotateKeys(@Param('id') id: string, @Body() _body: EmptyDomainRequest): Promise<DomainResponse> {
-    return toDomainResponse(await this.domains.rotateKeys(currentTenantId(), id));
+    return DomainResponse.of(await this.domains.rotateKeys(currentTenantId(), id));
   }
 }

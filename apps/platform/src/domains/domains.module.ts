@@ -8,7 +8,7 @@ import { DomainsController } from './domains.controller.js';
 import { DomainsService } from './domains.service.js';
 import { DomainsResolver } from './graphql/domains.resolver.js';
 import { KeyMaker } from './key-maker.js';
-import { DomainSigningKeys } from './signing-keys.js';
+import { DomainSigningKeys } from './domain-signing-keys.js';
 import { TxtLookup } from './txt-lookup.js';
 
 @Module({

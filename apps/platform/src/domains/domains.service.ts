@@ -3,9 +3,9 @@ import type { EntityManager } from 'typeorm';
 import { auditFields, recordAudit } from '#libs/audit';
 import type { DkimKeyType } from '#libs/email';
 import { isUuid, Problem } from '#libs/http';
-import { Database, type Page, type TenantId } from '#libs/persistence';
+import { Database, type Page, type PageRequest, type TenantId } from '#libs/persistence';
 import { PlatformConfig } from '../config.js';
-import type { DomainDetail, DomainKey, KeyedDomain, SendingDomain } from './domain.js';
+import type { DomainDetail, KeyedDomain, PublishedKey } from './domain.js';
 import { DomainKeyRepository, type NewDomainKey } from './domain-key.repository.js';
 import { toDomainName } from './domain-name.js';
 import {
@@ -20,12 +20,13 @@ import {
 import { DomainRepository } from './domain.repository.js';
 import { KEY_TYPES, KeyMaker } from './key-maker.js';
 import { describeDomain } from './records/expected-records.js';
+import type { SendingDomain } from './sending-domain.entity.js';
 
 /** Retired keys included. */
 const MAX_KEYS = 20;
 
-/** How soon the records of new keys are looked for without being asked (milliseconds). */
-const FIRST_LOOK_MS = 3_600_000;
+/** When the records of new keys are first checked (milliseconds). */
+const FIRST_CHECK_MS = 3_600_000;
 
 /** The sending domains of a tenant. */
 @Injectable()
@@ -42,7 +43,7 @@ export class DomainsService {
   async create(tenantId: TenantId, text: string): Promise<DomainDetail> {
     const name = toDomainName(text);
     if (!name) throw notADomainName();
-    await this.refuseInVain(tenantId, name);
+    await this.rejectEarly(tenantId, name);
     const keys = await this.keyMaker.make(tenantId, KEY_TYPES);
     return this.changing(tenantId, async (tx) => {
       const domain = await this.domains.insert(tx, tenantId, name, MAX_DOMAINS);
@@ -53,29 +54,32 @@ export class DomainsService {
     });
   }
 
-  /** A page of domains, newest first; the cursor is the position of the last one shown. */
-  async list(tenantId: TenantId, cursor: number | undefined, limit: number): Promise<Page<DomainDetail>> {
+  /** Newest first; the cursor is the position of the last domain shown. */
+  async listPage(tenantId: TenantId, request: PageRequest): Promise<Page<DomainDetail>> {
     return this.database.tenant(tenantId, async (tx) => {
-      const rows = await this.domains.before(tx, tenantId, cursor || undefined, limit + 1);
-      const shown = rows.slice(0, limit);
-      const ids = shown.map(({ id }) => id);
-      const keys = await this.keys.ofDomains(tx, tenantId, ids);
-      const items = shown.map((domain) => this.describe({ ...domain, keys: keys.get(domain.id) ?? [] }));
-      const hasMore = rows.length > limit;
-      return { items, hasMore, nextCursor: hasMore ? (shown.at(-1)?.position ?? 0) : 0 };
+      const page = await this.domains.listPage(tx, tenantId, request);
+      const keys = await this.keys.listByDomain(
+        tx,
+        tenantId,
+        page.items.map(({ id }) => id),
+      );
+      return {
+        ...page,
+        items: page.items.map((domain) => this.describe({ ...domain, keys: keys.get(domain.id) ?? [] })),
+      };
     });
   }
 
   /** @throws Problem NotFound */
-  async read(tenantId: TenantId, id: string): Promise<DomainDetail> {
-    return this.describe(await this.load(tenantId, id));
+  async get(tenantId: TenantId, id: string): Promise<DomainDetail> {
+    return this.describe(await this.getWithKeys(tenantId, id));
   }
 
   /** The domain with its keys. @throws Problem NotFound */
-  async load(tenantId: TenantId, id: string): Promise<KeyedDomain> {
+  async getWithKeys(tenantId: TenantId, id: string): Promise<KeyedDomain> {
     if (!isUuid(id)) throw new Problem('NotFound');
     return this.database.tenant(tenantId, async (tx) =>
-      this.keys.keyed(tx, tenantId, found(await this.domains.find(tx, tenantId, id))),
+      this.keys.withKeys(tx, tenantId, found(await this.domains.find(tx, tenantId, id))),
     );
   }
 
@@ -83,7 +87,7 @@ export class DomainsService {
   async delete(tenantId: TenantId, id: string): Promise<void> {
     if (!isUuid(id)) throw new Problem('NotFound');
     await this.database.tenant(tenantId, async (tx) => {
-      const domain = found(await this.domains.lock(tx, tenantId, id));
+      const domain = found(await this.domains.lockForUpdate(tx, tenantId, id));
       await this.domains.delete(tx, tenantId, id);
       await auditDomain(tx, tenantId, 'domain.removed', domain);
     });
@@ -94,13 +98,13 @@ export class DomainsService {
    * @throws Problem NotFound; Conflict when no key is without a successor, or there were too many changes
    */
   async rotateKeys(tenantId: TenantId, id: string): Promise<DomainDetail> {
-    const types = rotatable((await this.load(tenantId, id)).keys);
+    const types = rotatable((await this.getWithKeys(tenantId, id)).keys);
     const made = await this.keyMaker.make(tenantId, types);
     return this.changing(tenantId, async (tx) => {
-      const domain = await this.keys.keyed(tx, tenantId, found(await this.domains.lock(tx, tenantId, id)));
-      // Another rotation may have come first.
+      const domain = await this.keys.withKeys(tx, tenantId, found(await this.domains.lockForUpdate(tx, tenantId, id)));
+      // Another rotation may have committed first.
       const stillWanted = rotatable(domain.keys);
-      await this.domains.checkSoon(tx, tenantId, id, new Date(Date.now() + FIRST_LOOK_MS));
+      await this.domains.updateNextCheck(tx, tenantId, id, new Date(Date.now() + FIRST_CHECK_MS));
       const keys = made.filter(({ algorithm }) => stillWanted.includes(algorithm));
       const detail = await this.withNewKeys(tx, tenantId, domain, keys);
       await auditDomain(tx, tenantId, 'domain.keys-rotated', domain);
@@ -115,14 +119,15 @@ export class DomainsService {
     keys: readonly NewDomainKey[],
   ): Promise<DomainDetail> {
     for (const key of keys) await this.keys.insert(tx, tenantId, domain.id, key);
-    return this.describe(await this.keys.keyed(tx, tenantId, domain));
+    return this.describe(await this.keys.withKeys(tx, tenantId, domain));
   }
 
-  /** Before the cost of making keys; the insert itself decides. */
-  private async refuseInVain(tenantId: TenantId, name: string): Promise<void> {
-    const { count, hasName } = await this.database.tenant(tenantId, (tx) => this.domains.census(tx, tenantId, name));
-    if (hasName) throw alreadyAdded();
-    if (count >= MAX_DOMAINS) throw tooManyDomains();
+  /** Spares the cost of making keys; the insert itself decides. */
+  private async rejectEarly(tenantId: TenantId, name: string): Promise<void> {
+    await this.database.tenant(tenantId, async (tx) => {
+      if (await this.domains.findByName(tx, tenantId, name)) throw alreadyAdded();
+      if ((await this.domains.countAll(tx, tenantId)) >= MAX_DOMAINS) throw tooManyDomains();
+    });
   }
 
   private async changing<T>(tenantId: TenantId, work: (tx: EntityManager) => Promise<T>): Promise<T> {
@@ -138,9 +143,9 @@ export class DomainsService {
   }
 }
 
-/** The types whose key signs and has no successor that waits. @throws Problem Conflict when there is none */
-function rotatable(keys: readonly DomainKey[]): DkimKeyType[] {
-  const has = (type: DkimKeyType, state: DomainKey['state']) =>
+/** The types whose active key has no pending successor. @throws Problem Conflict if there is none */
+function rotatable(keys: readonly PublishedKey[]): DkimKeyType[] {
+  const has = (type: DkimKeyType, state: PublishedKey['state']) =>
     keys.some((key) => key.algorithm === type && key.state === state);
   const types = KEY_TYPES.filter((type) => has(type, 'active') && !has(type, 'pending'));
   if (types.length === 0) throw keysAwaited();
@@ -159,7 +164,7 @@ async function auditDomain(
   await recordAudit(tx, { action, object: { type: 'domain', id: domain.id }, tenantId, ...change });
 }
 
-function found(domain: SendingDomain | undefined): SendingDomain {
+function found(domain: SendingDomain | null): SendingDomain {
   if (!domain) throw new Problem('NotFound');
   return domain;
 }

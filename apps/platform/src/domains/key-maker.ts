@@ -3,7 +3,7 @@ import { generateDkimKeyPair, type DkimKeyType } from '#libs/email';
 import type { TenantId } from '#libs/persistence';
 import { randomHex, SecretBox } from '#libs/secrets';
 import type { NewDomainKey } from './domain-key.repository.js';
-import { DKIM_KEY_PURPOSE } from './signing-keys.js';
+import { DKIM_KEY_PURPOSE } from './domain-signing-keys.js';
 
 /** What each domain signs with: RSA, which every receiver knows, and Ed25519, which is small. */
 export const KEY_TYPES: readonly DkimKeyType[] = ['rsa-2048', 'ed25519'];

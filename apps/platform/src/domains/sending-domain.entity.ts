@@ -1,6 +1,8 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { CreatedAt, type TenantId, Timestamp } from '#libs/persistence';
+import { bigintNumber, CreatedAt, type TenantId, Timestamp } from '#libs/persistence';
+import type { RecordChecks } from './domain.js';
 
+/** A domain that a tenant sends from, or wants to. */
 @Entity()
 export class SendingDomain {
   @PrimaryColumn('text')
@@ -12,17 +14,14 @@ export class SendingDomain {
   @Column('text')
   name: string;
 
+  @Column('text')
+  ownershipToken: string;
+
   @Timestamp({ nullable: true })
   verifiedAt: Date | null;
 
   @CreatedAt()
   createdAt: Date;
-
-  @Column('bigint')
-  position: string;
-
-  @Column('text')
-  ownershipToken: string;
 
   @Timestamp({ nullable: true })
   lastCheckedAt: Date | null;
@@ -30,9 +29,14 @@ export class SendingDomain {
   @Timestamp()
   nextCheckAt: Date;
 
+  /** Since when checks find that a verified domain lacks what it was verified by. */
   @Timestamp({ nullable: true })
   missingSince: Date | null;
 
   @Column('jsonb')
-  recordChecks: unknown;
+  recordChecks: RecordChecks;
+
+  /** Its place in the list: microseconds since 2020. */
+  @Column('bigint', { transformer: bigintNumber })
+  position: number;
 }

@@ -1,17 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import type { DomainKey, KeyedDomain, KeyState, RecordChecks } from './domain.js';
+import type { PublishedKey, KeyedDomain, KeyState, RecordChecks } from './domain.js';
 import { verdictOf } from './verdict.js';
 
 const HOUR = 3_600_000;
 const now = new Date('2026-08-28T12:00:00Z');
 const ago = (hours: number) => new Date(now.getTime() - hours * HOUR);
 
-function key(selector: string, state: KeyState, algorithm: DomainKey['algorithm'] = 'rsa-2048'): DomainKey {
+function key(selector: string, state: KeyState, algorithm: PublishedKey['algorithm'] = 'rsa-2048'): PublishedKey {
   return { selector, algorithm, publicKey: '', state, createdAt: now, retiredAt: state === 'retiring' ? now : null };
 }
 
 function domain(changes: Partial<KeyedDomain>): KeyedDomain {
   return {
+    tenantId: 'acc_0000000000000001',
     id: '',
     name: 'x.test',
     ownershipToken: '',
@@ -20,6 +21,7 @@ function domain(changes: Partial<KeyedDomain>): KeyedDomain {
     verifiedAt: null,
     lastCheckedAt: null,
     missingSince: null,
+    nextCheckAt: now,
     recordChecks: {},
     keys: [key('one', 'pending')],
     ...changes,

@@ -1,4 +1,5 @@
-import { MISSING_GRACE_MS, type DomainKey, type KeyedDomain, type RecordChecks, type SendingDomain } from './domain.js';
+import { MISSING_GRACE_MS, type KeyedDomain, type PublishedKey, type RecordChecks } from './domain.js';
+import type { SendingDomain } from './sending-domain.entity.js';
 import { dkimRecordId } from './records/expected-records.js';
 
 const HOUR_MS = 3_600_000;
@@ -22,7 +23,7 @@ export interface Verdict {
  * verified domain stays so while it lacks them, for 72 hours; a key is replaced once its successor is found.
  */
 export function verdictOf(domain: KeyedDomain, found: RecordChecks, now: Date): Verdict {
-  const isPublished = ({ selector }: DomainKey) => found[dkimRecordId(selector)] === 'found';
+  const isPublished = ({ selector }: PublishedKey) => found[dkimRecordId(selector)] === 'found';
   const isProven = found['ownership'] === 'found' && domain.keys.some((key) => mayProve(key) && isPublished(key));
   const activated = domain.keys.filter((key) => key.state === 'pending' && isPublished(key));
   const replaced = new Set(activated.map(({ algorithm }) => algorithm));
@@ -44,6 +45,6 @@ function standing({ verifiedAt, missingSince }: SendingDomain, isProven: boolean
   return isOver ? { verifiedAt: null, missingSince: null } : { verifiedAt, missingSince: since };
 }
 
-function mayProve({ state }: DomainKey): boolean {
+function mayProve({ state }: PublishedKey): boolean {
   return state !== 'retiring';
 }

@@ -12,14 +12,14 @@ export class DomainsResolver {
   @Query(() => SendingDomainPageType, { nullable: true, description: 'The sending domains, newest first.' })
   @Session()
   async sendingDomainPage(@Args() { cursor, limit }: DomainsArgs): Promise<SendingDomainPageType> {
-    const page = await this.domains.list(currentTenantId(), cursor ? Number(cursor) : undefined, limit);
+    const page = await this.domains.listPage(currentTenantId(), { cursor: cursor ? Number(cursor) : undefined, limit });
     return { domains: page.items.map(toSendingDomain), nextCursor: String(page.nextCursor), hasMore: page.hasMore };
   }
 
   @Query(() => SendingDomainType, { nullable: true, description: 'One sending domain with its records and keys.' })
   @Session()
   async sendingDomain(@Args('id', { type: () => ID }) id: string): Promise<SendingDomainType> {
-    return toSendingDomain(await this.domains.read(currentTenantId(), id));
+    return toSendingDomain(await this.domains.get(currentTenantId(), id));
   }
 }
 

@@ -2,7 +2,7 @@ import { dkimRecord, dkimRecordName } from '#libs/email';
 import {
   RETIRING_DAYS,
   type DomainDetail,
-  type DomainKey,
+  type PublishedKey,
   type DomainRecord,
   type KeyedDomain,
   type RecordStatus,
@@ -58,7 +58,7 @@ function ownership({ name, ownershipToken }: KeyedDomain): ExpectedRecord {
   };
 }
 
-function dkim(domain: string, key: DomainKey): ExpectedRecord {
+function dkim(domain: string, key: PublishedKey): ExpectedRecord {
   return {
     id: dkimRecordId(key.selector),
     purpose: 'dkim',

@@ -3,22 +3,16 @@ import { LRUCache } from 'lru-cache';
 import { DkimKey } from '#libs/email';
 import { Database, type TenantId } from '#libs/persistence';
 import { SecretBox } from '#libs/secrets';
+import { listSigningKeys, type SigningKeyRow } from './domain-signing-keys.sql.js';
 
 /** What a DKIM private key is sealed for. */
 export const DKIM_KEY_PURPOSE = 'domain.dkim';
 
 const PARSED_KEYS_MAX = 10_000;
 
-interface KeyRow {
-  id: string;
-  domain: string;
-  selector: string;
-  privateKey: string;
-}
-
 /**
- * The DKIM keys of a tenant's verified domains. Which keys are active is asked each time; the parsed form of a key,
- * which costs several signatures to make and never changes, is kept.
+ * The DKIM keys of a tenant's verified domains. Each call reads which keys are active; the parsed form of a key, which
+ * costs as much as several signatures, is cached.
  */
 @Injectable()
 export class DomainSigningKeys {
@@ -31,24 +25,13 @@ export class DomainSigningKeys {
 
   /** Active keys by domain, for those of the domains that the tenant has verified. */
   async forDomains(tenantId: TenantId, domains: readonly string[]): Promise<Map<string, DkimKey[]>> {
-    const rows = await this.database.tenants([tenantId], async (client) => {
-      const result = await client.query<KeyRow>({
-        name: 'domain-signing-keys',
-        text: `
-          select k.id, d.name as domain, k.selector, k.private_key as "privateKey"
-          from sending_domain d join domain_key k on k.tenant_id = d.tenant_id and k.domain_id = d.id
-          where d.tenant_id = $1 and d.name = any($2::text[]) and d.verified_at is not null and k.active
-          order by k.algorithm, k.created_at desc`,
-        values: [tenantId, domains],
-      });
-      return result.rows;
-    });
+    const rows = await this.database.tenants([tenantId], (client) => listSigningKeys(client, tenantId, domains));
     const keys = new Map<string, DkimKey[]>();
     for (const row of rows) keys.set(row.domain, [...(keys.get(row.domain) ?? []), this.parse(tenantId, row)]);
     return keys;
   }
 
-  private parse(tenantId: TenantId, { id, domain, selector, privateKey }: KeyRow): DkimKey {
+  private parse(tenantId: TenantId, { id, domain, selector, privateKey }: SigningKeyRow): DkimKey {
     const known = this.parsed.get(id);
     if (known) return known;
     const pem = this.secrets.open(tenantId, DKIM_KEY_PURPOSE, privateKey);

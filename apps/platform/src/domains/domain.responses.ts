@@ -1,6 +1,16 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { DOMAIN_STATUSES, KEY_STATES, RECORD_PURPOSES, RECORD_STATUSES } from '../domain.js';
-import { KEY_TYPES } from '../key-maker.js';
+import { pageOf } from '#libs/http';
+import {
+  DOMAIN_STATUSES,
+  KEY_STATES,
+  RECORD_PURPOSES,
+  RECORD_STATUSES,
+  statusOf,
+  type DomainDetail,
+  type DomainRecord,
+  type PublishedKey,
+} from './domain.js';
+import { KEY_TYPES } from './key-maker.js';
 
 export class DomainRecordView {
   @ApiProperty({ type: String, enum: RECORD_PURPOSES })
@@ -28,6 +38,18 @@ export class DomainRecordView {
     description: 'For the record of a retired key: leave it in DNS until then.',
   })
   RemoveAfter: string | null;
+
+  static of(record: DomainRecord): DomainRecordView {
+    return {
+      Purpose: record.purpose,
+      Type: 'TXT',
+      Name: record.name,
+      Value: record.value,
+      Required: record.required,
+      Status: record.status,
+      RemoveAfter: record.removeAfter?.toISOString() ?? null,
+    };
+  }
 }
 
 export class DomainKeyView {
@@ -48,6 +70,17 @@ export class DomainKeyView {
 
   @ApiProperty({ type: String, format: 'date-time', nullable: true })
   RetiredAt: string | null;
+
+  static of(key: PublishedKey): DomainKeyView {
+    return {
+      Selector: key.selector,
+      Algorithm: key.algorithm,
+      Active: key.state === 'active',
+      State: key.state,
+      CreatedAt: key.createdAt.toISOString(),
+      RetiredAt: key.retiredAt?.toISOString() ?? null,
+    };
+  }
 }
 
 export class DomainView {
@@ -82,20 +115,29 @@ export class DomainView {
 
   @ApiProperty({ type: [DomainKeyView], description: 'Oldest first.' })
   Keys: DomainKeyView[];
+
+  static of({ domain, records }: DomainDetail): DomainView {
+    return {
+      Id: domain.id,
+      Name: domain.name,
+      Status: statusOf(domain),
+      VerifiedAt: domain.verifiedAt?.toISOString() ?? null,
+      CreatedAt: domain.createdAt.toISOString(),
+      LastCheckedAt: domain.lastCheckedAt?.toISOString() ?? null,
+      MissingSince: domain.missingSince?.toISOString() ?? null,
+      Records: records.map((record) => DomainRecordView.of(record)),
+      Keys: domain.keys.map((key) => DomainKeyView.of(key)),
+    };
+  }
 }
 
 export class DomainResponse {
-  @ApiProperty({ type: DomainView })
-  Domain: DomainView;
-}
-
-export class DomainPageResponse {
-  @ApiProperty({ type: [DomainView] })
-  Domains: DomainView[];
-
-  @ApiProperty({ type: 'integer', description: '0 when there is no further page.' })
-  NextCursor: number;
-
   @ApiProperty()
-  HasMore: boolean;
+  Domain: DomainView;
+
+  static of(detail: DomainDetail): DomainResponse {
+    return { Domain: DomainView.of(detail) };
+  }
 }
+
+export class DomainPageResponse extends pageOf('Domains', DomainView) {}

@@ -25,13 +25,10 @@ async function check(name, path, args) {
   return count(await step(name, () => tool(path, args)));
 }
 
-/** Types take as long as the other three together, so they get a core of their own. */
+/** One after another: they use what the tests, which often wait, leave of the processors. */
 async function runChecks() {
-  await Promise.all([check('types', 'typescript/bin/tsc', ['--noEmit']), runQuickChecks()]);
-}
-
-async function runQuickChecks() {
   await check('lint', 'oxlint/bin/oxlint', ['--deny-warnings']);
+  await check('types', 'typescript/bin/tsc', ['--noEmit']);
   await check('format', 'prettier/bin/prettier.cjs', ['--check', '--cache', '--log-level', 'warn', '.']);
   const parts = ['apps', 'libs', 'scripts', 'test', 'bench'];
   await check('dependency rules', 'dependency-cruiser/bin/dependency-cruise.mjs', [
@@ -39,6 +36,11 @@ async function runQuickChecks() {
     '.dependency-cruiser.cjs',
     ...parts,
   ]);
+}
+
+/** Some tests run what is compiled. */
+async function buildAndTest(filters) {
+  if (await check('build', '../scripts/prepare/ensure-built.mjs', [])) await runTests(filters);
 }
 
 async function runTests(filters) {
@@ -65,9 +67,7 @@ function readReport() {
 async function main() {
   requireNode();
   if (dependenciesAreMissing(ROOT) && !count(await step('npm ci', () => installDependencies(ROOT)))) return;
-  await runChecks();
-  if (!(await check('build', '../scripts/prepare/ensure-built.mjs', []))) return;
-  await runTests(process.argv.slice(2));
+  await Promise.all([buildAndTest(process.argv.slice(2)), runChecks()]);
 }
 
 await main();

@@ -1,0 +1,40 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = resolve(import.meta.dirname, '..');
+
+interface Project {
+  type: 'application' | 'library';
+  root: string;
+  entryFile: string;
+  sourceRoot: string;
+  compilerOptions: { tsConfigPath: string };
+}
+
+const { projects } = JSON.parse(readFileSync(join(ROOT, 'nest-cli.json'), 'utf8')) as {
+  projects: Record<string, Project>;
+};
+
+/** The folders below one that have the file in their sources. */
+const foldersWith = (parent: string, file: string): string[] =>
+  readdirSync(join(ROOT, parent)).filter((name) => existsSync(join(ROOT, parent, name, 'src', file)));
+
+const namesOf = (type: Project['type']): string[] =>
+  Object.keys(projects).filter((name) => projects[name]?.type === type);
+
+describe('nest-cli.json', () => {
+  it('names every app that can be started, and every lib', () => {
+    expect(namesOf('application').toSorted()).toEqual(foldersWith('apps', 'main.ts').toSorted());
+    expect(namesOf('library').toSorted()).toEqual(foldersWith('libs', 'index.ts').toSorted());
+  });
+
+  it.each(Object.keys(projects))('says where %s is', (name) => {
+    const project = projects[name]!;
+    expect(project.root).toBe(join(project.type === 'application' ? 'apps' : 'libs', name));
+    expect(project.sourceRoot).toBe(`${project.root}/src`);
+    const entry = project.type === 'application' ? project.entryFile : join(project.sourceRoot, project.entryFile);
+    expect(existsSync(join(ROOT, `${entry}.ts`))).toBe(true);
+    expect(existsSync(join(ROOT, project.compilerOptions.tsConfigPath))).toBe(true);
+  });
+});

@@ -35,7 +35,7 @@ export function pageStart<P extends IdPrefix>(prefix: P, cursor: number | undefi
 
 /** Which page of a list: after the row at the cursor, and how many rows at most. */
 export interface PageRequest {
-  cursor: number | undefined;
+  cursor?: number;
   limit: number;
 }
 

@@ -1,8 +1,12 @@
+import type { Id } from '#libs/persistence';
 import type { TemplateData, TemplateParts } from '../templates/template-renderer.js';
 
 export const CAMPAIGN_STATUSES = ['draft', 'scheduled', 'running', 'paused', 'completed', 'cancelled'] as const;
 
 export type CampaignStatus = (typeof CAMPAIGN_STATUSES)[number];
+
+/** A campaign that was started and has not ended. */
+export const UNFINISHED: CampaignStatus[] = ['scheduled', 'running', 'paused'];
 
 /** What a campaign sends. The parts are a template's, or its own; from its start on they stay as they are. */
 export interface CampaignContent extends TemplateParts {
@@ -29,7 +33,7 @@ export interface Campaign extends CampaignProgress {
   name: string;
   status: CampaignStatus;
   environment: 'live' | 'test';
-  listId: string;
+  listId: Id<'lst'>;
   content: CampaignContent;
   sendAt: Date | null;
   /** Counts starts and resumptions: work that was promised for an earlier one does nothing. */

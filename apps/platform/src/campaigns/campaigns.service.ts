@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { domainOf, parseMailbox } from '#libs/email';
 import { Problem, refusedField } from '#libs/http';
 import { Outbox } from '#libs/jobs';
-import { Database, isId, newId, type Page, type TenantId } from '#libs/persistence';
+import { Database, isId, newId, type Id, type Page, type TenantId } from '#libs/persistence';
 import { BlockedMail } from '../admission/blocked-mail.js';
 import { requiredDomainOf } from '../emails/emails.service.js';
 import { ListRepository } from '../lists/list.repository.js';
@@ -21,7 +21,7 @@ const MAX_CAMPAIGNS = 10_000;
 
 export interface CampaignDraft {
   name: string;
-  listId: string;
+  listId: Id<'lst'>;
   content: CampaignContent;
 }
 

@@ -1,11 +1,11 @@
 import { newId } from '#libs/persistence';
 import type { WebhookEvent } from '../webhooks/webhook-payload.js';
-import type { KnownContact } from './contact.js';
+import type { ContactData } from './contact.js';
 
-/** What webhooks hear of a contact: as it is after the change, with the time of the change. */
+/** The event of a contact as it is after the change. */
 export function contactEvent(
   type: 'contact.created' | 'contact.updated' | 'contact.unsubscribed',
-  contact: KnownContact,
+  contact: ContactData,
   occurredAt: Date,
 ): WebhookEvent {
   return {

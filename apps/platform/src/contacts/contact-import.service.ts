@@ -6,7 +6,7 @@ import { WebhookEvents } from '../webhooks/webhook-events.service.js';
 import { emailKey, type ContactChange } from './contact.js';
 import { contactEvent } from './contact-events.js';
 import { ContactImport } from './contact-import.js';
-import { toContactRow } from './contact.mapper.js';
+import { toContactFields } from './contact.mapper.js';
 import { taken, unreachable } from './contact-problems.js';
 import { ContactRepository } from './contact.repository.js';
 import { CreateContactRequest, MAX_IMPORT } from './dto/contact.requests.js';
@@ -24,7 +24,7 @@ interface Row {
   fields: ContactChange;
 }
 
-/** Takes in many contacts in one call and one transaction; a row that cannot be taken is left out alone. */
+/** Imports many contacts in one transaction. An invalid row is reported, and the others are imported. */
 @Injectable()
 export class ContactImportService {
   private readonly validation = new CompiledValidationPipe();
@@ -36,8 +36,8 @@ export class ContactImportService {
   ) {}
 
   /**
-   * Adds the contacts that are new and changes the others, in the order of the rows. The statements are as many for
-   * one row as for all. @throws Problem InvalidParameter for no rows or too many of them
+   * Inserts the contacts that are new and updates the others, in the order of the rows. The number of statements does
+   * not depend on the number of rows. @throws Problem InvalidParameter for no rows or too many
    */
   async run(tenantId: TenantId, values: readonly unknown[]): Promise<ImportOutcome> {
     if (values.length === 0 || values.length > MAX_IMPORT) throw wrongSize();
@@ -57,12 +57,12 @@ export class ContactImportService {
   private readRow(value: unknown): ContactChange {
     if (value instanceof Problem) throw value;
     const request = this.validation.transform(value, { type: 'body', metatype: CreateContactRequest });
-    const fields = toContactRow(request as CreateContactRequest);
+    const fields = toContactFields(request as CreateContactRequest);
     if (!fields.email && !fields.phone) throw unreachable();
     return fields;
   }
 
-  /** A contact that somebody adds between our look and our write makes us look again. */
+  /** Starts again if another request inserts one of the contacts between the read and the write. */
   private async write(tenantId: TenantId, rows: readonly Row[]): Promise<ImportOutcome> {
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -78,12 +78,12 @@ export class ContactImportService {
     await this.contacts.lockImports(tx, tenantId);
     const emailKeys = new Set(rows.flatMap(({ fields: { email } }) => (email ? emailKey(email) : [])));
     const phones = new Set(rows.flatMap(({ fields: { phone } }) => phone ?? []));
-    const existing = await this.contacts.holdAll(tx, tenantId, [...emailKeys], [...phones]);
+    const existing = await this.contacts.lockByAddress(tx, tenantId, [...emailKeys], [...phones]);
     const contacts = new ContactImport(existing);
     const outcome = applyAll(contacts, rows);
     const { created, updated } = contacts;
     const now = new Date();
-    await this.contacts.save(tx, tenantId, [...updated, ...created], now);
+    await this.contacts.upsertAll(tx, tenantId, [...updated, ...created], now);
     await this.events.record(tx, tenantId, [
       ...created.map((contact) => contactEvent('contact.created', contact, now)),
       ...updated.map((contact) => contactEvent('contact.updated', contact, now)),

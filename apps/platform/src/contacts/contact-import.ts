@@ -1,26 +1,26 @@
 import { newId } from '#libs/persistence';
-import { changed, emailKey, type ContactChange, type KnownContact } from './contact.js';
+import { changed, emailKey, type ContactChange, type ContactData } from './contact.js';
 
 export type RowOutcome = 'created' | 'updated' | 'phone taken';
 
 interface Entry {
-  contact: KnownContact;
+  contact: ContactData;
   isNew: boolean;
 }
 
 /**
- * Applies the rows of an import in their order to contacts in memory, as if they came one by one, and says in the end
- * what is to be written. It must begin with every contact that has an e-mail address or a number of one of the rows.
+ * Applies the rows of an import in their order to contacts in memory, as if they came one by one; {@link created} and
+ * {@link updated} are what to write. It needs every contact that has an e-mail or phone of one of the rows.
  *
- * A row with an e-mail address is about the contact who has it. When nobody has, or the row has a number only, it is
- * about the contact with that number, unless that one is known by another address.
+ * A row is about the contact with its e-mail. If there is none, or the row has only a phone, it is about the contact
+ * with that phone, unless that contact has another e-mail.
  */
 export class ContactImport {
   readonly #byEmail = new Map<string, Entry>();
   readonly #byPhone = new Map<string, Entry>();
   readonly #touched = new Set<Entry>();
 
-  constructor(existing: readonly KnownContact[]) {
+  constructor(existing: readonly ContactData[]) {
     for (const contact of existing) this.index({ contact, isNew: false });
   }
 
@@ -33,13 +33,13 @@ export class ContactImport {
     return entry ? 'updated' : 'created';
   }
 
-  /** Contacts that were not there before, as they are after the last row. */
-  get created(): KnownContact[] {
+  /** New contacts, as they are after the last row. */
+  get created(): ContactData[] {
     return this.outcome(true);
   }
 
-  /** Contacts that were there and are not as they were. */
-  get updated(): KnownContact[] {
+  /** Existing contacts that the rows changed. */
+  get updated(): ContactData[] {
     return this.outcome(false);
   }
 
@@ -70,7 +70,7 @@ export class ContactImport {
     if (phone !== null) this.#byPhone.set(phone, entry);
   }
 
-  private outcome(isNew: boolean): KnownContact[] {
+  private outcome(isNew: boolean): ContactData[] {
     return [...this.#touched].filter((entry) => entry.isNew === isNew).map(({ contact }) => contact);
   }
 }

@@ -14,7 +14,7 @@ export function taken(field: 'Email' | 'Phone'): Problem {
   return new Problem('AlreadyExists', { message, details: [{ Field: field, Message: 'is that of another contact' }] });
 }
 
-/** The refusal of two contacts that would be the same as a problem that names the field; other errors as they are. */
+/** A violated unique constraint as a problem that names the field; other errors unchanged. */
 export function namingTakenField(error: unknown): unknown {
   const field = FIELD_OF_CONSTRAINT[violatedUnique(error) ?? ''];
   return field ? taken(field) : error;

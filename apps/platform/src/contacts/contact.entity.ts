@@ -1,14 +1,16 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { CreatedAt, type TenantId, UpdatedAt } from '#libs/persistence';
+import { CreatedAt, type Id, type TenantId, UpdatedAt } from '#libs/persistence';
 
+/** A person whom the tenant can send to. At least one of e-mail and phone is set. */
 @Entity()
 export class Contact {
   @PrimaryColumn('text')
   tenantId: TenantId;
 
   @PrimaryColumn('text')
-  id: string;
+  id: Id<'cnt'>;
 
+  /** As `toContactEmail` makes it; unique in the tenant, without regard to case. */
   @Column('text', { nullable: true })
   email: string | null;
 
@@ -22,6 +24,7 @@ export class Contact {
   })
   emailKey: string | null;
 
+  /** E.164; unique in the tenant. */
   @Column('text', { nullable: true })
   phone: string | null;
 
@@ -29,7 +32,7 @@ export class Contact {
   name: string | null;
 
   @Column('jsonb')
-  attributes: unknown;
+  attributes: Record<string, string>;
 
   @CreatedAt()
   createdAt: Date;

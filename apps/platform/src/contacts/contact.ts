@@ -1,36 +1,24 @@
 import { parseMailbox } from '#libs/email';
-import type { Id } from '#libs/persistence';
 import { normalAddress } from '../suppressions/suppression.js';
+import type { Contact } from './contact.entity.js';
 
-/** What is known of a contact. At least one of e-mail and telephone number is. */
-export interface ContactFields {
-  /** As {@link toContactEmail} makes it; two spellings that differ in case alone are the same address. */
-  email: string | null;
-  /** E.164. */
-  phone: string | null;
-  name: string | null;
-  attributes: Record<string, string>;
-}
+export type ContactFields = Pick<Contact, 'email' | 'phone' | 'name' | 'attributes'>;
 
 /** A contact without its times. */
-export interface KnownContact extends ContactFields {
-  id: Id<'cnt'>;
-}
+export type ContactData = ContactFields & Pick<Contact, 'id'>;
 
-export interface Contact extends KnownContact {
-  createdAt: Date;
-  updatedAt: Date;
-}
+/** A contact without the columns that only the database needs. */
+export type ContactRow = Omit<Contact, 'tenantId' | 'emailKey'>;
 
 /** What to change; what is undefined stays. */
 export type ContactChange = Partial<ContactFields>;
 
 /**
- * The address as a contact has it, which is as messages to it have it: without a display name, its domain in lower case
- * and as A-labels. Null for text that nothing can be sent to.
+ * The address without a display name, its domain in lower case and as A-labels, as messages to it have it. Null if the
+ * text is not an address.
  *
- * A local part beyond ASCII is in lower case, too. Postgres makes the key of the address by rules of its own for the
- * case of letters, and in lower case there is nothing left on which they and ours could differ.
+ * A local part beyond ASCII is in lower case, too: Postgres folds case by rules of its own, and lower case leaves
+ * nothing on which the two could differ.
  */
 export function toContactEmail(text: string): string | null {
   const mailbox = parseMailbox(text);
@@ -43,7 +31,7 @@ export const emailKey = (email: string): string => normalAddress(email);
 
 export const isReachable = ({ email, phone }: ContactFields): boolean => email !== null || phone !== null;
 
-/** The contact with the change made; the contact itself when nothing differs. */
+/** The contact with the change; the same object if nothing differs. */
 export function changed<C extends ContactFields>(contact: C, change: ContactChange): C {
   const { email = contact.email, phone = contact.phone, name = contact.name } = change;
   const { attributes = contact.attributes } = change;

@@ -1,10 +1,10 @@
-import { Body, Controller, Delete, Get, Param, Patch, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { Response } from 'express';
 import { currentTenantId, Session } from '#libs/auth';
-import { BodyOfRows, knownBy, Operation } from '#libs/http';
+import { BodyOfRows, Created, knownBy, Operation } from '#libs/http';
+import { Contact } from './contact.entity.js';
 import { ContactImportService } from './contact-import.service.js';
-import { toContactChange, toContactPage, toContactResponse, toContactRow, toImportResponse } from './contact.mapper.js';
+import { toContactChange, toContactFields } from './contact.mapper.js';
 import { ContactsService } from './contacts.service.js';
 import {
   CreateContactRequest,
@@ -13,9 +13,9 @@ import {
   MAX_IMPORT,
   UpdateContactRequest,
 } from './dto/contact.requests.js';
-import { ContactPageResponse, ContactResponse, ImportResponse } from './dto/contact.responses.js';
+import { ContactPageResponse, ContactResponse, ContactView, ImportResponse } from './dto/contact.responses.js';
 
-const Known = knownBy(ContactsService, (contacts, { id = '' }) => contacts.exists(currentTenantId(), id));
+const KnownContact = knownBy(ContactsService, (contacts, { id }) => contacts.find(currentTenantId(), String(id)));
 
 @ApiTags('Contacts')
 @Controller('api/contacts')
@@ -33,24 +33,21 @@ export class ContactsController {
       'A search looks at a bounded number of contacts: a page may be short or empty and have more behind it.',
     success: { status: 200, type: ContactPageResponse },
   })
-  async list(@Query() { q, list_id, cursor, limit }: ListContactsQuery): Promise<ContactPageResponse> {
-    return toContactPage(await this.contacts.list(currentTenantId(), { text: q, listId: list_id }, cursor, limit));
+  async list(@Query() { q, list_id, ...page }: ListContactsQuery): Promise<ContactPageResponse> {
+    const filter = { text: q, listId: list_id };
+    return ContactPageResponse.of(await this.contacts.listPage(currentTenantId(), filter, page));
   }
 
   @Post()
   @Session()
-  @Operation({
+  @Created({
     summary: 'Add a contact',
-    success: { status: 201, type: ContactResponse },
+    type: ContactResponse,
+    location: ({ Contact: { Id } }) => `/api/contacts/${Id}`,
     errors: [409],
   })
-  async create(
-    @Body() body: CreateContactRequest,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<ContactResponse> {
-    const contact = await this.contacts.create(currentTenantId(), toContactRow(body));
-    response.setHeader('Location', `/api/contacts/${contact.id}`);
-    return toContactResponse(contact);
+  async create(@Body() body: CreateContactRequest): Promise<ContactResponse> {
+    return { Contact: ContactView.of(await this.contacts.create(currentTenantId(), toContactFields(body))) };
   }
 
   @Post('bulk')
@@ -66,41 +63,38 @@ export class ContactsController {
     errors: [409],
   })
   async import(@Body() { Contacts }: ImportContactsRequest): Promise<ImportResponse> {
-    return toImportResponse(await this.imports.run(currentTenantId(), Contacts));
+    return ImportResponse.of(await this.imports.run(currentTenantId(), Contacts));
   }
 
   @Get(':id')
   @Session()
-  @Known()
   @Operation({
     summary: 'Read a contact',
     success: { status: 200, type: ContactResponse },
   })
-  async read(@Param('id') id: string): Promise<ContactResponse> {
-    return toContactResponse(await this.contacts.read(currentTenantId(), id));
+  get(@KnownContact() contact: Contact): ContactResponse {
+    return { Contact: ContactView.of(contact) };
   }
 
   @Patch(':id')
   @Session()
-  @Known()
   @Operation({
     summary: 'Change a contact',
     description: 'What is absent stays, null empties. Attributes are replaced as a whole.',
     success: { status: 200, type: ContactResponse },
     errors: [409],
   })
-  async update(@Param('id') id: string, @Body() body: UpdateContactRequest): Promise<ContactResponse> {
-    return toContactResponse(await this.contacts.update(currentTenantId(), id, toContactChange(body)));
+  async update(@KnownContact() { id }: Contact, @Body() body: UpdateContactRequest): Promise<ContactResponse> {
+    return { Contact: ContactView.of(await this.contacts.update(currentTenantId(), id, toContactChange(body))) };
   }
 
   @Delete(':id')
   @Session()
-  @Known()
   @Operation({
     summary: 'Remove a contact, from its lists too',
     success: { status: 204 },
   })
-  async delete(@Param('id') id: string): Promise<void> {
+  async delete(@KnownContact() { id }: Contact): Promise<void> {
     await this.contacts.delete(currentTenantId(), id);
   }
 }

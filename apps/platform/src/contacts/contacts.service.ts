@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Problem } from '#libs/http';
-import { Database, isId, newId, type Page, type TenantId } from '#libs/persistence';
+import { Database, isId, newId, type Id, type Page, type PageRequest, type TenantId } from '#libs/persistence';
 import { ListMemberRepository } from '../lists/list-member.repository.js';
 import { ListRepository } from '../lists/list.repository.js';
 import { WebhookEvents } from '../webhooks/webhook-events.service.js';
-import { changed, isReachable, type Contact, type ContactChange } from './contact.js';
+import type { Contact } from './contact.entity.js';
+import { changed, isReachable, type ContactChange, type ContactRow } from './contact.js';
 import { contactEvent } from './contact-events.js';
 import { leftUnreachable, namingTakenField, nothingToChange, unreachable } from './contact-problems.js';
 import { ContactRepository, type ContactFilter } from './contact.repository.js';
@@ -21,82 +22,66 @@ export class ContactsService {
     private readonly events: WebhookEvents,
   ) {}
 
-  /** @throws Problem NotFound for a list that is not the tenant's */
-  async list(
-    tenantId: TenantId,
-    filter: ContactFilter,
-    cursor: number | undefined,
-    limit: number,
-  ): Promise<Page<Contact>> {
+  /** @throws Problem NotFound for a list that the tenant does not have */
+  async listPage(tenantId: TenantId, filter: ContactFilter, page: PageRequest): Promise<Page<ContactRow>> {
+    const { listId } = filter;
     return this.database.tenant(tenantId, async (tx) => {
-      if (filter.listId !== undefined && !(await this.lists.find(tx, tenantId, filter.listId))) {
-        throw new Problem('NotFound');
-      }
-      return this.contacts.page(tx, tenantId, filter, cursor, limit);
+      if (listId && !(await this.lists.find(tx, tenantId, listId))) throw new Problem('NotFound');
+      return this.contacts.listPage(tx, tenantId, filter, page);
     });
+  }
+
+  async find(tenantId: TenantId, id: string): Promise<Contact | null> {
+    if (!isId('cnt', id)) return null;
+    return this.database.tenant(tenantId, (tx) => this.contacts.find(tx, tenantId, id));
   }
 
   /** @throws Problem ValidationError without e-mail and phone, AlreadyExists naming the field that is taken */
-  async create(tenantId: TenantId, fields: ContactChange): Promise<Contact> {
+  async create(tenantId: TenantId, fields: ContactChange): Promise<ContactRow> {
     const { email = null, phone = null, name = null, attributes = {} } = fields;
-    const now = new Date();
-    const contact: Contact = { id: newId('cnt'), email, phone, name, attributes, createdAt: now, updatedAt: now };
+    const contact = { id: newId('cnt'), email, phone, name, attributes };
     if (!isReachable(contact)) throw unreachable();
     return this.write(tenantId, async (tx) => {
-      await this.contacts.save(tx, tenantId, [contact], now);
+      const now = new Date();
+      await this.contacts.insert(tx, tenantId, contact, now);
       await this.events.record(tx, tenantId, [contactEvent('contact.created', contact, now)]);
-      return contact;
+      return { ...contact, createdAt: now, updatedAt: now };
     });
   }
 
-  /** @throws Problem NotFound */
-  async read(tenantId: TenantId, id: string): Promise<Contact> {
-    return this.database.tenant(tenantId, async (tx) => found(await this.contacts.find(tx, tenantId, id)));
-  }
-
   /**
-   * Changes what is given. A change that changes nothing is neither written nor announced.
+   * Changes the given fields. Without a difference nothing is written and no event recorded.
    * @throws Problem NotFound; MissingParameter, InvalidParameter, or AlreadyExists naming the field that is taken
    */
-  async update(tenantId: TenantId, id: string, change: ContactChange): Promise<Contact> {
+  async update(tenantId: TenantId, id: Id<'cnt'>, change: ContactChange): Promise<ContactRow> {
     if (Object.values(change).every((value) => value === undefined)) throw nothingToChange();
     return this.write(tenantId, async (tx) => {
-      const before = found(await this.contacts.hold(tx, tenantId, id));
+      const before = await this.contacts.lockForUpdate(tx, tenantId, id);
+      if (!before) throw new Problem('NotFound');
       const after = changed(before, change);
       if (after === before) return before;
       if (!isReachable(after)) throw leftUnreachable();
       const now = new Date();
-      await this.contacts.save(tx, tenantId, [after], now);
+      await this.contacts.update(tx, tenantId, id, change, now);
       await this.events.record(tx, tenantId, [contactEvent('contact.updated', after, now)]);
       return { ...after, updatedAt: now };
     });
   }
 
-  /** Removes a contact, from its lists too. @throws Problem NotFound */
-  async delete(tenantId: TenantId, id: string): Promise<void> {
+  /** Deletes a contact, from its lists too. @throws Problem NotFound */
+  async delete(tenantId: TenantId, id: Id<'cnt'>): Promise<void> {
     await this.database.tenant(tenantId, async (tx) => {
-      found(await this.contacts.hold(tx, tenantId, id));
-      await this.members.removeEverywhere(tx, tenantId, id);
+      if (!(await this.contacts.lockForUpdate(tx, tenantId, id))) throw new Problem('NotFound');
+      await this.members.deleteMemberships(tx, tenantId, id);
       await this.contacts.delete(tx, tenantId, id);
     });
   }
 
-  /** Whether the id is that of a contact of the tenant. */
-  async exists(tenantId: TenantId, id: string | undefined): Promise<boolean> {
-    if (!isId('cnt', id)) return false;
-    return this.database.tenant(tenantId, async (tx) => (await this.contacts.find(tx, tenantId, id)) !== undefined);
-  }
-
-  private async write(tenantId: TenantId, work: (tx: EntityManager) => Promise<Contact>): Promise<Contact> {
+  private async write(tenantId: TenantId, work: (tx: EntityManager) => Promise<ContactRow>): Promise<ContactRow> {
     try {
       return await this.database.tenant(tenantId, work);
     } catch (error) {
       throw namingTakenField(error);
     }
   }
-}
-
-function found(contact: Contact | undefined): Contact {
-  if (!contact) throw new Problem('NotFound');
-  return contact;
 }

@@ -1,5 +1,5 @@
 import { Entity, PrimaryColumn } from 'typeorm';
-import { type TenantId, Timestamp } from '#libs/persistence';
+import { type Id, type TenantId, Timestamp } from '#libs/persistence';
 
 @Entity()
 export class ContactListMember {
@@ -7,10 +7,10 @@ export class ContactListMember {
   tenantId: TenantId;
 
   @PrimaryColumn('text')
-  listId: string;
+  listId: Id<'lst'>;
 
   @PrimaryColumn('text')
-  contactId: string;
+  contactId: Id<'cnt'>;
 
   @Timestamp()
   addedAt: Date;

@@ -1,13 +1,21 @@
-import { Body, Controller, Delete, Get, Param, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Post, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { currentTenantId, Session } from '#libs/auth';
-import { Operation } from '#libs/http';
+import { knownBy, Operation } from '#libs/http';
+import { ContactList } from './contact-list.entity.js';
 import { ListListsQuery, MembersRequest, SaveListRequest } from './dto/list.requests.js';
-import { AddedMembersResponse, ListPageResponse, ListResponse, RemovedMembersResponse } from './dto/list.responses.js';
-import { KnownList } from './known-list.js';
-import { toListPage, toListResponse } from './list.mapper.js';
+import {
+  AddedMembersResponse,
+  ListPageResponse,
+  ListResponse,
+  ListView,
+  RemovedMembersResponse,
+} from './dto/list.responses.js';
 import { ListsService } from './lists.service.js';
+
+/** The list that the path names. */
+export const KnownList = knownBy(ListsService, (lists, { id }) => lists.find(currentTenantId(), String(id)));
 
 @ApiTags('Lists')
 @Controller('api/lists')
@@ -20,8 +28,8 @@ export class ListsController {
     summary: 'List lists, newest first',
     success: { status: 200, type: ListPageResponse },
   })
-  async list(@Query() { cursor, limit }: ListListsQuery): Promise<ListPageResponse> {
-    return toListPage(await this.lists.list(currentTenantId(), cursor, limit));
+  async list(@Query() page: ListListsQuery): Promise<ListPageResponse> {
+    return ListPageResponse.of(await this.lists.listPage(currentTenantId(), page));
   }
 
   @Post()
@@ -33,62 +41,61 @@ export class ListsController {
       { status: 200, type: ListResponse, description: 'A list with this slug was there and is changed' },
     ],
   })
-  async save(
+  async upsert(
     @Body() { Name, Slug, Description }: SaveListRequest,
     @Res({ passthrough: true }) response: Response,
   ): Promise<ListResponse> {
     const request = { name: Name, slug: Slug, description: Description };
-    const { list, created } = await this.lists.save(currentTenantId(), request);
-    response.status(created ? 201 : 200).setHeader('Location', `/api/lists/${list.id}`);
-    return toListResponse(list);
+    const { list, isNew } = await this.lists.upsert(currentTenantId(), request);
+    response.status(isNew ? 201 : 200).setHeader('Location', `/api/lists/${list.id}`);
+    return { List: ListView.of(list) };
   }
 
   @Get(':id')
   @Session()
-  @KnownList()
   @Operation({
     summary: 'Read a list',
     success: { status: 200, type: ListResponse },
   })
-  async read(@Param('id') id: string): Promise<ListResponse> {
-    return toListResponse(await this.lists.read(currentTenantId(), id));
+  get(@KnownList() list: ContactList): ListResponse {
+    return { List: ListView.of(list) };
   }
 
   @Delete(':id')
   @Session()
-  @KnownList()
   @Operation({
     summary: 'Remove a list; its members stay contacts',
     description: 'Refused while a campaign to it is scheduled, running or paused.',
     success: { status: 204 },
     errors: [409],
   })
-  async delete(@Param('id') id: string): Promise<void> {
+  async delete(@KnownList() { id }: ContactList): Promise<void> {
     await this.lists.delete(currentTenantId(), id);
   }
 
   @Post(':id/members')
   @Session()
-  @KnownList()
   @Operation({
     summary: 'Put contacts on a list',
     description: 'All of them, or none when one of the ids is that of no contact of the account.',
     success: { status: 200, type: AddedMembersResponse },
   })
-  async addMembers(@Param('id') id: string, @Body() { ContactIds }: MembersRequest): Promise<AddedMembersResponse> {
+  async addMembers(
+    @KnownList() { id }: ContactList,
+    @Body() { ContactIds }: MembersRequest,
+  ): Promise<AddedMembersResponse> {
     return { Added: await this.lists.addMembers(currentTenantId(), id, ContactIds) };
   }
 
   @Delete(':id/members')
   @Session()
-  @KnownList()
   @Operation({
     summary: 'Take contacts off a list',
     description: 'Those that are not on it are passed over.',
     success: { status: 200, type: RemovedMembersResponse },
   })
   async removeMembers(
-    @Param('id') id: string,
+    @KnownList() { id }: ContactList,
     @Body() { ContactIds }: MembersRequest,
   ): Promise<RemovedMembersResponse> {
     return { Removed: await this.lists.removeMembers(currentTenantId(), id, ContactIds) };

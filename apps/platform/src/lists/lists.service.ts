@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Problem } from '#libs/http';
-import { Database, isId, newId, type Page, type TenantId } from '#libs/persistence';
+import { Database, isId, newId, type Id, type Page, type PageRequest, type TenantId } from '#libs/persistence';
+import { ContactList } from './contact-list.entity.js';
 import { MAX_MEMBERS_A_CALL } from './dto/list.requests.js';
-import type { ContactList } from './list.js';
 import { ListMemberRepository } from './list-member.repository.js';
 import { ListRepository } from './list.repository.js';
 import { slugOf } from './slug.js';
@@ -13,9 +13,10 @@ export interface ListRequest {
   description?: string | null;
 }
 
-const AWAITED = 'A campaign that is scheduled, running or paused goes to this list; cancel it, or wait for its end';
+const HAS_CAMPAIGN =
+  'A campaign that is scheduled, running or paused goes to this list; cancel it, or wait for its end';
 
-/** A tenant's lists, and who is on them. */
+/** A tenant's lists and their members. */
 @Injectable()
 export class ListsService {
   constructor(
@@ -24,59 +25,58 @@ export class ListsService {
     private readonly members: ListMemberRepository,
   ) {}
 
-  /** Adds a list, or changes the one that has its slug. */
-  async save(
+  /** Creates a list, or changes the one that has the slug. */
+  async upsert(
     tenantId: TenantId,
     { name, slug, description }: ListRequest,
-  ): Promise<{ list: ContactList; created: boolean }> {
-    const list = { id: newId('lst'), name: name.trim(), slug: slug ?? slugOf(name), description };
-    return this.database.tenant(tenantId, (tx) => this.lists.save(tx, tenantId, list));
+  ): Promise<{ list: ContactList; isNew: boolean }> {
+    const values = { id: newId('lst'), name: name.trim(), slug: slug ?? slugOf(name), description };
+    const list = await this.database.tenant(tenantId, (tx) => this.lists.upsert(tx, tenantId, values));
+    return { list, isNew: list.id === values.id };
   }
 
-  async list(tenantId: TenantId, cursor: number | undefined, limit: number): Promise<Page<ContactList>> {
-    return this.database.tenant(tenantId, (tx) => this.lists.page(tx, tenantId, cursor, limit));
+  async listPage(tenantId: TenantId, page: PageRequest): Promise<Page<ContactList>> {
+    return this.database.tenant(tenantId, (tx) => this.lists.listPage(tx, tenantId, page));
   }
 
-  /** @throws Problem NotFound */
-  async read(tenantId: TenantId, id: string | undefined): Promise<ContactList> {
-    const list = isId('lst', id)
-      ? await this.database.tenant(tenantId, (tx) => this.lists.find(tx, tenantId, id))
-      : undefined;
-    if (!list) throw new Problem('NotFound');
-    return list;
+  async find(tenantId: TenantId, id: string): Promise<ContactList | null> {
+    if (!isId('lst', id)) return null;
+    return this.database.tenant(tenantId, (tx) => this.lists.find(tx, tenantId, id));
   }
 
-  /** Removes a list; its members stay contacts. @throws Problem NotFound */
-  async delete(tenantId: TenantId, id: string): Promise<void> {
+  /** Deletes a list; its members stay contacts. @throws Problem NotFound; Conflict while a campaign goes to it */
+  async delete(tenantId: TenantId, id: Id<'lst'>): Promise<void> {
     const deleted = await this.database.tenant(tenantId, async (tx) => {
-      if (await this.lists.isAwaited(tx, tenantId, id)) throw new Problem('Conflict', { message: AWAITED });
+      if (await this.lists.hasUnfinishedCampaign(tx, tenantId, id)) {
+        throw new Problem('Conflict', { message: HAS_CAMPAIGN });
+      }
       return this.lists.delete(tx, tenantId, id);
     });
     if (!deleted) throw new Problem('NotFound');
   }
 
   /**
-   * Puts contacts on a list: all of them, or none when one of them is no contact of the tenant. Returns how many were
-   * not on it. @throws Problem InvalidParameter for no ids or too many; NotFound
+   * Adds contacts to a list: all of them, or none if one of the ids is not a contact of the tenant. Returns how many
+   * were not on the list. @throws Problem InvalidParameter for no ids or too many; NotFound
    */
-  async addMembers(tenantId: TenantId, listId: string, contactIds: readonly string[]): Promise<number> {
+  async addMembers(tenantId: TenantId, listId: Id<'lst'>, contactIds: readonly string[]): Promise<number> {
     const ids = distinct(contactIds);
     return this.database.tenant(tenantId, async (tx) => {
-      if (!(await this.members.areContacts(tx, tenantId, ids))) throw new Problem('NotFound');
-      if (!(await this.lists.hold(tx, tenantId, listId))) throw new Problem('NotFound');
-      return this.members.add(tx, tenantId, listId, ids);
+      if (!(await this.members.lockContacts(tx, tenantId, ids))) throw new Problem('NotFound');
+      if (!(await this.lists.lockForUpdate(tx, tenantId, listId))) throw new Problem('NotFound');
+      return this.members.insert(tx, tenantId, listId, ids);
     });
   }
 
   /**
-   * Takes contacts off a list; who is not on it does not count. Returns how many were.
+   * Takes contacts off a list and ignores those that are not on it. Returns how many were.
    * @throws Problem InvalidParameter for no ids or too many; NotFound for the list
    */
-  async removeMembers(tenantId: TenantId, listId: string, contactIds: readonly string[]): Promise<number> {
+  async removeMembers(tenantId: TenantId, listId: Id<'lst'>, contactIds: readonly string[]): Promise<number> {
     const ids = distinct(contactIds);
     return this.database.tenant(tenantId, async (tx) => {
-      if (!(await this.lists.hold(tx, tenantId, listId))) throw new Problem('NotFound');
-      return this.members.remove(tx, tenantId, listId, ids);
+      if (!(await this.lists.lockForUpdate(tx, tenantId, listId))) throw new Problem('NotFound');
+      return this.members.delete(tx, tenantId, listId, ids);
     });
   }
 }

@@ -56,7 +56,7 @@ export class UnsubscribeService {
   }
 
   private async tellOfContact(tx: EntityManager, tenantId: TenantId, address: string): Promise<void> {
-    const [contact] = await this.contacts.holdAll(tx, tenantId, [emailKey(address)], []);
+    const [contact] = await this.contacts.lockByAddress(tx, tenantId, [emailKey(address)], []);
     if (!contact) return;
     await this.webhooks.record(tx, tenantId, [contactEvent('contact.unsubscribed', contact, new Date())]);
   }

@@ -12,6 +12,7 @@ import {
   TextMap,
   Timestamp,
 } from '#libs/http';
+import type { Id } from '#libs/persistence';
 import { CAMPAIGN_STATUSES, type CampaignStatus } from '../campaign.js';
 
 const ADDRESS_MAX = 1_000;
@@ -71,7 +72,7 @@ export class CreateCampaignRequest extends CampaignParts {
   Name: string;
 
   @PublicId('lst', { description: 'Whom it is for.' })
-  ListId: string;
+  ListId: Id<'lst'>;
 
   @Text({
     min: 1,
@@ -90,7 +91,7 @@ export class UpdateCampaignRequest extends CampaignParts {
 
   @MayBeAbsent()
   @PublicId('lst')
-  ListId?: string;
+  ListId?: Id<'lst'>;
 
   @MayBeAbsent()
   @Text({ min: 1, max: ADDRESS_MAX })

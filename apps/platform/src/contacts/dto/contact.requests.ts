@@ -12,6 +12,7 @@ import {
   Text,
   TextMap,
 } from '#libs/http';
+import type { Id } from '#libs/persistence';
 import { toContactEmail } from '../contact.js';
 
 export const MAX_IMPORT = 5_000;
@@ -26,7 +27,7 @@ export class CreateContactRequest {
     min: 1,
     max: 1_000,
     example: 'someone@example.test',
-    description: 'Whatever can be sent to; unique in the account, without regard to case.',
+    description: 'Any address that can be sent to; unique in the account, without regard to case.',
   })
   @rule('isRecipient', isRecipient, 'must be an e-mail address')
   Email?: string | null;
@@ -50,7 +51,7 @@ export class CreateContactRequest {
 /** At least one of the fields. What is absent stays, null empties. */
 export class UpdateContactRequest extends CreateContactRequest {}
 
-/** Many contacts in one call. Each is judged by itself: a bad one is an error of its own, not of the call. */
+/** Each contact is validated by itself: an invalid one is an error of its row, not of the call. */
 export class ImportContactsRequest {
   @IsArray()
   @ApiProperty({ type: [CreateContactRequest], minItems: 1, maxItems: MAX_IMPORT })
@@ -72,5 +73,5 @@ export class SearchContactsQuery extends PageQuery {
 
 export class ListContactsQuery extends SearchContactsQuery {
   @QueryPublicId('lst', { description: 'Only the members of this list.' })
-  list_id?: string;
+  list_id?: Id<'lst'>;
 }

@@ -1,4 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { pageOf } from '#libs/http';
+import type { ContactRow } from '../contact.js';
+import type { ImportOutcome } from '../contact-import.service.js';
 
 export class ContactView {
   @ApiProperty({ example: 'cnt_0c7b3f19ad62e04f' })
@@ -21,6 +24,18 @@ export class ContactView {
 
   @ApiProperty({ format: 'date-time' })
   UpdatedAt: string;
+
+  static of(contact: ContactRow): ContactView {
+    return {
+      Id: contact.id,
+      Email: contact.email,
+      Phone: contact.phone,
+      Name: contact.name,
+      Attributes: contact.attributes,
+      CreatedAt: contact.createdAt.toISOString(),
+      UpdatedAt: contact.updatedAt.toISOString(),
+    };
+  }
 }
 
 export class ContactResponse {
@@ -28,16 +43,7 @@ export class ContactResponse {
   Contact: ContactView;
 }
 
-export class ContactPageResponse {
-  @ApiProperty({ type: [ContactView] })
-  Contacts: ContactView[];
-
-  @ApiProperty({ type: 'integer', description: '0 when there is no further page.' })
-  NextCursor: number;
-
-  @ApiProperty()
-  HasMore: boolean;
-}
+export class ContactPageResponse extends pageOf('Contacts', ContactView) {}
 
 export class ImportRowError {
   @ApiProperty({ enum: ['Sender', 'Receiver'] })
@@ -59,6 +65,13 @@ export class ImportError {
 
   @ApiProperty({ type: ImportRowError })
   Error: ImportRowError;
+
+  static of({ index, problem: { code, message, details } }: ImportOutcome['errors'][number]): ImportError {
+    return {
+      Index: index,
+      Error: { Type: 'Sender', Code: code, Message: message, ...(details ? { Details: details } : {}) },
+    };
+  }
 }
 
 export class ImportResponse {
@@ -70,4 +83,8 @@ export class ImportResponse {
 
   @ApiProperty({ type: [ImportError], description: 'Rows that were left out.' })
   Errors: ImportError[];
+
+  static of({ created, updated, errors }: ImportOutcome): ImportResponse {
+    return { Created: created, Updated: updated, Errors: errors.map(ImportError.of) };
+  }
 }

@@ -1,4 +1,5 @@
 import { ArgsType, Field, ID, Int } from '@nestjs/graphql';
+import type { Id } from '#libs/persistence';
 import { IsInt, IsOptional, IsString, Matches, Max, MaxLength, Min } from 'class-validator';
 
 @ArgsType()
@@ -12,7 +13,7 @@ export class ContactsArgs {
   @Field(() => ID, { nullable: true, description: 'Only the members of this list.' })
   @IsOptional()
   @Matches(/^lst_[0-9a-f]{16}$/)
-  listId?: string;
+  listId?: Id<'lst'>;
 
   @Field(() => String, { nullable: true, description: 'nextCursor of the page before.' })
   @IsOptional()

@@ -1,4 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { pageOf } from '#libs/http';
+import type { ContactList } from '../contact-list.entity.js';
 
 export class ListView {
   @ApiProperty({ example: 'lst_0c7b3f19ad62e04f' })
@@ -19,8 +21,20 @@ export class ListView {
   @ApiProperty({ format: 'date-time' })
   CreatedAt: string;
 
-  @ApiProperty({ format: 'date-time', description: 'When name or description were last saved.' })
+  @ApiProperty({ format: 'date-time', description: 'When name or description were last changed.' })
   UpdatedAt: string;
+
+  static of(list: ContactList): ListView {
+    return {
+      Id: list.id,
+      Name: list.name,
+      Slug: list.slug,
+      Description: list.description,
+      MemberCount: list.memberCount,
+      CreatedAt: list.createdAt.toISOString(),
+      UpdatedAt: list.updatedAt.toISOString(),
+    };
+  }
 }
 
 export class ListResponse {
@@ -28,16 +42,7 @@ export class ListResponse {
   List: ListView;
 }
 
-export class ListPageResponse {
-  @ApiProperty({ type: [ListView] })
-  Lists: ListView[];
-
-  @ApiProperty({ type: 'integer', description: '0 when there is no further page.' })
-  NextCursor: number;
-
-  @ApiProperty()
-  HasMore: boolean;
-}
+export class ListPageResponse extends pageOf('Lists', ListView) {}
 
 export class AddedMembersResponse {
   @ApiProperty({ type: 'integer', description: 'How many were not on the list before.' })

@@ -11,7 +11,8 @@ export class ListsResolver {
   @Query(() => ContactListPageType, { nullable: true, description: 'The lists of contacts, newest first.' })
   @Session()
   async contactListPage(@Args() { cursor, limit }: ListsArgs): Promise<ContactListPageType> {
-    const page = await this.lists.list(currentTenantId(), cursor ? Number(cursor) : undefined, limit);
+    const request = { cursor: cursor ? Number(cursor) : undefined, limit };
+    const page = await this.lists.listPage(currentTenantId(), request);
     return { lists: page.items, nextCursor: String(page.nextCursor), hasMore: page.hasMore };
   }
 }

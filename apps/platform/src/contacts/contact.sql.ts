@@ -1,0 +1,103 @@
+import type { Id, SqlExecutor, TenantId } from '#libs/persistence';
+import { many, maybe } from '#libs/persistence';
+import { escapeLike } from '../messages/message.repository.js';
+import type { ContactData, ContactRow } from './contact.js';
+
+/** How many contacts a search looks at for one page: what Postgres reads in some tens of milliseconds. */
+const SEARCHED = 50_000;
+
+const DATA = 'contact.id, contact.email, contact.phone, contact.name, contact.attributes';
+
+const COLUMNS = `${DATA}, contact.created_at as "createdAt", contact.updated_at as "updatedAt"`;
+
+/** Contacts older than an id, of one list if it is given. */
+export interface ContactRange {
+  tenantId: TenantId;
+  before: Id<'cnt'>;
+  listId: Id<'lst'> | undefined;
+}
+
+/** The newest contacts of a range. */
+export async function listContacts(tx: SqlExecutor, range: ContactRange, limit: number): Promise<ContactRow[]> {
+  const parameters = parametersOf(range);
+  return many(tx, newest(range, `limit $${parameters.length + 1}`), [...parameters, limit]);
+}
+
+/** The newest contacts of a range whose name, e-mail or phone contains the text, of the first {@link SEARCHED}. */
+export async function searchContacts(
+  tx: SqlExecutor,
+  range: ContactRange,
+  text: string,
+  limit: number,
+): Promise<ContactRow[]> {
+  const parameters = parametersOf(range);
+  const pattern = `$${parameters.length + 1}`;
+  return many(
+    tx,
+    `select * from (${newest(range, `limit ${SEARCHED}`)}) searched
+     where name ilike ${pattern} or email ilike ${pattern} or phone ilike ${pattern}
+     order by id desc limit $${parameters.length + 2}`,
+    [...parameters, `%${escapeLike(text)}%`, limit],
+  );
+}
+
+/** The last contact that a search of the range looks at; undefined if it looks at all. */
+export async function lastSearched(tx: SqlExecutor, range: ContactRange): Promise<ContactRow | undefined> {
+  return maybe(tx, newest(range, `limit 1 offset ${SEARCHED - 1}`), parametersOf(range));
+}
+
+/*
+ * Here and below, a lateral look-up with a limit of one holds Postgres to one probe of an index for each key, whatever
+ * it believes of the number of a tenant's contacts.
+ */
+function newest({ listId }: ContactRange, slice: string): string {
+  if (!listId) return `select ${COLUMNS} from contact where tenant_id = $1 and id < $2 order by id desc ${slice}`;
+  return `
+    select contact.* from (
+      select contact_id from contact_list_member
+      where tenant_id = $1 and contact_id < $2 and list_id = $3 order by contact_id desc ${slice}
+    ) member
+    cross join lateral (
+      select ${COLUMNS} from contact where tenant_id = $1 and id = member.contact_id limit 1
+    ) contact
+    order by contact.id desc`;
+}
+
+function parametersOf({ tenantId, before, listId }: ContactRange): string[] {
+  return listId ? [tenantId, before, listId] : [tenantId, before];
+}
+
+/**
+ * Locks the contacts that have one of these e-mail keys or phones.
+ *
+ * Inside the look-ups only row-level security names the tenant. Were it named there once more, Postgres would expect
+ * so few contacts of a tenant that it might read all of them for each key.
+ */
+export async function lockContacts(
+  tx: SqlExecutor,
+  tenantId: TenantId,
+  emailKeys: readonly string[],
+  phones: readonly string[],
+): Promise<ContactData[]> {
+  return many(
+    tx,
+    `select ${DATA} from (
+       select found.* from unnest($2::text[]) as key
+       cross join lateral (select * from contact where email_key = key limit 1 for no key update) found
+       union all
+       select found.* from unnest($3::text[]) as key
+       cross join lateral (select * from contact where phone = key limit 1 for no key update) found
+       where found.email_key is null or found.email_key <> all($2::text[])
+     ) contact where tenant_id = $1`,
+    [tenantId, emailKeys, phones],
+  );
+}
+
+/** Parameters: tenant, contacts as JSON, time. Postgres checks the unique constraints at the end of the statement. */
+export const UPSERT_CONTACTS = `
+  insert into contact (tenant_id, id, email, phone, name, attributes, created_at, updated_at)
+  select $1, id, email, phone, name, attributes, $3, $3
+  from json_to_recordset($2::json) as row (id text, email text, phone text, name text, attributes jsonb)
+  on conflict (tenant_id, id) do update
+  set email = excluded.email, phone = excluded.phone, name = excluded.name, attributes = excluded.attributes,
+      updated_at = excluded.updated_at`;

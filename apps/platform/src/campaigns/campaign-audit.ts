@@ -1,35 +1,38 @@
 import type { EntityManager } from 'typeorm';
 import { auditDifference, auditFields, recordAudit, type AuditFields } from '#libs/audit';
-import type { TenantId } from '#libs/persistence';
 import { senderDomain } from '../emails/email-draft.js';
-import type { Campaign } from './campaign.js';
+import type { Campaign } from './campaign.entity.js';
 
-/** The steps of a campaign's life that somebody takes. */
+/** The changes of a campaign that a user makes. */
 export type CampaignStep = 'created' | 'changed' | 'deleted' | 'started' | 'paused' | 'resumed' | 'cancelled';
 
-const TOLD = ['name', 'environment', 'listId', 'sourceDomain', 'subject', 'templateId'] as const;
+const RECORDED = ['name', 'environment', 'listId', 'sourceDomain', 'subject', 'templateId'] as const;
 const CHANGEABLE = ['name', 'listId', 'sourceDomain', 'subject', 'html', 'text', 'templateId'] as const;
 
-/** Of whom a campaign is from the domain alone: the log is kept for longer than anybody's address should be. */
+/** Of the sender's address the entry has only the domain: it outlives the campaign. */
 export async function auditCampaign(
   tx: EntityManager,
-  tenantId: TenantId,
   step: CampaignStep,
+  { tenantId, id }: Campaign,
   { before, after }: { before?: Campaign; after?: Campaign },
 ): Promise<void> {
-  const id = (after ?? before)?.id ?? '';
-  const states = before && after ? stepOf(step, before, after) : { before: told(before), after: told(after) };
+  const states =
+    before && after ? differenceOf(step, before, after) : { before: recorded(before), after: recorded(after) };
   await recordAudit(tx, { action: `campaign.${step}`, object: { type: 'campaign', id }, tenantId, ...states });
 }
 
-/** What a start takes over from a template is no change that somebody made. */
-function stepOf(step: CampaignStep, before: Campaign, after: Campaign): { before?: AuditFields; after?: AuditFields } {
+/** A start copies the template's parts into the content; the user did not change them. */
+function differenceOf(
+  step: CampaignStep,
+  before: Campaign,
+  after: Campaign,
+): { before?: AuditFields; after?: AuditFields } {
   if (step !== 'changed') return auditDifference(before, after, ['status', 'sendAt']) ?? {};
   return auditDifference(fieldsOf(before), fieldsOf(after), CHANGEABLE) ?? {};
 }
 
-function told(campaign: Campaign | undefined): AuditFields | undefined {
-  return campaign && auditFields(fieldsOf(campaign), TOLD);
+function recorded(campaign: Campaign | undefined): AuditFields | undefined {
+  return campaign && auditFields(fieldsOf(campaign), RECORDED);
 }
 
 const fieldsOf = (campaign: Campaign) => {

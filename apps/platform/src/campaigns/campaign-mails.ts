@@ -7,17 +7,18 @@ import type { Sender } from '../sending/sender.js';
 import type { Submission } from '../sending/submission.js';
 import { RenderBudget, type RenderLimits } from '../templates/render-budget.js';
 import { TemplatesService } from '../templates/templates.service.js';
-import type { Campaign, CampaignContact } from './campaign.js';
+import type { ContactData } from '../contacts/contact.js';
+import type { Campaign } from './campaign.entity.js';
 
-/** A slice is one transaction: it may hold neither much memory nor its locks for long. */
+/** A slice is one transaction: this bounds its memory and how long it keeps its locks. */
 const OF_A_SLICE: RenderLimits = { characters: 8_000_000, ms: 2_000 };
 
-/** What is to be sent to a member of the list; undefined for one who has no address, or for whom the content does not work. */
-export type CampaignMail = { contact: CampaignContact } & (
+/** A contact's e-mail. Without a submission the contact is skipped, or the content cannot be filled in for it. */
+export type CampaignMail = { contact: ContactData } & (
   { submission: Submission } | { submission?: undefined; isSkipped: boolean }
 );
 
-/** Makes a campaign's e-mails, each filled in for its reader and with a way out. */
+/** Makes a campaign's e-mails, each filled in for its contact and with a link to unsubscribe. */
 @Injectable()
 export class CampaignMails {
   constructor(
@@ -27,10 +28,10 @@ export class CampaignMails {
   ) {}
 
   /**
-   * An e-mail for each of the contacts, in their order, as far as a slice's worth of rendering goes: at least one, if there
-   * are contacts. @throws Problem for what is wrong with all of them
+   * The e-mails of the first contacts, in their order, until the render budget of a slice is spent; at least one.
+   * @throws Problem for a fault that all of them share
    */
-  async for(sender: Sender, campaign: Campaign, contacts: readonly CampaignContact[]): Promise<CampaignMail[]> {
+  async for(sender: Sender, campaign: Campaign, contacts: readonly ContactData[]): Promise<CampaignMail[]> {
     const filling = await this.emails.fillingFor(sender, []);
     const budget = new RenderBudget(OF_A_SLICE);
     const mails: CampaignMail[] = [];
@@ -47,7 +48,7 @@ export class CampaignMails {
   }
 
   private mailTo(
-    contact: CampaignContact,
+    contact: ContactData,
     campaign: Campaign,
     budget: RenderBudget,
     toSubmission: (request: SendEmailRequest) => Submission,
@@ -67,7 +68,7 @@ export class CampaignMails {
 
   private requestFor(
     { content }: Campaign,
-    contact: CampaignContact,
+    contact: ContactData,
     address: string,
     budget: RenderBudget,
   ): SendEmailRequest {
@@ -92,7 +93,7 @@ export class CampaignMails {
   }
 }
 
-/** A variable that this contact lacks, an address that cannot be written to, a subject that its name makes too long. */
+/** A variable that this contact lacks, an invalid address, a subject that its name makes too long. */
 const OF_ONE_CONTACT: ReadonlySet<string> = new Set([
   'MissingParameter',
   'InvalidParameter',
@@ -100,8 +101,8 @@ const OF_ONE_CONTACT: ReadonlySet<string> = new Set([
   'ValidationError',
 ]);
 
-/** The contact's own attributes go before what the campaign says for all. */
-function dataOf({ email, phone, name, attributes }: CampaignContact, common: Record<string, unknown>) {
+/** The contact's attributes override the campaign's data; its columns override both. */
+function dataOf({ email, phone, name, attributes }: ContactData, common: Record<string, unknown>) {
   const own = Object.entries({ email, phone, name }).filter(([, value]) => value !== null);
   return { ...common, ...attributes, ...Object.fromEntries(own) };
 }

@@ -1,38 +1,43 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { CreatedAt, type TenantId, Timestamp } from '#libs/persistence';
+import { CreatedAt, type Id, type TenantId, Timestamp, UpdatedAt } from '#libs/persistence';
+import type { CampaignContent, CampaignStatus } from './campaign.js';
 
+/** One e-mail to the members of a list. */
 @Entity()
 export class Campaign {
   @PrimaryColumn('text')
   tenantId: TenantId;
 
   @PrimaryColumn('text')
-  id: string;
+  id: Id<'cam'>;
 
   @Column('text')
   name: string;
 
   @Column('text')
-  status: string;
+  status: CampaignStatus;
 
   @Column('text')
-  environment: string;
+  environment: 'live' | 'test';
 
   @Column('text')
-  listId: string;
+  listId: Id<'lst'>;
 
   @Column('jsonb')
-  content: unknown;
+  content: CampaignContent;
 
   @Timestamp({ nullable: true })
   sendAt: Date | null;
 
+  /** Counts starts and resumptions: a job of an earlier run does nothing. */
   @Column('integer')
   run: number;
 
+  /** The last contact that was processed, in the order of ids; empty before the first. */
   @Column('text')
   reached: string;
 
+  /** Members of the list at the start, or processed contacts when they are more. */
   @Column('integer')
   recipients: number;
 
@@ -45,13 +50,14 @@ export class Campaign {
   @Column('integer')
   failed: number;
 
+  /** Why it is paused. */
   @Column('text', { nullable: true })
   error: string | null;
 
   @CreatedAt()
   createdAt: Date;
 
-  @Timestamp()
+  @UpdatedAt()
   updatedAt: Date;
 
   @Timestamp({ nullable: true })

@@ -1,174 +1,92 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-import { firstIdAt, startBefore, toPage, type Page, type TenantId } from '#libs/persistence';
-import type { Campaign, CampaignContact, CampaignContent, CampaignProgress, CampaignStatus } from './campaign.js';
+import { IsNull, Not, type EntityManager, type QueryDeepPartialEntity } from 'typeorm';
+import { findPage, many, returned, type Id, type Page, type PageRequest, type TenantId } from '#libs/persistence';
+import type { ContactData } from '../contacts/contact.js';
+import { SendingDomain } from '../domains/sending-domain.entity.js';
+import { Campaign } from './campaign.entity.js';
+import type { CampaignDraft, CampaignStatus } from './campaign.js';
+import { LIST_CONTACTS_OF_LIST, MEMBERS_OF_LIST } from './campaign.sql.js';
 
-const COLUMNS = `id, name, status, environment, list_id as "listId", content, send_at as "sendAt", run, reached,
-  recipients, accepted, skipped, failed, error, created_at as "createdAt", updated_at as "updatedAt",
-  started_at as "startedAt", ended_at as "endedAt"`;
+export type NewCampaign = CampaignDraft & Pick<Campaign, 'id' | 'environment'>;
 
-/** Ids made in a burst run a little ahead of the clock. */
-const AHEAD_MS = 3_600_000;
+export type CampaignChange = Partial<Omit<Campaign, 'tenantId' | 'id' | 'createdAt' | 'updatedAt'>>;
 
-export type NewCampaign = Pick<Campaign, 'id' | 'name' | 'environment' | 'listId' | 'content'>;
+/** TypeORM's type of written values does not admit `unknown` inside a jsonb column. */
+const values = (row: object): QueryDeepPartialEntity<Campaign> => row;
 
-/** What a step of a campaign's life changes beside its status; what is undefined stays. */
-export interface StatusChange {
-  to: CampaignStatus;
-  sendAt?: Date | null;
-  content?: CampaignContent;
-  error?: string | null;
-  isNewRun?: boolean;
-  starts?: boolean;
-  ends?: boolean;
-}
-
-/** The rows of campaigns, inside a tenant's transaction. */
 @Injectable()
 export class CampaignRepository {
   async insert(tx: EntityManager, tenantId: TenantId, campaign: NewCampaign): Promise<Campaign> {
-    const { id, name, environment, listId, content } = campaign;
-    const [row] = await tx.query<[Campaign]>(
-      `insert into campaign (tenant_id, id, name, environment, list_id, content) values ($1, $2, $3, $4, $5, $6)
-       returning ${COLUMNS}`,
-      [tenantId, id, name, environment, listId, JSON.stringify(content)],
-    );
-    return row;
+    const insert = tx
+      .createQueryBuilder()
+      .insert()
+      .into(Campaign)
+      .values(values({ tenantId, ...campaign }));
+    return only(returned(tx, Campaign, await insert.returning('*').execute()));
   }
 
   async count(tx: EntityManager, tenantId: TenantId): Promise<number> {
-    const [row] = await tx.query<[{ count: number }]>(`select count(*)::int from campaign where tenant_id = $1`, [
-      tenantId,
-    ]);
-    return row.count;
+    return tx.countBy(Campaign, { tenantId });
   }
 
-  /** A page, newest first. */
-  async page(
+  /** Newest first. */
+  async listPage(
     tx: EntityManager,
     tenantId: TenantId,
     status: CampaignStatus | undefined,
-    cursor: number | undefined,
-    limit: number,
+    page: PageRequest,
   ): Promise<Page<Campaign>> {
-    const before = startBefore('cam', cursor) ?? firstIdAt('cam', new Date(Date.now() + AHEAD_MS));
-    const rows = await tx.query<Campaign[]>(
-      `select ${COLUMNS} from campaign
-       where tenant_id = $1 and id < $2 and ($3::text is null or status = $3) order by id desc limit $4`,
-      [tenantId, before, status ?? null, limit + 1],
-    );
-    return toPage(rows, limit);
+    return findPage(tx, Campaign, 'cam', { tenantId, ...(status && { status }) }, page);
   }
 
-  async find(tx: EntityManager, tenantId: TenantId, id: string): Promise<Campaign | undefined> {
-    const [row] = await tx.query<Campaign[]>(`select ${COLUMNS} from campaign where tenant_id = $1 and id = $2`, [
-      tenantId,
-      id,
-    ]);
-    return row;
+  async find(tx: EntityManager, tenantId: TenantId, id: Id<'cam'>): Promise<Campaign | null> {
+    return tx.findOneBy(Campaign, { tenantId, id });
   }
 
-  /** The campaign, for this transaction alone until it ends. */
-  async hold(tx: EntityManager, tenantId: TenantId, id: string): Promise<Campaign | undefined> {
-    const [row] = await tx.query<Campaign[]>(
-      `select ${COLUMNS} from campaign where tenant_id = $1 and id = $2 for update`,
-      [tenantId, id],
-    );
-    return row;
+  async lockForUpdate(tx: EntityManager, tenantId: TenantId, id: Id<'cam'>): Promise<Campaign | null> {
+    return tx.findOne(Campaign, { where: { tenantId, id }, lock: { mode: 'pessimistic_write' } });
   }
 
-  /** Changes a draft that is held. */
-  async change(
+  /** Updates a locked campaign. */
+  async update(tx: EntityManager, campaign: Campaign, change: CampaignChange): Promise<Campaign> {
+    return this.write(tx, campaign, values(change));
+  }
+
+  /** Updates a locked campaign that starts to run: notes the time and how many members its list has. */
+  async start(tx: EntityManager, campaign: Campaign, change: CampaignChange = {}): Promise<Campaign> {
+    const start = { status: 'running', startedAt: new Date(), recipients: () => MEMBERS_OF_LIST } as const;
+    return this.write(tx, campaign, { ...values(change), ...start });
+  }
+
+  async delete(tx: EntityManager, { tenantId, id }: Campaign): Promise<void> {
+    await tx.getRepository(Campaign).delete({ tenantId, id });
+  }
+
+  /** The contacts of a list, in the order of their ids. */
+  async listContacts(
     tx: EntityManager,
-    tenantId: TenantId,
-    { id, name, listId, content }: Pick<Campaign, 'id' | 'name' | 'listId' | 'content'>,
-  ): Promise<Campaign> {
-    const [[row]] = await tx.query<[[Campaign], number]>(
-      `update campaign set name = $3, list_id = $4, content = $5, updated_at = now()
-       where tenant_id = $1 and id = $2 returning ${COLUMNS}`,
-      [tenantId, id, name, listId, JSON.stringify(content)],
-    );
-    return row;
-  }
-
-  /** Moves a campaign that is held to another status. */
-  async move(tx: EntityManager, tenantId: TenantId, id: string, change: StatusChange): Promise<Campaign> {
-    const { to, sendAt, content, error, isNewRun = false, starts = false, ends = false } = change;
-    const [[row]] = await tx.query<[[Campaign], number]>(
-      `update campaign c set status = $3, updated_at = now(),
-         send_at = case when $4::boolean then $5::timestamptz else send_at end,
-         content = coalesce($6::jsonb, content),
-         error = case when $7::boolean then $8::text else error end,
-         run = run + $9::boolean::int,
-         started_at = case when $10::boolean then now() else started_at end,
-         ended_at = case when $11::boolean then now() else ended_at end,
-         recipients = case when $10::boolean then coalesce((
-           select member_count from contact_list l where l.tenant_id = c.tenant_id and l.id = c.list_id), 0)
-         else recipients end
-       where tenant_id = $1 and id = $2 returning ${COLUMNS}`,
-      [
-        tenantId,
-        id,
-        to,
-        sendAt !== undefined,
-        sendAt ?? null,
-        content ? JSON.stringify(content) : null,
-        error !== undefined,
-        error ?? null,
-        isNewRun,
-        starts,
-        ends,
-      ],
-    );
-    return row;
-  }
-
-  /** Notes of a campaign that is held how far it has come, and adds to its counts. */
-  async advance(
-    tx: EntityManager,
-    tenantId: TenantId,
-    id: string,
-    reached: string,
-    { accepted, skipped, failed }: Omit<CampaignProgress, 'recipients'>,
-  ): Promise<void> {
-    // Who joins the list on the way is counted as it is met.
-    await tx.query(
-      `update campaign set reached = $3, accepted = accepted + $4, skipped = skipped + $5, failed = failed + $6,
-         recipients = greatest(recipients, accepted + skipped + failed + $4 + $5 + $6), updated_at = now()
-       where tenant_id = $1 and id = $2`,
-      [tenantId, id, reached, accepted, skipped, failed],
-    );
-  }
-
-  /** The next members of a list, in the order of their ids. */
-  async members(
-    tx: EntityManager,
-    tenantId: TenantId,
-    listId: string,
-    after: string,
+    { tenantId, listId, reached }: Campaign,
     limit: number,
-  ): Promise<CampaignContact[]> {
-    return tx.query<CampaignContact[]>(
-      `select c.id, c.email, c.phone, c.name, c.attributes
-       from (
-         select contact_id from contact_list_member
-         where tenant_id = $1 and list_id = $2 and contact_id > $3 order by contact_id limit $4
-       ) member cross join lateral (
-         select * from contact where tenant_id = $1 and id = member.contact_id offset 0
-       ) c order by c.id`,
-      [tenantId, listId, after, limit],
-    );
+  ): Promise<ContactData[]> {
+    return many(tx, LIST_CONTACTS_OF_LIST, [tenantId, listId, reached, limit]);
   }
 
-  async isVerified(tx: EntityManager, tenantId: TenantId, domain: string): Promise<boolean> {
-    const rows = await tx.query<unknown[]>(
-      `select from sending_domain where tenant_id = $1 and name = $2 and verified_at is not null`,
-      [tenantId, domain],
-    );
-    return rows.length > 0;
+  /** Whether the tenant may send from the domain. */
+  async isDomainVerified(tx: EntityManager, tenantId: TenantId, name: string): Promise<boolean> {
+    return tx.existsBy(SendingDomain, { tenantId, name, verifiedAt: Not(IsNull()) });
   }
 
-  async remove(tx: EntityManager, tenantId: TenantId, id: string): Promise<void> {
-    await tx.query(`delete from campaign where tenant_id = $1 and id = $2`, [tenantId, id]);
+  private async write(
+    tx: EntityManager,
+    { tenantId, id }: Campaign,
+    change: QueryDeepPartialEntity<Campaign>,
+  ): Promise<Campaign> {
+    const campaigns = tx.getRepository(Campaign);
+    return only(returned(tx, Campaign, await campaigns.update({ tenantId, id }, change, { returning: '*' })));
   }
+}
+
+function only([campaign]: Campaign[]): Campaign {
+  if (!campaign) throw new Error('A statement that always returns a campaign returned none');
+  return campaign;
 }

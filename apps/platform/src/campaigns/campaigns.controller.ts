@@ -1,11 +1,11 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { Response } from 'express';
 import { currentTenantId, Session } from '#libs/auth';
-import { knownBy, Operation, Problem } from '#libs/http';
+import { Created, knownBy, Operation, Problem } from '#libs/http';
 import { PlatformConfig } from '../config.js';
 import { sessionSender, type Sender } from '../sending/sender.js';
-import { changed, toCampaignPage, toCampaignResponse, toDraft } from './campaign.mapper.js';
+import { Campaign } from './campaign.entity.js';
+import { changed, toDraft } from './campaign.mapper.js';
 import { CampaignsService } from './campaigns.service.js';
 import {
   CreateCampaignRequest,
@@ -15,7 +15,7 @@ import {
 } from './dto/campaign.requests.js';
 import { CampaignPageResponse, CampaignResponse } from './dto/campaign.responses.js';
 
-const Known = knownBy(CampaignsService, (campaigns, { id = '' }) => campaigns.read(currentTenantId(), id));
+const KnownCampaign = knownBy(CampaignsService, (campaigns, { id }) => campaigns.find(currentTenantId(), String(id)));
 
 @ApiTags('Campaigns')
 @Controller('api/campaigns')
@@ -27,19 +27,15 @@ export class CampaignsController {
 
   @Post()
   @Session()
-  @Operation({
+  @Created({
     summary: 'Add a campaign, as a draft',
-    description: 'An e-mail to everybody on a list. Liquid, filled in with name, email, phone and attributes.',
-    success: { status: 201, type: CampaignResponse },
+    description: 'An e-mail to the members of a list. Liquid, filled in with name, email, phone and attributes.',
+    type: CampaignResponse,
+    location: ({ Campaign: { Id } }) => `/api/campaigns/${Id}`,
     errors: [409],
   })
-  async create(
-    @Body() body: CreateCampaignRequest,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<CampaignResponse> {
-    const campaign = await this.campaigns.create(this.sender(), toDraft(body));
-    response.setHeader('Location', `/api/campaigns/${campaign.id}`);
-    return toCampaignResponse(campaign);
+  async create(@Body() body: CreateCampaignRequest): Promise<CampaignResponse> {
+    return CampaignResponse.of(await this.campaigns.create(this.sender(), toDraft(body)));
   }
 
   @Get()
@@ -48,94 +44,86 @@ export class CampaignsController {
     summary: 'List campaigns, newest first',
     success: { status: 200, type: CampaignPageResponse },
   })
-  async list(@Query() { status, cursor, limit }: ListCampaignsQuery): Promise<CampaignPageResponse> {
-    return toCampaignPage(await this.campaigns.list(currentTenantId(), status, cursor, limit));
+  async list(@Query() { status, ...page }: ListCampaignsQuery): Promise<CampaignPageResponse> {
+    return CampaignPageResponse.of(await this.campaigns.listPage(currentTenantId(), status, page));
   }
 
   @Get(':id')
   @Session()
-  @Known()
   @Operation({
     summary: 'Read a campaign, with how far it has come',
     success: { status: 200, type: CampaignResponse },
   })
-  async read(@Param('id') id: string): Promise<CampaignResponse> {
-    return toCampaignResponse(await this.campaigns.read(currentTenantId(), id));
+  get(@KnownCampaign() campaign: Campaign): CampaignResponse {
+    return CampaignResponse.of(campaign);
   }
 
   @Patch(':id')
   @Session()
-  @Known()
   @Operation({
     summary: 'Change a draft',
     success: { status: 200, type: CampaignResponse },
     errors: [409],
   })
-  async update(@Param('id') id: string, @Body() body: UpdateCampaignRequest): Promise<CampaignResponse> {
+  async update(@KnownCampaign() campaign: Campaign, @Body() body: UpdateCampaignRequest): Promise<CampaignResponse> {
     if (Object.values(body).every((value) => value === undefined)) {
       throw new Problem('MissingParameter', { message: 'Give at least one field to change' });
     }
-    return toCampaignResponse(await this.campaigns.update(currentTenantId(), id, (draft) => changed(draft, body)));
+    return CampaignResponse.of(await this.campaigns.update(campaign, (draft) => changed(draft, body)));
   }
 
   @Delete(':id')
   @Session()
-  @Known()
   @Operation({ summary: 'Remove a draft', success: { status: 204 }, errors: [409] })
-  async delete(@Param('id') id: string): Promise<void> {
-    await this.campaigns.delete(currentTenantId(), id);
+  async delete(@KnownCampaign() campaign: Campaign): Promise<void> {
+    await this.campaigns.delete(campaign);
   }
 
   @Post(':id/start')
   @Session()
-  @HttpCode(200)
-  @Known()
   @Operation({
     summary: 'Start a draft, now or at a time',
     success: { status: 200, type: CampaignResponse },
     errors: [402, 409],
   })
-  async start(@Param('id') id: string, @Body() { SendAt }: StartCampaignRequest): Promise<CampaignResponse> {
-    return toCampaignResponse(await this.campaigns.start(this.sender(), id, SendAt));
+  async start(
+    @KnownCampaign() campaign: Campaign,
+    @Body() { SendAt }: StartCampaignRequest,
+  ): Promise<CampaignResponse> {
+    return CampaignResponse.of(await this.campaigns.start(this.sender(), campaign, SendAt));
   }
 
   @Post(':id/pause')
   @Session()
-  @HttpCode(200)
-  @Known()
   @Operation({
     summary: 'Pause a campaign; what was accepted is sent',
     success: { status: 200, type: CampaignResponse },
     errors: [409],
   })
-  async pause(@Param('id') id: string): Promise<CampaignResponse> {
-    return toCampaignResponse(await this.campaigns.pause(currentTenantId(), id));
+  async pause(@KnownCampaign() campaign: Campaign): Promise<CampaignResponse> {
+    return CampaignResponse.of(await this.campaigns.pause(campaign));
   }
 
   @Post(':id/resume')
   @Session()
-  @HttpCode(200)
-  @Known()
   @Operation({
     summary: 'Go on with a paused campaign, where it stopped',
     success: { status: 200, type: CampaignResponse },
     errors: [402, 409],
   })
-  async resume(@Param('id') id: string): Promise<CampaignResponse> {
-    return toCampaignResponse(await this.campaigns.resume(this.sender(), id));
+  async resume(@KnownCampaign() campaign: Campaign): Promise<CampaignResponse> {
+    return CampaignResponse.of(await this.campaigns.resume(this.sender(), campaign));
   }
 
   @Post(':id/cancel')
   @Session()
-  @HttpCode(200)
-  @Known()
   @Operation({
     summary: 'End a campaign that is scheduled, running or paused; what was accepted is sent',
     success: { status: 200, type: CampaignResponse },
     errors: [409],
   })
-  async cancel(@Param('id') id: string): Promise<CampaignResponse> {
-    return toCampaignResponse(await this.campaigns.cancel(currentTenantId(), id));
+  async cancel(@KnownCampaign() campaign: Campaign): Promise<CampaignResponse> {
+    return CampaignResponse.of(await this.campaigns.cancel(campaign));
   }
 
   private sender(): Sender {

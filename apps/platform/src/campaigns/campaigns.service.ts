@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { domainOf, parseMailbox } from '#libs/email';
 import { Problem, refusedField } from '#libs/http';
 import { Outbox } from '#libs/jobs';
-import { Database, isId, newId, type Id, type Page, type TenantId } from '#libs/persistence';
+import { Database, isId, newId, type Page, type PageRequest, type TenantId } from '#libs/persistence';
 import { BlockedMail } from '../admission/blocked-mail.js';
 import { requiredDomainOf } from '../emails/emails.service.js';
 import { ListRepository } from '../lists/list.repository.js';
@@ -14,18 +14,13 @@ import { domainNotVerified } from '../sending/sending.service.js';
 import { TemplatesService } from '../templates/templates.service.js';
 import { auditCampaign, type CampaignStep } from './campaign-audit.js';
 import { SEND_CAMPAIGN } from './campaign-sending.js';
-import type { Campaign, CampaignContent, CampaignStatus } from './campaign.js';
+import type { Campaign } from './campaign.entity.js';
+import { UNFINISHED, type CampaignContent, type CampaignDraft, type CampaignStatus } from './campaign.js';
 import { CampaignRepository } from './campaign.repository.js';
 
 const MAX_CAMPAIGNS = 10_000;
 
-export interface CampaignDraft {
-  name: string;
-  listId: Id<'lst'>;
-  content: CampaignContent;
-}
-
-/** The campaigns of a tenant: drafts, and the steps of their lives. Each step is taken by one caller alone. */
+/** A tenant's campaigns: drafts, and the changes of their status. */
 @Injectable()
 export class CampaignsService {
   constructor(
@@ -37,141 +32,130 @@ export class CampaignsService {
     private readonly blocked: BlockedMail,
   ) {}
 
-  /** @throws Problem Conflict at the limit, and what {@link check} throws */
+  /** @throws Problem Conflict at the limit, and what {@link validate} throws */
   async create({ tenant, environment }: Sender, draft: CampaignDraft): Promise<Campaign> {
-    await this.check(tenant.id, draft);
+    await this.validate(tenant.id, draft);
     return this.database.tenant(tenant.id, async (tx) => {
       if ((await this.campaigns.count(tx, tenant.id)) >= MAX_CAMPAIGNS) {
         throw new Problem('Conflict', { message: `An account has at most ${MAX_CAMPAIGNS} campaigns` });
       }
       const created = await this.campaigns.insert(tx, tenant.id, { id: newId('cam'), environment, ...draft });
-      await auditCampaign(tx, tenant.id, 'created', { after: created });
+      await auditCampaign(tx, 'created', created, { after: created });
       return created;
     });
   }
 
-  async list(
-    tenantId: TenantId,
-    status: CampaignStatus | undefined,
-    cursor: number | undefined,
-    limit: number,
-  ): Promise<Page<Campaign>> {
-    return this.database.tenant(tenantId, (tx) => this.campaigns.page(tx, tenantId, status, cursor, limit));
+  async listPage(tenantId: TenantId, status: CampaignStatus | undefined, page: PageRequest): Promise<Page<Campaign>> {
+    return this.database.tenant(tenantId, (tx) => this.campaigns.listPage(tx, tenantId, status, page));
   }
 
-  /** @throws Problem NotFound */
-  async read(tenantId: TenantId, id: string): Promise<Campaign> {
-    const campaign = isId('cam', id)
-      ? await this.database.tenant(tenantId, (tx) => this.campaigns.find(tx, tenantId, id))
-      : undefined;
-    if (!campaign) throw new Problem('NotFound');
-    return campaign;
+  async find(tenantId: TenantId, id: string): Promise<Campaign | null> {
+    if (!isId('cam', id)) return null;
+    return this.database.tenant(tenantId, (tx) => this.campaigns.find(tx, tenantId, id));
   }
 
-  /** Changes a draft. @throws Problem Conflict for what is none, and what {@link check} throws */
-  async update(tenantId: TenantId, id: string, change: (draft: CampaignDraft) => CampaignDraft): Promise<Campaign> {
-    const wanted = change(await this.read(tenantId, id));
-    await this.check(tenantId, wanted);
-    return this.step(tenantId, id, 'changed', ['draft'], (tx, held) =>
-      this.campaigns.change(tx, tenantId, { id, ...change(held) }),
-    );
+  /** Changes a draft. @throws Problem Conflict unless it is a draft, and what {@link validate} throws */
+  async update(draft: Campaign, change: (draft: CampaignDraft) => CampaignDraft): Promise<Campaign> {
+    await this.validate(draft.tenantId, change(draft));
+    return this.step('changed', draft, ['draft'], (tx, locked) => this.campaigns.update(tx, locked, change(locked)));
   }
 
-  /** Removes a draft. @throws Problem Conflict for what is none */
-  async delete(tenantId: TenantId, id: string): Promise<void> {
-    await this.step(tenantId, id, 'deleted', ['draft'], (tx) => this.campaigns.remove(tx, tenantId, id));
+  /** Deletes a draft. @throws Problem Conflict unless it is a draft */
+  async delete(draft: Campaign): Promise<void> {
+    await this.step('deleted', draft, ['draft'], (tx, locked) => this.campaigns.delete(tx, locked));
   }
 
   /**
-   * Starts a draft, now or at a time. From here on its content stays as it is.
-   * @throws Problem Conflict for what is no draft, PermissionDenied (a blocked place), DomainNotVerified, PlanLimitExceeded, InvalidParameter
+   * Starts a draft, now or at a time. The start fixes its content.
+   * @throws Problem Conflict unless it is a draft, PermissionDenied for a blocked place, DomainNotVerified,
+   * PlanLimitExceeded, InvalidParameter
    */
-  async start(sender: Sender, id: string, sendAtText: string | undefined): Promise<Campaign> {
-    const tenantId = sender.tenant.id;
-    const draft = await this.read(tenantId, id);
+  async start(sender: Sender, draft: Campaign, sendAtText: string | undefined): Promise<Campaign> {
     this.blocked.admitCaller();
     const sendAt = sendAtOf(sendAtText, new Date());
-    const content = await this.check(tenantId, draft);
+    const content = await this.validate(sender.tenant.id, draft);
     quotaOf(sender, 'email');
-    return this.step(tenantId, id, 'started', ['draft'], async (tx, held) => {
-      if (held.updatedAt.getTime() !== draft.updatedAt.getTime()) throw changedMeanwhile();
-      await this.requireDomain(tx, tenantId, held);
-      const to = sendAt ? 'scheduled' : 'running';
-      const change = { to, content, sendAt, isNewRun: true, starts: !sendAt } as const;
-      return this.promise(tx, tenantId, await this.campaigns.move(tx, tenantId, id, change), sendAt);
+    return this.step('started', draft, ['draft'], async (tx, locked) => {
+      if (locked.updatedAt.getTime() !== draft.updatedAt.getTime()) throw changedMeanwhile();
+      await this.requireDomain(tx, locked);
+      const change = { content, sendAt, run: locked.run + 1 };
+      const started = sendAt
+        ? await this.campaigns.update(tx, locked, { ...change, status: 'scheduled' })
+        : await this.campaigns.start(tx, locked, change);
+      return this.enqueue(tx, started);
     });
   }
 
   /** @throws Problem Conflict unless it is running */
-  async pause(tenantId: TenantId, id: string): Promise<Campaign> {
-    return this.step(tenantId, id, 'paused', ['running'], (tx) =>
-      this.campaigns.move(tx, tenantId, id, { to: 'paused' }),
+  async pause(campaign: Campaign): Promise<Campaign> {
+    return this.step('paused', campaign, ['running'], (tx, locked) =>
+      this.campaigns.update(tx, locked, { status: 'paused' }),
     );
   }
 
   /** Goes on where it stopped. @throws Problem Conflict unless it is paused, DomainNotVerified, PlanLimitExceeded */
-  async resume(sender: Sender, id: string): Promise<Campaign> {
-    const tenantId = sender.tenant.id;
-    return this.step(tenantId, id, 'resumed', ['paused'], async (tx, held) => {
+  async resume(sender: Sender, campaign: Campaign): Promise<Campaign> {
+    return this.step('resumed', campaign, ['paused'], async (tx, locked) => {
       quotaOf(sender, 'email');
-      await this.requireDomain(tx, tenantId, held);
-      const change = { to: 'running', error: null, isNewRun: true } as const;
-      return this.promise(tx, tenantId, await this.campaigns.move(tx, tenantId, id, change), null);
+      await this.requireDomain(tx, locked);
+      const change = { status: 'running', error: null, run: locked.run + 1 } as const;
+      return this.enqueue(tx, await this.campaigns.update(tx, locked, change));
     });
   }
 
-  /** Ends it; what was accepted is sent all the same. @throws Problem Conflict when it has ended, or was never started */
-  async cancel(tenantId: TenantId, id: string): Promise<Campaign> {
-    return this.step(tenantId, id, 'cancelled', ['scheduled', 'running', 'paused'], (tx) =>
-      this.campaigns.move(tx, tenantId, id, { to: 'cancelled', ends: true }),
+  /** Ends it; accepted messages are sent. @throws Problem Conflict if it has ended or was never started */
+  async cancel(campaign: Campaign): Promise<Campaign> {
+    return this.step('cancelled', campaign, UNFINISHED, (tx, locked) =>
+      this.campaigns.update(tx, locked, { status: 'cancelled', endedAt: new Date() }),
     );
   }
 
-  private async promise(tx: EntityManager, tenantId: TenantId, campaign: Campaign, at: Date | null): Promise<Campaign> {
-    const payload = { campaignId: campaign.id, run: campaign.run };
-    await this.outbox.add(tx, [{ tenantId, kind: SEND_CAMPAIGN, payload, ...(at ? { availableAt: at } : {}) }]);
+  private async enqueue(tx: EntityManager, campaign: Campaign): Promise<Campaign> {
+    const { tenantId, id, run, status, sendAt } = campaign;
+    const availableAt = status === 'scheduled' ? (sendAt ?? undefined) : undefined;
+    const payload = { campaignId: id, run };
+    await this.outbox.add(tx, [{ tenantId, kind: SEND_CAMPAIGN, payload, ...(availableAt && { availableAt }) }]);
     return campaign;
   }
 
-  /** Takes a step from one of these statuses, with the campaign held: of two who want to, one finds it elsewhere. */
+  /** Locks the campaign, checks its status, changes it and records the change. */
   private async step<T extends Campaign | void>(
-    tenantId: TenantId,
-    id: string,
     name: CampaignStep,
+    { tenantId, id }: Campaign,
     from: readonly CampaignStatus[],
-    take: (tx: EntityManager, held: Campaign) => Promise<T>,
+    change: (tx: EntityManager, locked: Campaign) => Promise<T>,
   ): Promise<T> {
     return this.database.tenant(tenantId, async (tx) => {
-      const held = isId('cam', id) ? await this.campaigns.hold(tx, tenantId, id) : undefined;
-      if (!held) throw new Problem('NotFound');
-      if (!from.includes(held.status)) {
+      const before = await this.campaigns.lockForUpdate(tx, tenantId, id);
+      if (!before) throw new Problem('NotFound');
+      if (!from.includes(before.status)) {
         throw new Problem('Conflict', {
-          message: `The campaign is ${held.status}; this needs one that is ${anyOf(from)}`,
+          message: `The campaign is ${before.status}; this needs one that is ${anyOf(from)}`,
         });
       }
-      const after = await take(tx, held);
-      await auditCampaign(tx, tenantId, name, { before: held, ...(after && { after }) });
+      const after = await change(tx, before);
+      await auditCampaign(tx, name, before, { before, ...(after && { after }) });
       return after;
     });
   }
 
-  /** What a draft would send. @throws Problem InvalidParameter, ValidationError, MissingParameter naming the field */
-  private async check(tenantId: TenantId, { listId, content }: CampaignDraft): Promise<CampaignContent> {
+  /** Returns what the draft would send. @throws Problem InvalidParameter, ValidationError, MissingParameter */
+  private async validate(tenantId: TenantId, { listId, content }: CampaignDraft): Promise<CampaignContent> {
     const list = await this.database.tenant(tenantId, (tx) => this.lists.find(tx, tenantId, listId));
     if (!list) throw refusedField('InvalidParameter', 'ListId', 'does not exist');
     requireMailbox('Source', content.source);
     content.replyTo.forEach((address, index) => requireMailbox(`ReplyToAddresses[${index}]`, address));
-    return content.templateId === null ? this.checkOwn(content) : this.checkTemplate(tenantId, content);
+    return content.templateId === null ? this.validateOwn(content) : this.validateTemplate(tenantId, content);
   }
 
-  private checkOwn(content: CampaignContent): CampaignContent {
+  private validateOwn(content: CampaignContent): CampaignContent {
     if (content.subject === null) throw missing('Subject');
     if (content.text === null && content.html === null) throw missing('Text');
     this.templates.checkParts(content);
     return content;
   }
 
-  private async checkTemplate(tenantId: TenantId, content: CampaignContent): Promise<CampaignContent> {
+  private async validateTemplate(tenantId: TenantId, content: CampaignContent): Promise<CampaignContent> {
     const { templateId } = content;
     if (content.subject !== null || content.html !== null || content.text !== null) {
       throw refusedField('ValidationError', 'TemplateId', 'and Subject, Html and Text exclude one another');
@@ -185,10 +169,11 @@ export class CampaignsService {
     return { ...content, subject, html, text };
   }
 
-  private async requireDomain(tx: EntityManager, tenantId: TenantId, campaign: Campaign): Promise<void> {
+  private async requireDomain(tx: EntityManager, campaign: Campaign): Promise<void> {
     const domain = domainOf(parseMailbox(campaign.content.source)?.address ?? '');
     const required = requiredDomainOf(campaign.environment, domain);
-    if (required && !(await this.campaigns.isVerified(tx, tenantId, required))) throw domainNotVerified(required);
+    if (!required) return;
+    if (!(await this.campaigns.isDomainVerified(tx, campaign.tenantId, required))) throw domainNotVerified(required);
   }
 }
 

@@ -21,7 +21,7 @@ const SUBJECT_MAX = 998;
 const NAME_MAX = 200;
 const DATA_MAX_BYTES = 262_144;
 
-/** What a draft may say beside what it must; null takes a part away. */
+/** The optional fields of a draft; null removes a part. */
 class CampaignParts {
   @MayBeAbsent()
   @MayBeNull()
@@ -31,7 +31,7 @@ class CampaignParts {
   @MayBeAbsent()
   @FreeObject({
     maxBytes: DATA_MAX_BYTES,
-    description: 'Filled in for everybody; attributes of the contact go before.',
+    description: 'Filled in for each contact; attributes of the contact override it.',
   })
   TemplateData?: Record<string, unknown>;
 
@@ -71,7 +71,7 @@ export class CreateCampaignRequest extends CampaignParts {
   @Text({ min: 1, max: NAME_MAX, example: 'November' })
   Name: string;
 
-  @PublicId('lst', { description: 'Whom it is for.' })
+  @PublicId('lst', { description: 'The list it goes to.' })
   ListId: Id<'lst'>;
 
   @Text({

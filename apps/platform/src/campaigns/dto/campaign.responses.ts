@@ -1,4 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { pageOf } from '#libs/http';
+import type { Campaign } from '../campaign.entity.js';
 import { CAMPAIGN_STATUSES } from '../campaign.js';
 
 export class CampaignProgressObject {
@@ -78,20 +80,42 @@ export class CampaignObject {
 
   @ApiProperty({ type: String, format: 'date-time', nullable: true })
   EndedAt: string | null;
+
+  static of(campaign: Campaign): CampaignObject {
+    const { content, recipients, accepted, skipped, failed } = campaign;
+    return {
+      Id: campaign.id,
+      Name: campaign.name,
+      Status: campaign.status,
+      ListId: campaign.listId,
+      Source: content.source,
+      ReplyToAddresses: content.replyTo,
+      TemplateId: content.templateId,
+      TemplateData: content.templateData,
+      Subject: content.subject,
+      Html: content.html,
+      Text: content.text,
+      TrackOpens: content.trackOpens,
+      TrackClicks: content.trackClicks,
+      Tags: content.tags ?? {},
+      Progress: { Recipients: recipients, Accepted: accepted, Skipped: skipped, Failed: failed },
+      Error: campaign.error,
+      SendAt: campaign.sendAt?.toISOString() ?? null,
+      CreatedAt: campaign.createdAt.toISOString(),
+      UpdatedAt: campaign.updatedAt.toISOString(),
+      StartedAt: campaign.startedAt?.toISOString() ?? null,
+      EndedAt: campaign.endedAt?.toISOString() ?? null,
+    };
+  }
 }
 
 export class CampaignResponse {
   @ApiProperty({ type: CampaignObject })
   Campaign: CampaignObject;
+
+  static of(campaign: Campaign): CampaignResponse {
+    return { Campaign: CampaignObject.of(campaign) };
+  }
 }
 
-export class CampaignPageResponse {
-  @ApiProperty({ type: [CampaignObject] })
-  Campaigns: CampaignObject[];
-
-  @ApiProperty({ type: 'integer', description: '0 when there is no further page.' })
-  NextCursor: number;
-
-  @ApiProperty()
-  HasMore: boolean;
-}
+export class CampaignPageResponse extends pageOf('Campaigns', CampaignObject) {}

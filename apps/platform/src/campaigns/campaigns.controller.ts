@@ -15,7 +15,7 @@ import {
 } from './dto/campaign.requests.js';
 import { CampaignPageResponse, CampaignResponse } from './dto/campaign.responses.js';
 
-const KnownCampaign = knownBy(CampaignsService, (campaigns, { id }) => campaigns.find(currentTenantId(), String(id)));
+const KnownCampaign = knownBy(CampaignsService, (campaigns, { id = '' }) => campaigns.find(currentTenantId(), id));
 
 @ApiTags('Campaigns')
 @Controller('api/campaigns')

@@ -15,7 +15,7 @@ import {
 } from './dto/contact.requests.js';
 import { ContactPageResponse, ContactResponse, ContactView, ImportResponse } from './dto/contact.responses.js';
 
-const KnownContact = knownBy(ContactsService, (contacts, { id }) => contacts.find(currentTenantId(), String(id)));
+const KnownContact = knownBy(ContactsService, (contacts, { id = '' }) => contacts.find(currentTenantId(), id));
 
 @ApiTags('Contacts')
 @Controller('api/contacts')

@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { currentTenantId, Session } from '#libs/auth';
 import { Operation } from '#libs/http';
 import { ContactList } from '../lists/contact-list.entity.js';
-import { KnownList } from '../lists/lists.controller.js';
+import { KnownList } from '../lists/known-list.js';
 import { ContactsService } from './contacts.service.js';
 import { SearchContactsQuery } from './dto/contact.requests.js';
 import { ContactPageResponse } from './dto/contact.responses.js';

@@ -3,4 +3,4 @@ import { knownBy } from '#libs/http';
 import { ListsService } from './lists.service.js';
 
 /** The list that `:id` names. */
-export const KnownList = knownBy(ListsService, (lists, { id }) => lists.read(currentTenantId(), id));
+export const KnownList = knownBy(ListsService, (lists, { id = '' }) => lists.find(currentTenantId(), id));

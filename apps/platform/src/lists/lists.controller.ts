@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, Post, Query, Res } from '@nestjs/common'
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { currentTenantId, Session } from '#libs/auth';
-import { knownBy, Operation } from '#libs/http';
+import { Operation } from '#libs/http';
 import { ContactList } from './contact-list.entity.js';
 import { ListListsQuery, MembersRequest, SaveListRequest } from './dto/list.requests.js';
 import {
@@ -12,10 +12,8 @@ import {
   ListView,
   RemovedMembersResponse,
 } from './dto/list.responses.js';
+import { KnownList } from './known-list.js';
 import { ListsService } from './lists.service.js';
-
-/** The list that the path names. */
-export const KnownList = knownBy(ListsService, (lists, { id }) => lists.find(currentTenantId(), String(id)));
 
 @ApiTags('Lists')
 @Controller('api/lists')

@@ -3,6 +3,7 @@ import { Body, Controller, HttpCode, Module, Post } from '@nestjs/common';
 import { APP_GUARD, DiscoveryModule } from '@nestjs/core';
 import { AccessGuard, AccessRegistry, Public } from '#libs/auth';
 import { createApp, detailedEnvelope } from '#libs/http';
+import { fastHttp } from '#libs/http-fast';
 import { logger } from '#libs/observability';
 import { SendEmailRequest } from '../../apps/platform/src/emails/dto/send-email.request.js';
 
@@ -36,6 +37,6 @@ const app = await createApp(
     bodyLimit: 1_048_576,
     openapi: { title: 'Echo', version: '1', description: 'Gives back what it gets.' },
   },
-  { closeOnSignals: true },
+  { closeOnSignals: true, fast: fastHttp() },
 );
 await app.listen(Number(process.env['PORT']), '127.0.0.1');

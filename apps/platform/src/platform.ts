@@ -1,6 +1,7 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { createService } from '#libs/app';
-import { DirectRoutes, type AppProfile } from '#libs/http';
+import type { AppProfile } from '#libs/http';
+import { DirectRoutes } from '#libs/http-fast';
 import { PlatformModule } from './app.module.js';
 import { envelope } from './catalogue.js';
 import type { PlatformConfig } from './config.js';

@@ -1,4 +1,4 @@
-export { DirectRoutes, sendDirectAnswer, type DirectAnswer, type DirectHandler } from './adapter/direct-routes.js';
+export { type FastHttp } from './adapter/service-adapter.js';
 export { BodyOfRows } from './body/body-of-rows.js';
 export { readForm } from './body/read-form.js';
 export { createApp, type CreateAppOptions } from './create-app.js';
@@ -20,6 +20,8 @@ export { refusedField } from './problem/refused-field.js';
 export { toProblem } from './problem/to-problem.js';
 export { type AppProfile } from './profile.js';
 export { ContextSlot, currentRequest, RequestContext, withContext, workContext } from './request/request-context.js';
+export { type DirectAnswer, sendDirectAnswer } from './request/direct-answer.js';
+export { PROTECTIVE_HEADERS } from './request/protective-headers.js';
 export { newRequestId } from './request/request-id.js';
 export { CompiledValidationPipe } from './validation/validation-pipe.js';
 export * from './fields/index.js';

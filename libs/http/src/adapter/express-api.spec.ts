@@ -5,7 +5,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { interval, map, take } from 'rxjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createApp, detailedEnvelope } from '../index.js';
+import { fastHttp } from '#libs/http-fast';
+import { createApp, detailedEnvelope, type FastHttp } from '../index.js';
 
 @Controller('api')
 class ExpressController {
@@ -87,7 +88,7 @@ subApp.get('/hello', (request, response) => {
   response.json({ baseUrl: request.baseUrl, url: request.url, mine: request.app === subApp, ip: request.ip });
 });
 
-async function start(fast: boolean): Promise<{ app: NestExpressApplication; base: string }> {
+async function start(fast: FastHttp | undefined): Promise<{ app: NestExpressApplication; base: string }> {
   const app = await createApp(
     ExpressModule,
     {
@@ -105,8 +106,8 @@ async function start(fast: boolean): Promise<{ app: NestExpressApplication; base
 }
 
 describe.each([
-  ['with prototypes in place', true],
-  ['as Express makes them', false],
+  ['with prototypes in place', fastHttp()],
+  ['as Express makes them', undefined],
 ])('requests and responses %s', (_label, fast) => {
   let app: NestExpressApplication;
   let base: string;
@@ -216,7 +217,7 @@ describe.each([
 });
 
 it('keeps the prototypes of a request as they were born', async () => {
-  const { app, base } = await start(true);
+  const { app, base } = await start(fastHttp());
   const seen: boolean[] = [];
   app.getHttpServer().prependListener('request', (request: object) => {
     const born: unknown = Object.getPrototypeOf(request);

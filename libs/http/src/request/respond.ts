@@ -2,22 +2,29 @@ import type { Request, Response } from 'express';
 import { type Envelope } from '../problem/envelope.js';
 import { type Problem } from '../problem/problem.js';
 import { stateOf } from './request-state.js';
-import { EndOfTurn } from './turn.js';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-const answers = new EndOfTurn<{ response: Response; text: string }>(({ response, text }) => response.end(text));
+type Ending = (response: Response, text: string) => void;
+
+const endAtOnce: Ending = (response, text) => void response.end(text);
+
+let end = endAtOnce;
+
+/** How every app of this process ends its JSON answers from now on; at once if absent. */
+export function endAnswersBy(ending: Ending = endAtOnce): void {
+  end = ending;
+}
 
 /**
- * Sends text that is JSON already, with the other answers of this turn of the loop. Skips what Express does for every
- * body: types, ETag, freshness.
+ * Sends text that is JSON already. Skips what Express does for every body: types, ETag, freshness.
  */
 export function sendJsonText(response: Response, text: string): void {
   if (!response.hasHeader('Content-Type')) response.setHeader('Content-Type', JSON_TYPE);
   response.setHeader('Content-Length', Buffer.byteLength(text));
   // From here on there is an answer, and what is wrong with its headers is the caller's to know.
   response.writeHead(response.statusCode);
-  answers.add({ response, text });
+  end(response, text);
 }
 
 /** Adds `RequestId` to the text of a JSON object, unless the body has one. */

@@ -4,9 +4,9 @@ import { Controller, Get, Module, Param } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Metrics } from '#libs/observability';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createApp } from '../create-app.js';
+import { createApp, detailedEnvelope } from '#libs/http';
 import { DirectRoutes } from './direct-routes.js';
-import { detailedEnvelope } from '../problem/envelope.js';
+import { fastHttp } from './fast-http.js';
 
 @Controller('t')
 class TokenController {
@@ -32,7 +32,7 @@ let url: string;
 
 beforeAll(async () => {
   const direct = new DirectRoutes(metrics);
-  app = await createApp(TokenModule, PROFILE, { direct, metrics });
+  app = await createApp(TokenModule, PROFILE, { fast: fastHttp(direct), metrics });
   direct.add('/t/c/', '/t/c/:token', (token) =>
     token.startsWith('ours') ? { status: 302, headers: ['Location', `https://example.test/${token.slice(4)}`] } : null,
   );

@@ -1,16 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type DirectAnswer, newRequestId, PROTECTIVE_HEADERS } from '#libs/http';
 import { metrics as processMetrics, type Metrics } from '#libs/observability';
-import { PROTECTIVE_HEADERS } from '../request/protective-headers.js';
-import { newRequestId } from '../request/request-id.js';
-import { EndOfTurn } from '../request/turn.js';
-
-/** A whole answer. */
-export interface DirectAnswer {
-  status: number;
-  /** Name, value, name, value, …; the length of the body is added. */
-  headers: readonly string[];
-  body?: Buffer;
-}
+import { EndOfTick } from './end-of-tick.js';
 
 /** Answers a request at once; null leaves it to the controller of the route. */
 export type DirectHandler = (token: string, request: IncomingMessage) => DirectAnswer | null;
@@ -38,7 +29,7 @@ const PROTECTION = PROTECTIVE_HEADERS.flat();
  */
 export class DirectRoutes {
   readonly #routes: DirectRoute[] = [];
-  readonly #answers = new EndOfTurn<ReadyAnswer>((answer) => this.#send(answer));
+  readonly #answers = new EndOfTick<ReadyAnswer>((answer) => this.#send(answer));
 
   constructor(private readonly metrics: Metrics = processMetrics) {}
 
@@ -79,12 +70,4 @@ export class DirectRoutes {
 
 function headersOf(headers: readonly string[], body: Buffer | undefined): string[] {
   return ['X-Request-Id', newRequestId(), ...PROTECTION, ...headers, 'Content-Length', String(body?.length ?? 0)];
-}
-
-/** Sends the same answer from a controller, whose response has the common headers already. */
-export function sendDirectAnswer(response: ServerResponse, { status, headers, body }: DirectAnswer): void {
-  response.statusCode = status;
-  for (let index = 0; index < headers.length; index += 2) response.setHeader(headers[index]!, headers[index + 1]!);
-  response.setHeader('Content-Length', body?.length ?? 0);
-  response.end(body);
 }

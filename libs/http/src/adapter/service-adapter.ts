@@ -1,30 +1,32 @@
 import type { NestApplicationOptions } from '@nestjs/common';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Express, Request, RequestHandler, Response } from 'express';
-import { createServer, IncomingMessage, ServerResponse, type Server } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import { type Envelope } from '../problem/envelope.js';
 import { sendJsonText, withRequestId } from '../request/respond.js';
 import { stateOf } from '../request/request-state.js';
-import type { DirectRoutes } from './direct-routes.js';
 import { answerUnmatched } from './unmatched.js';
 import { drainServer } from './shutdown.js';
 
+/** Faster ways to do the same, which `libs/http-fast` provides. */
+export interface FastHttp {
+  createServer(express: Express): Server;
+  /** Ends a response whose headers are out. */
+  end(response: ServerResponse, text: string): void;
+}
+
 export interface AdapterOptions {
   envelope: Envelope;
-  /** Whether requests are created with Express's prototypes in place. */
-  fast: boolean;
   /** How long requests under way may take when the app closes, in milliseconds. */
   shutdownMs: number;
-  /** What is answered ahead of Express, when `fast`. */
-  direct?: DirectRoutes;
+  fast?: FastHttp;
 }
 
 /**
- * Express under Nest, without what costs most there. For every request Express sets the prototype of `req` and `res`
- * anew, which throws away V8's hidden classes; a server that creates them with those very prototypes makes that a
- * no-op. Answers go out as text with a known length instead of through Express's type, ETag and freshness handling.
+ * Express under Nest. Answers go out as text with a known length instead of through Express's type, ETag and freshness
+ * handling.
  */
-export class FastExpressAdapter extends ExpressAdapter {
+export class ServiceAdapter extends ExpressAdapter {
   readonly #options: AdapterOptions;
   readonly #addsRequestId: boolean;
 
@@ -35,9 +37,9 @@ export class FastExpressAdapter extends ExpressAdapter {
   }
 
   override initHttpServer(options: NestApplicationOptions): void {
-    if (this.#options.fast && !options.httpsOptions) {
-      this.httpServer = createFastServer(this.getInstance<Express>(), this.#options.direct);
-    } else super.initHttpServer(options);
+    const { fast } = this.#options;
+    if (fast && !options.httpsOptions) this.httpServer = fast.createServer(this.getInstance<Express>());
+    else super.initHttpServer(options);
     setTimeouts(this.httpServer as Server);
   }
 
@@ -81,21 +83,6 @@ function isRecordClass(body: object): boolean {
     'getReader' in body ||
     Symbol.asyncIterator in body
   );
-}
-
-/** An HTTP server whose requests and responses are born with the prototypes that Express would give them. */
-export function createFastServer(express: Express, direct?: DirectRoutes): Server {
-  class FastRequest extends IncomingMessage {}
-  class FastResponse extends ServerResponse<FastRequest> {}
-  Object.setPrototypeOf(FastRequest.prototype, express.request);
-  Object.setPrototypeOf(FastResponse.prototype, express.response);
-  express.request = FastRequest.prototype as unknown as Request;
-  express.response = FastResponse.prototype as unknown as Response;
-  const classes = { IncomingMessage: FastRequest, ServerResponse: FastResponse };
-  if (!direct) return createServer(classes, express);
-  return createServer(classes, (request, response) => {
-    if (!direct.answer(request, response)) express(request, response);
-  });
 }
 
 /** Longer than a load balancer keeps its idle connections (60 s), so that it is the one to close them. */

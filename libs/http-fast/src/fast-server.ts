@@ -1,0 +1,21 @@
+import type { Express, Request, Response } from 'express';
+import { createServer, IncomingMessage, ServerResponse, type Server } from 'node:http';
+import type { DirectRoutes } from './direct-routes.js';
+
+/**
+ * An HTTP server whose requests and responses are born with the prototypes that Express would give them. For every
+ * request Express sets the prototypes anew, which throws away V8's hidden classes; here that changes nothing.
+ */
+export function createFastServer(express: Express, direct?: DirectRoutes): Server {
+  class FastRequest extends IncomingMessage {}
+  class FastResponse extends ServerResponse<FastRequest> {}
+  Object.setPrototypeOf(FastRequest.prototype, express.request);
+  Object.setPrototypeOf(FastResponse.prototype, express.response);
+  express.request = FastRequest.prototype as unknown as Request;
+  express.response = FastResponse.prototype as unknown as Response;
+  const classes = { IncomingMessage: FastRequest, ServerResponse: FastResponse };
+  if (!direct) return createServer(classes, express);
+  return createServer(classes, (request, response) => {
+    if (!direct.answer(request, response)) express(request, response);
+  });
+}

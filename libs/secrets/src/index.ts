@@ -1,4 +1,4 @@
-export { BrokenSeal, InvalidKeyRing, SecretError, UnknownKeyId } from './errors.js';
+export { BrokenSeal, UnknownKeyId } from './errors.js';
 export { constantTimeEquals, randomHex, randomToken, sha256Hex } from './hashing.js';
 export { KeyRing } from './key-ring.js';
 export { SecretBox } from './secret-box.js';

@@ -1,30 +1,35 @@
 import { join } from 'node:path';
 import { ensureDatabase, ensureRoles, startPostgres, urlFor, type EmbeddedPostgres } from '#libs/embedded';
 import { freePort } from '#libs/testing';
-import { migrate } from '../../apps/platform/src/migrate.js';
+import { migrate as migrateIdentity } from '../../apps/identity/src/migrate.js';
+import { migrate as migratePlatform } from '../../apps/platform/src/migrate.js';
 import type { DatabaseUrls } from './fault-stack.js';
 
-const APP = 'platform';
+const MIGRATE = { identity: migrateIdentity, platform: migratePlatform };
+
+type App = keyof typeof MIGRATE;
+
 const PASSWORD = 'test';
 
 /** A crash of the server loses nothing that the system has; only one of the machine would, and none is tried here. */
 const SETTINGS = { fsync: 'off', full_page_writes: 'off', max_connections: 60 };
 
-/** A Postgres of one's own with a migrated database of the platform, to be restarted. */
+/** A Postgres of one's own with a migrated database of one app, to be restarted. */
 export class PostgresCluster {
   #server: EmbeddedPostgres | undefined;
 
   private constructor(
+    private readonly app: App,
     private readonly dataDir: string,
     private readonly port: number,
   ) {}
 
-  static async start(home: string): Promise<PostgresCluster> {
-    const cluster = new PostgresCluster(join(home, 'postgres'), await freePort());
+  static async start(home: string, app: App = 'platform'): Promise<PostgresCluster> {
+    const cluster = new PostgresCluster(app, join(home, 'postgres'), await freePort());
     await cluster.start();
-    const roles = await ensureRoles(cluster.#adminUrl, APP, { owner: PASSWORD, app: PASSWORD, system: PASSWORD });
-    await ensureDatabase(cluster.#adminUrl, APP, roles);
-    await migrate(cluster.#as(roles.owner));
+    const roles = await ensureRoles(cluster.#adminUrl, app, { owner: PASSWORD, app: PASSWORD, system: PASSWORD });
+    await ensureDatabase(cluster.#adminUrl, app, roles);
+    await MIGRATE[app](cluster.#as(roles.owner));
     return cluster;
   }
 
@@ -34,9 +39,9 @@ export class PostgresCluster {
 
   get urls(): DatabaseUrls {
     return {
-      url: this.#as(`${APP}_app`),
-      systemUrl: this.#as(`${APP}_system`),
-      adminUrl: urlFor(this.#adminUrl, 'postgres', '', APP),
+      url: this.#as(`${this.app}_app`),
+      systemUrl: this.#as(`${this.app}_system`),
+      adminUrl: urlFor(this.#adminUrl, 'postgres', '', this.app),
     };
   }
 
@@ -60,6 +65,6 @@ export class PostgresCluster {
   }
 
   #as(role: string): string {
-    return urlFor(this.#adminUrl, role, PASSWORD, APP);
+    return urlFor(this.#adminUrl, role, PASSWORD, this.app);
   }
 }

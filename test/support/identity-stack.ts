@@ -4,12 +4,10 @@ import { simpleParser } from 'mailparser';
 import pg from 'pg';
 import { createViewRedis, ViewStore, type Role, type TenantStatus } from '#libs/auth';
 import { loadConfig } from '#libs/config';
-import { createApp } from '#libs/http';
 import { logger } from '#libs/observability';
 import { createTestDatabase, freePort, SmtpSink, testRedis, waitUntil, type TestDatabase } from '#libs/testing';
-import { IdentityModule } from '../../apps/identity/src/app.module.js';
 import { IdentityConfig } from '../../apps/identity/src/config.js';
-import { profile } from '../../apps/identity/src/profile.js';
+import { createIdentity } from '../../apps/identity/src/identity.js';
 import { HttpClient } from './http-client.js';
 import { ALL_SCOPES } from '../../apps/identity/src/api-keys/scopes.js';
 
@@ -52,7 +50,7 @@ export async function identityStack(options: IdentityStackOptions = {}): Promise
     ...options.environment,
   });
   logger.configure({ service: 'identity', level: 'silent' });
-  const app = await createApp(IdentityModule.forRoot(config), profile);
+  const app = await createIdentity(config);
   await app.listen(port, '127.0.0.1');
   const view = new ViewStore(createViewRedis(redisUrl));
   await waitUntil(() => view.mark(), { what: 'the credential view' });

@@ -1,8 +1,5 @@
-import { createService, runService } from '#libs/app';
-import { IdentityModule } from './app.module.js';
+import { runService } from '#libs/app';
 import { IdentityConfig } from './config.js';
-import { profile } from './profile.js';
+import { createIdentity } from './identity.js';
 
-await runService(IdentityConfig, profile.service, (config) =>
-  createService(IdentityModule.forRoot(config), profile, config),
-);
+await runService(IdentityConfig, 'identity', createIdentity);

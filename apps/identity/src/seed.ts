@@ -1,20 +1,18 @@
 import { pathToFileURL } from 'node:url';
 import type { INestApplicationContext } from '@nestjs/common';
 import { loadConfig } from '#libs/config';
-import { createApp } from '#libs/http';
 import { logger } from '#libs/observability';
 import { Database, type Id, type TenantId } from '#libs/persistence';
 import { ApiKeysService, type NewApiKey } from './api-keys/api-keys.service.js';
-import { IdentityModule } from './app.module.js';
 import { ALL_SCOPES } from './api-keys/scopes.js';
 import { SeedConfig } from './config.js';
+import { createIdentity } from './identity.js';
 import { PRODUCTS } from './tenants/products.js';
 import { DASHBOARD_CLIENT, OidcClients } from './oidc/oidc-clients.js';
 import { PasswordHasher } from './passwords/password-hasher.js';
 import { UserRepository } from './users/user.repository.js';
 import { RegistrationService, type AccountOptions } from './users/registration.service.js';
 import { UsersService } from './users/users.service.js';
-import { profile } from './profile.js';
 import { TenantsService } from './tenants/tenants.service.js';
 
 const USER = { email: 'demo@service.test', name: 'Demo' };
@@ -92,7 +90,7 @@ async function ensureKey(
 }
 
 export async function runSeed(config: SeedConfig): Promise<Seeded> {
-  const app = await createApp(IdentityModule.forRoot(config), profile);
+  const app = await createIdentity(config);
   try {
     await app.init();
     return await seed(app, config);

@@ -45,7 +45,7 @@ export class ViewUnavailable extends Error {
  * - a change replaces the entry before it is answered, and a revoked credential keeps an entry that says so, over
  *   which a late {@link fill} never writes;
  * - a replacement names the text that it replaces, so that a write that Redis got to late, after that of a later
- *   change, does nothing (see ViewPublisher in identity, which makes changes of one entry wait for one another);
+ *   change, does nothing (see CredentialPublisher in identity, which makes changes of one entry wait for one another);
  * - both name the generation, a random value that goes with everything else when Redis is emptied: what was on its
  *   way meanwhile is refused;
  * - entries bear the run id of the Redis process that took them, so that a Redis that came back with older data from

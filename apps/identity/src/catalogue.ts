@@ -1,0 +1,9 @@
+import { detailedEnvelope } from '#libs/http';
+
+declare module '#libs/persistence' {
+  interface IdPrefixes {
+    adr: 'e-mail address';
+  }
+}
+
+export const envelope = detailedEnvelope();

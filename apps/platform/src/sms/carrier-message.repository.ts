@@ -1,45 +1,33 @@
-import { Inject, Injectable } from '@nestjs/common';
-import type { DataSource, EntityManager } from 'typeorm';
-import { SYSTEM_DATA_SOURCE, type TenantId } from '#libs/persistence';
+import { Injectable } from '@nestjs/common';
+import { In, type EntityManager } from 'typeorm';
+import type { TenantId } from '#libs/persistence';
+import { CarrierMessage } from './carrier-message.entity.js';
 
-export interface CarrierMessage {
-  tenantId: TenantId;
-  messageId: string;
-  /** Whether a delivery of this part is that of the message. */
-  isLast: boolean;
-}
+export type NewCarrierMessage = Pick<CarrierMessage, 'carrierId' | 'messageId' | 'isLast'>;
 
-/** The carrier's names for messages. */
+/** Rows of one id: a carrier may use it again after years. */
+const CANDIDATES = 50;
+
+/** The ids that the carrier gives to messages. */
 @Injectable()
 export class CarrierMessageRepository {
-  constructor(@Inject(SYSTEM_DATA_SOURCE) private readonly system: DataSource) {}
-
-  async add(
-    tx: EntityManager,
-    tenantId: TenantId,
-    names: readonly { carrierId: string; messageId: string; isLast: boolean }[],
-  ): Promise<void> {
-    if (names.length === 0) return;
-    await tx.query(
-      `insert into carrier_message (tenant_id, carrier_id, message_id, is_last)
-       select $1, "carrierId", "messageId", "isLast"
-       from jsonb_to_recordset($2::jsonb) as name ("carrierId" text, "messageId" text, "isLast" boolean)
-       on conflict do nothing`,
-      [tenantId, JSON.stringify(names)],
-    );
+  /** Inserts ids; one that is there already stays as it is. */
+  async insert(tx: EntityManager, tenantId: TenantId, ids: readonly NewCarrierMessage[]): Promise<void> {
+    if (ids.length === 0) return;
+    const values = ids.map(({ carrierId, messageId, isLast }) => ({ tenantId, carrierId, messageId, isLast }));
+    await tx.createQueryBuilder().insert().into(CarrierMessage).values(values).orIgnore().execute();
   }
 
   /**
-   * The newest message that a carrier calls by one of these names, in the order in which they are given. By the system
-   * role: the carrier knows nothing of tenants.
+   * The newest message that has one of these ids at the carrier; the first id that is known decides. Runs as the system
+   * role: the carrier does not know tenants.
    */
-  async find(carrierIds: readonly string[]): Promise<CarrierMessage | undefined> {
-    const [row] = await this.system.query<CarrierMessage[]>(
-      `select tenant_id as "tenantId", message_id as "messageId", is_last as "isLast"
-       from carrier_message where carrier_id = any($1::text[])
-       order by array_position($1::text[], carrier_id), created_at desc limit 1`,
-      [carrierIds],
-    );
-    return row;
+  async find(tx: EntityManager, carrierIds: readonly string[]): Promise<CarrierMessage | undefined> {
+    const found = await tx.find(CarrierMessage, {
+      where: { carrierId: In(carrierIds) },
+      order: { createdAt: 'DESC' },
+      take: CANDIDATES,
+    });
+    return carrierIds.map((id) => found.find(({ carrierId }) => carrierId === id)).find((message) => message);
   }
 }

@@ -1,17 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { TenantId } from '#libs/persistence';
+import { MessageReceipt } from './message-receipt.entity.js';
 
-/** Which reports were recorded already. */
+/** The receipts that were recorded. */
 @Injectable()
 export class ReceiptRepository {
-  /** Notes a report; false when it was noted before. */
-  async add(tx: EntityManager, tenantId: TenantId, messageId: string, digest: string): Promise<boolean> {
-    const rows = await tx.query<unknown[]>(
-      `insert into message_receipt (tenant_id, message_id, digest) values ($1, $2, $3)
-       on conflict do nothing returning 1`,
-      [tenantId, messageId, digest],
-    );
-    return rows.length > 0;
+  /** Inserts a receipt; false if it is there already. */
+  async insert(tx: EntityManager, tenantId: TenantId, messageId: string, digest: string): Promise<boolean> {
+    const insert = tx.createQueryBuilder().insert().into(MessageReceipt).values({ tenantId, messageId, digest });
+    const { raw } = await insert.orIgnore().returning('digest').execute();
+    return (raw as unknown[]).length > 0;
   }
 }

@@ -8,10 +8,10 @@ import { CarrierMessageRepository } from './carrier-message.repository.js';
 import { ReceiptRepository } from './receipt.repository.js';
 import { SmsCarriers } from './sms-carriers.js';
 
-/** A receipt for a message that this installation does not know, or does not know yet. */
+/** A receipt for a message that is unknown, or not committed yet. */
 export class UnknownCarrierMessage extends Error {}
 
-/** Records what carriers report, each thing once however often they say it. */
+/** Records the receipts of carriers, each once. */
 @Injectable()
 export class SmsReceipts implements OnModuleInit {
   private readonly receipts = metrics.registerCounter({
@@ -22,8 +22,8 @@ export class SmsReceipts implements OnModuleInit {
 
   constructor(
     private readonly carriers: SmsCarriers,
-    private readonly names: CarrierMessageRepository,
-    private readonly known: ReceiptRepository,
+    private readonly carrierMessages: CarrierMessageRepository,
+    private readonly recorded: ReceiptRepository,
     private readonly database: Database,
     private readonly events: MessageEvents,
   ) {}
@@ -38,11 +38,12 @@ export class SmsReceipts implements OnModuleInit {
   }
 
   /**
-   * Resolves when the receipt is recorded. @throws UnknownCarrierMessage for a message that is not known (yet): its
-   * carrier reports again, by when the transaction that names it has been committed.
+   * Resolves when the receipt is recorded.
+   * @throws UnknownCarrierMessage for a message that is not known yet: the carrier sends the receipt again
    */
   async take(receipt: DeliveryReceipt): Promise<void> {
-    const message = await this.names.find([receipt.carrierId, ...(receipt.otherIds ?? [])]);
+    const ids = [receipt.carrierId, ...(receipt.otherIds ?? [])];
+    const message = await this.database.system((tx) => this.carrierMessages.find(tx, ids));
     if (!message) {
       this.receipts.inc({ outcome: 'unknown' });
       throw new UnknownCarrierMessage('A receipt names a message that is not known');
@@ -52,7 +53,7 @@ export class SmsReceipts implements OnModuleInit {
     }
     const { tenantId, messageId } = message;
     const isNew = await this.database.tenant(tenantId, async (tx) => {
-      if (!(await this.known.add(tx, tenantId, messageId, digestOf(receipt)))) return false;
+      if (!(await this.recorded.insert(tx, tenantId, messageId, digestOf(receipt)))) return false;
       const event = {
         id: newId('evt'),
         messageId,
@@ -68,7 +69,7 @@ export class SmsReceipts implements OnModuleInit {
   }
 }
 
-/** The same report is the same whenever it comes. */
+/** Equal for equal receipts. */
 function digestOf({ carrierId, status, reason }: DeliveryReceipt): string {
   return createHash('sha256')
     .update(JSON.stringify([carrierId, status, reason ?? '']))

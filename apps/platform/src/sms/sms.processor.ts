@@ -8,13 +8,13 @@ import { DeliveryService } from '../delivery/delivery.service.js';
 import { CarrierMessageRepository } from './carrier-message.repository.js';
 import { SmsCarriers } from './sms-carriers.js';
 
-/** Hands promised texts to the carrier, and keeps its names for them. */
+/** Sends texts through the carrier, and records the ids that it gives them. */
 @Injectable()
 export class SmsProcessor {
   constructor(
     private readonly delivery: DeliveryService,
     private readonly carriers: SmsCarriers,
-    private readonly names: CarrierMessageRepository,
+    private readonly carrierMessages: CarrierMessageRepository,
   ) {}
 
   @OnJob('sms.deliver', { chunk: 20, concurrency: 6 })
@@ -45,7 +45,7 @@ export class SmsProcessor {
   }
 
   private async keepNames(tx: EntityManager, tenantId: TenantId, recorded: readonly Attempted[]): Promise<void> {
-    const names = recorded.flatMap(({ message, outcome }) => {
+    const ids = recorded.flatMap(({ message, outcome }) => {
       const carrierIds = outcome.kind === 'sent' ? (outcome.carrierIds ?? []) : [];
       return carrierIds.map((carrierId, index) => ({
         carrierId,
@@ -53,7 +53,7 @@ export class SmsProcessor {
         isLast: index === carrierIds.length - 1,
       }));
     });
-    await this.names.add(tx, tenantId, names);
+    await this.carrierMessages.insert(tx, tenantId, ids);
   }
 }
 

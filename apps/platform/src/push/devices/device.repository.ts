@@ -1,72 +1,52 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-import type { Page, TenantId } from '#libs/persistence';
+import { In, LessThanOrEqual, type EntityManager } from 'typeorm';
+import { v7 as uuidv7 } from 'uuid';
+import { listKeysetPage, returned, type Page, type PageRequest, type TenantId } from '#libs/persistence';
 import type { PushPlatform } from '#libs/push';
-import type { Device } from './device.js';
 import type { DeviceToken } from './device-token.js';
+import { PushDevice } from './push-device.entity.js';
 
-const COLUMNS = `id, position::float8 as position, platform, token, active, created_at as "createdAt",
-  last_seen_at as "lastSeenAt"`;
-
-/** Devices, inside a tenant's transaction. */
+/** The rows of devices. */
 @Injectable()
 export class DeviceRepository {
-  /** Adds a device, or brings the one with this token back. */
-  async save(
+  /** Inserts a device, or activates the one with this token. */
+  async upsert(
     tx: EntityManager,
     tenantId: TenantId,
     position: number,
     platform: PushPlatform,
-    token: DeviceToken,
-  ): Promise<Device> {
-    const [row] = await tx.query<[Device]>(
-      `insert into push_device (tenant_id, position, platform, token, token_hash) values ($1, $2, $3, $4, $5)
-       on conflict (tenant_id, token_hash) do update
-         set platform = excluded.platform, token = excluded.token, active = true, last_seen_at = now()
-       returning ${COLUMNS}`,
-      [tenantId, position, platform, token.text, token.hash],
-    );
-    return row;
+    { text: token, hash: tokenHash }: DeviceToken,
+  ): Promise<PushDevice> {
+    const lastSeenAt = new Date();
+    const insert = tx
+      .createQueryBuilder()
+      .insert()
+      .into(PushDevice)
+      .values({ tenantId, id: uuidv7(), position, platform, token, tokenHash, active: true, lastSeenAt })
+      .orUpdate(['platform', 'token', 'active', 'last_seen_at'], ['tenant_id', 'token_hash']);
+    const [device] = returned(tx, PushDevice, await insert.returning('*').execute());
+    return device as PushDevice;
   }
 
-  /** A page of devices, newest first. */
-  async page(tx: EntityManager, tenantId: TenantId, cursor: number | undefined, limit: number): Promise<Page<Device>> {
-    const rows = await tx.query<Device[]>(
-      `select ${COLUMNS} from push_device where tenant_id = $1 and position < $2 order by position desc limit $3`,
-      [tenantId, cursor || Number.MAX_SAFE_INTEGER, limit + 1],
-    );
-    const hasMore = rows.length > limit;
-    const items = rows.slice(0, limit);
-    return { items, hasMore, nextCursor: hasMore ? (items.at(-1)?.position ?? 0) : 0 };
+  /** Newest first; the cursor is the position of the last device shown. */
+  async listPage(tx: EntityManager, tenantId: TenantId, { cursor, limit }: PageRequest): Promise<Page<PushDevice>> {
+    const query = tx.createQueryBuilder(PushDevice, 'device').where({ tenantId });
+    const after = cursor ? [cursor] : undefined;
+    const { items, next } = await listKeysetPage(query, ['position'], { limit, after });
+    return { items, hasMore: next !== null, nextCursor: next ? Number(next[0]) : 0 };
   }
 
-  async findByIds(tx: EntityManager, tenantId: TenantId, ids: readonly string[]): Promise<Device[]> {
-    return tx.query(`select ${COLUMNS} from push_device where tenant_id = $1 and id = any($2::uuid[])`, [
-      tenantId,
-      ids,
-    ]);
+  async listByIds(tx: EntityManager, tenantId: TenantId, ids: readonly string[]): Promise<PushDevice[]> {
+    return tx.findBy(PushDevice, { tenantId, id: In(ids) });
   }
 
-  /** Those of the devices that are known, each with the hash that found it (hexadecimal). */
-  async findByTokens(
-    tx: EntityManager,
-    tenantId: TenantId,
-    hashes: readonly Buffer[],
-  ): Promise<(Device & { hash: string })[]> {
-    return tx.query(
-      `select ${COLUMNS}, encode(token_hash, 'hex') as hash from push_device
-       where tenant_id = $1 and token_hash = any($2::bytea[])`,
-      [tenantId, hashes],
-    );
+  async listByTokens(tx: EntityManager, tenantId: TenantId, hashes: readonly Buffer[]): Promise<PushDevice[]> {
+    return tx.findBy(PushDevice, { tenantId, tokenHash: In(hashes) });
   }
 
-  /** Those that registered again after `asOf` stay: what was said of them was said before. */
+  /** Deactivates devices, but those that registered again after `asOf`. Returns how many. */
   async deactivate(tx: EntityManager, tenantId: TenantId, ids: readonly string[], asOf: Date): Promise<number> {
-    const [, count] = await tx.query<[unknown, number]>(
-      `update push_device set active = false
-       where tenant_id = $1 and id = any($2::uuid[]) and active and last_seen_at <= $3`,
-      [tenantId, ids, asOf],
-    );
-    return count;
+    const condition = { tenantId, id: In(ids), active: true, lastSeenAt: LessThanOrEqual(asOf) };
+    return (await tx.update(PushDevice, condition, { active: false })).affected ?? 0;
   }
 }

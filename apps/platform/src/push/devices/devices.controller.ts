@@ -3,10 +3,14 @@ import { ApiTags } from '@nestjs/swagger';
 import { ApiKey, currentKey } from '#libs/auth';
 import { Operation } from '#libs/http';
 import { logger } from '#libs/observability';
-import { toDeviceObject, toDevicePage } from './device.mapper.js';
+import {
+  DevicePageResponse,
+  DeviceResponse,
+  DeviceView,
+  ListDevicesQuery,
+  RegisterDeviceRequest,
+} from './device.dto.js';
 import { DevicesService } from './devices.service.js';
-import { ListDevicesQuery, RegisterDeviceRequest } from './dto/device.requests.js';
-import { DevicePageResponse, DeviceResponse } from './dto/device.responses.js';
 
 @ApiTags('Push')
 @Controller('v1/push/devices')
@@ -23,8 +27,8 @@ export class DevicesController {
   })
   async register(@Body() body: RegisterDeviceRequest): Promise<DeviceResponse> {
     const device = await this.devices.register(currentKey().tenant.id, body.Platform, body.Token);
-    warnOfLoss(body);
-    return { Device: toDeviceObject(device) };
+    warnOfIgnoredFields(body);
+    return { Device: DeviceView.of(device) };
   }
 
   @Get()
@@ -35,12 +39,12 @@ export class DevicesController {
     errors: [429],
   })
   async list(@Query() { cursor, limit }: ListDevicesQuery): Promise<DevicePageResponse> {
-    return toDevicePage(await this.devices.list(currentKey().tenant.id, cursor, limit));
+    return DevicePageResponse.of(await this.devices.listPage(currentKey().tenant.id, { cursor, limit }));
   }
 }
 
-/** What is not kept is said in the log, without its values. */
-function warnOfLoss({ UserRef, Metadata }: RegisterDeviceRequest): void {
+/** Logs which fields are accepted and not kept, without their values. */
+function warnOfIgnoredFields({ UserRef, Metadata }: RegisterDeviceRequest): void {
   const lost = [...(UserRef === undefined ? [] : ['UserRef']), ...(Metadata === undefined ? [] : ['Metadata'])];
   if (lost.length === 0) return;
   const { tenant, keyId } = currentKey();

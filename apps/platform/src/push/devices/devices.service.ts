@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { isUuid, Problem } from '#libs/http';
-import { Database, nextPosition, type Page, type TenantId } from '#libs/persistence';
+import { Database, nextPosition, type Page, type PageRequest, type TenantId } from '#libs/persistence';
 import { InvalidSubscription, type PushPlatform } from '#libs/push';
-import type { Device } from './device.js';
 import { hashOfToken, readToken, type DeviceToken } from './device-token.js';
 import { DeviceRepository } from './device.repository.js';
+import type { PushDevice } from './push-device.entity.js';
 
 /** The devices of a tenant. */
 @Injectable()
@@ -16,26 +16,30 @@ export class DevicesService {
   ) {}
 
   /** Registers a device, or activates the one with this token. @throws Problem InvalidParameter (422) for the token */
-  async register(tenantId: TenantId, platform: PushPlatform, token: string): Promise<Device> {
+  async register(tenantId: TenantId, platform: PushPlatform, token: string): Promise<PushDevice> {
     const read = checked(platform, token);
-    return this.database.tenant(tenantId, (tx) => this.devices.save(tx, tenantId, nextPosition(), platform, read));
+    return this.database.tenant(tenantId, (tx) => this.devices.upsert(tx, tenantId, nextPosition(), platform, read));
   }
 
-  async list(tenantId: TenantId, cursor: number | undefined, limit: number): Promise<Page<Device>> {
-    return this.database.tenant(tenantId, (tx) => this.devices.page(tx, tenantId, cursor, limit));
+  async listPage(tenantId: TenantId, request: PageRequest): Promise<Page<PushDevice>> {
+    return this.database.tenant(tenantId, (tx) => this.devices.listPage(tx, tenantId, request));
   }
 
   /**
-   * The devices that texts stand for, each a token in full or the id of a device, by that text. A text that stands for
-   * none is not in the answer; a device that is not active is.
+   * The devices by the texts that name them: a token in full, or the id of a device. A text that names none is left out;
+   * an inactive device is not.
    */
-  async resolve(tx: EntityManager, tenantId: TenantId, references: readonly string[]): Promise<Map<string, Device>> {
+  async resolve(
+    tx: EntityManager,
+    tenantId: TenantId,
+    references: readonly string[],
+  ): Promise<Map<string, PushDevice>> {
     const ids = references.filter(isUuid);
     const hashes = new Map(references.map((reference) => [reference, hashOfToken(reference)]));
-    const byId = new Map((await this.devices.findByIds(tx, tenantId, ids)).map((device) => [device.id, device]));
-    const found = await this.devices.findByTokens(tx, tenantId, [...hashes.values()]);
-    const byHash = new Map(found.map(({ hash, ...device }) => [hash, device]));
-    const resolved = new Map<string, Device>();
+    const byId = new Map((await this.devices.listByIds(tx, tenantId, ids)).map((device) => [device.id, device]));
+    const found = await this.devices.listByTokens(tx, tenantId, [...hashes.values()]);
+    const byHash = new Map(found.map((device) => [device.tokenHash.toString('hex'), device]));
+    const resolved = new Map<string, PushDevice>();
     for (const [reference, hash] of hashes) {
       const device = byHash.get(hash.toString('hex')) ?? byId.get(reference.toLowerCase());
       if (device) resolved.set(reference, device);
@@ -43,7 +47,7 @@ export class DevicesService {
     return resolved;
   }
 
-  /** After a push service said, of a send that began at `asOf`, that it knows these devices no more. */
+  /** Deactivates devices that a push service called unknown, in a send that began at `asOf`. */
   async deactivate(tx: EntityManager, tenantId: TenantId, ids: readonly string[], asOf: Date): Promise<void> {
     await this.devices.deactivate(tx, tenantId, ids, asOf);
   }

@@ -1,26 +1,34 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { CreatedAt, type TenantId, Timestamp } from '#libs/persistence';
+import { bigintNumber, CreatedAt, type TenantId, Timestamp } from '#libs/persistence';
+import type { PushPlatform } from '#libs/push';
 
+export const PLATFORMS = ['ios', 'android', 'web'] as const satisfies readonly PushPlatform[];
+
+/** What takes push messages: an app on a phone, or a browser. */
 @Entity()
 export class PushDevice {
   @PrimaryColumn('text')
   tenantId: TenantId;
 
-  @PrimaryColumn('uuid')
+  @PrimaryColumn({ type: 'uuid' })
   id: string;
 
-  @Column('bigint')
-  position: string;
+  /** Its place in the list, newest last; 53 bits. */
+  @Column('bigint', { transformer: bigintNumber })
+  position: number;
 
   @Column('text')
-  platform: string;
+  platform: PushPlatform;
 
+  /** In full: a credential of the device. */
   @Column('text')
   token: string;
 
+  /** Identifies the device; see {@link DeviceToken}. */
   @Column('bytea')
   tokenHash: Buffer;
 
+  /** False once the push service said that the device is gone, until it registers again. */
   @Column('boolean')
   active: boolean;
 

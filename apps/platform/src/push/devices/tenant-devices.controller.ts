@@ -2,10 +2,8 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { currentTenantId, Session } from '#libs/auth';
 import { Operation } from '#libs/http';
-import { toDevicePage } from './device.mapper.js';
+import { DevicePageResponse, ListDevicesQuery } from './device.dto.js';
 import { DevicesService } from './devices.service.js';
-import { ListDevicesQuery } from './dto/device.requests.js';
-import { DevicePageResponse } from './dto/device.responses.js';
 
 @ApiTags('Push')
 @Controller('api/push/devices')
@@ -19,6 +17,6 @@ export class TenantDevicesController {
     success: { status: 200, type: DevicePageResponse },
   })
   async list(@Query() { cursor, limit }: ListDevicesQuery): Promise<DevicePageResponse> {
-    return toDevicePage(await this.devices.list(currentTenantId(), cursor, limit));
+    return DevicePageResponse.of(await this.devices.listPage(currentTenantId(), { cursor, limit }));
   }
 }

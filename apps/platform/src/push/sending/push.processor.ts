@@ -4,12 +4,12 @@ import { Database, type TenantId } from '#libs/persistence';
 import { PushFailure, type PushContent, type PushReceipt } from '#libs/push';
 import type { Attempted, DeliverMessages, DeliveryOutcome, PendingMessage } from '../../delivery/delivery.js';
 import { DeliveryService } from '../../delivery/delivery.service.js';
-import type { Device } from '../devices/device.js';
 import { DevicesService } from '../devices/devices.service.js';
+import type { PushDevice } from '../devices/push-device.entity.js';
 import { PushTransports } from './push-transports.js';
 import { topicOf } from './topic.js';
 
-/** Hands promised push messages to the services of their devices, and notes the devices that are no more. */
+/** Sends push messages to the services of their devices, and deactivates the devices that are gone. */
 @Injectable()
 export class PushProcessor {
   constructor(
@@ -54,7 +54,11 @@ export class PushProcessor {
     );
   }
 
-  private async send(tenantId: TenantId, message: PendingMessage, device: Device | undefined): Promise<PushReceipt> {
+  private async send(
+    tenantId: TenantId,
+    message: PendingMessage,
+    device: PushDevice | undefined,
+  ): Promise<PushReceipt> {
     const topic = topicOf(message.recipient);
     const content = contentOf(message);
     if (topic !== undefined) {
@@ -73,7 +77,7 @@ function contentOf({ id, subject, text, data }: PendingMessage): PushContent {
   return { id, notification: { title: subject, body: text ?? '' }, ...(data ? { data } : {}) };
 }
 
-/** Somebody may be setting it up: the message waits as it does for a service that does not answer. */
+/** The tenant may set it up yet: the message waits, as for a service that does not answer. */
 function notSetUp(what: string): PushFailure {
   return new PushFailure(`No push service is set up for ${what}`, { kind: 'temporary' });
 }

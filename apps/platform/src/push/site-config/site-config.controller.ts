@@ -29,7 +29,7 @@ export class SiteConfigController {
   })
   async read(@Req() request: Request): Promise<SiteConfigResponse> {
     const tenant = currentTenant();
-    const { siteKey, publicKey } = await this.sites.of(tenant.id);
+    const { siteKey, publicKey } = await this.sites.get(tenant.id);
     const apiBase = this.apiBase(request);
     const settings = { registerUrl: `${apiBase}/${SITE_DEVICES_PATH}`, siteKey, publicKey };
     return {

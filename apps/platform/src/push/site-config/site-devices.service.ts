@@ -28,7 +28,7 @@ export class SiteDevicesService {
   }
 
   private async activeTenant(siteKey: string): Promise<TenantId> {
-    const tenantId = await this.sites.tenantOf(siteKey);
+    const tenantId = await this.sites.findTenant(siteKey);
     const tenant = tenantId && (await this.credentials.read('tenant', tenantId));
     if (!tenant) throw new Problem('PermissionDenied', { message: 'The site key is not known' });
     if (tenant.status === 'suspended') throw new Problem('TenantSuspended');

@@ -1,8 +1,8 @@
 import { Args, Query, Resolver } from '@nestjs/graphql';
 import { currentTenantId, Session } from '#libs/auth';
-import type { Device } from '../device.js';
 import { shortenToken } from '../device-token.js';
 import { DevicesService } from '../devices.service.js';
+import type { PushDevice } from '../push-device.entity.js';
 import { DevicePageType, DeviceType } from './device.types.js';
 import { DevicesArgs } from './devices.args.js';
 
@@ -13,11 +13,11 @@ export class DevicesResolver {
   @Query(() => DevicePageType, { nullable: true, description: 'The devices that take push messages, newest first.' })
   @Session()
   async pushDevicePage(@Args() { cursor, limit }: DevicesArgs): Promise<DevicePageType> {
-    const page = await this.devices.list(currentTenantId(), cursor ? Number(cursor) : undefined, limit);
+    const page = await this.devices.listPage(currentTenantId(), { cursor: cursor ? Number(cursor) : undefined, limit });
     return { devices: page.items.map(toDevice), nextCursor: String(page.nextCursor), hasMore: page.hasMore };
   }
 }
 
-function toDevice({ id, platform, token, active, createdAt, lastSeenAt }: Device): DeviceType {
+function toDevice({ id, platform, token, active, createdAt, lastSeenAt }: PushDevice): DeviceType {
   return { id, platform, token: shortenToken(platform, token), active, createdAt, lastSeenAt };
 }

@@ -1,5 +1,5 @@
 import { Text } from '#libs/http';
-import { TOKEN_MAX } from '../../devices/dto/device.requests.js';
+import { TOKEN_MAX } from '../../devices/device.dto.js';
 
 export class RegisterBrowserRequest {
   @Text({ min: 1, max: 100, description: 'As the snippet has it.' })

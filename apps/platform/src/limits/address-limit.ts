@@ -1,8 +1,8 @@
 import { Injectable, type NestMiddleware } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import { placeOf } from '#libs/networks';
+import { CallCounter, tell } from '#libs/limits';
 import { PlatformConfig } from '../config.js';
-import { CallCounter, tell } from './call-counter.js';
 
 /** Routes that anybody may call and that are limited together, by the beginning of their path. */
 const CLASSES = [

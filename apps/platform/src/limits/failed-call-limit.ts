@@ -3,9 +3,9 @@ import type { NextFunction, Request, Response } from 'express';
 import { LRUCache } from 'lru-cache';
 import { placeOf } from '#libs/networks';
 import { logger } from '#libs/observability';
+import { CallCounter, tell, type Count } from '#libs/limits';
 import { PlatformConfig } from '../config.js';
 import { SMS_CALLBACK_PATH } from '../sms/sms-carriers.js';
-import { CallCounter, tell, type Count } from './call-counter.js';
 
 /** Addresses that are remembered for having gone too far. */
 const HELD_MAX = 10_000;

@@ -1,9 +1,19 @@
 import { Module, type MiddlewareConsumer, type NestModule } from '@nestjs/common';
-import { CallCounter } from './call-counter.js';
+import { CallCounter } from '#libs/limits';
+import { PlatformConfig } from '../config.js';
 import { FailedCallLimit } from './failed-call-limit.js';
 
 /** Limits of calls by the minute; those of an account's plan are in PlansModule. */
-@Module({ providers: [CallCounter], exports: [CallCounter] })
+@Module({
+  providers: [
+    {
+      provide: CallCounter,
+      inject: [PlatformConfig],
+      useFactory: ({ redisUrl }: PlatformConfig) => new CallCounter(redisUrl),
+    },
+  ],
+  exports: [CallCounter],
+})
 export class LimitsModule implements NestModule {
   configure(consumer: MiddlewareConsumer): void {
     consumer.apply(FailedCallLimit).forRoutes('{*path}');

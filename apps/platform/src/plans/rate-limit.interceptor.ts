@@ -2,7 +2,7 @@ import { Injectable, type CallHandler, type ExecutionContext, type NestIntercept
 import type { Request, Response } from 'express';
 import type { Observable } from 'rxjs';
 import { currentPrincipal, type Principal } from '#libs/auth';
-import { CallCounter, tell } from '../limits/call-counter.js';
+import { CallCounter, tell } from '#libs/limits';
 import { planOf, type RouteClass } from './plan.js';
 
 const SENDING = /^\/(?:v1\/(?:emails|sms|push)\/(?:send|batch)|api\/messages\/send)$/;

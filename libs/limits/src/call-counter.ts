@@ -1,11 +1,10 @@
-import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import type { OnApplicationShutdown } from '@nestjs/common';
 import type { Response } from 'express';
 import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { createViewRedis } from '#libs/auth';
 import { Problem } from '#libs/http';
 import { logger, metrics } from '#libs/observability';
-import { PlatformConfig } from '../config.js';
 
 const WINDOW_SECONDS = 60;
 /** Often enough for whoever watches the log, and no more. */
@@ -28,7 +27,6 @@ interface Limiters {
  * Counts calls by the minute in Redis, for all processes together: one round trip for each. When Redis is away nobody
  * is refused for it: each process counts for itself, which it says in the log and in `rate_limit_uncounted_total`.
  */
-@Injectable()
 export class CallCounter implements OnApplicationShutdown {
   private readonly redis: Redis;
   private readonly limiters = new Map<string, Limiters>();
@@ -38,8 +36,8 @@ export class CallCounter implements OnApplicationShutdown {
   });
   private warnedAt = 0;
 
-  constructor(config: PlatformConfig) {
-    this.redis = createViewRedis(config.redisUrl);
+  constructor(redisUrl: string) {
+    this.redis = createViewRedis(redisUrl);
   }
 
   /** Counts a call of `caller`, who has `limit` of them a minute. @param name what is counted; callers are apart in each */

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { metrics } from '#libs/observability';
 import { testRedis, waitUntil } from '#libs/testing';
-import type { PlatformConfig } from '../config.js';
 import { CallCounter } from './call-counter.js';
 
-const counterOn = (redisUrl: string) => new CallCounter({ redisUrl } as PlatformConfig);
+const counterOn = (redisUrl: string) => new CallCounter(redisUrl);
 
 async function uncounted(): Promise<number> {
   const line = (await metrics.text()).split('\n').find((one) => one.startsWith('rate_limit_uncounted_total'));

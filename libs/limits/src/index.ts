@@ -1,0 +1,1 @@
+export { CallCounter, type Count, tell } from './call-counter.js';

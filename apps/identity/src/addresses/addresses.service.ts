@@ -40,7 +40,7 @@ export class AddressesService {
       if (user.addresses.some((address) => address.email === email)) throw taken('You have');
       const address = await this.insert(tx, user, email, false);
       const primary = primaryOf(user);
-      // An unverified address may belong to another person, by a typing error.
+      // An unverified address may be another user's, by a typing error.
       if (primary?.verifiedAt) {
         await this.outbox.enqueue(tx, { kind: 'address-added', to: primary.email, name: user.name, added: email });
       }

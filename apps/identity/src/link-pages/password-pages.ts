@@ -56,7 +56,7 @@ export class PasswordPages {
     sendPage(response, 200, views.forgottenPage({ email: '' }));
   }
 
-  /** Answers alike whether or not anybody has the address. */
+  /** The answer is the same whether or not a user has the address. */
   async send(request: Request, response: Response): Promise<void> {
     const email = ((await readForm(request)).get('email') ?? '').trim().slice(0, SHOWN_MAX);
     if (!isEmailAddress(email)) {

@@ -17,7 +17,7 @@ const LINK_LIKE = /:\/\/|www\.|[^\s.]\.[a-z]{2,}/i;
 // oxlint-disable-next-line no-control-regex
 const NOT_PRINTED = /[\0-\x1f\x7f-\x9f\u2028\u2029]+/g;
 
-/** As what somebody is in a tenant. */
+/** What a member with this role is called. */
 export const ROLES: Record<Role, string> = { owner: 'an owner', admin: 'an admin', member: 'a member' };
 
 /** The words of a mail. */
@@ -77,7 +77,7 @@ export function contentOf(mail: SystemMail, links: MailLinks): MailContent {
   }
 }
 
-/** Where there is no page to look at an account, there is the way to shut out whoever else is in it. */
+/** Without an account page, the action is to change the password, which ends every other session. */
 function accountAction(links: MailLinks): MailContent['action'] {
   const url = links.account();
   return url ? { label: 'Look at my account', url } : { label: 'That was not me', url: links.forgottenPassword() };
@@ -101,8 +101,8 @@ function invitation(mail: Extract<SystemMail, { kind: 'invitation' }>, links: Ma
 const greeting = (name: string): string => (spoken(name) ? `Hello ${spoken(name)},` : 'Hello,');
 
 /**
- * A name that somebody chose, fit to stand in a mail to somebody else. One that looks like a link is left out: mail in our
- * name must not advertise what a stranger wrote.
+ * A name that a user chose, made safe for a mail to another user. One that looks like a link becomes empty, so that mail in
+ * our name advertises nothing.
  */
 function spoken(name: string): string {
   const text = name.replace(NOT_PRINTED, ' ').trim();

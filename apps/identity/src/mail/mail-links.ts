@@ -40,7 +40,7 @@ export class MailLinks {
     return this.page(LINK_PATHS.forgottenPassword);
   }
 
-  /** Where a person sees to their account; identity itself has no such page. */
+  /** The account page of the dashboard; identity itself has none. */
   account(): string | undefined {
     return this.isOwn ? undefined : this.page('/account');
   }

@@ -7,7 +7,7 @@ import { MailLinks } from './mail-links.js';
 import type { SystemMail } from './system-mail.js';
 
 const CONNECTIONS = 4;
-/** Nobody answers such mail by a machine of theirs (RFC 3834, and what Exchange goes by). */
+/** Prevents automatic replies (RFC 3834; the second header is for Exchange). */
 const HEADERS = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
 
 /** What makes a mail the same mail, however often it is handed over. */

@@ -1,19 +1,19 @@
 import { ValidateBy } from 'class-validator';
 
-/** What clients may ask for; `offline_access` keeps their access when the person signs out. */
+/** The scopes that clients may request; `offline_access` keeps their access after the user signs out. */
 export const SCOPES = ['openid', 'profile', 'email', 'offline_access', 'service'] as const;
 
 /** How a client with a secret shows it. */
 export const AUTH_METHODS = ['client_secret_basic', 'client_secret_post'] as const;
 const APPLICATION_TYPES = ['web', 'native'] as const;
 
-/** An app that people sign in to, in the words of RFC 7591. */
+/** An app that users sign in to, with the fields of RFC 7591. */
 export interface ClientEntry {
   client_id: string;
   client_name: string;
   redirect_uris: string[];
   post_logout_redirect_uris: string[];
-  /** Absent for a public client: one whose code is in somebody else's hands. */
+  /** Absent for a public client, which cannot keep a secret. */
   client_secret?: string;
   token_endpoint_auth_method: (typeof AUTH_METHODS)[number] | 'none';
   application_type: (typeof APPLICATION_TYPES)[number];
@@ -156,7 +156,7 @@ function urisOf(
   return value as string[];
 }
 
-/** Whether a code may be sent there: what anybody on the way or on the machine could read is no place for it. */
+/** Whether a code may be sent there: only to where no third party can read it. */
 function mayReceive(uri: unknown, type: ClientEntry['application_type']): boolean {
   if (typeof uri !== 'string' || uri.length > 500 || uri.includes('#') || !URL.canParse(uri)) return false;
   const { protocol, hostname, username, password } = new URL(uri);

@@ -13,7 +13,7 @@ export const PAGES_CLIENT = 'identity-pages';
 /** Where the dashboard takes a code, under its own address. */
 const DASHBOARD_CALLBACK = '/auth/callback';
 
-/** The apps that people may sign in to: the dashboard, and those of the configuration. */
+/** The apps that users may sign in to: the dashboard, and those of the configuration. */
 @Injectable()
 export class OidcClients {
   readonly #entries: readonly ClientEntry[];
@@ -41,13 +41,13 @@ export class OidcClients {
     return clientId === DASHBOARD_CLIENT;
   }
 
-  /** Whether nobody is asked what an app may: it is the product's own, or it is told nothing. */
+  /** Whether an app needs no consent: it is the product's own, or receives nothing. */
   isTrusted(clientId: string): boolean {
     return this.isOwn(clientId) || clientId === PAGES_CLIENT;
   }
 }
 
-/** They only want the person signed in, and come by nothing that opens anything. */
+/** They only need the user signed in, and receive no usable token. */
 function pagesAt(issuer: string): ClientEntry {
   return {
     client_id: PAGES_CLIENT,

@@ -32,7 +32,7 @@ const ENDPOINTS = [
   `${PATHS.end_session}/success`,
 ];
 
-/** OAuth and OpenID Connect, which answer as their RFCs say, and the pages on which people sign in. */
+/** OAuth and OpenID Connect, with the answers of their RFCs, and the pages on which users sign in. */
 @Injectable()
 export class OidcMiddleware implements NestMiddleware {
   private readonly router: PageRouter;
@@ -52,7 +52,7 @@ export class OidcMiddleware implements NestMiddleware {
     for (const path of [PATHS.revocation, PATHS.introspection]) {
       this.router.post(path, (request, _response, next) => this.nameToken(request, next));
     }
-    for (const path of ENDPOINTS) this.router.all(path, (request, response) => this.handOver(request, response));
+    for (const path of ENDPOINTS) this.router.all(path, (request, response) => this.callLibrary(request, response));
   }
 
   use(request: Request, response: Response, next: NextFunction): void {
@@ -74,7 +74,7 @@ export class OidcMiddleware implements NestMiddleware {
   }
 
   /** Cookies are marked secure, and addresses built, as the outside sees us: as the issuer says. */
-  private async handOver(request: Request, response: Response): Promise<void> {
+  private async callLibrary(request: Request, response: Response): Promise<void> {
     request.headers['x-forwarded-proto'] = new URL(this.oidc.origin).protocol.slice(0, -1);
     const provider = await this.oidc.current();
     await provider.callback()(request, response);

@@ -10,8 +10,8 @@ const CODE_SECONDS = 60;
 const ID_TOKEN_SECONDS = 10 * MINUTE;
 /** From the first page to the last. */
 const INTERACTION_SECONDS = 30 * MINUTE;
-/** Of a browser in which nobody is signed in (yet). */
-const NOBODY_SECONDS = 60 * MINUTE;
+/** For a browser without a signed-in user. */
+const ANONYMOUS_SECONDS = 60 * MINUTE;
 
 export const PATHS = {
   authorization: '/oauth/authorize',
@@ -113,7 +113,7 @@ function timesToLive(accessTokenMinutes: number): Configuration['ttl'] {
 
 /** Seconds for which the session behind something lasts. */
 function restOf(bound: Bound | undefined): number {
-  if (!bound?.serviceSession) return NOBODY_SECONDS;
+  if (!bound?.serviceSession) return ANONYMOUS_SECONDS;
   return Math.max(1, bound.serviceSession.endsAt - Math.floor(Date.now() / 1_000));
 }
 

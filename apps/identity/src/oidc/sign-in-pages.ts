@@ -32,7 +32,7 @@ interface Entered {
   email?: string;
 }
 
-/** The pages on which a person signs in: plain forms, each answered by the next page or by the way back to the app. */
+/** The pages on which a user signs in: plain forms, each answered by the next page or by the way back to the app. */
 @Injectable()
 export class SignInPages {
   constructor(
@@ -107,7 +107,7 @@ export class SignInPages {
     }
   }
 
-  /** What the person entered is judged by the rules of every login, and refused in the page. */
+  /** Applies the rules of every login to what the user entered; a rejection is shown in the page. */
   private async attempt(step: Step, email: string, work: () => Promise<InteractionResults>): Promise<void> {
     let result: InteractionResults;
     try {

@@ -87,7 +87,7 @@ export class SignInService {
   }
 }
 
-/** The scopes that the person is asked for; none when the app only wants to be sure. */
+/** The scopes that need the user's consent; none if the app only asks for a confirmation. */
 export function missingScopes({ prompt }: Interaction): string[] {
   return (prompt.details['missingOIDCScope'] as string[] | undefined) ?? [];
 }

@@ -3,7 +3,7 @@ import { STYLE_SOURCE } from './style.js';
 
 /**
  * What a page may do: nothing but show its style and send its forms. Browsers hold the whole chain of redirects after
- * a form to `form-action`, so it names where the person goes in the end.
+ * a form to `form-action`, so it names where the user goes in the end.
  */
 export function pagePolicy(destinations: readonly (string | undefined)[] = [], script?: string): string {
   const targets = ["'self'", ...new Set(destinations.flatMap(sourceOf))].join(' ');
@@ -17,7 +17,7 @@ export function sendPage(response: ServerResponse, status: number, text: string,
   response.setHeader('Content-Type', 'text/html; charset=utf-8');
   response.setHeader('Content-Security-Policy', pagePolicy([destination]));
   // Without a referrer browsers would not say that our own forms come from here; the rest of an address, which may hold
-  // a token, is told to nobody.
+  // a token, is not sent.
   response.setHeader('Referrer-Policy', 'strict-origin');
   response.setHeader('Content-Length', Buffer.byteLength(text));
   response.end(text);

@@ -3,7 +3,7 @@ import { Public } from '#libs/auth';
 import { Operation } from '#libs/http';
 import { SigningKeyRing, type PublishedKey } from './signing-key-ring.js';
 
-/** For so long may somebody go without a key that is new. */
+/** How long clients may cache the key set. */
 export const JWKS_MAX_AGE_SECONDS = 60;
 
 const JWKS_SCHEMA = {

@@ -7,7 +7,7 @@ const GROUP_LENGTH = 4;
 /** Letters and digits without those that are taken for another. Sixteen of them are 77 bits. */
 const ALPHABET = 'abcdefghjkmnpqrstwxyz23456789';
 
-/** New recovery codes as a person notes them, such as `k7qm-2xpa-9dtn-4hze`. */
+/** New recovery codes as a user notes them, such as `k7qm-2xpa-9dtn-4hze`. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: CODES }, newRecoveryCode);
 }

@@ -11,11 +11,11 @@ const PATH = LINK_PATHS.invitation;
 export interface InvitationView {
   token: string;
   invitation: ShownInvitation;
-  /** The address of whoever is signed in in the browser. */
+  /** The address of the user signed in in the browser. */
   signedInAs?: string;
 }
 
-/** For somebody who is signed in and has the address. */
+/** For a signed-in user who has the address. */
 export function joinPage({ token, invitation, signedInAs = '' }: InvitationView): string {
   return invitationPage(
     invitation,
@@ -27,7 +27,7 @@ export function joinPage({ token, invitation, signedInAs = '' }: InvitationView)
   );
 }
 
-/** For somebody who has an account, and is not signed in with it. */
+/** For an address with an account, in a browser without a sign-in to it. */
 export function signInFirstPage({ token, invitation, signedInAs }: InvitationView): string {
   const why = signedInAs
     ? html`<p>
@@ -52,7 +52,7 @@ export interface NewAccountView extends InvitationView {
   problem?: string;
 }
 
-/** For an address that nobody has an account with. */
+/** For an address without an account. */
 export function newAccountPage({ token, invitation, signedInAs, name, wrong = {}, problem }: NewAccountView): string {
   return invitationPage(
     invitation,

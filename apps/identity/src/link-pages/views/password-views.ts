@@ -141,7 +141,7 @@ export function forgottenPage({ email, wrong, problem }: ForgottenView): string 
   );
 }
 
-/** The same whether or not anybody has the address. */
+/** The same whether or not a user has the address. */
 export function forgottenSentPage(email: string): string {
   return page(
     'Check your inbox',

@@ -1,7 +1,7 @@
 import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider';
 import { html, Html, page } from '../../pages/page.js';
 
-/** Asks before a person is signed out: any site could have sent the browser here. `form` is the library's. */
+/** Asks before a user is signed out: any site could have sent the browser here. `form` is the library's. */
 export function signOutPage(ctx: KoaContextWithOIDC, form: string): void {
   const from = ctx.oidc.client?.clientName ?? ctx.oidc.client?.clientId;
   ctx.body = page(

@@ -10,7 +10,7 @@ export interface StepView {
 
 export interface PasswordView extends StepView {
   email: string;
-  /** Where somebody goes who has forgotten the password. */
+  /** The page for a forgotten password. */
   forgottenUrl: string;
 }
 

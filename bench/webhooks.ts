@@ -1,7 +1,7 @@
 // Signed webhook deliveries per second from the outbox to a local server, each recorded; beside it undici's pool alone, and
 // the same rows and requests by a script that does nothing else.
 import { newId, nextPosition } from '#libs/persistence';
-import { DELIVER_WEBHOOK } from '../apps/platform/src/webhooks/webhook.js';
+import type { JobKind } from '#libs/jobs';
 import { toPayload } from '../apps/platform/src/webhooks/webhook-payload.js';
 import type { BareRun } from './limits/bare-webhooks-process.js';
 import type { UndiciRun } from './limits/undici-process.js';
@@ -45,7 +45,7 @@ await bench(async (cleanup) => {
     const before = (await received()).requests;
     await platform.settle();
     await sink.ask('expect', endpoint.secret);
-    await promise(platform, tenant, endpoint, count, DELIVER_WEBHOOK);
+    await promise(platform, tenant, endpoint, count, 'webhook.deliver' satisfies JobKind);
     const started = performance.now();
     await until('the webhooks', async () => (await received()).requests >= before + count, TIMEOUT_MS);
     await until('their record', async () => isEmpty(platform), TIMEOUT_MS);

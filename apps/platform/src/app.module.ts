@@ -18,6 +18,7 @@ import { DeliveryModule } from './delivery/delivery.module.js';
 import { ENTITIES } from './entities.js';
 import { EmailsModule } from './emails/emails.module.js';
 import { FeedbackModule } from './feedback/feedback.module.js';
+import { JOB_KINDS } from './jobs.js';
 import { LimitsModule } from './limits/limits.module.js';
 import { ListsModule } from './lists/lists.module.js';
 import { MaintenanceModule } from './maintenance/maintenance.module.js';
@@ -32,16 +33,6 @@ import { TemplatesModule } from './templates/templates.module.js';
 import { TenantsModule } from './tenants/tenants.module.js';
 import { TrackingModule } from './tracking/tracking.module.js';
 import { WebhooksModule } from './webhooks/webhooks.module.js';
-
-/** Every kind of work that the platform promises. */
-export const JOB_KINDS = [
-  'email.deliver',
-  'sms.deliver',
-  'push.deliver',
-  'campaign.send',
-  'feedback.process',
-  'webhook.deliver',
-] as const;
 
 @Module({})
 export class PlatformModule {

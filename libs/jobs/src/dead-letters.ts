@@ -4,9 +4,9 @@ import { SYSTEM_DATA_SOURCE, type TenantId } from '#libs/persistence';
 import { JOBS_OPTIONS, type JobsOptions } from './jobs-options.js';
 import { RelayBell } from './relay-bell.js';
 
-/** Work that was given up: its handler failed too often. */
+/** A job whose handler failed too often. */
 export interface DeadLetter {
-  /** The outbox row: a number, also its place in the order in which work was promised. */
+  /** The outbox row: a number, also its place in the order in which jobs were enqueued. */
   id: string;
   tenantId: TenantId;
   kind: string;
@@ -30,7 +30,7 @@ const COLUMNS = `id, tenant_id as "tenantId", kind, payload, attempts, failures,
 /** How many waiting rows of a kind are looked at for the oldest. */
 const LOOKED_AT = 10_000;
 
-/** Given-up work as operators see it: they try it again, or let go of it. */
+/** Dead letters: an operator retries or deletes them. */
 @Injectable()
 export class DeadLetters {
   constructor(
@@ -39,12 +39,12 @@ export class DeadLetters {
     @Inject(JOBS_OPTIONS) private readonly options: JobsOptions,
   ) {}
 
-  /** Every kind of work that the app promises. */
+  /** Every kind of job of the app. */
   get kinds(): readonly string[] {
     return this.options.kinds;
   }
 
-  /** What was promised last comes first; `before` is the id of the last one of the page before. */
+  /** What was enqueued last comes first; `before` is the id of the last one of the page before. */
   async list({ kind, tenantId }: DeadLetterFilter, before: number | undefined, limit: number): Promise<DeadLetter[]> {
     return this.system.query<DeadLetter[]>(
       `select ${COLUMNS} from outbox
@@ -64,10 +64,10 @@ export class DeadLetters {
   }
 
   /**
-   * Makes the work due again, with all its attempts before it, in the caller's transaction. Of two who do so at once one
-   * does; undefined for the other, and for what is not given up.
+   * Makes the job due again, with all its attempts before it, in the caller's transaction. Returns undefined if there is
+   * no such dead letter (any more).
    */
-  async revive(tx: EntityManager, id: string): Promise<DeadLetter | undefined> {
+  async retry(tx: EntityManager, id: string): Promise<DeadLetter | undefined> {
     const [rows] = await tx.query<[DeadLetter[], number]>(
       `with dead as (select * from outbox where id = $1 and dead_at is not null for update)
        update outbox set dead_at = null, failures = 0, available_at = now(), due = true, handed_at = null, job_id = null,
@@ -80,13 +80,13 @@ export class DeadLetters {
     return rows[0];
   }
 
-  /** To be called once revived work is committed, so that it does not wait for the relay's next look. */
-  revived(): void {
+  /** To be called after the commit of a retry, so that it does not wait for the relay's next look. */
+  retried(): void {
     this.bell.ring();
   }
 
-  /** Lets go of the work in the caller's transaction; undefined when somebody else has decided meanwhile. */
-  async discard(tx: EntityManager, id: string): Promise<DeadLetter | undefined> {
+  /** Deletes the job in the caller's transaction; returns undefined if there is no such dead letter (any more). */
+  async delete(tx: EntityManager, id: string): Promise<DeadLetter | undefined> {
     const [rows] = await tx.query<[DeadLetter[], number]>(
       `delete from outbox where id = $1 and dead_at is not null returning ${COLUMNS}`,
       [id],

@@ -36,11 +36,11 @@ describe('tenants with work', () => {
       if (batch.tenantId === small) smallDone.open();
       else done += batch.jobs.length;
     });
-    await jobs.promiseMany([large], 100_000);
+    await jobs.enqueueMany([large], 100_000);
     await waitUntil(() => done > 0, { what: 'the first of the 100,000' });
     const began = performance.now();
     const doneBefore = done;
-    await jobs.promise(small);
+    await jobs.enqueue(small);
     await smallDone.passed;
     expect(performance.now() - began).toBeLessThan(2_000);
     expect(done - doneBefore).toBeLessThan(2_000);
@@ -51,8 +51,8 @@ describe('tenants with work', () => {
     const tenants = [jobs.tenant(), jobs.tenant(), jobs.tenant()];
     const gate = new Gate();
     const taken = holdBack(gate);
-    await jobs.promiseMany(tenants, 20 * CHUNK);
-    await jobs.promiseMany(tenants.slice(0, 1), 200 * CHUNK);
+    await jobs.enqueueMany(tenants, 20 * CHUNK);
+    await jobs.enqueueMany(tenants.slice(0, 1), 200 * CHUNK);
     await waitUntil(async () => [...(await jobs.inHand()).values()].reduce((a, b) => a + b, 0) >= 2 * CONCURRENCY);
     gate.open();
     await waitUntil(() => taken.length >= 60, { timeoutMs: 10_000 });
@@ -64,9 +64,9 @@ describe('tenants with work', () => {
     const [hanging, other] = [jobs.tenant(), jobs.tenant()];
     const gate = new Gate();
     const taken = holdBack(gate, ({ tenantId }) => tenantId === hanging);
-    await jobs.promiseMany([hanging], 50 * CHUNK);
+    await jobs.enqueueMany([hanging], 50 * CHUNK);
     await waitUntil(() => countOf(taken, hanging) === PER_TENANT);
-    for (let n = 0; n < 20; n += 1) await jobs.promise(other, n);
+    for (let n = 0; n < 20; n += 1) await jobs.enqueue(other, n);
     await waitUntil(async () => (await jobs.left(other)) === 0);
     expect(countOf(taken, hanging)).toBe(PER_TENANT);
     gate.open();
@@ -76,9 +76,9 @@ describe('tenants with work', () => {
     const tenant = jobs.tenant();
     const gate = new Gate();
     const taken = holdBack(gate, ({ jobs: [first] }) => first?.payload.n !== -1);
-    await jobs.promiseMany([tenant], 50 * CHUNK);
+    await jobs.enqueueMany([tenant], 50 * CHUNK);
     await waitUntil(() => taken.length === PER_TENANT);
-    await jobs.promise(tenant, -1, 'other');
+    await jobs.enqueue(tenant, -1, 'other');
     await waitUntil(() => taken.some(({ jobs: [first] }) => first?.payload.n === -1));
     expect(countOf(taken, tenant)).toBe(PER_TENANT + 1);
     gate.open();
@@ -90,14 +90,14 @@ describe('what is in hand', () => {
     const tenants = Array.from({ length: 12 }, () => jobs.tenant());
     const gate = new Gate();
     const taken = holdBack(gate);
-    await jobs.promiseMany(tenants, 10 * CHUNK);
+    await jobs.enqueueMany(tenants, 10 * CHUNK);
     await waitUntil(() => taken.length === CONCURRENCY);
-    await waitUntil(async () => (await jobs.waitingInBull()) > 0);
-    // Whatever rings the bell, no more is handed over: that the relay has looked again shows by another kind of work.
-    for (const tenantId of tenants) await jobs.promise(tenantId);
-    await jobs.promise(jobs.tenant(), 0, 'other');
+    await waitUntil(async () => (await jobs.waitingInQueue()) > 0);
+    // Whatever rings the bell, no more is dispatched: that the relay has looked again shows by another kind of work.
+    for (const tenantId of tenants) await jobs.enqueue(tenantId);
+    await jobs.enqueue(jobs.tenant(), 0, 'other');
     await waitUntil(() => taken.length > CONCURRENCY);
-    expect(await jobs.waitingInBull()).toBeLessThanOrEqual(CONCURRENCY);
+    expect(await jobs.waitingInQueue()).toBeLessThanOrEqual(CONCURRENCY);
     for (const chunks of (await jobs.inHand()).values()) expect(chunks).toBeLessThanOrEqual(PER_TENANT);
     const [depth] = await jobs.outbox.depth(['slow']);
     expect(depth).toMatchObject({ delayed: 0, dead: 0 });
@@ -109,7 +109,7 @@ describe('what is in hand', () => {
   it('is measured by what a job weighs', async () => {
     const tenant = jobs.tenant();
     const taken = holdBack(new Gate(), () => false);
-    await jobs.promiseMany([tenant], 40, CHUNK / 2);
+    await jobs.enqueueMany([tenant], 40, CHUNK / 2);
     await waitUntil(async () => (await jobs.left(tenant)) === 0);
     expect(Math.max(...taken.map((batch) => batch.jobs.length))).toBe(2);
   });
@@ -118,8 +118,8 @@ describe('what is in hand', () => {
     const [tenant, other] = [jobs.tenant(), jobs.tenant()];
     const gate = new Gate();
     holdBack(gate);
-    await jobs.promiseMany([tenant, other], 20 * CHUNK);
-    await waitUntil(async () => (await jobs.waitingInBull()) > 0);
+    await jobs.enqueueMany([tenant, other], 20 * CHUNK);
+    await waitUntil(async () => (await jobs.waitingInQueue()) > 0);
     await jobs.redis.flush();
     gate.open();
     await waitUntil(async () => (await jobs.left(tenant)) + (await jobs.left(other)) === 0, { timeoutMs: 15_000 });
@@ -143,14 +143,14 @@ describe('work that is put off', () => {
       await jobs.complete(batch);
     });
     const count = 3 * CHUNK;
-    await jobs.promiseMany([tenant], count);
+    await jobs.enqueueMany([tenant], count);
     for (let hour = 1; hour <= 3; hour += 1) {
       await waitUntil(() => refused === hour * count, { what: `attempt ${hour}` });
       refusing = hour < 3;
       await jobs.passTime();
     }
     await waitUntil(() => order.length === count);
-    // Chunks run side by side; each is whole, and they were handed over in turn.
+    // Chunks run side by side; each is whole, and they were dispatched in turn.
     const firsts = order.filter((_, index) => index % CHUNK === 0);
     expect(new Set(firsts)).toEqual(new Set([1, CHUNK + 1, 2 * CHUNK + 1]));
     for (let start = 0; start < count; start += CHUNK) {
@@ -169,13 +169,13 @@ describe('work that is put off', () => {
       if (fresh.length > 0) await jobs.complete(batch, fresh);
       if (again.length > 0) await jobs.postpone(batch, new Date(), again);
     });
-    await jobs.promiseMany([failing], 20 * CHUNK);
+    await jobs.enqueueMany([failing], 20 * CHUNK);
     await waitUntil(async () => {
       const [row] = await jobs.sql<{ tried: number }>('select max(attempts)::int as tried from outbox');
       return (row?.tried ?? 0) >= 2;
     });
-    await jobs.promise(failing);
-    await jobs.promise(other);
+    await jobs.enqueue(failing);
+    await jobs.enqueue(other);
     await waitUntil(async () => isNewDone && (await jobs.left(other)) === 0);
     expect(await jobs.left(failing)).toBe(20 * CHUNK);
   });
@@ -183,8 +183,10 @@ describe('work that is put off', () => {
   it('is not ground through piece by piece while its tenant may not go on', async () => {
     const tenant = jobs.tenant();
     let isSuspended = true;
-    jobs.onBatch((batch) => (isSuspended ? jobs.putOff(batch, new Date(Date.now() + 60_000)) : jobs.complete(batch)));
-    await jobs.promiseMany([tenant], 100 * CHUNK);
+    jobs.onBatch((batch) =>
+      isSuspended ? jobs.postponeUntried(batch, new Date(Date.now() + 60_000)) : jobs.complete(batch),
+    );
+    await jobs.enqueueMany([tenant], 100 * CHUNK);
     await waitUntil(async () => ((await jobs.outbox.depth(['slow']))[0]?.delayed ?? 0) > 0);
     // Each job of another kind that is dispatched shows that the relay has looked again.
     for (let round = 1; round <= 5; round += 1) {

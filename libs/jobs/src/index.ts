@@ -1,8 +1,8 @@
 export { DeadLetters, type DeadLetter, type DeadLetterFilter } from './dead-letters.js';
 export {
-  completeTogether,
+  completeJobs,
   JobBatch,
-  postponeTogether,
+  postponeJobs,
   type BatchJob,
   type ClaimedJob,
   type Postponement,
@@ -12,9 +12,19 @@ export { groupBy } from './group-by.js';
 export { JobsModule } from './jobs.module.js';
 export type { JobsOptions, ProcessRole } from './jobs-options.js';
 export { OnJob, type JobOptions } from './on-job.js';
-export { Outbox, type PromisedJob } from './outbox.js';
-export type { OutboxTransaction } from './outbox-transaction.js';
+export { kindsOf, type JobKind, type NewJob } from './jobs.js';
+export { Outbox } from './outbox.js';
 export { outboxSql, outboxTurnsSql, withoutTurnsSql } from './outbox-schema.js';
 export { Reconciler } from './reconciler.js';
 export { RelayBell } from './relay-bell.js';
 export { OUTBOX_ENTITIES } from './entities.js';
+
+/**
+ * The jobs of an app: kind → payload. Each app adds its own by declaration merging, for which it is declared
+ * in this file:
+ *
+ *     declare module '#libs/jobs' {
+ *       interface Jobs { 'email.deliver': { messageIds: string[] } }
+ *     }
+ */
+export interface Jobs {}

@@ -1,12 +1,11 @@
-import type { Database, TenantId } from '#libs/persistence';
-import type { OutboxTransaction } from './outbox-transaction.js';
+import { type Database, many, type SqlExecutor, type TenantId } from '#libs/persistence';
 
-/** One piece of promised work, claimed. */
+/** A claimed job. */
 export interface ClaimedJob<P> {
   /** The outbox row. */
   id: string;
   payload: P;
-  /** Which attempt this is, from 1; putting off without an attempt does not count. */
+  /** Which attempt this is, from 1; a postponement without an attempt does not count. */
   attempt: number;
   /** How often the handler itself has failed at it. */
   failures: number;
@@ -17,23 +16,23 @@ export interface Postponement {
   id: string;
   at: Date;
   reason: string;
-  /** The work was not tried, only put off: its turn had not come. */
+  /** The job was not tried, so this does not count as an attempt. */
   untried?: boolean;
 }
 
-/** A job with the batch that it came in, for jobs of several batches that are settled together. */
+/** A job with the batch that it came in, for jobs of several batches whose outcomes are written together. */
 export interface BatchJob {
   batch: JobBatch<unknown>;
   id: string;
 }
 
 /**
- * Work of one kind and one tenant, claimed under a lease. The handler settles each job in the transaction that records
- * its outcome; what it leaves unsettled, by returning or by throwing, is tried again later.
+ * Work of one kind and one tenant, claimed under a lease. The handler completes or postpones each job in the
+ * transaction that records its outcome; what it does neither with, by returning or by throwing, is retried later.
  */
 export class JobBatch<P> {
-  private readonly settled = new Set<string>();
-  private untried = false;
+  private readonly handled = new Set<string>();
+  private postponedUntried = false;
 
   constructor(
     readonly tenantId: TenantId,
@@ -42,63 +41,65 @@ export class JobBatch<P> {
   ) {}
 
   /**
-   * Marks jobs as done. Returns the ids that were still ours: for any other, somebody took over after the lease ran
-   * out, and its outcome is theirs to record.
+   * Completes jobs. Returns the ids whose lease was still this batch's: for any other, another worker claimed the job
+   * after the lease ran out, and records its outcome.
    */
-  async complete(tx: OutboxTransaction, ids: readonly string[]): Promise<Set<string>> {
-    return completeTogether(
+  async complete(tx: SqlExecutor, ids: readonly string[]): Promise<Set<string>> {
+    return completeJobs(
       tx,
       ids.map((id) => ({ batch: this, id })),
     );
   }
 
-  /** Puts jobs off to a later time; returns the ids that were still ours. */
-  async postpone(tx: OutboxTransaction, postponements: readonly Postponement[]): Promise<Set<string>> {
-    return postponeTogether(
+  /** Postpones jobs; returns the ids whose lease was still this batch's. */
+  async postpone(tx: SqlExecutor, postponements: readonly Postponement[]): Promise<Set<string>> {
+    return postponeJobs(
       tx,
       postponements.map((postponement) => ({ batch: this, ...postponement })),
     );
   }
 
-  /** Puts every job off without having tried any. */
-  async putOff(database: Database, at: Date, reason: string): Promise<void> {
+  /** Postpones every job without having tried any, and pauses the tenant for this kind. */
+  async postponeUntried(database: Database, at: Date, reason: string): Promise<void> {
     const postponements = this.jobs.map(({ id }) => ({ id, at, reason, untried: true }));
     await database.tenant(this.tenantId, (tx) => this.postpone(tx, postponements));
-    this.untried = true;
+    this.postponedUntried = true;
   }
 
-  /** Whether the tenant's turn had not come, so that it is no use to go on with its work of this kind right now. */
-  get wasPutOff(): boolean {
-    return this.untried;
+  /** Whether every job was postponed untried. */
+  get isPaused(): boolean {
+    return this.postponedUntried;
   }
 
-  /** The jobs that no transaction has settled. */
-  unsettled(): ClaimedJob<P>[] {
-    return this.jobs.filter(({ id }) => !this.settled.has(id));
+  /** The jobs that no transaction has completed or postponed. */
+  unhandled(): ClaimedJob<P>[] {
+    return this.jobs.filter(({ id }) => !this.handled.has(id));
   }
 
-  /** That a transaction has settled a job, whether it was still ours or not. */
-  noteSettled(id: string): void {
-    this.settled.add(id);
+  /** Records that a transaction completed or postponed a job, whether its lease was still this batch's or not. */
+  markHandled(id: string): void {
+    this.handled.add(id);
   }
 }
 
 /** {@link JobBatch.complete} for jobs of any batches, in one statement. */
-export async function completeTogether(tx: OutboxTransaction, jobs: readonly BatchJob[]): Promise<Set<string>> {
-  const answer = await tx.query(
+export async function completeJobs(tx: SqlExecutor, jobs: readonly BatchJob[]): Promise<Set<string>> {
+  const rows = await many<{ id: string }>(
+    tx,
     `delete from outbox using unnest($1::bigint[], $2::uuid[]) as done (id, lease)
      where outbox.id = any($1::bigint[]) and outbox.id = done.id and outbox.lease = done.lease returning outbox.id`,
     [jobs.map(({ id }) => id), jobs.map(({ batch }) => batch.lease)],
   );
-  return settle(jobs, answer);
+  return handled(jobs, rows);
 }
 
 /** {@link JobBatch.postpone} for jobs of any batches, in one statement. */
-export async function postponeTogether(
-  tx: OutboxTransaction,
+export async function postponeJobs(
+  tx: SqlExecutor,
   postponements: readonly (BatchJob & Postponement)[],
 ): Promise<Set<string>> {
-  const answer = await tx.query(
+  const rows = await many<{ id: string }>(
+    tx,
     `update outbox set available_at = later.at, due = false, last_error = later.reason,
             attempts = attempts - later.untried::int, handed_at = null, job_id = null, lease = null, leased_until = null
      from unnest($1::bigint[], $2::timestamptz[], $3::text[], $4::boolean[], $5::uuid[])
@@ -113,14 +114,10 @@ export async function postponeTogether(
       postponements.map(({ batch }) => batch.lease),
     ],
   );
-  return settle(postponements, answer);
+  return handled(postponements, rows);
 }
 
-type Rows = { id: string }[];
-
-/** TypeORM answers with rows and their number, a bare connection with a result. */
-function settle(jobs: readonly BatchJob[], answer: unknown): Set<string> {
-  for (const { batch, id } of jobs) batch.noteSettled(id);
-  const rows = Array.isArray(answer) ? (answer as [Rows, number])[0] : (answer as { rows: Rows }).rows;
+function handled(jobs: readonly BatchJob[], rows: readonly { id: string }[]): Set<string> {
+  for (const { batch, id } of jobs) batch.markHandled(id);
   return new Set(rows.map(({ id }) => id));
 }

@@ -5,7 +5,7 @@ import { Outbox } from './outbox.js';
 
 type Outcome = 'done' | 'failed';
 
-/** What Prometheus learns of the promised work: how deep each queue is, and what became of its chunks. */
+/** Metrics of the jobs: how many of each kind wait, and how their chunks ended. */
 @Injectable()
 export class JobMetrics implements OnModuleDestroy {
   private readonly jobs = metrics.registerCounter({

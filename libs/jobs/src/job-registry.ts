@@ -1,11 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DecoratedMethods } from './decorated-methods.js';
 import type { JobBatch } from './job-batch.js';
+import type { JobKind } from './jobs.js';
 import { JOBS_OPTIONS, type JobsOptions } from './jobs-options.js';
 import { ON_JOB, type JobMetadata, type JobOptions } from './on-job.js';
 
 export interface JobHandler {
-  kind: string;
+  kind: JobKind;
   options: JobOptions;
   handle(batch: JobBatch<unknown>): Promise<unknown>;
 }

@@ -1,3 +1,5 @@
+import type { JobKind } from './jobs.js';
+
 export const JOBS_OPTIONS = Symbol('JOBS_OPTIONS');
 
 export type ProcessRole = 'api' | 'worker' | 'all';
@@ -6,12 +8,12 @@ export interface JobsOptions {
   /** Name of the app: queues are its own. */
   app: string;
   redisUrl: string;
-  /** Every kind of job that the app promises. */
-  kinds: readonly string[];
-  /** `api` only promises; `worker` and `all` hand over and do the work. */
+  /** Every kind of job of the app; see `kindsOf`. */
+  kinds: readonly JobKind[];
+  /** `api` only enqueues; `worker` and `all` dispatch jobs and run their handlers. */
   role: ProcessRole;
-  /** How long a worker may hold work without a sign of life (milliseconds). */
+  /** How long a worker's claim lasts without a renewal (milliseconds). */
   leaseMs: number;
-  /** How often lost work is looked for (milliseconds). */
+  /** How often lost chunks are looked for (milliseconds). */
   reconcileMs: number;
 }

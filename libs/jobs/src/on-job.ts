@@ -1,16 +1,19 @@
-import { SetMetadata, type CustomDecorator } from '@nestjs/common';
+import { SetMetadata } from '@nestjs/common';
+import type { JobBatch } from './job-batch.js';
+import type { Jobs } from './index.js';
+import type { JobKind } from './jobs.js';
 
 export interface JobOptions {
-  /** Pieces of one tenant's work that travel together: one claim and one outcome for all of them. */
+  /** Jobs of one tenant that are dispatched, claimed and handled together. */
   chunk: number;
   /** Chunks that one process works on at a time; those of one tenant take up three quarters at most. */
   concurrency: number;
-  /** How many failures of the handler itself (not refusals that it records) until the work is given up. */
+  /** How many failures of the handler itself (not refusals that it records) make a job a dead letter. */
   maxFailures: number;
 }
 
 export interface JobMetadata {
-  kind: string;
+  kind: JobKind;
   options: JobOptions;
 }
 
@@ -18,6 +21,17 @@ export const ON_JOB = Symbol('on-job');
 
 const DEFAULTS: JobOptions = { chunk: 1, concurrency: 4, maxFailures: 20 };
 
-/** Makes a method the one handler of a kind of job. It takes a {@link JobBatch} and settles each job in it. */
-export const OnJob = (kind: string, options: Partial<JobOptions> = {}): CustomDecorator<symbol> =>
-  SetMetadata(ON_JOB, { kind, options: { ...DEFAULTS, ...options } } satisfies JobMetadata);
+/**
+ * Makes a method the one handler of a kind of job. It takes a {@link JobBatch} and completes or postpones each job in
+ * it.
+ */
+export const OnJob =
+  <K extends JobKind>(kind: K, options: Partial<JobOptions> = {}) =>
+  (
+    target: object,
+    name: string | symbol,
+    method: TypedPropertyDescriptor<(batch: JobBatch<Jobs[K]>) => Promise<void>>,
+  ): void => {
+    const metadata: JobMetadata = { kind, options: { ...DEFAULTS, ...options } };
+    SetMetadata(ON_JOB, metadata)(target, name, method);
+  };

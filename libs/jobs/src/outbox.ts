@@ -1,26 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
-import { nextPosition, SYSTEM_DATA_SOURCE, type TenantId } from '#libs/persistence';
+import { exec, nextPosition, type SqlExecutor, SYSTEM_DATA_SOURCE, type TenantId } from '#libs/persistence';
 import { JobBatch } from './job-batch.js';
 import { DELAYED, WAITING } from './outbox-schema.js';
-import type { OutboxTransaction } from './outbox-transaction.js';
+import type { Jobs } from './index.js';
+import type { JobKind, NewJob } from './jobs.js';
 import { RelayBell } from './relay-bell.js';
-
-export interface PromisedJob<P = unknown> {
-  tenantId: TenantId;
-  kind: string;
-  payload: P;
-  /** Not before this time; now when absent. */
-  availableAt?: Date;
-  /** How many pieces of work it is, of those that a chunk is measured in; 1 when absent. */
-  weight?: number;
-}
 
 /** How much work there is of a kind; from {@link DEPTH_MAX} on it is not counted further. */
 export interface Depth {
   kind: string;
-  /** Waits for its turn. */
+  /** Waits for a worker. */
   due: number;
   /** Is with a worker, or about to be. */
   handed: number;
@@ -30,7 +21,7 @@ export interface Depth {
   dead: number;
 }
 
-/** Whoever asks for the depth asks often, and beyond this it makes no difference. */
+/** The depth is read often, and beyond this it makes no difference. */
 export const DEPTH_MAX = 100_000;
 
 interface ClaimedRow<P> {
@@ -44,7 +35,7 @@ interface ClaimedRow<P> {
 
 const MAX_ERROR_LENGTH = 500;
 
-/** The promised work of an app, in Postgres. */
+/** The jobs of an app, in Postgres: each is a row from the transaction that enqueues it until the one that completes it. */
 @Injectable()
 export class Outbox {
   constructor(
@@ -52,8 +43,8 @@ export class Outbox {
     private readonly bell: RelayBell,
   ) {}
 
-  /** Promises work in the caller's transaction: it happens if, and only if, that transaction commits. */
-  async add(tx: OutboxTransaction, jobs: readonly PromisedJob[]): Promise<void> {
+  /** Enqueues jobs in the caller's transaction: they are done if, and only if, that transaction commits. */
+  async enqueue<K extends JobKind>(tx: SqlExecutor, kind: K, jobs: readonly NewJob<Jobs[K]>[]): Promise<void> {
     if (jobs.length === 0) return;
     const rows = jobs.map(({ weight = 1, availableAt: at = null, ...job }) => ({
       ...job,
@@ -61,17 +52,18 @@ export class Outbox {
       weight,
       at,
     }));
-    await tx.query(
+    await exec(
+      tx,
       `insert into outbox (id, tenant_id, kind, payload, available_at, due, weight)
-       select id, "tenantId", kind, payload, coalesce(at, now()), coalesce(at, now()) <= now(), weight
+       select id, "tenantId", $2, payload, coalesce(at, now()), coalesce(at, now()) <= now(), weight
        from jsonb_to_recordset($1::jsonb)
-         as job (id bigint, "tenantId" text, kind text, payload jsonb, at timestamptz, weight integer)`,
-      [JSON.stringify(rows)],
+         as job (id bigint, "tenantId" text, payload jsonb, at timestamptz, weight integer)`,
+      [JSON.stringify(rows), kind],
     );
     this.bell.ring();
   }
 
-  /** Claims those of the jobs that are due and not leased to somebody else, in the order of their ids here. */
+  /** Claims those of the jobs that are due and not leased, in the order of their ids here. */
   async claim<P>(tenantId: TenantId, ids: readonly string[], leaseMs: number): Promise<JobBatch<P>> {
     const lease = randomUUID();
     const [rows] = await this.system.query<[ClaimedRow<P>[], number]>(
@@ -93,7 +85,7 @@ export class Outbox {
     return new JobBatch(tenantId, jobs, lease);
   }
 
-  /** Holds on to claimed work for another while. */
+  /** Extends the lease of claimed jobs. */
   async renew(lease: string, ids: readonly string[], leaseMs: number): Promise<void> {
     await this.system.query(
       `update outbox set leased_until = now() + $3 * interval '1 millisecond' where id = any($1::bigint[]) and lease = $2`,
@@ -101,8 +93,8 @@ export class Outbox {
     );
   }
 
-  /** Puts off work whose handler failed, or buries it where an operator sees it, when it has failed too often. */
-  async failed(id: string, reason: string, retryAt: Date | null): Promise<void> {
+  /** Retries a job whose handler failed at the given time; without a time it becomes a dead letter. */
+  async fail(id: string, reason: string, retryAt: Date | null): Promise<void> {
     await this.system.query(
       `update outbox set last_error = $2, failures = failures + 1, lease = null, leased_until = null, handed_at = null, job_id = null,
               available_at = coalesce($3, available_at), due = $3::timestamptz is null, dead_at = case when $3::timestamptz is null then now() end
@@ -111,8 +103,8 @@ export class Outbox {
     );
   }
 
-  /** Work that was handed over a while ago and is neither done nor being done, by the job that should be doing it. */
-  async stale(olderThanMs: number, limit: number): Promise<{ kind: string; jobId: string }[]> {
+  /** The chunks that were dispatched a while ago and of which something is neither completed nor leased. */
+  async listStale(olderThanMs: number, limit: number): Promise<{ kind: string; jobId: string }[]> {
     return this.system.query(
       `select distinct kind, job_id as "jobId" from outbox
        where handed_at < now() - $1 * interval '1 millisecond' and dead_at is null
@@ -122,8 +114,8 @@ export class Outbox {
     );
   }
 
-  /** Makes the work of lost jobs due again; returns how much of it nobody has finished or taken up meanwhile. */
-  async handAgain(jobIds: readonly string[]): Promise<number> {
+  /** Makes the jobs of lost chunks due again; returns how many were neither completed nor leased meanwhile. */
+  async redispatch(jobIds: readonly string[]): Promise<number> {
     if (jobIds.length === 0) return 0;
     const [, count] = await this.system.query<[unknown[], number]>(
       `update outbox set handed_at = null, job_id = null, lease = null, leased_until = null

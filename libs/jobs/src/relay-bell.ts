@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-/** Wakes the relay of this process when work was promised; other processes' relays find it at their next look. */
+/** Wakes the relay of this process when jobs were enqueued; other processes' relays find them at their next look. */
 @Injectable()
 export class RelayBell {
   private wake: (() => void) | undefined;

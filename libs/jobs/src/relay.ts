@@ -2,42 +2,38 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Inject, Injectable, type OnApplicationBootstrap, type BeforeApplicationShutdown } from '@nestjs/common';
 import { logger } from '#libs/observability';
 import { groupBy } from './group-by.js';
-import { HeldTenants } from './held-tenants.js';
+import { PausedTenants } from './paused-tenants.js';
+import { JobQueue } from './job-queue.js';
 import { JobRegistry } from './job-registry.js';
 import { JOBS_OPTIONS, type JobsOptions } from './jobs-options.js';
 import { Outbox } from './outbox.js';
-import { OutboxLine, type HandedChunk, type Turn } from './outbox-line.js';
-import { QueueRoom } from './queue-room.js';
-import { Queues, type QueuedChunk } from './queues.js';
+import { TenantLine, type DispatchedChunk, type Turn } from './tenant-line.js';
 import { RelayBell } from './relay-bell.js';
 import { roomFor, takeTurns } from './turns.js';
 
 const POLL_MS = 250;
 const AFTER_FAILURE_MS = 1_000;
-/** After a look that found nothing, the bell is not heard for so long: what rings meanwhile is found by one look. */
+/** Pause after a look that found nothing: one look then finds all that was enqueued meanwhile. */
 const PAUSE_MS = 5;
-/** How long Redis may take to accept chunks; then they are not handed over. */
-const ACCEPTED_WITHIN_MS = 2_000;
-const ADMITTED_AT_ONCE = 1_000;
+const MADE_DUE_AT_ONCE = 1_000;
 
 /**
- * Hands promised work to Bull as soon as it is due and there is room for it, in chunks of one tenant. What there is no
- * room for waits in the outbox, where tenants take turns: Bull's own line is one for all, and first come first served.
+ * Dispatches jobs to the queue as soon as they are due and there is room for them, in chunks of one tenant. The others
+ * wait in the outbox, where tenants take turns: the queue itself is one for all tenants, first come first served.
  */
 @Injectable()
 export class Relay implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private stopping = false;
   private running: Promise<void> = Promise.resolve();
-  private admittedAt = -Infinity;
-  /** Who had the last turn, by kind. */
+  private madeDueAt = -Infinity;
+  /** The tenant that had the last turn, by kind. */
   private readonly last = new Map<string, string>();
 
   constructor(
     private readonly outbox: Outbox,
-    private readonly line: OutboxLine,
-    private readonly queues: Queues,
-    private readonly room: QueueRoom,
-    private readonly held: HeldTenants,
+    private readonly line: TenantLine,
+    private readonly queue: JobQueue,
+    private readonly paused: PausedTenants,
     private readonly registry: JobRegistry,
     private readonly bell: RelayBell,
     @Inject(JOBS_OPTIONS) private readonly options: JobsOptions,
@@ -57,10 +53,10 @@ export class Relay implements OnApplicationBootstrap, BeforeApplicationShutdown 
   private async loop(): Promise<void> {
     while (!this.stopping) {
       try {
-        const mayHaveMore = await this.turn();
+        const mayHaveMore = await this.look();
         if (!mayHaveMore) await this.rest();
       } catch (error) {
-        logger.warn('The relay could not hand over; it tries again', { error });
+        logger.warn('The relay could not dispatch; it tries again', { error });
         await delay(AFTER_FAILURE_MS);
       }
     }
@@ -72,26 +68,26 @@ export class Relay implements OnApplicationBootstrap, BeforeApplicationShutdown 
   }
 
   /** One look. True when another, at once, may find what this one had no turn for. */
-  private async turn(): Promise<boolean> {
-    await this.admitDelayed();
+  private async look(): Promise<boolean> {
+    await this.makeDelayedDue();
     const turns = await this.nextTurns();
     if (turns.length === 0) return false;
-    const chunks = await this.line.hand(turns);
-    await this.handOver(chunks);
+    const chunks = await this.line.dispatch(turns);
+    await this.dispatch(chunks);
     const given = turns.reduce((sum, turn) => sum + turn.chunks, 0);
     return chunks.length > 0 && chunks.length < given;
   }
 
-  private async admitDelayed(): Promise<void> {
+  private async makeDelayedDue(): Promise<void> {
     const now = performance.now();
-    if (now - this.admittedAt < POLL_MS) return;
-    await this.line.admit(this.options.kinds, ADMITTED_AT_ONCE);
-    this.admittedAt = now;
+    if (now - this.madeDueAt < POLL_MS) return;
+    await this.line.makeDue(this.options.kinds, MADE_DUE_AT_ONCE);
+    this.madeDueAt = now;
   }
 
-  /** Redis is asked first: when it is away, nothing is taken from the outbox. */
+  /** The queue is asked first: when it is not available, nothing is dispatched. */
   private async nextTurns(): Promise<Turn[]> {
-    const { processes, waiting } = await this.room.look();
+    const { processes, waiting } = await this.queue.load();
     const rooms = this.options.kinds.map((kind) => {
       const { concurrency, chunk } = this.registry.handlerOf(kind).options;
       return { kind, chunkSize: chunk, ...roomFor(concurrency, processes, waiting.get(kind) ?? 0) };
@@ -100,7 +96,7 @@ export class Relay implements OnApplicationBootstrap, BeforeApplicationShutdown 
     const questions = open.map(({ kind, chunks, perTenant }) => {
       return { kind, after: this.last.get(kind) ?? '', tenants: chunks, perTenant };
     });
-    const lines = await this.line.next(questions, this.held.now());
+    const lines = await this.line.next(questions, this.paused.list());
     return open.flatMap(({ kind, chunkSize, chunks: room }) => {
       const line = lines.get(kind) ?? [];
       const last = line.at(-1)?.tenantId;
@@ -109,36 +105,13 @@ export class Relay implements OnApplicationBootstrap, BeforeApplicationShutdown 
     });
   }
 
-  /** What Redis does not accept is due again at once. Should it have accepted it after all, the lease keeps it single. */
-  private async handOver(chunks: readonly HandedChunk[]): Promise<void> {
+  /** Chunks that the queue does not accept are due again at once. If it took them after all, the lease keeps them single. */
+  private async dispatch(chunks: readonly DispatchedChunk[]): Promise<void> {
     const byKind = groupBy(chunks, ({ kind }) => kind);
-    const results = await Promise.allSettled([...byKind].map(([kind, ofKind]) => this.addToQueue(kind, ofKind)));
-    const refused = [...byKind.values()].filter((_, index) => results[index]?.status === 'rejected').flat();
-    if (refused.length === 0) return;
-    await this.outbox.handAgain(refused.map(({ jobId }) => jobId));
+    const results = await Promise.allSettled([...byKind].map(([kind, ofKind]) => this.queue.add(kind, ofKind)));
+    const rejected = [...byKind.values()].filter((_, index) => results[index]?.status === 'rejected').flat();
+    if (rejected.length === 0) return;
+    await this.outbox.redispatch(rejected.map(({ jobId }) => jobId));
     throw results.find((result) => result.status === 'rejected')?.reason;
-  }
-
-  private async addToQueue(kind: string, chunks: readonly HandedChunk[]): Promise<void> {
-    const jobs = chunks.map(({ tenantId, ids, jobId }) => ({
-      data: { tenantId, ids } satisfies QueuedChunk,
-      // Postgres keeps what fails and what is done; Bull keeps only what is under way.
-      opts: { jobId, attempts: 1, removeOnComplete: true, removeOnFail: true },
-    }));
-    await within(ACCEPTED_WITHIN_MS, this.queues.of(kind).addBulk(jobs));
-  }
-}
-
-async function within(milliseconds: number, work: Promise<unknown>): Promise<void> {
-  const over = new AbortController();
-  const late = delay(milliseconds, undefined, { signal: over.signal }).then(() => {
-    throw new Error('Redis did not accept work in time');
-  });
-  try {
-    await Promise.race([work, late]);
-  } finally {
-    over.abort();
-    late.catch(() => undefined);
-    work.catch(() => undefined);
   }
 }

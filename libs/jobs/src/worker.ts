@@ -1,15 +1,13 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type BeforeApplicationShutdown } from '@nestjs/common';
-import type { Job } from 'bull';
 import { logger } from '#libs/observability';
 import type { TenantId } from '#libs/persistence';
-import { closeQueue } from './close-queue.js';
-import { HeldTenants } from './held-tenants.js';
+import { PausedTenants } from './paused-tenants.js';
 import type { JobBatch } from './job-batch.js';
 import { JobMetrics } from './job-metrics.js';
+import { JobQueue, type QueuedChunk } from './job-queue.js';
 import { JobRegistry, type JobHandler } from './job-registry.js';
 import { JOBS_OPTIONS, type JobsOptions } from './jobs-options.js';
 import { Outbox } from './outbox.js';
-import { Queues, type QueuedChunk } from './queues.js';
 import { RelayBell } from './relay-bell.js';
 
 const FIRST_RETRY_MS = 1_000;
@@ -17,77 +15,67 @@ const LONGEST_RETRY_MS = 600_000;
 const DRAIN_MS = 8_000;
 const LEASE_BEATS = 3;
 
-/** Takes chunks from Bull, claims what is still to be done of them, and runs the handler of their kind. */
+/** Takes chunks from the queue, claims their jobs, and runs the handler of their kind. */
 @Injectable()
 export class Worker implements OnApplicationBootstrap, BeforeApplicationShutdown {
   constructor(
     private readonly registry: JobRegistry,
-    private readonly queues: Queues,
+    private readonly queue: JobQueue,
     private readonly outbox: Outbox,
     private readonly metrics: JobMetrics,
-    private readonly held: HeldTenants,
+    private readonly paused: PausedTenants,
     private readonly bell: RelayBell,
     @Inject(JOBS_OPTIONS) private readonly options: JobsOptions,
   ) {}
 
   onApplicationBootstrap(): void {
+    if (this.options.role === 'api') return;
     for (const handler of this.registry.handlers()) {
-      const queue = this.queues.of(handler.kind);
-      // In place of the module's own way, which waits for Redis.
-      Object.assign(queue, { onApplicationShutdown: () => closeQueue(queue) });
-      queue.on('error', (error) => logger.warn('A queue lost its Redis', { error, kind: handler.kind }));
-      if (this.options.role === 'api') continue;
-      // The promise ends with the queue; what goes wrong inside arrives at the listener above.
-      void queue.process(handler.options.concurrency, async (job) => {
-        await this.work(handler, job);
+      this.queue.process(handler.kind, handler.options.concurrency, async (chunk) => {
+        await this.work(handler, chunk);
         // There is room for the next.
         this.bell.ring();
       });
     }
   }
 
-  /** Lets work under way finish; what does not finish in time is taken over by its lease's end. */
+  /** Lets running handlers finish; another worker claims what does not finish in time when its lease ends. */
   async beforeApplicationShutdown(): Promise<void> {
-    const queues = this.registry.handlers().map(({ kind }) => this.queues.of(kind));
-    const drained = Promise.all(queues.map((queue) => queue.pause(true, false).catch(() => undefined)));
-    await Promise.race([drained, new Promise((resolve) => setTimeout(resolve, DRAIN_MS).unref())]);
+    await Promise.race([this.queue.drain(), new Promise((resolve) => setTimeout(resolve, DRAIN_MS).unref())]);
   }
 
-  private async work(handler: JobHandler, job: Job<Partial<QueuedChunk>>): Promise<void> {
-    const { tenantId, ids } = job.data;
-    // A Redis that was emptied between a job's taking and its reading hands out one that says nothing.
-    if (!ids) return;
+  private async work(handler: JobHandler, { tenantId, ids }: QueuedChunk): Promise<void> {
     const batch = await this.outbox.claim(tenantId as TenantId, ids, this.options.leaseMs);
     if (batch.jobs.length === 0) return;
     const stop = this.metrics.start(handler.kind);
     const heartbeat = setInterval(() => void this.renew(batch), this.options.leaseMs / LEASE_BEATS);
     try {
       await handler.handle(batch);
-      if (batch.wasPutOff) this.held.hold(handler.kind, batch.tenantId);
-      await this.retryUnsettled(handler, batch, 'The handler left it unsettled');
+      if (batch.isPaused) this.paused.pause(handler.kind, batch.tenantId);
+      await this.retryUnhandled(handler, batch, 'The handler left it unhandled');
       stop('done', batch.jobs.length);
     } catch (error) {
       stop('failed', batch.jobs.length);
       logger.error('A job failed', { error, kind: handler.kind, tenantId });
-      await this.retryUnsettled(handler, batch, error instanceof Error ? error.message : String(error));
+      await this.retryUnhandled(handler, batch, error instanceof Error ? error.message : String(error));
     } finally {
       clearInterval(heartbeat);
     }
   }
 
-  /** A beat that is missed is made up by the next; when all are, the lease ends and somebody else takes over. */
+  /** The next beat makes up for a missed one; when all are missed, the lease ends and another worker claims the jobs. */
   private async renew(batch: JobBatch<unknown>): Promise<void> {
-    const ids = batch.unsettled().map(({ id }) => id);
+    const ids = batch.unhandled().map(({ id }) => id);
     await this.outbox.renew(batch.lease, ids, this.options.leaseMs).catch((error: unknown) => {
       logger.warn('A lease could not be renewed', { error });
     });
   }
 
-  private async retryUnsettled(handler: JobHandler, batch: JobBatch<unknown>, reason: string): Promise<void> {
-    for (const { id, failures } of batch.unsettled()) {
+  private async retryUnhandled(handler: JobHandler, batch: JobBatch<unknown>, reason: string): Promise<void> {
+    for (const { id, failures } of batch.unhandled()) {
       const isLast = failures + 1 >= handler.options.maxFailures;
       const retryAt = isLast ? null : new Date(Date.now() + backoff(failures));
-      await this.outbox.failed(id, reason, retryAt);
+      await this.outbox.fail(id, reason, retryAt);
     }
   }
 }

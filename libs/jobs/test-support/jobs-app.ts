@@ -5,11 +5,18 @@ import pg from 'pg';
 import { CURRENT_TENANTS_SQL, Database, DatabaseModule, newId, type TenantId } from '#libs/persistence';
 import { createTestDatabase, testRedis, type TestDatabase, type TestRedis } from '#libs/testing';
 import type { JobBatch } from '../src/job-batch.js';
+import { JobQueue } from '../src/job-queue.js';
 import { JobsModule } from '../src/jobs.module.js';
 import { OnJob } from '../src/on-job.js';
 import { Outbox } from '../src/outbox.js';
 import { outboxSql } from '../src/outbox-schema.js';
-import { Queues } from '../src/queues.js';
+
+declare module '../src/index.js' {
+  interface Jobs {
+    slow: { n: number };
+    other: { n: number };
+  }
+}
 
 export const CHUNK = 10;
 export const CONCURRENCY = 4;
@@ -32,7 +39,7 @@ class Handlers {
   }
 }
 
-/** Promised work in this process, on a database and a Redis of its own, done by what a test says. */
+/** Jobs in this process, on a database and a Redis of its own, done by what a test says. */
 export class JobsApp {
   private constructor(
     private readonly app: INestApplicationContext,
@@ -65,7 +72,7 @@ export class JobsApp {
     return new JobsApp(app, database, redis, admin);
   }
 
-  /** What is done with each batch from now on; unless told otherwise, it is left unsettled. */
+  /** What is done with each batch from now on; unless told otherwise, it is left unhandled. */
   onBatch(handle: Handle): void {
     this.app.get(Handlers).handle = handle;
   }
@@ -80,21 +87,21 @@ export class JobsApp {
     await this.tenants.tenant(batch.tenantId, (tx) => batch.postpone(tx, later));
   }
 
-  async putOff(batch: Batch, at: Date): Promise<void> {
-    await batch.putOff(this.tenants, at, 'Not yet');
+  async postponeUntried(batch: Batch, at: Date): Promise<void> {
+    await batch.postponeUntried(this.tenants, at, 'Not yet');
   }
 
   tenant(): TenantId {
     return newId('acc');
   }
 
-  /** Promises one job as the product does. */
-  async promise(tenantId: TenantId, n = 0, kind: 'slow' | 'other' = 'slow'): Promise<void> {
-    await this.tenants.tenant(tenantId, (tx) => this.outbox.add(tx, [{ tenantId, kind, payload: { n } }]));
+  /** Enqueues one job as the product does. */
+  async enqueue(tenantId: TenantId, n = 0, kind: 'slow' | 'other' = 'slow'): Promise<void> {
+    await this.tenants.tenant(tenantId, (tx) => this.outbox.enqueue(tx, kind, [{ tenantId, payload: { n } }]));
   }
 
-  /** Promises many jobs of each tenant, numbered from 1, all in one transaction. */
-  async promiseMany(tenantIds: readonly TenantId[], count: number, weight = 1): Promise<void> {
+  /** Enqueues many jobs of each tenant, numbered from 1, all in one transaction. */
+  async enqueueMany(tenantIds: readonly TenantId[], count: number, weight = 1): Promise<void> {
     await this.sql(
       `insert into outbox (id, tenant_id, kind, payload, weight)
        select coalesce((select max(id) from outbox), 0) + row_number() over (), tenant_id, 'slow',
@@ -125,9 +132,9 @@ export class JobsApp {
     return row?.left ?? 0;
   }
 
-  /** Chunks that wait in Bull. */
-  async waitingInBull(): Promise<number> {
-    return this.app.get(Queues).of('slow').getWaitingCount();
+  /** Chunks that wait in the queue. */
+  async waitingInQueue(): Promise<number> {
+    return (await this.app.get(JobQueue).load()).waiting.get('slow') ?? 0;
   }
 
   get outbox(): Outbox {

@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Outbox, type OutboxTransaction } from '#libs/jobs';
-import type { TenantId } from '#libs/persistence';
+import { kindsOf, Outbox } from '#libs/jobs';
+import type { SqlExecutor, TenantId } from '#libs/persistence';
 import { SecretBox } from '#libs/secrets';
 import { uselessAfter, type SystemMail } from './system-mail.js';
-
-/** Every kind of job of identity. */
-export const JOB_KINDS = ['mail.send', 'password.forgotten'] as const;
 
 /** The tenant of jobs that belong to none. No tenant has this id. */
 export const NO_TENANT: TenantId = 'acc_0000000000000000';
@@ -27,6 +24,18 @@ export interface SealedRequest {
   sealed: string;
 }
 
+/** Identity's jobs: kind → payload. */
+interface IdentityJobs {
+  'mail.send': SealedMail;
+  'password.forgotten': SealedRequest;
+}
+
+declare module '#libs/jobs' {
+  interface Jobs extends IdentityJobs {}
+}
+
+export const JOB_KINDS = kindsOf<IdentityJobs>({ 'mail.send': true, 'password.forgotten': true });
+
 /** Enqueues mail in the transaction of the change that it reports. */
 @Injectable()
 export class MailOutbox {
@@ -35,13 +44,13 @@ export class MailOutbox {
     private readonly box: SecretBox,
   ) {}
 
-  async enqueue(tx: OutboxTransaction, mail: SystemMail, tenantId: TenantId = NO_TENANT): Promise<void> {
+  async enqueue(tx: SqlExecutor, mail: SystemMail, tenantId: TenantId = NO_TENANT): Promise<void> {
     const payload: SealedMail = {
       id: randomUUID(),
       sealed: this.box.seal(OWNER, 'mail.send', JSON.stringify(mail)),
       uselessAfter: uselessAfter(mail)?.toISOString() ?? null,
     };
-    await this.outbox.add(tx, [{ tenantId, kind: 'mail.send', payload }]);
+    await this.outbox.enqueue(tx, 'mail.send', [{ tenantId, payload }]);
   }
 
   /** @throws BrokenSeal or UnknownKeyId */
@@ -50,9 +59,9 @@ export class MailOutbox {
   }
 
   /** The worker looks the address up, so that the time of the answer does not tell whether a user has it. */
-  async enqueueReset(tx: OutboxTransaction, email: string): Promise<void> {
+  async enqueueReset(tx: SqlExecutor, email: string): Promise<void> {
     const payload: SealedRequest = { sealed: this.box.seal(OWNER, 'password.forgotten', email) };
-    await this.outbox.add(tx, [{ tenantId: NO_TENANT, kind: 'password.forgotten', payload }]);
+    await this.outbox.enqueue(tx, 'password.forgotten', [{ tenantId: NO_TENANT, payload }]);
   }
 
   /** @throws BrokenSeal or UnknownKeyId */

@@ -14,8 +14,6 @@ import type { Campaign } from './campaign.entity.js';
 import { CampaignMails, type CampaignMail } from './campaign-mails.js';
 import { CampaignRepository, type CampaignChange } from './campaign.repository.js';
 
-export const SEND_CAMPAIGN = 'campaign.send';
-
 export interface SendCampaign {
   campaignId: Id<'cam'>;
   run: number;
@@ -47,10 +45,10 @@ export class CampaignSending {
     private readonly outbox: Outbox,
   ) {}
 
-  @OnJob(SEND_CAMPAIGN, { chunk: 1, concurrency: 2 })
+  @OnJob('campaign.send', { chunk: 1, concurrency: 2 })
   async send(batch: Batch): Promise<void> {
     const later = await this.suspension.waitUntil(batch.tenantId);
-    if (later) return batch.putOff(this.database, later, SUSPENDED_REASON);
+    if (later) return batch.postponeUntried(this.database, later, SUSPENDED_REASON);
     const tenant = await this.credentials.read('tenant', batch.tenantId);
     if (!tenant) throw new Error('The tenant of a campaign is unknown');
     for (const job of batch.jobs) {
@@ -83,7 +81,7 @@ export class CampaignSending {
     const change = { ...progressAfter(campaign, outcome), ...statusAfter(outcome, end) };
     if (Object.keys(change).length > 0) await this.campaigns.update(tx, campaign, change);
     if (outcome.pausedBy === undefined && !end) {
-      await this.outbox.add(tx, [{ tenantId, kind: SEND_CAMPAIGN, payload: { campaignId: id, run } }]);
+      await this.outbox.enqueue(tx, 'campaign.send', [{ tenantId, payload: { campaignId: id, run } }]);
     }
   }
 

@@ -13,7 +13,6 @@ import type { Sender } from '../sending/sender.js';
 import { domainNotVerified } from '../sending/sending.service.js';
 import { TemplatesService } from '../templates/templates.service.js';
 import { auditCampaign, type CampaignStep } from './campaign-audit.js';
-import { SEND_CAMPAIGN } from './campaign-sending.js';
 import type { Campaign } from './campaign.entity.js';
 import { UNFINISHED, type CampaignContent, type CampaignDraft, type CampaignStatus } from './campaign.js';
 import { CampaignRepository } from './campaign.repository.js';
@@ -114,7 +113,7 @@ export class CampaignsService {
     const { tenantId, id, run, status, sendAt } = campaign;
     const availableAt = status === 'scheduled' ? (sendAt ?? undefined) : undefined;
     const payload = { campaignId: id, run };
-    await this.outbox.add(tx, [{ tenantId, kind: SEND_CAMPAIGN, payload, ...(availableAt && { availableAt }) }]);
+    await this.outbox.enqueue(tx, 'campaign.send', [{ tenantId, payload, ...(availableAt && { availableAt }) }]);
     return campaign;
   }
 

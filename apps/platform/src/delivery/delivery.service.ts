@@ -36,7 +36,7 @@ export class DeliveryService {
     alsoRecord?: (tx: EntityManager, recorded: readonly Attempted[]) => Promise<void>,
   ): Promise<void> {
     const later = await this.suspension.waitUntil(batch.tenantId);
-    if (later) return batch.putOff(this.database, later, SUSPENDED_REASON);
+    if (later) return batch.postponeUntried(this.database, later, SUSPENDED_REASON);
     const ids = batch.jobs.flatMap(({ payload }) => payload.messageIds);
     const messages = inOrder(ids, await this.deliveries.pending(batch.tenantId, ids));
     const outcomes = messages.length > 0 ? await attemptAll(messages) : [];

@@ -1,5 +1,13 @@
+import type { JobKind } from '#libs/jobs';
 import type { TenantId } from '#libs/persistence';
-import type { MessageContent } from '../messages/message.js';
+import type { Channel, MessageContent } from '../messages/message.js';
+
+/** The kind of job that delivers the messages of a channel. */
+export const DELIVERY_JOBS = {
+  email: 'email.deliver',
+  sms: 'sms.deliver',
+  push: 'push.deliver',
+} as const satisfies Record<Channel, JobKind>;
 
 /** What a job of a channel's delivery carries. */
 export interface DeliverMessages {

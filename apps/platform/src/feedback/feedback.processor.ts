@@ -6,7 +6,7 @@ import { Database, type TenantId } from '#libs/persistence';
 import { FeedbackMetrics, type ReportOutcome } from './feedback.metrics.js';
 import { holdMessage } from './known-message.js';
 import { ReportRecorder } from './report-recorder.js';
-import { PROCESS_FEEDBACK, ReportRepository, type ProcessFeedback, type StoredReport } from './report.repository.js';
+import { ReportRepository, type ProcessFeedback, type StoredReport } from './report.repository.js';
 
 type Job = ClaimedJob<ProcessFeedback>;
 
@@ -20,7 +20,7 @@ export class FeedbackProcessor {
     private readonly metrics: FeedbackMetrics,
   ) {}
 
-  @OnJob(PROCESS_FEEDBACK, { chunk: 20, concurrency: 4 })
+  @OnJob('feedback.process', { chunk: 20, concurrency: 4 })
   async process(batch: JobBatch<ProcessFeedback>): Promise<void> {
     for (const job of batch.jobs) {
       const outcome = await this.processOne(batch, job);

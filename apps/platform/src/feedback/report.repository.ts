@@ -5,8 +5,6 @@ import { Outbox } from '#libs/jobs';
 import { Database, type TenantId } from '#libs/persistence';
 import type { MessageRef } from './return-path.js';
 
-export const PROCESS_FEEDBACK = 'feedback.process';
-
 export interface ProcessFeedback {
   reportId: string;
 }
@@ -26,7 +24,7 @@ export class ReportRepository {
     private readonly outbox: Outbox,
   ) {}
 
-  /** Keeps a report, and promises that it is read: durable when this resolves. */
+  /** Keeps a report, and enqueues that it is read: durable when this resolves. */
   async keep({ tenantId, messageId }: MessageRef, raw: Buffer): Promise<void> {
     await this.database.tenant(tenantId, async (tx) => {
       const reportId = randomUUID();
@@ -36,9 +34,7 @@ export class ReportRepository {
         messageId,
         raw,
       ]);
-      await this.outbox.add(tx, [
-        { tenantId, kind: PROCESS_FEEDBACK, payload: { reportId } satisfies ProcessFeedback },
-      ]);
+      await this.outbox.enqueue(tx, 'feedback.process', [{ tenantId, payload: { reportId } }]);
     });
   }
 

@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import { GivenRows, nextPosition } from '#libs/persistence';
+import { DELIVERY_JOBS } from '../delivery/delivery.js';
 import { normalAddress } from '../suppressions/suppression.js';
 import type { Acceptance, Submission } from './submission.js';
 
@@ -60,6 +61,10 @@ const JOBS = new GivenRows<NumberedJob>({
   weight: { type: 'int', of: ({ messageIds }) => messageIds.length },
 });
 
+const JOB_OF_CHANNEL = `case channel ${Object.entries(DELIVERY_JOBS)
+  .map(([channel, kind]) => `when '${channel}' then '${kind}'`)
+  .join(' ')} end`;
+
 /** However many recipients a call has, no job of it takes up more than a part of a worker's chunk. */
 const MESSAGES_PER_JOB = 20;
 
@@ -113,7 +118,7 @@ with call as materialized (
   from accepted join ${GIVEN_MESSAGES} as given on given.call = accepted.n
 ), promised as (
   insert into outbox (id, tenant_id, kind, payload, available_at, due, weight)
-  select job.id, tenant_id, channel || '.deliver', jsonb_build_object('messageIds', job.message_ids),
+  select job.id, tenant_id, ${JOB_OF_CHANNEL}, jsonb_build_object('messageIds', job.message_ids),
          coalesce(send_at, now()), coalesce(send_at, now()) <= now(), job.weight
   from accepted join ${GIVEN_JOBS} as job on job.call = accepted.n
 ), used as (

@@ -96,7 +96,7 @@ export class WebhookDeliveriesService {
           `leaves more than ${REPLAYED_AT_ONCE} events; choose a shorter time`,
         );
       }
-      const ids = await this.queue.promise(
+      const ids = await this.queue.enqueue(
         tx,
         tenantId,
         events.map((event) => ({ endpointId: endpoint.id, ...event })),
@@ -114,7 +114,7 @@ export class WebhookDeliveriesService {
     payload: string,
   ): Promise<Id<'whd'>> {
     if (!endpoint.active) throw disabled();
-    const [id] = await this.queue.promise(tx, tenantId, [{ endpointId: endpoint.id, eventId, eventType, payload }]);
+    const [id] = await this.queue.enqueue(tx, tenantId, [{ endpointId: endpoint.id, eventId, eventType, payload }]);
     if (!id) throw new Error('A delivery was promised and has no id');
     return id;
   }

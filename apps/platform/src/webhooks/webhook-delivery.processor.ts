@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { OnJob, type ClaimedJob, type JobBatch } from '#libs/jobs';
 import { Database } from '#libs/persistence';
 import { Suspension, SUSPENDED_REASON } from '../suspension/suspension.js';
-import { DELIVER_WEBHOOK, type DeliverWebhook } from './webhook.js';
+import type { DeliverWebhook } from './webhook.js';
 import { WebhookAttempts } from './webhook-attempts.js';
 import { alreadySettled, type HandledJob } from './webhook-outcome.js';
 import { WebhookOutcomeRepository, type PendingDelivery } from './webhook-outcome.repository.js';
@@ -27,10 +27,10 @@ export class WebhookDeliveryProcessor {
     private readonly suspension: Suspension,
   ) {}
 
-  @OnJob(DELIVER_WEBHOOK, { chunk: CHUNK, concurrency: CHUNKS_AT_A_TIME })
+  @OnJob('webhook.deliver', { chunk: CHUNK, concurrency: CHUNKS_AT_A_TIME })
   async deliver(batch: Batch): Promise<void> {
     const later = await this.suspension.waitUntil(batch.tenantId);
-    if (later) return batch.putOff(this.database, later, SUSPENDED_REASON);
+    if (later) return batch.postponeUntried(this.database, later, SUSPENDED_REASON);
     const pending = await this.pendingOf(batch);
     const results = await Promise.allSettled(
       batch.jobs.map(async (job) => this.recorder.record(batch, await this.handle(batch, job, pending))),

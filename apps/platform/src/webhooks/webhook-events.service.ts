@@ -34,6 +34,6 @@ export class WebhookEvents {
         payload,
       }));
     });
-    await this.queue.promise(tx, tenantId, deliveries);
+    await this.queue.enqueue(tx, tenantId, deliveries);
   }
 }

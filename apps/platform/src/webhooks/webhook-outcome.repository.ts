@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { PoolClient } from 'pg';
 import type { EntityManager } from 'typeorm';
-import type { OutboxTransaction } from '#libs/jobs';
-import { GivenRows, type Id, type TenantId } from '#libs/persistence';
+import { exec, GivenRows, type Id, type TenantId, type SqlExecutor } from '#libs/persistence';
 import type { SealedSecrets } from './webhook-secrets.js';
 import type { WebhookOutcome } from './webhook-outcome.js';
 
@@ -89,13 +88,14 @@ export class WebhookOutcomeRepository {
    * Records outcomes: the state of each delivery, and the attempt where there was one. The last attempt stands in the
    * row of its delivery, which is all that most ever have; those before it are moved to rows of their own.
    */
-  async record(tx: OutboxTransaction, outcomes: readonly TenantOutcome[]): Promise<void> {
+  async record(tx: SqlExecutor, outcomes: readonly TenantOutcome[]): Promise<void> {
     if (outcomes.length === 0) return;
     // A planner that expects few deliveries would compare each of them with each of the outcomes.
-    await tx.query('set local enable_nestloop = off');
+    await exec(tx, 'set local enable_nestloop = off');
     const again = outcomes.filter(({ attempt }) => attempt?.number !== 1);
     if (again.length > 0) await this.keepLastAttempts(tx, again);
-    await tx.query(
+    await exec(
+      tx,
       `update webhook_delivery d
        set status = o.status, error = o.error, next_attempt_at = o.retry_at,
            attempts = coalesce(o.number, d.attempts),
@@ -108,8 +108,9 @@ export class WebhookOutcomeRepository {
     );
   }
 
-  private async keepLastAttempts(tx: OutboxTransaction, outcomes: readonly TenantOutcome[]): Promise<void> {
-    await tx.query(
+  private async keepLastAttempts(tx: SqlExecutor, outcomes: readonly TenantOutcome[]): Promise<void> {
+    await exec(
+      tx,
       `insert into webhook_attempt
          (tenant_id, delivery_id, number, attempted_at, duration_ms, response_status, error, response_snippet)
        select tenant_id, id, attempts, last_attempt_at, duration_ms, response_status, error, response_snippet

@@ -3,7 +3,6 @@ import type { EntityManager } from 'typeorm';
 import type { EventType } from '../events/event-types.js';
 import { Outbox } from '#libs/jobs';
 import { newId, type Id, type TenantId } from '#libs/persistence';
-import { DELIVER_WEBHOOK, type DeliverWebhook } from './webhook.js';
 
 /** A chunk holds so many deliveries of payloads up to this size (characters), and fewer of larger ones. */
 const USUAL_PAYLOAD = 4_096;
@@ -15,13 +14,13 @@ export interface NewDelivery {
   payload: string;
 }
 
-/** Where deliveries begin: a row for each, and the promise to make it. */
+/** Where deliveries begin: a row for each, and a job to make it. */
 @Injectable()
 export class WebhookQueue {
   constructor(private readonly outbox: Outbox) {}
 
-  /** Promises deliveries in the caller's transaction, with two statements however many they are; returns their ids. */
-  async promise(tx: EntityManager, tenantId: TenantId, deliveries: readonly NewDelivery[]): Promise<Id<'whd'>[]> {
+  /** Enqueues deliveries in the caller's transaction, with two statements however many they are; returns their ids. */
+  async enqueue(tx: EntityManager, tenantId: TenantId, deliveries: readonly NewDelivery[]): Promise<Id<'whd'>[]> {
     const ids = deliveries.map(() => newId('whd'));
     if (ids.length === 0) return ids;
     await tx.query(
@@ -36,12 +35,12 @@ export class WebhookQueue {
         deliveries.map(({ payload }) => payload),
       ],
     );
-    await this.outbox.add(
+    await this.outbox.enqueue(
       tx,
+      'webhook.deliver',
       ids.map((deliveryId, index) => ({
         tenantId,
-        kind: DELIVER_WEBHOOK,
-        payload: { deliveryId } satisfies DeliverWebhook,
+        payload: { deliveryId },
         weight: Math.max(1, Math.ceil((deliveries[index]?.payload.length ?? 0) / USUAL_PAYLOAD)),
       })),
     );

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { completeTogether, postponeTogether, type JobBatch } from '#libs/jobs';
+import { completeJobs, postponeJobs, type JobBatch } from '#libs/jobs';
 import { Database, GroupCommitter } from '#libs/persistence';
 import { WebhookDeliveryMetrics } from './webhook-delivery.metrics.js';
 import type { HandledJob } from './webhook-outcome.js';
@@ -40,8 +40,8 @@ export class WebhookRecorder {
     const done = handled.filter(({ runAgainAt }) => runAgainAt === null);
     const later = handled.flatMap(({ runAgainAt: at, ...job }) => (at ? [{ ...job, at }] : []));
     const outcomes = await this.database.tenants(tenantIds, async (client) => {
-      const completed = done.length > 0 ? await completeTogether(client, done) : [];
-      const postponed = later.length > 0 ? await postponeTogether(client, later) : [];
+      const completed = done.length > 0 ? await completeJobs(client, done) : [];
+      const postponed = later.length > 0 ? await postponeJobs(client, later) : [];
       const ours = new Set([...completed, ...postponed]);
       const recorded = handled.flatMap((job): TenantOutcome[] =>
         job.outcome && ours.has(job.id) ? [{ ...job.outcome, tenantId: job.batch.tenantId }] : [],

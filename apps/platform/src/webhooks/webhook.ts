@@ -52,9 +52,6 @@ export interface WebhookDeliveryDetail {
   attempts: WebhookAttempt[];
 }
 
-/** Kind and payload of the job that makes a delivery. */
-export const DELIVER_WEBHOOK = 'webhook.deliver';
-
 export interface DeliverWebhook {
   deliveryId: Id<'whd'>;
 }

@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { DeadLetter } from '#libs/jobs';
 import { newId, type TenantId } from '#libs/persistence';
-import type { DeliverMessages } from '../../delivery/delivery.js';
-import { PROCESS_FEEDBACK, ReportRepository, type ProcessFeedback } from '../../feedback/report.repository.js';
+import { DELIVERY_JOBS, type DeliverMessages } from '../../delivery/delivery.js';
+import { ReportRepository, type ProcessFeedback } from '../../feedback/report.repository.js';
 import { MessageEvents } from '../../messages/events/message-events.service.js';
 import { WebhookOutcomeRepository } from '../../webhooks/webhook-outcome.repository.js';
-import { DELIVER_WEBHOOK, type DeliverWebhook } from '../../webhooks/webhook.js';
+import type { DeliverWebhook } from '../../webhooks/webhook.js';
 
 const REASON = 'Given up by the platform after it failed too often';
-const DELIVERIES = ['email.deliver', 'sms.deliver', 'push.deliver'];
+const DELIVERIES: readonly string[] = Object.values(DELIVERY_JOBS);
 
 /** What is recorded of work that nobody will do: whoever waits for it is told that it failed. */
 @Injectable()
@@ -23,8 +23,8 @@ export class AbandonedWork {
   /** In the tenant's transaction that lets go of the work. */
   async record(tx: EntityManager, { tenantId, kind, payload }: DeadLetter): Promise<void> {
     if (DELIVERIES.includes(kind)) await this.messages(tx, tenantId, payload as unknown as DeliverMessages);
-    if (kind === DELIVER_WEBHOOK) await this.webhook(tx, tenantId, payload as unknown as DeliverWebhook);
-    if (kind === PROCESS_FEEDBACK) {
+    if (kind === 'webhook.deliver') await this.webhook(tx, tenantId, payload as unknown as DeliverWebhook);
+    if (kind === 'feedback.process') {
       await this.reports.remove(tx, tenantId, (payload as unknown as ProcessFeedback).reportId);
     }
   }

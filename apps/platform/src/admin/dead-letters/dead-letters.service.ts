@@ -45,12 +45,12 @@ export class DeadLettersService {
    */
   async retry(id: string): Promise<DeadLetter> {
     const letter = await this.system.transaction(async (tx) => {
-      const revived = await this.letters.revive(tx, id);
+      const revived = await this.letters.retry(tx, id);
       if (!revived) throw new Problem('NotFound');
       await audit(tx, 'dead_letter.retried', revived);
       return revived;
     });
-    this.letters.revived();
+    this.letters.retried();
     return letter;
   }
 
@@ -58,7 +58,7 @@ export class DeadLettersService {
   async discard(id: string): Promise<DeadLetter> {
     const { tenantId } = await this.read(id);
     return this.database.tenant(tenantId, async (tx) => {
-      const letter = await this.letters.discard(tx, id);
+      const letter = await this.letters.delete(tx, id);
       if (!letter) throw new Problem('NotFound');
       await this.abandoned.record(tx, letter);
       await audit(tx, 'dead_letter.discarded', letter);

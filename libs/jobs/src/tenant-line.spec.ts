@@ -4,7 +4,7 @@ import type { DataSource } from 'typeorm';
 import { newId, type TenantId } from '#libs/persistence';
 import { createTestDatabase, waitUntil, type TestDatabase } from '#libs/testing';
 import { makeSchema } from '../test-support/jobs-app.js';
-import { OutboxLine } from './outbox-line.js';
+import { TenantLine } from './tenant-line.js';
 
 let database: TestDatabase;
 let admin: pg.Pool;
@@ -25,13 +25,13 @@ beforeEach(() => admin.query('truncate outbox'));
 
 /** The line as one relay sees it, on a connection whose transactions the test ends. */
 const lineOn = (client: pg.Client) =>
-  new OutboxLine({
+  new TenantLine({
     query: async (sql: string, values: unknown[]) => (await client.query(sql, values)).rows,
   } as unknown as DataSource);
 
 const turnOf = (tenantId: TenantId, chunks: number) => [{ kind: 'slow', tenantId, chunks, chunkSize: 10 }];
 
-async function promise(tenantId: TenantId, count: number): Promise<void> {
+async function enqueue(tenantId: TenantId, count: number): Promise<void> {
   await admin.query(
     `insert into outbox (id, tenant_id, kind, payload) select n, $1, 'slow', '{}' from generate_series(1, $2::int) n`,
     [tenantId, count],
@@ -44,13 +44,13 @@ const isWaitingForALock = async () => {
 };
 
 describe('two relays at the same work', () => {
-  it('hand over each piece of it once', async () => {
+  it('dispatch each piece of it once', async () => {
     const [one, other] = relays as [pg.Client, pg.Client];
     const tenantId = newId('acc');
-    await promise(tenantId, 30);
+    await enqueue(tenantId, 30);
     await one.query('begin');
-    const first = await lineOn(one).hand(turnOf(tenantId, 2));
-    const second = lineOn(other).hand(turnOf(tenantId, 3));
+    const first = await lineOn(one).dispatch(turnOf(tenantId, 2));
+    const second = lineOn(other).dispatch(turnOf(tenantId, 3));
     await waitUntil(isWaitingForALock);
     await one.query('commit');
     expect(first.flatMap(({ ids }) => ids)).toEqual(Array.from({ length: 20 }, (_, n) => String(n + 1)));
@@ -60,10 +60,10 @@ describe('two relays at the same work', () => {
   it('leave to one what the other began and then gave back', async () => {
     const [one, other] = relays as [pg.Client, pg.Client];
     const tenantId = newId('acc');
-    await promise(tenantId, 10);
+    await enqueue(tenantId, 10);
     await one.query('begin');
-    await lineOn(one).hand(turnOf(tenantId, 1));
-    const second = lineOn(other).hand(turnOf(tenantId, 1));
+    await lineOn(one).dispatch(turnOf(tenantId, 1));
+    const second = lineOn(other).dispatch(turnOf(tenantId, 1));
     await waitUntil(isWaitingForALock);
     await one.query('rollback');
     expect((await second).flatMap(({ ids }) => ids)).toHaveLength(10);

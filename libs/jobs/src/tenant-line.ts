@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
 import { SYSTEM_DATA_SOURCE, type TenantId } from '#libs/persistence';
+import type { PausedTenant } from './paused-tenants.js';
 import { DELAYED, WAITING } from './outbox-schema.js';
 import type { InLine } from './turns.js';
 
@@ -16,13 +17,7 @@ export interface LineQuestion {
   perTenant: number;
 }
 
-/** Tenants that are passed over for now. */
-export interface Held {
-  kind: string;
-  tenantId: string;
-}
-
-/** Chunks of one tenant that are to be handed over. */
+/** Chunks of one tenant that are to be dispatched. */
 export interface Turn {
   kind: string;
   tenantId: string;
@@ -31,15 +26,15 @@ export interface Turn {
   chunkSize: number;
 }
 
-/** Jobs of one tenant that are handed over together. */
-export interface HandedChunk {
+/** Jobs of one tenant that are dispatched together. */
+export interface DispatchedChunk {
   kind: string;
   tenantId: TenantId;
   jobId: string;
   ids: string[];
 }
 
-/** So many tenants are asked at most in one look, be they held or busy; the next look goes on behind them. */
+/** So many tenants are asked at most in one look, be they paused or busy; the next look goes on behind them. */
 const VISITED_MAX = 2_000;
 
 /*
@@ -96,7 +91,7 @@ order by asked.kind, line.visited`;
  * write every row twice. They are found again by their place in the table, which no estimate of a planner can spoil; that
  * they are still waiting is asked again, because not every Postgres does so for a place whose row has moved.
  */
-const HAND = `
+const DISPATCH = `
 with turn as materialized (
   select * from unnest($1::text[], $2::text[], $3::int[], $4::int[]) with ordinality
     as turn (kind, tenant_id, chunks, chunk_size, place)
@@ -117,13 +112,13 @@ with turn as materialized (
 select kind, tenant_id as "tenantId", job_id as "jobId", array_agg(id order by available_at, id) as ids
 from handed group by kind, tenant_id, job_id, place, number order by number, place`;
 
-/** The work that waits, as a line of tenants for each kind rather than one of jobs. */
+/** The jobs that wait, as a line of tenants for each kind: tenants take turns (round robin). */
 @Injectable()
-export class OutboxLine {
+export class TenantLine {
   constructor(@Inject(SYSTEM_DATA_SOURCE) private readonly system: DataSource) {}
 
-  /** Puts what was to be done later, and whose time has come, in the line: so many jobs of each kind at most. */
-  async admit(kinds: readonly string[], limit: number): Promise<void> {
+  /** Makes delayed jobs due whose time has come: so many of each kind at most. */
+  async makeDue(kinds: readonly string[], limit: number): Promise<void> {
     await this.system.query(
       `update outbox set due = true where id = any(array(
          select job.id from unnest($1::text[]) as asked (kind) cross join lateral (
@@ -135,28 +130,28 @@ export class OutboxLine {
   }
 
   /** Whose turn it is, by kind: tenants in the order in which it comes to them. */
-  async next(questions: readonly LineQuestion[], held: readonly Held[]): Promise<Map<string, InLine[]>> {
+  async next(questions: readonly LineQuestion[], paused: readonly PausedTenant[]): Promise<Map<string, InLine[]>> {
     const rows = await this.system.query<(InLine & { kind: string })[]>(LINE, [
       questions.map(({ kind }) => kind),
       questions.map(({ after }) => after),
       questions.map(({ tenants }) => tenants),
       questions.map(({ perTenant }) => perTenant),
-      held.map(({ kind }) => kind),
-      held.map(({ tenantId }) => tenantId),
+      paused.map(({ kind }) => kind),
+      paused.map(({ tenantId }) => tenantId),
     ]);
     const lines = new Map<string, InLine[]>(questions.map(({ kind }) => [kind, []]));
     for (const { kind, ...tenant } of rows) lines.get(kind)?.push(tenant);
     return lines;
   }
 
-  /** Marks work as handed over and returns its chunks: every tenant's first, then every tenant's second, and so on. */
-  async hand(turns: readonly Turn[]): Promise<HandedChunk[]> {
-    return this.system.query<HandedChunk[]>(HAND, [
+  /** Marks jobs as dispatched and returns their chunks: every tenant's first, then every tenant's second, and so on. */
+  async dispatch(turns: readonly Turn[]): Promise<DispatchedChunk[]> {
+    return this.system.query<DispatchedChunk[]>(DISPATCH, [
       turns.map(({ kind }) => kind),
       turns.map(({ tenantId }) => tenantId),
       turns.map(({ chunks }) => chunks),
       turns.map(({ chunkSize }) => chunkSize),
-      // A name of its own for each hand-over: Bull takes no job by the name of one that it still has.
+      // A name of its own for each dispatch: Bull takes no job by the name of one that it still has.
       randomUUID(),
     ]);
   }

@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import Bull, { type Queue, type QueueOptions } from 'bull';
+import { Redis } from 'ioredis';
+import { logger } from '#libs/observability';
+import { JobQueue, type NamedChunk, type QueuedChunk, type QueueLoad } from './job-queue.js';
+import { JOBS_OPTIONS, type JobsOptions } from './jobs-options.js';
+
+const ANSWER_MS = 1_000;
+const RECONNECT_MS = 100;
+/** Left to itself, a connection of Bull waits for up to 20 seconds before it looks whether Redis is back. */
+const BULL_RECONNECT_MS = 200;
+/** How long Redis may take to accept chunks. */
+const ACCEPT_MS = 2_000;
+const CLOSE_MS = 2_000;
+/** A process that has been silent for so long does no work any more. */
+const SILENT_MS = 10_000;
+
+/** Where Bull keeps what waits, and where it keeps the same while a queue is paused. */
+const WAITING_LISTS = ['wait', 'paused'];
+
+/** The queues of an app in Redis, one for each kind of job. The only file that knows Bull. */
+@Injectable()
+export class BullQueue extends JobQueue implements OnApplicationShutdown {
+  private readonly queues: ReadonlyMap<string, Queue<Partial<QueuedChunk>>>;
+  /**
+   * For questions. Bull's own connections hold a command back until Redis is there again; this one fails at once, so
+   * that the relay takes nothing from the outbox meanwhile.
+   */
+  private readonly redis: Redis;
+  private readonly processId = randomUUID();
+  private readonly present: string;
+
+  constructor(@Inject(JOBS_OPTIONS) private readonly options: JobsOptions) {
+    super();
+    this.queues = new Map(options.kinds.map((kind) => [kind, createQueue(kind, options)]));
+    this.present = `{${options.app}}:present`;
+    this.redis = new Redis(options.redisUrl, {
+      lazyConnect: true,
+      enableOfflineQueue: false,
+      autoResendUnfulfilledCommands: false,
+      maxRetriesPerRequest: 0,
+      commandTimeout: ANSWER_MS,
+      connectTimeout: ANSWER_MS,
+      retryStrategy: () => RECONNECT_MS,
+    });
+    // The caller of each command hears of a loss; without a listener it would end the process.
+    this.redis.on('error', () => undefined);
+  }
+
+  async add(kind: string, chunks: readonly NamedChunk[]): Promise<void> {
+    const jobs = chunks.map(({ tenantId, ids, jobId }) => ({
+      data: { tenantId, ids },
+      // Postgres keeps what fails and what is done; Bull keeps only what is under way.
+      opts: { jobId, attempts: 1, removeOnComplete: true, removeOnFail: true },
+    }));
+    await within(ACCEPT_MS, this.of(kind).addBulk(jobs), 'Redis did not accept work in time');
+  }
+
+  process(kind: string, concurrency: number, work: (chunk: QueuedChunk) => Promise<void>): void {
+    // The promise ends with the queue; what goes wrong inside arrives at the queue's error listener.
+    void this.of(kind).process(concurrency, async ({ data: { tenantId, ids } }) => {
+      // A Redis that was emptied between a job's taking and its reading hands out one without data.
+      if (tenantId !== undefined && ids) await work({ tenantId, ids });
+    });
+  }
+
+  async load(): Promise<QueueLoad> {
+    const { kinds } = this.options;
+    const now = Date.now();
+    const [, , , processes, ...lengths] = await this.ask([
+      ['zadd', this.present, now, this.processId],
+      ['zremrangebyscore', this.present, '-inf', now - SILENT_MS],
+      ['pexpire', this.present, SILENT_MS],
+      ['zcard', this.present],
+      ...kinds.flatMap((kind) => WAITING_LISTS.map((list) => ['llen', this.of(kind).toKey(list)])),
+    ]);
+    const lengthOf = (index: number) => Number(lengths[2 * index]) + Number(lengths[2 * index + 1]);
+    return { processes: Number(processes), waiting: new Map(kinds.map((kind, index) => [kind, lengthOf(index)])) };
+  }
+
+  async jobIds(kind: string): Promise<Set<string>> {
+    const queue = this.of(kind);
+    const lists = await this.ask([...WAITING_LISTS, 'active'].map((list) => ['lrange', queue.toKey(list), 0, -1]));
+    return new Set((lists as string[][]).flat());
+  }
+
+  async forget(kind: string, jobId: string): Promise<void> {
+    const job = await this.of(kind).getJob(jobId);
+    await job?.remove();
+  }
+
+  async drain(): Promise<void> {
+    await Promise.all([...this.queues.values()].map((queue) => queue.pause(true, false).catch(() => undefined)));
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await Promise.all([...this.queues.values()].map(close));
+    await this.redis.zrem(this.present, this.processId).catch(() => undefined);
+    this.redis.disconnect();
+  }
+
+  private of(kind: string): Queue<Partial<QueuedChunk>> {
+    const queue = this.queues.get(kind);
+    if (!queue) throw new Error(`No queue for jobs of kind ${kind}`);
+    return queue;
+  }
+
+  /** The replies to commands that are executed together. */
+  private async ask(commands: (string | number)[][]): Promise<unknown[]> {
+    if (this.redis.status === 'wait') await this.redis.connect();
+    const replies = (await this.redis.multi(commands).exec()) ?? [];
+    return replies.map(([error, reply]) => {
+      if (error) throw error;
+      return reply;
+    });
+  }
+}
+
+function createQueue(kind: string, { app, redisUrl, leaseMs }: JobsOptions): Queue<Partial<QueuedChunk>> {
+  const options: QueueOptions = {
+    redis: { retryStrategy: () => BULL_RECONNECT_MS },
+    // The braces keep a queue's keys in one slot of a Redis Cluster.
+    prefix: `{${app}}`,
+    settings: {
+      lockDuration: leaseMs,
+      stalledInterval: leaseMs,
+      // A stalled chunk is safe to repeat: what was completed of it is gone from the outbox.
+      maxStalledCount: 1_000,
+      // Without Redis the blocking read comes back this often (seconds) to see whether there is work.
+      drainDelay: 1,
+      // A job that Redis lost is one for the reconciler; the worker's place need not wait for it.
+      retryProcessDelay: 250,
+    },
+  };
+  const queue = new Bull<Partial<QueuedChunk>>(`${app}.${kind}`, redisUrl, options);
+  queue.on('error', (error) => logger.warn('A queue lost its Redis', { error, kind }));
+  return queue;
+}
+
+/** Closes a queue with or without its Redis: Bull itself waits for one that was never there. */
+async function close(queue: Queue): Promise<void> {
+  const closed = await within(CLOSE_MS, queue.close(), 'Bull did not close in time').then(
+    () => true,
+    () => false,
+  );
+  if (!closed) for (const client of (queue as unknown as { clients: Redis[] }).clients) client.disconnect();
+}
+
+/** @throws Error with this message if the work takes longer; it goes on unobserved */
+async function within(milliseconds: number, work: Promise<unknown>, message: string): Promise<void> {
+  const over = new AbortController();
+  const late = delay(milliseconds, undefined, { signal: over.signal }).then(() => {
+    throw new Error(message);
+  });
+  try {
+    await Promise.race([work, late]);
+  } finally {
+    over.abort();
+    late.catch(() => undefined);
+    work.catch(() => undefined);
+  }
+}

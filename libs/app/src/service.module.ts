@@ -2,7 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { AuditModule } from '#libs/audit';
 import { AuthModule } from '#libs/auth';
 import type { AuthConfig, ServiceConfig } from '#libs/config';
-import { JobsModule } from '#libs/jobs';
+import { type JobKind, JobsModule } from '#libs/jobs';
 import { DatabaseModule, type Entities } from '#libs/persistence';
 import { APP_CONFIG, Readiness } from './readiness.js';
 import { SettingsModule } from './settings.module.js';
@@ -12,7 +12,7 @@ export interface ServiceOptions {
   app: string;
   entities?: Entities;
   /** Every kind of job that the app enqueues. */
-  jobs?: readonly string[];
+  jobs?: readonly JobKind[];
   /** Whether the app keeps an audit log, and so admits support sessions; true if absent. */
   audit?: boolean;
   /** Whether the app has resolvers, which are served at `/graphql`; false if absent. */

@@ -123,7 +123,7 @@ describe('what is in hand', () => {
     await jobs.redis.flush();
     gate.open();
     await waitUntil(async () => (await jobs.left(tenant)) + (await jobs.left(other)) === 0, { timeoutMs: 15_000 });
-    expect(await jobs.waitingInBull()).toBe(0);
+    expect(await jobs.waitingInQueue()).toBe(0);
   });
 });
 
@@ -190,7 +190,7 @@ describe('work that is put off', () => {
     await waitUntil(async () => ((await jobs.outbox.depth(['slow']))[0]?.delayed ?? 0) > 0);
     // Each job of another kind that is dispatched shows that the relay has looked again.
     for (let round = 1; round <= 5; round += 1) {
-      await jobs.promise(jobs.tenant(), 0, 'other');
+      await jobs.enqueue(jobs.tenant(), 0, 'other');
       await waitUntil(async () => (await jobs.outbox.depth(['other']))[0]?.delayed === round);
     }
     const [depth] = await jobs.outbox.depth(['slow']);

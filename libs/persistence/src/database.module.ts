@@ -1,9 +1,9 @@
-import { Inject, Module, type DynamicModule, type OnModuleInit } from '@nestjs/common';
+import { Module, type DynamicModule } from '@nestjs/common';
 import { getDataSourceToken, TypeOrmModule } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import { createDataSource, type Entities } from './data-source.js';
 import { Database } from './database.js';
-import { useIdNode } from './ids.js';
+import { IdNode } from './id-node.js';
 
 const SYSTEM = 'system';
 
@@ -20,11 +20,9 @@ export interface DatabaseModuleOptions {
   poolSize?: number;
 }
 
-/** Gives an app its {@link Database}: the app's own role and the system role. */
+/** Gives an app its {@link Database} (the app's own role and the system role), and the process its number for ids. */
 @Module({})
-export class DatabaseModule implements OnModuleInit {
-  constructor(@Inject(SYSTEM_DATA_SOURCE) private readonly system: DataSource) {}
-
+export class DatabaseModule {
   static forRoot(options: DatabaseModuleOptions): DynamicModule {
     return {
       module: DatabaseModule,
@@ -37,6 +35,7 @@ export class DatabaseModule implements OnModuleInit {
         }),
       ],
       providers: [
+        { provide: IdNode, useFactory: () => new IdNode(options.systemUrl, options.app) },
         {
           provide: Database,
           inject: [getDataSourceToken(), SYSTEM_DATA_SOURCE],
@@ -45,12 +44,6 @@ export class DatabaseModule implements OnModuleInit {
       ],
       exports: [TypeOrmModule, Database],
     };
-  }
-
-  /** Each process takes the next number of a sequence, so that no two of them issue the same id. */
-  async onModuleInit(): Promise<void> {
-    const [{ node }] = await this.system.query<[{ node: string }]>(`select nextval('id_node') as node`);
-    useIdNode(Number(node));
   }
 }
 

@@ -26,14 +26,15 @@ export type TenantId = Id<'acc'>;
  * therefore mean equal positions, and a unique index on the id is a unique index on the position.
  */
 const EPOCH = Date.UTC(2020, 0, 1);
-const NODES = 64;
+/** How many processes can make ids at a time. */
+export const ID_NODES = 64;
 const PER_MILLISECOND = 64;
-const STEP = NODES * PER_MILLISECOND;
+const STEP = ID_NODES * PER_MILLISECOND;
 const CHECK_VALUES = 2 ** 11;
 const LOW_POSITION_VALUES = 2 ** 21;
 const ID = /^[a-z]+_[0-9a-f]{16}$/;
 
-let node = randomInt(NODES);
+let node = randomInt(ID_NODES);
 let millisecond = 0;
 let sequence = 0;
 
@@ -42,7 +43,7 @@ let sequence = 0;
  * is random, and a unique index has to catch what collides.
  */
 export function useIdNode(number: number): void {
-  node = number % NODES;
+  node = number % ID_NODES;
 }
 
 /** The next position of this process: larger than every one before it, and close to the time of day. */

@@ -17,6 +17,8 @@ export const LOCKS = {
   'contact import': 7_236_410,
   'webhook endpoints': 7_236_411,
   housekeeping: 7_236_412,
+  /** The first of two numbers; the second one is the process's. */
+  'id node': 7_236_413,
 } as const satisfies Record<string, number>;
 
 export type LockName = keyof typeof LOCKS;

@@ -23,13 +23,16 @@ afterAll(async () => {
 async function counting(tenantId: `acc_${string}`, work: (tx: EntityManager) => Promise<void>): Promise<number> {
   let statements = 0;
   await stack.app.get(Database, { strict: false }).tenant(tenantId, (tx) => {
-    const counted = new Proxy(tx, {
-      get(target, name) {
-        if (name === 'query') statements += 1;
-        const value: unknown = Reflect.get(target, name);
-        return typeof value === 'function' ? value.bind(target) : value;
-      },
-    });
+    const counting = <T extends object>(target: T, runner?: object): T =>
+      new Proxy(target, {
+        get(_, name) {
+          if (name === 'queryRunner' && runner) return runner;
+          if (name === 'query') statements += 1;
+          const value: unknown = Reflect.get(target, name);
+          return typeof value === 'function' ? value.bind(target) : value;
+        },
+      });
+    const counted = counting(tx, tx.queryRunner && counting(tx.queryRunner));
     return work(counted);
   });
   return statements;

@@ -23,7 +23,7 @@ afterAll(async () => {
 async function counting(tenantId: `acc_${string}`, work: (tx: EntityManager) => Promise<void>): Promise<number> {
   let statements = 0;
   await stack.app.get(Database, { strict: false }).tenant(tenantId, (tx) => {
-    const counting = <T extends object>(target: T, runner?: object): T =>
+    const proxied = <T extends object>(target: T, runner?: object): T =>
       new Proxy(target, {
         get(_, name) {
           if (name === 'queryRunner' && runner) return runner;
@@ -32,7 +32,7 @@ async function counting(tenantId: `acc_${string}`, work: (tx: EntityManager) => 
           return typeof value === 'function' ? value.bind(target) : value;
         },
       });
-    const counted = counting(tx, tx.queryRunner && counting(tx.queryRunner));
+    const counted = proxied(tx, tx.queryRunner && proxied(tx.queryRunner));
     return work(counted);
   });
   return statements;

@@ -16,6 +16,7 @@ const PROFILE: AppProfile = {
     title: 'Identity',
     version: '2026-08-28',
     description: 'Users, sessions, tenants and API keys. Sessions are JSON Web Tokens whose public keys are here.',
+    tags: { 'Signing keys': 'The public keys by which session tokens are verified.' },
   },
 };
 

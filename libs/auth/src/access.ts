@@ -1,5 +1,5 @@
 import { applyDecorators, SetMetadata, type CustomDecorator } from '@nestjs/common';
-import { ApiBearerAuth, ApiExtension } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiCookieAuth, ApiExtension } from '@nestjs/swagger';
 import { Errors, Problem, type ProblemCode } from '#libs/http';
 import type { Scope } from './scopes.js';
 import type { Role } from './views.js';
@@ -39,6 +39,9 @@ export const ApiKey = (scope: Scope) =>
     Errors(401, 403, 503),
   );
 
+/** A session comes as a bearer token or as a cookie. */
+const SESSION_SCHEMES = [ApiBearerAuth('session'), ApiCookieAuth('session_cookie')];
+
 /**
  * A person's session. By default in a tenant (the preferred one, else the first) and as any member of it; `role` asks
  * for at least that role, `tenant: false` is for routes about the person. An operator's support session reads what is of
@@ -48,14 +51,13 @@ export const ApiKey = (scope: Scope) =>
 export const Session = ({ tenant = true, role = 'member', support }: SessionOptions = {}) =>
   applyDecorators(
     declare({ kind: 'session', tenant, role, support: support ?? (tenant ? 'read' : 'none') }),
-    ApiBearerAuth('session'),
+    ...SESSION_SCHEMES,
     // X-Service-Tenant may name a tenant that is not the session's own.
     Errors(401, 403, ...(tenant ? [404] : []), 503),
   );
 
 /** The session of a platform operator. */
-export const Operator = () =>
-  applyDecorators(declare({ kind: 'operator' }), ApiBearerAuth('session'), Errors(401, 403, 503));
+export const Operator = () => applyDecorators(declare({ kind: 'operator' }), ...SESSION_SCHEMES, Errors(401, 403, 503));
 
 /** Another app of the product, by the service credential; only under /internal/. */
 export const Internal = () => declare({ kind: 'service' });

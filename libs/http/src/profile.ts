@@ -7,5 +7,11 @@ export interface AppProfile {
   envelope: Envelope;
   /** Largest JSON body in bytes; a larger one is answered 413. */
   bodyLimit: number;
-  openapi: { title: string; version: string; description: string };
+  openapi: {
+    title: string;
+    version: string;
+    description: string;
+    /** What the operations of each tag have in common. A tag that a controller uses stands here. */
+    tags?: Readonly<Record<string, string>>;
+  };
 }

@@ -1,4 +1,5 @@
 import { Controller, Get, Header } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { Public } from '#libs/auth';
 import { Operation } from '#libs/http';
 import { SigningKeyRing, type PublishedKey } from './signing-key-ring.js';
@@ -12,6 +13,7 @@ const JWKS_SCHEMA = {
   properties: { keys: { type: 'array', items: { type: 'object', additionalProperties: true } } },
 };
 
+@ApiTags('Signing keys')
 @Public()
 @Controller('.well-known')
 export class JwksController {

@@ -14,6 +14,7 @@ export class AccountController {
   @ApiKey('account:read')
   @Operation({
     summary: 'The account that the key belongs to',
+    description: 'Includes the id and the scopes of the key, so that a server can check what it may do.',
     success: { status: 200, type: AccountResponse },
     errors: [404, 429, 502],
   })
@@ -33,6 +34,7 @@ export class AccountController {
   @ApiKey('account:read')
   @Operation({
     summary: 'What the account has used this month',
+    description: 'Counts of the current calendar month; UpdatedAt is null before the first call.',
     success: { status: 200, type: UsageResponse },
     errors: [429, 502],
   })

@@ -119,6 +119,8 @@ export class AuthController {
   @Session({ tenant: false })
   @Operation({
     summary: 'Who the session is of',
+    description:
+      'Includes the e-mail addresses of the person and the tenants that they belong to, with their role in each.',
     success: { status: 200, type: MeResponse },
     errors: [429],
   })

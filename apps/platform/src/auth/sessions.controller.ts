@@ -31,6 +31,7 @@ export class SessionsController {
   @Get()
   @Operation({
     summary: 'Your open sessions',
+    description: 'Current marks the session that makes the call.',
     success: { status: 200, type: SessionListResponse },
     errors: [429],
   })

@@ -30,6 +30,7 @@ export class TwoFactorController {
   @Get()
   @Operation({
     summary: 'Whether a login takes a second factor',
+    description: 'Includes how many recovery codes are left.',
     success: { status: 200, type: TwoFactorResponse },
     errors: [429],
   })

@@ -42,6 +42,7 @@ export class CampaignsController {
   @Session()
   @Operation({
     summary: 'List campaigns, newest first',
+    description: 'NextCursor of a page, passed as cursor, begins the next page; 0 means the end.',
     success: { status: 200, type: CampaignPageResponse },
   })
   async list(@Query() { status, ...page }: ListCampaignsQuery): Promise<CampaignPageResponse> {
@@ -52,6 +53,7 @@ export class CampaignsController {
   @Session()
   @Operation({
     summary: 'Read a campaign, with how far it has come',
+    description: '404 for a campaign of another tenant, as for one that does not exist.',
     success: { status: 200, type: CampaignResponse },
   })
   get(@KnownCampaign() campaign: Campaign): CampaignResponse {
@@ -62,6 +64,7 @@ export class CampaignsController {
   @Session()
   @Operation({
     summary: 'Change a draft',
+    description: '409 for a campaign that is not a draft.',
     success: { status: 200, type: CampaignResponse },
     errors: [409],
   })
@@ -74,7 +77,12 @@ export class CampaignsController {
 
   @Delete(':id')
   @Session()
-  @Operation({ summary: 'Remove a draft', success: { status: 204 }, errors: [409] })
+  @Operation({
+    summary: 'Remove a draft',
+    description: '409 for a campaign that is not a draft.',
+    success: { status: 204 },
+    errors: [409],
+  })
   async delete(@KnownCampaign() campaign: Campaign): Promise<void> {
     await this.campaigns.delete(campaign);
   }
@@ -83,6 +91,7 @@ export class CampaignsController {
   @Session()
   @Operation({
     summary: 'Start a draft, now or at a time',
+    description: 'Without SendAt the campaign starts at once.',
     success: { status: 200, type: CampaignResponse },
     errors: [402, 409],
   })
@@ -97,6 +106,7 @@ export class CampaignsController {
   @Session()
   @Operation({
     summary: 'Pause a campaign; what was accepted is sent',
+    description: 'A paused campaign can be resumed or cancelled.',
     success: { status: 200, type: CampaignResponse },
     errors: [409],
   })
@@ -108,6 +118,7 @@ export class CampaignsController {
   @Session()
   @Operation({
     summary: 'Go on with a paused campaign, where it stopped',
+    description: 'A contact that the campaign has reached gets no second e-mail.',
     success: { status: 200, type: CampaignResponse },
     errors: [402, 409],
   })
@@ -119,6 +130,7 @@ export class CampaignsController {
   @Session()
   @Operation({
     summary: 'End a campaign that is scheduled, running or paused; what was accepted is sent',
+    description: 'A cancelled campaign cannot be resumed.',
     success: { status: 200, type: CampaignResponse },
     errors: [409],
   })

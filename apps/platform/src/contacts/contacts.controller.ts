@@ -42,6 +42,7 @@ export class ContactsController {
   @Session()
   @Created({
     summary: 'Add a contact',
+    description: '409 if another contact has the e-mail address or the phone number.',
     type: ContactResponse,
     location: ({ Contact: { Id } }) => `/api/contacts/${Id}`,
     errors: [409],
@@ -70,6 +71,7 @@ export class ContactsController {
   @Session()
   @Operation({
     summary: 'Read a contact',
+    description: '404 for a contact of another tenant, as for one that does not exist.',
     success: { status: 200, type: ContactResponse },
   })
   get(@KnownContact() contact: Contact): ContactResponse {
@@ -92,6 +94,7 @@ export class ContactsController {
   @Session()
   @Operation({
     summary: 'Remove a contact, from its lists too',
+    description: 'Messages that were sent to the contact stay in the history.',
     success: { status: 204 },
   })
   async delete(@KnownContact() { id }: Contact): Promise<void> {

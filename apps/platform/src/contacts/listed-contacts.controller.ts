@@ -18,6 +18,7 @@ export class ListedContactsController {
   @Session()
   @Operation({
     summary: 'List the members of a list, newest contact first',
+    description: 'NextCursor of a page, passed as cursor, begins the next page; 0 means the end.',
     success: { status: 200, type: ContactPageResponse },
   })
   async list(

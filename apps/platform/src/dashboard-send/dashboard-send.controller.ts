@@ -30,6 +30,7 @@ export class DashboardSendController {
   })
   @Operation({
     summary: 'Send a message of any channel',
+    description: 'Takes Channel and the fields of the send route of that channel.',
     success: { status: 202, type: SentMessagesResponse },
     errors: [409, 429, 502],
   })

@@ -34,6 +34,7 @@ export class DomainsController {
   @Session()
   @Operation({
     summary: 'List sending domains, newest first',
+    description: 'NextCursor of a page, passed as cursor, begins the next page; 0 means the end.',
     success: { status: 200, type: DomainPageResponse },
   })
   async list(@Query() { cursor, limit }: ListDomainsQuery): Promise<DomainPageResponse> {
@@ -45,6 +46,7 @@ export class DomainsController {
   @Known()
   @Operation({
     summary: 'Read a sending domain with its records and keys',
+    description: 'Records are the DNS records that the domain needs.',
     success: { status: 200, type: DomainResponse },
   })
   async get(@Param('id') id: string): Promise<DomainResponse> {

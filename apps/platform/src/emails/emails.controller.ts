@@ -32,6 +32,7 @@ export class EmailsController {
   @IdempotencyHeader()
   @Operation({
     summary: 'Send an e-mail',
+    description: 'Each recipient becomes a message of its own; MessageId is the first of MessageIds.',
     success: { status: 202, type: EnqueuedResponse },
     errors: [409, 429, 502],
   })
@@ -62,6 +63,7 @@ export class EmailsController {
   @ApiKey('emails:read')
   @Operation({
     summary: 'List sent e-mails, newest first',
+    description: 'NextCursor of a page, passed as cursor, begins the next page; 0 means the end.',
     success: { status: 200, type: MessagePageResponse },
     errors: [429, 502],
   })
@@ -73,6 +75,7 @@ export class EmailsController {
   @ApiKey('emails:read')
   @Operation({
     summary: 'Read an e-mail with its body and timeline',
+    description: '404 for an e-mail of another tenant, as for one that does not exist.',
     success: { status: 200, type: MessageDetailResponse },
     errors: [400, 429],
   })
@@ -84,6 +87,7 @@ export class EmailsController {
   @ApiKey('emails:send')
   @Operation({
     summary: 'Call back an e-mail whose SendAt is still to come',
+    description: '409 if its time has come or it was not scheduled; a repeat is harmless.',
     success: { status: 200, type: MessageDetailResponse },
     errors: [409, 429],
   })

@@ -24,6 +24,7 @@ export class ListsController {
   @Session()
   @Operation({
     summary: 'List lists, newest first',
+    description: 'NextCursor of a page, passed as cursor, begins the next page; 0 means the end.',
     success: { status: 200, type: ListPageResponse },
   })
   async list(@Query() page: ListListsQuery): Promise<ListPageResponse> {
@@ -34,6 +35,7 @@ export class ListsController {
   @Session()
   @Operation({
     summary: 'Add a list, or change the one that has the slug',
+    description: '201 for a new list, 200 for one that was changed.',
     success: [
       { status: 201, type: ListResponse, description: 'Added' },
       { status: 200, type: ListResponse, description: 'A list with this slug was there and is changed' },
@@ -53,6 +55,7 @@ export class ListsController {
   @Session()
   @Operation({
     summary: 'Read a list',
+    description: 'MemberCount says how many contacts are on the list.',
     success: { status: 200, type: ListResponse },
   })
   get(@KnownList() list: ContactList): ListResponse {

@@ -20,6 +20,7 @@ export class MessagesController {
   @Session()
   @Operation({
     summary: 'List messages of every channel, newest first',
+    description: 'NextCursor of a page, passed as cursor, begins the next page; 0 means the end.',
     success: { status: 200, type: MessagePageResponse },
   })
   async list(@Query() query: ListMessagesQuery): Promise<MessagePageResponse> {
@@ -30,6 +31,7 @@ export class MessagesController {
   @Session()
   @Operation({
     summary: 'Read a message with its content and timeline',
+    description: '404 for a message of another tenant, as for one that does not exist.',
     success: { status: 200, type: MessageDetailResponse },
   })
   async read(@Param('id') id: string): Promise<MessageDetailResponse> {
@@ -40,6 +42,7 @@ export class MessagesController {
   @Session()
   @Operation({
     summary: "The tenant's e-mail history, newest first",
+    description: 'NextCursor of a page, passed as cursor, begins the next page; 0 means the end.',
     success: { status: 200, type: MessagePageResponse },
   })
   async emails(@Query() query: EmailHistoryQuery): Promise<MessagePageResponse> {
@@ -50,6 +53,7 @@ export class MessagesController {
   @Session()
   @Operation({
     summary: 'Call back a message whose time is still to come',
+    description: '409 if its time has come or it was not scheduled; a repeat is harmless.',
     success: { status: 200, type: MessageDetailResponse },
     errors: [409],
   })

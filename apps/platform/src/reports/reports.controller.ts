@@ -28,6 +28,7 @@ export class ReportsController {
   @Session()
   @Operation({
     summary: 'Totals by hour, day, week or month',
+    description: 'At is the beginning of each interval.',
     success: { status: 200, type: TimeseriesResponse },
   })
   async timeseries(@Query() { from, to, interval, channel }: TimeseriesQuery): Promise<TimeseriesResponse> {
@@ -40,6 +41,7 @@ export class ReportsController {
   @Session()
   @Operation({
     summary: 'The templates that most messages were made from',
+    description: 'limit says how many templates are listed.',
     success: { status: 200, type: TopTemplatesResponse },
   })
   async topTemplates(@Query() { from, to, channel, limit }: TopTemplatesQuery): Promise<TopTemplatesResponse> {

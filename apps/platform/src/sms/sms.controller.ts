@@ -18,6 +18,7 @@ export class SmsController {
   @IdempotencyHeader()
   @Operation({
     summary: 'Send a text',
+    description: 'Each recipient becomes a message of its own; MessageId is the first of MessageIds.',
     success: { status: 202, type: EnqueuedResponse },
     errors: [404, 409, 429, 502],
   })

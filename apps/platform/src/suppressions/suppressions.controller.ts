@@ -56,6 +56,7 @@ export class SuppressionsController {
   @ApiParam(NAME)
   @Operation({
     summary: 'Read a suppressed address',
+    description: 'Source says what suppressed the address.',
     success: { status: 200, type: SuppressionResponse },
   })
   async read(@Param('name') name: string): Promise<SuppressionResponse> {
@@ -68,6 +69,7 @@ export class SuppressionsController {
   @ApiParam(NAME)
   @Operation({
     summary: 'Send to an address again',
+    description: 'Messages to the address are accepted again.',
     success: { status: 204 },
   })
   async remove(@Param('name') name: string): Promise<void> {

@@ -37,13 +37,21 @@ export class TemplatesController {
   }
 
   @Get()
-  @Operation({ summary: 'List templates, newest first', success: { status: 200, type: TemplatePageResponse } })
+  @Operation({
+    summary: 'List templates, newest first',
+    description: 'NextCursor of a page, passed as cursor, begins the next page; 0 means the end.',
+    success: { status: 200, type: TemplatePageResponse },
+  })
   async list(@Query() { cursor, limit }: ListTemplatesQuery): Promise<TemplatePageResponse> {
     return TemplatePageResponse.of(await this.templates.listPage(currentTenantId(), cursor, limit));
   }
 
   @Get(':id')
-  @Operation({ summary: 'Read a template', success: { status: 200, type: TemplateResponse } })
+  @Operation({
+    summary: 'Read a template',
+    description: '404 for a template of another tenant, as for one that does not exist.',
+    success: { status: 200, type: TemplateResponse },
+  })
   get(@Known() template: Template): TemplateResponse {
     return TemplateResponse.of(template);
   }
@@ -66,7 +74,11 @@ export class TemplatesController {
 
   @Delete(':id')
   @Known()
-  @Operation({ summary: 'Remove a template', success: { status: 204 } })
+  @Operation({
+    summary: 'Remove a template',
+    description: 'Messages that were accepted keep the text they were accepted with.',
+    success: { status: 204 },
+  })
   async delete(@Param('id') id: string): Promise<void> {
     await this.templates.delete(currentTenantId(), id);
   }
@@ -74,6 +86,7 @@ export class TemplatesController {
   @Post(':id/preview')
   @Operation({
     summary: 'Fill a template with data, without sending anything',
+    description: '422 names a variable that the template uses and Data lacks.',
     success: { status: 200, type: TemplatePreviewResponse },
   })
   preview(@Known() template: Template, @Body() { Data }: PreviewTemplateRequest): TemplatePreviewResponse {

@@ -42,6 +42,7 @@ export class ApiKeysController {
   @OwnTenant()
   @Operation({
     summary: 'The API keys of a tenant',
+    description: 'A key itself is shown only when it is made; the list has its prefix.',
     success: { status: 200, type: ApiKeyListResponse },
   })
   async list(

@@ -45,6 +45,7 @@ export class InvitationsController {
   @OwnTenant({ manage: true })
   @Operation({
     summary: 'The open invitations of a tenant',
+    description: 'An open invitation is neither accepted nor revoked.',
     success: { status: 200, type: InvitationListResponse },
   })
   async list(@Param('id') tenantId: string): Promise<InvitationListResponse> {

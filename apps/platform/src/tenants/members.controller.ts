@@ -26,6 +26,7 @@ export class MembersController {
   @OwnTenant()
   @Operation({
     summary: 'The members of a tenant',
+    description: 'NextCursor of a page, passed as cursor, begins the next page; 0 means the end.',
     success: { status: 200, type: MemberListResponse },
   })
   async list(

@@ -19,6 +19,7 @@ export class TenantsController {
   @Session({ tenant: false })
   @Operation({
     summary: 'The tenants of the session',
+    description: 'Role is the role of the person in the tenant.',
     success: { status: 200, type: TenantListResponse },
   })
   async list(): Promise<TenantListResponse> {
@@ -50,6 +51,7 @@ export class TenantsController {
   @OwnTenant()
   @Operation({
     summary: 'One tenant of the session',
+    description: '404 for a tenant that the person does not belong to.',
     success: { status: 200, type: TenantDetailResponse },
   })
   get(@Param('id') _id: string): TenantDetailResponse {

@@ -14,6 +14,7 @@ export class TrackingSettingsController {
   @Session()
   @Operation({
     summary: 'Read what is tracked of e-mails by default',
+    description: 'Opens and Clicks hold for e-mails that do not say TrackOpens or TrackClicks.',
     success: { status: 200, type: TrackingResponse },
   })
   async read(): Promise<TrackingResponse> {

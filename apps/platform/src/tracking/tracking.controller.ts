@@ -25,6 +25,7 @@ export class TrackingController {
   @Public()
   @Operation({
     summary: 'Follow a link of an e-mail',
+    description: 'Records the click of a genuine link; a broken link gets a page with 404.',
     success: { status: 302, description: 'To where the link of the e-mail led' },
     anyQuery: true,
   })
@@ -39,6 +40,7 @@ export class TrackingController {
   @Public()
   @Operation({
     summary: 'Fetch the picture of an e-mail',
+    description: 'Records that the e-mail was opened.',
     success: { status: 200, contentType: 'image/gif', schema: { type: 'string', format: 'binary' } },
     anyQuery: true,
   })

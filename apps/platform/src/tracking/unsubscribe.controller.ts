@@ -25,6 +25,7 @@ export class UnsubscribeController {
   @Public()
   @Operation({
     summary: 'Ask whether to unsubscribe',
+    description: 'Shows a page with a button; the page itself changes nothing.',
     success: { status: 200, contentType: 'text/html' },
     anyQuery: true,
   })

@@ -19,6 +19,7 @@ export class WebhookDeliveriesController {
   @KnownWebhook()
   @Operation({
     summary: 'List deliveries to a webhook endpoint, newest first',
+    description: 'NextCursor of a page, passed as cursor, begins the next page; 0 means the end.',
     success: { status: 200, type: DeliveryPageResponse },
   })
   async list(@Param('id') id: string, @Query() query: ListDeliveriesQuery): Promise<DeliveryPageResponse> {
@@ -30,6 +31,7 @@ export class WebhookDeliveriesController {
   @KnownWebhook()
   @Operation({
     summary: 'Read a delivery with its payload and attempts',
+    description: '404 for a delivery of another endpoint.',
     success: { status: 200, type: DeliveryDetailResponse },
   })
   async read(@Param('id') id: string, @Param('delivery') delivery: string): Promise<DeliveryDetailResponse> {

@@ -60,6 +60,7 @@ export class WebhooksController {
   @Session()
   @Operation({
     summary: 'List webhook endpoints, newest first',
+    description: 'NextCursor of a page, passed as cursor, begins the next page; 0 means the end.',
     success: { status: 200, type: WebhookPageResponse },
   })
   async list(@Query() { cursor, limit }: ListWebhooksQuery): Promise<WebhookPageResponse> {
@@ -71,6 +72,7 @@ export class WebhooksController {
   @KnownWebhook()
   @Operation({
     summary: 'Read a webhook endpoint',
+    description: 'The secret of the endpoint is shown only when it is made or rotated.',
     success: { status: 200, type: WebhookResponse },
   })
   async read(@Param('id') id: string): Promise<WebhookResponse> {

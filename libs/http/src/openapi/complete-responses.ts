@@ -24,6 +24,8 @@ const ERROR: Schema = { $ref: '#/components/schemas/Error' };
 export function completeResponses(document: OpenAPIObject, envelope: Envelope): void {
   for (const [path, operation] of operationsOf(document)) {
     describePath(path, operation);
+    // Without security an operation is for everyone, which the document says explicitly.
+    operation.security ??= [];
     for (const status of impliedErrors(path, operation, envelope))
       operation.responses[status] ??= { description: errorText(status) };
     for (const [code, response] of Object.entries(operation.responses)) {

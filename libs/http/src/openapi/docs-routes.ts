@@ -1,17 +1,15 @@
 import type { INestApplication } from '@nestjs/common';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { createHash } from 'node:crypto';
 import { type MetaRoutes } from '../meta/meta-routes.js';
-import { type AppProfile } from '../profile.js';
 import { once } from '../once.js';
+import { type AppProfile } from '../profile.js';
 import { sendJsonText } from '../request/respond.js';
-import { DOCS_STYLE } from './docs-style.js';
 import { renderDocsPage } from './docs-page.js';
+import { sendDocsScript } from './docs-script.js';
 import { describeApp } from './document.js';
 
-/** Lets the page use its own style and nothing else. */
-const STYLE_HASH = createHash('sha256').update(DOCS_STYLE).digest('base64');
-const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+const DOCUMENT_PATH = '/openapi.json';
+const SCRIPT_PATH = '/docs/reference.js';
 
 /** Adds `/openapi.json` and `/docs`. Both are made at the first call: most processes are never asked. */
 export function addDocsRoutes(
@@ -20,17 +18,18 @@ export function addDocsRoutes(
   profile: AppProfile,
   options: { rootRoute: boolean; describe?: (document: OpenAPIObject) => void },
 ): void {
-  const document = once(() => {
-    const made = describeApp(app, profile, options.rootRoute);
-    options.describe?.(made);
-    return made;
+  const json = once(() => {
+    const document = describeApp(app, profile, options.rootRoute);
+    options.describe?.(document);
+    return JSON.stringify(document);
   });
-  const json = once(() => JSON.stringify(document()));
-  const page = once(() => renderDocsPage(document()));
-  metaRoutes.add('/openapi.json', (_request, response) => sendJsonText(response, json()));
+  const page = once(() => renderDocsPage(profile.openapi.title, DOCUMENT_PATH, SCRIPT_PATH));
+  metaRoutes.add(DOCUMENT_PATH, (_request, response) => sendJsonText(response, json()));
+  metaRoutes.add(SCRIPT_PATH, sendDocsScript);
   metaRoutes.add('/docs', (_request, response) => {
+    const { html, contentSecurityPolicy } = page();
     response.setHeader('Content-Type', 'text/html; charset=utf-8');
-    response.setHeader('Content-Security-Policy', PAGE_POLICY);
-    response.end(page());
+    response.setHeader('Content-Security-Policy', contentSecurityPolicy);
+    response.end(html);
   });
 }

@@ -160,16 +160,37 @@ describe('openapi.json', () => {
 });
 
 describe('docs', () => {
-  it('is one page that needs nothing from elsewhere, with every operation in it', async () => {
+  const script = (headers: Record<string, string>) => fetch(`${base}/docs/reference.js`, { headers });
+
+  it('is a page whose policy allows its own scripts and requests to this host alone', async () => {
     const response = await fetch(`${base}/docs`);
     const page = await response.text();
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
-    expect(page).not.toMatch(/<script|https?:\/\//);
-    expect(page).toContain('Things &amp; more');
-    expect(page).toContain('A &lt;part&gt;');
-    for (const {
-      operation: { operationId },
-    } of operations())
-      expect(page).toContain(`id="${operationId}"`);
+    expect(page).toContain('"url": "/openapi.json"');
+    expect(page).not.toMatch(/https?:\/\//);
+    const policy = response.headers.get('content-security-policy');
+    expect(policy).toMatch(/^default-src 'none'; script-src 'self' 'sha256-[^']+'; /);
+    expect(policy).toContain("connect-src 'self'");
+  });
+
+  it.each(['br', 'gzip'])('has a script that is compressed by %s', async (encoding) => {
+    const response = await script({ 'accept-encoding': encoding });
+    expect(response.headers.get('content-encoding')).toBe(encoding);
+    expect(Number(response.headers.get('content-length'))).toBeLessThan(1_100_000);
+    expect(await response.text()).toContain('createApiReference');
+  });
+
+  it('has a script for clients that take no compression', async () => {
+    const response = await script({ 'accept-encoding': 'identity' });
+    expect(response.headers.get('content-encoding')).toBeNull();
+    expect(await response.text()).toContain('createApiReference');
+  });
+
+  it('does not send the script again to a browser that has it', async () => {
+    const first = await script({});
+    const again = await script({ 'if-none-match': first.headers.get('etag') ?? '' });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+    expect(first.headers.get('cache-control')).toMatch(/^public, max-age=\d+$/);
+    await first.text();
   });
 });

@@ -4,20 +4,29 @@ import { type AppProfile } from '../profile.js';
 import { completeResponses } from './complete-responses.js';
 import { metaOperations } from './meta-operations.js';
 
+const META = 'What every app answers about itself, without a credential.';
+
 /** Routes between the apps are no part of a public description. */
 const INTERNAL = /^\/internal(\/|$)/;
 
 /** The OpenAPI document of an app, from its controllers and what all apps have in common. */
 export function describeApp(app: INestApplication, profile: AppProfile, rootRoute = true): OpenAPIObject {
-  const { title, version, description } = profile.openapi;
+  const { title, version, description, tags = {} } = profile.openapi;
   const base = new DocumentBuilder()
     .setTitle(title)
     .setVersion(version)
     .setDescription(description)
     .addSecurity('key', { type: 'http', scheme: 'bearer', description: 'An API key' })
     .addSecurity('session', { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'A session token' })
-    .addSecurity('session_cookie', { type: 'apiKey', in: 'cookie', name: 'service_session' })
+    .addSecurity('session_cookie', {
+      type: 'apiKey',
+      in: 'cookie',
+      name: 'service_session',
+      description: 'A session token, as the dashboard sends it',
+    })
+    .addServer('/')
     .build();
+  base.tags = Object.entries({ ...tags, Meta: META }).map(([name, text]) => ({ name, description: text }));
   const document = SwaggerModule.createDocument(app, base, { operationIdFactory });
   document.paths = publicPaths({ ...document.paths, ...metaOperations(profile, rootRoute) });
   document.components = {
@@ -25,6 +34,7 @@ export function describeApp(app: INestApplication, profile: AppProfile, rootRout
     schemas: { ...document.components?.schemas, Error: profile.envelope.schema },
   };
   completeResponses(document, profile.envelope);
+  document.components.securitySchemes = usedSchemes(document);
   return document;
 }
 
@@ -36,4 +46,18 @@ function operationIdFactory(controller: string, method: string): string {
 
 function publicPaths(paths: OpenAPIObject['paths']): OpenAPIObject['paths'] {
   return Object.fromEntries(Object.entries(paths).filter(([path]) => !INTERNAL.test(path)));
+}
+
+/** The credentials that this app takes, of those that there are. */
+function usedSchemes({
+  paths,
+  components,
+}: OpenAPIObject): NonNullable<OpenAPIObject['components']>['securitySchemes'] {
+  const operations = Object.values(paths).flatMap((item) => Object.values(item as Record<string, Secured>));
+  const used = new Set(operations.flatMap(({ security = [] }) => security.flatMap((one) => Object.keys(one))));
+  return Object.fromEntries(Object.entries(components?.securitySchemes ?? {}).filter(([name]) => used.has(name)));
+}
+
+interface Secured {
+  security?: object[];
 }

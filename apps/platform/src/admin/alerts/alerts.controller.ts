@@ -19,6 +19,7 @@ export class AlertsController {
   @Get()
   @Operation({
     summary: 'List the alert rules, oldest first',
+    description: 'State and Value are those of the last evaluation.',
     success: { status: 200, type: AlertsResponse },
   })
   async list(): Promise<AlertsResponse> {
@@ -41,6 +42,7 @@ export class AlertsController {
   @Get('events')
   @Operation({
     summary: 'List when rules began to fire and recovered, last first',
+    description: 'NextCursor of a page, passed as cursor, begins the next page; 0 means the end.',
     success: { status: 200, type: AlertEventPageResponse },
   })
   async events(@Query() { rule, cursor, limit }: ListAlertEventsQuery): Promise<AlertEventPageResponse> {
@@ -51,6 +53,7 @@ export class AlertsController {
   @Known()
   @Operation({
     summary: 'Read an alert rule',
+    description: 'State and Value are those of the last evaluation.',
     success: { status: 200, type: AlertResponse },
   })
   async read(@Param('id') id: string): Promise<AlertResponse> {

@@ -17,6 +17,7 @@ export class AuditController {
   @Operator()
   @Operation({
     summary: 'Search the audit log of the platform, newest first',
+    description: 'NextCursor of a page, passed as cursor, begins the next page; 0 means the end.',
     success: { status: 200, type: AuditPageResponse },
   })
   async all(@Query() query: ConsoleAuditQuery): Promise<AuditPageResponse> {

@@ -19,6 +19,7 @@ export class BlocklistController {
   @Get()
   @Operation({
     summary: 'List who is blocked, newest first',
+    description: 'NextCursor of a page, passed as cursor, begins the next page; 0 means the end.',
     success: { status: 200, type: BlockPageResponse },
   })
   async list(@Query() { kind, q, cursor, limit }: ListBlocksQuery): Promise<BlockPageResponse> {
@@ -51,6 +52,7 @@ export class BlocklistController {
   @Known()
   @Operation({
     summary: 'Read a block',
+    description: 'Says who made the entry, and why.',
     success: { status: 200, type: BlockResponse },
   })
   async read(@Param('id') id: string): Promise<BlockResponse> {
@@ -59,7 +61,11 @@ export class BlocklistController {
 
   @Delete(':id')
   @Known()
-  @Operation({ summary: 'Lift a block', success: { status: 204 } })
+  @Operation({
+    summary: 'Lift a block',
+    description: 'What the entry blocked is accepted again.',
+    success: { status: 204 },
+  })
   async remove(@Param('id') id: string): Promise<void> {
     await this.blocklist.remove(id);
   }

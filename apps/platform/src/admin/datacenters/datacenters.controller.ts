@@ -21,6 +21,7 @@ export class DatacentersController {
   @Get()
   @Operation({
     summary: 'List the data centres, by number',
+    description: 'NextCursor of a page, passed as cursor, begins the next page; 0 means the end.',
     success: { status: 200, type: DatacenterPageResponse },
   })
   async list(@Query() { cursor, limit }: ListDatacentersQuery): Promise<DatacenterPageResponse> {
@@ -55,6 +56,7 @@ export class DatacentersController {
   @ApiParam(ASN)
   @Operation({
     summary: 'Read a data centre',
+    description: 'A data centre is known by the number of its autonomous system.',
     success: { status: 200, type: DatacenterResponse },
   })
   async read(@Param('asn') asn: string): Promise<DatacenterResponse> {
@@ -66,6 +68,7 @@ export class DatacentersController {
   @ApiParam(ASN)
   @Operation({
     summary: 'Take a data centre off the list',
+    description: 'The autonomous system no longer counts as a data centre.',
     success: { status: 204 },
   })
   async remove(@Param('asn') asn: string): Promise<void> {

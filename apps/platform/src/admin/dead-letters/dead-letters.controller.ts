@@ -18,6 +18,7 @@ export class DeadLettersController {
   @Get()
   @Operation({
     summary: 'List work that was given up, promised last first',
+    description: 'NextCursor of a page, passed as cursor, begins the next page; 0 means the end.',
     success: { status: 200, type: DeadLetterPageResponse },
   })
   async list(@Query() { kind, tenant, cursor, limit }: ListDeadLettersQuery): Promise<DeadLetterPageResponse> {
@@ -29,6 +30,7 @@ export class DeadLettersController {
   @Known()
   @Operation({
     summary: 'Read work that was given up',
+    description: 'Includes the payload of the job and its last error.',
     success: { status: 200, type: DeadLetterResponse },
   })
   async read(@Param('id') id: string): Promise<DeadLetterResponse> {

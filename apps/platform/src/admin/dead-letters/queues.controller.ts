@@ -15,6 +15,7 @@ export class QueuesController {
   @Get()
   @Operation({
     summary: 'Read how much promised work there is of each kind',
+    description: 'OldestSeconds is the age of the oldest job that is due.',
     success: { status: 200, type: QueuesResponse },
   })
   async list(): Promise<QueuesResponse> {

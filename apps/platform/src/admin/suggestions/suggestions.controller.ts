@@ -47,6 +47,7 @@ export class SuggestionsController {
   @Known()
   @Operation({
     summary: 'Block whom a suggestion names',
+    description: 'Adds an entry to the blocklist.',
     success: { status: 200, type: AppliedSuggestionResponse },
     errors: [409],
   })

@@ -24,6 +24,7 @@ export class SupportController {
   @Session({ tenant: false, support: 'read' })
   @Operation({
     summary: 'Whether the person of the session is a platform operator',
+    description: 'In a support session, Support names the tenant that the operator looks at.',
     success: { status: 200, type: ConsoleMeResponse },
   })
   me(): ConsoleMeResponse {

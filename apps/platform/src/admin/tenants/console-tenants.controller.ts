@@ -18,6 +18,7 @@ export class ConsoleTenantsController {
   @Get()
   @Operation({
     summary: 'The tenants of the platform, newest first',
+    description: 'NextCursor of a page, passed as cursor, begins the next page; 0 means the end.',
     success: { status: 200, type: ConsoleTenantPage },
   })
   async list(@Query() { cursor = 0, ...filter }: ListTenantsQuery): Promise<ConsoleTenantPage> {
@@ -28,6 +29,7 @@ export class ConsoleTenantsController {
   @Get(':id')
   @Operation({
     summary: 'One tenant, with what it has used this month',
+    description: 'Usage is that of the current calendar month.',
     success: { status: 200, type: ConsoleTenantResponse },
   })
   async get(@KnownTenant() tenant: ConsoleTenant): Promise<ConsoleTenantResponse> {

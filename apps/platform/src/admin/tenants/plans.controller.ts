@@ -12,6 +12,7 @@ export class PlansController {
   @Get()
   @Operation({
     summary: 'The plans that a tenant may have, and what they grant',
+    description: 'A quota or limit of null means that there is none.',
     success: { status: 200, type: PlanListResponse },
   })
   list(): PlanListResponse {

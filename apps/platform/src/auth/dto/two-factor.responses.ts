@@ -18,7 +18,7 @@ export class TwoFactorSetupResponse {
   })
   Secret: string;
 
-  @ApiProperty({ format: 'uri', example: 'otpauth://totp/Service:ana%40example.com?secret=…' })
+  @ApiProperty({ format: 'uri', example: 'otpauth://totp/Service:ana%40example.com?secret=JBSWY3DPEHPK3PXP' })
   OtpauthUri: string;
 
   @ApiProperty({ description: 'OtpauthUri as a QR code: an SVG image in a data URI.' })

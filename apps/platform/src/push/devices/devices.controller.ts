@@ -35,6 +35,7 @@ export class DevicesController {
   @ApiKey('devices:read')
   @Operation({
     summary: 'List devices, newest first',
+    description: 'NextCursor of a page, passed as cursor, begins the next page; 0 means the end.',
     success: { status: 200, type: DevicePageResponse },
     errors: [429],
   })

@@ -14,6 +14,7 @@ export class TenantDevicesController {
   @Session()
   @Operation({
     summary: 'List the devices of the account, newest first',
+    description: 'NextCursor of a page, passed as cursor, begins the next page; 0 means the end.',
     success: { status: 200, type: DevicePageResponse },
   })
   async list(@Query() { cursor, limit }: ListDevicesQuery): Promise<DevicePageResponse> {

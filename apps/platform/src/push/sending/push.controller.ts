@@ -18,6 +18,7 @@ export class PushController {
   @IdempotencyHeader()
   @Operation({
     summary: 'Send a push message to devices or to a topic',
+    description: 'Each device, or the topic, becomes a message of its own; MessageId is the first of MessageIds.',
     success: { status: 202, type: EnqueuedResponse },
     errors: [409, 429, 502],
   })

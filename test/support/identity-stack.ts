@@ -2,19 +2,20 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { randomBytes } from 'node:crypto';
 import { simpleParser } from 'mailparser';
 import pg from 'pg';
-import { createViewRedis, ViewStore, type Role, type TenantStatus } from '#libs/auth';
-import { loadConfig } from '#libs/config';
-import { logger } from '#libs/observability';
-import { createTestDatabase, freePort, SmtpSink, testRedis, waitUntil, type TestDatabase } from '#libs/testing';
+import type { Role, TenantStatus, ViewStore } from '#libs/auth';
+import { waitUntil, type SmtpSink, type TestDatabase } from '#libs/testing';
 import { IdentityConfig } from '../../apps/identity/src/config.js';
 import { createIdentity } from '../../apps/identity/src/identity.js';
+import { appStack, SERVICE_SECRET, type AppStack, type StartableApp } from './app-stack.js';
 import { HttpClient } from './http-client.js';
 import { ALL_SCOPES } from '../../apps/identity/src/api-keys/scopes.js';
 
-export const SERVICE_SECRET = 'service-secret-of-the-tests';
+export { SERVICE_SECRET };
 /** Nothing listens there: the tests look at where browsers are sent. */
 export const DASHBOARD_URL = 'http://dashboard.example.test';
 export const PASSWORD = 'a-long-enough-password';
+
+const IDENTITY: StartableApp<IdentityConfig> = { name: 'identity', config: IdentityConfig, create: createIdentity };
 
 export interface IdentityStackOptions {
   /** Further environment of identity. */
@@ -27,43 +28,18 @@ export interface IdentityStackOptions {
 
 /** Identity in this process, on a database and a Redis of its own. */
 export async function identityStack(options: IdentityStackOptions = {}): Promise<IdentityStack> {
-  const { besides } = options;
-  const database = besides?.database ?? (await createTestDatabase('identity'));
-  const redisUrl = options.redisUrl ?? besides?.redisUrl ?? (await testRedis()).url;
-  const mail = besides?.mail ?? (await SmtpSink.start());
-  const port = await freePort();
-  const config = loadConfig(IdentityConfig, {
-    NODE_ENV: 'test',
-    LOG_LEVEL: 'silent',
-    PORT: String(port),
-    DATABASE_URL: database.url,
-    DATABASE_SYSTEM_URL: database.systemUrl,
-    REDIS_URL: redisUrl,
-    SERVICE_SECRET,
-    ENCRYPTION_KEYS: `test:${Buffer.alloc(32, 7).toString('base64')}`,
+  const { besides, redisUrl } = options;
+  const environment = {
     NEW_TENANT_PRODUCTS: 'mail,pages,crm',
     DASHBOARD_URL,
-    SMTP_URL: mail.url,
-    JOB_LEASE_MS: '3000',
-    RECONCILE_MS: '500',
     ...(besides && { ISSUER: besides.url }),
     ...options.environment,
-  });
-  logger.configure({ service: 'identity', level: 'silent' });
-  const app = await createIdentity(config);
-  await app.listen(port, '127.0.0.1');
-  const view = new ViewStore(createViewRedis(redisUrl));
-  await waitUntil(() => view.mark(), { what: 'the credential view' });
-  return new IdentityStack({ app, config, database, redisUrl, view, mail, isFirst: !besides });
+  };
+  const stack = await appStack(IDENTITY, { environment, redisUrl, surroundings: besides });
+  return new IdentityStack({ ...stack, isFirst: !besides });
 }
 
-interface Parts {
-  app: NestExpressApplication;
-  config: IdentityConfig;
-  database: TestDatabase;
-  redisUrl: string;
-  view: ViewStore;
-  mail: SmtpSink;
+interface Parts extends AppStack<IdentityConfig> {
   /** It is no further process of another stack, which owns what they share. */
   isFirst: boolean;
 }

@@ -6,11 +6,9 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { SignJWT } from 'jose';
 import pg from 'pg';
 import {
-  createViewRedis,
   hashKey,
   SESSION_ALGORITHM,
   SESSION_AUDIENCE,
-  ViewStore,
   type Membership,
   type Role,
   type Scope,
@@ -18,29 +16,25 @@ import {
   type TenantView,
   type ViewEntry,
   type ViewKind,
+  type ViewStore,
 } from '#libs/auth';
-import { loadConfig } from '#libs/config';
 import { dkimRecord, generateDkimKeyPair } from '#libs/email';
 import { newId, nextPosition, type TenantId } from '#libs/persistence';
 import { KeyRing, SecretBox } from '#libs/secrets';
-import { createTestDatabase, HttpSink, SmtpSink, testRedis, waitUntil, type TestDatabase } from '#libs/testing';
+import { HttpSink, waitUntil, type SmtpSink, type TestDatabase } from '#libs/testing';
 import { PlatformConfig } from '../../apps/platform/src/config.js';
 import { DKIM_KEY_PURPOSE } from '../../apps/platform/src/domains/domain-signing-keys.js';
 import { createPlatform } from '../../apps/platform/src/platform.js';
+import { appStack, ENCRYPTION_KEYS, type AppStack, type AppStackOverrides, type StartableApp } from './app-stack.js';
 import { HttpClient } from './http-client.js';
 import { ALL_SCOPES } from '../../apps/identity/src/api-keys/scopes.js';
 
-const ENCRYPTION_KEYS = `test:${Buffer.alloc(32, 7).toString('base64')}`;
+const PLATFORM: StartableApp<PlatformConfig> = { name: 'platform', config: PlatformConfig, create: createPlatform };
 
-export interface PlatformStackOptions {
-  /** Further environment of the platform. */
-  environment?: Record<string, string>;
-}
+export type PlatformStackOptions = Pick<AppStackOverrides, 'environment' | 'redisUrl'>;
 
 /** A platform in this process, on a database, a Redis and a mail server of its own. Identity stays out of it. */
 export async function platformStack(options: PlatformStackOptions = {}): Promise<PlatformStack> {
-  const [database, redis, mail] = await Promise.all([createTestDatabase('platform'), testRedis(), SmtpSink.start()]);
-  const blobDir = await mkdtemp(join(tmpdir(), 'platform-blobs-'));
   const keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const identity = await HttpSink.start();
   identity.answer({
@@ -50,41 +44,18 @@ export async function platformStack(options: PlatformStackOptions = {}): Promise
       keys: [{ ...keys.publicKey.export({ format: 'jwk' }), kid: 'test', alg: 'RS256', use: 'sig' }],
     }),
   });
-  const config = loadConfig(PlatformConfig, {
-    NODE_ENV: 'test',
-    LOG_LEVEL: 'silent',
-    PORT: '0',
-    DATABASE_URL: database.url,
-    DATABASE_SYSTEM_URL: database.systemUrl,
-    REDIS_URL: redis.url,
-    IDENTITY_URL: identity.url,
-    ISSUER: identity.url,
-    SERVICE_SECRET: 'service-secret-of-the-tests',
-    ENCRYPTION_KEYS,
-    BLOB_DIR: blobDir,
-    SMTP_URL: mail.url,
-    SANDBOX_SMTP_URL: mail.url,
-    JOB_LEASE_MS: '3000',
-    RECONCILE_MS: '500',
-    ...options.environment,
-  });
-  const app = await createPlatform(config);
-  await app.listen(0, '127.0.0.1');
-  const viewRedis = createViewRedis(redis.url);
-  const view = new ViewStore(viewRedis);
-  await waitUntil(() => view.mark(), { what: 'the credential view' });
-  return new PlatformStack({ app, database, mail, view, identity, privateKey: keys.privateKey, config, blobDir });
+  const blobDir = await mkdtemp(join(tmpdir(), 'platform-blobs-'));
+  const issuer = { IDENTITY_URL: identity.url, ISSUER: identity.url };
+  const environment = { ...issuer, BLOB_DIR: blobDir, ...options.environment };
+  const { redisUrl } = options;
+  const stack = await appStack(PLATFORM, { environment, redisUrl });
+  return new PlatformStack({ ...stack, identity, privateKey: keys.privateKey, blobDir });
 }
 
-interface Parts {
-  app: NestExpressApplication;
-  database: TestDatabase;
-  mail: SmtpSink;
-  view: ViewStore;
+interface Parts extends AppStack<PlatformConfig> {
   identity: HttpSink;
   privateKey: KeyObject;
   blobDir: string;
-  config: PlatformConfig;
 }
 
 export class PlatformStack {

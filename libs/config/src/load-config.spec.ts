@@ -1,4 +1,4 @@
-import { IsArray, IsBoolean, IsInt, IsOptional, IsString, IsUrl } from 'class-validator';
+import { IsArray, IsBoolean, IsInt, IsOptional, IsString, IsUrl, ValidateIf } from 'class-validator';
 import { describe, expect, it } from 'vitest';
 import { AppConfig, ConfigError, DevelopmentDefault, FromVariable, loadConfig, printConfig, Secret } from './index.js';
 
@@ -21,6 +21,11 @@ class ShopConfig extends AppConfig {
   @IsOptional()
   @IsInt()
   retries?: number;
+
+  @ValidateIf(({ retries }: ShopConfig) => !retries)
+  @IsString()
+  @DevelopmentDefault('.data/queue')
+  queueDir?: string;
 }
 
 const minimal = { SERVICE_SECRET: 'hush' };
@@ -69,7 +74,15 @@ describe('loadConfig', () => {
   });
 
   it('demands in production what development has a default for', () => {
-    expect(problemsOf({ ...minimal, NODE_ENV: 'production' })).toEqual(['DATABASE_URL must be set in production']);
+    expect(problemsOf({ ...minimal, NODE_ENV: 'production' })).toEqual([
+      'DATABASE_URL must be set in production',
+      'QUEUE_DIR must be set in production',
+    ]);
+  });
+
+  it('demands in production nothing that another value makes needless', () => {
+    const problems = problemsOf({ ...minimal, NODE_ENV: 'production', RETRIES: '3' });
+    expect(problems).toEqual(['DATABASE_URL must be set in production']);
   });
 
   it('refuses the development value in production even when it is set by hand', () => {
@@ -77,6 +90,7 @@ describe('loadConfig', () => {
       ...minimal,
       NODE_ENV: 'production',
       DATABASE_URL: 'postgres://shop:shop@127.0.0.1/shop',
+      RETRIES: '3',
     });
     expect(problems).toEqual(['DATABASE_URL has its development value in production']);
   });

@@ -1,4 +1,4 @@
-import { validateSync, type ValidationError } from 'class-validator';
+import { getMetadataStorage, validateSync, type ValidationError, ValidationTypes } from 'class-validator';
 import { type ConfigClass, type Variable, variablesOf } from './variables.js';
 
 /** The environment as Node gives it. */
@@ -25,6 +25,7 @@ export function loadConfig<T extends object>(
   const config = new configClass();
   const variables = variablesOf(configClass);
   const refused = variables.flatMap((variable) => assign(config, variable, environment));
+  refused.push(...missingInProduction(config, variables, environment));
   const invalid = validateSync(config, {
     forbidUnknownValues: false,
     validationError: { target: false, value: false },
@@ -42,10 +43,25 @@ function assign(config: object, variable: Variable, environment: Environment): s
       return [`${variable.name} has its development value in production`];
     Reflect.set(config, variable.property, convert(text, variable.type));
   } else if (variable.developmentDefault !== undefined) {
-    if (production) return [`${variable.name} must be set in production`];
-    Reflect.set(config, variable.property, variable.developmentDefault);
+    if (!production) Reflect.set(config, variable.property, variable.developmentDefault);
   }
   return [];
+}
+
+/** What has a value of its own in development alone, unless its `@ValidateIf` says that it is not needed. */
+function missingInProduction(config: object, variables: Variable[], environment: Environment): string[] {
+  if (environment['NODE_ENV'] !== 'production') return [];
+  return variables
+    .filter(({ name, developmentDefault }) => developmentDefault !== undefined && !environment[name]?.trim())
+    .filter(({ property }) => isNeeded(config, property))
+    .map(({ name }) => `${name} must be set in production`);
+}
+
+function isNeeded(config: object, property: string): boolean {
+  const metadata = getMetadataStorage().getTargetValidationMetadatas(config.constructor, '', false, false);
+  return metadata
+    .filter((one) => one.propertyName === property && one.type === ValidationTypes.CONDITIONAL_VALIDATION)
+    .every(({ constraints }) => (constraints[0] as (object: object, value: unknown) => boolean)(config, undefined));
 }
 
 function isDevelopmentValue({ developmentDefault }: Variable, text: string): boolean {

@@ -1,12 +1,10 @@
 import pg from 'pg';
 import type { TenantId } from '#libs/persistence';
-import { MessageRepository } from '../../apps/platform/src/messages/message.repository.js';
+import { listMessages } from '../../apps/platform/src/messages/message-history.sql.js';
 import { quantile } from '../support/statistics.js';
 
 /** The limit beside `history`: the statement of a page by itself, on a connection of the app's own role. */
 export class PageStatement {
-  private readonly messages = new MessageRepository();
-
   private constructor(
     private readonly client: pg.Client,
     private readonly tenantId: TenantId,
@@ -38,8 +36,7 @@ export class PageStatement {
   }
 
   private async read(cursor: number | undefined): Promise<void> {
-    const tx = { query: async (text: string, values: unknown[]) => (await this.client.query(text, values)).rows };
-    const page = await this.messages.page(tx as never, this.tenantId, { channel: 'email' }, cursor, this.limit);
+    const page = await listMessages(this.client, this.tenantId, { channel: 'email' }, cursor, this.limit);
     if (page.items.length !== this.limit) throw new Error('A page is not full');
   }
 }

@@ -19,7 +19,7 @@ import { FeedbackReport } from './feedback/feedback-report.entity.js';
 import { IdempotencyKey } from './sending/idempotency-key.entity.js';
 import { MessageAttachment } from './attachments/message-attachment.entity.js';
 import { Message } from './messages/message.entity.js';
-import { MessageContent } from './messages/message-content.entity.js';
+import { StoredContent } from './messages/stored-content.entity.js';
 import { MessageEvent } from './messages/events/message-event.entity.js';
 import { MessageFeedback } from './feedback/message-feedback.entity.js';
 import { MessageReceipt } from './sms/message-receipt.entity.js';
@@ -59,7 +59,7 @@ export const ENTITIES: Entities = [
   IdempotencyKey,
   Message,
   MessageAttachment,
-  MessageContent,
+  StoredContent,
   MessageEvent,
   MessageFeedback,
   MessageReceipt,

@@ -1,8 +1,8 @@
-import type { Pool, PoolClient } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 import { EntityManager } from 'typeorm';
 
 /** What runs SQL: the entity manager of a transaction, or a bare connection of a hot path. */
-export type SqlExecutor = EntityManager | PoolClient | Pool;
+export type SqlExecutor = EntityManager | ClientBase | Pool;
 
 /** A statement that Postgres parses and plans once for each connection. Equal names mean equal texts. */
 export interface PreparedStatement {

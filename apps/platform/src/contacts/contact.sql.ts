@@ -1,6 +1,6 @@
 import type { Id, SqlExecutor, TenantId } from '#libs/persistence';
 import { many, maybe } from '#libs/persistence';
-import { escapeLike } from '../messages/message.repository.js';
+import { escapeLike } from '../messages/message-history.sql.js';
 import type { ContactData, ContactRow } from './contact.js';
 
 /** How many contacts a search looks at for one page: what Postgres reads in some tens of milliseconds. */

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import type { ClaimedJob, JobBatch } from '#libs/jobs';
 import { Database, newId } from '#libs/persistence';
 import { MessageEvents } from '../messages/events/message-events.service.js';
-import type { NewMessageEvent } from '../messages/events/message-event.repository.js';
+import type { NewMessageEvent } from '../messages/events/record-events.sql.js';
 import type { Channel } from '../messages/message.js';
 import { Suspension, SUSPENDED_REASON } from '../suspension/suspension.js';
 import type { Attempted, DeliverMessages, DeliveryOutcome, PendingMessage } from './delivery.js';

@@ -68,7 +68,7 @@ export class EmailsController {
     errors: [429, 502],
   })
   async list(@Query() query: ListEmailsQuery): Promise<MessagePageResponse> {
-    return toMessagePage(await this.messages.list(currentKey().tenant.id, { ...query, channel: 'email' }));
+    return toMessagePage(await this.messages.listPage(currentKey().tenant.id, { ...query, channel: 'email' }));
   }
 
   @Get(':id')
@@ -80,7 +80,7 @@ export class EmailsController {
     errors: [400, 429],
   })
   async read(@Param('id') id: string): Promise<MessageDetailResponse> {
-    return toMessageDetail(await this.messages.read(currentKey().tenant.id, id, 'email'));
+    return toMessageDetail(await this.messages.get(currentKey().tenant.id, id, 'email'));
   }
 
   @Post(':id/cancel')

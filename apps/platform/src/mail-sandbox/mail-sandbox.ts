@@ -13,7 +13,7 @@ import { FeedbackMetrics } from '../feedback/feedback.metrics.js';
 import type { KnownMessage } from '../feedback/known-message.js';
 import { ReportRecorder } from '../feedback/report-recorder.js';
 import { MessageEvents } from '../messages/events/message-events.service.js';
-import type { NewMessageEvent } from '../messages/events/message-event.repository.js';
+import type { NewMessageEvent } from '../messages/events/record-events.sql.js';
 import { trackedDetail } from '../tracking/tracked-event.js';
 import { UnsubscribeService } from '../tracking/unsubscribe.service.js';
 

@@ -1,51 +1,48 @@
 import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import { Problem } from '#libs/http';
 import { Database, newId, type TenantId } from '#libs/persistence';
 import { PlatformConfig } from '../config.js';
-import { CancelRepository } from './cancel.repository.js';
+import { UsageRepository } from '../usage/usage.repository.js';
 import { MessageEvents } from './events/message-events.service.js';
+import type { Message } from './message.entity.js';
 import type { Channel, MessageDetail } from './message.js';
+import { MessageRepository } from './message.repository.js';
 import { MessagesService } from './messages.service.js';
 
-/** Calls back a message that was to be sent later. */
+/** Cancels messages that are scheduled for later. */
 @Injectable()
 export class CancelService {
   constructor(
     private readonly database: Database,
-    private readonly messages: MessagesService,
-    private readonly repository: CancelRepository,
+    private readonly service: MessagesService,
+    private readonly messages: MessageRepository,
+    private readonly usage: UsageRepository,
     private readonly events: MessageEvents,
     private readonly config: PlatformConfig,
   ) {}
 
-  /** @throws Problem NotFound; Conflict for a message that is not scheduled, or whose time has come */
+  /**
+   * Cancels a scheduled message; one that is cancelled already stays so.
+   * @throws Problem NotFound; Conflict for a message that is not scheduled, or whose time has come
+   */
   async cancel(tenantId: TenantId, id: string, channel?: Channel): Promise<MessageDetail> {
-    const { message } = await this.messages.read(tenantId, id, channel);
-    const called = message.status === 'cancelled' || (await this.callBack(tenantId, message));
-    const detail = await this.messages.read(tenantId, id, channel);
-    // Of several that ask at once one calls it back, and the others find it so.
-    if (!called && detail.message.status !== 'cancelled') {
+    const { message } = await this.service.get(tenantId, id, channel);
+    if (message.status !== 'cancelled') await this.database.tenant(tenantId, (tx) => this.cancelScheduled(tx, message));
+    const detail = await this.service.get(tenantId, id, channel);
+    // Of concurrent calls one cancels, and the others find the message cancelled.
+    if (detail.message.status !== 'cancelled') {
       throw new Problem('Conflict', { message: 'Only a message whose SendAt is still to come can be cancelled' });
     }
     return detail;
   }
 
-  /** False when the message is not scheduled any more. */
-  private async callBack(tenantId: TenantId, { id, environment }: MessageDetail['message']): Promise<boolean> {
-    return this.database.tenant(tenantId, async (tx) => {
-      if (!(await this.repository.lockScheduled(tx, tenantId, id))) return false;
-      const event = {
-        id: newId('evt'),
-        messageId: id,
-        type: 'cancelled',
-        occurredAt: new Date(),
-        error: null,
-        detail: {},
-      };
-      await this.events.record(tx, tenantId, [event]);
-      const isCounted = environment === 'live' || !this.config.isProduction;
-      if (isCounted) await this.repository.uncount(tx, tenantId, id);
-      return true;
-    });
+  private async cancelScheduled(tx: EntityManager, { tenantId, id: messageId }: Message): Promise<void> {
+    const message = await this.messages.lockScheduledForUpdate(tx, tenantId, messageId);
+    if (!message) return;
+    const event = { id: newId('evt'), messageId, type: 'cancelled', occurredAt: new Date(), error: null, detail: {} };
+    await this.events.record(tx, tenantId, [event]);
+    const isCounted = message.environment === 'live' || !this.config.isProduction;
+    if (isCounted) await this.usage.decrement(tx, tenantId, message.channel, message.createdAt);
   }
 }

@@ -1,6 +1,8 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { CreatedAt, type TenantId, Timestamp } from '#libs/persistence';
+import type { Channel } from './message.js';
 
+/** A message to one recipient. The table is partitioned by its time-ordered id. */
 @Entity()
 export class Message {
   @PrimaryColumn('text')
@@ -10,13 +12,13 @@ export class Message {
   id: string;
 
   @Column('text')
-  channel: string;
+  channel: Channel;
 
   @Column('text')
   status: string;
 
   @Column('text')
-  environment: string;
+  environment: 'live' | 'test';
 
   @Column('text')
   sender: string;
@@ -27,6 +29,7 @@ export class Message {
   @Column('text')
   subject: string;
 
+  /** Messages of one call share their content. */
   @Column('text')
   contentId: string;
 
@@ -34,7 +37,7 @@ export class Message {
   templateId: string | null;
 
   @Column('jsonb', { nullable: true })
-  tags: unknown | null;
+  tags: Record<string, string> | null;
 
   @Column('text', { nullable: true })
   error: string | null;

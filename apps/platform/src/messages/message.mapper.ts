@@ -6,9 +6,10 @@ import type {
   MessagePageResponse,
   MessageResponse,
 } from './dto/message.responses.js';
-import type { Message, MessageDetail, MessageEvent } from './message.js';
+import type { ListedMessage } from './message-history.sql.js';
+import type { ListedEvent, MessageDetail } from './message.js';
 
-export function toMessageResponse(message: Message): MessageResponse {
+export function toMessageResponse(message: ListedMessage): MessageResponse {
   return {
     Id: message.id,
     Channel: message.channel,
@@ -26,7 +27,7 @@ export function toMessageResponse(message: Message): MessageResponse {
   };
 }
 
-export function toMessagePage({ items, nextCursor, hasMore }: Page<Message>): MessagePageResponse {
+export function toMessagePage({ items, nextCursor, hasMore }: Page<ListedMessage>): MessagePageResponse {
   return { Messages: items.map(toMessageResponse), NextCursor: nextCursor, HasMore: hasMore };
 }
 
@@ -34,12 +35,12 @@ export function toMessageDetail({ message, content, events }: MessageDetail): Me
   return {
     Message: {
       ...toMessageResponse(message),
-      Body: { Text: content.text, Html: content.html },
+      Body: { Text: content.bodyText, Html: content.bodyHtml },
       Headers: content.headers ?? {},
       Metadata: {
         Environment: message.environment,
-        ToAddresses: content.to,
-        CcAddresses: content.cc,
+        ToAddresses: content.toAddresses,
+        CcAddresses: content.ccAddresses,
         ReplyToAddresses: content.replyTo,
         Attachments: (content.attachments ?? []).map((attachment) => ({
           FileName: attachment.fileName,
@@ -52,6 +53,6 @@ export function toMessageDetail({ message, content, events }: MessageDetail): Me
   };
 }
 
-export function toEventResponse({ id, type, occurredAt, detail }: MessageEvent): MessageEventResponse {
+export function toEventResponse({ id, type, occurredAt, detail }: ListedEvent): MessageEventResponse {
   return { Id: id, Type: type, OccurredAt: occurredAt.toISOString(), Detail: detail ?? {} };
 }

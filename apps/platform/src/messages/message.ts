@@ -1,26 +1,16 @@
+import type { IdPrefix } from '#libs/persistence';
 import type { StoredAttachment } from '../attachments/attachment.js';
+import type { MessageEvent } from './events/message-event.entity.js';
+import type { Message } from './message.entity.js';
+import type { StoredContent } from './stored-content.entity.js';
 
 export const CHANNELS = ['email', 'sms', 'push'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
-/** A message as lists show it. */
-export interface Message {
-  id: string;
-  channel: Channel;
-  status: string;
-  environment: 'live' | 'test';
-  sender: string;
-  recipient: string;
-  subject: string;
-  templateId: string | null;
-  tags: Record<string, string> | null;
-  error: string | null;
-  createdAt: Date;
-  updatedAt: Date;
-  scheduledAt: Date | null;
-  sentAt: Date | null;
-}
+/** The prefix of the ids of each channel's messages. */
+export const CHANNEL_PREFIX: Record<Channel, IdPrefix> = { email: 'msg', sms: 'sms', push: 'psh' };
 
+/** What a message carries, as it is sent. */
 export interface MessageContent {
   text: string | null;
   html: string | null;
@@ -29,20 +19,16 @@ export interface MessageContent {
   replyTo: string[];
   headers: Record<string, string> | null;
   attachments: StoredAttachment[] | null;
-  /** What the channel carries beside text: the data of a push. */
+  /** What the channel carries beside text: the data of a push message. */
   data: Record<string, unknown> | null;
 }
 
-export interface MessageEvent {
-  id: string;
-  type: string;
-  occurredAt: Date;
-  detail: Record<string, unknown> | null;
-}
+/** What the timeline shows of an event. */
+export type ListedEvent = Pick<MessageEvent, 'id' | 'type' | 'occurredAt' | 'detail'>;
 
 /** A message with its content and timeline. */
 export interface MessageDetail {
   message: Message;
-  content: MessageContent;
-  events: MessageEvent[];
+  content: StoredContent;
+  events: ListedEvent[];
 }

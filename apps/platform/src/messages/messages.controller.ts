@@ -24,7 +24,7 @@ export class MessagesController {
     success: { status: 200, type: MessagePageResponse },
   })
   async list(@Query() query: ListMessagesQuery): Promise<MessagePageResponse> {
-    return toMessagePage(await this.messages.list(currentTenantId(), query));
+    return toMessagePage(await this.messages.listPage(currentTenantId(), query));
   }
 
   @Get('messages/:id')
@@ -34,8 +34,8 @@ export class MessagesController {
     description: '404 for a message of another tenant, as for one that does not exist.',
     success: { status: 200, type: MessageDetailResponse },
   })
-  async read(@Param('id') id: string): Promise<MessageDetailResponse> {
-    return toMessageDetail(await this.messages.read(currentTenantId(), id));
+  async get(@Param('id') id: string): Promise<MessageDetailResponse> {
+    return toMessageDetail(await this.messages.get(currentTenantId(), id));
   }
 
   @Get('auth/me/emails')
@@ -46,13 +46,13 @@ export class MessagesController {
     success: { status: 200, type: MessagePageResponse },
   })
   async emails(@Query() query: EmailHistoryQuery): Promise<MessagePageResponse> {
-    return toMessagePage(await this.messages.list(currentTenantId(), { ...query, channel: 'email' }));
+    return toMessagePage(await this.messages.listPage(currentTenantId(), { ...query, channel: 'email' }));
   }
 
   @Post('messages/:id/cancel')
   @Session()
   @Operation({
-    summary: 'Call back a message whose time is still to come',
+    summary: 'Cancel a scheduled message',
     description: '409 if its time has come or it was not scheduled; a repeat is harmless.',
     success: { status: 200, type: MessageDetailResponse },
     errors: [409],

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Problem } from '#libs/http';
 import { Database, idAt, isId, type Page, positionOf, type TenantId } from '#libs/persistence';
-import type { Channel, Message, MessageDetail, MessageEvent } from './message.js';
-import { CHANNEL_PREFIX, MessageRepository } from './message.repository.js';
-
-const CHANNELS = Object.keys(CHANNEL_PREFIX) as Channel[];
+import type { ListedMessage } from './message-history.sql.js';
+import { CHANNEL_PREFIX, CHANNELS, type Channel, type ListedEvent, type MessageDetail } from './message.js';
+import type { Message } from './message.entity.js';
+import { MessageRepository } from './message.repository.js';
 
 export interface MessageListRequest {
   /** All channels when absent. */
@@ -23,41 +23,44 @@ export class MessagesService {
     private readonly messages: MessageRepository,
   ) {}
 
-  async list(tenantId: TenantId, { channel, status, q, cursor, limit }: MessageListRequest): Promise<Page<Message>> {
+  async listPage(
+    tenantId: TenantId,
+    { channel, status, q, cursor, limit }: MessageListRequest,
+  ): Promise<Page<ListedMessage>> {
     const channels = channel ? [channel] : CHANNELS;
     return this.database.tenant(tenantId, async (tx) => {
-      const pages: Page<Message>[] = [];
+      const pages: Page<ListedMessage>[] = [];
       for (const one of channels) {
-        pages.push(await this.messages.page(tx, tenantId, { channel: one, status, text: q }, cursor, limit));
+        pages.push(await this.messages.listPage(tx, tenantId, { channel: one, status, text: q }, cursor, limit));
       }
       return pages.length === 1 && pages[0] ? pages[0] : mergePages(pages, limit);
     });
   }
 
   /** @throws Problem NotFound for an id of another tenant, of another channel than the one given, or of nothing */
-  async read(tenantId: TenantId, id: string, channel?: Channel): Promise<MessageDetail> {
+  async get(tenantId: TenantId, id: string, channel?: Channel): Promise<MessageDetail> {
     const channels = channel ? [channel] : CHANNELS;
     if (!channels.some((one) => isId(CHANNEL_PREFIX[one], id))) throw new Problem('NotFound');
     return this.database.tenant(tenantId, async (tx) => {
-      const found = await this.messages.find(tx, tenantId, id);
-      if (!found) throw new Problem('NotFound');
-      const content = await this.messages.content(tx, tenantId, found.contentId);
-      const events = await this.messages.events(tx, tenantId, id);
-      return { message: found.message, content, events: [acceptance(found.message), ...events] };
+      const message = await this.messages.find(tx, tenantId, id);
+      if (!message) throw new Problem('NotFound');
+      const content = await this.messages.getContent(tx, tenantId, message.contentId);
+      const events = await this.messages.listEvents(tx, tenantId, id);
+      return { message, content, events: [acceptance(message), ...events] };
     });
   }
 }
 
-/** The first event of every timeline. The message's own row records it, so there is no second row to say so. */
-function acceptance({ id, createdAt }: Message): MessageEvent {
+/** The first event of every timeline. It has no row: the message's own row records it. */
+function acceptance({ id, createdAt }: Message): ListedEvent {
   return { id: idAt('evt', positionOf(id)), type: 'queued', occurredAt: createdAt, detail: null };
 }
 
 /**
- * One page out of a page of each channel, newest first. No message is lost between pages: the page ends where the first
- * of the channels that has more was read to.
+ * Merges a page of each channel into one, newest first. It ends where the first channel that has more was read to, so
+ * that no message is lost between pages.
  */
-function mergePages(pages: readonly Page<Message>[], limit: number): Page<Message> {
+function mergePages(pages: readonly Page<ListedMessage>[], limit: number): Page<ListedMessage> {
   const readTo = Math.max(0, ...pages.filter(({ hasMore }) => hasMore).map(({ nextCursor }) => nextCursor));
   const merged = pages
     .flatMap(({ items }) => items)

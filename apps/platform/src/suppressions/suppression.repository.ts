@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { nextPosition, type TenantId } from '#libs/persistence';
-import { escapeLike } from '../messages/message.repository.js';
+import { escapeLike } from '../messages/message-history.sql.js';
 import { normalAddress, type Suppression, type SuppressionReason, type SuppressionSource } from './suppression.js';
 
 const COLUMNS = `id, address, reason, source, message_id as "messageId", created_at as "createdAt",

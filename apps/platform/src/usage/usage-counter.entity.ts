@@ -1,25 +1,27 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { type TenantId, Timestamp } from '#libs/persistence';
+import { bigintNumber, type TenantId, Timestamp } from '#libs/persistence';
 
+/** What a tenant used in a month. */
 @Entity()
 export class UsageCounter {
   @PrimaryColumn('text')
   tenantId: TenantId;
 
+  /** `YYYY-MM`, in UTC. */
   @PrimaryColumn('text')
   period: string;
 
-  @Column('bigint')
-  emailsSent: string;
+  @Column('bigint', { transformer: bigintNumber })
+  emailsSent: number;
 
-  @Column('bigint')
-  smsSent: string;
+  @Column('bigint', { transformer: bigintNumber })
+  smsSent: number;
 
-  @Column('bigint')
-  pushSent: string;
+  @Column('bigint', { transformer: bigintNumber })
+  pushSent: number;
 
-  @Column('bigint')
-  apiCalls: string;
+  @Column('bigint', { transformer: bigintNumber })
+  apiCalls: number;
 
   @Timestamp()
   updatedAt: Date;

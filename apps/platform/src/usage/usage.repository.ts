@@ -1,42 +1,30 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { TenantId } from '#libs/persistence';
+import type { Channel } from '../messages/message.js';
+import { UsageCounter } from './usage-counter.entity.js';
 
-/** What a tenant used in a month, in UTC. */
-export interface Usage {
-  period: string;
-  emailsSent: number;
-  smsSent: number;
-  pushSent: number;
-  apiCalls: number;
-  updatedAt: Date | null;
-}
+/** What a tenant used in a month. */
+export type Usage = Omit<UsageCounter, 'tenantId' | 'updatedAt'> & { updatedAt: Date | null };
 
-interface UsageRow {
-  emailsSent: string;
-  smsSent: string;
-  pushSent: string;
-  apiCalls: string;
-  updatedAt: Date;
-}
+const UNUSED = { emailsSent: 0, smsSent: 0, pushSent: 0, apiCalls: 0, updatedAt: null };
 
 @Injectable()
 export class UsageRepository {
-  /** The counters of a month (`YYYY-MM`); zeros for one without use. */
+  /** The counters of a month (`YYYY-MM`); zeros for a month without use. */
   async find(tx: EntityManager, tenantId: TenantId, period: string): Promise<Usage> {
-    const [row] = await tx.query<UsageRow[]>(
-      `select emails_sent as "emailsSent", sms_sent as "smsSent", push_sent as "pushSent", api_calls as "apiCalls",
-              updated_at as "updatedAt"
-       from usage_counter where tenant_id = $1 and period = $2`,
-      [tenantId, period],
-    );
-    return {
-      period,
-      emailsSent: Number(row?.emailsSent ?? 0),
-      smsSent: Number(row?.smsSent ?? 0),
-      pushSent: Number(row?.pushSent ?? 0),
-      apiCalls: Number(row?.apiCalls ?? 0),
-      updatedAt: row?.updatedAt ?? null,
-    };
+    return (await tx.findOneBy(UsageCounter, { tenantId, period })) ?? { period, ...UNUSED };
+  }
+
+  /** Takes a message that was never sent off the month in which it was accepted. */
+  async decrement(tx: EntityManager, tenantId: TenantId, channel: Channel, acceptedAt: Date): Promise<void> {
+    const period = acceptedAt.toISOString().slice(0, 7);
+    await tx.update(UsageCounter, { tenantId, period }, { ...ONE_LESS[channel], updatedAt: new Date() });
   }
 }
+
+const ONE_LESS = {
+  email: { emailsSent: () => 'emails_sent - 1' },
+  sms: { smsSent: () => 'sms_sent - 1' },
+  push: { pushSent: () => 'push_sent - 1' },
+} as const;

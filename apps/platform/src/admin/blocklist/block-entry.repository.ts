@@ -3,7 +3,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Block } from '#libs/admission';
 import { nextPosition, SYSTEM_DATA_SOURCE } from '#libs/persistence';
-import { escapeLike } from '../../messages/message.repository.js';
+import { escapeLike } from '../../messages/message-history.sql.js';
 import type { BlockEntry, BlockFilter, NewBlock } from './block-entry.js';
 
 const COLUMNS = `id, position::float8 as position, kind, value, reason, created_by as "createdBy", created_at as "createdAt"`;

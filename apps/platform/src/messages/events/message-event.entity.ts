@@ -1,6 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { type TenantId, Timestamp } from '#libs/persistence';
 
+/** What happened to a message. The table is partitioned by its time-ordered id. */
 @Entity()
 export class MessageEvent {
   @PrimaryColumn('text')
@@ -19,5 +20,5 @@ export class MessageEvent {
   occurredAt: Date;
 
   @Column('jsonb', { nullable: true })
-  detail: unknown | null;
+  detail: Record<string, unknown> | null;
 }

@@ -5,13 +5,12 @@ import type { TenantId } from '#libs/persistence';
 import { PlatformConfig } from '../../config.js';
 import { EventCounts } from '../../reports/event-counts.js';
 import { WebhookEvents } from '../../webhooks/webhook-events.service.js';
-import { MessageEventRepository, type NewMessageEvent, type RecordedEvent } from './message-event.repository.js';
+import { recordEvents, type NewMessageEvent, type RecordedEvent } from './record-events.sql.js';
 
-/** What happens to messages: one door for delivery, for reports that come back, and for what recipients do. */
+/** Records what happens to messages, for delivery, returned reports and recipients' actions alike. */
 @Injectable()
 export class MessageEvents {
   constructor(
-    private readonly repository: MessageEventRepository,
     private readonly counts: EventCounts,
     private readonly webhooks: WebhookEvents,
     private readonly config: PlatformConfig,
@@ -23,7 +22,7 @@ export class MessageEvents {
    */
   async record(tx: EntityManager, tenantId: TenantId, events: readonly NewMessageEvent[]): Promise<RecordedEvent[]> {
     if (events.length === 0) return [];
-    const recorded = await this.repository.record(tx, tenantId, events);
+    const recorded = await recordEvents(tx, tenantId, events);
     await this.counts.add(
       tx,
       tenantId,
@@ -33,7 +32,7 @@ export class MessageEvents {
     return recorded;
   }
 
-  /** In production, what test keys do is kept apart from usage and reports. */
+  /** In production, messages of test keys count neither as usage nor in reports. */
   private isCounted(environment: 'live' | 'test'): boolean {
     return environment === 'live' || !this.config.isProduction;
   }

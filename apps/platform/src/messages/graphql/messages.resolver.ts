@@ -1,6 +1,7 @@
 import { Args, ID, Query, Resolver } from '@nestjs/graphql';
 import { currentTenantId, Session } from '#libs/auth';
-import type { Message, MessageDetail } from '../message.js';
+import type { ListedMessage } from '../message-history.sql.js';
+import type { MessageDetail } from '../message.js';
 import { MessagesService } from '../messages.service.js';
 import { MessageDetailType, MessagePageType, MessageType, type MessageChannel } from './message.types.js';
 import { MessagesArgs } from './messages.args.js';
@@ -12,7 +13,7 @@ export class MessagesResolver {
   @Query(() => MessagePageType, { nullable: true, description: 'The message history, newest first.' })
   @Session()
   async messagePage(@Args() { cursor, ...filter }: MessagesArgs): Promise<MessagePageType> {
-    const page = await this.messages.list(currentTenantId(), {
+    const page = await this.messages.listPage(currentTenantId(), {
       ...filter,
       cursor: cursor ? Number(cursor) : undefined,
     });
@@ -22,18 +23,18 @@ export class MessagesResolver {
   @Query(() => MessageDetailType, { nullable: true, description: 'One message with its events.' })
   @Session()
   async message(@Args('id', { type: () => ID }) id: string): Promise<MessageDetailType> {
-    return toDetail(await this.messages.read(currentTenantId(), id));
+    return toDetail(await this.messages.get(currentTenantId(), id));
   }
 }
 
-function toMessage({ sender, recipient, channel, ...message }: Message): MessageType {
+function toMessage({ sender, recipient, channel, ...message }: ListedMessage): MessageType {
   return { ...message, channel: channel as MessageChannel, from: sender, to: recipient };
 }
 
 function toDetail({ message, content, events }: MessageDetail): MessageDetailType {
   return {
     message: toMessage(message),
-    body: { text: content.text, html: content.html },
+    body: { text: content.bodyText, html: content.bodyHtml },
     events: events.map(({ detail, ...event }) => ({ ...event, reason: reasonOf(detail) })),
     attachmentCount: content.attachments?.length ?? 0,
   };

@@ -1,8 +1,10 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { TenantId } from '#libs/persistence';
+import type { StoredAttachment } from '../attachments/attachment.js';
 
-@Entity()
-export class MessageContent {
+/** The content that the messages of one call share. The table is partitioned by its time-ordered id. */
+@Entity('message_content')
+export class StoredContent {
   @PrimaryColumn('text')
   tenantId: TenantId;
 
@@ -25,11 +27,12 @@ export class MessageContent {
   replyTo: string[];
 
   @Column('jsonb', { nullable: true })
-  headers: unknown | null;
+  headers: Record<string, string> | null;
 
   @Column('jsonb', { nullable: true })
-  attachments: unknown | null;
+  attachments: StoredAttachment[] | null;
 
+  /** What the channel carries beside text: the data of a push message. */
   @Column('jsonb', { nullable: true })
-  data: unknown | null;
+  data: Record<string, unknown> | null;
 }

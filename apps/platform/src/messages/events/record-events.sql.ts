@@ -1,23 +1,21 @@
-import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-import { GivenRows, type Id, type TenantId } from '#libs/persistence';
+import { GivenRows, many, type Id, type SqlExecutor, type TenantId } from '#libs/persistence';
 import type { Channel } from '../message.js';
 import { TRANSITIONS } from './transitions.js';
 
-/** Something that happened to a message. */
+/** An event of a message that is to be recorded. */
 export interface NewMessageEvent {
   id: Id<'evt'>;
   messageId: string;
   type: string;
   occurredAt: Date;
-  /** Why the message is in trouble; null when it is not. */
+  /** What the message's Error says from now on; null if nothing is wrong. */
   error: string | null;
   detail: Record<string, unknown>;
-  /** What webhooks say besides; keys as on the wire. */
+  /** Further fields for webhooks; keys as on the wire. */
   webhookData?: Record<string, unknown>;
 }
 
-/** An event that was recorded, with what its webhooks and counts tell of the message. */
+/** An event that was recorded, with what webhooks and counts need of its message. */
 export interface RecordedEvent extends NewMessageEvent {
   channel: Channel;
   environment: 'live' | 'test';
@@ -62,25 +60,25 @@ const MOVING = new Set(ALL_STEPS.map(({ event }) => event));
 const GIVEN_EVENTS = EVENTS.sql(3);
 const GIVEN_STEPS = STEPS.sql(3 + EVENTS.parameters);
 
-const TOLD = `m.id, m.channel, m.environment, m.template_id as "templateId", m.sender, m.recipient, m.subject`;
+const MESSAGE_COLUMNS = `m.id, m.channel, m.environment, m.template_id as "templateId", m.sender, m.recipient, m.subject`;
 
 /*
- * The ids stand in a condition of their own beside the join: whatever Postgres believes of the tenant, it then reads
- * these messages and no others.
+ * The ids stand in a condition of their own beside the join, so that Postgres reads these messages and no others, whatever
+ * it estimates of the tenant.
  */
-const recordSql = (told: string) => `
+const recordSql = (affected: string) => `
 with event as materialized (
   select * from ${GIVEN_EVENTS} as given
-), ${told}, recorded as (
+), ${affected}, recorded as (
   insert into message_event (tenant_id, message_id, id, type, occurred_at, detail)
   select $1, event.message_id, event.id, event.type, event.occurred_at, event.detail
-  from event join told on told.id = event.message_id
+  from event join affected on affected.id = event.message_id
 )
-select * from told`;
+select * from affected`;
 
 const RECORD_AND_MOVE = recordSql(`step as materialized (
   select * from ${GIVEN_STEPS} as given
-), told as (
+), affected as (
   update message m
   set status = coalesce((select next from step
                          where step.channel = m.channel and step.event = event.type and step.state = m.status), m.status),
@@ -88,43 +86,43 @@ const RECORD_AND_MOVE = recordSql(`step as materialized (
       sent_at = case when event.type = 'sent' then event.occurred_at else m.sent_at end,
       updated_at = now()
   from event where m.tenant_id = $1 and m.id = any($2::text[]) and m.id = event.message_id
-  returning ${TOLD}
+  returning ${MESSAGE_COLUMNS}
 )`);
 
-const RECORD = recordSql(`told as materialized (
-  select ${TOLD} from message m where m.tenant_id = $1 and m.id = any($2::text[])
+const RECORD = recordSql(`affected as materialized (
+  select ${MESSAGE_COLUMNS} from message m where m.tenant_id = $1 and m.id = any($2::text[])
 )`);
 
-/** The timeline of messages, inside a tenant's transaction. */
-@Injectable()
-export class MessageEventRepository {
-  /**
-   * Adds events, at most one a message, and moves the states of their messages; one statement. A message that none of
-   * the events can move is only read. Events of messages that do not exist are left out of the answer.
-   */
-  async record(tx: EntityManager, tenantId: TenantId, events: readonly NewMessageEvent[]): Promise<RecordedEvent[]> {
-    const ids = events.map(({ messageId }) => messageId);
-    const given = [tenantId, ids, ...EVENTS.values(events)];
-    const rows = events.some(mayMove)
-      ? await tx.query<MessageRow[]>(RECORD_AND_MOVE, [...given, ...STEPS.values(stepsOf(events))])
-      : await tx.query<MessageRow[]>(RECORD, given);
-    const messages = new Map(rows.map((message) => [message.id, message]));
-    return events.flatMap((event) => {
-      const message = messages.get(event.messageId);
-      return message ? [recordedOf(event, message)] : [];
-    });
-  }
+/**
+ * Inserts events, at most one a message, and moves the states of their messages; one statement. A message that none of the
+ * events can move is only read. Returns the events whose messages exist.
+ */
+export async function recordEvents(
+  tx: SqlExecutor,
+  tenantId: TenantId,
+  events: readonly NewMessageEvent[],
+): Promise<RecordedEvent[]> {
+  const ids = events.map(({ messageId }) => messageId);
+  const given = [tenantId, ids, ...EVENTS.values(events)];
+  const rows = events.some(mayMove)
+    ? await many<MessageRow>(tx, RECORD_AND_MOVE, [...given, ...STEPS.values(stepsOf(events))])
+    : await many<MessageRow>(tx, RECORD, given);
+  const messages = new Map(rows.map((message) => [message.id, message]));
+  return events.flatMap((event) => {
+    const message = messages.get(event.messageId);
+    return message ? [recordedOf(event, message)] : [];
+  });
 }
 
 const mayMove = ({ type, error }: NewMessageEvent): boolean => error !== null || MOVING.has(type);
 
-/** The few of all steps that these events can be. */
+/** The steps that these events can take. */
 function stepsOf(events: readonly NewMessageEvent[]): Step[] {
   const types = new Set(events.map(({ type }) => type));
   return ALL_STEPS.filter(({ event }) => types.has(event));
 }
 
-/** Member by member: two spreads would cost as much as all the rest that is done for an event here. */
+/** Member by member: two spreads would cost as much as all the rest that is done for an event. */
 function recordedOf(event: NewMessageEvent, message: Omit<MessageRow, 'id'>): RecordedEvent {
   return {
     id: event.id,

@@ -2,13 +2,12 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { loadConfig } from '#libs/config';
 import { logger } from '#libs/observability';
-import { firstIdAt, monthAfter, monthlyPartitionSql } from '#libs/persistence';
+import { Database, firstIdAt, monthAfter, monthlyPartitionSql } from '#libs/persistence';
 import { Blobs } from '#libs/storage';
 import { platformStack, type PlatformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
 import { PlatformConfig } from '../config.js';
 import { Maintenance } from './maintenance.service.js';
 import { MONTHLY_SERIES } from './monthly-series.js';
-import { MonthsRepository } from './months.repository.js';
 
 const DAYS = { KEEP_MESSAGES_DAYS: '90', KEEP_WEBHOOK_DELIVERIES_DAYS: '40' };
 
@@ -151,7 +150,7 @@ describe('maintenance', () => {
     await makeMonths(january, 1);
     const config = { ...stack.config, keepMessagesDays: 0, keepWebhookDeliveriesDays: 0 } as PlatformConfig;
     const cautious = new Maintenance(
-      stack.app.get(MonthsRepository, { strict: false }),
+      stack.app.get(Database, { strict: false }),
       stack.app.get(Blobs, { strict: false }),
       config,
     );
@@ -170,7 +169,7 @@ describe('maintenance', () => {
         [acme.id, carrierId, days],
       );
     }
-    expect((await maintenance.run()).forgotten).toBe(1);
+    expect((await maintenance.run()).carrierRows).toBe(1);
     expect(await stack.sql(`select carrier_id from carrier_message where tenant_id = $1`, [acme.id])).toEqual([
       { carrier_id: 'new' },
     ]);

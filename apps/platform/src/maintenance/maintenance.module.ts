@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { Maintenance } from './maintenance.service.js';
-import { MonthsRepository } from './months.repository.js';
 
-@Module({ providers: [Maintenance, MonthsRepository] })
+@Module({ providers: [Maintenance] })
 export class MaintenanceModule {}

@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Every } from '#libs/jobs';
 import { logger, metrics } from '#libs/observability';
-import { monthAfter, partitionName, type MonthSeries } from '#libs/persistence';
+import { Database, monthAfter, partitionName, type MonthSeries } from '#libs/persistence';
 import { Blobs } from '#libs/storage';
 import { PlatformConfig } from '../config.js';
 import { MONTHLY_SERIES, type SeriesName } from './monthly-series.js';
-import { MonthsRepository } from './months.repository.js';
+import { addMonth, deleteOldRows, dropMonth, listMonths } from './months.sql.js';
 
-/** Often enough that a process which lives for a night does it; most runs find nothing to do. */
 const EVERY_MS = 3_600_000;
 const MONTHS_AHEAD = 12;
 const DAY_MS = 86_400_000;
@@ -16,16 +15,17 @@ const CARRIER_DELETES_PER_RUN = 100;
 export interface Maintained {
   added: string[];
   dropped: string[];
-  /** Months whose time is over and in which something still waits. */
+  /** Months that are over and stay, because something in them still waits. */
   kept: string[];
-  forgotten: number;
+  /** Ids of carriers and receipts that were deleted. */
+  carrierRows: number;
   /** Blobs that were deleted, because nothing refers to them. */
   blobs: number;
 }
 
 /**
- * Keeps the tables that grow: makes the months to come, drops those that are over for longer than the configuration
- * wants them kept, and forgets what carriers called messages. Any number of processes may do it at the same time.
+ * Maintains the tables that grow: adds the coming months, drops those that are older than the configuration keeps them,
+ * and deletes old ids of carriers. Any number of processes may run it at the same time.
  */
 @Injectable()
 export class Maintenance {
@@ -36,7 +36,7 @@ export class Maintenance {
   });
 
   constructor(
-    private readonly months: MonthsRepository,
+    private readonly database: Database,
     private readonly blobs: Blobs,
     private readonly config: PlatformConfig,
   ) {}
@@ -46,14 +46,14 @@ export class Maintenance {
     await this.run();
   }
 
-  /** Does what there is to do. What fails, such as a lock that is not had, is left to the next time. */
+  /** Runs once. What fails, such as a lock that times out, is left to the next run. */
   async run(now = new Date()): Promise<Maintained> {
-    const done: Maintained = { added: [], dropped: [], kept: [], forgotten: 0, blobs: 0 };
-    const months = await this.months.list();
+    const done: Maintained = { added: [], dropped: [], kept: [], carrierRows: 0, blobs: 0 };
+    const months = await this.database.statement(listMonths);
     for (const series of MONTHLY_SERIES) await this.addAhead(series, months.get(series.name) ?? [], now, done);
     await this.dropMessages(months, cutOff(now, this.config.keepMessagesDays), done);
     await this.dropDeliveries(months, cutOff(now, this.config.keepWebhookDeliveriesDays), done);
-    done.forgotten = await this.forgetCarriers();
+    done.carrierRows = await this.deleteCarrierRows();
     done.blobs = (await this.attempt('Blobs without a reference stay', () => this.blobs.sweep())) ?? 0;
     return done;
   }
@@ -63,7 +63,9 @@ export class Maintenance {
     for (let ahead = 0; ahead <= MONTHS_AHEAD; ahead += 1) {
       const month = monthAfter(now, ahead);
       if (times.has(Number(month))) continue;
-      await this.attempt(`${series.name} could not be given another month`, () => this.months.add(series, month));
+      await this.attempt(`${series.name} could not be given another month`, () =>
+        this.database.statement((pool) => addMonth(pool, series, month)),
+      );
       done.added.push(partitionName(series, month));
     }
   }
@@ -105,7 +107,7 @@ export class Maintenance {
     const kept: Date[] = [];
     for (const month of over) {
       const isGone = await this.attempt(`A month of ${table} could not be dropped`, () =>
-        this.months.drop(table, month),
+        this.database.statement((pool) => dropMonth(pool, table, month)),
       );
       this.dropped.inc({ table, outcome: isGone ? 'dropped' : 'kept' });
       const name = partitionName({ name: table }, month);
@@ -116,14 +118,18 @@ export class Maintenance {
     return kept;
   }
 
-  private async forgetCarriers(): Promise<number> {
-    let forgotten = 0;
-    for (let turn = 0; turn < CARRIER_DELETES_PER_RUN; turn += 1) {
-      const count = (await this.attempt('Names of carriers stay', () => this.months.deleteCarrierNames())) ?? 0;
-      forgotten += count;
-      if (count === 0) break;
+  private async deleteCarrierRows(): Promise<number> {
+    let deleted = 0;
+    for (const table of ['carrier_message', 'message_receipt'] as const) {
+      for (let times = 0; times < CARRIER_DELETES_PER_RUN; times += 1) {
+        const count = await this.attempt('Old ids of carriers stay', () =>
+          this.database.statement((pool) => deleteOldRows(pool, table)),
+        );
+        if (!count) break;
+        deleted += count;
+      }
     }
-    return forgotten;
+    return deleted;
   }
 
   private async attempt<T>(failure: string, work: () => Promise<T>): Promise<T | undefined> {

@@ -1,13 +1,14 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { TenantId } from '#libs/persistence';
+import { bigintNumber, type TenantId } from '#libs/persistence';
 
+/** Events of one kind in an hour or a day (UTC). */
 @Entity()
 export class EventTotal {
   @PrimaryColumn('text')
   tenantId: TenantId;
 
   @PrimaryColumn('text')
-  span: string;
+  span: 'hour' | 'day';
 
   @PrimaryColumn('timestamptz', { precision: 0 })
   start: Date;
@@ -18,6 +19,6 @@ export class EventTotal {
   @PrimaryColumn('text')
   event: string;
 
-  @Column('bigint')
-  count: string;
+  @Column('bigint', { transformer: bigintNumber })
+  count: number;
 }

@@ -1,7 +1,11 @@
 import type { Channel } from '../messages/message.js';
-import type { CountedEvent } from './event-counts.js';
+import { COUNTED_EVENTS, type CountedEvent } from './event-counts.js';
 
 export type EventTotals = Record<CountedEvent, number>;
+
+export function noEvents(): EventTotals {
+  return Object.fromEntries(COUNTED_EVENTS.map((event) => [event, 0])) as EventTotals;
+}
 
 export interface Period {
   from: Date;
@@ -27,8 +31,8 @@ export interface TemplateTotals {
 }
 
 /**
- * Events for each message accepted (`sent`) or sent (the others); null where there is nothing to divide by. Readers may
- * open and click a message more than once, so these two may exceed 1.
+ * Events for each message accepted (`sent`) or sent (the others); null where there is nothing to divide by. A message may be
+ * opened and clicked more than once, so these two may exceed 1.
  */
 export interface Rates {
   sent: number | null;

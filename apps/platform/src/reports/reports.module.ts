@@ -1,12 +1,11 @@
 import { Module } from '@nestjs/common';
 import { EventCounts } from './event-counts.js';
 import { ReportsController } from './reports.controller.js';
-import { ReportsRepository } from './reports.repository.js';
 import { ReportsService } from './reports.service.js';
 
 @Module({
   controllers: [ReportsController],
-  providers: [EventCounts, ReportsRepository, ReportsService],
+  providers: [EventCounts, ReportsService],
   exports: [EventCounts],
 })
 export class ReportsModule {}

@@ -4,36 +4,39 @@ import { Database, type TenantId } from '#libs/persistence';
 import type { Channel } from '../messages/message.js';
 import { COUNTED_EVENTS } from './event-counts.js';
 import { intervalStart, nextInterval } from './interval.js';
-import type { EventTotals, Interval, Overview, Period, SeriesPoint, TemplateTotals } from './report.js';
-import { noEvents, ReportsRepository } from './reports.repository.js';
+import {
+  noEvents,
+  type EventTotals,
+  type Interval,
+  type Overview,
+  type Period,
+  type SeriesPoint,
+  type TemplateTotals,
+} from './report.js';
+import { sumByChannel, sumByInterval, sumByTemplate } from './reports.sql.js';
 
 const HOUR_MS = 3_600_000;
 const DEFAULT_DAYS = 30;
-/** A chart of more points than this is no chart; a finer interval wants a shorter period. */
+/** Points of one series; a finer interval needs a shorter period. */
 const MAX_POINTS = 2_000;
 const MAX_DAYS = 1_100;
 
 /** Reports of a tenant, from events counted as they were recorded. */
 @Injectable()
 export class ReportsService {
-  constructor(
-    private readonly database: Database,
-    private readonly reports: ReportsRepository,
-  ) {}
+  constructor(private readonly database: Database) {}
 
   async overview(tenantId: TenantId, period: Period): Promise<Overview> {
-    const found = await this.database.tenant(tenantId, (tx) => this.reports.byChannel(tx, tenantId, period));
+    const found = await this.database.tenant(tenantId, (tx) => sumByChannel(tx, tenantId, period));
     const of = (channel: Channel) => found.get(channel) ?? noEvents();
     const byChannel = { email: of('email'), sms: of('sms'), push: of('push') };
     return { totals: Object.values(byChannel).reduce(plus), byChannel };
   }
 
-  /** A point for every interval of the period, also those in which nothing happened. */
+  /** A point for every interval of the period, also those without events. */
   async series(tenantId: TenantId, period: Period, interval: Interval, channel?: Channel): Promise<SeriesPoint[]> {
     const starts = startsIn(period, interval);
-    const found = await this.database.tenant(tenantId, (tx) =>
-      this.reports.series(tx, tenantId, period, interval, channel),
-    );
+    const found = await this.database.tenant(tenantId, (tx) => sumByInterval(tx, tenantId, period, interval, channel));
     const byStart = new Map(found.map(({ at, totals }) => [at.getTime(), totals]));
     return starts.map((at) => ({ at, totals: byStart.get(at.getTime()) ?? noEvents() }));
   }
@@ -44,7 +47,7 @@ export class ReportsService {
     channel: Channel | undefined,
     limit: number,
   ): Promise<TemplateTotals[]> {
-    return this.database.tenant(tenantId, (tx) => this.reports.topTemplates(tx, tenantId, period, channel, limit));
+    return this.database.tenant(tenantId, (tx) => sumByTemplate(tx, tenantId, period, channel, limit));
   }
 }
 

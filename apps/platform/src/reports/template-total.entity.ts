@@ -1,13 +1,14 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { TenantId } from '#libs/persistence';
+import { bigintNumber, type TenantId } from '#libs/persistence';
 
+/** Events of one kind in an hour or a day (UTC) by template. */
 @Entity()
 export class TemplateTotal {
   @PrimaryColumn('text')
   tenantId: TenantId;
 
   @PrimaryColumn('text')
-  span: string;
+  span: 'hour' | 'day';
 
   @PrimaryColumn('timestamptz', { precision: 0 })
   start: Date;
@@ -21,6 +22,6 @@ export class TemplateTotal {
   @PrimaryColumn('text')
   event: string;
 
-  @Column('bigint')
-  count: string;
+  @Column('bigint', { transformer: bigintNumber })
+  count: number;
 }

@@ -1,0 +1,35 @@
+import { exec, type SqlExecutor, type TenantId } from '#libs/persistence';
+
+export interface HourCount {
+  channel: string;
+  template_id: string | null;
+  type: string;
+  hour: Date;
+  count: number;
+}
+
+/*
+ * Each event counts in its hour and in its day (UTC), among all messages and, if it has one, among those of its template.
+ * Rows are written in the order of their keys, so that two transactions that count the same cannot deadlock.
+ */
+const ADD_COUNTS = `
+  with given as materialized (
+     select span, date_trunc(span, hour, 'UTC') as start, channel, template_id, type as event, sum(count) as count
+     from jsonb_to_recordset($2::jsonb) as event (
+         channel text, template_id text, type text, hour timestamptz, count bigint)
+       cross join unnest(array['day', 'hour']) as span
+     group by 1, 2, 3, 4, 5
+   ), of_templates as (
+     insert into template_total as total (tenant_id, span, start, channel, template_id, event, count)
+     select $1, span, start, channel, template_id, event, count from given
+     where template_id is not null order by 2, 3, 4, 5, 6
+     on conflict on constraint template_total__pk do update set count = total.count + excluded.count
+   )
+   insert into event_total as total (tenant_id, span, start, channel, event, count)
+   select $1, span, start, channel, event, sum(count) from given group by 2, 3, 4, 5 order by 2, 3, 4, 5
+   on conflict on constraint event_total__pk do update set count = total.count + excluded.count`;
+
+/** Adds counts in one statement. */
+export async function addCounts(tx: SqlExecutor, tenantId: TenantId, counts: readonly HourCount[]): Promise<void> {
+  await exec(tx, ADD_COUNTS, [tenantId, JSON.stringify(counts)]);
+}

@@ -1,0 +1,80 @@
+import { many, type SqlExecutor, type TenantId } from '#libs/persistence';
+import type { Channel } from '../messages/message.js';
+import { COUNTED_EVENTS } from './event-counts.js';
+import type { EventTotals, Interval, Period, SeriesPoint, TemplateTotals } from './report.js';
+
+const DAY_MS = 86_400_000;
+
+/** Whole days by their own totals, and the hours before and after them: never more than two days of hours. */
+const IN_PERIOD = `(
+  span = 'day' and start >= $4 and start < $5
+  or span = 'hour' and (start >= $2 and start < $4 or start >= $5 and start < $3))`;
+
+/** A column for each event. A count stays below 2^53, so it is exact as a float8. */
+const SUMS = COUNTED_EVENTS.map(
+  (event) => `coalesce(sum(count) filter (where event = '${event}'), 0)::float8 as ${event}`,
+).join(', ');
+
+/** The counted events of a period by channel. Periods begin and end with an hour. */
+export async function sumByChannel(
+  tx: SqlExecutor,
+  tenantId: TenantId,
+  period: Period,
+): Promise<Map<Channel, EventTotals>> {
+  const rows = await many<EventTotals & { channel: Channel }>(
+    tx,
+    `select channel, ${SUMS} from event_total where tenant_id = $1 and ${IN_PERIOD} group by channel`,
+    [tenantId, ...inPeriod(period)],
+  );
+  return new Map(rows.map(({ channel, ...totals }) => [channel, totals]));
+}
+
+/** One point for each interval that has events; the service fills the gaps. */
+export async function sumByInterval(
+  tx: SqlExecutor,
+  tenantId: TenantId,
+  period: Period,
+  interval: Interval,
+  channel: Channel | undefined,
+): Promise<SeriesPoint[]> {
+  const rows = await many<EventTotals & { at: number }>(
+    tx,
+    `select extract(epoch from date_trunc($6, start, 'UTC'))::float8 as at, ${SUMS} from event_total
+     where tenant_id = $1 and ${IN_PERIOD} and ($7::text is null or channel = $7) group by 1`,
+    [tenantId, ...(interval === 'hour' ? byHours(period) : inPeriod(period)), interval, channel ?? null],
+  );
+  return rows.map(({ at, ...totals }) => ({ at: new Date(at * 1_000), totals }));
+}
+
+/** Templates by the number of messages accepted from them, most first. */
+export async function sumByTemplate(
+  tx: SqlExecutor,
+  tenantId: TenantId,
+  period: Period,
+  channel: Channel | undefined,
+  limit: number,
+): Promise<TemplateTotals[]> {
+  const rows = await many<EventTotals & { templateId: string; name: string | null }>(
+    tx,
+    `select top.*, t.name from (
+       select template_id as "templateId", ${SUMS} from template_total
+       where tenant_id = $1 and ${IN_PERIOD} and ($6::text is null or channel = $6)
+       group by template_id order by accepted desc, template_id limit $7
+     ) as top left join template t on t.tenant_id = $1 and t.id = top."templateId"
+     order by top.accepted desc, top."templateId"`,
+    [tenantId, ...inPeriod(period), channel ?? null, limit],
+  );
+  return rows.map(({ templateId, name, ...totals }) => ({ templateId, name, totals }));
+}
+
+/** From $2 to $5: the period, and the whole days in it. */
+function inPeriod({ from, to }: Period): Date[] {
+  const [firstDay, endOfDays] = [Math.ceil(from.getTime() / DAY_MS), Math.floor(to.getTime() / DAY_MS)];
+  if (firstDay >= endOfDays) return byHours({ from, to });
+  return [from, to, new Date(firstDay * DAY_MS), new Date(endOfDays * DAY_MS)];
+}
+
+/** The same without whole days, for a series by the hour. */
+function byHours({ from, to }: Period): Date[] {
+  return [from, to, to, to];
+}

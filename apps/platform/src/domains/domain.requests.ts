@@ -1,4 +1,5 @@
-import { PageLimit, QueryInteger, Text } from '#libs/http';
+import { ArgsType } from '@nestjs/graphql';
+import { pageQuery, Text } from '#libs/http';
 
 const NAME_TEXT = {
   min: 1,
@@ -15,10 +16,5 @@ export class CreateDomainRequest {
 /** For operations whose path says everything. */
 export class EmptyDomainRequest {}
 
-export class ListDomainsQuery {
-  @QueryInteger({ min: 0, max: Number.MAX_SAFE_INTEGER, description: 'NextCursor of the page before; 0 begins.' })
-  cursor?: number;
-
-  @PageLimit(100)
-  limit: number;
-}
+@ArgsType()
+export class ListDomainsQuery extends pageQuery(100) {}

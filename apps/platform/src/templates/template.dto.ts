@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { FreeObject, MayBeAbsent, MayBeNull, OneOf, PageLimit, pageOf, QueryInteger, Text } from '#libs/http';
+import { FreeObject, MayBeAbsent, MayBeNull, OneOf, pageOf, pageQuery, Text } from '#libs/http';
 import { CHANNELS, type Channel } from '../messages/message.js';
 import type { TemplateParts } from './template-renderer.js';
 import type { Template } from './template.entity.js';
@@ -58,13 +58,7 @@ export class PreviewTemplateRequest {
   Data: Record<string, unknown>;
 }
 
-export class ListTemplatesQuery {
-  @QueryInteger({ min: 0, max: Number.MAX_SAFE_INTEGER, description: 'NextCursor of the page before; 0 begins.' })
-  cursor?: number;
-
-  @PageLimit(200)
-  limit: number;
-}
+export class ListTemplatesQuery extends pageQuery(200) {}
 
 export class TemplateObject {
   @ApiProperty({ example: 'tpl_0c7b3f19ad62e04f' })

@@ -1,5 +1,6 @@
 export * from './body-fields.js';
 export { isDomainName, isE164, isEmailAddress, isHttpUrl, isPublicId, isTimestamp, isUuid } from './formats.js';
+export { pageQuery, type PageQuery } from './page-query.js';
 export { MayBeAbsent, MayBeNull } from './presence.js';
 export * from './query-fields.js';
 export { rule } from './rule.js';

@@ -1,3 +1,5 @@
+import { applyDecorators } from '@nestjs/common';
+import { Field, ID, Int } from '@nestjs/graphql';
 import { IsBoolean, IsIn, IsInt, IsString, Matches, Max, Min } from 'class-validator';
 import { field, type FieldDescription } from './documented.js';
 import { isPublicId, isTimestamp, isUuid } from './formats.js';
@@ -12,17 +14,36 @@ interface QueryOptions<T> extends FieldDescription {
   required?: boolean;
 }
 
+/** What a parameter is, beside its rules. */
+interface QueryField<T> {
+  /** Its schema in the OpenAPI document. */
+  schema: object;
+  /** Its type as an argument of GraphQL. */
+  argument: typeof String | typeof Boolean | typeof Int | typeof ID;
+  options: QueryOptions<T>;
+  convert?: (text: string) => unknown;
+}
+
+/** One parameter of a query. In a class with `@ArgsType()` it is an argument of GraphQL, too, under the same rules. */
 function queryField<T>(
-  schema: object,
-  options: QueryOptions<T>,
-  convert: ((text: string) => unknown) | undefined,
+  { schema, argument, options, convert }: QueryField<T>,
   ...rules: PropertyDecorator[]
 ): PropertyDecorator {
   const { default: fallback, required = false, ...description } = options;
   const documented = { ...schema, required, ...(fallback !== undefined && { default: fallback }) };
   const presence = required ? [] : [MayBeAbsent()];
-  return field(documented, description, ...presence, FromText({ convert, fallback }), ...rules);
+  const argumentOptions = {
+    description: description.description,
+    ...(fallback === undefined ? { nullable: !required } : { defaultValue: fallback }),
+  };
+  return applyDecorators(
+    field(documented, description, ...presence, FromText({ convert, fallback }), ...rules),
+    Field(() => argument, argumentOptions),
+  );
 }
+
+/** The largest `Int` of GraphQL; numbers beyond it are texts there. */
+const INT_MAX = 2 ** 31 - 1;
 
 /** A whole number. What is not one is refused, not guessed at. */
 export function QueryInteger({
@@ -31,7 +52,8 @@ export function QueryInteger({
   ...options
 }: { min: number; max: number } & QueryOptions<number>): PropertyDecorator {
   const schema = { type: 'integer', minimum: min, maximum: max };
-  return queryField(schema, options, toInteger, IsInt(), Min(min), Max(max));
+  const argument = max > INT_MAX ? String : Int;
+  return queryField({ schema, argument, options, convert: toInteger }, IsInt(), Min(min), Max(max));
 }
 
 /** The size of a page: 1 to `max`. */
@@ -49,9 +71,7 @@ export function QueryText({
 }: { max: number; pattern?: RegExp } & QueryOptions<string>): PropertyDecorator {
   const schema = { type: String, maxLength: max, ...(pattern && { pattern: pattern.source }) };
   return queryField(
-    schema,
-    options,
-    undefined,
+    { schema, argument: String, options },
     IsString(),
     ...lengthRules(0, max),
     ...(pattern ? [Matches(pattern)] : []),
@@ -59,27 +79,30 @@ export function QueryText({
 }
 
 export function QueryEnum(values: readonly string[], options: QueryOptions<string> = {}): PropertyDecorator {
-  return queryField({ type: String, enum: [...values] }, options, undefined, IsIn([...values]));
+  const schema = { type: String, enum: [...values] };
+  return queryField({ schema, argument: String, options }, IsIn([...values]));
 }
 
 /** `true` or `false`, and nothing else. */
 export function QueryBoolean(options: QueryOptions<boolean> = {}): PropertyDecorator {
-  return queryField({ type: Boolean }, options, toBoolean, IsBoolean());
+  return queryField({ schema: { type: Boolean }, argument: Boolean, options, convert: toBoolean }, IsBoolean());
 }
 
 export function QueryTimestamp(options: QueryOptions<string> = {}): PropertyDecorator {
   const form = rule('isTimestamp', isTimestamp, 'must be a timestamp in RFC 3339, such as 2026-08-28T12:00:00Z');
-  return queryField({ type: String, format: 'date-time' }, options, undefined, form);
+  return queryField({ schema: { type: String, format: 'date-time' }, argument: String, options }, form);
 }
 
 export function QueryPublicId(prefix: string, options: QueryOptions<string> = {}): PropertyDecorator {
   const message = `must be an id of the form ${prefix}_<16 hex digits>`;
   const form = rule('isPublicId', (value) => isPublicId(prefix, value), message);
-  return queryField({ type: String, pattern: `^${prefix}_[0-9a-f]{16}$` }, options, undefined, form);
+  const schema = { type: String, pattern: `^${prefix}_[0-9a-f]{16}$` };
+  return queryField({ schema, argument: ID, options }, form);
 }
 
 export function QueryUuid(options: QueryOptions<string> = {}): PropertyDecorator {
-  return queryField({ type: String, format: 'uuid' }, options, undefined, rule('isUuid', isUuid, 'must be a UUID'));
+  const form = rule('isUuid', isUuid, 'must be a UUID');
+  return queryField({ schema: { type: String, format: 'uuid' }, argument: ID, options }, form);
 }
 
 /** What does not convert stays text, so that the rule refuses it. */

@@ -4,7 +4,7 @@ import { type Envelope } from '../problem/envelope.js';
 import { Problem, type ProblemDetail } from '../problem/problem.js';
 import { check } from './check.js';
 import { instantiate, type Instances } from './instantiate.js';
-import { instantiateQuery, unstorableParameters } from './query.js';
+import { instantiateQuery, isQueryClass, unstorableParameters } from './query.js';
 
 /** Types that a handler declares for a value which is not a DTO. */
 const NOT_A_DTO = new Set<unknown>([String, Number, Boolean, Array, Object, Buffer, undefined]);
@@ -43,13 +43,16 @@ export class CompiledValidationPipe implements PipeTransform {
   }
 }
 
-/** An empty body counts as an empty object, so that the fields it lacks are named. */
+/**
+ * A body, or the arguments of a GraphQL field, which Nest hands over as one: those have a class of query fields. An
+ * empty body counts as an empty object, so that the fields it lacks are named.
+ */
 function bodyOf(value: unknown, dto: DtoClass): object {
   const source = value === undefined ? {} : value;
   if (typeof source !== 'object' || source === null || Array.isArray(source))
     throw refusal('ValidationError', [{ Field: '', Message: 'the body must be a JSON object' }]);
   const instances: Instances = {};
-  const instance = instantiate(dto, source, instances);
+  const instance = (isQueryClass(dto) ? instantiateQuery : instantiate)(dto, source, instances);
   const details = check(instance, instances);
   if (details.length > 0) throw refusal('ValidationError', details);
   return instance;

@@ -3,10 +3,9 @@ import {
   FreeObject,
   MayBeAbsent,
   MayBeNull,
-  PageLimit,
+  pageQuery,
   PublicId,
   QueryEnum,
-  QueryInteger,
   Text,
   TextList,
   TextMap,
@@ -104,13 +103,7 @@ export class StartCampaignRequest {
   SendAt?: string;
 }
 
-export class ListCampaignsQuery {
+export class ListCampaignsQuery extends pageQuery(200) {
   @QueryEnum(CAMPAIGN_STATUSES)
   status?: CampaignStatus;
-
-  @QueryInteger({ min: 0, max: Number.MAX_SAFE_INTEGER, description: 'NextCursor of the page before; 0 begins.' })
-  cursor?: number;
-
-  @PageLimit(200)
-  limit: number;
 }

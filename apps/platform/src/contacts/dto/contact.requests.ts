@@ -1,17 +1,7 @@
+import { ArgsType } from '@nestjs/graphql';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsArray } from 'class-validator';
-import {
-  E164,
-  MayBeAbsent,
-  MayBeNull,
-  PageLimit,
-  QueryInteger,
-  QueryPublicId,
-  QueryText,
-  rule,
-  Text,
-  TextMap,
-} from '#libs/http';
+import { E164, MayBeAbsent, MayBeNull, pageQuery, QueryPublicId, QueryText, rule, Text, TextMap } from '#libs/http';
 import type { Id } from '#libs/persistence';
 import { toContactEmail } from '../contact.js';
 
@@ -58,15 +48,8 @@ export class ImportContactsRequest {
   Contacts: unknown[];
 }
 
-export class PageQuery {
-  @QueryInteger({ min: 0, max: Number.MAX_SAFE_INTEGER, description: 'NextCursor of the page before; 0 begins.' })
-  cursor?: number;
-
-  @PageLimit(200)
-  limit: number;
-}
-
-export class SearchContactsQuery extends PageQuery {
+@ArgsType()
+export class SearchContactsQuery extends pageQuery(200) {
   @QueryText({ max: 200, description: 'A part of name, e-mail or phone; % and _ are taken as they are.' })
   q?: string;
 }
@@ -74,4 +57,10 @@ export class SearchContactsQuery extends PageQuery {
 export class ListContactsQuery extends SearchContactsQuery {
   @QueryPublicId('lst', { description: 'Only the members of this list.' })
   list_id?: Id<'lst'>;
+}
+
+@ArgsType()
+export class ContactPageArgs extends SearchContactsQuery {
+  @QueryPublicId('lst', { description: 'Only the members of this list.' })
+  listId?: Id<'lst'>;
 }

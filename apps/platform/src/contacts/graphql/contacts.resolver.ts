@@ -1,9 +1,9 @@
 import { Args, Query, Resolver } from '@nestjs/graphql';
 import { currentTenantId, Session } from '#libs/auth';
+import { ContactPageArgs } from '../dto/contact.requests.js';
 import type { ContactRow } from '../contact.js';
 import { ContactsService } from '../contacts.service.js';
 import { ContactPageType, ContactType } from './contact.types.js';
-import { ContactsArgs } from './contacts.args.js';
 
 @Resolver(() => ContactType)
 export class ContactsResolver {
@@ -11,11 +11,8 @@ export class ContactsResolver {
 
   @Query(() => ContactPageType, { nullable: true, description: 'The contacts, newest first.' })
   @Session()
-  async contactPage(@Args() { q, listId, cursor, limit }: ContactsArgs): Promise<ContactPageType> {
-    // GraphQL has null where a variable is left open, which here means the same as absent.
-    const filter = { text: q ?? undefined, listId: listId ?? undefined };
-    const request = { cursor: cursor ? Number(cursor) : undefined, limit };
-    const page = await this.contacts.listPage(currentTenantId(), filter, request);
+  async contactPage(@Args() { q, listId, ...request }: ContactPageArgs): Promise<ContactPageType> {
+    const page = await this.contacts.listPage(currentTenantId(), { text: q, listId }, request);
     return { contacts: page.items.map(toContact), nextCursor: String(page.nextCursor), hasMore: page.hasMore };
   }
 }

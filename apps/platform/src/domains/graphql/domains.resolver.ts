@@ -1,9 +1,9 @@
 import { Args, ID, Query, Resolver } from '@nestjs/graphql';
 import { currentTenantId, Session } from '#libs/auth';
+import { ListDomainsQuery } from '../domain.requests.js';
 import { statusOf, type DomainDetail } from '../domain.js';
 import { DomainsService } from '../domains.service.js';
 import { SendingDomainPageType, SendingDomainType } from './domain.types.js';
-import { DomainsArgs } from './domains.args.js';
 
 @Resolver(() => SendingDomainType)
 export class DomainsResolver {
@@ -11,8 +11,8 @@ export class DomainsResolver {
 
   @Query(() => SendingDomainPageType, { nullable: true, description: 'The sending domains, newest first.' })
   @Session()
-  async sendingDomainPage(@Args() { cursor, limit }: DomainsArgs): Promise<SendingDomainPageType> {
-    const page = await this.domains.listPage(currentTenantId(), { cursor: cursor ? Number(cursor) : undefined, limit });
+  async sendingDomainPage(@Args() query: ListDomainsQuery): Promise<SendingDomainPageType> {
+    const page = await this.domains.listPage(currentTenantId(), query);
     return { domains: page.items.map(toSendingDomain), nextCursor: String(page.nextCursor), hasMore: page.hasMore };
   }
 

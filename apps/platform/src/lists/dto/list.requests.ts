@@ -1,6 +1,7 @@
+import { ArgsType } from '@nestjs/graphql';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsArray } from 'class-validator';
-import { ITEM, MayBeAbsent, MayBeNull, PageLimit, QueryInteger, rule, Text } from '#libs/http';
+import { ITEM, MayBeAbsent, MayBeNull, pageQuery, rule, Text } from '#libs/http';
 import { MAX_SLUG, SLUG } from '../slug.js';
 
 export const MAX_MEMBERS_A_CALL = 5_000;
@@ -43,10 +44,5 @@ export class MembersRequest {
   ContactIds: string[];
 }
 
-export class ListListsQuery {
-  @QueryInteger({ min: 0, max: Number.MAX_SAFE_INTEGER, description: 'NextCursor of the page before; 0 begins.' })
-  cursor?: number;
-
-  @PageLimit(200)
-  limit: number;
-}
+@ArgsType()
+export class ListListsQuery extends pageQuery(200) {}

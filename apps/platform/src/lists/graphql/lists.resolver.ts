@@ -1,8 +1,8 @@
 import { Args, Query, Resolver } from '@nestjs/graphql';
 import { currentTenantId, Session } from '#libs/auth';
+import { ListListsQuery } from '../dto/list.requests.js';
 import { ListsService } from '../lists.service.js';
 import { ContactListPageType, ContactListType } from './list.types.js';
-import { ListsArgs } from './lists.args.js';
 
 @Resolver(() => ContactListType)
 export class ListsResolver {
@@ -10,9 +10,8 @@ export class ListsResolver {
 
   @Query(() => ContactListPageType, { nullable: true, description: 'The lists of contacts, newest first.' })
   @Session()
-  async contactListPage(@Args() { cursor, limit }: ListsArgs): Promise<ContactListPageType> {
-    const request = { cursor: cursor ? Number(cursor) : undefined, limit };
-    const page = await this.lists.listPage(currentTenantId(), request);
+  async contactListPage(@Args() query: ListListsQuery): Promise<ContactListPageType> {
+    const page = await this.lists.listPage(currentTenantId(), query);
     return { lists: page.items, nextCursor: String(page.nextCursor), hasMore: page.hasMore };
   }
 }

@@ -1,4 +1,5 @@
-import { PageLimit, QueryEnum, QueryInteger, QueryText } from '#libs/http';
+import { ArgsType } from '@nestjs/graphql';
+import { pageQuery, QueryEnum, QueryText } from '#libs/http';
 import type { Channel } from '../message.js';
 
 const CHANNELS = ['email', 'sms', 'push'];
@@ -17,18 +18,13 @@ const STATUSES = [
   'cancelled',
 ];
 
-class HistoryQuery {
+@ArgsType()
+export class HistoryQuery extends pageQuery(200) {
   @QueryEnum(STATUSES)
   status?: string;
 
   @QueryText({ max: 200, description: 'A part of the subject or of an address; % and _ are taken as they are.' })
   q?: string;
-
-  @QueryInteger({ min: 0, max: Number.MAX_SAFE_INTEGER, description: 'NextCursor of the page before; 0 begins.' })
-  cursor?: number;
-
-  @PageLimit(200)
-  limit: number;
 }
 
 export class ListMessagesQuery extends HistoryQuery {

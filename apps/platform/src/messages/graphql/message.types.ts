@@ -1,4 +1,6 @@
-import { Field, ID, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
+import { ArgsType, Field, ID, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
+import { OneOf } from '#libs/http';
+import { HistoryQuery } from '../dto/list-messages.query.js';
 
 export enum MessageChannel {
   email = 'email',
@@ -7,6 +9,13 @@ export enum MessageChannel {
 }
 
 registerEnumType(MessageChannel, { name: 'MessageChannel' });
+
+@ArgsType()
+export class MessagePageArgs extends HistoryQuery {
+  @Field(() => MessageChannel, { defaultValue: MessageChannel.email })
+  @OneOf(Object.values(MessageChannel))
+  channel: MessageChannel;
+}
 
 @ObjectType('MessageBody')
 export class MessageBodyType {

@@ -3,8 +3,13 @@ import { currentTenantId, Session } from '#libs/auth';
 import type { ListedMessage } from '../message-history.sql.js';
 import type { MessageDetail } from '../message.js';
 import { MessagesService } from '../messages.service.js';
-import { MessageDetailType, MessagePageType, MessageType, type MessageChannel } from './message.types.js';
-import { MessagesArgs } from './messages.args.js';
+import {
+  MessageDetailType,
+  MessagePageArgs,
+  MessagePageType,
+  MessageType,
+  type MessageChannel,
+} from './message.types.js';
 
 @Resolver(() => MessageType)
 export class MessagesResolver {
@@ -12,11 +17,8 @@ export class MessagesResolver {
 
   @Query(() => MessagePageType, { nullable: true, description: 'The message history, newest first.' })
   @Session()
-  async messagePage(@Args() { cursor, ...filter }: MessagesArgs): Promise<MessagePageType> {
-    const page = await this.messages.listPage(currentTenantId(), {
-      ...filter,
-      cursor: cursor ? Number(cursor) : undefined,
-    });
+  async messagePage(@Args() query: MessagePageArgs): Promise<MessagePageType> {
+    const page = await this.messages.listPage(currentTenantId(), query);
     return { messages: page.items.map(toMessage), nextCursor: String(page.nextCursor), hasMore: page.hasMore };
   }
 

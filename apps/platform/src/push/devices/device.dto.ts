@@ -1,5 +1,6 @@
+import { ArgsType } from '@nestjs/graphql';
 import { ApiProperty } from '@nestjs/swagger';
-import { MayBeAbsent, OneOf, pageOf, PageLimit, QueryInteger, Text, TextMap } from '#libs/http';
+import { MayBeAbsent, OneOf, pageOf, pageQuery, Text, TextMap } from '#libs/http';
 import type { PushPlatform } from '#libs/push';
 import { shortenToken } from './device-token.js';
 import { PLATFORMS, type PushDevice } from './push-device.entity.js';
@@ -27,13 +28,8 @@ export class RegisterDeviceRequest {
   Metadata?: Record<string, string>;
 }
 
-export class ListDevicesQuery {
-  @QueryInteger({ min: 0, max: Number.MAX_SAFE_INTEGER, description: 'NextCursor of the page before; 0 begins.' })
-  cursor?: number;
-
-  @PageLimit(200)
-  limit: number;
-}
+@ArgsType()
+export class ListDevicesQuery extends pageQuery(200) {}
 
 export class DeviceView {
   @ApiProperty({ format: 'uuid' })

@@ -1,4 +1,4 @@
-import { MayBeAbsent, OneOf, PageLimit, QueryEnum, QueryInteger, QueryText, Text } from '#libs/http';
+import { MayBeAbsent, OneOf, pageQuery, QueryEnum, QueryText, Text } from '#libs/http';
 import { SUPPRESSION_REASONS, type SuppressionReason } from '../suppression.js';
 
 export class AddSuppressionRequest {
@@ -10,16 +10,10 @@ export class AddSuppressionRequest {
   Reason?: SuppressionReason;
 }
 
-export class ListSuppressionsQuery {
+export class ListSuppressionsQuery extends pageQuery(200) {
   @QueryText({ max: 200, description: 'A part of the address; % and _ are taken as they are.' })
   q?: string;
 
   @QueryEnum(SUPPRESSION_REASONS)
   reason?: string;
-
-  @QueryInteger({ min: 0, max: Number.MAX_SAFE_INTEGER, description: 'NextCursor of the page before; 0 begins.' })
-  cursor?: number;
-
-  @PageLimit(200)
-  limit: number;
 }

@@ -1,4 +1,4 @@
-import { MayBeAbsent, MayBeNull, OneOf, PageLimit, QueryInteger, Text, TextList, Timestamp } from '#libs/http';
+import { MayBeAbsent, MayBeNull, OneOf, pageQuery, Text, TextList, Timestamp } from '#libs/http';
 
 const ENVIRONMENTS = ['live', 'test'] as const;
 const TYPES = ['secret', 'publishable'] as const;
@@ -52,10 +52,4 @@ export class CreateApiKeyRequest {
   type?: (typeof TYPES)[number];
 }
 
-export class ListApiKeysQuery {
-  @QueryInteger({ min: 0, max: Number.MAX_SAFE_INTEGER, description: 'NextCursor of the page before; 0 begins.' })
-  cursor?: number;
-
-  @PageLimit(200)
-  limit: number;
-}
+export class ListApiKeysQuery extends pageQuery(200) {}

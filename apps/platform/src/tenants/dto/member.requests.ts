@@ -1,15 +1,9 @@
 import type { Role } from '#libs/auth';
-import { EmailAddress, OneOf, PageLimit, QueryInteger, Text } from '#libs/http';
+import { EmailAddress, OneOf, pageQuery, Text } from '#libs/http';
 
 const ROLES = ['owner', 'admin', 'member'] as const;
 
-export class ListMembersQuery {
-  @QueryInteger({ min: 0, max: Number.MAX_SAFE_INTEGER, description: 'NextCursor of the page before; 0 begins.' })
-  cursor?: number;
-
-  @PageLimit(200)
-  limit: number;
-}
+export class ListMembersQuery extends pageQuery(200) {}
 
 export class SetRolePatch {
   @OneOf(ROLES, { example: 'admin' })

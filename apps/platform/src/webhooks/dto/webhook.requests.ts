@@ -1,5 +1,5 @@
 import { EVENTS } from '../../events/event-types.js';
-import { Flag, MayBeAbsent, OneOf, PageLimit, QueryEnum, QueryInteger, Text, TextList, Timestamp } from '#libs/http';
+import { Flag, MayBeAbsent, OneOf, pageQuery, QueryEnum, Text, TextList, Timestamp } from '#libs/http';
 import { DELIVERY_STATUSES, type DeliveryStatus } from '../webhook.js';
 
 const EVENT_NAME_MAX = 64;
@@ -57,13 +57,7 @@ export class TestWebhookRequest {
 /** For operations whose path says everything. */
 export class EmptyRequest {}
 
-export class ListWebhooksQuery {
-  @QueryInteger({ min: 0, max: Number.MAX_SAFE_INTEGER, description: 'NextCursor of the page before; 0 begins.' })
-  cursor?: number;
-
-  @PageLimit(200)
-  limit: number;
-}
+export class ListWebhooksQuery extends pageQuery(200) {}
 
 export class ListDeliveriesQuery extends ListWebhooksQuery {
   @QueryEnum(DELIVERY_STATUSES)

@@ -1,4 +1,4 @@
-import { Decimal, Flag, Integer, MayBeAbsent, OneOf, PageLimit, QueryInteger, QueryUuid, Text } from '#libs/http';
+import { Decimal, Flag, Integer, MayBeAbsent, OneOf, pageQuery, QueryUuid, Text } from '#libs/http';
 import { ALERT_METRICS, ALERT_OPERATORS, type AlertMetric, type AlertOperator } from '../alert.js';
 
 const METRICS = Object.keys(ALERT_METRICS);
@@ -28,13 +28,7 @@ export class AlertRequest {
   Active?: boolean;
 }
 
-export class ListAlertEventsQuery {
+export class ListAlertEventsQuery extends pageQuery(200) {
   @QueryUuid({ description: 'Of one rule alone.' })
   rule?: string;
-
-  @QueryInteger({ min: 0, max: Number.MAX_SAFE_INTEGER, description: 'NextCursor of the page before; 0 begins.' })
-  cursor?: number;
-
-  @PageLimit(200)
-  limit: number;
 }

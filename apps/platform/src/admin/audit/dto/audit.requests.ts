@@ -1,8 +1,8 @@
-import { PageLimit, QueryInteger, QueryPublicId, QueryText, QueryTimestamp } from '#libs/http';
+import { pageQuery, QueryPublicId, QueryText, QueryTimestamp } from '#libs/http';
 import type { TenantId } from '#libs/persistence';
 
 /** What a tenant's admins may look for in their log. */
-export class ListAuditQuery {
+export class ListAuditQuery extends pageQuery(200) {
   @QueryText({ max: 100, description: 'Id of the user, or of the API key, who acted.' })
   actor?: string;
 
@@ -17,12 +17,6 @@ export class ListAuditQuery {
 
   @QueryTimestamp({ description: 'Before this moment.' })
   to?: string;
-
-  @QueryInteger({ min: 0, max: Number.MAX_SAFE_INTEGER, description: 'NextCursor of the page before; 0 begins.' })
-  cursor?: number;
-
-  @PageLimit(200)
-  limit: number;
 }
 
 export class ConsoleAuditQuery extends ListAuditQuery {

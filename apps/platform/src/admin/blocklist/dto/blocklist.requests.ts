@@ -1,5 +1,5 @@
 import { BLOCK_KINDS, type BlockKind } from '#libs/admission';
-import { MayBeAbsent, OneOf, PageLimit, QueryEnum, QueryInteger, QueryText, Text } from '#libs/http';
+import { MayBeAbsent, OneOf, pageQuery, QueryEnum, QueryText, Text } from '#libs/http';
 
 const REASON_MAX = 500;
 
@@ -15,16 +15,10 @@ export class BlockRequest {
   Reason?: string;
 }
 
-export class ListBlocksQuery {
+export class ListBlocksQuery extends pageQuery(200) {
   @QueryEnum(BLOCK_KINDS)
   kind?: BlockKind;
 
   @QueryText({ max: 200, description: 'A part of the value; % and _ are taken as they are.' })
   q?: string;
-
-  @QueryInteger({ min: 0, max: Number.MAX_SAFE_INTEGER, description: 'NextCursor of the page before; 0 begins.' })
-  cursor?: number;
-
-  @PageLimit(200)
-  limit: number;
 }

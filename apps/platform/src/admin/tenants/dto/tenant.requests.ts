@@ -1,12 +1,12 @@
 import type { TenantStatus } from '#libs/auth';
-import { MayBeAbsent, OneOf, PageLimit, QueryEnum, QueryInteger, QueryText, Text, TextList } from '#libs/http';
+import { MayBeAbsent, OneOf, pageQuery, QueryEnum, QueryText, Text, TextList } from '#libs/http';
 import { PRODUCTS } from '../../../catalogue.js';
 
 const STATUSES = ['active', 'suspended', 'trial'] as const;
 const REASON_MAX = 500;
 const PLAN_MAX = 100;
 
-export class ListTenantsQuery {
+export class ListTenantsQuery extends pageQuery(200) {
   @QueryEnum(STATUSES)
   status?: TenantStatus;
 
@@ -18,12 +18,6 @@ export class ListTenantsQuery {
     description: 'Part of the name, the beginning of the slug, the id, or the e-mail address of a member.',
   })
   q?: string;
-
-  @QueryInteger({ min: 0, max: Number.MAX_SAFE_INTEGER, description: 'NextCursor of the page before; 0 begins.' })
-  cursor?: number;
-
-  @PageLimit(200)
-  limit: number;
 }
 
 export class UpdateTenantRequest {

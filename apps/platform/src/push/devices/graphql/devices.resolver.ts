@@ -1,10 +1,10 @@
 import { Args, Query, Resolver } from '@nestjs/graphql';
 import { currentTenantId, Session } from '#libs/auth';
+import { ListDevicesQuery } from '../device.dto.js';
 import { shortenToken } from '../device-token.js';
 import { DevicesService } from '../devices.service.js';
 import type { PushDevice } from '../push-device.entity.js';
 import { DevicePageType, DeviceType } from './device.types.js';
-import { DevicesArgs } from './devices.args.js';
 
 @Resolver(() => DeviceType)
 export class DevicesResolver {
@@ -12,8 +12,8 @@ export class DevicesResolver {
 
   @Query(() => DevicePageType, { nullable: true, description: 'The devices that take push messages, newest first.' })
   @Session()
-  async pushDevicePage(@Args() { cursor, limit }: DevicesArgs): Promise<DevicePageType> {
-    const page = await this.devices.listPage(currentTenantId(), { cursor: cursor ? Number(cursor) : undefined, limit });
+  async pushDevicePage(@Args() query: ListDevicesQuery): Promise<DevicePageType> {
+    const page = await this.devices.listPage(currentTenantId(), query);
     return { devices: page.items.map(toDevice), nextCursor: String(page.nextCursor), hasMore: page.hasMore };
   }
 }

@@ -5,6 +5,7 @@ import { PeopleAndMail1796000001000 } from './1796000001000-people-and-mail.js';
 import { OpenIdConnect1796000002000 } from './1796000002000-openid-connect.js';
 import { AuditAndSupport1796000003000 } from './1796000003000-audit-and-support.js';
 import { FairTurns1796000005000 } from './1796000005000-fair-turns.js';
+import { JobContext1797000001000 } from './1797000001000-job-context.js';
 
 export const migrations: Migrations = [
   CreateIdentity1764000000000,
@@ -13,4 +14,5 @@ export const migrations: Migrations = [
   OpenIdConnect1796000002000,
   AuditAndSupport1796000003000,
   FairTurns1796000005000,
+  JobContext1797000001000,
 ];

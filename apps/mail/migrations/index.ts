@@ -1,4 +1,5 @@
 import type { Migrations } from '#libs/persistence';
 import { Foundation1797000000000 } from './1797000000000-foundation.js';
+import { JobContext1797000001000 } from './1797000001000-job-context.js';
 
-export const migrations: Migrations = [Foundation1797000000000];
+export const migrations: Migrations = [Foundation1797000000000, JobContext1797000001000];

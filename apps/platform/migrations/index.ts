@@ -18,6 +18,7 @@ import { Retention1796000001500 } from './1796000001500-retention.js';
 import { WebhookOutcomes1796000020000 } from './1796000020000-webhook-outcomes.js';
 import { MonthsOfTextsAndPushes1796000030000 } from './1796000030000-months-of-texts-and-pushes.js';
 import { Attachments1796000031000 } from './1796000031000-attachments.js';
+import { JobContext1797000001000 } from './1797000001000-job-context.js';
 
 export const migrations: Migrations = [
   Sending1795000000000,
@@ -39,4 +40,5 @@ export const migrations: Migrations = [
   WebhookOutcomes1796000020000,
   MonthsOfTextsAndPushes1796000030000,
   Attachments1796000031000,
+  JobContext1797000001000,
 ];

@@ -9,7 +9,6 @@ import {
   metrics as processMetrics,
   type Metrics,
   NestLogger,
-  setLogContext,
 } from '#libs/observability';
 import express, { type Express } from 'express';
 import { answerBrokenRequests } from './adapter/client-error.js';
@@ -22,7 +21,6 @@ import { addDocsRoutes } from './openapi/docs-routes.js';
 import { ProblemFilter } from './problem/problem-filter.js';
 import { type AppProfile } from './profile.js';
 import { entryPoint } from './request/entry.js';
-import { currentRequest } from './request/request-context.js';
 import { stateOf } from './request/request-state.js';
 import { endAnswersBy } from './request/respond.js';
 import { CompiledValidationPipe } from './validation/validation-pipe.js';
@@ -58,7 +56,6 @@ export async function createApp(
   options: CreateAppOptions = {},
 ): Promise<NestExpressApplication> {
   const { logger = processLogger, metrics = processMetrics } = options;
-  setLogContext(requestFields);
   endAnswersBy(options.fast?.end);
   const server = expressOf(options);
   const adapter = new ServiceAdapter(server, {
@@ -86,11 +83,6 @@ export async function createApp(
   app.useGlobalFilters(new ProblemFilter(profile.envelope, logger));
   if (options.closeOnSignals) app.enableShutdownHooks(['SIGINT', 'SIGTERM']);
   return app;
-}
-
-function requestFields(): { requestId: string } | undefined {
-  const request = currentRequest();
-  return request && { requestId: request.requestId };
 }
 
 function expressOf({ trustProxy }: CreateAppOptions): Express {

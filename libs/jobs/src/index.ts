@@ -14,7 +14,7 @@ export type { JobsOptions, ProcessRole } from './jobs-options.js';
 export { OnJob, type JobOptions } from './on-job.js';
 export { kindsOf, type JobKind, type NewJob } from './jobs.js';
 export { Outbox } from './outbox.js';
-export { outboxSql, outboxTurnsSql, withoutTurnsSql } from './outbox-schema.js';
+export { outboxContextSql, outboxSql, outboxTurnsSql, withoutTurnsSql } from './outbox-schema.js';
 export { Reconciler } from './reconciler.js';
 export { RelayBell } from './relay-bell.js';
 export { OUTBOX_ENTITIES } from './entities.js';

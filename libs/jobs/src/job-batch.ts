@@ -1,3 +1,4 @@
+import { type CarriedContext, type LogFields, runInContext, type WorkContext } from '#libs/observability';
 import { type Database, many, type SqlExecutor, type TenantId } from '#libs/persistence';
 
 /** A claimed job. */
@@ -10,6 +11,8 @@ export interface ClaimedJob<P> {
   /** How often the handler itself has failed at it. */
   failures: number;
   createdAt: Date;
+  /** The context that it was enqueued in; null when there was none. */
+  context: CarriedContext | null;
 }
 
 export interface Postponement {
@@ -35,10 +38,23 @@ export class JobBatch<P> {
   private postponedUntried = false;
 
   constructor(
+    readonly kind: string,
     readonly tenantId: TenantId,
     readonly jobs: readonly ClaimedJob<P>[],
     readonly lease: string,
   ) {}
+
+  /** Runs `work` for one of the jobs: log lines that it writes and jobs that it enqueues carry that job's context. */
+  runFor<T>(job: ClaimedJob<P>, work: () => T): T {
+    return runInContext(this.contextOf(job.context), work);
+  }
+
+  /** Runs `work` for all of the jobs: the request is named if it is the same for each. */
+  runForAll<T>(work: () => T): T {
+    const [first, ...others] = this.jobs;
+    const isShared = others.every(({ context }) => context?.requestId === first?.context?.requestId);
+    return runInContext(this.contextOf(isShared ? first?.context : null), work);
+  }
 
   /**
    * Completes jobs. Returns the ids whose lease was still this batch's: for any other, another worker claimed the job
@@ -69,6 +85,12 @@ export class JobBatch<P> {
   /** Whether every job was postponed untried. */
   get isPaused(): boolean {
     return this.postponedUntried;
+  }
+
+  private contextOf(carried: CarriedContext | null | undefined): WorkContext {
+    const requestId = carried?.requestId;
+    const logFields: LogFields = { ...(requestId && { requestId }), tenantId: this.tenantId, kind: this.kind };
+    return { requestId, logFields };
   }
 
   /** The jobs that no transaction has completed or postponed. */

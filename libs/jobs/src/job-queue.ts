@@ -1,6 +1,8 @@
+import type { TenantId } from '#libs/persistence';
+
 /** What travels through the queue: ids of outbox rows, never their content. */
 export interface QueuedChunk {
-  tenantId: string;
+  tenantId: TenantId;
   ids: string[];
 }
 

@@ -1,3 +1,4 @@
+import type { CarriedContext } from '#libs/observability';
 import type { TenantId } from '#libs/persistence';
 import type { Jobs } from './index.js';
 
@@ -12,6 +13,8 @@ export interface NewJob<Payload> {
   availableAt?: Date;
   /** How many pieces of work it is, of those that a chunk is measured in; 1 when absent. */
   weight?: number;
+  /** The context that it carries; that of the running code when absent. */
+  context?: CarriedContext | null;
 }
 
 /**

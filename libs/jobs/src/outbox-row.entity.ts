@@ -1,4 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { CarriedContext } from '#libs/observability';
 import { CreatedAt, type TenantId, Timestamp } from '#libs/persistence';
 
 @Entity('outbox')
@@ -50,4 +51,7 @@ export class OutboxRow {
 
   @Column('integer')
   weight: number;
+
+  @Column('jsonb', { nullable: true })
+  context: CarriedContext | null;
 }

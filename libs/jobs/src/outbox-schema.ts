@@ -31,6 +31,7 @@ export function outboxSql(app: string): string[] {
     ...tenantPolicySql('outbox', app),
     ...systemAccessSql('outbox', app, ['select', 'update', 'delete']),
     ...outboxTurnsSql(),
+    ...outboxContextSql(),
   ];
 }
 
@@ -53,6 +54,11 @@ export function outboxTurnsSql(): string[] {
     `create index if not exists outbox__in_hand__ix on outbox (kind, tenant_id, job_id) where handed_at is not null`,
     `create index if not exists outbox__dead__ix on outbox (kind, id) where dead_at is not null`,
   ];
+}
+
+/** SQL by which jobs carry the context that they were enqueued in; it changes nothing on an outbox that has it. */
+export function outboxContextSql(): string[] {
+  return [`alter table outbox add column if not exists context jsonb`];
 }
 
 /** SQL that takes an outbox back to one line for all tenants. */

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
+import { carriedContext, type CarriedContext } from '#libs/observability';
 import { exec, nextPosition, type SqlExecutor, SYSTEM_DATA_SOURCE, type TenantId } from '#libs/persistence';
 import { JobBatch } from './job-batch.js';
 import { DELAYED, WAITING } from './outbox-schema.js';
 import type { Jobs } from './index.js';
+import type { QueuedChunk } from './job-queue.js';
 import type { JobKind, NewJob } from './jobs.js';
 import { RelayBell } from './relay-bell.js';
 
@@ -31,6 +33,7 @@ interface ClaimedRow<P> {
   attempts: number;
   failures: number;
   created_at: Date;
+  context: CarriedContext | null;
 }
 
 const MAX_ERROR_LENGTH = 500;
@@ -43,34 +46,39 @@ export class Outbox {
     private readonly bell: RelayBell,
   ) {}
 
-  /** Enqueues jobs in the caller's transaction: they are done if, and only if, that transaction commits. */
+  /**
+   * Enqueues jobs in the caller's transaction: they are done if, and only if, that transaction commits. They carry the
+   * context of the running code, unless they name another.
+   */
   async enqueue<K extends JobKind>(tx: SqlExecutor, kind: K, jobs: readonly NewJob<Jobs[K]>[]): Promise<void> {
     if (jobs.length === 0) return;
-    const rows = jobs.map(({ weight = 1, availableAt: at = null, ...job }) => ({
+    const carried = carriedContext();
+    const rows = jobs.map(({ weight = 1, availableAt: at = null, context = carried, ...job }) => ({
       ...job,
+      context,
       id: nextPosition(),
       weight,
       at,
     }));
     await exec(
       tx,
-      `insert into outbox (id, tenant_id, kind, payload, available_at, due, weight)
-       select id, "tenantId", $2, payload, coalesce(at, now()), coalesce(at, now()) <= now(), weight
+      `insert into outbox (id, tenant_id, kind, payload, available_at, due, weight, context)
+       select id, "tenantId", $2, payload, coalesce(at, now()), coalesce(at, now()) <= now(), weight, context
        from jsonb_to_recordset($1::jsonb)
-         as job (id bigint, "tenantId" text, payload jsonb, at timestamptz, weight integer)`,
+         as job (id bigint, "tenantId" text, payload jsonb, at timestamptz, weight integer, context jsonb)`,
       [JSON.stringify(rows), kind],
     );
     this.bell.ring();
   }
 
-  /** Claims those of the jobs that are due and not leased, in the order of their ids here. */
-  async claim<P>(tenantId: TenantId, ids: readonly string[], leaseMs: number): Promise<JobBatch<P>> {
+  /** Claims those of a chunk's jobs that are due and not leased, in the chunk's order. */
+  async claim<P>(kind: string, { tenantId, ids }: QueuedChunk, leaseMs: number): Promise<JobBatch<P>> {
     const lease = randomUUID();
     const [rows] = await this.system.query<[ClaimedRow<P>[], number]>(
       `update outbox set lease = $2, leased_until = now() + $3 * interval '1 millisecond', attempts = attempts + 1
        where id = any($1::bigint[]) and tenant_id = $4 and dead_at is null and available_at <= now()
          and (leased_until is null or leased_until < now())
-       returning id, payload, attempts, failures, created_at`,
+       returning id, payload, attempts, failures, created_at, context`,
       [ids, lease, leaseMs, tenantId],
     );
     const order = new Map(ids.map((id, index) => [id, index]));
@@ -81,8 +89,9 @@ export class Outbox {
       attempt: row.attempts,
       failures: row.failures,
       createdAt: row.created_at,
+      context: row.context,
     }));
-    return new JobBatch(tenantId, jobs, lease);
+    return new JobBatch(kind, tenantId, jobs, lease);
   }
 
   /** Extends the lease of claimed jobs. */

@@ -1,6 +1,5 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type BeforeApplicationShutdown } from '@nestjs/common';
 import { logger } from '#libs/observability';
-import type { TenantId } from '#libs/persistence';
 import { PausedTenants } from './paused-tenants.js';
 import type { JobBatch } from './job-batch.js';
 import { JobMetrics } from './job-metrics.js';
@@ -44,9 +43,12 @@ export class Worker implements OnApplicationBootstrap, BeforeApplicationShutdown
     await Promise.race([this.queue.drain(), new Promise((resolve) => setTimeout(resolve, DRAIN_MS).unref())]);
   }
 
-  private async work(handler: JobHandler, { tenantId, ids }: QueuedChunk): Promise<void> {
-    const batch = await this.outbox.claim(tenantId as TenantId, ids, this.options.leaseMs);
-    if (batch.jobs.length === 0) return;
+  private async work(handler: JobHandler, chunk: QueuedChunk): Promise<void> {
+    const batch = await this.outbox.claim(handler.kind, chunk, this.options.leaseMs);
+    if (batch.jobs.length > 0) await batch.runForAll(() => this.handle(handler, batch));
+  }
+
+  private async handle(handler: JobHandler, batch: JobBatch<unknown>): Promise<void> {
     const stop = this.metrics.start(handler.kind);
     const heartbeat = setInterval(() => void this.renew(batch), this.options.leaseMs / LEASE_BEATS);
     try {
@@ -56,7 +58,7 @@ export class Worker implements OnApplicationBootstrap, BeforeApplicationShutdown
       stop('done', batch.jobs.length);
     } catch (error) {
       stop('failed', batch.jobs.length);
-      logger.error('A job failed', { error, kind: handler.kind, tenantId });
+      logger.error('A job failed', { error });
       await this.retryUnhandled(handler, batch, error instanceof Error ? error.message : String(error));
     } finally {
       clearInterval(heartbeat);

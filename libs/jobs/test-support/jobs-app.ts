@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable, Module, type INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import pg from 'pg';
+import { runInContext } from '#libs/observability';
 import { CURRENT_TENANTS_SQL, Database, DatabaseModule, newId, type TenantId } from '#libs/persistence';
 import { createTestDatabase, testRedis, type TestDatabase, type TestRedis } from '#libs/testing';
 import type { JobBatch } from '../src/job-batch.js';
@@ -98,6 +99,17 @@ export class JobsApp {
   /** Enqueues one job as the product does. */
   async enqueue(tenantId: TenantId, n = 0, kind: 'slow' | 'other' = 'slow'): Promise<void> {
     await this.tenants.tenant(tenantId, (tx) => this.outbox.enqueue(tx, kind, [{ tenantId, payload: { n } }]));
+  }
+
+  /** Enqueues jobs in one transaction, numbered from 0, each in a request of its own. */
+  async enqueueInRequests(tenantId: TenantId, requestIds: readonly string[]): Promise<void> {
+    await this.tenants.tenant(tenantId, async (tx) => {
+      for (const [n, requestId] of requestIds.entries()) {
+        await runInContext({ requestId, logFields: { requestId } }, () =>
+          this.outbox.enqueue(tx, 'slow', [{ tenantId, payload: { n } }]),
+        );
+      }
+    });
   }
 
   /** Enqueues many jobs of each tenant, numbered from 1, all in one transaction. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Logger, NestLogger, setLogContext } from './index.js';
+import { Logger, NestLogger, runInContext } from './index.js';
 
 interface Line {
   [name: string]: unknown;
@@ -65,11 +65,13 @@ describe('the log', () => {
   });
 
   it('adds what is known of the request', () => {
-    setLogContext(() => ({ requestId: 'req_1' }));
     const { lines, log } = recorder();
-    log.warn('odd');
-    setLogContext(() => undefined);
-    expect(lines[0]).toMatchObject({ level: 'warn', requestId: 'req_1' });
+    runInContext({ requestId: 'req_1', logFields: { requestId: 'req_1', kind: 'x' } }, () => {
+      log.warn('odd', { kind: 'y' });
+    });
+    log.warn('outside');
+    expect(lines[0]).toMatchObject({ level: 'warn', requestId: 'req_1', kind: 'y' });
+    expect(lines[1]).not.toHaveProperty('requestId');
   });
 
   it('is silent below its level', () => {

@@ -1,6 +1,7 @@
 import { pino, type DestinationStream, type Level, type Logger as PinoLogger } from 'pino';
 import { allowedFields, type Loggable, type LogFields } from './log-fields.js';
 import { stdoutOfLog } from './log-output.js';
+import { currentContext } from './work-context.js';
 
 /** What one line of the log is about, and how it is written. */
 export interface LoggerOptions {
@@ -14,14 +15,10 @@ export interface LoggerOptions {
 /** Levels whose lines are too many for anybody to wait for one. */
 const UNHURRIED: ReadonlySet<Level> = new Set(['trace', 'debug', 'info']);
 
-let contextFields: () => LogFields | undefined = () => undefined;
-
-/** Says where every line gets the fields of what is being done right now (the request id, the job). */
-export function setLogContext(provider: () => LogFields | undefined): void {
-  contextFields = provider;
-}
-
-/** Structured log: one JSON object a line, a fixed message and allowed fields. Never throws. */
+/**
+ * Structured log: one JSON object a line, a fixed message, allowed fields, and those of the context that it is written
+ * in. Never throws.
+ */
 export class Logger {
   #pino: PinoLogger;
   #destination: LoggerOptions['destination'];
@@ -59,7 +56,7 @@ export class Logger {
 
   write<F extends LogFields>(level: Level, message: string, fields?: Loggable<F>): void {
     if (!this.#pino.isLevelEnabled(level)) return;
-    this.#pino[level](allowedFields({ ...contextFields(), ...fields }), message);
+    this.#pino[level](allowedFields({ ...currentContext()?.logFields, ...fields }), message);
     if (!UNHURRIED.has(level)) this.#destination?.flush?.();
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { ClaimedJob, JobBatch } from '#libs/jobs';
+import { logger } from '#libs/observability';
 import { Database, newId } from '#libs/persistence';
 import { MessageEvents } from '../messages/events/message-events.service.js';
 import type { NewMessageEvent } from '../messages/events/record-events.sql.js';
@@ -14,8 +15,11 @@ import { GIVE_UP_AFTER_MS, retryDelay } from './retry-delay.js';
 type Job = ClaimedJob<DeliverMessages>;
 type Batch = JobBatch<DeliverMessages>;
 
-/** One attempt at each of the messages, which are of one tenant and one channel. */
-export type AttemptAll = (messages: readonly PendingMessage[]) => Promise<DeliveryOutcome[]>;
+/** Makes one attempt at a message. */
+export type Attempt = (message: PendingMessage) => Promise<DeliveryOutcome>;
+
+/** Reads what attempts at these messages need, which are of one tenant and one channel. */
+export type Prepare = (messages: readonly PendingMessage[]) => Promise<Attempt>;
 
 /** What delivery is for every channel: who is still to be delivered to, and, in one transaction, what came of it. */
 @Injectable()
@@ -32,15 +36,14 @@ export class DeliveryService {
   async deliver(
     channel: Channel,
     batch: Batch,
-    attemptAll: AttemptAll,
+    prepare: Prepare,
     alsoRecord?: (tx: EntityManager, recorded: readonly Attempted[]) => Promise<void>,
   ): Promise<void> {
     const later = await this.suspension.waitUntil(batch.tenantId);
     if (later) return batch.postponeUntried(this.database, later, SUSPENDED_REASON);
     const ids = batch.jobs.flatMap(({ payload }) => payload.messageIds);
     const messages = inOrder(ids, await this.deliveries.pending(batch.tenantId, ids));
-    const outcomes = messages.length > 0 ? await attemptAll(messages) : [];
-    const attempts = messages.map((message, index) => ({ message, outcome: givingUp(message, outcomes[index]) }));
+    const attempts = messages.length > 0 ? await attemptAll(batch, messages, await prepare(messages)) : [];
     await this.database.tenant(batch.tenantId, async (tx) => {
       const recorded = await this.record(tx, batch, attempts);
       await alsoRecord?.(tx, recorded);
@@ -82,14 +85,35 @@ async function settle(tx: EntityManager, batch: Batch, deferred: ReadonlySet<str
   return new Set([...completed, ...postponed]);
 }
 
-function givingUp(message: PendingMessage, outcome: DeliveryOutcome | undefined): DeliveryOutcome {
-  if (!outcome) throw new Error('A message was left without an attempt');
+/** One attempt at each message, within the context of its job. */
+async function attemptAll(batch: Batch, messages: readonly PendingMessage[], attempt: Attempt): Promise<Attempted[]> {
+  const jobs = new Map(batch.jobs.flatMap((job) => job.payload.messageIds.map((id) => [id, job] as const)));
+  return Promise.all(
+    messages.map((message) => {
+      const job = jobs.get(message.id) as Job;
+      return batch.runFor(job, async () => {
+        const outcome = await attemptOne(message, attempt);
+        return { message, outcome, context: job.context };
+      });
+    }),
+  );
+}
+
+async function attemptOne(message: PendingMessage, attempt: Attempt): Promise<DeliveryOutcome> {
+  const outcome = givingUp(message, await attempt(message));
+  if (outcome.kind !== 'sent') {
+    logger.info('A message was not delivered', { messageId: message.id, state: outcome.kind });
+  }
+  return outcome;
+}
+
+function givingUp(message: PendingMessage, outcome: DeliveryOutcome): DeliveryOutcome {
   const since = (message.scheduledAt ?? message.createdAt).getTime();
   if (outcome.kind !== 'deferred' || Date.now() - since < GIVE_UP_AFTER_MS) return outcome;
   return { ...outcome, kind: 'failed', reason: `Not delivered within two days: ${outcome.reason}` };
 }
 
-function toEvent({ message, outcome }: Attempted): NewMessageEvent {
+function toEvent({ message, outcome, context }: Attempted): NewMessageEvent {
   return {
     id: newId('evt'),
     messageId: message.id,
@@ -97,5 +121,6 @@ function toEvent({ message, outcome }: Attempted): NewMessageEvent {
     occurredAt: new Date(),
     error: outcome.kind === 'sent' ? null : outcome.reason,
     detail: outcome.detail,
+    context,
   };
 }

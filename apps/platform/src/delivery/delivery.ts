@@ -1,4 +1,5 @@
 import type { JobKind } from '#libs/jobs';
+import type { CarriedContext } from '#libs/observability';
 import type { TenantId } from '#libs/persistence';
 import type { Channel, MessageContent } from '../messages/message.js';
 
@@ -43,4 +44,6 @@ export type DeliveryOutcome =
 export interface Attempted {
   message: PendingMessage;
   outcome: DeliveryOutcome;
+  /** The context of the message's job. */
+  context: CarriedContext | null;
 }

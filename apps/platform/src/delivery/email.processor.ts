@@ -8,7 +8,7 @@ import { DomainSigningKeys } from '../domains/domain-signing-keys.js';
 import { senderDomain } from '../emails/email-draft.js';
 import { MailSandbox } from '../mail-sandbox/mail-sandbox.js';
 import type { DeliverMessages, DeliveryOutcome, PendingMessage } from './delivery.js';
-import { DeliveryService } from './delivery.service.js';
+import { type Attempt, DeliveryService } from './delivery.service.js';
 import { EmailTransport } from './email-transport.js';
 
 const SUPPRESSED = notLeaving('The address was suppressed before the e-mail left', { Suppressed: true });
@@ -36,21 +36,19 @@ export class EmailProcessor {
     await this.delivery.deliver(
       'email',
       batch,
-      (messages) => this.attemptAll(batch, messages),
+      (messages) => this.prepare(batch, messages),
       (tx, recorded) => this.sandbox.react(tx, recorded),
     );
   }
 
-  private async attemptAll(
+  private async prepare(
     { tenantId }: JobBatch<DeliverMessages>,
     messages: readonly PendingMessage[],
-  ): Promise<DeliveryOutcome[]> {
+  ): Promise<Attempt> {
     const domains = [...new Set(messages.map(({ sender }) => senderDomain(sender)))];
     const keys = await this.signingKeys.forDomains(tenantId, domains);
     const readAttachments = this.attachments.readerFor(tenantId);
-    return Promise.all(
-      messages.map((message) => this.attempt(message, keys.get(senderDomain(message.sender)) ?? [], readAttachments)),
-    );
+    return (message) => this.attempt(message, keys.get(senderDomain(message.sender)) ?? [], readAttachments);
   }
 
   private async attempt(

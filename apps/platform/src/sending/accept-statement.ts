@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import { carriedContext } from '#libs/observability';
 import { GivenRows, nextPosition } from '#libs/persistence';
 import { DELIVERY_JOBS } from '../delivery/delivery.js';
 import { normalAddress } from '../suppressions/suppression.js';
@@ -29,6 +30,7 @@ const CALLS = new GivenRows<Submission>({
   api_calls: { type: 'int', of: ({ apiCalls }) => apiCalls },
   route: { type: 'text', of: ({ idempotency }) => idempotency?.route },
   key: { type: 'text', of: ({ idempotency }) => idempotency?.key },
+  context: { type: 'jsonb', of: ({ context = carriedContext() }) => context },
   body_hash: { type: 'text', of: ({ idempotency }) => idempotency?.bodyHash },
 });
 
@@ -117,9 +119,9 @@ with call as materialized (
          template_id, send_at
   from accepted join ${GIVEN_MESSAGES} as given on given.call = accepted.n
 ), promised as (
-  insert into outbox (id, tenant_id, kind, payload, available_at, due, weight)
+  insert into outbox (id, tenant_id, kind, payload, available_at, due, weight, context)
   select job.id, tenant_id, ${JOB_OF_CHANNEL}, jsonb_build_object('messageIds', job.message_ids),
-         coalesce(send_at, now()), coalesce(send_at, now()) <= now(), job.weight
+         coalesce(send_at, now()), coalesce(send_at, now()) <= now(), job.weight, context
   from accepted join ${GIVEN_JOBS} as job on job.call = accepted.n
 ), used as (
   insert into usage_counter as total (tenant_id, period, emails_sent, sms_sent, push_sent, api_calls)

@@ -1,3 +1,4 @@
+import type { CarriedContext } from '#libs/observability';
 import type { Id, TenantId } from '#libs/persistence';
 import type { Channel, MessageContent } from '../messages/message.js';
 import type { Idempotency } from './idempotency.js';
@@ -31,6 +32,8 @@ export interface Submission {
   counted: boolean;
   /** Calls of the API that it stands for: one, or none for an item of a batch. */
   apiCalls: number;
+  /** The context that its jobs carry; that of the running code when absent. */
+  context?: CarriedContext | null;
 }
 
 /** Recipients to whom the tenant sends nothing. Nothing was written, for the other recipients neither. */

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { PoolClient } from 'pg';
 import { toProblem } from '#libs/http';
 import { RelayBell } from '#libs/jobs';
+import { carriedContext } from '#libs/observability';
 import { Database, GroupCommitter, type TenantId } from '#libs/persistence';
 import { insertAttachmentReferences } from '../attachments/attachment-references.sql.js';
 import type { Idempotency } from './idempotency.js';
@@ -34,7 +35,7 @@ export class SubmissionsRepository {
 
   /** Accepts one submission durably; submissions that arrive together, of any tenants, share a commit. */
   async accept(submission: Submission): Promise<Acceptance> {
-    return this.group.submit(submission);
+    return this.group.submit({ ...submission, context: carriedContext() });
   }
 
   /** The answer that an earlier call with this key was given; undefined when it has expired meanwhile. */

@@ -19,10 +19,12 @@ export class SmsProcessor {
 
   @OnJob('sms.deliver', { chunk: 20, concurrency: 6 })
   async deliver(batch: JobBatch<DeliverMessages>): Promise<void> {
-    const attemptAll = (messages: readonly PendingMessage[]) =>
-      Promise.all(messages.map((message) => this.attempt(message)));
-    await this.delivery.deliver('sms', batch, attemptAll, (tx, recorded) =>
-      this.keepNames(tx, batch.tenantId, recorded),
+    const attempt = (message: PendingMessage) => this.attempt(message);
+    await this.delivery.deliver(
+      'sms',
+      batch,
+      () => Promise.resolve(attempt),
+      (tx, recorded) => this.keepNames(tx, batch.tenantId, recorded),
     );
   }
 

@@ -33,7 +33,9 @@ export class WebhookDeliveryProcessor {
     if (later) return batch.postponeUntried(this.database, later, SUSPENDED_REASON);
     const pending = await this.pendingOf(batch);
     const results = await Promise.allSettled(
-      batch.jobs.map(async (job) => this.recorder.record(batch, await this.handle(batch, job, pending))),
+      batch.jobs.map((job) =>
+        batch.runFor(job, async () => this.recorder.record(batch, await this.handle(batch, job, pending))),
+      ),
     );
     const failure = results.find((result) => result.status === 'rejected');
     if (failure) throw failure.reason;

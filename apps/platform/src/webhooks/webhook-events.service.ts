@@ -32,6 +32,7 @@ export class WebhookEvents {
         eventId: event.id,
         eventType: event.type,
         payload,
+        context: event.context,
       }));
     });
     await this.queue.enqueue(tx, tenantId, deliveries);

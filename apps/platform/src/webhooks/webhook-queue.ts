@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { EventType } from '../events/event-types.js';
 import { Outbox } from '#libs/jobs';
+import type { CarriedContext } from '#libs/observability';
 import { newId, type Id, type TenantId } from '#libs/persistence';
 
 /** A chunk holds so many deliveries of payloads up to this size (characters), and fewer of larger ones. */
@@ -12,6 +13,8 @@ export interface NewDelivery {
   eventId: Id<'evt'>;
   eventType: EventType;
   payload: string;
+  /** The context that it carries; that of the running code when absent. */
+  context?: CarriedContext | null;
 }
 
 /** Where deliveries begin: a row for each, and a job to make it. */
@@ -41,6 +44,7 @@ export class WebhookQueue {
       ids.map((deliveryId, index) => ({
         tenantId,
         payload: { deliveryId },
+        context: deliveries[index]?.context,
         weight: Math.max(1, Math.ceil((deliveries[index]?.payload.length ?? 0) / USUAL_PAYLOAD)),
       })),
     );

@@ -59,7 +59,7 @@ async function claimed(count: number) {
   return {
     webhook,
     deliveries,
-    batch: new JobBatch(webhook.tenant.id, [], lease),
+    batch: new JobBatch('webhook.deliver', webhook.tenant.id, [], lease),
     job: (id: string) => jobOf.get(id)!,
   };
 }

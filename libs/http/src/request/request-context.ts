@@ -1,9 +1,9 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
+import { currentContext, runInContext, type WorkContext } from '#libs/observability';
 import type { Request } from 'express';
 import { newRequestId } from './request-id.js';
 
-/** What is known of the request (or job) that the running code works for. */
-export class RequestContext {
+/** The request (or command) that the running code works for. */
+export class RequestContext implements WorkContext {
   /** Values of the slots, by the slot's number. */
   readonly slots: unknown[] = [];
   readonly #request: Request | undefined;
@@ -18,6 +18,10 @@ export class RequestContext {
     this.#request = request;
   }
 
+  get logFields(): { requestId: string } {
+    return { requestId: this.requestId };
+  }
+
   /** The client's address, as far as the trusted proxies tell; undefined for work that no request started. */
   get ip(): string | undefined {
     return this.#request?.ip;
@@ -29,16 +33,15 @@ export class RequestContext {
   }
 }
 
-const storage = new AsyncLocalStorage<RequestContext>();
-
 /** The context of the request being served, or undefined outside of one. */
 export function currentRequest(): RequestContext | undefined {
-  return storage.getStore();
+  const context = currentContext();
+  return context instanceof RequestContext ? context : undefined;
 }
 
 /** Runs `work`, and all that it starts, within a context. */
 export function withContext<T>(context: RequestContext, work: () => T): T {
-  return storage.run(context, work);
+  return runInContext(context, work);
 }
 
 /** A context for work that no HTTP request started: a job, a command. `name` says what it is, in place of a path. */
@@ -56,12 +59,12 @@ export class ContextSlot<T> {
 
   /** The value of the current request; undefined when none was set, or outside of a request. */
   get(): T | undefined {
-    return storage.getStore()?.slots[this.#number] as T | undefined;
+    return currentRequest()?.slots[this.#number] as T | undefined;
   }
 
   /** Sets the value for the rest of the request. Throws outside of one: the value would be lost. */
   set(value: T): void {
-    const context = storage.getStore();
+    const context = currentRequest();
     if (!context) throw new Error(`There is no request to keep ${this.name} in`);
     context.slots[this.#number] = value;
   }

@@ -49,5 +49,5 @@ function toWebhook(event: RecordedEvent) {
     ...(event.error ? { Error: event.error } : {}),
     ...event.webhookData,
   };
-  return [{ id: event.id, type, occurredAt: event.occurredAt, data }];
+  return [{ id: event.id, type, occurredAt: event.occurredAt, data, context: event.context }];
 }

@@ -1,3 +1,4 @@
+import type { CarriedContext } from '#libs/observability';
 import { GivenRows, many, type Id, type SqlExecutor, type TenantId } from '#libs/persistence';
 import type { Channel } from '../message.js';
 import { TRANSITIONS } from './transitions.js';
@@ -13,6 +14,8 @@ export interface NewMessageEvent {
   detail: Record<string, unknown>;
   /** Further fields for webhooks; keys as on the wire. */
   webhookData?: Record<string, unknown>;
+  /** The context that deliveries to webhooks carry; that of the running code when absent. */
+  context?: CarriedContext | null;
 }
 
 /** An event that was recorded, with what webhooks and counts need of its message. */
@@ -132,6 +135,7 @@ function recordedOf(event: NewMessageEvent, message: Omit<MessageRow, 'id'>): Re
     error: event.error,
     detail: event.detail,
     webhookData: event.webhookData,
+    context: event.context,
     channel: message.channel,
     environment: message.environment,
     templateId: message.templateId,

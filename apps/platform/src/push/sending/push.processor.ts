@@ -3,7 +3,7 @@ import { OnJob, type JobBatch } from '#libs/jobs';
 import { Database, type TenantId } from '#libs/persistence';
 import { PushFailure, type PushContent, type PushReceipt } from '#libs/push';
 import type { Attempted, DeliverMessages, DeliveryOutcome, PendingMessage } from '../../delivery/delivery.js';
-import { DeliveryService } from '../../delivery/delivery.service.js';
+import { type Attempt, DeliveryService } from '../../delivery/delivery.service.js';
 import { DevicesService } from '../devices/devices.service.js';
 import type { PushDevice } from '../devices/push-device.entity.js';
 import { PushTransports } from './push-transports.js';
@@ -27,31 +27,25 @@ export class PushProcessor {
     await this.delivery.deliver(
       'push',
       batch,
-      (messages) => this.attemptAll(tenantId, messages, gone),
+      (messages) => this.prepare(tenantId, messages, gone),
       async (tx, recorded) => this.devices.deactivate(tx, tenantId, recipientsIn(recorded, gone), began),
     );
   }
 
-  private async attemptAll(
-    tenantId: TenantId,
-    messages: readonly PendingMessage[],
-    gone: Set<string>,
-  ): Promise<DeliveryOutcome[]> {
+  private async prepare(tenantId: TenantId, messages: readonly PendingMessage[], gone: Set<string>): Promise<Attempt> {
     const ids = messages.map(({ recipient }) => recipient).filter((recipient) => topicOf(recipient) === undefined);
     const devices = await this.database.tenant(tenantId, (tx) => this.devices.resolve(tx, tenantId, ids));
-    return Promise.all(
-      messages.map(async (message) => {
-        try {
-          const receipt = await this.send(tenantId, message, devices.get(message.recipient));
-          const detail = receipt.providerId ? { ProviderId: receipt.providerId } : {};
-          return { kind: 'sent' as const, detail };
-        } catch (error) {
-          if (!(error instanceof PushFailure)) throw error;
-          if (error.kind === 'gone') gone.add(message.recipient);
-          return refusal(error);
-        }
-      }),
-    );
+    return async (message) => {
+      try {
+        const receipt = await this.send(tenantId, message, devices.get(message.recipient));
+        const detail = receipt.providerId ? { ProviderId: receipt.providerId } : {};
+        return { kind: 'sent', detail };
+      } catch (error) {
+        if (!(error instanceof PushFailure)) throw error;
+        if (error.kind === 'gone') gone.add(message.recipient);
+        return refusal(error);
+      }
+    };
   }
 
   private async send(

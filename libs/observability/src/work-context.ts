@@ -1,0 +1,33 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { LogFields } from './log-fields.js';
+
+/** What the running code works for: a request or a job. */
+export interface WorkContext {
+  /** The request that started the work, also when jobs lie between. */
+  readonly requestId: string | undefined;
+  /** Fields of every log line that is written within. */
+  readonly logFields: LogFields;
+}
+
+/** The part of a context that travels with a job to the process that does it. */
+export interface CarriedContext {
+  requestId?: string;
+}
+
+const storage = new AsyncLocalStorage<WorkContext>();
+
+/** The context of the running code; undefined outside of one. */
+export function currentContext(): WorkContext | undefined {
+  return storage.getStore();
+}
+
+/** Runs `work`, and all that it starts, within a context. */
+export function runInContext<T>(context: WorkContext, work: () => T): T {
+  return storage.run(context, work);
+}
+
+/** What a job that is enqueued now carries; null outside of a context. */
+export function carriedContext(): CarriedContext | null {
+  const requestId = storage.getStore()?.requestId;
+  return requestId === undefined ? null : { requestId };
+}

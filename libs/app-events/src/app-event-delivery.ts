@@ -1,0 +1,75 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { request } from 'undici';
+import { OnJob, Outbox, type ClaimedJob, type JobBatch } from '#libs/jobs';
+import { logger } from '#libs/observability';
+import { Database, type TenantId } from '#libs/persistence';
+import { APP_EVENT_JOB, APP_EVENTS_PATH, type OutgoingEvent, type Receipt } from './app-event.js';
+import { APP_EVENTS_OPTIONS, type AppEventsOptions } from './app-events-options.js';
+
+const TIMEOUT_MS = 10_000;
+const FIRST_RETRY_MS = 1_000;
+const LONGEST_RETRY_MS = 600_000;
+const GIVE_UP_AFTER_MS = 7 * 86_400_000;
+
+/**
+ * Takes events from the outbox to their apps. An event whose type its app does not know, or that has not arrived within
+ * seven days, becomes a dead letter, which an operator may try again.
+ */
+@Injectable()
+export class AppEventDelivery {
+  constructor(
+    private readonly database: Database,
+    private readonly outbox: Outbox,
+    @Inject(APP_EVENTS_OPTIONS) private readonly options: AppEventsOptions,
+  ) {}
+
+  @OnJob(APP_EVENT_JOB, { chunk: 10, concurrency: 4 })
+  async deliver(batch: JobBatch<OutgoingEvent>): Promise<void> {
+    await Promise.all(batch.jobs.map((job) => this.deliverOne(batch, job)));
+  }
+
+  private async deliverOne(batch: JobBatch<OutgoingEvent>, job: ClaimedJob<OutgoingEvent>): Promise<void> {
+    const failure = await this.attempt(batch.tenantId, job.payload);
+    if (!failure) {
+      await this.database.tenant(batch.tenantId, (tx) => batch.complete(tx, [job.id]));
+    } else if (failure.isFinal || Date.now() - job.createdAt.getTime() > GIVE_UP_AFTER_MS) {
+      batch.noteSettled(job.id);
+      await this.outbox.failed(job.id, failure.reason, null);
+    } else {
+      const later = { id: job.id, at: retryAt(job.attempt), reason: failure.reason };
+      await this.database.tenant(batch.tenantId, (tx) => batch.postpone(tx, [later]));
+    }
+  }
+
+  /** Undefined when the event has had its effect. */
+  private async attempt(
+    tenantId: TenantId,
+    { to, ...event }: OutgoingEvent,
+  ): Promise<{ reason: string; isFinal: boolean } | undefined> {
+    const url = this.options.receivers[to];
+    if (!url) return { reason: `Events to ${to} have no address`, isFinal: false };
+    try {
+      const { statusCode, body } = await request(new URL(APP_EVENTS_PATH, url), {
+        method: 'POST',
+        headers: { authorization: `Bearer ${this.options.serviceSecret}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ ...event, tenantId, from: this.options.app }),
+        headersTimeout: TIMEOUT_MS,
+        bodyTimeout: TIMEOUT_MS,
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      const answer: unknown = statusCode === 200 ? await body.json() : await body.dump();
+      if (statusCode !== 200) return { reason: `${to} answered ${statusCode}`, isFinal: false };
+      const { receipt } = answer as { receipt: Receipt };
+      return receipt === 'unknown' ? { reason: `${to} does not know ${event.type}`, isFinal: true } : undefined;
+    } catch (error) {
+      logger.debug('An event did not reach its app', { error });
+      return { reason: `${to} does not answer`, isFinal: false };
+    }
+  }
+}
+
+/** From a second to ten minutes, differing by a quarter either way. */
+function retryAt(attempt: number): Date {
+  const wait = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (attempt - 1));
+  return new Date(Date.now() + wait * (0.75 + Math.random() / 2));
+}

@@ -1,0 +1,23 @@
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { Internal } from '#libs/auth';
+import { Operation } from '#libs/http';
+import type { TenantId } from '#libs/persistence';
+import { APP_EVENTS_PATH, type AppEvent, type Receipt } from './app-event.js';
+import { AppEventReceiver } from './app-event-receiver.js';
+import { ReceivedEventRequest } from './received-event.request.js';
+
+@ApiExcludeController()
+@Internal()
+@Controller()
+export class AppEventsController {
+  constructor(private readonly receiver: AppEventReceiver) {}
+
+  @Post(APP_EVENTS_PATH)
+  @HttpCode(200)
+  @Operation({ summary: 'Takes an event of another app', success: { status: 200 } })
+  async receive(@Body() { occurredAt, tenantId, ...body }: ReceivedEventRequest): Promise<{ receipt: Receipt }> {
+    const event = { ...body, tenantId: tenantId as TenantId, occurredAt: new Date(occurredAt) };
+    return { receipt: await this.receiver.receive(event as AppEvent) };
+  }
+}

@@ -1,0 +1,146 @@
+import { v7 } from 'uuid';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '#libs/persistence';
+import { waitUntil } from '#libs/testing';
+import { EventApps, SERVICE_SECRET } from '../test-support/event-apps.js';
+
+let apps: EventApps;
+
+beforeAll(async () => {
+  apps = await EventApps.prepare();
+});
+afterAll(() => apps?.close());
+
+type Receiver = Awaited<ReturnType<EventApps['receiver']>>;
+
+const post = (receiver: Receiver, body: object, secret = SERVICE_SECRET) =>
+  fetch(`${receiver.url}/internal/events`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
+const eventOf = (tenantId: string) => ({
+  id: v7(),
+  type: 'test.counted',
+  tenantId,
+  from: 'sender',
+  occurredAt: new Date().toISOString(),
+  payload: { by: 7 },
+});
+
+const outbox = (tenantId: string) =>
+  apps.sql<{ dead: boolean; attempts: number; error: string | null }>(
+    `select dead_at is not null as dead, attempts, last_error as error from outbox where tenant_id = $1`,
+    [tenantId],
+  );
+
+const retryNow = (tenantId: string) =>
+  apps.sql(`update outbox set available_at = now() - interval '1 second' where tenant_id = $1`, [tenantId]);
+
+describe('an event', () => {
+  it('has its effect once, and leaves nothing in the outbox', async () => {
+    const receiver = await apps.receiver();
+    const sender = await apps.sender(receiver.url);
+    const tenantId = newId('acc');
+    for (const by of [1, 2, 3]) await sender.send(tenantId, 'test.counted', by);
+    await waitUntil(async () => (await outbox(tenantId)).length === 0);
+    expect(await apps.counted(tenantId)).toEqual([1, 2, 3]);
+    await sender.close();
+    await receiver.close();
+  });
+
+  it('of a transaction that fails is not sent', async () => {
+    const sender = await apps.sender('http://127.0.0.1:9', 'api');
+    const tenantId = newId('acc');
+    await expect(sender.send(tenantId, 'test.counted', 1, true)).rejects.toThrow('The transaction fails');
+    expect(await outbox(tenantId)).toEqual([]);
+    await sender.close();
+  });
+
+  it('waits for a receiver that is down, and outlives its sender', async () => {
+    const first = await apps.receiver();
+    await first.close();
+    const sender = await apps.sender(first.url);
+    const tenantId = newId('acc');
+    await sender.send(tenantId, 'test.counted', 5);
+    await waitUntil(async () => (await outbox(tenantId))[0]?.error === 'receiver does not answer');
+    await sender.close();
+    const again = await apps.receiver(first.port);
+    const successor = await apps.sender(again.url);
+    await retryNow(tenantId);
+    await waitUntil(async () => (await outbox(tenantId)).length === 0, { timeoutMs: 15_000 });
+    expect(await apps.counted(tenantId)).toEqual([5]);
+    await successor.close();
+    await again.close();
+  });
+
+  it('that its handler fails at comes again, and what was written is undone', async () => {
+    const receiver = await apps.receiver();
+    const sender = await apps.sender(receiver.url);
+    const tenantId = newId('acc');
+    receiver.counter.failures = 1;
+    await sender.send(tenantId, 'test.counted', 3);
+    await waitUntil(async () => (await outbox(tenantId)).length === 0, { timeoutMs: 15_000 });
+    expect(await apps.counted(tenantId)).toEqual([3]);
+    await sender.close();
+    await receiver.close();
+  });
+
+  it('of a type that its app does not know is a dead letter', async () => {
+    const receiver = await apps.receiver();
+    const sender = await apps.sender(receiver.url);
+    const tenantId = newId('acc');
+    await sender.send(tenantId, 'test.unheard', 1);
+    await waitUntil(async () => (await outbox(tenantId))[0]?.dead === true);
+    expect((await outbox(tenantId))[0]?.error).toBe('receiver does not know test.unheard');
+    await sender.close();
+    await receiver.close();
+  });
+
+  it('that has not arrived for seven days is a dead letter', async () => {
+    const sender = await apps.sender('http://127.0.0.1:9');
+    const tenantId = newId('acc');
+    await sender.send(tenantId, 'test.counted', 1);
+    await waitUntil(async () => ((await outbox(tenantId))[0]?.attempts ?? 0) > 0);
+    expect((await outbox(tenantId))[0]?.dead).toBe(false);
+    await apps.sql(`update outbox set created_at = now() - interval '8 days' where tenant_id = $1`, [tenantId]);
+    await retryNow(tenantId);
+    await waitUntil(async () => (await outbox(tenantId))[0]?.dead === true, { timeoutMs: 15_000 });
+    await sender.close();
+  });
+});
+
+describe('the endpoint', () => {
+  let receiver: Receiver;
+
+  beforeAll(async () => {
+    receiver = await apps.receiver();
+  });
+  afterAll(() => receiver?.close());
+
+  it('gives an event that arrives many times at once one effect', async () => {
+    const tenantId = newId('acc');
+    const event = eventOf(tenantId);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => post(receiver, event)));
+    const receipts = await Promise.all(answers.map(async (answer) => (await answer.json()) as { receipt: string }));
+    expect(receipts.filter(({ receipt }) => receipt === 'applied')).toHaveLength(1);
+    expect(receipts.filter(({ receipt }) => receipt === 'duplicate')).toHaveLength(9);
+    expect(await apps.counted(tenantId)).toEqual([7]);
+  });
+
+  it.each(['', 'another-secret'])('refuses the credential %j', async (secret) => {
+    const tenantId = newId('acc');
+    expect((await post(receiver, eventOf(tenantId), secret)).status).toBe(401);
+    expect(await apps.counted(tenantId)).toEqual([]);
+  });
+
+  it.each([
+    ['an id that is none', { id: 'x' }],
+    ['a tenant that is none', { tenantId: 'acc_1,acc_2' }],
+    ['a payload that is no object', { payload: 'x' }],
+  ])('refuses %s', async (_case, changes) => {
+    const { status } = await post(receiver, { ...eventOf(newId('acc')), ...changes });
+    expect([400, 422]).toContain(status);
+  });
+});

@@ -1,0 +1,18 @@
+import { SetMetadata } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { AppEvent, AppEventType } from './app-event.js';
+
+export const ON_APP_EVENT = Symbol('on-app-event');
+
+type Handler<T extends AppEventType> = (tx: EntityManager, event: AppEvent<T>) => Promise<unknown>;
+
+/**
+ * Makes a provider's method the one handler of a type of event. It runs in the transaction of the event's tenant that
+ * notes the event as received, so its effect in the database happens once; it has no other effect. What it throws is
+ * answered with 500, and the event comes again.
+ */
+export const OnAppEvent =
+  <T extends AppEventType>(type: T) =>
+  <Method extends Handler<T>>(target: object, name: string, method: TypedPropertyDescriptor<Method>): void => {
+    SetMetadata(ON_APP_EVENT, type)(target, name, method);
+  };

@@ -33,8 +33,8 @@ export class AppEventDelivery {
     if (!failure) {
       await this.database.tenant(batch.tenantId, (tx) => batch.complete(tx, [job.id]));
     } else if (failure.isFinal || Date.now() - job.createdAt.getTime() > GIVE_UP_AFTER_MS) {
-      batch.noteSettled(job.id);
-      await this.outbox.failed(job.id, failure.reason, null);
+      batch.markHandled(job.id);
+      await this.outbox.fail(job.id, failure.reason, null);
     } else {
       const later = { id: job.id, at: retryAt(job.attempt), reason: failure.reason };
       await this.database.tenant(batch.tenantId, (tx) => batch.postpone(tx, [later]));

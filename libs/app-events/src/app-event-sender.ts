@@ -1,8 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { v7 } from 'uuid';
-import { Outbox, type OutboxTransaction } from '#libs/jobs';
-import type { TenantId } from '#libs/persistence';
-import { APP_EVENT_JOB, type AppEvents, type AppEventType, type OutgoingEvent } from './app-event.js';
+import { Outbox } from '#libs/jobs';
+import type { SqlExecutor, TenantId } from '#libs/persistence';
+import { APP_EVENT_JOB, type AppEventType, type OutgoingEvent } from './app-event.js';
+import type { AppEvents } from './index.js';
 import { APP_EVENTS_OPTIONS, type AppEventsOptions } from './app-events-options.js';
 
 /** Sends events to other apps. */
@@ -19,7 +20,7 @@ export class AppEventSender {
    * @throws Error for an app whose URL this one does not have
    */
   async send<T extends AppEventType>(
-    tx: OutboxTransaction,
+    tx: SqlExecutor,
     tenantId: TenantId,
     to: string,
     type: T,
@@ -28,7 +29,7 @@ export class AppEventSender {
     if (!(to in this.options.receivers)) throw new Error(`Events to ${to} have no address`);
     const id = v7();
     const event: OutgoingEvent = { id, to, type, occurredAt: new Date().toISOString(), payload };
-    await this.outbox.add(tx, [{ tenantId, kind: APP_EVENT_JOB, payload: event }]);
+    await this.outbox.enqueue(tx, APP_EVENT_JOB, [{ tenantId, payload: event }]);
     return id;
   }
 }

@@ -1,11 +1,5 @@
 import type { TenantId } from '#libs/persistence';
-
-/**
- * The types of events between apps, with their payloads. Apps add theirs by interface merging:
- * `declare module '#libs/app-events' { interface AppEvents { 'crm.contact.promoted': { contactId: string } } }`.
- */
-// oxlint-disable-next-line no-empty-interface
-export interface AppEvents {}
+import type { AppEvents } from './index.js';
 
 export type AppEventType = keyof AppEvents & string;
 
@@ -23,6 +17,12 @@ export interface AppEvent<T extends AppEventType = AppEventType> {
 
 /** The kind of job that delivers events; an app that sends some declares it among its jobs. */
 export const APP_EVENT_JOB = 'app-event.deliver';
+
+declare module '#libs/jobs' {
+  interface Jobs {
+    [APP_EVENT_JOB]: OutgoingEvent;
+  }
+}
 
 /** Where an app takes events. */
 export const APP_EVENTS_PATH = '/internal/events';

@@ -58,7 +58,7 @@ describe('an event', () => {
     await sender.close();
   });
 
-  it('waits for a receiver that is down, and outlives its sender', async () => {
+  it('waits for a receiver that is down, and for the next start of its sender', async () => {
     const first = await apps.receiver();
     await first.close();
     const sender = await apps.sender(first.url);
@@ -129,7 +129,7 @@ describe('the endpoint', () => {
     expect(await apps.counted(tenantId)).toEqual([7]);
   });
 
-  it.each(['', 'another-secret'])('refuses the credential %j', async (secret) => {
+  it.each(['', 'another-secret'])('rejects the credential %j', async (secret) => {
     const tenantId = newId('acc');
     expect((await post(receiver, eventOf(tenantId), secret)).status).toBe(401);
     expect(await apps.counted(tenantId)).toEqual([]);
@@ -139,7 +139,7 @@ describe('the endpoint', () => {
     ['an id that is none', { id: 'x' }],
     ['a tenant that is none', { tenantId: 'acc_1,acc_2' }],
     ['a payload that is no object', { payload: 'x' }],
-  ])('refuses %s', async (_case, changes) => {
+  ])('rejects %s', async (_case, changes) => {
     const { status } = await post(receiver, { ...eventOf(newId('acc')), ...changes });
     expect([400, 422]).toContain(status);
   });

@@ -1,54 +1,14 @@
-import { Injectable, Module, type DynamicModule } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import pg from 'pg';
-import type { EntityManager } from 'typeorm';
-import { AuthModule } from '#libs/auth';
 import { withClient } from '#libs/embedded';
-import { createApp, detailedEnvelope } from '#libs/http';
-import { JobsModule, outboxSql } from '#libs/jobs';
+import { outboxSql } from '#libs/jobs';
 import { logger } from '#libs/observability';
-import { CURRENT_TENANTS_SQL, Database, DatabaseModule, exec, tenantPolicySql, type TenantId } from '#libs/persistence';
+import { CURRENT_TENANTS_SQL, tenantPolicySql, type TenantId } from '#libs/persistence';
 import { createTestDatabase, testRedis, type TestDatabase, type TestRedis } from '#libs/testing';
-import {
-  APP_EVENT_JOB,
-  AppEventSender,
-  AppEventsModule,
-  appEventsSql,
-  OnAppEvent,
-  type AppEvent,
-} from '../src/index.js';
+import { AppEventsModule, appEventsSql } from '../src/index.js';
+import { Counter, startEventApp, startSender, type Servers } from './sending-app.js';
 
-declare module '../src/app-event.js' {
-  interface AppEvents {
-    'test.counted': { by: number };
-    'test.unheard': { by: number };
-  }
-}
-
-export const SERVICE_SECRET = 'the-service-secret-of-the-tests';
-
-const PROFILE = {
-  service: 'events',
-  envelope: detailedEnvelope(),
-  bodyLimit: 100_000,
-  openapi: { title: 'Events', version: '1', description: '' },
-};
-
-/** What events do at the receiver: they add rows. */
-@Injectable()
-class Counter {
-  /** How many events are still to fail, after they wrote. */
-  failures = 0;
-
-  @OnAppEvent('test.counted')
-  async count(tx: EntityManager, { tenantId, id, payload }: AppEvent<'test.counted'>): Promise<void> {
-    await exec(tx, 'insert into counted (tenant_id, event_id, by) values ($1, $2, $3)', [tenantId, id, payload.by]);
-    if (this.failures > 0) {
-      this.failures -= 1;
-      throw new Error('The handler failed');
-    }
-  }
-}
+export { SERVICE_SECRET } from './sending-app.js';
 
 /** A database with the tables of both sides, on which a test starts and stops apps. */
 export class EventApps {
@@ -74,22 +34,22 @@ export class EventApps {
     return new EventApps(database, redis, admin);
   }
 
+  get servers(): Servers {
+    const { url, systemUrl } = this.database;
+    return { url, systemUrl, redisUrl: this.redis.url };
+  }
+
   /** An app that sends events to an app at `url`. */
-  async sender(url: string, role: 'api' | 'all' = 'all', serviceSecret = SERVICE_SECRET) {
-    const options = { app: 'sender', serviceSecret, receivers: { receiver: url } };
-    const app = await this.#start(role, AppEventsModule.forSender(options), [APP_EVENT_JOB]);
-    const send = async (tenantId: TenantId, type: 'test.counted' | 'test.unheard', by: number, fails = false) =>
-      app.get(Database).tenant(tenantId, async (tx) => {
-        const id = await app.get(AppEventSender, { strict: false }).send(tx, tenantId, 'receiver', type, { by });
-        if (fails) throw new Error('The transaction fails');
-        return id;
-      });
+  async sender(url: string, role: 'api' | 'all' = 'all', serviceSecret?: string) {
+    const { app, send } = await startSender(this.servers, url, role, serviceSecret);
+    this.#apps.add(app);
     return { send, close: () => this.#stop(app) };
   }
 
   /** An app that receives events; on a port of the test's choice, so that it can come back. */
   async receiver(port = 0) {
-    const app = await this.#start('api', AppEventsModule.forReceiver(), []);
+    const app = await startEventApp(this.servers, 'api', AppEventsModule.forReceiver(), []);
+    this.#apps.add(app);
     await app.listen(port, '127.0.0.1');
     const address = app.getHttpServer().address() as { port: number };
     const counter = app.get(Counter, { strict: false });
@@ -110,27 +70,6 @@ export class EventApps {
     await Promise.all([...this.#apps].map((app) => this.#stop(app)));
     await this.admin.end();
     await this.database.drop();
-  }
-
-  async #start(role: 'api' | 'all', events: DynamicModule, jobs: string[]): Promise<NestExpressApplication> {
-    const { url, systemUrl } = this.database;
-    const redisUrl = this.redis.url;
-    const identity = 'http://127.0.0.1:9';
-    const auth = { redisUrl, serviceSecret: SERVICE_SECRET, issuer: identity, identityUrl: identity };
-    @Module({
-      imports: [
-        DatabaseModule.forRoot({ app: 'bare', url, systemUrl, entities: [] }),
-        JobsModule.forRoot({ app: 'bare', redisUrl, kinds: jobs, role, leaseMs: 2_000, reconcileMs: 250 }),
-        AuthModule.forApp(auth),
-        events,
-      ],
-      providers: [Counter],
-    })
-    class App {}
-    const app = await createApp(App, PROFILE);
-    await app.init();
-    this.#apps.add(app);
-    return app;
   }
 
   async #stop(app: NestExpressApplication): Promise<void> {

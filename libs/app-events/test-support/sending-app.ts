@@ -1,0 +1,94 @@
+import { Injectable, Module, type DynamicModule } from '@nestjs/common';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { EntityManager } from 'typeorm';
+import { AuthModule } from '#libs/auth';
+import { createApp, detailedEnvelope } from '#libs/http';
+import { JobsModule, type JobKind } from '#libs/jobs';
+import { Database, DatabaseModule, exec, type TenantId } from '#libs/persistence';
+import { APP_EVENT_JOB, AppEventSender, AppEventsModule, OnAppEvent, type AppEvent } from '../src/index.js';
+
+declare module '../src/index.js' {
+  interface AppEvents {
+    'test.counted': { by: number };
+    'test.unheard': { by: number };
+  }
+}
+
+export const SERVICE_SECRET = 'the-service-secret-of-the-tests';
+
+const PROFILE = {
+  service: 'events',
+  envelope: detailedEnvelope(),
+  bodyLimit: 100_000,
+  openapi: { title: 'Events', version: '1', description: '' },
+};
+
+/** The servers of an app's process. */
+export interface Servers {
+  url: string;
+  systemUrl: string;
+  redisUrl: string;
+}
+
+/** What events do at the receiver: they add rows. */
+@Injectable()
+export class Counter {
+  /** How many events are still to fail, after they wrote. */
+  failures = 0;
+  /** How many events have written. */
+  written = 0;
+  /** Each event waits for it between its write and its commit. */
+  gate: Promise<unknown> = Promise.resolve();
+
+  @OnAppEvent('test.counted')
+  async count(tx: EntityManager, { tenantId, id, payload }: AppEvent<'test.counted'>): Promise<void> {
+    await exec(tx, 'insert into counted (tenant_id, event_id, by) values ($1, $2, $3)', [tenantId, id, payload.by]);
+    this.written += 1;
+    await this.gate;
+    if (this.failures > 0) {
+      this.failures -= 1;
+      throw new Error('The handler failed');
+    }
+  }
+}
+
+/** An app with a side of the events, or both. */
+export async function startEventApp(
+  { url, systemUrl, redisUrl }: Servers,
+  role: 'api' | 'all',
+  events: DynamicModule,
+  kinds: JobKind[],
+): Promise<NestExpressApplication> {
+  const identity = 'http://127.0.0.1:9';
+  @Module({
+    imports: [
+      DatabaseModule.forRoot({ app: 'bare', url, systemUrl, entities: [] }),
+      JobsModule.forRoot({ app: 'bare', redisUrl, kinds, role, leaseMs: 2_000, reconcileMs: 250 }),
+      AuthModule.forApp({ redisUrl, serviceSecret: SERVICE_SECRET, issuer: identity, identityUrl: identity }),
+      events,
+    ],
+    providers: [Counter],
+  })
+  class App {}
+  const app = await createApp(App, PROFILE);
+  await app.init();
+  return app;
+}
+
+/** An app that sends events to the app `receiver` at `receiverUrl`. */
+export async function startSender(
+  servers: Servers,
+  receiverUrl: string,
+  role: 'api' | 'all' = 'all',
+  serviceSecret = SERVICE_SECRET,
+) {
+  const options = { app: 'sender', serviceSecret, receivers: { receiver: receiverUrl } };
+  const app = await startEventApp(servers, role, AppEventsModule.forSender(options), [APP_EVENT_JOB]);
+  const send = async (tenantId: TenantId, type: 'test.counted' | 'test.unheard', by: number, fails = false) =>
+    app.get(Database).tenant(tenantId, async (tx) => {
+      const id = await app.get(AppEventSender, { strict: false }).send(tx, tenantId, 'receiver', type, { by });
+      if (fails) throw new Error('The transaction fails');
+      return id;
+    });
+  return { app, send };
+}

@@ -7,10 +7,9 @@ import { Problem } from '#libs/http';
 import { logger, metrics } from '#libs/observability';
 
 const WINDOW_SECONDS = 60;
-/** Often enough for whoever watches the log, and no more. */
 const WARNED_EVERY_MS = 60_000;
 
-/** Where a caller stands after a call. */
+/** The state of a limit after a call. */
 export interface Count {
   limit: number;
   remaining: number;
@@ -24,8 +23,8 @@ interface Limiters {
 }
 
 /**
- * Counts calls by the minute in Redis, for all processes together: one round trip for each. When Redis is away nobody
- * is refused for it: each process counts for itself, which it says in the log and in `rate_limit_uncounted_total`.
+ * Counts calls by the minute in Redis, for all processes together, in one round trip. While Redis is away each process
+ * counts for itself, logs it and adds to `rate_limit_uncounted_total`; no call is rejected for it.
  */
 export class CallCounter implements OnApplicationShutdown {
   private readonly redis: Redis;
@@ -40,15 +39,20 @@ export class CallCounter implements OnApplicationShutdown {
     this.redis = createViewRedis(redisUrl);
   }
 
-  /** Counts a call of `caller`, who has `limit` of them a minute. @param name what is counted; callers are apart in each */
-  async count(name: string, limit: number, caller: string): Promise<Count> {
+  /**
+   * Counts a call.
+   * @param name what is counted; each name has counts of its own
+   * @param limit calls a minute
+   * @param subject whose call it is: a credential or an address
+   */
+  async count(name: string, limit: number, subject: string): Promise<Count> {
     const { shared, own } = this.limitersOf(name, limit);
     try {
-      return toCount(limit, await shared.consume(caller), false);
-    } catch (refusal) {
-      if (refusal instanceof RateLimiterRes) return toCount(limit, refusal, true);
-      this.sayAway(refusal);
-      return this.countAlone(own, limit, caller);
+      return toCount(limit, await shared.consume(subject), false);
+    } catch (rejection) {
+      if (rejection instanceof RateLimiterRes) return toCount(limit, rejection, true);
+      this.warnAway(rejection);
+      return this.countAlone(own, limit, subject);
     }
   }
 
@@ -56,12 +60,12 @@ export class CallCounter implements OnApplicationShutdown {
     this.redis.disconnect();
   }
 
-  private async countAlone(own: RateLimiterMemory, limit: number, caller: string): Promise<Count> {
+  private async countAlone(own: RateLimiterMemory, limit: number, subject: string): Promise<Count> {
     try {
-      return toCount(limit, await own.consume(caller), false);
-    } catch (refusal) {
-      if (refusal instanceof RateLimiterRes) return toCount(limit, refusal, true);
-      throw refusal;
+      return toCount(limit, await own.consume(subject), false);
+    } catch (rejection) {
+      if (rejection instanceof RateLimiterRes) return toCount(limit, rejection, true);
+      throw rejection;
     }
   }
 
@@ -78,7 +82,7 @@ export class CallCounter implements OnApplicationShutdown {
     return made;
   }
 
-  private sayAway(error: unknown): void {
+  private warnAway(error: unknown): void {
     this.uncounted.inc();
     if (Date.now() - this.warnedAt < WARNED_EVERY_MS) return;
     this.warnedAt = Date.now();
@@ -86,8 +90,8 @@ export class CallCounter implements OnApplicationShutdown {
   }
 }
 
-/** Tells the caller where it stands. @throws Problem Throttling when it is over its limit */
-export function tell(response: Response, { limit, remaining, resetsInMs, isOver }: Count): void {
+/** Sets the headers of a count. @throws Problem Throttling over the limit */
+export function applyCount(response: Response, { limit, remaining, resetsInMs, isOver }: Count): void {
   const seconds = String(Math.ceil(resetsInMs / 1_000));
   response.setHeader('X-RateLimit-Limit', limit);
   response.setHeader('X-RateLimit-Remaining', remaining);

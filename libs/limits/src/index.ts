@@ -1,1 +1,1 @@
-export { CallCounter, type Count, tell } from './call-counter.js';
+export { applyCount, CallCounter, type Count } from './call-counter.js';

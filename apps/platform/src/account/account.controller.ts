@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { ApiKey, currentKey } from '#libs/auth';
 import { Operation } from '#libs/http';
 import { UsageService } from '../usage/usage.service.js';
-import { AccountResponse, UsageResponse } from './account.responses.js';
+import { AccountResponse, UsageCounters, UsageResponse } from './account.responses.js';
 
 @ApiTags('Account')
 @Controller('v1/account')
@@ -18,7 +18,7 @@ export class AccountController {
     success: { status: 200, type: AccountResponse },
     errors: [404, 429, 502],
   })
-  account(): AccountResponse {
+  getAccount(): AccountResponse {
     const { tenant, keyId, scopes } = currentKey();
     return {
       TenantId: tenant.id,
@@ -38,17 +38,7 @@ export class AccountController {
     success: { status: 200, type: UsageResponse },
     errors: [429, 502],
   })
-  async usageOfMonth(): Promise<UsageResponse> {
-    const usage = await this.usage.ofMonth(currentKey().tenant.id, new Date());
-    return {
-      Usage: {
-        Period: usage.period,
-        EmailsSent: usage.emailsSent,
-        SmsSent: usage.smsSent,
-        PushSent: usage.pushSent,
-        ApiCalls: usage.apiCalls,
-        UpdatedAt: usage.updatedAt?.toISOString() ?? null,
-      },
-    };
+  async getUsage(): Promise<UsageResponse> {
+    return { Usage: UsageCounters.of(await this.usage.get(currentKey().tenant.id, new Date())) };
   }
 }

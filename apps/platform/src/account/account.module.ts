@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
-import { UsageRepository } from '../usage/usage.repository.js';
-import { UsageService } from '../usage/usage.service.js';
+import { UsageModule } from '../usage/usage.module.js';
 import { AccountController } from './account.controller.js';
 
-@Module({ controllers: [AccountController], providers: [UsageService, UsageRepository] })
+@Module({ imports: [UsageModule], controllers: [AccountController] })
 export class AccountModule {}

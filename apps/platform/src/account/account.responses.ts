@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import type { Usage } from '../usage/usage.repository.js';
 
 export class AccountResponse {
   @ApiProperty({ example: 'acc_0c7b3f19ad62e04f' })
@@ -38,6 +39,17 @@ export class UsageCounters {
 
   @ApiProperty({ type: String, format: 'date-time', nullable: true })
   UpdatedAt: string | null;
+
+  static of(usage: Usage): UsageCounters {
+    return {
+      Period: usage.period,
+      EmailsSent: usage.emailsSent,
+      SmsSent: usage.smsSent,
+      PushSent: usage.pushSent,
+      ApiCalls: usage.apiCalls,
+      UpdatedAt: usage.updatedAt?.toISOString() ?? null,
+    };
+  }
 }
 
 export class UsageResponse {

@@ -30,7 +30,7 @@ export class ReportRecorder {
     const isNews = await this.feedback.record(tx, tenantId, messageId, meaning.feedback);
     // An entry that the account has removed since must not come back with a report that was known then.
     if (isNews && meaning.suppress && canBeSuppressed(message)) {
-      await this.suppressions.add(tx, tenantId, { address, reason: meaning.suppress, source: 'report', messageId });
+      await this.suppressions.insert(tx, tenantId, { address, reason: meaning.suppress, source: 'report', messageId });
     }
     return isNews ? 'recorded' : 'repeated';
   }

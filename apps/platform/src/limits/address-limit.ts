@@ -1,17 +1,17 @@
 import { Injectable, type NestMiddleware } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import { placeOf } from '#libs/networks';
-import { CallCounter, tell } from '#libs/limits';
+import { applyCount, CallCounter } from '#libs/limits';
 import { PlatformConfig } from '../config.js';
 
-/** Routes that anybody may call and that are limited together, by the beginning of their path. */
+/** Public routes that share a limit, by the beginning of their path. */
 const CLASSES = [
   { name: 'auth-calls', begins: '/api/auth/', limitOf: (config: PlatformConfig) => config.authCallsPerMinute },
   { name: 'site-calls', begins: '/push/site/', limitOf: (config: PlatformConfig) => config.siteCallsPerMinute },
   { name: 'visitor-calls', begins: '/t/', limitOf: (config: PlatformConfig) => config.visitorCallsPerMinute },
 ] as const;
 
-/** Bounds the calls a minute from one address, by class of route. */
+/** Limits the calls a minute from one address, by class of route. */
 @Injectable()
 export class AddressLimit implements NestMiddleware {
   constructor(
@@ -28,6 +28,6 @@ export class AddressLimit implements NestMiddleware {
       routes.limitOf(this.config),
       placeOf(request.ip ?? '') ?? 'unknown',
     );
-    counted.then((count) => tell(response, count)).then(() => next(), next);
+    counted.then((count) => applyCount(response, count)).then(() => next(), next);
   }
 }

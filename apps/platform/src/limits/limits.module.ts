@@ -3,7 +3,7 @@ import { CallCounter } from '#libs/limits';
 import { PlatformConfig } from '../config.js';
 import { FailedCallLimit } from './failed-call-limit.js';
 
-/** Limits of calls by the minute; those of an account's plan are in PlansModule. */
+/** Limits of calls by the minute; PlansModule has those of a tenant's plan. */
 @Module({
   providers: [
     {

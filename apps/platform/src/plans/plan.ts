@@ -1,9 +1,9 @@
 import type { Channel } from '../messages/message.js';
 
-/** Classes of routes that are limited apart: sending, reading, and everything else that changes something. */
+/** Routes by their rate limit: sending, reading, and every other change. */
 export type RouteClass = 'send' | 'read' | 'write';
 
-/** What an account may do. Null is without a limit; a quota of 0 means that the plan lacks the channel. */
+/** The limits of an account. Null is no limit; a quota of 0 means that the plan does not include the channel. */
 export interface Plan {
   /** Messages a month, in UTC. */
   quota: Record<Channel, number | null>;
@@ -16,7 +16,7 @@ const UNLIMITED: Plan = {
   callsPerMinute: { send: null, read: null, write: null },
 };
 
-/** The plans of this platform. An account without a plan, as on an installation of one's own, has no limits. */
+/** An account without a plan has no limits, as on a self-hosted installation. */
 const PLANS: Readonly<Record<string, Plan>> = {
   '': UNLIMITED,
   free: {
@@ -37,7 +37,7 @@ const PLANS: Readonly<Record<string, Plan>> = {
   },
 };
 
-/** The plan of that name; one that is not known grants what no plan grants. */
+/** The plan of that name; an unknown name has the limits of an account without a plan. */
 export function planOf(name: string): Plan {
   return Object.hasOwn(PLANS, name) ? (PLANS[name] ?? UNLIMITED) : UNLIMITED;
 }
@@ -46,7 +46,7 @@ export function isPlan(name: string): boolean {
   return Object.hasOwn(PLANS, name);
 }
 
-/** Every plan by its name, the smallest first; the empty name is that of an account without a plan. */
+/** Every plan by its name, smallest first; the empty name stands for no plan. */
 export function allPlans(): [name: string, plan: Plan][] {
   return Object.entries(PLANS);
 }

@@ -2,15 +2,15 @@ import { Injectable, type CallHandler, type ExecutionContext, type NestIntercept
 import type { Request, Response } from 'express';
 import type { Observable } from 'rxjs';
 import { currentPrincipal, type Principal } from '#libs/auth';
-import { CallCounter, tell } from '#libs/limits';
+import { applyCount, CallCounter } from '#libs/limits';
 import { planOf, type RouteClass } from './plan.js';
 
 const SENDING = /^\/(?:v1\/(?:emails|sms|push)\/(?:send|batch)|api\/messages\/send)$/;
 const READING = new Set(['GET', 'HEAD']);
 
 /**
- * Holds each key and each session to the calls a minute that its account's plan grants. It runs after the guards, which
- * say who calls, and before the body is looked at.
+ * Limits each key and each session to the calls a minute of its tenant's plan. It runs after the guards, which set the
+ * principal, and before the body is validated.
  */
 @Injectable()
 export class RateLimitInterceptor implements NestInterceptor {
@@ -18,18 +18,19 @@ export class RateLimitInterceptor implements NestInterceptor {
 
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const principal = currentPrincipal();
-    if (context.getType() === 'http' && principal) await this.hold(principal, context);
+    if (context.getType() === 'http' && principal) await this.count(principal, context);
     return next.handle();
   }
 
-  private async hold(principal: Principal, context: ExecutionContext): Promise<void> {
+  private async count(principal: Principal, context: ExecutionContext): Promise<void> {
     if (principal.kind === 'service' || !principal.tenant?.plan) return;
     const request = context.switchToHttp().getRequest<Request>();
     const kind = classOf(request);
     const points = planOf(principal.tenant.plan).callsPerMinute[kind];
     if (points === null) return;
-    const caller = `${kind}:${callerOf(principal)}`;
-    tell(context.switchToHttp().getResponse<Response>(), await this.counter.count('calls', points, caller));
+    const subject = `${kind}:${credentialOf(principal)}`;
+    const count = await this.counter.count('calls', points, subject);
+    applyCount(context.switchToHttp().getResponse<Response>(), count);
   }
 }
 
@@ -38,6 +39,6 @@ function classOf({ method, path }: Request): RouteClass {
   return SENDING.test(path) ? 'send' : 'write';
 }
 
-function callerOf(principal: Exclude<Principal, { kind: 'service' }>): string {
+function credentialOf(principal: Exclude<Principal, { kind: 'service' }>): string {
   return principal.kind === 'key' ? principal.keyId : principal.sessionId;
 }

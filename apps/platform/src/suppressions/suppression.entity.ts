@@ -1,26 +1,31 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { CreatedAt, type TenantId } from '#libs/persistence';
+import { bigintNumber, CreatedAt, type TenantId } from '#libs/persistence';
+import type { SuppressionReason, SuppressionSource } from './suppression.js';
 
+/** An address that gets nothing more from its tenant. */
 @Entity()
 export class Suppression {
   @PrimaryColumn('text')
   tenantId: TenantId;
 
+  /** In its normal form, see `normalAddress`. */
   @PrimaryColumn('text')
   address: string;
 
   @Column('uuid')
   id: string;
 
-  @Column('bigint')
-  position: string;
+  /** Orders the entries and is their cursor. */
+  @Column('bigint', { transformer: bigintNumber })
+  position: number;
 
   @Column('text')
-  reason: string;
+  reason: SuppressionReason;
 
   @Column('text')
-  source: string;
+  source: SuppressionSource;
 
+  /** The message that caused it. */
   @Column('text', { nullable: true })
   messageId: string | null;
 

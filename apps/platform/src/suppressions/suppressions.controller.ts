@@ -1,16 +1,14 @@
-import { Body, Controller, Delete, Get, HttpStatus, Param, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpStatus, Post, Query, Res } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { currentTenantId, Session } from '#libs/auth';
 import { knownBy, Operation } from '#libs/http';
 import { AddSuppressionRequest, ListSuppressionsQuery } from './dto/suppression.requests.js';
 import { SuppressionPageResponse, SuppressionResponse } from './dto/suppression.responses.js';
-import { toSuppressionPage, toSuppressionResponse } from './suppression.mapper.js';
+import { Suppression } from './suppression.entity.js';
 import { SuppressionsService } from './suppressions.service.js';
 
-const Known = knownBy(SuppressionsService, (suppressions, { name = '' }) =>
-  suppressions.exists(currentTenantId(), name),
-);
+const Known = knownBy(SuppressionsService, (suppressions, { name = '' }) => suppressions.find(currentTenantId(), name));
 
 const NAME = { name: 'name', description: 'The Id of the entry, or its Address.' };
 
@@ -26,8 +24,9 @@ export class SuppressionsController {
     description: 'A search looks at a bounded number of entries: a page may be short or empty and have more behind it.',
     success: { status: 200, type: SuppressionPageResponse },
   })
-  async list(@Query() { q, reason, cursor, limit }: ListSuppressionsQuery): Promise<SuppressionPageResponse> {
-    return toSuppressionPage(await this.suppressions.list(currentTenantId(), { text: q, reason }, cursor, limit));
+  async list(@Query() { q, reason, ...page }: ListSuppressionsQuery): Promise<SuppressionPageResponse> {
+    const filter = { text: q, reason };
+    return SuppressionPageResponse.of(await this.suppressions.listPage(currentTenantId(), filter, page));
   }
 
   @Post()
@@ -40,39 +39,37 @@ export class SuppressionsController {
       { status: 200, type: SuppressionResponse },
     ],
   })
-  async add(
+  async create(
     @Body() { Address, Reason }: AddSuppressionRequest,
     @Res({ passthrough: true }) response: Response,
   ): Promise<SuppressionResponse> {
-    const { entry, added } = await this.suppressions.add(currentTenantId(), Address, Reason ?? 'manual');
-    if (added) response.setHeader('Location', `/api/suppressions/${entry.id}`);
+    const { entry, isNew } = await this.suppressions.create(currentTenantId(), Address, Reason ?? 'manual');
+    if (isNew) response.setHeader('Location', `/api/suppressions/${entry.id}`);
     else response.status(HttpStatus.OK);
-    return toSuppressionResponse(entry);
+    return SuppressionResponse.of(entry);
   }
 
   @Get(':name')
   @Session()
-  @Known()
   @ApiParam(NAME)
   @Operation({
     summary: 'Read a suppressed address',
     description: 'Source says what suppressed the address.',
     success: { status: 200, type: SuppressionResponse },
   })
-  async read(@Param('name') name: string): Promise<SuppressionResponse> {
-    return toSuppressionResponse(await this.suppressions.read(currentTenantId(), name));
+  get(@Known() entry: Suppression): SuppressionResponse {
+    return SuppressionResponse.of(entry);
   }
 
   @Delete(':name')
   @Session()
-  @Known()
   @ApiParam(NAME)
   @Operation({
     summary: 'Send to an address again',
     description: 'Messages to the address are accepted again.',
     success: { status: 204 },
   })
-  async remove(@Param('name') name: string): Promise<void> {
-    await this.suppressions.remove(currentTenantId(), name);
+  async delete(@Known() entry: Suppression): Promise<void> {
+    await this.suppressions.delete(entry);
   }
 }

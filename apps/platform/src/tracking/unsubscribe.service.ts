@@ -52,7 +52,7 @@ export class UnsubscribeService {
   private async suppress(tx: EntityManager, tenantId: TenantId, message: KnownMessage): Promise<boolean> {
     const { id: messageId, recipient: address } = message;
     const entry = { address, reason: 'unsubscribe', source: 'link', messageId } as const;
-    return (await this.suppressions.add(tx, tenantId, entry)).added;
+    return (await this.suppressions.insert(tx, tenantId, entry)).isNew;
   }
 
   private async tellOfContact(tx: EntityManager, tenantId: TenantId, address: string): Promise<void> {

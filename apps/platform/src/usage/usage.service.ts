@@ -10,7 +10,7 @@ export class UsageService {
   ) {}
 
   /** What the tenant has used in the month of `now`, in UTC. */
-  async ofMonth(tenantId: TenantId, now: Date): Promise<Usage> {
+  async get(tenantId: TenantId, now: Date): Promise<Usage> {
     return this.database.tenant(tenantId, (tx) => this.usage.find(tx, tenantId, now.toISOString().slice(0, 7)));
   }
 }

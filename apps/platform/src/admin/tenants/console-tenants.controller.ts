@@ -2,7 +2,7 @@ import { Body, Controller, Get, Param, Patch, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { IdentityOutage, Operator } from '#libs/auth';
 import { Operation } from '#libs/http';
-import { toTenantDetail, toTenantView, type ConsoleTenant } from './console-tenant.js';
+import type { ConsoleTenant } from './console-tenant.js';
 import { ConsoleTenantsService } from './console-tenants.service.js';
 import { ListTenantsQuery, UpdateTenantRequest } from './dto/tenant.requests.js';
 import { ConsoleTenantPage, ConsoleTenantResponse } from './dto/tenant.responses.js';
@@ -23,7 +23,7 @@ export class ConsoleTenantsController {
   })
   async list(@Query() { cursor = 0, ...filter }: ListTenantsQuery): Promise<ConsoleTenantPage> {
     const { tenants, nextCursor, hasMore } = await this.tenants.list({ ...filter, cursor });
-    return { Tenants: tenants.map(toTenantView), NextCursor: nextCursor, HasMore: hasMore };
+    return ConsoleTenantPage.of({ items: tenants, nextCursor, hasMore });
   }
 
   @Get(':id')
@@ -33,7 +33,7 @@ export class ConsoleTenantsController {
     success: { status: 200, type: ConsoleTenantResponse },
   })
   async get(@KnownTenant() tenant: ConsoleTenant): Promise<ConsoleTenantResponse> {
-    return toTenantDetail(tenant, await this.tenants.usageOf(tenant));
+    return ConsoleTenantResponse.of(tenant, await this.tenants.getUsage(tenant));
   }
 
   @Patch(':id')
@@ -45,12 +45,12 @@ export class ConsoleTenantsController {
       'what was before and what is now. What a suspended tenant has queued waits until it is active again.',
     success: { status: 200, type: ConsoleTenantResponse },
   })
-  async change(
+  async update(
     @Param('id') id: string,
     @Body() { Status, Reason, Plan, Products }: UpdateTenantRequest,
   ): Promise<ConsoleTenantResponse> {
-    await this.tenants.change(id, { status: Status, plan: Plan, products: Products }, Reason?.trim());
+    await this.tenants.update(id, { status: Status, plan: Plan, products: Products }, Reason?.trim());
     const tenant = await this.tenants.get(id);
-    return toTenantDetail(tenant, await this.tenants.usageOf(tenant));
+    return ConsoleTenantResponse.of(tenant, await this.tenants.getUsage(tenant));
   }
 }

@@ -1,16 +1,15 @@
 import { Module } from '@nestjs/common';
 import { AuthGatewayModule } from '../../auth/auth-gateway.module.js';
-import { UsageRepository } from '../../usage/usage.repository.js';
-import { UsageService } from '../../usage/usage.service.js';
+import { UsageModule } from '../../usage/usage.module.js';
 import { SupportController } from '../support/support.controller.js';
 import { ConsoleTenantsController } from './console-tenants.controller.js';
 import { ConsoleTenantsService } from './console-tenants.service.js';
 import { PlansController } from './plans.controller.js';
 
-/** Operators' view of tenants, and their way into one. */
+/** The console's view of tenants, and support sessions in them. */
 @Module({
-  imports: [AuthGatewayModule],
+  imports: [AuthGatewayModule, UsageModule],
   controllers: [ConsoleTenantsController, PlansController, SupportController],
-  providers: [ConsoleTenantsService, UsageService, UsageRepository],
+  providers: [ConsoleTenantsService],
 })
 export class ConsoleTenantsModule {}

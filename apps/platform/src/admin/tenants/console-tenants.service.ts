@@ -3,8 +3,8 @@ import type { TenantStatus } from '#libs/auth';
 import { isPublicId, Problem, refusedField } from '#libs/http';
 import { IdentityGateway } from '../../auth/identity-gateway.js';
 import { allPlans, isPlan } from '../../plans/plan.js';
-import { UsageService } from '../../usage/usage.service.js';
 import type { Usage } from '../../usage/usage.repository.js';
+import { UsageService } from '../../usage/usage.service.js';
 import type { ConsoleTenant } from './console-tenant.js';
 import { PRODUCTS } from '../../catalogue.js';
 
@@ -30,7 +30,7 @@ interface TenantPage {
 
 const ROOT = '/internal/console/tenants';
 
-/** The tenants of the whole platform, as operators see and change them. Identity has them. */
+/** The tenants of the platform, as operators see and change them. Identity stores them. */
 @Injectable()
 export class ConsoleTenantsService {
   constructor(
@@ -52,18 +52,18 @@ export class ConsoleTenantsService {
   }
 
   /** What the tenant has used in the present month. */
-  async usageOf({ id }: ConsoleTenant): Promise<Usage> {
-    return this.usage.ofMonth(id, new Date());
+  async getUsage({ id }: ConsoleTenant): Promise<Usage> {
+    return this.usage.get(id, new Date());
   }
 
   /**
-   * Changes what is given; when this returns, every app goes by it.
+   * Changes what is given. When this returns, every app enforces it.
    * @throws Problem NotFound, MissingParameter or InvalidParameter
    */
-  async change(id: string, { status, plan, products }: TenantChange, reason: string | undefined): Promise<void> {
-    refuseEmpty({ status, plan, products });
-    if (plan !== undefined) refuseUnknownPlan(plan);
-    if (products !== undefined) refuseUnknownProducts(products);
+  async update(id: string, { status, plan, products }: TenantChange, reason: string | undefined): Promise<void> {
+    requireChange({ status, plan, products });
+    if (plan !== undefined) requirePlan(plan);
+    if (products !== undefined) requireProducts(products);
     if (status === 'suspended' && !reason) {
       throw refusedField('MissingParameter', 'Reason', 'is required to suspend an account');
     }
@@ -72,18 +72,18 @@ export class ConsoleTenantsService {
   }
 }
 
-function refuseEmpty(change: TenantChange): void {
+function requireChange(change: TenantChange): void {
   if (Object.values(change).some((value) => value !== undefined)) return;
   throw new Problem('MissingParameter', { message: 'Give at least one of Status, Plan and Products' });
 }
 
-function refuseUnknownPlan(plan: string): void {
+function requirePlan(plan: string): void {
   if (isPlan(plan)) return;
   const names = allPlans().flatMap(([name]) => (name ? [name] : []));
   throw refusedField('InvalidParameter', 'Plan', `must be one of ${names.join(', ')}, or empty`);
 }
 
-function refuseUnknownProducts(products: readonly string[]): void {
+function requireProducts(products: readonly string[]): void {
   const known: readonly string[] = PRODUCTS;
   const index = products.findIndex((product) => !known.includes(product));
   if (index < 0) return;

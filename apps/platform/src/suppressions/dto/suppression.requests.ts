@@ -2,7 +2,7 @@ import { MayBeAbsent, OneOf, pageQuery, QueryEnum, QueryText, Text } from '#libs
 import { SUPPRESSION_REASONS, type SuppressionReason } from '../suppression.js';
 
 export class AddSuppressionRequest {
-  @Text({ min: 1, max: 1_000, example: 'someone@example.test', description: 'Whatever can be sent to.' })
+  @Text({ min: 1, max: 1_000, example: 'someone@example.test', description: 'Any address that can be sent to.' })
   Address: string;
 
   @MayBeAbsent()
@@ -15,5 +15,5 @@ export class ListSuppressionsQuery extends pageQuery(200) {
   q?: string;
 
   @QueryEnum(SUPPRESSION_REASONS)
-  reason?: string;
+  reason?: SuppressionReason;
 }

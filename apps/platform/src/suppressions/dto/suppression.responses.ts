@@ -1,4 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { pageOf } from '#libs/http';
+import type { Suppression } from '../suppression.entity.js';
 import { SUPPRESSION_REASONS } from '../suppression.js';
 
 export class SuppressionView {
@@ -11,28 +13,34 @@ export class SuppressionView {
   @ApiProperty({ type: String, enum: SUPPRESSION_REASONS })
   Reason: string;
 
-  @ApiProperty({ enum: ['report', 'link', 'api'], description: 'Who said so.' })
+  @ApiProperty({ enum: ['report', 'link', 'api'], description: 'Where it comes from.' })
   Source: string;
 
-  @ApiProperty({ type: String, nullable: true, description: 'The message that led to it.' })
+  @ApiProperty({ type: String, nullable: true, description: 'The message that caused it.' })
   MessageId: string | null;
 
   @ApiProperty({ format: 'date-time' })
   CreatedAt: string;
+
+  static of({ id, address, reason, source, messageId, createdAt }: Suppression): SuppressionView {
+    return {
+      Id: id,
+      Address: address,
+      Reason: reason,
+      Source: source,
+      MessageId: messageId,
+      CreatedAt: createdAt.toISOString(),
+    };
+  }
 }
 
 export class SuppressionResponse {
   @ApiProperty({ type: SuppressionView })
   Suppression: SuppressionView;
+
+  static of(entry: Suppression): SuppressionResponse {
+    return { Suppression: SuppressionView.of(entry) };
+  }
 }
 
-export class SuppressionPageResponse {
-  @ApiProperty({ type: [SuppressionView] })
-  Suppressions: SuppressionView[];
-
-  @ApiProperty({ type: 'integer', description: '0 when there is no further page.' })
-  NextCursor: number;
-
-  @ApiProperty()
-  HasMore: boolean;
-}
+export class SuppressionPageResponse extends pageOf('Suppressions', SuppressionView) {}

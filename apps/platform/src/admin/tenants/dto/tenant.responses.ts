@@ -1,5 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { pageOf } from '#libs/http';
 import { UsageCounters } from '../../../account/account.responses.js';
+import type { Usage } from '../../../usage/usage.repository.js';
+import type { ConsoleTenant } from '../console-tenant.js';
 
 export class ConsoleTenantView {
   @ApiProperty({ example: 'acc_0c7b3f19ad62e04f' })
@@ -23,7 +26,7 @@ export class ConsoleTenantView {
   @ApiProperty({ type: [String], example: ['mail', 'pages', 'crm'] })
   Products: string[];
 
-  @ApiProperty({ type: 'integer', description: 'How many people are in it.' })
+  @ApiProperty({ type: 'integer', description: 'How many members it has.' })
   Members: number;
 
   @ApiProperty({ format: 'date-time' })
@@ -31,18 +34,24 @@ export class ConsoleTenantView {
 
   @ApiProperty({ format: 'date-time' })
   UpdatedAt: string;
+
+  static of(tenant: ConsoleTenant): ConsoleTenantView {
+    return {
+      Id: tenant.id,
+      Slug: tenant.slug,
+      Name: tenant.name,
+      Status: tenant.status,
+      StatusReason: tenant.statusReason,
+      Plan: tenant.plan,
+      Products: tenant.products,
+      Members: tenant.members,
+      CreatedAt: tenant.createdAt,
+      UpdatedAt: tenant.updatedAt,
+    };
+  }
 }
 
-export class ConsoleTenantPage {
-  @ApiProperty({ type: [ConsoleTenantView] })
-  Tenants: ConsoleTenantView[];
-
-  @ApiProperty({ type: 'integer', description: '0 when there is no further page.' })
-  NextCursor: number;
-
-  @ApiProperty()
-  HasMore: boolean;
-}
+export class ConsoleTenantPage extends pageOf('Tenants', ConsoleTenantView) {}
 
 export class ConsoleTenantResponse {
   @ApiProperty({ type: ConsoleTenantView })
@@ -50,4 +59,8 @@ export class ConsoleTenantResponse {
 
   @ApiProperty({ type: UsageCounters, description: 'Of the present month.' })
   Usage: UsageCounters;
+
+  static of(tenant: ConsoleTenant, usage: Usage): ConsoleTenantResponse {
+    return { Tenant: ConsoleTenantView.of(tenant), Usage: UsageCounters.of(usage) };
+  }
 }

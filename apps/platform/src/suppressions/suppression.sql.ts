@@ -1,0 +1,35 @@
+import { many, type SqlExecutor, type TenantId } from '#libs/persistence';
+import { escapeLike } from '../messages/message-history.sql.js';
+import type { Suppression } from './suppression.entity.js';
+import { normalAddress, type SuppressionReason } from './suppression.js';
+
+/** How many entries a search looks at for one page. */
+export const SEARCHED = 50_000;
+
+export interface SuppressionFilter {
+  /** A part of the address. */
+  text?: string;
+  reason?: SuppressionReason;
+}
+
+/** Of the next {@link SEARCHED} entries after the cursor, the newest that match. */
+export async function searchSuppressions(
+  tx: SqlExecutor,
+  tenantId: TenantId,
+  { text, reason }: SuppressionFilter,
+  cursor: number | undefined,
+  limit: number,
+): Promise<Suppression[]> {
+  return many(
+    tx,
+    `select id, address, reason, source, message_id as "messageId", created_at as "createdAt",
+       position::float8 as position
+     from (
+       select * from suppression where tenant_id = $1 and ($2::bigint is null or position < $2)
+       order by position desc limit ${SEARCHED}
+     ) searched
+     where ($3::text is null or address like $3) and ($4::text is null or reason = $4)
+     order by searched.position desc limit $5`,
+    [tenantId, cursor || null, text ? `%${escapeLike(normalAddress(text))}%` : null, reason ?? null, limit],
+  );
+}

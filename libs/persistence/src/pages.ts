@@ -14,10 +14,15 @@ export interface Page<T> {
 
 /** Cuts a result that was read with one row too many into a page. */
 export function toPage<T extends { id: string }>(rows: T[], limit: number): Page<T> {
+  return toPageBy(rows, limit, ({ id }) => positionOf(id));
+}
+
+/** The same for rows that have another position than that of an id. */
+export function toPageBy<T>(rows: T[], limit: number, position: (row: T) => number): Page<T> {
   const hasMore = rows.length > limit;
   const items = hasMore ? rows.slice(0, limit) : rows;
   const last = items.at(-1);
-  return { items, hasMore, nextCursor: hasMore && last ? positionOf(last.id) : 0 };
+  return { items, hasMore, nextCursor: hasMore && last ? position(last) : 0 };
 }
 
 /** The id before which (newest first) a page begins, for a cursor from {@link toPage}; undefined for the first page. */

@@ -1,9 +1,9 @@
-import { Inject, Injectable } from '@nestjs/common';
-import type { DataSource, EntityManager } from 'typeorm';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import type { AdmissionEntries, BlockKind } from '#libs/admission';
-import { SYSTEM_DATA_SOURCE } from '#libs/persistence';
-
-const VERSION = `select run || ':' || number as version from admission_version`;
+import { maybe, type SqlExecutor } from '#libs/persistence';
+import { AdmissionVersion } from './admission-version.entity.js';
+import { ENTRIES, VERSION } from './admission.sql.js';
 
 interface EntriesRow {
   version: string;
@@ -11,29 +11,20 @@ interface EntriesRow {
   datacenters: number[];
 }
 
-/** The lists as a whole, and the name of their present state. */
 @Injectable()
 export class AdmissionRepository {
-  constructor(@Inject(SYSTEM_DATA_SOURCE) private readonly system: DataSource) {}
-
-  async version(): Promise<string> {
-    const [row] = await this.system.query<{ version: string }[]>(VERSION);
-    return row?.version ?? '';
+  async getVersion(tx: SqlExecutor): Promise<string> {
+    return (await maybe<{ version: string }>(tx, VERSION))?.version ?? '';
   }
 
-  /** One statement, so that the entries are those of the version. */
-  async entries(): Promise<AdmissionEntries> {
-    const [row] = await this.system.query<EntriesRow[]>(
-      `select (${VERSION}),
-              (select coalesce(jsonb_agg(jsonb_build_array(kind, value)), '[]') from block_entry) as blocks,
-              (select coalesce(jsonb_agg(asn), '[]') from datacenter_asn) as datacenters`,
-    );
-    const { version = '', blocks = [], datacenters = [] } = row ?? {};
+  /** The entries and the version that they have. */
+  async listEntries(tx: SqlExecutor): Promise<AdmissionEntries> {
+    const { version = '', blocks = [], datacenters = [] } = (await maybe<EntriesRow>(tx, ENTRIES)) ?? {};
     return { version, blocks: blocks.map(([kind, value]) => ({ kind, value })), datacenters };
   }
 
-  /** Begins a change: others wait until its transaction ends. */
-  async beginChange(tx: EntityManager): Promise<void> {
-    await tx.query(`update admission_version set number = number + 1`);
+  /** Makes a new version. Other changes wait until the transaction ends. */
+  async increment(tx: EntityManager): Promise<void> {
+    await tx.getRepository(AdmissionVersion).increment({ id: true }, 'number', 1);
   }
 }

@@ -5,29 +5,31 @@ import {
   type OnModuleInit,
 } from '@nestjs/common';
 import type { Redis } from 'ioredis';
-import { ADMISSION_LOOK_MS, AdmissionCopy, AdmissionList } from '#libs/admission';
+import { ADMISSION_LOOK_MS, AdmissionCopy, AdmissionList, type AdmissionEntries } from '#libs/admission';
 import { createViewRedis } from '#libs/auth';
 import { Every } from '#libs/jobs';
 import { logger } from '#libs/observability';
+import { Database } from '#libs/persistence';
 import { PlatformConfig } from '../config.js';
 import { AdmissionRepository } from './admission.repository.js';
 
 /**
- * The lists of who is not to come in, in the memory of this process: at once after a change that was made here, and as
- * soon as it is told of one that was made elsewhere, or looks for itself. The other apps read a copy in Redis, which every process of this one
- * puts back when it is missing or old.
+ * The blocklist and the data centres in the memory of this process. A change by this process applies at once, one by
+ * another process with its message or the next poll. The other apps read a copy in Redis, which each process of this
+ * app restores when it is missing or old.
  */
 @Injectable()
 export class Admission implements OnModuleInit, BeforeApplicationShutdown, OnApplicationShutdown {
   private readonly redis: Redis;
   private readonly copy: AdmissionCopy;
   private list = AdmissionList.EMPTY;
-  private turns: Promise<void> = Promise.resolve();
+  private refreshes: Promise<void> = Promise.resolve();
   private waiting = 0;
   private failing = false;
   private stopListening: (() => void) | undefined;
 
   constructor(
+    private readonly database: Database,
     private readonly repository: AdmissionRepository,
     config: PlatformConfig,
   ) {
@@ -39,15 +41,15 @@ export class Admission implements OnModuleInit, BeforeApplicationShutdown, OnApp
     return this.list;
   }
 
-  /** Nothing is accepted before the lists are there. */
+  /** The app accepts no request before the lists are loaded. */
   async onModuleInit(): Promise<void> {
-    this.list = new AdmissionList(await this.repository.entries());
-    this.stopListening = this.copy.onReplaced(() => void this.look());
+    this.list = new AdmissionList(await this.listEntries());
+    this.stopListening = this.copy.onReplaced(() => void this.poll());
   }
 
   async beforeApplicationShutdown(): Promise<void> {
     this.stopListening?.();
-    await this.turns;
+    await this.refreshes;
   }
 
   onApplicationShutdown(): void {
@@ -55,28 +57,35 @@ export class Admission implements OnModuleInit, BeforeApplicationShutdown, OnApp
   }
 
   @Every({ every: ADMISSION_LOOK_MS, in: 'all' })
-  async look(): Promise<void> {
+  async poll(): Promise<void> {
     if (this.waiting === 0) await this.refresh();
   }
 
-  /** Looks at what the lists are now. After a change, when this returns, it holds here and is on its way to the others. */
+  /** Loads the lists if they changed. When this returns, the change applies here and is on its way to other processes. */
   async refresh(): Promise<void> {
     this.waiting += 1;
-    this.turns = this.turns.then(() => this.turn()).finally(() => (this.waiting -= 1));
-    await this.turns;
+    this.refreshes = this.refreshes.then(() => this.refreshNow()).finally(() => (this.waiting -= 1));
+    await this.refreshes;
   }
 
-  private async turn(): Promise<void> {
+  private async refreshNow(): Promise<void> {
     try {
-      if ((await this.repository.version()) !== this.list.version) {
-        this.list = new AdmissionList(await this.repository.entries());
+      if ((await this.getVersion()) !== this.list.version) {
+        this.list = new AdmissionList(await this.listEntries());
       }
-      if ((await this.copy.version()) !== this.list.version) await this.copy.write(await this.repository.entries());
+      if ((await this.copy.version()) !== this.list.version) await this.copy.write(await this.listEntries());
       this.failing = false;
     } catch (error) {
-      if (!this.failing)
-        logger.warn('The lists of who is blocked could not be looked at; it is tried again', { error });
+      if (!this.failing) logger.warn('The blocklist could not be loaded; it is retried', { error });
       this.failing = true;
     }
+  }
+
+  private async getVersion(): Promise<string> {
+    return this.database.statement((pool) => this.repository.getVersion(pool));
+  }
+
+  private async listEntries(): Promise<AdmissionEntries> {
+    return this.database.statement((pool) => this.repository.listEntries(pool));
   }
 }

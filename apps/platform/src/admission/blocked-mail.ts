@@ -7,12 +7,12 @@ import { Admission } from './admission.js';
 
 const BLOCKED_RECIPIENT = 'is blocked on this platform';
 
-/** Keeps mail away that is from, or to, somebody whom operators have blocked. */
+/** Rejects mail from and to blocked addresses. */
 @Injectable()
 export class BlockedMail {
   constructor(private readonly admission: Admission) {}
 
-  /** Refuses calls that come from a blocked address or network, whoever's key they have. @throws Problem PermissionDenied */
+  /** Rejects a request from a blocked address or network, whatever its credential. @throws Problem PermissionDenied */
   admitCaller(): void {
     const ip = currentRequest()?.ip;
     if (ip !== undefined && this.admission.current.blocksIp(ip)) {
@@ -20,7 +20,7 @@ export class BlockedMail {
     }
   }
 
-  /** Why the submission is not accepted: its sender is blocked (403) or recipients are (422). Undefined for any other. */
+  /** The rejection of a submission whose sender (403) or recipients (422) are blocked; undefined for any other. */
   refusalOf(submission: Submission): Problem | undefined {
     const list = this.admission.current;
     if (submission.channel !== 'email' || list.lacksEmails) return undefined;
@@ -30,7 +30,7 @@ export class BlockedMail {
     return blocked.length > 0 ? suppressedAddress(submission, blocked, BLOCKED_RECIPIENT) : undefined;
   }
 
-  /** Whether an e-mail that was accepted before may still leave. */
+  /** Whether an accepted e-mail must not be sent any more. */
   blocks({ sender, recipient }: { sender: string; recipient: string }): boolean {
     const list = this.admission.current;
     return !list.lacksEmails && (list.blocksEmail(recipient) || this.blocksSender(sender));

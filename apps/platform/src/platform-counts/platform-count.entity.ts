@@ -1,5 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { bigintNumber } from '#libs/persistence';
 
+/** How often an event occurred in an hour, on the whole platform. */
 @Entity()
 export class PlatformCount {
   @PrimaryColumn('timestamptz', { precision: 0 })
@@ -11,6 +13,6 @@ export class PlatformCount {
   @PrimaryColumn('text')
   event: string;
 
-  @Column('bigint')
-  count: string;
+  @Column('bigint', { transformer: bigintNumber })
+  count: number;
 }

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { platformStack, type PlatformStack } from '../../../../test/support/platform-stack.js';
-import { PlatformCountsRepository } from './platform-counts.repository.js';
+import { PlatformCountsService } from './platform-counts.service.js';
 import { PlatformTally } from './platform-tally.js';
 
 let stack: PlatformStack;
-let counts: PlatformCountsRepository;
+let counts: PlatformCountsService;
 
 beforeAll(async () => {
   stack = await platformStack();
-  counts = stack.app.get(PlatformCountsRepository, { strict: false });
+  counts = stack.app.get(PlatformCountsService, { strict: false });
 });
 afterAll(() => stack?.close());
 
 const at = (time: string) => new Date(`2090-01-01T${time}Z`);
 
 async function since(time: string, channel: string): Promise<number | undefined> {
-  return (await counts.since(at(time))).find((one) => one.channel === channel)?.count;
+  return (await counts.listSince(at(time))).find((one) => one.channel === channel)?.count;
 }
 
 describe('what happened since a moment', () => {

@@ -1,5 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { bigintNumber } from '#libs/persistence';
 
+/** The count of the current hour as it was at a minute. */
 @Entity()
 export class PlatformSample {
   @PrimaryColumn('timestamptz', { precision: 0 })
@@ -11,6 +13,6 @@ export class PlatformSample {
   @PrimaryColumn('text')
   event: string;
 
-  @Column('bigint')
-  count: string;
+  @Column('bigint', { transformer: bigintNumber })
+  count: number;
 }

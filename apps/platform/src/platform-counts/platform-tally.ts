@@ -1,20 +1,18 @@
 import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import { Every } from '#libs/jobs';
 import { logger } from '#libs/observability';
-import { PlatformCountsRepository, type PlatformCount } from './platform-counts.repository.js';
+import type { Count } from './platform-counts.repository.js';
+import { PlatformCountsService } from './platform-counts.service.js';
 
 const EVERY_MS = 5_000;
 
-/**
- * Counts what no tenant's totals hold, in the memory of the process, and writes it down every few seconds: what is lost
- * by a kill is a moment of counts.
- */
+/** Counts, in memory, the events that no tenant's totals have, and writes them every few seconds. */
 @Injectable()
 export class PlatformTally implements BeforeApplicationShutdown {
-  private counts = new Map<string, PlatformCount>();
+  private counts = new Map<string, Count>();
   private writing: Promise<void> = Promise.resolve();
 
-  constructor(private readonly repository: PlatformCountsRepository) {}
+  constructor(private readonly platformCounts: PlatformCountsService) {}
 
   count(channel: string, event: string): void {
     this.add({ channel, event, count: 1 });
@@ -24,7 +22,6 @@ export class PlatformTally implements BeforeApplicationShutdown {
     await this.write();
   }
 
-  /** Writes down what was counted until now. */
   @Every({ every: EVERY_MS, in: 'all' })
   async write(): Promise<void> {
     this.writing = this.writing.then(() => this.writeNow());
@@ -36,14 +33,14 @@ export class PlatformTally implements BeforeApplicationShutdown {
     if (counts.size === 0) return;
     this.counts = new Map();
     try {
-      await this.repository.add([...counts.values()]);
+      await this.platformCounts.add([...counts.values()]);
     } catch (error) {
-      logger.warn('Counts of the platform could not be written down; it is tried again', { error });
+      logger.warn('Counts of the platform could not be written; it is retried', { error });
       for (const count of counts.values()) this.add(count);
     }
   }
 
-  private add({ channel, event, count }: PlatformCount): void {
+  private add({ channel, event, count }: Count): void {
     const name = `${channel} ${event}`;
     const known = this.counts.get(name);
     this.counts.set(name, { channel, event, count: count + (known?.count ?? 0) });

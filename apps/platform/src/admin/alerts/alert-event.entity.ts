@@ -1,10 +1,12 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { Timestamp } from '#libs/persistence';
+import { bigintNumber, Timestamp } from '#libs/persistence';
+import type { AlertMetric, AlertOperator } from './alert.js';
 
+/** A rule began to fire or recovered, with the condition that it had then. */
 @Entity()
 export class AlertEvent {
-  @PrimaryColumn('bigint')
-  position: string;
+  @PrimaryColumn('bigint', { transformer: bigintNumber })
+  position: number;
 
   @Column('uuid')
   ruleId: string;
@@ -13,10 +15,10 @@ export class AlertEvent {
   name: string;
 
   @Column('text')
-  metric: string;
+  metric: AlertMetric;
 
   @Column('text')
-  operator: string;
+  operator: AlertOperator;
 
   @Column('double precision')
   threshold: number;
@@ -25,17 +27,19 @@ export class AlertEvent {
   windowMinutes: number;
 
   @Column('text')
-  type: string;
+  type: 'fired' | 'recovered';
 
   @Column('double precision', { nullable: true })
   value: number | null;
 
+  /** Why it recovered, if not by its value. */
   @Column('text')
   reason: string;
 
   @Timestamp()
   occurredAt: Date;
 
+  /** When operators got the e-mail about it. */
   @Timestamp({ nullable: true })
   notifiedAt: Date | null;
 }

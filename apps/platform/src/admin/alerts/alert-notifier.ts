@@ -1,14 +1,15 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { buildMessage, domainOf, SmtpPool } from '#libs/email';
 import { logger } from '#libs/observability';
+import { Database } from '#libs/persistence';
 import { PlatformConfig } from '../../config.js';
-import type { AlertEvent } from './alert.js';
+import type { AlertEvent } from './alert-event.entity.js';
 import { AlertRepository } from './alert.repository.js';
 
-const AT_ONCE = 20;
+const BATCH = 20;
 const SYMBOLS = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
 
-/** Tells operators by e-mail what became of their rules, where the installation names addresses for that. */
+/** Sends operators an e-mail for each alert event, if the installation configures their addresses. */
 @Injectable()
 export class AlertNotifier implements OnApplicationShutdown {
   private readonly relay: SmtpPool | undefined;
@@ -16,6 +17,7 @@ export class AlertNotifier implements OnApplicationShutdown {
   private readonly recipients: readonly string[];
 
   constructor(
+    private readonly database: Database,
     private readonly alerts: AlertRepository,
     { alertEmails, alertSender = '', smtpUrl }: PlatformConfig,
   ) {
@@ -26,17 +28,17 @@ export class AlertNotifier implements OnApplicationShutdown {
   }
 
   /**
-   * Tells what nobody was told of yet. An e-mail that cannot be handed over is tried at the next turn; one whose
-   * hand-over was not recorded is sent twice, with one Message-ID.
+   * Sends the e-mails that are missing. A failed one is retried at the next run; one that was sent and not recorded is
+   * sent again with the same Message-ID.
    */
   async notify(): Promise<void> {
     const { relay } = this;
     if (!relay) return;
-    await this.alerts.transaction(async (tx) => {
-      const events = await this.alerts.unnotified(tx, AT_ONCE);
-      const told: number[] = [];
-      for (const event of events) if (await this.tell(relay, event)) told.push(event.position);
-      if (told.length > 0) await this.alerts.setNotified(tx, told);
+    await this.database.system(async (tx) => {
+      const events = await this.alerts.lockUnnotified(tx, BATCH);
+      const sent: number[] = [];
+      for (const event of events) if (await this.send(relay, event)) sent.push(event.position);
+      if (sent.length > 0) await this.alerts.setNotified(tx, sent);
     });
   }
 
@@ -44,7 +46,7 @@ export class AlertNotifier implements OnApplicationShutdown {
     await this.relay?.close();
   }
 
-  private async tell(relay: SmtpPool, event: AlertEvent): Promise<boolean> {
+  private async send(relay: SmtpPool, event: AlertEvent): Promise<boolean> {
     const from = this.sender;
     const message = buildMessage({
       from,
@@ -58,7 +60,7 @@ export class AlertNotifier implements OnApplicationShutdown {
       for (const to of this.recipients) await relay.send({ envelope: { from, to }, message });
       return true;
     } catch (error) {
-      logger.warn('Operators could not be told of an alert; it is tried again', { error });
+      logger.warn('The e-mail about an alert was not sent; it is retried', { error });
       return false;
     }
   }

@@ -1,6 +1,8 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { CreatedAt, Timestamp, UpdatedAt } from '#libs/persistence';
+import { CreatedAt, Timestamp } from '#libs/persistence';
+import type { AlertMetric, AlertOperator } from './alert.js';
 
+/** A metric that is compared with a threshold every half minute. */
 @Entity()
 export class AlertRule {
   @PrimaryColumn('uuid')
@@ -10,10 +12,10 @@ export class AlertRule {
   name: string;
 
   @Column('text')
-  metric: string;
+  metric: AlertMetric;
 
   @Column('text')
-  operator: string;
+  operator: AlertOperator;
 
   @Column('double precision')
   threshold: number;
@@ -25,20 +27,23 @@ export class AlertRule {
   active: boolean;
 
   @Column('text')
-  state: string;
+  state: 'ok' | 'firing';
 
+  /** At the last evaluation; null if there was too little data. */
   @Column('double precision', { nullable: true })
   value: number | null;
 
   @Timestamp({ nullable: true })
   evaluatedAt: Date | null;
 
+  /** The operator. */
   @Column('text')
   createdBy: string;
 
   @CreatedAt()
   createdAt: Date;
 
-  @UpdatedAt()
+  /** When an operator last changed it; an evaluation does not count. */
+  @Timestamp()
   updatedAt: Date;
 }

@@ -1,15 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { QueuesService } from '../dead-letters/queues.service.js';
-import { age } from '../dead-letters/queues.mapper.js';
-import type { QueueState } from '../dead-letters/queues.service.js';
+import { QueuesService, secondsSince, type QueueState } from '../dead-letters/queues.service.js';
 import { PlatformMetricsService } from '../metrics/platform-metrics.service.js';
 import { ratesIn, webhookSuccess, type PlatformWindow } from '../metrics/window.js';
 import type { AlertCondition, AlertMetric } from './alert.js';
 
-/** A share of fewer than so many says nothing yet. */
-const FEWEST = 20;
+/** Below this number a share has no value. */
+const MIN_SAMPLE = 20;
 
-interface Picture {
+interface Figures {
   window: PlatformWindow;
   queues: readonly QueueState[];
 }
@@ -20,14 +18,14 @@ function total(window: PlatformWindow, event: 'accepted' | 'failed'): number {
   return sum(Object.values(window.channels).map((channel) => channel[event]));
 }
 
-const amongEnough = (of: number, share: number | null): number | null => (of < FEWEST ? null : share);
+const amongEnough = (of: number, share: number | null): number | null => (of < MIN_SAMPLE ? null : share);
 
 function failureRate(window: PlatformWindow, channel: 'sms' | 'push'): number | null {
   const { accepted, failed } = window.channels[channel];
   return amongEnough(accepted, failed / accepted);
 }
 
-const VALUES: Record<AlertMetric, (picture: Picture) => number | null> = {
+const VALUES: Record<AlertMetric, (figures: Figures) => number | null> = {
   messages_accepted: ({ window }) => total(window, 'accepted'),
   messages_failed: ({ window }) => total(window, 'failed'),
   email_delivery_rate: ({ window }) => amongEnough(window.channels.email.accepted, ratesIn(window, 'email').sent),
@@ -39,12 +37,12 @@ const VALUES: Record<AlertMetric, (picture: Picture) => number | null> = {
   queue_due: ({ queues }) => sum(queues.map(({ due }) => due)),
   queue_oldest_seconds: ({ queues }) => {
     const now = new Date();
-    return Math.max(0, ...queues.map(({ waitingSince }) => (waitingSince ? age(waitingSince, now) : 0)));
+    return Math.max(0, ...queues.map(({ waitingSince }) => (waitingSince ? secondsSince(waitingSince, now) : 0)));
   },
   dead_letters: ({ queues }) => sum(queues.map(({ dead }) => dead)),
 };
 
-/** What the metrics of rules are worth; what several rules look at is read once. */
+/** The values of the metrics of rules; each source is read once for all rules. */
 @Injectable()
 export class AlertValues {
   constructor(
@@ -52,12 +50,12 @@ export class AlertValues {
     private readonly queues: QueuesService,
   ) {}
 
-  /** The value for each condition, in order; null where there is too little to tell. */
-  async of(conditions: readonly AlertCondition[]): Promise<(number | null)[]> {
-    const queues = await this.queues.states();
+  /** The value for each condition, in order; null if there is too little data. */
+  async list(conditions: readonly AlertCondition[]): Promise<(number | null)[]> {
+    const queues = await this.queues.list();
     const windows = new Map<number, PlatformWindow>();
     for (const { windowMinutes } of conditions) {
-      if (!windows.has(windowMinutes)) windows.set(windowMinutes, await this.metrics.window(windowMinutes));
+      if (!windows.has(windowMinutes)) windows.set(windowMinutes, await this.metrics.getWindow(windowMinutes));
     }
     return conditions.map(({ metric, windowMinutes }) => {
       const window = windows.get(windowMinutes);

@@ -1,131 +1,115 @@
-import { Inject, Injectable } from '@nestjs/common';
-import type { DataSource, EntityManager } from 'typeorm';
+import { Injectable } from '@nestjs/common';
+import { In, IsNull, LessThan, Raw, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
-import { lock, nextPosition, SYSTEM_DATA_SOURCE } from '#libs/persistence';
-import type { AlertCondition, AlertEvent, AlertRule } from './alert.js';
+import { lock, nextPosition, returned, toPageBy, type Page, type PageRequest } from '#libs/persistence';
+import { AlertEvent } from './alert-event.entity.js';
+import { AlertRule } from './alert-rule.entity.js';
+import type { AlertCondition } from './alert.js';
 
-const RULE = `id, name, metric, operator, threshold, window_minutes as "windowMinutes", active, state, value,
-  evaluated_at as "evaluatedAt", created_at as "createdAt", updated_at as "updatedAt"`;
-const EVENT = `position::float8 as position, rule_id as "ruleId", name, metric, operator, threshold,
-  window_minutes as "windowMinutes", type, value, reason, occurred_at as "occurredAt"`;
+const DAY_MS = 86_400_000;
 
-/** The rows of alert rules, and of what became of them. */
+/** Alert rules and their events. */
 @Injectable()
 export class AlertRepository {
-  constructor(@Inject(SYSTEM_DATA_SOURCE) private readonly system: DataSource) {}
-
-  async transaction<T>(work: (tx: EntityManager) => Promise<T>): Promise<T> {
-    return this.system.transaction(work);
+  /** Oldest first. */
+  async list(tx: EntityManager): Promise<AlertRule[]> {
+    return tx.find(AlertRule, { order: { createdAt: 'ASC', id: 'ASC' } });
   }
 
-  async rules(): Promise<AlertRule[]> {
-    return this.system.query<AlertRule[]>(`select ${RULE} from alert_rule order by created_at, id`);
+  async find(tx: EntityManager, id: string): Promise<AlertRule | null> {
+    return tx.findOneBy(AlertRule, { id });
   }
 
-  async find(id: string): Promise<AlertRule | undefined> {
-    const [row] = await this.system.query<AlertRule[]>(`select ${RULE} from alert_rule where id = $1`, [id]);
-    return row;
+  async lockForUpdate(tx: EntityManager, id: string): Promise<AlertRule | null> {
+    return tx.findOne(AlertRule, { where: { id }, lock: { mode: 'pessimistic_write' } });
   }
 
-  /** Waits for others who make rules, and tells how many there are. */
-  async countForNew(tx: EntityManager): Promise<number> {
+  /** How many rules there are. Other inserts wait until the transaction ends. */
+  async countForInsert(tx: EntityManager): Promise<number> {
     await lock(tx, 'alert rule creation');
-    const [row] = await tx.query<{ count: number }[]>(`select count(*)::int as count from alert_rule`);
-    return row?.count ?? 0;
+    return tx.count(AlertRule);
   }
 
-  async add(tx: EntityManager, rule: AlertCondition, createdBy: string): Promise<AlertRule> {
-    const [row] = await tx.query<AlertRule[]>(
-      `insert into alert_rule (id, name, metric, operator, threshold, window_minutes, active, created_by)
-       values ($1, $2, $3, $4, $5, $6, $7, $8) returning ${RULE}`,
-      [uuidv7(), ...conditionValues(rule), createdBy],
-    );
-    if (!row) throw new Error('A new rule was not returned');
-    return row;
+  async insert(tx: EntityManager, condition: AlertCondition, createdBy: string): Promise<AlertRule> {
+    const values = { ...condition, id: uuidv7(), createdBy };
+    const insert = tx.createQueryBuilder().insert().into(AlertRule).values(values).returning('*');
+    return only(returned(tx, AlertRule, await insert.execute()));
   }
 
-  /** The rule, which nobody else changes until the transaction ends. */
-  async lock(tx: EntityManager, id: string): Promise<AlertRule | undefined> {
-    const [row] = await tx.query<AlertRule[]>(`select ${RULE} from alert_rule where id = $1 for update`, [id]);
-    return row;
+  /** Replaces the condition of a locked rule and resets its state, as if it had never been evaluated. */
+  async replace(tx: EntityManager, id: string, condition: AlertCondition): Promise<AlertRule> {
+    const rule = { ...condition, state: 'ok', value: null, evaluatedAt: null, updatedAt: () => 'now()' } as const;
+    return only(returned(tx, AlertRule, await tx.getRepository(AlertRule).update({ id }, rule, { returning: '*' })));
   }
 
-  /** Puts another condition in place of a rule's; it begins anew, as one that was never looked at. */
-  async replace(tx: EntityManager, id: string, rule: AlertCondition): Promise<AlertRule> {
-    const [rows] = await tx.query<[AlertRule[], number]>(
-      `update alert_rule set name = $2, metric = $3, operator = $4, threshold = $5, window_minutes = $6, active = $7,
-              state = 'ok', value = null, evaluated_at = null, updated_at = now()
-       where id = $1 returning ${RULE}`,
-      [id, ...conditionValues(rule)],
-    );
-    const [row] = rows;
-    if (!row) throw new Error('A rule that is locked was not found');
-    return row;
+  async delete(tx: EntityManager, id: string): Promise<void> {
+    await tx.getRepository(AlertRule).delete({ id });
   }
 
-  async remove(tx: EntityManager, id: string): Promise<void> {
-    await tx.query(`delete from alert_rule where id = $1`, [id]);
+  /** Locks and returns the active rules whose last evaluation is older than this. */
+  async lockDue(tx: EntityManager, olderThanMs: number): Promise<AlertRule[]> {
+    const isOld = (column: string) => `${column} <= now() - :olderThanMs * interval '1 millisecond'`;
+    return tx.find(AlertRule, {
+      where: [
+        { active: true, evaluatedAt: IsNull() },
+        { active: true, evaluatedAt: Raw(isOld, { olderThanMs }) },
+      ],
+      order: { id: 'ASC' },
+      lock: { mode: 'pessimistic_write' },
+    });
   }
 
-  /** Active rules that nobody has evaluated for a while; whoever changes them meanwhile waits. */
-  async due(tx: EntityManager, olderThanMs: number): Promise<AlertRule[]> {
-    return tx.query<AlertRule[]>(
-      `select ${RULE} from alert_rule
-       where active and (evaluated_at is null or evaluated_at <= now() - $1 * interval '1 millisecond')
-       order by id for update`,
-      [olderThanMs],
-    );
+  /** Records an evaluation of a locked rule. */
+  async updateState(tx: EntityManager, id: string, state: AlertRule['state'], value: number | null): Promise<void> {
+    await tx.getRepository(AlertRule).update({ id }, { state, value, evaluatedAt: () => 'now()' });
   }
 
-  async setEvaluated(tx: EntityManager, id: string, state: AlertRule['state'], value: number | null): Promise<void> {
-    await tx.query(`update alert_rule set state = $2, value = $3, evaluated_at = now() where id = $1`, [
-      id,
-      state,
-      value,
-    ]);
-  }
-
-  async addEvent(
+  async insertEvent(
     tx: EntityManager,
     rule: AlertRule,
     event: Pick<AlertEvent, 'type' | 'value' | 'reason'>,
   ): Promise<void> {
-    const { id, name, metric, operator, threshold, windowMinutes } = rule;
-    await tx.query(
-      `insert into alert_event (position, rule_id, name, metric, operator, threshold, window_minutes, type, value, reason)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-      [nextPosition(), id, name, metric, operator, threshold, windowMinutes, event.type, event.value, event.reason],
-    );
+    const { id: ruleId, name, metric, operator, threshold, windowMinutes } = rule;
+    const condition = { name, metric, operator, threshold, windowMinutes };
+    await tx.insert(AlertEvent, { position: nextPosition(), ruleId, ...condition, ...event });
   }
 
-  /** What happened, last first. */
-  async events(ruleId: string | undefined, before: number | undefined, limit: number): Promise<AlertEvent[]> {
-    return this.system.query<AlertEvent[]>(
-      `select ${EVENT} from alert_event
-       where ($1::uuid is null or rule_id = $1) and ($2::bigint is null or alert_event.position < $2)
-       order by alert_event.position desc limit $3`,
-      [ruleId ?? null, before || null, limit],
-    );
+  /** Latest first. */
+  async listEventsPage(
+    tx: EntityManager,
+    ruleId: string | undefined,
+    { cursor, limit }: PageRequest,
+  ): Promise<Page<AlertEvent>> {
+    const rows = await tx.find(AlertEvent, {
+      where: { ...(ruleId && { ruleId }), ...(cursor && { position: LessThan(cursor) }) },
+      order: { position: 'DESC' },
+      take: limit + 1,
+    });
+    return toPageBy(rows, limit, ({ position }) => position);
   }
 
-  /** What nobody was told of yet in the last day; no other process tells it meanwhile. */
-  async unnotified(tx: EntityManager, limit: number): Promise<AlertEvent[]> {
-    return tx.query<AlertEvent[]>(
-      `select ${EVENT} from alert_event where notified_at is null and occurred_at > now() - interval '1 day'
-       order by alert_event.position limit $1 for update skip locked`,
-      [limit],
-    );
+  /** Locks and returns events of the last day without an e-mail; skips those that another process has locked. */
+  async lockUnnotified(tx: EntityManager, limit: number): Promise<AlertEvent[]> {
+    return tx.find(AlertEvent, {
+      where: { notifiedAt: IsNull(), occurredAt: Raw((column) => `${column} > now() - interval '1 day'`) },
+      order: { position: 'ASC' },
+      take: limit,
+      lock: { mode: 'pessimistic_write', onLocked: 'skip_locked' },
+    });
   }
 
   async setNotified(tx: EntityManager, positions: readonly number[]): Promise<void> {
-    await tx.query(`update alert_event set notified_at = now() where position = any($1::bigint[])`, [positions]);
+    const notified = { position: In([...positions]) };
+    await tx.getRepository(AlertEvent).update(notified, { notifiedAt: () => 'now()' });
   }
 
-  async forgetEvents(keptDays: number): Promise<void> {
-    await this.system.query(`delete from alert_event where occurred_at < now() - $1 * interval '1 day'`, [keptDays]);
+  async deleteOldEvents(tx: EntityManager, keptDays: number): Promise<void> {
+    const before = new Date(Date.now() - keptDays * DAY_MS);
+    await tx.getRepository(AlertEvent).delete({ occurredAt: LessThan(before) });
   }
 }
 
-function conditionValues({ name, metric, operator, threshold, windowMinutes, active }: AlertCondition): unknown[] {
-  return [name, metric, operator, threshold, windowMinutes, active];
+function only([rule]: AlertRule[]): AlertRule {
+  if (!rule) throw new Error('A statement that always returns a rule returned none');
+  return rule;
 }

@@ -1,37 +1,38 @@
 import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import { auditFields, recordAudit } from '#libs/audit';
 import { currentSession } from '#libs/auth';
 import { isUuid, Problem } from '#libs/http';
-import type { AlertCondition, AlertEvent, AlertRule } from './alert.js';
+import { Database, type Page, type PageRequest } from '#libs/persistence';
+import type { AlertEvent } from './alert-event.entity.js';
+import type { AlertRule } from './alert-rule.entity.js';
+import type { AlertCondition } from './alert.js';
 import { AlertRepository } from './alert.repository.js';
 
-/** Each costs a look every half minute. */
-const MOST_RULES = 200;
+/** Each is evaluated every half minute. */
+const MAX_RULES = 200;
 
 const AUDITED = ['name', 'metric', 'operator', 'threshold', 'windowMinutes', 'active'] as const;
-
-export interface AlertEventPage {
-  items: AlertEvent[];
-  nextCursor: number;
-  hasMore: boolean;
-}
 
 /** Alert rules as operators see and change them. */
 @Injectable()
 export class AlertsService {
-  constructor(private readonly alerts: AlertRepository) {}
+  constructor(
+    private readonly database: Database,
+    private readonly alerts: AlertRepository,
+  ) {}
 
   async list(): Promise<AlertRule[]> {
-    return this.alerts.rules();
+    return this.database.system((tx) => this.alerts.list(tx));
   }
 
   /** @throws Problem Conflict when there are too many */
   async create(condition: AlertCondition): Promise<AlertRule> {
-    return this.alerts.transaction(async (tx) => {
-      if ((await this.alerts.countForNew(tx)) >= MOST_RULES) {
-        throw new Problem('Conflict', { message: `There are ${MOST_RULES} rules already` });
+    return this.database.system(async (tx) => {
+      if ((await this.alerts.countForInsert(tx)) >= MAX_RULES) {
+        throw new Problem('Conflict', { message: `There are ${MAX_RULES} rules already` });
       }
-      const rule = await this.alerts.add(tx, condition, currentSession().userId);
+      const rule = await this.alerts.insert(tx, condition, currentSession().userId);
       await recordAudit(tx, {
         action: 'alert_rule.created',
         object: objectOf(rule),
@@ -41,17 +42,14 @@ export class AlertsService {
     });
   }
 
-  /** @throws Problem NotFound */
-  async read(id: string): Promise<AlertRule> {
-    const rule = isUuid(id) ? await this.alerts.find(id) : undefined;
-    if (!rule) throw new Problem('NotFound');
-    return rule;
+  async find(id: string): Promise<AlertRule | null> {
+    return isUuid(id) ? this.database.system((tx) => this.alerts.find(tx, id)) : null;
   }
 
-  /** Replaces a rule. One that fires has recovered by that, and may fire again at the next look. @throws Problem NotFound */
+  /** Replaces a rule. A firing one recovers by it and may fire again at the next evaluation. @throws Problem NotFound */
   async replace(id: string, condition: AlertCondition): Promise<AlertRule> {
-    return this.alerts.transaction(async (tx) => {
-      const before = await this.alerts.lock(tx, id);
+    return this.database.system(async (tx) => {
+      const before = await this.alerts.lockForUpdate(tx, id);
       if (!before) throw new Problem('NotFound');
       if (before.state === 'firing') await this.recover(tx, before, 'The rule was changed');
       const rule = await this.alerts.replace(tx, id, condition);
@@ -65,13 +63,13 @@ export class AlertsService {
     });
   }
 
-  /** Removes a rule; what happened to it stays. @throws Problem NotFound */
-  async remove(id: string): Promise<void> {
-    await this.alerts.transaction(async (tx) => {
-      const rule = await this.alerts.lock(tx, id);
+  /** Deletes a rule and keeps its events. @throws Problem NotFound */
+  async delete(id: string): Promise<void> {
+    await this.database.system(async (tx) => {
+      const rule = await this.alerts.lockForUpdate(tx, id);
       if (!rule) throw new Problem('NotFound');
       if (rule.state === 'firing') await this.recover(tx, rule, 'The rule was removed');
-      await this.alerts.remove(tx, id);
+      await this.alerts.delete(tx, id);
       await recordAudit(tx, {
         action: 'alert_rule.removed',
         object: objectOf(rule),
@@ -80,20 +78,13 @@ export class AlertsService {
     });
   }
 
-  async events(ruleId: string | undefined, cursor: number | undefined, limit: number): Promise<AlertEventPage> {
-    const rows = await this.alerts.events(ruleId, cursor, limit + 1);
-    const items = rows.slice(0, limit);
-    const hasMore = rows.length > limit;
-    return { items, hasMore, nextCursor: hasMore ? (items.at(-1)?.position ?? 0) : 0 };
+  async listEventsPage(ruleId: string | undefined, page: PageRequest): Promise<Page<AlertEvent>> {
+    return this.database.system((tx) => this.alerts.listEventsPage(tx, ruleId, page));
   }
 
-  async exists(id: string): Promise<boolean> {
-    return isUuid(id) && (await this.alerts.find(id)) !== undefined;
-  }
-
-  /** Every firing has its end. */
-  private async recover(tx: Parameters<AlertRepository['lock']>[0], rule: AlertRule, reason: string): Promise<void> {
-    await this.alerts.addEvent(tx, rule, { type: 'recovered', value: null, reason });
+  /** Every firing ends with a recovery. */
+  private async recover(tx: EntityManager, rule: AlertRule, reason: string): Promise<void> {
+    await this.alerts.insertEvent(tx, rule, { type: 'recovered', value: null, reason });
   }
 }
 

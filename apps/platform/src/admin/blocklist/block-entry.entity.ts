@@ -1,23 +1,28 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { CreatedAt } from '#libs/persistence';
+import type { BlockKind } from '#libs/admission';
+import { bigintNumber, CreatedAt } from '#libs/persistence';
 
+/** One entry of the blocklist. */
 @Entity()
 export class BlockEntry {
   @PrimaryColumn('uuid')
   id: string;
 
-  @Column('bigint')
-  position: string;
+  /** Orders the entries and is their cursor. */
+  @Column('bigint', { transformer: bigintNumber })
+  position: number;
 
   @Column('text')
-  kind: string;
+  kind: BlockKind;
 
+  /** In its one spelling; unique with the kind. */
   @Column('text')
   value: string;
 
   @Column('text')
   reason: string;
 
+  /** The operator. */
   @Column('text')
   createdBy: string;
 

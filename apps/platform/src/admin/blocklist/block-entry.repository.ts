@@ -1,63 +1,61 @@
-import { Inject, Injectable } from '@nestjs/common';
-import type { DataSource, EntityManager } from 'typeorm';
+import { Injectable } from '@nestjs/common';
+import { LessThan, Like, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
-import type { Block } from '#libs/admission';
-import { nextPosition, SYSTEM_DATA_SOURCE } from '#libs/persistence';
+import type { Block, BlockKind } from '#libs/admission';
+import { nextPosition, returned, toPageBy, type Page, type PageRequest } from '#libs/persistence';
 import { escapeLike } from '../../messages/message-history.sql.js';
-import type { BlockEntry, BlockFilter, NewBlock } from './block-entry.js';
+import { BlockEntry } from './block-entry.entity.js';
 
-const COLUMNS = `id, position::float8 as position, kind, value, reason, created_by as "createdBy", created_at as "createdAt"`;
+export type NewBlock = Pick<BlockEntry, 'kind' | 'value' | 'reason' | 'createdBy'>;
 
-/** The rows of the blocklist. */
+export interface BlockFilter {
+  kind?: BlockKind;
+  /** A part of the value. */
+  text?: string;
+}
+
 @Injectable()
 export class BlockEntryRepository {
-  constructor(@Inject(SYSTEM_DATA_SOURCE) private readonly system: DataSource) {}
-
-  /** Adds an entry; undefined when there is one of the kind and value. */
-  async add(tx: EntityManager, block: NewBlock): Promise<BlockEntry | undefined> {
-    const [row] = await tx.query<BlockEntry[]>(
-      `insert into block_entry (id, position, kind, value, reason, created_by) values ($1, $2, $3, $4, $5, $6)
-       on conflict on constraint block_entry__value__uq do nothing returning ${COLUMNS}`,
-      [uuidv7(), nextPosition(), block.kind, block.value, block.reason, block.createdBy],
-    );
-    return row;
+  /** Returns undefined if the value is blocked already. */
+  async insert(tx: EntityManager, block: NewBlock): Promise<BlockEntry | undefined> {
+    const values = { ...block, id: uuidv7(), position: nextPosition() };
+    const insert = tx.createQueryBuilder().insert().into(BlockEntry).values(values).orIgnore().returning('*');
+    return returned(tx, BlockEntry, await insert.execute())[0];
   }
 
-  async of(tx: EntityManager, { kind, value }: Block): Promise<BlockEntry | undefined> {
-    const [row] = await tx.query<BlockEntry[]>(`select ${COLUMNS} from block_entry where kind = $1 and value = $2`, [
-      kind,
-      value,
-    ]);
-    return row;
+  async find(tx: EntityManager, id: string): Promise<BlockEntry | null> {
+    return tx.findOneBy(BlockEntry, { id });
   }
 
-  /** Removes an entry and gives it; undefined when there is none, any more. */
-  async remove(tx: EntityManager, id: string): Promise<BlockEntry | undefined> {
-    const [rows] = await tx.query<[BlockEntry[], number]>(
-      `delete from block_entry where id = $1 returning ${COLUMNS}`,
-      [id],
-    );
-    return rows[0];
+  async findByValue(tx: EntityManager, { kind, value }: Block): Promise<BlockEntry | null> {
+    return tx.findOneBy(BlockEntry, { kind, value });
+  }
+
+  /** Returns the deleted entry; undefined if another transaction deleted it first. */
+  async delete(tx: EntityManager, id: string): Promise<BlockEntry | undefined> {
+    const statement = tx.createQueryBuilder().delete().from(BlockEntry).where({ id }).returning('*');
+    return returned(tx, BlockEntry, await statement.execute())[0];
   }
 
   async count(tx: EntityManager): Promise<number> {
-    const [row] = await tx.query<{ count: number }[]>(`select count(*)::int as count from block_entry`);
-    return row?.count ?? 0;
+    return tx.count(BlockEntry);
   }
 
-  async find(id: string): Promise<BlockEntry | undefined> {
-    const [row] = await this.system.query<BlockEntry[]>(`select ${COLUMNS} from block_entry where id = $1`, [id]);
-    return row;
-  }
-
-  /** Entries before a position, newest first. */
-  async list({ kind, text }: BlockFilter, before: number | undefined, limit: number): Promise<BlockEntry[]> {
-    return this.system.query<BlockEntry[]>(
-      `select ${COLUMNS} from block_entry
-       where ($1::text is null or kind = $1) and ($2::text is null or value like $2)
-         and ($3::bigint is null or block_entry.position < $3)
-       order by block_entry.position desc limit $4`,
-      [kind ?? null, text ? `%${escapeLike(text.toLowerCase())}%` : null, before || null, limit],
-    );
+  /** Newest first. */
+  async listPage(
+    tx: EntityManager,
+    { kind, text }: BlockFilter,
+    { cursor, limit }: PageRequest,
+  ): Promise<Page<BlockEntry>> {
+    const rows = await tx.find(BlockEntry, {
+      where: {
+        ...(kind && { kind }),
+        ...(text && { value: Like(`%${escapeLike(text.toLowerCase())}%`) }),
+        ...(cursor && { position: LessThan(cursor) }),
+      },
+      order: { position: 'DESC' },
+      take: limit + 1,
+    });
+    return toPageBy(rows, limit, ({ position }) => position);
   }
 }

@@ -1,17 +1,17 @@
-import { Inject, Injectable } from '@nestjs/common';
-import type { DataSource, EntityManager } from 'typeorm';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import { auditFields, recordAudit } from '#libs/audit';
 import { normalBlock, type BlockKind } from '#libs/admission';
 import { currentSession } from '#libs/auth';
 import { isUuid, Problem, refusedField } from '#libs/http';
-import { SYSTEM_DATA_SOURCE } from '#libs/persistence';
+import { Database, type Page, type PageRequest } from '#libs/persistence';
 import { Admission } from '../../admission/admission.js';
 import { AdmissionRepository } from '../../admission/admission.repository.js';
-import type { BlockEntry, BlockFilter, NewBlock } from './block-entry.js';
-import { BlockEntryRepository } from './block-entry.repository.js';
+import type { BlockEntry } from './block-entry.entity.js';
+import { BlockEntryRepository, type BlockFilter, type NewBlock } from './block-entry.repository.js';
 
 /** Every process keeps the whole list in memory. */
-const MOST_ENTRIES = 100_000;
+const MAX_ENTRIES = 100_000;
 
 const FORMS: Record<BlockKind, string> = {
   email: 'must be an e-mail address without a display name',
@@ -22,76 +22,61 @@ const FORMS: Record<BlockKind, string> = {
 
 const AUDITED = ['kind', 'value', 'reason'] as const;
 
-export interface BlockPage {
-  items: BlockEntry[];
-  nextCursor: number;
-  hasMore: boolean;
-}
-
 /** The blocklist as operators see and change it. */
 @Injectable()
 export class BlocklistService {
   constructor(
-    @Inject(SYSTEM_DATA_SOURCE) private readonly system: DataSource,
+    private readonly database: Database,
     private readonly entries: BlockEntryRepository,
-    private readonly lists: AdmissionRepository,
+    private readonly versions: AdmissionRepository,
     private readonly admission: Admission,
   ) {}
 
-  async list(filter: BlockFilter, cursor: number | undefined, limit: number): Promise<BlockPage> {
-    const rows = await this.entries.list(filter, cursor, limit + 1);
-    const items = rows.slice(0, limit);
-    const hasMore = rows.length > limit;
-    return { items, hasMore, nextCursor: hasMore ? (items.at(-1)?.position ?? 0) : 0 };
+  async listPage(filter: BlockFilter, page: PageRequest): Promise<Page<BlockEntry>> {
+    return this.database.system((tx) => this.entries.listPage(tx, filter, page));
+  }
+
+  async find(id: string): Promise<BlockEntry | null> {
+    return isUuid(id) ? this.database.system((tx) => this.entries.find(tx, id)) : null;
   }
 
   /**
-   * Blocks somebody; when this returns it is in force. Whoever is blocked already stays as they are.
+   * Blocks a value; when this returns, the block is enforced. A blocked value keeps its entry.
    * @throws Problem InvalidParameter, Conflict when the list is full
    */
-  async block(kind: BlockKind, text: string, reason: string): Promise<{ entry: BlockEntry; added: boolean }> {
+  async create(kind: BlockKind, text: string, reason: string): Promise<{ entry: BlockEntry; isNew: boolean }> {
     const value = normalBlock(kind, text);
     if (value === undefined) throw refusedField('InvalidParameter', 'Value', FORMS[kind]);
     const block = { kind, value, reason, createdBy: currentSession().userId };
-    const result = await this.system.transaction((tx) => this.add(tx, block));
+    const result = await this.database.system((tx) => this.insert(tx, block));
     await this.admission.refresh();
     return result;
   }
 
-  /** Adds an entry in the caller's transaction, who calls {@link Admission.refresh} behind it. */
-  async add(tx: EntityManager, block: NewBlock): Promise<{ entry: BlockEntry; added: boolean }> {
-    await this.lists.beginChange(tx);
-    if ((await this.entries.count(tx)) >= MOST_ENTRIES) throw new Problem('Conflict', { message: 'The list is full' });
-    const entry = await this.entries.add(tx, block);
-    if (entry) {
-      await recordAudit(tx, { action: 'block.created', object: objectOf(entry), after: auditFields(entry, AUDITED) });
-      return { entry, added: true };
+  /** Inserts an entry in the caller's transaction; the caller then calls {@link Admission.refresh}. */
+  async insert(tx: EntityManager, block: NewBlock): Promise<{ entry: BlockEntry; isNew: boolean }> {
+    await this.versions.increment(tx);
+    if ((await this.entries.count(tx)) >= MAX_ENTRIES) throw new Problem('Conflict', { message: 'The list is full' });
+    const inserted = await this.entries.insert(tx, block);
+    if (inserted) {
+      const after = auditFields(inserted, AUDITED);
+      await recordAudit(tx, { action: 'block.created', object: objectOf(inserted), after });
+      return { entry: inserted, isNew: true };
     }
-    const known = await this.entries.of(tx, block);
-    if (!known) throw new Error('An entry is neither new nor known, although changes wait for one another');
-    return { entry: known, added: false };
+    const existing = await this.entries.findByValue(tx, block);
+    if (!existing) throw new Error('An entry was neither inserted nor found, although the version serializes changes');
+    return { entry: existing, isNew: false };
   }
 
-  /** Lifts a block; when this returns it is lifted. @throws Problem NotFound */
-  async remove(id: string): Promise<void> {
-    await this.system.transaction(async (tx) => {
-      await this.lists.beginChange(tx);
-      const entry = await this.entries.remove(tx, id);
+  /** Lifts a block; when this returns, it is no longer enforced. @throws Problem NotFound */
+  async delete(id: string): Promise<void> {
+    await this.database.system(async (tx) => {
+      await this.versions.increment(tx);
+      const entry = await this.entries.delete(tx, id);
       if (!entry) throw new Problem('NotFound');
       await recordAudit(tx, { action: 'block.removed', object: objectOf(entry), before: auditFields(entry, AUDITED) });
     });
     await this.admission.refresh();
-  }
-
-  /** @throws Problem NotFound */
-  async read(id: string): Promise<BlockEntry> {
-    const entry = isUuid(id) ? await this.entries.find(id) : undefined;
-    if (!entry) throw new Problem('NotFound');
-    return entry;
-  }
-
-  async exists(id: string): Promise<boolean> {
-    return isUuid(id) && (await this.entries.find(id)) !== undefined;
   }
 }
 

@@ -1,14 +1,16 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { CreatedAt } from '#libs/persistence';
+import { bigintNumber, CreatedAt } from '#libs/persistence';
 
+/** An autonomous system that operators list as a data centre. */
 @Entity()
 export class DatacenterAsn {
-  @PrimaryColumn('bigint')
-  asn: string;
+  @PrimaryColumn('bigint', { transformer: bigintNumber })
+  asn: number;
 
   @Column('text')
   name: string;
 
+  /** The operator. */
   @Column('text')
   createdBy: string;
 

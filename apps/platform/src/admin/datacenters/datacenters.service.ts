@@ -1,82 +1,71 @@
-import { Inject, Injectable } from '@nestjs/common';
-import type { DataSource } from 'typeorm';
+import { Injectable } from '@nestjs/common';
 import { auditFields, recordAudit } from '#libs/audit';
 import { currentSession } from '#libs/auth';
 import { Problem } from '#libs/http';
-import { SYSTEM_DATA_SOURCE } from '#libs/persistence';
+import { Database, type Page, type PageRequest } from '#libs/persistence';
 import { Admission } from '../../admission/admission.js';
 import { AdmissionRepository } from '../../admission/admission.repository.js';
-import { parseAsn, type Datacenter } from './datacenter.js';
+import { parseAsn } from './asn.js';
+import type { DatacenterAsn } from './datacenter-asn.entity.js';
 import { DatacenterRepository } from './datacenter.repository.js';
 
-/** There are not a tenth as many in the world. */
-const MOST_ENTRIES = 20_000;
+/** Ten times as many as there are in the world. */
+const MAX_ENTRIES = 20_000;
 
-export interface DatacenterPage {
-  items: Datacenter[];
-  nextCursor: number;
-  hasMore: boolean;
-}
-
-/** The data centres from which nobody registers, as operators see and change them. */
+/** The data centres from which users cannot register, as operators see and change them. */
 @Injectable()
 export class DatacentersService {
   constructor(
-    @Inject(SYSTEM_DATA_SOURCE) private readonly system: DataSource,
+    private readonly database: Database,
     private readonly datacenters: DatacenterRepository,
-    private readonly lists: AdmissionRepository,
+    private readonly versions: AdmissionRepository,
     private readonly admission: Admission,
   ) {}
 
-  async list(cursor: number | undefined, limit: number): Promise<DatacenterPage> {
-    const rows = await this.datacenters.list(cursor ?? 0, limit + 1);
-    const items = rows.slice(0, limit);
-    const hasMore = rows.length > limit;
-    return { items, hasMore, nextCursor: hasMore ? (items.at(-1)?.asn ?? 0) : 0 };
+  async listPage(page: PageRequest): Promise<Page<DatacenterAsn>> {
+    return this.database.system((tx) => this.datacenters.listPage(tx, page));
   }
 
-  /** Lists a system; one that is listed stays as it is. @throws Problem Conflict when the list is full */
-  async add(asn: number, name: string): Promise<{ datacenter: Datacenter; added: boolean }> {
+  /** @param text the number, as it stands in a path */
+  async find(text: string): Promise<DatacenterAsn | null> {
+    const asn = parseAsn(text);
+    return asn === undefined ? null : this.database.system((tx) => this.datacenters.find(tx, asn));
+  }
+
+  /** Lists a number; a listed one keeps its row. @throws Problem Conflict when the list is full */
+  async create(asn: number, name: string): Promise<{ datacenter: DatacenterAsn; isNew: boolean }> {
     const createdBy = currentSession().userId;
-    const added = await this.system.transaction(async (tx) => {
-      await this.lists.beginChange(tx);
-      if ((await this.datacenters.count(tx)) >= MOST_ENTRIES)
+    const result = await this.database.system(async (tx) => {
+      await this.versions.increment(tx);
+      if ((await this.datacenters.count(tx)) >= MAX_ENTRIES) {
         throw new Problem('Conflict', { message: 'The list is full' });
-      const datacenter = await this.datacenters.add(tx, { asn, name, createdBy });
-      if (datacenter) await recordAudit(tx, { action: 'datacenter.created', ...changed(datacenter, 'after') });
-      return datacenter;
+      }
+      const inserted = await this.datacenters.insert(tx, { asn, name, createdBy });
+      if (inserted) {
+        await recordAudit(tx, { action: 'datacenter.created', ...changeOf(inserted, 'after') });
+        return { datacenter: inserted, isNew: true };
+      }
+      const existing = await this.datacenters.find(tx, asn);
+      if (!existing) throw new Error('A row was neither inserted nor found, although the version serializes changes');
+      return { datacenter: existing, isNew: false };
     });
     await this.admission.refresh();
-    return { datacenter: added ?? (await this.read(String(asn))), added: added !== undefined };
-  }
-
-  /** @param text the number, as it stands in a path. @throws Problem NotFound */
-  async read(text: string): Promise<Datacenter> {
-    const asn = parseAsn(text);
-    const datacenter = asn === undefined ? undefined : await this.datacenters.find(asn);
-    if (!datacenter) throw new Problem('NotFound');
-    return datacenter;
+    return result;
   }
 
   /** @throws Problem NotFound */
-  async remove(text: string): Promise<void> {
-    const asn = parseAsn(text);
-    await this.system.transaction(async (tx) => {
-      await this.lists.beginChange(tx);
-      const removed = asn === undefined ? undefined : await this.datacenters.remove(tx, asn);
-      if (!removed) throw new Problem('NotFound');
-      await recordAudit(tx, { action: 'datacenter.removed', ...changed(removed, 'before') });
+  async delete(asn: number): Promise<void> {
+    await this.database.system(async (tx) => {
+      await this.versions.increment(tx);
+      const deleted = await this.datacenters.delete(tx, asn);
+      if (!deleted) throw new Problem('NotFound');
+      await recordAudit(tx, { action: 'datacenter.removed', ...changeOf(deleted, 'before') });
     });
     await this.admission.refresh();
   }
-
-  async exists(text: string): Promise<boolean> {
-    const asn = parseAsn(text);
-    return asn !== undefined && (await this.datacenters.find(asn)) !== undefined;
-  }
 }
 
-function changed(datacenter: Datacenter, side: 'before' | 'after') {
+function changeOf(datacenter: DatacenterAsn, side: 'before' | 'after') {
   return {
     object: { type: 'datacenter', id: String(datacenter.asn) },
     [side]: auditFields(datacenter, ['asn', 'name']),

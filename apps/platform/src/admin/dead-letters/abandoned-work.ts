@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { In, type EntityManager } from 'typeorm';
 import type { DeadLetter } from '#libs/jobs';
 import { newId, type TenantId } from '#libs/persistence';
 import { DELIVERY_JOBS, type DeliverMessages } from '../../delivery/delivery.js';
 import { ReportRepository, type ProcessFeedback } from '../../feedback/report.repository.js';
+import { Message } from '../../messages/message.entity.js';
 import { MessageEvents } from '../../messages/events/message-events.service.js';
 import { WebhookOutcomeRepository } from '../../webhooks/webhook-outcome.repository.js';
 import type { DeliverWebhook } from '../../webhooks/webhook.js';
@@ -11,7 +12,7 @@ import type { DeliverWebhook } from '../../webhooks/webhook.js';
 const REASON = 'Given up by the platform after it failed too often';
 const DELIVERIES: readonly string[] = Object.values(DELIVERY_JOBS);
 
-/** What is recorded of work that nobody will do: whoever waits for it is told that it failed. */
+/** Records the failure of what waits for a discarded job. */
 @Injectable()
 export class AbandonedWork {
   constructor(
@@ -20,22 +21,22 @@ export class AbandonedWork {
     private readonly reports: ReportRepository,
   ) {}
 
-  /** In the tenant's transaction that lets go of the work. */
+  /** Runs in the tenant's transaction that discards the job. */
   async record(tx: EntityManager, { tenantId, kind, payload }: DeadLetter): Promise<void> {
-    if (DELIVERIES.includes(kind)) await this.messages(tx, tenantId, payload as unknown as DeliverMessages);
-    if (kind === 'webhook.deliver') await this.webhook(tx, tenantId, payload as unknown as DeliverWebhook);
+    if (DELIVERIES.includes(kind)) await this.failMessages(tx, tenantId, payload as unknown as DeliverMessages);
+    if (kind === 'webhook.deliver') await this.failWebhook(tx, tenantId, payload as unknown as DeliverWebhook);
     if (kind === 'feedback.process') {
       await this.reports.remove(tx, tenantId, (payload as unknown as ProcessFeedback).reportId);
     }
   }
 
-  /** Those that were sent before it failed stay as they are. */
-  private async messages(tx: EntityManager, tenantId: TenantId, { messageIds }: DeliverMessages): Promise<void> {
-    const waiting = await tx.query<{ id: string }[]>(
-      `select id from message
-       where tenant_id = $1 and id = any($2::text[]) and status in ('queued', 'processing', 'sending') for update`,
-      [tenantId, messageIds],
-    );
+  /** Messages that were sent before the failure stay sent. */
+  private async failMessages(tx: EntityManager, tenantId: TenantId, { messageIds }: DeliverMessages): Promise<void> {
+    const waiting = await tx.find(Message, {
+      select: { id: true },
+      where: { tenantId, id: In([...messageIds]), status: In(['queued', 'processing', 'sending']) },
+      lock: { mode: 'pessimistic_write' },
+    });
     const failed = waiting.map(({ id }) => ({
       id: newId('evt'),
       messageId: id,
@@ -47,7 +48,7 @@ export class AbandonedWork {
     await this.events.record(tx, tenantId, failed);
   }
 
-  private async webhook(tx: EntityManager, tenantId: TenantId, { deliveryId }: DeliverWebhook): Promise<void> {
+  private async failWebhook(tx: EntityManager, tenantId: TenantId, { deliveryId }: DeliverWebhook): Promise<void> {
     if (!(await this.webhooks.isPending(tx, tenantId, deliveryId))) return;
     await this.webhooks.record(tx, [{ tenantId, deliveryId, status: 'failed', error: REASON, retryAt: null }]);
   }

@@ -1,13 +1,13 @@
-import { Controller, Get, Param, Post, Query } from '@nestjs/common';
+import { Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Operator } from '#libs/auth';
 import { knownBy, Operation } from '#libs/http';
 import type { DeadLetter } from '#libs/jobs';
 import { DeadLettersService } from './dead-letters.service.js';
 import { ListDeadLettersQuery } from './dto/dead-letter.requests.js';
-import { DeadLetterPageResponse, DeadLetterResponse, type DeadLetterView } from './dto/dead-letter.responses.js';
+import { DeadLetterPageResponse, DeadLetterResponse, DeadLetterView } from './dto/dead-letter.responses.js';
 
-const Known = knownBy(DeadLettersService, (deadLetters, { id = '' }) => deadLetters.exists(id));
+const Known = knownBy(DeadLettersService, (deadLetters, { id = '' }) => deadLetters.find(id));
 
 @ApiTags('Operator console')
 @Operator()
@@ -17,69 +17,41 @@ export class DeadLettersController {
 
   @Get()
   @Operation({
-    summary: 'List work that was given up, promised last first',
+    summary: 'List the dead letters, newest first',
     description: 'NextCursor of a page, passed as cursor, begins the next page; 0 means the end.',
     success: { status: 200, type: DeadLetterPageResponse },
   })
-  async list(@Query() { kind, tenant, cursor, limit }: ListDeadLettersQuery): Promise<DeadLetterPageResponse> {
-    const { items, nextCursor, hasMore } = await this.letters.list({ kind, tenantId: tenant }, cursor, limit);
-    return { DeadLetters: items.map(toView), NextCursor: nextCursor, HasMore: hasMore };
+  async list(@Query() { kind, tenant, ...page }: ListDeadLettersQuery): Promise<DeadLetterPageResponse> {
+    return DeadLetterPageResponse.of(await this.letters.listPage({ kind, tenantId: tenant }, page));
   }
 
   @Get(':id')
-  @Known()
   @Operation({
-    summary: 'Read work that was given up',
+    summary: 'Read a dead letter',
     description: 'Includes the payload of the job and its last error.',
     success: { status: 200, type: DeadLetterResponse },
   })
-  async read(@Param('id') id: string): Promise<DeadLetterResponse> {
-    return { DeadLetter: toView(await this.letters.read(id)) };
+  get(@Known() letter: DeadLetter): DeadLetterResponse {
+    return { DeadLetter: DeadLetterView.of(letter) };
   }
 
   @Post(':id/retry')
-  @Known()
   @Operation({
-    summary: 'Try work again that was given up',
+    summary: 'Retry a dead letter',
     description: 'It is due at once, like new. What an earlier attempt has done is not done again.',
     success: { status: 202, type: DeadLetterResponse },
   })
-  async retry(@Param('id') id: string): Promise<DeadLetterResponse> {
-    return { DeadLetter: toView(await this.letters.retry(id)) };
+  async retry(@Known() { id }: DeadLetter): Promise<DeadLetterResponse> {
+    return { DeadLetter: DeadLetterView.of(await this.letters.retry(id)) };
   }
 
   @Post(':id/discard')
-  @Known()
   @Operation({
-    summary: 'Let go of work that was given up',
+    summary: 'Discard a dead letter',
     description: 'Messages and webhook deliveries that wait for it have failed then, and say so.',
     success: { status: 200, type: DeadLetterResponse },
   })
-  async discard(@Param('id') id: string): Promise<DeadLetterResponse> {
-    return { DeadLetter: toView(await this.letters.discard(id)) };
+  async discard(@Known() letter: DeadLetter): Promise<DeadLetterResponse> {
+    return { DeadLetter: DeadLetterView.of(await this.letters.discard(letter)) };
   }
-}
-
-function toView({
-  id,
-  tenantId,
-  kind,
-  payload,
-  attempts,
-  failures,
-  error,
-  createdAt,
-  deadAt,
-}: DeadLetter): DeadLetterView {
-  return {
-    Id: id,
-    TenantId: tenantId,
-    Kind: kind,
-    Payload: payload,
-    Attempts: attempts,
-    Failures: failures,
-    Error: error,
-    CreatedAt: createdAt.toISOString(),
-    DeadAt: deadAt.toISOString(),
-  };
 }

@@ -2,8 +2,7 @@ import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Operator } from '#libs/auth';
 import { Operation } from '#libs/http';
-import { QueuesResponse } from './dto/dead-letter.responses.js';
-import { toQueueView } from './queues.mapper.js';
+import { QueuesResponse, QueueView } from './dto/dead-letter.responses.js';
 import { QueuesService } from './queues.service.js';
 
 @ApiTags('Operator console')
@@ -14,12 +13,12 @@ export class QueuesController {
 
   @Get()
   @Operation({
-    summary: 'Read how much promised work there is of each kind',
+    summary: 'Read how many jobs there are of each kind',
     description: 'OldestSeconds is the age of the oldest job that is due.',
     success: { status: 200, type: QueuesResponse },
   })
   async list(): Promise<QueuesResponse> {
     const now = new Date();
-    return { Queues: (await this.queues.states()).map((state) => toQueueView(state, now)) };
+    return { Queues: (await this.queues.list()).map((state) => QueueView.of(state, now)) };
   }
 }

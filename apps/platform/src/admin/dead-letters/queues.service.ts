@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { DeadLetters, Outbox } from '#libs/jobs';
 
-/** How much work of a kind there is. */
+/** The jobs of one kind. */
 export interface QueueState {
   kind: string;
-  /** Its time has come: it waits for its turn, or is being done. */
+  /** Waiting or in progress. */
   due: number;
-  /** Waits for its time. */
+  /** Scheduled, or waiting for a retry. */
   delayed: number;
-  /** Was given up. */
+  /** Dead letters. */
   dead: number;
-  /** Since when the oldest due work waits; null when there is none. */
+  /** Since when the oldest due job waits; null if there is none. */
   waitingSince: Date | null;
 }
 
@@ -22,7 +22,7 @@ export class QueuesService {
     private readonly letters: DeadLetters,
   ) {}
 
-  async states(): Promise<QueueState[]> {
+  async list(): Promise<QueueState[]> {
     const [depths, since] = await Promise.all([this.outbox.depth(this.letters.kinds), this.letters.waitingSince()]);
     const byKind = new Map(depths.map((depth) => [depth.kind, depth]));
     return this.letters.kinds.map((kind) => {
@@ -31,3 +31,7 @@ export class QueuesService {
     });
   }
 }
+
+/** Whole seconds, at least 0: the clocks of the database and of this process may differ a little. */
+export const secondsSince = (since: Date, now: Date): number =>
+  Math.max(0, Math.floor((now.getTime() - since.getTime()) / 1_000));

@@ -14,11 +14,11 @@ export class MetricsController {
 
   @Get()
   @Operation({
-    summary: 'Read what goes on on the whole platform',
+    summary: 'Read the figures of the whole platform',
     description: 'Tenants, messages and webhooks of the last hour, day and week, queues; a few seconds old at most.',
     success: { status: 200, type: MetricsResponse },
   })
-  async read(): Promise<MetricsResponse> {
-    return { Metrics: toMetricsView(await this.metrics.read()) };
+  async get(): Promise<MetricsResponse> {
+    return { Metrics: toMetricsView(await this.metrics.get()) };
   }
 }

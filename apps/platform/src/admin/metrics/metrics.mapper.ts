@@ -1,6 +1,6 @@
 import type { Channel } from '../../messages/message.js';
 import { toRates, toTotals } from '../../reports/report.mapper.js';
-import { toQueueView } from '../dead-letters/queues.mapper.js';
+import { QueueView } from '../dead-letters/dto/dead-letter.responses.js';
 import type { ChannelView, MetricsView, TenantCountsView, WindowView } from './dto/metrics.responses.js';
 import type { PlatformMetrics, TenantCounts } from './platform-metrics.service.js';
 import { webhookSuccess, type PlatformWindow } from './window.js';
@@ -10,7 +10,7 @@ export function toMetricsView({ at, tenants, windows, queues, apiCalls }: Platfo
     At: at.toISOString(),
     Tenants: tenants && toTenants(tenants),
     Windows: windows.map(toWindowView),
-    Queues: queues.map((queue) => toQueueView(queue, at)),
+    Queues: queues.map((queue) => QueueView.of(queue, at)),
     ApiCalls: apiCalls,
   };
 }

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { logger } from '#libs/observability';
 import { IdentityGateway } from '../../auth/identity-gateway.js';
-import { PlatformCountsRepository } from '../../platform-counts/platform-counts.repository.js';
+import { PlatformCountsService } from '../../platform-counts/platform-counts.service.js';
 import { QueuesService, type QueueState } from '../dead-letters/queues.service.js';
 import { toWindow, type PlatformWindow } from './window.js';
 
 const MINUTE_MS = 60_000;
 const WINDOWS = [60, 24 * 60, 7 * 24 * 60] as const;
 
-/** How old an answer may be that is given again: whoever asks more often learns nothing new. */
+/** How long an answer is cached. */
 const FRESH_MS = 3_000;
 
 /** How many tenants have which status. */
@@ -28,47 +28,47 @@ export interface PlatformMetrics {
   apiCalls: number;
 }
 
-/** What goes on on the platform as a whole. */
+/** The figures of the whole platform. */
 @Injectable()
 export class PlatformMetricsService {
   private last: Promise<PlatformMetrics> | undefined;
   private lastAt = 0;
 
   constructor(
-    private readonly counts: PlatformCountsRepository,
+    private readonly counts: PlatformCountsService,
     private readonly queues: QueuesService,
     private readonly identity: IdentityGateway,
   ) {}
 
-  /** The whole picture, at most a few seconds old. */
-  async read(): Promise<PlatformMetrics> {
+  /** At most {@link FRESH_MS} old. */
+  async get(): Promise<PlatformMetrics> {
     if (!this.last || Date.now() - this.lastAt > FRESH_MS) {
       this.lastAt = Date.now();
-      this.last = this.readNow();
-      // What failed is not given again.
+      this.last = this.compute();
+      // A failure is not cached.
       this.last.catch(() => (this.last = undefined));
     }
     return this.last;
   }
 
-  /** What happened in so many minutes until now, as of the last time that sums were made. */
-  async window(minutes: number): Promise<PlatformWindow> {
-    return toWindow(minutes, await this.counts.since(new Date(Date.now() - minutes * MINUTE_MS)));
+  /** The last minutes, as of the last roll-up. */
+  async getWindow(minutes: number): Promise<PlatformWindow> {
+    return toWindow(minutes, await this.counts.listSince(new Date(Date.now() - minutes * MINUTE_MS)));
   }
 
-  private async readNow(): Promise<PlatformMetrics> {
+  private async compute(): Promise<PlatformMetrics> {
     await this.counts.roll();
     const [windows, queues, apiCalls, tenants] = await Promise.all([
-      Promise.all(WINDOWS.map((minutes) => this.window(minutes))),
-      this.queues.states(),
-      this.counts.apiCalls(),
-      this.tenants(),
+      Promise.all(WINDOWS.map((minutes) => this.getWindow(minutes))),
+      this.queues.list(),
+      this.counts.countApiCalls(),
+      this.countTenants(),
     ]);
     return { at: new Date(), tenants, windows, queues, apiCalls };
   }
 
-  /** The picture is wanted most when something is down. */
-  private async tenants(): Promise<TenantCounts | null> {
+  /** Null while identity is down: operators need the other figures most then. */
+  private async countTenants(): Promise<TenantCounts | null> {
     try {
       return (await this.identity.ask<{ tenants: TenantCounts }>('GET', '/internal/statistics')).tenants;
     } catch (error) {

@@ -1,25 +1,25 @@
 import { COUNTED_EVENTS, type CountedEvent } from '../../reports/event-counts.js';
 import { ratesOf, type EventTotals, type Rates } from '../../reports/report.js';
 import type { Channel } from '../../messages/message.js';
-import type { PlatformCount } from '../../platform-counts/platform-counts.repository.js';
+import type { Count } from '../../platform-counts/platform-counts.repository.js';
 
 const CHANNELS: readonly Channel[] = ['email', 'sms', 'push'];
 
-/** Attempts to deliver webhooks, by what came of them; pending ones are tried again. */
+/** Attempts to deliver webhooks, by outcome; pending ones are retried. */
 export interface WebhookTotals {
   delivered: number;
   pending: number;
   failed: number;
 }
 
-/** What happened on the platform in a while. */
+/** The figures of the last minutes. */
 export interface PlatformWindow {
   minutes: number;
   channels: Record<Channel, EventTotals>;
   webhooks: WebhookTotals;
 }
 
-export function toWindow(minutes: number, counts: readonly PlatformCount[]): PlatformWindow {
+export function toWindow(minutes: number, counts: readonly Count[]): PlatformWindow {
   const countOf = (channel: string, event: string) =>
     counts.find((one) => one.channel === channel && one.event === event)?.count ?? 0;
   const totals = (channel: Channel) =>
@@ -34,7 +34,7 @@ export function toWindow(minutes: number, counts: readonly PlatformCount[]): Pla
 
 export const ratesIn = ({ channels }: PlatformWindow, channel: Channel): Rates => ratesOf(channels[channel]);
 
-/** The share of attempts that were answered well; null without any. */
+/** The share of successful attempts; null without any. */
 export function webhookSuccess({ webhooks }: PlatformWindow): number | null {
   const attempts = webhooks.delivered + webhooks.pending + webhooks.failed;
   return attempts === 0 ? null : Math.round((webhooks.delivered / attempts) * 1e6) / 1e6;

@@ -1,25 +1,28 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { BlockKind } from '#libs/admission';
 import { CreatedAt, Timestamp, UpdatedAt } from '#libs/persistence';
+import type { Finding, Signal } from './suggestion.js';
 
+/** A block that the platform suggests to operators. */
 @Entity()
 export class BlockSuggestion {
   @PrimaryColumn('uuid')
   id: string;
 
   @Column('text')
-  kind: string;
+  kind: BlockKind;
 
   @Column('text')
   value: string;
 
   @Column('text')
-  signal: string;
+  signal: Signal;
 
   @Column('jsonb')
-  evidence: unknown;
+  evidence: Finding['evidence'];
 
   @Column('text')
-  status: string;
+  status: 'open' | 'applied' | 'dismissed';
 
   @CreatedAt()
   createdAt: Date;
@@ -27,9 +30,11 @@ export class BlockSuggestion {
   @UpdatedAt()
   updatedAt: Date;
 
+  /** The operator. */
   @Column('text', { nullable: true })
   decidedBy: string | null;
 
+  /** Until when a dismissed suggestion is not made again. */
   @Timestamp({ nullable: true })
   quietUntil: Date | null;
 }

@@ -3,20 +3,21 @@ import type { Redis } from 'ioredis';
 import { FailedLogins } from '#libs/admission';
 import { createViewRedis } from '#libs/auth';
 import { logger } from '#libs/observability';
-import type { TenantId } from '#libs/persistence';
+import { Database, type TenantId } from '#libs/persistence';
 import { PlatformConfig } from '../../config.js';
 import { SenderSignalsRepository, type ConspicuousTenant, type SenderDomain } from './sender-signals.repository.js';
 import { LIMITS, share, type Finding } from './suggestion.js';
 
-const PLACES_AT_MOST = 100;
+const MAX_ADDRESSES = 100;
 
-/** What the platform's own records say, now, of whom one might block. */
+/** Reads the signals from the platform's own records. */
 @Injectable()
 export class SignalsService implements OnApplicationShutdown {
   private readonly redis: Redis;
   private readonly logins: FailedLogins;
 
   constructor(
+    private readonly database: Database,
     private readonly senders: SenderSignalsRepository,
     config: PlatformConfig,
   ) {
@@ -24,37 +25,39 @@ export class SignalsService implements OnApplicationShutdown {
     this.logins = new FailedLogins(this.redis);
   }
 
-  async read(): Promise<Finding[]> {
-    const [ofSenders, ofPlaces] = await Promise.all([this.ofSenders(), this.ofPlaces()]);
-    return [...ofSenders, ...ofPlaces];
+  async list(): Promise<Finding[]> {
+    const [senders, logins] = await Promise.all([this.listSenders(), this.listFailedLogins()]);
+    return [...senders, ...logins];
   }
 
   onApplicationShutdown(): void {
     this.redis.disconnect();
   }
 
-  private async ofSenders(): Promise<Finding[]> {
+  private async listSenders(): Promise<Finding[]> {
     const findings: Finding[] = [];
-    for (const tenant of await this.senders.conspicuous()) {
-      const domains = (await this.senders.domainsOf(tenant.tenantId)).filter(({ domain }) => domain !== null);
-      findings.push(...domains.flatMap((domain) => rates(tenant.tenantId, domain)));
+    for (const tenant of await this.database.statement((pool) => this.senders.listConspicuous(pool))) {
+      const { tenantId } = tenant;
+      const all = await this.database.tenant(tenantId, (tx) => this.senders.listDomains(tx, tenantId));
+      const domains = all.filter(({ domain }) => domain !== null);
+      findings.push(...domains.flatMap((domain) => rates(tenantId, domain)));
       const [busiest] = domains;
       if (busiest) findings.push(...spikes(tenant, busiest));
     }
     return findings;
   }
 
-  private async ofPlaces(): Promise<Finding[]> {
+  private async listFailedLogins(): Promise<Finding[]> {
     try {
-      const places = await this.logins.worst(LIMITS.failedLogins, PLACES_AT_MOST);
-      return places.map(({ kind, value, failures }) => ({
+      const addresses = await this.logins.worst(LIMITS.failedLogins, MAX_ADDRESSES);
+      return addresses.map(({ kind, value, failures }) => ({
         kind,
         value,
         signal: 'failed_logins',
         evidence: { Failures: failures, Threshold: LIMITS.failedLogins, Hours: 2 },
       }));
     } catch (error) {
-      logger.warn('Failed logins could not be looked at; suggestions leave them out', { error });
+      logger.warn('Failed logins could not be read; suggestions leave them out', { error });
       return [];
     }
   }

@@ -1,25 +1,17 @@
-import type { Block, BlockKind } from '#libs/admission';
+import type { Block } from '#libs/admission';
 
-/** What makes the platform suggest a block. */
+/** The reasons to suggest a block. */
 export const SIGNALS = ['complaint_rate', 'hard_bounce_rate', 'sending_spike', 'failed_logins'] as const;
 
 export type Signal = (typeof SIGNALS)[number];
 
-/** What a signal shows now: whom to block, and the numbers that say so, keys as on the wire. */
+/** What a signal shows: what to block, and the numbers behind it, keys as on the wire. */
 export interface Finding extends Block {
   signal: Signal;
   evidence: Record<string, string | number>;
 }
 
-export interface Suggestion extends Finding {
-  id: string;
-  kind: BlockKind;
-  status: 'open' | 'applied' | 'dismissed';
-  createdAt: Date;
-  updatedAt: Date;
-}
-
-/** Above these, receivers of mail lose patience with a sender: 0.3 % of complaints is what the large ones allow. */
+/** Thresholds of the signals. Large mail providers allow 0.3 % of complaints. */
 export const LIMITS = {
   /** E-mails below which a share says nothing. */
   fewestSent: 100,

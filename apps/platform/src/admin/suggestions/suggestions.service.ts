@@ -2,17 +2,20 @@ import { Injectable } from '@nestjs/common';
 import { auditFields, recordAudit, type AuditTransaction } from '#libs/audit';
 import { currentSession } from '#libs/auth';
 import { isUuid, Problem } from '#libs/http';
+import { Database } from '#libs/persistence';
 import { Admission } from '../../admission/admission.js';
-import type { BlockEntry } from '../blocklist/block-entry.js';
+import type { BlockEntry } from '../blocklist/block-entry.entity.js';
 import { BlocklistService } from '../blocklist/blocklist.service.js';
 import { SignalsService } from './signals.service.js';
-import type { Finding, Suggestion } from './suggestion.js';
+import type { BlockSuggestion } from './block-suggestion.entity.js';
+import type { Finding } from './suggestion.js';
 import { SuggestionRepository } from './suggestion.repository.js';
 
-/** Whom the platform suggests to block, and what operators decide. */
+/** The blocks that the platform suggests, and what operators decide about them. */
 @Injectable()
 export class SuggestionsService {
   constructor(
+    private readonly database: Database,
     private readonly suggestions: SuggestionRepository,
     private readonly signals: SignalsService,
     private readonly blocklist: BlocklistService,
@@ -20,25 +23,31 @@ export class SuggestionsService {
   ) {}
 
   /** Open suggestions, newest first. */
-  async list(): Promise<Suggestion[]> {
-    return this.suggestions.open();
+  async list(): Promise<BlockSuggestion[]> {
+    return this.database.system((tx) => this.suggestions.listOpen(tx));
   }
 
-  /** Looks at the signals, and makes the open suggestions those that they show now. */
-  async compute(): Promise<Suggestion[]> {
-    const findings = (await this.signals.read()).filter((finding) => !this.isBlocked(finding));
-    await this.suggestions.transaction((tx) => this.suggestions.replaceOpen(tx, findings));
-    return this.suggestions.open();
+  async find(id: string): Promise<BlockSuggestion | null> {
+    return isUuid(id) ? this.database.system((tx) => this.suggestions.find(tx, id)) : null;
   }
 
-  /** Makes a block of a suggestion; in force when this returns. @throws Problem Conflict when it was decided already */
-  async apply(id: string): Promise<{ suggestion: Suggestion; entry: BlockEntry }> {
+  /** Makes the open suggestions those that the signals show now. */
+  async compute(): Promise<BlockSuggestion[]> {
+    const findings = (await this.signals.list()).filter((finding) => !this.isBlocked(finding));
+    return this.database.system(async (tx) => {
+      await this.suggestions.replaceOpen(tx, findings);
+      return this.suggestions.listOpen(tx);
+    });
+  }
+
+  /** Makes a suggestion a block, enforced when this returns. @throws Problem Conflict if it is not open */
+  async apply(id: string): Promise<{ suggestion: BlockSuggestion; entry: BlockEntry }> {
     const { userId } = currentSession();
-    const applied = await this.suggestions.transaction(async (tx) => {
-      const suggestion = await this.suggestions.decide(tx, id, 'applied', userId);
-      if (!suggestion) throw decidedAlready();
+    const applied = await this.database.system(async (tx) => {
+      const suggestion = await this.suggestions.close(tx, id, 'applied', userId);
+      if (!suggestion) throw notOpen();
       const { kind, value, signal } = suggestion;
-      const { entry } = await this.blocklist.add(tx, {
+      const { entry } = await this.blocklist.insert(tx, {
         kind,
         value,
         reason: `Suggested: ${signal}`,
@@ -51,18 +60,14 @@ export class SuggestionsService {
     return applied;
   }
 
-  /** Hides a suggestion; it does not come back for a month. @throws Problem Conflict when it was decided already */
-  async dismiss(id: string): Promise<Suggestion> {
-    return this.suggestions.transaction(async (tx) => {
-      const suggestion = await this.suggestions.decide(tx, id, 'dismissed', currentSession().userId);
-      if (!suggestion) throw decidedAlready();
+  /** Dismisses a suggestion for a month. @throws Problem Conflict if it is not open */
+  async dismiss(id: string): Promise<BlockSuggestion> {
+    return this.database.system(async (tx) => {
+      const suggestion = await this.suggestions.close(tx, id, 'dismissed', currentSession().userId);
+      if (!suggestion) throw notOpen();
       await audit(tx, 'block_suggestion.dismissed', suggestion);
       return suggestion;
     });
-  }
-
-  async exists(id: string): Promise<boolean> {
-    return isUuid(id) && (await this.suggestions.find(id)) !== undefined;
   }
 
   private isBlocked({ kind, value }: Finding): boolean {
@@ -71,11 +76,11 @@ export class SuggestionsService {
   }
 }
 
-function decidedAlready(): Problem {
+function notOpen(): Problem {
   return new Problem('Conflict', { message: 'The suggestion was applied or dismissed already' });
 }
 
-function audit(tx: AuditTransaction, action: string, suggestion: Suggestion): Promise<void> {
+function audit(tx: AuditTransaction, action: string, suggestion: BlockSuggestion): Promise<void> {
   const object = { type: 'block_suggestion', id: suggestion.id };
   return recordAudit(tx, { action, object, before: auditFields(suggestion, ['kind', 'value', 'signal', 'evidence']) });
 }

@@ -1,4 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { pageOf } from '#libs/http';
+import type { AlertEvent } from '../alert-event.entity.js';
+import type { AlertRule } from '../alert-rule.entity.js';
 import { ALERT_METRICS, ALERT_OPERATORS } from '../alert.js';
 
 const METRICS = Object.keys(ALERT_METRICS);
@@ -33,7 +36,7 @@ export class AlertView extends ConditionView {
   @ApiProperty({
     type: Number,
     nullable: true,
-    description: 'As last looked at; null when there was too little to tell.',
+    description: 'At the last evaluation; null when there was too little data.',
   })
   Value: number | null;
 
@@ -45,6 +48,23 @@ export class AlertView extends ConditionView {
 
   @ApiProperty({ format: 'date-time' })
   UpdatedAt: string;
+
+  static of(rule: AlertRule): AlertView {
+    return {
+      Id: rule.id,
+      Name: rule.name,
+      Metric: rule.metric,
+      Operator: rule.operator,
+      Threshold: rule.threshold,
+      WindowMinutes: rule.windowMinutes,
+      Active: rule.active,
+      State: rule.state,
+      Value: rule.value,
+      EvaluatedAt: rule.evaluatedAt?.toISOString() ?? null,
+      CreatedAt: rule.createdAt.toISOString(),
+      UpdatedAt: rule.updatedAt.toISOString(),
+    };
+  }
 }
 
 export class AlertResponse {
@@ -67,20 +87,26 @@ export class AlertEventView extends ConditionView {
   @ApiProperty({ type: Number, nullable: true })
   Value: number | null;
 
-  @ApiProperty({ description: 'Why it ceased, where that was not the metric.' })
+  @ApiProperty({ description: 'Why it recovered, if not by its value.' })
   Reason: string;
 
   @ApiProperty({ format: 'date-time' })
   OccurredAt: string;
+
+  static of(event: AlertEvent): AlertEventView {
+    return {
+      AlertId: event.ruleId,
+      Name: event.name,
+      Metric: event.metric,
+      Operator: event.operator,
+      Threshold: event.threshold,
+      WindowMinutes: event.windowMinutes,
+      Type: event.type,
+      Value: event.value,
+      Reason: event.reason,
+      OccurredAt: event.occurredAt.toISOString(),
+    };
+  }
 }
 
-export class AlertEventPageResponse {
-  @ApiProperty({ type: [AlertEventView] })
-  Events: AlertEventView[];
-
-  @ApiProperty({ type: 'integer', description: '0 when there is no further page.' })
-  NextCursor: number;
-
-  @ApiProperty()
-  HasMore: boolean;
-}
+export class AlertEventPageResponse extends pageOf('Events', AlertEventView) {}

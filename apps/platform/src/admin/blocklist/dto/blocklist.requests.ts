@@ -11,7 +11,7 @@ export class BlockRequest {
   Value: string;
 
   @MayBeAbsent()
-  @Text({ max: REASON_MAX, description: 'For the operators who come later.' })
+  @Text({ max: REASON_MAX, description: 'A note for other operators.' })
   Reason?: string;
 }
 

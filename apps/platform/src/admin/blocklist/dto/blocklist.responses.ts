@@ -1,5 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { BLOCK_KINDS } from '#libs/admission';
+import { pageOf } from '#libs/http';
+import type { BlockEntry } from '../block-entry.entity.js';
 
 export class BlockView {
   @ApiProperty({ format: 'uuid' })
@@ -22,6 +24,17 @@ export class BlockView {
 
   @ApiProperty({ format: 'date-time' })
   CreatedAt: string;
+
+  static of({ id, kind, value, reason, createdBy, createdAt }: BlockEntry): BlockView {
+    return {
+      Id: id,
+      Kind: kind,
+      Value: value,
+      Reason: reason,
+      CreatedBy: createdBy,
+      CreatedAt: createdAt.toISOString(),
+    };
+  }
 }
 
 export class BlockResponse {
@@ -29,13 +42,4 @@ export class BlockResponse {
   Entry: BlockView;
 }
 
-export class BlockPageResponse {
-  @ApiProperty({ type: [BlockView] })
-  Entries: BlockView[];
-
-  @ApiProperty({ type: 'integer', description: '0 when there is no further page.' })
-  NextCursor: number;
-
-  @ApiProperty()
-  HasMore: boolean;
-}
+export class BlockPageResponse extends pageOf('Entries', BlockView) {}

@@ -1,5 +1,5 @@
 import { Integer, MayBeAbsent, PageLimit, QueryInteger, Text } from '#libs/http';
-import { ASN_MAX } from '../datacenter.js';
+import { ASN_MAX } from '../asn.js';
 
 export class AddDatacenterRequest {
   @Integer({ min: 1, max: ASN_MAX, example: 64496, description: 'The number of the autonomous system.' })

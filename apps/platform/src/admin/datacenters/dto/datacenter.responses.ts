@@ -1,4 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { pageOf } from '#libs/http';
+import type { DatacenterAsn } from '../datacenter-asn.entity.js';
 
 export class DatacenterView {
   @ApiProperty({ type: 'integer', example: 64496 })
@@ -12,6 +14,10 @@ export class DatacenterView {
 
   @ApiProperty({ format: 'date-time' })
   CreatedAt: string;
+
+  static of({ asn, name, createdBy, createdAt }: DatacenterAsn): DatacenterView {
+    return { Asn: asn, Name: name, CreatedBy: createdBy, CreatedAt: createdAt.toISOString() };
+  }
 }
 
 export class DatacenterResponse {
@@ -19,13 +25,4 @@ export class DatacenterResponse {
   Datacenter: DatacenterView;
 }
 
-export class DatacenterPageResponse {
-  @ApiProperty({ type: [DatacenterView] })
-  Datacenters: DatacenterView[];
-
-  @ApiProperty({ type: 'integer', description: '0 when there is no further page.' })
-  NextCursor: number;
-
-  @ApiProperty()
-  HasMore: boolean;
-}
+export class DatacenterPageResponse extends pageOf('Datacenters', DatacenterView) {}

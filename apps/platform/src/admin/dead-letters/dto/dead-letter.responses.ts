@@ -1,4 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { pageOf } from '#libs/http';
+import type { DeadLetter } from '#libs/jobs';
+import { secondsSince, type QueueState } from '../queues.service.js';
 
 export class DeadLetterView {
   @ApiProperty({ example: '7221930409861120' })
@@ -10,13 +13,13 @@ export class DeadLetterView {
   @ApiProperty({ example: 'email.deliver' })
   Kind: string;
 
-  @ApiProperty({ type: 'object', additionalProperties: true, description: 'What the work is about: ids, no content.' })
+  @ApiProperty({ type: 'object', additionalProperties: true, description: 'What the job is about: ids, no content.' })
   Payload: Record<string, unknown>;
 
   @ApiProperty({ type: 'integer' })
   Attempts: number;
 
-  @ApiProperty({ type: 'integer', description: 'How often the work itself failed.' })
+  @ApiProperty({ type: 'integer', description: 'How often the job itself failed.' })
   Failures: number;
 
   @ApiProperty({ type: String, nullable: true, description: 'What the last failure said.' })
@@ -25,8 +28,22 @@ export class DeadLetterView {
   @ApiProperty({ format: 'date-time' })
   CreatedAt: string;
 
-  @ApiProperty({ format: 'date-time', description: 'When it was given up.' })
+  @ApiProperty({ format: 'date-time', description: 'When its last attempt failed.' })
   DeadAt: string;
+
+  static of(letter: DeadLetter): DeadLetterView {
+    return {
+      Id: letter.id,
+      TenantId: letter.tenantId,
+      Kind: letter.kind,
+      Payload: letter.payload,
+      Attempts: letter.attempts,
+      Failures: letter.failures,
+      Error: letter.error,
+      CreatedAt: letter.createdAt.toISOString(),
+      DeadAt: letter.deadAt.toISOString(),
+    };
+  }
 }
 
 export class DeadLetterResponse {
@@ -34,32 +51,28 @@ export class DeadLetterResponse {
   DeadLetter: DeadLetterView;
 }
 
-export class DeadLetterPageResponse {
-  @ApiProperty({ type: [DeadLetterView] })
-  DeadLetters: DeadLetterView[];
-
-  @ApiProperty({ type: 'integer', description: '0 when there is no further page.' })
-  NextCursor: number;
-
-  @ApiProperty()
-  HasMore: boolean;
-}
+export class DeadLetterPageResponse extends pageOf('DeadLetters', DeadLetterView) {}
 
 export class QueueView {
   @ApiProperty({ example: 'email.deliver' })
   Kind: string;
 
-  @ApiProperty({ type: 'integer', description: 'Its time has come: it waits for its turn, or is being done.' })
+  @ApiProperty({ type: 'integer', description: 'Due: waiting or in progress.' })
   Due: number;
 
-  @ApiProperty({ type: 'integer', description: 'Waits for its time: scheduled, or to be tried again.' })
+  @ApiProperty({ type: 'integer', description: 'Scheduled, or waiting for a retry.' })
   Delayed: number;
 
-  @ApiProperty({ type: 'integer', description: 'Was given up.' })
+  @ApiProperty({ type: 'integer', description: 'Dead letters.' })
   Dead: number;
 
-  @ApiProperty({ type: 'integer', nullable: true, description: 'For how long the oldest due work waits.' })
+  @ApiProperty({ type: 'integer', nullable: true, description: 'How long the oldest due job has waited.' })
   OldestSeconds: number | null;
+
+  static of({ kind, due, delayed, dead, waitingSince }: QueueState, now: Date): QueueView {
+    const oldest = waitingSince && secondsSince(waitingSince, now);
+    return { Kind: kind, Due: due, Delayed: delayed, Dead: dead, OldestSeconds: oldest };
+  }
 }
 
 export class QueuesResponse {

@@ -1,2 +1,2 @@
-/** Suggestions are computed of what the platform knows; nothing is asked for. */
+/** No fields: suggestions are computed from the platform's records. */
 export class ComputeSuggestionsRequest {}

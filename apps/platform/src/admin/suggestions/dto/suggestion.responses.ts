@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { BLOCK_KINDS } from '#libs/admission';
 import { BlockView } from '../../blocklist/dto/blocklist.responses.js';
+import type { BlockSuggestion } from '../block-suggestion.entity.js';
 import { SIGNALS } from '../suggestion.js';
 
 export class SuggestionView {
@@ -16,7 +17,7 @@ export class SuggestionView {
   @ApiProperty({ type: String, enum: SIGNALS })
   Signal: string;
 
-  @ApiProperty({ type: 'object', additionalProperties: true, description: 'The numbers that say so.' })
+  @ApiProperty({ type: 'object', additionalProperties: true, description: 'The numbers behind it.' })
   Evidence: Record<string, string | number>;
 
   @ApiProperty({ enum: ['open', 'applied', 'dismissed'] })
@@ -27,6 +28,20 @@ export class SuggestionView {
 
   @ApiProperty({ format: 'date-time' })
   UpdatedAt: string;
+
+  static of(suggestion: BlockSuggestion): SuggestionView {
+    const { id, kind, value, signal, evidence, status, createdAt, updatedAt } = suggestion;
+    return {
+      Id: id,
+      Kind: kind,
+      Value: value,
+      Signal: signal,
+      Evidence: evidence,
+      Status: status,
+      CreatedAt: createdAt.toISOString(),
+      UpdatedAt: updatedAt.toISOString(),
+    };
+  }
 }
 
 export class SuggestionsResponse {

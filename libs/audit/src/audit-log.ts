@@ -1,21 +1,17 @@
-import { Inject, Injectable } from '@nestjs/common';
-import type { DataSource } from 'typeorm';
-import { SYSTEM_DATA_SOURCE, Database } from '#libs/persistence';
+import { Injectable } from '@nestjs/common';
+import { Database } from '#libs/persistence';
 import type { AuditEntry } from './entry.js';
 import { searchAudit, type AuditFilter } from './search.js';
 
 /** The audit log of this app. */
 @Injectable()
 export class AuditLog {
-  constructor(
-    @Inject(SYSTEM_DATA_SOURCE) private readonly system: DataSource,
-    private readonly tenants: Database,
-  ) {}
+  constructor(private readonly database: Database) {}
 
-  /** Newest first. Where a tenant is named, the database's policies hold the search to it. */
+  /** Newest first. With a tenant, row-level security limits the search to it. */
   async search(filter: AuditFilter): Promise<AuditEntry[]> {
     const { tenantId } = filter;
-    if (tenantId) return this.tenants.tenant(tenantId, (tx) => searchAudit(tx, filter));
-    return searchAudit(this.system, filter);
+    if (tenantId) return this.database.tenant(tenantId, (tx) => searchAudit(tx, filter));
+    return this.database.system((tx) => searchAudit(tx, filter));
   }
 }

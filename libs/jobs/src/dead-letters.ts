@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { DataSource, EntityManager } from 'typeorm';
-import { SYSTEM_DATA_SOURCE, type TenantId } from '#libs/persistence';
+import type { EntityManager } from 'typeorm';
+import { Database, many, maybe, type TenantId } from '#libs/persistence';
 import { JOBS_OPTIONS, type JobsOptions } from './jobs-options.js';
 import { RelayBell } from './relay-bell.js';
 
@@ -34,7 +34,7 @@ const LOOKED_AT = 10_000;
 @Injectable()
 export class DeadLetters {
   constructor(
-    @Inject(SYSTEM_DATA_SOURCE) private readonly system: DataSource,
+    private readonly database: Database,
     private readonly bell: RelayBell,
     @Inject(JOBS_OPTIONS) private readonly options: JobsOptions,
   ) {}
@@ -46,21 +46,17 @@ export class DeadLetters {
 
   /** What was enqueued last comes first; `before` is the id of the last one of the page before. */
   async list({ kind, tenantId }: DeadLetterFilter, before: number | undefined, limit: number): Promise<DeadLetter[]> {
-    return this.system.query<DeadLetter[]>(
-      `select ${COLUMNS} from outbox
+    const sql = `select ${COLUMNS} from outbox
        where dead_at is not null and ($1::text is null or kind = $1) and ($2::text is null or tenant_id = $2)
          and ($3::bigint is null or id < $3)
-       order by id desc limit $4`,
-      [kind ?? null, tenantId ?? null, before || null, limit],
-    );
+       order by id desc limit $4`;
+    const parameters = [kind ?? null, tenantId ?? null, before || null, limit];
+    return this.database.statement((pool) => many(pool, sql, parameters));
   }
 
   async find(id: string): Promise<DeadLetter | undefined> {
-    const [row] = await this.system.query<DeadLetter[]>(
-      `select ${COLUMNS} from outbox where id = $1 and dead_at is not null`,
-      [id],
-    );
-    return row;
+    const sql = `select ${COLUMNS} from outbox where id = $1 and dead_at is not null`;
+    return this.database.statement((pool) => maybe(pool, sql, [id]));
   }
 
   /**
@@ -96,14 +92,13 @@ export class DeadLetters {
 
   /** Since when the oldest work of each kind waits whose time has come; kinds without such work are missing. */
   async waitingSince(): Promise<Map<string, Date>> {
-    const rows = await this.system.query<{ kind: string; since: Date | null }[]>(
-      `select kind, (select min(available_at) from (
+    const sql = `select kind, (select min(available_at) from (
                 select available_at from outbox
                 where outbox.kind = one.kind and dead_at is null and available_at <= now() order by id limit ${LOOKED_AT}
               ) looked) as since
-       from unnest($1::text[]) as one (kind)`,
-      [this.kinds],
-    );
+       from unnest($1::text[]) as one (kind)`;
+    type Row = { kind: string; since: Date | null };
+    const rows = await this.database.statement((pool) => many<Row>(pool, sql, [this.kinds]));
     return new Map(rows.flatMap(({ kind, since }) => (since ? [[kind, since] as const] : [])));
   }
 }

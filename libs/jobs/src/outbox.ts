@@ -2,7 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
 import { carriedContext, type CarriedContext } from '#libs/observability';
-import { exec, nextPosition, type SqlExecutor, SYSTEM_DATA_SOURCE, type TenantId } from '#libs/persistence';
+import {
+  Database,
+  exec,
+  many,
+  nextPosition,
+  type SqlExecutor,
+  SYSTEM_DATA_SOURCE,
+  type TenantId,
+} from '#libs/persistence';
 import { JobBatch } from './job-batch.js';
 import { DELAYED, WAITING } from './outbox-schema.js';
 import type { Jobs } from './index.js';
@@ -44,6 +52,7 @@ export class Outbox {
   constructor(
     @Inject(SYSTEM_DATA_SOURCE) private readonly system: DataSource,
     private readonly bell: RelayBell,
+    private readonly database: Database,
   ) {}
 
   /**
@@ -140,11 +149,9 @@ export class Outbox {
     const count = (condition: string) =>
       `(select count(*)::int from (
           select from outbox where outbox.kind = asked.kind and ${condition} limit ${DEPTH_MAX}) as counted)`;
-    return this.system.query<Depth[]>(
-      `select kind, ${count(WAITING)} as due, ${count('handed_at is not null')} as handed,
+    const sql = `select kind, ${count(WAITING)} as due, ${count('handed_at is not null')} as handed,
               ${count(DELAYED)} as delayed, ${count('dead_at is not null')} as dead
-       from unnest($1::text[]) as asked (kind)`,
-      [kinds],
-    );
+       from unnest($1::text[]) as asked (kind)`;
+    return this.database.statement((pool) => many(pool, sql, [kinds]));
   }
 }

@@ -3,7 +3,8 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { AnyBearer, bearerOf, currentSession, IdentityOutage, Public, Session } from '#libs/auth';
 import { Operation, Problem } from '#libs/http';
-import { toTenantResponse, type MemberTenant } from '../tenants/tenants.js';
+import { TenantResponse } from '../tenants/dto/tenant.responses.js';
+import type { MemberTenant } from '../tenants/tenants.js';
 import { LoginRequest, RegisterRequest } from './dto/auth.requests.js';
 import { SecondFactorRequest } from './dto/two-factor.requests.js';
 import { LoginResponse, LogoutResponse, MeResponse, RegisterResponse } from './dto/auth.responses.js';
@@ -92,7 +93,7 @@ export class AuthController {
     return {
       UserId: user.id,
       UserEmail: user.email,
-      Tenant: tenant && { Tenant: toTenantResponse({ ...tenant, role: 'owner' }) },
+      Tenant: tenant && { Tenant: TenantResponse.of({ ...tenant, role: 'owner' }) },
       ...(tenantFailed && { Note: 'The tenant could not be made. Make it with POST /api/tenants.' }),
     };
   }

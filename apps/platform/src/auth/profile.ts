@@ -1,4 +1,5 @@
-import { toTenantResponse, type MemberTenant } from '../tenants/tenants.js';
+import { TenantResponse } from '../tenants/dto/tenant.responses.js';
+import type { MemberTenant } from '../tenants/tenants.js';
 import type { AddressResponse, MeResponse } from './dto/auth.responses.js';
 
 export interface Address {
@@ -26,7 +27,7 @@ export function toMeResponse({ id, name, operator, addresses, tenants }: Profile
     EmailVerified: primary?.verified ?? false,
     Operator: operator,
     Emails: addresses.map(toAddressResponse),
-    Tenants: tenants.map(toTenantResponse),
+    Tenants: tenants.map(TenantResponse.of),
   };
 }
 

@@ -4,9 +4,9 @@ import type { Response } from 'express';
 import { currentSession, IdentityOutage, Session } from '#libs/auth';
 import { isPublicId, Operation, Problem } from '#libs/http';
 import { IdentityGateway } from '../auth/identity-gateway.js';
-import { toApiKeyResponse, toNewApiKey, type ApiKey } from './api-keys.js';
+import { toNewApiKey, type ApiKey } from './api-keys.js';
 import { CreateApiKeyRequest, ListApiKeysQuery } from './dto/api-key.requests.js';
-import { ApiKeyListResponse, CreatedApiKeyResponse } from './dto/api-key.responses.js';
+import { ApiKeyListResponse, ApiKeyResponse, CreatedApiKeyResponse } from './dto/api-key.responses.js';
 import { OwnTenant } from './tenant-of-path.guard.js';
 
 @ApiTags('API keys')
@@ -20,7 +20,7 @@ export class ApiKeysController {
   @OwnTenant({ manage: true })
   @Operation({
     summary: 'Make an API key',
-    description: 'The answer is the only place in which the key itself is ever shown. Needs an owner or admin.',
+    description: 'Only this answer shows the key itself. Needs an owner or admin.',
     success: { status: 201, type: CreatedApiKeyResponse },
   })
   async create(
@@ -28,14 +28,14 @@ export class ApiKeysController {
     @Body() body: CreateApiKeyRequest,
     @Res({ passthrough: true }) response: Response,
   ): Promise<CreatedApiKeyResponse> {
-    const wanted = { ...toNewApiKey(body), actorId: currentSession().userId };
+    const request = { ...toNewApiKey(body), actorId: currentSession().userId };
     const { apiKey, secret } = await this.identity.ask<{ apiKey: ApiKey; secret: string }>(
       'POST',
       `/internal/tenants/${tenantId}/api-keys`,
-      wanted,
+      request,
     );
     response.location(`/api/tenants/${tenantId}/api-keys/${apiKey.id}`);
-    return { ApiKey: toApiKeyResponse(apiKey), Secret: secret };
+    return { ApiKey: ApiKeyResponse.of(apiKey), Secret: secret };
   }
 
   @Get()
@@ -52,14 +52,14 @@ export class ApiKeysController {
     const query = new URLSearchParams({ actorId: currentSession().userId, cursor: `${cursor}`, limit: `${limit}` });
     const path = `/internal/tenants/${tenantId}/api-keys?${query}`;
     const page = await this.identity.ask<{ apiKeys: ApiKey[]; nextCursor: number; hasMore: boolean }>('GET', path);
-    return { ApiKeys: page.apiKeys.map(toApiKeyResponse), NextCursor: page.nextCursor, HasMore: page.hasMore };
+    return ApiKeyListResponse.of({ items: page.apiKeys, ...page });
   }
 
   @Delete(':keyId')
   @OwnTenant({ manage: true })
   @Operation({
     summary: 'Revoke an API key',
-    description: 'When this has answered, the key opens nothing any more, on any of the APIs. A repeat is harmless.',
+    description: 'When this has answered, every API rejects the key. A repeat is harmless.',
     success: { status: 204 },
   })
   async revoke(@Param('id') tenantId: string, @Param('keyId') keyId: string): Promise<void> {

@@ -1,8 +1,7 @@
 import { Problem, type ProblemDetail } from '#libs/http';
 import type { CreateApiKeyRequest } from './dto/api-key.requests.js';
-import type { ApiKeyResponse } from './dto/api-key.responses.js';
 
-/** A key as identity tells of it. */
+/** A key as identity describes it. */
 export interface ApiKey {
   id: string;
   name: string;
@@ -16,7 +15,7 @@ export interface ApiKey {
   revokedAt: string | null;
 }
 
-/** What identity is asked for. @throws Problem ValidationError when a field is missing in both spellings */
+/** The body of the call to identity. @throws Problem ValidationError if a field is missing in both spellings */
 export function toNewApiKey(body: CreateApiKeyRequest) {
   const name = body.Name ?? body.name;
   const scopes = body.Scopes ?? body.scopes;
@@ -29,21 +28,6 @@ export function toNewApiKey(body: CreateApiKeyRequest) {
     kind: body.Type ?? body.type,
     environment: body.Environment ?? body.environment,
     expiresAt: body.ExpiresAt ?? body.expires_at,
-  };
-}
-
-export function toApiKeyResponse(key: ApiKey): ApiKeyResponse {
-  return {
-    Id: key.id,
-    Name: key.name,
-    Type: key.kind,
-    Prefix: key.prefix,
-    Scopes: key.scopes,
-    Environment: key.environment,
-    CreatedAt: key.createdAt,
-    ExpiresAt: key.expiresAt,
-    LastUsedAt: key.lastUsedAt,
-    RevokedAt: key.revokedAt,
   };
 }
 

@@ -5,13 +5,13 @@ import { currentSession, IdentityOutage, Session } from '#libs/auth';
 import { isUuid, Operation, Problem } from '#libs/http';
 import { IdentityGateway } from '../auth/identity-gateway.js';
 import { AcceptInvitationRequest, InviteRequest } from './dto/member.requests.js';
-import { InvitationDetailResponse, InvitationListResponse } from './dto/member.responses.js';
-import { TenantDetailResponse } from './dto/tenant.responses.js';
-import { toInvitationResponse, type Invitation } from './members.js';
+import { InvitationDetailResponse, InvitationListResponse, InvitationResponse } from './dto/member.responses.js';
+import { TenantDetailResponse, TenantResponse } from './dto/tenant.responses.js';
+import type { Invitation } from './members.js';
 import { OwnTenant } from './tenant-of-path.guard.js';
-import { toTenantResponse, type MemberTenant } from './tenants.js';
+import type { MemberTenant } from './tenants.js';
 
-/** Who is to belong to a tenant. */
+/** Invitations to a tenant. */
 @ApiTags('Tenants')
 @IdentityOutage('ProviderError')
 @Session({ tenant: false })
@@ -22,9 +22,9 @@ export class InvitationsController {
   @Post('tenants/:id/invitations')
   @OwnTenant({ manage: true })
   @Operation({
-    summary: 'Invite somebody to a tenant',
+    summary: 'Invite a user to a tenant',
     description:
-      'Sends a mail with a link that is good for a week. Needs an owner or admin. A member, or an address that is ' +
+      'Sends a mail with a link that works for a week. Needs an owner or admin. A member, or an address that is ' +
       'invited already, is 409; a tenant has at most 100 open invitations.',
     success: { status: 201, type: InvitationDetailResponse },
     errors: [409, 429],
@@ -38,7 +38,7 @@ export class InvitationsController {
     const path = `/internal/tenants/${tenantId}/invitations`;
     const invitation = await this.identity.ask<Invitation>('POST', path, body);
     response.location(`/api/tenants/${tenantId}/invitations/${invitation.id}`);
-    return { Invitation: toInvitationResponse(invitation) };
+    return { Invitation: InvitationResponse.of(invitation) };
   }
 
   @Get('tenants/:id/invitations')
@@ -51,14 +51,14 @@ export class InvitationsController {
   async list(@Param('id') tenantId: string): Promise<InvitationListResponse> {
     const path = `/internal/tenants/${tenantId}/invitations?actorId=${currentSession().userId}`;
     const { invitations } = await this.identity.ask<{ invitations: Invitation[] }>('GET', path);
-    return { Invitations: invitations.map(toInvitationResponse) };
+    return { Invitations: invitations.map(InvitationResponse.of) };
   }
 
   @Delete('tenants/:id/invitations/:invitationId')
   @OwnTenant({ manage: true })
   @Operation({
     summary: 'Revoke an invitation',
-    description: 'When this has answered, its link opens nothing. A repeat is harmless; an accepted one is 409.',
+    description: 'When this has answered, its link is invalid. A repeat is harmless; an accepted one is 409.',
     success: { status: 204 },
     errors: [409],
   })
@@ -72,7 +72,7 @@ export class InvitationsController {
   @Operation({
     summary: 'Accept an invitation',
     description:
-      'By the token of the mail, with a session of the person who has the address that it was sent to (403 otherwise). ' +
+      'By the token of the mail, with a session of the user who has the address that it was sent to (403 otherwise). ' +
       'Used, revoked and old ones are 410, a token that was never sent 422. It proves the address.',
     success: { status: 200, type: TenantDetailResponse },
     errors: [409, 410],
@@ -80,7 +80,7 @@ export class InvitationsController {
   async accept(@Body() { Token }: AcceptInvitationRequest): Promise<TenantDetailResponse> {
     const body = { userId: currentSession().userId, token: Token };
     return {
-      Tenant: toTenantResponse(await this.identity.ask<MemberTenant>('POST', '/internal/invitations/accept', body)),
+      Tenant: TenantResponse.of(await this.identity.ask<MemberTenant>('POST', '/internal/invitations/accept', body)),
     };
   }
 }

@@ -4,8 +4,8 @@ import { currentSession, IdentityOutage, Session } from '#libs/auth';
 import { isPublicId, knownBy, Operation, Problem } from '#libs/http';
 import { IdentityGateway } from '../auth/identity-gateway.js';
 import { ListMembersQuery, SetRolePatch } from './dto/member.requests.js';
-import { MemberDetailResponse, MemberListResponse } from './dto/member.responses.js';
-import { toMemberResponse, type Member } from './members.js';
+import { MemberDetailResponse, MemberListResponse, MemberResponse } from './dto/member.responses.js';
+import type { Member } from './members.js';
 import { OwnTenant } from './tenant-of-path.guard.js';
 
 /** The member that `:userId` names, in the tenant that the path names. */
@@ -14,7 +14,7 @@ const KnownMember = knownBy(
   async (identity, { id = '', userId }) => isPublicId('usr', userId) && identity.ask<Member>('GET', pathOf(id, userId)),
 );
 
-/** Who belongs to a tenant. */
+/** The members of a tenant. */
 @ApiTags('Tenants')
 @IdentityOutage('ProviderError')
 @Session({ tenant: false })
@@ -36,7 +36,7 @@ export class MembersController {
     const query = new URLSearchParams({ actorId: currentSession().userId, cursor: `${cursor}`, limit: `${limit}` });
     const path = `/internal/tenants/${tenantId}/members?${query}`;
     const page = await this.identity.ask<{ members: Member[]; nextCursor: number; hasMore: boolean }>('GET', path);
-    return { Members: page.members.map(toMemberResponse), NextCursor: page.nextCursor, HasMore: page.hasMore };
+    return MemberListResponse.of({ items: page.members, ...page });
   }
 
   @Patch(':userId')
@@ -46,7 +46,7 @@ export class MembersController {
     summary: 'Give a member another role',
     description:
       'Needs an owner or admin; only an owner makes and changes owners, and there is always one left (409). ' +
-      'When this has answered, every API goes by the new role.',
+      'When this has answered, every API enforces the new role.',
     success: { status: 200, type: MemberDetailResponse },
     errors: [409],
   })
@@ -56,16 +56,16 @@ export class MembersController {
     @Body() { Role }: SetRolePatch,
   ): Promise<MemberDetailResponse> {
     const body = { actorId: currentSession().userId, role: Role };
-    return { Member: toMemberResponse(await this.identity.ask<Member>('PATCH', pathOf(tenantId, userId), body)) };
+    return { Member: MemberResponse.of(await this.identity.ask<Member>('PATCH', pathOf(tenantId, userId), body)) };
   }
 
   @Delete(':userId')
   @OwnTenant()
   @Operation({
-    summary: 'Put a member out, or leave',
+    summary: 'Remove a member, or leave',
     description:
-      'Anybody may leave. To put out somebody else takes an owner or admin, and an owner when it is an owner. The last ' +
-      'owner stays (409). When this has answered, nothing of the tenant opens to them any more.',
+      'Every member may leave. To remove another member takes an owner or admin, and an owner if it is an owner. The ' +
+      'last owner stays (409). When this has answered, every API denies them the tenant.',
     success: { status: 204 },
     errors: [409],
   })

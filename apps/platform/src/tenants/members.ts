@@ -1,7 +1,6 @@
 import type { Role } from '#libs/auth';
-import type { InvitationResponse, MemberResponse } from './dto/member.responses.js';
 
-/** A member as identity tells of them. */
+/** A member as identity describes it. */
 export interface Member {
   id: string;
   email: string;
@@ -10,7 +9,7 @@ export interface Member {
   joinedAt: string;
 }
 
-/** An open invitation as identity tells of it. */
+/** An open invitation as identity describes it. */
 export interface Invitation {
   id: string;
   email: string;
@@ -18,20 +17,4 @@ export interface Invitation {
   invitedBy: string;
   createdAt: string;
   expiresAt: string;
-}
-
-export function toMemberResponse({ id, email, name, role, joinedAt }: Member): MemberResponse {
-  return { UserId: id, Email: email, Name: name, Role: role, JoinedAt: joinedAt };
-}
-
-export function toInvitationResponse(invitation: Invitation): InvitationResponse {
-  return {
-    Id: invitation.id,
-    Email: invitation.email,
-    Role: invitation.role,
-    Status: Date.parse(invitation.expiresAt) > Date.now() ? 'pending' : 'expired',
-    InvitedBy: invitation.invitedBy,
-    CreatedAt: invitation.createdAt,
-    ExpiresAt: invitation.expiresAt,
-  };
 }

@@ -11,7 +11,7 @@ import { ContextSlot, Problem } from '#libs/http';
 
 const MANAGEMENT = Symbol('management');
 
-/** The tenant that the path names, and the caller's place in it. */
+/** The tenant that the path names, and the user's membership in it. */
 export interface TenantOfPath {
   tenant: TenantView;
   membership: Membership;
@@ -19,7 +19,7 @@ export interface TenantOfPath {
 
 const slot = new ContextSlot<TenantOfPath>('tenant of the path');
 
-/** The tenant that `{id}` of the route names; it is one of the caller's own. */
+/** The tenant that `{id}` of the route names; the user is a member of it. */
 export function tenantOfPath(): TenantOfPath {
   const found = slot.get();
   if (!found) throw new Error('The route does not declare @OwnTenant');
@@ -27,8 +27,8 @@ export function tenantOfPath(): TenantOfPath {
 }
 
 /**
- * Finds the tenant that `{id}` names among the caller's own, before the body is looked at. Another tenant's id is
- * answered like one that does not exist; a suspended tenant is read and not written.
+ * Finds the tenant that `{id}` names among the user's own, before the body is validated. Another tenant's id is not
+ * found; a suspended tenant can be read and not written.
  */
 @Injectable()
 export class TenantOfPathGuard implements CanActivate {
@@ -48,6 +48,6 @@ export class TenantOfPathGuard implements CanActivate {
   }
 }
 
-/** The route is about the tenant that `{id}` names; `manage` keeps it for its owner and admins. */
+/** The route is about the tenant that `{id}` names; `manage` allows only its owners and admins. */
 export const OwnTenant = ({ manage = false }: { manage?: boolean } = {}): MethodDecorator =>
   applyDecorators(SetMetadata(MANAGEMENT, manage), UseGuards(TenantOfPathGuard));

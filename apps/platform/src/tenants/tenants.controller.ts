@@ -1,13 +1,12 @@
-import { Body, Controller, Get, Param, Patch, Post, Res } from '@nestjs/common';
+import { Body, Controller, Get, Param, Patch, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { Response } from 'express';
 import { currentSession, IdentityOutage, Session } from '#libs/auth';
-import { Operation, Problem } from '#libs/http';
+import { Created, Operation, Problem } from '#libs/http';
 import { IdentityGateway } from '../auth/identity-gateway.js';
 import { CreateTenantRequest, UpdateTenantPatch } from './dto/tenant.requests.js';
-import { TenantDetailResponse, TenantListResponse } from './dto/tenant.responses.js';
+import { TenantDetailResponse, TenantListResponse, TenantResponse } from './dto/tenant.responses.js';
 import { OwnTenant, tenantOfPath } from './tenant-of-path.guard.js';
-import { toTenantResponse, type MemberTenant } from './tenants.js';
+import type { MemberTenant } from './tenants.js';
 
 @ApiTags('Tenants')
 @IdentityOutage('ProviderError')
@@ -25,25 +24,22 @@ export class TenantsController {
   async list(): Promise<TenantListResponse> {
     const path = `/internal/users/${currentSession().userId}/tenants`;
     const { tenants } = await this.identity.ask<{ tenants: MemberTenant[] }>('GET', path);
-    return { Tenants: tenants.map(toTenantResponse) };
+    return { Tenants: tenants.map(TenantResponse.of) };
   }
 
   @Post()
   @Session({ tenant: false })
-  @Operation({
+  @Created({
     summary: 'Make a tenant',
-    description: 'The person of the session owns it. A person owns at most 20.',
-    success: { status: 201, type: TenantDetailResponse },
+    description: 'The user of the session owns it. A user owns at most 20.',
+    type: TenantDetailResponse,
+    location: ({ Tenant: { Id } }) => `/api/tenants/${Id}`,
     errors: [409],
   })
-  async create(
-    @Body() { Name }: CreateTenantRequest,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<TenantDetailResponse> {
+  async create(@Body() { Name }: CreateTenantRequest): Promise<TenantDetailResponse> {
     const body = { name: Name.trim(), ownerId: currentSession().userId };
     const tenant = await this.identity.ask<Omit<MemberTenant, 'role'>>('POST', '/internal/tenants', body);
-    response.location(`/api/tenants/${tenant.id}`);
-    return { Tenant: toTenantResponse({ ...tenant, role: 'owner' }) };
+    return { Tenant: TenantResponse.of({ ...tenant, role: 'owner' }) };
   }
 
   @Get(':id')
@@ -56,7 +52,7 @@ export class TenantsController {
   })
   get(@Param('id') _id: string): TenantDetailResponse {
     const { tenant, membership } = tenantOfPath();
-    return { Tenant: toTenantResponse({ ...tenant, role: membership.role }) };
+    return { Tenant: TenantResponse.of({ ...tenant, role: membership.role }) };
   }
 
   @Patch(':id')
@@ -72,6 +68,6 @@ export class TenantsController {
     const tenant = await this.identity.ask<Omit<MemberTenant, 'role'>>('PATCH', `/internal/tenants/${id}`, {
       name: Name.trim(),
     });
-    return { Tenant: toTenantResponse({ ...tenant, role: tenantOfPath().membership.role }) };
+    return { Tenant: TenantResponse.of({ ...tenant, role: tenantOfPath().membership.role }) };
   }
 }

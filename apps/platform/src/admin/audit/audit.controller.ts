@@ -2,7 +2,7 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { currentTenantId, IdentityOutage, Operator, Session } from '#libs/auth';
 import { Operation, refusedField } from '#libs/http';
-import { toAuditPage, toTenantsEntryView } from './audit.mapper.js';
+import { toAuditPage, toTenantEntryView } from './audit.mapper.js';
 import { ConsoleAuditService, type AuditSearch } from './console-audit.service.js';
 import { ConsoleAuditQuery, ListAuditQuery } from './dto/audit.requests.js';
 import { AuditPageResponse } from './dto/audit.responses.js';
@@ -29,12 +29,12 @@ export class AuditController {
   @Session({ role: 'admin' })
   @Operation({
     summary: "Search the tenant's audit log, newest first",
-    description: 'What operators of the platform did in the tenant is there, too: without who of them it was.',
+    description: 'Includes what operators of the platform did in the tenant, without which operator it was.',
     success: { status: 200, type: AuditPageResponse },
   })
   async ofTenant(@Query() query: ListAuditQuery): Promise<AuditPageResponse> {
     const page = await this.audit.search({ ...toSearch(query), tenantId: currentTenantId() });
-    return toAuditPage(page, toTenantsEntryView);
+    return toAuditPage(page, toTenantEntryView);
   }
 }
 

@@ -2,20 +2,20 @@ import type { AuditEntry } from '#libs/audit';
 import type { Page } from '#libs/persistence';
 import type { AuditEntryView, AuditPageResponse } from './dto/audit.responses.js';
 
-/** Which part of the product keeps an entry. */
+/** The app that stores an entry. */
 export type AuditService = 'platform' | 'identity';
 
 /** An entry of one of the logs. */
-export type KeptEntry = AuditEntry & { service: AuditService };
+export type StoredEntry = AuditEntry & { service: AuditService };
 
 export function toAuditPage(
-  { items, nextCursor, hasMore }: Page<KeptEntry>,
-  toView: (entry: KeptEntry) => AuditEntryView = toEntryView,
+  { items, nextCursor, hasMore }: Page<StoredEntry>,
+  toView: (entry: StoredEntry) => AuditEntryView = toEntryView,
 ): AuditPageResponse {
   return { Entries: items.map(toView), NextCursor: nextCursor, HasMore: hasMore };
 }
 
-export function toEntryView(entry: KeptEntry): AuditEntryView {
+export function toEntryView(entry: StoredEntry): AuditEntryView {
   return {
     Id: entry.id,
     Service: entry.service,
@@ -33,8 +33,8 @@ export function toEntryView(entry: KeptEntry): AuditEntryView {
   };
 }
 
-/** For the tenant itself: that an operator acted, and why, but not from which desk. */
-export function toTenantsEntryView(entry: KeptEntry): AuditEntryView {
+/** For the tenant itself: an operator's entry without who and from where. */
+export function toTenantEntryView(entry: StoredEntry): AuditEntryView {
   const view = toEntryView(entry);
   if (entry.actorKind !== 'operator' && entry.actorKind !== 'support') return view;
   return { ...view, Actor: { Kind: entry.actorKind, Id: null, SessionId: null }, Ip: null, UserAgent: null };

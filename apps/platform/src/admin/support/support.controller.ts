@@ -13,7 +13,7 @@ interface OpenedSupportSession {
   expiresAt: string;
 }
 
-/** Who is an operator, and their read-only sessions in tenants. */
+/** Operators and their read-only sessions in tenants. */
 @ApiTags('Operator console')
 @IdentityOutage('ProviderError')
 @Controller('api/admin')
@@ -23,7 +23,7 @@ export class SupportController {
   @Get('me')
   @Session({ tenant: false, support: 'read' })
   @Operation({
-    summary: 'Whether the person of the session is a platform operator',
+    summary: 'Whether the user of the session is a platform operator',
     description: 'In a support session, Support names the tenant that the operator looks at.',
     success: { status: 200, type: ConsoleMeResponse },
   })
@@ -59,7 +59,7 @@ export class SupportController {
   @Session({ tenant: false, support: 'all' })
   @Operation({
     summary: 'End the support session',
-    description: "By its own token, or by the operator's own session. When this has answered, the token opens nothing.",
+    description: "By its own token, or by the operator's own session. When this has answered, the token is invalid.",
     success: { status: 200, type: SupportEndedResponse },
   })
   async end(): Promise<SupportEndedResponse> {

@@ -27,7 +27,7 @@ export class CreateApiKeyRequest {
   Environment?: (typeof ENVIRONMENTS)[number];
 
   @MayBeAbsent()
-  @OneOf(TYPES, { description: 'A publishable key may be seen by anybody, and only reads. Default: secret.' })
+  @OneOf(TYPES, { description: 'A publishable key may be public, and only reads. Default: secret.' })
   Type?: (typeof TYPES)[number];
 
   @MayBeAbsent()

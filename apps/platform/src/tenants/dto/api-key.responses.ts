@@ -1,4 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { pageOf } from '#libs/http';
+import type { ApiKey } from '../api-keys.js';
 
 const moment = { format: 'date-time', nullable: true, type: String } as const;
 
@@ -32,6 +34,21 @@ export class ApiKeyResponse {
 
   @ApiProperty(moment)
   RevokedAt: string | null;
+
+  static of(key: ApiKey): ApiKeyResponse {
+    return {
+      Id: key.id,
+      Name: key.name,
+      Type: key.kind,
+      Prefix: key.prefix,
+      Scopes: key.scopes,
+      Environment: key.environment,
+      CreatedAt: key.createdAt,
+      ExpiresAt: key.expiresAt,
+      LastUsedAt: key.lastUsedAt,
+      RevokedAt: key.revokedAt,
+    };
+  }
 }
 
 export class CreatedApiKeyResponse {
@@ -42,13 +59,5 @@ export class CreatedApiKeyResponse {
   Secret: string;
 }
 
-export class ApiKeyListResponse {
-  @ApiProperty({ type: [ApiKeyResponse], description: 'Newest first, revoked ones included.' })
-  ApiKeys: ApiKeyResponse[];
-
-  @ApiProperty()
-  NextCursor: number;
-
-  @ApiProperty()
-  HasMore: boolean;
-}
+/** Newest first, revoked ones included. */
+export class ApiKeyListResponse extends pageOf('ApiKeys', ApiKeyResponse) {}

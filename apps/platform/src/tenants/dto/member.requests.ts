@@ -19,6 +19,6 @@ export class InviteRequest {
 }
 
 export class AcceptInvitationRequest {
-  @Text({ min: 1, max: 200, description: 'What the link of the mail carries.' })
+  @Text({ min: 1, max: 200, description: 'The token in the link of the mail.' })
   Token: string;
 }

@@ -1,4 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { pageOf } from '#libs/http';
+import type { Invitation, Member } from '../members.js';
 
 const ROLES = ['owner', 'admin', 'member'];
 
@@ -17,6 +19,10 @@ export class MemberResponse {
 
   @ApiProperty({ format: 'date-time' })
   JoinedAt: string;
+
+  static of({ id, email, name, role, joinedAt }: Member): MemberResponse {
+    return { UserId: id, Email: email, Name: name, Role: role, JoinedAt: joinedAt };
+  }
 }
 
 export class MemberDetailResponse {
@@ -24,16 +30,7 @@ export class MemberDetailResponse {
   Member: MemberResponse;
 }
 
-export class MemberListResponse {
-  @ApiProperty({ type: [MemberResponse] })
-  Members: MemberResponse[];
-
-  @ApiProperty()
-  NextCursor: number;
-
-  @ApiProperty()
-  HasMore: boolean;
-}
+export class MemberListResponse extends pageOf('Members', MemberResponse) {}
 
 export class InvitationResponse {
   @ApiProperty({ format: 'uuid' })
@@ -48,7 +45,7 @@ export class InvitationResponse {
   @ApiProperty({ enum: ['pending', 'expired'] })
   Status: string;
 
-  @ApiProperty({ example: 'usr_0c7b3f19ad62e04f', description: 'Who made it.' })
+  @ApiProperty({ example: 'usr_0c7b3f19ad62e04f', description: 'The member who made it.' })
   InvitedBy: string;
 
   @ApiProperty({ format: 'date-time' })
@@ -56,6 +53,18 @@ export class InvitationResponse {
 
   @ApiProperty({ format: 'date-time' })
   ExpiresAt: string;
+
+  static of(invitation: Invitation): InvitationResponse {
+    return {
+      Id: invitation.id,
+      Email: invitation.email,
+      Role: invitation.role,
+      Status: Date.parse(invitation.expiresAt) > Date.now() ? 'pending' : 'expired',
+      InvitedBy: invitation.invitedBy,
+      CreatedAt: invitation.createdAt,
+      ExpiresAt: invitation.expiresAt,
+    };
+  }
 }
 
 export class InvitationDetailResponse {
@@ -66,7 +75,7 @@ export class InvitationDetailResponse {
 export class InvitationListResponse {
   @ApiProperty({
     type: [InvitationResponse],
-    description: 'Newest first; what was accepted or revoked is not among them.',
+    description: 'Newest first, without accepted and revoked ones.',
   })
   Invitations: InvitationResponse[];
 }

@@ -5,7 +5,7 @@ export class CreateTenantRequest {
   Name: string;
 }
 
-/** What is absent stays as it is; a body without any field is refused. */
+/** An absent field stays as it is; a body without fields is rejected. */
 export class UpdateTenantPatch {
   @MayBeAbsent()
   @Text({ min: 1, max: 200, pattern: /\S/, example: 'Acme' })

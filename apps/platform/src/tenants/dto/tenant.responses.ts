@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import type { MemberTenant } from '../tenants.js';
 
 export class TenantResponse {
   @ApiProperty({ example: 'acc_0c7b3f19ad62e04f' })
@@ -10,7 +11,7 @@ export class TenantResponse {
   @ApiProperty({ example: 'Acme' })
   Name: string;
 
-  @ApiProperty({ enum: ['owner', 'admin', 'member'], description: 'The role of the person who asks.' })
+  @ApiProperty({ enum: ['owner', 'admin', 'member'], description: 'The role of the user of the session.' })
   Role: string;
 
   @ApiProperty({ enum: ['active', 'suspended', 'trial'] })
@@ -21,6 +22,10 @@ export class TenantResponse {
 
   @ApiProperty({ type: [String], example: ['mail', 'pages', 'crm'] })
   Products: string[];
+
+  static of({ id, slug, name, role, status, plan, products }: MemberTenant): TenantResponse {
+    return { Id: id, Slug: slug, Name: name, Role: role, Status: status, Plan: plan, Products: products };
+  }
 }
 
 export class TenantListResponse {

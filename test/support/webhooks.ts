@@ -29,7 +29,7 @@ export class TestWebhook {
     return `/api/webhooks/${this.id}`;
   }
 
-  /** Records an `email.sent` as whoever sends e-mail does; returns the event and the id of its delivery here. */
+  /** Records an `email.sent`; returns the event and the id of its delivery to this endpoint. */
   async emailSent(data: Record<string, unknown> = {}): Promise<{ event: WebhookEvent; delivery: string }> {
     const event = emailSent(data);
     await recordEvents(this.stack, this.tenant, [event]);
@@ -37,7 +37,7 @@ export class TestWebhook {
       'select id from webhook_delivery where endpoint_id = $1 and event_id = $2',
       [this.id, event.id],
     );
-    if (!row) throw new Error('Nothing was promised to the endpoint');
+    if (!row) throw new Error('No delivery was enqueued to the endpoint');
     return { event, delivery: row.id };
   }
 
@@ -84,15 +84,15 @@ export async function recordEvents(stack: PlatformStack, tenant: TestTenant, eve
   await stack.app.get(Database, { strict: false }).tenant(tenant.id, (tx) => service.record(tx, tenant.id, events));
 }
 
-/** The promised work of a tenant, as it stands in the outbox. */
-export async function promisedTo(stack: PlatformStack, tenant: TestTenant) {
+/** The webhook jobs of a tenant in the outbox. */
+export async function webhookJobs(stack: PlatformStack, tenant: TestTenant) {
   return stack.sql<{ available_at: Date; payload: { deliveryId: string }; last_error: string | null }>(
     `select available_at, payload, last_error from outbox where tenant_id = $1 and kind = 'webhook.deliver' order by id`,
     [tenant.id],
   );
 }
 
-/** Makes a tenant's work that waits for its time due now. */
+/** Makes a tenant's scheduled jobs due now. */
 export async function advance(stack: PlatformStack, tenant: TestTenant): Promise<void> {
   await stack.sql('update outbox set available_at = now() where tenant_id = $1 and available_at > now()', [tenant.id]);
   stack.app.get(RelayBell, { strict: false }).ring();

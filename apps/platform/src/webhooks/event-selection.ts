@@ -1,7 +1,7 @@
 import { refusedField } from '#libs/http';
 import { EVENTS, type EventType } from '../events/event-types.js';
 
-/** The event type of that name. @throws Problem InvalidParameter, naming the field and the name */
+/** @throws Problem InvalidParameter, naming the field and the name */
 export function eventTypeOf(field: string, name: string): EventType {
   if (EVENTS.includes(name)) return name;
   throw refusedField('InvalidParameter', field, `names ${JSON.stringify(name)}, which is no event type`);

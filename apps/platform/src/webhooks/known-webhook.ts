@@ -4,7 +4,7 @@ import { isId } from '#libs/persistence';
 import { WebhooksService } from './webhooks.service.js';
 
 /** The endpoint that `:id` names. The id of a delivery beside it must be well formed. */
-export const KnownWebhook = knownBy(WebhooksService, async (webhooks, { id, delivery }) => {
-  if (!isId('whk', id) || (delivery !== undefined && !isId('whd', delivery))) return undefined;
-  return webhooks.read(currentTenantId(), id);
+export const KnownWebhook = knownBy(WebhooksService, async (webhooks, { id = '', delivery }) => {
+  if (delivery !== undefined && !isId('whd', delivery)) return null;
+  return webhooks.find(currentTenantId(), id);
 });

@@ -1,14 +1,16 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { type TenantId, Timestamp } from '#libs/persistence';
+import { type Id, type TenantId, Timestamp } from '#libs/persistence';
 
+/** One request of a delivery. The row of the last one is written when another outcome follows. */
 @Entity()
 export class WebhookAttempt {
   @PrimaryColumn('text')
   tenantId: TenantId;
 
   @PrimaryColumn('text')
-  deliveryId: string;
+  deliveryId: Id<'whd'>;
 
+  /** From 1. */
   @PrimaryColumn('integer')
   number: number;
 
@@ -18,6 +20,7 @@ export class WebhookAttempt {
   @Column('integer')
   durationMs: number;
 
+  /** Null without an answer. */
   @Column('integer', { nullable: true })
   responseStatus: number | null;
 
@@ -27,3 +30,6 @@ export class WebhookAttempt {
   @Column('text', { nullable: true })
   responseSnippet: string | null;
 }
+
+/** What an attempt came to. */
+export type AttemptResult = Omit<WebhookAttempt, 'tenantId' | 'deliveryId' | 'number'>;

@@ -1,22 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import type { TenantId } from '#libs/persistence';
 import { PlatformConfig } from '../config.js';
-import { EndpointTurns, type TurnLimits } from './endpoint-turns.js';
-import { afterAttempt, postponed, refused, type HandledJob } from './webhook-outcome.js';
-import type { DeliveryTarget, PendingDelivery } from './webhook-outcome.repository.js';
+import { EndpointSlots, type SlotLimits } from './endpoint-slots.js';
+import type { DeliveryTarget, PendingDelivery } from './webhook-delivery.repository.js';
+import { afterAttempt, failedUntried, postponed, type HandledJob } from './webhook-outcome.js';
 import { WebhookSecrets } from './webhook-secrets.js';
 import { WebhookSender } from './webhook-sender.js';
 
-/** Endpoints that hang together take at most half of what a process can do at once. */
-const TURNS: TurnLimits = { perEndpoint: 16, unanswered: 12 };
-const LONGEST_WAIT_MS = 5_000;
-const BUSY_MS = 1_000;
-const SILENT_MS = 30_000;
+/** Endpoints that hang take at most half of what a process can do at once, all of them together. */
+const LIMITS: SlotLimits = { perEndpoint: 16, unresponsive: 12 };
+const MAX_WAIT_MS = 5_000;
+const BUSY_DELAY_MS = 1_000;
+const UNRESPONSIVE_DELAY_MS = 30_000;
 
-/** Makes an attempt of a delivery when it is its endpoint's turn. */
+/** Makes an attempt of a delivery when its endpoint has a free slot. */
 @Injectable()
 export class WebhookAttempts {
-  private readonly turns = new EndpointTurns(TURNS);
+  private readonly slots = new EndpointSlots(LIMITS);
   private readonly waitMs: number;
 
   constructor(
@@ -24,21 +24,21 @@ export class WebhookAttempts {
     private readonly sender: WebhookSender,
     { jobLeaseMs }: PlatformConfig,
   ) {
-    this.waitMs = Math.min(LONGEST_WAIT_MS, jobLeaseMs / 6);
+    this.waitMs = Math.min(MAX_WAIT_MS, jobLeaseMs / 6);
   }
 
   async make(tenantId: TenantId, jobId: string, delivery: PendingDelivery): Promise<HandledJob> {
     const { id, endpointId, target } = delivery;
-    if (!target) return refused(jobId, id, 'The webhook was removed');
-    if (!target.active) return refused(jobId, id, 'The webhook is disabled');
-    if (!(await this.turns.take(endpointId, this.waitMs))) return this.later(jobId, endpointId);
+    if (!target) return failedUntried(jobId, id, 'The webhook was removed');
+    if (!target.active) return failedUntried(jobId, id, 'The webhook is disabled');
+    if (!(await this.slots.acquire(endpointId, this.waitMs))) return this.later(jobId, endpointId);
     let answered: boolean | undefined;
     try {
       const handled = await this.send(tenantId, jobId, delivery, target);
       answered = handled.outcome?.attempt?.answered;
       return handled;
     } finally {
-      this.turns.giveBack(endpointId, answered);
+      this.slots.release(endpointId, answered);
     }
   }
 
@@ -55,10 +55,10 @@ export class WebhookAttempts {
     return sent ? afterAttempt(jobId, id, attempts, sent) : stopping();
   }
 
-  /** At random times, so that those who wait do not come back all at once. */
+  /** At random times, so that postponed deliveries do not come back all at once. */
   private later(jobId: string, endpointId: string): HandledJob {
-    const silent = this.turns.isSilent(endpointId);
-    const delayMs = (silent ? SILENT_MS : BUSY_MS) * (1 + 2 * Math.random());
-    return postponed(jobId, delayMs, silent ? 'The endpoint does not answer' : 'The endpoint is busy');
+    const unresponsive = this.slots.isUnresponsive(endpointId);
+    const delayMs = (unresponsive ? UNRESPONSIVE_DELAY_MS : BUSY_DELAY_MS) * (1 + 2 * Math.random());
+    return postponed(jobId, delayMs, unresponsive ? 'The endpoint does not answer' : 'The endpoint is busy');
   }
 }

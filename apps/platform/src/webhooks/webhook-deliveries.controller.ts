@@ -1,13 +1,13 @@
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { currentTenantId, Session } from '#libs/auth';
+import { Session } from '#libs/auth';
 import { Operation } from '#libs/http';
 import { DeliveryDetailResponse, DeliveryPageResponse } from './dto/delivery.responses.js';
 import { EmptyRequest, ListDeliveriesQuery } from './dto/webhook.requests.js';
 import { QueuedDeliveryResponse } from './dto/webhook.responses.js';
 import { KnownWebhook } from './known-webhook.js';
 import { WebhookDeliveriesService } from './webhook-deliveries.service.js';
-import { toDeliveryDetail, toDeliveryPage, toQueuedDelivery } from './webhook.mapper.js';
+import type { WebhookEndpoint } from './webhook-endpoint.entity.js';
 
 @ApiTags('Webhooks')
 @Controller('api/webhooks/:id/deliveries')
@@ -16,31 +16,32 @@ export class WebhookDeliveriesController {
 
   @Get()
   @Session()
-  @KnownWebhook()
   @Operation({
     summary: 'List deliveries to a webhook endpoint, newest first',
-    description: 'NextCursor of a page, passed as cursor, begins the next page; 0 means the end.',
     success: { status: 200, type: DeliveryPageResponse },
   })
-  async list(@Param('id') id: string, @Query() query: ListDeliveriesQuery): Promise<DeliveryPageResponse> {
-    return toDeliveryPage(await this.deliveries.list(currentTenantId(), id, query));
+  async list(
+    @KnownWebhook() webhook: WebhookEndpoint,
+    @Query() { status, ...page }: ListDeliveriesQuery,
+  ): Promise<DeliveryPageResponse> {
+    return DeliveryPageResponse.of(await this.deliveries.listPage(webhook, status, page));
   }
 
   @Get(':delivery')
   @Session()
-  @KnownWebhook()
   @Operation({
     summary: 'Read a delivery with its payload and attempts',
-    description: '404 for a delivery of another endpoint.',
     success: { status: 200, type: DeliveryDetailResponse },
   })
-  async read(@Param('id') id: string, @Param('delivery') delivery: string): Promise<DeliveryDetailResponse> {
-    return toDeliveryDetail(await this.deliveries.read(currentTenantId(), id, delivery));
+  async get(
+    @KnownWebhook() webhook: WebhookEndpoint,
+    @Param('delivery') delivery: string,
+  ): Promise<DeliveryDetailResponse> {
+    return DeliveryDetailResponse.of(await this.deliveries.get(webhook, delivery));
   }
 
   @Post(':delivery/resend')
   @Session({ role: 'admin' })
-  @KnownWebhook()
   @Operation({
     summary: 'Deliver an event again',
     description: 'Makes a new delivery of the same event, with the same EventId and payload, whatever became of this.',
@@ -48,10 +49,10 @@ export class WebhookDeliveriesController {
     errors: [409],
   })
   async resend(
-    @Param('id') id: string,
+    @KnownWebhook() webhook: WebhookEndpoint,
     @Param('delivery') delivery: string,
     @Body() _body: EmptyRequest,
   ): Promise<QueuedDeliveryResponse> {
-    return toQueuedDelivery(await this.deliveries.resend(currentTenantId(), id, delivery));
+    return { DeliveryId: await this.deliveries.resend(webhook, delivery) };
   }
 }

@@ -1,142 +1,107 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { EventType } from '../events/event-types.js';
 import { Problem, refusedField } from '#libs/http';
-import { Database, type Id, type Page, type TenantId } from '#libs/persistence';
+import { Database, isId, type Id, type Page, type PageRequest } from '#libs/persistence';
 import { eventTypeOf } from './event-selection.js';
-import type { DeliveryStatus, WebhookDelivery, WebhookDeliveryDetail, WebhookEndpoint } from './webhook.js';
-import { WebhookDeliveryRepository } from './webhook-delivery.repository.js';
-import { WebhookEndpointRepository } from './webhook-endpoint.repository.js';
-import { toPayload } from './webhook-payload.js';
+import type { WebhookAttempt } from './webhook-attempt.entity.js';
+import type { DeliveryStatus, WebhookDelivery } from './webhook-delivery.entity.js';
+import {
+  WebhookDeliveryRepository,
+  type DeliveredEvent,
+  type EventRange,
+  type ListedDelivery,
+} from './webhook-delivery.repository.js';
+import type { WebhookEndpoint } from './webhook-endpoint.entity.js';
+import { sampleEvent, toPayload } from './webhook-payload.js';
 import { WebhookQueue } from './webhook-queue.js';
-import { sampleEvent } from './webhook-sample.js';
 
-const REPLAYED_AT_ONCE = 10_000;
-
-export interface DeliveryListRequest {
-  status?: DeliveryStatus;
-  cursor?: number;
-  limit: number;
-}
+const MAX_REPLAYED = 10_000;
 
 /** The deliveries of a tenant's webhook endpoints. */
 @Injectable()
 export class WebhookDeliveriesService {
   constructor(
     private readonly database: Database,
-    private readonly endpoints: WebhookEndpointRepository,
     private readonly deliveries: WebhookDeliveryRepository,
     private readonly queue: WebhookQueue,
   ) {}
 
-  /** @throws Problem NotFound */
-  async list(
-    tenantId: TenantId,
-    endpointId: string,
-    { status, cursor, limit }: DeliveryListRequest,
-  ): Promise<Page<WebhookDelivery>> {
-    return this.database.tenant(tenantId, async (tx) => {
-      await this.endpoint(tx, tenantId, endpointId);
-      return this.deliveries.page(tx, tenantId, endpointId, status, cursor, limit);
-    });
-  }
-
-  /** @throws Problem NotFound */
-  async read(tenantId: TenantId, endpointId: string, id: string): Promise<WebhookDeliveryDetail> {
-    return this.database.tenant(tenantId, async (tx) => {
-      await this.endpoint(tx, tenantId, endpointId);
-      return this.delivery(tx, tenantId, endpointId, id);
-    });
-  }
-
-  /**
-   * Promises to deliver the same event with the same payload once more, as a delivery of its own with all its attempts;
-   * the first one goes on as it is. @throws Problem NotFound, or Conflict for a disabled endpoint
-   */
-  async resend(tenantId: TenantId, endpointId: string, id: string): Promise<Id<'whd'>> {
-    return this.database.tenant(tenantId, async (tx) => {
-      const endpoint = await this.endpoint(tx, tenantId, endpointId);
-      const { delivery, payload } = await this.delivery(tx, tenantId, endpointId, id);
-      return this.promise(tx, tenantId, endpoint, delivery.eventId, delivery.eventType, payload);
-    });
-  }
-
-  /**
-   * Promises a delivery of a sample event, of the endpoint's first type unless one is given, through the same queue as
-   * real ones. @throws Problem InvalidParameter, NotFound, or Conflict for a disabled endpoint
-   */
-  async test(tenantId: TenantId, endpointId: string, type: string | undefined): Promise<Id<'whd'>> {
-    const chosen = type === undefined ? undefined : eventTypeOf('EventType', type);
-    return this.database.tenant(tenantId, async (tx) => {
-      const endpoint = await this.endpoint(tx, tenantId, endpointId);
-      const event = sampleEvent(chosen ?? endpoint.events[0] ?? 'email.sent');
-      return this.promise(tx, tenantId, endpoint, event.id, event.type, toPayload(tenantId, event));
-    });
-  }
-
-  /**
-   * Promises to deliver once more every event that was to be delivered in a time: what a receiver asks for that was
-   * away, or lost what it got. Returns how many.
-   * @throws Problem NotFound, Conflict for a disabled endpoint, InvalidParameter for a time with too many events
-   */
-  async replay(
-    tenantId: TenantId,
-    endpointId: string,
-    range: { from: Date; to: Date; status?: DeliveryStatus },
-  ): Promise<number> {
-    if (range.from >= range.to) throw refusedField('InvalidParameter', 'From', 'must be earlier than To');
-    return this.database.tenant(tenantId, async (tx) => {
-      const endpoint = await this.endpoint(tx, tenantId, endpointId);
-      if (!endpoint.active) throw disabled();
-      const events = await this.deliveries.eventsBetween(tx, tenantId, endpointId, range, REPLAYED_AT_ONCE + 1);
-      if (events.length > REPLAYED_AT_ONCE) {
-        throw refusedField(
-          'InvalidParameter',
-          'To',
-          `leaves more than ${REPLAYED_AT_ONCE} events; choose a shorter time`,
-        );
-      }
-      const ids = await this.queue.enqueue(
-        tx,
-        tenantId,
-        events.map((event) => ({ endpointId: endpoint.id, ...event })),
-      );
-      return ids.length;
-    });
-  }
-
-  private async promise(
-    tx: EntityManager,
-    tenantId: TenantId,
+  async listPage(
     endpoint: WebhookEndpoint,
-    eventId: Id<'evt'>,
-    eventType: EventType,
-    payload: string,
+    status: DeliveryStatus | undefined,
+    page: PageRequest,
+  ): Promise<Page<ListedDelivery>> {
+    return this.database.tenant(endpoint.tenantId, (tx) => this.deliveries.listPage(tx, endpoint, status, page));
+  }
+
+  /** @throws Problem NotFound */
+  async get(endpoint: WebhookEndpoint, id: string): Promise<{ delivery: WebhookDelivery; attempts: WebhookAttempt[] }> {
+    return this.database.tenant(endpoint.tenantId, async (tx) => {
+      const delivery = await this.delivery(tx, endpoint, id);
+      return { delivery, attempts: await this.deliveries.listAttempts(tx, delivery) };
+    });
+  }
+
+  /**
+   * Enqueues the same event with the same payload once more, as a delivery of its own with all its attempts; the first
+   * one goes on as it is. @throws Problem NotFound, or Conflict for a disabled endpoint
+   */
+  async resend(endpoint: WebhookEndpoint, id: string): Promise<Id<'whd'>> {
+    return this.database.tenant(endpoint.tenantId, async (tx) =>
+      this.enqueueOne(tx, endpoint, await this.delivery(tx, endpoint, id)),
+    );
+  }
+
+  /**
+   * Enqueues a sample event, of the endpoint's first type unless one is given.
+   * @throws Problem InvalidParameter, or Conflict for a disabled endpoint
+   */
+  async test(endpoint: WebhookEndpoint, type: string | undefined): Promise<Id<'whd'>> {
+    const chosen = type === undefined ? undefined : eventTypeOf('EventType', type);
+    const event = sampleEvent(chosen ?? endpoint.events[0] ?? 'email.sent');
+    const payload = toPayload(endpoint.tenantId, event);
+    return this.database.tenant(endpoint.tenantId, (tx) =>
+      this.enqueueOne(tx, endpoint, { eventId: event.id, eventType: event.type, payload }),
+    );
+  }
+
+  /**
+   * Enqueues every event of a time once more, for a receiver that was away or lost what it got. Returns how many.
+   * @throws Problem Conflict for a disabled endpoint, InvalidParameter for a time with too many events
+   */
+  async replay(endpoint: WebhookEndpoint, range: EventRange): Promise<number> {
+    const { tenantId, id: endpointId } = endpoint;
+    if (range.from >= range.to) throw refusedField('InvalidParameter', 'From', 'must be earlier than To');
+    requireActive(endpoint);
+    return this.database.tenant(tenantId, async (tx) => {
+      const events = await this.deliveries.listEvents(tx, endpoint, range, MAX_REPLAYED + 1);
+      if (events.length > MAX_REPLAYED) {
+        throw refusedField('InvalidParameter', 'To', `leaves more than ${MAX_REPLAYED} events; choose a shorter time`);
+      }
+      const deliveries = events.map((event) => ({ endpointId, ...event }));
+      return (await this.queue.enqueue(tx, tenantId, deliveries)).length;
+    });
+  }
+
+  private async enqueueOne(
+    tx: EntityManager,
+    endpoint: WebhookEndpoint,
+    { eventId, eventType, payload }: DeliveredEvent,
   ): Promise<Id<'whd'>> {
-    if (!endpoint.active) throw disabled();
-    const [id] = await this.queue.enqueue(tx, tenantId, [{ endpointId: endpoint.id, eventId, eventType, payload }]);
-    if (!id) throw new Error('A delivery was promised and has no id');
+    requireActive(endpoint);
+    const delivery = { endpointId: endpoint.id, eventId, eventType, payload };
+    const [id] = await this.queue.enqueue(tx, endpoint.tenantId, [delivery]);
+    if (!id) throw new Error('A delivery was enqueued and has no id');
     return id;
   }
 
-  private async endpoint(tx: EntityManager, tenantId: TenantId, id: string): Promise<WebhookEndpoint> {
-    const endpoint = await this.endpoints.find(tx, tenantId, id);
-    if (!endpoint) throw new Problem('NotFound');
-    return endpoint;
-  }
-
-  private async delivery(
-    tx: EntityManager,
-    tenantId: TenantId,
-    endpointId: string,
-    id: string,
-  ): Promise<WebhookDeliveryDetail> {
-    const detail = await this.deliveries.find(tx, tenantId, endpointId, id);
-    if (!detail) throw new Problem('NotFound');
-    return detail;
+  private async delivery(tx: EntityManager, endpoint: WebhookEndpoint, id: string): Promise<WebhookDelivery> {
+    const delivery = isId('whd', id) ? await this.deliveries.find(tx, endpoint, id) : null;
+    if (!delivery) throw new Problem('NotFound');
+    return delivery;
   }
 }
 
-function disabled(): Problem {
-  return new Problem('Conflict', { message: 'The webhook is disabled' });
+function requireActive(endpoint: WebhookEndpoint): void {
+  if (!endpoint.active) throw new Problem('Conflict', { message: 'The webhook is disabled' });
 }

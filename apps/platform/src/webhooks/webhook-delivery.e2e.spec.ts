@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { verifyWebhook } from '#libs/outbound';
 import { DnsSink, HttpSink, waitUntil, type SunkRequest } from '#libs/testing';
 import { platformStack, type PlatformStack } from '../../../../test/support/platform-stack.js';
-import { advance, promisedTo, TestWebhook } from '../../../../test/support/webhooks.js';
+import { advance, webhookJobs, TestWebhook } from '../../../../test/support/webhooks.js';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -72,7 +72,7 @@ describe('a delivery', () => {
       Payload: body,
     });
     expect(settled.LastAttemptAt).toBe(settled.AttemptLog[0].AttemptedAt);
-    expect(await promisedTo(stack, webhook.tenant)).toEqual([]);
+    expect(await webhookJobs(stack, webhook.tenant)).toEqual([]);
   });
 
   it('is one to each endpoint that subscribed to the type and is active', async () => {
@@ -83,7 +83,7 @@ describe('a delivery', () => {
     await other?.session.patch(other.path, { Events: ['sms.sent'] });
     await off?.session.patch(off.path, { Active: false });
     const { event } = await first!.emailSent();
-    await waitUntil(async () => (await promisedTo(stack, tenant)).length === 0);
+    await waitUntil(async () => (await webhookJobs(stack, tenant)).length === 0);
     const paths = sink.requests.filter(({ headers }) => headers['webhook-id'] === event.id).map(({ path }) => path);
     expect(paths.sort()).toEqual(['/1', '/2']);
     const bodies = sink.requests.filter(({ headers }) => headers['webhook-id'] === event.id);
@@ -101,7 +101,7 @@ describe('an endpoint that does not take it', () => {
     for (const [index, delay] of SCHEDULE.entries()) {
       const seen = await webhook.attempted(delivery, index + 1);
       expect(seen).toMatchObject({ Status: 'pending', ResponseStatus: 500, Error: 'The answer was 500' });
-      const [job] = await promisedTo(stack, webhook.tenant);
+      const [job] = await webhookJobs(stack, webhook.tenant);
       expect(job?.available_at.toISOString()).toBe(seen.NextAttemptAt);
       const waited = Date.parse(seen.NextAttemptAt) - Date.parse(seen.LastAttemptAt);
       expect(waited).toBeGreaterThanOrEqual(delay);
@@ -112,7 +112,7 @@ describe('an endpoint that does not take it', () => {
     expect(failed).toMatchObject({ Status: 'failed', Attempts: 7, NextAttemptAt: null, Error: 'The answer was 500' });
     expect(failed.AttemptLog.map(({ Number }: { Number: number }) => Number)).toEqual([1, 2, 3, 4, 5, 6, 7]);
     expect(failed.AttemptLog[6].ResponseSnippet).toBe('no\uFFFDpe\uFFFD');
-    expect(await promisedTo(stack, webhook.tenant)).toEqual([]);
+    expect(await webhookJobs(stack, webhook.tenant)).toEqual([]);
     const requests = sink.requests.filter(({ headers }) => headers['webhook-id'] === event.id);
     expect(requests).toHaveLength(7);
     expect(new Set(requests.map(({ text }) => text)).size).toBe(1);
@@ -120,7 +120,7 @@ describe('an endpoint that does not take it', () => {
       expect(verifyWebhook({ secrets: webhook.secret, headers, body })).toBe('valid');
   });
 
-  it('gets it at a later attempt, which is signed with its own time', async () => {
+  it('gets it at a later attempt, which is signed with the time of that attempt', async () => {
     // Cut at 1024 units of UTF-16, this ends in half a character.
     sink.answerNext({ status: 503, body: `a${'😀'.repeat(600)}` });
     const webhook = await TestWebhook.add(stack, sink.url);
@@ -161,7 +161,7 @@ describe('an endpoint that does not take it', () => {
     expect(elsewhere.requests).toEqual([]);
   });
 
-  it('holds nobody up when it hangs', async () => {
+  it('delays no other endpoint when it hangs', async () => {
     const tenant = await stack.tenant();
     const hanging = await TestWebhook.add(stack, `${sink.url}/hang`, tenant);
     const prompt = await TestWebhook.add(stack, `${sink.url}/prompt`, tenant);
@@ -188,7 +188,7 @@ describe('an endpoint that does not take it', () => {
     expect(settled.AttemptLog[0].ResponseSnippet).toBe('x'.repeat(1024));
   });
 
-  it('is refused at the delivery when its name leads inside by then', async () => {
+  it('fails at the delivery when its name resolves to an internal address by then', async () => {
     const webhook = await TestWebhook.add(stack, `http://moved.test:${elsewhere.port}/`);
     dns.add('moved.test', 'A', '127.0.0.1');
     const { delivery } = await webhook.emailSent();
@@ -200,7 +200,7 @@ describe('an endpoint that does not take it', () => {
   });
 });
 
-describe('what waits', () => {
+describe('a pending delivery', () => {
   /** A delivery that has been attempted once and waits for its second attempt. */
   async function waiting() {
     const webhook = await TestWebhook.add(stack, sink.url);
@@ -229,7 +229,7 @@ describe('what waits', () => {
     const { webhook, delivery, count } = await waiting();
     await webhook.session.delete(webhook.path);
     await advance(stack, webhook.tenant);
-    await waitUntil(async () => (await promisedTo(stack, webhook.tenant)).length === 0);
+    await waitUntil(async () => (await webhookJobs(stack, webhook.tenant)).length === 0);
     const [row] = await stack.sql('select status, error from webhook_delivery where id = $1', [delivery]);
     expect(row).toEqual({ status: 'failed', error: 'The webhook was removed' });
     expect(count()).toBe(1);
@@ -243,12 +243,12 @@ describe('what waits', () => {
     expect(sink.requests.at(-1)?.path).toBe('/new');
   });
 
-  it('goes on waiting while the account is suspended, without an attempt', async () => {
+  it('stays pending while the account is suspended, without an attempt', async () => {
     const { webhook, delivery, count } = await waiting();
     await webhook.tenant.setStatus('suspended');
     await advance(stack, webhook.tenant);
     await waitUntil(async () => {
-      const [job] = await promisedTo(stack, webhook.tenant);
+      const [job] = await webhookJobs(stack, webhook.tenant);
       return job?.last_error === 'The account is suspended' && job.available_at > new Date();
     });
     expect(count()).toBe(1);
@@ -280,7 +280,7 @@ describe('the secret', () => {
   });
 });
 
-describe('a test', () => {
+describe('a test event', () => {
   it('goes through the queue like a real event, and says that it is a test', async () => {
     const webhook = await TestWebhook.add(stack, sink.url);
     const queued = await webhook.session.post(`${webhook.path}/test`, {});

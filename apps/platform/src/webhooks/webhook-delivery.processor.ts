@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { OnJob, type ClaimedJob, type JobBatch } from '#libs/jobs';
 import { Database } from '#libs/persistence';
 import { Suspension, SUSPENDED_REASON } from '../suspension/suspension.js';
-import type { DeliverWebhook } from './webhook.js';
 import { WebhookAttempts } from './webhook-attempts.js';
-import { alreadySettled, type HandledJob } from './webhook-outcome.js';
-import { WebhookOutcomeRepository, type PendingDelivery } from './webhook-outcome.repository.js';
+import { WebhookDeliveryRepository, type PendingDelivery } from './webhook-delivery.repository.js';
+import { alreadyComplete, type HandledJob } from './webhook-outcome.js';
+import type { DeliverWebhook } from './webhook-queue.js';
 import { WebhookRecorder } from './webhook-recorder.js';
 
 type Batch = JobBatch<DeliverWebhook>;
@@ -13,15 +13,15 @@ type Job = ClaimedJob<DeliverWebhook>;
 
 const CHUNK = 250;
 
-/** Chunks at a time. Most are over in an instant; those with an endpoint that hangs take its whole timeout. */
+/** Chunks at a time. Most take an instant; one with an endpoint that hangs takes the whole timeout. */
 export const CHUNKS_AT_A_TIME = 24;
 
-/** Delivers promised webhooks, and records what comes of each as soon as it is known. */
+/** Delivers webhooks, and records the outcome of each as soon as it is known. */
 @Injectable()
 export class WebhookDeliveryProcessor {
   constructor(
     private readonly database: Database,
-    private readonly deliveries: WebhookOutcomeRepository,
+    private readonly deliveries: WebhookDeliveryRepository,
     private readonly attempts: WebhookAttempts,
     private readonly recorder: WebhookRecorder,
     private readonly suspension: Suspension,
@@ -43,12 +43,14 @@ export class WebhookDeliveryProcessor {
 
   private async handle(batch: Batch, job: Job, pending: ReadonlyMap<string, PendingDelivery>): Promise<HandledJob> {
     const delivery = pending.get(job.payload.deliveryId);
-    return delivery ? this.attempts.make(batch.tenantId, job.id, delivery) : alreadySettled(job.id);
+    return delivery ? this.attempts.make(batch.tenantId, job.id, delivery) : alreadyComplete(job.id);
   }
 
   private async pendingOf({ tenantId, jobs }: Batch): Promise<Map<string, PendingDelivery>> {
     const ids = jobs.map(({ payload }) => payload.deliveryId);
-    const found = await this.database.tenants([tenantId], (client) => this.deliveries.pending(client, tenantId, ids));
+    const found = await this.database.tenants([tenantId], (client) =>
+      this.deliveries.listPending(client, tenantId, ids),
+    );
     return new Map(found.map((delivery) => [delivery.id, delivery]));
   }
 }

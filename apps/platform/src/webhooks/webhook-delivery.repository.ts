@@ -1,93 +1,162 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-import type { EventType } from '../events/event-types.js';
-import { firstIdAt, startBefore, toPage, type Id, type Page, type TenantId } from '#libs/persistence';
+import { And, IsNull, LessThan, LessThanOrEqual, MoreThanOrEqual, Not, type EntityManager } from 'typeorm';
 import {
-  DELIVERY_STATUSES,
-  type DeliveryStatus,
-  type WebhookAttempt,
-  type WebhookDelivery,
-  type WebhookDeliveryDetail,
-} from './webhook.js';
+  exec,
+  firstIdAt,
+  many,
+  newId,
+  pageStart,
+  toPage,
+  type Id,
+  type Page,
+  type PageRequest,
+  type SqlExecutor,
+  type TenantId,
+} from '#libs/persistence';
+import { WebhookAttempt } from './webhook-attempt.entity.js';
+import { WebhookDelivery, type DeliveryStatus } from './webhook-delivery.entity.js';
+import {
+  INSERT_DELIVERIES,
+  LIST_EVENTS,
+  LIST_PENDING,
+  updateOutcomes,
+  type TenantOutcome,
+} from './webhook-delivery.sql.js';
+import type { WebhookEndpoint } from './webhook-endpoint.entity.js';
+import { LIST_TARGETS } from './webhook-endpoint.sql.js';
+import type { SealedSecrets } from './webhook-secrets.js';
 
-const COLUMNS = `id, event_id as "eventId", event_type as "eventType", status, attempts,
-  response_status as "responseStatus", error, created_at as "createdAt", last_attempt_at as "lastAttemptAt",
-  next_attempt_at as "nextAttemptAt"`;
+export type NewDelivery = Pick<WebhookDelivery, 'endpointId' | 'eventId' | 'eventType' | 'payload'>;
 
-/** Ids made in a burst run a little ahead of the clock. */
-const AHEAD_MS = 3_600_000;
+/** An event as it was, or is to be, delivered. */
+export type DeliveredEvent = Omit<NewDelivery, 'endpointId'>;
 
-/** Reads of deliveries, inside a tenant's transaction. */
+/** The endpoint of a delivery as it is now. */
+export type DeliveryTarget = SealedSecrets & Pick<WebhookEndpoint, 'url' | 'active'>;
+
+/** A delivery that is to be attempted. */
+export type PendingDelivery = NewDelivery &
+  Pick<WebhookDelivery, 'id' | 'attempts'> & {
+    /** Null if the endpoint was deleted. */
+    target: DeliveryTarget | null;
+  };
+
+export interface EventRange {
+  from: Date;
+  /** Exclusive. */
+  to: Date;
+  status?: DeliveryStatus;
+}
+
+/** Without the payload, which may be long. */
+const LISTED = {
+  tenantId: true,
+  id: true,
+  eventId: true,
+  eventType: true,
+  status: true,
+  attempts: true,
+  responseStatus: true,
+  error: true,
+  createdAt: true,
+  lastAttemptAt: true,
+  nextAttemptAt: true,
+} as const;
+
+export type ListedDelivery = Pick<WebhookDelivery, keyof typeof LISTED>;
+
 @Injectable()
 export class WebhookDeliveryRepository {
-  /** A page of an endpoint's deliveries, newest first. Both ends of the ids are given, so that few partitions open. */
-  async page(
+  /** The deliveries of an endpoint, newest first. Both ends of the ids are given, so that few partitions open. */
+  async listPage(
     tx: EntityManager,
-    tenantId: TenantId,
-    endpointId: string,
+    { tenantId, id: endpointId }: WebhookEndpoint,
     status: DeliveryStatus | undefined,
-    cursor: number | undefined,
-    limit: number,
-  ): Promise<Page<WebhookDelivery>> {
-    const before = startBefore('whd', cursor) ?? firstIdAt('whd', new Date(Date.now() + AHEAD_MS));
-    const rows = await tx.query<WebhookDelivery[]>(
-      `select ${COLUMNS} from webhook_delivery
-       where tenant_id = $1 and endpoint_id = $2 and id < $3 and id >= 'whd_' ${statusCondition(status)}
-       order by id desc limit $4`,
-      [tenantId, endpointId, before, limit + 1],
-    );
+    { cursor, limit }: PageRequest,
+  ): Promise<Page<ListedDelivery>> {
+    const rows = await tx.find(WebhookDelivery, {
+      select: LISTED,
+      where: {
+        tenantId,
+        endpointId,
+        id: And(LessThan(pageStart('whd', cursor)), MoreThanOrEqual<Id<'whd'>>('whd_')),
+        ...(status && { status }),
+        // The index of deliveries with an error serves the search for those that failed.
+        ...(status === 'failed' && { error: Not(IsNull()) }),
+      },
+      order: { id: 'DESC' },
+      take: limit + 1,
+    });
     return toPage(rows, limit);
   }
 
   async find(
     tx: EntityManager,
-    tenantId: TenantId,
-    endpointId: string,
-    id: string,
-  ): Promise<WebhookDeliveryDetail | undefined> {
-    const [row] = await tx.query<(WebhookDelivery & { payload: string })[]>(
-      `select ${COLUMNS}, payload from webhook_delivery where tenant_id = $1 and id = $2 and endpoint_id = $3`,
-      [tenantId, id, endpointId],
-    );
-    if (!row) return undefined;
-    const { payload, ...delivery } = row;
-    return { delivery, payload, attempts: await this.attempts(tx, tenantId, id) };
+    { tenantId, id: endpointId }: WebhookEndpoint,
+    id: Id<'whd'>,
+  ): Promise<WebhookDelivery | null> {
+    return tx.findOneBy(WebhookDelivery, { tenantId, endpointId, id });
   }
 
-  /** The last attempt stands in the row of the delivery, unless what came after it was none. */
-  private async attempts(tx: EntityManager, tenantId: TenantId, deliveryId: string): Promise<WebhookAttempt[]> {
-    return tx.query(
-      `select number, attempted_at as "attemptedAt", duration_ms as "durationMs",
-              response_status as "responseStatus", error, response_snippet as "responseSnippet"
-       from webhook_attempt where tenant_id = $1 and delivery_id = $2
-       union all
-       select attempts, last_attempt_at, duration_ms, response_status, error, response_snippet
-       from webhook_delivery where tenant_id = $1 and id = $2 and duration_ms is not null
-       order by number`,
-      [tenantId, deliveryId],
-    );
+  /** The attempts of a delivery up to the one that it was read with, oldest first. */
+  async listAttempts(tx: EntityManager, delivery: WebhookDelivery): Promise<WebhookAttempt[]> {
+    const { tenantId, id: deliveryId, attempts } = delivery;
+    const last = lastAttemptOf(delivery);
+    const earlier = await tx.find(WebhookAttempt, {
+      where: { tenantId, deliveryId, number: LessThanOrEqual(attempts - last.length) },
+      order: { number: 'ASC' },
+    });
+    return [...earlier, ...last];
   }
 
-  /** The events that were to be delivered to an endpoint in a time, each once, oldest first, and no more than `limit`. */
-  async eventsBetween(
+  async isPending(tx: EntityManager, tenantId: TenantId, id: Id<'whd'>): Promise<boolean> {
+    return tx.existsBy(WebhookDelivery, { tenantId, id, status: 'pending' });
+  }
+
+  /** The events of an endpoint's deliveries in a time, each once, oldest first. */
+  async listEvents(
     tx: EntityManager,
-    tenantId: TenantId,
-    endpointId: string,
-    { from, to, status }: { from: Date; to: Date; status?: DeliveryStatus },
+    { tenantId, id }: WebhookEndpoint,
+    { from, to, status }: EventRange,
     limit: number,
-  ): Promise<{ eventId: Id<'evt'>; eventType: EventType; payload: string }[]> {
-    return tx.query(
-      `select event_id as "eventId", event_type as "eventType", min(payload) as payload
-       from webhook_delivery
-       where tenant_id = $1 and endpoint_id = $2 and id >= $3 and id < $4 and ($5::text is null or status = $5)
-       group by event_id, event_type order by min(id) limit $6`,
-      [tenantId, endpointId, firstIdAt('whd', from), firstIdAt('whd', to), status ?? null, limit],
-    );
+  ): Promise<DeliveredEvent[]> {
+    const parameters = [tenantId, id, firstIdAt('whd', from), firstIdAt('whd', to), status ?? null, limit];
+    return many(tx, LIST_EVENTS, parameters);
+  }
+
+  /** Inserts pending deliveries with one statement; returns their ids. */
+  async insert(tx: EntityManager, tenantId: TenantId, deliveries: readonly NewDelivery[]): Promise<Id<'whd'>[]> {
+    const ids = deliveries.map(() => newId('whd'));
+    await exec(tx, INSERT_DELIVERIES, [
+      tenantId,
+      ids,
+      deliveries.map(({ endpointId }) => endpointId),
+      deliveries.map(({ eventId }) => eventId),
+      deliveries.map(({ eventType }) => eventType),
+      deliveries.map(({ payload }) => payload),
+    ]);
+    return ids;
+  }
+
+  /** Those of the deliveries that are pending; those to one endpoint share its target. */
+  async listPending(tx: SqlExecutor, tenantId: TenantId, ids: readonly string[]): Promise<PendingDelivery[]> {
+    const rows = await many<Omit<PendingDelivery, 'target'>>(tx, LIST_PENDING, [tenantId, ids]);
+    const endpointIds = [...new Set(rows.map(({ endpointId }) => endpointId))];
+    const targets = await many<DeliveryTarget & { id: string }>(tx, LIST_TARGETS, [tenantId, endpointIds]);
+    const targetById = new Map(targets.map((target) => [target.id, target]));
+    return rows.map((row) => ({ ...row, target: targetById.get(row.endpointId) ?? null }));
+  }
+
+  /** Records outcomes of deliveries, of any tenants: the state of each, and its attempt if there was one. */
+  async updateOutcomes(tx: SqlExecutor, outcomes: readonly TenantOutcome[]): Promise<void> {
+    if (outcomes.length > 0) await updateOutcomes(tx, outcomes);
   }
 }
 
-/** As text, of a closed list, so that the index of what went wrong serves the search for what failed. */
-function statusCondition(status: DeliveryStatus | undefined): string {
-  if (!status || !DELIVERY_STATUSES.includes(status)) return '';
-  return `and status = '${status}' ${status === 'failed' ? 'and error is not null' : ''}`;
+/** The attempt that is in the row of the delivery; none if it was moved to a row of its own. */
+function lastAttemptOf(delivery: WebhookDelivery): WebhookAttempt[] {
+  const { tenantId, id: deliveryId, attempts: number, lastAttemptAt: attemptedAt, durationMs } = delivery;
+  if (durationMs === null || attemptedAt === null) return [];
+  const { responseStatus, error, responseSnippet } = delivery;
+  return [{ tenantId, deliveryId, number, attemptedAt, durationMs, responseStatus, error, responseSnippet }];
 }

@@ -1,133 +1,77 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { firstIdAt, lockKey, startBefore, toPage, type Id, type Page, type TenantId } from '#libs/persistence';
+import {
+  findPage,
+  lockKey,
+  many,
+  newId,
+  returned,
+  type Page,
+  type PageRequest,
+  type TenantId,
+} from '#libs/persistence';
 import type { EventType } from '../events/event-types.js';
-import type { WebhookEndpoint } from './webhook.js';
+import { WebhookEndpoint } from './webhook-endpoint.entity.js';
+import { LIST_SUBSCRIBERS } from './webhook-endpoint.sql.js';
 
-const COLUMNS = `id, url, events, active, created_at as "createdAt", updated_at as "updatedAt"`;
-
-/** Ids made in a burst run a little ahead of the clock. */
-const AHEAD_MS = 3_600_000;
-
-export interface NewEndpoint {
-  id: Id<'whk'>;
-  url: string;
-  events: readonly EventType[];
-  active: boolean;
-  /** As sealed. */
-  secret: string;
-}
+export type NewEndpoint = Pick<WebhookEndpoint, 'url' | 'events' | 'active' | 'secret'>;
 
 /** What to change; what is undefined stays. */
-export interface EndpointChange {
-  url?: string;
-  events?: readonly EventType[];
-  active?: boolean;
-}
+export type EndpointChange = Partial<
+  Pick<WebhookEndpoint, 'url' | 'events' | 'active' | 'secret' | 'previousSecret' | 'previousSecretUntil'>
+>;
 
-/** The rows of endpoints, inside a tenant's transaction. */
+export type Subscriber = Pick<WebhookEndpoint, 'id' | 'events'>;
+
 @Injectable()
 export class WebhookEndpointRepository {
-  /** Adds an endpoint; undefined when the tenant has `limit` of them, two that come at once included. */
+  /** Inserts an endpoint; undefined if the tenant has `limit` of them, also when two are inserted at once. */
   async insert(
     tx: EntityManager,
     tenantId: TenantId,
-    { id, url, events, active, secret }: NewEndpoint,
+    endpoint: NewEndpoint,
     limit: number,
   ): Promise<WebhookEndpoint | undefined> {
     await lockKey(tx, 'webhook endpoints', tenantId);
-    const [row] = await tx.query<WebhookEndpoint[]>(
-      `insert into webhook_endpoint (tenant_id, id, url, events, active, secret)
-       select $1, $2, $3, $4::text[], $5::boolean, $6
-       where (select count(*) from webhook_endpoint where tenant_id = $1) < $7::integer
-       returning ${COLUMNS}`,
-      [tenantId, id, url, events, active, secret, limit],
-    );
-    return row;
+    if ((await tx.countBy(WebhookEndpoint, { tenantId })) >= limit) return undefined;
+    const values = { tenantId, id: newId('whk'), ...endpoint };
+    const insert = tx.createQueryBuilder().insert().into(WebhookEndpoint).values(values);
+    const [inserted] = returned(tx, WebhookEndpoint, await insert.returning('*').execute());
+    return inserted;
   }
 
-  /** A page of endpoints, newest first. */
-  async page(
+  /** Newest first. */
+  async listPage(tx: EntityManager, tenantId: TenantId, page: PageRequest): Promise<Page<WebhookEndpoint>> {
+    return findPage(tx, WebhookEndpoint, 'whk', { tenantId }, page);
+  }
+
+  async find(tx: EntityManager, tenantId: TenantId, id: WebhookEndpoint['id']): Promise<WebhookEndpoint | null> {
+    return tx.findOneBy(WebhookEndpoint, { tenantId, id });
+  }
+
+  async lockForUpdate(
     tx: EntityManager,
     tenantId: TenantId,
-    cursor: number | undefined,
-    limit: number,
-  ): Promise<Page<WebhookEndpoint>> {
-    const before = startBefore('whk', cursor) ?? firstIdAt('whk', new Date(Date.now() + AHEAD_MS));
-    const rows = await tx.query<WebhookEndpoint[]>(
-      `select ${COLUMNS} from webhook_endpoint where tenant_id = $1 and id < $2 order by id desc limit $3`,
-      [tenantId, before, limit + 1],
-    );
-    return toPage(rows, limit);
+    id: WebhookEndpoint['id'],
+  ): Promise<WebhookEndpoint | null> {
+    return tx.findOne(WebhookEndpoint, { where: { tenantId, id }, lock: { mode: 'pessimistic_write' } });
   }
 
-  async find(tx: EntityManager, tenantId: TenantId, id: string): Promise<WebhookEndpoint | undefined> {
-    const [row] = await tx.query<WebhookEndpoint[]>(
-      `select ${COLUMNS} from webhook_endpoint where tenant_id = $1 and id = $2`,
-      [tenantId, id],
-    );
-    return row;
+  /** Updates a locked endpoint. */
+  async update(tx: EntityManager, { tenantId, id }: WebhookEndpoint, change: EndpointChange): Promise<WebhookEndpoint> {
+    const endpoints = tx.getRepository(WebhookEndpoint);
+    const result = await endpoints.update({ tenantId, id }, change, { returning: '*' });
+    const [updated] = returned(tx, WebhookEndpoint, result);
+    if (!updated) throw new Error('A locked webhook endpoint was not updated');
+    return updated;
   }
 
-  /** The same, held as it is until the transaction ends. */
-  async hold(tx: EntityManager, tenantId: TenantId, id: string): Promise<WebhookEndpoint | undefined> {
-    const [row] = await tx.query<WebhookEndpoint[]>(
-      `select ${COLUMNS} from webhook_endpoint where tenant_id = $1 and id = $2 for update`,
-      [tenantId, id],
-    );
-    return row;
-  }
-
-  async update(
-    tx: EntityManager,
-    tenantId: TenantId,
-    id: string,
-    { url, events, active }: EndpointChange,
-  ): Promise<WebhookEndpoint | undefined> {
-    const [rows] = await tx.query<[WebhookEndpoint[], number]>(
-      `update webhook_endpoint set url = coalesce($3, url), events = coalesce($4::text[], events),
-              active = coalesce($5::boolean, active), updated_at = now()
-       where tenant_id = $1 and id = $2 returning ${COLUMNS}`,
-      [tenantId, id, url, events, active],
-    );
-    return rows[0];
-  }
-
-  /** Puts a new secret in force; the one before signs beside it until `previousUntil`. False for an unknown id. */
-  async rotate(
-    tx: EntityManager,
-    tenantId: TenantId,
-    id: string,
-    secret: string,
-    previousUntil: Date,
-  ): Promise<boolean> {
-    const [, count] = await tx.query<[unknown, number]>(
-      `update webhook_endpoint
-       set previous_secret = secret, previous_secret_until = $4, secret = $3, updated_at = now()
-       where tenant_id = $1 and id = $2`,
-      [tenantId, id, secret, previousUntil],
-    );
-    return count === 1;
-  }
-
-  /** False for an unknown id. */
-  async delete(tx: EntityManager, tenantId: TenantId, id: string): Promise<boolean> {
-    const [, count] = await tx.query<[unknown, number]>(
-      `delete from webhook_endpoint where tenant_id = $1 and id = $2`,
-      [tenantId, id],
-    );
-    return count === 1;
+  async delete(tx: EntityManager, { tenantId, id }: WebhookEndpoint): Promise<void> {
+    await tx.delete(WebhookEndpoint, { tenantId, id });
   }
 
   /** The active endpoints that want events of at least one of these types. */
-  async subscribers(
-    tx: EntityManager,
-    tenantId: TenantId,
-    types: readonly EventType[],
-  ): Promise<Pick<WebhookEndpoint, 'id' | 'events'>[]> {
-    return tx.query(
-      `select id, events from webhook_endpoint where tenant_id = $1 and active and events && $2::text[]`,
-      [tenantId, types],
-    );
+  async listSubscribers(tx: EntityManager, tenantId: TenantId, types: readonly EventType[]): Promise<Subscriber[]> {
+    return many(tx, LIST_SUBSCRIBERS, [tenantId, types]);
   }
 }

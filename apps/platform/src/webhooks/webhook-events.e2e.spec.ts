@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { Database } from '#libs/persistence';
 import { HttpSink, waitUntil } from '#libs/testing';
 import { platformStack, type PlatformStack } from '../../../../test/support/platform-stack.js';
-import { emailSent, promisedTo, recordEvents, TestWebhook } from '../../../../test/support/webhooks.js';
+import { emailSent, webhookJobs, recordEvents, TestWebhook } from '../../../../test/support/webhooks.js';
 import { WebhookEvents } from './webhook-events.service.js';
 
 let stack: PlatformStack;
@@ -39,7 +39,7 @@ async function counting(tenantId: `acc_${string}`, work: (tx: EntityManager) => 
 }
 
 describe('recording events', () => {
-  it('takes one statement when nobody subscribed, and three however many events and endpoints there are', async () => {
+  it('takes one statement without a subscriber, and three however many events and endpoints there are', async () => {
     const service = stack.app.get(WebhookEvents, { strict: false });
     const silent = await stack.tenant();
     const events = Array.from({ length: 200 }, () => emailSent());
@@ -48,7 +48,7 @@ describe('recording events', () => {
     const { tenant } = await TestWebhook.add(stack, `${sink.url}/1`);
     await TestWebhook.add(stack, `${sink.url}/2`, tenant);
     expect(await counting(tenant.id, (tx) => service.record(tx, tenant.id, events))).toBe(3);
-    await waitUntil(async () => (await promisedTo(stack, tenant)).length === 0, { timeoutMs: 15_000 });
+    await waitUntil(async () => (await webhookJobs(stack, tenant)).length === 0, { timeoutMs: 15_000 });
     expect(sink.requests).toHaveLength(400);
     expect(new Set(sink.requests.map(({ headers, path }) => `${path} ${headers['webhook-id']}`)).size).toBe(400);
     const [counted] = await stack.sql(
@@ -70,7 +70,7 @@ describe('recording events', () => {
     expect(weights).toEqual([{ weight: 1 }, { weight: 5 }]);
   });
 
-  it('promises nothing when the transaction does not commit', async () => {
+  it('enqueues nothing when the transaction is rolled back', async () => {
     const { tenant, session, path } = await TestWebhook.add(stack, sink.url);
     const service = stack.app.get(WebhookEvents, { strict: false });
     const failing = stack.app.get(Database, { strict: false }).tenant(tenant.id, async (tx) => {
@@ -78,7 +78,7 @@ describe('recording events', () => {
       throw new Error('the rest of the transaction');
     });
     await expect(failing).rejects.toThrow('the rest');
-    expect(await promisedTo(stack, tenant)).toEqual([]);
+    expect(await webhookJobs(stack, tenant)).toEqual([]);
     expect((await session.get(`${path}/deliveries`)).body.Deliveries).toEqual([]);
   });
 

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { TenantId } from '#libs/persistence';
 import { WebhookEndpointRepository } from './webhook-endpoint.repository.js';
-import { WebhookQueue } from './webhook-queue.js';
 import { toPayload, type WebhookEvent } from './webhook-payload.js';
+import { WebhookQueue } from './webhook-queue.js';
 
 /** Tells a tenant's webhook endpoints what happened. */
 @Injectable()
@@ -14,21 +14,20 @@ export class WebhookEvents {
   ) {}
 
   /**
-   * Promises a delivery of each event to each active endpoint that subscribed to its type, in the caller's transaction
-   * of the tenant: they are delivered if, and only if, it commits. Three statements however many the events; one when
-   * nobody subscribed.
+   * Enqueues a delivery of each event to each active endpoint that subscribed to its type, in the caller's transaction
+   * of the tenant. Three statements however many the events; one if there is no such endpoint.
    */
   async record(tx: EntityManager, tenantId: TenantId, events: readonly WebhookEvent[]): Promise<void> {
     if (events.length === 0) return;
     const types = [...new Set(events.map(({ type }) => type))];
-    const subscribers = await this.endpoints.subscribers(tx, tenantId, types);
+    const subscribers = await this.endpoints.listSubscribers(tx, tenantId, types);
     if (subscribers.length === 0) return;
     const deliveries = events.flatMap((event) => {
       const interested = subscribers.filter((endpoint) => endpoint.events.includes(event.type));
       if (interested.length === 0) return [];
       const payload = toPayload(tenantId, event);
-      return interested.map((endpoint) => ({
-        endpointId: endpoint.id,
+      return interested.map(({ id }) => ({
+        endpointId: id,
         eventId: event.id,
         eventType: event.type,
         payload,

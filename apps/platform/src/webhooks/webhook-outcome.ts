@@ -1,27 +1,28 @@
 import { webhookRetryDelay } from '#libs/outbound';
-import type { DeliveryStatus } from './webhook.js';
+import type { DeliveryStatus } from './webhook-delivery.entity.js';
 import type { SentWebhook } from './webhook-sender.js';
 
-/** What is to be recorded of a delivery. */
+/** What to record of a delivery. */
 export interface WebhookOutcome {
   deliveryId: string;
   status: DeliveryStatus;
   error: string | null;
   retryAt: Date | null;
-  /** The request that was made, and its number; absent when none was. */
+  /** The request that was made, and its number; absent without one. */
   attempt?: SentWebhook & { number: number };
 }
 
-/** What becomes of a job: it runs again at a time, or it is done. */
+/** What becomes of a job: it is postponed, or it is complete. */
 export interface HandledJob {
   /** The job's. */
   id: string;
+  /** When it runs again; null for a complete job. */
   runAgainAt: Date | null;
   reason: string;
   outcome?: WebhookOutcome;
 }
 
-/** After a request: delivered, or tried again on the schedule, or failed when the schedule is over. */
+/** After a request: delivered, retried on the schedule, or failed after the last attempt of the schedule. */
 export function afterAttempt(jobId: string, deliveryId: string, earlier: number, sent: SentWebhook): HandledJob {
   const number = earlier + 1;
   const delayMs = sent.delivered ? undefined : webhookRetryDelay(number);
@@ -31,8 +32,8 @@ export function afterAttempt(jobId: string, deliveryId: string, earlier: number,
   return { id: jobId, runAgainAt: retryAt, reason: sent.error ?? '', outcome };
 }
 
-/** The end of a delivery for which no request is made any more. */
-export function refused(jobId: string, deliveryId: string, error: string): HandledJob {
+/** A delivery that fails without a further request. */
+export function failedUntried(jobId: string, deliveryId: string, error: string): HandledJob {
   return {
     id: jobId,
     runAgainAt: null,
@@ -41,12 +42,12 @@ export function refused(jobId: string, deliveryId: string, error: string): Handl
   };
 }
 
-/** Nothing is left to do: an earlier run of the job recorded the end, or retention took the delivery away. */
-export function alreadySettled(jobId: string): HandledJob {
+/** Nothing is left to do: an earlier run of the job recorded the outcome, or retention deleted the delivery. */
+export function alreadyComplete(jobId: string): HandledJob {
   return { id: jobId, runAgainAt: null, reason: '' };
 }
 
-/** Not now, and nothing happened yet. */
+/** Without an attempt. */
 export function postponed(jobId: string, delayMs: number, reason: string): HandledJob {
   return { id: jobId, runAgainAt: new Date(Date.now() + delayMs), reason };
 }

@@ -1,43 +1,34 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { EventType } from '../events/event-types.js';
 import { Outbox } from '#libs/jobs';
 import type { CarriedContext } from '#libs/observability';
-import { newId, type Id, type TenantId } from '#libs/persistence';
+import type { Id, TenantId } from '#libs/persistence';
+import { WebhookDeliveryRepository, type NewDelivery } from './webhook-delivery.repository.js';
 
 /** A chunk holds so many deliveries of payloads up to this size (characters), and fewer of larger ones. */
 const USUAL_PAYLOAD = 4_096;
 
-export interface NewDelivery {
-  endpointId: Id<'whk'>;
-  eventId: Id<'evt'>;
-  eventType: EventType;
-  payload: string;
-  /** The context that it carries; that of the running code when absent. */
-  context?: CarriedContext | null;
+export interface DeliverWebhook {
+  deliveryId: Id<'whd'>;
 }
 
-/** Where deliveries begin: a row for each, and a job to make it. */
+export type QueuedDelivery = NewDelivery & {
+  /** The context that its job carries; that of the running code if absent. */
+  context?: CarriedContext | null;
+};
+
+/** Where deliveries start: a row for each, and a job to make it. */
 @Injectable()
 export class WebhookQueue {
-  constructor(private readonly outbox: Outbox) {}
+  constructor(
+    private readonly deliveries: WebhookDeliveryRepository,
+    private readonly outbox: Outbox,
+  ) {}
 
   /** Enqueues deliveries in the caller's transaction, with two statements however many they are; returns their ids. */
-  async enqueue(tx: EntityManager, tenantId: TenantId, deliveries: readonly NewDelivery[]): Promise<Id<'whd'>[]> {
-    const ids = deliveries.map(() => newId('whd'));
-    if (ids.length === 0) return ids;
-    await tx.query(
-      `insert into webhook_delivery (tenant_id, id, endpoint_id, event_id, event_type, payload)
-       select $1, * from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[])`,
-      [
-        tenantId,
-        ids,
-        deliveries.map(({ endpointId }) => endpointId),
-        deliveries.map(({ eventId }) => eventId),
-        deliveries.map(({ eventType }) => eventType),
-        deliveries.map(({ payload }) => payload),
-      ],
-    );
+  async enqueue(tx: EntityManager, tenantId: TenantId, deliveries: readonly QueuedDelivery[]): Promise<Id<'whd'>[]> {
+    if (deliveries.length === 0) return [];
+    const ids = await this.deliveries.insert(tx, tenantId, deliveries);
     await this.outbox.enqueue(
       tx,
       'webhook.deliver',

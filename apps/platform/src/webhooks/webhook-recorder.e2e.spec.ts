@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { JobBatch } from '#libs/jobs';
 import { Database, type TenantId } from '#libs/persistence';
 import { platformStack, type PlatformStack } from '../../../../test/support/platform-stack.js';
-import { promisedTo, TestWebhook } from '../../../../test/support/webhooks.js';
+import { webhookJobs, TestWebhook } from '../../../../test/support/webhooks.js';
 import { WebhookDeliveryMetrics } from './webhook-delivery.metrics.js';
-import { afterAttempt, refused, type HandledJob } from './webhook-outcome.js';
-import { WebhookOutcomeRepository } from './webhook-outcome.repository.js';
+import { WebhookDeliveryRepository } from './webhook-delivery.repository.js';
+import { afterAttempt, failedUntried, type HandledJob } from './webhook-outcome.js';
 import { WebhookRecorder } from './webhook-recorder.js';
 import type { SentWebhook } from './webhook-sender.js';
 
@@ -16,7 +16,7 @@ let statements: string[] = [];
 let recorder: WebhookRecorder;
 
 beforeAll(async () => {
-  // Nobody else takes the work up.
+  // Without a worker.
   stack = await platformStack({ environment: { OUTBOUND_ALLOW: '127.0.0.1:4010', ROLE: 'api' } });
   const database = stack.app.get(Database, { strict: false });
   const noting: Database = Object.assign(Object.create(database), {
@@ -25,13 +25,13 @@ beforeAll(async () => {
   });
   recorder = new WebhookRecorder(
     noting,
-    stack.app.get(WebhookOutcomeRepository, { strict: false }),
+    stack.app.get(WebhookDeliveryRepository, { strict: false }),
     stack.app.get(WebhookDeliveryMetrics, { strict: false }),
   );
 });
 afterAll(() => stack?.close());
 
-/** The same connection; what it is asked is remembered by its first two words. */
+/** The same connection; its statements are noted by their first two words. */
 function noted(client: PoolClient): PoolClient {
   return new Proxy(client, {
     get(target, name) {
@@ -88,27 +88,27 @@ describe('outcomes that come together', () => {
     );
     expect(await record(jobs)).toEqual(['delete from', 'set local', 'update webhook_delivery']);
     for (const { webhook, deliveries } of claims) {
-      expect(await promisedTo(stack, webhook.tenant)).toEqual([]);
+      expect(await webhookJobs(stack, webhook.tenant)).toEqual([]);
       const seen = await webhook.read(deliveries[0]!);
       expect(seen).toMatchObject({ Status: 'delivered', Attempts: 1, AttemptLog: [{ Number: 1, DurationMs: 3 }] });
     }
   });
 
-  it('are each of its own kind: taken, to be tried again, given up', async () => {
+  it('are each of its own kind: delivered, to be retried, failed', async () => {
     const { webhook, batch, deliveries, job } = await claimed(3);
     const [taken, later, never] = deliveries as [string, string, string];
     await record([
       { batch, handled: afterAttempt(job(taken), taken, 0, answered(204)) },
       { batch, handled: afterAttempt(job(later), later, 0, answered(503)) },
-      { batch, handled: refused(job(never), never, 'The webhook is disabled') },
+      { batch, handled: failedUntried(job(never), never, 'The webhook is disabled') },
     ]);
     expect(await webhook.read(taken)).toMatchObject({ Status: 'delivered', ResponseStatus: 204 });
     expect(await webhook.read(later)).toMatchObject({ Status: 'pending', Attempts: 1, Error: 'The answer was 503' });
     expect(await webhook.read(never)).toMatchObject({ Status: 'failed', Attempts: 0, AttemptLog: [] });
-    expect(await promisedTo(stack, webhook.tenant)).toMatchObject([{ payload: { deliveryId: later } }]);
+    expect(await webhookJobs(stack, webhook.tenant)).toMatchObject([{ payload: { deliveryId: later } }]);
   });
 
-  it('are not recorded of a delivery that another worker has taken over', async () => {
+  it('are not recorded of a delivery that another worker has claimed meanwhile', async () => {
     const { webhook, batch, deliveries, job } = await claimed(2);
     const [theirs, ours] = deliveries as [string, string];
     await stack.sql('update outbox set lease = $2 where id = $1', [job(theirs), randomUUID()]);
@@ -127,7 +127,7 @@ describe('the attempts of a delivery', () => {
     await claimAgain();
     await record([{ batch, handled: afterAttempt(job(id), id, 1, answered(502)) }]);
     await claimAgain();
-    await record([{ batch, handled: refused(job(id), id, 'The webhook was removed') }]);
+    await record([{ batch, handled: failedUntried(job(id), id, 'The webhook was removed') }]);
     const seen = await webhook.read(id);
     expect(seen).toMatchObject({
       Status: 'failed',

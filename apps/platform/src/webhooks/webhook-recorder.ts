@@ -2,30 +2,31 @@ import { Injectable } from '@nestjs/common';
 import { completeJobs, postponeJobs, type JobBatch } from '#libs/jobs';
 import { Database, GroupCommitter } from '#libs/persistence';
 import { WebhookDeliveryMetrics } from './webhook-delivery.metrics.js';
+import { WebhookDeliveryRepository } from './webhook-delivery.repository.js';
+import type { TenantOutcome } from './webhook-delivery.sql.js';
 import type { HandledJob } from './webhook-outcome.js';
-import { WebhookOutcomeRepository, type TenantOutcome } from './webhook-outcome.repository.js';
 
 /** A job that was handled, with the batch that it came in. */
 type Handled = HandledJob & { batch: JobBatch<unknown> };
 
 /**
- * How long an outcome waits for others (milliseconds). Nobody waits for it, and each commit costs more than the rows in
- * it; what a process that is killed has not recorded by then is delivered again, under the same id of its event.
+ * How long an outcome waits for others: a commit costs more than the rows in it. What a killed process has not recorded
+ * is delivered again, under the same event id.
  */
 const LINGER_MS = 50;
-const GROUP = 1000;
+const MAX_GROUP = 1_000;
 
-/** Records what came of deliveries, of whatever batches and tenants, in the transaction that settles their jobs. */
+/** Records outcomes of deliveries, of any batches and tenants, in the transaction that completes their jobs. */
 @Injectable()
 export class WebhookRecorder {
   private readonly commits = new GroupCommitter<Handled, void>((handled) => this.commit(handled), {
-    maxItems: GROUP,
+    maxItems: MAX_GROUP,
     lingerMs: LINGER_MS,
   });
 
   constructor(
     private readonly database: Database,
-    private readonly repository: WebhookOutcomeRepository,
+    private readonly deliveries: WebhookDeliveryRepository,
     private readonly metrics: WebhookDeliveryMetrics,
   ) {}
 
@@ -34,7 +35,7 @@ export class WebhookRecorder {
     return this.commits.submit({ batch, ...handled });
   }
 
-  /** Of jobs that another worker has taken over meanwhile nothing is recorded: their outcome is for that one to say. */
+  /** Records nothing of a job that another worker has claimed meanwhile: that worker records its outcome. */
   private async commit(handled: readonly Handled[]): Promise<void[]> {
     const tenantIds = [...new Set(handled.map(({ batch }) => batch.tenantId))];
     const done = handled.filter(({ runAgainAt }) => runAgainAt === null);
@@ -46,7 +47,7 @@ export class WebhookRecorder {
       const recorded = handled.flatMap((job): TenantOutcome[] =>
         job.outcome && ours.has(job.id) ? [{ ...job.outcome, tenantId: job.batch.tenantId }] : [],
       );
-      await this.repository.record(client, recorded);
+      await this.deliveries.updateOutcomes(client, recorded);
       return recorded;
     });
     for (const outcome of outcomes) this.metrics.count(outcome);

@@ -25,7 +25,7 @@ async function deliveredTwice(webhook: TestWebhook) {
   return events.map(({ event }) => event.id);
 }
 
-describe('the replay of a time', () => {
+describe('the replay of a range of time', () => {
   it('delivers each of its events once more, with the same id', async () => {
     const webhook = await TestWebhook.add(stack, `${sink.url}/replay`);
     const ids = await deliveredTwice(webhook);
@@ -43,7 +43,7 @@ describe('the replay of a time', () => {
     expect((await webhook.session.post(`${webhook.path}/replay`, lastHour())).body.Count).toBe(2);
   });
 
-  it('can be of failed deliveries alone', async () => {
+  it('can be limited to failed deliveries', async () => {
     const webhook = await TestWebhook.add(stack, `${sink.url}/failed`);
     await deliveredTwice(webhook);
     const { body } = await webhook.session.post(`${webhook.path}/replay`, { ...lastHour(), Status: 'failed' });
@@ -57,13 +57,13 @@ describe('the replay of a time', () => {
     expect(body.Count).toBe(0);
   });
 
-  it('is refused when it ends before it begins', async () => {
+  it('is rejected when To is not after From', async () => {
     const webhook = await TestWebhook.add(stack, `${sink.url}/refused`);
     const { status, body } = await webhook.session.post(`${webhook.path}/replay`, { From: at(0), To: at(-HOUR_MS) });
     expect([status, body.Error.Details[0].Field]).toEqual([422, 'From']);
   });
 
-  it('is refused for a webhook that is disabled', async () => {
+  it('is rejected for a disabled webhook', async () => {
     const webhook = await TestWebhook.add(stack, `${sink.url}/disabled`);
     await webhook.session.patch(webhook.path, { Active: false });
     expect((await webhook.session.post(`${webhook.path}/replay`, lastHour())).status).toBe(409);

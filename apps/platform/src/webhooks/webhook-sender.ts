@@ -1,7 +1,7 @@
 import { Injectable, type BeforeApplicationShutdown, type OnApplicationShutdown } from '@nestjs/common';
 import { isDelivered, OutboundClient, signWebhook, type OutboundResult } from '#libs/outbound';
 import { PlatformConfig } from '../config.js';
-import type { WebhookAttempt } from './webhook.js';
+import type { AttemptResult } from './webhook-attempt.entity.js';
 
 /** What one request consists of. */
 export interface WebhookRequest {
@@ -12,24 +12,24 @@ export interface WebhookRequest {
   payload: string;
 }
 
-/** What one request came to. */
-export interface SentWebhook extends Omit<WebhookAttempt, 'number'> {
+/** The result of one request. */
+export interface SentWebhook extends AttemptResult {
   delivered: boolean;
-  /** Whether the other side answered at all, with whatever status. */
+  /** Whether the endpoint answered at all, with any status. */
   answered: boolean;
 }
 
 const TIMEOUT_MS = 15_000;
-/** Read so that the connection can be kept; less of it is recorded. */
+/** Read so that the connection can be kept open; less of it is recorded. */
 const READ_BYTES = 16 * 1024;
 const SNIPPET_CHARACTERS = 1024;
-/** Control characters but tab and line feed, which nobody wants shown, and halves of characters, which JSON lacks. */
+/** Control characters but tab and line feed, and unpaired surrogates, which JSON lacks. */
 const UNSAFE = /[^\P{Cc}\t\n]|\p{Cs}/gu;
 
 /** Signs deliveries and makes the requests. */
 @Injectable()
 export class WebhookSender implements BeforeApplicationShutdown, OnApplicationShutdown {
-  /** True from the moment at which the process begins to stop: what has not begun is left for another. */
+  /** True once the process stops: requests that have not started are left for another process. */
   stopping = false;
   private readonly timeoutMs: number;
 
@@ -37,11 +37,11 @@ export class WebhookSender implements BeforeApplicationShutdown, OnApplicationSh
     private readonly outbound: OutboundClient,
     { jobLeaseMs }: PlatformConfig,
   ) {
-    // An attempt must end well within the lease of its job, or another worker would repeat it meanwhile.
+    // An attempt must end within the lease of its job, or another worker would repeat it.
     this.timeoutMs = Math.min(TIMEOUT_MS, jobLeaseMs / 2);
   }
 
-  /** One attempt; undefined when the shutdown kept it from being one. */
+  /** Makes one attempt; undefined if the shutdown cut it off. */
   async send({ url, secrets, eventId, eventType, payload }: WebhookRequest): Promise<SentWebhook | undefined> {
     const attemptedAt = new Date();
     const timestamp = Math.floor(attemptedAt.getTime() / 1000);

@@ -161,7 +161,7 @@ describe('the endpoints of a tenant', () => {
   });
 });
 
-describe('who may do what', () => {
+describe('access to webhooks', () => {
   const operations: [string, string, object?][] = [
     ['GET', ''],
     ['PATCH', '', { Active: true }],
@@ -193,7 +193,7 @@ describe('who may do what', () => {
     },
   );
 
-  it('keeps the deliveries of one tenant from another, whose endpoint may be named beside them', async () => {
+  it('answers 404 for a delivery of another tenant, also beside an own endpoint', async () => {
     const own = await TestWebhook.add(stack, sink.url);
     const rival = await TestWebhook.add(stack, sink.url);
     const { delivery } = await own.emailSent();
@@ -204,7 +204,7 @@ describe('who may do what', () => {
     expect((await own.session.get(`${sibling.path}/deliveries/${delivery}`)).status).toBe(404);
   });
 
-  it('lets members look, and admins and owners change', async () => {
+  it('is to read for members, and to change for admins and owners', async () => {
     const { tenant, path } = await TestWebhook.add(stack, sink.url);
     const member = await tenant.session('member');
     expect((await member.get(path)).status).toBe(200);
@@ -217,7 +217,7 @@ describe('who may do what', () => {
     expect((await member.delete(path)).status).toBe(403);
   });
 
-  it('is not for API keys, and not for nobody', async () => {
+  it('needs a session: an API key or no credential is 401', async () => {
     const tenant = await stack.tenant();
     expect((await (await tenant.key()).get('/api/webhooks')).status).toBe(401);
     expect((await stack.anybody.get('/api/webhooks')).status).toBe(401);

@@ -11,7 +11,6 @@ import { WebhookDeliveryProcessor } from './webhook-delivery.processor.js';
 import { WebhookDeliveryRepository } from './webhook-delivery.repository.js';
 import { WebhookEndpointRepository } from './webhook-endpoint.repository.js';
 import { WebhookEvents } from './webhook-events.service.js';
-import { WebhookOutcomeRepository } from './webhook-outcome.repository.js';
 import { WebhookQueue } from './webhook-queue.js';
 import { WebhookRecorder } from './webhook-recorder.js';
 import { WebhookSecrets } from './webhook-secrets.js';
@@ -19,10 +18,7 @@ import { WebhookSender } from './webhook-sender.js';
 import { WebhooksController } from './webhooks.controller.js';
 import { WebhooksService } from './webhooks.service.js';
 
-/**
- * More than the worker ever asks for at once, and as much to one host as to all of them: how many requests may be under
- * way is for the worker to say, who knows the endpoints behind a host apart.
- */
+/** More than the worker makes at a time: `EndpointSlots` limits requests by endpoint, not by host. */
 const REQUESTS_AT_A_TIME = 2_048;
 
 @Module({
@@ -47,13 +43,12 @@ const REQUESTS_AT_A_TIME = 2_048;
     WebhookDeliveryRepository,
     WebhookEndpointRepository,
     WebhookEvents,
-    WebhookOutcomeRepository,
     WebhookQueue,
     WebhookRecorder,
     WebhookSecrets,
     WebhookSender,
     WebhooksService,
   ],
-  exports: [WebhookEvents, WebhookOutcomeRepository],
+  exports: [WebhookDeliveryRepository, WebhookEvents],
 })
 export class WebhooksModule {}

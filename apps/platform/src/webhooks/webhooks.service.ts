@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import { Problem, refusedField } from '#libs/http';
 import { OutboundClient, UrlRefused } from '#libs/outbound';
-import { Database, newId, type Page, type TenantId } from '#libs/persistence';
+import { Database, isId, type Page, type PageRequest, type TenantId } from '#libs/persistence';
 import { eventTypesOf } from './event-selection.js';
-import type { WebhookEndpoint } from './webhook.js';
 import { auditEndpoint } from './webhook-audit.js';
-import { WebhookEndpointRepository, type EndpointChange } from './webhook-endpoint.repository.js';
+import type { WebhookEndpoint } from './webhook-endpoint.entity.js';
+import { WebhookEndpointRepository } from './webhook-endpoint.repository.js';
 import { ROTATION_OVERLAP_MS, WebhookSecrets } from './webhook-secrets.js';
 
 export const MAX_ENDPOINTS = 50;
@@ -31,70 +32,73 @@ export class WebhooksService {
     tenantId: TenantId,
     { url, events, active }: EndpointRequest,
   ): Promise<{ endpoint: WebhookEndpoint; secret: string }> {
-    const checked = { url: await this.checkedUrl(url), events: eventTypesOf('Events', events), active };
+    const validated = { url: await this.validatedUrl(url), events: eventTypesOf('Events', events), active };
     const { plain, sealed } = this.secrets.create(tenantId);
-    const row = { id: newId('whk'), ...checked, secret: sealed };
     const endpoint = await this.database.tenant(tenantId, async (tx) => {
-      const made = await this.endpoints.insert(tx, tenantId, row, MAX_ENDPOINTS);
-      if (made) await auditEndpoint(tx, tenantId, 'webhook.created', { after: made });
-      return made;
+      const after = await this.endpoints.insert(tx, tenantId, { ...validated, secret: sealed }, MAX_ENDPOINTS);
+      if (after) await auditEndpoint(tx, 'webhook.created', { after });
+      return after;
     });
     if (!endpoint) throw new Problem('Conflict', { message: `An account has at most ${MAX_ENDPOINTS} webhooks` });
     return { endpoint, secret: plain };
   }
 
-  async list(tenantId: TenantId, cursor: number | undefined, limit: number): Promise<Page<WebhookEndpoint>> {
-    return this.database.tenant(tenantId, (tx) => this.endpoints.page(tx, tenantId, cursor, limit));
+  async listPage(tenantId: TenantId, page: PageRequest): Promise<Page<WebhookEndpoint>> {
+    return this.database.tenant(tenantId, (tx) => this.endpoints.listPage(tx, tenantId, page));
   }
 
-  /** @throws Problem NotFound */
-  async read(tenantId: TenantId, id: string): Promise<WebhookEndpoint> {
-    return found(await this.database.tenant(tenantId, (tx) => this.endpoints.find(tx, tenantId, id)));
+  async find(tenantId: TenantId, id: string): Promise<WebhookEndpoint | null> {
+    if (!isId('whk', id)) return null;
+    return this.database.tenant(tenantId, (tx) => this.endpoints.find(tx, tenantId, id));
   }
 
   /** Changes what is given. @throws Problem InvalidParameter, MissingParameter or NotFound */
-  async update(tenantId: TenantId, id: string, request: Partial<EndpointRequest>): Promise<WebhookEndpoint> {
+  async update(endpoint: WebhookEndpoint, request: Partial<EndpointRequest>): Promise<WebhookEndpoint> {
     const { url, events, active } = request;
     if (url === undefined && events === undefined && active === undefined) throw nothingToChange();
-    const change: EndpointChange = {
-      url: url === undefined ? undefined : await this.checkedUrl(url),
+    const change = {
+      url: url === undefined ? undefined : await this.validatedUrl(url),
       events: events === undefined ? undefined : eventTypesOf('Events', events),
       active,
     };
-    return this.database.tenant(tenantId, async (tx) => {
-      const before = found(await this.endpoints.hold(tx, tenantId, id));
-      const after = found(await this.endpoints.update(tx, tenantId, id, change));
-      await auditEndpoint(tx, tenantId, 'webhook.changed', { before, after });
+    return this.database.tenant(endpoint.tenantId, async (tx) => {
+      const before = await this.lockForUpdate(tx, endpoint);
+      const after = await this.endpoints.update(tx, before, change);
+      await auditEndpoint(tx, 'webhook.changed', { before, after });
       return after;
     });
   }
 
-  /**
-   * Removes an endpoint. Nothing is sent to it from then on: each delivery that still waits ends as failed when its
-   * turn comes. @throws Problem NotFound
-   */
-  async delete(tenantId: TenantId, id: string): Promise<void> {
-    await this.database.tenant(tenantId, async (tx) => {
-      const before = found(await this.endpoints.hold(tx, tenantId, id));
-      await this.endpoints.delete(tx, tenantId, id);
-      await auditEndpoint(tx, tenantId, 'webhook.deleted', { before });
+  /** Deletes an endpoint. Each of its pending deliveries fails when its job runs. @throws Problem NotFound */
+  async delete(endpoint: WebhookEndpoint): Promise<void> {
+    await this.database.tenant(endpoint.tenantId, async (tx) => {
+      const before = await this.lockForUpdate(tx, endpoint);
+      await this.endpoints.delete(tx, before);
+      await auditEndpoint(tx, 'webhook.deleted', { before });
     });
   }
 
   /** Gives an endpoint a new secret; the present one signs beside it for a day. @throws Problem NotFound */
-  async rotateSecret(tenantId: TenantId, id: string): Promise<{ secret: string; previousUntil: Date }> {
+  async rotateSecret(endpoint: WebhookEndpoint): Promise<{ secret: string; previousUntil: Date }> {
     const previousUntil = new Date(Date.now() + ROTATION_OVERLAP_MS);
-    const { plain, sealed } = this.secrets.create(tenantId);
-    await this.database.tenant(tenantId, async (tx) => {
-      const after = found(await this.endpoints.hold(tx, tenantId, id));
-      await this.endpoints.rotate(tx, tenantId, id, sealed, previousUntil);
-      await auditEndpoint(tx, tenantId, 'webhook.secret-rotated', { after });
+    const { plain, sealed } = this.secrets.create(endpoint.tenantId);
+    await this.database.tenant(endpoint.tenantId, async (tx) => {
+      const after = await this.lockForUpdate(tx, endpoint);
+      const change = { secret: sealed, previousSecret: after.secret, previousSecretUntil: previousUntil };
+      await this.endpoints.update(tx, after, change);
+      await auditEndpoint(tx, 'webhook.secret-rotated', { after });
     });
     return { secret: plain, previousUntil };
   }
 
-  /** A name without an address is taken: it may get one before the first event, and a failed look-up says nothing. */
-  private async checkedUrl(url: string): Promise<string> {
+  private async lockForUpdate(tx: EntityManager, { tenantId, id }: WebhookEndpoint): Promise<WebhookEndpoint> {
+    const endpoint = await this.endpoints.lockForUpdate(tx, tenantId, id);
+    if (!endpoint) throw new Problem('NotFound');
+    return endpoint;
+  }
+
+  /** A host name without an address is allowed: it may get one before the first event. */
+  private async validatedUrl(url: string): Promise<string> {
     try {
       return (await this.outbound.checkUrl(url)).url;
     } catch (error) {
@@ -102,11 +106,6 @@ export class WebhooksService {
       throw error;
     }
   }
-}
-
-function found(endpoint: WebhookEndpoint | undefined): WebhookEndpoint {
-  if (!endpoint) throw new Problem('NotFound');
-  return endpoint;
 }
 
 function nothingToChange(): Problem {

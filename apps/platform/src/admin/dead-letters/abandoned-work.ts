@@ -6,8 +6,8 @@ import { DELIVERY_JOBS, type DeliverMessages } from '../../delivery/delivery.js'
 import { ReportRepository, type ProcessFeedback } from '../../feedback/report.repository.js';
 import { Message } from '../../messages/message.entity.js';
 import { MessageEvents } from '../../messages/events/message-events.service.js';
-import { WebhookOutcomeRepository } from '../../webhooks/webhook-outcome.repository.js';
-import type { DeliverWebhook } from '../../webhooks/webhook.js';
+import { WebhookDeliveryRepository } from '../../webhooks/webhook-delivery.repository.js';
+import type { DeliverWebhook } from '../../webhooks/webhook-queue.js';
 
 const REASON = 'Given up by the platform after it failed too often';
 const DELIVERIES: readonly string[] = Object.values(DELIVERY_JOBS);
@@ -17,7 +17,7 @@ const DELIVERIES: readonly string[] = Object.values(DELIVERY_JOBS);
 export class AbandonedWork {
   constructor(
     private readonly events: MessageEvents,
-    private readonly webhooks: WebhookOutcomeRepository,
+    private readonly webhooks: WebhookDeliveryRepository,
     private readonly reports: ReportRepository,
   ) {}
 
@@ -50,6 +50,6 @@ export class AbandonedWork {
 
   private async failWebhook(tx: EntityManager, tenantId: TenantId, { deliveryId }: DeliverWebhook): Promise<void> {
     if (!(await this.webhooks.isPending(tx, tenantId, deliveryId))) return;
-    await this.webhooks.record(tx, [{ tenantId, deliveryId, status: 'failed', error: REASON, retryAt: null }]);
+    await this.webhooks.updateOutcomes(tx, [{ tenantId, deliveryId, status: 'failed', error: REASON, retryAt: null }]);
   }
 }

@@ -1,6 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { pageOf } from '#libs/http';
 import { EVENTS } from '../../events/event-types.js';
-import { DELIVERY_STATUSES } from '../webhook.js';
+import type { WebhookAttempt } from '../webhook-attempt.entity.js';
+import { DELIVERY_STATUSES, type WebhookDelivery } from '../webhook-delivery.entity.js';
+import type { ListedDelivery } from '../webhook-delivery.repository.js';
 
 export class DeliveryView {
   @ApiProperty({ example: 'whd_0c7b3f19ad62e04f' })
@@ -32,6 +35,21 @@ export class DeliveryView {
 
   @ApiProperty({ type: String, format: 'date-time', nullable: true, description: 'Null once no attempt follows.' })
   NextAttemptAt: string | null;
+
+  static of(delivery: ListedDelivery): DeliveryView {
+    return {
+      Id: delivery.id,
+      EventId: delivery.eventId,
+      EventType: delivery.eventType,
+      Status: delivery.status,
+      Attempts: delivery.attempts,
+      ResponseStatus: delivery.responseStatus,
+      Error: delivery.error,
+      CreatedAt: delivery.createdAt.toISOString(),
+      LastAttemptAt: delivery.lastAttemptAt?.toISOString() ?? null,
+      NextAttemptAt: delivery.nextAttemptAt?.toISOString() ?? null,
+    };
+  }
 }
 
 export class DeliveryAttemptView {
@@ -52,6 +70,17 @@ export class DeliveryAttemptView {
 
   @ApiProperty({ type: String, nullable: true, description: 'The first 1024 characters of the answer.' })
   ResponseSnippet: string | null;
+
+  static of(attempt: WebhookAttempt): DeliveryAttemptView {
+    return {
+      Number: attempt.number,
+      AttemptedAt: attempt.attemptedAt.toISOString(),
+      DurationMs: attempt.durationMs,
+      ResponseStatus: attempt.responseStatus,
+      Error: attempt.error,
+      ResponseSnippet: attempt.responseSnippet,
+    };
+  }
 }
 
 export class DeliveryDetailView extends DeliveryView {
@@ -62,18 +91,19 @@ export class DeliveryDetailView extends DeliveryView {
   AttemptLog: DeliveryAttemptView[];
 }
 
-export class DeliveryPageResponse {
-  @ApiProperty({ type: [DeliveryView] })
-  Deliveries: DeliveryView[];
-
-  @ApiProperty({ type: 'integer', description: '0 when there is no further page.' })
-  NextCursor: number;
-
-  @ApiProperty()
-  HasMore: boolean;
-}
+export class DeliveryPageResponse extends pageOf('Deliveries', DeliveryView) {}
 
 export class DeliveryDetailResponse {
   @ApiProperty({ type: DeliveryDetailView })
   Delivery: DeliveryDetailView;
+
+  static of({ delivery, attempts }: { delivery: WebhookDelivery; attempts: WebhookAttempt[] }): DeliveryDetailResponse {
+    return {
+      Delivery: {
+        ...DeliveryView.of(delivery),
+        Payload: JSON.parse(delivery.payload) as Record<string, unknown>,
+        AttemptLog: attempts.map((attempt) => DeliveryAttemptView.of(attempt)),
+      },
+    };
+  }
 }

@@ -1,11 +1,11 @@
 import { EVENTS } from '../../events/event-types.js';
 import { Flag, MayBeAbsent, OneOf, pageQuery, QueryEnum, Text, TextList, Timestamp } from '#libs/http';
-import { DELIVERY_STATUSES, type DeliveryStatus } from '../webhook.js';
+import { DELIVERY_STATUSES, type DeliveryStatus } from '../webhook-delivery.entity.js';
 
 const EVENT_NAME_MAX = 64;
 const EVENTS_MAX = 100;
 
-/** Which names are event types is a question of meaning: the service answers it, with 422. */
+/** The service validates which names are event types, with 422. */
 const EVENT_NAME = {
   test: (value: unknown): boolean => typeof value === 'string' && value.length <= EVENT_NAME_MAX,
   message: `must be a text of at most ${EVENT_NAME_MAX} characters`,
@@ -54,7 +54,7 @@ export class TestWebhookRequest {
   EventType?: string;
 }
 
-/** For operations whose path says everything. */
+/** Of an operation that needs no more than its path. */
 export class EmptyRequest {}
 
 export class ListWebhooksQuery extends pageQuery(200) {}

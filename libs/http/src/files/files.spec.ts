@@ -5,6 +5,7 @@ import { Controller, Get, HttpCode, Module, Post, Req, Res } from '@nestjs/commo
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Request, Response } from 'express';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fastHttp } from '#libs/http-fast';
 import { waitUntil } from '#libs/testing';
 import { createApp, detailedEnvelope } from '../index.js';
 import { contentDisposition, sendDownload, type Download } from './download.js';
@@ -75,7 +76,10 @@ interface Answer {
   Error?: { Code: string };
 }
 
-describe.each([true, false])('files, with the fast adapter: %s', (fast) => {
+describe.each([
+  ['by themselves', undefined],
+  ['with http-fast', fastHttp()],
+])('files %s', (_variant, fast) => {
   let app: NestExpressApplication;
   let url: string;
 

@@ -32,7 +32,7 @@ export interface Upload<T> {
   files: T[];
 }
 
-/** How much of a refused body is still read (bytes), so that the client is listening when the answer comes. */
+/** How much of a rejected body is still read (bytes), so that the client is listening when the answer comes. */
 const DRAIN_BYTES = 8_388_608;
 /** Of a part's headers busboy itself reads no more than 16 KiB. */
 const MAX_PARTS_BEYOND = 1;
@@ -53,9 +53,12 @@ export async function readUpload<T>(
   const fields = new Map<string, string>();
   const taken: Promise<T>[] = [];
   const current = new Set<Readable>();
+  let hasFailed = false;
   try {
     await new Promise<void>((resolve, reject) => {
       const fail = (error: unknown): void => {
+        hasFailed = true;
+        request.unpipe(parser);
         for (const content of current) content.destroy(error as Error);
         reject(error as Error);
       };
@@ -64,6 +67,7 @@ export async function readUpload<T>(
         fields.set(name, value);
       });
       parser.on('file', (field, content, { filename, mimeType }) => {
+        if (hasFailed) return void content.resume();
         current.add(content);
         content.on('limit', () => fail(tooLarge('A file')));
         content.on('error', () => undefined);
@@ -115,7 +119,7 @@ function parserOf(request: IncomingMessage, limits: UploadLimits): Busboy {
   }
 }
 
-/** Reads the rest of a refused body and throws it away. A client that sends far more is cut off. */
+/** Reads the rest of a rejected body and throws it away. A client that sends far more is cut off. */
 async function drain(request: IncomingMessage, parser: Busboy): Promise<void> {
   request.unpipe(parser);
   if (request.complete || request.destroyed) return;

@@ -22,7 +22,6 @@ import { ProblemFilter } from './problem/problem-filter.js';
 import { type AppProfile } from './profile.js';
 import { entryPoint } from './request/entry.js';
 import { stateOf } from './request/request-state.js';
-import { endAnswersBy } from './request/respond.js';
 import { CompiledValidationPipe } from './validation/validation-pipe.js';
 
 export interface CreateAppOptions {
@@ -56,7 +55,6 @@ export async function createApp(
   options: CreateAppOptions = {},
 ): Promise<NestExpressApplication> {
   const { logger = processLogger, metrics = processMetrics } = options;
-  endAnswersBy(options.fast?.end);
   const server = expressOf(options);
   const adapter = new ServiceAdapter(server, {
     envelope: profile.envelope,

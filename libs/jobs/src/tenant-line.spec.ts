@@ -1,7 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { DataSource } from 'typeorm';
-import { newId, type TenantId } from '#libs/persistence';
+import { type Database, newId, type TenantId } from '#libs/persistence';
 import { createTestDatabase, waitUntil, type TestDatabase } from '#libs/testing';
 import { makeSchema } from '../test-support/jobs-app.js';
 import { TenantLine } from './tenant-line.js';
@@ -25,9 +24,7 @@ beforeEach(() => admin.query('truncate outbox'));
 
 /** The line as one relay sees it, on a connection whose transactions the test ends. */
 const lineOn = (client: pg.Client) =>
-  new TenantLine({
-    query: async (sql: string, values: unknown[]) => (await client.query(sql, values)).rows,
-  } as unknown as DataSource);
+  new TenantLine({ statement: <T>(work: (client: pg.Client) => Promise<T>) => work(client) } as unknown as Database);
 
 const turnOf = (tenantId: TenantId, chunks: number) => [{ kind: 'slow', tenantId, chunks, chunkSize: 10 }];
 
@@ -43,8 +40,8 @@ const isWaitingForALock = async () => {
   return rowCount === 1;
 };
 
-describe('two relays at the same work', () => {
-  it('dispatch each piece of it once', async () => {
+describe('two relays with the same jobs', () => {
+  it('dispatch each of them once', async () => {
     const [one, other] = relays as [pg.Client, pg.Client];
     const tenantId = newId('acc');
     await enqueue(tenantId, 30);
@@ -57,7 +54,7 @@ describe('two relays at the same work', () => {
     expect((await second).flatMap(({ ids }) => ids)).toEqual(Array.from({ length: 10 }, (_, n) => String(n + 21)));
   });
 
-  it('leave to one what the other began and then gave back', async () => {
+  it('dispatch in the second what the first rolled back', async () => {
     const [one, other] = relays as [pg.Client, pg.Client];
     const tenantId = newId('acc');
     await enqueue(tenantId, 10);

@@ -4,9 +4,9 @@ import { Internal } from '#libs/auth';
 import { Operation } from '#libs/http';
 import { AuditLog } from './audit-log.js';
 import { AuditQuery } from './audit.query.js';
-import type { AuditEntry } from './entry.js';
+import type { AuditEntry } from './audit-entry.entity.js';
 
-/** Where the console finds the log of an app: `{entries: […]}`, newest first. */
+/** Answers an app's entries to the console: `{entries: […]}`, newest first. */
 export const AUDIT_PATH = '/internal/audit';
 
 @ApiExcludeController()
@@ -17,8 +17,8 @@ export class AuditController {
 
   @Get()
   @Operation({ summary: 'Entries of the audit log', success: { status: 200 } })
-  async search(@Query() { from, to, ...rest }: AuditQuery): Promise<{ entries: AuditEntry[] }> {
+  async list(@Query() { from, to, ...rest }: AuditQuery): Promise<{ entries: AuditEntry[] }> {
     const period = { from: from ? new Date(from) : undefined, to: to ? new Date(to) : undefined };
-    return { entries: await this.log.search({ ...rest, ...period }) };
+    return { entries: await this.log.list({ ...rest, ...period }) };
   }
 }

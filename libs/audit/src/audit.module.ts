@@ -5,8 +5,8 @@ import { AuditLog } from './audit-log.js';
 import { DatabaseSupportLog } from './database-support-log.js';
 
 /**
- * Gives an app its audit log: to search, to be searched by the console, and to keep account of support sessions, which
- * only an app with this module admits. The app's database needs what `auditSchemaSql` makes.
+ * An app's audit log, its endpoint for the console, and the record of support sessions, which an app without this module
+ * denies. The app's database needs what `auditSchemaSql` creates.
  */
 @Module({})
 export class AuditModule {

@@ -1,10 +1,10 @@
 import { PageLimit, QueryPublicId, QueryText, QueryTimestamp } from '#libs/http';
 import type { Id, TenantId } from '#libs/persistence';
 
-/** The longest page: one entry more than a page that is shown. */
-export const AUDIT_PAGE_MAX = 201;
+/** One entry more than the longest page that is shown. */
+const AUDIT_PAGE_MAX = 201;
 
-/** How one app asks another for entries of its log. */
+/** How another app asks for entries of this log. */
 export class AuditQuery {
   @QueryPublicId('acc')
   tenantId?: TenantId;

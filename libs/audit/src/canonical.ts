@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** An entry as the verifier reads it: every column as the text that was hashed. */
+/** An entry as verification reads it: every column is the text that was hashed. */
 export interface ChainedRow {
   id: string;
   chain: string;
@@ -23,14 +23,9 @@ export interface ChainedRow {
   request_id: string | null;
 }
 
-/** The columns that {@link hashOf} needs, as SQL: times in milliseconds since 1970, JSON in Postgres's own form. */
-export const CHAINED_COLUMNS = `id, chain::text, position::text, previous_hash, hash,
-  (extract(epoch from occurred_at) * 1000)::bigint::text as occurred_ms, tenant_id, actor_kind, actor_id, session_id,
-  action, object_type, object_id, reason, before::text, after::text, ip, user_agent, request_id`;
-
 /**
- * SHA-256 (hex) over an entry and the hash of the one before it in its chain. Each field is written as a netstring,
- * null as a hyphen, in a fixed order: no two different entries have the same form.
+ * SHA-256 (hex) of an entry and the hash of the entry before it in its chain. Each field is a netstring, null a hyphen, in
+ * a fixed order, so that no two different entries are hashed from the same text.
  */
 export function hashOf(row: ChainedRow): string {
   const fields = [

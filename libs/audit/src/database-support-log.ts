@@ -5,15 +5,15 @@ import { recordAudit } from './record.js';
 
 const OPERATION_MAX = 500;
 
-/** Every call in a support session is an entry in the log of the app that was called. */
+/** Records every call of a support session in the log of the app that was called. */
 @Injectable()
 export class DatabaseSupportLog extends SupportLog {
-  constructor(private readonly tenants: Database) {
+  constructor(private readonly database: Database) {
     super();
   }
 
   async record({ operatorId, sessionId, tenantId, operation, refused }: SupportRequest): Promise<void> {
-    await this.tenants.tenant(tenantId, (tx) =>
+    await this.database.tenant(tenantId, (tx) =>
       recordAudit(tx, {
         action: refused ? 'support.refused' : 'support.read',
         object: { type: 'operation', id: operation.slice(0, OPERATION_MAX) },

@@ -1,56 +1,24 @@
 import { currentOrigin } from '#libs/auth';
 import { currentRequest } from '#libs/http';
-import { newId } from '#libs/persistence';
-import type { AuditEvent, AuditFields } from './entry.js';
-
-/** Whatever takes SQL within a transaction: TypeORM's manager, or a connection of the pool. */
-export interface AuditTransaction {
-  query(sql: string, parameters?: unknown[]): Promise<unknown>;
-}
+import { exec, newId, type SqlExecutor } from '#libs/persistence';
+import { INSERT_AUDIT_ENTRY } from './audit-entry.sql.js';
+import type { AuditEvent, AuditFields } from './audit-event.js';
 
 const TEXT_MAX = 1_000;
 const LIST_MAX = 100;
 const USER_AGENT_MAX = 400;
 
-const COLUMNS = [
-  'id',
-  'tenant_id',
-  'actor_kind',
-  'actor_id',
-  'session_id',
-  'action',
-  'object_type',
-  'object_id',
-  'reason',
-  'before',
-  'after',
-  'ip',
-  'user_agent',
-  'request_id',
-];
-
-const RECORD = `insert into audit_entry (${COLUMNS.join(', ')}) values (${parametersBehind(0)})`;
-
 /**
- * Writes an entry in the transaction of the change itself: both are there, or neither is. The log's end stays locked
- * until the transaction ends, for the tenant and some others, so write it last.
+ * Inserts an entry in the transaction of the change. The end of the tenant's chain stays locked until the transaction
+ * ends, and other tenants share the chain, so record last.
  *
- * Within a tenant's transaction an entry of that tenant can be written; one of no tenant takes the system role.
+ * The transaction of a tenant can record entries of that tenant. Entries of no tenant take the system role.
  */
-export async function recordAudit(tx: AuditTransaction, event: AuditEvent): Promise<void> {
-  await tx.query(RECORD, auditValues(event));
+export async function recordAudit(tx: SqlExecutor, event: AuditEvent): Promise<void> {
+  await exec(tx, INSERT_AUDIT_ENTRY, auditValues(event));
 }
 
-/**
- * The same as a clause of the statement that makes the change, which then needs no transaction around it: SQL that
- * writes an entry if, and as often as, `source` has a row. What else the statement locks should come before.
- * @param taken how many parameters the statement has before those of {@link auditValues}
- */
-export function auditClause(source: string, taken: number): string {
-  return `insert into audit_entry (${COLUMNS.join(', ')}) select ${parametersBehind(taken)} from ${source}`;
-}
-
-/** The parameters of an {@link auditClause}. */
+/** The parameters of an `auditClause`. */
 export function auditValues(event: AuditEvent): unknown[] {
   const origin = currentOrigin();
   const actor = event.actor ?? origin.actor;
@@ -72,16 +40,12 @@ export function auditValues(event: AuditEvent): unknown[] {
   ];
 }
 
-function parametersBehind(taken: number): string {
-  return COLUMNS.map((_column, index) => `$${taken + index + 1}`).join(', ');
-}
-
-/** Of an object the fields that may be kept, and no other: what is not named here never reaches the log. */
+/** The named fields of an object; no other reaches the log. */
 export function auditFields<T extends object, K extends keyof T & string>(of: T, names: readonly K[]): AuditFields {
   return Object.fromEntries(names.filter((name) => of[name] !== undefined).map((name) => [name, of[name]]));
 }
 
-/** What a change made of an object: of the fields that may be kept those that differ. Undefined when none does. */
+/** Those of the named fields that a change made different; undefined if none is. */
 export function auditDifference<T extends object, K extends keyof T & string>(
   before: T,
   after: T,
@@ -97,7 +61,7 @@ function fieldsText(fields: AuditFields | undefined): string | null {
   return JSON.stringify(Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, bounded(value)])));
 }
 
-/** Enough to tell what was changed; the log is no copy of the data. NUL is the one character that jsonb does not take. */
+/** Bounds a value, because the log is no copy of the data, and drops NUL, which jsonb does not accept. */
 function bounded(value: unknown): unknown {
   if (typeof value === 'string') return value.slice(0, TEXT_MAX).replaceAll('\0', '');
   if (Array.isArray(value)) return value.slice(0, LIST_MAX).map(bounded);

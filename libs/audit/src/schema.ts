@@ -1,18 +1,15 @@
 import { systemAccessSql, tenantPolicySql } from '#libs/persistence';
 
 /**
- * How many chains a log has. Entries of one tenant are in one chain, entries of different tenants mostly in different
- * ones, so that they seldom wait for one another; that the number is fixed shows when a whole chain is gone.
+ * How many chains a log has. All entries of a tenant are in one chain; different tenants mostly have different ones, so
+ * that they seldom wait for each other. The number is fixed, so that verification notices when a whole chain is gone.
  */
 export const CHAINS = 64;
 
-/** What stands where an entry has no predecessor. */
+/** The previous hash of the first entry of a chain. */
 export const NO_HASH = '';
 
-/**
- * Where a chain ends. Nobody but the log's own trigger writes here; the system role reads, so that the log can be
- * verified.
- */
+/** Where a chain ends. Only the log's trigger writes here; the system role reads it to verify the log. */
 const CHAIN = [
   `create table audit_chain (
     chain smallint primary key,
@@ -55,8 +52,8 @@ const FIELD = `
   return coalesce(octet_length(convert_to(value, 'UTF8')) || ':' || value, '-') || ','`;
 
 /**
- * Gives a new entry its place at the end of its chain. Whoever writes to the same chain waits for the other's commit,
- * so that places are taken in order and none is left empty by a rollback.
+ * Appends a new entry to its chain. Transactions that append to the same chain wait for each other, so that positions
+ * are in order and a rollback leaves no gap.
  */
 const APPEND = `
   create function audit_append() returns trigger security definer set search_path = public, pg_temp language plpgsql as $$
@@ -93,8 +90,8 @@ const TRIGGERS = [
 ];
 
 /**
- * SQL that gives an app's database its audit log. The app's role adds entries of the tenants of its transaction and
- * reads them; the system role adds entries of any tenant and of none, and reads all.
+ * SQL that creates the audit log in an app's database. The app's role inserts and reads entries of its transaction's
+ * tenants; the system role inserts entries of any tenant and of none, and reads all.
  */
 export function auditSchemaSql(app: string): string[] {
   return [
@@ -111,7 +108,7 @@ export function auditSchemaSql(app: string): string[] {
   ];
 }
 
-/** SQL that takes the log away again. */
+/** SQL that drops the log. */
 export const AUDIT_DOWN_SQL: readonly string[] = [
   'drop table audit_entry, audit_chain',
   'drop function audit_append(), audit_refuse(), audit_field(text)',

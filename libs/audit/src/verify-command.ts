@@ -3,8 +3,8 @@ import { parseArgs } from 'node:util';
 import { verifyAudit, type AuditVerdict, type ChainHead } from './verify.js';
 
 /**
- * The command that verifies a log: prints the verdict as JSON, and gives the exit status: 0 when the log is whole, 1
- * when something is wrong with it, 2 when it could not be read. `--against <file>` names a verdict printed earlier.
+ * Verifies a log and prints the verdict as JSON. Returns the exit status: 0 if the log is intact, 1 if it has faults, 2 if
+ * it could not be read. `--against <file>` names an earlier verdict.
  */
 export async function runAuditVerify(systemUrl: string, args: string[]): Promise<number> {
   try {

@@ -1,24 +1,23 @@
 import pg from 'pg';
-import { CHAINED_COLUMNS, hashOf, type ChainedRow } from './canonical.js';
+import { many, maybe } from '#libs/persistence';
+import { hashOf, type ChainedRow } from './canonical.js';
+import type { AuditChain } from './audit-chain.entity.js';
 import { CHAINS, NO_HASH } from './schema.js';
+import { CHAIN_BATCH, CHAIN_HEAD, CHAINED_ROWS, STRAY_ENTRIES } from './verify.sql.js';
 
-/** Where a chain ended at some moment. */
-export interface ChainHead {
-  chain: number;
-  entries: number;
-  hash: string;
-}
+/** Where a chain ended when it was verified. */
+export type ChainHead = AuditChain;
 
 export interface AuditFault {
   chain: number;
-  /** Place in the chain, from 1. */
+  /** In the chain, from 1. */
   position: number;
-  /** The entry that is there, if one is. */
+  /** Null if no entry has the position. */
   id: string | null;
   /**
-   * `altered`: the entry does not hash to what it says of itself. `missing`: nothing is at this place. `replaced`: the
-   * entry does not follow the one before it, or is not the one that an earlier verification saw. `chain`: what the
-   * log knows of a chain is gone, or says less than is there. `stray`: the entry is where the log puts none.
+   * `altered`: the entry's content does not match its hash. `missing`: no entry has this position. `replaced`: the entry
+   * does not follow the one before it, or is not the one that the earlier verdict names. `chain`: the recorded end of
+   * the chain is gone, or is before its last entry. `stray`: the entry is in no chain, or before its start.
    */
   kind: 'altered' | 'missing' | 'replaced' | 'chain' | 'stray';
 }
@@ -26,21 +25,18 @@ export interface AuditFault {
 export interface AuditVerdict {
   entries: number;
   faults: AuditFault[];
-  /** Ends of all chains, to be kept out of the database's reach and given to a later verification. */
+  /** Ends of all chains, to be stored outside the database and given to a later verification. */
   heads: ChainHead[];
 }
 
-const BATCH = 2_000;
-/** As many are named as a verdict can do with. */
-const MOST_STRAYS = 1_000;
-
 /**
- * Reads the whole log of a database as its system role and says what is wrong with it. `earlier` are the ends that a
- * verification before gave: with them it shows, too, when entries were cut off the end of a chain, or a chain was
- * written anew, together with all that the database knows of it.
+ * Verifies the whole log of a database, as its system role. Given the `heads` of an earlier verdict it also finds
+ * entries cut off the end of a chain, and a chain rewritten together with its recorded end.
  */
 export async function verifyAudit(systemUrl: string, earlier: readonly ChainHead[] = []): Promise<AuditVerdict> {
   const client = new pg.Client({ connectionString: systemUrl });
+  // A lost connection rejects the query; without a listener it would end the process, too.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     const verdict: AuditVerdict = { entries: 0, faults: [], heads: [] };
@@ -48,14 +44,14 @@ export async function verifyAudit(systemUrl: string, earlier: readonly ChainHead
       const expected = earlier.find((head) => head.chain === chain);
       await inSnapshot(client, () => verifyChain(client, chain, expected, verdict));
     }
-    verdict.faults.push(...(await strayEntries(client)));
+    verdict.faults.push(...(await many<AuditFault>(client, STRAY_ENTRIES)));
     return verdict;
   } finally {
     await client.end();
   }
 }
 
-/** Entries that come meanwhile are seen in the chain and in its end, or in neither. */
+/** A chain and its recorded end come from one snapshot, so that entries recorded meanwhile are in both or in neither. */
 async function inSnapshot(client: pg.Client, work: () => Promise<void>): Promise<void> {
   await client.query('begin isolation level repeatable read read only');
   await work();
@@ -68,7 +64,7 @@ async function verifyChain(
   earlier: ChainHead | undefined,
   verdict: AuditVerdict,
 ): Promise<void> {
-  const head = await headOf(client, chain);
+  const head = await maybe<ChainHead>(client, CHAIN_HEAD, [chain]);
   if (!head) verdict.faults.push({ chain, position: 0, id: null, kind: 'chain' });
   const walk = new ChainWalk(chain, earlier, verdict.faults);
   for await (const row of rowsOf(client, chain)) walk.step(row);
@@ -77,38 +73,16 @@ async function verifyChain(
   verdict.heads.push({ chain, entries: walk.position, hash: walk.hash });
 }
 
-async function headOf(client: pg.Client, chain: number): Promise<ChainHead | undefined> {
-  const { rows } = await client.query<{ entries: string; hash: string }>(
-    'select entries, hash from audit_chain where chain = $1',
-    [chain],
-  );
-  const [row] = rows;
-  return row && { chain, entries: Number(row.entries), hash: row.hash };
-}
-
 async function* rowsOf(client: pg.Client, chain: number): AsyncGenerator<ChainedRow> {
   for (let last: string = '0'; ;) {
-    const { rows } = await client.query<ChainedRow>(
-      `select ${CHAINED_COLUMNS} from audit_entry where chain = $1 and audit_entry.position > $2
-        order by audit_entry.position limit ${BATCH}`,
-      [chain, last],
-    );
+    const rows = await many<ChainedRow>(client, CHAINED_ROWS, [chain, last]);
     yield* rows;
-    if (rows.length < BATCH) return;
+    if (rows.length < CHAIN_BATCH) return;
     last = rows.at(-1)?.position ?? last;
   }
 }
 
-/** Entries that are in no chain, or before its beginning: a search finds them, and no walk along a chain does. */
-async function strayEntries(client: pg.Client): Promise<AuditFault[]> {
-  const { rows } = await client.query<{ chain: number; position: string; id: string }>(
-    `select chain, position, id from audit_entry
-      where chain < 0 or chain >= ${CHAINS} or position < 1 order by id limit ${MOST_STRAYS}`,
-  );
-  return rows.map(({ chain, position, id }) => ({ chain, position: Number(position), id, kind: 'stray' }));
-}
-
-/** Goes along a chain from its beginning, and notes what does not fit. */
+/** Reads a chain from its start and records the faults. */
 class ChainWalk {
   position = 0;
   hash: string = NO_HASH;
@@ -138,7 +112,7 @@ class ChainWalk {
     else if (this.position === head.entries && this.hash !== head.hash) this.note(this.position, null, 'replaced');
   }
 
-  /** Only the ends of a gap are named: it may be a long one. */
+  /** Records the ends of a gap only, which may be long. */
   private noteGap(next: number): void {
     const first = this.position + 1;
     if (next <= first) return;

@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { currentTenantId, IdentityOutage, Operator, Session } from '#libs/auth';
 import { Operation, refusedField } from '#libs/http';
 import { toAuditPage, toTenantEntryView } from './audit.mapper.js';
-import { ConsoleAuditService, type AuditSearch } from './console-audit.service.js';
+import { ConsoleAuditService, type AuditPageRequest } from './console-audit.service.js';
 import { ConsoleAuditQuery, ListAuditQuery } from './dto/audit.requests.js';
 import { AuditPageResponse } from './dto/audit.responses.js';
 
@@ -20,8 +20,8 @@ export class AuditController {
     description: 'NextCursor of a page, passed as cursor, begins the next page; 0 means the end.',
     success: { status: 200, type: AuditPageResponse },
   })
-  async all(@Query() query: ConsoleAuditQuery): Promise<AuditPageResponse> {
-    return toAuditPage(await this.audit.search({ ...toSearch(query), tenantId: query.tenant }));
+  async list(@Query() query: ConsoleAuditQuery): Promise<AuditPageResponse> {
+    return toAuditPage(await this.audit.listPage({ ...toPageRequest(query), tenantId: query.tenant }));
   }
 
   @Get('audit')
@@ -29,16 +29,16 @@ export class AuditController {
   @Session({ role: 'admin' })
   @Operation({
     summary: "Search the tenant's audit log, newest first",
-    description: 'Includes what operators of the platform did in the tenant, without which operator it was.',
+    description: 'Includes what operators of the platform did in the tenant, without saying which operator.',
     success: { status: 200, type: AuditPageResponse },
   })
-  async ofTenant(@Query() query: ListAuditQuery): Promise<AuditPageResponse> {
-    const page = await this.audit.search({ ...toSearch(query), tenantId: currentTenantId() });
+  async listOfTenant(@Query() query: ListAuditQuery): Promise<AuditPageResponse> {
+    const page = await this.audit.listPage({ ...toPageRequest(query), tenantId: currentTenantId() });
     return toAuditPage(page, toTenantEntryView);
   }
 }
 
-function toSearch({ actor, action, object, from, to, cursor = 0, limit }: ListAuditQuery): AuditSearch {
+function toPageRequest({ actor, action, object, from, to, cursor = 0, limit }: ListAuditQuery): AuditPageRequest {
   const period = { from: from ? new Date(from) : undefined, to: to ? new Date(to) : undefined };
   if (period.from && period.to && period.from > period.to) {
     throw refusedField('InvalidParameter', 'from', 'must not be later than to');

@@ -2,20 +2,17 @@ import type { AuditEntry } from '#libs/audit';
 import type { Page } from '#libs/persistence';
 import type { AuditEntryView, AuditPageResponse } from './dto/audit.responses.js';
 
-/** The app that stores an entry. */
-export type AuditService = 'platform' | 'identity';
-
-/** An entry of one of the logs. */
-export type StoredEntry = AuditEntry & { service: AuditService };
+/** An entry and the app whose log it is from. */
+export type ConsoleEntry = AuditEntry & { service: 'platform' | 'identity' };
 
 export function toAuditPage(
-  { items, nextCursor, hasMore }: Page<StoredEntry>,
-  toView: (entry: StoredEntry) => AuditEntryView = toEntryView,
+  { items, nextCursor, hasMore }: Page<ConsoleEntry>,
+  toView: (entry: ConsoleEntry) => AuditEntryView = toEntryView,
 ): AuditPageResponse {
   return { Entries: items.map(toView), NextCursor: nextCursor, HasMore: hasMore };
 }
 
-export function toEntryView(entry: StoredEntry): AuditEntryView {
+export function toEntryView(entry: ConsoleEntry): AuditEntryView {
   return {
     Id: entry.id,
     Service: entry.service,
@@ -33,8 +30,8 @@ export function toEntryView(entry: StoredEntry): AuditEntryView {
   };
 }
 
-/** For the tenant itself: an operator's entry without who and from where. */
-export function toTenantEntryView(entry: StoredEntry): AuditEntryView {
+/** For the tenant: that an operator acted and why, but not which operator, and not from where. */
+export function toTenantEntryView(entry: ConsoleEntry): AuditEntryView {
   const view = toEntryView(entry);
   if (entry.actorKind !== 'operator' && entry.actorKind !== 'support') return view;
   return { ...view, Actor: { Kind: entry.actorKind, Id: null, SessionId: null }, Ip: null, UserAgent: null };

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { auditFields, recordAudit, type AuditTransaction } from '#libs/audit';
+import type { EntityManager } from 'typeorm';
+import { auditFields, recordAudit } from '#libs/audit';
 import { Problem } from '#libs/http';
 import { DeadLetters, type DeadLetter, type DeadLetterFilter } from '#libs/jobs';
 import { Database, toPageBy, type Page, type PageRequest } from '#libs/persistence';
@@ -52,7 +53,7 @@ export class DeadLettersService {
   }
 }
 
-function audit(tx: AuditTransaction, action: string, letter: DeadLetter): Promise<void> {
+function audit(tx: EntityManager, action: string, letter: DeadLetter): Promise<void> {
   const object = { type: 'dead_letter', id: letter.id };
   const before = auditFields(letter, ['kind', 'payload', 'failures', 'error']);
   return recordAudit(tx, { action, object, tenantId: letter.tenantId, before });

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { auditFields, recordAudit, type AuditTransaction } from '#libs/audit';
+import type { EntityManager } from 'typeorm';
+import { auditFields, recordAudit } from '#libs/audit';
 import { currentSession } from '#libs/auth';
 import { isUuid, Problem } from '#libs/http';
 import { Database } from '#libs/persistence';
@@ -80,7 +81,7 @@ function notOpen(): Problem {
   return new Problem('Conflict', { message: 'The suggestion was applied or dismissed already' });
 }
 
-function audit(tx: AuditTransaction, action: string, suggestion: BlockSuggestion): Promise<void> {
+function audit(tx: EntityManager, action: string, suggestion: BlockSuggestion): Promise<void> {
   const object = { type: 'block_suggestion', id: suggestion.id };
   return recordAudit(tx, { action, object, before: auditFields(suggestion, ['kind', 'value', 'signal', 'evidence']) });
 }

@@ -1,15 +1,15 @@
 import { pageQuery, QueryPublicId, QueryText, QueryTimestamp } from '#libs/http';
 import type { TenantId } from '#libs/persistence';
 
-/** What a tenant's admins may look for in their log. */
+/** The query of a tenant's admins. */
 export class ListAuditQuery extends pageQuery(200) {
-  @QueryText({ max: 100, description: 'Id of the user, or of the API key, who acted.' })
+  @QueryText({ max: 100, description: 'Id of the user or of the API key that acted.' })
   actor?: string;
 
-  @QueryText({ max: 100, description: 'An action, as in tenant.suspended; tenant.* stands for all that begin so.' })
+  @QueryText({ max: 100, description: 'An action such as tenant.suspended, or a prefix such as tenant.*.' })
   action?: string;
 
-  @QueryText({ max: 500, description: 'Id of the object that was acted upon.' })
+  @QueryText({ max: 500, description: 'Id of the object of the action.' })
   object?: string;
 
   @QueryTimestamp({ description: 'From this moment on.' })
@@ -20,6 +20,6 @@ export class ListAuditQuery extends pageQuery(200) {
 }
 
 export class ConsoleAuditQuery extends ListAuditQuery {
-  @QueryPublicId('acc', { description: 'Whose data it was about.' })
+  @QueryPublicId('acc', { description: 'The tenant whose data it is about.' })
   tenant?: TenantId;
 }

@@ -6,14 +6,14 @@ const fields = { type: Object, nullable: true, additionalProperties: true } as c
 export class AuditActorView {
   @ApiProperty({
     enum: ['user', 'operator', 'support', 'key', 'service', 'anonymous', 'system'],
-    description: 'In what capacity somebody acted; support is an operator who looked into the tenant.',
+    description: 'support is an operator in a support session.',
   })
   Kind: string;
 
   @ApiProperty({ ...text, example: 'usr_0c7b3f19ad62e04f' })
   Id: string | null;
 
-  @ApiProperty({ ...text, description: 'The session by which a person acted.' })
+  @ApiProperty({ ...text, description: 'The session of the user.' })
   SessionId: string | null;
 }
 
@@ -29,7 +29,7 @@ export class AuditEntryView {
   @ApiProperty({ example: 'aud_0c7b3f19ad62e04f' })
   Id: string;
 
-  @ApiProperty({ enum: ['platform', 'identity'], description: 'Which part of the product keeps the entry.' })
+  @ApiProperty({ enum: ['platform', 'identity'], description: 'The app whose log the entry is from.' })
   Service: string;
 
   @ApiProperty({ format: 'date-time' })
@@ -50,13 +50,13 @@ export class AuditEntryView {
   @ApiProperty(text)
   Reason: string | null;
 
-  @ApiProperty({ ...fields, description: 'What was changed, as it was before.' })
+  @ApiProperty({ ...fields, description: 'The changed fields before the change.' })
   Before: Record<string, unknown> | null;
 
-  @ApiProperty({ ...fields, description: 'The same, as it was afterwards.' })
+  @ApiProperty({ ...fields, description: 'The changed fields after the change.' })
   After: Record<string, unknown> | null;
 
-  @ApiProperty({ ...text, description: 'The address that the call came from.' })
+  @ApiProperty({ ...text, description: 'The IP address of the call.' })
   Ip: string | null;
 
   @ApiProperty(text)

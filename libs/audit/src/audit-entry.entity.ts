@@ -1,31 +1,34 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { Timestamp } from '#libs/persistence';
+import type { ActorKind } from '#libs/auth';
+import { bigintNumber, Timestamp, type Id, type TenantId } from '#libs/persistence';
+import type { AuditFields } from './audit-event.js';
 
-@Entity('audit_entry')
-export class AuditEntryRow {
+/** An entry of the log. The columns of the chain are the trigger's; only {@link verifyAudit} reads them. */
+@Entity()
+export class AuditEntry {
   @PrimaryColumn('text')
-  id: string;
+  id: Id<'aud'>;
 
-  @Column('smallint')
-  chain: number;
+  @Column('smallint', { select: false })
+  chain?: number;
 
-  @Column('bigint')
-  position: string;
+  @Column('bigint', { select: false, transformer: bigintNumber })
+  position?: number;
 
-  @Column('text')
-  previousHash: string;
+  @Column('text', { select: false })
+  previousHash?: string;
 
-  @Column('text')
-  hash: string;
+  @Column('text', { select: false })
+  hash?: string;
 
   @Timestamp()
   occurredAt: Date;
 
   @Column('text', { nullable: true })
-  tenantId: string | null;
+  tenantId: TenantId | null;
 
   @Column('text')
-  actorKind: string;
+  actorKind: ActorKind;
 
   @Column('text', { nullable: true })
   actorId: string | null;
@@ -46,10 +49,10 @@ export class AuditEntryRow {
   reason: string | null;
 
   @Column('jsonb', { nullable: true })
-  before: unknown | null;
+  before: AuditFields | null;
 
   @Column('jsonb', { nullable: true })
-  after: unknown | null;
+  after: AuditFields | null;
 
   @Column('text', { nullable: true })
   ip: string | null;

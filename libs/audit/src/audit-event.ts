@@ -1,0 +1,20 @@
+import type { Actor } from '#libs/auth';
+import type { TenantId } from '#libs/persistence';
+
+/** Fields of an object before or after a change. They may be stored and shown, so no secrets are among them. */
+export type AuditFields = Record<string, unknown>;
+
+/** What happened. The log adds the actor and the origin of the request. */
+export interface AuditEvent {
+  /** `<object>.<what happened>` in lower case, as in `tenant.suspended`. */
+  action: string;
+  object: { type: string; id: string };
+  /** The tenant whose data it is about; absent for the platform's own. */
+  tenantId?: TenantId;
+  before?: AuditFields;
+  after?: AuditFields;
+  /** As the actor gave it. */
+  reason?: string;
+  /** Replaces the request's principal, for example at a login. */
+  actor?: Actor;
+}

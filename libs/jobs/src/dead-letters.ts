@@ -1,17 +1,24 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Database, many, maybe, type TenantId } from '#libs/persistence';
+import {
+  DELETE_DEAD_LETTER,
+  FIND_DEAD_LETTER,
+  LIST_DEAD_LETTERS,
+  RETRY_DEAD_LETTER,
+  WAITING_SINCE,
+} from './dead-letters.sql.js';
 import { JOBS_OPTIONS, type JobsOptions } from './jobs-options.js';
 import { RelayBell } from './relay-bell.js';
 
 /** A job whose handler failed too often. */
 export interface DeadLetter {
-  /** The outbox row: a number, also its place in the order in which jobs were enqueued. */
+  /** The id of the outbox row: a number that grows in the order of enqueueing. */
   id: string;
   tenantId: TenantId;
   kind: string;
   payload: Record<string, unknown>;
-  /** How often it was begun, and how often the handler itself failed at it. */
+  /** How often it was attempted, and how often its handler failed. */
   attempts: number;
   failures: number;
   error: string | null;
@@ -23,12 +30,6 @@ export interface DeadLetterFilter {
   kind?: string;
   tenantId?: string;
 }
-
-const COLUMNS = `id, tenant_id as "tenantId", kind, payload, attempts, failures, last_error as error,
-  created_at as "createdAt", dead_at as "deadAt"`;
-
-/** How many waiting rows of a kind are looked at for the oldest. */
-const LOOKED_AT = 10_000;
 
 /** Dead letters: an operator retries or deletes them. */
 @Injectable()
@@ -44,19 +45,14 @@ export class DeadLetters {
     return this.options.kinds;
   }
 
-  /** What was enqueued last comes first; `before` is the id of the last one of the page before. */
+  /** Newest first; `before` is the id of the last one of the page before. */
   async list({ kind, tenantId }: DeadLetterFilter, before: number | undefined, limit: number): Promise<DeadLetter[]> {
-    const sql = `select ${COLUMNS} from outbox
-       where dead_at is not null and ($1::text is null or kind = $1) and ($2::text is null or tenant_id = $2)
-         and ($3::bigint is null or id < $3)
-       order by id desc limit $4`;
     const parameters = [kind ?? null, tenantId ?? null, before || null, limit];
-    return this.database.statement((pool) => many(pool, sql, parameters));
+    return this.database.statement((pool) => many(pool, LIST_DEAD_LETTERS, parameters));
   }
 
   async find(id: string): Promise<DeadLetter | undefined> {
-    const sql = `select ${COLUMNS} from outbox where id = $1 and dead_at is not null`;
-    return this.database.statement((pool) => maybe(pool, sql, [id]));
+    return this.database.statement((pool) => maybe(pool, FIND_DEAD_LETTER, [id]));
   }
 
   /**
@@ -64,41 +60,23 @@ export class DeadLetters {
    * no such dead letter (any more).
    */
   async retry(tx: EntityManager, id: string): Promise<DeadLetter | undefined> {
-    const [rows] = await tx.query<[DeadLetter[], number]>(
-      `with dead as (select * from outbox where id = $1 and dead_at is not null for update)
-       update outbox set dead_at = null, failures = 0, available_at = now(), due = true, handed_at = null, job_id = null,
-              lease = null, leased_until = null
-       from dead where outbox.id = dead.id returning dead.id, dead.tenant_id as "tenantId", dead.kind, dead.payload,
-              dead.attempts, dead.failures, dead.last_error as error, dead.created_at as "createdAt",
-              dead.dead_at as "deadAt"`,
-      [id],
-    );
-    return rows[0];
+    return maybe(tx, RETRY_DEAD_LETTER, [id]);
   }
 
-  /** To be called after the commit of a retry, so that it does not wait for the relay's next look. */
+  /** To be called after the commit of a retry: the relay dispatches the job at once. */
   retried(): void {
     this.bell.ring();
   }
 
   /** Deletes the job in the caller's transaction; returns undefined if there is no such dead letter (any more). */
   async delete(tx: EntityManager, id: string): Promise<DeadLetter | undefined> {
-    const [rows] = await tx.query<[DeadLetter[], number]>(
-      `delete from outbox where id = $1 and dead_at is not null returning ${COLUMNS}`,
-      [id],
-    );
-    return rows[0];
+    return maybe(tx, DELETE_DEAD_LETTER, [id]);
   }
 
-  /** Since when the oldest work of each kind waits whose time has come; kinds without such work are missing. */
+  /** Since when the oldest due job of each kind waits; kinds without one are missing. */
   async waitingSince(): Promise<Map<string, Date>> {
-    const sql = `select kind, (select min(available_at) from (
-                select available_at from outbox
-                where outbox.kind = one.kind and dead_at is null and available_at <= now() order by id limit ${LOOKED_AT}
-              ) looked) as since
-       from unnest($1::text[]) as one (kind)`;
     type Row = { kind: string; since: Date | null };
-    const rows = await this.database.statement((pool) => many<Row>(pool, sql, [this.kinds]));
+    const rows = await this.database.statement((pool) => many<Row>(pool, WAITING_SINCE, [this.kinds]));
     return new Map(rows.flatMap(({ kind, since }) => (since ? [[kind, since] as const] : [])));
   }
 }

@@ -1,47 +1,33 @@
 import { randomUUID } from 'node:crypto';
-import { Inject, Injectable } from '@nestjs/common';
-import type { DataSource } from 'typeorm';
-import { carriedContext, type CarriedContext } from '#libs/observability';
-import {
-  Database,
-  exec,
-  many,
-  nextPosition,
-  type SqlExecutor,
-  SYSTEM_DATA_SOURCE,
-  type TenantId,
-} from '#libs/persistence';
-import { JobBatch } from './job-batch.js';
-import { DELAYED, WAITING } from './outbox-schema.js';
+import { Injectable } from '@nestjs/common';
+import { carriedContext } from '#libs/observability';
+import { Database, exec, many, nextPosition, type SqlExecutor } from '#libs/persistence';
+import { type ClaimedJob, JobBatch } from './job-batch.js';
 import type { Jobs } from './index.js';
 import type { QueuedChunk } from './job-queue.js';
 import type { JobKind, NewJob } from './jobs.js';
+import {
+  CLAIM_JOBS,
+  DEPTH,
+  FAIL_JOB,
+  INSERT_JOBS,
+  REDISPATCH_CHUNKS,
+  RENEW_LEASE,
+  STALE_CHUNKS,
+} from './outbox.sql.js';
 import { RelayBell } from './relay-bell.js';
 
-/** How much work there is of a kind; from {@link DEPTH_MAX} on it is not counted further. */
+/** How many jobs of a kind there are, each count up to a maximum. */
 export interface Depth {
   kind: string;
-  /** Waits for a worker. */
+  /** Waiting for a worker. */
   due: number;
-  /** Is with a worker, or about to be. */
+  /** Dispatched: a worker has the job, or is about to. */
   handed: number;
-  /** Waits for its time. */
+  /** Not due yet. */
   delayed: number;
-  /** Was given up. */
+  /** Dead letters. */
   dead: number;
-}
-
-/** The depth is read often, and beyond this it makes no difference. */
-export const DEPTH_MAX = 100_000;
-
-interface ClaimedRow<P> {
-  id: string;
-  tenant_id: TenantId;
-  payload: P;
-  attempts: number;
-  failures: number;
-  created_at: Date;
-  context: CarriedContext | null;
 }
 
 const MAX_ERROR_LENGTH = 500;
@@ -50,9 +36,8 @@ const MAX_ERROR_LENGTH = 500;
 @Injectable()
 export class Outbox {
   constructor(
-    @Inject(SYSTEM_DATA_SOURCE) private readonly system: DataSource,
-    private readonly bell: RelayBell,
     private readonly database: Database,
+    private readonly bell: RelayBell,
   ) {}
 
   /**
@@ -69,89 +54,46 @@ export class Outbox {
       weight,
       at,
     }));
-    await exec(
-      tx,
-      `insert into outbox (id, tenant_id, kind, payload, available_at, due, weight, context)
-       select id, "tenantId", $2, payload, coalesce(at, now()), coalesce(at, now()) <= now(), weight, context
-       from jsonb_to_recordset($1::jsonb)
-         as job (id bigint, "tenantId" text, payload jsonb, at timestamptz, weight integer, context jsonb)`,
-      [JSON.stringify(rows), kind],
-    );
+    await exec(tx, INSERT_JOBS, [JSON.stringify(rows), kind]);
     this.bell.ring();
   }
 
   /** Claims those of a chunk's jobs that are due and not leased, in the chunk's order. */
   async claim<P>(kind: string, { tenantId, ids }: QueuedChunk, leaseMs: number): Promise<JobBatch<P>> {
     const lease = randomUUID();
-    const [rows] = await this.system.query<[ClaimedRow<P>[], number]>(
-      `update outbox set lease = $2, leased_until = now() + $3 * interval '1 millisecond', attempts = attempts + 1
-       where id = any($1::bigint[]) and tenant_id = $4 and dead_at is null and available_at <= now()
-         and (leased_until is null or leased_until < now())
-       returning id, payload, attempts, failures, created_at, context`,
-      [ids, lease, leaseMs, tenantId],
+    const jobs = await this.database.statement((pool) =>
+      many<ClaimedJob<P>>(pool, CLAIM_JOBS, [ids, lease, leaseMs, tenantId]),
     );
     const order = new Map(ids.map((id, index) => [id, index]));
-    const inOrder = rows.toSorted((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0));
-    const jobs = inOrder.map((row) => ({
-      id: row.id,
-      payload: row.payload,
-      attempt: row.attempts,
-      failures: row.failures,
-      createdAt: row.created_at,
-      context: row.context,
-    }));
-    return new JobBatch(kind, tenantId, jobs, lease);
+    const inOrder = jobs.toSorted((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0));
+    return new JobBatch(kind, tenantId, inOrder, lease);
   }
 
   /** Extends the lease of claimed jobs. */
   async renew(lease: string, ids: readonly string[], leaseMs: number): Promise<void> {
-    await this.system.query(
-      `update outbox set leased_until = now() + $3 * interval '1 millisecond' where id = any($1::bigint[]) and lease = $2`,
-      [ids, lease, leaseMs],
-    );
+    await this.database.statement((pool) => exec(pool, RENEW_LEASE, [ids, lease, leaseMs]));
   }
 
   /** Retries a job whose handler failed at the given time; without a time it becomes a dead letter. */
   async fail(id: string, reason: string, retryAt: Date | null): Promise<void> {
-    await this.system.query(
-      `update outbox set last_error = $2, failures = failures + 1, lease = null, leased_until = null, handed_at = null, job_id = null,
-              available_at = coalesce($3, available_at), due = $3::timestamptz is null, dead_at = case when $3::timestamptz is null then now() end
-       where id = $1`,
-      [id, reason.slice(0, MAX_ERROR_LENGTH), retryAt],
-    );
+    await this.database.statement((pool) => exec(pool, FAIL_JOB, [id, reason.slice(0, MAX_ERROR_LENGTH), retryAt]));
   }
 
-  /** The chunks that were dispatched a while ago and of which something is neither completed nor leased. */
+  /** The chunks dispatched longer ago than that, of which some job is neither completed nor leased. */
   async listStale(olderThanMs: number, limit: number): Promise<{ kind: string; jobId: string }[]> {
-    return this.system.query(
-      `select distinct kind, job_id as "jobId" from outbox
-       where handed_at < now() - $1 * interval '1 millisecond' and dead_at is null
-         and (leased_until is null or leased_until < now())
-       limit $2`,
-      [olderThanMs, limit],
-    );
+    return this.database.statement((pool) => many(pool, STALE_CHUNKS, [olderThanMs, limit]));
   }
 
   /** Makes the jobs of lost chunks due again; returns how many were neither completed nor leased meanwhile. */
   async redispatch(jobIds: readonly string[]): Promise<number> {
     if (jobIds.length === 0) return 0;
-    const [, count] = await this.system.query<[unknown[], number]>(
-      `update outbox set handed_at = null, job_id = null, lease = null, leased_until = null
-       where handed_at is not null and job_id = any($1::text[]) and (leased_until is null or leased_until < now())`,
-      [jobIds],
-    );
+    const count = await this.database.statement((pool) => exec(pool, REDISPATCH_CHUNKS, [jobIds]));
     this.bell.ring();
     return count;
   }
 
-  /** How much work there is, by kind. Each count reads an index of just that, and no further than it counts. */
+  /** The depth of each kind. */
   async depth(kinds: readonly string[]): Promise<Depth[]> {
-    const count = (condition: string) =>
-      `(select count(*)::int from (
-          select from outbox where outbox.kind = asked.kind and ${condition} limit ${DEPTH_MAX}) as counted)`;
-    const sql = `select kind, ${count(WAITING)} as due, ${count('handed_at is not null')} as handed,
-              ${count(DELAYED)} as delayed, ${count('dead_at is not null')} as dead
-       from unnest($1::text[]) as asked (kind)`;
-    return this.database.statement((pool) => many(pool, sql, [kinds]));
+    return this.database.statement((pool) => many(pool, DEPTH, [kinds]));
   }
 }

@@ -1,0 +1,50 @@
+import { DELAYED, WAITING } from './outbox-schema.js';
+
+/** The depth is read often, and is not counted further. */
+const DEPTH_MAX = 100_000;
+
+/** Parameters: jobs as JSON, kind. */
+export const INSERT_JOBS = `
+  insert into outbox (id, tenant_id, kind, payload, available_at, due, weight, context)
+  select id, "tenantId", $2, payload, coalesce(at, now()), coalesce(at, now()) <= now(), weight, context
+  from jsonb_to_recordset($1::jsonb)
+    as job (id bigint, "tenantId" text, payload jsonb, at timestamptz, weight integer, context jsonb)`;
+
+/** Parameters: ids, lease, its length in milliseconds, tenant. Skips jobs that are not due or leased. */
+export const CLAIM_JOBS = `
+  update outbox set lease = $2, leased_until = now() + $3 * interval '1 millisecond', attempts = attempts + 1
+  where id = any($1::bigint[]) and tenant_id = $4 and dead_at is null and available_at <= now()
+    and (leased_until is null or leased_until < now())
+  returning id, payload, attempts as attempt, failures, created_at as "createdAt", context`;
+
+/** Parameters: ids, lease, its length in milliseconds. */
+export const RENEW_LEASE = `
+  update outbox set leased_until = now() + $3 * interval '1 millisecond' where id = any($1::bigint[]) and lease = $2`;
+
+/** Parameters: id, error, time of the next attempt (null: the job becomes a dead letter). */
+export const FAIL_JOB = `
+  update outbox set last_error = $2, failures = failures + 1, lease = null, leased_until = null, handed_at = null,
+         job_id = null, available_at = coalesce($3, available_at), due = $3::timestamptz is null,
+         dead_at = case when $3::timestamptz is null then now() end
+  where id = $1`;
+
+/** Parameters: age in milliseconds, limit. */
+export const STALE_CHUNKS = `
+  select distinct kind, job_id as "jobId" from outbox
+  where handed_at < now() - $1 * interval '1 millisecond' and dead_at is null
+    and (leased_until is null or leased_until < now())
+  limit $2`;
+
+/** Parameters: ids of chunks. */
+export const REDISPATCH_CHUNKS = `
+  update outbox set handed_at = null, job_id = null, lease = null, leased_until = null
+  where handed_at is not null and job_id = any($1::text[]) and (leased_until is null or leased_until < now())`;
+
+const count = (condition: string) => `(select count(*)::int from (
+    select from outbox where outbox.kind = asked.kind and ${condition} limit ${DEPTH_MAX}) as counted)`;
+
+/** Parameters: kinds. Each count reads an index of its condition. */
+export const DEPTH = `
+  select kind, ${count(WAITING)} as due, ${count('handed_at is not null')} as handed,
+         ${count(DELAYED)} as delayed, ${count('dead_at is not null')} as dead
+  from unnest($1::text[]) as asked (kind)`;

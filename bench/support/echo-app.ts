@@ -1,7 +1,6 @@
 // An app of one route, as all apps are made: guard, validation, envelope, log and metrics, and nothing behind them.
 import { Body, Controller, HttpCode, Module, Post } from '@nestjs/common';
-import { APP_GUARD, DiscoveryModule } from '@nestjs/core';
-import { AccessGuard, AccessRegistry, Public } from '#libs/auth';
+import { AuthModule, Public } from '#libs/auth';
 import { createApp, detailedEnvelope } from '#libs/http';
 import { fastHttp } from '#libs/http-fast';
 import { logger } from '#libs/observability';
@@ -17,14 +16,19 @@ class EchoController {
   }
 }
 
-/** A public route asks nothing of the guard but whether it is public: the rest of what a guard knows is left out. */
-const guardOf = (registry: AccessRegistry): AccessGuard =>
-  Object.assign(Object.create(AccessGuard.prototype) as AccessGuard, { registry });
+/** Identity is not there: a public route needs no credential. */
+const NOWHERE = 'http://127.0.0.1:1';
 
 @Module({
-  imports: [DiscoveryModule],
+  imports: [
+    AuthModule.forApp({
+      redisUrl: process.env['REDIS_URL'] ?? '',
+      serviceSecret: 'bench',
+      issuer: NOWHERE,
+      identityUrl: NOWHERE,
+    }),
+  ],
   controllers: [EchoController],
-  providers: [AccessRegistry, { provide: APP_GUARD, inject: [AccessRegistry], useFactory: guardOf }],
 })
 class EchoModule {}
 

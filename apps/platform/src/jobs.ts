@@ -1,7 +1,7 @@
 import { kindsOf } from '#libs/jobs';
 import type { SendCampaign } from './campaigns/campaign-sending.js';
 import type { DeliverMessages } from './delivery/delivery.js';
-import type { ProcessFeedback } from './feedback/report.repository.js';
+import type { ProcessFeedback } from './feedback/feedback-reports.service.js';
 import type { DeliverWebhook } from './webhooks/webhook-queue.js';
 
 /** The platform's jobs: kind → payload. */

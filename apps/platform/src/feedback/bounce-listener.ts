@@ -2,16 +2,16 @@ import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap
 import { SmtpListener, SmtpRejection } from '#libs/email';
 import { logger } from '#libs/observability';
 import { PlatformConfig } from '../config.js';
+import { FeedbackReportsService } from './feedback-reports.service.js';
 import { FeedbackMetrics } from './feedback.metrics.js';
-import { ReportRepository } from './report.repository.js';
 import { ReturnPaths, type MessageRef } from './return-path.js';
 
-/** Copies of one report for several messages; more are an attempt to guess. */
+/** Enough for copies of one report for several messages. */
 const MAX_RECIPIENTS = 20;
 
 /**
- * The SMTP server at the return path: takes the delivery reports and complaints that come back for sent mail. It takes
- * mail for return paths that this installation wrote and for no other address, and answers 250 when a report is on disk.
+ * The SMTP server at the return path: accepts the delivery reports and complaints that come back for sent mail. It
+ * accepts mail only for return paths that this installation wrote, and answers 250 once a report is stored.
  */
 @Injectable()
 export class BounceListener implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -20,11 +20,11 @@ export class BounceListener implements OnApplicationBootstrap, BeforeApplication
   constructor(
     private readonly config: PlatformConfig,
     private readonly returnPaths: ReturnPaths,
-    private readonly reports: ReportRepository,
+    private readonly reports: FeedbackReportsService,
     private readonly metrics: FeedbackMetrics,
   ) {}
 
-  /** Where it listens; undefined when it is off. */
+  /** Where it listens; undefined if it is off. */
   get port(): number | undefined {
     return this.listener?.port;
   }
@@ -49,7 +49,7 @@ export class BounceListener implements OnApplicationBootstrap, BeforeApplication
     );
     await listener.start();
     this.listener = listener;
-    logger.info('Takes bounces and complaints', { host: bounceHost ?? host, port: this.port });
+    logger.info('Listens for bounces and complaints', { host: bounceHost ?? host, port: this.port });
   }
 
   async beforeApplicationShutdown(): Promise<void> {
@@ -64,7 +64,7 @@ export class BounceListener implements OnApplicationBootstrap, BeforeApplication
 
   private async receive(to: readonly string[], raw: Buffer): Promise<void> {
     const refs = to.flatMap((address) => this.returnPaths.read(address) ?? []);
-    for (const ref of distinct(refs)) await this.reports.keep(ref, raw);
+    for (const ref of distinct(refs)) await this.reports.accept(ref, raw);
   }
 }
 

@@ -1,6 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { type TenantId, Timestamp } from '#libs/persistence';
+import { CreatedAt, type Id, type TenantId } from '#libs/persistence';
 
+/** A report as it was received; deleted once it is processed. */
 @Entity()
 export class FeedbackReport {
   @PrimaryColumn('text')
@@ -10,11 +11,11 @@ export class FeedbackReport {
   id: string;
 
   @Column('text')
-  messageId: string;
+  messageId: Id<'msg'>;
 
   @Column('bytea')
   raw: Buffer;
 
-  @Timestamp()
+  @CreatedAt()
   receivedAt: Date;
 }

@@ -1,28 +1,28 @@
 import { Injectable } from '@nestjs/common';
 import { metrics } from '#libs/observability';
 
-/** What became of a report: told something new, something known, nothing that can be read, of a message that is gone. */
+/** What became of a report. */
 export type ReportOutcome = 'recorded' | 'repeated' | 'unrecognised' | 'unknown_message' | 'ignored';
 
-/** What is refused: a return path or a link that this installation did not write, or a sender who comes too often. */
+/** What was rejected: a return path or a link that this installation did not write, or mail that is too much or too large. */
 export type Refused = 'return_path' | 'click_link' | 'open_link' | 'unsubscribe_link' | 'rate' | 'size';
 
-/** What Prometheus learns of what comes back for sent mail. */
+/** Counts for Prometheus what comes back for sent mail. */
 @Injectable()
 export class FeedbackMetrics {
   private readonly reports = metrics.registerCounter({
     name: 'feedback_reports_total',
-    help: 'Bounces and complaints taken at the return path, by what became of them',
+    help: 'Bounces and complaints received at the return path, by outcome',
     labelNames: ['outcome'],
   });
   private readonly refusals = metrics.registerCounter({
     name: 'feedback_refused_total',
-    help: 'Return paths and links that were refused: forged, too large, or too many',
+    help: 'Return paths and links that were rejected: forged, too large, or too many',
     labelNames: ['what'],
   });
   private readonly events = metrics.registerCounter({
     name: 'feedback_events_total',
-    help: 'Events that were recorded for sent messages, by type',
+    help: 'Events recorded of sent messages, by type',
     labelNames: ['type'],
   });
   private readonly dropped = metrics.registerCounter({

@@ -2,16 +2,29 @@ import { Module } from '@nestjs/common';
 import { MessageEventsModule } from '../messages/events/message-events.module.js';
 import { SuppressionsModule } from '../suppressions/suppressions.module.js';
 import { BounceListener } from './bounce-listener.js';
+import { FeedbackRecorder } from './feedback-recorder.js';
+import { FeedbackReportRepository } from './feedback-report.repository.js';
+import { FeedbackReportsService } from './feedback-reports.service.js';
 import { FeedbackMetrics } from './feedback.metrics.js';
 import { FeedbackProcessor } from './feedback.processor.js';
-import { MessageFeedback } from './message-feedback.js';
+import { KnownMessageRepository } from './known-message.repository.js';
+import { MessageFeedbackRepository } from './message-feedback.repository.js';
 import { ReportRecorder } from './report-recorder.js';
-import { ReportRepository } from './report.repository.js';
 import { ReturnPathModule } from './return-path.module.js';
 
 @Module({
   imports: [MessageEventsModule, ReturnPathModule, SuppressionsModule],
-  providers: [BounceListener, FeedbackMetrics, FeedbackProcessor, MessageFeedback, ReportRecorder, ReportRepository],
-  exports: [FeedbackMetrics, MessageFeedback, ReportRecorder, ReportRepository],
+  providers: [
+    BounceListener,
+    FeedbackMetrics,
+    FeedbackProcessor,
+    FeedbackRecorder,
+    FeedbackReportRepository,
+    FeedbackReportsService,
+    KnownMessageRepository,
+    MessageFeedbackRepository,
+    ReportRecorder,
+  ],
+  exports: [FeedbackMetrics, FeedbackRecorder, FeedbackReportRepository, KnownMessageRepository, ReportRecorder],
 })
 export class FeedbackModule {}

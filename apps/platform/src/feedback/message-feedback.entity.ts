@@ -1,6 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { CreatedAt, type TenantId } from '#libs/persistence';
+import { CreatedAt, type Id, type TenantId } from '#libs/persistence';
 
+/** Feedback that was recorded of a message. */
 @Entity()
 export class MessageFeedback {
   @PrimaryColumn('text')
@@ -9,11 +10,12 @@ export class MessageFeedback {
   @PrimaryColumn('text')
   messageId: string;
 
+  /** Equal for equal feedback, which is recorded once. */
   @PrimaryColumn('text')
   key: string;
 
   @Column('text')
-  eventId: string;
+  eventId: Id<'evt'>;
 
   @CreatedAt()
   createdAt: Date;

@@ -1,6 +1,6 @@
 import type { ComplaintReport, DeliveryReport, MailReport, RecipientReport, ReportedAction } from '#libs/email';
 import { normalAddress, type SuppressionReason } from '../suppressions/suppression.js';
-import type { Feedback, FeedbackType } from './message-feedback.js';
+import type { Feedback, FeedbackType } from './feedback-recorder.js';
 
 /** What an action in a delivery report is in the timeline. */
 const TYPE_OF_ACTION: Record<ReportedAction, FeedbackType> = {
@@ -14,14 +14,14 @@ const TYPE_OF_ACTION: Record<ReportedAction, FeedbackType> = {
 /** What a report means for the message that it came back for. */
 export interface ReportMeaning {
   feedback: Feedback;
-  /** Why the recipient gets nothing more; absent when that goes on. */
+  /** Why to suppress the recipient; absent if not. */
   suppress?: SuppressionReason;
 }
 
-/** Complaints of these types are none: the mail is called good, or a check of our own mail is reported to us. */
+/** Reports of these types complain of nothing: they call the mail good, or are about its authentication. */
 const NO_COMPLAINT: ReadonlySet<string> = new Set(['not-spam', 'auth-failure', 'dmarc']);
 
-/** What a report means for a message to `recipient`; null when it means nothing. */
+/** What a report means for a message to `recipient`; null if it means nothing. */
 export function meaningOf(report: MailReport, recipient: string, receivedAt: Date): ReportMeaning | null {
   return report.kind === 'complaint'
     ? complaintMeaning(report, receivedAt)
@@ -56,8 +56,8 @@ function deliveryMeaning(report: DeliveryReport, recipient: string, occurredAt: 
 }
 
 /**
- * The part of a report that is about the recipient: the one that names it, else the worst. A message has one recipient,
- * so the others are addresses that its mail was forwarded to.
+ * The part of a report that is about the recipient: the one that names it, else the first failure. A message has one
+ * recipient, so the others are addresses that its mail was forwarded to.
  */
 function reportAbout(reports: readonly RecipientReport[], recipient: string): RecipientReport | undefined {
   const own = reports.find(

@@ -3,20 +3,20 @@ import type { EntityManager } from 'typeorm';
 import type { MailReport } from '#libs/email';
 import type { TenantId } from '#libs/persistence';
 import { SuppressionRepository } from '../suppressions/suppression.repository.js';
+import { FeedbackRecorder } from './feedback-recorder.js';
 import type { ReportOutcome } from './feedback.metrics.js';
 import { canBeSuppressed, type KnownMessage } from './known-message.js';
-import { MessageFeedback } from './message-feedback.js';
 import { meaningOf } from './report-feedback.js';
 
-/** Records what a report says of the e-mail that it came back for, and suppresses whom it says to. */
+/** Records what a report says of its e-mail, and suppresses the recipient if it says so. */
 @Injectable()
 export class ReportRecorder {
   constructor(
-    private readonly feedback: MessageFeedback,
+    private readonly feedback: FeedbackRecorder,
     private readonly suppressions: SuppressionRepository,
   ) {}
 
-  /** In the caller's transaction, which holds the message. */
+  /** In the caller's transaction, which has locked the message. */
   async record(
     tx: EntityManager,
     tenantId: TenantId,
@@ -27,11 +27,11 @@ export class ReportRecorder {
     const { id: messageId, recipient: address } = message;
     const meaning = meaningOf(report, address, receivedAt);
     if (!meaning) return 'ignored';
-    const isNews = await this.feedback.record(tx, tenantId, messageId, meaning.feedback);
-    // An entry that the account has removed since must not come back with a report that was known then.
-    if (isNews && meaning.suppress && canBeSuppressed(message)) {
+    const isNew = await this.feedback.record(tx, tenantId, messageId, meaning.feedback);
+    // A report that is repeated must not suppress again what the account has deleted since.
+    if (isNew && meaning.suppress && canBeSuppressed(message)) {
       await this.suppressions.insert(tx, tenantId, { address, reason: meaning.suppress, source: 'report', messageId });
     }
-    return isNews ? 'recorded' : 'repeated';
+    return isNew ? 'recorded' : 'repeated';
   }
 }

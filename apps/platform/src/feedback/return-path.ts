@@ -5,22 +5,21 @@ import { PlatformConfig } from '../config.js';
 
 const PURPOSE = 'email.return-path';
 
-/** 80 bits: beyond guessing for a server that counts wrong guesses, and the local part stays within 64 characters. */
+/** 80 bits: beyond guessing over SMTP, and the local part stays within 64 characters. */
 const MAC_BYTES = 10;
 
 const FORM = /^bounce\+([0-9a-f]{16})\.([0-9a-f]{16})\.([0-9a-f]{20})$/;
 
-/** A message, and whose it is. */
+/** A message and its tenant. */
 export interface MessageRef {
   tenantId: TenantId;
   messageId: Id<'msg'>;
 }
 
 /**
- * The return path of each message, by which what comes back for it is known (VERP): `bounce+<message>.<tenant>.<mac>`
- * at the domain of the configuration, all in lower case, since servers change it. The MAC makes it one that only this
- * installation can have written, so that nobody can suppress somebody's address by a made-up bounce, and no look-up is
- * needed to refuse one.
+ * The return path of each message, which assigns what comes back to it (VERP): `bounce+<message>.<tenant>.<mac>` at the
+ * domain of the configuration. It is all lower case, since servers change the case. Only this installation can make the
+ * MAC: a forged bounce suppresses no address, and is rejected without a look-up.
  */
 @Injectable()
 export class ReturnPaths {
@@ -29,7 +28,7 @@ export class ReturnPaths {
     private readonly config: PlatformConfig,
   ) {}
 
-  /** The return path of a message; undefined when the installation takes no reports. */
+  /** The return path of a message; undefined if the installation accepts no reports. */
   addressOf({ tenantId, messageId }: MessageRef): string | undefined {
     const { returnPathDomain } = this.config;
     if (!returnPathDomain) return undefined;
@@ -37,7 +36,7 @@ export class ReturnPaths {
     return `bounce+${messageId.slice(4)}.${tenantId.slice(4)}.${mac.toString('hex')}@${returnPathDomain}`;
   }
 
-  /** The message that a return path belongs to; null for one that this installation did not write. */
+  /** The message of a return path; null for one that this installation did not write. */
   read(address: string): MessageRef | null {
     const lower = address.toLowerCase();
     const at = lower.lastIndexOf('@');

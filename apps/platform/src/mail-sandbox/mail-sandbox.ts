@@ -84,7 +84,7 @@ export class MailSandbox {
 
   private unsubscribe(message: PendingMessage): Step {
     return step(message, 'unsubscribed', async (tx) => {
-      await this.unsubscribing.part(tx, message.tenantId, known(message));
+      await this.unsubscribing.record(tx, message.tenantId, known(message));
     });
   }
 }

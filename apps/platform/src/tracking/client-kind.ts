@@ -1,21 +1,21 @@
 import { LRUCache } from 'lru-cache';
 
-/** What a request says of the program that makes it. */
+/** What a request tells of its client. */
 export interface ClientHints {
   method: string;
   userAgent: string;
-  /** `Purpose`, `Sec-Purpose` or `X-Moz`, by which a browser says that it only looks ahead. */
+  /** `Purpose`, `Sec-Purpose` or `X-Moz`, by which a browser says that it prefetches. */
   purpose: string;
 }
 
-/** Programs that fetch pictures and follow links before, or without, a person: proxies of mail services, scanners, bots. */
+/** Programs that fetch pictures and follow links on their own: proxies of mail services, scanners, bots. */
 const MACHINES =
   /googleimageproxy|yahoomailproxy|ggpht\.com|barracuda|mimecast|proofpoint|symantec|trendmicro|fireeye|forcepoint|messagelabs|cloudmark|safelinks|urldefense|bingpreview|slackbot|twitterbot|facebookexternalhit|whatsapp|telegrambot|linkedinbot|discordbot|headlesschrome|phantomjs|\bbot\b|bot\/|crawler|spider|preview|scanner|monitor|^curl\/|^wget\/|python-|^go-http-client|^java\/|okhttp|libwww|httpclient|^node|^ruby|^axios/i;
 
-/** The whole of what Apple's Mail Privacy Protection says of itself when it fetches in advance. */
+/** The whole user agent of Apple's Mail Privacy Protection when it prefetches. */
 const APPLE_PRIVACY = /^mozilla\/5\.0$/i;
 
-/** Whether an open or a click is a program's doing: it is recorded, and marked. */
+/** Whether a program made the request on its own. It is recorded, and marked. */
 export function isMachine({ method, userAgent, purpose }: ClientHints): boolean {
   return (
     method === 'HEAD' ||
@@ -25,7 +25,7 @@ export function isMachine({ method, userAgent, purpose }: ClientHints): boolean 
   );
 }
 
-/** The same few programs make nearly all requests, and the pattern is the dearest part of an answer. */
+/** A few programs make nearly all requests, and the pattern is the most expensive part of an answer. */
 const judged = new LRUCache<string, boolean>({
   max: 2_000,
   memoMethod: (userAgent) => APPLE_PRIVACY.test(userAgent.trim()) || MACHINES.test(userAgent),

@@ -13,8 +13,8 @@ const ref = () => ({ tenantId: newId('acc'), messageId: newId('msg') });
 const clickToken = () => written.click(ref(), 'https://shop.test/a')!.split('/').at(-1)!;
 const openToken = () => written.open(ref()).split('/').at(-1)!.replace('.gif', '');
 
-describe('a link that is followed', () => {
-  it('is checked once, and known from then on', () => {
+describe('a link that is requested', () => {
+  it('is verified once, and cached', () => {
     const verify = vi.spyOn(box, 'verifyMac');
     const token = clickToken();
     const link = links.click(token);
@@ -32,7 +32,7 @@ describe('a link that is followed', () => {
     }
   });
 
-  it('is nothing when it was not written here, or is of the other kind', () => {
+  it('is null if it was not written here, or is of the other kind', () => {
     const [click, open] = [clickToken(), openToken()];
     expect(links.click(click)).not.toBeNull();
     expect(links.open(click)).toBeNull();
@@ -41,9 +41,9 @@ describe('a link that is followed', () => {
     for (const token of ['', 'x', `${click.slice(0, -6)}AAAAAA`]) expect(links.click(token)).toBeNull();
   });
 
-  it('is news once within ten seconds, to a person and to a machine', () => {
+  it('is marked once within ten seconds, for a person and for a machine', () => {
     const link = links.click(clickToken())!;
-    const asked = (machine: boolean, seconds: number) => link.isNews(machine, seconds * 1_000);
+    const asked = (machine: boolean, seconds: number) => link.markRequested(machine, seconds * 1_000);
     expect([asked(false, 100), asked(true, 101), asked(false, 109.9), asked(true, 109.9)]).toEqual([
       true,
       true,
@@ -53,8 +53,8 @@ describe('a link that is followed', () => {
     expect([asked(false, 110), asked(true, 110), asked(true, 111)]).toEqual([true, false, true]);
   });
 
-  it('is news once a minute when it is a picture', () => {
+  it('is marked once a minute if it is a picture', () => {
     const picture = links.open(openToken())!;
-    expect([0, 59.9, 60].map((seconds) => picture.isNews(false, seconds * 1_000))).toEqual([true, false, true]);
+    expect([0, 59.9, 60].map((seconds) => picture.markRequested(false, seconds * 1_000))).toEqual([true, false, true]);
   });
 });

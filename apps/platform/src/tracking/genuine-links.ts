@@ -4,10 +4,10 @@ import { RecentMap, type RecentMapLimits } from './recent-map.js';
 import { SAME_WITHIN_MS, type TrackedEvent } from './tracked-event.js';
 import { TrackingLinks } from './tracking-links.js';
 
-/** Up to twice as much is remembered: 28 MB of links to short URLs, 40 MB at most. */
+/** Up to twice as much is kept: 28 MB of links to short URLs, 40 MB at most. */
 const KEPT: RecentMapLimits = { values: 25_000, characters: 6_000_000 };
 
-/** A link or a picture that was found to be ours, and when it was last asked for. */
+/** A link or a picture that this installation wrote, and when it was last requested. */
 export class GenuineLink {
   private personAt = -Infinity;
   private machineAt = -Infinity;
@@ -19,8 +19,8 @@ export class GenuineLink {
     readonly url: string | undefined,
   ) {}
 
-  /** Whether a person, or a machine, asks for the first time for a while; from now on it has asked. */
-  isNews(machine: boolean, now: number): boolean {
+  /** Marks a request by a person or a machine; false if it counts as one with an earlier request. */
+  markRequested(machine: boolean, now: number): boolean {
     if (now - (machine ? this.machineAt : this.personAt) < SAME_WITHIN_MS[this.type]) return false;
     if (machine) this.machineAt = now;
     else this.personAt = now;
@@ -29,7 +29,7 @@ export class GenuineLink {
 }
 
 /**
- * The links that were followed of late. Scanners and people follow the same one within moments: what repeats costs one
+ * The links that were requested lately. Scanners and people request the same one within moments: a repetition costs a
  * look-up, in place of a MAC and a record.
  */
 @Injectable()
@@ -54,7 +54,7 @@ export class GenuineLinks {
   }
 
   private find(type: GenuineLink['type'], token: string): GenuineLink | null {
-    // One token may be spelt in many ways, with signs between that are passed over: it is one link, followed once.
+    // Decoding ignores characters that are not base64url, so several spellings are one link.
     const spelling = Buffer.from(token, 'base64url').toString('base64url');
     return this.known(type, spelling) ?? this.read(type, spelling);
   }

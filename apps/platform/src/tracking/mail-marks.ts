@@ -6,12 +6,12 @@ import type { MessageRef } from '../feedback/return-path.js';
 import { mailOptionsOf } from './mail-options.js';
 import { TrackingLinks } from './tracking-links.js';
 
-/** Puts into a mail that is about to leave what its account asked for: counted links, the picture, the way out. */
+/** Puts into a mail what its account asked for: tracking links, the picture, the unsubscribe headers. */
 @Injectable()
 export class MailMarks {
   constructor(private readonly links: TrackingLinks) {}
 
-  /** The mail as it leaves; the same object when there is nothing to put into it. */
+  /** The mail as it is sent; the same object if there is nothing to put into it. */
   apply(email: PendingMessage): PendingMessage {
     if (!this.links.areOn || !isId('msg', email.id)) return email;
     const { listUnsubscribe = false, ...options } = mailOptionsOf(email.data);
@@ -22,25 +22,25 @@ export class MailMarks {
     return {
       ...email,
       html: email.html === null ? null : this.mark(email.html, ref, { opens, clicks }),
-      headers: listUnsubscribe ? { ...email.headers, ...this.wayOut(ref) } : email.headers,
+      headers: listUnsubscribe ? { ...email.headers, ...this.unsubscribeHeaders(ref) } : email.headers,
     };
   }
 
   private mark(html: string, ref: MessageRef, { opens, clicks }: { opens: boolean; clicks: boolean }): string {
     return rewriteHtml(html, {
-      ...(clicks ? { link: (url: string) => this.counted(ref, url) } : {}),
+      ...(clicks ? { link: (url: string) => this.tracked(ref, url) } : {}),
       ...(opens ? { append: picture(this.links.open(ref)) } : {}),
     });
   }
 
-  /** The counted form of a link to the web; null for all others (mailto:, tel:, anchors, our own). */
-  private counted(ref: MessageRef, url: string): string | null {
+  /** The tracking link for a link to the web; null for all others (mailto:, tel:, anchors, tracking links). */
+  private tracked(ref: MessageRef, url: string): string | null {
     const target = webUrl(url);
     return target === null || this.links.isOwn(target) ? null : this.links.click(ref, target);
   }
 
   /** RFC 2369 and, for mail programs that offer a button, RFC 8058. */
-  private wayOut(ref: MessageRef): Record<string, string> {
+  private unsubscribeHeaders(ref: MessageRef): Record<string, string> {
     return {
       'List-Unsubscribe': `<${this.links.unsubscribe(ref)}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { RecentMap } from './recent-map.js';
 
-describe('a map of what is recent', () => {
-  it('keeps what was added last, and forgets what is two generations old', () => {
+describe('a map of recent values', () => {
+  it('keeps the latest entries, and evicts those two generations old', () => {
     const map = new RecentMap<number>({ values: 3, characters: 1_000 });
     for (let n = 0; n < 5; n += 1) map.add(`k${n}`, n);
     expect([map.get('k0'), map.get('k4')]).toEqual([0, 4]);

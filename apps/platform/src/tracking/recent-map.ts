@@ -6,8 +6,8 @@ export interface RecentMapLimits {
 }
 
 /**
- * A map that forgets by generations: it keeps what was added last, up to its limits, and up to as much before it. To
- * look for the oldest of a map that is added to and deleted from costs more than most of what is kept in one.
+ * A cache that evicts by generations: it keeps the latest entries up to its limits, and up to as many before them. That
+ * is cheaper than to evict the oldest entry at each addition.
  */
 export class RecentMap<V> {
   private latest = new Map<string, V>();

@@ -1,6 +1,6 @@
 import type { MessageRef } from '../feedback/return-path.js';
 
-/** An open or a click, as it came in. */
+/** An open or a click, as it was received. */
 export interface TrackedEvent {
   type: 'opened' | 'clicked';
   ref: MessageRef;
@@ -11,7 +11,7 @@ export interface TrackedEvent {
   machine: boolean;
 }
 
-/** The same thing within this time is one event: programs fetch twice, fingers tap twice. */
+/** The same thing within this time is one event. */
 export const SAME_WITHIN_MS = { opened: 60_000, clicked: 10_000 } as const;
 
 const MAX_AGENT = 300;

@@ -15,7 +15,7 @@ const PICTURE: DirectAnswer = {
   body: GIF,
 };
 
-/** What whoever follows a link of a mail, or fetches its picture, is answered, without waiting for its record. */
+/** Answers requests for the links and the picture of a mail, without waiting for their record. */
 @Injectable()
 export class TrackedLinks {
   constructor(
@@ -23,33 +23,33 @@ export class TrackedLinks {
     private readonly recorder: TrackingRecorder,
   ) {}
 
-  /** Leads to where the link of the mail led; null for a token that is not ours. */
+  /** A redirect to the URL of the link; null for a token that this installation did not write. */
   follow(token: string, request: IncomingMessage): DirectAnswer | null {
     const link = this.links.click(token);
     if (!link) return null;
-    this.note(link, request);
+    this.record(link, request);
     return { status: 302, headers: ['Location', link.url ?? '', 'X-Robots-Tag', 'noindex, nofollow'] };
   }
 
-  /** The picture; null for a file that is not ours. */
+  /** The picture; null for a file that this installation did not write. */
   show(file: string, request: IncomingMessage): DirectAnswer | null {
     const link = file.endsWith('.gif') ? this.links.open(file.slice(0, -4)) : null;
     if (!link) return null;
-    this.note(link, request);
+    this.record(link, request);
     return PICTURE;
   }
 
-  private note(link: GenuineLink, { method = '', headers }: IncomingMessage): void {
+  private record(link: GenuineLink, { method = '', headers }: IncomingMessage): void {
     const userAgent = headers['user-agent'] ?? '';
     const machine = isMachine({ method, userAgent, purpose: purposeOf(headers) });
     const now = Date.now();
-    if (!link.isNews(machine, now)) return;
+    if (!link.markRequested(machine, now)) return;
     const { type, ref, url } = link;
     this.recorder.record({ type, ref, url, occurredAt: new Date(now), userAgent, machine });
   }
 }
 
-/** What a browser says of its reason, in the headers that browsers have had for it. */
+/** The headers in which browsers say that they prefetch. */
 const PURPOSES = ['purpose', 'sec-purpose', 'x-moz', 'x-purpose'] as const;
 
 function purposeOf(headers: IncomingHttpHeaders): string {

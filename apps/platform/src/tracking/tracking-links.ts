@@ -8,7 +8,7 @@ const ID_BYTES = 8;
 const HEAD_BYTES = 1 + 2 * ID_BYTES;
 /** 96 bits: a link can be tried at the speed of HTTP, for years. */
 const MAC_BYTES = 12;
-/** Longer links break in mail programs and proxies; such a one is left as it is. */
+/** Longer links break in mail programs and proxies. */
 const LONGEST_TOKEN = 2_600;
 
 type Kind = 'click' | 'open' | 'unsubscribe';
@@ -22,9 +22,8 @@ export interface Click {
 }
 
 /**
- * The links that this installation puts into mail. All that answering needs is in the token, and a MAC makes it one that
- * only this installation can have written: no look-up before the answer, and no redirect to where a stranger likes.
- * Layout, as base64url: version (1 byte), tenant (8), message (8), the URL of a click, MAC (12).
+ * The links that this installation puts into mail. The token holds all that answering needs, and only this installation
+ * can make its MAC: no look-up before the answer, and no open redirect. Layout, as base64url: version (1 byte), tenant (8), message (8), the URL of a click, MAC (12).
  */
 @Injectable()
 export class TrackingLinks {
@@ -42,7 +41,7 @@ export class TrackingLinks {
     return this.base !== undefined;
   }
 
-  /** Whether a URL is one of ours. */
+  /** Whether a URL is a tracking link of this installation. */
   isOwn(url: string): boolean {
     return this.base !== undefined && url.startsWith(`${this.base}/t/`);
   }
@@ -53,7 +52,7 @@ export class TrackingLinks {
     return token.length > LONGEST_TOKEN ? null : this.link('click', token);
   }
 
-  /** The picture that is fetched when the mail is opened. */
+  /** The picture that mail programs fetch when the mail is opened. */
   open(ref: MessageRef): string {
     return this.link('open', `${this.token('open', ref)}.gif`);
   }

@@ -34,7 +34,7 @@ const clicked = (messageId: Id<'msg'>, fields: Partial<TrackedEvent> = {}): Trac
   ref: { tenantId: acme.id, messageId },
   url: URL,
   occurredAt: new Date(),
-  userAgent: 'Somebody',
+  userAgent: 'Browser',
   machine: false,
   ...fields,
 });
@@ -54,7 +54,7 @@ const eventsOf = (ids: string[]) =>
   );
 
 describe('the record of clicks that come together', () => {
-  it('is read, written and counted with a statement each, however many they are; no message is touched', async () => {
+  it('is read, written and counted with a statement each, however many they are; no message is updated', async () => {
     const ids = await messages(300);
     const versions = () =>
       stack.sql(`select id, xmin::text, updated_at from message where id = any($1) order by id`, [ids]);
@@ -79,13 +79,13 @@ describe('the record of clicks that come together', () => {
     expect(await eventsOf([id!])).toHaveLength(3);
   });
 
-  it('leaves out messages that are gone', async () => {
+  it('leaves out messages that do not exist', async () => {
     const [id] = await messages(1);
     await recordAll([clicked(newId('msg')), clicked(id!)]);
     expect((await eventsOf([id!])).map(({ type }) => type)).toEqual(['clicked']);
   });
 
-  it('is written before a process that stops has ended', async () => {
+  it('is written before a process that is stopped exits', async () => {
     const ids = await messages(1_200);
     for (const id of ids) recorder.record(clicked(id));
     expect(await eventsOf(ids)).toHaveLength(0);
@@ -95,7 +95,7 @@ describe('the record of clicks that come together', () => {
 });
 
 describe('what another process has recorded', () => {
-  it('is no news for as long as it counts as one, by person or machine and by link', async () => {
+  it('is not recorded again while it counts as one, by person or machine and by link', async () => {
     const [id] = await messages(1);
     const occurredAt = new Date();
     await recordAll([clicked(id!, { occurredAt })]);
@@ -111,8 +111,10 @@ describe('what another process has recorded', () => {
     ];
     const repository = stack.app.get(TrackingRepository, { strict: false });
     const database = stack.app.get(Database, { strict: false });
-    expect(await database.tenant(acme.id, (tx) => repository.news(tx, acme.id, asked))).toEqual(asked.slice(2));
+    expect(await database.tenant(acme.id, (tx) => repository.listNew(tx, acme.id, asked))).toEqual(asked.slice(2));
     const other = await stack.tenant();
-    expect(await database.tenant(other.id, (tx) => repository.news(tx, other.id, asked.slice(0, 1)))).toHaveLength(1);
+    expect(await database.tenant(other.id, (tx) => repository.listNew(tx, other.id, asked.slice(0, 1)))).toHaveLength(
+      1,
+    );
   });
 });

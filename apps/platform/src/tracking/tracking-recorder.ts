@@ -9,21 +9,19 @@ import { trackedDetail, type TrackedEvent } from './tracked-event.js';
 import { TrackingRepository } from './tracking.repository.js';
 
 const GROUP_MAX = 500;
-/** Nobody waits for the record of a click, and many that are written together cost a part of many written one by one. */
+/** How long an event waits for others: written together they cost a part of what they cost one by one. */
 const LINGER_MS = 50;
-/** More than this in waiting means that the database is down or far behind; a redirect is worth more than its count. */
+/** With more events waiting the database is down or far behind: further ones are dropped, and redirects go on. */
 const WAITING_MAX = 20_000;
 const DRAIN_MS = 5_000;
 
 /**
- * Records opens and clicks behind the answer: whoever clicks does not wait for a database. What comes within a moment,
- * or while a group is being written, is written together. A process that is killed loses what it had not written; one
- * that stops does not.
+ * Records opens and clicks after the answer, in batches. A process that is killed loses what it has not written; one
+ * that is stopped writes it first.
  */
 @Injectable()
 export class TrackingRecorder implements BeforeApplicationShutdown {
   private waiting = 0;
-  /** Told when nothing waits any more. */
   private drained = () => {};
   private readonly group = new GroupCommitter<TrackedEvent, void>((events) => this.write(events), {
     maxItems: GROUP_MAX,
@@ -71,24 +69,24 @@ export class TrackingRecorder implements BeforeApplicationShutdown {
   }
 
   private async writeTenant(tx: EntityManager, tenantId: TenantId, events: readonly TrackedEvent[]): Promise<void> {
-    const news = await this.repository.news(tx, tenantId, events);
-    for (const round of rounds(news)) {
+    const unrecorded = await this.repository.listNew(tx, tenantId, events);
+    for (const round of rounds(unrecorded)) {
       const recorded = await this.events.record(tx, tenantId, round.map(toMessageEvent));
       for (const [type, own] of groupBy(recorded, (event) => event.type)) this.metrics.recorded(type, own.length);
     }
   }
 }
 
-/** Parts the events so that no message has two in one round, and orders each so that transactions never cross. */
+/** Splits the events so that no message has two in one round; each is in the order of locks, against deadlocks. */
 function rounds(events: readonly TrackedEvent[]): TrackedEvent[][] {
-  const parted: TrackedEvent[][] = [];
+  const result: TrackedEvent[][] = [];
   const counts = new Map<string, number>();
   for (const event of events) {
     const round = counts.get(event.ref.messageId) ?? 0;
     counts.set(event.ref.messageId, round + 1);
-    (parted[round] ??= []).push(event);
+    (result[round] ??= []).push(event);
   }
-  return parted.map((round) => round.sort((a, b) => (a.ref.messageId < b.ref.messageId ? -1 : 1)));
+  return result.map((round) => round.sort((a, b) => (a.ref.messageId < b.ref.messageId ? -1 : 1)));
 }
 
 function toMessageEvent(event: TrackedEvent) {

@@ -1,6 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { type TenantId, Timestamp } from '#libs/persistence';
+import { type TenantId, UpdatedAt } from '#libs/persistence';
 
+/** What is tracked of a tenant's e-mails unless the send request says otherwise. */
 @Entity()
 export class TrackingSetting {
   @PrimaryColumn('text')
@@ -12,6 +13,8 @@ export class TrackingSetting {
   @Column('boolean')
   clicks: boolean;
 
-  @Timestamp()
+  @UpdatedAt()
   updatedAt: Date;
 }
+
+export type TrackingFlags = Pick<TrackingSetting, 'opens' | 'clicks'>;

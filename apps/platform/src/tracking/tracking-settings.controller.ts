@@ -2,13 +2,13 @@ import { Body, Controller, Get, Patch } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { currentTenantId, Session } from '#libs/auth';
 import { Operation, Problem } from '#libs/http';
-import { ChangeTrackingRequest, TrackingResponse } from './dto/tracking-setting.js';
-import { TrackingSettings, type TrackingSetting } from './tracking-settings.js';
+import { ChangeTrackingRequest, TrackingResponse } from './tracking-setting.dto.js';
+import { TrackingSettingsService } from './tracking-settings.service.js';
 
 @ApiTags('Tracking')
 @Controller('api/tracking')
 export class TrackingSettingsController {
-  constructor(private readonly settings: TrackingSettings) {}
+  constructor(private readonly settings: TrackingSettingsService) {}
 
   @Get()
   @Session()
@@ -17,8 +17,8 @@ export class TrackingSettingsController {
     description: 'Opens and Clicks hold for e-mails that do not say TrackOpens or TrackClicks.',
     success: { status: 200, type: TrackingResponse },
   })
-  async read(): Promise<TrackingResponse> {
-    return toResponse(await this.settings.read(currentTenantId()));
+  async get(): Promise<TrackingResponse> {
+    return TrackingResponse.of(await this.settings.get(currentTenantId()));
   }
 
   @Patch()
@@ -29,14 +29,10 @@ export class TrackingSettingsController {
       'For e-mails of live keys that do not say themselves; off until chosen. Test keys track when asked to.',
     success: { status: 200, type: TrackingResponse },
   })
-  async change(@Body() { Opens, Clicks }: ChangeTrackingRequest): Promise<TrackingResponse> {
+  async update(@Body() { Opens, Clicks }: ChangeTrackingRequest): Promise<TrackingResponse> {
     if (Opens === undefined && Clicks === undefined) {
       throw new Problem('MissingParameter', { message: 'Give Opens, Clicks or both' });
     }
-    return toResponse(await this.settings.change(currentTenantId(), { opens: Opens, clicks: Clicks }));
+    return TrackingResponse.of(await this.settings.update(currentTenantId(), { opens: Opens, clicks: Clicks }));
   }
 }
-
-const toResponse = ({ opens, clicks }: TrackingSetting): TrackingResponse => ({
-  Tracking: { Opens: opens, Clicks: clicks },
-});

@@ -6,12 +6,12 @@ import { Operation, Problem, sendDirectAnswer } from '#libs/http';
 import { FeedbackMetrics } from '../feedback/feedback.metrics.js';
 import { sendPage } from './pages/page.js';
 import { brokenLinkPage } from './pages/unsubscribe-pages.js';
-import { languageOf } from './pages/words.js';
+import { languageOf } from './pages/labels.js';
 import { TrackedLinks } from './tracked-links.js';
 
 /**
- * What recipients' programs ask for: where a link leads, and the picture that says that a mail was opened. What is
- * genuine is answered ahead of here, when direct routes are on; see platform.ts.
+ * The links and the picture of tracked mail. With direct routes on, genuine ones are answered before they get here; see
+ * platform.ts.
  */
 @ApiTags('Links in mail')
 @Controller('t')

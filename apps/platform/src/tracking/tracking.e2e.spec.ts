@@ -133,8 +133,8 @@ describe('a tracked mail', () => {
   });
 });
 
-describe('a link to which somebody has added parameters', () => {
-  it('leads where it led', async () => {
+describe('a link with parameters added on the way', () => {
+  it('redirects to its URL', async () => {
     const mail = await sent({ TrackClicks: true });
     const { status, headers } = await follow(`${linkIn(mail)}?utm_source=x&fbclid=y`);
     expect([status, headers['location']]).toEqual([302, 'https://shop.test/?a=1&b=%C3%BC']);
@@ -142,13 +142,13 @@ describe('a link to which somebody has added parameters', () => {
 });
 
 describe('what is tracked', () => {
-  it('is nothing unless somebody says so', async () => {
+  it('is nothing by default', async () => {
     const { html } = await sent({});
     expect(html).toContain('href="https://shop.test/');
     expect(html).not.toContain(PUBLIC_URL);
   });
 
-  it('is what the account has set, for live keys; the request has the last word', async () => {
+  it('is what the account has set, for live keys; the request overrides it', async () => {
     const tenant = await stack.tenant();
     const session = await tenant.session('admin');
     expect((await session.get('/api/tracking')).body.Tracking).toEqual({ Opens: false, Clicks: false });
@@ -180,14 +180,14 @@ describe('what is tracked', () => {
     expect(told.html).not.toContain(PUBLIC_URL);
   });
 
-  it('is for an admin to choose, and something', async () => {
+  it('is changed by an admin alone, and needs a field', async () => {
     expect((await (await acme.session('member')).patch('/api/tracking', { Opens: true })).status).toBe(403);
     expect((await (await acme.session('admin')).patch('/api/tracking', {})).status).toBe(422);
   });
 });
 
-describe('a link that the platform has not written', () => {
-  it('leads nowhere, and is counted', async () => {
+describe('a link that the platform did not write', () => {
+  it('is not found, and is counted', async () => {
     const mail = await sent({ TrackOpens: true, TrackClicks: true, ListUnsubscribe: true });
     const forge = (link: string) =>
       link.replace(/[\w-](\.gif)?$/, (end) => `${end[0] === 'A' ? 'B' : 'A'}${end.slice(1)}`);
@@ -206,7 +206,7 @@ describe('a link that the platform has not written', () => {
   });
 
   it.each(['%00', '%0d%0aLocation:%20x', '..%2f..', '%ff', 'x'.repeat(4_000), '%20'])(
-    'is no fault of ours: %s',
+    'is a client error: %s',
     async (token) => {
       for (const path of [`/t/c/${token}`, `/t/o/${token}.gif`, `/t/o/${token}`, `/t/u/${token}`]) {
         const { status, headers } = await stack.anybody.get(path);
@@ -217,7 +217,7 @@ describe('a link that the platform has not written', () => {
     },
   );
 
-  it('leads nowhere when it names a place in the clear', async () => {
+  it('is not found if it names a URL in the clear', async () => {
     for (const path of ['/t/c/https://evil.test', '/t/c/https%3A%2F%2Fevil.test', '/t/c/x?url=https://evil.test']) {
       const answer = await stack.anybody.get(path);
       expect(answer.status).toBe(404);
@@ -239,7 +239,7 @@ describe('unsubscribing', () => {
     expect(mail.source.replace(/\r\n\s+/g, '')).toMatch(/h=[^;]*list-unsubscribe:list-unsubscribe-post/i);
   });
 
-  it('asks first when a link is followed, which changes nothing', async () => {
+  it('asks first when the link is followed, which changes nothing', async () => {
     const mail = await sent({ ListUnsubscribe: true });
     const { status, headers, text } = await follow(unsubscribeLinkIn(mail), 'GET', {
       'accept-language': 'pt-BR,en;q=0.5',
@@ -288,7 +288,7 @@ describe('unsubscribing', () => {
     );
   });
 
-  it('holds again when the account has removed the entry meanwhile', async () => {
+  it('suppresses again when the account has deleted the entry meanwhile', async () => {
     const tenant = await stack.tenant();
     const session = await tenant.session();
     const mail = await sent({ ListUnsubscribe: true }, tenant);

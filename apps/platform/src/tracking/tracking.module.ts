@@ -12,8 +12,9 @@ import { TrackedLinks } from './tracked-links.js';
 import { TrackingController } from './tracking.controller.js';
 import { TrackingRecorder } from './tracking-recorder.js';
 import { TrackingRepository } from './tracking.repository.js';
-import { TrackingSettings } from './tracking-settings.js';
+import { TrackingSettingRepository } from './tracking-setting.repository.js';
 import { TrackingSettingsController } from './tracking-settings.controller.js';
+import { TrackingSettingsService } from './tracking-settings.service.js';
 import { UnsubscribeController } from './unsubscribe.controller.js';
 import { UnsubscribeService } from './unsubscribe.service.js';
 
@@ -28,7 +29,15 @@ import { UnsubscribeService } from './unsubscribe.service.js';
     WebhooksModule,
   ],
   controllers: [TrackingController, UnsubscribeController, TrackingSettingsController],
-  providers: [GenuineLinks, TrackedLinks, TrackingRecorder, TrackingRepository, TrackingSettings, UnsubscribeService],
+  providers: [
+    GenuineLinks,
+    TrackedLinks,
+    TrackingRecorder,
+    TrackingRepository,
+    TrackingSettingRepository,
+    TrackingSettingsService,
+    UnsubscribeService,
+  ],
   exports: [UnsubscribeService],
 })
 export class TrackingModule implements NestModule {

@@ -6,18 +6,18 @@ import { Operation } from '#libs/http';
 import { FeedbackMetrics } from '../feedback/feedback.metrics.js';
 import type { MessageRef } from '../feedback/return-path.js';
 import { sendPage, type Page } from './pages/page.js';
-import { askPage, brokenLinkPage, donePage, type Parting } from './pages/unsubscribe-pages.js';
-import { languageOf, type Language } from './pages/words.js';
+import { askPage, brokenLinkPage, donePage, type Unsubscription } from './pages/unsubscribe-pages.js';
+import { languageOf, type Language } from './pages/labels.js';
 import { TrackingLinks } from './tracking-links.js';
 import { UnsubscribeService } from './unsubscribe.service.js';
 
-/** The way out of a mailing: a page that asks, and the POST of its button or of a mail program (RFC 8058). */
+/** The unsubscribe link: a page that asks, and the POST of its button or of a mail program (RFC 8058). */
 @ApiTags('Links in mail')
 @Controller('t/u')
 export class UnsubscribeController {
   constructor(
     private readonly links: TrackingLinks,
-    private readonly unsubscribing: UnsubscribeService,
+    private readonly unsubscriptions: UnsubscribeService,
     private readonly metrics: FeedbackMetrics,
   ) {}
 
@@ -30,7 +30,7 @@ export class UnsubscribeController {
     anyQuery: true,
   })
   async ask(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    await this.answer(token, request, response, askPage, (ref) => this.unsubscribing.parting(ref));
+    await this.answer(token, request, response, askPage, (ref) => this.unsubscriptions.preview(ref));
   }
 
   @Post(':token')
@@ -42,21 +42,21 @@ export class UnsubscribeController {
     anyQuery: true,
   })
   async unsubscribe(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    await this.answer(token, request, response, donePage, (ref) => this.unsubscribing.unsubscribe(ref));
+    await this.answer(token, request, response, donePage, (ref) => this.unsubscriptions.unsubscribe(ref));
   }
 
   private async answer(
     token: string,
     request: Request,
     response: Response,
-    toPage: (language: Language, parting: Parting) => Page,
-    work: (ref: MessageRef) => Promise<Parting | undefined>,
+    toPage: (language: Language, unsubscription: Unsubscription) => Page,
+    work: (ref: MessageRef) => Promise<Unsubscription | null>,
   ): Promise<void> {
     const language = languageOf(request.headers['accept-language']);
     const ref = this.links.readUnsubscribe(token);
     if (!ref) this.metrics.refused('unsubscribe_link');
-    const parting = ref && (await work(ref));
-    if (parting) sendPage(response, 200, toPage(language, parting));
+    const unsubscription = ref && (await work(ref));
+    if (unsubscription) sendPage(response, 200, toPage(language, unsubscription));
     else sendPage(response, 404, brokenLinkPage(language));
   }
 }

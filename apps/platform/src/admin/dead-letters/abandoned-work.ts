@@ -3,7 +3,8 @@ import { In, type EntityManager } from 'typeorm';
 import type { DeadLetter } from '#libs/jobs';
 import { newId, type TenantId } from '#libs/persistence';
 import { DELIVERY_JOBS, type DeliverMessages } from '../../delivery/delivery.js';
-import { ReportRepository, type ProcessFeedback } from '../../feedback/report.repository.js';
+import { FeedbackReportRepository } from '../../feedback/feedback-report.repository.js';
+import type { ProcessFeedback } from '../../feedback/feedback-reports.service.js';
 import { Message } from '../../messages/message.entity.js';
 import { MessageEvents } from '../../messages/events/message-events.service.js';
 import { WebhookDeliveryRepository } from '../../webhooks/webhook-delivery.repository.js';
@@ -18,7 +19,7 @@ export class AbandonedWork {
   constructor(
     private readonly events: MessageEvents,
     private readonly webhooks: WebhookDeliveryRepository,
-    private readonly reports: ReportRepository,
+    private readonly reports: FeedbackReportRepository,
   ) {}
 
   /** Runs in the tenant's transaction that discards the job. */
@@ -26,7 +27,7 @@ export class AbandonedWork {
     if (DELIVERIES.includes(kind)) await this.failMessages(tx, tenantId, payload as unknown as DeliverMessages);
     if (kind === 'webhook.deliver') await this.failWebhook(tx, tenantId, payload as unknown as DeliverWebhook);
     if (kind === 'feedback.process') {
-      await this.reports.remove(tx, tenantId, (payload as unknown as ProcessFeedback).reportId);
+      await this.reports.delete(tx, tenantId, (payload as unknown as ProcessFeedback).reportId);
     }
   }
 

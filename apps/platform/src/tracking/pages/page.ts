@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Response } from 'express';
 import { escapeHtml } from '#libs/http';
-import type { Language } from './words.js';
+import type { Language } from './labels.js';
 
 const STYLE = `
 :root{color-scheme:light dark;--ink:#1b1f24;--soft:#57606a;--paper:#fff;--ground:#f3f4f6;--line:#d9dde3;--act:#0b57d0;--on-act:#fff}
@@ -19,7 +19,7 @@ button:hover{filter:brightness(1.08)}
 button:focus-visible{outline:3px solid var(--act);outline-offset:3px}
 `;
 
-/** Nothing but this style, and forms that answer here. */
+/** Allows this style and forms to this origin, and nothing else. */
 const POLICY = [
   `default-src 'none'`,
   `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
@@ -31,7 +31,7 @@ const POLICY = [
 export interface Page {
   language: Language;
   title: string;
-  /** HTML of our own; what others wrote goes through {@link escapeHtml}. */
+  /** HTML; text of users goes through {@link escapeHtml}. */
   body: string;
 }
 

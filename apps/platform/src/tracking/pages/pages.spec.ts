@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { askPage } from './unsubscribe-pages.js';
-import { languageOf } from './words.js';
+import { languageOf } from './labels.js';
 
 describe('the language of a page', () => {
   it.each([

@@ -1,9 +1,9 @@
 import { escapeHtml } from '#libs/http';
 import type { Page } from './page.js';
-import { WORDS, type Language } from './words.js';
+import { LABELS, type Language } from './labels.js';
 
-/** Who no longer sends to whom. */
-export interface Parting {
+/** A sender, and the address that unsubscribes from it. */
+export interface Unsubscription {
   sender: string;
   address: string;
 }
@@ -12,21 +12,21 @@ const ENVELOPE = icon('<rect x="3" y="5" width="18" height="14" rx="2"/><path d=
 const CHECK = icon('<circle cx="12" cy="12" r="9"/><path d="m8 12.5 2.8 2.8L16.2 9.5"/>');
 const BROKEN = icon('<circle cx="12" cy="12" r="9"/><path d="M12 7.5v5.5"/><path d="M12 16.4v.1"/>');
 
-/** Asks before anything happens: programs that look into mail follow links, too. */
-export function askPage(language: Language, { sender, address }: Parting): Page {
-  const words = WORDS[language];
-  const form = `<form method="post"><button type="submit">${escapeHtml(words.button)}</button></form>`;
-  return page(language, words.askTitle, ENVELOPE, words.ask(sender, masked(address)), form, words.askNote);
+/** Asks first, since scanners follow links, too. */
+export function askPage(language: Language, { sender, address }: Unsubscription): Page {
+  const labels = LABELS[language];
+  const form = `<form method="post"><button type="submit">${escapeHtml(labels.button)}</button></form>`;
+  return page(language, labels.askTitle, ENVELOPE, labels.ask(sender, masked(address)), form, labels.askNote);
 }
 
-export function donePage(language: Language, { sender, address }: Parting): Page {
-  const words = WORDS[language];
-  return page(language, words.doneTitle, CHECK, words.done(sender, masked(address)), '', words.doneNote);
+export function donePage(language: Language, { sender, address }: Unsubscription): Page {
+  const labels = LABELS[language];
+  return page(language, labels.doneTitle, CHECK, labels.done(sender, masked(address)), '', labels.doneNote);
 }
 
 export function brokenLinkPage(language: Language): Page {
-  const words = WORDS[language];
-  return page(language, words.brokenTitle, BROKEN, words.broken, '', '');
+  const labels = LABELS[language];
+  return page(language, labels.brokenTitle, BROKEN, labels.broken, '', '');
 }
 
 function page(language: Language, title: string, sign: string, text: string, form: string, note: string): Page {
@@ -34,7 +34,7 @@ function page(language: Language, title: string, sign: string, text: string, for
   return { language, title, body: `${sign}<h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>${form}${small}` };
 }
 
-/** Enough for its owner to know it; a mail that was passed on shows it to others. */
+/** Enough for its owner to recognise it; others may see the page of a forwarded mail. */
 function masked(address: string): string {
   const at = address.lastIndexOf('@');
   const shown = Array.from(address.slice(0, at))

@@ -1,6 +1,6 @@
 export type Language = 'en' | 'pt';
 
-/** The language of the pages that recipients see: the one of these two that their program prefers. */
+/** The language of the pages for recipients: the one of the two that their browser prefers. */
 export function languageOf(acceptLanguage: string | undefined): Language {
   const accepted = (acceptLanguage ?? '')
     .slice(0, 200)
@@ -15,7 +15,7 @@ export function languageOf(acceptLanguage: string | undefined): Language {
   return accepted[0]?.tag.startsWith('pt') ? 'pt' : 'en';
 }
 
-export interface Words {
+export interface Labels {
   askTitle: string;
   ask: (sender: string, address: string) => string;
   button: string;
@@ -27,7 +27,7 @@ export interface Words {
   broken: string;
 }
 
-export const WORDS: Record<Language, Words> = {
+export const LABELS: Record<Language, Labels> = {
   en: {
     askTitle: 'Unsubscribe?',
     ask: (sender, address) => `${sender} will send no more e-mail to ${address}.`,

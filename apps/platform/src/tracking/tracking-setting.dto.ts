@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Flag, MayBeAbsent } from '#libs/http';
+import type { TrackingFlags } from './tracking-setting.entity.js';
 
 /** At least one of the fields. What is absent stays. */
 export class ChangeTrackingRequest {
@@ -23,4 +24,8 @@ export class TrackingView {
 export class TrackingResponse {
   @ApiProperty({ type: TrackingView })
   Tracking: TrackingView;
+
+  static of({ opens, clicks }: TrackingFlags): TrackingResponse {
+    return { Tracking: { Opens: opens, Clicks: clicks } };
+  }
 }

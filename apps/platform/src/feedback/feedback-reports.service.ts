@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Outbox } from '#libs/jobs';
+import { Database } from '#libs/persistence';
+import { FeedbackReportRepository } from './feedback-report.repository.js';
+import type { MessageRef } from './return-path.js';
+
+export interface ProcessFeedback {
+  reportId: string;
+}
+
+/** Accepts the reports that come back for sent mail. */
+@Injectable()
+export class FeedbackReportsService {
+  constructor(
+    private readonly database: Database,
+    private readonly reports: FeedbackReportRepository,
+    private readonly outbox: Outbox,
+  ) {}
+
+  /** Stores a report and enqueues its processing: durable when this resolves. */
+  async accept({ tenantId, messageId }: MessageRef, raw: Buffer): Promise<void> {
+    await this.database.tenant(tenantId, async (tx) => {
+      const id = randomUUID();
+      await this.reports.insert(tx, { tenantId, id, messageId, raw });
+      await this.outbox.enqueue(tx, 'feedback.process', [{ tenantId, payload: { reportId: id } }]);
+    });
+  }
+}

@@ -42,7 +42,7 @@ afterEach(() =>
   tampering(`delete from audit_entry`, `update audit_chain set entries = 0, hash = ''`).then(() => undefined),
 );
 
-/** SQL as somebody who has the whole server. */
+/** Runs SQL as the superuser, without triggers. */
 async function tampering(...statements: string[]): Promise<void> {
   await admin.query('set session_replication_role = replica');
   for (const statement of statements) await admin.query(statement);
@@ -64,7 +64,7 @@ async function idAt(position: number): Promise<string> {
 }
 
 describe('an entry', () => {
-  it('says who did what to which object, from where, and what it was before and after', async () => {
+  it('has the actor, the action, the object, the origin, and the fields before and after', async () => {
     const request = { ip: '192.0.2.7', headers: { 'user-agent': 'Browser' } };
     const context = new RequestContext('req_1', 'POST', '/x', request as never);
     await withContext(context, async () => {
@@ -91,7 +91,7 @@ describe('an entry', () => {
     ]);
   });
 
-  it('is there with the change, or not at all', async () => {
+  it('commits with the change or not at all', async () => {
     const failing = tenants.tenant(MINE, async (tx) => {
       await recordAudit(tx, { action: 'thing.changed', object: { type: 'thing', id: 'x' }, tenantId: MINE });
       throw new Error('The change failed');
@@ -102,7 +102,7 @@ describe('an entry', () => {
     expect((await verifyAudit(database.systemUrl)).faults).toEqual([]);
   });
 
-  it('keeps the fields that are named, and a bounded part of each', async () => {
+  it('has the named fields only, and a bounded part of each', async () => {
     const endpoint = { url: 'https://example.test', secret: 'whsec_1', events: Array(500).fill('a'), note: undefined };
     await record(MINE, { after: { ...auditFields(endpoint, ['url', 'events', 'note']), text: 'x'.repeat(5_000) } });
     const [entry] = await entries();
@@ -111,7 +111,7 @@ describe('an entry', () => {
     expect([after.events.length, after.text.length]).toEqual([100, 1_000]);
   });
 
-  it('is written by the statement of the change itself, where that changes something', async () => {
+  it('is inserted by the statement of the change, if that changes a row', async () => {
     const values = (n: number) =>
       auditValues({ action: 'thing.changed', object: { type: 'thing', id: `${n}` }, after: { n } });
     const change = `with changed as (select $1::int where $1 > 1), audited as (${auditClause('changed', 1)})
@@ -121,7 +121,7 @@ describe('an entry', () => {
     expect((await verifyAudit(database.systemUrl)).faults).toEqual([]);
   });
 
-  it('of another tenant, or of none, is not taken from a tenant', async () => {
+  it('of another tenant, or of none, is rejected in the transaction of a tenant', async () => {
     const event = { action: 'thing.changed', object: { type: 'thing', id: 'x' } };
     for (const tenantId of [THEIRS, undefined]) {
       await expect(tenants.tenant(MINE, (tx) => recordAudit(tx, { ...event, tenantId }))).rejects.toThrow('row-level');
@@ -132,7 +132,7 @@ describe('an entry', () => {
 });
 
 describe('the log', () => {
-  it('lets nobody change or remove an entry, its owner neither', async () => {
+  it('lets no role update or delete an entry, not even its owner', async () => {
     await record(MINE);
     for (const statement of [
       'update audit_entry set reason = null',
@@ -151,7 +151,7 @@ describe('the log', () => {
     expect(await entries()).toHaveLength(1);
   });
 
-  it('gives places and hashes itself, whatever an entry says of its own', async () => {
+  it('sets positions and hashes itself, whatever the insert says', async () => {
     await tenants.tenant(MINE, (tx) =>
       tx.query(
         `insert into audit_entry (id, chain, position, previous_hash, hash, occurred_at, tenant_id, actor_kind, action,
@@ -166,7 +166,7 @@ describe('the log', () => {
     expect((await verifyAudit(database.systemUrl)).faults).toEqual([]);
   });
 
-  it('is whole after many writers at once', async () => {
+  it('is intact after concurrent transactions', async () => {
     const tenantIds = Array.from({ length: 20 }, (_, n) => `acc_${n.toString(16).padStart(16, '0')}` as const);
     await Promise.all(tenantIds.flatMap((id) => Array.from({ length: 10 }, () => record(id, { reason: 'é, 🙂' }))));
     const verdict = await verifyAudit(database.systemUrl);
@@ -175,7 +175,7 @@ describe('the log', () => {
   });
 });
 
-describe('verifying names', () => {
+describe('verification finds', () => {
   async function fiveEntries(): Promise<void> {
     for (let n = 1; n <= 5; n += 1) await record(MINE, { object: { type: 'thing', id: `${n}` }, after: { n } });
   }
@@ -195,13 +195,13 @@ describe('verifying names', () => {
     expect(await faults()).toMatchObject([{ position: 3, id: await idAt(3), kind: 'altered' }]);
   });
 
-  it('an entry that is missing, at the beginning, within and at the end', async () => {
+  it('an entry that is missing, at the start, within and at the end', async () => {
     await fiveEntries();
     await tampering('delete from audit_entry where position in (1, 3, 5)');
     expect(await faults()).toMatchObject([1, 3, 5].map((position) => ({ position, id: null, kind: 'missing' })));
   });
 
-  it('an entry that took the place of another', async () => {
+  it('an entry at the position of another', async () => {
     await fiveEntries();
     await tampering(
       `update audit_entry set position = -position where position in (2, 3)`,
@@ -214,7 +214,7 @@ describe('verifying names', () => {
     ]);
   });
 
-  it('a chain that is gone, or says less than is there', async () => {
+  it('a chain whose recorded end is gone, or is before its last entry', async () => {
     await fiveEntries();
     await tampering('update audit_chain set entries = 4 where entries = 5');
     expect(await faults()).toMatchObject([{ position: 5, kind: 'chain' }]);
@@ -223,21 +223,18 @@ describe('verifying names', () => {
     await tampering(`insert into audit_chain (chain) select n from generate_series(0, 63) n on conflict do nothing`);
   });
 
-  it.each([{ chain: 64 }, { chain: -1 }, { position: 0 }, { position: -7 }])(
-    'an entry that somebody put where none has a place (%o)',
-    async (place) => {
-      await fiveEntries();
-      const forged = JSON.stringify({ id: 'aud_forged', ...place });
-      await tampering(
-        `insert into audit_entry select (jsonb_populate_record(e, '${forged}')).* from audit_entry e where position = 2`,
-      );
-      expect(await faults()).toEqual([
-        { chain: expect.any(Number), position: 2, id: 'aud_forged', kind: 'stray', ...place },
-      ]);
-    },
-  );
+  it.each([{ chain: 64 }, { chain: -1 }, { position: 0 }, { position: -7 }])('a stray entry (%o)', async (place) => {
+    await fiveEntries();
+    const forged = JSON.stringify({ id: 'aud_forged', ...place });
+    await tampering(
+      `insert into audit_entry select (jsonb_populate_record(e, '${forged}')).* from audit_entry e where position = 2`,
+    );
+    expect(await faults()).toEqual([
+      { chain: expect.any(Number), position: 2, id: 'aud_forged', kind: 'stray', ...place },
+    ]);
+  });
 
-  it('what was cut off together with all that the database knew of it, given the ends that were kept elsewhere', async () => {
+  it('entries cut off together with the recorded end, given the heads of an earlier verdict', async () => {
     await fiveEntries();
     const { heads } = await verifyAudit(database.systemUrl);
     await tampering(
@@ -263,7 +260,7 @@ describe('the command', () => {
     return { status, text: written.join('') };
   }
 
-  it('says that the log is whole, and later that what it saw then is gone', async () => {
+  it('reports an intact log, and later the entries that are gone since', async () => {
     await record(MINE);
     const before = await run();
     expect([before.status, JSON.parse(before.text)]).toMatchObject([0, { entries: 1, faults: [] }]);
@@ -277,7 +274,7 @@ describe('the command', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('does not take a log that it cannot read for a whole one', async () => {
+  it('does not report a log that it cannot read as intact', async () => {
     const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
     expect(await runAuditVerify(database.url, [])).toBe(2);
     expect((await run('--against', '/nonexistent')).status).toBe(2);

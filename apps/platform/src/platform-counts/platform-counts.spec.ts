@@ -18,7 +18,7 @@ async function since(time: string, channel: string): Promise<number | undefined>
   return (await counts.listSince(at(time))).find((one) => one.channel === channel)?.count;
 }
 
-describe('what happened since a moment', () => {
+describe('the counts since a moment', () => {
   beforeAll(async () => {
     for (const [hour, count] of [
       ['09:00:00', 1_000],
@@ -35,20 +35,20 @@ describe('what happened since a moment', () => {
     }
   });
 
-  it('is what had not come of its hour by then, and the hours behind', async () => {
+  it('are the rest of its hour and the hours after it', async () => {
     expect(await since('10:35:40', 'test')).toBe(150 - 130 + 200);
     expect(await since('10:34:59', 'test')).toBe(150 - 100 + 200);
     expect(await since('11:00:00', 'test')).toBe(200);
   });
 
-  it('is told by the first sample of its hour where there is none before, and by whole hours where there is none', async () => {
+  it('start at the first later sample of the hour if there is none before, and at the hour if there is none', async () => {
     expect(await since('10:05:00', 'test')).toBe(150 - 100 + 200);
     expect(await since('09:59:00', 'test')).toBe(1_000 + 150 + 200);
   });
 });
 
-describe('what processes count', () => {
-  it('is added up, and kept for the next time when it cannot be written', async () => {
+describe('the counts of processes', () => {
+  it('are added up, and retried if they cannot be written', async () => {
     const tally = stack.app.get(PlatformTally, { strict: false });
     const sum = async () =>
       (await stack.sql<{ count: string }>(`select count from platform_count where channel = 'mine'`))[0]?.count;

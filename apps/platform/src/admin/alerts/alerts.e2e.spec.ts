@@ -45,7 +45,7 @@ function happened(counts: Record<string, number>, hoursAgo = 0, channel = 'email
 }
 
 describe('an alert rule', () => {
-  it('is made, read, replaced and removed', async () => {
+  it('is created, read, replaced and deleted', async () => {
     const made = await operator.post(ROUTE, RULE);
     expect([made.status, made.headers['location']]).toEqual([201, `${ROUTE}/${made.body.Alert.Id}`]);
     expect(made.body.Alert).toMatchObject({ ...RULE, Active: true, State: 'ok', Value: null, EvaluatedAt: null });
@@ -78,11 +78,11 @@ describe('an alert rule', () => {
     { WindowMinutes: 10_081 },
     { Name: '' },
     { Surprise: 1 },
-  ])('is refused with %o', async (change) => {
+  ])('is rejected with %o', async (change) => {
     expect((await operator.post(ROUTE, { ...RULE, ...change })).status).toBe(400);
   });
 
-  it('is for operators alone', async () => {
+  it('is for operators only', async () => {
     const member = await acme.session('owner');
     const id = await make({ Active: false });
     for (const answer of [
@@ -99,8 +99,8 @@ describe('an alert rule', () => {
   });
 });
 
-describe('a rule that begins to hold', () => {
-  it('fires once however often and by however many it is looked at, and recovers once', async () => {
+describe('a rule whose condition becomes true', () => {
+  it('fires once and recovers once, however often and by however many processes it is evaluated', async () => {
     const id = await make({ Metric: 'dead_letters', Operator: 'gte', Threshold: 1 });
     await evaluate();
     expect([await typesOf(id), (await read(id)).Value]).toEqual([[], 0]);
@@ -118,7 +118,7 @@ describe('a rule that begins to hold', () => {
     expect(await typesOf(id)).toEqual(['recovered', 'fired']);
   });
 
-  it('judges shares, of enough', async () => {
+  it('evaluates shares of a sufficient total', async () => {
     const id = await make({ Metric: 'email_bounce_rate', Operator: 'gt', Threshold: 0.1 });
     await happened({ accepted: 10, sent: 10, bounced: 10 });
     await evaluate();
@@ -131,7 +131,7 @@ describe('a rule that begins to hold', () => {
     expect(await read(id)).toMatchObject({ State: 'ok', Value: 0.05 });
   });
 
-  it('looks back no further than its window', async () => {
+  it('counts its window only', async () => {
     await happened({ accepted: 5_000 }, 5, 'sms');
     const [short, long] = [
       await make({ Operator: 'gte', Threshold: 5_000, WindowMinutes: 120 }),
@@ -142,7 +142,7 @@ describe('a rule that begins to hold', () => {
     expect([(await read(short)).State, (await read(long)).State]).toEqual(['ok', 'firing']);
   });
 
-  it('ends its firing when it is changed or removed, and is not looked at when it is not active', async () => {
+  it('stops firing when it is changed or deleted, and is not evaluated while it is inactive', async () => {
     const id = await make({ Metric: 'queue_due', Operator: 'gte', Threshold: 0 });
     await evaluate();
     expect(await typesOf(id)).toEqual(['fired']);
@@ -153,16 +153,16 @@ describe('a rule that begins to hold', () => {
     expect((await eventsOf(id))[0].Reason).toBe('The rule was changed');
   });
 
-  it('is told to operators by e-mail, once', async () => {
+  it('is sent to operators by e-mail, once', async () => {
     const notifier = stack.app.get(AlertNotifier, { strict: false });
     const Name = `Told ${randomUUID()}`;
     await make({ Name, Metric: 'queue_due', Operator: 'gte', Threshold: 0 });
     await evaluate();
     await Promise.all([notifier.notify(), notifier.notify()]);
-    const told = () =>
+    const sent = () =>
       stack.mail.messages.filter(({ to, raw }) => to.includes('ops@example.test') && String(raw).includes(Name));
-    await waitUntil(() => told().length === 1);
+    await waitUntil(() => sent().length === 1);
     await notifier.notify();
-    expect(told()).toHaveLength(1);
+    expect(sent()).toHaveLength(1);
   });
 });

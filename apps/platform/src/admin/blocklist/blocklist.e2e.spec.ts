@@ -30,7 +30,7 @@ const lift = (id: string) => operator.delete(`${ROUTE}/${id}`);
 const send = (body: object, headers: Record<string, string> = {}) => client.post('/v1/emails/send', body, headers);
 
 describe('the blocklist', () => {
-  it('takes what is to be blocked in whatever spelling, once', async () => {
+  it('normalizes values and stores each once', async () => {
     const first = await operator.post(ROUTE, { Kind: 'domain', Value: 'BÜCHER.test.', Reason: 'Phishing' });
     expect(first.status).toBe(201);
     expect(first.body.Entry).toEqual({
@@ -49,7 +49,7 @@ describe('the blocklist', () => {
     expect((await lift(first.body.Entry.Id)).status).toBe(404);
   });
 
-  it('makes one entry of many requests at once', async () => {
+  it('stores one entry for concurrent equal requests', async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => operator.post(ROUTE, { Kind: 'ip', Value: '::FFFF:198.51.100.7' })),
     );
@@ -66,7 +66,7 @@ describe('the blocklist', () => {
     ['ip', '10.0.0.0/8'],
     ['cidr', '10.0.0.0'],
     ['cidr', '0.0.0.0/0'],
-  ])('refuses a value that is no %s (%s)', async (Kind, Value) => {
+  ])('rejects a value that is no %s (%s)', async (Kind, Value) => {
     const { status, body } = await operator.post(ROUTE, { Kind, Value });
     expect([status, body.Error.Code, body.Error.Details[0].Field]).toEqual([422, 'InvalidParameter', 'Value']);
   });
@@ -88,7 +88,7 @@ describe('the blocklist', () => {
     await Promise.all(ids.map(lift));
   });
 
-  it('is for operators alone', async () => {
+  it('is for operators only', async () => {
     const member = await acme.session('owner');
     const id = await block('email', 'operators@only.example');
     const calls = [
@@ -124,30 +124,33 @@ describe('mail', () => {
   it.each([
     ['ip', '198.51.100.7', '198.51.100.7', '198.51.100.8'],
     ['cidr', '2001:db8:7::/48', '2001:db8:7:1::1', '2001:db8:8::1'],
-  ])('is not sent for who calls from a blocked %s (%s), nor is anything else', async (kind, value, inside, outside) => {
-    const id = await block(kind, value);
-    const session = await acme.session();
-    const push = { Topic: 'news', Notification: { Title: 'x', Body: 'x' } };
-    const calls = (ip: string) => {
-      const from = { 'x-forwarded-for': ip };
-      return Promise.all([
-        send(acme.email(), from),
-        client.post('/v1/emails/batch', { Messages: [acme.email()] }, from),
-        client.post('/v1/sms/send', { To: ['+5511999999999'], Body: 'x' }, from),
-        client.post('/v1/push/send', push, from),
-        session.post('/api/messages/send', { Channel: 'email', ...acme.email() }, from),
-      ]);
-    };
-    for (const { status, body } of await calls(inside)) {
-      expect([status, body.Error.Code]).toEqual([403, 'PermissionDenied']);
-    }
-    expect((await client.get('/v1/emails', { 'x-forwarded-for': inside })).status).toBe(200);
-    expect((await calls(outside)).map(({ status }) => status)).toEqual(Array(5).fill(202));
-    await lift(id);
-    expect((await calls(inside)).map(({ status }) => status)).toEqual(Array(5).fill(202));
-  });
+  ])(
+    'is not sent for a call from a blocked %s (%s), nor is any other message',
+    async (kind, value, inside, outside) => {
+      const id = await block(kind, value);
+      const session = await acme.session();
+      const push = { Topic: 'news', Notification: { Title: 'x', Body: 'x' } };
+      const calls = (ip: string) => {
+        const from = { 'x-forwarded-for': ip };
+        return Promise.all([
+          send(acme.email(), from),
+          client.post('/v1/emails/batch', { Messages: [acme.email()] }, from),
+          client.post('/v1/sms/send', { To: ['+5511999999999'], Body: 'x' }, from),
+          client.post('/v1/push/send', push, from),
+          session.post('/api/messages/send', { Channel: 'email', ...acme.email() }, from),
+        ]);
+      };
+      for (const { status, body } of await calls(inside)) {
+        expect([status, body.Error.Code]).toEqual([403, 'PermissionDenied']);
+      }
+      expect((await client.get('/v1/emails', { 'x-forwarded-for': inside })).status).toBe(200);
+      expect((await calls(outside)).map(({ status }) => status)).toEqual(Array(5).fill(202));
+      await lift(id);
+      expect((await calls(inside)).map(({ status }) => status)).toEqual(Array(5).fill(202));
+    },
+  );
 
-  it('to a blocked recipient is refused as to a suppressed one, by every way', async () => {
+  it('to a blocked recipient is rejected like one to a suppressed recipient, on every route', async () => {
     const ids = [await block('email', 'no@blocked.example'), await block('domain', 'never.example')];
     const Destination = {
       ToAddresses: ['yes@example.test', 'NO@blocked.example'],
@@ -171,7 +174,7 @@ describe('mail', () => {
     await Promise.all(ids.map(lift));
   });
 
-  it('that repeats what was accepted before the block is answered as before', async () => {
+  it('that replays a request accepted before the block is answered as before', async () => {
     const email = acme.email({ to: ['later@blocked.example'] });
     const first = await send(email, { 'idempotency-key': 'before' });
     const item = { ...email, IdempotencyKey: 'item-before' };
@@ -190,7 +193,7 @@ describe('mail', () => {
     await lift(id);
   });
 
-  it('that waits for its time does not leave when its recipient is blocked meanwhile', async () => {
+  it('that is scheduled is not sent if its recipient is blocked meanwhile', async () => {
     const SendAt = new Date(Date.now() + 3_600_000).toISOString();
     const { body } = await send(acme.email({ to: ['scheduled@blocked.example'], SendAt }));
     const id = await block('domain', 'blocked.example');
@@ -202,7 +205,7 @@ describe('mail', () => {
     await lift(id);
   });
 
-  it('is refused within a second by a process that did not make the change', async () => {
+  it('is rejected within a second by a process that did not make the change', async () => {
     await stack.sql(`insert into block_entry (id, position, kind, value, reason, created_by)
                      values (gen_random_uuid(), 1, 'email', 'elsewhere@blocked.example', '', 'usr_0')`);
     await stack.sql(`update admission_version set number = number + 1`);

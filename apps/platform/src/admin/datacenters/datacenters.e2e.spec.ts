@@ -32,7 +32,7 @@ const register = (ip: string) => {
 };
 
 describe('the list of data centres', () => {
-  it('is changed and read by operators, by number', async () => {
+  it('is changed and read by operators, by AS number', async () => {
     const made = await operator.post(ROUTE, { Asn: 64_496, Name: 'Example Hosting' });
     expect([made.status, made.headers['location']]).toEqual([201, `${ROUTE}/64496`]);
     expect(made.body.Datacenter).toMatchObject({ Asn: 64_496, Name: 'Example Hosting' });
@@ -50,13 +50,13 @@ describe('the list of data centres', () => {
     }
   });
 
-  it('takes no number that is none', async () => {
+  it('rejects an invalid AS number', async () => {
     for (const Asn of [0, -1, 1.5, 4_294_967_296, '15169', null]) {
       expect((await operator.post(ROUTE, { Asn })).status, String(Asn)).toBe(400);
     }
   });
 
-  it('is for operators alone', async () => {
+  it('is for operators only', async () => {
     const owner = await identity.owner();
     const token = await identity.login(owner);
     const member = platform.anybody.with({ authorization: `Bearer ${token}` });
@@ -70,8 +70,8 @@ describe('the list of data centres', () => {
   });
 });
 
-describe('somebody at an address of a data centre', () => {
-  it('does not register, but logs in; others register', async () => {
+describe('a user at an address of a data centre', () => {
+  it('cannot register but can log in; users elsewhere register', async () => {
     expect((await register(INSIDE)).status).toBe(201);
     await operator.post(ROUTE, { Asn: ASN });
     await waitUntil(async () => (await register(INSIDE)).status === 403, { timeoutMs: 2_000 });
@@ -85,7 +85,7 @@ describe('somebody at an address of a data centre', () => {
     await waitUntil(async () => (await register(INSIDE)).status === 201);
   });
 
-  it('registers where the installation allows it', async () => {
+  it('registers if the configuration allows it', async () => {
     const other = await identityStack({ besides: identity, environment: { DATACENTER_SIGNUPS: 'allow' } });
     await operator.post(ROUTE, { Asn: ASN });
     await waitUntil(async () => (await register(INSIDE)).status === 403);

@@ -38,8 +38,8 @@ async function givenUp(to: string): Promise<{ messageId: string; id: string }> {
 const statusOf = async (messageId: string) => (await client.get(`/v1/emails/${messageId}`)).body.Message.Status;
 const deliveriesTo = (to: string) => stack.mail.messages.filter((mail) => mail.to.includes(to)).length;
 
-describe('work that was given up', () => {
-  it('is listed with what it is about and why, by kind and by tenant, in pages', async () => {
+describe('a dead letter', () => {
+  it('is listed with its payload and error, by kind and by tenant, in pages', async () => {
     const rival = await stack.tenant();
     const [first, second] = [await stack.deadLetter(rival.id), await stack.deadLetter(rival.id, 'webhook.deliver')];
     const page = (await operator.get(`${ROUTE}?tenant=${rival.id}&limit=1`)).body;
@@ -63,7 +63,7 @@ describe('work that was given up', () => {
     expect((await operator.get(`${ROUTE}/${first}`)).body.DeadLetter.Id).toBe(first);
   });
 
-  it('is done when it is tried again, once however often it is asked for', async () => {
+  it('is done once when it is retried, however often the retry is requested', async () => {
     const { messageId, id } = await givenUp('again@example.test');
     const answers = await Promise.all(Array.from({ length: 6 }, () => operator.post(`${ROUTE}/${id}/retry`)));
     expect(answers.map(({ status }) => status).sort()).toEqual([202, ...Array(5).fill(404)]);
@@ -72,7 +72,7 @@ describe('work that was given up', () => {
     expect((await operator.get(`${ROUTE}/${id}`)).status).toBe(404);
   });
 
-  it('is not done twice when an earlier attempt had done it', async () => {
+  it('is not done again when an earlier attempt had done it', async () => {
     const { MessageId } = (await client.post('/v1/emails/send', acme.email({ to: ['done@example.test'] }))).body;
     await waitUntil(async () => (await statusOf(MessageId)) === 'sent');
     const id = await stack.deadLetter(acme.id, 'email.deliver', { messageIds: [MessageId] });
@@ -81,7 +81,7 @@ describe('work that was given up', () => {
     expect(deliveriesTo('done@example.test')).toBe(1);
   });
 
-  it('fails its message when it is let go of', async () => {
+  it('fails its message when it is discarded', async () => {
     const { messageId, id } = await givenUp('never@example.test');
     const answers = await Promise.all(
       ['discard', 'retry', 'discard'].map((what) => operator.post(`${ROUTE}/${id}/${what}`)),
@@ -102,7 +102,7 @@ describe('work that was given up', () => {
     expect(deliveriesTo('let-go@example.test')).toBe(0);
   });
 
-  it('fails its webhook delivery when it is let go of', async () => {
+  it('fails its webhook delivery when it is discarded', async () => {
     const session = await acme.session();
     const Url = `${hooks.url}/`;
     const webhook = (await session.post('/api/webhooks', { Url, Events: ['email.bounced'] })).body.Webhook.Id;
@@ -117,7 +117,7 @@ describe('work that was given up', () => {
     expect(row).toMatchObject({ status: 'failed', error: expect.stringContaining('Given up') });
   });
 
-  it('is neither what waits nor what is no number', async () => {
+  it('is neither a waiting job nor an id that is not a number', async () => {
     await client.post('/v1/emails/send', acme.email({ SendAt: new Date(Date.now() + 3_600_000).toISOString() }));
     const [waiting] = await stack.sql<{ id: string }>(`select id from outbox where dead_at is null limit 1`);
     for (const id of [waiting?.id, '0', 'x', '-1', '99999999999999999999', '1.5']) {
@@ -126,7 +126,7 @@ describe('work that was given up', () => {
     expect(await stack.sql(`select 1 from outbox where id = $1`, [waiting?.id])).toHaveLength(1);
   });
 
-  it('is for operators alone', async () => {
+  it('is for operators only', async () => {
     const member = await acme.session('owner');
     const id = await stack.deadLetter(acme.id);
     for (const answer of [
@@ -143,7 +143,7 @@ describe('work that was given up', () => {
 });
 
 describe('the queues', () => {
-  it('tell how much work of each kind there is, and for how long the oldest waits', async () => {
+  it('show the depth of each kind, and since when the oldest job waits', async () => {
     const tenant = await stack.tenant();
     await stack.deadLetter(tenant.id, 'sms.deliver');
     await stack.sql(

@@ -24,7 +24,7 @@ const EMAIL = {
 const read = async () => (await operator.get('/api/admin/metrics')).body.Metrics;
 
 describe('GET /api/admin/metrics', () => {
-  it('tells of tenants, messages, webhooks, queues and calls, of all tenants', async () => {
+  it('sums tenants, messages, webhooks, queues and calls of all tenants', async () => {
     const [suspended, ...others] = callers;
     await stack.identity.setTenantStatus(suspended?.owner.tenantId ?? '', 'suspended');
     for (const { key } of others) expect((await key.post('/v1/emails/send', EMAIL)).status).toBe(202);
@@ -45,7 +45,7 @@ describe('GET /api/admin/metrics', () => {
     expect(Metrics.Queues.map(({ Kind }: { Kind: string }) => Kind)).toContain('email.deliver');
   });
 
-  it('tells the rest while identity does not answer', async () => {
+  it('answers the rest while identity does not answer', async () => {
     await stack.identity.stop();
     await waitUntil(async () => (await read()).Tenants === null, { timeoutMs: 10_000 });
     expect((await read()).ApiCalls).toBe(2);

@@ -84,14 +84,14 @@ describe('suggestions', () => {
     expect(ofAcme(await compute()).map(({ Id }) => Id)).toEqual([suggestion?.Id]);
   });
 
-  it('name the domain of a sender whose mail bounces for good', async () => {
+  it('name the domain of a sender whose mail bounces permanently', async () => {
     await sent(100, 10, 'bounced');
     expect(ofAcme(await compute())).toMatchObject([
       { Signal: 'hard_bounce_rate', Evidence: { HardBounced: 10, Rate: 0.1 } },
     ]);
   });
 
-  it('name nobody for a few complaints, for few e-mails, or for usual volumes', async () => {
+  it('name no sender for a few complaints, for few e-mails, or for usual volumes', async () => {
     await sent(99, 50, 'complained');
     await counted({ accepted: 999 });
     expect(ofAcme(await compute())).toEqual([]);
@@ -103,7 +103,7 @@ describe('suggestions', () => {
     expect(ofAcme(await compute())).toMatchObject([{ Signal: 'sending_spike', Evidence: { LastHour: 5_000 } }]);
   });
 
-  it('name the place from which logins fail', async () => {
+  it('name the network from which logins fail', async () => {
     const logins = new FailedLogins(redis);
     await Promise.all(Array.from({ length: 100 }, () => logins.count('198.51.100.66')));
     await Promise.all(Array.from({ length: 99 }, () => logins.count('198.51.100.67')));
@@ -115,7 +115,7 @@ describe('suggestions', () => {
     ]);
   });
 
-  it('are withdrawn when the signals do not show them any more', async () => {
+  it('are withdrawn when the signals no longer show them', async () => {
     const id = await suggestBlock(stack, 'gone.example');
     expect((await open()).map(({ Id }) => Id)).toContain(id);
     expect((await compute()).map(({ Id }) => Id)).not.toContain(id);
@@ -124,7 +124,7 @@ describe('suggestions', () => {
 });
 
 describe('a suggestion', () => {
-  it('that is applied is a block, in force at once, made by one of those who apply it', async () => {
+  it('that is applied becomes a block at once, made by one of the concurrent operators', async () => {
     await sent(100, 5, 'complained');
     const [suggestion] = ofAcme(await compute());
     const path = `${ROUTE}/${suggestion?.Id}`;
@@ -150,7 +150,7 @@ describe('a suggestion', () => {
     expect(actions.map(({ action }) => action)).toEqual(['block.created', 'block_suggestion.applied', 'block.removed']);
   });
 
-  it('that is dismissed does not come back before its time', async () => {
+  it('that is dismissed does not return before its quiet time is over', async () => {
     await sent(100, 5, 'complained');
     const [suggestion] = ofAcme(await compute());
     const answer = await operator.post(`${ROUTE}/${suggestion?.Id}/dismiss`);
@@ -163,7 +163,7 @@ describe('a suggestion', () => {
     expect(ofAcme(await compute())).toHaveLength(1);
   });
 
-  it('is for operators alone, and "suggestions" is never read as an id', async () => {
+  it('is for operators only, and "suggestions" is never read as an id', async () => {
     const member = await acme.session('owner');
     const id = await suggestBlock(stack, 'members.example');
     for (const answer of [

@@ -24,14 +24,14 @@ afterAll(async () => {
 
 const newEmail = (domain = 'example.test') => `g${randomBytes(6).toString('hex')}@${domain}`;
 
-/** An answer to somebody at an address, by its status and code. */
-async function told(path: string, body: object, ip = '192.0.2.9') {
+/** Status and code of the answer to a call from an IP address. */
+async function outcome(path: string, body: object, ip = '192.0.2.9') {
   const answer = await platform.anybody.post(path, body, { 'x-forwarded-for': ip });
   return [answer.status, answer.body.Error?.Code];
 }
 
-const login = (email: string, password: string, ip?: string) => told('/api/auth/login', { email, password }, ip);
-const register = (Email: string, ip?: string) => told('/api/auth/register', { Email, Password: PASSWORD }, ip);
+const login = (email: string, password: string, ip?: string) => outcome('/api/auth/login', { email, password }, ip);
+const register = (Email: string, ip?: string) => outcome('/api/auth/register', { Email, Password: PASSWORD }, ip);
 
 async function withBlock(Kind: string, Value: string, work: () => Promise<void>): Promise<void> {
   const { body } = await operator.post('/api/admin/blacklist', { Kind, Value });
@@ -44,8 +44,8 @@ async function withBlock(Kind: string, Value: string, work: () => Promise<void>)
 
 const REFUSED = [403, 'PermissionDenied'];
 
-describe('somebody who is blocked', () => {
-  it('by e-mail address is not let in, whatever the password, from one second after the block at most', async () => {
+describe('a blocked user', () => {
+  it('by e-mail address cannot log in, whatever the password, at most one second after the block', async () => {
     const { email } = await identity.person();
     await withBlock('email', email.toUpperCase(), async () => {
       await waitUntil(async () => (await login(email, PASSWORD))[0] === 403, { timeoutMs: 1_000 });
@@ -56,7 +56,7 @@ describe('somebody who is blocked', () => {
     await waitUntil(async () => (await login(email, PASSWORD))[0] === 200, { timeoutMs: 1_000 });
   });
 
-  it('is refused by the next login and the next registration already', async () => {
+  it('is rejected by the next login and the next registration', async () => {
     for (let n = 0; n < 5; n += 1) {
       const { email } = await identity.person();
       await withBlock('email', email, async () => expect(await login(email, PASSWORD)).toEqual(REFUSED));
@@ -65,7 +65,7 @@ describe('somebody who is blocked', () => {
     }
   });
 
-  it('by domain cannot register, nor can anybody below it', async () => {
+  it('by domain cannot register, nor can one of a subdomain', async () => {
     await withBlock('domain', 'blocked.example', async () => {
       await waitUntil(async () => (await register(newEmail('blocked.example')))[0] === 403, { timeoutMs: 1_000 });
       expect(await register(newEmail('mail.blocked.example'))).toEqual(REFUSED);
@@ -73,7 +73,7 @@ describe('somebody who is blocked', () => {
     });
   });
 
-  it('does not become an address of somebody who is not, whether or not anybody has it', async () => {
+  it('cannot change to a blocked address, whether or not a user has it', async () => {
     const [person, holder] = [await identity.person(), await identity.person()];
     const session = platform.anybody.with({ authorization: `Bearer ${await identity.login(person)}` });
     const add = async (Email: string) => {
@@ -101,7 +101,7 @@ describe('somebody who is blocked', () => {
     ['ip', '2001:DB8::7', '2001:db8:0:0::7', '2001:db8::8'],
     ['cidr', '198.51.100.0/24', '198.51.100.200', '198.51.101.1'],
     ['cidr', '2001:db8:7::/48', '2001:db8:7:1::1', '2001:db8:8::1'],
-  ])('by %s %s neither logs in nor registers from %s, and others do', async (kind, value, inside, outside) => {
+  ])('by %s %s neither logs in nor registers from %s, and other addresses do', async (kind, value, inside, outside) => {
     const { email } = await identity.person();
     await withBlock(kind, value, async () => {
       await waitUntil(async () => (await login(email, PASSWORD, inside))[0] === 403, { timeoutMs: 1_000 });

@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, OmitType, PartialType, PickType } from '@nestjs/swagger';
 import { FreeObject, MayBeAbsent, MayBeNull, OneOf, pageOf, pageQuery, Text } from '#libs/http';
 import { CHANNELS, type Channel } from '../messages/message.js';
 import type { TemplateParts } from './template-renderer.js';
@@ -32,26 +32,9 @@ export class CreateTemplateRequest {
 }
 
 /** At least one of the fields; null removes a part. */
-export class UpdateTemplateRequest {
-  @MayBeAbsent()
-  @Text({ min: 1, max: 200 })
-  Name?: string;
-
-  @MayBeAbsent()
-  @MayBeNull()
-  @Text({ max: SUBJECT_MAX })
-  Subject?: string | null;
-
-  @MayBeAbsent()
-  @MayBeNull()
-  @Text({ max: PART_MAX })
-  Html?: string | null;
-
-  @MayBeAbsent()
-  @MayBeNull()
-  @Text({ max: PART_MAX })
-  Text?: string | null;
-}
+export class UpdateTemplateRequest extends PartialType(OmitType(CreateTemplateRequest, ['Channel']), {
+  skipNullProperties: false,
+}) {}
 
 export class PreviewTemplateRequest {
   @FreeObject({ maxBytes: DATA_MAX_BYTES, example: { name: 'Ana' } })
@@ -110,16 +93,7 @@ export class TemplateResponse {
 
 export class TemplatePageResponse extends pageOf('Templates', TemplateObject) {}
 
-export class TemplatePreviewResponse {
-  @ApiProperty({ type: String, nullable: true })
-  Subject: string | null;
-
-  @ApiProperty({ type: String, nullable: true })
-  Html: string | null;
-
-  @ApiProperty({ type: String, nullable: true })
-  Text: string | null;
-
+export class TemplatePreviewResponse extends PickType(TemplateObject, ['Subject', 'Html', 'Text']) {
   static of({ subject, html, text }: TemplateParts): TemplatePreviewResponse {
     return { Subject: subject, Html: html, Text: text };
   }

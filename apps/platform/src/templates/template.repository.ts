@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { In, LessThan, type EntityManager } from 'typeorm';
-import { newId, startBefore, toPage, type Page, type TenantId } from '#libs/persistence';
+import { In, type EntityManager } from 'typeorm';
+import { findPage, newId, type Page, type PageRequest, type TenantId } from '#libs/persistence';
 import { Template } from './template.entity.js';
 
 export type NewTemplate = Pick<Template, 'name' | 'channel' | 'subject' | 'html' | 'text'>;
@@ -15,19 +15,8 @@ export class TemplateRepository {
   }
 
   /** A page, newest first. */
-  async listPage(
-    tx: EntityManager,
-    tenantId: TenantId,
-    cursor: number | undefined,
-    limit: number,
-  ): Promise<Page<Template>> {
-    const before = startBefore('tpl', cursor);
-    const rows = await tx.find(Template, {
-      where: { tenantId, ...(before && { id: LessThan(before) }) },
-      order: { id: 'DESC' },
-      take: limit + 1,
-    });
-    return toPage(rows, limit);
+  async listPage(tx: EntityManager, tenantId: TenantId, page: PageRequest): Promise<Page<Template>> {
+    return findPage(tx, Template, 'tpl', { tenantId }, page);
   }
 
   async count(tx: EntityManager, tenantId: TenantId): Promise<number> {

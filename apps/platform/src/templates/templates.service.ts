@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Problem, refusedField } from '#libs/http';
-import { Database, isId, violatedUnique, type Page, type TenantId } from '#libs/persistence';
+import { Database, isId, violatedUnique, type Page, type PageRequest, type TenantId } from '#libs/persistence';
 import { auditChangedTemplate, auditCreatedTemplate, auditDeletedTemplate } from './template-audit.js';
 import { TemplateRenderer, type TemplateData, type TemplateParts } from './template-renderer.js';
 import type { Template } from './template.entity.js';
@@ -33,8 +33,8 @@ export class TemplatesService {
     );
   }
 
-  async listPage(tenantId: TenantId, cursor: number | undefined, limit: number): Promise<Page<Template>> {
-    return this.database.tenant(tenantId, (tx) => this.templates.listPage(tx, tenantId, cursor, limit));
+  async listPage(tenantId: TenantId, page: PageRequest): Promise<Page<Template>> {
+    return this.database.tenant(tenantId, (tx) => this.templates.listPage(tx, tenantId, page));
   }
 
   async find(tenantId: TenantId, id: string): Promise<Template | null> {

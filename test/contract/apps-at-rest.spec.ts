@@ -1,4 +1,5 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { Request, Response } from 'express';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ConfigClass, loadConfig, type ServiceConfig } from '#libs/config';
 import { logger } from '#libs/observability';
@@ -19,6 +20,8 @@ import { HttpClient } from '../support/http-client.js';
 
 logger.configure({ service: 'apps', level: 'silent' });
 
+const READS_BODY = '/reads-a-body';
+
 /** Nothing listens there. */
 const NOWHERE = '127.0.0.1:9';
 
@@ -36,6 +39,8 @@ interface Booted {
 
 interface Subject {
   database: string;
+  /** The largest body that is read (bytes). */
+  bodyLimit: number;
   boot: (environment: Record<string, string>) => Promise<Booted>;
   /** The error of a path that does not exist. */
   notFound: unknown;
@@ -51,6 +56,8 @@ function subject<C extends ServiceConfig>(
 ): Subject {
   const boot = async (environment: Record<string, string>): Promise<Booted> => {
     const app = await create(loadConfig(configClass, environment));
+    // No route of theirs reads a body yet, so the limit is tried on one of the spec's.
+    app.use(READS_BODY, (request: Request, response: Response) => void response.json(String(request.body).length));
     await app.listen(0, '127.0.0.1');
     return { app, anybody: new HttpClient(await app.getUrl()) };
   };
@@ -62,23 +69,27 @@ const NOT_FOUND = 'Não encontrado.';
 const SUBJECTS: Record<string, Subject> = {
   mail: subject(MailConfig, createMail, {
     database: 'mail',
+    bodyLimit: 1_048_576,
     notFound: { error: 'NotFound', message: expect.any(String) },
     messageOf: ({ message }) => message,
     entities: MAIL_ENTITIES,
   }),
   pages: subject(PagesConfig, createPages, {
     database: 'pages',
+    bodyLimit: 1_048_576,
     notFound: { erro: NOT_FOUND },
     messageOf: ({ erro }) => erro,
     entities: PAGES_ENTITIES,
   }),
   runtime: subject(RuntimeConfig, createRuntime, {
     database: 'pages',
+    bodyLimit: 1_048_576,
     notFound: { error: { message: expect.any(String) } },
     messageOf: ({ error }) => error.message,
   }),
   crm: subject(CrmConfig, createCrm, {
     database: 'crm',
+    bodyLimit: 262_144,
     notFound: { erro: NOT_FOUND },
     messageOf: ({ erro }) => erro,
     entities: CRM_ENTITIES,
@@ -101,7 +112,7 @@ function environmentOf(database: TestDatabase, redisUrl: string, more: Record<st
 
 describe.each(Object.entries(SUBJECTS))(
   '%s',
-  (name, { boot, database: databaseName, notFound, messageOf, entities }) => {
+  (name, { boot, database: databaseName, bodyLimit, notFound, messageOf, entities }) => {
     let database: TestDatabase;
     let booted: Booted;
 
@@ -137,6 +148,16 @@ describe.each(Object.entries(SUBJECTS))(
       expect(messageOf(refused.body)).toMatch(/\w/);
       const [error] = Object.keys((await anybody.get('/openapi.json')).body.components.schemas.Error.properties);
       expect(Object.keys(refused.body)[0]).toBe(error);
+    });
+
+    it('takes a body up to its limit, and answers 413 over it in the envelope of its API', async () => {
+      const { anybody } = booted;
+      const text = (bytes: number) => 'x'.repeat(bytes - '""'.length);
+      expect(await anybody.post(READS_BODY, text(bodyLimit))).toMatchObject({ status: 200, body: bodyLimit - 2 });
+      const { status, body } = await anybody.post(READS_BODY, text(bodyLimit + 1));
+      expect(status).toBe(413);
+      expect(messageOf(body)).toMatch(/\w/);
+      expect(Object.keys(body)).toEqual(Object.keys(notFound as object));
     });
 
     it('serves no GraphQL as long as it has no resolvers', async () => {

@@ -3,7 +3,7 @@ import { metrics } from '#libs/observability';
 import { testRedis, waitUntil } from '#libs/testing';
 import { CallCounter } from './call-counter.js';
 
-const counterOn = (redisUrl: string) => new CallCounter(redisUrl);
+const counterOn = (redisUrl: string) => new CallCounter(redisUrl, 'spec');
 
 async function uncounted(): Promise<number> {
   const line = (await metrics.text()).split('\n').find((one) => one.startsWith('rate_limit_uncounted_total'));

@@ -4,6 +4,7 @@ import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { createViewRedis } from '#libs/auth';
 import { Problem } from '#libs/http';
+import { placeOf } from '#libs/networks';
 import { logger, metrics } from '#libs/observability';
 
 const WINDOW_SECONDS = 60;
@@ -23,8 +24,8 @@ interface Limiters {
 }
 
 /**
- * Counts calls by the minute in Redis, for all processes together, in one round trip. While Redis is away each process
- * counts for itself, logs it and adds to `rate_limit_uncounted_total`; no call is rejected for it.
+ * Counts calls by the minute in Redis, for all processes of an app together, in one round trip. While Redis is away each
+ * process counts for itself, logs it and adds to `rate_limit_uncounted_total`; no call is rejected for it.
  */
 export class CallCounter implements OnApplicationShutdown {
   private readonly redis: Redis;
@@ -35,7 +36,11 @@ export class CallCounter implements OnApplicationShutdown {
   });
   private warnedAt = 0;
 
-  constructor(redisUrl: string) {
+  /** @param app whose counts these are */
+  constructor(
+    redisUrl: string,
+    private readonly app: string,
+  ) {
     this.redis = createViewRedis(redisUrl);
   }
 
@@ -56,6 +61,11 @@ export class CallCounter implements OnApplicationShutdown {
     }
   }
 
+  /** Counts a call from an address; for IPv6 the addresses of a network count together. */
+  async countAddress(name: string, limit: number, ip: string | undefined): Promise<Count> {
+    return this.count(name, limit, placeOf(ip ?? '') ?? 'unknown');
+  }
+
   onApplicationShutdown(): void {
     this.redis.disconnect();
   }
@@ -73,7 +83,7 @@ export class CallCounter implements OnApplicationShutdown {
     const key = `${name} ${points}`;
     const known = this.limiters.get(key);
     if (known) return known;
-    const options = { keyPrefix: `platform:${name}`, points, duration: WINDOW_SECONDS };
+    const options = { keyPrefix: `${this.app}:${name}`, points, duration: WINDOW_SECONDS };
     const made = {
       shared: new RateLimiterRedis({ ...options, storeClient: this.redis }),
       own: new RateLimiterMemory(options),

@@ -1,1 +1,3 @@
+export { ADDRESS_LIMITS, AddressLimit, type AddressLimitRule } from './address-limit.js';
 export { applyCount, CallCounter, type Count } from './call-counter.js';
+export { FAILED_CALL_RULE, FailedCallLimit, type FailedCallRule } from './failed-call-limit.js';

@@ -2,7 +2,7 @@ import { Injectable, type NestMiddleware } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import { IdentityConfig } from '../config.js';
 import { LINK_PATHS } from '../mail/mail-links.js';
-import { AddressLimit } from '../pages/address-limit.js';
+import { PageLimit } from '../pages/page-limit.js';
 import { refuseForeign } from '../pages/form-origin.js';
 import { PageRouter } from '../pages/page-router.js';
 import { sendProblem } from '../pages/problem-page.js';
@@ -25,7 +25,7 @@ export class LinkPagesMiddleware implements NestMiddleware {
   private readonly origin: string;
 
   constructor(
-    limit: AddressLimit,
+    limit: PageLimit,
     { issuer }: IdentityConfig,
     verification: VerificationPages,
     passwords: PasswordPages,

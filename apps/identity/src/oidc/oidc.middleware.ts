@@ -1,7 +1,7 @@
 import { Injectable, type NestMiddleware } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import { readForm } from '#libs/http';
-import { AddressLimit } from '../pages/address-limit.js';
+import { PageLimit } from '../pages/page-limit.js';
 import { PageRouter } from '../pages/page-router.js';
 import { SessionTokens } from '../sessions/session-tokens.js';
 import { OidcProvider } from './oidc-provider.service.js';
@@ -40,7 +40,7 @@ export class OidcMiddleware implements NestMiddleware {
   constructor(
     private readonly oidc: OidcProvider,
     private readonly tokens: SessionTokens,
-    limit: AddressLimit,
+    limit: PageLimit,
     pages: SignInPages,
   ) {
     this.router = new PageRouter(limit);

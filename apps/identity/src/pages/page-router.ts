@@ -1,5 +1,5 @@
 import { Router, type NextFunction, type Request, type RequestHandler, type Response } from 'express';
-import type { AddressLimit } from './address-limit.js';
+import type { PageLimit } from './page-limit.js';
 import { problemPage } from './problem-page.js';
 import { sendPage } from './send-page.js';
 
@@ -13,7 +13,7 @@ type Handler = (request: Request, response: Response, next: NextFunction) => Pro
 export class PageRouter {
   private readonly router = Router({ caseSensitive: true, strict: true });
 
-  constructor(private readonly limit: AddressLimit) {
+  constructor(private readonly limit: PageLimit) {
     this.router.use(asynchronous((request, response, next) => this.limited(request, response, next)));
   }
 
@@ -42,9 +42,9 @@ export class PageRouter {
   }
 
   private async limited(request: Request, response: Response, next: NextFunction): Promise<void> {
-    const seconds = await this.limit.take(request.ip ?? '');
-    if (seconds === 0) return next();
-    response.setHeader('Retry-After', seconds);
+    const { isOver, resetsInMs } = await this.limit.count(request.ip);
+    if (!isOver) return next();
+    response.setHeader('Retry-After', Math.max(1, Math.ceil(resetsInMs / 1_000)));
     if (request.accepts(['json', 'html']) === 'html') {
       const text = problemPage('Too many requests', 'Wait a minute, then try again.');
       return sendPage(response, 429, text);

@@ -1,6 +1,13 @@
 import { Module } from '@nestjs/common';
-import { AddressLimit } from './address-limit.js';
+import { CallCounter } from '#libs/limits';
+import { IdentityConfig } from '../config.js';
+import { PageLimit } from './page-limit.js';
+
+const counter = ({ redisUrl }: IdentityConfig): CallCounter => new CallCounter(redisUrl, 'identity');
 
 /** What identity's HTML pages share. */
-@Module({ providers: [AddressLimit], exports: [AddressLimit] })
+@Module({
+  providers: [{ provide: CallCounter, inject: [IdentityConfig], useFactory: counter }, PageLimit],
+  exports: [PageLimit],
+})
 export class PagesModule {}

@@ -1,5 +1,5 @@
 import { Module, type MiddlewareConsumer, type NestModule } from '@nestjs/common';
-import { AddressLimit } from '../limits/address-limit.js';
+import { AddressLimit } from '#libs/limits';
 import { LimitsModule } from '../limits/limits.module.js';
 import { AuthController } from './auth.controller.js';
 import { IdentityGateway } from './identity-gateway.js';

@@ -1,18 +1,41 @@
 import { Module, type MiddlewareConsumer, type NestModule } from '@nestjs/common';
-import { CallCounter } from '#libs/limits';
+import {
+  ADDRESS_LIMITS,
+  type AddressLimitRule,
+  CallCounter,
+  FAILED_CALL_RULE,
+  FailedCallLimit,
+  type FailedCallRule,
+} from '#libs/limits';
 import { PlatformConfig } from '../config.js';
-import { FailedCallLimit } from './failed-call-limit.js';
+import { SMS_CALLBACK_PATH } from '../sms/sms-carriers.js';
+
+const AUTH_PATH = '/api/auth/';
+
+/** Public routes that share a limit, by the beginning of their path. */
+const addressLimits = (config: PlatformConfig): AddressLimitRule[] => [
+  { name: 'auth-calls', begins: AUTH_PATH, callsPerMinute: config.authCallsPerMinute },
+  { name: 'site-calls', begins: '/push/site/', callsPerMinute: config.siteCallsPerMinute },
+  { name: 'visitor-calls', begins: '/t/', callsPerMinute: config.visitorCallsPerMinute },
+];
+
+const failedCalls = ({ failedCallsPerMinute }: PlatformConfig): FailedCallRule => ({
+  callsPerMinute: failedCallsPerMinute,
+  isExempt: (path) => path.startsWith(AUTH_PATH),
+  // An invalid credential, or an invalid signature on a carrier's report.
+  isFailure: (path, status) => status === 401 || (status === 403 && path.startsWith(SMS_CALLBACK_PATH)),
+});
+
+const counter = ({ redisUrl }: PlatformConfig): CallCounter => new CallCounter(redisUrl, 'platform');
 
 /** Limits of calls by the minute; PlansModule has those of a tenant's plan. */
 @Module({
   providers: [
-    {
-      provide: CallCounter,
-      inject: [PlatformConfig],
-      useFactory: ({ redisUrl }: PlatformConfig) => new CallCounter(redisUrl),
-    },
+    { provide: CallCounter, inject: [PlatformConfig], useFactory: counter },
+    { provide: ADDRESS_LIMITS, inject: [PlatformConfig], useFactory: addressLimits },
+    { provide: FAILED_CALL_RULE, inject: [PlatformConfig], useFactory: failedCalls },
   ],
-  exports: [CallCounter],
+  exports: [ADDRESS_LIMITS, CallCounter],
 })
 export class LimitsModule implements NestModule {
   configure(consumer: MiddlewareConsumer): void {

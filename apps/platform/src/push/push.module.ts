@@ -1,5 +1,5 @@
 import { Module, type MiddlewareConsumer, type NestModule } from '@nestjs/common';
-import { AddressLimit } from '../limits/address-limit.js';
+import { AddressLimit } from '#libs/limits';
 import { LimitsModule } from '../limits/limits.module.js';
 import { DeviceRepository } from './devices/device.repository.js';
 import { DevicesController } from './devices/devices.controller.js';

@@ -1,7 +1,7 @@
 import { Module, type MiddlewareConsumer, type NestModule } from '@nestjs/common';
+import { AddressLimit } from '#libs/limits';
 import { ContactsModule } from '../contacts/contacts.module.js';
 import { FeedbackModule } from '../feedback/feedback.module.js';
-import { AddressLimit } from '../limits/address-limit.js';
 import { LimitsModule } from '../limits/limits.module.js';
 import { MessageEventsModule } from '../messages/events/message-events.module.js';
 import { SuppressionsModule } from '../suppressions/suppressions.module.js';

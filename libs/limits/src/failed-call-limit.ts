@@ -1,11 +1,20 @@
-import { Injectable, type NestMiddleware } from '@nestjs/common';
+import { Inject, Injectable, type NestMiddleware } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import { LRUCache } from 'lru-cache';
 import { placeOf } from '#libs/networks';
 import { logger } from '#libs/observability';
-import { applyCount, CallCounter, type Count } from '#libs/limits';
-import { PlatformConfig } from '../config.js';
-import { SMS_CALLBACK_PATH } from '../sms/sms-carriers.js';
+import { applyCount, CallCounter, type Count } from './call-counter.js';
+
+/** Injection token of the rule of {@link FailedCallLimit}. */
+export const FAILED_CALL_RULE = Symbol('FAILED_CALL_RULE');
+
+export interface FailedCallRule {
+  callsPerMinute: number;
+  /** Whether calls of a path are left alone, because it has a limit of its own. */
+  isExempt(path: string): boolean;
+  /** Whether an answer means that the call had an invalid credential. */
+  isFailure(path: string, status: number): boolean;
+}
 
 /** How many addresses over their limit are kept. */
 const BLOCKED_MAX = 10_000;
@@ -20,25 +29,24 @@ export class FailedCallLimit implements NestMiddleware {
   private readonly blocked = new LRUCache<string, { count: Count; until: number }>({ max: BLOCKED_MAX });
 
   constructor(
-    private readonly config: PlatformConfig,
+    @Inject(FAILED_CALL_RULE) private readonly rule: FailedCallRule,
     private readonly counter: CallCounter,
   ) {}
 
   use(request: Request, response: Response, next: NextFunction): void {
-    // These have a limit of their own, see AddressLimit.
-    if (request.originalUrl.startsWith('/api/auth/')) return next();
+    if (this.rule.isExempt(request.originalUrl)) return next();
     const place = placeOf(request.ip ?? '') ?? 'unknown';
     const count = this.blockedCount(place);
     if (count) return reject(response, count, next);
     response.once('finish', () => {
-      if (isFailure(request, response)) void this.count(place);
+      if (this.rule.isFailure(request.originalUrl, response.statusCode)) void this.count(place);
     });
     next();
   }
 
   private async count(place: string): Promise<void> {
     try {
-      const count = await this.counter.count('failed-calls', this.config.failedCallsPerMinute, place);
+      const count = await this.counter.count('failed-calls', this.rule.callsPerMinute, place);
       if (count.remaining <= 0) this.block(place, count);
     } catch (error) {
       logger.warn('A failed call was not counted', { error });
@@ -66,9 +74,4 @@ function reject(response: Response, count: Count, next: NextFunction): void {
   } catch (error) {
     next(error);
   }
-}
-
-/** An invalid credential, or an invalid signature on a carrier's report. */
-function isFailure({ originalUrl }: Request, { statusCode }: Response): boolean {
-  return statusCode === 401 || (statusCode === 403 && originalUrl.startsWith(SMS_CALLBACK_PATH));
 }

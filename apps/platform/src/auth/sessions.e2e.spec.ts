@@ -58,6 +58,15 @@ describe('GET /api/auth/sessions', () => {
 });
 
 describe('DELETE /api/auth/sessions/{id}', () => {
+  it('ends a session of a member of a suspended tenant', async () => {
+    const owner = await stack.identity.owner();
+    const [asking, ended] = [await stack.sessionOf(owner), await stack.sessionOf(owner)];
+    const id = await currentOf(ended);
+    await stack.identity.setTenantStatus(owner.tenantId, 'suspended');
+    expect((await asking.delete(`/api/auth/sessions/${id}`)).status).toBe(204);
+    expect((await ended.get('/api/auth/me')).status).toBe(401);
+  });
+
   it('ends another session of one’s own at once', async () => {
     const person = await stack.identity.person();
     const [mine, lost] = [await stack.sessionOf(person), await stack.sessionOf(person)];

@@ -56,7 +56,7 @@ export class ApiKeysController {
   }
 
   @Delete(':keyId')
-  @OwnTenant({ manage: true })
+  @OwnTenant({ manage: true, whileSuspended: true })
   @Operation({
     summary: 'Revoke an API key',
     description: 'When this has answered, every API rejects the key. A repeat is harmless.',

@@ -60,7 +60,7 @@ export class MembersController {
   }
 
   @Delete(':userId')
-  @OwnTenant()
+  @OwnTenant({ whileSuspended: true })
   @Operation({
     summary: 'Remove a member, or leave',
     description:

@@ -107,12 +107,16 @@ describe('members', () => {
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(1);
   });
 
-  it('of a suspended tenant stay as they are', async () => {
-    const { owner, member, asOwner, asMember, path } = await team();
+  it('of a suspended tenant keep their roles, and can be removed or leave', async () => {
+    const { owner, member, admin, asOwner, asMember, asAdmin, path } = await team();
     await stack.identity.setTenantStatus(owner.tenantId, 'suspended');
     expect((await asMember.get(path)).status).toBe(200);
     const { status, body } = await asOwner.patch(`${path}/${member.id}`, { Role: 'admin' });
     expect([status, body.Error.Code]).toEqual([403, 'TenantSuspended']);
+    expect((await asOwner.delete(`${path}/${member.id}`)).status).toBe(204);
+    expect((await asMember.get(path)).status).toBe(404);
+    expect((await asAdmin.delete(`${path}/${admin.id}`)).status).toBe(204);
+    expect((await asAdmin.get(path)).status).toBe(404);
   });
 
   it('take no other field', async () => {

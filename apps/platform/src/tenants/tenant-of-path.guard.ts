@@ -9,7 +9,15 @@ import {
 import { CredentialReader, currentSession, isWrite, requestOf, type Membership, type TenantView } from '#libs/auth';
 import { ContextSlot, Problem } from '#libs/http';
 
-const MANAGEMENT = Symbol('management');
+const DEMAND = Symbol('demand');
+
+/** What a route asks of the caller and the tenant. */
+interface Demand {
+  /** Only the owner and the admins may call it. */
+  manage?: boolean;
+  /** A write that only takes access away goes on while the tenant is suspended. */
+  whileSuspended?: boolean;
+}
 
 /** The tenant that the path names, and the user's membership in it. */
 export interface TenantOfPath {
@@ -27,8 +35,8 @@ export function tenantOfPath(): TenantOfPath {
 }
 
 /**
- * Finds the tenant that `{id}` names among the user's own, before the body is validated. Another tenant's id is not
- * found; a suspended tenant can be read and not written.
+ * Finds the tenant that `{id}` names among the user's own, before the body is validated. Another tenant's id is not found. A
+ * suspended tenant can be read; of writes it takes those that the route declares with `whileSuspended`.
  */
 @Injectable()
 export class TenantOfPathGuard implements CanActivate {
@@ -39,15 +47,16 @@ export class TenantOfPathGuard implements CanActivate {
     const membership = currentSession().memberships.find(({ tenantId }) => tenantId === id);
     const tenant = membership && (await this.credentials.read('tenant', membership.tenantId));
     if (!membership || !tenant) throw new Problem('NotFound');
-    if (Reflect.getMetadata(MANAGEMENT, context.getHandler()) && membership.role === 'member') {
+    const { manage, whileSuspended } = Reflect.getMetadata(DEMAND, context.getHandler()) as Demand;
+    if (manage && membership.role === 'member') {
       throw new Problem('PermissionDenied', { message: 'This is for the owner and the admins of the tenant' });
     }
-    if (tenant.status === 'suspended' && isWrite(context)) throw new Problem('TenantSuspended');
+    if (tenant.status === 'suspended' && isWrite(context) && !whileSuspended) throw new Problem('TenantSuspended');
     slot.set({ tenant, membership });
     return true;
   }
 }
 
-/** The route is about the tenant that `{id}` names; `manage` allows only its owners and admins. */
-export const OwnTenant = ({ manage = false }: { manage?: boolean } = {}): MethodDecorator =>
-  applyDecorators(SetMetadata(MANAGEMENT, manage), UseGuards(TenantOfPathGuard));
+/** The route is about the tenant that `{id}` names. */
+export const OwnTenant = (demand: Demand = {}): MethodDecorator =>
+  applyDecorators(SetMetadata(DEMAND, demand), UseGuards(TenantOfPathGuard));

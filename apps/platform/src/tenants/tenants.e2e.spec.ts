@@ -169,11 +169,15 @@ describe('API keys', () => {
     expect((await session.send('POST', keysOf(owner.tenantId), bad)).status).toBe(400);
   });
 
-  it('of a suspended tenant are seen and not touched', async () => {
+  it('of a suspended tenant can be listed and revoked, and not created', async () => {
     const suspended = await stack.identity.owner();
     const client = await stack.sessionOf(suspended);
+    const key = (await client.post(keysOf(suspended.tenantId), { Name: 'x', Scopes: ['emails:send'] })).body.ApiKey;
     await stack.identity.setTenantStatus(suspended.tenantId, 'suspended');
     expect((await client.get(keysOf(suspended.tenantId))).status).toBe(200);
+    expect((await client.delete(`${keysOf(suspended.tenantId)}/${key.Id}`)).status).toBe(204);
+    const [{ RevokedAt }] = (await client.get(keysOf(suspended.tenantId))).body.ApiKeys;
+    expect(RevokedAt).toEqual(expect.any(String));
     const { status, body } = await client.post(keysOf(suspended.tenantId), { Name: 'x', Scopes: ['emails:send'] });
     expect([status, body.Error.Code]).toEqual([403, 'TenantSuspended']);
     await stack.identity.setTenantStatus(suspended.tenantId, 'active');

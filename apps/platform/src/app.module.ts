@@ -14,7 +14,6 @@ import { CampaignsModule } from './campaigns/campaigns.module.js';
 import { PlatformConfig } from './config.js';
 import { ContactsModule } from './contacts/contacts.module.js';
 import { DashboardSendModule } from './dashboard-send/dashboard-send.module.js';
-import { DeliveryModule } from './delivery/delivery.module.js';
 import { ENTITIES } from './entities.js';
 import { EmailsModule } from './emails/emails.module.js';
 import { FeedbackModule } from './feedback/feedback.module.js';
@@ -58,7 +57,6 @@ export class PlatformModule {
         MetricsModule,
         ContactsModule,
         DashboardSendModule,
-        DeliveryModule,
         EmailsModule,
         FeedbackModule,
         LimitsModule,

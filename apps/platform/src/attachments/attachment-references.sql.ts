@@ -1,21 +1,23 @@
-import type { PoolClient } from 'pg';
-import { exec } from '#libs/persistence';
-import type { Submission } from '../sending/submission.js';
-import { isInline } from './attachment.js';
+import { exec, type SqlExecutor, type TenantId } from '#libs/persistence';
+import { isInline, type StoredAttachment } from './attachment.js';
 
-/** Says which blobs the contents of accepted submissions have, in the transaction that accepts them; no statement if none. */
-export async function insertAttachmentReferences(
-  client: PoolClient,
-  submissions: readonly Submission[],
-): Promise<void> {
-  const rows = submissions.flatMap(({ tenantId, content, messages }) =>
+/** Content with attachments; it has the id of its first message. */
+interface AttachedContent {
+  tenantId: TenantId;
+  content: { attachments: readonly StoredAttachment[] | null };
+  messages: readonly { id: string }[];
+}
+
+/** Says which blobs contents have, in the transaction that inserts the contents; no statement if none. */
+export async function insertAttachmentReferences(tx: SqlExecutor, contents: readonly AttachedContent[]): Promise<void> {
+  const rows = contents.flatMap(({ tenantId, content, messages }) =>
     (content.attachments ?? []).flatMap((attachment) =>
       isInline(attachment) ? [] : [{ tenantId, contentId: messages[0]?.id, hash: attachment.hash }],
     ),
   );
   if (rows.length === 0) return;
   await exec(
-    client,
+    tx,
     `insert into message_attachment (tenant_id, content_id, hash)
      select distinct * from unnest($1::text[], $2::text[], $3::text[])`,
     [rows.map(({ tenantId }) => tenantId), rows.map(({ contentId }) => contentId), rows.map(({ hash }) => hash)],

@@ -3,12 +3,17 @@ import pLimit from 'p-limit';
 import type { OutgoingAttachment } from '#libs/email';
 import type { TenantId } from '#libs/persistence';
 import { Blobs } from '#libs/storage';
-import type { Submission } from '../sending/submission.js';
 import { isInline, type BlobAttachment, type StoredAttachment } from './attachment.js';
 
 /** More than a request may have in all (bytes). */
 const MAX_BYTES = 16_777_216;
 const WRITES_AT_ONCE = 8;
+
+/** What may have attachments. */
+interface Attached {
+  tenantId: TenantId;
+  content: { attachments: StoredAttachment[] | null };
+}
 
 /** Reads the attachments of one tenant's messages; each blob once, however many messages have it. */
 export type AttachmentReader = (attachments: readonly StoredAttachment[]) => Promise<OutgoingAttachment[]>;
@@ -19,19 +24,20 @@ export class Attachments {
   constructor(private readonly blobs: Blobs) {}
 
   /**
-   * Stores what the submissions have attached, durably, and returns them with hashes in place of content.
+   * Stores attachments durably, and returns what has them with hashes in place of their content.
    * @throws StorageUnavailable (503), DatabaseUnavailable (503)
    */
-  async store(submissions: readonly Submission[]): Promise<Submission[]> {
+  async store<T extends Attached>(one: T, limit = pLimit(WRITES_AT_ONCE)): Promise<T> {
+    const { content, tenantId } = one;
+    if (!content.attachments) return one;
+    const attachments = content.attachments.map((attachment) => limit(() => this.toBlob(tenantId, attachment)));
+    return { ...one, content: { ...content, attachments: await Promise.all(attachments) } };
+  }
+
+  /** {@link store} for each, with a bounded number of writes at once for all of them. */
+  async storeAll<T extends Attached>(all: readonly T[]): Promise<T[]> {
     const limit = pLimit(WRITES_AT_ONCE);
-    return Promise.all(
-      submissions.map(async (submission) => {
-        const { content, tenantId } = submission;
-        if (!content.attachments) return submission;
-        const attachments = content.attachments.map((one) => limit(() => this.toBlob(tenantId, one)));
-        return { ...submission, content: { ...content, attachments: await Promise.all(attachments) } };
-      }),
-    );
+    return Promise.all(all.map((one) => this.store(one, limit)));
   }
 
   /** The reader throws BlobNotFound and StorageUnavailable. */

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { auditDifference, auditFields, recordAudit, type AuditFields } from '#libs/audit';
-import { senderDomain } from '../emails/email-draft.js';
 import type { Campaign } from './campaign.entity.js';
+import { sourceDomainOf } from './campaign.js';
 
 /** The changes of a campaign that a user makes. */
 export type CampaignStep = 'created' | 'changed' | 'deleted' | 'started' | 'paused' | 'resumed' | 'cancelled';
@@ -37,5 +37,5 @@ function recorded(campaign: Campaign | undefined): AuditFields | undefined {
 
 const fieldsOf = (campaign: Campaign) => {
   const { content } = campaign;
-  return { ...campaign, ...content, sourceDomain: senderDomain(content.source) };
+  return { ...campaign, ...content, sourceDomain: sourceDomainOf(content) };
 };

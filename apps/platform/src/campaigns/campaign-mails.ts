@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Problem } from '#libs/http';
-import { BlockedMail } from '../admission/blocked-mail.js';
 import type { SendEmailRequest } from '../emails/dto/send-email.request.js';
-import { EmailsService } from '../emails/emails.service.js';
+import { EmailsService, type EmailCall } from '../emails/emails.service.js';
 import type { Sender } from '../sending/sender.js';
 import type { Submission } from '../sending/submission.js';
 import { RenderBudget, type RenderLimits } from '../templates/render-budget.js';
@@ -24,7 +23,6 @@ export class CampaignMails {
   constructor(
     private readonly emails: EmailsService,
     private readonly templates: TemplatesService,
-    private readonly blocked: BlockedMail,
   ) {}
 
   /**
@@ -32,32 +30,25 @@ export class CampaignMails {
    * @throws Problem for a fault that all of them share
    */
   async for(sender: Sender, campaign: Campaign, contacts: readonly ContactData[]): Promise<CampaignMail[]> {
-    const filling = await this.emails.fillingFor(sender, []);
+    const call = { sender, filling: await this.emails.fillingFor(sender, []), apiCalls: 0 };
     const budget = new RenderBudget(OF_A_SLICE);
     const mails: CampaignMail[] = [];
     for (const contact of contacts) {
       if (budget.isSpent) break;
-      mails.push(
-        this.mailTo(contact, campaign, budget, (request) =>
-          this.emails.toSubmission(sender, request, null, 0, filling),
-        ),
-      );
+      mails.push(this.mailTo(contact, campaign, budget, call));
       await budget.pause();
     }
     return mails;
   }
 
-  private mailTo(
-    contact: ContactData,
-    campaign: Campaign,
-    budget: RenderBudget,
-    toSubmission: (request: SendEmailRequest) => Submission,
-  ): CampaignMail {
+  private mailTo(contact: ContactData, campaign: Campaign, budget: RenderBudget, call: EmailCall): CampaignMail {
     if (contact.email === null) return { contact, isSkipped: true };
     try {
-      const submission = toSubmission(this.requestFor(campaign, contact, contact.email, budget));
-      const refusal = this.blocked.refusalOf(submission);
-      if (refusal) throw refusal;
+      const submission = this.emails.toSubmission(
+        call,
+        this.requestFor(campaign, contact, contact.email, budget),
+        null,
+      );
       return { contact, submission: { ...submission, templateId: campaign.content.templateId } };
     } catch (error) {
       if (error instanceof Problem && error.code === 'SuppressedAddress') return { contact, isSkipped: true };

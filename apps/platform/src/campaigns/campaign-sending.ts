@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { PoolClient } from 'pg';
 import type { EntityManager } from 'typeorm';
 import { CredentialReader } from '#libs/auth';
 import { Problem } from '#libs/http';
 import { OnJob, Outbox, type ClaimedJob, type JobBatch } from '#libs/jobs';
 import { Database, type Id, type TenantId } from '#libs/persistence';
-import { acceptWithinQuota } from '../sending/quota.js';
 import type { Sender } from '../sending/sender.js';
 import type { Acceptance, Submission } from '../sending/submission.js';
+import { SubmissionRepository } from '../sending/submission.repository.js';
 import { SUSPENDED_REASON, Suspension } from '../suspension/suspension.js';
 import type { ContactData } from '../contacts/contact.js';
 import type { Campaign } from './campaign.entity.js';
@@ -40,6 +39,7 @@ export class CampaignSending {
     private readonly database: Database,
     private readonly campaigns: CampaignRepository,
     private readonly mails: CampaignMails,
+    private readonly submissions: SubmissionRepository,
     private readonly credentials: CredentialReader,
     private readonly suspension: Suspension,
     private readonly outbox: Outbox,
@@ -75,7 +75,7 @@ export class CampaignSending {
     const contacts = await this.campaigns.listContacts(tx, campaign, size);
     const mails = await this.mailsOrPause(tx, sender, campaign, contacts);
     if (!mails) return;
-    const outcome = outcomeOf(mails, await accept(tx, mails));
+    const outcome = outcomeOf(mails, await this.submissions.insert(tx, submissionsOf(mails)));
     const isLast = contacts.length < size && mails.length === contacts.length;
     const end = outcome.pausedBy === undefined && isLast;
     const change = { ...progressAfter(campaign, outcome), ...statusAfter(outcome, end) };
@@ -108,14 +108,8 @@ function sliceSize({ content: { html, text } }: Campaign): number {
   return Math.max(1, Math.min(SLICE, Math.floor(SLICE_BYTES / bytes)));
 }
 
-/** Accepts in the caller's transaction, by the statement that accepts all messages. */
-async function accept(tx: EntityManager, mails: readonly CampaignMail[]): Promise<Acceptance[]> {
-  const submissions = mails.flatMap(({ submission }): Submission[] => (submission ? [submission] : []));
-  if (submissions.length === 0) return [];
-  if (!tx.queryRunner) throw new Error('A slice of a campaign is accepted in a transaction');
-  const client = (await tx.queryRunner.connect()) as PoolClient;
-  return acceptWithinQuota(client, submissions);
-}
+const submissionsOf = (mails: readonly CampaignMail[]): Submission[] =>
+  mails.flatMap(({ submission }) => submission ?? []);
 
 interface SliceOutcome {
   /** The last processed contact; undefined if there is none. */

@@ -1,3 +1,4 @@
+import { domainOf, parseMailbox } from '#libs/email';
 import type { TemplateData, TemplateParts } from '../templates/template-renderer.js';
 import type { Campaign } from './campaign.entity.js';
 
@@ -21,3 +22,6 @@ export interface CampaignContent extends TemplateParts {
 
 /** What may change until the start. */
 export type CampaignDraft = Pick<Campaign, 'name' | 'listId' | 'content'>;
+
+/** The domain of the source, as domains are stored; empty if the source has none. */
+export const sourceDomainOf = ({ source }: CampaignContent): string => domainOf(parseMailbox(source)?.address ?? '');

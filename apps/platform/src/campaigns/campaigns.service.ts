@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { domainOf, parseMailbox } from '#libs/email';
+import { parseMailbox } from '#libs/email';
 import { Problem, refusedField } from '#libs/http';
 import { Outbox } from '#libs/jobs';
 import { Database, isId, newId, type Page, type PageRequest, type TenantId } from '#libs/persistence';
@@ -8,13 +8,19 @@ import { BlockedMail } from '../admission/blocked-mail.js';
 import { requiredDomainOf } from '../emails/emails.service.js';
 import { ListRepository } from '../lists/list.repository.js';
 import { quotaOf } from '../sending/quota.js';
+import { domainNotVerified } from '../sending/rejections.js';
 import { sendAtOf } from '../sending/send-at.js';
 import type { Sender } from '../sending/sender.js';
-import { domainNotVerified } from '../sending/sending.service.js';
 import { TemplatesService } from '../templates/templates.service.js';
 import { auditCampaign, type CampaignStep } from './campaign-audit.js';
 import type { Campaign } from './campaign.entity.js';
-import { UNFINISHED, type CampaignContent, type CampaignDraft, type CampaignStatus } from './campaign.js';
+import {
+  sourceDomainOf,
+  UNFINISHED,
+  type CampaignContent,
+  type CampaignDraft,
+  type CampaignStatus,
+} from './campaign.js';
 import { CampaignRepository } from './campaign.repository.js';
 
 const MAX_CAMPAIGNS = 10_000;
@@ -70,7 +76,7 @@ export class CampaignsService {
    * PlanLimitExceeded, InvalidParameter
    */
   async start(sender: Sender, draft: Campaign, sendAtText: string | undefined): Promise<Campaign> {
-    this.blocked.admitCaller();
+    this.blocked.authorizeCaller();
     const sendAt = sendAtOf(sendAtText, new Date());
     const content = await this.validate(sender.tenant.id, draft);
     quotaOf(sender, 'email');
@@ -169,8 +175,7 @@ export class CampaignsService {
   }
 
   private async requireDomain(tx: EntityManager, campaign: Campaign): Promise<void> {
-    const domain = domainOf(parseMailbox(campaign.content.source)?.address ?? '');
-    const required = requiredDomainOf(campaign.environment, domain);
+    const required = requiredDomainOf(campaign.environment, sourceDomainOf(campaign.content));
     if (!required) return;
     if (!(await this.campaigns.isDomainVerified(tx, campaign.tenantId, required))) throw domainNotVerified(required);
   }

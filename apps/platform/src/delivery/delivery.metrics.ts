@@ -3,7 +3,6 @@ import { metrics } from '#libs/observability';
 import type { Channel } from '../messages/message.js';
 import type { DeliveryOutcome } from './delivery.js';
 
-/** What Prometheus learns of deliveries. */
 @Injectable()
 export class DeliveryMetrics {
   private readonly attempts = metrics.registerCounter({

@@ -1,7 +1,8 @@
-import type { JobKind } from '#libs/jobs';
-import type { CarriedContext } from '#libs/observability';
+import type { ClaimedJob, JobKind } from '#libs/jobs';
+import { logger } from '#libs/observability';
 import type { TenantId } from '#libs/persistence';
 import type { Channel, MessageContent } from '../messages/message.js';
+import { GIVE_UP_AFTER_MS } from './retry-delay.js';
 
 /** The kind of job that delivers the messages of a channel. */
 export const DELIVERY_JOBS = {
@@ -10,13 +11,14 @@ export const DELIVERY_JOBS = {
   push: 'push.deliver',
 } as const satisfies Record<Channel, JobKind>;
 
-/** What a job of a channel's delivery carries. */
+/** The payload of a job that delivers. */
 export interface DeliverMessages {
   messageIds: string[];
 }
 
-/** A message that is still to be delivered, with everything that it is made of. */
+/** A message that is still to be delivered, with its content. */
 export interface PendingMessage extends MessageContent {
+  job: ClaimedJob<DeliverMessages>;
   tenantId: TenantId;
   id: string;
   environment: 'live' | 'test';
@@ -26,24 +28,54 @@ export interface PendingMessage extends MessageContent {
   templateId: string | null;
   createdAt: Date;
   scheduledAt: Date | null;
-  /** Whether an earlier attempt was refused for the moment. */
+  /** Whether an earlier attempt was deferred. */
   triedBefore: boolean;
-  /** Whether the account has opens and clicks tracked where an e-mail does not say itself. */
+  /** Whether the tenant tracks opens and clicks of e-mails that do not set it themselves. */
   tracksOpens: boolean;
   tracksClicks: boolean;
-  /** Whether the account has stopped sending to the recipient since it was accepted. */
+  /** Whether the tenant has suppressed the recipient since the message was accepted. */
   suppressed: boolean;
 }
 
-/** What came of one attempt. */
+/** The end of one attempt. `deferred` is tried again. */
 export type DeliveryOutcome =
-  | { kind: 'sent'; detail: Record<string, unknown>; carrierIds?: readonly string[] }
-  | { kind: 'failed'; reason: string; detail: Record<string, unknown> }
+  | {
+      kind: 'sent';
+      detail: Record<string, unknown>;
+      /** The ids that an SMS carrier gave to the parts of a text. */
+      carrierIds?: readonly string[];
+    }
+  | {
+      kind: 'failed';
+      reason: string;
+      detail: Record<string, unknown>;
+      /** The push service says that the device is gone. */
+      isDeviceGone?: boolean;
+    }
   | { kind: 'deferred'; reason: string; detail: Record<string, unknown> };
 
 export interface Attempted {
   message: PendingMessage;
   outcome: DeliveryOutcome;
-  /** The context of the message's job. */
-  context: CarriedContext | null;
 }
+
+/**
+ * A message with the outcome of an attempt at it, which is logged unless the message was sent. A message that is still
+ * deferred after two days has failed.
+ */
+export function attempted(message: PendingMessage, attempt: DeliveryOutcome): Attempted {
+  const outcome = isOverdue(message) && attempt.kind === 'deferred' ? failed(attempt) : attempt;
+  if (outcome.kind !== 'sent') {
+    logger.info('A message was not delivered', { messageId: message.id, state: outcome.kind });
+  }
+  return { message, outcome };
+}
+
+const isOverdue = ({ scheduledAt, createdAt }: PendingMessage): boolean =>
+  Date.now() - (scheduledAt ?? createdAt).getTime() >= GIVE_UP_AFTER_MS;
+
+const failed = ({ reason, detail }: Extract<DeliveryOutcome, { kind: 'deferred' }>): DeliveryOutcome => ({
+  kind: 'failed',
+  reason: `Not delivered within two days: ${reason}`,
+  detail,
+});

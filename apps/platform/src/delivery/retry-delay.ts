@@ -4,22 +4,22 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** Soon at first, since most refusals are of the moment, then as patiently as RFC 5321 (4.5.4.1) asks. */
+/** Soon at first, since most deferrals are short, then with the patience that RFC 5321 (4.5.4.1) asks for. */
 const DELAYS = [5 * SECOND, 15 * SECOND, 30 * SECOND, MINUTE, 2 * MINUTE, 5 * MINUTE, 15 * MINUTE, 30 * MINUTE, HOUR];
 const LONGEST = 4 * HOUR;
 
-/** After this an e-mail that is still refused for the moment has failed. */
+/** A message that is still deferred after this has failed. */
 export const GIVE_UP_AFTER_MS = 48 * HOUR;
 
 /**
- * How long to wait (milliseconds) after the given attempt, counted from 1. It differs a little from tenant to tenant, so
- * that they do not march in step, and not among the messages of one, so that these keep their order.
+ * How long to wait (milliseconds) after an attempt, counted from 1. It differs a little between tenants, so that their
+ * retries spread, and not between the messages of one tenant, so that these keep their order.
  */
 export function retryDelay(attempt: number, tenantId: string): number {
   return Math.round((DELAYS[attempt - 1] ?? LONGEST) * (0.9 + spread(tenantId) * 0.2));
 }
 
-/** A number from 0 to 1 that is always the same for a tenant. */
+/** From 0 to 1, always the same for a tenant. */
 function spread(tenantId: string): number {
   return createHash('sha256').update(tenantId).digest().readUInt16BE() / 0xffff;
 }

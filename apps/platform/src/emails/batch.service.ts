@@ -1,19 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import type { KeyPrincipal } from '#libs/auth';
 import { CompiledValidationPipe, Problem, toProblem, type ProblemDetail } from '#libs/http';
-import type { TenantId } from '#libs/persistence';
+import { RelayBell } from '#libs/jobs';
+import { Database, type TenantId } from '#libs/persistence';
 import { BlockedMail } from '../admission/blocked-mail.js';
 import { Attachments } from '../attachments/attachments.service.js';
 import { idempotencyOf, type Idempotency } from '../sending/idempotency.js';
-import { quotaExceeded } from '../sending/quota.js';
-import { domainNotVerified, mayRepeat, SendingService } from '../sending/sending.service.js';
+import { IdempotencyKeyRepository, type KeptAnswer } from '../sending/idempotency-key.repository.js';
+import { domainNotVerified, quotaExceeded, suppressedAddress } from '../sending/rejections.js';
+import { mayReplay, replayed, SendingService } from '../sending/sending.service.js';
 import type { Acceptance, Submission } from '../sending/submission.js';
-import { SubmissionsRepository, type HeldAnswer } from '../sending/submissions.repository.js';
-import { suppressedAddress } from '../sending/suppressed-address.js';
+import { SubmissionRepository } from '../sending/submission.repository.js';
 import type { SendBatchRequest } from './dto/send-batch.request.js';
 import { SendEmailRequest } from './dto/send-email.request.js';
-import { EmailsService, SEND_ROUTE } from './emails.service.js';
-import type { TemplateFilling } from './template-filling.js';
+import { EmailsService, SEND_ROUTE, type EmailCall } from './emails.service.js';
 
 const BATCH_ROUTE = 'emails.batch';
 
@@ -23,25 +23,29 @@ export interface ItemError {
   details?: readonly ProblemDetail[];
 }
 
-/** What became of one item: its message ids or its error. */
+/** The message ids of one item, or its error. */
 export type ItemResult = { messageIds: string[] } | { error: ItemError };
 
+/** The answer to a batch: a result for each item, in order. */
 export interface BatchAnswer {
   results: ItemResult[];
   reused: boolean;
 }
 
-interface Read {
+/** An item that may be accepted, with its place in the request. */
+interface Item {
+  index: number;
   submission: Submission;
 }
 
-interface Refused {
+/** An item that is rejected unless it repeats an earlier call. */
+interface RejectedItem {
+  index: number;
   idempotency: Idempotency | null;
   error: unknown;
 }
 
-type Item = Read & { index: number };
-type RefusedItem = Refused & { index: number };
+type Answers = ReadonlyMap<string, KeptAnswer<string[]>>;
 
 /** Accepts many e-mails in one call and one transaction; an item that cannot be accepted fails alone. */
 @Injectable()
@@ -49,136 +53,152 @@ export class BatchService {
   private readonly validation = new CompiledValidationPipe();
 
   constructor(
+    private readonly database: Database,
     private readonly emails: EmailsService,
-    private readonly submissions: SubmissionsRepository,
+    private readonly submissions: SubmissionRepository,
+    private readonly keys: IdempotencyKeyRepository,
     private readonly attachments: Attachments,
     private readonly sending: SendingService,
     private readonly blocked: BlockedMail,
+    private readonly bell: RelayBell,
   ) {}
 
-  /** @throws Problem PermissionDenied, IdempotencyConflict when the key of the call belongs to another batch */
-  async send(caller: KeyPrincipal, request: SendBatchRequest, headerKey: string | undefined): Promise<BatchAnswer> {
-    this.blocked.admitCaller();
+  /** @throws Problem PermissionDenied, IdempotencyConflict if another batch has the key of the call */
+  async send(sender: KeyPrincipal, request: SendBatchRequest, headerKey: string | undefined): Promise<BatchAnswer> {
+    this.blocked.authorizeCaller();
     const idempotency = idempotencyOf(BATCH_ROUTE, headerKey, undefined, request);
     const results = new Array<ItemResult>(request.Messages.length);
-    const items = await this.readItems(caller, request.Messages, results);
-    const { first, repeats } = splitRepeats(items);
-    const outcome = await this.submissions.acceptBatch<ItemResult[]>(
-      caller.tenant.id,
-      idempotency,
-      await this.attachments.store(first.map(({ submission }) => submission)),
-      this.sending.counts(caller.environment),
-      (outcomes, held) => {
-        first.forEach((item, n) => (results[item.index] = resultOf(item, outcomes[n], held)));
-        for (const [item, original] of repeats) results[item.index] = repeatResult(item, original, results);
-        return results;
-      },
-    );
-    if ('answer' in outcome) return { results: outcome.answer, reused: false };
-    if (outcome.held.bodyHash !== idempotency?.bodyHash) throw new Problem('IdempotencyConflict');
-    return { results: outcome.held.response, reused: true };
+    const { items, rejected } = await this.readItems(sender, request.Messages);
+    await this.answerRejected(sender.tenant.id, rejected, results);
+    const { first, repeated } = splitRepeated(items);
+    const submissions = await this.attachments.storeAll(first.map(({ submission }) => submission));
+    const counted = this.sending.counts(sender.environment);
+    const answer = await this.database.tenants([sender.tenant.id], async (tx): Promise<BatchAnswer> => {
+      if (idempotency && !(await this.keys.insert(tx, sender.tenant.id, idempotency))) {
+        const earlier = await this.keys.find<ItemResult[]>(tx, sender.tenant.id, idempotency);
+        if (earlier) return { results: replayed(earlier, idempotency), reused: true };
+      }
+      const outcomes = await this.submissions.insert(tx, submissions);
+      const answers = await this.keys.list<string[]>(tx, sender.tenant.id, SEND_ROUTE, keysToReplay(first, outcomes));
+      first.forEach((item, n) => (results[item.index] = resultOf(item, outcomes[n], answers)));
+      for (const [item, original] of repeated) results[item.index] = repeatedResult(item, original, results);
+      const isCounted = counted && outcomes.includes('accepted');
+      await this.keys.finishBatch(tx, sender.tenant.id, idempotency, results, isCounted);
+      return { results, reused: false };
+    });
+    this.bell.ring();
+    return answer;
   }
 
-  private async readItems(caller: KeyPrincipal, messages: unknown[], results: ItemResult[]): Promise<Item[]> {
-    const requests = eachOrError([...messages.entries()], results, (message) => this.requestOf(message));
+  private async readItems(
+    sender: KeyPrincipal,
+    messages: readonly unknown[],
+  ): Promise<{ items: Item[]; rejected: RejectedItem[] }> {
+    const items: Item[] = [];
+    const rejected: RejectedItem[] = [];
+    const requests = this.validate(messages, rejected);
     const filling = await this.emails.fillingFor(
-      caller,
+      sender,
       requests.map(([, request]) => request),
     );
-    const items: Item[] = [];
-    const refused: RefusedItem[] = [];
     for (const [index, request] of requests) {
-      const read = this.readItem(caller, request, filling);
-      if ('submission' in read) items.push({ index, submission: read.submission });
-      else refused.push({ index, ...read });
+      const item = this.readItem({ sender, filling, apiCalls: 0 }, index, request);
+      if ('submission' in item) items.push(item);
+      else rejected.push(item);
       if (filling.isTurnOver) await filling.pause();
     }
-    await this.answerRefused(caller.tenant.id, refused, results);
-    return items;
+    return { items, rejected };
   }
 
-  private readItem(caller: KeyPrincipal, request: SendEmailRequest, filling: TemplateFilling): Refused | Read {
+  /** The valid requests with their indexes. An item whose text cannot be stored is a Problem; see `BodyOfRows`. */
+  private validate(messages: readonly unknown[], rejected: RejectedItem[]): [number, SendEmailRequest][] {
+    const valid: [number, SendEmailRequest][] = [];
+    for (const [index, message] of messages.entries()) {
+      try {
+        if (message instanceof Problem) throw message;
+        const request = this.validation.transform(message, { type: 'body', metatype: SendEmailRequest });
+        valid.push([index, request as SendEmailRequest]);
+      } catch (error) {
+        rejected.push({ index, idempotency: null, error });
+      }
+    }
+    return valid;
+  }
+
+  private readItem(call: EmailCall, index: number, request: SendEmailRequest): Item | RejectedItem {
     let idempotency: Idempotency | null = null;
     try {
       idempotency = idempotencyOf(SEND_ROUTE, undefined, request.IdempotencyKey, request);
-      const submission = this.emails.toSubmission(caller, request, idempotency, 0, filling);
-      const refusal = this.blocked.refusalOf(submission);
-      return refusal ? { idempotency, error: refusal } : { submission };
+      return { index, submission: this.emails.toSubmission(call, request, idempotency) };
     } catch (error) {
-      return { idempotency, error };
+      return { index, idempotency, error };
     }
   }
 
-  /** What is refused now may repeat what was accepted before, and is then answered as it was; see acceptCall. */
-  private async answerRefused(tenantId: TenantId, refused: readonly RefusedItem[], results: ItemResult[]) {
-    const keys = refused.flatMap(({ idempotency, error }) =>
-      idempotency && mayRepeat(error) ? [idempotency.key] : [],
+  /** An item that is rejected now may repeat one that was accepted; it gets that answer. See {@link SendingService.replay}. */
+  private async answerRejected(tenantId: TenantId, rejected: readonly RejectedItem[], results: ItemResult[]) {
+    const keys = rejected.flatMap(({ idempotency, error }) =>
+      idempotency && mayReplay(error) ? [idempotency.key] : [],
     );
-    const held = await this.submissions.heldAnswers<string[]>(tenantId, SEND_ROUTE, keys);
-    for (const { index, idempotency, error } of refused) {
-      const answer = idempotency && mayRepeat(error) && held.get(idempotency.key);
-      results[index] = answer ? repetitionOf(answer, idempotency) : { error: toItemError(error) };
+    const answers = keys.length > 0 ? await this.listAnswers(tenantId, keys) : new Map<string, KeptAnswer<string[]>>();
+    for (const { index, idempotency, error } of rejected) {
+      const earlier = idempotency && mayReplay(error) && answers.get(idempotency.key);
+      results[index] = earlier ? replayedResult(earlier, idempotency) : { error: toItemError(error) };
     }
   }
 
-  private requestOf(message: unknown): SendEmailRequest {
-    return this.validation.transform(message, { type: 'body', metatype: SendEmailRequest }) as SendEmailRequest;
+  private async listAnswers(tenantId: TenantId, keys: readonly string[]): Promise<Answers> {
+    return this.database.tenants([tenantId], (tx) => this.keys.list<string[]>(tx, tenantId, SEND_ROUTE, keys));
   }
 }
 
-/** What becomes of each item, with its index; the error of one that fails stands in the results. */
-function eachOrError<T, U>(items: [number, T][], results: ItemResult[], turn: (item: T) => U): [number, U][] {
-  const turned: [number, U][] = [];
-  for (const [index, item] of items) {
-    try {
-      turned.push([index, turn(item)]);
-    } catch (error) {
-      results[index] = { error: toItemError(error) };
-    }
-  }
-  return turned;
-}
-
-/** Parts the items whose key stands earlier in the same batch from the others: one key is accepted once. */
-function splitRepeats(items: readonly Item[]): { first: Item[]; repeats: [Item, Item][] } {
+/** Separates the items whose key an earlier item of the same batch has: one key is accepted once. */
+function splitRepeated(items: readonly Item[]): { first: Item[]; repeated: [Item, Item][] } {
   const byKey = new Map<string, Item>();
   const first: Item[] = [];
-  const repeats: [Item, Item][] = [];
+  const repeated: [Item, Item][] = [];
   for (const item of items) {
     const key = item.submission.idempotency?.key;
     const original = key === undefined ? undefined : byKey.get(key);
-    if (original) repeats.push([item, original]);
+    if (original) repeated.push([item, original]);
     else first.push(item);
     if (key !== undefined && !original) byKey.set(key, item);
   }
-  return { first, repeats };
+  return { first, repeated };
 }
 
-function resultOf(
-  { submission }: Item,
-  outcome: Acceptance | undefined,
-  held: ReadonlyMap<string, HeldAnswer<string[]>>,
-): ItemResult {
+/** An item that is over the quota now may repeat one that the quota had room for. */
+function keysToReplay(items: readonly Item[], outcomes: readonly Acceptance[]): string[] {
+  return items.flatMap(({ submission: { idempotency } }, n) =>
+    idempotency && (outcomes[n] === 'repeated' || outcomes[n] === 'over-quota') ? [idempotency.key] : [],
+  );
+}
+
+function resultOf({ submission }: Item, outcome: Acceptance | undefined, answers: Answers): ItemResult {
   const { idempotency, messages, requiredDomain } = submission;
   if (outcome === 'accepted') return { messageIds: messages.map(({ id }) => id) };
   if (outcome === 'unverified') return { error: toItemError(domainNotVerified(requiredDomain ?? '')) };
-  if (typeof outcome === 'object') return { error: toItemError(suppressedAddress(submission, outcome.suppressed)) };
-  const answer = idempotency && held.get(idempotency.key);
-  if (!answer && outcome === 'over-quota') return { error: toItemError(quotaExceeded(new Date())) };
-  if (!answer) return { error: toItemError(new Problem('IdempotencyConflict')) };
-  return repetitionOf(answer, idempotency);
+  if (typeof outcome === 'object') return { error: toItemError(suppressedAddress(messages, outcome.suppressed)) };
+  const earlier = idempotency && answers.get(idempotency.key);
+  if (earlier) return replayedResult(earlier, idempotency);
+  return { error: toItemError(outcome === 'over-quota' ? quotaExceeded(new Date()) : conflict()) };
 }
 
-function repetitionOf(answer: HeldAnswer<string[]>, { bodyHash }: Idempotency): ItemResult {
-  if (answer.bodyHash !== bodyHash) return { error: toItemError(new Problem('IdempotencyConflict')) };
-  return { messageIds: answer.response };
+function replayedResult(earlier: KeptAnswer<string[]>, idempotency: Idempotency): ItemResult {
+  try {
+    return { messageIds: replayed(earlier, idempotency) };
+  } catch (error) {
+    return { error: toItemError(error) };
+  }
 }
 
-function repeatResult(item: Item, original: Item, results: readonly ItemResult[]): ItemResult {
-  const same = item.submission.idempotency?.bodyHash === original.submission.idempotency?.bodyHash;
+function repeatedResult(item: Item, original: Item, results: readonly ItemResult[]): ItemResult {
+  const isSame = item.submission.idempotency?.bodyHash === original.submission.idempotency?.bodyHash;
   const result = results[original.index];
-  return same && result ? result : { error: toItemError(new Problem('IdempotencyConflict')) };
+  return isSame && result ? result : { error: toItemError(conflict()) };
 }
+
+const conflict = (): Problem => new Problem('IdempotencyConflict');
 
 function toItemError(error: unknown): ItemError {
   const { code, message, details } = toProblem(error);

@@ -104,6 +104,48 @@ describe('an item that is wrong', () => {
     for (const result of body.Results) expect('MessageId' in result).toBe(!('Error' in result));
   });
 
+  it.each([
+    ['NUL', 'a\u0000b'],
+    ['half a surrogate pair', 'a\ud800b'],
+  ])('fails alone when its text holds %s', async (_what, text) => {
+    const good = acme.email();
+    const { status, body } = await batch([
+      good,
+      { ...good, Message: { Subject: { Data: text }, Body: { Text: { Data: 'Hi.' } } } },
+      { ...good, Tags: { [text]: 'x' } },
+      { ...good, TemplateData: { deep: { down: [text] } } },
+      text,
+      { ...good, Message: { Subject: { Data: 'Olá 😀' }, Body: { Text: { Data: 'Hi.' } } } },
+    ]);
+    expect(status).toBe(202);
+    type Result = { MessageId?: string; Error?: { Code: string; Details: { Field: string }[] } };
+    const fields = body.Results.map(({ Error }: Result) => Error && [Error.Code, Error.Details[0]?.Field]);
+    expect(fields).toEqual([
+      undefined,
+      ['ValidationError', 'Message.Subject.Data'],
+      ['ValidationError', 'Tags'],
+      ['ValidationError', 'TemplateData.deep.down[0]'],
+      ['ValidationError', ''],
+      undefined,
+    ]);
+    expect([body.Results[0].MessageId, body.Results[5].MessageId]).toEqual([
+      expect.stringMatching(/^msg_/),
+      expect.stringMatching(/^msg_/),
+    ]);
+    const outside = await client.post('/v1/emails/batch', { Messages: [good], More: text });
+    expect([outside.status, outside.body.Error.Details[0].Field]).toEqual([400, 'More']);
+  });
+
+  it('with text that cannot be stored fails again when the batch is repeated, and nothing is sent twice', async () => {
+    const items = [acme.email(), { ...acme.email(), Tags: { a: 'b\u0000c' } }];
+    const [first, again] = [
+      await batch(items, { 'Idempotency-Key': 'unstorable-1' }),
+      await batch(items, { 'Idempotency-Key': 'unstorable-1' }),
+    ];
+    expect(first.body.Results[1].Error.Code).toBe('ValidationError');
+    expect(again.body).toMatchObject({ Results: first.body.Results, ReusedIdempotency: true });
+  });
+
   it('costs nothing: what is not accepted is not counted', async () => {
     const before = await usage();
     const { body } = await batch([{ ...acme.email(), Source: 'x@elsewhere.com' }, {}]);

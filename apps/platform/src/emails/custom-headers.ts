@@ -1,6 +1,6 @@
 import { isReservedHeader } from '#libs/email';
 
-/** Headers with a meaning for the reader, or for the mailing that an e-mail belongs to. */
+/** Headers with a meaning for the reader or for the mailing. */
 const ALLOWED = new Set([
   'archived-at',
   'auto-submitted',
@@ -20,10 +20,10 @@ const ALLOWED = new Set([
   'thread-topic',
 ]);
 
-/** Headers by which relays let themselves be told whom to send to, or what to do with the mail. */
+/** Headers by which relays take recipients or instructions. */
 const FOR_RELAYS = /^x-(?:smtpapi$|(?:mailgun|mandrill|mc|mj|msys|pm|ses|sg)-)/;
 
-/** Whether an account may add this header to its e-mails: names of its own, those of mailings, and a few others. */
+/** Whether a tenant may add this header to its e-mails: X- headers, those of mailings, and a few others. */
 export function mayAddHeader(name: string): boolean {
   const lower = name.toLowerCase();
   if (isReservedHeader(lower) || FOR_RELAYS.test(lower)) return false;

@@ -33,7 +33,7 @@ describe('a header of the account', () => {
   });
 
   it.each(['Sender', 'Errors-To', 'Apparently-To', 'Return-Receipt-To', 'Disposition', 'X-SMTPAPI', 'X-SES-TENANT'])(
-    'may not be %s, which nobody has allowed',
+    'may not be %s, which is not on the list',
     (name) => {
       expect(refusalOf({ Headers: { [name]: 'value' } })).toBe(
         `Headers.${name} is none of the headers that may be added`,
@@ -42,7 +42,7 @@ describe('a header of the account', () => {
   );
 
   it.each(['From', 'Subject', 'DKIM-Signature', 'Content-Type', 'Resent-To'])(
-    'may not be %s, which we write',
+    'may not be %s, which the platform writes',
     (name) => {
       expect(refusalOf({ Headers: { [name]: 'value' } })).toBe(`Headers.${name} is written by the platform`);
     },

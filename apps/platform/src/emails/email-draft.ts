@@ -1,4 +1,4 @@
-import { domainOf, hasHeaderInjection, isReservedHeader, parseMailbox, type Mailbox } from '#libs/email';
+import { domainOf, hasHeaderInjection, isReservedHeader, parseMailbox } from '#libs/email';
 import { Problem, refusedField, type ProblemDetail } from '#libs/http';
 import type { InlineAttachment } from '../attachments/attachment.js';
 import type { MessageContent } from '../messages/message.js';
@@ -6,28 +6,44 @@ import { toMailData } from '../tracking/mail-options.js';
 import { mayAddHeader } from './custom-headers.js';
 import { MAX_RECIPIENTS, type MessageContent as MessageText, type SendEmailRequest } from './dto/send-email.request.js';
 
-/** An e-mail that may be accepted: every address parsed, every header safe. */
+const BCC = 'Destination.BccAddresses';
+
+/** A recipient, with the field of the request that names it. */
+interface Recipient {
+  /** The bare address. */
+  address: string;
+  field: string;
+}
+
+/** An e-mail that may be accepted: every address is valid and every header safe. */
 export interface EmailDraft {
+  /** As given, with the display name. */
   source: string;
+  /** The bare address of the source. */
+  sourceAddress: string;
   sourceDomain: string;
-  /** The bare address of every recipient, Bcc included, each once. */
-  recipients: string[];
+  /** Bcc included, each address once. */
+  recipients: Recipient[];
   subject: string;
   content: MessageContent;
   tags: Record<string, string> | null;
 }
 
-/** Reads a request that has the right form, with the message it sends. @throws Problem naming what is wrong and where */
+/**
+ * Reads a request of the right form, with the message that it sends; each address is parsed here and not again.
+ * @throws Problem ValidationError or InvalidRecipient, naming the field
+ */
 export function toEmailDraft(request: SendEmailRequest, message: MessageText): EmailDraft {
   const { Source, Destination } = request;
   const source = parseMailbox(Source);
   if (!source)
     throw refusedField('ValidationError', 'Source', 'must be an e-mail address, with or without a display name');
-  refuseUnsafeHeaders(message, request.Headers);
-  refuseMissingBody(message);
-  refuseSecondWayOut(request);
+  rejectUnsafeHeaders(message, request.Headers);
+  rejectMissingBody(message);
+  rejectSecondUnsubscribe(request);
   return {
     source: Source.trim(),
+    sourceAddress: source.address,
     sourceDomain: domainOf(source.address),
     recipients: recipientsOf(request),
     subject: message.Subject.Data,
@@ -49,33 +65,45 @@ export function toEmailDraft(request: SendEmailRequest, message: MessageText): E
   };
 }
 
-function recipientsOf({ Destination, ReplyToAddresses = [] }: SendEmailRequest): string[] {
+function recipientsOf({ Destination, ReplyToAddresses = [] }: SendEmailRequest): Recipient[] {
   const { ToAddresses, CcAddresses = [], BccAddresses = [] } = Destination;
-  const to = parseAll('Destination.ToAddresses', ToAddresses);
-  const cc = parseAll('Destination.CcAddresses', CcAddresses);
-  const bcc = parseAll('Destination.BccAddresses', BccAddresses);
+  const all = [
+    ...parseAll('Destination.ToAddresses', ToAddresses),
+    ...parseAll('Destination.CcAddresses', CcAddresses),
+    ...parseAll(BCC, BccAddresses).map(({ address }) => ({ address, field: BCC })),
+  ];
   parseAll('ReplyToAddresses', ReplyToAddresses);
-  const addresses = new Map([...to, ...cc, ...bcc].map(({ address }) => [address.toLowerCase(), address]));
-  if (ToAddresses.length + CcAddresses.length + BccAddresses.length > MAX_RECIPIENTS) {
+  if (all.length > MAX_RECIPIENTS) {
     throw refusedField('ValidationError', 'Destination', `must have at most ${MAX_RECIPIENTS} recipients in all`);
   }
-  return [...addresses.values()];
+  return withoutDuplicates(all);
 }
 
-function parseAll(field: string, texts: readonly string[]): Mailbox[] {
+/** One recipient for each address in any case: the first field that names it, and the last spelling. */
+function withoutDuplicates(recipients: readonly Recipient[]): Recipient[] {
+  const unique = new Map<string, Recipient>();
+  for (const { address, field } of recipients) {
+    const key = address.toLowerCase();
+    unique.set(key, { address, field: unique.get(key)?.field ?? field });
+  }
+  return [...unique.values()];
+}
+
+function parseAll(field: string, texts: readonly string[]): Recipient[] {
   const wrong: ProblemDetail[] = [];
-  const mailboxes = texts.flatMap((text, index) => {
+  const recipients = texts.flatMap((text, index) => {
     const mailbox = parseMailbox(text);
-    if (!mailbox) wrong.push({ Field: `${field}[${index}]`, Message: 'must be an e-mail address' });
-    return mailbox ?? [];
+    if (mailbox) return { address: mailbox.address, field: `${field}[${index}]` };
+    wrong.push({ Field: `${field}[${index}]`, Message: 'must be an e-mail address' });
+    return [];
   });
   if (wrong.length > 0) {
     throw new Problem('InvalidRecipient', { message: `${field} has an address that is none`, details: wrong });
   }
-  return mailboxes;
+  return recipients;
 }
 
-function refuseUnsafeHeaders({ Subject }: MessageText, Headers: Record<string, string> = {}): void {
+function rejectUnsafeHeaders({ Subject }: MessageText, Headers: Record<string, string> = {}): void {
   if (hasHeaderInjection(Subject.Data)) {
     throw refusedField('ValidationError', 'Message.Subject.Data', 'must not contain line breaks or control characters');
   }
@@ -91,13 +119,13 @@ function refuseUnsafeHeaders({ Subject }: MessageText, Headers: Record<string, s
 }
 
 /** Two of these headers would contradict each other, and mail programs then offer neither. */
-function refuseSecondWayOut({ Headers = {}, ListUnsubscribe }: SendEmailRequest): void {
+function rejectSecondUnsubscribe({ Headers = {}, ListUnsubscribe }: SendEmailRequest): void {
   const own = Object.keys(Headers).find((name) => /^list-unsubscribe(?:-post)?$/i.test(name));
   if (ListUnsubscribe && own)
     throw refusedField('ValidationError', `Headers.${own}`, 'is written by the platform when ListUnsubscribe is true');
 }
 
-function refuseMissingBody({ Body }: MessageText): void {
+function rejectMissingBody({ Body }: MessageText): void {
   if (!Body.Text && !Body.Html) throw refusedField('ValidationError', 'Message.Body', 'must have Text, Html or both');
 }
 
@@ -122,9 +150,4 @@ function toAttachment(
 function isWhole(base64: string): boolean {
   const bare = base64.replace(/={1,2}$/, '');
   return bare.length % 4 !== 1 && (bare.length === base64.length || base64.length % 4 === 0);
-}
-
-/** The domain of a sender that was accepted, in the form in which domains are stored. */
-export function senderDomain(sender: string): string {
-  return domainOf(parseMailbox(sender)?.address ?? '');
 }

@@ -1,20 +1,18 @@
 import { Body, Controller, Get, Headers, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ApiKey, currentKey } from '#libs/auth';
-import { Operation } from '#libs/http';
+import { BodyOfRows, Operation } from '#libs/http';
 import { MessageDetailResponse, MessagePageResponse } from '../messages/dto/message.responses.js';
 import { CancelService } from '../messages/cancel.service.js';
 import { toMessageDetail, toMessagePage } from '../messages/message.mapper.js';
 import { MessagesService } from '../messages/messages.service.js';
 import { EnqueuedResponse } from '../sending/dto/enqueued.response.js';
 import { IdempotencyHeader } from '../sending/dto/idempotency-header.js';
-import { toEnqueuedResponse } from '../sending/enqueued.mapper.js';
 import { BatchService } from './batch.service.js';
 import { BatchResponse } from './dto/batch.responses.js';
 import { ListEmailsQuery } from './dto/list-emails.query.js';
-import { SendBatchRequest } from './dto/send-batch.request.js';
+import { MAX_BATCH, SendBatchRequest } from './dto/send-batch.request.js';
 import { SendEmailRequest } from './dto/send-email.request.js';
-import { toBatchResponse } from './batch.mapper.js';
 import { EmailsService } from './emails.service.js';
 
 @ApiTags('E-mail')
@@ -40,11 +38,12 @@ export class EmailsController {
     @Body() body: SendEmailRequest,
     @Headers('idempotency-key') key: string | undefined,
   ): Promise<EnqueuedResponse> {
-    return toEnqueuedResponse(await this.emails.send(currentKey(), body, key));
+    return EnqueuedResponse.of(await this.emails.send(currentKey(), body, key));
   }
 
   @Post('batch')
   @ApiKey('emails:send')
+  @BodyOfRows('Messages', MAX_BATCH)
   @IdempotencyHeader()
   @Operation({
     summary: 'Send up to 500 e-mails',
@@ -56,7 +55,7 @@ export class EmailsController {
     @Body() body: SendBatchRequest,
     @Headers('idempotency-key') key: string | undefined,
   ): Promise<BatchResponse> {
-    return toBatchResponse(await this.batches.send(currentKey(), body, key));
+    return BatchResponse.of(await this.batches.send(currentKey(), body, key));
   }
 
   @Get()
@@ -86,7 +85,7 @@ export class EmailsController {
   @Post(':id/cancel')
   @ApiKey('emails:send')
   @Operation({
-    summary: 'Call back an e-mail whose SendAt is still to come',
+    summary: 'Cancel an e-mail whose SendAt is still to come',
     description: '409 if its time has come or it was not scheduled; a repeat is harmless.',
     success: { status: 200, type: MessageDetailResponse },
     errors: [409, 429],

@@ -1,17 +1,35 @@
 import { Module } from '@nestjs/common';
 import { AdmissionModule } from '../admission/admission.module.js';
 import { AttachmentsModule } from '../attachments/attachments.module.js';
+import { DeliveryModule } from '../delivery/delivery.module.js';
+import { DomainsModule } from '../domains/domains.module.js';
+import { ReturnPathModule } from '../feedback/return-path.module.js';
+import { MailSandboxModule } from '../mail-sandbox/mail-sandbox.module.js';
 import { MessagesModule } from '../messages/messages.module.js';
 import { SendingModule } from '../sending/sending.module.js';
 import { TemplatesModule } from '../templates/templates.module.js';
+import { MailMarksModule } from '../tracking/mail-marks.module.js';
 import { BatchService } from './batch.service.js';
+import { EmailProcessor } from './email.processor.js';
+import { EmailTransport } from './email-transport.js';
 import { EmailsController } from './emails.controller.js';
 import { EmailsService } from './emails.service.js';
 
 @Module({
-  imports: [AdmissionModule, AttachmentsModule, MessagesModule, SendingModule, TemplatesModule],
+  imports: [
+    AdmissionModule,
+    AttachmentsModule,
+    DeliveryModule,
+    DomainsModule,
+    MailMarksModule,
+    MailSandboxModule,
+    MessagesModule,
+    ReturnPathModule,
+    SendingModule,
+    TemplatesModule,
+  ],
   controllers: [EmailsController],
-  providers: [EmailsService, BatchService],
+  providers: [EmailsService, BatchService, EmailProcessor, EmailTransport],
   exports: [EmailsService],
 })
 export class EmailsModule {}

@@ -189,7 +189,7 @@ describe('the sender of an e-mail', () => {
 });
 
 describe('who may send', () => {
-  it('is nobody without a key', async () => {
+  it('is rejected without a key', async () => {
     const { status, body } = await stack.anybody.post('/v1/emails/send', acme.email());
     expect(status).toBe(401);
     expect(body.Error.Code).toBe('AuthorizationError');

@@ -26,9 +26,9 @@ export class TemplateFilling {
   }
 
   /**
-   * What the request's message says: its own words, or its template with the data filled in.
-   * @throws Problem ValidationError without either or with both, InvalidParameter for a template that is not there,
-   * MissingParameter naming a variable that the data lacks, InvalidParameter when the call has had its share
+   * The message of a request: its own, or its template with the data filled in.
+   * @throws Problem ValidationError without either or with both, InvalidParameter for an unknown template or after the
+   * render budget of the call, MissingParameter naming a variable that the data lacks
    */
   messageOf({ Message, TemplateId, TemplateData }: SendEmailRequest): MessageContent {
     if (Message && TemplateId) throw refusedField('ValidationError', 'TemplateId', 'and Message exclude one another');
@@ -46,7 +46,7 @@ export class TemplateFilling {
     return this.budget.isTurnOver;
   }
 
-  /** To be awaited between the requests of one call when the turn is over; see {@link RenderBudget.pause}. */
+  /** Await it between the requests of one call when the turn is over; see {@link RenderBudget.pause}. */
   pause(): Promise<void> {
     return this.budget.pause();
   }

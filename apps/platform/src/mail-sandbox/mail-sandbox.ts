@@ -17,7 +17,7 @@ import type { NewMessageEvent } from '../messages/events/record-events.sql.js';
 import { trackedDetail } from '../tracking/tracked-event.js';
 import { UnsubscribeService } from '../tracking/unsubscribe.service.js';
 
-/** Something that follows upon a hand-over, and the order in which counts are written: by template, then by event. */
+/** Something that happens after an e-mail was sent. Counts are written in the order of template, then event. */
 interface Step {
   templateId: string;
   type: string;
@@ -25,8 +25,8 @@ interface Step {
 }
 
 /**
- * Plays the receiving side of e-mail to the sandbox's recipients (see `mailSandboxOutcome`), for test keys alone: its
- * server at the hand-over, and afterwards its reports and its reader, through the doors that real ones come in by.
+ * Plays the receiving side of e-mail to the sandbox's recipients (see `mailSandboxOutcome`), for test keys alone: the mail
+ * server, and afterwards its reports and the reader, through the same services as real ones.
  */
 @Injectable()
 export class MailSandbox {
@@ -37,7 +37,7 @@ export class MailSandbox {
     private readonly metrics: FeedbackMetrics,
   ) {}
 
-  /** How the hand-over ends that the recipient asks to have refused; undefined for every other e-mail. */
+  /** The outcome of an e-mail whose recipient asks for a refusal; undefined for every other e-mail. */
   refusalOf(message: PendingMessage): DeliveryOutcome | undefined {
     const outcome = outcomeOf(message);
     if (outcome === 'refused') return refusal('failed', 550, '5.7.1', 'sandbox: the mail is refused');
@@ -46,9 +46,8 @@ export class MailSandbox {
   }
 
   /**
-   * Lets those of the e-mails that were handed over come to what their recipients ask for, in the transaction that
-   * records the hand-over. In the order in which everybody writes the counts, so that two transactions never wait for
-   * each other.
+   * Does what the recipients of sent e-mails ask for, in the transaction that records the attempts. In the order in which
+   * all code writes the counts, so that two transactions never deadlock.
    */
   async react(tx: EntityManager, attempts: readonly Attempted[]): Promise<void> {
     const taken = attempts.filter(({ outcome }) => outcome.kind === 'sent').map(({ message }) => message);

@@ -3,7 +3,7 @@ import { refusedField } from '#libs/http';
 
 const KEY_PATTERN = /^[A-Za-z0-9._:-]{1,128}$/;
 
-/** What makes a call the same as an earlier one: its route, the caller's key, and a hash of what it asks for. */
+/** Calls with the same route and key are one call; the hash tells whether they ask for the same. */
 export interface Idempotency {
   route: string;
   key: string;
@@ -29,13 +29,13 @@ export function idempotencyOf(
   return { route, key, bodyHash: hashOf(body) };
 }
 
-/** SHA-256 over the body in canonical form: the order of its keys and the key itself make no difference. */
+/** SHA-256 over the body in canonical form, whatever the order of its fields, without its idempotency key. */
 function hashOf(body: object): string {
   const { IdempotencyKey: _, ...rest } = body as Record<string, unknown>;
   return createHash('sha256').update(canonical(rest)).digest('hex');
 }
 
-/** Every text follows its length, so that nothing has to be escaped: a batch has tens of thousands of them. */
+/** Each text follows its length, so that nothing needs escaping: a batch has tens of thousands of texts. */
 function canonical(value: unknown): string {
   if (typeof value === 'string') return `${value.length}:${value}`;
   if (typeof value !== 'object' || value === null) return `${String(value)};`;

@@ -3,7 +3,7 @@ import { refusedField } from '#libs/http';
 const DAYS_AHEAD = 30;
 const DAY_MS = 86_400_000;
 
-/** The time before which nothing is to be sent. @throws Problem InvalidParameter when it has passed, or is far off */
+/** The time before which nothing is sent. @throws Problem InvalidParameter unless it is within the next 30 days */
 export function sendAtOf(text: string | undefined, now: Date): Date | null {
   if (text === undefined) return null;
   const at = new Date(text);

@@ -1,9 +1,9 @@
 import { currentTenant, type KeyPrincipal } from '#libs/auth';
 
-/** Who sends: the tenant, and whether for real. */
+/** The tenant that sends, and whether to real recipients. */
 export type Sender = Pick<KeyPrincipal, 'tenant' | 'environment'>;
 
-/** A member of a tenant sends for real in production, and into the sandbox elsewhere, as the keys there do. */
+/** A session sends to real recipients in production, and into the sandbox elsewhere, as the keys there do. */
 export function sessionSender(isProduction: boolean): Sender {
   return { tenant: currentTenant(), environment: isProduction ? 'live' : 'test' };
 }

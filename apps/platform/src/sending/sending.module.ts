@@ -1,13 +1,11 @@
 import { Module } from '@nestjs/common';
-import { AdmissionModule } from '../admission/admission.module.js';
-import { AttachmentsModule } from '../attachments/attachments.module.js';
 import { IdempotencyCleanup } from './idempotency-cleanup.js';
+import { IdempotencyKeyRepository } from './idempotency-key.repository.js';
 import { SendingService } from './sending.service.js';
-import { SubmissionsRepository } from './submissions.repository.js';
+import { SubmissionRepository } from './submission.repository.js';
 
 @Module({
-  imports: [AdmissionModule, AttachmentsModule],
-  providers: [SendingService, SubmissionsRepository, IdempotencyCleanup],
-  exports: [SendingService, SubmissionsRepository],
+  providers: [SendingService, SubmissionRepository, IdempotencyKeyRepository, IdempotencyCleanup],
+  exports: [SendingService, SubmissionRepository, IdempotencyKeyRepository],
 })
 export class SendingModule {}

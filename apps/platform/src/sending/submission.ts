@@ -7,9 +7,11 @@ import type { Idempotency } from './idempotency.js';
 export interface SubmittedMessage {
   id: Id<'msg' | 'sms' | 'psh'>;
   recipient: string;
+  /** The field of the request that named the recipient; of e-mails alone. */
+  field?: string;
 }
 
-/** What one call asks to be sent, on its way into the database: the same content to each of its recipients. */
+/** What one call sends, on its way into the database: the same content to each recipient. */
 export interface Submission {
   tenantId: TenantId;
   channel: Channel;
@@ -23,26 +25,26 @@ export interface Submission {
   templateId: string | null;
   /** Not before this time. */
   sendAt: Date | null;
-  /** The domain that the tenant must have verified; null when the sender's needs no verification. */
+  /** The domain that the tenant must have verified; null if the sender needs no verification. */
   requiredDomain: string | null;
   idempotency: Idempotency | null;
-  /** Messages of the channel that the tenant may have accepted this month; null is without a limit. */
+  /** Messages of the channel that the tenant may send this month; null is without a limit. */
   quota: number | null;
   /** Whether it counts towards usage and quota. */
   counted: boolean;
-  /** Calls of the API that it stands for: one, or none for an item of a batch. */
+  /** API calls that it counts as: one, or none for an item of a batch. */
   apiCalls: number;
   /** The context that its jobs carry; that of the running code when absent. */
   context?: CarriedContext | null;
 }
 
-/** Recipients to whom the tenant sends nothing. Nothing was written, for the other recipients neither. */
+/** Recipients that the tenant has suppressed. Nothing was written, for the other recipients neither. */
 export interface SuppressedRecipients {
   suppressed: string[];
 }
 
 /**
- * accepted: durable. repeated: the key is held by an earlier call, whose answer counts. unverified: the sender's domain
- * is not verified, and nothing was written. over-quota: the month's quota has no room for it.
+ * accepted: durable. repeated: an earlier call has the idempotency key, and its answer counts. unverified: the sender's
+ * domain is not verified. over-quota: the month's quota has no room for it. Only accepted has written anything.
  */
 export type Acceptance = 'accepted' | 'repeated' | 'unverified' | 'over-quota' | SuppressedRecipients;

@@ -4,7 +4,6 @@ import { ApiKey, currentKey } from '#libs/auth';
 import { Operation } from '#libs/http';
 import { IdempotencyHeader } from '../sending/dto/idempotency-header.js';
 import { EnqueuedResponse } from '../sending/dto/enqueued.response.js';
-import { toEnqueuedResponse } from '../sending/enqueued.mapper.js';
 import { SendSmsRequest } from './dto/send-sms.request.js';
 import { SmsService } from './sms.service.js';
 
@@ -26,6 +25,6 @@ export class SmsController {
     @Body() body: SendSmsRequest,
     @Headers('idempotency-key') key: string | undefined,
   ): Promise<EnqueuedResponse> {
-    return toEnqueuedResponse(await this.sms.send(currentKey(), body, key));
+    return EnqueuedResponse.of(await this.sms.send(currentKey(), body, key));
   }
 }

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AdmissionModule } from '../admission/admission.module.js';
 import { DeliveryModule } from '../delivery/delivery.module.js';
 import { MessageEventsModule } from '../messages/events/message-events.module.js';
 import { SendingModule } from '../sending/sending.module.js';
@@ -12,7 +13,7 @@ import { SmsReceipts } from './sms-receipts.service.js';
 import { SmsService } from './sms.service.js';
 
 @Module({
-  imports: [DeliveryModule, MessageEventsModule, SendingModule],
+  imports: [AdmissionModule, DeliveryModule, MessageEventsModule, SendingModule],
   controllers: [SmsController, SmsCallbackController],
   providers: [SmsService, SmsCarriers, SmsProcessor, SmsReceipts, CarrierMessageRepository, ReceiptRepository],
   exports: [SmsService],

@@ -1,17 +1,23 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import { OnJob, type JobBatch } from '#libs/jobs';
-import type { TenantId } from '#libs/persistence';
+import { Database } from '#libs/persistence';
 import { SmsFailure } from '#libs/sms';
-import type { Attempted, DeliverMessages, DeliveryOutcome, PendingMessage } from '../delivery/delivery.js';
+import {
+  attempted,
+  type Attempted,
+  type DeliverMessages,
+  type DeliveryOutcome,
+  type PendingMessage,
+} from '../delivery/delivery.js';
 import { DeliveryService } from '../delivery/delivery.service.js';
-import { CarrierMessageRepository } from './carrier-message.repository.js';
+import { CarrierMessageRepository, type NewCarrierMessage } from './carrier-message.repository.js';
 import { SmsCarriers } from './sms-carriers.js';
 
 /** Sends texts through the carrier, and records the ids that it gives them. */
 @Injectable()
 export class SmsProcessor {
   constructor(
+    private readonly database: Database,
     private readonly delivery: DeliveryService,
     private readonly carriers: SmsCarriers,
     private readonly carrierMessages: CarrierMessageRepository,
@@ -19,13 +25,16 @@ export class SmsProcessor {
 
   @OnJob('sms.deliver', { chunk: 20, concurrency: 6 })
   async deliver(batch: JobBatch<DeliverMessages>): Promise<void> {
-    const attempt = (message: PendingMessage) => this.attempt(message);
-    await this.delivery.deliver(
-      'sms',
-      batch,
-      () => Promise.resolve(attempt),
-      (tx, recorded) => this.keepNames(tx, batch.tenantId, recorded),
+    const messages = await this.delivery.listPending(batch);
+    if (!messages) return;
+    const attempts = await Promise.all(
+      messages.map((message) => batch.runFor(message.job, async () => attempted(message, await this.attempt(message)))),
     );
+    await this.database.tenant(batch.tenantId, async (tx) => {
+      const recorded = await this.delivery.record(tx, batch, attempts);
+      await this.carrierMessages.insert(tx, batch.tenantId, recorded.flatMap(carrierMessagesOf));
+    });
+    this.delivery.count('sms', attempts);
   }
 
   private async attempt(message: PendingMessage): Promise<DeliveryOutcome> {
@@ -45,21 +54,18 @@ export class SmsProcessor {
       throw error;
     }
   }
-
-  private async keepNames(tx: EntityManager, tenantId: TenantId, recorded: readonly Attempted[]): Promise<void> {
-    const ids = recorded.flatMap(({ message, outcome }) => {
-      const carrierIds = outcome.kind === 'sent' ? (outcome.carrierIds ?? []) : [];
-      return carrierIds.map((carrierId, index) => ({
-        carrierId,
-        messageId: message.id,
-        isLast: index === carrierIds.length - 1,
-      }));
-    });
-    await this.carrierMessages.insert(tx, tenantId, ids);
-  }
 }
 
-/** What may have been taken already is not sent again: nobody wants a text twice, and there is no name to tell it by. */
+function carrierMessagesOf({ message, outcome }: Attempted): NewCarrierMessage[] {
+  const carrierIds = outcome.kind === 'sent' ? (outcome.carrierIds ?? []) : [];
+  return carrierIds.map((carrierId, index) => ({
+    carrierId,
+    messageId: message.id,
+    isLast: index === carrierIds.length - 1,
+  }));
+}
+
+/** A text that the carrier may have accepted is not sent again: nothing tells the carrier that it is the same text. */
 function refusal({ kind, code, reason, uncertain }: SmsFailure): DeliveryOutcome {
   const detail = { Reason: reason, ...(code ? { Code: code } : {}), ...(uncertain ? { Uncertain: true } : {}) };
   if (uncertain) return { kind: 'failed', reason: `The carrier may have taken it: ${reason}`, detail };

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Problem, refusedField, type ProblemDetail } from '#libs/http';
 import { newId } from '#libs/persistence';
 import { parseE164 } from '#libs/sms';
+import { BlockedMail } from '../admission/blocked-mail.js';
 import type { MessageContent } from '../messages/message.js';
 import { idempotencyOf, type Idempotency } from '../sending/idempotency.js';
 import { quotaOf } from '../sending/quota.js';
@@ -19,13 +20,20 @@ export class SmsService {
   constructor(
     private readonly sending: SendingService,
     private readonly carriers: SmsCarriers,
+    private readonly blocked: BlockedMail,
   ) {}
 
-  /** @throws Problem InvalidRecipient, InvalidParameter, IdempotencyConflict, NotInstalled */
+  /** @throws Problem PermissionDenied, InvalidRecipient, InvalidParameter, IdempotencyConflict, NotInstalled */
   async send(sender: Sender, request: SendSmsRequest, headerKey: string | undefined): Promise<Enqueued> {
+    this.blocked.authorizeCaller();
     const idempotency = idempotencyOf(ROUTE, headerKey, request.IdempotencyKey, request);
-    const call = { tenantId: sender.tenant.id, idempotency };
-    return this.sending.acceptCall(call, () => this.toSubmission(sender, request, idempotency));
+    let submission: Submission;
+    try {
+      submission = this.toSubmission(sender, request, idempotency);
+    } catch (error) {
+      return this.sending.replay(sender.tenant.id, idempotency, error);
+    }
+    return this.sending.accept(submission);
   }
 
   private toSubmission(sender: Sender, request: SendSmsRequest, idempotency: Idempotency | null): Submission {

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import type { BatchAnswer, ItemResult } from '../batch.service.js';
 
 export class BatchItemError {
   @ApiProperty({ enum: ['Sender', 'Receiver'] })
@@ -26,6 +27,12 @@ export class BatchResult {
 
   @ApiProperty({ required: false, type: BatchItemError })
   Error?: BatchItemError;
+
+  static of(result: ItemResult, Index: number): BatchResult {
+    if ('messageIds' in result) return { Index, MessageId: result.messageIds[0], MessageIds: result.messageIds };
+    const { code, message, details } = result.error;
+    return { Index, Error: { Type: 'Sender', Code: code, Message: message, ...(details ? { Details: details } : {}) } };
+  }
 }
 
 export class BatchResponse {
@@ -37,4 +44,12 @@ export class BatchResponse {
 
   @ApiProperty()
   ReusedIdempotency: boolean;
+
+  static of({ results, reused }: BatchAnswer): BatchResponse {
+    return {
+      Count: results.length,
+      Results: results.map((result, index) => BatchResult.of(result, index)),
+      ReusedIdempotency: reused,
+    };
+  }
 }

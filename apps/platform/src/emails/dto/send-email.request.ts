@@ -156,7 +156,7 @@ export class SendEmailRequest {
   TrackClicks?: boolean;
 
   @MayBeAbsent()
-  @Flag({ description: 'Add List-Unsubscribe headers with one click; whoever uses them is suppressed.' })
+  @Flag({ description: 'Add List-Unsubscribe headers with one click; a recipient who uses them is suppressed.' })
   ListUnsubscribe?: boolean;
 
   @MayBeAbsent()

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AdmissionModule } from '../../admission/admission.module.js';
 import { DeliveryModule } from '../../delivery/delivery.module.js';
 import { SendingModule } from '../../sending/sending.module.js';
 import { PushModule } from '../push.module.js';
@@ -8,7 +9,7 @@ import { PushService } from './push.service.js';
 import { PushTransports } from './push-transports.js';
 
 @Module({
-  imports: [DeliveryModule, PushModule, SendingModule],
+  imports: [AdmissionModule, DeliveryModule, PushModule, SendingModule],
   controllers: [PushController],
   providers: [PushService, PushProcessor, PushTransports],
   exports: [PushService],

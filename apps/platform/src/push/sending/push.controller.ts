@@ -4,7 +4,6 @@ import { ApiKey, currentKey } from '#libs/auth';
 import { Operation } from '#libs/http';
 import { EnqueuedResponse } from '../../sending/dto/enqueued.response.js';
 import { IdempotencyHeader } from '../../sending/dto/idempotency-header.js';
-import { toEnqueuedResponse } from '../../sending/enqueued.mapper.js';
 import { SendPushRequest } from './dto/send-push.request.js';
 import { PushService } from './push.service.js';
 
@@ -26,6 +25,6 @@ export class PushController {
     @Body() body: SendPushRequest,
     @Headers('idempotency-key') key: string | undefined,
   ): Promise<EnqueuedResponse> {
-    return toEnqueuedResponse(await this.push.send(currentKey(), body, key));
+    return EnqueuedResponse.of(await this.push.send(currentKey(), body, key));
   }
 }

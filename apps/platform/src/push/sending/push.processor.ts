@@ -2,8 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { OnJob, type JobBatch } from '#libs/jobs';
 import { Database, type TenantId } from '#libs/persistence';
 import { PushFailure, type PushContent, type PushReceipt } from '#libs/push';
-import type { Attempted, DeliverMessages, DeliveryOutcome, PendingMessage } from '../../delivery/delivery.js';
-import { type Attempt, DeliveryService } from '../../delivery/delivery.service.js';
+import {
+  attempted,
+  type Attempted,
+  type DeliverMessages,
+  type DeliveryOutcome,
+  type PendingMessage,
+} from '../../delivery/delivery.js';
+import { DeliveryService } from '../../delivery/delivery.service.js';
 import { DevicesService } from '../devices/devices.service.js';
 import type { PushDevice } from '../devices/push-device.entity.js';
 import { PushTransports } from './push-transports.js';
@@ -23,29 +29,44 @@ export class PushProcessor {
   async deliver(batch: JobBatch<DeliverMessages>): Promise<void> {
     const { tenantId } = batch;
     const began = new Date();
-    const gone = new Set<string>();
-    await this.delivery.deliver(
-      'push',
-      batch,
-      (messages) => this.prepare(tenantId, messages, gone),
-      async (tx, recorded) => this.devices.deactivate(tx, tenantId, recipientsIn(recorded, gone), began),
+    const messages = await this.delivery.listPending(batch);
+    if (!messages) return;
+    const attempts = messages.length > 0 ? await this.attemptAll(batch, messages) : [];
+    await this.database.tenant(tenantId, async (tx) => {
+      const recorded = await this.delivery.record(tx, batch, attempts);
+      await this.devices.deactivate(tx, tenantId, recorded.flatMap(goneDeviceOf), began);
+    });
+    this.delivery.count('push', attempts);
+  }
+
+  private async attemptAll(
+    batch: JobBatch<DeliverMessages>,
+    messages: readonly PendingMessage[],
+  ): Promise<Attempted[]> {
+    const { tenantId } = batch;
+    const ids = messages.map(({ recipient }) => recipient).filter((recipient) => topicOf(recipient) === undefined);
+    const devices = await this.database.tenant(tenantId, (tx) => this.devices.resolve(tx, tenantId, ids));
+    return Promise.all(
+      messages.map((message) =>
+        batch.runFor(message.job, async () =>
+          attempted(message, await this.attempt(tenantId, message, devices.get(message.recipient))),
+        ),
+      ),
     );
   }
 
-  private async prepare(tenantId: TenantId, messages: readonly PendingMessage[], gone: Set<string>): Promise<Attempt> {
-    const ids = messages.map(({ recipient }) => recipient).filter((recipient) => topicOf(recipient) === undefined);
-    const devices = await this.database.tenant(tenantId, (tx) => this.devices.resolve(tx, tenantId, ids));
-    return async (message) => {
-      try {
-        const receipt = await this.send(tenantId, message, devices.get(message.recipient));
-        const detail = receipt.providerId ? { ProviderId: receipt.providerId } : {};
-        return { kind: 'sent', detail };
-      } catch (error) {
-        if (!(error instanceof PushFailure)) throw error;
-        if (error.kind === 'gone') gone.add(message.recipient);
-        return refusal(error);
-      }
-    };
+  private async attempt(
+    tenantId: TenantId,
+    message: PendingMessage,
+    device: PushDevice | undefined,
+  ): Promise<DeliveryOutcome> {
+    try {
+      const { providerId } = await this.send(tenantId, message, device);
+      return { kind: 'sent', detail: providerId ? { ProviderId: providerId } : {} };
+    } catch (error) {
+      if (error instanceof PushFailure) return refusal(error);
+      throw error;
+    }
   }
 
   private async send(
@@ -71,16 +92,16 @@ function contentOf({ id, subject, text, data }: PendingMessage): PushContent {
   return { id, notification: { title: subject, body: text ?? '' }, ...(data ? { data } : {}) };
 }
 
-/** The tenant may set it up yet: the message waits, as for a service that does not answer. */
+/** Temporary, because the tenant may set it up later. */
 function notSetUp(what: string): PushFailure {
   return new PushFailure(`No push service is set up for ${what}`, { kind: 'temporary' });
 }
 
 function refusal({ kind, code, reason }: PushFailure): DeliveryOutcome {
   const detail = { Reason: reason, ...(code ? { Code: code } : {}) };
-  return { kind: kind === 'temporary' ? 'deferred' : 'failed', reason, detail };
+  if (kind === 'temporary') return { kind: 'deferred', reason, detail };
+  return { kind: 'failed', reason, detail, isDeviceGone: kind === 'gone' };
 }
 
-function recipientsIn(recorded: readonly Attempted[], gone: ReadonlySet<string>): string[] {
-  return recorded.map(({ message }) => message.recipient).filter((recipient) => gone.has(recipient));
-}
+const goneDeviceOf = ({ message, outcome }: Attempted): string[] =>
+  outcome.kind === 'failed' && outcome.isDeviceGone ? [message.recipient] : [];

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Problem, refusedField, type ProblemDetail } from '#libs/http';
 import { Database, newId, type TenantId } from '#libs/persistence';
 import { WEB_PAYLOAD_BYTES } from '#libs/push';
+import { BlockedMail } from '../../admission/blocked-mail.js';
 import { idempotencyOf, type Idempotency } from '../../sending/idempotency.js';
 import { quotaOf } from '../../sending/quota.js';
 import type { Sender } from '../../sending/sender.js';
@@ -20,13 +21,20 @@ export class PushService {
     private readonly database: Database,
     private readonly devices: DevicesService,
     private readonly sending: SendingService,
+    private readonly blocked: BlockedMail,
   ) {}
 
-  /** @throws Problem ValidationError without a recipient, InvalidRecipient, IdempotencyConflict */
+  /** @throws Problem PermissionDenied, ValidationError without a recipient, InvalidRecipient, IdempotencyConflict */
   async send(sender: Sender, request: SendPushRequest, headerKey: string | undefined): Promise<Enqueued> {
+    this.blocked.authorizeCaller();
     const idempotency = idempotencyOf(ROUTE, headerKey, request.IdempotencyKey, request);
-    const call = { tenantId: sender.tenant.id, idempotency };
-    return this.sending.acceptCall(call, () => this.toSubmission(sender, request, idempotency));
+    let submission: Submission;
+    try {
+      submission = await this.toSubmission(sender, request, idempotency);
+    } catch (error) {
+      return this.sending.replay(sender.tenant.id, idempotency, error);
+    }
+    return this.sending.accept(submission);
   }
 
   private async toSubmission(

@@ -1,6 +1,5 @@
-import type { PoolClient } from 'pg';
 import { carriedContext } from '#libs/observability';
-import { GivenRows, nextPosition } from '#libs/persistence';
+import { exec, GivenRows, many, nextPosition, type SqlExecutor } from '#libs/persistence';
 import { DELIVERY_JOBS } from '../delivery/delivery.js';
 import { normalAddress } from '../suppressions/suppression.js';
 import type { Acceptance, Submission } from './submission.js';
@@ -50,7 +49,7 @@ const MESSAGES = new GivenRows<NumberedMessage>({
   address: { type: 'text', of: ({ address }) => address },
 });
 
-/** A promise to deliver some of a call's messages. */
+/** A job that delivers some of a call's messages. */
 interface NumberedJob {
   call: number;
   messageIds: string[];
@@ -67,19 +66,21 @@ const JOB_OF_CHANNEL = `case channel ${Object.entries(DELIVERY_JOBS)
   .map(([channel, kind]) => `when '${channel}' then '${kind}'`)
   .join(' ')} end`;
 
-/** However many recipients a call has, no job of it takes up more than a part of a worker's chunk. */
+/** A part of a worker's chunk, so that a call with many recipients leaves room for other jobs. */
 const MESSAGES_PER_JOB = 20;
 
 const GIVEN_MESSAGES = MESSAGES.sql(1 + CALLS.parameters);
 const GIVEN_JOBS = JOBS.sql(1 + CALLS.parameters + MESSAGES.parameters);
 
 /*
- * Everything that accepting writes, in one statement for any number of submissions: the idempotency keys first, since
- * one that does not get its key writes nothing else. A call to a suppressed address writes nothing either, unless it
- * repeats one that was accepted before the address was suppressed. (`offset 0` keeps the look-up by address apart:
- * planned as a join, it would read all that a tenant has suppressed.)
+ * Everything that accepting writes, in one statement for any number of submissions. Idempotency keys come first: a call
+ * whose key is taken writes nothing else. A call to a suppressed address writes nothing either; but if an earlier call
+ * has its key, the outcome is that it is repeated. (`offset 0` keeps the lookup by address apart: planned as a join, it
+ * would read all that a tenant has suppressed.)
  */
-const ACCEPT = `
+const ACCEPT = {
+  name: 'accept-submissions',
+  text: `
 with call as materialized (
   select given.*, given.domain is null or exists (
       select from sending_domain d
@@ -96,7 +97,7 @@ with call as materialized (
     select true from idempotency_key known
     where known.tenant_id = found.tenant_id and known.route = found.route and known.key = found.key
       and known.expires_at >= now()) is null
-), held as (
+), taken as (
   insert into idempotency_key as known (tenant_id, route, key, body_hash, response, expires_at)
   select tenant_id, route, key, body_hash, message_ids, now() + interval '24 hours'
   from call where allowed and key is not null and n not in (select n from suppressed) order by tenant_id, route, key
@@ -105,8 +106,8 @@ with call as materialized (
     where known.expires_at < now()
   returning tenant_id, route, key
 ), accepted as materialized (
-  select call.* from call left join held using (tenant_id, route, key)
-  where call.allowed and (call.key is null or held.key is not null) and call.n not in (select n from suppressed)
+  select call.* from call left join taken using (tenant_id, route, key)
+  where call.allowed and (call.key is null or taken.key is not null) and call.n not in (select n from suppressed)
 ), content as (
   insert into message_content (tenant_id, id, body_text, body_html, to_addresses, cc_addresses, reply_to, headers,
                                attachments, data)
@@ -118,7 +119,7 @@ with call as materialized (
   select accepted.tenant_id, given.id, channel, 'queued', environment, sender, given.recipient, subject, content_id, tags,
          template_id, send_at
   from accepted join ${GIVEN_MESSAGES} as given on given.call = accepted.n
-), promised as (
+), enqueued as (
   insert into outbox (id, tenant_id, kind, payload, available_at, due, weight, context)
   select job.id, tenant_id, ${JOB_OF_CHANNEL}, jsonb_build_object('messageIds', job.message_ids),
          coalesce(send_at, now()), coalesce(send_at, now()) <= now(), job.weight, context
@@ -147,7 +148,8 @@ with call as materialized (
   on conflict on constraint template_total__pk do update set count = total.count + excluded.count
 )
 select call.n, call.allowed, accepted.n is not null as accepted, suppressed.recipients as suppressed
-from call left join accepted using (n) left join suppressed using (n)`;
+from call left join accepted using (n) left join suppressed using (n)`,
+};
 
 interface OutcomeRow {
   n: string;
@@ -156,17 +158,16 @@ interface OutcomeRow {
   suppressed: string[] | null;
 }
 
-/** Writes what may be accepted of the submissions, in a transaction of their tenants; an outcome for each, in order. */
-export async function acceptSubmissions(client: PoolClient, submissions: readonly Submission[]): Promise<Acceptance[]> {
+/**
+ * Inserts what may be accepted, whatever the quotas, in a transaction of the submissions' tenants. Returns an outcome for
+ * each, in order.
+ */
+export async function insertSubmissions(tx: SqlExecutor, submissions: readonly Submission[]): Promise<Acceptance[]> {
   const messages = submissions.flatMap((submission, index) => numbered(submission, index + 1));
   const jobs = submissions.flatMap((submission, index) => jobsOf(submission, index + 1));
-  const { rows } = await client.query<OutcomeRow>({
-    name: 'accept-submissions',
-    text: ACCEPT,
-    values: [...CALLS.values(submissions), ...MESSAGES.values(messages), ...JOBS.values(jobs)],
-  });
+  const values = [...CALLS.values(submissions), ...MESSAGES.values(messages), ...JOBS.values(jobs)];
   const outcomes = new Array<Acceptance>(submissions.length);
-  for (const row of rows) outcomes[Number(row.n) - 1] = toAcceptance(row);
+  for (const row of await many<OutcomeRow>(tx, ACCEPT, values)) outcomes[Number(row.n) - 1] = toAcceptance(row);
   return outcomes;
 }
 
@@ -187,4 +188,38 @@ function jobsOf({ messages }: Submission, call: number): NumberedJob[] {
     jobs.push({ call, messageIds: messages.slice(start, start + MESSAGES_PER_JOB).map(({ id }) => id) });
   }
   return jobs;
+}
+
+/** Messages of this month by tenant and channel. */
+export type Used = Map<string, number>;
+
+const PERIOD = `to_char(now() at time zone 'UTC', 'YYYY-MM')`;
+
+interface UsedRow {
+  tenant_id: string;
+  emails_sent: string;
+  sms_sent: string;
+  push_sent: string;
+}
+
+/** Locks this month's counters of tenants, which come sorted; inserts those that are missing. */
+export async function lockUsage(tx: SqlExecutor, tenantIds: readonly string[]): Promise<Used> {
+  await exec(
+    tx,
+    `insert into usage_counter (tenant_id, period) select unnest($1::text[]), ${PERIOD} order by 1 on conflict do nothing`,
+    [tenantIds],
+  );
+  const rows = await many<UsedRow>(
+    tx,
+    `select tenant_id, emails_sent, sms_sent, push_sent from usage_counter
+     where tenant_id = any($1::text[]) and period = ${PERIOD} order by tenant_id for update`,
+    [tenantIds],
+  );
+  return new Map(
+    rows.flatMap((row): [string, number][] => [
+      [`${row.tenant_id} email`, Number(row.emails_sent)],
+      [`${row.tenant_id} sms`, Number(row.sms_sent)],
+      [`${row.tenant_id} push`, Number(row.push_sent)],
+    ]),
+  );
 }

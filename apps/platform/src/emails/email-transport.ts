@@ -2,9 +2,7 @@ import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import {
   buildMessage,
   dkimSign,
-  domainOf,
   InvalidMail,
-  parseMailbox,
   SmtpFailure,
   SmtpPool,
   type DkimKey,
@@ -12,11 +10,20 @@ import {
 } from '#libs/email';
 import { isId } from '#libs/persistence';
 import { PlatformConfig } from '../config.js';
+import type { DeliveryOutcome, PendingMessage } from '../delivery/delivery.js';
 import { ReturnPaths } from '../feedback/return-path.js';
 import { MailMarks } from '../tracking/mail-marks.js';
-import type { DeliveryOutcome, PendingMessage } from './delivery.js';
 
-/** Hands e-mails to the relay (or, for test keys, to the sandbox), signed for their sender's domain. */
+/** An e-mail to be sent, with its sender parsed. */
+export interface OutgoingEmail {
+  message: PendingMessage;
+  /** The sender's bare address. */
+  address: string;
+  /** The domain of that address. */
+  domain: string;
+}
+
+/** Sends e-mails to the relay (with test keys, to the SMTP sandbox), signed for their sender's domain. */
 @Injectable()
 export class EmailTransport implements OnApplicationShutdown {
   private readonly relay: SmtpPool;
@@ -31,15 +38,15 @@ export class EmailTransport implements OnApplicationShutdown {
     this.sandbox = sandboxSmtpUrl ? new SmtpPool({ url: sandboxSmtpUrl, maxConnections: smtpConnections }) : undefined;
   }
 
-  /** One attempt. Never throws for what is wrong with the mail or the server: that is the outcome. */
-  async deliver(
-    email: PendingMessage,
+  /** One attempt. A fault of the mail or of the server is an outcome, not an error. */
+  async send(
+    email: OutgoingEmail,
     attachments: OutgoingAttachment[],
     keys: readonly DkimKey[],
   ): Promise<DeliveryOutcome> {
     try {
-      const message = await dkimSign(toMail(this.marks.apply(email), attachments), keys);
-      return await this.handOver(email, message);
+      const marked = { ...email, message: this.marks.apply(email.message) };
+      return await this.transmit(email, await dkimSign(toMail(marked, attachments), keys));
     } catch (error) {
       if (error instanceof InvalidMail)
         return { kind: 'failed', reason: error.message, detail: { Reason: error.message } };
@@ -52,22 +59,22 @@ export class EmailTransport implements OnApplicationShutdown {
     await Promise.all([this.relay.close(), this.sandbox?.close()]);
   }
 
-  private async handOver(email: PendingMessage, message: Buffer): Promise<DeliveryOutcome> {
-    const pool = email.environment === 'test' ? this.sandbox : this.relay;
-    if (!pool) return { kind: 'sent', detail: { Sandbox: true, Bytes: message.length } };
-    const envelope = { from: this.returnPathOf(email), to: email.recipient };
-    const receipt = await pool.send({ envelope, message });
+  private async transmit(email: OutgoingEmail, content: Buffer): Promise<DeliveryOutcome> {
+    const pool = email.message.environment === 'test' ? this.sandbox : this.relay;
+    if (!pool) return { kind: 'sent', detail: { Sandbox: true, Bytes: content.length } };
+    const envelope = { from: this.returnPathOf(email), to: email.message.recipient };
+    const receipt = await pool.send({ envelope, message: content });
     return { kind: 'sent', detail: { Response: receipt.response } };
   }
 
-  /** Where what comes back for the e-mail is taken; without a listener for it, that is for the sender to read. */
-  private returnPathOf({ tenantId, id, sender }: PendingMessage): string {
+  /** The address for bounces: ours if this installation listens for them, else the sender's. */
+  private returnPathOf({ message: { tenantId, id }, address }: OutgoingEmail): string {
     const own = isId('msg', id) ? this.returnPaths.addressOf({ tenantId, messageId: id }) : undefined;
-    return own ?? addressOf(sender);
+    return own ?? address;
   }
 }
 
-function toMail(email: PendingMessage, attachments: OutgoingAttachment[]): Buffer {
+function toMail({ message: email, domain }: OutgoingEmail, attachments: OutgoingAttachment[]): Buffer {
   return buildMessage({
     from: email.sender,
     to: email.to,
@@ -78,16 +85,10 @@ function toMail(email: PendingMessage, attachments: OutgoingAttachment[]): Buffe
     html: email.html ?? undefined,
     headers: email.headers ?? undefined,
     attachments,
-    // Both are the message's own and not the attempt's: a mail that is sent twice is one mail to its readers.
-    messageId: `${email.id}@${domainOf(addressOf(email.sender))}`,
+    // Both are the same in every attempt, so that a mail that is sent twice is one mail to its readers.
+    messageId: `${email.id}@${domain}`,
     date: email.createdAt,
   });
-}
-
-function addressOf(sender: string): string {
-  const mailbox = parseMailbox(sender);
-  if (!mailbox) throw new InvalidMail('from', 'not an e-mail address');
-  return mailbox.address;
 }
 
 function refusal({ kind, code, enhanced, response, uncertain }: SmtpFailure): DeliveryOutcome {

@@ -1,0 +1,99 @@
+import { Injectable } from '@nestjs/common';
+import { domainOf, parseMailbox, type DkimKey, type OutgoingAttachment } from '#libs/email';
+import { OnJob, type JobBatch } from '#libs/jobs';
+import { logger } from '#libs/observability';
+import { Database } from '#libs/persistence';
+import { BlockedMail } from '../admission/blocked-mail.js';
+import { Attachments, type AttachmentReader } from '../attachments/attachments.service.js';
+import {
+  attempted,
+  type Attempted,
+  type DeliverMessages,
+  type DeliveryOutcome,
+  type PendingMessage,
+} from '../delivery/delivery.js';
+import { DeliveryService } from '../delivery/delivery.service.js';
+import { DomainSigningKeys } from '../domains/domain-signing-keys.js';
+import { MailSandbox } from '../mail-sandbox/mail-sandbox.js';
+import { EmailTransport, type OutgoingEmail } from './email-transport.js';
+
+const SUPPRESSED = notLeaving('The address was suppressed before the e-mail left', { Suppressed: true });
+const BLOCKED = notLeaving('The sender or the address was blocked before the e-mail left', { Blocked: true });
+const UNREADABLE: DeliveryOutcome = {
+  kind: 'deferred',
+  reason: 'The attachments could not be read',
+  detail: { Reason: 'The attachments could not be read' },
+};
+
+/** Delivers e-mails, signed for their senders' domains. */
+@Injectable()
+export class EmailProcessor {
+  constructor(
+    private readonly database: Database,
+    private readonly delivery: DeliveryService,
+    private readonly signingKeys: DomainSigningKeys,
+    private readonly attachments: Attachments,
+    private readonly transport: EmailTransport,
+    private readonly sandbox: MailSandbox,
+    private readonly blocked: BlockedMail,
+  ) {}
+
+  @OnJob('email.deliver', { chunk: 50, concurrency: 8 })
+  async deliver(batch: JobBatch<DeliverMessages>): Promise<void> {
+    const messages = await this.delivery.listPending(batch);
+    if (!messages) return;
+    const attempts = messages.length > 0 ? await this.attemptAll(batch, messages) : [];
+    await this.database.tenant(batch.tenantId, async (tx) => {
+      const recorded = await this.delivery.record(tx, batch, attempts);
+      await this.sandbox.react(tx, recorded);
+    });
+    this.delivery.count('email', attempts);
+  }
+
+  private async attemptAll(
+    batch: JobBatch<DeliverMessages>,
+    messages: readonly PendingMessage[],
+  ): Promise<Attempted[]> {
+    const { tenantId } = batch;
+    const emails = messages.map(toOutgoing);
+    const keys = await this.signingKeys.forDomains(tenantId, [...new Set(emails.map(({ domain }) => domain))]);
+    const readAttachments = this.attachments.readerFor(tenantId);
+    return Promise.all(
+      emails.map((email) =>
+        batch.runFor(email.message.job, async () =>
+          attempted(email.message, await this.attempt(email, keys.get(email.domain) ?? [], readAttachments)),
+        ),
+      ),
+    );
+  }
+
+  private async attempt(
+    email: OutgoingEmail,
+    keys: readonly DkimKey[],
+    readAttachments: AttachmentReader,
+  ): Promise<DeliveryOutcome> {
+    const { message, address } = email;
+    if (message.suppressed) return SUPPRESSED;
+    if (this.blocked.listBlocked([address, message.recipient]).length > 0) return BLOCKED;
+    const refusal = this.sandbox.refusalOf(message);
+    if (refusal) return refusal;
+    let attachments: OutgoingAttachment[] = [];
+    try {
+      if (message.attachments) attachments = await readAttachments(message.attachments);
+    } catch (error) {
+      logger.error('The attachments of an e-mail could not be read; it is tried again', { error });
+      return UNREADABLE;
+    }
+    return this.transport.send(email, attachments, keys);
+  }
+}
+
+/** The sender's address is parsed here and not again. */
+function toOutgoing(message: PendingMessage): OutgoingEmail {
+  const address = parseMailbox(message.sender)?.address ?? '';
+  return { message, address, domain: domainOf(address) };
+}
+
+function notLeaving(reason: string, why: Record<string, boolean>): DeliveryOutcome {
+  return { kind: 'failed', reason, detail: { Reason: reason, ...why } };
+}

@@ -1,0 +1,36 @@
+import { Problem } from '#libs/http';
+import type { SubmittedMessage } from './submission.js';
+
+const SUPPRESSED = 'is suppressed: it bounced, complained, unsubscribed or was taken off by hand';
+
+/** Rejects an e-mail to addresses that nothing is sent to; names each address and its field. */
+export function suppressedAddress(
+  messages: readonly SubmittedMessage[],
+  addresses: readonly string[],
+  why: string = SUPPRESSED,
+): Problem {
+  const fields = new Map(messages.map(({ recipient, field }) => [recipient, field]));
+  const details = addresses.map((address) => ({
+    Field: fields.get(address) ?? 'Destination',
+    Message: `${address} ${why}`,
+  }));
+  const which = addresses.length === 1 ? 'a recipient is' : `${addresses.length} recipients are`;
+  return new Problem('SuppressedAddress', { message: `Nothing was sent: ${which} suppressed`, details });
+}
+
+export function domainNotVerified(domain: string): Problem {
+  return new Problem('DomainNotVerified', {
+    message: `The domain ${domain} of Source is not verified for this account`,
+    details: [{ Field: 'Source', Message: 'must be on a domain that the account has verified' }],
+  });
+}
+
+/** Retry-After is the start of the next month (UTC). */
+export function quotaExceeded(now: Date): Problem {
+  const nextMonth = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1);
+  const seconds = Math.ceil((nextMonth - now.getTime()) / 1_000);
+  return new Problem('QuotaExceeded', {
+    message: 'The quota of this month is used up',
+    headers: { 'Retry-After': String(seconds) },
+  });
+}

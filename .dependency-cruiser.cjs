@@ -58,6 +58,13 @@ module.exports = {
       to: { path: ['^libs/testing/', '^libs/[^/]+/test-support/', '[.]spec[.]ts$'] },
     },
     {
+      name: 'delivery-knows-no-channel',
+      comment: 'Channels use delivery; what they share does not depend on one of them.',
+      severity: 'error',
+      from: { path: '^apps/platform/src/delivery/', pathNot: '[.]spec[.]ts$' },
+      to: { path: '^apps/platform/src/(emails|sms|push|sending|mail-sandbox|tracking|feedback|campaigns)/' },
+    },
+    {
       name: 'no-cycles',
       comment: 'Parts that need each other are one part, or lack a third.',
       severity: 'error',

@@ -32,6 +32,5 @@ export { Operation, type OperationOptions, type OperationSuccess } from './opena
 export { pageOf, type PageView, type View } from './openapi/page-of.js';
 export { knownBy, type KnownDecorator } from './known/known-by.js';
 export { describeApp } from './openapi/document.js';
-export { escapeHtml } from './openapi/html.js';
 export { contentDisposition, sendDownload, type Download } from './files/download.js';
 export { readUpload, type IncomingFile, type Upload, type UploadLimits } from './files/upload.js';

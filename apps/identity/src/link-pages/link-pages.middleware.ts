@@ -1,9 +1,9 @@
 import { Injectable, type NestMiddleware } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
+import { rejectCrossSiteForm } from '#libs/html';
 import { IdentityConfig } from '../config.js';
 import { LINK_PATHS } from '../mail/mail-links.js';
 import { PageLimit } from '../pages/page-limit.js';
-import { refuseForeign } from '../pages/form-origin.js';
 import { PageRouter } from '../pages/page-router.js';
 import { sendProblem } from '../pages/problem-page.js';
 import { InvitationPages } from './invitation-pages.js';
@@ -57,7 +57,7 @@ export class LinkPagesMiddleware implements NestMiddleware {
   private post(path: string, handler: Handler): void {
     this.router.post(path, (request, response) =>
       inPage(response, () => {
-        refuseForeign(request, this.origin);
+        rejectCrossSiteForm(request, this.origin);
         return handler(request, response);
       }),
     );

@@ -1,4 +1,4 @@
-import { escapeHtml } from '#libs/http';
+import { escapeHtml } from '#libs/html';
 import type { MailContent } from './mail-content.js';
 
 /** The mail for readers of plain text. */

@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { errors, type Interaction, type InteractionResults, type Provider } from 'oidc-provider';
 import { Problem, readForm } from '#libs/http';
+import { rejectCrossSiteForm, sendOn } from '#libs/html';
 import { MailLinks } from '../mail/mail-links.js';
-import { refuseForeign } from '../pages/form-origin.js';
 import { asSentence, inTime, problemPage, sendProblem } from '../pages/problem-page.js';
-import { sendOn, sendPage } from '../pages/send-page.js';
+import { sendPage } from '../pages/send-page.js';
 import type { Client } from '../sessions/sessions.service.js';
 import { OidcAccounts } from './oidc-accounts.js';
 import { OidcClients } from './oidc-clients.js';
@@ -97,7 +97,7 @@ export class SignInPages {
 
   private async inStep(request: Request, response: Response, work: (step: Step) => Promise<void>): Promise<void> {
     try {
-      if (request.method === 'POST') refuseForeign(request, this.oidc.origin);
+      if (request.method === 'POST') rejectCrossSiteForm(request, this.oidc.origin);
       const provider = await this.oidc.current();
       const interaction = await provider.interactionDetails(request, response);
       if (interaction.uid !== request.params['uid']) throw new errors.SessionNotFound('of another sign-in');

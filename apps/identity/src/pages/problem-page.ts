@@ -1,7 +1,8 @@
 import type { Response } from 'express';
+import { html } from '#libs/html';
 import { Problem } from '#libs/http';
 import { logger } from '#libs/observability';
-import { html, page } from './page.js';
+import { page } from './page.js';
 import { sendPage } from './send-page.js';
 
 /** For whatever went wrong on our pages themselves. */

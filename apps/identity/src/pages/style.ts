@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
+import { PageStyle } from '#libs/html';
 
 /** The pages' whole style: system fonts, the reader's choice of light or dark, one column at any width. */
-export const STYLE = `
+export const STYLE = new PageStyle(`
 :root{color-scheme:light dark;--bg:#f3f5f9;--card:#fff;--fg:#172033;--soft:#56617a;--line:#c9d1df;--accent:#1f4fd8;--accent-fg:#fff;--bad:#a5161f;--bad-bg:#fdecec;--good:#116b3a;--good-bg:#e3f5ea;--tint:#e8eefc}
 @media(prefers-color-scheme:dark){:root{--bg:#0d121b;--card:#161d2a;--fg:#e8ecf5;--soft:#a3aec4;--line:#3a465c;--accent:#9db8ff;--accent-fg:#0d1a3d;--bad:#ffb3b3;--bad-bg:#3a1a1f;--good:#8fe0b0;--good-bg:#12301f;--tint:#1e2a45}}
 *{box-sizing:border-box}
@@ -43,7 +43,4 @@ dl{margin:1rem 0 0;font-size:.875rem;color:var(--soft)}
 dt{font-weight:600}
 dd{margin:0 0 .5rem;overflow-wrap:anywhere}
 @media(forced-colors:active){button{border:2px solid ButtonText}}
-`;
-
-/** As a Content-Security-Policy names it. */
-export const STYLE_SOURCE = `'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`;
+`);

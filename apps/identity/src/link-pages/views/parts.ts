@@ -1,4 +1,4 @@
-import { html, type Html } from '../../pages/page.js';
+import { html, type Html } from '#libs/html';
 
 /** The token of the link goes with the form, so that its address has none. */
 export const tokenField = (token: string): Html => html`<input type="hidden" name="token" value="${token}" />`;

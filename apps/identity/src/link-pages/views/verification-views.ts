@@ -1,6 +1,7 @@
+import { html } from '#libs/html';
 import { LINK_PATHS } from '../../mail/mail-links.js';
 import { mark } from '../../pages/mark.js';
-import { html, page } from '../../pages/page.js';
+import { page } from '../../pages/page.js';
 import { tokenField } from './parts.js';
 
 const PATH = LINK_PATHS.verification;

@@ -1,4 +1,5 @@
-import { html, Html, page } from '../../pages/page.js';
+import { html, Html } from '#libs/html';
+import { page } from '../../pages/page.js';
 
 /** The library's own pages consist of a form that sends itself; without scripts it has a button. */
 const INLINE_SCRIPT = /<script>([^<]*)<\/script>/;

@@ -1,5 +1,6 @@
 import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider';
-import { html, Html, page } from '../../pages/page.js';
+import { html, Html } from '#libs/html';
+import { page } from '../../pages/page.js';
 
 /** Asks before a user is signed out: any site could have sent the browser here. `form` is the library's. */
 export function signOutPage(ctx: KoaContextWithOIDC, form: string): void {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
-import { pagePolicy } from '../../pages/send-page.js';
+import { pagePolicy } from '#libs/html';
+import { STYLE } from '../../pages/style.js';
 import { autoSubmitPage } from './auto-submit-page.js';
 
 /** Gives every page of the library our look, and the policy that fits it. */
@@ -14,7 +15,11 @@ export function protectPages(provider: Provider): void {
     if (passing) ctx.body = passing.text;
     ctx.set(
       'Content-Security-Policy',
-      pagePolicy(trusted(oidc) ? destinations : [], passing && hashOf(passing.script)),
+      pagePolicy({
+        style: STYLE,
+        destinations: trusted(oidc) ? destinations : [],
+        script: passing && hashOf(passing.script),
+      }),
     );
   });
 }

@@ -1,4 +1,5 @@
-import { html, page, problemBox, type Html } from '../../pages/page.js';
+import { html, type Html } from '#libs/html';
+import { page, problemBox } from '../../pages/page.js';
 
 /** What every step knows: whose page it leads to, and what went wrong before. */
 export interface StepView {

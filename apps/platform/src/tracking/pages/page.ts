@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { Response } from 'express';
-import { escapeHtml } from '#libs/http';
+import { pageOf, pagePolicy, PageStyle, sendHtml, type Html } from '#libs/html';
 import type { Language } from './labels.js';
 
-const STYLE = `
+const STYLE = new PageStyle(`
 :root{color-scheme:light dark;--ink:#1b1f24;--soft:#57606a;--paper:#fff;--ground:#f3f4f6;--line:#d9dde3;--act:#0b57d0;--on-act:#fff}
 @media (prefers-color-scheme:dark){:root{--ink:#e8eaed;--soft:#a6adb7;--paper:#1e2126;--ground:#131519;--line:#353a42;--act:#a8c7fa;--on-act:#062e6f}}
 *{box-sizing:border-box}
@@ -17,34 +16,21 @@ p:last-child{margin:0}
 button{width:100%;min-height:3rem;margin:0 0 1.25rem;padding:.625rem 1.25rem;border:0;border-radius:.625rem;background:var(--act);color:var(--on-act);font:inherit;font-weight:600;cursor:pointer}
 button:hover{filter:brightness(1.08)}
 button:focus-visible{outline:3px solid var(--act);outline-offset:3px}
-`;
+`);
 
-/** Allows this style and forms to this origin, and nothing else. */
-const POLICY = [
-  `default-src 'none'`,
-  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
-  `form-action 'self'`,
-  `base-uri 'none'`,
-  `frame-ancestors 'none'`,
-].join('; ');
+const POLICY = pagePolicy({ style: STYLE });
 
 export interface Page {
   language: Language;
   title: string;
-  /** HTML; text of users goes through {@link escapeHtml}. */
-  body: string;
+  body: Html;
 }
 
 export function sendPage(response: Response, status: number, { language, title, body }: Page): void {
-  response.statusCode = status;
-  response.setHeader('Content-Type', 'text/html; charset=utf-8');
-  response.setHeader('Content-Language', language);
-  response.setHeader('Content-Security-Policy', POLICY);
-  response.setHeader('X-Robots-Tag', 'noindex, nofollow');
-  response.setHeader('Vary', 'Accept-Language');
-  response.end(
-    `<!doctype html><html lang="${language}"><head><meta charset="utf-8">` +
-      `<meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(title)}</title>` +
-      `<style>${STYLE}</style></head><body><main>${body}</main></body></html>`,
-  );
+  sendHtml(response, status, pageOf({ language, title, body, style: STYLE }), {
+    'Content-Security-Policy': POLICY,
+    'Content-Language': language,
+    'X-Robots-Tag': 'noindex, nofollow',
+    Vary: 'Accept-Language',
+  });
 }

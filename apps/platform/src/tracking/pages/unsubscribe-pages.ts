@@ -1,4 +1,4 @@
-import { escapeHtml } from '#libs/http';
+import { html, Html } from '#libs/html';
 import type { Page } from './page.js';
 import { LABELS, type Language } from './labels.js';
 
@@ -15,23 +15,27 @@ const BROKEN = icon('<circle cx="12" cy="12" r="9"/><path d="M12 7.5v5.5"/><path
 /** Asks first, since scanners follow links, too. */
 export function askPage(language: Language, { sender, address }: Unsubscription): Page {
   const labels = LABELS[language];
-  const form = `<form method="post"><button type="submit">${escapeHtml(labels.button)}</button></form>`;
+  const form = html`<form method="post"><button type="submit">${labels.button}</button></form>`;
   return page(language, labels.askTitle, ENVELOPE, labels.ask(sender, masked(address)), form, labels.askNote);
 }
 
 export function donePage(language: Language, { sender, address }: Unsubscription): Page {
   const labels = LABELS[language];
-  return page(language, labels.doneTitle, CHECK, labels.done(sender, masked(address)), '', labels.doneNote);
+  return page(language, labels.doneTitle, CHECK, labels.done(sender, masked(address)), undefined, labels.doneNote);
 }
 
 export function brokenLinkPage(language: Language): Page {
   const labels = LABELS[language];
-  return page(language, labels.brokenTitle, BROKEN, labels.broken, '', '');
+  return page(language, labels.brokenTitle, BROKEN, labels.broken);
 }
 
-function page(language: Language, title: string, sign: string, text: string, form: string, note: string): Page {
-  const small = note && `<p class="note">${escapeHtml(note)}</p>`;
-  return { language, title, body: `${sign}<h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>${form}${small}` };
+function page(language: Language, title: string, sign: Html, text: string, form?: Html, note?: string): Page {
+  const small = note === undefined ? undefined : html`<p class="note">${note}</p>`;
+  const body = html`${sign}
+    <h1>${title}</h1>
+    <p>${text}</p>
+    ${form}${small}`;
+  return { language, title, body };
 }
 
 /** Enough for its owner to recognise it; others may see the page of a forwarded mail. */
@@ -43,9 +47,9 @@ function masked(address: string): string {
   return `${shown}•••${address.slice(at)}`;
 }
 
-function icon(shapes: string): string {
-  return (
+function icon(shapes: string): Html {
+  return new Html(
     `<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round" ` +
-    `stroke-linejoin="round" aria-hidden="true">${shapes}</svg>`
+      `stroke-linejoin="round" aria-hidden="true">${shapes}</svg>`,
   );
 }

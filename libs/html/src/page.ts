@@ -1,0 +1,31 @@
+import escapeHtml from 'escape-html';
+import type { Html } from './html.js';
+import type { PageStyle } from './page-style.js';
+
+export interface PageParts {
+  title: string;
+  body: Html;
+  style: PageStyle;
+  /** `en` unless told. */
+  language?: string;
+}
+
+/** The text of a whole page, which search engines leave out. */
+export function pageOf({ title, body, style, language = 'en' }: PageParts): string {
+  return `<!doctype html>
+<html lang="${escapeHtml(language)}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${escapeHtml(title)}</title>
+<style>${style.css}</style>
+</head>
+<body>
+<main>
+${body.text}
+</main>
+</body>
+</html>
+`;
+}

@@ -4,10 +4,10 @@ import type { AdmissionEntries } from './admission-list.js';
 const PREFIX = '{admission}';
 const VERSION_KEY = `${PREFIX}:version`;
 const ENTRIES_KEY = `${PREFIX}:entries`;
-/** Where it is said that the copy was replaced; whoever misses that finds out at the next look. */
+/** Channel on which a replaced copy is announced. A reader that misses the message sees the change at its next refresh. */
 const CHANNEL = `${PREFIX}:replaced`;
 
-/** A version is `<run>:<number>`; only a later number of the same run, or another run, takes the place of a copy. */
+/** A version is `<run>:<number>`. A copy is replaced only by a later number of the same run, or by another run. */
 const REPLACE = `
   local held = redis.call('get', KEYS[1])
   if held then
@@ -20,17 +20,17 @@ const REPLACE = `
   redis.call('publish', ARGV[3], ARGV[1])
   return 1`;
 
-/** A subscription waits for its Redis, however long that is away. */
-const PATIENT = { enableOfflineQueue: true, maxRetriesPerRequest: null, commandTimeout: undefined } as const;
+/** A subscription waits for Redis without a timeout. */
+const WITHOUT_TIMEOUT = { enableOfflineQueue: true, maxRetriesPerRequest: null, commandTimeout: undefined } as const;
 
 /**
- * The copy of the lists in Redis, through which the app that owns them tells the others. It is only ever a copy: its
- * owner puts it back when Redis has lost it, and a reader goes on with what it read last.
+ * The copy of the lists in Redis, through which the app that owns them shares them with the other apps. If Redis loses
+ * the copy, the owner writes it again, and readers keep what they read last.
  */
 export class AdmissionCopy {
   constructor(private readonly redis: Redis) {}
 
-  /** The version that the copy has; null when there is none. */
+  /** The version of the copy; null if there is none. */
   async version(): Promise<string | null> {
     return this.redis.get(VERSION_KEY);
   }
@@ -40,17 +40,17 @@ export class AdmissionCopy {
     return text === null ? null : (JSON.parse(text) as AdmissionEntries);
   }
 
-  /** Puts a state in place of the copy, unless that is a later one. */
+  /** Replaces the copy, unless it holds a later version of the same run. */
   async write(entries: AdmissionEntries): Promise<void> {
     await this.redis.eval(REPLACE, 2, VERSION_KEY, ENTRIES_KEY, entries.version, JSON.stringify(entries), CHANNEL);
   }
 
-  /** Calls back whenever the copy was replaced, on a connection of its own, until what it gives is called. */
+  /** Calls `listener` after each replacement. Uses a connection of its own; the returned function closes it. */
   onReplaced(listener: () => void): () => void {
-    const subscriber = this.redis.duplicate(PATIENT);
+    const subscriber = this.redis.duplicate(WITHOUT_TIMEOUT);
     subscriber.on('error', () => undefined);
     subscriber.on('message', listener);
-    // It is asked for again with every new connection; given up only with the connection.
+    // ioredis subscribes again after each reconnect.
     subscriber.subscribe(CHANNEL).catch(() => undefined);
     return () => {
       subscriber.off('message', listener);

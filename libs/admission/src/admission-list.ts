@@ -2,15 +2,16 @@ import { domainOf } from '#libs/email';
 import { NetworkSet, networkAt, parseAddress, parseNetwork } from '#libs/networks';
 import type { Block } from './block.js';
 
-/** What an operator has put on the lists: a state that has a name, so that copies of it can be compared. */
+/** What operators have put on the lists. */
 export interface AdmissionEntries {
+  /** Changes with every change of the lists. */
   version: string;
   blocks: readonly Block[];
-  /** Numbers of the autonomous systems that are data centres. */
+  /** Numbers of the autonomous systems that count as data centres. */
   datacenters: readonly number[];
 }
 
-/** The lists, ready to be asked on every call: a look costs the same however long they are. */
+/** The lists, indexed: the cost of a look-up does not grow with their length. */
 export class AdmissionList {
   static readonly EMPTY = new AdmissionList({ version: '', blocks: [], datacenters: [] });
 
@@ -26,25 +27,25 @@ export class AdmissionList {
     for (const block of blocks) this.add(block);
   }
 
-  /** Whether no address or domain is blocked at all, so that e-mail need not be looked at. */
+  /** Whether no e-mail address and no domain is blocked. */
   get lacksEmails(): boolean {
     return this.emails.size === 0 && this.domains.size === 0;
   }
 
-  /** Whether the e-mail address is blocked: itself, or its domain, or a domain above that. */
+  /** Whether the e-mail address, its domain or a parent domain is blocked. */
   blocksEmail(address: string): boolean {
     if (this.lacksEmails) return false;
     const normal = address.toLowerCase();
     return this.emails.has(normal) || (this.domains.size > 0 && this.blocksDomain(domainOf(normal)));
   }
 
-  /** Whether a domain is blocked, or one above it; in lower case and A-labels. */
+  /** Whether a domain or a parent domain is blocked. @param domain in lower case and A-labels */
   blocksDomain(domain: string): boolean {
     for (let name = domain; name !== ''; name = parentOf(name)) if (this.domains.has(name)) return true;
     return false;
   }
 
-  /** Whether the IP address is blocked, or a network in which it lies. What is no address is not. */
+  /** Whether the IP address, or a network that contains it, is blocked; false if the text is not an IP address. */
   blocksIp(ip: string): boolean {
     if (this.networks.isEmpty) return false;
     const address = parseAddress(ip);

@@ -3,22 +3,21 @@ import { logger } from '#libs/observability';
 import type { AdmissionCopy } from './admission-copy.js';
 import { AdmissionList } from './admission-list.js';
 
-/** How old the lists may be that a process judges by when it was not told of a change (milliseconds). */
+/** Interval of {@link AdmissionReader.look} in milliseconds: the age of the lists if a change message was missed. */
 export const ADMISSION_LOOK_MS = 400;
 
-/** How long a process that starts waits for its first look, and how often it tries. */
-const FIRST_LOOK_MS = 1_000;
-const TRY_AGAIN_MS = 25;
+const START_TIMEOUT_MS = 1_000;
+const START_RETRY_MS = 25;
 
 /**
- * The lists as an app sees them that does not own them: the copy, looked at when it is replaced and twice a second, and
- * kept when it is gone.
+ * The lists in an app that does not own them. Reads the copy after each change message and at an interval; keeps the
+ * last lists if the copy is lost or Redis does not answer.
  */
 export class AdmissionReader {
   private list = AdmissionList.EMPTY;
   private failing = false;
-  /** The look that a change led to, while it lasts. */
-  private told: Promise<void> | undefined;
+  /** The read that a change message started, while it runs. */
+  private pending: Promise<void> | undefined;
   private stopListening: (() => void) | undefined;
 
   constructor(private readonly copy: AdmissionCopy) {}
@@ -27,16 +26,16 @@ export class AdmissionReader {
     return this.list;
   }
 
-  /** The lists with every change that this process was told of, which the last moment may have brought. */
+  /** The lists after every change that was announced to this process so far. */
   async latest(): Promise<AdmissionList> {
-    await this.told;
+    await this.pending;
     return this.list;
   }
 
-  /** Returns after the first look, or after a second without one: whoever needs a list more than that is down anyway. */
+  /** Returns after the first successful read, at the latest after a second: without Redis an app still starts. */
   async start(): Promise<void> {
-    this.stopListening = this.copy.onReplaced(() => this.lookNow());
-    for (const end = Date.now() + FIRST_LOOK_MS; Date.now() < end; await delay(TRY_AGAIN_MS)) {
+    this.stopListening = this.copy.onReplaced(() => this.readNow());
+    for (const end = Date.now() + START_TIMEOUT_MS; Date.now() < end; await delay(START_RETRY_MS)) {
       const isDone = await this.read()
         .then(() => true)
         .catch(() => false);
@@ -48,22 +47,22 @@ export class AdmissionReader {
     this.stopListening?.();
   }
 
-  private lookNow(): void {
-    const look: Promise<void> = this.read()
+  private readNow(): void {
+    const read: Promise<void> = this.read()
       .catch(() => undefined)
       .finally(() => {
-        if (this.told === look) this.told = undefined;
+        if (this.pending === read) this.pending = undefined;
       });
-    this.told = look;
+    this.pending = read;
   }
 
-  /** Reads the lists if they changed; to be called every {@link ADMISSION_LOOK_MS}. */
+  /** Reads the lists if they changed. Call it every {@link ADMISSION_LOOK_MS}. */
   async look(): Promise<void> {
     try {
       await this.read();
       this.failing = false;
     } catch (error) {
-      if (!this.failing) logger.warn('The lists of who is blocked cannot be read; the last ones go on', { error });
+      if (!this.failing) logger.warn('The block lists cannot be read; the last ones stay in use', { error });
       this.failing = true;
     }
   }

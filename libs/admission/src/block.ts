@@ -1,24 +1,23 @@
 import { parseMailbox } from '#libs/email';
 import { formatAddress, formatNetwork, parseAddress, parseNetwork } from '#libs/networks';
 
-/** What can be blocked. */
 export const BLOCK_KINDS = ['email', 'domain', 'ip', 'cidr'] as const;
 
 export type BlockKind = (typeof BLOCK_KINDS)[number];
 
-/** Somebody who may not come in: an e-mail address, a domain with all below it, an IP address or a network. */
+/** An entry of the block list: an e-mail address, a domain with its subdomains, an IP address or a network. */
 export interface Block {
   kind: BlockKind;
-  /** In its one spelling; see {@link normalBlock}. */
+  /** Normalised by {@link normalBlock}. */
   value: string;
 }
 
-/** A network larger than these would be most of the internet. */
+/** Shortest prefix of a blocked network, by address family; a larger network would block much of the internet. */
 const SHORTEST_PREFIX = { 32: 8, 128: 16 } as const;
 
 /**
- * The one spelling of what is to be blocked, so that two spellings of one thing are one entry: addresses and domains
- * in lower case and A-labels, IP addresses and networks as RFC 5952 writes them. Undefined for what is not of the kind.
+ * The normal form of a block: e-mail addresses and domains in lower case and A-labels, IP addresses and networks as
+ * RFC 5952 writes them. Undefined if the text is not valid for the kind.
  */
 export function normalBlock(kind: BlockKind, text: string): string | undefined {
   switch (kind) {
@@ -37,13 +36,13 @@ export function normalBlock(kind: BlockKind, text: string): string | undefined {
   }
 }
 
-/** The form in which e-mail addresses are compared: one person is one, whatever the case. */
+/** The form in which e-mail addresses are compared; undefined if the text is not a bare address. */
 export function normalEmail(text: string): string | undefined {
   const mailbox = parseMailbox(text.trim());
   return mailbox && mailbox.name === undefined ? mailbox.address.toLowerCase() : undefined;
 }
 
-/** Letters, digits, hyphens and dots, of any script: what could make a mailbox of the text is not among them. */
+/** Letters, digits, hyphens and dots, of any script: without characters that have a meaning in a mailbox. */
 const DOMAIN = /^[a-z0-9.\-\u{80}-\u{10ffff}]+$/iu;
 
 function normalDomain(text: string): string | undefined {

@@ -5,8 +5,8 @@ import type { AdmissionList } from './admission-list.js';
 let table: Promise<AsnTable> | undefined;
 
 /**
- * The autonomous system of an address, when it is one that the list calls a data centre; undefined otherwise, and for
- * what is no address. The table of systems is read when the first list with a data centre is asked, and kept.
+ * The autonomous system that announces the address, if the list has it as a data centre; undefined otherwise and for
+ * invalid addresses. Loads the table of systems on first use and keeps it.
  */
 export async function datacenterOf(list: AdmissionList, ip: string | undefined): Promise<number | undefined> {
   const address = ip === undefined || list.datacenters.size === 0 ? undefined : parseAddress(ip);
@@ -15,14 +15,14 @@ export async function datacenterOf(list: AdmissionList, ip: string | undefined):
   return system !== undefined && list.datacenters.has(system) ? system : undefined;
 }
 
-/** Nobody is refused because the data could not be read. */
+/** Undefined if the data cannot be read: no request is rejected for that. */
 async function asnTable(): Promise<AsnTable | undefined> {
   table ??= AsnTable.load();
   try {
     return await table;
   } catch (error) {
     table = undefined;
-    logger.error('The table of autonomous systems cannot be read: nobody is taken for a data centre', { error });
+    logger.error('The table of autonomous systems cannot be read: no address counts as a data centre', { error });
     return undefined;
   }
 }

@@ -4,15 +4,15 @@ import type { Block } from './block.js';
 
 const HOUR_MS = 3_600_000;
 const KEPT_SECONDS = 2 * 3_600;
-/** Places remembered of an hour; those with the fewest failures give way. */
-const MOST_PLACES = 10_000;
+/** Sources kept per hour; those with the fewest failures are dropped first. */
+const MAX_SOURCES = 10_000;
 
-/** How often logins failed from one place. */
-export interface FailingPlace extends Block {
+/** An IP address or network with its number of failed logins. */
+export interface FailedLoginSource extends Block {
   failures: number;
 }
 
-/** Failed logins of this hour and the one before, counted by where they came from. */
+/** Failed logins of this hour and the one before, counted by the client's network. */
 export class FailedLogins {
   constructor(private readonly redis: Redis) {}
 
@@ -21,15 +21,15 @@ export class FailedLogins {
     if (!place) return;
     const key = keyAt(now);
     await this.redis.zincrby(key, 1, place);
-    await this.redis.zremrangebyrank(key, 0, -MOST_PLACES - 1);
+    await this.redis.zremrangebyrank(key, 0, -MAX_SOURCES - 1);
     await this.redis.expire(key, KEPT_SECONDS);
   }
 
-  /** The places with at least so many failures, most first. */
-  async worst(atLeast: number, limit: number, now: number = Date.now()): Promise<FailingPlace[]> {
+  /** The sources with at least `atLeast` failures, most failures first. */
+  async worst(atLeast: number, limit: number, now: number = Date.now()): Promise<FailedLoginSource[]> {
     const totals = new Map<string, number>();
     for (const key of [keyAt(now), keyAt(now - HOUR_MS)]) {
-      const pairs = await this.redis.zrevrange(key, 0, MOST_PLACES - 1, 'WITHSCORES');
+      const pairs = await this.redis.zrevrange(key, 0, MAX_SOURCES - 1, 'WITHSCORES');
       for (let index = 0; index < pairs.length; index += 2) {
         const place = pairs[index] ?? '';
         totals.set(place, (totals.get(place) ?? 0) + Number(pairs[index + 1]));

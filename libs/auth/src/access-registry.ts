@@ -9,7 +9,7 @@ type HandlerClass = Handler;
 const RESOLVER_TYPE = 'graphql:resolver_type';
 const ROOT_TYPES = ['Query', 'Mutation', 'Subscription'];
 
-/** Knows what each route declares, and refuses to boot an app in which one declares nothing. */
+/** The declared access of each route. An app with a route that declares none does not start. */
 @Injectable()
 export class AccessRegistry implements OnApplicationBootstrap {
   private readonly known = new Map<unknown, Access | undefined>();

@@ -91,7 +91,7 @@ describe('a key route', () => {
     expect(await call('/key', newKey({ tenantId: tenant.id }))).toMatchObject({ status: 200, tenant: tenant.id });
   });
 
-  it('refuses what is no known, living key', async () => {
+  it('rejects an invalid, expired or revoked key', async () => {
     const unknown = `sk_test_${randomBytes(24).toString('hex')}`;
     const expired = newKey({ expiresAt: new Date(Date.now() - 1).toISOString() });
     const session = await newToken(memberOf(newTenant()));
@@ -104,7 +104,7 @@ describe('a key route', () => {
     expect((await call('/key', undefined, { cookie: `service_session=${good}` })).status).toBe(401);
   });
 
-  it('refuses a key without the scope, and a suspended tenant', async () => {
+  it('rejects a key without the scope, and a suspended tenant', async () => {
     expect(await call('/key', newKey({ scopes: ['emails:send'] }))).toMatchObject({
       status: 403,
       code: 'PermissionDenied',
@@ -129,20 +129,20 @@ describe('a session route', () => {
 
   it.each<[string, () => Promise<string>]>([
     ['an ended session', () => newToken({ endedSession: true })],
-    ['a disabled person', () => newToken({ active: false })],
+    ['a disabled user', () => newToken({ active: false })],
     ['an expired token', () => newToken({ claims: { exp: Math.floor(Date.now() / 1000) - 1 } })],
     ['a token of later', () => newToken({ claims: { nbf: Math.floor(Date.now() / 1000) + HOUR } })],
     ['another issuer', () => newToken({ claims: { iss: 'http://evil.test' } })],
     ['another audience', () => newToken({ claims: { aud: 'other' } })],
     ['a token for something else', () => newToken({ header: { typ: 'logout+jwt' } })],
-    ['another person’s session', () => newToken({ claims: { sub: 'usr_ffffffffffffffff' } })],
+    ['another user’s session', () => newToken({ claims: { sub: 'usr_ffffffffffffffff' } })],
     ['a session id that is no text', () => newToken({ claims: { sid: { $ne: 1 } } })],
     ['a foreign signature', () => newToken({ signer: otherPair.privateKey })],
     ['the public key as a shared secret', hmacWithPublicKey],
     ['no signature', async () => `${base64({ alg: 'none', kid: 'k' })}.${(await newToken()).split('.')[1]}.`],
     ['an API key', async () => newKey()],
     ['nonsense', async () => 'x.y.z'],
-  ])('refuses %s', async (_what, token) => {
+  ])('rejects %s', async (_what, token) => {
     expect(await call('/person', await token())).toMatchObject({ status: 401, code: 'AuthorizationError' });
   });
 
@@ -188,7 +188,7 @@ describe('other routes', () => {
     expect((await call('/internal')).status).toBe(401);
   });
 
-  it('let an app in to what is of the tenant, to read about the person, and to no operator’s work', async () => {
+  it('let an authorized app use routes of the tenant, read routes of the user, and use no operator routes', async () => {
     const person = { operator: true, ...memberOf(newTenant()) };
     const statuses = async (client_id?: string) => {
       const token = await newToken({ ...person, claims: client_id === undefined ? {} : { client_id } });

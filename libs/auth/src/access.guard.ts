@@ -11,21 +11,21 @@ import { ORIGIN_HEADER, readOrigin } from './origin-header.js';
 import { isFromOwnPages } from './own-pages.js';
 import { setPrincipal, type Principal, type SessionPrincipal } from './principal.js';
 import { SessionAuthenticator, type SessionDemand } from './session-authenticator.js';
-import { bearerOf, isOfApp, SessionTokenGuard, sessionTokenOf, type SessionClaims } from './session-token.js';
+import { bearerOf, isAppToken, SessionTokenGuard, sessionTokenOf, type SessionClaims } from './session-token.js';
 import { SupportAccess } from './support-access.js';
 
-/** What a route is to somebody who acts for the person: an operator who looks in, an app that was let in. */
+/** What a support session and an authorized app may do on a route. */
 type Uses = { support: SupportUse; app: AppUse };
 type AppUse = 'none' | 'read' | 'all';
 
-/** What is asked of a session. */
+/** What a route requires of a session. */
 type Demand = SessionDemand & Uses;
 
 type Restricted = Exclude<Access, { kind: 'public' }>;
 
 const KEY_LIKE = /^[sp]k_/;
 
-/** Lets a call in, or not, by what its route declares. It runs before the body is looked at. */
+/** Authorizes each call by the declared access of its route, before the body is validated. */
 @Injectable()
 export class AccessGuard implements CanActivate {
   constructor(
@@ -37,20 +37,20 @@ export class AccessGuard implements CanActivate {
     private readonly settings: AuthSettings,
   ) {}
 
-  /** At once for a public route: what nobody is asked for is not to be waited for. */
+  /** Synchronous for a public route: saves it a promise. */
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const access = this.registry.accessOf(context.getHandler(), context.getClass());
-    if (!access) throw new Error('A route without a declared access was reached');
-    return access.kind === 'public' || this.admit(access, context);
+    if (!access) throw new Error('The route declares no access');
+    return access.kind === 'public' || this.authorize(access, context);
   }
 
-  private async admit(access: Restricted, context: ExecutionContext): Promise<true> {
+  private async authorize(access: Restricted, context: ExecutionContext): Promise<true> {
     try {
       const principal = await this.authenticate(access, context);
       if (principal) setPrincipal(principal);
       return true;
     } catch (error) {
-      throw inTermsOfRoute(error, context);
+      throw withCodeOfRoute(error, context);
     }
   }
 
@@ -63,27 +63,27 @@ export class AccessGuard implements CanActivate {
       case 'key':
         return this.keys.authenticate(bearerOf(request), access.scope);
       case 'session':
-        return this.session(context, request, access);
+        return this.authenticateSession(context, request, access);
       case 'operator':
-        return this.operator(context, request);
+        return this.authenticateOperator(context, request);
       case 'service':
-        return this.service(request);
+        return this.authenticateService(request);
     }
   }
 
-  private async session(
+  private async authenticateSession(
     context: ExecutionContext,
     request: Request,
     access: Extract<Access, { kind: 'session' }>,
   ): Promise<SessionPrincipal> {
     const app = access.tenant ? 'all' : 'read';
-    const principal = await this.person(context, request, { ...access, app });
+    const principal = await this.authenticateUser(context, request, { ...access, app });
     if (principal.tenant?.status === 'suspended' && isWrite(context)) throw new Problem('TenantSuspended');
     return principal;
   }
 
-  private async operator(context: ExecutionContext, request: Request): Promise<SessionPrincipal> {
-    const principal = await this.person(context, request, {
+  private async authenticateOperator(context: ExecutionContext, request: Request): Promise<SessionPrincipal> {
+    const principal = await this.authenticateUser(context, request, {
       tenant: false,
       role: 'member',
       support: 'none',
@@ -93,26 +93,30 @@ export class AccessGuard implements CanActivate {
     return { ...principal, asOperator: true };
   }
 
-  private async person(context: ExecutionContext, request: Request, demand: Demand): Promise<SessionPrincipal> {
+  private async authenticateUser(
+    context: ExecutionContext,
+    request: Request,
+    demand: Demand,
+  ): Promise<SessionPrincipal> {
     const token = sessionTokenOf(request);
     if (!token || KEY_LIKE.test(token)) {
       throw new Problem('AuthorizationError', { message: 'The session is missing, invalid or expired' });
     }
-    if (!bearerOf(request) && isWrite(context)) this.refuseForeignOrigin(request);
+    if (!bearerOf(request) && isWrite(context)) this.rejectUntrustedOrigin(request);
     await this.tokens.canActivate(context);
     const claims = request.user as unknown as SessionClaims;
-    const person = await this.sessions.identify(claims, token);
-    if (isOfApp(claims)) refuseApp(demand.app, isWrite(context));
-    if (person.support) await this.support.admit(person, person.support, context, demand.support);
-    return this.sessions.enter(person, request.header('x-service-tenant'), demand);
+    const principal = await this.sessions.authenticate(claims, token);
+    if (isAppToken(claims)) authorizeApp(demand.app, isWrite(context));
+    if (principal.support) await this.support.authorize(principal, principal.support, context, demand.support);
+    return this.sessions.selectTenant(principal, request.header('x-service-tenant'), demand);
   }
 
-  private refuseForeignOrigin(request: Request): void {
+  private rejectUntrustedOrigin(request: Request): void {
     if (isFromOwnPages(request, this.settings.allowedOrigins)) return;
     throw new Problem('PermissionDenied', { message: 'A write with the session cookie must come from the dashboard' });
   }
 
-  private service(request: Request): Principal {
+  private authenticateService(request: Request): Principal {
     if (!constantTimeEquals(bearerOf(request) ?? '', this.settings.serviceSecret)) {
       throw new Problem('AuthorizationError', { message: 'The service credential is missing or invalid' });
     }
@@ -122,16 +126,16 @@ export class AccessGuard implements CanActivate {
 }
 
 /**
- * An app does in a person's tenants what the person does. Who gets in, and by what, the person decides alone, or any app
- * could make the access that it was given last, and the account its own.
+ * An authorized app acts in the user's tenants as the user. It must not change the account or its credentials: it could
+ * make its own access permanent.
  */
-function refuseApp(use: AppUse, writes: boolean): void {
+function authorizeApp(use: AppUse, writes: boolean): void {
   if (use === 'all' || (use === 'read' && !writes)) return;
   throw new Problem('PermissionDenied', { message: 'This is for the person alone, not for an app that they let in' });
 }
 
-/** Some routes have a code of their own for an identity that does not answer. */
-function inTermsOfRoute(error: unknown, context: ExecutionContext): unknown {
+/** Replaces ServiceUnavailable by the code of the route's `@IdentityOutage`. */
+function withCodeOfRoute(error: unknown, context: ExecutionContext): unknown {
   if (!(error instanceof Problem) || error.code !== 'ServiceUnavailable') return error;
   const code = [context.getHandler(), context.getClass()]
     .map((target) => Reflect.getMetadata(IDENTITY_OUTAGE, target) as ProblemCode | undefined)

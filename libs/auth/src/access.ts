@@ -4,10 +4,10 @@ import { Errors, Problem, type ProblemCode } from '#libs/http';
 import type { Scope } from './scopes.js';
 import type { Role } from './views.js';
 
-/** What an operator's support session may do on a route: nothing, read, or whatever the route does. */
+/** What an operator's support session may do on a route. */
 export type SupportUse = 'none' | 'read' | 'all';
 
-/** What a route demands of its caller. */
+/** The access that a route requires. */
 export type Access =
   | { kind: 'public' }
   | { kind: 'bearer' }
@@ -24,13 +24,13 @@ export interface SessionOptions {
   support?: SupportUse;
 }
 
-/** Anybody, without a credential. */
+/** No credential required. */
 export const Public = (): CustomDecorator<symbol> => declare({ kind: 'public' });
 
-/** Anybody who shows a bearer token, which the route itself judges. */
+/** Any bearer token; the route verifies it. */
 export const AnyBearer = () => applyDecorators(declare({ kind: 'bearer' }), ApiBearerAuth('session'), Errors(401));
 
-/** An API key that has the scope. */
+/** An API key with the scope. */
 export const ApiKey = (scope: Scope) =>
   applyDecorators(
     declare({ kind: 'key', scope }),
@@ -43,30 +43,28 @@ export const ApiKey = (scope: Scope) =>
 const SESSION_SCHEMES = [ApiBearerAuth('session'), ApiCookieAuth('session_cookie')];
 
 /**
- * A person's session. By default in a tenant (the preferred one, else the first) and as any member of it; `role` asks
- * for at least that role, `tenant: false` is for routes about the person. An operator's support session reads what is of
- * the tenant and does not enter the routes about a person, unless `support` says otherwise. An app that a person has let
- * in reads those, and changes nothing there.
+ * A user's session, by default in a tenant (that of X-Service-Tenant, else the first). `role` requires at least that
+ * role; `tenant: false` is for routes about the user. By default an operator's support session may read routes of a
+ * tenant and may not use routes about the user; `support` changes that. An authorized app may only read the latter.
  */
 export const Session = ({ tenant = true, role = 'member', support }: SessionOptions = {}) =>
   applyDecorators(
     declare({ kind: 'session', tenant, role, support: support ?? (tenant ? 'read' : 'none') }),
     ...SESSION_SCHEMES,
-    // X-Service-Tenant may name a tenant that is not the session's own.
+    // 404: X-Service-Tenant names a tenant of which the user is no member.
     Errors(401, 403, ...(tenant ? [404] : []), 503),
   );
 
 /** The session of a platform operator. */
 export const Operator = () => applyDecorators(declare({ kind: 'operator' }), ...SESSION_SCHEMES, Errors(401, 403, 503));
 
-/** Another app of the product, by the service credential; only under /internal/. */
+/** Another app of the product, with the service credential; only under /internal/. */
 export const Internal = () => declare({ kind: 'service' });
 
 export const IDENTITY_OUTAGE = Symbol('identity outage');
 
 /**
- * The code with which routes say that identity does not answer, where it is not ServiceUnavailable; for a controller
- * or a single route.
+ * The error code of a controller or route if identity does not answer, in place of ServiceUnavailable.
  */
 export const IdentityOutage = (code: ProblemCode) =>
   applyDecorators(SetMetadata(IDENTITY_OUTAGE, code), Errors(new Problem(code).status));

@@ -1,7 +1,7 @@
-/** What the guard needs to know of the configuration. */
+/** The guard's configuration. */
 export class AuthSettings {
   constructor(
-    /** Bearer of /internal/ routes. */
+    /** Bearer token of /internal/ routes. */
     readonly serviceSecret: string,
     /** Origins whose pages may write with the session cookie. */
     readonly allowedOrigins: readonly string[],

@@ -37,15 +37,15 @@ interface GuardOptions {
 }
 
 export interface AuthOptions extends GuardOptions {
-  /** Where identity answers. */
+  /** Address of identity. */
   identityUrl: string;
 }
 
 const VIEW_REDIS = Symbol('VIEW_REDIS');
 
 /**
- * The guard of every route, and what it asks. Apps use {@link AuthModule.forApp}; identity, which is the authority
- * itself, uses {@link AuthModule.forAuthority} and brings its own source of credentials, keys and key use.
+ * The guard of every route. Apps use {@link AuthModule.forApp}; identity, which is the authority, uses
+ * {@link AuthModule.forAuthority} with its own providers.
  */
 @Module({})
 export class AuthModule implements OnApplicationShutdown {
@@ -69,15 +69,15 @@ export class AuthModule implements OnApplicationShutdown {
   }
 
   /**
-   * For the app that verifies credentials by itself.
+   * For the app that owns the credentials.
    * @param authority {@link CredentialSource}, {@link KeyUseReporter}, {@link SessionUseReporter} and {@link SigningKeys}
-   * @param imports the modules that these need
+   * @param imports the modules that they need
    */
   static forAuthority(options: GuardOptions, authority: Provider[], imports: Type[] = []): DynamicModule {
     return assemble(options, authority, [], imports);
   }
 
-  /** Not earlier: requests under way and the last report of key use still need it. */
+  /** Not earlier: running requests and the last report of key use still need the connection. */
   onApplicationShutdown(): void {
     this.view.close();
   }

@@ -3,7 +3,7 @@ import { CredentialSource } from './credential-source.js';
 import { ViewStore, ViewUnavailable } from './view-store.js';
 import type { CredentialViews, ViewEntry, ViewKind } from './views.js';
 
-/** Reads credentials from the view, and from identity what the view does not hold. Never from memory. */
+/** Reads credentials from the view, and missing ones from identity. Never caches in memory. */
 @Injectable()
 export class CredentialReader {
   constructor(

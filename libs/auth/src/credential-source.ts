@@ -1,7 +1,7 @@
 import type { ViewEntry, ViewKind } from './views.js';
 
-/** The authority behind the credential view: identity, by HTTP from the other apps and by its own tables in itself. */
+/** The authority behind the credential view: identity, over HTTP from other apps, from its tables in identity. */
 export abstract class CredentialSource {
-  /** The present truth about each name, null where there is no such credential. @throws Problem when out of reach */
+  /** The current state of each credential, null if there is none. @throws Problem ServiceUnavailable */
   abstract resolve<K extends ViewKind>(names: readonly (readonly [K, string])[]): Promise<ViewEntry<K>[]>;
 }

@@ -4,10 +4,9 @@ import { CredentialSource } from './credential-source.js';
 import { IdentityClient } from './identity-client.js';
 import type { ViewEntry, ViewKind } from './views.js';
 
-/** Path of identity's internal operation: `{names: [[kind, name], …]}` gives `{entries: […]}`, and fills the view. */
+/** Internal operation of identity: `{names: [[kind, name], …]}` returns `{entries: […]}` and fills the view. */
 export const RESOLVE_CREDENTIALS_PATH = '/internal/credentials/resolve';
 
-/** Asks identity over HTTP. */
 @Injectable()
 export class HttpCredentialSource extends CredentialSource {
   constructor(private readonly identity: IdentityClient) {

@@ -4,16 +4,16 @@ import { IdentityClient } from './identity-client.js';
 import { KeyUseReporter } from './key-use.js';
 import { SessionUseReporter } from './session-use.js';
 
-/** Path of identity's internal operation: `{uses: [{keyId, at}]}`, 204. */
+/** Internal operation of identity: `{uses: [{keyId, at}]}`, 204. */
 export const KEY_USE_PATH = '/internal/keys/used';
 
-/** Path of identity's internal operation: `{uses: [{sessionId, at}]}`, 204. */
+/** Internal operation of identity: `{uses: [{sessionId, at}]}`, 204. */
 export const SESSION_USE_PATH = '/internal/sessions/used';
 
-/** How many uses one call of these paths may report. */
+/** Uses per call of these paths, at most. */
 export const USE_BATCH = 10_000;
 
-/** Reports over HTTP. Repeating a part of a report does no harm. */
+/** Reports over HTTP, in batches; reports are idempotent. */
 @Injectable()
 export class HttpKeyUseReporter extends KeyUseReporter {
   constructor(private readonly identity: IdentityClient) {
@@ -25,7 +25,7 @@ export class HttpKeyUseReporter extends KeyUseReporter {
   }
 }
 
-/** Reports over HTTP. Repeating a part of a report does no harm. */
+/** Reports over HTTP, in batches; reports are idempotent. */
 @Injectable()
 export class HttpSessionUseReporter extends SessionUseReporter {
   constructor(private readonly identity: IdentityClient) {

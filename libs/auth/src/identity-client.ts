@@ -9,29 +9,29 @@ export interface IdentityClientOptions {
   serviceSecret: string;
 }
 
-/** Unknown credentials must be answered within five seconds; a view that hangs has taken one of them already. */
-const DEADLINE_MS = 3_500;
+/** Unknown credentials must be answered within 5 s, of which a hanging view takes up to 1 s. */
+const TIMEOUT_MS = 3_500;
 const CONNECTIONS = 64;
 const PLAIN = /^[!-~]+$/;
 
-/** Calls of identity's internal interface with the service credential. */
+/** Calls identity's internal interface with the service credential. */
 export class IdentityClient implements OnApplicationShutdown {
   private readonly dispatcher: Dispatcher;
 
   constructor(private readonly options: IdentityClientOptions) {
     this.dispatcher = new Pool(new URL(options.url).origin, {
       connections: CONNECTIONS,
-      connect: { timeout: DEADLINE_MS },
+      connect: { timeout: TIMEOUT_MS },
       keepAliveTimeout: 30_000,
     });
   }
 
-  /** One call. @throws Problem ServiceUnavailable when identity does not answer within the deadline */
+  /** @throws Problem ServiceUnavailable if identity does not answer within 3.5 s */
   async call(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<IdentityAnswer> {
     const text = body === undefined ? null : JSON.stringify(body);
-    const request = { method, path: onWire(path), headers: this.headers(body), body: text };
+    const request = { method, path: encodePath(path), headers: this.headers(body), body: text };
     try {
-      return await exchange(this.dispatcher, request, DEADLINE_MS);
+      return await exchange(this.dispatcher, request, TIMEOUT_MS);
     } catch (cause) {
       throw new Problem('ServiceUnavailable', { message: 'The identity service does not answer', cause });
     }
@@ -53,7 +53,7 @@ export class IdentityClient implements OnApplicationShutdown {
   }
 }
 
-/** Ids come from the addresses of requests, and may be anything there. */
-function onWire(path: string): string {
+/** Encodes paths with ids from request URLs: they may contain any character. */
+function encodePath(path: string): string {
   return PLAIN.test(path) ? path : encodeURI(path);
 }

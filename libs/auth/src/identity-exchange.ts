@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
 
-/** What identity answers to a call; the body is parsed JSON, undefined for an empty one. */
+/** Identity's answer. The body is parsed JSON; undefined if empty. */
 export interface IdentityAnswer {
   status: number;
   headers: IncomingHttpHeaders;
@@ -9,19 +9,18 @@ export interface IdentityAnswer {
 }
 
 /**
- * Sends one request and reads its whole answer. Rejects with what undici says of the connection, or when the answer is
- * not there by the deadline (milliseconds).
+ * Sends a request and reads the whole answer. Rejects with undici's error, or after `timeoutMs`.
  *
- * undici's `request` would do the same with a stream, an async resource and an abort signal for each call, of which
- * calls as small as these need nothing.
+ * undici's `request` creates a stream, an async resource and an abort signal per call, which such small calls do not
+ * need.
  */
 export function exchange(
   dispatcher: Dispatcher,
   request: Dispatcher.DispatchOptions,
-  deadlineMs: number,
+  timeoutMs: number,
 ): Promise<IdentityAnswer> {
   return new Promise((resolve, reject) => {
-    dispatcher.dispatch(request, new AnswerReader(deadlineMs, resolve, reject));
+    dispatcher.dispatch(request, new AnswerReader(timeoutMs, resolve, reject));
   });
 }
 
@@ -30,21 +29,21 @@ class AnswerReader implements Dispatcher.DispatchHandler {
   #headers: IncomingHttpHeaders = {};
   readonly #chunks: Buffer[] = [];
   #controller: Dispatcher.DispatchController | undefined;
-  #late: Error | undefined;
+  #timedOut: Error | undefined;
   readonly #timer: NodeJS.Timeout;
 
   constructor(
-    deadlineMs: number,
+    timeoutMs: number,
     private readonly resolve: (answer: IdentityAnswer) => void,
     private readonly reject: (error: Error) => void,
   ) {
-    this.#timer = setTimeout(() => this.#giveUp(new Error(`No answer within ${deadlineMs} ms`)), deadlineMs);
+    this.#timer = setTimeout(() => this.#timeOut(new Error(`No answer within ${timeoutMs} ms`)), timeoutMs);
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
-    // It waited for a connection for so long that nobody waits for it any more: it is not to be sent.
-    if (this.#late) controller.abort(this.#late);
+    // The request timed out while it waited for a connection: do not send it.
+    if (this.#timedOut) controller.abort(this.#timedOut);
   }
 
   onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
@@ -71,9 +70,9 @@ class AnswerReader implements Dispatcher.DispatchHandler {
     this.reject(error);
   }
 
-  #giveUp(late: Error): void {
-    this.#late = late;
-    this.#controller?.abort(late);
-    this.reject(late);
+  #timeOut(error: Error): void {
+    this.#timedOut = error;
+    this.#controller?.abort(error);
+    this.reject(error);
   }
 }

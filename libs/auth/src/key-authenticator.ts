@@ -10,18 +10,18 @@ import type { Scope } from './scopes.js';
 import type { KeyView, TenantView } from './views.js';
 
 const KEY_PATTERN = /^(?:sk_master|sk_live|sk_test|pk_live)_[0-9a-f]{48}$/;
-const REMEMBERED_KEYS = 50_000;
+const CACHED_KEYS = 50_000;
 
-/** SHA-256 (hex) under which a key's secret is known. */
+/** SHA-256 (hex) of a key's secret, its name in the credential view. */
 export function hashKey(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }
 
-/** Turns an API key into a principal, asking the credential view at every call. */
+/** Authenticates an API key, by the credential view at every call. */
 @Injectable()
 export class KeyAuthenticator {
-  /** A key never changes its tenant, so this saves a round trip and decides nothing. */
-  private readonly tenantOfKey = new LRUCache<string, TenantId>({ max: REMEMBERED_KEYS });
+  /** Lets key and tenant be read in one round trip. Safe to cache: a key never changes its tenant. */
+  private readonly tenantOfKey = new LRUCache<string, TenantId>({ max: CACHED_KEYS });
 
   constructor(
     private readonly credentials: CredentialReader,
@@ -30,9 +30,9 @@ export class KeyAuthenticator {
 
   /** @throws Problem AuthorizationError, PermissionDenied or TenantSuspended */
   async authenticate(secret: string | null, scope: Scope): Promise<KeyPrincipal> {
-    if (!secret || !KEY_PATTERN.test(secret)) throw refused();
+    if (!secret || !KEY_PATTERN.test(secret)) throw invalidKey();
     const { key, tenant } = await this.find(hashKey(secret));
-    if (key.expiresAt !== null && Date.parse(key.expiresAt) <= Date.now()) throw refused();
+    if (key.expiresAt !== null && Date.parse(key.expiresAt) <= Date.now()) throw invalidKey();
     if (!key.scopes.includes(scope)) {
       throw new Problem('PermissionDenied', { message: `The API key lacks the scope ${scope}` });
     }
@@ -46,13 +46,13 @@ export class KeyAuthenticator {
     const [key, hinted] = hint
       ? await this.credentials.readPair(['key', hash], ['tenant', hint])
       : [await this.credentials.read('key', hash), null];
-    if (!key) throw refused();
+    if (!key) throw invalidKey();
     const tenant = hinted ?? (await this.credentials.read('tenant', key.tenantId));
-    if (!tenant) throw refused();
+    if (!tenant) throw invalidKey();
     if (!hint) this.tenantOfKey.set(hash, key.tenantId);
     return { key, tenant };
   }
 }
 
-const refused = () =>
+const invalidKey = () =>
   new Problem('AuthorizationError', { message: 'The API key is missing, malformed, unknown, expired or revoked' });

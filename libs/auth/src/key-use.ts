@@ -4,12 +4,12 @@ import { LastUse } from './last-use.js';
 
 const REPORT_EVERY_MS = 10_000;
 
-/** Tells identity when keys were last used. */
+/** Reports to identity when keys were last used. */
 export abstract class KeyUseReporter {
   abstract report(uses: { keyId: Id<'key'>; at: Date }[]): Promise<void>;
 }
 
-/** The last use of each key, known to identity to within some ten seconds. */
+/** The last use of each key, reported to identity every ten seconds. */
 @Injectable()
 export class KeyUse extends LastUse<Id<'key'>> {
   constructor(reporter: KeyUseReporter) {

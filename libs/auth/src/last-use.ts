@@ -1,16 +1,16 @@
 import type { OnModuleDestroy } from '@nestjs/common';
 import { Every } from '#libs/jobs';
 
-/** When something was last used. */
+/** The last use of a key or session. */
 export interface Use<Name> {
   name: Name;
   at: Date;
 }
 
-/** Remembers the last use of each of many things and reports it now and then: no write per request. */
+/** Collects last uses and reports them at an interval, in place of a write per request. */
 export abstract class LastUse<Name extends string> implements OnModuleDestroy {
   private uses = new Map<Name, Date>();
-  /** @param report fails when the uses were not taken; a repeat of a part of them must be harmless */
+  /** @param report must be idempotent, and reject if the uses were not stored */
   constructor(
     private readonly report: (uses: Use<Name>[]) => Promise<void>,
     readonly everyMs: number,
@@ -20,7 +20,7 @@ export abstract class LastUse<Name extends string> implements OnModuleDestroy {
     this.uses.set(name, new Date());
   }
 
-  /** Reports what has gathered; keeps it for the next time when identity does not take it. */
+  /** Reports the collected uses; keeps them for the next time if the report fails. */
   @Every({ every: ({ everyMs }: { everyMs: number }) => everyMs, in: 'all' })
   async flush(): Promise<void> {
     if (this.uses.size === 0) return;

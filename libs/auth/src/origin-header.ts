@@ -1,13 +1,13 @@
 import { currentRequest } from '#libs/http';
 import { ACTOR_KINDS, currentOrigin, type Actor, type Origin } from './origin.js';
 
-/** Travels between the apps beside the service credential, and is believed because of it. */
+/** Sent between the apps, trusted only together with the service credential. */
 export const ORIGIN_HEADER = 'x-on-behalf-of';
 
 const TEXT_MAX = 400;
 const HEADER_MAX = 4_000;
 
-/** The origin of the running request, for the app that is asked next; undefined for work that no request started. */
+/** The origin of the current request as a header for another app; undefined outside a request. */
 export function writeOrigin(): string | undefined {
   if (!currentRequest()) return undefined;
   const { actor, ip, userAgent } = currentOrigin();
@@ -16,7 +16,7 @@ export function writeOrigin(): string | undefined {
   return Buffer.from(JSON.stringify(origin)).toString('base64url');
 }
 
-/** What the header says; undefined when it is not there, or says nothing that can be understood. */
+/** The origin in the header; undefined if it is absent or invalid. */
 export function readOrigin(header: string | undefined): Origin | undefined {
   if (!header || header.length > HEADER_MAX) return undefined;
   try {

@@ -2,9 +2,8 @@ import { currentRequest } from '#libs/http';
 import { currentPrincipal, type Principal } from './principal.js';
 
 /**
- * In what capacity somebody acts: a person in a tenant or with their account, a platform operator on an operator's
- * route, an operator in a support session, a program with an API key, another app for its own ends, nobody known, or
- * work that no request started.
+ * Kinds of actors: a user, a platform operator on an operator's route, an operator in a support session, an API key,
+ * another app on its own behalf, a request without a credential, and work without a request.
  */
 export const ACTOR_KINDS = ['user', 'operator', 'support', 'key', 'service', 'anonymous', 'system'] as const;
 
@@ -12,27 +11,27 @@ export type ActorKind = (typeof ACTOR_KINDS)[number];
 
 export interface Actor {
   kind: ActorKind;
-  /** The user's or the key's id; null where there is none. */
+  /** Id of the user or key; null for other kinds. */
   id: string | null;
-  /** The session by which a person acts. */
+  /** The session of the user or operator. */
   sessionId: string | null;
 }
 
-/** Who acts, and from where. */
+/** The actor and the client's address. */
 export interface Origin {
   actor: Actor;
   ip: string | null;
   userAgent: string | null;
 }
 
-/** Of the running work; where another app asks on somebody's behalf, it is that somebody. */
+/** The origin of the current work; for a call by another app, the origin that this app passed on. */
 export function currentOrigin(): Origin {
   const request = currentRequest();
   const principal = currentPrincipal();
   if (principal?.kind === 'service' && principal.onBehalfOf) return principal.onBehalfOf;
   const ip = request?.ip ?? null;
   const userAgent = request?.userAgent ?? null;
-  return { actor: principal ? actorOf(principal) : nobody(ip !== null), ip, userAgent };
+  return { actor: principal ? actorOf(principal) : unauthenticated(ip !== null), ip, userAgent };
 }
 
 function actorOf(principal: Principal): Actor {
@@ -48,8 +47,8 @@ function actorOf(principal: Principal): Actor {
   }
 }
 
-const nobody = (byRequest: boolean): Actor => ({
-  kind: byRequest ? 'anonymous' : 'system',
+const unauthenticated = (inRequest: boolean): Actor => ({
+  kind: inRequest ? 'anonymous' : 'system',
   id: null,
   sessionId: null,
 });

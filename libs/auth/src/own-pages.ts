@@ -1,8 +1,8 @@
 import type { Request } from 'express';
 
 /**
- * Whether a request can come from our own pages, or from no browser at all: by `Sec-Fetch-Site` and `Origin`, which a
- * page cannot set. A browser sends the cookie by itself, so this is what protects against forged requests.
+ * Whether a request comes from our own pages or from outside a browser, by `Sec-Fetch-Site` and `Origin`, which a page
+ * cannot set. This is the protection against cross-site request forgery, as browsers send the cookie by themselves.
  */
 export function isFromOwnPages(request: Request, allowedOrigins: readonly string[]): boolean {
   const site = request.header('sec-fetch-site');

@@ -3,7 +3,7 @@ import type { Id, TenantId } from '#libs/persistence';
 import type { Origin } from './origin.js';
 import type { Membership, Role, SupportView, TenantView } from './views.js';
 
-/** A program with an API key. */
+/** A client with an API key. */
 export interface KeyPrincipal {
   kind: 'key';
   keyId: Id<'key'>;
@@ -12,7 +12,7 @@ export interface KeyPrincipal {
   tenant: TenantView;
 }
 
-/** A person with a session, in the tenant of the request if the route has one. */
+/** A user with a session, in the tenant of the request if the route has one. */
 export interface SessionPrincipal {
   kind: 'session';
   sessionId: string;
@@ -22,18 +22,18 @@ export interface SessionPrincipal {
   memberships: readonly Membership[];
   tenant?: TenantView;
   role?: Role;
-  /** Set on the routes of platform operators: the person acts as one. */
+  /** Set on the routes of platform operators. */
   asOperator?: boolean;
-  /** Set when the session is an operator's look into a tenant: it reads, and is nobody's login. */
+  /** Set in an operator's support session. */
   support?: SupportView;
-  /** The token itself, for calls to identity on the person's behalf. */
+  /** The token, for calls to identity on the user's behalf. */
   token: string;
 }
 
 /** Another app of the product. */
 export interface ServicePrincipal {
   kind: 'service';
-  /** Who asked the app that asks, as far as it said. */
+  /** The origin of the request that the calling app serves. */
   onBehalfOf?: Origin;
 }
 
@@ -45,22 +45,22 @@ export function setPrincipal(principal: Principal): void {
   slot.set(principal);
 }
 
-/** Who makes the present request; undefined on a public route. */
+/** The principal of the current request; undefined on a public route. */
 export function currentPrincipal(): Principal | undefined {
   return slot.get();
 }
 
-/** The key of the present request. @throws Error on a route that keys cannot enter, which is a fault of the route */
+/** The key of the current request. @throws Error on a route that does not declare `@ApiKey` */
 export function currentKey(): KeyPrincipal {
   return ofKind('key');
 }
 
-/** The session of the present request. @throws Error on a route that sessions cannot enter */
+/** The session of the current request. @throws Error on a route that does not declare `@Session` or `@Operator` */
 export function currentSession(): SessionPrincipal {
   return ofKind('session');
 }
 
-/** The tenant of the present request, from its key or its session. */
+/** The tenant of the current request, from its key or session. @throws Problem NoTenant */
 export function currentTenant(): TenantView {
   const principal = currentPrincipal();
   const tenant = principal && principal.kind !== 'service' ? principal.tenant : undefined;

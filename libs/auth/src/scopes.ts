@@ -7,7 +7,7 @@ export interface Scopes {}
 
 export type Scope = keyof Scopes;
 
-/** The parts of the product that a tenant may have. An app that is one of them declares it like a scope. */
+/** The products that a tenant may have. An app declares its product like a scope. */
 // oxlint-disable-next-line typescript/no-empty-object-type
 export interface Products {}
 

@@ -13,7 +13,7 @@ export interface SessionDemand {
   role: Role;
 }
 
-/** Turns the claims of a verified session token into a principal, asking the credential view at every call. */
+/** Authenticates the claims of a verified session token, by the credential view at every call. */
 @Injectable()
 export class SessionAuthenticator {
   constructor(
@@ -21,56 +21,59 @@ export class SessionAuthenticator {
     private readonly use: SessionUse,
   ) {}
 
-  /** Whose session it is, in no tenant yet. @throws Problem AuthorizationError */
-  async identify(claims: SessionClaims, token: string): Promise<SessionPrincipal> {
+  /** The principal without a tenant. @throws Problem AuthorizationError */
+  async authenticate(claims: SessionClaims, token: string): Promise<SessionPrincipal> {
     const [session, user] = await this.credentials.readPair(['session', claims.sid], ['user', claims.sub]);
-    if (!session || !user || !user.active || session.userId !== user.userId || isOver(session)) throw refused();
+    if (!session || !user || !user.active || session.userId !== user.userId || isExpired(session))
+      throw invalidSession();
     const { sessionId } = session;
     const { userId, email, operator, memberships } = user;
-    const person: SessionPrincipal = { kind: 'session', sessionId, userId, email, operator, memberships, token };
-    if (session.support) return this.inSupport(person, session.support);
+    const principal: SessionPrincipal = { kind: 'session', sessionId, userId, email, operator, memberships, token };
+    if (session.support) return this.inSupport(principal, session.support);
     this.use.record(sessionId);
-    return person;
+    return principal;
   }
 
   /**
-   * The person in the tenant that they prefer, if a tenant is demanded.
-   * @param preference the header X-Service-Tenant: a tenant id or slug among the person's own
+   * Adds the tenant if the route requires one.
+   * @param preference the header X-Service-Tenant: id or slug of a tenant of the user
    * @throws Problem NoTenant, NotFound or PermissionDenied
    */
-  async enter(
-    person: SessionPrincipal,
+  async selectTenant(
+    principal: SessionPrincipal,
     preference: string | undefined,
     demand: SessionDemand,
   ): Promise<SessionPrincipal> {
-    return demand.tenant ? this.inTenant(person, preference, demand.role) : person;
+    return demand.tenant ? this.inTenant(principal, preference, demand.role) : principal;
   }
 
   /**
-   * An operator's look into one tenant: it sees what an admin of the tenant sees, and none of what is the operator's
-   * own. It lasts only as long as the operator is one, and is logged in.
+   * A support session has the rights of an admin of its one tenant and no rights of the operator. It ends when the operator
+   * logs out or stops being an operator.
    */
-  private async inSupport(person: SessionPrincipal, support: SupportView): Promise<SessionPrincipal> {
+  private async inSupport(principal: SessionPrincipal, support: SupportView): Promise<SessionPrincipal> {
     const [parent, tenant] = await this.credentials.readPair(
       ['session', support.parentSessionId],
       ['tenant', support.tenantId],
     );
-    if (!person.operator || !tenant || !parent || parent.userId !== person.userId || isOver(parent)) throw refused();
+    if (!principal.operator || !tenant || !parent || parent.userId !== principal.userId || isExpired(parent)) {
+      throw invalidSession();
+    }
     const memberships: Membership[] = [{ tenantId: tenant.id, slug: tenant.slug, role: 'admin' }];
-    return { ...person, operator: false, memberships, support };
+    return { ...principal, operator: false, memberships, support };
   }
 
   private async inTenant(
-    person: SessionPrincipal,
+    principal: SessionPrincipal,
     preference: string | undefined,
     role: Role,
   ): Promise<SessionPrincipal> {
-    const membership = chosenMembership(person.memberships, preference);
+    const membership = chosenMembership(principal.memberships, preference);
     const tenant = await this.tenantOf(membership);
     if (RANK[membership.role] < RANK[role]) {
       throw new Problem('PermissionDenied', { message: `This needs the role ${role} in the tenant` });
     }
-    return { ...person, tenant, role: membership.role };
+    return { ...principal, tenant, role: membership.role };
   }
 
   private async tenantOf(membership: Membership): Promise<TenantView> {
@@ -88,6 +91,7 @@ function chosenMembership(memberships: readonly Membership[], preference: string
   throw new Problem(preference ? 'NotFound' : 'NoTenant');
 }
 
-const isOver = ({ expiresAt }: SessionView): boolean => Date.parse(expiresAt) <= Date.now();
+const isExpired = ({ expiresAt }: SessionView): boolean => Date.parse(expiresAt) <= Date.now();
 
-const refused = () => new Problem('AuthorizationError', { message: 'The session is missing, invalid or expired' });
+const invalidSession = () =>
+  new Problem('AuthorizationError', { message: 'The session is missing, invalid or expired' });

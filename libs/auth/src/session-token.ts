@@ -11,10 +11,10 @@ export const SESSION_COOKIE = 'service_session';
 export const SESSION_ALGORITHM = 'RS256';
 export const SESSION_AUDIENCE = 'service';
 
-/** The app that is a part of the product: its tokens are the person's own, as those of a login are. */
+/** Client id of our own dashboard: its tokens count as a login of the user. */
 export const OWN_APP = 'dashboard';
 
-/** What a session token says of itself; whether the session lives is for the credential view to say. */
+/** Claims of a session token. Whether the session is active is in the credential view. */
 export interface SessionClaims {
   /** User id. */
   sub: string;
@@ -22,12 +22,12 @@ export interface SessionClaims {
   sid: string;
   /** Seconds since 1970. */
   exp: number;
-  /** The app that the person let in, where it is one's access token (RFC 9068). */
+  /** The authorized app, in an access token (RFC 9068). */
   client_id?: string;
 }
 
-/** Whether it is an app that acts for the person, not the person. */
-export const isOfApp = ({ client_id }: SessionClaims): boolean => client_id !== undefined && client_id !== OWN_APP;
+/** Whether the token belongs to an app that the user authorized. */
+export const isAppToken = ({ client_id }: SessionClaims): boolean => client_id !== undefined && client_id !== OWN_APP;
 
 /** The token of a request: `Authorization: Bearer`, else the cookie `service_session`. */
 export function sessionTokenOf(request: Request): string | null {
@@ -39,7 +39,7 @@ export function bearerOf(request: Request): string | null {
   return match?.[1] ?? null;
 }
 
-/** Lets a request pass whose session token is genuine, and leaves the claims in `request.user`. */
+/** Verifies the session token and puts its claims into `request.user`. @throws Problem */
 export abstract class SessionTokenGuard {
   abstract canActivate(context: ExecutionContext): Promise<boolean>;
 }
@@ -47,8 +47,8 @@ export abstract class SessionTokenGuard {
 let strategies = 0;
 
 /**
- * The strategy and its guard for one application. Passport knows strategies by name in one list for the whole process,
- * and two applications in it (a test's, say) trust keys of their own, so each gets a name of its own.
+ * The Passport strategy and its guard for one application. Passport registers strategies by name for the whole process,
+ * and two applications in it (in a test) trust different keys, so each gets its own name.
  */
 export function sessionTokenProviders(): Provider[] {
   strategies += 1;
@@ -66,7 +66,7 @@ function strategyClass(name: string): Type {
         algorithms: [SESSION_ALGORITHM],
         issuer: keys.issuer,
         audience: SESSION_AUDIENCE,
-        // Given as a key and not as PEM, which would be parsed at every request. The package's types know of PEM alone.
+        // A key object, because PEM would be parsed at every request. The package's types only have PEM.
         secretOrKeyProvider: (_request: Request, token: string, done: (error: unknown, key?: never) => void) => {
           keys.keyFor(token).then((key) => done(null, key as never), done);
         },
@@ -80,7 +80,7 @@ function strategyClass(name: string): Type {
   return SessionStrategy;
 }
 
-/** Runs the strategy and answers with the claims, or with the API's own refusal. */
+/** Runs the strategy; maps its failures to our errors. */
 function guardClass(name: string): Type<SessionTokenGuard> {
   @Injectable()
   class StrategyGuard extends AuthGuard(name) {
@@ -93,10 +93,10 @@ function guardClass(name: string): Type<SessionTokenGuard> {
       return requestOf(context);
     }
 
-    /** A key that could not be had comes as `info`, as does everything that is wrong with the token. */
+    /** Errors of the key look-up come as `info`, like all faults of the token. */
     override handleRequest<T extends object = SessionClaims>(error: unknown, claims: T | false, info: unknown): T {
       for (const reason of [error, info]) if (reason instanceof Problem) throw reason;
-      if (error || !claims || !hasNames(claims)) {
+      if (error || !claims || !hasSubjectAndSession(claims)) {
         throw new Problem('AuthorizationError', { message: 'The session is missing, invalid or expired' });
       }
       return claims;
@@ -105,7 +105,7 @@ function guardClass(name: string): Type<SessionTokenGuard> {
   return StrategyGuard;
 }
 
-function hasNames(claims: object): boolean {
+function hasSubjectAndSession(claims: object): boolean {
   const { sub, sid } = claims as Partial<SessionClaims>;
   return typeof sub === 'string' && typeof sid === 'string';
 }

@@ -35,7 +35,7 @@ describe('RemoteSigningKeys', () => {
     expect(identity.requests.map(({ path }) => path)).toEqual(['/.well-known/jwks.json']);
   });
 
-  it('refuses unknown ids, and does not ask for each of them', async () => {
+  it('rejects unknown key ids, without a fetch for each', async () => {
     publish({ a: newKey() });
     for (let count = 0; count < 10; count += 1) {
       await expect(keys.keyFor(tokenOf({ kid: `unknown ${count}` }))).rejects.toMatchObject({ status: 401 });
@@ -43,14 +43,14 @@ describe('RemoteSigningKeys', () => {
     expect(identity.requests).toHaveLength(1);
   });
 
-  it.each([{}, { kid: 1 }, { kid: ['a'] }, 'text', 'null'])('refuses a header without an id: %j', async (header) => {
+  it.each([{}, { kid: 1 }, { kid: ['a'] }, 'text', 'null'])('rejects a header without a key id: %j', async (header) => {
     await expect(keys.keyFor(tokenOf(header))).rejects.toMatchObject({ code: 'AuthorizationError' });
     await expect(keys.keyFor('%%%')).rejects.toMatchObject({ code: 'AuthorizationError' });
     expect(identity.requests).toHaveLength(0);
   });
 
   it.each(['secevent+jwt', 'logout+jwt', 'dpop+jwt', '', null, 7])(
-    'refuses tokens of another kind: %j',
+    'rejects tokens of another kind: %j',
     async (typ) => {
       publish({ a: newKey() });
       await expect(keys.keyFor(tokenOf({ kid: 'a', typ }))).rejects.toMatchObject({ code: 'AuthorizationError' });

@@ -2,20 +2,20 @@ import { createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto';
 import { request } from 'undici';
 import { Problem } from '#libs/http';
 
-/** Where the public keys of session tokens come from. */
+/** The public keys of session tokens. */
 export abstract class SigningKeys {
   abstract readonly issuer: string;
-  /** The key that a token names. @throws Problem when the token names none, or identity is out of reach */
+  /** The key that a token names. @throws Problem AuthorizationError, ServiceUnavailable */
   abstract keyFor(token: string): Promise<KeyObject>;
 }
 
-const DEADLINE_MS = 3_000;
-/** An unknown key id makes nobody ask more often than this. */
+const TIMEOUT_MS = 3_000;
+/** Shortest interval between two fetches for unknown key ids. */
 const REFETCH_AFTER_MS = 5_000;
-/** By then a retired key is no longer trusted; it is asked for beside the request, not before it. */
+/** Age of the keys after which they are fetched again, in the background: retired keys lose their trust. */
 const REFRESH_AFTER_MS = 300_000;
 
-/** Identity's JWKS, fetched when a token names a key that is not known yet. */
+/** Identity's JWKS, fetched when a token names an unknown key. */
 export class RemoteSigningKeys extends SigningKeys {
   private keys = new Map<string, KeyObject>();
   private fetchedAt = 0;
@@ -37,7 +37,7 @@ export class RemoteSigningKeys extends SigningKeys {
     }
     if (Date.now() - this.fetchedAt > REFETCH_AFTER_MS) await this.refreshOnce();
     const fetched = this.keys.get(kid);
-    if (!fetched) throw refused();
+    if (!fetched) throw invalidToken();
     return fetched;
   }
 
@@ -48,7 +48,7 @@ export class RemoteSigningKeys extends SigningKeys {
   private async refresh(): Promise<void> {
     try {
       const response = await request(new URL('/.well-known/jwks.json', this.identityUrl), {
-        signal: AbortSignal.timeout(DEADLINE_MS),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
       });
       const { keys } = (await response.body.json()) as { keys: (JsonWebKey & { kid: string })[] };
       this.keys = new Map(keys.map((jwk) => [jwk.kid, createPublicKey({ key: jwk, format: 'jwk' })]));
@@ -61,13 +61,13 @@ export class RemoteSigningKeys extends SigningKeys {
   }
 }
 
-/** What a token is for, by its header (RFC 8725, 3.11; RFC 9068): others are signed with the same keys. */
+/** Accepted types (RFC 8725, 3.11; RFC 9068): other kinds of tokens are signed with the same keys. */
 const TOKEN_TYPES: readonly unknown[] = ['JWT', 'at+jwt'];
 
 /**
- * The `kid` of a token's header, unverified: it only chooses the key that verifies the token. What else the header
- * offers (`jku`, `jwk`, `x5u`) is never looked at.
- * @throws Problem AuthorizationError when it names none, or is the header of another kind of token
+ * The `kid` of a token's header, unverified: it only selects the key that verifies the token. Other fields of the header
+ * (`jku`, `jwk`, `x5u`) are ignored.
+ * @throws Problem AuthorizationError if there is none, or for another kind of token
  */
 export function keyIdOf(token: string): string {
   try {
@@ -75,9 +75,9 @@ export function keyIdOf(token: string): string {
     const { kid, typ } = Object(header) as Record<string, unknown>;
     if (typeof kid === 'string' && TOKEN_TYPES.includes(typ)) return kid;
   } catch {
-    // Not a token at all: refused below like one that names no key.
+    // Not a token: the same error as without a key id.
   }
-  throw refused();
+  throw invalidToken();
 }
 
-const refused = () => new Problem('AuthorizationError', { message: 'The session is missing, invalid or expired' });
+const invalidToken = () => new Problem('AuthorizationError', { message: 'The session is missing, invalid or expired' });

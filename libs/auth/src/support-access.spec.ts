@@ -31,7 +31,7 @@ function field(operation: 'query' | 'mutation'): ExecutionContext {
 
 /** What becomes of a call: `let in`, or the message of the refusal. */
 async function tried(context: ExecutionContext, use: SupportUse, log: Log | undefined = new Log()): Promise<string> {
-  return new SupportAccess(log).admit(PERSON, SUPPORT, context, use).then(
+  return new SupportAccess(log).authorize(PERSON, SUPPORT, context, use).then(
     () => 'let in',
     (error: Error) => error.message,
   );
@@ -43,7 +43,7 @@ describe('a support session', () => {
       expect(await tried(context, 'read')).toBe('let in');
   });
 
-  it('is refused every write, a mutation as well as any other method', async () => {
+  it('is denied every write: a mutation and any writing method', async () => {
     for (const context of [...['POST', 'PUT', 'PATCH', 'DELETE', 'QUERY'].map(rest), field('mutation')]) {
       expect(await tried(context, 'read')).toBe('A support session only reads');
     }
@@ -71,7 +71,7 @@ describe('a support session', () => {
     log.failure = new Error('The log is away');
     expect(await tried(rest('GET'), 'read', log)).toBe('The log is away');
     const access = new SupportAccess();
-    await expect(access.admit(PERSON, SUPPORT, rest('GET'), 'read')).rejects.toMatchObject({
+    await expect(access.authorize(PERSON, SUPPORT, rest('GET'), 'read')).rejects.toMatchObject({
       code: 'PermissionDenied',
     });
   });

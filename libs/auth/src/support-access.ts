@@ -6,30 +6,29 @@ import { isWrite, operationOf } from './execution.js';
 import type { SessionPrincipal } from './principal.js';
 import type { SupportView } from './views.js';
 
-/** A call in a support session. */
 export interface SupportRequest {
   operatorId: Id<'usr'>;
   sessionId: string;
   tenantId: TenantId;
-  /** Method and path, and the field of a GraphQL call. */
+  /** Method, path and, for a GraphQL call, the field. */
   operation: string;
-  /** The code of the refusal; null when the call is let in. */
+  /** The error code; null if the call is allowed. */
   refused: ProblemCode | null;
 }
 
-/** Keeps account of every call in a support session. An app without one admits no such session. */
+/** Records every call in a support session. An app without a log denies such sessions. */
 export abstract class SupportLog {
-  /** Returns when the call is recorded for good. @throws when it cannot be, and then the call is not let in */
+  /** Resolves when the call is durably recorded. If it rejects, the call is denied. */
   abstract record(request: SupportRequest): Promise<void>;
 }
 
-/** Lets operators look into a tenant: they read, they leave a trace, and they are not the person whose login it is. */
+/** Authorizes calls in a support session by the route's `support`, and records them. */
 @Injectable()
 export class SupportAccess {
   constructor(@Optional() private readonly log?: SupportLog) {}
 
   /** @throws Problem PermissionDenied */
-  async admit(
+  async authorize(
     { userId, sessionId }: SessionPrincipal,
     { tenantId }: SupportView,
     context: ExecutionContext,

@@ -4,8 +4,8 @@ const COMMAND_TIMEOUT_MS = 1_000;
 const RECONNECT_AFTER_MS = 100;
 
 /**
- * A connection for the credential view. A command that meets a dead connection fails at once instead of waiting for
- * the next one: what it would find there may be another Redis, and identity can answer meanwhile.
+ * A connection for the credential view. A command on a dead connection fails at once: the next connection may reach
+ * another Redis, and identity can answer instead.
  */
 export function createViewRedis(url: string): Redis {
   const redis = new Redis(url, {
@@ -17,7 +17,7 @@ export function createViewRedis(url: string): Redis {
     enableAutoPipelining: true,
     retryStrategy: () => RECONNECT_AFTER_MS,
   });
-  // The loss shows as a failed command and in the readiness check; without a listener it would end the process.
+  // Commands and the readiness check report the loss; without a listener the error would end the process.
   redis.on('error', () => undefined);
   return redis;
 }

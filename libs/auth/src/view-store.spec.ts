@@ -76,14 +76,14 @@ describe('ViewStore', () => {
     expect(await read()).toBeNull();
   });
 
-  it('refuses a late answer that was read before the change', async () => {
+  it('rejects a late answer that was read before the change', async () => {
     const mark = await view.mark();
     await replace(null);
     await view.fill(mark, 'session', 'ses_1', session());
     expect(await read()).toBeNull();
   });
 
-  it('refuses an answer that was on its way while Redis was emptied', async () => {
+  it('rejects an answer that was read before Redis was emptied', async () => {
     const mark = await view.mark();
     await replace(null);
     await redis.flushall();
@@ -105,7 +105,7 @@ describe('ViewStore', () => {
     expect(await read()).toEqual(session());
   });
 
-  it('refuses a write that Redis gets to after that of a later change', async () => {
+  it('rejects a delayed write after that of a later change', async () => {
     await replace(session());
     const client = createViewRedis(server.url);
     const slow = new ViewStore(client);

@@ -3,22 +3,22 @@ import { randomToken } from '#libs/secrets';
 import type { ViewEntry, ViewKind } from './views.js';
 
 /**
- * Long enough that no answer of identity is still on its way when an entry ends, short enough that what nobody uses
- * leaves Redis.
+ * Longer than any answer of identity takes, so that a late answer never outlives the entry that overrides it; short
+ * enough that unused entries leave Redis.
  */
 const ENTRY_TTL_SECONDS = 3_600;
 
-/** One hash slot, so that the scripts below may touch the generation and an entry together on a Redis Cluster too. */
+/** One hash slot, so that a script can use the generation and an entry together on a Redis Cluster. */
 const PREFIX = '{credentials}';
 const GENERATION_KEY = `${PREFIX}:generation`;
 
-/** Every stored text begins with so many random characters, so that two writes of one entry are never the same text. */
+/** Each stored text starts with these random characters, so that no two writes store the same text. */
 const NONCE_CHARACTERS = 12;
 const NONCE_BYTES = 9;
 
 /**
- * Writes an entry only while the generation is still the one under which its content was read, and only over the text
- * that the writer saw there (the empty text: over nothing).
+ * Compare-and-swap: writes an entry only if the generation is the one under which its content was read, and if the
+ * present text is the one that the writer saw (empty: no entry).
  */
 const SWAP = `
   if redis.call('get', KEYS[1]) ~= ARGV[1] then return 0 end
@@ -26,7 +26,7 @@ const SWAP = `
   redis.call('set', KEYS[2], ARGV[3], 'EX', ARGV[4])
   return 1`;
 
-/** Names a state of the view: an answer read under one mark is never stored under another. */
+/** Names a state of the view. An answer that was read under one mark is never stored under another. */
 export interface ViewMark {
   run: string;
   generation: string;
@@ -39,24 +39,23 @@ export class ViewUnavailable extends Error {
 }
 
 /**
- * The credential view: identity's answers kept in Redis, so that every call can be verified in one round trip.
+ * The credential view: identity's answers, cached in Redis, so that a call is authenticated in one round trip.
  *
- * It must never show what was true before a revoke that has answered. These things guard that:
- * - a change replaces the entry before it is answered, and a revoked credential keeps an entry that says so, over
- *   which a late {@link fill} never writes;
- * - a replacement names the text that it replaces, so that a write that Redis got to late, after that of a later
- *   change, does nothing (see CredentialPublisher in identity, which makes changes of one entry wait for one another);
- * - both name the generation, a random value that goes with everything else when Redis is emptied: what was on its
- *   way meanwhile is refused;
- * - entries bear the run id of the Redis process that took them, so that a Redis that came back with older data from
- *   disk, or a replica that took over, shows nothing.
+ * After a revoke was answered, the view must never return the state before it. Therefore:
+ * - a change replaces the entry before it is answered; a revoked credential keeps an entry that says so, which a late
+ *   {@link fill} never overwrites;
+ * - a replacement names the text that it replaces, so a delayed write does not undo a later one (CredentialPublisher in
+ *   identity serializes changes of one entry);
+ * - both name the generation, a random value that is lost when Redis is emptied: writes under an older one fail;
+ * - keys contain the run id of the Redis process, so a Redis that restarted with older data, or a replica that took
+ *   over, returns nothing.
  *
- * Redis must not evict (`maxmemory-policy noeviction`), as its queues demand too.
+ * Redis must not evict (`maxmemory-policy noeviction`), which the queues require, too.
  */
 export class ViewStore {
   private run: string | undefined;
   private learning = false;
-  /** The last state that was seen; not said to be the present one. */
+  /** The last state that was seen; the view may have changed since. */
   private seen: ViewMark | undefined;
 
   constructor(private readonly redis: Redis) {
@@ -66,8 +65,8 @@ export class ViewStore {
   }
 
   /**
-   * Entries by kind and name, in one round trip; undefined where the view has none.
-   * @throws ViewUnavailable when Redis does not answer
+   * Entries by kind and name in one round trip; undefined for missing ones.
+   * @throws ViewUnavailable if Redis does not answer
    */
   async read<K extends ViewKind>(names: readonly (readonly [K, string])[]): Promise<(ViewEntry<K> | undefined)[]> {
     const texts = await this.asking((run) => this.redis.mget(names.map(([kind, name]) => entryKey(run, kind, name))));
@@ -75,7 +74,7 @@ export class ViewStore {
   }
 
   /**
-   * The present state of the view; to be taken before the content that is written under it is read from the database.
+   * The present state of the view. Take it before reading the content to store from the database.
    * @throws ViewUnavailable
    */
   async mark(): Promise<ViewMark> {
@@ -88,23 +87,23 @@ export class ViewStore {
   }
 
   /**
-   * A state that the view was in before now, mostly without asking Redis. What is written under it is refused if the view
-   * has moved on since, which costs an entry and no more: for what works without, and was read after this.
+   * An earlier state of the view, mostly without a call to Redis. A write under it fails if the view has changed since;
+   * use it where a lost write does no harm.
    * @throws ViewUnavailable
    */
   async earlierMark(): Promise<ViewMark> {
     return this.seen !== undefined && this.seen.run === this.run ? this.seen : this.mark();
   }
 
-  /** Stores an answer that was read under `mark`, unless the view has moved on or knows better. @throws ViewUnavailable */
+  /** Stores an answer that was read under `mark`, unless the view changed or has an entry. @throws ViewUnavailable */
   async fill<K extends ViewKind>(mark: ViewMark, kind: K, name: string, entry: ViewEntry<K>): Promise<void> {
     await this.swap(mark, entryKey(mark.run, kind, name), '', entry);
   }
 
   /**
-   * Puts an entry in force that was read under `mark`: from the moment this returns true, no reader sees what was
-   * there before. False when the view moved on meanwhile: then take a new mark, read again, and try again.
-   * @throws ViewUnavailable when Redis does not answer; the entry may be in force or not
+   * Replaces an entry by one that was read under `mark`. After true, no reader sees the previous entry. False if the view
+   * changed: take a new mark, read again and retry.
+   * @throws ViewUnavailable if Redis does not answer; the entry may or may not be replaced
    */
   async replace<K extends ViewKind>(mark: ViewMark, kind: K, name: string, entry: ViewEntry<K>): Promise<boolean> {
     const key = entryKey(mark.run, kind, name);
@@ -113,8 +112,8 @@ export class ViewStore {
   }
 
   /**
-   * Puts entries in force, whatever is there. For who alone decides on an entry; where changes of one entry may meet,
-   * their order is the order of {@link replace}. @throws ViewUnavailable
+   * Replaces entries unconditionally. Only for entries with a single writer; concurrent writers use {@link replace}.
+   * @throws ViewUnavailable
    */
   async overwrite(changes: readonly { kind: ViewKind; name: string; entry: ViewEntry<ViewKind> }[]): Promise<void> {
     for (const { kind, name, entry } of changes) {
@@ -146,7 +145,7 @@ export class ViewStore {
     return this.redis.get(GENERATION_KEY);
   }
 
-  /** An answer counts only if the connection is still the one on which the run id was learned. */
+  /** Discards an answer if the connection changed since the run id was read. */
   private async asking<T>(command: (run: string) => Promise<T>): Promise<T> {
     const run = this.currentRun();
     try {
@@ -172,7 +171,7 @@ export class ViewStore {
       const info = await this.redis.info('server');
       if (stream === this.redis.stream) this.run = /run_id:(\w+)/.exec(info)?.[1];
     } catch {
-      // Asked again by the next command that needs it.
+      // The next command tries again.
     } finally {
       this.learning = false;
     }

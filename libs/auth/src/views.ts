@@ -1,6 +1,6 @@
 import type { Id, TenantId } from '#libs/persistence';
 
-/** What identity says of an API key. The secret is known only by its SHA-256. */
+/** The state of an API key. */
 export interface KeyView {
   keyId: Id<'key'>;
   tenantId: TenantId;
@@ -21,10 +21,10 @@ export interface TenantView {
   products: string[];
 }
 
-/** What an operator's read-only session in a tenant is bound to. */
+/** The tenant and login of an operator's support session. */
 export interface SupportView {
   tenantId: TenantId;
-  /** The operator's own session, with which this one ends. */
+  /** The operator's own session; the support session ends with it. */
   parentSessionId: string;
 }
 
@@ -49,11 +49,11 @@ export interface UserView {
   email: string;
   active: boolean;
   operator: boolean;
-  /** In the order in which the user joined them: the first is the default. */
+  /** In the order of joining; the first is the default. */
   memberships: Membership[];
 }
 
-/** The four kinds of entry, each under its own name: key by SHA-256 (hex) of the secret, the others by id. */
+/** The kinds of entries and their names: a key by SHA-256 (hex) of its secret, the others by id. */
 export interface CredentialViews {
   key: KeyView;
   tenant: TenantView;
@@ -63,5 +63,5 @@ export interface CredentialViews {
 
 export type ViewKind = keyof CredentialViews;
 
-/** An entry that says that there is no such credential, or that it was revoked. */
+/** Null: the credential does not exist or was revoked. */
 export type ViewEntry<K extends ViewKind> = CredentialViews[K] | null;

@@ -25,7 +25,7 @@ export const HOUR = 3_600;
 
 const known = new Map<string, unknown>();
 
-/** An identity in this process: what it knows, and whether it answers. */
+/** A fake identity in this process. */
 export const identity = { away: false };
 
 @Injectable()

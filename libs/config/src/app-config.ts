@@ -4,7 +4,7 @@ import { IsBoolean, IsIn, IsInt, IsOptional, IsString, IsUrl, Max, Min } from 'c
 export type Role = 'api' | 'worker' | 'all';
 export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
 
-/** What every app process reads from its environment. An app extends it with what is its own. */
+/** Variables of every app process. */
 export class AppConfig {
   /** `production` accepts no development defaults. */
   @IsIn(['development', 'test', 'production'])
@@ -38,7 +38,7 @@ export class AppConfig {
   @IsString()
   trustProxy?: string;
 
-  /** Whether requests are created with Express's prototypes in place; turn off to rule that out as a cause. */
+  /** Whether the shortcuts of libs/http-fast are used; turn off to exclude them as the cause of a fault. */
   @IsBoolean()
   fastHttp: boolean = true;
 

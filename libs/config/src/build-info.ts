@@ -3,7 +3,6 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Environment } from './load-config.js';
 
-/** Which build is running. */
 export interface BuildInfo {
   version: string;
   commit: string;
@@ -11,7 +10,7 @@ export interface BuildInfo {
 
 const UNKNOWN = 'unknown';
 
-/** The package's version, and the commit from `GIT_COMMIT` or, in a checkout, from its `.git`; "unknown" where neither is. */
+/** Version of package.json; commit from `GIT_COMMIT`, else from `.git`, else "unknown". */
 export function readBuildInfo(environment: Environment = process.env): BuildInfo {
   const root = findRoot(dirname(fileURLToPath(import.meta.url)));
   if (!root) return { version: UNKNOWN, commit: environment['GIT_COMMIT'] || UNKNOWN };
@@ -21,7 +20,7 @@ export function readBuildInfo(environment: Environment = process.env): BuildInfo
   };
 }
 
-/** The nearest directory upwards that has a package.json; dist/ has none of its own. */
+/** The nearest parent directory with a package.json (dist/ has none). */
 function findRoot(start: string): string | undefined {
   for (let directory = start; ; directory = dirname(directory)) {
     if (readText(join(directory, 'package.json')) !== undefined) return directory;

@@ -9,8 +9,8 @@ type Intersection<Parts extends readonly ConfigClass<object>[]> = Parts extends 
   : unknown;
 
 /**
- * A configuration class with the variables, defaults and getters of several: `class NotesConfig extends
- * configOf(AppConfig, DatabaseConfig) { … }`. A later part wins over an earlier one, the extending class over all.
+ * A configuration class with the variables, defaults and getters of several parts: `class NotesConfig extends
+ * configOf(AppConfig, DatabaseConfig) { … }`. Later parts override earlier ones; the subclass overrides all.
  */
 export function configOf<const Parts extends readonly ConfigClass<object>[]>(
   ...parts: Parts

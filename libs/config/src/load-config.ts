@@ -1,10 +1,9 @@
 import { getMetadataStorage, validateSync, type ValidationError, ValidationTypes } from 'class-validator';
 import { type ConfigClass, type Variable, variablesOf } from './variables.js';
 
-/** The environment as Node gives it. */
 export type Environment = Record<string, string | undefined>;
 
-/** Names every variable that is missing or wrong. Values stay out of the message: they may be secrets. */
+/** Names every missing or invalid variable. The message contains no values: they may be secrets. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 
@@ -14,9 +13,9 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads the environment once into a typed object: text becomes number, boolean or list as the property's type says.
- * An empty variable counts as absent. Throws ConfigError naming each variable that is missing, malformed, or set to a
- * development value in production.
+ * Reads the environment into a frozen, typed object: text becomes a number, boolean or list by the property's type. An
+ * empty variable counts as absent.
+ * @throws ConfigError naming each variable that is missing, invalid, or set to a development value in production
  */
 export function loadConfig<T extends object>(
   configClass: ConfigClass<T>,
@@ -48,7 +47,7 @@ function assign(config: object, variable: Variable, environment: Environment): s
   return [];
 }
 
-/** What has a value of its own in development alone, unless its `@ValidateIf` says that it is not needed. */
+/** Absent variables with a development default, unless their `@ValidateIf` says that they are not needed. */
 function missingInProduction(config: object, variables: Variable[], environment: Environment): string[] {
   if (environment['NODE_ENV'] !== 'production') return [];
   return variables
@@ -79,7 +78,7 @@ const BOOLEANS = new Map([
   ['no', false],
 ]);
 
-/** What does not convert stays text, so that the validator refuses it by name. */
+/** Text that does not convert stays text, so that the validator names the variable. */
 function convert(text: string, type: unknown): unknown {
   if (type === Number) return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
   if (type === Boolean) return BOOLEANS.get(text.toLowerCase()) ?? text;

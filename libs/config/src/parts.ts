@@ -7,17 +7,17 @@ const HTTP_URL = { require_tld: false, require_protocol: true, protocols: ['http
 const SMTP_URL = { require_tld: false, require_protocol: true, protocols: ['smtp', 'smtps'] };
 const ORIGINS = /^$|^\s*https?:\/\/[\w.\-:[\]]+\/?\s*(,\s*https?:\/\/[\w.\-:[\]]+\/?\s*)*$/;
 
-/** What a migration command reads. */
+/** Variables of a migration command. */
 export class MigrationConfig {
-  /** Connection of the owner of the tables, which no server process has. */
+  /** Connection of the role that owns the tables; server processes do not have it. */
   @IsString()
   @Secret()
   databaseOwnerUrl: string;
 }
 
-/** What a command reads that works with the system role. */
+/** Variables of a command that uses the system role. */
 export class SystemRoleConfig {
-  /** Connection of the narrow role that sees across tenants where a policy lets it. */
+  /** Connection of the narrow role that sees across tenants where a policy allows it. */
   @IsString()
   @Secret()
   databaseSystemUrl: string;
@@ -25,12 +25,12 @@ export class SystemRoleConfig {
 
 /** The database of an app: one database, two roles. */
 export class DatabaseConfig extends SystemRoleConfig {
-  /** Connection of the app's own role, which row-level security holds to the tenant of the work. */
+  /** Connection of the app's own role, which row-level security restricts to one tenant at a time. */
   @IsString()
   @Secret()
   databaseUrl: string;
 
-  /** Most connections of each role. */
+  /** Connections per role, at most. */
   @IsInt()
   @Min(2)
   @Max(200)
@@ -63,20 +63,20 @@ export class InternalConfig {
 
 /** Workers and their queues. */
 export class JobsConfig {
-  /** How long a worker may hold work without a sign of life (milliseconds). */
+  /** How long a worker's lease on a job lasts without renewal (milliseconds). */
   @IsInt()
   @Min(1_000)
   jobLeaseMs: number = 30_000;
 
-  /** How often lost work is looked for (milliseconds). */
+  /** Interval of the search for lost jobs (milliseconds). */
   @IsInt()
   @Min(100)
   reconcileMs: number = 5_000;
 }
 
-/** Where the credentials of an app's callers are verified. */
+/** Where credentials are verified. */
 export class AuthConfig {
-  /** Where identity is reached. */
+  /** Address of identity. */
   @IsUrl(HTTP_URL)
   identityUrl: string;
 
@@ -92,14 +92,14 @@ export class AuthConfig {
 
   declare readonly publicUrl?: string;
 
-  /** The origins of pages that may write with the session cookie: browsers name them in `Origin`. */
+  /** Origins of pages that may write with the session cookie, as browsers send them in `Origin`. */
   get ownOrigins(): string[] {
     const named = [...this.allowedOrigins.split(','), this.publicUrl ?? ''].map((text) => text.trim());
     return named.filter((text) => URL.canParse(text)).map((text) => new URL(text).origin);
   }
 }
 
-/** The relay that takes an app's e-mail. */
+/** Outgoing e-mail. */
 export class SmtpConfig {
   /** The relay that takes outgoing e-mail. */
   @IsUrl(SMTP_URL)
@@ -107,7 +107,7 @@ export class SmtpConfig {
   smtpUrl: string;
 }
 
-/** Where an app's blobs lie: production needs one of the two. */
+/** Storage of blobs: production needs one of the two variables. */
 export class StorageConfig {
   /** Directory that all processes of the app share; not needed with `S3_URL`. */
   @ValidateIf(({ s3Url }: StorageConfig) => !s3Url)
@@ -122,7 +122,7 @@ export class StorageConfig {
   s3Url?: string;
 }
 
-/** What every app reads from its environment. */
+/** Variables of every app. */
 export class ServiceConfig extends configOf(
   AppConfig,
   DatabaseConfig,

@@ -2,7 +2,7 @@ import { type ConfigClass, variablesOf } from './variables.js';
 
 const HIDDEN = '(hidden)';
 
-/** The configuration as `NAME=value` lines, one a variable, with every secret hidden. */
+/** The configuration as `NAME=value` lines with every secret hidden. */
 export function printConfig(config: object): string {
   const configClass = config.constructor as ConfigClass<object>;
   return variablesOf(configClass)
@@ -16,5 +16,5 @@ function shown(value: unknown, secret: boolean): string {
   return withoutPassword(Array.isArray(value) ? value.join(',') : String(value));
 }
 
-/** A URL may carry a password although nobody tagged it. */
+/** Hides the password of a URL that is not marked `@Secret()`. */
 const withoutPassword = (text: string): string => text.replace(/(\w+:\/\/[^\s:@/]*):[^\s@/]+@/g, `$1:${HIDDEN}@`);

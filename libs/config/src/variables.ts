@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { getMetadataStorage } from 'class-validator';
 
-/** A configuration class: every property that is read from the environment carries a class-validator decorator. */
+/** A configuration class: every property with a class-validator decorator is read from the environment. */
 export type ConfigClass<T extends object> = new () => T;
 
 interface VariableOptions {
@@ -10,7 +10,7 @@ interface VariableOptions {
   developmentDefault?: unknown;
 }
 
-/** One property of a configuration class and where its value comes from. */
+/** A property of a configuration class and the variable of its value. */
 export interface Variable extends VariableOptions {
   property: string;
   name: string;
@@ -19,17 +19,17 @@ export interface Variable extends VariableOptions {
 
 const OPTIONS = Symbol('config:options');
 
-/** Reads the property from the named variable instead of the one that its name suggests (`databaseUrl` → `DATABASE_URL`). */
+/** Reads the property from the named variable instead of the default one (`databaseUrl` → `DATABASE_URL`). */
 export function FromVariable(name: string): PropertyDecorator {
   return withOptions({ variable: name });
 }
 
-/** Marks a value that no log line and no printed configuration may show. */
+/** Marks a value that logs and the printed configuration must not show. */
 export function Secret(): PropertyDecorator {
   return withOptions({ secret: true });
 }
 
-/** A value used when the variable is not set outside production. Production refuses to start without a value of its own. */
+/** Value of an unset variable outside production. Production requires a value, and a different one. */
 export function DevelopmentDefault(value: unknown): PropertyDecorator {
   return withOptions({ developmentDefault: value });
 }
@@ -50,7 +50,7 @@ function describe<T extends object>(configClass: ConfigClass<T>, property: strin
   return { ...options, property, name: options.variable ?? variableName(property), type };
 }
 
-/** Makes a property of one configuration class a variable of another. */
+/** Copies the options and type of a variable from one configuration class to another. */
 export function copyVariable(from: ConfigClass<object>, to: ConfigClass<object>, property: string): void {
   for (const key of [OPTIONS, 'design:type']) {
     const value: unknown = Reflect.getMetadata(key, from.prototype as object, property);

@@ -1,20 +1,19 @@
 import pg from 'pg';
 
-/** The three login roles of an app: its tables' owner (migrations), the app itself, and the narrow system role. */
+/** The three login roles of an app: owner of the tables (migrations), the app itself, and the narrow system role. */
 export interface AppRoleNames {
   owner: string;
   app: string;
   system: string;
 }
 
-/** Password per kind of role. */
 export type RolePasswords = Record<keyof AppRoleNames, string>;
 
 export function roleNames(app: string): AppRoleNames {
   return { owner: `${app}_owner`, app: `${app}_app`, system: `${app}_system` };
 }
 
-/** Opens a connection for one piece of work and always closes it. */
+/** Opens a connection for `work` and always closes it. */
 export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -26,8 +25,8 @@ export async function withClient<T>(url: string, work: (client: pg.Client) => Pr
 }
 
 /**
- * Makes the roles `<app>_owner`, `<app>_app` and `<app>_system`, or sets their passwords when they exist. None of them
- * is a superuser or passes row-level security; that the owner owns the tables is why the app is another role.
+ * Creates the roles `<app>_owner`, `<app>_app` and `<app>_system`, or sets their passwords if they exist. None is a
+ * superuser or has BYPASSRLS. The app is a role of its own because row-level security does not bind an owner of tables.
  */
 export async function ensureRoles(adminUrl: string, app: string, passwords: RolePasswords): Promise<AppRoleNames> {
   const names = roleNames(app);
@@ -45,7 +44,7 @@ async function ensureRole(client: pg.Client, name: string, password: string): Pr
   await client.query(`alter role ${role} with ${attributes} password ${client.escapeLiteral(password)}`);
 }
 
-/** Makes the database when it is missing, owned by the app's owner role and closed to every other role. */
+/** Creates the database if it is missing, owned by the app's owner role and closed to other roles. */
 export async function ensureDatabase(adminUrl: string, name: string, roles: AppRoleNames): Promise<void> {
   await withClient(adminUrl, async (client) => {
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name]);
@@ -54,7 +53,7 @@ export async function ensureDatabase(adminUrl: string, name: string, roles: AppR
   });
 }
 
-/** Only the app's own roles may connect to its database. */
+/** Lets only the app's own roles connect to its database. */
 export async function grantConnect(client: pg.Client, database: string, roles: AppRoleNames): Promise<void> {
   const name = client.escapeIdentifier(database);
   const allowed = [roles.owner, roles.app, roles.system].map((role) => client.escapeIdentifier(role)).join(', ');
@@ -63,7 +62,7 @@ export async function grantConnect(client: pg.Client, database: string, roles: A
   );
 }
 
-/** The same server under another role and database. */
+/** URL of the same server with another role and database. */
 export function urlFor(adminUrl: string, user: string, password: string, database: string): string {
   const url = new URL(adminUrl);
   url.username = encodeURIComponent(user);

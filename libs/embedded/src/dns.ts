@@ -1,7 +1,7 @@
 import dns2, { Packet } from 'dns2';
 import { PortTakenError } from './ports.js';
 
-/** One record of the zone that the server answers from; an MX value carries its priority (`10 mx.demo.test`). */
+/** A record of the zone. The value of an MX record starts with its priority (`10 mx.demo.test`). */
 export interface DnsRecord {
   name: string;
   type: string;
@@ -20,14 +20,14 @@ type Resource = InstanceType<typeof Packet.Resource>;
 const TTL_SECONDS = 1;
 const NAME_ERROR = 3;
 const SERVER_FAILURE = 2;
-/** RFC 1035 section 3.3: a character-string of a TXT record holds at most 255 octets; long keys are cut into several. */
+/** Octets of a character-string in a TXT record at most (RFC 1035, section 3.3); longer values take several. */
 const CHARACTER_STRING = 255;
 const LONGEST_ALIAS_CHAIN = 8;
 
 /**
- * Answers from what `records` says at the moment of each query, so a record can be added while it runs. A name without
- * any record is NXDOMAIN, a `records` that throws is SERVFAIL.
- * @throws PortTakenError when somebody else has the port, on UDP or TCP
+ * Calls `records` at each query, so the zone can change while the server runs. A name without records is NXDOMAIN; if
+ * `records` throws, the answer is SERVFAIL.
+ * @throws PortTakenError if the port is taken, on UDP or TCP
  */
 export async function startDns(port: number, records: () => DnsRecord[]): Promise<EmbeddedDns> {
   const server = dns2.createServer({

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { commandLineOf } from './processes.js';
 
-/** A port that a service needs is held by a process that is not ours. */
+/** Another process listens on a port that a service needs. */
 export class PortTakenError extends Error {
   constructor(
     readonly port: number,
@@ -13,7 +13,7 @@ export class PortTakenError extends Error {
   }
 }
 
-/** A TCP port of 127.0.0.1 that nobody listens on at this moment. */
+/** A TCP port of 127.0.0.1 that is free at this moment. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
@@ -27,7 +27,7 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** Whether a TCP listener on 127.0.0.1 could have this port now. */
+/** Whether a TCP server on 127.0.0.1 can listen on this port now. */
 export function portIsFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer();
@@ -36,7 +36,7 @@ export function portIsFree(port: number): Promise<boolean> {
   });
 }
 
-/** @throws PortTakenError naming the process that listens there, where the system tells. */
+/** @throws PortTakenError with the process that listens there, if the system tells */
 export async function assertPortFree(port: number): Promise<void> {
   if (!(await portIsFree(port))) throw new PortTakenError(port, holderOf(port));
 }

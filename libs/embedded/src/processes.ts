@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Whether a process with this id exists and is no zombie. */
+/** Whether a process with this id exists and is not a zombie. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -12,7 +12,7 @@ export function isAlive(pid: number): boolean {
   return !isZombie(pid);
 }
 
-/** A killed child of a killed parent stays in the table until somebody reaps it; in a container often nobody does. */
+/** An orphan stays in the process table until it is reaped; in a container without an init process it never is. */
 function isZombie(pid: number): boolean {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -22,7 +22,7 @@ function isZombie(pid: number): boolean {
   }
 }
 
-/** The command line of a running process, words joined by blanks; empty when it is gone or cannot be read. */
+/** Command line of a running process, words joined by spaces; empty if the process is gone or cannot be read. */
 export function commandLineOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
@@ -40,7 +40,7 @@ function commandLineByPs(pid: number): string {
   }
 }
 
-/** Resolves to true once the process is gone, to false when it still lives after `timeoutMs`. */
+/** Resolves to true when the process is gone, to false if it still runs after `timeoutMs`. */
 export async function waitUntilGone(pid: number, timeoutMs: number): Promise<boolean> {
   const deadline = Date.now() + timeoutMs;
   while (isAlive(pid)) {
@@ -50,7 +50,7 @@ export async function waitUntilGone(pid: number, timeoutMs: number): Promise<boo
   return true;
 }
 
-/** Asks a process to end with `signal` and, when it has not after `graceMs`, ends it with `lastSignal`. */
+/** Sends `signal`; if the process still runs after `graceMs`, sends `lastSignal`. */
 export async function endProcess(
   pid: number,
   signal: NodeJS.Signals,

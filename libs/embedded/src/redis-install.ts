@@ -7,18 +7,19 @@ const run = promisify(execFile);
 const NAMES = ['redis-server', 'valkey-server'];
 
 /**
- * Path of the Redis server on `PATH` (given as the value of that variable), installed from the system's packages when
- * there is none and we may. Installing takes seconds and needs the network.
- * @throws Error with one line that says what to do.
+ * Path of the Redis server program. Installs it with apt-get if it is missing and we are root, which takes seconds and
+ * needs the network.
+ * @param path value of the `PATH` variable
+ * @throws Error with one line that says what to do
  */
 export async function ensureRedisServer(path: string): Promise<string> {
   const found = findOn(path);
   if (found) return found;
   const apt = locate('apt-get', path);
-  if (!apt || process.getuid?.() !== 0) throw new Error(whatToDo());
+  if (!apt || process.getuid?.() !== 0) throw new Error(instructions());
   await install(apt);
   const installed = findOn(path);
-  if (!installed) throw new Error(whatToDo());
+  if (!installed) throw new Error(instructions());
   return installed;
 }
 
@@ -52,11 +53,11 @@ async function install(apt: string): Promise<void> {
     await run(apt, ['update', '-qq'], options);
     await run(apt, ['install', '-y', '-qq', '--no-install-recommends', 'redis-server'], options);
   } catch (cause) {
-    throw new Error(whatToDo(), { cause });
+    throw new Error(instructions(), { cause });
   }
 }
 
-function whatToDo(): string {
+function instructions(): string {
   const command = process.platform === 'darwin' ? 'brew install redis' : 'apt-get install redis-server (as root)';
   return `Redis is not installed: run "${command}", or set REDIS_URL to a running Redis`;
 }

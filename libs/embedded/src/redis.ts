@@ -8,14 +8,14 @@ import { ensureRedisServer } from './redis-install.js';
 import { untilReady } from './until-ready.js';
 
 export interface RedisOptions {
-  /** Directory of the append-only file; made when it is not there. */
+  /** Directory of the append-only file; created if it is missing. */
   dataDir: string;
   port: number;
-  /** Value of the `PATH` variable, where the server program is looked for. */
+  /** Value of the `PATH` variable, for finding the server program. */
   path: string;
-  /** Server settings (`redis-server --name value`) over the defaults of this module. */
+  /** Server settings (`redis-server --name value`); they override the defaults of this module. */
   settings?: Record<string, string | number>;
-  /** What to do with a server that still runs on `dataDir`: end it and start anew (default), or use it as it is. */
+  /** What to do with a server that still runs on `dataDir`: stop it and start a new one (default), or use it. */
   existing?: 'stop' | 'adopt';
   /** File that receives the server's log; default `<dataDir>.log`. */
   logFile?: string;
@@ -26,9 +26,9 @@ export interface EmbeddedRedis {
   url: string;
   port: number;
   pid: number;
-  /** Resolves when the server ends, whoever ended it; undefined for an adopted server. */
+  /** Resolves when the server ends, for any reason; undefined for an adopted server. */
   exited: Promise<void> | undefined;
-  /** Clean shutdown: what was written is on disk. Safe to call twice. */
+  /** Clean shutdown: all writes are on disk. Safe to call twice. */
   stop(): Promise<void>;
 }
 
@@ -38,14 +38,14 @@ const DEFAULT_SETTINGS: Record<string, string | number> = {
   bind: '127.0.0.1',
   appendonly: 'yes',
   save: '',
-  // A queue must never lose jobs to eviction.
+  // Eviction would lose jobs.
   'maxmemory-policy': 'noeviction',
 };
 
 /**
- * Starts a Redis server that keeps every write in an append-only file below `dataDir`. A server that a killed run left
- * behind is recognised by the pid noted beside its data and stopped or adopted.
- * @throws PortTakenError when somebody else listens on the port; Error with what to do when Redis is not installed.
+ * Starts a Redis server with an append-only file below `dataDir`. Finds a server that a killed run left behind by the
+ * pid stored beside its data, and stops or adopts it.
+ * @throws PortTakenError if another process listens on the port; Error with instructions if Redis is not installed
  */
 export async function startRedis(options: RedisOptions): Promise<EmbeddedRedis> {
   const dataDir = resolve(options.dataDir);
@@ -58,7 +58,7 @@ export async function startRedis(options: RedisOptions): Promise<EmbeddedRedis> 
   return start(server, dataDir, options);
 }
 
-/** Ends the server that a killed run left on the directory, if there is one. */
+/** Stops a server that a killed run left on the directory. */
 export async function stopLeftRedis(dataDir: string): Promise<void> {
   const running = runningServer(resolve(dataDir));
   if (running) await shutDown(running.pid);
@@ -71,7 +71,7 @@ function pidFile(dataDir: string): string {
 function runningServer(dataDir: string): { pid: number; port: number } | undefined {
   try {
     const noted = JSON.parse(readFileSync(pidFile(dataDir), 'utf8')) as { pid: number; port: number };
-    // Redis rewrites its command line to "redis-server 127.0.0.1:<port>", so a pid that was given away is told apart.
+    // Redis sets its command line to "redis-server 127.0.0.1:<port>"; a pid that another process has now does not match.
     return isAlive(noted.pid) && commandLineOf(noted.pid).includes(`:${noted.port}`) ? noted : undefined;
   } catch {
     return undefined;
@@ -91,14 +91,14 @@ async function start(server: string, dataDir: string, options: RedisOptions): Pr
     name: 'Redis',
     logFile,
     isReady: () => answersPing(options.port),
-    giveUp: () => endProcess(pid, 'SIGKILL', 1_000),
+    abort: () => endProcess(pid, 'SIGKILL', 1_000),
   });
   writeFileSync(pidFile(dataDir), JSON.stringify({ pid, port: options.port }));
   child.unref();
   return handle(pid, options.port, exited, () => rmSync(pidFile(dataDir), { force: true }));
 }
 
-/** While the append-only file is being loaded, Redis answers `-LOADING`. */
+/** False while Redis loads the append-only file: it answers `-LOADING`. */
 function answersPing(port: number): Promise<boolean> {
   return new Promise((done) => {
     const socket = connect(port, '127.0.0.1', () => socket.write('PING\r\n'));

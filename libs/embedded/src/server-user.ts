@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { chownSync, readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** How a program of the database is started: Postgres refuses to run as root. */
+/** How to start a Postgres program: Postgres does not run as root. */
 export interface Launch {
   command: string;
   args: string[];
@@ -17,7 +17,7 @@ interface Account {
 
 const ACCOUNT = 'postgres';
 
-/** The account that Postgres runs under when we are root (created once when missing); undefined for everybody else. */
+/** The account for Postgres if we are root (created if missing); undefined if we are not root. */
 export function serverAccount(): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
   return findAccount() ?? createAccount();
@@ -33,7 +33,7 @@ function findAccount(): Account | undefined {
 
 function createAccount(): Account {
   const options = { encoding: 'utf8', stdio: 'pipe' } as const;
-  // shadow's useradd everywhere but on Alpine, whose busybox has adduser.
+  // Alpine has busybox's adduser in place of shadow's useradd.
   const made =
     spawnSync('useradd', ['--system', '--user-group', '--no-create-home', ACCOUNT], options).status === 0 ||
     spawnSync('adduser', ['-S', '-D', '-H', ACCOUNT], options).status === 0;
@@ -46,14 +46,14 @@ function createAccount(): Account {
   return account;
 }
 
-/** Hands a directory to the server's account. */
-export function giveTo(account: Account | undefined, path: string): void {
+/** Makes the account the owner of a path. */
+export function chownTo(account: Account | undefined, path: string): void {
   if (account) chownSync(path, account.uid, account.gid);
 }
 
 /**
- * The way to start `command` under `account`. Where a directory on the way is closed to that account (a checkout below
- * /root, or in a private temporary directory), the server keeps the one capability that lets it pass.
+ * How to start `command` under `account`. If the account cannot traverse a parent directory (a checkout below /root, or
+ * in a private temporary directory), the server keeps the one capability that allows it.
  */
 export function launchAs(account: Account | undefined, command: string, args: string[], dataDir: string): Launch {
   if (!account) return { command, args };
@@ -64,7 +64,7 @@ export function launchAs(account: Account | undefined, command: string, args: st
 function setprivOptions({ uid, gid }: Account, dataDir: string): string[] {
   const options = [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'];
   options.push('--inh-caps=+dac_override', '--ambient-caps=+dac_override');
-  // Without this bit access(2), by which the programs look for each other, disregards the capability.
+  // Without this bit access(2), with which the programs find each other, ignores the capability.
   options.push('--securebits=+no_setuid_fixup');
   try {
     execFileSync('setpriv', [...options, 'true'], { stdio: 'ignore' });

@@ -3,19 +3,19 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 
 export interface Start {
-  /** Of the server, for whoever reads why it did not start. */
+  /** Name of the server in error messages. */
   name: string;
   logFile: string;
   isReady(): boolean | Promise<boolean>;
-  /** Ends what is not ready in time. */
-  giveUp(): Promise<unknown>;
+  /** Stops a server that is not ready in time. */
+  abort(): Promise<unknown>;
 }
 
 const TIMEOUT_MS = 60_000;
-const LINES_TOLD = 3;
+const LOG_LINES = 3;
 
-/** Waits for a server that was just started. @throws Error with the end of its log when it ends, or is not ready in time */
-export async function untilReady(child: ChildProcess, { name, logFile, isReady, giveUp }: Start): Promise<void> {
+/** Waits until a started server is ready. @throws Error with the end of its log if it exits or is not ready in 60 s */
+export async function untilReady(child: ChildProcess, { name, logFile, isReady, abort }: Start): Promise<void> {
   let failure: Error | undefined;
   const onExit = (code: number | null) => (failure ??= new Error(`${name} ended with ${code}: ${endOf(logFile)}`));
   child.once('error', (error) => (failure = error));
@@ -24,15 +24,15 @@ export async function untilReady(child: ChildProcess, { name, logFile, isReady, 
   while (!(await isReady())) {
     if (failure) throw failure;
     if (Date.now() > deadline) {
-      await giveUp();
+      await abort();
       throw new Error(`${name} was not ready within ${TIMEOUT_MS / 1000} s: ${endOf(logFile)}`);
     }
     await delay(10);
   }
-  // Its end is the caller's to notice from now on, and by then the log may be gone.
+  // The log may be gone by the time the server ends.
   child.off('exit', onExit);
 }
 
 function endOf(file: string): string {
-  return readFileSync(file, 'utf8').trim().split('\n').slice(-LINES_TOLD).join(' | ');
+  return readFileSync(file, 'utf8').trim().split('\n').slice(-LOG_LINES).join(' | ');
 }

@@ -4,13 +4,13 @@ import { createRequire } from 'node:module';
 import type { Address } from './address.js';
 
 const PACKAGE = '@ip-location-db/asn';
-/** No line is shorter; it bounds the number of lines before they are read. */
+/** Length of the shortest possible line: gives an upper bound of the number of lines before they are read. */
 const SHORTEST_LINE = 20;
 const LOW_64 = (1n << 64n) - 1n;
 
 /**
- * Which autonomous system announces an address: some half a million ranges, kept as sorted numbers (about 9 MiB). The
- * data are those of RouteViews, the NRO and DB-IP (CC BY 4.0); see the notices of the project.
+ * The autonomous system that announces an address: about half a million ranges as sorted numbers (about 9 MiB). The data
+ * come from RouteViews, the NRO and DB-IP (CC BY 4.0); see NOTICE.md.
  */
 export class AsnTable {
   private constructor(
@@ -18,45 +18,45 @@ export class AsnTable {
     private readonly v6: Ranges<BigUint64Array>,
   ) {}
 
-  /** Reads the data that are installed with the project: a fraction of a second, in pieces, so that others go on. */
+  /** Reads the installed data in chunks, without blocking the event loop for long; takes a fraction of a second. */
   static async load(): Promise<AsnTable> {
     const [v4, v6] = [await readIpv4(pathOf('asn-ipv4-num.csv')), await readIpv6(pathOf('asn-ipv6-num.csv'))];
     return new AsnTable(v4, v6);
   }
 
-  /** How many ranges there are. */
+  /** Number of ranges. */
   get size(): number {
     return this.v4.systems.length + this.v6.systems.length;
   }
 
-  /** The number of the system that announces the address; undefined when nobody does. */
+  /** The number of the system that announces the address; undefined if it is not announced. */
   find({ bits, value }: Address): number | undefined {
     return bits === 32 ? find(this.v4, 1, value) : find(this.v6, 2, value);
   }
 }
 
-/** Where each range begins and ends, ends included, in order; IPv6 takes two places for a number. */
+/** First and last address of each range, sorted. An IPv6 address takes two elements. */
 interface Ranges<N extends Uint32Array | BigUint64Array> {
   from: N;
   to: N;
   systems: Uint32Array;
 }
 
-type Places = 1 | 2;
+type Width = 1 | 2;
 
-function find({ from, to, systems }: Ranges<Uint32Array | BigUint64Array>, places: Places, value: bigint) {
+function find({ from, to, systems }: Ranges<Uint32Array | BigUint64Array>, width: Width, value: bigint) {
   let [low, high] = [0, systems.length];
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (numberAt(from, middle, places) <= value) low = middle + 1;
+    if (numberAt(from, middle, width) <= value) low = middle + 1;
     else high = middle;
   }
   const index = low - 1;
-  return index >= 0 && value <= numberAt(to, index, places) ? systems[index] : undefined;
+  return index >= 0 && value <= numberAt(to, index, width) ? systems[index] : undefined;
 }
 
-function numberAt(numbers: Uint32Array | BigUint64Array, index: number, places: Places): bigint {
-  if (places === 1) return BigInt(numbers[index] ?? 0);
+function numberAt(numbers: Uint32Array | BigUint64Array, index: number, width: Width): bigint {
+  if (width === 1) return BigInt(numbers[index] ?? 0);
   return (BigInt(numbers[2 * index] ?? 0) << 64n) | BigInt(numbers[2 * index + 1] ?? 0);
 }
 
@@ -91,7 +91,7 @@ function setWide(numbers: BigUint64Array, index: number, value: bigint): void {
   numbers[2 * index + 1] = value & LOW_64;
 }
 
-/** The first three fields of each line are numbers; the name behind them, quoted or not, is passed over. */
+/** The first three fields of each line are numbers; the name after them is ignored. */
 async function readLines(path: string, take: (first: string, last: string, system: number) => void): Promise<void> {
   let rest = '';
   for await (const chunk of createReadStream(path, { encoding: 'latin1' })) {

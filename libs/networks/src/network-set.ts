@@ -1,6 +1,6 @@
 import { networkAt, type Address, type Network } from './address.js';
 
-/** Many networks, asked by address: one look for each length of prefix that occurs, however many networks there are. */
+/** Finds the network of an address with one look-up per prefix length, whatever the number of networks. */
 export class NetworkSet {
   private readonly families = { 32: new Map<number, Set<bigint>>(), 128: new Map<number, Set<bigint>>() };
 
@@ -14,7 +14,7 @@ export class NetworkSet {
     lengths.set(prefix, networks.add(value));
   }
 
-  /** The longest of the networks in which the address lies. */
+  /** The network with the longest prefix that contains the address. */
   find(address: Address): Network | undefined {
     const lengths = this.families[address.bits];
     const found = [...lengths.keys()].filter((prefix) => lengths.get(prefix)?.has(networkAt(address, prefix).value));

@@ -16,48 +16,48 @@ const address = (text: string): Address => {
   return parsed;
 };
 
-describe('an address', () => {
+describe('parseAddress', () => {
   it.each([
     ['192.0.2.1', '192.0.2.1'],
     ['2001:DB8:0:0:0:0:0:1', '2001:db8::1'],
     ['::ffff:192.0.2.1', '192.0.2.1'],
     ['::', '::'],
-  ])('%s has one spelling: %s', (text, spelling) => {
+  ])('%s becomes %s', (text, spelling) => {
     expect(formatAddress(address(text))).toBe(spelling);
   });
 
   it.each(['', '1', '0x7f.1', '127.1', '192.0.2.256', 'fe80::1%eth0', '192.0.2.1/32', 'example.com', '::ffff:1.2.3'])(
-    '%j is none',
+    '%j is invalid',
     (text) => expect(parseAddress(text)).toBeUndefined(),
   );
 });
 
-describe('a network', () => {
+describe('parseNetwork', () => {
   it.each([
     ['10.1.2.3/8', '10.0.0.0/8'],
     ['192.0.2.1/32', '192.0.2.1/32'],
     ['2001:db8::ffff/32', '2001:db8::/32'],
     ['::ffff:192.0.2.77/120', '192.0.2.0/24'],
     ['0.0.0.0/0', '0.0.0.0/0'],
-  ])('%s has one spelling: %s', (text, spelling) => {
+  ])('%s becomes %s', (text, spelling) => {
     const network = parseNetwork(text);
     expect(network && formatNetwork(network)).toBe(spelling);
   });
 
   it.each(['10.0.0.0', '10.0.0.0/33', '10.0.0.0/-1', '10.0.0.0/8/8', '2001:db8::/129', '::ffff:1.2.3.4/90', 'x/8'])(
-    '%j is none',
+    '%j is invalid',
     (text) => expect(parseNetwork(text)).toBeUndefined(),
   );
 });
 
-describe('a set of networks', () => {
+describe('NetworkSet', () => {
   const set = new NetworkSet();
   for (const text of ['10.0.0.0/8', '10.1.0.0/16', '192.0.2.1/32', '2001:db8::/32']) {
     const network = parseNetwork(text);
     if (network) set.add(network);
   }
 
-  it('finds the longest network that an address lies in', () => {
+  it('finds the network with the longest prefix', () => {
     const found = (text: string) => {
       const network = set.find(address(text));
       return network && formatNetwork(network);
@@ -68,37 +68,37 @@ describe('a set of networks', () => {
     expect(found('192.0.2.2')).toBeUndefined();
     expect(found('2001:db8:1::1')).toBe('2001:db8::/32');
     expect(found('2001:db9::1')).toBeUndefined();
-    // A number that is in a network of the other family is in none of its own.
+    // The same number in the other address family.
     expect(found('::a01:203')).toBeUndefined();
   });
 });
 
-describe('the table of autonomous systems', () => {
+describe('AsnTable', () => {
   let table: AsnTable;
 
   beforeAll(async () => {
     table = await AsnTable.load();
   });
 
-  it('knows who announces well-known addresses of both families', () => {
+  it('finds the system of well-known addresses of both families', () => {
     expect(table.find(address('8.8.8.8'))).toBe(15169);
     expect(table.find(address('1.1.1.1'))).toBe(13335);
     expect(table.find(address('2001:4860:4860::8888'))).toBe(15169);
     expect(table.find(address('2606:4700:4700::1111'))).toBe(13335);
   });
 
-  it('knows nobody for addresses that are not announced', () => {
+  it('finds no system for addresses that are not announced', () => {
     for (const text of ['127.0.0.1', '10.0.0.1', '0.0.0.0', '255.255.255.255', '::1', 'fd00::1', 'ffff::1']) {
       expect(table.find(address(text)), text).toBeUndefined();
     }
   });
 
-  it('has every line of the data', () => {
+  it('loads every line of the data', () => {
     expect(table.size).toBeGreaterThan(500_000);
   });
 });
 
-describe('the place that a call comes from', () => {
+describe('placeOf', () => {
   it.each([
     ['192.0.2.7', '192.0.2.7'],
     ['::ffff:192.0.2.7', '192.0.2.7'],

@@ -1,6 +1,6 @@
 /**
- * The fields that a log line may carry beside its message. Ids are fine; addresses, names of people, contents and
- * credentials are not. Add a name here to log it.
+ * The fields that a log line may have. Ids are allowed; addresses, names of users, contents and credentials are not. Add
+ * a name here to log it.
  */
 const FIELDS = [
   'attempt',
@@ -46,17 +46,17 @@ const FIELDS = [
 
 type Scalar = string | number | boolean | null | undefined;
 
-/** What a log call may add to its message; `error` is reduced to name, message, code and stack, with its causes. */
+/** Fields of a log call. `error` is reduced to name, message, code and stack, with its causes. */
 export type LogFields = { readonly [name in (typeof FIELDS)[number]]?: Scalar } & { readonly error?: unknown };
 
-/** `F` without any field that the log would drop: a variable or a spread with one does not compile either. */
+/** `F`, or a compile error if it has a field that the log would drop, also from a variable or a spread. */
 export type Loggable<F extends LogFields> = F & { readonly [name in Exclude<keyof F, keyof LogFields>]: never };
 
 const ALLOWED: ReadonlySet<string> = new Set(FIELDS);
 
 /**
- * The same at run time, for what a cast let through: allowed names with scalar values, and the error reduced. Names of
- * the fields left out stand in `dropped`.
+ * The run-time check, for fields behind a cast: keeps allowed names with scalar values and reduces the error. Names of
+ * removed fields are listed in `dropped`.
  */
 export function allowedFields(fields: object): Record<string, unknown> {
   const kept: Record<string, unknown> = {};
@@ -72,7 +72,7 @@ export function allowedFields(fields: object): Record<string, unknown> {
 
 const isScalar = (value: unknown): value is Scalar => value === null || typeof value !== 'object';
 
-/** Causes beyond this depth say nothing new. */
+/** Depth of nested causes that are logged. */
 const MAX_CAUSES = 5;
 
 interface LoggedError {
@@ -84,8 +84,8 @@ interface LoggedError {
 }
 
 /**
- * An error without its other properties: drivers hang queries, parameters and rows on theirs, HTTP clients whole
- * requests with their credentials.
+ * Drops the other properties of an error: database drivers attach queries, parameters and rows, HTTP clients attach
+ * requests with credentials.
  */
 export function describeError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { name: typeof error, message: String(error) };
@@ -98,7 +98,7 @@ export function describeError(error: unknown, depth = 0): LoggedError {
   return described;
 }
 
-/** Passwords inside URLs, bearer tokens and API keys, wherever a message quotes them. */
+/** Masks passwords in URLs, bearer tokens and API keys. */
 export function withoutCredentials(text: string): string {
   return text
     .replace(/(\w+:\/\/[^\s:@/]*):[^\s@/]+@/g, '$1:***@')

@@ -1,15 +1,15 @@
 import { pino, type DestinationStream } from 'pino';
 
-/** How long a line waits for others (milliseconds). */
-const LINGER_MS = 100;
-const GATHERED_CHARACTERS = 8 * 1024;
-/** Kept while nobody reads what is written; then lines are lost, not the process. */
-const MOST_BYTES = 16 * 1024 * 1024;
+/** How long a line is buffered at most (milliseconds). */
+const FLUSH_AFTER_MS = 100;
+const FLUSH_AT_CHARACTERS = 8 * 1024;
+/** Buffered at most while the reader of the output is slow; further lines are dropped. */
+const MAX_BUFFERED_BYTES = 16 * 1024 * 1024;
 
 /**
- * Writes lines to a file descriptor, several at a time: each write wakes a thread of libuv's and then the loop, which
- * costs a request more than its line. They are written when they are many or old, on {@link flush} and on
- * {@link flushSync}. A process that is killed takes the last tenth of a second with it.
+ * Writes lines to a file descriptor in batches, because a write wakes a thread of libuv and then the event loop, which
+ * costs more than the line. A batch is written at 8 Ki characters, after 100 ms, on {@link flush} and on
+ * {@link flushSync}. A killed process loses the lines of its last 100 ms.
  */
 export class LogOutput implements DestinationStream {
   readonly #destination: ReturnType<typeof pino.destination>;
@@ -18,19 +18,19 @@ export class LogOutput implements DestinationStream {
   #closed = false;
 
   constructor(fd: number) {
-    this.#destination = pino.destination({ dest: fd, sync: false, maxLength: MOST_BYTES });
+    this.#destination = pino.destination({ dest: fd, sync: false, maxLength: MAX_BUFFERED_BYTES });
     this.#destination.on('close', () => (this.#closed = true));
-    // A disk that is full, say: the lines are lost, and the work that they tell of goes on.
+    // For example a full disk: the lines are lost and the process continues.
     this.#destination.on('error', () => undefined);
   }
 
   write(line: string): void {
     this.#gathered += line;
-    if (this.#gathered.length >= GATHERED_CHARACTERS) this.flush();
-    else this.#timer ??= setTimeout(() => this.flush(), LINGER_MS).unref();
+    if (this.#gathered.length >= FLUSH_AT_CHARACTERS) this.flush();
+    else this.#timer ??= setTimeout(() => this.flush(), FLUSH_AFTER_MS).unref();
   }
 
-  /** Begins to write what is there. */
+  /** Starts to write the buffered lines. */
   flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -39,13 +39,13 @@ export class LogOutput implements DestinationStream {
     if (lines !== '' && !this.#closed) this.#destination.write(lines);
   }
 
-  /** Writes what is there before it returns, as far as it can be written: for the end of the process. */
+  /** Writes the buffered lines before it returns; for the end of the process. Never throws. */
   flushSync(): void {
     this.flush();
     try {
       if (!this.#closed) this.#destination.flushSync();
     } catch {
-      // There is nobody left to tell.
+      // The process ends; the error cannot be logged.
     }
   }
 }
@@ -53,15 +53,15 @@ export class LogOutput implements DestinationStream {
 let stdout: LogOutput | undefined;
 
 /**
- * The process's own, one for all its loggers, with nothing left in it when the process ends, also by an exception.
- * Undefined where somebody has put something else in place of stdout.
+ * The output of all loggers of this process, flushed when the process ends, also by an exception. Undefined if
+ * `process.stdout.write` was replaced, as test runners do.
  */
 export function stdoutOfLog(): LogOutput | undefined {
   if (Object.hasOwn(process.stdout, 'write')) return undefined;
-  return (stdout ??= lastingOutput(process.stdout.fd));
+  return (stdout ??= flushedAtExit(process.stdout.fd));
 }
 
-function lastingOutput(fd: number): LogOutput {
+function flushedAtExit(fd: number): LogOutput {
   const output = new LogOutput(fd);
   process.on('beforeExit', () => output.flush());
   process.on('exit', () => output.flushSync());

@@ -3,17 +3,16 @@ import { allowedFields, type Loggable, type LogFields } from './log-fields.js';
 import { stdoutOfLog } from './log-output.js';
 import { currentContext } from './work-context.js';
 
-/** What one line of the log is about, and how it is written. */
 export interface LoggerOptions {
-  /** Name of the app; stands in every line. */
+  /** Name of the app, in every line. */
   service: string;
   level?: Level | 'silent';
-  /** Where lines go; stdout by default. Told to write at once after a line that somebody may be waiting for. */
+  /** Where lines go; stdout by default. Flushed after each line of level `warn` or above. */
   destination?: DestinationStream & { flush?(): void };
 }
 
-/** Levels whose lines are too many for anybody to wait for one. */
-const UNHURRIED: ReadonlySet<Level> = new Set(['trace', 'debug', 'info']);
+/** Levels whose lines wait for the next flush. */
+const BUFFERED: ReadonlySet<Level> = new Set(['trace', 'debug', 'info']);
 
 /**
  * Structured log: one JSON object a line, a fixed message, allowed fields, and those of the context that it is written
@@ -28,7 +27,7 @@ export class Logger {
     this.#pino = create(options, this.#destination);
   }
 
-  /** Starts anew with other options; whoever holds this logger goes on with them. */
+  /** Replaces the options, for everything that uses this logger. */
   configure(options: LoggerOptions): void {
     this.#destination = options.destination ?? stdoutOfLog();
     this.#pino = create(options, this.#destination);
@@ -57,7 +56,7 @@ export class Logger {
   write<F extends LogFields>(level: Level, message: string, fields?: Loggable<F>): void {
     if (!this.#pino.isLevelEnabled(level)) return;
     this.#pino[level](allowedFields({ ...currentContext()?.logFields, ...fields }), message);
-    if (!UNHURRIED.has(level)) this.#destination?.flush?.();
+    if (!BUFFERED.has(level)) this.#destination?.flush?.();
   }
 }
 
@@ -71,5 +70,5 @@ function create({ service, level = 'info' }: LoggerOptions, destination: Destina
   return destination ? pino(options, destination) : pino(options);
 }
 
-/** The log of this process. `configure` it once at the start; until then it is quiet below warnings. */
+/** The log of this process. Call `configure` once at the start; until then it logs warnings and errors only. */
 export const logger = new Logger({ service: 'unnamed', level: 'warn' });

@@ -18,26 +18,26 @@ export class Metrics {
   readonly #registry = new Registry();
   #collectsProcess = false;
 
-  /** Adds Node's own figures (memory, event loop, garbage collection); once is enough, more does no harm. */
+  /** Adds Node's own metrics (memory, event loop, garbage collection). Calling it again has no effect. */
   collectProcess(): void {
     if (this.#collectsProcess) return;
     this.#collectsProcess = true;
     collectDefaultMetrics({ register: this.#registry });
   }
 
-  /** The counter of that name; the same one for whoever asks again. */
+  /** The counter of that name, created at the first call. @throws Error if the name has another type */
   registerCounter<L extends string>(options: Omit<CounterConfiguration<L>, 'registers'>): Counter<L> {
     return this.#once(options.name, Counter<L>, () => new Counter({ ...options, registers: [this.#registry] }));
   }
 
-  /** The gauge of that name; the same one for whoever asks again. */
+  /** The gauge of that name, created at the first call. @throws Error if the name has another type */
   registerGauge<L extends string>(options: Omit<GaugeConfiguration<L>, 'registers' | 'collect'>): Gauge<L> {
     return this.#once(options.name, Gauge<L>, () => new Gauge({ ...options, registers: [this.#registry] }));
   }
 
   /**
    * A gauge whose value is read by `collect` at each scrape. A later gauge of the same name replaces it.
-   * The function returned removes it: call it before what `collect` reads is closed.
+   * The returned function removes it: call it before closing what `collect` reads.
    */
   observeGauge<L extends string>(
     options: Omit<GaugeConfiguration<L>, 'registers'> & { collect: CollectFunction<Gauge<L>> },
@@ -49,12 +49,12 @@ export class Metrics {
     };
   }
 
-  /** The histogram of that name; buckets are upper bounds in the unit of the name (seconds, bytes). */
+  /** The histogram of that name, created at the first call; buckets are upper bounds in the unit of its name. */
   registerHistogram<L extends string>(options: Omit<HistogramConfiguration<L>, 'registers'>): Histogram<L> {
     return this.#once(options.name, Histogram<L>, () => new Histogram({ ...options, registers: [this.#registry] }));
   }
 
-  /** Everything in Prometheus's text format. */
+  /** All metrics in Prometheus's text format. */
   async text(): Promise<string> {
     return this.requests.text() + (await this.#registry.metrics());
   }

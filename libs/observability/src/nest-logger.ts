@@ -1,7 +1,7 @@
 import type { LoggerService } from '@nestjs/common';
 import { type Logger } from './logger.js';
 
-/** Nest's own messages, in our log. Its start-up chatter is of the debug level. */
+/** Writes Nest's messages to our log; its start-up messages get the level debug. */
 export class NestLogger implements LoggerService {
   constructor(private readonly logger: Logger) {}
 

@@ -7,14 +7,14 @@ type Network = [Address, number];
 
 const HOST_AND_PORT = /^(?:\[([0-9a-fA-F:.]+)\]|([A-Za-z0-9._-]+)):([0-9]{1,5})$/;
 
-/** An entry of OUTBOUND_ALLOW that is neither `host:port` nor a CIDR. */
+/** An entry of OUTBOUND_ALLOW is neither `host:port` nor a CIDR. */
 export class InvalidAllowList extends Error {
   override name = 'InvalidAllowList';
 }
 
 /**
- * Decides which addresses may be called on behalf of a user: public ones, and those that the operator allows.
- * Allowing is for receivers of one's own beside the product, and for tests.
+ * Decides which addresses may be called on behalf of a user: public ones, and those that the operator allows (receivers
+ * in the operator's own network, and tests).
  */
 export class AddressGuard {
   readonly #endpoints = new Set<string>();
@@ -23,10 +23,10 @@ export class AddressGuard {
   /**
    * Reads OUTBOUND_ALLOW, a comma-separated list of
    * - `127.0.0.1:4010`, `[::1]:4010`: this address and port;
-   * - `hooks.intern.example:8443`: whatever this name resolves to, on this port;
+   * - `hooks.intern.example:8443`: every address of this name, on this port;
    * - `10.2.0.0/16`, `fd00::/8`: every port of a network.
    *
-   * Throws `InvalidAllowList`, naming the entry.
+   * @throws InvalidAllowList naming the entry
    */
   static fromConfig(allow = ''): AddressGuard {
     const guard = new AddressGuard();
@@ -36,7 +36,7 @@ export class AddressGuard {
     return guard;
   }
 
-  /** Whether a connection may be made to this address and port; `host` is the name that led to the address. */
+  /** Whether a connection to this address and port is allowed. @param host the name that resolved to the address */
   permits(address: string, port: number, host?: string): boolean {
     return isPublicAddress(address) || this.#isAllowed(address, port, host);
   }

@@ -7,14 +7,14 @@ export interface PoolLimits {
   idleConnections: number;
   /** How long an idle connection is kept, in milliseconds. */
   idleMs: number;
-  /** Age at which a connection is not used again, so that a change of the name's address is followed. */
+  /** Age in milliseconds after which a connection is not reused, so that DNS changes take effect. */
   maxAgeMs: number;
 }
 
-/** Idle connections, kept for the next request to their origin. The one that idled longest makes room for a new one. */
+/** Idle connections for the next request to their origin. At the limit, the longest idle one is closed. */
 export class ConnectionPool {
   readonly #idle = new Map<string, Connection[]>();
-  /** The same connections in the order in which they became idle. */
+  /** The same connections, longest idle first. */
   readonly #byAge = new Set<Connection>();
 
   constructor(
@@ -23,22 +23,22 @@ export class ConnectionPool {
   ) {}
 
   /** An idle connection if there is one, else a new one. */
-  take(target: Target): Connection {
+  acquire(target: Target): Connection {
     const connection = this.#idle.get(target.origin)?.at(-1);
     if (!connection) return this.open(target);
     this.#forget(connection);
     return connection;
   }
 
-  /** A connection that was not used before. */
+  /** A new connection. */
   open(target: Target): Connection {
     const connection = new Connection(target, this.dialing, this.limits.idleMs);
     connection.client.on('disconnect', () => this.discard(connection));
     return connection;
   }
 
-  /** Takes back a connection whose answer was read to its end. */
-  giveBack(connection: Connection): void {
+  /** Returns a connection whose answer was read to its end. */
+  release(connection: Connection): void {
     if (connection.destroyed) return;
     if (performance.now() - connection.openedAt > this.limits.maxAgeMs) return this.discard(connection);
     connection.reused = true;
@@ -49,7 +49,7 @@ export class ConnectionPool {
     this.#makeRoom();
   }
 
-  /** Ends a connection, idle or not. */
+  /** Closes a connection, idle or not. */
   discard(connection: Connection): void {
     if (this.#byAge.has(connection)) this.#forget(connection);
     connection.destroy();
@@ -73,7 +73,7 @@ export class ConnectionPool {
   #forget(connection: Connection): void {
     this.#byAge.delete(connection);
     const rest = this.#idle.get(connection.origin) ?? [];
-    // Mostly the last one: the freshest is taken first.
+    // Mostly the last one, because `acquire` takes the most recent one.
     rest.splice(rest.lastIndexOf(connection), 1);
     if (rest.length === 0) this.#idle.delete(connection.origin);
   }

@@ -7,19 +7,19 @@ import type { Target } from './target.js';
 
 const MAX_ANSWER_HEADER_BYTES = 16 * 1024;
 
-/** What a connection is doing before an answer arrives, for the message when its time is up. */
+/** State of a connection before an answer arrives, for the message of a timeout. */
 export type Phase = 'resolving' | 'connecting' | 'connected';
 
 /**
- * One connection to one origin, used by one request at a time. Every socket it opens goes through the guard. An undici
- * `Client` speaks HTTP on it; unlike in undici's own pool, giving up also ends a connection that is still being made.
+ * A connection to one origin, used by one request at a time. The guard checks every socket that it opens. HTTP is spoken
+ * by an undici `Client`; unlike in undici's pool, `destroy` also ends a connection attempt.
  */
 export class Connection {
   readonly client: Client;
   readonly origin: string;
   readonly openedAt = performance.now();
   phase: Phase = 'resolving';
-  /** Whether a request was answered on it before: only then can it have been closed by the other side meanwhile. */
+  /** Whether a request was answered on it before: only then can the receiver have closed it while it was idle. */
   reused = false;
   #socket?: Socket;
   #destroyed = false;
@@ -36,7 +36,7 @@ export class Connection {
       pipelining: 1,
       keepAliveTimeout: idleMs,
       keepAliveMaxTimeout: idleMs,
-      // The deadline of the request covers both, and a timer of our own is one instead of three.
+      // The request's own timeout covers both, with one timer in place of three.
       headersTimeout: 0,
       bodyTimeout: 0,
       maxHeaderSize: MAX_ANSWER_HEADER_BYTES,
@@ -47,7 +47,7 @@ export class Connection {
     return this.#destroyed;
   }
 
-  /** Ends it at once, whatever it is doing. */
+  /** Closes it at once, in any state. */
   destroy(): void {
     if (this.#destroyed) return;
     this.#destroyed = true;
@@ -58,7 +58,7 @@ export class Connection {
   async #connect(target: Target, dialing: Dialing): Promise<Socket> {
     this.phase = 'resolving';
     const addresses = await resolveChecked(target, dialing);
-    if (this.#destroyed) throw new Error('The connection was given up');
+    if (this.#destroyed) throw new Error('The connection was destroyed');
     this.phase = 'connecting';
     const socket = await this.#open(target, addresses, dialing);
     this.phase = 'connected';

@@ -6,12 +6,12 @@ import { TlsFailed, UrlRefused } from './errors.js';
 import type { NameResolver } from './name-resolver.js';
 import type { Target } from './target.js';
 
-/** Time one address gets before the next is tried beside it (RFC 8305 §5 recommends 250 ms). */
+/** Time after which the next address is tried in parallel (RFC 8305 §5 recommends 250 ms). */
 const NEXT_ADDRESS_AFTER_MS = 250;
 
 const TCP_KEEP_ALIVE_MS = 30_000;
 
-/** Who resolves, who decides, and whom TLS trusts. */
+/** Resolver, guard and trusted authorities of a connection. */
 export interface Dialing {
   resolver: NameResolver;
   guard: AddressGuard;
@@ -20,8 +20,8 @@ export interface Dialing {
 }
 
 /**
- * The target's addresses, after each has been found permitted. One that is not refuses the target as a whole: a name
- * that answers with a public and an internal address is an attack or a mistake. Throws `UrlRefused`, `NameUnresolved`.
+ * The target's addresses, all of them permitted. A name with a public and an internal address is an attack or a mistake
+ * and is rejected as a whole. @throws UrlRefused, NameUnresolved
  */
 export async function resolveChecked(target: Target, { resolver, guard }: Dialing): Promise<string[]> {
   const addresses = await resolver.resolve(target.host);
@@ -33,9 +33,9 @@ export async function resolveChecked(target: Target, { resolver, guard }: Dialin
 type Done = (error: Error | null, socket?: Socket) => void;
 
 /**
- * Begins a connection to exactly the given, checked addresses: the name is not resolved again, so a name server that
- * changes its answer meanwhile (DNS rebinding) changes nothing. The TCP socket is returned at once, for the caller to
- * destroy when its time is up; `done` is called once, with the socket to speak HTTP on or with the error.
+ * Connects to exactly the given, checked addresses. The name is not resolved again, which prevents DNS rebinding.
+ * Returns the TCP socket at once, so that the caller can destroy it on a timeout; calls `done` once with the socket for
+ * HTTP or with the error.
  */
 export function dial(target: Target, addresses: string[], dialing: Dialing, done: Done): Socket {
   const tcp = connectTcp({
@@ -62,7 +62,7 @@ function startTls(tcp: Socket, target: Target, ca: string | Buffer | undefined, 
   awaitReady(tls, 'secureConnect', (error) => (error ? hangUp(tcp, new TlsFailed(error), done) : done(null, tls)));
 }
 
-/** Calls back once: when the event has come, or with the error or the close that came before it. */
+/** Calls back once: at the event, or with the error or close before it. */
 function awaitReady(socket: Socket, event: string, callback: (error: Error | null) => void): void {
   const finish = (error: Error | null) => {
     socket.off('error', finish).off('close', closed).off(event, ready);
@@ -71,7 +71,7 @@ function awaitReady(socket: Socket, event: string, callback: (error: Error | nul
   };
   const closed = () => finish(new Error('The connection was closed while it was being made'));
   const ready = () => finish(null);
-  // An error with no listener at that moment, between two owners of the socket, would end the process.
+  // An error while the socket has no other listener would end the process.
   socket.on('error', () => undefined);
   socket.on('error', finish).on('close', closed).on(event, ready);
 }
@@ -81,7 +81,7 @@ function hangUp(tcp: Socket, error: Error, done: Done): void {
   done(error);
 }
 
-/** Looks at what the socket is really connected to, in case anything on the way there was mistaken. */
+/** Checks the address to which the socket is really connected. */
 function isPermittedPeer(socket: Socket, target: Target, guard: AddressGuard): boolean {
   return socket.remoteAddress !== undefined && guard.permits(socket.remoteAddress, target.port, target.host);
 }

@@ -1,4 +1,4 @@
-/** Why a URL is refused when a user enters it; for callers that speak another language than the message. */
+/** Why a URL is rejected, for callers with messages of their own. */
 export type UrlRefusal = 'malformed' | 'too-long' | 'scheme' | 'credentials' | 'port' | 'internal-address';
 
 const SENTENCES: Record<UrlRefusal, string> = {
@@ -10,7 +10,7 @@ const SENTENCES: Record<UrlRefusal, string> = {
   'internal-address': 'resolves to an internal address',
 };
 
-/** The URL is none that we call. The message can be shown to whoever typed it; it never names an address. */
+/** The URL must not be called. The message may be shown to the user; it contains no address. */
 export class UrlRefused extends Error {
   override name = 'UrlRefused';
 
@@ -19,7 +19,7 @@ export class UrlRefused extends Error {
   }
 }
 
-/** A name has no address (`notFound`), or its name servers do not answer properly. */
+/** The name has no address (`notFound`), or its name servers fail. */
 export class NameUnresolved extends Error {
   override name = 'NameUnresolved';
 
@@ -31,7 +31,7 @@ export class NameUnresolved extends Error {
   }
 }
 
-/** TCP was established and TLS was not. */
+/** The TLS handshake failed. */
 export class TlsFailed extends Error {
   override name = 'TlsFailed';
 
@@ -57,7 +57,7 @@ function describeTls(cause: Error): string {
   return fault ? `The certificate ${fault}` : 'TLS could not be agreed on';
 }
 
-/** `code` of a Node or undici error, '' when it has none. */
+/** `code` of a Node or undici error; '' if it has none. */
 export function errorCode(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return typeof code === 'string' ? code : '';

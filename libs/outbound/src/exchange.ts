@@ -6,13 +6,12 @@ import type { Connection } from './connection.js';
 import { errorCode } from './errors.js';
 import { describeFault, type Fault } from './failure.js';
 
-/** A request as it goes out on a connection. */
 export interface ExchangeRequest {
   path: string;
   headers: Record<string, string>;
   body: string | Buffer;
   maxResponseBytes: number;
-  /** Milliseconds by which the whole answer must be there. */
+  /** Milliseconds until the end of the answer, at most. */
   timeoutMs: number;
 }
 
@@ -26,10 +25,10 @@ export interface Answer {
 export type ExchangeOutcome =
   | { kind: 'answer'; answer: Answer }
   | { kind: 'fault'; fault: Fault }
-  /** A connection kept open had been closed by the other side, before any byte of an answer. */
+  /** The receiver had closed the reused connection before any byte of an answer. */
   | { kind: 'stale' };
 
-/** Codes with which a connection ends that was closed while it idled. */
+/** Error codes of a connection that was closed while it was idle. */
 const CLOSED_MEANWHILE: ReadonlySet<string> = new Set([
   'UND_ERR_SOCKET',
   'UND_ERR_INFO',
@@ -39,8 +38,8 @@ const CLOSED_MEANWHILE: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Sends one POST on a connection and reads its answer, within the deadline and up to the cap. Never rejects.
- * After anything but a whole answer the connection is of no more use, and the caller ends it.
+ * Sends a POST on a connection and reads its answer, up to the timeout and the size limit. Never rejects. The caller
+ * must discard the connection unless the answer is complete.
  */
 export function exchange(connection: Connection, request: ExchangeRequest): Promise<ExchangeOutcome> {
   return new Promise((resolve) => {
@@ -50,7 +49,7 @@ export function exchange(connection: Connection, request: ExchangeRequest): Prom
   });
 }
 
-/** Collects an answer. The first outcome stands; what undici reports of the connection's end after it is ignored. */
+/** Collects an answer. The first outcome counts; later errors of the connection are ignored. */
 class AnswerReader implements Dispatcher.DispatchHandler {
   #status = 0;
   #headers: IncomingHttpHeaders = {};
@@ -65,13 +64,13 @@ class AnswerReader implements Dispatcher.DispatchHandler {
     private readonly resolve: (outcome: ExchangeOutcome) => void,
   ) {
     this.#room = request.maxResponseBytes;
-    this.#timer = setTimeout(() => this.#giveUp(), request.timeoutMs);
+    this.#timer = setTimeout(() => this.#timeOut(), request.timeoutMs);
   }
 
   onRequestStart(): void {}
 
   onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
-    // 1xx answers come before the real one (RFC 9110 §15.2).
+    // 1xx answers precede the final one (RFC 9110 §15.2).
     if (status < 200) return;
     this.#status = status;
     this.#headers = headers;
@@ -83,7 +82,7 @@ class AnswerReader implements Dispatcher.DispatchHandler {
     this.#room -= chunk.length;
     if (this.#room >= 0) return;
     this.#answer(true);
-    controller.abort(new Error('The answer is longer than what is read of it'));
+    controller.abort(new Error('The answer is too long'));
   }
 
   onResponseEnd(): void {
@@ -104,7 +103,7 @@ class AnswerReader implements Dispatcher.DispatchHandler {
     this.#settle({ kind: 'answer', answer });
   }
 
-  #giveUp(): void {
+  #timeOut(): void {
     this.#settle({ kind: 'fault', fault: { kind: 'timeout', message: this.#describeTimeout() } });
   }
 

@@ -13,7 +13,7 @@ const CONNECT_SENTENCES: Record<string, string> = {
   ETIMEDOUT: 'The host did not answer the connection attempt',
 };
 
-/** Says in our own words what went wrong: messages of Node and undici name addresses. */
+/** Describes an error without an address, which messages of Node and undici contain. */
 export function describeFault(error: Error, connected: boolean): Fault {
   if (error instanceof UrlRefused) return { kind: 'refused-address', message: `The URL ${error.message}` };
   if (error instanceof NameUnresolved) return { kind: 'dns', message: error.message };

@@ -5,29 +5,29 @@ import { Gate } from './gate.js';
 describe('Gate', () => {
   it('lets the limit in, and the next one when one leaves', async () => {
     const gate = new Gate(2);
-    expect(gate.tryEnter()).toBe(true);
-    expect(gate.tryEnter()).toBe(true);
-    expect(gate.tryEnter()).toBe(false);
+    expect(gate.tryAcquire()).toBe(true);
+    expect(gate.tryAcquire()).toBe(true);
+    expect(gate.tryAcquire()).toBe(false);
     const order: string[] = [];
-    const third = gate.enter(5000).then(() => order.push('third'));
-    const fourth = gate.enter(5000).then(() => order.push('fourth'));
-    gate.leave();
+    const third = gate.acquire(5000).then(() => order.push('third'));
+    const fourth = gate.acquire(5000).then(() => order.push('fourth'));
+    gate.release();
     await third;
     expect(order).toEqual(['third']);
-    expect(gate.tryEnter()).toBe(false);
-    gate.leave();
+    expect(gate.tryAcquire()).toBe(false);
+    gate.release();
     await fourth;
     expect(gate.idle).toBe(false);
-    gate.leave();
-    gate.leave();
+    gate.release();
+    gate.release();
     expect(gate.idle).toBe(true);
   });
 
   it('turns away who waited too long, and does not count them', async () => {
     const gate = new Gate(1);
-    await gate.enter(0);
-    expect(await gate.enter(5)).toBe(false);
-    gate.leave();
+    await gate.acquire(0);
+    expect(await gate.acquire(5)).toBe(false);
+    gate.release();
     expect(gate.idle).toBe(true);
   });
 });

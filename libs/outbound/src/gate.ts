@@ -1,43 +1,43 @@
-/** Lets `limit` holders in at a time; the others wait in order of arrival. */
+/** A semaphore of `limit` places; waiters are served in order of arrival. */
 export class Gate {
   #inside = 0;
   readonly #waiting = new Set<() => void>();
 
   constructor(private readonly limit: number) {}
 
-  /** True when nobody is inside or waiting, so that the gate can be forgotten. */
+  /** Whether no place is taken and no caller waits. */
   get idle(): boolean {
     return this.#inside === 0 && this.#waiting.size === 0;
   }
 
-  /** Enters if there is room now. */
-  tryEnter(): boolean {
+  /** Takes a place if one is free. */
+  tryAcquire(): boolean {
     if (this.#inside >= this.limit) return false;
     this.#inside++;
     return true;
   }
 
-  /** Waits for room; false when there was none within `timeoutMs`. */
-  enter(timeoutMs: number): Promise<boolean> {
-    if (this.tryEnter()) return Promise.resolve(true);
+  /** Waits for a place; false if none became free within `timeoutMs`. */
+  acquire(timeoutMs: number): Promise<boolean> {
+    if (this.tryAcquire()) return Promise.resolve(true);
     return new Promise((resolve) => {
-      const admit = () => {
+      const grant = () => {
         clearTimeout(timer);
         resolve(true);
       };
       const timer = setTimeout(() => {
-        this.#waiting.delete(admit);
+        this.#waiting.delete(grant);
         resolve(false);
       }, timeoutMs);
-      this.#waiting.add(admit);
+      this.#waiting.add(grant);
     });
   }
 
-  leave(): void {
-    for (const admit of this.#waiting) {
-      // The place passes on to the next one, so the count stays.
-      this.#waiting.delete(admit);
-      admit();
+  release(): void {
+    for (const grant of this.#waiting) {
+      // The next waiter gets the place, so the count stays.
+      this.#waiting.delete(grant);
+      grant();
       return;
     }
     this.#inside--;

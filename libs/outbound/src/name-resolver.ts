@@ -6,58 +6,57 @@ import { errorCode, NameUnresolved } from './errors.js';
 
 const QUERY_TIMEOUT_MS = 2000;
 const QUERY_TRIES = 2;
-const MAX_KEPT_MS = 10_000;
-const MAX_NAMES_KEPT = 10_000;
+const MAX_TTL_MS = 10_000;
+const CACHED_NAMES = 10_000;
 
-/** What name servers answer when the name, or an address of the kind asked for, does not exist. */
+/** Errors of a name that does not exist or has no address of the requested family. */
 const NOT_THERE: ReadonlySet<string> = new Set(['ENOTFOUND', 'ENODATA', 'EBADNAME']);
 
-interface Kept {
+interface CachedName {
   addresses: Promise<string[]>;
-  /** Milliseconds of `performance.now()`; infinite while the lookup is under way. */
-  until: number;
+  /** On the clock of `performance.now()`; infinite while the lookup runs. */
+  expiresAt: number;
 }
 
 interface Lookup {
   addresses: string[];
-  /** Seconds for which all of them are good. */
+  /** Seconds; the shortest of all records. */
   ttl: number;
 }
 
 /**
- * All addresses of a host, IPv4 first. It asks name servers directly, because `getaddrinfo` occupies one of libuv's few
- * threads for as long as a slow name server likes, and would read the machine's hosts file and search domains, which
- * are nothing for a name that a user typed.
+ * Resolves all addresses of a host, IPv4 first. It queries name servers directly: `getaddrinfo` would block one of
+ * libuv's few threads during a slow lookup, and would use the machine's hosts file and search domains.
  *
- * Answers are kept for as long as they allow, ten seconds at most; lookups of one name at the same time share one.
+ * Caches answers for their TTL, ten seconds at most. Concurrent lookups of one name share one query.
  */
 export class NameResolver {
   readonly #resolver = new Resolver({ timeout: QUERY_TIMEOUT_MS, tries: QUERY_TRIES });
-  readonly #kept = new LRUCache<string, Kept>({ max: MAX_NAMES_KEPT });
+  readonly #cache = new LRUCache<string, CachedName>({ max: CACHED_NAMES });
 
-  /** `dnsServer` is `host:port`, the host an IP address; without it the system's servers are asked. */
+  /** @param dnsServer `<IP address>:<port>`; the system's servers by default */
   constructor(dnsServer?: string) {
     if (dnsServer) this.#resolver.setServers([dnsServer]);
   }
 
-  /** Throws `NameUnresolved`. An IP address is its own answer. */
+  /** An IP address resolves to itself. @throws NameUnresolved */
   resolve(host: string): Promise<string[]> {
     if (isIP(host) !== 0) return Promise.resolve([host]);
     const name = host.toLowerCase().replace(/\.$/, '');
     if (isLocalhost(name)) return Promise.resolve(['127.0.0.1']);
-    const kept = this.#kept.get(name);
-    return kept && kept.until > performance.now() ? kept.addresses : this.#lookUpShared(name);
+    const cached = this.#cache.get(name);
+    return cached && cached.expiresAt > performance.now() ? cached.addresses : this.#lookUpShared(name);
   }
 
   #lookUpShared(name: string): Promise<string[]> {
     const lookup = this.#lookUp(name);
-    const kept: Kept = { addresses: lookup.then(({ addresses }) => addresses), until: Infinity };
-    this.#kept.set(name, kept);
+    const cached: CachedName = { addresses: lookup.then(({ addresses }) => addresses), expiresAt: Infinity };
+    this.#cache.set(name, cached);
     lookup.then(
-      ({ ttl }) => (kept.until = performance.now() + Math.min(ttl * 1000, MAX_KEPT_MS)),
-      () => this.#kept.get(name) === kept && this.#kept.delete(name),
+      ({ ttl }) => (cached.expiresAt = performance.now() + Math.min(ttl * 1000, MAX_TTL_MS)),
+      () => this.#cache.get(name) === cached && this.#cache.delete(name),
     );
-    return kept.addresses;
+    return cached.addresses;
   }
 
   async #lookUp(name: string): Promise<Lookup> {
@@ -74,7 +73,7 @@ export class NameResolver {
   }
 }
 
-/** Names that are the machine itself by definition, and no name server's business (RFC 6761 §6.3). */
+/** Names of the machine itself, which are not looked up (RFC 6761 §6.3). */
 function isLocalhost(name: string): boolean {
   return name === 'localhost' || name.endsWith('.localhost');
 }

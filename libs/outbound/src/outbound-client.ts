@@ -12,26 +12,25 @@ import { parseTarget, type Target } from './target.js';
 
 const DEFAULT_TIMEOUT_MS = 10_000;
 const DEFAULT_MAX_RESPONSE_BYTES = 64 * 1024;
-const TARGETS_KEPT = 1_000;
+const CACHED_TARGETS = 1_000;
 
 export interface OutboundOptions {
-  /** OUTBOUND_ALLOW: `host:port` and CIDRs that may be called although they are not public. */
+  /** OUTBOUND_ALLOW: `host:port` and CIDRs that are allowed although they are not public. */
   allow?: string;
-  /** DNS_SERVER: `host:port` of the name server to ask; the system's by default. */
+  /** DNS_SERVER: `host:port` of the name server; the system's by default. */
   dnsServer?: string;
-  /** The User-Agent of every request. */
   userAgent?: string;
   /** Certificate authorities to trust in place of Node's, PEM. */
   ca?: string | Buffer;
-  /** Requests under way at a time, 256 by default. */
+  /** Concurrent requests, 256 by default. */
   concurrency?: number;
-  /** Requests under way to one origin at a time, 16 by default, so that a slow receiver holds up itself only. */
+  /** Concurrent requests per origin, 16 by default: a slow receiver delays only its own requests. */
   concurrencyPerOrigin?: number;
-  /** Idle connections kept, 512 by default. */
+  /** Idle connections, 512 by default. */
   idleConnections?: number;
   /** Milliseconds for which an idle connection is kept, 4,000 by default. */
   idleMs?: number;
-  /** Milliseconds for which a connection is used at all, 5 minutes by default. */
+  /** Lifetime of a connection in milliseconds, 5 minutes by default. */
   connectionMaxAgeMs?: number;
 }
 
@@ -39,34 +38,33 @@ export interface OutboundRequest {
   url: string;
   headers?: Record<string, string>;
   body: string | Buffer;
-  /** For the whole exchange from name lookup to the answer's last byte; 10,000 by default. */
+  /** Milliseconds from the name lookup to the answer's last byte; 10,000 by default. */
   timeoutMs?: number;
-  /** How much of the answer's body is read, 64 KiB by default; then the connection is cut. */
+  /** Bytes of the answer's body that are read, 64 KiB by default; then the connection is closed. */
   maxResponseBytes?: number;
 }
 
-/** A URL that may be entered. */
 export interface CheckedUrl {
-  /** The URL as it will be called: normalised, without a fragment. */
+  /** The normalised URL without a fragment. */
   url: string;
-  /** False when the name has no address just now; whether that is acceptable is for the caller to say. */
+  /** Whether the name has an address now. */
   resolves: boolean;
 }
 
 /**
- * HTTP to addresses that users typed. Each connection goes to an address that was checked when it was made, redirects
- * are never followed, and time, size and concurrency are bounded. One instance per process: it keeps connections.
+ * HTTP to URLs from users (SSRF guard): checks the address of each connection, never follows redirects, and bounds time,
+ * size and concurrency. Use one instance per process: it keeps connections.
  *
- * A request may arrive twice, as with any delivery that is repeated until it is answered: when a kept connection turns
- * out to have been closed by the receiver before it answered, the request is sent once more on a new one.
+ * A request may arrive twice: if the receiver closed a reused connection before it answered, the request is repeated
+ * once on a new connection.
  */
 export class OutboundClient {
   readonly #dialing: Dialing;
   readonly #pool: ConnectionPool;
   readonly #all: Gate;
   readonly #origins = new Map<string, Gate>();
-  /** The same few URLs are called again and again, and taking one apart costs as much as signing what is sent there. */
-  readonly #targets = new LRUCache<string, Target | UrlRefused>({ max: TARGETS_KEPT, memoMethod: tryParse });
+  /** Parsed URLs: parsing costs as much as signing a webhook. */
+  readonly #targets = new LRUCache<string, Target | UrlRefused>({ max: CACHED_TARGETS, memoMethod: tryParse });
   readonly #userAgent: string;
   readonly #concurrencyPerOrigin: number;
   #closed = false;
@@ -89,8 +87,8 @@ export class OutboundClient {
   }
 
   /**
-   * For the moment at which a user enters a URL: throws `UrlRefused` for one that would be refused when called. It is
-   * advice only, for names change their addresses; what protects is the check that `post` makes on every connection.
+   * Checks a URL when a user enters it. Advice only, because names change their addresses: `post` checks each connection.
+   * @throws UrlRefused
    */
   async checkUrl(url: string): Promise<CheckedUrl> {
     const target = parseTarget(url);
@@ -103,22 +101,22 @@ export class OutboundClient {
     }
   }
 
-  /** Sends a POST. What goes wrong is a result, not an exception. */
+  /** Sends a POST. Failures are results, not exceptions. */
   async post(request: OutboundRequest): Promise<OutboundResult> {
     const target = this.#targets.memo(request.url);
     if (target instanceof UrlRefused) return failure('refused-address', `The URL ${target.message}`, 0);
     const timeoutMs = request.timeoutMs ?? DEFAULT_TIMEOUT_MS;
-    if (!(await this.#enter(target.origin, timeoutMs))) {
+    if (!(await this.#acquire(target.origin, timeoutMs))) {
       return failure('timeout', 'Too many requests to this host are waiting for their answers', timeoutMs);
     }
     try {
       return await this.#send(target, request, timeoutMs);
     } finally {
-      this.#leave(target.origin);
+      this.#release(target.origin);
     }
   }
 
-  /** Ends idle connections now and the others after their answers. Later calls of `post` fail. */
+  /** Closes idle connections now and the others after their answers. Later calls of `post` fail. */
   close(): void {
     this.#closed = true;
     this.#pool.discardAll();
@@ -128,7 +126,7 @@ export class OutboundClient {
     if (this.#closed) return failure('connect', 'The sender is shutting down', 0);
     const startedAt = performance.now();
     const outgoing = this.#outgoing(target, request, timeoutMs);
-    let outcome = await this.#tryOn(this.#pool.take(target), outgoing);
+    let outcome = await this.#tryOn(this.#pool.acquire(target), outgoing);
     if (outcome.kind === 'stale') {
       const restMs = Math.max(1, Math.ceil(timeoutMs - (performance.now() - startedAt)));
       outcome = await this.#tryOn(this.#pool.open(target), { ...outgoing, timeoutMs: restMs });
@@ -139,7 +137,7 @@ export class OutboundClient {
   async #tryOn(connection: Connection, request: ExchangeRequest): Promise<ExchangeOutcome> {
     const outcome = await exchange(connection, request);
     const reusable = outcome.kind === 'answer' && !outcome.answer.truncated && !this.#closed;
-    if (reusable) this.#pool.giveBack(connection);
+    if (reusable) this.#pool.release(connection);
     else this.#pool.discard(connection);
     return outcome;
   }
@@ -154,17 +152,17 @@ export class OutboundClient {
     };
   }
 
-  async #enter(origin: string, timeoutMs: number): Promise<boolean> {
+  async #acquire(origin: string, timeoutMs: number): Promise<boolean> {
     const gate = this.#gateOf(origin);
-    if (!gate.tryEnter() && !(await gate.enter(timeoutMs))) return false;
-    if (this.#all.tryEnter() || (await this.#all.enter(timeoutMs))) return true;
-    this.#leaveOrigin(origin);
+    if (!gate.tryAcquire() && !(await gate.acquire(timeoutMs))) return false;
+    if (this.#all.tryAcquire() || (await this.#all.acquire(timeoutMs))) return true;
+    this.#releaseOrigin(origin);
     return false;
   }
 
-  #leave(origin: string): void {
-    this.#all.leave();
-    this.#leaveOrigin(origin);
+  #release(origin: string): void {
+    this.#all.release();
+    this.#releaseOrigin(origin);
   }
 
   #gateOf(origin: string): Gate {
@@ -175,9 +173,9 @@ export class OutboundClient {
     return gate;
   }
 
-  #leaveOrigin(origin: string): void {
+  #releaseOrigin(origin: string): void {
     const gate = this.#origins.get(origin);
-    gate?.leave();
+    gate?.release();
     if (gate?.idle) this.#origins.delete(origin);
   }
 }

@@ -2,18 +2,18 @@ import { isIP } from 'node:net';
 
 import ipaddr from 'ipaddr.js';
 
-/** 2000::/3, all that is assigned for global unicast (RFC 4291 §2.4); what lies outside is nobody's to be called. */
+/** 2000::/3: everything that is assigned for global unicast (RFC 4291 §2.4). */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** Carries an IPv4 address in its last 32 bits, to which a router on the way may unwrap it (RFC 5214 §6.1). */
+/** An ISATAP address has an IPv4 address in its last 32 bits, to which a router may forward (RFC 5214 §6.1). */
 const ISATAP_IDENTIFIERS: readonly number[] = [0x0000, 0x0200];
 const ISATAP_OUI = 0x5efe;
 
 /**
- * Whether an IP address in its usual notation is a public one. Everything else is not: loopback, private, link-local
- * (cloud metadata at 169.254.169.254 with it), shared (CGNAT), multicast, broadcast, benchmarking, documentation,
- * reserved, and every IPv6 form that carries an IPv4 address (mapped, compatible, translated, NAT64, 6to4, Teredo,
- * ISATAP), since what it reaches depends on who unwraps it. See the IANA special-purpose registries (RFC 6890).
+ * Whether an IP address is public. Not public are loopback, private, link-local (cloud metadata at 169.254.169.254),
+ * shared (CGNAT), multicast, broadcast, benchmarking, documentation and reserved addresses, and every IPv6 form that
+ * contains an IPv4 address (mapped, compatible, translated, NAT64, 6to4, Teredo, ISATAP), because its destination depends
+ * on the router. See the IANA special-purpose registries (RFC 6890).
  */
 export function isPublicAddress(address: string): boolean {
   const parsed = parseAddress(address);
@@ -22,7 +22,7 @@ export function isPublicAddress(address: string): boolean {
   return parsed.match(GLOBAL_UNICAST) && !isIsatap(parsed);
 }
 
-/** The address, or undefined for anything but dotted quads and IPv6: `ipaddr.js` alone also takes `0x7f.1`. */
+/** Undefined for anything but dotted quads and IPv6; `ipaddr.js` alone also accepts `0x7f.1`. */
 export function parseAddress(address: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
   return isIP(address) === 0 ? undefined : ipaddr.parse(address);
 }

@@ -3,23 +3,23 @@ import type { IncomingHttpHeaders } from 'node:http';
 /** Why there was no HTTP answer. */
 export type OutboundFailureKind = 'refused-address' | 'dns' | 'connect' | 'timeout' | 'tls' | 'too-large' | 'protocol';
 
-/** The receiver answered, with whatever status. */
+/** The receiver answered, with any status. */
 export interface OutboundAnswer {
   answered: true;
   status: number;
   /** Names in lower case. */
   headers: IncomingHttpHeaders;
   /**
-   * The answer's body as text, cut at `maxResponseBytes`. U+FFFD stands for what is not UTF-8 and for NUL, which
-   * Postgres cannot hold. Empty for a body with a Content-Encoding, which we did not ask for.
+   * The body as text, truncated at `maxResponseBytes`. U+FFFD replaces invalid UTF-8 and NUL, which Postgres cannot
+   * store. Empty for a body with a Content-Encoding.
    */
   bodySnippet: string;
-  /** Whether the body was longer than what was read. */
+  /** Whether the body was longer than `maxResponseBytes`. */
   truncated: boolean;
   durationMs: number;
 }
 
-/** There was no answer, or not a whole one. `message` is a sentence for the owner of the URL; it names no address. */
+/** There was no complete answer. `message` is a sentence for the owner of the URL; it contains no address. */
 export interface OutboundFailure {
   answered: false;
   kind: OutboundFailureKind;
@@ -29,7 +29,7 @@ export interface OutboundFailure {
 
 export type OutboundResult = OutboundAnswer | OutboundFailure;
 
-/** Whether the receiver took it: 2xx. A redirect is not followed, so it counts as any other refusal. */
+/** Whether the status is 2xx. A redirect is not followed and counts as a failure. */
 export function isDelivered(result: OutboundResult): boolean {
   return result.answered && result.status >= 200 && result.status < 300;
 }

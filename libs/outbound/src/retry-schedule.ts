@@ -1,7 +1,7 @@
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** Milliseconds to wait before each of the six attempts that follow a failed first delivery of a webhook. */
+/** Milliseconds before each of the six retries of a webhook. */
 export const WEBHOOK_RETRY_DELAYS: readonly number[] = [
   1 * MINUTE,
   5 * MINUTE,
@@ -11,7 +11,7 @@ export const WEBHOOK_RETRY_DELAYS: readonly number[] = [
   24 * HOUR,
 ];
 
-/** Milliseconds to wait after the `failedAttempts`-th failure (1 is the first delivery); undefined when it is final. */
+/** Milliseconds to wait after failure number `failedAttempts` (from 1); undefined after the last attempt. */
 export function webhookRetryDelay(failedAttempts: number): number | undefined {
   return WEBHOOK_RETRY_DELAYS[failedAttempts - 1];
 }

@@ -5,7 +5,7 @@ const GENERATED_BYTES = 32;
 const MIN_BYTES = 24;
 const MAX_BYTES = 64;
 
-/** The text is not `whsec_` and the base64 of 24 to 64 bytes. The message does not repeat it. */
+/** The text is not `whsec_` and the base64 of 24 to 64 bytes. The message does not contain it. */
 export class InvalidWebhookSecret extends Error {
   override name = 'InvalidWebhookSecret';
 
@@ -19,12 +19,12 @@ export function newWebhookSecret(): string {
   return PREFIX + randomBytes(GENERATED_BYTES).toString('base64');
 }
 
-/** Whether a secret claims the form of Standard Webhooks. */
+/** Whether a secret has the prefix of Standard Webhooks. */
 export function isStandardSecret(secret: string): boolean {
   return secret.startsWith(PREFIX);
 }
 
-/** The bytes that the secret's base64 stands for. Throws `InvalidWebhookSecret`. */
+/** The bytes of the secret's base64. @throws InvalidWebhookSecret */
 export function webhookSecretBytes(secret: string): Buffer {
   const text = secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : '';
   const bytes = Buffer.from(text, 'base64');

@@ -4,15 +4,15 @@ import { LRUCache } from 'lru-cache';
 import { InvalidWebhookSecret, isStandardSecret, webhookSecretBytes } from './webhook-secret.js';
 
 export interface WebhookToSign {
-  /** One secret, or several while they rotate: the receiver accepts a signature by any of them. */
+  /** One secret, or several during a rotation: the receiver accepts a signature by any of them. */
   secrets: string | readonly string[];
-  /** Id of the event, `evt_…`; the same on every attempt, so that the receiver can tell a repeat. */
+  /** Id of the event, `evt_…`; the same on every attempt, so that the receiver can deduplicate. */
   id: string;
-  /** Type of the event, such as `email.sent`. */
+  /** Event type, such as `email.sent`. */
   type: string;
-  /** When this attempt is made, in whole Unix seconds. */
+  /** Time of this attempt in whole Unix seconds. */
   timestamp: number;
-  /** The body exactly as it is sent. */
+  /** The body as it is sent. */
   body: string | Buffer;
 }
 
@@ -22,11 +22,11 @@ export interface WebhookToSign {
  * - `X-Service-Signature: t=<timestamp>,v1=<hex>` is the HMAC-SHA256 of `<timestamp>.<body>`. Its key is the secret's
  *   whole text, `whsec_` included, as UTF-8. With it go `X-Service-Event` and `X-Service-Event-Id`.
  * - `webhook-signature: v1,<base64>` of Standard Webhooks is the HMAC-SHA256 of `<id>.<timestamp>.<body>`. Its key is
- *   the bytes that the base64 after `whsec_` stands for. With it go `webhook-id` and `webhook-timestamp`.
+ *   the decoded base64 after `whsec_`. With it go `webhook-id` and `webhook-timestamp`.
  *
- * With several secrets there is a signature for each: `t=…,v1=…,v1=…`, and `v1,… v1,…`. A secret that does not begin
- * with `whsec_`, such as a user may have typed, signs the first way only. Throws `InvalidWebhookSecret` for one that
- * begins so and goes on wrongly, and for an empty one.
+ * With several secrets there is a signature for each: `t=…,v1=…,v1=…`, and `v1,… v1,…`. A secret without the prefix
+ * `whsec_` gives the first signature only.
+ * @throws InvalidWebhookSecret for an empty secret, and for `whsec_` with invalid base64
  */
 export function signWebhook({ secrets, id, type, timestamp, body }: WebhookToSign): Record<string, string> {
   const all = typeof secrets === 'string' ? [secrets] : secrets;
@@ -58,21 +58,20 @@ export function standardSignature(secret: string, id: string, timestamp: number,
 
 interface Keys {
   service: Buffer;
-  /** Throws `InvalidWebhookSecret`. */
+  /** @throws InvalidWebhookSecret */
   standard(): Buffer;
 }
 
-/** A secret signs delivery after delivery, and reading it costs as much as signing. */
-const KEYS_KEPT = 1_000;
-const keysKept = new LRUCache<string, Keys>({ max: KEYS_KEPT });
+/** Decoding a secret costs as much as signing. */
+const keyCache = new LRUCache<string, Keys>({ max: 1_000 });
 
 function keysOf(secret: string): Keys {
-  const known = keysKept.get(secret);
+  const known = keyCache.get(secret);
   if (known) return known;
   if (secret === '') throw new InvalidWebhookSecret();
   let standard: Buffer | undefined;
   const keys = { service: Buffer.from(secret, 'utf8'), standard: () => (standard ??= webhookSecretBytes(secret)) };
-  keysKept.set(secret, keys);
+  keyCache.set(secret, keys);
   return keys;
 }
 

@@ -3,16 +3,16 @@ import { constantTimeEquals } from '#libs/secrets';
 import { isStandardSecret } from './webhook-secret.js';
 import { serviceSignature, standardSignature } from './webhook-signature.js';
 
-/** How far a timestamp may lie in the past or the future. */
+/** Largest distance of a timestamp from now, in both directions. */
 export const WEBHOOK_TOLERANCE_SECONDS = 5 * 60;
 
 export interface WebhookToVerify {
   secrets: string | readonly string[];
   /** Names in any case. */
   headers: Record<string, string | string[] | undefined>;
-  /** The body as received, before any parsing. */
+  /** The body as received, before parsing. */
   body: string | Buffer;
-  /** Unix seconds; the present by default. */
+  /** Unix seconds; the current time by default. */
   now?: number;
 }
 
@@ -21,15 +21,14 @@ export type WebhookVerdict = 'valid' | 'missing' | 'malformed' | 'too-old' | 'to
 interface Claim {
   timestamp: number;
   signatures: string[];
-  /** Whether a secret can have made this kind of signature. */
+  /** Whether a secret can make this kind of signature. */
   usable: (secret: string) => boolean;
   expected: (secret: string) => string;
 }
 
 /**
- * What a receiver does, for reference and for tests: the timestamp lies within five minutes of now, and one of the
- * signatures is by one of the secrets, compared in constant time. Either kind of signature is enough; when both are
- * there, both must be right.
+ * What a receiver does, for tests: checks that the timestamp is within five minutes of now and that a signature is by one
+ * of the secrets, compared in constant time. One kind of signature is enough; if both are present, both must be valid.
  */
 export function verifyWebhook({ secrets, headers, body, now = Date.now() / 1000 }: WebhookToVerify): WebhookVerdict {
   const header = readHeaders(headers);
@@ -47,8 +46,8 @@ function judge(
 ): WebhookVerdict {
   if (timestamp < now - WEBHOOK_TOLERANCE_SECONDS) return 'too-old';
   if (timestamp > now + WEBHOOK_TOLERANCE_SECONDS) return 'too-new';
-  const right = secrets.filter(usable).map(expected);
-  const matches = signatures.some((given) => right.some((one) => constantTimeEquals(given, one)));
+  const valid = secrets.filter(usable).map(expected);
+  const matches = signatures.some((given) => valid.some((one) => constantTimeEquals(given, one)));
   return matches ? 'valid' : 'mismatch';
 }
 

@@ -1,6 +1,6 @@
 /**
- * `permanent`: this message will never be taken. `temporary`: trying again later makes sense. `gone`: the device will
- * take no message any more, so it is to be deactivated.
+ * `permanent`: the message will never be accepted. `temporary`: retry later. `gone`: the device does not exist any more
+ * and is to be deactivated.
  */
 export type PushFailureKind = 'permanent' | 'temporary' | 'gone';
 
@@ -11,14 +11,14 @@ export interface PushFailureDetails {
   cause?: unknown;
 }
 
-/** Why a message was not handed over. */
+/** Why a message was not sent. */
 export class PushFailure extends Error {
   readonly kind: PushFailureKind;
-  /** The push service's own code, such as `UNREGISTERED`, or the HTTP status; absent when there was no answer. */
+  /** The push service's code, such as `UNREGISTERED`, or the HTTP status; absent without an answer. */
   readonly code?: string;
-  /** A sentence for the message's timeline, without line breaks. It may quote the push service. */
+  /** A sentence for the message's timeline, without line breaks. May quote the push service. */
   readonly reason: string;
-  /** How long the push service asks to be left alone, in milliseconds. */
+  /** Milliseconds to wait, from the push service's `Retry-After`. */
   readonly retryAfterMs?: number;
 
   constructor(reason: string, { kind, code, retryAfterMs, cause }: PushFailureDetails) {
@@ -31,7 +31,7 @@ export class PushFailure extends Error {
     this.retryAfterMs = retryAfterMs;
   }
 
-  /** The push service could not be reached, or did not answer. */
+  /** The push service cannot be reached or did not answer. */
   static unreachable(what: string, cause?: unknown): PushFailure {
     return new PushFailure(what, { kind: 'temporary', cause });
   }
@@ -45,6 +45,6 @@ export class PushFailure extends Error {
 const MAX_REASON = 500;
 
 function oneLine(text: string): string {
-  // eslint-disable-next-line no-control-regex -- removing control characters is what it is for
+  // eslint-disable-next-line no-control-regex -- removes control characters
   return text.replaceAll(/[\0-\x1f\x7f-\x9f\u2028\u2029]+/g, ' ').slice(0, MAX_REASON);
 }

@@ -1,7 +1,7 @@
-/** Nobody is left alone for longer than a day, whatever a header says. */
+/** Longest delay: a day. */
 const MAX_MS = 86_400_000;
 
-/** A Retry-After header (RFC 9110 section 10.2.3), seconds or a date, in milliseconds; undefined when it is neither. */
+/** Milliseconds of a Retry-After header (RFC 9110 section 10.2.3), seconds or a date; undefined if it is neither. */
 export function retryAfterMs(header: string | string[] | undefined, now: number = Date.now()): number | undefined {
   const text = String(header ?? '').trim();
   if (/^\d{1,9}$/.test(text)) return Math.min(Number(text) * 1_000, MAX_MS);

@@ -2,15 +2,15 @@ export type PushPlatform = 'ios' | 'android' | 'web';
 
 export interface PushDevice {
   platform: PushPlatform;
-  /** As the device registered it; for a browser the JSON of its PushSubscription. */
+  /** The registered token; for a browser the JSON of its PushSubscription. */
   token: string;
 }
 
 export interface PushContent {
-  /** Ours, `psh_…`; the same on every attempt, so that devices show a message that comes twice once. */
+  /** `psh_…`; the same on every attempt, so that devices show a repeated message once. */
   id: string;
   notification: { title: string; body: string };
-  /** For the app that gets the message, beside what it shows. */
+  /** For the receiving app; not shown. */
   data?: Record<string, unknown>;
 }
 
@@ -23,22 +23,22 @@ export interface TopicMessage extends PushContent {
   topic: string;
 }
 
-/** The push service's word that the message is its own now. None of them says whether a device ever showed it. */
+/** The push service accepted the message. It does not report whether a device showed it. */
 export interface PushReceipt {
-  /** The service's name for the message, where it gives one. */
+  /** The push service's id of the message, if it has one. */
   providerId?: string;
 }
 
-/** One way to hand messages to devices. Safe to use from many places at a time. */
+/** Sends messages to devices. Safe for concurrent use. */
 export interface PushTransport {
-  /** Resolves once the push service has taken the message. Rejects with `PushFailure` and nothing else. */
+  /** Resolves when the push service accepted the message. Rejects only with `PushFailure`. */
   send(message: PushMessage): Promise<PushReceipt>;
-  /** Lets what is under way come to its end for a short while. Later calls of `send` reject, temporarily. */
+  /** Waits a short time for running sends. Later calls of `send` reject with a temporary failure. */
   close(): Promise<void>;
 }
 
-/** One way to hand a message to everybody who subscribed to a topic at the push service. */
+/** Sends a message to all subscribers of a topic of the push service. */
 export interface TopicTransport {
-  /** Resolves once the push service has taken the message. Rejects with `PushFailure` and nothing else. */
+  /** Resolves when the push service accepted the message. Rejects only with `PushFailure`. */
   sendToTopic(message: TopicMessage): Promise<PushReceipt>;
 }

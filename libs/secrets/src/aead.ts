@@ -3,21 +3,21 @@ import { createCipheriv, createDecipheriv, randomFillSync, type KeyObject } from
 const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-const NONCES_PER_DRAW = 256;
+const NONCES_PER_FILL = 256;
 
 /** Bytes that sealing adds to the plaintext. */
 export const AEAD_OVERHEAD = NONCE_BYTES + TAG_BYTES;
 
-// Asking the system's generator once per value costs more than encrypting a short one.
-const drawn = Buffer.allocUnsafeSlow(NONCE_BYTES * NONCES_PER_DRAW);
-let used = drawn.length;
+// Filled in batches: a call of the system's random generator costs more than encrypting a short value.
+const nonces = Buffer.allocUnsafeSlow(NONCE_BYTES * NONCES_PER_FILL);
+let used = nonces.length;
 
 function nextNonce(): Buffer {
-  if (used === drawn.length) {
-    randomFillSync(drawn);
+  if (used === nonces.length) {
+    randomFillSync(nonces);
     used = 0;
   }
-  return drawn.subarray(used, (used += NONCE_BYTES));
+  return nonces.subarray(used, (used += NONCE_BYTES));
 }
 
 /** AES-256-GCM (NIST SP 800-38D) with a random nonce: nonce, tag and ciphertext in one buffer. */
@@ -29,7 +29,7 @@ export function encrypt(key: KeyObject, context: Buffer, plain: Buffer | string)
   return Buffer.concat([nonce, cipher.getAuthTag(), body, rest]);
 }
 
-/** The plaintext, or undefined when the bytes, the key or the context are not those of `encrypt`. */
+/** The plaintext; undefined if the bytes, the key or the context differ from those of `encrypt`. */
 export function decrypt(key: KeyObject, context: Buffer, sealed: Buffer): Buffer | undefined {
   if (sealed.length < AEAD_OVERHEAD) return undefined;
   const decipher = createDecipheriv(ALGORITHM, key, sealed.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES });

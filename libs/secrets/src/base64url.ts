@@ -1,6 +1,6 @@
 /**
- * Bytes of a base64url text, or undefined when it is not exactly what we would write for them. Node skips foreign
- * characters and ignores spare bits; taking only the one spelling means that no altered text opens.
+ * Decodes base64url; undefined unless the text is the canonical encoding. Node skips invalid characters and ignores
+ * spare bits, so without this check an altered text could still open.
  */
 export function decodeExactly(text: string): Buffer | undefined {
   const bytes = Buffer.from(text, 'base64url');

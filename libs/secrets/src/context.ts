@@ -1,6 +1,6 @@
 /**
- * Several strings as bytes that no other list of strings has: each is preceded by its length. Joining with a
- * separator would let ('a|b', 'c') pass for ('a', 'b|c').
+ * Encodes a list of strings without ambiguity: each is preceded by its length. With a separator, ('a|b', 'c') and
+ * ('a', 'b|c') would be the same.
  */
 export function bindContext(...parts: string[]): Buffer {
   let text = '';

@@ -15,7 +15,7 @@ export function sealCursor(keys: KeyRing, purpose: string, data: unknown): strin
   return Buffer.concat([Buffer.of(VERSION, keyId.length), keyId, sealed]).toString('base64url');
 }
 
-/** A cursor comes from a client: whatever is wrong with it, the answer is null. */
+/** Returns null for any invalid cursor: it comes from a client. */
 export function openCursor(keys: KeyRing, purpose: string, cursor: string): unknown {
   const bytes = decodeExactly(cursor);
   if (!bytes || bytes.length < HEADER_BYTES || bytes[0] !== VERSION) return null;

@@ -1,14 +1,14 @@
-/** What the functions of this lib throw. Messages never hold a key, a plaintext or a sealed text. */
+/** Base class of the errors of this lib. Messages contain no key, plaintext or sealed text. */
 export class SecretError extends Error {
   override name = 'SecretError';
 }
 
-/** The configured master keys cannot be used; the message names the position in the list and what is wrong there. */
+/** The configured master keys are invalid; the message names the position in the list and the fault. */
 export class InvalidKeyRing extends SecretError {
   override name = 'InvalidKeyRing';
 }
 
-/** The text was sealed under a master key that is not configured (any more). Configure it again to read the text. */
+/** The text was sealed under a master key that is not configured. Configure that key to read the text. */
 export class UnknownKeyId extends SecretError {
   override name = 'UnknownKeyId';
 
@@ -17,7 +17,7 @@ export class UnknownKeyId extends SecretError {
   }
 }
 
-/** The text is not one that we sealed for this tenant and purpose: altered, cut, or sealed for another. */
+/** The text was altered or cut, or was sealed for another tenant or purpose. */
 export class BrokenSeal extends SecretError {
   override name = 'BrokenSeal';
 

@@ -11,15 +11,15 @@ const KEY_ID = /^[A-Za-z0-9_-]{1,32}$/;
 /** Roughly 400 bytes an entry: 10,000 tenants in use at once cost 4 MB. */
 const DERIVED_KEYS_KEPT = 10_000;
 
-/** What a derived key is for. Keys of different uses are unrelated, whatever tenant and purpose say. */
+/** The use of a derived key. Keys of different uses are unrelated, even for the same tenant and purpose. */
 export type KeyUse = 'seal' | 'index' | 'cursor' | 'mac';
 
 /**
- * The master keys of the installation. The first is the current one: everything new is sealed under it. The others
- * are older ones, kept so that what they sealed can still be read.
+ * The master keys of the installation. The first is the current one, which seals new values; the others only open older
+ * values.
  *
- * Keys never leave it: what callers get are keys derived from them (HKDF-SHA256, RFC 5869), see
- * docs/decisions/0003-tenant-data-keys.md. Printing it shows key ids only.
+ * Callers get only keys derived from them (HKDF-SHA256, RFC 5869), see docs/decisions/0003-tenant-data-keys.md. Printing
+ * a ring shows key ids only.
  */
 export class KeyRing {
   readonly #masters: ReadonlyMap<string, KeyObject>;
@@ -35,7 +35,7 @@ export class KeyRing {
 
   /**
    * Reads `<keyId>:<base64 of 32 bytes>[,<keyId>:<base64>…]`, the current key first.
-   * Throws `InvalidKeyRing`, whose message never repeats what was configured.
+   * @throws InvalidKeyRing without the configured text in its message
    */
   static fromConfig(text: string): KeyRing {
     const masters = new Map<string, KeyObject>();
@@ -48,7 +48,7 @@ export class KeyRing {
     return new KeyRing(masters, currentKeyId);
   }
 
-  /** A new random key as one entry of the configuration, for whoever sets up or rotates an installation. */
+  /** A new random key as an entry of the configuration. */
   static generate(keyId: string): string {
     if (!KEY_ID.test(keyId)) throw new InvalidKeyRing('A key id is 1 to 32 letters, digits, "_" or "-"');
     return `${keyId}:${randomBytes(KEY_BYTES).toString('base64')}`;
@@ -63,7 +63,7 @@ export class KeyRing {
     return this.#masters.has(keyId);
   }
 
-  /** The key for one use within one context (tenant, purpose), derived once and kept. Throws `UnknownKeyId`. */
+  /** The key for one use and context (tenant, purpose); derived once and cached. @throws UnknownKeyId */
   derive(keyId: string, use: KeyUse, first: string, second = ''): KeyObject {
     // The length keeps ('ab', 'c') and ('a', 'bc') apart without building the binary context on every call.
     const name = `${use} ${keyId} ${first.length} ${first} ${second}`;
@@ -103,7 +103,7 @@ function parseEntry(entry: string, position: number): [string, KeyObject] {
 
 function decodeKey(text: string, keyId: string): Buffer {
   const bytes = Buffer.from(text, 'base64');
-  // Node skips what is not base64, so a damaged key would silently become another one: insist on the exact spelling.
+  // Node skips invalid characters, so a damaged key would silently become another key.
   const exact = bytes.toString('base64').replace(/=+$/, '') === text.replace(/=+$/, '');
   if (!exact || bytes.length !== KEY_BYTES) {
     throw new InvalidKeyRing(`Master key ${keyId} must be the base64 of exactly ${KEY_BYTES} bytes`);

@@ -9,7 +9,7 @@ export function computeMac(keys: KeyRing, keyId: string, purpose: string, parts:
     .digest();
 }
 
-/** Whether `mac`, which may be cut, is that of the parts under any of the keys; compared in constant time. */
+/** Whether `mac`, whole or truncated, is that of the parts under any of the keys; compared in constant time. */
 export function isMacOf(
   keys: KeyRing,
   purpose: string,

@@ -10,22 +10,21 @@ import { computeMac, isMacOf } from './message-mac.js';
 
 const VERSION = 'v1';
 
-/** A MAC that is cut shorter could be guessed at. */
+/** A shorter truncated MAC could be guessed. */
 const SHORTEST_MAC_BYTES = 10;
 
 /**
  * Encryption at rest, blind indexes, sealed cursors and MACs, all under the master keys of one ring.
  *
- * `purpose` says what the value is, such as `webhook.secret` or `crm.contact.email`. A value opens only for the tenant
- * and the purpose that it was sealed for, so that a row copied to another tenant or column stays closed.
+ * `purpose` names the value, such as `webhook.secret` or `crm.contact.email`. A value opens only for the tenant and the
+ * purpose that it was sealed for, so a row copied to another tenant or column does not open.
  */
 export class SecretBox {
   constructor(private readonly keys: KeyRing) {}
 
   /**
-   * Seals a value with AES-256-GCM. The text says all that opening needs besides the keys:
-   * `v1.<key id>.<base64url of nonce (12 bytes), tag (16 bytes), ciphertext>`. Two seals of one value differ.
-   * A string is sealed as UTF-8.
+   * Seals a value with AES-256-GCM as `v1.<key id>.<base64url of nonce (12 bytes), tag (16 bytes), ciphertext>`. Two seals
+   * of one value differ. A string is sealed as UTF-8.
    */
   seal(tenantId: string, purpose: string, plain: string | Buffer): string {
     const keyId = this.keys.currentKeyId;
@@ -33,12 +32,12 @@ export class SecretBox {
     return `${VERSION}.${keyId}.${sealed.toString('base64url')}`;
   }
 
-  /** The sealed value as a string. Throws `UnknownKeyId` or `BrokenSeal`. */
+  /** The sealed value as a string. @throws UnknownKeyId, BrokenSeal */
   open(tenantId: string, purpose: string, sealed: string): string {
     return this.openBytes(tenantId, purpose, sealed).toString('utf8');
   }
 
-  /** The sealed value as bytes. Throws `UnknownKeyId` or `BrokenSeal`. */
+  /** The sealed value as bytes. @throws UnknownKeyId, BrokenSeal */
   openBytes(tenantId: string, purpose: string, sealed: string): Buffer {
     const { keyId, bytes } = parse(sealed);
     if (!this.keys.has(keyId)) throw new UnknownKeyId(keyId);
@@ -47,20 +46,20 @@ export class SecretBox {
     return plain;
   }
 
-  /** Whether the text was sealed under an older key than the current one. Throws `BrokenSeal` for no sealed text. */
+  /** Whether the text was sealed under a key that is not the current one. @throws BrokenSeal */
   needsReseal(sealed: string): boolean {
     return parse(sealed).keyId !== this.keys.currentKeyId;
   }
 
-  /** The same value under the current key. Throws as `openBytes` does. */
+  /** Seals the same value under the current key. @throws UnknownKeyId, BrokenSeal */
   reseal(tenantId: string, purpose: string, sealed: string): string {
     return this.seal(tenantId, purpose, this.openBytes(tenantId, purpose, sealed));
   }
 
   /**
-   * 32 bytes by which equal values of one tenant and purpose are found without storing them: HMAC-SHA256 under a key
-   * that only this installation has. Normalise the value first (case, spaces, E.164), for only equal bytes match.
-   * Computed under the current master key: after a rotation, search with `blindIndexes` until all rows are rewritten.
+   * 32 bytes for finding equal values of one tenant and purpose without storing them (HMAC-SHA256). Normalise the value
+   * first (case, spaces, E.164): only equal bytes match. Uses the current master key; after a rotation, search with
+   * `blindIndexes` until all rows are rewritten.
    */
   blindIndex(tenantId: string, purpose: string, value: string): Buffer {
     return this.#index(this.keys.currentKeyId, tenantId, purpose, value);
@@ -72,27 +71,27 @@ export class SecretBox {
   }
 
   /**
-   * An opaque text that carries `data` (anything JSON can) to a client and back, encrypted. `purpose` names the list
-   * it belongs to; put into it whatever else the cursor must not be used with, such as the tenant or the sort order.
+   * Encrypts `data` (any JSON) into an opaque text for a client. `purpose` names the list, and everything else that must
+   * be the same when the cursor comes back, such as the tenant and the sort order.
    */
   sealCursor(purpose: string, data: unknown): string {
     return sealCursor(this.keys, purpose, data);
   }
 
-  /** The data of a cursor; null when it was altered, belongs to another purpose, or its key is gone. Never throws. */
+  /** The data of a cursor; null if it was altered, has another purpose, or its key is not configured. Never throws. */
   openCursor(purpose: string, cursor: string): unknown {
     return openCursor(this.keys, purpose, cursor);
   }
 
   /**
-   * 32 bytes (HMAC-SHA256) that only this installation can make for these parts and this purpose: what makes a link or
-   * an address its own. May be cut to 10 bytes or more where room is scarce.
+   * 32 bytes (HMAC-SHA256) that only this installation can compute for these parts and this purpose, to authenticate a
+   * link or an address. May be truncated to 10 bytes or more.
    */
   mac(purpose: string, ...parts: string[]): Buffer {
     return computeMac(this.keys, this.keys.currentKeyId, purpose, parts);
   }
 
-  /** Whether `mac`, whole or cut, was made by `mac` for these parts, under the current or an older master key. */
+  /** Whether `mac`, whole or truncated, belongs to these parts, under the current or an older master key. */
   verifyMac(purpose: string, mac: Buffer, ...parts: string[]): boolean {
     return isMacOf(this.keys, purpose, mac, parts, SHORTEST_MAC_BYTES);
   }

@@ -1,7 +1,7 @@
-/** `permanent`: this message will never be taken. `temporary`: trying again later makes sense. */
+/** `permanent`: the message will never be accepted. `temporary`: retry later. */
 export type SmsFailureKind = 'permanent' | 'temporary';
 
-/** What a refusal says about the recipient, for whoever keeps lists: there is no such number, or its owner opted out. */
+/** What a rejection says about the recipient: the number does not exist, or its owner opted out. */
 export type RecipientFault = 'invalid' | 'unsubscribed';
 
 export interface SmsFailureDetails {
@@ -13,18 +13,18 @@ export interface SmsFailureDetails {
   cause?: unknown;
 }
 
-/** Why a message was not handed over. */
+/** Why a message was not sent. */
 export class SmsFailure extends Error {
   readonly kind: SmsFailureKind;
-  /** The carrier's own code, such as `ESME_RTHROTTLED` or `21610`; absent when the carrier did not answer. */
+  /** The carrier's code, such as `ESME_RTHROTTLED` or `21610`; absent without an answer. */
   readonly code?: string;
-  /** A sentence for the message's timeline, without line breaks. It may quote the carrier. */
+  /** A sentence for the message's timeline, without line breaks. May quote the carrier. */
   readonly reason: string;
-  /** Set when the refusal is about the recipient and would be the same for any other message. */
+  /** Set if the carrier would reject every message to this recipient. */
   readonly recipient?: RecipientFault;
-  /** True when the carrier may have taken the message, or a part of it: sending it again may deliver it twice. */
+  /** Whether the carrier may have accepted the message or a part of it: a retry may deliver it twice. */
   readonly uncertain: boolean;
-  /** How long the carrier asks to be left alone, in milliseconds. */
+  /** Milliseconds to wait, from the carrier. */
   readonly retryAfterMs?: number;
 
   constructor(reason: string, details: SmsFailureDetails) {
@@ -43,6 +43,6 @@ export class SmsFailure extends Error {
 const MAX_REASON = 500;
 
 function oneLine(text: string): string {
-  // eslint-disable-next-line no-control-regex -- removing control characters is what it is for
+  // eslint-disable-next-line no-control-regex -- removes control characters
   return text.replaceAll(/[\0-\x1f\x7f-\x9f\u2028\u2029]+/g, ' ').slice(0, MAX_REASON);
 }

@@ -1,9 +1,9 @@
 import { Buffer } from 'node:buffer';
 
-/** Leads to the extension table; it stands for no character by itself. */
+/** Prefix of a character of the extension table. */
 const ESCAPE = 0x1b;
 
-/** 3GPP TS 23.038 section 6.2.1: the default alphabet, sixteen a line. The place of the escape holds a NUL. */
+/** 3GPP TS 23.038 section 6.2.1: the default alphabet, sixteen per line, with a NUL at the index of the escape. */
 const BASIC =
   '@£$¥èéùìòÇ\nØø\rÅå' +
   'Δ_ΦΓΛΩΠΨΣΘΞ\0ÆæßÉ' +
@@ -31,16 +31,16 @@ const EXTENSION: Readonly<Record<string, number>> = {
 const SEPTETS = table();
 
 /**
- * The septets of a character, one or two, each as a number below 128; undefined when the alphabet lacks it. No national
- * language tables (section 6.2.1.2): few carriers and telephones know them.
+ * The one or two septets of a character; undefined if the alphabet lacks it. National language tables (section 6.2.1.2)
+ * are not used: few carriers and telephones support them.
  */
 export function gsm7Septets(character: string): readonly number[] | undefined {
   return SEPTETS.get(character);
 }
 
 /**
- * A text in the default alphabet with one septet an octet, as SMPP carries it: the service centre packs it for the air
- * interface. Throws RangeError for a character that the alphabet lacks.
+ * Encodes a text in the default alphabet with one septet per octet, as SMPP carries it.
+ * @throws RangeError for a character outside the alphabet
  */
 export function encodeGsm7(text: string): Buffer {
   const octets: number[] = [];

@@ -1,22 +1,21 @@
 import { parsePhoneNumberFromString, type PhoneNumber } from 'libphonenumber-js/min';
 
-/** `+` and up to 15 digits, with room for the separators that people write between them. */
+/** `+` and up to 15 digits, with separators between them. */
 const MAX_LENGTH = 40;
 
 /**
- * A telephone number as E.164 has it (ITU-T E.164 section 6: `+`, country code, at most 15 digits in all), or null for
- * anything else. It must begin with `+` and may be written with spaces, hyphens, dots and parentheses.
+ * Parses a telephone number into E.164 (ITU-T E.164 section 6: `+`, country code, at most 15 digits in all); null if
+ * invalid. It must start with `+` and may contain spaces, hyphens, dots and parentheses.
  *
- * A number passes when its country gives out such numbers at all, of whatever kind: the metadata used ("min") does not
- * tell mobile from fixed, since many fixed lines take messages and only the carrier knows which. An extension is refused:
- * a message cannot be sent to one.
+ * Valid are all numbers of the country's numbering plan. Mobile and fixed lines are not distinguished, because many
+ * fixed lines accept messages. Numbers with an extension are invalid.
  */
 export function parseE164(text: string): string | null {
   return parse(text)?.number ?? null;
 }
 
 /**
- * The country of a number by ISO 3166-1 alpha-2, such as `BR`; null when the text is no number, or one of no country,
+ * The country of a number by ISO 3166-1 alpha-2, such as `BR`; null for an invalid number and for one without a country,
  * such as `+800` (international freephone).
  */
 export function countryOfNumber(text: string): string | null {

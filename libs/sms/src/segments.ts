@@ -1,44 +1,44 @@
 import { gsm7Septets } from './gsm7.js';
 
-/** `gsm7`: the default alphabet of 3GPP TS 23.038 section 6.2.1. `ucs2`: two octets a code unit, section 6.2.3. */
+/** `gsm7`: the default alphabet (3GPP TS 23.038 section 6.2.1). `ucs2`: two octets per code unit (section 6.2.3). */
 export type SmsEncoding = 'gsm7' | 'ucs2';
 
 export interface SmsSegments {
   encoding: SmsEncoding;
-  /** How many messages the network carries, and carriers charge, for this body; at least 1. */
+  /** Messages that carriers send and charge for this body; at least 1. */
   segments: number;
-  /** Septets, or UTF-16 code units, of the whole body; without what the headers of a long message take. */
+  /** Septets or UTF-16 code units of the whole body, without the headers of a long message. */
   units: number;
 }
 
 export interface SplitBody {
   encoding: SmsEncoding;
-  /** The text of each segment in turn; together they are the body. */
+  /** The text of each segment, in order. */
   parts: string[];
   units: number;
 }
 
 interface Capacity {
   single: number;
-  /** Beside the six octets of a concatenation header (3GPP TS 23.040 section 9.2.3.24.1). */
+  /** With the six octets of a concatenation header (3GPP TS 23.040 section 9.2.3.24.1). */
   part: number;
 }
 
-/** Of the 140 octets of a message: 3GPP TS 23.040 section 9.2.3.16. */
+/** Units in the 140 octets of a message (3GPP TS 23.040 section 9.2.3.16). */
 const CAPACITY: Record<SmsEncoding, Capacity> = {
   gsm7: { single: 160, part: 153 },
   ucs2: { single: 70, part: 67 },
 };
 
-/** What a body costs: how it is encoded and how many segments it takes. */
+/** Encoding and number of segments of a body. */
 export function smsSegments(body: string): SmsSegments {
   const { encoding, parts, units } = splitBody(body);
   return { encoding, segments: parts.length, units };
 }
 
 /**
- * Cuts a body into what one message each can carry. A character that takes two units is never cut in two (3GPP TS
- * 23.040 section 9.2.3.24.1 for escape sequences; surrogate pairs likewise), so a part may stay a unit short.
+ * Splits a body into segments. Never splits a character of two units: an escape sequence (3GPP TS 23.040 section
+ * 9.2.3.24.1) or a surrogate pair.
  */
 export function splitBody(body: string): SplitBody {
   const characters = [...body];

@@ -14,9 +14,9 @@ export interface ApnsOptions {
   url?: string;
   /** Certificate authorities to trust in place of Node's, PEM. */
   ca?: string | Buffer;
-  /** Milliseconds for one request; 10,000 by default. */
+  /** Milliseconds per request; 10,000 by default. */
   timeoutMs?: number;
-  /** How long APNs keeps a message for a device that is away, in seconds; four weeks by default. */
+  /** How long APNs keeps a message for an offline device, in seconds; four weeks by default. */
   ttlSeconds?: number;
   now?: () => number;
 }
@@ -29,8 +29,8 @@ const DEVICE_TOKEN = /^(?:[0-9a-f]{2}){8,100}$/i;
 const EXPIRED = 'ExpiredProviderToken';
 
 /**
- * Apple's push service over HTTP/2, signed with a key (no certificate). Data stands beside `aps` in the payload. The
- * message's id is the collapse id, so that a message that is sent twice shows once.
+ * Apple's push service over HTTP/2, authenticated with a key (no certificate). Data is beside `aps` in the payload. The
+ * message's id is the collapse id, so a message that is sent twice is shown once.
  */
 export class ApnsTransport implements PushTransport {
   readonly #options: ApnsOptions;
@@ -50,8 +50,8 @@ export class ApnsTransport implements PushTransport {
   async send(message: PushMessage): Promise<PushReceipt> {
     if (this.#closed) throw PushFailure.closed();
     const { token } = message.device;
-    // It becomes a part of the path.
-    if (!DEVICE_TOKEN.test(token)) throw new PushFailure('The token is none of APNs', { kind: 'gone' });
+    // The token becomes a part of the path.
+    if (!DEVICE_TOKEN.test(token)) throw new PushFailure('The token is not an APNs token', { kind: 'gone' });
     const payload = payloadOf(message);
     const first = await this.#post(message, payload);
     const again = reasonOf(first) === EXPIRED && this.#tokens.renewIfOld();

@@ -17,28 +17,28 @@ export interface ApnsConnectionOptions {
   url: string;
   /** Certificate authorities to trust in place of Node's, PEM. */
   ca?: string | Buffer;
-  /** Milliseconds within which an answer must be there, the connection included. */
+  /** Milliseconds per request, with the time to connect. */
   timeoutMs: number;
 }
 
 const ANSWER_CHARACTERS = 4_096;
 
 /**
- * The one HTTP/2 connection to APNs, opened when it is first needed and kept: APNs takes frequent connecting for an
- * attack. One that ends (GOAWAY included) is replaced at the next request; what it had taken on comes to its end on it.
+ * The one HTTP/2 connection to APNs, opened at the first request and kept: APNs treats frequent connecting as an attack.
+ * After its end or a GOAWAY the next request opens another; running requests complete on the old one.
  */
 export class ApnsConnection {
   #session?: ClientHttp2Session;
 
   constructor(private readonly options: ApnsConnectionOptions) {}
 
-  /** Sends one POST. Rejects with a temporary `PushFailure` when there is no answer. */
+  /** Sends a POST. @throws PushFailure (temporary) without an answer */
   async post(headers: OutgoingHttpHeaders, body: Buffer): Promise<ApnsAnswer> {
     const session = this.#open();
-    const stream = begin(session, { ':method': 'POST', ...headers });
+    const stream = startRequest(session, { ':method': 'POST', ...headers });
     const { timeoutMs } = this.options;
     const timer = setTimeout(() => {
-      // Perhaps only this answer is late; but a connection that died silently looks the same.
+      // The connection may be dead without an error.
       this.#abandon(session);
       stream.destroy(PushFailure.unreachable(`APNs did not answer within ${timeoutMs} ms`));
     }, timeoutMs);
@@ -50,7 +50,7 @@ export class ApnsConnection {
     }
   }
 
-  /** Lets what is under way come to its end within the time that a request has. */
+  /** Waits for running requests, at most as long as their timeout. */
   async close(): Promise<void> {
     const session = this.#session;
     this.#session = undefined;
@@ -68,7 +68,7 @@ export class ApnsConnection {
   #open(): ClientHttp2Session {
     if (this.#session && !this.#session.closed && !this.#session.destroyed) return this.#session;
     const session = connect(this.options.url, { ca: this.options.ca });
-    // The requests on it hear of the error, too. A session without a listener would end the process.
+    // The requests get the error, too; a session without a listener would end the process.
     session.on('error', () => this.#abandon(session));
     session.on('goaway', () => this.#abandon(session));
     session.on('close', () => this.#abandon(session));
@@ -76,15 +76,15 @@ export class ApnsConnection {
     return session;
   }
 
-  /** No new requests on it. */
+  /** Lets running requests complete and starts no new ones. */
   #abandon(session: ClientHttp2Session): void {
     if (this.#session === session) this.#session = undefined;
     if (!session.closed && !session.destroyed) session.close();
   }
 }
 
-/** A session that ended in this very moment takes no request. */
-function begin(session: ClientHttp2Session, headers: OutgoingHttpHeaders): ClientHttp2Stream {
+/** Maps the error of a session that has just ended. */
+function startRequest(session: ClientHttp2Session, headers: OutgoingHttpHeaders): ClientHttp2Stream {
   try {
     return session.request(headers);
   } catch (cause) {

@@ -1,11 +1,11 @@
 import { importPKCS8, SignJWT } from 'jose';
 import { PushFailure } from '../failure.js';
 
-/** A key for APNs as Apple gives it out. */
+/** A key for APNs. */
 export interface ApnsKey {
-  /** Ten characters; names the key. */
+  /** Ten characters. */
   keyId: string;
-  /** Ten characters; names the developer team. */
+  /** Ten characters: the developer team. */
   teamId: string;
   /** The .p8 file: PKCS #8, PEM, P-256. */
   privateKey: string;
@@ -13,11 +13,11 @@ export interface ApnsKey {
 
 const ALGORITHM = 'ES256';
 
-/** APNs takes a token for 60 minutes, and counts it as abuse when a new one comes within 20. */
+/** APNs accepts a token for 60 minutes, and treats a new one within 20 minutes as abuse. */
 const RENEW_AFTER_MS = 50 * 60_000;
-const SPARE_RENEWAL_MS = 20 * 60_000;
+const MIN_RENEWAL_INTERVAL_MS = 20 * 60_000;
 
-/** The signed token by which APNs knows who sends. One is used by everybody until it is due. */
+/** The signed token that authenticates us to APNs, shared by all requests until it is renewed. */
 export class ProviderTokens {
   #token?: Promise<string>;
   #madeAt = 0;
@@ -27,15 +27,15 @@ export class ProviderTokens {
     private readonly now: () => number,
   ) {}
 
-  /** Rejects with a temporary `PushFailure` when the key cannot sign. */
+  /** @throws PushFailure (temporary) if the key cannot sign */
   current(): Promise<string> {
     if (!this.#token || this.now() - this.#madeAt >= RENEW_AFTER_MS) this.#renew();
     return this.#token!;
   }
 
-  /** After APNs called the token expired: makes another one, unless the present one is too young for that. */
+  /** Renews a token that APNs called expired; false if the last renewal is less than 20 minutes ago. */
   renewIfOld(): boolean {
-    if (this.now() - this.#madeAt < SPARE_RENEWAL_MS) return false;
+    if (this.now() - this.#madeAt < MIN_RENEWAL_INTERVAL_MS) return false;
     this.#renew();
     return true;
   }

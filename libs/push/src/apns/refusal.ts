@@ -3,14 +3,14 @@ import { retryAfterMs } from '../retry-after.js';
 import type { ApnsAnswer } from './connection.js';
 
 /**
- * The reasons of APNs that are final for a message ("Handling notification responses from APNs"). What concerns our
- * key, our topic or their load is no fault of the message: it waits until that is put right.
+ * The reasons of APNs that are final for a message ("Handling notification responses from APNs"). Reasons about our key,
+ * our topic or the load of APNs are temporary: they do not depend on the message.
  */
 const FINAL: Record<string, PushFailureKind> = {
   BadDeviceToken: 'gone',
   ExpiredToken: 'gone',
   Unregistered: 'gone',
-  // Every device would be, if it were the topic in our configuration that is wrong.
+  // Not `gone`: a wrong topic in our configuration would deactivate every device.
   DeviceTokenNotForTopic: 'permanent',
   BadCollapseId: 'permanent',
   BadExpirationDate: 'permanent',
@@ -21,7 +21,7 @@ const FINAL: Record<string, PushFailureKind> = {
   PayloadTooLarge: 'permanent',
 };
 
-/** The `reason` of an answer that is not 200; '' when it gives none. */
+/** The `reason` of an answer that is not 200; '' if it has none. */
 export function reasonOf({ body }: ApnsAnswer): string {
   try {
     const { reason } = JSON.parse(body) as { reason?: unknown };
@@ -31,7 +31,7 @@ export function reasonOf({ body }: ApnsAnswer): string {
   }
 }
 
-/** Makes a failure of an answer that is not 200. */
+/** The failure of an answer that is not 200. */
 export function refusalOf(answer: ApnsAnswer): PushFailure {
   const { status, headers } = answer;
   const reason = reasonOf(answer);

@@ -10,8 +10,8 @@ const GRANT = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
 const ALGORITHM = 'RS256';
 const ASSERTION_SECONDS = 3_600;
 
-/** A token is not used in its last minute: it has to arrive while it is good. */
-const SPARE_MS = 60_000;
+/** A token is not used in its last minute: it must still be valid when it arrives. */
+const EXPIRY_MARGIN_MS = 60_000;
 
 interface Token {
   text: string;
@@ -19,8 +19,8 @@ interface Token {
 }
 
 /**
- * Access tokens for a service account (RFC 7523): fetched when first needed, shared by everybody who waits, and used
- * until shortly before they expire.
+ * Access tokens of a service account (RFC 7523). Fetched on first use, with one request for all waiting callers, and
+ * used until a minute before they expire.
  */
 export class AccessTokens {
   #token?: Token;
@@ -33,7 +33,7 @@ export class AccessTokens {
     private readonly now: () => number,
   ) {}
 
-  /** A token that is good now. Rejects with a temporary `PushFailure`: no message is at fault when there is none. */
+  /** A valid token. @throws PushFailure (temporary) if there is none */
   async current(): Promise<string> {
     if (this.#token && this.now() < this.#token.usableUntil) return this.#token.text;
     this.#fetching ??= this.#fetch().finally(() => (this.#fetching = undefined));
@@ -41,7 +41,7 @@ export class AccessTokens {
     return this.#token.text;
   }
 
-  /** Forgets a token that was refused; another one that was fetched meanwhile stays. */
+  /** Drops a token that was rejected, unless a newer one was fetched meanwhile. */
   forget(token: string): void {
     if (this.#token?.text === token) this.#token = undefined;
   }
@@ -62,7 +62,7 @@ export class AccessTokens {
       });
     }
     const lifeMs = typeof seconds === 'number' ? seconds * 1_000 : 0;
-    return { text, usableUntil: this.now() + lifeMs - SPARE_MS };
+    return { text, usableUntil: this.now() + lifeMs - EXPIRY_MARGIN_MS };
   }
 
   async #assertion(): Promise<string> {

@@ -17,11 +17,11 @@ export interface FcmOptions {
   account: ServiceAccount;
   /** `https://fcm.googleapis.com` by default. */
   url?: string;
-  /** Connections to FCM at a time; 20 by default. */
+  /** Concurrent connections; 20 by default. */
   connections?: number;
-  /** Milliseconds for one request; 10,000 by default. */
+  /** Milliseconds per request; 10,000 by default. */
   timeoutMs?: number;
-  /** How long FCM keeps a message for a device that is away, in seconds; four weeks by default, the most it takes. */
+  /** How long FCM keeps a message for an offline device, in seconds; four weeks, its maximum, by default. */
   ttlSeconds?: number;
   now?: () => number;
 }
@@ -33,9 +33,9 @@ const FOUR_WEEKS_SECONDS = 28 * 86_400;
 const TOPIC = /^[a-zA-Z0-9-_.~%]{1,900}$/;
 
 /**
- * Firebase Cloud Messaging, HTTP v1, for Android devices and for topics. Data arrives as texts, which is all that FCM
- * carries: what is no text is JSON. The message's id is the collapse key and the notification's tag, so that a message
- * that is sent twice shows once.
+ * Firebase Cloud Messaging, HTTP v1, for Android devices and topics. FCM carries data as strings only: other values are
+ * sent as JSON. The message's id is the collapse key and the notification's tag, so a message that is sent twice is
+ * shown once.
  */
 export class FcmTransport implements PushTransport, TopicTransport {
   readonly #options: FcmOptions;
@@ -57,7 +57,7 @@ export class FcmTransport implements PushTransport, TopicTransport {
 
   async sendToTopic(message: TopicMessage): Promise<PushReceipt> {
     if (!TOPIC.test(message.topic)) {
-      throw new PushFailure('A topic of FCM has letters, digits and -_.~% alone', { kind: 'permanent' });
+      throw new PushFailure('A topic of FCM may only contain letters, digits and -_.~%', { kind: 'permanent' });
     }
     return this.#send({ topic: message.topic, ...this.#content(message) });
   }
@@ -72,7 +72,7 @@ export class FcmTransport implements PushTransport, TopicTransport {
     if (this.#closed) throw PushFailure.closed();
     const body = JSON.stringify({ message });
     const first = await this.#post(body);
-    // A token can be withdrawn before its time; the next one decides.
+    // A token can be revoked before it expires: try once with a new one.
     const answer = first.status === 401 ? await this.#post(body) : first;
     if (answer.status !== 200) throw refusalOf(answer);
     const { name } = answer.body;

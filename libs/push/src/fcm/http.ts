@@ -5,7 +5,7 @@ import { PushFailure } from '../failure.js';
 export interface JsonAnswer {
   status: number;
   headers: IncomingHttpHeaders;
-  /** An empty object for a body that is no JSON object. */
+  /** An empty object if the body is not a JSON object. */
   body: Record<string, unknown>;
 }
 
@@ -16,7 +16,7 @@ export interface PostOptions {
   timeoutMs: number;
 }
 
-/** POSTs to a service of Google's. Rejects with a temporary `PushFailure` when there is no answer in time. */
+/** POSTs to a Google service. @throws PushFailure (temporary) without an answer in time */
 export async function post(url: string, { timeoutMs, ...options }: PostOptions): Promise<JsonAnswer> {
   try {
     const signal = AbortSignal.timeout(timeoutMs);

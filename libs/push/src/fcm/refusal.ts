@@ -8,21 +8,21 @@ interface GoogleError {
   details?: { errorCode?: string; fieldViolations?: { field?: string }[] }[];
 }
 
-/** Without a Retry-After, FCM asks for a minute after QUOTA_EXCEEDED. */
+/** Delay after QUOTA_EXCEEDED without a Retry-After, as FCM's documentation asks. */
 const QUOTA_PAUSE_MS = 60_000;
 
 /**
- * What is said of the device or of the message. The rest is between FCM and us (our credential, its load), no fault of
- * the message and so never final for one.
+ * Codes about the device or the message. All others (our credential, FCM's load) are temporary, because they do not
+ * depend on the message.
  */
 const FINAL: Record<string, PushFailureKind> = {
   UNREGISTERED: 'gone',
-  // Not gone: every device would be, if it were the project in our configuration that is wrong.
+  // Not `gone`: a wrong project in our configuration would deactivate every device.
   SENDER_ID_MISMATCH: 'permanent',
   INVALID_ARGUMENT: 'permanent',
 };
 
-/** Makes a failure of an answer that is not 200 (FCM HTTP v1, "ErrorCode"). */
+/** The failure of an answer that is not 200 (FCM HTTP v1, "ErrorCode"). */
 export function refusalOf({ status, headers, body }: JsonAnswer): PushFailure {
   const error = (body['error'] ?? {}) as GoogleError;
   const details = Array.isArray(error.details) ? error.details : [];

@@ -1,4 +1,4 @@
-/** What is used of the JSON that Google gives out for a service account. */
+/** The used fields of a Google service account's JSON. */
 export interface ServiceAccount {
   projectId: string;
   clientEmail: string;
@@ -9,7 +9,7 @@ export interface ServiceAccount {
 
 const TOKEN_URI = 'https://oauth2.googleapis.com/token';
 
-/** Reads a service account's JSON. Throws TypeError naming the field, never quoting the text, which holds a key. */
+/** Parses a service account's JSON. @throws TypeError naming the field, without quoting the text, which holds a key */
 export function parseServiceAccount(json: string): ServiceAccount {
   const fields = parse(json);
   const text = (name: string): string => {

@@ -4,7 +4,7 @@ import { sandboxOutcome, SandboxPushTransport } from './sandbox-transport.js';
 
 describe('the sandbox', () => {
   it('takes what it gets and remembers the last of it', async () => {
-    const sandbox = new SandboxPushTransport({ remembered: 2 });
+    const sandbox = new SandboxPushTransport({ kept: 2 });
     for (const id of ['psh_1', 'psh_2', 'psh_3']) await sandbox.send(messageTo('ios', 'any', { id }));
     expect(sandbox.sent.map(({ id }) => id)).toEqual(['psh_2', 'psh_3']);
     expect(await sandbox.sendToTopic({ ...messageTo('ios', 'any'), topic: 'news' })).toEqual({

@@ -9,37 +9,37 @@ import type {
   TopicTransport,
 } from '../transport.js';
 
-/** What a test can ask of the sandbox by the token of a device. */
+/** The outcomes that a device's token can request. */
 export type SandboxOutcome = 'taken' | 'deferred' | 'refused' | 'gone';
 
 export interface SandboxOptions {
-  /** How many messages are remembered; 1,000 by default. */
-  remembered?: number;
+  /** Messages kept in {@link SandboxPushTransport.sent}; 1,000 by default. */
+  kept?: number;
 }
 
-const REMEMBERED = 1_000;
+const KEPT = 1_000;
 
-/** At the beginning of a token, or of the last part of a subscription's endpoint. */
+/** A whole token, or the last segment of a subscription's endpoint. */
 const MAGIC = /(?:^|\/)sandbox-(deferred|refused|gone)(?:-[\w-]*)?$/;
 
 /**
- * Takes every message and sends none. A token that begins with `sandbox-` chooses another outcome, on all platforms
- * (for a browser by the last part of the endpoint's path), and may go on with a hyphen and whatever tells devices apart:
- * - `sandbox-deferred`: put off at the first attempt, taken at the next one;
- * - `sandbox-refused`: refused for good;
- * - `sandbox-gone`: the device is no more.
+ * Accepts every message and sends none. On all platforms these tokens (for a browser: last segments of the endpoint's
+ * path), optionally followed by a hyphen and any suffix, request another outcome:
+ * - `sandbox-deferred`: fails temporarily at the first attempt, succeeds at the next one;
+ * - `sandbox-refused`: fails permanently;
+ * - `sandbox-gone`: the device is gone.
  */
 export class SandboxPushTransport implements PushTransport, TopicTransport {
   readonly #sent: (PushMessage | TopicMessage)[] = [];
   readonly #deferred = new Set<string>();
-  readonly #remembered: number;
+  readonly #kept: number;
   #closed = false;
 
-  constructor({ remembered = REMEMBERED }: SandboxOptions = {}) {
-    this.#remembered = remembered;
+  constructor({ kept = KEPT }: SandboxOptions = {}) {
+    this.#kept = kept;
   }
 
-  /** What it took, oldest first. */
+  /** The accepted messages, oldest first. */
   get sent(): readonly (PushMessage | TopicMessage)[] {
     return this.#sent;
   }
@@ -51,33 +51,33 @@ export class SandboxPushTransport implements PushTransport, TopicTransport {
     if (outcome === 'deferred' && this.#defers(message.id)) {
       throw new PushFailure('The sandbox puts this device off once', { kind: 'temporary', retryAfterMs: 0 });
     }
-    return this.#take(message);
+    return this.#accept(message);
   }
 
   async sendToTopic(message: TopicMessage): Promise<PushReceipt> {
-    return this.#take(message);
+    return this.#accept(message);
   }
 
   async close(): Promise<void> {
     this.#closed = true;
   }
 
-  #take(message: PushMessage | TopicMessage): PushReceipt {
+  #accept(message: PushMessage | TopicMessage): PushReceipt {
     if (this.#closed) throw PushFailure.closed();
     this.#sent.push(message);
-    if (this.#sent.length > this.#remembered) this.#sent.shift();
+    if (this.#sent.length > this.#kept) this.#sent.shift();
     return { providerId: `sandbox-${createHash('sha256').update(message.id).digest('hex').slice(0, 16)}` };
   }
 
   #defers(id: string): boolean {
     if (this.#deferred.delete(id)) return false;
-    if (this.#deferred.size >= this.#remembered) this.#deferred.clear();
+    if (this.#deferred.size >= this.#kept) this.#deferred.clear();
     this.#deferred.add(id);
     return true;
   }
 }
 
-/** The outcome that a token asks for. */
+/** The outcome that a token requests. */
 export function sandboxOutcome({ platform, token }: PushDevice): SandboxOutcome {
   const [, outcome = 'taken'] = MAGIC.exec(platform === 'web' ? pathOf(token) : token) ?? [];
   return outcome as SandboxOutcome;

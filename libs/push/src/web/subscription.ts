@@ -6,7 +6,7 @@ export interface WebSubscription {
   keys: { p256dh: string; auth: string };
 }
 
-/** The text is no subscription that can be sent to. The message says what is wrong, and follows the field's name. */
+/** The text is not a valid subscription. The message continues a sentence that starts with the field's name. */
 export class InvalidSubscription extends Error {
   override name = 'InvalidSubscription';
 }
@@ -16,12 +16,12 @@ const POINT_BYTES = 65;
 const AUTH_BYTES = 16;
 const BASE64URL = /^[A-Za-z0-9_-]+={0,2}$/;
 
-/** Google's service before VAPID. It is switched off, and would take a message without saying whose it is. */
+/** Google's push service before VAPID, which is switched off. */
 const RETIRED = 'https://android.googleapis.com/gcm/';
 
 /**
- * Reads the JSON of a PushSubscription (Push API, section 8.1). The keys are checked as RFC 8291 has them, so that a
- * message can be encrypted for whatever this returns. Throws `InvalidSubscription`.
+ * Parses the JSON of a PushSubscription (Push API, section 8.1) and validates the keys (RFC 8291), so that encryption
+ * cannot fail later. @throws InvalidSubscription
  */
 export function parseSubscription(token: string): WebSubscription {
   const { endpoint, keys } = objectOf(parse(token), 'must be the JSON of a PushSubscription');

@@ -1,17 +1,17 @@
 import { createECDH } from 'node:crypto';
 
-/** The identity of an application server (RFC 8292), by which push services know whose messages they take. */
+/** The keys with which an application server signs its requests to push services (RFC 8292). */
 export interface VapidKeys {
-  /** The uncompressed point on P-256, base64url: what a page subscribes with. */
+  /** The uncompressed point on P-256, base64url; pages subscribe with it. */
   publicKey: string;
-  /** The scalar, base64url. Whoever has it can write to every device that subscribed with the public key. */
+  /** The scalar, base64url. It allows sending to every device that subscribed with the public key. */
   privateKey: string;
 }
 
 const CURVE = 'prime256v1';
 const SCALAR_BYTES = 32;
 
-/** A new key pair. Devices subscribe to one for good: replacing it loses every one of them. */
+/** A new key pair. Subscriptions depend on it: replacing it loses every subscribed device. */
 export function generateVapidKeys(): VapidKeys {
   const pair = createECDH(CURVE);
   const publicKey = pair.generateKeys('base64url');

@@ -9,15 +9,15 @@ import type { VapidKeys } from './vapid.js';
 export type Urgency = 'very-low' | 'low' | 'normal' | 'high';
 
 export interface WebPushOptions {
-  /** Whose messages these are; the keys with which the devices subscribed. */
+  /** The keys with which the devices subscribed. */
   vapid: VapidKeys;
-  /** Where a push service can reach whoever runs this: a `mailto:` or `https:` URL (RFC 8292 section 2.1). */
+  /** Contact of the operator for push services: a `mailto:` or `https:` URL (RFC 8292 section 2.1). */
   subject: string;
-  /** Carries the requests. Endpoints are addresses that somebody typed, so its guard decides what may be called. */
+  /** Sends the requests. Endpoints come from users, so the client's guard must check them. */
   client: Pick<OutboundClient, 'post'>;
-  /** How long the push service keeps a message for a browser that is away, in seconds; four weeks by default. */
+  /** How long the push service keeps a message for an offline browser, in seconds; four weeks by default. */
   ttlSeconds?: number;
-  /** `high` by default: a notification is meant to be seen now, on battery too (RFC 8030 section 5.3). */
+  /** `high` by default: deliver at once, on battery power, too (RFC 8030 section 5.3). */
   urgency?: Urgency;
   /** Milliseconds for the whole exchange; 10,000 by default. */
   timeoutMs?: number;
@@ -28,15 +28,15 @@ const TIMEOUT_MS = 10_000;
 const ANSWER_BYTES = 4_096;
 const QUOTED_CHARACTERS = 200;
 
-/** A push service takes at least 4,096 bytes (RFC 8030 section 7.2): header 86, padding delimiter 1, tag 16. */
+/** A push service accepts at least 4,096 bytes (RFC 8030 section 7.2): header 86, padding delimiter 1, tag 16. */
 export const WEB_PAYLOAD_BYTES = 4_096 - 86 - 1 - 16;
 
 /**
- * Web Push: the payload encrypted for the browser (RFC 8291), the request signed as ours (RFC 8292). The message's id
- * is the topic of RFC 8030 section 5.4, so that a repetition replaces what the push service still holds. Cheap to make:
- * there is one for each pair of keys.
+ * Web Push: encrypts the payload for the browser (RFC 8291) and signs the request (RFC 8292). The message's id is the
+ * topic (RFC 8030 section 5.4), so a repeated message replaces the one that the push service still keeps. Cheap to
+ * create: there is one for each pair of keys.
  *
- * The service worker gets `{ "id", "title", "body", "data" }` as JSON.
+ * The service worker receives `{ "id", "title", "body", "data" }` as JSON.
  */
 export class WebPushTransport implements PushTransport {
   constructor(private readonly options: WebPushOptions) {}
@@ -56,7 +56,7 @@ export class WebPushTransport implements PushTransport {
     return location === undefined ? {} : { providerId: location };
   }
 
-  /** The client is whoever's gave it. */
+  /** The creator of the client closes it. */
   async close(): Promise<void> {}
 
   #request(subscription: WebSubscription, payload: Buffer, topic: string): RequestDetails & { body: Buffer } {
@@ -87,7 +87,7 @@ function payloadOf({ id, notification, data }: PushMessage): Buffer {
   throw new PushFailure(reason, { kind: 'permanent', code: 'PayloadTooLarge' });
 }
 
-/** Content-Length is the client's to say. */
+/** Without Content-Length, which the client sets. */
 function headersOf({ headers }: RequestDetails): Record<string, string> {
   const entries = Object.entries(headers).filter(([name]) => name.toLowerCase() !== 'content-length');
   return Object.fromEntries(entries.map(([name, value]) => [name.toLowerCase(), String(value)]));
@@ -98,7 +98,7 @@ function unanswered({ kind, message }: OutboundFailure): PushFailure {
   return PushFailure.unreachable(message);
 }
 
-/** RFC 8030 section 7.3: 404 and 410 say that the subscription is over, 429 and 5xx that we come at a bad time. */
+/** RFC 8030 section 7.3: 404 and 410 mean that the subscription ended; 429 and 5xx are temporary. */
 function refusal({ status, headers, bodySnippet }: OutboundAnswer): PushFailure {
   const words = bodySnippet.slice(0, QUOTED_CHARACTERS).trim();
   const reason = `The push service answered ${status}${words && `: ${words}`}`;

@@ -1,11 +1,11 @@
-/** What can be used of the JSON of a message, or of an error. */
+/** The used fields of the JSON of a message or an error. */
 export interface Answer {
   sid?: string;
   segments?: number;
-  /** Of a refusal. */
+  /** Of an error. */
   code?: string;
   message?: string;
-  /** Of a message that was created as failed. */
+  /** Of a message that failed at once. */
   errorCode?: string;
 }
 
@@ -21,7 +21,7 @@ export function parseAnswer(text: string): Answer {
   } = parseObject(text);
   return {
     sid: typeof sid === 'string' && sid !== '' && sid.length <= 100 ? sid : undefined,
-    // A messaging service answers 0: it has not chosen a sender yet.
+    // A messaging service answers 0 until it has chosen a sender.
     segments: Number(segments) >= 1 ? Math.trunc(Number(segments)) : undefined,
     code: numberText(code),
     message: [message, failed].find((each) => typeof each === 'string'),

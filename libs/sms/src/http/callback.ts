@@ -1,9 +1,9 @@
 import type { DeliveryReceipt, DeliveryStatus } from '../transport.js';
 
-/** The fields of a form; a field that came twice has both values. */
+/** The fields of a form; a repeated field has all its values. */
 export type FormFields = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** Twilio's message statuses that are worth telling; the earlier ones (`queued`, `accepted`, `sending`) are not. */
+/** Twilio's message statuses that we report; not the earlier ones (`queued`, `accepted`, `sending`). */
 const STATUS: Readonly<Record<string, DeliveryStatus>> = {
   sent: 'sent',
   delivered: 'delivered',
@@ -14,8 +14,8 @@ const STATUS: Readonly<Record<string, DeliveryStatus>> = {
 };
 
 /**
- * What a status callback says (`MessageSid`, `MessageStatus`, `ErrorCode`, `To`); null for one that says nothing about
- * the fate of a message. Whether it comes from the carrier at all is for `verifyTwilioSignature` to say.
+ * Parses a status callback (`MessageSid`, `MessageStatus`, `ErrorCode`, `To`); null if it reports no delivery status.
+ * Call `verifyTwilioSignature` first.
  */
 export function parseTwilioCallback(form: FormFields, at = new Date()): DeliveryReceipt | null {
   const carrierId = field(form, 'MessageSid') || field(form, 'SmsSid');
@@ -40,6 +40,6 @@ function reasonOf(form: FormFields, status: DeliveryStatus, word: string): strin
   const code = field(form, 'ErrorCode');
   const message = field(form, 'ErrorMessage');
   const told = [/^[1-9]\d{0,9}$/.test(code) ? `error ${code}` : '', message].filter((part) => part !== '').join(': ');
-  // eslint-disable-next-line no-control-regex -- removing control characters is what it is for
+  // eslint-disable-next-line no-control-regex -- removes control characters
   return (told === '' ? word : `${word}, ${told}`).replaceAll(/[\0-\x1f\x7f-\x9f\u2028\u2029]+/g, ' ').slice(0, 500);
 }

@@ -6,8 +6,8 @@ interface Verdict {
 }
 
 /**
- * Error codes of Twilio's dictionary that say more than the HTTP status they come with. The others go by the status:
- * the dictionary grows, and codes are split, all the time.
+ * Twilio's error codes that are more precise than their HTTP status. All others are judged by the status, because the
+ * list of codes changes often.
  */
 const VERDICTS: Readonly<Record<string, Verdict>> = {
   // No such number, a number that takes no messages, a landline.
@@ -22,7 +22,7 @@ const VERDICTS: Readonly<Record<string, Verdict>> = {
   20429: { kind: 'temporary' },
   14107: { kind: 'temporary' },
   30001: { kind: 'temporary' },
-  // The credentials or the account are refused, and no message is at fault.
+  // The credentials or the account are rejected; this does not depend on the message.
   20003: { kind: 'temporary' },
   20005: { kind: 'temporary' },
   30002: { kind: 'temporary' },
@@ -31,9 +31,9 @@ const VERDICTS: Readonly<Record<string, Verdict>> = {
   20503: { kind: 'temporary' },
 };
 
-/** Statuses that say nothing about this message: our credentials, our URL, the pace, a conflict, a proxy between. */
-const NOT_THE_MESSAGE = new Set([401, 403, 404, 405, 407, 408, 409, 421, 425, 429]);
-/** A server or a proxy that failed on the way may have passed the message on; one that is unavailable did not. */
+/** Statuses that do not depend on the message: credentials, URL, rate limits, conflicts, proxies. */
+const NOT_ABOUT_MESSAGE = new Set([401, 403, 404, 405, 407, 408, 409, 421, 425, 429]);
+/** With these statuses a server or proxy may have forwarded the message; with 503 it did not. */
 const UNCERTAIN = new Set([500, 502, 504]);
 
 export interface Refusal {
@@ -43,7 +43,7 @@ export interface Refusal {
   retryAfterMs?: number;
 }
 
-/** Failure for an answer that is no success. */
+/** The failure of an answer that is not 2xx. */
 export function refusal({ status, code, message, retryAfterMs }: Refusal): SmsFailure {
   const known = code === undefined ? undefined : VERDICTS[code];
   const { kind, recipient } = known ?? { kind: kindOf(status), recipient: undefined };
@@ -58,12 +58,12 @@ export function refusal({ status, code, message, retryAfterMs }: Refusal): SmsFa
 }
 
 function kindOf(status: number): SmsFailureKind {
-  return status >= 400 && status < 500 && !NOT_THE_MESSAGE.has(status) ? 'permanent' : 'temporary';
+  return status >= 400 && status < 500 && !NOT_ABOUT_MESSAGE.has(status) ? 'permanent' : 'temporary';
 }
 
 const MAX_RETRY_AFTER_MS = 24 * 3_600_000;
 
-/** Retry-After (RFC 9110 section 10.2.3), seconds or a date, in milliseconds from now; at most a day. */
+/** Milliseconds of a Retry-After header (RFC 9110 section 10.2.3), seconds or a date; at most a day. */
 export function parseRetryAfter(text: string | undefined, now: number): number | undefined {
   if (text === undefined) return undefined;
   const wait = /^\d+$/.test(text.trim()) ? Number(text) * 1_000 : Date.parse(text) - now;

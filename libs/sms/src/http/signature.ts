@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FormFields } from './callback.js';
 
 export interface SignedCallback {
-  /** The whole URL that the carrier was given, query included, as it was given. */
+  /** The whole URL with its query, as the carrier received it. */
   url: string;
   /** The fields of the form. */
   params: FormFields;
@@ -14,9 +14,9 @@ export interface SignedCallback {
 }
 
 /**
- * Whether a callback comes from the carrier: Twilio's "Validating requests", the base64 of an HMAC-SHA1 over the URL
- * and then each field's name and value, in the order of the names. Senders disagree on whether the URL has the port
- * that its scheme implies; either is accepted. Compared in constant time.
+ * Verifies that a callback comes from the carrier (Twilio's "Validating requests"): base64 of an HMAC-SHA1 over the URL
+ * and each field's name and value, sorted by name. Accepts the URL with and without its default port, because senders
+ * differ. Compares in constant time.
  */
 export function verifyTwilioSignature({ url, params, signature, authToken }: SignedCallback): boolean {
   if (signature === undefined || authToken === '') return false;
@@ -26,14 +26,14 @@ export function verifyTwilioSignature({ url, params, signature, authToken }: Sig
     .includes(true);
 }
 
-/** What the header holds for exactly this URL. */
+/** The signature for exactly this URL. */
 export function twilioSignature(url: string, params: FormFields, authToken: string): string {
   return createHmac('sha1', authToken)
     .update(`${url}${flatten(params)}`, 'utf8')
     .digest('base64');
 }
 
-/** A name with several values counts each once, in order. */
+/** Of a repeated field, each distinct value once, sorted. */
 function flatten(params: FormFields): string {
   return Object.keys(params)
     .sort()

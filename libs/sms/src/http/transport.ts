@@ -6,31 +6,31 @@ import type { ReceiptListener, SmsMessage, SmsReceipt, SmsTransport } from '../t
 import { parseAnswer } from './answer.js';
 import { parseTwilioCallback, type FormFields } from './callback.js';
 import { parseRetryAfter, refusal } from './codes.js';
-import { Places } from './places.js';
+import { Semaphore } from './semaphore.js';
 import { verifyTwilioSignature } from './signature.js';
 
 export interface HttpSmsOptions {
-  /** Of the API, such as `https://api.twilio.com`; a path before `/2010-04-01` is kept. */
+  /** Base URL of the API, such as `https://api.twilio.com`; may have a path. */
   baseUrl: string;
   accountSid: string;
-  /** Signs callbacks, and is the password of requests unless there is an `apiKey`. */
+  /** Key of callback signatures, and password of requests without an `apiKey`. */
   authToken: string;
   apiKey?: { sid: string; secret: string };
-  /** Sender of messages that name none. */
+  /** Default sender. */
   from?: string;
-  /** A pool of senders that the carrier chooses from, for messages that name none; before `from`. */
+  /** The carrier's pool of senders, for messages without one; takes precedence over `from`. */
   messagingServiceSid?: string;
-  /** Where the carrier reports on the message of that id; none by default, and then there are no receipts. */
+  /** URL for the carrier's reports on a message; without it there are no receipts. */
   statusCallback?: (messageId: string) => string;
-  /** For a whole exchange, in milliseconds; 15,000 by default. */
+  /** Milliseconds per request; 15,000 by default. */
   timeoutMs?: number;
-  /** Requests under way at a time; 20 by default. */
+  /** Concurrent requests; 20 by default. */
   connections?: number;
   /** Certificate authorities to trust in place of Node's, PEM. */
   ca?: string | Buffer;
 }
 
-/** What became of a callback. `ignored`: genuine, and nothing that a listener needs. `forged`: to be answered 403. */
+/** `ignored`: authentic, without a delivery status. `forged`: to be answered 403. */
 export type CallbackOutcome = 'taken' | 'ignored' | 'forged';
 
 const MAX_ANSWER_BYTES = 64 * 1024;
@@ -40,29 +40,29 @@ interface Exchange {
   text: string;
 }
 
-/** Hands messages to Twilio, or to any carrier that speaks as its API of 2010-04-01 does. */
+/** Sends messages through Twilio, or a carrier with the same API (2010-04-01). */
 export class HttpSmsTransport implements SmsTransport {
   readonly #url: string;
   readonly #authorization: string;
   readonly #agent: Agent;
-  readonly #places: Places;
+  readonly #places: Semaphore;
   readonly #timeoutMs: number;
   #listener: ReceiptListener | undefined;
   #closing: Promise<void> | undefined;
 
-  /** Throws TypeError for a base URL that is none. */
+  /** @throws TypeError for an invalid base URL */
   constructor(private readonly options: HttpSmsOptions) {
     const { baseUrl, accountSid, authToken, apiKey } = options;
     if (!URL.canParse(baseUrl) || !/^https?:/.test(baseUrl)) throw new TypeError('the base URL is no HTTP URL');
     this.#url = `${baseUrl.replace(/\/+$/, '')}/2010-04-01/Accounts/${encodeURIComponent(accountSid)}/Messages.json`;
     this.#authorization = basic(apiKey ?? { sid: accountSid, secret: authToken });
     const connections = options.connections ?? 20;
-    this.#places = new Places(connections);
+    this.#places = new Semaphore(connections);
     this.#timeoutMs = options.timeoutMs ?? 15_000;
     this.#agent = new Agent({
       connections,
       pipelining: 1,
-      // Shorter than what servers keep connections for: a message on one that is just being closed would be uncertain.
+      // Shorter than servers keep connections: a message on a connection that is being closed would be uncertain.
       keepAliveTimeout: 4_000,
       keepAliveMaxTimeout: 4_000,
       maxResponseSize: MAX_ANSWER_BYTES,
@@ -70,14 +70,14 @@ export class HttpSmsTransport implements SmsTransport {
     });
   }
 
-  /** The listener gets what `takeCallback` was given. */
+  /** The listener receives the receipts of `takeCallback`. */
   onReceipt(listener: ReceiptListener): void {
     if (this.#listener) throw new Error('there is a listener for delivery receipts already');
     this.#listener = listener;
   }
 
   async send(message: SmsMessage): Promise<SmsReceipt> {
-    const { status, headers, text } = await this.#postInTurn(this.#form(message));
+    const { status, headers, text } = await this.#postWhenFree(this.#form(message));
     const answer = parseAnswer(text);
     if (status < 200 || status > 299) {
       const retryAfterMs = parseRetryAfter(headers['retry-after']?.toString(), Date.now());
@@ -92,9 +92,9 @@ export class HttpSmsTransport implements SmsTransport {
   }
 
   /**
-   * For the route that carriers call with their reports, `url` being the one that `statusCallback` gave. Resolves when
-   * the listener has taken the receipt and rejects as it does: the route then answers 500, so that the carrier repeats
-   * it (Twilio does so only when the URL asks for that, with `#rc=5&rp=all`).
+   * For the route of the carrier's reports; `url` is the one from `statusCallback`. Resolves when the listener has stored
+   * the receipt and rejects if it rejects: the route then answers 500 and the carrier retries (Twilio only if the URL ends
+   * with `#rc=5&rp=all`).
    */
   async takeCallback(callback: {
     url: string;
@@ -109,7 +109,7 @@ export class HttpSmsTransport implements SmsTransport {
     return 'taken';
   }
 
-  /** Waits for the answers to what is under way, which `timeoutMs` bounds. */
+  /** Waits for running requests, at most `timeoutMs`. */
   close(): Promise<void> {
     this.#closing ??= this.#agent.close();
     return this.#closing;
@@ -124,16 +124,16 @@ export class HttpSmsTransport implements SmsTransport {
     return form.toString();
   }
 
-  /** One that waits in vain has certainly not left, which a request that times out in a queue could not tell. */
-  async #postInTurn(body: string): Promise<Exchange> {
-    if (!(await this.#places.take(this.#timeoutMs))) {
+  /** A request that times out here was certainly not sent; in undici's own queue that would be unknown. */
+  async #postWhenFree(body: string): Promise<Exchange> {
+    if (!(await this.#places.acquire(this.#timeoutMs))) {
       throw new SmsFailure('the carrier takes messages too slowly', { kind: 'temporary' });
     }
     try {
       if (this.#closing) throw new SmsFailure('the transport is closed', { kind: 'temporary' });
       return await this.#post(body);
     } finally {
-      this.#places.giveBack();
+      this.#places.release();
     }
   }
 
@@ -165,7 +165,7 @@ function basic({ sid, secret }: { sid: string; secret: string }): string {
   return `Basic ${Buffer.from(`${sid}:${secret}`).toString('base64')}`;
 }
 
-/** Faults of making a connection, TLS among them: nothing can have left. */
+/** Errors before the connection is established: nothing was sent. */
 const NOT_SENT =
   /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_(?:CONNECT_TIMEOUT|CLOSED|DESTROYED)|CERT_.*|ERR_(?:TLS|SSL)_.*|DEPTH_ZERO_.*|SELF_SIGNED_.*|UNABLE_TO_.*)$/;
 

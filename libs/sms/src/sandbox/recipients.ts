@@ -1,4 +1,3 @@
-/** What becomes of a message in the sandbox. */
 export type SandboxOutcome = 'delivered' | 'failed' | 'undelivered' | 'busy' | 'invalid';
 
 /** A range of numbers with one outcome, both ends included. */
@@ -6,13 +5,13 @@ export interface SandboxRange {
   first: string;
   last: string;
   outcome: SandboxOutcome;
-  /** For the documentation. */
+  /** Text for the documentation. */
   meaning: string;
 }
 
 /**
- * The recipients that decide what becomes of a message, twenty numbers each so that a test can use several. They are
- * valid by E.164 and belong to nobody (555-01XX is kept for fiction). Any other number is `delivered`.
+ * Recipients with a fixed outcome, twenty numbers each, so that a test can use several. They are valid E.164 and not
+ * assigned (555-01XX is reserved for fiction). Any other number is `delivered`.
  */
 export const SANDBOX_RECIPIENTS: readonly SandboxRange[] = [
   range(0, 'delivered', 'accepted, then reported as delivered'),
@@ -22,7 +21,7 @@ export const SANDBOX_RECIPIENTS: readonly SandboxRange[] = [
   range(80, 'invalid', 'refused for good: there is no such number'),
 ];
 
-/** What becomes of a message to this number. */
+/** The outcome of a message to this number. */
 export function sandboxOutcome(to: string): SandboxOutcome {
   return SANDBOX_RECIPIENTS.find(({ first, last }) => first <= to && to <= last)?.outcome ?? 'delivered';
 }

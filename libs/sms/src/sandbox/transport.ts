@@ -14,7 +14,7 @@ import type {
 import { sandboxOutcome, type SandboxOutcome } from './recipients.js';
 
 export interface SandboxOptions {
-  /** Between taking a message and reporting on it, in milliseconds; 100 by default. */
+  /** Milliseconds between accepting a message and its receipt; 100 by default. */
   receiptDelayMs?: number;
   logger?: SmsLogger;
 }
@@ -31,15 +31,14 @@ const FATES: Readonly<Record<Exclude<SandboxOutcome, 'invalid'>, Fate>> = {
   undelivered: { status: 'undelivered', reason: 'sandbox: the telephone could not be reached' },
 };
 
-/** How often a receipt is offered to a listener that rejects it. */
+/** Attempts to give a receipt to a listener that rejects it. */
 const RECEIPT_ATTEMPTS = 5;
-/** Messages remembered for having been refused once; the oldest is forgotten first. */
+/** Messages whose first rejection is remembered, at most; the oldest are dropped first. */
 const REMEMBERED = 10_000;
 
 /**
- * A carrier that never leaves the machine: every message is taken, refused and reported on as its recipient says (see
- * `SANDBOX_RECIPIENTS`), and nobody gets any. The `carrierId` follows from the message's id, so that a message that is
- * sent again keeps it.
+ * A carrier that sends nothing: the recipient decides whether a message is accepted and which receipt it gets (see
+ * `SANDBOX_RECIPIENTS`). The `carrierId` is derived from the message's id, so a repeated message keeps it.
  */
 export class SandboxSms implements SmsTransport {
   readonly #refusedOnce = new Set<string>();
@@ -57,14 +56,14 @@ export class SandboxSms implements SmsTransport {
   async send(message: SmsMessage): Promise<SmsReceipt> {
     if (this.#closing.signal.aborted) throw new SmsFailure('the transport is closed', { kind: 'temporary' });
     const outcome = sandboxOutcome(message.to);
-    if (outcome === 'invalid') throw refuseForGood();
-    if (outcome === 'busy' && this.#isFirstAttempt(message.id)) throw refuseForNow();
+    if (outcome === 'invalid') throw invalidNumber();
+    if (outcome === 'busy' && this.#isFirstAttempt(message.id)) throw busy();
     const carrierId = `sandbox-${message.id}`;
     this.#reportLater({ carrierId, recipient: message.to, ...FATES[outcome] });
     return { carrierId, segments: smsSegments(message.body).segments };
   }
 
-  /** Reports at once what is still to be reported. */
+  /** Delivers all pending receipts at once. */
   async close(): Promise<void> {
     this.#closing.abort();
     await Promise.all(this.#reporting);
@@ -103,11 +102,11 @@ export class SandboxSms implements SmsTransport {
   }
 }
 
-function refuseForGood(): SmsFailure {
+function invalidNumber(): SmsFailure {
   const details = { kind: 'permanent', code: 'invalid-number', recipient: 'invalid' } as const;
   return new SmsFailure('sandbox: there is no such number', details);
 }
 
-function refuseForNow(): SmsFailure {
+function busy(): SmsFailure {
   return new SmsFailure('sandbox: the carrier is busy', { kind: 'temporary', code: 'busy', retryAfterMs: 1_000 });
 }

@@ -2,13 +2,13 @@ import { Buffer } from 'node:buffer';
 
 import { HEADER_LENGTH } from './frames.js';
 
-/** What is needed of a deliver_sm (SMPP 3.4 section 4.6.1). */
+/** The used fields of a deliver_sm (SMPP 3.4 section 4.6.1). */
 export interface DeliverSm {
-  /** TON 1 is an international number without its plus sign (section 5.2.5). */
+  /** TON 1: an international number without plus sign (section 5.2.5). */
   sourceTon: number;
   source: string;
   esmClass: number;
-  /** The text, undecoded: short_message, or message_payload when that came in its place. */
+  /** The raw text: short_message, else message_payload. */
   text: Buffer;
   /** Optional parameters by their tags (section 5.3.2). */
   options: ReadonlyMap<number, Buffer>;
@@ -17,9 +17,9 @@ export interface DeliverSm {
 const MESSAGE_PAYLOAD = 0x0424;
 
 /**
- * Reads a deliver_sm. The codec of the package `smpp` will not do here: it converts the text by its data_coding, and
- * service centres write receipts in ASCII whatever that says; and it throws on odd dates. Throws RangeError for a PDU
- * that ends too early.
+ * Parses a deliver_sm. The codec of the package `smpp` is not used: it decodes the text by data_coding, but service
+ * centres write receipts in ASCII with any data_coding, and it throws on unusual dates.
+ * @throws RangeError for a truncated PDU
  */
 export function readDeliverSm(frame: Buffer): DeliverSm {
   const fields = new FieldReader(frame, HEADER_LENGTH);
@@ -42,7 +42,7 @@ export function readDeliverSm(frame: Buffer): DeliverSm {
 
 function readOptions(fields: FieldReader): Map<number, Buffer> {
   const options = new Map<number, Buffer>();
-  // Fewer octets than a tag and a length take are padding that some service centres leave behind.
+  // Fewer octets than a tag and a length are padding, which some service centres add.
   while (fields.left >= 4) {
     const tag = fields.word();
     options.set(tag, fields.octets(fields.word()));

@@ -12,7 +12,7 @@ const INTERMEDIATE = 0x20;
 /** Section 5.3.2: receipted_message_id, message_state, network_error_code. */
 const TAG = { messageId: 0x001e, messageState: 0x0427, networkError: 0x0423 };
 
-/** Section 5.2.28, in the order of its numbers, with the seven letters that appendix B writes for each. */
+/** Section 5.2.28, in numeric order, with the seven letters of appendix B. */
 const STATES = [
   'SCHEDULED',
   'ENROUTE',
@@ -33,24 +33,24 @@ const STATUS: Readonly<Record<string, DeliveryStatus>> = {
   DELIVRD: 'delivered',
   EXPIRED: 'undelivered',
   UNDELIV: 'undelivered',
-  // Final by the specification, and it promises nothing.
+  // Final by the specification.
   UNKNOWN: 'undelivered',
   DELETED: 'failed',
   REJECTD: 'failed',
   SKIPPED: 'failed',
 };
 
-/** Whether this is a report on a message of ours, not a message of a telephone. */
+/** Whether this is a receipt and not a message from a telephone. */
 export function isDeliveryReceipt({ esmClass, options }: DeliverSm): boolean {
   const type = esmClass & MESSAGE_TYPE;
-  // Some service centres forget to set the type when they send the optional parameters.
+  // Some service centres send the optional parameters without the type.
   return type === RECEIPT || type === INTERMEDIATE || options.has(TAG.messageId);
 }
 
 /**
- * Reads a delivery receipt: by the optional parameters where there are any, else by the text of appendix B of SMPP 3.4
- * (`id:… sub:… dlvrd:… submit date:… done date:… stat:DELIVRD err:… text:…`), which is only a custom and so read with
- * tolerance. Undefined when it names no message or no state.
+ * Parses a delivery receipt: from the optional parameters, else from the text of appendix B of SMPP 3.4
+ * (`id:… sub:… dlvrd:… submit date:… done date:… stat:DELIVRD err:… text:…`), whose format varies. Undefined without a
+ * message id or state.
  */
 export function readDeliveryReceipt(pdu: DeliverSm, ids: ReceiptIds, at: Date): DeliveryReceipt | undefined {
   const text = pdu.text.toString('latin1');
@@ -68,7 +68,7 @@ export function readDeliveryReceipt(pdu: DeliverSm, ids: ReceiptIds, at: Date): 
   };
 }
 
-/** The word after `key:`; quotes and a space after the colon are seen in practice. */
+/** The word after `key:`, optionally with a space and quotes. */
 function inText(text: string, key: string): string {
   const body = text.split(/\btext:/i)[0] ?? '';
   return new RegExp(`(?:^|\\s)${key}:\\s?"?([^\\s"]+)`, 'i').exec(body)?.[1] ?? '';
@@ -88,7 +88,7 @@ function describe(state: string, { options }: DeliverSm, text: string): string {
   return `${state}${told}`;
 }
 
-/** Section 5.3.2.31: the kind of network in one octet, its error in two. */
+/** Section 5.3.2.31: one octet for the network type, two for its error. */
 function networkError(octets: Buffer | undefined): string {
   return octets?.length === 3 ? String(octets.readUInt16BE(1)) : '';
 }

@@ -3,7 +3,7 @@ import { connect as connectTls } from 'node:tls';
 
 import type { SmppSettings } from './options.js';
 
-/** A connected socket, with TLS where the URL asks for it. Rejects when `signal` fires first. */
+/** Connects a socket, with TLS if the URL says so. Rejects if `signal` fires first. */
 export function dial({ host, port, secure, tls }: SmppSettings, signal: AbortSignal): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = secure ? connectTls({ ...tls, host, port }) : connectTcp({ host, port });

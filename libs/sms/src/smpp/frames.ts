@@ -1,19 +1,19 @@
 import { Buffer } from 'node:buffer';
 
-/** A length that no PDU has: the two sides have lost each other, and only a new connection helps. */
+/** An impossible PDU length: the stream is out of step and must be closed. */
 export class SmppProtocolError extends Error {
   override name = 'SmppProtocolError';
 }
 
 export const HEADER_LENGTH = 16;
-/** A message_payload of 64 KiB (SMPP 3.4 section 5.3.2.32) with what goes around it. */
+/** A message_payload of 64 KiB (SMPP 3.4 section 5.3.2.32) with its header. */
 const MAX_LENGTH = 70_000;
 
-/** Cuts what arrives into PDUs: each begins with its own length in four octets (SMPP 3.4 section 3.2). */
+/** Splits a stream into PDUs: each starts with its length in four octets (SMPP 3.4 section 3.2). */
 export class FrameReader {
   #rest: Buffer = Buffer.alloc(0);
 
-  /** The PDUs that are complete now. Throws SmppProtocolError when what follows cannot be one. */
+  /** The PDUs that are complete now. @throws SmppProtocolError for an impossible length */
   *push(chunk: Buffer): Generator<Buffer> {
     this.#rest = this.#rest.length > 0 ? Buffer.concat([this.#rest, chunk]) : chunk;
     while (this.#rest.length >= 4) {
@@ -27,7 +27,7 @@ export class FrameReader {
   }
 }
 
-/** SMPP 3.4 section 5.1: what every PDU begins with. */
+/** Header of every PDU (SMPP 3.4 section 5.1). */
 export interface SmppHeader {
   commandId: number;
   status: number;

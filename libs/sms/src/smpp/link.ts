@@ -9,7 +9,7 @@ import type { SmppSettings } from './options.js';
 import { Status, statusName } from './status.js';
 import type { SubmitFields } from './submit.js';
 
-/** A request has no answer. `written` says whether the other side may have got it. */
+/** A request without an answer. `written`: whether the service centre may have received it. */
 export class NoAnswer extends Error {
   override name = 'NoAnswer';
 
@@ -21,13 +21,13 @@ export class NoAnswer extends Error {
   }
 }
 
-/** What the service centre says to a request. */
+/** The service centre's answer to a request. */
 export interface Answer {
   status: number;
   messageId: string;
 }
 
-/** Says with which status a deliver_sm is answered, once that is certain. */
+/** Resolves to the command status of the answer to a deliver_sm. */
 export type DeliverHandler = (pdu: DeliverSm) => Promise<number>;
 
 interface Pending {
@@ -44,19 +44,18 @@ const COMMAND = {
   alertNotification: 0x102,
   genericNack: 0x8000_0000,
 };
-/** What the id of an answer adds to that of its request: section 5.1.2. */
+/** The command id of an answer is that of its request plus this (section 5.1.2). */
 const RESPONSE = 0x8000_0000;
 /** Section 5.2.4. */
 const INTERFACE_VERSION = 0x34;
 const MAX_SEQUENCE = 0x7fff_ffff;
 
 /**
- * One connection to a service centre, bound as a transceiver (SMPP 3.4 section 4.1.5), from the bind to its end. The
- * package `smpp` writes and reads the PDUs; cutting the stream, answers that never come and a link that is silent are
- * dealt with here.
+ * A connection to a service centre, bound as a transceiver (SMPP 3.4 section 4.1.5). The package `smpp` encodes PDUs;
+ * this class handles framing, timeouts of answers and silent links.
  */
 export class SmppLink {
-  /** Resolves with the reason when the connection is over; never rejects. */
+  /** Resolves with the reason when the connection ends; never rejects. */
   readonly ended: Promise<Error>;
   readonly #frames = new FrameReader();
   readonly #pending = new Map<number, Pending>();
@@ -77,34 +76,34 @@ export class SmppLink {
     socket.on('close', () => this.fail(new Error('the carrier closed the connection')));
   }
 
-  /** Connects and binds; rejects when that is refused, or not done within `timeouts.connect` or before `signal` fires. */
+  /** Connects and binds. Rejects if the bind is rejected, after `timeouts.connect`, or if `signal` fires. */
   static async open(settings: SmppSettings, onDeliver: DeliverHandler, signal: AbortSignal): Promise<SmppLink> {
     const deadline = AbortSignal.any([signal, AbortSignal.timeout(settings.timeouts.connect)]);
     const link = new SmppLink(await dial(settings, deadline), settings, onDeliver);
-    const giveUp = (): void => link.fail(new Error('the carrier did not answer the bind in time'));
-    deadline.addEventListener('abort', giveUp);
+    const abort = (): void => link.fail(new Error('the carrier did not answer the bind in time'));
+    deadline.addEventListener('abort', abort);
     try {
       await link.#bind();
     } catch (error) {
       link.fail(error instanceof Error ? error : new Error(String(error)));
       throw error;
     } finally {
-      deadline.removeEventListener('abort', giveUp);
+      deadline.removeEventListener('abort', abort);
     }
     return link;
   }
 
-  /** False also while the connection is only waiting for its end, as after a FIN. */
+  /** False also after a FIN, while the connection is closing. */
   get open(): boolean {
     return this.#reason === undefined && this.socket.writable;
   }
 
-  /** Sends a submit_sm. Rejects with NoAnswer and nothing else. */
+  /** Sends a submit_sm. Rejects only with NoAnswer. */
   submit(fields: SubmitFields): Promise<Answer> {
     return this.#request('submit_sm', fields);
   }
 
-  /** Says goodbye (section 4.2) and closes, whatever the other side says to it within `timeouts.close`. */
+  /** Unbinds (section 4.2) and closes, at the latest after `timeouts.close`. */
   async unbind(): Promise<void> {
     const over = new Error('the link was closed');
     const timer = setTimeout(() => this.fail(over), this.settings.timeouts.close);
@@ -113,7 +112,7 @@ export class SmppLink {
     this.fail(over);
   }
 
-  /** Ends the connection now. What awaits an answer gets none. */
+  /** Closes the connection now. Pending requests reject with NoAnswer. */
   fail(reason: Error): void {
     if (this.#reason) return;
     this.socket.destroy();
@@ -155,7 +154,7 @@ export class SmppLink {
     });
   }
 
-  /** Section 5.1.4: from 1 to 0x7FFFFFFF, and none that is still in use. */
+  /** Section 5.1.4: 1 to 0x7FFFFFFF, without those in use. */
   #nextSequence(): number {
     do this.#sequence = this.#sequence >= MAX_SEQUENCE ? 1 : this.#sequence + 1;
     while (this.#pending.has(this.#sequence));
@@ -196,7 +195,7 @@ export class SmppLink {
       this.#answer('generic_nack', header, Status.invalidCommand);
   }
 
-  /** An answer that comes after its time, or twice, finds nobody. */
+  /** Ignores late and repeated answers. */
   #settle({ commandId, sequence, status }: SmppHeader, frame: Buffer): void {
     const refused = commandId === COMMAND.genericNack;
     const expected = this.#pending.get(sequence)?.commandId;
@@ -204,7 +203,7 @@ export class SmppLink {
       this.settings.logger?.debug({ status: statusName(status) }, 'the carrier answered what was not asked');
       return;
     }
-    // Section 4.3: a generic_nack is always a refusal, also one that forgets to say why.
+    // Section 4.3: a generic_nack is an error even if its status is 0.
     const answered = refused && status === Status.ok ? Status.invalidCommand : status;
     this.#take(sequence)?.resolve({ status: answered, messageId: answered === Status.ok ? messageIdOf(frame) : '' });
   }
@@ -234,13 +233,13 @@ export class SmppLink {
     if (this.open) this.socket.write(pdu.toBuffer());
   }
 
-  /** Section 4.11: a link that is alive answers; one that does not is given up, for nothing else would tell. */
+  /** Section 4.11: closes a link that does not answer. */
   #enquire(): void {
     this.#request('enquire_link', {}).catch((error: NoAnswer) => this.fail(error));
   }
 }
 
-/** Section 4.4.2: a C-octet string. Some service centres leave the NUL out. */
+/** Section 4.4.2: a C-octet string. Some service centres omit the NUL. */
 function messageIdOf(frame: Buffer): string {
   const end = frame.indexOf(0, 16);
   return frame.toString('latin1', 16, end < 0 ? frame.length : end).trim();

@@ -1,30 +1,29 @@
 /**
- * How a service centre writes in its receipts the id that it gave when it took the message. `same`: as it should.
- * `decimal`: in decimal what was hexadecimal. `hexadecimal`: the reverse. `auto`: unknown; receipts come with the
- * other notations as `otherIds`.
+ * How a service centre writes message ids in its receipts. `same`: as in its answer to submit_sm. `decimal`: a
+ * hexadecimal id in decimal. `hexadecimal`: the reverse. `auto`: unknown; receipts have the other notations in
+ * `otherIds`.
  */
 export type ReceiptIds = 'auto' | 'same' | 'decimal' | 'hexadecimal';
 
-/** A number of 64 bits in either notation: beyond that, it is a name and not a number. */
+/** Numbers of at most 64 bits; longer ids are not converted. */
 const DECIMAL = /^\d{1,20}$/;
 const HEXADECIMAL = /^[\da-f]{1,16}$/i;
 
-/** An id as the answer to submit_sm gave it; where the two notations are known to differ, in plain decimal. */
+/** Normalises the id in an answer to submit_sm: to decimal if the notations are known to differ. */
 export function submittedId(id: string, ids: ReceiptIds): string {
   if (ids === 'decimal') return fromHexadecimal(id);
   return ids === 'hexadecimal' ? fromDecimal(id) : id;
 }
 
-/** The same of an id that a receipt gave. */
+/** Normalises the id in a receipt. */
 export function receiptedId(id: string, ids: ReceiptIds): string {
   if (ids === 'decimal') return fromDecimal(id);
   return ids === 'hexadecimal' ? fromHexadecimal(id) : id;
 }
 
 /**
- * The other ways in which service centres write the same id: padded with zeros or not (to 10 digits of decimal as in
- * appendix B of SMPP 3.4, to 8 of hexadecimal), in capitals or not, and in the other base. Empty for an id that is no
- * number.
+ * Other notations of the same id: with and without zero padding (10 decimal digits as in appendix B of SMPP 3.4, 8
+ * hexadecimal ones), in upper and lower case, and in the other base. Empty if the id is not a number.
  */
 export function otherNotations(id: string): string[] {
   const notations = new Set<string>();

@@ -7,19 +7,19 @@ import type { LongMessages } from './submit.js';
 
 /** All in milliseconds. */
 export interface SmppTimeouts {
-  /** For the TCP connection, TLS and the bind together; 10,000 by default. */
+  /** TCP connection, TLS and bind together; 10,000 by default. */
   connect: number;
-  /** For the answer to any request; 30,000 by default. */
+  /** Answer to a request; 30,000 by default. */
   response: number;
-  /** How long a message waits for the link and its turn before `send` gives up, temporarily; 30,000 by default. */
+  /** How long a message waits for the link and the window before `send` fails temporarily; 30,000 by default. */
   wait: number;
-  /** Silence after which the link is tried with enquire_link; 30,000 by default. */
+  /** Silence after which enquire_link is sent; 30,000 by default. */
   enquire: number;
-  /** How long `close` lets what is under way come to its end; 10,000 by default. */
+  /** How long `close` waits for running work; 10,000 by default. */
   close: number;
 }
 
-/** In milliseconds: the first pause, and the longest it grows to by doubling. */
+/** First and longest pause in milliseconds; pauses double. */
 export interface Backoff {
   min: number;
   max: number;
@@ -30,27 +30,27 @@ export interface SmppOptions {
   url: string;
   /** The bind's system_type; empty by default. */
   systemType?: string;
-  /** Sender of messages that name none; by default the carrier's choice. */
+  /** Default sender; by default the carrier chooses. */
   from?: string;
-  /** submit_sm that may await their answers at a time; 10 by default, as carriers commonly allow. */
+  /** Unanswered submit_sm at a time; 10 by default, which carriers commonly allow. */
   window?: number;
-  /** Messages that may wait for their turn; 10,000 by default. Beyond that `send` refuses, temporarily. */
+  /** Waiting messages, 10,000 by default; beyond that `send` fails temporarily. */
   maxQueued?: number;
   /** `udh` by default. */
   longMessages?: LongMessages;
   /** `auto` by default. */
   receiptIds?: ReceiptIds;
   timeouts?: Partial<SmppTimeouts>;
-  /** Between attempts to connect; from 1,000 to 60,000 by default. */
+  /** Pauses between connection attempts; 1,000 to 60,000 by default. */
   reconnect?: Backoff;
-  /** For how long nothing is submitted after the carrier said that it has too much; from 500 to 30,000 by default. */
+  /** Pauses after the carrier's throttling errors; 500 to 30,000 by default. */
   throttle?: Backoff;
-  /** Passed on to `tls.connect`: `ca`, `rejectUnauthorized`, … Certificates are verified by default. */
+  /** Options of `tls.connect`, such as `ca`. Certificates are verified by default. */
   tls?: ConnectionOptions;
   logger?: SmsLogger;
 }
 
-/** The options with every default filled in. */
+/** The options with all defaults. */
 export interface SmppSettings {
   host: string;
   port: number;
@@ -72,7 +72,7 @@ export interface SmppSettings {
 
 const TIMEOUTS: SmppTimeouts = { connect: 10_000, response: 30_000, wait: 30_000, enquire: 30_000, close: 10_000 };
 
-/** Throws TypeError, never quoting the URL, which holds a password. */
+/** @throws TypeError without the URL, which contains a password */
 export function resolveSettings(options: SmppOptions): SmppSettings {
   const url = parseUrl(options.url);
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
@@ -110,7 +110,7 @@ function positive(name: string, value: number): number {
   return value;
 }
 
-/** The nth pause, from 0, of a sequence that doubles; up to a quarter shorter, so that many do not come back at once. */
+/** Pause number `nth` (from 0) of a doubling sequence, with a random reduction of up to a quarter. */
 export function backoffDelay({ min, max }: Backoff, nth: number): number {
   return Math.min(max, min * 2 ** Math.min(nth, 30)) * (1 - Math.random() / 4);
 }

@@ -1,4 +1,4 @@
-/** What is used here of the package `smpp`, which brings no types. The server and the session are for tests. */
+/** Types of the used part of the package `smpp`, which has none. The server and the session are for tests. */
 declare module 'smpp' {
   import type { Buffer } from 'node:buffer';
   import type { EventEmitter } from 'node:events';

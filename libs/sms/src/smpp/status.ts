@@ -13,7 +13,7 @@ export const Status = {
   receiverTemporaryError: 0x64,
 } as const;
 
-/** Those that would be the same however often the message is sent; any other, vendors' own included, may pass. */
+/** Errors that a retry cannot change; all others, also those of vendors, are temporary. */
 const PERMANENT = new Set([
   'ESME_RINVMSGLEN',
   'ESME_RINVCMDLEN',
@@ -48,17 +48,17 @@ const PERMANENT = new Set([
 
 const NAMES = new Map(Object.entries(smpp.errors).map(([name, code]) => [code, name]));
 
-/** The specification's name of a command status, or the number of one that it does not name. */
+/** The specification's name of a command status, or its number. */
 export function statusName(status: number): string {
   return NAMES.get(status) ?? `0x${status.toString(16).padStart(8, '0')}`;
 }
 
-/** Whether the service centre has enough for now, whatever the message. */
+/** Whether the service centre is overloaded, independent of the message. */
 export function isThrottling(status: number): boolean {
   return status === Status.throttled || status === Status.messageQueueFull;
 }
 
-/** The service centre's refusal of a submit_sm. */
+/** The failure of a rejected submit_sm. */
 export function refusal(status: number, retryAfterMs?: number): SmsFailure {
   const code = statusName(status);
   return new SmsFailure(`the carrier answered ${code}`, {

@@ -10,15 +10,15 @@ import type { SmsMessage } from '../transport.js';
 export type SubmitFields = Record<string, number | string | Buffer>;
 
 export interface Submission {
-  /** One submit_sm each, in order. */
+  /** A submit_sm each, in order. */
   parts: SubmitFields[];
-  /** How many messages the network carries; more than `parts` when the service centre does the cutting. */
+  /** Messages that the network sends; more than `parts` if the service centre splits the message. */
   segments: number;
 }
 
 /**
- * How a message longer than one segment goes. `udh`: cut here, each part with a concatenation header; any service
- * centre takes it. `payload`: whole, as message_payload (section 5.3.2.32); one id and one receipt for all of it.
+ * How a long message is sent. `udh`: split here, each part with a concatenation header; every service centre accepts it.
+ * `payload`: whole, as message_payload (section 5.3.2.32), with one id and one receipt.
  */
 export type LongMessages = 'udh' | 'payload';
 
@@ -29,12 +29,12 @@ const NPI = { unknown: 0, isdn: 1 };
 const DATA_CODING: Record<SmsEncoding, number> = { gsm7: 0x00, ucs2: 0x08 };
 /** Section 5.2.12: the text begins with a user data header. */
 const UDHI = 0x40;
-/** Section 5.2.17: a receipt whatever becomes of it, and one only for a failure. */
+/** Section 5.2.17: a receipt for success and failure, and for failure only. */
 const REGISTERED = { always: 0x01, onFailure: 0x02 };
 /** An octet counts the parts (3GPP TS 23.040 section 9.2.3.24.1). */
 const MAX_PARTS = 255;
 
-/** The submit_sm of a message. Throws SmsFailure for one that SMPP cannot carry. */
+/** The submit_sm of a message. @throws SmsFailure (permanent) for a message that SMPP cannot carry */
 export function submissionOf(message: SmsMessage, from: string | undefined, long: LongMessages): Submission {
   const { encoding, parts } = splitBody(message.body);
   if (parts.length > MAX_PARTS) throw refuse('the message is too long', 'ESME_RINVMSGLEN');
@@ -66,8 +66,7 @@ function header(reference: number, total: number, number: number): Buffer {
 }
 
 /**
- * The same for every attempt at a message, so that a telephone which got some parts of an earlier one puts them and the
- * repeated ones together.
+ * The same at every attempt, so that a telephone joins parts of an earlier attempt with repeated ones.
  */
 function referenceOf(id: string): number {
   return createHash('sha256').update(id).digest().readUInt8(0);
@@ -82,7 +81,7 @@ function destination(to: string): SubmitFields {
   return { dest_addr_ton: TON.international, dest_addr_npi: NPI.isdn, destination_addr: to.slice(1) };
 }
 
-/** A number, a short code, or up to eleven characters of text; nothing leaves the choice to the carrier. */
+/** A number, a short code, or up to eleven characters of text; undefined lets the carrier choose. */
 function source(from: string | undefined): SubmitFields {
   if (from === undefined) return sender(TON.unknown, NPI.unknown, '');
   if (/^\+[1-9]\d{6,14}$/.test(from)) return sender(TON.international, NPI.isdn, from.slice(1));

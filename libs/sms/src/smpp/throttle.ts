@@ -1,30 +1,30 @@
 import { backoffDelay, type Backoff } from './options.js';
 
-/** Keeps quiet for a while after the carrier said that it has too much, and longer each time that it says so again. */
+/** Pauses after a throttling error of the carrier, for longer after each repetition. */
 export class Throttle {
   #timer: NodeJS.Timeout | undefined;
   #times = 0;
 
   constructor(
     private readonly backoff: Backoff,
-    private readonly onOver: () => void,
+    private readonly onResume: () => void,
   ) {}
 
-  get quiet(): boolean {
+  get paused(): boolean {
     return this.#timer !== undefined;
   }
 
-  /** How long it will be quiet, in milliseconds. Several answers to one burst count once. */
-  throttled(): number {
+  /** Starts a pause and returns its length in milliseconds. Errors during a pause count once. */
+  pause(): number {
     const pause = backoffDelay(this.backoff, this.#times);
     if (!this.#timer) {
       this.#times++;
-      this.#timer = setTimeout(() => this.#over(), pause);
+      this.#timer = setTimeout(() => this.#resume(), pause);
     }
     return Math.ceil(pause);
   }
 
-  taken(): void {
+  reset(): void {
     if (!this.#timer) this.#times = 0;
   }
 
@@ -33,8 +33,8 @@ export class Throttle {
     this.#timer = undefined;
   }
 
-  #over(): void {
+  #resume(): void {
     this.#timer = undefined;
-    this.onOver();
+    this.onResume();
   }
 }

@@ -4,13 +4,13 @@ import { isDeliveryReceipt, readDeliveryReceipt } from './delivery-receipt.js';
 import type { SmppSettings } from './options.js';
 import { Status } from './status.js';
 
-/** Beyond so many receipts in the listener's hands the carrier is asked to come again. */
-const MAX_IN_HAND = 200;
+/** Receipts that the listener handles at a time; for more, the carrier is asked to retry. */
+const MAX_PENDING = 200;
 
-/** Takes what the service centre delivers, and says how each is to be answered. */
-export class ReceiptDesk {
+/** Handles each deliver_sm of the service centre and decides its answer. */
+export class ReceiptHandler {
   #listener: ReceiptListener | undefined;
-  readonly #inHand = new Set<Promise<number>>();
+  readonly #pending = new Set<Promise<number>>();
 
   constructor(private readonly settings: Pick<SmppSettings, 'receiptIds' | 'logger'>) {}
 
@@ -19,25 +19,25 @@ export class ReceiptDesk {
     this.#listener = listener;
   }
 
-  /** The command status of the answer; never rejects. */
-  take(pdu: DeliverSm): Promise<number> {
-    const taking = this.#take(pdu);
-    this.#inHand.add(taking);
-    return taking.finally(() => this.#inHand.delete(taking));
+  /** Resolves to the command status of the answer; never rejects. */
+  handle(pdu: DeliverSm): Promise<number> {
+    const handling = this.#handle(pdu);
+    this.#pending.add(handling);
+    return handling.finally(() => this.#pending.delete(handling));
   }
 
-  /** Resolves when nothing is in the listener's hands. */
+  /** Resolves when the listener has handled all receipts. */
   async idle(): Promise<void> {
-    while (this.#inHand.size > 0) await Promise.all(this.#inHand);
+    while (this.#pending.size > 0) await Promise.all(this.#pending);
   }
 
-  async #take(pdu: DeliverSm): Promise<number> {
+  async #handle(pdu: DeliverSm): Promise<number> {
     const { logger, receiptIds } = this.settings;
-    // Messages of telephones have no use here; refused, they would be delivered for ever.
+    // Accept messages from telephones without using them: if rejected, they would be delivered again for ever.
     if (!isDeliveryReceipt(pdu)) return this.#drop('a message from a telephone was dropped');
     const receipt = readDeliveryReceipt(pdu, receiptIds, new Date());
     if (!receipt) return this.#drop('a delivery receipt cannot be read');
-    if (!this.#listener || this.#inHand.size >= MAX_IN_HAND) return Status.receiverTemporaryError;
+    if (!this.#listener || this.#pending.size >= MAX_PENDING) return Status.receiverTemporaryError;
     try {
       await this.#listener(receipt);
       return Status.ok;

@@ -1,15 +1,15 @@
 import { isIP } from 'node:net';
 import { formatAddress, formatNetwork, networkAt, parseAddress } from './address.js';
 
-/** A customer of IPv6 has a whole /64 to call from. */
+/** A customer with IPv6 usually has a /64. */
 const IPV6_PREFIX = 64;
 
 /**
- * What of an IP address counts as one caller: an IPv4 address, or the /64 of an IPv6 address, in their one spelling.
- * Undefined for what is no address.
+ * The part of an IP address that limits count as one client: an IPv4 address, or the /64 of an IPv6 address, in normal
+ * form. Undefined if the text is not an IP address.
  */
 export function placeOf(ip: string): string | undefined {
-  // Has one spelling already, and is asked for at nearly every request.
+  // Fast path: IPv4 text is already in normal form, and nearly every request comes here.
   if (isIP(ip) === 4) return ip;
   const address = parseAddress(ip);
   if (!address) return undefined;

@@ -1,7 +1,7 @@
 import { SmsFailure } from '../failure.js';
 import type { SubmitFields } from './submit.js';
 
-/** A submit_sm that waits for the link and for a place in the window. */
+/** A submit_sm that waits for the link and the window. */
 export interface Waiting {
   fields: SubmitFields;
   resolve: (messageId: string) => void;
@@ -9,12 +9,12 @@ export interface Waiting {
   timer: NodeJS.Timeout;
 }
 
-/** First come, first served, for a limited time. */
-export class WaitingLine {
-  /** In the order of their coming: a Set keeps it, and drops from the middle at no cost. */
+/** A FIFO queue with a timeout per entry. */
+export class SubmitQueue {
+  /** A Set keeps the order and deletes from the middle in constant time. */
   readonly #waiting = new Set<Waiting>();
 
-  /** `explain` says why the wait was in vain. */
+  /** @param explain message of a timeout */
   constructor(
     private readonly timeoutMs: number,
     private readonly explain: () => string,
@@ -24,7 +24,7 @@ export class WaitingLine {
     return this.#waiting.size;
   }
 
-  /** Resolves with the id that the carrier gives. */
+  /** Resolves with the carrier's message id. */
   wait(fields: SubmitFields, onJoined: () => void): Promise<string> {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => this.#expire(waiting), this.timeoutMs);
@@ -40,7 +40,7 @@ export class WaitingLine {
     return first;
   }
 
-  /** For one that did not get away after all: before all others, with its time running anew. */
+  /** Puts an unsent entry back to the front, with a new timeout. */
   putBack(waiting: Waiting): void {
     const others = [...this.#waiting];
     this.#waiting.clear();
@@ -48,8 +48,8 @@ export class WaitingLine {
     for (const each of [waiting, ...others]) this.#waiting.add(each);
   }
 
-  /** Sends everybody away. */
-  dismiss(reason: string): void {
+  /** Rejects all entries. */
+  rejectAll(reason: string): void {
     for (const waiting of this.#waiting) {
       this.#leave(waiting);
       waiting.reject(new SmsFailure(reason, { kind: 'temporary' }));

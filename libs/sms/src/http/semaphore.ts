@@ -1,29 +1,29 @@
-/** A limited number of places, given out in the order of asking. */
-export class Places {
+/** A semaphore; waiters are served in order of arrival. */
+export class Semaphore {
   readonly #waiting = new Set<() => void>();
 
   constructor(private free: number) {}
 
-  /** Resolves with true when there is a place, with false when there was none in time. */
-  take(timeoutMs: number): Promise<boolean> {
+  /** Resolves to true with a place, to false if none became free in time. */
+  acquire(timeoutMs: number): Promise<boolean> {
     if (this.free > 0) {
       this.free--;
       return Promise.resolve(true);
     }
     return new Promise((resolve) => {
-      const called = (): void => {
+      const grant = (): void => {
         clearTimeout(timer);
         resolve(true);
       };
       const timer = setTimeout(() => {
-        this.#waiting.delete(called);
+        this.#waiting.delete(grant);
         resolve(false);
       }, timeoutMs);
-      this.#waiting.add(called);
+      this.#waiting.add(grant);
     });
   }
 
-  giveBack(): void {
+  release(): void {
     const [next] = this.#waiting;
     if (!next) {
       this.free++;

@@ -2,7 +2,8 @@ import { generateKeyPairSync } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { SignJWT } from 'jose';
-import { createViewRedis, SESSION_ALGORITHM, SESSION_AUDIENCE, ViewStore } from '#libs/auth';
+import { SESSION_ALGORITHM, SESSION_AUDIENCE, ViewStore } from '#libs/auth';
+import { createRedis } from '#libs/redis';
 import { newId } from '#libs/persistence';
 import type { BenchTenant } from './platform.js';
 import type { Services } from './services.js';
@@ -38,7 +39,7 @@ export class SessionIssuer {
     const [userId, sessionId] = [newId('usr'), newId('ses')];
     const expiresAt = new Date(Date.now() + SESSION_MS);
     const memberships = [{ tenantId, slug: domain.replace('.test', ''), role }];
-    const redis = createViewRedis(this.services.redisUrl);
+    const redis = createRedis(this.services.redisUrl);
     const view = new ViewStore(redis);
     await until('the credential view', () => view.mark().then(Boolean, () => false));
     await view.overwrite([

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { createViewRedis, hashKey, ViewStore, type TenantView } from '#libs/auth';
+import { hashKey, ViewStore, type TenantView } from '#libs/auth';
+import { createRedis } from '#libs/redis';
 import { ensureDatabase, ensureRoles, urlFor } from '#libs/embedded';
 import { newId, type Id, type TenantId } from '#libs/persistence';
 import { KeyRing, SecretBox } from '#libs/secrets';
@@ -137,7 +138,7 @@ export class Platform {
   }
 
   private async publish(tenant: TenantView, apiKey: string): Promise<void> {
-    const redis = createViewRedis(this.services.redisUrl);
+    const redis = createRedis(this.services.redisUrl);
     const view = new ViewStore(redis);
     const keyView = {
       keyId: newId('key'),

@@ -1,5 +1,6 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { createViewRedis, ViewStore } from '#libs/auth';
+import { ViewStore } from '#libs/auth';
+import { createRedis } from '#libs/redis';
 import { loadConfig, variablesOf, type ConfigClass, type ServiceConfig } from '#libs/config';
 import { logger } from '#libs/observability';
 import { createTestDatabase, freePort, SmtpSink, testRedis, waitUntil, type TestDatabase } from '#libs/testing';
@@ -72,7 +73,7 @@ export async function appStack<C extends ServiceConfig>(
   logger.configure({ service: startable.name, level: 'silent' });
   const app = await startable.create(config);
   await app.listen(config.port, config.host);
-  const view = new ViewStore(createViewRedis(redisUrl));
+  const view = new ViewStore(createRedis(redisUrl));
   await waitUntil(() => view.mark(), { what: 'the credential view' });
   return { ...surroundings, app, config, url: `http://127.0.0.1:${port}`, view };
 }

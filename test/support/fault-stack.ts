@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { createViewRedis, hashKey, ViewStore, type KeyView, type TenantView } from '#libs/auth';
+import { hashKey, ViewStore, type KeyView, type TenantView } from '#libs/auth';
+import { createRedis } from '#libs/redis';
 import { newId } from '#libs/persistence';
 import { createTestDatabase, freePort, SmtpSink, waitUntil, type TestDatabase } from '#libs/testing';
 import { AppProcess, ensureBuilt } from './app-process.js';
@@ -173,7 +174,7 @@ export class FaultStack {
     const secret = `sk_${environment}_${randomBytes(24).toString('hex')}`;
     const tenant: TenantView = { id: tenantId, slug: tenantId, name: 'Test', status: 'active', plan: '', products: [] };
     const key: KeyView = { keyId, tenantId, scopes: [...ALL_SCOPES], environment, expiresAt: null };
-    const view = new ViewStore(createViewRedis(this.redis.url));
+    const view = new ViewStore(createRedis(this.redis.url));
     await waitUntil(() => view.mark(), { what: 'the credential view' });
     await view.overwrite([
       { kind: 'tenant', name: tenantId, entry: tenant },

@@ -1,5 +1,5 @@
-import type { Redis } from 'ioredis';
 import type { AdmissionEntries } from './admission-list.js';
+import { type RedisClient, subscribe } from '#libs/redis';
 
 const PREFIX = '{admission}';
 const VERSION_KEY = `${PREFIX}:version`;
@@ -20,15 +20,12 @@ const REPLACE = `
   redis.call('publish', ARGV[3], ARGV[1])
   return 1`;
 
-/** A subscription waits for Redis without a timeout. */
-const WITHOUT_TIMEOUT = { enableOfflineQueue: true, maxRetriesPerRequest: null, commandTimeout: undefined } as const;
-
 /**
  * The copy of the lists in Redis, through which the app that owns them shares them with the other apps. If Redis loses
  * the copy, the owner writes it again, and readers keep what they read last.
  */
 export class AdmissionCopy {
-  constructor(private readonly redis: Redis) {}
+  constructor(private readonly redis: RedisClient) {}
 
   /** The version of the copy; null if there is none. */
   async version(): Promise<string | null> {
@@ -47,14 +44,6 @@ export class AdmissionCopy {
 
   /** Calls `listener` after each replacement. Uses a connection of its own; the returned function closes it. */
   onReplaced(listener: () => void): () => void {
-    const subscriber = this.redis.duplicate(WITHOUT_TIMEOUT);
-    subscriber.on('error', () => undefined);
-    subscriber.on('message', listener);
-    // ioredis subscribes again after each reconnect.
-    subscriber.subscribe(CHANNEL).catch(() => undefined);
-    return () => {
-      subscriber.off('message', listener);
-      subscriber.disconnect();
-    };
+    return subscribe(this.redis, CHANNEL, listener);
   }
 }

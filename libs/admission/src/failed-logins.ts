@@ -1,5 +1,5 @@
-import type { Redis } from 'ioredis';
 import { placeOf } from '#libs/networks';
+import type { RedisClient } from '#libs/redis';
 import type { Block } from './block.js';
 
 const HOUR_MS = 3_600_000;
@@ -14,7 +14,7 @@ export interface FailedLoginSource extends Block {
 
 /** Failed logins of this hour and the one before, counted by the client's network. */
 export class FailedLogins {
-  constructor(private readonly redis: Redis) {}
+  constructor(private readonly redis: RedisClient) {}
 
   async count(ip: string | undefined, now: number = Date.now()): Promise<void> {
     const place = ip === undefined ? undefined : placeOf(ip);

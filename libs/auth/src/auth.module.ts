@@ -8,7 +8,6 @@ import {
 } from '@nestjs/common';
 import { APP_GUARD, DiscoveryModule } from '@nestjs/core';
 import { PassportModule } from '@nestjs/passport';
-import type { Redis } from 'ioredis';
 import { AccessGuard } from './access.guard.js';
 import { AccessRegistry } from './access-registry.js';
 import { AuthSettings } from './auth-settings.js';
@@ -24,7 +23,7 @@ import { SessionUse, SessionUseReporter } from './session-use.js';
 import { sessionTokenProviders } from './session-token.js';
 import { RemoteSigningKeys, SigningKeys } from './signing-keys.js';
 import { SupportAccess } from './support-access.js';
-import { createViewRedis } from './view-redis.js';
+import { createRedis, type RedisClient } from '#libs/redis';
 import { ViewStore } from './view-store.js';
 
 interface GuardOptions {
@@ -95,8 +94,8 @@ function assemble(
     imports: [DiscoveryModule, PassportModule, ...imports],
     providers: [
       ...sources,
-      { provide: VIEW_REDIS, useFactory: () => createViewRedis(options.redisUrl) },
-      { provide: ViewStore, inject: [VIEW_REDIS], useFactory: (redis: Redis) => new ViewStore(redis) },
+      { provide: VIEW_REDIS, useFactory: () => createRedis(options.redisUrl) },
+      { provide: ViewStore, inject: [VIEW_REDIS], useFactory: (redis: RedisClient) => new ViewStore(redis) },
       {
         provide: AuthSettings,
         useFactory: () => new AuthSettings(options.serviceSecret, options.allowedOrigins ?? []),

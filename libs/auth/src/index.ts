@@ -27,6 +27,5 @@ export {
 } from './session-token.js';
 export { keyIdOf, SigningKeys } from './signing-keys.js';
 export { SupportLog, type SupportRequest } from './support-access.js';
-export { createViewRedis } from './view-redis.js';
 export { ViewStore, ViewUnavailable, type ViewMark } from './view-store.js';
 export * from './views.js';

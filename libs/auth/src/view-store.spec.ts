@@ -1,18 +1,18 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startRedis, type EmbeddedRedis } from '#libs/embedded';
 import { freePort, waitUntil } from '#libs/testing';
-import { createViewRedis, ViewStore, ViewUnavailable, type SessionView } from './index.js';
+import { ViewStore, ViewUnavailable, type SessionView } from './index.js';
+import { createRedis, type RedisClient } from '#libs/redis';
 
 /** A Redis of its own, with its data on disk: these specs end it and start it again. */
 const home = mkdtempSync(join(tmpdir(), 'view-'));
 const dataDir = join(home, 'redis');
 let port: number;
 let server: EmbeddedRedis;
-let redis: Redis;
+let redis: RedisClient;
 let view: ViewStore;
 let reader: ViewStore;
 
@@ -31,9 +31,9 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
-  redis = createViewRedis(server.url);
+  redis = createRedis(server.url);
   view = new ViewStore(redis);
-  reader = new ViewStore(createViewRedis(server.url));
+  reader = new ViewStore(createRedis(server.url));
   await Promise.all([ready(view), ready(reader)]);
   await redis.flushall();
 });
@@ -107,7 +107,7 @@ describe('ViewStore', () => {
 
   it('rejects a delayed write after that of a later change', async () => {
     await replace(session());
-    const client = createViewRedis(server.url);
+    const client = createRedis(server.url);
     const slow = new ViewStore(client);
     const mark = await ready(slow);
     const held = holdBack(client);
@@ -168,7 +168,7 @@ describe('ViewStore', () => {
 });
 
 /** Keeps the scripts of a client from leaving it until told. */
-function holdBack(client: Redis): { reached: Promise<void>; letGo: () => void } {
+function holdBack(client: RedisClient): { reached: Promise<void>; letGo: () => void } {
   const held = gate();
   const reached = gate();
   const evaluate = client.eval.bind(client) as (...args: unknown[]) => Promise<unknown>;

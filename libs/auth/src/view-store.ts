@@ -1,5 +1,5 @@
-import type { Redis } from 'ioredis';
 import { randomToken } from '#libs/secrets';
+import { connectionFor, type RedisClient } from '#libs/redis';
 import type { ViewEntry, ViewKind } from './views.js';
 
 /**
@@ -25,6 +25,9 @@ const SWAP = `
   if (redis.call('get', KEYS[2]) or '') ~= ARGV[2] then return 0 end
   redis.call('set', KEYS[2], ARGV[3], 'EX', ARGV[4])
   return 1`;
+
+/** What the server says of itself that has the view: in a cluster, a plain INFO asks any of them. */
+const SERVER_INFO = `return redis.call('info', 'server')`;
 
 /** Names a state of the view. An answer that was read under one mark is never stored under another. */
 export interface ViewMark {
@@ -54,11 +57,13 @@ export class ViewUnavailable extends Error {
  */
 export class ViewStore {
   private run: string | undefined;
+  /** The connection on which the run id was learned. */
+  private connection: unknown;
   private learning = false;
   /** The last state that was seen; the view may have changed since. */
   private seen: ViewMark | undefined;
 
-  constructor(private readonly redis: Redis) {
+  constructor(private readonly redis: RedisClient) {
     redis.on('ready', () => void this.learnRun());
     redis.on('close', () => (this.run = undefined));
     if (redis.status === 'ready') void this.learnRun();
@@ -150,7 +155,7 @@ export class ViewStore {
     const run = this.currentRun();
     try {
       const answer = await command(run);
-      if (this.run === run) return answer;
+      if (this.currentRunOrNone() === run) return answer;
     } catch (cause) {
       throw cause instanceof ViewUnavailable ? cause : new ViewUnavailable({ cause });
     }
@@ -158,18 +163,27 @@ export class ViewStore {
   }
 
   private currentRun(): string {
-    if (this.run !== undefined) return this.run;
+    const run = this.currentRunOrNone();
+    if (run !== undefined) return run;
     void this.learnRun();
     throw new ViewUnavailable();
+  }
+
+  private currentRunOrNone(): string | undefined {
+    return connectionFor(this.redis, GENERATION_KEY) === this.connection ? this.run : undefined;
   }
 
   private async learnRun(): Promise<void> {
     if (this.learning || this.redis.status !== 'ready') return;
     this.learning = true;
     try {
-      const stream = this.redis.stream;
-      const info = await this.redis.info('server');
-      if (stream === this.redis.stream) this.run = /run_id:(\w+)/.exec(info)?.[1];
+      // Opens the connection to the server of the view, where there are several.
+      await this.redis.exists(GENERATION_KEY);
+      const connection = connectionFor(this.redis, GENERATION_KEY);
+      const info = await this.redis.eval(SERVER_INFO, 1, GENERATION_KEY);
+      if (connection !== connectionFor(this.redis, GENERATION_KEY)) return;
+      this.connection = connection;
+      this.run = /run_id:(\w+)/.exec(String(info))?.[1];
     } catch {
       // The next command tries again.
     } finally {

@@ -5,6 +5,7 @@ import { DevelopmentDefault, Secret } from './variables.js';
 
 const HTTP_URL = { require_tld: false, require_protocol: true, protocols: ['http', 'https'] };
 const SMTP_URL = { require_tld: false, require_protocol: true, protocols: ['smtp', 'smtps'] };
+const REDIS_URL = /^rediss?(\+(sentinel|cluster))?:\/\/\S+$/;
 const ORIGINS = /^$|^\s*https?:\/\/[\w.\-:[\]]+\/?\s*(,\s*https?:\/\/[\w.\-:[\]]+\/?\s*)*$/;
 
 /** Variables of a migration command. */
@@ -39,8 +40,8 @@ export class DatabaseConfig extends SystemRoleConfig {
 
 /** Redis: queues, rate limits and the credential view. */
 export class RedisConfig {
-  /** Redis of queues, rate limits and the credential view. */
-  @IsString()
+  /** Redis of queues, rate limits and the credential view; `redis`, `rediss`, `redis+sentinel` or `redis+cluster`. */
+  @Matches(REDIS_URL)
   @Secret()
   redisUrl: string;
 }

@@ -2,15 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import Bull, { type Queue, type QueueOptions } from 'bull';
-import { Redis } from 'ioredis';
+import type { Redis, RedisOptions } from 'ioredis';
 import { logger } from '#libs/observability';
+import { createRedis, FAIL_FAST, type RedisClient } from '#libs/redis';
 import { JobQueue, type NamedChunk, type QueuedChunk, type QueueLoad } from './job-queue.js';
 import { JOBS_OPTIONS, type JobsOptions } from './jobs-options.js';
 
-const ANSWER_MS = 1_000;
-const RECONNECT_MS = 100;
-/** Left to itself, a connection of Bull waits for up to 20 seconds before it looks whether Redis is back. */
-const BULL_RECONNECT_MS = 200;
+const RECONNECT_MS = 200;
 /** How long Redis may take to accept chunks. */
 const ACCEPT_MS = 2_000;
 const CLOSE_MS = 2_000;
@@ -20,6 +18,10 @@ const SILENT_MS = 10_000;
 /** Where Bull keeps what waits, and where it keeps the same while a queue is paused. */
 const WAITING_LISTS = ['wait', 'paused'];
 
+/** What Bull asks of its connections. */
+const BULL_CLIENT: RedisOptions = { enableReadyCheck: false, retryStrategy: () => RECONNECT_MS };
+const BLOCKING: RedisOptions = { maxRetriesPerRequest: null };
+
 /** The queues of an app in Redis, one for each kind of job. The only file that knows Bull. */
 @Injectable()
 export class BullQueue extends JobQueue implements OnApplicationShutdown {
@@ -28,7 +30,7 @@ export class BullQueue extends JobQueue implements OnApplicationShutdown {
    * For questions. Bull's own connections hold a command back until Redis is there again; this one fails at once, so
    * that the relay takes nothing from the outbox meanwhile.
    */
-  private readonly redis: Redis;
+  private readonly redis: RedisClient;
   private readonly processId = randomUUID();
   private readonly present: string;
 
@@ -36,17 +38,7 @@ export class BullQueue extends JobQueue implements OnApplicationShutdown {
     super();
     this.queues = new Map(options.kinds.map((kind) => [kind, createQueue(kind, options)]));
     this.present = `{${options.app}}:present`;
-    this.redis = new Redis(options.redisUrl, {
-      lazyConnect: true,
-      enableOfflineQueue: false,
-      autoResendUnfulfilledCommands: false,
-      maxRetriesPerRequest: 0,
-      commandTimeout: ANSWER_MS,
-      connectTimeout: ANSWER_MS,
-      retryStrategy: () => RECONNECT_MS,
-    });
-    // The caller of each command hears of a loss; without a listener it would end the process.
-    this.redis.on('error', () => undefined);
+    this.redis = createRedis(options.redisUrl, { ...FAIL_FAST, lazyConnect: true });
   }
 
   async add(kind: string, chunks: readonly NamedChunk[]): Promise<void> {
@@ -119,8 +111,15 @@ export class BullQueue extends JobQueue implements OnApplicationShutdown {
 }
 
 function createQueue(kind: string, { app, redisUrl, leaseMs }: JobsOptions): Queue<Partial<QueuedChunk>> {
+  const clients: RedisClient[] = [];
+  // Typed by Bull as a connection to one server; it works on a cluster as well.
+  const createClient = (type: 'client' | 'subscriber' | 'bclient'): Redis => {
+    const client = createRedis(redisUrl, type === 'client' ? BULL_CLIENT : { ...BULL_CLIENT, ...BLOCKING });
+    clients.push(client);
+    return client as Redis;
+  };
   const options: QueueOptions = {
-    redis: { retryStrategy: () => BULL_RECONNECT_MS },
+    createClient,
     // The braces keep a queue's keys in one slot of a Redis Cluster.
     prefix: `{${app}}`,
     settings: {
@@ -134,7 +133,9 @@ function createQueue(kind: string, { app, redisUrl, leaseMs }: JobsOptions): Que
       retryProcessDelay: 250,
     },
   };
-  const queue = new Bull<Partial<QueuedChunk>>(`${app}.${kind}`, redisUrl, options);
+  const queue = new Bull<Partial<QueuedChunk>>(`${app}.${kind}`, options);
+  // Bull ends the connections that it made itself; these count as such.
+  (queue as unknown as { clients: RedisClient[] }).clients = clients;
   queue.on('error', (error) => logger.warn('A queue lost its Redis', { error, kind }));
   return queue;
 }
@@ -145,7 +146,7 @@ async function close(queue: Queue): Promise<void> {
     () => true,
     () => false,
   );
-  if (!closed) for (const client of (queue as unknown as { clients: Redis[] }).clients) client.disconnect();
+  if (!closed) for (const client of (queue as unknown as { clients: RedisClient[] }).clients) client.disconnect();
 }
 
 /** @throws Error with this message if the work takes longer; it goes on unobserved */

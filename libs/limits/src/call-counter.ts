@@ -1,8 +1,7 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
 import type { Response } from 'express';
-import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
-import { createViewRedis } from '#libs/auth';
+import { createRedis, type RedisClient } from '#libs/redis';
 import { Problem } from '#libs/http';
 import { placeOf } from '#libs/networks';
 import { logger, metrics } from '#libs/observability';
@@ -28,7 +27,7 @@ interface Limiters {
  * process counts for itself, logs it and adds to `rate_limit_uncounted_total`; no call is rejected for it.
  */
 export class CallCounter implements OnApplicationShutdown {
-  private readonly redis: Redis;
+  private readonly redis: RedisClient;
   private readonly limiters = new Map<string, Limiters>();
   private readonly uncounted = metrics.registerCounter({
     name: 'rate_limit_uncounted_total',
@@ -41,7 +40,7 @@ export class CallCounter implements OnApplicationShutdown {
     redisUrl: string,
     private readonly app: string,
   ) {
-    this.redis = createViewRedis(redisUrl);
+    this.redis = createRedis(redisUrl);
   }
 
   /**

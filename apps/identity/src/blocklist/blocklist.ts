@@ -1,9 +1,9 @@
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
-import type { Redis } from 'ioredis';
 import { ADMISSION_LOOK_MS, AdmissionCopy, AdmissionReader, datacenterOf, FailedLogins } from '#libs/admission';
 import { Problem } from '#libs/http';
 import { Every } from '#libs/jobs';
 import { logger, metrics } from '#libs/observability';
+import type { RedisClient } from '#libs/redis';
 import { IdentityConfig } from '../config.js';
 import { LIMITS_REDIS } from '../limits/limits.module.js';
 
@@ -22,7 +22,7 @@ export class Blocklist implements OnModuleInit, OnModuleDestroy {
   });
 
   constructor(
-    @Inject(LIMITS_REDIS) redis: Redis,
+    @Inject(LIMITS_REDIS) redis: RedisClient,
     private readonly config: IdentityConfig,
   ) {
     this.reader = new AdmissionReader(new AdmissionCopy(redis));

@@ -1,6 +1,5 @@
 import { Inject, Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
-import type { Redis } from 'ioredis';
-import { createViewRedis } from '#libs/auth';
+import { createRedis, type RedisClient } from '#libs/redis';
 
 /** Injection token of the Redis connection that rate limits count in. */
 export const LIMITS_REDIS = Symbol('LIMITS_REDIS');
@@ -8,13 +7,13 @@ export const LIMITS_REDIS = Symbol('LIMITS_REDIS');
 /** The Redis connection of the rate limits and of the blocklist. */
 @Module({})
 export class LimitsModule implements OnApplicationShutdown {
-  constructor(@Inject(LIMITS_REDIS) private readonly redis: Redis) {}
+  constructor(@Inject(LIMITS_REDIS) private readonly redis: RedisClient) {}
 
   static forRoot({ redisUrl }: { redisUrl: string }): DynamicModule {
     return {
       module: LimitsModule,
       global: true,
-      providers: [{ provide: LIMITS_REDIS, useFactory: () => createViewRedis(redisUrl) }],
+      providers: [{ provide: LIMITS_REDIS, useFactory: () => createRedis(redisUrl) }],
       exports: [LIMITS_REDIS],
     };
   }

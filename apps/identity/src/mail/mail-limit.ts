@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type IRateLimiterOptions } from 'rate-limiter-flexible';
 import { Problem } from '#libs/http';
 import { sha256Hex } from '#libs/secrets';
+import type { RedisClient } from '#libs/redis';
 import { LIMITS_REDIS } from '../limits/limits.module.js';
 
 const A_MINUTE = { keyPrefix: 'identity:mail-minute', points: 1, duration: 60 };
@@ -22,7 +22,7 @@ export class MailLimit {
   private readonly hour: RateLimiterRedis;
   private readonly user: RateLimiterRedis;
 
-  constructor(@Inject(LIMITS_REDIS) redis: Redis) {
+  constructor(@Inject(LIMITS_REDIS) redis: RedisClient) {
     const limiter = (options: IRateLimiterOptions) =>
       new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: new RateLimiterMemory(options) });
     [this.minute, this.hour, this.user] = [limiter(A_MINUTE), limiter(AN_HOUR), limiter(BY_ONE_USER)];

@@ -28,7 +28,7 @@ const config = (SMTP_URL: string, environment: Record<string, string> = {}) =>
     NODE_ENV: 'test',
     DATABASE_URL: 'unused',
     DATABASE_SYSTEM_URL: 'unused',
-    REDIS_URL: 'unused',
+    REDIS_URL: 'redis://unused',
     SERVICE_SECRET: 'unused',
     ENCRYPTION_KEYS: 'unused',
     SMTP_URL,

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { Problem } from '#libs/http';
 import { logger } from '#libs/observability';
 import { sha256Hex } from '#libs/secrets';
+import type { RedisClient } from '#libs/redis';
 import { LIMITS_REDIS } from '../limits/limits.module.js';
 
 const WRONG_GUESSES = { keyPrefix: 'identity:guesses', points: 10, duration: 15 * 60 };
@@ -30,7 +30,7 @@ export class GuessLimit {
   private readonly limiter: RateLimiterRedis;
   private readonly underWay = new Map<string, UnderWay>();
 
-  constructor(@Inject(LIMITS_REDIS) redis: Redis) {
+  constructor(@Inject(LIMITS_REDIS) redis: RedisClient) {
     this.limiter = new RateLimiterRedis({
       ...WRONG_GUESSES,
       storeClient: redis,

@@ -4,9 +4,8 @@ import {
   type OnApplicationShutdown,
   type OnModuleInit,
 } from '@nestjs/common';
-import type { Redis } from 'ioredis';
 import { ADMISSION_LOOK_MS, AdmissionCopy, AdmissionList, type AdmissionEntries } from '#libs/admission';
-import { createViewRedis } from '#libs/auth';
+import { createRedis, type RedisClient } from '#libs/redis';
 import { Every } from '#libs/jobs';
 import { logger } from '#libs/observability';
 import { Database } from '#libs/persistence';
@@ -20,7 +19,7 @@ import { AdmissionRepository } from './admission.repository.js';
  */
 @Injectable()
 export class Admission implements OnModuleInit, BeforeApplicationShutdown, OnApplicationShutdown {
-  private readonly redis: Redis;
+  private readonly redis: RedisClient;
   private readonly copy: AdmissionCopy;
   private list = AdmissionList.EMPTY;
   private refreshes: Promise<void> = Promise.resolve();
@@ -33,7 +32,7 @@ export class Admission implements OnModuleInit, BeforeApplicationShutdown, OnApp
     private readonly repository: AdmissionRepository,
     config: PlatformConfig,
   ) {
-    this.redis = createViewRedis(config.redisUrl);
+    this.redis = createRedis(config.redisUrl);
     this.copy = new AdmissionCopy(this.redis);
   }
 

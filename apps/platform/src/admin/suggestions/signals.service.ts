@@ -1,7 +1,6 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import type { Redis } from 'ioredis';
 import { FailedLogins } from '#libs/admission';
-import { createViewRedis } from '#libs/auth';
+import { createRedis, type RedisClient } from '#libs/redis';
 import { logger } from '#libs/observability';
 import { Database, type TenantId } from '#libs/persistence';
 import { PlatformConfig } from '../../config.js';
@@ -13,7 +12,7 @@ const MAX_ADDRESSES = 100;
 /** Reads the signals from the platform's own records. */
 @Injectable()
 export class SignalsService implements OnApplicationShutdown {
-  private readonly redis: Redis;
+  private readonly redis: RedisClient;
   private readonly logins: FailedLogins;
 
   constructor(
@@ -21,7 +20,7 @@ export class SignalsService implements OnApplicationShutdown {
     private readonly senders: SenderSignalsRepository,
     config: PlatformConfig,
   ) {
-    this.redis = createViewRedis(config.redisUrl);
+    this.redis = createRedis(config.redisUrl);
     this.logins = new FailedLogins(this.redis);
   }
 

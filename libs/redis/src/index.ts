@@ -1,0 +1,1 @@
+export { connectionFor, createRedis, FAIL_FAST, type RedisClient, subscribe } from './create-redis.js';

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { identityStack, type IdentityStack } from '../support/identity-stack.js';
+import { platformStack, type PlatformStack } from '../support/platform-stack.js';
+import { RedisCluster } from '../support/redis-cluster.js';
+
+let cluster: RedisCluster;
+let platform: PlatformStack;
+let identity: IdentityStack;
+
+beforeAll(async () => {
+  cluster = await RedisCluster.start();
+  [platform, identity] = [
+    await platformStack({ redisUrl: cluster.url }),
+    await identityStack({ redisUrl: cluster.url }),
+  ];
+});
+afterAll(async () => {
+  await identity?.close();
+  await platform?.close();
+  await cluster?.stop();
+});
+
+describe('on a Redis Cluster of three nodes', () => {
+  it('a queue delivers, calls are counted, and a revoked key is refused', async () => {
+    const tenant = await platform.tenant();
+    const { client, revoke } = await tenant.newKey([], 'live');
+    const remaining: number[] = [];
+    for (let n = 0; n < 3; n += 1) {
+      const answer = await client.post('/v1/emails/send', tenant.email({ to: [`r${n}@example.test`] }));
+      expect(answer.status).toBe(202);
+      remaining.push(Number(answer.headers['x-ratelimit-remaining']));
+    }
+    expect(remaining).toEqual([remaining[0], remaining[0]! - 1, remaining[0]! - 2]);
+    for (let n = 0; n < 3; n += 1) {
+      await platform.mail.waitFor((mail) => mail.to.includes(`r${n}@example.test`), 10_000);
+    }
+    const metrics = await platform.anybody.get('/metrics');
+    expect(metrics.text).toMatch(/^rate_limit_uncounted_total 0$/m);
+    await revoke();
+    expect((await client.post('/v1/emails/send', tenant.email({}))).status).toBe(401);
+  });
+
+  it('identity limits guesses', async () => {
+    const person = await identity.person();
+    const login = (password: string) => identity.service.post('/internal/sessions', { email: person.email, password });
+    for (let n = 0; n < 10; n += 1) expect((await login('a wrong password')).status).toBe(401);
+    expect((await login('a wrong password')).status).toBe(429);
+  });
+
+  it('has keys on more than one node', async () => {
+    expect((await cluster.sizes()).filter((size) => size > 0).length).toBeGreaterThan(1);
+  });
+});

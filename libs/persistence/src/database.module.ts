@@ -7,8 +7,7 @@ import { IdNode } from './id-node.js';
 
 const SYSTEM = 'system';
 
-/** Injection token of the system role's data source. */
-export const SYSTEM_DATA_SOURCE = getDataSourceToken(SYSTEM);
+const SYSTEM_DATA_SOURCE = getDataSourceToken(SYSTEM);
 
 export interface DatabaseModuleOptions {
   app: string;

@@ -3,25 +3,14 @@ import type { Readable } from 'node:stream';
 import type { OnApplicationShutdown } from '@nestjs/common';
 import pLimit from 'p-limit';
 import type { EntityManager } from 'typeorm';
-import { Database, exec, many, type TenantId } from '#libs/persistence';
+import { Database, type TenantId } from '#libs/persistence';
 import type { BlobInfo, BlobSource, BlobStore, ByteRange } from './blob-store.js';
+import { deleteBlobs, lockStaleBlobs, touchBlobs, upsertBlob, type BlobReference } from './blob.sql.js';
 import { BlobNotFound, BlobTooLarge, StorageUnavailable } from './errors.js';
-
-/** A column that holds hashes of blobs, beside a `tenant_id`; the two need an index, and the system role reads them. */
-export interface BlobReference {
-  table: string;
-  column: string;
-}
 
 const SWEPT_AT_ONCE = 500;
 const BATCHES_PER_SWEEP = 200;
 const DELETES_AT_ONCE = 8;
-
-interface SweptBlob {
-  tenantId: TenantId;
-  hash: string;
-  isReferenced: boolean;
-}
 
 /**
  * Content of tenants, stored once per tenant and hash. Keys begin with the tenant, so equal content of two tenants is two
@@ -46,7 +35,7 @@ export class Blobs implements OnApplicationShutdown {
     const { hash, bytes } = staged;
     try {
       // The row comes first: from now on no sweep deletes the blob for a day, and one that deletes it now is waited for.
-      await this.database.tenant(tenantId, (tx) => touch(tx, tenantId, { hash, bytes }));
+      await this.database.tenant(tenantId, (tx) => upsertBlob(tx, tenantId, { hash, bytes }));
       await staged.keep(keyOf(tenantId, hash));
     } catch (error) {
       await staged.discard();
@@ -102,46 +91,17 @@ export class Blobs implements OnApplicationShutdown {
 
   /** The rows stay locked while files are deleted, so that a writer of the same content waits and then writes it anew. */
   private async sweepBatch(tx: EntityManager): Promise<{ seen: number; deleted: number }> {
-    const referenced = this.references.map(
-      ({ table, column }) =>
-        `exists (select from ${table} r where r.tenant_id = due.tenant_id and r.${column} = due.hash)`,
-    );
-    const blobs = await many<SweptBlob>(
-      tx,
-      `with due as materialized (
-         select tenant_id, hash from blob where touched_at < now() - interval '1 day'
-         order by touched_at limit $1 for update skip locked)
-       select tenant_id as "tenantId", hash, ${referenced.join(' or ') || 'false'} as "isReferenced" from due`,
-      [SWEPT_AT_ONCE],
-    );
+    const blobs = await lockStaleBlobs(tx, this.references, SWEPT_AT_ONCE);
     const limit = pLimit(DELETES_AT_ONCE);
     const unused = blobs.filter(({ isReferenced }) => !isReferenced);
     await Promise.all(unused.map(({ tenantId, hash }) => limit(() => this.store.delete(keyOf(tenantId, hash)))));
-    await change(tx, `delete from blob`, unused);
-    await change(
+    await deleteBlobs(tx, unused);
+    await touchBlobs(
       tx,
-      `update blob set touched_at = now()`,
       blobs.filter(({ isReferenced }) => isReferenced),
     );
     return { seen: blobs.length, deleted: unused.length };
   }
-}
-
-async function touch(tx: EntityManager, tenantId: TenantId, { hash, bytes }: BlobInfo): Promise<void> {
-  await exec(
-    tx,
-    `insert into blob (tenant_id, hash, bytes) values ($1, $2, $3)
-     on conflict on constraint blob__pk do update set touched_at = now()`,
-    [tenantId, hash, bytes],
-  );
-}
-
-async function change(tx: EntityManager, verb: string, blobs: readonly SweptBlob[]): Promise<void> {
-  if (blobs.length === 0) return;
-  await exec(tx, `${verb} where (tenant_id, hash) in (select * from unnest($1::text[], $2::text[]))`, [
-    blobs.map(({ tenantId }) => tenantId),
-    blobs.map(({ hash }) => hash),
-  ]);
 }
 
 /** Two levels of folders keep each of them small. @throws BlobNotFound for what is no hash */

@@ -1,5 +1,6 @@
 export type { BlobInfo, ByteRange } from './blob-store.js';
-export { Blobs, type BlobReference } from './blobs.js';
+export type { BlobReference } from './blob.sql.js';
+export { Blobs } from './blobs.js';
 export { blobTableSql } from './blob-schema.js';
 export { BLOB_ENTITIES } from './entities.js';
 export { BlobNotFound, BlobTooLarge, StorageUnavailable } from './errors.js';

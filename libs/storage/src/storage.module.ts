@@ -1,6 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { Database } from '#libs/persistence';
-import { Blobs, type BlobReference } from './blobs.js';
+import type { BlobReference } from './blob.sql.js';
+import { Blobs } from './blobs.js';
 import { FileBlobStore } from './file-store.js';
 import { S3BlobStore } from './s3-store.js';
 

@@ -1,0 +1,60 @@
+import { exec, many, type SqlExecutor, type TenantId } from '#libs/persistence';
+import type { BlobInfo } from './blob-store.js';
+
+/** A column that holds hashes of blobs, beside a `tenant_id`; the two need an index, and the system role reads them. */
+export interface BlobReference {
+  table: string;
+  column: string;
+}
+
+export interface StaleBlob {
+  tenantId: TenantId;
+  hash: string;
+  isReferenced: boolean;
+}
+
+/** Locks blobs that were last touched more than a day ago, and says of each whether a row refers to it. */
+export async function lockStaleBlobs(
+  tx: SqlExecutor,
+  references: readonly BlobReference[],
+  limit: number,
+): Promise<StaleBlob[]> {
+  const referenced = references.map(
+    ({ table, column }) =>
+      `exists (select from ${table} r where r.tenant_id = due.tenant_id and r.${column} = due.hash)`,
+  );
+  return many<StaleBlob>(
+    tx,
+    `with due as materialized (
+       select tenant_id, hash from blob where touched_at < now() - interval '1 day'
+       order by touched_at limit $1 for update skip locked)
+     select tenant_id as "tenantId", hash, ${referenced.join(' or ') || 'false'} as "isReferenced" from due`,
+    [limit],
+  );
+}
+
+export async function deleteBlobs(tx: SqlExecutor, blobs: readonly StaleBlob[]): Promise<void> {
+  await change(tx, 'delete from blob', blobs);
+}
+
+export async function touchBlobs(tx: SqlExecutor, blobs: readonly StaleBlob[]): Promise<void> {
+  await change(tx, 'update blob set touched_at = now()', blobs);
+}
+
+/** Inserts a blob, or touches it, so that no sweep deletes it for a day. */
+export async function upsertBlob(tx: SqlExecutor, tenantId: TenantId, { hash, bytes }: BlobInfo): Promise<void> {
+  await exec(
+    tx,
+    `insert into blob (tenant_id, hash, bytes) values ($1, $2, $3)
+     on conflict on constraint blob__pk do update set touched_at = now()`,
+    [tenantId, hash, bytes],
+  );
+}
+
+async function change(tx: SqlExecutor, verb: string, blobs: readonly StaleBlob[]): Promise<void> {
+  if (blobs.length === 0) return;
+  await exec(tx, `${verb} where (tenant_id, hash) in (select * from unnest($1::text[], $2::text[]))`, [
+    blobs.map(({ tenantId }) => tenantId),
+    blobs.map(({ hash }) => hash),
+  ]);
+}

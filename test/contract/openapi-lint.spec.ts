@@ -5,7 +5,17 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { HttpClient } from '../support/http-client.js';
+import type { ServiceConfig } from '#libs/config';
+import { CrmConfig } from '../../apps/crm/src/config.js';
+import { createCrm } from '../../apps/crm/src/crm.js';
+import { MailConfig } from '../../apps/mail/src/config.js';
+import { createMail } from '../../apps/mail/src/mail.js';
+import { PagesConfig } from '../../apps/pages/src/config.js';
+import { createPages } from '../../apps/pages/src/pages.js';
+import { RuntimeConfig } from '../../apps/runtime/src/config.js';
+import { createRuntime } from '../../apps/runtime/src/runtime.js';
+import { appStack, type StartableApp } from '../support/app-stack.js';
+import { HttpClient } from '../support/http-client.js';
 import { identityStack } from '../support/identity-stack.js';
 import { platformStack } from '../support/platform-stack.js';
 
@@ -16,9 +26,31 @@ const OFFLINE = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'tru
 
 const LINT_MS = 120_000;
 
-const APPS = {
+interface Started {
+  anybody: HttpClient;
+  close(): Promise<void>;
+}
+
+async function started<C extends ServiceConfig>(startable: StartableApp<C>): Promise<Started> {
+  const { app, url, view, mail, database } = await appStack(startable, {
+    environment: { ROLE: 'api', IDENTITY_URL: 'http://127.0.0.1:9' },
+  });
+  const close = async (): Promise<void> => {
+    await app.close();
+    view.close();
+    await mail.stop();
+    await database.drop();
+  };
+  return { anybody: new HttpClient(url), close };
+}
+
+const APPS: Record<string, () => Promise<Started>> = {
   identity: () => identityStack(),
   platform: () => platformStack({ environment: { ROLE: 'api' } }),
+  mail: () => started({ name: 'mail', config: MailConfig, create: createMail }),
+  pages: () => started({ name: 'pages', config: PagesConfig, create: createPages }),
+  runtime: () => started({ name: 'runtime', database: 'pages', config: RuntimeConfig, create: createRuntime }),
+  crm: () => started({ name: 'crm', config: CrmConfig, create: createCrm }),
 };
 
 let folder: string;

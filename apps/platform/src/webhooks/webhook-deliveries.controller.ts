@@ -18,6 +18,7 @@ export class WebhookDeliveriesController {
   @Session()
   @Operation({
     summary: 'List deliveries to a webhook endpoint, newest first',
+    description: 'Status and the outcome of the last attempt of each; a single delivery shows all attempts.',
     success: { status: 200, type: DeliveryPageResponse },
   })
   async list(
@@ -31,6 +32,7 @@ export class WebhookDeliveriesController {
   @Session()
   @Operation({
     summary: 'Read a delivery with its payload and attempts',
+    description: '404 for a delivery of another endpoint, as for one that does not exist.',
     success: { status: 200, type: DeliveryDetailResponse },
   })
   async get(

@@ -49,6 +49,7 @@ export class WebhooksController {
   @Session()
   @Operation({
     summary: 'List webhook endpoints, newest first',
+    description: 'Without their secrets.',
     success: { status: 200, type: WebhookPageResponse },
   })
   async list(@Query() page: ListWebhooksQuery): Promise<WebhookPageResponse> {
@@ -59,6 +60,7 @@ export class WebhooksController {
   @Session()
   @Operation({
     summary: 'Read a webhook endpoint',
+    description: 'Without its secret: that is shown when it is made.',
     success: { status: 200, type: WebhookResponse },
   })
   get(@KnownWebhook() webhook: WebhookEndpoint): WebhookResponse {

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { gatewayStack, type GatewayStack } from '../support/gateway-stack.js';
 import { PASSWORD, type TestOwner } from '../support/identity-stack.js';
@@ -24,6 +27,7 @@ const PRODUCTION = {
   NODE_ENV: 'production',
   ALLOWED_ORIGINS: 'https://app.test',
   PUSH_SUBJECT: 'mailto:a@example.test',
+  BLOB_DIR: mkdtempSync(join(tmpdir(), 'blobs-')),
 };
 
 /** What a browser says of a request that another site's page makes it send. */
@@ -92,6 +96,7 @@ describe('the cookie', () => {
       expect(String((await production.login(email)).headers['set-cookie'])).toContain('; Secure');
     } finally {
       await production.close();
+      rmSync(PRODUCTION.BLOB_DIR, { recursive: true, force: true });
     }
   });
 

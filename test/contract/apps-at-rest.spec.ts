@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ConfigClass, loadConfig, type ServiceConfig } from '#libs/config';
 import { logger } from '#libs/observability';
 import { createDataSource, type Entities } from '#libs/persistence';
-import { createTestDatabase, schemaDifferences, testRedis, type TestDatabase } from '#libs/testing';
+import { createTestDatabase, HttpSink, schemaDifferences, testRedis, type TestDatabase } from '#libs/testing';
 import { CrmConfig } from '../../apps/crm/src/config.js';
 import { createCrm } from '../../apps/crm/src/crm.js';
 import { ENTITIES as CRM_ENTITIES } from '../../apps/crm/src/entities.js';
@@ -178,14 +178,29 @@ describe.each(Object.entries(SUBJECTS))(
       }
     });
 
-    it('is ready without Redis if it answers HTTP, and not if it runs queues alone', async () => {
-      const readiness = async (ROLE: string) => {
-        const { app, anybody } = await boot(environmentOf(database, `redis://${NOWHERE}`, { ROLE }));
+    describe('without Redis', () => {
+      const readiness = async (ROLE: string, identityUrl: string) => {
+        const environment = { ROLE, IDENTITY_URL: identityUrl };
+        const { app, anybody } = await boot(environmentOf(database, `redis://${NOWHERE}`, environment));
         const { status } = await anybody.get('/readyz');
         await app.close();
         return status;
       };
-      expect([await readiness('api'), await readiness('worker')]).toEqual([200, 503]);
+
+      it('is ready if it answers HTTP and identity verifies its credentials', async () => {
+        const identity = await HttpSink.start();
+        identity.answer({ headers: { 'content-type': 'application/json' }, body: '{"entries":[]}' });
+        expect(await readiness('api', identity.url)).toBe(200);
+        await identity.stop();
+      });
+
+      it('is not ready without identity, either', async () => {
+        expect(await readiness('api', `http://${NOWHERE}`)).toBe(503);
+      });
+
+      it('is not ready if it runs queues alone', async () => {
+        expect(await readiness('worker', `http://${NOWHERE}`)).toBe(503);
+      });
     });
 
     it.runIf(entities)('has an entity for every table', async () => {

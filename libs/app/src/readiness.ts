@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ViewStore } from '#libs/auth';
+import { CredentialSource, ViewStore } from '#libs/auth';
 import { AppConfig } from '#libs/config';
 import { ReadinessRegistry } from '#libs/http';
 import { Database } from '#libs/persistence';
@@ -8,13 +8,20 @@ import { Database } from '#libs/persistence';
 export const APP_CONFIG = Symbol('APP_CONFIG');
 
 /**
- * What a process needs to be ready: the database, and Redis if all it does is run queues. A process that answers HTTP
- * does so without Redis as well: credentials are asked of identity, and promised work waits in the outbox.
+ * What a process needs to be ready: the database, and Redis if it only runs queues. A process that answers HTTP works
+ * without Redis as long as identity verifies its credentials; what it enqueues waits in the outbox.
  */
 @Injectable()
 export class Readiness {
-  constructor(registry: ReadinessRegistry, database: Database, view: ViewStore, @Inject(APP_CONFIG) config: AppConfig) {
+  constructor(
+    registry: ReadinessRegistry,
+    database: Database,
+    view: ViewStore,
+    source: CredentialSource,
+    @Inject(APP_CONFIG) config: AppConfig,
+  ) {
     registry.register('database', () => database.statement((pool) => pool.query('select 1')));
     if (!config.answersHttp) registry.register('redis', () => view.ping());
+    else registry.register('credentials', () => view.ping().catch(async () => void (await source.resolve([]))));
   }
 }

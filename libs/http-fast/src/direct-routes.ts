@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type DirectAnswer, newRequestId, PROTECTIVE_HEADERS } from '#libs/http';
 import { metrics as processMetrics, type Metrics } from '#libs/observability';
+import { EndOfTick } from './end-of-tick.js';
 
 /** Answers a request at once; null leaves it to the controller of the route. */
 export type DirectHandler = (token: string, request: IncomingMessage) => DirectAnswer | null;
@@ -12,6 +13,13 @@ interface DirectRoute {
   handle: DirectHandler;
 }
 
+interface ReadyAnswer extends DirectAnswer {
+  response: ServerResponse;
+  method: string;
+  pattern: string;
+  startedAt: number;
+}
+
 const PROTECTION = PROTECTIVE_HEADERS.flat();
 
 /**
@@ -21,6 +29,7 @@ const PROTECTION = PROTECTIVE_HEADERS.flat();
  */
 export class DirectRoutes {
   readonly #routes: DirectRoute[] = [];
+  readonly #answers = new EndOfTick<ReadyAnswer>((answer) => this.#send(answer));
 
   constructor(private readonly metrics: Metrics = processMetrics) {}
 
@@ -35,22 +44,27 @@ export class DirectRoutes {
     if (method !== 'GET' && method !== 'HEAD') return false;
     for (let index = 0; index < this.#routes.length; index += 1) {
       const route = this.#routes[index]!;
-      if (url.startsWith(route.prefix)) return this.#answerBy(route, url, request, response);
+      if (url.startsWith(route.prefix)) return this.#hand(route, url, request, response);
     }
     return false;
   }
 
-  #answerBy({ prefix, pattern, handle }: DirectRoute, url: string, request: IncomingMessage, response: ServerResponse) {
+  #hand({ prefix, pattern, handle }: DirectRoute, url: string, request: IncomingMessage, response: ServerResponse) {
     const startedAt = performance.now();
     const query = url.indexOf('?');
     const answer = handle(url.slice(prefix.length, query < 0 ? undefined : query), request);
     if (!answer) return false;
     const { status, headers, body } = answer;
+    const { method = '' } = request;
+    this.#answers.add({ response, method, pattern, startedAt, status, headers, body });
+    return true;
+  }
+
+  #send({ response, method, pattern, startedAt, status, headers, body }: ReadyAnswer): void {
     // All headers in one flat list: kept one by one in the response, they would cost as much as the rest of the answer.
     response.writeHead(status, headersOf(headers, body));
     response.end(body);
-    this.metrics.requests.observe(pattern, request.method ?? '', status, (performance.now() - startedAt) / 1000);
-    return true;
+    this.metrics.requests.observe(pattern, method, status, (performance.now() - startedAt) / 1000);
   }
 }
 

@@ -22,6 +22,7 @@ import { ProblemFilter } from './problem/problem-filter.js';
 import { type AppProfile } from './profile.js';
 import { entryPoint } from './request/entry.js';
 import { stateOf } from './request/request-state.js';
+import { endAnswersBy } from './request/respond.js';
 import { CompiledValidationPipe } from './validation/validation-pipe.js';
 
 export interface CreateAppOptions {
@@ -55,6 +56,7 @@ export async function createApp(
   options: CreateAppOptions = {},
 ): Promise<NestExpressApplication> {
   const { logger = processLogger, metrics = processMetrics } = options;
+  endAnswersBy(options.fast?.end);
   const server = expressOf(options);
   const adapter = new ServiceAdapter(server, {
     envelope: profile.envelope,

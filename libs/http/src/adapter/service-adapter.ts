@@ -1,7 +1,7 @@
 import type { NestApplicationOptions } from '@nestjs/common';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Express, Request, RequestHandler, Response } from 'express';
-import type { Server } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import { type Envelope } from '../problem/envelope.js';
 import { sendJsonText, withRequestId } from '../request/respond.js';
 import { stateOf } from '../request/request-state.js';
@@ -11,6 +11,8 @@ import { drainServer } from './shutdown.js';
 /** Faster ways to do the same, which `libs/http-fast` provides. */
 export interface FastHttp {
   createServer(express: Express): Server;
+  /** Ends a response whose headers are out. */
+  end(response: ServerResponse, text: string): void;
 }
 
 export interface AdapterOptions {

@@ -5,6 +5,17 @@ import { stateOf } from './request-state.js';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
+type Ending = (response: Response, text: string) => void;
+
+const endAtOnce: Ending = (response, text) => void response.end(text);
+
+let end = endAtOnce;
+
+/** How every app of this process ends its JSON answers from now on; at once if absent. */
+export function endAnswersBy(ending: Ending = endAtOnce): void {
+  end = ending;
+}
+
 /**
  * Sends text that is JSON already. Skips what Express does for every body: types, ETag, freshness.
  */
@@ -13,7 +24,7 @@ export function sendJsonText(response: Response, text: string): void {
   response.setHeader('Content-Length', Buffer.byteLength(text));
   // From here on there is an answer, and what is wrong with its headers is the caller's to know.
   response.writeHead(response.statusCode);
-  response.end(text);
+  end(response, text);
 }
 
 /** Adds `RequestId` to the text of a JSON object, unless the body has one. */

@@ -32,9 +32,9 @@ const CONNECT_TIMEOUT_MS = 5_000;
 const ANSWER_TIMEOUT_MS = 20_000;
 
 /**
- * A lost connection fails what runs on it and leaves its pool; it says so by an event, too, and one that nobody listens
- * to ends the process. Whoever takes a connection from a pool can only listen a moment later, which may be too late.
- * One on which an answer is due and no byte comes for so long is lost.
+ * A connection whose loss never ends the process: its error event has a listener from the start, because a caller that
+ * takes it from a pool can listen only later. A connection counts as lost if an answer is due and no byte comes for
+ * `answerTimeoutMs`; what runs on it then fails, and it leaves its pool.
  */
 function connectionClass(answerTimeoutMs: number): typeof pg.Client {
   return class Connection extends pg.Client {

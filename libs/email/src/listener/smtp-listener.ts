@@ -65,7 +65,7 @@ type Reply = (error?: Error | null) => void;
 
 /**
  * An SMTP server that takes mail for the recipients that its receiver allows. Connections, recipients, sizes and times
- * are bounded for each peer and for all. It authenticates nobody: it is no relay.
+ * are bounded for each peer and for all. It offers no authentication and relays nothing.
  */
 export class SmtpListener {
   readonly #server: SMTPServer;

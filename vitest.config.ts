@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 // Workers hand these to Node as they are, so `import` must not be among them: it would bend every `require`, too.
@@ -21,6 +22,7 @@ const CLOCK_SPECS = [
 const common = {
   setupFiles: process.env['CI'] ? ['test/support/fixed-seed.ts'] : [],
   pool: 'forks' as const,
+  execArgv: ['--import', fileURLToPath(new URL('test/support/typescript-in-threads.mjs', import.meta.url))],
   // A worker loads each module once, for all files that it runs; what a file spies on is restored after it.
   isolate: false,
   testTimeout: 20_000,
@@ -49,7 +51,6 @@ export default defineConfig({
           name: 'clock',
           include: CLOCK_SPECS,
           provide: { mayMoveClock: true },
-          sequence: { groupOrder: 1 },
         },
       },
     ],

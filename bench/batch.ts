@@ -21,7 +21,7 @@ await bench(async (cleanup) => {
   const body = JSON.stringify({ Messages: requestsFor(tenant, batch) });
 
   const throughApi = async (seconds: number) => {
-    await platform.settle();
+    await platform.checkpoint();
     const { perSecond, p50 } = await generator.run({
       port: app.port,
       method: 'POST',
@@ -36,7 +36,7 @@ await bench(async (cleanup) => {
     return { perSecond: perSecond * batch, p50 };
   };
   const throughCopy = async (seconds: number) => {
-    await platform.settle();
+    await platform.checkpoint();
     const { databaseUrl } = platform;
     return copier.ask<number>('run', { databaseUrl, tenant, batch, connections, seconds });
   };

@@ -1,4 +1,4 @@
-// Contacts per second through POST /api/contacts/bulk; beside it the same upsert with unnest, straight over pg.
+// Contacts per second through POST /api/contacts/bulk; for comparison the same upsert with unnest, directly over pg.
 import type { UpsertRun } from './limits/upsert-process.js';
 import { bench } from './support/bench.js';
 import { SessionIssuer } from './support/bench-session.js';
@@ -19,16 +19,16 @@ await bench(async (cleanup) => {
   const client = cleanup.add(await HelperProcess.start('./support/import-process.js', import.meta.url));
   const upserter = cleanup.add(await HelperProcess.start('./limits/upsert-process.js', import.meta.url));
   const { imports, rows, connections } = options;
-  // One import of a tenant at a time is the platform's rule, so each connection has a tenant.
+  // The platform runs one import of a tenant at a time, so each connection has its own tenant.
   const tenants = await Promise.all(Array.from({ length: connections }, () => platform.addTenant()));
   const tokens = await Promise.all(tenants.map((tenant) => issuer.session(tenant)));
 
   const throughApi = async (series: { first: number; imports: number }) => {
-    await platform.settle();
+    await platform.checkpoint();
     return client.ask<number>('run', { port: app.port, tokens, rows, ...series } satisfies ImportRun);
   };
   const throughPg = async (series: { first: number; imports: number }) => {
-    await platform.settle();
+    await platform.checkpoint();
     const tenantIds = tenants.map(({ id }) => id);
     const { databaseUrl } = platform;
     return upserter.ask<number>('run', { databaseUrl, tenantIds, rows, ...series } satisfies UpsertRun);

@@ -1,4 +1,4 @@
-// Messages per second from the outbox to an SMTP server, signed and recorded; beside it nodemailer's pool alone.
+// Messages per second from the outbox to an SMTP server, signed and recorded; for comparison nodemailer's pool alone.
 import { generateDkimKeyPair } from '#libs/email';
 import { acceptedRows, copyRows, requestsFor } from './limits/copy-rows.js';
 import { bench } from './support/bench.js';
@@ -25,10 +25,10 @@ await bench(async (cleanup) => {
   cleanup.add(await platform.start('worker', { SMTP_CONNECTIONS: String(options.connections) }));
   const nodemailer = cleanup.add(await HelperProcess.start('./limits/nodemailer-process.js', import.meta.url));
 
-  /** Accepts the messages in one transaction, so that they appear at once, and waits until the last is recorded. */
+  /** Inserts the messages in one transaction, so that they are due at once, and waits until the last is recorded. */
   const throughPlatform = async (tenant: BenchTenant, count: number) => {
     const before = await sink.ask<number>('messages');
-    await platform.settle();
+    await platform.checkpoint();
     const client = await platform.admin.connect();
     await client.query('begin');
     await copyRows(client, acceptedRows(tenant, requestsFor(tenant, count)));
@@ -38,7 +38,7 @@ await bench(async (cleanup) => {
     await until('the mails', async () => (await sink.ask<number>('messages')) >= before + count, TIMEOUT_MS);
     await until('their record', async () => isEmpty(platform), TIMEOUT_MS);
     const took = (performance.now() - started) / 1_000;
-    await refuseUnsent(platform, (await sink.ask<number>('messages')) - before - count);
+    await assertAllSent(platform, (await sink.ask<number>('messages')) - before - count);
     return count / took;
   };
   const throughNodemailer = (seconds: number) => {
@@ -71,8 +71,8 @@ async function isEmpty(platform: Platform): Promise<boolean> {
   return rowCount === 0;
 }
 
-/** A figure counts only if every message was sent, once, and says so. */
-async function refuseUnsent(platform: Platform, surplus: number): Promise<void> {
+/** @throws Error unless every message was sent exactly once and is recorded as sent */
+async function assertAllSent(platform: Platform, surplus: number): Promise<void> {
   const { rowCount } = await platform.admin.query(`select from message where status <> 'sent' limit 1`);
   if (surplus !== 0) throw new Error(`${surplus} mails arrived that were not asked for`);
   if (rowCount !== 0) throw new Error('A message is not recorded as sent');

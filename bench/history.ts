@@ -1,4 +1,4 @@
-// How long GET /v1/emails takes at the first page and at page 10,000; beside it the same statement alone.
+// How long GET /v1/emails takes at the first page and at page 10,000; for comparison the same statement alone.
 import { finished } from 'node:stream/promises';
 import { from } from 'pg-copy-streams';
 import { firstIdAt, idAt, positionOf } from '#libs/persistence';
@@ -81,10 +81,10 @@ async function fill(platform: Platform, { id: tenantId, domain }: BenchTenant, c
   await finished(copy);
   client.release();
   await platform.admin.query('vacuum (analyze) message');
-  await platform.settle();
+  await platform.checkpoint();
 }
 
-/** What the page before the wanted one gave as its cursor. */
+/** The cursor of a page: the NextCursor of the page before it. */
 async function cursorOfPage(platform: Platform, page: number): Promise<number> {
   const shown = (page - 1) * options.limit;
   const { rows } = await platform.admin.query<{ id: string }>(

@@ -1,4 +1,4 @@
-// Logins per second through the platform and identity; beside it argon2id verifications alone, as many at a time.
+// Logins per second through the platform and identity; for comparison argon2id verifications alone, as many at a time.
 import { bench } from './support/bench.js';
 import { HelperProcess } from './support/helper-process.js';
 import { Identity } from './support/identity.js';
@@ -10,11 +10,11 @@ import { startServices } from './support/services.js';
 import { until } from './support/until.js';
 
 /**
- * So many people that nobody comes to the most sessions that one may have, as in real life; and seconds enough before the
- * first round that V8 has compiled what a login runs through: there are a hundred a second, not ten thousand.
+ * Enough users that none reaches the maximum of sessions. The warm-up (seconds) is long because V8 compiles the code of a
+ * login late: there are only about a hundred logins a second.
  */
-const options = readOptions({ rounds: 5, seconds: 5, connections: 8, people: 256, warmUp: 20 });
-/** Registrations at a time: identity refuses more than a hundred that wait for their hash. */
+const options = readOptions({ rounds: 5, seconds: 5, connections: 8, users: 256, warmUp: 20 });
+/** Registrations at a time: identity rejects more than a hundred that wait for their hash. */
 const AT_A_TIME = 64;
 
 await bench(async (cleanup) => {
@@ -26,21 +26,21 @@ await bench(async (cleanup) => {
   const app = cleanup.add(await platform.start('api', { ...identity.environment, AUTH_CALLS_PER_MINUTE: '1000000' }));
   const argon2 = cleanup.add(await HelperProcess.start('./limits/argon2-process.js', import.meta.url));
   const generator = cleanup.add(await LoadGenerator.start());
-  const people: Awaited<ReturnType<Identity['register']>>[] = [];
-  while (people.length < options.people) {
-    const more = Math.min(AT_A_TIME, options.people - people.length);
-    people.push(...(await Promise.all(Array.from({ length: more }, () => identity.register()))));
+  const users: Awaited<ReturnType<Identity['register']>>[] = [];
+  while (users.length < options.users) {
+    const more = Math.min(AT_A_TIME, options.users - users.length);
+    users.push(...(await Promise.all(Array.from({ length: more }, () => identity.register()))));
   }
-  await until('their mails', async () => (await sink.ask<number>('messages')) >= people.length);
+  await until('their mails', async () => (await sink.ask<number>('messages')) >= users.length);
 
   const login = async (seconds: number) => {
-    await platform.settle();
+    await platform.checkpoint();
     return generator.run({
       port: app.port,
       method: 'POST',
       path: '/api/auth/login',
       headers: {},
-      body: people.map((person) => JSON.stringify(person)),
+      body: users.map((user) => JSON.stringify(user)),
       connections: options.connections,
       seconds,
       expectedStatus: 200,

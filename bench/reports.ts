@@ -34,7 +34,7 @@ await bench(async (cleanup) => {
   };
   const started = performance.now();
   await writeHistory(platform.admin, history);
-  await platform.settle();
+  await platform.checkpoint();
   console.log(`\nThe history took ${((performance.now() - started) / 1_000).toFixed(0)} s`);
 
   const app = cleanup.add(await platform.start('all', issuer.environment));

@@ -26,7 +26,7 @@ await bench(async (cleanup) => {
   const generator = cleanup.add(await LoadGenerator.start());
 
   const measure = async (port: number, seconds: number) => {
-    await platform.settle();
+    await platform.checkpoint();
     const load: Load = {
       port,
       method: 'POST',

@@ -1,5 +1,5 @@
-// Clicks answered with a redirect, per second, each recorded: on links that the process remembers, and on more links than
-// its memory holds. Beside them a bare node:http server that redirects.
+// Clicks answered with a redirect, per second, each recorded: on links in the process's cache, and on more links than the
+// cache can hold. For comparison a bare node:http server that redirects.
 import { setTimeout as delay } from 'node:timers/promises';
 import { bench } from './support/bench.js';
 import { HelperProcess } from './support/helper-process.js';
@@ -37,7 +37,7 @@ await bench(async (cleanup) => {
   const many = await links(options['many-links']);
 
   const measure = async (port: number, path: string[], seconds: number) => {
-    await platform.settle();
+    await platform.checkpoint();
     const { connections } = options;
     const headers = { 'User-Agent': USER_AGENT };
     return generator.run({ port, method: 'GET', path, headers, connections, seconds, expectedStatus: 302 });
@@ -71,11 +71,11 @@ await bench(async (cleanup) => {
     report.add([...figures, ratio, ratioOfMany]);
   }
   const medians = report.medians();
-  await refuseUnrecorded();
-  await refuseForgeries();
+  await assertAllRecorded();
+  await assertForgedRejected();
   judge([{ name: 'platform / bare node:http', value: medians.at(-2) ?? 0, bound: 'least', floor: 0.5 }]);
 
-  /** Waits until nothing more is written, so that the limit is not measured beside it. */
+  /** Waits until all clicks are written, so that this does not disturb the measurement of the limit. */
   async function recorded(): Promise<void> {
     let before = -1;
     await until('the end of recording', async () => {
@@ -91,15 +91,15 @@ await bench(async (cleanup) => {
     return remembered.followed + many.followed;
   }
 
-  /** A figure counts only if every link that was followed is recorded as clicked, and nothing was dropped. */
-  async function refuseUnrecorded(): Promise<void> {
+  /** @throws Error unless every followed link is recorded as clicked, and no click was dropped */
+  async function assertAllRecorded(): Promise<void> {
     const clicked = async () => {
       const { rows } = await platform.admin.query<{ count: number }>(
         `select count(distinct message_id)::int as count from message_event where type = 'clicked'`,
       );
       return rows[0]?.count ?? 0;
     };
-    // A run ends with answers under way, which it does not count: their clicks are recorded, too.
+    // The last requests of a run are not counted, but their clicks are recorded.
     const [least, most] = [followed(), followed() + options.connections];
     await until('the record of every click', async () => (await clicked()) >= least, 240_000);
     if ((await clicked()) > most) throw new Error('More clicks are recorded than links were followed');
@@ -107,8 +107,8 @@ await bench(async (cleanup) => {
     if (dropped !== 0) throw new Error(`${dropped} clicks were not recorded`);
   }
 
-  /** Links that somebody else made up lead nowhere, and are counted. */
-  async function refuseForgeries(): Promise<void> {
+  /** @throws Error unless forged links are rejected and counted */
+  async function assertForgedRejected(): Promise<void> {
     const before = await metricOf(app.port, 'feedback_refused_total{what="click_link"}');
     for (const path of remembered.paths.slice(0, FORGED)) {
       const forged = `${path.slice(0, -1)}${path.endsWith('A') ? 'Q' : 'A'}`;
@@ -116,6 +116,6 @@ await bench(async (cleanup) => {
       if (status !== 404) throw new Error(`A forged link was answered ${status}`);
     }
     const refused = (await metricOf(app.port, 'feedback_refused_total{what="click_link"}')) - before;
-    if (refused !== FORGED) throw new Error(`${FORGED} forged links were refused, ${refused} counted`);
+    if (refused !== FORGED) throw new Error(`${FORGED} forged links were followed, ${refused} counted as rejected`);
   }
 });

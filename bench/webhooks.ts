@@ -1,5 +1,5 @@
-// Signed webhook deliveries per second from the outbox to a local server, each recorded; beside it undici's pool alone, and
-// the same rows and requests by a script that does nothing else.
+// Signed webhook deliveries per second from the outbox to a local server, each recorded; for comparison undici's pool alone,
+// and the same rows and requests by a script that does nothing else.
 import { newId, nextPosition } from '#libs/persistence';
 import type { JobKind } from '#libs/jobs';
 import { toPayload } from '../apps/platform/src/webhooks/webhook-payload.js';
@@ -18,7 +18,7 @@ import { until } from './support/until.js';
 const options = readOptions({ rounds: 5, seconds: 5, deliveries: 30_000, connections: 16 });
 const TIMEOUT_MS = 120_000;
 const PATH = '/hooks/orders';
-/** A kind of work that the platform does not know, and leaves where it is. */
+/** A kind of job that the platform does not have, so it stays in the outbox. */
 const BARE = 'bench.deliver';
 
 interface Endpoint {
@@ -40,22 +40,22 @@ await bench(async (cleanup) => {
   const endpoint = await addEndpoint(api.port, await issuer.session(tenant, 'admin'));
   cleanup.add(await platform.start('worker', environment));
 
-  /** Promises deliveries in one transaction, so that they appear at once, and waits until the last is recorded. */
+  /** Enqueues deliveries in one transaction, so that they are due at once, and waits until the last is recorded. */
   const throughPlatform = async (count: number) => {
     const before = (await received()).requests;
-    await platform.settle();
+    await platform.checkpoint();
     await sink.ask('expect', endpoint.secret);
     await promise(platform, tenant, endpoint, count, 'webhook.deliver' satisfies JobKind);
     const started = performance.now();
     await until('the webhooks', async () => (await received()).requests >= before + count, TIMEOUT_MS);
     await until('their record', async () => isEmpty(platform), TIMEOUT_MS);
     const took = (performance.now() - started) / 1_000;
-    await refuseUndelivered((await received()).requests - before - count);
+    await assertAllDelivered((await received()).requests - before - count);
     await sink.ask('expect');
     return count / took;
   };
   const throughScript = async (count: number) => {
-    await platform.settle();
+    await platform.checkpoint();
     await promise(platform, tenant, endpoint, count, BARE);
     const origin = `http://127.0.0.1:${port}`;
     const { databaseUrl } = platform;
@@ -100,8 +100,8 @@ await bench(async (cleanup) => {
     return { id: Webhook.Id, secret: Secret };
   }
 
-  /** A figure counts only if every delivery arrived once, was signed, and says so. */
-  async function refuseUndelivered(surplus: number): Promise<void> {
+  /** @throws Error unless every delivery arrived exactly once, signed, and is recorded as delivered */
+  async function assertAllDelivered(surplus: number): Promise<void> {
     const { forged } = await received();
     const { rowCount } = await platform.admin.query(
       `select from webhook_delivery where status <> 'delivered' or attempts <> 1 limit 1`,

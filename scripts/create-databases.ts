@@ -1,5 +1,5 @@
-// Makes the roles and databases of all apps on a Postgres that is not ours: DATABASE_ADMIN_URL reaches it as the
-// superuser, <DATABASE>_OWNER_PASSWORD, _APP_PASSWORD and _SYSTEM_PASSWORD are what the roles get.
+// Creates the roles and databases of all apps on an external Postgres. DATABASE_ADMIN_URL is the URL of its superuser;
+// <DATABASE>_OWNER_PASSWORD, _APP_PASSWORD and _SYSTEM_PASSWORD are the passwords of the roles.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RolePasswords } from '#libs/embedded';
 import { APPS } from './stack/apps.js';
@@ -23,7 +23,7 @@ function passwordsOf(database: string): RolePasswords {
   };
 }
 
-/** The image's first start restarts the server once, so a refused connection is not the last word. */
+/** Retries a refused connection: at its first start the image restarts the server once. */
 async function whenReachable(work: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -24,12 +24,12 @@ const namesOf = (type: Project['type']): string[] =>
   Object.keys(projects).filter((name) => projects[name]?.type === type);
 
 describe('nest-cli.json', () => {
-  it('names every app that can be started, and every lib', () => {
+  it('contains every app and every lib', () => {
     expect(namesOf('application').toSorted()).toEqual(foldersWith('apps', 'main.ts').toSorted());
     expect(namesOf('library').toSorted()).toEqual(foldersWith('libs', 'index.ts').toSorted());
   });
 
-  it.each(Object.keys(projects))('says where %s is', (name) => {
+  it.each(Object.keys(projects))('has the paths of %s', (name) => {
     const project = projects[name]!;
     expect(project.root).toBe(join(project.type === 'application' ? 'apps' : 'libs', name));
     expect(project.sourceRoot).toBe(`${project.root}/src`);

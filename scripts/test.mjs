@@ -1,4 +1,4 @@
-// `npm test`: everything that has to hold before a change is taken, on a machine that has nothing but Node.
+// `npm test`: all checks and tests of a change, on a machine with only Node.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { dependenciesAreMissing, installDependencies } from './prepare/install.mjs';
@@ -16,7 +16,7 @@ function count(ok) {
   return ok;
 }
 
-/** A tool out of node_modules, without the second that npx takes. */
+/** Runs a tool of node_modules directly, which saves the second that npx takes. */
 function tool(path, args, options = {}) {
   return run(process.execPath, [join(ROOT, 'node_modules', path), ...args], { cwd: ROOT, ...options });
 }
@@ -25,7 +25,7 @@ async function check(name, path, args) {
   return count(await step(name, () => tool(path, args)));
 }
 
-/** One after another: they use what the tests, which often wait, leave of the processors. */
+/** One after another, in parallel to the tests, which leave some of the processors idle. */
 async function runChecks() {
   await check('lint', 'oxlint/bin/oxlint', ['--deny-warnings']);
   await check('types', 'typescript/bin/tsc', ['--noEmit']);
@@ -38,7 +38,7 @@ async function runChecks() {
   ]);
 }
 
-/** Some tests run what is compiled. */
+/** Builds first, because some tests run compiled files. */
 async function buildAndTest(filters) {
   if (await check('build', '../scripts/prepare/ensure-built.mjs', [])) await runTests(filters);
 }
@@ -53,7 +53,7 @@ async function runTests(filters) {
   results.failed += Math.max(failed, done ? 0 : 1);
 }
 
-/** A file that could not be loaded has no tests, yet it failed. */
+/** A file that could not be loaded has no tests; it counts as failed. */
 function readReport() {
   try {
     const report = JSON.parse(readFileSync(REPORT, 'utf8'));

@@ -12,7 +12,7 @@ export interface AcceptServerOptions {
   databaseUrl: string;
   connections: number;
   tenant: BenchTenant;
-  /** Whether the tenant's counters are kept: usage and reports, for whose rows all transactions wait in turn. */
+  /** Whether to update the tenant's counters (usage and reports), whose rows each transaction locks. */
   counting: boolean;
 }
 
@@ -51,7 +51,7 @@ function answer(response: ServerResponse, { status, body }: Accepted | Refused):
   response.end(body);
 }
 
-/** Prepared once a connection. The shared counters come last, so that their locks are held for the commit alone. */
+/** Statements are prepared once per connection. The shared counters come last, so that their locks are short. */
 const STATEMENTS = {
   key: `insert into idempotency_key (tenant_id, route, key, body_hash, response, expires_at)
         values ($1, 'emails.send', $2, $3, $4, now() + interval '24 hours') on conflict do nothing`,

@@ -15,7 +15,7 @@ async function run({ seconds }: { seconds: number }): Promise<number> {
   const verifyUntilEnd = async () => {
     let verified = 0;
     for (; performance.now() < end; verified += 1) {
-      if (!(await hasher.verify(known, PASSWORD))) throw new Error('A right password was refused');
+      if (!(await hasher.verify(known, PASSWORD))) throw new Error('A correct password was rejected');
     }
     return verified;
   };

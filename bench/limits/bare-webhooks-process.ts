@@ -1,5 +1,5 @@
-// What `webhooks` could come to: the same rows, signatures and requests by a script that knows one tenant, one endpoint
-// that is always there and always answers 200, and that nothing ever fails.
+// An upper bound of `webhooks`: the same rows, signatures and requests by a script for one tenant and one endpoint that
+// always answers 200, without any handling of failures.
 import { createHmac } from 'node:crypto';
 import pg from 'pg';
 import { Pool } from 'undici';
@@ -58,7 +58,7 @@ const RECORD = {
     where d.tenant_id = $5 and d.id = o.id and d.id = any($2::text[])`,
 };
 
-/** Delivers all that is there, and gives the deliveries per second. */
+/** Delivers all jobs; returns the deliveries per second. */
 async function run({ databaseUrl, tenantId, kind, origin, path, secret, connections, count }: BareRun) {
   const [reader, writer] = [new pg.Client(databaseUrl), new pg.Client(databaseUrl)];
   await Promise.all([reader.connect(), writer.connect()]);

@@ -6,7 +6,7 @@ import { newId, nextPosition } from '#libs/persistence';
 import { sendRequest, type SendRequest } from '../support/mail.js';
 import type { BenchTenant } from '../support/platform.js';
 
-/** What accepting so many messages in one batch leaves in the database, written the fastest way that Postgres has. */
+/** The rows of accepting messages in one batch, for COPY, the fastest way to write in Postgres. */
 export interface AcceptedRows {
   messages: string;
   contents: string;
@@ -34,12 +34,12 @@ export function acceptedRows(tenant: BenchTenant, requests: readonly SendRequest
   return rows;
 }
 
-/** So many different requests. */
+/** A number of different requests. */
 export function requestsFor(tenant: BenchTenant, count: number): SendRequest[] {
   return Array.from({ length: count }, (_, n) => sendRequest(tenant, n));
 }
 
-/** Copies the rows inside the transaction under way. */
+/** Copies the rows in the current transaction. */
 export async function copyRows(client: pg.PoolClient, rows: AcceptedRows): Promise<void> {
   for (const kind of Object.keys(COPIES) as (keyof AcceptedRows)[]) {
     const copy = client.query(from(`copy ${COPIES[kind]} from stdin`));
@@ -48,7 +48,7 @@ export async function copyRows(client: pg.PoolClient, rows: AcceptedRows): Promi
   }
 }
 
-/** One batch: its messages, its idempotency key and what is counted, in one transaction. */
+/** One batch: its messages, its idempotency key and the counters, in one transaction. */
 export async function copyBatch(client: pg.PoolClient, tenant: BenchTenant, requests: readonly SendRequest[]) {
   const key = newId('req');
   const hash = createHash('sha256').update(JSON.stringify(requests)).digest('hex');
@@ -79,7 +79,7 @@ export async function copyBatch(client: pg.PoolClient, tenant: BenchTenant, requ
   await client.query('commit');
 }
 
-/** For COPY's text format; a JSON text needs it, too, if it had a backslash, which those of the benches have not. */
+/** Escapes for COPY's text format. The JSON texts of the benches have no backslash and are not escaped. */
 function escaped(text: string): string {
   return text.replaceAll('\\', '\\\\').replaceAll('\r', '\\r').replaceAll('\n', '\\n').replaceAll('\t', '\\t');
 }

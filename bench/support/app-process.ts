@@ -16,7 +16,7 @@ const STOP_GRACE_MS = 15_000;
 /** Node's, as the image has them, but for what only makes traces readable. */
 const PRODUCTION_OPTIONS = ['--max-semi-space-size=64'];
 
-/** An app as it runs in production: its own process, its log in a file. */
+/** An app as in production: its own process, with its log in a file. */
 export class AppProcess {
   private constructor(
     private readonly child: ChildProcess,
@@ -24,8 +24,8 @@ export class AppProcess {
   ) {}
 
   /**
-   * Starts the app's main module and waits until it is ready. With `CPU_PROFILE_DIR` in the environment, it leaves a
-   * profile there when it ends.
+   * Starts the app's main module and waits until it is ready. If `CPU_PROFILE_DIR` is set, the process writes a profile
+   * there when it ends.
    */
   static async start(module: string, base: string, { name, logDir, env }: AppOptions): Promise<AppProcess> {
     const port = await freePort();

@@ -5,14 +5,14 @@ import { SignJWT } from 'jose';
 import { SESSION_ALGORITHM, SESSION_AUDIENCE, ViewStore } from '#libs/auth';
 import { createRedis } from '#libs/redis';
 import { newId } from '#libs/persistence';
-import type { BenchTenant } from './platform.js';
+import { SERVICE_SECRET, type BenchTenant } from './platform.js';
 import type { Services } from './services.js';
 import { until } from './until.js';
 
 const KEY_ID = 'bench';
 const SESSION_MS = 24 * 3_600_000;
 
-/** What the platform needs of identity to believe sessions: an issuer, and where its public key is published. */
+/** Issues sessions that the platform accepts: an issuer with its published key, in place of identity. */
 export class SessionIssuer {
   private readonly keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
   private readonly server = createServer((_request, response) => {
@@ -29,7 +29,7 @@ export class SessionIssuer {
     return issuer;
   }
 
-  /** Environment of the processes that are to believe this issuer. */
+  /** Environment of processes that accept this issuer. */
   get environment(): Record<string, string> {
     return { IDENTITY_URL: this.url, ISSUER: this.url };
   }
@@ -40,14 +40,22 @@ export class SessionIssuer {
     const expiresAt = new Date(Date.now() + SESSION_MS);
     const memberships = [{ tenantId, slug: domain.replace('.test', ''), role }];
     const redis = createRedis(this.services.redisUrl);
-    const view = new ViewStore(redis);
+    const view = new ViewStore(redis, SERVICE_SECRET);
     await until('the credential view', () => view.mark().then(Boolean, () => false));
     await view.overwrite([
       { kind: 'session', name: sessionId, entry: { sessionId, userId, expiresAt: expiresAt.toISOString() } },
       {
         kind: 'user',
         name: userId,
-        entry: { userId, email: `member@${domain}`, active: true, operator: false, memberships },
+        entry: {
+          userId,
+          email: `member@${domain}`,
+          active: true,
+          operator: false,
+          verified: true,
+          secondFactor: false,
+          memberships,
+        },
       },
     ]);
     view.close();

@@ -1,8 +1,8 @@
-/** What a bench starts is ended in reverse order, however the bench ends. */
+/** Stops everything that a bench started, in reverse order, also after an error. */
 export class Cleanup {
   private readonly steps: (() => Promise<unknown>)[] = [];
 
-  /** Notes how to end something, and gives it back. */
+  /** Registers something to stop, and returns it. */
   add<T extends { stop(): Promise<unknown> }>(started: T): T {
     this.steps.push(() => started.stop());
     return started;
@@ -13,7 +13,7 @@ export class Cleanup {
   }
 }
 
-/** Runs a bench; an interrupt ends what it started, too. */
+/** Runs a bench; an interrupt also stops what it started. */
 export async function bench(work: (cleanup: Cleanup) => Promise<void>): Promise<void> {
   const cleanup = new Cleanup();
   const interrupted = () => void cleanup.run().finally(() => process.exit(130));

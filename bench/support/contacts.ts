@@ -15,11 +15,11 @@ export function importRows(n: number, count: number): ContactRow[] {
   return Array.from({ length: count }, (_, at) => contactRow(first + at, n));
 }
 
-function contactRow(person: number, version: number): ContactRow {
+function contactRow(contact: number, version: number): ContactRow {
   return {
-    Email: `Customer.${person}@example.test`,
-    Phone: `+1555${String(person).padStart(9, '0')}`,
-    Name: `Customer ${person}`,
-    Attributes: { city: `City ${person % 500}`, plan: person % 3 ? 'basic' : 'plus', import: String(version) },
+    Email: `Customer.${contact}@example.test`,
+    Phone: `+1555${String(contact).padStart(9, '0')}`,
+    Name: `Customer ${contact}`,
+    Attributes: { city: `City ${contact % 500}`, plan: contact % 3 ? 'basic' : 'plus', import: String(version) },
   };
 }

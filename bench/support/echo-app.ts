@@ -1,4 +1,4 @@
-// An app of one route, as all apps are made: guard, validation, envelope, log and metrics, and nothing behind them.
+// An app with one route and everything that all apps have: guard, validation, envelope, log and metrics.
 import { Body, Controller, HttpCode, Module, Post } from '@nestjs/common';
 import { AuthModule, Public } from '#libs/auth';
 import { createApp, detailedEnvelope } from '#libs/http';
@@ -16,7 +16,7 @@ class EchoController {
   }
 }
 
-/** Identity is not there: a public route needs no credential. */
+/** There is no identity: a public route needs no credential. */
 const NOWHERE = 'http://127.0.0.1:1';
 
 @Module({
@@ -39,7 +39,7 @@ const app = await createApp(
     service: 'echo',
     envelope: detailedEnvelope(),
     bodyLimit: 1_048_576,
-    openapi: { title: 'Echo', version: '1', description: 'Gives back what it gets.' },
+    openapi: { title: 'Echo', version: '1', description: 'Returns its request body.' },
   },
   { closeOnSignals: true, fast: fastHttp() },
 );

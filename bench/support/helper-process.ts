@@ -8,15 +8,15 @@ interface Answer {
 }
 
 /**
- * A part of a bench that runs in a process of its own, so that it takes no time from what is measured, and can be asked
- * things. The module calls {@link answerParent}.
+ * A part of a bench in a separate process, so that it takes no time from the measured process. It answers questions; its
+ * module calls {@link answerParent}.
  */
 export class HelperProcess {
   private readonly waiting = new Map<number, { resolve: (value: never) => void; reject: (error: Error) => void }>();
   private asked = 0;
 
   private constructor(private readonly child: ChildProcess) {
-    child.on('message', (answer: Answer) => this.settle(answer));
+    child.on('message', (answer: Answer) => this.complete(answer));
     child.once('exit', (code) => this.failAll(new Error(`A process of the bench ended with ${code}`)));
   }
 
@@ -43,7 +43,7 @@ export class HelperProcess {
     await gone;
   }
 
-  private settle({ id, result, error }: Answer): void {
+  private complete({ id, result, error }: Answer): void {
     const waiting = this.waiting.get(id);
     this.waiting.delete(id);
     if (error === undefined) waiting?.resolve(result as never);
@@ -62,7 +62,7 @@ interface Question {
   parameters: never;
 }
 
-/** The helper's side: answers each question by its name; ends with its parent. */
+/** Answers the parent's questions by their names; the process ends with its parent. */
 export function answerParent(answers: Record<string, (parameters: never) => unknown>): void {
   const known: typeof answers = { ready: () => undefined, ...answers };
   process.on('disconnect', () => process.exit());
@@ -70,7 +70,7 @@ export function answerParent(answers: Record<string, (parameters: never) => unkn
     void Promise.resolve()
       .then(() => {
         const answer = known[question];
-        if (!answer) throw new Error(`Nobody answers ${question}`);
+        if (!answer) throw new Error(`The helper has no answer to ${question}`);
         return answer(parameters);
       })
       .then(

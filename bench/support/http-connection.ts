@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 
 const HEADERS_END = Buffer.from('\r\n\r\n');
 
-/** One HTTP/1.1 connection that asks again as soon as it is answered, at the least cost to the machine it shares. */
+/** One HTTP/1.1 connection, with little cost to the machine that it shares with the measured process. */
 export class HttpConnection {
   private readonly socket: Socket;
   private pending: Buffer = Buffer.alloc(0);
@@ -21,7 +21,7 @@ export class HttpConnection {
   /** The body of the last answer. */
   body: Buffer = Buffer.alloc(0);
 
-  /** Sends a whole request; resolves with the status once the whole answer is here. */
+  /** Sends a whole request; resolves with the status when the whole answer has arrived. */
   request(bytes: Buffer | string): Promise<number> {
     return new Promise((resolve, reject) => {
       this.answered = resolve;

@@ -7,7 +7,7 @@ import type { Services } from './services.js';
 
 const PASSWORDS = { owner: 'bench', app: 'bench', system: 'bench' };
 
-export interface BenchPerson {
+export interface BenchUser {
   email: string;
   password: string;
 }
@@ -38,24 +38,24 @@ export class Identity {
     return new Identity(app);
   }
 
-  /** Environment of the processes that are to ask this one. */
+  /** Environment of processes that use this identity. */
   get environment(): Record<string, string> {
     const url = `http://127.0.0.1:${this.app.port}`;
     return { IDENTITY_URL: url, ISSUER: url };
   }
 
-  async register(): Promise<BenchPerson> {
-    const person = {
-      email: `person.${randomBytes(6).toString('hex')}@example.test`,
+  async register(): Promise<BenchUser> {
+    const user = {
+      email: `user.${randomBytes(6).toString('hex')}@example.test`,
       password: 'correct horse 7 staple',
     };
     const answer = await fetch(`${this.environment['IDENTITY_URL']}/internal/users`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${SERVICE_SECRET}`, 'Content-Type': 'application/json' },
-      body: JSON.stringify(person),
+      body: JSON.stringify(user),
     });
     if (answer.status !== 201) throw new Error(`Answered ${answer.status}: ${await answer.text()}`);
-    return person;
+    return user;
   }
 
   stop(): Promise<void> {

@@ -35,10 +35,11 @@ async function keepAsking(
 
 /** Requests as bytes, paths and bodies in turn; each has an idempotency key of its own where one is wanted. */
 function requestsOf({ method, path, headers, body = '', idempotent }: Load): () => Buffer | string {
-  const fields = Object.entries({ Host: '127.0.0.1', ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
-  const requests = pairs([path].flat(), [body].flat()).map(([target, text]) => {
+  const fields = [headers].flat().map(fieldsOf);
+  const targets = pairs([path].flat(), [body].flat());
+  const requests = pairs(targets, fields).map(([[target, text], lines]) => {
     const length = text ? `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n` : '';
-    return { head: `${method} ${target} HTTP/1.1\r\n${fields.join('')}${length}`, text };
+    return { head: `${method} ${target} HTTP/1.1\r\n${lines}${length}`, text };
   });
   let count = 0;
   if (idempotent) {
@@ -50,6 +51,12 @@ function requestsOf({ method, path, headers, body = '', idempotent }: Load): () 
   }
   const bytes = requests.map(({ head, text }) => Buffer.from(`${head}\r\n${text}`));
   return () => bytes[count++ % bytes.length]!;
+}
+
+function fieldsOf(headers: Record<string, string>): string {
+  return Object.entries({ Host: '127.0.0.1', ...headers })
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('');
 }
 
 /** As many as the longer list has; the shorter one begins again. */

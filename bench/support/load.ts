@@ -1,15 +1,16 @@
 import { HelperProcess } from './helper-process.js';
 
-/** A load of equal requests: every connection asks again as soon as it is answered. */
+/** A load of equal requests: every connection sends the next one after its answer. */
 export interface Load {
   port: number;
   method: 'GET' | 'POST';
-  /** One, or several that are asked for in turn. */
+  /** One path, or several that are requested round robin. */
   path: string | readonly string[];
-  headers: Record<string, string>;
-  /** One, or several that are sent in turn. */
+  /** The headers of each request, or several that are sent round robin. */
+  headers: Record<string, string> | readonly Record<string, string>[];
+  /** One body, or several that are sent round robin. */
   body?: string | readonly string[];
-  /** Whether each request bears an `Idempotency-Key` of its own. */
+  /** Whether each request has its own `Idempotency-Key`. */
   idempotent?: boolean;
   connections: number;
   seconds: number;
@@ -24,7 +25,7 @@ export interface LoadResult {
   p99: number;
 }
 
-/** The client of a bench, in a process of its own; the same for both sides. */
+/** The client of a bench, in a separate process; used for the product and for the limit. */
 export class LoadGenerator {
   private constructor(private readonly helper: HelperProcess) {}
 

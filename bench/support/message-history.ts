@@ -1,16 +1,16 @@
 import type pg from 'pg';
 import { firstIdAt, positionOf, type TenantId } from '#libs/persistence';
 
-/** Messages of a tenant and what became of them, spread evenly over a time that lies behind. */
+/** Messages of a tenant with their events, spread evenly over a past period. */
 export interface MessageHistory {
   tenantId: TenantId;
   messages: number;
   from: Date;
-  /** Behind the last event of the last message. */
+  /** After the last event of the last message. */
   to: Date;
 }
 
-/** A number of events, by what reports tell apart. */
+/** A number of events, by the dimensions of reports. */
 export interface EventCount {
   start: Date;
   channel: 'email' | 'sms' | 'push';
@@ -20,13 +20,13 @@ export interface EventCount {
 }
 
 const CONNECTIONS = 4;
-/** Opens and clicks come up to two hours behind their message. */
+/** Opens and clicks happen up to two hours after their message. */
 const LAST_EVENT_MS = 2.5 * 3_600_000;
 /** From the position in an id to its milliseconds since 2020; see libs/persistence. */
 const POSITIONS_A_MS = 4_096;
 const EPOCH = `timestamptz '2020-01-01Z'`;
 
-/** Keys are put back when all rows are there. */
+/** Keys are created again after all rows are inserted. */
 const BEFORE = [
   `alter system set maintenance_work_mem = '1GB'`,
   `select pg_reload_conf()`,
@@ -46,9 +46,9 @@ const AFTER = [
 ];
 
 /*
- * Seven in ten are e-mails, two are texts, one is a push; all but one in 21 were made from one of twenty templates of
- * their channel. The last digits of an id, which mean nothing to the platform, name the template, so that an event can
- * be counted by template without a look at its message.
+ * Seven in ten are e-mails, two are SMS, one is a push message. All but one in 21 have one of twenty templates of their
+ * channel. The last digits of an id, which have no meaning for the platform, are the number of the template, so that an
+ * event can be counted by template without reading its message.
  */
 const NUMBERED = `
   select n, $2::bigint + (n * $3::float8)::bigint as ms, kind.*,
@@ -79,7 +79,7 @@ const EVENTS = `
     ('unsubscribed', 180000, n % 2000 = 1)
   ) as happened (type, later, did) where did`;
 
-/** Writes rows as sending and what comes back leave them, and the totals that are kept of them meanwhile. */
+/** Writes the rows of messages and events, and the totals, as the platform would. */
 export async function writeHistory(admin: pg.Pool, history: MessageHistory): Promise<void> {
   for (const statement of BEFORE) await admin.query(statement);
   await Promise.all(Array.from({ length: CONNECTIONS }, (_, index) => writeShare(admin, history, index)));
@@ -99,7 +99,7 @@ async function writeShare(admin: pg.Pool, { tenantId, messages, from, to }: Mess
 
 const startSql = (span: 'hour' | 'day', column: string) => `date_bin('1 ${span}', ${column}, ${EPOCH})`;
 
-/** Counts the rows one by one. What came behind the history has ids that name no template, and is few. */
+/** Counts the rows one by one. The few messages after the history have ids without a template number. */
 const countSql = (span: 'hour' | 'day') => `
   select ${startSql(span, 'created_at')} as start, channel, template_id as "templateId", 'accepted' as event,
          count(*)::int as count
@@ -116,7 +116,7 @@ const countSql = (span: 'hour' | 'day') => `
   from message_event e join message m on m.tenant_id = e.tenant_id and m.id = e.message_id
   where e.tenant_id = $1 and e.id >= $2 group by 1, 2, 3, 4`;
 
-/** Every event of the tenant by its day, counted row by row, without a look at any total. */
+/** Every event of the tenant by its day, counted row by row, without the totals. */
 export async function countRows(admin: pg.Pool, { tenantId, to }: MessageHistory): Promise<EventCount[]> {
   const { rows } = await admin.query<EventCount>(countSql('day'), [tenantId, firstIdAt('evt', to)]);
   return rows;

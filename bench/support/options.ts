@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util';
 
 export interface RoundOptions {
-  /** How often figure and limit are measured, in turn. */
+  /** How often figure and limit are measured, one after the other. */
   rounds: number;
   /** How long each measurement takes. */
   seconds: number;
 }
 
-/** Reads `--rounds` and `--seconds` of the command line, and whatever further numbers the bench knows. */
+/** Reads `--rounds`, `--seconds` and the other numbers of the bench from the command line. */
 export function readOptions<T extends Record<string, number>>(defaults: T): T {
   const names = Object.keys(defaults);
   const options = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]));

@@ -15,7 +15,7 @@ import { until } from './until.js';
 import { ALL_SCOPES } from '../../apps/identity/src/api-keys/scopes.js';
 
 const PASSWORDS = { owner: 'bench', app: 'bench', system: 'bench' };
-export const SERVICE_SECRET = 'the-service-secret-of-the-bench';
+export const SERVICE_SECRET = 'the-service-secret-of-all-the-benches';
 export const ENCRYPTION_KEYS = `bench:${Buffer.alloc(32, 7).toString('base64')}`;
 
 /** A tenant that may send from its domain, with an API key that has every scope. */
@@ -27,14 +27,14 @@ export interface BenchTenant {
 
 /** The platform's database, its processes, and tenants as identity would publish them. */
 export class Platform {
-  /** The superuser's connections: what the bench itself writes and reads. */
+  /** Connections of the superuser, for what the bench itself writes and reads. */
   readonly admin: pg.Pool;
 
   private constructor(
     private readonly services: Services,
-    /** The superuser's. */
+    /** URL of the superuser. */
     readonly databaseUrl: string,
-    /** The app's own role's, which row-level security holds to its tenant. */
+    /** URL of the app's own role, which row-level security limits to its tenant. */
     readonly appUrl: string,
     private readonly environment: Record<string, string>,
   ) {
@@ -42,7 +42,7 @@ export class Platform {
     this.admin.on('error', () => undefined);
   }
 
-  /** Makes and migrates the database. Processes hand their mail to `smtpUrl`. */
+  /** Creates and migrates the database. Processes send their mail to `smtpUrl`. */
   static async prepare(services: Services, smtpUrl = 'smtp://127.0.0.1:9'): Promise<Platform> {
     const { postgresUrl, redisUrl } = services;
     const roles = await ensureRoles(postgresUrl, 'platform', PASSWORDS);
@@ -71,7 +71,7 @@ export class Platform {
     });
   }
 
-  /** The same without its guard; see unguarded-platform.ts. */
+  /** The platform without its guard; see unguarded-platform.ts. */
   startUnguarded(environment: Record<string, string>): Promise<AppProcess> {
     return AppProcess.start('./unguarded-platform.js', import.meta.url, {
       name: 'unguarded-platform',
@@ -94,7 +94,7 @@ export class Platform {
     return { id, domain, apiKey };
   }
 
-  /** Gives the tenant's domain one more DKIM key. */
+  /** Adds a DKIM key to the tenant's domain. */
   async addDkimKey({ id, domain }: BenchTenant, algorithm: 'rsa-2048' | 'ed25519', privateKeyPem: string) {
     const sealed = new SecretBox(KeyRing.fromConfig(ENCRYPTION_KEYS)).seal(id, DKIM_KEY_PURPOSE, privateKeyPem);
     await this.admin.query(
@@ -104,7 +104,7 @@ export class Platform {
     );
   }
 
-  /** So many sent e-mails of the tenant; returns their ids. */
+  /** Inserts sent e-mails of the tenant; returns their ids. */
   async addMessages({ id: tenantId, domain }: BenchTenant, count: number): Promise<Id<'msg'>[]> {
     const ids = Array.from({ length: count }, () => newId('msg'));
     await this.admin.query(
@@ -116,7 +116,7 @@ export class Platform {
     return ids;
   }
 
-  /** The path of the link to `url` that each of the messages would have had in it. */
+  /** The path of the tracking link to `url` in each of the messages. */
   clickPaths(
     { id: tenantId }: BenchTenant,
     messageIds: readonly Id<'msg'>[],
@@ -128,8 +128,8 @@ export class Platform {
     return messageIds.map((messageId) => links.click({ tenantId, messageId }, url)!.slice(publicUrl.length));
   }
 
-  /** Puts what is dirty on disk, so that no measurement pays for the one before it. */
-  async settle(): Promise<void> {
+  /** Writes all changed pages to disk, so that a measurement does not pay for the one before it. */
+  async checkpoint(): Promise<void> {
     await this.admin.query('checkpoint');
   }
 
@@ -139,7 +139,7 @@ export class Platform {
 
   private async publish(tenant: TenantView, apiKey: string): Promise<void> {
     const redis = createRedis(this.services.redisUrl);
-    const view = new ViewStore(redis);
+    const view = new ViewStore(redis, SERVICE_SECRET);
     const keyView = {
       keyId: newId('key'),
       tenantId: tenant.id,

@@ -1,17 +1,17 @@
 import { quantile, readable } from './statistics.js';
 
-/** A judgement on the medians of a bench. */
+/** A floor or ceiling for the medians of a bench. */
 export interface Verdict {
-  /** What is divided by what. */
+  /** The compared values, for the output. */
   name: string;
   value: number;
-  /** `least`: the value must reach the bound; `most`: it must not pass it. */
+  /** `least`: the value must be at least the bound; `most`: at most. */
   bound: 'least' | 'most';
   floor: number;
   aim?: number;
 }
 
-/** Rounds as they come, as a table with the medians below. */
+/** Prints each round as a row of a table, with the medians at the end. */
 export class Report {
   private readonly rounds: number[][] = [];
 
@@ -36,7 +36,7 @@ export class Report {
   }
 }
 
-/** Prints the verdicts; a bench that misses a floor ends with 1. */
+/** Prints the verdicts; the exit code is 1 if a bound is not met. */
 export function judge(verdicts: readonly Verdict[]): void {
   console.log('');
   for (const verdict of verdicts) {

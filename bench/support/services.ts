@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort, startPostgres, startRedis } from '#libs/embedded';
 
-/** The servers of a bench: its own, durable as in production, gone afterwards. */
+/** The servers of one bench: durable as in production, deleted afterwards. */
 export interface Services {
   /** Superuser. */
   postgresUrl: string;
   redisUrl: string;
-  /** Where logs may go. */
+  /** Directory for logs. */
   dir: string;
   stop(): Promise<void>;
 }
 
-/** The defaults of a small server; no checkpoint but those that the bench makes between its measurements. */
+/** The defaults of a small server; checkpoints happen only between measurements, when the bench makes them. */
 const POSTGRES_SETTINGS = {
   fsync: 'on',
   synchronous_commit: 'on',
@@ -26,7 +26,7 @@ const POSTGRES_SETTINGS = {
 
 export async function startServices(): Promise<Services> {
   const dir = mkdtempSync(join(tmpdir(), 'bench-'));
-  // Postgres may run under another account, which has to get to its directory.
+  // Postgres may run under another account, which must be able to reach its directory.
   chmodSync(dir, 0o755);
   const [postgresPort, redisPort] = [await freePort(), await freePort()];
   const postgres = await startPostgres({

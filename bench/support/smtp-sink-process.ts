@@ -1,4 +1,4 @@
-// An SMTP server that takes everything at the least cost, and counts. Both sides of `deliver` hand over to it.
+// An SMTP server that accepts everything at little cost, and counts. The receiver of both measurements of `deliver`.
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { answerParent } from './helper-process.js';
 
@@ -12,7 +12,7 @@ const END_OF_MESSAGE = Buffer.from('\r\n.\r\n');
 
 let messages = 0;
 
-/** One client. What arrives in one piece is answered in one piece. */
+/** One client. Commands that arrive in one chunk are answered in one write. */
 class Conversation {
   private pending: Buffer = Buffer.alloc(0);
   private inMessage = false;
@@ -31,7 +31,7 @@ class Conversation {
     if (replies) this.socket.write(replies);
   }
 
-  /** The answer to the next command or message; undefined when it is not complete. */
+  /** The answer to the next command or message; undefined if it is not complete. */
   private next(): string | undefined {
     return this.inMessage ? this.takeMessage() : this.takeCommand();
   }

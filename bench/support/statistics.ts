@@ -7,7 +7,7 @@ export function quantile(samples: readonly number[], share = 0.5): number {
   return below + (above - below) * (position - Math.floor(position));
 }
 
-/** A figure for people: three digits that count, thousands apart. */
+/** A figure for output: three significant digits, with separated thousands. */
 export function readable(value: number): string {
   const digits = value >= 100 ? 0 : value >= 10 ? 1 : 2;
   return value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const PAUSE_MS = 10;
 
-/** Waits until `condition` holds; throws, naming `what`, when it does not in time. */
+/** Waits until `condition` is true. @throws Error naming `what` after the timeout */
 export async function until(what: string, condition: () => Promise<boolean>, timeoutMs = 30_000): Promise<void> {
   const deadline = Date.now() + timeoutMs;
   while (!(await condition())) {

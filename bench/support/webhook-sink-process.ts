@@ -1,4 +1,4 @@
-// An HTTP server that takes every webhook at the least cost, counts them, and verifies the signature of some.
+// An HTTP server that accepts every webhook at little cost, counts them, and verifies the signature of some.
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { verifyWebhook } from '#libs/outbound';
 import { answerParent } from './helper-process.js';
@@ -11,7 +11,7 @@ let requests = 0;
 let forged = 0;
 let secret: string | undefined;
 
-/** One connection of a client that waits for an answer before it asks again. */
+/** One connection of a client that waits for each answer before the next request. */
 class Conversation {
   private pending: Buffer = Buffer.alloc(0);
 
@@ -53,7 +53,7 @@ function listen(): Promise<number> {
 
 answerParent({
   listen,
-  /** From now on, some of what comes is verified with this secret; with none, nothing is. */
+  /** Sets the secret for verifying some of the requests; without one none is verified. */
   expect: (given?: string) => void (secret = given),
   count: () => ({ requests, forged }),
 });

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 
-/** What the doc comments of configuration classes say, by property; an app's own over those of libs/config. */
+/** The doc comments of configuration classes by property; an app's own override those of libs/config. */
 export function descriptionsFor(root: string, app: string): Map<string, string> {
   const shared = join(root, 'libs/config/src');
   const files = readdirSync(shared)

@@ -6,7 +6,7 @@ import { configurationReference } from './reference.js';
 const ROOT = resolve(import.meta.dirname, '../..');
 
 describe('docs/configuration.md', () => {
-  it('is what the configuration classes say; if not, run `npm run docs:configuration`', async () => {
+  it('matches the configuration classes; if not, run `npm run docs:configuration`', async () => {
     expect(readFileSync(join(ROOT, 'docs/configuration.md'), 'utf8')).toBe(await configurationReference(ROOT));
   });
 });

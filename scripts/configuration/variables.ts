@@ -9,13 +9,13 @@ export interface AppVariable {
   name: string;
   property: string;
   secret: boolean;
-  /** Whether the app refuses to start in production without it. */
+  /** Whether the app does not start in production without it. */
   required: boolean;
-  /** What it is when it is not set; undefined when it is then absent. */
+  /** The default; undefined if there is none. */
   defaultValue: string | undefined;
-  /** The same outside production, where that differs. */
+  /** The default outside production, if it differs. */
   developmentDefault: string | undefined;
-  /** What it may be: a choice, a range, or nothing in particular. */
+  /** Allowed values: a choice or a range; empty if any. */
   values: string | undefined;
 }
 
@@ -24,12 +24,12 @@ export interface AppVariables {
   variables: AppVariable[];
 }
 
-/** What each app's processes read from their environment, in the order of declaration. */
+/** The variables of each app, in the order of declaration. */
 export async function variablesOfApps(): Promise<AppVariables[]> {
   return Promise.all(APPS.map(async ({ name }) => ({ app: name, variables: describe(await configOfApp(name)) })));
 }
 
-/** The class `<App>Config` of apps/<app>/src/config.ts, beside the sources as beside what is compiled. */
+/** The class `<App>Config` of apps/<app>/src/config, from the sources or from the compiled files. */
 async function configOfApp(app: string): Promise<ConfigClass<object>> {
   const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
   const file = join(import.meta.dirname, '../../apps', app, `src/config.${extension}`);
@@ -54,7 +54,7 @@ function describe(config: ConfigClass<object>): AppVariable[] {
   }));
 }
 
-/** The variables that production names when it is given none. */
+/** The variables that are missing in production if none is set. */
 function requiredBy(config: ConfigClass<object>): Set<string> {
   try {
     loadConfig(config, { NODE_ENV: 'production' });

@@ -23,7 +23,7 @@ beforeEach(() => {
 afterEach(() => rmSync(appDir, { recursive: true }));
 
 describe('a new migration', () => {
-  it('is a file named by its time, with a class that says so', () => {
+  it('is a file with a class, both named by the time', () => {
     const file = createMigration(appDir, 'add-lease', NOW);
     expect(basename(file)).toBe('1900000000000-add-lease.ts');
     expect(readFileSync(file, 'utf8')).toContain('export class AddLease1900000000000 implements MigrationInterface');
@@ -36,7 +36,7 @@ describe('a new migration', () => {
     expect(index).toMatch(/First1,\n {2}AddLease1900000000000,\n\];\n$/);
   });
 
-  it('comes after a migration whose version lies in the future', () => {
+  it('comes after a migration with a version in the future', () => {
     writeFileSync(join(appDir, 'migrations/1999000000000-later.ts'), '');
     expect(basename(createMigration(appDir, 'add-lease', NOW))).toBe('1999000000001-add-lease.ts');
   });

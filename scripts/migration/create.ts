@@ -17,7 +17,7 @@ export function createMigration(appDir: string, name: string, now: Date): string
   return file;
 }
 
-/** Migrations run in the order of their versions, so a new one comes after those that are there. */
+/** Migrations run in the order of their versions, so a new one gets a later version than the existing ones. */
 function versionsOf(appDir: string): number[] {
   return readdirSync(join(appDir, 'migrations')).flatMap((file) => /^\d+/.exec(file)?.map(Number) ?? []);
 }

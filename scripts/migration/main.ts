@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createMigration } from './create.js';
-import { ownerUrlOf } from './owner-url.js';
+import { databaseUrlOf } from '../stack/database-url.js';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 const USAGE = `npm run migration -- <app> <command>
@@ -28,9 +28,9 @@ function typeOrm(verb: string): string[] {
 }
 
 function execute(owner: string, args: string[]): void {
-  const env = { ...process.env, MIGRATION_APP: owner, DATABASE_OWNER_URL: ownerUrlOf(owner, process.env) };
+  const env = { ...process.env, MIGRATION_APP: owner, DATABASE_OWNER_URL: databaseUrlOf(owner, 'owner', process.env) };
   const { status } = spawnSync(process.execPath, args, { cwd: ROOT, env, stdio: 'inherit' });
-  // TypeORM's `show` ends with 1 when migrations are pending: that is no fault.
+  // TypeORM's `show` exits with 1 if migrations are pending, which is not an error here.
   process.exitCode = command === 'show' ? 0 : (status ?? 1);
 }
 

@@ -13,7 +13,7 @@ export function buildIsStale(root) {
   return !existsSync(stamp) || readFileSync(stamp, 'utf8') !== fingerprint(root);
 }
 
-/** Compiles what changed. The stamp is of the sources before, so what is edited meanwhile is built the next time. */
+/** Compiles what changed. The stamp is taken before, so sources that are edited meanwhile are built the next time. */
 export async function build(root) {
   const before = fingerprint(root);
   const compiler = join(root, 'node_modules/typescript/bin/tsc');
@@ -23,7 +23,7 @@ export async function build(root) {
   return result;
 }
 
-/** Names, sizes and times of all sources: a checkout that goes back in time counts as a change, too. */
+/** Names, sizes and times of all sources: a checkout of older files also counts as a change. */
 function fingerprint(root) {
   const hash = createHash('sha256');
   for (const file of [...CONFIG, ...PARTS.flatMap((part) => sourcesBelow(root, part))].sort()) {

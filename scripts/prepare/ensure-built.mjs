@@ -1,4 +1,4 @@
-// Compiles the sources unless the build is up to date. Those who ask at the same time wait for the one who builds.
+// Compiles the sources unless the build is up to date. Concurrent callers wait for the one that builds.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -9,7 +9,7 @@ const LOCK = join(ROOT, 'dist/.building');
 
 async function ensureBuilt() {
   if (!buildIsStale(ROOT)) return true;
-  await takeLock();
+  await tryLockFile();
   try {
     return !buildIsStale(ROOT) || (await report(await build(ROOT)));
   } finally {
@@ -22,7 +22,7 @@ function report({ ok, output }) {
   return ok;
 }
 
-async function takeLock() {
+async function tryLockFile() {
   mkdirSync(join(ROOT, 'dist'), { recursive: true });
   while (!tryLock()) await delay(50);
 }
@@ -37,11 +37,11 @@ function tryLock() {
   }
 }
 
-/** A builder that was killed leaves its lock behind. */
+/** A killed build leaves its lock file behind. */
 function holderLives() {
   try {
     const pid = Number(readFileSync(LOCK, 'utf8'));
-    // Between the making of the file and its writing, it is empty.
+    // The file is empty between its creation and its writing.
     return pid === 0 || process.kill(pid, 0);
   } catch {
     return false;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from './run.mjs';
 
-/** Whether node_modules lacks anything that the lockfile names, by what npm noted there when it installed. */
+/** Whether node_modules lacks a package of the lockfile, by the list that npm writes at an installation. */
 export function dependenciesAreMissing(root) {
   const wanted = packagesOf(join(root, 'package-lock.json'));
   const present = packagesOf(join(root, 'node_modules/.package-lock.json'));
@@ -11,7 +11,7 @@ export function dependenciesAreMissing(root) {
   );
 }
 
-/** The root itself is no package, and an optional one may be for another platform. */
+/** Ignores the root, which is not a package, and optional packages, which may be for another platform. */
 function isRequired(path, entry) {
   return path !== '' && !entry.optional && !entry.devOptional && !entry.peer && !entry.link;
 }
@@ -24,7 +24,7 @@ function packagesOf(lockfile) {
   }
 }
 
-/** Installs exactly what the lockfile names, the tools to build and test included. */
+/** Installs exactly the packages of the lockfile, including those for build and tests. */
 export function installDependencies(root) {
   return run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error'], {
     cwd: root,

@@ -2,14 +2,14 @@ import { spawn } from 'node:child_process';
 
 const running = new Set();
 
-// An interrupt of the terminal reaches the children by itself; a signal to this process alone does not.
+// An interrupt of the terminal also reaches the children; a signal to this process does not.
 process.on('SIGTERM', () => {
   for (const child of running) child.kill('SIGTERM');
   process.exitCode = 143;
 });
 
 /**
- * Runs a program to its end. Its output is collected and shown by whoever asked, unless `live` passes it through.
+ * Runs a program to its end. Returns its output, unless `live` passes it through.
  * @returns {Promise<{ ok: boolean, output: string }>}
  */
 export function run(command, args, { cwd, env = environment(), live = false } = {}) {
@@ -29,7 +29,7 @@ export function run(command, args, { cwd, env = environment(), live = false } = 
   });
 }
 
-/** Colours are for a terminal; some tools would use them in a file too. */
+/** Disables colours in files: some tools would use them there, too. */
 function environment() {
   if (process.stdout.isTTY) return process.env;
   const { FORCE_COLOR: _, ...env } = process.env;

@@ -1,10 +1,10 @@
-/** Seconds since `start` (of performance.now()), for people. */
+/** Seconds since `start` (of performance.now()), as a text. */
 export function elapsed(start) {
   return `${((performance.now() - start) / 1000).toFixed(1)} s`;
 }
 
 /**
- * Does one named step and shows its name, time and result; what a failed step said follows it.
+ * Runs one named step and prints its name, time and result, followed by the output if it failed.
  * @param {string} name
  * @param {() => Promise<{ ok: boolean, output: string }>} work
  * @returns {Promise<boolean>}

@@ -5,7 +5,7 @@ export interface App {
   offset: number;
   /** Database and roles are the app's own unless it shares another's. */
   database: string;
-  /** Whether its database is migrated by another app, whose it is. */
+  /** Whether another app owns and migrates its database. */
   sharesDatabase?: boolean;
   /** Whether it has demo data. */
   hasSeed?: boolean;
@@ -20,7 +20,7 @@ export const APPS: readonly App[] = [
   { name: 'runtime', offset: 5, database: 'pages', sharesDatabase: true },
 ];
 
-/** Ports of what is not an app, or not yet, as offsets from PORT_BASE. */
+/** Ports of other services and of future apps, as offsets from PORT_BASE. */
 export const OFFSETS = {
   dashboard: 6,
   postgres: 10,

@@ -8,7 +8,7 @@ import type { Secrets } from './secrets.js';
 import { dataPath, portOf, urlOf, type Settings } from './settings.js';
 import { startWebhookCatcher, type WebhookCatcher } from './webhook-catcher.js';
 
-/** A server of its own kind, or the address of the one that replaces it. */
+/** A server that the launcher started, or the address of the one that replaces it. */
 export interface Server {
   url: string;
   pid?: number;
@@ -18,7 +18,7 @@ export interface Server {
 
 const replaced = (url: string): Server => ({ url, stop: async () => undefined });
 
-/** Durable, as in production: what has been answered survives a power cut. */
+/** Durable, as in production: committed data survives a power failure. */
 const POSTGRES_SETTINGS = {
   fsync: 'on',
   synchronous_commit: 'on',
@@ -38,17 +38,18 @@ export async function postgres(settings: Settings, secrets: Secrets): Promise<Se
   });
 }
 
-export async function redis(settings: Settings): Promise<Server> {
+export async function redis(settings: Settings, secrets: Secrets): Promise<Server> {
   if (settings.redisUrl) return replaced(settings.redisUrl);
   return startRedis({
     dataDir: dataPath(settings, 'redis'),
     port: portOf(settings, 'redis'),
+    password: secrets.redisPassword,
     path: settings.path,
     logFile: logFile(settings, 'redis'),
   });
 }
 
-/** The development inbox, a process of its own: its parser works hard when much mail comes. */
+/** The development inbox, in a separate process, because parsing much mail takes much time. */
 export function inbox(
   settings: Settings,
   env: NodeJS.ProcessEnv,
@@ -81,7 +82,7 @@ function listens(port: number): Promise<boolean> {
   });
 }
 
-/** The records file is read at every query; the server is a stranger to what it says in between. */
+/** The records file is read at every query, so changes need no restart. */
 export async function dns(settings: Settings): Promise<EmbeddedDns> {
   const file = dnsRecordsFile(settings);
   if (!existsSync(file)) writeFileSync(file, '[]\n');

@@ -50,7 +50,7 @@ async function child(options: Partial<ChildOptions> = {}): Promise<{ one: Child;
 }
 
 describe('a child of the launcher', () => {
-  it('is up when it answers, and ends when it is asked to', async () => {
+  it('is up when it answers, and ends after a stop', async () => {
     const { one, port } = await child();
     await one.start();
     const pid = one.pid!;
@@ -59,7 +59,7 @@ describe('a child of the launcher', () => {
     expect(readFileSync(join(dir, `${port}.log`), 'utf8')).toContain('asked to end');
   });
 
-  it('is started again when it dies, and one line says so', async () => {
+  it('is restarted when it ends, with one line of output', async () => {
     const restarts: number[] = [];
     const { one, lines, port } = await child({ onRestart: () => restarts.push(one.pid!) });
     await one.start();
@@ -71,13 +71,13 @@ describe('a child of the launcher', () => {
     expect(lines).toEqual([expect.stringMatching(/^! app was ended by SIGKILL; again in 0.5 s/)]);
   });
 
-  it('fails with the end of its log when it dies before it is up', async () => {
+  it('fails with the end of its log if it ends before it is up', async () => {
     const broken = script('broken.mjs', `console.log('no such database'); process.exit(7);`);
     const { one } = await child({ script: broken });
     await expect(one.start()).rejects.toThrow(/app ended with 7 while starting: no such database/);
   });
 
-  it('ends with the launcher, however that ended', async () => {
+  it('ends with the launcher, also after a kill', async () => {
     const port = await freePort();
     const args = ['--import', LEASH, server];
     const process = spawn('node', args, {
@@ -90,10 +90,10 @@ describe('a child of the launcher', () => {
   });
 });
 
-describe('what a killed launcher left', () => {
+describe('the processes of a killed launcher', () => {
   const deadPid = 2 ** 22 + 1;
 
-  it('is ended when it is what the note says, and left alone when the number is another process by now', async () => {
+  it('are ended, unless the pid belongs to another process now', async () => {
     const port = await freePort();
     const left = spawn('node', [server], { env: { ...process.env, PORT: String(port) }, stdio: 'ignore' });
     await waitUntil(() => answers(`http://127.0.0.1:${port}/`));
@@ -105,7 +105,7 @@ describe('what a killed launcher left', () => {
     expect(await clearLeftovers(note)).toEqual([]);
   });
 
-  it('is a stack that runs when its launcher lives', async () => {
+  it('are not ended while the launcher runs', async () => {
     const launcher = script('start.mjs', 'setInterval(() => undefined, 1000);');
     const running = spawn('node', [launcher], { stdio: 'ignore' });
     await waitUntil(() => running.pid !== undefined && isAlive(running.pid));

@@ -9,11 +9,11 @@ export interface ChildOptions {
   script: string;
   env: NodeJS.ProcessEnv;
   logFile: string;
-  /** Is asked until it says yes; the child is up from then on. */
+  /** Called repeatedly; the child is up as soon as it returns true. */
   isUp(): Promise<boolean>;
-  /** One line for the person who watches. */
+  /** Prints one line for the user. */
   say(line: string): void;
-  /** The process has another pid. */
+  /** Called if the process has a new pid. */
   onRestart?(): void;
   startTimeoutMs?: number;
 }
@@ -22,17 +22,17 @@ const START_TIMEOUT_MS = 30_000;
 const STOP_GRACE_MS = 5_000;
 const FIRST_BACKOFF_MS = 500;
 const LONGEST_BACKOFF_MS = 15_000;
-/** A process that stood for this long has earned a quick restart again. */
+/** After this time (milliseconds) the delay of restarts starts again at its minimum. */
 const STEADY_MS = 30_000;
 
 const LEASH_GRACE_MS = 5_000;
 
-/** A smaller nursery, and no source maps, which stay in memory: 20 MiB less a process, and no measurable time. */
+/** A smaller nursery and no source maps in memory save 20 MiB per process, without measurable cost. */
 const NODE_OPTIONS = ['--max-semi-space-size=8'];
 
 /**
- * Loaded into every process (`node --import`): when the launcher is gone, even by a kill that it could not answer, the
- * process ends as if it had been told to. The channel alone does not keep a process that has done its work.
+ * Loaded into every process (`node --import`): if the launcher ends, also by SIGKILL, the process stops as after SIGTERM.
+ * The channel itself does not keep a finished process running.
  */
 export const LEASH = `data:text/javascript,${encodeURIComponent(`
   process.on('disconnect', () => {
@@ -42,7 +42,7 @@ export const LEASH = `data:text/javascript,${encodeURIComponent(`
   process.channel?.unref();
 `)}`;
 
-/** A Node process that is kept alive: when it dies, it is started again, later and later. */
+/** A Node process that is restarted when it ends, with growing delays. */
 export class Child {
   private process: ChildProcess | undefined;
   private startedAt = 0;
@@ -81,7 +81,7 @@ export class Child {
     if (this.ended) await this.restart();
   }
 
-  /** Asks it to end, and ends it when it does not within seconds. */
+  /** Stops it by SIGTERM, and by SIGKILL if it does not end within seconds. */
   async stop(): Promise<void> {
     this.stopping = true;
     const child = this.process;
@@ -93,7 +93,7 @@ export class Child {
     clearTimeout(timer);
   }
 
-  /** Ends it at once. */
+  /** Kills it at once. */
   kill(): void {
     this.stopping = true;
     this.process?.kill('SIGKILL');
@@ -104,7 +104,7 @@ export class Child {
     mkdirSync(dirname(logFile), { recursive: true });
     const log = openSync(logFile, 'a', 0o600);
     const args = [...NODE_OPTIONS, '--import', LEASH, script];
-    // A session of its own: an interrupt of the terminal reaches the launcher alone, which then stops things in order.
+    // A separate session: an interrupt of the terminal reaches only the launcher, which stops the processes in order.
     const stdio = ['ignore', log, log, 'ipc'] as const;
     const child = spawn(process.execPath, args, { env, stdio: [...stdio], detached: true });
     closeSync(log);

@@ -2,14 +2,14 @@ import { ensureDatabase, ensureRoles, roleNames, urlFor, type RolePasswords } fr
 import { APPS, type App } from './apps.js';
 import type { Secrets } from './secrets.js';
 
-/** The three ways into one database. */
+/** The connection URLs of the three roles of a database. */
 export interface DatabaseUrls {
   owner: string;
   app: string;
   system: string;
 }
 
-/** Makes roles and databases of all apps; what exists is left as it is, passwords apart. */
+/** Creates the roles and databases of all apps. Of existing ones only the passwords are set. */
 export async function ensureDatabases(adminUrl: string, passwords: Record<string, RolePasswords>): Promise<void> {
   const names = [...new Set(APPS.map((app) => app.database))];
   for (const name of names) {

@@ -8,7 +8,7 @@ import { dataPath, portOf, urlOf, type Settings } from './settings.js';
 
 export type Pids = Record<string, number | undefined>;
 
-/** The contents of the file by which checks, benches and browser tests find a running stack. */
+/** The contents of the file from which checks, benches and browser tests read where a running stack is. */
 export function devFileContents(
   settings: Settings,
   secrets: Secrets,
@@ -31,7 +31,7 @@ export function devFileContents(
   };
 }
 
-/** Replaces the file in one move: a reader sees the old or the new, never a half. */
+/** Replaces the file atomically. */
 export function writeDevFile(settings: Settings, contents: Record<string, unknown>): void {
   const file = devFile(settings);
   writeFileSync(`${file}.new`, `${JSON.stringify(contents, null, 2)}\n`, { mode: 0o600 });

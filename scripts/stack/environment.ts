@@ -3,7 +3,7 @@ import { databaseUrls } from './databases.js';
 import type { Secrets } from './secrets.js';
 import { dataPath, portOf, urlOf, type Settings } from './settings.js';
 
-/** Where the servers below the apps are. */
+/** URLs of the servers that the apps use. */
 export interface Backing {
   postgresUrl: string;
   redisUrl: string;
@@ -47,11 +47,11 @@ export function appEnvironment(
   };
 }
 
-/** Identity's own pages take the links of its mail, as long as nobody has a dashboard. */
+/** Links in mail lead to identity's own pages unless a dashboard is configured. */
 const issuerOf = (settings: Settings, inherited: NodeJS.ProcessEnv): string =>
   inherited['ISSUER'] || urlOf(settings, 'identity');
 
-/** Migrations run as the owner of the tables, which no server process ever does. */
+/** Migrations run as the owner of the tables; server processes do not have its credentials. */
 export function migrationEnvironment(
   app: App,
   settings: Settings,
@@ -63,7 +63,7 @@ export function migrationEnvironment(
   return { ...env, DATABASE_OWNER_URL: databaseUrls(backing.postgresUrl, secrets, app).owner };
 }
 
-/** Seeds are told the credentials, so that every start names the same. */
+/** Seeds get the credentials, so that they are the same at every start. */
 export function seedEnvironment(
   env: NodeJS.ProcessEnv,
   secrets: Secrets,

@@ -1,9 +1,9 @@
-// The development inbox: takes every mail that the stack sends and shows it; it keeps them across restarts.
+// The development inbox: receives and shows every mail of the stack, and keeps it across restarts.
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import createMailDev from 'maildev';
 
-/** At its start the inbox reads every mail it kept; more than this would make that slow. */
+/** Maximum of mails that are kept: the inbox reads all of them at its start. */
 const MOST_KEPT = 1_000;
 
 const { INBOX_SMTP_PORT: smtp, INBOX_PORT: web, INBOX_DIR: mailDirectory } = process.env;

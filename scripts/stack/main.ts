@@ -1,4 +1,4 @@
-// The launcher of the whole product on one machine; scripts/start.mjs has installed and built before it comes here.
+// The launcher of the whole product on one machine. scripts/start.mjs installs and builds first.
 import { PortTakenError } from '#libs/embedded';
 import { APPS } from './apps.js';
 import { Progress } from './progress.js';
@@ -31,7 +31,7 @@ function settingsOrExit(): Settings {
 
 let interrupted = false;
 
-/** The first interrupt ends the stack in order, a second one at once. */
+/** The first interrupt stops the stack in order, a second one at once. */
 function obeySignals(stack: Stack): void {
   const obey = () => {
     if (interrupted) {

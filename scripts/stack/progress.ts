@@ -1,10 +1,10 @@
-/** Shows what the launcher does and how long it took. */
+/** Prints the steps of the launcher with their times. */
 export class Progress {
   private readonly began = performance.now();
 
   constructor(private readonly write: (line: string) => void = (line) => console.log(line)) {}
 
-  /** Does one named step. */
+  /** Runs one named step. */
   async step<T>(name: string, work: () => Promise<T>): Promise<T> {
     const start = performance.now();
     try {
@@ -17,12 +17,12 @@ export class Progress {
     }
   }
 
-  /** One line about something that happened. */
+  /** Prints one line. */
   say(line: string): void {
     this.write(line);
   }
 
-  /** Time since the launcher began. */
+  /** Time since the start of the launcher. */
   get total(): string {
     return seconds(performance.now() - this.began).trim();
   }

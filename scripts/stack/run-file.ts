@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { commandLineOf, endProcess, isAlive } from '#libs/embedded';
 
-/** Which processes a stack consists of at this moment, for the next start to find should this one be killed. */
+/** The current processes of a stack, so that the next start finds them if this launcher is killed. */
 export interface RunNote {
   launcher: number;
   children: { name: string; pid: number; script: string }[];
@@ -18,8 +18,8 @@ export function removeRunNote(file: string): void {
 }
 
 /**
- * Ends what a killed launcher left. A pid counts only when its command line is that of the noted process, since the
- * number may be anybody's by now.
+ * Ends the processes that a killed launcher left. A pid counts only if its command line is that of the recorded process,
+ * because another process may have the pid by now.
  * @returns the names of what was ended
  * @throws Error when the launcher itself still runs
  */

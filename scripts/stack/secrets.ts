@@ -3,22 +3,24 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { RolePasswords } from '#libs/embedded';
 import { APPS } from './apps.js';
 
-/** What a stack invents at its first start and keeps from then on. */
+/** Secrets that a stack generates at its first start and keeps. */
 export interface Secrets {
   /** Superuser of the embedded Postgres. */
   postgresPassword: string;
+  /** Of the embedded Redis. */
+  redisPassword: string;
   /** Passwords of the three roles of each database. */
   databases: Record<string, RolePasswords>;
-  /** Credential of the apps towards each other. */
+  /** Credential of calls between the apps. */
   serviceSecret: string;
-  /** ENCRYPTION_KEYS of the apps on each database: those that share one read what the other encrypted. */
+  /** ENCRYPTION_KEYS by database: apps that share a database share the keys. */
   encryptionKeys: Record<string, string>;
   userPassword: string;
   operatorPassword: string;
   apiKey: string;
 }
 
-/** Reads the file, adds what a later version of the product wants besides, and keeps it for the owner's eyes only. */
+/** Reads the file, adds missing secrets and writes it, readable by its owner only. */
 export function loadSecrets(file: string): Secrets {
   const kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets>) : {};
   const secrets = complete(kept);
@@ -29,6 +31,7 @@ export function loadSecrets(file: string): Secrets {
 function complete(kept: Partial<Secrets>): Secrets {
   return {
     postgresPassword: kept.postgresPassword ?? word(),
+    redisPassword: kept.redisPassword ?? word(),
     databases: perDatabase(kept.databases, () => ({ owner: word(), app: word(), system: word() })),
     serviceSecret: kept.serviceSecret ?? word(),
     encryptionKeys: perDatabase(kept.encryptionKeys, () => `k1:${randomBytes(32).toString('base64')}`),

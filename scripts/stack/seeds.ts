@@ -4,15 +4,15 @@ import { dnsRecordsFile } from './dev-file.js';
 import type { Secrets } from './secrets.js';
 import type { Settings } from './settings.js';
 
-/** What the seeds of the apps report: the tenant, the user, the key, DNS records and so on. */
+/** The output of the apps' seeds: the tenant, the user, the key, DNS records and so on. */
 export type SeedReport = Record<string, unknown>;
 
-/** The id of the demo tenant, once identity has made it. */
+/** The id of the demo tenant, after identity has created it. */
 export function tenantIdOf(report: SeedReport): string | undefined {
   return (report['tenant'] as { id?: string } | undefined)?.id;
 }
 
-/** Seeds are told passwords and do not repeat them; whoever reads the data file of the stack needs them. */
+/** Adds the passwords, which seeds do not print, for the readers of the data file. */
 export function withPasswords(report: SeedReport, secrets: Secrets): SeedReport {
   const { dnsRecords: _, ...rest } = report;
   const user = { ...(rest['user'] as object | undefined), password: secrets.userPassword };
@@ -20,7 +20,7 @@ export function withPasswords(report: SeedReport, secrets: Secrets): SeedReport 
   return { ...rest, ...(rest['user'] ? { user } : {}), ...(rest['operator'] ? { operator } : {}) };
 }
 
-/** Publishes the records that the demo data needs; what somebody else put into the file stays. */
+/** Publishes the DNS records of the demo data; other records in the file stay. */
 export function publishDnsRecords(settings: Settings, report: SeedReport): void {
   const wanted = (report['dnsRecords'] as DnsRecord[] | undefined) ?? [];
   const file = dnsRecordsFile(settings);

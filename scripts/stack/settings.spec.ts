@@ -25,7 +25,7 @@ function stack() {
 }
 
 describe('the settings of a stack', () => {
-  it('are .data and 3000 when nothing is said', () => {
+  it('are .data and 3000 by default', () => {
     expect(readSettings({}, [])).toMatchObject({ dataDir: join(process.cwd(), '.data'), portBase: 3000, fresh: false });
   });
 
@@ -38,7 +38,7 @@ describe('the settings of a stack', () => {
     expect(urlOf(settings, 'dashboard')).toBe('http://127.0.0.1:4006');
   });
 
-  it('refuse what cannot be meant, by name', () => {
+  it('reject invalid values by the name of their variable', () => {
     expect(() => readSettings({ PORT_BASE: 'http' }, [])).toThrow('PORT_BASE');
     expect(() => readSettings({ PORT_BASE: '65530' }, [])).toThrow('PORT_BASE');
     expect(() => readSettings({}, ['--frehs'])).toThrow('--frehs');
@@ -46,7 +46,7 @@ describe('the settings of a stack', () => {
 });
 
 describe('the secrets of a stack', () => {
-  it('are invented once and readable by their owner alone', () => {
+  it('are generated once and readable by their owner only', () => {
     const file = join(dir, 'once.json');
     const first = loadSecrets(file);
     expect(loadSecrets(file)).toEqual(first);
@@ -57,7 +57,7 @@ describe('the secrets of a stack', () => {
     expect(Buffer.from(first.encryptionKeys['platform']!.replace(/^k1:/, ''), 'base64')).toHaveLength(32);
   });
 
-  it('gain what a later version wants and lose nothing', () => {
+  it('get missing ones added and keep the others', () => {
     const file = join(dir, 'older.json');
     writeFileSync(file, JSON.stringify({ serviceSecret: 'kept', databases: {} }));
     const secrets = loadSecrets(file);
@@ -72,13 +72,13 @@ describe('the environment of an app', () => {
     [{ DASHBOARD_URL: 'https://app.test' }, 'https://app.test'],
     [{ DASHBOARD_URL: 'https://app.test', MAIL_LINKS_URL: 'https://other.test' }, 'https://other.test'],
     [{ ISSUER: 'https://id.test' }, 'https://id.test'],
-  ])('leads the links of mail to pages that are there: %j', (inherited, expected) => {
+  ])('makes links in mail lead to existing pages: %j', (inherited, expected) => {
     const { settings, secrets } = stack();
     const identity = APPS.find((app) => app.name === 'identity')!;
     expect(appEnvironment(identity, settings, secrets, backing, inherited)['MAIL_LINKS_URL']).toBe(expected);
   });
 
-  it('has the roles that row-level security binds, and the owner for migrations alone', () => {
+  it('has the roles with row-level security, and the owner for migrations only', () => {
     const { settings, secrets } = stack();
     const platform = APPS.find((app) => app.name === 'platform')!;
     const env = appEnvironment(platform, settings, secrets, backing, { LOG_LEVEL: 'warn', DATABASE_URL: 'outer' });
@@ -100,7 +100,7 @@ describe('the environment of an app', () => {
 });
 
 describe('the demo data', () => {
-  it('publishes its DNS records beside those of others, and adds the passwords that seeds do not repeat', () => {
+  it('publishes its DNS records beside others, and adds the passwords that seeds do not print', () => {
     const { settings, secrets } = stack();
     const other = { name: 'x.test', type: 'A', value: '127.0.0.1' };
     const key = { name: 's1._domainkey.demo.test', type: 'TXT', value: 'old' };
@@ -113,7 +113,7 @@ describe('the demo data', () => {
 });
 
 describe('the file that names a running stack', () => {
-  it('holds what the seeds said and where everything is, for its owner alone', () => {
+  it('contains the output of the seeds and the URLs, readable by its owner only', () => {
     const { settings, secrets } = stack();
     const seeds = { tenant: { id: 'acc_1', slug: 'demo' }, apiKey: 'sk_test_x', user: { email: 'a', password: 'b' } };
     writeDevFile(settings, devFileContents(settings, secrets, backing, seeds, { platform: 12 }));
@@ -131,7 +131,7 @@ describe('the file that names a running stack', () => {
     expect(summary(settings, seeds, '2 s')).toContain("-H 'Authorization: Bearer sk_test_x'");
   });
 
-  it('takes the report of a seed that logs before it reports', () => {
+  it('contains the output of a seed that also logs', () => {
     expect(jsonOf('{"level":"info"}\n{"apiKey":"k"}\n')).toEqual({ apiKey: 'k' });
     expect(jsonOf('{\n  "apiKey": "k"\n}\n')).toEqual({ apiKey: 'k' });
     expect(jsonOf('nothing')).toEqual({});

@@ -3,7 +3,7 @@ import { APPS, OFFSETS } from './apps.js';
 
 type Service = keyof typeof OFFSETS;
 
-/** What the launcher was told, by its environment and its command line. */
+/** The settings of the launcher, from its environment and command line. */
 export interface Settings {
   dataDir: string;
   portBase: number;
@@ -49,7 +49,7 @@ function readPortBase(text: string | undefined): number {
   throw new Error(`PORT_BASE must be a whole number from 1 to ${highest}, not "${text}"`);
 }
 
-/** The port of an app or of a service beside the apps. */
+/** The port of an app or of another service. */
 export function portOf(settings: Settings, name: string): number {
   const app = APPS.find((one) => one.name === name);
   return settings.portBase + (app ? app.offset : OFFSETS[name as Service]);
@@ -59,7 +59,7 @@ export function urlOf(settings: Settings, name: string): string {
   return `http://127.0.0.1:${portOf(settings, name)}`;
 }
 
-/** A path below the directory that holds everything of this stack. */
+/** A path below the data directory of this stack. */
 export function dataPath(settings: Settings, ...parts: string[]): string {
   return join(settings.dataDir, ...parts);
 }

@@ -1,6 +1,6 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { assertPortFree, stopLeftPostgres, stopLeftRedis } from '#libs/embedded';
+import { assertPortFree, closeToOthers, stopLeftPostgres, stopLeftRedis } from '#libs/embedded';
 import { APPS, OFFSETS, type App } from './apps.js';
 import { dns, hooks, inbox, logFile, postgres, redis, type Server } from './backing-services.js';
 import { answers, Child } from './child.js';
@@ -14,7 +14,7 @@ import { loadSecrets, type Secrets } from './secrets.js';
 import { publishDnsRecords, tenantIdOf, withPasswords, type SeedReport } from './seeds.js';
 import { dataPath, portOf, urlOf, type Settings } from './settings.js';
 
-/** Everything of a stack that `--fresh` forgets. */
+/** Everything that `--fresh` deletes. */
 const DATA = ['postgres', 'redis', 'inbox', 'blobs', 'logs', 'secrets.json', 'dns.json'];
 
 const DIST_APPS = join(import.meta.dirname, '../../apps');
@@ -29,7 +29,7 @@ export class Stack {
   private readonly helpers: { stop(): Promise<void> }[] = [];
   private seeds: SeedReport = {};
   private ready = false;
-  /** False while the files may be those of a stack that already runs here. */
+  /** False until it is certain that no other stack runs on these files. */
   private owned = false;
   private starting: Promise<SeedReport> | undefined;
   private stopping: Promise<void> | undefined;
@@ -45,19 +45,19 @@ export class Stack {
     private readonly onLoss: (line: string) => void,
   ) {}
 
-  /** Brings everything up and returns what the seeds reported. */
+  /** Starts everything and returns the output of the seeds. */
   start(): Promise<SeedReport> {
     this.starting ??= this.startAll();
     return this.starting;
   }
 
-  /** Ends what was started, the last first; safe to call at any time, and twice. */
+  /** Stops what was started, in reverse order. Safe to call at any time, and twice. */
   stop(): Promise<void> {
     this.stopping ??= this.stopAll();
     return this.stopping;
   }
 
-  /** For the second interrupt: ends the Node processes at once. */
+  /** For the second interrupt: kills the Node processes at once. */
   kill(): void {
     for (const child of this.children()) child.kill();
   }
@@ -66,7 +66,7 @@ export class Stack {
     const { progress } = this;
     await this.inOrder([
       () => this.prepare(),
-      // Nothing asks the inbox for anything before the first mail, so it comes up beside all the rest.
+      // The inbox is not needed before the first mail, so it starts in parallel.
       () => all([progress.step('inbox', () => this.startInbox()), this.startProduct()]),
     ]);
     this.ready = true;
@@ -94,7 +94,8 @@ export class Stack {
 
   private async prepare(): Promise<void> {
     const { settings } = this;
-    mkdirSync(settings.dataDir, { recursive: true });
+    const isOurs = existsSync(dataPath(settings, 'secrets.json'));
+    if (mkdirSync(settings.dataDir, { recursive: true }) || isOurs) closeToOthers(settings.dataDir);
     const left = await clearLeftovers(this.runFile());
     this.owned = true;
     if (left.length > 0) this.progress.say(`! ended what a killed run left: ${left.join(', ')}`);
@@ -105,14 +106,14 @@ export class Stack {
     await this.assertPortsFree();
   }
 
-  /** A database server that a killed run left has to go before its files do. */
+  /** The database servers of a killed run must be stopped before their files are deleted. */
   private async forgetData(): Promise<void> {
     await stopLeftPostgres(dataPath(this.settings, 'postgres'));
     await stopLeftRedis(dataPath(this.settings, 'redis'));
     for (const name of DATA) rmSync(dataPath(this.settings, name), { recursive: true, force: true });
   }
 
-  /** Postgres and Redis look themselves, after they have recognised what a killed run left. */
+  /** Not for Postgres and Redis: they check their ports after they have found servers of a killed run. */
   private async assertPortsFree(): Promise<void> {
     const names = [...APPS.map((app) => app.name), ...Object.keys(OFFSETS)];
     for (const name of names.filter((one) => one !== 'postgres' && one !== 'redis')) {
@@ -128,7 +129,7 @@ export class Stack {
         'Postgres',
         async () => (this.postgres = this.watch('Postgres', await postgres(settings, this.secrets))),
       ),
-      progress.step('Redis', async () => (this.redis = this.watch('Redis', await redis(settings)))),
+      progress.step('Redis', async () => (this.redis = this.watch('Redis', await redis(settings, this.secrets)))),
       progress.step('DNS and webhook catcher', async () => {
         this.helpers.push(await dns(settings), await hooks(settings));
       }),
@@ -180,7 +181,7 @@ export class Stack {
     });
   }
 
-  /** In the order of the table: a later app's demo data belongs to the tenant that identity made. */
+  /** In the order of the table: a later app's demo data belongs to the tenant that identity created. */
   private async seed(): Promise<void> {
     const { settings, secrets } = this;
     let report: SeedReport = {};
@@ -200,7 +201,7 @@ export class Stack {
     return { postgresUrl: this.postgres!.url, redisUrl: this.redis!.url };
   }
 
-  /** Keeps both files true: the one for the next start, and from the moment all is up the one for everybody else. */
+  /** Updates both files: the one for the next start, and, after everything is up, the one for other programs. */
   private noteProcesses(): void {
     const running = this.children().filter((child) => child.pid !== undefined);
     const children = running.map((child) => ({ name: child.name, pid: child.pid!, script: child.script }));
@@ -230,7 +231,7 @@ export class Stack {
     return dataPath(this.settings, 'run.json');
   }
 
-  /** A start that is still under way ends at its next step, and may have brought up one more part until then. */
+  /** A running start ends at its next step; it may start one more part before. */
   private async stopAll(): Promise<void> {
     if (this.owned) removeDevFile(this.settings);
     await each(this.apps, (app) => app.stop());
@@ -251,7 +252,7 @@ async function each<T>(items: readonly T[], work: (item: T) => Promise<unknown>)
   await all(items.map(work));
 }
 
-/** Waits for all even when one fails, so that nothing is still coming up while the rest is stopped. */
+/** Waits for all, also if one fails, so that nothing is still starting while the rest is stopped. */
 async function all(work: Promise<unknown>[]): Promise<void> {
   const failed = (await Promise.allSettled(work)).find((one) => one.status === 'rejected');
   if (failed) throw failed.reason;

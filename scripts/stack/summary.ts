@@ -7,7 +7,7 @@ interface Login {
   password?: string;
 }
 
-/** What a person needs who has just started the stack: where things are, whom to be, and a first call. */
+/** The output after a start: URLs, logins and a first call. */
 export function summary(settings: Settings, seeds: SeedReport, took: string): string {
   const rows = [...APPS.map((app) => [app.name, urlOf(settings, app.name)]), ['inbox', urlOf(settings, 'inbox')]];
   const user = seeds['user'] as Login | undefined;

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => catcher.stop());
 
-it('answers any POST, lists what came, and forgets it when told to', async () => {
+it('answers any POST, lists the requests, and deletes them', async () => {
   const posted = await fetch(`${url}/hook?a=1`, {
     method: 'POST',
     body: '{"n":1}',
@@ -32,6 +32,6 @@ it('answers any POST, lists what came, and forgets it when told to', async () =>
   expect(await (await fetch(`${url}/requests`)).json()).toEqual([]);
 });
 
-it('knows no other route', async () => {
+it('has no other route', async () => {
   expect((await fetch(`${url}/elsewhere`)).status).toBe(404);
 });

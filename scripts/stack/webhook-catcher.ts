@@ -13,11 +13,11 @@ export interface WebhookCatcher {
   stop(): Promise<void>;
 }
 
-/** The oldest go first beyond this many, so that a long load does not fill the memory. */
+/** Maximum of requests that are kept; the oldest are dropped, so that a long load does not fill the memory. */
 const MOST = 10_000;
 const LARGEST_BODY = 1024 * 1024;
 
-/** Answers any POST with 200 and keeps it; `GET /requests` lists what came, `DELETE /requests` empties the list. */
+/** Answers any POST with 200 and keeps it. `GET /requests` lists the requests, `DELETE /requests` deletes them. */
 export async function startWebhookCatcher(port: number): Promise<WebhookCatcher> {
   const caught: Caught[] = [];
   const server = createServer((request, response) => {

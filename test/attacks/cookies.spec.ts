@@ -12,14 +12,14 @@ let cookie: string;
 
 beforeAll(async () => {
   stack = await gatewayStack();
-  owner = await stack.identity.owner();
+  owner = await stack.identity.createOwner();
   token = (await stack.login(owner.email)).body.Token;
   cookie = `service_session=${token}`;
 });
 afterAll(() => stack.close());
 
 const login = (headers: Record<string, string>) =>
-  stack.anybody.post('/api/auth/login', { email: owner.email, password: PASSWORD }, headers);
+  stack.anonymous.post('/api/auth/login', { email: owner.email, password: PASSWORD }, headers);
 const sessionsOf = async (userId: string) =>
   (await stack.identity.service.get(`/internal/users/${userId}/sessions`)).body.sessions as { id: string }[];
 
@@ -31,7 +31,7 @@ const PRODUCTION = {
 };
 
 /** What a browser says of a request that another site's page makes it send. */
-const FOREIGN: [string, Record<string, string>][] = [
+const OTHER_ORIGINS: [string, Record<string, string>][] = [
   ['another site', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.test' }],
   ['a sibling domain', { 'sec-fetch-site': 'same-site', origin: 'https://evil.app.test' }],
   ['a sandboxed frame', { 'sec-fetch-site': 'cross-site', origin: 'null' }],
@@ -43,13 +43,13 @@ const FOREIGN: [string, Record<string, string>][] = [
 
 describe('session fixation', () => {
   it('by a session that the attacker opened: a login adopts none', async () => {
-    const attacker = await stack.identity.person();
+    const attacker = await stack.identity.createUser();
     const planted = (await stack.login(attacker.email)).body.Token as string;
     const { body, headers } = await login({ cookie: `service_session=${planted}` });
     expect(body.UserId).toBe(owner.id);
     expect(body.Token).not.toBe(planted);
     expect(String(headers['set-cookie'])).toContain(`service_session=${body.Token}`);
-    const me = await stack.anybody.get('/api/auth/me', { cookie: `service_session=${planted}` });
+    const me = await stack.anonymous.get('/api/auth/me', { cookie: `service_session=${planted}` });
     expect(me.body.UserId).toBe(attacker.id);
   });
 
@@ -72,9 +72,9 @@ describe('session fixation', () => {
   it('by a cookie that outlives its session', async () => {
     const old = (await login({})).body.Token as string;
     const headers = { authorization: `Bearer ${old}` };
-    const { headers: answered } = await stack.anybody.post('/api/auth/logout', undefined, headers);
+    const { headers: answered } = await stack.anonymous.post('/api/auth/logout', undefined, headers);
     expect(String(answered['set-cookie'])).toMatch(/^service_session=; Path=\/; Expires=Thu, 01 Jan 1970/);
-    expect((await stack.anybody.get('/api/auth/me', { cookie: `service_session=${old}` })).status).toBe(401);
+    expect((await stack.anonymous.get('/api/auth/me', { cookie: `service_session=${old}` })).status).toBe(401);
   });
 });
 
@@ -92,7 +92,7 @@ describe('the cookie', () => {
   it('travels encrypted outside development', async () => {
     const production = await gatewayStack({ environment: PRODUCTION });
     try {
-      const { email } = await production.identity.person();
+      const { email } = await production.identity.createUser();
       expect(String((await production.login(email)).headers['set-cookie'])).toContain('; Secure');
     } finally {
       await production.close();
@@ -101,22 +101,22 @@ describe('the cookie', () => {
   });
 
   it('gives way to a bearer token', async () => {
-    const person = await stack.identity.person();
-    const { body } = await stack.login(person.email);
+    const user = await stack.identity.createUser();
+    const { body } = await stack.login(user.email);
     const headers = { cookie, authorization: `Bearer ${body.Token}` };
-    expect((await stack.anybody.get('/api/auth/me', headers)).body.UserId).toBe(person.id);
-    expect((await stack.anybody.get('/api/auth/me', { ...headers, authorization: 'Bearer x' })).status).toBe(401);
+    expect((await stack.anonymous.get('/api/auth/me', headers)).body.UserId).toBe(user.id);
+    expect((await stack.anonymous.get('/api/auth/me', { ...headers, authorization: 'Bearer x' })).status).toBe(401);
   });
 });
 
 describe('a forged request', () => {
-  it.each(FOREIGN)('of %s writes nothing with the cookie', async (_what, headers) => {
+  it.each(OTHER_ORIGINS)('of %s writes nothing with the cookie', async (_what, headers) => {
     const before = await sessionsOf(owner.id);
     for (const send of [
-      () => stack.anybody.delete(`/api/auth/sessions/${before[0]?.id}`, { cookie, ...headers }),
-      () => stack.anybody.post('/api/auth/2fa/setup', { Password: PASSWORD }, { cookie, ...headers }),
-      () => stack.anybody.post('/api/auth/2fa/disable', { Password: PASSWORD }, { cookie, ...headers }),
-      () => stack.anybody.post('/api/tenants', { Name: 'Evil' }, { cookie, ...headers }),
+      () => stack.anonymous.delete(`/api/auth/sessions/${before[0]?.id}`, { cookie, ...headers }),
+      () => stack.anonymous.post('/api/auth/2fa/setup', { Password: PASSWORD }, { cookie, ...headers }),
+      () => stack.anonymous.post('/api/auth/2fa/disable', { Password: PASSWORD }, { cookie, ...headers }),
+      () => stack.anonymous.post('/api/tenants', { Name: 'Evil' }, { cookie, ...headers }),
     ]) {
       const { status, body } = await send();
       expect([status, body.Error.Code]).toEqual([403, 'PermissionDenied']);
@@ -125,7 +125,7 @@ describe('a forged request', () => {
     expect(await stack.identity.sql('select from totp where user_id = $1', [owner.id])).toEqual([]);
   });
 
-  it.each(FOREIGN)('of %s leaves no cookie with a login of the attacker’s', async (_what, headers) => {
+  it.each(OTHER_ORIGINS)('of %s leaves no cookie with a login of the attacker’s', async (_what, headers) => {
     const answer = await login(headers);
     expect([answer.status, answer.headers['set-cookie']]).toEqual([200, undefined]);
   });
@@ -134,7 +134,7 @@ describe('a forged request', () => {
     'of a form (%s) is no login',
     async (type) => {
       const body = JSON.stringify({ email: owner.email, password: PASSWORD });
-      const answer = await stack.anybody.send('POST', '/api/auth/login', body, { 'content-type': type });
+      const answer = await stack.anonymous.send('POST', '/api/auth/login', body, { 'content-type': type });
       expect([answer.status, answer.headers['set-cookie']]).toEqual([400, undefined]);
     },
   );
@@ -148,7 +148,11 @@ describe('a forged request', () => {
       { origin: 'https://api.test' },
     ];
     for (const headers of ours) {
-      const answer = await stack.anybody.post('/api/auth/2fa/disable', { Password: PASSWORD }, { cookie, ...headers });
+      const answer = await stack.anonymous.post(
+        '/api/auth/2fa/disable',
+        { Password: PASSWORD },
+        { cookie, ...headers },
+      );
       expect(answer.status, JSON.stringify(headers)).toBe(200);
       expect(String((await login(headers)).headers['set-cookie'])).toContain('service_session=');
     }
@@ -156,6 +160,6 @@ describe('a forged request', () => {
 
   it('needs no protection with a bearer token, which no browser sends by itself', async () => {
     const headers = { authorization: `Bearer ${token}`, 'sec-fetch-site': 'cross-site', origin: 'https://evil.test' };
-    expect((await stack.anybody.post('/api/auth/2fa/disable', { Password: PASSWORD }, headers)).status).toBe(200);
+    expect((await stack.anonymous.post('/api/auth/2fa/disable', { Password: PASSWORD }, headers)).status).toBe(200);
   });
 });

@@ -9,12 +9,12 @@ let stack: GatewayStack;
 
 beforeAll(async () => {
   // One place for hashing: what is measured is the work, not who waits for whom.
-  stack = await gatewayStack({ identity: { PASSWORD_CONCURRENCY: '1' } });
+  stack = await gatewayStack({ identity: { PASSWORD_CONCURRENCY: '1', PASSWORD_MEMORY_KIB: '' } });
 });
 afterAll(() => stack.close());
 
 const newEmail = () => `a${randomBytes(6).toString('hex')}@example.test`;
-const second = (userId: string, code: string) => stack.anybody.post('/api/auth/2fa', { user_id: userId, code });
+const second = (userId: string, code: string) => stack.anonymous.post('/api/auth/2fa', { user_id: userId, code });
 
 /** What an answer tells, but for what differs from call to call. */
 function told({ status, body, headers }: Answer) {
@@ -51,14 +51,14 @@ const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(val
 
 describe('finding out who has an account', () => {
   it('by what a login answers', async () => {
-    const { email } = await stack.identity.person();
+    const { email } = await stack.identity.createUser();
     const [wrong, unknown] = [await stack.login(email, 'not-the-password'), await stack.login(newEmail())];
     expect(wrong.status).toBe(401);
     expect(told(wrong)).toEqual(told(unknown));
   });
 
   it('by how long a login takes', async () => {
-    const people = await Promise.all(Array.from({ length: 6 }, () => stack.identity.person()));
+    const people = await Promise.all(Array.from({ length: 6 }, () => stack.identity.createUser()));
     const ratio = await timeRatio(
       (n) => stack.login(people[n % people.length]?.email ?? '', 'wrong'),
       () => stack.login(newEmail(), 'wrong'),
@@ -68,7 +68,7 @@ describe('finding out who has an account', () => {
   });
 
   it('by how many guesses an address has', async () => {
-    const known = (await stack.identity.person()).email;
+    const known = (await stack.identity.createUser()).email;
     const unknown = newEmail();
     for (let n = 0; n < 12; n += 1) {
       const [a, b] = [await stack.login(known, 'wrong'), await stack.login(unknown, 'wrong')];
@@ -77,9 +77,9 @@ describe('finding out who has an account', () => {
     }
   });
 
-  it('by what the second step answers: with, without a second factor, or no such person', async () => {
-    const [withFactor, without] = [await stack.identity.person(), await stack.identity.person()];
-    const session = await stack.sessionOf(withFactor);
+  it('by the answer of the second step: with a second factor, without one, or for an unknown user', async () => {
+    const [withFactor, without] = [await stack.identity.createUser(), await stack.identity.createUser()];
+    const session = await stack.createSession(withFactor);
     const { Secret } = (await session.post('/api/auth/2fa/setup', { Password: PASSWORD })).body;
     expect((await session.post('/api/auth/2fa/verify', { Code: codeOf(Secret) })).status).toBe(200);
     const answers = await Promise.all(
@@ -90,7 +90,7 @@ describe('finding out who has an account', () => {
   });
 
   it('by how long the second step takes', async () => {
-    const { id } = await stack.identity.person();
+    const { id } = await stack.identity.createUser();
     const ratio = await timeRatio(
       () => second(id, '123456'),
       () => second(`usr_${randomBytes(8).toString('hex')}`, '123456'),
@@ -99,9 +99,9 @@ describe('finding out who has an account', () => {
     expect(ratio).toBeLessThan(2);
   });
 
-  it('by how long a registration takes: a taken address is refused no sooner than a new one is made', async () => {
-    const { email } = await stack.identity.person();
-    const register = (Email: string) => stack.anybody.post('/api/auth/register', { Email, Password: PASSWORD });
+  it('by how long a registration takes: a taken address is rejected no sooner than a new one is accepted', async () => {
+    const { email } = await stack.identity.createUser();
+    const register = (Email: string) => stack.anonymous.post('/api/auth/register', { Email, Password: PASSWORD });
     const ratio = await timeRatio(
       () => register(email),
       () => register(newEmail()),
@@ -115,19 +115,19 @@ describe('guessing', () => {
   beforeEach(stopClock);
   afterEach(restartClock);
 
-  async function protectedPerson() {
-    const person = await stack.identity.person();
-    const session = await stack.sessionOf(person);
+  async function createProtectedUser() {
+    const user = await stack.identity.createUser();
+    const session = await stack.createSession(user);
     const { Secret } = (await session.post('/api/auth/2fa/setup', { Password: PASSWORD })).body;
     await session.post('/api/auth/2fa/verify', { Code: codeOf(Secret) });
     passSteps();
-    return { ...person, session, secret: Secret as string };
+    return { ...user, session, secret: Secret as string };
   }
 
   it('passwords of one account, many at once and from many addresses', async () => {
-    const { email } = await stack.identity.person();
+    const { email } = await stack.identity.createUser();
     const attempts = Array.from({ length: 40 }, (_, n) =>
-      stack.anybody.post('/api/auth/login', { email, password: `wrong ${n}` }, { 'x-forwarded-for': `192.0.2.${n}` }),
+      stack.anonymous.post('/api/auth/login', { email, password: `wrong ${n}` }, { 'x-forwarded-for': `192.0.2.${n}` }),
     );
     const answers = await Promise.all(attempts);
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
@@ -137,29 +137,29 @@ describe('guessing', () => {
     expect(Number(right.headers['retry-after'])).toBeGreaterThan(800);
   });
 
-  it('codes of one account, however often the right password begins anew', async () => {
-    const person = await protectedPerson();
+  it('codes of one account, after any number of new logins', async () => {
+    const user = await createProtectedUser();
     let tried = 0;
-    for (let login = await stack.login(person.email); login.status === 200; login = await stack.login(person.email)) {
+    for (let login = await stack.login(user.email); login.status === 200; login = await stack.login(user.email)) {
       expect(tried).toBeLessThan(10);
       for (let n = 0; n < 5; n += 1) {
-        expect((await second(person.id, wrongCodeOf(person.secret))).status).toBe(401);
+        expect((await second(user.id, wrongCodeOf(user.secret))).status).toBe(401);
         tried += 1;
       }
     }
     expect(tried).toBe(10);
-    expect((await stack.login(person.email)).status).toBe(429);
+    expect((await stack.login(user.email)).status).toBe(429);
   });
 
   it('a code after five wrong ones: the right one comes too late', async () => {
-    const person = await protectedPerson();
-    await stack.login(person.email);
-    for (let n = 0; n < 5; n += 1) await second(person.id, wrongCodeOf(person.secret));
-    expect((await second(person.id, codeOf(person.secret))).status).toBe(401);
+    const user = await createProtectedUser();
+    await stack.login(user.email);
+    for (let n = 0; n < 5; n += 1) await second(user.id, wrongCodeOf(user.secret));
+    expect((await second(user.id, codeOf(user.secret))).status).toBe(401);
   });
 
   it('the password with a stolen session', async () => {
-    const { session, email } = await protectedPerson();
+    const { session, email } = await createProtectedUser();
     for (let n = 0; n < 10; n += 1) {
       const path = ['setup', 'disable', 'recovery-codes'][n % 3];
       expect((await session.post(`/api/auth/2fa/${path}`, { Password: `wrong ${n}` })).status).toBe(401);
@@ -171,8 +171,8 @@ describe('guessing', () => {
   });
 
   it('the first code of a set-up', async () => {
-    const person = await stack.identity.person();
-    const session = await stack.sessionOf(person);
+    const user = await stack.identity.createUser();
+    const session = await stack.createSession(user);
     const { Secret } = (await session.post('/api/auth/2fa/setup', { Password: PASSWORD })).body;
     for (let n = 0; n < 10; n += 1) {
       expect((await session.post('/api/auth/2fa/verify', { Code: wrongCodeOf(Secret) })).status).toBe(401);
@@ -186,17 +186,17 @@ describe('guessing', () => {
     let calls = 0;
     do {
       // Refused before it costs a hash: what is tried is the limit, not the passwords.
-      answer = await stack.anybody.post('/api/auth/login', { email: newEmail() }, headers);
+      answer = await stack.anonymous.post('/api/auth/login', { email: newEmail() }, headers);
       calls += 1;
     } while (answer.status === 400 && calls < 1_200);
     expect([answer.status, answer.body.Error.Code, calls]).toEqual([429, 'Throttling', 1_001]);
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
     // Another host of the same customer's network is the same caller.
     const neighbour = { 'x-forwarded-for': '2001:db8:1:2:ffff::9' };
-    const right = { email: (await stack.identity.person()).email, password: PASSWORD };
-    expect((await stack.anybody.post('/api/auth/login', right, neighbour)).status).toBe(429);
-    expect((await stack.anybody.post('/api/auth/login', right, { 'x-forwarded-for': '2001:db8:1:3::1' })).status).toBe(
-      200,
-    );
+    const right = { email: (await stack.identity.createUser()).email, password: PASSWORD };
+    expect((await stack.anonymous.post('/api/auth/login', right, neighbour)).status).toBe(429);
+    expect(
+      (await stack.anonymous.post('/api/auth/login', right, { 'x-forwarded-for': '2001:db8:1:3::1' })).status,
+    ).toBe(200);
   });
 });

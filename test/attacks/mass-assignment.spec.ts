@@ -6,7 +6,7 @@ import { PASSWORD, type TestOwner } from '../support/identity-stack.js';
 import { operationsOf, type Operation } from '../support/operations.js';
 import { sampleBody } from '../support/sample-body.js';
 
-/** What a person may not say of themselves, in every spelling that somebody may try. */
+/** Fields that a client must not set, in every spelling. */
 const FIELDS = [
   'role',
   'tenant_id',
@@ -27,9 +27,9 @@ let writes: Operation[];
 
 beforeAll(async () => {
   stack = await gatewayStack();
-  owner = await stack.identity.owner();
-  session = await stack.sessionOf(owner);
-  writes = (await operationsOf(stack.anybody)).filter(({ bodySchema }) => bodySchema !== undefined);
+  owner = await stack.identity.createOwner();
+  session = await stack.createSession(owner);
+  writes = (await operationsOf(stack.anonymous)).filter(({ bodySchema }) => bodySchema !== undefined);
 });
 afterAll(() => stack.close());
 
@@ -44,14 +44,14 @@ function foreignFields(operation: Operation): string[] {
   return FIELDS.flatMap(spellings).filter((name) => !own.includes(name));
 }
 
-describe('a field that is not the caller’s to set', () => {
-  it('is tried on every route that takes a body', () => {
+describe('a field that the client must not set', () => {
+  it('is tried on every route with a body', () => {
     expect(writes.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['POST /api/auth/login', 'POST /api/auth/register', 'POST /api/auth/2fa']),
     );
   });
 
-  it('is refused by every route, and named', async () => {
+  it('is rejected and named by every route', async () => {
     for (const operation of writes) {
       const path = operation.path.replace('{id}', owner.tenantId).replace(/\{\w+\}/g, 'x');
       for (const field of foreignFields(operation)) {
@@ -72,11 +72,11 @@ describe('a field that is not the caller’s to set', () => {
       `{${own},"constructor":{"prototype":{"operator":true}}}`,
       `{${own},"Operator":false,"Operator":true}`,
     ]) {
-      expect((await stack.anybody.send('POST', '/api/auth/register', text)).status, text).toBe(400);
+      expect((await stack.anonymous.send('POST', '/api/auth/register', text)).status, text).toBe(400);
     }
-    expect((await stack.anybody.send('POST', '/api/auth/register', `{${own}}`)).status).toBe(201);
+    expect((await stack.anonymous.send('POST', '/api/auth/register', `{${own}}`)).status).toBe(201);
     const { body } = await stack.login(email);
-    const me = await stack.anybody.get('/api/auth/me', { authorization: `Bearer ${body.Token}` });
+    const me = await stack.anonymous.get('/api/auth/me', { authorization: `Bearer ${body.Token}` });
     expect([me.body.Operator, me.body.EmailVerified, me.body.Tenants]).toEqual([false, false, []]);
   });
 });

@@ -12,22 +12,14 @@ afterAll(() => stack.close());
 beforeEach(stopClock);
 afterEach(restartClock);
 
-async function protectedPerson() {
-  const person = await stack.identity.person();
-  const session = await stack.sessionOf(person);
-  const { Secret } = (await session.post('/api/auth/2fa/setup', { Password: PASSWORD })).body;
-  const { RecoveryCodes } = (await session.post('/api/auth/2fa/verify', { Code: codeOf(Secret) })).body;
-  passSteps();
-  return { ...person, secret: Secret as string, recoveryCodes: RecoveryCodes as string[] };
-}
-
-const second = (userId: string, code = '') => stack.anybody.post('/api/auth/2fa', { user_id: userId, code });
+const second = (userId: string, code = '') => stack.anonymous.post('/api/auth/2fa', { user_id: userId, code });
 const statuses = async (answers: ReturnType<typeof second>[]) =>
   (await Promise.all(answers)).map(({ status }) => status).sort();
 
 describe('using what is for one use again', () => {
-  it('a TOTP code that somebody looked at', async () => {
-    const { id, email, secret } = await protectedPerson();
+  it('a TOTP code that another person saw', async () => {
+    const { user, secret } = await stack.createProtectedUser();
+    const { id, email } = user;
     const code = codeOf(secret);
     await stack.login(email);
     expect((await second(id, code)).status).toBe(200);
@@ -36,14 +28,16 @@ describe('using what is for one use again', () => {
   });
 
   it('the code that confirmed the set-up', async () => {
-    const { id, email, secret } = await protectedPerson();
+    const { user, secret } = await stack.createProtectedUser();
+    const { id, email } = user;
     passSteps(-1);
     await stack.login(email);
     expect((await second(id, codeOf(secret))).status).toBe(401);
   });
 
   it('a code of before, by setting back no clock but one’s own', async () => {
-    const { id, email, secret } = await protectedPerson();
+    const { user, secret } = await stack.createProtectedUser();
+    const { id, email } = user;
     const missed = codeOf(secret);
     passSteps();
     await stack.login(email);
@@ -52,7 +46,8 @@ describe('using what is for one use again', () => {
   });
 
   it.each([2, 8])('one TOTP code, %i times at the same moment', async (times) => {
-    const { id, email, secret } = await protectedPerson();
+    const { user, secret } = await stack.createProtectedUser();
+    const { id, email } = user;
     await stack.login(email);
     const code = codeOf(secret);
     const answers = await statuses(Array.from({ length: times }, () => second(id, code)));
@@ -61,24 +56,27 @@ describe('using what is for one use again', () => {
   });
 
   it.each([2, 8])('one recovery code, %i times at the same moment', async (times) => {
-    const { id, email, recoveryCodes } = await protectedPerson();
+    const { user, recoveryCodes } = await stack.createProtectedUser();
+    const { id, email } = user;
     await stack.login(email);
     const answers = await statuses(Array.from({ length: times }, () => second(id, recoveryCodes[3])));
     expect(answers).toEqual([200, ...Array.from({ length: times - 1 }, () => 401)]);
     expect(await sessionsOf(id)).toBe(2);
   });
 
-  it('one right password for two sessions', async () => {
-    const { id, email, secret, recoveryCodes } = await protectedPerson();
+  it('one correct password for two sessions', async () => {
+    const { user, secret, recoveryCodes } = await stack.createProtectedUser();
+    const { id, email } = user;
     await stack.login(email);
     expect(await statuses([second(id, codeOf(secret)), second(id, recoveryCodes[0])])).toEqual([200, 401]);
   });
 
   it('a recovery code that was replaced', async () => {
-    const { id, email, recoveryCodes } = await protectedPerson();
+    const { user, recoveryCodes } = await stack.createProtectedUser();
+    const { id, email } = user;
     await stack.login(email);
     const token = (await second(id, recoveryCodes[0])).body.Token;
-    const session = stack.anybody.with({ authorization: `Bearer ${token}` });
+    const session = stack.anonymous.with({ authorization: `Bearer ${token}` });
     expect((await session.post('/api/auth/2fa/recovery-codes', { Password: PASSWORD })).status).toBe(200);
     await stack.login(email);
     expect((await second(id, recoveryCodes[1])).status).toBe(401);

@@ -5,12 +5,12 @@ import { logger } from '#libs/observability';
 import { HttpSink } from '#libs/testing';
 import { SigningKeyRing } from '../../apps/identity/src/signing-keys/signing-key-ring.js';
 import { gatewayStack, type GatewayStack } from '../support/gateway-stack.js';
-import { PASSWORD, type TestPerson } from '../support/identity-stack.js';
+import { PASSWORD, type TestUser } from '../support/identity-stack.js';
 
 const HOUR = 3_600;
 
 let stack: GatewayStack;
-let person: TestPerson;
+let user: TestUser;
 let token: string;
 let header: { kid: string };
 let claims: JWTPayload;
@@ -21,8 +21,8 @@ const evil = generateKeyPairSync('rsa', { modulusLength: 2048 });
 beforeAll(async () => {
   stack = await gatewayStack();
   evilSite = await HttpSink.start();
-  person = await stack.identity.person();
-  token = (await stack.login(person.email)).body.Token;
+  user = await stack.identity.createUser();
+  token = (await stack.login(user.email)).body.Token;
   const [head = '', body = ''] = token.split('.');
   header = decoded(head) as typeof header;
   claims = decoded(body) as JWTPayload;
@@ -50,7 +50,7 @@ function withMac(head: object, secret: string | Buffer): string {
 }
 
 async function publicKey(): Promise<{ pem: string; jwk: Record<string, string> }> {
-  const { body } = await stack.identity.anybody.get('/.well-known/jwks.json');
+  const { body } = await stack.identity.anonymous.get('/.well-known/jwks.json');
   const pem = createPublicKey({ key: body.keys[0], format: 'jwk' }).export({ type: 'spki', format: 'pem' }).toString();
   return { pem, jwk: body.keys[0] };
 }
@@ -62,20 +62,20 @@ async function expectRefused(forged: string): Promise<void> {
     { cookie: `service_session=${forged}` },
   ];
   for (const headers of ways) {
-    const { status, body } = await stack.anybody.get('/api/auth/me', headers);
+    const { status, body } = await stack.anonymous.get('/api/auth/me', headers);
     expect([status, body.Error?.Code]).toEqual([401, 'AuthorizationError']);
   }
   expect((await stack.identity.endSession(forged)).status).toBe(204);
 }
 
 async function expectGood(): Promise<void> {
-  const { status, body } = await stack.anybody.get('/api/auth/me', { authorization: `Bearer ${token}` });
-  expect([status, body.UserId]).toEqual([200, person.id]);
+  const { status, body } = await stack.anonymous.get('/api/auth/me', { authorization: `Bearer ${token}` });
+  expect([status, body.UserId]).toEqual([200, user.id]);
 }
 
 describe('a forged token', () => {
-  it('is told from a good one', async () => {
-    const { status } = await stack.anybody.get('/api/auth/me', { authorization: `Bearer ${await signed({})}` });
+  it('is told apart from a valid one', async () => {
+    const { status } = await stack.anonymous.get('/api/auth/me', { authorization: `Bearer ${await signed({})}` });
     expect(status).toBe(200);
   });
 
@@ -128,7 +128,7 @@ describe('a forged token', () => {
 
   it('whose payload was changed', async () => {
     const [head, , signature] = token.split('.');
-    const other = await stack.identity.person();
+    const other = await stack.identity.createUser();
     await expectRefused(`${head}.${encoded({ ...claims, sub: other.id })}.${signature}`);
     await expectGood();
   });
@@ -148,46 +148,46 @@ describe('a token with identity’s own signature', () => {
     ['for no audience', () => ({ aud: undefined })],
     ['of no session', () => ({ sid: undefined })],
     ['of a session that is none', () => ({ sid: 'ses_0123456789abcdef' })],
-    ['of nobody', () => ({ sub: undefined })],
+    ['without a subject', () => ({ sub: undefined })],
   ])('%s', async (_what, changes) => {
-    const { status, body } = await stack.anybody.get('/api/auth/me', {
+    const { status, body } = await stack.anonymous.get('/api/auth/me', {
       authorization: `Bearer ${await signed(changes())}`,
     });
     expect([status, body.Error.Code]).toEqual([401, 'AuthorizationError']);
     await expectGood();
   });
 
-  it('for somebody else’s session', async () => {
-    const other = await stack.identity.person();
+  it('for the session of another user', async () => {
+    const other = await stack.identity.createUser();
     expect((await stack.login(other.email)).status).toBe(200);
     await expectRefused(await signed({ sub: other.id }));
     await expectGood();
   });
 
   it.each(['logout+jwt', 'secevent+jwt', 'JOSE', '', undefined])('of another kind: %j', async (typ) => {
-    const { status } = await stack.anybody.get('/api/auth/me', {
+    const { status } = await stack.anonymous.get('/api/auth/me', {
       authorization: `Bearer ${await signed({}, { typ })}`,
     });
     expect(status).toBe(401);
   });
 
   it('whose session has ended, though its time is not over', async () => {
-    const ended = (await stack.login(person.email)).body.Token as string;
+    const ended = (await stack.login(user.email)).body.Token as string;
     const headers = { authorization: `Bearer ${ended}` };
-    expect((await stack.anybody.post('/api/auth/logout', undefined, headers)).status).toBe(200);
+    expect((await stack.anonymous.post('/api/auth/logout', undefined, headers)).status).toBe(200);
     await expectRefused(ended);
   });
 });
 
 describe('a token in a URL', () => {
-  it('opens nothing', async () => {
+  it('is rejected by every app', async () => {
     for (const name of ['token', 'access_token', 'service_session', 'Token', 'authorization', 'api_key']) {
-      expect((await stack.anybody.get(`/api/auth/me?${name}=${token}`)).status, name).toBe(401);
-      expect((await stack.anybody.get(`/api/auth/sessions?${name}=${token}`)).status, name).toBe(401);
+      expect((await stack.anonymous.get(`/api/auth/me?${name}=${token}`)).status, name).toBe(401);
+      expect((await stack.anonymous.get(`/api/auth/sessions?${name}=${token}`)).status, name).toBe(401);
     }
   });
 
-  it('stands in no log, nor does a password or a code, whatever goes wrong', async () => {
+  it('is in no log, nor is a password or a code, after any error', async () => {
     const lines: string[] = [];
     logger.configure({ service: 'attacked', level: 'trace', destination: { write: (line) => void lines.push(line) } });
     const secret = 'do-not-log-this-of-all-things';
@@ -195,16 +195,16 @@ describe('a token in a URL', () => {
     try {
       const query = `?token=${secret}&code=${secret}`;
       const headers = { authorization: `Bearer ${secret}`, cookie: `service_session=${secret}` };
-      await stack.anybody.get(`/api/auth/me${query}`, headers);
-      await stack.anybody.get(`/nowhere/${query}`, headers);
-      await stack.anybody.post(`/api/auth/login${query}`, { email: person.email, password: secret });
-      await stack.anybody.send('POST', `/api/auth/login${query}`, `{"password":"${secret}"`);
-      await stack.anybody.post('/api/auth/2fa', { user_id: person.id, code: secret, [secret]: 1 });
-      const code = { user_id: person.id, code: secret };
-      expect((await stack.anybody.post(`/api/auth/2fa${query}`, code)).status).toBe(422);
-      expect((await stack.anybody.post('/api/auth/2fa', code)).status).toBe(502);
-      await stack.anybody.post(`/api/auth/logout${query}`, undefined, headers);
-      await stack.anybody.post('/api/auth/logout', undefined, headers);
+      await stack.anonymous.get(`/api/auth/me${query}`, headers);
+      await stack.anonymous.get(`/nowhere/${query}`, headers);
+      await stack.anonymous.post(`/api/auth/login${query}`, { email: user.email, password: secret });
+      await stack.anonymous.send('POST', `/api/auth/login${query}`, `{"password":"${secret}"`);
+      await stack.anonymous.post('/api/auth/2fa', { user_id: user.id, code: secret, [secret]: 1 });
+      const code = { user_id: user.id, code: secret };
+      expect((await stack.anonymous.post(`/api/auth/2fa${query}`, code)).status).toBe(422);
+      expect((await stack.anonymous.post('/api/auth/2fa', code)).status).toBe(502);
+      await stack.anonymous.post(`/api/auth/logout${query}`, undefined, headers);
+      await stack.anonymous.post('/api/auth/logout', undefined, headers);
     } finally {
       await stack.identity.sql('alter table hidden rename to pending_login');
       logger.configure({ service: 'attacked', level: 'silent' });

@@ -15,7 +15,7 @@ const complaints: string[] = [];
 beforeAll(async () => {
   // As on an installation that has no dashboard.
   identity = await identityStack({ environment: { DASHBOARD_URL: '' } });
-  owner = await identity.owner('Acme Research');
+  owner = await identity.createOwner('Acme Research');
   browser = await startChromium();
   // Long enough to install the browser.
 }, 300_000);
@@ -58,7 +58,7 @@ async function invite(email: string): Promise<string> {
 
 describe('the links of mail, in a browser that runs no scripts', () => {
   it('confirm an address', async () => {
-    const { email } = await identity.person();
+    const { email } = await identity.createUser();
     const page = await telephone();
     await page.goto(await linkTo(email, 'Confirm the address'));
     expect(await page.getByText(email).count()).toBe(1);
@@ -68,8 +68,8 @@ describe('the links of mail, in a browser that runs no scripts', () => {
     expect(await heading(page)).toBe('Already confirmed');
   });
 
-  it('lead from a forgotten password to another one', async () => {
-    const { email } = await identity.person();
+  it('replace a forgotten password', async () => {
+    const { email } = await identity.createUser();
     const page = await telephone();
     await page.goto(`${identity.url}/forgot-password`);
     await page.getByLabel('E-mail address').fill(email);
@@ -97,8 +97,8 @@ describe('the links of mail, in a browser that runs no scripts', () => {
     expect(await heading(page)).toBe('Forgot your password?');
   });
 
-  it('take an invited person through the sign-in and back', async () => {
-    const { email } = await identity.person();
+  it('take an invited user through the sign-in and back', async () => {
+    const { email } = await identity.createUser();
     const page = await telephone();
     await page.goto(await invite(email));
     expect(await heading(page)).toBe('Join Acme Research');
@@ -110,7 +110,7 @@ describe('the links of mail, in a browser that runs no scripts', () => {
     await page.getByRole('button', { name: 'Accept the invitation' }).click();
     expect(await heading(page)).toBe('Welcome to Acme Research');
 
-    const other = await identity.person();
+    const other = await identity.createUser();
     await page.goto(await invite(other.email));
     await page.getByRole('button', { name: 'Switch account' }).click();
     await page.getByLabel('Password').fill(PASSWORD);
@@ -120,7 +120,7 @@ describe('the links of mail, in a browser that runs no scripts', () => {
     expect(await heading(page)).toBe('Welcome to Acme Research');
   });
 
-  it('make an account for an invited person who has none', async () => {
+  it('create an account for an invited user without one', async () => {
     const email = 'new.colleague@example.test';
     const page = await telephone();
     await page.goto(await invite(email));
@@ -134,6 +134,32 @@ describe('the links of mail, in a browser that runs no scripts', () => {
     await page.getByRole('button', { name: 'Create account and join' }).click();
     expect(await heading(page)).toBe('Welcome to Acme Research');
     expect(await canLogIn(email, NEXT)).toBe(true);
+  });
+
+  it('free an address that its owner did not register', async () => {
+    const { email } = await identity.createUser();
+    const page = await telephone();
+    await page.goto(await linkTo(email, 'Confirm the address'));
+    await page.getByRole('button', { name: 'This was not me' }).click();
+    expect(await heading(page)).toBe('This was not you?');
+    expect(await canLogIn(email, PASSWORD)).toBe(true);
+    await page.getByRole('button', { name: 'This was not me' }).click();
+    expect(await heading(page)).toBe('Your address is free again');
+    expect(await canLogIn(email, PASSWORD)).toBe(false);
+  });
+
+  it('undo a change of the address', async () => {
+    const { id, email } = await identity.createUser();
+    const page = await telephone();
+    await page.goto(await linkTo(email, 'Confirm the address'));
+    await page.getByRole('button', { name: 'Confirm this address' }).click();
+    await identity.service.patch(`/internal/users/${id}/profile`, { email: `new-${email}` });
+    await page.goto(await linkTo(email, 'Undo the change'));
+    await page.getByLabel('New password').fill(NEXT);
+    await page.getByLabel('The same again').fill(NEXT);
+    await page.getByRole('button', { name: 'Undo the change' }).click();
+    expect(await heading(page)).toBe('The change is undone');
+    expect([await canLogIn(email, NEXT), await canLogIn(`new-${email}`, NEXT)]).toEqual([true, false]);
   });
 
   it('break none of the rules that the pages set for themselves', () => {

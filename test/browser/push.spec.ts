@@ -41,7 +41,7 @@ async function serveSite(): Promise<void> {
 
 beforeAll(async () => {
   stack = await platformStack({ environment: { ROLE: 'api' } });
-  tenant = await stack.tenant();
+  tenant = await stack.createTenant();
   session = await tenant.session();
   await serveSite();
   pushService = await BrowserPushService.start();
@@ -105,7 +105,7 @@ async function click(): Promise<unknown> {
 }
 
 describe('a page with the snippet', () => {
-  it('asks for nothing and registers nothing before somebody clicks', async () => {
+  it('asks for nothing and registers nothing before a click', async () => {
     await page.goto(origin);
     await page.evaluate(IN_PAGE.ready);
     expect((await session.get('/api/push/devices')).body.Devices).toEqual([]);
@@ -124,7 +124,7 @@ describe('a page with the snippet', () => {
     expect((await session.get('/api/push/devices')).body.Devices).toHaveLength(1);
   });
 
-  it('shows a message that was sent to it, once however often it comes', async () => {
+  it('shows a message once, even if it arrives twice', async () => {
     await waitUntil(() => pushService.connected, { timeoutMs: 20_000, what: 'the browser at its push service' });
     const sender = await transport();
     const token = await storedToken();
@@ -134,7 +134,7 @@ describe('a page with the snippet', () => {
     await expect.poll(() => page.evaluate(IN_PAGE.notifications), { timeout: 10_000 }).toEqual([shown]);
   });
 
-  it('ends the subscription when it is told to, after which the push service says that the device is gone', async () => {
+  it('ends the subscription on request; the push service then reports that the device is gone', async () => {
     const token = await storedToken();
     await page.evaluate(IN_PAGE.unsubscribe);
     const sender = await transport();

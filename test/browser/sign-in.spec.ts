@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { waitUntil } from '#libs/testing';
 import { startChromium, type Chromium } from '../support/chromium.js';
 import { gatewayStack, type GatewayStack } from '../support/gateway-stack.js';
-import { PASSWORD, type IdentityStack, type TestPerson } from '../support/identity-stack.js';
+import { PASSWORD, type IdentityStack, type TestUser } from '../support/identity-stack.js';
 import { appOf, AppSignIn, CALLBACK, OIDC_CLIENTS, SERVER_APP, SERVER_CALLBACK } from '../support/openid.js';
 import { codeOf } from '../support/authenticator.js';
 
@@ -66,7 +66,7 @@ async function begin(page: Page, id = 'dashboard', secret?: string, callback = C
   return signIn;
 }
 
-async function enterPassword(page: Page, { email }: TestPerson, password = PASSWORD): Promise<void> {
+async function enterPassword(page: Page, { email }: TestUser, password = PASSWORD): Promise<void> {
   await page.getByLabel('E-mail address').fill(email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
@@ -80,63 +80,63 @@ async function enterCode(page: Page, code: string): Promise<void> {
 const tokensOf = async (visitor: Visitor, signIn: AppSignIn) => signIn.tokens(await visitor.arrive());
 
 const me = async (token: string) =>
-  (await stack.anybody.get('/api/auth/me', { authorization: `Bearer ${token}` })).body.Email;
+  (await stack.anonymous.get('/api/auth/me', { authorization: `Bearer ${token}` })).body.Email;
 
 /** A person with a second factor, and recovery codes that are good for it. */
-async function protectedPerson() {
-  const person = await identity.owner();
+async function createProtectedUser() {
+  const user = await identity.createOwner();
   const ask = async (what: string, body: object) =>
-    (await identity.service.post(`/internal/users/${person.id}/two-factor/${what}`, body)).body;
+    (await identity.service.post(`/internal/users/${user.id}/two-factor/${what}`, body)).body;
   const { secret } = await ask('setup', { password: PASSWORD });
   const { recoveryCodes } = await ask('confirm', { code: codeOf(secret) });
-  return { person, recoveryCodes: recoveryCodes as string[] };
+  return { person: user, recoveryCodes: recoveryCodes as string[] };
 }
 
 describe('signing in with a browser that runs no scripts', () => {
-  it('takes a password, after a wrong one that is told in the page', async () => {
-    const person = await identity.owner();
+  it('accepts the password, after a wrong one that the page reports', async () => {
+    const user = await identity.createOwner();
     const visitor = await Visitor.come();
     const { page } = visitor;
     const signIn = await begin(page);
     expect(await page.title()).toBe('Sign in');
-    await enterPassword(page, person, 'not the password');
+    await enterPassword(page, user, 'not the password');
     expect(await page.getByRole('alert').textContent()).toBe('The e-mail address or the password is wrong.');
-    expect(await page.getByLabel('E-mail address').inputValue()).toBe(person.email);
-    await enterPassword(page, person);
-    expect(await me((await tokensOf(visitor, signIn)).access_token)).toBe(person.email);
+    expect(await page.getByLabel('E-mail address').inputValue()).toBe(user.email);
+    await enterPassword(page, user);
+    expect(await me((await tokensOf(visitor, signIn)).access_token)).toBe(user.email);
   });
 
-  it('takes a second factor of who has one', async () => {
-    const { person, recoveryCodes } = await protectedPerson();
+  it('requires the second factor of a user who has one', async () => {
+    const { person: user, recoveryCodes } = await createProtectedUser();
     const visitor = await Visitor.come();
     const { page } = visitor;
     const signIn = await begin(page);
-    await enterPassword(page, person);
+    await enterPassword(page, user);
     await enterCode(page, '000000');
     expect(await page.getByRole('alert').textContent()).toMatch(/wrong/);
     await enterCode(page, recoveryCodes[0]!);
     const tokens = await tokensOf(visitor, signIn);
-    expect(await me(tokens.access_token)).toBe(person.email);
+    expect(await me(tokens.access_token)).toBe(user.email);
   });
 
   it('leads back from the second factor to the password', async () => {
-    const { person } = await protectedPerson();
+    const { person: user } = await createProtectedUser();
     const visitor = await Visitor.come();
     const { page } = visitor;
     const signIn = await begin(page);
-    await enterPassword(page, person);
+    await enterPassword(page, user);
     await page.getByRole('button', { name: 'Sign in as somebody else' }).click();
-    const other = await identity.owner();
+    const other = await identity.createOwner();
     await enterPassword(page, other);
     expect(await me((await tokensOf(visitor, signIn)).access_token)).toBe(other.email);
   });
 
-  it('asks before another app is let in, and takes no for an answer', async () => {
-    const person = await identity.owner();
+  it('asks for consent to another app, and accepts a no', async () => {
+    const user = await identity.createOwner();
     const visitor = await Visitor.come();
     const { page } = visitor;
     await begin(page, SERVER_APP.id, SERVER_APP.secret, SERVER_CALLBACK, 'openid email service');
-    await enterPassword(page, person);
+    await enterPassword(page, user);
     expect(await page.getByRole('heading').textContent()).toBe('Allow Notes & <Friends>?');
     expect(await page.getByRole('listitem').allTextContents()).toEqual([
       'Know that it is you',
@@ -149,13 +149,13 @@ describe('signing in with a browser that runs no scripts', () => {
     const next = await visitor.again();
     const signIn = await begin(next.page, SERVER_APP.id, SERVER_APP.secret, SERVER_CALLBACK, 'openid email service');
     await next.page.getByRole('button', { name: 'Allow', exact: true }).click();
-    expect(await me((await tokensOf(next, signIn)).access_token)).toBe(person.email);
+    expect(await me((await tokensOf(next, signIn)).access_token)).toBe(user.email);
   });
 
   it('signs out on a page that asks', async () => {
     const visitor = await Visitor.come();
     const signIn = await begin(visitor.page);
-    await enterPassword(visitor.page, await identity.owner());
+    await enterPassword(visitor.page, await identity.createOwner());
     const tokens = await tokensOf(visitor, signIn);
     const { page } = await visitor.again();
     await page.goto(`${identity.url}/oauth/logout?id_token_hint=${tokens.id_token!}`);

@@ -9,7 +9,13 @@ import { startPostgres, type EmbeddedPostgres } from '#libs/embedded';
 import { freePort, SmtpSink, waitUntil } from '#libs/testing';
 import { variablesOfApps } from '../../scripts/configuration/variables.js';
 import { AppProcess, ensureBuilt } from '../support/app-process.js';
-import { composeServices, environmentOf, generatedEnvironment, interpolate } from '../support/compose-file.js';
+import {
+  composeServices,
+  composeSubnets,
+  environmentOf,
+  generatedEnvironment,
+  interpolate,
+} from '../support/compose-file.js';
 import { RedisServer } from '../support/redis-server.js';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -47,6 +53,20 @@ describe('the variables of the compose file', () => {
     const passed = Object.keys(services[name]?.environment ?? {});
     expect(wanted.filter((variable) => !passed.includes(variable))).toEqual([]);
   });
+
+  it.each<Record<string, string>>([{}, { COMPOSE_SUBNET: '10.9.0.0/24' }])(
+    'trust proxies of the own network: %j',
+    (given) => {
+      const [subnet = '', ...others] = composeSubnets().map((text) => interpolate(text, given));
+      expect(subnet).toMatch(/^[\d.]+\/\d+$/);
+      expect(others).toEqual([]);
+      for (const [name, service] of servers) {
+        expect(environmentOf(service, { ...generated, ...given })['TRUST_PROXY'], name).toBe(subnet);
+        const own = { ...generated, ...given, TRUST_PROXY: '192.0.2.1' };
+        expect(environmentOf(service, own)['TRUST_PROXY'], name).toBe('192.0.2.1');
+      }
+    },
+  );
 
   it('are each of an app', async () => {
     for (const [name, { environment }] of servers) {
@@ -119,18 +139,19 @@ describe('a stack with exactly the environment of the compose file', () => {
       await promisify(execFile)(process.execPath, [join(ROOT, command[0]!)], { env: environment });
     }
     expect(servers.map(([name]) => appOf(name))).toContain('identity');
-    for (const [name] of servers) {
+    const starting = servers.map(async ([name]) => {
       const { HOST: _host, PORT: _port, ...environment } = placed(name);
       expect(environment).toMatchObject({ NODE_ENV: 'production' });
       const app = await AppProcess.start(appOf(name), environment);
       processes.push(app);
       const ready = () => app.client.get('/readyz').then(({ status }) => status === 200);
       expect(await waitUntil(ready, { timeoutMs: 30_000, what: `${name} to be ready; ${app.output}` })).toBe(true);
-    }
+    });
+    await Promise.all(starting);
   });
 
-  it('names every variable at once that production wants and is not given', { timeout: 60_000 }, async () => {
-    for (const { app, variables } of await variablesOfApps()) {
+  it('names all missing variables of production at once', { timeout: 60_000 }, async () => {
+    const starting = (await variablesOfApps()).map(async ({ app, variables }) => {
       const required = variables.filter(({ required: isRequired }) => isRequired).map(({ name }) => name);
       expect(required).toContain('DATABASE_URL');
       const env = { NODE_ENV: 'production', PATH: process.env['PATH'] };
@@ -140,7 +161,8 @@ describe('a stack with exactly the environment of the compose file', () => {
         (error: { stderr: string }) => error,
       );
       expect(required.filter((name) => !stderr.includes(name))).toEqual([]);
-    }
+    });
+    await Promise.all(starting);
   });
 });
 

@@ -43,13 +43,13 @@ function isLike(described: string, path: string): boolean {
 
 describe.each(['platform', 'identity'] as const)('the routes of %s', (app) => {
   let operations: Operation[];
-  let anybody: HttpClient;
+  let client: HttpClient;
   let routes: Record<string, Access | undefined>;
 
   beforeAll(async () => {
-    anybody = stack[app].anybody;
+    client = stack[app].anonymous;
     routes = stack[app].app.get(AccessRegistry, { strict: false }).routes();
-    operations = await operationsOf(anybody);
+    operations = await operationsOf(client);
   });
 
   /** The access of an operation: the description writes parameters in another way than the routes do. */
@@ -57,7 +57,7 @@ describe.each(['platform', 'identity'] as const)('the routes of %s', (app) => {
     return routes[`${method} ${path.replace(/\{(\w+)\}/g, ':$1')}`];
   }
 
-  it('let in whom they are written down to let in', async () => {
+  it('have the documented access', async () => {
     await expect(snapshotOf(routes)).toMatchFileSnapshot(`access.${app}.json`);
   });
 
@@ -82,20 +82,20 @@ describe.each(['platform', 'identity'] as const)('the routes of %s', (app) => {
     }
   });
 
-  it('say what becomes of a bad body, and of one that is too large', () => {
+  it('document the answers to an invalid and to a too large body', () => {
     for (const { name, bodySchema, statuses } of operations.filter((one) => one.bodySchema)) {
       expect(bodySchema?.type ?? 'object', name).toBe('object');
       for (const status of [400, 413]) expect(statuses.has(status), `${name} tells of ${status}`).toBe(true);
     }
   });
 
-  it('say that an id may be of nothing', () => {
+  it('document 404 for an id', () => {
     for (const { name, statuses } of operations.filter(({ pathParameters }) => pathParameters.length > 0)) {
       expect(statuses.has(404), name).toBe(true);
     }
   });
 
-  it('describe each refusal by the envelope, and answer in it', async () => {
+  it('document each error by the envelope, and answer in it', async () => {
     for (const operation of operations) {
       for (const status of operation.statuses) {
         if (status < 400 || operation.isMeta) continue;
@@ -103,7 +103,7 @@ describe.each(['platform', 'identity'] as const)('the routes of %s', (app) => {
       }
     }
     for (const { method, path, credential } of operations.filter((one) => one.credential !== 'none')) {
-      const answer = await anybody.send(method, path.replace(/\{\w+\}/g, 'x'));
+      const answer = await client.send(method, path.replace(/\{\w+\}/g, 'x'));
       expect([answer.status, answer.body.Error.Code], `${method} ${path}, ${credential}`).toEqual([
         401,
         'AuthorizationError',
@@ -119,18 +119,18 @@ describe.each(['platform', 'identity'] as const)('the routes of %s', (app) => {
       // What stands for an id in another path may be a word in this one.
       const taken = [...paths].filter(([other]) => isLike(other, path)).flatMap(([, ofOther]) => [...ofOther]);
       const method = ['PUT', 'PATCH', 'DELETE'].find((one) => !taken.includes(one)) ?? 'PUT';
-      const answer = await anybody.send(method, path.replace(/\{\w+\}/g, 'x'));
+      const answer = await client.send(method, path.replace(/\{\w+\}/g, 'x'));
       expect([answer.status, answer.body.Error.Code], `${method} ${path}`).toEqual([405, 'MethodNotAllowed']);
       expect(String(answer.headers['allow']).split(', ')).toEqual(expect.arrayContaining([...methods]));
     }
-    const answer = await anybody.get('/v1/nothing/here');
+    const answer = await client.get('/v1/nothing/here');
     expect([answer.status, answer.body.Error.Code]).toEqual([404, 'NotFound']);
   });
 
-  it('between the apps open to nobody but the apps', async () => {
+  it('between the apps are open only to the apps', async () => {
     for (const route of Object.keys(routes).filter((one) => / \/internal/.test(one))) {
       const [method = '', path = ''] = route.split(' ');
-      const { status } = await anybody.send(method, path.replace(/:\w+/g, 'x'), undefined, {
+      const { status } = await client.send(method, path.replace(/:\w+/g, 'x'), undefined, {
         authorization: 'Bearer x',
       });
       expect(status, route).toBe(401);

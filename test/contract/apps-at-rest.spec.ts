@@ -34,7 +34,7 @@ interface ErrorBody {
 
 interface Booted {
   app: NestExpressApplication;
-  anybody: HttpClient;
+  client: HttpClient;
 }
 
 interface Subject {
@@ -56,10 +56,10 @@ function subject<C extends ServiceConfig>(
 ): Subject {
   const boot = async (environment: Record<string, string>): Promise<Booted> => {
     const app = await create(loadConfig(configClass, environment));
-    // No route of theirs reads a body yet, so the limit is tried on one of the spec's.
+    // The apps have no route with a body yet, so the spec adds one.
     app.use(READS_BODY, (request: Request, response: Response) => void response.json(String(request.body).length));
     await app.listen(0, '127.0.0.1');
-    return { app, anybody: new HttpClient(await app.getUrl()) };
+    return { app, client: new HttpClient(await app.getUrl()) };
   };
   return { boot, ...rest };
 }
@@ -104,7 +104,7 @@ function environmentOf(database: TestDatabase, redisUrl: string, more: Record<st
     DATABASE_SYSTEM_URL: database.systemUrl,
     REDIS_URL: redisUrl,
     IDENTITY_URL: `http://${NOWHERE}`,
-    SERVICE_SECRET: 'service-secret-of-the-tests',
+    SERVICE_SECRET: 'the-service-secret-that-the-tests-share',
     ENCRYPTION_KEYS: `test:${Buffer.alloc(32, 7).toString('base64')}`,
     ...more,
   };
@@ -126,51 +126,51 @@ describe.each(Object.entries(SUBJECTS))(
     });
 
     it('answers the meta routes', async () => {
-      const { anybody } = booted;
-      expect((await anybody.get('/')).body).toMatchObject({ service: name, version: expect.any(String) });
-      expect(await anybody.get('/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } });
-      expect(await anybody.get('/readyz')).toMatchObject({ status: 200, body: { status: 'ready' } });
-      expect((await anybody.get('/version')).body).toEqual({
+      const { client } = booted;
+      expect((await client.get('/')).body).toMatchObject({ service: name, version: expect.any(String) });
+      expect(await client.get('/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } });
+      expect(await client.get('/readyz')).toMatchObject({ status: 200, body: { status: 'ready' } });
+      expect((await client.get('/version')).body).toEqual({
         service: name,
         version: expect.any(String),
         commit: expect.any(String),
       });
-      expect((await anybody.get('/openapi.json')).body.paths).toHaveProperty('/readyz');
-      expect((await anybody.get('/docs')).status).toBe(200);
-      expect((await anybody.get('/metrics')).status).toBe(200);
+      expect((await client.get('/openapi.json')).body.paths).toHaveProperty('/readyz');
+      expect((await client.get('/docs')).status).toBe(200);
+      expect((await client.get('/metrics')).status).toBe(200);
     });
 
     it('speaks the envelope of its API', async () => {
-      const { anybody } = booted;
-      expect(await anybody.get('/v1/nothing')).toMatchObject({ status: 404, body: notFound });
-      const refused = await anybody.post('/healthz', {});
+      const { client } = booted;
+      expect(await client.get('/v1/nothing')).toMatchObject({ status: 404, body: notFound });
+      const refused = await client.post('/healthz', {});
       expect(refused.status).toBe(405);
       expect(messageOf(refused.body)).toMatch(/\w/);
-      const [error] = Object.keys((await anybody.get('/openapi.json')).body.components.schemas.Error.properties);
+      const [error] = Object.keys((await client.get('/openapi.json')).body.components.schemas.Error.properties);
       expect(Object.keys(refused.body)[0]).toBe(error);
     });
 
-    it('takes a body up to its limit, and answers 413 over it in the envelope of its API', async () => {
-      const { anybody } = booted;
+    it('accepts a body up to its limit, and answers 413 above it in the envelope of its API', async () => {
+      const { client } = booted;
       const text = (bytes: number) => 'x'.repeat(bytes - '""'.length);
-      expect(await anybody.post(READS_BODY, text(bodyLimit))).toMatchObject({ status: 200, body: bodyLimit - 2 });
-      const { status, body } = await anybody.post(READS_BODY, text(bodyLimit + 1));
+      expect(await client.post(READS_BODY, text(bodyLimit))).toMatchObject({ status: 200, body: bodyLimit - 2 });
+      const { status, body } = await client.post(READS_BODY, text(bodyLimit + 1));
       expect(status).toBe(413);
       expect(messageOf(body)).toMatch(/\w/);
       expect(Object.keys(body)).toEqual(Object.keys(notFound as object));
     });
 
     it('serves no GraphQL as long as it has no resolvers', async () => {
-      const { status, body } = await booted.anybody.post('/graphql', { query: '{ __typename }' });
+      const { status, body } = await booted.client.post('/graphql', { query: '{ __typename }' });
       expect({ status, body }).toEqual({ status: 404, body: notFound });
     });
 
     it('is not ready without its database, and says why', async () => {
       const other = await createTestDatabase(databaseName);
-      const { app, anybody } = await boot(environmentOf(other, (await testRedis()).url));
+      const { app, client } = await boot(environmentOf(other, (await testRedis()).url));
       try {
         await other.drop();
-        const { status, body } = await anybody.get('/readyz');
+        const { status, body } = await client.get('/readyz');
         expect(status).toBe(503);
         expect(messageOf(body)).toMatch(/\w/);
       } finally {
@@ -181,8 +181,8 @@ describe.each(Object.entries(SUBJECTS))(
     describe('without Redis', () => {
       const readiness = async (ROLE: string, identityUrl: string) => {
         const environment = { ROLE, IDENTITY_URL: identityUrl };
-        const { app, anybody } = await boot(environmentOf(database, `redis://${NOWHERE}`, environment));
-        const { status } = await anybody.get('/readyz');
+        const { app, client } = await boot(environmentOf(database, `redis://${NOWHERE}`, environment));
+        const { status } = await client.get('/readyz');
         await app.close();
         return status;
       };

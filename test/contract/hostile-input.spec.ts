@@ -3,7 +3,7 @@ import { resourceOf } from '../isolation/resources.js';
 import type { Answer, HttpClient } from '../support/http-client.js';
 import { Operation, operationsOf } from '../support/operations.js';
 import { placesOf, sampleBody } from '../support/sample-body.js';
-import { clientFor, wholeStack, type Caller, type WholeStack } from '../support/whole-stack.js';
+import { clientFor, wholeStack, type Account, type WholeStack } from '../support/whole-stack.js';
 import { ABSURD_NUMBERS, HOSTILE_BODIES, UNSTORABLE_TEXTS } from './hostile-bodies.js';
 
 /** Where each item is judged by itself, what is wrong with one is in the answer, at this place. */
@@ -13,15 +13,15 @@ const BY_ITEM: Record<string, (body: Answer['body']) => unknown> = {
 };
 
 let stack: WholeStack;
-let caller: Caller;
+let account: Account;
 let operations: Operation[];
 let writes: Operation[];
 
 beforeAll(async () => {
   stack = await wholeStack();
-  caller = await stack.caller();
+  account = await stack.createAccount();
   // What recipients of mail open answers with pages and pictures, and has a suite of its own.
-  operations = (await operationsOf(stack.platform.anybody)).filter(
+  operations = (await operationsOf(stack.platform.anonymous)).filter(
     ({ isMeta, path }) => !isMeta && !path.startsWith('/t/'),
   );
   writes = operations.filter(({ bodySchema }) => bodySchema !== undefined);
@@ -31,7 +31,7 @@ afterAll(() => stack?.close());
 /** The path of an operation with ids of the caller's own, so that its body is looked at. */
 async function pathOf({ path }: Operation): Promise<string> {
   const ids: string[] = [];
-  for (const { index } of path.matchAll(/\/\{\w+\}/g)) ids.push(await resourceOf(caller, path.slice(0, index), ids));
+  for (const { index } of path.matchAll(/\/\{\w+\}/g)) ids.push(await resourceOf(account, path.slice(0, index), ids));
   let next = 0;
   return path.replace(/\{\w+\}/g, () => ids[next++] ?? '');
 }
@@ -41,7 +41,7 @@ async function send(
   body: string | Buffer,
   headers: Record<string, string> = {},
 ): Promise<Answer> {
-  return clientFor(operation, caller).send(operation.method, await pathOf(operation), body, headers);
+  return clientFor(operation, account).send(operation.method, await pathOf(operation), body, headers);
 }
 
 /** A refusal in the envelope, with a status that the operation tells of and a message that says something. */
@@ -64,21 +64,24 @@ function expectNamed(answer: Answer, path: readonly (string | number)[], what: s
   expect(named, `${what} names ${field.slice(1)}: ${answer.text}`).toBe(true);
 }
 
-describe('a body that no route takes', () => {
-  it('is told of by every route that takes one', () => {
+describe('a hostile body', () => {
+  it('is documented as an error by every route with a body', () => {
     expect(writes.length).toBeGreaterThanOrEqual(8);
     expect(writes.map(({ method }) => method)).toEqual(expect.arrayContaining(['POST', 'PATCH']));
   });
 
-  it.each(Object.entries(HOSTILE_BODIES))('%s, is refused by every route', async (what, { bytes, headers, status }) => {
-    for (const operation of writes) {
-      const answer = await send(operation, bytes, headers);
-      expectRefused(answer, operation, what);
-      expect(answer.status, `${operation.name}: ${answer.text}`).toBe(status);
-    }
-  });
+  it.each(Object.entries(HOSTILE_BODIES))(
+    '%s, is rejected by every route',
+    async (what, { bytes, headers, status }) => {
+      for (const operation of writes) {
+        const answer = await send(operation, bytes, headers);
+        expectRefused(answer, operation, what);
+        expect(answer.status, `${operation.name}: ${answer.text}`).toBe(status);
+      }
+    },
+  );
 
-  it('does no harm where a route takes none', async () => {
+  it('is harmless on a route without a body', async () => {
     // A decision is made once: what it is about would be gone for the others.
     const isFit = ({ method, path }: Operation) =>
       method === 'POST' && path !== '/api/auth/logout' && !/\/(?:retry|discard|apply|dismiss)$/.test(path);
@@ -91,11 +94,11 @@ describe('a body that no route takes', () => {
     }
   }, 60_000);
 
-  it('is no reason to tell a stranger anything', async () => {
+  it('reveals nothing to an unauthenticated client', async () => {
     for (const operation of writes.filter(({ credential }) => credential !== 'none')) {
       const { bytes, headers } = HOSTILE_BODIES['over 2 MiB'] ?? { bytes: Buffer.alloc(0) };
       const path = operation.path.replace(/\{\w+\}/g, 'x');
-      const { status } = await stack.platform.anybody.send(operation.method, path, bytes, headers);
+      const { status } = await stack.platform.anonymous.send(operation.method, path, bytes, headers);
       expect(status, operation.name).toBe(401);
     }
   });
@@ -145,7 +148,7 @@ describe('a field of a body', () => {
     expectNamed(answer, path, what);
   }
 
-  it('of the wrong type is refused and named, on every route', async () => {
+  it('of the wrong type is rejected and named, on every route', async () => {
     for (const operation of writes) {
       for (const { path, schema } of placesOf(operation)) {
         for (const json of WRONG[schema.type ?? ''] ?? []) await expectFieldRefused(operation, path, json);
@@ -153,7 +156,7 @@ describe('a field of a body', () => {
     }
   }, 60_000);
 
-  it('with a text that cannot be kept is refused and named, on every route', async () => {
+  it('with a text that cannot be stored is rejected and named, on every route', async () => {
     for (const operation of writes) {
       for (const path of textPlacesOf(operation)) {
         for (const text of Object.values(UNSTORABLE_TEXTS)) {
@@ -163,7 +166,7 @@ describe('a field of a body', () => {
     }
   }, 60_000);
 
-  it('that nobody knows is refused and named, wherever it stands', async () => {
+  it('that is unknown is rejected and named, at every place', async () => {
     for (const operation of writes) {
       const objects = placesOf(operation).filter(({ schema }) => schema.properties);
       for (const path of [[], ...objects.map((one) => one.path)]) {
@@ -172,7 +175,7 @@ describe('a field of a body', () => {
     }
   }, 30_000);
 
-  it('that is far too long is never our fault', async () => {
+  it('that is far too long is never a 5xx', async () => {
     for (const operation of writes) {
       for (const path of textPlacesOf(operation)) {
         const { status } = await send(operation, textWith(operation, path, JSON.stringify('é'.repeat(100_000))));
@@ -185,12 +188,12 @@ describe('a field of a body', () => {
 describe('a parameter', () => {
   const at = (client: HttpClient, path: string, query: string) => client.get(`${path}?${query}`);
 
-  it('that is no number where one is wanted is refused and named, on every list', async () => {
+  it('that is not a number where one is required is rejected and named, on every list', async () => {
     for (const operation of operations) {
       const path = await pathOf(operation);
       for (const name of operation.queryParameters.filter((one) => ['cursor', 'limit'].includes(one))) {
         for (const value of ABSURD_NUMBERS) {
-          const answer = await at(clientFor(operation, caller), path, `${name}=${value}`);
+          const answer = await at(clientFor(operation, account), path, `${name}=${value}`);
           expectRefused(answer, operation, `${name}=${value}`);
           expect(answer.status).toBe(422);
           expect(answer.body.Error.Message, operation.name).toContain(name);
@@ -199,22 +202,22 @@ describe('a parameter', () => {
     }
   });
 
-  it('that comes twice, as a list or as an object is refused', async () => {
+  it('that comes twice, as a list or as an object is rejected', async () => {
     for (const operation of operations) {
       const path = await pathOf(operation);
       for (const name of operation.queryParameters) {
         for (const query of [`${name}=1&${name}=2`, `${name}[]=1`, `${name}[a]=1`, `${name}[__proto__]=1`]) {
-          const answer = await at(clientFor(operation, caller), path, query);
+          const answer = await at(clientFor(operation, account), path, query);
           expectRefused(answer, operation, query);
         }
       }
     }
   });
 
-  it('that nobody knows is refused with 422 and named, on every route that reads', async () => {
+  it('that is unknown is rejected with 422 and named, on every reading route', async () => {
     for (const operation of operations.filter(({ method, credential }) => method === 'GET' && credential !== 'none')) {
       for (const name of ['surprise', '__proto__', 'tenant_id', 'constructor']) {
-        const answer = await at(clientFor(operation, caller), await pathOf(operation), `${name}=1`);
+        const answer = await at(clientFor(operation, account), await pathOf(operation), `${name}=1`);
         expectRefused(answer, operation, name);
         expect(answer.status, operation.name).toBe(422);
         expect(answer.body.Error.Message, operation.name).toContain(name);
@@ -222,10 +225,10 @@ describe('a parameter', () => {
     }
   });
 
-  it('with a text that cannot be kept is refused, and any other is taken as it is', async () => {
+  it('with a text that cannot be stored is rejected, and any other is accepted', async () => {
     for (const operation of operations.filter(({ queryParameters }) => queryParameters.includes('q'))) {
       const path = await pathOf(operation);
-      const client = clientFor(operation, caller);
+      const client = clientFor(operation, account);
       for (const text of ['%00', 'a%00', '%e0%00']) expectRefused(await at(client, path, `q=${text}`), operation, text);
       for (const text of ['%', '%ff', '%ED%A0%80', "'", '"', '\\', '%25', '_', '(', '*', '%F0%9F%98%80']) {
         const { status } = await at(client, path, `q=${encodeURI(text)}`);
@@ -252,7 +255,7 @@ describe('an id in a path', () => {
     '-1',
   ];
 
-  it('that is none is refused in the envelope, on every route', async () => {
+  it('that is malformed is rejected in the envelope, on every route', async () => {
     for (const operation of operations.filter(({ pathParameters }) => pathParameters.length > 0)) {
       for (const id of IDS) {
         const path = operation.path.replace(/\{\w+\}/g, id);
@@ -260,7 +263,7 @@ describe('an id in a path', () => {
         const { pathname } = new URL(path, stack.platform.url);
         if (operations.some((other) => other.method === operation.method && other.path === pathname)) continue;
         const body = operation.bodySchema && '{}';
-        const answer = await clientFor(operation, caller).send(operation.method, path, body);
+        const answer = await clientFor(operation, account).send(operation.method, path, body);
         const what = `${operation.method} ${path.slice(0, 100)}: ${answer.status} ${answer.text.slice(0, 200)}`;
         expect([400, 404, 405], what).toContain(answer.status);
         expect(answer.body, what).toMatchObject({ Error: { Type: 'Sender' }, RequestId: expect.any(String) });

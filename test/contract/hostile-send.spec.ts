@@ -13,8 +13,8 @@ let secret: string;
 
 beforeAll(async () => {
   stack = await platformStack();
-  acme = await stack.tenant();
-  ({ client, secret } = await acme.newKey());
+  acme = await stack.createTenant();
+  ({ client, secret } = await acme.createKey());
 });
 afterAll(() => stack?.close());
 
@@ -39,14 +39,14 @@ describe('recipients without end', () => {
     expectRefused(await send({ ...acme.email(), Destination }), [400], 'Destination');
   });
 
-  it('are refused as one address of any length, too', async () => {
+  it('are rejected as one address of any length, too', async () => {
     const to = [`${addresses(10_000).join(', ')}`];
     expectRefused(await send(acme.email({ to })), [400], 'Destination.ToAddresses');
     const short = addresses(30).join(', ');
     expectRefused(await send(acme.email({ to: [short] })), [400, 422], 'Destination.ToAddresses');
   });
 
-  it('are refused with a detail for each wrong one that is of a bounded size', async () => {
+  it('are rejected with a detail of bounded size for each wrong one', async () => {
     const answer = await send(acme.email({ to: Array.from({ length: 50 }, () => 'x'.repeat(999)) }));
     expectRefused(answer, [422], 'Destination.ToAddresses[49]');
     expect(answer.text.length).toBeLessThan(20_000);
@@ -81,7 +81,7 @@ describe('a text that breaks out of its header', () => {
     ['IdempotencyKey', (evil) => ({ IdempotencyKey: evil })],
   ];
 
-  it.each(PLACES)('%s, is refused, or does no harm', async (_, changesFor) => {
+  it.each(PLACES)('%s, is rejected or harmless', async (_, changesFor) => {
     for (const evil of INJECTIONS) {
       const answer = await send({ ...acme.email(), ...changesFor(evil) });
       if (answer.status !== 202) {
@@ -143,7 +143,7 @@ describe('the header Idempotency-Key', () => {
     });
   }
 
-  it('that comes twice is refused with 422', async () => {
+  it('that comes twice is rejected with 422', async () => {
     const { status, body } = await raw(['Idempotency-Key', 'one', 'Idempotency-Key', 'two']);
     expect([status, body.Error.Code]).toEqual([422, 'InvalidParameter']);
     expect(body.Error.Message).toContain('Idempotency-Key');
@@ -170,13 +170,13 @@ describe('a credential that is none', () => {
   ])('%.20s is 401 in the envelope', async (authorization) => {
     const headers = { authorization: Buffer.from(authorization).toString('latin1') };
     for (const path of ['/v1/emails', '/api/webhooks']) {
-      const { status, body } = await stack.anybody.get(path, headers);
+      const { status, body } = await stack.anonymous.get(path, headers);
       expect([status, body.Error.Code], path).toEqual([401, 'AuthorizationError']);
     }
   });
 
-  it('is told of headers that are too long, too', async () => {
-    const { status, body } = await stack.anybody.get('/v1/emails', { authorization: `Bearer ${'x'.repeat(40_000)}` });
+  it('gets an error for headers that are too long, too', async () => {
+    const { status, body } = await stack.anonymous.get('/v1/emails', { authorization: `Bearer ${'x'.repeat(40_000)}` });
     expect(status).toBe(431);
     expect(body.Error.Type).toBe('Sender');
   });
@@ -184,7 +184,7 @@ describe('a credential that is none', () => {
   it.each(['service_session=%00', 'service_session=', 'service_session=a.b.c', `service_session=${none()}`])(
     'as the cookie %.30s is 401',
     async (cookie) => {
-      expect((await stack.anybody.get('/api/webhooks', { cookie })).status).toBe(401);
+      expect((await stack.anonymous.get('/api/webhooks', { cookie })).status).toBe(401);
     },
   );
 });

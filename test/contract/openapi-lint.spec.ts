@@ -27,7 +27,7 @@ const OFFLINE = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'tru
 const LINT_MS = 120_000;
 
 interface Started {
-  anybody: HttpClient;
+  anonymous: HttpClient;
   close(): Promise<void>;
 }
 
@@ -41,7 +41,7 @@ async function started<C extends ServiceConfig>(startable: StartableApp<C>): Pro
     await mail.stop();
     await database.drop();
   };
-  return { anybody: new HttpClient(url), close };
+  return { anonymous: new HttpClient(url), close };
 }
 
 const APPS: Record<string, () => Promise<Started>> = {
@@ -59,7 +59,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'openapi-'));
   for (const [app, start] of Object.entries(APPS)) {
     const stack = await start();
-    await saveDocument(app, stack.anybody);
+    await saveDocument(app, stack.anonymous);
     await stack.close();
   }
 });

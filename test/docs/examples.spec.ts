@@ -38,10 +38,10 @@ describe('the examples of a page', () => {
   it.each(['email.md', 'sms.md', 'push.md', 'templates.md', 'contacts.md', 'campaigns.md', 'plans.md', 'feedback.md'])(
     'work as they stand: %s',
     async (page) => {
-      const tenant = await stack.tenant();
+      const tenant = await stack.createTenant();
       const memberships = [{ tenantId: tenant.id, slug: tenant.slug, role: 'owner' as const }];
-      const { secret } = await tenant.newKey();
-      const { token } = await stack.newSession({ operator: false, memberships });
+      const { secret } = await tenant.createKey();
+      const { token } = await stack.createSession({ operator: false, memberships });
       const script = scriptOf(page);
       expect(script).toContain(stack.url);
       const run = promisify(execFile)('bash', ['-c', STRICT + script], {

@@ -32,7 +32,7 @@ function startSender(order: SenderOrder): ChildProcess {
 }
 
 describe('a sender that is killed while its events have their effect', () => {
-  it('sends them again when it is back; each has its effect once', async () => {
+  it('sends them again after the restart; each has its effect once', async () => {
     const receiver = await apps.receiver();
     const tenantId = newId('acc');
     const order = { ...apps.servers, receiverUrl: receiver.url, tenantId, count: EVENTS };

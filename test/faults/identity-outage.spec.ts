@@ -16,18 +16,18 @@ describe('an identity that is down', () => {
 
   beforeAll(async () => {
     stack = await gatewayStack();
-    owner = await stack.identity.owner();
+    owner = await stack.identity.createOwner();
   });
 
   afterAll(() => stack.close());
 
-  it('stops no credential that is in the view, and lets no other in', async () => {
-    const session = await stack.sessionOf(owner);
-    const [known, unknown] = [await stack.identity.key(owner), await stack.identity.key(owner)];
+  it('accepts the credentials in the view, and no others', async () => {
+    const session = await stack.createSession(owner);
+    const [known, unknown] = [await stack.identity.createKey(owner), await stack.identity.createKey(owner)];
     await stack.probe(known.secret);
     await session.get(`/api/tenants/${owner.tenantId}`);
     // Its entry is all that the view forgets.
-    await stack.forget(unknown.secret);
+    await stack.removeFromView(unknown.secret);
     await stack.identity.stop();
 
     expect((await stack.probe(known.secret)).status).toBe(200);
@@ -38,9 +38,9 @@ describe('an identity that is down', () => {
 
     const calls = [
       () => stack.login(owner.email),
-      () => stack.anybody.post('/api/auth/register', { Email: 'x@example.test', Password: PASSWORD }),
+      () => stack.anonymous.post('/api/auth/register', { Email: 'x@example.test', Password: PASSWORD }),
       () => session.get('/api/auth/me'),
-      () => stack.anybody.post('/api/auth/2fa', { user_id: owner.id, code: '123456' }),
+      () => stack.anonymous.post('/api/auth/2fa', { user_id: owner.id, code: '123456' }),
       () => session.get('/api/auth/2fa'),
       () => session.post('/api/auth/2fa/disable', { Password: PASSWORD }),
       () => session.get('/api/auth/sessions'),
@@ -57,7 +57,7 @@ describe('an identity that is down', () => {
     const loggedOut = await session.post('/api/auth/logout');
     expect([loggedOut.status, loggedOut.body.Error.Code]).toEqual([502, 'LogoutFailed']);
     // The body is judged all the same.
-    expect((await stack.anybody.post('/api/auth/login', {})).status).toBe(400);
+    expect((await stack.anonymous.post('/api/auth/login', {})).status).toBe(400);
   });
 });
 
@@ -75,12 +75,12 @@ describe('an identity that hangs or fails', () => {
     await sink.stop();
   });
 
-  it('is given up within the deadline', async () => {
+  it('fails within the deadline', async () => {
     sink.answer({ hang: true });
-    const token = `Bearer ${await stack.identity.login(await stack.identity.person())}`;
+    const token = `Bearer ${await stack.identity.login(await stack.identity.createUser())}`;
     const calls = await Promise.all([
       timed(() => stack.login('a@example.test')),
-      timed(() => stack.anybody.get('/api/auth/me', { authorization: token })),
+      timed(() => stack.anonymous.get('/api/auth/me', { authorization: token })),
     ]);
     for (const { answer, ms } of calls) {
       expect([answer.status, answer.body.Error.Code]).toEqual([502, 'ProviderError']);
@@ -88,7 +88,7 @@ describe('an identity that hangs or fails', () => {
     }
   });
 
-  it('has its own words kept inside', async () => {
+  it('does not reveal its own message', async () => {
     for (const body of ['{"Error":{"Code":"InternalError","Message":"relation does not exist"}}', '<html>', '{}']) {
       sink.answer({ status: 500, body });
       const { status, text } = await stack.login('a@example.test');
@@ -97,7 +97,7 @@ describe('an identity that hangs or fails', () => {
     }
   });
 
-  it('passes a "too many" on with its time', async () => {
+  it('forwards a 429 with its Retry-After', async () => {
     const body = JSON.stringify({ Error: { Type: 'Sender', Code: 'Throttling', Message: 'Too many' } });
     sink.answer({ status: 429, headers: { 'retry-after': '77' }, body });
     const { status, headers } = await stack.login('a@example.test');
@@ -105,7 +105,7 @@ describe('an identity that hangs or fails', () => {
   });
 });
 
-describe('an address where nobody is', () => {
+describe('an address where nothing listens', () => {
   it('is answered at once', async () => {
     const stack = await gatewayStack({ identityUrl: `http://127.0.0.1:${await freePort()}` });
     const { answer, ms } = await timed(() => stack.login('a@example.test'));

@@ -23,8 +23,8 @@ beforeAll(async () => {
   postgres = await PostgresCluster.start(home, 'identity');
   const { url, systemUrl } = postgres.urls;
   stack = await gatewayStack({ identity: { DATABASE_URL: url, DATABASE_SYSTEM_URL: systemUrl } });
-  owner = await stack.identity.owner();
-  session = await stack.sessionOf(owner);
+  owner = await stack.identity.createOwner();
+  session = await stack.createSession(owner);
   await postgres.stop();
 });
 afterAll(async () => {

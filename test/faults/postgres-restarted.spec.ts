@@ -13,10 +13,10 @@ beforeAll(async () => {
 afterAll(() => stack?.close());
 
 async function expectNoLossThrough(down: () => Promise<void>): Promise<void> {
-  const sender = await stack.sender();
+  const sender = await stack.createSender();
   const load = new SendingLoad(stack, sender, { count: 1_000 });
   for (const accepted of [200, 500]) {
-    await load.reached(accepted);
+    await load.waitForAccepted(accepted);
     await down();
     await stack.postgres.start();
   }

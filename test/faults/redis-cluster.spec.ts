@@ -22,14 +22,14 @@ afterAll(async () => {
 
 /** Calls that no Redis counted; the figure is the whole process's, which other specs share. */
 async function uncountedCalls(): Promise<number> {
-  const { text } = await platform.anybody.get('/metrics');
+  const { text } = await platform.anonymous.get('/metrics');
   return Number(/^rate_limit_uncounted_total (\d+)$/m.exec(text)?.[1]);
 }
 
 describe('on a Redis Cluster of three nodes', () => {
-  it('a queue delivers, calls are counted, and a revoked key is refused', async () => {
-    const tenant = await platform.tenant();
-    const { client, revoke } = await tenant.newKey([], 'live');
+  it('a queue delivers, calls are counted, and a revoked key is rejected', async () => {
+    const tenant = await platform.createTenant();
+    const { client, revoke } = await tenant.createKey([], 'live');
     const uncounted = await uncountedCalls();
     expect(uncounted).toBeGreaterThanOrEqual(0);
     const remaining: number[] = [];
@@ -48,8 +48,8 @@ describe('on a Redis Cluster of three nodes', () => {
   });
 
   it('identity limits guesses', async () => {
-    const person = await identity.person();
-    const login = (password: string) => identity.service.post('/internal/sessions', { email: person.email, password });
+    const user = await identity.createUser();
+    const login = (password: string) => identity.service.post('/internal/sessions', { email: user.email, password });
     for (let n = 0; n < 10; n += 1) expect((await login('a wrong password')).status).toBe(401);
     expect((await login('a wrong password')).status).toBe(429);
   });

@@ -4,7 +4,7 @@ import { TENANTS_SETTING } from '#libs/persistence';
 import { createTestDatabase, type TestDatabase } from '#libs/testing';
 import { Catalogue, type Table } from '../support/catalogue.js';
 
-const [MINE, THEIRS] = ['acc_0000000000000001', 'acc_0000000000000002'];
+const [OWN_TENANT, OTHER_TENANT] = ['acc_0000000000000001', 'acc_0000000000000002'];
 const REFUSED = '42501';
 
 /** Tables without a tenant of which an app's own role may do something, and what. */
@@ -36,14 +36,14 @@ describe.each(Object.keys(WITHOUT_TENANT))('the database of %s', (app) => {
     tables = await catalogue.tables();
     ofTenants = tables.filter(({ hasTenant, isPartition }) => hasTenant && !isPartition);
     tenants = tables.filter(({ name }) => TENANTS[app]?.includes(name));
-    await catalogue.populate([...ofTenants, ...tenants], [MINE, THEIRS]);
+    await catalogue.populate([...ofTenants, ...tenants], [OWN_TENANT, OTHER_TENANT]);
     own = new pg.Client({ connectionString: database.url });
     system = new pg.Client({ connectionString: database.systemUrl });
     await Promise.all([own.connect(), system.connect()]);
   });
 
   afterAll(async () => {
-    await Promise.all([own?.end(), system?.end()]);
+    await Promise.all([own?.end(), system?.end(), catalogue?.close()]);
     await database?.drop();
   });
 
@@ -60,23 +60,23 @@ describe.each(Object.keys(WITHOUT_TENANT))('the database of %s', (app) => {
     }
   }
 
-  it('has every table with tenant data under row-level security that binds its owner, too', () => {
+  it('has row-level security on every table with tenant data, also for its owner', () => {
     expect(ofTenants.length).toBeGreaterThan(1);
     const bare = [...ofTenants, ...tenants].filter(({ isSecured, policies }) => !isSecured || policies === 0);
     expect(bare).toEqual([]);
   });
 
-  it('lets nobody pass by the policies through a partition', async () => {
+  it('denies access to partitions, which would bypass the policies', async () => {
     for (const { name } of tables.filter(({ isPartition }) => isPartition)) {
-      expect(await catalogue.verbs(ownRole, name), name).toEqual([]);
-      expect(await catalogue.verbs(systemRole, name), name).toEqual([]);
+      expect(await catalogue.allowedVerbs(ownRole, name), name).toEqual([]);
+      expect(await catalogue.allowedVerbs(systemRole, name), name).toEqual([]);
     }
   });
 
-  it('gives its app no table without a tenant, but for those that are named here', async () => {
+  it('gives its app only the listed tables without a tenant', async () => {
     for (const { name } of tables.filter(({ hasTenant }) => !hasTenant)) {
       if (TENANTS[app]?.includes(name)) continue;
-      expect(await catalogue.verbs(ownRole, name), name).toEqual(WITHOUT_TENANT[app]?.[name] ?? []);
+      expect(await catalogue.allowedVerbs(ownRole, name), name).toEqual(WITHOUT_TENANT[app]?.[name] ?? []);
     }
   });
 
@@ -88,7 +88,7 @@ describe.each(Object.keys(WITHOUT_TENANT))('the database of %s', (app) => {
     expect(new Set(tables.map(({ owner }) => owner))).toEqual(new Set([`${app}_owner`]));
   });
 
-  it('shows a connection without a tenant no row of any table, and lets it change none', async () => {
+  it('shows a connection without a tenant no row, and lets it change none', async () => {
     for (const { name } of ofTenants) {
       for (const text of [`select from ${name}`, `delete from ${name}`, `update ${name} set tenant_id = tenant_id`]) {
         expect([0, REFUSED], text).toContain(await attempt(own, '', text));
@@ -101,27 +101,27 @@ describe.each(Object.keys(WITHOUT_TENANT))('the database of %s', (app) => {
 
   it('shows a tenant its own rows alone', async () => {
     for (const { name } of ofTenants) {
-      expect(await attempt(own, MINE, `select from ${name}`), name).toBe(1);
-      expect(await attempt(own, MINE, `select from ${name} where tenant_id = '${THEIRS}'`), name).toBe(0);
-      expect(await attempt(own, `${MINE},${THEIRS}`, `select from ${name}`), name).toBe(2);
+      expect(await attempt(own, OWN_TENANT, `select from ${name}`), name).toBe(1);
+      expect(await attempt(own, OWN_TENANT, `select from ${name} where tenant_id = '${OTHER_TENANT}'`), name).toBe(0);
+      expect(await attempt(own, `${OWN_TENANT},${OTHER_TENANT}`, `select from ${name}`), name).toBe(2);
     }
   });
 
-  it('takes a row of another tenant, or of none, from nobody', async () => {
+  it('rejects rows of another tenant or of none', async () => {
     for (const { name } of ofTenants) {
-      const columns = await catalogue.writable(name);
+      const columns = await catalogue.writableColumns(name);
       const into = `insert into ${name} (${columns.join(', ')}) select ${columns.map((one) => `made.${one}`).join(', ')}`;
-      const copy = `${into} from ${name} t, jsonb_populate_record(t, '{"tenant_id": "${THEIRS}"}') made`;
-      expect(await attempt(own, MINE, copy), name).toBe(REFUSED);
-      const move = `update ${name} set tenant_id = '${THEIRS}'`;
-      expect([0, REFUSED], name).toContain(await attempt(own, MINE, move));
-      const fromNothing = `${into} from jsonb_populate_record(null::${name}, '{"tenant_id": "${MINE}"}') made`;
+      const copy = `${into} from ${name} t, jsonb_populate_record(t, '{"tenant_id": "${OTHER_TENANT}"}') made`;
+      expect(await attempt(own, OWN_TENANT, copy), name).toBe(REFUSED);
+      const move = `update ${name} set tenant_id = '${OTHER_TENANT}'`;
+      expect([0, REFUSED], name).toContain(await attempt(own, OWN_TENANT, move));
+      const fromNothing = `${into} from jsonb_populate_record(null::${name}, '{"tenant_id": "${OWN_TENANT}"}') made`;
       expect(await attempt(own, '', fromNothing), name).toBe(REFUSED);
     }
   });
 
-  it('lets nobody choose a tenant by a text that looks like several', async () => {
-    for (const text of [`${THEIRS} `, `{${THEIRS}}`, '%', '*', `'${THEIRS}'`, 'null']) {
+  it('accepts no tenant setting that looks like several tenants', async () => {
+    for (const text of [`${OTHER_TENANT} `, `{${OTHER_TENANT}}`, '%', '*', `'${OTHER_TENANT}'`, 'null']) {
       for (const { name } of ofTenants) expect(await attempt(own, text, `select from ${name}`), text).toBe(0);
     }
   });
@@ -129,7 +129,7 @@ describe.each(Object.keys(WITHOUT_TENANT))('the database of %s', (app) => {
   it('opens to the system role what is written down, and nothing else', async () => {
     const access: Record<string, string> = {};
     for (const { name, isPartition } of tables) {
-      const verbs = isPartition ? [] : await catalogue.verbs(systemRole, name);
+      const verbs = isPartition ? [] : await catalogue.allowedVerbs(systemRole, name);
       if (verbs.length > 0) access[name] = verbs.join(', ');
       for (const [n, policy] of (await catalogue.policies(systemRole, name)).entries()) {
         access[`${name}, policy ${n + 1}`] = policy;
@@ -140,11 +140,11 @@ describe.each(Object.keys(WITHOUT_TENANT))('the database of %s', (app) => {
 
   it('shows the system role of other tables no row', async () => {
     for (const { name } of ofTenants) {
-      const verbs = await catalogue.verbs(systemRole, name);
+      const verbs = await catalogue.allowedVerbs(systemRole, name);
       const seen = await attempt(system, '', `select from ${name}`);
       if (!verbs.includes('select')) expect(seen, name).toBe(REFUSED);
       // The setting is for the app's role; for this one it opens nothing.
-      expect(await attempt(system, `${MINE},${THEIRS}`, `select from ${name}`), name).toBe(seen);
+      expect(await attempt(system, `${OWN_TENANT},${OTHER_TENANT}`, `select from ${name}`), name).toBe(seen);
     }
   });
 });

@@ -1,13 +1,14 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { newId } from '#libs/persistence';
+import { generateVapidKeys } from '#libs/push';
 import type { Answer } from '../support/http-client.js';
-import type { Caller } from '../support/whole-stack.js';
+import type { Account } from '../support/whole-stack.js';
 
 /** Something that a tenant owns and that a path names. */
 interface Resource {
   /** Makes one and gives its id; `parents` are the ids before it in the path. */
-  make(caller: Caller, parents: readonly string[]): Promise<string>;
-  /** An id of the same form that is nobody's. */
+  make(account: Account, parents: readonly string[]): Promise<string>;
+  /** An unknown id of the same form. */
   unknown(): string;
 }
 
@@ -37,6 +38,13 @@ const RESOURCES: Record<string, Resource> = {
     make: async ({ session }, [webhook]) =>
       idOf(await session.post(`/api/webhooks/${webhook}/test`, {}), 202, ({ DeliveryId }) => DeliveryId),
     unknown: () => newId('whd'),
+  },
+  '/api/push/credentials': {
+    make: async ({ session }) => {
+      const body = { Subject: 'mailto:push@example.test', ...vapidKeys() };
+      return idOf(await session.put('/api/push/credentials/vapid', body), 200, ({ Credential }) => Credential.Id);
+    },
+    unknown: () => randomUUID(),
   },
   '/api/domains': {
     make: async ({ session, owner }) =>
@@ -82,6 +90,14 @@ const RESOURCES: Record<string, Resource> = {
       ),
     unknown: () => randomUUID(),
   },
+  '/api/sms/senders': {
+    make: async ({ session }) => idOf(await session.post('/api/sms/senders', SENDER()), 201, ({ Sender }) => Sender.Id),
+    unknown: () => newId('snd'),
+  },
+  '/api/admin/sms/senders': {
+    make: async ({ session }) => idOf(await session.post('/api/sms/senders', SENDER()), 201, ({ Sender }) => Sender.Id),
+    unknown: () => newId('snd'),
+  },
   '/api/admin/datacenter-asn': {
     make: async ({ operator }) => {
       const Asn = randomInt(64_512, 65_535);
@@ -104,6 +120,7 @@ const RESOURCES: Record<string, Resource> = {
     make: ({ deadLetter }) => deadLetter(),
     unknown: () => '1234567890123456',
   },
+  '/api/admin/plans': { make: () => Promise.resolve('free'), unknown: () => randomUUID() },
   '/api/admin/tenants': { make: async ({ owner }) => owner.tenantId, unknown: () => newId('acc') },
   '/api/auth/me/emails': {
     make: async ({ session, owner }) => {
@@ -125,6 +142,13 @@ const RESOURCES: Record<string, Resource> = {
   '/api/tenants/{id}/api-keys': { make: async ({ keyId }) => keyId, unknown: () => newId('key') },
 };
 
+const SENDER = () => ({ Value: `Shop${randomInt(10_000, 99_999)}` });
+
+function vapidKeys(): object {
+  const { publicKey: PublicKey, privateKey: PrivateKey } = generateVapidKeys();
+  return { PublicKey, PrivateKey };
+}
+
 const CONTACT = { Email: 'someone@example.test' };
 
 const ALERT = { Name: 'Many', Metric: 'messages_accepted', Operator: 'gt', Threshold: 1e9, WindowMinutes: 60 };
@@ -133,14 +157,14 @@ const TEMPLATE = { Name: 'Hello', Channel: 'email', Subject: 'Hello', Text: 'Hel
 
 const CAMPAIGN = { Name: 'News', Source: 'news@demo.test', Subject: 'Hello', Text: 'Hello.' };
 
-const made = new Map<Caller, Map<string, string>>();
+const made = new Map<Account, Map<string, string>>();
 
 /** The one that a caller has at a place, made when it is first asked for. */
-export async function resourceOf(caller: Caller, collection: string, parents: readonly string[]): Promise<string> {
-  const theirs = made.get(caller) ?? new Map<string, string>();
-  made.set(caller, theirs);
-  const id = theirs.get(collection) ?? (await resourceAt(collection).make(caller, parents));
-  theirs.set(collection, id);
+export async function resourceOf(account: Account, collection: string, parents: readonly string[]): Promise<string> {
+  const ids = made.get(account) ?? new Map<string, string>();
+  made.set(account, ids);
+  const id = ids.get(collection) ?? (await resourceAt(collection).make(account, parents));
+  ids.set(collection, id);
   return id;
 }
 

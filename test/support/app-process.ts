@@ -11,14 +11,17 @@ const KEPT_OUTPUT = 64 * 1024;
 
 let built: Promise<unknown> | undefined;
 
-/** Makes sure that what is run is what is written. */
+/** Compiles the sources unless `dist` is up to date. */
 export function ensureBuilt(): Promise<unknown> {
   return (built ??= promisify(execFile)(process.execPath, [join(ROOT, 'scripts/prepare/ensure-built.mjs')]));
 }
 
-/** An app as it runs in production: a process of its own, of the compiled sources. It may be killed and started again. */
+/**
+ * An app as it runs in production: a process of its own, of the compiled sources, but without source maps, which take a
+ * tenth of its start. It can be killed and restarted.
+ */
 export class AppProcess {
-  /** The end of what it has printed, over all its starts. */
+  /** The last 64 KiB of its output, over all its starts. */
   output = '';
   #child: ChildProcess | undefined;
   #exited: Promise<void> = Promise.resolve();
@@ -29,7 +32,7 @@ export class AppProcess {
     private readonly environment: Record<string, string>,
   ) {}
 
-  /** @param environment its variables, but for those that say where it listens */
+  /** @param environment its variables, except HOST and PORT */
   static async start(app: string, environment: Record<string, string>): Promise<AppProcess> {
     await ensureBuilt();
     const process = new AppProcess(app, await freePort(), environment);
@@ -45,12 +48,12 @@ export class AppProcess {
     return new HttpClient(this.url);
   }
 
-  /** Whether it lives; false after a crash, too. */
+  /** Whether the process is running; false after a crash as well. */
   get isRunning(): boolean {
     return this.#child !== undefined && this.#child.exitCode === null && this.#child.signalCode === null;
   }
 
-  /** Starts it, or starts it again on the same port; resolves when it answers. */
+  /** Starts or restarts it, always on the same port. Resolves when it answers. */
   async start(): Promise<void> {
     this.#spawn();
     await waitUntil(
@@ -63,13 +66,13 @@ export class AppProcess {
     if (!this.isRunning) throw new Error(`${this.app} ended while starting: ${this.output}`);
   }
 
-  /** Ends it as a crash of the machine would. */
+  /** SIGKILL: a crash. */
   async kill(): Promise<void> {
     this.#child?.kill('SIGKILL');
     await this.#exited;
   }
 
-  /** Ends it as an operator does. */
+  /** SIGTERM: a graceful shutdown. */
   async stop(): Promise<void> {
     this.#child?.kill('SIGTERM');
     await this.#exited;
@@ -77,7 +80,7 @@ export class AppProcess {
 
   #spawn(): void {
     const script = join(ROOT, 'dist/apps', this.app, 'src/main.js');
-    const child = spawn(process.execPath, ['--enable-source-maps', '--import', LEASH, script], {
+    const child = spawn(process.execPath, ['--import', LEASH, script], {
       env: { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: String(this.port), ...this.environment },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });

@@ -5,30 +5,30 @@ import { loadConfig, variablesOf, type ConfigClass, type ServiceConfig } from '#
 import { logger } from '#libs/observability';
 import { createTestDatabase, freePort, SmtpSink, testRedis, waitUntil, type TestDatabase } from '#libs/testing';
 
-export const SERVICE_SECRET = 'service-secret-of-the-tests';
+export const SERVICE_SECRET = 'the-service-secret-that-the-tests-share';
 export const ENCRYPTION_KEYS = `test:${Buffer.alloc(32, 7).toString('base64')}`;
 
-/** What an app's main.ts hands to `runService`. */
+/** The argument of `runService` in an app's main.ts. */
 export interface StartableApp<C extends ServiceConfig> {
   name: string;
-  /** The app whose migrations make its database; its own unless said otherwise. */
+  /** The app whose migrations create the database; default: this app. */
   database?: string;
   config: ConfigClass<C>;
   create(config: Readonly<C>): Promise<NestExpressApplication>;
 }
 
-/** What a stack has around its app, and what another process of the same app shares with it. */
+/** The services around an app. A second process of the same app shares them. */
 export interface Surroundings {
   database: TestDatabase;
   redisUrl: string;
-  /** Where all mail ends. */
+  /** Receives all mail. */
   mail: SmtpSink;
 }
 
 export interface AppStackOverrides {
   /** Further environment of the app. */
   environment?: Record<string, string>;
-  /** A Redis to use instead of a database of the shared one. */
+  /** Default: a database of the shared Redis. */
   redisUrl?: string;
   /** The database, Redis and mail server of another stack. */
   surroundings?: Surroundings;
@@ -43,7 +43,7 @@ export interface AppStack<C extends ServiceConfig> extends Surroundings {
   view: ViewStore;
 }
 
-/** Starts an app for a spec; its log is silent, its queues lose patience soon. */
+/** Starts an app for a spec: no log, and short job leases. */
 export async function appStack<C extends ServiceConfig>(
   startable: StartableApp<C>,
   overrides: AppStackOverrides = {},
@@ -73,7 +73,7 @@ export async function appStack<C extends ServiceConfig>(
   logger.configure({ service: startable.name, level: 'silent' });
   const app = await startable.create(config);
   await app.listen(config.port, config.host);
-  const view = new ViewStore(createRedis(redisUrl));
+  const view = new ViewStore(createRedis(redisUrl), SERVICE_SECRET);
   await waitUntil(() => view.mark(), { what: 'the credential view' });
   return { ...surroundings, app, config, url: `http://127.0.0.1:${port}`, view };
 }

@@ -10,7 +10,7 @@ declare module 'vitest' {
 }
 
 /**
- * Stops the clock of this process in the middle of a time step, so that a code made now is still right when it arrives.
+ * Stops the clock of this process in the middle of a time step, so that a code made now is still valid when it arrives.
  * The database keeps its own time.
  */
 export function stopClock(): void {
@@ -28,12 +28,12 @@ export function passSteps(steps = 1): void {
   vi.setSystemTime(Date.now() + steps * STEP_MS);
 }
 
-/** What an authenticator app shows for the secret, now or so many time steps from now. */
+/** The code that an authenticator app shows for the secret, `steps` time steps from now. */
 export function codeOf(secret: string, steps = 0): string {
   return generateSync({ secret, epoch: Math.floor((Date.now() + steps * STEP_MS) / 1_000) });
 }
 
-/** A code of six digits that is not right now. */
+/** A code of six digits that is invalid now. */
 export function wrongCodeOf(secret: string): string {
   return String((Number(codeOf(secret)) + 1) % 1_000_000).padStart(6, '0');
 }

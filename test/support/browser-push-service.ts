@@ -11,8 +11,8 @@ interface Registration {
 }
 
 /**
- * A push service for Chromium: it knows the browser (check-in), gives it tokens (registration), takes Web Push requests
- * for them over HTTPS and hands these on over the connection that the browser keeps.
+ * A push service for Chromium: it answers the browser's check-in, registers it and returns a token, accepts Web Push
+ * requests for the token over HTTPS, and delivers them over the connection that the browser keeps open.
  */
 export class BrowserPushService {
   readonly #registrations = new Map<string, Registration>();
@@ -40,12 +40,12 @@ export class BrowserPushService {
       `--gcm-checkin-url=${control}/checkin`,
       `--gcm-registration-url=${control}/register`,
       `--gcm-mcs-endpoint=https://127.0.0.1:${this.#ports.connections}`,
-      // For the connection above, which has a certificate of its own making.
+      // The connection above uses a self-signed certificate.
       '--ignore-certificate-errors',
     ];
   }
 
-  /** `host:port` at which it takes Web Push requests. */
+  /** `host:port` for Web Push requests. */
   get host(): string {
     return `127.0.0.1:${this.#ports.endpoint}`;
   }
@@ -54,7 +54,7 @@ export class BrowserPushService {
     return TLS_CERTIFICATE;
   }
 
-  /** Whether the browser is connected, so that it gets what is sent. */
+  /** Whether the browser is connected and receives messages. */
   get connected(): boolean {
     return this.#connections.connected;
   }
@@ -90,7 +90,7 @@ export class BrowserPushService {
     return `token=${token}`;
   }
 
-  /** RFC 8030 section 5: 201 for what is taken, 410 for a subscription that is over. */
+  /** RFC 8030 section 5: 201 if accepted, 410 if the subscription has ended. */
   async #take(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await bodyOf(request);
     const registration = this.#registrations.get(request.url?.split('/').at(-1) ?? '');

@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import pg from 'pg';
 import { withClient } from '#libs/embedded';
 
 export interface Table {
@@ -18,9 +18,17 @@ interface Column {
 const VERBS = ['select', 'insert', 'update', 'delete'] as const;
 export type Verb = (typeof VERBS)[number];
 
-/** What Postgres says of a database: its tables, and what the roles may do with them. */
+/** Reads Postgres' system catalogue: tables, policies and the privileges of roles. */
 export class Catalogue {
-  constructor(private readonly adminUrl: string) {}
+  readonly #pool: pg.Pool;
+
+  constructor(private readonly adminUrl: string) {
+    this.#pool = new pg.Pool({ connectionString: adminUrl, max: 1 });
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.end();
+  }
 
   async tables(): Promise<Table[]> {
     return this.rows<Table>(
@@ -33,8 +41,8 @@ export class Catalogue {
     );
   }
 
-  /** The columns of a table that are written, and not made by Postgres. */
-  async writable(table: string): Promise<string[]> {
+  /** The columns of a table that Postgres does not generate. */
+  async writableColumns(table: string): Promise<string[]> {
     const rows = await this.rows<{ name: string }>(
       `select quote_ident(attname) as name from pg_attribute
        where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = '' and attidentity = ''`,
@@ -43,8 +51,8 @@ export class Catalogue {
     return rows.map(({ name }) => name);
   }
 
-  /** The verbs that a role may use on a table, or on some of its columns. */
-  async verbs(role: string, table: string): Promise<Verb[]> {
+  /** The verbs that a role may use on a table or on some of its columns. */
+  async allowedVerbs(role: string, table: string): Promise<Verb[]> {
     const [row] = await this.rows<Record<Verb, boolean>>(
       `select ${VERBS.map((verb) => `${mayUse(verb)} as ${verb}`).join(', ')}`,
       [role, table],
@@ -63,7 +71,7 @@ export class Catalogue {
     return row;
   }
 
-  /** Whether a role may make tables or functions here. */
+  /** Whether a role may create tables or functions in the schema. */
   async mayCreate(role: string): Promise<boolean> {
     const [row] = await this.rows<{ may: boolean }>(`select has_schema_privilege($1, 'public', 'create') as may`, [
       role,
@@ -71,7 +79,7 @@ export class Catalogue {
     return row?.may ?? false;
   }
 
-  /** The conditions under which a role sees, or writes, rows of a table: one line for each policy. */
+  /** The conditions under which a role may read or write rows of a table, one line for each policy. */
   async policies(role: string, table: string): Promise<string[]> {
     const rows = await this.rows<{ text: string }>(
       `select lower(cmd) || coalesce(' using ' || qual, '') || coalesce(' check ' || with_check, '') as text
@@ -83,8 +91,8 @@ export class Catalogue {
   }
 
   /**
-   * Puts one row for each tenant into each of the tables, whatever it is made of: constraints other than `not null`
-   * and uniqueness are dropped first, so the database serves for nothing else afterwards.
+   * Inserts one row for each tenant into each table, with arbitrary values. It first drops every constraint except
+   * `not null` and uniqueness, so the database cannot be used for other tests afterwards.
    */
   async populate(tables: readonly Table[], tenantIds: readonly string[]): Promise<void> {
     await withClient(this.adminUrl, async (client) => {
@@ -97,7 +105,7 @@ export class Catalogue {
   }
 
   private async rows<R extends object>(text: string, values: unknown[] = []): Promise<R[]> {
-    return withClient(this.adminUrl, async (client) => (await client.query<R>(text, values)).rows);
+    return (await this.#pool.query<R>(text, values)).rows;
   }
 }
 
@@ -135,7 +143,7 @@ async function insertRow(client: pg.Client, table: string, columns: Column[], te
   await client.query(`insert into ${table} (${names}) values (${places})`, values);
 }
 
-/** Some value of a type, another one each time. */
+/** A value of the type, a different one at each call. */
 function valueOf(type: string): unknown {
   count += 1;
   if (type.endsWith('[]')) return [];

@@ -7,7 +7,7 @@ import { chromium, type BrowserContext } from 'playwright-core';
 
 const PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** Playwright turns off what push messages need. */
+/** Arguments of Playwright that disable push messages. */
 const NOT_THESE = ['--disable-background-networking', '--disable-component-extensions-with-background-pages'];
 
 export interface Chromium {
@@ -15,7 +15,7 @@ export interface Chromium {
   close(): Promise<void>;
 }
 
-/** A headless Chromium with a profile of its own, since a private one takes no push messages. */
+/** A headless Chromium with a profile on disk: a private one receives no push messages. */
 export async function startChromium(args: readonly string[] = []): Promise<Chromium> {
   const profile = await mkdtemp(join(tmpdir(), 'chromium-'));
   const context = await chromium.launchPersistentContext(profile, {
@@ -31,7 +31,7 @@ export async function startChromium(args: readonly string[] = []): Promise<Chrom
   return { context, close };
 }
 
-/** Where Chromium is; where there is none, the system's packages have one. */
+/** The path of Chromium; installs it from the system's packages if there is none. */
 function installed(): string {
   const known = PATHS.find((path) => existsSync(path));
   if (known) return known;
@@ -39,7 +39,7 @@ function installed(): string {
   return PATHS[0]!;
 }
 
-/** For one suite at a time, as the package manager serves one caller; the others find the browser there. */
+/** Runs under a lock: the package manager serves one caller at a time. */
 const INSTALL = `
   test ! -x ${PATHS[0]} || exit 0
   apt-get update

@@ -5,17 +5,28 @@ import { parse } from 'yaml';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-/** A service of docker-compose.yml, as far as tests look at it. */
+/** The parts of a service in docker-compose.yml that tests read. */
 export interface ComposeService {
   image: string;
   command?: string[];
   environment?: Record<string, string | number>;
 }
 
-/** The services of docker-compose.yml, anchors and merges resolved, variables not yet. */
-export function composeServices(): Record<string, ComposeService> {
+interface ComposeFile {
+  services: Record<string, ComposeService>;
+  networks: Record<string, { ipam: { config: { subnet: string }[] } }>;
+}
+
+/** The services of docker-compose.yml, with anchors and merges resolved and variables not. */
+export const composeServices = (): Record<string, ComposeService> => composeFile().services;
+
+/** The subnets of the network that all services share, with variables not resolved. */
+export const composeSubnets = (): string[] =>
+  composeFile().networks['default']?.ipam.config.map(({ subnet }) => subnet) ?? [];
+
+function composeFile(): ComposeFile {
   const text = readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8');
-  return (parse(text, { merge: true }) as { services: Record<string, ComposeService> }).services;
+  return parse(text, { merge: true }) as ComposeFile;
 }
 
 /** What `node scripts/compose-env.mjs > .env` writes. */

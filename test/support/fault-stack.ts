@@ -13,12 +13,12 @@ import { PostgresCluster } from './postgres-cluster.js';
 import { RedisServer } from './redis-server.js';
 import { ALL_SCOPES } from '../../apps/identity/src/api-keys/scopes.js';
 
-const SERVICE_SECRET = 'service-secret-of-the-tests';
+const SERVICE_SECRET = 'the-service-secret-that-the-tests-share';
 
 export interface FaultStackOptions {
-  /** Run a real identity; without it, credentials stand in the view and nobody answers for others. */
+  /** Start identity too. Without it, credentials are written to the credential view and other lookups fail. */
   identity?: boolean;
-  /** Give the platform a Postgres of its own, which may be restarted. */
+  /** Start a Postgres for the platform alone, so that the test can restart it. */
   ownPostgres?: boolean;
   /** Further environment of the platform. */
   environment?: Record<string, string>;
@@ -30,7 +30,7 @@ export interface DatabaseUrls {
   adminUrl: string;
 }
 
-/** The platform, and what it depends on, as processes that a test may kill without disturbing anybody else. */
+/** The platform and its dependencies as processes that a test can kill without disturbing other tests. */
 export async function faultStack(options: FaultStackOptions = {}): Promise<FaultStack> {
   const home = mkdtempSync(join(tmpdir(), 'faults-'));
   const [redis, mail, cluster, database] = await Promise.all([
@@ -42,14 +42,16 @@ export async function faultStack(options: FaultStackOptions = {}): Promise<Fault
   ]);
   const urls = (cluster?.urls ?? database) as DatabaseUrls;
   const common = {
-    // As in production, but for the checks of secrets and origins.
+    // As in production, without the checks of secrets and origins.
     NODE_ENV: 'development',
     LOG_LEVEL: 'warn',
     REDIS_URL: redis.url,
     SERVICE_SECRET,
     ENCRYPTION_KEYS: `test:${Buffer.alloc(32, 7).toString('base64')}`,
   };
-  const identity = options.identity ? await startIdentity({ ...common, SMTP_URL: mail.url }) : undefined;
+  const identity = options.identity
+    ? await startIdentity({ ...common, SMTP_URL: mail.url, PASSWORD_MEMORY_KIB: '8' })
+    : undefined;
   const platform = await AppProcess.start('platform', {
     ...common,
     DATABASE_URL: urls.url,
@@ -86,7 +88,7 @@ interface Parts {
   adminUrl: string;
 }
 
-/** A tenant and a key of it that may do everything. */
+/** A tenant with a key that has all scopes. */
 export interface Sender {
   tenantId: string;
   keyId: string;
@@ -96,7 +98,7 @@ export interface Sender {
 
 export class FaultStack {
   readonly redis: RedisServer;
-  /** Where all mail ends. */
+  /** Receives all mail. */
   readonly mail: SmtpSink;
   readonly platform: AppProcess;
   readonly #parts: Parts;
@@ -108,7 +110,7 @@ export class FaultStack {
     this.mail = parts.mail;
     this.platform = parts.platform;
     this.#admin = new pg.Pool({ connectionString: parts.adminUrl, max: 2 });
-    // Its server may be one that is restarted.
+    // A test may restart its server.
     this.#admin.on('error', () => undefined);
   }
 
@@ -120,17 +122,17 @@ export class FaultStack {
     return present(this.#parts.cluster);
   }
 
-  /** SQL as the superuser: what the tests look at behind the product's back. */
+  /** Runs SQL as the superuser. */
   async sql<R extends object>(text: string, values: unknown[] = []): Promise<R[]> {
     return (await this.#admin.query<R>(text, values)).rows;
   }
 
-  /** @param environment of its key, where credentials stand in the view */
-  async sender(environment: 'live' | 'test' = 'test'): Promise<Sender> {
+  /** @param environment of the key; ignored with a real identity */
+  async createSender(environment: 'live' | 'test' = 'test'): Promise<Sender> {
     return this.#parts.identity ? this.#registered() : this.#inView(environment);
   }
 
-  /** A client of the platform with another key. */
+  /** A client of the platform with this key. */
   clientOf(secret: string): HttpClient {
     return new HttpClient(this.platform.url, { authorization: `Bearer ${secret}` });
   }
@@ -141,13 +143,13 @@ export class FaultStack {
   }
 
   /** A new key of a registered tenant. */
-  async newKey(tenantId: string, actorId: string): Promise<{ keyId: string; secret: string }> {
+  async createKey(tenantId: string, actorId: string): Promise<{ keyId: string; secret: string }> {
     const wanted = { actorId, name: 'Test', scopes: ALL_SCOPES };
     const { body } = await this.service.post(`/internal/tenants/${tenantId}/api-keys`, wanted);
     return { keyId: body.apiKey.id, secret: body.secret };
   }
 
-  async owner(): Promise<{ id: string; tenantId: string }> {
+  async createOwner(): Promise<{ id: string; tenantId: string }> {
     const name = randomBytes(6).toString('hex');
     const wanted = { email: `${name}@example.test`, password: 'a-long-enough-password', tenantName: `Tenant ${name}` };
     const { body } = await this.service.post('/internal/users', wanted);
@@ -163,8 +165,8 @@ export class FaultStack {
   }
 
   async #registered(): Promise<Sender> {
-    const { id, tenantId } = await this.owner();
-    const { keyId, secret } = await this.newKey(tenantId, id);
+    const { id, tenantId } = await this.createOwner();
+    const { keyId, secret } = await this.createKey(tenantId, id);
     return { tenantId, keyId, secret, client: this.clientOf(secret) };
   }
 
@@ -174,7 +176,7 @@ export class FaultStack {
     const secret = `sk_${environment}_${randomBytes(24).toString('hex')}`;
     const tenant: TenantView = { id: tenantId, slug: tenantId, name: 'Test', status: 'active', plan: '', products: [] };
     const key: KeyView = { keyId, tenantId, scopes: [...ALL_SCOPES], environment, expiresAt: null };
-    const view = new ViewStore(createRedis(this.redis.url));
+    const view = new ViewStore(createRedis(this.redis.url), SERVICE_SECRET);
     await waitUntil(() => view.mark(), { what: 'the credential view' });
     await view.overwrite([
       { kind: 'tenant', name: tenantId, entry: tenant },

@@ -1,6 +1,6 @@
 /*
- * In continuous integration property tests look at the same cases each time, so that a change is judged by what it
- * changes. Everywhere else each run looks at new ones: what it finds becomes a test with a name, and is then put right.
+ * In continuous integration, property tests use a fixed seed, so that only the change under test can make them fail.
+ * Elsewhere each run uses a new seed. A case that it finds becomes a test of its own, and the code is fixed.
  */
 import fc from 'fast-check';
 

@@ -5,19 +5,19 @@ interface Cookie {
   path: string;
 }
 
-/** A page, or the place outside that a chain of redirects led to. */
+/** A page, or the external address that a chain of redirects led to. */
 export interface Visit {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   url: string;
   html: string;
-  /** Where the site sent the browser away to; undefined while it is still on the site. */
-  away: URL | undefined;
+  /** The external address; undefined while the browser is on the site. */
+  redirectedTo: URL | undefined;
 }
 
 const MOST_REDIRECTS = 10;
 
-/** A browser without scripts: it keeps cookies, follows redirects on one site, and sends the forms that it is shown. */
+/** A browser without scripts: it keeps cookies, follows redirects on one site and submits forms. */
 export class FormBrowser {
   readonly #cookies = new Map<string, Cookie>();
 
@@ -27,7 +27,7 @@ export class FormBrowser {
     return this.#go('GET', new URL(url, this.site), undefined, headers);
   }
 
-  /** Sends a form of the page, found by the end of its action, with what it holds already and what is filled in. */
+  /** Submits the form whose action ends with `action`: its own values, overridden by `fields`. */
   submit(page: Visit, action: string, filled: Record<string, string> = {}): Promise<Visit> {
     const form = formsOf(page.html).find((one) => one.action.endsWith(action));
     if (!form) throw new Error(`The page at ${page.url} has no form for ${action}: ${page.html.slice(0, 2_000)}`);
@@ -42,7 +42,7 @@ export class FormBrowser {
     return this.#cookies.get(name)?.value;
   }
 
-  /** As if somebody had put the cookie there. */
+  /** Sets a cookie directly. */
   setCookie(name: string, value: string, path = '/'): void {
     this.#cookies.set(name, { value, path });
   }
@@ -55,13 +55,13 @@ export class FormBrowser {
       await answer.body.dump();
       const next = new URL(String(answer.headers['location']), target);
       if (next.origin !== new URL(this.site).origin) {
-        return { status: answer.statusCode, headers: answer.headers, url: target.href, html: '', away: next };
+        return { status: answer.statusCode, headers: answer.headers, url: target.href, html: '', redirectedTo: next };
       }
       target = next;
       answer = await this.#send('GET', target, undefined, headers);
     }
     const html = await answer.body.text();
-    return { status: answer.statusCode, headers: answer.headers, url: target.href, html, away: undefined };
+    return { status: answer.statusCode, headers: answer.headers, url: target.href, html, redirectedTo: undefined };
   }
 
   async #send(

@@ -9,10 +9,11 @@ import { AuthGatewayModule } from '../../apps/platform/src/auth/auth-gateway.mod
 import { PlatformConfig } from '../../apps/platform/src/config.js';
 import { envelope } from '../../apps/platform/src/catalogue.js';
 import { TenantsModule } from '../../apps/platform/src/tenants/tenants.module.js';
+import { codeOf, passSteps } from './authenticator.js';
 import { HttpClient } from './http-client.js';
-import { identityStack, PASSWORD, SERVICE_SECRET, type IdentityStack, type TestPerson } from './identity-stack.js';
+import { identityStack, PASSWORD, SERVICE_SECRET, type IdentityStack, type TestUser } from './identity-stack.js';
 
-/** Something to open with a key. */
+/** A route that requires a key. */
 @Controller('v1/probe')
 class ProbeController {
   @Get()
@@ -49,12 +50,12 @@ export interface GatewayStackOptions {
   identity?: Record<string, string>;
   /** Further environment of the gateway. */
   environment?: Record<string, string>;
-  /** Where the gateway looks for identity, when not at identity itself. */
+  /** The address of identity that the gateway uses, if not the real one. */
   identityUrl?: string;
   redisUrl?: string;
 }
 
-/** Identity, and of Platform what stands before it: both in this process. */
+/** Identity, and the part of Platform that is its gateway, both in this process. */
 export async function gatewayStack(options: GatewayStackOptions = {}): Promise<GatewayStack> {
   const identity = await identityStack({ environment: options.identity, redisUrl: options.redisUrl });
   const unused = 'unused://127.0.0.1';
@@ -89,35 +90,45 @@ export class GatewayStack {
     return `http://127.0.0.1:${port}`;
   }
 
-  /** Some part of the gateway. */
+  /** A provider of the gateway. */
   get<T>(part: Type<T>): T {
     return this.app.get(part, { strict: false });
   }
 
-  get anybody(): HttpClient {
+  get anonymous(): HttpClient {
     return new HttpClient(this.url);
   }
 
   login(email: string, password = PASSWORD) {
-    return this.anybody.post('/api/auth/login', { email, password });
+    return this.anonymous.post('/api/auth/login', { email, password });
   }
 
   /** A call with an API key. */
   probe(secret: string) {
-    return this.anybody.get('/v1/probe', { authorization: `Bearer ${secret}` });
+    return this.anonymous.get('/v1/probe', { authorization: `Bearer ${secret}` });
   }
 
-  /** Takes a key out of the credential view, as if nobody had asked for it in the last hour. */
-  async forget(secret: string): Promise<void> {
+  /** Removes a key from the credential view, as if it had expired there. */
+  async removeFromView(secret: string): Promise<void> {
     const redis = new Redis(this.identity.redisUrl);
     await redis.del(await redis.keys(`*:key:${hashKey(secret)}`));
     redis.disconnect();
   }
 
-  /** A client with a new session of the person. */
-  async sessionOf(person: TestPerson): Promise<HttpClient> {
-    const { body } = await this.login(person.email);
-    return this.anybody.with({ authorization: `Bearer ${body.Token}` });
+  /** A user with a second factor, whose next code is unused. Needs the stopped clock of `authenticator.ts`. */
+  async createProtectedUser() {
+    const user = await this.identity.createUser();
+    const session = await this.createSession(user);
+    const { Secret } = (await session.post('/api/auth/2fa/setup', { Password: PASSWORD })).body;
+    const { RecoveryCodes } = (await session.post('/api/auth/2fa/verify', { Code: codeOf(Secret) })).body;
+    passSteps();
+    return { user, session, secret: Secret as string, recoveryCodes: RecoveryCodes as string[] };
+  }
+
+  /** A client with a new session of the user. */
+  async createSession(user: TestUser): Promise<HttpClient> {
+    const { body } = await this.login(user.email);
+    return this.anonymous.with({ authorization: `Bearer ${body.Token}` });
   }
 
   async close(): Promise<void> {

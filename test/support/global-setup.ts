@@ -7,7 +7,7 @@ import type { TemplateSource } from '../../libs/testing/src/templates.js';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-/** Everything that may shape a schema: an app's migrations and the code of the libs that they call. */
+/** Files that can change a schema: an app's migrations and the code of the libs that they call. */
 const SHAPING = /\.(ts|sql)$/;
 const NOT_SHAPING = /\.spec\.ts$|^libs\/(testing|embedded)\//;
 

@@ -4,22 +4,22 @@ export interface Answer {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   text: string;
-  // The suites look into bodies of every shape; expectations say what they must be.
+  // Bodies have every shape; the expectations of a test say which.
   // oxlint-disable-next-line typescript/no-explicit-any
   body: any;
 }
 
 const dispatcher = new Agent({ connections: 128, pipelining: 1 });
 
-/** Calls an app as a client would, with fixed headers such as a credential. */
+/** An HTTP client with fixed headers such as a credential. */
 export class HttpClient {
   constructor(
     readonly url: string,
-    private readonly headers: Record<string, string> = {},
+    readonly fixedHeaders: Readonly<Record<string, string>> = {},
   ) {}
 
   with(headers: Record<string, string>): HttpClient {
-    return new HttpClient(this.url, { ...this.headers, ...headers });
+    return new HttpClient(this.url, { ...this.fixedHeaders, ...headers });
   }
 
   get(path: string, headers: Record<string, string> = {}): Promise<Answer> {
@@ -30,6 +30,10 @@ export class HttpClient {
     return this.send('POST', path, body === undefined ? undefined : JSON.stringify(body), headers);
   }
 
+  put(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+    return this.send('PUT', path, JSON.stringify(body), headers);
+  }
+
   patch(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> {
     return this.send('PATCH', path, JSON.stringify(body), headers);
   }
@@ -38,7 +42,7 @@ export class HttpClient {
     return this.send('DELETE', path, undefined, headers);
   }
 
-  /** Sends text or bytes as they are: for bodies that are no JSON. */
+  /** Sends text or bytes unchanged, for bodies that are not JSON. */
   async send(
     method: string,
     path: string,
@@ -48,7 +52,11 @@ export class HttpClient {
     const response = await request(this.url + path, {
       method: method as 'GET',
       dispatcher,
-      headers: { ...(text === undefined ? {} : { 'content-type': 'application/json' }), ...this.headers, ...headers },
+      headers: {
+        ...(text === undefined ? {} : { 'content-type': 'application/json' }),
+        ...this.fixedHeaders,
+        ...headers,
+      },
       body: text,
     });
     const answer = await response.body.text();

@@ -11,18 +11,21 @@ import { HttpClient } from './http-client.js';
 import { ALL_SCOPES } from '../../apps/identity/src/api-keys/scopes.js';
 
 export { SERVICE_SECRET };
-/** Nothing listens there: the tests look at where browsers are sent. */
+/** Nothing listens there: the tests check the redirects to it. */
 export const DASHBOARD_URL = 'http://dashboard.example.test';
 export const PASSWORD = 'a-long-enough-password';
 
 const IDENTITY: StartableApp<IdentityConfig> = { name: 'identity', config: IdentityConfig, create: createIdentity };
 
+/** What production requires. */
+const OF_PRODUCTION = { IDENTITY_MAIL_FROM: 'no-reply@service.test', NEW_TENANT_PLAN: 'scale', SIGNUP: 'open' };
+
 export interface IdentityStackOptions {
   /** Further environment of identity. */
   environment?: Record<string, string>;
-  /** A Redis to use instead of a database of the shared one. */
+  /** Default: a database of the shared Redis. */
   redisUrl?: string;
-  /** Another identity whose database and address to share: a second process of the same service. */
+  /** Shares the services and the issuer of this stack: a second process of the same service. */
   besides?: IdentityStack;
 }
 
@@ -31,6 +34,8 @@ export async function identityStack(options: IdentityStackOptions = {}): Promise
   const { besides, redisUrl } = options;
   const environment = {
     NEW_TENANT_PRODUCTS: 'mail,pages,crm',
+    // Hashing takes next to no time; a spec of passwords sets it to '' and gets what production has.
+    ...(options.environment?.['NODE_ENV'] === 'production' ? OF_PRODUCTION : { PASSWORD_MEMORY_KIB: '8' }),
     DASHBOARD_URL,
     ...(besides && { ISSUER: besides.url }),
     ...options.environment,
@@ -40,17 +45,17 @@ export async function identityStack(options: IdentityStackOptions = {}): Promise
 }
 
 interface Parts extends AppStack<IdentityConfig> {
-  /** It is no further process of another stack, which owns what they share. */
+  /** False for a further process of another stack; that one owns the shared services. */
   isFirst: boolean;
 }
 
-export interface TestPerson {
+export interface TestUser {
   id: string;
   email: string;
 }
 
-/** A person with a tenant of their own. */
-export interface TestOwner extends TestPerson {
+/** A user who owns a tenant. */
+export interface TestOwner extends TestUser {
   tenantId: string;
   slug: string;
 }
@@ -61,7 +66,7 @@ export class IdentityStack {
   readonly database: TestDatabase;
   readonly redisUrl: string;
   readonly view: ViewStore;
-  /** Where identity's mail ends. */
+  /** Receives identity's mail. */
   readonly mail: SmtpSink;
   readonly #isFirst: boolean;
   readonly #admin: pg.Pool;
@@ -76,7 +81,7 @@ export class IdentityStack {
     this.mail = parts.mail;
     this.#isFirst = parts.isFirst;
     this.#admin = new pg.Pool({ connectionString: parts.database.adminUrl, max: 2 });
-    // The database is dropped under its connections.
+    // The database is dropped while its connections are open.
     this.#admin.on('error', () => undefined);
   }
 
@@ -84,48 +89,53 @@ export class IdentityStack {
     return `http://127.0.0.1:${this.config.port}`;
   }
 
-  get anybody(): HttpClient {
+  get anonymous(): HttpClient {
     return new HttpClient(this.url);
   }
 
-  /** The internal interface, as another app calls it. */
+  /** A client of the internal interface, with the service secret. */
   get service(): HttpClient {
     return new HttpClient(this.url, { authorization: `Bearer ${SERVICE_SECRET}` });
   }
 
-  /** SQL as the superuser: what the tests look at behind the product's back. */
+  /** Runs SQL as the superuser. */
   async sql<R extends object>(text: string, values: unknown[] = []): Promise<R[]> {
     return (await this.#admin.query<R>(text, values)).rows;
   }
 
-  async person(): Promise<TestPerson> {
+  async createUser(): Promise<TestUser> {
     const email = `p${randomBytes(6).toString('hex')}@example.test`;
     const { body } = await this.service.post('/internal/users', { email, password: PASSWORD });
     return { id: body.user.id, email };
   }
 
-  /** A platform operator. */
-  async operator(): Promise<TestPerson> {
-    const person = await this.person();
-    await this.sql('update user_account set is_operator = true where id = $1', [person.id]);
-    return person;
+  /** Verifies the user's addresses, as the link in the mail does. */
+  async verify({ id }: TestUser): Promise<void> {
+    await this.sql('update email_address set verified_at = now() where user_id = $1', [id]);
   }
 
-  async owner(tenantName = `Tenant ${randomBytes(6).toString('hex')}`): Promise<TestOwner> {
+  /** A user who is a platform operator. */
+  async createOperator(): Promise<TestUser> {
+    const user = await this.createUser();
+    await this.sql('update user_account set is_operator = true where id = $1', [user.id]);
+    return user;
+  }
+
+  async createOwner(tenantName = `Tenant ${randomBytes(6).toString('hex')}`): Promise<TestOwner> {
     const email = `o${randomBytes(6).toString('hex')}@example.test`;
     const { body } = await this.service.post('/internal/users', { email, password: PASSWORD, tenantName });
     return { id: body.user.id, email, tenantId: body.tenant.id, slug: body.tenant.slug };
   }
 
-  /** A new person who is a member of the owner's tenant. */
-  async member(owner: TestOwner, role: Role = 'member'): Promise<TestPerson> {
-    const person = await this.person();
-    await this.service.post(`/internal/tenants/${owner.tenantId}/members`, { userId: person.id, role });
-    return person;
+  /** A new user who is a member of the owner's tenant. */
+  async createMember(owner: TestOwner, role: Role = 'member'): Promise<TestUser> {
+    const user = await this.createUser();
+    await this.service.post(`/internal/tenants/${owner.tenantId}/members`, { userId: user.id, role });
+    return user;
   }
 
-  /** The token of a new session. */
-  async login({ email }: TestPerson): Promise<string> {
+  /** Opens a session and returns its token. */
+  async login({ email }: TestUser): Promise<string> {
     const { body } = await this.service.post('/internal/sessions', { email, password: PASSWORD });
     return body.token;
   }
@@ -147,8 +157,8 @@ export class IdentityStack {
     return this.service.post('/internal/sessions/end', { token });
   }
 
-  /** A new key of the owner's tenant, with all scopes unless some are named. */
-  async key(owner: TestOwner, scopes: readonly string[] = ALL_SCOPES): Promise<{ id: string; secret: string }> {
+  /** A new key of the owner's tenant; default: all scopes. */
+  async createKey(owner: TestOwner, scopes: readonly string[] = ALL_SCOPES): Promise<{ id: string; secret: string }> {
     const request = { actorId: owner.id, name: 'Test', scopes };
     const { body } = await this.service.post(`/internal/tenants/${owner.tenantId}/api-keys`, request);
     return { id: body.apiKey.id, secret: body.secret };
@@ -163,7 +173,7 @@ export class IdentityStack {
     return this.service.patch(`/internal/tenants/${tenantId}`, { status });
   }
 
-  /** Ends the process, so to speak; its database and Redis stay. */
+  /** Closes the app and keeps its database and Redis. */
   async stop(): Promise<void> {
     if (this.#stopped) return;
     this.#stopped = true;

@@ -10,7 +10,7 @@ const TAG = { heartbeatPing: 0, heartbeatAck: 1, loginRequest: 2, loginResponse:
 const WIRE = { varint: 0, bytes: 2 };
 
 export interface Delivery {
-  /** Whose messages these are, as the registration said. */
+  /** From the registration, as are `app` and `subtype`. */
   sender: string;
   app: string;
   subtype: string;
@@ -18,7 +18,7 @@ export interface Delivery {
   body: Buffer;
 }
 
-/** The side of the push service, for one browser at a time. */
+/** The push service's side of the connection, for one browser at a time. */
 export class MobileConnections {
   readonly #server: Server;
   #browser?: TLSSocket;

@@ -3,9 +3,9 @@ import { waitUntil, type SunkMessage } from '#libs/testing';
 import type { FaultStack, Sender } from './fault-stack.js';
 import { recipientOf, type SendingLoad } from './sending-load.js';
 
-const SETTLED_WITHIN_MS = 40_000;
+const DELIVERED_WITHIN_MS = 40_000;
 
-/** A batch of the delivery that was cut off is sent again: so many messages may arrive twice, under one Message-ID. */
+/** A delivery batch that was interrupted is sent again, so this many messages may arrive twice (under one Message-ID). */
 const MOST_REPEATED = 6 * 50;
 
 interface Row {
@@ -14,7 +14,7 @@ interface Row {
   recipient: string;
 }
 
-export interface Account {
+export interface Totals {
   accepted: number;
   stored: number;
   /** Mails that arrived more than once, under the same Message-ID. */
@@ -23,13 +23,13 @@ export interface Account {
 }
 
 /**
- * After a fault: everything that was accepted arrives, under one Message-ID each, and is recorded and counted once.
+ * Asserts that after a fault every accepted message arrives under one Message-ID, and is recorded and counted once.
  * Prints the figures and returns them.
  */
-export async function expectNothingLost(stack: FaultStack, sender: Sender, load: SendingLoad): Promise<Account> {
+export async function expectNothingLost(stack: FaultStack, sender: Sender, load: SendingLoad): Promise<Totals> {
   await load.done;
   const { accepted } = load;
-  await settled(stack, sender);
+  await waitUntilDelivered(stack, sender);
   const rows = await messagesOf(stack, sender);
   expect(new Set(rows.map(({ status }) => status))).toEqual(new Set(['sent']));
 
@@ -49,13 +49,13 @@ export async function expectNothingLost(stack: FaultStack, sender: Sender, load:
   const repeated = [...arrived.values()].reduce((sum, times) => sum + times - 1, 0);
   expect(repeated).toBeLessThanOrEqual(MOST_REPEATED);
   const slowestMs = Math.round(Math.max(...load.calls.map(({ ms }) => ms)));
-  const account = { accepted: accepted.size, stored: stored.size, repeated, slowestMs };
-  console.log(`${expect.getState().currentTestName}: ${JSON.stringify(account)}`);
-  return account;
+  const totals = { accepted: accepted.size, stored: stored.size, repeated, slowestMs };
+  console.log(`${expect.getState().currentTestName}: ${JSON.stringify(totals)}`);
+  return totals;
 }
 
-/** Waits until nothing is promised any more. Retries that wait for their time are let go at once. */
-async function settled(stack: FaultStack, { tenantId }: Sender): Promise<void> {
+/** Waits until the outbox is empty and every message is complete. Makes scheduled retries due at once. */
+async function waitUntilDelivered(stack: FaultStack, { tenantId }: Sender): Promise<void> {
   await waitUntil(
     async () => {
       await stack.sql(
@@ -70,7 +70,7 @@ async function settled(stack: FaultStack, { tenantId }: Sender): Promise<void> {
       if (row?.left !== 0) throw new Error(`${row?.left} left`);
       return true;
     },
-    { timeoutMs: SETTLED_WITHIN_MS, everyMs: 100, what: 'everything to be delivered' },
+    { timeoutMs: DELIVERED_WITHIN_MS, everyMs: 100, what: 'everything to be delivered' },
   );
 }
 
@@ -78,7 +78,7 @@ function messagesOf(stack: FaultStack, { tenantId }: Sender): Promise<Row[]> {
   return stack.sql<Row>('select id, status, recipient from message where tenant_id = $1', [tenantId]);
 }
 
-/** How many times each of the tenant's messages arrived, by the id in its Message-ID. */
+/** Counts the arrivals of each message, by the id in its Message-ID. */
 function arrivalsOf(mails: readonly SunkMessage[], ids: ReadonlySet<string>): Map<string, number> {
   const arrived = new Map<string, number>();
   for (const { source } of mails) {
@@ -88,12 +88,12 @@ function arrivalsOf(mails: readonly SunkMessage[], ids: ReadonlySet<string>): Ma
   return arrived;
 }
 
-/** A recipient has one message at most, however often the call was repeated, and a careful sender's exactly one. */
+/** Each recipient has at most one message, even after repeated calls; one with an idempotency key has exactly one. */
 function expectOneEach(rows: readonly Row[], load: SendingLoad): void {
   const recipients = rows.map(({ recipient }) => recipient);
   expect(new Set(recipients).size, 'one message for each recipient').toBe(recipients.length);
   const known = new Set(recipients);
-  const missing = Array.from({ length: load.careful }, (_, n) => recipientOf(n * 2)).filter((one) => !known.has(one));
+  const missing = Array.from({ length: load.keyed }, (_, n) => recipientOf(n * 2)).filter((one) => !known.has(one));
   expect(missing, 'sent until accepted, and lost').toEqual([]);
 }
 

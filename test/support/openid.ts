@@ -12,12 +12,12 @@ import {
   type Configuration,
 } from 'openid-client';
 import { FormBrowser, type Visit } from './form-browser.js';
-import { DASHBOARD_URL, PASSWORD, type IdentityStack, type TestPerson } from './identity-stack.js';
+import { DASHBOARD_URL, PASSWORD, type IdentityStack, type TestUser } from './identity-stack.js';
 
 export const CALLBACK = `${DASHBOARD_URL}/auth/callback`;
 
-/** Apps beside the dashboard: one with a server, one that a person installs. */
-export const SERVER_APP = { id: 'notes', secret: 'the-secret-of-notes-is-long-enough-for-everybody' };
+/** Apps other than the dashboard: one with a server, one that a user installs. */
+export const SERVER_APP = { id: 'notes', secret: 'the-secret-of-notes-is-long-enough' };
 export const SERVER_CALLBACK = 'https://notes.example.test/callback';
 export const NATIVE_APP = { id: 'notes-cli' };
 export const NATIVE_CALLBACK = 'http://127.0.0.1/callback';
@@ -40,13 +40,13 @@ export const OIDC_CLIENTS = JSON.stringify([
   },
 ]);
 
-/** An app as openid-client makes one. */
+/** The configuration of an app for openid-client. */
 export function appOf(identity: IdentityStack, id = 'dashboard', secret?: string): Promise<Configuration> {
   const authentication = secret === undefined ? None() : ClientSecretBasic(secret);
   return discovery(new URL(identity.url), id, undefined, authentication, { execute: [allowInsecureRequests] });
 }
 
-/** One sign-in, from the side of the app. */
+/** One sign-in, on the side of the app. */
 export class AppSignIn {
   readonly verifier = randomPKCECodeVerifier();
   readonly state = randomState();
@@ -70,9 +70,9 @@ export class AppSignIn {
     }).href;
   }
 
-  /** The tokens for the code that the browser came back with. */
-  tokens(back: URL) {
-    return authorizationCodeGrant(this.app, back, {
+  /** Exchanges the code in the redirect for tokens. */
+  tokens(redirect: URL) {
+    return authorizationCodeGrant(this.app, redirect, {
       pkceCodeVerifier: this.verifier,
       expectedState: this.state,
       expectedNonce: this.nonce,
@@ -81,17 +81,17 @@ export class AppSignIn {
   }
 }
 
-/** Signs a person in on the page of the password; gives the page that comes next, or the way back to the app. */
-export async function enterPassword(browser: FormBrowser, page: Visit, { email }: TestPerson): Promise<Visit> {
+/** Submits the password page; returns the next page or the redirect to the app. */
+export async function enterPassword(browser: FormBrowser, page: Visit, { email }: TestUser): Promise<Visit> {
   return browser.submit(page, '/password', { email, password: PASSWORD });
 }
 
-/** Tokens of the dashboard for a person, in a browser of their own. */
-export async function dashboardTokens(identity: IdentityStack, person: TestPerson, scope?: string) {
+/** Signs a user in to the dashboard in a new browser; returns the tokens. */
+export async function dashboardTokens(identity: IdentityStack, user: TestUser, scope?: string) {
   const app = await appOf(identity);
   const signIn = new AppSignIn(app, CALLBACK, scope);
   const browser = new FormBrowser(identity.url);
-  const { away } = await enterPassword(browser, await browser.get(await signIn.url()), person);
-  if (!away) throw new Error('The sign-in did not lead back to the app');
-  return { app, browser, signIn, back: away, tokens: await signIn.tokens(away) };
+  const { redirectedTo } = await enterPassword(browser, await browser.get(await signIn.url()), user);
+  if (!redirectedTo) throw new Error('The sign-in did not lead back to the app');
+  return { app, browser, signIn, back: redirectedTo, tokens: await signIn.tokens(redirectedTo) };
 }

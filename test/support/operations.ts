@@ -29,7 +29,7 @@ export interface OpenApi {
   components: { schemas: Record<string, JsonSchema> };
 }
 
-/** A route, as the app itself describes it. */
+/** A route as the app's OpenAPI document describes it. */
 export class Operation {
   constructor(
     readonly method: string,
@@ -46,7 +46,7 @@ export class Operation {
     return this.described.tags?.includes('Meta') ?? false;
   }
 
-  /** What it asks of its caller. */
+  /** The credential that it requires. */
   get credential(): 'key' | 'session' | 'none' {
     const schemes = (this.described.security ?? []).flatMap((one) => Object.keys(one));
     if (schemes.includes('key')) return 'key';
@@ -75,7 +75,7 @@ export class Operation {
     return this.described.responses[status]?.content?.['application/json']?.schema;
   }
 
-  /** A schema with its reference followed. */
+  /** Follows the schema's reference, if it has one. */
   resolve(schema: JsonSchema): JsonSchema {
     const reference = schema.$ref ?? (schema.allOf?.length === 1 ? schema.allOf[0]?.$ref : undefined);
     const name = reference?.split('/').at(-1);
@@ -83,7 +83,7 @@ export class Operation {
   }
 }
 
-/** Every route that an app tells of, meta routes included. */
+/** Every route in the app's OpenAPI document, meta routes included. */
 export async function operationsOf(client: HttpClient): Promise<Operation[]> {
   const { body } = await client.get('/openapi.json');
   const document = body as OpenApi;

@@ -1,4 +1,4 @@
-import { generateKeyPairSync, randomBytes, randomUUID, type KeyObject } from 'node:crypto';
+import { generateKeyPairSync, randomBytes, randomUUID, type KeyObject, type KeyPairKeyObjectResult } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,11 +9,11 @@ import {
   hashKey,
   SESSION_ALGORITHM,
   SESSION_AUDIENCE,
-  type Membership,
   type Role,
   type Scope,
   type TenantStatus,
   type TenantView,
+  type UserView,
   type ViewEntry,
   type ViewKind,
   type ViewStore,
@@ -31,11 +31,17 @@ import { ALL_SCOPES } from '../../apps/identity/src/api-keys/scopes.js';
 
 const PLATFORM: StartableApp<PlatformConfig> = { name: 'platform', config: PlatformConfig, create: createPlatform };
 
-export type PlatformStackOptions = Pick<AppStackOverrides, 'environment' | 'redisUrl'>;
+export interface PlatformStackOptions extends Pick<AppStackOverrides, 'environment' | 'redisUrl'> {
+  /** Shares the database, the Redis and the mail server of this stack: a second process of the same service. */
+  besides?: PlatformStack;
+}
 
-/** A platform in this process, on a database, a Redis and a mail server of its own. Identity stays out of it. */
+/** Making them takes long; the stacks of a worker share them. */
+let signingKeys: KeyPairKeyObjectResult | undefined;
+
+/** A platform in this process, on a database, a Redis and a mail server of its own, without identity. */
 export async function platformStack(options: PlatformStackOptions = {}): Promise<PlatformStack> {
-  const keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const keys = (signingKeys ??= generateKeyPairSync('rsa', { modulusLength: 2048 }));
   const identity = await HttpSink.start();
   identity.answer({
     status: 200,
@@ -47,24 +53,27 @@ export async function platformStack(options: PlatformStackOptions = {}): Promise
   const blobDir = await mkdtemp(join(tmpdir(), 'platform-blobs-'));
   const issuer = { IDENTITY_URL: identity.url, ISSUER: identity.url };
   const environment = { ...issuer, BLOB_DIR: blobDir, ...options.environment };
-  const { redisUrl } = options;
-  const stack = await appStack(PLATFORM, { environment, redisUrl });
-  return new PlatformStack({ ...stack, identity, privateKey: keys.privateKey, blobDir });
+  const { besides, redisUrl } = options;
+  const stack = await appStack(PLATFORM, { environment, redisUrl, surroundings: besides });
+  return new PlatformStack({ ...stack, identity, privateKey: keys.privateKey, blobDir, isFirst: !besides });
 }
 
 interface Parts extends AppStack<PlatformConfig> {
   identity: HttpSink;
   privateKey: KeyObject;
   blobDir: string;
+  /** False for a further process of another stack; that one owns the shared services. */
+  isFirst: boolean;
 }
 
 export class PlatformStack {
   readonly app: NestExpressApplication;
   readonly database: TestDatabase;
-  /** Where all mail ends. */
+  /** Receives all mail. */
   readonly mail: SmtpSink;
   readonly view: ViewStore;
   readonly config: PlatformConfig;
+  readonly redisUrl: string;
   readonly #parts: Parts;
   readonly #admin: pg.Pool;
 
@@ -75,8 +84,9 @@ export class PlatformStack {
     this.mail = parts.mail;
     this.view = parts.view;
     this.config = parts.config;
+    this.redisUrl = parts.redisUrl;
     this.#admin = new pg.Pool({ connectionString: parts.database.adminUrl, max: 2 });
-    // The database may be dropped while an idle connection is still going.
+    // The database may be dropped while an idle connection is open.
     this.#admin.on('error', () => undefined);
   }
 
@@ -85,13 +95,13 @@ export class PlatformStack {
     return `http://127.0.0.1:${port}`;
   }
 
-  /** Somebody without a credential. */
-  get anybody(): HttpClient {
+  /** A client without a credential. */
+  get anonymous(): HttpClient {
     return new HttpClient(this.url);
   }
 
   /** A new tenant, active and with a verified domain `<slug>.test`. */
-  async tenant(): Promise<TestTenant> {
+  async createTenant(): Promise<TestTenant> {
     const slug = `t${randomBytes(4).toString('hex')}`;
     const tenant = new TestTenant(this, {
       id: newId('acc'),
@@ -108,26 +118,30 @@ export class PlatformStack {
 
   /** A client with the session of a new platform operator, who is a member of no tenant. */
   async operator(): Promise<HttpClient> {
-    return (await this.newOperator()).client;
+    return (await this.createOperator()).client;
   }
 
-  async newOperator() {
-    return this.newSession({ operator: true, memberships: [] });
+  async createOperator() {
+    return this.createSession({ operator: true, memberships: [] });
   }
 
-  /** A client with the session of a new person. */
-  async newSession({ operator, memberships }: { operator: boolean; memberships: Membership[] }) {
-    const userId = newId('usr');
-    const sessionId = newId('ses');
+  /** A client with the session of a new user. */
+  async createSession(user: Pick<UserView, 'operator' | 'memberships'> & Partial<UserView>) {
+    const [userId, sessionId] = [newId('usr'), newId('ses')];
     const expiresAt = new Date(Date.now() + 3_600_000);
+    const defaults = { email: 'user@example.test', active: true, verified: true, secondFactor: false };
     await this.publish('session', sessionId, { sessionId, userId, expiresAt: expiresAt.toISOString() });
-    await this.publish('user', userId, { userId, email: 'person@example.test', active: true, operator, memberships });
+    await this.publish('user', userId, { ...defaults, ...user, userId });
     const token = await this.signToken(userId, sessionId, expiresAt);
     return { userId, token, client: new HttpClient(this.url, { authorization: `Bearer ${token}` }) };
   }
 
-  /** Work of the tenant that was given up: an e-mail that nobody knows any more. Returns its id. */
-  async deadLetter(tenantId: string, kind = 'email.deliver', payload: object = { messageIds: [] }): Promise<string> {
+  /** A dead job of the tenant, by default the delivery of no message. Returns its id. */
+  async createDeadLetter(
+    tenantId: string,
+    kind = 'email.deliver',
+    payload: object = { messageIds: [] },
+  ): Promise<string> {
     const id = String(nextPosition());
     await this.sql(
       `insert into outbox (id, tenant_id, kind, payload, attempts, failures, dead_at, last_error)
@@ -137,12 +151,12 @@ export class PlatformStack {
     return id;
   }
 
-  /** SQL as the superuser: what the tests look at behind the product's back. */
+  /** Runs SQL as the superuser. */
   async sql<R extends object>(text: string, values: unknown[] = []): Promise<R[]> {
     return (await this.#admin.query<R>(text, values)).rows;
   }
 
-  /** Puts an entry in force in the credential view, as identity does. */
+  /** Writes an entry to the credential view, as identity does. */
   async publish<K extends ViewKind>(kind: K, name: string, entry: ViewEntry<K>): Promise<void> {
     await waitUntil(async () => this.view.replace(await this.view.mark(), kind, name, entry));
   }
@@ -162,8 +176,11 @@ export class PlatformStack {
   async close(): Promise<void> {
     await this.app.close();
     await this.#parts.view.close();
-    await Promise.all([this.mail.stop(), this.#parts.identity.stop(), this.#admin.end()]);
-    await this.database.drop();
+    await Promise.all([this.#parts.identity.stop(), this.#admin.end()]);
+    if (this.#parts.isFirst) {
+      await this.mail.stop();
+      await this.database.drop();
+    }
     await rm(this.#parts.blobDir, { recursive: true, force: true });
   }
 }
@@ -201,12 +218,12 @@ export class TestTenant {
     await this.publish();
   }
 
-  /** A client with an API key of these scopes; all of them when none is named. */
+  /** A client with a new API key of these scopes; default: all scopes. */
   async key(...scopes: Scope[]): Promise<HttpClient> {
-    return (await this.newKey(scopes)).client;
+    return (await this.createKey(scopes)).client;
   }
 
-  async newKey(scopes: Scope[] = [], environment: 'live' | 'test' = 'test') {
+  async createKey(scopes: Scope[] = [], environment: 'live' | 'test' = 'test') {
     const secret = `sk_${environment}_${randomBytes(24).toString('hex')}`;
     const hash = hashKey(secret);
     const entry = {
@@ -225,10 +242,10 @@ export class TestTenant {
   /** A client with the session of a new member of the tenant. */
   async session(role: Role = 'owner'): Promise<HttpClient> {
     const memberships = [{ tenantId: this.id, slug: this.slug, role }];
-    return (await this.stack.newSession({ operator: false, memberships })).client;
+    return (await this.stack.createSession({ operator: false, memberships })).client;
   }
 
-  /** Gives the tenant a verified domain, with DKIM keys of the types named; returns their DNS records. */
+  /** Inserts a verified domain with DKIM keys of these types; returns the keys' DNS records. */
   async verifyDomain(name: string, ...types: ('rsa-2048' | 'ed25519')[]): Promise<Map<string, string>> {
     const id = randomUUID();
     await this.stack.sql(`insert into sending_domain (tenant_id, id, name, verified_at) values ($1, $2, $3, now())`, [

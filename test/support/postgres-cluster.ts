@@ -11,10 +11,10 @@ type App = keyof typeof MIGRATE;
 
 const PASSWORD = 'test';
 
-/** A crash of the server loses nothing that the system has; only one of the machine would, and none is tried here. */
+/** Without `fsync`, only a crash of the machine loses data. The tests crash only the server. */
 const SETTINGS = { fsync: 'off', full_page_writes: 'off', max_connections: 60 };
 
-/** A Postgres of one's own with a migrated database of one app, to be restarted. */
+/** A Postgres with a migrated database of one app, which a test can stop, crash and restart. */
 export class PostgresCluster {
   #server: EmbeddedPostgres | undefined;
 
@@ -50,13 +50,13 @@ export class PostgresCluster {
     this.#server = await startPostgres({ dataDir, port, settings: SETTINGS });
   }
 
-  /** A clean restart's stop: sessions are ended, what is committed is kept. */
+  /** A clean stop: it ends the sessions and keeps what is committed. */
   async stop(): Promise<void> {
     await this.#server?.stop();
     this.#server = undefined;
   }
 
-  /** Ends it without a word to anybody; the next start recovers from its log. */
+  /** Stops it without a checkpoint; the next start recovers from the write-ahead log. */
   async crash(): Promise<void> {
     if (!this.#server) return;
     process.kill(this.#server.pid, 'SIGQUIT');

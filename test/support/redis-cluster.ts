@@ -74,7 +74,7 @@ async function startNode(dataDir: string): Promise<EmbeddedRedis> {
   const settings = { 'cluster-enabled': 'yes', 'cluster-config-file': 'nodes.conf', 'cluster-node-timeout': 2_000 };
   for (;;) {
     const port = await freePort();
-    // The nodes speak with one another on a port that is 10,000 higher.
+    // The nodes' own protocol uses the port that is 10,000 higher.
     if (port < 55_000) return startRedis({ dataDir, port, path: process.env['PATH'] ?? '', settings });
   }
 }

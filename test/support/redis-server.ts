@@ -3,7 +3,7 @@ import { Redis } from 'ioredis';
 import { startRedis, type EmbeddedRedis } from '#libs/embedded';
 import { freePort } from '#libs/testing';
 
-/** A Redis of one's own, always on the same port, to be emptied, killed and started again. */
+/** A Redis that a test can flush, kill and restart. Its port stays the same. */
 export class RedisServer {
   #server: EmbeddedRedis | undefined;
 
@@ -22,7 +22,7 @@ export class RedisServer {
     return `redis://127.0.0.1:${this.port}`;
   }
 
-  /** Starts it with the data that it had, or without. */
+  /** Starts it, with the data of its last run if that was saved. */
   async start({ empty = false } = {}): Promise<void> {
     if (empty) rmSync(this.dataDir, { recursive: true, force: true });
     this.#server = await startRedis({ dataDir: this.dataDir, port: this.port, path: process.env['PATH'] ?? '' });

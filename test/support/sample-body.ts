@@ -1,17 +1,17 @@
 import type { JsonSchema, Operation } from './operations.js';
 
-/** A place in a body, and the schema of what stands there. */
+/** A path in a body and the schema of its value. */
 export interface Place {
   path: (string | number)[];
   schema: JsonSchema;
 }
 
-/** A body that an operation takes, by its own description: what it demands, and its examples. */
+/** A valid body of an operation: its required properties, with the examples of its schema. */
 export function sampleBody(operation: Operation): Record<string, unknown> {
   return sample(operation, operation.bodySchema ?? {}) as Record<string, unknown>;
 }
 
-/** Every place of an operation's body that its description knows, in items of lists, too. */
+/** Every place of an operation's body schema, including items of lists. */
 export function placesOf(operation: Operation): Place[] {
   return below(operation, operation.bodySchema ?? {}, []);
 }

@@ -3,7 +3,7 @@ import { waitUntil } from '#libs/testing';
 import type { FaultStack, Sender } from './fault-stack.js';
 import type { Answer } from './http-client.js';
 
-/** One call of the load, and what it was answered. */
+/** One call of the load and its answer. */
 export interface Call {
   index: number;
   /** 0 when there was no answer. */
@@ -19,13 +19,13 @@ export interface LoadOptions {
 }
 
 const PAUSE_MS = 50;
-/** Nothing may hang: a call that is not answered by then is given up, and the test that made it fails. */
-const GIVE_UP_MS = 20_000;
+/** No call may hang: one without an answer by then counts as unanswered. */
+const CALL_TIMEOUT_MS = 20_000;
 const RETRY_FOR_MS = 60_000;
 
 /**
- * E-mails to as many recipients, sent over several connections at once. Every second one is sent as a careful client
- * does, with an idempotency key and again until it is accepted; the others are sent once, whatever comes of it.
+ * Sends `count` e-mails, each to a recipient of its own, over several connections at once. Every second one has an
+ * idempotency key and is retried until it is accepted; the others are sent once.
  */
 export class SendingLoad {
   readonly calls: Call[] = [];
@@ -47,13 +47,13 @@ export class SendingLoad {
     return new Set(this.calls.flatMap(({ status, messageId }) => (status === 202 && messageId ? [messageId] : [])));
   }
 
-  /** How many e-mails were sent with a key, and so accepted in the end. */
-  get careful(): number {
+  /** How many e-mails have an idempotency key, and so are accepted in the end. */
+  get keyed(): number {
     return Math.ceil(this.options.count / 2);
   }
 
-  /** Resolves when so many are accepted. */
-  async reached(accepted: number): Promise<void> {
+  /** Resolves when this many are accepted. */
+  async waitForAccepted(accepted: number): Promise<void> {
     await waitUntil(() => this.#accepted >= accepted, { timeoutMs: 30_000, everyMs: 2, what: `${accepted} accepted` });
   }
 
@@ -86,17 +86,17 @@ export class SendingLoad {
     };
     this.calls.push(call);
     if (call.status === 202) this.#accepted += 1;
-    else await this.#catchBreath(call);
+    else await this.#waitBeforeRetry(call);
     return call;
   }
 
   async #attempt(index: number, headers: Record<string, string>): Promise<Answer | undefined> {
     const answered = this.sender.client.post('/v1/emails/send', emailTo(recipientOf(index)), headers);
-    return Promise.race([answered.catch(() => undefined), delay(GIVE_UP_MS, undefined, { ref: false })]);
+    return Promise.race([answered.catch(() => undefined), delay(CALL_TIMEOUT_MS, undefined, { ref: false })]);
   }
 
-  /** While nobody listens there is no point in calling; after a refusal the next call comes a little later. */
-  async #catchBreath({ status }: Call): Promise<void> {
+  /** After no answer, waits until the platform listens again; after a rejection, waits a little. */
+  async #waitBeforeRetry({ status }: Call): Promise<void> {
     if (status !== 0) return delay(PAUSE_MS);
     const listens = async () => (await this.stack.platform.client.get('/healthz')).status === 200;
     await waitUntil(listens, { timeoutMs: 30_000, everyMs: PAUSE_MS, what: 'the platform to listen again' });

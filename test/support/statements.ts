@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { vi } from 'vitest';
 
-/** The statements of some work that match, in their order, whatever connection they take. */
+/** The SQL statements of `work` that match, in order, on all connections. */
 export async function statementsOf(work: () => Promise<unknown>, matching: RegExp): Promise<string[]> {
   const query = vi.spyOn(pg.Client.prototype, 'query');
   try {

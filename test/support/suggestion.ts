@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { PlatformStack } from './platform-stack.js';
 
-/** An open suggestion to block a domain. Returns its id. */
-export async function suggestBlock(stack: PlatformStack, domain: string): Promise<string> {
+/** Inserts an open suggestion to block a domain. Returns its id. */
+export async function createSuggestion(stack: PlatformStack, domain: string): Promise<string> {
   const id = randomUUID();
   await stack.sql(
     `insert into block_suggestion (id, kind, value, signal, evidence)

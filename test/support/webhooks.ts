@@ -1,4 +1,4 @@
-import { RelayBell } from '#libs/jobs';
+import { RelayWakeup } from '#libs/jobs';
 import { Database, newId } from '#libs/persistence';
 import { waitUntil } from '#libs/testing';
 import type { WebhookEvent } from '../../apps/platform/src/webhooks/webhook-payload.js';
@@ -6,7 +6,7 @@ import { WebhookEvents } from '../../apps/platform/src/webhooks/webhook-events.s
 import type { HttpClient } from './http-client.js';
 import type { PlatformStack, TestTenant } from './platform-stack.js';
 
-/** A webhook endpoint of a tenant, as a test looks at it. */
+/** A webhook endpoint of a tenant. */
 export class TestWebhook {
   private constructor(
     private readonly stack: PlatformStack,
@@ -16,9 +16,9 @@ export class TestWebhook {
     readonly secret: string,
   ) {}
 
-  /** Adds an endpoint for `email.sent` and `email.failed`, of a tenant of its own unless one is given. */
-  static async add(stack: PlatformStack, url: string, owner?: TestTenant): Promise<TestWebhook> {
-    const tenant = owner ?? (await stack.tenant());
+  /** Creates an endpoint for `email.sent` and `email.failed`; default: of a new tenant. */
+  static async create(stack: PlatformStack, url: string, owner?: TestTenant): Promise<TestWebhook> {
+    const tenant = owner ?? (await stack.createTenant());
     const session = await tenant.session('admin');
     const answer = await session.post('/api/webhooks', { Url: url, Events: ['email.sent', 'email.failed'] });
     if (answer.status !== 201) throw new Error(`The endpoint was refused: ${answer.text}`);
@@ -30,8 +30,8 @@ export class TestWebhook {
   }
 
   /** Records an `email.sent`; returns the event and the id of its delivery to this endpoint. */
-  async emailSent(data: Record<string, unknown> = {}): Promise<{ event: WebhookEvent; delivery: string }> {
-    const event = emailSent(data);
+  async recordEmailSent(data: Record<string, unknown> = {}): Promise<{ event: WebhookEvent; delivery: string }> {
+    const event = emailSentEvent(data);
     await recordEvents(this.stack, this.tenant, [event]);
     const [row] = await this.stack.sql<{ id: string }>(
       'select id from webhook_delivery where endpoint_id = $1 and event_id = $2',
@@ -42,15 +42,15 @@ export class TestWebhook {
   }
 
   /** The delivery as the API shows it. */
-  async read(delivery: string) {
+  async get(delivery: string) {
     return (await this.session.get(`${this.path}/deliveries/${delivery}`)).body.Delivery;
   }
 
-  /** Waits until that many attempts were recorded; returns the delivery as the API shows it. */
-  async attempted(delivery: string, attempts = 1, timeoutMs = 5_000) {
+  /** Waits until this many attempts are recorded; returns the delivery as the API shows it. */
+  async waitForAttempts(delivery: string, attempts = 1, timeoutMs = 5_000) {
     return waitUntil(
       async () => {
-        const seen = await this.read(delivery);
+        const seen = await this.get(delivery);
         return seen.Attempts >= attempts ? seen : undefined;
       },
       { timeoutMs, what: `attempt ${attempts} of ${delivery}` },
@@ -58,10 +58,10 @@ export class TestWebhook {
   }
 
   /** Waits until the delivery is delivered or failed; returns it as the API shows it. */
-  async settled(delivery: string, timeoutMs = 5_000) {
+  async waitForEnd(delivery: string, timeoutMs = 5_000) {
     return waitUntil(
       async () => {
-        const seen = await this.read(delivery);
+        const seen = await this.get(delivery);
         return seen.Status === 'pending' ? undefined : seen;
       },
       { timeoutMs, what: `the end of ${delivery}` },
@@ -69,7 +69,7 @@ export class TestWebhook {
   }
 }
 
-export function emailSent(data: Record<string, unknown> = {}): WebhookEvent {
+export function emailSentEvent(data: Record<string, unknown> = {}): WebhookEvent {
   return {
     id: newId('evt'),
     type: 'email.sent',
@@ -93,7 +93,7 @@ export async function webhookJobs(stack: PlatformStack, tenant: TestTenant) {
 }
 
 /** Makes a tenant's scheduled jobs due now. */
-export async function advance(stack: PlatformStack, tenant: TestTenant): Promise<void> {
+export async function makeDue(stack: PlatformStack, tenant: TestTenant): Promise<void> {
   await stack.sql('update outbox set available_at = now() where tenant_id = $1 and available_at > now()', [tenant.id]);
-  stack.app.get(RelayBell, { strict: false }).ring();
+  stack.app.get(RelayWakeup, { strict: false }).wake();
 }

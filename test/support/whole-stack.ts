@@ -3,21 +3,21 @@ import { HttpClient } from './http-client.js';
 import { identityStack, type IdentityStack, type TestOwner } from './identity-stack.js';
 import type { Operation } from './operations.js';
 import { platformStack, type PlatformStack } from './platform-stack.js';
-import { suggestBlock } from './suggestion.js';
+import { createSuggestion } from './suggestion.js';
 
-/** A person with a tenant, as they call the platform: by a session of theirs, or by a key of the tenant. */
-export interface Caller {
+/** The owner of a tenant, with clients that use their session and a key of the tenant. */
+export interface Account {
   owner: TestOwner;
   session: HttpClient;
   key: HttpClient;
   keyId: string;
-  /** The session of a platform operator, who is no member of the tenant. */
+  /** A client with the session of a platform operator who is not a member of the tenant. */
   operator: HttpClient;
-  /** Has the platform suggest a block; the suggestion's id. */
+  /** Creates a suggestion to block a domain; returns its id. */
   suggestion: () => Promise<string>;
-  /** Gives up a piece of work of the tenant, which is of no kind that anything else looks at; its id. */
+  /** Creates a dead job of the tenant; returns its id. */
   deadLetter: () => Promise<string>;
-  /** Where a webhook of theirs may lead. */
+  /** An address that accepts webhooks. */
   hook: string;
 }
 
@@ -30,7 +30,7 @@ export async function wholeStack(): Promise<WholeStack> {
     IDENTITY_URL: url,
     ISSUER: url,
     OUTBOUND_ALLOW: hooks.host,
-    // All of a suite's calls come from one address, and more of them than one may make.
+    // A suite makes more calls from one address than the rate limits allow.
     AUTH_CALLS_PER_MINUTE: '1000000',
     FAILED_CALLS_PER_MINUTE: '1000000',
     SITE_CALLS_PER_MINUTE: '1000000',
@@ -46,12 +46,12 @@ export class WholeStack {
     private readonly hooks: HttpSink,
   ) {}
 
-  async caller(): Promise<Caller> {
-    const owner = await this.identity.owner();
-    const [token, key] = [await this.identity.login(owner), await this.identity.key(owner)];
-    const operator = await this.identity.login(await this.identity.operator());
-    const suggestion = () => suggestBlock(this.platform, `${owner.slug}.suggested.example`);
-    const deadLetter = () => this.platform.deadLetter(owner.tenantId);
+  async createAccount(): Promise<Account> {
+    const owner = await this.identity.createOwner();
+    const [token, key] = [await this.identity.login(owner), await this.identity.createKey(owner)];
+    const operator = await this.identity.login(await this.identity.createOperator());
+    const suggestion = () => createSuggestion(this.platform, `${owner.slug}.suggested.example`);
+    const deadLetter = () => this.platform.createDeadLetter(owner.tenantId);
     const as = (secret: string) => new HttpClient(this.platform.url, { authorization: `Bearer ${secret}` });
     return {
       owner,
@@ -71,13 +71,13 @@ export class WholeStack {
   }
 }
 
-/** Whether an operation is one of the console of platform operators. */
+/** Whether an operation belongs to the operator console. */
 export function isOperators({ path }: Operation): boolean {
   return path.startsWith('/api/admin/') && path !== '/api/admin/me';
 }
 
-/** The caller's client with the credential that an operation wants. */
-export function clientFor(operation: Operation, caller: Caller): HttpClient {
-  if (isOperators(operation)) return caller.operator;
-  return operation.credential === 'key' ? caller.key : caller.session;
+/** The account's client with the credential that an operation requires. */
+export function clientFor(operation: Operation, account: Account): HttpClient {
+  if (isOperators(operation)) return account.operator;
+  return operation.credential === 'key' ? account.key : account.session;
 }

@@ -1,4 +1,4 @@
 import { AuthConfig, configOf, ServiceConfig } from '#libs/config';
 
-/** What the CRM reads from its environment. */
+/** Variables of the CRM. */
 export class CrmConfig extends configOf(ServiceConfig, AuthConfig) {}

@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { outboxSql } from '#libs/jobs';
 import { systemAccessSql, tenantPolicySql } from '#libs/persistence';
 
-/** Mail to people is promised by the system role, which is the one that knows them. */
+/** The system role enqueues mail to users: it is the one that can read them. */
 const OUTBOX = [...outboxSql('identity'), ...systemAccessSql('outbox', 'identity', ['insert'])];
 
 /** What a link of a mail carries is known here by its hash alone. A used one stays until its time is over. */

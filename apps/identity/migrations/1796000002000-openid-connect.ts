@@ -1,10 +1,10 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const SIGNING_KEYS = [
-  // A key is published before it signs, so that whoever keeps a copy of the key set has it by then.
+  // A key is published before it signs, so that cached key sets contain it by then.
   `alter table signing_key add column signs_from timestamptz(3) not null default now()`,
   `update signing_key set signs_from = created_at`,
-  // Nobody needs the private part of a retired key.
+  // The private part of a retired key is not needed.
   `alter table signing_key alter column sealed_private_jwk drop not null`,
 ];
 

@@ -6,6 +6,7 @@ import { OpenIdConnect1796000002000 } from './1796000002000-openid-connect.js';
 import { AuditAndSupport1796000003000 } from './1796000003000-audit-and-support.js';
 import { FairTurns1796000005000 } from './1796000005000-fair-turns.js';
 import { JobContext1797000001000 } from './1797000001000-job-context.js';
+import { AddressOwnership1797000001001 } from './1797000001001-address-ownership.js';
 
 export const migrations: Migrations = [
   CreateIdentity1764000000000,
@@ -15,4 +16,5 @@ export const migrations: Migrations = [
   AuditAndSupport1796000003000,
   FairTurns1796000005000,
   JobContext1797000001000,
+  AddressOwnership1797000001001,
 ];

@@ -1,11 +1,20 @@
 import { IsArray, IsIn, IsInt, IsOptional, IsString, IsUrl, Matches, Max, Min } from 'class-validator';
-import { configOf, DevelopmentDefault, FromVariable, Secret, ServiceConfig, SmtpConfig } from '#libs/config';
+import {
+  ChosenInProduction,
+  configOf,
+  DevelopmentDefault,
+  FromVariable,
+  Secret,
+  ServiceConfig,
+  SmtpConfig,
+} from '#libs/config';
 import { IsClientList } from './oidc/client-list.js';
+import { IsRecommendedInProduction, RECOMMENDED_KIB } from './passwords/password-memory.js';
 import { PRODUCTS } from './tenants/products.js';
 
-/** What identity reads from its environment. */
+/** Variables of identity. */
 export class IdentityConfig extends configOf(ServiceConfig, SmtpConfig) {
-  /** Issuer of session tokens; PUBLIC_URL, else the address that is listened on, when absent. */
+  /** Issuer of session tokens; PUBLIC_URL if absent, or without that the address that the app listens on. */
   @IsOptional()
   @IsUrl({ require_tld: false, require_protocol: true, protocols: ['http', 'https'] })
   @FromVariable('ISSUER')
@@ -17,79 +26,96 @@ export class IdentityConfig extends configOf(ServiceConfig, SmtpConfig) {
   @Max(24 * 90)
   sessionHours: number = 12;
 
-  /** Open sessions that a person may have; one more ends the one that was seen last longest ago. */
+  /** Open sessions of a user; a new one above this number ends the one that was used least recently. */
   @IsInt()
   @Min(2)
   @Max(10_000)
   sessionsPerUser: number = 100;
 
-  /** Products that a new tenant has from the start. */
+  /** Products of a new tenant. */
   @IsArray()
   @IsIn(PRODUCTS, { each: true })
   newTenantProducts: string[] = [];
 
-  /** Passwords that are hashed at one time, each on 19 MiB and one thread; 0 takes as many as there are processors. */
+  /** Plan of a new tenant, by its name; production may not leave it open. */
+  @Matches(/^[a-z0-9-]{0,50}$/)
+  @ChosenInProduction('')
+  newTenantPlan: string;
+
+  /** Who may register: `open` everyone, `invite` with the token of an invitation to a tenant, `closed` no one. */
+  @IsIn(['open', 'invite', 'closed'])
+  @ChosenInProduction('open')
+  signup: 'open' | 'invite' | 'closed';
+
+  /** Passwords that are hashed at a time, each with one thread; 0: as many as there are processors. */
   @IsInt()
   @Min(0)
   @Max(64)
   passwordConcurrency: number = 0;
 
-  /** What becomes of a registration from an address of a data centre that operators have listed. */
+  /** Memory that the hash of a password takes (KiB). Production accepts the default alone. */
+  @IsInt()
+  @Min(8)
+  @Max(1_048_576)
+  @IsRecommendedInProduction()
+  passwordMemoryKib: number = RECOMMENDED_KIB;
+
+  /** What happens to a registration from a data centre that operators have listed. */
   @IsIn(['refuse', 'allow'])
   datacenterSignups: 'refuse' | 'allow' = 'refuse';
 
   /**
-   * Where the dashboard is: its client is registered with the callback there, and links of mail lead to its pages unless
-   * MAIL_LINKS_URL says otherwise.
+   * URL of the dashboard: its client is registered with a callback there, and links in mail lead to its pages unless
+   * MAIL_LINKS_URL is set.
    */
   @IsOptional()
   @IsUrl({ require_tld: false, require_protocol: true, protocols: ['http', 'https'] })
   dashboardUrl?: string;
 
   /**
-   * Under which address the links of identity's mail lead to pages. Identity's own address stands for the pages that it
-   * has itself, as it does when neither this nor DASHBOARD_URL is set.
+   * URL of the pages that links in identity's mail lead to; DASHBOARD_URL if absent, or without that identity's own
+   * pages.
    */
   @IsOptional()
   @IsUrl({ require_tld: false, require_protocol: true, protocols: ['http', 'https'] })
   mailLinksUrl?: string;
 
-  /** Further apps that people sign in to, as a JSON list; see docs/sign-in.md. */
+  /** Further apps that users sign in to, as a JSON list; see docs/sign-in.md. */
   @IsClientList()
   @Secret()
   oidcClients: string = '[]';
 
-  /** Calls of the OAuth endpoints and the sign-in pages that one address may make. */
+  /** Calls of the OAuth endpoints and the sign-in pages a minute from one address. */
   @IsInt()
   @Min(1)
   @Max(1_000_000)
   oauthCallsPerMinute: number = 1_000;
 
-  /** How long an access token is good for; the app then fetches another by its refresh token. */
+  /** How long an access token is valid; the app then gets another by its refresh token. */
   @IsInt()
   @Min(1)
   @Max(60)
   accessTokenMinutes: number = 10;
 
-  /** How long an app keeps an access that the person granted beyond the sign-in (offline_access). */
+  /** How long an app keeps access that the user granted beyond the sign-in (offline_access). */
   @IsInt()
   @Min(1)
   @Max(365)
   offlineDays: number = 30;
 
-  /** How long a signing key signs before another takes its place. */
+  /** How long a signing key signs before the next one replaces it. */
   @IsInt()
   @Min(1)
   @Max(365)
   signingKeyDays: number = 30;
 
-  /** How long a new signing key is published before it signs: longer than anybody keeps a copy of the key set. */
+  /** How long a new signing key is published before it signs; longer than any client caches the key set. */
   @IsInt()
   @Min(1)
   @Max(86_400)
   signingKeyLeadSeconds: number = 900;
 
-  /** Whom identity's own mail is from: an address, or `Name <address>`. */
+  /** Sender of identity's own mail: an address, or `Name <address>`. */
   @IsString()
   @DevelopmentDefault('Service <no-reply@service.test>')
   @FromVariable('IDENTITY_MAIL_FROM')
@@ -100,7 +126,7 @@ export class IdentityConfig extends configOf(ServiceConfig, SmtpConfig) {
   }
 }
 
-/** What the seed command reads: the passwords and the key come from outside, so that they stay the same. */
+/** Variables of the seed command: passwords and the key are given, so that they stay the same. */
 export class SeedConfig extends IdentityConfig {
   @IsString()
   @Secret()

@@ -59,7 +59,7 @@ describe('the seed', () => {
     expect((await login('operator@service.test', 'operator-password')).status).toBe(200);
   });
 
-  it('finds what it made before, and sets the password that it is given', async () => {
+  it('keeps what it created before, and sets the given password', async () => {
     const first = await runSeed(configFor('first-password'));
     expect(await runSeed(configFor('second-password'))).toEqual(first);
     expect((await login('demo@service.test', 'first-password')).status).toBe(401);

@@ -1,4 +1,4 @@
 import { AuthConfig, configOf, ServiceConfig } from '#libs/config';
 
-/** What Mail reads from its environment. */
+/** Variables of Mail. */
 export class MailConfig extends configOf(ServiceConfig, AuthConfig) {}

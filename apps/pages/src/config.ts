@@ -1,4 +1,4 @@
 import { AuthConfig, configOf, ServiceConfig } from '#libs/config';
 
-/** What Pages reads from its environment. */
+/** Variables of Pages. */
 export class PagesConfig extends configOf(ServiceConfig, AuthConfig) {}

@@ -1,4 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { idempotencySql } from '#libs/idempotency';
 import { outboxSql } from '#libs/jobs';
 import { defaultPartitionSql, foundationSql, tenantPolicySql } from '#libs/persistence';
 
@@ -7,9 +8,8 @@ const APP = 'platform';
 /** Sending: messages with their content and events, idempotency, usage, sending domains, and the outbox. */
 export class Sending1795000000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    for (const statement of [...foundationSql(APP), ...messages(), ...records(), ...domains(), ...outboxSql(APP)]) {
-      await runner.query(statement);
-    }
+    const tables = [...messages(), ...idempotencySql(APP), ...records(), ...domains(), ...outboxSql(APP)];
+    for (const statement of [...foundationSql(APP), ...tables]) await runner.query(statement);
   }
 
   async down(runner: QueryRunner): Promise<void> {
@@ -78,16 +78,6 @@ function messages(): string[] {
 
 function records(): string[] {
   return [
-    `create table idempotency_key (
-       tenant_id text not null,
-       route text not null,
-       key text collate "C" not null,
-       body_hash text not null,
-       response jsonb not null,
-       created_at timestamptz(3) not null default now(),
-       expires_at timestamptz(3) not null,
-       constraint idempotency_key__pk primary key (tenant_id, route, key)
-     )`,
     `create table usage_counter (
        tenant_id text not null,
        period text not null,
@@ -98,12 +88,7 @@ function records(): string[] {
        updated_at timestamptz(3) not null default now(),
        constraint usage_counter__pk primary key (tenant_id, period)
      ) with (fillfactor = 50)`,
-    `create index idempotency_key__expires__ix on idempotency_key (expires_at)`,
-    ...tenantPolicySql('idempotency_key', APP),
     ...tenantPolicySql('usage_counter', APP),
-    `grant select, delete on idempotency_key to ${APP}_system`,
-    `create policy system_select on idempotency_key for select to ${APP}_system using (expires_at < now())`,
-    `create policy system_delete on idempotency_key for delete to ${APP}_system using (expires_at < now())`,
   ];
 }
 

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { tenantPolicySql } from '#libs/persistence';
 
-/** Campaigns: one e-mail to everybody on a list, and how far each has come. */
+/** Campaigns: one e-mail to every contact of a list, and the progress of each campaign. */
 export class Campaigns1796000001000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -76,7 +76,7 @@ export function monthFunctions(): string[] {
   ];
 }
 
-/** A carrier reports within days: after 35 there is nobody who would ask for these names. */
+/** A carrier reports within days: after 35 its message ids are not needed. */
 function carriers(): string[] {
   const over = `created_at < now() - interval '35 days'`;
   return [

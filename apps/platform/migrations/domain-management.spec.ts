@@ -1,42 +1,28 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createDataSource } from '#libs/persistence';
-import { createTestDatabase, type TestDatabase } from '#libs/testing';
+import { migratedDatabase, type MigratedDatabase } from '../../../test/support/schema.js';
 import { DomainManagement1795000002000 } from './1795000002000-domain-management.js';
 
-let database: TestDatabase;
-let admin: pg.Client;
+let schema: MigratedDatabase;
 
 beforeAll(async () => {
-  database = await createTestDatabase('platform');
-  admin = new pg.Client({ connectionString: database.adminUrl });
-  await admin.connect();
+  schema = await migratedDatabase('platform');
 });
-
-afterAll(async () => {
-  await admin.end();
-  await database.drop();
-});
+afterAll(() => schema?.close());
 
 /** Takes the schema back and gives it again, as its owner, with what happens in between. */
 async function upgrading(between: () => Promise<unknown>): Promise<void> {
-  const owner = await createDataSource({ url: database.ownerUrl, applicationName: 'test' }).initialize();
-  const runner = owner.createQueryRunner();
-  try {
-    await new DomainManagement1795000002000().down(runner);
-    await between();
-    await new DomainManagement1795000002000().up(runner);
-  } finally {
-    await runner.release();
-    await owner.destroy();
-  }
+  const { runner } = schema;
+  await new DomainManagement1795000002000().down(runner);
+  await between();
+  await new DomainManagement1795000002000().up(runner);
 }
 
 describe('the schema of domains', () => {
-  it('gives domains that exist a place in the order of their making, and a token each', async () => {
+  it('gives existing domains a position by their creation, and a token each', async () => {
     const names = ['first', 'second', 'third', 'fourth', 'other'];
     await upgrading(() =>
-      admin.query(
+      schema.admin.query(
         `insert into sending_domain (tenant_id, id, name, created_at, verified_at)
          select case name when 'other' then 'acc_2' else 'acc_1' end, gen_random_uuid(), name,
                 timestamptz '2026-01-01T00:00Z' + (n / 3) * interval '1 ms', now()
@@ -44,7 +30,7 @@ describe('the schema of domains', () => {
         [names],
       ),
     );
-    const { rows } = await admin.query<{ name: string; position: string; token: string }>(
+    const { rows } = await schema.admin.query<{ name: string; position: string; token: string }>(
       `select name, position, ownership_token as token from sending_domain where tenant_id = 'acc_1' order by position`,
     );
     expect(
@@ -58,13 +44,17 @@ describe('the schema of domains', () => {
     expect(new Set(rows.map(({ token }) => token)).size).toBe(4);
     for (const { token } of rows) expect(token).toMatch(/^[0-9a-f]{32}$/);
     // What is added next comes after them.
-    await admin.query(`insert into sending_domain (tenant_id, id, name) values ('acc_1', gen_random_uuid(), 'fifth')`);
-    const last = await admin.query(`select name from sending_domain where tenant_id = 'acc_1' order by position desc`);
+    await schema.admin.query(
+      `insert into sending_domain (tenant_id, id, name) values ('acc_1', gen_random_uuid(), 'fifth')`,
+    );
+    const last = await schema.admin.query(
+      `select name from sending_domain where tenant_id = 'acc_1' order by position desc`,
+    );
     expect(last.rows[0]).toEqual({ name: 'fifth' });
   });
 
-  it('keeps its rows under the policies, for the owner, too', async () => {
-    const owner = new pg.Client({ connectionString: database.ownerUrl });
+  it('keeps its rows under the policies, also for the owner', async () => {
+    const owner = new pg.Client({ connectionString: schema.database.ownerUrl });
     await owner.connect();
     expect((await owner.query('select 1 from sending_domain')).rowCount).toBe(0);
     await owner.end();

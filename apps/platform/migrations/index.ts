@@ -1,4 +1,5 @@
 import type { Migrations } from '#libs/persistence';
+import { PushCredentials1798002000000 } from './1798002000000-push-credentials.js';
 import { Sending1795000000000 } from './1795000000000-sending.js';
 import { Webhooks1795000000100 } from './1795000000100-webhooks.js';
 import { Contacts1795000001000 } from './1795000001000-contacts.js';
@@ -19,6 +20,13 @@ import { WebhookOutcomes1796000020000 } from './1796000020000-webhook-outcomes.j
 import { MonthsOfTextsAndPushes1796000030000 } from './1796000030000-months-of-texts-and-pushes.js';
 import { Attachments1796000031000 } from './1796000031000-attachments.js';
 import { JobContext1797000001000 } from './1797000001000-job-context.js';
+import { FeedbackReportCounts1797009810000 } from './1797009810000-feedback-report-counts.js';
+import { UnprovenEndpoints1798000001000 } from './1798000001000-unproven-endpoints.js';
+import { SmsSenders1797009100000 } from './1797009100000-sms-senders.js';
+import { Plans1798000004000 } from './1798000004000-plans.js';
+import { SmsCountries1797009200000 } from './1797009200000-sms-countries.js';
+import { SuppressedNumbers1798009300000 } from './1798009300000-suppressed-numbers.js';
+import { InboundTexts1798009400000 } from './1798009400000-inbound-texts.js';
 
 export const migrations: Migrations = [
   Sending1795000000000,
@@ -41,4 +49,12 @@ export const migrations: Migrations = [
   MonthsOfTextsAndPushes1796000030000,
   Attachments1796000031000,
   JobContext1797000001000,
+  UnprovenEndpoints1798000001000,
+  SmsSenders1797009100000,
+  Plans1798000004000,
+  SmsCountries1797009200000,
+  FeedbackReportCounts1797009810000,
+  SuppressedNumbers1798009300000,
+  PushCredentials1798002000000,
+  InboundTexts1798009400000,
 ];

@@ -23,7 +23,8 @@ import { ListsModule } from './lists/lists.module.js';
 import { MaintenanceModule } from './maintenance/maintenance.module.js';
 import { MessagesModule } from './messages/messages.module.js';
 import { PushModule } from './push/push.module.js';
-import { PlansModule } from './plans/plans.module.js';
+import { PlanRatesModule } from './plans/plan-rates.module.js';
+import { ConsolePlansModule } from './admin/plans/console-plans.module.js';
 import { PushSendingModule } from './push/sending/push-sending.module.js';
 import { ReportsModule } from './reports/reports.module.js';
 import { SuppressionsModule } from './suppressions/suppressions.module.js';
@@ -51,6 +52,7 @@ export class PlatformModule {
         DatacentersModule,
         DeadLettersModule,
         ConsoleAuditModule,
+        ConsolePlansModule,
         ConsoleTenantsModule,
         CampaignsModule,
         AlertsModule,
@@ -64,7 +66,7 @@ export class PlatformModule {
         MaintenanceModule,
         MessagesModule,
         PushModule,
-        PlansModule,
+        PlanRatesModule,
         PushSendingModule,
         ReportsModule,
         SuppressionsModule,

@@ -27,6 +27,7 @@ declare module '#libs/persistence' {
     psh: 'push message';
     rel: 'relay';
     sms: 'SMS message';
+    snd: 'SMS sender';
     tpl: 'template';
     whd: 'webhook delivery';
     whk: 'webhook endpoint';

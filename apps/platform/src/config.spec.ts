@@ -8,15 +8,15 @@ const NEEDED = {
   DATABASE_SYSTEM_URL: 'unused://127.0.0.1',
   REDIS_URL: 'redis://127.0.0.1',
   IDENTITY_URL: 'http://127.0.0.1:3004',
-  SERVICE_SECRET: 'a-secret-of-the-tests',
+  SERVICE_SECRET: 'the-service-secret-that-the-tests-share',
   ENCRYPTION_KEYS: `test:${Buffer.alloc(32, 7).toString('base64')}`,
   SMTP_URL: 'smtp://127.0.0.1:9',
 };
 
 const read = (environment: Record<string, string>) => loadConfig(PlatformConfig, { ...NEEDED, ...environment });
 
-describe('the origins of our own pages', () => {
-  it('are those that are allowed, and our own', () => {
+describe('the allowed origins', () => {
+  it('are the configured ones and the platform’s own', () => {
     const { ownOrigins } = read({
       ALLOWED_ORIGINS: 'https://app.test, https://other.test:8443/',
       PUBLIC_URL: 'https://api.test/v/',

@@ -12,17 +12,17 @@ import {
 const HTTP_URL = { require_tld: false, require_protocol: true, protocols: ['http', 'https'] };
 const SMTP_URL = { require_tld: false, require_protocol: true, protocols: ['smtp', 'smtps'] };
 
-/** What the platform reads from its environment. */
+/** Variables of the platform. */
 export class PlatformConfig extends configOf(ServiceConfig, AuthConfig, SmtpConfig, StorageConfig) {
   override databasePoolSize: number = 12;
 
-  /** Where e-mail of test keys ends; without it, it is recorded and goes nowhere. */
+  /** Mail server for e-mail of test keys; without it such e-mail is recorded and not sent. */
   @IsOptional()
   @IsUrl(SMTP_URL)
   @Secret()
   sandboxSmtpUrl?: string;
 
-  /** Connections to each mail server that are open at one time. */
+  /** Connections to each mail server that are open at a time. */
   @IsInt()
   @Min(1)
   @Max(100)
@@ -37,18 +37,28 @@ export class PlatformConfig extends configOf(ServiceConfig, AuthConfig, SmtpConf
   @Secret()
   smsUrl?: string;
 
-  /** Sender of texts that name none. */
+  /** Sender of SMS that name none, of tenants without a default sender. */
   @IsOptional()
   @IsString()
   smsFrom?: string;
 
-  /** The service account of Firebase Cloud Messaging, as JSON; without it nothing reaches Android devices or topics. */
+  /** Comma-separated countries (ISO 3166-1 alpha-2) that SMS go to, whatever the lists of tenants; all if absent. */
+  @IsOptional()
+  @Matches(/^[A-Z]{2}(?:,[A-Z]{2})*$/)
+  smsCountries?: string;
+
+  /** The service account of Firebase Cloud Messaging, as JSON; required for Android devices and topics. */
   @IsOptional()
   @IsString()
   @Secret()
   fcmServiceAccount?: string;
 
-  /** Id of the key of the Apple Push Notification service; without the four nothing reaches Apple's devices. */
+  /** Address of FCM in place of Google's, such as a gateway's; for accounts of tenants `/token` below it issues the tokens. */
+  @IsOptional()
+  @IsUrl(HTTP_URL)
+  fcmUrl?: string;
+
+  /** Id of the key of the Apple Push Notification service; all four `APNS_` variables are required for Apple's devices. */
   @IsOptional()
   @IsString()
   apnsKeyId?: string;
@@ -69,102 +79,111 @@ export class PlatformConfig extends configOf(ServiceConfig, AuthConfig, SmtpConf
   @IsString()
   apnsTopic?: string;
 
-  /** Apple's address for development builds, when it is those that are written to. */
+  /** Apple's address for development builds; set it to send to those. */
   @IsOptional()
   @IsUrl(HTTP_URL)
   apnsUrl?: string;
 
-  /** Where push services reach whoever runs this installation: a `mailto:` or `https:` URL (RFC 8292). */
+  /** Contact of this installation's operator for push services: a `mailto:` or `https:` URL (RFC 8292). */
   @Matches(/^(?:mailto:|https:)/)
   @DevelopmentDefault('mailto:operator@service.test')
   pushSubject: string;
 
-  /** Domain of the return path of every e-mail, whose MX is where this app takes reports; without it there are none. */
+  /** Domain of the return path of every e-mail; its MX is this app's SMTP listener for reports. Without it there are no reports. */
   @IsOptional()
   @Matches(/^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]+$/)
   returnPathDomain?: string;
 
-  /** Where bounces and complaints are taken by SMTP (0 lets the system choose); nowhere when absent. */
+  /** Port of the SMTP listener for bounces and complaints (0 lets the system choose); no listener if absent. */
   @IsOptional()
   @IsInt()
   @Min(0)
   @Max(65_535)
   bouncePort?: number;
 
-  /** Address on which they are taken; that of HTTP when absent. */
+  /** Address of the SMTP listener; that of HTTP if absent. */
   @IsOptional()
   @IsString()
   bounceHost?: string;
 
-  /** How large a report may be (bytes). */
+  /** Maximum size of a report (bytes). */
   @IsInt()
   @Min(10_000)
   @Max(50_000_000)
   bounceMaxBytes: number = 1_048_576;
 
-  /** `host:port` of the DNS server to ask about addresses that users typed; the system's when absent. */
+  /** `host:port` of the DNS server that resolves names from users; the system's if absent. */
   @IsOptional()
   @Matches(/^[^\s:]+:\d+$/)
   dnsServer?: string;
 
-  /** Name whose SPF record lists the servers that mail leaves from; customers are asked to include it. */
+  /** Name whose SPF record lists the sending servers; customers include it in theirs. */
   @IsOptional()
   @Matches(/^(?:[a-z0-9_-]+\.)+[a-z0-9-]+$/)
   spfInclude?: string;
 
-  /** Comma-separated `host:port` or CIDR that webhooks may reach although they are inside the network. */
+  /** Comma-separated `host:port` or CIDR inside the network that webhooks may call. */
   @IsString()
   outboundAllow: string = '';
 
   /**
-   * Comma-separated hosts of the push services whose subscriptions a visitor's browser may register; `*.` in front of a
-   * name stands for any name below it.
+   * Comma-separated hosts of the push services whose subscriptions a visitor's browser may register; `*.` before a name
+   * stands for any subdomain.
    */
   @IsString()
   pushServices: string =
     'fcm.googleapis.com,jmt17.google.com,*.push.services.mozilla.com,*.push.apple.com,*.notify.windows.com';
 
-  /** Calls of /api/auth a minute from one address; all people behind it share them. */
+  /**
+   * Threads of a process that fill in templates; one of them is always left to tenants whose templates are cheap. They
+   * start when they are first needed.
+   */
+  @IsInt()
+  @Min(2)
+  @Max(64)
+  templateThreads: number = 2;
+
+  /** Calls of /api/auth a minute from one address. */
   @IsInt()
   @Min(1)
   @Max(1_000_000)
   authCallsPerMinute: number = 1_000;
 
-  /** Browsers that register for push a minute from one address: each does once a day, and an office has many. */
+  /** Push registrations a minute from one address; each browser registers once a day. */
   @IsInt()
   @Min(1)
   @Max(1_000_000)
   siteCallsPerMinute: number = 120;
 
-  /** Links of mail that are followed a minute from one address and are not answered at once: unsubscribing, and forged ones. */
+  /** Requests of links in mail a minute from one address that need the database: unsubscribing, and forged links. */
   @IsInt()
   @Min(1)
   @Max(1_000_000)
   visitorCallsPerMinute: number = 3_000;
 
-  /** Calls with a wrong credential a minute from one address, before it has to wait. */
+  /** Calls with an invalid credential a minute from one address. */
   @IsInt()
   @Min(1)
   @Max(1_000_000)
   failedCallsPerMinute: number = 3_000;
 
-  /** Comma-separated addresses of operators who are told by e-mail of platform alerts; nobody when empty. */
+  /** Comma-separated addresses of operators who get platform alerts by e-mail; none if empty. */
   @IsString()
   alertEmails: string = '';
 
-  /** Who such an e-mail is from; without it nobody is told. */
+  /** Sender of the alert e-mails; without it none is sent. */
   @IsOptional()
   @IsEmail()
   alertSender?: string;
 
-  /** Days after which a month of messages, with all that belongs to them, is dropped; 0 keeps them. */
+  /** Days after which a month of messages and their data is deleted; 0 keeps them. */
   @ValidateIf(({ keepMessagesDays }: PlatformConfig) => keepMessagesDays !== 0)
   @IsInt()
   @Min(35)
   @Max(36_500)
   keepMessagesDays: number = 0;
 
-  /** The same for deliveries of webhooks and their attempts. */
+  /** Days after which a month of webhook deliveries and their attempts is deleted; 0 keeps them. */
   @ValidateIf(({ keepWebhookDeliveriesDays }: PlatformConfig) => keepWebhookDeliveriesDays !== 0)
   @IsInt()
   @Min(35)

@@ -1,4 +1,5 @@
 import { AUDIT_ENTITIES } from '#libs/audit';
+import { IDEMPOTENCY_ENTITIES } from '#libs/idempotency';
 import { OUTBOX_ENTITIES } from '#libs/jobs';
 import { BLOB_ENTITIES } from '#libs/storage';
 import type { Entities } from '#libs/persistence';
@@ -16,18 +17,25 @@ import { DatacenterAsn } from './admin/datacenters/datacenter-asn.entity.js';
 import { DomainKey } from './domains/domain-key.entity.js';
 import { EventTotal } from './reports/event-total.entity.js';
 import { FeedbackReport } from './feedback/feedback-report.entity.js';
-import { IdempotencyKey } from './sending/idempotency-key.entity.js';
+import { FeedbackReportCount } from './feedback/feedback-report-count.entity.js';
 import { MessageAttachment } from './attachments/message-attachment.entity.js';
 import { Message } from './messages/message.entity.js';
 import { StoredContent } from './messages/stored-content.entity.js';
 import { MessageEvent } from './messages/events/message-event.entity.js';
 import { MessageFeedback } from './feedback/message-feedback.entity.js';
 import { MessageReceipt } from './sms/message-receipt.entity.js';
+import { Plan } from './plans/plan.entity.js';
 import { PlatformCount } from './platform-counts/platform-count.entity.js';
 import { PlatformSample } from './platform-counts/platform-sample.entity.js';
+import { PushCredential } from './push/credentials/push-credential.entity.js';
 import { PushDevice } from './push/devices/push-device.entity.js';
 import { PushSite } from './push/site-config/push-site.entity.js';
 import { SendingDomain } from './domains/sending-domain.entity.js';
+import { SmsCodeCount } from './sms/senders/sms-code-count.entity.js';
+import { InboundText } from './sms/inbound/inbound-text.entity.js';
+import { SharedSenderText } from './sms/inbound/shared-sender-text.entity.js';
+import { SmsCountryList } from './sms/countries/sms-country-list.entity.js';
+import { SmsSender } from './sms/senders/sms-sender.entity.js';
 import { Suppression } from './suppressions/suppression.entity.js';
 import { Template } from './templates/template.entity.js';
 import { TemplateTotal } from './reports/template-total.entity.js';
@@ -56,18 +64,26 @@ export const ENTITIES: Entities = [
   DomainKey,
   EventTotal,
   FeedbackReport,
-  IdempotencyKey,
+  FeedbackReportCount,
+  ...IDEMPOTENCY_ENTITIES,
   Message,
   MessageAttachment,
   StoredContent,
   MessageEvent,
   MessageFeedback,
   MessageReceipt,
+  Plan,
   PlatformCount,
   PlatformSample,
+  PushCredential,
   PushDevice,
   PushSite,
   SendingDomain,
+  SmsCodeCount,
+  InboundText,
+  SharedSenderText,
+  SmsCountryList,
+  SmsSender,
   Suppression,
   Template,
   TemplateTotal,

@@ -2,6 +2,8 @@ import { kindsOf } from '#libs/jobs';
 import type { SendCampaign } from './campaigns/campaign-sending.js';
 import type { DeliverMessages } from './delivery/delivery.js';
 import type { ProcessFeedback } from './feedback/feedback-reports.service.js';
+import type { ReplyToHelp } from './sms/inbound/help-reply.processor.js';
+import type { SendSenderCode } from './sms/senders/sender-code.processor.js';
 import type { DeliverWebhook } from './webhooks/webhook-queue.js';
 
 /** The platform's jobs: kind → payload. */
@@ -11,6 +13,8 @@ interface PlatformJobs {
   'push.deliver': DeliverMessages;
   'campaign.send': SendCampaign;
   'feedback.process': ProcessFeedback;
+  'sms.help': ReplyToHelp;
+  'sms.sender-code': SendSenderCode;
   'webhook.deliver': DeliverWebhook;
 }
 
@@ -24,5 +28,7 @@ export const JOB_KINDS = kindsOf<PlatformJobs>({
   'push.deliver': true,
   'campaign.send': true,
   'feedback.process': true,
+  'sms.help': true,
+  'sms.sender-code': true,
   'webhook.deliver': true,
 });

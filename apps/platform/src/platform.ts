@@ -16,13 +16,13 @@ const PROFILE: AppProfile = {
   openapi: {
     title: 'Platform API',
     version: '2026-08-28',
-    description: 'Sends e-mail, SMS and push; keeps their history; tells your systems what happened, by webhook.',
+    description: 'Sends e-mail, SMS and push; keeps their history; notifies your systems by webhook.',
     tags: {
-      Account: 'The person of a session, and the account of a key.',
+      Account: 'The user of a session and the account of a key.',
       'API keys': 'Credentials of servers, with the scopes that they open.',
       Audit: 'Who changed what in a tenant.',
       Campaigns: 'E-mails to every contact of a list.',
-      Contacts: 'People who can be reached by e-mail, by telephone or by both.',
+      Contacts: 'Contacts with an e-mail address, a telephone number or both.',
       Domains: 'Domains that e-mail is sent from, with their DNS records and signing keys.',
       'E-mail': 'Sending e-mail by key, and its history.',
       'Links in mail': 'What the links and pictures of sent e-mails lead to.',
@@ -36,8 +36,10 @@ const PROFILE: AppProfile = {
       Templates: 'Texts with variables that messages are made from.',
       Tenants: 'Accounts, their members and invitations.',
       Tracking: 'Which opens and clicks are recorded.',
-      Webhooks: 'Endpoints that are told of events, and what was delivered to them.',
+      Webhooks: 'Endpoints that receive events, and their deliveries.',
     },
+    // Each call counts towards the plan or its address, and an address with many failed calls is rejected everywhere.
+    isRateLimited: () => true,
   },
 };
 
@@ -49,8 +51,8 @@ export async function createPlatform(config: PlatformConfig): Promise<NestExpres
   return app;
 }
 
-/** Whoever follows a link of a mail waits for a redirect and nothing else. */
+/** Tracking links bypass the middleware: a reader who follows one waits for the redirect. */
 function answerLinks(direct: DirectRoutes, links: TrackedLinks): void {
-  direct.add('/t/c/', '/t/c/:token', (token, request) => links.follow(token, request));
+  direct.add('/t/c/', '/t/c/:token', (token, request) => links.followAtOnce(token, request));
   direct.add('/t/o/', '/t/o/:file', (file, request) => links.show(file, request));
 }

@@ -1,4 +1,4 @@
 import { AuthConfig, configOf, ServiceConfig } from '#libs/config';
 
-/** What the runtime reads from its environment. */
+/** Variables of the runtime. */
 export class RuntimeConfig extends configOf(ServiceConfig, AuthConfig) {}

@@ -9,11 +9,11 @@ const CHANNEL = `${PREFIX}:replaced`;
 
 /** A version is `<run>:<number>`. A copy is replaced only by a later number of the same run, or by another run. */
 const REPLACE = `
-  local held = redis.call('get', KEYS[1])
-  if held then
-    local heldRun, heldNumber = string.match(held, '^(.*):(%d+)$')
+  local stored = redis.call('get', KEYS[1])
+  if stored then
+    local storedRun, storedNumber = string.match(stored, '^(.*):(%d+)$')
     local run, number = string.match(ARGV[1], '^(.*):(%d+)$')
-    if heldRun == run and tonumber(heldNumber) >= tonumber(number) then return 0 end
+    if storedRun == run and tonumber(storedNumber) >= tonumber(number) then return 0 end
   end
   redis.call('set', KEYS[2], ARGV[2])
   redis.call('set', KEYS[1], ARGV[1])
@@ -37,7 +37,7 @@ export class AdmissionCopy {
     return text === null ? null : (JSON.parse(text) as AdmissionEntries);
   }
 
-  /** Replaces the copy, unless it holds a later version of the same run. */
+  /** Replaces the copy, unless it has a later version of the same run. */
   async write(entries: AdmissionEntries): Promise<void> {
     await this.redis.eval(REPLACE, 2, VERSION_KEY, ENTRIES_KEY, entries.version, JSON.stringify(entries), CHANNEL);
   }

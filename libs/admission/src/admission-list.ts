@@ -2,7 +2,7 @@ import { domainOf } from '#libs/email';
 import { NetworkSet, networkAt, parseAddress, parseNetwork } from '#libs/networks';
 import type { Block } from './block.js';
 
-/** What operators have put on the lists. */
+/** The entries of the lists, which operators maintain. */
 export interface AdmissionEntries {
   /** Changes with every change of the lists. */
   version: string;
@@ -11,7 +11,7 @@ export interface AdmissionEntries {
   datacenters: readonly number[];
 }
 
-/** The lists, indexed: the cost of a look-up does not grow with their length. */
+/** The indexed lists: the cost of a look-up does not depend on their length. */
 export class AdmissionList {
   static readonly EMPTY = new AdmissionList({ version: '', blocks: [], datacenters: [] });
 

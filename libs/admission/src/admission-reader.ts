@@ -3,8 +3,8 @@ import { logger } from '#libs/observability';
 import type { AdmissionCopy } from './admission-copy.js';
 import { AdmissionList } from './admission-list.js';
 
-/** Interval of {@link AdmissionReader.look} in milliseconds: the age of the lists if a change message was missed. */
-export const ADMISSION_LOOK_MS = 400;
+/** Interval of {@link AdmissionReader.poll} in milliseconds: the age of the lists if a change message was missed. */
+export const ADMISSION_POLL_MS = 400;
 
 const START_TIMEOUT_MS = 1_000;
 const START_RETRY_MS = 25;
@@ -56,8 +56,8 @@ export class AdmissionReader {
     this.pending = read;
   }
 
-  /** Reads the lists if they changed. Call it every {@link ADMISSION_LOOK_MS}. */
-  async look(): Promise<void> {
+  /** Reads the lists if they changed. Call it every {@link ADMISSION_POLL_MS}. */
+  async poll(): Promise<void> {
     try {
       await this.read();
       this.failing = false;

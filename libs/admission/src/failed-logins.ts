@@ -1,4 +1,4 @@
-import { placeOf } from '#libs/networks';
+import { clientNetworkOf } from '#libs/networks';
 import type { RedisClient } from '#libs/redis';
 import type { Block } from './block.js';
 
@@ -17,22 +17,22 @@ export class FailedLogins {
   constructor(private readonly redis: RedisClient) {}
 
   async count(ip: string | undefined, now: number = Date.now()): Promise<void> {
-    const place = ip === undefined ? undefined : placeOf(ip);
-    if (!place) return;
+    const network = ip === undefined ? undefined : clientNetworkOf(ip);
+    if (!network) return;
     const key = keyAt(now);
-    await this.redis.zincrby(key, 1, place);
+    await this.redis.zincrby(key, 1, network);
     await this.redis.zremrangebyrank(key, 0, -MAX_SOURCES - 1);
     await this.redis.expire(key, KEPT_SECONDS);
   }
 
   /** The sources with at least `atLeast` failures, most failures first. */
-  async worst(atLeast: number, limit: number, now: number = Date.now()): Promise<FailedLoginSource[]> {
+  async listSources(atLeast: number, limit: number, now: number = Date.now()): Promise<FailedLoginSource[]> {
     const totals = new Map<string, number>();
     for (const key of [keyAt(now), keyAt(now - HOUR_MS)]) {
       const pairs = await this.redis.zrevrange(key, 0, MAX_SOURCES - 1, 'WITHSCORES');
       for (let index = 0; index < pairs.length; index += 2) {
-        const place = pairs[index] ?? '';
-        totals.set(place, (totals.get(place) ?? 0) + Number(pairs[index + 1]));
+        const network = pairs[index] ?? '';
+        totals.set(network, (totals.get(network) ?? 0) + Number(pairs[index + 1]));
       }
     }
     return [...totals]

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { request } from 'undici';
 import { OnJob, Outbox, type ClaimedJob, type JobBatch } from '#libs/jobs';
-import { logger } from '#libs/observability';
+import { logger, traceHeaders } from '#libs/observability';
 import { Database, type TenantId } from '#libs/persistence';
 import { APP_EVENT_JOB, APP_EVENTS_PATH, type OutgoingEvent, type Receipt } from './app-event.js';
 import { APP_EVENTS_OPTIONS, type AppEventsOptions } from './app-events-options.js';
@@ -9,11 +9,12 @@ import { APP_EVENTS_OPTIONS, type AppEventsOptions } from './app-events-options.
 const TIMEOUT_MS = 10_000;
 const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 600_000;
-const GIVE_UP_AFTER_MS = 7 * 86_400_000;
+/** An event that is not delivered in this time becomes a dead letter. */
+const DELIVERY_MS = 7 * 86_400_000;
 
 /**
- * Takes events from the outbox to their apps. An event whose type its app does not know, or that has not arrived within
- * seven days, becomes a dead letter, which an operator may try again.
+ * Delivers events from the outbox to their apps. An event of a type that the receiver does not handle, or that is not
+ * delivered within seven days, becomes a dead letter, which an operator may retry.
  */
 @Injectable()
 export class AppEventDelivery {
@@ -25,14 +26,14 @@ export class AppEventDelivery {
 
   @OnJob(APP_EVENT_JOB, { chunk: 10, concurrency: 4 })
   async deliver(batch: JobBatch<OutgoingEvent>): Promise<void> {
-    await Promise.all(batch.jobs.map((job) => this.deliverOne(batch, job)));
+    await Promise.all(batch.jobs.map((job) => batch.runFor(job, () => this.deliverOne(batch, job))));
   }
 
   private async deliverOne(batch: JobBatch<OutgoingEvent>, job: ClaimedJob<OutgoingEvent>): Promise<void> {
     const failure = await this.attempt(batch.tenantId, job.payload);
     if (!failure) {
       await this.database.tenant(batch.tenantId, (tx) => batch.complete(tx, [job.id]));
-    } else if (failure.isFinal || Date.now() - job.createdAt.getTime() > GIVE_UP_AFTER_MS) {
+    } else if (failure.isFinal || Date.now() - job.createdAt.getTime() > DELIVERY_MS) {
       batch.markHandled(job.id);
       await this.outbox.fail(job.id, failure.reason, null);
     } else {
@@ -41,7 +42,7 @@ export class AppEventDelivery {
     }
   }
 
-  /** Undefined when the event has had its effect. */
+  /** Undefined if the receiver has applied the event. */
   private async attempt(
     tenantId: TenantId,
     { to, ...event }: OutgoingEvent,
@@ -51,7 +52,11 @@ export class AppEventDelivery {
     try {
       const { statusCode, body } = await request(new URL(APP_EVENTS_PATH, url), {
         method: 'POST',
-        headers: { authorization: `Bearer ${this.options.serviceSecret}`, 'content-type': 'application/json' },
+        headers: {
+          authorization: `Bearer ${this.options.serviceSecret}`,
+          'content-type': 'application/json',
+          ...traceHeaders(),
+        },
         body: JSON.stringify({ ...event, tenantId, from: this.options.app }),
         headersTimeout: TIMEOUT_MS,
         bodyTimeout: TIMEOUT_MS,
@@ -68,7 +73,7 @@ export class AppEventDelivery {
   }
 }
 
-/** From a second to ten minutes, differing by a quarter either way. */
+/** Doubles from one second to ten minutes, with a random change of up to a quarter. */
 function retryAt(attempt: number): Date {
   const wait = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (attempt - 1));
   return new Date(Date.now() + wait * (0.75 + Math.random() / 2));

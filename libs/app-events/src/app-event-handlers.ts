@@ -6,7 +6,7 @@ import { ON_APP_EVENT } from './on-app-event.js';
 
 type Handle = (tx: EntityManager, event: AppEvent) => Promise<unknown>;
 
-/** The handlers of events, found by their decorator. Two handlers of one type end the start of the app. */
+/** The handlers of events, found by their decorator. With two handlers of one type the app does not start. */
 @Injectable()
 export class AppEventHandlers implements OnApplicationBootstrap {
   readonly #handlers = new Map<string, Handle>();

@@ -1,7 +1,7 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 import type { TenantId } from '#libs/persistence';
 
-/** An event that has had its effect here. */
+/** An event that this app has applied. */
 @Entity()
 export class AppEventReceived {
   @PrimaryColumn('text')

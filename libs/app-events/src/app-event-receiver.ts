@@ -3,12 +3,13 @@ import { Every } from '#libs/jobs';
 import { Database, exec } from '#libs/persistence';
 import type { AppEvent, Receipt } from './app-event.js';
 import { AppEventHandlers } from './app-event-handlers.js';
+import { DELETE_RECEIVED, INSERT_RECEIVED } from './app-event-received.sql.js';
 
 const HOUR_MS = 3_600_000;
-/** Much longer than an event is tried for, so that an operator may try a dead letter again. */
+/** Much longer than events are delivered, so that an operator may still retry a dead letter. */
 const KEPT = '90 days';
 
-/** Gives each event its effect once, however often it arrives. */
+/** Applies each event once, however often it arrives. */
 @Injectable()
 export class AppEventReceiver {
   constructor(
@@ -16,17 +17,13 @@ export class AppEventReceiver {
     private readonly handlers: AppEventHandlers,
   ) {}
 
-  /** Resolves when the effect is committed. @throws what the handler throws; the event is then as if it had not come */
+  /** Resolves when the effect is committed. @throws the error of the handler, after a rollback */
   async receive(event: AppEvent): Promise<Receipt> {
     const handle = this.handlers.find(event.type);
     if (!handle) return 'unknown';
     return this.database.tenant(event.tenantId, async (tx) => {
-      // One that arrives twice at once waits here for the other's end.
-      const inserted = await exec(
-        tx,
-        `insert into app_event_received (tenant_id, id, type, sender) values ($1, $2, $3, $4) on conflict do nothing`,
-        [event.tenantId, event.id, event.type, event.from],
-      );
+      // If an event arrives twice at a time, the second insert waits for the first transaction.
+      const inserted = await exec(tx, INSERT_RECEIVED, [event.tenantId, event.id, event.type, event.from]);
       if (inserted === 0) return 'duplicate';
       await handle(tx, event);
       return 'applied';
@@ -35,7 +32,6 @@ export class AppEventReceiver {
 
   @Every({ every: HOUR_MS })
   async deleteOld(): Promise<number> {
-    const sql = `delete from app_event_received where received_at < now() - interval '${KEPT}'`;
-    return this.database.statement((pool) => exec(pool, sql));
+    return this.database.statement((pool) => exec(pool, DELETE_RECEIVED, [KEPT]));
   }
 }

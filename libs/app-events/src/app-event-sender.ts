@@ -15,9 +15,9 @@ export class AppEventSender {
   ) {}
 
   /**
-   * Enqueues an event in the caller's transaction: it arrives if, and only if, that transaction commits. It is tried for
-   * seven days; events may arrive in any order. Returns its id.
-   * @throws Error for an app whose URL this one does not have
+   * Enqueues an event in the caller's transaction: it is sent if, and only if, that transaction commits. Delivery is
+   * retried for seven days. Events may arrive in any order. Returns the id.
+   * @throws Error if the receiver's URL is not configured
    */
   async send<T extends AppEventType>(
     tx: SqlExecutor,

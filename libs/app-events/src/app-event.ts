@@ -24,10 +24,10 @@ declare module '#libs/jobs' {
   }
 }
 
-/** Where an app takes events. */
+/** The path at which an app receives events. */
 export const APP_EVENTS_PATH = '/internal/events';
 
-/** What a job carries: an event, and the app that it goes to. */
+/** The payload of a job: an event and its receiver. */
 export interface OutgoingEvent {
   id: string;
   to: string;
@@ -36,7 +36,5 @@ export interface OutgoingEvent {
   payload: unknown;
 }
 
-/**
- * What became of an event at its receiver. `unknown`: the receiver has no handler for the type, and kept nothing.
- */
+/** The receiver's result. `unknown`: it has no handler for the type and stored nothing. */
 export type Receipt = 'applied' | 'duplicate' | 'unknown';

@@ -1,10 +1,10 @@
 export const APP_EVENTS_OPTIONS = Symbol('app-events-options');
 
 export interface AppEventsOptions {
-  /** Name of this app, which its events carry. */
+  /** Name of this app, the sender in its events. */
   app: string;
   /** The bearer of calls between the apps. */
   serviceSecret: string;
-  /** The base URLs of the apps that this one sends events to, by name. An app that only receives gives none. */
+  /** The base URLs of the receivers, by the names of their apps. */
   receivers: Readonly<Record<string, string>>;
 }

@@ -1,6 +1,6 @@
 import { systemAccessSql, tenantPolicySql } from '#libs/persistence';
 
-/** SQL for the table in which an app notes the events that it has received. */
+/** SQL for the table of the events that an app has received. */
 export function appEventsSql(app: string): string[] {
   return [
     `create table app_event_received (

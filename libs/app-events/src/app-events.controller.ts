@@ -15,7 +15,7 @@ export class AppEventsController {
 
   @Post(APP_EVENTS_PATH)
   @HttpCode(200)
-  @Operation({ summary: 'Takes an event of another app', success: { status: 200 } })
+  @Operation({ summary: 'Receives an event of another app', success: { status: 200 } })
   async receive(@Body() { occurredAt, tenantId, ...body }: ReceivedEventRequest): Promise<{ receipt: Receipt }> {
     const event = { ...body, tenantId: tenantId as TenantId, occurredAt: new Date(occurredAt) };
     return { receipt: await this.receiver.receive(event as AppEvent) };

@@ -9,10 +9,10 @@ import { AppEventsController } from './app-events.controller.js';
 
 export type { AppEventsOptions } from './app-events-options.js';
 
-/** Events between apps. The two sides are apart, because some apps only send and others only receive. */
+/** Events between apps. Sender and receiver are separate modules, because some apps are only one of them. */
 @Module({})
 export class AppEventsModule {
-  /** For an app that sends events; it declares `APP_EVENT_JOB` among its jobs. Gives it the {@link AppEventSender}. */
+  /** For an app that sends events. Provides {@link AppEventSender}; the app's kinds of jobs include `APP_EVENT_JOB`. */
   static forSender(options: AppEventsOptions): DynamicModule {
     return {
       module: SendingModule,
@@ -22,7 +22,7 @@ export class AppEventsModule {
     };
   }
 
-  /** For an app that receives events, by methods with `@OnAppEvent`; its schema has the table of `appEventsSql`. */
+  /** For an app with `@OnAppEvent` methods; its schema contains the table of `appEventsSql`. */
   static forReceiver(): DynamicModule {
     return {
       module: ReceivingModule,

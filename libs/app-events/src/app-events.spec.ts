@@ -1,8 +1,10 @@
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '#libs/persistence';
-import { waitUntil } from '#libs/testing';
+import { OUTBOX_ENTITIES } from '#libs/jobs';
+import { createDataSource, newId } from '#libs/persistence';
+import { schemaDifferences, waitUntil } from '#libs/testing';
 import { EventApps, SERVICE_SECRET } from '../test-support/event-apps.js';
+import { APP_EVENT_ENTITIES } from './entities.js';
 
 let apps: EventApps;
 
@@ -39,7 +41,7 @@ const retryNow = (tenantId: string) =>
   apps.sql(`update outbox set available_at = now() - interval '1 second' where tenant_id = $1`, [tenantId]);
 
 describe('an event', () => {
-  it('has its effect once, and leaves nothing in the outbox', async () => {
+  it('is applied once, and its job is completed', async () => {
     const receiver = await apps.receiver();
     const sender = await apps.sender(receiver.url);
     const tenantId = newId('acc');
@@ -75,7 +77,7 @@ describe('an event', () => {
     await again.close();
   });
 
-  it('that its handler fails at comes again, and what was written is undone', async () => {
+  it('whose handler fails is rolled back and delivered again', async () => {
     const receiver = await apps.receiver();
     const sender = await apps.sender(receiver.url);
     const tenantId = newId('acc');
@@ -87,7 +89,7 @@ describe('an event', () => {
     await receiver.close();
   });
 
-  it('of a type that its app does not know is a dead letter', async () => {
+  it('of a type without a handler is a dead letter', async () => {
     const receiver = await apps.receiver();
     const sender = await apps.sender(receiver.url);
     const tenantId = newId('acc');
@@ -98,7 +100,7 @@ describe('an event', () => {
     await receiver.close();
   });
 
-  it('that has not arrived for seven days is a dead letter', async () => {
+  it('that is not delivered for seven days is a dead letter', async () => {
     const sender = await apps.sender('http://127.0.0.1:9');
     const tenantId = newId('acc');
     await sender.send(tenantId, 'test.counted', 1);
@@ -119,7 +121,15 @@ describe('the endpoint', () => {
   });
   afterAll(() => receiver?.close());
 
-  it('gives an event that arrives many times at once one effect', async () => {
+  it('has an entity for its table', async () => {
+    const { url } = apps.servers;
+    const entities = [...OUTBOX_ENTITIES, ...APP_EVENT_ENTITIES];
+    const source = await createDataSource({ url, entities, applicationName: 'spec' }).initialize();
+    expect(await schemaDifferences(source)).toEqual(['counted: has no entity']);
+    await source.destroy();
+  });
+
+  it('applies an event once that arrives many times at a time', async () => {
     const tenantId = newId('acc');
     const event = eventOf(tenantId);
     const answers = await Promise.all(Array.from({ length: 10 }, () => post(receiver, event)));

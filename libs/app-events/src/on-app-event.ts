@@ -7,9 +7,9 @@ export const ON_APP_EVENT = Symbol('on-app-event');
 type Handler<T extends AppEventType> = (tx: EntityManager, event: AppEvent<T>) => Promise<unknown>;
 
 /**
- * Makes a provider's method the one handler of a type of event. It runs in the transaction of the event's tenant that
- * notes the event as received, so its effect in the database happens once; it has no other effect. What it throws is
- * answered with 500, and the event comes again.
+ * Makes a provider's method the handler of a type of event. It runs in the transaction (of the event's tenant) that records
+ * the event as received, so its changes of the database happen once. It must have no other effects. An error is answered
+ * with 500, and the event is delivered again.
  */
 export const OnAppEvent =
   <T extends AppEventType>(type: T) =>

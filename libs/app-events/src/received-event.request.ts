@@ -1,6 +1,6 @@
 import { IsISO8601, IsObject, IsUUID, Matches } from 'class-validator';
 
-/** An event on its way between two apps. */
+/** The body of a call that delivers an event. */
 export class ReceivedEventRequest {
   @IsUUID()
   id: string;

@@ -10,7 +10,7 @@ import { Counter, startEventApp, startSender, type Servers } from './sending-app
 
 export { SERVICE_SECRET } from './sending-app.js';
 
-/** A database with the tables of both sides, on which a test starts and stops apps. */
+/** A database with the tables of sender and receiver; a test starts and stops apps on it. */
 export class EventApps {
   readonly #apps = new Set<NestExpressApplication>();
 
@@ -46,7 +46,7 @@ export class EventApps {
     return { send, close: () => this.#stop(app) };
   }
 
-  /** An app that receives events; on a port of the test's choice, so that it can come back. */
+  /** An app that receives events, on a given port so that it can be restarted there. */
   async receiver(port = 0) {
     const app = await startEventApp(this.servers, 'api', AppEventsModule.forReceiver(), []);
     this.#apps.add(app);
@@ -60,7 +60,7 @@ export class EventApps {
     return (await this.admin.query<R>(text, values)).rows;
   }
 
-  /** What events have done for a tenant. */
+  /** The rows that events inserted for a tenant. */
   async counted(tenantId: TenantId): Promise<number[]> {
     const rows = await this.sql<{ by: number }>('select by from counted where tenant_id = $1 order by by', [tenantId]);
     return rows.map(({ by }) => by);

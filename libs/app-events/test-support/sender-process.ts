@@ -1,8 +1,8 @@
-// A sender as a process of its own, for tests that kill it: sends its events, and delivers until it ends.
+// A sender in a separate process, for tests that kill it: sends its events, and delivers until it ends.
 import type { TenantId } from '#libs/persistence';
 import { startSender, type Servers } from './sending-app.js';
 
-/** What the process is told, as JSON in its first argument. */
+/** The options of the process, as JSON in its first argument. */
 export interface SenderOrder extends Servers {
   receiverUrl: string;
   tenantId: TenantId;

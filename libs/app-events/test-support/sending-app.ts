@@ -30,12 +30,12 @@ export interface Servers {
   redisUrl: string;
 }
 
-/** What events do at the receiver: they add rows. */
+/** The handler at the receiver: each event inserts a row. */
 @Injectable()
 export class Counter {
-  /** How many events are still to fail, after they wrote. */
+  /** How many next events fail, after their write. */
   failures = 0;
-  /** How many events have written. */
+  /** How many events have inserted a row. */
   written = 0;
   /** Each event waits for it between its write and its commit. */
   gate: Promise<unknown> = Promise.resolve();
@@ -52,7 +52,7 @@ export class Counter {
   }
 }
 
-/** An app with a side of the events, or both. */
+/** An app that sends events, receives them, or both. */
 export async function startEventApp(
   { url, systemUrl, redisUrl }: Servers,
   role: 'api' | 'all',

@@ -4,7 +4,7 @@ import { AppConfig } from '#libs/config';
 import { ReadinessRegistry } from '#libs/http';
 import { Database } from '#libs/persistence';
 
-/** Injection token of the configuration, for what needs no more of it than all apps have. */
+/** Injection token of the configuration that all apps share. */
 export const APP_CONFIG = Symbol('APP_CONFIG');
 
 /**

@@ -1,8 +1,9 @@
-import { type DynamicModule, Module } from '@nestjs/common';
+import { type DynamicModule, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { AuditModule } from '#libs/audit';
 import { AuthModule } from '#libs/auth';
 import type { AuthConfig, ServiceConfig } from '#libs/config';
 import { type JobKind, JobsModule } from '#libs/jobs';
+import { stopTracing } from '#libs/observability';
 import { DatabaseModule, type Entities } from '#libs/persistence';
 import { APP_CONFIG, Readiness } from './readiness.js';
 import { SettingsModule } from './settings.module.js';
@@ -13,22 +14,29 @@ export interface ServiceOptions {
   entities?: Entities;
   /** Every kind of job that the app enqueues. */
   jobs?: readonly JobKind[];
-  /** Whether the app keeps an audit log, and so admits support sessions; true if absent. */
+  /** Whether the app has an audit log and so allows support sessions; true if absent. */
   audit?: boolean;
   /** Whether the app has resolvers, which are served at `/graphql`; false if absent. */
   graphql?: boolean;
 }
 
 /**
- * What every app stands on: its settings, database, jobs, guard, audit log, readiness and GraphQL, all from its
+ * The modules that every app needs: settings, database, jobs, guard, audit log, readiness and GraphQL, all by its
  * configuration. The app's own module imports it beside its features.
  */
 @Module({})
-export class ServiceModule {
+export class ServiceModule implements OnApplicationShutdown {
   /** For an app that asks identity about credentials. */
   static forRoot(config: ServiceConfig & AuthConfig, options: ServiceOptions): DynamicModule {
     const { redisUrl, serviceSecret, identityUrl, issuer = identityUrl, ownOrigins: allowedOrigins } = config;
-    const auth = AuthModule.forApp({ redisUrl, serviceSecret, issuer, identityUrl, allowedOrigins });
+    const auth = AuthModule.forApp({
+      redisUrl,
+      serviceSecret,
+      issuer,
+      identityUrl,
+      allowedOrigins,
+      operatorsNeedSecondFactor: config.isProduction,
+    });
     return ServiceModule.withAuth(config, auth, options);
   }
 
@@ -61,10 +69,14 @@ export class ServiceModule {
       providers: [{ provide: APP_CONFIG, useValue: config }, Readiness],
     };
   }
+
+  async onApplicationShutdown(): Promise<void> {
+    await stopTracing();
+  }
 }
 
 /** Loaded on demand: it takes a third of an app's start, and not every app has resolvers. */
 async function graphqlOf({ isProduction }: ServiceConfig): Promise<DynamicModule> {
-  const { graphqlModule } = await import('./graphql.js');
+  const { graphqlModule } = await import('./graphql/graphql.module.js');
   return graphqlModule({ introspection: !isProduction });
 }

@@ -1,16 +1,16 @@
 import type { DynamicModule } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { type AppConfig, type ConfigClass, loadConfig } from '#libs/config';
+import { type AppConfig, type ConfigClass, loadConfig, readBuildInfo } from '#libs/config';
 import { type AppProfile, createApp, type CreateAppOptions } from '#libs/http';
 import { type DirectRoutes, fastHttp } from '#libs/http-fast';
-import { logger } from '#libs/observability';
+import { logger, startTracing } from '#libs/observability';
 
 interface ServiceOptions extends Pick<CreateAppOptions, 'rootRoute' | 'describe'> {
-  /** Routes that are answered ahead of all else, unless FAST_HTTP is off. */
+  /** Routes that are answered before Express, unless FAST_HTTP is off. */
   direct?: DirectRoutes;
 }
 
-/** An app as its configuration says, ready to listen. */
+/** Creates an app from its configuration; the caller starts to listen. */
 export function createService(
   module: DynamicModule,
   profile: AppProfile,
@@ -21,12 +21,13 @@ export function createService(
     ...options,
     fast: config.fastHttp ? fastHttp(direct) : undefined,
     trustProxy: config.trustProxy,
+    warnOfUntrustedProxy: config.isProduction,
     closeOnSignals: config.nodeEnv !== 'test',
   });
 }
 
 /**
- * Runs an app as this process: reads its configuration, listens, and says so in the log.
+ * Runs an app as this process: reads its configuration, listens, and logs the start.
  * @throws ConfigError that names every variable which is missing or wrong
  */
 export async function runService<C extends AppConfig>(
@@ -36,6 +37,7 @@ export async function runService<C extends AppConfig>(
 ): Promise<void> {
   const config = loadConfig(configClass);
   logger.configure({ service: name, level: config.logLevel });
+  if (config.otelExporterOtlpEndpoint) await startTracing({ service: name, version: readBuildInfo().version });
   const app = await create(config);
   await app.listen(config.port, config.host);
   logger.info('Ready', { host: config.host, port: config.port, role: config.role });

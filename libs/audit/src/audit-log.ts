@@ -8,7 +8,7 @@ import {
   type FindOperator,
   type FindOptionsWhere,
 } from 'typeorm';
-import { Database, type Id, type TenantId } from '#libs/persistence';
+import { Database, escapeLike, type Id, type TenantId } from '#libs/persistence';
 import { AuditEntry } from './audit-entry.entity.js';
 
 /** What is listed; every condition applies. */
@@ -59,5 +59,3 @@ function conditionsOf({ tenantId, actorId, action, objectId, from, to, before }:
 function within(from: Date | undefined, to: Date | undefined): FindOperator<Date> {
   return And(...(from ? [MoreThanOrEqual(from)] : []), ...(to ? [LessThan(to)] : []));
 }
-
-const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (character) => `\\${character}`);

@@ -12,10 +12,10 @@ export class DatabaseSupportLog extends SupportLog {
     super();
   }
 
-  async record({ operatorId, sessionId, tenantId, operation, refused }: SupportRequest): Promise<void> {
+  async record({ operatorId, sessionId, tenantId, operation, denied }: SupportRequest): Promise<void> {
     await this.database.tenant(tenantId, (tx) =>
       recordAudit(tx, {
-        action: refused ? 'support.refused' : 'support.read',
+        action: denied ? 'support.refused' : 'support.read',
         object: { type: 'operation', id: operation.slice(0, OPERATION_MAX) },
         tenantId,
         actor: { kind: 'support', id: operatorId, sessionId },

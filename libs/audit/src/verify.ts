@@ -96,35 +96,35 @@ class ChainWalk {
 
   step(row: ChainedRow): void {
     const position = Number(row.position);
-    this.noteGap(position);
+    this.addGap(position);
     const follows = position === this.position + 1 ? row.previous_hash === this.hash : true;
-    if (hashOf(row) !== row.hash) this.note(position, row.id, 'altered');
-    else if (!follows) this.note(position, row.id, 'replaced');
-    else if (this.differsFromEarlier(position, row.hash)) this.note(position, row.id, 'replaced');
+    if (hashOf(row) !== row.hash) this.addFault(position, row.id, 'altered');
+    else if (!follows) this.addFault(position, row.id, 'replaced');
+    else if (this.differsFromEarlier(position, row.hash)) this.addFault(position, row.id, 'replaced');
     this.position = position;
     this.hash = row.hash;
     this.seen += 1;
   }
 
   end(head: ChainHead): void {
-    this.noteGap(Math.max(head.entries, this.earlier?.entries ?? 0) + 1);
-    if (this.position > head.entries) this.note(this.position, null, 'chain');
-    else if (this.position === head.entries && this.hash !== head.hash) this.note(this.position, null, 'replaced');
+    this.addGap(Math.max(head.entries, this.earlier?.entries ?? 0) + 1);
+    if (this.position > head.entries) this.addFault(this.position, null, 'chain');
+    else if (this.position === head.entries && this.hash !== head.hash) this.addFault(this.position, null, 'replaced');
   }
 
   /** Records the ends of a gap only, which may be long. */
-  private noteGap(next: number): void {
+  private addGap(next: number): void {
     const first = this.position + 1;
     if (next <= first) return;
-    this.note(first, null, 'missing');
-    if (next - 1 > first) this.note(next - 1, null, 'missing');
+    this.addFault(first, null, 'missing');
+    if (next - 1 > first) this.addFault(next - 1, null, 'missing');
   }
 
   private differsFromEarlier(position: number, hash: string): boolean {
     return this.earlier?.entries === position && this.earlier.hash !== hash;
   }
 
-  private note(position: number, id: string | null, kind: AuditFault['kind']): void {
+  private addFault(position: number, id: string | null, kind: AuditFault['kind']): void {
     this.faults.push({ chain: this.chain, position, id, kind });
   }
 }

@@ -48,10 +48,10 @@ class Routes {
   @Post('admin') @Session({ role: 'admin' }) admin() {
     return {};
   }
-  @Get('person') @Session({ tenant: false }) person() {
+  @Get('user') @Session({ tenant: false }) user() {
     return {};
   }
-  @Post('person') @Session({ tenant: false }) changePerson() {
+  @Post('user') @Session({ tenant: false }) changeUser() {
     return {};
   }
   @Get('gateway') @Session({ tenant: false }) @IdentityOutage('ProviderError') gateway() {
@@ -86,7 +86,7 @@ async function call(path: string, token?: string, headers: Record<string, string
 const post = (path: string, token?: string, headers?: Record<string, string>) => call(path, token, headers, 'POST');
 
 describe('a key route', () => {
-  it('lets a key with the scope in, as its tenant', async () => {
+  it('authorizes a key with the scope, as its tenant', async () => {
     const tenant = newTenant('trial');
     expect(await call('/key', newKey({ tenantId: tenant.id }))).toMatchObject({ status: 200, tenant: tenant.id });
   });
@@ -115,7 +115,7 @@ describe('a key route', () => {
 });
 
 describe('a session route', () => {
-  it('takes the token as bearer or cookie, in the first tenant or the preferred one', async () => {
+  it('accepts the token as bearer or cookie, in the first tenant or the preferred one', async () => {
     const [first, second] = [newTenant(), newTenant()];
     const memberships = [...memberOf(first).memberships, ...memberOf(second).memberships];
     const token = await newToken({ memberships });
@@ -137,18 +137,18 @@ describe('a session route', () => {
     ['a token for something else', () => newToken({ header: { typ: 'logout+jwt' } })],
     ['another user’s session', () => newToken({ claims: { sub: 'usr_ffffffffffffffff' } })],
     ['a session id that is no text', () => newToken({ claims: { sid: { $ne: 1 } } })],
-    ['a foreign signature', () => newToken({ signer: otherPair.privateKey })],
+    ['a signature by another key', () => newToken({ signer: otherPair.privateKey })],
     ['the public key as a shared secret', hmacWithPublicKey],
     ['no signature', async () => `${base64({ alg: 'none', kid: 'k' })}.${(await newToken()).split('.')[1]}.`],
     ['an API key', async () => newKey()],
     ['nonsense', async () => 'x.y.z'],
   ])('rejects %s', async (_what, token) => {
-    expect(await call('/person', await token())).toMatchObject({ status: 401, code: 'AuthorizationError' });
+    expect(await call('/user', await token())).toMatchObject({ status: 401, code: 'AuthorizationError' });
   });
 
-  it('knows people without a tenant, roles, and suspended tenants', async () => {
+  it('handles users without a tenant, roles, and suspended tenants', async () => {
     expect(await call('/session', await newToken())).toMatchObject({ status: 403, code: 'NoTenant' });
-    expect((await call('/person', await newToken())).status).toBe(200);
+    expect((await call('/user', await newToken())).status).toBe(200);
     const tenant = newTenant();
     expect((await post('/admin', await newToken(memberOf(tenant)))).status).toBe(403);
     for (const role of ['admin', 'owner'] as const) {
@@ -159,7 +159,7 @@ describe('a session route', () => {
     expect(await post('/session', suspended)).toMatchObject({ status: 403, code: 'TenantSuspended' });
   });
 
-  it('takes a write by cookie only from our own pages', async () => {
+  it('accepts a write by cookie only from our own pages', async () => {
     const cookie = `service_session=${await newToken(memberOf(newTenant()))}`;
     const statusOf = async (headers: Record<string, string>) =>
       (await post('/session', undefined, { cookie, ...headers })).status;
@@ -176,8 +176,23 @@ describe('a session route', () => {
   });
 });
 
+describe('the routes of operators in production', () => {
+  it('need a second factor of the operator', async () => {
+    const strict = await guardedApp(Routes, (await testRedis()).url, { operatorsNeedSecondFactor: true });
+    await strict.listen(0, '127.0.0.1');
+    const get = async (token: string) =>
+      fetch(`${await strict.getUrl()}/operator`, { headers: { authorization: `Bearer ${token}` } });
+    const without = await get(await newToken({ operator: true }));
+    expect(without.status).toBe(403);
+    expect(await without.text()).toContain('/api/auth/2fa/setup');
+    expect((await get(await newToken({ operator: true, secondFactor: true }))).status).toBe(200);
+    expect((await get(await newToken({ secondFactor: true }))).status).toBe(403);
+    await strict.close();
+  });
+});
+
 describe('other routes', () => {
-  it('let in whom they declare', async () => {
+  it('allow the access that they declare', async () => {
     expect((await call('/public')).status).toBe(200);
     expect((await post('/bearer')).status).toBe(401);
     expect((await post('/bearer', 'anything')).status).toBe(201);
@@ -189,10 +204,10 @@ describe('other routes', () => {
   });
 
   it('let an authorized app use routes of the tenant, read routes of the user, and use no operator routes', async () => {
-    const person = { operator: true, ...memberOf(newTenant()) };
+    const user = { operator: true, ...memberOf(newTenant()) };
     const statuses = async (client_id?: string) => {
-      const token = await newToken({ ...person, claims: client_id === undefined ? {} : { client_id } });
-      const calls = [post('/session', token), call('/person', token), post('/person', token), call('/operator', token)];
+      const token = await newToken({ ...user, claims: client_id === undefined ? {} : { client_id } });
+      const calls = [post('/session', token), call('/user', token), post('/user', token), call('/operator', token)];
       return (await Promise.all(calls)).map(({ status }) => status);
     };
     expect(await statuses('notes')).toEqual([201, 200, 403, 403]);
@@ -200,7 +215,7 @@ describe('other routes', () => {
     for (const own of [undefined, 'dashboard']) expect(await statuses(own)).toEqual([201, 200, 201, 200]);
   });
 
-  it('do not boot without declaring anything', async () => {
+  it('prevent the start without a declared access', async () => {
     @Controller()
     class Bare {
       @Get('bare') bare() {
@@ -214,7 +229,7 @@ describe('other routes', () => {
 });
 
 describe('without identity', () => {
-  it('known credentials go on, unknown ones get 503, or the code of the route', async () => {
+  it('credentials in the view work, others get 503, or the code of the route', async () => {
     const knownKey = newKey();
     await call('/key', knownKey);
     identity.away = true;
@@ -222,7 +237,7 @@ describe('without identity', () => {
       expect((await call('/key', knownKey)).status).toBe(200);
       expect(await call('/key', newKey())).toMatchObject({ status: 503, code: 'ServiceUnavailable' });
       const token = await newToken();
-      expect(await call('/person', token)).toMatchObject({ status: 503, code: 'ServiceUnavailable' });
+      expect(await call('/user', token)).toMatchObject({ status: 503, code: 'ServiceUnavailable' });
       expect(await call('/gateway', token)).toMatchObject({ status: 502, code: 'ProviderError' });
     } finally {
       identity.away = false;

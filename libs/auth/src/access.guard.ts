@@ -90,6 +90,11 @@ export class AccessGuard implements CanActivate {
       app: 'none',
     });
     if (!principal.operator) throw new Problem('PermissionDenied', { message: 'This is for platform operators' });
+    if (this.settings.operatorsNeedSecondFactor && !principal.secondFactor) {
+      throw new Problem('PermissionDenied', {
+        message: 'Operators need two-factor authentication: set it up by POST /api/auth/2fa/setup',
+      });
+    }
     return { ...principal, asOperator: true };
   }
 
@@ -131,7 +136,7 @@ export class AccessGuard implements CanActivate {
  */
 function authorizeApp(use: AppUse, writes: boolean): void {
   if (use === 'all' || (use === 'read' && !writes)) return;
-  throw new Problem('PermissionDenied', { message: 'This is for the person alone, not for an app that they let in' });
+  throw new Problem('PermissionDenied', { message: 'This is for the user, not for an authorized app' });
 }
 
 /** Replaces ServiceUnavailable by the code of the route's `@IdentityOutage`. */

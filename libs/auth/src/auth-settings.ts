@@ -5,5 +5,7 @@ export class AuthSettings {
     readonly serviceSecret: string,
     /** Origins whose pages may write with the session cookie. */
     readonly allowedOrigins: readonly string[],
+    /** Whether operators must have a second factor. */
+    readonly operatorsNeedSecondFactor: boolean,
   ) {}
 }

@@ -19,6 +19,7 @@ import { IdentityClient } from './identity-client.js';
 import { KeyAuthenticator } from './key-authenticator.js';
 import { KeyUse, KeyUseReporter } from './key-use.js';
 import { SessionAuthenticator } from './session-authenticator.js';
+import { SessionCheck } from './session-check.js';
 import { SessionUse, SessionUseReporter } from './session-use.js';
 import { sessionTokenProviders } from './session-token.js';
 import { RemoteSigningKeys, SigningKeys } from './signing-keys.js';
@@ -33,6 +34,8 @@ interface GuardOptions {
   issuer: string;
   /** Origins whose pages may write with the session cookie. */
   allowedOrigins?: readonly string[];
+  /** Whether operators must have a second factor; false if absent. */
+  operatorsNeedSecondFactor?: boolean;
 }
 
 export interface AuthOptions extends GuardOptions {
@@ -95,21 +98,40 @@ function assemble(
     providers: [
       ...sources,
       { provide: VIEW_REDIS, useFactory: () => createRedis(options.redisUrl) },
-      { provide: ViewStore, inject: [VIEW_REDIS], useFactory: (redis: RedisClient) => new ViewStore(redis) },
+      {
+        provide: ViewStore,
+        inject: [VIEW_REDIS],
+        useFactory: (redis: RedisClient) => new ViewStore(redis, options.serviceSecret),
+      },
       {
         provide: AuthSettings,
-        useFactory: () => new AuthSettings(options.serviceSecret, options.allowedOrigins ?? []),
+        useFactory: () =>
+          new AuthSettings(
+            options.serviceSecret,
+            options.allowedOrigins ?? [],
+            options.operatorsNeedSecondFactor ?? false,
+          ),
       },
       CredentialReader,
       KeyUse,
       SessionUse,
       KeyAuthenticator,
       SessionAuthenticator,
+      SessionCheck,
       SupportAccess,
       ...sessionTokenProviders(),
       AccessRegistry,
       { provide: APP_GUARD, useClass: AccessGuard },
     ],
-    exports: [AuthSettings, ViewStore, CredentialReader, AccessRegistry, CredentialSource, SigningKeys, ...exported],
+    exports: [
+      AuthSettings,
+      ViewStore,
+      CredentialReader,
+      AccessRegistry,
+      CredentialSource,
+      SessionCheck,
+      SigningKeys,
+      ...exported,
+    ],
   };
 }

@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 describe('the reporters of use', () => {
-  it('reports in batches that identity takes, with the service credential', async () => {
+  it('reports in batches of the allowed size, with the service credential', async () => {
     identity.answer({ status: 204 });
     const at = new Date('2026-01-01T00:00:00Z');
     const uses = Array.from({ length: USE_BATCH + 1 }, (_, index) => ({ keyId: `key_${index}` as const, at }));
@@ -29,7 +29,7 @@ describe('the reporters of use', () => {
     expect(identity.requests[0]?.headers.authorization).toBe('Bearer secret');
   });
 
-  it('reports sessions alike', async () => {
+  it('reports sessions in the same way', async () => {
     identity.answer({ status: 204 });
     await new HttpSessionUseReporter(client).report([{ sessionId: 'ses_1', at: new Date('2026-01-01T00:00:00Z') }]);
     expect(identity.requests.at(-1)).toMatchObject({ path: '/internal/sessions/used', method: 'POST' });

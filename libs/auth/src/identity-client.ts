@@ -1,6 +1,7 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { Pool, type Dispatcher } from 'undici';
 import { currentRequest, Problem } from '#libs/http';
+import { inClientSpan, traceHeaders } from '#libs/observability';
 import { exchange, type IdentityAnswer } from './identity-exchange.js';
 import { ORIGIN_HEADER, writeOrigin } from './origin-header.js';
 
@@ -29,9 +30,11 @@ export class IdentityClient implements OnApplicationShutdown {
   /** @throws Problem ServiceUnavailable if identity does not answer within 3.5 s */
   async call(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<IdentityAnswer> {
     const text = body === undefined ? null : JSON.stringify(body);
-    const request = { method, path: encodePath(path), headers: this.headers(body), body: text };
     try {
-      return await exchange(this.dispatcher, request, TIMEOUT_MS);
+      return await inClientSpan('identity', () => {
+        const request = { method, path: encodePath(path), headers: this.headers(body), body: text };
+        return exchange(this.dispatcher, request, TIMEOUT_MS);
+      });
     } catch (cause) {
       throw new Problem('ServiceUnavailable', { message: 'The identity service does not answer', cause });
     }
@@ -48,6 +51,7 @@ export class IdentityClient implements OnApplicationShutdown {
       authorization: `Bearer ${this.options.serviceSecret}`,
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(requestId ? { 'x-request-id': requestId } : {}),
+      ...traceHeaders(),
       ...(origin ? { [ORIGIN_HEADER]: origin } : {}),
     };
   }

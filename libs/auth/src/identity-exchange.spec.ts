@@ -25,7 +25,7 @@ async function poolTo(answer: RequestListener, connections = 1): Promise<Pool> {
 const get = (path: string) => ({ method: 'GET', path }) as const;
 
 describe('an exchange with identity', () => {
-  it('gives status, headers and JSON, also of an answer in pieces', async () => {
+  it('returns status, headers and JSON, also of an answer in pieces', async () => {
     const pool = await poolTo((_request, response) => {
       response.writeHead(201, { 'Retry-After': '5' });
       response.write('{"name":"J');
@@ -35,7 +35,7 @@ describe('an exchange with identity', () => {
     expect(answer).toMatchObject({ status: 201, headers: { 'retry-after': '5' }, body: { name: 'Jürgen' } });
   });
 
-  it('gives no body for an empty answer', async () => {
+  it('returns no body for an empty answer', async () => {
     const pool = await poolTo((_request, response) => response.writeHead(204).end());
     expect(await exchange(pool, get('/'), 1_000)).toMatchObject({ status: 204, body: undefined });
   });
@@ -52,7 +52,7 @@ describe('an exchange with identity', () => {
     await expect(exchange(pool, get('/'), 1_000)).rejects.toThrow();
   });
 
-  it('fails when the answer is not whole by the deadline, and frees its connection', async () => {
+  it('fails if the answer is not complete by the deadline, and releases its connection', async () => {
     let closed = false;
     const pool = await poolTo((request, response) => {
       request.socket.once('close', () => (closed = true));
@@ -63,7 +63,7 @@ describe('an exchange with identity', () => {
     await waitUntil(() => closed);
   });
 
-  it('does not send what nobody waits for any more', async () => {
+  it('does not send a request that has timed out', async () => {
     const seen: string[] = [];
     let release: () => void = () => undefined;
     const pool = await poolTo((request, response) => {

@@ -16,6 +16,7 @@ export { currentOrigin, type Actor, type ActorKind, type Origin } from './origin
 export { isFromOwnPages } from './own-pages.js';
 export * from './principal.js';
 export * from './scopes.js';
+export { SessionCheck } from './session-check.js';
 export { SessionUse, SessionUseReporter } from './session-use.js';
 export {
   bearerOf,

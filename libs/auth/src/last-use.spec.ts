@@ -18,7 +18,7 @@ function keyUse() {
 }
 
 describe('KeyUse', () => {
-  it('reports each key once, with its last use, and then no more', async () => {
+  it('reports each key once, with its last use', async () => {
     const { reports, use } = keyUse();
     for (const keyId of ['key_1', 'key_2', 'key_1'] as const) use.record(keyId);
     await use.flush();
@@ -28,7 +28,7 @@ describe('KeyUse', () => {
     await use.onModuleDestroy();
   });
 
-  it('keeps what identity did not take, without overwriting what came since', async () => {
+  it('keeps uses that identity did not store, without overwriting later ones', async () => {
     const { reports, use } = keyUse();
     use.record('key_1');
     reports.down = true;
@@ -45,7 +45,7 @@ describe('KeyUse', () => {
     await use.onModuleDestroy();
   });
 
-  it('reports what is left when the app ends', async () => {
+  it('reports the remaining uses when the app stops', async () => {
     const { reports, use } = keyUse();
     use.record('key_1');
     await use.onModuleDestroy();

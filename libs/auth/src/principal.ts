@@ -19,6 +19,9 @@ export interface SessionPrincipal {
   userId: Id<'usr'>;
   email: string;
   operator: boolean;
+  /** Whether an e-mail address of the user is verified. */
+  verified: boolean;
+  secondFactor: boolean;
   memberships: readonly Membership[];
   tenant?: TenantView;
   role?: Role;

@@ -27,8 +27,8 @@ export class SessionAuthenticator {
     if (!session || !user || !user.active || session.userId !== user.userId || isExpired(session))
       throw invalidSession();
     const { sessionId } = session;
-    const { userId, email, operator, memberships } = user;
-    const principal: SessionPrincipal = { kind: 'session', sessionId, userId, email, operator, memberships, token };
+    const { active: _, ...known } = user;
+    const principal: SessionPrincipal = { kind: 'session', sessionId, ...known, token };
     if (session.support) return this.inSupport(principal, session.support);
     this.use.record(sessionId);
     return principal;

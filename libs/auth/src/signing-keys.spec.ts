@@ -26,7 +26,7 @@ function publish(published: Record<string, KeyObject>): void {
 }
 
 describe('RemoteSigningKeys', () => {
-  it('asks once for many tokens, also when they come together', async () => {
+  it('fetches the keys once for many tokens, also for concurrent ones', async () => {
     const key = newKey();
     publish({ a: key });
     const found = await Promise.all([1, 2, 3].map(() => keys.keyFor(tokenOf({ kid: 'a' }))));
@@ -58,7 +58,7 @@ describe('RemoteSigningKeys', () => {
     },
   );
 
-  it('goes by the id alone, whatever keys a header brings along', async () => {
+  it('uses the key id only, and ignores keys in the header', async () => {
     const [own, evil] = [newKey(), newKey()];
     publish({ a: own });
     const jwk = evil.export({ format: 'jwk' });
@@ -67,7 +67,7 @@ describe('RemoteSigningKeys', () => {
     expect(identity.requests.map(({ path }) => path)).toEqual(['/.well-known/jwks.json']);
   });
 
-  it('says that identity does not answer, and asks again next time', async () => {
+  it('fails if identity does not answer, and fetches again at the next token', async () => {
     identity.answerNext({ drop: true }, { status: 500, body: 'broken' });
     for (const _ of [1, 2]) {
       await expect(keys.keyFor(tokenOf({ kid: 'a' }))).rejects.toMatchObject({ code: 'ServiceUnavailable' });

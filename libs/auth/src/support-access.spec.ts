@@ -14,7 +14,7 @@ class Log extends SupportLog {
   }
 }
 
-const PERSON = { userId: 'usr_1', sessionId: 'ses_1' } as Partial<SessionPrincipal> as SessionPrincipal;
+const SESSION = { userId: 'usr_1', sessionId: 'ses_1' } as Partial<SessionPrincipal> as SessionPrincipal;
 const SUPPORT = { tenantId: 'acc_1', parentSessionId: 'ses_0' } as const;
 
 function rest(method: string): ExecutionContext {
@@ -29,10 +29,10 @@ function field(operation: 'query' | 'mutation'): ExecutionContext {
   return { getType: () => 'graphql', getArgs: () => [null, {}, { req }, info] } as unknown as ExecutionContext;
 }
 
-/** What becomes of a call: `let in`, or the message of the refusal. */
+/** The outcome of a call: `allowed`, or the message of the error. */
 async function tried(context: ExecutionContext, use: SupportUse, log: Log | undefined = new Log()): Promise<string> {
-  return new SupportAccess(log).authorize(PERSON, SUPPORT, context, use).then(
-    () => 'let in',
+  return new SupportAccess(log).authorize(SESSION, SUPPORT, context, use).then(
+    () => 'allowed',
     (error: Error) => error.message,
   );
 }
@@ -40,38 +40,38 @@ async function tried(context: ExecutionContext, use: SupportUse, log: Log | unde
 describe('a support session', () => {
   it('reads, by REST and by GraphQL', async () => {
     for (const context of [rest('GET'), rest('HEAD'), field('query')])
-      expect(await tried(context, 'read')).toBe('let in');
+      expect(await tried(context, 'read')).toBe('allowed');
   });
 
   it('is denied every write: a mutation and any writing method', async () => {
     for (const context of [...['POST', 'PUT', 'PATCH', 'DELETE', 'QUERY'].map(rest), field('mutation')]) {
       expect(await tried(context, 'read')).toBe('A support session only reads');
     }
-    expect(await tried(rest('POST'), 'all')).toBe('let in');
+    expect(await tried(rest('POST'), 'all')).toBe('allowed');
   });
 
-  it('does not enter where it has no business, to read neither', async () => {
+  it('is denied routes with support none, also for reading', async () => {
     expect(await tried(rest('GET'), 'none')).toBe('A support session does not enter here');
     expect(await tried(field('query'), 'none')).toBe('A support session does not enter here');
   });
 
-  it('leaves a trace of each call, without the query', async () => {
+  it('is recorded at each call, without the query', async () => {
     const log = new Log();
     await tried(rest('GET'), 'read', log);
     await tried(field('mutation'), 'read', log);
     const by = { operatorId: 'usr_1', sessionId: 'ses_1', tenantId: 'acc_1' };
     expect(log.kept).toEqual([
-      { ...by, operation: 'GET /v1/things', refused: null },
-      { ...by, operation: 'POST /graphql Mutation.things', refused: 'PermissionDenied' },
+      { ...by, operation: 'GET /v1/things', denied: null },
+      { ...by, operation: 'POST /graphql Mutation.things', denied: 'PermissionDenied' },
     ]);
   });
 
-  it('is not let in without a trace', async () => {
+  it('is denied if the record fails', async () => {
     const log = new Log();
     log.failure = new Error('The log is away');
     expect(await tried(rest('GET'), 'read', log)).toBe('The log is away');
     const access = new SupportAccess();
-    await expect(access.authorize(PERSON, SUPPORT, rest('GET'), 'read')).rejects.toMatchObject({
+    await expect(access.authorize(SESSION, SUPPORT, rest('GET'), 'read')).rejects.toMatchObject({
       code: 'PermissionDenied',
     });
   });

@@ -13,7 +13,7 @@ export interface SupportRequest {
   /** Method, path and, for a GraphQL call, the field. */
   operation: string;
   /** The error code; null if the call is allowed. */
-  refused: ProblemCode | null;
+  denied: ProblemCode | null;
 }
 
 /** Records every call in a support session. An app without a log denies such sessions. */
@@ -35,14 +35,14 @@ export class SupportAccess {
     use: SupportUse,
   ): Promise<void> {
     if (!this.log) throw denied('Support sessions are not admitted here');
-    const refusal = refusalOf(use, isWrite(context));
+    const denial = denialOf(use, isWrite(context));
     const operation = operationOf(context);
-    await this.log.record({ operatorId: userId, sessionId, tenantId, operation, refused: refusal?.code ?? null });
-    if (refusal) throw refusal;
+    await this.log.record({ operatorId: userId, sessionId, tenantId, operation, denied: denial?.code ?? null });
+    if (denial) throw denial;
   }
 }
 
-function refusalOf(use: SupportUse, writes: boolean): Problem | undefined {
+function denialOf(use: SupportUse, writes: boolean): Problem | undefined {
   if (use === 'none') return denied('A support session does not enter here');
   if (use === 'read' && writes) return denied('A support session only reads');
   return undefined;

@@ -9,6 +9,7 @@ import { createRedis, type RedisClient } from '#libs/redis';
 
 /** A Redis of its own, with its data on disk: these specs end it and start it again. */
 const home = mkdtempSync(join(tmpdir(), 'view-'));
+const SECRET = 'a secret that the apps share, and no other';
 const dataDir = join(home, 'redis');
 let port: number;
 let server: EmbeddedRedis;
@@ -32,8 +33,8 @@ afterAll(async () => {
 
 beforeEach(async () => {
   redis = createRedis(server.url);
-  view = new ViewStore(redis);
-  reader = new ViewStore(createRedis(server.url));
+  view = new ViewStore(redis, SECRET);
+  reader = new ViewStore(createRedis(server.url), SECRET);
   await Promise.all([ready(view), ready(reader)]);
   await redis.flushall();
 });
@@ -54,13 +55,13 @@ const fill = async (entry: SessionView | null) => view.fill(await view.mark(), '
 const replace = async (entry: SessionView | null) => view.replace(await view.mark(), 'session', 'ses_1', entry);
 
 describe('ViewStore', () => {
-  it('knows nothing at first, and then what it was told', async () => {
+  it('is empty at first, and then returns what was filled in', async () => {
     expect(await read()).toBeUndefined();
     await fill(session());
     expect(await read()).toEqual(session());
   });
 
-  it('tells "there is none" from "not known"', async () => {
+  it('distinguishes "does not exist" from "not in the view"', async () => {
     await fill(null);
     expect(
       await reader.read([
@@ -70,7 +71,7 @@ describe('ViewStore', () => {
     ).toEqual([null, undefined]);
   });
 
-  it('puts a change in force for every reader', async () => {
+  it('shows a change to every reader', async () => {
     await fill(session());
     expect(await replace(null)).toBe(true);
     expect(await read()).toBeNull();
@@ -93,7 +94,7 @@ describe('ViewStore', () => {
     expect(await read()).toBeUndefined();
   });
 
-  it('takes under an earlier mark what is new, until the view moves on, and after that again', async () => {
+  it('accepts new entries under an earlier mark until the view changes, then under the next one', async () => {
     const mark = await view.mark();
     expect(await view.earlierMark()).toEqual(mark);
     await view.fill(mark, 'session', 'ses_1', session());
@@ -108,19 +109,19 @@ describe('ViewStore', () => {
   it('rejects a delayed write after that of a later change', async () => {
     await replace(session());
     const client = createRedis(server.url);
-    const slow = new ViewStore(client);
+    const slow = new ViewStore(client, SECRET);
     const mark = await ready(slow);
-    const held = holdBack(client);
+    const held = delayScripts(client);
     const late = slow.replace(mark, 'session', 'ses_1', session('usr_2'));
     await held.reached;
     await replace(null);
-    held.letGo();
+    held.release();
     expect(await late).toBe(false);
     expect(await read()).toBeNull();
     slow.close();
   });
 
-  it('shows nothing of what a restarted Redis brings back from disk', async () => {
+  it('returns nothing that a restarted Redis loaded from disk', async () => {
     const mark = await view.mark();
     await fill(session());
     await server.stop();
@@ -135,7 +136,7 @@ describe('ViewStore', () => {
     expect(await read()).toEqual(session());
   });
 
-  it('says at once that Redis is away, and works again when it is back', async () => {
+  it('fails at once without Redis, and works again when it is back', async () => {
     await server.stop();
     const began = Date.now();
     await expect(read()).rejects.toBeInstanceOf(ViewUnavailable);
@@ -147,7 +148,7 @@ describe('ViewStore', () => {
     expect(await read()).toBeUndefined();
   });
 
-  it('says within its deadline that Redis hangs', async () => {
+  it('fails within its deadline if Redis hangs', async () => {
     process.kill(server.pid, 'SIGSTOP');
     try {
       await expect(read()).rejects.toBeInstanceOf(ViewUnavailable);
@@ -157,7 +158,7 @@ describe('ViewStore', () => {
     await waitUntil(async () => (await read()) === undefined);
   });
 
-  it('lets one of many writers of one entry win at a time', async () => {
+  it('accepts one of many concurrent writers of an entry', async () => {
     const marks = await Promise.all(Array.from({ length: 20 }, () => view.mark()));
     const results = await Promise.all(
       marks.map((mark, index) => view.replace(mark, 'session', 'ses_1', session(`usr_${index}`))),
@@ -167,8 +168,47 @@ describe('ViewStore', () => {
   });
 });
 
-/** Keeps the scripts of a client from leaving it until told. */
-function holdBack(client: RedisClient): { reached: Promise<void>; letGo: () => void } {
+describe('an entry that no app wrote', () => {
+  const keyOf = async (kind: string) => (await redis.keys(`*:${kind}:*`))[0]!;
+
+  it('counts as missing, and is discarded', async () => {
+    await fill(null);
+    const key = await keyOf('session');
+    const forged = (await redis.get(key))!.replace('null', JSON.stringify(session()));
+    await redis.set(key, forged);
+    expect(await read()).toBeUndefined();
+    await waitUntil(async () => !(await redis.exists(key)), { what: 'the end of the entry' });
+  });
+
+  it('is not replaced by an answer that was on its way: what it displaced may have been a revocation', async () => {
+    const mark = await view.mark();
+    await fill(null);
+    const key = await keyOf('session');
+    await redis.set(key, 'x'.repeat(100));
+    await read();
+    await waitUntil(async () => !(await redis.exists(key)), { what: 'the end of the entry' });
+    await view.fill(mark, 'session', 'ses_1', session());
+    expect(await read()).toBeUndefined();
+  });
+
+  it('counts under no other name', async () => {
+    await fill(session());
+    const key = await keyOf('session');
+    await redis.set(key.replace('ses_1', 'ses_2'), (await redis.get(key))!);
+    expect(await reader.read([['session', 'ses_2']])).toEqual([undefined]);
+  });
+
+  it('may be one that another secret sealed', async () => {
+    const other = new ViewStore(createRedis(server.url), `${SECRET}!`);
+    await ready(other);
+    await other.fill(await other.mark(), 'session', 'ses_1', session());
+    expect(await read()).toBeUndefined();
+    other.close();
+  });
+});
+
+/** Delays the scripts of a client until they are released. */
+function delayScripts(client: RedisClient): { reached: Promise<void>; release: () => void } {
   const held = gate();
   const reached = gate();
   const evaluate = client.eval.bind(client) as (...args: unknown[]) => Promise<unknown>;
@@ -177,7 +217,7 @@ function holdBack(client: RedisClient): { reached: Promise<void>; letGo: () => v
     await held.opened;
     return evaluate(...args);
   };
-  return { reached: reached.opened, letGo: held.open };
+  return { reached: reached.opened, release: held.open };
 }
 
 function gate(): { opened: Promise<void>; open: () => void } {

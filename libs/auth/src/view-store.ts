@@ -1,5 +1,7 @@
-import { randomToken } from '#libs/secrets';
+import { logger } from '#libs/observability';
 import { connectionFor, type RedisClient } from '#libs/redis';
+import { randomToken } from '#libs/secrets';
+import { ViewSeal } from './view-seal.js';
 import type { ViewEntry, ViewKind } from './views.js';
 
 /**
@@ -12,10 +14,6 @@ const ENTRY_TTL_SECONDS = 3_600;
 const PREFIX = '{credentials}';
 const GENERATION_KEY = `${PREFIX}:generation`;
 
-/** Each stored text starts with these random characters, so that no two writes store the same text. */
-const NONCE_CHARACTERS = 12;
-const NONCE_BYTES = 9;
-
 /**
  * Compare-and-swap: writes an entry only if the generation is the one under which its content was read, and if the
  * present text is the one that the writer saw (empty: no entry).
@@ -26,7 +24,15 @@ const SWAP = `
   redis.call('set', KEYS[2], ARGV[3], 'EX', ARGV[4])
   return 1`;
 
-/** What the server says of itself that has the view: in a cluster, a plain INFO asks any of them. */
+/**
+ * Deletes an entry that no app wrote, unless it was replaced meanwhile. What it displaced is unknown, so the generation ends
+ * with it.
+ */
+const DISCARD = `
+  if redis.call('get', KEYS[2]) ~= ARGV[1] then return 0 end
+  return redis.call('del', KEYS[1], KEYS[2])`;
+
+/** INFO of the server that has the view: in a cluster a plain INFO goes to any server. */
 const SERVER_INFO = `return redis.call('info', 'server')`;
 
 /** Names a state of the view. An answer that was read under one mark is never stored under another. */
@@ -45,13 +51,15 @@ export class ViewUnavailable extends Error {
  * The credential view: identity's answers, cached in Redis, so that a call is authenticated in one round trip.
  *
  * After a revoke was answered, the view must never return the state before it. Therefore:
- * - a change replaces the entry before it is answered; a revoked credential keeps an entry that says so, which a late
+ * - a change replaces the entry before it is answered; a revoked credential keeps an entry that marks it as revoked, which a late
  *   {@link fill} never overwrites;
  * - a replacement names the text that it replaces, so a delayed write does not undo a later one (CredentialPublisher in
  *   identity serializes changes of one entry);
  * - both name the generation, a random value that is lost when Redis is emptied: writes under an older one fail;
  * - keys contain the run id of the Redis process, so a Redis that restarted with older data, or a replica that took
  *   over, returns nothing.
+ *
+ * Entries are sealed ({@link ViewSeal}). One that no app wrote is discarded and counts as missing.
  *
  * Redis must not evict (`maxmemory-policy noeviction`), which the queues require, too.
  */
@@ -63,7 +71,14 @@ export class ViewStore {
   /** The last state that was seen; the view may have changed since. */
   private seen: ViewMark | undefined;
 
-  constructor(private readonly redis: RedisClient) {
+  private readonly seal: ViewSeal;
+
+  /** @param secret of the calls between the apps, which seals the entries */
+  constructor(
+    private readonly redis: RedisClient,
+    secret: string,
+  ) {
+    this.seal = new ViewSeal(secret);
     redis.on('ready', () => void this.learnRun());
     redis.on('close', () => (this.run = undefined));
     if (redis.status === 'ready') void this.learnRun();
@@ -74,8 +89,12 @@ export class ViewStore {
    * @throws ViewUnavailable if Redis does not answer
    */
   async read<K extends ViewKind>(names: readonly (readonly [K, string])[]): Promise<(ViewEntry<K> | undefined)[]> {
-    const texts = await this.asking((run) => this.redis.mget(names.map(([kind, name]) => entryKey(run, kind, name))));
-    return texts.map((text) => (text === null ? undefined : (JSON.parse(contentOf(text)) as ViewEntry<K>)));
+    let keys: string[] = [];
+    const texts = await this.asking((run) => {
+      keys = names.map(([kind, name]) => entryKey(run, kind, name));
+      return this.redis.mget(keys);
+    });
+    return texts.map((text, index) => (text === null ? undefined : this.parse<K>(keys[index]!, text)));
   }
 
   /**
@@ -135,8 +154,16 @@ export class ViewStore {
     this.redis.disconnect();
   }
 
+  private parse<K extends ViewKind>(key: string, text: string): ViewEntry<K> | undefined {
+    const content = this.seal.open(key, text);
+    if (content !== undefined) return JSON.parse(content) as ViewEntry<K>;
+    logger.warn('An entry of the credential view was written by no app, and is discarded');
+    this.redis.eval(DISCARD, 2, GENERATION_KEY, key, text).catch(() => undefined);
+    return undefined;
+  }
+
   private async swap(mark: ViewMark, key: string, present: string, entry: ViewEntry<ViewKind>): Promise<boolean> {
-    const text = randomToken(NONCE_BYTES) + JSON.stringify(entry);
+    const text = this.seal.seal(key, JSON.stringify(entry), ENTRY_TTL_SECONDS);
     const written = await this.asking((run) => {
       if (run !== mark.run) return Promise.resolve(0);
       return this.redis.eval(SWAP, 2, GENERATION_KEY, key, mark.generation, present, text, ENTRY_TTL_SECONDS);
@@ -195,5 +222,3 @@ export class ViewStore {
 function entryKey(run: string, kind: ViewKind, name: string): string {
   return `${PREFIX}:${run}:${kind}:${name}`;
 }
-
-const contentOf = (text: string): string => text.slice(NONCE_CHARACTERS);

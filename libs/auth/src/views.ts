@@ -49,6 +49,10 @@ export interface UserView {
   email: string;
   active: boolean;
   operator: boolean;
+  /** Whether an e-mail address of the user is verified. */
+  verified: boolean;
+  /** Whether a login needs a second factor. */
+  secondFactor: boolean;
   /** In the order of joining; the first is the default. */
   memberships: Membership[];
 }

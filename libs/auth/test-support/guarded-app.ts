@@ -74,9 +74,19 @@ const PROFILE = {
 };
 
 /** An app with these routes under the guard. */
-export async function guardedApp(controller: new () => object, redisUrl: string): Promise<NestExpressApplication> {
+export async function guardedApp(
+  controller: new () => object,
+  redisUrl: string,
+  overrides: { operatorsNeedSecondFactor?: boolean } = {},
+): Promise<NestExpressApplication> {
   logger.configure({ service: 'guarded', level: 'silent' });
-  const options = { redisUrl, serviceSecret: SERVICE_SECRET, issuer: ISSUER, allowedOrigins: ['https://app.test'] };
+  const options = {
+    redisUrl,
+    serviceSecret: SERVICE_SECRET,
+    issuer: ISSUER,
+    allowedOrigins: ['https://app.test'],
+    ...overrides,
+  };
   const auth = AuthModule.forAuthority(options, [
     { provide: CredentialSource, useClass: Source },
     { provide: KeyUseReporter, useClass: NoKeyReports },
@@ -105,18 +115,26 @@ export function newKey(changes: Partial<KeyView> = {}): string {
   return secret;
 }
 
-interface Person extends Partial<UserView> {
+interface TestUser extends Partial<UserView> {
   endedSession?: boolean;
   claims?: JWTPayload;
   signer?: KeyObject;
   header?: { alg?: string; kid?: string; typ?: string };
 }
 
-export async function newToken({ endedSession, claims, signer = pair.privateKey, header, ...changes }: Person = {}) {
+export async function newToken({ endedSession, claims, signer = pair.privateKey, header, ...changes }: TestUser = {}) {
   const userId = nextId('usr');
   const sessionId = nextId('ses');
   const soon = Math.floor(Date.now() / 1000) + HOUR;
-  const user = { userId, email: 'a@example.test', active: true, operator: false, memberships: [], ...changes };
+  const user = {
+    userId,
+    email: 'a@example.test',
+    active: true,
+    operator: false,
+    secondFactor: false,
+    memberships: [],
+    ...changes,
+  };
   known.set(`user ${userId}`, user);
   const session = { sessionId, userId, expiresAt: new Date(soon * 1000).toISOString() };
   if (!endedSession) known.set(`session ${sessionId}`, session);

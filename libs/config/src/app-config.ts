@@ -42,6 +42,11 @@ export class AppConfig {
   @IsBoolean()
   fastHttp: boolean = true;
 
+  /** Collector that receives traces (OTLP over HTTP, such as `http://otel-collector:4318`); no traces if absent. */
+  @IsOptional()
+  @IsUrl({ require_tld: false, require_protocol: true, protocols: ['http', 'https'] })
+  otelExporterOtlpEndpoint?: string;
+
   get isProduction(): boolean {
     return this.nodeEnv === 'production';
   }

@@ -6,7 +6,7 @@ describe('readBuildInfo', () => {
     expect(readBuildInfo({}).version).toMatch(/^\d+\.\d+\.\d+/);
   });
 
-  it('prefers the commit that the build was told', () => {
+  it('prefers the commit that the environment names', () => {
     expect(readBuildInfo({ GIT_COMMIT: 'abc123' }).commit).toBe('abc123');
   });
 

@@ -53,7 +53,7 @@ describe('a configuration of several parts', () => {
     expect(() => loadConfig(DoorConfig, { SHELF_KEY: 'k', ROLE: 'king' })).not.toThrow();
   });
 
-  it('asks production for what has a default in development alone', () => {
+  it('requires in production the variables with a development default', () => {
     class AppWithOrigins extends configOf(ServiceConfig, AuthConfig) {}
     expect(() => loadConfig(AppWithOrigins, { NODE_ENV: 'production' })).toThrow('ALLOWED_ORIGINS must be set');
   });

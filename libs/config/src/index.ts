@@ -5,4 +5,12 @@ export { isMain } from './is-main.js';
 export { ConfigError, type Environment, loadConfig } from './load-config.js';
 export * from './parts.js';
 export { printConfig } from './print-config.js';
-export { type ConfigClass, DevelopmentDefault, FromVariable, Secret, type Variable, variablesOf } from './variables.js';
+export {
+  ChosenInProduction,
+  type ConfigClass,
+  DevelopmentDefault,
+  FromVariable,
+  Secret,
+  type Variable,
+  variablesOf,
+} from './variables.js';

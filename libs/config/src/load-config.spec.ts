@@ -1,6 +1,15 @@
 import { IsArray, IsBoolean, IsInt, IsOptional, IsString, IsUrl, ValidateIf } from 'class-validator';
 import { describe, expect, it } from 'vitest';
-import { AppConfig, ConfigError, DevelopmentDefault, FromVariable, loadConfig, printConfig, Secret } from './index.js';
+import {
+  AppConfig,
+  ChosenInProduction,
+  ConfigError,
+  DevelopmentDefault,
+  FromVariable,
+  loadConfig,
+  printConfig,
+  Secret,
+} from './index.js';
 
 class ShopConfig extends AppConfig {
   @IsUrl({ protocols: ['postgres'], require_tld: false })
@@ -69,23 +78,23 @@ describe('loadConfig', () => {
     expect(problems.join()).not.toMatch(/70000|perhaps|chief/);
   });
 
-  it('refuses a number that is not one', () => {
+  it('rejects a number that is not one', () => {
     expect(problemsOf({ ...minimal, RETRIES: '3x' }).join()).toContain('RETRIES');
   });
 
-  it('demands in production what development has a default for', () => {
+  it('requires in production the variables with a development default', () => {
     expect(problemsOf({ ...minimal, NODE_ENV: 'production' })).toEqual([
       'DATABASE_URL must be set in production',
       'QUEUE_DIR must be set in production',
     ]);
   });
 
-  it('demands in production nothing that another value makes needless', () => {
+  it('does not require in production a variable that another value replaces', () => {
     const problems = problemsOf({ ...minimal, NODE_ENV: 'production', RETRIES: '3' });
     expect(problems).toEqual(['DATABASE_URL must be set in production']);
   });
 
-  it('refuses the development value in production even when it is set by hand', () => {
+  it('rejects the development value in production even when it is set by hand', () => {
     const problems = problemsOf({
       ...minimal,
       NODE_ENV: 'production',
@@ -93,6 +102,17 @@ describe('loadConfig', () => {
       RETRIES: '3',
     });
     expect(problems).toEqual(['DATABASE_URL has its development value in production']);
+  });
+
+  it('requires in production a variable that is chosen there, which may have the development value', () => {
+    class DoorConfig extends AppConfig {
+      @IsString()
+      @ChosenInProduction('open')
+      door: string;
+    }
+    expect(loadConfig(DoorConfig, {}).door).toBe('open');
+    expect(() => loadConfig(DoorConfig, { NODE_ENV: 'production' })).toThrow('DOOR must be set in production');
+    expect(loadConfig(DoorConfig, { NODE_ENV: 'production', DOOR: 'open' }).door).toBe('open');
   });
 
   it('cannot be changed after it was read', () => {

@@ -23,13 +23,13 @@ export function loadConfig<T extends object>(
 ): Readonly<T> {
   const config = new configClass();
   const variables = variablesOf(configClass);
-  const refused = variables.flatMap((variable) => assign(config, variable, environment));
-  refused.push(...missingInProduction(config, variables, environment));
+  const rejected = variables.flatMap((variable) => assign(config, variable, environment));
+  rejected.push(...missingInProduction(config, variables, environment));
   const invalid = validateSync(config, {
     forbidUnknownValues: false,
     validationError: { target: false, value: false },
   });
-  const problems = [...refused, ...invalid.flatMap((error) => sentences(error, variables, refused))];
+  const problems = [...rejected, ...invalid.flatMap((error) => sentences(error, variables, rejected))];
   if (problems.length > 0) throw new ConfigError(problems);
   return Object.freeze(config);
 }
@@ -63,8 +63,8 @@ function isNeeded(config: object, property: string): boolean {
     .every(({ constraints }) => (constraints[0] as (object: object, value: unknown) => boolean)(config, undefined));
 }
 
-function isDevelopmentValue({ developmentDefault }: Variable, text: string): boolean {
-  return developmentDefault !== undefined && String(developmentDefault) === text;
+function isDevelopmentValue({ developmentDefault, sameInProduction }: Variable, text: string): boolean {
+  return developmentDefault !== undefined && !sameInProduction && String(developmentDefault) === text;
 }
 
 const BOOLEANS = new Map([
@@ -90,8 +90,8 @@ function convert(text: string, type: unknown): unknown {
   return text;
 }
 
-function sentences(error: ValidationError, variables: Variable[], refused: string[]): string[] {
+function sentences(error: ValidationError, variables: Variable[], rejected: string[]): string[] {
   const name = variables.find(({ property }) => property === error.property)?.name ?? error.property;
-  if (refused.some((problem) => problem.startsWith(`${name} `))) return [];
+  if (rejected.some((problem) => problem.startsWith(`${name} `))) return [];
   return Object.values(error.constraints ?? {}).map((message) => `${name}: ${message}`);
 }

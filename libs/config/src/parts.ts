@@ -1,4 +1,4 @@
-import { IsInt, IsOptional, IsString, IsUrl, Matches, Max, Min, ValidateIf } from 'class-validator';
+import { IsInt, IsOptional, IsString, IsUrl, Matches, Max, Min, MinLength, ValidateIf } from 'class-validator';
 import { AppConfig } from './app-config.js';
 import { configOf } from './config-of.js';
 import { DevelopmentDefault, Secret } from './variables.js';
@@ -56,8 +56,8 @@ export class EncryptionConfig {
 
 /** The credential of calls between the apps. */
 export class InternalConfig {
-  /** Bearer of calls between the apps. */
-  @IsString()
+  /** Bearer of calls between the apps; also seals the credential view. At least 32 random characters. */
+  @MinLength(32)
   @Secret()
   serviceSecret: string;
 }

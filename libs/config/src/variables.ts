@@ -8,6 +8,8 @@ interface VariableOptions {
   variable?: string;
   secret?: boolean;
   developmentDefault?: unknown;
+  /** Production may have the development default, if it is set there. */
+  sameInProduction?: boolean;
 }
 
 /** A property of a configuration class and the variable of its value. */
@@ -32,6 +34,11 @@ export function Secret(): PropertyDecorator {
 /** Value of an unset variable outside production. Production requires a value, and a different one. */
 export function DevelopmentDefault(value: unknown): PropertyDecorator {
   return withOptions({ developmentDefault: value });
+}
+
+/** Value of an unset variable outside production. Production requires a value, which may be the same one. */
+export function ChosenInProduction(value: unknown): PropertyDecorator {
+  return withOptions({ developmentDefault: value, sameInProduction: true });
 }
 
 /** Every variable of a configuration class, in order of declaration; inherited ones first. */

@@ -12,6 +12,7 @@ export { dkimSign } from './dkim/sign.js';
 export { SmtpFailure } from './smtp/failure.js';
 export { SmtpPool } from './smtp/pool.js';
 export { parseReport } from './reports/parse-report.js';
+export { MAX_REPORT_BYTES } from './reports/report-mail.js';
 export type { ComplaintReport, DeliveryReport, MailReport, RecipientReport, ReportedAction } from './reports/report.js';
 export { rewriteHtml } from './html/rewrite-html.js';
 export { mailSandboxOutcome, type MailSandboxOutcome } from './sandbox/recipients.js';

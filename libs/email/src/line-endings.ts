@@ -4,15 +4,14 @@ const LF = 0x0a;
 const CR = 0x0d;
 const DOT = 0x2e;
 
-/** What one pass over a message finds out about its bytes. */
+/** Facts about the lines of a message, found in one pass. */
 export interface LineSurvey {
-  /** A CR or LF stands alone, which RFC 5321 section 2.3.8 forbids on the wire. */
+  /** Whether there is a CR or LF alone, which RFC 5321 section 2.3.8 forbids in transport. */
   bareBreaks: boolean;
   /** Lines that begin with a dot. */
   dots: number;
 }
 
-/** Looks at each byte once; a message of a few kilobytes takes microseconds. */
 export function surveyLines(message: Buffer): LineSurvey {
   let bareBreaks = false;
   let dots = message[0] === DOT ? 1 : 0;
@@ -32,8 +31,8 @@ function hasBareCr(message: Buffer): boolean {
 }
 
 /**
- * The message with every line break as CRLF; the same buffer when it already is. A bare CR or LF that some server took for a
- * line break and the next one did not is how a second message is smuggled into the first.
+ * The message with every line break as CRLF; the same buffer if it already is. Prevents SMTP smuggling: servers that
+ * disagree on whether a bare CR or LF ends a line can be made to see a second message inside the first.
  */
 export function withCrlfLines(message: Buffer, survey: LineSurvey = surveyLines(message)): Buffer {
   if (!survey.bareBreaks) return message;

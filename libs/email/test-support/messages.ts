@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import type { OutgoingMail } from '../src/mime/message.js';
 
-/** A complete mail of which a spec overrides what it is about. */
+/** A complete mail; a spec overrides the fields that it tests. */
 export function mailWith(changes: Partial<OutgoingMail> = {}): OutgoingMail {
   return {
     from: 'Acme <hello@acme.test>',

@@ -8,12 +8,12 @@ import type { RunningServer, Script, ScriptedServer } from './smtp-servers.js';
 
 const cleanups: (() => Promise<void>)[] = [];
 
-/** For what a test opens by itself. */
+/** Registers a cleanup for something that a test opened itself. */
 export function afterwards(cleanup: () => Promise<void>): void {
   cleanups.push(cleanup);
 }
 
-/** Closes, in reverse, what the functions below opened; to be run after each test. */
+/** Runs all cleanups in reverse order; call it after each test. */
 export async function cleanUp(): Promise<void> {
   for (const cleanup of cleanups.splice(0).toReversed()) await cleanup();
 }
@@ -40,7 +40,7 @@ export function messageTo(to: string, text = 'Hello\n'): SmtpMessage {
   return { envelope: { from: 'bounce@acme.test', to }, message: buildMessage(mailWith({ to: [to], text })) };
 }
 
-/** Of what the server accepted, sorted. */
+/** The recipients of accepted messages, sorted. */
 export function recipients(server: { deliveries: { to: string[] }[] }): string[] {
   return server.deliveries.flatMap(({ to }) => to).sort();
 }

@@ -1,8 +1,8 @@
-/** Mails as receiving servers send them back. Addresses are of reserved domains; the forms are those of real servers. */
+/** Reports in the formats of real mail servers, with addresses of reserved domains. */
 
 const crlf = (text: string): Buffer => Buffer.from(text.replace(/\r?\n/g, '\r\n'), 'utf8');
 
-/** A mail with these headers, in the given words. */
+/** A mail with these headers and body. */
 export function mail(headers: Record<string, string>, body: string): Buffer {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return crlf(`${lines.join('\n')}\n\n${body}`);

@@ -15,7 +15,7 @@ export interface Delivery {
 export interface RunningServer {
   url: string;
   port: number;
-  /** What was accepted, in the order of acceptance. */
+  /** The accepted messages in their order. */
   deliveries: Delivery[];
   connections: () => number;
   close: () => Promise<void>;
@@ -23,7 +23,7 @@ export interface RunningServer {
 
 type Verdict = Error | string | undefined | Promise<Error | string | undefined>;
 
-/** A real SMTP server on 127.0.0.1; `verdict` decides over each complete message: an error refuses, a string answers. */
+/** A real SMTP server on 127.0.0.1. `verdict` answers each message: an error rejects it, a string is the text of 250. */
 export async function startSmtpServer(
   options: SMTPServerOptions = {},
   verdict: (delivery: Delivery) => Verdict = () => undefined,
@@ -75,21 +75,21 @@ export async function startSmtpServer(
 }
 
 /** An error that smtp-server answers with this code and text. */
-export function refusal(responseCode: number, text: string): Error {
+export function rejection(responseCode: number, text: string): Error {
   return Object.assign(new Error(text), { responseCode });
 }
 
 export interface ScriptedServer {
   url: string;
-  /** Everything each client wrote, one entry a connection. */
+  /** Everything that clients sent, one entry for each connection. */
   received: string[];
   close: () => Promise<void>;
 }
 
-/** Answers each chunk as it comes; told apart by connection number, from 0. Undefined says nothing. */
+/** Returns the answer to a chunk of a connection (numbered from 0); undefined for none. */
 export type Script = (chunk: string, socket: Socket, connection: number) => string | undefined;
 
-/** A server that behaves as badly as a test needs: `script` sees each chunk and answers it, or does worse. */
+/** A server that can misbehave: `script` gets each chunk with its socket. */
 export async function startScriptedServer(
   script: Script,
   greeting = '220 scripted ESMTP\r\n',
@@ -117,7 +117,7 @@ export async function startScriptedServer(
   return { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, received, close };
 }
 
-/** Stands before a server on this machine and cuts each connection once the client has sent so many bytes. */
+/** A proxy before a local server that closes each connection after the client has sent so many bytes. */
 export async function startCuttingProxy(
   port: number,
   nextCut: () => number,

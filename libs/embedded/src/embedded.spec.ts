@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +7,7 @@ import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   assertPortFree,
+  closeToOthers,
   ensureDatabase,
   ensureRedisServer,
   ensureRoles,
@@ -57,12 +58,12 @@ describe('an embedded Postgres', () => {
 
   it('asks for the password', async () => {
     const server = await start();
-    const stranger = urlFor(server.url, 'postgres', 'guess', 'postgres');
-    await expect(withClient(stranger, (client) => client.query('select 1'))).rejects.toThrow('password');
+    const wrongUser = urlFor(server.url, 'postgres', 'guess', 'postgres');
+    await expect(withClient(wrongUser, (client) => client.query('select 1'))).rejects.toThrow('password');
     await server.stop();
   });
 
-  it('starts over the lock file of a killed server, also when its pid belongs to somebody else now', async () => {
+  it('starts despite the lock file of a killed server, also if another process has its pid now', async () => {
     const killed = await start();
     process.kill(killed.pid, 'SIGKILL');
     await waitUntilGone(killed.pid, 5_000);
@@ -74,7 +75,7 @@ describe('an embedded Postgres', () => {
     await server.stop();
   });
 
-  it('stops a server that a killed run left, or adopts it', async () => {
+  it('stops or adopts the server of a killed run', async () => {
     const left = await start();
     const adopted = await start('adopt');
     expect([adopted.pid, adopted.port]).toEqual([left.pid, left.port]);
@@ -84,7 +85,7 @@ describe('an embedded Postgres', () => {
     await next.stop();
   });
 
-  it('makes roles that may not pass row-level security and a database only they enter', async () => {
+  it('creates roles without BYPASSRLS and a database that only they can connect to', async () => {
     const server = await start();
     const passwords = { owner: 'o', app: 'a', system: 's' };
     const roles = await ensureRoles(server.url, 'shop', passwords);
@@ -98,7 +99,7 @@ describe('an embedded Postgres', () => {
     await server.stop();
   });
 
-  it('names the port and its holder when the port is taken', async () => {
+  it('names the port and the process that uses it if the port is taken', async () => {
     const port = await freePort();
     const holder = createServer().listen(port, '127.0.0.1');
     await new Promise((done) => holder.once('listening', done));
@@ -119,7 +120,7 @@ describe('an embedded Redis', () => {
     }
   }
 
-  it('keeps what was written across a stop', async () => {
+  it('keeps its data across a stop', async () => {
     const first = await start();
     await withRedis(first.url, (redis) => redis.set('kept', 'yes'));
     await first.stop();
@@ -129,14 +130,24 @@ describe('an embedded Redis', () => {
     await second.stop();
   });
 
-  it('stops a server that a killed run left', async () => {
+  it('asks for its password, which its command line does not show', async () => {
+    const password = 'kept-in_the_url1';
+    const server = await startRedis({ dataDir: join(root, 'redis'), port: await freePort(), path: PATH, password });
+    expect(await withRedis(server.url, (redis) => redis.ping())).toBe('PONG');
+    const without = server.url.replace(`:${password}@`, '');
+    await expect(withRedis(without, (redis) => redis.ping())).rejects.toThrow('NOAUTH');
+    expect(readFileSync(`/proc/${server.pid}/cmdline`, 'utf8')).not.toContain(password);
+    await server.stop();
+  });
+
+  it('stops the server of a killed run', async () => {
     const left = await start();
     const next = await start();
     expect(isAlive(left.pid)).toBe(false);
     await next.stop();
   });
 
-  it('that ends after its log is gone disturbs nobody', async () => {
+  it('may end after its log was deleted', async () => {
     const server = await start();
     rmSync(join(root, 'redis.log'));
     process.kill(server.pid, 'SIGKILL');
@@ -144,12 +155,22 @@ describe('an embedded Redis', () => {
     await expect(server.exited).resolves.toBeUndefined();
   });
 
-  it('says what to do when Redis is missing and cannot be installed', async () => {
+  it('fails with instructions if Redis is missing and cannot be installed', async () => {
     await expect(ensureRedisServer(root)).rejects.toThrow(/Redis is not installed.*REDIS_URL/);
   });
 });
 
-it('sees no life in a process that ended', () => {
+it('isAlive is false for an ended process', () => {
   const pid = Number(execFileSync('sh', ['-c', 'echo $$'], { encoding: 'utf8' }));
   expect(isAlive(pid)).toBe(false);
+});
+
+describe('a data directory', () => {
+  it('is closed to other users of the machine, but for the account of Postgres', () => {
+    const dir = join(root, 'data');
+    mkdirSync(dir, { mode: 0o755 });
+    closeToOthers(dir);
+    const isRoot = process.getuid?.() === 0;
+    expect((statSync(dir).mode & 0o777).toString(8)).toBe(isRoot ? '710' : '700');
+  });
 });

@@ -14,3 +14,4 @@ export {
   type AppRoleNames,
   type RolePasswords,
 } from './databases.js';
+export { closeToOthers } from './server-user.js';

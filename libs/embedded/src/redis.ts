@@ -11,6 +11,8 @@ export interface RedisOptions {
   /** Directory of the append-only file; created if it is missing. */
   dataDir: string;
   port: number;
+  /** Password that clients must give; none if absent. Of letters, digits, `-` and `_`. */
+  password?: string;
   /** Value of the `PATH` variable, for finding the server program. */
   path: string;
   /** Server settings (`redis-server --name value`); they override the defaults of this module. */
@@ -51,7 +53,7 @@ export async function startRedis(options: RedisOptions): Promise<EmbeddedRedis> 
   const dataDir = resolve(options.dataDir);
   mkdirSync(dataDir, { recursive: true });
   const running = runningServer(dataDir);
-  if (running && options.existing === 'adopt') return handle(running.pid, running.port, undefined);
+  if (running && options.existing === 'adopt') return handle(running.pid, options, undefined);
   if (running) await shutDown(running.pid);
   const server = await ensureRedisServer(options.path);
   await assertPortFree(options.port);
@@ -81,10 +83,18 @@ function runningServer(dataDir: string): { pid: number; port: number } | undefin
 async function start(server: string, dataDir: string, options: RedisOptions): Promise<EmbeddedRedis> {
   const settings = { ...DEFAULT_SETTINGS, ...options.settings, port: options.port, dir: dataDir };
   const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
+  const { password } = options;
   const logFile = options.logFile ?? `${dataDir}.log`;
   const log = openSync(logFile, 'a', 0o600);
-  const child = spawn(server, args, { cwd: '/', detached: true, stdio: ['ignore', log, log], env: { TZ: 'UTC' } });
+  const child = spawn(server, ['-', ...args], {
+    cwd: '/',
+    detached: true,
+    stdio: ['pipe', log, log],
+    env: { TZ: 'UTC' },
+  });
   closeSync(log);
+  // By its standard input: any user of the machine can read command lines.
+  child.stdin!.end(password ? `requirepass ${password}\n` : '');
   const exited = new Promise<void>((done) => child.once('exit', () => done()));
   const pid = child.pid!;
   await untilReady(child, {
@@ -95,7 +105,7 @@ async function start(server: string, dataDir: string, options: RedisOptions): Pr
   });
   writeFileSync(pidFile(dataDir), JSON.stringify({ pid, port: options.port }));
   child.unref();
-  return handle(pid, options.port, exited, () => rmSync(pidFile(dataDir), { force: true }));
+  return handle(pid, options, exited, () => rmSync(pidFile(dataDir), { force: true }));
 }
 
 /** False while Redis loads the append-only file: it answers `-LOADING`. */
@@ -107,14 +117,14 @@ function answersPing(port: number): Promise<boolean> {
       done(answer);
     };
     socket.setTimeout(1_000, () => finish(false));
-    socket.once('data', (data) => finish(data.toString().startsWith('+PONG')));
+    socket.once('data', (data) => finish(/^(\+PONG|-NOAUTH)/.test(data.toString())));
     socket.once('error', () => finish(false));
   });
 }
 
 function handle(
   pid: number,
-  port: number,
+  { port, password }: RedisOptions,
   exited: Promise<void> | undefined,
   forget: () => void = () => undefined,
 ): EmbeddedRedis {
@@ -122,7 +132,8 @@ function handle(
     await shutDown(pid);
     forget();
   };
-  return { url: `redis://127.0.0.1:${port}`, port, pid, exited, stop };
+  const credentials = password ? `:${password}@` : '';
+  return { url: `redis://${credentials}127.0.0.1:${port}`, port, pid, exited, stop };
 }
 
 function shutDown(pid: number): Promise<void> {

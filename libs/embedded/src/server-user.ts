@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chownSync, readFileSync, statSync } from 'node:fs';
+import { chmodSync, chownSync, readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /** How to start a Postgres program: Postgres does not run as root. */
@@ -49,6 +49,13 @@ function createAccount(): Account {
 /** Makes the account the owner of a path. */
 export function chownTo(account: Account | undefined, path: string): void {
   if (account) chownSync(path, account.uid, account.gid);
+}
+
+/** Closes a directory to other users of the machine. Postgres's account, which is another one if we are root, may pass through. */
+export function closeToOthers(dir: string): void {
+  const account = serverAccount();
+  if (account) chownSync(dir, process.getuid?.() ?? 0, account.gid);
+  chmodSync(dir, account ? 0o710 : 0o700);
 }
 
 /**

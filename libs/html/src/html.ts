@@ -1,6 +1,6 @@
 import escapeHtml from 'escape-html';
 
-/** HTML of our own, as opposed to text that has to be escaped. */
+/** Trusted HTML, in contrast to text that must be escaped. */
 export class Html {
   constructor(readonly text: string) {}
 }

@@ -3,15 +3,15 @@ import type { PageStyle } from './page-style.js';
 export interface PagePermissions {
   style: PageStyle;
   /**
-   * Addresses that the forms of the page lead to in the end, besides its own origin. Browsers hold the whole chain of
-   * redirects after a form to `form-action`.
+   * Targets of the page's forms beside its own origin. Browsers apply `form-action` to the whole chain of redirects after a
+   * form.
    */
   destinations?: readonly (string | undefined)[];
-  /** The source of a script, such as `'sha256-…'`; none unless told. */
+  /** The source of a script, such as `'sha256-…'`; none if absent. */
   script?: string;
 }
 
-/** A Content-Security-Policy of a page that may show its style and send its forms, and nothing else. */
+/** A Content-Security-Policy that allows only the page's style and its forms. */
 export function pagePolicy({ style, destinations = [], script }: PagePermissions): string {
   const targets = ["'self'", ...new Set(destinations.flatMap(sourceOf))].join(' ');
   const scripts = script === undefined ? '' : `; script-src ${script}`;

@@ -6,11 +6,11 @@ export interface PageParts {
   title: string;
   body: Html;
   style: PageStyle;
-  /** `en` unless told. */
+  /** `en` if absent. */
   language?: string;
 }
 
-/** The text of a whole page, which search engines leave out. */
+/** The text of a whole page with `noindex`. */
 export function pageOf({ title, body, style, language = 'en' }: PageParts): string {
   return `<!doctype html>
 <html lang="${escapeHtml(language)}">

@@ -14,7 +14,7 @@ export function sendHtml(
   response.end(text);
 }
 
-/** Sends the browser on, by a GET. */
+/** Redirects the browser by a GET (303). */
 export function sendOn(response: ServerResponse, location: string): void {
   response.statusCode = 303;
   response.setHeader('Location', location);

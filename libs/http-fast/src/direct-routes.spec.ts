@@ -44,7 +44,7 @@ afterAll(() => app?.close());
 const get = (path: string, method = 'GET') => fetch(url + path, { method, redirect: 'manual' });
 
 describe('a direct route', () => {
-  it.each(['GET', 'HEAD'])('answers %s ahead of Express, with the headers of every answer', async (method) => {
+  it.each(['GET', 'HEAD'])('answers %s before Express, with the protective headers', async (method) => {
     const response = await get('/t/c/ours?more=1', method);
     expect([response.status, response.headers.get('location')]).toEqual([302, 'https://example.test/']);
     expect(response.headers.get('x-request-id')).toMatch(/^req_[0-9a-f]{16}$/);
@@ -59,18 +59,18 @@ describe('a direct route', () => {
     );
   });
 
-  it('leaves to the controller what it does not answer', async () => {
+  it('passes a request to the controller if the handler returns null', async () => {
     expect(await (await get('/t/c/other')).json()).toMatchObject({ By: 'controller', token: 'other' });
     expect((await get('/t/c/ours', 'POST')).status).toBe(405);
     expect((await get('/t/d/ours')).status).toBe(404);
   });
 
-  it('keeps a connection for what comes after', async () => {
+  it('keeps the connection open', async () => {
     for (let n = 0; n < 5; n += 1) expect((await get('/t/c/ours')).status).toBe(302);
     expect((await get('/healthz')).status).toBe(200);
   });
 
-  it('answers each of many that are asked at once, in the order of its connection', async () => {
+  it('answers many concurrent requests, in the order of each connection', async () => {
     const numbers = Array.from({ length: 10 }, (_, n) => n);
     const asked = numbers.map((n) => `GET /t/c/ours${n} HTTP/1.1\r\nHost: a\r\n\r\n`).join('');
     const onConnection = async () => {
@@ -84,7 +84,7 @@ describe('a direct route', () => {
     expect(await Promise.all([onConnection(), onConnection(), onConnection()])).toEqual([numbers, numbers, numbers]);
   });
 
-  it('is not held up by a client that is gone before its answer', async () => {
+  it('is not delayed by a client that disconnects before its answer', async () => {
     const socket = connect(Number(new URL(url).port), '127.0.0.1');
     socket.write('GET /t/c/ours HTTP/1.1\r\nHost: a\r\n\r\n', () => socket.resetAndDestroy());
     await once(socket, 'close');

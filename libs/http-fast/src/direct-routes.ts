@@ -3,12 +3,12 @@ import { type DirectAnswer, newRequestId, PROTECTIVE_HEADERS } from '#libs/http'
 import { metrics as processMetrics, type Metrics } from '#libs/observability';
 import { EndOfTick } from './end-of-tick.js';
 
-/** Answers a request at once; null leaves it to the controller of the route. */
+/** Answers a request at once; with null the controller of the route answers. */
 export type DirectHandler = (token: string, request: IncomingMessage) => DirectAnswer | null;
 
 interface DirectRoute {
   prefix: string;
-  /** As metrics name it. */
+  /** The route's name in metrics. */
   pattern: string;
   handle: DirectHandler;
 }
@@ -23,9 +23,9 @@ interface ReadyAnswer extends DirectAnswer {
 const PROTECTION = PROTECTIVE_HEADERS.flat();
 
 /**
- * Routes that are answered ahead of Express, for GET and HEAD without a body, a credential or a context: those that must
- * be as quick as Node itself. Each has a controller as well, which describes it, answers what the handler leaves, and
- * stands in where direct routes are off. Such a request is counted like any other, but not logged.
+ * Routes that are answered before Express, as fast as Node itself: GET and HEAD without a body, a credential or a context.
+ * Each also has a controller, which documents it, answers when the handler returns null, and is used while direct routes
+ * are off. The requests are counted in metrics, but not logged.
  */
 export class DirectRoutes {
   readonly #routes: DirectRoute[] = [];
@@ -33,23 +33,23 @@ export class DirectRoutes {
 
   constructor(private readonly metrics: Metrics = processMetrics) {}
 
-  /** @param prefix path up to the one segment that varies, with the slash before it: `/t/c/` */
+  /** @param prefix path before its one variable segment, with the slash: `/t/c/` */
   add(prefix: string, pattern: string, handle: DirectHandler): void {
     this.#routes.push({ prefix, pattern, handle });
   }
 
-  /** Whether the request is answered. */
+  /** Answers the request if it has a direct route; returns whether it did. */
   answer(request: IncomingMessage, response: ServerResponse): boolean {
     const { url = '', method = '' } = request;
     if (method !== 'GET' && method !== 'HEAD') return false;
     for (let index = 0; index < this.#routes.length; index += 1) {
       const route = this.#routes[index]!;
-      if (url.startsWith(route.prefix)) return this.#hand(route, url, request, response);
+      if (url.startsWith(route.prefix)) return this.#answerBy(route, url, request, response);
     }
     return false;
   }
 
-  #hand({ prefix, pattern, handle }: DirectRoute, url: string, request: IncomingMessage, response: ServerResponse) {
+  #answerBy({ prefix, pattern, handle }: DirectRoute, url: string, request: IncomingMessage, response: ServerResponse) {
     const startedAt = performance.now();
     const query = url.indexOf('?');
     const answer = handle(url.slice(prefix.length, query < 0 ? undefined : query), request);
@@ -61,7 +61,7 @@ export class DirectRoutes {
   }
 
   #send({ response, method, pattern, startedAt, status, headers, body }: ReadyAnswer): void {
-    // All headers in one flat list: kept one by one in the response, they would cost as much as the rest of the answer.
+    // One flat list of headers: setting them one by one would cost as much as the rest of the answer.
     response.writeHead(status, headersOf(headers, body));
     response.end(body);
     this.metrics.requests.observe(pattern, method, status, (performance.now() - startedAt) / 1000);

@@ -5,7 +5,7 @@ import { currentRequest, withContext, workContext } from '#libs/http';
 import { EndOfTick } from './end-of-tick.js';
 
 describe('the end of a tick', () => {
-  it('comes when all that is at hand has been done, and does what was gathered in its order', async () => {
+  it('comes after the pending work, and processes the items in order', async () => {
     const done: string[] = [];
     const answers = new EndOfTick<string>((item) => done.push(item));
     answers.add('a');
@@ -20,7 +20,7 @@ describe('the end of a tick', () => {
     expect(done).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('is not the context of whoever came first', async () => {
+  it('does not run in the context of the first item', async () => {
     const paths: unknown[] = [];
     const answers = new EndOfTick<number>(() => paths.push(currentRequest()?.path));
     withContext(workContext('first'), () => answers.add(1));
@@ -29,7 +29,7 @@ describe('the end of a tick', () => {
     expect(paths).toEqual([undefined, undefined]);
   });
 
-  it('comes for all others when one fails', async () => {
+  it('processes all other items if one fails', async () => {
     const done: number[] = [];
     const answers = new EndOfTick<number>((item) => {
       if (item === 2) throw new Error('two');

@@ -1,11 +1,11 @@
 import { AsyncResource } from 'node:async_hooks';
 
-/** A context of no request: what a tick ends with is done for many. */
+/** A context without a request, because the work at the end of a tick is for many requests. */
 const outside = new AsyncResource('EndOfTick');
 
 /**
- * Gathers what is to be done at the end of this tick of the event loop, and does it then, in order. Made for answers: a
- * process that waits for several of them on the same machine is woken once, and waking one costs as much as an answer.
+ * Gathers items and processes them in order at the end of this tick of the event loop. For answers: a process on the same
+ * machine that waits for several of them is woken once, and waking a process costs as much as an answer.
  */
 export class EndOfTick<T> {
   #gathered: T[] = [];
@@ -23,7 +23,7 @@ export class EndOfTick<T> {
     try {
       while (next < items.length) this.work(items[next++]!);
     } finally {
-      // One that fails fails alone.
+      // If one fails, the others are processed at the end of the next tick.
       for (const item of items.slice(next)) this.add(item);
     }
   };

@@ -7,8 +7,8 @@ import { createFastServer } from './fast-server.js';
 const answers = new EndOfTick<{ response: ServerResponse; text: string }>(({ response, text }) => response.end(text));
 
 /**
- * What makes an app answer faster and changes nothing of what it answers; for `createApp`.
- * @param direct routes that are answered ahead of all else
+ * Makes an app answer faster, without a change of its answers; for `createApp`.
+ * @param direct routes that are answered before Express
  */
 export function fastHttp(direct?: DirectRoutes): FastHttp {
   return {

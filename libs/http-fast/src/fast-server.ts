@@ -3,8 +3,8 @@ import { createServer, IncomingMessage, ServerResponse, type Server } from 'node
 import type { DirectRoutes } from './direct-routes.js';
 
 /**
- * An HTTP server whose requests and responses are born with the prototypes that Express would give them. For every
- * request Express sets the prototypes anew, which throws away V8's hidden classes; here that changes nothing.
+ * An HTTP server whose requests and responses are created with Express's prototypes. Express sets the prototypes of every
+ * request, which discards V8's hidden classes; here that has no effect.
  */
 export function createFastServer(express: Express, direct?: DirectRoutes): Server {
   class FastRequest extends IncomingMessage {}

@@ -80,7 +80,7 @@ describe.each([
       expect(refused.json.Error.Details.map((detail: { Field: string }) => detail.Field)).toContain('Other');
     });
 
-    it('hides what broke', async () => {
+    it('does not reveal the cause of an error', async () => {
       const answer = await call('GET', '/v1/notes/broken');
       expect(answer.status).toBe(500);
       expect(answer.text).not.toContain('relation');
@@ -94,7 +94,7 @@ describe.each([
       expect(wrong.headers.get('allow')).toBe('GET, HEAD, OPTIONS, POST');
     });
 
-    it.each(['%ff', '%00', '..%2f', 'a'.repeat(3000)])('refuses the id %s without breaking', async (id) => {
+    it.each(['%ff', '%00', '..%2f', 'a'.repeat(3000)])('rejects the id %s without breaking', async (id) => {
       const answer = await call('GET', `/v1/notes/${id}`);
       expect(answer.status).toBeGreaterThanOrEqual(400);
       expect(answer.status).toBeLessThan(500);
@@ -107,7 +107,7 @@ describe.each([
       ['an array', '[]', 400, 'ValidationError'],
       ['null', 'null', 400, 'ValidationError'],
       ['a NUL', '{"Text":"a\\u0000"}', 400, 'ValidationError'],
-    ])('refuses a body that is %s', async (_label, body, status, code) => {
+    ])('rejects a body that is %s', async (_label, body, status, code) => {
       const answer = await call('POST', '/v1/notes', body);
       expect([answer.status, answer.json.Error.Code]).toEqual([status, code]);
     });

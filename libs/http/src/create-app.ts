@@ -23,20 +23,23 @@ import { type AppProfile } from './profile.js';
 import { entryPoint } from './request/entry.js';
 import { stateOf } from './request/request-state.js';
 import { endAnswersBy } from './request/respond.js';
+import { untrustedProxyWarning } from './request/untrusted-proxy.js';
 import { CompiledValidationPipe } from './validation/validation-pipe.js';
 
 export interface CreateAppOptions {
-  /** What makes it faster and changes nothing else; see `libs/http-fast`. */
+  /** Faster parts with the same behaviour; see `libs/http-fast`. */
   fast?: FastHttp;
-  /** Which proxies to believe about the client's address, in Express's notation. */
+  /** The proxies whose X-Forwarded-For is trusted, in Express's notation. */
   trustProxy?: string | number | boolean;
-  /** How long requests under way may take when the app closes, in milliseconds. */
+  /** Whether the first X-Forwarded-For of another peer is logged as a warning. */
+  warnOfUntrustedProxy?: boolean;
+  /** How long running requests may take when the app closes (milliseconds). */
   shutdownMs?: number;
   /** Whether SIGINT and SIGTERM close the app. */
   closeOnSignals?: boolean;
-  /** Whether `GET /` gives the service's name and version; an app with a home page of its own says no. */
+  /** Whether `GET /` returns the service's name and version (default); false for an app with its own home page. */
   rootRoute?: boolean;
-  /** Adds to the API's description what the controllers do not say. */
+  /** Completes the OpenAPI document. */
   describe?: (document: OpenAPIObject) => void;
   build?: BuildInfo;
   logger?: Logger;
@@ -46,9 +49,9 @@ export interface CreateAppOptions {
 const SHUTDOWN_MS = 10_000;
 
 /**
- * A Nest application with the whole HTTP interface that the apps have in common: request ids, limits, protective
- * headers, validation, the envelope, meta routes, the API's description, and a shutdown that finishes what is under
- * way. The caller only has to `listen`.
+ * A Nest application with the HTTP interface that all apps share: request ids, limits, protective headers, validation,
+ * the envelope, meta routes, the OpenAPI document, and a shutdown that waits for running requests. The caller only has to
+ * `listen`.
  */
 export async function createApp(
   module: Type | DynamicModule,
@@ -78,7 +81,8 @@ export async function createApp(
   addDocsRoutes(metaRoutes, app, profile, { rootRoute: options.rootRoute ?? true, describe: options.describe });
   metrics.collectProcess();
   answerBrokenRequests(app.getHttpServer(), profile.envelope);
-  app.use(entryPoint({ bodyLimit: profile.bodyLimit, metaRoutes, logger, metrics }));
+  const inspect = options.warnOfUntrustedProxy ? untrustedProxyWarning(server, logger) : undefined;
+  app.use(entryPoint({ bodyLimit: profile.bodyLimit, metaRoutes, logger, metrics, inspect }));
   app.useGlobalPipes(new CompiledValidationPipe(profile.envelope));
   app.useGlobalFilters(new ProblemFilter(profile.envelope, logger));
   if (options.closeOnSignals) app.enableShutdownHooks(['SIGINT', 'SIGTERM']);
@@ -96,7 +100,7 @@ function expressOf({ trustProxy }: CreateAppOptions): Express {
   return server;
 }
 
-/** `req.body` is parsed when somebody reads it, and throws what is wrong with it; see BodyState. */
+/** Parses `req.body` at the first access. @throws Problem if it is invalid; see BodyState */
 function defineBody(server: Express): void {
   Object.defineProperty(server.request, 'body', {
     configurable: true,

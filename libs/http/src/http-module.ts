@@ -1,7 +1,7 @@
 import { type DynamicModule, Global, Module, type Type } from '@nestjs/common';
 import { ReadinessRegistry } from './meta/readiness.js';
 
-/** Wraps an app's module with what every app shares; `ReadinessRegistry` can be injected anywhere in it. */
+/** Wraps an app's module, so that `ReadinessRegistry` can be injected everywhere in it. */
 @Global()
 @Module({ providers: [ReadinessRegistry], exports: [ReadinessRegistry] })
 export class HttpModule {

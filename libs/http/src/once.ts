@@ -1,4 +1,4 @@
-/** Makes a value at the first call and gives the same one ever after. */
+/** A function that makes a value at its first call and returns the same one from then on. */
 export function once<T>(make: () => T): () => T {
   let made: { value: T } | undefined;
   return () => (made ??= { value: make() }).value;

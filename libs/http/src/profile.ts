@@ -1,8 +1,8 @@
 import { type Envelope } from './problem/envelope.js';
 
-/** What distinguishes one app's HTTP interface from another's. */
+/** The settings of an app's HTTP interface. */
 export interface AppProfile {
-  /** Name of the app, as `GET /` and every log line show it. */
+  /** Name of the app in `GET /` and in log lines. */
   service: string;
   envelope: Envelope;
   /** Largest JSON body in bytes; a larger one is answered 413. */
@@ -11,7 +11,9 @@ export interface AppProfile {
     title: string;
     version: string;
     description: string;
-    /** What the operations of each tag have in common. A tag that a controller uses stands here. */
+    /** The description of each tag that a controller uses. */
     tags?: Readonly<Record<string, string>>;
+    /** Whether calls of a path have a rate limit, and so may be answered 429; no path has one if absent. */
+    isRateLimited?: (path: string) => boolean;
   };
 }

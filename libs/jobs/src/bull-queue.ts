@@ -12,13 +12,13 @@ const RECONNECT_MS = 200;
 /** How long Redis may take to accept chunks. */
 const ACCEPT_MS = 2_000;
 const CLOSE_MS = 2_000;
-/** A process that has been silent for so long does no work any more. */
+/** A process that has not registered for so long (milliseconds) counts as stopped. */
 const SILENT_MS = 10_000;
 
-/** Where Bull keeps what waits, and where it keeps the same while a queue is paused. */
+/** Bull's lists of waiting jobs: the usual one, and the one it uses while a queue is paused. */
 const WAITING_LISTS = ['wait', 'paused'];
 
-/** What Bull asks of its connections. */
+/** Options that Bull requires of its connections. */
 const BULL_CLIENT: RedisOptions = { enableReadyCheck: false, retryStrategy: () => RECONNECT_MS };
 const BLOCKING: RedisOptions = { maxRetriesPerRequest: null };
 
@@ -27,33 +27,33 @@ const BLOCKING: RedisOptions = { maxRetriesPerRequest: null };
 export class BullQueue extends JobQueue implements OnApplicationShutdown {
   private readonly queues: ReadonlyMap<string, Queue<Partial<QueuedChunk>>>;
   /**
-   * For questions. Bull's own connections hold a command back until Redis is there again; this one fails at once, so
-   * that the relay takes nothing from the outbox meanwhile.
+   * For reads. Bull's own connections keep a command until Redis is available again; this one fails at once, so that the
+   * relay dispatches nothing meanwhile.
    */
   private readonly redis: RedisClient;
   private readonly processId = randomUUID();
-  private readonly present: string;
+  private readonly workersKey: string;
 
   constructor(@Inject(JOBS_OPTIONS) private readonly options: JobsOptions) {
     super();
     this.queues = new Map(options.kinds.map((kind) => [kind, createQueue(kind, options)]));
-    this.present = `{${options.app}}:present`;
+    this.workersKey = `{${options.app}}:present`;
     this.redis = createRedis(options.redisUrl, { ...FAIL_FAST, lazyConnect: true });
   }
 
   async add(kind: string, chunks: readonly NamedChunk[]): Promise<void> {
     const jobs = chunks.map(({ tenantId, ids, jobId }) => ({
       data: { tenantId, ids },
-      // Postgres keeps what fails and what is done; Bull keeps only what is under way.
+      // Postgres records failed and completed jobs; Bull keeps only waiting and running ones.
       opts: { jobId, attempts: 1, removeOnComplete: true, removeOnFail: true },
     }));
     await within(ACCEPT_MS, this.of(kind).addBulk(jobs), 'Redis did not accept work in time');
   }
 
   process(kind: string, concurrency: number, work: (chunk: QueuedChunk) => Promise<void>): void {
-    // The promise ends with the queue; what goes wrong inside arrives at the queue's error listener.
+    // Resolves when the queue closes. Errors inside go to the queue's error listener.
     void this.of(kind).process(concurrency, async ({ data: { tenantId, ids } }) => {
-      // A Redis that was emptied between a job's taking and its reading hands out one without data.
+      // If Redis is emptied between taking a job and reading it, the job has no data.
       if (tenantId !== undefined && ids) await work({ tenantId, ids });
     });
   }
@@ -61,11 +61,11 @@ export class BullQueue extends JobQueue implements OnApplicationShutdown {
   async load(): Promise<QueueLoad> {
     const { kinds } = this.options;
     const now = Date.now();
-    const [, , , processes, ...lengths] = await this.ask([
-      ['zadd', this.present, now, this.processId],
-      ['zremrangebyscore', this.present, '-inf', now - SILENT_MS],
-      ['pexpire', this.present, SILENT_MS],
-      ['zcard', this.present],
+    const [, , , processes, ...lengths] = await this.execute([
+      ['zadd', this.workersKey, now, this.processId],
+      ['zremrangebyscore', this.workersKey, '-inf', now - SILENT_MS],
+      ['pexpire', this.workersKey, SILENT_MS],
+      ['zcard', this.workersKey],
       ...kinds.flatMap((kind) => WAITING_LISTS.map((list) => ['llen', this.of(kind).toKey(list)])),
     ]);
     const lengthOf = (index: number) => Number(lengths[2 * index]) + Number(lengths[2 * index + 1]);
@@ -74,11 +74,11 @@ export class BullQueue extends JobQueue implements OnApplicationShutdown {
 
   async jobIds(kind: string): Promise<Set<string>> {
     const queue = this.of(kind);
-    const lists = await this.ask([...WAITING_LISTS, 'active'].map((list) => ['lrange', queue.toKey(list), 0, -1]));
+    const lists = await this.execute([...WAITING_LISTS, 'active'].map((list) => ['lrange', queue.toKey(list), 0, -1]));
     return new Set((lists as string[][]).flat());
   }
 
-  async forget(kind: string, jobId: string): Promise<void> {
+  async delete(kind: string, jobId: string): Promise<void> {
     const job = await this.of(kind).getJob(jobId);
     await job?.remove();
   }
@@ -89,7 +89,7 @@ export class BullQueue extends JobQueue implements OnApplicationShutdown {
 
   async onApplicationShutdown(): Promise<void> {
     await Promise.all([...this.queues.values()].map(close));
-    await this.redis.zrem(this.present, this.processId).catch(() => undefined);
+    await this.redis.zrem(this.workersKey, this.processId).catch(() => undefined);
     this.redis.disconnect();
   }
 
@@ -99,8 +99,8 @@ export class BullQueue extends JobQueue implements OnApplicationShutdown {
     return queue;
   }
 
-  /** The replies to commands that are executed together. */
-  private async ask(commands: (string | number)[][]): Promise<unknown[]> {
+  /** Executes commands in one MULTI and returns their replies. */
+  private async execute(commands: (string | number)[][]): Promise<unknown[]> {
     if (this.redis.status === 'wait') await this.redis.connect();
     const replies = (await this.redis.multi(commands).exec()) ?? [];
     return replies.map(([error, reply]) => {
@@ -112,9 +112,10 @@ export class BullQueue extends JobQueue implements OnApplicationShutdown {
 
 function createQueue(kind: string, { app, redisUrl, leaseMs }: JobsOptions): Queue<Partial<QueuedChunk>> {
   const clients: RedisClient[] = [];
-  // Typed by Bull as a connection to one server; it works on a cluster as well.
+  // Bull's type is a connection to one server; a cluster works as well.
   const createClient = (type: 'client' | 'subscriber' | 'bclient'): Redis => {
     const client = createRedis(redisUrl, type === 'client' ? BULL_CLIENT : { ...BULL_CLIENT, ...BLOCKING });
+    if (type === 'bclient') quitAtOnce(client);
     clients.push(client);
     return client as Redis;
   };
@@ -127,20 +128,28 @@ function createQueue(kind: string, { app, redisUrl, leaseMs }: JobsOptions): Que
       stalledInterval: leaseMs,
       // A stalled chunk is safe to repeat: what was completed of it is gone from the outbox.
       maxStalledCount: 1_000,
-      // Without Redis the blocking read comes back this often (seconds) to see whether there is work.
+      // Seconds after which the blocking read returns when there is no job.
       drainDelay: 1,
-      // A job that Redis lost is one for the reconciler; the worker's place need not wait for it.
+      // The reconciler finds jobs that Redis lost, so a worker need not wait long for one.
       retryProcessDelay: 250,
     },
   };
   const queue = new Bull<Partial<QueuedChunk>>(`${app}.${kind}`, options);
-  // Bull ends the connections that it made itself; these count as such.
+  // Bull closes only the connections in this list.
   (queue as unknown as { clients: RedisClient[] }).clients = clients;
   queue.on('error', (error) => logger.warn('A queue lost its Redis', { error, kind }));
   return queue;
 }
 
-/** Closes a queue with or without its Redis: Bull itself waits for one that was never there. */
+/** A connection that is blocked answers QUIT when its read ends, and Bull waits half a second for that. */
+function quitAtOnce(client: RedisClient): void {
+  client.quit = async () => {
+    client.disconnect();
+    return 'OK';
+  };
+}
+
+/** Closes a queue, also without Redis: Bull itself would wait for a connection that was never made. */
 async function close(queue: Queue): Promise<void> {
   const closed = await within(CLOSE_MS, queue.close(), 'Bull did not close in time').then(
     () => true,
@@ -149,7 +158,7 @@ async function close(queue: Queue): Promise<void> {
   if (!closed) for (const client of (queue as unknown as { clients: RedisClient[] }).clients) client.disconnect();
 }
 
-/** @throws Error with this message if the work takes longer; it goes on unobserved */
+/** @throws Error with this message if the work takes longer; the work is not stopped */
 async function within(milliseconds: number, work: Promise<unknown>, message: string): Promise<void> {
   const over = new AbortController();
   const late = delay(milliseconds, undefined, { signal: over.signal }).then(() => {

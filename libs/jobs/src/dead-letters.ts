@@ -9,7 +9,7 @@ import {
   WAITING_SINCE,
 } from './dead-letters.sql.js';
 import { JOBS_OPTIONS, type JobsOptions } from './jobs-options.js';
-import { RelayBell } from './relay-bell.js';
+import { RelayWakeup } from './relay-wakeup.js';
 
 /** A job whose handler failed too often. */
 export interface DeadLetter {
@@ -31,12 +31,12 @@ export interface DeadLetterFilter {
   tenantId?: string;
 }
 
-/** Dead letters: an operator retries or deletes them. */
+/** Lists, retries and deletes dead letters, for the operator console. */
 @Injectable()
 export class DeadLetters {
   constructor(
     private readonly database: Database,
-    private readonly bell: RelayBell,
+    private readonly wakeup: RelayWakeup,
     @Inject(JOBS_OPTIONS) private readonly options: JobsOptions,
   ) {}
 
@@ -56,16 +56,16 @@ export class DeadLetters {
   }
 
   /**
-   * Makes the job due again, with all its attempts before it, in the caller's transaction. Returns undefined if there is
+   * Makes the job due again in the caller's transaction, with its count of failures at 0. Returns undefined if there is
    * no such dead letter (any more).
    */
   async retry(tx: EntityManager, id: string): Promise<DeadLetter | undefined> {
     return maybe(tx, RETRY_DEAD_LETTER, [id]);
   }
 
-  /** To be called after the commit of a retry: the relay dispatches the job at once. */
+  /** Call it after the commit of a retry: the relay then dispatches the job at once. */
   retried(): void {
-    this.bell.ring();
+    this.wakeup.wake();
   }
 
   /** Deletes the job in the caller's transaction; returns undefined if there is no such dead letter (any more). */

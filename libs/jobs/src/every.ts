@@ -16,8 +16,8 @@ type TimedMethod = (signal: AbortSignal) => Promise<unknown>;
 export const EVERY = Symbol('every');
 
 /**
- * Runs a provider's method again and again while the app is up, for the first time after one interval. A run never
- * overlaps the one before, and the shutdown waits for it. Errors are logged; the next run tries again.
+ * Runs a provider's method at a fixed interval while the app is up, for the first time after one interval. Runs do not
+ * overlap, and the shutdown waits for a running one. Errors are logged; the next run tries again.
  */
 export const Every =
   <T extends object>(options: EveryOptions<T>) =>

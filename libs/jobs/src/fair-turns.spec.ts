@@ -12,12 +12,12 @@ beforeEach(async () => {
 });
 afterEach(() => jobs?.close());
 
-/** Takes every batch and finishes it when the gate is open. */
-function holdBack(gate: Gate, isHeld: (batch: Batch) => boolean = () => true): Batch[] {
+/** Sets a handler that completes a batch when the gate opens, or at once if it is not `gated`. */
+function completeAfter(gate: Gate, gated: (batch: Batch) => boolean = () => true): Batch[] {
   const taken: Batch[] = [];
   jobs.onBatch(async (batch) => {
     taken.push(batch);
-    if (isHeld(batch)) await gate.passed;
+    if (gated(batch)) await gate.passed;
     await jobs.complete(batch);
   });
   return taken;
@@ -26,8 +26,8 @@ function holdBack(gate: Gate, isHeld: (batch: Batch) => boolean = () => true): B
 const countOf = (batches: readonly Batch[], tenantId: TenantId) =>
   batches.filter((batch) => batch.tenantId === tenantId).length;
 
-describe('tenants with work', () => {
-  it("are not held up by another's 100,000 jobs", { timeout: 60_000 }, async () => {
+describe('tenants with jobs', () => {
+  it("do not wait for another tenant's 100,000 jobs", { timeout: 60_000 }, async () => {
     const [large, small] = [jobs.tenant(), jobs.tenant()];
     let done = 0;
     const smallDone = new Gate();
@@ -47,23 +47,25 @@ describe('tenants with work', () => {
     expect(await jobs.left(large)).toBeGreaterThan(90_000);
   });
 
-  it('have turns one after another, however much each has', async () => {
+  it('take turns, however many jobs each has', async () => {
     const tenants = [jobs.tenant(), jobs.tenant(), jobs.tenant()];
     const gate = new Gate();
-    const taken = holdBack(gate);
+    const taken = completeAfter(gate);
     await jobs.enqueueMany(tenants, 20 * CHUNK);
     await jobs.enqueueMany(tenants.slice(0, 1), 200 * CHUNK);
-    await waitUntil(async () => [...(await jobs.inHand()).values()].reduce((a, b) => a + b, 0) >= 2 * CONCURRENCY);
+    await waitUntil(
+      async () => [...(await jobs.dispatchedChunks()).values()].reduce((a, b) => a + b, 0) >= 2 * CONCURRENCY,
+    );
     gate.open();
     await waitUntil(() => taken.length >= 60, { timeoutMs: 10_000 });
     const counts = tenants.map((tenantId) => countOf(taken.slice(0, 48), tenantId));
     for (const count of counts) expect(count).toBeGreaterThanOrEqual(12);
   });
 
-  it('wait for nobody whose work hangs', async () => {
+  it('do not wait for a tenant whose jobs hang', async () => {
     const [hanging, other] = [jobs.tenant(), jobs.tenant()];
     const gate = new Gate();
-    const taken = holdBack(gate, ({ tenantId }) => tenantId === hanging);
+    const taken = completeAfter(gate, ({ tenantId }) => tenantId === hanging);
     await jobs.enqueueMany([hanging], 50 * CHUNK);
     await waitUntil(() => countOf(taken, hanging) === PER_TENANT);
     for (let n = 0; n < 20; n += 1) await jobs.enqueue(other, n);
@@ -72,10 +74,10 @@ describe('tenants with work', () => {
     gate.open();
   });
 
-  it('have every kind of work to themselves', async () => {
+  it('have separate turns for each kind of job', async () => {
     const tenant = jobs.tenant();
     const gate = new Gate();
-    const taken = holdBack(gate, ({ jobs: [first] }) => first?.payload.n !== -1);
+    const taken = completeAfter(gate, ({ jobs: [first] }) => first?.payload.n !== -1);
     await jobs.enqueueMany([tenant], 50 * CHUNK);
     await waitUntil(() => taken.length === PER_TENANT);
     await jobs.enqueue(tenant, -1, 'other');
@@ -85,39 +87,39 @@ describe('tenants with work', () => {
   });
 });
 
-describe('what is in hand', () => {
-  it('is bounded, for a tenant and for all together; the rest waits in the outbox', async () => {
+describe('dispatched chunks', () => {
+  it('are bounded per tenant and in total; other jobs wait in the outbox', async () => {
     const tenants = Array.from({ length: 12 }, () => jobs.tenant());
     const gate = new Gate();
-    const taken = holdBack(gate);
+    const taken = completeAfter(gate);
     await jobs.enqueueMany(tenants, 10 * CHUNK);
     await waitUntil(() => taken.length === CONCURRENCY);
     await waitUntil(async () => (await jobs.waitingInQueue()) > 0);
-    // Whatever rings the bell, no more is dispatched: that the relay has looked again shows by another kind of work.
+    // New jobs wake the relay, and yet no more chunks are dispatched. The job of another kind shows that it has polled.
     for (const tenantId of tenants) await jobs.enqueue(tenantId);
     await jobs.enqueue(jobs.tenant(), 0, 'other');
     await waitUntil(() => taken.length > CONCURRENCY);
     expect(await jobs.waitingInQueue()).toBeLessThanOrEqual(CONCURRENCY);
-    for (const chunks of (await jobs.inHand()).values()) expect(chunks).toBeLessThanOrEqual(PER_TENANT);
+    for (const chunks of (await jobs.dispatchedChunks()).values()) expect(chunks).toBeLessThanOrEqual(PER_TENANT);
     const [depth] = await jobs.outbox.depth(['slow']);
     expect(depth).toMatchObject({ delayed: 0, dead: 0 });
-    expect(depth?.handed).toBeLessThanOrEqual(2 * CONCURRENCY * CHUNK);
-    expect((depth?.due ?? 0) + (depth?.handed ?? 0)).toBe(12 * 10 * CHUNK + 12);
+    expect(depth?.dispatched).toBeLessThanOrEqual(2 * CONCURRENCY * CHUNK);
+    expect((depth?.due ?? 0) + (depth?.dispatched ?? 0)).toBe(12 * 10 * CHUNK + 12);
     gate.open();
   });
 
-  it('is measured by what a job weighs', async () => {
+  it('are limited by the weight of their jobs', async () => {
     const tenant = jobs.tenant();
-    const taken = holdBack(new Gate(), () => false);
+    const taken = completeAfter(new Gate(), () => false);
     await jobs.enqueueMany([tenant], 40, CHUNK / 2);
     await waitUntil(async () => (await jobs.left(tenant)) === 0);
     expect(Math.max(...taken.map((batch) => batch.jobs.length))).toBe(2);
   });
 
-  it('goes on when Redis was emptied', async () => {
+  it('are dispatched again after Redis was emptied', async () => {
     const [tenant, other] = [jobs.tenant(), jobs.tenant()];
     const gate = new Gate();
-    holdBack(gate);
+    completeAfter(gate);
     await jobs.enqueueMany([tenant, other], 20 * CHUNK);
     await waitUntil(async () => (await jobs.waitingInQueue()) > 0);
     await jobs.redis.flush();
@@ -127,8 +129,8 @@ describe('what is in hand', () => {
   });
 });
 
-describe('work that is put off', () => {
-  it('is done in its order when its time has come', async () => {
+describe('postponed jobs', () => {
+  it('run in their order when their time comes', async () => {
     const tenant = jobs.tenant();
     const order: number[] = [];
     let refusing = true;
@@ -150,7 +152,7 @@ describe('work that is put off', () => {
       await jobs.passTime();
     }
     await waitUntil(() => order.length === count);
-    // Chunks run side by side; each is whole, and they were dispatched in turn.
+    // Chunks run in parallel; each is complete and in order.
     const firsts = order.filter((_, index) => index % CHUNK === 0);
     expect(new Set(firsts)).toEqual(new Set([1, CHUNK + 1, 2 * CHUNK + 1]));
     for (let start = 0; start < count; start += CHUNK) {
@@ -159,7 +161,7 @@ describe('work that is put off', () => {
     }
   });
 
-  it('keeps nobody from new work, however often it is tried', async () => {
+  it('do not delay new jobs, however often they are tried', async () => {
     const [failing, other] = [jobs.tenant(), jobs.tenant()];
     let isNewDone = false;
     jobs.onBatch(async (batch) => {
@@ -180,7 +182,7 @@ describe('work that is put off', () => {
     expect(await jobs.left(failing)).toBe(20 * CHUNK);
   });
 
-  it('is not ground through piece by piece while its tenant may not go on', async () => {
+  it('of a paused tenant are not dispatched chunk by chunk', async () => {
     const tenant = jobs.tenant();
     let isSuspended = true;
     jobs.onBatch((batch) =>
@@ -188,7 +190,7 @@ describe('work that is put off', () => {
     );
     await jobs.enqueueMany([tenant], 100 * CHUNK);
     await waitUntil(async () => ((await jobs.outbox.depth(['slow']))[0]?.delayed ?? 0) > 0);
-    // Each job of another kind that is dispatched shows that the relay has looked again.
+    // Each dispatched job of another kind shows that the relay has polled again.
     for (let round = 1; round <= 5; round += 1) {
       await jobs.enqueue(jobs.tenant(), 0, 'other');
       await waitUntil(async () => (await jobs.outbox.depth(['other']))[0]?.delayed === round);

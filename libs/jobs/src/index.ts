@@ -16,7 +16,7 @@ export { kindsOf, type JobKind, type NewJob } from './jobs.js';
 export { Outbox } from './outbox.js';
 export { outboxContextSql, outboxSql, outboxTurnsSql, withoutTurnsSql } from './outbox-schema.js';
 export { Reconciler } from './reconciler.js';
-export { RelayBell } from './relay-bell.js';
+export { RelayWakeup } from './relay-wakeup.js';
 export { OUTBOX_ENTITIES } from './entities.js';
 
 /**

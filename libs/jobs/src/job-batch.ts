@@ -1,5 +1,13 @@
-import { type CarriedContext, type LogFields, runInContext, type WorkContext } from '#libs/observability';
+import {
+  type CarriedContext,
+  inSpan,
+  type LogFields,
+  runInContext,
+  type SpanOptions,
+  type WorkContext,
+} from '#libs/observability';
 import { type Database, many, type SqlExecutor, type TenantId } from '#libs/persistence';
+import { COMPLETE_JOBS, POSTPONE_JOBS } from './outbox.sql.js';
 
 /** A claimed job. */
 export interface ClaimedJob<P> {
@@ -23,7 +31,7 @@ export interface Postponement {
   untried?: boolean;
 }
 
-/** A job with the batch that it came in, for jobs of several batches whose outcomes are written together. */
+/** A job with the batch that it was claimed in, for writing the outcomes of several batches in one statement. */
 export interface BatchJob {
   batch: JobBatch<unknown>;
   id: string;
@@ -31,7 +39,8 @@ export interface BatchJob {
 
 /**
  * Work of one kind and one tenant, claimed under a lease. The handler completes or postpones each job in the
- * transaction that records its outcome; what it does neither with, by returning or by throwing, is retried later.
+ * transaction that records its outcome. Jobs that are neither completed nor postponed when it returns or throws are
+ * retried later.
  */
 export class JobBatch<P> {
   private readonly handled = new Set<string>();
@@ -44,16 +53,23 @@ export class JobBatch<P> {
     readonly lease: string,
   ) {}
 
-  /** Runs `work` for one of the jobs: log lines that it writes and jobs that it enqueues carry that job's context. */
+  /** Runs `work` for one of the jobs: its log lines, spans and the jobs that it enqueues carry that job's context. */
   runFor<T>(job: ClaimedJob<P>, work: () => T): T {
-    return runInContext(this.contextOf(job.context), work);
+    const span = (): SpanOptions => ({
+      kind: 'consumer',
+      parent: job.context?.traceparent,
+      attributes: { 'tenant.id': this.tenantId, 'job.id': job.id, 'job.attempt': job.attempt },
+    });
+    return runInContext(this.contextOf(job.context), () => inSpan(this.kind, span, work));
   }
 
-  /** Runs `work` for all of the jobs: the request is named if it is the same for each. */
+  /** Runs `work` for all of the jobs. Log lines name the request if it is the same for each job. */
   runForAll<T>(work: () => T): T {
     const [first, ...others] = this.jobs;
     const isShared = others.every(({ context }) => context?.requestId === first?.context?.requestId);
-    return runInContext(this.contextOf(isShared ? first?.context : null), work);
+    return runInContext(this.contextOf(isShared ? first?.context : null), () =>
+      inSpan(`${this.kind} batch`, () => this.batchSpan(), work),
+    );
   }
 
   /**
@@ -93,7 +109,14 @@ export class JobBatch<P> {
     return { requestId, logFields };
   }
 
-  /** The jobs that no transaction has completed or postponed. */
+  /** Belongs to the span that enqueued all of the jobs, or is linked to those that did. */
+  private batchSpan(): SpanOptions {
+    const origins = [...new Set(this.jobs.flatMap(({ context }) => context?.traceparent ?? []))];
+    const attributes = { 'tenant.id': this.tenantId, 'job.count': this.jobs.length };
+    return { kind: 'consumer', attributes, ...(origins.length === 1 ? { parent: origins[0] } : { links: origins }) };
+  }
+
+  /** The jobs that are neither completed nor postponed. */
   unhandled(): ClaimedJob<P>[] {
     return this.jobs.filter(({ id }) => !this.handled.has(id));
   }
@@ -106,12 +129,10 @@ export class JobBatch<P> {
 
 /** {@link JobBatch.complete} for jobs of any batches, in one statement. */
 export async function completeJobs(tx: SqlExecutor, jobs: readonly BatchJob[]): Promise<Set<string>> {
-  const rows = await many<{ id: string }>(
-    tx,
-    `delete from outbox using unnest($1::bigint[], $2::uuid[]) as done (id, lease)
-     where outbox.id = any($1::bigint[]) and outbox.id = done.id and outbox.lease = done.lease returning outbox.id`,
-    [jobs.map(({ id }) => id), jobs.map(({ batch }) => batch.lease)],
-  );
+  const rows = await many<{ id: string }>(tx, COMPLETE_JOBS, [
+    jobs.map(({ id }) => id),
+    jobs.map(({ batch }) => batch.lease),
+  ]);
   return handled(jobs, rows);
 }
 
@@ -120,22 +141,13 @@ export async function postponeJobs(
   tx: SqlExecutor,
   postponements: readonly (BatchJob & Postponement)[],
 ): Promise<Set<string>> {
-  const rows = await many<{ id: string }>(
-    tx,
-    `update outbox set available_at = later.at, due = false, last_error = later.reason,
-            attempts = attempts - later.untried::int, handed_at = null, job_id = null, lease = null, leased_until = null
-     from unnest($1::bigint[], $2::timestamptz[], $3::text[], $4::boolean[], $5::uuid[])
-            as later (id, at, reason, untried, lease)
-     where outbox.id = later.id and outbox.lease = later.lease
-     returning outbox.id`,
-    [
-      postponements.map(({ id }) => id),
-      postponements.map(({ at }) => at),
-      postponements.map(({ reason }) => reason),
-      postponements.map(({ untried = false }) => untried),
-      postponements.map(({ batch }) => batch.lease),
-    ],
-  );
+  const rows = await many<{ id: string }>(tx, POSTPONE_JOBS, [
+    postponements.map(({ id }) => id),
+    postponements.map(({ at }) => at),
+    postponements.map(({ reason }) => reason),
+    postponements.map(({ untried = false }) => untried),
+    postponements.map(({ batch }) => batch.lease),
+  ]);
   return handled(postponements, rows);
 }
 

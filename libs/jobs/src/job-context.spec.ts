@@ -41,7 +41,7 @@ describe('log lines of a worker', () => {
     expect(logged('all')[0]).not.toHaveProperty('requestId');
   });
 
-  it('about a batch of one request name that; a failure of the handler, too', async () => {
+  it('about a batch of one request name the request, also when the handler fails', async () => {
     const tenantId = jobs.tenant();
     jobs.onBatch(() => Promise.reject(new Error('broken')));
     await jobs.enqueueInRequests(tenantId, ['req_a', 'req_a']);

@@ -24,11 +24,12 @@ export class JobMetrics implements OnModuleDestroy {
   constructor(outbox: Outbox, @Inject(JOBS_OPTIONS) { kinds }: JobsOptions) {
     this.stopDepth = metrics.observeGauge({
       name: 'outbox_jobs',
-      help: 'Promised work by kind and state: due, handed, delayed, dead; counted up to 100,000',
+      help: 'Jobs in the outbox by kind and state: due, handed (dispatched), delayed, dead; counted up to 100,000',
       labelNames: ['kind', 'state'],
       async collect() {
         this.reset();
-        for (const { kind, ...states } of await outbox.depth(kinds)) {
+        for (const { kind, due, dispatched, delayed, dead } of await outbox.depth(kinds)) {
+          const states = { due, handed: dispatched, delayed, dead };
           for (const [state, count] of Object.entries(states)) this.set({ kind, state }, count);
         }
       },
@@ -39,7 +40,7 @@ export class JobMetrics implements OnModuleDestroy {
     this.stopDepth();
   }
 
-  /** Starts the clock of a chunk; the function returned stops it. */
+  /** Starts timing a chunk; the function returned ends it and counts the jobs. */
   start(kind: string): (outcome: Outcome, jobs: number) => void {
     const stop = this.seconds.startTimer({ kind });
     return (outcome, jobs) => {

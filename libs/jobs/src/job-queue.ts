@@ -1,12 +1,12 @@
 import type { TenantId } from '#libs/persistence';
 
-/** What travels through the queue: ids of outbox rows, never their content. */
+/** What the queue carries: ids of outbox rows, never their content. */
 export interface QueuedChunk {
   tenantId: TenantId;
   ids: string[];
 }
 
-/** A chunk with the name under which the queue knows it. */
+/** A chunk with its id in the queue. */
 export interface NamedChunk extends QueuedChunk {
   jobId: string;
 }
@@ -19,13 +19,13 @@ export interface QueueLoad {
 }
 
 /**
- * The engine that spreads chunks over the workers of all processes. It may lose what it holds: the outbox keeps the
- * work itself, and the reconciler dispatches lost chunks again. See docs/decisions/0022-what-bull-does.md.
+ * Distributes chunks over the workers of all processes. It may lose chunks: the jobs themselves are in the outbox, and
+ * the reconciler dispatches lost chunks again. See docs/decisions/0022-what-bull-does.md.
  */
 export abstract class JobQueue {
   /**
-   * Adds chunks of one kind. A name that the queue still has is ignored.
-   * @throws Error if the queue does not accept them within two seconds; it may have taken them all the same
+   * Adds chunks of one kind. A chunk whose id is still in the queue is ignored.
+   * @throws Error if the queue does not confirm within two seconds; it may have accepted them nevertheless
    */
   abstract add(kind: string, chunks: readonly NamedChunk[]): Promise<void>;
 
@@ -38,11 +38,11 @@ export abstract class JobQueue {
    */
   abstract load(): Promise<QueueLoad>;
 
-  /** Names of the chunks of one kind that wait or are being worked on. */
+  /** Ids of the chunks of one kind that wait or run. */
   abstract jobIds(kind: string): Promise<Set<string>>;
 
-  /** Deletes what is left of a chunk that is neither waiting nor being worked on. */
-  abstract forget(kind: string, jobId: string): Promise<void>;
+  /** Deletes what is left of a chunk that neither waits nor runs. */
+  abstract delete(kind: string, jobId: string): Promise<void>;
 
   /** Takes no further chunk in this process; resolves when the running ones have ended. */
   abstract drain(): Promise<void>;

@@ -11,7 +11,7 @@ export interface JobHandler {
   handle(batch: JobBatch<unknown>): Promise<unknown>;
 }
 
-/** Finds the handler of each kind of job, and refuses to go on without exactly one for each kind of the app. */
+/** Finds the handler of each kind of job. @throws Error unless each kind of the app has exactly one */
 @Injectable()
 export class JobRegistry {
   private found: Map<string, JobHandler> | undefined;

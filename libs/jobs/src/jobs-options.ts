@@ -5,15 +5,15 @@ export const JOBS_OPTIONS = Symbol('JOBS_OPTIONS');
 export type ProcessRole = 'api' | 'worker' | 'all';
 
 export interface JobsOptions {
-  /** Name of the app: queues are its own. */
+  /** Name of the app; it prefixes the names of the queues. */
   app: string;
   redisUrl: string;
   /** Every kind of job of the app; see `kindsOf`. */
   kinds: readonly JobKind[];
   /** `api` only enqueues; `worker` and `all` dispatch jobs and run their handlers. */
   role: ProcessRole;
-  /** How long a worker's claim lasts without a renewal (milliseconds). */
+  /** How long a worker's lease lasts without a renewal (milliseconds). */
   leaseMs: number;
-  /** How often lost chunks are looked for (milliseconds). */
+  /** The reconciler's interval (milliseconds). */
   reconcileMs: number;
 }

@@ -13,11 +13,11 @@ import { Outbox } from './outbox.js';
 import { TenantLine } from './tenant-line.js';
 import { Reconciler } from './reconciler.js';
 import { Relay } from './relay.js';
-import { RelayBell } from './relay-bell.js';
+import { RelayWakeup } from './relay-wakeup.js';
 import { Timers } from './timers.js';
 import { Worker } from './worker.js';
 
-/** An app's jobs and timers: the outbox, the relay to the queue, the workers and the search for what got lost. */
+/** An app's jobs and timers: the outbox, the relay to the queue, the workers and the reconciler. */
 @Module({})
 export class JobsModule {
   static forRoot(options: JobsOptions): DynamicModule {
@@ -27,7 +27,7 @@ export class JobsModule {
       imports: [DiscoveryModule, ScheduleModule.forRoot()],
       providers: [
         { provide: JOBS_OPTIONS, useValue: options },
-        RelayBell,
+        RelayWakeup,
         DeadLetters,
         Outbox,
         TenantLine,
@@ -41,7 +41,7 @@ export class JobsModule {
         Worker,
         Reconciler,
       ],
-      exports: [DeadLetters, Outbox, RelayBell, Reconciler],
+      exports: [DeadLetters, Outbox, RelayWakeup, Reconciler],
     };
   }
 }

@@ -9,17 +9,17 @@ export type JobKind = keyof Jobs & string;
 export interface NewJob<Payload> {
   tenantId: TenantId;
   payload: Payload;
-  /** Not before this time; now when absent. */
+  /** When the job becomes due; now if absent. */
   availableAt?: Date;
-  /** How many pieces of work it is, of those that a chunk is measured in; 1 when absent. */
+  /** How much of a chunk's size the job takes up; 1 if absent. */
   weight?: number;
-  /** The context that it carries; that of the running code when absent. */
+  /** The context of the job; that of the running code if absent. */
   context?: CarriedContext | null;
 }
 
 /**
- * The list of an app's kinds of jobs. The compiler holds it against the app's interface: a kind that is missing or not
- * declared is an error.
+ * The list of an app's kinds of jobs. A kind that is missing here, or that the app's interface does not declare, is a
+ * compile error.
  */
 export function kindsOf<AppJobs extends Partial<Jobs>>(kinds: Record<keyof AppJobs & JobKind, true>): JobKind[] {
   return Object.keys(kinds) as JobKind[];

@@ -6,9 +6,9 @@ import type { JobKind } from './jobs.js';
 export interface JobOptions {
   /** Jobs of one tenant that are dispatched, claimed and handled together. */
   chunk: number;
-  /** Chunks that one process works on at a time; those of one tenant take up three quarters at most. */
+  /** Chunks that one process works on at a time; at most three quarters of them are of one tenant. */
   concurrency: number;
-  /** How many failures of the handler itself (not refusals that it records) make a job a dead letter. */
+  /** After so many failures of the handler (postponements do not count) a job becomes a dead letter. */
   maxFailures: number;
 }
 
@@ -22,8 +22,7 @@ export const ON_JOB = Symbol('on-job');
 const DEFAULTS: JobOptions = { chunk: 1, concurrency: 4, maxFailures: 20 };
 
 /**
- * Makes a method the one handler of a kind of job. It takes a {@link JobBatch} and completes or postpones each job in
- * it.
+ * Makes a method the handler of a kind of job. The method completes or postpones each job of the {@link JobBatch}.
  */
 export const OnJob =
   <K extends JobKind>(kind: K, options: Partial<JobOptions> = {}) =>

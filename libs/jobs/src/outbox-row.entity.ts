@@ -22,8 +22,8 @@ export class OutboxRow {
   @Timestamp()
   availableAt: Date;
 
-  @Timestamp({ nullable: true })
-  handedAt: Date | null;
+  @Timestamp({ name: 'handed_at', nullable: true })
+  dispatchedAt: Date | null;
 
   @Column('text', { nullable: true })
   jobId: string | null;

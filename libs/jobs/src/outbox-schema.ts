@@ -1,14 +1,14 @@
 import { systemAccessSql, tenantPolicySql } from '#libs/persistence';
 
-/** What waits for its turn: its time has come, and it is neither with a worker nor given up. */
+/** SQL condition of a job that is due and neither dispatched nor a dead letter. */
 export const WAITING = 'due and handed_at is null and dead_at is null';
 
-/** What waits for its time. */
+/** SQL condition of a job that is not due yet. */
 export const DELAYED = 'not due and handed_at is null and dead_at is null';
 
 /**
- * SQL of an app's outbox: one row for each piece of promised work, from the transaction that promises it until the one
- * that records its outcome. The table is small and churns, so it is vacuumed early and leaves room on its pages.
+ * SQL of an app's outbox: one row for each job, from the transaction that enqueues it until the one that records its
+ * outcome. The table is small and its rows change often, so it is vacuumed early and its pages are filled to 60 %.
  */
 export function outboxSql(app: string): string[] {
   return [
@@ -36,14 +36,14 @@ export function outboxSql(app: string): string[] {
 }
 
 /**
- * SQL that brings an outbox to where tenants take turns; it changes nothing on one that is there. `due` is kept apart
- * from `available_at` so that looking for tenants whose work is due passes over none whose work is not.
+ * SQL that adds what turns of tenants need (`due`, `weight`, indexes) to an outbox without it; it may run again. `due`
+ * is a column so that an index holds due jobs only: a search for tenants with due jobs reads no others.
  */
 export function outboxTurnsSql(): string[] {
   return [
     `alter table outbox add column if not exists due boolean not null default true`,
     `alter table outbox add column if not exists weight integer not null default 1`,
-    // It is forced upon the owner too, who has to see the rows here.
+    // The policies are forced upon the owner, too, who has to see all rows for the update.
     `alter table outbox no force row level security`,
     `update outbox set due = false where available_at > now()`,
     `alter table outbox force row level security`,
@@ -56,12 +56,12 @@ export function outboxTurnsSql(): string[] {
   ];
 }
 
-/** SQL by which jobs carry the context that they were enqueued in; it changes nothing on an outbox that has it. */
+/** SQL that adds the column for a job's context to an outbox without it; it may run again. */
 export function outboxContextSql(): string[] {
   return [`alter table outbox add column if not exists context jsonb`];
 }
 
-/** SQL that takes an outbox back to one line for all tenants. */
+/** SQL that reverts {@link outboxTurnsSql}. */
 export function withoutTurnsSql(): string[] {
   return [
     `drop index outbox__waiting__ix, outbox__delayed__ix, outbox__in_hand__ix, outbox__dead__ix`,

@@ -1,6 +1,6 @@
 import { DELAYED, WAITING } from './outbox-schema.js';
 
-/** The depth is read often, and is not counted further. */
+/** Counts stop here, because the depth is read often. */
 const DEPTH_MAX = 100_000;
 
 /** Parameters: jobs as JSON, kind. */
@@ -28,6 +28,20 @@ export const FAIL_JOB = `
          dead_at = case when $3::timestamptz is null then now() end
   where id = $1`;
 
+/** Parameters: ids, their leases. */
+export const COMPLETE_JOBS = `
+  delete from outbox using unnest($1::bigint[], $2::uuid[]) as done (id, lease)
+  where outbox.id = any($1::bigint[]) and outbox.id = done.id and outbox.lease = done.lease returning outbox.id`;
+
+/** Parameters: ids, times of the next attempt, reasons, whether each was untried, leases. */
+export const POSTPONE_JOBS = `
+  update outbox set available_at = later.at, due = false, last_error = later.reason,
+         attempts = attempts - later.untried::int, handed_at = null, job_id = null, lease = null, leased_until = null
+  from unnest($1::bigint[], $2::timestamptz[], $3::text[], $4::boolean[], $5::uuid[])
+         as later (id, at, reason, untried, lease)
+  where outbox.id = later.id and outbox.lease = later.lease
+  returning outbox.id`;
+
 /** Parameters: age in milliseconds, limit. */
 export const STALE_CHUNKS = `
   select distinct kind, job_id as "jobId" from outbox
@@ -45,6 +59,6 @@ const count = (condition: string) => `(select count(*)::int from (
 
 /** Parameters: kinds. Each count reads an index of its condition. */
 export const DEPTH = `
-  select kind, ${count(WAITING)} as due, ${count('handed_at is not null')} as handed,
+  select kind, ${count(WAITING)} as due, ${count('handed_at is not null')} as dispatched,
          ${count(DELAYED)} as delayed, ${count('dead_at is not null')} as dead
   from unnest($1::text[]) as asked (kind)`;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { carriedContext } from '#libs/observability';
-import { Database, exec, many, nextPosition, type SqlExecutor } from '#libs/persistence';
+import { afterCommit, Database, exec, many, nextPosition, type SqlExecutor } from '#libs/persistence';
 import { type ClaimedJob, JobBatch } from './job-batch.js';
 import type { Jobs } from './index.js';
 import type { QueuedChunk } from './job-queue.js';
@@ -15,7 +15,7 @@ import {
   RENEW_LEASE,
   STALE_CHUNKS,
 } from './outbox.sql.js';
-import { RelayBell } from './relay-bell.js';
+import { RelayWakeup } from './relay-wakeup.js';
 
 /** How many jobs of a kind there are, each count up to a maximum. */
 export interface Depth {
@@ -23,7 +23,7 @@ export interface Depth {
   /** Waiting for a worker. */
   due: number;
   /** Dispatched: a worker has the job, or is about to. */
-  handed: number;
+  dispatched: number;
   /** Not due yet. */
   delayed: number;
   /** Dead letters. */
@@ -37,12 +37,12 @@ const MAX_ERROR_LENGTH = 500;
 export class Outbox {
   constructor(
     private readonly database: Database,
-    private readonly bell: RelayBell,
+    private readonly wakeup: RelayWakeup,
   ) {}
 
   /**
-   * Enqueues jobs in the caller's transaction: they are done if, and only if, that transaction commits. They carry the
-   * context of the running code, unless they name another.
+   * Enqueues jobs in the caller's transaction: they run if, and only if, that transaction commits. They carry the context
+   * of the running code, unless they name another.
    */
   async enqueue<K extends JobKind>(tx: SqlExecutor, kind: K, jobs: readonly NewJob<Jobs[K]>[]): Promise<void> {
     if (jobs.length === 0) return;
@@ -55,10 +55,11 @@ export class Outbox {
       at,
     }));
     await exec(tx, INSERT_JOBS, [JSON.stringify(rows), kind]);
-    this.bell.ring();
+    // Before the commit the relay would find nothing, and would rest.
+    afterCommit(tx, () => this.wakeup.wake());
   }
 
-  /** Claims those of a chunk's jobs that are due and not leased, in the chunk's order. */
+  /** Claims the jobs of a chunk that are due and not leased, in the chunk's order. */
   async claim<P>(kind: string, { tenantId, ids }: QueuedChunk, leaseMs: number): Promise<JobBatch<P>> {
     const lease = randomUUID();
     const jobs = await this.database.statement((pool) =>
@@ -79,20 +80,19 @@ export class Outbox {
     await this.database.statement((pool) => exec(pool, FAIL_JOB, [id, reason.slice(0, MAX_ERROR_LENGTH), retryAt]));
   }
 
-  /** The chunks dispatched longer ago than that, of which some job is neither completed nor leased. */
+  /** The chunks dispatched more than `olderThanMs` ago that have a job which is neither completed nor leased. */
   async listStale(olderThanMs: number, limit: number): Promise<{ kind: string; jobId: string }[]> {
     return this.database.statement((pool) => many(pool, STALE_CHUNKS, [olderThanMs, limit]));
   }
 
-  /** Makes the jobs of lost chunks due again; returns how many were neither completed nor leased meanwhile. */
+  /** Makes the jobs of lost chunks due again, unless they were completed or leased meanwhile; returns how many. */
   async redispatch(jobIds: readonly string[]): Promise<number> {
     if (jobIds.length === 0) return 0;
     const count = await this.database.statement((pool) => exec(pool, REDISPATCH_CHUNKS, [jobIds]));
-    this.bell.ring();
+    this.wakeup.wake();
     return count;
   }
 
-  /** The depth of each kind. */
   async depth(kinds: readonly string[]): Promise<Depth[]> {
     return this.database.statement((pool) => many(pool, DEPTH, [kinds]));
   }

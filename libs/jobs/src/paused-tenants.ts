@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
 
-/** How long a tenant is passed over: often enough for it to go on soon, seldom enough to cost nothing. */
+/** How long a tenant is paused (milliseconds): short, so that it continues soon, and long enough to cost nothing. */
 const PAUSE_MS = 1_000;
 
-/** A tenant whose jobs of one kind are passed over for now. */
+/** A tenant whose jobs of one kind are not dispatched for now. */
 export interface PausedTenant {
   kind: string;
   tenantId: string;
 }
 
 /**
- * Tenants whose jobs a handler has just postponed untried. To dispatch the rest of their jobs would only postpone them,
- * too, as fast as workers can; so a tenant's next chunks are dispatched a moment later.
+ * Tenants whose jobs a handler has just postponed untried. It would postpone their other jobs, too, so the next chunks of
+ * such a tenant are dispatched after a pause.
  */
 @Injectable()
 export class PausedTenants {

@@ -6,13 +6,13 @@ import { JobQueue } from './job-queue.js';
 import { JOBS_OPTIONS, type JobsOptions } from './jobs-options.js';
 import { Outbox } from './outbox.js';
 
-const LOOKED_AT_ONCE = 1_000;
-/** A chunk is in the queue, or known not to be, well before this. */
+const MAX_CHUNKS = 1_000;
+/** Chunks dispatched more recently are not checked: the relay may still be adding them to the queue. */
 const DISPATCHED_FOR_MS = 5_000;
 
 /**
- * Finds chunks that were dispatched and that the queue no longer knows (an emptied Redis, a killed worker), and makes
- * their jobs due again. Chunks that the queue still has are left to it, however long they wait.
+ * Makes the jobs of dispatched chunks due again that are no longer in the queue (Redis was emptied, a worker was killed).
+ * Chunks that are still in the queue are not touched, however long they wait.
  */
 @Injectable()
 export class Reconciler {
@@ -25,7 +25,7 @@ export class Reconciler {
   /** Makes lost jobs due again; returns how many. */
   @Every({ every: ({ options }: Reconciler) => options.reconcileMs })
   async reconcile(): Promise<number> {
-    const stale = await this.outbox.listStale(Math.min(this.options.leaseMs, DISPATCHED_FOR_MS), LOOKED_AT_ONCE);
+    const stale = await this.outbox.listStale(Math.min(this.options.leaseMs, DISPATCHED_FOR_MS), MAX_CHUNKS);
     const lost: string[] = [];
     for (const [kind, jobs] of groupBy(stale, (row) => row.kind)) {
       lost.push(
@@ -43,14 +43,14 @@ export class Reconciler {
   private async lostOf(kind: string, jobIds: string[]): Promise<string[]> {
     const kept = await this.queue.jobIds(kind);
     const lost = jobIds.filter((jobId) => !kept.has(jobId));
-    await Promise.all(lost.map((jobId) => this.forget(kind, jobId)));
+    await Promise.all(lost.map((jobId) => this.deleteRemains(kind, jobId)));
     return lost;
   }
 
-  /** A chunk that ended, or that Redis lost while a worker took it, may have left its description behind. */
-  private async forget(kind: string, jobId: string): Promise<void> {
+  /** Bull's record of a chunk may remain if the chunk ended or if Redis lost it while a worker took it. */
+  private async deleteRemains(kind: string, jobId: string): Promise<void> {
     try {
-      await this.queue.forget(kind, jobId);
+      await this.queue.delete(kind, jobId);
     } catch (error) {
       logger.debug('What was left of a lost job could not be removed', { error });
     }

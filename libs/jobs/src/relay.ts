@@ -8,18 +8,18 @@ import { JobRegistry } from './job-registry.js';
 import { JOBS_OPTIONS, type JobsOptions } from './jobs-options.js';
 import { Outbox } from './outbox.js';
 import { TenantLine, type DispatchedChunk, type Turn } from './tenant-line.js';
-import { RelayBell } from './relay-bell.js';
+import { RelayWakeup } from './relay-wakeup.js';
 import { roomFor, takeTurns } from './turns.js';
 
 const POLL_MS = 250;
 const AFTER_FAILURE_MS = 1_000;
-/** Pause after a look that found nothing: one look then finds all that was enqueued meanwhile. */
+/** Pause after a poll that found nothing; the next poll then finds all jobs that were enqueued meanwhile. */
 const PAUSE_MS = 5;
-const MADE_DUE_AT_ONCE = 1_000;
+const MAX_MADE_DUE = 1_000;
 
 /**
- * Dispatches jobs to the queue as soon as they are due and there is room for them, in chunks of one tenant. The others
- * wait in the outbox, where tenants take turns: the queue itself is one for all tenants, first come first served.
+ * Dispatches jobs to the queue as soon as they are due and the queue has room, in chunks of one tenant. The other jobs
+ * wait in the outbox, where tenants take turns (round robin): the queue itself is first in, first out for all tenants.
  */
 @Injectable()
 export class Relay implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -35,7 +35,7 @@ export class Relay implements OnApplicationBootstrap, BeforeApplicationShutdown 
     private readonly queue: JobQueue,
     private readonly paused: PausedTenants,
     private readonly registry: JobRegistry,
-    private readonly bell: RelayBell,
+    private readonly wakeup: RelayWakeup,
     @Inject(JOBS_OPTIONS) private readonly options: JobsOptions,
   ) {}
 
@@ -43,18 +43,18 @@ export class Relay implements OnApplicationBootstrap, BeforeApplicationShutdown 
     if (this.options.role !== 'api') this.running = this.loop();
   }
 
-  /** With Redis away, too, a look ends within seconds. */
+  /** A poll ends within seconds, also without Redis. */
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping = true;
-    this.bell.ring();
+    this.wakeup.wake();
     await this.running;
   }
 
   private async loop(): Promise<void> {
     while (!this.stopping) {
       try {
-        const mayHaveMore = await this.look();
-        if (!mayHaveMore) await this.rest();
+        const mayHaveMore = await this.poll();
+        if (!mayHaveMore) await this.waitForJobs();
       } catch (error) {
         logger.warn('The relay could not dispatch; it tries again', { error });
         await delay(AFTER_FAILURE_MS);
@@ -62,30 +62,30 @@ export class Relay implements OnApplicationBootstrap, BeforeApplicationShutdown 
     }
   }
 
-  private async rest(): Promise<void> {
+  private async waitForJobs(): Promise<void> {
     await delay(PAUSE_MS);
-    await this.bell.wait(POLL_MS);
+    await this.wakeup.wait(POLL_MS);
   }
 
-  /** One look. True when another, at once, may find what this one had no turn for. */
-  private async look(): Promise<boolean> {
+  /** Dispatches what is due and has room. Returns true if a second poll at once may find more. */
+  private async poll(): Promise<boolean> {
     await this.makeDelayedDue();
     const turns = await this.nextTurns();
     if (turns.length === 0) return false;
     const chunks = await this.line.dispatch(turns);
     await this.dispatch(chunks);
-    const given = turns.reduce((sum, turn) => sum + turn.chunks, 0);
-    return chunks.length > 0 && chunks.length < given;
+    const expected = turns.reduce((sum, turn) => sum + turn.chunks, 0);
+    return chunks.length > 0 && chunks.length < expected;
   }
 
   private async makeDelayedDue(): Promise<void> {
     const now = performance.now();
     if (now - this.madeDueAt < POLL_MS) return;
-    await this.line.makeDue(this.options.kinds, MADE_DUE_AT_ONCE);
+    await this.line.makeDue(this.options.kinds, MAX_MADE_DUE);
     this.madeDueAt = now;
   }
 
-  /** The queue is asked first: when it is not available, nothing is dispatched. */
+  /** Reads the queue first: while it is not available, nothing is dispatched. */
   private async nextTurns(): Promise<Turn[]> {
     const { processes, waiting } = await this.queue.load();
     const rooms = this.options.kinds.map((kind) => {
@@ -93,10 +93,10 @@ export class Relay implements OnApplicationBootstrap, BeforeApplicationShutdown 
       return { kind, chunkSize: chunk, ...roomFor(concurrency, processes, waiting.get(kind) ?? 0) };
     });
     const open = rooms.filter(({ chunks }) => chunks > 0);
-    const questions = open.map(({ kind, chunks, perTenant }) => {
+    const queries = open.map(({ kind, chunks, perTenant }) => {
       return { kind, after: this.last.get(kind) ?? '', tenants: chunks, perTenant };
     });
-    const lines = await this.line.next(questions, this.paused.list());
+    const lines = await this.line.next(queries, this.paused.list());
     return open.flatMap(({ kind, chunkSize, chunks: room }) => {
       const line = lines.get(kind) ?? [];
       const last = line.at(-1)?.tenantId;
@@ -105,7 +105,7 @@ export class Relay implements OnApplicationBootstrap, BeforeApplicationShutdown 
     });
   }
 
-  /** Chunks that the queue does not accept are due again at once. If it took them after all, the lease keeps them single. */
+  /** Chunks that the queue rejects are due again at once. If it accepted them after all, leases prevent a second run. */
   private async dispatch(chunks: readonly DispatchedChunk[]): Promise<void> {
     const byKind = groupBy(chunks, ({ kind }) => kind);
     const results = await Promise.allSettled([...byKind].map(([kind, ofKind]) => this.queue.add(kind, ofKind)));

@@ -12,11 +12,11 @@ update outbox set due = true where id = any(array(
 const VISITED_MAX = 2_000;
 
 /**
- * Parameters: kinds, tenants that had their turn last, tenants to name at most, chunks per tenant; kinds and tenants that
- * are paused.
+ * Parameters: kinds, tenants that had their turn last, tenants to return at most, chunks per tenant; kinds and tenants
+ * that are paused.
  *
  * Steps from tenant to tenant over the index of waiting jobs, without reading the rows between: from the given tenant to
- * the end, then from the start up to it, until enough are named. A tenant's dispatched chunks are counted in steps, too:
+ * the end, then from the start up to it, until enough are found. A tenant's dispatched chunks are counted in steps, too:
  * with outdated statistics, the planner would read the whole table to group them.
  */
 export const NEXT_TENANTS = `

@@ -3,10 +3,10 @@ import { Injectable } from '@nestjs/common';
 import { Database, exec, many, type TenantId } from '#libs/persistence';
 import type { PausedTenant } from './paused-tenants.js';
 import { DISPATCH_CHUNKS, MAKE_DUE, NEXT_TENANTS } from './tenant-line.sql.js';
-import type { InLine } from './turns.js';
+import type { WaitingTenant } from './turns.js';
 
-/** A query for the line of one kind. */
-export interface LineQuestion {
+/** Which tenants of one kind to read. */
+export interface LineQuery {
   kind: string;
   /** The tenant that had its turn last: the line starts after it. */
   after: string;
@@ -33,30 +33,30 @@ export interface DispatchedChunk {
   ids: string[];
 }
 
-/** The waiting jobs as a line of tenants for each kind: tenants take turns (round robin). */
+/** The waiting jobs as a line of tenants for each kind. Tenants take turns (round robin). */
 @Injectable()
 export class TenantLine {
   constructor(private readonly database: Database) {}
 
-  /** Makes delayed jobs due whose time has come, up to `limit` of each kind. */
+  /** Makes delayed jobs due whose time is reached, up to `limit` of each kind. */
   async makeDue(kinds: readonly string[], limit: number): Promise<void> {
     await this.database.statement((pool) => exec(pool, MAKE_DUE, [kinds, limit]));
   }
 
   /** The tenants whose turn it is, in order, by kind. */
-  async next(questions: readonly LineQuestion[], paused: readonly PausedTenant[]): Promise<Map<string, InLine[]>> {
+  async next(queries: readonly LineQuery[], paused: readonly PausedTenant[]): Promise<Map<string, WaitingTenant[]>> {
     const parameters = [
-      questions.map(({ kind }) => kind),
-      questions.map(({ after }) => after),
-      questions.map(({ tenants }) => tenants),
-      questions.map(({ perTenant }) => perTenant),
+      queries.map(({ kind }) => kind),
+      queries.map(({ after }) => after),
+      queries.map(({ tenants }) => tenants),
+      queries.map(({ perTenant }) => perTenant),
       paused.map(({ kind }) => kind),
       paused.map(({ tenantId }) => tenantId),
     ];
     const rows = await this.database.statement((pool) =>
-      many<InLine & { kind: string }>(pool, NEXT_TENANTS, parameters),
+      many<WaitingTenant & { kind: string }>(pool, NEXT_TENANTS, parameters),
     );
-    const lines = new Map<string, InLine[]>(questions.map(({ kind }) => [kind, []]));
+    const lines = new Map<string, WaitingTenant[]>(queries.map(({ kind }) => [kind, []]));
     for (const { kind, ...tenant } of rows) lines.get(kind)?.push(tenant);
     return lines;
   }

@@ -1,7 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable, Module, type INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { logger } from '#libs/observability';
 import { DatabaseModule } from '#libs/persistence';
 import { createTestDatabase, testRedis, waitUntil, type TestDatabase } from '#libs/testing';
@@ -17,12 +16,20 @@ class Runs {
   started = 0;
   atOnce = 0;
   mostAtOnce = 0;
+  #gate: Promise<void> = Promise.resolve();
 
-  async run(milliseconds: number): Promise<void> {
+  /** From now on no run ends; returns what lets them end. */
+  hold(): () => void {
+    let open = (): void => undefined;
+    this.#gate = new Promise((done) => (open = done));
+    return open;
+  }
+
+  async run(): Promise<void> {
     this.started += 1;
     this.atOnce += 1;
     this.mostAtOnce = Math.max(this.mostAtOnce, this.atOnce);
-    await delay(milliseconds);
+    await this.#gate;
     this.atOnce -= 1;
   }
 }
@@ -31,12 +38,12 @@ let slow: Runs;
 let locked: Runs;
 let everywhere: Runs;
 let failures = 0;
-let abortedAt: number | undefined;
+let isAborted = false;
 
 abstract class Inherited {
   @Every({ every: ({ everyMs }: Inherited) => everyMs, in: 'all' })
   async everywhere(): Promise<void> {
-    await everywhere.run(0);
+    await everywhere.run();
   }
 
   protected abstract readonly everyMs: number;
@@ -48,13 +55,13 @@ class Timed extends Inherited {
 
   @Every({ every: EVERY_MS })
   async slow(signal: AbortSignal): Promise<void> {
-    signal.addEventListener('abort', () => (abortedAt = performance.now()), { once: true });
-    await slow.run(5 * EVERY_MS);
+    signal.addEventListener('abort', () => (isAborted = true), { once: true });
+    await slow.run();
   }
 
   @Every({ every: EVERY_MS, lock: 'suggestions' })
   async locked(): Promise<void> {
-    await locked.run(3 * EVERY_MS);
+    await locked.run();
   }
 
   @Every({ every: EVERY_MS })
@@ -74,6 +81,9 @@ beforeAll(async () => {
   await makeSchema(database.ownerUrl);
   logger.configure({ service: 'spec', level: 'silent' });
 });
+beforeEach(() => {
+  [slow, locked, everywhere, failures, isAborted] = [new Runs(), new Runs(), new Runs(), 0, false];
+});
 afterEach(async () => {
   await Promise.all(apps.splice(0).map((app) => app.close()));
   vi.restoreAllMocks();
@@ -81,7 +91,6 @@ afterEach(async () => {
 afterAll(() => database?.drop());
 
 async function start(role: ProcessRole): Promise<INestApplicationContext> {
-  [slow, locked, everywhere, failures, abortedAt] = [new Runs(), new Runs(), new Runs(), 0, undefined];
   @Module({
     imports: [
       DatabaseModule.forRoot({ app: 'bare', url: database.url, systemUrl: database.systemUrl, entities: [] }),
@@ -95,27 +104,42 @@ async function start(role: ProcessRole): Promise<INestApplicationContext> {
   return app;
 }
 
+/** So many intervals of the running apps, taken together. */
+async function intervals(count: number): Promise<void> {
+  const { started } = everywhere;
+  await waitUntil(() => everywhere.started >= started + count);
+}
+
 describe('@Every', () => {
-  it('runs a method again and again, and never beside itself', async () => {
+  it('runs a method repeatedly, without overlap', async () => {
+    const letEnd = slow.hold();
     await start('worker');
+    await waitUntil(() => slow.atOnce === 1);
+    await intervals(5);
+    expect(slow.started).toBe(1);
+    letEnd();
     await waitUntil(() => slow.started >= 3);
     expect(slow.mostAtOnce).toBe(1);
   });
 
-  it('runs in processes that run queues, unless it says that it runs in all', async () => {
+  it('runs in processes that run queues, or with in: all in every process', async () => {
     await start('api');
     await waitUntil(() => everywhere.started >= 3);
     expect([slow.started, locked.started, failures]).toEqual([0, 0, 0]);
   });
 
   it('with a lock runs in one process at a time', async () => {
+    const letEnd = [slow.hold(), locked.hold()];
     await Promise.all([start('all'), start('worker'), start('all')]);
+    await waitUntil(() => slow.atOnce === 3 && locked.atOnce === 1);
+    await intervals(15);
+    expect([slow.started, locked.started]).toEqual([3, 1]);
+    for (const open of letEnd) open();
     await waitUntil(() => locked.started >= 6);
     expect(locked.mostAtOnce).toBe(1);
-    expect(slow.mostAtOnce).toBe(3);
   });
 
-  it('goes on after an error, and logs it', async () => {
+  it('continues after an error, and logs it', async () => {
     const logged = vi.spyOn(logger, 'error');
     await start('all');
     await waitUntil(() => failures >= 3);
@@ -123,15 +147,21 @@ describe('@Every', () => {
     expect(logged.mock.calls[0]?.[1]).toMatchObject({ name: 'Timed.failing' });
   });
 
-  it('tells a run that the process stops, waits for it, and starts no other', async () => {
+  it('aborts the signal of a run when the process stops, waits for it, and starts no other', async () => {
+    const letEnd = slow.hold();
     const app = await start('all');
     await waitUntil(() => slow.atOnce === 1);
-    apps.pop();
-    await app.close();
-    expect(abortedAt).toBeDefined();
+    let isClosed = false;
+    const closing = app.close().then(() => (isClosed = true));
+    await waitUntil(() => isAborted);
+    // Another process, whose intervals go on.
+    await start('api');
+    await intervals(5);
+    expect([isClosed, slow.started, slow.atOnce]).toEqual([false, 1, 1]);
+    letEnd();
+    await closing;
     expect(slow.atOnce).toBe(0);
-    const { started } = slow;
-    await delay(5 * EVERY_MS);
-    expect(slow.started).toBe(started);
+    await intervals(5);
+    expect(slow.started).toBe(1);
   });
 });

@@ -6,7 +6,7 @@ import { DecoratedMethods, type DecoratedMethod } from './decorated-methods.js';
 import { EVERY, type EveryOptions } from './every.js';
 import { JOBS_OPTIONS, type JobsOptions } from './jobs-options.js';
 
-/** A timer that fails all the time is logged this often. */
+/** A failing timer is logged once in this time (milliseconds). */
 const LOG_EVERY_MS = 60_000;
 
 type TimedMethod = DecoratedMethod<EveryOptions, AbortSignal>;

@@ -9,7 +9,7 @@ const line = fc
   );
 
 describe('turns', () => {
-  it('go round: everybody has one before anybody has two', () => {
+  it('go round: each tenant has one before any tenant has two', () => {
     const turns = takeTurns(
       [
         { tenantId: 'a', free: 6 },
@@ -25,7 +25,7 @@ describe('turns', () => {
     ]);
   });
 
-  it('give no more than there is room for, no more than a tenant may have, and nothing away while somebody may have it', () => {
+  it('fill the room, and never give a tenant more than it may have', () => {
     fc.assert(
       fc.property(line, fc.nat(40), (tenants, room) => {
         const turns = takeTurns(tenants, room);
@@ -37,7 +37,7 @@ describe('turns', () => {
     );
   });
 
-  it('are even: a tenant that has two more than another could not have given it any', () => {
+  it('are even: a tenant has two more than another only if the other one may have no more', () => {
     fc.assert(
       fc.property(line, fc.nat(40), (tenants, room) => {
         const turns = takeTurns(tenants, room);
@@ -52,7 +52,7 @@ describe('turns', () => {
 });
 
 describe('the room of a queue', () => {
-  it('is as much as can be worked on at a time, less what waits', () => {
+  it('is the number of chunks that can run at a time, less those that wait', () => {
     expect(roomFor(8, 1, 0)).toEqual({ chunks: 8, perTenant: 6 });
     expect(roomFor(8, 1, 5)).toMatchObject({ chunks: 3 });
     expect(roomFor(8, 1, 20)).toMatchObject({ chunks: 0 });
@@ -62,7 +62,7 @@ describe('the room of a queue', () => {
     expect(roomFor(8, 3, 0)).toEqual({ chunks: 24, perTenant: 18 });
   });
 
-  it('always has a place for a tenant, and for another one beside it where there is more than one', () => {
+  it('has a place for one tenant, and for a second one if concurrency is above 1', () => {
     expect(roomFor(1, 1, 0)).toEqual({ chunks: 1, perTenant: 1 });
     for (let concurrency = 2; concurrency < 50; concurrency += 1) {
       expect(roomFor(concurrency, 1, 0).perTenant).toBeLessThan(concurrency);

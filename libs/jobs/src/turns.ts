@@ -1,26 +1,27 @@
-/** A tenant that has work waiting, and how many more chunks of it may be in hand. */
-export interface InLine {
+/** A tenant that has jobs waiting. */
+export interface WaitingTenant {
   tenantId: string;
+  /** How many more of its chunks may be dispatched. */
   free: number;
 }
 
-/** Of the chunks that one process works on at a time, what those of one tenant may take up. */
+/** The largest share of the workers that the chunks of one tenant may occupy. */
 const SHARE = 0.75;
 
-/** What the queue of one kind has room for. */
+/** How many chunks of one kind may be dispatched. */
 export interface Room {
-  /** Chunks that may be added to those that wait in Bull. */
+  /** Chunks that may be added to those that wait in the queue. */
   chunks: number;
-  /** Chunks that one tenant may have in hand: waiting in Bull, or being worked on. */
+  /** Dispatched chunks that one tenant may have: waiting in the queue, or running. */
   perTenant: number;
 }
 
 /**
- * How much may be handed over. As many chunks may wait as can be worked on at a time, so that workers find the next at
- * once and nobody stands behind more than that; and no tenant takes up every worker, however long its work takes.
+ * The room of a queue. As many chunks may wait as can run at a time: workers find the next chunk at once, and a new chunk
+ * never waits behind more. One tenant never occupies every worker, however long its jobs take.
  * @param concurrency chunks that one process works on at a time
- * @param processes how many processes work
- * @param waiting chunks that wait in Bull by now
+ * @param processes how many processes run workers
+ * @param waiting chunks that wait in the queue
  */
 export function roomFor(concurrency: number, processes: number, waiting: number): Room {
   const slots = concurrency * Math.max(1, processes);
@@ -28,10 +29,10 @@ export function roomFor(concurrency: number, processes: number, waiting: number)
 }
 
 /**
- * Gives out chunks in turns: one to each tenant in the line, then a second to each that may have one, and so on until
- * the room is used up. Tenants that get none are not in the result.
+ * Distributes chunks round robin: one to each tenant in the line, then a second to each that may have one, and so on up to
+ * `chunks`. Tenants that get none are not in the result.
  */
-export function takeTurns(line: readonly InLine[], chunks: number): Map<string, number> {
+export function takeTurns(line: readonly WaitingTenant[], chunks: number): Map<string, number> {
   const given = new Map<string, number>();
   let left = chunks;
   for (let round = 1; left > 0; round += 1) {

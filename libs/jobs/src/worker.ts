@@ -7,7 +7,7 @@ import { JobQueue, type QueuedChunk } from './job-queue.js';
 import { JobRegistry, type JobHandler } from './job-registry.js';
 import { JOBS_OPTIONS, type JobsOptions } from './jobs-options.js';
 import { Outbox } from './outbox.js';
-import { RelayBell } from './relay-bell.js';
+import { RelayWakeup } from './relay-wakeup.js';
 
 const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 600_000;
@@ -23,7 +23,7 @@ export class Worker implements OnApplicationBootstrap, BeforeApplicationShutdown
     private readonly outbox: Outbox,
     private readonly metrics: JobMetrics,
     private readonly paused: PausedTenants,
-    private readonly bell: RelayBell,
+    private readonly wakeup: RelayWakeup,
     @Inject(JOBS_OPTIONS) private readonly options: JobsOptions,
   ) {}
 
@@ -32,13 +32,13 @@ export class Worker implements OnApplicationBootstrap, BeforeApplicationShutdown
     for (const handler of this.registry.handlers()) {
       this.queue.process(handler.kind, handler.options.concurrency, async (chunk) => {
         await this.work(handler, chunk);
-        // There is room for the next.
-        this.bell.ring();
+        // The queue has room for another chunk.
+        this.wakeup.wake();
       });
     }
   }
 
-  /** Lets running handlers finish; another worker claims what does not finish in time when its lease ends. */
+  /** Waits for running handlers. If one takes too long, its lease ends and another worker claims the jobs. */
   async beforeApplicationShutdown(): Promise<void> {
     await Promise.race([this.queue.drain(), new Promise((resolve) => setTimeout(resolve, DRAIN_MS).unref())]);
   }
@@ -65,7 +65,7 @@ export class Worker implements OnApplicationBootstrap, BeforeApplicationShutdown
     }
   }
 
-  /** The next beat makes up for a missed one; when all are missed, the lease ends and another worker claims the jobs. */
+  /** A failed renewal is made up for by the next one. If all fail, the lease ends and another worker claims the jobs. */
   private async renew(batch: JobBatch<unknown>): Promise<void> {
     const ids = batch.unhandled().map(({ id }) => id);
     await this.outbox.renew(batch.lease, ids, this.options.leaseMs).catch((error: unknown) => {

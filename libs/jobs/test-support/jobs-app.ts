@@ -40,7 +40,7 @@ class Handlers {
   }
 }
 
-/** Jobs in this process, on a database and a Redis of its own, done by what a test says. */
+/** An app with jobs in this process, with its own database and Redis. The test sets what the handler does. */
 export class JobsApp {
   private constructor(
     private readonly app: INestApplicationContext,
@@ -73,7 +73,7 @@ export class JobsApp {
     return new JobsApp(app, database, redis, admin);
   }
 
-  /** What is done with each batch from now on; unless told otherwise, it is left unhandled. */
+  /** Sets the handler. Without one, batches stay unhandled. */
   onBatch(handle: Handle): void {
     this.app.get(Handlers).handle = handle;
   }
@@ -123,13 +123,13 @@ export class JobsApp {
     );
   }
 
-  /** Lets the time come of all that was put off, in the order in which it would have come. */
+  /** Makes the time of every postponed job come, in the order of those times. */
   async passTime(): Promise<void> {
     await this.sql(`update outbox set available_at = available_at - interval '1 day' where not due`);
   }
 
-  /** Chunks that are with workers or on their way there, by tenant. */
-  async inHand(): Promise<Map<string, number>> {
+  /** Dispatched chunks by tenant. */
+  async dispatchedChunks(): Promise<Map<string, number>> {
     const rows = await this.sql<{ tenantId: string; chunks: number }>(
       `select tenant_id as "tenantId", count(distinct job_id)::int as chunks from outbox
        where handed_at is not null group by tenant_id`,
@@ -168,7 +168,7 @@ export class JobsApp {
   }
 }
 
-/** A promise that a test keeps when it likes. */
+/** A promise that a test resolves by `open()`. */
 export class Gate {
   open: () => void = () => undefined;
   readonly passed = new Promise<void>((resolve) => (this.open = resolve));

@@ -5,7 +5,7 @@ import { applyCount, CallCounter } from './call-counter.js';
 /** Injection token of the rules of {@link AddressLimit}, a list. */
 export const ADDRESS_LIMITS = Symbol('ADDRESS_LIMITS');
 
-/** Routes that are limited together, by the beginning of their path. */
+/** Routes with a common limit, by the prefix of their path. */
 export interface AddressLimitRule {
   name: string;
   /** Such as `/api/auth/`. */
@@ -13,7 +13,7 @@ export interface AddressLimitRule {
   callsPerMinute: number;
 }
 
-/** Limits the calls a minute from one address. The first rule that fits a path counts its calls. */
+/** Limits the calls a minute from one address. The first rule that matches a path counts its calls. */
 @Injectable()
 export class AddressLimit implements NestMiddleware {
   constructor(

@@ -1,7 +1,7 @@
 import { Inject, Injectable, type NestMiddleware } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import { LRUCache } from 'lru-cache';
-import { placeOf } from '#libs/networks';
+import { clientNetworkOf } from '#libs/networks';
 import { logger } from '#libs/observability';
 import { applyCount, CallCounter, type Count } from './call-counter.js';
 
@@ -10,13 +10,13 @@ export const FAILED_CALL_RULE = Symbol('FAILED_CALL_RULE');
 
 export interface FailedCallRule {
   callsPerMinute: number;
-  /** Whether calls of a path are left alone, because it has a limit of its own. */
+  /** Whether calls of a path are not counted, because it has its own limit. */
   isExempt(path: string): boolean;
   /** Whether an answer means that the call had an invalid credential. */
   isFailure(path: string, status: number): boolean;
 }
 
-/** How many addresses over their limit are kept. */
+/** Maximum of blocked addresses that are kept. */
 const BLOCKED_MAX = 10_000;
 
 /**
@@ -35,34 +35,34 @@ export class FailedCallLimit implements NestMiddleware {
 
   use(request: Request, response: Response, next: NextFunction): void {
     if (this.rule.isExempt(request.originalUrl)) return next();
-    const place = placeOf(request.ip ?? '') ?? 'unknown';
-    const count = this.blockedCount(place);
+    const network = clientNetworkOf(request.ip ?? '') ?? 'unknown';
+    const count = this.blockedCount(network);
     if (count) return reject(response, count, next);
     response.once('finish', () => {
-      if (this.rule.isFailure(request.originalUrl, response.statusCode)) void this.count(place);
+      if (this.rule.isFailure(request.originalUrl, response.statusCode)) void this.count(network);
     });
     next();
   }
 
-  private async count(place: string): Promise<void> {
+  private async count(network: string): Promise<void> {
     try {
-      const count = await this.counter.count('failed-calls', this.rule.callsPerMinute, place);
-      if (count.remaining <= 0) this.block(place, count);
+      const count = await this.counter.count('failed-calls', this.rule.callsPerMinute, network);
+      if (count.remaining <= 0) this.block(network, count);
     } catch (error) {
       logger.warn('A failed call was not counted', { error });
     }
   }
 
-  private block(place: string, count: Count): void {
-    this.blocked.set(place, { count, until: Date.now() + count.resetsInMs });
+  private block(network: string, count: Count): void {
+    this.blocked.set(network, { count, until: Date.now() + count.resetsInMs });
   }
 
-  private blockedCount(place: string): Count | undefined {
-    const blocked = this.blocked.get(place);
+  private blockedCount(network: string): Count | undefined {
+    const blocked = this.blocked.get(network);
     if (!blocked) return undefined;
     const resetsInMs = blocked.until - Date.now();
     if (resetsInMs > 0) return { ...blocked.count, remaining: 0, resetsInMs, isOver: true };
-    this.blocked.delete(place);
+    this.blocked.delete(network);
     return undefined;
   }
 }

@@ -5,10 +5,10 @@ import { formatAddress, formatNetwork, networkAt, parseAddress } from './address
 const IPV6_PREFIX = 64;
 
 /**
- * The part of an IP address that limits count as one client: an IPv4 address, or the /64 of an IPv6 address, in normal
- * form. Undefined if the text is not an IP address.
+ * The network that limits count as one client: an IPv4 address, or the /64 of an IPv6 address, in normal form. Undefined
+ * if the text is not an IP address.
  */
-export function placeOf(ip: string): string | undefined {
+export function clientNetworkOf(ip: string): string | undefined {
   // Fast path: IPv4 text is already in normal form, and nearly every request comes here.
   if (isIP(ip) === 4) return ip;
   const address = parseAddress(ip);

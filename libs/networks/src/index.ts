@@ -9,4 +9,4 @@ export {
 } from './address.js';
 export { AsnTable } from './asn-table.js';
 export { NetworkSet } from './network-set.js';
-export { placeOf } from './client-network.js';
+export { clientNetworkOf } from './client-network.js';

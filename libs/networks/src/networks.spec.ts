@@ -6,7 +6,7 @@ import {
   NetworkSet,
   parseAddress,
   parseNetwork,
-  placeOf,
+  clientNetworkOf,
   type Address,
 } from './index.js';
 
@@ -98,7 +98,7 @@ describe('AsnTable', () => {
   });
 });
 
-describe('placeOf', () => {
+describe('clientNetworkOf', () => {
   it.each([
     ['192.0.2.7', '192.0.2.7'],
     ['::ffff:192.0.2.7', '192.0.2.7'],
@@ -106,7 +106,7 @@ describe('placeOf', () => {
     ['2001:DB8:1:2:ffff::1', '2001:db8:1:2::/64'],
     ['not an address', undefined],
     ['', undefined],
-  ])('of %j is %s', (ip, place) => {
-    expect(placeOf(ip)).toBe(place);
+  ])('of %j is %s', (ip, network) => {
+    expect(clientNetworkOf(ip)).toBe(network);
   });
 });

@@ -33,7 +33,7 @@ async function untilWritten(lines: number): Promise<string[]> {
 }
 
 describe('the output of the log', () => {
-  it('writes lines together once the first has waited for a moment', async () => {
+  it('writes lines in a batch after a delay', async () => {
     for (const message of ['one', 'two', 'three']) log.info(message);
     await turn();
     expect(written()).toEqual([]);
@@ -50,7 +50,7 @@ describe('the output of the log', () => {
     expect(await untilWritten(2)).toEqual(['before', 'look']);
   });
 
-  it('writes at once what has become much', async () => {
+  it('writes at once when the batch is large', async () => {
     for (let line = 0; line < 200; line += 1) log.info(`line ${line} ${'.'.repeat(100)}`);
     const early = await untilWritten(100);
     expect(early.slice(0, 2).map((text) => text.slice(0, 7))).toEqual(['line 0 ', 'line 1 ']);
@@ -62,7 +62,7 @@ describe('the output of the log', () => {
 describe('an output that takes nothing', () => {
   it('loses the lines, and nothing else', async () => {
     const full = new Logger({ service: 'shop', destination: new LogOutput(openSync('/dev/full', 'w')) });
-    full.error('nobody will read this');
+    full.error('this line is lost');
     log.error('but this');
     expect(await untilWritten(1)).toEqual(['but this']);
   });

@@ -33,7 +33,7 @@ describe('the log', () => {
     });
   });
 
-  it('takes no other field, be it in a literal, a variable or a spread', () => {
+  it('accepts no other field, in a literal, a variable or a spread', () => {
     const { log } = recorder();
     const fields = { count: 1, email: 'a@b.co' };
     // @ts-expect-error not a field of the log
@@ -47,7 +47,7 @@ describe('the log', () => {
     expect(log.isEnabled('info')).toBe(true);
   });
 
-  it('reduces an error to what is no secret', () => {
+  it('removes secrets from an error', () => {
     const { lines, log } = recorder();
     const cause = new Error('connect postgres://app:hush@db:5432 failed');
     const error = Object.assign(new Error('query failed with Bearer abc.def', { cause }), {
@@ -64,7 +64,7 @@ describe('the log', () => {
     expect(text).not.toMatch(/hush|a@b\.co|abc\.def/);
   });
 
-  it('adds what is known of the request', () => {
+  it('adds the fields of the context', () => {
     const { lines, log } = recorder();
     runInContext({ requestId: 'req_1', logFields: { requestId: 'req_1', kind: 'x' } }, () => {
       log.warn('odd', { kind: 'y' });
@@ -82,7 +82,7 @@ describe('the log', () => {
 });
 
 describe("Nest's messages", () => {
-  it('are detail when all is well and errors when not', () => {
+  it('have the level debug, and error for errors', () => {
     const { lines, log } = recorder('debug');
     const nest = new NestLogger(log);
     nest.log('Mapped {/x, GET} route', 'RouterExplorer');

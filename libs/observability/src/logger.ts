@@ -1,6 +1,7 @@
 import { pino, type DestinationStream, type Level, type Logger as PinoLogger } from 'pino';
 import { allowedFields, type Loggable, type LogFields } from './log-fields.js';
 import { stdoutOfLog } from './log-output.js';
+import { currentSpanIds } from './tracing.js';
 import { currentContext } from './work-context.js';
 
 export interface LoggerOptions {
@@ -16,7 +17,7 @@ const BUFFERED: ReadonlySet<Level> = new Set(['trace', 'debug', 'info']);
 
 /**
  * Structured log: one JSON object a line, a fixed message, allowed fields, and those of the context that it is written
- * in. Never throws.
+ * in, its trace among them. Never throws.
  */
 export class Logger {
   #pino: PinoLogger;
@@ -55,7 +56,7 @@ export class Logger {
 
   write<F extends LogFields>(level: Level, message: string, fields?: Loggable<F>): void {
     if (!this.#pino.isLevelEnabled(level)) return;
-    this.#pino[level](allowedFields({ ...currentContext()?.logFields, ...fields }), message);
+    this.#pino[level](allowedFields({ ...currentContext()?.logFields, ...currentSpanIds(), ...fields }), message);
     if (!BUFFERED.has(level)) this.#destination?.flush?.();
   }
 }

@@ -19,13 +19,13 @@ describe('metrics', () => {
     );
   });
 
-  it('escape what stands in a label', async () => {
+  it('escape the values of labels', async () => {
     const metrics = new Metrics();
     metrics.requests.observe('/a"\\b', 'GET', 200, 1);
     expect(await metrics.text()).toContain('route="/a\\"\\\\b"');
   });
 
-  it('give the same counter to whoever asks again, and refuse another type', async () => {
+  it('return the same counter for a name, and reject another type', async () => {
     const metrics = new Metrics();
     metrics.registerCounter({ name: 'sold_total', help: 'Sold', labelNames: ['shelf'] }).inc({ shelf: 'a' });
     metrics.registerCounter({ name: 'sold_total', help: 'Sold', labelNames: ['shelf'] }).inc({ shelf: 'a' });
@@ -33,7 +33,7 @@ describe('metrics', () => {
     expect(() => metrics.registerGauge({ name: 'sold_total', help: 'Sold' })).toThrow('exists with another type');
   });
 
-  it('ask a gauge for its value when they are collected', async () => {
+  it('read the value of a gauge when they are collected', async () => {
     const metrics = new Metrics();
     const observe = (value: number) =>
       metrics.observeGauge({
@@ -52,7 +52,7 @@ describe('metrics', () => {
     expect(await metrics.text()).not.toContain('waiting');
   });
 
-  it('know the process', async () => {
+  it('include those of the process', async () => {
     const metrics = new Metrics();
     metrics.collectProcess();
     metrics.collectProcess();

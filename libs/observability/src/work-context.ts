@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { LogFields } from './log-fields.js';
+import { currentTraceparent } from './tracing.js';
 
 /** What the running code works for: a request or a job. */
 export interface WorkContext {
@@ -12,6 +13,8 @@ export interface WorkContext {
 /** The part of a context that travels with a job to the process that does it. */
 export interface CarriedContext {
   requestId?: string;
+  /** The span that enqueued the job, in the notation of W3C Trace Context. */
+  traceparent?: string;
 }
 
 const storage = new AsyncLocalStorage<WorkContext>();
@@ -29,5 +32,7 @@ export function runInContext<T>(context: WorkContext, work: () => T): T {
 /** What a job that is enqueued now carries; null outside of a context. */
 export function carriedContext(): CarriedContext | null {
   const requestId = storage.getStore()?.requestId;
+  const traceparent = currentTraceparent();
+  if (traceparent !== undefined) return { ...(requestId !== undefined && { requestId }), traceparent };
   return requestId === undefined ? null : { requestId };
 }

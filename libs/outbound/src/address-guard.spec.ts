@@ -20,7 +20,7 @@ describe('AddressGuard', () => {
     expect(guard.permits('::ffff:127.0.0.1', 4010)).toBe(false);
   });
 
-  it('takes an IPv6 address in any notation', () => {
+  it('accepts an IPv6 address in any notation', () => {
     expect(AddressGuard.fromConfig('[0:0::0:1]:80').permits('::1', 80)).toBe(true);
   });
 
@@ -42,7 +42,7 @@ describe('AddressGuard', () => {
   });
 
   it.each(['127.0.0.1', 'host', 'host:0', 'host:65536', 'host:x', '10.0.0.0/33', '[zz]:80', 'http://a:80', '*:80'])(
-    'refuses %s in its configuration, naming it',
+    'rejects %s in its configuration, naming it',
     (entry) => {
       expect(() => AddressGuard.fromConfig(`127.0.0.1:80,${entry}`)).toThrow(InvalidAllowList);
       expect(() => AddressGuard.fromConfig(entry)).toThrow(entry);

@@ -6,7 +6,7 @@ import { closeServers, serve } from './servers.fixture.js';
 
 const clients: OutboundClient[] = [];
 
-/** Ends the clients and servers that a test began; for `afterEach`. */
+/** Closes the clients and servers of a test; for `afterEach`. */
 export async function closeAll(): Promise<void> {
   for (const client of clients.splice(0)) client.close();
   await closeServers();
@@ -17,7 +17,7 @@ export function clientFor(ports: number[], options: OutboundOptions = {}): Outbo
   return keep(new OutboundClient({ allow: ports.map((port) => `127.0.0.1:${port}`).join(','), ...options }));
 }
 
-/** Sees to it that `closeAll` closes the client. */
+/** Registers a client for `closeAll`. */
 export function keep(client: OutboundClient): OutboundClient {
   clients.push(client);
   return client;

@@ -7,13 +7,13 @@ import { serve } from './servers.fixture.js';
 afterEach(closeAll);
 
 describe('connections', () => {
-  it('are kept and used again', async () => {
+  it('are kept and reused', async () => {
     const { client, url, server } = await pair((_request, response) => response.end());
     for (let i = 0; i < 5; i++) await client.post({ url, body: '' });
     expect(server.connections).toBe(1);
   });
 
-  it('are replaced without a failure when the receiver closed them meanwhile', async () => {
+  it('are replaced without a failure if the receiver closed them meanwhile', async () => {
     const { client, url, server } = await pair((_request, response) => response.end());
     for (let i = 0; i < 20; i++) {
       expect(isDelivered(await client.post({ url, body: String(i) }))).toBe(true);
@@ -21,7 +21,7 @@ describe('connections', () => {
     }
   });
 
-  it('are replaced when the receiver closes them just as the request arrives', async () => {
+  it('are replaced if the receiver closes them when the request arrives', async () => {
     let requests = 0;
     const { client, url, server } = await pair((request, response) => {
       requests++;
@@ -33,7 +33,7 @@ describe('connections', () => {
     expect([requests, server.connections]).toEqual([3, 2]);
   });
 
-  it('are not tried again when a new one is closed without an answer', async () => {
+  it('are not retried if a new one is closed without an answer', async () => {
     const { client, url, server } = await pair((request) => request.socket.destroy());
     const result = await client.post({ url, body: '' });
     expect(failureOf(result).kind).toBe('protocol');
@@ -41,7 +41,7 @@ describe('connections', () => {
     expect(server.connections).toBe(1);
   });
 
-  it('are not used again past their age', async () => {
+  it('are not reused after their maximum age', async () => {
     const { client, url, server } = await pair((_request, response) => response.end(), { connectionMaxAgeMs: 0 });
     await client.post({ url, body: '' });
     await client.post({ url, body: '' });
@@ -58,7 +58,7 @@ describe('connections', () => {
     await expect.poll(() => servers.map(({ sockets }) => sockets.size)).toEqual([0, 1, 1]);
   });
 
-  it('close when they idle for long, and when the client closes', async () => {
+  it('are closed after a long idle time, and when the client closes', async () => {
     const { client, url, server } = await pair((_request, response) => response.end(), { idleMs: 50 });
     await client.post({ url, body: '' });
     await expect.poll(() => server.sockets.size, { timeout: 5000 }).toBe(0);
@@ -69,7 +69,7 @@ describe('connections', () => {
     expect(failureOf(await other.client.post({ url: other.url, body: '' })).kind).toBe('connect');
   });
 
-  it('are no more at a time to one origin than allowed, and a slow origin does not hold up another', async () => {
+  it('are limited per origin, and a slow origin does not delay another', async () => {
     const held: (() => void)[] = [];
     let most = 0;
     const slow = await serve((_request, response) => {
@@ -91,7 +91,7 @@ describe('connections', () => {
     expect(slow.connections).toBe(3);
   });
 
-  it('are waited for no longer than the timeout', async () => {
+  it('are awaited no longer than the timeout', async () => {
     const { client, url } = await pair(() => undefined, { concurrency: 1 });
     const first = client.post({ url, body: '', timeoutMs: 300 });
     const second = await client.post({ url, body: '', timeoutMs: 50 });

@@ -2,7 +2,7 @@ import { connect as connectTcp, isIP, type LookupFunction, type Socket } from 'n
 import { connect as connectTls } from 'node:tls';
 
 import type { AddressGuard } from './address-guard.js';
-import { TlsFailed, UrlRefused } from './errors.js';
+import { TlsFailed, UrlRejected } from './errors.js';
 import type { NameResolver } from './name-resolver.js';
 import type { Target } from './target.js';
 
@@ -21,12 +21,12 @@ export interface Dialing {
 
 /**
  * The target's addresses, all of them permitted. A name with a public and an internal address is an attack or a mistake
- * and is rejected as a whole. @throws UrlRefused, NameUnresolved
+ * and is rejected as a whole. @throws UrlRejected, NameUnresolved
  */
 export async function resolveChecked(target: Target, { resolver, guard }: Dialing): Promise<string[]> {
   const addresses = await resolver.resolve(target.host);
   const allPermitted = addresses.every((address) => guard.permits(address, target.port, target.host));
-  if (!allPermitted) throw new UrlRefused('internal-address');
+  if (!allPermitted) throw new UrlRejected('internal-address');
   return addresses;
 }
 
@@ -48,7 +48,7 @@ export function dial(target: Target, addresses: string[], dialing: Dialing, done
   tcp.setNoDelay(true).setKeepAlive(true, TCP_KEEP_ALIVE_MS);
   awaitReady(tcp, 'connect', (error) => {
     if (error) done(error);
-    else if (!isPermittedPeer(tcp, target, dialing.guard)) hangUp(tcp, new UrlRefused('internal-address'), done);
+    else if (!isPermittedPeer(tcp, target, dialing.guard)) hangUp(tcp, new UrlRejected('internal-address'), done);
     else if (target.secure) startTls(tcp, target, dialing.ca, done);
     else done(null, tcp);
   });

@@ -1,7 +1,7 @@
 /** Why a URL is rejected, for callers with messages of their own. */
-export type UrlRefusal = 'malformed' | 'too-long' | 'scheme' | 'credentials' | 'port' | 'internal-address';
+export type UrlRejection = 'malformed' | 'too-long' | 'scheme' | 'credentials' | 'port' | 'internal-address';
 
-const SENTENCES: Record<UrlRefusal, string> = {
+const SENTENCES: Record<UrlRejection, string> = {
   malformed: 'is not a valid URL',
   'too-long': 'is longer than 2048 characters',
   scheme: 'must begin with http:// or https://',
@@ -11,10 +11,10 @@ const SENTENCES: Record<UrlRefusal, string> = {
 };
 
 /** The URL must not be called. The message may be shown to the user; it contains no address. */
-export class UrlRefused extends Error {
-  override name = 'UrlRefused';
+export class UrlRejected extends Error {
+  override name = 'UrlRejected';
 
-  constructor(readonly reason: UrlRefusal) {
+  constructor(readonly reason: UrlRejection) {
     super(SENTENCES[reason]);
   }
 }

@@ -55,7 +55,7 @@ class AnswerReader implements Dispatcher.DispatchHandler {
   #headers: IncomingHttpHeaders = {};
   readonly #chunks: Buffer[] = [];
   #room: number;
-  #settled = false;
+  #isFinished = false;
   readonly #timer: NodeJS.Timeout;
 
   constructor(
@@ -77,7 +77,7 @@ class AnswerReader implements Dispatcher.DispatchHandler {
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    if (this.#settled) return;
+    if (this.#isFinished) return;
     this.#chunks.push(chunk.length > this.#room ? chunk.subarray(0, this.#room) : chunk);
     this.#room -= chunk.length;
     if (this.#room >= 0) return;
@@ -90,8 +90,8 @@ class AnswerReader implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    if (this.#isStale(error)) this.#settle({ kind: 'stale' });
-    else this.#settle({ kind: 'fault', fault: describeFault(error, this.connection.phase === 'connected') });
+    if (this.#isStale(error)) this.#finish({ kind: 'stale' });
+    else this.#finish({ kind: 'fault', fault: describeFault(error, this.connection.phase === 'connected') });
   }
 
   #isStale(error: Error): boolean {
@@ -100,11 +100,11 @@ class AnswerReader implements Dispatcher.DispatchHandler {
 
   #answer(truncated: boolean): void {
     const answer = { status: this.#status, headers: this.#headers, body: Buffer.concat(this.#chunks), truncated };
-    this.#settle({ kind: 'answer', answer });
+    this.#finish({ kind: 'answer', answer });
   }
 
   #timeOut(): void {
-    this.#settle({ kind: 'fault', fault: { kind: 'timeout', message: this.#describeTimeout() } });
+    this.#finish({ kind: 'fault', fault: { kind: 'timeout', message: this.#describeTimeout() } });
   }
 
   #describeTimeout(): string {
@@ -114,9 +114,9 @@ class AnswerReader implements Dispatcher.DispatchHandler {
     return this.#status === 0 ? `There was no answer ${within}` : `The answer was not complete ${within}`;
   }
 
-  #settle(outcome: ExchangeOutcome): void {
-    if (this.#settled) return;
-    this.#settled = true;
+  #finish(outcome: ExchangeOutcome): void {
+    if (this.#isFinished) return;
+    this.#isFinished = true;
     clearTimeout(this.#timer);
     this.resolve(outcome);
   }

@@ -1,6 +1,6 @@
 import { errors } from 'undici';
 
-import { errorCode, NameUnresolved, TlsFailed, UrlRefused } from './errors.js';
+import { errorCode, NameUnresolved, TlsFailed, UrlRejected } from './errors.js';
 import type { OutboundFailureKind } from './result.js';
 
 export type Fault = { kind: OutboundFailureKind; message: string };
@@ -15,7 +15,7 @@ const CONNECT_SENTENCES: Record<string, string> = {
 
 /** Describes an error without an address, which messages of Node and undici contain. */
 export function describeFault(error: Error, connected: boolean): Fault {
-  if (error instanceof UrlRefused) return { kind: 'refused-address', message: `The URL ${error.message}` };
+  if (error instanceof UrlRejected) return { kind: 'refused-address', message: `The URL ${error.message}` };
   if (error instanceof NameUnresolved) return { kind: 'dns', message: error.message };
   if (error instanceof TlsFailed) return { kind: 'tls', message: error.message };
   const code = errorCode(error);

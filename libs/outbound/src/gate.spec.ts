@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Gate } from './gate.js';
 
 describe('Gate', () => {
-  it('lets the limit in, and the next one when one leaves', async () => {
+  it('gives out its places, and the next one after a release', async () => {
     const gate = new Gate(2);
     expect(gate.tryAcquire()).toBe(true);
     expect(gate.tryAcquire()).toBe(true);
@@ -23,7 +23,7 @@ describe('Gate', () => {
     expect(gate.idle).toBe(true);
   });
 
-  it('turns away who waited too long, and does not count them', async () => {
+  it('rejects callers that waited too long, and does not count them', async () => {
     const gate = new Gate(1);
     await gate.acquire(0);
     expect(await gate.acquire(5)).toBe(false);

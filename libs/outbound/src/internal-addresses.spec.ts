@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, it } from 'vitest';
 
 import { closeAll, keep } from './clients.fixture.js';
-import { UrlRefused } from './errors.js';
+import { UrlRejected } from './errors.js';
 import { OutboundClient } from './outbound-client.js';
 import { isDelivered } from './result.js';
 import { serve, serveDns, serveTls, type DnsAnswer } from './servers.fixture.js';
 import { AUTHORITY, CERTIFICATE, KEY } from './tls.fixture.js';
 
-const REFUSED = { answered: false, kind: 'refused-address', message: 'The URL resolves to an internal address' };
+const REJECTED = { answered: false, kind: 'refused-address', message: 'The URL resolves to an internal address' };
 
 afterEach(closeAll);
 
@@ -27,7 +27,7 @@ async function outsideAndInside() {
 }
 
 describe('a request', () => {
-  it('goes to the very address that was checked, whatever the name answers a moment later', async () => {
+  it('connects to the checked address, even if the name changes meanwhile', async () => {
     const { outside, inside, port, allow } = await outsideAndInside();
     const { client, dns } = await clientWithDns(
       (_name, nth) => ({ addresses: [nth === 1 ? '127.0.0.2' : '127.0.0.1'] }),
@@ -38,23 +38,23 @@ describe('a request', () => {
     expect(dns.queries).toEqual(['rebinding.test']);
     for (const socket of outside.sockets) socket.destroy();
     await expect.poll(() => outside.sockets.size).toBe(0);
-    expect(await client.post({ url, body: '' })).toMatchObject(REFUSED);
+    expect(await client.post({ url, body: '' })).toMatchObject(REJECTED);
     expect(dns.queries).toHaveLength(2);
     expect(inside.connections).toBe(0);
   });
 
-  it('is refused when the name was public while the URL was entered and is internal now', async () => {
+  it('is rejected if the name was public when the URL was entered and is internal now', async () => {
     const inside = await serve((_request, response) => response.end());
     const { client } = await clientWithDns((_name, nth) => ({
       addresses: [nth === 1 ? '93.184.216.34' : '127.0.0.1'],
     }));
     const url = `http://rebinding.test:${inside.port}/`;
     expect(await client.checkUrl(url)).toEqual({ url, resolves: true });
-    expect(await client.post({ url, body: '' })).toMatchObject(REFUSED);
+    expect(await client.post({ url, body: '' })).toMatchObject(REJECTED);
     expect(inside.connections).toBe(0);
   });
 
-  it('never reaches the inside with a name server that alternates', async () => {
+  it('never reaches an internal address if the name server alternates', async () => {
     const { inside, port, allow } = await outsideAndInside();
     const { client } = await clientWithDns(
       (_name, nth) => ({ addresses: [nth % 2 ? '127.0.0.2' : '127.0.0.1'] }),
@@ -68,16 +68,16 @@ describe('a request', () => {
     expect(inside.connections).toBe(0);
   });
 
-  it('is refused when one of many addresses is internal', async () => {
+  it('is rejected if one of many addresses is internal', async () => {
     const { outside, inside, port, allow } = await outsideAndInside();
     const { client } = await clientWithDns(() => ({ addresses: ['127.0.0.2', '127.0.0.3', '127.0.0.1'] }), allow);
-    expect(await client.post({ url: `http://many.test:${port}/`, body: '' })).toMatchObject(REFUSED);
+    expect(await client.post({ url: `http://many.test:${port}/`, body: '' })).toMatchObject(REJECTED);
     const mixed = await clientWithDns(() => ({ addresses: ['127.0.0.2', '::1'] }), allow);
-    expect(await mixed.client.post({ url: `http://mixed.test:${port}/`, body: '' })).toMatchObject(REFUSED);
+    expect(await mixed.client.post({ url: `http://mixed.test:${port}/`, body: '' })).toMatchObject(REJECTED);
     expect([outside.connections, inside.connections]).toEqual([0, 0]);
   });
 
-  it('does not follow a redirect inward', async () => {
+  it('does not follow a redirect to an internal address', async () => {
     const { inside, port, allow } = await outsideAndInside();
     for (const status of [301, 302, 303, 307, 308]) {
       const redirecting = await serve((_request, response) => {
@@ -91,14 +91,14 @@ describe('a request', () => {
     expect(inside.connections).toBe(0);
   });
 
-  it('tries the next address when one does not answer', async () => {
+  it('tries the next address if one does not answer', async () => {
     const { port } = await outsideAndInside();
     const allow = '127.0.0.0/8';
     const { client } = await clientWithDns(() => ({ addresses: ['127.0.0.9', '127.0.0.2'] }), allow);
     expect(await client.post({ url: `http://two.test:${port}/`, body: '' })).toMatchObject({ bodySnippet: 'outside' });
   });
 
-  it('asks for the name in TLS and checks the certificate against it, at the checked address', async () => {
+  it('sends the name in TLS and checks the certificate against it, at the checked address', async () => {
     let asked: string | false | null | undefined;
     const server = await serveTls({ key: KEY, cert: CERTIFICATE }, (request, response) => {
       asked = 'servername' in request.socket ? String(request.socket.servername) : undefined;
@@ -111,7 +111,7 @@ describe('a request', () => {
     expect(await client.post({ url: `https://other.test:${server.port}/`, body: '' })).toMatchObject({ kind: 'tls' });
   });
 
-  it('fails with a kind of its own when the name is unknown, and within its time when nobody says', async () => {
+  it('fails with dns for an unknown name, and within its timeout if the name server is silent', async () => {
     const { client } = await clientWithDns((name) => ({ silent: name.startsWith('silent') }));
     const unknown = await client.post({ url: 'http://nowhere.test/', body: '' });
     expect(unknown).toMatchObject({ kind: 'dns', message: 'The host name has no address' });
@@ -132,7 +132,7 @@ describe('a request', () => {
   ])('to %s never arrives', async (host) => {
     const inside = await serve((_request, response) => response.end());
     const { client } = await clientWithDns(() => ({ addresses: ['127.0.0.1'] }));
-    expect(await client.post({ url: `http://${host}:${inside.port}/`, body: '' })).toMatchObject(REFUSED);
+    expect(await client.post({ url: `http://${host}:${inside.port}/`, body: '' })).toMatchObject(REJECTED);
     expect(inside.connections).toBe(0);
   });
 });
@@ -153,22 +153,22 @@ describe('checkUrl', () => {
     'fd00::1',
     '64:ff9b::7f00:1',
     '2002:7f00:1::',
-  ])('refuses a name that resolves to %s, without naming the address', async (address) => {
+  ])('rejects a name that resolves to %s, without naming the address', async (address) => {
     const { client } = await clientWithDns(() => ({ addresses: [address] }));
-    const refusal = await client.checkUrl('http://intern.test/').catch((error: unknown) => error);
-    expect(refusal).toBeInstanceOf(UrlRefused);
-    expect(refusal).toMatchObject({ reason: 'internal-address', message: 'resolves to an internal address' });
+    const thrown = await client.checkUrl('http://intern.test/').catch((error: unknown) => error);
+    expect(thrown).toBeInstanceOf(UrlRejected);
+    expect(thrown).toMatchObject({ reason: 'internal-address', message: 'resolves to an internal address' });
   });
 
-  it('says when a name does not resolve, for the caller to decide', async () => {
+  it('reports a name that does not resolve without rejecting it', async () => {
     const { client } = await clientWithDns(() => ({}));
     expect(await client.checkUrl('https://nowhere.test/')).toEqual({ url: 'https://nowhere.test/', resolves: false });
   });
 
-  it('takes what the operator allowed', async () => {
+  it('accepts addresses that the operator allows', async () => {
     const { client } = await clientWithDns(() => ({ addresses: ['10.0.0.1'] }), 'hooks.intern:80,127.0.0.1:4010');
     expect(await client.checkUrl('http://hooks.intern/')).toMatchObject({ resolves: true });
     expect(await client.checkUrl('http://localhost:4010/')).toMatchObject({ resolves: true });
-    await expect(client.checkUrl('http://localhost:4011/')).rejects.toThrow(UrlRefused);
+    await expect(client.checkUrl('http://localhost:4011/')).rejects.toThrow(UrlRejected);
   });
 });

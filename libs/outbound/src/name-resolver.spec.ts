@@ -9,20 +9,20 @@ const SERVFAIL = 2;
 afterEach(closeServers);
 
 describe('NameResolver', () => {
-  it('gives all addresses of both families', async () => {
+  it('returns all addresses of both families', async () => {
     const dns = await serveDns(() => ({ addresses: ['1.1.1.1', '2.2.2.2', '2606:4700::1'] }));
     const addresses = await new NameResolver(dns.server).resolve('hooks.test');
     expect(addresses.toSorted()).toEqual(['1.1.1.1', '2.2.2.2', '2606:4700::1']);
   });
 
-  it('gives what there is of one family when the other has none', async () => {
+  it('returns the addresses of one family if the other has none', async () => {
     const dns = await serveDns((name) => ({ addresses: [name.startsWith('six') ? '2606:4700::1' : '1.1.1.1'] }));
     const resolver = new NameResolver(dns.server);
     expect(await resolver.resolve('six.test')).toEqual(['2606:4700::1']);
     expect(await resolver.resolve('four.test')).toEqual(['1.1.1.1']);
   });
 
-  it('asks nobody for addresses and for localhost', async () => {
+  it('sends no query for addresses and for localhost', async () => {
     const dns = await serveDns(() => ({ addresses: ['1.1.1.1'] }));
     const resolver = new NameResolver(dns.server);
     expect(await resolver.resolve('8.8.8.8')).toEqual(['8.8.8.8']);
@@ -32,14 +32,14 @@ describe('NameResolver', () => {
     expect(dns.queries).toEqual([]);
   });
 
-  it('asks once for a name that many want at the same time', async () => {
+  it('sends one query for concurrent lookups of a name', async () => {
     const dns = await serveDns(() => ({ addresses: ['1.1.1.1'] }));
     const resolver = new NameResolver(dns.server);
     await Promise.all(Array.from({ length: 50 }, () => resolver.resolve('hooks.test')));
     expect(dns.queries).toHaveLength(1);
   });
 
-  it('keeps an answer as long as it says, and not one that says 0', async () => {
+  it('caches an answer for its TTL, and not with a TTL of 0', async () => {
     const dns = await serveDns((name) => ({ addresses: ['1.1.1.1'], ttl: name.startsWith('kept') ? 60 : 0 }));
     const resolver = new NameResolver(dns.server);
     for (const name of ['kept.test', 'kept.test', 'KEPT.test.', 'fresh.test', 'fresh.test'])
@@ -47,7 +47,7 @@ describe('NameResolver', () => {
     expect(dns.queries).toEqual(['kept.test', 'fresh.test', 'fresh.test']);
   });
 
-  it('tells a name that does not exist from servers that fail, and keeps neither', async () => {
+  it('distinguishes a name that does not exist from failing servers, and caches neither', async () => {
     const dns = await serveDns((name, nth) => {
       if (nth > 1) return { addresses: ['1.1.1.1'] };
       return name.startsWith('failing') ? { code: SERVFAIL } : {};

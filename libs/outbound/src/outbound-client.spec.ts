@@ -36,7 +36,7 @@ describe('a request and its answer', () => {
     expect(isDelivered(result)).toBe(true);
   });
 
-  it('takes bytes for a body', async () => {
+  it('accepts bytes as a body', async () => {
     const { client, url } = await pair(async (request, response) => response.end(await readAll(request)));
     expect(answerOf(await client.post({ url, body: Buffer.from('bytes') })).bodySnippet).toBe('bytes');
   });
@@ -48,19 +48,19 @@ describe('a request and its answer', () => {
     expect(isDelivered(result)).toBe(false);
   });
 
-  it('makes text of any body that Postgres can hold', async () => {
+  it('returns any body as a text that Postgres can store', async () => {
     const { client, url } = await pair((_request, response) => response.end(Buffer.from([0x61, 0, 0xff, 0x62])));
     expect(answerOf(await client.post({ url, body: '' })).bodySnippet).toBe('a\uFFFD\uFFFDb');
   });
 
-  it('does not show a body that came compressed although that was not asked for', async () => {
+  it('returns no body if the answer is compressed without being requested', async () => {
     const { client, url } = await pair((_request, response) => {
       response.setHeader('Content-Encoding', 'gzip').end('\x1f\x8b');
     });
     expect(answerOf(await client.post({ url, body: '' })).bodySnippet).toBe('');
   });
 
-  it('waits for the real answer after interim ones', async () => {
+  it('waits for the final answer after interim ones', async () => {
     const { client, url } = await pair((_request, response) => {
       response.writeEarlyHints({ link: '</a>; rel=preload' });
       response.writeHead(204).end();
@@ -68,7 +68,7 @@ describe('a request and its answer', () => {
     expect(answerOf(await client.post({ url, body: '' })).status).toBe(204);
   });
 
-  it('says that a request cannot be sent, rather than split it by a line break in a header', async () => {
+  it('fails for a header with a line break', async () => {
     const { client, url, server } = await pair((_request, response) => response.end());
     const result = await client.post({ url, headers: { 'x-a': 'b\r\nx-c: d' }, body: '' });
     expect(failureOf(result)).toMatchObject({ kind: 'protocol', message: 'The request cannot be sent over HTTP' });
@@ -77,7 +77,7 @@ describe('a request and its answer', () => {
 });
 
 describe('time and size', () => {
-  it('gives up on a receiver that never answers', async () => {
+  it('times out if the receiver never answers', async () => {
     const { client, url, server } = await pair(() => undefined);
     const result = await client.post({ url, body: '', timeoutMs: 100 });
     expect(failureOf(result)).toMatchObject({ kind: 'timeout', message: 'There was no answer within 100 ms' });
@@ -85,7 +85,7 @@ describe('time and size', () => {
     await expect.poll(() => server.sockets.size).toBe(0);
   });
 
-  it('gives up on an answer that drips for ever, although something arrives all the time', async () => {
+  it('times out if the answer never ends, although bytes arrive all the time', async () => {
     const { client, url, server } = await pair((_request, response) => {
       const drip = setInterval(() => response.write('.'), 10);
       response.on('close', () => clearInterval(drip));
@@ -95,7 +95,7 @@ describe('time and size', () => {
     await expect.poll(() => server.sockets.size).toBe(0);
   });
 
-  it('gives up on headers that drip for ever', async () => {
+  it('times out if the headers never end', async () => {
     const server = await serveTcp((socket) => {
       socket.write('HTTP/1.1 200 OK\r\n');
       const drip = setInterval(() => socket.write('x'), 10);
@@ -109,7 +109,7 @@ describe('time and size', () => {
     expect(failureOf(result).kind).toBe('timeout');
   });
 
-  it('reads an answer of 20 MB up to the cap, cuts the connection, and counts it as an answer', async () => {
+  it('reads an answer of 20 MB up to the cap, closes the connection, and counts it as an answer', async () => {
     let written = 0;
     const { client, url, server } = await pair((_request, response) => {
       const chunk = Buffer.alloc(64 * 1024, 'x');
@@ -128,7 +128,7 @@ describe('time and size', () => {
     expect(written).toBeLessThan(20_000_000);
   });
 
-  it('reads 64 KiB by default, and takes an answer of just that for whole', async () => {
+  it('reads 64 KiB by default; an answer of exactly that is not truncated', async () => {
     let size = 64 * 1024;
     const { client, url } = await pair((_request, response) => response.end('x'.repeat(size)));
     expect(answerOf(await client.post({ url, body: '' })).truncated).toBe(false);
@@ -138,7 +138,7 @@ describe('time and size', () => {
     expect(result.bodySnippet).toHaveLength(64 * 1024);
   });
 
-  it('refuses headers without end', async () => {
+  it('fails for headers that are too long', async () => {
     const { client, url } = await pair((_request, response) => {
       for (let i = 0; i < 20; i++) response.setHeader(`x-${i}`, 'x'.repeat(1000));
       response.end();
@@ -149,7 +149,7 @@ describe('time and size', () => {
 });
 
 describe('failures before an answer', () => {
-  it('names a refused connection, without the address', async () => {
+  it('reports a refused connection without the address', async () => {
     const server = await serve(() => undefined);
     const client = clientFor([server.port]);
     await closeServers();
@@ -157,13 +157,13 @@ describe('failures before an answer', () => {
     expect(failureOf(result)).toMatchObject({ kind: 'connect', message: 'The connection was refused' });
   });
 
-  it('names an answer that is not HTTP', async () => {
+  it('reports an answer that is not HTTP', async () => {
     const server = await serveTcp((socket) => socket.once('data', () => socket.write('SSH-2.0-OpenSSH_9.2\r\n')));
     const result = await clientFor([server.port]).post({ url: `http://127.0.0.1:${server.port}/`, body: '' });
     expect(failureOf(result)).toMatchObject({ kind: 'protocol', message: 'The answer is not valid HTTP' });
   });
 
-  it.each(['ftp://a.example/', 'http://user@a.example/', 'nonsense'])('refuses %s', async (url) => {
+  it.each(['ftp://a.example/', 'http://user@a.example/', 'nonsense'])('rejects %s', async (url) => {
     expect(failureOf(await clientFor([]).post({ url, body: '' })).kind).toBe('refused-address');
   });
 });
@@ -198,7 +198,7 @@ describe('TLS', () => {
     expect(failureOf(result)).toMatchObject({ kind: 'tls', message: `The certificate ${fault}` });
   });
 
-  it('fails for a server that does not speak it', async () => {
+  it('fails for a server without TLS', async () => {
     const server = await serve(() => undefined);
     const result = await clientFor([server.port]).post({ url: `https://127.0.0.1:${server.port}/`, body: '' });
     expect(failureOf(result)).toMatchObject({ kind: 'tls', message: 'TLS could not be agreed on' });

@@ -3,7 +3,7 @@ import { AddressGuard } from './address-guard.js';
 import { ConnectionPool } from './connection-pool.js';
 import type { Connection } from './connection.js';
 import { resolveChecked, type Dialing } from './dial.js';
-import { NameUnresolved, UrlRefused } from './errors.js';
+import { NameUnresolved, UrlRejected } from './errors.js';
 import { exchange, type Answer, type ExchangeOutcome, type ExchangeRequest } from './exchange.js';
 import { Gate } from './gate.js';
 import { NameResolver } from './name-resolver.js';
@@ -64,7 +64,7 @@ export class OutboundClient {
   readonly #all: Gate;
   readonly #origins = new Map<string, Gate>();
   /** Parsed URLs: parsing costs as much as signing a webhook. */
-  readonly #targets = new LRUCache<string, Target | UrlRefused>({ max: CACHED_TARGETS, memoMethod: tryParse });
+  readonly #targets = new LRUCache<string, Target | UrlRejected>({ max: CACHED_TARGETS, memoMethod: tryParse });
   readonly #userAgent: string;
   readonly #concurrencyPerOrigin: number;
   #closed = false;
@@ -88,7 +88,7 @@ export class OutboundClient {
 
   /**
    * Checks a URL when a user enters it. Advice only, because names change their addresses: `post` checks each connection.
-   * @throws UrlRefused
+   * @throws UrlRejected
    */
   async checkUrl(url: string): Promise<CheckedUrl> {
     const target = parseTarget(url);
@@ -104,9 +104,9 @@ export class OutboundClient {
   /** Sends a POST. Failures are results, not exceptions. */
   async post(request: OutboundRequest): Promise<OutboundResult> {
     const target = this.#targets.memo(request.url);
-    if (target instanceof UrlRefused) return failure('refused-address', `The URL ${target.message}`, 0);
+    if (target instanceof UrlRejected) return failure('refused-address', `The URL ${target.message}`, 0);
     const timeoutMs = request.timeoutMs ?? DEFAULT_TIMEOUT_MS;
-    if (!(await this.#acquire(target.origin, timeoutMs))) {
+    if (!this.#tryAcquire(target.origin) && !(await this.#acquire(target.origin, timeoutMs))) {
       return failure('timeout', 'Too many requests to this host are waiting for their answers', timeoutMs);
     }
     try {
@@ -126,20 +126,23 @@ export class OutboundClient {
     if (this.#closed) return failure('connect', 'The sender is shutting down', 0);
     const startedAt = performance.now();
     const outgoing = this.#outgoing(target, request, timeoutMs);
-    let outcome = await this.#tryOn(this.#pool.acquire(target), outgoing);
+    let connection = this.#pool.acquire(target);
+    let outcome = await exchange(connection, outgoing);
+    this.#releaseConnection(connection, outcome);
     if (outcome.kind === 'stale') {
       const restMs = Math.max(1, Math.ceil(timeoutMs - (performance.now() - startedAt)));
-      outcome = await this.#tryOn(this.#pool.open(target), { ...outgoing, timeoutMs: restMs });
+      connection = this.#pool.open(target);
+      outcome = await exchange(connection, { ...outgoing, timeoutMs: restMs });
+      this.#releaseConnection(connection, outcome);
     }
     return toResult(outcome, performance.now() - startedAt);
   }
 
-  async #tryOn(connection: Connection, request: ExchangeRequest): Promise<ExchangeOutcome> {
-    const outcome = await exchange(connection, request);
+  /** Keeps the connection for further requests if its answer was read to the end. */
+  #releaseConnection(connection: Connection, outcome: ExchangeOutcome): void {
     const reusable = outcome.kind === 'answer' && !outcome.answer.truncated && !this.#closed;
     if (reusable) this.#pool.release(connection);
     else this.#pool.discard(connection);
-    return outcome;
   }
 
   #outgoing(target: Target, request: OutboundRequest, timeoutMs: number): ExchangeRequest {
@@ -150,6 +153,14 @@ export class OutboundClient {
       maxResponseBytes: request.maxResponseBytes ?? DEFAULT_MAX_RESPONSE_BYTES,
       timeoutMs,
     };
+  }
+
+  /** Acquires a place at the origin and one of all, if both are free. */
+  #tryAcquire(origin: string): boolean {
+    if (!this.#gateOf(origin).tryAcquire()) return false;
+    if (this.#all.tryAcquire()) return true;
+    this.#releaseOrigin(origin);
+    return false;
   }
 
   async #acquire(origin: string, timeoutMs: number): Promise<boolean> {
@@ -180,11 +191,11 @@ export class OutboundClient {
   }
 }
 
-function tryParse(url: string): Target | UrlRefused {
+function tryParse(url: string): Target | UrlRejected {
   try {
     return parseTarget(url);
   } catch (error) {
-    if (error instanceof UrlRefused) return error;
+    if (error instanceof UrlRejected) return error;
     throw error;
   }
 }

@@ -5,7 +5,7 @@ import { isPublicAddress } from './public-address.js';
 
 const INTERNAL = [
   '0.0.0.0 0.1.2.3 10.0.0.1 10.255.255.255 100.64.0.1 100.127.255.255 127.0.0.1 127.255.255.254',
-  '169.254.0.1 169.254.169.254 172.16.0.1 172.31.255.255 192.0.0.1 192.0.0.170 192.0.2.1',
+  '169.254.0.1 169.254.169.254 168.63.129.16 172.16.0.1 172.31.255.255 192.0.0.1 192.0.0.170 192.0.2.1',
   '192.88.99.1 192.168.0.1 198.18.0.1 198.19.255.255 198.51.100.7 203.0.113.7 224.0.0.1',
   '239.255.255.250 240.0.0.1 255.255.255.255',
   // Unspecified, loopback, link-local, unique local (with AWS's metadata service), site-local, multicast, discard.
@@ -42,7 +42,7 @@ describe('isPublicAddress', () => {
   it.each(PUBLIC)('%s is public', (address) => expect(isPublicAddress(address)).toBe(true));
   it.each(NO_ADDRESS)('"%s" is no address, so not public', (text) => expect(isPublicAddress(text)).toBe(false));
 
-  it('takes no IPv6 address for public that ends in an IPv4 address and begins with zeros', () => {
+  it('rejects IPv6 addresses that begin with zeros and end in an IPv4 address', () => {
     fc.assert(fc.property(fc.ipV4(), (v4) => !isPublicAddress(`::${v4}`) && !isPublicAddress(`::ffff:${v4}`)));
   });
 

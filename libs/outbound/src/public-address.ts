@@ -2,6 +2,9 @@ import { isIP } from 'node:net';
 
 import ipaddr from 'ipaddr.js';
 
+/** Metadata and management services of clouds that answer at public addresses: Azure's. */
+const CLOUD_SERVICES: ReadonlySet<string> = new Set(['168.63.129.16']);
+
 /** 2000::/3: everything that is assigned for global unicast (RFC 4291 §2.4). */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
@@ -11,14 +14,14 @@ const ISATAP_OUI = 0x5efe;
 
 /**
  * Whether an IP address is public. Not public are loopback, private, link-local (cloud metadata at 169.254.169.254),
- * shared (CGNAT), multicast, broadcast, benchmarking, documentation and reserved addresses, and every IPv6 form that
+ * shared (CGNAT), cloud service addresses, multicast, broadcast, benchmarking, documentation and reserved addresses, and every IPv6 form that
  * contains an IPv4 address (mapped, compatible, translated, NAT64, 6to4, Teredo, ISATAP), because its destination depends
  * on the router. See the IANA special-purpose registries (RFC 6890).
  */
 export function isPublicAddress(address: string): boolean {
   const parsed = parseAddress(address);
   if (!parsed || parsed.range() !== 'unicast') return false;
-  if (parsed instanceof ipaddr.IPv4) return true;
+  if (parsed instanceof ipaddr.IPv4) return !CLOUD_SERVICES.has(parsed.toString());
   return parsed.match(GLOBAL_UNICAST) && !isIsatap(parsed);
 }
 

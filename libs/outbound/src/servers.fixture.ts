@@ -8,7 +8,7 @@ import type DNS from 'dns2';
 type Closing = () => Promise<unknown>;
 const closings: Closing[] = [];
 
-/** Ends every server that a test began; for `afterEach`. */
+/** Closes the servers of a test; for `afterEach`. */
 export async function closeServers(): Promise<void> {
   await Promise.all(closings.splice(0).map((close) => close()));
 }
@@ -30,7 +30,7 @@ export function serveTls(options: ServerOptions, listener: RequestListener): Pro
   return run(createTlsServer(options, listener), '127.0.0.1', 0);
 }
 
-/** Anything that speaks TCP. */
+/** A TCP server. */
 export function serveTcp(onConnection: (socket: Socket) => void): Promise<RunningServer> {
   return run(createTcpServer(onConnection), '127.0.0.1', 0);
 }
@@ -51,19 +51,19 @@ async function run(server: Server | TcpServer, host: string, port: number): Prom
   return running;
 }
 
-/** What a name server says to a query: addresses of either family, a response code, or nothing at all. */
+/** A name server's answer to a query: addresses of either family, a response code, or none. */
 export type DnsAnswer = { addresses?: string[]; ttl?: number; code?: number; silent?: boolean };
 
 export interface RunningDns {
   /** As DNS_SERVER has it. */
   server: string;
-  /** Names in the order in which their A records were asked for. */
+  /** The names of A queries in their order. */
   queries: string[];
 }
 
 const NAME_ERROR = 3;
 
-/** A DNS server that asks `answer` for each name; `nth` counts the A queries for it from 1. */
+/** A DNS server that calls `answer` for each query; `nth` counts the A queries for a name from 1. */
 export async function serveDns(answer: (name: string, nth: number) => DnsAnswer): Promise<RunningDns> {
   const queries: string[] = [];
   const server = createUDPServer((request, send) => {
@@ -81,7 +81,7 @@ export async function serveDns(answer: (name: string, nth: number) => DnsAnswer)
 
 function respond(request: DNS.Packet, question: DNS.Packet.Question, said: DnsAnswer): DNS.Packet {
   const response = Packet.createResponseFromRequest(request);
-  // c-ares takes only answers that say they are such and come from a server that recurses.
+  // c-ares accepts only messages with the bits QR (response) and RA (recursion available).
   Object.assign(response.header, { qr: 1, ra: 1, rcode: said.code ?? (said.addresses ? 0 : NAME_ERROR) });
   const family = question.type === Packet.TYPE.A ? '.' : ':';
   for (const address of said.addresses ?? []) {

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { UrlRefused } from './errors.js';
+import { UrlRejected } from './errors.js';
 import { parseTarget } from './target.js';
 
 describe('parseTarget', () => {
-  it('takes a URL apart', () => {
+  it('parses a URL', () => {
     expect(parseTarget('https://Hooks.Example:8443/a/../b?c=1#d')).toEqual({
       url: 'https://hooks.example:8443/b?c=1',
       origin: 'https://hooks.example:8443',
@@ -61,12 +61,12 @@ describe('parseTarget', () => {
     ['http://a.example:0/', 'port'],
     ['https://a.example:6667/', 'port'],
     [`http://a.example/${'x'.repeat(2048)}`, 'too-long'],
-  ])('refuses %s: %s', (url, reason) => {
-    expect(() => parseTarget(url)).toThrow(UrlRefused);
+  ])('rejects %s: %s', (url, reason) => {
+    expect(() => parseTarget(url)).toThrow(UrlRejected);
     expect(() => parseTarget(url)).toThrow(expect.objectContaining({ reason }));
   });
 
-  it('throws nothing but UrlRefused, whatever is typed', () => {
+  it('throws only UrlRejected, for any text', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -78,7 +78,7 @@ describe('parseTarget', () => {
           try {
             expect(parseTarget(text).url).toMatch(/^https?:\/\//);
           } catch (error) {
-            expect(error).toBeInstanceOf(UrlRefused);
+            expect(error).toBeInstanceOf(UrlRejected);
           }
         },
       ),

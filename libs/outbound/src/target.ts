@@ -1,4 +1,4 @@
-import { UrlRefused } from './errors.js';
+import { UrlRejected } from './errors.js';
 
 const MAX_URL_LENGTH = 2048;
 
@@ -25,15 +25,15 @@ export interface Target {
   port: number;
 }
 
-/** Parses a URL from a user. @throws UrlRefused for a URL that must not be called, whatever its name resolves to */
+/** Parses a URL from a user. @throws UrlRejected for a URL that must not be called, whatever its name resolves to */
 export function parseTarget(text: string): Target {
-  if (text.length > MAX_URL_LENGTH) throw new UrlRefused('too-long');
+  if (text.length > MAX_URL_LENGTH) throw new UrlRejected('too-long');
   const url = parseUrl(text);
   const secure = url.protocol === 'https:';
-  if (!secure && url.protocol !== 'http:') throw new UrlRefused('scheme');
-  if (url.username !== '' || url.password !== '') throw new UrlRefused('credentials');
+  if (!secure && url.protocol !== 'http:') throw new UrlRejected('scheme');
+  if (url.username !== '' || url.password !== '') throw new UrlRejected('credentials');
   const port = url.port === '' ? (secure ? 443 : 80) : Number(url.port);
-  if (BLOCKED_PORTS.has(port)) throw new UrlRefused('port');
+  if (BLOCKED_PORTS.has(port)) throw new UrlRejected('port');
   url.hash = '';
   const host = url.hostname.replace(/^\[|\]$/g, '');
   return { url: url.href, origin: url.origin, path: url.pathname + url.search, secure, host, port };
@@ -43,6 +43,6 @@ function parseUrl(text: string): URL {
   try {
     return new URL(text);
   } catch {
-    throw new UrlRefused('malformed');
+    throw new UrlRejected('malformed');
   }
 }

@@ -63,11 +63,11 @@ describe('signWebhook', () => {
   });
 
   it.each(['', 'whsec_', 'whsec_AAAA', `whsec_${'A'.repeat(100)}`, `whsec_${'A'.repeat(43)}*`])(
-    'refuses "%s" as a secret',
+    'rejects "%s" as a secret',
     (bad) => expect(() => signWebhook({ ...webhook, secrets: bad })).toThrow(InvalidWebhookSecret),
   );
 
-  it('does not repeat a refused secret', () => {
+  it('does not quote a rejected secret', () => {
     const bad = `whsec_${'A'.repeat(43)}*`;
     expect(() => signWebhook({ ...webhook, secrets: bad })).not.toThrow(bad);
   });
@@ -93,7 +93,7 @@ describe('verifyWebhook', () => {
     expect(verifyWebhook({ secrets: secret, headers: { 'x-service-signature': service }, body })).toBe('valid');
   });
 
-  it('refuses another body, another secret, another id, another time', () => {
+  it('rejects another body, another secret, another id, another time', () => {
     const check = (changes: object) => verifyWebhook({ secrets: secret, headers, body, ...changes });
     expect(check({ body: `${body} ` })).toBe('mismatch');
     expect(check({ secrets: newWebhookSecret() })).toBe('mismatch');
@@ -110,7 +110,7 @@ describe('verifyWebhook', () => {
     expect(at(-301)).toBe('too-new');
   });
 
-  it('tells missing and malformed headers', () => {
+  it('distinguishes missing and malformed headers', () => {
     const check = (given: Record<string, string>) => verifyWebhook({ secrets: secret, headers: given, body });
     expect(check({})).toBe('missing');
     expect(check({ 'X-Service-Signature': 'v1=00' })).toBe('malformed');

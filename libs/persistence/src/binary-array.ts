@@ -1,9 +1,9 @@
 import { Buffer } from 'node:buffer';
 
-/** Object ids of the types whose elements are texts on the wire, and what stands before each element. */
+/** Types whose elements are texts in binary form: their object id, and the prefix of each element. */
 const ELEMENTS = {
   text: { oid: 25, version: '' },
-  // The only version of jsonb's binary form there is.
+  // Version 1 of jsonb's binary form, the only one.
   jsonb: { oid: 3802, version: '\x01' },
 } as const;
 
@@ -12,8 +12,8 @@ const HEADER = 5 * INT32;
 const NULL_LENGTH = -1;
 
 /**
- * A one-dimensional array in Postgres' binary form, of texts or of JSON texts. Unlike an array literal it needs no
- * escaping on this side and no parsing on the other, and bodies of mails are long.
+ * A one-dimensional array of texts or JSON texts in Postgres' binary form. Unlike an array literal it needs no escaping
+ * here and no parsing in Postgres; that pays off because bodies of mails are long.
  */
 export function binaryArray(type: keyof typeof ELEMENTS, values: readonly (string | null)[]): Buffer {
   const { oid, version } = ELEMENTS[type];

@@ -11,7 +11,7 @@ import {
 const TIMESTAMP = { type: 'timestamptz', precision: 3 } as const;
 
 /** A point in time. */
-export const Timestamp = (options: Pick<ColumnOptions, 'nullable' | 'precision'> = {}): PropertyDecorator =>
+export const Timestamp = (options: Pick<ColumnOptions, 'name' | 'nullable' | 'precision'> = {}): PropertyDecorator =>
   Column({ ...TIMESTAMP, ...options });
 
 /** When the row was inserted; the database fills it in. */

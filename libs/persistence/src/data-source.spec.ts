@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => database?.drop());
 
 describe('a connection that Postgres ends', () => {
-  it('while it is out of its pool and runs nothing, ends nothing else', async () => {
+  it('while it is taken from the pool and idle, does not end the process', async () => {
     const source = await createDataSource({ url: database.url, poolSize: 2, applicationName: 'spec' }).initialize();
     const client = await poolOf(source).connect();
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
@@ -30,7 +30,7 @@ describe('a connection that Postgres ends', () => {
 describe('a Postgres that hangs', () => {
   const answerTimeoutMs = 200;
 
-  it('fails the statement that waits, as one that cannot be had, and its connection is not used again', async () => {
+  it('fails the waiting statement with DatabaseUnavailable, and the connection is not used again', async () => {
     const options = { url: database.url, poolSize: 1, applicationName: 'spec', answerTimeoutMs };
     const source = await createDataSource(options).initialize();
     const error = await source.query('select pg_sleep(20)').catch((reason: unknown) => reason);
@@ -39,7 +39,7 @@ describe('a Postgres that hangs', () => {
     await source.destroy();
   });
 
-  it('is another thing than a connection on which nothing is asked', async () => {
+  it('is not confused with an idle connection', async () => {
     const options = { url: database.url, poolSize: 1, applicationName: 'spec', answerTimeoutMs };
     const source = await createDataSource(options).initialize();
     const client = await poolOf(source).connect();

@@ -16,25 +16,25 @@ export interface DatabaseOptions {
   poolSize?: number;
   /** Shown in pg_stat_activity. */
   applicationName: string;
-  /** How long to wait for an answer before the connection counts as lost; 20 seconds unless told. */
+  /** How long to wait for an answer before the connection counts as lost (milliseconds); 20 seconds if absent. */
   answerTimeoutMs?: number;
 }
 
-/** How long a statement may run before Postgres ends it (milliseconds): no request waits for longer. */
+/** Postgres cancels a statement after this time (milliseconds). */
 export const STATEMENT_TIMEOUT_MS = 15_000;
 
 const CONNECT_TIMEOUT_MS = 5_000;
 
 /**
- * A Postgres that hangs, or whose host went without a word, ends no statement. A little longer than
- * {@link STATEMENT_TIMEOUT_MS}, so that one that works is never cut off.
+ * For a Postgres that hangs or whose host is gone: it cancels no statement. Longer than {@link STATEMENT_TIMEOUT_MS}, so
+ * that a Postgres that works is never cut off.
  */
 const ANSWER_TIMEOUT_MS = 20_000;
 
 /**
- * A connection whose loss never ends the process: its error event has a listener from the start, because a caller that
- * takes it from a pool can listen only later. A connection counts as lost if an answer is due and no byte comes for
- * `answerTimeoutMs`; what runs on it then fails, and it leaves its pool.
+ * A connection whose loss never ends the process: it has an error listener from the start, because a caller that takes it
+ * from a pool adds one only later. If a statement runs and no byte arrives for `answerTimeoutMs`, the connection is closed:
+ * the statement fails, and the pool drops the connection.
  */
 function connectionClass(answerTimeoutMs: number): typeof pg.Client {
   return class Connection extends pg.Client {
@@ -55,7 +55,7 @@ function connectionClass(answerTimeoutMs: number): typeof pg.Client {
   };
 }
 
-/** A data source over one role's connection URL. Schema changes come from migrations alone. */
+/** A data source with one role's connection URL. Only migrations change the schema. */
 export function createDataSource(options: DatabaseOptions): DataSource {
   return new DataSource({
     type: 'postgres',
@@ -76,12 +76,12 @@ export function createDataSource(options: DatabaseOptions): DataSource {
   });
 }
 
-/** The `pg` pool beneath a data source, for paths on which an entity manager would cost more than the statement. */
+/** The `pg` pool of a data source, for hot paths: there an entity manager would cost more than the statement. */
 export function poolOf(dataSource: DataSource): Pool {
   return (dataSource.driver as unknown as { master: Pool }).master;
 }
 
-/** A data source for the commands that change the schema; its connection is the owner's. */
+/** A data source for migrations, with the owner's connection. */
 export function createMigrationSource(ownerUrl: string, migrations: Migrations, entities: Entities = []): DataSource {
   return new DataSource({
     type: 'postgres',

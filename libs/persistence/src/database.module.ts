@@ -19,7 +19,7 @@ export interface DatabaseModuleOptions {
   poolSize?: number;
 }
 
-/** Gives an app its {@link Database} (the app's own role and the system role), and the process its number for ids. */
+/** Provides the app's {@link Database} (app role and system role), and leases the process's number for ids. */
 @Module({})
 export class DatabaseModule {
   static forRoot(options: DatabaseModuleOptions): DynamicModule {

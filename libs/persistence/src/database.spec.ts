@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DataSource } from 'typeorm';
 import { freePort, withClient } from '#libs/embedded';
 import { createTestDatabase, type TestDatabase } from '#libs/testing';
+import { afterCommit } from './after-commit.js';
 import { createDataSource } from './data-source.js';
 import { Database } from './database.js';
 import { DatabaseUnavailable } from './errors.js';
@@ -60,7 +61,7 @@ const DOORS: Record<string, (of: Database) => Door> = {
   statement: (of) => (work) => of.statement(work),
 };
 
-describe('what a door shows', () => {
+describe('rows that are visible', () => {
   it.each([
     ['tenant', ['a']],
     ['tenants', ['a']],
@@ -70,11 +71,11 @@ describe('what a door shows', () => {
     expect(await DOORS[name]?.(database)(ids)).toEqual(expected);
   });
 
-  it('the rows of several tenants, and no others, through tenants', async () => {
+  it('through tenants are those of the given tenants', async () => {
     expect(await database.tenants([ACME, RIVAL], ids)).toEqual(['a', 'b']);
   });
 
-  it('nothing without a tenant, or with a malformed one', async () => {
+  it('are none without a tenant or with a malformed id: both are rejected', async () => {
     await expect(database.tenants([], ids)).rejects.toThrow('at least one tenant');
     await expect(database.tenant(`acc_'; drop table note` as TenantId, ids)).rejects.toThrow('malformed');
   });
@@ -100,6 +101,35 @@ describe.each(['tenant', 'tenants', 'system'])('a transaction of %s', (name) => 
     expect(await body()).toBe('of acme');
   });
 
+  it('is followed by what waits for its commit', async () => {
+    const seen: string[] = [];
+    const followed = await new Promise<string>((done, failed) => {
+      door(async (tx) => {
+        await change(tx);
+        afterCommit(tx, () => body().then(done, failed));
+        seen.push(await body());
+      }).catch(failed);
+    });
+    expect([...seen, followed]).toEqual(['of acme', 'of acme!']);
+  });
+
+  it('is followed by nothing when it is rolled back, and once when it runs again', async () => {
+    let calls = 0;
+    const failing = door(async (tx) => {
+      afterCommit(tx, () => (calls += 1));
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    expect(calls).toBe(0);
+    let runs = 0;
+    await door(async (tx) => {
+      afterCommit(tx, () => (calls += 1));
+      runs += 1;
+      if (runs < 3) await exec(tx, `do $$ begin raise exception sqlstate '40P01'; end $$`);
+    });
+    expect([runs, calls]).toEqual([3, 1]);
+  });
+
   it('runs again as a whole after a deadlock', async () => {
     let runs = 0;
     await door(async (tx) => {
@@ -111,7 +141,7 @@ describe.each(['tenant', 'tenants', 'system'])('a transaction of %s', (name) => 
     expect(await body()).toBe('of acme!');
   });
 
-  it('gives up after the third deadlock', async () => {
+  it('fails after the third deadlock', async () => {
     let runs = 0;
     const failing = door(async (tx) => {
       runs += 1;
@@ -122,7 +152,7 @@ describe.each(['tenant', 'tenants', 'system'])('a transaction of %s', (name) => 
   });
 });
 
-describe('a database that is away', () => {
+describe('an unreachable database', () => {
   it.each(Object.keys(DOORS))('is DatabaseUnavailable, a 503, through %s', async (name) => {
     const source = createDataSource({ url: `postgres://x@127.0.0.1:${await freePort()}/x`, applicationName: 'spec' });
     // The pool exists from the moment that the driver connects; one that lost its server is like it.
@@ -151,12 +181,25 @@ describe('the SQL helpers', () => {
     await expect(door((tx) => one(tx, `select body from note where id = 'x'`))).rejects.toThrow('returned none');
   });
 
-  it.each(Object.keys(DOORS))('count what a statement changed through %s, and return what it says', async (name) => {
-    const door = DOORS[name]?.(database) as Door;
-    expect(await door((tx) => exec(tx, `update note set body = 'new' where id = 'a'`))).toBe(1);
-    expect(await door((tx) => exec(tx, `update note set body = 'new' where id = 'x'`))).toBe(0);
-    expect(await door((tx) => many(tx, `update note set body = 'newer' where id = 'a' returning body`))).toEqual([
-      { body: 'newer' },
-    ]);
+  it.each(Object.keys(DOORS))(
+    'return the count of changed rows and the rows of a statement through %s',
+    async (name) => {
+      const door = DOORS[name]?.(database) as Door;
+      expect(await door((tx) => exec(tx, `update note set body = 'new' where id = 'a'`))).toBe(1);
+      expect(await door((tx) => exec(tx, `update note set body = 'new' where id = 'x'`))).toBe(0);
+      expect(await door((tx) => many(tx, `update note set body = 'newer' where id = 'a' returning body`))).toEqual([
+        { body: 'newer' },
+      ]);
+    },
+  );
+});
+
+describe('what waits for a commit', () => {
+  it('is called at once outside a transaction', async () => {
+    let calls = 0;
+    await database.statement(async (pool) => {
+      afterCommit(pool, () => (calls += 1));
+      expect(calls).toBe(1);
+    });
   });
 });

@@ -5,14 +5,14 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { poolOf } from './data-source.js';
 import { DatabaseUnavailable, isRetryable, isUnavailable } from './errors.js';
 import { isId, type TenantId } from './ids.js';
+import { whenCommitted } from './after-commit.js';
 import { TENANTS_SETTING } from './row-level-security.js';
 
 const ATTEMPTS = 3;
 const RETRY_DELAY_MS = 20;
 
 /**
- * The one door to an app's database. Every transaction starts here, under the role and the row-level security that fit
- * the work.
+ * Access to an app's database. Every transaction starts here, with the role and the row-level security that it needs.
  *
  * After a deadlock or a serialization failure the whole of `work` runs again, up to three times. It must have no effect
  * outside the database.
@@ -20,8 +20,8 @@ const RETRY_DELAY_MS = 20;
 @Injectable()
 export class Database {
   /**
-   * @param appRole the role that row-level security holds to the tenants of a transaction
-   * @param systemRole the narrow role that sees across tenants where a policy lets it
+   * @param appRole the role that row-level security limits to the tenants of a transaction
+   * @param systemRole the role that reads and writes across tenants where a policy allows it
    */
   constructor(
     private readonly appRole: DataSource,
@@ -35,10 +35,12 @@ export class Database {
   async tenant<T>(tenantId: TenantId, work: (tx: EntityManager) => Promise<T>): Promise<T> {
     const setting = settingFor([tenantId]);
     return retrying(() =>
-      this.appRole.transaction(async (tx) => {
-        await tx.query(`select set_config('${TENANTS_SETTING}', $1, true)`, [setting]);
-        return work(tx);
-      }),
+      whenCommitted((follow) =>
+        this.appRole.transaction(async (tx) => {
+          await tx.query(`select set_config('${TENANTS_SETTING}', $1, true)`, [setting]);
+          return work(follow(tx));
+        }),
+      ),
     );
   }
 
@@ -49,7 +51,9 @@ export class Database {
    */
   async tenants<T>(tenantIds: readonly TenantId[], work: (client: PoolClient) => Promise<T>): Promise<T> {
     const begin = `begin; select set_config('${TENANTS_SETTING}', '${settingFor(tenantIds)}', true)`;
-    return retrying(() => bareTransaction(poolOf(this.appRole), begin, work));
+    return retrying(() =>
+      whenCommitted((follow) => bareTransaction(poolOf(this.appRole), begin, (client) => work(follow(client)))),
+    );
   }
 
   /**
@@ -58,7 +62,7 @@ export class Database {
    * @throws DatabaseUnavailable (503)
    */
   async system<T>(work: (tx: EntityManager) => Promise<T>): Promise<T> {
-    return retrying(() => this.systemRole.transaction(work));
+    return retrying(() => whenCommitted((follow) => this.systemRole.transaction((tx) => work(follow(tx)))));
   }
 
   /**
@@ -86,7 +90,7 @@ async function bareTransaction<T>(pool: Pool, begin: string, work: (client: Pool
   const client = await pool.connect();
   let broken: Error | undefined;
   const markBroken = (error: Error) => (broken = error);
-  // A connection that is lost after its last statement must not go back to the pool either.
+  // The pool must also drop a connection that is lost after its last statement.
   client.on('error', markBroken);
   try {
     await client.query(begin);

@@ -3,8 +3,8 @@ const RETRYABLE_STATES = new Set(['40001', '40P01']);
 const UNIQUE_VIOLATION = '23505';
 
 /**
- * States of a server that is not to be had for the moment: the connection (08), its resources (53), a statement out of
- * time (57014), a server that stops, crashed or starts (57P01 to 57P03).
+ * SQLSTATEs of a server that is unavailable for now: connection errors (08), out of resources (53), a statement that timed
+ * out (57014), a server that stops, crashed or starts (57P01 to 57P03).
  */
 const UNAVAILABLE_STATE = /^(?:08...|53...|57014|57P0[123])$/;
 const UNREACHABLE = new Set([
@@ -16,7 +16,7 @@ const UNREACHABLE = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ]);
-/** What the driver says of a connection that it lost or could not get; these errors have no code. */
+/** Messages of the driver for a connection that it lost or could not open; these errors have no code. */
 const LOST_CONNECTION =
   /^Connection terminated|^timeout exceeded when trying to connect|connection error and is not query/;
 
@@ -41,7 +41,7 @@ export function isRetryable(error: unknown): boolean {
   return state !== undefined && RETRYABLE_STATES.has(state);
 }
 
-/** Whether the database is unavailable for the moment, so that the same work may succeed later. */
+/** Whether the database is unavailable for now, so that the same work may succeed later. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable) return true;
   const code = sqlState(error);
@@ -49,7 +49,7 @@ export function isUnavailable(error: unknown): boolean {
   return error instanceof Error && LOST_CONNECTION.test(error.message);
 }
 
-/** The name of the unique constraint that refused a row; undefined for every other error. */
+/** The name of the unique constraint that a row violated; undefined for every other error. */
 export function violatedUnique(error: unknown): string | undefined {
   const cause = driverError(error);
   return cause?.code === UNIQUE_VIOLATION ? cause.constraint : undefined;

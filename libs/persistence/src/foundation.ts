@@ -1,6 +1,6 @@
 import { CURRENT_TENANTS_SQL } from './row-level-security.js';
 
-/** SQL that a new app's database begins with: what its two roles need before there is any table. */
+/** The first SQL of a new app's database: what its two roles need before there is a table. */
 export function foundationSql(app: string): string[] {
   return [
     `grant usage on schema public to ${app}_app, ${app}_system`,
@@ -10,5 +10,5 @@ export function foundationSql(app: string): string[] {
   ];
 }
 
-/** SQL that takes away what {@link foundationSql} makes. */
+/** SQL that reverts {@link foundationSql}. */
 export const FOUNDATION_DOWN_SQL: readonly string[] = ['drop function current_tenants()', 'drop sequence id_node'];

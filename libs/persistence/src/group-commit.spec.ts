@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { GroupCommitter } from './group-commit.js';
 
-/** A store whose commits are let through one by one. */
+/** A store whose commits finish one by one, at each call of `open`. */
 function gatedStore() {
   const groups: string[][] = [];
   const gates: (() => void)[] = [];
@@ -19,7 +19,7 @@ function gatedStore() {
 }
 
 describe('group commit', () => {
-  it('commits a lone item at once', async () => {
+  it('commits a single item at once', async () => {
     const { groups, commit, open } = gatedStore();
     const result = new GroupCommitter(commit, { maxItems: 10 }).submit('a');
     expect(groups).toEqual([['a']]);
@@ -37,7 +37,7 @@ describe('group commit', () => {
     await expect(Promise.all(results)).resolves.toEqual(['a done', 'b done', 'c done']);
   });
 
-  it('waits for company when told to, and no longer than that', async () => {
+  it('waits lingerMs for more items if the group is not full', async () => {
     const groups: string[][] = [];
     const commit = async (items: string[]) => {
       groups.push(items);
@@ -51,7 +51,7 @@ describe('group commit', () => {
     expect(groups).toEqual([['a', 'b'], ['c', 'd', 'e'], ['f']]);
   });
 
-  it('takes no more than its limit at once', async () => {
+  it('commits at most maxItems at once', async () => {
     const { groups, commit, open } = gatedStore();
     const committer = new GroupCommitter(commit, { maxItems: 2 });
     const results = ['a', 'b', 'c', 'd'].map((item) => committer.submit(item));
@@ -60,7 +60,7 @@ describe('group commit', () => {
     expect(groups).toEqual([['a'], ['b', 'c'], ['d']]);
   });
 
-  it('keeps items with the same key apart, in their order', async () => {
+  it('commits items with the same key in different groups, in their order', async () => {
     const { groups, commit, open } = gatedStore();
     const committer = new GroupCommitter(commit, { maxItems: 10, exclusiveKey: (item) => item[0] });
     const results = ['x', 'a1', 'a2', 'b1'].map((item) => committer.submit(item));
@@ -69,9 +69,9 @@ describe('group commit', () => {
     expect(groups).toEqual([['x'], ['a1', 'b1'], ['a2']]);
   });
 
-  it('lets a group fail as a whole when the failure is none of its items', async () => {
+  it('fails all items of a group at once for an error that failsWholeGroup accepts', async () => {
     const { groups, commit, open } = gatedStore();
-    const committer = new GroupCommitter(commit, { maxItems: 10, failsTogether: () => true });
+    const committer = new GroupCommitter(commit, { maxItems: 10, failsWholeGroup: () => true });
     const results = ['first', 'good', 'bad'].map((item) =>
       committer.submit(item).catch((error: Error) => error.message),
     );
@@ -80,12 +80,12 @@ describe('group commit', () => {
     expect(groups).toEqual([['first'], ['good', 'bad']]);
   });
 
-  it('lets a bad item fail alone', async () => {
+  it('fails only the item that caused the error', async () => {
     const { commit, open } = gatedStore();
     const committer = new GroupCommitter(commit, { maxItems: 10 });
     const results = ['first', 'good', 'bad'].map((item) => committer.submit(item));
-    const settled = Promise.allSettled(results);
+    const outcomes = Promise.allSettled(results);
     for (let turn = 0; turn < 4; turn += 1) await open();
-    expect((await settled).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
+    expect((await outcomes).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
   });
 });

@@ -3,11 +3,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 export interface GroupCommitOptions<T> {
   /** Most items in one group. */
   maxItems: number;
-  /** Two items with the same key never share a group: the second waits for the outcome of the first. */
+  /** Two items with the same key are never in one group: the second waits for the outcome of the first. */
   exclusiveKey?: (item: T) => string | undefined;
-  /** Whether a failed group is to fail as a whole: trying one by one would only be as many failures, one after another. */
-  failsTogether?: (error: unknown) => boolean;
-  /** How long a group that is not full waits for company (milliseconds): for items on whose outcome nobody waits. */
+  /** Whether an error fails every item of the group at once, because each item alone would fail in the same way. */
+  failsWholeGroup?: (error: unknown) => boolean;
+  /** How long a group that is not full waits for more items (milliseconds); 0 if absent. For items without a deadline. */
   lingerMs?: number;
 }
 
@@ -18,23 +18,23 @@ interface Waiting<T, R> {
 }
 
 /**
- * Group commit: what arrives while a commit is under way shares the next one. Nothing waits for company, unless told
- * to: an item that finds no commit under way is committed at once, alone. One commit is in flight at a time.
+ * Group commit: items that arrive during a commit are gathered and committed together in the next one. An item that
+ * arrives while no commit runs is committed at once, unless `lingerMs` is set. One commit runs at a time.
  *
- * When a group fails, its items are committed one by one, so that each has an outcome of its own, unless the failure
- * is none of theirs.
+ * If a group fails, its items are committed one by one, so that each has its own outcome. With `failsWholeGroup` they all
+ * fail at once.
  */
 export class GroupCommitter<T, R> {
   private waiting: Waiting<T, R>[] = [];
   private busy = false;
 
-  /** @param commit commits all items in one transaction, and gives a result for each in order */
+  /** @param commit commits all items in one transaction and returns one result for each, in their order */
   constructor(
     private readonly commit: (items: T[]) => Promise<R[]>,
     private readonly options: GroupCommitOptions<T>,
   ) {}
 
-  /** Resolves when the item is durable. */
+  /** Resolves when the item is committed. */
   submit(item: T): Promise<R> {
     return new Promise((resolve, reject) => {
       this.waiting.push({ item, resolve, reject });
@@ -76,7 +76,7 @@ export class GroupCommitter<T, R> {
       group.forEach(({ resolve }, index) => resolve(results[index] as R));
       return true;
     } catch (error) {
-      if (group.length > 1 && !this.options.failsTogether?.(error)) return false;
+      if (group.length > 1 && !this.options.failsWholeGroup?.(error)) return false;
       for (const { reject } of group) reject(error);
       return true;
     }

@@ -37,7 +37,7 @@ async function stop(node: IdNode): Promise<void> {
 }
 
 describe('the number of a process', () => {
-  it('is shared by no two living processes, however often others start and stop', async () => {
+  it('is never shared by two running processes, however often others start and stop', async () => {
     const lasting = await start();
     for (let n = 0; n < ID_NODES + 5; n += 1) {
       const other = await start();
@@ -46,7 +46,7 @@ describe('the number of a process', () => {
     }
   });
 
-  it('is had by as many processes as there are numbers; the next one waits, and then fails and says why', async () => {
+  it('is leased to 64 processes; the next one waits, then fails and says why', async () => {
     const nodes = await Promise.all(Array.from({ length: ID_NODES }, () => start()));
     const numbers = nodes.map(({ current }) => current).toSorted((a, b) => Number(a) - Number(b));
     expect(numbers).toEqual(Array.from({ length: ID_NODES }, (_, n) => n));

@@ -1,23 +1,24 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import pg from 'pg';
+import { LOCK_FREE_ID_NODE, NEXT_ID_NODE, TRY_ID_NODE } from './id-node.sql.js';
 import { ID_NODES, useIdNode } from './ids.js';
 import { LOCKS } from './locks.js';
 
 const RETRY_MS = 500;
-/** How long a start waits for a number: a process that ends may take as long to let go of its own. */
+/** How long a start waits for a free number (milliseconds): a process that stops may take as long to release its own. */
 const WAIT_MS = 15_000;
 const CONNECT_TIMEOUT_MS = 5_000;
-/** Well before Postgres itself takes a silent connection for lost (two hours) and frees its lock. */
+/** Without it Postgres notices a lost connection, and releases its lock, only after two hours. */
 const KEEP_ALIVE_AFTER_MS = 10_000;
 
 /**
- * The number of this process among those that make ids in one database. It is an advisory lock on a connection of its
- * own, so two living processes never share a number, and the number of one that ended is free at once.
+ * The number of this process among those that make ids in one database. It is leased by an advisory lock on its own
+ * connection: two running processes never share a number, and the number of a stopped process is free at once.
  *
- * When the connection is lost, the process goes on with its number and takes it again as soon as it can, or another one
- * if a new process was faster. New processes look for a number from a sequence on, so that the one that they find is
- * the one that was used longest ago.
+ * If the connection is lost, the process keeps its number and locks it again as soon as it can. If a new process has
+ * locked it meanwhile, it takes another one. The search for a free number starts at the next value of a sequence, so that
+ * the number which was used longest ago is found first.
  */
 @Injectable()
 export class IdNode implements OnModuleInit, OnApplicationShutdown {
@@ -54,7 +55,7 @@ export class IdNode implements OnModuleInit, OnApplicationShutdown {
     await this.client?.end().catch(() => undefined);
   }
 
-  /** Takes a number; false if none is free. */
+  /** Locks a number; returns false if none is free. */
   private async lease(): Promise<boolean> {
     const client = new pg.Client({
       connectionString: this.url,
@@ -84,10 +85,7 @@ export class IdNode implements OnModuleInit, OnApplicationShutdown {
 
   private async lockOwn(client: pg.Client): Promise<number | undefined> {
     if (this.number === undefined) return undefined;
-    const { rows } = await client.query<{ locked: boolean }>(`select pg_try_advisory_lock($1, $2) as locked`, [
-      LOCKS['id node'],
-      this.number,
-    ]);
+    const { rows } = await client.query<{ locked: boolean }>(TRY_ID_NODE, [LOCKS['id node'], this.number]);
     return rows[0]?.locked ? this.number : undefined;
   }
 
@@ -105,11 +103,11 @@ export class IdNode implements OnModuleInit, OnApplicationShutdown {
 
 /** Locks the first free number from the sequence on. */
 async function lockNext(client: pg.Client): Promise<number | undefined> {
-  const { rows } = await client.query<{ start: number }>(`select (nextval('id_node') % $1)::int as start`, [ID_NODES]);
-  const { rows: locked } = await client.query<{ number: number }>(
-    `select number from (select ($2 + step) % $3 as number from generate_series(0, $3 - 1) as step offset 0) as candidate
-     where pg_try_advisory_lock($1, number) limit 1`,
-    [LOCKS['id node'], rows[0]?.start ?? 0, ID_NODES],
-  );
+  const { rows } = await client.query<{ start: number }>(NEXT_ID_NODE, [ID_NODES]);
+  const { rows: locked } = await client.query<{ number: number }>(LOCK_FREE_ID_NODE, [
+    LOCKS['id node'],
+    rows[0]?.start ?? 0,
+    ID_NODES,
+  ]);
   return locked[0]?.number;
 }

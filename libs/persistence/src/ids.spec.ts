@@ -9,7 +9,7 @@ describe('public identifiers', () => {
     fc.assert(fc.property(position, (at) => isId('msg', idAt('msg', at))));
   });
 
-  it('give back the position they were made from', () => {
+  it('contain the position they were made from', () => {
     fc.assert(fc.property(position, (at) => positionOf(idAt('evt', at)) === at));
   });
 
@@ -34,7 +34,7 @@ describe('public identifiers', () => {
     expect(made - Date.now()).toBeLessThan(1_000);
   });
 
-  it('split at a moment into what was made before and from then on', () => {
+  it('are smaller than firstIdAt(time) if and only if they were made before that time', () => {
     const moment = new Date(Date.now() + 3_600_000);
     expect(firstIdAt('msg', moment) > newId('msg')).toBe(true);
     expect(timeOfId(firstIdAt('msg', moment))).toEqual(moment);

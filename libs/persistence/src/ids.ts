@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 
 /**
- * Prefixes of the public identifiers, with the resource that each one names. An app adds its own by declaration merging:
+ * Prefixes of the public identifiers and their resources. An app adds its own by declaration merging:
  * `declare module '#libs/persistence' { interface IdPrefixes { inv: 'invoice' } }`.
  */
 export interface IdPrefixes {
@@ -39,21 +39,21 @@ let millisecond = 0;
 let sequence = 0;
 
 /**
- * Gives this process its node number, so that two processes never issue the same position. Without a call the number
- * is random, and a unique index has to catch what collides.
+ * Sets the node number of this process, so that two processes never issue the same position. Without a call the number is
+ * random, and a unique index has to reject collisions.
  */
 export function useIdNode(number: number): void {
   node = number % ID_NODES;
 }
 
-/** The next position of this process: larger than every one before it, and close to the time of day. */
+/** The next position of this process: larger than every earlier one, and close to the current time. */
 export function nextPosition(): number {
   const now = Date.now() - EPOCH;
   if (now > millisecond) {
     millisecond = now;
     sequence = 0;
   } else if (++sequence === PER_MILLISECOND) {
-    // More than a millisecond's worth: borrow from the next one rather than wait for it.
+    // The millisecond is used up: continue in the next one instead of waiting for it.
     millisecond += 1;
     sequence = 0;
   }
@@ -65,7 +65,7 @@ export function newId<P extends IdPrefix>(prefix: P): Id<P> {
   return idAt(prefix, nextPosition());
 }
 
-/** The identifier that stands at a position; the inverse of {@link positionOf}. */
+/** The identifier of a position; the inverse of {@link positionOf}. */
 export function idAt<P extends IdPrefix>(prefix: P, position: number): Id<P> {
   const high = Math.floor(position / LOW_POSITION_VALUES);
   const low = (position % LOW_POSITION_VALUES) * CHECK_VALUES + checkBits(position);
@@ -80,12 +80,12 @@ export function positionOf(id: string): number {
   return high * LOW_POSITION_VALUES + Math.floor(low / CHECK_VALUES);
 }
 
-/** The moment at which an identifier was made, to the millisecond (or a little later for one made in a burst). */
+/** The time at which an identifier was made, to the millisecond (a little later for one made in a burst). */
 export function timeOfId(id: string): Date {
   return new Date(EPOCH + Math.floor(positionOf(id) / STEP));
 }
 
-/** The smallest identifier of a moment: what was made before it is smaller, what is made from then on is not. */
+/** The smallest identifier of a time: ids made earlier are smaller, ids made from then on are not. */
 export function firstIdAt<P extends IdPrefix>(prefix: P, time: Date): Id<P> {
   const position = Math.max(0, time.getTime() - EPOCH) * STEP;
   const high = Math.floor(position / LOW_POSITION_VALUES);

@@ -1,13 +1,15 @@
+export { afterCommit } from './after-commit.js';
 export * from './columns.js';
 export * from './data-source.js';
 export * from './database.js';
 export * from './database.module.js';
 export * from './errors.js';
 export * from './foundation.js';
-export * from './given-rows.js';
+export * from './row-parameters.js';
 export * from './group-commit.js';
 export * from './ids.js';
 export * from './keyset.js';
+export * from './like.js';
 export { lock, lockKey, lockSql, tryLock, type LockName } from './locks.js';
 export { monthFunctionsSql, type MonthFunctions } from './month-functions.js';
 export * from './pages.js';

@@ -95,11 +95,11 @@ describe('pages by key', () => {
 describe('a sealed cursor', () => {
   const cursor = new SealedCursors(secrets, 'letters').seal(['a', 1, new Date(5)]) as string;
 
-  it('gives back what it was made of, dates included', () => {
+  it('opens to the values it was made of, dates included', () => {
     expect(new SealedCursors(secrets, 'letters').open(cursor)).toEqual(['a', 1, new Date(5)]);
   });
 
-  it('shows nothing of it', () => {
+  it('reveals none of its values', () => {
     expect(Buffer.from(cursor, 'base64url').toString('latin1')).not.toContain('["a"');
   });
 

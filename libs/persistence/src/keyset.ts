@@ -1,7 +1,7 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { SecretBox } from '#libs/secrets';
 
-/** The values of a row's sort keys: where the page after it begins. */
+/** The values of a row's sort keys; the next page begins after that row. */
 export type KeysetPosition = readonly (string | number | Date)[];
 
 /** One page of a list: its rows, and the position of the next page; null after the last one. */
@@ -13,7 +13,7 @@ export interface KeysetPage<E> {
 export interface KeysetRequest {
   /** Rows on a page. */
   limit: number;
-  /** The `next` of the page before; the first page if absent. */
+  /** The `next` of the previous page; the first page if absent. */
   after?: KeysetPosition;
 }
 
@@ -43,7 +43,7 @@ export async function listKeysetPage<E extends ObjectLiteral>(
   return { items, next: last ? keys.map((key) => last[key] as string | number | Date) : null };
 }
 
-/** Positions as opaque texts, encrypted: a client can neither read nor make one. */
+/** Positions as encrypted, opaque texts: a client can neither read nor make one. */
 export class SealedCursors {
   /** @param purpose names the list; a cursor of one list is invalid for another */
   constructor(
@@ -56,7 +56,7 @@ export class SealedCursors {
     return next && this.secrets.sealCursor(this.purpose, next.map(toJson));
   }
 
-  /** The position of a cursor; undefined (the first page) for one that is absent, old or not ours. */
+  /** The position of a cursor; undefined (the first page) if it is absent, sealed with a removed key, or invalid. */
   open(cursor: string | undefined): KeysetPosition | undefined {
     const data = cursor === undefined ? null : this.secrets.openCursor(this.purpose, cursor);
     return Array.isArray(data) ? data.map(fromJson) : undefined;

@@ -1,8 +1,9 @@
+import { LOCK, LOCK_KEY, TRY_LOCK } from './locks.sql.js';
 import { one, type SqlExecutor } from './sql.js';
 
 /**
- * The numbers of every advisory lock that code takes. Postgres knows one space of numbers for each database: two names
- * with one number would block each other.
+ * The numbers of all advisory locks. Their numbers are unique in a database: two names with one number would block each
+ * other.
  */
 export const LOCKS = {
   migrations: 7_236_401,
@@ -17,30 +18,33 @@ export const LOCKS = {
   'contact import': 7_236_410,
   'webhook endpoints': 7_236_411,
   housekeeping: 7_236_412,
-  /** The first of two numbers; the second one is the process's. */
+  'plan creation': 7_236_420,
+  /** The first of two numbers; the second one is the process number. */
   'id node': 7_236_413,
+  'SMS senders': 7_236_421,
+  'credentials of a user': 7_236_422,
 } as const satisfies Record<string, number>;
 
 export type LockName = keyof typeof LOCKS;
 
-/** SQL expression that waits for a lock and holds it until the transaction ends. */
+/** SQL expression that waits for a lock and keeps it until the transaction ends. */
 export const lockSql = (name: LockName): string => `pg_advisory_xact_lock(${LOCKS[name]})`;
 
-/** Waits for a lock and holds it until the transaction ends. */
+/** Waits for a lock and keeps it until the transaction ends. */
 export async function lock(tx: SqlExecutor, name: LockName): Promise<void> {
-  await one(tx, `select ${lockSql(name)}`);
+  await one(tx, LOCK, [LOCKS[name]]);
 }
 
 /**
- * Waits for the lock that `name` has for one key (a tenant, a user) and holds it until the transaction ends. Keys whose
- * 64-bit hashes are equal share a lock.
+ * Waits for the lock of a name and a key (a tenant, a user) and keeps it until the transaction ends. Keys with equal
+ * 64-bit hashes share a lock.
  */
 export async function lockKey(tx: SqlExecutor, name: LockName, key: string): Promise<void> {
-  await one(tx, `select pg_advisory_xact_lock(hashtextextended($1, ${LOCKS[name]}))`, [key]);
+  await one(tx, LOCK_KEY, [key, LOCKS[name]]);
 }
 
-/** Takes a lock until the transaction ends; returns false at once if another transaction holds it. */
+/** Locks until the transaction ends; returns false at once if another transaction has the lock. */
 export async function tryLock(tx: SqlExecutor, name: LockName): Promise<boolean> {
-  const { locked } = await one<{ locked: boolean }>(tx, `select pg_try_advisory_xact_lock(${LOCKS[name]}) as locked`);
+  const { locked } = await one<{ locked: boolean }>(tx, TRY_LOCK, [LOCKS[name]]);
   return locked;
 }

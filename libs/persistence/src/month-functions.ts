@@ -4,7 +4,7 @@ export interface MonthFunctions {
   /** Name of the app; its system role may call the functions. */
   app: string;
   series: readonly MonthSeries[];
-  /** By table, the SQL condition of a row that still waits: a month with such a row is not dropped. */
+  /** By table, the SQL condition of a row that is still needed: a month with such a row is not dropped. */
   waits: Readonly<Record<string, string>>;
 }
 
@@ -12,9 +12,9 @@ const IDS = `'^([a-z]{3}_[0-9a-f]{16}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})
 
 /**
  * SQL for `add_month(name, month, lower, upper)` and `drop_month(name, month)`, which maintenance calls as the system role.
- * They run with the owner's rights on the series given and on nothing else; `drop_month` refuses a month that ended less
- * than 35 days ago and returns false when a row in it waits. Both give up on a lock after two seconds, because every
- * query that comes later would queue behind them.
+ * They run with the owner's rights, on the given series only. `drop_month` fails for a month that ended less than 35 days
+ * ago and returns false if a row in it is still needed. Both fail if they wait two seconds for a lock, because later queries
+ * would wait behind them.
  */
 export function monthFunctionsSql({ app, series, waits }: MonthFunctions): string[] {
   const parentOf = cases(series.map(({ name, table }) => [name, `'${table}'`]));

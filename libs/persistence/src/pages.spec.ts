@@ -48,7 +48,7 @@ describe('a page of entities', () => {
   const page = (cursor: number | undefined, limit = 2) =>
     inTransaction((tx) => findPage(tx, ReadNote, 'req', { shelf: 'a' }, { cursor, limit }));
 
-  it('has the newest rows that match, and the next one goes on where it ended', async () => {
+  it('has the newest rows that match; the next page begins after its last row', async () => {
     const [first, , third, fourth] = await insertNotes('a', 'b', 'a', 'a');
     const newest = await page(undefined);
     expect(newest.items.map(({ id }) => id)).toEqual([fourth, third]);

@@ -1,23 +1,23 @@
 import { LessThan, type EntityManager, type EntityTarget, type FindOptionsOrder, type FindOptionsWhere } from 'typeorm';
 import { firstIdAt, idAt, positionOf, type Id, type IdPrefix } from './ids.js';
 
-/** Ids made in a burst run ahead of the clock, by less than this. */
+/** Ids made in a burst are ahead of the clock, by less than this (milliseconds). */
 const AHEAD_MS = 3_600_000;
 
-/** One page of a list that is read by key: the rows, and where the next page begins. */
+/** One page of a list: its rows, and where the next page begins. */
 export interface Page<T> {
   items: T[];
-  /** Position of the last row shown; 0 when the list is finished. */
+  /** Position of the last row; 0 on the last page. */
   nextCursor: number;
   hasMore: boolean;
 }
 
-/** Cuts a result that was read with one row too many into a page. */
+/** Makes a page of a result that was read with a limit of one row more. */
 export function toPage<T extends { id: string }>(rows: T[], limit: number): Page<T> {
   return toPageBy(rows, limit, ({ id }) => positionOf(id));
 }
 
-/** The same for rows that have another position than that of an id. */
+/** {@link toPage} for rows whose position is not that of an id. */
 export function toPageBy<T>(rows: T[], limit: number, position: (row: T) => number): Page<T> {
   const hasMore = rows.length > limit;
   const items = hasMore ? rows.slice(0, limit) : rows;
@@ -25,20 +25,20 @@ export function toPageBy<T>(rows: T[], limit: number, position: (row: T) => numb
   return { items, hasMore, nextCursor: hasMore && last ? position(last) : 0 };
 }
 
-/** The id before which (newest first) a page begins, for a cursor from {@link toPage}; undefined for the first page. */
+/** The id before which (newest first) a page begins; undefined for the first page. */
 export function startBefore(prefix: IdPrefix, cursor: number | undefined): string | undefined {
   return cursor === undefined || cursor === 0 ? undefined : idAt(prefix, cursor);
 }
 
 /**
- * The id before which (newest first) a page begins, for a cursor from {@link toPage}. The first page begins before an id
- * that no row has yet, so that its statement is the same and reads the same index.
+ * The id before which (newest first) a page begins. The first page begins before an id in the future, so that its
+ * statement is the same and reads the same index.
  */
 export function pageStart<P extends IdPrefix>(prefix: P, cursor: number | undefined): Id<P> {
   return cursor ? idAt(prefix, cursor) : firstIdAt(prefix, new Date(Date.now() + AHEAD_MS));
 }
 
-/** Which page of a list: after the row at the cursor, and how many rows at most. */
+/** Which page of a list: where it begins, and how many rows it has at most. */
 export interface PageRequest {
   cursor?: number;
   limit: number;

@@ -7,15 +7,15 @@ const MONTHS_AHEAD = 12;
 export interface MonthSeries {
   /** The partitioned table, whose key is the time-ordered id. */
   table: string;
-  /** What the names of its partitions begin with; `<name>_2026_11`. Unique among all series. */
+  /** Prefix of the names of its partitions, as in `<name>_2026_11`. Unique among all series. */
   name: string;
   /** Prefix of the ids, or `uuid` for UUIDv7. */
   ids: IdPrefix | 'uuid';
-  /** How full pages are filled (per cent), for rows that are updated soon and should find room beside them. */
+  /** How full pages are filled (per cent); less than 100 leaves room for updates of the rows. */
   fillFactor?: number;
 }
 
-/** The first day of the month so many months later, in UTC. */
+/** The first day of the month that is `months` after that of the date, in UTC. */
 export function monthAfter(date: Date, months: number): Date {
   return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1));
 }
@@ -25,14 +25,14 @@ export function partitionName(series: Pick<MonthSeries, 'name'>, month: Date): s
   return `${series.name}_${month.toISOString().slice(0, 7).replace('-', '_')}`;
 }
 
-/** The ids of a month: from the first, which is in it, to the first of the next, which is not. */
+/** The smallest id of a month (inclusive) and of the next month (exclusive). */
 export function monthBounds({ ids }: Pick<MonthSeries, 'ids'>, month: Date): [from: string, to: string] {
   const firstAt = (time: Date) => (ids === 'uuid' ? firstUuidAt(time) : firstIdAt(ids, time));
   return [firstAt(monthAfter(month, 0)), firstAt(monthAfter(month, 1))];
 }
 
 /**
- * SQL for the partition of one month: retention then drops a month as a whole, and a lookup by id touches one partition.
+ * SQL for the partition of one month. Retention drops whole months, and a lookup by id reads one partition.
  */
 export function monthlyPartitionSql(series: MonthSeries, month: Date): string {
   const [from, to] = monthBounds(series, month);
@@ -42,19 +42,19 @@ export function monthlyPartitionSql(series: MonthSeries, month: Date): string {
   );
 }
 
-/** SQL for the partition that takes what no month covers, so that no insert fails for the calendar. */
+/** SQL for the partition of rows that belong to no month's partition, so that their insert does not fail. */
 export function defaultPartitionSql(table: string): string {
   return `create table if not exists ${table}_default partition of ${table} default`;
 }
 
-/** Creates the partitions of this month and the twelve after it; the owner runs it with every migration. */
+/** Creates the partitions of this month and the next twelve; runs as the owner, with every migration. */
 export async function ensureMonthlyPartitions(tx: EntityManager, series: MonthSeries, now: Date): Promise<void> {
   for (let ahead = 0; ahead <= MONTHS_AHEAD; ahead += 1) {
     await tx.query(monthlyPartitionSql(series, monthAfter(now, ahead)));
   }
 }
 
-/** The smallest UUIDv7 (RFC 9562) of a moment. */
+/** The smallest UUIDv7 (RFC 9562) of a time. */
 function firstUuidAt(time: Date): string {
   const digits = time.getTime().toString(16).padStart(12, '0');
   return `${digits.slice(0, 8)}-${digits.slice(8)}-7000-8000-000000000000`;

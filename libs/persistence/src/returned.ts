@@ -1,8 +1,8 @@
 import type { EntityManager, EntityTarget, InsertResult, ObjectLiteral, UpdateResult } from 'typeorm';
 
 /**
- * The rows of an insert, update or delete with `returning: '*'`, as entities. TypeORM itself leaves them as the driver
- * read them, with the names of columns and without transformers.
+ * The rows of an insert, update or delete with `returning: '*'`, as entities. TypeORM itself returns them as the driver
+ * reads them: with the names of columns and without transformers.
  */
 export function returned<T extends ObjectLiteral>(
   tx: EntityManager,

@@ -1,14 +1,14 @@
-/** The Postgres setting, local to a transaction, that holds the tenants whose rows it may touch. */
+/** The Postgres setting, local to a transaction, with the tenants whose rows it may read and write. */
 export const TENANTS_SETTING = 'app.tenants';
 
-/** SQL for the function that policies ask; to be created before the first policy of a database. */
+/** SQL for the function that policies call; create it before the first policy of a database. */
 export const CURRENT_TENANTS_SQL = `
   create function current_tenants() returns text[] stable parallel safe language sql
   return string_to_array(nullif(current_setting('${TENANTS_SETTING}', true), ''), ',')`;
 
 /**
- * SQL that puts a table of tenant data under row-level security: without a tenant no row is seen, and none can be
- * written for another tenant. The subselect lets Postgres evaluate the setting once a statement, not once a row.
+ * SQL that enables row-level security for a table of tenant data: only rows of the transaction's tenants are read and
+ * written. The subselect makes Postgres evaluate the setting once for a statement, not for every row.
  */
 export function tenantPolicySql(table: string, app: string): string[] {
   const ofTenant = 'tenant_id = any ((select current_tenants())::text[])';
@@ -20,7 +20,7 @@ export function tenantPolicySql(table: string, app: string): string[] {
   ];
 }
 
-/** SQL that opens a table to the system role for the verbs named, across tenants: one line for each narrow lookup. */
+/** SQL that allows the system role the given verbs on a table, across tenants. */
 export function systemAccessSql(
   table: string,
   app: string,

@@ -1,10 +1,10 @@
 import type { ClientBase, Pool } from 'pg';
 import { EntityManager } from 'typeorm';
 
-/** What runs SQL: the entity manager of a transaction, or a bare connection of a hot path. */
+/** Runs SQL: the entity manager of a transaction, or a bare connection on a hot path. */
 export type SqlExecutor = EntityManager | ClientBase | Pool;
 
-/** A statement that Postgres parses and plans once for each connection. Equal names mean equal texts. */
+/** A statement that Postgres parses and plans once for each connection. A name always has the same text. */
 export interface PreparedStatement {
   name: string;
   text: string;

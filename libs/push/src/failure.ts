@@ -8,6 +8,8 @@ export interface PushFailureDetails {
   kind: PushFailureKind;
   code?: string;
   retryAfterMs?: number;
+  /** False by default. */
+  refusesCredential?: boolean;
   cause?: unknown;
 }
 
@@ -20,8 +22,10 @@ export class PushFailure extends Error {
   readonly reason: string;
   /** Milliseconds to wait, from the push service's `Retry-After`. */
   readonly retryAfterMs?: number;
+  /** Whether the push service refused the credential, not the message or the device. */
+  readonly refusesCredential: boolean;
 
-  constructor(reason: string, { kind, code, retryAfterMs, cause }: PushFailureDetails) {
+  constructor(reason: string, { kind, code, retryAfterMs, refusesCredential = false, cause }: PushFailureDetails) {
     const clean = oneLine(reason);
     super(clean, { cause });
     this.name = 'PushFailure';
@@ -29,6 +33,7 @@ export class PushFailure extends Error {
     this.kind = kind;
     this.code = code;
     this.retryAfterMs = retryAfterMs;
+    this.refusesCredential = refusesCredential;
   }
 
   /** The push service cannot be reached or did not answer. */

@@ -16,7 +16,7 @@ export interface Reply {
   body?: string;
 }
 
-/** What a server says to a request; undefined to say nothing at all. */
+/** A server's answer to a request; undefined for none. */
 export type Replier = (request: Received) => Reply | undefined;
 
 export interface TestServer {
@@ -26,12 +26,12 @@ export interface TestServer {
 
 const closings: (() => Promise<unknown>)[] = [];
 
-/** Ends what the tests began; for `afterEach`. */
+/** Closes servers and clients of a test; for `afterEach`. */
 export async function closeAll(): Promise<void> {
   await Promise.all(closings.splice(0).map((close) => close()));
 }
 
-/** Has `closeAll` close a transport or a client. */
+/** Registers a transport or a client for `closeAll`. */
 export function closing<T extends { close(): unknown }>(part: T): T {
   closings.push(async () => part.close());
   return part;
@@ -67,7 +67,7 @@ async function serve(server: Server, reply: Replier): Promise<TestServer> {
 }
 
 export interface ApnsServer extends TestServer {
-  /** Connections that were made, the present one last. */
+  /** All connections, the latest one last. */
   sessions: ServerHttp2Session[];
 }
 

@@ -4,13 +4,13 @@ const SALT_BYTES = 16;
 const TAG_BYTES = 16;
 const LAST_RECORD = 2;
 
-/** A browser's side of Web Push: its keys, and what it does with a message (RFC 8188, RFC 8291). */
+/** A browser's side of Web Push: its keys and the decryption of messages (RFC 8188, RFC 8291). */
 export class TestBrowser {
   readonly #pair = createECDH('prime256v1');
   readonly #auth = randomBytes(16);
   readonly #point = this.#pair.generateKeys();
 
-  /** What `JSON.stringify(subscription)` gives in the browser. */
+  /** The result of `JSON.stringify(subscription)` in the browser. */
   subscription(endpoint: string): string {
     const keys = { p256dh: this.#point.toString('base64url'), auth: this.#auth.toString('base64url') };
     return JSON.stringify({ endpoint, expirationTime: null, keys });

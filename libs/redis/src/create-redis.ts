@@ -85,7 +85,7 @@ export function subscribe(redis: RedisClient, channel: string, listener: () => v
   const subscriber = duplicate(redis);
   subscriber.on('error', () => undefined);
   subscriber.on('message', listener);
-  // It is asked for again with every new connection; given up only with the connection.
+  // ioredis subscribes again after each reconnect; only closing the connection ends the subscription.
   subscriber.subscribe(channel).catch(() => undefined);
   return () => {
     subscriber.off('message', listener);

@@ -41,7 +41,7 @@ describe('the URL of Redis', () => {
     ['http://redis', 'malformed'],
     ['redis+sentinel://s1,s2', 'no master'],
     ['redis+cluster://n1/0', 'no numbered databases'],
-  ])('is refused without being quoted: %s', (url, message) => {
+  ])('is rejected without being quoted: %s', (url, message) => {
     expect(() => parseRedisUrl(url)).toThrow(message);
     expect(() => parseRedisUrl(url)).not.toThrow(url);
   });

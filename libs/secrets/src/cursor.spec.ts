@@ -8,7 +8,7 @@ const K1 = KeyRing.generate('k1');
 const box = new SecretBox(KeyRing.fromConfig(K1));
 
 describe('cursors', () => {
-  it('carry any JSON there and back', () => {
+  it('open to the JSON that was sealed', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (data) => {
         const plain: unknown = JSON.parse(JSON.stringify(data));
@@ -50,7 +50,7 @@ describe('cursors', () => {
     expect(new SecretBox(KeyRing.fromConfig(k2)).openCursor('contacts', cursor)).toBeNull();
   });
 
-  it('refuse to carry what JSON cannot', () => {
+  it('throw for values that JSON cannot represent', () => {
     expect(() => box.sealCursor('contacts', undefined)).toThrow(TypeError);
   });
 });

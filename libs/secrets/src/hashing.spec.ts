@@ -10,7 +10,7 @@ describe('constantTimeEquals', () => {
     fc.assert(fc.property(text, (a) => constantTimeEquals(a, `${a}`)));
   });
 
-  it('tells apart lengths, cases, normal forms and lone surrogates', () => {
+  it('distinguishes lengths, cases, normal forms and lone surrogates', () => {
     expect(constantTimeEquals('', '\0')).toBe(false);
     expect(constantTimeEquals('a', 'A')).toBe(false);
     expect(constantTimeEquals('\u00e9', 'e\u0301')).toBe(false);

@@ -31,7 +31,7 @@ describe('KeyRing.fromConfig', () => {
     ['33 bytes', `k1:${Buffer.alloc(33).toString('base64')}`, /k1 must be the base64 of exactly 32 bytes/],
     ['a character that is not base64', `k1:${A.replace('A', '!')}`, /k1 must be the base64/],
     ['the same id twice', `k1:${A},k1:${B}`, /Master key 2 repeats the id k1/],
-  ])('refuses %s', (_what, text, message) => {
+  ])('rejects %s', (_what, text, message) => {
     expect(() => KeyRing.fromConfig(text)).toThrow(InvalidKeyRing);
     expect(() => KeyRing.fromConfig(text)).toThrow(message);
   });

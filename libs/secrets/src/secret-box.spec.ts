@@ -12,7 +12,7 @@ const PURPOSE = 'webhook.secret';
 const box = new SecretBox(KeyRing.fromConfig(K1));
 
 describe('seal and open', () => {
-  it('gives back any string', () => {
+  it('return any string unchanged', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string(), fc.string(), (plain, tenant, purpose) => {
         expect(box.open(tenant, purpose, box.seal(tenant, purpose, plain))).toBe(plain);
@@ -20,7 +20,7 @@ describe('seal and open', () => {
     );
   });
 
-  it('gives back any bytes', () => {
+  it('return any bytes unchanged', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 5000 }), (bytes) => {
         const plain = Buffer.from(bytes);
@@ -29,13 +29,13 @@ describe('seal and open', () => {
     );
   });
 
-  it('says version and key id in the sealed text, and nothing of the value', () => {
+  it('have version and key id in the sealed text, and nothing of the value', () => {
     const sealed = box.seal(TENANT, PURPOSE, 'maria@exemplo.com.br');
     expect(sealed).toMatch(/^v1\.k1\.[A-Za-z0-9_-]+$/);
     expect(Buffer.from(sealed.split('.')[2] ?? '', 'base64url').includes('maria')).toBe(false);
   });
 
-  it('seals one value differently each time, over more than one draw of nonces', () => {
+  it('seal one value differently each time, also after many nonces', () => {
     const sealed = Array.from({ length: 1000 }, () => box.seal(TENANT, PURPOSE, 'same'));
     const nonces = sealed.map((text) => Buffer.from(text.slice(6), 'base64url').toString('hex', 0, 12));
     expect(new Set(nonces).size).toBe(1000);
@@ -48,7 +48,7 @@ describe('seal and open', () => {
 });
 
 describe('a sealed text that is not as we made it', () => {
-  it('is refused when any one bit of nonce, tag or ciphertext is flipped', () => {
+  it('is rejected when any one bit of nonce, tag or ciphertext is flipped', () => {
     const sealed = box.seal(TENANT, PURPOSE, 'a secret');
     const bytes = Buffer.from(sealed.slice(6), 'base64url');
     for (let bit = 0; bit < bytes.length * 8; bit++) {
@@ -58,7 +58,7 @@ describe('a sealed text that is not as we made it', () => {
     }
   });
 
-  it('is refused when any one character of the text is another, spare bits of base64 included', () => {
+  it('is rejected when any one character of the text is another, spare bits of base64 included', () => {
     for (const plain of ['a', 'ab', 'abc']) {
       const sealed = box.seal(TENANT, PURPOSE, plain);
       for (let at = 0; at < sealed.length; at++) {
@@ -71,7 +71,7 @@ describe('a sealed text that is not as we made it', () => {
     }
   });
 
-  it('is refused when it is cut anywhere or longer', () => {
+  it('is rejected when it is cut anywhere or longer', () => {
     const sealed = box.seal(TENANT, PURPOSE, 'a secret');
     for (let length = 0; length < sealed.length; length++) {
       expect(() => box.open(TENANT, PURPOSE, sealed.slice(0, length))).toThrow(BrokenSeal);
@@ -81,7 +81,7 @@ describe('a sealed text that is not as we made it', () => {
     }
   });
 
-  it('is refused for another tenant or purpose, also when the two together read the same', () => {
+  it('is rejected for another tenant or purpose, also when the two together read the same', () => {
     const sealed = box.seal('acc_1', 'webhook', 'x');
     expect(() => box.open('acc_2', 'webhook', sealed)).toThrow(BrokenSeal);
     expect(() => box.open('acc_1', 'dkim', sealed)).toThrow(BrokenSeal);
@@ -95,12 +95,12 @@ describe('a sealed text that is not as we made it', () => {
     );
   });
 
-  it('is refused when it names another configured key', () => {
+  it('is rejected when it names another configured key', () => {
     const both = new SecretBox(KeyRing.fromConfig(`${K1},${K2}`));
     expect(() => both.open(TENANT, PURPOSE, both.seal(TENANT, PURPOSE, 'x').replace('k1', 'k2'))).toThrow(BrokenSeal);
   });
 
-  it('is refused with a typed error whatever the text is', () => {
+  it('is rejected with a typed error whatever the text is', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -124,7 +124,7 @@ describe('rotation', () => {
     expect(rotated.seal(TENANT, PURPOSE, 'x')).toMatch(/^v1\.k2\./);
   });
 
-  it('tells what to rewrite, rewrites it, and then does without the older key', () => {
+  it('reports what to seal again, seals it, and then does not need the older key', () => {
     const old = box.seal(TENANT, PURPOSE, Buffer.from([0, 255, 128]));
     expect(rotated.needsReseal(old)).toBe(true);
     const renewed = rotated.reseal(TENANT, PURPOSE, old);
@@ -135,7 +135,7 @@ describe('rotation', () => {
     expect(() => withoutOld.open(TENANT, PURPOSE, old)).toThrow(new UnknownKeyId('k1'));
   });
 
-  it('does not take a text that is not ours for one to rewrite', () => {
+  it('does not report a text of another form', () => {
     expect(() => rotated.needsReseal('plain text')).toThrow(BrokenSeal);
   });
 

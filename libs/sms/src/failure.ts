@@ -1,7 +1,7 @@
 /** `permanent`: the message will never be accepted. `temporary`: retry later. */
 export type SmsFailureKind = 'permanent' | 'temporary';
 
-/** What a rejection says about the recipient: the number does not exist, or its owner opted out. */
+/** The recipient's part in a rejection: the number does not exist, or its owner opted out. */
 export type RecipientFault = 'invalid' | 'unsubscribed';
 
 export interface SmsFailureDetails {

@@ -1,6 +1,9 @@
-export { parseE164 } from './phone-number.js';
+export { countryOfNumber, describeNumber, isCountry, parseE164, type NumberDescription } from './phone-number.js';
+export { smsKeyword, type SmsKeyword } from './keywords.js';
+export { smsSegments } from './segments.js';
+export { isSandboxRecipient } from './sandbox/recipients.js';
 export { SmsFailure } from './failure.js';
-export type { DeliveryReceipt, ReceiptListener, SmsTransport } from './transport.js';
+export type { DeliveryReceipt, InboundListener, InboundText, ReceiptListener, SmsTransport } from './transport.js';
 export { SmppTransport } from './smpp/transport.js';
 export { HttpSmsTransport, type CallbackOutcome } from './http/transport.js';
 export { SandboxSms } from './sandbox/transport.js';

@@ -1,4 +1,5 @@
-import { parsePhoneNumberFromString, type PhoneNumber } from 'libphonenumber-js/min';
+import { parsePhoneNumberFromString as parseWithTypes, type NumberType } from 'libphonenumber-js/max';
+import { isSupportedCountry, parsePhoneNumberFromString, type PhoneNumber } from 'libphonenumber-js/min';
 
 /** `+` and up to 15 digits, with separators between them. */
 const MAX_LENGTH = 40;
@@ -20,6 +21,31 @@ export function parseE164(text: string): string | null {
  */
 export function countryOfNumber(text: string): string | null {
   return parse(text)?.country ?? null;
+}
+
+export interface NumberDescription {
+  e164: string;
+  /** By ISO 3166-1 alpha-2; null for a number without a country. */
+  country: string | null;
+  /** Whether the line shares in what a text or call to it costs, or costs more than others. */
+  isCostly: boolean;
+}
+
+/** Types of lines that are used for fraud with texts: each text to them pays their holder, or costs much. */
+const COSTLY = new Set<NumberType>(['PREMIUM_RATE', 'SHARED_COST', 'PERSONAL_NUMBER', 'PAGER', 'UAN', 'VOICEMAIL']);
+
+/** What is known of a number; null if it is invalid, see {@link parseE164}. */
+export function describeNumber(text: string): NumberDescription | null {
+  const number = parse(text);
+  if (!number) return null;
+  // Only the full metadata, which is slower, knows the types of lines.
+  const type = parseWithTypes(number.number, { extract: false })?.getType();
+  return { e164: number.number, country: number.country ?? null, isCostly: COSTLY.has(type) };
+}
+
+/** Whether a text is a country that has telephone numbers, by ISO 3166-1 alpha-2 in capitals. */
+export function isCountry(text: string): boolean {
+  return isSupportedCountry(text);
 }
 
 function parse(text: string): PhoneNumber | undefined {

@@ -29,7 +29,7 @@ describe('smsSegments', () => {
     expect(smsSegments(body)).toEqual({ encoding, segments, units });
   });
 
-  it('encodes in seven bits exactly what the tables have', () => {
+  it('uses seven bits exactly for the characters of the tables', () => {
     for (const character of BASIC_TEXT) expect(smsSegments(character)).toMatchObject({ encoding: 'gsm7', units: 1 });
     for (const character of EXTENDED) expect(smsSegments(character)).toMatchObject({ encoding: 'gsm7', units: 2 });
     for (const character of 'ç`\t\0\u001b\u00a0’“') expect(smsSegments(character).encoding).toBe('ucs2');
@@ -43,7 +43,7 @@ describe('splitBody', () => {
     fc.array(fc.constantFrom('a', 'ж', '😀', '\ud800'), { maxLength: 400 }).map((all) => all.join('')),
   );
 
-  it('loses nothing, cuts no character in two and overfills no part', () => {
+  it('loses nothing, splits no character and overfills no part', () => {
     fc.assert(
       fc.property(bodies, (body) => {
         const { encoding, parts, units } = splitBody(body);
@@ -58,7 +58,7 @@ describe('splitBody', () => {
     );
   });
 
-  it('wastes at most one unit a part', () => {
+  it('leaves at most one unit of a part unused', () => {
     fc.assert(
       fc.property(bodies, (body) => {
         const { encoding, parts } = splitBody(body);
@@ -70,17 +70,17 @@ describe('splitBody', () => {
 });
 
 describe('encodeGsm7', () => {
-  it('knows the 127 characters of the one table and the 10 of the other, as the package smpp does', () => {
+  it('has the 127 characters of one table and the 10 of the other, like the package smpp', () => {
     const known = Array.from({ length: 0x1_0000 }, (_, code) => String.fromCodePoint(code)).filter(gsm7Septets);
     expect(known).toHaveLength(137);
     for (const character of known) expect(encodeGsm7(character)).toEqual(smpp.encodings.ASCII.encode(character));
   });
 
-  it('writes one septet an octet, the escape before those of the extension table', () => {
+  it('writes one septet per octet, with an escape before those of the extension table', () => {
     expect([...encodeGsm7('@Az€')]).toEqual([0x00, 0x41, 0x7a, 0x1b, 0x65]);
   });
 
-  it('gives each character octets of its own', () => {
+  it('has different octets for each character', () => {
     const all = [...BASIC_TEXT, ...EXTENDED].map((character) => encodeGsm7(character).toString('hex'));
     expect(new Set(all).size).toBe(all.length);
     expect(gsm7Septets('\u001b')).toBeUndefined();

@@ -45,6 +45,20 @@ export interface DeliveryReceipt {
 /** Resolves when the receipt is stored. If it rejects, the carrier is asked to retry. */
 export type ReceiptListener = (receipt: DeliveryReceipt) => Promise<void>;
 
+/** A text from a telephone. */
+export interface InboundText {
+  /** The carrier's id of the text, the same when it is repeated; absent if the carrier gives none. */
+  carrierId?: string;
+  /** The telephone, as the carrier writes it, with `+`. */
+  from: string;
+  /** The sender that it answers, as the carrier writes it. */
+  to: string;
+  body: string;
+}
+
+/** Resolves when the text is handled. If it rejects, the carrier is asked to retry. */
+export type InboundListener = (text: InboundText) => Promise<void>;
+
 /** Sends SMS. Safe for concurrent use. */
 export interface SmsTransport {
   /** Resolves when the carrier accepted the whole message. Rejects only with `SmsFailure`. */

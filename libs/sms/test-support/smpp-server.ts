@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import smpp, { type Fields, type Pdu, type Session } from 'smpp';
 
-/** What the server answers to a submit_sm: a status, an id of its own choice, or nothing at all. */
+/** The server's answer to a submit_sm: a status, an id, or none. */
 export interface Verdict {
   status?: number;
   messageId?: string;
@@ -16,7 +16,7 @@ export interface Submitted {
   nth: number;
 }
 
-/** A text put together again from its parts, as a telephone does it. */
+/** Joins the parts of a text, as a telephone does. */
 export interface ReceivedText {
   to: string;
   from: string;
@@ -31,7 +31,7 @@ export interface SmppServerOptions {
   /** Command status of the nth bind, from 1; 0 by default; undefined for silence. */
   onBind?: (nth: number, pdu: Pdu) => number | undefined;
   tls?: { key: string; cert: string };
-  /** Say nothing to enquire_link. */
+  /** Do not answer enquire_link. */
   deaf?: boolean;
   port?: number;
 }
@@ -40,7 +40,7 @@ export interface SmppServer {
   port: number;
   url: string;
   binds: Pdu[];
-  /** Every PDU that arrived, by its name. */
+  /** The names of all received PDUs. */
   commands: string[];
   submitted: Submitted[];
   /** Sessions that are bound now. */
@@ -106,7 +106,7 @@ async function submit(session: Session, pdu: Pdu, running: SmppServer, options: 
 
 function deliver(sessions: Set<Session>, fields: Fields): Promise<Pdu> {
   const session = [...sessions].at(-1);
-  if (!session) throw new Error('nobody is bound');
+  if (!session) throw new Error('no session is bound');
   return new Promise((resolve, reject) => {
     session.on('close', () => reject(new Error('the link broke before the answer')));
     session.deliver_sm({ source_addr_ton: 1, source_addr_npi: 1, ...fields }, resolve);

@@ -5,12 +5,12 @@ import { startSmppServer, type SmppServer, type SmppServerOptions } from './smpp
 
 const cleanups: (() => Promise<unknown>)[] = [];
 
-/** For what a test opens by itself. */
+/** Registers a cleanup for something that a test opened itself. */
 export function afterwards(cleanup: () => Promise<unknown>): void {
   cleanups.push(cleanup);
 }
 
-/** Closes, in reverse, what was opened; to be run after each test. */
+/** Runs all cleanups in reverse order; call it after each test. */
 export async function cleanUp(): Promise<void> {
   for (const cleanup of cleanups.splice(0).toReversed()) await cleanup();
 }
@@ -21,7 +21,7 @@ export async function centre(options: SmppServerOptions = {}): Promise<SmppServe
   return server;
 }
 
-/** In a hurry: short pauses, so that a test need not wait for them. */
+/** Options with short pauses. */
 export function transportTo(url: string, { timeouts, ...options }: Partial<SmppOptions> = {}): SmppTransport {
   const transport = new SmppTransport({
     url,
@@ -34,7 +34,7 @@ export function transportTo(url: string, { timeouts, ...options }: Partial<SmppO
   return transport;
 }
 
-/** A transport that listens, and what it was told. */
+/** A transport with a listener, and the receipts that it got. */
 export function listening(transport: SmppTransport): DeliveryReceipt[] {
   const receipts: DeliveryReceipt[] = [];
   transport.onReceipt(async (receipt) => void receipts.push(receipt));

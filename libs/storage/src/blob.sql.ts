@@ -13,7 +13,7 @@ export interface StaleBlob {
   isReferenced: boolean;
 }
 
-/** Locks blobs that were last touched more than a day ago, and says of each whether a row refers to it. */
+/** Locks blobs that were last touched more than a day ago, and returns for each whether a row refers to it. */
 export async function lockStaleBlobs(
   tx: SqlExecutor,
   references: readonly BlobReference[],

@@ -84,7 +84,7 @@ describe.each(Object.keys(STORES))('blobs in %s', (name) => {
   });
   afterAll(() => blobs.onApplicationShutdown());
 
-  it('come back as they were written, whole and in part', async () => {
+  it('are read as they were written, whole and in part', async () => {
     const tenantId = newId('acc');
     const content = randomBytes(300_000);
     async function* inPieces() {
@@ -107,7 +107,7 @@ describe.each(Object.keys(STORES))('blobs in %s', (name) => {
     }
   });
 
-  it('are refused when they are too large, or when their source fails, and leave nothing', async () => {
+  it('are rejected when they are too large, or when their source fails, and leave nothing', async () => {
     const tenantId = newId('acc');
     const before = (await hashes()).length;
     await expect(blobs.write(tenantId, [randomBytes(600), randomBytes(600)], 1_000)).rejects.toThrow(BlobTooLarge);
@@ -120,7 +120,7 @@ describe.each(Object.keys(STORES))('blobs in %s', (name) => {
     expect(await sql('select from blob where tenant_id = $1', [tenantId])).toEqual([]);
   });
 
-  it('of one tenant are not there for another, whatever hash it names', async () => {
+  it('of one tenant are not found by another, with any hash', async () => {
     const [tenantId, other] = [newId('acc'), newId('acc')];
     const content = randomBytes(100);
     const { hash } = await blobs.write(tenantId, [content], MAX);
@@ -141,7 +141,7 @@ describe.each(Object.keys(STORES))('blobs in %s', (name) => {
     expect(await sql('select bytes::int from blob where tenant_id = $1', [tenantId])).toEqual([{ bytes: 50_000 }]);
   });
 
-  it('go a day after the last row that referred to them', async () => {
+  it('are deleted a day after the last row that referred to them', async () => {
     const tenantId = newId('acc');
     const [used, unused, fresh] = await Promise.all(
       [1, 2, 3].map(async () => (await blobs.write(tenantId, [randomBytes(100)], MAX)).hash),
@@ -186,14 +186,14 @@ describe('files', () => {
     expect(await readdir(incoming)).toEqual(['new.part']);
   });
 
-  it('that cannot be written are said to be a storage that is not available', async () => {
+  it('that cannot be written fail with StorageUnavailable', async () => {
     const blocked = join(root, 'a-file');
     await writeFile(blocked, 'x');
     const blobs = new Blobs(new FileBlobStore(blocked), database, []);
     await expect(blobs.write(newId('acc'), [randomBytes(1)], MAX)).rejects.toThrow(StorageUnavailable);
   });
 
-  it('that were damaged are not taken for what was written', async () => {
+  it('that were damaged fail when they are read', async () => {
     const tenantId = newId('acc');
     const blobs = new Blobs(new FileBlobStore(root), database, []);
     const { hash } = await blobs.write(tenantId, [randomBytes(100)], MAX);
@@ -203,7 +203,7 @@ describe('files', () => {
 });
 
 describe('S3', () => {
-  it('that fails for a moment is asked again, and one that is away is said to be', async () => {
+  it('is retried after a temporary failure, and is StorageUnavailable without an answer', async () => {
     const tenantId = newId('acc');
     const blobs = new Blobs(new S3BlobStore(s3.urlOf(BUCKET)), database, []);
     s3.failNext(503, 500);

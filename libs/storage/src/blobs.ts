@@ -14,7 +14,7 @@ const DELETES_AT_ONCE = 8;
 
 /**
  * Content of tenants, stored once per tenant and hash. Keys begin with the tenant, so equal content of two tenants is two
- * blobs, and what one tenant stores tells nothing about another.
+ * blobs, and a tenant learns nothing about the content of another.
  *
  * A blob lives as long as a row of a referring table names its hash. One without such a row for a day is deleted.
  */

@@ -14,7 +14,7 @@ export class BlobTooLarge extends Error {
   }
 }
 
-/** The storage could not be reached, is full or refused the call. The HTTP layer answers it with 503. */
+/** The storage is unreachable, full or rejected the call. The HTTP layer answers it with 503. */
 export class StorageUnavailable extends Error {
   override readonly name = 'StorageUnavailable';
   readonly statusCode = 503;

@@ -69,12 +69,12 @@ export class S3BlobStore implements BlobStore {
 
   async read(key: string, range?: ByteRange): Promise<Readable> {
     const Range = range && `bytes=${range.start}-${range.end}`;
-    const { Body } = await attempt(() => this.#client.send(new GetObjectCommand({ ...this.#placeOf(key), Range })));
+    const { Body } = await attempt(() => this.#client.send(new GetObjectCommand({ ...this.#locationOf(key), Range })));
     return Body as Readable;
   }
 
   async delete(key: string): Promise<void> {
-    await attempt(() => this.#client.send(new DeleteObjectCommand(this.#placeOf(key))));
+    await attempt(() => this.#client.send(new DeleteObjectCommand(this.#locationOf(key))));
   }
 
   async deleteAbandoned(): Promise<void> {
@@ -99,7 +99,7 @@ export class S3BlobStore implements BlobStore {
     const Body = bytes <= IN_MEMORY ? await fromDisk(() => readFile(path)) : createReadStream(path);
     const ChecksumSHA256 = Buffer.from(hash, 'hex').toString('base64');
     await this.#client.send(
-      new PutObjectCommand({ ...this.#placeOf(key), Body, ContentLength: bytes, ChecksumSHA256 }),
+      new PutObjectCommand({ ...this.#locationOf(key), Body, ContentLength: bytes, ChecksumSHA256 }),
     );
   }
 
@@ -112,7 +112,7 @@ export class S3BlobStore implements BlobStore {
     }
   }
 
-  #placeOf(key: string): { Bucket: string; Key: string } {
+  #locationOf(key: string): { Bucket: string; Key: string } {
     return { Bucket: this.#bucket, Key: `${this.#prefix}${key}` };
   }
 }

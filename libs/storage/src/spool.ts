@@ -50,7 +50,7 @@ export async function deleteAbandonedFiles(dir: string): Promise<void> {
   }
 }
 
-/** Runs file system work. @throws StorageUnavailable for what the disk refuses */
+/** Runs file system work. @throws StorageUnavailable for an error of the file system */
 export async function fromDisk<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

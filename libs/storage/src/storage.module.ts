@@ -2,13 +2,13 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { Database } from '#libs/persistence';
 import type { BlobReference } from './blob.sql.js';
 import { Blobs } from './blobs.js';
+import type { BlobStore } from './blob-store.js';
 import { FileBlobStore } from './file-store.js';
-import { S3BlobStore } from './s3-store.js';
 
 export interface StorageModuleOptions {
   /** Where blobs lie as files; all processes of an app share it. */
   dir?: string;
-  /** The bucket in which they lie instead; see {@link S3BlobStore}. */
+  /** The bucket in which they lie instead; see `S3BlobStore`. */
   s3Url?: string;
   /** The columns that refer to blobs. A blob to which none of them refers is deleted. */
   references: readonly BlobReference[];
@@ -26,7 +26,7 @@ export class StorageModule {
         {
           provide: Blobs,
           inject: [Database],
-          useFactory: (database: Database) => new Blobs(storeOf(dir, s3Url), database, references),
+          useFactory: async (database: Database) => new Blobs(await storeOf(dir, s3Url), database, references),
         },
       ],
       exports: [Blobs],
@@ -34,8 +34,9 @@ export class StorageModule {
   }
 }
 
-function storeOf(dir: string | undefined, s3Url: string | undefined): FileBlobStore | S3BlobStore {
-  if (s3Url) return new S3BlobStore(s3Url);
+/** The client of S3 is loaded on demand: it is large, and most installations keep files. */
+async function storeOf(dir: string | undefined, s3Url: string | undefined): Promise<BlobStore> {
+  if (s3Url) return new (await import('./s3-store.js')).S3BlobStore(s3Url);
   if (dir) return new FileBlobStore(dir);
   throw new Error('Storage needs a directory or the URL of a bucket');
 }

@@ -2,7 +2,7 @@ import { freePort, startDns, type DnsRecord, type EmbeddedDns } from '#libs/embe
 
 export type { DnsRecord };
 
-/** A DNS server whose records a test sets as it goes; `server` is the value of DNS_SERVER. */
+/** A DNS server whose records a test can change; `server` is the value of DNS_SERVER. */
 export class DnsSink {
   records: DnsRecord[] = [];
   /** While set, every query is answered SERVFAIL. */

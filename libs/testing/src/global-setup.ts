@@ -2,11 +2,11 @@ import type { TestProject } from 'vitest/node';
 import { acquireServices } from './services.js';
 import { BARE, dropClones, prepareBare, prepareTemplate, type TemplateSource } from './templates.js';
 
-/** What a spec file needs to reach the servers of its run. */
+/** The servers of a test run, as spec files use them. */
 export interface TestServices {
   adminUrl: string;
   redisUrl: string;
-  /** Process that runs the suite; names of cloned databases carry it. */
+  /** Process id of the test run; it is in the names of cloned databases. */
   runPid: number;
   /** Template database per app. */
   templates: Record<string, string>;
@@ -23,17 +23,17 @@ export interface SetupOptions {
   dir: string;
   /** Value of the `PATH` variable. */
   path: string;
-  /** The apps whose migrated databases specs may ask for. */
+  /** The apps whose migrated databases specs may clone. */
   templates: TemplateSource[];
 }
 
-/** Starts or joins the servers of the test suite; the function that it returns gives them back. */
+/** Starts or joins the servers of the test suite; the returned function releases them. */
 export async function setUpServices(project: TestProject, options: SetupOptions): Promise<() => Promise<void>> {
   const services = await acquireServices(options.dir, options.path);
   const adminUrl = services.postgres.url;
   try {
     const templates = await services.exclusively(async () => {
-      await dropClones(adminUrl, (pid) => pid === process.pid || !services.isHeldBy(pid));
+      await dropClones(adminUrl, (pid) => pid === process.pid || !services.isUsedBy(pid));
       return prepareAll(adminUrl, options.templates);
     });
     project.provide('testServices', { adminUrl, redisUrl: services.redis.url, runPid: process.pid, templates });

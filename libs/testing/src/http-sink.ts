@@ -9,7 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '#libs/embedded';
 import { waitUntil } from './wait-until.js';
 
-/** A request that a sink got. */
+/** A request that a sink received. */
 export interface SunkRequest {
   method: string;
   /** Path with query. */
@@ -27,23 +27,23 @@ export interface Answer {
   status?: number;
   headers?: Record<string, string>;
   body?: string | Buffer;
-  /** Wait this long first, in milliseconds. */
+  /** Milliseconds before the answer. */
   delayMs?: number;
   /** Never answer. */
   hang?: boolean;
   /** Close the connection without an answer. */
   drop?: boolean;
-  /** Send one byte of the body each so many milliseconds, without an end. */
+  /** Send one byte every so many milliseconds, without end. */
   dripEveryMs?: number;
-  /** 302 to this address, or the given status. */
+  /** Redirect to this URL, with 302 or `status`. */
   redirect?: string;
-  /** A body of so many bytes. */
+  /** Send a body of this size. */
   hugeBytes?: number;
 }
 
 const HUGE_CHUNK = Buffer.alloc(64 * 1024, 'x');
 
-/** An HTTP server on 127.0.0.1 that keeps what it gets and answers what a test tells it to. */
+/** An HTTP server on 127.0.0.1 that keeps the requests and answers as the test sets. */
 export class HttpSink {
   readonly requests: SunkRequest[] = [];
   private server: Server | undefined;
@@ -62,22 +62,22 @@ export class HttpSink {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** `host:port`, as OUTBOUND_ALLOW wants it. */
+  /** `host:port`, for OUTBOUND_ALLOW. */
   get host(): string {
     return `127.0.0.1:${this.port}`;
   }
 
-  /** The answer to every request that no queued one is for. */
+  /** Sets the answer to requests without a queued one. */
   answer(answer: Answer | ((request: SunkRequest) => Answer)): void {
     this.otherwise = answer;
   }
 
-  /** Answers for the next requests, one each. */
+  /** Queues answers for the next requests, one each. */
   answerNext(...answers: Answer[]): void {
     this.queued.push(...answers);
   }
 
-  /** Waits for that many requests, or for one that fits; returns what is there, or the one. */
+  /** Waits for a number of requests and returns all of them, or for the first that matches and returns it. */
   async waitFor(wanted: number, timeoutMs?: number): Promise<SunkRequest[]>;
   async waitFor(wanted: (request: SunkRequest) => boolean, timeoutMs?: number): Promise<SunkRequest>;
   async waitFor(
@@ -85,13 +85,13 @@ export class HttpSink {
     timeoutMs = 5_000,
   ): Promise<SunkRequest | SunkRequest[]> {
     if (typeof wanted === 'function') {
-      return waitUntil(() => this.requests.find(wanted), { timeoutMs, what: 'a request that fits' });
+      return waitUntil(() => this.requests.find(wanted), { timeoutMs, what: 'a matching request' });
     }
     const enough = () => (this.requests.length >= wanted ? this.requests : undefined);
     return waitUntil(enough, { timeoutMs, what: `${wanted} requests (${this.requests.length} at first)` });
   }
 
-  /** Cuts every connection and refuses new ones. */
+  /** Closes all connections and accepts no new ones. */
   async stop(): Promise<void> {
     const { server } = this;
     if (!server) return;
@@ -101,7 +101,7 @@ export class HttpSink {
     await closed;
   }
 
-  /** Listens again, on the same port. */
+  /** Listens, again on the same port. */
   async start(): Promise<void> {
     const server = createServer((request, response) => void this.handle(request, response));
     await new Promise<void>((done, reject) => {

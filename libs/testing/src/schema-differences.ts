@@ -14,8 +14,8 @@ interface Table {
 }
 
 /**
- * Where the entities of a data source and the migrated database differ: tables without an entity, columns that one side
- * lacks, types, nullability, primary keys. An empty list means that they describe the same tables.
+ * The differences between the entities of a data source and its migrated database: tables without an entity, missing
+ * columns on either side, types, nullability, primary keys. Empty if there are none.
  *
  * A partition belongs to the entity of its parent.
  */

@@ -10,21 +10,21 @@ import {
   type EmbeddedRedis,
 } from '#libs/embedded';
 
-/** The servers that test runs share; Postgres trusts local connections and forgoes durability. */
+/** The servers that test runs share. Postgres trusts local connections and is not durable. */
 export interface SharedServices {
   postgres: EmbeddedPostgres;
   redis: EmbeddedRedis;
-  /** Runs `work` while no other test run of this directory does. */
+  /** Runs `work` in one test run of this directory at a time. */
   exclusively<T>(work: () => Promise<T>): Promise<T>;
-  /** Whether a run that made a database under this process id still goes on. */
-  isHeldBy(pid: number): boolean;
-  /** Gives the servers back; the last run to do so stops them. */
+  /** Whether the test run with this process id is still running. */
+  isUsedBy(pid: number): boolean;
+  /** Releases the servers; the last run stops them. */
   release(): Promise<void>;
 }
 
 const LOCK_TIMEOUT_MS = 120_000;
 
-/** One logical Redis database per spec file; the numbers are handed out in turn. */
+/** One logical Redis database per spec file, numbered round robin. */
 export const REDIS_DATABASES = 1024;
 
 const POSTGRES_SETTINGS = {
@@ -33,15 +33,15 @@ const POSTGRES_SETTINGS = {
   full_page_writes: 'off',
   max_connections: 300,
   shared_buffers: '128MB',
-  // A clone is made per spec file, and a checkpoint per clone is what would cost.
+  // Each spec file clones a database; a checkpoint for each clone would be slow.
   checkpoint_timeout: '1h',
   max_wal_size: '4GB',
 };
 
 /**
- * Starts, or joins, the Postgres and Redis below `dir`. Runs that overlap share them, so a developer's single spec and
- * a whole `npm test` go side by side; the cluster stays on disk, so initdb and unchanged migrations do not recur.
- * @param path value of the `PATH` variable, where Redis is looked for
+ * Starts or joins the Postgres and Redis below `dir`. Concurrent runs share them. The cluster stays on disk, so initdb and
+ * unchanged migrations run once.
+ * @param path value of the `PATH` variable, in which Redis is searched
  */
 export async function acquireServices(dir: string, path: string): Promise<SharedServices> {
   const root = resolve(dir);
@@ -56,12 +56,12 @@ export async function acquireServices(dir: string, path: string): Promise<Shared
   const release = () =>
     exclusively(async () => {
       rmSync(join(holders, String(process.pid)), { force: true });
-      if (liveHolders(holders).length === 0) await Promise.all([servers.postgres.stop(), servers.redis.stop()]);
+      if (runningPids(holders).length === 0) await Promise.all([servers.postgres.stop(), servers.redis.stop()]);
     });
-  return { ...servers, exclusively, isHeldBy: (pid) => liveHolders(holders).includes(pid), release };
+  return { ...servers, exclusively, isUsedBy: (pid) => runningPids(holders).includes(pid), release };
 }
 
-/** When one of the two does not come up, the other does not stay behind. */
+/** If one of the two fails to start, stops the other. */
 async function startServers(root: string, path: string): Promise<Pick<SharedServices, 'postgres' | 'redis'>> {
   const [postgres, redis] = await Promise.allSettled([startTestPostgres(root), startTestRedis(root, path)]);
   if (postgres.status === 'fulfilled' && redis.status === 'fulfilled') {
@@ -82,8 +82,8 @@ async function startTestRedis(root: string, path: string): Promise<EmbeddedRedis
   return startRedis({ dataDir: join(root, 'redis'), port: await freePort(), path, settings, existing: 'adopt' });
 }
 
-/** Process ids of the runs that use the servers; those of killed runs are forgotten. */
-function liveHolders(dir: string): number[] {
+/** Process ids of the runs that use the servers; deletes the files of killed runs. */
+function runningPids(dir: string): number[] {
   const pids = readdirSync(dir).map(Number);
   for (const pid of pids.filter((one) => !isAlive(one))) rmSync(join(dir, String(pid)), { force: true });
   return pids.filter(isAlive);
@@ -91,7 +91,7 @@ function liveHolders(dir: string): number[] {
 
 async function withLock<T>(file: string, work: () => Promise<T>): Promise<T> {
   const deadline = Date.now() + LOCK_TIMEOUT_MS;
-  while (!takeLock(file)) {
+  while (!tryLockFile(file)) {
     if (Date.now() > deadline) throw new Error(`Another test run has kept ${file} for ${LOCK_TIMEOUT_MS / 1000} s`);
     await delay(25);
   }
@@ -102,7 +102,7 @@ async function withLock<T>(file: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-function takeLock(file: string): boolean {
+function tryLockFile(file: string): boolean {
   try {
     writeFileSync(file, String(process.pid), { flag: 'wx' });
     return true;

@@ -9,12 +9,12 @@ afterEach(async () => {
 });
 
 describe('waitUntil', () => {
-  it('returns what the look finally sees', async () => {
+  it('returns the first truthy value', async () => {
     let looks = 0;
     await expect(waitUntil(() => (++looks === 3 ? 'seen' : undefined), { everyMs: 1 })).resolves.toBe('seen');
   });
 
-  it('says after the deadline what it waited for and why it was not so', async () => {
+  it('fails after the deadline with the condition and the last result', async () => {
     const look = () => expect(1).toBe(2);
     await expect(waitUntil(look, { timeoutMs: 20, what: 'one to be two' })).rejects.toThrow(
       /one to be two; last: .*be 2/s,
@@ -38,7 +38,7 @@ describe('SmtpSink', () => {
     return sink;
   }
 
-  it('keeps what it takes', async () => {
+  it('keeps the messages', async () => {
     const sink = await startSink();
     await mailTo(sink, 'b@x.test');
     const [message] = await sink.waitFor(1);
@@ -46,7 +46,7 @@ describe('SmtpSink', () => {
     await expect(sink.waitFor((one) => one.source.includes('\r\n\r\nbody'))).resolves.toBe(message);
   });
 
-  it('refuses a recipient as often as told, after RCPT or after the data', async () => {
+  it('rejects a recipient a number of times, after RCPT or after the data', async () => {
     const sink = await startSink();
     sink.refuse('b@x.test', { code: 451, times: 1 });
     sink.refuse(/^c@/, { code: 554, at: 'data', message: 'spam' });
@@ -57,13 +57,13 @@ describe('SmtpSink', () => {
     await expect(mailTo(sink, 'c@x.test')).resolves.toBeDefined();
   });
 
-  it('drops the line where told', async () => {
+  it('closes the connection for a recipient with drop', async () => {
     const sink = await startSink();
     sink.refuse('b@x.test', { code: 'drop' });
     await expect(mailTo(sink, 'b@x.test')).rejects.toThrow(/closed|reset/i);
   });
 
-  it('holds the greeting while paused', async () => {
+  it('sends no greeting while paused', async () => {
     const sink = await startSink();
     sink.pause();
     const sent = mailTo(sink, 'b@x.test');
@@ -82,7 +82,7 @@ describe('SmtpSink', () => {
     await expect(mailTo(sink, 'b@x.test')).resolves.toBeDefined();
   });
 
-  it('speaks TLS and asks for a login when told to', async () => {
+  it('offers TLS and requires a login if configured', async () => {
     const sink = await startSink({ starttls: true, auth: { user: 'u', pass: 'p' } });
     const options = { host: '127.0.0.1', port: sink.port, tls: { rejectUnauthorized: false } };
     const good = nodemailer.createTransport({ ...options, auth: { user: 'u', pass: 'p' } });
@@ -102,7 +102,7 @@ describe('HttpSink', () => {
     return sink;
   }
 
-  it('keeps requests and answers in the order it was told', async () => {
+  it('keeps requests and answers in the given order', async () => {
     const sink = await startSink();
     sink.answer((request) => ({ status: 418, body: request.path }));
     sink.answerNext({ status: 500 }, { redirect: 'http://example.test/' });
@@ -147,7 +147,7 @@ describe('DnsSink', () => {
     return { sink, resolver };
   }
 
-  it('answers what was there at the start and what was added since', async () => {
+  it('answers records of its start and added ones', async () => {
     const { sink, resolver } = await startSink();
     expect(await resolver.resolveMx('x.test')).toEqual([
       expect.objectContaining({ exchange: 'mx.x.test', priority: 10 }),
@@ -159,7 +159,7 @@ describe('DnsSink', () => {
     await expect(resolver.resolve4('x.test')).rejects.toMatchObject({ code: 'ENODATA' });
   });
 
-  it('carries a key longer than a character-string and than a datagram', async () => {
+  it('returns a key longer than a character-string and than a datagram', async () => {
     const { sink, resolver } = await startSink();
     const value = 'v=DKIM1; p='.padEnd(1_400, 'k');
     sink.add('long.x.test', 'TXT', value);
@@ -168,7 +168,7 @@ describe('DnsSink', () => {
     expect(strings?.join('')).toBe(value);
   });
 
-  it('fails when told to', async () => {
+  it('fails if failing is set', async () => {
     const { sink, resolver } = await startSink();
     sink.failing = true;
     await expect(resolver.resolve4('mx.x.test')).rejects.toMatchObject({ code: 'ESERVFAIL' });

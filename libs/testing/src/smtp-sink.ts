@@ -3,7 +3,7 @@ import { SMTPServer, type SMTPServerAddress, type SMTPServerSession } from 'smtp
 import { freePort } from '#libs/embedded';
 import { waitUntil } from './wait-until.js';
 
-/** A message that a sink took. */
+/** A message that a sink received. */
 export interface SunkMessage {
   from: string;
   to: string[];
@@ -11,24 +11,24 @@ export interface SunkMessage {
   /** `raw` as UTF-8 text. */
   source: string;
   receivedAt: Date;
-  /** Whether it came over TLS. */
+  /** Whether it was sent over TLS. */
   secure: boolean;
 }
 
-/** How a recipient is refused: with an SMTP answer (after RCPT, or only after the data), or by cutting the line. */
+/** How a recipient is rejected: by an SMTP reply (to RCPT, or to the data), or by closing the connection. */
 export interface Refusal {
-  /** SMTP code, 4xx or 5xx; or `drop`, which closes the connection without an answer. */
+  /** SMTP code, 4xx or 5xx; `drop` closes the connection without a reply. */
   code: number | 'drop';
   message?: string;
   at?: 'rcpt' | 'data';
-  /** How many times before the recipient is taken; default always. */
+  /** How often the recipient is rejected before it is accepted; default always. */
   times?: number;
 }
 
 export interface SmtpSinkOptions {
-  /** Offer STARTTLS, with a certificate that nobody signed. Default false. */
+  /** Offer STARTTLS, with a self-signed certificate. Default false. */
   starttls?: boolean;
-  /** Demand this login. Default none. */
+  /** Require this login. Default none. */
   auth?: { user: string; pass: string };
 }
 
@@ -38,7 +38,7 @@ interface Rule {
   left: number;
 }
 
-/** An SMTP server on 127.0.0.1 that keeps what it gets and refuses what a test tells it to refuse. */
+/** An SMTP server on 127.0.0.1 that keeps the messages and rejects the recipients that a test names. */
 export class SmtpSink {
   readonly messages: SunkMessage[] = [];
   private server: SMTPServer | undefined;
@@ -62,24 +62,24 @@ export class SmtpSink {
     return `smtp://${auth ? `${encodeURIComponent(auth.user)}:${encodeURIComponent(auth.pass)}@` : ''}127.0.0.1:${this.port}`;
   }
 
-  /** Connections that are open now. */
+  /** Number of open connections. */
   get connections(): number {
     return this.sockets.size;
   }
 
-  /** Refuses a recipient (an address, or a pattern of addresses) until `accept` or until its `times` are used up. */
+  /** Rejects a recipient (an address or a pattern) until `acceptAll`, or `times` times. */
   refuse(recipient: string | RegExp, refusal: Refusal): void {
     const matches = (address: string) =>
       typeof recipient === 'string' ? address.toLowerCase() === recipient.toLowerCase() : recipient.test(address);
     this.rules.unshift({ matches, refusal, left: refusal.times ?? Infinity });
   }
 
-  /** Forgets all refusals. */
+  /** Accepts all recipients again. */
   acceptAll(): void {
     this.rules = [];
   }
 
-  /** Waits for that many messages, or for one that fits; returns what is there, or the one. */
+  /** Waits for a number of messages and returns all of them, or for the first that matches and returns it. */
   async waitFor(wanted: number, timeoutMs?: number): Promise<SunkMessage[]>;
   async waitFor(wanted: (message: SunkMessage) => boolean, timeoutMs?: number): Promise<SunkMessage>;
   async waitFor(
@@ -87,26 +87,26 @@ export class SmtpSink {
     timeoutMs = 5_000,
   ): Promise<SunkMessage | SunkMessage[]> {
     if (typeof wanted === 'function') {
-      return waitUntil(() => this.messages.find(wanted), { timeoutMs, what: 'a message that fits' });
+      return waitUntil(() => this.messages.find(wanted), { timeoutMs, what: 'a matching message' });
     }
     const enough = () => (this.messages.length >= wanted ? this.messages : undefined);
     return waitUntil(enough, { timeoutMs, what: `${wanted} messages (${this.messages.length} at first)` });
   }
 
-  /** From now on connections are taken but never greeted, as by a server that hangs. */
+  /** From now on accepts connections without a greeting, like a server that hangs. */
   pause(): void {
     let resume = (): void => undefined;
     const whenResumed = new Promise<void>((done) => (resume = done));
     this.paused = { whenResumed, resume };
   }
 
-  /** Greets those that wait, and everybody after. */
+  /** Sends the greeting to waiting and to new connections. */
   resume(): void {
     this.paused?.resume();
     this.paused = undefined;
   }
 
-  /** Cuts every connection and refuses new ones. */
+  /** Closes all connections and accepts no new ones. */
   async stop(): Promise<void> {
     const { server } = this;
     if (!server) return;
@@ -117,7 +117,7 @@ export class SmtpSink {
     await closed;
   }
 
-  /** Listens again, on the same port. */
+  /** Listens, again on the same port. */
   async start(): Promise<void> {
     const server = new SMTPServer({
       authOptional: !this.options.auth,
@@ -130,15 +130,15 @@ export class SmtpSink {
         done(right ? null : new Error('Invalid credentials'), right ? { user: auth.username } : undefined);
       },
       onConnect: (_session, done) => void this.greet(done),
-      onRcptTo: (address, session, done) => this.judge([address.address], 'rcpt', session, done),
+      onRcptTo: (address, session, done) => this.checkRules([address.address], 'rcpt', session, done),
       onData: (stream, session, done) => {
         const chunks: Buffer[] = [];
         stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-        stream.once('end', () => this.take(Buffer.concat(chunks), session, done));
+        stream.once('end', () => this.receive(Buffer.concat(chunks), session, done));
       },
     });
     server.on('error', () => undefined);
-    server.server.on('connection', (socket: Socket) => this.keep(socket));
+    server.server.on('connection', (socket: Socket) => this.track(socket));
     await new Promise<void>((done, reject) => {
       server.server.once('error', reject);
       server.listen(this.port, '127.0.0.1', done);
@@ -146,7 +146,7 @@ export class SmtpSink {
     this.server = server;
   }
 
-  private keep(socket: Socket): void {
+  private track(socket: Socket): void {
     const port = socket.remotePort ?? 0;
     this.sockets.set(port, socket);
     socket.once('close', () => this.sockets.delete(port));
@@ -157,9 +157,9 @@ export class SmtpSink {
     done();
   }
 
-  private take(raw: Buffer, session: SMTPServerSession, done: (error?: Error | null, text?: string) => void): void {
+  private receive(raw: Buffer, session: SMTPServerSession, done: (error?: Error | null, text?: string) => void): void {
     const to = session.envelope.rcptTo.map((recipient) => recipient.address);
-    this.judge(to, 'data', session, (error) => {
+    this.checkRules(to, 'data', session, (error) => {
       if (error) return done(error);
       const from = (session.envelope.mailFrom as SMTPServerAddress | false) || { address: '' };
       const source = raw.toString('utf8');
@@ -168,7 +168,7 @@ export class SmtpSink {
     });
   }
 
-  private judge(
+  private checkRules(
     addresses: string[],
     at: 'rcpt' | 'data',
     session: SMTPServerSession,

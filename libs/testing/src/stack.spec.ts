@@ -11,7 +11,7 @@ describe('a test database', () => {
   });
   afterAll(() => database.drop());
 
-  it('lets the owner make tables that the app sees only when it is granted', async () => {
+  it('shows the app a table of the owner only after a grant', async () => {
     await withClient(database.ownerUrl, async (owner) => {
       await owner.query('create table note (id int primary key)');
       await owner.query('grant select on note to bare_app');
@@ -23,7 +23,7 @@ describe('a test database', () => {
     );
   });
 
-  it('binds the roles by row-level security', async () => {
+  it('applies row-level security to the roles', async () => {
     const roles = await withClient(database.adminUrl, (admin) =>
       admin.query('select rolname from pg_roles where rolname like $1 and (rolsuper or rolbypassrls)', ['bare_%']),
     );
@@ -38,7 +38,7 @@ describe('a test database', () => {
     expect(settings.rows).toEqual([{ zone: 'UTC', encoding: 'UTF8', major: 18 }]);
   });
 
-  it('is not seen by another test database, and is gone after its drop', async () => {
+  it('is separate from other test databases, and does not exist after its drop', async () => {
     const other = await createTestDatabase();
     await expect(withClient(other.adminUrl, (admin) => admin.query('select * from note'))).rejects.toThrow(
       'does not exist',
@@ -55,7 +55,7 @@ describe('a test database', () => {
 });
 
 describe('a test Redis', () => {
-  it('is apart from the next one and is emptied on demand', async () => {
+  it('is separate from the next one and can be emptied', async () => {
     const [one, other] = await Promise.all([testRedis(), testRedis()]);
     const [client, stranger] = [new Redis(one.url), new Redis(other.url)];
     try {

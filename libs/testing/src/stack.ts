@@ -6,25 +6,25 @@ import type { TestServices } from './global-setup.js';
 import { REDIS_DATABASES } from './services.js';
 import { BARE, cloneName, TEST_PASSWORDS } from './templates.js';
 
-/** A database of one's own: the app's migrated schema, nothing in it. */
+/** A database for one spec file: the app's migrated schema without rows. */
 export interface TestDatabase {
   name: string;
-  /** As the app's role, which row-level security binds. */
+  /** As the app's role, to which row-level security applies. */
   url: string;
   /** As the owner of the tables. */
   ownerUrl: string;
-  /** As the narrow system role. */
+  /** As the system role. */
   systemUrl: string;
   /** As the superuser. */
   adminUrl: string;
-  /** Removes it, open connections included. What is not dropped goes when the run ends. */
+  /** Drops it and closes its connections. The end of the run drops the remaining databases. */
   drop(): Promise<void>;
 }
 
-/** An empty logical Redis database of one's own. */
+/** An empty logical Redis database for one spec file. */
 export interface TestRedis {
   url: string;
-  /** Empties it: what a Redis without its data looks like. */
+  /** Deletes all keys, as if Redis had lost its data. */
   flush(): Promise<void>;
 }
 
@@ -66,7 +66,7 @@ async function clone(client: pg.Client, template: string, name: string, app: str
   await grantConnect(client, name, roles);
 }
 
-/** A template that somebody happens to be connected to (autovacuum, say) cannot be cloned for that moment. */
+/** A template cannot be cloned while another connection (such as autovacuum) uses it, so this retries. */
 async function retryWhileInUse(work: () => Promise<unknown>): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -84,11 +84,11 @@ async function drop(adminUrl: string, name: string): Promise<void> {
   );
 }
 
-/** Takes the next logical database of the test server and empties it. */
+/** Empties the next logical database of the test server and returns it. */
 export async function testRedis(): Promise<TestRedis> {
   const { redisUrl } = inject('testServices');
   const number = await withRedis(`${redisUrl}/0`, (redis) => redis.incr('databases-handed-out'));
-  // Database 0 holds the counter.
+  // The counter is in database 0.
   const url = `${redisUrl}/${1 + (number % (REDIS_DATABASES - 1))}`;
   const flush = () => withRedis(url, async (redis) => void (await redis.flushdb()));
   await flush();

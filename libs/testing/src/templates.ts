@@ -1,19 +1,19 @@
 import type pg from 'pg';
 import { ensureDatabase, ensureRoles, urlFor, withClient, type RolePasswords } from '#libs/embedded';
 
-/** What an app's migrated template database is made of. */
+/** How to make an app's migrated template database. */
 export interface TemplateSource {
   app: string;
-  /** Changes whenever the migrations do: the name of the template carries it. */
+  /** Changes with the migrations; part of the template's name. */
   fingerprint: string;
-  /** Brings an empty database, reached as its owner, to the app's schema. */
+  /** Migrates an empty database, connected as its owner. */
   migrate(ownerUrl: string): Promise<void>;
 }
 
-/** Local connections are trusted in tests, so one word serves all roles. */
+/** Postgres trusts local connections in tests, so the passwords do not matter. */
 export const TEST_PASSWORDS: RolePasswords = { owner: 'test', app: 'test', system: 'test' };
 
-/** The app name under which specs of libs get a database without any app's schema. */
+/** The app name for databases without tables, for specs of libs. */
 export const BARE = 'bare';
 
 const TEMPLATE = 'template_';
@@ -24,7 +24,7 @@ export async function prepareBare(adminUrl: string): Promise<string> {
   return prepareTemplate(adminUrl, { app: BARE, fingerprint: 'empty', migrate: async () => undefined });
 }
 
-/** Name of the app's migrated template, made now unless one with this fingerprint is there. */
+/** Name of the app's migrated template; creates it if there is none with this fingerprint. */
 export async function prepareTemplate(adminUrl: string, source: TemplateSource): Promise<string> {
   const roles = await ensureRoles(adminUrl, source.app, TEST_PASSWORDS);
   const name = `${TEMPLATE}${source.app}_${source.fingerprint}`;
@@ -48,7 +48,7 @@ async function exists(adminUrl: string, database: string): Promise<boolean> {
   });
 }
 
-/** A template under its final name is whole: a migration that failed or was interrupted never gets there. */
+/** Renames a migrated template. A failed or interrupted migration never gets the final name. */
 async function finish(client: pg.Client, unfinished: string, name: string): Promise<void> {
   await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [unfinished]);
   await client.query(
@@ -56,12 +56,12 @@ async function finish(client: pg.Client, unfinished: string, name: string): Prom
   );
 }
 
-/** Name of a clone, which carries the run that made it so that what a killed run left can be told and dropped. */
+/** Name of a clone. It contains the process id of the run, so that the clones of killed runs can be dropped. */
 export function cloneName(runPid: number, workerPid: number, count: number): string {
   return `${CLONE}${runPid}_${workerPid}_${count}`;
 }
 
-/** Drops the clones of runs that are over. */
+/** Drops the clones of ended runs. */
 export async function dropClones(adminUrl: string, isOver: (runPid: number) => boolean): Promise<void> {
   await withClient(adminUrl, (client) =>
     dropMatching(client, (database) => database.startsWith(CLONE) && isOver(Number(database.split('_')[1]))),

@@ -1,24 +1,24 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 export interface WaitOptions {
-  /** Default 5000. */
+  /** Milliseconds; default 5000. */
   timeoutMs?: number;
-  /** Pause between two looks; default 15. */
+  /** Milliseconds between two checks; default 15. */
   everyMs?: number;
-  /** What is awaited, for the message of the failure. */
+  /** The awaited condition, for the error message. */
   what?: string;
 }
 
 /**
- * Looks again and again until `look` returns something truthy, and returns that. A look that throws (a failed
- * expectation, a refused connection) counts as "not yet".
- * @throws Error after the deadline, with what was awaited and what the last look said.
+ * Calls `check` until it returns a truthy value, and returns that value. An error of `check` (a failed expectation, a
+ * refused connection) counts as "not yet".
+ * @throws Error after the deadline, with the condition and the last result
  */
-export async function waitUntil<T>(look: () => T | Promise<T>, options: WaitOptions = {}): Promise<NonNullable<T>> {
+export async function waitUntil<T>(check: () => T | Promise<T>, options: WaitOptions = {}): Promise<NonNullable<T>> {
   const { timeoutMs = 5_000, everyMs = 15, what = 'the condition' } = options;
   const deadline = Date.now() + timeoutMs;
   for (;;) {
-    const seen = await attempt(look);
+    const seen = await attempt(check);
     if (seen.value) return seen.value;
     if (Date.now() >= deadline) {
       throw new Error(`Waited ${timeoutMs} ms for ${what}; last: ${seen.said}`, { cause: seen.error });
@@ -33,9 +33,9 @@ interface Seen<T> {
   error?: unknown;
 }
 
-async function attempt<T>(look: () => T | Promise<T>): Promise<Seen<T>> {
+async function attempt<T>(check: () => T | Promise<T>): Promise<Seen<T>> {
   try {
-    const value = await look();
+    const value = await check();
     return { value, said: String(value) };
   } catch (error) {
     return { said: error instanceof Error ? error.message : String(error), error };

@@ -22,6 +22,10 @@ export class Address {
   @Column('boolean', { name: 'is_primary' })
   isPrimary: boolean;
 
+  /** Whether the user logs in with it beside the primary address. */
+  @Column('boolean', { name: 'logs_in', default: false })
+  logsIn: boolean;
+
   @Column({ type: 'timestamptz', name: 'verified_at', precision: 3, nullable: true })
   verifiedAt: Date | null;
 

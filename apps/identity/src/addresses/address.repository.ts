@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { IsNull, Not, type EntityManager } from 'typeorm';
+import { In, IsNull, Not, type EntityManager } from 'typeorm';
 import { isId, type Id } from '#libs/persistence';
-import { User } from '../users/user.entity.js';
+import { recordViewChanges } from '../credentials/view-change.sql.js';
+import { User, type UserStatus } from '../users/user.entity.js';
 import { Address } from './address.entity.js';
 
 /** An address as the API shows it. */
@@ -18,6 +19,10 @@ export type NewAddress = Pick<Address, 'id' | 'userId' | 'email' | 'isPrimary' |
 export interface LockedUser {
   id: Id<'usr'>;
   name: string;
+  passwordHash: string;
+  status: UserStatus;
+  registeredAt: Date;
+  registeredIp: string | null;
   addresses: Address[];
 }
 
@@ -37,6 +42,12 @@ export class AddressRepository {
     return (await tx.findOne(Address, { where, relations: { user: true } })) ?? undefined;
   }
 
+  /** The verified addresses of a user. */
+  async listVerified(tx: EntityManager, userId: Id<'usr'>): Promise<string[]> {
+    const addresses = await tx.find(Address, { where: { userId, verifiedAt: Not(IsNull()) }, order: { id: 'ASC' } });
+    return addresses.map(({ email }) => email);
+  }
+
   /** The primary address of an active user. */
   async findLogin(tx: EntityManager, userId: string): Promise<Address | undefined> {
     if (!isId('usr', userId)) return undefined;
@@ -51,7 +62,8 @@ export class AddressRepository {
     const user = await tx.findOne(User, { where: { id: userId }, lock });
     if (!user) return undefined;
     const addresses = await tx.find(Address, { where: { userId }, order: { isPrimary: 'DESC', id: 'ASC' } });
-    return { id: user.id, name: user.name, addresses };
+    const { id, name, passwordHash, status, createdAt: registeredAt, registeredIp } = user;
+    return { id, name, passwordHash, status, registeredAt, registeredIp, addresses };
   }
 
   /** @throws the database's error of constraint email_address__email__uq if another user has the address */
@@ -72,14 +84,27 @@ export class AddressRepository {
     await tx.delete(Address, { id });
   }
 
-  async update(tx: EntityManager, id: Id<'adr'>, change: Pick<Address, 'isPrimary'>): Promise<void> {
-    await tx.update(Address, { id }, change);
+  /** Makes one address of the user the primary one. */
+  async makePrimary(tx: EntityManager, userId: Id<'usr'>, id: Id<'adr'>): Promise<void> {
+    await tx.update(Address, { userId, isPrimary: true, id: Not(id) }, { isPrimary: false });
+    await tx.update(Address, { userId, id }, { isPrimary: true });
   }
 
-  /** Returns the verified address; undefined if it was deleted. */
+  /** Lets the user log in with these addresses, too. */
+  async allowLogin(tx: EntityManager, ids: readonly Id<'adr'>[]): Promise<void> {
+    await tx.update(Address, { id: In(ids), verifiedAt: Not(IsNull()) }, { logsIn: true });
+  }
+
+  async hasVerified(tx: EntityManager, userId: Id<'usr'>): Promise<boolean> {
+    return tx.existsBy(Address, { userId, verifiedAt: Not(IsNull()) });
+  }
+
+  /** Returns the verified address; undefined if it was deleted. The caller publishes the change of the user. */
   async markVerified(tx: EntityManager, id: Id<'adr'>): Promise<Address | undefined> {
     await tx.update(Address, { id, verifiedAt: IsNull() }, { verifiedAt: () => 'now()' });
-    return (await tx.findOneBy(Address, { id })) ?? undefined;
+    const address = await tx.findOneBy(Address, { id });
+    if (address) await recordViewChanges(tx, [{ kind: 'user', name: address.userId }]);
+    return address ?? undefined;
   }
 }
 

@@ -6,7 +6,9 @@ import { Blocklist } from '../blocklist/blocklist.js';
 import { CredentialPublisher } from '../credentials/credential-publisher.js';
 import { recordViewChanges } from '../credentials/view-change.sql.js';
 import { MailLimit } from '../mail/mail-limit.js';
+import { LinkTokenRepository } from '../links/link-token.repository.js';
 import { MailOutbox } from '../mail/mail-outbox.js';
+import { assertSessionOpen } from '../sessions/session-check.js';
 import { auditUser } from '../users/user-audit.js';
 import { normalizeEmail } from '../users/user.repository.js';
 import type { Address } from './address.entity.js';
@@ -14,6 +16,7 @@ import { AddressRepository, toAddressView, type AddressView, type LockedUser } f
 import { VerificationService } from './verification.service.js';
 
 const MOST_ADDRESSES = 10;
+const UNDO_HOURS = 7 * 24;
 
 /** The e-mail addresses of a user: the primary one, to log in with, and further ones. */
 @Injectable()
@@ -24,6 +27,7 @@ export class AddressesService {
     private readonly addresses: AddressRepository,
     private readonly verification: VerificationService,
     private readonly limit: MailLimit,
+    private readonly tokens: LinkTokenRepository,
     private readonly outbox: MailOutbox,
     private readonly publisher: CredentialPublisher,
   ) {}
@@ -49,7 +53,7 @@ export class AddressesService {
     });
   }
 
-  /** @throws Problem NotFound, Conflict for the primary address */
+  /** @throws Problem NotFound, Conflict for the primary address, and for a former one while the change can be undone */
   async delete(userId: string, addressId: string): Promise<void> {
     await this.database.system(async (tx) => {
       const address = ownAddress(await this.lockUser(tx, userId), addressId);
@@ -57,6 +61,12 @@ export class AddressesService {
         throw new Problem('Conflict', {
           message: 'This is the address to sign in with. Make another one primary first',
         });
+      }
+      const undoable = await this.tokens.listUndoable(tx, address.userId);
+      if (undoable.some((link) => link.addressId === address.id)) {
+        const message =
+          'You signed in with this address until a few days ago. It can be removed seven days after the change';
+        throw new Problem('Conflict', { message });
       }
       await this.addresses.delete(tx, address.id);
       await auditUser(tx, 'address.removed', userId, { before: { addressId } });
@@ -78,7 +88,7 @@ export class AddressesService {
 
   /**
    * Makes an address the primary one, new or not; a new one is unverified. The former primary address stays if it is
-   * verified, else it is deleted. The caller publishes the change of the user after its transaction.
+   * verified, and gets a link that undoes the change; else it is deleted. The caller publishes the change of the user after its transaction.
    * @throws Problem AlreadyExists, InvalidParameter
    */
   async changeLogin(tx: EntityManager, user: LockedUser, text: string): Promise<void> {
@@ -106,12 +116,18 @@ export class AddressesService {
 
   private async switchTo(tx: EntityManager, user: LockedUser, chosen: Address): Promise<void> {
     const former = primaryOf(user);
-    if (former) await this.addresses.update(tx, former.id, { isPrimary: false });
+    await this.addresses.makePrimary(tx, user.id, chosen.id);
     if (former?.verifiedAt) {
-      const { name } = user;
-      await this.outbox.enqueue(tx, { kind: 'address-changed', to: former.email, name, current: chosen.email });
+      const { id: userId, name } = user;
+      const link = await this.tokens.insert(tx, 'address-change', { userId, addressId: former.id }, UNDO_HOURS);
+      await this.outbox.enqueue(tx, {
+        kind: 'address-changed',
+        to: former.email,
+        name,
+        current: chosen.email,
+        ...link,
+      });
     }
-    await this.addresses.update(tx, chosen.id, { isPrimary: true });
     await recordViewChanges(tx, changesOf(user.id));
     const change = { before: { addressId: former?.id }, after: { addressId: chosen.id } };
     await auditUser(tx, 'login.changed', user.id, change);
@@ -126,13 +142,14 @@ export class AddressesService {
     const inserted = await this.addresses.insert(tx, address).catch((cause: unknown) => {
       throw violatedUnique(cause) === 'email_address__email__uq' ? taken('Somebody has', cause) : cause;
     });
-    await this.verification.enqueueMail(tx, { userId: user.id, name: user.name, address });
+    await this.verification.enqueueMail(tx, user, address);
     return inserted;
   }
 
   private async lockUser(tx: EntityManager, userId: string): Promise<LockedUser> {
     const user = await this.addresses.lockUserForUpdate(tx, userId);
     if (!user) throw new Problem('NotFound');
+    await assertSessionOpen(tx);
     return user;
   }
 }

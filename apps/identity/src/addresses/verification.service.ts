@@ -2,23 +2,22 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Problem } from '#libs/http';
 import { Database, type Id } from '#libs/persistence';
+import { CredentialPublisher } from '../credentials/credential-publisher.js';
 import { LinkTokenRepository } from '../links/link-token.repository.js';
 import { LinksService } from '../links/links.service.js';
 import { MailLimit } from '../mail/mail-limit.js';
 import { MailOutbox } from '../mail/mail-outbox.js';
 import { auditUser } from '../users/user-audit.js';
-import { AddressRepository, type AddressView } from './address.repository.js';
+import type { Address } from './address.entity.js';
+import { AddressRepository, type LockedUser } from './address.repository.js';
 
 const LINK_HOURS = 48;
 
 /** `queued`: another mail is on its way. `verified`: none is needed. */
 export type ResendOutcome = 'queued' | 'verified';
 
-interface UnverifiedAddress {
-  userId: Id<'usr'>;
-  name: string;
-  address: Pick<AddressView, 'id' | 'email'>;
-}
+/** The user of an unverified address. */
+export type UnverifiedUser = Pick<LockedUser, 'id' | 'name' | 'registeredAt' | 'registeredIp'>;
 
 /** Verifies that an address belongs to a user, by a link in a mail to it. */
 @Injectable()
@@ -30,17 +29,24 @@ export class VerificationService {
     private readonly links: LinksService,
     private readonly limit: MailLimit,
     private readonly outbox: MailOutbox,
+    private readonly publisher: CredentialPublisher,
   ) {}
 
   /** Enqueues the mail in the transaction that inserts the address. */
-  async enqueueMail(tx: EntityManager, { userId, name, address }: UnverifiedAddress): Promise<void> {
-    const link = await this.tokens.insert(tx, 'verification', { userId, addressId: address.id }, LINK_HOURS);
-    await this.outbox.enqueue(tx, { kind: 'verification', to: address.email, name, ...link });
+  async enqueueMail(
+    tx: EntityManager,
+    user: UnverifiedUser,
+    { id, email }: Pick<Address, 'id' | 'email'>,
+  ): Promise<void> {
+    const { id: userId, name, registeredAt, registeredIp } = user;
+    const link = await this.tokens.insert(tx, 'verification', { userId, addressId: id }, LINK_HOURS);
+    const origin = { registeredAt: registeredAt.toISOString(), registeredIp };
+    await this.outbox.enqueue(tx, { kind: 'verification', to: email, name, ...origin, ...link });
   }
 
   /** Of several uses of one link at the same moment exactly one succeeds. @throws Problem InvalidParameter, Gone */
   async confirm(token: string): Promise<{ userId: Id<'usr'>; email: string }> {
-    return this.database.system(async (tx) => {
+    const confirmed = await this.database.system(async (tx) => {
       const { addressId } = await this.tokens.consume(tx, 'verification', token);
       const address = await this.addresses.markVerified(tx, addressId);
       if (!address) throw new Problem('Gone');
@@ -48,6 +54,8 @@ export class VerificationService {
       await auditUser(tx, 'address.verified', userId, { after: { addressId } });
       return { userId, email };
     });
+    await this.publisher.publishOrLog([{ kind: 'user', name: confirmed.userId }]);
+    return confirmed;
   }
 
   /**
@@ -76,7 +84,7 @@ export class VerificationService {
       const { addresses = [] } = (await this.addresses.lockUserForUpdate(tx, userId)) ?? {};
       // It may have been deleted while the limit was asked.
       if (!addresses.some(({ id }) => id === address.id)) throw new Problem('NotFound');
-      await this.enqueueMail(tx, { userId: user.id, name: user.name, address });
+      await this.enqueueMail(tx, user, address);
     });
     return 'queued';
   }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { LessThan, type EntityManager } from 'typeorm';
+import { IsNull, LessThan, type EntityManager } from 'typeorm';
 import { exec, type Id, type SqlExecutor, type TenantId } from '#libs/persistence';
 import { ApiKey } from './api-key.entity.js';
 import { UPDATE_LAST_USE } from './api-key.sql.js';
@@ -18,6 +18,10 @@ export class ApiKeyRepository {
 
   async lockForUpdate(tx: EntityManager, tenantId: TenantId, id: Id<'key'>): Promise<ApiKey | undefined> {
     return (await tx.findOne(ApiKey, { where: { tenantId, id }, lock: { mode: 'pessimistic_write' } })) ?? undefined;
+  }
+
+  countUnrevoked(tx: EntityManager, tenantId: TenantId): Promise<number> {
+    return tx.countBy(ApiKey, { tenantId, revokedAt: IsNull() });
   }
 
   async revoke(tx: EntityManager, { tenantId, id }: ApiKey): Promise<void> {

@@ -6,7 +6,7 @@ import {
   MayBeNull,
   OneOf,
   PublicId,
-  QueryInteger,
+  pageQuery,
   QueryPublicId,
   rule,
   Text,
@@ -40,15 +40,9 @@ export class CreateApiKeyRequest {
   expiresAt?: string | null;
 }
 
-export class ListApiKeysQuery {
+export class ListApiKeysQuery extends pageQuery(200) {
   @QueryPublicId('usr', { required: true })
   actorId: Id<'usr'>;
-
-  @QueryInteger({ min: 0, max: Number.MAX_SAFE_INTEGER, default: 0 })
-  cursor: number;
-
-  @QueryInteger({ min: 1, max: 200, default: 50 })
-  limit: number;
 }
 
 export class RevokeApiKeyRequest {

@@ -48,7 +48,7 @@ export class ApiKeysController {
   }
 }
 
-/** A key as it may be shown: without the hash. */
+/** A key without its hash. */
 function toApiKey(key: ApiKey) {
   const { id, name, kind, prefix, scopes, environment, createdAt, lastUsedAt, expiresAt, revokedAt } = key;
   return { id, name, kind, prefix, scopes, environment, createdAt, lastUsedAt, expiresAt, revokedAt };

@@ -7,7 +7,8 @@ let owner: TestOwner;
 beforeAll(async () => {
   const environment = { NODE_ENV: 'production', IDENTITY_MAIL_FROM: 'no-reply@service.test' };
   identity = await identityStack({ environment });
-  owner = await identity.owner();
+  owner = await identity.createOwner();
+  await identity.verify(owner);
 });
 
 afterAll(() => identity.close());
@@ -34,30 +35,51 @@ describe('API keys in production', () => {
   });
 });
 
+describe('the keys of a tenant', () => {
+  it('are 100 at most that are not revoked, also when many are made at once', async () => {
+    const other = await identity.createOwner();
+    await identity.verify(other);
+    const path = `/internal/tenants/${other.tenantId}/api-keys`;
+    const wanted = { actorId: other.id, name: 'x', scopes: ['emails:read'] };
+    const make = () => identity.service.post(path, wanted);
+    const made = await Promise.all(Array.from({ length: 104 }, make));
+    expect(made.filter(({ status }) => status === 201)).toHaveLength(100);
+    const refused = made.find(({ status }) => status !== 201);
+    expect([refused?.status, refused?.body.Error.Code]).toEqual([409, 'Conflict']);
+    const first = made.find(({ status }) => status === 201)?.body.apiKey.id;
+    expect((await identity.service.post(`${path}/${first}/revoke`, { actorId: other.id })).status).toBe(204);
+    expect([(await make()).status, (await make()).status]).toEqual([201, 409]);
+    expect((await create(owner.id, { scopes: ['emails:read'] })).status).toBe(201);
+  });
+});
+
 describe('identity itself', () => {
-  it('judges who may have keys, whatever another app let pass', async () => {
-    const [member, admin, stranger] = [
-      await identity.member(owner),
-      await identity.member(owner, 'admin'),
-      await identity.person(),
+  it('checks itself who may have keys, without trusting the calling app', async () => {
+    const [member, admin, otherUser] = [
+      await identity.createMember(owner),
+      await identity.createMember(owner, 'admin'),
+      await identity.createUser(),
     ];
     const scopes = ['emails:read'];
+    expect((await create(admin.id, { scopes })).status).toBe(403);
+    expect((await create(admin.id, { scopes, environment: 'test' })).status).toBe(201);
+    await identity.verify(admin);
     expect((await create(admin.id, { scopes })).status).toBe(201);
     expect((await create(member.id, { scopes })).status).toBe(403);
-    expect((await create(stranger.id, { scopes })).status).toBe(404);
-    const { id } = await identity.key(owner);
+    expect((await create(otherUser.id, { scopes })).status).toBe(404);
+    const { id } = await identity.createKey(owner);
     const path = `/internal/tenants/${owner.tenantId}/api-keys`;
     expect((await identity.service.post(`${path}/${id}/revoke`, { actorId: member.id })).status).toBe(403);
-    expect((await identity.service.post(`${path}/${id}/revoke`, { actorId: stranger.id })).status).toBe(404);
+    expect((await identity.service.post(`${path}/${id}/revoke`, { actorId: otherUser.id })).status).toBe(404);
     expect((await identity.service.get(`${path}?actorId=${member.id}`)).body.apiKeys.length).toBeGreaterThan(0);
-    expect((await identity.service.get(`${path}?actorId=${stranger.id}`)).status).toBe(404);
+    expect((await identity.service.get(`${path}?actorId=${otherUser.id}`)).status).toBe(404);
   });
 
-  it('adds a member once, and only somebody who exists', async () => {
-    const person = await identity.person();
+  it('adds a member once, and only an existing user', async () => {
+    const user = await identity.createUser();
     const add = (userId: string) =>
       identity.service.post(`/internal/tenants/${owner.tenantId}/members`, { userId, role: 'member' });
-    const answers = await Promise.all([add(person.id), add(person.id)]);
+    const answers = await Promise.all([add(user.id), add(user.id)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 409]);
     expect((await add('usr_0123456789abcdef')).status).toBe(404);
   });

@@ -3,11 +3,23 @@ import type { EntityManager } from 'typeorm';
 import { auditFields, recordAudit } from '#libs/audit';
 import { hashKey } from '#libs/auth';
 import { Problem } from '#libs/http';
-import { Database, type Id, isId, newId, type Page, startBefore, type TenantId, toPage } from '#libs/persistence';
+import {
+  Database,
+  type Id,
+  isId,
+  lockKey,
+  newId,
+  type Page,
+  startBefore,
+  type TenantId,
+  toPage,
+} from '#libs/persistence';
 import { randomHex } from '#libs/secrets';
+import { AddressRepository } from '../addresses/address.repository.js';
 import { IdentityConfig } from '../config.js';
 import { CredentialPublisher } from '../credentials/credential-publisher.js';
 import { recordViewChanges } from '../credentials/view-change.sql.js';
+import { assertSessionOpen } from '../sessions/session-check.js';
 import { TenantRepository } from '../tenants/tenant.repository.js';
 import type { ApiKey, KeyEnvironment, KeyKind } from './api-key.entity.js';
 import { ApiKeyRepository } from './api-key.repository.js';
@@ -15,6 +27,8 @@ import { isScope, SCOPES } from './scopes.js';
 
 const SECRET_BYTES = 24;
 const VISIBLE_CHARACTERS = 8;
+/** Keys of a tenant that are not revoked. */
+const MAX_KEYS = 100;
 
 export interface NewApiKey {
   name: string;
@@ -38,19 +52,21 @@ export class ApiKeysService {
     private readonly keys: ApiKeyRepository,
     private readonly tenants: TenantRepository,
     private readonly publisher: CredentialPublisher,
+    private readonly addresses: AddressRepository,
     private readonly config: IdentityConfig,
   ) {}
 
-  /** @throws Problem NotFound, PermissionDenied, InvalidParameter */
+  /** @throws Problem NotFound, PermissionDenied, InvalidParameter, Conflict (the tenant has the maximum of keys) */
   async create(tenantId: string, actorId: Id<'usr'>, wanted: NewApiKey, secret?: string): Promise<CreatedApiKey> {
     const id = tenantIdOf(tenantId);
     await this.database.tenant(id, (tx) => this.authorizeAdmin(tx, id, actorId));
     validate(wanted);
+    if (this.environmentOf(wanted) === 'live') await this.assertVerified(actorId);
     return this.insert(id, actorId, wanted, secret);
   }
 
   /** Newest first. @throws Problem NotFound */
-  async list(tenantId: string, actorId: Id<'usr'>, cursor: number, limit: number): Promise<Page<ApiKey>> {
+  async list(tenantId: string, actorId: Id<'usr'>, cursor: number | undefined, limit: number): Promise<Page<ApiKey>> {
     const id = tenantIdOf(tenantId);
     const before = startBefore('key', cursor) as Id<'key'> | undefined;
     const rows = await this.database.tenant(id, async (tx) => {
@@ -100,12 +116,35 @@ export class ApiKeysService {
     const apiKey = { ...wanted, ...times, id: newId('key'), tenantId, environment, prefix, secretHash, createdBy };
     const changes = [{ kind: 'key', name: secretHash }] as const;
     await this.database.tenant(tenantId, async (tx) => {
+      await this.rejectExcess(tx, tenantId);
+      await this.lockCreator(tx, createdBy);
       await this.keys.insert(tx, apiKey);
       await recordViewChanges(tx, changes);
       await auditKey(tx, 'api-key.created', apiKey);
     });
     await this.publisher.tryPublish(changes);
     return { apiKey, secret };
+  }
+
+  private async rejectExcess(tx: EntityManager, tenantId: TenantId): Promise<void> {
+    await this.tenants.lockForUpdate(tx, tenantId);
+    if ((await this.keys.countUnrevoked(tx, tenantId)) < MAX_KEYS) return;
+    throw new Problem('Conflict', { message: `An account has ${MAX_KEYS} keys at most; revoke one first` });
+  }
+
+  /** So that a key that is created while its creator's account is taken back is revoked, or finds its session ended. */
+  private async lockCreator(tx: EntityManager, userId: Id<'usr'>): Promise<void> {
+    await lockKey(tx, 'credentials of a user', userId);
+    await this.database.system(assertSessionOpen);
+  }
+
+  private async assertVerified(userId: Id<'usr'>): Promise<void> {
+    if (await this.database.system((tx) => this.addresses.hasVerified(tx, userId))) return;
+    throw new Problem('PermissionDenied', {
+      message:
+        'A live key needs a verified e-mail address: open the link in the mail to yours. ' +
+        'POST /api/auth/me/verify/resend sends another. Test keys need none.',
+    });
   }
 
   private async authorizeAdmin(tx: EntityManager, tenantId: TenantId, actorId: Id<'usr'>): Promise<void> {

@@ -1,5 +1,5 @@
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
-import { ADMISSION_LOOK_MS, AdmissionCopy, AdmissionReader, datacenterOf, FailedLogins } from '#libs/admission';
+import { ADMISSION_POLL_MS, AdmissionCopy, AdmissionReader, datacenterOf, FailedLogins } from '#libs/admission';
 import { Problem } from '#libs/http';
 import { Every } from '#libs/jobs';
 import { logger, metrics } from '#libs/observability';
@@ -9,13 +9,13 @@ import { LIMITS_REDIS } from '../limits/limits.module.js';
 
 /**
  * Denies logins and registrations of blocked e-mail addresses, domains, IP addresses and networks; registrations from
- * blocked data centres, too. It is asked before a password is verified, so that the answer tells nothing of accounts.
+ * blocked data centres, too. It runs before a password is verified, so that the answer does not reveal accounts.
  */
 @Injectable()
 export class Blocklist implements OnModuleInit, OnModuleDestroy {
   private readonly reader: AdmissionReader;
   private readonly failures: FailedLogins;
-  private readonly refusals = metrics.registerCounter({
+  private readonly denials = metrics.registerCounter({
     name: 'admission_refusals_total',
     help: 'Logins and registrations that were refused because of the blocklist or a data centre',
     labelNames: ['because'],
@@ -37,16 +37,16 @@ export class Blocklist implements OnModuleInit, OnModuleDestroy {
     this.reader.stop();
   }
 
-  @Every({ every: ADMISSION_LOOK_MS, in: 'all' })
+  @Every({ every: ADMISSION_POLL_MS, in: 'all' })
   async reload(): Promise<void> {
-    await this.reader.look();
+    await this.reader.poll();
   }
 
   /** @throws Problem PermissionDenied */
   async assertAllowed(email: string, ip: string | null): Promise<void> {
     const list = await this.reader.latest();
-    if (list.blocksEmail(email)) throw this.refused('email');
-    if (ip !== null && list.blocksIp(ip)) throw this.refused('ip');
+    if (list.blocksEmail(email)) throw this.denied('email');
+    if (ip !== null && list.blocksIp(ip)) throw this.denied('ip');
   }
 
   /** The same, and from no data centre, unless the installation allows that. @throws Problem PermissionDenied */
@@ -58,7 +58,7 @@ export class Blocklist implements OnModuleInit, OnModuleDestroy {
       id: `AS${system}`,
       state: this.config.datacenterSignups,
     });
-    if (this.config.datacenterSignups === 'refuse') throw this.refused('datacenter');
+    if (this.config.datacenterSignups === 'refuse') throw this.denied('datacenter');
   }
 
   /** Counts failed logins by network for an hour or two. A failure to count is ignored. */
@@ -66,8 +66,8 @@ export class Blocklist implements OnModuleInit, OnModuleDestroy {
     this.failures.count(ip ?? undefined).catch(() => undefined);
   }
 
-  private refused(because: 'email' | 'ip' | 'datacenter'): Problem {
-    this.refusals.inc({ because });
+  private denied(because: 'email' | 'ip' | 'datacenter'): Problem {
+    this.denials.inc({ because });
     return new Problem('PermissionDenied', {
       message: 'This is not possible for you. Ask the support if it should be',
     });

@@ -11,13 +11,13 @@ import { findViewEntry } from './credential-view.sql.js';
 import { ViewChange } from './view-change.entity.js';
 import type { ChangedEntry } from './view-change.sql.js';
 
-/** A restart of Redis takes less, and the other apps wait a little longer for identity's answer. */
+/** Longer than a restart of Redis, and shorter than the timeout of the other apps for identity's answer. */
 const PUBLISH_TIMEOUT_MS = 2_000;
 const RETRY_MS = 100;
 /** The interval of the search for late changes, and the age from which a change is late. */
 const LATE_MS = 1_000;
 const LATE_BATCH = 100;
-/** Fewer than the pool has connections, so that a Redis that hangs does not take all of them. */
+/** Fewer than the connections of the pool, so that a Redis that hangs does not block all of them. */
 const PARALLEL = 4;
 
 class ViewMovedOn extends Error {}
@@ -38,7 +38,7 @@ export class CredentialPublisher {
   ) {}
 
   /**
-   * For what takes access away (revoke, suspension, logout): when this returns, every app rejects the credential.
+   * For changes that remove access (revoke, suspension, logout): when this returns, every app rejects the credential.
    * @throws Problem ServiceUnavailable if the view does not answer in time; the change is recorded, and is published as
    * soon as the view answers
    */
@@ -56,12 +56,12 @@ export class CredentialPublisher {
     }
   }
 
-  /** For what is new (a key): one attempt, and no failure. What the view lacks is read from identity. */
+  /** For new credentials (a key): one attempt, which never throws. Apps ask identity for what the view lacks. */
   async tryPublish(changes: readonly ChangedEntry[]): Promise<void> {
     await Promise.allSettled(changes.map((change) => this.publishOnce(change)));
   }
 
-  /** For what adds access (a membership): waits as {@link publish} does, and logs a failure. */
+  /** For changes that add access (a membership): waits as {@link publish} does, and logs a failure. */
   async publishOrLog(changes: readonly ChangedEntry[]): Promise<void> {
     await this.publish(changes).catch((error: unknown) => logger.warn('A grant will be late', { error }));
   }

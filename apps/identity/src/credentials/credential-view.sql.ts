@@ -54,6 +54,8 @@ async function findUser(tx: SqlExecutor, id: string): Promise<ViewEntry<'user'>>
   const user = await maybe<UserView>(
     tx,
     `select u.id as "userId", a.email, u.status = 'active' as active, u.is_operator as operator,
+            exists (select from email_address v where v.user_id = u.id and v.verified_at is not null) as verified,
+            exists (select from totp t where t.user_id = u.id and t.confirmed_at is not null) as "secondFactor",
             coalesce((select jsonb_agg(jsonb_build_object('tenantId', t.id, 'slug', t.slug, 'role', m.role)
                                        order by m.joined_at, t.id)
                         from membership m join tenant t on t.id = m.tenant_id

@@ -14,7 +14,7 @@ let redis: Redis;
 beforeAll(async () => {
   identity = await identityStack();
   redis = new Redis(identity.redisUrl);
-  owner = await identity.owner();
+  owner = await identity.createOwner();
 });
 
 afterAll(async () => {
@@ -28,8 +28,8 @@ const inView = async (kind: ViewKind, name: string) => (await identity.view.read
 const pending = () => identity.sql('select kind, name from view_change');
 
 describe('credentials', () => {
-  it('are told as they are', async () => {
-    const { id, secret } = await identity.key(owner, ['emails:read']);
+  it('are described by their present state', async () => {
+    const { id, secret } = await identity.createKey(owner, ['emails:read']);
     const [key, tenant, user, none] = await resolve(
       ['key', hashKey(secret)],
       ['tenant', owner.tenantId],
@@ -49,13 +49,15 @@ describe('credentials', () => {
       email: owner.email,
       active: true,
       operator: false,
+      verified: false,
+      secondFactor: false,
       memberships: [{ tenantId: owner.tenantId, slug: owner.slug, role: 'owner' }],
     });
     expect(none).toBeNull();
   });
 
-  it('are left in the view by whoever asked', async () => {
-    const name = hashKey((await identity.key(owner)).secret);
+  it('are stored in the view after a look-up', async () => {
+    const name = hashKey((await identity.createKey(owner)).secret);
     await redis.flushdb();
     expect(await inView('key', name)).toBeUndefined();
     await resolve(['key', name]);
@@ -75,7 +77,7 @@ describe('credentials', () => {
 
 describe('a change', () => {
   it('is in the view when it is answered', async () => {
-    const { id, secret } = await identity.key(owner);
+    const { id, secret } = await identity.createKey(owner);
     const name = hashKey(secret);
     expect(await inView('key', name)).toMatchObject({ keyId: id });
     expect((await identity.revokeKey(owner, id)).status).toBe(204);
@@ -83,7 +85,7 @@ describe('a change', () => {
     await identity.setTenantStatus(owner.tenantId, 'suspended');
     expect(await inView('tenant', owner.tenantId)).toMatchObject({ status: 'suspended' });
     await identity.setTenantStatus(owner.tenantId, 'active');
-    const member = await identity.member(owner);
+    const member = await identity.createMember(owner);
     expect(await inView('user', member.id)).toMatchObject({ memberships: [{ role: 'member' }] });
     await identity.service.patch(`/internal/users/${member.id}`, { status: 'disabled' });
     expect(await inView('user', member.id)).toMatchObject({ active: false });
@@ -101,7 +103,7 @@ describe('a change', () => {
   });
 
   it('that a process could not publish before it died is published by another', async () => {
-    const { id, secret } = await identity.key(owner);
+    const { id, secret } = await identity.createKey(owner);
     await identity.sql('update api_key set revoked_at = now() where id = $1', [id]);
     await identity.sql(
       `insert into view_change (kind, name, created_at) values ('key', $1, now() - interval '1 minute')`,
@@ -128,7 +130,7 @@ describe('a change', () => {
   });
 
   it('is published again when Redis is emptied in the middle', async () => {
-    const keys = await Promise.all(Array.from({ length: 10 }, () => identity.key(owner)));
+    const keys = await Promise.all(Array.from({ length: 10 }, () => identity.createKey(owner)));
     const revokes = keys.map(({ id }) => identity.revokeKey(owner, id));
     for (let round = 0; round < 5; round += 1) await redis.flushdb();
     expect((await Promise.all(revokes)).map(({ status }) => status)).toEqual(keys.map(() => 204));
@@ -138,7 +140,7 @@ describe('a change', () => {
 
 describe('the last use of a key', () => {
   it('only moves forward, and is that of the keys named', async () => {
-    const { id } = await identity.key(owner);
+    const { id } = await identity.createKey(owner);
     const report = (at: string) => identity.service.post('/internal/keys/used', { uses: [{ keyId: id, at }] });
     expect((await report('2026-01-02T00:00:00.000Z')).status).toBe(204);
     await report('2026-01-01T00:00:00.000Z');
@@ -150,7 +152,7 @@ describe('the last use of a key', () => {
 });
 
 describe('the roles of the database', () => {
-  it('show the app’s own role nothing without a tenant, and no people at all', async () => {
+  it('are invisible to the app’s role without a tenant; users always are', async () => {
     const { Client } = (await import('pg')).default;
     const client = new Client({ connectionString: identity.database.url });
     await client.connect();
@@ -163,7 +165,7 @@ describe('the roles of the database', () => {
     await client.end();
   });
 
-  it('let the system role change nothing of a tenant but the last use of a key', async () => {
+  it('allow the system role to change only the last use of a key', async () => {
     const { Client } = (await import('pg')).default;
     const client = new Client({ connectionString: identity.database.systemUrl });
     await client.connect();

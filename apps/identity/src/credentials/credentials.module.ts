@@ -10,8 +10,8 @@ import { CredentialsController } from './credentials.controller.js';
 import { DatabaseCredentialSource } from './database-credential-source.js';
 import { DatabaseKeyUseReporter, DatabaseSessionUseReporter } from './use-reporters.js';
 
-/** The guard of every route, with identity's own tables in place of the questions that other apps ask identity. */
-export function identityAuth({ redisUrl, serviceSecret, issuer }: IdentityConfig): DynamicModule {
+/** The guard of every route, which reads identity's own tables where other apps ask identity. */
+export function identityAuth({ redisUrl, serviceSecret, issuer, isProduction }: IdentityConfig): DynamicModule {
   const authority = [
     ApiKeyRepository,
     SessionRepository,
@@ -20,7 +20,8 @@ export function identityAuth({ redisUrl, serviceSecret, issuer }: IdentityConfig
     { provide: SessionUseReporter, useClass: DatabaseSessionUseReporter },
     { provide: SigningKeys, useClass: LocalSigningKeys },
   ];
-  return AuthModule.forAuthority({ redisUrl, serviceSecret, issuer }, authority, [SigningKeysModule]);
+  const options = { redisUrl, serviceSecret, issuer, operatorsNeedSecondFactor: isProduction };
+  return AuthModule.forAuthority(options, authority, [SigningKeysModule]);
 }
 
 /** Resolves credentials for the other apps, and publishes their changes to the credential view. */

@@ -17,7 +17,7 @@ function heap(size: number) {
 }
 
 describe('Housekeeping', () => {
-  it('takes batch after batch until nothing is left', async () => {
+  it('deletes batch after batch until nothing is left', async () => {
     const { calls, purge } = heap(2_500);
     const house = new Housekeeping([{ name: 'things', run: purge }]);
     await house.tidy();

@@ -1,14 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import { Problem, refusedField } from '#libs/http';
-import { Database, violatedUnique, type Id } from '#libs/persistence';
-import { AddressRepository, type AddressView } from '../addresses/address.repository.js';
+import type { EntityManager } from 'typeorm';
+import { currentOrigin } from '#libs/auth';
+import { Problem, invalidField } from '#libs/http';
+import { Database, isId, violatedUnique, type Id } from '#libs/persistence';
+import type { Address } from '../addresses/address.entity.js';
+import { AddressRepository, type AddressView, type LockedUser } from '../addresses/address.repository.js';
 import { Blocklist } from '../blocklist/blocklist.js';
 import { CredentialPublisher } from '../credentials/credential-publisher.js';
 import { recordViewChanges } from '../credentials/view-change.sql.js';
 import { MemberRepository } from '../members/member.repository.js';
+import { OwnershipService } from '../ownership/ownership.service.js';
+import { PasswordHasher } from '../passwords/password-hasher.js';
 import { auditMember } from '../tenants/tenant-audit.js';
 import { TenantRepository, type MemberTenant } from '../tenants/tenant.repository.js';
 import { RegistrationService } from '../users/registration.service.js';
+import { normalizeEmail, UserRepository } from '../users/user.repository.js';
 import { UsersService } from '../users/users.service.js';
 import type { Invitation } from './invitation.entity.js';
 import { InvitationRepository } from './invitation.repository.js';
@@ -17,10 +23,18 @@ const MOST_MEMBERS = 1_000;
 
 /** A user to be created for an invitation. */
 export interface InvitedUser {
+  /** The address that the user gave; absent if it is that of the invitation anyway. */
+  email?: string;
   name: string;
   password: string;
   /** Where the request came from. */
   ip: string | null;
+}
+
+/** A user who was created for an invitation, with the tenant that they joined. */
+export interface JoinedUser {
+  user: { id: Id<'usr'>; email: string; name: string };
+  tenant: MemberTenant;
 }
 
 /** Accepts invitations. An invitation is for the user who has the address that it was sent to. */
@@ -33,22 +47,28 @@ export class AcceptanceService {
     private readonly members: MemberRepository,
     private readonly tenants: TenantRepository,
     private readonly users: UsersService,
+    private readonly userRows: UserRepository,
+    private readonly hasher: PasswordHasher,
+    private readonly ownership: OwnershipService,
     private readonly registration: RegistrationService,
     private readonly addresses: AddressRepository,
     private readonly publisher: CredentialPublisher,
   ) {}
 
   /**
-   * Makes the user a member; of several uses at the same moment one succeeds. The token verifies the address.
+   * Makes the user a member; of several uses at the same moment one succeeds. The token verifies the address: see
+   * {@link OwnershipService.prove}. When this returns, every app rejects what that removed.
+   * @param sessionId the session that accepts, and stays
    * @throws Problem InvalidParameter (no such token), Gone (used, revoked or expired), PermissionDenied (for another
    * address), AlreadyExists (a member already), TenantSuspended, NotFound (no such user)
    */
-  async accept(userId: Id<'usr'>, token: string): Promise<MemberTenant> {
+  async accept(userId: Id<'usr'>, token: string, sessionId = sessionOf(userId)): Promise<MemberTenant> {
     const invitation = await this.getByToken(token);
     const address = await this.getAddress(userId, invitation.email);
     assertOpen(invitation);
+    // First, so that a session or key from before never belongs to a member.
+    if (!address.verified) await this.prove(userId, invitation, token, sessionId);
     await this.join(userId, invitation);
-    if (!address.verified) await this.database.system((tx) => this.addresses.markVerified(tx, address.id));
     await this.publisher.publishOrLog([{ kind: 'user', name: userId }]);
     const joined = (await this.users.listTenants(userId)).find(({ id }) => id === invitation.tenantId);
     if (!joined) throw new Problem('NotFound');
@@ -56,23 +76,80 @@ export class AcceptanceService {
   }
 
   /**
-   * Creates a user for the address of the invitation, who becomes a member at once. If the invitation is revoked in that
-   * very moment, the user stays.
+   * Creates a user for the address of the invitation, who becomes a member at once. An account that has the address without
+   * a proof becomes theirs: with the new name and password, and without anything that was set before. If the invitation is
+   * revoked in that very moment, the user stays.
    * @throws Problem InvalidParameter (no such token), Gone (used, revoked or expired), AlreadyExists (the address is
-   * taken), PermissionDenied (blocked, or from a data centre), TenantSuspended, Conflict (the tenant is full), Throttling
+   * taken), PermissionDenied (registering is closed, another address, blocked, or from a data centre),
+   * TenantSuspended, Conflict (the tenant is full), Throttling
    */
-  async register(token: string, { name, password, ip }: InvitedUser): Promise<MemberTenant> {
+  async register(token: string, { email: given, name, password, ip }: InvitedUser): Promise<JoinedUser> {
+    this.registration.assertSignup('invite');
     const invitation = await this.getByToken(token);
     assertOpen(invitation);
     const { email } = invitation;
+    if (given !== undefined && normalizeEmail(given) !== email) throw otherAddress();
     await this.blocklist.assertSignupAllowed(email, ip);
-    const { id } = await this.registration.createUser({ email, password, name }, { verified: true });
-    return this.accept(id, token);
+    const takenOver = await this.takeOver(token, email, { name, password });
+    const user =
+      takenOver ??
+      (await this.registration.createUser({ email, password, name, ip: ip ?? undefined }, { verified: true }));
+    return { user: { id: user.id, email, name }, tenant: await this.accept(user.id, token) };
+  }
+
+  /** Gives an unproved account to the owner of its address. Undefined if there is none. */
+  private async takeOver(
+    token: string,
+    email: string,
+    { name, password }: Pick<InvitedUser, 'name' | 'password'>,
+  ): Promise<{ id: Id<'usr'> } | undefined> {
+    const known = await this.database.system((tx) => this.addresses.findForReset(tx, email));
+    if (!known || known.verifiedAt) return undefined;
+    const passwordHash = await this.hasher.hash(password);
+    const changes = await this.database.system(async (tx) => {
+      const { user, address } = await this.lockAddress(tx, known.userId, email);
+      if (address.verifiedAt || (await this.ownership.hasEarlierOwner(tx, user, address))) return undefined;
+      assertOpen(await this.getByTokenIn(tx, token));
+      await this.userRows.update(tx, user.id, { name, passwordHash });
+      return this.ownership.prove(tx, user, address);
+    });
+    if (!changes) return undefined;
+    await this.publisher.publish(changes);
+    return { id: known.userId };
+  }
+
+  private async prove(
+    userId: Id<'usr'>,
+    { email }: Invitation,
+    token: string,
+    sessionId: Id<'ses'> | undefined,
+  ): Promise<void> {
+    const changes = await this.database.system(async (tx) => {
+      const { user, address } = await this.lockAddress(tx, userId, email);
+      assertOpen(await this.getByTokenIn(tx, token));
+      return this.ownership.prove(tx, user, address, sessionId);
+    });
+    await this.publisher.publish(changes);
+  }
+
+  private async lockAddress(
+    tx: EntityManager,
+    userId: Id<'usr'>,
+    email: string,
+  ): Promise<{ user: LockedUser; address: Address }> {
+    const user = await this.addresses.lockUserForUpdate(tx, userId);
+    const address = user?.addresses.find((one) => one.email === email);
+    if (!user || !address) throw new Problem('NotFound');
+    return { user, address };
   }
 
   private async getByToken(token: string): Promise<Invitation> {
-    const invitation = await this.database.system((tx) => this.invitations.findByToken(tx, token));
-    if (!invitation) throw refusedField('InvalidParameter', 'Token', 'is not one of an invitation');
+    return this.database.system((tx) => this.getByTokenIn(tx, token));
+  }
+
+  private async getByTokenIn(tx: EntityManager, token: string): Promise<Invitation> {
+    const invitation = await this.invitations.findByToken(tx, token);
+    if (!invitation) throw invalidField('InvalidParameter', 'Token', 'is not one of an invitation');
     return invitation;
   }
 
@@ -100,10 +177,19 @@ export class AcceptanceService {
     if (!profile) throw new Problem('NotFound');
     const address = profile.addresses.find((one) => one.email === email);
     if (address) return address;
-    const message =
-      'The invitation is for another e-mail address. Add that address to your account, or sign in with it';
-    throw new Problem('PermissionDenied', { message });
+    throw otherAddress('Add that address to your account, or sign in with it');
   }
+}
+
+/** The session of the request, if it is the user's. */
+function sessionOf(userId: Id<'usr'>): Id<'ses'> | undefined {
+  const { kind, id, sessionId } = currentOrigin().actor;
+  return kind === 'user' && id === userId && sessionId !== null && isId('ses', sessionId) ? sessionId : undefined;
+}
+
+function otherAddress(advice = 'Register with that address'): Problem {
+  const message = `The invitation is for another e-mail address. ${advice}`;
+  return new Problem('PermissionDenied', { message });
 }
 
 /** @throws Problem Gone */

@@ -16,6 +16,8 @@ export interface ShownInvitation extends Pick<
   inviter: string;
   /** The user who has the address as the primary or as a verified one. */
   holder: Id<'usr'> | null;
+  /** Whether neither this address nor an earlier one proves that user: the account is for the owner of the address. */
+  isUnproved: boolean;
   /** Whether it is that user's primary address. */
   isLogin: boolean;
 }

@@ -1,7 +1,8 @@
 import type { Role } from '#libs/auth';
-import { EmailAddress, OneOf, PublicId, QueryPublicId, Text } from '#libs/http';
+import { EmailAddress, MayBeAbsent, OneOf, PublicId, QueryPublicId, Text } from '#libs/http';
 import type { Id } from '#libs/persistence';
 import { TOKEN_MAX } from '../addresses/address.requests.js';
+import { PASSWORD_MAX, PASSWORD_MIN } from '../users/user.requests.js';
 
 export class InviteRequest {
   @PublicId('usr')
@@ -30,4 +31,23 @@ export class AcceptInvitationRequest {
 
   @Text({ min: 1, max: TOKEN_MAX })
   token: string;
+}
+
+export class RegisterInvitedRequest {
+  @Text({ min: 1, max: TOKEN_MAX })
+  token: string;
+
+  @EmailAddress()
+  email: string;
+
+  @Text({ min: PASSWORD_MIN, max: PASSWORD_MAX })
+  password: string;
+
+  @MayBeAbsent()
+  @Text({ max: 200 })
+  name?: string;
+
+  @MayBeAbsent()
+  @Text({ max: 64 })
+  ip?: string;
 }

@@ -7,6 +7,7 @@ import {
   AcceptInvitationRequest,
   InviteRequest,
   ListInvitationsQuery,
+  RegisterInvitedRequest,
   RevokeInvitationRequest,
 } from './invitation.requests.js';
 import { InvitationsService } from './invitations.service.js';
@@ -21,7 +22,7 @@ export class InvitationsController {
   ) {}
 
   @Post('tenants/:tenantId/invitations')
-  @Operation({ summary: 'Invite somebody to a tenant', success: { status: 201 } })
+  @Operation({ summary: 'Invite a user to a tenant', success: { status: 201 } })
   create(@Param('tenantId') tenantId: string, @Body() { actorId, email, role }: InviteRequest) {
     return this.invitations.create(tenantId, actorId, email, role);
   }
@@ -46,5 +47,11 @@ export class InvitationsController {
   @Operation({ summary: 'Take up an invitation by the token of the mail', success: { status: 200 } })
   accept(@Body() { userId, token }: AcceptInvitationRequest) {
     return this.acceptance.accept(userId, token);
+  }
+
+  @Post('invitations/register')
+  @Operation({ summary: 'Register a user by the token of an invitation', success: { status: 201 } })
+  register(@Body() { token, email, password, name = '', ip }: RegisterInvitedRequest) {
+    return this.acceptance.register(token, { email, password, name, ip: ip ?? null });
   }
 }

@@ -3,6 +3,8 @@ import { AddressesModule } from '../addresses/addresses.module.js';
 import { BlocklistModule } from '../blocklist/blocklist.module.js';
 import { MailModule } from '../mail/mail.module.js';
 import { MembersModule } from '../members/members.module.js';
+import { OwnershipModule } from '../ownership/ownership.module.js';
+import { PasswordsModule } from '../passwords/passwords.module.js';
 import { TenantsModule } from '../tenants/tenants.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { AcceptanceService } from './acceptance.service.js';
@@ -11,7 +13,16 @@ import { InvitationsController } from './invitations.controller.js';
 import { InvitationsService } from './invitations.service.js';
 
 @Module({
-  imports: [AddressesModule, BlocklistModule, MailModule, MembersModule, TenantsModule, UsersModule],
+  imports: [
+    AddressesModule,
+    BlocklistModule,
+    MailModule,
+    MembersModule,
+    OwnershipModule,
+    PasswordsModule,
+    TenantsModule,
+    UsersModule,
+  ],
   controllers: [InvitationsController],
   providers: [AcceptanceService, InvitationsService, InvitationRepository],
   exports: [AcceptanceService, InvitationsService],

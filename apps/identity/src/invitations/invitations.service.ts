@@ -2,12 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { recordAudit } from '#libs/audit';
 import type { Role } from '#libs/auth';
-import { isUuid, Problem, refusedField } from '#libs/http';
-import { Database, isId, violatedUnique, type Id, type TenantId } from '#libs/persistence';
+import { isUuid, Problem, invalidField } from '#libs/http';
+import { Database, isId, lockKey, violatedUnique, type Id, type TenantId } from '#libs/persistence';
 import { randomToken } from '#libs/secrets';
 import { MailLimit } from '../mail/mail-limit.js';
 import { MailOutbox } from '../mail/mail-outbox.js';
 import { MemberRepository } from '../members/member.repository.js';
+import { assertSessionOpen } from '../sessions/session-check.js';
 import { TenantRepository } from '../tenants/tenant.repository.js';
 import { normalizeEmail } from '../users/user.repository.js';
 import { UsersService } from '../users/users.service.js';
@@ -52,6 +53,9 @@ export class InvitationsService {
     return this.database.tenant(id, async (tx) => {
       await this.authorizeAdmin(tx, id, actorId);
       await this.assertNew(tx, id, email);
+      // One that is created while its inviter's account is taken back is revoked, or finds its session ended.
+      await lockKey(tx, 'credentials of a user', actorId);
+      await this.database.system(assertSessionOpen);
       const tenant = await this.tenants.find(tx, id);
       const [token, expiresAt] = [randomToken(TOKEN_BYTES), new Date(Date.now() + VALID_DAYS * DAY_MS)];
       const wanted = { tenantId: id, email, role, token, invitedBy: actorId, expiresAt };
@@ -102,7 +106,7 @@ export class InvitationsService {
     const open = await this.invitations.listOpen(tx, tenantId, MOST_OPEN);
     if (open.some((invitation) => invitation.email === email)) throw invitedAlready();
     if (open.length >= MOST_OPEN) {
-      throw refusedField(
+      throw invalidField(
         'InvalidParameter',
         'Email',
         `is one too many: a tenant has at most ${MOST_OPEN} open invitations`,

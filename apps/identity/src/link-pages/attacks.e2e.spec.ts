@@ -9,7 +9,7 @@ import {
   PASSWORD,
   type IdentityStack,
   type TestOwner,
-  type TestPerson,
+  type TestUser,
 } from '../../../../test/support/identity-stack.js';
 import { enterPassword } from '../../../../test/support/openid.js';
 
@@ -20,7 +20,7 @@ let owner: TestOwner;
 
 beforeAll(async () => {
   identity = await identityStack({ environment: { DASHBOARD_URL: '' } });
-  owner = await identity.owner('Acme');
+  owner = await identity.createOwner('Acme');
 });
 afterAll(() => identity?.close());
 
@@ -33,7 +33,7 @@ const send = (client: HttpClient, path: string, fields: Record<string, string>, 
     ...headers,
   });
 
-async function resetToken({ email }: TestPerson): Promise<string> {
+async function resetToken({ email }: TestUser): Promise<string> {
   await identity.service.post('/internal/passwords/forgotten', { email });
   return identity.mailedToken(email, 'reset-password');
 }
@@ -45,54 +45,54 @@ async function invitation(email: string): Promise<string> {
 }
 
 /** A browser in which a person is signed in, at the page of their invitation. */
-async function signedIn(person: TestPerson): Promise<{ browser: FormBrowser; page: Visit; token: string }> {
-  const token = await invitation(person.email);
+async function signedIn(user: TestUser): Promise<{ browser: FormBrowser; page: Visit; token: string }> {
+  const token = await invitation(user.email);
   const browser = new FormBrowser(identity.url);
   const first = await browser.get(`/accept-invitation?token=${token}`);
-  const page = await enterPassword(browser, await browser.submit(first, '/sign-in'), person);
+  const page = await enterPassword(browser, await browser.submit(first, '/sign-in'), user);
   return { browser, page, token };
 }
 
-const verified = async ({ id }: TestPerson) =>
+const verified = async ({ id }: TestUser) =>
   (await identity.service.get(`/internal/users/${id}`)).body.addresses[0].verified as boolean;
-const canLogIn = async ({ email }: TestPerson, password: string) =>
+const canLogIn = async ({ email }: TestUser, password: string) =>
   (await identity.service.post('/internal/sessions', { email, password })).status === 200;
-const isMember = async ({ id }: TestPerson) =>
+const isMember = async ({ id }: TestUser) =>
   (await identity.sql(`select from membership where tenant_id = $1 and user_id = $2`, [owner.tenantId, id])).length > 0;
 
 describe('a form that another site sends', () => {
-  const FOREIGN: Record<string, string>[] = [
+  const OTHER_ORIGINS: Record<string, string>[] = [
     { origin: 'https://evil.example.test' },
     { origin: 'null' },
     { 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'same-site' },
   ];
 
-  it.each(FOREIGN)('does nothing, token or not: %j', async (headers) => {
-    const person = await identity.person();
-    const verification = await identity.mailedToken(person.email, 'verify-email');
-    const reset = await resetToken(person);
-    const { browser, token } = await signedIn(await identity.person());
+  it.each(OTHER_ORIGINS)('does nothing, token or not: %j', async (headers) => {
+    const user = await identity.createUser();
+    const verification = await identity.mailedToken(user.email, 'verify-email');
+    const reset = await resetToken(user);
+    const { browser, token } = await signedIn(await identity.createUser());
     const refused = [
-      await send(identity.anybody, '/verify-email', { token: verification }, headers),
-      await send(identity.anybody, '/verify-email/again', { token: verification }, headers),
-      await send(identity.anybody, '/reset-password', { token: reset, password: NEXT, repeated: NEXT }, headers),
-      await send(identity.anybody, '/forgot-password', { email: newEmail() }, headers),
+      await send(identity.anonymous, '/verify-email', { token: verification }, headers),
+      await send(identity.anonymous, '/verify-email/again', { token: verification }, headers),
+      await send(identity.anonymous, '/reset-password', { token: reset, password: NEXT, repeated: NEXT }, headers),
+      await send(identity.anonymous, '/forgot-password', { email: newEmail() }, headers),
       await browser.post('/accept-invitation', { token }, headers),
       await browser.post('/accept-invitation/sign-in', { token }, headers),
       await browser.post('/accept-invitation/account', { token, name: 'Eve', password: NEXT }, headers),
     ];
     expect(refused.map(({ status }) => status)).toEqual(Array(7).fill(403));
-    expect([await verified(person), await canLogIn(person, NEXT)]).toEqual([false, false]);
+    expect([await verified(user), await canLogIn(user, NEXT)]).toEqual([false, false]);
   });
 
   it('comes without the cookies of the sign-in, and accepts nothing', async () => {
-    const person = await identity.person();
-    const { page, token } = await signedIn(person);
+    const user = await identity.createUser();
+    const { page, token } = await signedIn(user);
     expect(page.html).toContain('Accept the invitation');
-    const answer = await send(identity.anybody, '/accept-invitation', { token });
+    const answer = await send(identity.anonymous, '/accept-invitation', { token });
     expect(answer.text).toContain('Sign in to accept');
-    expect(await isMember(person)).toBe(false);
+    expect(await isMember(user)).toBe(false);
   });
 });
 
@@ -102,27 +102,27 @@ describe('many at the same moment', () => {
     Promise.all(Array.from({ length: count }, (_, n) => work(n)));
 
   it('change a password once', async () => {
-    const person = await identity.person();
-    const token = await resetToken(person);
+    const user = await identity.createUser();
+    const token = await resetToken(user);
     const answers = await times(6, (n) => {
       const password = `${NEXT}-${n}`;
-      return send(identity.anybody, '/reset-password', { token, password, repeated: password });
+      return send(identity.anonymous, '/reset-password', { token, password, repeated: password });
     });
     expect(headings(answers)).toEqual([...Array<string>(5).fill('This link was used'), 'Your password was changed']);
     const winner = answers.findIndex(({ status }) => status === 200);
-    expect(await canLogIn(person, `${NEXT}-${winner}`)).toBe(true);
+    expect(await canLogIn(user, `${NEXT}-${winner}`)).toBe(true);
   });
 
-  it('confirm an address once, and all are told that it is', async () => {
-    const person = await identity.person();
-    const token = await identity.mailedToken(person.email, 'verify-email');
-    const answers = await times(6, () => send(identity.anybody, '/verify-email', { token }));
+  it('confirm an address once, and every request gets that answer', async () => {
+    const user = await identity.createUser();
+    const token = await identity.mailedToken(user.email, 'verify-email');
+    const answers = await times(6, () => send(identity.anonymous, '/verify-email', { token }));
     expect(headings(answers)).toEqual([...Array<string>(5).fill('Already confirmed'), 'Your address is confirmed']);
   });
 
   it('accept an invitation once', async () => {
-    const person = await identity.person();
-    const { browser, token } = await signedIn(person);
+    const user = await identity.createUser();
+    const { browser, token } = await signedIn(user);
     const answers = await times(5, () => browser.post('/accept-invitation', { token }));
     const won = answers.filter(({ status }) => status === 200);
     expect(won.map(({ html }) => headingOf(html))).toEqual(['Welcome to Acme']);
@@ -133,7 +133,7 @@ describe('many at the same moment', () => {
     const email = newEmail();
     const token = await invitation(email);
     const answers = await times(5, (n) =>
-      send(identity.anybody, '/accept-invitation/account', { token, name: `Bea ${n}`, password: NEXT }),
+      send(identity.anonymous, '/accept-invitation/account', { token, name: `Bea ${n}`, password: NEXT }),
     );
     expect(answers.filter(({ text }) => headingOf(text) === 'Welcome to Acme')).toHaveLength(1);
     const people = await identity.sql<{ id: string }>(`select user_id as id from email_address where email = $1`, [
@@ -152,24 +152,24 @@ describe('a token', () => {
     logger.configure({ service: 'identity', level: 'debug' });
     const tokens: string[] = [];
     try {
-      const person = await identity.person();
+      const user = await identity.createUser();
       const paths = ['/verify-email', '/reset-password', '/accept-invitation'];
       const guest = newEmail();
       tokens.push(
-        await identity.mailedToken(person.email, 'verify-email'),
-        await resetToken(person),
+        await identity.mailedToken(user.email, 'verify-email'),
+        await resetToken(user),
         await invitation(guest),
       );
       for (const [index, path] of paths.entries()) {
         const token = tokens[index]!;
-        const page = await identity.anybody.get(`${path}?token=${token}`, { accept: 'text/html' });
+        const page = await identity.anonymous.get(`${path}?token=${token}`, { accept: 'text/html' });
         expect(page.status).toBe(200);
         expect(page.headers).toMatchObject({ 'referrer-policy': 'strict-origin', 'cache-control': 'no-store' });
         expect(page.text).not.toMatch(new RegExp(`(action|href|src)="[^"]*${token}`));
         const fields = { token, password: NEXT, repeated: NEXT };
-        expect((await send(identity.anybody, path, fields)).status).toBe(200);
+        expect((await send(identity.anonymous, path, fields)).status).toBe(200);
       }
-      await send(identity.anybody, '/accept-invitation/account', { token: tokens[2]!, name: 'Bea', password: NEXT });
+      await send(identity.anonymous, '/accept-invitation/account', { token: tokens[2]!, name: 'Bea', password: NEXT });
     } finally {
       logger.configure({ service: 'identity', level: 'silent' });
       out.mockRestore();
@@ -181,36 +181,37 @@ describe('a token', () => {
   });
 
   it('is kept for the sign-in out of reach of scripts and of other pages', async () => {
-    const token = await invitation((await identity.person()).email);
-    const { headers } = await send(identity.anybody, '/accept-invitation/sign-in', { token });
+    const token = await invitation((await identity.createUser()).email);
+    const { headers } = await send(identity.anonymous, '/accept-invitation/sign-in', { token });
     expect(String(headers['location'])).toMatch(/^\/oauth\/authorize\?/);
     expect(String(headers['location'])).not.toContain(token);
     const cookie = [headers['set-cookie']].flat().find((line) => line?.startsWith('service_invitation='));
     expect(cookie).toMatch(/; Path=\/accept-invitation; .*HttpOnly; SameSite=Lax/);
   });
 
-  it('of one purpose is good for no other', async () => {
-    const person = await identity.person();
-    const verification = await identity.mailedToken(person.email, 'verify-email');
-    const reset = await resetToken(person);
+  it('of one purpose is invalid for every other', async () => {
+    const user = await identity.createUser();
+    const verification = await identity.mailedToken(user.email, 'verify-email');
+    const reset = await resetToken(user);
     const fields = { token: verification, password: NEXT, repeated: NEXT };
-    expect((await send(identity.anybody, '/reset-password', fields)).status).toBe(404);
-    expect((await send(identity.anybody, '/verify-email', { token: reset })).status).toBe(404);
+    expect((await send(identity.anonymous, '/reset-password', fields)).status).toBe(404);
+    expect((await send(identity.anonymous, '/verify-email', { token: reset })).status).toBe(404);
     expect(
-      (await send(identity.anybody, '/accept-invitation/account', { token: reset, name: 'x', password: NEXT })).status,
+      (await send(identity.anonymous, '/accept-invitation/account', { token: reset, name: 'x', password: NEXT }))
+        .status,
     ).toBe(404);
-    expect([await verified(person), await canLogIn(person, PASSWORD)]).toEqual([false, true]);
+    expect([await verified(user), await canLogIn(user, PASSWORD)]).toEqual([false, true]);
   });
 });
 
 describe('an address to go to', () => {
-  it.each(['next', 'return_to', 'redirect_uri', 'url', 'state'])('is taken from nobody: %s', async (name) => {
-    const token = await invitation((await identity.person()).email);
+  it.each(['next', 'return_to', 'redirect_uri', 'url', 'state'])('is ignored: %s', async (name) => {
+    const token = await invitation((await identity.createUser()).email);
     const evil = encodeURIComponent('https://evil.example.test/');
     const browser = new FormBrowser(identity.url);
     const page = await browser.get(`/accept-invitation?token=${token}&${name}=${evil}`);
     expect(page.html).not.toContain('evil.example.test');
-    const { headers } = await send(identity.anybody, `/accept-invitation/sign-in?${name}=${evil}`, {
+    const { headers } = await send(identity.anonymous, `/accept-invitation/sign-in?${name}=${evil}`, {
       token,
       [name]: evil,
     });
@@ -218,16 +219,16 @@ describe('an address to go to', () => {
   });
 
   it('after a sign-in is this page and no other', async () => {
-    const back = await identity.anybody.get('/accept-invitation?code=x&state=https://evil.example.test', {});
+    const back = await identity.anonymous.get('/accept-invitation?code=x&state=https://evil.example.test', {});
     expect([back.status, back.headers['location']]).toEqual([303, '/accept-invitation']);
     const path = `/oauth/authorize?client_id=identity-pages&response_type=code&scope=openid&code_challenge=${'x'.repeat(43)}`;
     const uri = encodeURIComponent('https://evil.example.test/accept-invitation');
-    const refused = await identity.anybody.get(`${path}&code_challenge_method=S256&redirect_uri=${uri}`);
+    const refused = await identity.anonymous.get(`${path}&code_challenge_method=S256&redirect_uri=${uri}`);
     expect([refused.status, refused.headers['location']]).toEqual([400, undefined]);
   });
 
-  it('comes with a code that opens nothing of the product, whoever gets hold of it', async () => {
-    const { browser } = await signedIn(await identity.person());
+  it('comes with a code that is worthless for everyone', async () => {
+    const { browser } = await signedIn(await identity.createUser());
     const cookie = ['service_sign_in', 'service_sign_in.sig']
       .map((name) => `${name}=${browser.cookie(name)}`)
       .join('; ');
@@ -240,22 +241,22 @@ describe('an address to go to', () => {
       code_challenge: createHash('sha256').update(code_verifier).digest('base64url'),
       code_challenge_method: 'S256',
     });
-    const { headers } = await identity.anybody.get(`/oauth/authorize?${query.toString()}`, { cookie });
+    const { headers } = await identity.anonymous.get(`/oauth/authorize?${query.toString()}`, { cookie });
     const code = new URL(String(headers['location'])).searchParams.get('code')!;
     const fields = { grant_type: 'authorization_code', client_id: 'identity-pages', code, code_verifier, redirect_uri };
-    const { body } = await send(identity.anybody, '/oauth/token', fields);
+    const { body } = await send(identity.anonymous, '/oauth/token', fields);
     expect(decodeJwt(body.access_token)).toMatchObject({ aud: identity.url, client_id: 'identity-pages' });
     expect(body.refresh_token).toBeUndefined();
   });
 });
 
 describe('asking for a password', () => {
-  it('tells nobody who has an account, not by the answer and not by the limit', async () => {
-    const [known, unknown] = [(await identity.person()).email, newEmail()];
+  it('does not reveal accounts, neither by the answer nor by the limit', async () => {
+    const [known, unknown] = [(await identity.createUser()).email, newEmail()];
     const answers = [];
     for (const email of [known, unknown]) {
       for (let count = 0; count < 2; count += 1) {
-        const { status, text } = await send(identity.anybody, '/forgot-password', { email });
+        const { status, text } = await send(identity.anonymous, '/forgot-password', { email });
         answers.push([status, text.replaceAll(email, 'somebody')]);
       }
     }
@@ -265,18 +266,18 @@ describe('asking for a password', () => {
   });
 });
 
-describe('what somebody wrote', () => {
+describe('text that a user wrote', () => {
   it('is text in the pages, and can neither style them nor run', async () => {
-    const evil = await identity.owner('<script>alert(1)</script><img src=x>');
+    const evil = await identity.createOwner('<script>alert(1)</script><img src=x>');
     await identity.service.patch(`/internal/users/${evil.id}/profile`, { name: '"><svg onload=alert(1)>' });
     const email = newEmail();
     const path = `/internal/tenants/${evil.tenantId}/invitations`;
     await identity.service.post(path, { actorId: evil.id, email, role: 'member' });
     const token = await identity.mailedToken(email, 'accept-invitation');
-    const page = await identity.anybody.get(`/accept-invitation?token=${token}`);
+    const page = await identity.anonymous.get(`/accept-invitation?token=${token}`);
     expect(page.text).not.toMatch(/<script|<img|<svg onload/);
     const fields = { token, name: '"><script>x</script>', password: 'short' };
-    const again = await send(identity.anybody, '/accept-invitation/account', fields);
+    const again = await send(identity.anonymous, '/accept-invitation/account', fields);
     expect(again.text).not.toContain('<script');
     expect(again.headers['content-security-policy']).toMatch(
       /^default-src 'none'; style-src 'sha256-[^;]*'; form-action 'self';/,
@@ -292,14 +293,19 @@ describe('what somebody wrote', () => {
     ['a token twice', 'application/x-www-form-urlencoded', 'token=x&token=y'],
   ])('as %s is answered with a page', async (_what, type, body) => {
     for (const path of ['/verify-email', '/verify-email/again', '/reset-password', '/accept-invitation/account']) {
-      const { status, headers } = await identity.anybody.send('POST', path, body, type ? { 'content-type': type } : {});
+      const { status, headers } = await identity.anonymous.send(
+        'POST',
+        path,
+        body,
+        type ? { 'content-type': type } : {},
+      );
       expect([path, status]).toEqual([path, 404]);
       expect(headers['content-type']).toMatch(/^text\/html/);
     }
   });
 
   it('is not read beyond a limit', async () => {
-    const { status } = await send(identity.anybody, '/reset-password', { token: 'x'.repeat(70_000) });
+    const { status } = await send(identity.anonymous, '/reset-password', { token: 'x'.repeat(70_000) });
     expect(status).toBe(413);
   });
 });
@@ -310,7 +316,7 @@ describe('calls of one address', () => {
     try {
       const seen = [];
       for (const path of ['/verify-email', '/reset-password', '/forgot-password', '/accept-invitation']) {
-        const answer = await send(limited.anybody, path, { token: 'made-up', email: newEmail() });
+        const answer = await send(limited.anonymous, path, { token: 'made-up', email: newEmail() });
         seen.push([answer.status, headingOf(answer.text)]);
       }
       expect(seen[3]).toEqual([429, 'Too many requests']);

@@ -52,7 +52,7 @@ export class InvitationPages {
 
   async open(request: Request, response: Response): Promise<void> {
     const query = new URL(request.originalUrl, 'http://here').searchParams;
-    // Back from the sign-in, with a code that is of no use here.
+    // Back from the sign-in, with a code that is not used.
     if (query.has('code') || query.has('error')) return sendOn(response, LINK_PATHS.invitation);
     const token = query.has('token') ? tokenInAddress(request) : keptToken(request);
     await this.show(request, response, token);
@@ -72,7 +72,7 @@ export class InvitationPages {
       const { user, invitation } = visit;
       if (!user) return this.render(response, visit);
       try {
-        await this.acceptance.accept(user.userId, token);
+        await this.acceptance.accept(user.userId, token, user.sessionId);
       } catch (error) {
         if (isDeadLink(error) || isProblem(error, 'PermissionDenied')) return this.show(request, response, token);
         if (!isProblem(error, 'AlreadyExists')) throw error;
@@ -82,11 +82,20 @@ export class InvitationPages {
     });
   }
 
+  /** The form for an address whose account the visitor may not have made. */
+  async startAnew(request: Request, response: Response): Promise<void> {
+    await this.visited(request, response, tokenInAddress(request), async (visit) => {
+      if (visit.invitation.holder && !visit.invitation.isUnproved) return this.render(response, visit);
+      const { token, invitation, user } = visit;
+      sendPage(response, 200, views.newAccountPage({ token, invitation, signedInAs: user?.email }));
+    });
+  }
+
   async createAccount(request: Request, response: Response): Promise<void> {
     const { token, form } = await sentToken(request);
     await this.visited(request, response, token, async (visit) => {
       const { invitation } = visit;
-      if (invitation.holder) return this.render(response, visit);
+      if (invitation.holder && !invitation.isUnproved) return this.render(response, visit);
       const name = storable(form.get('name') ?? '').trim();
       const password = form.get('password') ?? '';
       const wrong = wrongIn(name, password);
@@ -113,7 +122,7 @@ export class InvitationPages {
     return this.visited(request, response, token, (visit) => this.render(response, visit));
   }
 
-  /** Looks the invitation up; one that is over, or never was, is answered here. */
+  /** Finds the invitation; answers the request itself if it is over or unknown. */
   private async visited(
     request: Request,
     response: Response,
@@ -135,7 +144,9 @@ export class InvitationPages {
     if (user && (await this.hasAddress(user, invitation.email))) {
       return sendPage(response, status, views.joinPage(view));
     }
-    const text = invitation.holder ? views.signInFirstPage(view) : views.newAccountPage({ ...view, ...rest });
+    // What was entered belongs to the form for a new account.
+    const signsIn = invitation.holder !== null && !entered;
+    const text = signsIn ? views.signInFirstPage(view) : views.newAccountPage({ ...view, ...rest });
     sendPage(response, status, text);
   }
 
@@ -156,7 +167,7 @@ function wrongIn(name: string, password: string): Wrong<'name' | 'password'> | u
 
 const isProblem = (error: unknown, code: ProblemCode): boolean => error instanceof Problem && error.code === code;
 
-/** NUL is the one character that no store of ours takes; texts from a form have no lone surrogates. */
+/** NUL is the one character that no store accepts; texts from a form have no lone surrogates. */
 const storable = (text: string): string => text.replaceAll('\0', '');
 
 function keptToken(request: Request): string {

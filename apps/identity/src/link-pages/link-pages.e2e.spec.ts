@@ -8,7 +8,7 @@ import {
   PASSWORD,
   type IdentityStack,
   type TestOwner,
-  type TestPerson,
+  type TestUser,
 } from '../../../../test/support/identity-stack.js';
 import { enterPassword } from '../../../../test/support/openid.js';
 import { Housekeeping } from '../housekeeping/housekeeping.js';
@@ -21,7 +21,7 @@ let owner: TestOwner;
 beforeAll(async () => {
   // As on an installation that has no dashboard.
   identity = await identityStack({ environment: { DASHBOARD_URL: '' } });
-  owner = await identity.owner('Acme & Söhne');
+  owner = await identity.createOwner('Acme & Söhne');
   await identity.service.patch(`/internal/users/${owner.id}/profile`, { name: 'Ana <b>' });
 });
 afterAll(() => identity?.close());
@@ -30,8 +30,8 @@ const visitor = () => new FormBrowser(identity.url);
 const newEmail = () => `g${randomBytes(6).toString('hex')}@example.test`;
 const headingOf = ({ html }: Visit) => /<h1>([^<]*)<\/h1>/.exec(html)?.[1];
 const told = (visit: Visit) => [visit.status, headingOf(visit)];
-const profileOf = async ({ id }: TestPerson) => (await identity.service.get(`/internal/users/${id}`)).body;
-const login = ({ email }: TestPerson, password: string) =>
+const profileOf = async ({ id }: TestUser) => (await identity.service.get(`/internal/users/${id}`)).body;
+const login = ({ email }: TestUser, password: string) =>
   identity.service.post('/internal/sessions', { email, password });
 const age = (email: string, purpose: string) =>
   identity.sql(
@@ -53,44 +53,44 @@ describe('the link that confirms an address', () => {
     browser.get(`/verify-email?token=${await identity.mailedToken(email, 'verify-email')}`);
 
   it('leads to a page that asks, and its button does it', async () => {
-    const person = await identity.person();
+    const user = await identity.createUser();
     const browser = visitor();
-    const page = await open(browser, person.email);
+    const page = await open(browser, user.email);
     expect(told(page)).toEqual([200, 'Confirm your e-mail address']);
-    expect(page.html).toContain(person.email);
-    expect(await profileOf(person)).toMatchObject({ addresses: [{ verified: false }] });
+    expect(page.html).toContain(user.email);
+    expect(await profileOf(user)).toMatchObject({ addresses: [{ verified: false }] });
     const done = await browser.submit(page, '/verify-email');
     expect(told(done)).toEqual([200, 'Your address is confirmed']);
-    expect(await profileOf(person)).toMatchObject({ addresses: [{ verified: true }] });
+    expect(await profileOf(user)).toMatchObject({ addresses: [{ verified: true }] });
   });
 
   it('is opened by scanners as often as they like, and is as good as before', async () => {
-    const person = await identity.person();
-    const token = await identity.mailedToken(person.email, 'verify-email');
+    const user = await identity.createUser();
+    const token = await identity.mailedToken(user.email, 'verify-email');
     const path = `/verify-email?token=${token}`;
     for (const method of ['HEAD', 'GET', 'GET']) {
-      expect((await identity.anybody.send(method, path)).status).toBe(200);
+      expect((await identity.anonymous.send(method, path)).status).toBe(200);
     }
     const browser = visitor();
     expect(headingOf(await browser.submit(await browser.get(path), '/verify-email'))).toBe('Your address is confirmed');
   });
 
   it('says that the address is confirmed already, when it is', async () => {
-    const person = await identity.person();
+    const user = await identity.createUser();
     const browser = visitor();
-    const page = await open(browser, person.email);
+    const page = await open(browser, user.email);
     await browser.submit(page, '/verify-email');
     expect(told(await browser.submit(page, '/verify-email'))).toEqual([200, 'Already confirmed']);
-    expect(told(await open(browser, person.email))).toEqual([200, 'Already confirmed']);
+    expect(told(await open(browser, user.email))).toEqual([200, 'Already confirmed']);
   });
 
   it('sends another mail, when it is too old, and not too often', async () => {
-    const person = await identity.person();
+    const user = await identity.createUser();
     const browser = visitor();
-    const fresh = await open(browser, person.email);
-    await age(person.email, 'verification');
+    const fresh = await open(browser, user.email);
+    await age(user.email, 'verification');
     expect(told(await browser.submit(fresh, '/verify-email'))).toEqual([410, 'This link is too old']);
-    const old = await open(browser, person.email);
+    const old = await open(browser, user.email);
     expect(told(old)).toEqual([410, 'This link is too old']);
     // The first mail is younger than a minute.
     const early = await browser.submit(old, '/again');
@@ -99,16 +99,16 @@ describe('the link that confirms an address', () => {
     await forgetMails();
     const sent = await browser.submit(old, '/again');
     expect(told(sent)).toEqual([200, 'Check your inbox']);
-    expect(sent.html).toContain(person.email);
-    const tokens = new Set([await identity.mailedToken(person.email, 'verify-email')]);
-    await waitUntil(async () => tokens.add(await identity.mailedToken(person.email, 'verify-email')).size === 2);
-    const renewed = await open(browser, person.email);
+    expect(sent.html).toContain(user.email);
+    const tokens = new Set([await identity.mailedToken(user.email, 'verify-email')]);
+    await waitUntil(async () => tokens.add(await identity.mailedToken(user.email, 'verify-email')).size === 2);
+    const renewed = await open(browser, user.email);
     expect(headingOf(await browser.submit(renewed, '/verify-email'))).toBe('Your address is confirmed');
     expect(told(await browser.submit(old, '/again'))).toEqual([200, 'Already confirmed']);
   });
 
   it('is known for a month after its time, and then forgotten', async () => {
-    const [late, long] = [await identity.person(), await identity.person()];
+    const [late, long] = [await identity.createUser(), await identity.createUser()];
     for (const [{ id }, days] of [
       [late, 29],
       [long, 31],
@@ -135,10 +135,10 @@ describe('the link that confirms an address', () => {
 });
 
 describe('the link to another password', () => {
-  async function asked(person: TestPerson): Promise<FormBrowser> {
+  async function asked(user: TestUser): Promise<FormBrowser> {
     const browser = visitor();
     const form = await browser.get('/forgot-password');
-    const sent = await browser.submit(form, '/forgot-password', { email: ` ${person.email.toUpperCase()} ` });
+    const sent = await browser.submit(form, '/forgot-password', { email: ` ${user.email.toUpperCase()} ` });
     expect(told(sent)).toEqual([200, 'Check your inbox']);
     return browser;
   }
@@ -147,16 +147,16 @@ describe('the link to another password', () => {
   const save = (browser: FormBrowser, page: Visit, password: string, repeated = password) =>
     browser.submit(page, '/reset-password', { password, repeated });
 
-  it('is mailed on demand, and leads to a page that takes the password', async () => {
-    const person = await identity.person();
-    const browser = await asked(person);
-    const page = await open(browser, person.email);
+  it('is mailed on request, and leads to a page that sets the password', async () => {
+    const user = await identity.createUser();
+    const browser = await asked(user);
+    const page = await open(browser, user.email);
     expect(told(page)).toEqual([200, 'Choose a new password']);
     expect(told(await save(browser, page, NEXT))).toEqual([200, 'Your password was changed']);
-    expect([(await login(person, PASSWORD)).status, (await login(person, NEXT)).status]).toEqual([401, 200]);
+    expect([(await login(user, PASSWORD)).status, (await login(user, NEXT)).status]).toEqual([401, 200]);
     expect(told(await save(browser, page, PASSWORD))).toEqual([410, 'This link was used']);
-    expect(told(await open(browser, person.email))).toEqual([410, 'This link was used']);
-    expect((await login(person, NEXT)).status).toBe(200);
+    expect(told(await open(browser, user.email))).toEqual([410, 'This link was used']);
+    expect((await login(user, NEXT)).status).toBe(200);
   });
 
   it.each([
@@ -165,9 +165,9 @@ describe('the link to another password', () => {
     ['x'.repeat(1_025), 'x'.repeat(1_025), 'password', 'too long'],
     [NEXT, `${NEXT}.`, 'repeated', 'not the same'],
   ])('says at the field what is wrong with %j, %j', async (password, repeated, field, words) => {
-    const person = await identity.person();
-    const browser = await asked(person);
-    const page = await open(browser, person.email);
+    const user = await identity.createUser();
+    const browser = await asked(user);
+    const page = await open(browser, user.email);
     const refused = await save(browser, page, password, repeated);
     expect(told(refused)).toEqual([422, 'Choose a new password']);
     expect(new RegExp(`<p class="wrong" id="${field}-wrong">([^<]*)<`).exec(refused.html)?.[1]).toContain(words);
@@ -178,12 +178,12 @@ describe('the link to another password', () => {
     expect(told(await save(browser, refused, NEXT))).toEqual([200, 'Your password was changed']);
   });
 
-  it('says that it is too old, or none, and leads to another one', async () => {
-    const person = await identity.person();
-    const browser = await asked(person);
-    const page = await open(browser, person.email);
-    await age(person.email, 'password-reset');
-    for (const late of [await save(browser, page, NEXT), await open(browser, person.email)]) {
+  it('says that it is expired or unknown, and offers another one', async () => {
+    const user = await identity.createUser();
+    const browser = await asked(user);
+    const page = await open(browser, user.email);
+    await age(user.email, 'password-reset');
+    for (const late of [await save(browser, page, NEXT), await open(browser, user.email)]) {
       expect(told(late)).toEqual([410, 'This link is too old']);
       expect(late.html).toContain('href="/forgot-password"');
     }
@@ -191,8 +191,8 @@ describe('the link to another password', () => {
     expect(told(unknown)).toEqual([404, 'This link does not work']);
   });
 
-  it('is not mailed twice within a minute, for whatever address', async () => {
-    for (const email of [(await identity.person()).email, newEmail()]) {
+  it('is not mailed twice within a minute, to any address', async () => {
+    for (const email of [(await identity.createUser()).email, newEmail()]) {
       const browser = visitor();
       const form = await browser.get('/forgot-password');
       expect((await browser.submit(form, '/forgot-password', { email })).status).toBe(200);
@@ -212,7 +212,7 @@ describe('the link to another password', () => {
 
   it('is asked for from the page of the sign-in', async () => {
     const browser = visitor();
-    const { token } = await invited((await identity.person()).email);
+    const { token } = await invited((await identity.createUser()).email);
     const page = await browser.submit(await browser.get(`/accept-invitation?token=${token}`), '/sign-in');
     expect(page.html).toContain(`href="${identity.url}/forgot-password"`);
   });
@@ -233,41 +233,41 @@ const membersOf = (tenantId: string) =>
 describe('the link of an invitation', () => {
   const open = (browser: FormBrowser, token: string) => browser.get(`/accept-invitation?token=${token}`);
 
-  it('lets somebody with an account sign in, come back, and accept', async () => {
-    const person = await identity.person();
-    const { token } = await invited(person.email, 'admin');
+  it('lets a user with an account sign in, come back, and accept', async () => {
+    const user = await identity.createUser();
+    const { token } = await invited(user.email, 'admin');
     const browser = visitor();
     const first = await open(browser, token);
     expect(told(first)).toEqual([200, 'Join Acme &amp; Söhne']);
     expect(first.html).toContain('<strong>Ana &lt;b&gt;</strong> invites you as an admin');
     const signIn = await browser.submit(first, '/sign-in');
     expect(headingOf(signIn)).toBe('Sign in');
-    expect(signIn.html).toContain(`value="${person.email}"`);
-    const back = await enterPassword(browser, signIn, person);
+    expect(signIn.html).toContain(`value="${user.email}"`);
+    const back = await enterPassword(browser, signIn, user);
     expect([back.url, headingOf(back)]).toEqual([`${identity.url}/accept-invitation`, 'Join Acme &amp; Söhne']);
-    expect(back.html).toContain(`You are signed in as ${person.email}`);
-    expect(await membersOf(owner.tenantId)).not.toContainEqual({ userId: person.id, role: 'admin' });
+    expect(back.html).toContain(`You are signed in as ${user.email}`);
+    expect(await membersOf(owner.tenantId)).not.toContainEqual({ userId: user.id, role: 'admin' });
 
     expect(told(await browser.submit(back, '/accept-invitation'))).toEqual([200, 'Welcome to Acme &amp; Söhne']);
-    expect(await membersOf(owner.tenantId)).toContainEqual({ userId: person.id, role: 'admin' });
-    expect(await profileOf(person)).toMatchObject({ addresses: [{ verified: true }] });
+    expect(await membersOf(owner.tenantId)).toContainEqual({ userId: user.id, role: 'admin' });
+    expect(await profileOf(user)).toMatchObject({ addresses: [{ verified: true }] });
     expect(told(await browser.submit(back, '/accept-invitation'))).toEqual([410, 'This invitation was accepted']);
     expect(browser.cookie('service_invitation')).toBeUndefined();
     const [entry] = await identity.sql(
       `select actor_kind, actor_id from audit_entry where action = 'member.added' and object_id = $1`,
-      [person.id],
+      [user.id],
     );
-    expect(entry).toEqual({ actor_kind: 'user', actor_id: person.id });
+    expect(entry).toEqual({ actor_kind: 'user', actor_id: user.id });
   });
 
   it('comes back to the invitation when the sign-in is cancelled', async () => {
-    const { token } = await invited((await identity.person()).email);
+    const { token } = await invited((await identity.createUser()).email);
     const browser = visitor();
     const back = await browser.submit(await browser.submit(await open(browser, token), '/sign-in'), '/cancel');
     expect([back.url, headingOf(back)]).toEqual([`${identity.url}/accept-invitation`, 'Join Acme &amp; Söhne']);
   });
 
-  it('makes an account for somebody who has none, with the address proved', async () => {
+  it('creates an account with a verified address for a user without one', async () => {
     const email = newEmail();
     const { token } = await invited(email);
     const browser = visitor();
@@ -284,19 +284,19 @@ describe('the link of an invitation', () => {
     expect(await membersOf(owner.tenantId)).toContainEqual({ userId: body.userId, role: 'member' });
   });
 
-  it('is for nobody who is signed in with another account', async () => {
-    const [person, guest] = [await identity.person(), await identity.person()];
-    const mine = await invited(person.email);
+  it('cannot be accepted by a user with another address', async () => {
+    const [user, guest] = [await identity.createUser(), await identity.createUser()];
+    const mine = await invited(user.email);
     const browser = visitor();
     const signIn = await browser.submit(await open(browser, mine.token), '/sign-in');
-    await enterPassword(browser, signIn, person);
+    await enterPassword(browser, signIn, user);
 
     const { token } = await invited(guest.email);
     const page = await open(browser, token);
-    expect(page.html).toContain(`you are signed in as <strong>${person.email}</strong>`);
+    expect(page.html).toContain(`you are signed in as <strong>${user.email}</strong>`);
     const forced = await browser.post('/accept-invitation', { token });
     expect(forced.html).toContain('Switch account');
-    expect(await membersOf(owner.tenantId)).not.toContainEqual({ userId: person.id, role: 'member' });
+    expect(await membersOf(owner.tenantId)).not.toContainEqual({ userId: user.id, role: 'member' });
 
     const other = await browser.submit(page, '/sign-in');
     expect(headingOf(other)).toBe('Sign in');
@@ -307,18 +307,18 @@ describe('the link of an invitation', () => {
     expect(await membersOf(owner.tenantId)).toContainEqual({ userId: guest.id, role: 'member' });
   });
 
-  it('says that somebody is a member already', async () => {
-    const person = await identity.person();
-    const { token } = await invited(person.email);
+  it('says that the user is a member already', async () => {
+    const user = await identity.createUser();
+    const { token } = await invited(user.email);
     const browser = visitor();
-    const back = await enterPassword(browser, await browser.submit(await open(browser, token), '/sign-in'), person);
+    const back = await enterPassword(browser, await browser.submit(await open(browser, token), '/sign-in'), user);
     const path = `/internal/tenants/${owner.tenantId}/members`;
-    await identity.service.post(path, { userId: person.id, role: 'member' });
+    await identity.service.post(path, { userId: user.id, role: 'member' });
     const answer = await browser.submit(back, '/accept-invitation');
     expect(told(answer)).toEqual([409, 'You are a member already']);
   });
 
-  it('says whether it was withdrawn, is too old, or is none', async () => {
+  it('says whether it was revoked, is expired, or is unknown', async () => {
     const [revoked, late] = [await invited(newEmail()), await invited(newEmail())];
     const path = `/internal/tenants/${owner.tenantId}/invitations/${revoked.id}/revoke`;
     await identity.service.post(path, { actorId: owner.id });
@@ -331,13 +331,13 @@ describe('the link of an invitation', () => {
     expect(told(await visitor().get('/accept-invitation'))).toEqual([404, 'This link does not work']);
   });
 
-  it('opens nothing in a tenant that is suspended', async () => {
-    const [other, person] = [await identity.owner('Beta'), await identity.person()];
+  it('cannot be accepted in a suspended tenant', async () => {
+    const [other, user] = [await identity.createOwner('Beta'), await identity.createUser()];
     const path = `/internal/tenants/${other.tenantId}/invitations`;
-    await identity.service.post(path, { actorId: other.id, email: person.email, role: 'member' });
-    const token = await identity.mailedToken(person.email, 'accept-invitation');
+    await identity.service.post(path, { actorId: other.id, email: user.email, role: 'member' });
+    const token = await identity.mailedToken(user.email, 'accept-invitation');
     const browser = visitor();
-    const back = await enterPassword(browser, await browser.submit(await open(browser, token), '/sign-in'), person);
+    const back = await enterPassword(browser, await browser.submit(await open(browser, token), '/sign-in'), user);
     await identity.setTenantStatus(other.tenantId, 'suspended');
     expect(told(await browser.submit(back, '/accept-invitation'))).toEqual([403, 'This does not work']);
     expect(await membersOf(other.tenantId)).toHaveLength(1);

@@ -10,13 +10,13 @@ import { InvitationPages } from './invitation-pages.js';
 import { PasswordPages } from './password-pages.js';
 import { VerificationPages } from './verification-pages.js';
 
-/** Where the middleware is asked at all. */
+/** The paths that the middleware handles. */
 export const LINK_ROUTES = Object.values(LINK_PATHS).flatMap((path) => [path, `${path}/{*rest}`]);
 
 type Handler = (request: Request, response: Response) => Promise<void>;
 
 /**
- * The pages that links of mail lead to. A GET shows what the link is for and changes nothing, since mail scanners and
+ * The pages behind the links in mail. A GET shows what the link is for and changes nothing, since mail scanners and
  * previews follow links; the button of the page does it.
  */
 @Injectable()
@@ -40,9 +40,14 @@ export class LinkPagesMiddleware implements NestMiddleware {
     this.post(LINK_PATHS.passwordReset, (request, response) => passwords.save(request, response));
     this.get(LINK_PATHS.forgottenPassword, (request, response) => passwords.ask(request, response));
     this.post(LINK_PATHS.forgottenPassword, (request, response) => passwords.send(request, response));
+    this.get(LINK_PATHS.undoAddressChange, (request, response) => passwords.showUndo(request, response));
+    this.post(LINK_PATHS.undoAddressChange, (request, response) => passwords.undo(request, response));
+    this.get(LINK_PATHS.notMyAccount, (request, response) => verification.showNotMine(request, response));
+    this.post(LINK_PATHS.notMyAccount, (request, response) => verification.notMine(request, response));
     this.get(LINK_PATHS.invitation, (request, response) => invitations.open(request, response));
     this.post(LINK_PATHS.invitation, (request, response) => invitations.accept(request, response));
     this.post(`${LINK_PATHS.invitation}/sign-in`, (request, response) => invitations.signIn(request, response));
+    this.get(`${LINK_PATHS.invitation}/account`, (request, response) => invitations.startAnew(request, response));
     this.post(`${LINK_PATHS.invitation}/account`, (request, response) => invitations.createAccount(request, response));
   }
 
@@ -64,7 +69,7 @@ export class LinkPagesMiddleware implements NestMiddleware {
   }
 }
 
-/** Whatever goes wrong is told in a page. */
+/** Renders every error as a page. */
 async function inPage(response: Response, work: () => Promise<void>): Promise<void> {
   try {
     await work();

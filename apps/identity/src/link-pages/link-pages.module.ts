@@ -3,6 +3,7 @@ import { AddressesModule } from '../addresses/addresses.module.js';
 import { InvitationsModule } from '../invitations/invitations.module.js';
 import { LinksModule } from '../links/links.module.js';
 import { OidcModule } from '../oidc/oidc.module.js';
+import { OwnershipModule } from '../ownership/ownership.module.js';
 import { PagesModule } from '../pages/pages.module.js';
 import { PasswordResetModule } from '../password-reset/password-reset.module.js';
 import { UsersModule } from '../users/users.module.js';
@@ -13,7 +14,16 @@ import { VerificationPages } from './verification-pages.js';
 
 /** The pages behind the links of mails. */
 @Module({
-  imports: [AddressesModule, InvitationsModule, LinksModule, OidcModule, PagesModule, PasswordResetModule, UsersModule],
+  imports: [
+    AddressesModule,
+    InvitationsModule,
+    LinksModule,
+    OidcModule,
+    OwnershipModule,
+    PagesModule,
+    PasswordResetModule,
+    UsersModule,
+  ],
   providers: [InvitationPages, LinkPagesMiddleware, PasswordPages, VerificationPages],
 })
 export class LinkPagesModule implements NestModule {

@@ -5,6 +5,7 @@ import type { FoundLink } from '../links/link-token.repository.js';
 import { LinksService } from '../links/links.service.js';
 import { inTime } from '../pages/problem-page.js';
 import { sendPage } from '../pages/send-page.js';
+import { AddressUndoService } from '../ownership/address-undo.service.js';
 import { ForgottenPasswordService } from '../password-reset/forgotten-password.service.js';
 import { NewPasswordService } from '../password-reset/new-password.service.js';
 import { isDeadLink, sentToken, tokenInAddress } from './link-token.js';
@@ -12,32 +13,33 @@ import { wrongPassword } from './new-password.js';
 import type { Wrong } from './views/parts.js';
 import * as views from './views/password-views.js';
 
-/** One more than an address may have, so that what is longer stays wrong. */
+/** One more than an address may have, so that a longer one stays invalid. */
 const SHOWN_MAX = 255;
 
-/** The way to another password: the form that asks for a link, and the page behind it. */
+/** The pages for a forgotten password and for undoing a change of the login: each sets a new password. */
 @Injectable()
 export class PasswordPages {
   constructor(
     private readonly links: LinksService,
     private readonly forgotten: ForgottenPasswordService,
     private readonly passwords: NewPasswordService,
+    private readonly undos: AddressUndoService,
   ) {}
 
   async show(request: Request, response: Response): Promise<void> {
     const token = tokenInAddress(request);
     const link = await this.links.find('password-reset', token);
     if (link?.state !== 'open') return sendDead(response, link);
-    sendPage(response, 200, views.newPasswordPage({ token, login: link.login }));
+    sendPage(response, 200, views.newPasswordPage({ token, ...shownOf(link) }));
   }
 
   async save(request: Request, response: Response): Promise<void> {
     const { token, form } = await sentToken(request);
     const link = await this.links.find('password-reset', token);
     if (link?.state !== 'open') return sendDead(response, link);
-    const { login } = link;
+    const shown = shownOf(link);
     const wrong = wrongIn(form);
-    if (wrong) return sendPage(response, 422, views.newPasswordPage({ token, login, wrong }));
+    if (wrong) return sendPage(response, 422, views.newPasswordPage({ token, ...shown, wrong }));
     try {
       await this.passwords.reset(token, form.get('password') ?? '');
     } catch (error) {
@@ -46,10 +48,36 @@ export class PasswordPages {
       // This link or another one was used meanwhile.
       if (seconds === undefined) return sendDead(response, await this.links.find('password-reset', token));
       response.setHeader('Retry-After', seconds);
-      const problem = 'Too much is going on at the moment. Try again in a few seconds.';
-      return sendPage(response, 429, views.newPasswordPage({ token, login, problem }));
+      return sendPage(response, 429, views.newPasswordPage({ token, ...shown, problem: BUSY }));
     }
-    sendPage(response, 200, views.passwordSavedPage(login));
+    sendPage(response, 200, views.passwordSavedPage(shown.login));
+  }
+
+  async showUndo(request: Request, response: Response): Promise<void> {
+    const token = tokenInAddress(request);
+    const link = await this.links.find('address-change', token);
+    if (link?.state !== 'open') return sendDeadUndo(response, link);
+    sendPage(response, 200, views.undoPage({ token, login: link.email }));
+  }
+
+  async undo(request: Request, response: Response): Promise<void> {
+    const { token, form } = await sentToken(request);
+    const link = await this.links.find('address-change', token);
+    if (link?.state !== 'open') return sendDeadUndo(response, link);
+    const login = link.email;
+    const wrong = wrongIn(form);
+    if (wrong) return sendPage(response, 422, views.undoPage({ token, login, wrong }));
+    try {
+      await this.undos.undo(token, form.get('password') ?? '');
+    } catch (error) {
+      const seconds = waitOf(error);
+      if (seconds === undefined && !isDeadLink(error)) throw error;
+      // The link was used meanwhile.
+      if (seconds === undefined) return sendDeadUndo(response, await this.links.find('address-change', token));
+      response.setHeader('Retry-After', seconds);
+      return sendPage(response, 429, views.undoPage({ token, login, problem: BUSY }));
+    }
+    sendPage(response, 200, views.undonePage(login));
   }
 
   async ask(_request: Request, response: Response): Promise<void> {
@@ -76,6 +104,15 @@ export class PasswordPages {
   }
 }
 
+const BUSY = 'Too much is going on at the moment. Try again in a few seconds.';
+
+/** A first proof of the address is by the address that the link was sent to, which becomes the one to sign in with. */
+const shownOf = ({ email, login, verified }: FoundLink) => ({ login: verified ? login : email, isTakeOver: !verified });
+
+function sendDeadUndo(response: Response, link: FoundLink | undefined): void {
+  sendPage(response, link ? 410 : 404, views.deadUndoPage(link !== undefined));
+}
+
 function sendDead(response: Response, link: FoundLink | undefined): void {
   if (!link) return sendPage(response, 404, views.unknownResetPage());
   sendPage(response, 410, link.state === 'used' ? views.usedResetPage() : views.expiredResetPage());
@@ -88,7 +125,7 @@ function wrongIn(form: URLSearchParams): Wrong<'password' | 'repeated'> | undefi
   return form.get('repeated') === password ? undefined : { repeated: 'This is not the same as above.' };
 }
 
-/** What a refusal for too many attempts says of when to try again; undefined for any other failure. */
+/** The message that says when to try again after too many attempts; undefined for any other failure. */
 function waitOf(error: unknown): string | undefined {
   if (!(error instanceof Problem && error.code === 'Throttling')) return undefined;
   return error.headers?.['Retry-After'] ?? '60';

@@ -4,15 +4,17 @@ import { Problem } from '#libs/http';
 import { LinksService } from '../links/links.service.js';
 import { sendPage } from '../pages/send-page.js';
 import { VerificationService } from '../addresses/verification.service.js';
+import { NotMyAccountService } from '../ownership/not-my-account.service.js';
 import { isDeadLink, sentToken, tokenInAddress } from './link-token.js';
 import * as views from './views/verification-views.js';
 
-/** The page behind the link that proves an address. Looking at it proves nothing: mail scanners open every link. */
+/** The page behind the link that verifies an address. Opening it changes nothing: mail scanners open every link. */
 @Injectable()
 export class VerificationPages {
   constructor(
     private readonly links: LinksService,
     private readonly verification: VerificationService,
+    private readonly notMyAccount: NotMyAccountService,
   ) {}
 
   show(request: Request, response: Response): Promise<void> {
@@ -30,7 +32,7 @@ export class VerificationPages {
     }
   }
 
-  /** Another mail, in place of a link that is too old. */
+  /** Sends another mail after an expired link. */
   async again(request: Request, response: Response): Promise<void> {
     const { token } = await sentToken(request);
     try {
@@ -43,12 +45,35 @@ export class VerificationPages {
     }
   }
 
+  /** Asks whether the address shall be freed. */
+  async showNotMine(request: Request, response: Response): Promise<void> {
+    await this.renderNotMine(response, tokenInAddress(request));
+  }
+
+  /** Frees the address. */
+  async notMine(request: Request, response: Response): Promise<void> {
+    const { token } = await sentToken(request);
+    try {
+      sendPage(response, 200, views.freedPage(await this.notMyAccount.free(token)));
+    } catch (error) {
+      if (!isDeadLink(error)) throw error;
+      await this.renderNotMine(response, token);
+    }
+  }
+
+  private async renderNotMine(response: Response, token: string): Promise<void> {
+    const link = await this.links.find('verification', token);
+    if (!link) return sendPage(response, 404, views.unknownVerificationPage());
+    if (link.verified) return sendPage(response, 409, views.confirmedNotMinePage(link.email));
+    sendPage(response, 200, views.notMinePage(token, link));
+  }
+
   private async render(response: Response, token: string): Promise<void> {
     const link = await this.links.find('verification', token);
     if (!link) return sendPage(response, 404, views.unknownVerificationPage());
     const { state, email, verified } = link;
     if (verified) return sendPage(response, 200, views.confirmedBeforePage(email));
-    if (state === 'open') return sendPage(response, 200, views.confirmPage(token, email));
+    if (state === 'open') return sendPage(response, 200, views.confirmPage(token, link));
     sendPage(response, 410, views.tooLatePage(token, email));
   }
 }

@@ -1,7 +1,7 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 import type { Id } from '#libs/persistence';
 
-export type LinkPurpose = 'verification' | 'password-reset';
+export type LinkPurpose = 'verification' | 'password-reset' | 'address-change';
 
 /** The token of a link in a mail. A used one stays until it is deleted 30 days after its expiry. */
 @Entity('link_token')

@@ -1,11 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull, type EntityManager } from 'typeorm';
-import { Problem, refusedField } from '#libs/http';
+import { Problem, invalidField } from '#libs/http';
 import type { Id } from '#libs/persistence';
 import { randomToken, sha256Hex } from '#libs/secrets';
 import { Address } from '../addresses/address.entity.js';
 import { inFuture } from '../database/now.js';
+import { User } from '../users/user.entity.js';
 import { LinkToken, type LinkPurpose } from './link-token.entity.js';
+
+/** Where an account comes from, for the owner of an address who may not have made it. */
+export interface AccountOrigin {
+  registeredAt: Date;
+  /** The IP address; null if unknown. */
+  registeredIp: string | null;
+}
 
 /** The user and the address that a link was made for. */
 export interface LinkSubject {
@@ -21,12 +29,12 @@ export interface IssuedLink {
 
 export type LinkState = 'open' | 'used' | 'expired';
 
-export interface FoundLink extends LinkSubject {
+export interface FoundLink extends LinkSubject, AccountOrigin {
   state: LinkState;
   /** The address that it was sent to. */
   email: string;
   verified: boolean;
-  /** The address that the user logs in with. */
+  /** The primary address of the user. */
   login: string;
 }
 
@@ -45,7 +53,7 @@ export class LinkTokenRepository {
   }
 
   /** Marks a token as used; of several uses at the same moment one succeeds. @throws Problem InvalidParameter, Gone */
-  async consume(tx: EntityManager, purpose: LinkPurpose, token: string): Promise<LinkSubject> {
+  async consume(tx: EntityManager, purpose: LinkPurpose, token: string): Promise<LinkToken> {
     const tokenHash = sha256Hex(token);
     const open = { tokenHash, purpose, usedAt: IsNull(), expiresAt: inFuture() };
     const { affected } = await tx.update(LinkToken, open, { usedAt: () => 'now()' });
@@ -58,6 +66,11 @@ export class LinkTokenRepository {
     await tx.update(LinkToken, { userId, purpose, usedAt: IsNull() }, { usedAt: () => 'now()' });
   }
 
+  /** The open links that undo a change of the primary address. */
+  listUndoable(tx: EntityManager, userId: Id<'usr'>): Promise<LinkToken[]> {
+    return tx.findBy(LinkToken, { userId, purpose: 'address-change', usedAt: IsNull(), expiresAt: inFuture() });
+  }
+
   /** Undefined for a token that was never sent or was purged, or whose address was deleted. */
   async find(tx: EntityManager, purpose: LinkPurpose, token: string): Promise<FoundLink | undefined> {
     const link = await tx.findOneBy(LinkToken, { tokenHash: sha256Hex(token), purpose });
@@ -67,14 +80,16 @@ export class LinkTokenRepository {
     const address = addresses.find(({ id }) => id === addressId);
     const login = addresses.find(({ isPrimary }) => isPrimary);
     if (!address || !login) return undefined;
+    const { createdAt: registeredAt, registeredIp } = await tx.findOneByOrFail(User, { id: userId });
     const { email, verifiedAt } = address;
-    return { userId, addressId, state: stateOf(link), email, verified: verifiedAt !== null, login: login.email };
+    const state = { state: stateOf(link), email, verified: verifiedAt !== null, login: login.email };
+    return { userId, addressId, ...state, registeredAt, registeredIp };
   }
 }
 
 /** Why a link cannot be used; undefined if it can. */
 export function problemOf(link: FoundLink | undefined): Problem | undefined {
-  if (!link) return refusedField('InvalidParameter', 'Token', 'is not one of a link that we sent');
+  if (!link) return invalidField('InvalidParameter', 'Token', 'is not one of a link that we sent');
   if (link.state === 'open') return undefined;
   return new Problem('Gone', { message: 'The link was used, or its time is over' });
 }

@@ -2,14 +2,16 @@ import type { Role } from '#libs/auth';
 import type { MailLinks } from './mail-links.js';
 import type { SystemMail } from './system-mail.js';
 
-/** What a mail says, before it is laid out as text and as HTML. */
+/** The content of a mail, before it is rendered as text and as HTML. */
 export interface MailContent {
   subject: string;
   heading: string;
   paragraphs: string[];
   action?: { label: string; url: string };
-  /** Said after the link, smaller. */
+  /** Smaller text after the link. */
   notes: string[];
+  /** A link after the notes, less prominent than the action. */
+  otherwise?: { label: string; url: string };
 }
 
 const NAME_MAX = 80;
@@ -17,10 +19,10 @@ const LINK_LIKE = /:\/\/|www\.|[^\s.]\.[a-z]{2,}/i;
 // oxlint-disable-next-line no-control-regex
 const NOT_PRINTED = /[\0-\x1f\x7f-\x9f\u2028\u2029]+/g;
 
-/** What a member with this role is called. */
+/** The label of each role. */
 export const ROLES: Record<Role, string> = { owner: 'an owner', admin: 'an admin', member: 'a member' };
 
-/** The words of a mail. */
+/** The content of each kind of mail. */
 export function contentOf(mail: SystemMail, links: MailLinks): MailContent {
   switch (mail.kind) {
     case 'verification':
@@ -31,8 +33,10 @@ export function contentOf(mail: SystemMail, links: MailLinks): MailContent {
         action: { label: 'Confirm the address', url: links.verification(mail.token) },
         notes: [
           `The link works once, until ${moment(mail.expiresAt)}.`,
-          'If you have not entered this address anywhere, ignore this mail: nothing happens without the link.',
+          `The account was created ${originOf(mail)}.`,
+          'If it was not you, do not confirm. Tell us, and the address is free again:',
         ],
+        otherwise: { label: 'This was not me', url: links.notMyAccount(mail.token) },
       };
     case 'password-reset':
       return {
@@ -69,8 +73,10 @@ export function contentOf(mail: SystemMail, links: MailLinks): MailContent {
         subject: 'The e-mail address of your account was changed',
         heading: 'Your e-mail address was changed',
         paragraphs: [greeting(mail.name), `From now on you sign in to your account with ${mail.current}.`],
-        action: { label: 'That was not me', url: links.forgottenPassword() },
-        notes: ['If it was you, there is nothing to do.'],
+        action: { label: 'Undo the change', url: links.undoAddressChange(mail.token) },
+        notes: [
+          `If it was you, there is nothing to do. If not, undo it with the link. It works once, until ${moment(mail.expiresAt)}.`,
+        ],
       };
     case 'invitation':
       return invitation(mail, links);
@@ -101,12 +107,24 @@ function invitation(mail: Extract<SystemMail, { kind: 'invitation' }>, links: Ma
 const greeting = (name: string): string => (spoken(name) ? `Hello ${spoken(name)},` : 'Hello,');
 
 /**
- * A name that a user chose, made safe for a mail to another user. One that looks like a link becomes empty, so that mail in
- * our name advertises nothing.
+ * A name that a user chose, made safe for a mail to another user. One that looks like a link becomes empty, so that our
+ * mail cannot be used for advertising.
  */
 function spoken(name: string): string {
   const text = name.replace(NOT_PRINTED, ' ').trim();
   return LINK_LIKE.test(text) ? '' : text.slice(0, NAME_MAX);
+}
+
+/** When and from where an account was created. */
+export function originOf({
+  registeredAt,
+  registeredIp,
+}: {
+  registeredAt: string;
+  registeredIp: string | null;
+}): string {
+  const when = `on ${moment(registeredAt)}`;
+  return registeredIp === null ? when : `${when}, from the IP address ${registeredIp}`;
 }
 
 const MOMENT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });

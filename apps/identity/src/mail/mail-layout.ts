@@ -2,16 +2,19 @@ import { escapeHtml } from '#libs/html';
 import type { MailContent } from './mail-content.js';
 
 /** The mail for readers of plain text. */
-export function toText({ paragraphs, action, notes }: MailContent, signature: string): string {
-  const link = action ? [`${action.label}:\n${action.url}`] : [];
-  return `${[...paragraphs, ...link, ...notes, `-- \n${signature}`].join('\n\n')}\n`;
+export function toText({ paragraphs, action, notes, otherwise }: MailContent, signature: string): string {
+  const link = (to: MailContent['action']) => (to ? [`${to.label}:\n${to.url}`] : []);
+  return `${[...paragraphs, ...link(action), ...notes, ...link(otherwise), `-- \n${signature}`].join('\n\n')}\n`;
 }
 
 /**
  * The mail as HTML that mail programs of any age show alike: a table for the frame, every style where it is used, nothing
  * to be fetched from anywhere.
  */
-export function toHtml({ subject, heading, paragraphs, action, notes }: MailContent, signature: string): string {
+export function toHtml(
+  { subject, heading, paragraphs, action, notes, otherwise }: MailContent,
+  signature: string,
+): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -30,6 +33,7 @@ export function toHtml({ subject, heading, paragraphs, action, notes }: MailCont
 ${paragraphs.map((text) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`).join('\n')}
 ${action ? button(action) : ''}
 ${notes.map((text) => `<p style="${NOTE}">${escapeHtml(text)}</p>`).join('\n')}
+${otherwise ? `<p style="${NOTE}"><a href="${escapeHtml(otherwise.url)}" style="color:#4f46e5">${escapeHtml(otherwise.label)}</a></p>` : ''}
 </td></tr>
 </table>
 </td></tr>

@@ -1,27 +1,31 @@
 import { Injectable } from '@nestjs/common';
 import { IdentityConfig } from '../config.js';
 
-/** The pages that links of mail lead to: identity has them, and a dashboard may have its own of the same names. */
+/** The pages behind the links in mail. Identity has them; a dashboard may have its own under the same names. */
 export const LINK_PATHS = {
   verification: '/verify-email',
   passwordReset: '/reset-password',
   invitation: '/accept-invitation',
   forgottenPassword: '/forgot-password',
+  notMyAccount: '/not-my-account',
+  undoAddressChange: '/undo-address-change',
 } as const;
 
 /**
- * Where the links of mail lead. To a dashboard a token goes behind the `#`, which browsers keep to themselves, so that no
- * server on the way writes it into a log. Identity's own pages work without scripts, so there it has to be in the query;
- * identity logs no query, and its pages tell no other page where the reader came from.
+ * The addresses of the links in mail. For a dashboard the token is in the fragment, which browsers do not send, so that no
+ * server logs it. Identity's own pages work without scripts and need the token in the query;
+ * identity logs no query, and its pages send no referrer.
  */
 @Injectable()
 export class MailLinks {
   private readonly base: string;
   private readonly isOwn: boolean;
+  private readonly issuer: string;
 
   constructor({ mailLinksUrl, dashboardUrl, issuer }: IdentityConfig) {
     this.base = withoutSlash(mailLinksUrl ?? dashboardUrl ?? issuer);
-    this.isOwn = this.base === withoutSlash(issuer);
+    this.issuer = withoutSlash(issuer);
+    this.isOwn = this.base === this.issuer;
   }
 
   verification(token: string): string {
@@ -38,6 +42,16 @@ export class MailLinks {
 
   forgottenPassword(): string {
     return this.page(LINK_PATHS.forgottenPassword);
+  }
+
+  /** Identity's own page, also beside a dashboard: it must work for a reader who has no account. */
+  notMyAccount(token: string): string {
+    return `${this.issuer}${LINK_PATHS.notMyAccount}?token=${token}`;
+  }
+
+  /** Identity's own page, also beside a dashboard: the account may be in other hands. */
+  undoAddressChange(token: string): string {
+    return `${this.issuer}${LINK_PATHS.undoAddressChange}?token=${token}`;
   }
 
   /** The account page of the dashboard; identity itself has none. */

@@ -10,13 +10,13 @@ const CONNECTIONS = 4;
 /** Prevents automatic replies (RFC 3834; the second header is for Exchange). */
 const HEADERS = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
 
-/** What makes a mail the same mail, however often it is handed over. */
+/** The Message-ID and date, the same for each attempt, so that mail programs show one mail. */
 export interface MailIdentity {
   id: string;
   date: Date;
 }
 
-/** Hands identity's mail to the relay. */
+/** Sends identity's mail to the relay. */
 @Injectable()
 export class MailTransport implements OnApplicationShutdown {
   private readonly relay: SmtpPool;
@@ -36,7 +36,7 @@ export class MailTransport implements OnApplicationShutdown {
     this.signature = sender.name || domainOf(sender.address);
   }
 
-  /** @throws SmtpFailure; InvalidMail when the address cannot be written to */
+  /** @throws SmtpFailure; InvalidMail for an address that cannot be used */
   async send(mail: SystemMail, { id, date }: MailIdentity): Promise<void> {
     const recipient = parseMailbox(mail.to);
     if (!recipient) throw new InvalidMail('to', 'not an e-mail address');

@@ -8,8 +8,8 @@ import { MailTransport } from './mail-transport.js';
 
 const FIRST_RETRY_MS = 2_000;
 const LONGEST_RETRY_MS = 5 * 60_000;
-/** A mail that the relay has not accepted for so long is dropped. */
-const GIVE_UP_MS = 3 * 24 * 3_600_000;
+/** A mail that the relay has not accepted for this long is dropped. */
+const DROP_AFTER_MS = 3 * 24 * 3_600_000;
 
 /** Sends enqueued mail. Only the code of a relay's answer is logged, because its text may name the recipient. */
 @Injectable()
@@ -57,6 +57,6 @@ export class MailProcessor {
 }
 
 function isUseless({ payload, createdAt }: ClaimedJob<SealedMail>): boolean {
-  const end = payload.uselessAfter === null ? createdAt.getTime() + GIVE_UP_MS : Date.parse(payload.uselessAfter);
+  const end = payload.uselessAfter === null ? createdAt.getTime() + DROP_AFTER_MS : Date.parse(payload.uselessAfter);
   return end <= Date.now();
 }

@@ -12,15 +12,23 @@ interface WithToken {
   expiresAt: string;
 }
 
+/** Where the account comes from, for a reader who may not have made it. */
+interface Registered {
+  /** ISO 8601. */
+  registeredAt: string;
+  /** The IP address; null if unknown. */
+  registeredIp: string | null;
+}
+
 /** Every mail that identity sends. A new kind needs its words in mail-content.ts. */
 export type SystemMail =
-  | ({ kind: 'verification'; name: string } & Addressed & WithToken)
+  | ({ kind: 'verification'; name: string } & Registered & Addressed & WithToken)
   | ({ kind: 'password-reset'; name: string } & Addressed & WithToken)
   | ({ kind: 'password-changed'; name: string } & Addressed)
   | ({ kind: 'address-added'; name: string; added: string } & Addressed)
-  | ({ kind: 'address-changed'; name: string; current: string } & Addressed)
+  | ({ kind: 'address-changed'; name: string; current: string } & Addressed & WithToken)
   | ({ kind: 'invitation'; tenantName: string; inviter: string; role: Role } & Addressed & WithToken);
 
-/** When a mail is of no use any more; undefined for one that always is. */
+/** When the mail expires; undefined if it does not. */
 export const uselessAfter = (mail: SystemMail): Date | undefined =>
   'expiresAt' in mail ? new Date(mail.expiresAt) : undefined;

@@ -28,7 +28,7 @@ export class MembersService {
   ) {}
 
   /** @throws Problem NotFound if the actor is no member */
-  async list(tenantId: string, actorId: Id<'usr'>, cursor: number, limit: number): Promise<Page<Member>> {
+  async list(tenantId: string, actorId: Id<'usr'>, cursor: number | undefined, limit: number): Promise<Page<Member>> {
     if (!isId('acc', tenantId)) throw new Problem('NotFound');
     await this.database.tenant(tenantId, (tx) => this.getRole(tx, tenantId, actorId));
     const before = startBefore('usr', cursor) as Id<'usr'> | undefined;

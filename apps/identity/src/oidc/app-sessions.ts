@@ -18,6 +18,8 @@ export interface AppGrant {
   clientId: string;
   /** Whether it stays valid after the user signs out. */
   offline: boolean;
+  /** The session of the sign-in. */
+  signIn: Id<'ses'> | undefined;
 }
 
 /**
@@ -35,10 +37,14 @@ export class AppSessions {
     private readonly config: IdentityConfig,
   ) {}
 
-  async open({ userId, clientId, offline }: AppGrant, client: Client): Promise<SessionSpan> {
+  /** @throws Problem AuthorizationError if the sign-in has ended */
+  async open({ userId, clientId, offline, signIn }: AppGrant, client: Client): Promise<SessionSpan> {
     const lifetime = offline ? this.config.offlineDays * 24 * HOUR_SECONDS : this.config.sessionHours * HOUR_SECONDS;
     const endsAt = Math.floor(Date.now() / 1_000) + lifetime;
-    const id = await this.sessions.open({ userId, clientId, expiresAt: new Date(endsAt * 1_000) }, client);
+    const id = await this.sessions.open(
+      { userId, clientId, openedBy: signIn, expiresAt: new Date(endsAt * 1_000) },
+      client,
+    );
     return { id, endsAt };
   }
 

@@ -46,7 +46,7 @@ export class ArtifactAdapter implements Adapter {
   }
 
   /**
-   * The library reads first and consumes later, and takes any return for success: only an error stops the second of two
+   * The library reads first and consumes later, and ignores what this returns: only an error stops the second of two
    * simultaneous redemptions.
    */
   async consume(id: string): Promise<void> {

@@ -10,7 +10,7 @@ import {
   identityStack,
   PASSWORD,
   type IdentityStack,
-  type TestPerson,
+  type TestUser,
 } from '../../../../test/support/identity-stack.js';
 import { CALLBACK, dashboardTokens, enterPassword } from '../../../../test/support/openid.js';
 
@@ -19,12 +19,12 @@ const CHALLENGE = createHash('sha256').update(VERIFIER).digest('base64url');
 
 let stack: GatewayStack;
 let identity: IdentityStack;
-let person: TestPerson;
+let user: TestUser;
 
 beforeAll(async () => {
   stack = await gatewayStack();
   identity = stack.identity;
-  person = await identity.owner();
+  user = await identity.createOwner();
 });
 afterAll(() => stack?.close());
 
@@ -34,7 +34,7 @@ const form = (client: HttpClient, path: string, fields: Record<string, string>) 
   });
 
 const me = async (token: string) =>
-  (await stack.anybody.get('/api/auth/me', { authorization: `Bearer ${token}` })).status;
+  (await stack.anonymous.get('/api/auth/me', { authorization: `Bearer ${token}` })).status;
 
 const REQUEST = {
   client_id: 'dashboard',
@@ -54,12 +54,12 @@ const authorize = (parameters: Record<string, string | undefined>) => {
 /** A code of the person, as the browser brings it to the app. */
 async function freshCode(): Promise<string> {
   const browser = new FormBrowser(identity.url);
-  const { away } = await enterPassword(browser, await browser.get(authorize({})), person);
-  return away!.searchParams.get('code')!;
+  const { redirectedTo } = await enterPassword(browser, await browser.get(authorize({})), user);
+  return redirectedTo!.searchParams.get('code')!;
 }
 
 const redeem = (code: string, fields: Record<string, string> = {}) =>
-  form(identity.anybody, '/oauth/token', {
+  form(identity.anonymous, '/oauth/token', {
     grant_type: 'authorization_code',
     client_id: 'dashboard',
     redirect_uri: CALLBACK,
@@ -69,7 +69,7 @@ const redeem = (code: string, fields: Record<string, string> = {}) =>
   });
 
 const refresh = (token: string) =>
-  form(identity.anybody, '/oauth/token', {
+  form(identity.anonymous, '/oauth/token', {
     grant_type: 'refresh_token',
     client_id: 'dashboard',
     refresh_token: token,
@@ -116,9 +116,9 @@ describe('a request', () => {
     ['for a token in the address', { response_type: 'token' }],
     ['for an ID token in the address', { response_type: 'id_token', nonce: 'n' }],
   ])('%s is refused, and the app is told', async (_what, parameters) => {
-    const { away } = await new FormBrowser(identity.url).get(authorize(parameters));
-    expect(away?.href.startsWith(CALLBACK)).toBe(true);
-    const told = new URLSearchParams(away!.search || away!.hash.slice(1));
+    const { redirectedTo } = await new FormBrowser(identity.url).get(authorize(parameters));
+    expect(redirectedTo?.href.startsWith(CALLBACK)).toBe(true);
+    const told = new URLSearchParams(redirectedTo!.search || redirectedTo!.hash.slice(1));
     expect(told.get('error')).toMatch(/^(invalid_request|unsupported_response_type|unauthorized_client)$/);
     expect(told.get('code')).toBeNull();
   });
@@ -136,7 +136,7 @@ describe('a request', () => {
     '',
   ])('that would return to %s goes nowhere', async (redirect_uri) => {
     const page = await new FormBrowser(identity.url).get(authorize({ redirect_uri }));
-    expect([page.status, page.away]).toEqual([400, undefined]);
+    expect([page.status, page.redirectedTo]).toEqual([400, undefined]);
     expect(page.headers['location']).toBeUndefined();
     expect(page.html).not.toContain('<script');
   });
@@ -144,28 +144,28 @@ describe('a request', () => {
   it('of an unknown client, or with markup in it, is answered by a page that repeats no markup', async () => {
     const parameters = { client_id: '"><img src=x onerror=alert(1)>', state: '<script>alert(1)</script>' };
     const page = await new FormBrowser(identity.url).get(authorize(parameters));
-    expect([page.status, page.away]).toEqual([400, undefined]);
+    expect([page.status, page.redirectedTo]).toEqual([400, undefined]);
     expect(page.html).not.toMatch(/<img|<script/);
     expect(String(page.headers['content-security-policy'])).toContain("default-src 'none'");
   });
 
   it('for signing out leads to registered places alone', async () => {
-    const { app, browser, tokens } = await dashboardTokens(identity, person);
+    const { app, browser, tokens } = await dashboardTokens(identity, user);
     const query = new URLSearchParams({
       id_token_hint: tokens.id_token!,
       post_logout_redirect_uri: 'https://evil.example.test/',
     });
     const page = await browser.get(`/oauth/logout?${query.toString()}`);
-    expect([page.status, page.away]).toEqual([400, undefined]);
+    expect([page.status, page.redirectedTo]).toEqual([400, undefined]);
     const anonymous = await browser.get('/oauth/logout?post_logout_redirect_uri=https://evil.example.test/');
-    const { away, html } = await browser.submit(anonymous, '/confirm', { logout: 'yes' });
-    expect(away).toBeUndefined();
+    const { redirectedTo, html } = await browser.submit(anonymous, '/confirm', { logout: 'yes' });
+    expect(redirectedTo).toBeUndefined();
     expect(html).toContain('You are signed out');
     expect(app.serverMetadata().end_session_endpoint).toBe(`${identity.url}/oauth/logout`);
   });
 
-  it('for signing out that comes from another site signs nobody out', async () => {
-    const { browser, tokens } = await dashboardTokens(identity, person);
+  it('for signing out that comes from another site does nothing', async () => {
+    const { browser, tokens } = await dashboardTokens(identity, user);
     await browser.post('/oauth/logout/confirm', { logout: 'yes', xsrf: 'guessed' });
     expect(await me(tokens.access_token)).toBe(200);
   });
@@ -173,15 +173,15 @@ describe('a request', () => {
 
 describe('a refresh token', () => {
   it('is rotated for exactly one of many who use it at the same moment', async () => {
-    const { tokens } = await dashboardTokens(identity, person);
+    const { tokens } = await dashboardTokens(identity, user);
     const answers = await Promise.all(Array.from({ length: 8 }, () => refresh(tokens.refresh_token!)));
     const won = answers.filter(({ status }) => status === 200);
     expect(won.length).toBeLessThanOrEqual(1);
     for (const { status, body } of answers) if (status !== 200) expect(body.error).toBe('invalid_grant');
   });
 
-  it('ends its family when it is used again, however many turns later', async () => {
-    const { app, tokens } = await dashboardTokens(identity, person);
+  it('ends its family when it is used again, after any number of rotations', async () => {
+    const { app, tokens } = await dashboardTokens(identity, user);
     const second = await refreshTokenGrant(app, tokens.refresh_token!);
     const third = await refreshTokenGrant(app, second.refresh_token!);
     expect(await me(third.access_token)).toBe(200);
@@ -191,7 +191,7 @@ describe('a refresh token', () => {
   });
 
   it('of one family ends no other', async () => {
-    const [one, other] = [await dashboardTokens(identity, person), await dashboardTokens(identity, person)];
+    const [one, other] = [await dashboardTokens(identity, user), await dashboardTokens(identity, user)];
     await refreshTokenGrant(one.app, one.tokens.refresh_token!);
     await refresh(one.tokens.refresh_token!);
     expect([await me(one.tokens.access_token), await me(other.tokens.access_token)]).toEqual([401, 200]);
@@ -199,19 +199,19 @@ describe('a refresh token', () => {
 });
 
 describe('a token', () => {
-  it('of another issuer, or with another key, opens nothing', async () => {
-    const { tokens } = await dashboardTokens(identity, person);
+  it('of another issuer, or with another key, is rejected', async () => {
+    const { tokens } = await dashboardTokens(identity, user);
     const claims = decodeJwt(tokens.access_token);
-    const foreign = await identityStack();
-    const stranger = await foreign.owner();
-    const theirs = await dashboardTokens(foreign, stranger);
-    expect(await me(theirs.tokens.access_token)).toBe(401);
-    const userinfo = (token: string) => identity.anybody.get('/oauth/userinfo', { authorization: `Bearer ${token}` });
-    expect((await userinfo(theirs.tokens.access_token)).status).toBe(401);
-    await foreign.close();
+    const otherIdentity = await identityStack();
+    const other = await otherIdentity.createOwner();
+    const otherTokens = await dashboardTokens(otherIdentity, other);
+    expect(await me(otherTokens.tokens.access_token)).toBe(401);
+    const userinfo = (token: string) => identity.anonymous.get('/oauth/userinfo', { authorization: `Bearer ${token}` });
+    expect((await userinfo(otherTokens.tokens.access_token)).status).toBe(401);
+    await otherIdentity.close();
 
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-    const [key] = (await identity.anybody.get('/.well-known/jwks.json')).body.keys as { kid: string }[];
+    const [key] = (await identity.anonymous.get('/.well-known/jwks.json')).body.keys as { kid: string }[];
     const forged = (header: { alg: string }, secret: Parameters<SignJWT['sign']>[0]) =>
       new SignJWT(claims).setProtectedHeader({ typ: 'at+jwt', kid: key!.kid, ...header }).sign(secret);
     const published = JSON.stringify(key);
@@ -224,15 +224,15 @@ describe('a token', () => {
   });
 
   it('is not known by its id', async () => {
-    const { tokens } = await dashboardTokens(identity, person);
+    const { tokens } = await dashboardTokens(identity, user);
     const id = String(decodeJwt(tokens.access_token).jti);
-    const answer = await identity.anybody.get('/oauth/userinfo', { authorization: `Bearer ${id}` });
+    const answer = await identity.anonymous.get('/oauth/userinfo', { authorization: `Bearer ${id}` });
     expect(answer.status).toBe(401);
   });
 
-  it('of a session that somebody opened by password tells no app who they are', async () => {
-    const session = await identity.login(person);
-    const answer = await identity.anybody.get('/oauth/userinfo', { authorization: `Bearer ${session}` });
+  it('of a password login is rejected by userinfo and introspection', async () => {
+    const session = await identity.login(user);
+    const answer = await identity.anonymous.get('/oauth/userinfo', { authorization: `Bearer ${session}` });
     expect([answer.status, answer.body.error]).toEqual([401, 'invalid_token']);
   });
 });
@@ -246,12 +246,12 @@ describe('the sign-in', () => {
   it('is not shown, and not continued, without the cookie of the browser that began it', async () => {
     const { page } = await begin();
     const path = new URL(page.url).pathname;
-    const stranger = new FormBrowser(identity.url);
+    const other = new FormBrowser(identity.url);
     for (const answer of [
-      await stranger.get(path),
-      await stranger.post(`${path}/password`, { email: person.email, password: PASSWORD }),
+      await other.get(path),
+      await other.post(`${path}/password`, { email: user.email, password: PASSWORD }),
     ]) {
-      expect([answer.status, answer.away]).toEqual([400, undefined]);
+      expect([answer.status, answer.redirectedTo]).toEqual([400, undefined]);
       expect(answer.html).toContain('This sign-in is over');
     }
   });
@@ -262,22 +262,22 @@ describe('the sign-in', () => {
     ['a browser that says so', { 'sec-fetch-site': 'cross-site' }],
   ])('takes no form from another site, by %s', async (_what, headers) => {
     const { browser, page } = await begin();
-    const answer = await browser.post(`${page.url}/password`, { email: person.email, password: PASSWORD }, headers);
-    expect([answer.status, answer.away]).toEqual([403, undefined]);
+    const answer = await browser.post(`${page.url}/password`, { email: user.email, password: PASSWORD }, headers);
+    expect([answer.status, answer.redirectedTo]).toEqual([403, undefined]);
   });
 
-  it('gives the browser a new cookie, so that one that was planted is worth nothing', async () => {
+  it('gives the browser a new cookie, so that a planted one has no effect', async () => {
     const attacker = await begin();
     const planted = attacker.browser.cookie('service_sign_in');
     const victim = new FormBrowser(identity.url);
     if (planted) victim.setCookie('service_sign_in', planted);
-    await enterPassword(victim, await victim.get(authorize({})), person);
+    await enterPassword(victim, await victim.get(authorize({})), user);
     expect(victim.cookie('service_sign_in')).not.toBe(planted);
     expect((await attacker.browser.get(authorize({}))).html).toContain('type="password"');
   });
 
-  it('counts wrong passwords with those of the API, and says no more than it does', async () => {
-    const guessed = await identity.person();
+  it('counts wrong passwords with those of the API, and answers unknown and known addresses alike', async () => {
+    const guessed = await identity.createUser();
     const { browser, page } = await begin();
     const tried = (email: string) => browser.submit(page, '/password', { email, password: 'wrong' });
     const [known, unknown] = [await tried(guessed.email), await tried('nobody-at-all@example.test')];
@@ -312,7 +312,7 @@ describe('the sign-in', () => {
       'x-request-id': expect.stringMatching(/^req_/),
     });
     expect(browser.cookie('service_interaction')).toBeDefined();
-    const answer = await identity.anybody.get(authorize({}));
+    const answer = await identity.anonymous.get(authorize({}));
     const cookies = [answer.headers['set-cookie'] ?? []].flat();
     expect(cookies.length).toBeGreaterThan(0);
     for (const cookie of cookies) expect(cookie).toMatch(/; samesite=lax; httponly/i);
@@ -320,7 +320,7 @@ describe('the sign-in', () => {
 
   it('marks its cookies secure where the issuer is reached by TLS', async () => {
     const secure = await identityStack({ besides: identity, environment: { ISSUER: 'https://login.example.test' } });
-    const answer = await secure.anybody.get(authorize({}));
+    const answer = await secure.anonymous.get(authorize({}));
     for (const cookie of [answer.headers['set-cookie'] ?? []].flat()) expect(cookie).toMatch(/; secure/i);
     expect(String(answer.headers['location'])).toMatch(/^\/sign-in\//);
     await secure.close();
@@ -329,11 +329,11 @@ describe('the sign-in', () => {
 
 describe('the endpoints', () => {
   it('take no body beyond their limit, and none that is no form', async () => {
-    const huge = await form(identity.anybody, '/oauth/token', { grant_type: 'x'.repeat(100_000) });
+    const huge = await form(identity.anonymous, '/oauth/token', { grant_type: 'x'.repeat(100_000) });
     expect([huge.status, huge.body.error]).toEqual([400, 'invalid_request']);
-    const hugeRevocation = await form(identity.anybody, '/oauth/revoke', { token: 'x'.repeat(100_000) });
+    const hugeRevocation = await form(identity.anonymous, '/oauth/revoke', { token: 'x'.repeat(100_000) });
     expect(hugeRevocation.status).toBe(413);
-    const json = await identity.anybody.post('/oauth/token', { grant_type: 'authorization_code' });
+    const json = await identity.anonymous.post('/oauth/token', { grant_type: 'authorization_code' });
     expect([json.status, json.body.error]).toEqual([400, 'invalid_request']);
   });
 
@@ -346,9 +346,9 @@ describe('the endpoints', () => {
       '/oauth/jwks',
       '/oauth',
     ]) {
-      expect((await identity.anybody.get(path)).status, path).toBe(404);
+      expect((await identity.anonymous.get(path)).status, path).toBe(404);
     }
-    const { body } = await identity.anybody.get('/.well-known/openid-configuration');
+    const { body } = await identity.anonymous.get('/.well-known/openid-configuration');
     expect(body).toMatchObject({
       issuer: identity.url,
       jwks_uri: `${identity.url}/.well-known/jwks.json`,
@@ -369,7 +369,7 @@ describe('the endpoints', () => {
 
   it('are limited by address, each in the language of its callers', async () => {
     const limited = await identityStack({ environment: { OAUTH_CALLS_PER_MINUTE: '5' } });
-    const call = () => limited.anybody.get('/.well-known/openid-configuration');
+    const call = () => limited.anonymous.get('/.well-known/openid-configuration');
     const answers = await Promise.all(Array.from({ length: 5 }, call));
     expect(answers.map(({ status }) => status)).toEqual(Array<number>(5).fill(200));
     const refused = await call();

@@ -6,12 +6,15 @@ import { LINK_PATHS } from '../mail/mail-links.js';
 import { OidcAccounts } from './oidc-accounts.js';
 import { PAGES_CLIENT } from './oidc-clients.js';
 import { OidcProvider } from './oidc-provider.service.js';
+import { boundSession } from './provider-models.js';
 import { PATHS } from './provider-configuration.js';
 
 export interface SignedIn {
   userId: Id<'usr'>;
-  /** The address that the user logs in with. */
+  /** The user's primary address. */
   email: string;
+  /** The session of the sign-in. */
+  sessionId: Id<'ses'> | undefined;
 }
 
 /** The user signed in in a browser, for identity's own pages, and the way to sign in and back to them. */
@@ -25,10 +28,12 @@ export class BrowserSignIn {
   /** Undefined without a sign-in, after the session was ended elsewhere, and for a disabled user. */
   async findUser(request: Request, response: Response): Promise<SignedIn | undefined> {
     const provider = await this.oidc.current();
-    const { accountId } = await provider.Session.get(provider.createContext(request, response));
+    const session = await provider.Session.get(provider.createContext(request, response));
+    const { accountId } = session;
     if (!accountId) return undefined;
     const email = await this.accounts.findEmail(accountId);
-    return email === undefined ? undefined : { userId: accountId as Id<'usr'>, email };
+    if (email === undefined) return undefined;
+    return { userId: accountId as Id<'usr'>, email, sessionId: boundSession(session)?.id };
   }
 
   /**

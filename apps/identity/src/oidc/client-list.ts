@@ -3,7 +3,7 @@ import { ValidateBy } from 'class-validator';
 /** The scopes that clients may request; `offline_access` keeps their access after the user signs out. */
 export const SCOPES = ['openid', 'profile', 'email', 'offline_access', 'service'] as const;
 
-/** How a client with a secret shows it. */
+/** How a client with a secret authenticates. */
 export const AUTH_METHODS = ['client_secret_basic', 'client_secret_post'] as const;
 const APPLICATION_TYPES = ['web', 'native'] as const;
 
@@ -39,17 +39,17 @@ const FIELDS = [
   'scope',
 ];
 
-class Refusal extends Error {}
+class InvalidClient extends Error {}
 
 /** Reads the setting OIDC_CLIENTS. @throws Error that says what is wrong with it, without any secret */
 export function parseClients(text: string): ClientEntry[] {
   const list = parseJson(text);
   if (!Array.isArray(list) || list.length > MOST_CLIENTS)
-    throw new Refusal(`must be a list of at most ${MOST_CLIENTS}`);
+    throw new InvalidClient(`must be a list of at most ${MOST_CLIENTS}`);
   const clients = list.map(clientOf);
   const ids = clients.map(({ client_id }) => client_id);
   const repeated = ids.find((id, index) => ids.indexOf(id) !== index);
-  if (repeated) throw new Refusal(`names the client ${repeated} twice`);
+  if (repeated) throw new InvalidClient(`names the client ${repeated} twice`);
   return clients;
 }
 
@@ -60,7 +60,7 @@ export function IsClientList(): PropertyDecorator {
       parseClients(String(value));
       return '';
     } catch (error) {
-      return error instanceof Refusal ? error.message : 'is not usable';
+      return error instanceof InvalidClient ? error.message : 'is not usable';
     }
   };
   return ValidateBy({
@@ -76,19 +76,19 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Refusal('must be JSON');
+    throw new InvalidClient('must be JSON');
   }
 }
 
 function clientOf(value: unknown, index: number): ClientEntry {
   const at = `client ${index + 1}`;
-  if (typeof value !== 'object' || value === null) throw new Refusal(`${at} must be an object`);
+  if (typeof value !== 'object' || value === null) throw new InvalidClient(`${at} must be an object`);
   const entry = value as Record<string, unknown>;
   const unknown = Object.keys(entry).find((field) => !FIELDS.includes(field));
-  if (unknown) throw new Refusal(`${at} has the unknown field ${unknown}`);
+  if (unknown) throw new InvalidClient(`${at} has the unknown field ${unknown}`);
   const client_id = textOf(entry, 'client_id', at);
   if (!CLIENT_ID.test(client_id) || TAKEN_IDS.includes(client_id)) {
-    throw new Refusal(`${at}: client_id must be 1 to 100 of A-Za-z0-9._- and not ${TAKEN_IDS.join(' or ')}`);
+    throw new InvalidClient(`${at}: client_id must be 1 to 100 of A-Za-z0-9._- and not ${TAKEN_IDS.join(' or ')}`);
   }
   const secret = secretOf(entry, client_id);
   const type = oneOf(APPLICATION_TYPES, entry['application_type'] ?? 'web', client_id, 'application_type');
@@ -106,7 +106,7 @@ function clientOf(value: unknown, index: number): ClientEntry {
 function textOf(entry: Record<string, unknown>, field: string, at: string): string {
   const value = entry[field];
   if (typeof value !== 'string' || value.trim() === '' || value.length > 100) {
-    throw new Refusal(`${at}: ${field} must be a text of 1 to 100 characters`);
+    throw new InvalidClient(`${at}: ${field} must be a text of 1 to 100 characters`);
   }
   return value;
 }
@@ -118,12 +118,12 @@ function secretOf(
   const { client_secret, token_endpoint_auth_method = 'client_secret_basic' } = entry;
   if (client_secret === undefined) {
     if ('token_endpoint_auth_method' in entry && token_endpoint_auth_method !== 'none') {
-      throw new Refusal(`${at}: token_endpoint_auth_method needs a client_secret`);
+      throw new InvalidClient(`${at}: token_endpoint_auth_method needs a client_secret`);
     }
     return { token_endpoint_auth_method: 'none' };
   }
   if (typeof client_secret !== 'string' || client_secret.length < SHORTEST_SECRET || client_secret.length > 500) {
-    throw new Refusal(`${at}: client_secret must have ${SHORTEST_SECRET} to 500 characters`);
+    throw new InvalidClient(`${at}: client_secret must have ${SHORTEST_SECRET} to 500 characters`);
   }
   const method = oneOf(AUTH_METHODS, token_endpoint_auth_method, at, 'token_endpoint_auth_method');
   return { client_secret, token_endpoint_auth_method: method };
@@ -131,7 +131,7 @@ function secretOf(
 
 function oneOf<T extends string>(values: readonly T[], value: unknown, at: string, field: string): T {
   const known = values.find((one) => one === value);
-  if (!known) throw new Refusal(`${at}: ${field} must be ${values.join(' or ')}`);
+  if (!known) throw new InvalidClient(`${at}: ${field} must be ${values.join(' or ')}`);
   return known;
 }
 
@@ -144,19 +144,19 @@ function urisOf(
 ): string[] {
   const value = entry[field] ?? [];
   if (!Array.isArray(value) || value.length < fewest || value.length > MOST_URIS) {
-    throw new Refusal(`${at}: ${field} must be a list of ${fewest} to ${MOST_URIS} addresses`);
+    throw new InvalidClient(`${at}: ${field} must be a list of ${fewest} to ${MOST_URIS} addresses`);
   }
-  const refused = value.findIndex((uri) => !mayReceive(uri, type));
-  if (refused >= 0) {
-    throw new Refusal(
-      `${at}: ${field}[${refused}] must be an https address, http on a loopback address, or of a native app a scheme ` +
+  const invalid = value.findIndex((uri) => !mayReceive(uri, type));
+  if (invalid >= 0) {
+    throw new InvalidClient(
+      `${at}: ${field}[${invalid}] must be an https address, http on a loopback address, or of a native app a scheme ` +
         'with a dot in it, without fragment and credentials',
     );
   }
   return value as string[];
 }
 
-/** Whether a code may be sent there: only to where no third party can read it. */
+/** Whether a code may be sent to the address: no third party may be able to read it there. */
 function mayReceive(uri: unknown, type: ClientEntry['application_type']): boolean {
   if (typeof uri !== 'string' || uri.length > 500 || uri.includes('#') || !URL.canParse(uri)) return false;
   const { protocol, hostname, username, password } = new URL(uri);
@@ -169,7 +169,9 @@ function mayReceive(uri: unknown, type: ClientEntry['application_type']): boolea
 function scopeOf(value: unknown, at: string): string {
   const scopes = typeof value === 'string' ? value.split(' ') : [];
   if (!scopes.includes('openid') || scopes.some((scope) => !(SCOPES as readonly string[]).includes(scope))) {
-    throw new Refusal(`${at}: scope must be openid and some of ${SCOPES.slice(1).join(', ')}, with spaces between`);
+    throw new InvalidClient(
+      `${at}: scope must be openid and some of ${SCOPES.slice(1).join(', ')}, with spaces between`,
+    );
   }
   return scopes.join(' ');
 }

@@ -7,10 +7,10 @@ import { parseClients, SCOPES, type ClientEntry } from './client-list.js';
 
 export const DASHBOARD_CLIENT = OWN_APP;
 
-/** Identity's own pages, where they need to know who is in front of them; see browser-sign-in.ts. */
+/** The client of identity's own pages that need a signed-in user; see browser-sign-in.ts. */
 export const PAGES_CLIENT = 'identity-pages';
 
-/** Where the dashboard takes a code, under its own address. */
+/** The dashboard's callback path. */
 const DASHBOARD_CALLBACK = '/auth/callback';
 
 /** The apps that users may sign in to: the dashboard, and those of the configuration. */
@@ -23,7 +23,7 @@ export class OidcClients {
     this.#entries = [...own, ...parseClients(oidcClients)];
   }
 
-  /** In the library's words. */
+  /** As metadata for the library. */
   metadata(): ClientMetadata[] {
     return this.#entries.map((entry) => ({
       ...entry,
@@ -60,7 +60,7 @@ function pagesAt(issuer: string): ClientEntry {
   };
 }
 
-/** The dashboard's client, as a browser app: public, and told apart by nothing but its address. */
+/** The dashboard's client: a public browser app, identified only by its callback. */
 export function dashboardAt(url: string): ClientEntry {
   const base = url.replace(/\/+$/, '');
   return {

@@ -23,7 +23,7 @@ export type SignInResult = {
   serviceSession: SessionSpan;
 };
 
-/** The OpenID Connect library. An instance keeps its signing keys for good, so each new set of keys gets a new instance. */
+/** The OpenID Connect library. An instance cannot change its signing keys, so each new set of keys gets a new instance. */
 @Injectable()
 export class OidcProvider {
   private readonly cookieKey: string;
@@ -71,7 +71,7 @@ export class OidcProvider {
         isOwn: (clientId) => this.clients.isOwn(clientId),
       }),
     );
-    // Which protocol the outside uses is what the issuer says; see oidc.middleware.ts.
+    // The issuer decides the public protocol and host; see oidc.middleware.ts.
     provider.proxy = true;
     bindModels(provider, { sessions: this.sessions, tokens: this.tokens, clients: this.clients });
     protectPages(provider);

@@ -9,7 +9,7 @@ import { PATHS } from './provider-configuration.js';
 import { SignInPages } from './sign-in-pages.js';
 import { nameTokenById } from './token-parameter.js';
 
-/** Where the middleware is asked at all. */
+/** The paths that the middleware handles. */
 export const OIDC_ROUTES = [
   '/.well-known/openid-configuration',
   '/.well-known/oauth-authorization-server',
@@ -17,7 +17,7 @@ export const OIDC_ROUTES = [
   '/sign-in/{*path}',
 ];
 
-/** The library's endpoints, each by name: what else the library might answer stays closed. */
+/** The library's endpoints that are open; all others stay closed. */
 const ENDPOINTS = [
   '/.well-known/openid-configuration',
   '/.well-known/oauth-authorization-server',
@@ -48,7 +48,7 @@ export class OidcMiddleware implements NestMiddleware {
     for (const path of [PATHS.authorization, PATHS.end_session]) {
       this.router.post(path, (request, response, next) => askByGet(path, request, response, next));
     }
-    // One by one: by its own pattern each is known to metrics and log.
+    // One by one, so that metrics and the log have the pattern of each.
     for (const path of [PATHS.revocation, PATHS.introspection]) {
       this.router.post(path, (request, _response, next) => this.nameToken(request, next));
     }
@@ -73,17 +73,23 @@ export class OidcMiddleware implements NestMiddleware {
     next();
   }
 
-  /** Cookies are marked secure, and addresses built, as the outside sees us: as the issuer says. */
+  /**
+   * The library builds addresses and marks cookies by the headers of a proxy. Here they are those of the issuer, which is
+   * public and configured: no header of a client or a proxy names an endpoint.
+   */
   private async callLibrary(request: Request, response: Response): Promise<void> {
-    request.headers['x-forwarded-proto'] = new URL(this.oidc.origin).protocol.slice(0, -1);
+    const { protocol, host } = new URL(this.oidc.origin);
+    request.headers['x-forwarded-proto'] = protocol.slice(0, -1);
+    request.headers['x-forwarded-host'] = host;
+    request.headers.host = host;
     const provider = await this.oidc.current();
     await provider.callback()(request, response);
   }
 }
 
 /**
- * A request of an app that came as a form (OpenID Connect Core, 3.1.2.1) is made again as one by GET: with a form from
- * another site browsers do not send the cookie that says who is signed in.
+ * Redirects an app's request that came as a form (OpenID Connect Core, 3.1.2.1) to GET: browsers do not send the sign-in
+ * cookie with a form from another site.
  */
 async function askByGet(path: string, request: Request, response: Response, next: NextFunction): Promise<void> {
   if (!request.is('application/x-www-form-urlencoded')) return next();

@@ -25,8 +25,8 @@ export const PATHS = {
 } as const;
 
 /**
- * What apps are told, by scope. When and by what a person signed in is told with who it is; `sid` belongs to a way of
- * signing out that we do not offer, and is in the library's defaults.
+ * The claims by scope. The time and method of the sign-in come with `openid`. `sid` is for a kind of logout that is not
+ * offered; the library has it by default.
  */
 const CLAIMS = {
   openid: ['sub', 'auth_time', 'amr'],
@@ -37,7 +37,7 @@ const CLAIMS = {
 
 export const signInPath = (uid: string): string => `/sign-in/${uid}`;
 
-/** What the configuration asks of the parts around it. */
+/** What the configuration needs from other parts. */
 export interface ProviderParts {
   issuer: string;
   accessTokenMinutes: number;
@@ -93,7 +93,7 @@ function isOwnToken(_ctx: KoaContextWithOIDC, client: Client, token: { clientId?
   return token.clientId === client.clientId;
 }
 
-/** A public client proves nothing of itself, so it is told of its own tokens alone. */
+/** A public client does not authenticate, so it may introspect only its own tokens. */
 function mayIntrospect(_ctx: KoaContextWithOIDC, client: Client, token: { clientId?: string }): boolean {
   return client.clientAuthMethod !== 'none' || token.clientId === client.clientId;
 }
@@ -111,7 +111,7 @@ function timesToLive(accessTokenMinutes: number): Configuration['ttl'] {
   };
 }
 
-/** Seconds for which the session behind something lasts. */
+/** Seconds until the session of a grant expires. */
 function restOf(bound: Bound | undefined): number {
   if (!bound?.serviceSession) return ANONYMOUS_SECONDS;
   return Math.max(1, bound.serviceSession.endsAt - Math.floor(Date.now() / 1_000));

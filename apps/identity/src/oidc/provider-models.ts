@@ -40,7 +40,7 @@ interface TokenClass {
  * - The browser's sign-in and each grant know their session. What is issued under a grant belongs to the grant's.
  * - Signing out ends the session, not only the browser's cookie.
  * - An access token goes out as a JWT that names the session, so that every app verifies it like any session token;
- *   the library by itself would give up userinfo, introspection and revocation for JWTs.
+ *   the library itself supports no userinfo, introspection and revocation for JWTs.
  */
 export function bindModels(
   provider: Provider,

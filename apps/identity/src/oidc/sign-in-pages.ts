@@ -161,15 +161,15 @@ function pendingOf({ result }: Interaction): PendingLogin | undefined {
   return pending && Date.parse(pending.until) > Date.now() ? pending : undefined;
 }
 
-/** What a refused attempt is told in the page; undefined for what is no refusal. */
+/** The message in the page for a rejected attempt; undefined for any other error. */
 function refusalOf(error: unknown): (Entered & { retryAfter?: string }) | undefined {
   if (!(error instanceof Problem)) return undefined;
   if (error.code === 'Throttling') {
     const retryAfter = error.headers?.['Retry-After'];
     return { status: 429, problem: `Too many attempts. Try again ${inTime(retryAfter)}.`, retryAfter };
   }
-  const told = error.code === 'AuthorizationError' || error.code === 'PermissionDenied';
-  return told ? { status: error.status, problem: asSentence(error.message) } : undefined;
+  const isShown = error.code === 'AuthorizationError' || error.code === 'PermissionDenied';
+  return isShown ? { status: error.status, problem: asSentence(error.message) } : undefined;
 }
 
 function sendFailure(response: Response, error: unknown): void {

@@ -9,7 +9,7 @@ import { OidcClients } from './oidc-clients.js';
 import type { SignInResult } from './oidc-provider.service.js';
 import { boundSession, type Bound } from './provider-models.js';
 
-/** A right password that waits for its second factor, as the sign-in remembers it. */
+/** A verified password that waits for its second factor, as the sign-in stores it. */
 export interface PendingLogin {
   userId: string;
   /** ISO 8601. */
@@ -18,7 +18,7 @@ export interface PendingLogin {
 
 const SCOPE_OF_ABSENCE = 'offline_access';
 
-/** The steps between the request of an app and the answer to it. Each gives what the library is to be told. */
+/** The steps between the request of an app and the answer to it. Each returns the result for the library. */
 @Injectable()
 export class SignInService {
   constructor(
@@ -43,11 +43,11 @@ export class SignInService {
     return { login: await this.signedIn(user, ['pwd', 'otp', 'mfa'], client), pendingLogin: undefined };
   }
 
-  /** Gives the app what it asked for and did not have. */
+  /** Grants the app the scopes that it requested and did not have. */
   async consent(provider: Provider, interaction: Interaction, client: Client): Promise<InteractionResults> {
     const missing = missingScopes(interaction);
     const known = interaction.grantId === undefined ? undefined : await provider.Grant.find(interaction.grantId);
-    // A session has its length from the start, so an access that is to last longer begins anew.
+    // The expiry of a session is fixed when it opens, so a longer access needs a new one.
     const keeps = known !== undefined && !missing.includes(SCOPE_OF_ABSENCE);
     const grant = keeps ? known : await this.newGrant(provider, interaction, missing, client);
     if (known && !keeps) grant.addOIDCScope(known.getOIDCScope());
@@ -67,10 +67,16 @@ export class SignInService {
     if (!accountId || !uid) throw new Error('A consent needs a signed-in user');
     const clientId = String(interaction.params['client_id']);
     const grant: Grant & Bound = new provider.Grant({ accountId, clientId });
+    const signIn = await signInOf(provider, uid);
     grant.serviceSession = this.clients.isTrusted(clientId)
-      ? await signInOf(provider, uid)
+      ? signIn
       : await this.appSessions.open(
-          { userId: accountId as Id<'usr'>, clientId, offline: scopes.includes(SCOPE_OF_ABSENCE) },
+          {
+            userId: accountId as Id<'usr'>,
+            clientId,
+            offline: scopes.includes(SCOPE_OF_ABSENCE),
+            signIn: signIn?.id,
+          },
           client,
         );
     return grant;

@@ -4,18 +4,18 @@ import { readForm } from '#libs/http';
 import type { SessionTokens } from '../sessions/session-tokens.js';
 
 /** An id that no token has. */
-const OF_NOBODY = '-';
+const UNKNOWN_ID = '-';
 
 /**
- * Replaces a JWT in a request for introspection or revocation by the id of the access token that it is. The library
- * refuses any JWT there, but it knows ours by their ids; one that is no access token of ours is one that it does not
- * know, which is no error (RFC 7662, 2.2; RFC 7009, 2.2).
+ * Replaces a JWT in a request for introspection or revocation by the id of its access token. The library rejects every
+ * JWT there, but it knows ours by their ids. Any other JWT becomes an unknown id,
+ * which is not an error (RFC 7662, 2.2; RFC 7009, 2.2).
  */
 export async function nameTokenById(request: Request, tokens: SessionTokens): Promise<void> {
   if (request.method !== 'POST' || !request.is('application/x-www-form-urlencoded')) return;
   const form = await readForm(request);
   const token = form.get('token');
-  if (token?.includes('.')) form.set('token', (await tokens.read(token))?.tokenId ?? OF_NOBODY);
+  if (token?.includes('.')) form.set('token', (await tokens.read(token))?.tokenId ?? UNKNOWN_ID);
   giveBody(request, Buffer.from(form.toString()));
 }
 

@@ -2,9 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { OnJob, type JobBatch } from '#libs/jobs';
 import { Database } from '#libs/persistence';
 import { AddressRepository } from '../addresses/address.repository.js';
+import { VerificationService } from '../addresses/verification.service.js';
 import { LinkTokenRepository } from '../links/link-token.repository.js';
 import { MailLimit } from '../mail/mail-limit.js';
 import { MailOutbox, type SealedRequest } from '../mail/mail-outbox.js';
+import { OwnershipService } from '../ownership/ownership.service.js';
 import { normalizeEmail } from '../users/user.repository.js';
 
 const LINK_HOURS = 1;
@@ -21,6 +23,8 @@ export class ForgottenPasswordService {
     private readonly links: LinkTokenRepository,
     private readonly limit: MailLimit,
     private readonly outbox: MailOutbox,
+    private readonly ownership: OwnershipService,
+    private readonly verification: VerificationService,
   ) {}
 
   /** @throws Problem Throttling, for known and unknown addresses alike */
@@ -40,6 +44,12 @@ export class ForgottenPasswordService {
         const completed = await batch.complete(tx, [id]);
         if (!address || !completed.has(id)) return;
         const subject = { userId: address.userId, addressId: address.id };
+        const user = await this.addresses.lockUserForUpdate(tx, address.userId);
+        if (!user) return;
+        // Another address owned the account first: this one must be confirmed before it may set a password.
+        if (!address.verifiedAt && (await this.ownership.hasEarlierOwner(tx, user, address))) {
+          return this.verification.enqueueMail(tx, user, address);
+        }
         const link = await this.links.insert(tx, 'password-reset', subject, LINK_HOURS);
         await this.outbox.enqueue(tx, { kind: 'password-reset', to: email, name: address.user.name, ...link });
       });

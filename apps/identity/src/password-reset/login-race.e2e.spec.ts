@@ -2,12 +2,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { waitUntil } from '#libs/testing';
 import { codeOf } from '../../../../test/support/authenticator.js';
-import {
-  identityStack,
-  PASSWORD,
-  type IdentityStack,
-  type TestPerson,
-} from '../../../../test/support/identity-stack.js';
+import { identityStack, PASSWORD, type IdentityStack, type TestUser } from '../../../../test/support/identity-stack.js';
 import { PasswordCheck } from '../users/password-check.js';
 import { SecondFactor } from '../two-factor/second-factor.js';
 
@@ -21,10 +16,10 @@ beforeAll(async () => {
 afterAll(() => identity?.close());
 afterEach(() => vi.restoreAllMocks());
 
-const login = ({ email }: TestPerson, password = PASSWORD) =>
+const login = ({ email }: TestUser, password = PASSWORD) =>
   identity.service.post('/internal/sessions', { email, password });
 
-async function resetOf({ email }: TestPerson): Promise<() => Promise<void>> {
+async function resetOf({ email }: TestUser): Promise<() => Promise<void>> {
   await identity.service.post('/internal/passwords/forgotten', { email });
   const token = await identity.mailedToken(email, 'reset-password');
   return async () => {
@@ -48,40 +43,40 @@ function after<T extends object>(step: { of: T; name: keyof T & string }, work: 
 const passwordChecked = () => ({ of: identity.app.get(PasswordCheck), name: 'verify' }) as const;
 const codeChecked = () => ({ of: identity.app.get(SecondFactor), name: 'verify' }) as const;
 
-const openSessionsOf = ({ id }: TestPerson) =>
+const openSessionsOf = ({ id }: TestUser) =>
   identity.sql(`select id from session where user_id = $1 and revoked_at is null`, [id]);
 
-async function protectedPerson() {
-  const person = await identity.person();
+async function createProtectedUser() {
+  const user = await identity.createUser();
   const ask = async (what: string, body: object) =>
-    (await identity.service.post(`/internal/users/${person.id}/two-factor/${what}`, body)).body;
+    (await identity.service.post(`/internal/users/${user.id}/two-factor/${what}`, body)).body;
   const { secret } = await ask('setup', { password: PASSWORD });
   const { recoveryCodes } = await ask('confirm', { code: codeOf(secret) });
   const [code] = recoveryCodes as string[];
   return {
-    person,
-    finish: () => identity.service.post('/internal/sessions/second-factor', { userId: person.id, code }),
+    person: user,
+    finish: () => identity.service.post('/internal/sessions/second-factor', { userId: user.id, code }),
   };
 }
 
 describe('a login whose password is replaced', () => {
-  it('between the check and the session opens none', async () => {
-    const person = await identity.person();
-    after(passwordChecked(), await resetOf(person));
-    const { status, body } = await login(person);
+  it('between the check and the session opens no session', async () => {
+    const user = await identity.createUser();
+    after(passwordChecked(), await resetOf(user));
+    const { status, body } = await login(user);
     expect([status, body.Error?.Code, body.token]).toEqual([401, 'AuthorizationError', undefined]);
-    expect(await openSessionsOf(person)).toEqual([]);
-    expect((await login(person, NEXT)).status).toBe(200);
+    expect(await openSessionsOf(user)).toEqual([]);
+    expect((await login(user, NEXT)).status).toBe(200);
   });
 
-  it('while it is being replaced waits, and opens none', async () => {
-    const person = await identity.person();
+  it('while it is being replaced waits, and opens no session', async () => {
+    const user = await identity.createUser();
     const other = new pg.Client({ connectionString: identity.database.adminUrl });
     await other.connect();
     try {
       await other.query('begin');
-      await other.query(`update user_account set password_hash = 'another' where id = $1`, [person.id]);
-      const answer = login(person);
+      await other.query(`update user_account set password_hash = 'another' where id = $1`, [user.id]);
+      const answer = login(user);
       await waitUntil(
         async () =>
           (
@@ -96,23 +91,23 @@ describe('a login whose password is replaced', () => {
     } finally {
       await other.end();
     }
-    expect(await openSessionsOf(person)).toEqual([]);
+    expect(await openSessionsOf(user)).toEqual([]);
   });
 
-  it('before the second factor is awaited gets no further by a right code', async () => {
-    const { person, finish } = await protectedPerson();
-    after(passwordChecked(), await resetOf(person));
-    expect((await login(person)).body.twoFactorRequired).toBe(true);
+  it('before the second factor is rejected with a correct code', async () => {
+    const { person: user, finish } = await createProtectedUser();
+    after(passwordChecked(), await resetOf(user));
+    expect((await login(user)).body.twoFactorRequired).toBe(true);
     expect((await finish()).status).toBe(401);
-    expect(await openSessionsOf(person)).toEqual([]);
+    expect(await openSessionsOf(user)).toEqual([]);
   });
 
-  it('between the second factor and the session opens none', async () => {
-    const { person, finish } = await protectedPerson();
-    const reset = await resetOf(person);
-    await login(person);
+  it('between the second factor and the session opens no session', async () => {
+    const { person: user, finish } = await createProtectedUser();
+    const reset = await resetOf(user);
+    await login(user);
     after(codeChecked(), reset);
     expect((await finish()).status).toBe(401);
-    expect(await openSessionsOf(person)).toEqual([]);
+    expect(await openSessionsOf(user)).toEqual([]);
   });
 });

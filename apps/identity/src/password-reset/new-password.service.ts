@@ -8,6 +8,7 @@ import type { ChangedEntry } from '../credentials/view-change.sql.js';
 import { LinkTokenRepository } from '../links/link-token.repository.js';
 import { LinksService } from '../links/links.service.js';
 import { MailOutbox } from '../mail/mail-outbox.js';
+import { OwnershipService } from '../ownership/ownership.service.js';
 import { GuessLimit } from '../passwords/guess-limit.js';
 import { PasswordHasher } from '../passwords/password-hasher.js';
 import { SessionsService } from '../sessions/sessions.service.js';
@@ -35,6 +36,7 @@ export class NewPasswordService {
     private readonly tokens: LinkTokenRepository,
     private readonly links: LinksService,
     private readonly sessions: SessionsService,
+    private readonly ownership: OwnershipService,
     private readonly outbox: MailOutbox,
     private readonly publisher: CredentialPublisher,
   ) {}
@@ -47,41 +49,62 @@ export class NewPasswordService {
     const user = await this.passwords.confirm(userId, current);
     const replacement = { userId: user.id, passwordHash: await this.hasher.hash(next) };
     const keep = isId('ses', sessionId) ? sessionId : undefined;
-    const { changes } = await this.database.system((tx) => this.replace(tx, { ...replacement, sessionId: keep }));
+    const changes = await this.database.system(async (tx) => {
+      const locked = await this.lockUser(tx, user.id);
+      // Another change of the password, by a reset say, came first.
+      if (locked.passwordHash !== user.passwordHash) throw changedMeanwhile();
+      return this.replace(tx, locked, { ...replacement, sessionId: keep });
+    });
     await this.publisher.publish(changes);
   }
 
   /**
    * By the token of a link; of several uses at the same moment one succeeds. When this returns, every app rejects all
-   * sessions of the user. The token verifies the address, and the count of wrong guesses is deleted.
+   * sessions of the user. The token verifies the address: see {@link OwnershipService.prove}. From now on the user logs in
+   * with it and with every address that was primary until a few days ago. The count of wrong guesses is deleted.
    * @throws Problem InvalidParameter, Gone
    */
   async reset(token: string, next: string): Promise<void> {
     // Checked before the hash, which costs time and memory.
     await this.links.assertUsable('password-reset', token);
     const passwordHash = await this.hasher.hash(next);
-    const { user, changes } = await this.database.system(async (tx) => {
+    const { emails, changes } = await this.database.system(async (tx) => {
       const { userId, addressId } = await this.tokens.consume(tx, 'password-reset', token);
-      await this.addresses.markVerified(tx, addressId);
-      return this.replace(tx, { userId, passwordHash });
+      const user = await this.lockUser(tx, userId);
+      const address = user.addresses.find(({ id }) => id === addressId);
+      if (!address) throw new Problem('Gone');
+      await this.ownership.assertMayReset(tx, user, address);
+      const proved = await this.ownership.prove(tx, user, address);
+      const undoable = await this.tokens.listUndoable(tx, userId);
+      await this.addresses.allowLogin(tx, [addressId, ...undoable.map((link) => link.addressId)]);
+      const ended = await this.replace(tx, user, { userId, passwordHash });
+      return { emails: user.addresses.map(({ email }) => email), changes: [...proved, ...ended] };
     });
     await this.publisher.publish(changes);
-    await Promise.all(user.addresses.map(({ email }) => this.guesses.reset(email)));
+    await Promise.all(emails.map((email) => this.guesses.reset(email)));
   }
 
-  private async replace(
-    tx: EntityManager,
-    { userId, passwordHash, sessionId }: Replacement,
-  ): Promise<{ user: LockedUser; changes: ChangedEntry[] }> {
+  private async lockUser(tx: EntityManager, userId: string): Promise<LockedUser> {
     const user = await this.addresses.lockUserForUpdate(tx, userId);
     if (!user) throw new Problem('NotFound');
+    return user;
+  }
+
+  /** Sets the password, and tells the verified addresses. */
+  private async replace(
+    tx: EntityManager,
+    user: LockedUser,
+    { userId, passwordHash, sessionId }: Replacement,
+  ): Promise<ChangedEntry[]> {
     await this.users.update(tx, userId, { passwordHash });
     await this.tokens.consumeAll(tx, 'password-reset', userId);
-    for (const { email } of user.addresses.filter(({ verifiedAt }) => verifiedAt)) {
+    for (const email of await this.addresses.listVerified(tx, userId)) {
       await this.outbox.enqueue(tx, { kind: 'password-changed', to: email, name: user.name });
     }
     const changes = await this.sessions.endOthersIn(tx, userId, sessionId);
     await auditUser(tx, sessionId ? 'password.changed' : 'password.reset', userId);
-    return { user, changes };
+    return changes;
   }
 }
+
+const changedMeanwhile = () => new Problem('AuthorizationError', { message: 'The password was changed a moment ago' });

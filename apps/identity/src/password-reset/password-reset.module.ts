@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AddressesModule } from '../addresses/addresses.module.js';
 import { LinksModule } from '../links/links.module.js';
 import { MailModule } from '../mail/mail.module.js';
+import { OwnershipModule } from '../ownership/ownership.module.js';
 import { PasswordsModule } from '../passwords/passwords.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { UsersModule } from '../users/users.module.js';
@@ -10,7 +11,7 @@ import { NewPasswordService } from './new-password.service.js';
 import { PasswordsController } from './passwords.controller.js';
 
 @Module({
-  imports: [AddressesModule, LinksModule, MailModule, PasswordsModule, SessionsModule, UsersModule],
+  imports: [AddressesModule, LinksModule, MailModule, OwnershipModule, PasswordsModule, SessionsModule, UsersModule],
   controllers: [PasswordsController],
   providers: [ForgottenPasswordService, NewPasswordService],
   exports: [ForgottenPasswordService, NewPasswordService],

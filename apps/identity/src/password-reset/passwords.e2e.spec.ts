@@ -26,24 +26,22 @@ const sessionIdOf = (token: string): string =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).sid;
 
 describe('a forgotten password', () => {
-  it('is replaced by the link of a mail, which ends every session and proves the address', async () => {
-    const person = await identity.person();
-    const session = await identity.login(person);
-    expect((await forget(person.email.toUpperCase())).status).toBe(204);
-    const token = await identity.mailedToken(person.email, 'reset-password');
+  it('is replaced by a mailed link, which ends every session and verifies the address', async () => {
+    const user = await identity.createUser();
+    const session = await identity.login(user);
+    expect((await forget(user.email.toUpperCase())).status).toBe(204);
+    const token = await identity.mailedToken(user.email, 'reset-password');
     expect((await reset(token)).status).toBe(204);
     expect(await isOpen(session)).toBe(false);
-    expect((await login(person.email, PASSWORD)).status).toBe(401);
-    expect((await login(person.email, NEXT)).status).toBe(200);
-    const { body } = await identity.service.get(`/internal/users/${person.id}`);
+    expect((await login(user.email, PASSWORD)).status).toBe(401);
+    expect((await login(user.email, NEXT)).status).toBe(200);
+    const { body } = await identity.service.get(`/internal/users/${user.id}`);
     expect(body.addresses).toMatchObject([{ verified: true }]);
-    await identity.mail.waitFor(
-      ({ to, source }) => to.includes(person.email) && source.includes('password was changed'),
-    );
+    await identity.mail.waitFor(({ to, source }) => to.includes(user.email) && source.includes('password was changed'));
   });
 
   it('is replaced once: of several uses of the link at the same moment exactly one succeeds', async () => {
-    const { email } = await identity.person();
+    const { email } = await identity.createUser();
     await forget(email);
     const token = await identity.mailedToken(email, 'reset-password');
     const answers = await Promise.all([1, 2, 3, 4].map((count) => reset(token, `${NEXT}-${count}`)));
@@ -51,8 +49,8 @@ describe('a forgotten password', () => {
     expect((await reset(token)).status).toBe(410);
   });
 
-  it('takes no link whose hour is over, none of another kind and none that was made up', async () => {
-    const { id, email } = await identity.person();
+  it('accepts no expired link, none of another kind and no forged one', async () => {
+    const { id, email } = await identity.createUser();
     const other = await identity.mailedToken(email, 'verify-email');
     await forget(email);
     const token = await identity.mailedToken(email, 'reset-password');
@@ -63,22 +61,22 @@ describe('a forgotten password', () => {
     expect((await login(email, PASSWORD)).status).toBe(200);
   });
 
-  it('is answered alike whether or not anybody has the address, and a stranger gets no mail', async () => {
-    const { email } = await identity.person();
-    const stranger = 'nobody-at-all@example.test';
-    const [known, unknown] = [await forget(email), await forget(stranger)];
+  it('is answered equally for a known and an unknown address, and an unknown one gets no mail', async () => {
+    const { email } = await identity.createUser();
+    const unknownEmail = 'nobody-at-all@example.test';
+    const [known, unknown] = [await forget(email), await forget(unknownEmail)];
     expect([unknown.status, unknown.text]).toEqual([known.status, known.text]);
-    const again = [await forget(email), await forget(stranger)];
+    const again = [await forget(email), await forget(unknownEmail)];
     expect(again.map(({ status }) => status)).toEqual([429, 429]);
     await identity.mailedToken(email, 'reset-password');
     await waitUntil(
       async () => (await identity.sql(`select from outbox where kind = 'password.forgotten'`)).length === 0,
     );
-    expect(identity.mail.messages.filter(({ to }) => to.includes(stranger))).toEqual([]);
+    expect(identity.mail.messages.filter(({ to }) => to.includes(unknownEmail))).toEqual([]);
   });
 
-  it('is not told to the outbox in a form that could be read', async () => {
-    const { email } = await identity.person();
+  it('is encrypted in the outbox', async () => {
+    const { email } = await identity.createUser();
     await identity.sql('create table seen as select payload from outbox where false');
     await identity.sql(`create function see() returns trigger language plpgsql security definer as
       $$ begin insert into public.seen values (new.payload); return new; end $$`);
@@ -92,8 +90,8 @@ describe('a forgotten password', () => {
     expect(rows).not.toContain(token);
   });
 
-  it('opens the way for somebody who guessed too often', async () => {
-    const { email } = await identity.person();
+  it('lifts the limit of wrong guesses', async () => {
+    const { email } = await identity.createUser();
     for (let count = 0; count < 10; count += 1) await login(email, 'wrong-password');
     expect((await login(email, PASSWORD)).status).toBe(429);
     await forget(email);
@@ -105,30 +103,30 @@ describe('a forgotten password', () => {
 describe('a change of password', () => {
   const change = (userId: string, body: object) => identity.service.post(`/internal/users/${userId}/password`, body);
 
-  it('takes the current one, and ends every session but the one that asks', async () => {
-    const person = await identity.person();
-    const [mine, other] = [await identity.login(person), await identity.login(person)];
+  it('requires the current one, and ends every session but the present one', async () => {
+    const user = await identity.createUser();
+    const [mine, other] = [await identity.login(user), await identity.login(user)];
     const body = { currentPassword: PASSWORD, newPassword: NEXT, sessionId: sessionIdOf(mine) };
-    expect((await change(person.id, body)).status).toBe(204);
+    expect((await change(user.id, body)).status).toBe(204);
     expect([await isOpen(mine), await isOpen(other)]).toEqual([true, false]);
-    expect((await login(person.email, NEXT)).status).toBe(200);
-    expect((await login(person.email, PASSWORD)).status).toBe(401);
+    expect((await login(user.email, NEXT)).status).toBe(200);
+    expect((await login(user.email, PASSWORD)).status).toBe(401);
   });
 
-  it('is refused with a wrong one, which counts as a guess', async () => {
-    const person = await identity.person();
-    const sessionId = sessionIdOf(await identity.login(person));
-    const attempt = (currentPassword: string) => change(person.id, { currentPassword, newPassword: NEXT, sessionId });
+  it('is rejected with a wrong one, which counts as a guess', async () => {
+    const user = await identity.createUser();
+    const sessionId = sessionIdOf(await identity.login(user));
+    const attempt = (currentPassword: string) => change(user.id, { currentPassword, newPassword: NEXT, sessionId });
     for (let count = 0; count < 10; count += 1) expect((await attempt('wrong')).status).toBe(401);
     expect((await attempt(PASSWORD)).status).toBe(429);
   });
 
-  it('makes the links of a forgotten one useless', async () => {
-    const person = await identity.person();
-    await forget(person.email);
-    const token = await identity.mailedToken(person.email, 'reset-password');
-    const sessionId = sessionIdOf(await identity.login(person));
-    await change(person.id, { currentPassword: PASSWORD, newPassword: NEXT, sessionId });
+  it('invalidates the links for a forgotten password', async () => {
+    const user = await identity.createUser();
+    await forget(user.email);
+    const token = await identity.mailedToken(user.email, 'reset-password');
+    const sessionId = sessionIdOf(await identity.login(user));
+    await change(user.id, { currentPassword: PASSWORD, newPassword: NEXT, sessionId });
     expect((await reset(token, 'a-third-long-password')).status).toBe(410);
   });
 });

@@ -21,8 +21,8 @@ export interface Guess {
 }
 
 /**
- * Ten wrong passwords or codes for one account in fifteen minutes; until they are over every further guess is rejected,
- * right or wrong. The account is the address that was entered, whether or not a user has it. Without Redis each process
+ * Ten wrong passwords or codes for one account in fifteen minutes; until then every further guess is rejected,
+ * correct or not. The account is the entered address, whether or not a user has it. Without Redis each process
  * counts for itself.
  */
 @Injectable()
@@ -39,7 +39,7 @@ export class GuessLimit {
   }
 
   /**
-   * Counts a guess before it is verified, so that many at once cannot exceed the limit. Right ones are uncounted when they
+   * Counts a guess before it is verified, so that many at once cannot exceed the limit. Correct ones are uncounted when they
    * end; while so many of an account are under way, further ones wait.
    * @throws Problem Throttling
    */
@@ -53,12 +53,12 @@ export class GuessLimit {
     };
   }
 
-  /** Deletes the count of wrong guesses, for a user who has proved in another way who they are. */
+  /** Deletes the count of wrong guesses, for a user who was authenticated in another way. */
   async reset(email: string): Promise<void> {
     await this.limiter.delete(sha256Hex(email));
   }
 
-  /** The request does not wait for it; further guesses of the same account do. */
+  /** Not awaited by the request; further guesses of the same account wait for it. */
   private async uncount(account: string): Promise<void> {
     try {
       await this.limiter.reward(account);
@@ -71,10 +71,10 @@ export class GuessLimit {
 
   private async consume(account: string): Promise<void> {
     for (;;) {
-      const refusal = await this.tryConsume(account);
-      if (!refusal) return;
+      const rejection = await this.tryConsume(account);
+      if (!rejection) return;
       const others = this.underWay.get(account);
-      if (!others) throw throttled(refusal);
+      if (!others) throw throttled(rejection);
       await new Promise<void>((resolve) => others.waiting.push(resolve));
     }
   }
@@ -84,7 +84,7 @@ export class GuessLimit {
       await this.limiter.consume(account);
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error;
-      // It was counted all the same, and is not verified.
+      // It was counted nevertheless, and is not verified.
       await this.limiter.reward(account);
       return error;
     }

@@ -6,13 +6,10 @@ import { Problem } from '#libs/http';
 import { randomToken } from '#libs/secrets';
 import { IdentityConfig } from '../config.js';
 
-/** Argon2id as OWASP recommends it: 19 MiB, two passes, one lane. */
-const ARGON2: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 };
-
-/** More than this many waiting would not be served before their clients give up. */
+/** The most waiting logins; further ones would time out at their clients. */
 const MAX_WAITING = 100;
 
-/** Logins that look their user up while others hash, so that no thread waits for a look-up. */
+/** Logins that read their user while others hash, so that no thread waits for a query. */
 const PREPARING = 2;
 
 /** A login's place in the queue of the hasher. */
@@ -20,21 +17,23 @@ export interface HashingPlace {
   release(): void;
 }
 
-/** Hashes passwords, a bounded number at a time: each takes a thread and 19 MiB. */
+/** Hashes passwords by argon2id, a bounded number at a time: each takes a thread and its memory. */
 @Injectable()
 export class PasswordHasher implements OnModuleInit {
+  private readonly argon2: Options;
   private readonly places: LimitFunction;
   private readonly threads: LimitFunction;
   private dummy: string;
 
   constructor(config: IdentityConfig) {
+    this.argon2 = { memoryCost: config.passwordMemoryKib, timeCost: 2, parallelism: 1, outputLen: 32 };
     const threads = config.passwordConcurrency || availableParallelism();
     this.threads = pLimit(threads);
     this.places = pLimit(threads + PREPARING);
   }
 
   async onModuleInit(): Promise<void> {
-    this.dummy = await hash(randomToken(24), ARGON2);
+    this.dummy = await hash(randomToken(24), this.argon2);
   }
 
   /**
@@ -52,13 +51,13 @@ export class PasswordHasher implements OnModuleInit {
   async hash(password: string): Promise<string> {
     const place = await this.takePlace();
     try {
-      return await this.threads(() => hash(password, ARGON2));
+      return await this.threads(() => hash(password, this.argon2));
     } finally {
       place.release();
     }
   }
 
-  /** Whether the password is right; without a stored hash it takes the same time to say no. Call it within a place. */
+  /** Whether the password is correct. Without a stored hash it takes the same time. Requires a place in the queue. */
   async verify(stored: string | undefined, password: string): Promise<boolean> {
     const right = await this.threads(() => verify(stored ?? this.dummy, password));
     return right && stored !== undefined;

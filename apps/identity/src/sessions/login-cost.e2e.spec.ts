@@ -1,7 +1,6 @@
-import { Redis } from 'ioredis';
+import { Redis, type Command } from 'ioredis';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { waitUntil } from '#libs/testing';
 import { identityStack, PASSWORD, type IdentityStack } from '../../../../test/support/identity-stack.js';
 
 let identity: IdentityStack;
@@ -30,26 +29,23 @@ async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   }
 }
 
-/** What Redis is told of guesses and of the credential view meanwhile. */
+/** What this process tells Redis of guesses and of the credential view meanwhile. */
 async function redisCommandsOf(work: () => Promise<unknown>): Promise<string[]> {
-  const redis = new Redis(identity.redisUrl);
-  const monitor = await redis.monitor();
-  const seen: string[][] = [];
-  const database = new URL(identity.redisUrl).pathname.slice(1) || '0';
-  monitor.on('monitor', (_time: string, args: string[], source: string, where: string) => {
-    if (where === database && source !== 'lua') seen.push(args);
-  });
-  await work();
-  await redis.get('the end');
-  await waitUntil(() => seen.some((args) => args[1] === 'the end'));
-  monitor.disconnect();
-  redis.disconnect();
-  return seen.filter((args) => /identity:guesses|\{credentials\}/.test(args.join(' '))).map(([name]) => name!);
+  const sendCommand = vi.spyOn(Redis.prototype, 'sendCommand');
+  try {
+    await work();
+    return sendCommand.mock.calls
+      .map(([command]) => command as Command)
+      .filter(({ args }) => /identity:guesses|\{credentials\}/.test(args.join(' ')))
+      .map(({ name }) => name);
+  } finally {
+    sendCommand.mockRestore();
+  }
 }
 
 describe('a login takes', () => {
-  it('two statements: one that finds the person, one that opens the session and writes the audit log', async () => {
-    const { email } = await identity.person();
+  it('two statements: one finds the user, one opens the session and writes the audit log', async () => {
+    const { email } = await identity.createUser();
     await login(email);
     const statements = await statementsOf(() => login(email));
     expect(statements).toHaveLength(2);
@@ -59,8 +55,8 @@ describe('a login takes', () => {
     }
   });
 
-  it('three calls of Redis: the guess, its being given back, and the new session in the view', async () => {
-    const { email } = await identity.person();
+  it('three calls of Redis: counting the guess, uncounting it, and the new session in the view', async () => {
+    const { email } = await identity.createUser();
     await login(email);
     let id = '';
     const commands = await redisCommandsOf(async () => {
@@ -72,7 +68,7 @@ describe('a login takes', () => {
 });
 
 it('writes one entry of the audit log in the statement that opens the session', async () => {
-  const { id, email } = await identity.person();
+  const { id, email } = await identity.createUser();
   const sessionId = await login(email);
   expect(await identity.sql(`select * from audit_entry where object_id = $1`, [sessionId])).toMatchObject([
     { action: 'session.opened', object_type: 'session', actor_kind: 'user', actor_id: id, session_id: sessionId },

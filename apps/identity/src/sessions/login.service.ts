@@ -14,7 +14,7 @@ export interface VerifiedPassword extends AuthenticatedUser {
   secondFactorUntil: Date | null;
 }
 
-/** A user who has proved all that a login needs. */
+/** A user with every factor of the login verified. */
 export interface AuthenticatedUser {
   userId: Id<'usr'>;
   email: string;
@@ -90,7 +90,7 @@ export class LoginService {
   }
 }
 
-/** After the password was verified only, or the answer would tell which addresses have accounts. */
+/** Called only after the password was verified: otherwise the answer would reveal which addresses have accounts. */
 function assertActive(status: UserStatus): void {
   if (status !== 'active') throw new Problem('PermissionDenied', { message: 'The account is disabled' });
 }

@@ -28,7 +28,7 @@ export interface ReadTicket {
   tokenId?: string;
 }
 
-/** The JWTs that a session travels as (RFC 7519, RFC 7515). */
+/** Signs and verifies the JWTs of sessions (RFC 7519, RFC 7515). */
 @Injectable()
 export class SessionTokens {
   constructor(

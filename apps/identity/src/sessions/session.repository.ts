@@ -11,6 +11,8 @@ export interface NewSession extends Pick<Session, 'id' | 'userId' | 'expiresAt' 
   clientId?: string;
   /** The hash that the password was verified against: the session opens only while it is the user's. */
   passwordHash?: string;
+  /** The session that opens it: it opens only while that one is open. */
+  openedBy?: Id<'ses'>;
 }
 
 export interface SessionUse {
@@ -22,11 +24,13 @@ export interface SessionUse {
 export class SessionRepository {
   /**
    * Inserts a session, and ends the user's longest unseen sessions until at most `max` are open.
-   * @returns the ids of the ended ones; undefined if the password was changed, and nothing happened
+   * @returns the ids of the ended ones; undefined if the password was changed or the opening session ended, and nothing
+   * happened
    */
   async insert(tx: SqlExecutor, session: NewSession, max: number, audit: AuditEvent): Promise<Id<'ses'>[] | undefined> {
-    const { id, userId, expiresAt, ip, userAgent, clientId = null, passwordHash = null } = session;
-    const values = [id, userId, expiresAt, ip, userAgent, max - 1, clientId, passwordHash, ...auditValues(audit)];
+    const { id, userId, expiresAt, ip, userAgent, clientId = null, passwordHash = null, openedBy = null } = session;
+    const sources = [clientId, passwordHash, openedBy];
+    const values = [id, userId, expiresAt, ip, userAgent, max - 1, ...sources, ...auditValues(audit)];
     const { opened, surplus } = await one<{ opened: boolean; surplus: Id<'ses'>[] }>(tx, OPEN_SESSION, values);
     return opened ? surplus : undefined;
   }

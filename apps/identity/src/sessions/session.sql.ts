@@ -7,22 +7,25 @@ import type { PreparedStatement } from '#libs/persistence';
  * sessions, and records that for the credential view and in the audit log.
  *
  * Parameters: id, user, expiry, IP address, user agent, sessions that may stay open besides, client, password hash (null:
- * any); then those of the audit log.
+ * any), the session that opens it and must be open (null: none); then those of the audit log.
  */
 export const OPEN_SESSION: PreparedStatement = {
   name: 'open-session',
   text: `with owner as materialized (
       select id from user_account where id = $2 and password_hash = coalesce($8, password_hash) for share),
+    opener as materialized (
+      select id from session where id = $9 and revoked_at is null and expires_at > now() for share),
+    allowed as (select id from owner where $9::text is null or exists (select from opener)),
     surplus as (
       update session set revoked_at = now() where id in (
-        select id from session where user_id = (select id from owner) and revoked_at is null and expires_at > now()
+        select id from session where user_id = (select id from allowed) and revoked_at is null and expires_at > now()
          order by last_seen_at desc, id desc offset $6)
       returning id),
     opened as (
       insert into session (id, user_id, expires_at, ip, user_agent, client_id)
-      select $1, id, $3, $4, $5, $7 from owner returning id),
+      select $1, id, $3, $4, $5, $7 from allowed returning id),
     noted as (insert into view_change (kind, name) select 'session', id from surplus),
-    audited as (${auditClause('opened', 8)})
+    audited as (${auditClause('opened', 9)})
     select exists (select from opened) as opened, array(select id from surplus) as surplus`,
 };
 

@@ -9,7 +9,7 @@ let identity: IdentityStack;
 
 beforeAll(async () => {
   // One place for hashing: what is measured is the work, not who waits for whom.
-  identity = await identityStack({ environment: { PASSWORD_CONCURRENCY: '1' } });
+  identity = await identityStack({ environment: { PASSWORD_CONCURRENCY: '1', PASSWORD_MEMORY_KIB: '' } });
 });
 
 afterAll(() => identity.close());
@@ -34,29 +34,29 @@ const endsOf = (id: string) =>
 
 describe('a session', () => {
   it('is a token that the published keys verify, for twelve hours', async () => {
-    const person = await identity.person();
-    const { status, body } = await login(person.email);
+    const user = await identity.createUser();
+    const { status, body } = await login(user.email);
     expect(status).toBe(200);
-    const published = await identity.anybody.get('/.well-known/jwks.json');
+    const published = await identity.anonymous.get('/.well-known/jwks.json');
     expect(published.status).toBe(200);
     const { payload } = await jwtVerify(body.token, createLocalJWKSet(published.body as JSONWebKeySet), {
       issuer: identity.url,
       audience: 'service',
     });
-    expect(payload).toMatchObject({ sub: person.id, sid: expect.stringMatching(/^ses_[0-9a-f]{16}$/) });
+    expect(payload).toMatchObject({ sub: user.id, sid: expect.stringMatching(/^ses_[0-9a-f]{16}$/) });
     expect(payload.exp! * 1000).toBe(Date.parse(body.expiresAt));
     expect(payload.exp! - payload.iat!).toBeGreaterThan(12 * 3600 - 5);
   });
 
   it('is remembered with where it was opened from', async () => {
-    const { email } = await identity.person();
+    const { email } = await identity.createUser();
     const { body } = await login(email);
     const rows = await identity.sql('select ip, user_agent, revoked_at from session where id = $1', [body.sessionId]);
     expect(rows).toEqual([{ ip: '192.0.2.7', user_agent: 'Spec', revoked_at: null }]);
   });
 
   it('publishes no private part of a key, and keeps it sealed', async () => {
-    const { body } = await identity.anybody.get('/.well-known/jwks.json');
+    const { body } = await identity.anonymous.get('/.well-known/jwks.json');
     expect(body.keys).toHaveLength(1);
     expect(body.keys[0]).toMatchObject({ kty: 'RSA', alg: 'RS256', use: 'sig' });
     expect(Object.keys(body.keys[0]).sort()).toEqual(['alg', 'e', 'kid', 'kty', 'n', 'use']);
@@ -65,22 +65,22 @@ describe('a session', () => {
   });
 
   it('is signed with the same key by every process, and after a restart', async () => {
-    const person = await identity.person();
+    const user = await identity.createUser();
     const second = await identityStack({ besides: identity });
-    const tokens = await Promise.all([identity.login(person), second.login(person)]);
+    const tokens = await Promise.all([identity.login(user), second.login(user)]);
     const [first, other] = tokens.map((token) => decodeProtectedHeader(token).kid);
     expect(first).toBe(other);
     await second.close();
   });
 
   it('ends by its token, once and again, and no other with it', async () => {
-    const person = await identity.person();
-    const [token, other] = [await identity.login(person), await identity.login(person)];
+    const user = await identity.createUser();
+    const [token, other] = [await identity.login(user), await identity.login(user)];
     const states = async () =>
       (
         await identity.sql<{ ended: boolean }>(
           'select revoked_at is not null as ended from session where user_id = $1 order by id',
-          [person.id],
+          [user.id],
         )
       ).map(({ ended }) => ended);
     for (const _ of [1, 2]) expect((await identity.endSession(token)).status).toBe(204);
@@ -89,8 +89,8 @@ describe('a session', () => {
     expect(await states()).toEqual([true, true]);
   });
 
-  it('that its person ends is in the audit log, once, with how and by whom', async () => {
-    const { id, email } = await identity.person();
+  it('that its user ends is in the audit log once, with the way and the actor', async () => {
+    const { id, email } = await identity.createUser();
     const [open, ended] = [await login(email), await login(email)].map(({ body }) => body);
     const end = () =>
       identity.service.delete(`/internal/users/${id}/sessions/${ended.sessionId}`, onBehalfOf(id, open));
@@ -104,42 +104,42 @@ describe('a session', () => {
     ]);
   });
 
-  it('that was over by itself, or that nobody had, leaves no end in the audit log', async () => {
-    const [person, other] = [await identity.person(), await identity.person()];
-    const { body } = await login(person.email);
+  it('that had expired or never existed leaves no end in the audit log', async () => {
+    const [user, other] = [await identity.createUser(), await identity.createUser()];
+    const { body } = await login(user.email);
     await identity.service.delete(`/internal/users/${other.id}/sessions/${body.sessionId}`);
     await identity.sql('update session set expires_at = now() where id = $1', [body.sessionId]);
     expect((await identity.endSession(body.token)).status).toBe(204);
-    expect([...(await endsOf(person.id)), ...(await endsOf(other.id))]).toEqual([]);
+    expect([...(await endsOf(user.id)), ...(await endsOf(other.id))]).toEqual([]);
   });
 
-  it('is not ended by a token that somebody made up', async () => {
-    const person = await identity.person();
-    const token = await identity.login(person);
+  it('is not ended by a forged token', async () => {
+    const user = await identity.createUser();
+    const token = await identity.login(user);
     const [header, payload] = token.split('.');
     for (const forged of [`${header}.${payload}.AAAA`, `${header}.${payload}.`, 'x', 'a.b.c']) {
       expect((await identity.endSession(forged)).status).toBe(204);
     }
     const [row] = await identity.sql<{ open: number }>(
       'select count(*)::int as open from session where user_id = $1 and revoked_at is null',
-      [person.id],
+      [user.id],
     );
     expect(row?.open).toBe(1);
   });
 });
 
-describe('the sessions of a person', () => {
+describe('the sessions of a user', () => {
   const listOf = async (id: string) => (await identity.service.get(`/internal/users/${id}/sessions`)).body.sessions;
   const idsOf = async (id: string) => (await listOf(id)).map((one: { id: string }) => one.id);
   const open = async (email: string, stack = identity) =>
     (await stack.service.post('/internal/sessions', { email, password: PASSWORD })).body.sessionId as string;
   const inView = async (id: string) => (await identity.view.read([['session', id]]))[0];
 
-  it('are listed with where they were opened from, and nobody else’s', async () => {
-    const [person, other] = [await identity.person(), await identity.person()];
-    const { body } = await login(person.email);
+  it('are listed with their clients, without those of other users', async () => {
+    const [user, other] = [await identity.createUser(), await identity.createUser()];
+    const { body } = await login(user.email);
     await login(other.email);
-    expect(await listOf(person.id)).toEqual([
+    expect(await listOf(user.id)).toEqual([
       {
         id: body.sessionId,
         createdAt: expect.any(String),
@@ -153,26 +153,26 @@ describe('the sessions of a person', () => {
   });
 
   it('are listed while they are open', async () => {
-    const { id, email } = await identity.person();
+    const { id, email } = await identity.createUser();
     const [ended, expired, alive] = [await open(email), await open(email), await open(email)];
     await identity.service.delete(`/internal/users/${id}/sessions/${ended}`);
     await identity.sql(`update session set expires_at = now() where id = $1`, [expired]);
     expect(await idsOf(id)).toEqual([alive]);
   });
 
-  it('end one by one, at once, and by their own person alone', async () => {
-    const [person, other] = [await identity.person(), await identity.person()];
-    const session = await open(person.email);
+  it('can be ended one by one, at once, and by their own user only', async () => {
+    const [user, other] = [await identity.createUser(), await identity.createUser()];
+    const session = await open(user.email);
     const end = (userId: string, id: string) => identity.service.delete(`/internal/users/${userId}/sessions/${id}`);
     expect((await end(other.id, session)).status).toBe(404);
-    expect(await inView(session)).toMatchObject({ userId: person.id });
-    for (const _ of [1, 2]) expect((await end(person.id, session)).status).toBe(204);
+    expect(await inView(session)).toMatchObject({ userId: user.id });
+    for (const _ of [1, 2]) expect((await end(user.id, session)).status).toBe(204);
     expect(await inView(session)).toBeNull();
-    expect((await end(person.id, 'ses_0123456789abcdef')).status).toBe(404);
+    expect((await end(user.id, 'ses_0123456789abcdef')).status).toBe(404);
   });
 
   it('end all but one, and with them a login that waits for its second factor', async () => {
-    const { id, email } = await identity.person();
+    const { id, email } = await identity.createUser();
     const [kept, ...others] = [await open(email), await open(email), await open(email)];
     await identity.sql(`insert into pending_login values ($1, now() + interval '1 minute', 5)`, [id]);
     await identity.app.get(SessionsService).endOthers(id as Id<'usr'>, kept as Id<'ses'>);
@@ -186,7 +186,7 @@ describe('the sessions of a person', () => {
 
   it('are so many at most: one more ends the one that was seen last longest ago', async () => {
     const limited = await identityStack({ besides: identity, environment: { SESSIONS_PER_USER: '3' } });
-    const { id, email } = await identity.person();
+    const { id, email } = await identity.createUser();
     const [first, second, third] = [await open(email), await open(email), await open(email)];
     await identity.sql(`update session set last_seen_at = now() + interval '1 minute' where id = $1`, [first]);
     const fourth = await open(email, limited);
@@ -196,7 +196,7 @@ describe('the sessions of a person', () => {
   });
 
   it('are seen when they are used: only ever later, and only sessions that there are', async () => {
-    const { id, email } = await identity.person();
+    const { id, email } = await identity.createUser();
     const session = await open(email);
     const report = (...uses: object[]) => identity.service.post('/internal/sessions/used', { uses });
     const later = new Date(Date.now() + 60_000).toISOString();
@@ -210,8 +210,8 @@ describe('the sessions of a person', () => {
     expect((await report({ sessionId: 'x', at: later })).status).toBe(400);
   });
 
-  it('are forgotten a day after their end, however they ended', async () => {
-    const { id, email } = await identity.person();
+  it('are deleted a day after their end', async () => {
+    const { id, email } = await identity.createUser();
     const kept = [await open(email), await open(email)];
     const [expired, ended] = [await open(email), await open(email)];
     await identity.sql(`update session set revoked_at = now() - interval '23 hours' where id = $1`, [kept[1]]);
@@ -226,37 +226,40 @@ describe('the sessions of a person', () => {
 });
 
 describe('guessing', () => {
-  it('ends after ten wrong passwords, for the right one too, and for this account alone', async () => {
-    const [person, other] = [await identity.person(), await identity.person()];
-    for (let attempt = 0; attempt < 10; attempt += 1) expect((await login(person.email, 'wrong')).status).toBe(401);
-    const refused = await login(person.email);
+  it('is stopped after ten wrong passwords, also with the correct one, for this account only', async () => {
+    const [user, other] = [await identity.createUser(), await identity.createUser()];
+    for (let attempt = 0; attempt < 10; attempt += 1) expect((await login(user.email, 'wrong')).status).toBe(401);
+    const refused = await login(user.email);
     expect([refused.status, refused.body.Error.Code]).toEqual([429, 'Throttling']);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(800);
-    expect((await login(person.email.toUpperCase(), 'wrong')).status).toBe(429);
+    expect((await login(user.email.toUpperCase(), 'wrong')).status).toBe(429);
     expect((await login(other.email)).status).toBe(200);
   });
 
   it('gains nothing from trying many at once', async () => {
-    const { email } = await identity.person();
+    const { email } = await identity.createUser();
     const answers = await Promise.all(Array.from({ length: 30 }, (_, index) => login(email, `wrong ${index}`)));
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(20);
   });
 
-  it('of an address that nobody has is limited alike', async () => {
+  it('is limited equally for an unknown address', async () => {
     const email = 'nobody-has-this@example.test';
     for (let attempt = 0; attempt < 10; attempt += 1) expect((await login(email)).status).toBe(401);
     expect((await login(email)).status).toBe(429);
   });
 
-  it('is not what a person does who knows the password', async () => {
-    const { email } = await identity.person();
+  it('does not include logins with the correct password', async () => {
+    const { email } = await identity.createUser();
     for (let attempt = 0; attempt < 12; attempt += 1) expect((await login(email)).status).toBe(200);
   });
 
   it('is not what many programs do that log in with one account at the same moment', async () => {
-    const wide = await identityStack({ besides: identity, environment: { PASSWORD_CONCURRENCY: '24' } });
-    const { email } = await identity.person();
+    const wide = await identityStack({
+      besides: identity,
+      environment: { PASSWORD_CONCURRENCY: '24', PASSWORD_MEMORY_KIB: '' },
+    });
+    const { email } = await identity.createUser();
     const attempt = (password: string) => wide.service.post('/internal/sessions', { email, password });
     const right = await Promise.all(Array.from({ length: 40 }, () => attempt(PASSWORD)));
     expect(right.map(({ status }) => status)).toEqual(right.map(() => 200));
@@ -270,7 +273,7 @@ describe('guessing', () => {
 
   it('is counted in the process when Redis is away', async () => {
     const lonely = await identityStack({ besides: identity, environment: { REDIS_URL: 'redis://127.0.0.1:9' } });
-    const { email } = await lonely.person();
+    const { email } = await lonely.createUser();
     const attempt = (password: string) => lonely.service.post('/internal/sessions', { email, password });
     for (let count = 0; count < 10; count += 1) expect((await attempt('wrong')).status).toBe(401);
     expect((await attempt(PASSWORD)).status).toBe(429);
@@ -278,7 +281,7 @@ describe('guessing', () => {
   });
 
   it('takes the same time for an unknown address and a wrong password', async () => {
-    const people = await Promise.all(Array.from({ length: 4 }, () => identity.person()));
+    const people = await Promise.all(Array.from({ length: 4 }, () => identity.createUser()));
     const timeOf = async (email: string) => {
       const began = performance.now();
       await login(email, 'wrong');

@@ -29,6 +29,8 @@ export interface WantedSession {
   clientId?: string;
   /** See {@link SessionsService.logIn}. */
   passwordHash?: string;
+  /** The session of the sign-in, for a session of an app: it must be open. */
+  openedBy?: Id<'ses'>;
 }
 
 export interface OpenedSession {
@@ -72,7 +74,10 @@ export class SessionsService {
     const ended = await this.database.statement((pool) =>
       this.sessions.insert(pool, session, this.config.sessionsPerUser, auditOfOpen(id, userId, clientId)),
     );
-    if (!ended) throw new Problem('AuthorizationError', { message: 'The password was changed a moment ago' });
+    if (!ended)
+      throw new Problem('AuthorizationError', {
+        message: 'The password was changed a moment ago, or you were signed out',
+      });
     await this.publisher.addNew(mark, 'session', id, { sessionId: id, userId, expiresAt: expiresAt.toISOString() });
     await this.publisher.tryPublish(changesOf(ended));
     return id;

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => identity?.close());
 
 const published = async () =>
-  ((await identity.anybody.get('/.well-known/jwks.json')).body.keys as { kid: string }[]).map(({ kid }) => kid);
+  ((await identity.anonymous.get('/.well-known/jwks.json')).body.keys as { kid: string }[]).map(({ kid }) => kid);
 
 const kidOf = (token: string) => decodeProtectedHeader(token).kid!;
 
@@ -32,9 +32,9 @@ async function pass(seconds: number): Promise<void> {
 const DAY = 86_400;
 
 describe('the signing key', () => {
-  it('is followed by one that is published before it signs, and stays as long as a session lives that it opened', async () => {
-    const person = await identity.person();
-    const token = await identity.login(person);
+  it('is replaced by one that is published before it signs, and stays until the last session that it signed ends', async () => {
+    const user = await identity.createUser();
+    const token = await identity.login(user);
     const first = kidOf(token);
     await rotation.rotateWhenDue();
     expect(await published()).toEqual([first]);
@@ -42,10 +42,10 @@ describe('the signing key', () => {
     await pass(30 * DAY);
     const [signing, next] = await published();
     expect([signing, await published()]).toEqual([first, [first, next]]);
-    expect(kidOf(await identity.login(await identity.person()))).toBe(first);
+    expect(kidOf(await identity.login(await identity.createUser()))).toBe(first);
 
     await pass(LEAD_SECONDS);
-    expect(kidOf(await identity.login(await identity.person()))).toBe(next);
+    expect(kidOf(await identity.login(await identity.createUser()))).toBe(next);
     expect(await published()).toEqual([next, first]);
 
     await identity.sql(`update session set created_at = now() - interval '2 days'`);
@@ -62,7 +62,7 @@ describe('the signing key', () => {
     expect(rows).toContainEqual({ kid: next, retired: false, forgotten: false });
   });
 
-  it('is made once, however many processes find that it is due', async () => {
+  it('is created once, by any number of processes', async () => {
     const made = async () => (await identity.sql('select from signing_key')).length;
     const before = await made();
     await identity.sql(`update signing_key set signs_from = signs_from - interval '30 days'`);
@@ -70,18 +70,18 @@ describe('the signing key', () => {
     expect(await made()).toBe(before + 1);
   });
 
-  it('can be replaced at any time, and at once when somebody else may know it', async () => {
+  it('can be replaced at any time, and at once when it may have leaked', async () => {
     const before = await published();
     const planned = await identity.service.post('/internal/signing-keys/rotate', {});
     expect(planned.status).toBe(200);
     expect(Date.parse(planned.body.signsFrom)).toBeGreaterThan(Date.now());
     expect(await published()).toEqual(expect.arrayContaining([...before, planned.body.kid]));
 
-    const token = await identity.login(await identity.person());
+    const token = await identity.login(await identity.createUser());
     const urgent = await identity.service.post('/internal/signing-keys/rotate', { compromised: true });
     expect(await published()).toEqual([urgent.body.kid]);
-    expect(kidOf(await identity.login(await identity.person()))).toBe(urgent.body.kid);
-    expect((await identity.anybody.get('/oauth/userinfo', { authorization: `Bearer ${token}` })).status).toBe(401);
-    expect((await identity.anybody.post('/internal/signing-keys/rotate', {})).status).toBe(401);
+    expect(kidOf(await identity.login(await identity.createUser()))).toBe(urgent.body.kid);
+    expect((await identity.anonymous.get('/oauth/userinfo', { authorization: `Bearer ${token}` })).status).toBe(401);
+    expect((await identity.anonymous.post('/internal/signing-keys/rotate', {})).status).toBe(401);
   });
 });

@@ -13,7 +13,7 @@ const GRACE_SECONDS = 2 * 3_600;
 
 export interface Rotation {
   kid: string;
-  /** When the new key begins to sign. */
+  /** When the new key starts to sign. */
   signsFrom: Date;
 }
 

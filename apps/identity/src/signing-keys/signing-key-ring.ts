@@ -18,7 +18,7 @@ import { SigningKeyRepository } from './signing-key.repository.js';
 const OWNER = 'identity';
 const PURPOSE = 'signing-key.private';
 const MODULUS_BITS = 2048;
-/** A key that another process created is published here after at most so long. */
+/** How long until this process publishes a key that another process created. */
 export const RELOAD_MS = 60_000;
 /** Tokens that name unknown keys reload the keys at most this often. */
 const REFETCH_AFTER_MS = 1_000;
@@ -40,7 +40,7 @@ export interface PublishedKey extends JsonWebKey {
 }
 
 /**
- * The keys of tokens, in memory. The newest one whose time has come signs; every key that is not retired verifies and is
+ * The keys of tokens, in memory. The newest one that has started to sign is used; every key that is not retired verifies and is
  * published.
  */
 @Injectable()

@@ -8,12 +8,12 @@ export type NewSigningKey = Pick<StoredSigningKey, 'kid' | 'publicJwk' | 'sealed
 
 @Injectable()
 export class SigningKeyRepository {
-  /** Every key that is not retired; the one that begins to sign last comes first. */
+  /** Every key that is not retired; the one that starts to sign last comes first. */
   list(tx: EntityManager): Promise<StoredSigningKey[]> {
     return tx.find(StoredSigningKey, { where: { retiredAt: IsNull() }, order: { signsFrom: 'DESC', kid: 'ASC' } });
   }
 
-  /** The key that begins to sign last; undefined if there is none. */
+  /** The key that starts to sign last; undefined if there is none. */
   async findNewest(tx: EntityManager): Promise<StoredSigningKey | undefined> {
     const [newest] = await this.list(tx);
     return newest;

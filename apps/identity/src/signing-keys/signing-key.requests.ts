@@ -2,6 +2,6 @@ import { Flag, MayBeAbsent } from '#libs/http';
 
 export class RotateKeysRequest {
   @MayBeAbsent()
-  @Flag({ description: 'Whether somebody else may know a key: then none of the present ones is trusted any more' })
+  @Flag({ description: 'Whether a key may have leaked: then all present keys become invalid' })
   compromised?: boolean;
 }

@@ -6,7 +6,7 @@ import { Membership } from './membership.entity.js';
 import { Tenant } from './tenant.entity.js';
 import { LIST_OF_USER } from './tenant.sql.js';
 
-export type NewTenant = Pick<Tenant, 'id' | 'name' | 'slug' | 'products'>;
+export type NewTenant = Pick<Tenant, 'id' | 'name' | 'slug' | 'plan' | 'products'>;
 export type TenantPatch = Partial<Pick<Tenant, 'name' | 'status' | 'statusReason' | 'plan' | 'products'>>;
 
 /** A tenant as one of its members sees it. */

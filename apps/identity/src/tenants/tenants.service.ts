@@ -10,7 +10,7 @@ import { recordViewChanges } from '../credentials/view-change.sql.js';
 import { slugOf } from './slug.js';
 import { auditMember, auditNewTenant, auditTenantChange } from './tenant-audit.js';
 import type { Tenant } from './tenant.entity.js';
-import { TenantRepository, type TenantPatch } from './tenant.repository.js';
+import { TenantRepository, type NewTenant, type TenantPatch } from './tenant.repository.js';
 
 const SLUG_ATTEMPTS = 5;
 const MOST_OWNED = 20;
@@ -36,7 +36,7 @@ export class TenantsService {
       await this.tenants.lockOwner(tx, ownerId);
       const owned = await this.database.system((system) => this.tenants.countOwned(system, ownerId));
       if (owned >= MOST_OWNED) throw tooManyOwned();
-      await this.insertWithFreeSlug(tx, { id, name, products });
+      await this.insertWithFreeSlug(tx, { id, name, plan: this.config.newTenantPlan, products });
       await this.insertMember(tx, id, ownerId, 'owner');
       await recordViewChanges(tx, changes);
       const created = await this.getIn(tx, id);
@@ -84,7 +84,7 @@ export class TenantsService {
     await this.publisher.publishOrLog(changes);
   }
 
-  private async insertWithFreeSlug(tx: EntityManager, tenant: Pick<Tenant, 'id' | 'name' | 'products'>): Promise<void> {
+  private async insertWithFreeSlug(tx: EntityManager, tenant: Omit<NewTenant, 'slug'>): Promise<void> {
     const wanted = slugOf(tenant.name);
     for (let attempt = 0; attempt < SLUG_ATTEMPTS; attempt += 1) {
       const slug = attempt === 0 ? wanted : `${wanted}-${randomHex(3)}`;

@@ -3,8 +3,11 @@ import encodeQR from 'qr';
 
 const ISSUER = 'Service';
 
-/** How long a code is good for, in seconds, and the length of a time step (RFC 6238). */
+/** The lifetime of a code and the length of a time step (RFC 6238), in seconds. */
 export const TOTP_PERIOD = 30;
+
+/** For how long a code is still correct after its time step (seconds): for typing, and for clocks that differ. */
+const LEEWAY = 10;
 
 const QUIET_ZONE = 4;
 
@@ -13,7 +16,7 @@ const CODE = /^\d{6}$/;
 /** A new secret of 160 bits in Base32. */
 export const newTotpSecret = (): string => generateSecret();
 
-/** What an authenticator app reads: `otpauth://totp/…`, with the account's address to tell it from others. */
+/** The URI for an authenticator app: `otpauth://totp/…`, labelled with the account's address. */
 export function otpauthUri(secret: string, email: string): string {
   return generateURI({ issuer: ISSUER, label: email, secret, period: TOTP_PERIOD });
 }
@@ -29,11 +32,12 @@ export function qrCodeOf(text: string): string {
 export const isTotpCode = (text: string): boolean => CODE.test(text);
 
 /**
- * The time step of a right code, undefined for a wrong one. Only the code of the present step is right: each lives for
- * thirty seconds and no longer. That it was not used before is for the caller to see to.
+ * The time step of a correct code; undefined for a wrong one. The code of the present step is
+ * correct, and that of the one before for ten seconds more. The caller checks that it was not used before.
  */
 export function stepOfCode(secret: string, code: string): number | undefined {
   if (!isTotpCode(code)) return undefined;
-  const result = verifySync({ secret, token: code, period: TOTP_PERIOD, epoch: Math.floor(Date.now() / 1_000) });
+  const epoch = Math.floor(Date.now() / 1_000);
+  const result = verifySync({ secret, token: code, period: TOTP_PERIOD, epoch, epochTolerance: [LEEWAY, 0] });
   return result.valid && 'timeStep' in result ? result.timeStep : undefined;
 }

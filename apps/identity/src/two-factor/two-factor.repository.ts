@@ -19,7 +19,7 @@ export class TwoFactorRepository {
     return { confirmedAt: totp.confirmedAt, recoveryCodesLeft };
   }
 
-  /** Stores a secret that waits for its first code; a confirmed one stays in force beside it. */
+  /** Stores a secret that waits for its first code; a confirmed one stays active beside it. */
   async upsertPending(tx: EntityManager, pending: PendingSecret): Promise<void> {
     await tx.upsert(Totp, pending, ['userId']);
   }
@@ -29,7 +29,7 @@ export class TwoFactorRepository {
     return (await tx.findOneBy(Totp, { userId, pendingUntil: inFuture() }))?.sealedPending ?? undefined;
   }
 
-  /** Puts the pending secret in force; its code counts as used. Of several at once exactly one returns true. */
+  /** Activates the pending secret; its code counts as used. Of concurrent calls exactly one returns true. */
   async confirm(tx: EntityManager, userId: string, sealedPending: string, step: number): Promise<boolean> {
     if (!isId('usr', userId)) return false;
     const { affected } = await tx.update(
@@ -46,7 +46,7 @@ export class TwoFactorRepository {
     return affected === 1;
   }
 
-  /** Deletes a pending secret, too. Returns whether a second factor was in force. */
+  /** Deletes a pending secret, too. Returns whether a second factor was active. */
   async delete(tx: EntityManager, userId: string): Promise<boolean> {
     const wasOn = await this.lockConfirmedForUpdate(tx, userId);
     if (isId('usr', userId)) await tx.delete(Totp, { userId });
@@ -62,7 +62,7 @@ export class TwoFactorRepository {
     );
   }
 
-  /** Returns whether a second factor is in force, and locks its row. */
+  /** Returns whether a second factor is active, and locks its row. */
   async lockConfirmedForUpdate(tx: EntityManager, userId: string): Promise<boolean> {
     if (!isId('usr', userId)) return false;
     const where = { userId, confirmedAt: Not(IsNull()) };

@@ -2,9 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { recordAudit } from '#libs/audit';
 import { Problem } from '#libs/http';
-import { Database, isId } from '#libs/persistence';
+import { Database, isId, type Id } from '#libs/persistence';
 import { SecretBox } from '#libs/secrets';
+import { CredentialPublisher } from '../credentials/credential-publisher.js';
+import { recordViewChanges } from '../credentials/view-change.sql.js';
 import { GuessLimit } from '../passwords/guess-limit.js';
+import { assertSessionOpen } from '../sessions/session-check.js';
 import { PasswordCheck } from '../users/password-check.js';
 import { UserRepository } from '../users/user.repository.js';
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.js';
@@ -33,6 +36,7 @@ export class TwoFactorService {
     private readonly passwords: PasswordCheck,
     private readonly guesses: GuessLimit,
     private readonly box: SecretBox,
+    private readonly publisher: CredentialPublisher,
   ) {}
 
   getState(userId: string): Promise<TwoFactorState> {
@@ -45,9 +49,10 @@ export class TwoFactorService {
     const secret = newTotpSecret();
     const expiresAt = new Date(Date.now() + SETUP_MS);
     const sealedPending = this.box.seal(user.id, TOTP_PURPOSE, secret);
-    await this.database.system((tx) =>
-      this.factors.upsertPending(tx, { userId: user.id, sealedPending, pendingUntil: expiresAt }),
-    );
+    await this.database.system(async (tx) => {
+      await this.lockUser(tx, user.id);
+      await this.factors.upsertPending(tx, { userId: user.id, sealedPending, pendingUntil: expiresAt });
+    });
     const uri = otpauthUri(secret, user.email);
     return { secret, otpauthUri: uri, qrCode: qrCodeOf(uri), expiresAt };
   }
@@ -63,19 +68,25 @@ export class TwoFactorService {
     const step = await this.verifyCode(email, this.box.open(userId, TOTP_PURPOSE, sealed), code.trim());
     const codes = newRecoveryCodes();
     await this.database.system(async (tx) => {
+      await this.lockUser(tx, userId);
       if (!(await this.factors.confirm(tx, userId, sealed, step))) throw nothingToConfirm();
       await this.factors.replaceRecoveryCodes(tx, userId, codes.map(hashRecoveryCode));
       await audit(tx, 'two-factor.enabled', userId);
     });
+    await this.publisher.publishOrLog([{ kind: 'user', name: userId }]);
     return codes;
   }
 
   /** By password alone, for users who lost their authenticator. Harmless without a second factor. */
   async disable(userId: string, password: string): Promise<void> {
     await this.passwords.confirm(userId, password);
+    const changes = [{ kind: 'user', name: userId }] as const;
     await this.database.system(async (tx) => {
-      if (await this.factors.delete(tx, userId)) await audit(tx, 'two-factor.disabled', userId);
+      if (!(await this.factors.delete(tx, userId))) return;
+      await recordViewChanges(tx, changes);
+      await audit(tx, 'two-factor.disabled', userId);
     });
+    await this.publisher.publish(changes);
   }
 
   /** Replaces all recovery codes. @throws Problem AuthorizationError, Conflict or Throttling */
@@ -88,6 +99,12 @@ export class TwoFactorService {
       await audit(tx, 'two-factor.codes-renewed', userId);
     });
     return codes;
+  }
+
+  /** So that an authenticator that is added while the account is taken back is removed, or finds its session ended. */
+  private async lockUser(tx: EntityManager, userId: Id<'usr'>): Promise<void> {
+    await this.users.lockForUpdate(tx, userId);
+    await assertSessionOpen(tx);
   }
 
   /** Returns the time step of a correct code. Wrong codes count against the account like wrong passwords. */

@@ -30,7 +30,7 @@ export class PasswordCheck {
   }
 
   /**
-   * For what a session alone does not allow: the user enters their password again.
+   * For actions that a session alone does not allow: the user enters their password again.
    * @throws Problem AuthorizationError, Throttling, or NotFound if there is no such user
    */
   async confirm(userId: string, password: string): Promise<LoginUser> {

@@ -5,6 +5,7 @@ import { Database, newId, violatedUnique, type Id } from '#libs/persistence';
 import { AddressRepository } from '../addresses/address.repository.js';
 import { VerificationService } from '../addresses/verification.service.js';
 import { Blocklist } from '../blocklist/blocklist.js';
+import { IdentityConfig } from '../config.js';
 import { MailLimit } from '../mail/mail-limit.js';
 import { PasswordHasher } from '../passwords/password-hasher.js';
 import type { Tenant } from '../tenants/tenant.entity.js';
@@ -23,7 +24,7 @@ export interface Registration {
 export interface Registered {
   user: { id: Id<'usr'>; email: string; name: string };
   tenant: Tenant | null;
-  /** A tenant was wanted and could not be created; the user exists all the same. */
+  /** The tenant could not be created; the user exists nevertheless. */
   tenantFailed: boolean;
 }
 
@@ -43,32 +44,46 @@ export class RegistrationService {
     private readonly addresses: AddressRepository,
     private readonly verification: VerificationService,
     private readonly limit: MailLimit,
+    private readonly config: IdentityConfig,
   ) {}
 
-  /** @throws Problem AlreadyExists if the address is taken, PermissionDenied if it or the client's network is blocked */
+  /**
+   * @throws Problem AlreadyExists if the address is taken, PermissionDenied if it or the client's network is blocked, or
+   * if users may not register without an invitation
+   */
   async register(registration: Registration): Promise<Registered> {
+    this.assertSignup('open');
     await this.blocklist.assertSignupAllowed(registration.email, registration.ip ?? null);
     const user = await this.createUser(registration);
     const tenant = registration.tenantName ? await this.createTenant(user.id, registration.tenantName) : null;
     return { user, tenant, tenantFailed: registration.tenantName !== undefined && tenant === null };
   }
 
+  /** @throws Problem PermissionDenied unless users may register in this way: without an invitation, or with one */
+  assertSignup(way: 'open' | 'invite'): void {
+    const { signup } = this.config;
+    if (signup === 'open' || signup === way) return;
+    const message = signup === 'invite' ? 'Registering needs an invitation' : 'Registering is closed';
+    throw new Problem('PermissionDenied', { message });
+  }
+
   /** The address is verified by a link in a mail, unless `verified` says that it is. @throws Problem AlreadyExists */
   async createUser(
-    { email: text, password, name }: Registration,
+    { email: text, password, name, ip }: Registration,
     { operator = false, verified = false }: AccountOptions = {},
   ): Promise<Registered['user']> {
     // Hashed before the address is looked up, so that a taken one takes no less time.
     const passwordHash = await this.hasher.hash(password);
     const [id, email] = [newId('usr'), normalizeEmail(text)];
     const address = { id: newId('adr'), userId: id, email, isPrimary: true, verifiedAt: verified ? new Date() : null };
+    const user = { id, name, registeredIp: ip ?? null };
     const mayMail = !verified && (await this.mayMail(email));
     try {
       await this.database.system(async (tx) => {
         await this.addresses.deleteUnverified(tx, email);
-        await this.users.insert(tx, { id, name, passwordHash, status: 'active', isOperator: operator });
+        await this.users.insert(tx, { ...user, passwordHash, status: 'active', isOperator: operator });
         await this.addresses.insert(tx, address);
-        if (mayMail) await this.verification.enqueueMail(tx, { userId: id, name, address });
+        if (mayMail) await this.verification.enqueueMail(tx, { ...user, registeredAt: new Date() }, address);
       });
     } catch (error) {
       if (violatedUnique(error) !== 'email_address__email__uq') throw error;

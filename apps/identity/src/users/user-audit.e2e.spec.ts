@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => identity?.close());
 
-/** Another app that asks because somebody asked it. */
+/** Another app that acts for this origin. */
 function onBehalfOf(actor: Origin['actor']): HttpClient {
   const origin = Buffer.from(JSON.stringify({ actor, ...PLACE })).toString('base64url');
   return identity.service.with({ 'x-on-behalf-of': origin });
@@ -26,17 +26,17 @@ const entriesOf = (userId: string) =>
     [userId],
   );
 
-describe('what becomes of the way in of a person', () => {
+describe('a change of how a user logs in', () => {
   it('is in the audit log, with who did it and from where', async () => {
-    const { id, email } = await identity.person();
+    const { id, email } = await identity.createUser();
     const sessionId = 'ses_0000000000000001';
     const body = { currentPassword: PASSWORD, newPassword: NEXT, sessionId };
     const self = { kind: 'user', id, sessionId } as const;
     await onBehalfOf(self).post(`/internal/users/${id}/password`, body);
     await identity.service.post('/internal/passwords/forgotten', { email });
     const token = await identity.mailedToken(email, 'reset-password');
-    const nobody = { kind: 'anonymous', id: null, sessionId: null } as const;
-    await onBehalfOf(nobody).post('/internal/passwords/reset', { token, password: PASSWORD });
+    const anonymous = { kind: 'anonymous', id: null, sessionId: null } as const;
+    await onBehalfOf(anonymous).post('/internal/passwords/reset', { token, password: PASSWORD });
     await onBehalfOf({ ...self, kind: 'operator' }).patch(`/internal/users/${id}`, { status: 'disabled' });
     const place = { ip: PLACE.ip, user_agent: PLACE.userAgent, before: null, after: null };
     expect(await entriesOf(id)).toEqual([
@@ -47,7 +47,7 @@ describe('what becomes of the way in of a person', () => {
   });
 
   it('is in the audit log when it is an address more, which is proved, and goes again', async () => {
-    const { id, email } = await identity.person();
+    const { id, email } = await identity.createUser();
     const added = (await identity.service.post(`/internal/users/${id}/addresses`, { email: `more-${email}` })).body.id;
     const token = await identity.mailedToken(`more-${email}`, 'verify-email');
     await identity.service.post('/internal/verification', { token });
@@ -60,17 +60,17 @@ describe('what becomes of the way in of a person', () => {
     ]);
   });
 
-  it('names the person who registers with a tenant', async () => {
-    const nobody = onBehalfOf({ kind: 'anonymous', id: null, sessionId: null });
+  it('names the user who registers with a tenant', async () => {
+    const anonymous = onBehalfOf({ kind: 'anonymous', id: null, sessionId: null });
     const registration = { email: 'new@example.test', password: PASSWORD, tenantName: 'New' };
-    const { user, tenant } = (await nobody.post('/internal/users', registration)).body;
+    const { user, tenant } = (await anonymous.post('/internal/users', registration)).body;
     expect(await entriesOf(tenant.id)).toMatchObject([
       { action: 'tenant.created', actor_kind: 'user', actor_id: user.id, ip: PLACE.ip },
     ]);
   });
 
   it('leaves no trace when it fails', async () => {
-    const { id } = await identity.person();
+    const { id } = await identity.createUser();
     const body = { currentPassword: 'wrong', newPassword: NEXT, sessionId: 'ses_0000000000000001' };
     expect((await identity.service.post(`/internal/users/${id}/password`, body)).status).toBe(401);
     expect(await entriesOf(id)).toEqual([]);
@@ -84,7 +84,7 @@ describe('on whose behalf an app asks', () => {
     Buffer.from('[]').toString('base64url'),
     Buffer.from('{"actor":{"kind":"god"}}').toString('base64url'),
   ])('is not known when the header says %j, and then the app asks for itself', async (header) => {
-    const { id } = await identity.person();
+    const { id } = await identity.createUser();
     const client = identity.service.with({ 'x-on-behalf-of': header });
     expect((await client.patch(`/internal/users/${id}`, { status: 'disabled' })).status).toBe(204);
     expect(await entriesOf(id)).toMatchObject([{ action: 'person.disabled', actor_kind: 'service', actor_id: null }]);

@@ -21,6 +21,10 @@ export class User {
   @Column('boolean', { name: 'is_operator', default: false })
   isOperator: boolean;
 
+  /** The client's IP address at registration; null if unknown. */
+  @Column('text', { name: 'registered_ip', nullable: true })
+  registeredIp: string | null;
+
   @CreateDateColumn({ type: 'timestamptz', name: 'created_at', precision: 3 })
   createdAt: Date;
 

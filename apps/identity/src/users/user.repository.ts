@@ -9,6 +9,7 @@ import { FIND_BY_LOGIN, FIND_PROFILE } from './user.sql.js';
 /** What a login reads of a user. */
 export interface LoginUser {
   id: Id<'usr'>;
+  /** The primary address. */
   email: string;
   passwordHash: string;
   status: UserStatus;
@@ -16,7 +17,7 @@ export interface LoginUser {
   twoFactor: boolean;
 }
 
-export type NewUser = Pick<User, 'id' | 'name' | 'passwordHash' | 'status' | 'isOperator'>;
+export type NewUser = Pick<User, 'id' | 'name' | 'passwordHash' | 'status' | 'isOperator' | 'registeredIp'>;
 
 export type UserChange = Partial<Pick<User, 'name' | 'status' | 'passwordHash'>>;
 
@@ -30,7 +31,7 @@ export interface Profile {
 
 @Injectable()
 export class UserRepository {
-  /** By the address that the user logs in with. */
+  /** By an address that the user logs in with. */
   findByLogin(tx: SqlExecutor, email: string): Promise<LoginUser | undefined> {
     return maybe<LoginUser>(tx, FIND_BY_LOGIN, [email]);
   }
@@ -39,10 +40,15 @@ export class UserRepository {
     return maybe<Profile>(tx, FIND_PROFILE, [id]);
   }
 
-  /** The address that a user logs in with. */
+  /** The primary address of a user. */
   async findLogin(tx: EntityManager, id: string): Promise<string | undefined> {
     if (!isId('usr', id)) return undefined;
     return (await tx.findOneBy(Address, { userId: id, isPrimary: true }))?.email;
+  }
+
+  /** Locks the user against changes of their addresses and credentials. */
+  async lockForUpdate(tx: EntityManager, id: Id<'usr'>): Promise<void> {
+    await tx.findOne(User, { where: { id }, lock: { mode: 'for_no_key_update' } });
   }
 
   async insert(tx: EntityManager, user: NewUser): Promise<void> {

@@ -4,13 +4,13 @@ import { identityStack, PASSWORD, type IdentityStack } from '../../../../test/su
 let identity: IdentityStack;
 
 beforeAll(async () => {
-  identity = await identityStack();
+  identity = await identityStack({ environment: { PASSWORD_MEMORY_KIB: '' } });
 });
 
 afterAll(() => identity.close());
 
 describe('registration', () => {
-  it('makes a person, whose address is kept in lower case', async () => {
+  it('creates a user, whose address is stored in lower case', async () => {
     const answer = await identity.service.post('/internal/users', { email: 'Ana@Example.test', password: PASSWORD });
     expect(answer.status).toBe(201);
     expect(answer.body).toMatchObject({ user: { email: 'ana@example.test' }, tenant: null, tenantFailed: false });
@@ -23,7 +23,7 @@ describe('registration', () => {
   });
 
   it('makes the tenant that is named, with a slug of its own', async () => {
-    const [first, second] = [await identity.owner('Café São José'), await identity.owner('Café São José')];
+    const [first, second] = [await identity.createOwner('Café São José'), await identity.createOwner('Café São José')];
     expect(first.slug).toBe('cafe-sao-jose');
     expect(second.slug).toMatch(/^cafe-sao-jose-[0-9a-f]{6}$/);
     const { body } = await identity.service.get(`/internal/users/${first.id}/tenants`);
@@ -40,19 +40,19 @@ describe('registration', () => {
     ]);
   });
 
-  it('refuses an address that is taken, in any spelling', async () => {
-    const { email } = await identity.person();
+  it('rejects an address that is taken, in any spelling', async () => {
+    const { email } = await identity.createUser();
     const answer = await identity.service.post('/internal/users', { email: email.toUpperCase(), password: PASSWORD });
     expect([answer.status, answer.body.Error.Code]).toEqual([409, 'AlreadyExists']);
   });
 
-  it('lets exactly one of two registrations at the same moment through', async () => {
+  it('accepts exactly one of two concurrent registrations', async () => {
     const request = { email: 'twice@example.test', password: PASSWORD };
     const answers = await Promise.all([1, 2, 3].map(() => identity.service.post('/internal/users', request)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
   });
 
-  it('keeps the person when the tenant cannot be made', async () => {
+  it('keeps the user when the tenant cannot be created', async () => {
     await identity.sql('revoke insert on tenant from identity_app');
     try {
       const request = { email: 'untenanted@example.test', password: PASSWORD, tenantName: 'Acme' };
@@ -64,8 +64,8 @@ describe('registration', () => {
     }
   });
 
-  it('never shows or keeps a password', async () => {
-    const { id } = await identity.person();
+  it('never shows or stores a password', async () => {
+    const { id } = await identity.createUser();
     const [row] = await identity.sql<{ hash: string }>('select password_hash as hash from user_account where id = $1', [
       id,
     ]);
@@ -87,14 +87,14 @@ describe('registration', () => {
 
 describe('the internal interface', () => {
   it('is closed without the service credential', async () => {
-    for (const client of [identity.anybody, identity.anybody.with({ authorization: 'Bearer wrong' })]) {
+    for (const client of [identity.anonymous, identity.anonymous.with({ authorization: 'Bearer wrong' })]) {
       expect((await client.get('/internal/users/usr_0123456789abcdef')).status).toBe(401);
       expect((await client.post('/internal/users', {})).status).toBe(401);
     }
   });
 
   it('is absent from the public description', async () => {
-    const { status, text } = await identity.anybody.get('/openapi.json');
+    const { status, text } = await identity.anonymous.get('/openapi.json');
     expect(status).toBe(200);
     expect(text).toContain('/.well-known/jwks.json');
     expect(text).not.toContain('/internal/');

@@ -5,6 +5,7 @@ import { AddressRepository } from '../addresses/address.repository.js';
 import { AddressesService } from '../addresses/addresses.service.js';
 import { CredentialPublisher } from '../credentials/credential-publisher.js';
 import { recordViewChanges } from '../credentials/view-change.sql.js';
+import { assertSessionOpen } from '../sessions/session-check.js';
 import { TenantRepository, type MemberTenant } from '../tenants/tenant.repository.js';
 import { auditUser } from './user-audit.js';
 import type { UserStatus } from './user.entity.js';
@@ -51,6 +52,7 @@ export class UsersService {
     await this.database.system(async (tx) => {
       const user = await this.addresses.lockUserForUpdate(tx, id);
       if (!user) throw new Problem('NotFound');
+      await assertSessionOpen(tx);
       if (name !== undefined) await this.users.update(tx, id, { name });
       if (email !== undefined) await this.addressesService.changeLogin(tx, { ...user, name: name ?? user.name }, email);
     });

@@ -16,7 +16,7 @@ export class AccountController {
     summary: 'The account that the key belongs to',
     description: 'Includes the id and the scopes of the key, so that a server can check what it may do.',
     success: { status: 200, type: AccountResponse },
-    errors: [404, 429, 502],
+    errors: [404, 502],
   })
   getAccount(): AccountResponse {
     const { tenant, keyId, scopes } = currentKey();
@@ -36,7 +36,7 @@ export class AccountController {
     summary: 'What the account has used this month',
     description: 'Counts of the current calendar month; UpdatedAt is null before the first call.',
     success: { status: 200, type: UsageResponse },
-    errors: [429, 502],
+    errors: [502],
   })
   async getUsage(): Promise<UsageResponse> {
     return { Usage: UsageCounters.of(await this.usage.get(currentKey().tenant.id, new Date())) };

@@ -31,6 +31,9 @@ export class UsageCounters {
   @ApiProperty({ type: 'integer' })
   SmsSent: number;
 
+  @ApiProperty({ type: 'integer', description: 'Parts of the texts, which the quota counts.' })
+  SmsSegments: number;
+
   @ApiProperty({ type: 'integer' })
   PushSent: number;
 
@@ -45,6 +48,7 @@ export class UsageCounters {
       Period: usage.period,
       EmailsSent: usage.emailsSent,
       SmsSent: usage.smsSent,
+      SmsSegments: usage.smsSegments,
       PushSent: usage.pushSent,
       ApiCalls: usage.apiCalls,
       UpdatedAt: usage.updatedAt?.toISOString() ?? null,

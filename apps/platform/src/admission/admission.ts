@@ -4,7 +4,7 @@ import {
   type OnApplicationShutdown,
   type OnModuleInit,
 } from '@nestjs/common';
-import { ADMISSION_LOOK_MS, AdmissionCopy, AdmissionList, type AdmissionEntries } from '#libs/admission';
+import { ADMISSION_POLL_MS, AdmissionCopy, AdmissionList, type AdmissionEntries } from '#libs/admission';
 import { createRedis, type RedisClient } from '#libs/redis';
 import { Every } from '#libs/jobs';
 import { logger } from '#libs/observability';
@@ -55,7 +55,7 @@ export class Admission implements OnModuleInit, BeforeApplicationShutdown, OnApp
     this.redis.disconnect();
   }
 
-  @Every({ every: ADMISSION_LOOK_MS, in: 'all' })
+  @Every({ every: ADMISSION_POLL_MS, in: 'all' })
   async poll(): Promise<void> {
     if (this.waiting === 0) await this.refresh();
   }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { currentRequest, Problem } from '#libs/http';
 import { Admission } from './admission.js';
 
-/** Keeps mail away that is from or to what operators have blocked. Addresses are bare, without a display name. */
+/** Denies mail from and to addresses that operators have blocked. Addresses have no display name. */
 @Injectable()
 export class BlockedMail {
   constructor(private readonly admission: Admission) {}

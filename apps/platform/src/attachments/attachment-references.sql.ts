@@ -8,7 +8,7 @@ interface AttachedContent {
   messages: readonly { id: string }[];
 }
 
-/** Says which blobs contents have, in the transaction that inserts the contents; no statement if none. */
+/** Inserts the blob references of contents, in the transaction that inserts the contents; no statement if there are none. */
 export async function insertAttachmentReferences(tx: SqlExecutor, contents: readonly AttachedContent[]): Promise<void> {
   const rows = contents.flatMap(({ tenantId, content, messages }) =>
     (content.attachments ?? []).flatMap((attachment) =>

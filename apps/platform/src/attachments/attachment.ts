@@ -4,7 +4,7 @@ interface AttachmentHead {
   contentId?: string;
 }
 
-/** An attachment as a call brings it. Content that was accepted before there were blobs holds it like this, too. */
+/** An attachment with its content, as in a request and in message content from before blobs existed. */
 export interface InlineAttachment extends AttachmentHead {
   /** base64 */
   data: string;

@@ -16,7 +16,7 @@ let blobDir: string;
 beforeAll(async () => {
   stack = await platformStack({ environment: { KEEP_MESSAGES_DAYS: '90' } });
   blobDir = stack.config.blobDir ?? '';
-  acme = await stack.tenant();
+  acme = await stack.createTenant();
   client = await acme.key();
 });
 afterAll(() => stack?.close());
@@ -72,7 +72,7 @@ describe('an attachment', () => {
   });
 
   it('that many e-mails have is stored once, and reaches each of them', async () => {
-    const tenant = await stack.tenant();
+    const tenant = await stack.createTenant();
     const content = randomBytes(3_000);
     const one = { ...tenant.email({ to: ['a@example.test', 'b@example.test'] }), ...attach(content) };
     const { body } = await (await tenant.key()).post('/v1/emails/batch', { Messages: [one, one, tenant.email()] });
@@ -85,7 +85,7 @@ describe('an attachment', () => {
   });
 
   it('of another tenant is another blob, though the content is the same', async () => {
-    const [one, other] = [await stack.tenant(), await stack.tenant()];
+    const [one, other] = [await stack.createTenant(), await stack.createTenant()];
     const content = randomBytes(100);
     for (const tenant of [one, other]) {
       await (await tenant.key()).post('/v1/emails/send', tenant.email(attach(content)));
@@ -96,7 +96,7 @@ describe('an attachment', () => {
   });
 
   it('of an e-mail that is not accepted has no reference', async () => {
-    const tenant = await stack.tenant();
+    const tenant = await stack.createTenant();
     const { status, body } = await (
       await tenant.key()
     ).post('/v1/emails/send', {
@@ -107,7 +107,7 @@ describe('an attachment', () => {
     expect(await referencesOf(tenant)).toEqual([]);
   });
 
-  it('that stands in the row itself, as before there were blobs, is delivered and shown', async () => {
+  it('that is in the row itself, as before blobs existed, is delivered and shown', async () => {
     const content = randomBytes(4_000);
     const id = await send(randomBytes(10), { SendAt: inAnHour() });
     const inline = [{ fileName: 'old.bin', contentType: 'application/pdf', data: content.toString('base64') }];
@@ -138,7 +138,7 @@ describe('an attachment', () => {
 
 describe('while the storage is away', () => {
   it('e-mails with attachments are answered with 503, and nothing is written; others are accepted', async () => {
-    const tenant = await stack.tenant();
+    const tenant = await stack.createTenant();
     const own = await tenant.key();
     await rename(blobDir, `${blobDir}-away`);
     await writeFile(blobDir, 'not a directory');
@@ -157,7 +157,7 @@ describe('while the storage is away', () => {
 
 describe('retention', () => {
   it('deletes blobs of months that were dropped, and keeps those of others', async () => {
-    const tenant = await stack.tenant();
+    const tenant = await stack.createTenant();
     const own = await tenant.key();
     for (const content of [randomBytes(100), randomBytes(101)]) {
       expect((await own.post('/v1/emails/send', tenant.email(attach(content)))).status).toBe(202);

@@ -18,7 +18,7 @@ interface Attached {
 /** Reads the attachments of one tenant's messages; each blob once, however many messages have it. */
 export type AttachmentReader = (attachments: readonly StoredAttachment[]) => Promise<OutgoingAttachment[]>;
 
-/** Keeps the content of attachments as blobs; messages hold the hash. */
+/** Stores the content of attachments as blobs; messages have the hash. */
 @Injectable()
 export class Attachments {
   constructor(private readonly blobs: Blobs) {}

@@ -1,7 +1,7 @@
 import { Entity, PrimaryColumn } from 'typeorm';
 import type { TenantId } from '#libs/persistence';
 
-/** Says that a content has a blob as attachment, so that the blob stays for as long as the content does. */
+/** A reference from a content to the blob of an attachment. The blob is kept as long as the content. */
 @Entity()
 export class MessageAttachment {
   @PrimaryColumn('text')

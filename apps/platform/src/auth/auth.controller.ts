@@ -2,7 +2,7 @@ import { Body, Controller, Get, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { AnyBearer, bearerOf, currentSession, IdentityOutage, Public, Session } from '#libs/auth';
-import { Operation, Problem } from '#libs/http';
+import { invalidField, Operation, Problem } from '#libs/http';
 import { TenantResponse } from '../tenants/dto/tenant.responses.js';
 import type { MemberTenant } from '../tenants/tenants.js';
 import { LoginRequest, RegisterRequest } from './dto/auth.requests.js';
@@ -12,15 +12,16 @@ import { IdentityGateway } from './identity-gateway.js';
 import { toMeResponse, type Profile } from './profile.js';
 import { SessionCookie } from './session-cookie.js';
 import { clientOf, SignIns, type SignIn } from './sign-ins.js';
-import { spelled } from './spelling.js';
+import { requireFields } from './required-fields.js';
 
 interface Registered {
   user: { id: string; email: string };
-  tenant: Omit<MemberTenant, 'role'> | null;
-  tenantFailed: boolean;
+  /** Without a role, it is a new one of the user's. */
+  tenant: (Omit<MemberTenant, 'role'> & Partial<Pick<MemberTenant, 'role'>>) | null;
+  tenantFailed?: boolean;
 }
 
-/** What people do with their account; identity does it, and this passes it on. */
+/** Login, registration and logout. Forwards to identity. */
 @ApiTags('Account')
 @IdentityOutage('ProviderError')
 @Controller('api/auth')
@@ -36,10 +37,10 @@ export class AuthController {
   @Operation({
     summary: 'Open a session',
     description:
-      'The token is in the body and in the cookie service_session. Whoever has a second factor gets none yet: ' +
+      'The token is in the body and in the cookie service_session. A user with a second factor gets no token yet: ' +
       'TwoFactorRequired is true, and until ExpiresAt POST /api/auth/2fa takes the code, five times at most.',
     success: { status: 200, type: LoginResponse },
-    errors: [401, 403, 429],
+    errors: [401, 403],
   })
   async login(
     @Body() { email, password }: LoginRequest,
@@ -47,7 +48,11 @@ export class AuthController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<LoginResponse> {
     const body = { email, password, ...clientOf(request) };
-    return this.signIns.answer(request, response, await this.identity.ask<SignIn>('POST', '/internal/sessions', body));
+    return this.signIns.answer(
+      request,
+      response,
+      await this.identity.request<SignIn>('POST', '/internal/sessions', body),
+    );
   }
 
   @Post('2fa')
@@ -55,47 +60,58 @@ export class AuthController {
   @Operation({
     summary: 'The second step of a login',
     description:
-      'Opens the session that a right password did not: with the code that the authenticator shows, which is good ' +
-      'for thirty seconds and one use, or with a recovery code. Without a pending login it is 401.',
+      'Opens the session after a correct password, with a code of the authenticator (valid while it is shown and ' +
+      'ten seconds more, for one use) or a recovery code. 401 without a pending login.',
     success: { status: 200, type: LoginResponse },
-    errors: [401, 403, 429],
+    errors: [401, 403],
   })
   async secondStep(
     @Body() body: SecondFactorRequest,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<LoginResponse> {
-    const { user_id, code } = spelled({ user_id: body.user_id ?? body.UserId, code: body.code ?? body.Code });
+    const { user_id, code } = requireFields({ user_id: body.user_id ?? body.UserId, code: body.code ?? body.Code });
     const step = { userId: user_id, code, ...clientOf(request) };
     return this.signIns.answer(
       request,
       response,
-      await this.identity.ask<SignIn>('POST', '/internal/sessions/second-factor', step),
+      await this.identity.request<SignIn>('POST', '/internal/sessions/second-factor', step),
     );
   }
 
   @Post('register')
   @Public()
   @Operation({
-    summary: 'Register a person, and a tenant of theirs',
-    description: 'When the tenant cannot be made, the person exists all the same and Note says so.',
+    summary: 'Register a user and, if TenantName is given, a tenant',
+    description:
+      'If the tenant cannot be created, the user is registered without one, and Note says so. 403 where the ' +
+      'installation is closed to new users, or open to invited ones and InvitationToken is absent.',
     success: { status: 201, type: RegisterResponse },
-    errors: [403, 409, 429],
+    errors: [403, 409, 410],
   })
   async register(
-    @Body() { Email, Password, Name, TenantName }: RegisterRequest,
+    @Body() body: RegisterRequest,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<RegisterResponse> {
-    const body = { email: Email, password: Password, name: Name, tenantName: TenantName, ip: request.ip };
-    const { user, tenant, tenantFailed } = await this.identity.ask<Registered>('POST', '/internal/users', body);
+    const { user, tenant, tenantFailed } = await this.createUser(body, request.ip);
     response.location('/api/auth/me');
     return {
       UserId: user.id,
       UserEmail: user.email,
-      Tenant: tenant && { Tenant: TenantResponse.of({ ...tenant, role: 'owner' }) },
+      Tenant: tenant && { Tenant: TenantResponse.of({ role: 'owner', ...tenant }) },
       ...(tenantFailed && { Note: 'The tenant could not be made. Make it with POST /api/tenants.' }),
     };
+  }
+
+  private createUser(request: RegisterRequest, ip: string | undefined): Promise<Registered> {
+    const { Email: email, Password: password, Name: name, TenantName: tenantName, InvitationToken: token } = request;
+    const user = { email, password, name, ip };
+    if (token === undefined) return this.identity.request('POST', '/internal/users', { ...user, tenantName });
+    if (tenantName !== undefined) {
+      throw invalidField('ValidationError', 'TenantName', 'must be absent with InvitationToken');
+    }
+    return this.identity.request('POST', '/internal/invitations/register', { ...user, token });
   }
 
   @Post('logout')
@@ -104,11 +120,10 @@ export class AuthController {
     summary: 'End the session of the bearer token',
     description: 'Idempotent: a token that is expired, ended or unknown is answered alike.',
     success: { status: 200, type: LogoutResponse },
-    errors: [429],
   })
   async logout(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<LogoutResponse> {
     try {
-      await this.identity.ask('POST', '/internal/sessions/end', { token: bearerOf(request) });
+      await this.identity.request('POST', '/internal/sessions/end', { token: bearerOf(request) });
     } catch (cause) {
       throw new Problem('LogoutFailed', { cause });
     }
@@ -119,13 +134,12 @@ export class AuthController {
   @Get('me')
   @Session({ tenant: false })
   @Operation({
-    summary: 'Who the session is of',
+    summary: 'The user of the session',
     description:
-      'Includes the e-mail addresses of the person and the tenants that they belong to, with their role in each.',
+      'Includes the e-mail addresses of the user and the tenants that the user belongs to, with the role in each.',
     success: { status: 200, type: MeResponse },
-    errors: [429],
   })
   async me(): Promise<MeResponse> {
-    return toMeResponse(await this.identity.ask<Profile>('GET', `/internal/users/${currentSession().userId}`));
+    return toMeResponse(await this.identity.request<Profile>('GET', `/internal/users/${currentSession().userId}`));
   }
 }

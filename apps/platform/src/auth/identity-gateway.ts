@@ -13,15 +13,15 @@ interface IdentityError {
 const UNREACHABLE = 'The identity service does not answer';
 
 /**
- * Identity's internal interface, for what Platform passes on. What identity refuses is refused in the same words; that
- * it cannot be reached, or fails, is said in general ones.
+ * A client of identity's internal interface, for requests that Platform forwards. A rejection by identity keeps its code
+ * and message. If identity fails or does not answer, the message is a general one.
  */
 @Injectable()
 export class IdentityGateway {
   constructor(private readonly identity: IdentityClient) {}
 
-  /** The body of a success. @throws Problem with identity's code, or ProviderError when it does not answer */
-  async ask<T>(method: Method, path: string, body?: unknown): Promise<T> {
+  /** Returns the body of a success. @throws Problem with identity's code; ProviderError if it does not answer */
+  async request<T>(method: Method, path: string, body?: unknown): Promise<T> {
     const answer = await this.call(method, path, body);
     if (answer.status < 300) return answer.body as T;
     throw toProblem(answer);
@@ -39,7 +39,7 @@ export class IdentityGateway {
 function toProblem({ status, headers, body }: IdentityAnswer): Problem {
   const error = (body as { Error?: IdentityError } | undefined)?.Error;
   const cause = new Error(`Identity answered ${status} ${error?.Code ?? ''}`);
-  // A change that is recorded and not in force yet (503) is for the caller to know: it can be repeated.
+  // 503: the change is recorded but not enforced yet. The client is told, because it can repeat the call.
   if (!error || (status >= 500 && status !== 503)) return new Problem('ProviderError', { message: UNREACHABLE, cause });
   const retryAfter = headers['retry-after'];
   return new Problem(error.Code, {

@@ -5,9 +5,9 @@ import { Operation } from '#libs/http';
 import { ChangePasswordRequest, ForgottenPasswordRequest, ResetPasswordRequest } from './dto/password.requests.js';
 import { DoneResponse } from './dto/profile.responses.js';
 import { IdentityGateway } from './identity-gateway.js';
-import { spelled } from './spelling.js';
+import { requireFields } from './required-fields.js';
 
-/** Another password, with the current one or by mail. */
+/** Changes a password, by the current one or by a mailed link. */
 @ApiTags('Account')
 @IdentityOutage('ProviderError')
 @Controller('api/auth')
@@ -19,14 +19,13 @@ export class PasswordsController {
   @Operation({
     summary: 'Change your password',
     description:
-      'Takes the current one: 401 when it is wrong. Every other session of yours has ended when this answers.',
+      'Requires the current one: 401 if it is wrong. When this answers, every other session of yours has ended.',
     success: { status: 200, type: DoneResponse },
-    errors: [429],
   })
   async change(@Body() { CurrentPassword, NewPassword }: ChangePasswordRequest): Promise<DoneResponse> {
     const { userId, sessionId } = currentSession();
     const body = { currentPassword: CurrentPassword, newPassword: NewPassword, sessionId };
-    await this.identity.ask('POST', `/internal/users/${userId}/password`, body);
+    await this.identity.request('POST', `/internal/users/${userId}/password`, body);
     return { Status: 'ok' };
   }
 
@@ -35,13 +34,12 @@ export class PasswordsController {
   @Operation({
     summary: 'Ask for a link to choose a new password',
     description:
-      'The same answer, in the same time, whether or not anybody has the address. Once a minute and five times an hour ' +
+      'The same answer, in the same time, for a known and an unknown address. Once a minute and five times an hour ' +
       'for one address: 429 with Retry-After beyond that.',
     success: { status: 202, type: DoneResponse },
-    errors: [429],
   })
   async forget(@Body() { email, Email }: ForgottenPasswordRequest): Promise<DoneResponse> {
-    await this.identity.ask('POST', '/internal/passwords/forgotten', spelled({ email: email ?? Email }));
+    await this.identity.request('POST', '/internal/passwords/forgotten', requireFields({ email: email ?? Email }));
     return { Status: 'ok' };
   }
 
@@ -51,13 +49,13 @@ export class PasswordsController {
     summary: 'Choose a new password by the link of the mail',
     description:
       'The token works once, for an hour: 410 after that, 422 for one that was never sent. All sessions have ended when ' +
-      'this answers.',
+      'this answers. If the address was never verified, what was set in the account before is removed.',
     success: { status: 200, type: DoneResponse },
-    errors: [410, 429, 503],
+    errors: [410, 503],
   })
   async reset(@Body() { token, Token, password, Password }: ResetPasswordRequest): Promise<DoneResponse> {
-    const body = spelled({ token: token ?? Token, password: password ?? Password });
-    await this.identity.ask('POST', '/internal/passwords/reset', body);
+    const body = requireFields({ token: token ?? Token, password: password ?? Password });
+    await this.identity.request('POST', '/internal/passwords/reset', body);
     return { Status: 'ok' };
   }
 }

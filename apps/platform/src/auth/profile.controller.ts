@@ -13,7 +13,7 @@ interface Resent {
   outcome: 'queued' | 'verified';
 }
 
-/** What a person changes of their own account. */
+/** Changes of the session user's own profile. */
 @ApiTags('Account')
 @IdentityOutage('ProviderError')
 @Session({ tenant: false })
@@ -24,30 +24,30 @@ export class ProfileController {
   @Patch()
   @Operation({
     summary: 'Change your name or e-mail address',
-    description: 'A new address is the one to sign in with at once, and unverified until the link sent to it is used.',
+    description: 'You sign in with a new address at once. It is unverified until the link sent to it is used.',
     success: { status: 200, type: MeResponse },
-    errors: [409, 429],
+    errors: [409],
   })
   async update(@Body() { Name, Email }: UpdateProfilePatch): Promise<MeResponse> {
     if (Name === undefined && Email === undefined) {
       throw new Problem('MissingParameter', { message: 'Name or Email is required' });
     }
     const body = { name: Name?.trim(), email: Email };
-    return toMeResponse(await this.identity.ask<Profile>('PATCH', `${ownPath()}/profile`, body));
+    return toMeResponse(await this.identity.request<Profile>('PATCH', `${ownPath()}/profile`, body));
   }
 
   @Post('emails')
   @Operation({
     summary: 'Add an e-mail address',
-    description: 'It is unverified until the link sent to it is used. A person has at most 10.',
+    description: 'It is unverified until the link sent to it is used. A user has at most 10.',
     success: { status: 201, type: AddressDetailResponse },
-    errors: [409, 429],
+    errors: [409],
   })
   async addAddress(
     @Body() { Email }: AddAddressRequest,
     @Res({ passthrough: true }) response: Response,
   ): Promise<AddressDetailResponse> {
-    const address = await this.identity.ask<Address>('POST', `${ownPath()}/addresses`, { email: Email });
+    const address = await this.identity.request<Address>('POST', `${ownPath()}/addresses`, { email: Email });
     response.location('/api/auth/me');
     return { Email: toAddressResponse(address) };
   }
@@ -57,10 +57,10 @@ export class ProfileController {
     summary: 'Remove an e-mail address',
     description: 'Not the primary one, which you sign in with: 409.',
     success: { status: 204 },
-    errors: [409, 429],
+    errors: [409],
   })
   async removeAddress(@Param('id') id: string): Promise<void> {
-    await this.identity.ask('DELETE', addressPath(id));
+    await this.identity.request('DELETE', addressPath(id));
   }
 
   @Post('emails/:id/primary')
@@ -68,10 +68,10 @@ export class ProfileController {
     summary: 'Sign in with this address from now on',
     description: 'Only with a verified one: 409 otherwise.',
     success: { status: 200, type: AddressDetailResponse },
-    errors: [409, 429],
+    errors: [409],
   })
   async makePrimary(@Param('id') id: string): Promise<AddressDetailResponse> {
-    return { Email: toAddressResponse(await this.identity.ask<Address>('POST', `${addressPath(id)}/primary`)) };
+    return { Email: toAddressResponse(await this.identity.request<Address>('POST', `${addressPath(id)}/primary`)) };
   }
 
   @Post('emails/:id/verify/resend')
@@ -79,10 +79,9 @@ export class ProfileController {
     summary: 'Send the mail that verifies this address again',
     description: 'Once a minute and five times an hour: 429 with Retry-After beyond that.',
     success: { status: 202, type: ResendResponse },
-    errors: [429],
   })
   async resend(@Param('id') id: string): Promise<ResendResponse> {
-    const { outcome } = await this.identity.ask<Resent>('POST', `${addressPath(id)}/verification`);
+    const { outcome } = await this.identity.request<Resent>('POST', `${addressPath(id)}/verification`);
     return { Status: outcome };
   }
 
@@ -91,10 +90,9 @@ export class ProfileController {
     summary: 'Send the mail that verifies your primary address again',
     description: 'Once a minute and five times an hour: 429 with Retry-After beyond that.',
     success: { status: 202, type: ResendResponse },
-    errors: [429],
   })
   async resendToPrimary(): Promise<ResendResponse> {
-    const { outcome } = await this.identity.ask<Resent>('POST', `${ownPath()}/verification`);
+    const { outcome } = await this.identity.request<Resent>('POST', `${ownPath()}/verification`);
     return { Status: outcome };
   }
 }

@@ -9,7 +9,7 @@ export interface Address {
   verified: boolean;
 }
 
-/** A person as identity tells of them. */
+/** A user as identity describes it. */
 export interface Profile {
   id: string;
   name: string;

@@ -3,7 +3,7 @@ import type { CookieOptions, Request, Response } from 'express';
 import { AuthSettings, isFromOwnPages, SESSION_COOKIE } from '#libs/auth';
 import { PlatformConfig } from '../config.js';
 
-/** The session as a browser keeps it: out of reach of scripts, and not sent along from other sites. */
+/** The session cookie: scripts cannot read it, and other sites' requests do not carry it. */
 @Injectable()
 export class SessionCookie {
   private readonly options: CookieOptions;
@@ -16,8 +16,8 @@ export class SessionCookie {
   }
 
   /**
-   * Not for a page of somebody else's, which could so log a visitor in as its own author and watch what they do: it gets
-   * its token in the body alone, if it may read that.
+   * Sets no cookie for a page of another origin: that page could log a visitor in to its author's account and watch
+   * what the visitor does there.
    */
   set(request: Request, response: Response, token: string, expiresAt: Date): void {
     if (!isFromOwnPages(request, this.settings.allowedOrigins)) return;

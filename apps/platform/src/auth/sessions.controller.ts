@@ -17,7 +17,7 @@ interface OpenSession {
   app: string | null;
 }
 
-/** The sessions of the session's own person; nobody else's can be named. */
+/** The open sessions of the session's user. */
 @ApiTags('Account')
 @IdentityOutage('ProviderError')
 @Session({ tenant: false })
@@ -33,24 +33,21 @@ export class SessionsController {
     summary: 'Your open sessions',
     description: 'Current marks the session that makes the call.',
     success: { status: 200, type: SessionListResponse },
-    errors: [429],
   })
   async list(): Promise<SessionListResponse> {
-    const { sessions } = await this.identity.ask<{ sessions: OpenSession[] }>('GET', pathOf(''));
+    const { sessions } = await this.identity.request<{ sessions: OpenSession[] }>('GET', pathOf(''));
     return { Sessions: sessions.map(toSessionResponse) };
   }
 
   @Delete(':id')
   @Operation({
     summary: 'End one of your sessions',
-    description:
-      'When this has answered, the session opens nothing any more, on any of the APIs. A repeat is harmless.',
+    description: 'When this has answered, every API rejects the session. Idempotent.',
     success: { status: 204 },
-    errors: [429],
   })
   async end(@Param('id') id: string, @Res({ passthrough: true }) response: Response): Promise<void> {
     if (!isPublicId('ses', id)) throw new Problem('NotFound');
-    await this.identity.ask('DELETE', pathOf(`/${id}`));
+    await this.identity.request('DELETE', pathOf(`/${id}`));
     if (id === currentSession().sessionId) this.cookie.clear(response);
   }
 }

@@ -5,7 +5,7 @@ import { SessionCookie } from './session-cookie.js';
 
 const USER_AGENT_MAX = 400;
 
-/** What identity answers to a step of a login: a session, or that it awaits a second factor until `expiresAt`. */
+/** Identity's answer to a step of a login: a session, or a pending login that needs a second factor until `expiresAt`. */
 export interface SignIn {
   userId: string;
   email: string;
@@ -14,7 +14,7 @@ export interface SignIn {
   token?: string;
 }
 
-/** How a step of a login is answered: always a new session, whatever cookie came with the request. */
+/** Answers a step of a login. The session is always new; a cookie of the request is ignored. */
 @Injectable()
 export class SignIns {
   constructor(private readonly cookie: SessionCookie) {}
@@ -35,7 +35,7 @@ export class SignIns {
   }
 }
 
-/** Where a session is opened from, for its owner to recognise it by. */
+/** The client of the request, by which the user recognises the session in a list. */
 export function clientOf(request: Request): { ip?: string; userAgent?: string } {
   return { ip: request.ip, userAgent: request.header('user-agent')?.slice(0, USER_AGENT_MAX) };
 }

@@ -5,7 +5,7 @@ import { Operation } from '#libs/http';
 import { CodeRequest, PasswordRequest } from './dto/two-factor.requests.js';
 import { RecoveryCodesResponse, TwoFactorResponse, TwoFactorSetupResponse } from './dto/two-factor.responses.js';
 import { IdentityGateway } from './identity-gateway.js';
-import { spelled } from './spelling.js';
+import { requireFields } from './required-fields.js';
 
 interface TwoFactorState {
   confirmedAt: string | null;
@@ -19,7 +19,7 @@ interface TwoFactorSetup {
   expiresAt: string;
 }
 
-/** The second factor of the session's own person; nobody else's can be named. */
+/** The second factor of the session's user. */
 @ApiTags('Account')
 @IdentityOutage('ProviderError')
 @Session({ tenant: false })
@@ -29,28 +29,26 @@ export class TwoFactorController {
 
   @Get()
   @Operation({
-    summary: 'Whether a login takes a second factor',
+    summary: 'Whether a login requires a second factor',
     description: 'Includes how many recovery codes are left.',
     success: { status: 200, type: TwoFactorResponse },
-    errors: [429],
   })
   async state(): Promise<TwoFactorResponse> {
-    const { confirmedAt, recoveryCodesLeft } = await this.identity.ask<TwoFactorState>('GET', pathOf(''));
+    const { confirmedAt, recoveryCodesLeft } = await this.identity.request<TwoFactorState>('GET', pathOf(''));
     return { Confirmed: confirmedAt !== null, ConfirmedAt: confirmedAt, RecoveryCodesLeft: recoveryCodesLeft };
   }
 
   @Post('setup')
   @Operation({
-    summary: 'Begin the set-up of an authenticator',
+    summary: 'Start the set-up of an authenticator',
     description:
-      'Takes the password. Logins ask for nothing new until the set-up is confirmed, which it must be within an hour. ' +
-      'An authenticator that is in use stays in use until then.',
+      'Requires the password. The set-up must be confirmed within an hour. Until then logins do not change, and an ' +
+      'authenticator that is in use stays in use.',
     success: { status: 200, type: TwoFactorSetupResponse },
-    errors: [429],
   })
   async setUp(@Body() { password, Password }: PasswordRequest): Promise<TwoFactorSetupResponse> {
-    const body = spelled({ password: password ?? Password });
-    const setup = await this.identity.ask<TwoFactorSetup>('POST', pathOf('/setup'), body);
+    const body = requireFields({ password: password ?? Password });
+    const setup = await this.identity.request<TwoFactorSetup>('POST', pathOf('/setup'), body);
     return {
       Secret: setup.secret,
       OtpauthUri: setup.otpauthUri,
@@ -62,39 +60,39 @@ export class TwoFactorController {
   @Post('verify')
   @Operation({
     summary: 'Confirm the set-up by a first code',
-    description: 'From now on logins take a second factor. The answer is the only place that shows the recovery codes.',
+    description:
+      'From now on logins require a second factor. The answer is the only place that shows the recovery codes.',
     success: { status: 200, type: RecoveryCodesResponse },
-    errors: [409, 429],
+    errors: [409],
   })
   async confirm(@Body() { code, Code }: CodeRequest): Promise<RecoveryCodesResponse> {
-    return this.recoveryCodes('/confirm', spelled({ code: code ?? Code }));
+    return this.recoveryCodes('/confirm', requireFields({ code: code ?? Code }));
   }
 
   @Post('disable')
   @Operation({
-    summary: 'Give up the second factor',
-    description: 'Takes the password and no code, for whoever has lost the authenticator.',
+    summary: 'Disable the second factor',
+    description: 'Requires the password and no code, so that it works without the authenticator.',
     success: { status: 200, type: TwoFactorResponse },
-    errors: [429],
   })
   async disable(@Body() { password, Password }: PasswordRequest): Promise<TwoFactorResponse> {
-    await this.identity.ask('POST', pathOf('/disable'), spelled({ password: password ?? Password }));
+    await this.identity.request('POST', pathOf('/disable'), requireFields({ password: password ?? Password }));
     return { Confirmed: false, ConfirmedAt: null, RecoveryCodesLeft: 0 };
   }
 
   @Post('recovery-codes')
   @Operation({
-    summary: 'Make new recovery codes',
-    description: 'Takes the password. The codes that there were are good for nothing any more.',
+    summary: 'Create new recovery codes',
+    description: 'Requires the password. The previous codes become invalid.',
     success: { status: 200, type: RecoveryCodesResponse },
-    errors: [409, 429],
+    errors: [409],
   })
   async renew(@Body() { password, Password }: PasswordRequest): Promise<RecoveryCodesResponse> {
-    return this.recoveryCodes('/recovery-codes', spelled({ password: password ?? Password }));
+    return this.recoveryCodes('/recovery-codes', requireFields({ password: password ?? Password }));
   }
 
   private async recoveryCodes(path: string, body: object): Promise<RecoveryCodesResponse> {
-    const { recoveryCodes } = await this.identity.ask<{ recoveryCodes: string[] }>('POST', pathOf(path), body);
+    const { recoveryCodes } = await this.identity.request<{ recoveryCodes: string[] }>('POST', pathOf(path), body);
     return { RecoveryCodes: recoveryCodes };
   }
 }

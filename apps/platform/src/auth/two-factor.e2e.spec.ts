@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { codeOf, passSteps, restartClock, stopClock, wrongCodeOf } from '../../../../test/support/authenticator.js';
 import { gatewayStack, type GatewayStack } from '../../../../test/support/gateway-stack.js';
 import type { HttpClient } from '../../../../test/support/http-client.js';
-import { PASSWORD, type TestPerson } from '../../../../test/support/identity-stack.js';
+import { PASSWORD, type TestUser } from '../../../../test/support/identity-stack.js';
 
 let stack: GatewayStack;
 
@@ -13,25 +13,16 @@ afterAll(() => stack.close());
 beforeEach(stopClock);
 afterEach(restartClock);
 
-async function newcomer(): Promise<{ person: TestPerson; session: HttpClient }> {
-  const person = await stack.identity.person();
-  return { person, session: await stack.sessionOf(person) };
+async function newcomer(): Promise<{ user: TestUser; session: HttpClient }> {
+  const user = await stack.identity.createUser();
+  return { user, session: await stack.createSession(user) };
 }
 
-/** With a second factor, whose next code is unused. */
-async function protectedPerson() {
-  const { person, session } = await newcomer();
-  const { Secret } = (await session.post('/api/auth/2fa/setup', { Password: PASSWORD })).body;
-  const { RecoveryCodes } = (await session.post('/api/auth/2fa/verify', { Code: codeOf(Secret) })).body;
-  passSteps();
-  return { person, session, secret: Secret as string, recoveryCodes: RecoveryCodes as string[] };
-}
-
-const second = (body: object) => stack.anybody.post('/api/auth/2fa', body);
+const second = (body: object) => stack.anonymous.post('/api/auth/2fa', body);
 
 describe('two-factor authentication', () => {
   it('is set up by password, confirmed by a code, and then asked for at login', async () => {
-    const { person, session } = await newcomer();
+    const { user, session } = await newcomer();
     expect((await session.get('/api/auth/2fa')).body).toMatchObject({ Confirmed: false, RecoveryCodesLeft: 0 });
     const setup = await session.post('/api/auth/2fa/setup', { password: PASSWORD });
     expect(setup.status).toBe(200);
@@ -42,7 +33,7 @@ describe('two-factor authentication', () => {
       ExpiresAt: expect.stringMatching(/Z$/),
       RequestId: expect.stringMatching(/^req_/),
     });
-    expect((await stack.login(person.email)).body.TwoFactorRequired).toBe(false);
+    expect((await stack.login(user.email)).body.TwoFactorRequired).toBe(false);
 
     expect((await session.post('/api/auth/2fa/verify', { code: wrongCodeOf(setup.body.Secret) })).status).toBe(401);
     const confirmed = await session.post('/api/auth/2fa/verify', { code: codeOf(setup.body.Secret) });
@@ -55,23 +46,23 @@ describe('two-factor authentication', () => {
     });
 
     passSteps();
-    const first = await stack.login(person.email);
+    const first = await stack.login(user.email);
     expect(first.status).toBe(200);
     expect(first.headers['set-cookie']).toBeUndefined();
     expect(first.body).toEqual({
       Token: '',
-      UserId: person.id,
-      UserEmail: person.email,
+      UserId: user.id,
+      UserEmail: user.email,
       ExpiresAt: expect.stringMatching(/Z$/),
       TwoFactorRequired: true,
       RequestId: expect.stringMatching(/^req_/),
     });
-    const last = await second({ user_id: person.id, code: codeOf(setup.body.Secret) });
+    const last = await second({ user_id: user.id, code: codeOf(setup.body.Secret) });
     expect(last.status).toBe(200);
-    expect(last.body).toMatchObject({ UserId: person.id, UserEmail: person.email, TwoFactorRequired: false });
+    expect(last.body).toMatchObject({ UserId: user.id, UserEmail: user.email, TwoFactorRequired: false });
     expect(String(last.headers['set-cookie'])).toContain(`service_session=${last.body.Token}`);
-    const me = await stack.anybody.get('/api/auth/me', { authorization: `Bearer ${last.body.Token}` });
-    expect(me.body.UserId).toBe(person.id);
+    const me = await stack.anonymous.get('/api/auth/me', { authorization: `Bearer ${last.body.Token}` });
+    expect(me.body.UserId).toBe(user.id);
   });
 
   it('shows the secret as a QR code, a picture without scripts', async () => {
@@ -83,18 +74,18 @@ describe('two-factor authentication', () => {
   });
 
   it.each(['snake', 'Pascal'])('takes the second step in %s case', async (spelling) => {
-    const { person, secret } = await protectedPerson();
-    await stack.login(person.email);
+    const { user, secret } = await stack.createProtectedUser();
+    await stack.login(user.email);
     const code = codeOf(secret);
-    const body = spelling === 'snake' ? { user_id: person.id, code } : { UserId: person.id, Code: code };
+    const body = spelling === 'snake' ? { user_id: user.id, code } : { UserId: user.id, Code: code };
     expect((await second(body)).status).toBe(200);
   });
 
   it('takes a recovery code in place of a code, once', async () => {
-    const { person, session, recoveryCodes } = await protectedPerson();
+    const { user, session, recoveryCodes } = await stack.createProtectedUser();
     for (const status of [200, 401]) {
-      await stack.login(person.email);
-      expect((await second({ user_id: person.id, code: recoveryCodes[0] })).status).toBe(status);
+      await stack.login(user.email);
+      expect((await second({ user_id: user.id, code: recoveryCodes[0] })).status).toBe(status);
     }
     expect((await session.get('/api/auth/2fa')).body.RecoveryCodesLeft).toBe(9);
     const renewed = await session.post('/api/auth/2fa/recovery-codes', { Password: PASSWORD });
@@ -102,12 +93,12 @@ describe('two-factor authentication', () => {
     expect((await session.get('/api/auth/2fa')).body.RecoveryCodesLeft).toBe(10);
   });
 
-  it('is given up by password, without a code', async () => {
-    const { person, session } = await protectedPerson();
+  it('is disabled by password, without a code', async () => {
+    const { user, session } = await stack.createProtectedUser();
     expect((await session.post('/api/auth/2fa/disable', { Password: 'wrong' })).status).toBe(401);
     const { status, body } = await session.post('/api/auth/2fa/disable', { Password: PASSWORD });
     expect([status, body.Confirmed]).toEqual([200, false]);
-    expect((await stack.login(person.email)).body.TwoFactorRequired).toBe(false);
+    expect((await stack.login(user.email)).body.TwoFactorRequired).toBe(false);
   });
 
   it.each([

@@ -5,14 +5,14 @@ import { Operation } from '#libs/http';
 import { VerifyRequest } from './dto/profile.requests.js';
 import { VerifiedResponse } from './dto/profile.responses.js';
 import { IdentityGateway } from './identity-gateway.js';
-import { spelled } from './spelling.js';
+import { requireFields } from './required-fields.js';
 
 interface Confirmed {
   userId: string;
   email: string;
 }
 
-/** What somebody does who holds the link of a mail, with or without a session. */
+/** Confirms an address by the token of a mailed link, without a session. */
 @ApiTags('Account')
 @IdentityOutage('ProviderError')
 @Public()
@@ -22,14 +22,14 @@ export class VerificationController {
 
   @Post('verify')
   @Operation({
-    summary: 'Confirm an e-mail address by the link of the mail to it',
+    summary: 'Confirm an e-mail address by the link sent to it',
     description: 'The token works once, for 48 hours: 410 after that, 422 for one that was never sent.',
     success: { status: 200, type: VerifiedResponse },
-    errors: [410, 429],
+    errors: [410],
   })
   async verify(@Body() { token, Token }: VerifyRequest): Promise<VerifiedResponse> {
-    const body = spelled({ token: token ?? Token });
-    const { userId, email } = await this.identity.ask<Confirmed>('POST', '/internal/verification', body);
+    const body = requireFields({ token: token ?? Token });
+    const { userId, email } = await this.identity.request<Confirmed>('POST', '/internal/verification', body);
     return { Status: 'verified', UserId: userId, UserEmail: email };
   }
 }

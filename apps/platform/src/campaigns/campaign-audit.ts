@@ -9,7 +9,7 @@ export type CampaignStep = 'created' | 'changed' | 'deleted' | 'started' | 'paus
 const RECORDED = ['name', 'environment', 'listId', 'sourceDomain', 'subject', 'templateId'] as const;
 const CHANGEABLE = ['name', 'listId', 'sourceDomain', 'subject', 'html', 'text', 'templateId'] as const;
 
-/** Of the sender's address the entry has only the domain: it outlives the campaign. */
+/** The audit entry has only the domain of the sender: it outlives the campaign. */
 export async function auditCampaign(
   tx: EntityManager,
   step: CampaignStep,

@@ -4,18 +4,25 @@ import type { SendEmailRequest } from '../emails/dto/send-email.request.js';
 import { EmailsService, type EmailCall } from '../emails/emails.service.js';
 import type { Sender } from '../sending/sender.js';
 import type { Submission } from '../sending/submission.js';
-import { RenderBudget, type RenderLimits } from '../templates/render-budget.js';
+import type { CallLimits, FillingResult, TemplateParts } from '../templates/template-renderer.js';
 import { TemplatesService } from '../templates/templates.service.js';
 import type { ContactData } from '../contacts/contact.js';
 import type { Campaign } from './campaign.entity.js';
 
 /** A slice is one transaction: this bounds its memory and how long it keeps its locks. */
-const OF_A_SLICE: RenderLimits = { characters: 8_000_000, ms: 2_000 };
+const OF_A_SLICE: CallLimits = { messageMs: 250, ms: 2_000, characters: 8_000_000, waitMs: 5_000 };
 
-/** A contact's e-mail. Without a submission the contact is skipped, or the content cannot be filled in for it. */
+/**
+ * A contact's e-mail. Without a submission the contact is skipped, or the content cannot be filled in for it; `pausedBy`
+ * says why the campaign then pauses behind it.
+ */
 export type CampaignMail = { contact: ContactData } & (
-  { submission: Submission } | { submission?: undefined; isSkipped: boolean }
+  { submission: Submission } | { submission?: undefined; isSkipped: boolean; pausedBy?: string }
 );
+
+interface AddressedContact extends ContactData {
+  email: string;
+}
 
 /** Makes a campaign's e-mails, each filled in for its contact and with a link to unsubscribe. */
 @Injectable()
@@ -26,29 +33,56 @@ export class CampaignMails {
   ) {}
 
   /**
-   * The e-mails of the first contacts, in their order, until the render budget of a slice is spent; at least one.
-   * @throws Problem for a fault that all of them share
+   * The e-mails of the first contacts, in their order, until the render limits of a slice are reached or the content takes
+   * too much for a contact; at least one.
+   * @throws Problem for a fault that all of them share, Throttling if too much is being filled in
    */
   async for(sender: Sender, campaign: Campaign, contacts: readonly ContactData[]): Promise<CampaignMail[]> {
     const call = { sender, filling: await this.emails.fillingFor(sender, []), apiCalls: 0 };
-    const budget = new RenderBudget(OF_A_SLICE);
+    const results = await this.fill(campaign, contacts);
     const mails: CampaignMail[] = [];
     for (const contact of contacts) {
-      if (budget.isSpent) break;
-      mails.push(this.mailTo(contact, campaign, budget, call));
-      await budget.pause();
+      const mail = this.mailTo(contact, campaign, results, call);
+      if (!mail) break;
+      mails.push(mail);
+      if (!mail.submission && mail.pausedBy) break;
     }
     return mails;
   }
 
-  private mailTo(contact: ContactData, campaign: Campaign, budget: RenderBudget, call: EmailCall): CampaignMail {
-    if (contact.email === null) return { contact, isSkipped: true };
+  private async fill(
+    { tenantId, content }: Campaign,
+    contacts: readonly ContactData[],
+  ): Promise<Map<ContactData, FillingResult | undefined>> {
+    const addressed = contacts.filter(hasAddress);
+    const { subject, html, text, templateId, templateData } = content;
+    const template = { subject, html, text, id: templateId ?? 'the campaign', data: templateData };
+    const fillings = addressed.map((contact) => ({ template, data: dataOf(contact) }));
+    const results = await this.templates.fillAll(tenantId, fillings, OF_A_SLICE);
+    return new Map(addressed.map((contact, n) => [contact, results[n]]));
+  }
+
+  /** Undefined for a contact that the limits of the slice left out. */
+  private mailTo(
+    contact: ContactData,
+    campaign: Campaign,
+    results: ReadonlyMap<ContactData, FillingResult | undefined>,
+    call: EmailCall,
+  ): CampaignMail | undefined {
+    if (!hasAddress(contact)) return { contact, isSkipped: true };
+    const result = results.get(contact);
+    if (!result) return undefined;
+    if ('problem' in result) {
+      const { code, message } = result.problem;
+      return {
+        contact,
+        isSkipped: false,
+        ...(result.isOfTemplate && { pausedBy: `${code}: ${message} (contact ${contact.id})` }),
+      };
+    }
     try {
-      const submission = this.emails.toSubmission(
-        call,
-        this.requestFor(campaign, contact, contact.email, budget),
-        null,
-      );
+      const request = requestFor(campaign, contact, result.parts);
+      const submission = this.emails.toSubmission(call, request, null);
       return { contact, submission: { ...submission, templateId: campaign.content.templateId } };
     } catch (error) {
       if (error instanceof Problem && error.code === 'SuppressedAddress') return { contact, isSkipped: true };
@@ -56,32 +90,31 @@ export class CampaignMails {
       throw error;
     }
   }
+}
 
-  private requestFor(
-    { content }: Campaign,
-    contact: ContactData,
-    address: string,
-    budget: RenderBudget,
-  ): SendEmailRequest {
-    const data = dataOf(contact, content.templateData);
-    const { subject, html, text } = budget.spend(() => this.templates.fill(content, data));
-    return {
-      Source: content.source,
-      Destination: { ToAddresses: [address] },
-      Message: {
-        Subject: { Data: subject ?? '' },
-        Body: {
-          ...(text === null ? {} : { Text: { Data: text } }),
-          ...(html === null ? {} : { Html: { Data: html } }),
-        },
+const hasAddress = (contact: ContactData): contact is AddressedContact => contact.email !== null;
+
+function requestFor(
+  { content }: Campaign,
+  { email }: AddressedContact,
+  { subject, html, text }: TemplateParts,
+): SendEmailRequest {
+  return {
+    Source: content.source,
+    Destination: { ToAddresses: [email] },
+    Message: {
+      Subject: { Data: subject ?? '' },
+      Body: {
+        ...(text === null ? {} : { Text: { Data: text } }),
+        ...(html === null ? {} : { Html: { Data: html } }),
       },
-      ReplyToAddresses: content.replyTo,
-      ListUnsubscribe: true,
-      ...(content.tags ? { Tags: content.tags } : {}),
-      ...(content.trackOpens === null ? {} : { TrackOpens: content.trackOpens }),
-      ...(content.trackClicks === null ? {} : { TrackClicks: content.trackClicks }),
-    };
-  }
+    },
+    ReplyToAddresses: content.replyTo,
+    ListUnsubscribe: true,
+    ...(content.tags ? { Tags: content.tags } : {}),
+    ...(content.trackOpens === null ? {} : { TrackOpens: content.trackOpens }),
+    ...(content.trackClicks === null ? {} : { TrackClicks: content.trackClicks }),
+  };
 }
 
 /** A variable that this contact lacks, an invalid address, a subject that its name makes too long. */
@@ -92,8 +125,8 @@ const OF_ONE_CONTACT: ReadonlySet<string> = new Set([
   'ValidationError',
 ]);
 
-/** The contact's attributes override the campaign's data; its columns override both. */
-function dataOf({ email, phone, name, attributes }: ContactData, common: Record<string, unknown>) {
+/** The contact's columns override its attributes; both override the campaign's data. */
+function dataOf({ email, phone, name, attributes }: ContactData) {
   const own = Object.entries({ email, phone, name }).filter(([, value]) => value !== null);
-  return { ...common, ...attributes, ...Object.fromEntries(own) };
+  return { ...attributes, ...Object.fromEntries(own) };
 }

@@ -26,6 +26,9 @@ const SLICE_BYTES = 8_000_000;
 const PAUSED_BY_QUOTA = 'QuotaExceeded: the quota of this month is used up';
 const PAUSED_BY_DOMAIN = 'DomainNotVerified: the domain of Source is no longer verified';
 
+/** Passes by itself: the slice is tried again. */
+const TRY_AGAIN: ReadonlySet<string> = new Set(['ServiceUnavailable', 'Throttling']);
+
 type Job = ClaimedJob<SendCampaign>;
 type Batch = JobBatch<SendCampaign>;
 
@@ -95,7 +98,7 @@ export class CampaignSending {
     try {
       return await this.mails.for(sender, campaign, contacts);
     } catch (error) {
-      if (!(error instanceof Problem) || error.code === 'ServiceUnavailable') throw error;
+      if (!(error instanceof Problem) || TRY_AGAIN.has(error.code)) throw error;
       const reason = `${error.code}: ${error.message}`;
       await this.campaigns.update(tx, campaign, { status: 'paused', error: reason });
       return undefined;
@@ -149,6 +152,7 @@ function outcomeOf(mails: readonly CampaignMail[], acceptances: readonly Accepta
     else if (mail.submission || mail.isSkipped) outcome.skipped += 1;
     else outcome.failed += 1;
     outcome.reached = mail.contact.id;
+    if (!mail.submission && mail.pausedBy) return { ...outcome, pausedBy: mail.pausedBy };
   }
   return outcome;
 }

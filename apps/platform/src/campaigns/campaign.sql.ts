@@ -3,8 +3,8 @@ export const MEMBERS_OF_LIST = `coalesce(
   (select member_count from contact_list where tenant_id = campaign.tenant_id and id = campaign.list_id), 0)`;
 
 /**
- * Parameters: tenant, list, the contact to begin after, limit. Postgres reads that many members from the index and looks
- * up each contact once, whatever it believes of the number of a tenant's contacts.
+ * Parameters: tenant, list, the contact to start after, limit. Postgres reads that many members from the index and looks
+ * up each contact once, whatever its estimate of the number of contacts.
  */
 export const LIST_CONTACTS_OF_LIST = `
   select c.id, c.email, c.phone, c.name, c.attributes

@@ -19,7 +19,7 @@ interface Account {
 
 /** An account with a list, of these contacts or of so many. */
 async function account(contacts: object[] | number = []): Promise<Account> {
-  const tenant = await stack.tenant();
+  const tenant = await stack.createTenant();
   const session = await tenant.session();
   const listId = (await session.post('/api/lists', { Name: 'All' })).body.List.Id as string;
   if (typeof contacts === 'number') await putOnList(tenant, listId, contacts);
@@ -146,7 +146,7 @@ describe('a draft', () => {
 });
 
 describe('a campaign that is started', () => {
-  it('reaches everybody on the list once, filled in for each and with a way out', async () => {
+  it('reaches every contact of the list once, filled in for each and with an unsubscribe link', async () => {
     const owner = await account([
       { Email: 'ana@example.test', Name: 'Ana <&>', Attributes: { city: 'Rio' } },
       { Email: 'bob@example.test', Attributes: { city: 'Ulm' } },
@@ -175,7 +175,7 @@ describe('a campaign that is started', () => {
     expect(message).toMatchObject({ Tags: { kind: 'news' } });
   });
 
-  it('keeps the words of its template as they were at the start, and counts for it', async () => {
+  it('keeps the content that its template had at the start, and counts for the template', async () => {
     const owner = await account([{ Email: 'ana@example.test' }]);
     const template = { Name: 'News', Channel: 'email', Subject: 'First', Text: 'Hello.' };
     const { Id } = (await owner.session.post('/api/templates', template)).body.Template;
@@ -190,7 +190,7 @@ describe('a campaign that is started', () => {
   });
 
   it('passes over whom operators have blocked, and waits when its sender is', async () => {
-    const { client: operator } = await stack.newOperator();
+    const { client: operator } = await stack.createOperator();
     const block = (Value: string) => operator.post('/api/admin/blacklist', { Kind: 'email', Value });
     const owner = await account([{ Email: 'blocked@campaigns.example' }, { Email: 'other@campaigns.example' }]);
     await block('blocked@campaigns.example');
@@ -242,7 +242,7 @@ describe('a campaign that is started', () => {
     expect([status, body.Error.Details[0].Field]).toEqual([422, 'ListId']);
   });
 
-  it('that was scheduled is cancelled before anybody gets anything', async () => {
+  it('that was scheduled is cancelled before it sends anything', async () => {
     const owner = await account([{ Email: 'ana@example.test' }]);
     const id = await draft(owner);
     await step(owner, id, 'start', { SendAt: new Date(Date.now() + 3_600_000).toISOString() });
@@ -263,7 +263,7 @@ describe('the audit log', () => {
       [id],
     );
 
-  it('tells of every step that somebody takes, and of none that is refused', async () => {
+  it('records every step of a user, and none that is rejected', async () => {
     const owner = await account([{ Email: 'ana@example.test' }]);
     const { listId } = owner;
     const id = await draft(owner);
@@ -301,7 +301,7 @@ describe('the audit log', () => {
     expect(JSON.stringify([...(await entriesOf(id)), ...(await entriesOf(other))])).not.toContain('@');
   });
 
-  it('tells who paused a campaign and who let it go on', async () => {
+  it('records who paused and who resumed a campaign', async () => {
     const owner = await account([{ Email: 'ana@example.test' }]);
     const id = await draft(owner);
     await step(owner, id, 'start', { SendAt: new Date(Date.now() + 3_600_000).toISOString() });
@@ -319,7 +319,7 @@ describe('the audit log', () => {
 describe('a campaign to many', () => {
   const COUNT = 1_700;
 
-  it('reaches each once, however often its work is promised', async () => {
+  it('reaches each contact once, however often its job is enqueued', async () => {
     const owner = await account(COUNT);
     const id = await draft(owner);
     await step(owner, id, 'start');
@@ -345,7 +345,7 @@ describe('a campaign to many', () => {
     expect(new Set(await recipientsOf(owner)).size).toBe(18);
   });
 
-  it('waits when the quota of the month is used up, and goes on where it stopped', async () => {
+  it('pauses when the quota of the month is used up, and resumes where it stopped', async () => {
     const owner = await account(COUNT);
     await owner.tenant.setPlan('free');
     await stack.sql(

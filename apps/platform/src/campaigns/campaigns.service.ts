@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { parseMailbox } from '#libs/email';
-import { Problem, refusedField } from '#libs/http';
+import { Problem, invalidField } from '#libs/http';
 import { Outbox } from '#libs/jobs';
 import { Database, isId, newId, type Page, type PageRequest, type TenantId } from '#libs/persistence';
 import { BlockedMail } from '../admission/blocked-mail.js';
 import { requiredDomainOf } from '../emails/emails.service.js';
 import { ListRepository } from '../lists/list.repository.js';
-import { quotaOf } from '../sending/quota.js';
+import { Quotas } from '../sending/quotas.js';
 import { domainNotVerified } from '../sending/rejections.js';
 import { sendAtOf } from '../sending/send-at.js';
 import type { Sender } from '../sending/sender.js';
@@ -35,6 +35,7 @@ export class CampaignsService {
     private readonly templates: TemplatesService,
     private readonly outbox: Outbox,
     private readonly blocked: BlockedMail,
+    private readonly quotas: Quotas,
   ) {}
 
   /** @throws Problem Conflict at the limit, and what {@link validate} throws */
@@ -79,7 +80,7 @@ export class CampaignsService {
     this.blocked.authorizeCaller();
     const sendAt = sendAtOf(sendAtText, new Date());
     const content = await this.validate(sender.tenant.id, draft);
-    quotaOf(sender, 'email');
+    this.quotas.of(sender, 'email');
     return this.step('started', draft, ['draft'], async (tx, locked) => {
       if (locked.updatedAt.getTime() !== draft.updatedAt.getTime()) throw changedMeanwhile();
       await this.requireDomain(tx, locked);
@@ -98,10 +99,10 @@ export class CampaignsService {
     );
   }
 
-  /** Goes on where it stopped. @throws Problem Conflict unless it is paused, DomainNotVerified, PlanLimitExceeded */
+  /** Resumes after the last processed contact. @throws Problem Conflict unless it is paused, DomainNotVerified, PlanLimitExceeded */
   async resume(sender: Sender, campaign: Campaign): Promise<Campaign> {
     return this.step('resumed', campaign, ['paused'], async (tx, locked) => {
-      quotaOf(sender, 'email');
+      this.quotas.of(sender, 'email');
       await this.requireDomain(tx, locked);
       const change = { status: 'running', error: null, run: locked.run + 1 } as const;
       return this.enqueue(tx, await this.campaigns.update(tx, locked, change));
@@ -147,28 +148,28 @@ export class CampaignsService {
   /** Returns what the draft would send. @throws Problem InvalidParameter, ValidationError, MissingParameter */
   private async validate(tenantId: TenantId, { listId, content }: CampaignDraft): Promise<CampaignContent> {
     const list = await this.database.tenant(tenantId, (tx) => this.lists.find(tx, tenantId, listId));
-    if (!list) throw refusedField('InvalidParameter', 'ListId', 'does not exist');
+    if (!list) throw invalidField('InvalidParameter', 'ListId', 'does not exist');
     requireMailbox('Source', content.source);
     content.replyTo.forEach((address, index) => requireMailbox(`ReplyToAddresses[${index}]`, address));
-    return content.templateId === null ? this.validateOwn(content) : this.validateTemplate(tenantId, content);
+    return content.templateId === null ? this.validateOwn(tenantId, content) : this.validateTemplate(tenantId, content);
   }
 
-  private validateOwn(content: CampaignContent): CampaignContent {
+  private async validateOwn(tenantId: TenantId, content: CampaignContent): Promise<CampaignContent> {
     if (content.subject === null) throw missing('Subject');
     if (content.text === null && content.html === null) throw missing('Text');
-    this.templates.checkParts(content);
+    await this.templates.checkParts(tenantId, content);
     return content;
   }
 
   private async validateTemplate(tenantId: TenantId, content: CampaignContent): Promise<CampaignContent> {
     const { templateId } = content;
     if (content.subject !== null || content.html !== null || content.text !== null) {
-      throw refusedField('ValidationError', 'TemplateId', 'and Subject, Html and Text exclude one another');
+      throw invalidField('ValidationError', 'TemplateId', 'and Subject, Html and Text exclude one another');
     }
     const template = (await this.templates.listByIds(tenantId, [templateId ?? ''])).get(templateId ?? '');
-    if (!template) throw refusedField('InvalidParameter', 'TemplateId', 'does not exist');
+    if (!template) throw invalidField('InvalidParameter', 'TemplateId', 'does not exist');
     if (template.channel !== 'email') {
-      throw refusedField('InvalidParameter', 'TemplateId', `is a template of ${template.channel}`);
+      throw invalidField('InvalidParameter', 'TemplateId', `is a template of ${template.channel}`);
     }
     const { subject, html, text } = template;
     return { ...content, subject, html, text };
@@ -183,7 +184,7 @@ export class CampaignsService {
 
 function requireMailbox(field: string, text: string): void {
   if (!parseMailbox(text)) {
-    throw refusedField('ValidationError', field, 'must be an e-mail address, with or without a display name');
+    throw invalidField('ValidationError', field, 'must be an e-mail address, with or without a display name');
   }
 }
 

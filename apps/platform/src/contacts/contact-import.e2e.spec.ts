@@ -18,7 +18,7 @@ afterAll(async () => {
   await sink.stop();
 });
 
-const member = async (): Promise<HttpClient> => (await stack.tenant()).session('member');
+const member = async (): Promise<HttpClient> => (await stack.createTenant()).session('member');
 
 async function imported(session: HttpClient, contacts: unknown[]) {
   const answer = await session.post('/api/contacts/bulk', { Contacts: contacts });
@@ -119,7 +119,7 @@ describe('an import', () => {
     expect([single.status, single.body.Error.Details[0].Field]).toEqual([400, 'Name']);
   });
 
-  it('lets the later of two rows about one contact win, and counts it as an update', async () => {
+  it('applies the later of two rows about one contact, and counts it as an update', async () => {
     const session = await member();
     const outcome = await imported(session, [
       { Email: 'a@example.test', Name: 'First', Attributes: { a: '1' } },
@@ -130,7 +130,7 @@ describe('an import', () => {
     expect(await contactsOf(session)).toEqual([expected]);
   });
 
-  it('gives an e-mail to a contact known by phone alone, and a phone from one contact to another', async () => {
+  it('adds an e-mail to a contact with a phone only, and moves a phone from one contact to another', async () => {
     const session = await member();
     await imported(session, [{ Phone: '+15550000001' }, { Email: 'a@example.test', Phone: '+15550000002' }]);
     const outcome = await imported(session, [
@@ -147,7 +147,7 @@ describe('an import', () => {
     ]);
   });
 
-  it('comes to the same as its rows one by one', async () => {
+  it('has the same result as its rows one by one', async () => {
     const row = fc.record(
       {
         Email: fc.constantFrom('a@x.test', 'A@x.test', 'b@x.test', 'c@x.test', 'no address'),
@@ -158,7 +158,7 @@ describe('an import', () => {
       { requiredKeys: [] },
     );
     const rows = fc.array(row, { minLength: 1, maxLength: 12 });
-    const tenants = await Promise.all([stack.tenant(), stack.tenant()]);
+    const tenants = await Promise.all([stack.createTenant(), stack.createTenant()]);
     const [together, singly] = await Promise.all([tenants[0].session(), tenants[1].session()]);
     await fc.assert(
       fc.asyncProperty(rows, rows, async (before, after) => {
@@ -201,7 +201,7 @@ describe('an import', () => {
     expect(await contactsOf(session)).toEqual([]);
   });
 
-  it('adds each contact once, however many bring it at the same time and in whatever order', async () => {
+  it('adds each contact once in concurrent imports, in any order', async () => {
     const session = await member();
     const rows = emails(200);
     const outcomes = await Promise.all([
@@ -216,8 +216,8 @@ describe('an import', () => {
     expect(await contactsOf(session)).toHaveLength(200);
   });
 
-  it('needs as many statements for a thousand rows as for two, and tells webhooks of each contact', async () => {
-    const tenant = await stack.tenant();
+  it('needs as many statements for a thousand rows as for two, and notifies webhooks of each contact', async () => {
+    const tenant = await stack.createTenant();
     const session = await tenant.session('admin');
     const Events = ['contact.created', 'contact.updated'];
     expect((await session.post('/api/webhooks', { Url: sink.url, Events })).status).toBe(201);

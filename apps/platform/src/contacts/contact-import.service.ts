@@ -44,7 +44,7 @@ export class ContactImportService {
     const errors: ImportOutcome['errors'] = [];
     const rows = values.flatMap((value, index): Row | Row[] => {
       try {
-        return { index, fields: this.readRow(value) };
+        return { index, fields: this.parseRow(value) };
       } catch (error) {
         errors.push({ index, problem: toProblem(error) });
         return [];
@@ -54,7 +54,7 @@ export class ContactImportService {
     return { ...outcome, errors: [...errors, ...outcome.errors].sort((one, other) => one.index - other.index) };
   }
 
-  private readRow(value: unknown): ContactChange {
+  private parseRow(value: unknown): ContactChange {
     if (value instanceof Problem) throw value;
     const request = this.validation.transform(value, { type: 'body', metatype: CreateContactRequest });
     const fields = toContactFields(request as CreateContactRequest);

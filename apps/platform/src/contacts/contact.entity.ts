@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { CreatedAt, type Id, type TenantId, UpdatedAt } from '#libs/persistence';
 
-/** A person whom the tenant can send to. At least one of e-mail and phone is set. */
+/** A recipient of the tenant. At least one of e-mail and phone is set. */
 @Entity()
 export class Contact {
   @PrimaryColumn('text')

@@ -24,8 +24,8 @@ export interface ContactFilter {
 @Injectable()
 export class ContactRepository {
   /**
-   * Newest first. A search looks at a bounded number of contacts: its page may be short or empty and have more behind
-   * it, and its cursor is where the search ended.
+   * Newest first. A search scans a bounded number of contacts: a page may be short or empty and still have a cursor,
+   * which is where the scan ended.
    */
   async listPage(
     tx: EntityManager,

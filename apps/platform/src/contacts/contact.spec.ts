@@ -16,7 +16,7 @@ const text = fc.oneof(
 );
 
 describe('the address of a contact', () => {
-  it('is whatever can be sent to, and nothing else', () => {
+  it('is an address that can be sent to, and nothing else', () => {
     fc.assert(
       fc.property(text, (one) => {
         expect(toContactEmail(one) === null).toBe(parseMailbox(one) === null);

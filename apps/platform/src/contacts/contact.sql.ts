@@ -1,6 +1,5 @@
 import type { Id, SqlExecutor, TenantId } from '#libs/persistence';
-import { many, maybe } from '#libs/persistence';
-import { escapeLike } from '../messages/message-history.sql.js';
+import { escapeLike, many, maybe } from '#libs/persistence';
 import type { ContactData, ContactRow } from './contact.js';
 
 /** How many contacts a search looks at for one page: what Postgres reads in some tens of milliseconds. */
@@ -47,8 +46,8 @@ export async function lastSearched(tx: SqlExecutor, range: ContactRange): Promis
 }
 
 /*
- * Here and below, a lateral look-up with a limit of one holds Postgres to one probe of an index for each key, whatever
- * it believes of the number of a tenant's contacts.
+ * Here and below, a lateral look-up with a limit of one makes Postgres probe an index once for each key, whatever its
+ * estimate of the number of contacts.
  */
 function newest({ listId }: ContactRange, slice: string): string {
   if (!listId) return `select ${COLUMNS} from contact where tenant_id = $1 and id < $2 order by id desc ${slice}`;
@@ -70,8 +69,8 @@ function parametersOf({ tenantId, before, listId }: ContactRange): string[] {
 /**
  * Locks the contacts that have one of these e-mail keys or phones.
  *
- * Inside the look-ups only row-level security names the tenant. Were it named there once more, Postgres would expect
- * so few contacts of a tenant that it might read all of them for each key.
+ * Inside the look-ups only row-level security names the tenant. With a second condition on it, Postgres would estimate
+ * so few contacts that it might read all of them for each key.
  */
 export async function lockContacts(
   tx: SqlExecutor,

@@ -17,8 +17,8 @@ export type ContactChange = Partial<ContactFields>;
  * The address without a display name, its domain in lower case and as A-labels, as messages to it have it. Null if the
  * text is not an address.
  *
- * A local part beyond ASCII is in lower case, too: Postgres folds case by rules of its own, and lower case leaves
- * nothing on which the two could differ.
+ * A local part beyond ASCII is in lower case, too: Postgres folds case differently from JavaScript, and lower case
+ * gives both the same result.
  */
 export function toContactEmail(text: string): string | null {
   const mailbox = parseMailbox(text);

@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { currentTenantId, Session } from '#libs/auth';
-import { BodyOfRows, Created, knownBy, Operation } from '#libs/http';
+import { ValidateEachRow, Created, knownBy, Operation } from '#libs/http';
 import { Contact } from './contact.entity.js';
 import { ContactImportService } from './contact-import.service.js';
 import { toContactChange, toContactFields } from './contact.mapper.js';
@@ -53,7 +53,7 @@ export class ContactsController {
 
   @Post('bulk')
   @Session()
-  @BodyOfRows('Contacts', MAX_IMPORT)
+  @ValidateEachRow('Contacts', MAX_IMPORT)
   @Operation({
     summary: 'Add or change up to 5000 contacts',
     description:

@@ -18,7 +18,7 @@ afterAll(async () => {
   await sink.stop();
 });
 
-const member = async (): Promise<HttpClient> => (await stack.tenant()).session('member');
+const member = async (): Promise<HttpClient> => (await stack.createTenant()).session('member');
 
 async function added(session: HttpClient, body: object) {
   const answer = await session.post('/api/contacts', body);
@@ -53,7 +53,7 @@ describe('adding a contact', () => {
     expect([read.status, read.body.Contact]).toEqual([200, answer.body.Contact]);
   });
 
-  it('takes an e-mail or a phone alone, and null for what is not known', async () => {
+  it('accepts an e-mail or a phone alone, and null for unknown fields', async () => {
     const session = await member();
     const byEmail = await added(session, { Email: 'a@example.test', Phone: null, Name: null, Attributes: null });
     expect(byEmail).toMatchObject({ Email: 'a@example.test', Phone: null, Name: null, Attributes: {} });
@@ -68,7 +68,7 @@ describe('adding a contact', () => {
     ['"john doe"@example.test', '"john doe"@example.test', '"John Doe"@example.test'],
     ['Ana Lima <Ana@example.test>', 'Ana@example.test', 'ana@example.test'],
   ])('takes whatever can be sent to, and knows it again: %s', async (address, kept, other) => {
-    const tenant = await stack.tenant();
+    const tenant = await stack.createTenant();
     const session = await tenant.session('member');
     const sent = await (await tenant.key()).post('/v1/emails/send', tenant.email({ to: [address] }));
     expect(sent.status).toBe(202);
@@ -136,7 +136,7 @@ describe('adding a contact', () => {
 });
 
 describe('changing a contact', () => {
-  it('touches what is given, empties what is null, and leaves the rest', async () => {
+  it('changes the given fields, empties those that are null, and keeps the rest', async () => {
     const session = await member();
     const before = await added(session, { Email: 'a@example.test', Phone: '+15551234567', Name: 'Ana' });
     const path = `/api/contacts/${before.Id}`;
@@ -214,8 +214,8 @@ describe('the list of contacts', () => {
     expect([names(rest), rest.body.HasMore]).toEqual([['Zoe'], false]);
   });
 
-  it('is searched a bounded stretch at a time, and goes on from there', async () => {
-    const tenant = await stack.tenant();
+  it('scans a bounded number of contacts at a time, and continues from there', async () => {
+    const tenant = await stack.createTenant();
     const session = await tenant.session();
     const oldest = await added(session, { Email: 'needle@example.test', Name: 'Needle' });
     await stack.sql(
@@ -282,7 +282,7 @@ describe('the list of contacts', () => {
 
 describe('what webhooks hear of contacts', () => {
   it('is each contact that is added or changed, and not a change that changes nothing', async () => {
-    const tenant = await stack.tenant();
+    const tenant = await stack.createTenant();
     const session = await tenant.session('admin');
     const Events = ['contact.created', 'contact.updated'];
     expect((await session.post('/api/webhooks', { Url: sink.url, Events })).status).toBe(201);
@@ -328,7 +328,7 @@ describe('who may do what', () => {
     expect((await own.get(`/api/contacts/${contact.Id}`)).body.Contact).toEqual(contact);
   });
 
-  it('lets two accounts have the same contact, and shows each its own', async () => {
+  it('lets two accounts have the same contact, and shows each its own one', async () => {
     const [one, other] = await Promise.all([member(), member()]);
     const mine = await added(one, { Email: 'a@example.test' });
     const theirs = await added(other, { Email: 'a@example.test' });
@@ -336,9 +336,9 @@ describe('who may do what', () => {
     expect((await other.get('/api/contacts')).body.Contacts).toEqual([theirs]);
   });
 
-  it('is for sessions, and for nobody else', async () => {
-    const tenant = await stack.tenant();
-    for (const client of [stack.anybody, await tenant.key()]) {
+  it('requires a session', async () => {
+    const tenant = await stack.createTenant();
+    for (const client of [stack.anonymous, await tenant.key()]) {
       expect((await client.get('/api/contacts')).status).toBe(401);
       expect((await client.post('/api/contacts', { nonsense: 1 })).status).toBe(401);
       expect((await client.post('/api/contacts/bulk', { Contacts: [] })).status).toBe(401);

@@ -3,7 +3,7 @@ import { ApiBody, ApiTags } from '@nestjs/swagger';
 import { Session } from '#libs/auth';
 import { Operation } from '#libs/http';
 import { PlatformConfig } from '../config.js';
-import { IdempotencyHeader } from '../sending/dto/idempotency-header.js';
+import { IdempotencyHeader } from '../sending/idempotency.js';
 import { sessionSender } from '../sending/sender.js';
 import { DashboardSendService } from './dashboard-send.service.js';
 import { SentMessagesResponse } from './dto/sent-messages.response.js';
@@ -32,7 +32,7 @@ export class DashboardSendController {
     summary: 'Send a message of any channel',
     description: 'Takes Channel and the fields of the send route of that channel.',
     success: { status: 202, type: SentMessagesResponse },
-    errors: [409, 429, 502],
+    errors: [409, 502],
   })
   async send(
     @Body() body: Record<string, unknown> | undefined,

@@ -1,5 +1,5 @@
 import { Injectable, type Type } from '@nestjs/common';
-import { CompiledValidationPipe, refusedField } from '#libs/http';
+import { CompiledValidationPipe, invalidField } from '#libs/http';
 import { SendEmailRequest } from '../emails/dto/send-email.request.js';
 import { EmailsService } from '../emails/emails.service.js';
 import { SendPushRequest } from '../push/sending/dto/send-push.request.js';
@@ -28,11 +28,11 @@ export class DashboardSendService {
   /** @throws Problem ValidationError for what the body has wrong, and what the channel throws */
   async send(sender: Sender, body: unknown, headerKey: string | undefined): Promise<Enqueued> {
     if (typeof body !== 'object' || body === null || Array.isArray(body))
-      throw refusedField('ValidationError', '', 'the body must be a JSON object');
+      throw invalidField('ValidationError', '', 'the body must be a JSON object');
     const { Channel, ...fields } = body as Record<string, unknown>;
     const send = typeof Channel === 'string' ? this.channels.get(Channel) : undefined;
     if (!send)
-      throw refusedField(
+      throw invalidField(
         'ValidationError',
         'Channel',
         `must be one of the following values: ${[...this.channels.keys()].join(', ')}`,

@@ -14,8 +14,8 @@ import { retryDelay } from './retry-delay.js';
 type Batch = JobBatch<DeliverMessages>;
 
 /**
- * What is the same for every channel: a processor asks for the pending messages of a batch, attempts them, records the
- * attempts in one transaction with what else it writes, and counts them after the commit.
+ * The part of a delivery that every channel shares. A processor lists the pending messages of a batch, attempts them,
+ * records the attempts in one transaction with its other writes, and counts them after the commit.
  */
 @Injectable()
 export class DeliveryService {
@@ -39,8 +39,8 @@ export class DeliveryService {
   }
 
   /**
-   * Completes or postpones the jobs, and records the attempts as events. Returns the attempts that were recorded: what
-   * another worker has claimed meanwhile is left to it.
+   * Completes or postpones the jobs, and records the attempts as events. Returns the attempts that were recorded; a job
+   * that another worker has claimed meanwhile is left to that worker.
    */
   async record(tx: EntityManager, batch: Batch, attempts: readonly Attempted[]): Promise<Attempted[]> {
     const ours = await finishJobs(tx, batch, attempts);

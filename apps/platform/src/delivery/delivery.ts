@@ -2,7 +2,7 @@ import type { ClaimedJob, JobKind } from '#libs/jobs';
 import { logger } from '#libs/observability';
 import type { TenantId } from '#libs/persistence';
 import type { Channel, MessageContent } from '../messages/message.js';
-import { GIVE_UP_AFTER_MS } from './retry-delay.js';
+import { FAIL_AFTER_MS } from './retry-delay.js';
 
 /** The kind of job that delivers the messages of a channel. */
 export const DELIVERY_JOBS = {
@@ -37,7 +37,7 @@ export interface PendingMessage extends MessageContent {
   suppressed: boolean;
 }
 
-/** The end of one attempt. `deferred` is tried again. */
+/** The outcome of one attempt. `deferred` is retried. */
 export type DeliveryOutcome =
   | {
       kind: 'sent';
@@ -60,8 +60,8 @@ export interface Attempted {
 }
 
 /**
- * A message with the outcome of an attempt at it, which is logged unless the message was sent. A message that is still
- * deferred after two days has failed.
+ * Pairs a message with the outcome of its attempt, and logs the outcome unless the message was sent. A message that is
+ * still deferred after two days has failed.
  */
 export function attempted(message: PendingMessage, attempt: DeliveryOutcome): Attempted {
   const outcome = isOverdue(message) && attempt.kind === 'deferred' ? failed(attempt) : attempt;
@@ -72,7 +72,7 @@ export function attempted(message: PendingMessage, attempt: DeliveryOutcome): At
 }
 
 const isOverdue = ({ scheduledAt, createdAt }: PendingMessage): boolean =>
-  Date.now() - (scheduledAt ?? createdAt).getTime() >= GIVE_UP_AFTER_MS;
+  Date.now() - (scheduledAt ?? createdAt).getTime() >= FAIL_AFTER_MS;
 
 const failed = ({ reason, detail }: Extract<DeliveryOutcome, { kind: 'deferred' }>): DeliveryOutcome => ({
   kind: 'failed',

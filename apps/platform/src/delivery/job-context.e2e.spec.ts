@@ -13,8 +13,8 @@ beforeAll(async () => {
   endpoint = await HttpSink.start();
   endpoint.answer({ status: 500 });
   stack = await platformStack({ environment: { OUTBOUND_ALLOW: new URL(endpoint.url).host } });
-  acme = await stack.tenant();
-  await TestWebhook.add(stack, endpoint.url, acme);
+  acme = await stack.createTenant();
+  await TestWebhook.create(stack, endpoint.url, acme);
   const destination = { write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>) };
   logger.configure({ service: 'platform', level: 'info', destination });
 });

@@ -18,7 +18,8 @@ const PENDING = {
              as "tracksOpens",
            m.environment = 'live' and coalesce((select clicks from tracking_setting where tenant_id = $1), false)
              as "tracksClicks",
-           (select true from suppression s where s.tenant_id = m.tenant_id and s.address = lower(m.recipient))
+           (select true from suppression s where s.tenant_id = m.tenant_id and s.address = lower(m.recipient)
+              and coalesce(nullif(s.sender, ''), m.sender) = m.sender limit 1)
              is not null as suppressed
     from message m, lateral (
       select * from message_content where tenant_id = m.tenant_id and id = m.content_id offset 0

@@ -5,7 +5,7 @@ import type { KeyedDomain, RecordChecks } from './domain.js';
 import { expectedRecords, type ExpectedRecord } from './records/expected-records.js';
 import { TxtLookup, type TxtAnswers } from './txt-lookup.js';
 
-/** Compares what a domain should have in DNS with what it has. */
+/** Compares a domain's records in DNS with the expected ones. */
 @Injectable()
 export class DomainChecker {
   constructor(

@@ -36,7 +36,7 @@ export function tooManyKeys(): Problem {
   });
 }
 
-/** What the constraints refuse as a problem; other errors as they are. */
+/** A constraint violation as a Problem; other errors unchanged. */
 export function namingConflict(error: unknown): unknown {
   switch (violatedUnique(error)) {
     case 'sending_domain__name__uq':

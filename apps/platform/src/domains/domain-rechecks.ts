@@ -8,12 +8,12 @@ import { DomainRepository, type DueDomain } from './domain.repository.js';
 
 const EVERY_MS = 60_000;
 
-/** Few at a time: a check waits for name servers that are not ours. */
+/** Few at a time: a check waits for external name servers. */
 const AT_A_TIME = 10;
 const BATCHES_A_RUN = 50;
 
-/** When a check runs again that did not finish, or that DNS left unanswered. */
-const AGAIN_AFTER_MS = 15 * 60_000;
+/** When an unfinished or unanswered check is retried (milliseconds). */
+const RETRY_AFTER_MS = 15 * 60_000;
 
 type Outcome = 'verified' | 'unverified' | 'incomplete' | 'unanswered' | 'failed';
 
@@ -47,7 +47,7 @@ export class DomainRechecks {
 
   /** Claims the domains that wait longest; no other process claims them meanwhile. */
   private async claim(): Promise<DueDomain[]> {
-    const nextCheckAt = new Date(Date.now() + AGAIN_AFTER_MS);
+    const nextCheckAt = new Date(Date.now() + RETRY_AFTER_MS);
     return this.database.system((tx) => this.domains.claimDue(tx, AT_A_TIME, nextCheckAt));
   }
 

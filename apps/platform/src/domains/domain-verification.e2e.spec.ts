@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { DnsSink, waitUntil, type SunkMessage } from '#libs/testing';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { platformStack, type PlatformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
-import { advance } from '../../../../test/support/webhooks.js';
+import { makeDue } from '../../../../test/support/webhooks.js';
 import { DomainRechecks } from './domain-rechecks.js';
 
 let stack: PlatformStack;
@@ -44,7 +44,7 @@ class ManagedDomain {
   ) {}
 
   static async add(name = `d${++number}.example`, owner?: TestTenant): Promise<ManagedDomain> {
-    const tenant = owner ?? (await stack.tenant());
+    const tenant = owner ?? (await stack.createTenant());
     const session = await tenant.session();
     const { body } = await session.post('/api/domains', { Name: name });
     return new ManagedDomain(tenant, session, name, `/api/domains/${body.Domain.Id}`, body.Domain.Records);
@@ -101,7 +101,7 @@ class ManagedDomain {
 
   /** Sends an e-mail with a live key, which asks for a verified domain. */
   async send(subject: string, to = 'someone@example.test') {
-    const { client } = await this.tenant.newKey(['emails:send'], 'live');
+    const { client } = await this.tenant.createKey(['emails:send'], 'live');
     return client.post('/v1/emails/send', this.tenant.email({ Source: `hello@${this.name}`, subject, to: [to] }));
   }
 }
@@ -151,7 +151,7 @@ describe('verifying a domain', () => {
     expect(dkim.results.map(({ status }) => status.result)).toEqual(['pass', 'pass']);
   });
 
-  it('takes the ownership record of its own account only', async () => {
+  it('accepts the ownership record of its own account only', async () => {
     const [ours, theirs] = [await ManagedDomain.add('contested.example'), await ManagedDomain.add('contested.example')];
     theirs.publish('ownership', 'dkim');
     ours.publish('dkim');
@@ -164,7 +164,7 @@ describe('verifying a domain', () => {
     expect((await ours.read()).Status).toBe('pending');
   });
 
-  it('gives a domain to one of the accounts that verify it at once', async () => {
+  it('verifies a domain for one of the accounts that try at once', async () => {
     const claims = await Promise.all([1, 2, 3].map(() => ManagedDomain.add('raced.example')));
     for (const claim of claims) claim.publish('ownership', 'dkim');
     const answers = await Promise.all(claims.map((claim) => claim.verify()));
@@ -216,7 +216,7 @@ describe('checking verified domains again', () => {
     expect((await domain.verify()).body.Domain.Status).toBe('verified');
   });
 
-  it('leaves alone what DNS does not answer about, and comes back to it', async () => {
+  it('changes nothing of a domain without an answer from DNS, and retries it', async () => {
     const domain = await ManagedDomain.verified();
     await domain.set(`missing_since = now() - interval '100 hours'`);
     const before = await domain.read();
@@ -290,7 +290,7 @@ describe('rotating keys', () => {
     expect(await stack.sql('select 1 from domain_key where domain_id = $1', [domain.id])).toHaveLength(2);
   });
 
-  it('refuses while keys wait for their records, however often it is asked', async () => {
+  it('is rejected while keys wait for their records', async () => {
     const fresh = await ManagedDomain.add();
     expect([(await fresh.rotate()).status]).toEqual([409]);
     const domain = await ManagedDomain.verified();
@@ -325,7 +325,7 @@ describe('removing a domain with e-mails under way', () => {
     );
     await domain.session.delete(domain.path);
     expect((await domain.send('afterwards')).body.Error.Code).toBe('DomainNotVerified');
-    await advance(stack, domain.tenant);
+    await makeDue(stack, domain.tenant);
     expect(selectorsOf(await arrived(subject))).toEqual([]);
   });
 });

@@ -13,7 +13,7 @@ export class CreateDomainRequest {
   Name: string;
 }
 
-/** For operations whose path says everything. */
+/** An empty body. */
 export class EmptyDomainRequest {}
 
 @ArgsType()

@@ -15,10 +15,10 @@ export type RecordStatus = (typeof RECORD_STATUSES)[number];
 
 export const KEY_STATES = ['pending', 'active', 'retiring'] as const;
 
-/** A key waits for its record in DNS, signs once that is found, and retires when another one takes its place. */
+/** A key is pending until its record is found, then active, and retiring once another key replaces it. */
 export type KeyState = (typeof KEY_STATES)[number];
 
-/** How long a key that signs no more is listed: what it signed may still be on its way. */
+/** How long a retired key is listed: mail that it signed may still be in transit. */
 export const RETIRING_DAYS = 7;
 
 /** How long the records of a verified domain may be missing before it is verified no more (milliseconds). */
@@ -29,7 +29,7 @@ export type PublishedKey = Pick<DomainKey, 'selector' | 'algorithm' | 'publicKey
   state: KeyState;
 };
 
-/** What the last check found, by the id of the record; see {@link expectedRecords}. */
+/** The findings of the last check, by the id of the record; see {@link expectedRecords}. */
 export type RecordChecks = Record<string, RecordStatus>;
 
 /** A domain with its keys, oldest first. */
@@ -39,11 +39,11 @@ export type KeyedDomain = SendingDomain & { keys: PublishedKey[] };
 export interface DomainRecord {
   purpose: RecordPurpose;
   name: string;
-  /** To be published as it stands; DNS cuts it into strings of 255 bytes. */
+  /** To be published unchanged; DNS splits it into strings of 255 bytes. */
   value: string;
-  /** Verification asks for it. Of the DKIM records it asks for one. */
+  /** Required for verification. Of the DKIM records one is enough. */
   required: boolean;
-  /** From when on the record of a retired key may go. */
+  /** When the record of a retired key may be removed. */
   removeAfter: Date | null;
   status: RecordStatus;
 }

@@ -17,11 +17,11 @@ afterAll(async () => {
   await dns.stop();
 });
 
-const somebody = async (role?: 'owner' | 'admin' | 'member') => (await stack.tenant()).session(role);
+const createSession = async (role?: 'owner' | 'admin' | 'member') => (await stack.createTenant()).session(role);
 
 describe('adding a domain', () => {
   it('answers the domain, where it is, its keys and what to publish', async () => {
-    const session = await somebody('admin');
+    const session = await createSession('admin');
     const { status, headers, body } = await session.post('/api/domains', { Name: 'Mail.Example.COM.' });
     expect(status).toBe(201);
     const { Domain } = body;
@@ -63,7 +63,7 @@ describe('adding a domain', () => {
   });
 
   it('keeps private keys sealed', async () => {
-    const session = await somebody();
+    const session = await createSession();
     const { text, body } = await session.post('/api/domains', { Name: 'sealed.example' });
     const rows = await stack.sql<{ private_key: string }>('select private_key from domain_key where domain_id = $1', [
       body.Domain.Id,
@@ -74,7 +74,7 @@ describe('adding a domain', () => {
   });
 
   it('takes a name in another script in its form for DNS', async () => {
-    const { body } = await (await somebody()).post('/api/domains', { Name: 'MÜNCHEN.example' });
+    const { body } = await (await createSession()).post('/api/domains', { Name: 'MÜNCHEN.example' });
     expect(body.Domain.Name).toBe('xn--mnchen-3ya.example');
   });
 
@@ -90,13 +90,13 @@ describe('adding a domain', () => {
     [{}],
     [{ Name: 'fine.example', Verified: true }],
   ])('refuses %j as malformed', async (wanted) => {
-    const { status, body } = await (await somebody()).post('/api/domains', wanted);
+    const { status, body } = await (await createSession()).post('/api/domains', wanted);
     expect([status, body.Error.Code]).toEqual([400, 'ValidationError']);
     expect(body.Error.Details[0].Field).toBe('Verified' in wanted ? 'Verified' : 'Name');
   });
 
-  it('refuses a name that the account has, in whatever spelling, and two at once', async () => {
-    const session = await somebody();
+  it('rejects a name that the account has, in any spelling, and one of two concurrent calls', async () => {
+    const session = await createSession();
     const added = await Promise.all([1, 2, 3].map(() => session.post('/api/domains', { Name: 'once.example' })));
     expect(added.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
     const again = await session.post('/api/domains', { Name: 'ONCE.example.' });
@@ -106,7 +106,9 @@ describe('adding a domain', () => {
 
   it('lets several accounts claim one name, with tokens and keys of their own', async () => {
     const claims = await Promise.all(
-      [await somebody(), await somebody()].map((session) => session.post('/api/domains', { Name: 'claimed.example' })),
+      [await createSession(), await createSession()].map((session) =>
+        session.post('/api/domains', { Name: 'claimed.example' }),
+      ),
     );
     expect(claims.map(({ status }) => status)).toEqual([201, 201]);
     const values = claims.flatMap(({ body }) =>
@@ -116,7 +118,7 @@ describe('adding a domain', () => {
   });
 
   it('stops at a hundred, however many come at once', async () => {
-    const tenant = await stack.tenant();
+    const tenant = await stack.createTenant();
     const session = await tenant.session();
     await stack.sql(
       `insert into sending_domain (tenant_id, id, name)
@@ -133,7 +135,7 @@ describe('adding a domain', () => {
 
 describe('looking at domains', () => {
   it('pages through them, newest first', async () => {
-    const session = await somebody();
+    const session = await createSession();
     for (const name of ['one', 'two', 'three']) await session.post('/api/domains', { Name: `${name}.example` });
     const first = (await session.get('/api/domains?limit=2')).body;
     const names = (page: { Domains: { Name: string }[] }) => page.Domains.map(({ Name }) => Name);
@@ -151,11 +153,11 @@ describe('looking at domains', () => {
   });
 
   it.each(['cursor=x', 'limit=0', 'limit=101', 'other=1'])('refuses ?%s', async (query) => {
-    expect((await (await somebody()).get(`/api/domains?${query}`)).status).toBe(422);
+    expect((await (await createSession()).get(`/api/domains?${query}`)).status).toBe(422);
   });
 
-  it('shows them by GraphQL, with the same words', async () => {
-    const tenant = await stack.tenant();
+  it('shows them by GraphQL, with the same values', async () => {
+    const tenant = await stack.createTenant();
     const session = await tenant.session('member');
     const query = `query ($id: ID!) {
       sendingDomainPage(limit: 1) { domains { id name status } nextCursor hasMore }
@@ -175,8 +177,8 @@ describe('looking at domains', () => {
       hasMore: false,
     });
     expect(body.data.sendingDomain).toMatchObject({ status: 'verified', verifiedAt: known.VerifiedAt, keys: [] });
-    const stranger = await somebody();
-    const hidden = await stranger.post('/graphql', { query, variables: { id: known.Id } });
+    const otherSession = await createSession();
+    const hidden = await otherSession.post('/graphql', { query, variables: { id: known.Id } });
     expect(hidden.body.data.sendingDomain).toBeNull();
     expect(hidden.body.errors[0].extensions.code).toBe('NotFound');
   });
@@ -192,7 +194,7 @@ describe('who may', () => {
     ] as const;
 
   it('a member reads and changes nothing', async () => {
-    const tenant = await stack.tenant();
+    const tenant = await stack.createTenant();
     const member = await tenant.session('member');
     const [known] = (await member.get('/api/domains')).body.Domains;
     expect((await member.post('/api/domains', { Name: 'x.example' })).status).toBe(403);
@@ -201,8 +203,8 @@ describe('who may', () => {
   });
 
   it('another account finds none of it', async () => {
-    const [known] = (await (await somebody()).get('/api/domains')).body.Domains;
-    const rival = await somebody();
+    const [known] = (await (await createSession()).get('/api/domains')).body.Domains;
+    const rival = await createSession();
     for (const id of [known.Id, uuidv7(), 'no-uuid']) {
       for (const [method, path] of routes(id)) {
         const { status, body } = await rival.send(method, path, method === 'POST' ? '{}' : undefined);
@@ -211,14 +213,14 @@ describe('who may', () => {
     }
   });
 
-  it('no API key and nobody without a credential', async () => {
-    const key = await (await stack.tenant()).key();
+  it('no API key and no call without a credential', async () => {
+    const key = await (await stack.createTenant()).key();
     expect((await key.get('/api/domains')).status).toBe(401);
-    expect((await stack.anybody.get('/api/domains')).status).toBe(401);
+    expect((await stack.anonymous.get('/api/domains')).status).toBe(401);
   });
 
   it('a suspended account reads', async () => {
-    const tenant = await stack.tenant();
+    const tenant = await stack.createTenant();
     const session = await tenant.session();
     const [known] = (await session.get('/api/domains')).body.Domains;
     await tenant.setStatus('suspended');
@@ -250,7 +252,7 @@ describe('the role of the system', () => {
 
 describe('removing a domain', () => {
   it('takes its keys with it and leaves the name free', async () => {
-    const session = await somebody();
+    const session = await createSession();
     const { body } = await session.post('/api/domains', { Name: 'gone.example' });
     const path = `/api/domains/${body.Domain.Id}`;
     const deleted = await session.delete(path);

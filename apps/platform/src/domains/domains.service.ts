@@ -122,7 +122,7 @@ export class DomainsService {
     return this.describe(await this.keys.withKeys(tx, tenantId, domain));
   }
 
-  /** Spares the cost of making keys; the insert itself decides. */
+  /** Avoids creating keys in vain; the insert itself enforces the limit. */
   private async rejectEarly(tenantId: TenantId, name: string): Promise<void> {
     await this.database.tenant(tenantId, async (tx) => {
       if (await this.domains.findByName(tx, tenantId, name)) throw alreadyAdded();

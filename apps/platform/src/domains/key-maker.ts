@@ -5,16 +5,15 @@ import { randomHex, SecretBox } from '#libs/secrets';
 import type { NewDomainKey } from './domain-key.repository.js';
 import { DKIM_KEY_PURPOSE } from './domain-signing-keys.js';
 
-/** What each domain signs with: RSA, which every receiver knows, and Ed25519, which is small. */
+/** The keys of each domain: RSA, which every receiver supports, and Ed25519, which is small. */
 export const KEY_TYPES: readonly DkimKeyType[] = ['rsa-2048', 'ed25519'];
 
-/** Tenants that claim one domain publish in one zone, so their selectors are told apart by chance. */
+/** Several tenants may claim one domain and publish in one zone, so selectors are random. */
 const SELECTOR_BYTES = 5;
 const SELECTOR_PREFIX: Record<DkimKeyType, string> = { 'rsa-2048': 'rsa', ed25519: 'ed' };
 
 /**
- * Makes DKIM keys, one at a time: RSA takes some 100 ms of a thread, of which there are few, and what is signed
- * meanwhile needs them too.
+ * Creates DKIM keys, one at a time: RSA takes about 100 ms of a thread, and signing needs the few threads too.
  */
 @Injectable()
 export class KeyMaker {
@@ -22,7 +21,7 @@ export class KeyMaker {
 
   constructor(private readonly secrets: SecretBox) {}
 
-  /** A key for each type, with selectors of their own. They do not sign yet. */
+  /** A key of each type, with random selectors. They do not sign yet. */
   async make(tenantId: TenantId, types: readonly DkimKeyType[]): Promise<NewDomainKey[]> {
     const made = this.last.then(() => this.makeNow(tenantId, types));
     this.last = made.catch(() => undefined);

@@ -24,7 +24,7 @@ describe('looking TXT records up', () => {
     );
   });
 
-  it('gives all records of a name, and follows an alias', async () => {
+  it('returns all records of a name, and follows an alias', async () => {
     dns.records = [
       { name: 'two.test', type: 'TXT', value: 'one' },
       { name: 'two.test', type: 'TXT', value: 'two' },
@@ -35,7 +35,7 @@ describe('looking TXT records up', () => {
     expect(answers.get('alias.test')?.toSorted()).toEqual(['one', 'two']);
   });
 
-  it('tells no record from no answer', async () => {
+  it('distinguishes no record from no answer', async () => {
     dns.records = [{ name: 'address.test', type: 'A', value: '192.0.2.1' }];
     expect([...(await lookup.lookUp(['address.test', 'none.test'])).values()]).toEqual([[], []]);
     dns.failing = true;

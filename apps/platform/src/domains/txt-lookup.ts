@@ -5,16 +5,16 @@ import { PlatformConfig } from '../config.js';
 const QUERY_TIMEOUT_MS = 2_000;
 const QUERY_TRIES = 2;
 
-/** However many servers there are to try, nobody waits for longer. */
+/** The most time for one look-up, however many servers are tried. */
 const DEADLINE_MS = 8_000;
 
-/** What name servers answer when the name, or a TXT record of it, does not exist. */
+/** The answers for a name that does not exist or has no TXT record. */
 const NOT_THERE: ReadonlySet<unknown> = new Set(['ENOTFOUND', 'ENODATA', 'EBADNAME']);
 
 /** The texts at a name, each joined from its strings; undefined when no server gave an answer. */
 export type TxtAnswers = ReadonlyMap<string, readonly string[] | undefined>;
 
-/** Asks the configured DNS server for TXT records. Nothing is kept: who publishes a record wants to see it found. */
+/** Looks up TXT records at the configured DNS server. Nothing is cached, so that a new record is found at once. */
 @Injectable()
 export class TxtLookup {
   constructor(private readonly config: PlatformConfig) {}

@@ -4,7 +4,7 @@ import { dkimRecordId } from './records/expected-records.js';
 
 const HOUR_MS = 3_600_000;
 const CHECK_EVERY_MS = 6 * HOUR_MS;
-/** While a record is missing or a new key is awaited. */
+/** While a record is missing or a key is pending. */
 const CHECK_SOON_MS = HOUR_MS;
 
 /** What a check changes. */
@@ -19,7 +19,7 @@ export interface Verdict {
 }
 
 /**
- * What follows from the records found at `now`. Verified needs the ownership record and the record of one key. A
+ * Decides from the records found at `now`. Verification requires the ownership record and the record of one key. A
  * verified domain stays so while it lacks them, for 72 hours; a key is replaced once its successor is found.
  */
 export function verdictOf(domain: KeyedDomain, found: RecordChecks, now: Date): Verdict {

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { KeyPrincipal } from '#libs/auth';
 import { CompiledValidationPipe, Problem, toProblem, type ProblemDetail } from '#libs/http';
-import { RelayBell } from '#libs/jobs';
+import { IdempotencyKeyRepository, replayed, type Idempotency, type KeptAnswer } from '#libs/idempotency';
+import { RelayWakeup } from '#libs/jobs';
 import { Database, type TenantId } from '#libs/persistence';
 import { BlockedMail } from '../admission/blocked-mail.js';
 import { Attachments } from '../attachments/attachments.service.js';
-import { idempotencyOf, type Idempotency } from '../sending/idempotency.js';
-import { IdempotencyKeyRepository, type KeptAnswer } from '../sending/idempotency-key.repository.js';
+import { idempotencyOf } from '../sending/idempotency.js';
 import { domainNotVerified, quotaExceeded, suppressedAddress } from '../sending/rejections.js';
-import { mayReplay, replayed, SendingService } from '../sending/sending.service.js';
+import { mayReplay, SendingService } from '../sending/sending.service.js';
 import type { Acceptance, Submission } from '../sending/submission.js';
 import { SubmissionRepository } from '../sending/submission.repository.js';
 import type { SendBatchRequest } from './dto/send-batch.request.js';
@@ -60,16 +60,18 @@ export class BatchService {
     private readonly attachments: Attachments,
     private readonly sending: SendingService,
     private readonly blocked: BlockedMail,
-    private readonly bell: RelayBell,
+    private readonly wakeup: RelayWakeup,
   ) {}
 
   /** @throws Problem PermissionDenied, IdempotencyConflict if another batch has the key of the call */
   async send(sender: KeyPrincipal, request: SendBatchRequest, headerKey: string | undefined): Promise<BatchAnswer> {
     this.blocked.authorizeCaller();
-    const idempotency = idempotencyOf(BATCH_ROUTE, headerKey, undefined, request);
+    const keySpace = this.sending.keySpaceOf(SEND_ROUTE, sender.environment);
+    const batchKeys = this.sending.keySpaceOf(BATCH_ROUTE, sender.environment);
+    const idempotency = idempotencyOf(batchKeys, headerKey, undefined, request);
     const results = new Array<ItemResult>(request.Messages.length);
-    const { items, rejected } = await this.readItems(sender, request.Messages);
-    await this.answerRejected(sender.tenant.id, rejected, results);
+    const { items, rejected } = await this.prepareItems(sender, request.Messages);
+    await this.answerRejected(sender.tenant.id, keySpace, rejected, results);
     const { first, repeated } = splitRepeated(items);
     const submissions = await this.attachments.storeAll(first.map(({ submission }) => submission));
     const counted = this.sending.counts(sender.environment);
@@ -79,18 +81,18 @@ export class BatchService {
         if (earlier) return { results: replayed(earlier, idempotency), reused: true };
       }
       const outcomes = await this.submissions.insert(tx, submissions);
-      const answers = await this.keys.list<string[]>(tx, sender.tenant.id, SEND_ROUTE, keysToReplay(first, outcomes));
+      const answers = await this.keys.list<string[]>(tx, sender.tenant.id, keySpace, keysToReplay(first, outcomes));
       first.forEach((item, n) => (results[item.index] = resultOf(item, outcomes[n], answers)));
       for (const [item, original] of repeated) results[item.index] = repeatedResult(item, original, results);
       const isCounted = counted && outcomes.includes('accepted');
-      await this.keys.finishBatch(tx, sender.tenant.id, idempotency, results, isCounted);
+      await this.submissions.finishBatch(tx, sender.tenant.id, idempotency, results, isCounted);
       return { results, reused: false };
     });
-    this.bell.ring();
+    this.wakeup.wake();
     return answer;
   }
 
-  private async readItems(
+  private async prepareItems(
     sender: KeyPrincipal,
     messages: readonly unknown[],
   ): Promise<{ items: Item[]; rejected: RejectedItem[] }> {
@@ -102,15 +104,14 @@ export class BatchService {
       requests.map(([, request]) => request),
     );
     for (const [index, request] of requests) {
-      const item = this.readItem({ sender, filling, apiCalls: 0 }, index, request);
+      const item = this.prepareItem({ sender, filling, apiCalls: 0 }, index, request);
       if ('submission' in item) items.push(item);
       else rejected.push(item);
-      if (filling.isTurnOver) await filling.pause();
     }
     return { items, rejected };
   }
 
-  /** The valid requests with their indexes. An item whose text cannot be stored is a Problem; see `BodyOfRows`. */
+  /** The valid requests with their indexes. An item whose text cannot be stored is a Problem; see `ValidateEachRow`. */
   private validate(messages: readonly unknown[], rejected: RejectedItem[]): [number, SendEmailRequest][] {
     const valid: [number, SendEmailRequest][] = [];
     for (const [index, message] of messages.entries()) {
@@ -125,10 +126,11 @@ export class BatchService {
     return valid;
   }
 
-  private readItem(call: EmailCall, index: number, request: SendEmailRequest): Item | RejectedItem {
+  private prepareItem(call: EmailCall, index: number, request: SendEmailRequest): Item | RejectedItem {
     let idempotency: Idempotency | null = null;
     try {
-      idempotency = idempotencyOf(SEND_ROUTE, undefined, request.IdempotencyKey, request);
+      const keySpace = this.sending.keySpaceOf(SEND_ROUTE, call.sender.environment);
+      idempotency = idempotencyOf(keySpace, undefined, request.IdempotencyKey, request);
       return { index, submission: this.emails.toSubmission(call, request, idempotency) };
     } catch (error) {
       return { index, idempotency, error };
@@ -136,19 +138,25 @@ export class BatchService {
   }
 
   /** An item that is rejected now may repeat one that was accepted; it gets that answer. See {@link SendingService.replay}. */
-  private async answerRejected(tenantId: TenantId, rejected: readonly RejectedItem[], results: ItemResult[]) {
+  private async answerRejected(
+    tenantId: TenantId,
+    keySpace: string,
+    rejected: readonly RejectedItem[],
+    results: ItemResult[],
+  ): Promise<void> {
     const keys = rejected.flatMap(({ idempotency, error }) =>
       idempotency && mayReplay(error) ? [idempotency.key] : [],
     );
-    const answers = keys.length > 0 ? await this.listAnswers(tenantId, keys) : new Map<string, KeptAnswer<string[]>>();
+    const answers =
+      keys.length > 0 ? await this.listAnswers(tenantId, keySpace, keys) : new Map<string, KeptAnswer<string[]>>();
     for (const { index, idempotency, error } of rejected) {
       const earlier = idempotency && mayReplay(error) && answers.get(idempotency.key);
       results[index] = earlier ? replayedResult(earlier, idempotency) : { error: toItemError(error) };
     }
   }
 
-  private async listAnswers(tenantId: TenantId, keys: readonly string[]): Promise<Answers> {
-    return this.database.tenants([tenantId], (tx) => this.keys.list<string[]>(tx, tenantId, SEND_ROUTE, keys));
+  private async listAnswers(tenantId: TenantId, keySpace: string, keys: readonly string[]): Promise<Answers> {
+    return this.database.tenants([tenantId], (tx) => this.keys.list<string[]>(tx, tenantId, keySpace, keys));
   }
 }
 

@@ -9,7 +9,7 @@ let client: HttpClient;
 
 beforeAll(async () => {
   stack = await platformStack();
-  acme = await stack.tenant();
+  acme = await stack.createTenant();
   client = await acme.key();
 });
 afterAll(() => stack?.close());
@@ -200,7 +200,7 @@ describe("an item's own key", () => {
 describe('the header key of a batch', () => {
   const key = (value: string) => ({ 'idempotency-key': value });
 
-  it('gives the first answer again, errors included, and writes nothing', async () => {
+  it('returns the first answer, errors included, and writes nothing', async () => {
     const items = [acme.email(), {}, acme.email({ to: ['other@example.test'] })];
     const first = await batch(items, key('batch-1'));
     const before = [await messageCount(), await usage()];

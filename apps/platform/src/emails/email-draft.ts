@@ -1,5 +1,5 @@
 import { domainOf, hasHeaderInjection, isReservedHeader, parseMailbox } from '#libs/email';
-import { Problem, refusedField, type ProblemDetail } from '#libs/http';
+import { Problem, invalidField, type ProblemDetail } from '#libs/http';
 import type { InlineAttachment } from '../attachments/attachment.js';
 import type { MessageContent } from '../messages/message.js';
 import { toMailData } from '../tracking/mail-options.js';
@@ -37,7 +37,7 @@ export function toEmailDraft(request: SendEmailRequest, message: MessageText): E
   const { Source, Destination } = request;
   const source = parseMailbox(Source);
   if (!source)
-    throw refusedField('ValidationError', 'Source', 'must be an e-mail address, with or without a display name');
+    throw invalidField('ValidationError', 'Source', 'must be an e-mail address, with or without a display name');
   rejectUnsafeHeaders(message, request.Headers);
   rejectMissingBody(message);
   rejectSecondUnsubscribe(request);
@@ -74,7 +74,7 @@ function recipientsOf({ Destination, ReplyToAddresses = [] }: SendEmailRequest):
   ];
   parseAll('ReplyToAddresses', ReplyToAddresses);
   if (all.length > MAX_RECIPIENTS) {
-    throw refusedField('ValidationError', 'Destination', `must have at most ${MAX_RECIPIENTS} recipients in all`);
+    throw invalidField('ValidationError', 'Destination', `must have at most ${MAX_RECIPIENTS} recipients in all`);
   }
   return withoutDuplicates(all);
 }
@@ -105,28 +105,28 @@ function parseAll(field: string, texts: readonly string[]): Recipient[] {
 
 function rejectUnsafeHeaders({ Subject }: MessageText, Headers: Record<string, string> = {}): void {
   if (hasHeaderInjection(Subject.Data)) {
-    throw refusedField('ValidationError', 'Message.Subject.Data', 'must not contain line breaks or control characters');
+    throw invalidField('ValidationError', 'Message.Subject.Data', 'must not contain line breaks or control characters');
   }
   for (const [name, value] of Object.entries(Headers)) {
     if (!/^[\x21-\x39\x3b-\x7e]+$/.test(name))
-      throw refusedField('ValidationError', `Headers.${name}`, 'is not a header name');
-    if (isReservedHeader(name)) throw refusedField('ValidationError', `Headers.${name}`, 'is written by the platform');
+      throw invalidField('ValidationError', `Headers.${name}`, 'is not a header name');
+    if (isReservedHeader(name)) throw invalidField('ValidationError', `Headers.${name}`, 'is written by the platform');
     if (!mayAddHeader(name))
-      throw refusedField('ValidationError', `Headers.${name}`, 'is none of the headers that may be added');
+      throw invalidField('ValidationError', `Headers.${name}`, 'is none of the headers that may be added');
     if (hasHeaderInjection(value))
-      throw refusedField('ValidationError', `Headers.${name}`, 'must not contain line breaks or control characters');
+      throw invalidField('ValidationError', `Headers.${name}`, 'must not contain line breaks or control characters');
   }
 }
 
-/** Two of these headers would contradict each other, and mail programs then offer neither. */
+/** If two of these headers contradict each other, mail programs ignore both. */
 function rejectSecondUnsubscribe({ Headers = {}, ListUnsubscribe }: SendEmailRequest): void {
   const own = Object.keys(Headers).find((name) => /^list-unsubscribe(?:-post)?$/i.test(name));
   if (ListUnsubscribe && own)
-    throw refusedField('ValidationError', `Headers.${own}`, 'is written by the platform when ListUnsubscribe is true');
+    throw invalidField('ValidationError', `Headers.${own}`, 'is written by the platform when ListUnsubscribe is true');
 }
 
 function rejectMissingBody({ Body }: MessageText): void {
-  if (!Body.Text && !Body.Html) throw refusedField('ValidationError', 'Message.Body', 'must have Text, Html or both');
+  if (!Body.Text && !Body.Html) throw invalidField('ValidationError', 'Message.Body', 'must have Text, Html or both');
 }
 
 function toAttachment(
@@ -135,18 +135,18 @@ function toAttachment(
 ): InlineAttachment {
   const { FileName, ContentType, ContentId, Data } = attachment;
   if (hasHeaderInjection(FileName)) {
-    throw refusedField(
+    throw invalidField(
       'ValidationError',
       `Attachments[${index}].FileName`,
       'must not contain line breaks or control characters',
     );
   }
   if (!isWhole(Data))
-    throw refusedField('ValidationError', `Attachments[${index}].Data`, 'is base64 of which a part is missing');
+    throw invalidField('ValidationError', `Attachments[${index}].Data`, 'is base64 of which a part is missing');
   return { fileName: FileName, contentType: ContentType, data: Data, ...(ContentId ? { contentId: ContentId } : {}) };
 }
 
-/** Whether base64 ends where some octets do; its padding may be left out. */
+/** Whether the base64 has a valid length; padding is optional. */
 function isWhole(base64: string): boolean {
   const bare = base64.replace(/={1,2}$/, '');
   return bare.length % 4 !== 1 && (bare.length === base64.length || base64.length % 4 === 0);

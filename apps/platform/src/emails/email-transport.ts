@@ -8,6 +8,7 @@ import {
   type DkimKey,
   type OutgoingAttachment,
 } from '#libs/email';
+import { inClientSpan } from '#libs/observability';
 import { isId } from '#libs/persistence';
 import { PlatformConfig } from '../config.js';
 import type { DeliveryOutcome, PendingMessage } from '../delivery/delivery.js';
@@ -50,7 +51,7 @@ export class EmailTransport implements OnApplicationShutdown {
     } catch (error) {
       if (error instanceof InvalidMail)
         return { kind: 'failed', reason: error.message, detail: { Reason: error.message } };
-      if (error instanceof SmtpFailure) return refusal(error);
+      if (error instanceof SmtpFailure) return toOutcome(error);
       throw error;
     }
   }
@@ -63,7 +64,7 @@ export class EmailTransport implements OnApplicationShutdown {
     const pool = email.message.environment === 'test' ? this.sandbox : this.relay;
     if (!pool) return { kind: 'sent', detail: { Sandbox: true, Bytes: content.length } };
     const envelope = { from: this.returnPathOf(email), to: email.message.recipient };
-    const receipt = await pool.send({ envelope, message: content });
+    const receipt = await inClientSpan('smtp.send', () => pool.send({ envelope, message: content }));
     return { kind: 'sent', detail: { Response: receipt.response } };
   }
 
@@ -85,13 +86,13 @@ function toMail({ message: email, domain }: OutgoingEmail, attachments: Outgoing
     html: email.html ?? undefined,
     headers: email.headers ?? undefined,
     attachments,
-    // Both are the same in every attempt, so that a mail that is sent twice is one mail to its readers.
+    // Both are the same in every attempt, so that mail programs show a mail that is sent twice once.
     messageId: `${email.id}@${domain}`,
     date: email.createdAt,
   });
 }
 
-function refusal({ kind, code, enhanced, response, uncertain }: SmtpFailure): DeliveryOutcome {
+function toOutcome({ kind, code, enhanced, response, uncertain }: SmtpFailure): DeliveryOutcome {
   const detail = {
     Reason: response,
     ...(code === undefined ? {} : { SmtpCode: code }),

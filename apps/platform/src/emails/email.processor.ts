@@ -45,7 +45,7 @@ export class EmailProcessor {
     const attempts = messages.length > 0 ? await this.attemptAll(batch, messages) : [];
     await this.database.tenant(batch.tenantId, async (tx) => {
       const recorded = await this.delivery.record(tx, batch, attempts);
-      await this.sandbox.react(tx, recorded);
+      await this.sandbox.simulateReactions(tx, recorded);
     });
     this.delivery.count('email', attempts);
   }
@@ -75,8 +75,8 @@ export class EmailProcessor {
     const { message, address } = email;
     if (message.suppressed) return SUPPRESSED;
     if (this.blocked.listBlocked([address, message.recipient]).length > 0) return BLOCKED;
-    const refusal = this.sandbox.refusalOf(message);
-    if (refusal) return refusal;
+    const rejection = this.sandbox.rejectionOf(message);
+    if (rejection) return rejection;
     let attachments: OutgoingAttachment[] = [];
     try {
       if (message.attachments) attachments = await readAttachments(message.attachments);

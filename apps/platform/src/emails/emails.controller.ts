@@ -1,13 +1,13 @@
 import { Body, Controller, Get, Headers, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ApiKey, currentKey } from '#libs/auth';
-import { BodyOfRows, Operation } from '#libs/http';
+import { ValidateEachRow, Operation } from '#libs/http';
 import { MessageDetailResponse, MessagePageResponse } from '../messages/dto/message.responses.js';
 import { CancelService } from '../messages/cancel.service.js';
 import { toMessageDetail, toMessagePage } from '../messages/message.mapper.js';
 import { MessagesService } from '../messages/messages.service.js';
 import { EnqueuedResponse } from '../sending/dto/enqueued.response.js';
-import { IdempotencyHeader } from '../sending/dto/idempotency-header.js';
+import { IdempotencyHeader } from '../sending/idempotency.js';
 import { BatchService } from './batch.service.js';
 import { BatchResponse } from './dto/batch.responses.js';
 import { ListEmailsQuery } from './dto/list-emails.query.js';
@@ -32,7 +32,7 @@ export class EmailsController {
     summary: 'Send an e-mail',
     description: 'Each recipient becomes a message of its own; MessageId is the first of MessageIds.',
     success: { status: 202, type: EnqueuedResponse },
-    errors: [409, 429, 502],
+    errors: [409, 502],
   })
   async send(
     @Body() body: SendEmailRequest,
@@ -43,13 +43,13 @@ export class EmailsController {
 
   @Post('batch')
   @ApiKey('emails:send')
-  @BodyOfRows('Messages', MAX_BATCH)
+  @ValidateEachRow('Messages', MAX_BATCH)
   @IdempotencyHeader()
   @Operation({
     summary: 'Send up to 500 e-mails',
     description: 'Each item is judged by itself: its result has a MessageId or an Error.',
     success: { status: 202, type: BatchResponse },
-    errors: [409, 429],
+    errors: [409],
   })
   async batch(
     @Body() body: SendBatchRequest,
@@ -64,10 +64,10 @@ export class EmailsController {
     summary: 'List sent e-mails, newest first',
     description: 'NextCursor of a page, passed as cursor, begins the next page; 0 means the end.',
     success: { status: 200, type: MessagePageResponse },
-    errors: [429, 502],
+    errors: [502],
   })
   async list(@Query() query: ListEmailsQuery): Promise<MessagePageResponse> {
-    return toMessagePage(await this.messages.listPage(currentKey().tenant.id, { ...query, channel: 'email' }));
+    return toMessagePage(await this.messages.listPage(currentKey(), { ...query, channel: 'email' }));
   }
 
   @Get(':id')
@@ -76,10 +76,10 @@ export class EmailsController {
     summary: 'Read an e-mail with its body and timeline',
     description: '404 for an e-mail of another tenant, as for one that does not exist.',
     success: { status: 200, type: MessageDetailResponse },
-    errors: [400, 429],
+    errors: [400],
   })
   async read(@Param('id') id: string): Promise<MessageDetailResponse> {
-    return toMessageDetail(await this.messages.get(currentKey().tenant.id, id, 'email'));
+    return toMessageDetail(await this.messages.get(currentKey(), id, 'email'));
   }
 
   @Post(':id/cancel')
@@ -88,9 +88,9 @@ export class EmailsController {
     summary: 'Cancel an e-mail whose SendAt is still to come',
     description: '409 if its time has come or it was not scheduled; a repeat is harmless.',
     success: { status: 200, type: MessageDetailResponse },
-    errors: [409, 429],
+    errors: [409],
   })
   async cancel(@Param('id') id: string): Promise<MessageDetailResponse> {
-    return toMessageDetail(await this.cancellation.cancel(currentKey().tenant.id, id, 'email'));
+    return toMessageDetail(await this.cancellation.cancel(currentKey(), id, 'email'));
   }
 }

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Problem } from '#libs/http';
+import type { Idempotency } from '#libs/idempotency';
 import { newId } from '#libs/persistence';
 import { BlockedMail } from '../admission/blocked-mail.js';
 import { Attachments } from '../attachments/attachments.service.js';
-import { idempotencyOf, type Idempotency } from '../sending/idempotency.js';
-import { quotaOf } from '../sending/quota.js';
+import { idempotencyOf } from '../sending/idempotency.js';
+import { Quotas } from '../sending/quotas.js';
 import { suppressedAddress } from '../sending/rejections.js';
 import { sendAtOf } from '../sending/send-at.js';
 import type { Sender } from '../sending/sender.js';
@@ -41,6 +42,7 @@ export class EmailsService {
     private readonly templates: TemplatesService,
     private readonly attachments: Attachments,
     private readonly blocked: BlockedMail,
+    private readonly quotas: Quotas,
   ) {}
 
   /**
@@ -49,7 +51,12 @@ export class EmailsService {
    */
   async send(sender: Sender, request: SendEmailRequest, headerKey: string | undefined): Promise<Enqueued> {
     this.blocked.authorizeCaller();
-    const idempotency = idempotencyOf(SEND_ROUTE, headerKey, request.IdempotencyKey, request);
+    const idempotency = idempotencyOf(
+      this.sending.keySpaceOf(SEND_ROUTE, sender.environment),
+      headerKey,
+      request.IdempotencyKey,
+      request,
+    );
     let submission: Submission;
     try {
       const filling = await this.fillingFor(sender, [request]);
@@ -92,7 +99,7 @@ export class EmailsService {
       sendAt: sendAtOf(request.SendAt, new Date()),
       requiredDomain: requiredDomainOf(environment, draft.sourceDomain),
       idempotency,
-      quota: quotaOf(sender, 'email'),
+      quota: this.quotas.of(sender, 'email'),
       counted: this.sending.counts(environment),
       apiCalls,
     };

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { waitUntil } from '#libs/testing';
+import { messageWithStatus } from '../../../../test/support/message-status.js';
 import { platformStack, type PlatformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
 
 let stack: PlatformStack;
@@ -7,7 +8,7 @@ let acme: TestTenant;
 
 beforeAll(async () => {
   stack = await platformStack();
-  acme = await stack.tenant();
+  acme = await stack.createTenant();
 });
 afterAll(() => stack?.close());
 
@@ -32,7 +33,7 @@ describe('sending an e-mail', () => {
     });
   });
 
-  it('makes a message of its own for each recipient, Cc and Bcc included', async () => {
+  it('creates one message for each recipient, Cc and Bcc included', async () => {
     const { body } = await send({
       ...acme.email(),
       Destination: {
@@ -86,7 +87,7 @@ describe('sending an e-mail', () => {
 });
 
 describe('the idempotency key of a send', () => {
-  it('gives the first answer again and queues nothing', async () => {
+  it('returns the first answer and enqueues nothing', async () => {
     const first = await send(acme.email(), { 'idempotency-key': 'order-1' });
     const before = await outboxRows();
     const again = await send(acme.email(), { 'idempotency-key': 'order-1' });
@@ -95,7 +96,7 @@ describe('the idempotency key of a send', () => {
     expect(await outboxRows()).toBe(before);
   });
 
-  it('does not mind the order of the keys in the body', async () => {
+  it('ignores the order of the keys in the body', async () => {
     const { Source, Destination, Message } = acme.email();
     const first = await send({ Source, Destination, Message }, { 'idempotency-key': 'order-2' });
     const again = await send({ Message, Destination, Source }, { 'idempotency-key': 'order-2' });
@@ -124,7 +125,7 @@ describe('the idempotency key of a send', () => {
   });
 
   it('belongs to its tenant alone', async () => {
-    const rival = await stack.tenant();
+    const rival = await stack.createTenant();
     const mine = await send(acme.email(), { 'idempotency-key': 'shared' });
     const client = await rival.key('emails:send');
     const theirs = await client.post('/v1/emails/send', rival.email(), { 'idempotency-key': 'shared' });
@@ -175,13 +176,13 @@ describe('the sender of an e-mail', () => {
   });
 
   it('may not be on a reserved test domain with a live key', async () => {
-    const { client } = await acme.newKey(['emails:send'], 'live');
+    const { client } = await acme.createKey(['emails:send'], 'live');
     const { body } = await client.post('/v1/emails/send', { ...acme.email(), Source: 'me@anything.example' });
     expect(body.Error.Code).toBe('DomainNotVerified');
   });
 
   it("may not be on another tenant's verified domain", async () => {
-    const rival = await stack.tenant();
+    const rival = await stack.createTenant();
     await rival.verifyDomain('rival-domain.com');
     const { body } = await send({ ...acme.email(), Source: 'me@rival-domain.com' });
     expect(body.Error.Code).toBe('DomainNotVerified');
@@ -190,7 +191,7 @@ describe('the sender of an e-mail', () => {
 
 describe('who may send', () => {
   it('is rejected without a key', async () => {
-    const { status, body } = await stack.anybody.post('/v1/emails/send', acme.email());
+    const { status, body } = await stack.anonymous.post('/v1/emails/send', acme.email());
     expect(status).toBe(401);
     expect(body.Error.Code).toBe('AuthorizationError');
   });
@@ -202,7 +203,7 @@ describe('who may send', () => {
   });
 
   it('is no key of a suspended tenant', async () => {
-    const tenant = await stack.tenant();
+    const tenant = await stack.createTenant();
     const client = await tenant.key('emails:send');
     await tenant.setStatus('suspended');
     const { status, body } = await client.post('/v1/emails/send', tenant.email());
@@ -210,12 +211,12 @@ describe('who may send', () => {
   });
 
   it('is decided before the body is looked at', async () => {
-    const { status } = await stack.anybody.send('POST', '/v1/emails/send', '{"broken');
+    const { status } = await stack.anonymous.send('POST', '/v1/emails/send', '{"broken');
     expect(status).toBe(401);
   });
 
   it('is never a key after its revocation has answered', async () => {
-    const { client, revoke } = await acme.newKey(['emails:send']);
+    const { client, revoke } = await acme.createKey(['emails:send']);
     expect((await client.post('/v1/emails/send', acme.email())).status).toBe(202);
     await revoke();
     expect((await client.post('/v1/emails/send', acme.email())).status).toBe(401);
@@ -224,7 +225,7 @@ describe('who may send', () => {
 
 describe('usage', () => {
   it('counts each recipient and each accepted call, and no repetition or refusal', async () => {
-    const tenant = await stack.tenant();
+    const tenant = await stack.createTenant();
     const client = await tenant.key();
     const email = tenant.email({ to: ['a@example.test', 'b@example.test'] });
     await client.post('/v1/emails/send', email, { 'idempotency-key': 'once' });
@@ -235,12 +236,13 @@ describe('usage', () => {
   });
 
   it('is zero with UpdatedAt null for a tenant that has sent nothing', async () => {
-    const client = await (await stack.tenant()).key('account:read');
+    const client = await (await stack.createTenant()).key('account:read');
     const { body } = await client.get('/v1/account/usage');
     expect(body.Usage).toEqual({
       Period: new Date().toISOString().slice(0, 7),
       EmailsSent: 0,
       SmsSent: 0,
+      SmsSegments: 0,
       PushSent: 0,
       ApiCalls: 0,
       UpdatedAt: null,
@@ -248,7 +250,7 @@ describe('usage', () => {
   });
 
   it('adds up exactly when many calls come at once', async () => {
-    const tenant = await stack.tenant();
+    const tenant = await stack.createTenant();
     const client = await tenant.key();
     await Promise.all(Array.from({ length: 100 }, () => client.post('/v1/emails/send', tenant.email())));
     const { body } = await client.get('/v1/account/usage');
@@ -260,10 +262,7 @@ describe('delivery', () => {
   it('shows as queued, then sent, in the timeline', async () => {
     const client = await acme.key();
     const { body } = await client.post('/v1/emails/send', acme.email());
-    const detail = await waitUntil(async () => {
-      const answer = await client.get(`/v1/emails/${body.MessageId}`);
-      return answer.body.Message.Status === 'sent' ? answer.body : undefined;
-    });
+    const detail = await messageWithStatus(client, `/v1/emails/${body.MessageId}`, 'sent');
     expect(detail.Events.map((event: { Type: string }) => event.Type)).toEqual(['queued', 'sent']);
     expect(detail.Message.SentAt).toBe(detail.Events[1].OccurredAt);
   });
@@ -272,10 +271,7 @@ describe('delivery', () => {
     stack.mail.refuse('gone@example.test', { code: 550, message: 'no such user' });
     const client = await acme.key();
     const { body } = await client.post('/v1/emails/send', acme.email({ to: ['gone@example.test'] }));
-    const detail = await waitUntil(async () => {
-      const answer = await client.get(`/v1/emails/${body.MessageId}`);
-      return answer.body.Message.Status === 'failed' ? answer.body : undefined;
-    });
+    const detail = await messageWithStatus(client, `/v1/emails/${body.MessageId}`, 'failed');
     expect(detail.Message.Error).toContain('no such user');
     expect(detail.Events.at(-1)).toMatchObject({ Type: 'failed', Detail: { SmtpCode: 550 } });
   });
@@ -284,18 +280,15 @@ describe('delivery', () => {
     stack.mail.refuse('busy@example.test', { code: 451, message: 'try later', times: 1 });
     const client = await acme.key();
     const { body } = await client.post('/v1/emails/send', acme.email({ to: ['busy@example.test'] }));
-    const detail = await waitUntil(async () => {
-      const answer = await client.get(`/v1/emails/${body.MessageId}`);
-      return answer.body.Message.Status === 'processing' ? answer.body : undefined;
-    });
+    const detail = await messageWithStatus(client, `/v1/emails/${body.MessageId}`, 'processing');
     expect(detail.Events.map((event: { Type: string }) => event.Type)).toEqual(['queued', 'deferred']);
     await stack.sql(`update outbox set available_at = now() where kind = 'email.deliver'`);
     const mail = await stack.mail.waitFor(({ to }) => to.includes('busy@example.test'));
     expect(mail.source).toContain(`<${body.MessageId}@`);
   });
 
-  it('waits while the tenant is suspended, and goes on when it is active again', async () => {
-    const tenant = await stack.tenant();
+  it('waits while the tenant is suspended, and is sent when it is active again', async () => {
+    const tenant = await stack.createTenant();
     stack.mail.refuse('patient@example.test', { code: 451, times: 1 });
     await (await tenant.key()).post('/v1/emails/send', tenant.email({ to: ['patient@example.test'] }));
     const reasonIs = (reason: string) => async () => (await jobOf(tenant))?.last_error === reason;

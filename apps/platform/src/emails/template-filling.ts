@@ -1,20 +1,18 @@
-import { type Problem, refusedField } from '#libs/http';
+import { type Problem, invalidField } from '#libs/http';
 import type { TenantId } from '#libs/persistence';
-import { RenderBudget } from '../templates/render-budget.js';
-import type { TemplateData, TemplateParts } from '../templates/template-renderer.js';
+import type { FillingResult } from '../templates/template-renderer.js';
 import type { Template } from '../templates/template.entity.js';
 import type { TemplatesService } from '../templates/templates.service.js';
 import type { MessageContent, SendEmailRequest } from './dto/send-email.request.js';
 
-/** Fills in the templates that the requests of one call name; one statement reads them all. */
+/** The messages of the requests of one call: one statement reads their templates, and one call of the renderer fills them in. */
 export class TemplateFilling {
-  private readonly budget = new RenderBudget();
-
   private constructor(
-    private readonly templates: TemplatesService,
-    private readonly read: ReadonlyMap<string, Template>,
+    private readonly templates: ReadonlyMap<string, Template>,
+    private readonly results: ReadonlyMap<SendEmailRequest, FillingResult | undefined>,
   ) {}
 
+  /** @throws Problem Throttling if too much is being filled in */
   static async of(
     templates: TemplatesService,
     tenantId: TenantId,
@@ -22,49 +20,45 @@ export class TemplateFilling {
   ): Promise<TemplateFilling> {
     const ids = new Set<string>();
     for (const { TemplateId } of requests) if (TemplateId) ids.add(TemplateId);
-    return new TemplateFilling(templates, ids.size > 0 ? await templates.listByIds(tenantId, [...ids]) : new Map());
+    if (ids.size === 0) return new TemplateFilling(new Map(), new Map());
+    const known = await templates.listByIds(tenantId, [...ids]);
+    const fillable = requests.flatMap((request) => {
+      const template = request.TemplateId && !request.Message ? known.get(request.TemplateId) : undefined;
+      return template?.channel === 'email' ? { request, template, data: request.TemplateData ?? {} } : [];
+    });
+    const results = await templates.fillAll(tenantId, fillable);
+    return new TemplateFilling(known, new Map(fillable.map(({ request }, n) => [request, results[n]])));
   }
 
   /**
    * The message of a request: its own, or its template with the data filled in.
-   * @throws Problem ValidationError without either or with both, InvalidParameter for an unknown template or after the
-   * render budget of the call, MissingParameter naming a variable that the data lacks
+   * @throws Problem ValidationError without either or with both, InvalidParameter for an unknown template or one that
+   * takes too much, MissingParameter naming a variable that the data lacks
    */
-  messageOf({ Message, TemplateId, TemplateData }: SendEmailRequest): MessageContent {
-    if (Message && TemplateId) throw refusedField('ValidationError', 'TemplateId', 'and Message exclude one another');
-    if (TemplateData && !TemplateId) throw refusedField('ValidationError', 'TemplateData', 'needs TemplateId');
+  messageOf(request: SendEmailRequest): MessageContent {
+    const { Message, TemplateId, TemplateData } = request;
+    if (Message && TemplateId) throw invalidField('ValidationError', 'TemplateId', 'and Message exclude one another');
+    if (TemplateData && !TemplateId) throw invalidField('ValidationError', 'TemplateData', 'needs TemplateId');
     if (Message) return Message;
-    if (!TemplateId) throw refusedField('ValidationError', 'Message', 'is required, unless TemplateId is given');
-    const { subject, html, text } = this.fill(this.template(TemplateId), TemplateData ?? {});
+    if (!TemplateId) throw invalidField('ValidationError', 'Message', 'is required, unless TemplateId is given');
+    this.requireTemplate(TemplateId);
+    const result = this.results.get(request);
+    if (!result) throw unusable('has been filled in for as much as one call may have; send fewer in a call');
+    if ('problem' in result) throw result.problem;
+    const { subject, html, text } = result.parts;
     return {
       Subject: { Data: subject ?? '' },
       Body: { ...(text === null ? {} : { Text: { Data: text } }), ...(html === null ? {} : { Html: { Data: html } }) },
     };
   }
 
-  get isTurnOver(): boolean {
-    return this.budget.isTurnOver;
-  }
-
-  /** Await it between the requests of one call when the turn is over; see {@link RenderBudget.pause}. */
-  pause(): Promise<void> {
-    return this.budget.pause();
-  }
-
-  private fill(template: Template, data: TemplateData): TemplateParts {
-    if (this.budget.isSpent)
-      throw unusable('has been filled in for as much as one call may have; send fewer in a call');
-    return this.budget.spend(() => this.templates.fill(template, data));
-  }
-
-  private template(id: string): Template {
-    const template = this.read.get(id);
+  private requireTemplate(id: string): void {
+    const template = this.templates.get(id);
     if (!template) throw unusable('does not exist');
     if (template.channel !== 'email') throw unusable(`is a template of ${template.channel}`);
-    return template;
   }
 }
 
 function unusable(message: string): Problem {
-  return refusedField('InvalidParameter', 'TemplateId', message);
+  return invalidField('InvalidParameter', 'TemplateId', message);
 }

@@ -10,7 +10,7 @@ let template: string;
 
 beforeAll(async () => {
   stack = await platformStack();
-  acme = await stack.tenant();
+  acme = await stack.createTenant();
   client = await acme.key();
   const created = await (
     await acme.session()
@@ -56,7 +56,7 @@ describe('an e-mail from a template', () => {
   });
 
   it("is refused with another tenant's template, as with one that does not exist", async () => {
-    const rival = await stack.tenant();
+    const rival = await stack.createTenant();
     const theirs = await (await rival.key()).post('/v1/emails/send', { ...templated(), Source: rival.source });
     expect([theirs.status, theirs.body.Error.Details[0]]).toEqual([
       422,
@@ -78,7 +78,7 @@ describe('an e-mail from a template', () => {
   });
 
   it('counts for its template in the reports', async () => {
-    const tenant = await stack.tenant();
+    const tenant = await stack.createTenant();
     const member = await tenant.session();
     const { body } = await member.post('/api/templates', { Name: 'T', Channel: 'email', Subject: 'S', Text: 'T' });
     const { Id } = body.Template;
@@ -87,7 +87,7 @@ describe('an e-mail from a template', () => {
     expect(top[0]).toMatchObject({ TemplateId: Id, Totals: { Accepted: 1 } });
   });
 
-  it('in a batch has its share of what one call may have filled in, and no more', async () => {
+  it('in a batch shares the render budget of the call', async () => {
     const loop = '{% for i in (1..100) %}{{ text }}{% endfor %}';
     const session = await acme.session();
     const { body } = await session.post('/api/templates', { Name: 'Long', Channel: 'email', Subject: 'L', Text: loop });
@@ -137,7 +137,7 @@ describe('an e-mail for later', () => {
   });
 
   it('can be called back before its time, and is then never sent nor counted', async () => {
-    const tenant = await stack.tenant();
+    const tenant = await stack.createTenant();
     const own = await tenant.key();
     const { body } = await own.post('/v1/emails/send', tenant.email({ SendAt: inAnHour() }));
     const cancelled = await own.post(`/v1/emails/${body.MessageId}/cancel`);
@@ -148,7 +148,7 @@ describe('an e-mail for later', () => {
     expect(stack.mail.messages.some(({ source }) => source.includes(body.MessageId))).toBe(false);
   });
 
-  it('is called back once, however often it is asked for', async () => {
+  it('is cancelled once, however often it is requested', async () => {
     const { body } = await client.post('/v1/emails/send', acme.email({ SendAt: inAnHour() }));
     await client.post(`/v1/emails/${body.MessageId}/cancel`);
     const again = await client.post(`/v1/emails/${body.MessageId}/cancel`);
@@ -173,7 +173,7 @@ describe('an e-mail for later', () => {
 
   it('of another tenant is not there to be called back', async () => {
     const { body } = await client.post('/v1/emails/send', acme.email({ SendAt: inAnHour() }));
-    const rival = await (await stack.tenant()).key();
+    const rival = await (await stack.createTenant()).key();
     expect((await rival.post(`/v1/emails/${body.MessageId}/cancel`)).status).toBe(404);
   });
 });

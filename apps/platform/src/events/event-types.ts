@@ -1,24 +1,24 @@
 import { type EventOf, EventTypes } from '#libs/events';
 
-/** What an event tells of a message; keys as on the wire. */
+/** The payload of a message event; keys as on the wire. */
 export interface MessageData {
   MessageId: string;
   From?: string;
   To: string;
   Subject?: string;
   Error?: string;
-  /** What came back from a mail server, a carrier or a recipient. */
+  /** Details from a mail server, a carrier or a recipient. */
   [detail: string]: unknown;
 }
 
-/** What an event tells of a contact; keys as on the wire. */
+/** The payload of a contact event; keys as on the wire. */
 export interface ContactData {
   ContactId: string;
   Email: string | null;
   Phone?: string | null;
   Name?: string | null;
   Attributes?: Readonly<Record<string, unknown>>;
-  /** Only of samples, which tell of nothing that happened. */
+  /** Only in sample events. */
   Test?: true;
 }
 

@@ -1,17 +1,18 @@
 import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import { SmtpListener, SmtpRejection } from '#libs/email';
+import { MAX_REPORT_BYTES, SmtpListener, SmtpRejection } from '#libs/email';
 import { logger } from '#libs/observability';
 import { PlatformConfig } from '../config.js';
 import { FeedbackReportsService } from './feedback-reports.service.js';
 import { FeedbackMetrics } from './feedback.metrics.js';
 import { ReturnPaths, type MessageRef } from './return-path.js';
 
-/** Enough for copies of one report for several messages. */
+/** The most recipients of one mail: servers may send one report for several messages. */
 const MAX_RECIPIENTS = 20;
 
 /**
  * The SMTP server at the return path: accepts the delivery reports and complaints that come back for sent mail. It
- * accepts mail only for return paths that this installation wrote, and answers 250 once a report is stored.
+ * accepts mail only for return paths that this installation wrote in the last 30 days, keeps what is parsed of it, and
+ * answers 250 once a report is stored. A message has at most 20 reports; a peer may send 50 MiB a minute.
  */
 @Injectable()
 export class BounceListener implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -39,12 +40,13 @@ export class BounceListener implements OnApplicationBootstrap, BeforeApplication
         name: returnPathDomain,
         banner: 'return path',
         maxBytes: bounceMaxBytes,
+        keptBytes: MAX_REPORT_BYTES,
         maxRecipients: MAX_RECIPIENTS,
       },
       {
         rejectRecipient: (address) => this.rejectRecipient(address),
-        receive: ({ to, raw }) => this.receive(to, raw),
-        onRejected: (reason) => this.metrics.refused(reason),
+        receive: ({ from, to, raw }) => this.receive(to, withReturnPath(from, raw)),
+        onRejected: (reason) => this.metrics.countRejected(reason),
       },
     );
     await listener.start();
@@ -57,15 +59,26 @@ export class BounceListener implements OnApplicationBootstrap, BeforeApplication
   }
 
   private rejectRecipient(address: string): SmtpRejection | undefined {
-    if (this.returnPaths.read(address)) return undefined;
-    this.metrics.refused('return_path');
-    return new SmtpRejection(550, '5.1.1 No such return path');
+    const path = this.returnPaths.verify(address);
+    if (path?.expired === false) return undefined;
+    this.metrics.countRejected(path ? 'expired_return_path' : 'return_path');
+    return new SmtpRejection(550, path ? '5.1.1 This return path has expired' : '5.1.1 No such return path');
   }
 
   private async receive(to: readonly string[], raw: Buffer): Promise<void> {
-    const refs = to.flatMap((address) => this.returnPaths.read(address) ?? []);
-    for (const ref of distinct(refs)) await this.reports.accept(ref, raw);
+    let accepted = 0;
+    for (const ref of distinct(to.flatMap((address) => this.returnPaths.verify(address)?.ref ?? []))) {
+      if (await this.reports.accept(ref, raw)) accepted += 1;
+      else this.metrics.countRejected('reports');
+    }
+    if (accepted === 0) throw new SmtpRejection(452, '4.5.3 Too many reports on this message');
   }
+}
+
+/** Adds the sender of the envelope (RFC 5321, section 4.4): that of a report is empty, that of an answer is not. */
+function withReturnPath(from: string, raw: Buffer): Buffer {
+  const header = Buffer.from(`Return-Path: <${from.replace(/[\r\n]/g, '')}>\r\n`);
+  return Buffer.concat([header, raw.subarray(0, MAX_REPORT_BYTES - header.length)]);
 }
 
 function distinct(refs: readonly MessageRef[]): MessageRef[] {

@@ -6,18 +6,18 @@ import { MessageEvents } from '../messages/events/message-events.service.js';
 import { FeedbackMetrics } from './feedback.metrics.js';
 import { MessageFeedbackRepository } from './message-feedback.repository.js';
 
-/** What may be reported of an e-mail after it was sent. Each is an event of the timeline under this name. */
+/** The types of feedback. Each is a timeline event of this name. */
 export type FeedbackType = 'delivered' | 'deferred' | 'bounced' | 'complained' | 'unsubscribed';
 
-/** Something that was reported of a message. */
+/** Feedback of a message. */
 export interface Feedback {
   type: FeedbackType;
   occurredAt: Date;
   /** As the timeline and the webhook show it; keys as on the wire. */
   detail: Record<string, unknown>;
-  /** What the message's `Error` says from now on; null if nothing is wrong. */
+  /** The new `Error` of the message; null for none. */
   error: string | null;
-  /** Of one message, feedback of one type and sameness is recorded once. */
+  /** Feedback of a message with the same type and sameness is a duplicate. */
   sameness: string;
 }
 

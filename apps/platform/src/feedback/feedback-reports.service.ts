@@ -18,12 +18,18 @@ export class FeedbackReportsService {
     private readonly outbox: Outbox,
   ) {}
 
-  /** Stores a report and enqueues its processing: durable when this resolves. */
-  async accept({ tenantId, messageId }: MessageRef, raw: Buffer): Promise<void> {
-    await this.database.tenant(tenantId, async (tx) => {
+  /**
+   * Stores a report and enqueues its processing: durable when this resolves. False, and stores nothing, if the message has
+   * had its 20 reports.
+   */
+  async accept(ref: MessageRef, raw: Buffer): Promise<boolean> {
+    const { tenantId, messageId } = ref;
+    return this.database.tenant(tenantId, async (tx) => {
+      if (!(await this.reports.count(tx, ref))) return false;
       const id = randomUUID();
       await this.reports.insert(tx, { tenantId, id, messageId, raw });
       await this.outbox.enqueue(tx, 'feedback.process', [{ tenantId, payload: { reportId: id } }]);
+      return true;
     });
   }
 }

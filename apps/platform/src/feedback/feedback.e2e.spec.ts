@@ -23,7 +23,7 @@ beforeAll(async () => {
       OUTBOUND_ALLOW: hooks.host,
     },
   });
-  acme = await stack.tenant();
+  acme = await stack.createTenant();
 });
 afterAll(async () => {
   await stack?.close();
@@ -32,7 +32,7 @@ afterAll(async () => {
 
 const port = () => stack.app.get(BounceListener, { strict: false }).port!;
 
-/** Hands a report in as a mail server does. */
+/** Sends a report as a mail server does. */
 async function handIn(to: string | string[], raw: Buffer): Promise<string> {
   const transport = createTransport({ host: '127.0.0.1', port: port(), ignoreTLS: true });
   try {
@@ -46,10 +46,10 @@ async function handIn(to: string | string[], raw: Buffer): Promise<string> {
 }
 
 let count = 0;
-const somebody = () => `someone${(count += 1)}@example.test`;
+const newRecipient = () => `someone${(count += 1)}@example.test`;
 
-/** Sends an e-mail, to somebody new unless told otherwise; returns its id and the return path that it left with. */
-async function sent(tenant = acme, to = somebody()): Promise<{ id: string; to: string; returnPath: string }> {
+/** Sends an e-mail, by default to a new recipient; returns its id and return path. */
+async function sent(tenant = acme, to = newRecipient()): Promise<{ id: string; to: string; returnPath: string }> {
   const { body } = await (await tenant.key()).post('/v1/emails/send', tenant.email({ to: [to] }));
   const received = await stack.mail.waitFor(({ source }) => source.includes(body.MessageId));
   await detailWhen(tenant, body.MessageId, ({ Message }) => Message.Status === 'sent');
@@ -100,7 +100,7 @@ async function counter(name: string, label: string): Promise<number> {
 describe('a bounce', () => {
   it('leaves every message with a return path of its own, and comes back to it', async () => {
     const { id, to, returnPath } = await sent();
-    expect(returnPath).toMatch(/^bounce\+[0-9a-f.]+@bounces\.demo\.test$/);
+    expect(returnPath).toMatch(/^bounce\+[0-9a-f]{56}@bounces\.demo\.test$/);
     expect(await handIn(returnPath, hardBounce(to))).toMatch(/^250/);
     const { Message, Events } = await detailWhen(acme, id, hasEvent('bounced'));
     expect(Message).toMatchObject({ Status: 'bounced', Error: '550 5.1.1 User unknown' });
@@ -114,7 +114,7 @@ describe('a bounce', () => {
   });
 
   it('suppresses the address when it is hard, and only then', async () => {
-    const tenant = await stack.tenant();
+    const tenant = await stack.createTenant();
     const [hard, soft, block] = [
       await sent(tenant, 'a@x.test'),
       await sent(tenant, 'b@x.test'),
@@ -131,8 +131,8 @@ describe('a bounce', () => {
     expect(details.map(({ Events }) => Events.at(-1)?.Detail['Type'])).toEqual(['soft', 'block']);
   });
 
-  it('tells the webhooks', async () => {
-    const tenant = await stack.tenant();
+  it('notifies the webhooks', async () => {
+    const tenant = await stack.createTenant();
     const session = await tenant.session('admin');
     await session.post('/api/webhooks', { Url: hooks.url, Events: ['email.bounced', 'email.complained'] });
     const { id, to, returnPath } = await sent(tenant);
@@ -144,7 +144,7 @@ describe('a bounce', () => {
     });
   });
 
-  it('is one event, however often it is handed in', async () => {
+  it('is one event, however often it arrives', async () => {
     const { id, to, returnPath } = await sent();
     await Promise.all(Array.from({ length: 5 }, () => handIn(returnPath, hardBounce(to))));
     await allHandled();
@@ -154,7 +154,7 @@ describe('a bounce', () => {
   });
 
   it('does not suppress again, when it is repeated, what the account has removed', async () => {
-    const tenant = await stack.tenant();
+    const tenant = await stack.createTenant();
     const { to, returnPath } = await sent(tenant);
     await handIn(returnPath, hardBounce(to));
     await allHandled();
@@ -180,14 +180,33 @@ describe('a bounce', () => {
     const { Events } = await detailWhen(acme, id, hasEvent('bounced'));
     expect(Events.at(-1)?.Detail).toMatchObject({ FinalRecipient: 'elsewhere@other.test' });
   });
+
+  it('of an address that the mail was forwarded to suppresses nothing, unless it is the same mailbox', async () => {
+    const tenant = await stack.createTenant();
+    const [list, alias] = [await sent(tenant, 'list@x.test'), await sent(tenant, 'ana@x.test')];
+    await handIn(list.returnPath, failed('5.1.1', '550 unknown', 'member@other.test'));
+    await handIn(alias.returnPath, failed('5.1.1', '550 unknown', 'ana@mailbox.x.test'));
+    await allHandled();
+    expect(await suppressed(tenant)).toEqual([expect.objectContaining({ Address: 'ana@x.test', Reason: 'bounce' })]);
+  });
+
+  it('of a name that cannot be resolved now suppresses nothing', async () => {
+    const tenant = await stack.createTenant();
+    const { id, to, returnPath } = await sent(tenant);
+    const again = 'Name service error for name=example.test type=MX: Host not found, try again';
+    await handIn(returnPath, failed('5.4.4', again, to));
+    await allHandled();
+    expect((await detailWhen(tenant, id, hasEvent('bounced'))).Events.at(-1)?.Detail).toMatchObject({ Type: 'soft' });
+    expect(await suppressed(tenant)).toEqual([]);
+  });
 });
 
-describe('the order in which things are told', () => {
+describe('the order of events', () => {
   const delivered = dsn({ 'Final-Recipient': 'rfc822; whoever@example.test', Action: 'delivered', Status: '2.0.0' });
   const delayed = dsn({ 'Final-Recipient': 'rfc822; whoever@example.test', Action: 'delayed', Status: '4.4.1' });
   const complaint = arf({ 'Feedback-Type': 'abuse', 'User-Agent': 'Loop/1.0' });
 
-  it('does not lead back: a delivery after a bounce stands in the timeline and changes nothing', async () => {
+  it('matters: a delivery after a bounce is recorded in the timeline and changes nothing', async () => {
     const { id, to, returnPath } = await sent();
     await handIn(returnPath, hardBounce(to));
     await detailWhen(acme, id, hasEvent('bounced'));
@@ -227,6 +246,29 @@ describe('what the return path refuses', () => {
     }
     expect(await counter('feedback_refused_total', 'return_path')).toBe(before + 3);
     expect(hasEvent('bounced')(await detailWhen(acme, id, () => true))).toBe(false);
+  });
+
+  it('is a return path of more than 30 days ago, which it counts', async () => {
+    const { id, to } = await sent();
+    const before = await counter('feedback_refused_total', 'expired_return_path');
+    const ref = { tenantId: acme.id, messageId: id as `msg_${string}` };
+    const old = stack.app.get(ReturnPaths, { strict: false }).addressOf(ref, new Date(Date.now() - 31 * 86_400_000))!;
+    expect(await handIn(old, hardBounce(to))).toMatch(/^550 5\.1\.1 This return path has expired/);
+    expect(await counter('feedback_refused_total', 'expired_return_path')).toBe(before + 1);
+    expect(await suppressed(acme)).not.toContainEqual(expect.objectContaining({ Address: to }));
+  });
+
+  it('is the 21st report on a message, of whatever content; other messages have their own 20', async () => {
+    const [flooded, other] = [await sent(), await sent()];
+    const reports = Array.from({ length: 24 }, (_, n) => failed('4.0.0', `451 reason ${n % 12}`, flooded.to));
+    const answers: string[] = [];
+    for (const report of reports) answers.push((await handIn(flooded.returnPath, report)).slice(0, 3));
+    expect(answers).toEqual([...Array.from({ length: 20 }, () => '250'), '452', '452', '452', '452']);
+    expect(await handIn([flooded.returnPath, other.returnPath], failed('4.0.0', '451 busy', other.to))).toMatch(/^250/);
+    await allHandled();
+    const { Events } = await detailWhen(acme, flooded.id, hasEvent('bounced'));
+    expect(Events.filter(({ Type }) => Type === 'bounced')).toHaveLength(12);
+    expect(hasEvent('bounced')(await detailWhen(acme, other.id, hasEvent('bounced')))).toBe(true);
   });
 
   it('is a report over the limit', async () => {

@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { metrics } from '#libs/observability';
 
-/** What became of a report. */
+/** The outcome of a report. */
 export type ReportOutcome = 'recorded' | 'repeated' | 'unrecognised' | 'unknown_message' | 'ignored';
 
-/** What was rejected: a return path or a link that this installation did not write, or mail that is too much or too large. */
-export type Refused = 'return_path' | 'click_link' | 'open_link' | 'unsubscribe_link' | 'rate' | 'size';
+/** What was rejected: a return path or link that this installation did not write, an expired path, or mail beyond a limit. */
+export type RejectedInput =
+  'return_path' | 'expired_return_path' | 'reports' | 'click_link' | 'open_link' | 'unsubscribe_link' | 'rate' | 'size';
 
-/** Counts for Prometheus what comes back for sent mail. */
+/** Prometheus metrics of feedback. */
 @Injectable()
 export class FeedbackMetrics {
   private readonly reports = metrics.registerCounter({
@@ -15,9 +16,9 @@ export class FeedbackMetrics {
     help: 'Bounces and complaints received at the return path, by outcome',
     labelNames: ['outcome'],
   });
-  private readonly refusals = metrics.registerCounter({
+  private readonly rejections = metrics.registerCounter({
     name: 'feedback_refused_total',
-    help: 'Return paths and links that were rejected: forged, too large, or too many',
+    help: 'Return paths and links that were rejected: forged, expired, too large, or too many',
     labelNames: ['what'],
   });
   private readonly events = metrics.registerCounter({
@@ -34,8 +35,8 @@ export class FeedbackMetrics {
     this.reports.inc({ outcome });
   }
 
-  refused(what: Refused): void {
-    this.refusals.inc({ what });
+  countRejected(what: RejectedInput): void {
+    this.rejections.inc({ what });
   }
 
   recorded(type: string, count = 1): void {

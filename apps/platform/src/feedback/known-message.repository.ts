@@ -6,7 +6,7 @@ import type { KnownMessage } from './known-message.js';
 
 const SELECTED = { tenantId: true, id: true, sender: true, recipient: true, environment: true } as const;
 
-/** The e-mails that feedback is about. */
+/** Reads the e-mails that feedback is about. */
 @Injectable()
 export class KnownMessageRepository {
   async find(tx: EntityManager, tenantId: TenantId, id: string): Promise<KnownMessage | null> {

@@ -10,7 +10,7 @@ export class MessageFeedback {
   @PrimaryColumn('text')
   messageId: string;
 
-  /** Equal for equal feedback, which is recorded once. */
+  /** Equal for equal feedback; deduplicates it. */
   @PrimaryColumn('text')
   key: string;
 

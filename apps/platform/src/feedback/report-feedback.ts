@@ -2,7 +2,7 @@ import type { ComplaintReport, DeliveryReport, MailReport, RecipientReport, Repo
 import { normalAddress, type SuppressionReason } from '../suppressions/suppression.js';
 import type { Feedback, FeedbackType } from './feedback-recorder.js';
 
-/** What an action in a delivery report is in the timeline. */
+/** The timeline event of each action in a delivery report. */
 const TYPE_OF_ACTION: Record<ReportedAction, FeedbackType> = {
   failed: 'bounced',
   delayed: 'deferred',
@@ -11,17 +11,17 @@ const TYPE_OF_ACTION: Record<ReportedAction, FeedbackType> = {
   expanded: 'delivered',
 };
 
-/** What a report means for the message that it came back for. */
+/** The meaning of a report for its message. */
 export interface ReportMeaning {
   feedback: Feedback;
   /** Why to suppress the recipient; absent if not. */
   suppress?: SuppressionReason;
 }
 
-/** Reports of these types complain of nothing: they call the mail good, or are about its authentication. */
+/** Report types that are not complaints. */
 const NO_COMPLAINT: ReadonlySet<string> = new Set(['not-spam', 'auth-failure', 'dmarc']);
 
-/** What a report means for a message to `recipient`; null if it means nothing. */
+/** The meaning of a report for a message to `recipient`; null if it has none. */
 export function meaningOf(report: MailReport, recipient: string, receivedAt: Date): ReportMeaning | null {
   return report.kind === 'complaint'
     ? complaintMeaning(report, receivedAt)
@@ -52,17 +52,29 @@ function deliveryMeaning(report: DeliveryReport, recipient: string, occurredAt: 
     error: type === 'delivered' ? null : (about.diagnostic ?? 'The receiving server gave no reason'),
     sameness: type === 'delivered' ? '' : `${about.status ?? ''} ${about.diagnostic ?? ''}`,
   };
-  return type === 'bounced' && about.type === 'hard' ? { feedback, suppress: 'bounce' } : { feedback };
+  const suppresses = type === 'bounced' && about.type === 'hard' && isAbout(about, recipient);
+  return suppresses ? { feedback, suppress: 'bounce' } : { feedback };
 }
+
+/**
+ * Whether a report speaks of the recipient itself, not of an address that its mail was forwarded to: a list whose member is
+ * gone still takes mail. Some servers name a host of their own after the same local part.
+ */
+function isAbout(report: RecipientReport, recipient: string): boolean {
+  const named = [report.recipient, report.finalRecipient].filter((address) => address !== undefined);
+  return named.length === 0 || named.some((address) => isFor(address, recipient) || hasLocalPartOf(address, recipient));
+}
+
+const hasLocalPartOf = (address: string, recipient: string) => localPartOf(address) === localPartOf(recipient);
+
+const localPartOf = (address: string) => normalAddress(address).replace(/@[^@]*$/, '');
 
 /**
  * The part of a report that is about the recipient: the one that names it, else the first failure. A message has one
  * recipient, so the others are addresses that its mail was forwarded to.
  */
 function reportAbout(reports: readonly RecipientReport[], recipient: string): RecipientReport | undefined {
-  const own = reports.find(
-    (report) => isFor(report.originalRecipient, recipient) || isFor(report.recipient, recipient),
-  );
+  const own = reports.find((report) => isFor(report.recipient, recipient) || isFor(report.finalRecipient, recipient));
   return own ?? reports.find(({ action }) => action === 'failed') ?? reports[0];
 }
 
@@ -71,12 +83,13 @@ const isFor = (address: string | undefined, recipient: string) =>
 
 function toDetail(report: RecipientReport, recipient: string): Record<string, unknown> {
   const { action, type, status, smtpCode, diagnostic } = report;
-  const forwarded = report.recipient !== undefined && !isFor(report.recipient, recipient);
+  const final = report.finalRecipient ?? report.recipient;
+  const forwarded = final !== undefined && !isFor(final, recipient);
   return {
     ...(action === 'failed' ? { Type: type } : {}),
     ...(status === undefined ? {} : { Status: status }),
     ...(smtpCode === undefined ? {} : { SmtpCode: smtpCode }),
     ...(diagnostic === undefined ? {} : { Diagnostic: diagnostic }),
-    ...(forwarded ? { FinalRecipient: report.recipient } : {}),
+    ...(forwarded ? { FinalRecipient: final } : {}),
   };
 }

@@ -8,7 +8,7 @@ import type { ReportOutcome } from './feedback.metrics.js';
 import { canBeSuppressed, type KnownMessage } from './known-message.js';
 import { meaningOf } from './report-feedback.js';
 
-/** Records what a report says of its e-mail, and suppresses the recipient if it says so. */
+/** Records a report in the timeline of its e-mail, and suppresses the recipient after a hard bounce or a complaint. */
 @Injectable()
 export class ReportRecorder {
   constructor(
@@ -28,7 +28,7 @@ export class ReportRecorder {
     const meaning = meaningOf(report, address, receivedAt);
     if (!meaning) return 'ignored';
     const isNew = await this.feedback.record(tx, tenantId, messageId, meaning.feedback);
-    // A report that is repeated must not suppress again what the account has deleted since.
+    // A duplicate report must not restore a suppression that the account has deleted since.
     if (isNew && meaning.suppress && canBeSuppressed(message)) {
       await this.suppressions.insert(tx, tenantId, { address, reason: meaning.suppress, source: 'report', messageId });
     }

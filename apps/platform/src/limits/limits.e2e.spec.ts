@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack?.close());
 
-const from = (address: string) => stack.anybody.with({ 'x-forwarded-for': address });
+const from = (address: string) => stack.anonymous.with({ 'x-forwarded-for': address });
 
 async function statuses(calls: number, call: () => Promise<{ status: number }>): Promise<number[]> {
   const seen: number[] = [];
@@ -20,7 +20,7 @@ async function statuses(calls: number, call: () => Promise<{ status: number }>):
 }
 
 describe('calls of one class from one address', () => {
-  it('are limited as configured, whatever became of them', async () => {
+  it('are limited as configured, whatever their answers', async () => {
     const client = from('192.0.2.1');
     expect(await statuses(6, () => client.get('/api/auth/me'))).toEqual([401, 401, 401, 401, 401, 429]);
     const { headers, body } = await client.post('/api/auth/logout');
@@ -48,8 +48,8 @@ describe('calls of one class from one address', () => {
 describe('calls with a wrong credential from one address', () => {
   const refused = { authorization: 'Bearer nonsense' };
 
-  it('end in 429 for all its calls, and for nobody else', async () => {
-    const tenant = await stack.tenant();
+  it('lead to 429 for all its calls, and for no other address', async () => {
+    const tenant = await stack.createTenant();
     const key = await tenant.key();
     const [bad, good] = [from('192.0.2.9').with(refused), key.with({ 'x-forwarded-for': '192.0.2.9' })];
     expect((await good.get('/v1/account')).status).toBe(200);
@@ -60,20 +60,20 @@ describe('calls with a wrong credential from one address', () => {
     expect((await key.with({ 'x-forwarded-for': '192.0.2.10' }).get('/v1/account')).status).toBe(200);
   });
 
-  it('are no matter to those with a right one, however many they are', async () => {
-    const key = (await (await stack.tenant()).key()).with({ 'x-forwarded-for': '192.0.2.11' });
+  it('do not limit calls with a valid one', async () => {
+    const key = (await (await stack.createTenant()).key()).with({ 'x-forwarded-for': '192.0.2.11' });
     expect(await statuses(8, () => key.get('/v1/account'))).toEqual(Array(8).fill(200));
   });
 });
 
 describe('the address of a caller', () => {
-  it('is not what anybody says who is no proxy of ours', async () => {
+  it('is not taken from headers of an untrusted proxy', async () => {
     const direct = await platformStack({ environment: { ...LIMITS, ROLE: 'api' } });
     try {
       const seen = [];
       for (let n = 1; n < 5; n += 1) {
         const claimed = { 'x-forwarded-for': `192.0.2.${n}` };
-        seen.push((await direct.anybody.get('/t/u/forged', claimed)).status);
+        seen.push((await direct.anonymous.get('/t/u/forged', claimed)).status);
       }
       expect(seen).toEqual([404, 404, 404, 429]);
     } finally {

@@ -28,7 +28,7 @@ const failedCalls = ({ failedCallsPerMinute }: PlatformConfig): FailedCallRule =
 
 const counter = ({ redisUrl }: PlatformConfig): CallCounter => new CallCounter(redisUrl, 'platform');
 
-/** Limits of calls by the minute; PlansModule has those of a tenant's plan. */
+/** Limits of calls a minute by IP address; PlanRatesModule has the limits of a tenant's plan. */
 @Module({
   providers: [
     { provide: CallCounter, inject: [PlatformConfig], useFactory: counter },

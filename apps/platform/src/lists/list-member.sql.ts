@@ -1,6 +1,6 @@
 /*
- * The count of a list changes in the statement that changes its members. A lateral look-up with a limit of one holds
- * Postgres to one probe of an index for each key, whatever it believes of the number of a tenant's rows.
+ * The count of a list changes in the statement that changes its members. A lateral look-up with a limit of one makes
+ * Postgres probe an index once for each key, whatever its estimate of the number of rows.
  */
 
 /** Parameters: tenant, contact ids. The contacts stay until the transaction ends. */

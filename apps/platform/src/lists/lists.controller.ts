@@ -66,7 +66,7 @@ export class ListsController {
   @Session()
   @Operation({
     summary: 'Remove a list; its members stay contacts',
-    description: 'Refused while a campaign to it is scheduled, running or paused.',
+    description: '409 while a campaign to it is scheduled, running or paused.',
     success: { status: 204 },
     errors: [409],
   })

@@ -13,7 +13,7 @@ afterAll(async () => {
   await stack.close();
 });
 
-const member = async (): Promise<HttpClient> => (await stack.tenant()).session('member');
+const member = async (): Promise<HttpClient> => (await stack.createTenant()).session('member');
 
 async function saved(session: HttpClient, body: object) {
   const answer = await session.post('/api/lists', body);
@@ -57,7 +57,7 @@ describe('saving a list', () => {
     expect([read.status, read.body.List]).toEqual([200, answer.body.List]);
   });
 
-  it('changes the list that has the slug, in what is given', async () => {
+  it('changes the given fields of the list with the slug', async () => {
     const session = await member();
     const first = await saved(session, { Name: 'News', Description: 'Weekly' });
     const again = await session.post('/api/lists', { Name: 'The News', Slug: 'news' });
@@ -169,10 +169,10 @@ describe('the members of a list', () => {
     const { Id } = await saved(session, { Name: 'L' });
     const own = await contacts(session, 2);
     const bodies = new Set<string>();
-    for (const stranger of [newId('cnt'), ...(await contacts(rival, 1))]) {
-      const refused = await session.post(`/api/lists/${Id}/members`, members([...own, stranger]));
+    for (const unknownId of [newId('cnt'), ...(await contacts(rival, 1))]) {
+      const refused = await session.post(`/api/lists/${Id}/members`, members([...own, unknownId]));
       expect([refused.status, refused.body.Error.Code]).toEqual([404, 'NotFound']);
-      expect(refused.text).not.toContain(stranger);
+      expect(refused.text).not.toContain(unknownId);
       bodies.add(JSON.stringify(refused.body.Error));
     }
     expect(bodies.size).toBe(1);
@@ -198,7 +198,7 @@ describe('the members of a list', () => {
   });
 
   it('are counted exactly while they are added, taken off and removed all at once', async () => {
-    const tenant = await stack.tenant();
+    const tenant = await stack.createTenant();
     const session = await tenant.session();
     const lists = [await saved(session, { Name: 'A' }), await saved(session, { Name: 'B' })].map(({ Id }) => Id);
     const ids = await contacts(session, 40);
@@ -235,23 +235,26 @@ describe('who may do what', () => {
     ['DELETE', '/members', { ContactIds: [] }],
   ];
 
-  it.each(operations)('%s %s %j answers the same 404 for a foreign, an unknown and a malformed id', async (...of) => {
-    const [method, suffix, body] = of;
-    const [own, rival] = await Promise.all([member(), member()]);
-    const list = await saved(own, { Name: 'Own' });
-    const bodies = new Set<string>();
-    for (const id of [list.Id, newId('lst'), 'lst_1', 'cnt_0123456789abcdef']) {
-      const answer = await rival.send(method, `/api/lists/${id}${suffix}`, body && JSON.stringify(body));
-      expect(answer.status).toBe(404);
-      bodies.add(JSON.stringify(answer.body.Error));
-    }
-    expect(bodies.size).toBe(1);
-    expect((await own.get('/api/lists')).body.Lists).toEqual([list]);
-  });
+  it.each(operations)(
+    '%s %s %j answers the same 404 for an id of another tenant, an unknown and a malformed one',
+    async (...of) => {
+      const [method, suffix, body] = of;
+      const [own, rival] = await Promise.all([member(), member()]);
+      const list = await saved(own, { Name: 'Own' });
+      const bodies = new Set<string>();
+      for (const id of [list.Id, newId('lst'), 'lst_1', 'cnt_0123456789abcdef']) {
+        const answer = await rival.send(method, `/api/lists/${id}${suffix}`, body && JSON.stringify(body));
+        expect(answer.status).toBe(404);
+        bodies.add(JSON.stringify(answer.body.Error));
+      }
+      expect(bodies.size).toBe(1);
+      expect((await own.get('/api/lists')).body.Lists).toEqual([list]);
+    },
+  );
 
-  it('is for sessions, and for nobody else', async () => {
-    const tenant = await stack.tenant();
-    for (const client of [stack.anybody, await tenant.key()]) {
+  it('requires a session', async () => {
+    const tenant = await stack.createTenant();
+    for (const client of [stack.anonymous, await tenant.key()]) {
       expect((await client.get('/api/lists')).status).toBe(401);
       expect((await client.post('/api/lists', { nonsense: 1 })).status).toBe(401);
       expect((await client.post(`/api/lists/${newId('lst')}/members`, {})).status).toBe(401);

@@ -17,7 +17,7 @@ let client: HttpClient;
 beforeAll(async () => {
   hooks = await HttpSink.start();
   stack = await platformStack({ environment: { OUTBOUND_ALLOW: hooks.host } });
-  acme = await stack.tenant();
+  acme = await stack.createTenant();
   client = await acme.key();
 });
 afterAll(async () => {
@@ -87,7 +87,7 @@ describe('an e-mail of a test key to a recipient of the sandbox', () => {
   });
 
   it.each(['bounced', 'complained', 'unsubscribed'])('can be %s again: the address is not suppressed', async (name) => {
-    const tenant = await stack.tenant();
+    const tenant = await stack.createTenant();
     const own = await tenant.key();
     for (let n = 0; n < 2; n += 1) {
       const { status, body } = await own.post('/v1/emails/send', tenant.email({ to: [`${name}@sandbox.test`] }));
@@ -98,14 +98,14 @@ describe('an e-mail of a test key to a recipient of the sandbox', () => {
   });
 
   it('is suppressed like any other when the account says so', async () => {
-    const tenant = await stack.tenant();
+    const tenant = await stack.createTenant();
     await (await tenant.session()).post('/api/suppressions', { Address: 'bounced+no@sandbox.test' });
     const email = tenant.email({ to: ['bounced+no@sandbox.test'] });
     expect((await (await tenant.key()).post('/v1/emails/send', email)).body.Error.Code).toBe('SuppressedAddress');
   });
 
-  it('tells the webhooks', async () => {
-    const tenant = await stack.tenant();
+  it('notifies the webhooks', async () => {
+    const tenant = await stack.createTenant();
     const session = await tenant.session('admin');
     await session.post('/api/webhooks', { Url: hooks.url, Events: ['email.complained', 'email.unsubscribed'] });
     const own = await tenant.key();
@@ -120,7 +120,7 @@ describe('an e-mail of a test key to a recipient of the sandbox', () => {
   });
 
   it('counts in the reports, whichever come together', async () => {
-    const tenant = await stack.tenant();
+    const tenant = await stack.createTenant();
     const own = await tenant.key();
     const names = ['delivered', 'refused', 'bounced', 'complained', 'opened', 'clicked', 'unsubscribed'];
     const Messages = Array.from({ length: 70 }, (_, n) => ({
@@ -148,9 +148,9 @@ describe('the same recipients in production', () => {
   it('are of the sandbox with a test key, and addresses like others with a live one', async () => {
     const production = await platformStack({ environment: PRODUCTION });
     try {
-      const tenant = await production.tenant();
+      const tenant = await production.createTenant();
       const email = tenant.email({ to: ['bounced@sandbox.test'] });
-      const [test, live] = [(await tenant.newKey([], 'test')).client, (await tenant.newKey([], 'live')).client];
+      const [test, live] = [(await tenant.createKey([], 'test')).client, (await tenant.createKey([], 'live')).client];
       const [first, second] = [await test.post('/v1/emails/send', email), await live.post('/v1/emails/send', email)];
       await whenLastIs('bounced', first.body.MessageId, test);
       await whenLastIs('sent', second.body.MessageId, live);

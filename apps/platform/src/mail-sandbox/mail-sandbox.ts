@@ -17,7 +17,7 @@ import type { NewMessageEvent } from '../messages/events/record-events.sql.js';
 import { trackedDetail } from '../tracking/tracked-event.js';
 import { UnsubscribeService } from '../tracking/unsubscribe.service.js';
 
-/** Something that happens after an e-mail was sent. Counts are written in the order of template, then event. */
+/** One reaction to a sent e-mail. Steps run in the order of template, then event. */
 interface Step {
   templateId: string;
   type: string;
@@ -25,8 +25,8 @@ interface Step {
 }
 
 /**
- * Plays the receiving side of e-mail to the sandbox's recipients (see `mailSandboxOutcome`), for test keys alone: the mail
- * server, and afterwards its reports and the reader, through the same services as real ones.
+ * Simulates the mail servers and readers of the sandbox's recipients (see `mailSandboxOutcome`), for test keys only. It
+ * uses the services that handle real reports, opens, clicks and unsubscriptions.
  */
 @Injectable()
 export class MailSandbox {
@@ -37,19 +37,19 @@ export class MailSandbox {
     private readonly metrics: FeedbackMetrics,
   ) {}
 
-  /** The outcome of an e-mail whose recipient asks for a refusal; undefined for every other e-mail. */
-  refusalOf(message: PendingMessage): DeliveryOutcome | undefined {
+  /** The outcome of an e-mail to a recipient that simulates a rejection; undefined for every other recipient. */
+  rejectionOf(message: PendingMessage): DeliveryOutcome | undefined {
     const outcome = outcomeOf(message);
-    if (outcome === 'refused') return refusal('failed', 550, '5.7.1', 'sandbox: the mail is refused');
-    if (outcome === 'deferred' && !message.triedBefore) return refusal('deferred', 451, '4.7.1', 'sandbox: not now');
+    if (outcome === 'refused') return rejection('failed', 550, '5.7.1', 'sandbox: the mail is refused');
+    if (outcome === 'deferred' && !message.triedBefore) return rejection('deferred', 451, '4.7.1', 'sandbox: not now');
     return undefined;
   }
 
   /**
-   * Does what the recipients of sent e-mails ask for, in the transaction that records the attempts. In the order in which
-   * all code writes the counts, so that two transactions never deadlock.
+   * Simulates the reactions to sent e-mails, in the transaction that records the attempts. The order is that in which all
+   * code writes the counts, so that two transactions never deadlock.
    */
-  async react(tx: EntityManager, attempts: readonly Attempted[]): Promise<void> {
+  async simulateReactions(tx: EntityManager, attempts: readonly Attempted[]): Promise<void> {
     const taken = attempts.filter(({ outcome }) => outcome.kind === 'sent').map(({ message }) => message);
     const steps = taken.flatMap((message) => this.stepsOf(message));
     for (const { take } of steps.sort(byKeyOfCounts)) await take(tx);
@@ -62,7 +62,7 @@ export class MailSandbox {
     if (outcome === 'unsubscribed') return [this.unsubscribe(message)];
     if (outcome !== 'clicked') return [this.report(message, outcome)];
     const url = firstLink(message.html ?? '');
-    // In this order, because the timeline is that of the ids.
+    // In this order: the timeline is sorted by event id.
     const events = [readerEvent(message, 'opened'), ...(url ? [readerEvent(message, 'clicked', url)] : [])];
     return events.map((event) => this.read(event, message));
   }
@@ -103,7 +103,7 @@ function outcomeOf({ environment, recipient }: PendingMessage): MailSandboxOutco
   return environment === 'test' ? mailSandboxOutcome(recipient) : undefined;
 }
 
-function refusal(kind: 'failed' | 'deferred', code: number, enhanced: string, words: string): DeliveryOutcome {
+function rejection(kind: 'failed' | 'deferred', code: number, enhanced: string, words: string): DeliveryOutcome {
   const reason = `${code} ${enhanced} ${words}`;
   return { kind, reason, detail: { Reason: reason, SmtpCode: code, EnhancedCode: enhanced } };
 }

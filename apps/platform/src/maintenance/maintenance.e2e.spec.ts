@@ -19,7 +19,7 @@ let owner: pg.Client;
 
 beforeAll(async () => {
   stack = await platformStack({ environment: { ROLE: 'api', ...DAYS } });
-  acme = await stack.tenant();
+  acme = await stack.createTenant();
   owner = new pg.Client({ connectionString: stack.database.ownerUrl });
   await owner.connect();
   maintenance = stack.app.get(Maintenance, { strict: false });
@@ -89,7 +89,7 @@ describe('maintenance', () => {
     expect([await rows('message'), await rows('message_content')]).toEqual([[], []]);
   });
 
-  it('puts new texts and push messages into months of their own', async () => {
+  it('stores new texts and push messages in partitions by month', async () => {
     for (const prefix of ['sms', 'psh'] as const) {
       const id = await message(new Date(), 'sent', prefix);
       const [row] = await stack.sql<{ name: string }>(
@@ -134,7 +134,7 @@ describe('maintenance', () => {
     expect((await maintenance.run()).added).toEqual([]);
   });
 
-  it('is done by several processes at once as by one, and none of them stands in the way of another', async () => {
+  it('can run in several processes at once', async () => {
     await makeMonths(january, 3);
     await stack.sql(`drop table ${name('message', monthAfter(new Date(), 12))}`);
     const warned = vi.spyOn(logger, 'warn');
@@ -146,7 +146,7 @@ describe('maintenance', () => {
     expect(left).toContain(name('message', monthAfter(new Date(), 12)));
   });
 
-  it('keeps everything unless it is told how long', async () => {
+  it('keeps everything unless a retention is configured', async () => {
     await makeMonths(january, 1);
     const config = { ...stack.config, keepMessagesDays: 0, keepWebhookDeliveriesDays: 0 } as PlatformConfig;
     const cautious = new Maintenance(
@@ -158,7 +158,7 @@ describe('maintenance', () => {
     await maintenance.run();
   });
 
-  it('forgets what carriers called the messages of long ago', async () => {
+  it('forgets what carriers called the messages of long ago, and how many reports they had', async () => {
     for (const [carrierId, days] of [
       ['old', 36],
       ['new', 34],
@@ -169,7 +169,20 @@ describe('maintenance', () => {
         [acme.id, carrierId, days],
       );
     }
-    expect((await maintenance.run()).carrierRows).toBe(1);
+    for (const [messageId, days] of [
+      ['msg_old', 36],
+      ['msg_new', 34],
+    ] as const) {
+      await stack.sql(
+        `insert into feedback_report_count (tenant_id, message_id, reports, created_at)
+         values ($1, $2, 20, now() - make_interval(days => $3))`,
+        [acme.id, messageId, days],
+      );
+    }
+    expect((await maintenance.run()).agedRows).toBe(2);
+    expect(await stack.sql(`select message_id from feedback_report_count where tenant_id = $1`, [acme.id])).toEqual([
+      { message_id: 'msg_new' },
+    ]);
     expect(await stack.sql(`select carrier_id from carrier_message where tenant_id = $1`, [acme.id])).toEqual([
       { carrier_id: 'new' },
     ]);

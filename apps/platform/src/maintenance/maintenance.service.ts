@@ -10,22 +10,22 @@ import { addMonth, deleteOldRows, dropMonth, listMonths } from './months.sql.js'
 const EVERY_MS = 3_600_000;
 const MONTHS_AHEAD = 12;
 const DAY_MS = 86_400_000;
-const CARRIER_DELETES_PER_RUN = 100;
+const AGED_DELETES_PER_RUN = 100;
 
 export interface Maintained {
   added: string[];
   dropped: string[];
-  /** Months that are over and stay, because something in them still waits. */
+  /** Old months that are kept, because something in them is still pending. */
   kept: string[];
-  /** Ids of carriers and receipts that were deleted. */
-  carrierRows: number;
+  /** Ids of carriers, receipts and counts of reports that were deleted after 35 days. */
+  agedRows: number;
   /** Blobs that were deleted, because nothing refers to them. */
   blobs: number;
 }
 
 /**
  * Maintains the tables that grow: adds the coming months, drops those that are older than the configuration keeps them,
- * and deletes old ids of carriers. Any number of processes may run it at the same time.
+ * and deletes old ids of carriers and counts of reports. Any number of processes may run it at the same time.
  */
 @Injectable()
 export class Maintenance {
@@ -48,12 +48,12 @@ export class Maintenance {
 
   /** Runs once. What fails, such as a lock that times out, is left to the next run. */
   async run(now = new Date()): Promise<Maintained> {
-    const done: Maintained = { added: [], dropped: [], kept: [], carrierRows: 0, blobs: 0 };
+    const done: Maintained = { added: [], dropped: [], kept: [], agedRows: 0, blobs: 0 };
     const months = await this.database.statement(listMonths);
     for (const series of MONTHLY_SERIES) await this.addAhead(series, months.get(series.name) ?? [], now, done);
     await this.dropMessages(months, cutOff(now, this.config.keepMessagesDays), done);
     await this.dropDeliveries(months, cutOff(now, this.config.keepWebhookDeliveriesDays), done);
-    done.carrierRows = await this.deleteCarrierRows();
+    done.agedRows = await this.deleteAgedRows();
     done.blobs = (await this.attempt('Blobs without a reference stay', () => this.blobs.sweep())) ?? 0;
     return done;
   }
@@ -118,11 +118,11 @@ export class Maintenance {
     return kept;
   }
 
-  private async deleteCarrierRows(): Promise<number> {
+  private async deleteAgedRows(): Promise<number> {
     let deleted = 0;
-    for (const table of ['carrier_message', 'message_receipt'] as const) {
-      for (let times = 0; times < CARRIER_DELETES_PER_RUN; times += 1) {
-        const count = await this.attempt('Old ids of carriers stay', () =>
+    for (const table of ['carrier_message', 'inbound_text', 'message_receipt', 'feedback_report_count'] as const) {
+      for (let times = 0; times < AGED_DELETES_PER_RUN; times += 1) {
+        const count = await this.attempt('Rows older than 35 days stay', () =>
           this.database.statement((pool) => deleteOldRows(pool, table)),
         );
         if (!count) break;

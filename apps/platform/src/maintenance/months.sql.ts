@@ -3,7 +3,7 @@ import { MONTHLY_SERIES } from './monthly-series.js';
 
 const ROWS_PER_DELETE = 10_000;
 
-/** Processes that change months at the same moment wait for one another; otherwise they would deadlock. */
+/** Serializes processes that change months, which would otherwise deadlock. */
 const LOCKED = `locked as materialized (select ${lockSql('month maintenance')})`;
 
 /*
@@ -33,14 +33,17 @@ export async function addMonth(tx: SqlExecutor, series: MonthSeries, month: Date
   await exec(tx, `with ${LOCKED} select add_month($1, $2, $3, $4) from locked`, values);
 }
 
-/** Drops a month with all its rows; false, and the month stays, if something in it still waits. */
+/** Drops a month with all its rows; false, and keeps the month, if something in it is still pending. */
 export async function dropMonth(tx: SqlExecutor, name: string, month: Date): Promise<boolean> {
   const sql = `with ${LOCKED} select drop_month($1, $2) as dropped from locked`;
   return (await one<{ dropped: boolean }>(tx, sql, [name, dayOf(month)])).dropped;
 }
 
 /** Deletes up to 10,000 rows of `table` that are older than 35 days; returns how many. */
-export async function deleteOldRows(tx: SqlExecutor, table: 'carrier_message' | 'message_receipt'): Promise<number> {
+export async function deleteOldRows(
+  tx: SqlExecutor,
+  table: 'carrier_message' | 'inbound_text' | 'message_receipt' | 'feedback_report_count',
+): Promise<number> {
   return exec(
     tx,
     `delete from ${table} where ctid = any (array(

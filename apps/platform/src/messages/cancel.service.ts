@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Problem } from '#libs/http';
-import { Database, newId, type TenantId } from '#libs/persistence';
+import { Database, newId } from '#libs/persistence';
 import { PlatformConfig } from '../config.js';
 import { UsageRepository } from '../usage/usage.repository.js';
 import { MessageEvents } from './events/message-events.service.js';
 import type { Message } from './message.entity.js';
 import type { Channel, MessageDetail } from './message.js';
 import { MessageRepository } from './message.repository.js';
-import { MessagesService } from './messages.service.js';
+import { MessagesService, type Reader } from './messages.service.js';
 
 /** Cancels messages that are scheduled for later. */
 @Injectable()
@@ -26,10 +26,11 @@ export class CancelService {
    * Cancels a scheduled message; one that is cancelled already stays so.
    * @throws Problem NotFound; Conflict for a message that is not scheduled, or whose time has come
    */
-  async cancel(tenantId: TenantId, id: string, channel?: Channel): Promise<MessageDetail> {
-    const { message } = await this.service.get(tenantId, id, channel);
-    if (message.status !== 'cancelled') await this.database.tenant(tenantId, (tx) => this.cancelScheduled(tx, message));
-    const detail = await this.service.get(tenantId, id, channel);
+  async cancel(reader: Reader, id: string, channel?: Channel): Promise<MessageDetail> {
+    const { message } = await this.service.get(reader, id, channel);
+    if (message.status !== 'cancelled')
+      await this.database.tenant(reader.tenant.id, (tx) => this.cancelScheduled(tx, message));
+    const detail = await this.service.get(reader, id, channel);
     // Of concurrent calls one cancels, and the others find the message cancelled.
     if (detail.message.status !== 'cancelled') {
       throw new Problem('Conflict', { message: 'Only a message whose SendAt is still to come can be cancelled' });

@@ -1,4 +1,5 @@
 import {
+  escapeLike,
   many,
   maybe,
   pageStart,
@@ -31,6 +32,8 @@ export interface MessageFilter {
   status?: string;
   /** A part of the subject, the sender or the recipient, without regard to case. */
   text?: string;
+  /** Of both when absent. */
+  environment?: 'test';
 }
 
 /**
@@ -40,7 +43,7 @@ export interface MessageFilter {
 export async function listMessages(
   tx: SqlExecutor,
   tenantId: TenantId,
-  { channel, status, text }: MessageFilter,
+  { channel, status, text, environment }: MessageFilter,
   cursor: number | undefined,
   limit: number,
 ): Promise<Page<ListedMessage>> {
@@ -49,6 +52,7 @@ export async function listMessages(
   const parameters = [...range, limit + 1];
   const conditions: string[] = [];
   if (status) conditions.push(`status = $${parameters.push(status)}`);
+  if (environment) conditions.push(`environment = $${parameters.push(environment)}`);
   if (text) {
     const pattern = `$${parameters.push(`%${escapeLike(text)}%`)}`;
     conditions.push(
@@ -65,9 +69,4 @@ export async function listMessages(
 async function afterScan(tx: SqlExecutor, range: unknown[]): Promise<Pick<Page<unknown>, 'hasMore' | 'nextCursor'>> {
   const last = await maybe<{ id: string }>(tx, `${NEWEST} offset ${SCANNED_MAX - 1} limit 1`, range);
   return last ? { hasMore: true, nextCursor: positionOf(last.id) } : { hasMore: false, nextCursor: 0 };
-}
-
-/** A text that LIKE matches literally. */
-export function escapeLike(text: string): string {
-  return text.replace(/[\\%_]/g, '\\$&');
 }

@@ -13,6 +13,7 @@ export function toMessageResponse(message: ListedMessage): MessageResponse {
   return {
     Id: message.id,
     Channel: message.channel,
+    Environment: message.environment,
     Status: message.status,
     From: message.sender,
     To: message.recipient,
@@ -31,12 +32,13 @@ export function toMessagePage({ items, nextCursor, hasMore }: Page<ListedMessage
   return { Messages: items.map(toMessageResponse), NextCursor: nextCursor, HasMore: hasMore };
 }
 
-export function toMessageDetail({ message, content, events }: MessageDetail): MessageDetailResponse {
+export function toMessageDetail({ message, content, subscribeTo, events }: MessageDetail): MessageDetailResponse {
   return {
     Message: {
       ...toMessageResponse(message),
       Body: { Text: content.bodyText, Html: content.bodyHtml },
       Headers: content.headers ?? {},
+      ...(subscribeTo === undefined ? {} : { SubscribeTo: subscribeTo }),
       Metadata: {
         Environment: message.environment,
         ToAddresses: content.toAddresses,
@@ -49,10 +51,13 @@ export function toMessageDetail({ message, content, events }: MessageDetail): Me
         })),
       },
     },
-    Events: events.map(toEventResponse),
+    Events: events.map((event) => toEventResponse(event, message.environment)),
   };
 }
 
-export function toEventResponse({ id, type, occurredAt, detail }: ListedEvent): MessageEventResponse {
-  return { Id: id, Type: type, OccurredAt: occurredAt.toISOString(), Detail: detail ?? {} };
+function toEventResponse(
+  { id, type, occurredAt, detail }: ListedEvent,
+  environment: 'live' | 'test',
+): MessageEventResponse {
+  return { Id: id, Type: type, Environment: environment, OccurredAt: occurredAt.toISOString(), Detail: detail ?? {} };
 }

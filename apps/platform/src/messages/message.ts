@@ -30,5 +30,7 @@ export type ListedEvent = Pick<MessageEvent, 'id' | 'type' | 'occurredAt' | 'det
 export interface MessageDetail {
   message: Message;
   content: StoredContent;
+  /** What apps subscribe to, of a message to a topic. */
+  subscribeTo?: string;
   events: ListedEvent[];
 }

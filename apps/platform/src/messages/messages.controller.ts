@@ -1,6 +1,6 @@
 import { Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { currentTenantId, Session } from '#libs/auth';
+import { currentTenant, Session } from '#libs/auth';
 import { Operation } from '#libs/http';
 import { CancelService } from './cancel.service.js';
 import { EmailHistoryQuery, ListMessagesQuery } from './dto/list-messages.query.js';
@@ -24,7 +24,7 @@ export class MessagesController {
     success: { status: 200, type: MessagePageResponse },
   })
   async list(@Query() query: ListMessagesQuery): Promise<MessagePageResponse> {
-    return toMessagePage(await this.messages.listPage(currentTenantId(), query));
+    return toMessagePage(await this.messages.listPage({ tenant: currentTenant() }, query));
   }
 
   @Get('messages/:id')
@@ -35,7 +35,7 @@ export class MessagesController {
     success: { status: 200, type: MessageDetailResponse },
   })
   async get(@Param('id') id: string): Promise<MessageDetailResponse> {
-    return toMessageDetail(await this.messages.get(currentTenantId(), id));
+    return toMessageDetail(await this.messages.get({ tenant: currentTenant() }, id));
   }
 
   @Get('auth/me/emails')
@@ -46,7 +46,7 @@ export class MessagesController {
     success: { status: 200, type: MessagePageResponse },
   })
   async emails(@Query() query: EmailHistoryQuery): Promise<MessagePageResponse> {
-    return toMessagePage(await this.messages.listPage(currentTenantId(), { ...query, channel: 'email' }));
+    return toMessagePage(await this.messages.listPage({ tenant: currentTenant() }, { ...query, channel: 'email' }));
   }
 
   @Post('messages/:id/cancel')
@@ -58,6 +58,6 @@ export class MessagesController {
     errors: [409],
   })
   async cancel(@Param('id') id: string): Promise<MessageDetailResponse> {
-    return toMessageDetail(await this.cancellation.cancel(currentTenantId(), id));
+    return toMessageDetail(await this.cancellation.cancel({ tenant: currentTenant() }, id));
   }
 }

@@ -3,13 +3,14 @@ import { CancelService } from './cancel.service.js';
 import { MessageEventsModule } from './events/message-events.module.js';
 import { MessageRepository } from './message.repository.js';
 import { MessagesResolver } from './graphql/messages.resolver.js';
+import { PushCredentialsModule } from '../push/credentials/push-credentials.module.js';
 import { UsageRepository } from '../usage/usage.repository.js';
 import { MessagesController } from './messages.controller.js';
 import { MessagesService } from './messages.service.js';
 
 @Module({
   controllers: [MessagesController],
-  imports: [MessageEventsModule],
+  imports: [PushCredentialsModule, MessageEventsModule],
   providers: [MessageRepository, MessagesService, MessagesResolver, CancelService, UsageRepository],
   exports: [MessagesService, CancelService],
 })

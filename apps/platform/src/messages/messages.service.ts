@@ -1,6 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import { Problem } from '#libs/http';
 import { Database, idAt, isId, type Page, positionOf, type TenantId } from '#libs/persistence';
+import { PlatformConfig } from '../config.js';
+import { PushCredentials } from '../push/credentials/push-credentials.service.js';
+import { topicAtFcm, topicOf } from '../push/sending/topic.js';
 import type { ListedMessage } from './message-history.sql.js';
 import { CHANNEL_PREFIX, CHANNELS, type Channel, type ListedEvent, type MessageDetail } from './message.js';
 import type { Message } from './message.entity.js';
@@ -15,39 +19,67 @@ export interface MessageListRequest {
   limit: number;
 }
 
-/** The message history of a tenant. */
+/** Who reads the history of a tenant: a key, or a session, which has no environment. */
+export interface Reader {
+  tenant: { id: TenantId };
+  environment?: 'live' | 'test';
+}
+
+/** The message history of a tenant. In production a test key sees test messages alone. */
 @Injectable()
 export class MessagesService {
   constructor(
     private readonly database: Database,
     private readonly messages: MessageRepository,
+    private readonly credentials: PushCredentials,
+    private readonly config: PlatformConfig,
   ) {}
 
   async listPage(
-    tenantId: TenantId,
+    reader: Reader,
     { channel, status, q, cursor, limit }: MessageListRequest,
   ): Promise<Page<ListedMessage>> {
+    const tenantId = reader.tenant.id;
+    const filter = { status, text: q, environment: this.environmentFor(reader) };
     const channels = channel ? [channel] : CHANNELS;
     return this.database.tenant(tenantId, async (tx) => {
       const pages: Page<ListedMessage>[] = [];
       for (const one of channels) {
-        pages.push(await this.messages.listPage(tx, tenantId, { channel: one, status, text: q }, cursor, limit));
+        pages.push(await this.messages.listPage(tx, tenantId, { channel: one, ...filter }, cursor, limit));
       }
       return pages.length === 1 && pages[0] ? pages[0] : mergePages(pages, limit);
     });
   }
 
-  /** @throws Problem NotFound for an id of another tenant, of another channel than the one given, or of nothing */
-  async get(tenantId: TenantId, id: string, channel?: Channel): Promise<MessageDetail> {
+  /**
+   * @throws Problem NotFound for an id of another tenant, of another channel than the one given, of an environment that the
+   * reader does not see, or of nothing
+   */
+  async get(reader: Reader, id: string, channel?: Channel): Promise<MessageDetail> {
+    const tenantId = reader.tenant.id;
+    const environment = this.environmentFor(reader);
     const channels = channel ? [channel] : CHANNELS;
     if (!channels.some((one) => isId(CHANNEL_PREFIX[one], id))) throw new Problem('NotFound');
     return this.database.tenant(tenantId, async (tx) => {
       const message = await this.messages.find(tx, tenantId, id);
-      if (!message) throw new Problem('NotFound');
+      if (!message || (environment && message.environment !== environment)) throw new Problem('NotFound');
       const content = await this.messages.getContent(tx, tenantId, message.contentId);
       const events = await this.messages.listEvents(tx, tenantId, id);
-      return { message, content, events: [acceptance(message), ...events] };
+      const subscribeTo = await this.subscribeTo(tx, message);
+      return { message, content, subscribeTo, events: [acceptance(message), ...events] };
     });
+  }
+
+  /** What apps subscribe to, of a message to a topic. */
+  private async subscribeTo(tx: EntityManager, { tenantId, recipient }: Message): Promise<string | undefined> {
+    const topic = topicOf(recipient);
+    if (topic === undefined) return undefined;
+    return topicAtFcm(tenantId, topic, await this.credentials.hasFcm(tx, tenantId));
+  }
+
+  /** The environment whose messages a reader sees; undefined for both. */
+  private environmentFor({ environment }: Reader): 'test' | undefined {
+    return environment === 'test' && this.config.isProduction ? 'test' : undefined;
   }
 }
 

@@ -15,7 +15,7 @@ afterAll(() => stack?.close());
 
 /** A history of one's own for each test. */
 beforeEach(async () => {
-  tenant = await stack.tenant();
+  tenant = await stack.createTenant();
   key = await tenant.key();
 });
 
@@ -71,7 +71,7 @@ describe('the history of e-mails', () => {
     expect(idsOf(await list(`?cursor=${Number.MAX_SAFE_INTEGER}`))).toEqual(ids.toReversed());
   });
 
-  it('shows 50 unless told otherwise, and 200 at most', async () => {
+  it('shows 50 by default, and 200 at most', async () => {
     await send(201);
     expect(idsOf(await list())).toHaveLength(50);
     expect(idsOf(await list('?limit=200'))).toHaveLength(200);
@@ -184,6 +184,7 @@ describe('one message', () => {
     expect(body.Events[0]).toEqual({
       Id: expect.stringMatching(/^evt_[0-9a-f]{16}$/),
       Type: 'queued',
+      Environment: 'test',
       OccurredAt: body.Message.CreatedAt,
       Detail: {},
     });
@@ -201,12 +202,12 @@ describe('one message', () => {
     expect([status, body.Error.Code]).toEqual([404, 'NotFound']);
   });
 
-  it('of another tenant is 404, with the same words', async () => {
+  it('of another tenant is 404, with the same message', async () => {
     const [id = ''] = await send(1);
-    const stranger = await (await stack.tenant()).key();
+    const otherTenant = await (await stack.createTenant()).key();
     const [foreign, unknown] = [
-      await stranger.get(`/v1/emails/${id}`),
-      await stranger.get(`/v1/emails/${newId('msg')}`),
+      await otherTenant.get(`/v1/emails/${id}`),
+      await otherTenant.get(`/v1/emails/${newId('msg')}`),
     ];
     expect(foreign.status).toBe(404);
     expect(foreign.body.Error).toEqual(unknown.body.Error);
@@ -265,28 +266,28 @@ describe('the history in GraphQL', () => {
   });
 
   it('is for sessions alone', async () => {
-    for (const client of [stack.anybody, key]) {
+    for (const client of [stack.anonymous, key]) {
       const { body } = await ask(client, PAGE, { limit: 10 });
       expect(body.data?.messagePage ?? null).toBeNull();
       expect(body.errors[0].extensions.code).toBe('AuthorizationError');
     }
   });
 
-  it("says NotFound for another tenant's message, as for one of nothing", async () => {
+  it("answers NotFound for another tenant's message, as for an unknown one", async () => {
     const [id = ''] = await send(1);
-    const stranger = await (await stack.tenant()).session();
+    const otherTenant = await (await stack.createTenant()).session();
     for (const one of [id, newId('msg'), 'x']) {
-      const { body } = await ask(stranger, ONE, { id: one });
+      const { body } = await ask(otherTenant, ONE, { id: one });
       expect(body.data).toEqual({ message: null });
       expect(body.errors[0].extensions.code).toBe('NotFound');
     }
-    const { body } = await ask(stranger, PAGE, { limit: 10 });
+    const { body } = await ask(otherTenant, PAGE, { limit: 10 });
     expect(body.data.messagePage.messages).toEqual([]);
   });
 
   it('takes the tenant from X-Service-Tenant only when it is one of the session', async () => {
     const session = await tenant.session();
-    const other = await stack.tenant();
+    const other = await stack.createTenant();
     const own = await session
       .with({ 'x-service-tenant': tenant.slug })
       .post('/graphql', { query: PAGE, variables: { limit: 1 } });
@@ -313,7 +314,7 @@ describe('GraphQL in production', () => {
       },
     });
     try {
-      const session = await (await production.tenant()).session();
+      const session = await (await production.createTenant()).session();
       const { body } = await session.post('/graphql', { query: '{ schema: __schema { queryType { name } } }' });
       expect(body.data?.schema ?? null).toBeNull();
       expect(body.errors[0].extensions.code).toBe('GRAPHQL_VALIDATION_FAILED');

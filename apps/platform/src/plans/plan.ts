@@ -3,50 +3,29 @@ import type { Channel } from '../messages/message.js';
 /** Routes by their rate limit: sending, reading, and every other change. */
 export type RouteClass = 'send' | 'read' | 'write';
 
-/** The limits of an account. Null is no limit; a quota of 0 means that the plan does not include the channel. */
-export interface Plan {
-  /** Messages a month, in UTC. */
+/** What a plan grants. Null is no limit. */
+export interface PlanLimits {
+  /** Messages a month, in UTC; 0 means that the plan does not include the channel. */
   quota: Record<Channel, number | null>;
-  /** Calls a minute of each key or session. */
+  /** Messages of the first day, in UTC, of a tenant whose daily limit grows; null is no daily limit. */
+  dailyRamp: number | null;
+  /** Calls a minute of the tenant, and of each of its keys and sessions. */
   callsPerMinute: Record<RouteClass, number | null>;
 }
 
-const UNLIMITED: Plan = {
+/** Tenants without a plan have this one. */
+export const NO_PLAN = '';
+
+/** A tenant without a plan has no limits, as on a self-hosted installation. */
+export const WITHOUT_PLAN: PlanLimits = {
   quota: { email: null, sms: null, push: null },
+  dailyRamp: null,
   callsPerMinute: { send: null, read: null, write: null },
 };
 
-/** An account without a plan has no limits, as on a self-hosted installation. */
-const PLANS: Readonly<Record<string, Plan>> = {
-  '': UNLIMITED,
-  free: {
-    quota: { email: 3_000, sms: 0, push: 10_000 },
-    callsPerMinute: { send: 120, read: 600, write: 300 },
-  },
-  starter: {
-    quota: { email: 50_000, sms: 1_000, push: 200_000 },
-    callsPerMinute: { send: 1_200, read: 1_200, write: 600 },
-  },
-  growth: {
-    quota: { email: 500_000, sms: 20_000, push: 2_000_000 },
-    callsPerMinute: { send: 12_000, read: 6_000, write: 3_000 },
-  },
-  scale: {
-    quota: { email: null, sms: null, push: null },
-    callsPerMinute: { send: 120_000, read: 60_000, write: 30_000 },
-  },
+/** What an unknown plan grants: no messages, and calls enough to read the account and its data. */
+export const UNKNOWN_PLAN: PlanLimits = {
+  quota: { email: 0, sms: 0, push: 0 },
+  dailyRamp: null,
+  callsPerMinute: { send: 60, read: 60, write: 60 },
 };
-
-/** The plan of that name; an unknown name has the limits of an account without a plan. */
-export function planOf(name: string): Plan {
-  return Object.hasOwn(PLANS, name) ? (PLANS[name] ?? UNLIMITED) : UNLIMITED;
-}
-
-export function isPlan(name: string): boolean {
-  return Object.hasOwn(PLANS, name);
-}
-
-/** Every plan by its name, smallest first; the empty name stands for no plan. */
-export function allPlans(): [name: string, plan: Plan][] {
-  return Object.entries(PLANS);
-}

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => stack?.close());
 
 async function tenantOn(plan: string, emailsUsed = 0): Promise<TestTenant> {
-  const tenant = await stack.tenant();
+  const tenant = await stack.createTenant();
   await tenant.setPlan(plan);
   await stack.sql(
     `insert into usage_counter (tenant_id, period, emails_sent) values ($1, to_char(now() at time zone 'UTC', 'YYYY-MM'), $2)`,
@@ -97,6 +97,36 @@ describe('the quota of a plan', () => {
   });
 });
 
+describe('a plan that does not exist', () => {
+  it('grants no message of any channel', async () => {
+    const tenant = await tenantOn('free-of-charge');
+    const client = await tenant.key();
+    await client.post('/v1/push/devices', { Token: 'a'.repeat(64), Platform: 'ios' });
+    const answers = [
+      await client.post('/v1/emails/send', tenant.email()),
+      await client.post('/v1/sms/send', { To: ['+15005550100'], Body: 'Hi' }),
+      await client.post('/v1/push/send', { Topic: 'news', Notification: { Title: 'Hi', Body: 'Hi' } }),
+      await (await tenant.session()).post('/api/messages/send', { Channel: 'email', ...tenant.email() }),
+    ];
+    expect(codesOf(answers)).toEqual(answers.map(() => 'PlanLimitExceeded'));
+    const { body } = await client.post('/v1/emails/batch', { Messages: [tenant.email()] });
+    expect(body.Results[0].Error.Code).toBe('PlanLimitExceeded');
+  });
+
+  it('is not found among the names that every object has', async () => {
+    for (const plan of ['constructor', '__proto__', 'toString', 'Free', ' free']) {
+      const tenant = await tenantOn(plan);
+      const answer = await (await tenant.key()).post('/v1/emails/send', tenant.email());
+      expect([answer.status, answer.body.Error.Code], plan).toEqual([402, 'PlanLimitExceeded']);
+    }
+  });
+
+  it('limits calls, and leaves what the account has readable', async () => {
+    const { status, headers } = await (await (await tenantOn('gone')).key()).get('/v1/account/usage');
+    expect([status, headers['x-ratelimit-limit']]).toEqual([200, '60']);
+  });
+});
+
 describe('the rate limit of a plan', () => {
   it('shows on every answer how much is left', async () => {
     const tenant = await tenantOn('free');
@@ -124,18 +154,59 @@ describe('the rate limit of a plan', () => {
     expect(Number(refused[0]?.headers['retry-after'])).toBeLessThanOrEqual(60);
   });
 
-  it('of one key leaves the others alone, and reading too', async () => {
+  it('is that of a tenant, whatever the number of its keys and sessions', async () => {
+    const [tenant, other] = [await tenantOn('free'), await tenantOn('free')];
+    const [first, second, session] = [await tenant.key(), await tenant.key(), await tenant.session()];
+    const half = Array.from({ length: FREE_SENDS_A_MINUTE / 2 }, (_, n) => n);
+    await Promise.all(half.map(() => first.post('/v1/emails/send', tenant.email())));
+    const answers = await Promise.all(half.map(() => second.post('/v1/emails/send', tenant.email())));
+    expect(answers.map(({ status }) => status)).toEqual(half.map(() => 202));
+    const left = answers.map(({ headers }) => Number(headers['x-ratelimit-remaining']));
+    expect(Math.min(...left)).toBe(0);
+    const dashboard = { Channel: 'email', ...tenant.email() };
+    const over = [
+      await first.post('/v1/emails/send', tenant.email()),
+      await (await tenant.key()).post('/v1/emails/send', tenant.email()),
+      await session.post('/api/messages/send', dashboard),
+    ];
+    expect(codesOf(over)).toEqual(['Throttling', 'Throttling', 'Throttling']);
+    expect((await first.get('/v1/emails')).status).toBe(200);
+    expect((await (await other.key()).post('/v1/emails/send', other.email())).status).toBe(202);
+  });
+
+  it('is that of a session over all its tenants', async () => {
+    const tenants = [await tenantOn('free'), await tenantOn('free')];
+    const memberships = tenants.map(({ id, slug }) => ({ tenantId: id, slug, role: 'owner' as const }));
+    const { client } = await stack.createSession({ operator: false, memberships });
+    const left = [];
+    for (const { slug } of tenants) {
+      left.push((await client.get('/api/messages', { 'x-service-tenant': slug })).headers['x-ratelimit-remaining']);
+    }
+    expect(left).toEqual(['599', '598']);
+  });
+
+  it('counts a path with a slash at its end like the path without', async () => {
     const tenant = await tenantOn('free');
-    const [busy, quiet] = [await tenant.key(), await tenant.key()];
-    await Promise.all(
-      Array.from({ length: FREE_SENDS_A_MINUTE + 1 }, () => busy.post('/v1/emails/send', tenant.email())),
-    );
-    expect((await quiet.post('/v1/emails/send', tenant.email())).status).toBe(202);
-    expect((await busy.get('/v1/emails')).status).toBe(200);
+    const { headers } = await (await tenant.key()).post('/v1/emails/send/', tenant.email());
+    expect(headers).toMatchObject({ 'x-ratelimit-limit': String(FREE_SENDS_A_MINUTE) });
   });
 
   it('does not exist for an account without a plan', async () => {
-    const { headers } = await (await (await stack.tenant()).key()).get('/v1/account');
+    const { headers } = await (await (await stack.createTenant()).key()).get('/v1/account');
     expect(headers).not.toHaveProperty('x-ratelimit-limit');
+  });
+});
+
+describe('the calls of a session without a tenant', () => {
+  it('are 1,500 a minute, on all such routes together', async () => {
+    const { client } = await stack.createOperator();
+    const answers = await Promise.all(
+      Array.from({ length: 1_510 }, (_, n) => client.get(n % 2 ? '/api/admin/plans' : '/api/admin/blacklist')),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1_500);
+    const refused = answers.find(({ status }) => status !== 200);
+    expect([refused?.status, refused?.body.Error.Code]).toEqual([429, 'Throttling']);
+    expect(refused?.headers).toMatchObject({ 'x-ratelimit-limit': '1500', 'x-ratelimit-remaining': '0' });
+    expect((await (await stack.operator()).get('/api/admin/plans')).status).toBe(200);
   });
 });

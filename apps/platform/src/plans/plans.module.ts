@@ -1,8 +1,7 @@
 import { Module } from '@nestjs/common';
-import { APP_INTERCEPTOR } from '@nestjs/core';
-import { LimitsModule } from '../limits/limits.module.js';
-import { RateLimitInterceptor } from './rate-limit.interceptor.js';
+import { PlanCache } from './plan-cache.js';
+import { PlanRepository } from './plan.repository.js';
 
-/** Enforces the rate limits of the tenant's plan on every route. */
-@Module({ imports: [LimitsModule], providers: [{ provide: APP_INTERCEPTOR, useClass: RateLimitInterceptor }] })
+/** The plans of tenants and what each grants. */
+@Module({ providers: [PlanCache, PlanRepository], exports: [PlanCache, PlanRepository] })
 export class PlansModule {}

@@ -1,6 +1,7 @@
 import { Module, type MiddlewareConsumer, type NestModule } from '@nestjs/common';
 import { AddressLimit } from '#libs/limits';
 import { LimitsModule } from '../limits/limits.module.js';
+import { PushCredentialsModule } from './credentials/push-credentials.module.js';
 import { DeviceRepository } from './devices/device.repository.js';
 import { DevicesController } from './devices/devices.controller.js';
 import { DevicesService } from './devices/devices.service.js';
@@ -16,7 +17,7 @@ import { SiteDevicesService } from './site-config/site-devices.service.js';
 import { SITE_DEVICES_PATH } from './site-config/site-settings.js';
 
 @Module({
-  imports: [LimitsModule],
+  imports: [LimitsModule, PushCredentialsModule],
   controllers: [DevicesController, TenantDevicesController, SiteConfigController, SiteDevicesController],
   providers: [
     DeviceRepository,

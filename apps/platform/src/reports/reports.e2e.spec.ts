@@ -16,7 +16,7 @@ let session: HttpClient;
 
 beforeAll(async () => {
   stack = await platformStack();
-  acme = await stack.tenant();
+  acme = await stack.createTenant();
   session = await acme.session('member');
 });
 afterAll(() => stack?.close());
@@ -42,7 +42,7 @@ describe('what a report reads', () => {
   );
 
   it('is counted with one statement, however many the events and their kinds', async () => {
-    const tenant = await stack.tenant();
+    const tenant = await stack.createTenant();
     const events = ['sent', 'opened', 'clicked'].flatMap((type) =>
       ['2026-03-01T09:59:59Z', '2026-03-01T10:00:00Z', '2026-03-02T00:00:00Z'].map((at) => {
         return { channel: 'email' as const, type, templateId: null, occurredAt: new Date(at) };
@@ -62,7 +62,7 @@ describe('what a report reads', () => {
   });
 
   it('adds up to the same by days and by hours, for any period', async () => {
-    const tenant = await stack.tenant();
+    const tenant = await stack.createTenant();
     const hours = Array.from({ length: 24 * 5 }, (_, hour) => Date.UTC(2026, 4, 1, hour));
     for (const [n, at] of hours.entries()) {
       if (n % 7 === 0)
@@ -91,14 +91,14 @@ describe('what a report reads', () => {
 
 describe('the overview', () => {
   it('is all zeros, with rates of null, for a tenant that has sent nothing', async () => {
-    const { body } = await (await (await stack.tenant()).session()).get('/api/reports/overview');
+    const { body } = await (await (await stack.createTenant()).session()).get('/api/reports/overview');
     expect(body.Totals).toMatchObject({ Accepted: 0, Sent: 0, Clicked: 0 });
     expect(body.Rates.Delivered).toBeNull();
     expect(Object.keys(body.ByChannel)).toEqual(['email', 'sms', 'push']);
   });
 
   it('counts what was accepted, sent and refused, to the message', async () => {
-    const tenant = await stack.tenant();
+    const tenant = await stack.createTenant();
     stack.mail.refuse(/^gone-.*@example\.test$/, { code: 550 });
     const client = await tenant.key();
     const to = ['a@example.test', 'b@example.test', 'gone-1@example.test', 'gone-2@example.test'];
@@ -116,7 +116,7 @@ describe('the overview', () => {
   });
 
   it('covers the hours of the period asked for, and no others', async () => {
-    const tenant = await stack.tenant();
+    const tenant = await stack.createTenant();
     await count(tenant, '2026-03-01T09:00:00Z', 'email', 'sent', 1);
     await count(tenant, '2026-03-01T10:00:00Z', 'sms', 'sent', 20);
     await count(tenant, '2026-03-01T12:00:00Z', 'push', 'sent', 300);
@@ -140,7 +140,7 @@ describe('the overview', () => {
 
 describe('the timeseries', () => {
   it('has a point for every day, also for those on which nothing happened', async () => {
-    const tenant = await stack.tenant();
+    const tenant = await stack.createTenant();
     await count(tenant, '2026-03-01T09:00:00Z', 'email', 'sent', 1);
     await count(tenant, '2026-03-03T09:00:00Z', 'email', 'sent', 2);
     await count(tenant, '2026-03-03T10:00:00Z', 'sms', 'sent', 40);
@@ -155,7 +155,7 @@ describe('the timeseries', () => {
     expect(email[2].Sent).toBe(2);
   });
 
-  it('refuses an interval that gives more points than a chart can show', async () => {
+  it('rejects an interval with more points than a chart can show', async () => {
     const path = '/api/reports/timeseries?from=2025-01-01T00:00:00Z&to=2026-01-01T00:00:00Z&interval=hour';
     expect((await session.get(path)).status).toBe(422);
   });
@@ -194,7 +194,7 @@ describe('the timeseries', () => {
 
 describe('the top templates', () => {
   it('are ranked by what was accepted, with their names and rates', async () => {
-    const tenant = await stack.tenant();
+    const tenant = await stack.createTenant();
     const reader = await tenant.session();
     const create = async (Name: string) =>
       (await reader.post('/api/templates', { Name, Channel: 'email', Subject: 'S', Text: 'T' })).body.Template.Id;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { refusedField } from '#libs/http';
+import { invalidField } from '#libs/http';
 import { Database, type TenantId } from '#libs/persistence';
 import type { Channel } from '../messages/message.js';
 import { COUNTED_EVENTS } from './event-counts.js';
@@ -52,15 +52,15 @@ export class ReportsService {
 }
 
 /**
- * The period that a report covers, widened to whole hours: the last thirty days unless told otherwise.
+ * The period of a report, widened to whole hours; default: the last thirty days.
  * @throws Problem InvalidParameter (422) when it ends before it begins, or is longer than three years
  */
 export function periodOf(from: string | undefined, to: string | undefined, now: Date): Period {
   const end = to === undefined ? new Date(now.getTime() + HOUR_MS) : new Date(to);
   const start = from === undefined ? new Date(end.getTime() - DEFAULT_DAYS * 24 * HOUR_MS) : new Date(from);
-  if (start >= end) throw refusedField('InvalidParameter', 'from', 'must be earlier than to');
+  if (start >= end) throw invalidField('InvalidParameter', 'from', 'must be earlier than to');
   if (end.getTime() - start.getTime() > MAX_DAYS * 24 * HOUR_MS)
-    throw refusedField('InvalidParameter', 'from', `must be within ${MAX_DAYS} days of to`);
+    throw invalidField('InvalidParameter', 'from', `must be within ${MAX_DAYS} days of to`);
   const hours = (time: number) => time / HOUR_MS;
   return {
     from: new Date(Math.floor(hours(start.getTime())) * HOUR_MS),
@@ -72,7 +72,7 @@ function startsIn({ from, to }: Period, interval: Interval): Date[] {
   const starts: Date[] = [];
   for (let at = intervalStart(from, interval); at < to; at = nextInterval(at, interval)) {
     if (starts.length === MAX_POINTS)
-      throw refusedField('InvalidParameter', 'interval', `gives more than ${MAX_POINTS} points in this period`);
+      throw invalidField('InvalidParameter', 'interval', `gives more than ${MAX_POINTS} points in this period`);
     starts.push(at);
   }
   return starts;

@@ -1,10 +1,11 @@
+import { IDEMPOTENCY_TTL } from '#libs/idempotency';
 import { carriedContext } from '#libs/observability';
-import { exec, GivenRows, many, nextPosition, type SqlExecutor } from '#libs/persistence';
+import { exec, RowParameters, many, nextPosition, type SqlExecutor } from '#libs/persistence';
 import { DELIVERY_JOBS } from '../delivery/delivery.js';
 import { normalAddress } from '../suppressions/suppression.js';
 import type { Acceptance, Submission } from './submission.js';
 
-const CALLS = new GivenRows<Submission>({
+const CALLS = new RowParameters<Submission>({
   tenant_id: { type: 'text', of: ({ tenantId }) => tenantId },
   channel: { type: 'text', of: ({ channel }) => channel },
   environment: { type: 'text', of: ({ environment }) => environment },
@@ -25,6 +26,7 @@ const CALLS = new GivenRows<Submission>({
   send_at: { type: 'timestamptz', of: ({ sendAt }) => sendAt },
   message_ids: { type: 'jsonb', of: ({ messages }) => messages.map(({ id }) => id) },
   message_count: { type: 'int', of: ({ messages }) => messages.length },
+  segments: { type: 'int', of: ({ segments = 1 }) => segments },
   counted: { type: 'boolean', of: ({ counted }) => counted },
   api_calls: { type: 'int', of: ({ apiCalls }) => apiCalls },
   route: { type: 'text', of: ({ idempotency }) => idempotency?.route },
@@ -38,11 +40,11 @@ interface NumberedMessage {
   call: number;
   id: string;
   recipient: string;
-  /** The form in which it would be suppressed; only e-mail addresses are. */
+  /** The form in which it would be suppressed; push tokens are not. */
   address: string | null;
 }
 
-const MESSAGES = new GivenRows<NumberedMessage>({
+const MESSAGES = new RowParameters<NumberedMessage>({
   call: { type: 'bigint', of: ({ call }) => call },
   id: { type: 'text', of: ({ id }) => id },
   recipient: { type: 'text', of: ({ recipient }) => recipient },
@@ -55,7 +57,7 @@ interface NumberedJob {
   messageIds: string[];
 }
 
-const JOBS = new GivenRows<NumberedJob>({
+const JOBS = new RowParameters<NumberedJob>({
   call: { type: 'bigint', of: ({ call }) => call },
   id: { type: 'bigint', of: () => nextPosition() },
   message_ids: { type: 'jsonb', of: ({ messageIds }) => messageIds },
@@ -76,7 +78,8 @@ const GIVEN_JOBS = JOBS.sql(1 + CALLS.parameters + MESSAGES.parameters);
  * Everything that accepting writes, in one statement for any number of submissions. Idempotency keys come first: a call
  * whose key is taken writes nothing else. A call to a suppressed address writes nothing either; but if an earlier call
  * has its key, the outcome is that it is repeated. (`offset 0` keeps the lookup by address apart: planned as a join, it
- * would read all that a tenant has suppressed.)
+ * would read all that a tenant has suppressed. The sender is compared by `coalesce`, for an `in` would search the index
+ * twice.)
  */
 const ACCEPT = {
   name: 'accept-submissions',
@@ -89,7 +92,8 @@ with call as materialized (
 ), found as materialized (
   select call.n, call.tenant_id, call.route, call.key, array_agg(given.recipient order by given.id) as recipients
   from call join ${GIVEN_MESSAGES} as given on given.call = call.n cross join lateral (
-    select from suppression s where s.tenant_id = call.tenant_id and s.address = given.address offset 0) as entry
+    select from suppression s where s.tenant_id = call.tenant_id and s.address = given.address
+      and coalesce(nullif(s.sender, ''), call.sender) = call.sender limit 1 offset 0) as entry
   group by call.n, call.tenant_id, call.route, call.key
 ), suppressed as materialized (
   select n, recipients from found
@@ -99,7 +103,7 @@ with call as materialized (
       and known.expires_at >= now()) is null
 ), taken as (
   insert into idempotency_key as known (tenant_id, route, key, body_hash, response, expires_at)
-  select tenant_id, route, key, body_hash, message_ids, now() + interval '24 hours'
+  select tenant_id, route, key, body_hash, message_ids, now() + ${IDEMPOTENCY_TTL}
   from call where allowed and key is not null and n not in (select n from suppressed) order by tenant_id, route, key
   on conflict (tenant_id, route, key) do update
     set body_hash = excluded.body_hash, response = excluded.response, created_at = now(), expires_at = excluded.expires_at
@@ -125,15 +129,17 @@ with call as materialized (
          coalesce(send_at, now()), coalesce(send_at, now()) <= now(), job.weight, context
   from accepted join ${GIVEN_JOBS} as job on job.call = accepted.n
 ), used as (
-  insert into usage_counter as total (tenant_id, period, emails_sent, sms_sent, push_sent, api_calls)
+  insert into usage_counter as total (tenant_id, period, emails_sent, sms_sent, sms_segments, push_sent, api_calls)
   select tenant_id, to_char(now() at time zone 'UTC', 'YYYY-MM'),
          coalesce(sum(message_count) filter (where channel = 'email'), 0),
          coalesce(sum(message_count) filter (where channel = 'sms'), 0),
+         coalesce(sum(message_count * segments) filter (where channel = 'sms'), 0),
          coalesce(sum(message_count) filter (where channel = 'push'), 0), sum(api_calls)
   from accepted where counted group by tenant_id order by tenant_id
   on conflict (tenant_id, period) do update
     set emails_sent = total.emails_sent + excluded.emails_sent, sms_sent = total.sms_sent + excluded.sms_sent,
-        push_sent = total.push_sent + excluded.push_sent, api_calls = total.api_calls + excluded.api_calls,
+        sms_segments = total.sms_segments + excluded.sms_segments, push_sent = total.push_sent + excluded.push_sent,
+        api_calls = total.api_calls + excluded.api_calls,
         updated_at = now()
 ), reported as (
   insert into event_total as total (tenant_id, span, start, channel, event, count)
@@ -178,7 +184,7 @@ function toAcceptance({ allowed, accepted, suppressed }: OutcomeRow): Acceptance
 }
 
 function numbered({ channel, messages }: Submission, call: number): NumberedMessage[] {
-  const addressOf = (recipient: string) => (channel === 'email' ? normalAddress(recipient) : null);
+  const addressOf = (recipient: string) => (channel === 'push' ? null : normalAddress(recipient));
   return messages.map(({ id, recipient }) => ({ call, id, recipient, address: addressOf(recipient) }));
 }
 
@@ -190,7 +196,7 @@ function jobsOf({ messages }: Submission, call: number): NumberedJob[] {
   return jobs;
 }
 
-/** Messages of this month by tenant and channel. */
+/** Messages of this month by tenant and channel; of texts, their segments. */
 export type Used = Map<string, number>;
 
 const PERIOD = `to_char(now() at time zone 'UTC', 'YYYY-MM')`;
@@ -198,7 +204,7 @@ const PERIOD = `to_char(now() at time zone 'UTC', 'YYYY-MM')`;
 interface UsedRow {
   tenant_id: string;
   emails_sent: string;
-  sms_sent: string;
+  sms_segments: string;
   push_sent: string;
 }
 
@@ -211,14 +217,14 @@ export async function lockUsage(tx: SqlExecutor, tenantIds: readonly string[]): 
   );
   const rows = await many<UsedRow>(
     tx,
-    `select tenant_id, emails_sent, sms_sent, push_sent from usage_counter
+    `select tenant_id, emails_sent, sms_segments, push_sent from usage_counter
      where tenant_id = any($1::text[]) and period = ${PERIOD} order by tenant_id for update`,
     [tenantIds],
   );
   return new Map(
     rows.flatMap((row): [string, number][] => [
       [`${row.tenant_id} email`, Number(row.emails_sent)],
-      [`${row.tenant_id} sms`, Number(row.sms_sent)],
+      [`${row.tenant_id} sms`, Number(row.sms_segments)],
       [`${row.tenant_id} push`, Number(row.push_sent)],
     ]),
   );

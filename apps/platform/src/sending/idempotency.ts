@@ -1,17 +1,16 @@
-import { createHash } from 'node:crypto';
-import { refusedField } from '#libs/http';
+import { bodyHash, checkKey, idempotencyHeader, type Idempotency, type KeyFormat } from '#libs/idempotency';
 
-const KEY_PATTERN = /^[A-Za-z0-9._:-]{1,128}$/;
+const KEYS: KeyFormat = {
+  pattern: /^[A-Za-z0-9._:-]{1,128}$/,
+  text: '1 to 128 characters of A-Z a-z 0-9 . _ : -',
+};
 
-/** Calls with the same route and key are one call; the hash tells whether they ask for the same. */
-export interface Idempotency {
-  route: string;
-  key: string;
-  bodyHash: string;
-}
+/** Documents the header by which a call can be repeated safely. */
+export const IdempotencyHeader = (): MethodDecorator & ClassDecorator => idempotencyHeader(KEYS);
 
 /**
- * The idempotency of a call: by the header, which has precedence, else by the key in the body; null without either.
+ * The idempotency of a call: by the header, which has precedence, else by the key in the body; null without either. The
+ * body is compared without its key.
  * @throws Problem InvalidParameter (422) for a malformed key
  */
 export function idempotencyOf(
@@ -22,37 +21,7 @@ export function idempotencyOf(
 ): Idempotency | null {
   const key = header ?? bodyKey;
   if (key === undefined) return null;
-  if (!KEY_PATTERN.test(key)) {
-    const field = header === undefined ? 'IdempotencyKey' : 'Idempotency-Key';
-    throw refusedField('InvalidParameter', field, 'must be 1 to 128 characters of A-Z a-z 0-9 . _ : -');
-  }
-  return { route, key, bodyHash: hashOf(body) };
-}
-
-/** SHA-256 over the body in canonical form, whatever the order of its fields, without its idempotency key. */
-function hashOf(body: object): string {
+  checkKey(KEYS, header === undefined ? 'IdempotencyKey' : 'Idempotency-Key', key);
   const { IdempotencyKey: _, ...rest } = body as Record<string, unknown>;
-  return createHash('sha256').update(canonical(rest)).digest('hex');
-}
-
-/** Each text follows its length, so that nothing needs escaping: a batch has tens of thousands of texts. */
-function canonical(value: unknown): string {
-  if (typeof value === 'string') return `${value.length}:${value}`;
-  if (typeof value !== 'object' || value === null) return `${String(value)};`;
-  return Array.isArray(value) ? `[${concatenated(value)}]` : `{${canonicalMembers(value as Record<string, unknown>)}}`;
-}
-
-function concatenated(items: readonly unknown[]): string {
-  let text = '';
-  for (const item of items) text += canonical(item);
-  return text;
-}
-
-function canonicalMembers(value: Record<string, unknown>): string {
-  let text = '';
-  for (const key of Object.keys(value).sort()) {
-    const member = value[key];
-    if (member !== undefined) text += `${canonical(key)}${canonical(member)}`;
-  }
-  return text;
+  return { route, key, bodyHash: bodyHash(rest) };
 }

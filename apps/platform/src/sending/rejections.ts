@@ -3,7 +3,7 @@ import type { SubmittedMessage } from './submission.js';
 
 const SUPPRESSED = 'is suppressed: it bounced, complained, unsubscribed or was taken off by hand';
 
-/** Rejects an e-mail to addresses that nothing is sent to; names each address and its field. */
+/** Rejects a message to suppressed addresses; names each address and its field. */
 export function suppressedAddress(
   messages: readonly SubmittedMessage[],
   addresses: readonly string[],

@@ -1,4 +1,4 @@
-import { refusedField } from '#libs/http';
+import { invalidField } from '#libs/http';
 
 const DAYS_AHEAD = 30;
 const DAY_MS = 86_400_000;
@@ -7,8 +7,8 @@ const DAY_MS = 86_400_000;
 export function sendAtOf(text: string | undefined, now: Date): Date | null {
   if (text === undefined) return null;
   const at = new Date(text);
-  if (at <= now) throw refusedField('InvalidParameter', 'SendAt', 'must be in the future');
+  if (at <= now) throw invalidField('InvalidParameter', 'SendAt', 'must be in the future');
   if (at.getTime() - now.getTime() > DAYS_AHEAD * DAY_MS)
-    throw refusedField('InvalidParameter', 'SendAt', `must be within ${DAYS_AHEAD} days`);
+    throw invalidField('InvalidParameter', 'SendAt', `must be within ${DAYS_AHEAD} days`);
   return at;
 }

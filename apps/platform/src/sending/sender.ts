@@ -1,9 +1,20 @@
-import { currentTenant, type KeyPrincipal } from '#libs/auth';
+import { currentSession, currentTenant, type KeyPrincipal } from '#libs/auth';
+import { Problem } from '#libs/http';
 
 /** The tenant that sends, and whether to real recipients. */
 export type Sender = Pick<KeyPrincipal, 'tenant' | 'environment'>;
 
-/** A session sends to real recipients in production, and into the sandbox elsewhere, as the keys there do. */
+/**
+ * A session sends to real recipients in production, and into the sandbox elsewhere, as the keys there do.
+ * @throws Problem PermissionDenied in production for a user without a verified address
+ */
 export function sessionSender(isProduction: boolean): Sender {
+  if (isProduction && !currentSession().verified) {
+    throw new Problem('PermissionDenied', {
+      message:
+        'Sending needs a verified e-mail address: open the link in the mail to yours. ' +
+        'POST /api/auth/me/verify/resend sends another.',
+    });
+  }
   return { tenant: currentTenant(), environment: isProduction ? 'live' : 'test' };
 }

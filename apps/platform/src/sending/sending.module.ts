@@ -1,11 +1,13 @@
 import { Module } from '@nestjs/common';
-import { IdempotencyCleanup } from './idempotency-cleanup.js';
-import { IdempotencyKeyRepository } from './idempotency-key.repository.js';
+import { IdempotencyModule } from '#libs/idempotency';
+import { PlansModule } from '../plans/plans.module.js';
+import { Quotas } from './quotas.js';
 import { SendingService } from './sending.service.js';
 import { SubmissionRepository } from './submission.repository.js';
 
 @Module({
-  providers: [SendingService, SubmissionRepository, IdempotencyKeyRepository, IdempotencyCleanup],
-  exports: [SendingService, SubmissionRepository, IdempotencyKeyRepository],
+  imports: [IdempotencyModule, PlansModule],
+  providers: [Quotas, SendingService, SubmissionRepository],
+  exports: [Quotas, SendingService, SubmissionRepository, IdempotencyModule],
 })
 export class SendingModule {}

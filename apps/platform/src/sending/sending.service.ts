@@ -1,16 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { Problem, toProblem } from '#libs/http';
-import { RelayBell } from '#libs/jobs';
+import { IdempotencyKeyRepository, replayed, type Idempotency, type KeptAnswer } from '#libs/idempotency';
+import { RelayWakeup } from '#libs/jobs';
 import { carriedContext } from '#libs/observability';
 import { Database, GroupCommitter, type TenantId } from '#libs/persistence';
 import { PlatformConfig } from '../config.js';
-import type { Idempotency } from './idempotency.js';
-import { IdempotencyKeyRepository, type KeptAnswer } from './idempotency-key.repository.js';
 import { domainNotVerified, quotaExceeded, suppressedAddress } from './rejections.js';
 import type { Acceptance, Submission } from './submission.js';
 import { SubmissionRepository } from './submission.repository.js';
 
-/** Calls in one commit: more gain nothing from sharing it, and a larger statement delays those behind it. */
+/** The most calls in one commit. A larger group gains nothing and delays the calls behind it. */
 const GROUP_MAX = 128;
 
 /** The answer to a call: the ids of its messages, and whether an earlier call with its key made them. */
@@ -28,13 +27,13 @@ export class SendingService {
     private readonly database: Database,
     private readonly submissions: SubmissionRepository,
     private readonly keys: IdempotencyKeyRepository,
-    private readonly bell: RelayBell,
+    private readonly wakeup: RelayWakeup,
     private readonly config: PlatformConfig,
   ) {
     this.group = new GroupCommitter((together) => this.insert(together), {
       maxItems: GROUP_MAX,
       exclusiveKey: keyOf,
-      failsTogether: (error) => toProblem(error).code === 'ServiceUnavailable',
+      failsWholeGroup: (error) => toProblem(error).code === 'ServiceUnavailable',
     });
   }
 
@@ -53,8 +52,8 @@ export class SendingService {
   }
 
   /**
-   * The answer to a rejected call. What was valid in a call may not be in its repetition: its time has come, its
-   * template or device is gone, the plan is another. The repetition gets the answer of the first, and sends nothing.
+   * The answer to a rejected call. A call that was valid may be rejected when it is repeated: its time has passed, its
+   * template or device was deleted, the plan has changed. The replay gets the answer of the first call and sends nothing.
    * @throws the rejection unless an earlier call has the key; IdempotencyConflict
    */
   async replay(tenantId: TenantId, idempotency: Idempotency | null, rejection: unknown): Promise<Enqueued> {
@@ -63,16 +62,21 @@ export class SendingService {
     return { messageIds: replayed(earlier, idempotency), reused: true };
   }
 
-  /** In production, what test keys do is kept apart from usage. */
+  /** In production, test keys do not count as usage. */
   counts(environment: 'live' | 'test'): boolean {
     return environment === 'live' || !this.config.isProduction;
+  }
+
+  /** The space of a route's idempotency keys: in production, test keys have one of their own. */
+  keySpaceOf(route: string, environment: 'live' | 'test'): string {
+    return this.counts(environment) ? route : `test ${route}`;
   }
 
   /** Submissions that arrive together, of any tenants, share a commit. */
   private async insert(submissions: Submission[]): Promise<Acceptance[]> {
     const tenantIds = [...new Set(submissions.map(({ tenantId }) => tenantId))];
     const outcomes = await this.database.tenants(tenantIds, (tx) => this.submissions.insert(tx, submissions));
-    this.bell.ring();
+    this.wakeup.wake();
     return outcomes;
   }
 
@@ -85,13 +89,7 @@ function keyOf({ tenantId, idempotency }: Submission): string | undefined {
   return idempotency ? `${tenantId} ${idempotency.route} ${idempotency.key}` : undefined;
 }
 
-/** Whether a call that is rejected so may repeat one that was accepted: a body of the wrong form never was. */
+/** Whether a call with this rejection may replay an accepted one. A malformed body never was accepted. */
 export function mayReplay(rejection: unknown): boolean {
   return rejection instanceof Problem && rejection.code !== 'ValidationError';
-}
-
-/** The answer of an earlier call for its repetition. @throws Problem IdempotencyConflict if it asked for something else */
-export function replayed<T>(earlier: KeptAnswer<T>, { bodyHash }: Idempotency): T {
-  if (earlier.bodyHash !== bodyHash) throw new Problem('IdempotencyConflict');
-  return earlier.response;
 }

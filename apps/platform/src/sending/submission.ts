@@ -1,13 +1,13 @@
+import type { Idempotency } from '#libs/idempotency';
 import type { CarriedContext } from '#libs/observability';
 import type { Id, TenantId } from '#libs/persistence';
 import type { Channel, MessageContent } from '../messages/message.js';
-import type { Idempotency } from './idempotency.js';
 
 /** One message of a submission. */
 export interface SubmittedMessage {
   id: Id<'msg' | 'sms' | 'psh'>;
   recipient: string;
-  /** The field of the request that named the recipient; of e-mails alone. */
+  /** The field of the request that named the recipient; of e-mails and texts. */
   field?: string;
 }
 
@@ -28,7 +28,9 @@ export interface Submission {
   /** The domain that the tenant must have verified; null if the sender needs no verification. */
   requiredDomain: string | null;
   idempotency: Idempotency | null;
-  /** Messages of the channel that the tenant may send this month; null is without a limit. */
+  /** Segments of each message, for which carriers of texts charge; 1 if absent. */
+  segments?: number;
+  /** Messages of the channel, or segments of texts, that the tenant may send this month; null is without a limit. */
   quota: number | null;
   /** Whether it counts towards usage and quota. */
   counted: boolean;

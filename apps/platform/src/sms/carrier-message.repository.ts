@@ -5,7 +5,10 @@ import { CarrierMessage } from './carrier-message.entity.js';
 
 export type NewCarrierMessage = Pick<CarrierMessage, 'carrierId' | 'messageId' | 'isLast'>;
 
-/** Rows of one id: a carrier may use it again after years. */
+/** The message of texts that are none of a tenant's, such as a code: their receipts are not recorded. */
+export const NO_MESSAGE = '';
+
+/** The most rows of one id: a carrier may reuse it after years. */
 const CANDIDATES = 50;
 
 /** The ids that the carrier gives to messages. */

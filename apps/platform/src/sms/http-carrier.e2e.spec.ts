@@ -23,8 +23,8 @@ beforeAll(async () => {
   });
   const SMS_URL = `http://AC1:${TOKEN}@${carrier.host}`;
   stack = await platformStack({ environment: { SMS_URL, PUBLIC_URL, SMS_FROM: '+12025550100' } });
-  acme = await stack.tenant();
-  client = (await acme.newKey([], 'live')).client;
+  acme = await stack.createTenant();
+  client = (await acme.createKey([], 'live')).client;
 });
 afterAll(async () => {
   await stack?.close();
@@ -120,7 +120,7 @@ describe('a text by a carrier that speaks HTTP', () => {
     expect((await whenLastIs('sent', id)).Message.Status).toBe('sent');
   });
 
-  it('is delivered although its report comes before the answer to it: the carrier is asked to come again', async () => {
+  it('is delivered although its report comes before the answer to it: the carrier retries the report', async () => {
     const to = number();
     const fields = { MessageSid: `SM${to.slice(1)}`, MessageStatus: 'delivered' };
     expect(await callBack(fields)).toBe(503);
@@ -129,7 +129,7 @@ describe('a text by a carrier that speaks HTTP', () => {
     expect((await whenLastIs('delivered', id)).Message.Status).toBe('delivered');
   });
 
-  it('does not go back: a report of less than is known changes nothing', async () => {
+  it('changes nothing if it reports an earlier state', async () => {
     const { id, sid } = await sent();
     await callBack({ MessageSid: sid, MessageStatus: 'delivered' });
     await whenLastIs('delivered', id);
@@ -138,7 +138,7 @@ describe('a text by a carrier that speaks HTTP', () => {
     expect((await whenLastIs('undelivered', id)).Message.Status).toBe('delivered');
   });
 
-  it('waits for a carrier that is down, and leaves when it is back', async () => {
+  it('waits for a carrier that is down, and is sent after its restart', async () => {
     await carrier.stop();
     const { body } = await client.post('/v1/sms/send', { To: [number()], Body: 'Later.' });
     await whenLastIs('deferred', body.MessageId);

@@ -25,8 +25,8 @@ beforeAll(async () => {
   stack = await platformStack({
     environment: { SMS_URL: centre.url, SMS_FROM: '+12025550100', OUTBOUND_ALLOW: hooks.host },
   });
-  acme = await stack.tenant();
-  client = (await acme.newKey([], 'live')).client;
+  acme = await stack.createTenant();
+  client = (await acme.createKey([], 'live')).client;
 });
 afterAll(async () => {
   await stack?.close();
@@ -146,7 +146,7 @@ describe('a text by a carrier that speaks SMPP', () => {
     expect((await whenLastIs('sent', later)).Message.Status).toBe('sent');
   });
 
-  it('tells the webhooks once', async () => {
+  it('notifies the webhooks once', async () => {
     const session = await acme.session('admin');
     await session.post('/api/webhooks', { Url: hooks.url, Events: ['sms.sent', 'sms.delivered'] });
     const id = await send(number());
@@ -158,7 +158,17 @@ describe('a text by a carrier that speaks SMPP', () => {
     expect(types.sort()).toEqual(['sms.delivered', 'sms.sent']);
   });
 
-  it('that nobody knows is asked for again when it is reported', async () => {
+  it('is followed by none after the telephone answers STOP', async () => {
+    const to = number();
+    await whenLastIs('sent', await send(to));
+    const stop = { source_addr: bare(to), dest_addr_ton: 1, destination_addr: '12025550100', short_message: 'Stop' };
+    expect((await centre.deliver({ esm_class: 0, ...stop })).command_status).toBe(OK);
+    expect((await client.post('/v1/sms/send', { To: [to], Body: 'More.' })).status).toBe(422);
+    await centre.deliver({ esm_class: 0, ...stop, short_message: 'START' });
+    expect((await client.post('/v1/sms/send', { To: [to], Body: 'More.' })).status).toBe(202);
+  });
+
+  it('that is unknown is to be reported again', async () => {
     expect((await report('unheard-of', 'DELIVRD')).command_status).not.toBe(OK);
   });
 });
@@ -168,7 +178,7 @@ describe('a process that only answers HTTP', () => {
     const idle = await startSmppServer();
     const api = await platformStack({ environment: { SMS_URL: idle.url, SMS_FROM: '+12025550100', ROLE: 'api' } });
     try {
-      const { client: sender } = await (await api.tenant()).newKey([], 'live');
+      const { client: sender } = await (await api.createTenant()).createKey([], 'live');
       const { status } = await sender.post('/v1/sms/send', { To: [number()], Body: 'Hello.' });
       expect(status).toBe(202);
       // The bind of a worker that starts now comes well after one that this process had made at its start.

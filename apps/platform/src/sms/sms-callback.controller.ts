@@ -5,6 +5,7 @@ import { Public } from '#libs/auth';
 import { Problem } from '#libs/http';
 import type { CallbackOutcome, HttpSmsTransport } from '#libs/sms';
 import { readForm } from './form-body.js';
+import { InboundTexts } from './inbound/inbound-texts.service.js';
 import { SMS_CALLBACK_PATH, SmsCarriers } from './sms-carriers.js';
 import { SmsReceipts, UnknownCarrierMessage } from './sms-receipts.service.js';
 
@@ -12,13 +13,14 @@ type SignedReport = Parameters<HttpSmsTransport['takeCallback']>[0];
 
 const SOON = { 'Retry-After': '5' };
 
-/** Where an HTTP carrier reports. Its signature says that it is the carrier. */
+/** The callback of HTTP carriers, authenticated by their signature. */
 @ApiExcludeController()
 @Controller(SMS_CALLBACK_PATH)
 export class SmsCallbackController {
   constructor(
     private readonly carriers: SmsCarriers,
     private readonly receipts: SmsReceipts,
+    private readonly inbound: InboundTexts,
   ) {}
 
   @Post()
@@ -31,11 +33,23 @@ export class SmsCallbackController {
     for (const url of this.carriers.callbackUrls) {
       if ((await this.offer(carrier, { url, params, signature })) !== 'forged') return;
     }
-    this.receipts.refused();
+    this.receipts.countRejected();
     throw new Problem('PermissionDenied', { message: 'The signature is missing or wrong' });
   }
 
-  /** A report that comes before its message is known is asked for again. */
+  @Post('inbound')
+  @Public()
+  @HttpCode(204)
+  async takeText(@Req() request: Request, @Headers('x-twilio-signature') signature: string | undefined): Promise<void> {
+    const carrier = this.carriers.http;
+    if (!carrier) throw new Problem('NotFound');
+    const callback = { url: this.carriers.inboundUrl, params: await readForm(request), signature };
+    if ((await carrier.takeInbound(callback, (text) => this.inbound.take(text))) !== 'forged') return;
+    this.inbound.countRejected();
+    throw new Problem('PermissionDenied', { message: 'The signature is missing or wrong' });
+  }
+
+  /** Asks the carrier to retry a report that arrives before its message id is recorded. */
   private async offer(carrier: HttpSmsTransport, callback: SignedReport): Promise<CallbackOutcome> {
     try {
       return await carrier.takeCallback(callback);

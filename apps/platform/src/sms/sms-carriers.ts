@@ -1,14 +1,21 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { HttpSmsTransport, SandboxSms, SmppTransport, type ReceiptListener, type SmsTransport } from '#libs/sms';
+import {
+  HttpSmsTransport,
+  SandboxSms,
+  SmppTransport,
+  type InboundListener,
+  type ReceiptListener,
+  type SmsTransport,
+} from '#libs/sms';
 import { PlatformConfig } from '../config.js';
 
-/** Path on which an HTTP carrier reports what became of a message. */
+/** The path of the callback of HTTP carriers. */
 export const SMS_CALLBACK_PATH = '/callbacks/sms';
 
-/** Asks a carrier that speaks as Twilio does to repeat a report that could not be recorded; it is not sent with it. */
+/** A URL fragment that makes Twilio retry a failed callback. Twilio does not send it. */
 const REPEAT = '#rc=5&rp=all';
 
-/** The carrier of this installation, and the sandbox that stands in for it with test keys. */
+/** The carrier of this installation, and the sandbox for test keys. */
 @Injectable()
 export class SmsCarriers implements OnApplicationShutdown {
   private readonly sandbox = new SandboxSms();
@@ -18,25 +25,35 @@ export class SmsCarriers implements OnApplicationShutdown {
     this.carrier = carrierOf(config);
   }
 
-  /** Undefined where none is set up. */
+  /** Undefined if none is configured. */
   for(environment: 'live' | 'test'): SmsTransport | undefined {
     return environment === 'test' ? this.sandbox : this.carrier;
   }
 
-  /** The carrier that reports over HTTP, if that is the kind that is set up. */
+  /** The configured carrier if it reports over HTTP. */
   get http(): HttpSmsTransport | undefined {
     return this.carrier instanceof HttpSmsTransport ? this.carrier : undefined;
   }
 
-  /** What an HTTP carrier's signature may be over: the address that it was told to report to, with the fragment or without. */
+  /** The URLs that an HTTP carrier may sign: the callback with the fragment and without. */
   get callbackUrls(): string[] {
     const url = callbackUrlOf(this.config);
     return [url, `${url}${REPEAT}`];
   }
 
+  /** The URL that an HTTP carrier signs for a text that comes in. */
+  get inboundUrl(): string {
+    return `${callbackUrlOf(this.config)}/inbound`;
+  }
+
+  /** Calls the listener for each text of an SMPP carrier. Call it before {@link onReceipt}, which opens the link. */
+  onInbound(listener: InboundListener): void {
+    if (this.carrier instanceof SmppTransport) this.carrier.onInbound(listener);
+  }
+
   /**
-   * Calls the listener for each receipt. Listening binds to an SMPP carrier, which limits the binds of a customer, so only
-   * processes that run queues do; an HTTP carrier reports to any process.
+   * Calls the listener for each receipt of an SMPP carrier, in processes that run queues: carriers limit the number of
+   * binds. An HTTP carrier reports to any process.
    */
   onReceipt(listener: ReceiptListener): void {
     this.sandbox.onReceipt(listener);

@@ -4,7 +4,7 @@ import { metrics } from '#libs/observability';
 import { Database, newId } from '#libs/persistence';
 import type { DeliveryReceipt } from '#libs/sms';
 import { MessageEvents } from '../messages/events/message-events.service.js';
-import { CarrierMessageRepository } from './carrier-message.repository.js';
+import { CarrierMessageRepository, NO_MESSAGE } from './carrier-message.repository.js';
 import { ReceiptRepository } from './receipt.repository.js';
 import { SmsCarriers } from './sms-carriers.js';
 
@@ -29,11 +29,11 @@ export class SmsReceipts implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.carriers.onReceipt((receipt) => this.take(receipt));
+    this.carriers.onReceipt((receipt) => this.record(receipt));
   }
 
-  /** Counts a report that is not the carrier's. */
-  refused(): void {
+  /** Counts a report with an invalid signature. */
+  countRejected(): void {
     this.receipts.inc({ outcome: 'forged' });
   }
 
@@ -41,14 +41,15 @@ export class SmsReceipts implements OnModuleInit {
    * Resolves when the receipt is recorded.
    * @throws UnknownCarrierMessage for a message that is not known yet: the carrier sends the receipt again
    */
-  async take(receipt: DeliveryReceipt): Promise<void> {
+  async record(receipt: DeliveryReceipt): Promise<void> {
     const ids = [receipt.carrierId, ...(receipt.otherIds ?? [])];
     const message = await this.database.system((tx) => this.carrierMessages.find(tx, ids));
     if (!message) {
       this.receipts.inc({ outcome: 'unknown' });
       throw new UnknownCarrierMessage('A receipt names a message that is not known');
     }
-    if (receipt.status === 'sent' || (receipt.status === 'delivered' && !message.isLast)) {
+    const isPart = receipt.status === 'delivered' && !message.isLast;
+    if (message.messageId === NO_MESSAGE || receipt.status === 'sent' || isPart) {
       return this.receipts.inc({ outcome: 'passed over' });
     }
     const { tenantId, messageId } = message;

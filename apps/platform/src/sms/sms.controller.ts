@@ -2,7 +2,7 @@ import { Body, Controller, Headers, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ApiKey, currentKey } from '#libs/auth';
 import { Operation } from '#libs/http';
-import { IdempotencyHeader } from '../sending/dto/idempotency-header.js';
+import { IdempotencyHeader } from '../sending/idempotency.js';
 import { EnqueuedResponse } from '../sending/dto/enqueued.response.js';
 import { SendSmsRequest } from './dto/send-sms.request.js';
 import { SmsService } from './sms.service.js';
@@ -19,7 +19,7 @@ export class SmsController {
     summary: 'Send a text',
     description: 'Each recipient becomes a message of its own; MessageId is the first of MessageIds.',
     success: { status: 202, type: EnqueuedResponse },
-    errors: [404, 409, 429, 502],
+    errors: [404, 409, 502],
   })
   async send(
     @Body() body: SendSmsRequest,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { waitUntil } from '#libs/testing';
 import type { HttpClient } from '../../../../test/support/http-client.js';
+import { messageWithStatus } from '../../../../test/support/message-status.js';
 import { platformStack, type PlatformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
 import { SmsReceipts, UnknownCarrierMessage } from './sms-receipts.service.js';
 
@@ -18,7 +18,7 @@ let member: HttpClient;
 
 beforeAll(async () => {
   stack = await platformStack();
-  acme = await stack.tenant();
+  acme = await stack.createTenant();
   client = await acme.key();
   member = await acme.session('member');
 });
@@ -28,13 +28,7 @@ const send = (changes: object = {}, headers: Record<string, string> = {}) =>
   client.post('/v1/sms/send', { To: [DELIVERED], Body: 'Hello.', ...changes }, headers);
 
 const detailOf = async (id: string) => (await member.get(`/api/messages/${id}`)).body;
-
-async function inState(id: string, status: string) {
-  return waitUntil(async () => {
-    const detail = await detailOf(id);
-    return detail.Message.Status === status ? detail : undefined;
-  });
-}
+const withStatus = (id: string, status: string) => messageWithStatus(member, `/api/messages/${id}`, status);
 
 const timeline = (detail: { Events: { Type: string }[] }) => detail.Events.map(({ Type }) => Type);
 
@@ -52,14 +46,19 @@ describe('sending a text', () => {
     ['failed', INVALID, ['queued', 'failed']],
   ])('ends as %s to %s', async (status, recipient, events) => {
     const { body } = await send({ To: [recipient] });
-    expect(timeline(await inState(body.MessageId, status))).toEqual(events);
+    expect(timeline(await withStatus(body.MessageId, status))).toEqual(events);
   });
 
   it('is tried again when the carrier is busy', async () => {
     const { body } = await send({ To: [BUSY_ONCE] });
-    await inState(body.MessageId, 'sending');
+    await withStatus(body.MessageId, 'sending');
     await stack.sql(`update outbox set available_at = now() where tenant_id = $1`, [acme.id]);
-    expect(timeline(await inState(body.MessageId, 'delivered'))).toEqual(['queued', 'deferred', 'sent', 'delivered']);
+    expect(timeline(await withStatus(body.MessageId, 'delivered'))).toEqual([
+      'queued',
+      'deferred',
+      'sent',
+      'delivered',
+    ]);
   });
 
   it('is done once for the same key and body', async () => {
@@ -71,7 +70,7 @@ describe('sending a text', () => {
   });
 
   it('counts each recipient in the usage', async () => {
-    const tenant = await stack.tenant();
+    const tenant = await stack.createTenant();
     const own = await tenant.key();
     await own.post('/v1/sms/send', { To: [DELIVERED, '+15005550101'], Body: 'Hello.' });
     const { body } = await own.get('/v1/account/usage');
@@ -100,7 +99,7 @@ describe('sending a text', () => {
   });
 
   it('is refused with a live key where no carrier is set up', async () => {
-    const live = (await acme.newKey(['sms:send'], 'live')).client;
+    const live = (await acme.createKey(['sms:send'], 'live')).client;
     const { status, body } = await live.post('/v1/sms/send', { To: [DELIVERED], Body: 'Hello.' });
     expect([status, body.Error.Code]).toEqual([404, 'NotInstalled']);
   });
@@ -111,22 +110,22 @@ describe('the receipt of a carrier', () => {
 
   it('is recorded once, however often it comes', async () => {
     const { body } = await send();
-    const { Events } = await inState(body.MessageId, 'delivered');
+    const { Events } = await withStatus(body.MessageId, 'delivered');
     const carrierId = Events[1].Detail.CarrierId;
-    await receipts().take({ carrierId, status: 'delivered', at: new Date() });
+    await receipts().record({ carrierId, status: 'delivered', at: new Date() });
     expect(timeline(await detailOf(body.MessageId))).toEqual(['queued', 'sent', 'delivered']);
   });
 
-  it('that comes late stands in the timeline and moves nothing', async () => {
+  it('that comes late is recorded in the timeline and changes nothing', async () => {
     const { body } = await send();
-    const { Events } = await inState(body.MessageId, 'delivered');
-    await receipts().take({ carrierId: Events[1].Detail.CarrierId, status: 'undelivered', at: new Date() });
+    const { Events } = await withStatus(body.MessageId, 'delivered');
+    await receipts().record({ carrierId: Events[1].Detail.CarrierId, status: 'undelivered', at: new Date() });
     const detail = await detailOf(body.MessageId);
     expect([detail.Message.Status, timeline(detail).at(-1)]).toEqual(['delivered', 'undelivered']);
   });
 
-  it('for a message that nobody knows is to be repeated, and changes nothing', async () => {
-    const unknown = receipts().take({ carrierId: 'nobody-knows', status: 'delivered', at: new Date() });
+  it('for an unknown message is to be retried, and changes nothing', async () => {
+    const unknown = receipts().record({ carrierId: 'nobody-knows', status: 'delivered', at: new Date() });
     await expect(unknown).rejects.toBeInstanceOf(UnknownCarrierMessage);
   });
 });

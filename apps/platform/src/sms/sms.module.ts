@@ -3,19 +3,32 @@ import { AdmissionModule } from '../admission/admission.module.js';
 import { DeliveryModule } from '../delivery/delivery.module.js';
 import { MessageEventsModule } from '../messages/events/message-events.module.js';
 import { SendingModule } from '../sending/sending.module.js';
-import { CarrierMessageRepository } from './carrier-message.repository.js';
 import { ReceiptRepository } from './receipt.repository.js';
 import { SmsCallbackController } from './sms-callback.controller.js';
-import { SmsCarriers } from './sms-carriers.js';
+import { SmsCarriersModule } from './sms-carriers.module.js';
 import { SmsController } from './sms.controller.js';
 import { SmsProcessor } from './sms.processor.js';
 import { SmsReceipts } from './sms-receipts.service.js';
+import { SmsCountriesController } from './countries/sms-countries.controller.js';
+import { SmsCountriesService } from './countries/sms-countries.service.js';
+import { SmsInboundModule } from './inbound/sms-inbound.module.js';
+import { SmsPolicyModule } from './policy/sms-policy.module.js';
+import { SmsSendersModule } from './senders/sms-senders.module.js';
 import { SmsService } from './sms.service.js';
 
 @Module({
-  imports: [AdmissionModule, DeliveryModule, MessageEventsModule, SendingModule],
-  controllers: [SmsController, SmsCallbackController],
-  providers: [SmsService, SmsCarriers, SmsProcessor, SmsReceipts, CarrierMessageRepository, ReceiptRepository],
+  imports: [
+    AdmissionModule,
+    DeliveryModule,
+    MessageEventsModule,
+    SendingModule,
+    SmsCarriersModule,
+    SmsInboundModule,
+    SmsPolicyModule,
+    SmsSendersModule,
+  ],
+  controllers: [SmsController, SmsCallbackController, SmsCountriesController],
+  providers: [SmsService, SmsCountriesService, SmsProcessor, SmsReceipts, ReceiptRepository],
   exports: [SmsService],
 })
 export class SmsModule {}

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { OnJob, type JobBatch } from '#libs/jobs';
+import { inClientSpan } from '#libs/observability';
 import { Database } from '#libs/persistence';
 import { SmsFailure } from '#libs/sms';
+import { PlatformConfig } from '../config.js';
 import {
   attempted,
   type Attempted,
@@ -11,7 +13,14 @@ import {
 } from '../delivery/delivery.js';
 import { DeliveryService } from '../delivery/delivery.service.js';
 import { CarrierMessageRepository, type NewCarrierMessage } from './carrier-message.repository.js';
+import { InboundTextRepository } from './inbound/inbound-text.repository.js';
 import { SmsCarriers } from './sms-carriers.js';
+
+const SUPPRESSED: DeliveryOutcome = {
+  kind: 'failed',
+  reason: 'The number was suppressed before the text left',
+  detail: { Suppressed: true },
+};
 
 /** Sends texts through the carrier, and records the ids that it gives them. */
 @Injectable()
@@ -21,6 +30,8 @@ export class SmsProcessor {
     private readonly delivery: DeliveryService,
     private readonly carriers: SmsCarriers,
     private readonly carrierMessages: CarrierMessageRepository,
+    private readonly inbound: InboundTextRepository,
+    private readonly config: PlatformConfig,
   ) {}
 
   @OnJob('sms.deliver', { chunk: 20, concurrency: 6 })
@@ -33,24 +44,35 @@ export class SmsProcessor {
     await this.database.tenant(batch.tenantId, async (tx) => {
       const recorded = await this.delivery.record(tx, batch, attempts);
       await this.carrierMessages.insert(tx, batch.tenantId, recorded.flatMap(carrierMessagesOf));
+      await this.inbound.insertShared(tx, batch.tenantId, this.sharedOf(recorded));
     });
     this.delivery.count('sms', attempts);
   }
 
+  /** Those who were texted from the sender of the installation: a STOP to it is for the tenants that texted them. */
+  private sharedOf(attempts: readonly Attempted[]): string[] {
+    const { smsFrom } = this.config;
+    const isShared = ({ message, outcome }: Attempted) =>
+      outcome.kind === 'sent' && message.environment === 'live' && message.sender === smsFrom;
+    return attempts.filter(isShared).map(({ message }) => message.recipient);
+  }
+
   private async attempt(message: PendingMessage): Promise<DeliveryOutcome> {
+    if (message.suppressed) return SUPPRESSED;
     const carrier = this.carriers.for(message.environment);
     if (!carrier) return { kind: 'deferred', reason: 'No SMS carrier is set up', detail: {} };
     try {
-      const { carrierId, segments, partIds } = await carrier.send({
+      const text = {
         id: message.id,
         to: message.recipient,
         from: message.sender || undefined,
         body: message.text ?? '',
-      });
+      };
+      const { carrierId, segments, partIds } = await inClientSpan('sms.send', () => carrier.send(text));
       const detail = { CarrierId: carrierId, Segments: segments };
       return { kind: 'sent', detail, carrierIds: partIds ?? [carrierId] };
     } catch (error) {
-      if (error instanceof SmsFailure) return refusal(error);
+      if (error instanceof SmsFailure) return toOutcome(error);
       throw error;
     }
   }
@@ -65,8 +87,8 @@ function carrierMessagesOf({ message, outcome }: Attempted): NewCarrierMessage[]
   }));
 }
 
-/** A text that the carrier may have accepted is not sent again: nothing tells the carrier that it is the same text. */
-function refusal({ kind, code, reason, uncertain }: SmsFailure): DeliveryOutcome {
+/** A text that the carrier may have accepted is not sent again: the carrier cannot deduplicate it. */
+function toOutcome({ kind, code, reason, uncertain }: SmsFailure): DeliveryOutcome {
   const detail = { Reason: reason, ...(code ? { Code: code } : {}), ...(uncertain ? { Uncertain: true } : {}) };
   if (uncertain) return { kind: 'failed', reason: `The carrier may have taken it: ${reason}`, detail };
   return { kind: kind === 'permanent' ? 'failed' : 'deferred', reason, detail };

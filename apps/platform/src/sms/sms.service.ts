@@ -1,15 +1,21 @@
 import { Injectable } from '@nestjs/common';
-import { Problem, refusedField, type ProblemDetail } from '#libs/http';
+import { Problem, invalidField } from '#libs/http';
+import type { Idempotency } from '#libs/idempotency';
 import { newId } from '#libs/persistence';
-import { parseE164 } from '#libs/sms';
+import { smsSegments } from '#libs/sms';
 import { BlockedMail } from '../admission/blocked-mail.js';
+import { PlatformConfig } from '../config.js';
 import type { MessageContent } from '../messages/message.js';
-import { idempotencyOf, type Idempotency } from '../sending/idempotency.js';
-import { quotaOf } from '../sending/quota.js';
+import { idempotencyOf } from '../sending/idempotency.js';
+import { Quotas } from '../sending/quotas.js';
 import type { Sender } from '../sending/sender.js';
 import { SendingService, type Enqueued } from '../sending/sending.service.js';
 import type { Submission } from '../sending/submission.js';
 import type { SendSmsRequest } from './dto/send-sms.request.js';
+import { SmsPolicyCache, type SmsPolicy } from './policy/sms-policy-cache.js';
+import { SmsRecipients } from './policy/sms-recipients.js';
+import { notASender } from './senders/sender-problems.js';
+import { parseSender } from './senders/sms-sender.js';
 import { SmsCarriers } from './sms-carriers.js';
 
 const ROUTE = 'sms.send';
@@ -21,33 +27,47 @@ export class SmsService {
     private readonly sending: SendingService,
     private readonly carriers: SmsCarriers,
     private readonly blocked: BlockedMail,
+    private readonly policies: SmsPolicyCache,
+    private readonly recipients: SmsRecipients,
+    private readonly config: PlatformConfig,
+    private readonly quotas: Quotas,
   ) {}
 
   /** @throws Problem PermissionDenied, InvalidRecipient, InvalidParameter, IdempotencyConflict, NotInstalled */
   async send(sender: Sender, request: SendSmsRequest, headerKey: string | undefined): Promise<Enqueued> {
     this.blocked.authorizeCaller();
-    const idempotency = idempotencyOf(ROUTE, headerKey, request.IdempotencyKey, request);
+    const idempotency = idempotencyOf(
+      this.sending.keySpaceOf(ROUTE, sender.environment),
+      headerKey,
+      request.IdempotencyKey,
+      request,
+    );
     let submission: Submission;
     try {
-      submission = this.toSubmission(sender, request, idempotency);
+      submission = await this.toSubmission(sender, request, idempotency);
     } catch (error) {
       return this.sending.replay(sender.tenant.id, idempotency, error);
     }
     return this.sending.accept(submission);
   }
 
-  private toSubmission(sender: Sender, request: SendSmsRequest, idempotency: Idempotency | null): Submission {
-    const recipients = recipientsOf(request.To);
-    const from = senderOf(request.From);
+  private async toSubmission(
+    sender: Sender,
+    request: SendSmsRequest,
+    idempotency: Idempotency | null,
+  ): Promise<Submission> {
     if (!this.carriers.for(sender.environment)) {
       throw new Problem('NotInstalled', { message: 'No SMS carrier is set up on this installation' });
     }
+    const policy = await this.policies.get(sender.tenant.id);
+    const recipients = this.recipients.check(request.To, policy, sender.environment);
+    const from = this.senderOf(request.From, policy, sender.environment);
     return {
       tenantId: sender.tenant.id,
       channel: 'sms',
       environment: sender.environment,
-      messages: recipients.map((recipient) => ({ id: newId('sms'), recipient })),
-      sender: from ?? '',
+      messages: recipients.map((recipient) => ({ id: newId('sms'), recipient, field: 'To' })),
+      sender: from,
       subject: '',
       content: contentOf(request.Body, recipients),
       tags: request.Tags ?? null,
@@ -55,31 +75,26 @@ export class SmsService {
       sendAt: null,
       requiredDomain: null,
       idempotency,
-      quota: quotaOf(sender, 'sms'),
+      quota: this.quotas.of(sender, 'sms'),
+      segments: smsSegments(request.Body).segments,
       counted: this.sending.counts(sender.environment),
       apiCalls: 1,
     };
   }
-}
 
-/** Each number once, in its one spelling. */
-function recipientsOf(numbers: readonly string[]): string[] {
-  const wrong: ProblemDetail[] = [];
-  const recipients = numbers.flatMap((text, index) => {
-    const number = parseE164(text);
-    if (!number) wrong.push({ Field: `To[${index}]`, Message: 'must be a telephone number in E.164' });
-    return number ?? [];
-  });
-  if (wrong.length > 0)
-    throw new Problem('InvalidRecipient', { message: 'To has a number that is none', details: wrong });
-  return [...new Set(recipients)];
-}
-
-function senderOf(from: string | undefined): string | undefined {
-  if (from === undefined) return undefined;
-  const number = parseE164(from);
-  if (number) return number;
-  throw refusedField('InvalidParameter', 'From', 'must be a telephone number in E.164');
+  /**
+   * A confirmed sender of the tenant, and under a test key also any number. Without one in the request it is the default
+   * of the tenant, else that of the installation; empty if the carrier chooses.
+   * @throws Problem InvalidParameter
+   */
+  private senderOf(from: string | undefined, policy: SmsPolicy, environment: Sender['environment']): string {
+    if (from === undefined) return policy.defaultSender ?? (environment === 'live' ? this.config.smsFrom : '') ?? '';
+    const sender = parseSender(from);
+    if (!sender) throw notASender('From');
+    if (environment === 'test' && sender.kind === 'number') return sender.value;
+    if (policy.senders.has(sender.value)) return sender.value;
+    throw invalidField('InvalidParameter', 'From', 'must be a confirmed sender of the account');
+  }
 }
 
 function contentOf(text: string, to: string[]): MessageContent {

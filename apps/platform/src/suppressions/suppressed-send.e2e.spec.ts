@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { waitUntil } from '#libs/testing';
 import type { HttpClient } from '../../../../test/support/http-client.js';
+import { messageWithStatus } from '../../../../test/support/message-status.js';
 import { platformStack, type PlatformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
 
 let stack: PlatformStack;
@@ -10,7 +10,7 @@ let session: HttpClient;
 
 beforeAll(async () => {
   stack = await platformStack();
-  acme = await stack.tenant();
+  acme = await stack.createTenant();
   client = await acme.key();
   session = await acme.session();
   for (const Address of ['no@example.test', 'never@example.test']) await session.post('/api/suppressions', { Address });
@@ -27,15 +27,14 @@ const messagesOf = async (tenant: TestTenant) => {
 };
 
 describe('an e-mail whose recipient is suppressed before it leaves', () => {
-  it('does not leave: whoever unsubscribes is not written to by what was scheduled', async () => {
+  it('is not sent: a scheduled message does not reach a recipient who unsubscribed', async () => {
     stack.mail.refuse('leaving@example.test', { code: 451, times: 1 });
     const { body } = await send(acme.email({ to: ['leaving@example.test'] }));
-    const read = async () => (await client.get(`/v1/emails/${body.MessageId}`)).body;
-    await waitUntil(async () => (await read()).Message.Status === 'processing');
+    const path = `/v1/emails/${body.MessageId}`;
+    await messageWithStatus(client, path, 'processing');
     await session.post('/api/suppressions', { Address: 'Leaving@example.test' });
     await stack.sql(`update outbox set available_at = now() where tenant_id = $1`, [acme.id]);
-    await waitUntil(async () => (await read()).Message.Status === 'failed');
-    const { Message, Events } = await read();
+    const { Message, Events } = await messageWithStatus(client, path, 'failed');
     expect(Message.Error).toContain('suppressed');
     expect(Events.at(-1)).toMatchObject({ Type: 'failed', Detail: { Suppressed: true } });
     expect(stack.mail.messages.filter(({ to }) => to.includes('leaving@example.test'))).toEqual([]);
@@ -50,14 +49,13 @@ describe('an e-mail whose recipient is suppressed before it leaves', () => {
       [acme.id],
     );
     await stack.sql(`update outbox set available_at = now() where tenant_id = $1`, [acme.id]);
-    const read = async () => (await client.get(`/v1/emails/${body.MessageId}`)).body;
-    await waitUntil(async () => (await read()).Message.Status === 'failed');
-    expect((await read()).Message.Error).toContain('suppressed');
+    const { Message } = await messageWithStatus(client, `/v1/emails/${body.MessageId}`, 'failed');
+    expect(Message.Error).toContain('suppressed');
   });
 });
 
 describe('an e-mail to a suppressed address', () => {
-  it('is refused, naming the address and where it stands', async () => {
+  it('is rejected, naming the address and its field', async () => {
     const { status, body } = await send(acme.email({ to: ['yes@example.test', 'Nobody <NO@Example.test>'] }));
     expect(status).toBe(422);
     expect(body.Error).toMatchObject({ Type: 'Sender', Code: 'SuppressedAddress' });
@@ -80,7 +78,7 @@ describe('an e-mail to a suppressed address', () => {
   });
 
   it('leaves nothing behind: no message for the others, no use, no memory of its key', async () => {
-    const tenant = await stack.tenant();
+    const tenant = await stack.createTenant();
     const owner = await tenant.session();
     const own = await tenant.key();
     await owner.post('/api/suppressions', { Address: 'no@example.test' });
@@ -105,7 +103,7 @@ describe('an e-mail to a suppressed address', () => {
   });
 
   it('is sent by another account, for which it is not suppressed', async () => {
-    const rival = await stack.tenant();
+    const rival = await stack.createTenant();
     const { status } = await (await rival.key()).post('/v1/emails/send', rival.email({ to: ['no@example.test'] }));
     expect(status).toBe(202);
   });
@@ -122,7 +120,7 @@ describe('an e-mail to a suppressed address', () => {
     expect(body.Results[1].Error.Details[0].Field).toBe('Destination.ToAddresses[0]');
   });
 
-  it('is told apart from the others when many come at once', async () => {
+  it('is rejected alone when many calls come at once', async () => {
     const answers = await Promise.all(
       Array.from({ length: 60 }, (_, n) =>
         send(acme.email({ to: [n % 3 === 0 ? 'no@example.test' : `p${n}@example.test`] })),

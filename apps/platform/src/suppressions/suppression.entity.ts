@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { bigintNumber, CreatedAt, type TenantId } from '#libs/persistence';
 import type { SuppressionReason, SuppressionSource } from './suppression.js';
 
-/** An address that gets nothing more from its tenant. */
+/** An address to which the tenant sends nothing. */
 @Entity()
 export class Suppression {
   @PrimaryColumn('text')
@@ -11,6 +11,10 @@ export class Suppression {
   /** In its normal form, see `normalAddress`. */
   @PrimaryColumn('text')
   address: string;
+
+  /** The sender of texts for which a number is suppressed; empty for all senders. */
+  @PrimaryColumn('text')
+  sender: string;
 
   @Column('uuid')
   id: string;

@@ -7,7 +7,7 @@ import { normalAddress } from './suppression.js';
 import { SEARCHED, searchSuppressions, type SuppressionFilter } from './suppression.sql.js';
 
 export type NewSuppression = Pick<Suppression, 'address' | 'reason' | 'source'> &
-  Partial<Pick<Suppression, 'messageId'>>;
+  Partial<Pick<Suppression, 'messageId' | 'sender'>>;
 
 @Injectable()
 export class SuppressionRepository {
@@ -18,11 +18,11 @@ export class SuppressionRepository {
     given: NewSuppression,
   ): Promise<{ entry: Suppression; isNew: boolean }> {
     const address = normalAddress(given.address);
-    const values = { ...given, tenantId, address, id: newUuid7(), position: nextPosition() };
+    const values = { sender: '', ...given, tenantId, address, id: newUuid7(), position: nextPosition() };
     const insert = tx.createQueryBuilder().insert().into(Suppression).values(values).orIgnore().returning('*');
     const [inserted] = returned(tx, Suppression, await insert.execute());
     if (inserted) return { entry: inserted, isNew: true };
-    const entry = await this.findByAddress(tx, tenantId, address);
+    const entry = await tx.findOneBy(Suppression, { tenantId, address, sender: values.sender });
     // Deleted between the two statements: then this call inserts it.
     return entry ? { entry, isNew: false } : this.insert(tx, tenantId, given);
   }
@@ -31,14 +31,21 @@ export class SuppressionRepository {
     return tx.findOneBy(Suppression, { tenantId, id });
   }
 
+  /** The entry of an address; of a number that has several, the one for all senders, else any. */
   async findByAddress(tx: EntityManager, tenantId: TenantId, address: string): Promise<Suppression | null> {
-    return tx.findOneBy(Suppression, { tenantId, address: normalAddress(address) });
+    const where = { tenantId, address: normalAddress(address) };
+    return tx.findOne(Suppression, { where, order: { sender: 'ASC' } });
   }
 
   /** Returns false if another transaction deleted the entry first. */
-  async delete(tx: EntityManager, { tenantId, address, id }: Suppression): Promise<boolean> {
-    const { affected } = await tx.getRepository(Suppression).delete({ tenantId, address, id });
+  async delete(tx: EntityManager, { tenantId, address, sender, id }: Suppression): Promise<boolean> {
+    const { affected } = await tx.getRepository(Suppression).delete({ tenantId, address, sender, id });
     return affected === 1;
+  }
+
+  /** Lifts what a STOP did, and nothing else. */
+  async deleteStopped(tx: EntityManager, tenantId: TenantId, address: string, sender: string): Promise<void> {
+    await tx.delete(Suppression, { tenantId, address, sender, source: 'text' });
   }
 
   /** Newest first. A search looks at a bounded number of entries: its page may be short or empty and have more behind it. */

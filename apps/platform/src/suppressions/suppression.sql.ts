@@ -1,5 +1,4 @@
-import { many, type SqlExecutor, type TenantId } from '#libs/persistence';
-import { escapeLike } from '../messages/message-history.sql.js';
+import { escapeLike, many, type SqlExecutor, type TenantId } from '#libs/persistence';
 import type { Suppression } from './suppression.entity.js';
 import { normalAddress, type SuppressionReason } from './suppression.js';
 
@@ -22,7 +21,7 @@ export async function searchSuppressions(
 ): Promise<Suppression[]> {
   return many(
     tx,
-    `select id, address, reason, source, message_id as "messageId", created_at as "createdAt",
+    `select id, address, sender, reason, source, message_id as "messageId", created_at as "createdAt",
        position::float8 as position
      from (
        select * from suppression where tenant_id = $1 and ($2::bigint is null or position < $2)

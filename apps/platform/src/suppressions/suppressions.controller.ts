@@ -33,17 +33,18 @@ export class SuppressionsController {
   @Session()
   @Operation({
     summary: 'Suppress an address',
-    description: 'Nothing more is sent to it. An address that is suppressed already is answered 200, as it stands.',
+    description:
+      'Nothing more is sent to it. A number may be suppressed for one sender of texts alone. An address that is suppressed already is answered 200, as it stands.',
     success: [
       { status: 201, type: SuppressionResponse },
       { status: 200, type: SuppressionResponse },
     ],
   })
   async create(
-    @Body() { Address, Reason }: AddSuppressionRequest,
+    @Body() { Address, Reason, Sender }: AddSuppressionRequest,
     @Res({ passthrough: true }) response: Response,
   ): Promise<SuppressionResponse> {
-    const { entry, isNew } = await this.suppressions.create(currentTenantId(), Address, Reason ?? 'manual');
+    const { entry, isNew } = await this.suppressions.create(currentTenantId(), Address, Reason ?? 'manual', Sender);
     if (isNew) response.setHeader('Location', `/api/suppressions/${entry.id}`);
     else response.status(HttpStatus.OK);
     return SuppressionResponse.of(entry);

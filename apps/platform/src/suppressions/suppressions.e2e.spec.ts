@@ -8,7 +8,7 @@ let session: HttpClient;
 
 beforeAll(async () => {
   stack = await platformStack();
-  acme = await stack.tenant();
+  acme = await stack.createTenant();
   session = await acme.session('member');
 });
 afterAll(() => stack?.close());
@@ -16,13 +16,14 @@ afterAll(() => stack?.close());
 const add = (Address: string, Reason?: string) => session.post('/api/suppressions', { Address, Reason });
 
 describe('suppressing an address', () => {
-  it('is answered with the entry, at a place of its own', async () => {
+  it('is answered with the entry and its location', async () => {
     const { status, headers, body } = await add('Someone@Example.test');
     expect(status).toBe(201);
     expect(headers['location']).toBe(`/api/suppressions/${body.Suppression.Id}`);
     expect(body.Suppression).toEqual({
       Id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7/),
       Address: 'someone@example.test',
+      Sender: null,
       Reason: 'manual',
       Source: 'api',
       MessageId: null,
@@ -87,7 +88,7 @@ describe('removing an entry', () => {
 
   it("does not reach another tenant's", async () => {
     const { body } = await add('mine@example.test');
-    const rival = await (await stack.tenant()).session();
+    const rival = await (await stack.createTenant()).session();
     for (const name of [body.Suppression.Id, 'mine@example.test']) {
       expect((await rival.delete(`/api/suppressions/${name}`)).status).toBe(404);
       expect((await rival.get(`/api/suppressions/${name}`)).status).toBe(404);
@@ -98,7 +99,7 @@ describe('removing an entry', () => {
 });
 
 describe('the audit log', () => {
-  it('tells once who suppressed an address and who let it in again, without the address', async () => {
+  it('records once who suppressed an address and who deleted the suppression, without the address', async () => {
     const { body } = await add('Logged@Example.test', 'complaint');
     await add('logged@example.test');
     const { Id } = body.Suppression;
@@ -118,8 +119,8 @@ describe('the audit log', () => {
 });
 
 describe('the list of suppressed addresses', () => {
-  it('goes from new to old in pages', async () => {
-    const tenant = await stack.tenant();
+  it('is listed in pages, newest first', async () => {
+    const tenant = await stack.createTenant();
     const owner = await tenant.session();
     const addresses = Array.from({ length: 7 }, (_, n) => `n${n}@example.test`);
     for (const Address of addresses) await owner.post('/api/suppressions', { Address });
@@ -135,7 +136,7 @@ describe('the list of suppressed addresses', () => {
   });
 
   it('is searched by a part of the address, and by reason', async () => {
-    const owner = await (await stack.tenant()).session();
+    const owner = await (await stack.createTenant()).session();
     await owner.post('/api/suppressions', { Address: 'ana_100%@example.test', Reason: 'bounce' });
     await owner.post('/api/suppressions', { Address: 'anab100x@example.test' });
     const found = async (query: string) =>
@@ -151,6 +152,6 @@ describe('the list of suppressed addresses', () => {
 
   it('is for sessions alone', async () => {
     expect((await (await acme.key()).get('/api/suppressions')).status).toBe(401);
-    expect((await stack.anybody.get('/api/suppressions')).status).toBe(401);
+    expect((await stack.anonymous.get('/api/suppressions')).status).toBe(401);
   });
 });

@@ -1,132 +1,159 @@
-import { Liquid, LiquidError, type Template as ParsedPart } from 'liquidjs';
-import { Problem, refusedField } from '#libs/http';
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Problem } from '#libs/http';
+import { logger, metrics } from '#libs/observability';
+import { PlatformConfig } from '../config.js';
+import { REQUEST_LIMITS, type CallLimits } from './rendering/render-call.js';
+import {
+  PARTS,
+  type RenderItem,
+  type RenderOutcome,
+  type RenderTemplate,
+  type TemplateParts,
+} from './rendering/render-messages.js';
+import { RendererBusy, RenderPool } from './rendering/render-pool.js';
+import { toRejection, tooLongToRead, type RenderRejection } from './rendering/render-rejection.js';
 
-/** What a template is made of; its channel decides which parts it has. */
-export interface TemplateParts {
-  subject: string | null;
-  html: string | null;
-  text: string | null;
-}
+export type { CallLimits } from './rendering/render-call.js';
+export type { TemplateParts } from './rendering/render-messages.js';
+export type { RenderRejection } from './rendering/render-rejection.js';
 
 export type TemplateData = Record<string, unknown>;
 
-type Part = keyof TemplateParts;
+/** Characters of a message's data as JSON. An allocation beyond a thread's memory would end the process: V8 gives it no warning. */
+const MAX_DATA = 1_000_000;
 
-/** Bounds on one rendering: what a message needs many times over, and no more than a few milliseconds. */
-const LIMITS = { parseLimit: 300_000, renderLimit: 200, memoryLimit: 4_000_000 };
+export interface FillableTemplate extends TemplateParts {
+  /** Names it in errors. */
+  id?: string;
+  /** Data that its messages have in common; that of a message overrides it. */
+  data?: TemplateData;
+}
 
-/** What a rendered part may come to: a subject is a line of a header (RFC 5322, 2.1.1), the others are a mail's. */
-const RENDERED_MAX: Record<Part, number> = { subject: 998, html: 1_000_000, text: 1_000_000 };
+/** A message to fill in. */
+export interface Filling {
+  template: FillableTemplate;
+  data: TemplateData;
+}
 
-const STRICT = {
-  strictVariables: true,
-  strictFilters: true,
-  ownPropertyOnly: true,
-  // A condition, and the filter `default`, may ask for what is not there.
-  lenientIf: true,
-  ...LIMITS,
-};
+/** The filled-in parts, or why there are none. */
+export type FillingResult = { parts: TemplateParts } | RenderRejection;
 
-type ParsedParts = [Part, ParsedPart[]][];
+/** Renders the templates of tenants in threads, within limits; see docs/templates.md for what a tenant sees of them. */
+@Injectable()
+export class TemplateRenderer implements OnApplicationShutdown {
+  private readonly pool: RenderPool;
+  private readonly terminated = metrics.registerCounter({
+    name: 'template_threads_terminated_total',
+    help: 'Threads that were terminated because a message took too much to fill in',
+    labelNames: ['limit'],
+  });
+  private readonly rejected = metrics.registerCounter({
+    name: 'template_calls_rejected_total',
+    help: 'Calls with templates that were rejected because no thread was free in time',
+  });
 
-const FIELD: Record<Part, string> = { subject: 'Subject', html: 'Html', text: 'Text' };
+  constructor({ templateThreads }: PlatformConfig) {
+    this.pool = new RenderPool(templateThreads, (limit, tenantId) => {
+      this.terminated.inc({ limit });
+      logger.warn('A template took too much to fill in', { tenantId, limit });
+    });
+  }
 
-/**
- * Renders templates: Liquid, with `{{ name }}` escaped for HTML in the HTML part and as it is in the others. A
- * variable that the data lacks is refused by name, since a message with a gap is worse than none.
- */
-export class TemplateRenderer {
-  private readonly engines: Record<Part, Liquid> = {
-    html: engine({ outputEscape: 'escape' }),
-    subject: engine({}),
-    text: engine({}),
-  };
-  /** A call or a campaign fills the same parts in many times. */
-  private readonly parsed = new WeakMap<TemplateParts, ParsedParts>();
+  /** @throws Problem InvalidParameter (422) naming the part that is no template, and where; Throttling */
+  async check(tenantId: string, { subject, html, text }: TemplateParts): Promise<void> {
+    const none: TemplateParts = { subject: null, html: null, text: null };
+    // One at a time: of a part that takes too long, only the place is known.
+    const parts = [
+      { ...none, subject },
+      { ...none, html },
+      { ...none, text },
+    ];
+    const items = parts.map((_, template) => ({ template, data: null }));
+    const outcomes = await this.render(tenantId, parts, items, REQUEST_LIMITS);
+    for (const [n, outcome] of outcomes.entries()) {
+      const part = PARTS[n] ?? 'text';
+      if (outcome && 'parts' in outcome) continue;
+      throw outcome?.fault.kind === 'broken' ? toRejection(outcome.fault).problem : tooLongToRead(part);
+    }
+  }
 
-  /** @throws Problem InvalidParameter (422) naming the part whose syntax is wrong, and where */
-  check(parts: TemplateParts): void {
-    this.parseAll(parts);
+  /** Renders one message. @throws Problem MissingParameter or InvalidParameter (422), Throttling */
+  async renderOne(tenantId: string, filling: Filling): Promise<TemplateParts> {
+    const [result] = await this.renderAll(tenantId, [filling]);
+    if (!result) throw new Error('A template was not filled in');
+    if ('problem' in result) throw result.problem;
+    return result.parts;
   }
 
   /**
-   * @throws Problem MissingParameter (422) naming a variable that the data lacks, InvalidParameter (422) naming the part
-   * that becomes too long, or takes too much time or memory
+   * Renders the messages of one call; undefined for those that its limits left out.
+   * @throws Problem Throttling if no thread is free in time
    */
-  render(parts: TemplateParts, data: TemplateData): TemplateParts {
-    const rendered: TemplateParts = { subject: null, html: null, text: null };
-    for (const [part, parsed] of this.parsedOf(parts)) rendered[part] = this.renderPart(part, parsed, data);
-    return rendered;
+  async renderAll(
+    tenantId: string,
+    fillings: readonly Filling[],
+    limits: CallLimits = REQUEST_LIMITS,
+  ): Promise<(FillingResult | undefined)[]> {
+    const templates = [...new Set(fillings.map(({ template }) => template))];
+    const indexes = new Map(templates.map((template, index) => [template, index]));
+    const results = new Array<FillingResult | undefined>(fillings.length);
+    const items: RenderItem[] = [];
+    const places: number[] = [];
+    for (const [place, { template, data }] of fillings.entries()) {
+      const json = toJson(data);
+      if (json === undefined) results[place] = unreadable(template);
+      else {
+        items.push({ template: indexes.get(template) ?? 0, data: json });
+        places.push(place);
+      }
+    }
+    const outcomes = await this.render(tenantId, templates, items, limits);
+    for (const [n, place] of places.entries()) {
+      const [outcome, filling] = [outcomes[n], fillings[place]];
+      if (outcome && filling) results[place] = toResult(outcome, filling.template);
+    }
+    return results;
   }
 
-  private renderPart(part: Part, parsed: ParsedPart[], data: TemplateData): string {
-    const text = this.fill(part, parsed, data);
-    if (text.length <= RENDERED_MAX[part]) return text;
-    throw refusedField(
-      'InvalidParameter',
-      'TemplateData',
-      `makes ${FIELD[part]} longer than ${RENDERED_MAX[part]} characters`,
-    );
+  async onApplicationShutdown(): Promise<void> {
+    await this.pool.close();
   }
 
-  private fill(part: Part, parsed: ParsedPart[], data: TemplateData): string {
+  private async render(
+    tenantId: string,
+    templates: readonly FillableTemplate[],
+    items: readonly RenderItem[],
+    limits: CallLimits,
+  ): Promise<(RenderOutcome | undefined)[]> {
     try {
-      const text = this.engines[part].renderSync(parsed, data) as string;
-      return part === 'subject' ? text.replace(/\s+/g, ' ').trim() : text;
+      return await this.pool.render({ tenantId, templates: templates.map(toRenderTemplate), items, limits });
     } catch (error) {
-      throw refusal(part, error, 'TemplateData');
+      if (!(error instanceof RendererBusy)) throw error;
+      this.rejected.inc();
+      const message = 'Too many templates are being filled in; try again in a second';
+      throw new Problem('Throttling', { message, headers: { 'Retry-After': '1' }, cause: error });
     }
   }
-
-  private parsedOf(parts: TemplateParts): ParsedParts {
-    const known = this.parsed.get(parts);
-    if (known) return known;
-    const parsed = this.parseAll(parts);
-    this.parsed.set(parts, parsed);
-    return parsed;
-  }
-
-  private parseAll(parts: TemplateParts): ParsedParts {
-    return entriesOf(parts).map(([part, source]) => [part, this.parse(part, source)]);
-  }
-
-  private parse(part: Part, source: string): ParsedPart[] {
-    try {
-      return this.engines[part].parse(source);
-    } catch (error) {
-      throw refusal(part, error, FIELD[part]);
-    }
-  }
 }
 
-function engine(options: { outputEscape?: 'escape' }): Liquid {
-  const liquid = new Liquid({ ...STRICT, ...options });
-  // A template stands alone: there is nothing to include or to extend.
-  for (const tag of ['include', 'render', 'layout', 'block']) delete liquid.tags[tag];
-  return liquid;
+function toRenderTemplate({ subject, html, text, data }: FillableTemplate): RenderTemplate {
+  return { subject, html, text, data: data ? JSON.stringify(data) : null };
 }
 
-function entriesOf(parts: TemplateParts): [Part, string][] {
-  return (Object.keys(FIELD) as Part[]).flatMap((part): [Part, string][] => {
-    const source = parts[part];
-    return source === null ? [] : [[part, source]];
-  });
+function toResult(outcome: RenderOutcome, template: FillableTemplate): FillingResult {
+  return 'parts' in outcome ? outcome : toRejection(outcome.fault, template.id);
 }
 
-function refusal(part: Part, error: unknown, field: string): unknown {
-  if (!LiquidError.is(error)) return error;
-  const missing = /undefined variable: ([^\s,]+)/.exec(error.message)?.[1];
-  if (missing) {
-    const Message = `lacks the variable ${missing}, which ${FIELD[part]} uses`;
-    const details = [{ Field: `TemplateData.${missing}`, Message: `is used by ${FIELD[part]} and missing` }];
-    return new Problem('MissingParameter', { message: `TemplateData ${Message}`, details, cause: error });
+const unreadable = ({ id }: FillableTemplate): RenderRejection =>
+  toRejection({ kind: 'unusable', part: 'text', message: 'is too large or nested too deeply' }, id);
+
+/** The data as JSON; undefined if it is too large, or nested more deeply than the engine can follow. */
+function toJson(data: TemplateData): string | undefined {
+  try {
+    const json = JSON.stringify(data);
+    return json.length > MAX_DATA ? undefined : json;
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
   }
-  return refusedField('InvalidParameter', field, whyNot(part, error.message), { cause: error });
-}
-
-function whyNot(part: Part, message: string): string {
-  if (/(?:render|memory alloc) limit exceeded/.test(message))
-    return `makes ${FIELD[part]} take too much time or memory to fill in`;
-  if (message.includes('Maximum call stack size')) return 'is nested too deeply';
-  return `does not work as a template: ${message}`;
 }

@@ -31,7 +31,7 @@ export class CreateTemplateRequest {
   Text?: string | null;
 }
 
-/** At least one of the fields; null removes a part. */
+/** At least one field; null removes a part. */
 export class UpdateTemplateRequest extends PartialType(OmitType(CreateTemplateRequest, ['Channel']), {
   skipNullProperties: false,
 }) {}

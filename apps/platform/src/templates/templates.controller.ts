@@ -89,7 +89,10 @@ export class TemplatesController {
     description: '422 names a variable that the template uses and Data lacks.',
     success: { status: 200, type: TemplatePreviewResponse },
   })
-  preview(@Known() template: Template, @Body() { Data }: PreviewTemplateRequest): TemplatePreviewResponse {
-    return TemplatePreviewResponse.of(this.templates.fill(template, Data));
+  async preview(
+    @Known() template: Template,
+    @Body() { Data }: PreviewTemplateRequest,
+  ): Promise<TemplatePreviewResponse> {
+    return TemplatePreviewResponse.of(await this.templates.fill(currentTenantId(), template, Data));
   }
 }

@@ -9,7 +9,7 @@ let names = 0;
 
 beforeAll(async () => {
   stack = await platformStack({ environment: { ROLE: 'api' } });
-  const newcomer = async () => (await stack.tenant()).session();
+  const newcomer = async () => (await stack.createTenant()).session();
   [acme, rival] = await Promise.all([newcomer(), newcomer()]);
 });
 afterAll(() => stack?.close());
@@ -33,7 +33,7 @@ describe('templates', () => {
     expect((await acme.get(String(headers['location']))).body.Template).toEqual(body.Template);
   });
 
-  it('have names of their own within a tenant', async () => {
+  it('have unique names within a tenant', async () => {
     const { Name } = await created();
     const again = await acme.post('/api/templates', receipt({ Name }));
     expect([again.status, again.body.Error.Details[0].Field]).toEqual([409, 'Name']);
@@ -41,7 +41,7 @@ describe('templates', () => {
   });
 
   it('are listed newest first, page by page', async () => {
-    const client = await (await stack.tenant()).session();
+    const client = await (await stack.createTenant()).session();
     for (let index = 0; index < 3; index += 1) await client.post('/api/templates', receipt());
     const first = (await client.get('/api/templates?limit=2')).body;
     const second = (await client.get(`/api/templates?limit=2&cursor=${first.NextCursor}`)).body;
@@ -137,12 +137,12 @@ describe('the preview of a template', () => {
     expect(body.Error).toMatchObject({ Code: 'MissingParameter', Details: [{ Field: 'TemplateData.name' }] });
   });
 
-  it('lets a condition ask for what is not there', async () => {
+  it('lets a condition test an absent variable', async () => {
     const { body } = await preview({ Text: '{% if vip %}Dear{% else %}Hello{% endif %}', Html: null }, { order: 1 });
     expect(body.Text).toBe('Hello');
   });
 
-  it('puts a subject on one line, whatever the data holds', async () => {
+  it('puts a subject on one line, with any data', async () => {
     const { body } = await preview({}, { order: '7\r\nBcc: x@example.test', name: 'a' });
     expect(body.Subject).toBe('Order 7 Bcc: x@example.test');
   });
@@ -152,7 +152,7 @@ describe('the preview of a template', () => {
     expect(status).toBe(422);
   });
 
-  it('gives up on a template that never ends', async () => {
+  it('stops a template that never ends', async () => {
     const { status } = await preview({ Text: '{% for i in (1..100000000) %}x{% endfor %}', Html: null }, { order: 1 });
     expect(status).toBe(422);
   });

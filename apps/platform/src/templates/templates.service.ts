@@ -1,9 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Problem, refusedField } from '#libs/http';
+import { Problem, invalidField } from '#libs/http';
 import { Database, isId, violatedUnique, type Page, type PageRequest, type TenantId } from '#libs/persistence';
 import { auditChangedTemplate, auditCreatedTemplate, auditDeletedTemplate } from './template-audit.js';
-import { TemplateRenderer, type TemplateData, type TemplateParts } from './template-renderer.js';
+import {
+  TemplateRenderer,
+  type CallLimits,
+  type Filling,
+  type FillingResult,
+  type TemplateData,
+  type TemplateParts,
+} from './template-renderer.js';
 import type { Template } from './template.entity.js';
 import { TemplateRepository, type NewTemplate, type TemplateChanges } from './template.repository.js';
 
@@ -20,7 +27,8 @@ export class TemplatesService {
 
   /** @throws Problem AlreadyExists for a name in use, Conflict at the limit, InvalidParameter for a broken part */
   async create(tenantId: TenantId, values: NewTemplate): Promise<Template> {
-    this.check(values);
+    requireParts(values);
+    await this.renderer.check(tenantId, values);
     return rejectingSameName(
       this.database.tenant(tenantId, async (tx) => {
         if ((await this.templates.count(tx, tenantId)) >= MAX_TEMPLATES) {
@@ -55,11 +63,14 @@ export class TemplatesService {
     if (Object.values(changes).every((value) => value === undefined)) {
       throw new Problem('MissingParameter', { message: 'Give at least one of Name, Subject, Html and Text' });
     }
+    // A thread parses it: no transaction waits for that.
+    const { subject = null, html = null, text = null } = changes;
+    await this.renderer.check(tenantId, { subject, html, text });
     return rejectingSameName(
       this.database.tenant(tenantId, async (tx) => {
         const template = await this.lockForUpdate(tx, tenantId, id);
         const given = definedOf(changes);
-        this.check({ ...template, ...given });
+        requireParts({ ...template, ...given });
         const updated = await this.templates.update(tx, template, given);
         await auditChangedTemplate(tx, template, updated);
         return updated;
@@ -76,15 +87,26 @@ export class TemplatesService {
     });
   }
 
-  /** A template's parts with the data filled in. @throws Problem MissingParameter naming a variable */
-  fill(template: TemplateParts, data: TemplateData): TemplateParts {
-    return this.renderer.render(template, data);
+  /** A template's parts with the data filled in. @throws Problem MissingParameter naming a variable, InvalidParameter */
+  async fill(tenantId: TenantId, template: Template, data: TemplateData): Promise<TemplateParts> {
+    return this.renderer.renderOne(tenantId, { template, data });
+  }
+
+  /**
+   * Fills in the messages of one call; undefined for those that its limits left out.
+   * @throws Problem Throttling if too much is being filled in
+   */
+  async fillAll(
+    tenantId: TenantId,
+    fillings: readonly Filling[],
+    limits?: CallLimits,
+  ): Promise<(FillingResult | undefined)[]> {
+    return this.renderer.renderAll(tenantId, fillings, limits);
   }
 
   /** @throws Problem InvalidParameter naming a part that does not work as a template */
-  checkParts(parts: TemplateParts): void {
-    const { subject, html, text } = parts;
-    this.renderer.check({ subject, html, text });
+  async checkParts(tenantId: TenantId, parts: TemplateParts): Promise<void> {
+    await this.renderer.check(tenantId, parts);
   }
 
   private async lockForUpdate(tx: EntityManager, tenantId: TenantId, id: string): Promise<Template> {
@@ -92,14 +114,13 @@ export class TemplatesService {
     if (!template) throw new Problem('NotFound');
     return template;
   }
+}
 
-  private check(template: TemplateParts & { channel: string }): void {
-    if (template.channel === 'email' && template.subject === null) throw missing('Subject', 'A template of e-mail');
-    if (template.text === null && template.html === null) throw missing('Text', 'A template');
-    if (template.channel !== 'email' && template.html !== null) {
-      throw refusedField('InvalidParameter', 'Html', 'is for templates of e-mail');
-    }
-    this.renderer.check(template);
+function requireParts(template: TemplateParts & { channel: string }): void {
+  if (template.channel === 'email' && template.subject === null) throw missing('Subject', 'A template of e-mail');
+  if (template.text === null && template.html === null) throw missing('Text', 'A template');
+  if (template.channel !== 'email' && template.html !== null) {
+    throw invalidField('InvalidParameter', 'Html', 'is for templates of e-mail');
   }
 }
 

@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, Param, Post, Query, Res } from '@nestjs/
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { currentSession, IdentityOutage, Session } from '#libs/auth';
-import { isPublicId, Operation, Problem } from '#libs/http';
+import { Errors, isPublicId, Operation, Problem } from '#libs/http';
 import { IdentityGateway } from '../auth/identity-gateway.js';
 import { toNewApiKey, type ApiKey } from './api-keys.js';
 import { CreateApiKeyRequest, ListApiKeysQuery } from './dto/api-key.requests.js';
@@ -18,9 +18,10 @@ export class ApiKeysController {
 
   @Post()
   @OwnTenant({ manage: true })
+  @Errors(409)
   @Operation({
     summary: 'Make an API key',
-    description: 'Only this answer shows the key itself. Needs an owner or admin.',
+    description: 'Only this answer shows the key itself. Needs an owner or admin. 409 while 100 keys are not revoked.',
     success: { status: 201, type: CreatedApiKeyResponse },
   })
   async create(
@@ -29,7 +30,7 @@ export class ApiKeysController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<CreatedApiKeyResponse> {
     const request = { ...toNewApiKey(body), actorId: currentSession().userId };
-    const { apiKey, secret } = await this.identity.ask<{ apiKey: ApiKey; secret: string }>(
+    const { apiKey, secret } = await this.identity.request<{ apiKey: ApiKey; secret: string }>(
       'POST',
       `/internal/tenants/${tenantId}/api-keys`,
       request,
@@ -51,7 +52,7 @@ export class ApiKeysController {
   ): Promise<ApiKeyListResponse> {
     const query = new URLSearchParams({ actorId: currentSession().userId, cursor: `${cursor}`, limit: `${limit}` });
     const path = `/internal/tenants/${tenantId}/api-keys?${query}`;
-    const page = await this.identity.ask<{ apiKeys: ApiKey[]; nextCursor: number; hasMore: boolean }>('GET', path);
+    const page = await this.identity.request<{ apiKeys: ApiKey[]; nextCursor: number; hasMore: boolean }>('GET', path);
     return ApiKeyListResponse.of({ items: page.apiKeys, ...page });
   }
 
@@ -65,6 +66,6 @@ export class ApiKeysController {
   async revoke(@Param('id') tenantId: string, @Param('keyId') keyId: string): Promise<void> {
     if (!isPublicId('key', keyId)) throw new Problem('NotFound');
     const path = `/internal/tenants/${tenantId}/api-keys/${keyId}/revoke`;
-    await this.identity.ask('POST', path, { actorId: currentSession().userId });
+    await this.identity.request('POST', path, { actorId: currentSession().userId });
   }
 }

@@ -27,7 +27,7 @@ export class InvitationsController {
       'Sends a mail with a link that works for a week. Needs an owner or admin. A member, or an address that is ' +
       'invited already, is 409; a tenant has at most 100 open invitations.',
     success: { status: 201, type: InvitationDetailResponse },
-    errors: [409, 429],
+    errors: [409],
   })
   async create(
     @Param('id') tenantId: string,
@@ -36,7 +36,7 @@ export class InvitationsController {
   ): Promise<InvitationDetailResponse> {
     const body = { actorId: currentSession().userId, email: Email, role: Role };
     const path = `/internal/tenants/${tenantId}/invitations`;
-    const invitation = await this.identity.ask<Invitation>('POST', path, body);
+    const invitation = await this.identity.request<Invitation>('POST', path, body);
     response.location(`/api/tenants/${tenantId}/invitations/${invitation.id}`);
     return { Invitation: InvitationResponse.of(invitation) };
   }
@@ -50,7 +50,7 @@ export class InvitationsController {
   })
   async list(@Param('id') tenantId: string): Promise<InvitationListResponse> {
     const path = `/internal/tenants/${tenantId}/invitations?actorId=${currentSession().userId}`;
-    const { invitations } = await this.identity.ask<{ invitations: Invitation[] }>('GET', path);
+    const { invitations } = await this.identity.request<{ invitations: Invitation[] }>('GET', path);
     return { Invitations: invitations.map(InvitationResponse.of) };
   }
 
@@ -65,7 +65,7 @@ export class InvitationsController {
   async revoke(@Param('id') tenantId: string, @Param('invitationId') invitationId: string): Promise<void> {
     if (!isUuid(invitationId)) throw new Problem('NotFound');
     const path = `/internal/tenants/${tenantId}/invitations/${invitationId}/revoke`;
-    await this.identity.ask('POST', path, { actorId: currentSession().userId });
+    await this.identity.request('POST', path, { actorId: currentSession().userId });
   }
 
   @Post('invitations/accept')
@@ -73,14 +73,17 @@ export class InvitationsController {
     summary: 'Accept an invitation',
     description:
       'By the token of the mail, with a session of the user who has the address that it was sent to (403 otherwise). ' +
-      'Used, revoked and old ones are 410, a token that was never sent 422. It proves the address.',
+      'Used, revoked and old ones are 410, a token that was never sent 422. It proves the address: a first proof ' +
+      'removes what was set in the account before, but for this session and the password.',
     success: { status: 200, type: TenantDetailResponse },
     errors: [409, 410],
   })
   async accept(@Body() { Token }: AcceptInvitationRequest): Promise<TenantDetailResponse> {
     const body = { userId: currentSession().userId, token: Token };
     return {
-      Tenant: TenantResponse.of(await this.identity.ask<MemberTenant>('POST', '/internal/invitations/accept', body)),
+      Tenant: TenantResponse.of(
+        await this.identity.request<MemberTenant>('POST', '/internal/invitations/accept', body),
+      ),
     };
   }
 }

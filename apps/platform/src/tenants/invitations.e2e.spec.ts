@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { gatewayStack, type GatewayStack } from '../../../../test/support/gateway-stack.js';
 import type { HttpClient } from '../../../../test/support/http-client.js';
-import type { TestOwner, TestPerson } from '../../../../test/support/identity-stack.js';
+import type { TestOwner, TestUser } from '../../../../test/support/identity-stack.js';
 
 let stack: GatewayStack;
 let owner: TestOwner;
@@ -10,8 +10,8 @@ let path: string;
 
 beforeAll(async () => {
   stack = await gatewayStack();
-  owner = await stack.identity.owner('Acme');
-  session = await stack.sessionOf(owner);
+  owner = await stack.identity.createOwner('Acme');
+  session = await stack.createSession(owner);
   path = `/api/tenants/${owner.tenantId}/invitations`;
 });
 afterAll(() => stack.close());
@@ -22,10 +22,15 @@ const invite = (Email: string, Role = 'member') => session.post(path, { Email, R
 const tokenFor = (email: string) => stack.identity.mailedToken(email, 'accept-invitation');
 const accept = (client: HttpClient, Token: string) => client.post('/api/invitations/accept', { Token });
 
-async function invited(Role = 'member'): Promise<{ guest: TestPerson; client: HttpClient; token: string; id: string }> {
-  const guest = await stack.identity.person();
+async function invited(Role = 'member'): Promise<{ guest: TestUser; client: HttpClient; token: string; id: string }> {
+  const guest = await stack.identity.createUser();
   const { body } = await invite(guest.email, Role);
-  return { guest, client: await stack.sessionOf(guest), token: await tokenFor(guest.email), id: body.Invitation.Id };
+  return {
+    guest,
+    client: await stack.createSession(guest),
+    token: await tokenFor(guest.email),
+    id: body.Invitation.Id,
+  };
 }
 
 describe('an invitation', () => {
@@ -46,16 +51,16 @@ describe('an invitation', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 410, 410, 410, 410]);
   });
 
-  it('is for the person who has the address', async () => {
+  it('can be accepted only by the user with the address', async () => {
     const { token } = await invited();
-    const { status, body } = await accept(await stack.sessionOf(await stack.identity.person()), token);
+    const { status, body } = await accept(await stack.createSession(await stack.identity.createUser()), token);
     expect([status, body.Error.Code]).toEqual([403, 'PermissionDenied']);
-    expect((await accept(stack.anybody, token)).status).toBe(401);
+    expect((await accept(stack.anonymous, token)).status).toBe(401);
   });
 
   it('may be to an address that is not the one to sign in with', async () => {
-    const guest = await stack.identity.person();
-    const client = await stack.sessionOf(guest);
+    const guest = await stack.identity.createUser();
+    const client = await stack.createSession(guest);
     const Email = newEmail();
     await client.post('/api/auth/me/emails', { Email });
     await invite(Email);
@@ -103,9 +108,12 @@ describe('an invitation', () => {
     expect((await invite(owner.email)).status).toBe(409);
   });
 
-  it('is made by admins, and one for an owner by owners', async () => {
-    const [member, admin] = [await stack.identity.member(owner), await stack.identity.member(owner, 'admin')];
-    const [asMember, asAdmin] = [await stack.sessionOf(member), await stack.sessionOf(admin)];
+  it('is created by admins, and one for an owner by owners', async () => {
+    const [member, admin] = [
+      await stack.identity.createMember(owner),
+      await stack.identity.createMember(owner, 'admin'),
+    ];
+    const [asMember, asAdmin] = [await stack.createSession(member), await stack.createSession(admin)];
     const attempt = (client: HttpClient, Role: string) => client.post(path, { Email: newEmail(), Role });
     expect((await attempt(asMember, 'member')).status).toBe(403);
     expect((await asMember.get(path)).status).toBe(403);
@@ -115,25 +123,25 @@ describe('an invitation', () => {
   });
 
   it('is one of a hundred open ones at most', async () => {
-    const busy = await stack.identity.owner();
+    const busy = await stack.identity.createOwner();
     await stack.identity.sql(
       `insert into invitation (tenant_id, email, role, token_hash, invited_by, expires_at)
        select $1, 'many-' || n || '@example.test', 'member', $1 || n, $2, now() + interval '1 day'
          from generate_series(1, 100) n`,
       [busy.tenantId, busy.id],
     );
-    const client = await stack.sessionOf(busy);
+    const client = await stack.createSession(busy);
     const body = { Email: newEmail(), Role: 'member' };
     expect((await client.post(`/api/tenants/${busy.tenantId}/invitations`, body)).status).toBe(422);
   });
 
   it('opens no tenant that is suspended', async () => {
-    const other = await stack.identity.owner();
-    const guest = await stack.identity.person();
+    const other = await stack.identity.createOwner();
+    const guest = await stack.identity.createUser();
     const body = { Email: guest.email, Role: 'member' };
-    await (await stack.sessionOf(other)).post(`/api/tenants/${other.tenantId}/invitations`, body);
+    await (await stack.createSession(other)).post(`/api/tenants/${other.tenantId}/invitations`, body);
     await stack.identity.setTenantStatus(other.tenantId, 'suspended');
-    const answer = await accept(await stack.sessionOf(guest), await tokenFor(guest.email));
+    const answer = await accept(await stack.createSession(guest), await tokenFor(guest.email));
     expect([answer.status, answer.body.Error.Code]).toEqual([403, 'TenantSuspended']);
   });
 });

@@ -11,7 +11,8 @@ import { OwnTenant } from './tenant-of-path.guard.js';
 /** The member that `:userId` names, in the tenant that the path names. */
 const KnownMember = knownBy(
   IdentityGateway,
-  async (identity, { id = '', userId }) => isPublicId('usr', userId) && identity.ask<Member>('GET', pathOf(id, userId)),
+  async (identity, { id = '', userId }) =>
+    isPublicId('usr', userId) && identity.request<Member>('GET', pathOf(id, userId)),
 );
 
 /** The members of a tenant. */
@@ -35,7 +36,7 @@ export class MembersController {
   ): Promise<MemberListResponse> {
     const query = new URLSearchParams({ actorId: currentSession().userId, cursor: `${cursor}`, limit: `${limit}` });
     const path = `/internal/tenants/${tenantId}/members?${query}`;
-    const page = await this.identity.ask<{ members: Member[]; nextCursor: number; hasMore: boolean }>('GET', path);
+    const page = await this.identity.request<{ members: Member[]; nextCursor: number; hasMore: boolean }>('GET', path);
     return MemberListResponse.of({ items: page.members, ...page });
   }
 
@@ -56,7 +57,7 @@ export class MembersController {
     @Body() { Role }: SetRolePatch,
   ): Promise<MemberDetailResponse> {
     const body = { actorId: currentSession().userId, role: Role };
-    return { Member: MemberResponse.of(await this.identity.ask<Member>('PATCH', pathOf(tenantId, userId), body)) };
+    return { Member: MemberResponse.of(await this.identity.request<Member>('PATCH', pathOf(tenantId, userId), body)) };
   }
 
   @Delete(':userId')
@@ -71,7 +72,7 @@ export class MembersController {
   })
   async remove(@Param('id') tenantId: string, @Param('userId') userId: string): Promise<void> {
     const body = { actorId: currentSession().userId };
-    await this.identity.ask('POST', `${pathOf(tenantId, userId)}/remove`, body);
+    await this.identity.request('POST', `${pathOf(tenantId, userId)}/remove`, body);
   }
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { gatewayStack, type GatewayStack } from '../../../../test/support/gateway-stack.js';
 import type { HttpClient } from '../../../../test/support/http-client.js';
-import type { TestOwner, TestPerson } from '../../../../test/support/identity-stack.js';
+import type { TestOwner, TestUser } from '../../../../test/support/identity-stack.js';
 
 let stack: GatewayStack;
 
@@ -12,8 +12,8 @@ afterAll(() => stack.close());
 
 interface Team {
   owner: TestOwner;
-  admin: TestPerson;
-  member: TestPerson;
+  admin: TestUser;
+  member: TestUser;
   asOwner: HttpClient;
   asAdmin: HttpClient;
   asMember: HttpClient;
@@ -21,9 +21,9 @@ interface Team {
 }
 
 async function team(): Promise<Team> {
-  const owner = await stack.identity.owner();
-  const [admin, member] = [await stack.identity.member(owner, 'admin'), await stack.identity.member(owner)];
-  const [asOwner, asAdmin, asMember] = await Promise.all([owner, admin, member].map((one) => stack.sessionOf(one)));
+  const owner = await stack.identity.createOwner();
+  const [admin, member] = [await stack.identity.createMember(owner, 'admin'), await stack.identity.createMember(owner)];
+  const [asOwner, asAdmin, asMember] = await Promise.all([owner, admin, member].map((one) => stack.createSession(one)));
   const path = `/api/tenants/${owner.tenantId}/members`;
   return { owner, admin, member, asOwner: asOwner!, asAdmin: asAdmin!, asMember: asMember!, path };
 }
@@ -45,7 +45,7 @@ describe('members', () => {
     expect([second.body.Members.length, second.body.HasMore]).toEqual([1, false]);
   });
 
-  it('get another role, which is in force on the next request', async () => {
+  it('get another role, which is enforced on the next request', async () => {
     const { member, asOwner, asMember, path, owner } = await team();
     const invite = (Email: string) =>
       asMember.post(`/api/tenants/${owner.tenantId}/invitations`, { Email, Role: 'member' });
@@ -71,13 +71,13 @@ describe('members', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('may leave, whatever their role', async () => {
+  it('may leave with any role', async () => {
     const { member, asMember, path } = await team();
     expect((await asMember.delete(`${path}/${member.id}`)).status).toBe(204);
     expect((await asMember.get(path)).status).toBe(404);
   });
 
-  it('are made and changed by admins, and owners by owners alone', async () => {
+  it('are added and changed by admins, and owners by owners only', async () => {
     const { owner, admin, member, asAdmin, asMember, asOwner, path } = await team();
     for (const [client, id, Role] of [
       [asMember, member.id, 'admin'],
@@ -139,10 +139,10 @@ describe('a tenant', () => {
     expect((await asAdmin.patch(path, { Status: 'suspended' })).status).toBe(400);
   });
 
-  it('is one of twenty at most that a person owns, however many come at once', async () => {
-    const person = await stack.identity.person();
-    const session = await stack.sessionOf(person);
-    const names = Array.from({ length: 22 }, (_, index) => `Tenant ${index} of ${person.id}`);
+  it('is one of at most twenty that a user owns, also in concurrent calls', async () => {
+    const user = await stack.identity.createUser();
+    const session = await stack.createSession(user);
+    const names = Array.from({ length: 22 }, (_, index) => `Tenant ${index} of ${user.id}`);
     const answers = await Promise.all(names.map((Name) => session.post('/api/tenants', { Name })));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(20);
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(2);

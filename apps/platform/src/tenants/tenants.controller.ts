@@ -18,12 +18,12 @@ export class TenantsController {
   @Session({ tenant: false })
   @Operation({
     summary: 'The tenants of the session',
-    description: 'Role is the role of the person in the tenant.',
+    description: 'Role is the role of the user in the tenant.',
     success: { status: 200, type: TenantListResponse },
   })
   async list(): Promise<TenantListResponse> {
     const path = `/internal/users/${currentSession().userId}/tenants`;
-    const { tenants } = await this.identity.ask<{ tenants: MemberTenant[] }>('GET', path);
+    const { tenants } = await this.identity.request<{ tenants: MemberTenant[] }>('GET', path);
     return { Tenants: tenants.map(TenantResponse.of) };
   }
 
@@ -38,7 +38,7 @@ export class TenantsController {
   })
   async create(@Body() { Name }: CreateTenantRequest): Promise<TenantDetailResponse> {
     const body = { name: Name.trim(), ownerId: currentSession().userId };
-    const tenant = await this.identity.ask<Omit<MemberTenant, 'role'>>('POST', '/internal/tenants', body);
+    const tenant = await this.identity.request<Omit<MemberTenant, 'role'>>('POST', '/internal/tenants', body);
     return { Tenant: TenantResponse.of({ ...tenant, role: 'owner' }) };
   }
 
@@ -47,7 +47,7 @@ export class TenantsController {
   @OwnTenant()
   @Operation({
     summary: 'One tenant of the session',
-    description: '404 for a tenant that the person does not belong to.',
+    description: '404 for a tenant that the user does not belong to.',
     success: { status: 200, type: TenantDetailResponse },
   })
   get(@Param('id') _id: string): TenantDetailResponse {
@@ -65,7 +65,7 @@ export class TenantsController {
   })
   async update(@Param('id') id: string, @Body() { Name }: UpdateTenantPatch): Promise<TenantDetailResponse> {
     if (Name === undefined) throw new Problem('MissingParameter', { message: 'Name is required' });
-    const tenant = await this.identity.ask<Omit<MemberTenant, 'role'>>('PATCH', `/internal/tenants/${id}`, {
+    const tenant = await this.identity.request<Omit<MemberTenant, 'role'>>('PATCH', `/internal/tenants/${id}`, {
       name: Name.trim(),
     });
     return { Tenant: TenantResponse.of({ ...tenant, role: tenantOfPath().membership.role }) };

@@ -10,8 +10,8 @@ let session: HttpClient;
 
 beforeAll(async () => {
   stack = await gatewayStack();
-  [owner, rival] = await Promise.all([stack.identity.owner(), stack.identity.owner()]);
-  session = await stack.sessionOf(owner);
+  [owner, rival] = await Promise.all([stack.identity.createOwner(), stack.identity.createOwner()]);
+  session = await stack.createSession(owner);
 });
 
 afterAll(() => stack.close());
@@ -20,8 +20,8 @@ const keysOf = (tenantId: string) => `/api/tenants/${tenantId}/api-keys`;
 
 describe('tenants', () => {
   it('are made by a session, listed at once, and read by id', async () => {
-    const person = await stack.identity.person();
-    const client = await stack.sessionOf(person);
+    const user = await stack.identity.createUser();
+    const client = await stack.createSession(user);
     expect((await client.get('/api/tenants')).body.Tenants).toEqual([]);
     const created = await client.post('/api/tenants', { Name: ' Second Home ' });
     expect(created.status).toBe(201);
@@ -48,7 +48,7 @@ describe('tenants', () => {
 });
 
 describe('API keys', () => {
-  it('are shown whole once, and from then on by their prefix', async () => {
+  it('are shown in full once, then by their prefix', async () => {
     const created = await session.post(keysOf(owner.tenantId), { Name: 'Back end', Scopes: ['emails:send'] });
     expect(created.status).toBe(201);
     const { ApiKey, Secret } = created.body;
@@ -111,10 +111,10 @@ describe('API keys', () => {
   });
 
   it('are listed in pages, newest first', async () => {
-    const paging = await stack.identity.owner();
-    const client = await stack.sessionOf(paging);
+    const paging = await stack.identity.createOwner();
+    const client = await stack.createSession(paging);
     const ids: string[] = [];
-    for (let count = 0; count < 5; count += 1) ids.unshift((await stack.identity.key(paging)).id);
+    for (let count = 0; count < 5; count += 1) ids.unshift((await stack.identity.createKey(paging)).id);
     const idsOn = (body: { ApiKeys: { Id: string }[] }) => body.ApiKeys.map(({ Id }) => Id);
     const first = await client.get(`${keysOf(paging.tenantId)}?limit=3`);
     expect([idsOn(first.body), first.body.HasMore]).toEqual([ids.slice(0, 3), true]);
@@ -126,7 +126,7 @@ describe('API keys', () => {
   });
 
   it('are revoked with 204, as often as one likes', async () => {
-    const { id } = await stack.identity.key(owner);
+    const { id } = await stack.identity.createKey(owner);
     for (const _ of [1, 2]) {
       const answer = await session.delete(`${keysOf(owner.tenantId)}/${id}`);
       expect([answer.status, answer.text]).toEqual([204, '']);
@@ -136,8 +136,8 @@ describe('API keys', () => {
     expect(revoked.RevokedAt).toMatch(/Z$/);
   });
 
-  it('of another tenant are out of reach, by its id and by one’s own', async () => {
-    const { id } = await stack.identity.key(rival);
+  it('of another tenant are not found, by its id and by one’s own', async () => {
+    const { id } = await stack.identity.createKey(rival);
     for (const path of [keysOf(rival.tenantId), keysOf('acc_0123456789abcdef'), keysOf('x')]) {
       expect((await session.get(path)).status).toBe(404);
       expect((await session.post(path, { Name: 'x', Scopes: ['emails:send'] })).status).toBe(404);
@@ -148,10 +148,13 @@ describe('API keys', () => {
     }
   });
 
-  it('are for owners and admins to make and to revoke, and for members to see', async () => {
-    const { id } = await stack.identity.key(owner);
-    const [member, admin] = await Promise.all([stack.identity.member(owner), stack.identity.member(owner, 'admin')]);
-    const [asMember, asAdmin] = await Promise.all([stack.sessionOf(member), stack.sessionOf(admin)]);
+  it('can be created and revoked by owners and admins, and seen by members', async () => {
+    const { id } = await stack.identity.createKey(owner);
+    const [member, admin] = await Promise.all([
+      stack.identity.createMember(owner),
+      stack.identity.createMember(owner, 'admin'),
+    ]);
+    const [asMember, asAdmin] = await Promise.all([stack.createSession(member), stack.createSession(admin)]);
     const request = { Name: 'x', Scopes: ['emails:send'] };
     expect((await asMember.get(keysOf(owner.tenantId))).status).toBe(200);
     expect((await asMember.post(keysOf(owner.tenantId), request)).status).toBe(403);
@@ -162,16 +165,16 @@ describe('API keys', () => {
 
   it('judge the credential, then the role, then the tenant, then the body', async () => {
     const bad = '{"Name":';
-    const member = await stack.sessionOf(await stack.identity.member(owner));
-    expect((await stack.anybody.send('POST', keysOf(rival.tenantId), bad)).status).toBe(401);
+    const member = await stack.createSession(await stack.identity.createMember(owner));
+    expect((await stack.anonymous.send('POST', keysOf(rival.tenantId), bad)).status).toBe(401);
     expect((await member.send('POST', keysOf(owner.tenantId), bad)).status).toBe(403);
     expect((await session.send('POST', keysOf(rival.tenantId), bad)).status).toBe(404);
     expect((await session.send('POST', keysOf(owner.tenantId), bad)).status).toBe(400);
   });
 
   it('of a suspended tenant can be listed and revoked, and not created', async () => {
-    const suspended = await stack.identity.owner();
-    const client = await stack.sessionOf(suspended);
+    const suspended = await stack.identity.createOwner();
+    const client = await stack.createSession(suspended);
     const key = (await client.post(keysOf(suspended.tenantId), { Name: 'x', Scopes: ['emails:send'] })).body.ApiKey;
     await stack.identity.setTenantStatus(suspended.tenantId, 'suspended');
     expect((await client.get(keysOf(suspended.tenantId))).status).toBe(200);
@@ -185,12 +188,12 @@ describe('API keys', () => {
   });
 
   it('are not for keys to make, nor for a page of another site', async () => {
-    const { secret } = await stack.identity.key(owner);
+    const { secret } = await stack.identity.createKey(owner);
     const request = { Name: 'x', Scopes: ['emails:send'] };
-    const byKey = await stack.anybody.post(keysOf(owner.tenantId), request, { authorization: `Bearer ${secret}` });
+    const byKey = await stack.anonymous.post(keysOf(owner.tenantId), request, { authorization: `Bearer ${secret}` });
     expect(byKey.status).toBe(401);
     const cookie = `service_session=${await stack.identity.login(owner)}`;
-    const from = (origin: string) => stack.anybody.post(keysOf(owner.tenantId), request, { cookie, origin });
+    const from = (origin: string) => stack.anonymous.post(keysOf(owner.tenantId), request, { cookie, origin });
     expect((await from('https://evil.test')).status).toBe(403);
     expect((await from('https://app.test')).status).toBe(201);
   });

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-/** What a request tells of its client. */
+/** The headers of a request that describe its client. */
 export interface ClientHints {
   method: string;
   userAgent: string;
@@ -8,14 +8,14 @@ export interface ClientHints {
   purpose: string;
 }
 
-/** Programs that fetch pictures and follow links on their own: proxies of mail services, scanners, bots. */
+/** Programs that fetch pictures and follow links without a reader: proxies of mail services, scanners, bots. */
 const MACHINES =
   /googleimageproxy|yahoomailproxy|ggpht\.com|barracuda|mimecast|proofpoint|symantec|trendmicro|fireeye|forcepoint|messagelabs|cloudmark|safelinks|urldefense|bingpreview|slackbot|twitterbot|facebookexternalhit|whatsapp|telegrambot|linkedinbot|discordbot|headlesschrome|phantomjs|\bbot\b|bot\/|crawler|spider|preview|scanner|monitor|^curl\/|^wget\/|python-|^go-http-client|^java\/|okhttp|libwww|httpclient|^node|^ruby|^axios/i;
 
 /** The whole user agent of Apple's Mail Privacy Protection when it prefetches. */
 const APPLE_PRIVACY = /^mozilla\/5\.0$/i;
 
-/** Whether a program made the request on its own. It is recorded, and marked. */
+/** Whether a program made the request without a reader. Such an event is recorded and marked. */
 export function isMachine({ method, userAgent, purpose }: ClientHints): boolean {
   return (
     method === 'HEAD' ||
@@ -25,7 +25,7 @@ export function isMachine({ method, userAgent, purpose }: ClientHints): boolean 
   );
 }
 
-/** A few programs make nearly all requests, and the pattern is the most expensive part of an answer. */
+/** Caches the result by user agent: a few programs make nearly all requests, and the pattern is expensive. */
 const judged = new LRUCache<string, boolean>({
   max: 2_000,
   memoMethod: (userAgent) => APPLE_PRIVACY.test(userAgent.trim()) || MACHINES.test(userAgent),

@@ -24,7 +24,7 @@ describe('a link that is requested', () => {
     verify.mockRestore();
   });
 
-  it('is one link however it is spelt', () => {
+  it('is one link in every spelling', () => {
     const token = clickToken();
     const link = links.click(token);
     for (const spelling of [`${token}=`, `${token.slice(0, 9)}!${token.slice(9)}`, `${token})`]) {
@@ -41,7 +41,7 @@ describe('a link that is requested', () => {
     for (const token of ['', 'x', `${click.slice(0, -6)}AAAAAA`]) expect(links.click(token)).toBeNull();
   });
 
-  it('is marked once within ten seconds, for a person and for a machine', () => {
+  it('is marked once within ten seconds, for a reader and for a machine', () => {
     const link = links.click(clickToken())!;
     const asked = (machine: boolean, seconds: number) => link.markRequested(machine, seconds * 1_000);
     expect([asked(false, 100), asked(true, 101), asked(false, 109.9), asked(true, 109.9)]).toEqual([

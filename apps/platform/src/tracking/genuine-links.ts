@@ -4,12 +4,12 @@ import { RecentMap, type RecentMapLimits } from './recent-map.js';
 import { SAME_WITHIN_MS, type TrackedEvent } from './tracked-event.js';
 import { TrackingLinks } from './tracking-links.js';
 
-/** Up to twice as much is kept: 28 MB of links to short URLs, 40 MB at most. */
-const KEPT: RecentMapLimits = { values: 25_000, characters: 6_000_000 };
+/** Two generations are cached: 28 MB of links to short URLs, 40 MB at most. */
+const CACHE_LIMITS: RecentMapLimits = { values: 25_000, characters: 6_000_000 };
 
 /** A link or a picture that this installation wrote, and when it was last requested. */
 export class GenuineLink {
-  private personAt = -Infinity;
+  private readerAt = -Infinity;
   private machineAt = -Infinity;
 
   constructor(
@@ -19,36 +19,36 @@ export class GenuineLink {
     readonly url: string | undefined,
   ) {}
 
-  /** Marks a request by a person or a machine; false if it counts as one with an earlier request. */
+  /** Marks a request by a reader or a machine; false if it is a duplicate of an earlier one. */
   markRequested(machine: boolean, now: number): boolean {
-    if (now - (machine ? this.machineAt : this.personAt) < SAME_WITHIN_MS[this.type]) return false;
+    if (now - (machine ? this.machineAt : this.readerAt) < SAME_WITHIN_MS[this.type]) return false;
     if (machine) this.machineAt = now;
-    else this.personAt = now;
+    else this.readerAt = now;
     return true;
   }
 }
 
 /**
- * The links that were requested lately. Scanners and people request the same one within moments: a repetition costs a
- * look-up, in place of a MAC and a record.
+ * Caches recently requested links. Scanners and readers request the same link within moments; a repeated request costs a
+ * look-up instead of a MAC and a record.
  */
 @Injectable()
 export class GenuineLinks {
-  private readonly recent = new RecentMap<GenuineLink>(KEPT);
+  private readonly recent = new RecentMap<GenuineLink>(CACHE_LIMITS);
 
   constructor(private readonly links: TrackingLinks) {}
 
   /** Null for a token that this installation did not write. */
   click(token: string): GenuineLink | null {
-    return this.known('clicked', token) ?? this.find('clicked', token);
+    return this.cached('clicked', token) ?? this.find('clicked', token);
   }
 
   /** Null for a token that this installation did not write. */
   open(token: string): GenuineLink | null {
-    return this.known('opened', token) ?? this.find('opened', token);
+    return this.cached('opened', token) ?? this.find('opened', token);
   }
 
-  private known(type: GenuineLink['type'], token: string): GenuineLink | undefined {
+  private cached(type: GenuineLink['type'], token: string): GenuineLink | undefined {
     const link = this.recent.get(token);
     return link?.type === type ? link : undefined;
   }
@@ -56,11 +56,11 @@ export class GenuineLinks {
   private find(type: GenuineLink['type'], token: string): GenuineLink | null {
     // Decoding ignores characters that are not base64url, so several spellings are one link.
     const spelling = Buffer.from(token, 'base64url').toString('base64url');
-    return this.known(type, spelling) ?? this.read(type, spelling);
+    return this.cached(type, spelling) ?? this.verify(type, spelling);
   }
 
-  private read(type: GenuineLink['type'], token: string): GenuineLink | null {
-    const made = type === 'clicked' ? this.links.readClick(token) : this.links.readOpen(token);
+  private verify(type: GenuineLink['type'], token: string): GenuineLink | null {
+    const made = type === 'clicked' ? this.links.verifyClick(token) : this.links.verifyOpen(token);
     if (!made) return null;
     const link = 'url' in made ? new GenuineLink(type, made.ref, made.url) : new GenuineLink(type, made, undefined);
     this.recent.add(token, link);

@@ -6,12 +6,12 @@ import type { MessageRef } from '../feedback/return-path.js';
 import { mailOptionsOf } from './mail-options.js';
 import { TrackingLinks } from './tracking-links.js';
 
-/** Puts into a mail what its account asked for: tracking links, the picture, the unsubscribe headers. */
+/** Adds the tracking links, the picture and the unsubscribe headers to a mail, as far as they are enabled. */
 @Injectable()
 export class MailMarks {
   constructor(private readonly links: TrackingLinks) {}
 
-  /** The mail as it is sent; the same object if there is nothing to put into it. */
+  /** Returns the mail with them; the same object if nothing is enabled. */
   apply(email: PendingMessage): PendingMessage {
     if (!this.links.areOn || !isId('msg', email.id)) return email;
     const { listUnsubscribe = false, ...options } = mailOptionsOf(email.data);
@@ -48,7 +48,7 @@ export class MailMarks {
   }
 }
 
-/** An absolute URL of the web in the form in which it can stand in a header; null for anything else. */
+/** An absolute http(s) URL in the form for a header; null for anything else. */
 function webUrl(text: string): string | null {
   const trimmed = text.trim();
   if (!/^https?:\/\//i.test(trimmed) || !URL.canParse(trimmed)) return null;

@@ -1,6 +1,6 @@
-/** What a send request asks of tracking, kept in the `data` of an e-mail's content. */
+/** The tracking options of a send request, stored in the `data` of an e-mail's content. */
 export interface MailOptions {
-  /** As the account has set, if absent. */
+  /** Default: the account's setting. */
   trackOpens?: boolean;
   trackClicks?: boolean;
   listUnsubscribe?: boolean;

@@ -1,4 +1,4 @@
-/** What a generation may hold. */
+/** The limits of a generation. */
 export interface RecentMapLimits {
   values: number;
   /** Of all keys together. */
@@ -6,8 +6,8 @@ export interface RecentMapLimits {
 }
 
 /**
- * A cache that evicts by generations: it keeps the latest entries up to its limits, and up to as many before them. That
- * is cheaper than to evict the oldest entry at each addition.
+ * A cache that evicts by generations: it keeps the latest entries up to its limits, and up to as many before them. This
+ * is cheaper than evicting the oldest entry at each insert.
  */
 export class RecentMap<V> {
   private latest = new Map<string, V>();

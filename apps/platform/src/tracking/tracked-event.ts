@@ -11,12 +11,12 @@ export interface TrackedEvent {
   machine: boolean;
 }
 
-/** The same thing within this time is one event. */
+/** Equal events within this time are one event (milliseconds). */
 export const SAME_WITHIN_MS = { opened: 60_000, clicked: 10_000 } as const;
 
 const MAX_AGENT = 300;
 
-/** As the timeline and the webhook show it. */
+/** The event as in the timeline and the webhook. */
 export function trackedDetail({ url, userAgent, machine }: TrackedEvent): Record<string, unknown> {
   return {
     ...(url === undefined ? {} : { Url: url }),

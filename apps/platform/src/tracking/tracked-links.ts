@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { DirectAnswer } from '#libs/http';
 import { isMachine } from './client-kind.js';
 import { GenuineLinks, type GenuineLink } from './genuine-links.js';
+import { SuspendedSenders } from '../suspension/suspended-senders.js';
 import { TrackingRecorder } from './tracking-recorder.js';
 
 /** One transparent pixel. */
@@ -10,7 +11,7 @@ const GIF = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA
 
 const PICTURE: DirectAnswer = {
   status: 200,
-  // The mail shows it from another origin.
+  // Mail programs load it from another origin.
   headers: ['Content-Type', 'image/gif', 'Cross-Origin-Resource-Policy', 'cross-origin'],
   body: GIF,
 };
@@ -21,14 +22,20 @@ export class TrackedLinks {
   constructor(
     private readonly links: GenuineLinks,
     private readonly recorder: TrackingRecorder,
+    private readonly senders: SuspendedSenders,
   ) {}
 
-  /** A redirect to the URL of the link; null for a token that this installation did not write. */
-  follow(token: string, request: IncomingMessage): DirectAnswer | null {
+  /** A redirect to the URL of the link; null where {@link TrackedLinks.follow} has to decide. */
+  followAtOnce(token: string, request: IncomingMessage): DirectAnswer | null {
     const link = this.links.click(token);
-    if (!link) return null;
-    this.record(link, request);
-    return { status: 302, headers: ['Location', link.url ?? '', 'X-Robots-Tag', 'noindex, nofollow'] };
+    return link && this.senders.peek(link.ref.tenantId) === false ? this.redirect(link, request) : null;
+  }
+
+  /** A redirect to the URL of the link; or why there is none: this installation did not write it, or its sender is suspended. */
+  async follow(token: string, request: IncomingMessage): Promise<DirectAnswer | 'unknown' | 'suspended'> {
+    const link = this.links.click(token);
+    if (!link) return 'unknown';
+    return (await this.senders.isSuspended(link.ref.tenantId)) ? 'suspended' : this.redirect(link, request);
   }
 
   /** The picture; null for a file that this installation did not write. */
@@ -37,6 +44,11 @@ export class TrackedLinks {
     if (!link) return null;
     this.record(link, request);
     return PICTURE;
+  }
+
+  private redirect(link: GenuineLink, request: IncomingMessage): DirectAnswer {
+    this.record(link, request);
+    return { status: 302, headers: ['Location', link.url ?? '', 'X-Robots-Tag', 'noindex, nofollow'] };
   }
 
   private record(link: GenuineLink, { method = '', headers }: IncomingMessage): void {

@@ -14,15 +14,15 @@ describe('a link in a mail', () => {
     const url = 'https://shop.test/a?b=c&d=é#f';
     const link = links.click(ref, url);
     expect(link).toMatch(/^https:\/\/t\.demo\.test\/t\/c\/[\w-]+$/);
-    expect(links.readClick(tokenOf(link))).toEqual({ ref, url });
-    expect(links.readOpen(tokenOf(links.open(ref)).replace('.gif', ''))).toEqual(ref);
-    expect(links.readUnsubscribe(tokenOf(links.unsubscribe(ref)))).toEqual(ref);
+    expect(links.verifyClick(tokenOf(link))).toEqual({ ref, url });
+    expect(links.verifyOpen(tokenOf(links.open(ref)).replace('.gif', ''))).toEqual(ref);
+    expect(links.verifyUnsubscribe(tokenOf(links.unsubscribe(ref)))).toEqual(ref);
   });
 
   it('is no link of another kind', () => {
-    expect(links.readUnsubscribe(tokenOf(links.open(ref)).replace('.gif', ''))).toBeNull();
-    expect(links.readClick(tokenOf(links.unsubscribe(ref)))).toBeNull();
-    expect(links.readOpen(tokenOf(links.click(ref, 'https://a.test/')))).toBeNull();
+    expect(links.verifyUnsubscribe(tokenOf(links.open(ref)).replace('.gif', ''))).toBeNull();
+    expect(links.verifyClick(tokenOf(links.unsubscribe(ref)))).toBeNull();
+    expect(links.verifyOpen(tokenOf(links.click(ref, 'https://a.test/')))).toBeNull();
   });
 
   it('is nothing when any byte of it is another: no open redirect', () => {
@@ -30,14 +30,14 @@ describe('a link in a mail', () => {
     for (let at = 0; at < bytes.length; at += 1) {
       const altered = Buffer.from(bytes);
       altered[at]! ^= 1;
-      expect(links.readClick(altered.toString('base64url'))).toBeNull();
+      expect(links.verifyClick(altered.toString('base64url'))).toBeNull();
     }
     const longer = Buffer.concat([bytes.subarray(0, -12), Buffer.from('.evil.test'), bytes.subarray(-12)]);
-    expect(links.readClick(longer.toString('base64url'))).toBeNull();
+    expect(links.verifyClick(longer.toString('base64url'))).toBeNull();
   });
 
   it.each(['', 'x', '....', 'A'.repeat(10_000)])('is nothing: %s', (token) => {
-    expect(links.readClick(token)).toBeNull();
+    expect(links.verifyClick(token)).toBeNull();
   });
 
   it('is not made of a URL that is too long', () => {

@@ -6,24 +6,24 @@ import type { MessageRef } from '../feedback/return-path.js';
 const VERSION = 1;
 const ID_BYTES = 8;
 const HEAD_BYTES = 1 + 2 * ID_BYTES;
-/** 96 bits: a link can be tried at the speed of HTTP, for years. */
+/** 96 bits: enough against years of guessing over HTTP. */
 const MAC_BYTES = 12;
-/** Longer links break in mail programs and proxies. */
-const LONGEST_TOKEN = 2_600;
+/** The longest link; mail programs and proxies break longer ones. */
+const MAX_TOKEN_LENGTH = 2_600;
 
 type Kind = 'click' | 'open' | 'unsubscribe';
 
 const PATH: Record<Kind, string> = { click: 't/c', open: 't/o', unsubscribe: 't/u' };
 
-/** What a click link was made for. */
+/** The contents of a click token. */
 export interface Click {
   ref: MessageRef;
   url: string;
 }
 
 /**
- * The links that this installation puts into mail. The token holds all that answering needs, and only this installation
- * can make its MAC: no look-up before the answer, and no open redirect. Layout, as base64url: version (1 byte), tenant (8), message (8), the URL of a click, MAC (12).
+ * The tracking links in mail. The token contains everything that the answer needs, so there is no look-up. Its MAC
+ * prevents open redirects. Layout, as base64url: version (1 byte), tenant (8), message (8), the URL of a click, MAC (12).
  */
 @Injectable()
 export class TrackingLinks {
@@ -36,7 +36,7 @@ export class TrackingLinks {
     this.base = publicUrl?.replace(/\/+$/, '');
   }
 
-  /** Whether the installation knows how recipients reach it, and so can put links into mail. */
+  /** Whether a public URL is configured, so that mail can have links. */
   get areOn(): boolean {
     return this.base !== undefined;
   }
@@ -46,13 +46,13 @@ export class TrackingLinks {
     return this.base !== undefined && url.startsWith(`${this.base}/t/`);
   }
 
-  /** A link that leads to `url` and is counted; null for a URL that is too long for one. */
+  /** The tracking link to `url`; null for a URL that is too long. */
   click(ref: MessageRef, url: string): string | null {
     const token = this.token('click', ref, url);
-    return token.length > LONGEST_TOKEN ? null : this.link('click', token);
+    return token.length > MAX_TOKEN_LENGTH ? null : this.link('click', token);
   }
 
-  /** The picture that mail programs fetch when the mail is opened. */
+  /** The URL of the picture that mail programs fetch when the mail is opened. */
   open(ref: MessageRef): string {
     return this.link('open', `${this.token('open', ref)}.gif`);
   }
@@ -62,16 +62,16 @@ export class TrackingLinks {
   }
 
   /** Null for a token that this installation did not write. */
-  readClick(token: string): Click | null {
-    return this.read('click', token);
+  verifyClick(token: string): Click | null {
+    return this.verify('click', token);
   }
 
-  readOpen(token: string): MessageRef | null {
-    return this.read('open', token)?.ref ?? null;
+  verifyOpen(token: string): MessageRef | null {
+    return this.verify('open', token)?.ref ?? null;
   }
 
-  readUnsubscribe(token: string): MessageRef | null {
-    return this.read('unsubscribe', token)?.ref ?? null;
+  verifyUnsubscribe(token: string): MessageRef | null {
+    return this.verify('unsubscribe', token)?.ref ?? null;
   }
 
   private link(kind: Kind, token: string): string {
@@ -84,8 +84,8 @@ export class TrackingLinks {
     return Buffer.concat([Buffer.of(VERSION), ids, Buffer.from(url, 'utf8'), mac]).toString('base64url');
   }
 
-  private read(kind: Kind, token: string): Click | null {
-    if (token.length > LONGEST_TOKEN) return null;
+  private verify(kind: Kind, token: string): Click | null {
+    if (token.length > MAX_TOKEN_LENGTH) return null;
     const bytes = Buffer.from(token, 'base64url');
     if (bytes.length < HEAD_BYTES + MAC_BYTES || bytes[0] !== VERSION) return null;
     const ids = bytes.toString('hex', 1, HEAD_BYTES);

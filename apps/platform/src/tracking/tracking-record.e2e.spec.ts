@@ -12,7 +12,7 @@ let recorder: TrackingRecorder;
 
 beforeAll(async () => {
   stack = await platformStack();
-  acme = await stack.tenant();
+  acme = await stack.createTenant();
   recorder = stack.app.get(TrackingRecorder, { strict: false });
 });
 afterAll(() => stack?.close());
@@ -95,7 +95,7 @@ describe('the record of clicks that come together', () => {
 });
 
 describe('what another process has recorded', () => {
-  it('is not recorded again while it counts as one, by person or machine and by link', async () => {
+  it('is deduplicated, by reader or machine and by link', async () => {
     const [id] = await messages(1);
     const occurredAt = new Date();
     await recordAll([clicked(id!, { occurredAt })]);
@@ -112,7 +112,7 @@ describe('what another process has recorded', () => {
     const repository = stack.app.get(TrackingRepository, { strict: false });
     const database = stack.app.get(Database, { strict: false });
     expect(await database.tenant(acme.id, (tx) => repository.listNew(tx, acme.id, asked))).toEqual(asked.slice(2));
-    const other = await stack.tenant();
+    const other = await stack.createTenant();
     expect(await database.tenant(other.id, (tx) => repository.listNew(tx, other.id, asked.slice(0, 1)))).toHaveLength(
       1,
     );

@@ -9,15 +9,15 @@ import { trackedDetail, type TrackedEvent } from './tracked-event.js';
 import { TrackingRepository } from './tracking.repository.js';
 
 const GROUP_MAX = 500;
-/** How long an event waits for others: written together they cost a part of what they cost one by one. */
+/** How long an event waits for its batch (milliseconds). A batch costs a part of its single writes. */
 const LINGER_MS = 50;
-/** With more events waiting the database is down or far behind: further ones are dropped, and redirects go on. */
+/** The most events in memory. Beyond it the database is down or far behind; further events are dropped, redirects work. */
 const WAITING_MAX = 20_000;
 const DRAIN_MS = 5_000;
 
 /**
- * Records opens and clicks after the answer, in batches. A process that is killed loses what it has not written; one
- * that is stopped writes it first.
+ * Records opens and clicks after the answer, in batches. A killed process loses what it has not written; a stopped one
+ * writes it first.
  */
 @Injectable()
 export class TrackingRecorder implements BeforeApplicationShutdown {
@@ -35,11 +35,11 @@ export class TrackingRecorder implements BeforeApplicationShutdown {
     private readonly metrics: FeedbackMetrics,
   ) {}
 
-  /** Takes an event and returns at once. */
+  /** Queues an event and returns at once. */
   record(event: TrackedEvent): void {
     if (this.waiting >= WAITING_MAX) return this.metrics.droppedTracking();
     this.waiting += 1;
-    this.group.submit(event).then(this.settled, this.failed);
+    this.group.submit(event).then(this.finished, this.failed);
   }
 
   async beforeApplicationShutdown(): Promise<void> {
@@ -50,7 +50,7 @@ export class TrackingRecorder implements BeforeApplicationShutdown {
     });
   }
 
-  private readonly settled = (): void => {
+  private readonly finished = (): void => {
     this.waiting -= 1;
     if (this.waiting === 0) this.drained();
   };
@@ -58,12 +58,12 @@ export class TrackingRecorder implements BeforeApplicationShutdown {
   private readonly failed = (error: unknown): void => {
     this.metrics.droppedTracking();
     logger.warn('An open or a click could not be recorded', { error });
-    this.settled();
+    this.finished();
   };
 
   private async write(events: TrackedEvent[]): Promise<void[]> {
-    for (const [tenantId, own] of groupBy(events, ({ ref }) => ref.tenantId)) {
-      await this.database.tenant(tenantId, (tx) => this.writeTenant(tx, tenantId, own));
+    for (const [tenantId, group] of groupBy(events, ({ ref }) => ref.tenantId)) {
+      await this.database.tenant(tenantId, (tx) => this.writeTenant(tx, tenantId, group));
     }
     return [];
   }
@@ -72,12 +72,12 @@ export class TrackingRecorder implements BeforeApplicationShutdown {
     const unrecorded = await this.repository.listNew(tx, tenantId, events);
     for (const round of rounds(unrecorded)) {
       const recorded = await this.events.record(tx, tenantId, round.map(toMessageEvent));
-      for (const [type, own] of groupBy(recorded, (event) => event.type)) this.metrics.recorded(type, own.length);
+      for (const [type, group] of groupBy(recorded, (event) => event.type)) this.metrics.recorded(type, group.length);
     }
   }
 }
 
-/** Splits the events so that no message has two in one round; each is in the order of locks, against deadlocks. */
+/** Splits the events so that no round has two of a message. Each round is sorted in lock order, to avoid deadlocks. */
 function rounds(events: readonly TrackedEvent[]): TrackedEvent[][] {
   const result: TrackedEvent[][] = [];
   const counts = new Map<string, number>();

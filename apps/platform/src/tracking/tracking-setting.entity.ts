@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { type TenantId, UpdatedAt } from '#libs/persistence';
 
-/** What is tracked of a tenant's e-mails unless the send request says otherwise. */
+/** The tenant's default for tracking, which a send request may override. */
 @Entity()
 export class TrackingSetting {
   @PrimaryColumn('text')

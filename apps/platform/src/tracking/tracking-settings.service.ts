@@ -7,7 +7,7 @@ import { TrackingSettingRepository } from './tracking-setting.repository.js';
 
 const OFF: TrackingFlags = { opens: false, clicks: false };
 
-/** What is tracked of a tenant's e-mails by default. */
+/** The tenant's default for tracking. */
 @Injectable()
 export class TrackingSettingsService {
   constructor(
@@ -15,7 +15,7 @@ export class TrackingSettingsService {
     private readonly settings: TrackingSettingRepository,
   ) {}
 
-  /** Nothing is tracked until it is chosen. */
+  /** Everything is off for a tenant without a setting. */
   async get(tenantId: TenantId): Promise<TrackingFlags> {
     return (await this.database.tenant(tenantId, (tx) => this.settings.find(tx, tenantId))) ?? OFF;
   }

@@ -5,13 +5,13 @@ import { Public } from '#libs/auth';
 import { Operation, Problem, sendDirectAnswer } from '#libs/http';
 import { FeedbackMetrics } from '../feedback/feedback.metrics.js';
 import { sendPage } from './pages/page.js';
-import { brokenLinkPage } from './pages/unsubscribe-pages.js';
+import { brokenLinkPage, disabledLinkPage } from './pages/recipient-pages.js';
 import { languageOf } from './pages/labels.js';
 import { TrackedLinks } from './tracked-links.js';
 
 /**
- * The links and the picture of tracked mail. With direct routes on, genuine ones are answered before they get here; see
- * platform.ts.
+ * The links and the picture of tracked mail. With direct routes, valid tokens are answered before they reach this
+ * controller; see platform.ts.
  */
 @ApiTags('Links in mail')
 @Controller('t')
@@ -25,15 +25,18 @@ export class TrackingController {
   @Public()
   @Operation({
     summary: 'Follow a link of an e-mail',
-    description: 'Records the click of a genuine link; a broken link gets a page with 404.',
+    description:
+      'Records the click of a genuine link. A broken link gets a page with 404; the link of a suspended account, one with 403.',
     success: { status: 302, description: 'To where the link of the e-mail led' },
     anyQuery: true,
   })
-  click(@Param('token') token: string, @Req() request: Request, @Res() response: Response): void {
-    const answer = this.links.follow(token, request);
-    if (answer) return sendDirectAnswer(response, answer);
-    this.metrics.refused('click_link');
-    sendPage(response, 404, brokenLinkPage(languageOf(request.headers['accept-language'])));
+  async click(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    const answer = await this.links.follow(token, request);
+    const language = languageOf(request.headers['accept-language']);
+    if (answer === 'suspended') return sendPage(response, 403, disabledLinkPage(language));
+    if (answer !== 'unknown') return sendDirectAnswer(response, answer);
+    this.metrics.countRejected('click_link');
+    sendPage(response, 404, brokenLinkPage(language));
   }
 
   @Get('o/:file')
@@ -47,7 +50,7 @@ export class TrackingController {
   open(@Param('file') file: string, @Req() request: Request, @Res() response: Response): void {
     const answer = this.links.show(file, request);
     if (answer) return sendDirectAnswer(response, answer);
-    this.metrics.refused('open_link');
+    this.metrics.countRejected('open_link');
     throw new Problem('NotFound');
   }
 }

@@ -15,7 +15,7 @@ let acme: TestTenant;
 beforeAll(async () => {
   hooks = await HttpSink.start();
   stack = await platformStack({ environment: { PUBLIC_URL, OUTBOUND_ALLOW: hooks.host } });
-  acme = await stack.tenant();
+  acme = await stack.createTenant();
 });
 afterAll(async () => {
   await stack?.close();
@@ -37,7 +37,7 @@ async function sent(
   tenant = acme,
   environment: 'live' | 'test' = 'test',
 ): Promise<Mail> {
-  const { client } = await tenant.newKey([], environment);
+  const { client } = await tenant.createKey([], environment);
   const Message = { Subject: { Data: 'Hello' }, Body: { Html: { Data: HTML }, Text: { Data: 'https://shop.test/' } } };
   const { body, status, text } = await client.post('/v1/emails/send', { ...tenant.email(), Message, ...fields });
   if (status !== 202) throw new Error(text);
@@ -53,7 +53,7 @@ function follow(
   headers: Record<string, string> = { 'user-agent': PERSON },
 ): Promise<Answer> {
   expect(link.startsWith(`${PUBLIC_URL}/`)).toBe(true);
-  return stack.anybody.send(method, link.slice(PUBLIC_URL.length), undefined, headers);
+  return stack.anonymous.send(method, link.slice(PUBLIC_URL.length), undefined, headers);
 }
 
 const linkIn = ({ html }: Mail) => /href="(https:\/\/t\.demo\.test\/t\/c\/[^"]+)"/.exec(html)![1]!;
@@ -89,7 +89,7 @@ describe('a tracked mail', () => {
     expect(mail.html).toMatch(/<img src="https:\/\/t\.demo\.test\/t\/o\/[\w-]+\.gif"[^>]*><\/body>/);
   });
 
-  it('tells who opened it and what was clicked', async () => {
+  it('shows opens and clicks', async () => {
     const mail = await sent({ TrackOpens: true, TrackClicks: true });
     const picture = await follow(pictureIn(mail));
     expect([picture.status, picture.headers['content-type']]).toEqual([200, 'image/gif']);
@@ -111,7 +111,7 @@ describe('a tracked mail', () => {
     expect((await events(mail.id)).map(({ Type }) => Type).sort()).toEqual(['clicked', 'opened']);
   });
 
-  it('marks what programs do, apart from what people do', async () => {
+  it('marks requests of programs', async () => {
     const mail = await sent({ TrackClicks: true });
     const head = await follow(linkIn(mail), 'HEAD');
     expect([head.status, head.headers['location']]).toEqual([302, 'https://shop.test/?a=1&b=%C3%BC']);
@@ -120,8 +120,8 @@ describe('a tracked mail', () => {
     expect(found.map(({ Detail }) => Detail['Machine']).sort()).toEqual([false, true]);
   });
 
-  it('tells the webhooks', async () => {
-    const tenant = await stack.tenant();
+  it('notifies the webhooks', async () => {
+    const tenant = await stack.createTenant();
     await (await tenant.session('admin')).post('/api/webhooks', { Url: hooks.url, Events: ['email.clicked'] });
     const mail = await sent({ TrackClicks: true }, tenant);
     await follow(linkIn(mail));
@@ -141,6 +141,34 @@ describe('a link with parameters added on the way', () => {
   });
 });
 
+describe('a link of a suspended account', () => {
+  it('shows a page that warns, and is not recorded', async () => {
+    const tenant = await stack.createTenant();
+    const mail = await sent({ TrackClicks: true }, tenant);
+    await tenant.setStatus('suspended');
+    for (let call = 0; call < 2; call += 1) {
+      const { status, headers, text } = await follow(linkIn(mail));
+      expect([status, headers['location']]).toEqual([403, undefined]);
+      expect(text).toContain('This link is disabled');
+      expect(text).not.toContain('shop.test');
+    }
+    // A later click of another account is recorded: these would have been, too.
+    const later = await sent({ TrackClicks: true });
+    await follow(linkIn(later));
+    await eventsWhen(later.id, 1);
+    await tenant.setStatus('active');
+    expect(await events(mail.id, tenant)).toEqual([]);
+  });
+
+  it('is shown in the language of the reader', async () => {
+    const tenant = await stack.createTenant();
+    const mail = await sent({ TrackClicks: true }, tenant);
+    await tenant.setStatus('suspended');
+    const { text } = await follow(linkIn(mail), 'GET', { 'user-agent': PERSON, 'accept-language': 'pt-BR' });
+    expect(text).toContain('Este link está desativado');
+  });
+});
+
 describe('what is tracked', () => {
   it('is nothing by default', async () => {
     const { html } = await sent({});
@@ -149,7 +177,7 @@ describe('what is tracked', () => {
   });
 
   it('is what the account has set, for live keys; the request overrides it', async () => {
-    const tenant = await stack.tenant();
+    const tenant = await stack.createTenant();
     const session = await tenant.session('admin');
     expect((await session.get('/api/tracking')).body.Tracking).toEqual({ Opens: false, Clicks: false });
     const change = await session.patch('/api/tracking', { Opens: true });
@@ -209,17 +237,17 @@ describe('a link that the platform did not write', () => {
     'is a client error: %s',
     async (token) => {
       for (const path of [`/t/c/${token}`, `/t/o/${token}.gif`, `/t/o/${token}`, `/t/u/${token}`]) {
-        const { status, headers } = await stack.anybody.get(path);
+        const { status, headers } = await stack.anonymous.get(path);
         expect([400, 404]).toContain(status);
         expect(headers['location']).toBeUndefined();
       }
-      expect([400, 404]).toContain((await stack.anybody.post(`/t/u/${token}`, {})).status);
+      expect([400, 404]).toContain((await stack.anonymous.post(`/t/u/${token}`, {})).status);
     },
   );
 
   it('is not found if it names a URL in the clear', async () => {
     for (const path of ['/t/c/https://evil.test', '/t/c/https%3A%2F%2Fevil.test', '/t/c/x?url=https://evil.test']) {
-      const answer = await stack.anybody.get(path);
+      const answer = await stack.anonymous.get(path);
       expect(answer.status).toBe(404);
       expect(answer.headers['location']).toBeUndefined();
     }
@@ -231,7 +259,7 @@ const unsubscribeLinkIn = ({ source }: Mail) =>
 
 describe('unsubscribing', () => {
   it('is offered by two headers that DKIM signs, when the request asks for it', async () => {
-    const tenant = await stack.tenant();
+    const tenant = await stack.createTenant();
     await tenant.verifyDomain('signed.test', 'ed25519');
     const mail = await sent({ ListUnsubscribe: true, Source: 'a@signed.test' }, tenant);
     expect(unsubscribeLinkIn(mail)).toBeDefined();
@@ -254,13 +282,13 @@ describe('unsubscribing', () => {
   });
 
   it('is one POST, as often as it is made: an event, an entry, and webhooks of the mail and of the contact', async () => {
-    const tenant = await stack.tenant();
+    const tenant = await stack.createTenant();
     const session = await tenant.session('admin');
     await session.post('/api/contacts', { Email: 'Someone@example.test', Name: 'Some One' });
     await session.post('/api/webhooks', { Url: hooks.url, Events: ['email.unsubscribed', 'contact.unsubscribed'] });
     const mail = await sent({ ListUnsubscribe: true }, tenant);
     for (let n = 0; n < 3; n += 1) {
-      const answer = await stack.anybody.send(
+      const answer = await stack.anonymous.send(
         'POST',
         unsubscribeLinkIn(mail).slice(PUBLIC_URL.length),
         'List-Unsubscribe=One-Click',
@@ -289,7 +317,7 @@ describe('unsubscribing', () => {
   });
 
   it('suppresses again when the account has deleted the entry meanwhile', async () => {
-    const tenant = await stack.tenant();
+    const tenant = await stack.createTenant();
     const session = await tenant.session();
     const mail = await sent({ ListUnsubscribe: true }, tenant);
     await follow(unsubscribeLinkIn(mail), 'POST');

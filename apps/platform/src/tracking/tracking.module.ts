@@ -5,6 +5,7 @@ import { FeedbackModule } from '../feedback/feedback.module.js';
 import { LimitsModule } from '../limits/limits.module.js';
 import { MessageEventsModule } from '../messages/events/message-events.module.js';
 import { SuppressionsModule } from '../suppressions/suppressions.module.js';
+import { SuspensionModule } from '../suspension/suspension.module.js';
 import { WebhooksModule } from '../webhooks/webhooks.module.js';
 import { MailMarksModule } from './mail-marks.module.js';
 import { GenuineLinks } from './genuine-links.js';
@@ -26,6 +27,7 @@ import { UnsubscribeService } from './unsubscribe.service.js';
     MailMarksModule,
     MessageEventsModule,
     SuppressionsModule,
+    SuspensionModule,
     WebhooksModule,
   ],
   controllers: [TrackingController, UnsubscribeController, TrackingSettingsController],

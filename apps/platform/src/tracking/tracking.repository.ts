@@ -5,10 +5,10 @@ import { firstIdAt, many, type TenantId } from '#libs/persistence';
 import { SAME_WITHIN_MS, type TrackedEvent } from './tracked-event.js';
 import { LIST_RECENT } from './tracking.sql.js';
 
-/** How far the clocks of the processes may be apart. */
+/** The largest difference between the clocks of processes (milliseconds). */
 const CLOCK_SKEW_MS = 2_000;
 
-/** Ids made in a burst run ahead of the clock, by less than this. */
+/** Ids created in a burst run ahead of the clock by less than this (milliseconds). */
 const AHEAD_MS = 3_600_000;
 
 const TYPES = Object.keys(SAME_WITHIN_MS);
@@ -25,7 +25,7 @@ interface RecordedEvent {
 /** The opens and clicks that were recorded. */
 @Injectable()
 export class TrackingRepository {
-  /** Those of the events that no process has recorded within the time in which they count as one. */
+  /** The events without a recorded equal one (see `SAME_WITHIN_MS`), by any process. */
   async listNew(tx: EntityManager, tenantId: TenantId, events: readonly TrackedEvent[]): Promise<TrackedEvent[]> {
     const recorded = groupBy(await this.listRecent(tx, tenantId, events), ({ messageId }) => messageId);
     return events.filter((event) => !recorded.get(event.ref.messageId)?.some((one) => isSame(one, event)));
@@ -44,7 +44,7 @@ export class TrackingRepository {
   }
 }
 
-/** From when on the same thing is the same event; milliseconds. */
+/** Since when an equal event is a duplicate (milliseconds). */
 const sameSince = ({ occurredAt, type }: TrackedEvent): number => occurredAt.getTime() - SAME_WITHIN_MS[type];
 
 function isSame(recorded: RecordedEvent, event: TrackedEvent): boolean {

@@ -1,6 +1,6 @@
 /**
- * Opens and clicks that were recorded of some messages lately, mostly none. The ids of events and messages are
- * conditions of their own, so that Postgres reads these messages and no others, whatever it believes of the tenant.
+ * Recent opens and clicks of some messages, mostly none. The ids of events and messages are separate conditions, so that
+ * Postgres reads these messages only, whatever its estimates.
  * Parameters: tenant, messages, first id, the id after the last, types.
  */
 export const LIST_RECENT = `

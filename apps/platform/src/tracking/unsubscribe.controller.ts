@@ -6,7 +6,7 @@ import { Operation } from '#libs/http';
 import { FeedbackMetrics } from '../feedback/feedback.metrics.js';
 import type { MessageRef } from '../feedback/return-path.js';
 import { sendPage, type Page } from './pages/page.js';
-import { askPage, brokenLinkPage, donePage, type Unsubscription } from './pages/unsubscribe-pages.js';
+import { askPage, brokenLinkPage, donePage, type Unsubscription } from './pages/recipient-pages.js';
 import { languageOf, type Language } from './pages/labels.js';
 import { TrackingLinks } from './tracking-links.js';
 import { UnsubscribeService } from './unsubscribe.service.js';
@@ -53,8 +53,8 @@ export class UnsubscribeController {
     work: (ref: MessageRef) => Promise<Unsubscription | null>,
   ): Promise<void> {
     const language = languageOf(request.headers['accept-language']);
-    const ref = this.links.readUnsubscribe(token);
-    if (!ref) this.metrics.refused('unsubscribe_link');
+    const ref = this.links.verifyUnsubscribe(token);
+    if (!ref) this.metrics.countRejected('unsubscribe_link');
     const unsubscription = ref && (await work(ref));
     if (unsubscription) sendPage(response, 200, toPage(language, unsubscription));
     else sendPage(response, 404, brokenLinkPage(language));

@@ -11,7 +11,7 @@ import { KnownMessageRepository } from '../feedback/known-message.repository.js'
 import type { MessageRef } from '../feedback/return-path.js';
 import { SuppressionRepository } from '../suppressions/suppression.repository.js';
 import { WebhookEvents } from '../webhooks/webhook-events.service.js';
-import type { Unsubscription } from './pages/unsubscribe-pages.js';
+import type { Unsubscription } from './pages/recipient-pages.js';
 
 /** Unsubscribes recipients by the link in their mail. */
 @Injectable()
@@ -32,7 +32,7 @@ export class UnsubscribeService {
   }
 
   /**
-   * Suppresses the recipient and tells the account; idempotent. It suppresses again an address whose suppression the
+   * Suppresses the recipient and records the event; idempotent. It suppresses again an address whose suppression the
    * account has deleted. Returns null if the message does not exist.
    */
   async unsubscribe({ tenantId, messageId }: MessageRef): Promise<Unsubscription | null> {

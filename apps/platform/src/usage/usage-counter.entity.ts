@@ -17,6 +17,10 @@ export class UsageCounter {
   @Column('bigint', { transformer: bigintNumber })
   smsSent: number;
 
+  /** What the quota of texts counts. */
+  @Column('bigint', { transformer: bigintNumber })
+  smsSegments: number;
+
   @Column('bigint', { transformer: bigintNumber })
   pushSent: number;
 

@@ -7,7 +7,7 @@ import { UsageCounter } from './usage-counter.entity.js';
 /** What a tenant used in a month. */
 export type Usage = Omit<UsageCounter, 'tenantId' | 'updatedAt'> & { updatedAt: Date | null };
 
-const UNUSED = { emailsSent: 0, smsSent: 0, pushSent: 0, apiCalls: 0, updatedAt: null };
+const UNUSED = { emailsSent: 0, smsSent: 0, smsSegments: 0, pushSent: 0, apiCalls: 0, updatedAt: null };
 
 @Injectable()
 export class UsageRepository {

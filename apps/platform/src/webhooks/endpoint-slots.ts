@@ -23,11 +23,16 @@ export class EndpointSlots {
 
   constructor(private readonly limits: SlotLimits) {}
 
+  /** Acquires a slot if one is free. */
+  tryAcquire(id: string): boolean {
+    return this.tryAcquireAt(this.endpointOf(id));
+  }
+
   /** Acquires a slot; false if none came free in time. For an unresponsive endpoint it does not wait. */
-  async acquire(id: string, timeoutMs: number): Promise<boolean> {
+  acquire(id: string, timeoutMs: number): Promise<boolean> {
     const endpoint = this.endpointOf(id);
-    if (this.tryAcquire(endpoint)) return true;
-    return endpoint.unresponsive || timeoutMs <= 0 ? false : this.wait(endpoint, timeoutMs);
+    if (this.tryAcquireAt(endpoint)) return Promise.resolve(true);
+    return endpoint.unresponsive || timeoutMs <= 0 ? Promise.resolve(false) : this.wait(endpoint, timeoutMs);
   }
 
   /** Whether the endpoint's last request got no answer. */
@@ -45,7 +50,7 @@ export class EndpointSlots {
     if (endpoint.inUse === 0 && !endpoint.unresponsive && endpoint.waiting.size === 0) this.endpoints.delete(id);
   }
 
-  private tryAcquire(endpoint: Endpoint): boolean {
+  private tryAcquireAt(endpoint: Endpoint): boolean {
     if (endpoint.unresponsive && (endpoint.inUse > 0 || this.unresponsiveInUse >= this.limits.unresponsive)) {
       return false;
     }
@@ -66,7 +71,7 @@ export class EndpointSlots {
       const wake = () => {
         clearTimeout(timer);
         endpoint.waiting.delete(wake);
-        resolve(this.tryAcquire(endpoint));
+        resolve(this.tryAcquireAt(endpoint));
       };
       const timer = setTimeout(() => {
         endpoint.waiting.delete(wake);

@@ -31,5 +31,5 @@ export class WebhookAttempt {
   responseSnippet: string | null;
 }
 
-/** What an attempt came to. */
+/** The result of an attempt. */
 export type AttemptResult = Omit<WebhookAttempt, 'tenantId' | 'deliveryId' | 'number'>;

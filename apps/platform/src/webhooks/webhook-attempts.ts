@@ -5,9 +5,9 @@ import { EndpointSlots, type SlotLimits } from './endpoint-slots.js';
 import type { DeliveryTarget, PendingDelivery } from './webhook-delivery.repository.js';
 import { afterAttempt, failedUntried, postponed, type HandledJob } from './webhook-outcome.js';
 import { WebhookSecrets } from './webhook-secrets.js';
-import { WebhookSender } from './webhook-sender.js';
+import { type SentWebhook, WebhookSender } from './webhook-sender.js';
 
-/** Endpoints that hang take at most half of what a process can do at once, all of them together. */
+/** Unresponsive endpoints together use at most half of the slots of a process. */
 const LIMITS: SlotLimits = { perEndpoint: 16, unresponsive: 12 };
 const MAX_WAIT_MS = 5_000;
 const BUSY_DELAY_MS = 1_000;
@@ -28,34 +28,35 @@ export class WebhookAttempts {
   }
 
   async make(tenantId: TenantId, jobId: string, delivery: PendingDelivery): Promise<HandledJob> {
-    const { id, endpointId, target } = delivery;
+    const { id, endpointId, target, attempts } = delivery;
     if (!target) return failedUntried(jobId, id, 'The webhook was removed');
     if (!target.active) return failedUntried(jobId, id, 'The webhook is disabled');
-    if (!(await this.slots.acquire(endpointId, this.waitMs))) return this.later(jobId, endpointId);
-    let answered: boolean | undefined;
+    const hasSlot = this.slots.tryAcquire(endpointId) || (await this.slots.acquire(endpointId, this.waitMs));
+    if (!hasSlot) return this.later(jobId, endpointId);
+    let sent: SentWebhook | undefined;
     try {
-      const handled = await this.send(tenantId, jobId, delivery, target);
-      answered = handled.outcome?.attempt?.answered;
-      return handled;
+      sent = await this.send(tenantId, delivery, target);
     } finally {
-      this.slots.release(endpointId, answered);
+      this.slots.release(endpointId, sent?.answered);
     }
+    if (!sent) return postponed(jobId, 0, 'The worker was stopping');
+    const handled = afterAttempt(jobId, id, attempts, sent);
+    if (sent.delivered && !target.proven && handled.outcome) handled.outcome.proves = { endpointId, url: target.url };
+    return handled;
   }
 
-  private async send(
+  /** Undefined if the worker is stopping. */
+  private send(
     tenantId: TenantId,
-    jobId: string,
-    { id, eventId, eventType, payload, attempts }: PendingDelivery,
+    { eventId, eventType, payload }: PendingDelivery,
     target: DeliveryTarget,
-  ): Promise<HandledJob> {
-    const stopping = () => postponed(jobId, 0, 'The worker was stopping');
-    if (this.sender.stopping) return stopping();
+  ): Promise<SentWebhook | undefined> | undefined {
+    if (this.sender.stopping) return undefined;
     const secrets = this.secrets.signing(tenantId, target, new Date());
-    const sent = await this.sender.send({ url: target.url, secrets, eventId, eventType, payload });
-    return sent ? afterAttempt(jobId, id, attempts, sent) : stopping();
+    return this.sender.send({ url: target.url, secrets, eventId, eventType, payload });
   }
 
-  /** At random times, so that postponed deliveries do not come back all at once. */
+  /** Random, so that postponed deliveries do not all run at the same time. */
   private later(jobId: string, endpointId: string): HandledJob {
     const unresponsive = this.slots.isUnresponsive(endpointId);
     const delayMs = (unresponsive ? UNRESPONSIVE_DELAY_MS : BUSY_DELAY_MS) * (1 + 2 * Math.random());

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Problem, refusedField } from '#libs/http';
+import { Problem, invalidField } from '#libs/http';
 import { Database, isId, type Id, type Page, type PageRequest } from '#libs/persistence';
 import { eventTypeOf } from './event-selection.js';
 import type { WebhookAttempt } from './webhook-attempt.entity.js';
@@ -12,6 +12,7 @@ import {
   type ListedDelivery,
 } from './webhook-delivery.repository.js';
 import type { WebhookEndpoint } from './webhook-endpoint.entity.js';
+import { WebhookEndpointRepository } from './webhook-endpoint.repository.js';
 import { sampleEvent, toPayload } from './webhook-payload.js';
 import { WebhookQueue } from './webhook-queue.js';
 
@@ -23,6 +24,7 @@ export class WebhookDeliveriesService {
   constructor(
     private readonly database: Database,
     private readonly deliveries: WebhookDeliveryRepository,
+    private readonly endpoints: WebhookEndpointRepository,
     private readonly queue: WebhookQueue,
   ) {}
 
@@ -66,20 +68,26 @@ export class WebhookDeliveriesService {
   }
 
   /**
-   * Enqueues every event of a time once more, for a receiver that was away or lost what it got. Returns how many.
-   * @throws Problem Conflict for a disabled endpoint, InvalidParameter for a time with too many events
+   * Enqueues every event of a period again, for a receiver that was down or lost events. Returns how many.
+   * @throws Problem Conflict for a disabled endpoint and while an earlier replay has deliveries that were not attempted,
+   * InvalidParameter for a time with too many events
    */
   async replay(endpoint: WebhookEndpoint, range: EventRange): Promise<number> {
     const { tenantId, id: endpointId } = endpoint;
-    if (range.from >= range.to) throw refusedField('InvalidParameter', 'From', 'must be earlier than To');
+    if (range.from >= range.to) throw invalidField('InvalidParameter', 'From', 'must be earlier than To');
     requireActive(endpoint);
     return this.database.tenant(tenantId, async (tx) => {
+      const locked = await this.endpoints.lockForUpdate(tx, tenantId, endpointId);
+      if (!locked) throw new Problem('NotFound');
+      if (await this.deliveries.isReplaying(tx, locked)) throw stillReplaying();
       const events = await this.deliveries.listEvents(tx, endpoint, range, MAX_REPLAYED + 1);
       if (events.length > MAX_REPLAYED) {
-        throw refusedField('InvalidParameter', 'To', `leaves more than ${MAX_REPLAYED} events; choose a shorter time`);
+        throw invalidField('InvalidParameter', 'To', `leaves more than ${MAX_REPLAYED} events; choose a shorter time`);
       }
       const deliveries = events.map((event) => ({ endpointId, ...event }));
-      return (await this.queue.enqueue(tx, tenantId, deliveries)).length;
+      const ids = await this.queue.enqueue(tx, tenantId, deliveries);
+      if (ids.length > 0) await this.endpoints.setReplay(tx, locked, ids);
+      return ids.length;
     });
   }
 
@@ -105,3 +113,8 @@ export class WebhookDeliveriesService {
 function requireActive(endpoint: WebhookEndpoint): void {
   if (!endpoint.active) throw new Problem('Conflict', { message: 'The webhook is disabled' });
 }
+
+const stillReplaying = () =>
+  new Problem('Conflict', {
+    message: 'A replay of this webhook is under way: try again when its deliveries were attempted',
+  });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { verifyWebhook } from '#libs/outbound';
 import { DnsSink, HttpSink, waitUntil, type SunkRequest } from '#libs/testing';
 import { platformStack, type PlatformStack } from '../../../../test/support/platform-stack.js';
-import { advance, webhookJobs, TestWebhook } from '../../../../test/support/webhooks.js';
+import { makeDue, webhookJobs, TestWebhook } from '../../../../test/support/webhooks.js';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -34,8 +34,8 @@ const requestOf = (event: { id: string }) =>
 
 describe('a delivery', () => {
   it('carries the event, signed in both ways, with the headers of the interface', async () => {
-    const webhook = await TestWebhook.add(stack, `${sink.url}/hook?a=1`);
-    const { event, delivery } = await webhook.emailSent({ Subject: 'Ünïcode \u0000 \ud800 "quoted"' });
+    const webhook = await TestWebhook.create(stack, `${sink.url}/hook?a=1`);
+    const { event, delivery } = await webhook.recordEmailSent({ Subject: 'Ünïcode \u0000 \ud800 "quoted"' });
     const request = await requestOf(event);
     expect([request.method, request.path]).toEqual(['POST', '/hook?a=1']);
     expect(request.headers).toMatchObject({
@@ -48,6 +48,7 @@ describe('a delivery', () => {
     expect(body).toEqual({
       EventId: event.id,
       EventType: 'email.sent',
+      Environment: 'live',
       CreatedAt: event.occurredAt.toISOString(),
       TenantId: webhook.tenant.id,
       Data: event.data,
@@ -59,8 +60,8 @@ describe('a delivery', () => {
     const { headers } = request;
     expect(verifyWebhook({ secrets: webhook.secret, headers, body: request.body })).toBe('valid');
 
-    const settled = await webhook.settled(delivery);
-    expect(settled).toMatchObject({
+    const finished = await webhook.waitForEnd(delivery);
+    expect(finished).toMatchObject({
       Id: delivery,
       EventId: event.id,
       EventType: 'email.sent',
@@ -71,18 +72,18 @@ describe('a delivery', () => {
       NextAttemptAt: null,
       Payload: body,
     });
-    expect(settled.LastAttemptAt).toBe(settled.AttemptLog[0].AttemptedAt);
+    expect(finished.LastAttemptAt).toBe(finished.AttemptLog[0].AttemptedAt);
     expect(await webhookJobs(stack, webhook.tenant)).toEqual([]);
   });
 
   it('is one to each endpoint that subscribed to the type and is active', async () => {
-    const tenant = await stack.tenant();
+    const tenant = await stack.createTenant();
     const [first, second, other, off] = await Promise.all(
-      ['/1', '/2', '/3', '/4'].map((path) => TestWebhook.add(stack, sink.url + path, tenant)),
+      ['/1', '/2', '/3', '/4'].map((path) => TestWebhook.create(stack, sink.url + path, tenant)),
     );
     await other?.session.patch(other.path, { Events: ['sms.sent'] });
     await off?.session.patch(off.path, { Active: false });
-    const { event } = await first!.emailSent();
+    const { event } = await first!.recordEmailSent();
     await waitUntil(async () => (await webhookJobs(stack, tenant)).length === 0);
     const paths = sink.requests.filter(({ headers }) => headers['webhook-id'] === event.id).map(({ path }) => path);
     expect(paths.sort()).toEqual(['/1', '/2']);
@@ -96,19 +97,19 @@ describe('a delivery', () => {
 describe('an endpoint that does not take it', () => {
   it('is asked again after 1, 5 and 15 minutes, 1, 6 and 24 hours; then the delivery has failed', async () => {
     sink.answer({ status: 500, body: 'no\u0001pe\u0000' });
-    const webhook = await TestWebhook.add(stack, sink.url);
-    const { event, delivery } = await webhook.emailSent();
+    const webhook = await TestWebhook.create(stack, sink.url);
+    const { event, delivery } = await webhook.recordEmailSent();
     for (const [index, delay] of SCHEDULE.entries()) {
-      const seen = await webhook.attempted(delivery, index + 1);
+      const seen = await webhook.waitForAttempts(delivery, index + 1);
       expect(seen).toMatchObject({ Status: 'pending', ResponseStatus: 500, Error: 'The answer was 500' });
       const [job] = await webhookJobs(stack, webhook.tenant);
       expect(job?.available_at.toISOString()).toBe(seen.NextAttemptAt);
       const waited = Date.parse(seen.NextAttemptAt) - Date.parse(seen.LastAttemptAt);
       expect(waited).toBeGreaterThanOrEqual(delay);
       expect(waited).toBeLessThan(delay + 5_000);
-      await advance(stack, webhook.tenant);
+      await makeDue(stack, webhook.tenant);
     }
-    const failed = await webhook.settled(delivery);
+    const failed = await webhook.waitForEnd(delivery);
     expect(failed).toMatchObject({ Status: 'failed', Attempts: 7, NextAttemptAt: null, Error: 'The answer was 500' });
     expect(failed.AttemptLog.map(({ Number }: { Number: number }) => Number)).toEqual([1, 2, 3, 4, 5, 6, 7]);
     expect(failed.AttemptLog[6].ResponseSnippet).toBe('no\uFFFDpe\uFFFD');
@@ -123,55 +124,55 @@ describe('an endpoint that does not take it', () => {
   it('gets it at a later attempt, which is signed with the time of that attempt', async () => {
     // Cut at 1024 units of UTF-16, this ends in half a character.
     sink.answerNext({ status: 503, body: `a${'😀'.repeat(600)}` });
-    const webhook = await TestWebhook.add(stack, sink.url);
-    const { delivery } = await webhook.emailSent();
-    const [first] = (await webhook.attempted(delivery)).AttemptLog;
+    const webhook = await TestWebhook.create(stack, sink.url);
+    const { delivery } = await webhook.recordEmailSent();
+    const [first] = (await webhook.waitForAttempts(delivery)).AttemptLog;
     expect(first.ResponseSnippet).toBe(`a${'😀'.repeat(511)}\uFFFD`);
-    await advance(stack, webhook.tenant);
-    const settled = await webhook.settled(delivery);
-    expect(settled).toMatchObject({ Status: 'delivered', Attempts: 2, ResponseStatus: 200, Error: null });
+    await makeDue(stack, webhook.tenant);
+    const finished = await webhook.waitForEnd(delivery);
+    expect(finished).toMatchObject({ Status: 'delivered', Attempts: 2, ResponseStatus: 200, Error: null });
   });
 
   it('may have it sent again once it failed, as the same event in a new delivery', async () => {
-    const webhook = await TestWebhook.add(stack, sink.url);
+    const webhook = await TestWebhook.create(stack, sink.url);
     sink.answer({ status: 400 });
-    const { event, delivery } = await webhook.emailSent();
-    await webhook.attempted(delivery);
+    const { event, delivery } = await webhook.recordEmailSent();
+    await webhook.waitForAttempts(delivery);
     await stack.sql('update webhook_delivery set attempts = 6 where id = $1', [delivery]);
-    await advance(stack, webhook.tenant);
-    const failed = await webhook.settled(delivery);
+    await makeDue(stack, webhook.tenant);
+    const failed = await webhook.waitForEnd(delivery);
     expect(failed.Status).toBe('failed');
     sink.answer({});
     const again = await webhook.session.post(`${webhook.path}/deliveries/${delivery}/resend`);
     expect(again.status).toBe(202);
     expect(again.body.DeliveryId).not.toBe(delivery);
-    const settled = await webhook.settled(again.body.DeliveryId);
-    expect(settled).toMatchObject({ Status: 'delivered', EventId: event.id, Attempts: 1, Payload: failed.Payload });
+    const finished = await webhook.waitForEnd(again.body.DeliveryId);
+    expect(finished).toMatchObject({ Status: 'delivered', EventId: event.id, Attempts: 1, Payload: failed.Payload });
     const listed = await webhook.session.get(`${webhook.path}/deliveries?status=failed`);
     expect(listed.body.Deliveries.map(({ Id }: { Id: string }) => Id)).toEqual([delivery]);
   });
 
   it('is not followed when it redirects', async () => {
-    const webhook = await TestWebhook.add(stack, sink.url);
+    const webhook = await TestWebhook.create(stack, sink.url);
     sink.answer({ redirect: `${elsewhere.url}/inside` });
-    const { delivery } = await webhook.emailSent();
-    const seen = await webhook.attempted(delivery);
+    const { delivery } = await webhook.recordEmailSent();
+    const seen = await webhook.waitForAttempts(delivery);
     expect(seen).toMatchObject({ Status: 'pending', ResponseStatus: 302 });
     expect(seen.Error).toContain('redirects are not followed');
     expect(elsewhere.requests).toEqual([]);
   });
 
   it('delays no other endpoint when it hangs', async () => {
-    const tenant = await stack.tenant();
-    const hanging = await TestWebhook.add(stack, `${sink.url}/hang`, tenant);
-    const prompt = await TestWebhook.add(stack, `${sink.url}/prompt`, tenant);
+    const tenant = await stack.createTenant();
+    const hanging = await TestWebhook.create(stack, `${sink.url}/hang`, tenant);
+    const prompt = await TestWebhook.create(stack, `${sink.url}/prompt`, tenant);
     sink.answer(({ path }) => (path === '/hang' ? { hang: true } : {}));
-    const { event, delivery } = await hanging.emailSent();
+    const { event, delivery } = await hanging.recordEmailSent();
     await sink.waitFor(({ path, headers }) => path === '/prompt' && headers['webhook-id'] === event.id);
     const [own] = (await prompt.session.get(`${prompt.path}/deliveries`)).body.Deliveries;
-    expect((await prompt.settled(own.Id)).Status).toBe('delivered');
-    expect((await hanging.read(delivery)).Attempts).toBe(0);
-    const seen = await hanging.attempted(delivery, 1, 10_000);
+    expect((await prompt.waitForEnd(own.Id)).Status).toBe('delivered');
+    expect((await hanging.get(delivery)).Attempts).toBe(0);
+    const seen = await hanging.waitForAttempts(delivery, 1, 10_000);
     expect(seen).toMatchObject({
       Status: 'pending',
       ResponseStatus: null,
@@ -180,19 +181,19 @@ describe('an endpoint that does not take it', () => {
   });
 
   it('may answer with twenty megabytes, of which little is read and less is kept', async () => {
-    const webhook = await TestWebhook.add(stack, sink.url);
+    const webhook = await TestWebhook.create(stack, sink.url);
     sink.answer({ hugeBytes: 20 * 1024 * 1024 });
-    const { delivery } = await webhook.emailSent();
-    const settled = await webhook.settled(delivery);
-    expect(settled.Status).toBe('delivered');
-    expect(settled.AttemptLog[0].ResponseSnippet).toBe('x'.repeat(1024));
+    const { delivery } = await webhook.recordEmailSent();
+    const finished = await webhook.waitForEnd(delivery);
+    expect(finished.Status).toBe('delivered');
+    expect(finished.AttemptLog[0].ResponseSnippet).toBe('x'.repeat(1024));
   });
 
   it('fails at the delivery when its name resolves to an internal address by then', async () => {
-    const webhook = await TestWebhook.add(stack, `http://moved.test:${elsewhere.port}/`);
+    const webhook = await TestWebhook.create(stack, `http://moved.test:${elsewhere.port}/`);
     dns.add('moved.test', 'A', '127.0.0.1');
-    const { delivery } = await webhook.emailSent();
-    const seen = await webhook.attempted(delivery);
+    const { delivery } = await webhook.recordEmailSent();
+    const seen = await webhook.waitForAttempts(delivery);
     expect(seen).toMatchObject({ Status: 'pending', ResponseStatus: null });
     expect(seen.Error).toContain('internal address');
     expect(JSON.stringify(seen)).not.toContain('127.0.0.1');
@@ -203,10 +204,10 @@ describe('an endpoint that does not take it', () => {
 describe('a pending delivery', () => {
   /** A delivery that has been attempted once and waits for its second attempt. */
   async function waiting() {
-    const webhook = await TestWebhook.add(stack, sink.url);
+    const webhook = await TestWebhook.create(stack, sink.url);
     sink.answerNext({ status: 500 });
-    const { event, delivery } = await webhook.emailSent();
-    await webhook.attempted(delivery);
+    const { event, delivery } = await webhook.recordEmailSent();
+    await webhook.waitForAttempts(delivery);
     const count = () => sink.requests.filter(({ headers }) => headers['webhook-id'] === event.id).length;
     return { webhook, delivery, count };
   }
@@ -214,21 +215,21 @@ describe('a pending delivery', () => {
   it('fails when the endpoint is disabled, and may be sent again when it is enabled', async () => {
     const { webhook, delivery, count } = await waiting();
     await webhook.session.patch(webhook.path, { Active: false });
-    await advance(stack, webhook.tenant);
-    const settled = await webhook.settled(delivery);
-    expect(settled).toMatchObject({ Status: 'failed', Attempts: 1, Error: 'The webhook is disabled' });
+    await makeDue(stack, webhook.tenant);
+    const finished = await webhook.waitForEnd(delivery);
+    expect(finished).toMatchObject({ Status: 'failed', Attempts: 1, Error: 'The webhook is disabled' });
     expect((await webhook.session.post(`${webhook.path}/deliveries/${delivery}/resend`)).status).toBe(409);
     expect((await webhook.session.post(`${webhook.path}/test`, {})).status).toBe(409);
     expect(count()).toBe(1);
     await webhook.session.patch(webhook.path, { Active: true });
     const again = await webhook.session.post(`${webhook.path}/deliveries/${delivery}/resend`);
-    expect((await webhook.settled(again.body.DeliveryId)).Status).toBe('delivered');
+    expect((await webhook.waitForEnd(again.body.DeliveryId)).Status).toBe('delivered');
   });
 
   it('is not sent to a deleted endpoint', async () => {
     const { webhook, delivery, count } = await waiting();
     await webhook.session.delete(webhook.path);
-    await advance(stack, webhook.tenant);
+    await makeDue(stack, webhook.tenant);
     await waitUntil(async () => (await webhookJobs(stack, webhook.tenant)).length === 0);
     const [row] = await stack.sql('select status, error from webhook_delivery where id = $1', [delivery]);
     expect(row).toEqual({ status: 'failed', error: 'The webhook was removed' });
@@ -238,29 +239,29 @@ describe('a pending delivery', () => {
   it('goes to the new URL when that was changed', async () => {
     const { webhook, delivery } = await waiting();
     await webhook.session.patch(webhook.path, { Url: `${sink.url}/new` });
-    await advance(stack, webhook.tenant);
-    expect((await webhook.settled(delivery)).Status).toBe('delivered');
+    await makeDue(stack, webhook.tenant);
+    expect((await webhook.waitForEnd(delivery)).Status).toBe('delivered');
     expect(sink.requests.at(-1)?.path).toBe('/new');
   });
 
   it('stays pending while the account is suspended, without an attempt', async () => {
     const { webhook, delivery, count } = await waiting();
     await webhook.tenant.setStatus('suspended');
-    await advance(stack, webhook.tenant);
+    await makeDue(stack, webhook.tenant);
     await waitUntil(async () => {
       const [job] = await webhookJobs(stack, webhook.tenant);
       return job?.last_error === 'The account is suspended' && job.available_at > new Date();
     });
     expect(count()).toBe(1);
     await webhook.tenant.setStatus('active');
-    await advance(stack, webhook.tenant);
-    expect(await webhook.settled(delivery)).toMatchObject({ Status: 'delivered', Attempts: 2 });
+    await makeDue(stack, webhook.tenant);
+    expect(await webhook.waitForEnd(delivery)).toMatchObject({ Status: 'delivered', Attempts: 2 });
   });
 });
 
 describe('the secret', () => {
   it('is rotated with both signatures for a day, and then with the new one alone', async () => {
-    const webhook = await TestWebhook.add(stack, sink.url);
+    const webhook = await TestWebhook.create(stack, sink.url);
     const rotated = await webhook.session.post(`${webhook.path}/rotate-secret`);
     expect(rotated.status).toBe(200);
     expect(rotated.body.Secret).toMatch(/^whsec_/);
@@ -268,13 +269,13 @@ describe('the secret', () => {
     const until = Date.parse(rotated.body.PreviousSecretExpiresAt) - Date.now();
     expect(until).toBeGreaterThan(23.9 * HOUR);
     expect(until).toBeLessThanOrEqual(24 * HOUR);
-    const { headers, body } = await requestOf((await webhook.emailSent()).event);
+    const { headers, body } = await requestOf((await webhook.recordEmailSent()).event);
     expect(headers['x-service-signature']).toMatch(/^t=\d+,v1=[0-9a-f]{64},v1=[0-9a-f]{64}$/);
     expect(String(headers['webhook-signature']).split(' ')).toHaveLength(2);
     for (const secret of [webhook.secret, rotated.body.Secret])
       expect(verifyWebhook({ secrets: secret, headers, body })).toBe('valid');
     await stack.sql('update webhook_endpoint set previous_secret_until = now() where id = $1', [webhook.id]);
-    const later = await requestOf((await webhook.emailSent()).event);
+    const later = await requestOf((await webhook.recordEmailSent()).event);
     expect(verifyWebhook({ secrets: rotated.body.Secret, ...later })).toBe('valid');
     expect(verifyWebhook({ secrets: webhook.secret, ...later })).toBe('mismatch');
   });
@@ -282,20 +283,20 @@ describe('the secret', () => {
 
 describe('a test event', () => {
   it('goes through the queue like a real event, and says that it is a test', async () => {
-    const webhook = await TestWebhook.add(stack, sink.url);
+    const webhook = await TestWebhook.create(stack, sink.url);
     const queued = await webhook.session.post(`${webhook.path}/test`, {});
     expect(queued.status).toBe(202);
-    const settled = await webhook.settled(queued.body.DeliveryId);
-    expect(settled).toMatchObject({ Status: 'delivered', EventType: 'email.sent', Attempts: 1 });
-    expect(settled.Payload.Data).toMatchObject({ MessageId: expect.stringMatching(/^msg_/), Test: true });
-    const { headers, body } = await requestOf({ id: settled.EventId });
+    const finished = await webhook.waitForEnd(queued.body.DeliveryId);
+    expect(finished).toMatchObject({ Status: 'delivered', EventType: 'email.sent', Attempts: 1 });
+    expect(finished.Payload.Data).toMatchObject({ MessageId: expect.stringMatching(/^msg_/), Test: true });
+    const { headers, body } = await requestOf({ id: finished.EventId });
     expect(verifyWebhook({ secrets: webhook.secret, headers, body })).toBe('valid');
   });
 
   it('may be of any type of the catalogue', async () => {
-    const webhook = await TestWebhook.add(stack, sink.url);
+    const webhook = await TestWebhook.create(stack, sink.url);
     const queued = await webhook.session.post(`${webhook.path}/test`, { EventType: 'contact.created' });
-    expect((await webhook.settled(queued.body.DeliveryId)).EventType).toBe('contact.created');
+    expect((await webhook.waitForEnd(queued.body.DeliveryId)).EventType).toBe('contact.created');
     expect((await webhook.session.post(`${webhook.path}/test`, { EventType: 'nothing' })).status).toBe(422);
     expect((await webhook.session.post(`${webhook.path}/test`, { EventType: 7 })).status).toBe(400);
     expect((await webhook.session.post(`${webhook.path}/test`)).status).toBe(202);
@@ -304,10 +305,10 @@ describe('a test event', () => {
 
 describe('the list of deliveries', () => {
   it('is newest first, by pages, by status', async () => {
-    const webhook = await TestWebhook.add(stack, sink.url);
+    const webhook = await TestWebhook.create(stack, sink.url);
     const ids: string[] = [];
-    for (let count = 0; count < 3; count += 1) ids.unshift((await webhook.emailSent()).delivery);
-    for (const id of ids) await webhook.settled(id);
+    for (let count = 0; count < 3; count += 1) ids.unshift((await webhook.recordEmailSent()).delivery);
+    for (const id of ids) await webhook.waitForEnd(id);
     const first = await webhook.session.get(`${webhook.path}/deliveries?limit=2`);
     expect(first.body.Deliveries.map(({ Id }: { Id: string }) => Id)).toEqual(ids.slice(0, 2));
     expect(first.body.HasMore).toBe(true);

@@ -4,7 +4,8 @@ import { Database } from '#libs/persistence';
 import { Suspension, SUSPENDED_REASON } from '../suspension/suspension.js';
 import { WebhookAttempts } from './webhook-attempts.js';
 import { WebhookDeliveryRepository, type PendingDelivery } from './webhook-delivery.repository.js';
-import { alreadyComplete, type HandledJob } from './webhook-outcome.js';
+import { afterTrials, alreadyComplete } from './webhook-outcome.js';
+import { WebhookTrials } from './webhook-trials.js';
 import type { DeliverWebhook } from './webhook-queue.js';
 import { WebhookRecorder } from './webhook-recorder.js';
 
@@ -13,7 +14,7 @@ type Job = ClaimedJob<DeliverWebhook>;
 
 const CHUNK = 250;
 
-/** Chunks at a time. Most take an instant; one with an endpoint that hangs takes the whole timeout. */
+/** Chunks at a time. Most take a moment; one with an endpoint that hangs takes the whole timeout. */
 export const CHUNKS_AT_A_TIME = 24;
 
 /** Delivers webhooks, and records the outcome of each as soon as it is known. */
@@ -22,6 +23,7 @@ export class WebhookDeliveryProcessor {
   constructor(
     private readonly database: Database,
     private readonly deliveries: WebhookDeliveryRepository,
+    private readonly trials: WebhookTrials,
     private readonly attempts: WebhookAttempts,
     private readonly recorder: WebhookRecorder,
     private readonly suspension: Suspension,
@@ -32,18 +34,24 @@ export class WebhookDeliveryProcessor {
     const later = await this.suspension.waitUntil(batch.tenantId);
     if (later) return batch.postponeUntried(this.database, later, SUSPENDED_REASON);
     const pending = await this.pendingOf(batch);
+    const waiting = await this.trials.listWaiting(batch.tenantId, [...pending.values()]);
     const results = await Promise.allSettled(
-      batch.jobs.map((job) =>
-        batch.runFor(job, async () => this.recorder.record(batch, await this.handle(batch, job, pending))),
-      ),
+      batch.jobs.map((job) => batch.runFor(job, () => this.deliverOne(batch, job, pending, waiting))),
     );
     const failure = results.find((result) => result.status === 'rejected');
     if (failure) throw failure.reason;
   }
 
-  private async handle(batch: Batch, job: Job, pending: ReadonlyMap<string, PendingDelivery>): Promise<HandledJob> {
+  private async deliverOne(
+    batch: Batch,
+    job: Job,
+    pending: ReadonlyMap<string, PendingDelivery>,
+    waiting: ReadonlySet<string>,
+  ): Promise<void> {
     const delivery = pending.get(job.payload.deliveryId);
-    return delivery ? this.attempts.make(batch.tenantId, job.id, delivery) : alreadyComplete(job.id);
+    if (!delivery) return this.recorder.record(batch, alreadyComplete(job.id));
+    if (waiting.has(delivery.id)) return this.recorder.record(batch, afterTrials(job.id, job.attempt));
+    await this.recorder.record(batch, await this.attempts.make(batch.tenantId, job.id, delivery));
   }
 
   private async pendingOf({ tenantId, jobs }: Batch): Promise<Map<string, PendingDelivery>> {

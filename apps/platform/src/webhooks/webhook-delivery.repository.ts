@@ -32,7 +32,11 @@ export type NewDelivery = Pick<WebhookDelivery, 'endpointId' | 'eventId' | 'even
 export type DeliveredEvent = Omit<NewDelivery, 'endpointId'>;
 
 /** The endpoint of a delivery as it is now. */
-export type DeliveryTarget = SealedSecrets & Pick<WebhookEndpoint, 'url' | 'active'>;
+export type DeliveryTarget = SealedSecrets &
+  Pick<WebhookEndpoint, 'url' | 'active'> & {
+    /** Whether it has answered with 2xx before. */
+    proven: boolean;
+  };
 
 /** A delivery that is to be attempted. */
 export type PendingDelivery = NewDelivery &
@@ -111,6 +115,19 @@ export class WebhookDeliveryRepository {
 
   async isPending(tx: EntityManager, tenantId: TenantId, id: Id<'whd'>): Promise<boolean> {
     return tx.existsBy(WebhookDelivery, { tenantId, id, status: 'pending' });
+  }
+
+  /** Whether one of the deliveries of the endpoint's latest replay has not been attempted. */
+  async isReplaying(tx: EntityManager, endpoint: WebhookEndpoint): Promise<boolean> {
+    const { tenantId, id: endpointId, replayFirst, replayLast } = endpoint;
+    if (replayFirst === null || replayLast === null) return false;
+    return tx.existsBy(WebhookDelivery, {
+      tenantId,
+      endpointId,
+      id: And(MoreThanOrEqual(replayFirst), LessThanOrEqual(replayLast)),
+      status: 'pending',
+      attempts: 0,
+    });
   }
 
   /** The events of an endpoint's deliveries in a time, each once, oldest first. */

@@ -1,4 +1,4 @@
-import { exec, GivenRows, type PreparedStatement, type SqlExecutor, type TenantId } from '#libs/persistence';
+import { exec, RowParameters, type PreparedStatement, type SqlExecutor, type TenantId } from '#libs/persistence';
 import type { WebhookOutcome } from './webhook-outcome.js';
 
 /** Inserts pending deliveries. Parameters: tenant, and an array a column: ids, endpoints, events, types, payloads. */
@@ -27,7 +27,7 @@ export const LIST_PENDING: PreparedStatement = {
 /** An outcome, and the tenant whose delivery it is of. */
 export type TenantOutcome = WebhookOutcome & { tenantId: TenantId };
 
-const OUTCOMES = new GivenRows<TenantOutcome>({
+const OUTCOMES = new RowParameters<TenantOutcome>({
   tenant_id: { type: 'text', of: ({ tenantId }) => tenantId },
   id: { type: 'text', of: ({ deliveryId }) => deliveryId },
   status: { type: 'text', of: ({ status }) => status },
@@ -41,11 +41,11 @@ const OUTCOMES = new GivenRows<TenantOutcome>({
 });
 
 /**
- * Updates deliveries to their outcomes. The last attempt is in the row of its delivery, which is all that most ever
- * have; those before it are moved to rows of their own.
+ * Updates deliveries to their outcomes. The last attempt is in the row of its delivery, and most deliveries have only
+ * one; earlier attempts are moved to rows of their own.
  */
 export async function updateOutcomes(tx: SqlExecutor, outcomes: readonly TenantOutcome[]): Promise<void> {
-  // A planner that expects few deliveries would compare each of them with each of the outcomes.
+  // If Postgres estimates few deliveries, it compares each of them with each outcome.
   await exec(tx, 'set local enable_nestloop = off');
   const again = outcomes.filter(({ attempt }) => attempt?.number !== 1);
   if (again.length > 0) await insertLastAttempts(tx, again);

@@ -50,12 +50,12 @@ async function stop(process: ChildProcess): Promise<void> {
 describe.each(['crypto', 'standardwebhooks'])('the receiver of the documentation, by %s', (name) => {
   it('takes real deliveries, before and after the secret was rotated, and refuses what is not genuine', async () => {
     const port = await freePort();
-    const webhook = await TestWebhook.add(stack, `http://127.0.0.1:${port}/hook`);
+    const webhook = await TestWebhook.create(stack, `http://127.0.0.1:${port}/hook`);
     const receiver = await run(name, port, webhook.secret);
     try {
-      expect((await webhook.settled((await webhook.emailSent()).delivery)).ResponseStatus).toBe(204);
+      expect((await webhook.waitForEnd((await webhook.recordEmailSent()).delivery)).ResponseStatus).toBe(204);
       await webhook.session.post(`${webhook.path}/rotate-secret`);
-      expect((await webhook.settled((await webhook.emailSent()).delivery)).ResponseStatus).toBe(204);
+      expect((await webhook.waitForEnd((await webhook.recordEmailSent()).delivery)).ResponseStatus).toBe(204);
       expect(await forgeries(port, webhook.secret)).toEqual({ genuine: 204, altered: 401, foreign: 401, old: 401 });
       await waitUntil(() => receiver.lines.length === 3);
       expect(new Set(receiver.lines)).toEqual(new Set(['email.sent']));

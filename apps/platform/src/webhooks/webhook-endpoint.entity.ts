@@ -31,6 +31,21 @@ export class WebhookEndpoint {
   @Timestamp({ nullable: true })
   previousSecretUntil: Date | null;
 
+  /** When it first answered with 2xx at its present URL; null if it has not. */
+  @Timestamp({ nullable: true })
+  provenAt: Date | null;
+
+  /** When it was tried in the last hour, while it is not proven. */
+  @Column('timestamptz', { array: true, default: '{}' })
+  trials: Date[];
+
+  /** The first and last delivery of its latest replay. */
+  @Column('text', { nullable: true })
+  replayFirst: Id<'whd'> | null;
+
+  @Column('text', { nullable: true })
+  replayLast: Id<'whd'> | null;
+
   @CreatedAt()
   createdAt: Date;
 

@@ -1,24 +1,28 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import {
+  exec,
   findPage,
   lockKey,
   many,
+  maybe,
   newId,
   returned,
   type Page,
   type PageRequest,
+  type SqlExecutor,
   type TenantId,
 } from '#libs/persistence';
 import type { EventType } from '../events/event-types.js';
 import { WebhookEndpoint } from './webhook-endpoint.entity.js';
-import { LIST_SUBSCRIBERS } from './webhook-endpoint.sql.js';
+import type { ProvenUrl } from './webhook-outcome.js';
+import { CLAIM_TRIALS, LIST_SUBSCRIBERS, MARK_PROVEN, SET_REPLAY } from './webhook-endpoint.sql.js';
 
 export type NewEndpoint = Pick<WebhookEndpoint, 'url' | 'events' | 'active' | 'secret'>;
 
 /** What to change; what is undefined stays. */
 export type EndpointChange = Partial<
-  Pick<WebhookEndpoint, 'url' | 'events' | 'active' | 'secret' | 'previousSecret' | 'previousSecretUntil'>
+  Pick<WebhookEndpoint, 'url' | 'events' | 'active' | 'secret' | 'previousSecret' | 'previousSecretUntil' | 'provenAt'>
 >;
 
 export type Subscriber = Pick<WebhookEndpoint, 'id' | 'events'>;
@@ -64,6 +68,27 @@ export class WebhookEndpointRepository {
     const [updated] = returned(tx, WebhookEndpoint, result);
     if (!updated) throw new Error('A locked webhook endpoint was not updated');
     return updated;
+  }
+
+  /** Remembers the deliveries of the latest replay; no change of the endpoint that its owner sees. */
+  async setReplay(tx: EntityManager, { tenantId, id }: WebhookEndpoint, deliveries: readonly string[]): Promise<void> {
+    await exec(tx, SET_REPLAY, [tenantId, id, deliveries[0], deliveries.at(-1)]);
+  }
+
+  /** Claims deliveries to an unproven endpoint; returns how many of those wanted may be made now. */
+  async claimTrials(tx: EntityManager, tenantId: TenantId, id: string, wanted: number): Promise<number> {
+    const claimed = await maybe<{ granted: number }>(tx, CLAIM_TRIALS, [tenantId, id, wanted]);
+    return claimed?.granted ?? wanted;
+  }
+
+  /** Marks endpoints that have answered with 2xx, unless their URL was changed meanwhile. */
+  async markProven(tx: SqlExecutor, endpoints: readonly (ProvenUrl & { tenantId: TenantId })[]): Promise<void> {
+    if (endpoints.length === 0) return;
+    await exec(tx, MARK_PROVEN, [
+      endpoints.map(({ tenantId }) => tenantId),
+      endpoints.map(({ endpointId }) => endpointId),
+      endpoints.map(({ url }) => url),
+    ]);
   }
 
   async delete(tx: EntityManager, { tenantId, id }: WebhookEndpoint): Promise<void> {

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { Database } from '#libs/persistence';
 import { HttpSink, waitUntil } from '#libs/testing';
 import { platformStack, type PlatformStack } from '../../../../test/support/platform-stack.js';
-import { emailSent, webhookJobs, recordEvents, TestWebhook } from '../../../../test/support/webhooks.js';
+import { emailSentEvent, webhookJobs, recordEvents, TestWebhook } from '../../../../test/support/webhooks.js';
 import { WebhookEvents } from './webhook-events.service.js';
 
 let stack: PlatformStack;
@@ -41,12 +41,12 @@ async function counting(tenantId: `acc_${string}`, work: (tx: EntityManager) => 
 describe('recording events', () => {
   it('takes one statement without a subscriber, and three however many events and endpoints there are', async () => {
     const service = stack.app.get(WebhookEvents, { strict: false });
-    const silent = await stack.tenant();
-    const events = Array.from({ length: 200 }, () => emailSent());
+    const silent = await stack.createTenant();
+    const events = Array.from({ length: 200 }, () => emailSentEvent());
     expect(await counting(silent.id, (tx) => service.record(tx, silent.id, []))).toBe(0);
     expect(await counting(silent.id, (tx) => service.record(tx, silent.id, events))).toBe(1);
-    const { tenant } = await TestWebhook.add(stack, `${sink.url}/1`);
-    await TestWebhook.add(stack, `${sink.url}/2`, tenant);
+    const { tenant } = await TestWebhook.create(stack, `${sink.url}/1`);
+    await TestWebhook.create(stack, `${sink.url}/2`, tenant);
     expect(await counting(tenant.id, (tx) => service.record(tx, tenant.id, events))).toBe(3);
     await waitUntil(async () => (await webhookJobs(stack, tenant)).length === 0, { timeoutMs: 15_000 });
     expect(sink.requests).toHaveLength(400);
@@ -58,11 +58,11 @@ describe('recording events', () => {
     expect(counted).toEqual({ deliveries: 400 });
   });
 
-  it('counts a large payload for several, so that no worker has a whole chunk of them in hand', async () => {
-    const { tenant } = await TestWebhook.add(stack, sink.url);
+  it('counts a large payload as several, so that no worker claims a whole chunk of them', async () => {
+    const { tenant } = await TestWebhook.create(stack, sink.url);
     const service = stack.app.get(WebhookEvents, { strict: false });
     const weights = await stack.app.get(Database, { strict: false }).tenant(tenant.id, async (tx) => {
-      await service.record(tx, tenant.id, [emailSent(), emailSent({ Subject: 'x'.repeat(20_000) })]);
+      await service.record(tx, tenant.id, [emailSentEvent(), emailSentEvent({ Subject: 'x'.repeat(20_000) })]);
       return tx.query<{ weight: number }[]>('select weight from outbox where tenant_id = $1 order by weight', [
         tenant.id,
       ]);
@@ -71,10 +71,10 @@ describe('recording events', () => {
   });
 
   it('enqueues nothing when the transaction is rolled back', async () => {
-    const { tenant, session, path } = await TestWebhook.add(stack, sink.url);
+    const { tenant, session, path } = await TestWebhook.create(stack, sink.url);
     const service = stack.app.get(WebhookEvents, { strict: false });
     const failing = stack.app.get(Database, { strict: false }).tenant(tenant.id, async (tx) => {
-      await service.record(tx, tenant.id, [emailSent()]);
+      await service.record(tx, tenant.id, [emailSentEvent()]);
       throw new Error('the rest of the transaction');
     });
     await expect(failing).rejects.toThrow('the rest');
@@ -83,10 +83,10 @@ describe('recording events', () => {
   });
 
   it('repeats an attempt of which a killed worker left no record, with the same event id', async () => {
-    const webhook = await TestWebhook.add(stack, `${sink.url}/crash`);
+    const webhook = await TestWebhook.create(stack, `${sink.url}/crash`);
     // A lease that ran out and a queue that forgot the job: what a worker leaves that was killed in mid-request.
-    const { delivery } = await webhook.emailSent();
-    await webhook.settled(delivery);
+    const { delivery } = await webhook.recordEmailSent();
+    await webhook.waitForEnd(delivery);
     await stack.sql(`update webhook_delivery set status = 'pending', attempts = 0 where id = $1`, [delivery]);
     await stack.sql('delete from webhook_attempt where delivery_id = $1', [delivery]);
     await stack.sql(
@@ -95,14 +95,14 @@ describe('recording events', () => {
                'lost', 1, gen_random_uuid(), now() - interval '1 second')`,
       [webhook.tenant.id, JSON.stringify({ deliveryId: delivery })],
     );
-    expect(await webhook.settled(delivery, 10_000)).toMatchObject({ Status: 'delivered', Attempts: 1 });
+    expect(await webhook.waitForEnd(delivery, 10_000)).toMatchObject({ Status: 'delivered', Attempts: 1 });
     const ids = sink.requests.filter(({ path }) => path === '/crash').map(({ headers }) => headers['webhook-id']);
     expect(ids).toHaveLength(2);
     expect(new Set(ids).size).toBe(1);
   });
 
-  it('sends what the platform itself tells: an e-mail that was sent', async () => {
-    const webhook = await TestWebhook.add(stack, `${sink.url}/real`);
+  it('delivers the event of an e-mail that was sent', async () => {
+    const webhook = await TestWebhook.create(stack, `${sink.url}/real`);
     const key = await webhook.tenant.key('emails:send');
     const sent = await key.post('/v1/emails/send', webhook.tenant.email());
     expect(sent.status).toBe(202);
@@ -115,8 +115,8 @@ describe('recording events', () => {
   });
 
   it('needs a transaction of the tenant', async () => {
-    const [own, other] = [await TestWebhook.add(stack, sink.url), await stack.tenant()];
-    await recordEvents(stack, other, [emailSent()]);
+    const [own, other] = [await TestWebhook.create(stack, sink.url), await stack.createTenant()];
+    await recordEvents(stack, other, [emailSentEvent()]);
     expect((await own.session.get(`${own.path}/deliveries`)).body.Deliveries).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import { WebhookEndpointRepository } from './webhook-endpoint.repository.js';
 import { toPayload, type WebhookEvent } from './webhook-payload.js';
 import { WebhookQueue } from './webhook-queue.js';
 
-/** Tells a tenant's webhook endpoints what happened. */
+/** Enqueues deliveries of events to a tenant's webhook endpoints. */
 @Injectable()
 export class WebhookEvents {
   constructor(

@@ -1,8 +1,14 @@
+import type { Id } from '#libs/persistence';
 import { webhookRetryDelay } from '#libs/outbound';
 import type { DeliveryStatus } from './webhook-delivery.entity.js';
 import type { SentWebhook } from './webhook-sender.js';
 
-/** What to record of a delivery. */
+export interface ProvenUrl {
+  endpointId: Id<'whk'>;
+  url: string;
+}
+
+/** The outcome of a delivery. */
 export interface WebhookOutcome {
   deliveryId: string;
   status: DeliveryStatus;
@@ -10,9 +16,11 @@ export interface WebhookOutcome {
   retryAt: Date | null;
   /** The request that was made, and its number; absent without one. */
   attempt?: SentWebhook & { number: number };
+  /** The endpoint, and the URL at which it answered with 2xx for the first time. */
+  proves?: ProvenUrl;
 }
 
-/** What becomes of a job: it is postponed, or it is complete. */
+/** The end of a job: complete or postponed. */
 export interface HandledJob {
   /** The job's. */
   id: string;
@@ -50,4 +58,16 @@ export function alreadyComplete(jobId: string): HandledJob {
 /** Without an attempt. */
 export function postponed(jobId: string, delayMs: number, reason: string): HandledJob {
   return { id: jobId, runAgainAt: new Date(Date.now() + delayMs), reason };
+}
+
+const LONGEST_TRIAL_DELAY_MS = 300_000;
+
+/** The endpoint has not answered with 2xx yet and has had its share of this hour. Soon again at first: it may answer any moment. */
+export function afterTrials(jobId: string, attempt: number): HandledJob {
+  const delayMs = Math.min(LONGEST_TRIAL_DELAY_MS, 1_000 * 2 ** Math.min(attempt - 1, 10)) * (0.75 + Math.random() / 2);
+  return postponed(
+    jobId,
+    delayMs,
+    'The endpoint has not answered with 2xx yet: it gets 100 deliveries an hour until then',
+  );
 }

@@ -2,28 +2,34 @@ import type { CarriedContext } from '#libs/observability';
 import { newId, type Id, type TenantId } from '#libs/persistence';
 import { CONTACT_EVENTS, type EventType, type MessageData, type PlatformEvent } from '../events/event-types.js';
 
-/** Something that happened, for the endpoints that subscribed to its type. */
+/** An event for the endpoints that subscribed to its type. */
 export type WebhookEvent = PlatformEvent & {
   id: Id<'evt'>;
   occurredAt: Date;
+  /** Of the message. Contacts belong to no environment, and their events say `live`. */
+  environment?: 'live' | 'test';
   /** The context that its deliveries carry; that of the running code if absent. */
   context?: CarriedContext | null;
 };
 
-/** The body of a webhook. It is made once: every attempt signs and sends these very bytes. */
-export function toPayload(tenantId: TenantId, { id, type, occurredAt, data }: WebhookEvent): string {
+/** The body of a webhook. It is rendered once; every attempt signs and sends the same bytes. */
+export function toPayload(
+  tenantId: TenantId,
+  { id, type, occurredAt, environment = 'live', data }: WebhookEvent,
+): string {
   return JSON.stringify({
     EventId: id,
     EventType: type,
+    Environment: environment,
     CreatedAt: occurredAt.toISOString(),
     TenantId: tenantId,
     Data: data,
   });
 }
 
-/** An event that did not happen, in the form of one that did; `Test` tells them apart. */
+/** A sample event, marked with `Test`. */
 export function sampleEvent(type: EventType): WebhookEvent {
-  const event = { id: newId('evt'), occurredAt: new Date() };
+  const event = { id: newId('evt'), occurredAt: new Date(), environment: 'test' as const };
   if (!CONTACT_EVENTS.includes(type)) return { ...event, type, data: { ...sampleMessage(type), Test: true } };
   return { ...event, type, data: { ContactId: newId('cnt'), Email: 'someone@example.test', Test: true } };
 }

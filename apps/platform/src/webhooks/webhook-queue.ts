@@ -17,7 +17,7 @@ export type QueuedDelivery = NewDelivery & {
   context?: CarriedContext | null;
 };
 
-/** Where deliveries start: a row for each, and a job to make it. */
+/** Enqueues deliveries: a row and a job for each. */
 @Injectable()
 export class WebhookQueue {
   constructor(

@@ -7,6 +7,7 @@ import { platformStack, type PlatformStack } from '../../../../test/support/plat
 import { webhookJobs, TestWebhook } from '../../../../test/support/webhooks.js';
 import { WebhookDeliveryMetrics } from './webhook-delivery.metrics.js';
 import { WebhookDeliveryRepository } from './webhook-delivery.repository.js';
+import { WebhookEndpointRepository } from './webhook-endpoint.repository.js';
 import { afterAttempt, failedUntried, type HandledJob } from './webhook-outcome.js';
 import { WebhookRecorder } from './webhook-recorder.js';
 import type { SentWebhook } from './webhook-sender.js';
@@ -26,6 +27,7 @@ beforeAll(async () => {
   recorder = new WebhookRecorder(
     noting,
     stack.app.get(WebhookDeliveryRepository, { strict: false }),
+    stack.app.get(WebhookEndpointRepository, { strict: false }),
     stack.app.get(WebhookDeliveryMetrics, { strict: false }),
   );
 });
@@ -46,9 +48,9 @@ function noted(client: PoolClient): PoolClient {
 
 /** Deliveries of a new tenant, claimed as a worker claims them. */
 async function claimed(count: number) {
-  const webhook = await TestWebhook.add(stack, 'http://127.0.0.1:4010/hook');
+  const webhook = await TestWebhook.create(stack, 'http://127.0.0.1:4010/hook');
   const deliveries = [];
-  for (let n = 0; n < count; n += 1) deliveries.push((await webhook.emailSent()).delivery);
+  for (let n = 0; n < count; n += 1) deliveries.push((await webhook.recordEmailSent()).delivery);
   const lease = randomUUID();
   const rows = await stack.sql<{ id: string; delivery: string }>(
     `update outbox set handed_at = now(), lease = $2, leased_until = now() + interval '1 minute', attempts = attempts + 1
@@ -80,7 +82,7 @@ async function record(jobs: { batch: JobBatch<unknown>; handled: HandledJob }[])
   return statements;
 }
 
-describe('outcomes that come together', () => {
+describe('concurrent outcomes', () => {
   it('take three statements, however many deliveries and tenants they are of', async () => {
     const claims = await Promise.all([claimed(20), claimed(5)]);
     const jobs = claims.flatMap(({ batch, deliveries, job }) =>
@@ -89,7 +91,7 @@ describe('outcomes that come together', () => {
     expect(await record(jobs)).toEqual(['delete from', 'set local', 'update webhook_delivery']);
     for (const { webhook, deliveries } of claims) {
       expect(await webhookJobs(stack, webhook.tenant)).toEqual([]);
-      const seen = await webhook.read(deliveries[0]!);
+      const seen = await webhook.get(deliveries[0]!);
       expect(seen).toMatchObject({ Status: 'delivered', Attempts: 1, AttemptLog: [{ Number: 1, DurationMs: 3 }] });
     }
   });
@@ -102,19 +104,21 @@ describe('outcomes that come together', () => {
       { batch, handled: afterAttempt(job(later), later, 0, answered(503)) },
       { batch, handled: failedUntried(job(never), never, 'The webhook is disabled') },
     ]);
-    expect(await webhook.read(taken)).toMatchObject({ Status: 'delivered', ResponseStatus: 204 });
-    expect(await webhook.read(later)).toMatchObject({ Status: 'pending', Attempts: 1, Error: 'The answer was 503' });
-    expect(await webhook.read(never)).toMatchObject({ Status: 'failed', Attempts: 0, AttemptLog: [] });
+    expect(await webhook.get(taken)).toMatchObject({ Status: 'delivered', ResponseStatus: 204 });
+    expect(await webhook.get(later)).toMatchObject({ Status: 'pending', Attempts: 1, Error: 'The answer was 503' });
+    expect(await webhook.get(never)).toMatchObject({ Status: 'failed', Attempts: 0, AttemptLog: [] });
     expect(await webhookJobs(stack, webhook.tenant)).toMatchObject([{ payload: { deliveryId: later } }]);
   });
 
   it('are not recorded of a delivery that another worker has claimed meanwhile', async () => {
     const { webhook, batch, deliveries, job } = await claimed(2);
-    const [theirs, ours] = deliveries as [string, string];
-    await stack.sql('update outbox set lease = $2 where id = $1', [job(theirs), randomUUID()]);
-    await record([theirs, ours].map((id) => ({ batch, handled: afterAttempt(job(id), id, 0, answered(200)) })));
-    expect(await webhook.read(theirs)).toMatchObject({ Status: 'pending', Attempts: 0 });
-    expect(await webhook.read(ours)).toMatchObject({ Status: 'delivered' });
+    const [claimedElsewhere, ours] = deliveries as [string, string];
+    await stack.sql('update outbox set lease = $2 where id = $1', [job(claimedElsewhere), randomUUID()]);
+    await record(
+      [claimedElsewhere, ours].map((id) => ({ batch, handled: afterAttempt(job(id), id, 0, answered(200)) })),
+    );
+    expect(await webhook.get(claimedElsewhere)).toMatchObject({ Status: 'pending', Attempts: 0 });
+    expect(await webhook.get(ours)).toMatchObject({ Status: 'delivered' });
   });
 });
 
@@ -128,7 +132,7 @@ describe('the attempts of a delivery', () => {
     await record([{ batch, handled: afterAttempt(job(id), id, 1, answered(502)) }]);
     await claimAgain();
     await record([{ batch, handled: failedUntried(job(id), id, 'The webhook was removed') }]);
-    const seen = await webhook.read(id);
+    const seen = await webhook.get(id);
     expect(seen).toMatchObject({
       Status: 'failed',
       Attempts: 2,

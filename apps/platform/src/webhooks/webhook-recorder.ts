@@ -4,6 +4,7 @@ import { Database, GroupCommitter } from '#libs/persistence';
 import { WebhookDeliveryMetrics } from './webhook-delivery.metrics.js';
 import { WebhookDeliveryRepository } from './webhook-delivery.repository.js';
 import type { TenantOutcome } from './webhook-delivery.sql.js';
+import { WebhookEndpointRepository } from './webhook-endpoint.repository.js';
 import type { HandledJob } from './webhook-outcome.js';
 
 /** A job that was handled, with the batch that it came in. */
@@ -27,6 +28,7 @@ export class WebhookRecorder {
   constructor(
     private readonly database: Database,
     private readonly deliveries: WebhookDeliveryRepository,
+    private readonly endpoints: WebhookEndpointRepository,
     private readonly metrics: WebhookDeliveryMetrics,
   ) {}
 
@@ -48,6 +50,8 @@ export class WebhookRecorder {
         job.outcome && ours.has(job.id) ? [{ ...job.outcome, tenantId: job.batch.tenantId }] : [],
       );
       await this.deliveries.updateOutcomes(client, recorded);
+      const proven = recorded.flatMap(({ tenantId, proves }) => (proves ? [{ tenantId, ...proves }] : []));
+      await this.endpoints.markProven(client, proven);
       return recorded;
     });
     for (const outcome of outcomes) this.metrics.count(outcome);

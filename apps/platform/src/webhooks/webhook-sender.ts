@@ -1,9 +1,10 @@
 import { Injectable, type BeforeApplicationShutdown, type OnApplicationShutdown } from '@nestjs/common';
+import { openSpan } from '#libs/observability';
 import { isDelivered, OutboundClient, signWebhook, type OutboundResult } from '#libs/outbound';
 import { PlatformConfig } from '../config.js';
 import type { AttemptResult } from './webhook-attempt.entity.js';
 
-/** What one request consists of. */
+/** One request. */
 export interface WebhookRequest {
   url: string;
   secrets: readonly string[];
@@ -20,10 +21,10 @@ export interface SentWebhook extends AttemptResult {
 }
 
 const TIMEOUT_MS = 15_000;
-/** Read so that the connection can be kept open; less of it is recorded. */
+/** How much of an answer is read, so that the connection can be reused. Less of it is recorded. */
 const READ_BYTES = 16 * 1024;
 const SNIPPET_CHARACTERS = 1024;
-/** Control characters but tab and line feed, and unpaired surrogates, which JSON lacks. */
+/** Control characters except tab and line feed, and unpaired surrogates, which JSON cannot express. */
 const UNSAFE = /[^\P{Cc}\t\n]|\p{Cs}/gu;
 
 /** Signs deliveries and makes the requests. */
@@ -46,12 +47,17 @@ export class WebhookSender implements BeforeApplicationShutdown, OnApplicationSh
     const attemptedAt = new Date();
     const timestamp = Math.floor(attemptedAt.getTime() / 1000);
     const headers = signWebhook({ secrets, id: eventId, type: eventType, timestamp, body: payload });
+    const span = openSpan('webhook.post', () => ({ kind: 'client', attributes: { 'event.id': eventId } }));
     const result = await this.outbound.post({
       url,
       headers: { 'content-type': 'application/json', ...headers },
       body: payload,
       timeoutMs: this.timeoutMs,
       maxResponseBytes: READ_BYTES,
+    });
+    span?.end({
+      ...(result.answered && { attributes: { 'http.response.status_code': result.status } }),
+      failed: !isDelivered(result),
     });
     if (this.stopping && !result.answered) return undefined;
     return toSent(attemptedAt, result);

@@ -23,8 +23,8 @@ afterAll(async () => {
 const wanted = (url = `${sink.url}/hook`, more: object = {}) => ({ Url: url, Events: ['email.sent'], ...more });
 
 describe('adding a webhook', () => {
-  it('answers the endpoint, where it is, and the secret, which is never shown again', async () => {
-    const session = await (await stack.tenant()).session('admin');
+  it('returns the endpoint, its location, and the secret, which is never shown again', async () => {
+    const session = await (await stack.createTenant()).session('admin');
     const added = await session.post('/api/webhooks', wanted());
     expect(added.status).toBe(201);
     expect(added.body).toEqual({
@@ -61,7 +61,7 @@ describe('adding a webhook', () => {
     ['http://inside.test/', 'resolves to an internal address'],
     [`https://example.com/${'x'.repeat(2048)}`, 'is longer than 2048 characters'],
   ])('refuses %s with the reason, and no address in it', async (url, reason) => {
-    const session = await (await stack.tenant()).session();
+    const session = await (await stack.createTenant()).session();
     const refused = await session.post('/api/webhooks', wanted(url));
     expect(refused.status).toBe(422);
     expect(refused.body.Error).toMatchObject({ Code: 'InvalidParameter', Message: `Url ${reason}` });
@@ -70,15 +70,15 @@ describe('adding a webhook', () => {
   });
 
   it('takes a name that leads outside, and one that leads nowhere yet', async () => {
-    const session = await (await stack.tenant()).session();
+    const session = await (await stack.createTenant()).session();
     expect((await session.post('/api/webhooks', wanted('https://public.test/x#part'))).body.Webhook.Url).toBe(
       'https://public.test/x',
     );
     expect((await session.post('/api/webhooks', wanted('https://unknown.test/x'))).status).toBe(201);
   });
 
-  it('refuses event types that are unknown or named twice, naming them', async () => {
-    const session = await (await stack.tenant()).session();
+  it('rejects event types that are unknown or named twice, naming them', async () => {
+    const session = await (await stack.createTenant()).session();
     const unknown = await session.post('/api/webhooks', wanted(undefined, { Events: ['email.sent', 'email.lost'] }));
     expect([unknown.status, unknown.body.Error.Code]).toEqual([422, 'InvalidParameter']);
     expect(unknown.body.Error.Message).toContain('"email.lost"');
@@ -99,14 +99,14 @@ describe('adding a webhook', () => {
     [{ Url: 'https://public.test/', Events: ['email.sent'], Active: null }, 'Active'],
     [{ Url: 'https://public.test/', Events: ['email.sent'], Secret: 'mine' }, 'Secret'],
   ])('refuses %j as malformed, naming %s', async (body, field) => {
-    const session = await (await stack.tenant()).session();
+    const session = await (await stack.createTenant()).session();
     const refused = await session.post('/api/webhooks', body);
     expect([refused.status, refused.body.Error.Code]).toEqual([400, 'ValidationError']);
     expect(refused.body.Error.Details.map((detail: { Field: string }) => detail.Field)).toContain(field);
   });
 
   it('stops at fifty, however many come at once', async () => {
-    const tenant = await stack.tenant();
+    const tenant = await stack.createTenant();
     const session = await tenant.session();
     const ids = Array.from({ length: 47 }, () => newId('whk'));
     await stack.sql(
@@ -122,10 +122,10 @@ describe('adding a webhook', () => {
 
 describe('the endpoints of a tenant', () => {
   it('are listed newest first, by pages', async () => {
-    const tenant = await stack.tenant();
+    const tenant = await stack.createTenant();
     const session = await tenant.session();
     const ids: string[] = [];
-    for (let count = 0; count < 3; count += 1) ids.unshift((await TestWebhook.add(stack, sink.url, tenant)).id);
+    for (let count = 0; count < 3; count += 1) ids.unshift((await TestWebhook.create(stack, sink.url, tenant)).id);
     const first = await session.get('/api/webhooks?limit=2');
     expect(first.body.Webhooks.map(({ Id }: { Id: string }) => Id)).toEqual(ids.slice(0, 2));
     expect(first.body.HasMore).toBe(true);
@@ -136,8 +136,8 @@ describe('the endpoints of a tenant', () => {
     expect((await session.get('/api/webhooks?page=2')).status).toBe(422);
   });
 
-  it('change in the fields that are given, and in no others', async () => {
-    const { session, path } = await TestWebhook.add(stack, `${sink.url}/a`);
+  it('change only in the given fields', async () => {
+    const { session, path } = await TestWebhook.create(stack, `${sink.url}/a`);
     const before = (await session.get(path)).body.Webhook;
     const changed = await session.patch(path, { Active: false });
     expect(changed.status).toBe(200);
@@ -153,7 +153,7 @@ describe('the endpoints of a tenant', () => {
   });
 
   it('are gone once deleted', async () => {
-    const { session, path } = await TestWebhook.add(stack, sink.url);
+    const { session, path } = await TestWebhook.create(stack, sink.url);
     const deleted = await session.delete(path);
     expect([deleted.status, deleted.text]).toEqual([204, '']);
     expect((await session.get(path)).status).toBe(404);
@@ -176,11 +176,11 @@ describe('access to webhooks', () => {
   ];
 
   it.each(operations)(
-    '%s %s %j answers the same 404 for a foreign, an unknown and a malformed id',
+    '%s %s %j answers the same 404 for an id of another tenant, an unknown and a malformed one',
     async (...operation) => {
       const [method, suffix, body] = operation;
-      const own = await TestWebhook.add(stack, sink.url);
-      const rival = await (await stack.tenant()).session();
+      const own = await TestWebhook.create(stack, sink.url);
+      const rival = await (await stack.createTenant()).session();
       const text = body && JSON.stringify(body);
       const bodies = new Set<string>();
       for (const id of [own.id, newId('whk'), 'whk_1', 'msg_0123456789abcdef']) {
@@ -194,18 +194,18 @@ describe('access to webhooks', () => {
   );
 
   it('answers 404 for a delivery of another tenant, also beside an own endpoint', async () => {
-    const own = await TestWebhook.add(stack, sink.url);
-    const rival = await TestWebhook.add(stack, sink.url);
-    const { delivery } = await own.emailSent();
+    const own = await TestWebhook.create(stack, sink.url);
+    const rival = await TestWebhook.create(stack, sink.url);
+    const { delivery } = await own.recordEmailSent();
     expect((await own.session.get(`${own.path}/deliveries/${delivery}`)).status).toBe(200);
     expect((await rival.session.get(`${rival.path}/deliveries/${delivery}`)).status).toBe(404);
     expect((await rival.session.post(`${rival.path}/deliveries/${delivery}/resend`)).status).toBe(404);
-    const sibling = await TestWebhook.add(stack, sink.url, own.tenant);
+    const sibling = await TestWebhook.create(stack, sink.url, own.tenant);
     expect((await own.session.get(`${sibling.path}/deliveries/${delivery}`)).status).toBe(404);
   });
 
-  it('is to read for members, and to change for admins and owners', async () => {
-    const { tenant, path } = await TestWebhook.add(stack, sink.url);
+  it('can be read by members, and changed by admins and owners', async () => {
+    const { tenant, path } = await TestWebhook.create(stack, sink.url);
     const member = await tenant.session('member');
     expect((await member.get(path)).status).toBe(200);
     expect((await member.get(`${path}/deliveries`)).status).toBe(200);
@@ -218,14 +218,14 @@ describe('access to webhooks', () => {
   });
 
   it('needs a session: an API key or no credential is 401', async () => {
-    const tenant = await stack.tenant();
+    const tenant = await stack.createTenant();
     expect((await (await tenant.key()).get('/api/webhooks')).status).toBe(401);
-    expect((await stack.anybody.get('/api/webhooks')).status).toBe(401);
-    expect((await stack.anybody.post('/api/webhooks', { nonsense: 1 })).status).toBe(401);
+    expect((await stack.anonymous.get('/api/webhooks')).status).toBe(401);
+    expect((await stack.anonymous.post('/api/webhooks', { nonsense: 1 })).status).toBe(401);
   });
 
   it('shows no row to a query that names no tenant', async () => {
-    await TestWebhook.add(stack, sink.url);
+    await TestWebhook.create(stack, sink.url);
     const { default: pg } = await import('pg');
     const client = new pg.Client({ connectionString: stack.database.url });
     await client.connect();

@@ -13,6 +13,7 @@ import { WebhookEndpointRepository } from './webhook-endpoint.repository.js';
 import { WebhookEvents } from './webhook-events.service.js';
 import { WebhookQueue } from './webhook-queue.js';
 import { WebhookRecorder } from './webhook-recorder.js';
+import { WebhookTrials } from './webhook-trials.js';
 import { WebhookSecrets } from './webhook-secrets.js';
 import { WebhookSender } from './webhook-sender.js';
 import { WebhooksController } from './webhooks.controller.js';
@@ -45,6 +46,7 @@ const REQUESTS_AT_A_TIME = 2_048;
     WebhookEvents,
     WebhookQueue,
     WebhookRecorder,
+    WebhookTrials,
     WebhookSecrets,
     WebhookSender,
     WebhooksService,

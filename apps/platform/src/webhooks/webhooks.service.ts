@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Problem, refusedField } from '#libs/http';
-import { OutboundClient, UrlRefused } from '#libs/outbound';
+import { Problem, invalidField } from '#libs/http';
+import { OutboundClient, UrlRejected } from '#libs/outbound';
 import { Database, isId, type Page, type PageRequest, type TenantId } from '#libs/persistence';
 import { eventTypesOf } from './event-selection.js';
 import { auditEndpoint } from './webhook-audit.js';
@@ -63,7 +63,9 @@ export class WebhooksService {
     };
     return this.database.tenant(endpoint.tenantId, async (tx) => {
       const before = await this.lockForUpdate(tx, endpoint);
-      const after = await this.endpoints.update(tx, before, change);
+      // Another server has to prove itself.
+      const moves = change.url !== undefined && change.url !== before.url;
+      const after = await this.endpoints.update(tx, before, { ...change, ...(moves && { provenAt: null }) });
       await auditEndpoint(tx, 'webhook.changed', { before, after });
       return after;
     });
@@ -102,7 +104,7 @@ export class WebhooksService {
     try {
       return (await this.outbound.checkUrl(url)).url;
     } catch (error) {
-      if (error instanceof UrlRefused) throw refusedField('InvalidParameter', 'Url', error.message);
+      if (error instanceof UrlRejected) throw invalidField('InvalidParameter', 'Url', error.message);
       throw error;
     }
   }

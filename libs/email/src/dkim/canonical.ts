@@ -6,8 +6,8 @@ const CR = 0x0d;
 const SPACE = 0x20;
 
 /**
- * The relaxed body of RFC 6376 section 3.4.4, for a body whose line breaks are all CRLF: runs of blanks become one space,
- * blanks at the ends of lines and empty lines at the end of the body go.
+ * The relaxed body of RFC 6376 section 3.4.4, for a body whose line breaks are all CRLF: runs of blanks become one space;
+ * blanks at line ends and empty lines at the end of the body are removed.
  */
 export function relaxedBody(body: Buffer): Buffer {
   const out = Buffer.allocUnsafe(body.length + 2);

@@ -38,7 +38,7 @@ export function dkimRecord({ type, publicKeyBase64: key }: Pick<DkimKeyPair, 'ty
   return `v=DKIM1; k=${type === 'ed25519' ? 'ed25519' : 'rsa'}; p=${key}`;
 }
 
-/** The name at which that record must stand. */
+/** The name of that TXT record. */
 export function dkimRecordName(domain: string, selector: string): string {
   return `${selector}._domainkey.${domain}`;
 }

@@ -17,8 +17,8 @@ export interface DkimKeyOptions {
 const LABELS = /^[a-z0-9](?:[a-z0-9_-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9_-]{0,61}[a-z0-9])?)*$/;
 
 /**
- * A key of one domain and selector. Parsing a PEM costs several times what an Ed25519 signature does, so make one of
- * these per key and keep it. Throws TypeError for a key DKIM cannot use or a domain or selector that is none.
+ * A key of one domain and selector. Create one object per key and reuse it: parsing a PEM costs several times as much as
+ * an Ed25519 signature. @throws TypeError for an unsupported key or an invalid domain or selector
  */
 export class DkimKey {
   readonly domain: string;

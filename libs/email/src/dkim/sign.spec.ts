@@ -45,7 +45,7 @@ describe('dkimSign', () => {
     expect(await verdicts(signed)).toEqual(['pass', 'pass']);
   });
 
-  it('verifies whatever the message holds', async () => {
+  it('verifies for any content', async () => {
     const text = fc.string({
       unit: fc.constantFrom('a', ' ', '  ', '\t', '\n', '\n\n', ' \n', '.', 'é', '漢', '='),
       maxLength: 60,
@@ -86,7 +86,7 @@ describe('dkimSign', () => {
     expect(await verdicts(tampered)).not.toContain('pass');
   });
 
-  it('leaves a message alone when there is no key, and refuses one without From', async () => {
+  it('returns a message unchanged without keys, and rejects one without From', async () => {
     const message = buildMessage(mailWith());
     expect(await dkimSign(message, [])).toBe(message);
     await expect(dkimSign(Buffer.from('Subject: a\r\n\r\nb'), [rsa])).rejects.toMatchObject({ field: 'from' });
@@ -135,7 +135,7 @@ describe('the example of RFC 8463 appendix A', () => {
 });
 
 describe('DkimKey', () => {
-  it('refuses keys and names that DKIM cannot use', () => {
+  it('rejects unsupported keys and invalid names', () => {
     const weak = generateKeyPairSync('rsa', { modulusLength: 512 }).privateKey;
     const curve = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
     const good = generateKeyPairSync('ed25519');

@@ -6,7 +6,7 @@ import { InvalidMail } from '../mime/invalid-mail.js';
 import { relaxedBody, relaxedHeader } from './canonical.js';
 import type { DkimKey } from './key.js';
 
-/** RFC 6376 section 5.4.1, and the list headers that RFC 8058 section 4 wants signed; in the order in which they are signed. */
+/** Signed headers in the order of `h=`: those of RFC 6376 section 5.4.1, and the list headers of RFC 8058 section 4. */
 const SIGNED = [
   'from',
   'sender',
@@ -35,7 +35,7 @@ const SIGNED = [
 ];
 const IS_SIGNED = new Set(SIGNED);
 
-/** RFC 6376 section 8.15: named once more than it occurs, so that a second one, which readers might show, breaks the signature. */
+/** Named once more than it occurs (RFC 6376 section 8.15): adding a second one then breaks the signature. */
 const OVERSIGNED = new Set(['from']);
 
 const SIGNATURE_LINE = 74;
@@ -47,10 +47,10 @@ export interface DkimSignOptions {
 
 /**
  * Signs a message with every key (RFC 6376 relaxed/relaxed; RSA-SHA256 and, RFC 8463, Ed25519-SHA256) and returns it with the
- * DKIM-Signature headers in front, in the order of the keys. The body is canonicalised and hashed once. The signatures
- * themselves are computed in parallel on libuv's threads. Without keys the message comes back as it is. Bare line
- * breaks become CRLF first, since the transport would change them after the signature. Throws {@link InvalidMail} for a
- * message without a From header, which DKIM must sign.
+ * DKIM-Signature headers in front, in the order of the keys. The body is canonicalised and hashed once; the signatures
+ * are computed in parallel on libuv's threads. Without keys the message is returned unchanged. Bare line breaks become
+ * CRLF before signing, because the transport would change them later.
+ * @throws InvalidMail for a message without a From header, which DKIM must sign
  */
 export async function dkimSign(
   message: Buffer,
@@ -72,7 +72,7 @@ export async function dkimSign(
 interface SharedParts {
   bodyHash: string;
   time: number;
-  /** The tokens of `h=`, each short enough for a line. */
+  /** The tokens of `h=`, each at most one line long. */
   names: string[];
   /** The signed headers in relaxed form, each with its CRLF. */
   canonical: string;
@@ -114,7 +114,7 @@ function relaxedFields(headers: string): Map<string, string[]> {
   return fields;
 }
 
-/** `h=a:b:c;` in pieces of at most a line each, between which the header may be folded. */
+/** `h=a:b:c;` in pieces of at most one line; the header is folded between them. */
 function nameTokens(names: readonly string[]): string[] {
   const tokens: string[] = [];
   let token = 'h=';
@@ -141,13 +141,13 @@ async function signatureHeader(key: DkimKey, { bodyHash, time, names, canonical 
     `bh=${bodyHash};`,
     'b=',
   ];
-  // Folding between the tags is one space to the relaxed form, and so is the space here.
+  // In the relaxed form folding between the tags is one space, as here.
   const own = `dkim-signature:${tags.join(' ')}`;
   const signature = await key.sign(Buffer.from(canonical + own, 'latin1'));
   return foldedHeader('DKIM-Signature', tags).slice(0, -2) + foldedSignature(signature);
 }
 
-/** Space inside the value of `b=` counts for nothing. */
+/** White space inside the value of `b=` is ignored. */
 function foldedSignature(signature: string): string {
   let lines = '';
   for (let at = 0; at < signature.length; at += SIGNATURE_LINE) {

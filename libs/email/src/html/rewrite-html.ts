@@ -1,13 +1,13 @@
 import { Tokenizer, type QuoteType, type TokenizerCallbacks } from 'htmlparser2';
 
-/** What to change in a page; everything else stays as it is, to the byte. */
+/** The changes to a page. All other bytes stay the same. */
 export interface HtmlChanges {
   /**
-   * What a link (`href` of `a` and `area`, entities decoded) leads to from now on; null leaves it. The answer is written
-   * between quotes or none, so it must hold no space, quote, `<`, `>` or `&`.
+   * Returns the new target of a link (`href` of `a` and `area`, with entities decoded), or null to keep it. The result is
+   * inserted without escaping, so it must not contain a space, quote, `<`, `>` or `&`.
    */
   link?: (url: string) => string | null;
-  /** Put in front of `</body>`, or at the end of a page that never says so. */
+  /** HTML to insert before `</body>`, or at the end of a page without that tag. */
   append?: string;
 }
 
@@ -18,8 +18,8 @@ interface Edit {
 }
 
 /**
- * Changes the links of an HTML text and appends to its body. Links inside comments, scripts and styles are none. A tag
- * with `data-track="off"` is left alone, and of a repeated `href` the first counts, as for a browser. Never fails.
+ * Changes the links of an HTML text and appends to its body. Ignores links in comments, scripts and styles, and tags
+ * with `data-track="off"`. Of a repeated `href` the first counts, as in browsers. Never throws.
  */
 export function rewriteHtml(html: string, { link, append }: HtmlChanges): string {
   const scanner = new LinkScanner(html, link ?? (() => null));
@@ -43,7 +43,7 @@ function applyEdits(html: string, edits: Edit[]): string {
 
 const LINK_TAGS = new Set(['a', 'area']);
 
-/** Collects the changes while the tokenizer reads; positions are those of the text. */
+/** Collects the edits while the tokenizer reads. */
 class LinkScanner implements TokenizerCallbacks {
   readonly edits: Edit[] = [];
   /** Where the last `</body` begins. */
@@ -85,8 +85,8 @@ class LinkScanner implements TokenizerCallbacks {
     if (!this.isLink || quote === 0) return;
     if (this.attribute === 'data-track') this.isUntracked = this.value.trim().toLowerCase() === 'off';
     if (this.attribute !== 'href' || this.href) return;
-    // Between the name and the value stand one equals sign, white space and, mostly, a quote. A second equals sign is
-    // the first character of an unquoted value.
+    // Between name and value there is one equals sign with white space around it, and usually a quote. A second equals
+    // sign is the first character of an unquoted value.
     const gap = /[ \t\n\f\r]*=[ \t\n\f\r]*/y;
     gap.lastIndex = this.attributeEnd;
     gap.test(this.html);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { PeerLimits } from './peer-limits.js';
 
-describe('what one peer may do', () => {
-  it('is twenty connections at a time, and another when one is closed', () => {
+describe('the limits of a peer', () => {
+  it('are twenty connections at a time; closing one allows another', () => {
     const limits = new PeerLimits();
     for (let n = 0; n < 20; n += 1) limits.connected('192.0.2.1');
     expect(limits.allowsConnection('192.0.2.1')).toBe(true);
@@ -13,7 +13,7 @@ describe('what one peer may do', () => {
     expect(limits.allowsConnection('192.0.2.1')).toBe(true);
   });
 
-  it('ends for a minute after a hundred rejected recipients', () => {
+  it('block the peer for a minute after a hundred rejected recipients', () => {
     let now = 0;
     const limits = new PeerLimits({}, () => now);
     for (let n = 0; n < 100; n += 1) limits.rejectedRecipient('192.0.2.1');
@@ -23,9 +23,20 @@ describe('what one peer may do', () => {
     expect([limits.allowsRecipient('192.0.2.1'), limits.allowsConnection('192.0.2.1')]).toEqual([true, true]);
   });
 
-  it('is bounded in recipients a minute', () => {
+  it('include recipients a minute', () => {
     const limits = new PeerLimits({}, () => 0);
     const named = Array.from({ length: 6_001 }, () => limits.allowsRecipient('192.0.2.1'));
     expect(named.filter(Boolean)).toHaveLength(6_000);
+  });
+
+  it('include bytes a minute, 50 MiB, of each peer by itself', () => {
+    let now = 0;
+    const limits = new PeerLimits({}, () => now);
+    const mebibyte = 1_048_576;
+    const sent = Array.from({ length: 51 }, () => limits.allowsBytes('192.0.2.1', mebibyte));
+    expect(sent.filter(Boolean)).toHaveLength(50);
+    expect([limits.allowsBytes('192.0.2.1', 0), limits.allowsBytes('192.0.2.2', mebibyte)]).toEqual([false, true]);
+    now = 60_000;
+    expect(limits.allowsBytes('192.0.2.1', mebibyte)).toBe(true);
   });
 });

@@ -33,8 +33,9 @@ async function listen(options: Partial<SmtpListenerOptions> = {}, receiver: Part
 }
 
 /** Hands a message over as a mail server does; returns the answer. */
-async function send(to: string | string[], raw: Buffer = RAW): Promise<string> {
-  const transport = createTransport({ host: '127.0.0.1', port: listener.port!, ignoreTLS: true, name: 'client.test' });
+async function send(to: string | string[], raw: Buffer = RAW, localAddress = '127.0.0.1'): Promise<string> {
+  const server = { host: '127.0.0.1', port: listener.port!, ignoreTLS: true };
+  const transport = createTransport({ ...server, name: 'client.test', localAddress });
   try {
     return (await transport.sendMail({ envelope: { from: 'a@x.test', to }, raw })).response;
   } catch (error) {
@@ -61,7 +62,7 @@ function closed(socket: Socket): Promise<void> {
 }
 
 describe('an SMTP listener', () => {
-  it('takes a message for the recipients that are allowed', async () => {
+  it('accepts a message for the allowed recipients', async () => {
     await listen();
     expect(await send(['b@shop.test', 'none@shop.test', 'c@shop.test'])).toMatch(/^250/);
     expect(received).toEqual([
@@ -82,14 +83,14 @@ describe('an SMTP listener', () => {
     expect(await send('b@shop.test')).toMatch(/^554 5\.7\.1 Spam/);
   });
 
-  it('asks the sender to come back when its receiver fails', async () => {
+  it('answers 451 if its receiver fails', async () => {
     const fail = () => Promise.reject(new Error('the disk is full'));
     await listen({}, { receive: fail, rejectRecipient: (address) => (address.startsWith('b') ? undefined : fail()) });
     expect(await send('b@shop.test')).toMatch(/^451 4\.3\.0/);
     expect(await send('c@shop.test')).toMatch(/^451 4\.3\.0/);
   });
 
-  it('takes no message over its size, and no more recipients than it says', async () => {
+  it('rejects a message that is too large, and recipients above the limit', async () => {
     await listen({ maxRecipients: 2 });
     expect(await send('b@shop.test', Buffer.concat([RAW, Buffer.alloc(1_000, 'x')]))).toMatch(/^552/);
     expect(rejected).toEqual(['size']);
@@ -97,7 +98,7 @@ describe('an SMTP listener', () => {
     expect(received.map(({ to }) => to)).toEqual([['b@shop.test', 'c@shop.test']]);
   });
 
-  it('bounds the connections and the recipients of a peer', async () => {
+  it('limits the connections and the recipients of a peer', async () => {
     await listen({ peer: { connections: 1, recipients: 3, rejectedRecipients: 2 } });
     const { socket } = await dial();
     expect((await dial()).greeting).toMatch(/^421 4\.7\.0/);
@@ -106,6 +107,44 @@ describe('an SMTP listener', () => {
     expect(await send(['d@shop.test', 'e@shop.test'])).toMatch(/^250/);
     expect(await send('f@shop.test')).toMatch(/^450 4\.7\.1/);
     expect(received.map(({ to }) => to)).toEqual([['b@shop.test', 'c@shop.test'], ['d@shop.test']]);
+  });
+
+  it('keeps the beginning of a message if told so', async () => {
+    await listen({ keptBytes: 100, maxBytes: 1_000_000 });
+    const raw = Buffer.concat([RAW, Buffer.alloc(500_000, 'x')]);
+    expect(await send('b@shop.test', raw)).toMatch(/^250/);
+    expect(received.map((message) => message.raw)).toEqual([raw.subarray(0, 100)]);
+  });
+
+  it('rejects the messages of a peer above its bytes a minute, and of no other peer', async () => {
+    await listen({ peer: { bytes: 2_500 } });
+    const raw = Buffer.concat([RAW, Buffer.alloc(900, 'x')]);
+    const answers: string[] = [];
+    for (let n = 0; n < 6; n += 1) answers.push((await send('b@shop.test', raw)).slice(0, 9));
+    expect(answers).toEqual(['250 OK: m', '250 OK: m', ...Array.from({ length: 4 }, () => '450 4.7.1')]);
+    expect(rejected).toEqual(['rate', 'rate', 'rate', 'rate']);
+    expect(await send('b@shop.test', raw, '127.0.0.2')).toMatch(/^250/);
+    expect(received).toHaveLength(3);
+  });
+
+  it('closes the connection of a message without an end', async () => {
+    await listen({ peer: { bytes: 100_000 } });
+    const { socket } = await dial();
+    const ended = closed(socket);
+    const steps = ['EHLO client.test', 'MAIL FROM:<>', 'RCPT TO:<b@shop.test>', 'DATA'];
+    for (const step of steps) {
+      socket.write(`${step}\r\n`);
+      await once(socket, 'data');
+    }
+    const line = Buffer.from(`${'x'.repeat(998)}\r\n`);
+    const pump = () => {
+      while (!socket.destroyed && socket.write(line));
+    };
+    socket.on('drain', pump);
+    pump();
+    await ended;
+    expect(received).toEqual([]);
+    expect(await send('b@shop.test', RAW, '127.0.0.2')).toMatch(/^250/);
   });
 
   it('closes a connection that is idle or lasts too long', async () => {
@@ -137,7 +176,7 @@ describe('an SMTP listener', () => {
     expect(received.map(({ to, secure }) => [to, secure])).toEqual([[['b@shop.test'], true]]);
   });
 
-  it('ends a message under way before it closes, and cuts one that takes too long', async () => {
+  it('receives a running message before it closes, and aborts one that takes too long', async () => {
     let store!: () => void;
     const stored = new Promise<void>((resolve) => (store = resolve));
     const receiving = new Promise<void>((started) => {

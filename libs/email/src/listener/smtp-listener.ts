@@ -1,6 +1,6 @@
 import type { AddressInfo, Socket } from 'node:net';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
-import { placeOf } from '#libs/networks';
+import { clientNetworkOf } from '#libs/networks';
 import { logger } from '#libs/observability';
 import { PeerLimits, type PeerLimitOptions } from './peer-limits.js';
 import { SmtpRejection } from './smtp-rejection.js';
@@ -11,12 +11,13 @@ const IDLE_MS = 60_000;
 const CONNECTION_MS = 600_000;
 const CLOSE_MS = 2_000;
 
-/** A message as an SMTP client handed it over. */
+/** A message that an SMTP client sent. */
 export interface ReceivedMessage {
   /** The sender of the envelope; '' for a bounce. */
   from: string;
-  /** The recipients that were taken, as the client wrote them. */
+  /** The accepted recipients, as the client wrote them. */
   to: string[];
+  /** Its bytes, cut to `keptBytes`. */
   raw: Buffer;
   /** The IP address of the client. */
   remoteAddress: string;
@@ -26,13 +27,13 @@ export interface ReceivedMessage {
   secure: boolean;
 }
 
-/** What an app does with mail. */
+/** How an app receives mail. */
 export interface SmtpReceiver {
-  /** Returns why a recipient is rejected; undefined takes it. An error is answered with 451. */
+  /** Returns undefined to accept a recipient. An error is answered with 451. */
   rejectRecipient(address: string): SmtpRejection | undefined | Promise<SmtpRejection | undefined>;
-  /** Resolves once the message is on disk, which answers 250. Throws SmtpRejection to answer so, any error for 451. */
+  /** Resolves when the message is durable; the answer is 250. @throws SmtpRejection to answer that; other errors are 451 */
   receive(message: ReceivedMessage): Promise<void>;
-  /** Called when the listener itself rejects: a peer over its limits, a message over its size. */
+  /** Called when the listener itself rejects: the peer is over its limits, or the message is too large. */
   onRejected?(reason: 'rate' | 'size'): void;
 }
 
@@ -45,17 +46,19 @@ export interface SmtpListenerOptions {
   banner?: string;
   /** Largest message in bytes. */
   maxBytes: number;
+  /** Bytes of a message that its receiver gets, from the beginning; all by default. */
+  keptBytes?: number;
   /** Recipients of one message; 100 by default. */
   maxRecipients?: number;
   /** Connections at a time; 200 by default. */
   maxClients?: number;
-  /** What one IPv4 address or IPv6 /64 may do. */
+  /** Limits of one IPv4 address or IPv6 /64. */
   peer?: Partial<PeerLimitOptions>;
   /** Milliseconds without a byte after which a connection is closed; one minute by default. */
   idleMs?: number;
-  /** Milliseconds after which a connection is closed however busy it is; ten minutes by default. */
+  /** Longest lifetime of a connection (milliseconds), also of a busy one; ten minutes by default. */
   connectionMs?: number;
-  /** Milliseconds that messages under way have when the listener closes; two seconds by default. */
+  /** How long `close` waits for messages that are being received (milliseconds); two seconds by default. */
   closeMs?: number;
   /** Key and certificate in PEM; without them STARTTLS is not offered. */
   tls?: { key: string | Buffer; cert: string | Buffer };
@@ -64,8 +67,8 @@ export interface SmtpListenerOptions {
 type Reply = (error?: Error | null) => void;
 
 /**
- * An SMTP server that takes mail for the recipients that its receiver allows. Connections, recipients, sizes and times
- * are bounded for each peer and for all. It offers no authentication and relays nothing.
+ * An SMTP server that accepts mail for the recipients that its receiver allows. Limits connections, recipients, sizes and
+ * times, per peer and in total. It has no authentication and relays nothing.
  */
 export class SmtpListener {
   readonly #server: SMTPServer;
@@ -80,12 +83,12 @@ export class SmtpListener {
     this.#server = this.#createServer();
   }
 
-  /** Where it listens; undefined when it does not. */
+  /** The port it listens on; undefined while it does not listen. */
   get port(): number | undefined {
     return (this.#server.server.address() as AddressInfo | null)?.port;
   }
 
-  /** Rejects when it cannot listen. */
+  /** @throws Error if it cannot listen */
   async start(): Promise<void> {
     const { host, port } = this.options;
     const { server } = this.#server;
@@ -98,7 +101,7 @@ export class SmtpListener {
     });
   }
 
-  /** Takes no more connections; messages under way have `closeMs` to end. */
+  /** Accepts no more connections and waits at most `closeMs` for messages that are being received. */
   async close(): Promise<void> {
     if (!this.#server.server.listening) return;
     const closed = new Promise<void>((done) => this.#server.close(() => done()));
@@ -119,11 +122,12 @@ export class SmtpListener {
       closeTimeout: this.options.closeMs ?? CLOSE_MS,
       authOptional: true,
       ...tls,
-      // Without a certificate of ours the package would use its own, whose key is public.
+      // Without a certificate the package would use its own, whose key is public.
       disabledCommands: tls ? ['AUTH'] : ['AUTH', 'STARTTLS'],
       disableReverseLookup: true,
       logger: false,
       onConnect: (session, reply) => reply(this.#rejectConnection(session)),
+      onMailFrom: (_address, session, reply) => reply(this.#rejectMessage(session)),
       onRcptTo: ({ address }, session, reply) => void this.#answer(reply, this.#checkRecipient(address, session)),
       onData: (stream, session, reply) => void this.#answer(reply, this.#receive(stream, session)),
     });
@@ -161,6 +165,12 @@ export class SmtpListener {
     return new SmtpRejection(421, '4.7.0 Too many connections, come back later');
   }
 
+  #rejectMessage({ remoteAddress }: SMTPServerSession): SmtpRejection | null {
+    if (this.#peers.allowsBytes(peerOf(remoteAddress), 0)) return null;
+    this.receiver.onRejected?.('rate');
+    return tooMuchMail();
+  }
+
   async #checkRecipient(address: string, { remoteAddress, envelope }: SMTPServerSession): Promise<void> {
     const peer = peerOf(remoteAddress);
     if (!this.#peers.allowsRecipient(peer)) {
@@ -177,10 +187,14 @@ export class SmtpListener {
   }
 
   async #receive(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> {
-    const raw = await collect(stream, this.options.maxBytes);
+    const { raw, overLimit } = await this.#collect(stream, session);
     if (stream.sizeExceeded) {
       this.receiver.onRejected?.('size');
       throw new SmtpRejection(552, '5.3.4 The message is too large');
+    }
+    if (overLimit) {
+      this.receiver.onRejected?.('rate');
+      throw tooMuchMail();
     }
     const { mailFrom, rcptTo } = session.envelope;
     await this.receiver.receive({
@@ -192,18 +206,36 @@ export class SmtpListener {
       secure: session.secure,
     });
   }
-}
 
-/** What is counted as one peer. */
-const peerOf = (address = ''): string => placeOf(address) ?? address;
-
-/** Everything up to the limit. The rest is read and dropped, so that the client hears the answer. */
-async function collect(stream: SMTPServerDataStream, limit: number): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size <= limit) chunks.push(chunk);
+  /**
+   * The data that is kept. The rest is read and dropped, so that the client gets the answer; the connection is closed if the
+   * message is too large and its peer is over its limit of bytes.
+   */
+  async #collect(
+    stream: SMTPServerDataStream,
+    session: SMTPServerSession,
+  ): Promise<{ raw: Buffer; overLimit: boolean }> {
+    const { maxBytes, keptBytes = maxBytes } = this.options;
+    const peer = peerOf(session.remoteAddress);
+    const chunks: Buffer[] = [];
+    let size = 0;
+    let overLimit = false;
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      if (size < keptBytes) chunks.push(chunk.subarray(0, keptBytes - size));
+      size += chunk.length;
+      if (!this.#peers.allowsBytes(peer, chunk.length)) overLimit = true;
+      if (overLimit && size > maxBytes) this.#cut(session);
+    }
+    return { raw: Buffer.concat(chunks), overLimit };
   }
-  return Buffer.concat(chunks);
+
+  #cut({ remotePort }: SMTPServerSession): void {
+    this.receiver.onRejected?.('rate');
+    for (const socket of this.#sockets) if (socket.remotePort === remotePort) socket.destroy();
+  }
 }
+
+/** The key by which peers are counted: the IPv4 address or the IPv6 /64. */
+const peerOf = (address = ''): string => clientNetworkOf(address) ?? address;
+
+const tooMuchMail = () => new SmtpRejection(450, '4.7.1 Too much mail in a minute, come back later');

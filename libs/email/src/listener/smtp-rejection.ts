@@ -2,7 +2,7 @@
 export class SmtpRejection extends Error {
   override readonly name = 'SmtpRejection';
 
-  /** @param responseCode 4xx: the sender may try again; 5xx: it may not. The text begins with the enhanced code. */
+  /** @param responseCode 4xx: the sender retries; 5xx: it does not. The text begins with the enhanced status code. */
   constructor(
     readonly responseCode: number,
     text: string,

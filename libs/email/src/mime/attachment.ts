@@ -1,15 +1,15 @@
 import { Buffer, isAscii } from 'node:buffer';
-import { refuseInjection } from './header.js';
+import { assertNoInjection } from './header.js';
 import { InvalidMail } from './invalid-mail.js';
 import { parameter } from './parameter.js';
 import { base64Lines } from './transfer-encoding.js';
 
 export interface OutgoingAttachment {
-  /** As the recipient sees it; any Unicode. */
+  /** Name for the recipient; any Unicode. */
   fileName: string;
-  /** A media type, with parameters if need be: `text/csv; charset=utf-8`. */
+  /** A media type, optionally with parameters: `text/csv; charset=utf-8`. */
   contentType: string;
-  /** Lets the HTML refer to this part as `cid:<contentId>` (RFC 2392); with or without angle brackets. */
+  /** The HTML refers to this part as `cid:<contentId>` (RFC 2392). With or without angle brackets. */
   contentId?: string;
   content: Buffer;
 }
@@ -18,30 +18,30 @@ const MEDIA_TYPE =
   /^[a-z0-9!#$&^_.+-]{1,127}\/[a-z0-9!#$&^_.+-]{1,127}(?:\s*;\s*[a-z0-9!#$&^_.+-]+=(?:[^\s";]+|"[^"]*"))*$/i;
 const CONTENT_ID = /^[\x21-\x3b\x3d\x3f-\x7e]{1,240}$/;
 
-/** One part with its headers, ready to stand between two boundaries. Throws InvalidMail for what cannot be written. */
+/** One MIME part with its headers. @throws InvalidMail for invalid values */
 export function attachmentPart(attachment: OutgoingAttachment, field: string, inline: boolean): string {
-  refuseInjection(`${field}.fileName`, attachment.fileName);
+  assertNoInjection(`${field}.fileName`, attachment.fileName);
   const contentType = mediaType(attachment, field);
-  // RFC 2046 section 5.2.1: a message/* part may not be encoded, so one that cannot travel as it is becomes a plain file.
+  // RFC 2046 section 5.2.1: a message/* part must not be encoded; one that would need it is sent as a plain file.
   const composite = /^(?:message|multipart)\//i.test(contentType);
-  const asItStands = composite && travelsAsItStands(attachment.content);
+  const unencoded = composite && canSendUnencoded(attachment.content);
   return (
-    `Content-Type: ${composite && !asItStands ? 'application/octet-stream' : contentType}\r\n` +
-    `Content-Transfer-Encoding: ${asItStands ? '7bit' : 'base64'}\r\n` +
+    `Content-Type: ${composite && !unencoded ? 'application/octet-stream' : contentType}\r\n` +
+    `Content-Transfer-Encoding: ${unencoded ? '7bit' : 'base64'}\r\n` +
     `Content-Disposition: ${inline ? 'inline' : 'attachment'}${parameter('filename', attachment.fileName)}\r\n` +
     contentIdHeader(attachment.contentId, field) +
     '\r\n' +
-    (asItStands ? attachment.content.toString('latin1') : base64Lines(attachment.content))
+    (unencoded ? attachment.content.toString('latin1') : base64Lines(attachment.content))
   );
 }
 
 function mediaType({ contentType }: OutgoingAttachment, field: string): string {
   const name = `${field}.contentType`;
-  refuseInjection(name, contentType);
+  assertNoInjection(name, contentType);
   if (contentType.length > 250 || !isAscii(Buffer.from(contentType)) || !MEDIA_TYPE.test(contentType)) {
     throw new InvalidMail(name, 'not a media type');
   }
-  // A boundary of a stranger's making has no meaning around a single part.
+  // The sender's boundary has no meaning for a single part.
   return /^multipart\//i.test(contentType) ? 'application/octet-stream' : contentType;
 }
 
@@ -52,9 +52,9 @@ function contentIdHeader(contentId: string | undefined, field: string): string {
   return `Content-ID: <${id}>\r\n`;
 }
 
-function travelsAsItStands(content: Buffer): boolean {
+function canSendUnencoded(content: Buffer): boolean {
   if (!isAscii(content)) return false;
   const lines = content.toString('latin1').split('\r\n');
-  // eslint-disable-next-line no-control-regex -- bare line breaks and NUL are what may not travel
+  // eslint-disable-next-line no-control-regex -- looks for bare line breaks and NUL
   return lines.every((line) => line.length <= 998 && !/[\0\r\n]/.test(line));
 }

@@ -10,7 +10,7 @@ const PAYLOAD = MAX_ENCODED_WORD - OPENING_Q.length - CLOSING.length;
 
 const HEX = Array.from({ length: 256 }, (_, byte) => `=${byte.toString(16).toUpperCase().padStart(2, '0')}`);
 
-/** What Q writes for each ASCII character: RFC 2047 section 5 (3), the strict set that a display name allows. */
+/** The Q encoding of each ASCII character, by the strict set for display names (RFC 2047 section 5 (3)). */
 const Q_ASCII = Array.from({ length: 128 }, (_, code) => {
   const character = String.fromCharCode(code);
   if (character === ' ') return '_';
@@ -18,9 +18,8 @@ const Q_ASCII = Array.from({ length: 128 }, (_, code) => {
 });
 
 /**
- * Encodes text as RFC 2047 encoded-words (UTF-8, Q or B, whichever is shorter), none longer than 75 characters and
- * none cutting a character in two. Lone surrogates become U+FFFD. The words are to be separated by folding space,
- * which a reader drops again.
+ * Encodes text as RFC 2047 encoded-words (UTF-8; Q or B, whichever is shorter) of at most 75 characters, without splitting
+ * a character. Lone surrogates become U+FFFD. Separate the words by folding space, which readers remove.
  */
 export function encodeWords(text: string): string[] {
   const bytes = Buffer.byteLength(text);
@@ -94,8 +93,8 @@ function utf8Length(code: number): number {
 const ENCODED_WORD = /=\?([\w-]+)(?:\*[\w-]+)?\?([bq])\?([^? ]*)\?=/gi;
 
 /**
- * Decodes the encoded-words of a text that came from outside (RFC 2047 section 6). Space between two neighbouring words
- * belongs to the encoding and goes. What is not well-formed, or is in a charset this platform does not know, stays.
+ * Decodes the encoded-words of a received text (RFC 2047 section 6). Space between two encoded-words is removed. A word
+ * that is malformed or has an unknown charset stays as it is.
  */
 export function decodeWords(text: string): string {
   if (!text.includes('=?')) return text;

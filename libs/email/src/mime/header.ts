@@ -6,33 +6,33 @@ import type { Mailbox } from './mailbox.js';
 /** RFC 5322 section 2.1.1, without the CRLF. */
 const PREFERRED_LINE = 78;
 const MAX_LINE = 998;
-/** A name longer than this is written as encoded-words, which can be folded; a quoted-string cannot, safely. */
+/** A longer name is written as encoded-words, because a quoted-string cannot safely be folded. */
 const MAX_QUOTED_NAME = 60;
 
-// eslint-disable-next-line no-control-regex -- refusing control characters is what it is for
+// eslint-disable-next-line no-control-regex -- looks for control characters
 const INJECTION = /[\0\r\n]/;
 const PRINTABLE_ASCII = /^[\x20-\x7e]*$/;
 const ATOMS = /^[A-Za-z0-9!#$%&'*+\-/=?^_`{|}~]+(?: [A-Za-z0-9!#$%&'*+\-/=?^_`{|}~]+)*$/;
 
-/** True when the value would end its header line and start another, or cut it short: CR, LF or NUL. */
+/** Whether the value contains CR, LF or NUL, with which it could add or truncate a header. */
 export function hasHeaderInjection(value: string): boolean {
   return INJECTION.test(value);
 }
 
-/** Throws InvalidMail, naming the field, for a value that {@link hasHeaderInjection} finds. */
-export function refuseInjection(field: string, value: string): void {
+/** @throws InvalidMail naming the field, for a value with {@link hasHeaderInjection} */
+export function assertNoInjection(field: string, value: string): void {
   if (INJECTION.test(value)) throw new InvalidMail(field, 'line breaks and NUL are not allowed here');
 }
 
 /**
- * An unstructured header (RFC 5322 section 2.2.1) with its CRLF: as it stands when it is short printable ASCII, folded at
- * its spaces when long, as encoded-words when it holds anything else, looks like one, or has a word no line can hold.
+ * An unstructured header (RFC 5322 section 2.2.1) with its CRLF. Printable ASCII is written unencoded, and folded at spaces
+ * if long. Other text, and text with `=?` or with a word longer than a line, is written as encoded-words.
  */
 export function textHeader(name: string, text: string): string {
   const value = text.trim();
-  const asItStands = PRINTABLE_ASCII.test(value) && !value.includes('=?');
-  if (asItStands && name.length + 2 + value.length <= PREFERRED_LINE) return `${name}: ${value}\r\n`;
-  if (asItStands) {
+  const unencoded = PRINTABLE_ASCII.test(value) && !value.includes('=?');
+  if (unencoded && name.length + 2 + value.length <= PREFERRED_LINE) return `${name}: ${value}\r\n`;
+  if (unencoded) {
     const words = value.split(/ (?=[^ ])/);
     if (words.every((word) => word.length + name.length + 3 < MAX_LINE)) return foldedHeader(name, words);
   }
@@ -61,7 +61,7 @@ function phrase(name: string): string[] {
   return encodeWords(name);
 }
 
-/** Joins tokens by a space, or by CRLF and a space where the line would otherwise grow over 78 characters. */
+/** Joins tokens by a space, or by CRLF and a space where the line would exceed 78 characters. */
 export function foldedHeader(name: string, tokens: readonly string[]): string {
   let header = `${name}:`;
   let column = header.length;

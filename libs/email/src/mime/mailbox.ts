@@ -2,13 +2,13 @@ import { Buffer } from 'node:buffer';
 import { domainToASCII } from 'node:url';
 import { decodeWords } from './encoded-word.js';
 
-/** One mailbox of RFC 5322 section 3.4, ready to be written into a header or an SMTP command. */
+/** One mailbox of RFC 5322 section 3.4, in the form for headers and SMTP commands. */
 export interface Mailbox {
-  /** The display name, unquoted and decoded; absent when there was none. */
+  /** The display name, unquoted and decoded; absent if there is none. */
   name?: string;
-  /** `local@domain`: the domain in lower case and as A-labels, the local part as written (quoted only where it must). */
+  /** `local@domain`: the domain in lower case and as A-labels, the local part as written, quoted only if necessary. */
   address: string;
-  /** The local part is not ASCII: only a server that announces SMTPUTF8 (RFC 6531) can take this address. */
+  /** Whether the local part is not ASCII: then only a server with SMTPUTF8 (RFC 6531) accepts the address. */
   smtpUtf8: boolean;
 }
 
@@ -16,10 +16,10 @@ export interface Mailbox {
 const MAX_LOCAL = 64;
 const MAX_DOMAIN = 253;
 const MAX_ADDRESS = 254;
-/** Longer than any honest name and address together; keeps the patterns below away from megabytes. */
+/** Longer input is invalid: no real name and address is this long, and the patterns below must not run on megabytes. */
 const MAX_INPUT = 1000;
 
-// eslint-disable-next-line no-control-regex -- refusing control characters is what it is for
+// eslint-disable-next-line no-control-regex -- looks for control characters
 const CONTROL = /[\0-\x1f\x7f-\x9f\u2028\u2029]/;
 const PLAIN =
   /^[A-Za-z0-9_+-]+(?:\.[A-Za-z0-9_+-]+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
@@ -27,14 +27,14 @@ const DOT_ATOM =
   /^[A-Za-z0-9!#$%&'*+\-/=?^_`{|}~\u{a0}-\u{10ffff}]+(?:\.[A-Za-z0-9!#$%&'*+\-/=?^_`{|}~\u{a0}-\u{10ffff}]+)*$/u;
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z][a-z0-9-]{0,61}[a-z0-9])$/;
 const QUOTED = /^"(?:[^"\\]|\\.)*"/;
-/** Blank, invisible or unassigned characters, and lone surrogates: no honest address holds one. */
+/** Blank, invisible or unassigned characters, and lone surrogates: invalid in addresses. */
 const UNSEEN = /[\p{Z}\p{C}]/u;
 
 /**
- * Reads one mailbox: `user@host`, `<user@host>`, `Name <user@host>`, `"Quoted, name" <user@host>`, with encoded-words in
- * the name decoded and comments dropped. Returns null for anything else, and so for: control characters (CR, LF and
- * NUL among them), a local part over 64 octets or an address over 254, a domain that is not fully qualified (RFC 5321
- * section 2.3.5), an address literal (`user@[192.0.2.1]`), a route, a group, or more than one mailbox.
+ * Parses one mailbox: `user@host`, `<user@host>`, `Name <user@host>`, `"Quoted, name" <user@host>`. Decodes encoded-words
+ * in the name and drops comments. Returns null for anything else: control characters, a local part over 64 octets, an
+ * address over 254, a domain that is not fully qualified (RFC 5321 section 2.3.5), an address literal
+ * (`user@[192.0.2.1]`), a route, a group, or more than one mailbox.
  */
 export function parseMailbox(text: string): Mailbox | null {
   if (text.length <= MAX_ADDRESS && PLAIN.test(text)) return plainMailbox(text);
@@ -73,7 +73,7 @@ function mailbox(name: string | undefined, addrSpec: string): Mailbox | null {
   return found;
 }
 
-/** The local part in its one normal form: NFC, and quoted only where the grammar demands it. */
+/** The normal form of a local part: NFC, and quoted only if necessary. Null if invalid. */
 function localPart(text: string): string | null {
   const local = text.normalize('NFC');
   if (DOT_ATOM.test(local)) return local;
@@ -83,8 +83,8 @@ function localPart(text: string): string | null {
 }
 
 /**
- * ASCII domains are checked as they are: the URL parser behind `domainToASCII` would read `0x7f.1` as an IPv4 address
- * and undo percent-encoding, neither of which has a meaning in mail.
+ * The domain as A-labels; null if invalid. ASCII domains do not go through `domainToASCII`: its URL parser would read
+ * `0x7f.1` as an IPv4 address and decode percent-encoding.
  */
 function asciiDomain(text: string): string | null {
   let domain = text.toLowerCase();
@@ -95,7 +95,7 @@ function asciiDomain(text: string): string | null {
   return domain.length <= MAX_DOMAIN && DOMAIN.test(domain) ? domain : null;
 }
 
-/** Where the angle bracket that opens the address stands; brackets inside quotes are text, any other one is an error. */
+/** Index of the angle bracket that opens the address; -1 if there is none. Ignores brackets inside quotes. */
 function openingBracket(text: string): number {
   let at = 0;
   for (;;) {
@@ -106,7 +106,7 @@ function openingBracket(text: string): number {
   }
 }
 
-/** Null when the text is no phrase. Dots in an unquoted name are obsolete syntax that everybody writes; so they pass. */
+/** The decoded name; null if invalid. Accepts dots in an unquoted name: obsolete syntax that is in common use. */
 function displayName(text: string): string | null {
   let name = '';
   let at = 0;
@@ -131,7 +131,7 @@ function quotedLength(text: string, at: number): number {
   return text[at] === '"' ? (QUOTED.exec(text.slice(at))?.[0].length ?? 0) : 0;
 }
 
-/** RFC 5322 section 3.2.2: comments may stand between any two tokens, and nest. Null when one is left open. */
+/** Removes comments, which may be nested (RFC 5322 section 3.2.2). Null if one does not end. */
 function withoutComments(text: string): string | null {
   if (!text.includes('(')) return text;
   let kept = '';

@@ -8,7 +8,7 @@ import { InvalidMail } from './invalid-mail.js';
 import { buildMessage } from './message.js';
 import type { OutgoingMail } from './message.js';
 
-/** Text as people write it, and then everything else that fits into a string but for control characters. */
+/** Usual text, and any other string without control characters. */
 const words = fc.string({
   unit: fc.constantFrom(
     'a',
@@ -81,7 +81,7 @@ function withLf(value: string): string {
 }
 
 describe('buildMessage', () => {
-  it('writes a plain message as it would be written by hand', () => {
+  it('writes a plain message without encodings', () => {
     expect(buildMessage(mailWith()).toString()).toBe(
       [
         'From: Acme <hello@acme.test>',
@@ -99,7 +99,7 @@ describe('buildMessage', () => {
     );
   });
 
-  it('nests alternative, related and mixed only where there is something to nest', () => {
+  it('nests alternative, related and mixed only if there are parts for them', () => {
     const content = Buffer.from('x');
     const logo = { fileName: 'logo.png', contentType: 'image/png', contentId: 'logo', content };
     const file = { fileName: 'a.pdf', contentType: 'application/pdf', content };
@@ -149,7 +149,7 @@ describe('buildMessage', () => {
     );
   });
 
-  it('folds what has spaces, and encodes what no line can hold', () => {
+  it('folds at spaces, and encodes words that are longer than a line', () => {
     const folded = buildMessage(mailWith({ subject: 'A subject with spaces '.repeat(20) }));
     const encoded = buildMessage(mailWith({ subject: 'x'.repeat(1500) }));
     const japanese = buildMessage(
@@ -217,14 +217,14 @@ describe('buildMessage', () => {
     );
   });
 
-  it('ties inline parts to the HTML by their content id', async () => {
+  it('puts inline parts with a content id beside the HTML', async () => {
     const content = Buffer.from('89504e47', 'hex');
     const attachments = [{ fileName: 'logo.png', contentType: 'image/png', contentId: '<logo@acme.test>', content }];
     const parsed = await parse(mailWith({ html: '<img src="cid:logo@acme.test">', attachments }));
     expect(parsed.attachments[0]).toMatchObject({ cid: 'logo@acme.test', related: true, contentDisposition: 'inline' });
   });
 
-  it('sends an enclosed message as it stands, or as a file where that is impossible', () => {
+  it('sends an attached message unencoded, or as a file if that is impossible', () => {
     const enclosed = (content: string): string =>
       buildMessage(
         mailWith({
@@ -274,7 +274,7 @@ describe('buildMessage', () => {
     ['attachments[0].contentType', { attachments: [attachmentWith({ contentType: 'text/plain\r\nX: y' })] }],
     ['attachments[0].contentType', { attachments: [attachmentWith({ contentType: 'nonsense' })] }],
     ['attachments[0].contentId', { attachments: [attachmentWith({ contentId: 'a b' })] }],
-  ])('refuses what is wrong with %s', (field, changes) => {
+  ])('rejects an invalid %s', (field, changes) => {
     expect(() => buildMessage(mailWith(changes))).toThrow(expect.objectContaining({ name: 'InvalidMail', field }));
     expect(() => buildMessage(mailWith(changes))).toThrow(InvalidMail);
   });

@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { attachmentPart } from './attachment.js';
 import type { OutgoingAttachment } from './attachment.js';
 import { customHeaders } from './custom-headers.js';
-import { addressHeader, refuseInjection, textHeader } from './header.js';
+import { addressHeader, assertNoInjection, textHeader } from './header.js';
 import { InvalidMail } from './invalid-mail.js';
 import { parseMailbox } from './mailbox.js';
 import type { Mailbox } from './mailbox.js';
 import { encodeText } from './transfer-encoding.js';
 
-/** A mail as its sender thinks of it. Addresses are mailboxes that {@link parseMailbox} accepts. */
+/** A mail to build. Addresses are mailboxes that {@link parseMailbox} accepts. */
 export interface OutgoingMail {
   from: string;
   to: string[];
@@ -18,7 +18,7 @@ export interface OutgoingMail {
   subject: string;
   text?: string;
   html?: string;
-  /** Further headers, one line each; those that the builder writes itself are refused. */
+  /** Further headers, one line each; see {@link isReservedHeader} for those that are rejected. */
   headers?: Record<string, string>;
   attachments?: OutgoingAttachment[];
   /** `unique@domain`, with or without angle brackets. */
@@ -26,21 +26,21 @@ export interface OutgoingMail {
   date: Date;
 }
 
-// eslint-disable-next-line no-control-regex -- control characters are among what is refused
+// eslint-disable-next-line no-control-regex -- excludes control characters
 const MESSAGE_ID = /^[^\0-\x20\x7f-\uffff<>()"@]{1,400}@[^\0-\x20\x7f-\uffff<>()"@]{1,400}$/;
 
 /**
- * Builds the message of RFC 5322 and MIME (RFC 2045 to 2047, 2231), in CRLF lines and, but for addresses that need
- * SMTPUTF8, in ASCII. The structure is the plainest that holds the content: a single part, multipart/alternative for text
- * and HTML, multipart/related around the HTML for attachments with a content id, multipart/mixed for the others.
- * Throws {@link InvalidMail} for header injection, for an address that is none, and for a header it may not write.
+ * Builds a message of RFC 5322 and MIME (RFC 2045 to 2047, 2231), in CRLF lines and in ASCII (except for addresses that
+ * need SMTPUTF8). Uses the simplest structure: a single part, multipart/alternative for text and HTML, multipart/related
+ * around the HTML for attachments with a content id, multipart/mixed for the others.
+ * @throws InvalidMail for header injection, an invalid address or a reserved header
  */
 export function buildMessage(mail: OutgoingMail): Buffer {
   return Buffer.from(headerSection(mail) + content(mail), 'utf8');
 }
 
 function headerSection(mail: OutgoingMail): string {
-  refuseInjection('subject', mail.subject);
+  assertNoInjection('subject', mail.subject);
   return (
     addressHeader('From', [mailbox(mail.from, 'from')]) +
     (mail.replyTo?.length ? addressHeader('Reply-To', mailboxes(mail.replyTo, 'replyTo')) : '') +
@@ -56,7 +56,7 @@ function headerSection(mail: OutgoingMail): string {
 function recipients(mail: OutgoingMail): string {
   const to = mail.to.length > 0 ? addressHeader('To', mailboxes(mail.to, 'to')) : '';
   const cc = mail.cc?.length ? addressHeader('Cc', mailboxes(mail.cc, 'cc')) : '';
-  // RFC 5322 section 3.6.3 allows no recipient header at all, but filters take a message without one for spam.
+  // RFC 5322 section 3.6.3 allows a message without recipient headers, but spam filters do not.
   return to + cc || 'To: undisclosed-recipients:;\r\n';
 }
 
@@ -65,7 +65,7 @@ function mailboxes(texts: readonly string[], field: string): Mailbox[] {
 }
 
 function mailbox(text: string, field: string): Mailbox {
-  refuseInjection(field, text);
+  assertNoInjection(field, text);
   const parsed = parseMailbox(text);
   if (!parsed) throw new InvalidMail(field, 'not an e-mail address');
   return parsed;
@@ -86,16 +86,16 @@ function dateTime(date: Date): string {
 function content(mail: OutgoingMail): string {
   const { html, text, attachments = [] } = mail;
   const inline: string[] = [];
-  const apart: string[] = [];
+  const separate: string[] = [];
   attachments.forEach((attachment, index) => {
     const related = html !== undefined && attachment.contentId !== undefined;
-    (related ? inline : apart).push(attachmentPart(attachment, `attachments[${index}]`, related));
+    (related ? inline : separate).push(attachmentPart(attachment, `attachments[${index}]`, related));
   });
   const parts: string[] = [];
-  if (text !== undefined || (html === undefined && apart.length === 0)) parts.push(textPart('plain', text ?? ''));
+  if (text !== undefined || (html === undefined && separate.length === 0)) parts.push(textPart('plain', text ?? ''));
   if (html !== undefined) parts.push(multipart('related', [textPart('html', html), ...inline]));
   const body = parts.length > 0 ? [multipart('alternative', parts)] : [];
-  const whole = multipart('mixed', [...body, ...apart]);
+  const whole = multipart('mixed', [...body, ...separate]);
   return whole.endsWith('\r\n') ? whole : `${whole}\r\n`;
 }
 
@@ -104,7 +104,7 @@ function textPart(subtype: 'plain' | 'html', text: string): string {
   return `Content-Type: text/${subtype}; charset=utf-8\r\nContent-Transfer-Encoding: ${encoding}\r\n\r\n${encoded}`;
 }
 
-/** A part alone stays as it is; several go between boundaries that nobody can have guessed and written into a body. */
+/** Returns a single part unchanged; joins several with a random boundary, which no body can contain. */
 function multipart(subtype: 'related' | 'alternative' | 'mixed', parts: readonly string[]): string {
   if (parts.length === 1) return parts[0]!;
   const boundary = `=_${randomUUID()}`;

@@ -1,14 +1,14 @@
 import { Buffer } from 'node:buffer';
 import { quote } from './mailbox.js';
 
-/** Leaves room on a line of 78 for the folding space, the parameter's name with its section number, and `; `. */
+/** Length of a section: a line of 78 less folding space, name, section number and `; `. */
 const SECTION = 50;
 const TOKEN = /^[A-Za-z0-9!#$&+\-^_`{|}~.]+$/;
 const PRINTABLE_ASCII = /^[\x20-\x7e]*$/;
 
 /**
- * A header parameter with the `;` and the fold before it: a token, a quoted-string, or, for text that is not ASCII or
- * too long for one line, the extended and continued form of RFC 2231 sections 3 and 4 in UTF-8.
+ * A header parameter with the `;` and the fold before it, as a token or a quoted-string. Text that is not ASCII or is too
+ * long for one line is written in the extended and continued form of RFC 2231 sections 3 and 4, in UTF-8.
  */
 export function parameter(name: string, value: string): string {
   if (value.length <= SECTION && TOKEN.test(value)) return `;\r\n ${name}=${value}`;

@@ -13,14 +13,14 @@ const HEX = Buffer.from('0123456789ABCDEF');
 
 export interface EncodedText {
   encoding: '7bit' | 'quoted-printable' | 'base64';
-  /** ASCII, in lines that end with CRLF; the last one may lack it. */
+  /** ASCII in lines that end with CRLF, except possibly the last one. */
   content: string;
 }
 
-/** Encodes a text body in the cheapest of the forms that every server transports: 7bit, quoted-printable, base64. */
+/** Encodes a text body in the shortest form that every server transports: 7bit, quoted-printable or base64. */
 export function encodeText(text: string): EncodedText {
   const lines = withCrlf(text);
-  // Control characters other than tab, CR and LF travel encoded: too many gateways drop or replace them.
+  // Control characters other than tab, CR and LF are encoded, because many gateways drop or replace them.
   if (!/[^\t\r\n\x20-\x7e]/.test(lines) && longestLine(lines) <= MAX_LINE) return { encoding: '7bit', content: lines };
   const bytes = Buffer.from(lines);
   const escapes = countEscapes(bytes);
@@ -29,7 +29,7 @@ export function encodeText(text: string): EncodedText {
   return { encoding: 'quoted-printable', content: quotedPrintable(bytes, escapes) };
 }
 
-/** Every line break, whichever way it is written, as CRLF. */
+/** Replaces CR, LF and CRLF by CRLF. */
 function withCrlf(text: string): string {
   return text.includes('\n') || text.includes('\r') ? text.replace(/\r\n|\r|\n/g, '\r\n') : text;
 }
@@ -57,7 +57,7 @@ function countEscapes(bytes: Buffer): number {
 /** RFC 2045 section 6.7, for text whose line breaks are all CRLF. */
 function quotedPrintable(bytes: Buffer, escapes: number): string {
   const unbroken = bytes.length + 2 * escapes;
-  // Beside the escapes: a soft break for each 73 characters or more, and spaces and tabs escaped at the ends of lines.
+  // Upper bound: the escapes, a soft break for each 73 characters, and escaped spaces and tabs at line ends.
   const out = Buffer.allocUnsafe(3 * (Math.ceil(unbroken / 72) + 1) + 3 * unbroken);
   let length = 0;
   let column = 0;

@@ -13,7 +13,7 @@ async function recipient(raw: Buffer): Promise<RecipientReport> {
 }
 
 describe('a DSN of RFC 3464', () => {
-  it('says what failed, for whom, why, and of which mail', async () => {
+  it('has the recipient, the reason and the mail of a failure', async () => {
     const report = await parseReport(
       dsn({
         'Original-Recipient': 'rfc822;ana@example.test',
@@ -31,8 +31,8 @@ describe('a DSN of RFC 3464', () => {
         {
           action: 'failed',
           type: 'hard',
-          recipient: 'ana.lima@other.example.test',
-          originalRecipient: 'ana@example.test',
+          recipient: 'ana@example.test',
+          finalRecipient: 'ana.lima@other.example.test',
           status: '5.1.1',
           smtpCode: 550,
           diagnostic: '550 5.1.1 <ana.lima@other.example.test>: User unknown in virtual table',
@@ -51,6 +51,60 @@ describe('a DSN of RFC 3464', () => {
         { recipient: 'bob@example.test', action: 'delivered', status: '2.0.0' },
       ],
     });
+  });
+
+  it.each([
+    ['the original recipient', 'bob@forward.test', 'ana@example.test', 'ana@example.test'],
+    ['the one that the returned mail was sent to', 'ana@example.test', 'alias@gateway.test', 'ana@example.test'],
+  ])('is about %s', async (_which, final, original, expected) => {
+    const fields = { 'Final-Recipient': `rfc822; ${final}`, 'Original-Recipient': `rfc822; ${original}` };
+    expect(await recipient(dsn({ ...fields, Action: 'failed', Status: '5.1.1' }))).toMatchObject({
+      recipient: expected,
+    });
+  });
+
+  it('may have only the original recipient', async () => {
+    const raw = dsn({ 'Original-Recipient': 'rfc822; ana@example.test', Action: 'failed', Status: '5.1.1' });
+    expect(await recipient(raw)).toMatchObject({ recipient: 'ana@example.test', type: 'hard' });
+  });
+
+  it('has two recipients without an empty line between them', async () => {
+    const second = '\nFinal-Recipient: rfc822; bob@example.test\nAction: failed\nStatus: 5.1.1';
+    const raw = dsn({ 'Final-Recipient': 'rfc822; ana@example.test', Action: 'failed', Status: `5.2.2${second}` });
+    expect(await parseReport(raw)).toMatchObject({
+      recipients: [
+        { recipient: 'ana@example.test', type: 'soft' },
+        { recipient: 'bob@example.test', type: 'hard' },
+      ],
+    });
+  });
+
+  it('takes the recipient from the text if its field has none', async () => {
+    const raw = dsn({ 'Final-Recipient': 'rfc822; /var/mail/ana', Action: 'failed', Status: '5.2.2' });
+    const named = raw
+      .toString()
+      .replace('could not be delivered.', 'could not be delivered:\r\n\r\n<ana@example.test>: full');
+    expect(await recipient(Buffer.from(named))).toMatchObject({ recipient: 'ana@example.test', status: '5.2.2' });
+  });
+
+  it.each([
+    ['fail', '5.1.1', 'failed'],
+    ['Expired', '4.4.7', 'failed'],
+    ['deferred', '4.4.1', 'delayed'],
+    ['deliverable', '2.1.5', 'delivered'],
+  ])('has an action that is almost of the RFC: %s', async (written, status, action) => {
+    const raw = dsn({ 'Final-Recipient': 'rfc822; ana@example.test', Action: written, Status: status });
+    expect(await recipient(raw)).toMatchObject({ action });
+  });
+
+  it.each([
+    ['another boundary in its headers', (raw: string) => raw.replace('boundary="B"', 'boundary="other"')],
+    ['no type in its headers', (raw: string) => raw.replace(/Content-Type: multipart.*\r\n/, '')],
+    ['no parts at all', (raw: string) => raw.replace(/^--B(?:--)?\r\n(?:Content-Type.*\r\n)?/gm, '')],
+  ])('is understood with %s', async (_what, damage) => {
+    const fields = { 'Final-Recipient': 'rfc822; ana@example.test', Action: 'failed', Status: '5.1.1' };
+    const raw = Buffer.from(damage(dsn(fields).toString()));
+    expect(await recipient(raw)).toMatchObject({ recipient: 'ana@example.test', status: '5.1.1', type: 'hard' });
   });
 
   it('may return only the headers of the mail', async () => {
@@ -119,6 +173,28 @@ describe('the kind of a failure', () => {
     ['soft', '5.0.0', '552 Caixa postal cheia'],
     ['soft', '5.0.0', '552 Usuário com quota excedida'],
     ['soft', '5.0.0', '554 Não foi possível entregar a mensagem'],
+    ['soft', '5.4.4', 'Name service error for name=example.test: Host not found, try again'],
+    ['soft', '5.1.2', '550 Host not found, but try again'],
+    ['soft', '5.4.4', 'Name service error for name=example.test type=MX: Malformed or unexpected name server reply'],
+    ['soft', '5.0.0', '554 DNS lookup timed out'],
+    ['soft', '5.1.2', '554 5.1.2 Temporary lookup failure of example.test'],
+    ['hard', '5.1.2', '550 5.1.2 Host unknown (Name server: example.test: host not found)'],
+    ['hard', '5.0.0', 'Unrouteable address'],
+    ['soft', '5.0.0', '550 Mailbox temporarily disabled'],
+    ['soft', '5.0.0', '554 Too many hops'],
+    ['soft', '5.0.0', '550 User account is over quota and disabled'],
+    ['soft', '5.0.0', '550 Unknown user (in reply to end of DATA command)'],
+    ['hard', '5.1.1', '550 5.1.1 Unknown user (in reply to end of DATA command)'],
+    ['block', '5.1.3', '553 http://www.spamhaus.org/query/bl?ip=192.0.2.1'],
+    ['block', '5.1.0', '553 5.1.0 demo.test does not exist (in reply to MAIL FROM command)'],
+    ['block', '5.1.2', '550 5.1.2 Relaying denied'],
+    ['block', '5.7.27', '550 5.7.27 The domain of the sender has a null MX'],
+    ['block', '5.0.0', '550 Your host has no reverse DNS'],
+    ['block', '5.1.1', '550 5.1.1 Virus found, user unknown'],
+    ['hard', '5.0.0', '550 邮箱不存在'],
+    ['hard', '5.0.0', '550 アドレスが見つかりません'],
+    ['hard', '5.0.0', '550 Пользователь не найден'],
+    ['soft', '5.0.0', '552 邮箱已满'],
   ])('is %s for %s %s', async (type, status, diagnostic) => {
     const raw = dsn({
       'Final-Recipient': 'rfc822; a@example.test',
@@ -130,7 +206,7 @@ describe('the kind of a failure', () => {
   });
 });
 
-describe("a bounce in a server's own words", () => {
+describe("a bounce in a server's own format", () => {
   it.each([
     ['qmail', samples.QMAIL, { action: 'failed', type: 'hard', status: '5.1.1', smtpCode: 550 }],
     ['Exim', samples.EXIM, { action: 'failed', type: 'soft', status: '5.2.2', smtpCode: 552 }],
@@ -147,20 +223,20 @@ describe("a bounce in a server's own words", () => {
     expect(report).toHaveProperty('recipients.length', 1);
   });
 
-  it('names the mail when it quotes it', async () => {
+  it('has the Message-ID of the quoted mail', async () => {
     const report = await parseReport(samples.QMAIL);
     expect(report).toHaveProperty('originalMessageId', 'msg_0123456789abcdef@demo.test');
   });
 });
 
-describe('what is no bounce', () => {
+describe('mail that is not a report', () => {
   it.each([
     ['an absence', samples.VACATION],
     ['a read receipt', samples.READ_RECEIPT],
     ['an answer that speaks of delivery', samples.ANSWER],
     ['an ordinary mail', mail({ From: 'a@example.test', Subject: 'Hi' }, 'Hello.')],
     ['nothing', Buffer.alloc(0)],
-  ])('is nothing: %s', async (_what, raw) => {
+  ])('is null: %s', async (_what, raw) => {
     expect(await parseReport(raw)).toBeNull();
   });
 });
@@ -185,7 +261,7 @@ describe('a feedback report of RFC 5965', () => {
     });
   });
 
-  it('tells who takes a complaint back', async () => {
+  it('has the type not-spam if the recipient withdraws the complaint', async () => {
     expect(await parseReport(arf({ 'Feedback-Type': 'not-spam', Version: '1' }))).toMatchObject({
       feedbackType: 'not-spam',
     });
@@ -212,7 +288,7 @@ Hello.
 });
 
 describe('hostile input', () => {
-  it('never throws, whatever the bytes are', async () => {
+  it('never throws, for any bytes', async () => {
     const valid = [
       samples.QMAIL,
       samples.EXCHANGE_HTML,
@@ -241,6 +317,33 @@ describe('hostile input', () => {
       }),
       { numRuns: 400 },
     );
+  });
+
+  it('costs bounded time, for any words of servers however often repeated', async () => {
+    const words =
+      'user mailbox account does not unknown host domain is temporarily quota exceeds exceeded sender of the rejected' +
+      ' policy dns name server try again <a@b.test>: 550 5.1.1 - > < " \' ( [ ; = , . \r\n \t -- --- to: rcpt recipient' +
+      ' final-recipient: action: failed status: message follows could not be delivered 不存在 @ . a';
+    const pieces = fc.array(fc.constantFrom(...words.split(' ')), { minLength: 1, maxLength: 8 });
+    const separator = fc.constantFrom('', ' ', '\r\n');
+    await fc.assert(
+      fc.asyncProperty(pieces, separator, async (some, between) => {
+        const piece = some.join(between) + between;
+        const body = piece.repeat(Math.ceil(262_144 / Buffer.byteLength(piece)));
+        const started = process.cpuUsage();
+        await parseReport(Buffer.from(`From: MAILER-DAEMON@x.test\r\nSubject: failure notice\r\n\r\n${body}`));
+        const { user, system } = process.cpuUsage(started);
+        expect((user + system) / 1_000).toBeLessThan(2_000);
+      }),
+      { numRuns: 60 },
+    );
+  }, 60_000);
+
+  it('has at most 100 recipients', async () => {
+    const block = (n: number) => `Final-Recipient: rfc822; a${n}@example.test\nAction: failed\nStatus: 5.1.1\n\n`;
+    const blocks = Array.from({ length: 3_000 }, (_, n) => block(n)).join('');
+    const report = await parseReport(dsn({ [blocks]: '' }));
+    expect(report).toHaveProperty('recipients.length', 100);
   });
 
   const MIB = 1_048_576;

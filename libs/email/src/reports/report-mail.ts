@@ -1,56 +1,112 @@
 import { Parser } from 'htmlparser2';
 import PostalMime, { type Email } from 'postal-mime';
-import { addressIn, messageIdIn, readBlocks, type Fields } from './fields.js';
+import { addressesIn, addressIn, messageIdIn, readBlocks, type Fields } from './fields.js';
+import { withUsableBoundary } from './mime-repair.js';
 
-/** What is read of a report: the mail that comes back at its end may be large, and only its headers count. */
-const MAX_BYTES = 262_144;
+/** Bytes that are read of a report: the returned mail at its end may be large, and only its headers are needed. */
+export const MAX_REPORT_BYTES = 262_144;
+const LF = 0x0a;
 const MAX_TEXT = 65_536;
+/** A real report has fewer; the MIME parser spends time on each line. */
+const MAX_RAW_LINES = 20_000;
 const MAX_NESTING = 20;
+const MAX_LINES = 600;
+const MAX_LINE = 1_000;
 
-/** A received mail as far as a report needs it. */
+/** The parts of a received mail that reports need. */
 export interface ReportMail {
   headers: Fields;
   subject: string;
   /** The address in From, in lower case; empty without one. */
   from: string;
-  /** The readable text, cut to 64 KiB. */
-  text: string;
-  /** Text of the first part of that MIME type. */
-  part(...types: string[]): string | undefined;
-  /** Headers of the mail that came back with the report. */
+  /** The server's own text, line by line and trimmed, without the mail that it quotes. */
+  lines: readonly string[];
+  /** Text of the parts of these MIME types. */
+  parts(...types: string[]): string[];
+  /** Headers of the returned mail: of its part, else as the text quotes them. */
   original: Fields | undefined;
+  /** Addresses (in lower case) that the returned mail was sent to, as its headers say. */
+  sentTo: ReadonlySet<string>;
+  /** Addresses (in lower case) of its sender, to which the report comes back. */
+  sentFrom: ReadonlySet<string>;
 }
 
-/** Null for what cannot be read as a mail. */
+/** Null if the data is not a mail. */
 export async function readMail(raw: Buffer): Promise<ReportMail | null> {
   try {
-    const email = await PostalMime.parse(raw.subarray(0, MAX_BYTES), {
+    const email = await PostalMime.parse(withUsableBoundary(beginningOf(raw)), {
       maxNestingDepth: MAX_NESTING,
       maxRfc822NestingDepth: 0,
     });
     return toReportMail(email);
   } catch {
-    // Hostile nesting or headers without end: no report that anybody honest sends.
+    // Nested too deeply or too many headers: not a real report.
     return null;
   }
 }
 
+function beginningOf(raw: Buffer): Buffer {
+  const bytes = raw.subarray(0, MAX_REPORT_BYTES);
+  let end = -1;
+  for (let lines = 0; lines < MAX_RAW_LINES; lines += 1) {
+    end = bytes.indexOf(LF, end + 1);
+    if (end < 0) return bytes;
+  }
+  return bytes.subarray(0, end);
+}
+
 function toReportMail(email: Email): ReportMail {
   const headers = new Map<string, string>();
-  for (const { key, value } of email.headers) if (!headers.has(key)) headers.set(key, value);
-  const part = (...types: string[]) => {
-    const found = email.attachments.find(({ mimeType }) => types.includes(mimeType));
-    return found && textOf(found.content);
-  };
-  const returned = part('message/rfc822', 'text/rfc822-headers', 'message/rfc822-headers', 'message/global');
+  for (const { key, value } of email.headers) {
+    const before = headers.get(key);
+    // Exim repeats this header if it has many recipients.
+    if (before === undefined) headers.set(key, value);
+    else if (key === 'x-failed-recipients') headers.set(key, `${before},${value}`);
+  }
+  const parts = (...types: string[]) =>
+    email.attachments.flatMap(({ mimeType, content }) => (types.includes(mimeType) ? [textOf(content)] : []));
+  const { own, quoted } = splitQuoted(email.text?.trim() ? email.text.slice(0, MAX_TEXT) : plainText(email.html ?? ''));
+  const [returned] = parts('message/rfc822', 'text/rfc822-headers', 'message/rfc822-headers', 'message/global');
+  const original = readBlocks(returned ?? quoted)[0];
   return {
     headers,
-    subject: email.subject ?? '',
+    subject: email.subject?.slice(0, 500) ?? '',
     from: addressIn(headers.get('from'))?.toLowerCase() ?? '',
-    text: email.text?.slice(0, MAX_TEXT) ?? plainText(email.html ?? ''),
-    part,
-    original: returned === undefined ? undefined : readBlocks(returned)[0],
+    lines: own,
+    parts,
+    original,
+    sentTo: addressSet(original, ['to', 'cc', 'bcc', 'x-original-to', 'envelope-to']),
+    sentFrom: new Set([...addressSet(original, ['from', 'return-path', 'sender']), ...addressSet(headers, ['to'])]),
   };
+}
+
+function addressSet(fields: Fields | undefined, names: readonly string[]): ReadonlySet<string> {
+  return new Set(names.flatMap((name) => addressesIn(fields?.get(name))).map((address) => address.toLowerCase()));
+}
+
+/** The line at which the quoted mail begins. */
+const QUOTED =
+  /^(?:[-=_*| ]{2,}.*\b(?:copy of (?:the|your)|original (?:message|mail|e-?mail)|returned (?:message|mail)|message header|unsent (?:message|mail)|header of the original|forwarded (?:message|mail)|(?:message|mail)(?: text| headers?)? (?:is |as )?follow\w*)|return-path:\s|received: (?:from|by)\s|(?:the )?(?:text of your |original |your |unsent |returned |undelivered )?(?:message|mail)(?: headers?| text)? (?:is |as )?(?:attached|follow\w*)\W*$|(?:original|bounced|returned) (?:message|e-?mail)(?: headers?)?:\s*$)/i;
+
+/** A rule, below which some servers quote the mail without a word. */
+const RULE = /^-{5,}$/;
+const HEADER =
+  /^(?:received|return-path|from|to|subject|date|message-id|mime-version|dkim-signature|content-type|x-[\w-]{1,40}):/i;
+
+/** The text of the server itself, and the mail that it quotes. */
+function splitQuoted(text: string): { own: string[]; quoted: string } {
+  const lines = text.split(/\r?\n/, MAX_LINES).map((line) => line.slice(0, MAX_LINE).trim());
+  const begin = lines.findIndex((line) => line !== '');
+  const end = lines.findIndex((line, index) => index > begin && (QUOTED.test(line) || isRuleAboveMail(lines, index)));
+  if (end < 0) return { own: lines, quoted: '' };
+  const quoted = lines.slice(HEADER.test(lines[end]!) ? end : end + 1);
+  return { own: lines.slice(0, end), quoted: quoted.join('\n').trim() };
+}
+
+function isRuleAboveMail(lines: readonly string[], index: number): boolean {
+  if (!RULE.test(lines[index]!)) return false;
+  const next = lines.slice(index + 1, index + 4).find((line) => line !== '');
+  return next === undefined || HEADER.test(next);
 }
 
 function textOf(content: ArrayBuffer | Uint8Array | string): string {
@@ -60,21 +116,29 @@ function textOf(content: ArrayBuffer | Uint8Array | string): string {
 }
 
 const BLOCKS = new Set(['p', 'div', 'br', 'tr', 'li', 'h1', 'h2', 'h3', 'table', 'pre']);
+const HIDDEN = new Set(['style', 'script', 'title']);
 
-/** What a page says, a line for each block: some servers bounce in HTML alone. */
+/** The text of a page, one line for each block: some servers send bounces in HTML only. */
 function plainText(html: string): string {
   let text = '';
+  let hidden = 0;
   const parser = new Parser({
-    ontext: (piece) => (text += piece),
-    onopentagname: (name) => (text += BLOCKS.has(name) ? '\n' : ''),
-    onclosetag: (name) => (text += BLOCKS.has(name) ? '\n' : ''),
+    ontext: (piece) => (text += hidden > 0 ? '' : piece),
+    onopentagname: (name) => {
+      hidden += HIDDEN.has(name) ? 1 : 0;
+      text += BLOCKS.has(name) ? '\n' : '';
+    },
+    onclosetag: (name) => {
+      hidden -= HIDDEN.has(name) ? 1 : 0;
+      text += BLOCKS.has(name) ? '\n' : '';
+    },
   });
   parser.end(html.slice(0, 4 * MAX_TEXT));
   return text.slice(0, MAX_TEXT);
 }
 
-/** Message-ID of the mail that a report is about: from the mail that came back, else from the words of the report. */
-export function originalMessageId({ original, text }: ReportMail): string | undefined {
-  const quoted = /^[> \t]{0,8}Message-I[Dd]:[ \t]{0,8}(<[^\s<>]{1,900}>)/m.exec(text)?.[1];
+/** Message-ID of the reported mail: from the returned mail, else from the text of the report. */
+export function originalMessageId({ original, lines }: ReportMail): string | undefined {
+  const quoted = lines.find((line) => /^[> \t]{0,8}Message-ID:/i.test(line));
   return messageIdIn(original?.get('message-id')) ?? messageIdIn(quoted);
 }

@@ -1,11 +1,11 @@
-/** What becomes of a mail in the sandbox. */
+/** The outcomes of mail in the sandbox. */
 export type MailSandboxOutcome =
   'delivered' | 'deferred' | 'refused' | 'bounced' | 'complained' | 'opened' | 'clicked' | 'unsubscribed';
 
-/** Nobody can own it (RFC 6761), so nobody's address is among the recipients. */
+/** A reserved domain (RFC 6761): it has no real addresses. */
 const DOMAIN = 'sandbox.test';
 
-/** What the local part of a recipient in the sandbox asks for; with the meaning, for the documentation. */
+/** The local parts of sandbox recipients, with a description of their outcome for the documentation. */
 export const MAIL_SANDBOX_OUTCOMES: Readonly<Record<MailSandboxOutcome, string>> = {
   delivered: 'sent, then reported as delivered',
   deferred: 'refused once for the moment; sent and delivered on the next attempt',
@@ -18,8 +18,8 @@ export const MAIL_SANDBOX_OUTCOMES: Readonly<Record<MailSandboxOutcome, string>>
 };
 
 /**
- * What becomes of a mail to this address: `bounced@sandbox.test`, or `bounced+anything@sandbox.test` so that a test can
- * tell several apart, in any case of letters. Undefined for every other address.
+ * The outcome of a mail to this address: `bounced@sandbox.test`, or `bounced+anything@sandbox.test` so that a test can use
+ * several. Case-insensitive. Undefined for every other address.
  */
 export function mailSandboxOutcome(address: string): MailSandboxOutcome | undefined {
   const normal = address.trim().toLowerCase();

@@ -1,10 +1,10 @@
 import type { MailReport, RecipientReport } from '../reports/report.js';
 import type { MailSandboxOutcome } from './recipients.js';
 
-/** The outcomes that a receiving server reports. */
+/** The outcomes for which the sandbox makes a report. */
 export type MailSandboxReported = Extract<MailSandboxOutcome, 'delivered' | 'deferred' | 'bounced' | 'complained'>;
 
-/** What a receiving server reports of a mail with this outcome. */
+/** The report on a mail with this outcome. */
 export function mailSandboxReport(outcome: MailSandboxReported, recipient: string): MailReport {
   if (outcome === 'complained') return { kind: 'complaint', feedbackType: 'abuse', recipient, userAgent: 'Sandbox' };
   if (outcome === 'bounced') {

@@ -1,19 +1,19 @@
 import type { SmtpReply } from './reply.js';
 
-/** What the server announced in its answer to EHLO, as far as this client has a use for it. */
+/** The extensions in the server's answer to EHLO that this client uses. */
 export interface SmtpCapabilities {
   pipelining: boolean;
   startTls: boolean;
   eightBitMime: boolean;
   smtpUtf8: boolean;
-  /** RFC 1870: whether MAIL may declare the size, and the largest one taken; 0 when the server does not say. */
+  /** RFC 1870: whether MAIL may declare the size, and the largest size; 0 if the server does not state it. */
   size: boolean;
   maxSize: number;
   /** Mechanisms in capitals. */
   auth: readonly string[];
 }
 
-/** Reads the reply to EHLO; one to HELO reads as a server that can nothing. */
+/** Parses the reply to EHLO. A reply to HELO has no capabilities. */
 export function readCapabilities(reply: SmtpReply): SmtpCapabilities {
   const announced = new Map<string, string>();
   for (const line of reply.lines.slice(1)) {

@@ -5,7 +5,7 @@ import { Deadline } from './deadline.js';
 import { ReplyParser, SmtpProtocolError } from './reply.js';
 import type { SmtpReply } from './reply.js';
 
-/** The server, or the network, took too long. */
+/** The server or the network did not respond in time. */
 export class SmtpTimeout extends Error {
   constructor(what: string) {
     super(`timeout: ${what}`);
@@ -20,8 +20,8 @@ interface Expected {
 }
 
 /**
- * One connection as commands and replies: replies come in the order of what was asked (RFC 2920 section 3.1), so whoever
- * writes a command registers what shall happen with its reply, before or in the same turn.
+ * Commands and replies of one connection. Replies come in the order of the commands (RFC 2920 section 3.1), so the caller
+ * registers the handler of a reply before it writes the command, or in the same tick.
  */
 export class SmtpChannel {
   #socket: Socket;
@@ -35,7 +35,7 @@ export class SmtpChannel {
   readonly #onError = (error: Error): void => void (this.#error ??= error);
   readonly #onClose = (): void => this.#close();
 
-  /** Called once, when the connection is gone, with the reason. */
+  /** Called once with the reason when the connection is closed. */
   onClosed: (error: Error) => void = () => {};
 
   constructor(socket: Socket) {
@@ -53,21 +53,21 @@ export class SmtpChannel {
     this.#socket.write(data);
   }
 
-  /** Writes and tells when the network has taken it; not at all when the connection breaks first. */
+  /** Writes, and calls `then` when the data is passed to the system; never if the connection is closed first. */
   writeThen(data: Buffer, then: () => void): void {
     this.#socket.write(data, (error) => {
       if (!error && !this.#closed) then();
     });
   }
 
-  /** The next reply that nobody else waits for goes to `onReply`; the time runs from when it is its turn. */
+  /** Registers the handler of the next reply without one. Its timeout (milliseconds) starts after the reply before it. */
   expect(timeout: number, onReply: (reply: SmtpReply) => void, onLost?: (error: Error) => void): void {
     this.#idle = false;
     this.#expected.push({ onReply, onLost, timeout });
     if (this.#expected.length === 1) this.#deadline.set(timeout);
   }
 
-  /** {@link expect} as a promise; rejects when the connection is lost first. */
+  /** {@link expect} as a promise; rejects if the connection is closed first. */
   reply(timeout: number): Promise<SmtpReply> {
     return new Promise((resolve, reject) => {
       if (this.#closed) reject(this.#reason());
@@ -82,21 +82,21 @@ export class SmtpChannel {
     return reply;
   }
 
-  /** There was progress: the reply that is being waited for may take its full time again. */
+  /** Restarts the timeout of the next reply, after progress. */
   progress(): void {
     const [next] = this.#expected;
     if (next) this.#deadline.set(next.timeout);
   }
 
-  /** Nothing is asked; the connection ends when that lasts longer than this. */
-  rest(timeout: number): void {
+  /** Marks the connection as idle: it is closed after this time (milliseconds), unless a reply is expected first. */
+  idle(timeout: number): void {
     this.#idle = true;
     this.#deadline.set(timeout);
   }
 
   /**
-   * Goes on under TLS (RFC 3207). What the server sent behind its agreement, before there was any encryption, was not
-   * necessarily sent by the server, and ends the connection.
+   * Starts TLS (RFC 3207). Fails if there is unencrypted data after the server's reply to STARTTLS: an attacker may have
+   * injected it.
    */
   async encrypt(options: ConnectionOptions, timeout: number): Promise<void> {
     if (this.#parser.pending || this.#expected.length > 0)
@@ -114,7 +114,7 @@ export class SmtpChannel {
     this.#deadline.clear();
   }
 
-  /** Ends the connection at once for the reason given, which is returned. */
+  /** Closes the connection at once with this reason and returns it. */
   fail(error: Error): Error {
     this.#error ??= error;
     this.#socket.destroy();
@@ -139,7 +139,7 @@ export class SmtpChannel {
   #deliver(reply: SmtpReply): void {
     const expected = this.#expected.shift();
     if (!expected) {
-      // Mostly a 421: the server has waited long enough for us and closes.
+      // Usually a 421: the server closes an idle connection.
       this.fail(new SmtpProtocolError(`the server ended the connection: ${reply.text}`));
       return;
     }

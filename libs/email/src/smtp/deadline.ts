@@ -1,6 +1,6 @@
 /**
- * A deadline that is moved with every command and every answer, and almost never passes. Moving it later costs no
- * timer: the one that runs looks, when it fires, whether there is time left.
+ * A deadline that is moved with every command and reply. Moving it to later needs no new timer: when the timer fires, it
+ * checks whether there is time left.
  */
 export class Deadline {
   #due = Infinity;
@@ -9,7 +9,7 @@ export class Deadline {
 
   constructor(private readonly onPassed: () => void) {}
 
-  /** Passes in so many milliseconds, unless it is moved again. */
+  /** Sets the deadline to this time from now. */
   set(milliseconds: number): void {
     this.#due = performance.now() + milliseconds;
     if (this.#due < this.#armedFor) this.#arm(milliseconds);

@@ -1,6 +1,6 @@
 import type { SmtpReply } from './reply.js';
 
-/** `permanent`: this message will never be taken. `temporary`: trying again later makes sense. */
+/** `permanent`: the message will never be accepted. `temporary`: retry later. */
 export type SmtpFailureKind = 'permanent' | 'temporary';
 
 export interface SmtpFailureDetails {
@@ -11,18 +11,18 @@ export interface SmtpFailureDetails {
   cause?: unknown;
 }
 
-/** Why a message was not handed over. */
+/** Why a message was not sent. */
 export class SmtpFailure extends Error {
   readonly kind: SmtpFailureKind;
-  /** The reply code of the server; absent when the server did not answer. */
+  /** The server's reply code; absent without a reply. */
   readonly code?: number;
-  /** The enhanced status code (RFC 3463), where there was one. */
+  /** The enhanced status code (RFC 3463), if there is one. */
   readonly enhanced?: string;
-  /** The reply on one line without control characters, or what happened instead of one. */
+  /** The reply on one line without control characters, or the error. */
   readonly response: string;
   /**
-   * True when the connection was lost after the message was complete and before the server answered: it may have been
-   * taken. Sending it again must carry the same Message-ID.
+   * Whether the server may have accepted the message: the connection was lost after the complete message and before the
+   * reply. A retry must have the same Message-ID.
    */
   readonly uncertain: boolean;
 
@@ -36,18 +36,18 @@ export class SmtpFailure extends Error {
     this.uncertain = uncertain;
   }
 
-  /** The server's refusal of this message: final for a 5xx, to be tried again for anything else. */
-  static refusal(reply: SmtpReply): SmtpFailure {
+  /** The server rejected the message: permanent for 5xx, else temporary. */
+  static rejection(reply: SmtpReply): SmtpFailure {
     const { code, enhanced, text } = reply;
     return new SmtpFailure(text, { kind: code >= 500 ? 'permanent' : 'temporary', code, enhanced });
   }
 
-  /** The server's refusal to talk to us at all: no fault of any message, so never final for one. */
+  /** The server rejected the connection. This does not depend on a message, so it is temporary. */
   static ofConnection(what: string, reply: SmtpReply): SmtpFailure {
     return new SmtpFailure(`${what}: ${reply.text}`, { kind: 'temporary', code: reply.code, enhanced: reply.enhanced });
   }
 
-  /** The connection could not be made, or broke. */
+  /** The connection could not be opened, or was lost. */
   static lost(error: Error, uncertain = false): SmtpFailure {
     if (error instanceof SmtpFailure && error.uncertain === uncertain) return error;
     return new SmtpFailure(describe(error), { kind: 'temporary', uncertain, cause: error });

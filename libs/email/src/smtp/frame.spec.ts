@@ -12,7 +12,7 @@ function unstuff(framed: string): string {
 }
 
 describe('frameMessage', () => {
-  it('arrives as it was, but for line breaks made whole', () => {
+  it('arrives unchanged, except that line breaks become CRLF', () => {
     const pieces = fc.array(fc.constantFrom('.', '..', '\r\n', '\n', '\r', 'a', '\r\n.\r\n', '\n.\n', 'é'), {
       maxLength: 30,
     });

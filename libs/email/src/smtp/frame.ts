@@ -4,12 +4,12 @@ import { surveyLines, withCrlfLines } from '../line-endings.js';
 const LF = 0x0a;
 const DOT = 0x2e;
 const CRLF = '\r\n';
-/** Ends a message whose last line is complete. */
+/** The end of a message, after a complete last line. */
 export const FINAL_DOT = '.\r\n';
 
 /**
- * The message as DATA transports it: only CRLF line breaks, lines that begin with a dot given a second one (RFC 5321
- * section 4.5.2), its last line complete; and behind it, in the same buffer and so in the same write, the trailer.
+ * The message in the form of DATA: line breaks as CRLF, dots at line starts doubled (RFC 5321 section 4.5.2), the last line
+ * complete. The trailer follows in the same buffer, so that both are sent in one write.
  */
 export function frameMessage(message: Buffer, trailer: string): Buffer {
   const survey = surveyLines(message);
@@ -18,7 +18,7 @@ export function frameMessage(message: Buffer, trailer: string): Buffer {
   const tail = complete ? trailer : CRLF + trailer;
   const size = lines.length + survey.dots;
   const frame = Buffer.allocUnsafe(size + Buffer.byteLength(tail));
-  // Bare breaks may have hidden lines that begin with a dot.
+  // Lines after bare breaks may begin with a dot, which the survey did not count.
   if (survey.bareBreaks) return frameMessage(lines, trailer);
   if (survey.dots === 0) lines.copy(frame);
   else copyStuffed(lines, frame);
@@ -37,7 +37,7 @@ function copyStuffed(lines: Buffer, frame: Buffer): void {
   lines.copy(frame, to, from);
 }
 
-/** The next dot at or behind `from` that begins a line. */
+/** Index of the next dot at the start of a line, from `from` on; -1 if there is none. */
 function nextDot(lines: Buffer, from: number): number {
   if (from === 0 && lines[0] === DOT) return 0;
   const found = lines.indexOf('\n.', Math.max(from - 1, 0), 'latin1');

@@ -15,8 +15,8 @@ export interface OpenedChannel {
 }
 
 /**
- * Connects, and does everything that comes before the first message: greeting, EHLO, STARTTLS, AUTH. Rejects with the
- * reason, the connection closed, when any of it fails or when `signal` aborts.
+ * Connects and prepares the connection for messages: greeting, EHLO, STARTTLS, AUTH. If a step fails or `signal` aborts,
+ * closes the connection and rejects.
  */
 export async function openChannel(settings: SmtpSettings, signal: AbortSignal): Promise<OpenedChannel> {
   const channel = new SmtpChannel(await openSocket(settings, signal));
@@ -24,7 +24,7 @@ export async function openChannel(settings: SmtpSettings, signal: AbortSignal): 
   signal.addEventListener('abort', abort, { once: true });
   try {
     if (signal.aborted) abort();
-    return { channel, capabilities: await introduce(channel, settings) };
+    return { channel, capabilities: await greet(channel, settings) };
   } catch (error) {
     throw channel.fail(error as Error);
   } finally {
@@ -38,10 +38,10 @@ function openSocket(
 ): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = implicitTls ? connectTls({ ...tlsOptions, host, port }) : connectTcp({ host, port });
-    const give = (error: Error): void => void socket.destroy(error);
-    const timer = setTimeout(() => give(new SmtpTimeout('no connection')), timeouts.connect);
-    const abort = (): void => give(new Error('the pool was closed'));
-    const settle = (): void => {
+    const destroy = (error: Error): void => void socket.destroy(error);
+    const timer = setTimeout(() => destroy(new SmtpTimeout('no connection')), timeouts.connect);
+    const abort = (): void => destroy(new Error('the pool was closed'));
+    const cleanUp = (): void => {
       clearTimeout(timer);
       signal.removeEventListener('abort', abort);
       socket.removeAllListeners();
@@ -49,23 +49,23 @@ function openSocket(
     signal.addEventListener('abort', abort, { once: true });
     if (signal.aborted) abort();
     socket.once(implicitTls ? 'secureConnect' : 'connect', () => {
-      settle();
+      cleanUp();
       resolve(socket);
     });
     socket.once('error', (error) => {
-      settle();
-      // A socket that fails may fail again; nobody wants to know.
+      cleanUp();
+      // The socket may emit further errors, which would end the process without a listener.
       socket.on('error', () => {});
       reject(error);
     });
   });
 }
 
-async function introduce(channel: SmtpChannel, settings: SmtpSettings): Promise<SmtpCapabilities> {
-  demand('greeting', await channel.reply(settings.timeouts.greeting), 220);
+async function greet(channel: SmtpChannel, settings: SmtpSettings): Promise<SmtpCapabilities> {
+  assertCode('greeting', await channel.reply(settings.timeouts.greeting), 220);
   const announced = await hello(channel, settings);
   const capabilities = await encryptIfOffered(channel, settings, announced);
-  if (settings.tlsRequired && !channel.encrypted) throw unwilling('the server offers no encryption, which is required');
+  if (settings.tlsRequired && !channel.encrypted) throw temporary('the server offers no encryption, which is required');
   if (settings.auth) await authenticate(channel, settings, capabilities, settings.auth);
   return capabilities;
 }
@@ -73,9 +73,9 @@ async function introduce(channel: SmtpChannel, settings: SmtpSettings): Promise<
 async function hello(channel: SmtpChannel, { localName, timeouts }: SmtpSettings): Promise<SmtpCapabilities> {
   const extended = await channel.command(`EHLO ${localName}`, timeouts.command);
   if (extended.code === 250) return readCapabilities(extended);
-  // RFC 5321 section 3.2: a server that does not know EHLO knows HELO.
+  // RFC 5321 section 3.2: a server without EHLO supports HELO.
   if (extended.code < 500) throw SmtpFailure.ofConnection('EHLO', extended);
-  return readCapabilities(demand('HELO', await channel.command(`HELO ${localName}`, timeouts.command), 250));
+  return readCapabilities(assertCode('HELO', await channel.command(`HELO ${localName}`, timeouts.command), 250));
 }
 
 async function encryptIfOffered(
@@ -90,7 +90,7 @@ async function encryptIfOffered(
     return announced;
   }
   await channel.encrypt(settings.tlsOptions, settings.timeouts.connect);
-  // RFC 3207 section 4.2: nothing that was announced before counts any more.
+  // RFC 3207 section 4.2: the capabilities announced before TLS are no longer valid.
   return hello(channel, settings);
 }
 
@@ -101,24 +101,24 @@ async function authenticate(
   { user, password }: NonNullable<SmtpSettings['auth']>,
 ): Promise<void> {
   if (!channel.encrypted && !allowPlaintextAuth) {
-    throw unwilling('the connection is not encrypted, so the password is not sent');
+    throw temporary('the connection is not encrypted, so the password is not sent');
   }
   if (offered.includes('PLAIN')) {
     const command = `AUTH PLAIN ${base64(`\0${user}\0${password}`)}`;
-    demand('AUTH', await channel.command(command, timeouts.command), 235);
+    assertCode('AUTH', await channel.command(command, timeouts.command), 235);
   } else if (offered.includes('LOGIN')) {
-    demand('AUTH', await channel.command('AUTH LOGIN', timeouts.command), 334);
-    demand('AUTH', await channel.command(base64(user), timeouts.command), 334);
-    demand('AUTH', await channel.command(base64(password), timeouts.command), 235);
-  } else throw unwilling('the server offers neither AUTH PLAIN nor AUTH LOGIN');
+    assertCode('AUTH', await channel.command('AUTH LOGIN', timeouts.command), 334);
+    assertCode('AUTH', await channel.command(base64(user), timeouts.command), 334);
+    assertCode('AUTH', await channel.command(base64(password), timeouts.command), 235);
+  } else throw temporary('the server offers neither AUTH PLAIN nor AUTH LOGIN');
 }
 
-function demand(what: string, reply: SmtpReply, code: number): SmtpReply {
+function assertCode(what: string, reply: SmtpReply, code: number): SmtpReply {
   if (reply.code !== code) throw SmtpFailure.ofConnection(what, reply);
   return reply;
 }
 
-function unwilling(reason: string): SmtpFailure {
+function temporary(reason: string): SmtpFailure {
   return new SmtpFailure(reason, { kind: 'temporary' });
 }
 

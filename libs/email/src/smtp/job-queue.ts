@@ -1,6 +1,6 @@
 import type { SmtpJob } from './job.js';
 
-/** First in, first out, with constant cost at both ends: what comes back from a dead connection goes to the front. */
+/** A first-in, first-out queue with constant cost at both ends. `requeue` adds at the front. */
 export class JobQueue {
   #jobs: (SmtpJob | undefined)[] = [];
   #head = 0;
@@ -13,7 +13,7 @@ export class JobQueue {
     this.#jobs.push(job);
   }
 
-  putBack(job: SmtpJob): void {
+  requeue(job: SmtpJob): void {
     if (this.#head > 0) this.#jobs[--this.#head] = job;
     else this.#jobs.unshift(job);
   }

@@ -2,7 +2,7 @@ import { Buffer, isAscii } from 'node:buffer';
 import type { SmtpCapabilities } from './capabilities.js';
 import { SmtpFailure } from './failure.js';
 
-/** RFC 5321 section 2.3.1: who answers for the message, and where this copy of it goes. */
+/** The envelope of RFC 5321 section 2.3.1, with one recipient. */
 export interface SmtpEnvelope {
   /** The return path; empty for the null sender of bounces. */
   from: string;
@@ -11,11 +11,11 @@ export interface SmtpEnvelope {
 
 export interface SmtpMessage {
   envelope: SmtpEnvelope;
-  /** In CRLF lines and not dot-stuffed; bare line breaks are corrected. */
+  /** Not dot-stuffed. Bare line breaks become CRLF. */
   message: Buffer;
 }
 
-/** The server's word that the message is its own now. */
+/** The server accepted the message. */
 export interface SmtpReceipt {
   code: number;
   enhanced?: string;
@@ -23,16 +23,16 @@ export interface SmtpReceipt {
   response: string;
 }
 
-/** How often a message is given to another connection because its own one died before it was sent. */
+/** How often a message is moved to another connection because its own was lost before the message was sent. */
 const MAX_MOVES = 3;
 
-/** `local@domain` with nothing in it that could end the command or the path early. */
+/** `local@domain` without characters that could end the path or the command. */
 const PATH =
-  // eslint-disable-next-line no-control-regex -- refusing control characters is what it is for
+  // eslint-disable-next-line no-control-regex -- excludes control characters
   /^(?:[^\0-\x20\x7f-\xa0\u2028\u2029<>"@]+|"(?:[^\0-\x1f\x7f-\x9f"\\]|\\[\x20-\x7e])*")@[^\0-\x20\x7f-\xa0\u2028\u2029<>"@]+$/;
 const NOT_ASCII = /[^\0-\x7f]/;
 
-/** One message on its way: what was asked, and how to answer. */
+/** One message to send, with the functions that resolve its promise. */
 export class SmtpJob {
   readonly message: Buffer;
   readonly #envelope: SmtpEnvelope;
@@ -40,14 +40,14 @@ export class SmtpJob {
   readonly #utf8: boolean;
   #moves = 0;
 
-  /** Throws SmtpFailure for an address that cannot stand in a command. */
+  /** @throws SmtpFailure for an address that is invalid in a command */
   constructor(
     { envelope, message }: SmtpMessage,
     readonly resolve: (receipt: SmtpReceipt) => void,
     readonly reject: (failure: SmtpFailure) => void,
   ) {
-    if (envelope.from !== '') refuseBadPath('sender', '5.1.7', envelope.from);
-    refuseBadPath('recipient', '5.1.3', envelope.to);
+    if (envelope.from !== '') assertPath('sender', '5.1.7', envelope.from);
+    assertPath('recipient', '5.1.3', envelope.to);
     this.message = message;
     this.#envelope = envelope;
     this.#eightBit = !isAscii(message);
@@ -55,24 +55,24 @@ export class SmtpJob {
       NOT_ASCII.test(envelope.from) || NOT_ASCII.test(envelope.to) || (this.#eightBit && !hasAsciiHeaders(message));
   }
 
-  /** Asked when a connection died under the message; false when that has happened too often. */
-  mayMove(): boolean {
+  /** Counts a move to another connection; false if there were too many. */
+  tryMove(): boolean {
     return ++this.#moves <= MAX_MOVES;
   }
 
-  /** Why this server cannot take this message, if so; always permanent. */
+  /** A permanent failure if the server lacks a capability that the message needs. */
   unsupportedBy({ maxSize, eightBitMime, smtpUtf8 }: SmtpCapabilities): SmtpFailure | undefined {
     if (maxSize > 0 && this.message.length > maxSize) {
       return permanent(552, '5.3.4', 'the message is larger than the server accepts');
     }
-    // RFC 6531 section 3.2: a server with SMTPUTF8 takes 8-bit content too.
+    // RFC 6531 section 3.2: a server with SMTPUTF8 also accepts 8-bit content.
     if (this.#utf8) return smtpUtf8 ? undefined : permanent(553, '5.6.7', 'the server does not support SMTPUTF8');
     return this.#eightBit && !eightBitMime
       ? permanent(554, '5.6.3', 'the server does not support 8BITMIME')
       : undefined;
   }
 
-  /** With the parameters that this message needs and this server announced. */
+  /** With the parameters that the message needs and the server supports. */
   mailCommand({ size, eightBitMime }: SmtpCapabilities): string {
     const declared = size ? ` SIZE=${this.message.length}` : '';
     const body = this.#eightBit && eightBitMime ? ' BODY=8BITMIME' : '';
@@ -84,7 +84,7 @@ export class SmtpJob {
   }
 }
 
-function refuseBadPath(what: string, enhanced: string, address: string): void {
+function assertPath(what: string, enhanced: string, address: string): void {
   if (address.length > 254 || Buffer.byteLength(address) > 254 || !PATH.test(address)) {
     throw permanent(501, enhanced, `the ${what}'s address is not one`);
   }

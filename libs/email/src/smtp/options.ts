@@ -23,26 +23,26 @@ export interface SmtpLogger {
 }
 
 export interface SmtpPoolOptions {
-  /** `smtp://` (port 25 unless given; STARTTLS when offered) or `smtps://` (port 465), with `user:password@` for AUTH. */
+  /** `smtp://` (default port 25; STARTTLS if offered) or `smtps://` (default port 465), with `user:password@` for AUTH. */
   url: string;
   /** 10 by default. */
   maxConnections?: number;
-  /** After so many messages a connection is replaced; 1,000 by default. */
+  /** Messages after which a connection is replaced; 1,000 by default. */
   maxMessagesPerConnection?: number;
-  /** Messages that may wait for a connection; 10,000 by default. Beyond that `send` refuses, temporarily. */
+  /** Messages that may wait for a connection; 10,000 by default. Above it `send` rejects with a temporary failure. */
   maxQueued?: number;
   timeouts?: Partial<SmtpTimeouts>;
-  /** The name given in EHLO; by default the machine's where that is fully qualified. */
+  /** The name for EHLO; by default the host name if it is fully qualified. */
   localName?: string;
   tls?: {
-    /** Hand over nothing, no credential either, unless the connection is encrypted. */
+    /** Send messages and credentials over encrypted connections only. */
     required?: boolean;
-    /** Passed on to `tls.connect`: `ca`, `rejectUnauthorized`, `minVersion`, … Certificates are verified by default. */
+    /** Options of `tls.connect`: `ca`, `rejectUnauthorized`, `minVersion`, … Certificates are verified by default. */
     options?: ConnectionOptions;
   };
-  /** Send the password even if the connection is not encrypted; by default only to this machine itself. */
+  /** Send the password over unencrypted connections; by default only to this machine. */
   allowPlaintextAuth?: boolean;
-  /** Send the next message's commands right behind a message (RFC 2920) where PIPELINING is announced; true by default. */
+  /** Send the next message's commands together with a message if the server has PIPELINING (RFC 2920); true by default. */
   pipelineMessages?: boolean;
   logger?: SmtpLogger;
 }
@@ -65,13 +65,13 @@ export interface SmtpSettings {
   logger?: SmtpLogger;
 }
 
-/** RFC 5321 section 4.5.3.2 is more patient; a pool that serves a queue with retries gains nothing by waiting so long. */
+/** Shorter than those of RFC 5321 section 4.5.3.2, because the callers retry. */
 const TIMEOUTS: SmtpTimeouts = { connect: 10_000, greeting: 30_000, command: 60_000, data: 300_000, idle: 30_000 };
 
 const LOCAL_NAME =
   /^(?:[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63})+|\[[0-9A-Fa-f:.]+\]|\[IPv6:[0-9A-Fa-f:.]+\]|localhost)$/;
 
-/** Throws TypeError, never quoting the URL, which may hold a password. */
+/** @throws TypeError, without quoting the URL, which may contain a password */
 export function resolveSettings(options: SmtpPoolOptions): SmtpSettings {
   const url = parseUrl(options.url);
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
@@ -83,7 +83,7 @@ export function resolveSettings(options: SmtpPoolOptions): SmtpSettings {
     port: url.port === '' ? (implicitTls ? 465 : 25) : Number(url.port),
     implicitTls,
     tlsRequired: options.tls?.required ?? false,
-    // The host is what a certificate is checked against when there is no server name, after STARTTLS too.
+    // Without a server name the certificate is checked against the host, also after STARTTLS.
     tlsOptions: { host, ...(isIP(host) ? {} : { servername: host }), ...options.tls?.options },
     auth: credentials(url),
     allowPlaintextAuth: options.allowPlaintextAuth ?? isLoopback(host),
@@ -113,7 +113,7 @@ function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host);
 }
 
-/** RFC 5321 section 4.1.4: a host without a meaningful name gives an address literal. */
+/** RFC 5321 section 4.1.4: a host without a fully qualified name uses an address literal. */
 function defaultLocalName(): string {
   const name = hostname();
   return name.includes('.') && LOCAL_NAME.test(name) ? name : '[127.0.0.1]';

@@ -11,12 +11,12 @@ import {
   scripted,
   serverWith,
 } from '../../test-support/pools.js';
-import { refusal, startCuttingProxy } from '../../test-support/smtp-servers.js';
+import { rejection, startCuttingProxy } from '../../test-support/smtp-servers.js';
 
 afterEach(cleanUp);
 
 describe('SmtpPool, when connections fail', () => {
-  it('calls a message uncertain whose connection died between its end and the verdict, and only that one', async () => {
+  it('rejects only the message as uncertain whose connection was lost between its end and the final reply', async () => {
     const server = await scripted(
       pipeliningServer((_, socket, connection) => {
         if (connection > 0) return '250 taken\r\n';
@@ -36,7 +36,7 @@ describe('SmtpPool, when connections fail', () => {
     expect(server.received[1]?.match(/RCPT TO:<(.)@/g)).toEqual(['RCPT TO:<b@', 'RCPT TO:<c@']);
   });
 
-  it('moves a message to another connection when its own one dies before the message was sent', async () => {
+  it('moves a message to another connection if its own is lost before the message was sent', async () => {
     const polite = pipeliningServer();
     const server = await scripted((chunk, socket, connection) => {
       if (connection > 0 || !chunk.startsWith('MAIL')) return polite(chunk, socket, connection);
@@ -47,7 +47,7 @@ describe('SmtpPool, when connections fail', () => {
     expect(server.received).toHaveLength(2);
   });
 
-  it('does not move a message for ever', async () => {
+  it('moves a message at most three times', async () => {
     const server = await scripted((chunk, socket) => {
       if (chunk.startsWith('EHLO')) return '250 scripted\r\n';
       socket.destroy();
@@ -81,7 +81,7 @@ describe('SmtpPool, when connections fail', () => {
     },
   );
 
-  it('leaves a server that says 421, and takes what it had not given it elsewhere', async () => {
+  it('closes the connection after 421, and sends its unsent messages over another one', async () => {
     const polite = pipeliningServer((_, __, connection) =>
       connection === 1 ? '421 4.3.2 closing\r\n' : '250 taken\r\n',
     );
@@ -98,7 +98,7 @@ describe('SmtpPool, when connections fail', () => {
     expect(server.received).toHaveLength(3);
   });
 
-  it('notices that a resting connection died, and opens another', async () => {
+  it('opens another connection if an idle one is lost', async () => {
     const server = await serverWith({ socketTimeout: 300 });
     const pool = poolTo(server.url);
     await pool.send(messageTo('a@example.test'));
@@ -107,14 +107,14 @@ describe('SmtpPool, when connections fail', () => {
     expect(recipients(server)).toEqual(['a@example.test', 'b@example.test']);
   });
 
-  it('ends a connection that rests too long', async () => {
+  it('closes a connection that is idle too long', async () => {
     const server = await serverWith();
     const pool = poolTo(server.url, { timeouts: { idle: 30 } });
     await pool.send(messageTo('a@example.test'));
     await expect.poll(() => pool.stats.connections, { timeout: 5_000 }).toBe(0);
   });
 
-  it('gives up on a server that does not answer', async () => {
+  it('fails if the server does not answer', async () => {
     const timeouts = { greeting: 60, command: 60, data: 60 };
     const silent = await scripted(() => undefined, '');
     await expect(poolTo(silent.url, { timeouts }).send(messageTo('a@x.test'))).rejects.toMatchObject({
@@ -133,7 +133,7 @@ describe('SmtpPool, when connections fail', () => {
     });
   });
 
-  it('gives up on a server that floods it', async () => {
+  it('fails if the server sends endless replies', async () => {
     const server = await scripted((chunk) => (chunk.startsWith('EHLO') ? '250-more\r\n'.repeat(10_000) : undefined));
     await expect(poolTo(server.url).send(messageTo('a@x.test'))).rejects.toMatchObject({
       kind: 'temporary',
@@ -141,7 +141,7 @@ describe('SmtpPool, when connections fail', () => {
     });
   });
 
-  it('rejects what waits when no server is there, and delivers once there is one', async () => {
+  it('rejects waiting messages without a server, and delivers when there is one', async () => {
     const placeholder = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => placeholder.once('listening', resolve));
     const { port } = placeholder.address() as AddressInfo;
@@ -163,10 +163,10 @@ describe('SmtpPool, when connections fail', () => {
     await expect(pool.send(messageTo('c@x.test'))).resolves.toMatchObject({ code: 250 });
   });
 
-  it('works with fewer connections when the server allows no more', async () => {
+  it('works with fewer connections if the server allows no more', async () => {
     let open = 0;
     const server = await serverWith({
-      onConnect: (_, callback) => (++open > 2 ? callback(refusal(421, '4.7.0 too many connections')) : callback()),
+      onConnect: (_, callback) => (++open > 2 ? callback(rejection(421, '4.7.0 too many connections')) : callback()),
     });
     const pool = poolTo(server.url, { maxConnections: 8 });
     const all = Array.from({ length: 100 }, (_, index) => `user${index}@example.test`);

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import type { SMTPServerOptions } from 'smtp-server';
 import { afterEach, describe, expect, it } from 'vitest';
 import { cleanUp, messageTo, pipeliningServer, poolTo, scripted, serverWith } from '../../test-support/pools.js';
-import { refusal } from '../../test-support/smtp-servers.js';
+import { rejection } from '../../test-support/smtp-servers.js';
 import type { Script } from '../../test-support/smtp-servers.js';
 import { SmtpPool } from './pool.js';
 
@@ -12,7 +12,7 @@ describe('SmtpPool, encryption and credentials', () => {
   const trusting = { rejectUnauthorized: false };
   const onAuth: SMTPServerOptions['onAuth'] = (auth, _, callback) => {
     if (auth.username === 'user@x' && auth.password === 'p:ä/') callback(null, { user: auth.username });
-    else callback(refusal(535, '5.7.8 wrong'));
+    else callback(rejection(535, '5.7.8 wrong'));
   };
   const authenticated = { authOptional: false, onAuth };
 
@@ -20,7 +20,7 @@ describe('SmtpPool, encryption and credentials', () => {
     return url.replace('://', `://${login}@`);
   }
 
-  it('encrypts with STARTTLS where it is offered', async () => {
+  it('encrypts with STARTTLS if it is offered', async () => {
     const server = await serverWith({ disabledCommands: [] });
     await poolTo(server.url, { tls: { required: true, options: trusting } }).send(messageTo('a@example.test'));
     expect(server.deliveries[0]?.session.secure).toBe(true);
@@ -41,7 +41,7 @@ describe('SmtpPool, encryption and credentials', () => {
     expect(server.deliveries).toEqual([]);
   });
 
-  it('sends nothing unencrypted where encryption is required', async () => {
+  it('sends nothing unencrypted if encryption is required', async () => {
     const server = await scripted(pipeliningServer());
     const pool = poolTo(withLogin(server.url), { tls: { required: true } });
     await expect(pool.send(messageTo('a@example.test'))).rejects.toMatchObject({
@@ -51,7 +51,7 @@ describe('SmtpPool, encryption and credentials', () => {
     expect(server.received[0]).toMatch(/^EHLO [^\r]+\r\n$/);
   });
 
-  it('distrusts what came in the clear behind the agreement to encrypt', async () => {
+  it('closes the connection if unencrypted data follows the reply to STARTTLS', async () => {
     const server = await scripted((chunk) => {
       if (chunk.startsWith('EHLO')) return '250-scripted\r\n250 STARTTLS\r\n';
       return chunk.startsWith('STARTTLS') ? '220 go\r\n250 injec' : undefined;
@@ -67,13 +67,13 @@ describe('SmtpPool, encryption and credentials', () => {
     expect(server.deliveries[0]?.session.user).toBe('user@x');
   });
 
-  it('calls a refused login temporary: no message is at fault', async () => {
+  it('fails temporarily if the login is rejected, because this does not depend on the message', async () => {
     const server = await serverWith({ ...authenticated, disabledCommands: [] });
     const pool = poolTo(withLogin(server.url, 'user:wrong'), { tls: { options: trusting } });
     await expect(pool.send(messageTo('a@example.test'))).rejects.toMatchObject({ kind: 'temporary', code: 535 });
   });
 
-  it('sends no password in the clear unless told to, or to this machine', async () => {
+  it('sends a password unencrypted only with allowPlaintextAuth or to this machine', async () => {
     const server = await serverWith({ ...authenticated, allowInsecureAuth: true });
     const options = { allowPlaintextAuth: false };
     await expect(poolTo(withLogin(server.url), options).send(messageTo('a@example.test'))).rejects.toMatchObject({
@@ -83,13 +83,13 @@ describe('SmtpPool, encryption and credentials', () => {
     expect(server.deliveries).toHaveLength(1);
   });
 
-  it('never names its URL in an error', () => {
+  it('does not quote its URL in an error', () => {
     expect(() => new SmtpPool({ url: 'http://user:secret@host' })).toThrow(/^(?!.*secret)/);
     expect(() => new SmtpPool({ url: 'user:secret@host' })).toThrow(TypeError);
   });
 });
 
-describe('SmtpPool, what it may ask of the server', () => {
+describe('SmtpPool, with the capabilities of the server', () => {
   function announcing(...extensions: string[]): Script {
     const polite = pipeliningServer();
     return (chunk, socket, connection) =>
@@ -98,7 +98,7 @@ describe('SmtpPool, what it may ask of the server', () => {
         : polite(chunk, socket, connection);
   }
 
-  it('declares size, 8-bit content and UTF-8 addresses where needed and offered', async () => {
+  it('declares size, 8-bit content and UTF-8 addresses if needed and offered', async () => {
     const server = await scripted(announcing('SIZE 1000', '8BITMIME', 'SMTPUTF8'));
     const pool = poolTo(server.url, { maxConnections: 1 });
     await pool.send({
@@ -114,7 +114,7 @@ describe('SmtpPool, what it may ask of the server', () => {
     ]);
   });
 
-  it('refuses for good what the server cannot take', async () => {
+  it('fails permanently if the server lacks a capability', async () => {
     const server = await scripted(announcing('SIZE 100'));
     const pool = poolTo(server.url);
     const send = (to: string, message: string): Promise<unknown> =>
@@ -135,7 +135,7 @@ describe('SmtpPool, what it may ask of the server', () => {
     '',
     'nobody',
     `${'a'.repeat(300)}@x.test`,
-  ])('refuses the address %j before any connection', async (address) => {
+  ])('rejects the address %j without a connection', async (address) => {
     const pool = poolTo('smtp://127.0.0.1:1');
     const message = Buffer.from('From: a@x.test\r\n\r\n');
     await expect(pool.send({ envelope: { from: 'a@x.test', to: address }, message })).rejects.toMatchObject({
@@ -147,7 +147,7 @@ describe('SmtpPool, what it may ask of the server', () => {
     });
   });
 
-  it('closes the door to smuggled messages: bare line breaks become real ones', async () => {
+  it('prevents smuggled messages: bare line breaks become CRLF', async () => {
     const server = await serverWith();
     const message = Buffer.from('From: a@x.test\r\n\r\na\n.\nMAIL FROM:<evil@x.test>\r.\r\n');
     await poolTo(server.url).send({ envelope: { from: 'a@x.test', to: 'b@x.test' }, message });

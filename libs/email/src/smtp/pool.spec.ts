@@ -8,12 +8,12 @@ import {
   scripted,
   serverWith,
 } from '../../test-support/pools.js';
-import { refusal } from '../../test-support/smtp-servers.js';
+import { rejection } from '../../test-support/smtp-servers.js';
 
 afterEach(cleanUp);
 
 describe('SmtpPool', () => {
-  it('hands a message over byte for byte, and resolves with the answer', async () => {
+  it('sends a message byte for byte, and resolves with the reply', async () => {
     const server = await serverWith({}, () => 'queued as 4F1');
     const sent = messageTo('a@example.test', '.\n..\n.dots. \n\n.\n');
     const receipt = await poolTo(server.url).send(sent);
@@ -53,21 +53,21 @@ describe('SmtpPool', () => {
   it.each([
     ['with PIPELINING', {}],
     ['without', { hidePIPELINING: true }],
-  ])('tells refusals apart and goes on with the same connection, %s', async (_, options) => {
+  ])('distinguishes rejections and continues on the same connection, %s', async (_, options) => {
     const server = await serverWith(
       {
         ...options,
         onMailFrom: ({ address }, __, callback) =>
-          callback(address === 'banned@acme.test' ? refusal(550, '5.7.1 sender banned') : null),
+          callback(address === 'banned@acme.test' ? rejection(550, '5.7.1 sender banned') : null),
         onRcptTo: ({ address }, __, callback) => {
-          if (address.startsWith('unknown')) callback(refusal(550, '5.1.1 no such user'));
-          else if (address.startsWith('full')) callback(refusal(452, '4.2.2 mailbox full'));
+          if (address.startsWith('unknown')) callback(rejection(550, '5.1.1 no such user'));
+          else if (address.startsWith('full')) callback(rejection(452, '4.2.2 mailbox full'));
           else callback();
         },
       },
       ({ to }) => {
-        if (to[0]?.startsWith('spam')) return refusal(554, '5.7.1 spam');
-        return to[0]?.startsWith('later') ? refusal(451, '4.7.1 greylisted') : undefined;
+        if (to[0]?.startsWith('spam')) return rejection(554, '5.7.1 spam');
+        return to[0]?.startsWith('later') ? rejection(451, '4.7.1 greylisted') : undefined;
       },
     );
     const pool = poolTo(server.url, { maxConnections: 1 });
@@ -102,7 +102,7 @@ describe('SmtpPool', () => {
     expect(server.connections()).toBe(1);
   });
 
-  it('ends an empty message when a server wants one after refusing its recipient', async () => {
+  it('sends an empty message to a server that accepts DATA after rejecting the recipient', async () => {
     const server = await scripted((chunk) => {
       if (chunk.startsWith('EHLO')) return '250-scripted\r\n250 PIPELINING\r\n';
       if (chunk.startsWith('.')) return '554 no recipients\r\n';
@@ -126,8 +126,8 @@ describe('SmtpPool', () => {
   });
 });
 
-describe('SmtpPool, its queue and its end', () => {
-  it('refuses when too many wait, and tells when there is room', async () => {
+describe('SmtpPool, queue and close', () => {
+  it('rejects when too many wait, and waitForRoom resolves when there is room', async () => {
     const server = await serverWith();
     const pool = poolTo(server.url, { maxConnections: 1, maxQueued: 2 });
     const first = [pool.send(messageTo('a@example.test')), pool.send(messageTo('b@example.test'))];
@@ -136,12 +136,12 @@ describe('SmtpPool, its queue and its end', () => {
       kind: 'temporary',
       response: 'too many messages are waiting',
     });
-    await pool.room();
+    await pool.waitForRoom();
     await Promise.all([...first, pool.send(messageTo('d@example.test'))]);
     expect(recipients(server)).toEqual(['a@example.test', 'b@example.test', 'd@example.test']);
   });
 
-  it('finishes what it has before it closes, and takes nothing more', async () => {
+  it('sends queued messages before it closes, and accepts no more', async () => {
     const server = await serverWith();
     const pool = poolTo(server.url, { maxConnections: 2 });
     const sends = Array.from({ length: 50 }, (_, index) => pool.send(messageTo(`user${index}@example.test`)));
@@ -153,7 +153,7 @@ describe('SmtpPool, its queue and its end', () => {
     expect(pool.stats).toEqual({ queued: 0, connections: 0, idle: 0 });
   });
 
-  it('closes a pool that never sent, and one whose connections rest', async () => {
+  it('closes a pool that never sent, and one with idle connections', async () => {
     const server = await serverWith();
     await poolTo(server.url).close();
     const pool = poolTo(server.url);
@@ -162,7 +162,7 @@ describe('SmtpPool, its queue and its end', () => {
     expect(pool.stats.connections).toBe(0);
   });
 
-  it('gives up what is not finished within the grace', async () => {
+  it('rejects messages that are not sent within the grace', async () => {
     const server = await scripted(pipeliningServer(() => undefined));
     const pool = poolTo(server.url, { maxConnections: 1 });
     const outcomes = Promise.allSettled(['a@x.test', 'b@x.test', 'c@x.test'].map((to) => pool.send(messageTo(to))));
@@ -175,7 +175,7 @@ describe('SmtpPool, its queue and its end', () => {
     ]);
   });
 
-  it('gives up a connection that is still being opened', async () => {
+  it('closes a connection that is still being opened', async () => {
     const server = await scripted(() => undefined, '');
     const pool = poolTo(server.url);
     const [outcome] = await Promise.all([Promise.allSettled([pool.send(messageTo('a@x.test'))]), pool.close(50)]);

@@ -9,55 +9,55 @@ import type { SmtpPoolOptions, SmtpSettings } from './options.js';
 import { SmtpSession } from './session.js';
 import type { SessionOwner } from './session.js';
 
-/** Figures for a gauge. */
+/** State of the pool, for metrics. */
 export interface SmtpPoolStats {
   /** Messages that wait for a connection. */
   queued: number;
-  /** Connections ready for messages, those in use included. */
+  /** Open connections, idle or in use. */
   connections: number;
-  /** Connections that rest. */
+  /** Idle connections. */
   idle: number;
 }
 
-/** After a refused connection beside working ones, how long those have to do alone, in milliseconds. */
+/** Milliseconds without a new connection after one failed, while others work. */
 const RECONNECT_PAUSE = 1_000;
 const CLOSE_GRACE = 30_000;
 
 /**
- * Hands messages to one SMTP server over a few connections that are kept. Connections are opened as messages need them and
- * replaced when they die; a message that had not left yet then goes over another one, unnoticed. What may have left
- * is reported as uncertain and never sent twice by the pool itself.
+ * Sends messages to one SMTP server over a few persistent connections. Connections are opened when messages need them and
+ * replaced when they are lost. A message that was certainly not sent then moves to another connection. A message that may
+ * have been sent is rejected as uncertain; the pool never sends it twice.
  */
 export class SmtpPool {
   readonly #settings: SmtpSettings;
   readonly #queue = new JobQueue();
   readonly #sessions = new Set<SmtpSession>();
-  readonly #resting: SmtpSession[] = [];
-  readonly #leaving = new Set<SmtpSession>();
+  readonly #idle: SmtpSession[] = [];
+  readonly #quitting = new Set<SmtpSession>();
   readonly #shutdown = new AbortController();
   readonly #owner: SessionOwner;
   #opening = 0;
   #reconnectAt = 0;
   #closing: Promise<void> | undefined;
   #onEmpty: (() => void) | undefined;
-  #awaitingRoom: (() => void)[] = [];
+  #roomWaiters: (() => void)[] = [];
 
-  /** Connects to nothing yet. Throws TypeError for options that make no sense. */
+  /** Opens no connection yet. @throws TypeError for invalid options */
   constructor(options: SmtpPoolOptions) {
     this.#settings = resolveSettings(options);
     this.#owner = {
-      take: (capabilities) => this.#take(capabilities),
-      putBack: (job, reason) => this.#putBack(job, reason),
-      leaving: (session) => this.#onLeaving(session),
-      resting: (session) => this.#onResting(session),
+      nextJob: (capabilities) => this.#nextJob(capabilities),
+      requeue: (job, reason) => this.#requeue(job, reason),
+      quitting: (session) => this.#onQuitting(session),
+      idle: (session) => this.#onIdle(session),
       ended: (session, reason) => this.#onEnded(session, reason),
     };
   }
 
   /**
-   * Resolves once the server has taken the message. Rejects with {@link SmtpFailure}: `permanent` for a refusal with 5xx and
-   * for what this server can never take; `temporary` for a refusal with 4xx, for a server that cannot be reached or
-   * refuses our connection, for a full queue, and, `uncertain`, for a connection lost before the verdict.
+   * Resolves when the server has accepted the message. Rejects with {@link SmtpFailure}: `permanent` for a reply of 5xx and
+   * for a message that the server cannot accept; `temporary` for a reply of 4xx, a server that is unreachable or rejects
+   * the connection, and a full queue; `temporary` and `uncertain` if the connection is lost before the final reply.
    */
   send(message: SmtpMessage): Promise<SmtpReceipt> {
     return new Promise((resolve, reject) => {
@@ -69,23 +69,23 @@ export class SmtpPool {
     });
   }
 
-  /** False while the queue is full and `send` refuses. */
+  /** False while the queue is full and `send` rejects. */
   get hasRoom(): boolean {
     return this.#queue.length < this.#settings.maxQueued;
   }
 
-  /** Resolves as soon as the queue has room again: the way to produce no faster than the server takes. */
-  async room(): Promise<void> {
-    while (!this.hasRoom) await new Promise<void>((resolve) => this.#awaitingRoom.push(resolve));
+  /** Resolves when the queue has room; call it to send no faster than the server accepts. */
+  async waitForRoom(): Promise<void> {
+    while (!this.hasRoom) await new Promise<void>((resolve) => this.#roomWaiters.push(resolve));
   }
 
   get stats(): SmtpPoolStats {
-    return { queued: this.#queue.length, connections: this.#sessions.size, idle: this.#resting.length };
+    return { queued: this.#queue.length, connections: this.#sessions.size, idle: this.#idle.length };
   }
 
   /**
-   * Takes nothing more, finishes what it has, says QUIT on every connection and resolves when all are closed. What is not
-   * finished within `grace` milliseconds is rejected as temporary, and its connections are cut.
+   * Accepts no more messages, sends the queued ones, sends QUIT on every connection and resolves when all are closed. After
+   * `grace` milliseconds the remaining messages are rejected as temporary and the connections are closed.
    */
   close(grace = CLOSE_GRACE): Promise<void> {
     this.#closing ??= this.#close(grace);
@@ -95,14 +95,14 @@ export class SmtpPool {
   async #close(grace: number): Promise<void> {
     const timer = setTimeout(() => this.#abandon(), grace);
     const empty = new Promise<void>((resolve) => (this.#onEmpty = resolve));
-    // The promise of this method must be kept before anything asks whether the pool is closing.
-    queueMicrotask(() => this.#wind());
+    // `#closing` must be set before a session checks it.
+    queueMicrotask(() => this.#quitIdle());
     await empty;
     clearTimeout(timer);
   }
 
-  #wind(): void {
-    for (const session of this.#resting.splice(0)) session.quit();
+  #quitIdle(): void {
+    for (const session of this.#idle.splice(0)) session.quit();
     this.#checkEmpty();
   }
 
@@ -110,22 +110,22 @@ export class SmtpPool {
     const reason = new Error('the pool was closed');
     this.#rejectQueued(SmtpFailure.lost(reason));
     this.#shutdown.abort();
-    for (const session of [...this.#sessions, ...this.#leaving]) session.destroy(reason);
+    for (const session of [...this.#sessions, ...this.#quitting]) session.destroy(reason);
   }
 
   #checkEmpty(): void {
     if (!this.#onEmpty || this.#queue.length > 0 || this.#opening > 0) return;
-    if (this.#sessions.size === 0 && this.#leaving.size === 0) this.#onEmpty();
+    if (this.#sessions.size === 0 && this.#quitting.size === 0) this.#onEmpty();
   }
 
   #dispatch(): void {
     if (this.#queue.length === 0) return;
-    const rested = this.#resting.pop();
-    if (rested) rested.work();
-    else if (this.#mayOpen()) void this.#open();
+    const idle = this.#idle.pop();
+    if (idle) idle.work();
+    else if (this.#canOpen()) void this.#open();
   }
 
-  #mayOpen(): boolean {
+  #canOpen(): boolean {
     if (this.#sessions.size + this.#opening >= this.#settings.maxConnections) return false;
     if (this.#queue.length <= this.#opening) return false;
     return this.#sessions.size === 0 || performance.now() >= this.#reconnectAt;
@@ -143,12 +143,12 @@ export class SmtpPool {
       this.#dispatch();
     } catch (error) {
       this.#opening--;
-      this.#onUnreachable(error as Error);
+      this.#onConnectFailed(error as Error);
     }
   }
 
-  /** Without any connection the messages that wait have nowhere to go, and their owners know better when to try again. */
-  #onUnreachable(error: Error): void {
+  /** Rejects the waiting messages if there is no connection at all; their senders decide when to retry. */
+  #onConnectFailed(error: Error): void {
     this.#settings.logger?.warn({ err: error, connections: this.#sessions.size }, 'SMTP connection failed');
     this.#reconnectAt = performance.now() + RECONNECT_PAUSE;
     if (this.#sessions.size === 0 && this.#opening === 0) this.#rejectQueued(SmtpFailure.lost(error));
@@ -160,11 +160,11 @@ export class SmtpPool {
     this.#announceRoom();
   }
 
-  #take(capabilities: SmtpCapabilities): SmtpJob | undefined {
+  #nextJob(capabilities: SmtpCapabilities): SmtpJob | undefined {
     for (let job = this.#queue.shift(); job; job = this.#queue.shift()) {
       const unsupported = job.unsupportedBy(capabilities);
       if (!unsupported) {
-        if (this.#awaitingRoom.length > 0) this.#announceRoom();
+        if (this.#roomWaiters.length > 0) this.#announceRoom();
         return job;
       }
       job.reject(unsupported);
@@ -173,36 +173,36 @@ export class SmtpPool {
   }
 
   #announceRoom(): void {
-    for (const resolve of this.#awaitingRoom.splice(0)) resolve();
+    for (const resolve of this.#roomWaiters.splice(0)) resolve();
   }
 
-  #putBack(job: SmtpJob, reason: SmtpFailure): void {
-    if (this.#shutdown.signal.aborted || !job.mayMove()) job.reject(reason);
-    else this.#queue.putBack(job);
+  #requeue(job: SmtpJob, reason: SmtpFailure): void {
+    if (this.#shutdown.signal.aborted || !job.tryMove()) job.reject(reason);
+    else this.#queue.requeue(job);
   }
 
-  #onResting(session: SmtpSession): void {
+  #onIdle(session: SmtpSession): void {
     if (this.#closing) session.quit();
-    else this.#resting.push(session);
+    else this.#idle.push(session);
   }
 
-  #onLeaving(session: SmtpSession): void {
-    this.#forget(session);
-    this.#leaving.add(session);
+  #onQuitting(session: SmtpSession): void {
+    this.#remove(session);
+    this.#quitting.add(session);
     this.#dispatch();
   }
 
   #onEnded(session: SmtpSession, reason: Error): void {
     this.#settings.logger?.debug({ reason: reason.message }, 'SMTP connection ended');
-    this.#forget(session);
-    this.#leaving.delete(session);
+    this.#remove(session);
+    this.#quitting.delete(session);
     this.#dispatch();
     this.#checkEmpty();
   }
 
-  #forget(session: SmtpSession): void {
+  #remove(session: SmtpSession): void {
     this.#sessions.delete(session);
-    const place = this.#resting.indexOf(session);
-    if (place >= 0) this.#resting.splice(place, 1);
+    const place = this.#idle.indexOf(session);
+    if (place >= 0) this.#idle.splice(place, 1);
   }
 }

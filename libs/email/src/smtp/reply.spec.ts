@@ -19,7 +19,7 @@ describe('ReplyParser', () => {
     ]);
   });
 
-  it('reads the same however the bytes are cut', () => {
+  it('reads the same replies for any chunks', () => {
     const whole = '250-first\r\n250 2.1.0 fine\r\n550 5.1.1 não\r\n';
     fc.assert(
       fc.property(fc.array(fc.nat(whole.length), { maxLength: 6 }), (cuts) => {
@@ -33,7 +33,7 @@ describe('ReplyParser', () => {
     );
   });
 
-  it('finds the enhanced status code only where it belongs to the reply', () => {
+  it('finds an enhanced status code only if its class is that of the reply', () => {
     const [good, none, other] = parse('550 5.1.1 no\r\n250 ok\r\n250 5.1.1 odd\r\n');
     expect([good?.enhanced, none?.enhanced, other?.enhanced]).toEqual(['5.1.1', undefined, undefined]);
   });
@@ -52,7 +52,7 @@ describe('ReplyParser', () => {
     ['a line without end', 'x'.repeat(5000)],
     ['a line of enormous length', `250 ${'x'.repeat(5000)}\r\n`],
     ['a reply without end', '250-a\r\n'.repeat(200)],
-  ])('gives up on %s', (_, text) => {
+  ])('throws on %s', (_, text) => {
     expect(() => parse(text)).toThrow(SmtpProtocolError);
   });
 });

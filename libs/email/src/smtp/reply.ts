@@ -1,10 +1,10 @@
 import { Buffer } from 'node:buffer';
 
-/** RFC 5321 section 4.5.3.1.5 says 512 octets a line; servers write longer ones, but none honest writes this much. */
+/** RFC 5321 section 4.5.3.1.5 allows 512 octets; some servers write longer lines. */
 const MAX_LINE = 4096;
-/** The longest honest reply is that to EHLO, with a line for each extension. */
+/** The longest replies are those to EHLO, with a line for each extension. */
 const MAX_LINES = 128;
-/** What of a reply is kept for people to read. */
+/** Characters of a reply that are kept for logs and timelines. */
 const MAX_TEXT = 1000;
 
 /** One complete reply (RFC 5321 section 4.2), of one line or several. */
@@ -19,7 +19,7 @@ export class SmtpReply {
     return this.code < 300;
   }
 
-  /** The enhanced status code (RFC 3463), where the reply carries one of its own class. */
+  /** The enhanced status code (RFC 3463), if there is one of the same class as the reply code. */
   get enhanced(): string | undefined {
     const found = /^([245])\.\d{1,3}\.\d{1,3}(?=\s|$)/.exec(this.lines[0] ?? '');
     return found && Number(found[1]) === Math.floor(this.code / 100) ? found[0] : undefined;
@@ -29,12 +29,12 @@ export class SmtpReply {
   get text(): string {
     const text = `${this.code} ${this.lines.join(' ')}`.trim();
     const readable = /[^\0-\x7f]/.test(text) ? Buffer.from(text, 'latin1').toString('utf8') : text;
-    // eslint-disable-next-line no-control-regex -- what a stranger's server says ends in logs and in the database
+    // eslint-disable-next-line no-control-regex -- replies are written to logs and to the database
     return readable.replace(/[\0-\x1f\x7f-\x9f]+/g, ' ').slice(0, MAX_TEXT);
   }
 }
 
-/** The server said something that is not SMTP; the connection is of no further use. */
+/** The server sent something that is not SMTP; the connection must be closed. */
 export class SmtpProtocolError extends Error {
   constructor(message: string) {
     super(message);
@@ -42,7 +42,7 @@ export class SmtpProtocolError extends Error {
   }
 }
 
-/** Cuts what the server sends into replies, and never holds more of it than a reply may be long. */
+/** Splits the received data into replies. Buffers no more than the longest allowed reply. */
 export class ReplyParser {
   #rest = '';
   #lines: string[] = [];
@@ -53,7 +53,7 @@ export class ReplyParser {
     return this.#rest !== '' || this.#lines.length > 0;
   }
 
-  /** The replies that this chunk completes. Throws SmtpProtocolError for what is no reply, or is too long for one. */
+  /** The replies that this chunk completes. @throws SmtpProtocolError for an invalid or too long reply */
   push(chunk: Buffer): SmtpReply[] {
     const text = this.#rest + chunk.toString('latin1');
     const replies: SmtpReply[] = [];

@@ -10,35 +10,35 @@ import type { SmtpSettings } from './options.js';
 import { SmtpProtocolError } from './reply.js';
 import type { SmtpReply } from './reply.js';
 
-/** Whoever has the work: told what becomes of it, asked for more. */
+/** The pool, as a session uses it. */
 export interface SessionOwner {
-  /** The next message for this session; undefined when there is none that its server can take. */
-  take(capabilities: SmtpCapabilities): SmtpJob | undefined;
-  /** A message that certainly did not leave; it may go elsewhere. */
-  putBack(job: SmtpJob, reason: SmtpFailure): void;
-  /** The session takes no further message and says goodbye. */
-  leaving(session: SmtpSession): void;
-  /** The session has nothing to do. */
-  resting(session: SmtpSession): void;
-  /** The session's connection is gone. */
+  /** The next message for a server with these capabilities; undefined if there is none. */
+  nextJob(capabilities: SmtpCapabilities): SmtpJob | undefined;
+  /** Returns a message that was certainly not sent; another session may send it. */
+  requeue(job: SmtpJob, reason: SmtpFailure): void;
+  /** The session takes no further message and sends QUIT. */
+  quitting(session: SmtpSession): void;
+  /** The session has no message. */
+  idle(session: SmtpSession): void;
+  /** The session's connection is closed. */
   ended(session: SmtpSession, reason: Error): void;
 }
 
-/** A message on this connection. `opening` until its first byte is written, `complete` once its final dot is. */
+/** A message on this connection: `opening` until its first byte is written, `complete` after its final dot. */
 interface Transaction {
   job: SmtpJob;
   stage: 'opening' | 'streaming' | 'complete';
-  refusal?: SmtpReply;
+  rejection?: SmtpReply;
 }
 
-/** A message over this goes out in pieces, so that its progress can be watched and a loss before its end be told. */
+/** A larger message is sent in pieces, to see its progress and whether a connection is lost before its end. */
 const PIECE = 64 * 1024;
 const GOODBYE_TIMEOUT = 2_000;
 
 /**
  * The messages of one connection, one after another (RFC 5321 section 3.3). With PIPELINING (RFC 2920) the commands of a
- * message go in one write that ends with DATA, and the next message's commands in one write with the current message, so
- * that a message costs one round trip. `#current` is the message whose replies come next, `#ahead` the one behind it.
+ * message are sent in one write that ends with DATA, and the next message's commands in one write with the current message,
+ * so a message costs one round trip. `#current` is the message whose replies come next, `#ahead` the one after it.
  */
 export class SmtpSession {
   readonly #channel: SmtpChannel;
@@ -58,27 +58,27 @@ export class SmtpSession {
     this.#channel.onClosed = (error) => this.#lost(error);
   }
 
-  /** Takes work from the owner, if there is any; to be called on a session that rests. */
+  /** Sends the owner's next message, if there is one. Call it on an idle session. */
   work(): void {
-    const transaction = this.#take();
+    const transaction = this.#nextTransaction();
     if (transaction) {
       this.#current = transaction;
       this.#channel.write(this.#announce(transaction));
     } else if (this.#exhausted) this.quit();
     else {
-      this.#channel.rest(this.settings.timeouts.idle);
-      this.owner.resting(this);
+      this.#channel.idle(this.settings.timeouts.idle);
+      this.owner.idle(this);
     }
   }
 
-  /** Says QUIT and closes; to be called on a session that rests. */
+  /** Sends QUIT and closes the connection. Call it on an idle session. */
   quit(): void {
-    this.owner.leaving(this);
+    this.owner.quitting(this);
     this.#channel.expect(GOODBYE_TIMEOUT, () => this.destroy(new Error('the connection was ended')));
     this.#channel.write('QUIT\r\n');
   }
 
-  /** Closes at once, whatever is under way. */
+  /** Closes the connection at once, also during a message. */
   destroy(reason: Error): void {
     this.#channel.fail(reason);
   }
@@ -87,14 +87,14 @@ export class SmtpSession {
     return this.#started >= this.settings.maxMessagesPerConnection;
   }
 
-  #take(): Transaction | undefined {
-    const job = this.#exhausted ? undefined : this.owner.take(this.#capabilities);
+  #nextTransaction(): Transaction | undefined {
+    const job = this.#exhausted ? undefined : this.owner.nextJob(this.#capabilities);
     if (!job) return undefined;
     this.#started++;
     return { job, stage: 'opening' };
   }
 
-  /** The commands that come before the message, as many as may be sent at once, with their replies awaited. */
+  /** Returns the commands before the message that may be sent at once, and registers their replies. */
   #announce(transaction: Transaction): string {
     const { command } = this.settings.timeouts;
     const { job } = transaction;
@@ -113,7 +113,7 @@ export class SmtpSession {
   }
 
   #onReset(reply: SmtpReply): void {
-    if (!reply.positive) this.#giveUp(reply);
+    if (!reply.positive) this.#endConnection(reply);
   }
 
   #onMail(transaction: Transaction, reply: SmtpReply): void {
@@ -129,40 +129,40 @@ export class SmtpSession {
     this.#channel.write('DATA\r\n');
   }
 
-  /** The reply to MAIL or RCPT. The first refusal counts: what follows it in a pipeline is refused for its sake. */
+  /** The reply to MAIL or RCPT. The first rejection counts: in a pipeline the later ones are its consequence. */
   #accepted(transaction: Transaction, reply: SmtpReply): boolean {
     if (reply.positive) return true;
-    if (reply.code === 421) this.#giveUp(reply);
+    if (reply.code === 421) this.#endConnection(reply);
     else {
-      transaction.refusal ??= reply;
-      if (!this.#capabilities.pipelining) this.#refused(transaction, reply);
+      transaction.rejection ??= reply;
+      if (!this.#capabilities.pipelining) this.#rejected(transaction, reply);
     }
     return false;
   }
 
   #onData(transaction: Transaction, reply: SmtpReply): void {
-    if (reply.code === 421) this.#giveUp(reply);
-    else if (reply.code !== 354) this.#refused(transaction, transaction.refusal ?? reply);
-    else if (transaction.refusal) this.#sendNothing(transaction, transaction.refusal);
+    if (reply.code === 421) this.#endConnection(reply);
+    else if (reply.code !== 354) this.#rejected(transaction, transaction.rejection ?? reply);
+    else if (transaction.rejection) this.#sendNothing(transaction, transaction.rejection);
     else if (transaction.job.message.length <= PIECE) this.#sendWhole(transaction);
     else this.#sendInPieces(transaction);
   }
 
-  /** RFC 2920 section 3.1: a server may ask for a message even if it refused the recipient. */
-  #sendNothing(transaction: Transaction, refusal: SmtpReply): void {
-    this.#channel.expect(this.settings.timeouts.data, () => this.#refused(transaction, refusal));
+  /** Sends an empty message: a server may accept DATA although it rejected the recipient (RFC 2920 section 3.1). */
+  #sendNothing(transaction: Transaction, rejection: SmtpReply): void {
+    this.#channel.expect(this.settings.timeouts.data, () => this.#rejected(transaction, rejection));
     this.#channel.write(FINAL_DOT);
   }
 
   #sendWhole(transaction: Transaction): void {
-    this.#awaitVerdict(transaction);
+    this.#expectFinalReply(transaction);
     const trailer = this.#complete(transaction);
     this.#channel.write(frameMessage(transaction.job.message, trailer));
   }
 
   #sendInPieces(transaction: Transaction): void {
     transaction.stage = 'streaming';
-    this.#awaitVerdict(transaction);
+    this.#expectFinalReply(transaction);
     const frame = frameMessage(transaction.job.message, '');
     const sendFrom = (start: number): void => {
       this.#channel.progress();
@@ -172,44 +172,46 @@ export class SmtpSession {
     sendFrom(0);
   }
 
-  #awaitVerdict(transaction: Transaction): void {
-    this.#channel.expect(this.settings.timeouts.data, (reply) => this.#onVerdict(transaction, reply));
+  #expectFinalReply(transaction: Transaction): void {
+    this.#channel.expect(this.settings.timeouts.data, (reply) => this.#onFinalReply(transaction, reply));
   }
 
-  /** The final dot, and the commands of the next message right behind it where the server can take them. */
+  /** The final dot, with the commands of the next message if the server has PIPELINING. */
   #complete(transaction: Transaction): string {
     transaction.stage = 'complete';
     if (!this.#capabilities.pipelining || !this.settings.pipelineMessages) return FINAL_DOT;
-    this.#ahead = this.#take();
+    this.#ahead = this.#nextTransaction();
     return this.#ahead ? FINAL_DOT + this.#announce(this.#ahead) : FINAL_DOT;
   }
 
-  #onVerdict(transaction: Transaction, reply: SmtpReply): void {
+  #onFinalReply(transaction: Transaction, reply: SmtpReply): void {
     if (transaction.stage !== 'complete') {
-      this.#onEarlyVerdict(transaction, reply);
+      this.#onEarlyReply(transaction, reply);
       return;
     }
     const { job } = transaction;
     if (reply.positive) job.resolve({ code: reply.code, enhanced: reply.enhanced, response: reply.text });
-    else job.reject(SmtpFailure.refusal(reply));
+    else job.reject(SmtpFailure.rejection(reply));
     if (reply.code === 421) {
       this.#current = undefined;
-      this.#giveUp(reply);
+      this.#endConnection(reply);
     } else this.#next();
   }
 
-  /** The server decided before it had the whole message, and will read the rest as it likes: the connection is lost. */
-  #onEarlyVerdict(transaction: Transaction, reply: SmtpReply): void {
+  /** A reply before the whole message was sent. The rest could be read as commands, so the connection is closed. */
+  #onEarlyReply(transaction: Transaction, reply: SmtpReply): void {
     this.#current = undefined;
     const sensible = reply.code >= 400;
-    const failure = sensible ? SmtpFailure.refusal(reply) : SmtpFailure.ofConnection('an answer in the middle', reply);
+    const failure = sensible
+      ? SmtpFailure.rejection(reply)
+      : SmtpFailure.ofConnection('an answer in the middle', reply);
     transaction.job.reject(failure);
     this.#channel.fail(new SmtpProtocolError(`an answer in the middle of a message: ${reply.text}`));
   }
 
-  #refused(transaction: Transaction, reply: SmtpReply): void {
+  #rejected(transaction: Transaction, reply: SmtpReply): void {
     this.#needsReset = true;
-    transaction.job.reject(SmtpFailure.refusal(reply));
+    transaction.job.reject(SmtpFailure.rejection(reply));
     this.#next();
   }
 
@@ -219,8 +221,8 @@ export class SmtpSession {
     if (!this.#current) this.work();
   }
 
-  /** The server closes (421, RFC 5321 section 3.8) or cannot go on; what it has not been given goes elsewhere. */
-  #giveUp(reply: SmtpReply): void {
+  /** The server closes the connection (421, RFC 5321 section 3.8); unsent messages are requeued. */
+  #endConnection(reply: SmtpReply): void {
     this.#channel.fail(SmtpFailure.ofConnection('the server ended the connection', reply));
   }
 
@@ -228,16 +230,16 @@ export class SmtpSession {
     const [current, ahead] = [this.#current, this.#ahead];
     this.#current = undefined;
     this.#ahead = undefined;
-    // Backwards, because each is put at the front of the queue.
-    if (ahead) this.owner.putBack(ahead.job, SmtpFailure.lost(error));
-    if (current) this.#settleLost(current, error);
+    // In reverse order, because each is added at the front of the queue.
+    if (ahead) this.owner.requeue(ahead.job, SmtpFailure.lost(error));
+    if (current) this.#rejectOrRequeue(current, error);
     this.owner.ended(this, error);
   }
 
-  #settleLost({ job, stage }: Transaction, error: Error): void {
+  #rejectOrRequeue({ job, stage }: Transaction, error: Error): void {
     if (stage === 'complete') job.reject(SmtpFailure.lost(error, true));
-    // A server that answers nobody would make the message wait as long again on another connection.
+    // If the server does not respond, the message would wait as long again on another connection.
     else if (error instanceof SmtpTimeout) job.reject(SmtpFailure.lost(error));
-    else this.owner.putBack(job, SmtpFailure.lost(error));
+    else this.owner.requeue(job, SmtpFailure.lost(error));
   }
 }

@@ -5,7 +5,7 @@ import { Problem } from '../problem/problem.js';
 import { newRequestId } from '../request/request-id.js';
 import { PROTECTIVE_HEADERS } from '../request/protective-headers.js';
 
-/** Answers in the envelope what is so malformed that Node has no request for it: broken HTTP, headers without end. */
+/** Answers input that Node cannot parse as a request (broken HTTP, too many headers) in the envelope of the API. */
 export function answerBrokenRequests(server: Server, envelope: Envelope): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();

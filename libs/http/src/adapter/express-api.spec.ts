@@ -216,7 +216,7 @@ describe.each([
   });
 });
 
-it('keeps the prototypes of a request as they were born', async () => {
+it('does not change the prototypes of a request', async () => {
   const { app, base } = await start(fastHttp());
   const seen: boolean[] = [];
   app.getHttpServer().prependListener('request', (request: object) => {

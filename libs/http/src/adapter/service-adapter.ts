@@ -5,26 +5,26 @@ import type { Server, ServerResponse } from 'node:http';
 import { type Envelope } from '../problem/envelope.js';
 import { sendJsonText, withRequestId } from '../request/respond.js';
 import { stateOf } from '../request/request-state.js';
+import { normalizeTargets } from '../request/request-target.js';
 import { answerUnmatched } from './unmatched.js';
 import { drainServer } from './shutdown.js';
 
-/** Faster ways to do the same, which `libs/http-fast` provides. */
+/** Faster replacements with the same behaviour, which `libs/http-fast` provides. */
 export interface FastHttp {
   createServer(express: Express): Server;
-  /** Ends a response whose headers are out. */
+  /** Ends a response whose headers are written. */
   end(response: ServerResponse, text: string): void;
 }
 
 export interface AdapterOptions {
   envelope: Envelope;
-  /** How long requests under way may take when the app closes, in milliseconds. */
+  /** How long running requests may take when the app closes (milliseconds). */
   shutdownMs: number;
   fast?: FastHttp;
 }
 
 /**
- * Express under Nest. Answers go out as text with a known length instead of through Express's type, ETag and freshness
- * handling.
+ * Express under Nest. Sends answers as text with a known length, without Express's handling of type, ETag and freshness.
  */
 export class ServiceAdapter extends ExpressAdapter {
   readonly #options: AdapterOptions;
@@ -41,6 +41,7 @@ export class ServiceAdapter extends ExpressAdapter {
     if (fast && !options.httpsOptions) this.httpServer = fast.createServer(this.getInstance<Express>());
     else super.initHttpServer(options);
     setTimeouts(this.httpServer as Server);
+    normalizeTargets(this.httpServer as Server);
   }
 
   override reply(response: Response, body: unknown, statusCode?: number): unknown {
@@ -52,28 +53,28 @@ export class ServiceAdapter extends ExpressAdapter {
     return response;
   }
 
-  /** Nest would answer every unmatched request 404 with its own text. */
+  /** Replaces Nest's handler, which answers every unmatched request 404 with its own text. */
   override setNotFoundHandler(): void {
     const handler: RequestHandler = (request: Request, response: Response, next) =>
       answerUnmatched(this.getInstance<Express>(), request, response, next);
     this.use(handler);
   }
 
-  /** Called before any module is torn down, so requests under way still find their connections. */
+  /** Nest calls it before it destroys any module, so running requests still have their connections. */
   override async beforeClose(): Promise<void> {
     super.beforeClose();
     await drainServer(this.httpServer as Server, this.#options.shutdownMs);
   }
 }
 
-/** Objects and arrays that go out as they are; streams, buffers and errors take Express's way. */
+/** Whether the body is an object or array to send as JSON; Express sends streams, buffers and errors. */
 function isPlainJson(body: unknown): body is object {
   if (typeof body !== 'object' || body === null) return false;
   const prototype: unknown = Object.getPrototypeOf(body);
   return prototype === Object.prototype || prototype === Array.prototype || prototype === null || isRecordClass(body);
 }
 
-/** An instance of a class of ours (a DTO): it has no behaviour that Express would look for. */
+/** Whether the body is an instance of a DTO class: it has none of the methods for which Express has a special way. */
 function isRecordClass(body: object): boolean {
   return !(
     body instanceof Error ||

@@ -40,7 +40,7 @@ const start = async (shutdownMs?: number): Promise<NestExpressApplication> => {
 const portOf = (app: NestExpressApplication): number => (app.getHttpServer().address() as AddressInfo).port;
 
 describe('closing an app', () => {
-  it('finishes what is under way before any module is torn down, and takes nothing new', async () => {
+  it('finishes running requests before it destroys a module, and accepts no new ones', async () => {
     const app = await start();
     const url = `${await app.getUrl()}/slow`;
     const begun = new Promise<void>((resolve) => (arrived = resolve));
@@ -54,7 +54,7 @@ describe('closing an app', () => {
     expect(stopped).toBe(true);
   });
 
-  it('cuts what does not end in time', async () => {
+  it('closes connections whose requests do not end in time', async () => {
     const app = await start(100);
     const begun = new Promise<void>((resolve) => (arrived = resolve));
     const answer = fetch(`${await app.getUrl()}/slow`).then(

@@ -1,8 +1,8 @@
 import type { Server } from 'node:http';
 
 /**
- * Stops accepting connections, lets the requests under way finish for at most `limitMs`, then cuts the rest. Idle
- * connections are closed at once, busy ones as soon as their answer is out.
+ * Stops accepting connections, waits at most `limitMs` for running requests, then closes all connections. Idle connections
+ * are closed at once, busy ones as soon as their answer is sent.
  */
 export async function drainServer(server: Server, limitMs: number): Promise<void> {
   if (!server.listening) return;

@@ -6,7 +6,7 @@ interface Layer {
   match(path: string): unknown;
 }
 
-/** Answers what no route took: OPTIONS of a known path with its methods, a wrong method 405, anything else 404. */
+/** Answers a request that matches no route: OPTIONS of a known path with its methods, a wrong method 405, others 404. */
 export function answerUnmatched(express: Express, request: Request, response: Response, next: NextFunction): void {
   const methods = methodsOf(express, request.path);
   if (methods.length === 0) return next(new Problem('NotFound'));
@@ -17,7 +17,6 @@ export function answerUnmatched(express: Express, request: Request, response: Re
   response.end();
 }
 
-/** The methods that the routes of this path know. */
 function methodsOf(express: Express, path: string): string[] {
   const layers = (express.router as unknown as { stack: Layer[] }).stack;
   const known = new Set<string>();
@@ -27,7 +26,7 @@ function methodsOf(express: Express, path: string): string[] {
   return allowedMethods([...known].map((method) => method.toUpperCase()).filter((method) => method !== '_ALL'));
 }
 
-/** HEAD goes wherever GET goes, OPTIONS everywhere. */
+/** Adds HEAD if GET is allowed, and OPTIONS. */
 export function allowedMethods(methods: string[]): string[] {
   if (methods.length === 0) return [];
   return [...new Set([...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'])].sort();

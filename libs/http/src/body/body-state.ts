@@ -2,8 +2,8 @@ import { parseJsonBody, type RowsField } from './parse-json.js';
 import { type Problem } from '../problem/problem.js';
 
 /**
- * The body of one request: read in full by the entry point, parsed when somebody asks for it. Guards come in between,
- * so a stranger learns nothing about bodies, and a parser never works for one.
+ * The body of one request. The entry point reads it in full; it is parsed at the first access, which is after the guards.
+ * So an unauthenticated request costs no parsing and gets no error about its body.
  */
 export class BodyState {
   #parsed = false;
@@ -11,14 +11,14 @@ export class BodyState {
   #rows: RowsField | undefined;
 
   constructor(
-    /** The bytes as sent (after decompression); undefined when there were none, or when they were refused. */
+    /** The decompressed bytes; undefined if there are none or if they were rejected. */
     readonly bytes: Buffer | undefined,
-    private readonly refusal?: Problem,
+    private readonly rejection?: Problem,
   ) {}
 
-  /** The parsed body; undefined when it is empty. Throws the Problem that the body is. */
+  /** The parsed body; undefined if it is empty. @throws Problem if it was rejected or is invalid */
   value(): unknown {
-    if (this.refusal) throw this.refusal;
+    if (this.rejection) throw this.rejection;
     if (!this.#parsed) {
       this.#value = this.bytes && parseJsonBody(this.bytes, this.#rows);
       this.#parsed = true;
@@ -26,12 +26,12 @@ export class BodyState {
     return this.#value;
   }
 
-  /** Has the items of a field judged each by itself; see BodyOfRows. To be said before anybody asks for the value. */
-  judgeByRow(rows: RowsField): void {
+  /** Validates each item of a field separately; see ValidateEachRow. Call it before the first `value()`. */
+  validateEachRow(rows: RowsField): void {
     this.#rows = rows;
   }
 
-  /** Puts another value in its place, as upload middleware does. */
+  /** The state for a value that middleware has parsed, such as an upload. */
   static of(value: unknown): BodyState {
     const state = new BodyState(undefined);
     state.#parsed = true;

@@ -12,13 +12,13 @@ function problemOf(bytes: Buffer | string): Problem {
     if (error instanceof Problem) return error;
     throw error;
   }
-  throw new Error('nothing was refused');
+  throw new Error('the body was accepted');
 }
 
 const nested = (levels: number): string => '{"x":'.repeat(levels) + '1' + '}'.repeat(levels);
 
 describe('parseJsonBody', () => {
-  it('gives what JSON.parse gives for whatever can be stored', () => {
+  it('returns the same as JSON.parse if all texts can be stored', () => {
     const storable = fc
       .jsonValue({ maxDepth: 8, stringUnit: 'grapheme' })
       .filter((value) => !/\\u0000|__proto__/.test(JSON.stringify(value)));
@@ -48,7 +48,7 @@ describe('parseJsonBody', () => {
     );
   });
 
-  it('takes an empty body as none, and a byte order mark as nothing', () => {
+  it('returns undefined for an empty body, and ignores a byte order mark', () => {
     expect(parse('')).toBeUndefined();
     expect(parse('\ufeff{"a":1}')).toEqual({ a: 1 });
   });
@@ -71,7 +71,7 @@ describe('parseJsonBody', () => {
   });
 
   it.each(['{"a":"\\u0000"}', '{"\\u0000":1}', '["\\ud83d"]', '"\\udfff"', '{"a":{"b\\ud800":1}}'])(
-    'refuses the unstorable text %s',
+    'rejects the unstorable text %s',
     (text) => expect(problemOf(text).code).toBe('ValidationError'),
   );
 
@@ -80,15 +80,15 @@ describe('parseJsonBody', () => {
   });
 
   it.each(['{"__proto__":{"x":1}}', '{"a":[{"constructor":1}]}', '{"prototype":1}', '{"\\u005f_proto__":1}'])(
-    'refuses the key of %s',
+    'rejects the key of %s',
     (text) => expect(problemOf(text).message).toMatch(/is not allowed as a key/),
   );
 
-  it('minds such words only where they are keys', () => {
+  it('allows forbidden keys as values', () => {
     expect(parse('{"a":"constructor","b":["__proto__"]}')).toEqual({ a: 'constructor', b: ['__proto__'] });
   });
 
-  it('takes 64 levels and no more, as objects, lists, and with escapes', () => {
+  it('accepts 64 levels and no more, as objects, lists, and with escapes', () => {
     expect(parse(nested(MAX_DEPTH))).toBeTypeOf('object');
     expect(problemOf(nested(MAX_DEPTH + 1)).code).toBe('InvalidJson');
     expect(problemOf('['.repeat(100_000) + ']'.repeat(100_000)).code).toBe('InvalidJson');
@@ -96,16 +96,16 @@ describe('parseJsonBody', () => {
     expect(parse(nested(MAX_DEPTH).replace('1', '"\\u0041"'))).toBeTypeOf('object');
   });
 
-  it('refuses bytes that are not UTF-8', () => {
+  it('rejects bytes that are not UTF-8', () => {
     expect(problemOf(Buffer.from([0x22, 0xff, 0x22]) as unknown as string).code).toBe('InvalidJson');
   });
 
-  describe('of a body of rows', () => {
+  describe('with rows that are validated separately', () => {
     const parseRows = (text: string) => parseJsonBody(Buffer.from(text), { field: 'Rows', max: 10 });
     const rowsOf = (text: string) => (parseRows(text) as { Rows: unknown[] }).Rows;
     const faultOf = (row: unknown) => row instanceof Problem && [row.code, row.details?.[0]?.Field];
 
-    it('has in the place of a row at fault what is wrong with it, and the others as they were sent', () => {
+    it('replaces an invalid row by its Problem, and leaves the others unchanged', () => {
       const rows = rowsOf(
         '{"Rows":[{"a":"\\u00e9"},{"a":{"b":["x","\\u0000"]}},"\\ud800",{"\\udc00":1},{"constructor":1},null,{"a":"é"}]}',
       );
@@ -127,11 +127,11 @@ describe('parseJsonBody', () => {
       '{"Rows":[{}],"__proto__":{}}',
       '[{"Rows":["\\u0000"]}]',
       `{"Rows":[${'1,'.repeat(10)}"\\u0000"]}`,
-    ])('refuses what is at fault outside of them: %s', (text) => {
+    ])('rejects a body that is invalid outside of its rows: %s', (text) => {
       expect(() => parseRows(text)).toThrow(Problem);
     });
 
-    it('takes 64 levels and no more, whatever the row', () => {
+    it('accepts 64 levels and no more in a row', () => {
       const body = (levels: number) => `{"Rows":["\\u0000",${nested(levels - 2)}]}`;
       expect(rowsOf(body(MAX_DEPTH))).toHaveLength(2);
       expect(() => rowsOf(body(MAX_DEPTH + 1))).toThrow(expect.objectContaining({ code: 'InvalidJson' }));

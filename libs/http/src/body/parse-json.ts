@@ -1,10 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 import { Problem } from '../problem/problem.js';
 
-/** Deeper nesting has no use in any body of ours, and recursion over it is an attack. */
+/** No API needs deeper nesting, and recursion into it could exhaust the stack. */
 export const MAX_DEPTH = 64;
 
-/** Keys that reach into an object's prototype when somebody copies them carelessly. */
+/** Keys that change an object's prototype if code copies them without care. */
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 const SHORTEST_FORBIDDEN = 9;
 
@@ -13,19 +13,18 @@ const NUL = '\u0000';
 /** With the u flag, only a surrogate without its other half is matched. */
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
-/** A field of a body that holds rows. */
+/** A field of a body with rows that are validated separately. */
 export interface RowsField {
   field: string;
-  /** Most rows that are judged each by itself. Where there are more, the first fault is that of the body. */
+  /** Maximum of rows. With more, an invalid row makes the whole body invalid. */
   max: number;
 }
 
 /**
- * Parses a JSON body (RFC 8259). Throws the Problem `InvalidJson` when it is malformed, not UTF-8 or nested too
- * deeply, and `ValidationError` naming the field when a string cannot be stored (NUL, half a surrogate pair) or a key
- * is forbidden. An empty body is undefined.
- * @param rows whose items are judged each by itself: in the place of one at fault stands the ValidationError that it is,
- * with the field named from the item on, and the others are as they were sent
+ * Parses a JSON body (RFC 8259). Returns undefined for an empty body.
+ * @param rows a list of which each invalid item is replaced by its ValidationError; the field in it is relative to the item
+ * @throws Problem InvalidJson if the body is malformed, not UTF-8 or nested too deeply; ValidationError with the field if
+ * a string cannot be stored (NUL, half a surrogate pair) or a key is forbidden
  */
 export function parseJsonBody(bytes: Buffer, rows?: RowsField): unknown {
   if (bytes.length === 0) return undefined;
@@ -49,14 +48,14 @@ function parse(text: string): unknown {
 
 /**
  * NUL and lone surrogates can only come from \u escapes, because the bytes are valid UTF-8 and JSON allows no raw
- * control characters. So a text without escapes needs its depth and keys checked and no text looked at.
+ * control characters. So only depth and keys are checked in a body without such escapes.
  */
 function inspectBody(value: object, text: string, rows: RowsField | undefined): void {
-  if (!text.includes('\\u') && isSound(value, 1)) return;
+  if (!text.includes('\\u') && hasValidKeys(value, 1)) return;
   const items = rows && rowsOf(value, rows);
   if (!items) return inspectFully(value, []);
   inspectFully({ ...value, [rows.field]: null }, []);
-  for (const [index, item] of items.entries()) items[index] = faultOf(item) ?? item;
+  for (const [index, item] of items.entries()) items[index] = problemOf(item) ?? item;
 }
 
 function rowsOf(body: object, { field, max }: RowsField): unknown[] | undefined {
@@ -67,8 +66,8 @@ function rowsOf(body: object, { field, max }: RowsField): unknown[] | undefined 
 /** Levels above an item of a list that is a field of the body. */
 const ABOVE_ROW = 2;
 
-/** Nesting too deep is the fault of the whole body: it is an attack, and no slip in a row. */
-function faultOf(row: unknown): Problem | undefined {
+/** The ValidationError of a row. @throws Problem InvalidJson if it is nested too deeply: then the whole body is invalid */
+function problemOf(row: unknown): Problem | undefined {
   try {
     inspectFully(row, [], ABOVE_ROW);
     return undefined;
@@ -78,25 +77,25 @@ function faultOf(row: unknown): Problem | undefined {
   }
 }
 
-/** Whether depth and keys are as they should be; the slow walk then says what is not, and where. */
-function isSound(value: object, depth: number): boolean {
+/** Whether depth and keys are valid. If not, the slower `inspectFully` finds the field and throws. */
+function hasValidKeys(value: object, depth: number): boolean {
   if (depth > MAX_DEPTH) return false;
   if (Array.isArray(value)) {
     for (let index = 0; index < value.length; index += 1) {
       const item: unknown = value[index];
-      if (typeof item === 'object' && item !== null && !isSound(item, depth + 1)) return false;
+      if (typeof item === 'object' && item !== null && !hasValidKeys(item, depth + 1)) return false;
     }
     return true;
   }
   for (const key in value) {
     if (key.length >= SHORTEST_FORBIDDEN && FORBIDDEN_KEYS.has(key)) return false;
     const item: unknown = (value as Record<string, unknown>)[key];
-    if (typeof item === 'object' && item !== null && !isSound(item, depth + 1)) return false;
+    if (typeof item === 'object' && item !== null && !hasValidKeys(item, depth + 1)) return false;
   }
   return true;
 }
 
-/** `path` is one array that grows and shrinks on the way; a copy for every node would cost more than the parsing. */
+/** `path` is one array that is changed in place: a copy for each node would cost more than the parsing. */
 function inspectFully(value: unknown, path: (string | number)[], above = 0): void {
   if (typeof value === 'string') return inspectText(value, path);
   if (typeof value !== 'object' || value === null) return;
@@ -115,19 +114,19 @@ function inspectAt(step: string | number, item: unknown, path: (string | number)
 }
 
 function inspectKey(key: string, path: (string | number)[]): void {
-  if (FORBIDDEN_KEYS.has(key)) throw refusedField([...path, key], 'is not allowed as a key');
+  if (FORBIDDEN_KEYS.has(key)) throw invalidField([...path, key], 'is not allowed as a key');
   inspectText(key, path);
 }
 
 function inspectText(text: string, path: (string | number)[]): void {
-  if (text.includes(NUL)) throw refusedField(path, 'must not contain the NUL character');
-  if (LONE_SURROGATE.test(text)) throw refusedField(path, 'must not contain half a surrogate pair');
+  if (text.includes(NUL)) throw invalidField(path, 'must not contain the NUL character');
+  if (LONE_SURROGATE.test(text)) throw invalidField(path, 'must not contain half a surrogate pair');
 }
 
 const tooDeep = (): Problem =>
   new Problem('InvalidJson', { message: `The body is nested more than ${MAX_DEPTH} levels deep.` });
 
-function refusedField(path: (string | number)[], what: string): Problem {
+function invalidField(path: (string | number)[], what: string): Problem {
   const field = fieldPath(path);
   const message = `${field || 'The body'} ${what}`;
   return new Problem('ValidationError', { message: `${message}.`, details: [{ Field: field, Message: message }] });

@@ -3,7 +3,7 @@ import { gunzip } from 'node:zlib';
 import { Problem } from '../problem/problem.js';
 import { BodyState } from './body-state.js';
 
-/** How much of an over-size body is still taken in, so that the client is listening when the answer comes. */
+/** How much of a body that is too large is still read, so that the client has sent it and reads the answer. */
 const DRAIN_FACTOR = 8;
 const MIN_DRAIN_BYTES = 8 * 1024 * 1024;
 
@@ -19,19 +19,19 @@ export function isJson(contentType: string | undefined): boolean {
   return contentType === 'application/json' || (contentType !== undefined && JSON_TYPE.test(contentType));
 }
 
-/** The body of a request that is not JSON: nobody reads it here, and whoever expects JSON is told so. */
-export function foreignBody(contentType: string | undefined): BodyState {
+/** The state for a body that is not JSON: it is not read, and `value()` throws InvalidJson. */
+export function nonJsonBody(contentType: string | undefined): BodyState {
   const found = contentType === undefined ? 'has no Content-Type' : 'is not JSON';
   return new BodyState(undefined, new Problem('InvalidJson', { message: `The body ${found}; send application/json.` }));
 }
 
 /**
- * Takes in a JSON body up to `limit` bytes and calls `done` with it. Never fails: what is wrong with the body is
- * thrown to whoever asks for its value. A client that goes away midway gets no call at all.
+ * Reads a JSON body of at most `limit` bytes and calls `done` with it. Never throws: `value()` of the state throws what is
+ * wrong with the body. If the client disconnects first, `done` is not called.
  */
 export function readBody(request: IncomingMessage, limit: number, done: (body: BodyState) => void): void {
-  const refusal = refuseHeaders(request);
-  if (refusal) return drain(request, limit, () => done(new BodyState(undefined, refusal)));
+  const rejection = checkHeaders(request);
+  if (rejection) return drain(request, limit, () => done(new BodyState(undefined, rejection)));
   if (Number(request.headers['content-length']) > limit) return drain(request, limit, () => done(tooLarge(limit)));
   collect(request, limit, (bytes) => {
     if (!bytes) done(tooLarge(limit));
@@ -40,7 +40,7 @@ export function readBody(request: IncomingMessage, limit: number, done: (body: B
   });
 }
 
-function refuseHeaders({ headers }: IncomingMessage): Problem | undefined {
+function checkHeaders({ headers }: IncomingMessage): Problem | undefined {
   if (headers['content-type'] === 'application/json' && headers['content-encoding'] === undefined) return undefined;
   const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(headers['content-type'] ?? '')?.[1];
   if (charset && !/^(utf-?8|us-ascii)$/i.test(charset))
@@ -62,7 +62,7 @@ const tooLarge = (limit: number): BodyState =>
     new Problem('PayloadTooLarge', { message: `The body is larger than the limit of ${limit} bytes.` }),
   );
 
-/** Most bodies arrive in one piece, which is then used as it is. Over the limit, `done` gets nothing. */
+/** Calls `done` with the bytes, or with undefined above the limit. A body in one chunk, the usual case, is not copied. */
 function collect(request: IncomingMessage, limit: number, done: (bytes: Buffer | undefined) => void): void {
   let first: Buffer | undefined;
   let rest: Buffer[] | undefined;
@@ -84,7 +84,7 @@ function collect(request: IncomingMessage, limit: number, done: (bytes: Buffer |
   }
 }
 
-/** Throws the rest away. Whoever keeps sending far beyond the limit is cut off. */
+/** Discards the rest of a body. The connection of a client that sends far more than the limit is closed. */
 function drain(request: IncomingMessage, limit: number, done: () => void): void {
   const most = Math.max(limit * DRAIN_FACTOR, MIN_DRAIN_BYTES);
   let size = 0;

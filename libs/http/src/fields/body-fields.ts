@@ -13,17 +13,17 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { field, type FieldDescription } from './documented.js';
-import { isDomainName, isE164, isEmailAddress, isHttpUrl, isPublicId, isTimestamp, isUuid } from './formats.js';
+import { isE164, isEmailAddress, isPublicId, isTimestamp, isUuid } from './formats.js';
 import { NestedClass } from './nested-class.js';
 import { lengthRules } from './length.js';
 import { rule } from './rule.js';
 
 interface TextOptions extends FieldDescription {
-  /** Fewest characters; 0 unless given. */
+  /** Fewest characters; 0 if absent. */
   min?: number;
   max: number;
   pattern?: RegExp;
-  /** What the pattern asks for, in the words of the refusal, as in "must be …". */
+  /** What the pattern requires, as the end of the error message: "must be …". */
   form?: string;
 }
 
@@ -39,14 +39,14 @@ export function Text({ min = 0, max, pattern, form, ...description }: TextOption
   return field(schema, description, ...rules);
 }
 
-/** A text that is not blank is wanted most often, and told in words. */
+/** The message for the most common pattern, a text that is not blank. */
 const wordsOf = ({ source }: RegExp) => (source === '\\S' ? 'must not be blank' : undefined);
 
 function patternRule(pattern: RegExp, form = wordsOf(pattern)): PropertyDecorator {
   return Matches(pattern, form === undefined ? {} : { message: `$property ${form}` });
 }
 
-/** A whole number within bounds. */
+/** A whole number from `min` to `max`. */
 export function Integer({
   min,
   max,
@@ -55,7 +55,7 @@ export function Integer({
   return field({ type: 'integer', minimum: min, maximum: max }, description, IsInt(), Min(min), Max(max));
 }
 
-/** A number within bounds, whole or not. */
+/** A number from `min` to `max`, whole or not. */
 export function Decimal({
   min,
   max,
@@ -65,7 +65,7 @@ export function Decimal({
   return field(schema, description, IsNumber({ allowNaN: false, allowInfinity: false }), Min(min), Max(max));
 }
 
-/** True or false, not a text that says so. */
+/** A JSON boolean; the texts "true" and "false" are invalid. */
 export function Flag(description: FieldDescription = {}): PropertyDecorator {
   return field({ type: Boolean }, description, IsBoolean());
 }
@@ -106,7 +106,7 @@ export function Uuid(description: FieldDescription = {}): PropertyDecorator {
   return field({ type: String, format: 'uuid' }, description, rule('isUuid', isUuid, 'must be a UUID'));
 }
 
-/** A moment as RFC 3339 text; it stays text, the mapper makes a date of it. */
+/** A time in RFC 3339. The value stays a text. */
 export function Timestamp(description: FieldDescription = {}): PropertyDecorator {
   return field(
     { type: String, format: 'date-time' },
@@ -115,25 +115,7 @@ export function Timestamp(description: FieldDescription = {}): PropertyDecorator
   );
 }
 
-/** A domain name of at least two labels. */
-export function DomainName(description: FieldDescription = {}): PropertyDecorator {
-  return field(
-    { type: String, format: 'hostname', maxLength: 253 },
-    description,
-    rule('isDomainName', isDomainName, 'must be a domain name'),
-  );
-}
-
-/** An http or https URL. Whether it may be called is for the outbound guard to say. */
-export function HttpUrl(description: FieldDescription = {}): PropertyDecorator {
-  return field(
-    { type: String, format: 'uri', maxLength: 2048 },
-    description,
-    rule('isHttpUrl', isHttpUrl, 'must be an http or https URL'),
-  );
-}
-
-/** An object of the given class. The class comes as a function, because it may be declared further down. */
+/** An object of the given class. `type` is a function because the class may be declared later in the file. */
 export function Nested(type: () => new () => object, description: FieldDescription = {}): PropertyDecorator {
   return field(
     { type: () => type() },
@@ -163,13 +145,13 @@ export function ListOf(type: () => new () => object, { min = 0, max, ...descript
 }
 
 interface TextListOptions extends ListOptions {
-  /** What each item must be; any text when not given. */
+  /** The form of each item; any text if absent. */
   item?: { test: (value: unknown) => boolean; message: string; schema?: object };
   /** Most characters of an item. */
   itemMax?: number;
 }
 
-/** A list of texts, each of a given form. */
+/** A list of texts. */
 export function TextList({ min = 0, max, itemMax = 1000, item, ...description }: TextListOptions): PropertyDecorator {
   const rules = item
     ? [rule('item', item.test, item.message, true)]
@@ -178,7 +160,7 @@ export function TextList({ min = 0, max, itemMax = 1000, item, ...description }:
   return field({ type: 'array', items, minItems: min, maxItems: max }, description, ...sizeRules(min, max), ...rules);
 }
 
-/** Ready forms for `TextList({ item })`. */
+/** Forms of items for `TextList({ item })`. */
 export const ITEM = {
   email: { test: isEmailAddress, message: 'must be an e-mail address', schema: { format: 'email' } },
   e164: { test: isE164, message: 'must be a telephone number in E.164', schema: { pattern: '^\\+[1-9]\\d{6,14}$' } },
@@ -208,7 +190,7 @@ interface MapOptions extends FieldDescription {
   valueMax?: number;
 }
 
-/** An object whose keys are free and whose values are texts, such as tags. */
+/** An object with any keys and texts as values, such as tags. */
 export function TextMap({ max, keyMax = 100, valueMax = 1000, ...description }: MapOptions): PropertyDecorator {
   const test = (value: unknown): boolean =>
     isObject(value) &&
@@ -224,7 +206,7 @@ export function TextMap({ max, keyMax = 100, valueMax = 1000, ...description }: 
   );
 }
 
-/** An object of any content; `maxBytes` bounds it as JSON. */
+/** An object with any content of at most `maxBytes` bytes as JSON. */
 export function FreeObject({ maxBytes, ...description }: { maxBytes: number } & FieldDescription): PropertyDecorator {
   const test = (value: unknown): boolean => isObject(value) && Buffer.byteLength(JSON.stringify(value)) <= maxBytes;
   return field(

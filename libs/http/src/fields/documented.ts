@@ -1,13 +1,13 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 
-/** What every field may say of itself in the API's description. */
+/** The description of a field in the OpenAPI document. */
 export interface FieldDescription {
   description?: string;
   example?: unknown;
 }
 
-/** One decorator of a field's rules and of its schema. */
+/** Combines a field's rules and its schema into one decorator. */
 export function field(schema: object, description: FieldDescription, ...rules: PropertyDecorator[]): PropertyDecorator {
   return applyDecorators(...rules, ApiProperty({ ...schema, ...description } as ApiPropertyOptions));
 }

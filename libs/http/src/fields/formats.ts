@@ -1,6 +1,6 @@
 /**
  * Whether the text is an e-mail address as SMTP carries it: dot-atom local part (RFC 5321, 4.1.2), a domain of labels,
- * and their lengths (4.5.3.1). Quoted local parts and address literals are refused, as everywhere on the web.
+ * and their lengths (4.5.3.1). Quoted local parts and address literals are invalid.
  */
 export function isEmailAddress(value: unknown): value is string {
   if (typeof value !== 'string' || value.length > 254) return false;
@@ -9,11 +9,11 @@ export function isEmailAddress(value: unknown): value is string {
 }
 
 const LOCAL_PART = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
-/** Labels that neither begin nor end with a hyphen; the last one has something else than digits in it. */
+/** Labels do not begin or end with a hyphen; the last one is not a number. */
 const DOMAIN_NAME = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?!\d+$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
 
-/** Whether the text is a domain name of at least two labels (RFC 1035), in ASCII. An address of digits is none. */
-export function isDomainName(value: unknown): value is string {
+/** Whether the text is a domain name of at least two labels (RFC 1035), in ASCII. An IP address is not one. */
+function isDomainName(value: unknown): value is string {
   if (typeof value !== 'string' || value.length > 253) return false;
   return DOMAIN_NAME.test(value);
 }
@@ -45,11 +45,4 @@ export function isTimestamp(value: unknown): value is string {
   if (typeof value !== 'string' || !TIMESTAMP.test(value) || Number.isNaN(Date.parse(value))) return false;
   const day = Number(value.slice(8, 10));
   return day <= new Date(Date.UTC(Number(value.slice(0, 4)), Number(value.slice(5, 7)), 0)).getUTCDate();
-}
-
-/** Whether the text is an http or https URL without credentials in it. */
-export function isHttpUrl(value: unknown): value is string {
-  if (typeof value !== 'string' || value.length > 2048 || !URL.canParse(value)) return false;
-  const { protocol, username, password } = new URL(value);
-  return (protocol === 'http:' || protocol === 'https:') && !username && !password;
 }

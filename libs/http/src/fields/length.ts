@@ -1,6 +1,6 @@
 import { rule } from './rule.js';
 
-/** Texts that are `min` to `max` characters long, judged by the names that class-validator has for such rules. */
+/** Rules for texts of `min` to `max` characters, with class-validator's own names and messages. */
 export function lengthRules(min: number, max: number, each = false): PropertyDecorator[] {
   const most = rule(
     'maxLength',
@@ -14,8 +14,8 @@ export function lengthRules(min: number, max: number, each = false): PropertyDec
 }
 
 /**
- * Counts code points, as JSON Schema does. class-validator leaves variation selectors out of its count, so that a text
- * of nothing else could be as long as it likes.
+ * Counts code points, as JSON Schema does. class-validator does not count variation selectors, so a text of only those
+ * would have no limit.
  */
 function isAtMost(value: unknown, max: number): boolean {
   if (typeof value !== 'string') return false;

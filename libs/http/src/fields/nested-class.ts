@@ -6,7 +6,7 @@ export type DtoClass = new () => object;
 
 const NESTED = Symbol('http:nested');
 
-/** Notes which class the value of a property (or each of its items) is validated as. */
+/** Sets the class that the value of a property (or each of its items) is validated as. */
 export function NestedClass(type: () => DtoClass): PropertyDecorator {
   return (prototype, property) => Reflect.defineMetadata(NESTED, type, prototype, property);
 }
@@ -26,7 +26,7 @@ interface TypeStorage {
   findTypeMetadata(target: DtoClass, property: string): { typeFunction(): DtoClass } | undefined;
 }
 
-/** class-transformer keeps this to itself, and has no other way of asking. */
+/** class-transformer does not export its metadata. */
 const { defaultMetadataStorage: typeStorage } = createRequire(import.meta.url)('class-transformer/cjs/storage.js') as {
   defaultMetadataStorage: TypeStorage;
 };

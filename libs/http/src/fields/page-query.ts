@@ -2,14 +2,14 @@ import type { Type } from '@nestjs/common';
 import { ArgsType } from '@nestjs/graphql';
 import { PageLimit, QueryInteger } from './query-fields.js';
 
-/** Which page of a list is wanted. */
+/** The query parameters of a page. */
 export interface PageQuery {
   cursor?: number;
   limit: number;
 }
 
 /**
- * The query of a list whose pages hold `max` items at most, to be extended by a class that names it:
+ * The base class of the query of a list with at most `max` items on a page:
  * `class ListTemplatesQuery extends pageQuery(200) {}`.
  */
 export function pageQuery(max: number): Type<PageQuery> {

@@ -8,13 +8,12 @@ import { MayBeAbsent } from './presence.js';
 import { rule } from './rule.js';
 import { FromText } from './text-conversion.js';
 
-/** Query parameters may be left out, unless they say otherwise; `default` is what the handler then sees. */
+/** A query parameter may be absent unless it is `required`; the handler then gets `default`. */
 interface QueryOptions<T> extends FieldDescription {
   default?: T;
   required?: boolean;
 }
 
-/** What a parameter is, beside its rules. */
 interface QueryField<T> {
   /** Its schema in the OpenAPI document. */
   schema: object;
@@ -24,7 +23,7 @@ interface QueryField<T> {
   convert?: (text: string) => unknown;
 }
 
-/** One parameter of a query. In a class with `@ArgsType()` it is an argument of GraphQL, too, under the same rules. */
+/** A query parameter. In a class with `@ArgsType()` it is also a GraphQL argument with the same rules. */
 function queryField<T>(
   { schema, argument, options, convert }: QueryField<T>,
   ...rules: PropertyDecorator[]
@@ -32,20 +31,19 @@ function queryField<T>(
   const { default: fallback, required = false, ...description } = options;
   const documented = { ...schema, required, ...(fallback !== undefined && { default: fallback }) };
   const presence = required ? [] : [MayBeAbsent()];
-  const argumentOptions = {
-    description: description.description,
-    ...(fallback === undefined ? { nullable: !required } : { defaultValue: fallback }),
-  };
+  // Nullable also with a default: null, the value of a variable that a client leaves empty, is the default.
+  const text = { description: description.description };
+  const argumentOptions = required ? text : { ...text, nullable: true as const, defaultValue: fallback };
   return applyDecorators(
     field(documented, description, ...presence, FromText({ convert, fallback }), ...rules),
     Field(() => argument, argumentOptions),
   );
 }
 
-/** The largest `Int` of GraphQL; numbers beyond it are texts there. */
+/** The largest `Int` of GraphQL. Arguments that may be larger have the type String. */
 const INT_MAX = 2 ** 31 - 1;
 
-/** A whole number. What is not one is refused, not guessed at. */
+/** A whole number from `min` to `max`. */
 export function QueryInteger({
   min,
   max,
@@ -59,10 +57,6 @@ export function QueryInteger({
 /** The size of a page: 1 to `max`. */
 export const PageLimit = (max: number, fallback: number = Math.min(50, max)): PropertyDecorator =>
   QueryInteger({ min: 1, max, default: fallback, description: 'How many items a page holds.' });
-
-/** An opaque place in a list, as an earlier page gave it. */
-export const PageCursor = (max = 512): PropertyDecorator =>
-  QueryText({ max, description: 'Where the page begins: the NextCursor of the page before.' });
 
 export function QueryText({
   max,
@@ -83,7 +77,7 @@ export function QueryEnum(values: readonly string[], options: QueryOptions<strin
   return queryField({ schema, argument: String, options }, IsIn([...values]));
 }
 
-/** `true` or `false`, and nothing else. */
+/** `true` or `false`. */
 export function QueryBoolean(options: QueryOptions<boolean> = {}): PropertyDecorator {
   return queryField({ schema: { type: Boolean }, argument: Boolean, options, convert: toBoolean }, IsBoolean());
 }
@@ -105,6 +99,6 @@ export function QueryUuid(options: QueryOptions<string> = {}): PropertyDecorator
   return queryField({ schema: { type: String, format: 'uuid' }, argument: ID, options }, form);
 }
 
-/** What does not convert stays text, so that the rule refuses it. */
+/** A text that is no number stays a text, and the rule rejects it. */
 const toInteger = (text: string): unknown => (/^-?\d{1,16}$/.test(text) ? Number(text) : text);
 const toBoolean = (text: string): unknown => (text === 'true' ? true : text === 'false' ? false : text);

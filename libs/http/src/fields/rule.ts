@@ -1,6 +1,6 @@
 import { registerDecorator, type ValidationOptions } from 'class-validator';
 
-/** A rule of our own as a class-validator decorator. `message` follows the name of the field, as in "must be …". */
+/** A custom rule as a class-validator decorator. `message` follows the name of the field: "must be …". */
 export function rule(
   name: string,
   test: (value: unknown) => boolean,

@@ -1,16 +1,15 @@
 import 'reflect-metadata';
 
-/** How a property comes out of a query string. */
+/** How the value of a property is read from a query string. */
 export interface TextConversion {
-  /** Makes a value of the parameter's text; returns the text itself when it cannot. */
+  /** Converts the parameter's text; returns the text itself if it is not valid. */
   convert?: (text: string) => unknown;
-  /** The value when the parameter is absent. */
+  /** The value if the parameter is absent. */
   fallback?: unknown;
 }
 
 const CONVERSIONS = Symbol('http:text-conversions');
 
-/** Declares how a property is read from text. */
 export function FromText(conversion: TextConversion): PropertyDecorator {
   return (prototype, property) => {
     const known = conversionsOf(prototype);

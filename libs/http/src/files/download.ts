@@ -3,18 +3,18 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 export interface Download {
-  /** As the user sees it; any Unicode. */
+  /** Name for the user; any Unicode. */
   fileName: string;
-  /** What the content was said to be. Types that a browser would run are sent as plain bytes. */
+  /** Media type that the uploader declared. Types that a browser may execute are sent as application/octet-stream. */
   contentType: string;
   bytes: number;
-  /** Shows it in the browser, for types that are safe to show; false unless told. */
+  /** Whether the browser shows the file, if its type is safe to show; false if absent. */
   inline?: boolean;
-  /** Opens the content, or the part between two positions; both belong to it. */
+  /** Opens the content, or the part from `start` to `end` (both inclusive). */
   open(range?: { start: number; end: number }): Promise<Readable>;
 }
 
-/** Types that a browser shows without running anything of them. */
+/** Types that a browser shows without executing code in them. */
 const SAFE_TO_SHOW = new Set([
   'image/png',
   'image/jpeg',
@@ -33,9 +33,10 @@ const RUNNABLE = /html|xml|svg|script|wasm/;
 const UNKNOWN = 'application/octet-stream';
 
 /**
- * Sends a file as the answer: as an attachment unless it may be shown, never sniffed, with one byte range if the request
- * asks for it (RFC 9110, 14), at the speed of the reader. Resolves when it is sent, or when the client went away.
- * @throws what `open` throws, as long as nothing is sent
+ * Sends a file as the answer: as an attachment unless it may be shown, with `nosniff`, and with one byte range if the
+ * request has one (RFC 9110, 14). Reads the content only as fast as the client does. Resolves when the file is sent or the
+ * client has disconnected.
+ * @throws the error of `open`, before anything is sent
  */
 export async function sendDownload(response: ServerResponse, download: Download): Promise<void> {
   const { bytes } = download;
@@ -60,13 +61,13 @@ export async function sendDownload(response: ServerResponse, download: Download)
     response.end();
     return;
   }
-  // A failure on the way leaves a body that is shorter than announced, by which the client knows.
+  // After a failure the body is shorter than Content-Length, which tells the client that it is incomplete.
   await pipeline(content, response).catch(() => response.destroy());
 }
 
-/** A Content-Disposition (RFC 6266) with a name of any Unicode, and its like in ASCII for old clients. */
+/** A Content-Disposition (RFC 6266) with a Unicode file name, and an ASCII one for old clients. */
 export function contentDisposition(kind: 'attachment' | 'inline', fileName: string): string {
-  // A lone surrogate cannot be encoded, and control and format characters have no place in a name.
+  // The Buffer replaces lone surrogates, which cannot be encoded; control and format characters are removed.
   const name =
     Buffer.from(fileName)
       .toString()
@@ -92,7 +93,7 @@ function setHeaders(response: ServerResponse, { fileName, contentType, inline = 
   response.setHeader('Accept-Ranges', 'bytes');
 }
 
-/** The one range that is asked for; undefined for the whole, as for what is no range or several. */
+/** The range of the request; undefined (send the whole file) if there is none, several, or an invalid one. */
 function rangeOf(
   header: string | undefined,
   bytes: number,

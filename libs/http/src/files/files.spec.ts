@@ -95,7 +95,7 @@ describe.each([
     return { status: response.status, body: (await response.json()) as Answer };
   };
 
-  it('are taken as they come, with the fields beside them', async () => {
+  it('are received as streams, with the other fields', async () => {
     const [one, two] = [randomBytes(1_000_000), randomBytes(10)];
     const { status, body } = await upload(
       formOf(['note', 'Olá'], ['a', one, 'ração.png'], ['b', two, '../../two.png']),
@@ -140,7 +140,7 @@ describe.each([
     expect([answer.status, answer.body.Error?.Code]).toEqual([400, 'ValidationError']);
   });
 
-  it('of a client that goes away fail where they are read', async () => {
+  it('of a client that disconnects fail at their reader', async () => {
     seen.length = 0;
     const request = httpRequest(url, {
       method: 'POST',
@@ -210,7 +210,7 @@ describe.each([
     served = {};
   });
 
-  it('are not read further for a client that went away', async () => {
+  it('are not read further if the client disconnects', async () => {
     let read = 0;
     let isClosed = false;
     served = {

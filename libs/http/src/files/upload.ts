@@ -6,43 +6,41 @@ import { Problem } from '../problem/problem.js';
 export interface UploadLimits {
   /** Bytes of one file. */
   maxBytes: number;
-  /** Files of a request; 1 unless told. */
+  /** Files of a request; 1 if absent. */
   maxFiles?: number;
-  /** Fields beside the files; 20 unless told. */
+  /** Other fields of a request; 20 if absent. */
   maxFields?: number;
-  /** Bytes of one field; 10,000 unless told. */
+  /** Bytes of one field; 10,000 if absent. */
   maxFieldBytes?: number;
 }
 
-/** A file of a multipart request, while it arrives. */
+/** A file of a multipart request that is being received. */
 export interface IncomingFile {
   /** The name of its form field. */
   field: string;
-  /** As the client calls it, without folders; never a path to write to. */
+  /** The client's name for it, without folders. Do not use it as a path. */
   fileName: string;
-  /** As the client says; nothing vouches for it. */
+  /** The client's claim; it is not verified. */
   contentType: string;
-  /** Fails with a Problem when the file is too large, the body is broken or the client goes away. */
+  /** Fails with a Problem if the file is too large, the body is invalid or the client disconnects. */
   content: Readable;
 }
 
 export interface Upload<T> {
   fields: ReadonlyMap<string, string>;
-  /** What `take` made of the files, in their order. */
+  /** The results of `take` for the files, in their order. */
   files: T[];
 }
 
-/** How much of a rejected body is still read (bytes), so that the client is listening when the answer comes. */
+/** How much of a rejected body is still read (bytes), so that the client has sent it and reads the answer. */
 const DRAIN_BYTES = 8_388_608;
-/** Of a part's headers busboy itself reads no more than 16 KiB. */
 const MAX_PARTS_BEYOND = 1;
 
 /**
- * Reads a multipart/form-data request. `take` gets each file as a stream, one after the other, and the next chunk is read
- * when it has taken the one before. What `take` throws ends the upload; what it has stored of earlier files is its own to
- * undo.
- * @throws Problem ValidationError for what is no multipart body or has too many parts, PayloadTooLarge for a file or a
- * field that is too large
+ * Reads a multipart/form-data request. `take` gets each file as a stream, one after the other; data is read only as fast as
+ * `take` reads it. An error of `take` ends the upload; the caller deletes what `take` has stored of earlier files.
+ * @throws Problem ValidationError if the body is not multipart or has too many parts, PayloadTooLarge if a file or a field
+ * is too large
  */
 export async function readUpload<T>(
   request: IncomingMessage,
@@ -75,7 +73,7 @@ export async function readUpload<T>(
         const file = { field, fileName: filename ?? '', contentType: mimeType, content };
         const result = take(file);
         taken.push(result);
-        // A file that was not read to its end holds up all that comes after it.
+        // The parser continues only after a file was read to its end.
         result.then(() => content.resume(), fail);
       });
       parser.on('filesLimit', () => fail(invalid('The request has too many files')));
@@ -106,7 +104,7 @@ function parserOf(request: IncomingMessage, limits: UploadLimits): Busboy {
       headers: request.headers,
       defParamCharset: 'utf8',
       limits: {
-        // busboy says that a limit is reached, which a file of just that size may do.
+        // busboy reports a file that reaches the limit, and one of exactly `maxBytes` is valid.
         fileSize: maxBytes + 1,
         fieldSize: maxFieldBytes,
         files: maxFiles,
@@ -119,7 +117,7 @@ function parserOf(request: IncomingMessage, limits: UploadLimits): Busboy {
   }
 }
 
-/** Reads the rest of a rejected body and throws it away. A client that sends far more is cut off. */
+/** Discards the rest of a rejected body. The connection of a client that sends far more is closed. */
 async function drain(request: IncomingMessage, parser: Busboy): Promise<void> {
   request.unpipe(parser);
   if (request.complete || request.destroyed) return;

@@ -1,18 +1,43 @@
 import { GraphQLError, type ASTVisitor, type ValidationContext } from 'graphql';
+import { Problem } from '../problem/problem.js';
+import { ContextSlot } from '../request/request-context.js';
+import { costOf, type Operation } from './operation-cost.js';
 
-const MAX_TOKENS = 2_000;
+const MAX_TOKENS = 1_000;
+const MAX_ROOT_FIELDS = 10;
+const MAX_VALUES = 10_000;
 const NUL = '\u0000';
 
-/** Settings of Apollo that keep a query within what can be answered. */
+/** Apollo's settings for the size of a query. */
 export const GRAPHQL_QUERY_LIMITS = {
-  /** Bounds the nesting and the aliases of a query before anything walks through it. */
+  /** Limits nesting, and the work of validation, which grows with the square: 50 ms at most on one core. */
   parseOptions: { maxTokens: MAX_TOKENS },
   validationRules: [storableTexts],
 };
 
+const rootFields = new ContextSlot<number>('root fields');
+
+/** The root fields of the GraphQL operation that the request runs; undefined on a REST route. */
+export const rootFieldCount = (): number | undefined => rootFields.get();
+
 /**
- * Refuses texts in a query that no store of ours takes. Variables came with the body, which was looked through; what
- * an escape of GraphQL's own makes was not seen there.
+ * Rejects an operation that asks for too much, before it runs, and notes its root fields for {@link rootFieldCount}.
+ * @throws Problem ValidationError
+ */
+export function limitOperation(operation: Operation): void {
+  const cost = costOf(operation, MAX_VALUES);
+  if (cost.rootFields > MAX_ROOT_FIELDS)
+    throw tooMuch(`A query has ${MAX_ROOT_FIELDS} root fields at most; this one has ${cost.rootFields}.`);
+  if (cost.values > MAX_VALUES)
+    throw tooMuch(`The query asks for more than ${MAX_VALUES} values: its fields, times the size of their page.`);
+  rootFields.set(cost.rootFields);
+}
+
+const tooMuch = (message: string): Problem => new Problem('ValidationError', { message });
+
+/**
+ * Rejects texts in a query that cannot be stored. Variables were checked with the JSON body; escapes in the query itself
+ * were not.
  */
 function storableTexts(context: ValidationContext): ASTVisitor {
   return {

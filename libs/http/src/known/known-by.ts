@@ -11,10 +11,10 @@ import type { Request } from 'express';
 import { Problem } from '../problem/problem.js';
 import { ContextSlot } from '../request/request-context.js';
 
-/** Decorates a handler, or the parameter of a handler that takes the row. */
+/** Decorates a handler, or the handler's parameter for the row. */
 export type KnownDecorator = MethodDecorator & ParameterDecorator;
 
-/** Reads what the path names; undefined, null or false if there is no such thing. */
+/** Reads the row that the path names; undefined, null or false if there is none. */
 type Find<S, T> = (service: S, params: Record<string, string>) => Promise<T | undefined | null | false>;
 
 /**

@@ -13,13 +13,13 @@ export interface MetaOptions {
   service: string;
   build: BuildInfo;
   metrics: Metrics;
-  /** Asked for at each call: the registry comes into being with the application's modules. */
+  /** A function, because the registry exists only after the modules are created. */
   readiness: () => ReadinessRegistry;
-  /** Whether `GET /` is answered here; an app with a home page of its own says no. */
+  /** Whether `GET /` is answered here; false for an app with its own home page. */
   root: boolean;
 }
 
-/** The routes that every process answers without a credential. One look-up by path, ahead of all other routes. */
+/** The routes that every process answers without a credential, found by path before all other routes. */
 export class MetaRoutes {
   readonly #handlers = new Map<string, Handler>();
   readonly #options: MetaOptions;
@@ -33,7 +33,7 @@ export class MetaRoutes {
     this.#handlers.set('/metrics', (_request, response) => this.#metrics(response));
   }
 
-  /** Adds a route of the same kind (the API's description and its page). */
+  /** Adds a route of this kind, such as the OpenAPI document. */
   add(path: string, handler: Handler): void {
     this.#handlers.set(path, handler);
   }
@@ -46,7 +46,7 @@ export class MetaRoutes {
   answer(path: string, request: Request, response: Response, next: NextFunction): void {
     const handler = this.#handlers.get(path);
     if (!handler) return next();
-    if (request.method !== 'GET' && request.method !== 'HEAD') return refuseMethod(request, response, next);
+    if (request.method !== 'GET' && request.method !== 'HEAD') return rejectMethod(request, response, next);
     request.route = { path };
     run(handler, request, response).catch(next);
   }
@@ -80,7 +80,7 @@ async function run(handler: Handler, request: Request, response: Response): Prom
   await handler(request, response);
 }
 
-function refuseMethod(request: Request, response: Response, next: NextFunction): void {
+function rejectMethod(request: Request, response: Response, next: NextFunction): void {
   const allow = allowedMethods(['GET']).join(', ');
   if (request.method !== 'OPTIONS') return next(new Problem('MethodNotAllowed', { headers: { Allow: allow } }));
   response.setHeader('Allow', allow);

@@ -8,7 +8,7 @@ const registryOf = (checks: Record<string, () => Promise<unknown>>): ReadinessRe
 };
 
 describe('readiness', () => {
-  it('holds when every dependency answers', async () => {
+  it('is given if every dependency answers', async () => {
     expect(await registryOf({ postgres: () => Promise.resolve(1) }).problem()).toBeUndefined();
   });
 
@@ -27,7 +27,7 @@ describe('readiness', () => {
     expect(await registryOf({ disk: throwing }).problem()).toBe('disk: broken');
   });
 
-  it('says so within two seconds when a dependency hangs', async () => {
+  it('fails within two seconds if a dependency hangs', async () => {
     const startedAt = performance.now();
     const problem = await registryOf({ postgres: () => new Promise(() => undefined) }).problem();
     expect(problem).toBe('postgres: no answer within 2 s');

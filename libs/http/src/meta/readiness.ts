@@ -7,7 +7,7 @@ const DEADLINE_MS = 2_000;
 /** Resolves when a dependency answers; rejects with the reason when it does not. */
 export type ReadinessCheck = () => Promise<unknown>;
 
-/** What must answer for this process to be of use. Modules register a check for each store that they depend on. */
+/** The checks of this process's dependencies. A module registers one for each store that it needs. */
 @Injectable()
 export class ReadinessRegistry {
   readonly #checks = new Map<string, ReadinessCheck>();
@@ -16,7 +16,7 @@ export class ReadinessRegistry {
     this.#checks.set(name, check);
   }
 
-  /** Why the process is not ready, within two seconds; undefined when it is. No credentials are in the text. */
+  /** Why the process is not ready; undefined if it is. Takes at most two seconds. The text contains no credentials. */
   async problem(): Promise<string | undefined> {
     const problems = await Promise.all([...this.#checks].map(([name, check]) => problemOf(name, check)));
     return problems.filter(Boolean).join('; ') || undefined;

@@ -1,11 +1,13 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { type Envelope, REQUEST_ID_SCHEMA } from '../problem/envelope.js';
 import { Problem } from '../problem/problem.js';
+import { type AppProfile } from '../profile.js';
 import { errorText } from './errors.js';
 
 type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
 type Responses = Operation['responses'];
 type Response = Exclude<NonNullable<Responses[string]>, { $ref: string }>;
+type Headers = NonNullable<Response['headers']>;
 type Schema = NonNullable<NonNullable<Response['content']>[string]['schema']>;
 
 const METHODS = ['get', 'put', 'post', 'delete', 'patch', 'options', 'head'] as const;
@@ -15,21 +17,32 @@ const JSON_TYPE = 'application/json';
 /** Marks an operation that accepts every query parameter. */
 export const ANY_QUERY = 'x-any-query';
 
+const RETRY_AFTER: Headers = { 'Retry-After': header('Seconds until the call may be repeated') };
+/** Of a path with a rate limit. A 429 for a used-up quota is without them. */
+const RATE_LIMIT: Headers = {
+  'X-RateLimit-Limit': header('Calls a minute'),
+  'X-RateLimit-Remaining': header('Calls that are left of this minute'),
+  'X-RateLimit-Reset': header('Seconds until the minute ends'),
+};
+
 const ERROR: Schema = { $ref: '#/components/schemas/Error' };
 
 /**
- * Completes what the controllers do not repeat: parameters of the path, the errors that follow from path, body and query,
- * the API's envelope for errors, and the RequestId of each success where the API has one.
+ * Adds to each operation what its controller does not repeat: path parameters, the errors that follow from path, body and
+ * query, the 429 of rate limits, the envelope of errors, and the RequestId of a success if the API has one.
  */
-export function completeResponses(document: OpenAPIObject, envelope: Envelope): void {
+export function completeResponses(document: OpenAPIObject, profile: AppProfile): void {
+  const { envelope } = profile;
   for (const [path, operation] of operationsOf(document)) {
     describePath(path, operation);
-    // Without security an operation is for everyone, which the document says explicitly.
+    // An operation without security is public; an empty list states it explicitly.
     operation.security ??= [];
-    for (const status of impliedErrors(path, operation, envelope))
+    for (const status of impliedErrors(path, operation, profile))
       operation.responses[status] ??= { description: errorText(status) };
     for (const [code, response] of Object.entries(operation.responses)) {
-      if (response && !('$ref' in response) && hasBody(code)) complete(response, code, operation, envelope);
+      if (!response || '$ref' in response) continue;
+      if (code === '429') response.headers = { ...limitHeaders(path, profile), ...response.headers };
+      if (hasBody(code)) complete(response, code, operation, envelope);
     }
     Reflect.deleteProperty(operation, ANY_QUERY);
   }
@@ -52,16 +65,25 @@ function describePath(path: string, operation: Operation): void {
 
 const namesIn = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
 
-function impliedErrors(path: string, operation: Operation, envelope: Envelope): number[] {
+function impliedErrors(path: string, operation: Operation, { envelope, openapi }: AppProfile): number[] {
   if (isMeta(operation)) return [];
   return [
     ...(operation.requestBody ? [400, 413] : []),
     ...(path.includes('{') ? [404] : []),
+    ...(openapi.isRateLimited?.(path) ? [429] : []),
     ...(Reflect.has(operation, ANY_QUERY) ? [] : queryErrors(operation, envelope)),
   ];
 }
 
-/** An API rejects bad values of the parameters that it knows, and may reject every parameter that it does not know. */
+function limitHeaders(path: string, { openapi }: AppProfile): Headers {
+  return openapi.isRateLimited?.(path) ? { ...RETRY_AFTER, ...RATE_LIMIT } : RETRY_AFTER;
+}
+
+function header(description: string): Headers[string] {
+  return { description, schema: { type: 'integer', minimum: 0 } };
+}
+
+/** An operation rejects invalid values of its parameters, and unknown parameters if the API does. */
 function queryErrors({ parameters = [] }: Operation, envelope: Envelope): number[] {
   const takesSome = parameters.some((one) => 'in' in one && one.in === 'query');
   if (!takesSome && !envelope.rejectsUnknownParameters) return [];

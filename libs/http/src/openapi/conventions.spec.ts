@@ -73,7 +73,7 @@ class ThingsController {
   }
 
   @Delete(':id')
-  @Operation({ summary: 'Delete a thing', success: { status: 204 }, anyQuery: true })
+  @Operation({ summary: 'Delete a thing', success: { status: 204 }, errors: [429], anyQuery: true })
   delete(): void {}
 }
 
@@ -89,8 +89,8 @@ const LENIENT: Envelope = {
   }),
 };
 
-async function start(envelope: Envelope): Promise<NestExpressApplication> {
-  const openapi = { title: 'Things', version: '1', description: 'All about things' };
+async function start(envelope: Envelope, isRateLimited?: (path: string) => boolean): Promise<NestExpressApplication> {
+  const openapi = { title: 'Things', version: '1', description: 'All about things', isRateLimited };
   const app = await createApp(ThingsModule, { service: 'things', envelope, bodyLimit: 1024, openapi });
   await app.listen(0, '127.0.0.1');
   return app;
@@ -126,12 +126,12 @@ describe('a handler without @Query()', () => {
     expect(await call('GET', '/things/a')).toMatchObject({ status: 200, answer: { Id: 'a' } });
   });
 
-  it('ignores query parameters elsewhere, and where it says so', async () => {
+  it('ignores query parameters if the API ignores unknown ones, or with anyQuery', async () => {
     expect((await call('GET', '/things/a?x=1', undefined, lenient)).status).toBe(200);
     expect((await call('DELETE', '/things/a?x=1')).status).toBe(204);
   });
 
-  it('is judged in the order object, body, query', async () => {
+  it('is checked in the order row, body, query', async () => {
     expect((await call('PATCH', '/things/unknown?x=1', {})).status).toBe(404);
     expect(await call('PATCH', '/things/a?x=1', {})).toMatchObject({ status: 400, field: 'Name' });
     expect(await call('PATCH', '/things/a?x=1', { Name: 'b' })).toMatchObject({ status: 422, field: 'x' });
@@ -174,13 +174,33 @@ describe('the description', () => {
     expect(statuses('post', '/things')).toBe('201,400,409,413,422');
     expect(statuses('get', '/things')).toBe('200,422');
     expect(statuses('patch', '/things/{id}')).toBe('200,400,404,413,422');
-    expect(statuses('delete', '/things/{id}')).toBe('204,404');
+    expect(statuses('delete', '/things/{id}')).toBe('204,404,429');
   });
 
   it('names no 422 for an API that ignores unknown parameters', async () => {
     const { paths } = await documentOf(lenient);
     expect(Object.keys(paths['/things/{id}']?.get?.responses ?? {})).toEqual(['200', '404']);
     expect(Object.keys(paths['/things']?.get?.responses ?? {})).toEqual(['200', '400']);
+  });
+
+  it('has 429 with its headers where the app says that calls have a limit', async () => {
+    const limited = await start(detailedEnvelope(), (path) => path === '/things');
+    const { paths } = await documentOf(limited);
+    await limited.close();
+    for (const method of ['get', 'post'] as const) {
+      const response = paths['/things']?.[method]?.responses['429'] as { headers: object; content: object };
+      const headers = ['Retry-After', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];
+      expect(Object.keys(response.headers)).toEqual(headers);
+      expect(response.content).toEqual({ 'application/json': { schema: { $ref: '#/components/schemas/Error' } } });
+    }
+    expect(paths['/things/{id}']?.get?.responses).not.toHaveProperty('429');
+    expect(paths['/healthz']?.get?.responses).not.toHaveProperty('429');
+  });
+
+  it('has Retry-After alone for a 429 of another cause, such as a quota', async () => {
+    const { paths } = await documentOf(strict);
+    const response = paths['/things/{id}']?.delete?.responses['429'] as { headers: object };
+    expect(Object.keys(response.headers)).toEqual(['Retry-After']);
   });
 
   it('has the parameters of the path that a guard reads, and no trace of its marks', async () => {

@@ -13,7 +13,7 @@ import { Operation, type OperationOptions } from './operation.js';
 export interface CreatedOptions<T> extends Omit<OperationOptions, 'success'> {
   /** The class of the answer. */
   type: Type<T>;
-  /** Where the new object is found: the value of the header Location. */
+  /** The path of the new object, for the header Location. */
   location: (answer: T) => string;
 }
 

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { apiReference, type NestJSReferenceConfiguration } from '@scalar/nestjs-api-reference';
 
-/** The page on an API, and the policy under which it works. */
+/** The docs page of an API and its Content-Security-Policy. */
 export interface DocsPage {
   html: string;
   contentSecurityPolicy: string;
 }
 
-/** Renders the page: a reference of the document that can be searched, and from which requests can be sent. */
+/** Renders the docs page, on which the document can be searched and requests can be sent. */
 export function renderDocsPage(title: string, documentPath: string, scriptPath: string): DocsPage {
   const html = render({
     pageTitle: title,
@@ -25,7 +25,7 @@ export function renderDocsPage(title: string, documentPath: string, scriptPath: 
 /** An empty icon, so that browsers do not ask for `/favicon.ico`. */
 const NO_ICON = '<link rel="icon" href="data:," />';
 
-/** The package offers its page as a handler only. */
+/** The package returns its page only from an Express handler. */
 function render(configuration: NestJSReferenceConfiguration): string {
   let html = '';
   const handler = apiReference(configuration) as unknown as (request: unknown, response: unknown) => void;
@@ -33,7 +33,7 @@ function render(configuration: NestJSReferenceConfiguration): string {
   return html.replace('<head>', `<head>${NO_ICON}`);
 }
 
-/** Scripts from here and the page's own, styles that the scripts add, and requests to this API alone. */
+/** Allows our script and the inline ones, inline styles, and requests to this API only. */
 function policyFor(html: string): string {
   const inline = [...html.matchAll(/<script[^>]*>([^]*?)<\/script>/g)]
     .map(([, script]) => script ?? '')

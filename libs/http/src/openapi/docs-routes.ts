@@ -11,7 +11,7 @@ import { describeApp } from './document.js';
 const DOCUMENT_PATH = '/openapi.json';
 const SCRIPT_PATH = '/docs/reference.js';
 
-/** Adds `/openapi.json` and `/docs`. Both are made at the first call: most processes are never asked. */
+/** Adds `/openapi.json` and `/docs`. Both are made at the first request, because most processes never get one. */
 export function addDocsRoutes(
   metaRoutes: MetaRoutes,
   app: INestApplication,

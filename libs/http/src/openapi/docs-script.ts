@@ -9,7 +9,7 @@ import { once } from '../once.js';
 
 const MAX_AGE_SECONDS = 3_600;
 
-/** A tenth larger than at the highest quality, and made in a twentieth of the time. */
+/** The result is a tenth larger than at the highest quality, in a twentieth of the time. */
 const BROTLI_QUALITY = 5;
 
 interface Script {
@@ -18,7 +18,7 @@ interface Script {
   gzip: Buffer;
 }
 
-/** Sends the script of the docs page: compressed once, and 304 to a browser that has it. */
+/** Sends the script of the docs page, which is compressed once. Answers 304 if the browser has it. */
 export async function sendDocsScript(request: Request, response: Response): Promise<void> {
   const { etag, ...bodies } = await script();
   response.setHeader('ETag', etag);

@@ -6,10 +6,10 @@ import { metaOperations } from './meta-operations.js';
 
 const META = 'What every app answers about itself, without a credential.';
 
-/** Routes between the apps are no part of a public description. */
+/** Routes between the apps; the public document does not contain them. */
 const INTERNAL = /^\/internal(\/|$)/;
 
-/** The OpenAPI document of an app, from its controllers and what all apps have in common. */
+/** The OpenAPI document of an app: its controllers and the meta routes. */
 export function describeApp(app: INestApplication, profile: AppProfile, rootRoute = true): OpenAPIObject {
   const { title, version, description, tags = {} } = profile.openapi;
   const base = new DocumentBuilder()
@@ -33,7 +33,7 @@ export function describeApp(app: INestApplication, profile: AppProfile, rootRout
     ...document.components,
     schemas: { ...document.components?.schemas, Error: profile.envelope.schema },
   };
-  completeResponses(document, profile.envelope);
+  completeResponses(document, profile);
   document.components.securitySchemes = usedSchemes(document);
   return document;
 }
@@ -48,7 +48,7 @@ function publicPaths(paths: OpenAPIObject['paths']): OpenAPIObject['paths'] {
   return Object.fromEntries(Object.entries(paths).filter(([path]) => !INTERNAL.test(path)));
 }
 
-/** The credentials that this app takes, of those that there are. */
+/** The security schemes that an operation of the app uses. */
 function usedSchemes({
   paths,
   components,

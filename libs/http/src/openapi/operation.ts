@@ -5,38 +5,38 @@ import { ApiExtension, ApiOperation, ApiResponse, type ApiResponseOptions } from
 import { ANY_QUERY } from './complete-responses.js';
 import { Errors } from './errors.js';
 
-/** A success of an operation. Without type and schema it has no body (204, 3xx) or an object that is not described. */
+/** A success of an operation. Without type and schema it has no body (204, 3xx) or any object. */
 export interface OperationSuccess {
   status: number;
   /** The class of the body; in brackets for a list of them. */
   type?: Type | [Type];
   /** A JSON Schema in place of a class. */
   schema?: Record<string, unknown>;
-  /** The media type where it is not JSON. */
+  /** The media type if it is not JSON. */
   contentType?: string;
   description?: string;
-  /** Descriptions of the headers that belong to this answer, by name. */
+  /** Descriptions of the answer's headers, by name. */
   headers?: Record<string, string>;
 }
 
 export interface OperationOptions {
   summary: string;
   description?: string;
-  /** The first is what the handler answers with unless it says otherwise. */
+  /** The first is the handler's default. */
   success: OperationSuccess | OperationSuccess[];
   /**
    * Status codes that only this operation has, such as 409. The others follow from its access (401, 403, 503), path
    * (404), body (400, 413) and query (422).
    */
   errors?: number[];
-  /** Accepts every query parameter and reads none, as a link needs to which mail programs add their own. */
+  /** Accepts every query parameter and reads none: mail programs add their own to links. */
   anyQuery?: boolean;
   deprecated?: boolean;
 }
 
 /**
- * Describes an operation: what it is for, what it answers, how it fails. Sets the status of its success. A handler
- * without `@Query()` takes no query parameters: the API rejects them where it rejects unknown ones.
+ * Describes an operation in the OpenAPI document and sets the status of its success. A handler without `@Query()` has no
+ * query parameters: an API that rejects unknown parameters rejects all of them.
  */
 export function Operation(options: OperationOptions): MethodDecorator {
   const { summary, description, deprecated, errors = [], anyQuery = false } = options;
@@ -54,7 +54,7 @@ export function Operation(options: OperationOptions): MethodDecorator {
 /** The query of a route that declares none. */
 class NoQuery {}
 
-/** Judges the query after the handler's own arguments, as one more argument that the handler does not see. */
+/** Adds a query argument after the handler's own ones, so that the query is validated last. */
 const takeNoQuery: MethodDecorator = (prototype, name) => {
   const owner = prototype.constructor;
   const declared = Object.keys((Reflect.getMetadata(ROUTE_ARGS_METADATA, owner, name) ?? {}) as object);

@@ -1,12 +1,12 @@
 import type { Type } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 
-/** A class of the objects that an API shows, made of what the code works with. */
+/** The class of an answer; `of` makes it from a row. */
 export interface View<T, V extends object> extends Type<V> {
   of(item: T): V;
 }
 
-/** A page as the API shows it. */
+/** The answer of a page. */
 export type PageView<Key extends string, V> = Record<Key, V[]> & { NextCursor: number; HasMore: boolean };
 
 interface Page<T> {
@@ -20,8 +20,8 @@ interface PageClass<Key extends string, T, V> extends Type<PageView<Key, V>> {
 }
 
 /**
- * The class of a page of views under `key`, to be extended by a class that names it:
- * `class TemplatePage extends pageOf('Templates', TemplateView) {}`. Its `of` makes the answer of a repository's page.
+ * The base class of a page with its views under `key`: `class TemplatePage extends pageOf('Templates', TemplateView) {}`.
+ * `of` makes it from a repository's page.
  */
 export function pageOf<Key extends string, T, V extends object>(key: Key, view: View<T, V>): PageClass<Key, T, V> {
   class PageOfViews {

@@ -1,10 +1,10 @@
-/** A code of an error with its HTTP status and the message of a Problem that names none. */
+/** The HTTP status of an error code, and its default message. */
 export interface CodeDefinition {
   status: number;
   message: string;
 }
 
-/** Makes a definition. `message` is what a client reads: a whole sentence. */
+/** Makes a definition. `message` is a whole sentence for the client. */
 export const code = (status: number, message: string): CodeDefinition => ({ status, message });
 
 /** The codes that every API has. */
@@ -50,8 +50,8 @@ export type ProblemCode = StandardCode | keyof AppCodes;
 const definitions = new Map<string, CodeDefinition>(Object.entries(STANDARD_CODES));
 
 /**
- * Makes the codes of an app known to {@link Problem}.
- * @throws Error if a code is defined already with another status
+ * Registers the codes of an app for {@link Problem}.
+ * @throws Error if a code is already defined with another status
  */
 export function defineCodes<T extends Record<string, CodeDefinition>>(codes: T): T {
   for (const [name, definition] of Object.entries(codes)) {

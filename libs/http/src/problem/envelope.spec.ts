@@ -74,7 +74,7 @@ describe('the detailed envelope', () => {
     expect({ status, body }).toMatchObject({ status: 409, body: { Error: { Code: 'Conflict' } } });
   });
 
-  it('names the fields at fault, and adds what the thrower adds', () => {
+  it('names the invalid fields, and adds the extra keys', () => {
     const details = [{ Field: 'Text', Message: 'Text must be a string' }];
     const problem = new Problem('ValidationError', { details, extra: { Hint: 'a' } });
     expect(envelope.render(problem, REQUEST_ID).body).toMatchObject({ Error: { Details: details }, Hint: 'a' });
@@ -99,18 +99,18 @@ describe('the Portuguese envelope', () => {
     expect(answer(new Problem('NoteLocked'))).toEqual({ status: 409, body: { erro: 'A nota está bloqueada.' } });
   });
 
-  it('names the fields at fault', () => {
+  it('names the invalid fields', () => {
     const details = [{ Field: 'nome', Message: 'nome must be a string' }];
     const problem = new Problem('ValidationError', { details });
     expect(answer(problem)).toEqual({ status: 400, body: { erro: 'Campo inválido: nome.' } });
   });
 
-  it('keeps the message of the thrower', () => {
+  it('keeps a message that the code sets', () => {
     const problem = new Problem('Conflict', { message: 'caminho_em_uso', extra: { campo: 'caminho' } });
     expect(answer(problem).body).toEqual({ erro: 'caminho_em_uso', campo: 'caminho' });
   });
 
-  it('takes a bad parameter as a malformed query', () => {
+  it('answers 400 for an invalid parameter', () => {
     expect(answer(new Problem('InvalidParameter')).status).toBe(400);
     expect(answer(new Problem('MissingParameter')).status).toBe(400);
   });

@@ -1,7 +1,7 @@
 import { type CodeDefinition, STANDARD_CODES } from './codes.js';
 import { type Problem } from './problem.js';
 
-/** A JSON Schema, as far as the descriptions of envelopes need it. */
+/** The part of JSON Schema that envelopes use. */
 export interface Schema {
   type: 'object' | 'string' | 'array';
   description?: string;
@@ -13,13 +13,13 @@ export interface Schema {
   example?: string;
 }
 
-/** A problem as one API answers it. */
+/** The answer of one API for a Problem. */
 export interface RenderedProblem {
   status: number;
   body: Record<string, unknown>;
 }
 
-/** How one API answers, where APIs differ. Each app passes its own. */
+/** The conventions of an API's answers. Each app passes its own. */
 export interface Envelope {
   render(problem: Problem, requestId: string): RenderedProblem;
   /** JSON Schema of the body of an error. */
@@ -45,9 +45,9 @@ export const objectSchema = (properties: Record<string, Schema>, required = Obje
 export const textSchema = (description: string): Schema => ({ type: 'string', description });
 
 /**
- * The envelope with all that a Problem says: `{Error: {Type, Code, Message, Details}, RequestId}`. Every answer carries
- * `RequestId`, and unknown query parameters are errors.
- * @param own the app's codes beside the standard ones; any other is answered as the nearest standard one
+ * The envelope `{Error: {Type, Code, Message, Details}, RequestId}`. Every answer has `RequestId`, and unknown query
+ * parameters are rejected.
+ * @param own the app's codes beside the standard ones; codes of other apps become the nearest standard one
  */
 export function detailedEnvelope(own: Readonly<Record<string, CodeDefinition>> = {}): Envelope {
   const codes = { ...STANDARD_CODES, ...own };
@@ -91,7 +91,7 @@ function errorSchema(codes: string[]): Schema {
   );
 }
 
-/** The status for an API without 422 for parameters: a bad one makes a malformed query, 400. */
+/** The status for an API that answers 400 instead of 422 for an invalid parameter. */
 export function textStatus({ code, status }: Problem): number {
   return code === 'InvalidParameter' || code === 'MissingParameter' ? 400 : status;
 }

@@ -3,7 +3,7 @@ import { logger } from '#libs/observability';
 import { currentRequest } from '../request/request-context.js';
 import { toProblem } from './to-problem.js';
 
-/** Errors of the GraphQL library itself are about the query and safe to show. */
+/** Codes of the GraphQL library's own errors: they are about the query and safe to show. */
 const QUERY_FAULTS = new Set(['GRAPHQL_PARSE_FAILED', 'GRAPHQL_VALIDATION_FAILED', 'BAD_USER_INPUT', 'BAD_REQUEST']);
 
 /**
@@ -14,8 +14,9 @@ export function formatGraphQLError(formatted: GraphQLFormattedError, error: unkn
   const original = originalOf(error);
   const code = String(formatted.extensions?.['code']);
   if (!original && QUERY_FAULTS.has(code)) return { ...formatted, extensions: { code } };
-  if (!original && asksForNothingThere(formatted))
+  if (!original && isUnknownOperationType(formatted))
     return { ...formatted, extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } };
+  if (!original && isArgumentFault(error)) return { ...formatted, extensions: { code: 'BAD_USER_INPUT' } };
   const problem = toProblem(original ?? error);
   if (problem.status >= 500)
     logger.error('graphql failed', { code: problem.code, error: problem.cause ?? original ?? error });
@@ -31,9 +32,15 @@ export function formatGraphQLError(formatted: GraphQLFormattedError, error: unkn
   };
 }
 
-/** A kind of operation that the schema has not: the library finds it late, at a place in the query and at no field. */
-function asksForNothingThere({ locations, path }: GraphQLFormattedError): boolean {
+/** Whether the schema lacks the operation's type: the library reports it with a location but without a path. */
+function isUnknownOperationType({ locations, path }: GraphQLFormattedError): boolean {
   return locations !== undefined && path === undefined;
+}
+
+/** Whether the library rejected the value of an argument: it names the argument, and of a fault of a field the field. */
+function isArgumentFault(error: unknown): boolean {
+  const nodes: unknown = error instanceof Error ? Reflect.get(error, 'nodes') : undefined;
+  return Array.isArray(nodes) && nodes.length > 0 && nodes.every(({ kind }: { kind: string }) => kind !== 'Field');
 }
 
 function requestIdExtension(): { requestId?: string } {
@@ -42,8 +49,8 @@ function requestIdExtension(): { requestId?: string } {
 }
 
 /**
- * GraphQL wraps what a resolver threw, and at times an error of its own. Told by name: the package exists twice in a
- * process that loads it both as a module and as CommonJS.
+ * The error that a resolver threw: GraphQL wraps it, sometimes more than once. Compares names, because a process that
+ * loads the package as a module and as CommonJS has two classes.
  */
 function originalOf(error: unknown): unknown {
   const original: unknown = error instanceof Error ? Reflect.get(error, 'originalError') : undefined;

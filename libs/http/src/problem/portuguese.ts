@@ -28,8 +28,8 @@ const TEXTS: Record<StandardCode, string> = {
 };
 
 /**
- * The envelope of APIs that answer one Portuguese text: `{erro}`. A message of the thrower's own stays as it is; a bad
- * query parameter is 400.
+ * The envelope `{erro}` with one Portuguese text. A message that the code sets stays as it is; an invalid query parameter
+ * is 400.
  * @param texts the texts of the app's own codes
  */
 export function portugueseEnvelope(texts: Readonly<Record<string, string>> = {}): Envelope {

@@ -7,7 +7,7 @@ import { stateOf } from '../request/request-state.js';
 import { type Problem } from './problem.js';
 import { toProblem } from './to-problem.js';
 
-/** The one place where errors become answers: the API's envelope for the client, the cause for the log. */
+/** Makes every error an answer in the API's envelope, and logs the causes of those with status 5xx. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   constructor(
@@ -24,7 +24,6 @@ export class ProblemFilter implements ExceptionFilter {
     sendProblem(this.envelope, problem, request, response);
   }
 
-  /** A client's mistake is no news; a fault of ours, or of what we depend on, is. */
   #log(problem: Problem, error: unknown, request: Request): void {
     if (problem.status < 500) return;
     const level = problem.code === 'InternalError' ? 'error' : 'warn';

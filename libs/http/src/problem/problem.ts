@@ -7,25 +7,25 @@ export interface ProblemDetail {
 }
 
 export interface ProblemOptions {
-  /** What the client reads, instead of the code's own text. Never put a driver's or a user's words into it. */
+  /** The message for the client; the code's default if absent. Never put a driver's error or user input into it. */
   message?: string;
   details?: ProblemDetail[];
   /** Response headers that belong to the problem, such as Retry-After. */
   headers?: Record<string, string>;
-  /** Further keys beside the envelope's own, where an API shows some (such as the bindings that hold an object). */
+  /** Further keys beside the envelope's own. */
   extra?: Record<string, unknown>;
-  /** Goes to the log, never out. */
+  /** For the log; never sent. */
   cause?: unknown;
 }
 
-/** The one kind of error that a client may see. Its status and default text come from the definition of its code. */
+/** The only error that clients see. Its status and default message come from the definition of its code. */
 export class Problem extends Error {
   override readonly name = 'Problem';
   readonly status: number;
   readonly details: readonly ProblemDetail[] | undefined;
   readonly headers: Readonly<Record<string, string>> | undefined;
   readonly extra: Readonly<Record<string, unknown>> | undefined;
-  /** Whether the message is the thrower's own and not the code's. */
+  /** Whether the message differs from the code's default. */
   readonly hasOwnMessage: boolean;
 
   constructor(

@@ -19,8 +19,8 @@ const CODE_BY_STATUS: Record<number, ProblemCode> = {
 };
 
 /**
- * Any thrown value as a Problem. Errors of Nest, Express and its middleware keep their class of status; their texts
- * are not kept, because nobody wrote them for our clients. Everything else is an InternalError with a fixed text.
+ * Any thrown value as a Problem. Errors of Nest, Express and middleware keep their status, but not their texts, which are
+ * not meant for clients. Everything else is an InternalError with a fixed text.
  */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;

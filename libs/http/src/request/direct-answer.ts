@@ -1,14 +1,14 @@
 import type { ServerResponse } from 'node:http';
 
-/** A whole answer, made ahead of its request. */
+/** A complete answer, prepared before its request. */
 export interface DirectAnswer {
   status: number;
-  /** Name, value, name, value, …; the length of the body is added. */
+  /** Name, value, name, value, …; Content-Length is added. */
   headers: readonly string[];
   body?: Buffer;
 }
 
-/** Sends it from a controller, whose response has the common headers already. */
+/** Sends the answer from a controller; its response already has the protective headers. */
 export function sendDirectAnswer(response: ServerResponse, { status, headers, body }: DirectAnswer): void {
   response.statusCode = status;
   for (let index = 0; index < headers.length; index += 2) response.setHeader(headers[index]!, headers[index + 1]!);

@@ -1,4 +1,4 @@
-/** What every response carries. An answer that is a page sets a Content-Security-Policy of its own. */
+/** Headers of every response. An HTML page replaces the Content-Security-Policy. */
 export const PROTECTIVE_HEADERS: readonly (readonly [string, string])[] = [
   ['X-Content-Type-Options', 'nosniff'],
   ['X-Frame-Options', 'DENY'],

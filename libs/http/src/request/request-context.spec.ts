@@ -5,7 +5,7 @@ import { ContextSlot, currentRequest, withContext, workContext } from '../index.
 const color = new ContextSlot<string>('color');
 
 describe('the request context', () => {
-  it('follows the work through promises and timers, and is nobody else’s', async () => {
+  it('follows the work through promises and timers, and is separate for each request', async () => {
     const paint = (name: string) =>
       withContext(workContext(name), async () => {
         color.set(name);
@@ -18,7 +18,7 @@ describe('the request context', () => {
     ]);
   });
 
-  it('is absent outside, where a slot has no value and takes none', () => {
+  it('is absent outside of a request, where a slot has no value and cannot be set', () => {
     expect(currentRequest()).toBeUndefined();
     expect(color.get()).toBeUndefined();
     expect(() => color.set('green')).toThrow('There is no request to keep color in');

@@ -2,9 +2,9 @@ import { currentContext, runInContext, type WorkContext } from '#libs/observabil
 import type { Request } from 'express';
 import { newRequestId } from './request-id.js';
 
-/** The request (or command) that the running code works for. */
+/** The request (or job, or command) that the running code works for. */
 export class RequestContext implements WorkContext {
-  /** Values of the slots, by the slot's number. */
+  /** Values of the slots by their numbers. */
   readonly slots: unknown[] = [];
   readonly #request: Request | undefined;
 
@@ -22,12 +22,12 @@ export class RequestContext implements WorkContext {
     return { requestId: this.requestId };
   }
 
-  /** The client's address, as far as the trusted proxies tell; undefined for work that no request started. */
+  /** The client's address, by the trusted proxies; undefined outside of HTTP requests. */
   get ip(): string | undefined {
     return this.#request?.ip;
   }
 
-  /** What the client says it is; undefined for work that no request started. */
+  /** The header User-Agent; undefined outside of HTTP requests. */
   get userAgent(): string | undefined {
     return this.#request?.headers['user-agent'];
   }
@@ -39,30 +39,30 @@ export function currentRequest(): RequestContext | undefined {
   return context instanceof RequestContext ? context : undefined;
 }
 
-/** Runs `work`, and all that it starts, within a context. */
+/** Runs `work`, and everything it starts, within a context. */
 export function withContext<T>(context: RequestContext, work: () => T): T {
   return runInContext(context, work);
 }
 
-/** A context for work that no HTTP request started: a job, a command. `name` says what it is, in place of a path. */
+/** A context for a job or a command. `name` stands in place of the path. */
 export function workContext(name: string, requestId: string = newRequestId()): RequestContext {
   return new RequestContext(requestId, 'JOB', name);
 }
 
 let slotCount = 0;
 
-/** A typed place in the request context for what another lib wants to keep there for the duration of the request. */
+/** A typed value of the request context that another lib keeps for the time of the request. */
 export class ContextSlot<T> {
   readonly #number = slotCount++;
 
   constructor(readonly name: string) {}
 
-  /** The value of the current request; undefined when none was set, or outside of a request. */
+  /** The value of the current request; undefined if none was set, and outside of a request. */
   get(): T | undefined {
     return currentRequest()?.slots[this.#number] as T | undefined;
   }
 
-  /** Sets the value for the rest of the request. Throws outside of one: the value would be lost. */
+  /** Sets the value for the rest of the request. @throws Error outside of a request */
   set(value: T): void {
     const context = currentRequest();
     if (!context) throw new Error(`There is no request to keep ${this.name} in`);

@@ -2,7 +2,7 @@ import { randomFillSync } from 'node:crypto';
 
 const BYTES = 8;
 
-/** Random bytes are drawn in bulk: one call to the generator for many ids. */
+/** Random bytes for many ids, from one call of the generator. */
 const pool = Buffer.allocUnsafe(BYTES * 512);
 let used = pool.length;
 

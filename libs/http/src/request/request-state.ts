@@ -1,13 +1,16 @@
 import type { IncomingMessage } from 'node:http';
+import type { OpenSpan } from '#libs/observability';
 import { type BodyState } from '../body/body-state.js';
 import { newRequestId } from './request-id.js';
 
-/** What the entry point notes on every request. */
+/** The state that the entry point keeps for every request. */
 export interface RequestState {
   requestId: string;
   /** On the clock of `performance.now()`, in milliseconds. */
   startedAt: number;
   body: BodyState | undefined;
+  /** Undefined without tracing. */
+  span: OpenSpan | undefined;
 }
 
 const STATE = Symbol('http:state');
@@ -16,14 +19,19 @@ interface WithState {
   [STATE]?: RequestState;
 }
 
-/** Notes the state on the request. */
+/** Makes the state of a request. */
 export function openState(request: IncomingMessage): RequestState {
-  const state: RequestState = { requestId: newRequestId(), startedAt: performance.now(), body: undefined };
+  const state: RequestState = {
+    requestId: newRequestId(),
+    startedAt: performance.now(),
+    body: undefined,
+    span: undefined,
+  };
   (request as WithState)[STATE] = state;
   return state;
 }
 
-/** The state of a request; opens one for a request that came in by another door. */
+/** The state of a request; makes one if the request did not come through the entry point. */
 export function stateOf(request: IncomingMessage): RequestState {
   return (request as WithState)[STATE] ?? openState(request);
 }

@@ -11,18 +11,16 @@ const endAtOnce: Ending = (response, text) => void response.end(text);
 
 let end = endAtOnce;
 
-/** How every app of this process ends its JSON answers from now on; at once if absent. */
+/** Sets how every app of this process ends its JSON answers; if absent, by `response.end` at once. */
 export function endAnswersBy(ending: Ending = endAtOnce): void {
   end = ending;
 }
 
-/**
- * Sends text that is JSON already. Skips what Express does for every body: types, ETag, freshness.
- */
+/** Sends JSON text, without Express's handling of type, ETag and freshness. */
 export function sendJsonText(response: Response, text: string): void {
   if (!response.hasHeader('Content-Type')) response.setHeader('Content-Type', JSON_TYPE);
   response.setHeader('Content-Length', Buffer.byteLength(text));
-  // From here on there is an answer, and what is wrong with its headers is the caller's to know.
+  // Writes the headers now, so that the caller gets the error if one of them is invalid.
   response.writeHead(response.statusCode);
   end(response, text);
 }
@@ -34,7 +32,7 @@ export function withRequestId(text: string, body: object, requestId: string): st
   return text.length === 2 ? `{${member}` : `${text.slice(0, -1)},${member}`;
 }
 
-/** Answers with a problem in the envelope of the API. A response that has begun can only be cut off. */
+/** Answers with a Problem in the envelope of the API. If headers are already sent, closes the connection. */
 export function sendProblem(envelope: Envelope, problem: Problem, request: Request, response: Response): void {
   if (response.headersSent) {
     response.destroy();
@@ -48,7 +46,7 @@ export function sendProblem(envelope: Envelope, problem: Problem, request: Reque
   sendJsonText(response, JSON.stringify(body));
 }
 
-/** What the failed handler had said of its body does not hold for the problem. */
+/** Removes headers that a failed handler set for its own body. */
 function clearBodyHeaders(response: Response): void {
   for (const name of ['Content-Type', 'Content-Length', 'Content-Disposition', 'Content-Encoding', 'ETag', 'Location'])
     response.removeHeader(name);

@@ -30,7 +30,7 @@ import { type ProblemDetail } from '../problem/problem.js';
 import { check, MAX_DETAILS } from './check.js';
 import { instantiate, type Instances } from './instantiate.js';
 
-/** A rule that somebody wrote by hand, with a message of its own making and a look at the whole object. */
+/** A hand-written rule with a computed message that reads the whole object. */
 const NotLike =
   (other: string): PropertyDecorator =>
   (prototype, property) =>
@@ -85,7 +85,7 @@ const scalar = fc.oneof(
   fc.integer(),
 );
 
-const name = fc.constantFrom('a', 'b', 'kind', 'leaf', 'leaves', 'branch', 'flag', 'stranger');
+const name = fc.constantFrom('a', 'b', 'kind', 'leaf', 'leaves', 'branch', 'flag', 'unknown');
 
 const { value: json } = fc.letrec((tie) => ({
   value: fc.oneof(
@@ -121,7 +121,7 @@ const body = fc.oneof(
       leaf: fc.oneof(leaf, fc.array(leaf, { maxLength: 3 }), json),
       leaves: fc.oneof(fc.array(leaf, { maxLength: 3 }), json),
       flag: fc.oneof(fc.constantFrom('xy', 'x', 'y', 'yx'), json),
-      stranger: json,
+      unknown: json,
     },
     { requiredKeys: [], noNullPrototype: true },
   ),
@@ -150,7 +150,7 @@ describe('check', () => {
     ['rules, nesting and lists', Root],
     ['inherited rules', Child],
     ['a class of its own', Branch],
-  ])('agrees with class-validator in verdict and messages: %s', (_label, dto) => {
+  ])('agrees with class-validator in result and messages: %s', (_label, dto) => {
     fc.assert(
       fc.property(body, (source) => {
         expect(ours(dto, source)).toEqual(library(plainToInstance<object, object>(dto, source)));
@@ -165,32 +165,32 @@ describe('check', () => {
         const instances: Instances = {};
         const instance = instantiate(Own, source, instances);
         const verdict = check(instance, instances);
-        for (const [object, names] of instances.strangers ?? []) names.forEach((key) => Reflect.set(object, key, 1));
+        for (const [object, names] of instances.unknownKeys ?? []) names.forEach((key) => Reflect.set(object, key, 1));
         expect(new Set(verdict.map(asText))).toEqual(new Set(library(instance).map(asText)));
       }),
       { numRuns: 1500 },
     );
   });
 
-  it('refuses a field that is called like something every object has', () => {
+  it('rejects an unknown field with the name of an inherited member', () => {
     expect(ours(Leaf, { a: 'x', toString: 1 })).toEqual([
       { Field: 'toString', Message: 'property toString should not exist' },
     ]);
   });
 
-  it('reports at most fifty faults', () => {
-    const source = Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`stranger${index}`, 1]));
+  it('reports at most fifty errors', () => {
+    const source = Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`unknown${index}`, 1]));
     expect(ours(Root, source)).toHaveLength(MAX_DETAILS);
   });
 
-  it('does not look into a list that is too long', () => {
+  it('does not validate the items of a list that is too long', () => {
     const leaves = Array.from({ length: 11 }, () => ({ a: 1 }));
     expect(ours(Own, { a: 'x', leaf: { a: 'x' }, leaves, branch: {} })).toEqual([
       { Field: 'leaves', Message: 'leaves must contain no more than 10 elements' },
     ]);
   });
 
-  it('names the place of a fault', () => {
+  it('reports the path of an invalid field', () => {
     const details = ours(Own, { a: 'x', leaf: { a: 'x' }, leaves: [{ a: 'x' }, { a: 'x', more: 1 }, 7], branch: {} });
     expect(details.map(({ Field }) => Field)).toEqual(['leaves', 'leaves[1].more', 'leaves[2]']);
   });

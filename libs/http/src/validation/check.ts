@@ -5,14 +5,14 @@ import { type ClassPlan, planOf, type PropertyPlan, type RuleMetadata, type Rule
 import { type Instances } from './instantiate.js';
 import { messageOf } from './message.js';
 
-/** No client needs more to find its mistake, and nobody should make us write more. */
+/** Maximum of details in an answer: more would not help a client, and an attacker could make answers large. */
 export const MAX_DETAILS = 50;
 
 /**
- * Judges an instance (and all within) by class-validator's metadata: same verdict and same messages as the library's
- * `validateSync` with `whitelist` and `forbidNonWhitelisted`, without its bookkeeping. Three things differ on purpose:
- * at most 50 faults are reported, the items of a list that is too long are not looked at, and a field called like a
- * member of every object (`toString`) is refused like any other that the class does not have.
+ * Validates an instance and its nested objects by class-validator's metadata. Result and messages are those of the
+ * library's `validateSync` with `whitelist` and `forbidNonWhitelisted`, but faster. Three differences are intended: at most
+ * 50 errors are reported, items of a list that is too long are not validated, and an unknown field with the name of an
+ * inherited member (`toString`) is rejected like any other.
  */
 export function check(instance: object, instances: Instances): ProblemDetail[] {
   const details: ProblemDetail[] = [];
@@ -27,15 +27,15 @@ function checkObject(
   instances: Instances,
   details: ProblemDetail[],
 ): void {
-  const strangers = instances.strangers?.get(object);
-  if (strangers || plan.undeclared.length > 0)
-    refuseStrangers([...plan.undeclared, ...(strangers ?? [])], path, details);
+  const unknownKeys = instances.unknownKeys?.get(object);
+  if (unknownKeys || plan.undeclared.length > 0)
+    rejectUnknownKeys([...plan.undeclared, ...(unknownKeys ?? [])], path, details);
   const { properties } = plan;
   for (let index = 0; index < properties.length && details.length < MAX_DETAILS; index += 1)
     checkProperty(object, properties[index]!, path, instances, details);
 }
 
-function refuseStrangers(names: string[], path: string, details: ProblemDetail[]): void {
+function rejectUnknownKeys(names: string[], path: string, details: ProblemDetail[]): void {
   for (const name of names.slice(0, MAX_DETAILS - details.length))
     details.push({ Field: joined(path, name), Message: `property ${name} should not exist` });
 }
@@ -72,7 +72,7 @@ function conditionsHold(conditions: RuleMetadata[], object: object, value: unkno
 
 type Messages = Map<string, string>;
 
-/** The messages of the rules that failed, by type; nothing at all when none did. */
+/** The messages of the failed rules by type; undefined if none failed. */
 function failedRules(rules: RulePlan[], object: object, value: unknown): Messages | undefined {
   let failed: Messages | undefined;
   for (let index = 0; index < rules.length; index += 1) {
@@ -106,7 +106,7 @@ function argumentsOf(object: object, { metadata, targetName }: RulePlan, value: 
 
 const isContainer = (value: unknown): value is object => value instanceof Object;
 
-/** The rule "nested value must be either object or array" is the last of a property's. */
+/** Adds the rule "nested value must be either object or array", which is the last one of a property. */
 function withNestedMessages(
   messages: Messages | undefined,
   nested: RuleMetadata[],

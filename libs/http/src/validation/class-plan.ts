@@ -9,7 +9,7 @@ export type RuleMetadata = ReturnType<ReturnType<typeof getMetadataStorage>['get
 /** One rule of a property, with its constraint resolved. */
 export interface RulePlan {
   metadata: RuleMetadata;
-  /** The key of its message, and the name of the rule. */
+  /** The name of the rule. */
   type: string;
   constraint: ValidatorConstraintInterface;
   each: boolean;
@@ -19,29 +19,29 @@ export interface RulePlan {
 
 export interface PropertyPlan {
   name: string;
-  /** `ValidateIf` and `IsOptional`: all must hold, or the property is not judged. */
+  /** `ValidateIf` and `IsOptional`: if one is false, the property is not validated. */
   conditions: RuleMetadata[];
   rules: RulePlan[];
   nested: RuleMetadata[];
   /** The class of a nested value; undefined for a property that is not nested. */
   nestedClass: (() => DtoClass | undefined) | undefined;
-  /** Longer lists are refused as a whole, and their items are not looked at. */
+  /** A longer list is rejected without validating its items. */
   maxItems: number;
 }
 
-/** What class-validator knows of a class, worked out once. */
+/** The validation metadata of a class, computed once. */
 export interface ClassPlan {
   dto: DtoClass;
   properties: PropertyPlan[];
   byName: ReadonlyMap<string, PropertyPlan>;
   conversions: ReadonlyMap<string, TextConversion>;
-  /** Properties that the constructor sets and no decorator describes; the library refuses them like a stranger's. */
+  /** Properties that the constructor sets and that have no decorator; the library rejects them like unknown keys. */
   undeclared: string[];
 }
 
 const plans = new WeakMap<DtoClass, ClassPlan>();
 
-/** The plan of a class, made at first use. */
+/** The plan of a class, computed at the first call. */
 export function planOf(dto: DtoClass): ClassPlan {
   let plan = plans.get(dto);
   if (!plan) plans.set(dto, (plan = makePlan(dto)));
@@ -69,13 +69,13 @@ function planProperty(dto: DtoClass, name: string, metadata: RuleMetadata[]): Pr
       planRule(dto, rule),
     ),
     nested,
-    // Classes may be declared after the class that refers to them, so they are asked for at first use.
+    // A class may be declared after the class that refers to it, so it is read at the first use.
     nestedClass: nested.length > 0 ? once(() => nestedClassOf(dto, name)) : undefined,
     maxItems: maxItemsOf(metadata),
   };
 }
 
-/** Asynchronous constraints are left out, as in the library's synchronous validation. */
+/** Omits asynchronous constraints, like the library's synchronous validation. */
 function planRule({ name: targetName }: DtoClass, metadata: RuleMetadata): RulePlan[] {
   return getMetadataStorage()
     .getTargetValidatorConstraints(metadata.constraintCls)

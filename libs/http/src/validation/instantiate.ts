@@ -1,15 +1,15 @@
 import { type ClassPlan, planOf, type PropertyPlan } from './class-plan.js';
 import { type DtoClass } from '../fields/nested-class.js';
 
-/** What was learnt while instances were made: the keys of each object that its class does not know. */
+/** Findings while instances were made: the unknown keys of each object. */
 export interface Instances {
-  strangers?: Map<object, string[]>;
+  unknownKeys?: Map<object, string[]>;
 }
 
-/** Nobody needs to be told more unknown keys of one object than this. */
-const MAX_STRANGERS = 50;
+/** Maximum of unknown keys that are reported for one object. */
+const MAX_UNKNOWN_KEYS = 50;
 
-/** Makes instances of DTO classes of a plain object and what is nested in it. Unknown keys are noted and left out. */
+/** Makes DTO instances of a plain object and its nested objects. Unknown keys are recorded and omitted. */
 export function instantiate(dto: DtoClass, source: object, instances: Instances): object {
   return instantiateBy(planOf(dto), source, instances);
 }
@@ -20,7 +20,7 @@ function instantiateBy(plan: ClassPlan, source: object, instances: Instances): o
   for (const name of Object.keys(source)) {
     const property = byName.get(name);
     if (property) instance[name] = valueOf(property, (source as Record<string, unknown>)[name], instances);
-    else noteStranger(instances, instance, name);
+    else recordUnknownKey(instances, instance, name);
   }
   return instance;
 }
@@ -41,9 +41,9 @@ function itemsOf(values: unknown[], dto: DtoClass, instances: Instances): unknow
   });
 }
 
-function noteStranger(instances: Instances, instance: object, name: string): void {
-  const strangers = (instances.strangers ??= new Map<object, string[]>());
-  const names = strangers.get(instance);
-  if (!names) strangers.set(instance, [name]);
-  else if (names.length < MAX_STRANGERS) names.push(name);
+function recordUnknownKey(instances: Instances, instance: object, name: string): void {
+  const unknownKeys = (instances.unknownKeys ??= new Map<object, string[]>());
+  const names = unknownKeys.get(instance);
+  if (!names) unknownKeys.set(instance, [name]);
+  else if (names.length < MAX_UNKNOWN_KEYS) names.push(name);
 }

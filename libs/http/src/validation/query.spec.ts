@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { PageLimit, QueryBoolean, QueryEnum, QueryInteger, QueryText, QueryTimestamp, Text } from '../fields/index.js';
+import {
+  MayBeAbsent,
+  PageLimit,
+  QueryBoolean,
+  QueryEnum,
+  QueryInteger,
+  QueryText,
+  QueryTimestamp,
+  QueryUuid,
+  Text,
+  Uuid,
+} from '../fields/index.js';
 import { type Problem } from '../problem/problem.js';
 import { CompiledValidationPipe } from './validation-pipe.js';
 
@@ -10,6 +21,7 @@ class ListQuery {
   @QueryText({ max: 10 }) q?: string;
   @QueryBoolean({ default: false }) hidden: boolean;
   @QueryTimestamp() from?: string;
+  @QueryUuid() folder?: string;
 }
 
 class NoQuery {}
@@ -20,25 +32,26 @@ class RequiredQuery {
 
 class Body {
   @Text({ max: 5 }) a: string;
+  @MayBeAbsent() @Uuid() id?: string;
 }
 
 const pipe = new CompiledValidationPipe({ rejectsUnknownParameters: true });
 const lenient = new CompiledValidationPipe({});
-const judge = (value: unknown, metatype: new () => object = ListQuery, by = pipe): unknown =>
+const validate = (value: unknown, metatype: new () => object = ListQuery, by = pipe): unknown =>
   by.transform(value, { type: 'query', metatype });
 
-function refusal(value: unknown, metatype?: new () => object): Problem {
+function invalid(value: unknown, metatype?: new () => object): Problem {
   try {
-    judge(value, metatype);
+    validate(value, metatype);
   } catch (error) {
     return error as Problem;
   }
-  throw new Error('nothing was refused');
+  throw new Error('the query was accepted');
 }
 
 describe('query parameters', () => {
-  it('become what their fields are, with defaults for the absent', () => {
-    expect(judge({ cursor: '7', hidden: 'true', status: 'sent' })).toEqual({
+  it('are converted to the types of their fields, with defaults for absent ones', () => {
+    expect(validate({ cursor: '7', hidden: 'true', status: 'sent' })).toEqual({
       limit: 50,
       cursor: 7,
       hidden: true,
@@ -60,31 +73,32 @@ describe('query parameters', () => {
     [{ q: 'far too long' }, 'q'],
     [{ from: '2026-02-30T00:00:00Z' }, 'from'],
     [{ from: 'yesterday' }, 'from'],
+    [{ folder: 'inbox' }, 'folder'],
     [{ contract_check_unknown: '1' }, 'contract_check_unknown'],
-  ])('are refused with 422 and their name: %j', (query, name) => {
-    const problem = refusal(query);
+  ])('are rejected with 422 and their name: %j', (query, name) => {
+    const problem = invalid(query);
     expect([problem.code, problem.status]).toEqual(['InvalidParameter', 422]);
     expect(problem.details?.[0]?.Field).toBe(name);
     expect(problem.message).toContain(name);
   });
 
   it('may be required', () => {
-    expect(refusal({}, RequiredQuery).details?.[0]?.Field).toBe('name');
-    expect(judge({ name: 'x' }, RequiredQuery)).toEqual({ name: 'x' });
+    expect(invalid({}, RequiredQuery).details?.[0]?.Field).toBe('name');
+    expect(validate({ name: 'x' }, RequiredQuery)).toEqual({ name: 'x' });
   });
 
-  it('are all refused where a route has none', () => {
-    expect(judge({}, NoQuery)).toEqual({});
-    expect(refusal({ x: '1' }, NoQuery).details?.[0]?.Field).toBe('x');
+  it('are all rejected if the route has none', () => {
+    expect(validate({}, NoQuery)).toEqual({});
+    expect(invalid({ x: '1' }, NoQuery).details?.[0]?.Field).toBe('x');
   });
 
-  it('are left out where the API ignores unknown ones', () => {
-    expect(judge({ q: 'x', other: '1' }, ListQuery, lenient)).toEqual({ limit: 50, hidden: false, q: 'x' });
+  it('are omitted if the API ignores unknown ones', () => {
+    expect(validate({ q: 'x', other: '1' }, ListQuery, lenient)).toEqual({ limit: 50, hidden: false, q: 'x' });
   });
 
   it('cannot reach a prototype', () => {
     const query = Object.assign(Object.create(null) as object, JSON.parse('{"__proto__":["x"]}'));
-    expect(() => judge(query)).toThrow(/query is not valid/);
+    expect(() => validate(query)).toThrow(/query is not valid/);
   });
 });
 
@@ -95,8 +109,14 @@ describe('a body', () => {
     expect(body({ a: 'x' })).toBeInstanceOf(Body);
   });
 
-  it('that is empty lacks its fields', () => {
+  it('that is empty is invalid by its missing fields', () => {
     expect(() => body(undefined)).toThrow('a must be a string');
+  });
+
+  it('may have UUIDs, and no other text in their place', () => {
+    const id = '0198f0c2-7b1e-7000-8000-000000000001';
+    expect(body({ a: 'x', id })).toMatchObject({ id });
+    expect(() => body({ a: 'x', id: 'inbox' })).toThrow('id must be a UUID');
   });
 
   it.each([[null], [[]], ['text'], [7]])('must be an object: %j', (value) => {

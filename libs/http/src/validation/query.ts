@@ -7,24 +7,24 @@ import { type Instances } from './instantiate.js';
 export const isQueryClass = (dto: DtoClass): boolean => planOf(dto).conversions.size > 0;
 
 /**
- * Makes an instance of a query DTO: texts become what their properties are, absent parameters get their defaults.
- * Null, which GraphQL has for a variable left open, is absent. Unknown parameters are noted as strangers.
+ * Makes an instance of a query DTO: converts texts to the types of their properties and sets defaults. Null counts as
+ * absent: GraphQL sends it for a variable without a value. Unknown parameters are recorded as `unknownKeys`.
  */
 export function instantiateQuery(dto: DtoClass, source: object, instances: Instances): object {
   const { byName, conversions } = planOf(dto);
   const instance = new dto() as Record<string, unknown>;
   for (const [name, { fallback }] of conversions) if (fallback !== undefined) instance[name] = fallback;
-  const strangers: string[] = [];
+  const unknownKeys: string[] = [];
   for (const [name, text] of Object.entries(source) as [string, unknown][]) {
-    if (!byName.has(name)) strangers.push(name);
+    if (!byName.has(name)) unknownKeys.push(name);
     else if (text !== null)
       instance[name] = typeof text === 'string' ? (conversions.get(name)?.convert?.(text) ?? text) : text;
   }
-  if (strangers.length > 0) instances.strangers = new Map([[instance, strangers]]);
+  if (unknownKeys.length > 0) instances.unknownKeys = new Map([[instance, unknownKeys]]);
   return instance;
 }
 
-/** Parameters with a NUL in them, which no store of ours takes. Texts decoded from a URL have no lone surrogates. */
+/** Parameters with a NUL, which Postgres cannot store. Texts decoded from a URL have no lone surrogates. */
 export function unstorableParameters(source: object): ProblemDetail[] {
   return Object.entries(source)
     .filter(([name, value]) => [name, value].flat().some((text) => typeof text === 'string' && text.includes('\u0000')))

@@ -10,16 +10,16 @@ import { instantiateQuery, isQueryClass, unstorableParameters } from './query.js
 const NOT_A_DTO = new Set<unknown>([String, Number, Boolean, Array, Object, Buffer, undefined]);
 
 /**
- * Turns bodies and queries into instances of the DTO that the handler declares, and judges them by its decorators.
- * A body at fault is a ValidationError; a query parameter is an InvalidParameter. Unknown fields are refused in every
- * body; unknown parameters if the API's envelope says so, else they are left out.
+ * Makes bodies and queries instances of the DTO that the handler declares, and validates them by its decorators.
+ * An invalid body is a ValidationError, an invalid query parameter an InvalidParameter. Unknown fields of a body are
+ * rejected. Unknown parameters are rejected if the API's envelope says so; otherwise they are omitted.
  */
 @Injectable()
 export class CompiledValidationPipe implements PipeTransform {
-  readonly #refusesUnknownParameters: boolean;
+  readonly #rejectsUnknownParameters: boolean;
 
   constructor({ rejectsUnknownParameters = false }: Pick<Envelope, 'rejectsUnknownParameters'> = {}) {
-    this.#refusesUnknownParameters = rejectsUnknownParameters;
+    this.#rejectsUnknownParameters = rejectsUnknownParameters;
   }
 
   transform(value: unknown, { metatype, type }: ArgumentMetadata): unknown {
@@ -32,39 +32,39 @@ export class CompiledValidationPipe implements PipeTransform {
     if (value === undefined || value === null) return value;
     const source = typeof value === 'object' ? value : { parameter: value };
     const unstorable = unstorableParameters(source);
-    if (unstorable.length > 0) throw refusal('InvalidParameter', unstorable);
+    if (unstorable.length > 0) throw invalid('InvalidParameter', unstorable);
     if (!dto || NOT_A_DTO.has(dto)) return value;
     const instances: Instances = {};
     const instance = instantiateQuery(dto, source, instances);
-    if (!this.#refusesUnknownParameters) instances.strangers = undefined;
+    if (!this.#rejectsUnknownParameters) instances.unknownKeys = undefined;
     const details = check(instance, instances);
-    if (details.length > 0) throw refusal('InvalidParameter', details);
+    if (details.length > 0) throw invalid('InvalidParameter', details);
     return instance;
   }
 }
 
 /**
- * A body, or the arguments of a GraphQL field, which Nest hands over as one: those have a class of query fields. An
- * empty body counts as an empty object, so that the fields it lacks are named.
+ * Validates a body, or the arguments of a GraphQL field, which Nest passes as a body: their class has query fields. An empty
+ * body counts as an empty object, so that the missing fields are reported.
  */
 function bodyOf(value: unknown, dto: DtoClass): object {
   const source = value === undefined ? {} : value;
   if (typeof source !== 'object' || source === null || Array.isArray(source))
-    throw refusal('ValidationError', [{ Field: '', Message: 'the body must be a JSON object' }]);
+    throw invalid('ValidationError', [{ Field: '', Message: 'the body must be a JSON object' }]);
   const instances: Instances = {};
   const instance = (isQueryClass(dto) ? instantiateQuery : instantiate)(dto, source, instances);
   const details = check(instance, instances);
-  if (details.length > 0) throw refusal('ValidationError', details);
+  if (details.length > 0) throw invalid('ValidationError', details);
   return instance;
 }
 
-function refusal(code: 'ValidationError' | 'InvalidParameter', details: ProblemDetail[]): Problem {
+function invalid(code: 'ValidationError' | 'InvalidParameter', details: ProblemDetail[]): Problem {
   const [first] = details;
   const message = first && `The ${code === 'InvalidParameter' ? 'query' : 'request'} is not valid: ${sentence(first)}.`;
   return new Problem(code, { message, details });
 }
 
-/** Names the field, which the rule's own text does only by its last step. */
+/** Adds the whole path of the field; the rule's message has only its last name. */
 function sentence({ Field, Message }: ProblemDetail): string {
   if (!Field || Message.includes(Field)) return Message;
   return `${Field}: ${Message}`;

@@ -32,7 +32,7 @@ const refused = (status: number, reason: string, headers = {}) => ({
 const bearer = ({ headers }: Received) => String(headers.authorization).replace('bearer ', '');
 
 describe('APNs', () => {
-  it('takes a message for a device', async () => {
+  it('sends a message to a device', async () => {
     const { transport, received, clock } = await apple();
     expect(await transport.send(messageTo('ios', TOKEN))).toEqual({ providerId: 'A-1' });
     expect(received[0]!.path).toBe(`/3/device/${TOKEN}`);
@@ -52,7 +52,7 @@ describe('APNs', () => {
     });
   });
 
-  it('names a message alike at every attempt', async () => {
+  it('uses the same apns-id at every attempt', async () => {
     const { transport, received } = await apple();
     await transport.send(messageTo('ios', TOKEN));
     await transport.send(messageTo('ios', TOKEN));
@@ -69,7 +69,7 @@ describe('APNs', () => {
     await jwtVerify(token, publicKey, { issuer: 'TEAM123456' });
   });
 
-  it('makes another token before an hour is over, and not before', async () => {
+  it('renews the token before an hour is over, and not earlier than necessary', async () => {
     const { transport, received, clock } = await apple();
     await transport.send(messageTo('ios', TOKEN));
     clock.now += 49 * 60_000;
@@ -81,7 +81,7 @@ describe('APNs', () => {
     expect(third).not.toBe(first);
   });
 
-  it('makes another token when APNs calls the one it has expired, but not again and again', async () => {
+  it('renews the token once if APNs reports it as expired', async () => {
     let first: string | undefined;
     const { transport, received, clock } = await apple((request) => {
       first ??= bearer(request);
@@ -110,19 +110,19 @@ describe('APNs', () => {
     expect(failure).toMatchObject({ kind, code: reason, retryAfterMs: 3_000 });
   });
 
-  it('asks nobody about a token that cannot be one, since it becomes a part of the path', async () => {
+  it('rejects an invalid token without a request, because it would be part of the path', async () => {
     const { transport, received } = await apple();
     expect((await failureOf(transport.send(messageTo('ios', '../../other')))).kind).toBe('gone');
     expect(received).toHaveLength(0);
   });
 
-  it('refuses what APNs does not take', async () => {
+  it('rejects messages that APNs does not accept', async () => {
     const { transport } = await apple();
     const failure = await failureOf(transport.send(messageTo('ios', TOKEN, { data: { x: 'x'.repeat(4_096) } })));
     expect(failure).toMatchObject({ kind: 'permanent', code: 'PayloadTooLarge' });
   });
 
-  it('connects anew after APNs said goodbye', async () => {
+  it('reconnects after a GOAWAY', async () => {
     const { transport, sessions } = await apple();
     await transport.send(messageTo('ios', TOKEN));
     const [session] = sessions;
@@ -133,7 +133,7 @@ describe('APNs', () => {
     expect(sessions).toHaveLength(2);
   });
 
-  it('tries again when the connection is cut, is refused, or says nothing', async () => {
+  it('fails temporarily if the connection is cut, is refused, or is silent', async () => {
     const cut = await apple(() => undefined, 200);
     const sending = failureOf(cut.transport.send(messageTo('ios', TOKEN)));
     await expect.poll(() => cut.received.length).toBe(1);
@@ -147,7 +147,7 @@ describe('APNs', () => {
     expect((await failureOf(refusing.send(messageTo('ios', TOKEN)))).kind).toBe('temporary');
   });
 
-  it('blames no message for a key that cannot sign', async () => {
+  it('fails temporarily if the key cannot sign', async () => {
     const options = { key: { ...KEY, privateKey: 'nonsense' }, topic: 'test.shop', url: 'https://127.0.0.1:9' };
     const transport = closing(new ApnsTransport(options));
     expect((await failureOf(transport.send(messageTo('ios', TOKEN)))).kind).toBe('temporary');

@@ -1,5 +1,5 @@
+import { retryAfterMs } from '#libs/outbound';
 import { PushFailure, type PushFailureKind } from '../failure.js';
-import { retryAfterMs } from '../retry-after.js';
 import type { ApnsAnswer } from './connection.js';
 
 /**
@@ -21,6 +21,9 @@ const FINAL: Record<string, PushFailureKind> = {
   PayloadTooLarge: 'permanent',
 };
 
+/** Reasons about the credential whose status is not 403. An expired token is the fault of our clock. */
+const REFUSES_CREDENTIAL: ReadonlySet<string> = new Set(['BadTopic', 'TopicDisallowed']);
+
 /** The `reason` of an answer that is not 200; '' if it has none. */
 export function reasonOf({ body }: ApnsAnswer): string {
   try {
@@ -38,6 +41,7 @@ export function refusalOf(answer: ApnsAnswer): PushFailure {
   return new PushFailure(`APNs answered ${status}${reason && ` ${reason}`}`, {
     kind: status === 410 ? 'gone' : (FINAL[reason] ?? (status === 413 ? 'permanent' : 'temporary')),
     code: reason || String(status),
+    refusesCredential: REFUSES_CREDENTIAL.has(reason) || (status === 403 && reason !== 'ExpiredProviderToken'),
     retryAfterMs: retryAfterMs(headers.retryAfter),
   });
 }

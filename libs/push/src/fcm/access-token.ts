@@ -1,7 +1,7 @@
 import { importPKCS8, SignJWT } from 'jose';
 import type { Dispatcher } from 'undici';
+import { retryAfterMs } from '#libs/outbound';
 import { PushFailure } from '../failure.js';
-import { retryAfterMs } from '../retry-after.js';
 import { post } from './http.js';
 import type { ServiceAccount } from './service-account.js';
 
@@ -31,6 +31,7 @@ export class AccessTokens {
     private readonly dispatcher: Dispatcher,
     private readonly timeoutMs: number,
     private readonly now: () => number,
+    private readonly tokenUrl: string = account.tokenUri,
   ) {}
 
   /** A valid token. @throws PushFailure (temporary) if there is none */
@@ -47,7 +48,7 @@ export class AccessTokens {
   }
 
   async #fetch(): Promise<Token> {
-    const { status, headers, body } = await post(this.account.tokenUri, {
+    const { status, headers, body } = await post(this.tokenUrl, {
       dispatcher: this.dispatcher,
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: new URLSearchParams({ grant_type: GRANT, assertion: await this.#assertion() }).toString(),
@@ -58,6 +59,7 @@ export class AccessTokens {
       throw new PushFailure(`Google's token service answered ${status} ${String(body['error'] ?? '')}`.trim(), {
         kind: 'temporary',
         code: String(status),
+        refusesCredential: status === 400 || status === 401 || status === 403,
         retryAfterMs: retryAfterMs(headers['retry-after']),
       });
     }

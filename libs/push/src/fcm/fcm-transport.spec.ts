@@ -45,7 +45,7 @@ const refusal = (status: number, error: object) => ({ message: () => ({ status, 
 const fcmError = (errorCode: string) => [{ '@type': 'type.googleapis.com/google.firebase.fcm.v1.FcmError', errorCode }];
 
 describe('FCM', () => {
-  it('takes a message for a device, with its data as texts', async () => {
+  it('sends a message to a device, with its data as texts', async () => {
     const { transport, sends } = await google();
     const receipt = await transport.send(
       messageTo('android', 'device-1', { data: { order: 7, url: '/a', x: { y: 1 } } }),
@@ -70,7 +70,7 @@ describe('FCM', () => {
     });
   });
 
-  it('takes a message for a topic', async () => {
+  it('sends a message to a topic', async () => {
     const { transport, sends } = await google();
     await transport.sendToTopic({ id: 'psh_1', topic: 'news', notification: { title: 'a', body: 'b' } });
     expect(JSON.parse(sends()[0]!.body.toString()).message).toMatchObject({ topic: 'news', data: { id: 'psh_1' } });
@@ -78,7 +78,7 @@ describe('FCM', () => {
     expect((await failureOf(transport.sendToTopic(bad))).kind).toBe('permanent');
   });
 
-  it('asks for one access token, signed by the service account, however many wait for it', async () => {
+  it('requests one access token, signed by the service account, for all waiting messages', async () => {
     const { transport, issued, url } = await google();
     await Promise.all(Array.from({ length: 10 }, (_, index) => transport.send(messageTo('android', `d${index}`))));
     expect(issued).toHaveLength(1);
@@ -89,7 +89,7 @@ describe('FCM', () => {
     expect(payload['scope']).toBe('https://www.googleapis.com/auth/firebase.messaging');
   });
 
-  it('takes another token before the first one expires', async () => {
+  it('requests another token before the first one expires', async () => {
     const { transport, issued, clock } = await google();
     await transport.send(messageTo('android', 'd'));
     clock.now += 3_500_000;
@@ -100,14 +100,14 @@ describe('FCM', () => {
     expect(issued).toHaveLength(2);
   });
 
-  it('takes another token when the one it has is refused', async () => {
+  it('requests another token if its token is rejected', async () => {
     const message = ({ headers }: Received) => (headers.authorization === 'Bearer token-1' ? { status: 401 } : SENT);
     const { transport, issued } = await google({ message });
     await transport.send(messageTo('android', 'd'));
     expect(issued).toHaveLength(2);
   });
 
-  it('blames no message when there is no token', async () => {
+  it('fails temporarily without a token', async () => {
     const token = () => ({ status: 400, body: JSON.stringify({ error: 'invalid_grant' }) });
     const { transport } = await google({ token });
     const failure = await failureOf(transport.send(messageTo('android', 'd')));
@@ -139,12 +139,12 @@ describe('FCM', () => {
     expect(await failureOf(transport.send(messageTo('android', 'd')))).toMatchObject({ kind, code });
   });
 
-  it('leaves FCM alone for a minute when the quota is used up', async () => {
+  it('asks for a delay of a minute if the quota is used up', async () => {
     const { transport } = await google(refusal(429, { status: 'RESOURCE_EXHAUSTED' }));
     expect((await failureOf(transport.send(messageTo('android', 'd')))).retryAfterMs).toBe(60_000);
   });
 
-  it('tries again when there is no answer, and sends nothing once it is closed', async () => {
+  it('fails temporarily without an answer, and sends nothing after close', async () => {
     const { transport } = await google({ message: () => undefined }, 300);
     expect((await failureOf(transport.send(messageTo('android', 'd')))).kind).toBe('temporary');
     await transport.close();
@@ -153,7 +153,7 @@ describe('FCM', () => {
 });
 
 describe('a service account', () => {
-  it('is refused without a field, naming it and quoting nothing', () => {
+  it('is rejected if a field is missing; the error names the field and quotes nothing', () => {
     expect(() => parseServiceAccount('{"project_id":"shop","private_key":"hush"}')).toThrow(/lacks client_email$/);
     expect(() => parseServiceAccount('{"private_key":"hush')).toThrow('is not a JSON object');
   });

@@ -17,6 +17,8 @@ export interface FcmOptions {
   account: ServiceAccount;
   /** `https://fcm.googleapis.com` by default. */
   url?: string;
+  /** Where tokens are requested in place of the account's `token_uri`. */
+  tokenUrl?: string;
   /** Concurrent connections; 20 by default. */
   connections?: number;
   /** Milliseconds per request; 10,000 by default. */
@@ -48,7 +50,8 @@ export class FcmTransport implements PushTransport, TopicTransport {
     this.#options = options;
     this.#timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
     this.#dispatcher = new Agent({ connections: options.connections ?? CONNECTIONS });
-    this.#tokens = new AccessTokens(options.account, this.#dispatcher, this.#timeoutMs, options.now ?? Date.now);
+    const { account, tokenUrl, now = Date.now } = options;
+    this.#tokens = new AccessTokens(account, this.#dispatcher, this.#timeoutMs, now, tokenUrl);
   }
 
   async send(message: PushMessage): Promise<PushReceipt> {

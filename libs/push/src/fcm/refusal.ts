@@ -1,5 +1,5 @@
+import { retryAfterMs } from '#libs/outbound';
 import { PushFailure, type PushFailureKind } from '../failure.js';
-import { retryAfterMs } from '../retry-after.js';
 import type { JsonAnswer } from './http.js';
 
 interface GoogleError {
@@ -33,6 +33,7 @@ export function refusalOf({ status, headers, body }: JsonAnswer): PushFailure {
   return new PushFailure(error.message ?? `FCM answered ${status}`, {
     kind: badToken ? 'gone' : (FINAL[code] ?? 'temporary'),
     code,
+    refusesCredential: (status === 401 || status === 403) && code !== 'SENDER_ID_MISMATCH',
     retryAfterMs: retryAfterMs(headers['retry-after']) ?? (status === 429 ? QUOTA_PAUSE_MS : undefined),
   });
 }

@@ -3,7 +3,7 @@ import { failureOf, messageTo } from '../../test-support/messages.js';
 import { sandboxOutcome, SandboxPushTransport } from './sandbox-transport.js';
 
 describe('the sandbox', () => {
-  it('takes what it gets and remembers the last of it', async () => {
+  it('accepts messages and keeps the last ones', async () => {
     const sandbox = new SandboxPushTransport({ kept: 2 });
     for (const id of ['psh_1', 'psh_2', 'psh_3']) await sandbox.send(messageTo('ios', 'any', { id }));
     expect(sandbox.sent.map(({ id }) => id)).toEqual(['psh_2', 'psh_3']);

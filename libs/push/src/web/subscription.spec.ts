@@ -8,7 +8,7 @@ const valid = JSON.parse(new TestBrowser().subscription(ENDPOINT)) as { keys: { 
 const changed = (changes: object) => JSON.stringify({ ...valid, ...changes });
 
 describe('a subscription', () => {
-  it('is what the browser gives, reduced to what sending needs', () => {
+  it("is parsed from the browser's JSON", () => {
     expect(parseSubscription(JSON.stringify(valid))).toEqual({ endpoint: ENDPOINT, keys: valid.keys });
   });
 
@@ -32,12 +32,12 @@ describe('a subscription', () => {
       'p256dh',
     ],
     ['a short secret', changed({ keys: { ...valid.keys, auth: 'AAAA' } }), 'auth'],
-  ])('is refused with %s', (_case, token, word) => {
+  ])('is rejected with %s', (_case, token, word) => {
     expect(() => parseSubscription(token)).toThrow(InvalidSubscription);
     expect(() => parseSubscription(token)).toThrow(word);
   });
 
-  it('is read or refused, whatever the text', () => {
+  it('is parsed or rejected, for any text', () => {
     const anything = fc.oneof(fc.string(), fc.json(), fc.object().map(changed));
     fc.assert(
       fc.property(anything, (token) => {

@@ -34,7 +34,7 @@ function verificationKey(publicKey: string) {
 }
 
 describe('Web Push', () => {
-  it('hands over a message that the browser, and it alone, can read', async () => {
+  it('sends a message that only the browser can decrypt', async () => {
     const { transport, received, token } = await pushService();
     expect(await transport.send(messageTo('web', token))).toEqual({ providerId: '/message/1' });
     const [request] = received;
@@ -49,7 +49,7 @@ describe('Web Push', () => {
     expect(() => new TestBrowser().decrypt(request!.body)).toThrow();
   });
 
-  it('says how long to keep it, how urgent it is, and what it replaces', async () => {
+  it('has the headers TTL, Urgency and Topic', async () => {
     const { transport, received, token } = await pushService();
     await transport.send(messageTo('web', token));
     expect(received[0]!.headers).toMatchObject({
@@ -87,17 +87,17 @@ describe('Web Push', () => {
     expect(failure.reason).toBe(`The push service answered ${status}: No. Really`);
   });
 
-  it('comes back when it is asked to', async () => {
+  it('fails with the delay of Retry-After', async () => {
     const { transport, token } = await pushService(() => ({ status: 429, headers: { 'retry-after': '17' } }));
     expect((await failureOf(transport.send(messageTo('web', token)))).retryAfterMs).toBe(17_000);
   });
 
-  it('tries again when there is no answer', async () => {
+  it('fails temporarily without an answer', async () => {
     const { transport, token } = await pushService(() => undefined, 300);
     expect((await failureOf(transport.send(messageTo('web', token)))).kind).toBe('temporary');
   });
 
-  it('calls no internal address that somebody typed', async () => {
+  it('calls no internal address', async () => {
     const { received, token } = await pushService();
     const client = closing(new OutboundClient({ ca: TLS_CERTIFICATE }));
     const transport = new WebPushTransport({ vapid, subject: SUBJECT, client });
@@ -106,7 +106,7 @@ describe('Web Push', () => {
     expect(received).toHaveLength(0);
   });
 
-  it('refuses what no browser takes, and sends what just fits', async () => {
+  it('rejects a payload that is too large, and sends one of the maximum size', async () => {
     const { transport, received, token } = await pushService();
     const empty = Buffer.byteLength(
       JSON.stringify({ id: 'psh_0123456789abcdef', title: '', body: '', data: {} }),
@@ -120,7 +120,7 @@ describe('Web Push', () => {
     expect(await failureOf(transport.send(tooLarge))).toMatchObject({ kind: 'permanent', code: 'PayloadTooLarge' });
   });
 
-  it('takes a token that is no subscription for a device that is gone', async () => {
+  it('fails with gone for a token that is not a subscription', async () => {
     const { transport } = await pushService();
     expect((await failureOf(transport.send(messageTo('web', '{"endpoint":"http://x"}')))).kind).toBe('gone');
   });

@@ -1,7 +1,6 @@
 import webPush, { type RequestDetails } from 'web-push';
-import type { OutboundAnswer, OutboundClient, OutboundFailure } from '#libs/outbound';
+import { retryAfterMs, type OutboundAnswer, type OutboundClient, type OutboundFailure } from '#libs/outbound';
 import { PushFailure } from '../failure.js';
-import { retryAfterMs } from '../retry-after.js';
 import type { PushMessage, PushReceipt, PushTransport } from '../transport.js';
 import { InvalidSubscription, parseSubscription, type WebSubscription } from './subscription.js';
 import type { VapidKeys } from './vapid.js';
@@ -105,6 +104,7 @@ function refusal({ status, headers, bodySnippet }: OutboundAnswer): PushFailure 
   return new PushFailure(reason, {
     kind: kindOf(status),
     code: String(status),
+    refusesCredential: status === 401 || status === 403,
     retryAfterMs: retryAfterMs(headers['retry-after']),
   });
 }

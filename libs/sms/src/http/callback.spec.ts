@@ -21,7 +21,7 @@ describe('parseTwilioCallback', () => {
     });
   });
 
-  it('says why, with the carrier’s code', () => {
+  it('has the reason with the carrier’s code', () => {
     const form = {
       SmsSid: 'SM1',
       SmsStatus: 'undelivered',
@@ -40,7 +40,7 @@ describe('parseTwilioCallback', () => {
     ['two ids', { MessageSid: ['SM1', 'SM2'], MessageStatus: 'delivered' }],
     ['an endless id', { MessageSid: 'S'.repeat(101), MessageStatus: 'delivered' }],
     ['nothing', {}],
-  ])('has nothing to say of %s', (_, form) => expect(parseTwilioCallback(form)).toBeNull());
+  ])('is null for %s', (_, form) => expect(parseTwilioCallback(form)).toBeNull());
 });
 
 describe('verifyTwilioSignature', () => {
@@ -56,14 +56,14 @@ describe('verifyTwilioSignature', () => {
   const signature = 'RSOYDt4T1cUTdK1PDd93/VVr8B8=';
   const authToken = '12345';
 
-  it('takes the example of the carrier’s own libraries', () => {
+  it('accepts the example of the carrier’s own libraries', () => {
     expect(verifyTwilioSignature({ url, params, signature, authToken })).toBe(true);
   });
 
   it.each([
     ['with the port, signed without', url.replace('.com', '.com:443'), url],
     ['without the port, signed with', url, url.replace('.com', '.com:443')],
-  ])('takes the URL %s', (_, ours, theirs) => {
+  ])('accepts the URL %s', (_, ours, theirs) => {
     const signed = twilioSignature(theirs, params, authToken);
     expect(verifyTwilioSignature({ url: ours, params, signature: signed, authToken })).toBe(true);
   });
@@ -77,7 +77,7 @@ describe('verifyTwilioSignature', () => {
     ['no secret', { authToken: '', signature: twilioSignature(url, params, '') }],
     ['no signature', { signature: undefined }],
     ['half a signature', { signature: signature.slice(0, 14) }],
-  ])('refuses %s', (_, changes) => {
+  ])('rejects %s', (_, changes) => {
     expect(verifyTwilioSignature({ url, params, signature, authToken, ...changes })).toBe(false);
   });
 
@@ -86,7 +86,7 @@ describe('verifyTwilioSignature', () => {
     expect(verifyTwilioSignature({ url, params: { a: ['2', '1', '2'] }, signature: signed, authToken })).toBe(true);
   });
 
-  it('never throws, and takes nothing by chance', () => {
+  it('never throws, and accepts no random signature', () => {
     const forms = fc.dictionary(fc.string(), fc.oneof(fc.string(), fc.array(fc.string())));
     fc.assert(
       fc.property(fc.oneof(fc.webUrl(), fc.string()), forms, fc.string(), (any, form, given) => {

@@ -1,4 +1,4 @@
-import type { DeliveryReceipt, DeliveryStatus } from '../transport.js';
+import type { DeliveryReceipt, DeliveryStatus, InboundText } from '../transport.js';
 
 /** The fields of a form; a repeated field has all its values. */
 export type FormFields = Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -25,6 +25,17 @@ export function parseTwilioCallback(form: FormFields, at = new Date()): Delivery
   return { carrierId, recipient: recipientOf(form), status, reason: reasonOf(form, status, word), at };
 }
 
+/** Parses a text that came in (`MessageSid`, `From`, `To`, `Body`); null if it is none. Verify its signature first. */
+export function parseTwilioInbound(form: FormFields): InboundText | null {
+  const [carrierId, from, to] = [
+    field(form, 'MessageSid') || field(form, 'SmsSid'),
+    field(form, 'From'),
+    field(form, 'To'),
+  ];
+  if (carrierId === '' || carrierId.length > 100 || from === '' || to === '') return null;
+  return { carrierId, from, to, body: field(form, 'Body') };
+}
+
 function field(form: FormFields, name: string): string {
   const value = Object.hasOwn(form, name) ? form[name] : undefined;
   return typeof value === 'string' ? value.trim() : '';
@@ -39,7 +50,7 @@ function reasonOf(form: FormFields, status: DeliveryStatus, word: string): strin
   if (status === 'sent' || status === 'delivered') return undefined;
   const code = field(form, 'ErrorCode');
   const message = field(form, 'ErrorMessage');
-  const told = [/^[1-9]\d{0,9}$/.test(code) ? `error ${code}` : '', message].filter((part) => part !== '').join(': ');
+  const cause = [/^[1-9]\d{0,9}$/.test(code) ? `error ${code}` : '', message].filter((part) => part !== '').join(': ');
   // eslint-disable-next-line no-control-regex -- removes control characters
-  return (told === '' ? word : `${word}, ${told}`).replaceAll(/[\0-\x1f\x7f-\x9f\u2028\u2029]+/g, ' ').slice(0, 500);
+  return (cause === '' ? word : `${word}, ${cause}`).replaceAll(/[\0-\x1f\x7f-\x9f\u2028\u2029]+/g, ' ').slice(0, 500);
 }

@@ -36,7 +36,7 @@ const NOT_ABOUT_MESSAGE = new Set([401, 403, 404, 405, 407, 408, 409, 421, 425, 
 /** With these statuses a server or proxy may have forwarded the message; with 503 it did not. */
 const UNCERTAIN = new Set([500, 502, 504]);
 
-export interface Refusal {
+export interface Rejection {
   status: number;
   code?: string;
   message?: string;
@@ -44,7 +44,7 @@ export interface Refusal {
 }
 
 /** The failure of an answer that is not 2xx. */
-export function refusal({ status, code, message, retryAfterMs }: Refusal): SmsFailure {
+export function rejection({ status, code, message, retryAfterMs }: Rejection): SmsFailure {
   const known = code === undefined ? undefined : VERDICTS[code];
   const { kind, recipient } = known ?? { kind: kindOf(status), recipient: undefined };
   const said = message === undefined || message === '' ? '' : `: ${message}`;
@@ -59,13 +59,4 @@ export function refusal({ status, code, message, retryAfterMs }: Refusal): SmsFa
 
 function kindOf(status: number): SmsFailureKind {
   return status >= 400 && status < 500 && !NOT_ABOUT_MESSAGE.has(status) ? 'permanent' : 'temporary';
-}
-
-const MAX_RETRY_AFTER_MS = 24 * 3_600_000;
-
-/** Milliseconds of a Retry-After header (RFC 9110 section 10.2.3), seconds or a date; at most a day. */
-export function parseRetryAfter(text: string | undefined, now: number): number | undefined {
-  if (text === undefined) return undefined;
-  const wait = /^\d+$/.test(text.trim()) ? Number(text) * 1_000 : Date.parse(text) - now;
-  return Number.isFinite(wait) ? Math.min(Math.max(0, wait), MAX_RETRY_AFTER_MS) : undefined;
 }

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { freePort, HttpSink, waitUntil } from '#libs/testing';
 import { afterwards, cleanUp, sms } from '../../test-support/transports.js';
 import type { DeliveryReceipt } from '../transport.js';
-import { parseRetryAfter } from './codes.js';
 import { twilioSignature } from './signature.js';
 import { HttpSmsTransport, type HttpSmsOptions } from './transport.js';
 
@@ -114,14 +113,14 @@ describe('HttpSmsTransport', () => {
     ['nonsense', { status: 200, body: '<html>' }, { kind: 'temporary', uncertain: true }],
     ['an answer without an end', { status: 200, hugeBytes: 1_000_000 }, { kind: 'temporary', uncertain: true }],
     ['a closed connection', { drop: true }, { kind: 'temporary', uncertain: true }],
-  ])('says what the answer means: %s', async (_, answer, failure) => {
+  ])('fails by the meaning of the answer: %s', async (_, answer, failure) => {
     carrier.answer(answer);
     const sending = transport().send(sms('x'));
     await expect(sending).rejects.toMatchObject({ name: 'SmsFailure', uncertain: false, ...failure });
     expect(carrier.requests).toHaveLength(1);
   });
 
-  it('tells how long the carrier wants to be left alone', async () => {
+  it('has the delay that the carrier asks for', async () => {
     carrier.answer({ ...refused(429, 20_429), headers: { 'retry-after': '7' } });
     await expect(transport().send(sms('x'))).rejects.toMatchObject({ retryAfterMs: 7_000 });
   });
@@ -135,18 +134,18 @@ describe('HttpSmsTransport', () => {
     expect(String(failure).length).toBeLessThan(600);
   });
 
-  it('is certain that nothing left when nobody is there', async () => {
+  it('is not uncertain if the connection is refused', async () => {
     const baseUrl = `http://127.0.0.1:${await freePort()}`;
     await expect(transport({ baseUrl }).send(sms('x'))).rejects.toMatchObject({ kind: 'temporary', uncertain: false });
   });
 
-  it('is uncertain after a carrier that does not answer in time', async () => {
+  it('is uncertain if the carrier does not answer in time', async () => {
     carrier.answer({ hang: true });
     const sending = transport({ timeoutMs: 80 }).send(sms('x'));
     await expect(sending).rejects.toMatchObject({ kind: 'temporary', uncertain: true });
   });
 
-  it('is certain of what did not get its turn', async () => {
+  it('is not uncertain about a message that was still waiting', async () => {
     carrier.answer({ hang: true });
     const one = transport({ timeoutMs: 80, connections: 1 });
     const outcomes = await Promise.allSettled(['a', 'b', 'c'].map((body) => one.send(sms(body))));
@@ -155,7 +154,7 @@ describe('HttpSmsTransport', () => {
     expect(carrier.requests.length + certain.length).toBe(3);
   });
 
-  it('waits for answers when it closes, and takes nothing more', async () => {
+  it('waits for answers when it closes, and accepts no more messages', async () => {
     carrier.answer({ ...taken(), delayMs: 50 });
     const closing = transport();
     const sending = closing.send(sms('x'));
@@ -164,7 +163,7 @@ describe('HttpSmsTransport', () => {
     await expect(closing.send(sms('y'))).rejects.toMatchObject({ kind: 'temporary', uncertain: false });
   });
 
-  it('refuses a base URL that is none', () => {
+  it('rejects an invalid base URL', () => {
     expect(() => transport({ baseUrl: 'ftp://carrier' })).toThrow(TypeError);
     expect(() => transport({ baseUrl: 'carrier' })).toThrow(TypeError);
   });
@@ -175,7 +174,7 @@ describe('HttpSmsTransport.takeCallback', () => {
   const params = { MessageSid: 'SM1', MessageStatus: 'delivered', To: '+12025550143', AccountSid: 'AC1' };
   const signature = twilioSignature(url, params, 'token');
 
-  it('gives the listener what is signed, as often as it comes', async () => {
+  it('passes each signed callback to the listener', async () => {
     const made = transport();
     const receipts: DeliveryReceipt[] = [];
     made.onReceipt(async (receipt) => void receipts.push(receipt));
@@ -191,13 +190,13 @@ describe('HttpSmsTransport.takeCallback', () => {
     ['another secret', { url, params, signature: twilioSignature(url, params, 'other') }],
     ['no signature', { url, params, signature: undefined }],
     ['an empty signature', { url, params, signature: '' }],
-  ])('knows a forged one by %s', async (_, callback) => {
+  ])('detects a forged one by %s', async (_, callback) => {
     const made = transport();
     made.onReceipt(async () => expect.unreachable());
     await expect(made.takeCallback(callback)).resolves.toBe('forged');
   });
 
-  it('ignores what says nothing of the fate of a message', async () => {
+  it('ignores a callback without a delivery status', async () => {
     const made = transport();
     made.onReceipt(async () => expect.unreachable());
     const queued = { ...params, MessageStatus: 'queued' };
@@ -205,24 +204,11 @@ describe('HttpSmsTransport.takeCallback', () => {
     await expect(made.takeCallback(callback)).resolves.toBe('ignored');
   });
 
-  it('fails as the listener does', async () => {
+  it('fails if the listener fails', async () => {
     const made = transport();
     made.onReceipt(async () => {
       throw new Error('the database is away');
     });
     await expect(made.takeCallback({ url, params, signature })).rejects.toThrow('the database is away');
   });
-});
-
-describe('parseRetryAfter', () => {
-  const now = Date.parse('2026-11-21T12:00:00Z');
-
-  it.each([
-    ['30', 30_000],
-    ['Sat, 21 Nov 2026 12:01:00 GMT', 60_000],
-    ['Sat, 21 Nov 2026 11:00:00 GMT', 0],
-    ['99999999999999', 86_400_000],
-    ['soon', undefined],
-    [undefined, undefined],
-  ])('of %s is %s', (text, wait) => expect(parseRetryAfter(text, now)).toBe(wait));
 });

@@ -1,12 +1,11 @@
 import { Agent, request, type Dispatcher } from 'undici';
-
+import { Gate, retryAfterMs } from '#libs/outbound';
 import { SmsFailure } from '../failure.js';
 import { smsSegments } from '../segments.js';
-import type { ReceiptListener, SmsMessage, SmsReceipt, SmsTransport } from '../transport.js';
+import type { InboundListener, ReceiptListener, SmsMessage, SmsReceipt, SmsTransport } from '../transport.js';
 import { parseAnswer } from './answer.js';
-import { parseTwilioCallback, type FormFields } from './callback.js';
-import { parseRetryAfter, refusal } from './codes.js';
-import { Semaphore } from './semaphore.js';
+import { parseTwilioCallback, parseTwilioInbound, type FormFields } from './callback.js';
+import { rejection } from './codes.js';
 import { verifyTwilioSignature } from './signature.js';
 
 export interface HttpSmsOptions {
@@ -45,7 +44,7 @@ export class HttpSmsTransport implements SmsTransport {
   readonly #url: string;
   readonly #authorization: string;
   readonly #agent: Agent;
-  readonly #places: Semaphore;
+  readonly #places: Gate;
   readonly #timeoutMs: number;
   #listener: ReceiptListener | undefined;
   #closing: Promise<void> | undefined;
@@ -57,7 +56,7 @@ export class HttpSmsTransport implements SmsTransport {
     this.#url = `${baseUrl.replace(/\/+$/, '')}/2010-04-01/Accounts/${encodeURIComponent(accountSid)}/Messages.json`;
     this.#authorization = basic(apiKey ?? { sid: accountSid, secret: authToken });
     const connections = options.connections ?? 20;
-    this.#places = new Semaphore(connections);
+    this.#places = new Gate(connections);
     this.#timeoutMs = options.timeoutMs ?? 15_000;
     this.#agent = new Agent({
       connections,
@@ -80,10 +79,11 @@ export class HttpSmsTransport implements SmsTransport {
     const { status, headers, text } = await this.#postWhenFree(this.#form(message));
     const answer = parseAnswer(text);
     if (status < 200 || status > 299) {
-      const retryAfterMs = parseRetryAfter(headers['retry-after']?.toString(), Date.now());
-      throw refusal({ status, code: answer.code, message: answer.message, retryAfterMs });
+      const wait = retryAfterMs(headers['retry-after']);
+      throw rejection({ status, code: answer.code, message: answer.message, retryAfterMs: wait });
     }
-    if (answer.errorCode !== undefined) throw refusal({ status: 400, code: answer.errorCode, message: answer.message });
+    if (answer.errorCode !== undefined)
+      throw rejection({ status: 400, code: answer.errorCode, message: answer.message });
     if (answer.sid === undefined) {
       const details = { kind: 'temporary', uncertain: true } as const;
       throw new SmsFailure(`the carrier answered HTTP ${status} without naming the message`, details);
@@ -106,6 +106,20 @@ export class HttpSmsTransport implements SmsTransport {
     if (!receipt) return 'ignored';
     if (!this.#listener) throw new Error('there is no listener for delivery receipts');
     await this.#listener(receipt);
+    return 'taken';
+  }
+
+  /**
+   * For the route of texts that come in, as {@link takeCallback}: verifies the signature and passes the text on.
+   */
+  async takeInbound(
+    callback: { url: string; params: FormFields; signature: string | undefined },
+    listener: InboundListener,
+  ): Promise<CallbackOutcome> {
+    if (!verifyTwilioSignature({ ...callback, authToken: this.options.authToken })) return 'forged';
+    const text = parseTwilioInbound(callback.params);
+    if (!text) return 'ignored';
+    await listener(text);
     return 'taken';
   }
 

@@ -25,7 +25,7 @@ describe('SandboxSms', () => {
     ['+15005550140', 'undelivered'],
     ['+15005550159', 'undelivered'],
     ['+5511987654321', 'delivered'],
-  ])('takes a message to %s and reports it as %s, once', async (to, status) => {
+  ])('accepts a message to %s and reports it as %s, once', async (to, status) => {
     const [transport, receipts] = sandbox();
     const receipt = await transport.send(sms('x'.repeat(161), { to }));
     expect(receipt).toEqual({ carrierId: 'sandbox-sms_00000000000000a1', segments: 2 });
@@ -36,7 +36,7 @@ describe('SandboxSms', () => {
     expect(receipts[0]?.reason === undefined).toBe(status === 'delivered');
   });
 
-  it('refuses a number that there is not', async () => {
+  it('rejects a number that does not exist', async () => {
     const [transport, receipts] = sandbox();
     const sending = transport.send(sms('x', { to: '+15005550180' }));
     await expect(sending).rejects.toMatchObject({ name: 'SmsFailure', kind: 'permanent', recipient: 'invalid' });
@@ -44,7 +44,7 @@ describe('SandboxSms', () => {
     expect(receipts).toEqual([]);
   });
 
-  it('is busy once for each message, then takes it', async () => {
+  it('is busy once for each message, then accepts it', async () => {
     const [transport, receipts] = sandbox();
     const messages = ['a', 'b'].map((id) => sms('x', { id, to: '+15005550160' }));
     for (const message of messages) {
@@ -60,7 +60,7 @@ describe('SandboxSms', () => {
     await waitUntil(() => receipts.length === 2);
   });
 
-  it('reports again to a listener that could not take it', async () => {
+  it('reports again if the listener failed', async () => {
     const transport = new SandboxSms({ receiptDelayMs: 1 });
     afterwards(() => transport.close());
     const reported: string[] = [];
@@ -73,7 +73,7 @@ describe('SandboxSms', () => {
     expect(reported).toEqual([carrierId, carrierId, carrierId]);
   });
 
-  it('reports at once what is left when it closes, and takes nothing more', async () => {
+  it('reports pending receipts when it closes, and accepts no more messages', async () => {
     const [transport, receipts] = sandbox({ receiptDelayMs: 3_600_000 });
     await transport.send(sms('x'));
     await transport.close();

@@ -7,7 +7,11 @@ export interface DeliverSm {
   /** TON 1: an international number without plus sign (section 5.2.5). */
   sourceTon: number;
   source: string;
+  destinationTon: number;
+  destination: string;
   esmClass: number;
+  /** Section 5.2.19. */
+  dataCoding: number;
   /** The raw text: short_message, else message_payload. */
   text: Buffer;
   /** Optional parameters by their tags (section 5.3.2). */
@@ -27,17 +31,20 @@ export function readDeliverSm(frame: Buffer): DeliverSm {
   const sourceTon = fields.octet();
   fields.octet(); // source_addr_npi
   const source = fields.cString();
-  fields.skip(2); // dest_addr_ton, dest_addr_npi
-  fields.cString(); // destination_addr
+  const destinationTon = fields.octet();
+  fields.octet(); // dest_addr_npi
+  const destination = fields.cString();
   const esmClass = fields.octet();
   fields.skip(2); // protocol_id, priority_flag
   fields.cString(); // schedule_delivery_time
   fields.cString(); // validity_period
-  fields.skip(4); // registered_delivery, replace_if_present_flag, data_coding, sm_default_msg_id
+  fields.skip(2); // registered_delivery, replace_if_present_flag
+  const dataCoding = fields.octet();
+  fields.octet(); // sm_default_msg_id
   const shortMessage = fields.octets(fields.octet());
   const options = readOptions(fields);
   const text = shortMessage.length > 0 ? shortMessage : (options.get(MESSAGE_PAYLOAD) ?? shortMessage);
-  return { sourceTon, source, esmClass, text, options };
+  return { sourceTon, source, destinationTon, destination, esmClass, dataCoding, text, options };
 }
 
 function readOptions(fields: FieldReader): Map<number, Buffer> {

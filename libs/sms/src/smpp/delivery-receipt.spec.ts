@@ -9,7 +9,17 @@ import { otherNotations, receiptedId, submittedId } from './message-id.js';
 const AT = new Date('2026-11-21T12:00:00Z');
 
 function saying(text: string, changes: Partial<DeliverSm> = {}): DeliverSm {
-  return { sourceTon: 0, source: '', esmClass: 4, text: Buffer.from(text), options: new Map(), ...changes };
+  return {
+    sourceTon: 0,
+    source: '',
+    destinationTon: 0,
+    destination: '',
+    dataCoding: 0,
+    esmClass: 4,
+    text: Buffer.from(text),
+    options: new Map(),
+    ...changes,
+  };
 }
 
 describe('readDeliveryReceipt', () => {
@@ -40,7 +50,7 @@ describe('readDeliveryReceipt', () => {
     ['id:1 stat:UNDELIV err:000', 'UNDELIV'],
     ['id:1 stat:EXPIRED', 'EXPIRED'],
     ['id:1 stat:DELIVRD err:000', undefined],
-  ])('says why: %s', (text, reason) => {
+  ])('has the reason: %s', (text, reason) => {
     expect(readDeliveryReceipt(saying(text), 'auto', AT)?.reason).toBe(reason);
   });
 
@@ -49,13 +59,13 @@ describe('readDeliveryReceipt', () => {
     [0, '+12025550143', '+12025550143'],
     [0, '2025550143', undefined],
     [5, 'Acme', undefined],
-  ])('names the recipient where that is certain (%i, %s)', (sourceTon, source, recipient) => {
+  ])('has the recipient if it is certain (%i, %s)', (sourceTon, source, recipient) => {
     expect(readDeliveryReceipt(saying('id:1 stat:DELIVRD', { sourceTon, source }), 'auto', AT)?.recipient).toBe(
       recipient,
     );
   });
 
-  it('never throws, whatever arrives', () => {
+  it('never throws, for any bytes', () => {
     const options = fc
       .array(fc.tuple(fc.constantFrom(0x1e, 0x427, 0x423), fc.uint8Array({ maxLength: 6 })))
       .map((all) => new Map(all.map(([tag, octets]) => [tag, Buffer.from(octets)])));
@@ -81,7 +91,7 @@ describe('isDeliveryReceipt', () => {
     ['an acknowledgement by its user', 0x10, false],
   ])('of %s', (_, esmClass, is) => expect(isDeliveryReceipt(saying('', { esmClass }))).toBe(is));
 
-  it('of one that only its optional parameters tell', () => {
+  it('of a receipt that only its optional parameters show', () => {
     expect(isDeliveryReceipt(saying('', { esmClass: 0, options: new Map([[0x1e, Buffer.from('1')]]) }))).toBe(true);
   });
 });
@@ -100,15 +110,17 @@ describe('readDeliverSm', () => {
         (source, octets, esmClass) => {
           const text = Buffer.from(octets);
           const fields = { source_addr: source, source_addr_ton: 1, esm_class: esmClass, short_message: text };
-          const frame = new smpp.PDU('deliver_sm', { ...fields, receipted_message_id: 'id-1' }).toBuffer();
+          const to = { destination_addr: '12025550100', dest_addr_ton: 1, data_coding: 8 };
+          const frame = new smpp.PDU('deliver_sm', { ...fields, ...to, receipted_message_id: 'id-1' }).toBuffer();
           const options = new Map([[0x1e, Buffer.from('id-1\0')]]);
-          expect(readDeliverSm(frame)).toEqual({ sourceTon: 1, source, esmClass, text, options });
+          const known = { destinationTon: 1, destination: '12025550100', dataCoding: 8 };
+          expect(readDeliverSm(frame)).toEqual({ sourceTon: 1, source, ...known, esmClass, text, options });
         },
       ),
     );
   });
 
-  it('refuses every PDU that is cut off, and reads no further than it goes', () => {
+  it('rejects every truncated PDU, and never reads past its end', () => {
     const frame = new smpp.PDU('deliver_sm', {
       source_addr: '12025550143',
       short_message: Buffer.from('hello'),
@@ -118,14 +130,14 @@ describe('readDeliverSm', () => {
     }
   });
 
-  it('bears padding behind the last parameter', () => {
+  it('accepts padding after the last parameter', () => {
     const frame = new smpp.PDU('deliver_sm', { short_message: Buffer.from('x') }).toBuffer();
     expect(readDeliverSm(Buffer.concat([frame, Buffer.alloc(3)])).text.toString()).toBe('x');
   });
 });
 
 describe('FrameReader', () => {
-  it('finds the same PDUs however the stream is cut', () => {
+  it('finds the same PDUs for any chunks of the stream', () => {
     const pdus = fc.array(fc.uint8Array({ maxLength: 40 }), { minLength: 1, maxLength: 6 });
     fc.assert(
       fc.property(pdus, fc.array(fc.integer({ min: 1, max: 20 })), (bodies, cuts) => {
@@ -146,7 +158,7 @@ describe('FrameReader', () => {
     );
   });
 
-  it.each([0, 4, 15, 70_001, 0xffff_ffff])('refuses a length of %i', (length) => {
+  it.each([0, 4, 15, 70_001, 0xffff_ffff])('rejects a length of %i', (length) => {
     const octets = Buffer.alloc(16);
     octets.writeUInt32BE(length);
     expect(() => [...new FrameReader().push(octets)]).toThrow(SmppProtocolError);

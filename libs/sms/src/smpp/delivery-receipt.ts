@@ -84,8 +84,8 @@ function stateOf(octets: Buffer | undefined): string | undefined {
 
 function describe(state: string, { options }: DeliverSm, text: string): string {
   const error = networkError(options.get(TAG.networkError)) || inText(text, 'err');
-  const told = /[1-9a-z]/i.test(error) ? `, error ${error.slice(0, 20)}` : '';
-  return `${state}${told}`;
+  const detail = /[1-9a-z]/i.test(error) ? `, error ${error.slice(0, 20)}` : '';
+  return `${state}${detail}`;
 }
 
 /** Section 5.3.2.31: one octet for the network type, two for its error. */

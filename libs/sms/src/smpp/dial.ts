@@ -3,19 +3,19 @@ import { connect as connectTls } from 'node:tls';
 
 import type { SmppSettings } from './options.js';
 
-/** Connects a socket, with TLS if the URL says so. Rejects if `signal` fires first. */
+/** Connects a socket, with TLS for `smpps:`. Rejects if `signal` fires first. */
 export function dial({ host, port, secure, tls }: SmppSettings, signal: AbortSignal): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = secure ? connectTls({ ...tls, host, port }) : connectTcp({ host, port });
-    const settle = (error?: Error): void => {
+    const finish = (error?: Error): void => {
       signal.removeEventListener('abort', abort);
-      socket.off('error', settle);
+      socket.off('error', finish);
       if (!error) return resolve(socket);
       socket.on('error', () => undefined).destroy();
       reject(error);
     };
-    const abort = (): void => settle(new Error('the connection was not made in time'));
-    socket.once('error', settle).once(secure ? 'secureConnect' : 'connect', () => settle());
+    const abort = (): void => finish(new Error('the connection was not made in time'));
+    socket.once('error', finish).once(secure ? 'secureConnect' : 'connect', () => finish());
     signal.addEventListener('abort', abort);
     if (signal.aborted) abort();
     socket.setNoDelay(true);

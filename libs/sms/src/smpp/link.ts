@@ -136,7 +136,7 @@ export class SmppLink {
       system_type: systemType,
       interface_version: INTERFACE_VERSION,
     });
-    if (status !== Status.ok) throw new Error(`the carrier refused the bind with ${statusName(status)}`);
+    if (status !== Status.ok) throw new Error(`the carrier rejected the bind with ${statusName(status)}`);
   }
 
   #request(command: string, fields: SubmitFields): Promise<Answer> {
@@ -186,7 +186,7 @@ export class SmppLink {
 
   #dispatch(frame: Buffer): void {
     const header = readHeader(frame);
-    if (header.isResponse) this.#settle(header, frame);
+    if (header.isResponse) this.#complete(header, frame);
     else if (header.commandId === COMMAND.deliverSm) void this.#deliver(header, frame);
     else if (header.commandId === COMMAND.enquireLink) this.#answer('enquire_link_resp', header);
     else if (header.commandId === COMMAND.unbind) this.#leave(header);
@@ -196,15 +196,15 @@ export class SmppLink {
   }
 
   /** Ignores late and repeated answers. */
-  #settle({ commandId, sequence, status }: SmppHeader, frame: Buffer): void {
-    const refused = commandId === COMMAND.genericNack;
+  #complete({ commandId, sequence, status }: SmppHeader, frame: Buffer): void {
+    const isNack = commandId === COMMAND.genericNack;
     const expected = this.#pending.get(sequence)?.commandId;
-    if (expected === undefined || (!refused && commandId !== expected + RESPONSE)) {
+    if (expected === undefined || (!isNack && commandId !== expected + RESPONSE)) {
       this.settings.logger?.debug({ status: statusName(status) }, 'the carrier answered what was not asked');
       return;
     }
     // Section 4.3: a generic_nack is an error even if its status is 0.
-    const answered = refused && status === Status.ok ? Status.invalidCommand : status;
+    const answered = isNack && status === Status.ok ? Status.invalidCommand : status;
     this.#take(sequence)?.resolve({ status: answered, messageId: answered === Status.ok ? messageIdOf(frame) : '' });
   }
 

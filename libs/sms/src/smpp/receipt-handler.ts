@@ -1,5 +1,6 @@
-import type { ReceiptListener } from '../transport.js';
+import type { InboundListener, ReceiptListener } from '../transport.js';
 import type { DeliverSm } from './deliver-sm.js';
+import { readInboundText } from './inbound-text.js';
 import { isDeliveryReceipt, readDeliveryReceipt } from './delivery-receipt.js';
 import type { SmppSettings } from './options.js';
 import { Status } from './status.js';
@@ -10,6 +11,7 @@ const MAX_PENDING = 200;
 /** Handles each deliver_sm of the service centre and decides its answer. */
 export class ReceiptHandler {
   #listener: ReceiptListener | undefined;
+  #inbound: InboundListener | undefined;
   readonly #pending = new Set<Promise<number>>();
 
   constructor(private readonly settings: Pick<SmppSettings, 'receiptIds' | 'logger'>) {}
@@ -17,6 +19,11 @@ export class ReceiptHandler {
   listen(listener: ReceiptListener): void {
     if (this.#listener) throw new Error('there is a listener for delivery receipts already');
     this.#listener = listener;
+  }
+
+  listenInbound(listener: InboundListener): void {
+    if (this.#inbound) throw new Error('there is a listener for texts already');
+    this.#inbound = listener;
   }
 
   /** Resolves to the command status of the answer; never rejects. */
@@ -33,8 +40,7 @@ export class ReceiptHandler {
 
   async #handle(pdu: DeliverSm): Promise<number> {
     const { logger, receiptIds } = this.settings;
-    // Accept messages from telephones without using them: if rejected, they would be delivered again for ever.
-    if (!isDeliveryReceipt(pdu)) return this.#drop('a message from a telephone was dropped');
+    if (!isDeliveryReceipt(pdu)) return this.#handleText(pdu);
     const receipt = readDeliveryReceipt(pdu, receiptIds, new Date());
     if (!receipt) return this.#drop('a delivery receipt cannot be read');
     if (!this.#listener || this.#pending.size >= MAX_PENDING) return Status.receiverTemporaryError;
@@ -43,6 +49,19 @@ export class ReceiptHandler {
       return Status.ok;
     } catch (error) {
       logger?.warn({ err: error }, 'a delivery receipt was not recorded; the carrier is asked to repeat it');
+      return Status.receiverTemporaryError;
+    }
+  }
+
+  async #handleText(pdu: DeliverSm): Promise<number> {
+    // Accept messages from telephones without using them: if rejected, they would be delivered again for ever.
+    if (!this.#inbound) return this.#drop('a message from a telephone was dropped');
+    if (this.#pending.size >= MAX_PENDING) return Status.receiverTemporaryError;
+    try {
+      await this.#inbound(readInboundText(pdu));
+      return Status.ok;
+    } catch (error) {
+      this.settings.logger?.warn({ err: error }, 'a message from a telephone was not handled; the carrier repeats it');
       return Status.receiverTemporaryError;
     }
   }

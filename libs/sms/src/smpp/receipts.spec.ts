@@ -20,7 +20,7 @@ function text(id: string, stat: string): string {
 }
 
 describe('delivery receipts by SMPP', () => {
-  it('come with the id that the carrier gave when it took the message', async () => {
+  it('have the id that the carrier gave when it accepted the message', async () => {
     const [server, transport] = await bound();
     const receipts = listening(transport);
     const { carrierId } = await transport.send(sms('x'));
@@ -35,7 +35,7 @@ describe('delivery receipts by SMPP', () => {
     ]);
   });
 
-  it('come by the optional parameters alone, which go before the text', async () => {
+  it('may have optional parameters only, which take precedence over the text', async () => {
     const [server, transport] = await bound({ receiptIds: 'same' });
     const receipts = listening(transport);
     await waitUntil(() => transport.stats.bound);
@@ -53,7 +53,7 @@ describe('delivery receipts by SMPP', () => {
     ]);
   });
 
-  it('come in message_payload', async () => {
+  it('may be in message_payload', async () => {
     const [server, transport] = await bound();
     const receipts = listening(transport);
     await waitUntil(() => transport.stats.bound);
@@ -61,7 +61,7 @@ describe('delivery receipts by SMPP', () => {
     expect(receipts).toMatchObject([{ carrierId: 'p1', status: 'undelivered', reason: 'EXPIRED' }]);
   });
 
-  it('are read as ASCII, whatever alphabet the carrier claims', async () => {
+  it('are read as ASCII with any data_coding', async () => {
     const [server, transport] = await bound();
     const receipts = listening(transport);
     await waitUntil(() => transport.stats.bound);
@@ -72,7 +72,7 @@ describe('delivery receipts by SMPP', () => {
     expect(receipts.map(({ carrierId }) => carrierId)).toEqual(Array(4).fill('a_b@c$1'));
   });
 
-  it('are answered only when the listener has taken them', async () => {
+  it('are answered after the listener has stored them', async () => {
     const [server, transport] = await bound();
     let record = (): void => {};
     const heard: DeliveryReceipt[] = [];
@@ -94,7 +94,7 @@ describe('delivery receipts by SMPP', () => {
     await expect(answer).resolves.toMatchObject({ command_status: 0 });
   });
 
-  it('are asked for again when the listener could not take them', async () => {
+  it('are requested again if the listener failed', async () => {
     const [server, transport] = await bound();
     let failing = true;
     const recorded: DeliveryReceipt[] = [];
@@ -110,14 +110,14 @@ describe('delivery receipts by SMPP', () => {
     expect(recorded).toHaveLength(1);
   });
 
-  it('are asked for again while nobody listens', async () => {
+  it('are requested again while there is no listener', async () => {
     const [server, transport] = await bound();
     await transport.send(sms('x'));
     const answer = await server.deliver({ esm_class: RECEIPT, short_message: text('m1', 'DELIVRD') });
     expect(answer.command_status).toBe(RETRY);
   });
 
-  it('are asked for again when too many are in hand, while messages go on', async () => {
+  it('are requested again if the listener handles too many, while messages continue', async () => {
     const [server, transport] = await bound();
     const records: (() => void)[] = [];
     transport.onReceipt(() => new Promise((resolve) => records.push(resolve)));
@@ -132,7 +132,7 @@ describe('delivery receipts by SMPP', () => {
     expect(statuses).toEqual([...Array(200).fill(0), ...Array(5).fill(RETRY)]);
   });
 
-  it('are passed on as they come: repeated, and in whatever order', async () => {
+  it('are passed on as they arrive: repeated, and in any order', async () => {
     const [server, transport] = await bound();
     const receipts = listening(transport);
     await waitUntil(() => transport.stats.bound);
@@ -142,7 +142,7 @@ describe('delivery receipts by SMPP', () => {
     expect(receipts.map(({ status }) => status)).toEqual(['delivered', 'sent', 'delivered']);
   });
 
-  it('come again over the next link when the answer was lost with the first', async () => {
+  it('arrive again over the next link if the answer was lost with the first', async () => {
     const [server, transport] = await bound();
     const receipts: DeliveryReceipt[] = [];
     transport.onReceipt(async (receipt) => {
@@ -163,7 +163,7 @@ describe('delivery receipts by SMPP', () => {
     ['a receipt of an unknown state', { esm_class: RECEIPT, short_message: 'id:1 stat:MAYBE' }],
     ['an empty receipt', { esm_class: RECEIPT }],
     ['a receipt with an odd date', { esm_class: RECEIPT, validity_period: 'R', short_message: 'nothing' }],
-  ])('leave out %s, which is answered all the same', async (_, fields) => {
+  ])('are not passed on for %s, which is answered nevertheless', async (_, fields) => {
     const [server, transport] = await bound();
     const receipts = listening(transport);
     await waitUntil(() => transport.stats.bound);
@@ -185,13 +185,13 @@ describe('delivery receipts by SMPP', () => {
     expect(receipts).toMatchObject([{ carrierId, otherIds: undefined }]);
   });
 
-  it('have a second listener only by mistake', async () => {
+  it('cannot have a second listener', async () => {
     const [, transport] = await bound();
     listening(transport);
     expect(() => listening(transport)).toThrow('already');
   });
 
-  it('in the listener’s hands are waited for and answered when the transport closes', async () => {
+  it('that the listener is handling are awaited and answered when the transport closes', async () => {
     const [server, transport] = await bound();
     let record = (): void => {};
     transport.onReceipt(() => new Promise((resolve) => (record = resolve)));

@@ -59,7 +59,7 @@ export function isThrottling(status: number): boolean {
 }
 
 /** The failure of a rejected submit_sm. */
-export function refusal(status: number, retryAfterMs?: number): SmsFailure {
+export function rejection(status: number, retryAfterMs?: number): SmsFailure {
   const code = statusName(status);
   return new SmsFailure(`the carrier answered ${code}`, {
     kind: PERMANENT.has(code) ? 'permanent' : 'temporary',

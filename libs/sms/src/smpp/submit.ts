@@ -37,7 +37,7 @@ const MAX_PARTS = 255;
 /** The submit_sm of a message. @throws SmsFailure (permanent) for a message that SMPP cannot carry */
 export function submissionOf(message: SmsMessage, from: string | undefined, long: LongMessages): Submission {
   const { encoding, parts } = splitBody(message.body);
-  if (parts.length > MAX_PARTS) throw refuse('the message is too long', 'ESME_RINVMSGLEN');
+  if (parts.length > MAX_PARTS) throw permanent('the message is too long', 'ESME_RINVMSGLEN');
   const common = { ...destination(message.to), ...source(message.from ?? from), data_coding: DATA_CODING[encoding] };
   const segments = parts.length;
   if (segments === 1) return { segments, parts: [whole(common, 'short_message', encode(message.body, encoding))] };
@@ -77,7 +77,7 @@ function encode(text: string, encoding: SmsEncoding): Buffer {
 }
 
 function destination(to: string): SubmitFields {
-  if (!/^\+[1-9]\d{6,14}$/.test(to)) throw refuse('the recipient is no E.164 number', 'ESME_RINVDSTADR', 'invalid');
+  if (!/^\+[1-9]\d{6,14}$/.test(to)) throw permanent('the recipient is no E.164 number', 'ESME_RINVDSTADR', 'invalid');
   return { dest_addr_ton: TON.international, dest_addr_npi: NPI.isdn, destination_addr: to.slice(1) };
 }
 
@@ -87,13 +87,13 @@ function source(from: string | undefined): SubmitFields {
   if (/^\+[1-9]\d{6,14}$/.test(from)) return sender(TON.international, NPI.isdn, from.slice(1));
   if (/^\d{3,8}$/.test(from)) return sender(TON.networkSpecific, NPI.unknown, from);
   if (/^[\x20-\x7e]{1,11}$/.test(from)) return sender(TON.alphanumeric, NPI.unknown, from);
-  throw refuse('the sender is neither a number nor a short text', 'ESME_RINVSRCADR');
+  throw permanent('the sender is neither a number nor a short text', 'ESME_RINVSRCADR');
 }
 
 function sender(ton: number, npi: number, address: string): SubmitFields {
   return { source_addr_ton: ton, source_addr_npi: npi, source_addr: address };
 }
 
-function refuse(reason: string, code: string, recipient?: 'invalid'): SmsFailure {
+function permanent(reason: string, code: string, recipient?: 'invalid'): SmsFailure {
   return new SmsFailure(reason, { kind: 'permanent', code, recipient });
 }

@@ -8,7 +8,7 @@ afterEach(cleanUp);
 
 const THROTTLED = 0x58;
 
-describe('SmppTransport, when the carrier refuses', () => {
+describe('SmppTransport, if the carrier rejects', () => {
   it.each([
     ['ESME_RINVDSTADR', 0x0b, { kind: 'permanent', recipient: 'invalid' }],
     ['ESME_RINVSRCADR', 0x0a, { kind: 'permanent', recipient: undefined }],
@@ -25,7 +25,7 @@ describe('SmppTransport, when the carrier refuses', () => {
   it.each([
     ['ESME_RTHROTTLED', THROTTLED],
     ['ESME_RMSGQFUL', 0x14],
-  ])('leaves it alone for a while after %s, and goes on with the others then', async (code, status) => {
+  ])('pauses after %s, then continues with the other messages', async (code, status) => {
     const times: number[] = [];
     const server = await centre({
       onSubmit: ({ nth }) => {
@@ -42,21 +42,21 @@ describe('SmppTransport, when the carrier refuses', () => {
     expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(55);
   });
 
-  it('offers a later part of a message again, for the parts before it are gone', async () => {
+  it('submits a throttled later part again, because the parts before it are already sent', async () => {
     const server = await centre({ onSubmit: ({ nth }) => (nth === 2 || nth === 3 ? { status: THROTTLED } : {}) });
     const body = 'x'.repeat(400);
     await expect(transportTo(server.url).send(sms(body))).resolves.toMatchObject({ partIds: ['m1', 'm4', 'm5'] });
     expect(server.texts()).toMatchObject([{ text: body, parts: 3 }]);
   });
 
-  it('calls a message uncertain of which a later part is refused', async () => {
+  it('rejects a message as uncertain if a later part is rejected', async () => {
     const server = await centre({ onSubmit: ({ nth }) => (nth === 2 ? { status: 0x08 } : {}) });
     const sending = transportTo(server.url).send(sms('x'.repeat(400)));
     await expect(sending).rejects.toMatchObject({ kind: 'temporary', code: 'ESME_RSYSERR', uncertain: true });
     expect(server.submitted).toHaveLength(2);
   });
 
-  it('makes up an id for a message that was taken without one', async () => {
+  it('makes an id for a message that was accepted without one', async () => {
     const server = await centre({ onSubmit: () => ({ messageId: '' }) });
     await expect(transportTo(server.url).send(sms('x'))).resolves.toMatchObject({
       carrierId: 'unnamed-sms_00000000000000a1',
@@ -64,8 +64,8 @@ describe('SmppTransport, when the carrier refuses', () => {
   });
 });
 
-describe('SmppTransport, when the link breaks', () => {
-  it('calls uncertain what was under way, only that, and sends the rest over the next link', async () => {
+describe('SmppTransport, if the link breaks', () => {
+  it('rejects submitted messages as uncertain, and sends the others over the next link', async () => {
     const server = await centre({
       onSubmit: ({ nth, session }) => {
         if (nth === 5) session.destroy();
@@ -84,32 +84,39 @@ describe('SmppTransport, when the link breaks', () => {
     expect(server.texts().map(({ text }) => text)).toEqual(all);
   });
 
-  it.each([1, 2, 3])('never submits twice, and tells the truth about each, however links break (%i)', async (seed) => {
-    let state = seed;
-    // Park and Miller's generator: the same breaks in every run.
-    const chance = (): number => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
-    const accepted = new Set<string>();
-    const server = await centre({
-      onSubmit: ({ pdu, session }) => {
-        const how = chance();
-        if (how < 0.04) session.destroy();
-        else if (how < 0.08) session.socket.end();
-        else accepted.add(String(pdu.short_message?.message));
-        return { silent: how < 0.08 };
-      },
-    });
-    const transport = transportTo(server.url, { window: 5, timeouts: { wait: 10_000 }, reconnect: { min: 1, max: 5 } });
-    const all = Array.from({ length: 150 }, (_, index) => `n${index}`);
-    const outcomes = await Promise.allSettled(all.map((body) => transport.send(sms(body))));
-    const received = server.texts().map(({ text }) => text);
-    expect(new Set(received).size).toBe(received.length);
-    outcomes.forEach((outcome, index) => {
-      if (outcome.status === 'fulfilled') expect(accepted).toContain(all[index]);
-      else expect(outcome.reason).toMatchObject({ kind: 'temporary', uncertain: true });
-    });
-    expect(outcomes.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(75);
-    expect(server.binds.length).toBeGreaterThan(2);
-  });
+  it.each([1, 2, 3])(
+    'never submits twice, and reports each message correctly, however links break (%i)',
+    async (seed) => {
+      let state = seed;
+      // Park and Miller's generator: the same breaks in every run.
+      const chance = (): number => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
+      const accepted = new Set<string>();
+      const server = await centre({
+        onSubmit: ({ pdu, session }) => {
+          const how = chance();
+          if (how < 0.04) session.destroy();
+          else if (how < 0.08) session.socket.end();
+          else accepted.add(String(pdu.short_message?.message));
+          return { silent: how < 0.08 };
+        },
+      });
+      const transport = transportTo(server.url, {
+        window: 5,
+        timeouts: { wait: 10_000 },
+        reconnect: { min: 1, max: 5 },
+      });
+      const all = Array.from({ length: 150 }, (_, index) => `n${index}`);
+      const outcomes = await Promise.allSettled(all.map((body) => transport.send(sms(body))));
+      const received = server.texts().map(({ text }) => text);
+      expect(new Set(received).size).toBe(received.length);
+      outcomes.forEach((outcome, index) => {
+        if (outcome.status === 'fulfilled') expect(accepted).toContain(all[index]);
+        else expect(outcome.reason).toMatchObject({ kind: 'temporary', uncertain: true });
+      });
+      expect(outcomes.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(75);
+      expect(server.binds.length).toBeGreaterThan(2);
+    },
+  );
 
   it('does so in the middle of a long message, too', async () => {
     const server = await centre({
@@ -122,7 +129,7 @@ describe('SmppTransport, when the link breaks', () => {
     expect(server.submitted).toHaveLength(2);
   });
 
-  it('comes back for receipts without being asked to send', async () => {
+  it('reconnects for receipts without a message to send', async () => {
     const server = await centre();
     const transport = transportTo(server.url);
     listening(transport);
@@ -134,7 +141,7 @@ describe('SmppTransport, when the link breaks', () => {
     expect(server.submitted).toEqual([]);
   });
 
-  it('waits for a carrier that is not there yet', async () => {
+  it('waits for a carrier that is not reachable yet', async () => {
     const first = await startSmppServer();
     await first.close();
     const transport = transportTo(first.url);
@@ -144,7 +151,7 @@ describe('SmppTransport, when the link breaks', () => {
     expect(server.texts()).toMatchObject([{ text: 'patience' }]);
   });
 
-  it('gives up a message after a while, certain that it did not leave', async () => {
+  it('rejects a message that waited too long, not as uncertain', async () => {
     const transport = transportTo('smpp://a:b@127.0.0.1:1', { timeouts: { wait: 100 } });
     await expect(transport.send(sms('x'))).rejects.toMatchObject({
       kind: 'temporary',
@@ -153,14 +160,14 @@ describe('SmppTransport, when the link breaks', () => {
     });
   });
 
-  it('tries to bind again when that is refused or not answered, and blames no message', async () => {
+  it('retries a bind that is rejected or not answered, without failing messages', async () => {
     const server = await centre({ onBind: (nth) => [0x0e, undefined][nth - 1] ?? (nth > 2 ? 0 : undefined) });
     const transport = transportTo(server.url, { timeouts: { connect: 100 } });
     await expect(transport.send(sms('x'))).resolves.toMatchObject({ carrierId: 'm1' });
     expect(server.binds).toHaveLength(3);
   });
 
-  it('gives up a link that does not answer enquire_link', async () => {
+  it('closes a link that does not answer enquire_link', async () => {
     const server = await centre({ deaf: true });
     const transport = transportTo(server.url, { timeouts: { enquire: 40, response: 40 } });
     listening(transport);
@@ -168,14 +175,14 @@ describe('SmppTransport, when the link breaks', () => {
     expect(server.commands.slice(0, 3)).toEqual(['bind_transceiver', 'enquire_link', 'bind_transceiver']);
   });
 
-  it('keeps a quiet link that answers', async () => {
+  it('keeps a silent link that answers enquire_link', async () => {
     const server = await centre();
     listening(transportTo(server.url, { timeouts: { enquire: 20 } }));
     await waitUntil(() => server.commands.filter((command) => command === 'enquire_link').length >= 4);
     expect(server.binds).toHaveLength(1);
   });
 
-  it('answers enquire_link, and goes when the carrier unbinds, to come back', async () => {
+  it('answers enquire_link, and reconnects after the carrier unbinds', async () => {
     const server = await centre();
     const transport = transportTo(server.url);
     listening(transport);
@@ -186,7 +193,7 @@ describe('SmppTransport, when the link breaks', () => {
     await expect(transport.send(sms('x'))).resolves.toMatchObject({ carrierId: 'm1' });
   });
 
-  it('calls a message uncertain that is not answered in time, and hears the others on the same link', async () => {
+  it('rejects an unanswered message as uncertain, and continues on the same link', async () => {
     const server = await centre({ onSubmit: ({ nth }) => ({ silent: nth === 1 }) });
     const transport = transportTo(server.url, { window: 1, timeouts: { response: 60 } });
     const outcomes = await Promise.allSettled([transport.send(sms('a')), transport.send(sms('b'))]);
@@ -195,7 +202,7 @@ describe('SmppTransport, when the link breaks', () => {
   });
 });
 
-describe('SmppTransport, when the carrier talks nonsense', () => {
+describe('SmppTransport, if the carrier sends invalid data', () => {
   it.each([
     ['a PDU shorter than its own header', Buffer.from('0000000400000000', 'hex')],
     ['a PDU of a gigabyte', Buffer.from('40000000000000050000000000000001', 'hex')],
@@ -219,7 +226,7 @@ describe('SmppTransport, when the carrier talks nonsense', () => {
     expect(links).toBeGreaterThan(1);
   });
 
-  it('takes generic_nack for a refusal, and ignores answers that it did not ask for', async () => {
+  it('takes generic_nack as a rejection, and ignores answers without a request', async () => {
     const nack = (sequence: number): Buffer => header(0x8000_0000, 0, sequence);
     const server = await centre({
       onSubmit: ({ pdu, session, nth }) => {

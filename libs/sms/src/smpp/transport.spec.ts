@@ -65,7 +65,7 @@ describe('SmppTransport', () => {
   it.each([
     ['seven-bit', 'All of it: @£$¥èéùìòÇ_ÆæßÉ^{}\\[~]|€ and so on. '.repeat(9), 0],
     ['Unicode', 'Olá, ação! Привет, 😀 你好 '.repeat(20), 8],
-  ])('cuts a long %s text into parts that a telephone puts together again', async (_, text, coding) => {
+  ])('splits a long %s text into parts that a telephone joins again', async (_, text, coding) => {
     const server = await centre();
     const body = text.trim();
     const receipt = await transportTo(server.url).send(sms(body));
@@ -90,7 +90,7 @@ describe('SmppTransport', () => {
     expect(headers[1]).not.toBe(headers[0]);
   });
 
-  it('hands a long text over whole where the carrier wants that', async () => {
+  it('sends a long text as one message_payload if configured', async () => {
     const server = await centre();
     const body = 'Привет 😀 '.repeat(40).trim();
     const receipt = await transportTo(server.url, { longMessages: 'payload' }).send(sms(body));
@@ -99,7 +99,7 @@ describe('SmppTransport', () => {
     expect(server.submitted[0]?.pdu.short_message?.message).toHaveLength(0);
   });
 
-  it('never has more submit_sm under way than the window', async () => {
+  it('never has more unanswered submit_sm than the window', async () => {
     const answers: (() => void)[] = [];
     const server = await centre({ onSubmit: () => new Promise((resolve) => answers.push(() => resolve({}))) });
     const transport = transportTo(server.url, { window: 3 });
@@ -113,7 +113,7 @@ describe('SmppTransport', () => {
     expect(server.texts().map(({ text }) => text)).toEqual(Array.from({ length: 10 }, (_, index) => `n${index}`));
   });
 
-  it('refuses beyond its queue, temporarily and at once', async () => {
+  it('fails at once and temporarily if its queue is full', async () => {
     const server = await centre({ onSubmit: () => ({ silent: true }) });
     const transport = transportTo(server.url, { window: 1, maxQueued: 2, timeouts: { response: 300 } });
     const first = transport.send(sms('first')).catch(() => undefined);
@@ -128,9 +128,9 @@ describe('SmppTransport', () => {
 
   it.each([
     ['a recipient that is no number', { to: '12025550143' }, { code: 'ESME_RINVDSTADR', recipient: 'invalid' }],
-    ['a sender that nobody can have', { from: 'Much too long a name' }, { code: 'ESME_RINVSRCADR' }],
+    ['an invalid sender', { from: 'Much too long a name' }, { code: 'ESME_RINVSRCADR' }],
     ['a text of more parts than can be counted', { body: 'ж'.repeat(67 * 256) }, { code: 'ESME_RINVMSGLEN' }],
-  ])('refuses %s for good, without the carrier', async (_, changes, failure) => {
+  ])('fails permanently for %s, without a request', async (_, changes, failure) => {
     const sending = new SmppTransport({ url: 'smpp://a:b@127.0.0.1:1' }).send(sms('x', changes));
     await expect(sending).rejects.toMatchObject({
       name: 'SmsFailure',
@@ -140,7 +140,7 @@ describe('SmppTransport', () => {
     });
   });
 
-  it('speaks TLS, and to nobody whose certificate it does not trust', async () => {
+  it('uses TLS, and only with a trusted certificate', async () => {
     const server = await centre({ tls: { key: KEY, cert: CERTIFICATE } });
     expect(server.url).toMatch(/^smpps:/);
     const trusting = transportTo(server.url, { tls: { ca: CERTIFICATE } });
@@ -156,7 +156,7 @@ describe('SmppTransport', () => {
     expect(server.texts()).toHaveLength(1);
   });
 
-  it('lets what is under way come to its end when it closes, says goodbye, and takes nothing more', async () => {
+  it('waits for running messages when it closes, unbinds, and accepts no more', async () => {
     const answers: (() => void)[] = [];
     const server = await centre({ onSubmit: () => new Promise((resolve) => answers.push(() => resolve({}))) });
     const transport = transportTo(server.url, { window: 1 });
@@ -175,7 +175,7 @@ describe('SmppTransport', () => {
     expect(transport.stats).toEqual({ bound: false, queued: 0, outstanding: 0 });
   });
 
-  it('closes although nobody was ever reached', async () => {
+  it('closes although the carrier was never reached', async () => {
     const transport = transportTo('smpp://a:b@127.0.0.1:1');
     transport.onReceipt(async () => {});
     await expect(transport.close()).resolves.toBeUndefined();
@@ -186,7 +186,7 @@ describe('SmppTransport', () => {
     ['another scheme', { url: 'http://a:secret@host' }],
     ['no system id', { url: 'smpp://host:2775' }],
     ['no window', { url: 'smpp://a:secret@host', window: 0 }],
-  ])('refuses options with %s, and quotes no password', (_, options) => {
+  ])('rejects options with %s, and quotes no password', (_, options) => {
     const make = (): SmppTransport => new SmppTransport({ url: '', ...options });
     expect(make).toThrow(TypeError);
     expect(make).not.toThrow(/secret/);

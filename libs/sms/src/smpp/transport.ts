@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { SmsFailure } from '../failure.js';
-import type { ReceiptListener, SmsMessage, SmsReceipt, SmsTransport } from '../transport.js';
+import type { InboundListener, ReceiptListener, SmsMessage, SmsReceipt, SmsTransport } from '../transport.js';
 import { NoAnswer, SmppLink, type Answer } from './link.js';
 import { submittedId } from './message-id.js';
 import { backoffDelay, resolveSettings, type SmppOptions, type SmppSettings } from './options.js';
 import { ReceiptHandler } from './receipt-handler.js';
-import { isThrottling, refusal, Status } from './status.js';
+import { isThrottling, rejection, Status } from './status.js';
 import { submissionOf, type SubmitFields } from './submit.js';
 import { Throttle } from './throttle.js';
 import { SubmitQueue, type Waiting } from './submit-queue.js';
@@ -60,6 +60,11 @@ export class SmppTransport implements SmsTransport {
   onReceipt(listener: ReceiptListener): void {
     this.#receipts.listen(listener);
     this.#start();
+  }
+
+  /** Set it before the listener for receipts, so that no text is dropped. */
+  onInbound(listener: InboundListener): void {
+    this.#receipts.listenInbound(listener);
   }
 
   async send(message: SmsMessage): Promise<SmsReceipt> {
@@ -146,9 +151,9 @@ export class SmppTransport implements SmsTransport {
       this.#throttle.reset();
       waiting.resolve(submittedId(messageId, this.#settings.receiptIds));
     } else if (isThrottling(status)) {
-      waiting.reject(refusal(status, this.#throttle.pause()));
+      waiting.reject(rejection(status, this.#throttle.pause()));
     } else {
-      waiting.reject(refusal(status));
+      waiting.reject(rejection(status));
     }
   }
 

@@ -43,8 +43,17 @@ export function signInFirstPage({ token, invitation, signedInAs }: InvitationVie
       <form method="post" action="${PATH}/sign-in">
         ${tokenField(token)}
         <button type="submit">${label}</button>
-      </form>`,
+      </form>
+      ${invitation.isUnproved ? startAnewForm(token) : undefined}`,
   );
+}
+
+function startAnewForm(token: string): Html {
+  return html`<form class="aside" method="get" action="${PATH}/account">
+    ${tokenField(token)}
+    <p class="small">You did not create that account? Its address was never confirmed.</p>
+    <button class="link" type="submit">Make it mine</button>
+  </form>`;
 }
 
 export interface NewAccountView extends InvitationView {
@@ -75,11 +84,19 @@ export function newAccountPage({ token, invitation, signedInAs, name, wrong = {}
         />
         ${wrongText('name', wrong.name)}
         ${passwordField({ name: 'password', label: 'Password', wrong: wrong.password, focused: Boolean(wrong.password) })}
-        <button type="submit">Create account and join</button>
+        <button type="submit">${invitation.isUnproved ? 'Take over and join' : 'Create account and join'}</button>
+        ${invitation.isUnproved ? takeOverNote() : undefined}
       </form>
       ${signedInAs ? addAddressNote(invitation.email, signedInAs) : otherAccountForm(token)}`,
     Boolean(problem || wrong.name || wrong.password),
   );
+}
+
+function takeOverNote(): Html {
+  return html`<p class="small">
+    The account with this address becomes yours. What was set in it before is removed: its password, other addresses,
+    authenticator app, devices, connected apps and API keys.
+  </p>`;
 }
 
 function addAddressNote(email: string, signedInAs: string): Html {

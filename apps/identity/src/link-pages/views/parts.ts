@@ -1,12 +1,12 @@
 import { html, type Html } from '#libs/html';
 
-/** The token of the link goes with the form, so that its address has none. */
+/** The token is in the form, so that its address has none. */
 export const tokenField = (token: string): Html => html`<input type="hidden" name="token" value="${token}" />`;
 
-/** What was wrong in one field. */
+/** The message for one invalid field. */
 export type Wrong<Field extends string> = Partial<Record<Field, string>>;
 
-/** Attributes that bind a field to what is said of it. */
+/** Attributes that link a field to its hint and message. */
 export function describedBy(name: string, wrong: string | undefined, hint = false): Html {
   const ids = [hint ? `${name}-hint` : '', wrong ? `${name}-wrong` : ''].filter(Boolean).join(' ');
   return html`${ids ? html` aria-describedby="${ids}"` : undefined}${wrong ? html` aria-invalid="true"` : undefined}`;

@@ -9,11 +9,13 @@ export interface NewPasswordView {
   token: string;
   /** The address to sign in with. */
   login: string;
+  /** Whether the address was never proved: what was set before is removed. */
+  isTakeOver: boolean;
   wrong?: Wrong<'password' | 'repeated'>;
   problem?: string;
 }
 
-export function newPasswordPage({ token, login, wrong = {}, problem }: NewPasswordView): string {
+export function newPasswordPage({ token, login, isTakeOver, wrong = {}, problem }: NewPasswordView): string {
   return page(
     titleOf('Choose a new password', Boolean(problem || wrong.password || wrong.repeated)),
     html`${mark('key')}
@@ -27,13 +29,63 @@ export function newPasswordPage({ token, login, wrong = {}, problem }: NewPasswo
         ${repeatedField(wrong.repeated)}
         <button type="submit">Save the new password</button>
       </form>
+      <p class="small">${isTakeOver ? TAKE_OVER_NOTE : KEPT_NOTE}</p>`,
+  );
+}
+
+const KEPT_NOTE =
+  'You will be signed out on all your devices. If you use an authenticator app, you keep it for signing in.';
+
+const TAKE_OVER_NOTE =
+  'This address was never confirmed. With the new password you confirm it, and what was set in the account before is removed: other addresses, authenticator app, devices, connected apps and API keys.';
+
+export function undoPage({ token, login, wrong = {}, problem }: Omit<NewPasswordView, 'isTakeOver'>): string {
+  return page(
+    titleOf('Undo the change of your address', Boolean(problem || wrong.password || wrong.repeated)),
+    html`${mark('envelope')}
+      <h1>Undo the change of your address</h1>
+      <p class="lead">Sign in as <strong>${login}</strong> again, with a new password.</p>
+      ${problemBox(problem)}
+      <form method="post" action="${LINK_PATHS.undoAddressChange}">
+        ${tokenField(token)}
+        <input class="hidden" name="login" type="email" autocomplete="username" value="${login}" readonly hidden />
+        ${passwordField({ name: 'password', label: 'New password', wrong: wrong.password, focused: !wrong.repeated })}
+        ${repeatedField(wrong.repeated)}
+        <button type="submit">Undo the change</button>
+      </form>
       <p class="small">
-        You will be signed out on all your devices. If you use an authenticator app, you keep it for signing in.
+        You will be signed out on all your devices. Other addresses of the account are removed, and so are an
+        authenticator app and API keys that were added since the change.
       </p>`,
   );
 }
 
-/** A field for a password that is to be chosen, with the rule that it is held to. */
+export function undonePage(login: string): string {
+  return page(
+    'The change is undone',
+    html`${mark('check', 'good')}
+      <h1>The change is undone</h1>
+      <p class="lead">From now on, sign in as <strong>${login}</strong> with the new password.</p>
+      <p>You were signed out on all your devices. Look through the members and API keys of your team next.</p>`,
+  );
+}
+
+export const deadUndoPage = (isKnown: boolean): string =>
+  isKnown
+    ? deadReset(
+        'This link was used, or is too old',
+        'It worked once, for seven days after the change.',
+        html`<p>If you cannot sign in, get a link for a new password.</p>
+          <p><a class="button" href="${LINK_PATHS.forgottenPassword}">Get a link</a></p>`,
+      )
+    : deadReset(
+        'This link does not work',
+        'It is not complete, or the address was removed from the account.',
+        html`<p>Open the link in the mail again. If you cannot sign in, get a link for a new password.</p>
+          <p><a class="button" href="${LINK_PATHS.forgottenPassword}">Get a link</a></p>`,
+      );
+
+/** A field for a new password, with its rule. */
 export function passwordField(field: { name: string; label: string; wrong?: string; focused?: boolean }): Html {
   const { name, label, wrong, focused = false } = field;
   return html`<label for="${name}"

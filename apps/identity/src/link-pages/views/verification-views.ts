@@ -1,4 +1,6 @@
 import { html } from '#libs/html';
+import type { FoundLink } from '../../links/link-token.repository.js';
+import { originOf } from '../../mail/mail-content.js';
 import { LINK_PATHS } from '../../mail/mail-links.js';
 import { mark } from '../../pages/mark.js';
 import { page } from '../../pages/page.js';
@@ -6,7 +8,9 @@ import { tokenField } from './parts.js';
 
 const PATH = LINK_PATHS.verification;
 
-export function confirmPage(token: string, email: string): string {
+export type ShownLink = Pick<FoundLink, 'email' | 'registeredAt' | 'registeredIp'>;
+
+export function confirmPage(token: string, { email, ...origin }: ShownLink): string {
   return page(
     'Confirm your e-mail address',
     html`${mark('envelope')}
@@ -16,9 +20,57 @@ export function confirmPage(token: string, email: string): string {
         ${tokenField(token)}
         <button type="submit">Confirm this address</button>
       </form>
-      <p class="small">If you have not entered it anywhere, close this page: nothing happens without the button.</p>`,
+      <p class="small">The account was created ${shownOrigin(origin)}.</p>
+      <form class="aside" method="get" action="${LINK_PATHS.notMyAccount}">
+        ${tokenField(token)}
+        <button class="link" type="submit">This was not me</button>
+      </form>`,
   );
 }
+
+/** Asks again, because the account may end. */
+export function notMinePage(token: string, { email, ...origin }: ShownLink): string {
+  return page(
+    'This was not you?',
+    html`${mark('cross', 'bad')}
+      <h1>This was not you?</h1>
+      <p class="lead">An account uses <strong>${email}</strong>. It was created ${shownOrigin(origin)}.</p>
+      <p>
+        We take the address out of that account. If no other confirmed address shows its owner, the account ends and
+        cannot be used any more.
+      </p>
+      <form method="post" action="${LINK_PATHS.notMyAccount}">
+        ${tokenField(token)}
+        <button type="submit">This was not me</button>
+      </form>
+      <p class="small">If it was you, close this page: nothing happens without the button.</p>`,
+  );
+}
+
+export function freedPage(email: string): string {
+  return page(
+    'Your address is free again',
+    html`${mark('check', 'good')}
+      <h1>Your address is free again</h1>
+      <p class="lead">No account uses <strong>${email}</strong> now.</p>
+      <p>You can close this page. If you want an account of your own, you can create it with this address.</p>`,
+  );
+}
+
+/** For an address that was confirmed: only a new password decides whose the account is. */
+export function confirmedNotMinePage(email: string): string {
+  return page(
+    'This address was confirmed',
+    html`${mark('check')}
+      <h1>This address was confirmed</h1>
+      <p class="lead">The account of <strong>${email}</strong> belongs to the owner of this mailbox.</p>
+      <p>If you do not know its password, choose a new one. Every device is signed out then.</p>
+      <p><a class="button" href="${LINK_PATHS.forgottenPassword}">Choose a new password</a></p>`,
+  );
+}
+
+const shownOrigin = ({ registeredAt, registeredIp }: Omit<ShownLink, 'email'>): string =>
+  originOf({ registeredAt: registeredAt.toISOString(), registeredIp });
 
 export function confirmedPage(email: string): string {
   return page(

@@ -6,13 +6,13 @@ const INLINE_SCRIPT = /<script>([^<]*)<\/script>/;
 const FORM = /<form[^]*<\/form>/;
 const WITHOUT_SCRIPTS = /<noscript>[^]*<\/noscript>/;
 
-/** A page that the browser only passes through, and the script in it, which the page's policy has to name. */
+/** A page that submits itself, and its script, which the page's policy must name. */
 export interface AutoSubmitPage {
   text: string;
   script: string;
 }
 
-/** What the library shows between two steps, in the look of our pages; undefined for any other page. */
+/** A page of the library between two steps, with our styles; undefined for any other page. */
 export function autoSubmitPage(body: string): AutoSubmitPage | undefined {
   const script = INLINE_SCRIPT.exec(body)?.[1];
   const form = FORM.exec(body)?.[0];

@@ -26,7 +26,7 @@ export function signedOutPage(ctx: KoaContextWithOIDC): void {
   );
 }
 
-/** For a request that no client can be told about: nothing in it is trusted with an answer. */
+/** For an invalid request that must not be answered to its redirect_uri. */
 export function errorPage(ctx: KoaContextWithOIDC, { error, error_description }: ErrorOut): void {
   ctx.type = 'html';
   const details = Object.entries({ error, error_description }).filter(([, value]) => value);

@@ -4,7 +4,7 @@ import { pagePolicy } from '#libs/html';
 import { STYLE } from '../../pages/style.js';
 import { autoSubmitPage } from './auto-submit-page.js';
 
-/** Gives every page of the library our look, and the policy that fits it. */
+/** Applies our styles and the content security policy to every page of the library. */
 export function protectPages(provider: Provider): void {
   provider.use(async (ctx, next) => {
     await next();

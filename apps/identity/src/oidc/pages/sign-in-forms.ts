@@ -1,7 +1,7 @@
 import { html, type Html } from '#libs/html';
 import { page, problemBox } from '../../pages/page.js';
 
-/** What every step knows: whose page it leads to, and what went wrong before. */
+/** What every step shows: the app, and the problem of the last attempt. */
 export interface StepView {
   /** Path of the sign-in, under which its forms are sent. */
   action: string;
@@ -96,7 +96,7 @@ export interface ConsentView extends StepView {
   scopes: readonly string[];
 }
 
-/** What each scope gives away, in the words of who gives it. */
+/** What each scope allows, as the user reads it. */
 const SCOPE_TEXTS: Record<string, string> = {
   openid: 'Know that it is you',
   profile: 'See your name',

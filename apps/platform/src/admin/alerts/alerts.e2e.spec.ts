@@ -18,7 +18,7 @@ beforeAll(async () => {
   const environment = { ALERT_EMAILS: 'ops@example.test', ALERT_SENDER: 'alerts@example.test' };
   stack = await platformStack({ environment });
   operator = await stack.operator();
-  acme = await stack.tenant();
+  acme = await stack.createTenant();
   evaluator = stack.app.get(AlertEvaluator, { strict: false });
 });
 afterAll(() => stack?.close());
@@ -104,7 +104,7 @@ describe('a rule whose condition becomes true', () => {
     const id = await make({ Metric: 'dead_letters', Operator: 'gte', Threshold: 1 });
     await evaluate();
     expect([await typesOf(id), (await read(id)).Value]).toEqual([[], 0]);
-    const letter = await stack.deadLetter(acme.id);
+    const letter = await stack.createDeadLetter(acme.id);
     await Promise.all(Array.from({ length: 6 }, evaluate));
     await evaluate();
     expect(await typesOf(id)).toEqual(['fired']);

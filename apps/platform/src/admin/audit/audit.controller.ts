@@ -1,7 +1,7 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { currentTenantId, IdentityOutage, Operator, Session } from '#libs/auth';
-import { Operation, refusedField } from '#libs/http';
+import { Operation, invalidField } from '#libs/http';
 import { toAuditPage, toTenantEntryView } from './audit.mapper.js';
 import { ConsoleAuditService, type AuditPageRequest } from './console-audit.service.js';
 import { ConsoleAuditQuery, ListAuditQuery } from './dto/audit.requests.js';
@@ -41,7 +41,7 @@ export class AuditController {
 function toPageRequest({ actor, action, object, from, to, cursor = 0, limit }: ListAuditQuery): AuditPageRequest {
   const period = { from: from ? new Date(from) : undefined, to: to ? new Date(to) : undefined };
   if (period.from && period.to && period.from > period.to) {
-    throw refusedField('InvalidParameter', 'from', 'must not be later than to');
+    throw invalidField('InvalidParameter', 'from', 'must not be later than to');
   }
   return { actorId: actor, action, objectId: object, ...period, cursor, limit };
 }

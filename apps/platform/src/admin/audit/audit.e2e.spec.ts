@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyAudit } from '#libs/audit';
 import type { HttpClient } from '../../../../../test/support/http-client.js';
 import { PASSWORD } from '../../../../../test/support/identity-stack.js';
-import { wholeStack, type Caller, type WholeStack } from '../../../../../test/support/whole-stack.js';
+import { wholeStack, type Account, type WholeStack } from '../../../../../test/support/whole-stack.js';
 
 interface Entry {
   Id: string;
@@ -12,12 +12,12 @@ interface Entry {
 }
 
 let stack: WholeStack;
-let acme: Caller;
+let acme: Account;
 let operator: HttpClient;
 
 beforeAll(async () => {
   stack = await wholeStack();
-  acme = await stack.caller();
+  acme = await stack.createAccount();
   ({ operator } = acme);
 });
 afterAll(() => stack?.close());
@@ -77,12 +77,12 @@ describe('the audit log records', () => {
   });
 
   it('logins and members', async () => {
-    const member = await stack.identity.member(acme.owner, 'admin');
+    const member = await stack.identity.createMember(acme.owner, 'admin');
     expect(await ofAcme('member.added')).toMatchObject([{ Object: { Id: member.id }, After: { role: 'admin' } }]);
     const headers = { 'user-agent': 'Browser 1' };
     const body = { email: member.email, password: PASSWORD };
-    await stack.platform.anybody.post('/api/auth/login', body, headers);
-    await stack.platform.anybody.post('/api/auth/login', { ...body, password: 'wrong-password' }, headers);
+    await stack.platform.anonymous.post('/api/auth/login', body, headers);
+    await stack.platform.anonymous.post('/api/auth/login', { ...body, password: 'wrong-password' }, headers);
     const [entry, ...others] = await found(`actor=${member.id}`);
     expect(others).toEqual([]);
     expect(entry).toMatchObject({
@@ -95,18 +95,18 @@ describe('the audit log records', () => {
   });
 
   it('logouts and sessions ended from the list', async () => {
-    const person = await stack.identity.person();
-    const tokens = [await stack.identity.login(person), await stack.identity.login(person)];
+    const user = await stack.identity.createUser();
+    const tokens = [await stack.identity.login(user), await stack.identity.login(user)];
     const [first, second] = tokens.map((token) =>
-      stack.platform.anybody.with({ authorization: `Bearer ${token}`, 'user-agent': 'Browser 2' }),
+      stack.platform.anonymous.with({ authorization: `Bearer ${token}`, 'user-agent': 'Browser 2' }),
     );
     const { Sessions } = (await first!.get('/api/auth/sessions')).body;
     const current = Sessions.find(({ Current }: { Current: boolean }) => Current).Id;
     const other = Sessions.find(({ Current }: { Current: boolean }) => !Current).Id;
     expect((await first!.delete(`/api/auth/sessions/${other}`)).status).toBe(204);
     for (const session of [first!, second!]) expect((await session.post('/api/auth/logout')).status).toBe(200);
-    const by = { Actor: { Kind: 'user', Id: person.id, SessionId: current }, Ip: '127.0.0.1', UserAgent: 'Browser 2' };
-    expect(await found(`actor=${person.id}&action=session.ended`)).toMatchObject([
+    const by = { Actor: { Kind: 'user', Id: user.id, SessionId: current }, Ip: '127.0.0.1', UserAgent: 'Browser 2' };
+    expect(await found(`actor=${user.id}&action=session.ended`)).toMatchObject([
       { ...by, Object: { Type: 'session', Id: current }, After: { how: 'logout' } },
       { ...by, Object: { Type: 'session', Id: other }, After: { how: 'revoked' } },
     ]);
@@ -158,7 +158,7 @@ describe('a search', () => {
   });
 
   it('by an admin of a tenant finds entries of that tenant only', async () => {
-    const other = await stack.caller();
+    const other = await stack.createAccount();
     const { body } = await other.session.get('/api/audit?limit=200');
     expect(body.Entries.length).toBeGreaterThan(0);
     expect(new Set(body.Entries.map(({ TenantId }: Entry) => TenantId))).toEqual(new Set([other.owner.tenantId]));

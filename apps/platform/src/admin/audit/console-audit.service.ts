@@ -32,7 +32,7 @@ export class ConsoleAuditService {
   private async listIdentity(filter: AuditFilter): Promise<ConsoleEntry[]> {
     const given = Object.entries(filter).filter(([, value]) => value !== undefined);
     const query = new URLSearchParams(Object.fromEntries(given.map(([name, value]) => [name, textOf(value)])));
-    const { entries } = await this.identity.ask<{ entries: JsonEntry[] }>('GET', `${AUDIT_PATH}?${query}`);
+    const { entries } = await this.identity.request<{ entries: JsonEntry[] }>('GET', `${AUDIT_PATH}?${query}`);
     return entries.map((entry) => ({ ...entry, service: 'identity', occurredAt: new Date(entry.occurredAt) }));
   }
 }

@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LessThan, Like, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Block, BlockKind } from '#libs/admission';
-import { nextPosition, returned, toPageBy, type Page, type PageRequest } from '#libs/persistence';
-import { escapeLike } from '../../messages/message-history.sql.js';
+import { escapeLike, nextPosition, returned, toPageBy, type Page, type PageRequest } from '#libs/persistence';
 import { BlockEntry } from './block-entry.entity.js';
 
 export type NewBlock = Pick<BlockEntry, 'kind' | 'value' | 'reason' | 'createdBy'>;

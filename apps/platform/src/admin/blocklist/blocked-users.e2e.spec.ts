@@ -1,32 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { waitUntil } from '#libs/testing';
-import { HttpClient } from '../../../../../test/support/http-client.js';
-import { identityStack, PASSWORD, type IdentityStack } from '../../../../../test/support/identity-stack.js';
-import { platformStack, type PlatformStack } from '../../../../../test/support/platform-stack.js';
+import { consoleStack, type ConsoleStack } from '../../../../../test/support/console-stack.js';
+import { PASSWORD } from '../../../../../test/support/identity-stack.js';
 
-let identity: IdentityStack;
-let platform: PlatformStack;
-let operator: HttpClient;
+let stack: ConsoleStack;
 
 beforeAll(async () => {
-  identity = await identityStack();
-  const { url, redisUrl } = identity;
-  const environment = { REDIS_URL: redisUrl, IDENTITY_URL: url, ISSUER: url, TRUST_PROXY: 'loopback' };
-  platform = await platformStack({ environment });
-  const token = await identity.login(await identity.operator());
-  operator = platform.anybody.with({ authorization: `Bearer ${token}` });
+  stack = await consoleStack();
 });
-afterAll(async () => {
-  await platform?.close();
-  await identity?.close();
-});
+afterAll(() => stack?.close());
 
 const newEmail = (domain = 'example.test') => `g${randomBytes(6).toString('hex')}@${domain}`;
 
 /** Status and code of the answer to a call from an IP address. */
 async function outcome(path: string, body: object, ip = '192.0.2.9') {
-  const answer = await platform.anybody.post(path, body, { 'x-forwarded-for': ip });
+  const answer = await stack.platform.anonymous.post(path, body, { 'x-forwarded-for': ip });
   return [answer.status, answer.body.Error?.Code];
 }
 
@@ -34,19 +23,19 @@ const login = (email: string, password: string, ip?: string) => outcome('/api/au
 const register = (Email: string, ip?: string) => outcome('/api/auth/register', { Email, Password: PASSWORD }, ip);
 
 async function withBlock(Kind: string, Value: string, work: () => Promise<void>): Promise<void> {
-  const { body } = await operator.post('/api/admin/blacklist', { Kind, Value });
+  const { body } = await stack.operator.post('/api/admin/blacklist', { Kind, Value });
   try {
     await work();
   } finally {
-    await operator.delete(`/api/admin/blacklist/${body.Entry.Id}`);
+    await stack.operator.delete(`/api/admin/blacklist/${body.Entry.Id}`);
   }
 }
 
 const REFUSED = [403, 'PermissionDenied'];
 
 describe('a blocked user', () => {
-  it('by e-mail address cannot log in, whatever the password, at most one second after the block', async () => {
-    const { email } = await identity.person();
+  it('by e-mail address cannot log in with any password, at most one second after the block', async () => {
+    const { email } = await stack.identity.createUser();
     await withBlock('email', email.toUpperCase(), async () => {
       await waitUntil(async () => (await login(email, PASSWORD))[0] === 403, { timeoutMs: 1_000 });
       expect(await login(email, PASSWORD)).toEqual(REFUSED);
@@ -58,7 +47,7 @@ describe('a blocked user', () => {
 
   it('is rejected by the next login and the next registration', async () => {
     for (let n = 0; n < 5; n += 1) {
-      const { email } = await identity.person();
+      const { email } = await stack.identity.createUser();
       await withBlock('email', email, async () => expect(await login(email, PASSWORD)).toEqual(REFUSED));
       const fresh = newEmail();
       await withBlock('email', fresh, async () => expect(await register(fresh)).toEqual(REFUSED));
@@ -74,8 +63,8 @@ describe('a blocked user', () => {
   });
 
   it('cannot change to a blocked address, whether or not a user has it', async () => {
-    const [person, holder] = [await identity.person(), await identity.person()];
-    const session = platform.anybody.with({ authorization: `Bearer ${await identity.login(person)}` });
+    const [user, holder] = [await stack.identity.createUser(), await stack.identity.createUser()];
+    const session = stack.platform.anonymous.with({ authorization: `Bearer ${await stack.identity.login(user)}` });
     const add = async (Email: string) => {
       const { status, body } = await session.post('/api/auth/me/emails', { Email });
       return [status, body.Error?.Code];
@@ -93,7 +82,7 @@ describe('a blocked user', () => {
     });
     const { body } = await session.get('/api/auth/me');
     expect(body.Emails).toHaveLength(2);
-    expect(body.Email).toBe(person.email);
+    expect(body.Email).toBe(user.email);
   });
 
   it.each([
@@ -102,7 +91,7 @@ describe('a blocked user', () => {
     ['cidr', '198.51.100.0/24', '198.51.100.200', '198.51.101.1'],
     ['cidr', '2001:db8:7::/48', '2001:db8:7:1::1', '2001:db8:8::1'],
   ])('by %s %s neither logs in nor registers from %s, and other addresses do', async (kind, value, inside, outside) => {
-    const { email } = await identity.person();
+    const { email } = await stack.identity.createUser();
     await withBlock(kind, value, async () => {
       await waitUntil(async () => (await login(email, PASSWORD, inside))[0] === 403, { timeoutMs: 1_000 });
       expect(await register(newEmail(), inside)).toEqual(REFUSED);

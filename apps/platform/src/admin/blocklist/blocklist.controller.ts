@@ -30,7 +30,7 @@ export class BlocklistController {
   @Operation({
     summary: 'Block an e-mail address, a domain, an IP address or a network',
     description:
-      'Enforced when it answers. Logins and registrations of a blocked address are refused (403), as is mail from ' +
+      'Enforced when it answers. Logins and registrations of a blocked address are rejected (403), as is mail from ' +
       'it (403) and to it (422). A value that is blocked already is answered 200, with its entry.',
     success: [
       { status: 201, type: BlockResponse },

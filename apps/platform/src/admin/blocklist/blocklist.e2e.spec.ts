@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { waitUntil } from '#libs/testing';
 import type { HttpClient } from '../../../../../test/support/http-client.js';
+import { messageWithStatus } from '../../../../../test/support/message-status.js';
 import { platformStack, type PlatformStack, type TestTenant } from '../../../../../test/support/platform-stack.js';
 
 const ROUTE = '/api/admin/blacklist';
@@ -14,8 +15,8 @@ let client: HttpClient;
 
 beforeAll(async () => {
   stack = await platformStack({ environment: { TRUST_PROXY: 'loopback' } });
-  ({ client: operator, userId: operatorId } = await stack.newOperator());
-  acme = await stack.tenant();
+  ({ client: operator, userId: operatorId } = await stack.createOperator());
+  acme = await stack.createTenant();
   client = await acme.key();
 });
 afterAll(() => stack?.close());
@@ -198,9 +199,8 @@ describe('mail', () => {
     const { body } = await send(acme.email({ to: ['scheduled@blocked.example'], SendAt }));
     const id = await block('domain', 'blocked.example');
     await stack.sql(`update outbox set available_at = now() where tenant_id = $1`, [acme.id]);
-    const read = async () => (await client.get(`/v1/emails/${body.MessageId}`)).body;
-    await waitUntil(async () => (await read()).Message.Status === 'failed');
-    expect((await read()).Events.at(-1)).toMatchObject({ Type: 'failed', Detail: { Blocked: true } });
+    const { Events } = await messageWithStatus(client, `/v1/emails/${body.MessageId}`, 'failed');
+    expect(Events.at(-1)).toMatchObject({ Type: 'failed', Detail: { Blocked: true } });
     expect(stack.mail.messages.filter(({ to }) => to.includes('scheduled@blocked.example'))).toEqual([]);
     await lift(id);
   });

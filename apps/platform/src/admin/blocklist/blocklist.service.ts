@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { auditFields, recordAudit } from '#libs/audit';
 import { normalBlock, type BlockKind } from '#libs/admission';
 import { currentSession } from '#libs/auth';
-import { isUuid, Problem, refusedField } from '#libs/http';
+import { isUuid, Problem, invalidField } from '#libs/http';
 import { Database, type Page, type PageRequest } from '#libs/persistence';
 import { Admission } from '../../admission/admission.js';
 import { AdmissionRepository } from '../../admission/admission.repository.js';
@@ -46,7 +46,7 @@ export class BlocklistService {
    */
   async create(kind: BlockKind, text: string, reason: string): Promise<{ entry: BlockEntry; isNew: boolean }> {
     const value = normalBlock(kind, text);
-    if (value === undefined) throw refusedField('InvalidParameter', 'Value', FORMS[kind]);
+    if (value === undefined) throw invalidField('InvalidParameter', 'Value', FORMS[kind]);
     const block = { kind, value, reason, createdBy: currentSession().userId };
     const result = await this.database.system((tx) => this.insert(tx, block));
     await this.admission.refresh();

@@ -32,7 +32,7 @@ export class DatacentersController {
   @Operation({
     summary: 'Call an autonomous system a data centre',
     description:
-      'Registrations from its addresses are refused (403), unless the installation allows them. One that is listed ' +
+      'Registrations from its addresses are rejected (403), unless the installation allows them. One that is listed ' +
       'already is answered 200, as it stands.',
     success: [
       { status: 201, type: DatacenterResponse },

@@ -1,65 +1,55 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { waitUntil } from '#libs/testing';
-import type { HttpClient } from '../../../../../test/support/http-client.js';
-import { identityStack, PASSWORD, type IdentityStack } from '../../../../../test/support/identity-stack.js';
-import { platformStack, type PlatformStack } from '../../../../../test/support/platform-stack.js';
+import { consoleStack, type ConsoleStack } from '../../../../../test/support/console-stack.js';
+import { identityStack, PASSWORD } from '../../../../../test/support/identity-stack.js';
 
 const ROUTE = '/api/admin/datacenter-asn';
 /** Google's, and an address that it announces. */
 const [ASN, INSIDE, OUTSIDE] = [15169, '8.8.8.8', '1.1.1.1'];
 
-let identity: IdentityStack;
-let platform: PlatformStack;
-let operator: HttpClient;
+let stack: ConsoleStack;
 
 beforeAll(async () => {
-  identity = await identityStack();
-  const { url, redisUrl } = identity;
-  const environment = { REDIS_URL: redisUrl, IDENTITY_URL: url, ISSUER: url, TRUST_PROXY: 'loopback' };
-  platform = await platformStack({ environment });
-  const token = await identity.login(await identity.operator());
-  operator = platform.anybody.with({ authorization: `Bearer ${token}` });
+  stack = await consoleStack();
 });
-afterAll(async () => {
-  await platform?.close();
-  await identity?.close();
-});
+afterAll(() => stack?.close());
 
 const register = (ip: string) => {
   const body = { Email: `g${randomBytes(6).toString('hex')}@example.test`, Password: PASSWORD };
-  return platform.anybody.post('/api/auth/register', body, { 'x-forwarded-for': ip });
+  return stack.platform.anonymous.post('/api/auth/register', body, { 'x-forwarded-for': ip });
 };
 
 describe('the list of data centres', () => {
   it('is changed and read by operators, by AS number', async () => {
-    const made = await operator.post(ROUTE, { Asn: 64_496, Name: 'Example Hosting' });
+    const made = await stack.operator.post(ROUTE, { Asn: 64_496, Name: 'Example Hosting' });
     expect([made.status, made.headers['location']]).toEqual([201, `${ROUTE}/64496`]);
     expect(made.body.Datacenter).toMatchObject({ Asn: 64_496, Name: 'Example Hosting' });
-    const again = await operator.post(ROUTE, { Asn: 64_496, Name: 'Other' });
+    const again = await stack.operator.post(ROUTE, { Asn: 64_496, Name: 'Other' });
     expect([again.status, again.body.Datacenter.Name]).toEqual([200, 'Example Hosting']);
-    await operator.post(ROUTE, { Asn: 4_294_967_295 });
-    const page = (await operator.get(`${ROUTE}?limit=1`)).body;
+    await stack.operator.post(ROUTE, { Asn: 4_294_967_295 });
+    const page = (await stack.operator.get(`${ROUTE}?limit=1`)).body;
     expect(page).toMatchObject({ Datacenters: [{ Asn: 64_496 }], HasMore: true });
-    const rest = (await operator.get(`${ROUTE}?cursor=${page.NextCursor}`)).body;
+    const rest = (await stack.operator.get(`${ROUTE}?cursor=${page.NextCursor}`)).body;
     expect(rest).toMatchObject({ Datacenters: [{ Asn: 4_294_967_295, Name: '' }], HasMore: false, NextCursor: 0 });
-    expect((await operator.get(`${ROUTE}/AS64496`)).body.Datacenter.Asn).toBe(64_496);
-    for (const asn of ['64496', '4294967295']) expect((await operator.delete(`${ROUTE}/${asn}`)).status).toBe(204);
+    expect((await stack.operator.get(`${ROUTE}/AS64496`)).body.Datacenter.Asn).toBe(64_496);
+    for (const asn of ['64496', '4294967295'])
+      expect((await stack.operator.delete(`${ROUTE}/${asn}`)).status).toBe(204);
     for (const asn of ['64496', '0', 'x', '99999999999', '-1']) {
-      expect((await operator.delete(`${ROUTE}/${asn}`)).status, asn).toBe(404);
+      expect((await stack.operator.delete(`${ROUTE}/${asn}`)).status, asn).toBe(404);
     }
   });
 
   it('rejects an invalid AS number', async () => {
     for (const Asn of [0, -1, 1.5, 4_294_967_296, '15169', null]) {
-      expect((await operator.post(ROUTE, { Asn })).status, String(Asn)).toBe(400);
+      expect((await stack.operator.post(ROUTE, { Asn })).status, String(Asn)).toBe(400);
     }
   });
 
   it('is for operators only', async () => {
-    const owner = await identity.owner();
-    const token = await identity.login(owner);
-    const member = platform.anybody.with({ authorization: `Bearer ${token}` });
+    const owner = await stack.identity.createOwner();
+    const token = await stack.identity.login(owner);
+    const member = stack.platform.anonymous.with({ authorization: `Bearer ${token}` });
     for (const answer of [
       await member.get(ROUTE),
       await member.post(ROUTE, { Asn: 1 }),
@@ -73,21 +63,23 @@ describe('the list of data centres', () => {
 describe('a user at an address of a data centre', () => {
   it('cannot register but can log in; users elsewhere register', async () => {
     expect((await register(INSIDE)).status).toBe(201);
-    await operator.post(ROUTE, { Asn: ASN });
+    await stack.operator.post(ROUTE, { Asn: ASN });
     await waitUntil(async () => (await register(INSIDE)).status === 403, { timeoutMs: 2_000 });
     expect((await register(INSIDE)).body.Error.Code).toBe('PermissionDenied');
     expect((await register('2001:4860:4860::8888')).status).toBe(403);
     expect((await register(OUTSIDE)).status).toBe(201);
-    const { email } = await identity.person();
+    const { email } = await stack.identity.createUser();
     const login = { email, password: PASSWORD };
-    expect((await platform.anybody.post('/api/auth/login', login, { 'x-forwarded-for': INSIDE })).status).toBe(200);
-    await operator.delete(`${ROUTE}/${ASN}`);
+    expect((await stack.platform.anonymous.post('/api/auth/login', login, { 'x-forwarded-for': INSIDE })).status).toBe(
+      200,
+    );
+    await stack.operator.delete(`${ROUTE}/${ASN}`);
     await waitUntil(async () => (await register(INSIDE)).status === 201);
   });
 
   it('registers if the configuration allows it', async () => {
-    const other = await identityStack({ besides: identity, environment: { DATACENTER_SIGNUPS: 'allow' } });
-    await operator.post(ROUTE, { Asn: ASN });
+    const other = await identityStack({ besides: stack.identity, environment: { DATACENTER_SIGNUPS: 'allow' } });
+    await stack.operator.post(ROUTE, { Asn: ASN });
     await waitUntil(async () => (await register(INSIDE)).status === 403);
     const body = { email: `g${randomBytes(6).toString('hex')}@example.test`, password: PASSWORD, ip: INSIDE };
     expect((await other.service.post('/internal/users', body)).status).toBe(201);

@@ -15,7 +15,7 @@ beforeAll(async () => {
   hooks = await HttpSink.start();
   stack = await platformStack({ environment: { OUTBOUND_ALLOW: hooks.host } });
   operator = await stack.operator();
-  acme = await stack.tenant();
+  acme = await stack.createTenant();
   client = await acme.key();
 });
 afterAll(async () => {
@@ -23,7 +23,7 @@ afterAll(async () => {
   await hooks?.stop();
 });
 
-/** An accepted e-mail whose delivery was given up. */
+/** An accepted e-mail whose delivery is a dead job. */
 async function givenUp(to: string): Promise<{ messageId: string; id: string }> {
   const SendAt = new Date(Date.now() + 3_600_000).toISOString();
   const { body } = await client.post('/v1/emails/send', acme.email({ to: [to], SendAt }));
@@ -40,8 +40,11 @@ const deliveriesTo = (to: string) => stack.mail.messages.filter((mail) => mail.t
 
 describe('a dead letter', () => {
   it('is listed with its payload and error, by kind and by tenant, in pages', async () => {
-    const rival = await stack.tenant();
-    const [first, second] = [await stack.deadLetter(rival.id), await stack.deadLetter(rival.id, 'webhook.deliver')];
+    const rival = await stack.createTenant();
+    const [first, second] = [
+      await stack.createDeadLetter(rival.id),
+      await stack.createDeadLetter(rival.id, 'webhook.deliver'),
+    ];
     const page = (await operator.get(`${ROUTE}?tenant=${rival.id}&limit=1`)).body;
     expect(page.DeadLetters).toEqual([
       {
@@ -75,7 +78,7 @@ describe('a dead letter', () => {
   it('is not done again when an earlier attempt had done it', async () => {
     const { MessageId } = (await client.post('/v1/emails/send', acme.email({ to: ['done@example.test'] }))).body;
     await waitUntil(async () => (await statusOf(MessageId)) === 'sent');
-    const id = await stack.deadLetter(acme.id, 'email.deliver', { messageIds: [MessageId] });
+    const id = await stack.createDeadLetter(acme.id, 'email.deliver', { messageIds: [MessageId] });
     expect((await operator.post(`${ROUTE}/${id}/retry`)).status).toBe(202);
     await waitUntil(async () => (await stack.sql(`select 1 from outbox where id = $1`, [id])).length === 0);
     expect(deliveriesTo('done@example.test')).toBe(1);
@@ -111,7 +114,7 @@ describe('a dead letter', () => {
       (await stack.sql<{ status: string }>(`select status from webhook_delivery where id = $1`, [made]))[0]?.status;
     await waitUntil(async () => (await statusOfIt()) === 'delivered');
     await stack.sql(`update webhook_delivery set status = 'pending' where id = $1`, [made]);
-    const id = await stack.deadLetter(acme.id, 'webhook.deliver', { deliveryId: made });
+    const id = await stack.createDeadLetter(acme.id, 'webhook.deliver', { deliveryId: made });
     expect((await operator.post(`${ROUTE}/${id}/discard`)).status).toBe(200);
     const [row] = await stack.sql(`select status, error from webhook_delivery where id = $1`, [made]);
     expect(row).toMatchObject({ status: 'failed', error: expect.stringContaining('Given up') });
@@ -128,7 +131,7 @@ describe('a dead letter', () => {
 
   it('is for operators only', async () => {
     const member = await acme.session('owner');
-    const id = await stack.deadLetter(acme.id);
+    const id = await stack.createDeadLetter(acme.id);
     for (const answer of [
       await member.get(ROUTE),
       await member.get('/api/admin/queues'),
@@ -144,8 +147,8 @@ describe('a dead letter', () => {
 
 describe('the queues', () => {
   it('show the depth of each kind, and since when the oldest job waits', async () => {
-    const tenant = await stack.tenant();
-    await stack.deadLetter(tenant.id, 'sms.deliver');
+    const tenant = await stack.createTenant();
+    await stack.createDeadLetter(tenant.id, 'sms.deliver');
     await stack.sql(
       `insert into outbox (id, tenant_id, kind, payload, created_at, available_at, due, handed_at, job_id, leased_until)
        values (77, $1, 'sms.deliver', '{"messageIds": []}', now(), now() - interval '90 seconds', true, now(), 'x', now() + interval '1 hour'),

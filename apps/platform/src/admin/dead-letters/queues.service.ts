@@ -26,8 +26,8 @@ export class QueuesService {
     const [depths, since] = await Promise.all([this.outbox.depth(this.letters.kinds), this.letters.waitingSince()]);
     const byKind = new Map(depths.map((depth) => [depth.kind, depth]));
     return this.letters.kinds.map((kind) => {
-      const { due = 0, handed = 0, delayed = 0, dead = 0 } = byKind.get(kind) ?? {};
-      return { kind, due: due + handed, delayed, dead, waitingSince: since.get(kind) ?? null };
+      const { due = 0, dispatched = 0, delayed = 0, dead = 0 } = byKind.get(kind) ?? {};
+      return { kind, due: due + dispatched, delayed, dead, waitingSince: since.get(kind) ?? null };
     });
   }
 }

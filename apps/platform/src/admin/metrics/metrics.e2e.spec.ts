@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { waitUntil } from '#libs/testing';
 import type { HttpClient } from '../../../../../test/support/http-client.js';
-import { wholeStack, type Caller, type WholeStack } from '../../../../../test/support/whole-stack.js';
+import { wholeStack, type Account, type WholeStack } from '../../../../../test/support/whole-stack.js';
 import { PlatformTally } from '../../platform-counts/platform-tally.js';
 
 let stack: WholeStack;
-let callers: Caller[];
+let callers: Account[];
 let operator: HttpClient;
 
 beforeAll(async () => {
   stack = await wholeStack();
-  callers = [await stack.caller(), await stack.caller(), await stack.caller()];
-  operator = (callers[0] as Caller).operator;
+  callers = [await stack.createAccount(), await stack.createAccount(), await stack.createAccount()];
+  operator = (callers[0] as Account).operator;
 });
 afterAll(() => stack?.close());
 

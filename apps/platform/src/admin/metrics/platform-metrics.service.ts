@@ -70,7 +70,7 @@ export class PlatformMetricsService {
   /** Null while identity is down: operators need the other figures most then. */
   private async countTenants(): Promise<TenantCounts | null> {
     try {
-      return (await this.identity.ask<{ tenants: TenantCounts }>('GET', '/internal/statistics')).tenants;
+      return (await this.identity.request<{ tenants: TenantCounts }>('GET', '/internal/statistics')).tenants;
     } catch (error) {
       logger.warn('The tenants could not be counted', { error });
       return null;

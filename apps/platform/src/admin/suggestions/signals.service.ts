@@ -48,7 +48,7 @@ export class SignalsService implements OnApplicationShutdown {
 
   private async listFailedLogins(): Promise<Finding[]> {
     try {
-      const addresses = await this.logins.worst(LIMITS.failedLogins, MAX_ADDRESSES);
+      const addresses = await this.logins.listSources(LIMITS.failedLogins, MAX_ADDRESSES);
       return addresses.map(({ kind, value, failures }) => ({
         kind,
         value,

@@ -5,7 +5,7 @@ import { FailedLogins } from '#libs/admission';
 import { newId } from '#libs/persistence';
 import type { HttpClient } from '../../../../../test/support/http-client.js';
 import { platformStack, type PlatformStack, type TestTenant } from '../../../../../test/support/platform-stack.js';
-import { suggestBlock } from '../../../../../test/support/suggestion.js';
+import { createSuggestion } from '../../../../../test/support/suggestion.js';
 
 const ROUTE = '/api/admin/blacklist/suggestions';
 
@@ -32,7 +32,7 @@ afterAll(async () => {
   await stack?.close();
 });
 beforeEach(async () => {
-  acme = await stack.tenant();
+  acme = await stack.createTenant();
 });
 
 const compute = async (): Promise<Shown[]> => (await operator.post(ROUTE, {})).body.Suggestions;
@@ -116,7 +116,7 @@ describe('suggestions', () => {
   });
 
   it('are withdrawn when the signals no longer show them', async () => {
-    const id = await suggestBlock(stack, 'gone.example');
+    const id = await createSuggestion(stack, 'gone.example');
     expect((await open()).map(({ Id }) => Id)).toContain(id);
     expect((await compute()).map(({ Id }) => Id)).not.toContain(id);
     expect((await operator.post(`${ROUTE}/${id}/apply`)).status).toBe(404);
@@ -165,7 +165,7 @@ describe('a suggestion', () => {
 
   it('is for operators only, and "suggestions" is never read as an id', async () => {
     const member = await acme.session('owner');
-    const id = await suggestBlock(stack, 'members.example');
+    const id = await createSuggestion(stack, 'members.example');
     for (const answer of [
       await member.get(ROUTE),
       await member.post(ROUTE, {}),

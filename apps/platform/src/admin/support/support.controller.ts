@@ -43,15 +43,15 @@ export class SupportController {
   @Operation({
     summary: 'Open a read-only session in a tenant',
     description:
-      'For an hour, on every API, with what an admin of the tenant may read. A write is refused (403), and so is what ' +
-      "is about a person's account. Each call is in the audit log, which the tenant's admins see, too. It ends with " +
+      'For an hour, on every API, with what an admin of the tenant may read. A write is rejected (403), and so is what ' +
+      "is about a user's account. Each call is in the audit log, which the tenant's admins see, too. It ends with " +
       "the operator's own session, and when the operator opens another one.",
     success: { status: 200, type: SupportSessionResponse },
   })
   async enter(@Param('id') tenantId: string, @Body() { Reason }: EnterTenantRequest): Promise<SupportSessionResponse> {
     const { userId, sessionId } = currentSession();
     const body = { tenantId, operatorId: userId, parentSessionId: sessionId, reason: Reason.trim() };
-    const session = await this.identity.ask<OpenedSupportSession>('POST', '/internal/support-sessions', body);
+    const session = await this.identity.request<OpenedSupportSession>('POST', '/internal/support-sessions', body);
     return { Token: session.token, ExpiresAt: session.expiresAt, TenantId: session.tenantId };
   }
 
@@ -67,7 +67,7 @@ export class SupportController {
     if (!operator && !support) {
       throw new Problem('PermissionDenied', { message: 'This is for platform operators' });
     }
-    await this.identity.ask('POST', '/internal/support-sessions/end', { operatorId: userId });
+    await this.identity.request('POST', '/internal/support-sessions/end', { operatorId: userId });
     return { Status: 'ended' };
   }
 }

@@ -1,35 +1,35 @@
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { HttpClient } from '../../../../../test/support/http-client.js';
-import type { TestPerson } from '../../../../../test/support/identity-stack.js';
+import type { TestUser } from '../../../../../test/support/identity-stack.js';
 import { operationsOf } from '../../../../../test/support/operations.js';
-import { wholeStack, type Caller, type WholeStack } from '../../../../../test/support/whole-stack.js';
+import { wholeStack, type Account, type WholeStack } from '../../../../../test/support/whole-stack.js';
 
 let stack: WholeStack;
-let acme: Caller;
-let other: Caller;
-let who: TestPerson;
+let acme: Account;
+let other: Account;
+let who: TestUser;
 let token: string;
 let operator: HttpClient;
 
 beforeAll(async () => {
   stack = await wholeStack();
-  [acme, other] = [await stack.caller(), await stack.caller()];
+  [acme, other] = [await stack.createAccount(), await stack.createAccount()];
 });
 afterAll(() => stack?.close());
 beforeEach(async () => {
-  who = await stack.identity.operator();
+  who = await stack.identity.createOperator();
   token = await stack.identity.login(who);
   operator = as(token);
 });
 
-const as = (bearer: string) => stack.platform.anybody.with({ authorization: `Bearer ${bearer}` });
-const enter = (caller: Caller, by = operator) =>
-  by.post(`/api/admin/tenants/${caller.owner.tenantId}/enter`, { Reason: 'Ticket 4711' });
+const as = (bearer: string) => stack.platform.anonymous.with({ authorization: `Bearer ${bearer}` });
+const enter = (account: Account, by = operator) =>
+  by.post(`/api/admin/tenants/${account.owner.tenantId}/enter`, { Reason: 'Ticket 4711' });
 
 /** A client in a new support session in the caller's tenant. */
-async function supportIn(caller: Caller): Promise<HttpClient> {
-  const { status, body } = await enter(caller);
+async function supportIn(account: Account): Promise<HttpClient> {
+  const { status, body } = await enter(account);
   expect(status).toBe(200);
   return as(body.Token);
 }
@@ -94,7 +94,7 @@ describe('a support session', () => {
 
   it('is refused every write of every route, and changes nothing', async () => {
     const support = await supportIn(acme);
-    const writes = (await operationsOf(stack.platform.anybody)).filter(
+    const writes = (await operationsOf(stack.platform.anonymous)).filter(
       ({ method, path, credential }) =>
         method !== 'GET' && credential === 'session' && !/impersonation|\/logout$/.test(path),
     );
@@ -108,10 +108,10 @@ describe('a support session', () => {
   });
 
   it('changes nothing of the tenant by reading', async () => {
-    const fresh = await stack.caller();
+    const fresh = await stack.createAccount();
     const support = await supportIn(fresh);
     const before = await rowsOf(fresh.owner.tenantId);
-    const reads = (await operationsOf(stack.platform.anybody)).filter(
+    const reads = (await operationsOf(stack.platform.anonymous)).filter(
       ({ method, path, credential }) => method === 'GET' && credential === 'session' && !path.includes('{'),
     );
     expect(reads.length).toBeGreaterThan(15);
@@ -119,7 +119,7 @@ describe('a support session', () => {
     expect(await rowsOf(fresh.owner.tenantId)).toEqual(before);
   });
 
-  it("is no person's login: nothing of the operator's account, nor of the console", async () => {
+  it("is no login of a user: no access to the operator's account or the console", async () => {
     const support = await supportIn(acme);
     for (const path of [
       '/api/auth/me',
@@ -181,11 +181,11 @@ describe('a support session', () => {
     ]);
     expect(text).not.toContain(who.id);
     expect((await other.session.get('/api/audit?action=support.*')).body.Entries).toEqual([]);
-    const member = as(await stack.identity.login(await stack.identity.member(acme.owner)));
+    const member = as(await stack.identity.login(await stack.identity.createMember(acme.owner)));
     expect((await member.get('/api/audit')).status).toBe(403);
   });
 
-  it('is not let in when its call cannot be recorded', async () => {
+  it('is rejected when its call cannot be recorded', async () => {
     const support = await supportIn(acme);
     await stack.platform.sql('revoke insert on audit_entry from platform_app');
     const { status } = await support.get('/api/lists');
@@ -206,7 +206,7 @@ describe('the end of a support session', () => {
     expect(await entries('support.ended')).toMatchObject([{ Actor: { Kind: 'support' } }]);
   });
 
-  it('comes by a logout with its token, which leaves a later one alone', async () => {
+  it('comes by a logout with its token, which does not end a later one', async () => {
     const first = await supportIn(acme);
     const second = await supportIn(acme);
     expect((await first.post('/api/auth/logout')).status).toBe(200);
@@ -248,7 +248,7 @@ describe('the end of a support session', () => {
     expect(await isOpen(support)).toBe(401);
   });
 
-  it('comes when the operator is none any more, or is disabled', async () => {
+  it('comes when the user is no longer an operator, or is disabled', async () => {
     for (const change of ['is_operator = false', `status = 'disabled'`]) {
       await stack.identity.sql(`update user_account set is_operator = true, status = 'active' where id = $1`, [who.id]);
       await stack.identity.service.patch(`/internal/users/${who.id}`, { status: 'active' });
@@ -263,7 +263,7 @@ describe('the end of a support session', () => {
     }
   });
 
-  it('comes with its hour', async () => {
+  it('comes after an hour', async () => {
     const support = await supportIn(acme);
     await stack.identity.sql(
       `update support_session set expires_at = now() - interval '1 second' where operator_id = $1`,
@@ -279,7 +279,7 @@ describe('the end of a support session', () => {
   it('is for operators to bring about', async () => {
     const support = await supportIn(acme);
     expect((await acme.session.post('/api/admin/impersonation/end')).status).toBe(403);
-    expect((await stack.platform.anybody.post('/api/admin/impersonation/end')).status).toBe(401);
+    expect((await stack.platform.anonymous.post('/api/admin/impersonation/end')).status).toBe(401);
     expect(await isOpen(support)).toBe(200);
   });
 });

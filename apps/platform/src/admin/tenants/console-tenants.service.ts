@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { TenantStatus } from '#libs/auth';
-import { isPublicId, Problem, refusedField } from '#libs/http';
+import { isPublicId, Problem, invalidField } from '#libs/http';
 import { IdentityGateway } from '../../auth/identity-gateway.js';
-import { allPlans, isPlan } from '../../plans/plan.js';
+import { NO_PLAN } from '../../plans/plan.js';
 import type { Usage } from '../../usage/usage.repository.js';
 import { UsageService } from '../../usage/usage.service.js';
+import { ConsolePlansService } from '../plans/console-plans.service.js';
 import type { ConsoleTenant } from './console-tenant.js';
 import { PRODUCTS } from '../../catalogue.js';
 
@@ -36,19 +37,20 @@ export class ConsoleTenantsService {
   constructor(
     private readonly identity: IdentityGateway,
     private readonly usage: UsageService,
+    private readonly plans: ConsolePlansService,
   ) {}
 
   /** Newest first. */
   async list(listing: TenantListing): Promise<TenantPage> {
     const given = Object.entries(listing).filter(([, value]) => value !== undefined);
     const query = new URLSearchParams(Object.fromEntries(given.map(([name, value]) => [name, String(value)])));
-    return this.identity.ask<TenantPage>('GET', `${ROOT}?${query}`);
+    return this.identity.request<TenantPage>('GET', `${ROOT}?${query}`);
   }
 
   /** @throws Problem NotFound */
   async get(id: string): Promise<ConsoleTenant> {
     if (!isPublicId('acc', id)) throw new Problem('NotFound');
-    return this.identity.ask<ConsoleTenant>('GET', `${ROOT}/${id}`);
+    return this.identity.request<ConsoleTenant>('GET', `${ROOT}/${id}`);
   }
 
   /** What the tenant has used in the present month. */
@@ -62,13 +64,19 @@ export class ConsoleTenantsService {
    */
   async update(id: string, { status, plan, products }: TenantChange, reason: string | undefined): Promise<void> {
     requireChange({ status, plan, products });
-    if (plan !== undefined) requirePlan(plan);
+    if (plan !== undefined) await this.requirePlan(plan);
     if (products !== undefined) requireProducts(products);
     if (status === 'suspended' && !reason) {
-      throw refusedField('MissingParameter', 'Reason', 'is required to suspend an account');
+      throw invalidField('MissingParameter', 'Reason', 'is required to suspend an account');
     }
     const change = { status, plan, products: products && [...new Set(products)], reason: reason || undefined };
-    await this.identity.ask('PATCH', `/internal/tenants/${id}`, change);
+    await this.identity.request('PATCH', `/internal/tenants/${id}`, change);
+  }
+
+  private async requirePlan(name: string): Promise<void> {
+    if (name === NO_PLAN || (await this.plans.find(name))) return;
+    const names = (await this.plans.list()).map((plan) => plan.name);
+    throw invalidField('InvalidParameter', 'Plan', `must be one of ${names.join(', ')}, or empty`);
   }
 }
 
@@ -77,15 +85,9 @@ function requireChange(change: TenantChange): void {
   throw new Problem('MissingParameter', { message: 'Give at least one of Status, Plan and Products' });
 }
 
-function requirePlan(plan: string): void {
-  if (isPlan(plan)) return;
-  const names = allPlans().flatMap(([name]) => (name ? [name] : []));
-  throw refusedField('InvalidParameter', 'Plan', `must be one of ${names.join(', ')}, or empty`);
-}
-
 function requireProducts(products: readonly string[]): void {
   const known: readonly string[] = PRODUCTS;
   const index = products.findIndex((product) => !known.includes(product));
   if (index < 0) return;
-  throw refusedField('InvalidParameter', `Products[${index}]`, `must be one of ${PRODUCTS.join(', ')}`);
+  throw invalidField('InvalidParameter', `Products[${index}]`, `must be one of ${PRODUCTS.join(', ')}`);
 }

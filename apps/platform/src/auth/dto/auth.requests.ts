@@ -20,10 +20,20 @@ export class RegisterRequest {
   Password: string;
 
   @MayBeAbsent()
-  @Text({ max: NAME_MAX, description: 'How to address the person.' })
+  @Text({ max: NAME_MAX, description: 'The name of the user.' })
   Name?: string;
 
   @MayBeAbsent()
-  @Text({ max: NAME_MAX, description: 'Makes a tenant of this name, owned by the person.' })
+  @Text({ max: NAME_MAX, description: 'Creates a tenant of this name, owned by the user.' })
   TenantName?: string;
+
+  @MayBeAbsent()
+  @Text({
+    min: 1,
+    max: 200,
+    description:
+      'The token in the link of an invitation to Email. The user joins its tenant, and Email is verified. With it, ' +
+      'TenantName must be absent.',
+  })
+  InvitationToken?: string;
 }

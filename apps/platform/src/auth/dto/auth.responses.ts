@@ -69,7 +69,7 @@ export class MeResponse {
   @ApiProperty()
   EmailVerified: boolean;
 
-  @ApiProperty({ description: 'Whether the person operates the platform.' })
+  @ApiProperty({ description: 'Whether the user is a platform operator.' })
   Operator: boolean;
 
   @ApiProperty({ type: [AddressResponse] })

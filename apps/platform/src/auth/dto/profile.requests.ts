@@ -3,14 +3,14 @@ import { EmailAddress, MayBeAbsent, Text } from '#libs/http';
 const NAME_MAX = 200;
 const TOKEN_MAX = 200;
 
-/** Each field is optional; a body without any is refused. */
+/** Each field is optional; a body without any is rejected. */
 export class UpdateProfilePatch {
   @MayBeAbsent()
-  @Text({ max: NAME_MAX, description: 'How to address the person.', example: 'Ana' })
+  @Text({ max: NAME_MAX, description: 'The name of the user.', example: 'Ana' })
   Name?: string;
 
   @MayBeAbsent()
-  @EmailAddress({ description: 'The person signs in with it at once; it is unverified.', example: 'ana@example.com' })
+  @EmailAddress({ description: 'The user signs in with it at once; it is unverified.', example: 'ana@example.com' })
   Email?: string;
 }
 

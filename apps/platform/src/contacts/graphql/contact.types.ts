@@ -9,7 +9,7 @@ export class ContactAttributeType {
   value: string;
 }
 
-@ObjectType('Contact', { description: 'A person who can be reached by e-mail, by phone or by both.' })
+@ObjectType('Contact', { description: 'A recipient with an e-mail address, a phone number or both.' })
 export class ContactType {
   @Field(() => ID)
   id: string;

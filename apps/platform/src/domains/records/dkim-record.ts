@@ -11,8 +11,8 @@ const KEY_TYPE: Record<DkimKeyType, string> = { 'rsa-2048': 'rsa', ed25519: 'ed2
 
 /**
  * Whether the texts at a selector's name publish the key so that receivers accept its signatures (RFC 6376, 3.6.1 and
- * RFC 8463). The record is read, not compared: order, spaces and further tags are the publisher's affair. Of several
- * key records a receiver may take any one (3.6.2.2), so each must be right.
+ * RFC 8463). The record is parsed, not compared as text: order, spaces and further tags do not matter. A receiver may use
+ * any of several key records (3.6.2.2), so each must be valid.
  */
 export function judgeDkim(texts: readonly string[], key: PublishedKey): RecordStatus {
   if (texts.length === 0) return 'missing';
@@ -30,7 +30,7 @@ function publishes(tags: ReadonlyMap<string, string>, { algorithm, publicKey }: 
   );
 }
 
-/** The version may be left out; if it is there, it comes first. */
+/** The version is optional; if present, it comes first. */
 function hasVersion(tags: ReadonlyMap<string, string>): boolean {
   return !tags.has('v') || (tags.keys().next().value === 'v' && tags.get('v') === 'DKIM1');
 }

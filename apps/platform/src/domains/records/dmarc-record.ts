@@ -5,8 +5,8 @@ const POLICIES: ReadonlySet<string | undefined> = new Set([undefined, 'none', 'q
 const DMARC = /^v[ \t]*=[ \t]*DMARC1[ \t]*(?:;|$)/;
 
 /**
- * Whether the texts at `_dmarc.<domain>` have one DMARC record (RFC 7489, 6.3 and 6.6.3). Which policy it states is the
- * owner's affair.
+ * Whether the texts at `_dmarc.<domain>` have exactly one DMARC record (RFC 7489, 6.3 and 6.6.3). Any policy is
+ * accepted.
  */
 export function judgeDmarc(texts: readonly string[]): RecordStatus {
   const records = texts.filter((text) => DMARC.test(text));

@@ -18,7 +18,7 @@ const DAY_MS = 86_400_000;
 export interface ExpectedRecord extends Omit<DomainRecord, 'status'> {
   /** Names it among the records of its domain. */
   id: string;
-  /** What the texts at its name, each joined from its strings, say. */
+  /** Judges the texts at its name, each joined from its strings. */
   judge(texts: readonly string[]): RecordStatus;
 }
 

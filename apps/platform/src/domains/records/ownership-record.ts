@@ -2,7 +2,7 @@ import type { RecordStatus } from '../domain.js';
 
 const PREFIX = 'service-verification=';
 
-/** Where a tenant proves that the domain is its own. Tenants that claim one domain put their records side by side. */
+/** The name of the ownership record. Several tenants that claim one domain publish their records there side by side. */
 export function ownershipRecordName(domain: string): string {
   return `_service-verification.${domain}`;
 }

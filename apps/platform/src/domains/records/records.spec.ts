@@ -43,7 +43,7 @@ describe('a DKIM record', () => {
     expect(judgeDkim([], rsa)).toBe('missing');
   });
 
-  it('stands beside texts that are no key records, and not beside another key', () => {
+  it('is valid beside texts that are not key records, and not beside another key', () => {
     const text = dkimRecord({ type: 'ed25519', publicKeyBase64: ed25519.publicKey });
     expect(judgeDkim(['v=spf1 -all', text], ed25519)).toBe('found');
     expect(judgeDkim([text, `v=DKIM1; k=rsa; p=${publicKey}`], ed25519)).toBe('mismatch');

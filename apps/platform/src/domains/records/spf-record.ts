@@ -5,7 +5,7 @@ const SPF = /^v=spf1(?: |$)/i;
 
 /**
  * Whether the texts at the domain's name have one SPF record that includes the host. Two records are a permanent error
- * (RFC 7208, 4.5), whatever they say. What other includes lead to is not followed.
+ * (RFC 7208, 4.5). Nested includes are not followed.
  */
 export function judgeSpf(texts: readonly string[], include: string): RecordStatus {
   const records = texts.filter((text) => SPF.test(text));

@@ -21,7 +21,7 @@ describe('parseTagList', () => {
     expect(parseTagList(text)).toBeNull();
   });
 
-  it('finds every tag again, in order, whatever whitespace surrounds it', () => {
+  it('finds every tag, in order, with any whitespace around it', () => {
     const tags = fc.uniqueArray(fc.tuple(name, value, whitespace, whitespace, whitespace), {
       selector: ([tag]) => tag,
       minLength: 1,

@@ -1,10 +1,10 @@
-/** Spaces, tabs and the line breaks of folding: they mean nothing around a tag's name and value. */
+/** Spaces, tabs and folding line breaks, which are ignored around a tag's name and value. */
 const WHITESPACE = /[ \t\r\n]+/g;
 const TAG_NAME = /^[A-Za-z][A-Za-z0-9_]*$/;
 
 /**
  * The tags of a tag list (RFC 6376, 3.2), in their order: `v=DKIM1; k=rsa; p=…`. Names and values keep their case.
- * Null when the text is no tag list: a part without `=`, a name of other characters, a tag given twice.
+ * Null for an invalid tag list: a part without `=`, a name with other characters, a duplicate tag.
  */
 export function parseTagList(text: string): Map<string, string> | null {
   const tags = new Map<string, string>();
@@ -19,12 +19,12 @@ export function parseTagList(text: string): Map<string, string> | null {
   return tags;
 }
 
-/** The value without any whitespace, as base64 is read (RFC 6376, 2.10). */
+/** The value without whitespace, for base64 (RFC 6376, 2.10). */
 export function withoutWhitespace(value: string): string {
   return value.replace(WHITESPACE, '');
 }
 
-/** The items of a value that lists them between colons (RFC 6376, 3.6.1: `h=`, `s=`). */
+/** The items of a colon-separated value (RFC 6376, 3.6.1: `h=`, `s=`). */
 export function itemsOf(value: string): string[] {
   return value.split(':').map(trim);
 }

@@ -4,7 +4,7 @@ import { SendEmailRequest } from './send-email.request.js';
 
 export const MAX_BATCH = 500;
 
-/** Many e-mails in one call. Each item is judged by itself: a bad one is an error in its result, not of the call. */
+/** Many e-mails in one call. Each item is validated by itself: an invalid one is an error in its result, not of the call. */
 export class SendBatchRequest {
   @IsArray()
   @ArrayMinSize(1)

@@ -13,10 +13,10 @@ import {
 
 const ADDRESS_MAX = 1_000;
 const BODY_MAX = 2_097_152;
-/** RFC 5322, 2.1.1: a line of a header; folding spends some of it. */
+/** RFC 5322, 2.1.1: the length of a header line, less room for folding. */
 const SUBJECT_MAX = 998;
 
-/** With parameters, if need be; the same as in mail. */
+/** Optionally with parameters; the same as in mail. */
 const MEDIA_TYPE =
   /^[\w!#$&^.+-]{1,127}\/[\w!#$&^.+-]{1,127}(?: ?; ?[\w!#$&^.+-]{1,60}=(?:[\w!#$&^.+-]{1,100}|"[\x20\x21\x23-\x5b\x5d-\x7e]{0,100}"))*$/;
 export const MAX_RECIPIENTS = 50;

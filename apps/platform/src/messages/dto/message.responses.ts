@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 
 export class MessageResponse {
   @ApiProperty({ example: 'msg_0c7b3f19ad62e04f' })
@@ -6,6 +6,9 @@ export class MessageResponse {
 
   @ApiProperty({ enum: ['email', 'sms', 'push'] })
   Channel: string;
+
+  @ApiProperty({ enum: ['live', 'test'], description: 'Of the key that sent it.' })
+  Environment: 'live' | 'test';
 
   @ApiProperty({ example: 'sent' })
   Status: string;
@@ -56,6 +59,12 @@ export class MessageWithBodyResponse extends MessageResponse {
   @ApiProperty({ type: 'object', additionalProperties: { type: 'string' } })
   Headers: Record<string, string>;
 
+  @ApiPropertyOptional({
+    example: 'acc_0c7b3f19ad62e04f.news',
+    description: 'Of a push message to a topic: the name that apps subscribe to.',
+  })
+  SubscribeTo?: string;
+
   @ApiProperty({ type: 'object', additionalProperties: true })
   Metadata: Record<string, unknown>;
 }
@@ -66,6 +75,9 @@ export class MessageEventResponse {
 
   @ApiProperty({ example: 'sent' })
   Type: string;
+
+  @ApiProperty({ enum: ['live', 'test'] })
+  Environment: 'live' | 'test';
 
   @ApiProperty({ format: 'date-time' })
   OccurredAt: string;

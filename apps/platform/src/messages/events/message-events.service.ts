@@ -49,5 +49,6 @@ function toWebhook(event: RecordedEvent) {
     ...(event.error ? { Error: event.error } : {}),
     ...event.webhookData,
   };
-  return [{ id: event.id, type, occurredAt: event.occurredAt, data, context: event.context }];
+  const { id, occurredAt, environment, context } = event;
+  return [{ id, type, occurredAt, environment, data, context }];
 }

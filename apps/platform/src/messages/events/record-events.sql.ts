@@ -1,5 +1,5 @@
 import type { CarriedContext } from '#libs/observability';
-import { GivenRows, many, type Id, type SqlExecutor, type TenantId } from '#libs/persistence';
+import { RowParameters, many, type Id, type SqlExecutor, type TenantId } from '#libs/persistence';
 import type { Channel } from '../message.js';
 import { TRANSITIONS } from './transitions.js';
 
@@ -9,7 +9,7 @@ export interface NewMessageEvent {
   messageId: string;
   type: string;
   occurredAt: Date;
-  /** What the message's Error says from now on; null if nothing is wrong. */
+  /** The new `Error` of the message; null for none. */
   error: string | null;
   detail: Record<string, unknown>;
   /** Further fields for webhooks; keys as on the wire. */
@@ -30,7 +30,7 @@ export interface RecordedEvent extends NewMessageEvent {
 
 type MessageRow = Omit<RecordedEvent, keyof NewMessageEvent> & { id: string };
 
-const EVENTS = new GivenRows<NewMessageEvent>({
+const EVENTS = new RowParameters<NewMessageEvent>({
   id: { type: 'text', of: ({ id }) => id },
   message_id: { type: 'text', of: ({ messageId }) => messageId },
   type: { type: 'text', of: ({ type }) => type },
@@ -46,7 +46,7 @@ interface Step {
   next: string;
 }
 
-const STEPS = new GivenRows<Step>({
+const STEPS = new RowParameters<Step>({
   channel: { type: 'text', of: ({ channel }) => channel },
   event: { type: 'text', of: ({ event }) => event },
   state: { type: 'text', of: ({ state }) => state },
@@ -125,7 +125,7 @@ function stepsOf(events: readonly NewMessageEvent[]): Step[] {
   return ALL_STEPS.filter(({ event }) => types.has(event));
 }
 
-/** Member by member: two spreads would cost as much as all the rest that is done for an event. */
+/** Member by member: two spreads cost as much as all other work for an event. */
 function recordedOf(event: NewMessageEvent, message: Omit<MessageRow, 'id'>): RecordedEvent {
   return {
     id: event.id,

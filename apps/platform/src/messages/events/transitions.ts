@@ -10,8 +10,8 @@ interface Transition {
 const AWAITING = ['queued', 'processing', 'sending'];
 
 /**
- * How an event moves the state of its message. An event that finds its message in another state than these stands in
- * the timeline all the same and moves nothing: reports come late, twice and out of order.
+ * How an event changes the state of its message. In any other state the event is recorded in the timeline and changes
+ * nothing: reports come late, twice and out of order.
  */
 export const TRANSITIONS: readonly Transition[] = [
   { channel: 'email', event: 'deferred', from: AWAITING, to: 'processing' },

@@ -12,9 +12,9 @@ registerEnumType(MessageChannel, { name: 'MessageChannel' });
 
 @ArgsType()
 export class MessagePageArgs extends HistoryQuery {
-  @Field(() => MessageChannel, { defaultValue: MessageChannel.email })
+  @Field(() => MessageChannel, { nullable: true, defaultValue: MessageChannel.email })
   @OneOf(Object.values(MessageChannel))
-  channel: MessageChannel;
+  channel: MessageChannel = MessageChannel.email;
 }
 
 @ObjectType('MessageBody')
@@ -48,6 +48,9 @@ export class MessageType {
 
   @Field(() => MessageChannel)
   channel: MessageChannel;
+
+  @Field(() => String, { description: 'live or test' })
+  environment: 'live' | 'test';
 
   @Field()
   status: string;
@@ -93,6 +96,12 @@ export class MessageDetailType {
 
   @Field(() => [MessageEventType])
   events: MessageEventType[];
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Of a push message to a topic: the name that apps subscribe to.',
+  })
+  subscribeTo: string | null;
 
   @Field(() => Int)
   attachmentCount: number;

@@ -1,5 +1,5 @@
 import { Args, ID, Query, Resolver } from '@nestjs/graphql';
-import { currentTenantId, Session } from '#libs/auth';
+import { currentTenant, Session } from '#libs/auth';
 import type { ListedMessage } from '../message-history.sql.js';
 import type { MessageDetail } from '../message.js';
 import { MessagesService } from '../messages.service.js';
@@ -18,14 +18,14 @@ export class MessagesResolver {
   @Query(() => MessagePageType, { nullable: true, description: 'The message history, newest first.' })
   @Session()
   async messagePage(@Args() query: MessagePageArgs): Promise<MessagePageType> {
-    const page = await this.messages.listPage(currentTenantId(), query);
+    const page = await this.messages.listPage({ tenant: currentTenant() }, query);
     return { messages: page.items.map(toMessage), nextCursor: String(page.nextCursor), hasMore: page.hasMore };
   }
 
   @Query(() => MessageDetailType, { nullable: true, description: 'One message with its events.' })
   @Session()
   async message(@Args('id', { type: () => ID }) id: string): Promise<MessageDetailType> {
-    return toDetail(await this.messages.get(currentTenantId(), id));
+    return toDetail(await this.messages.get({ tenant: currentTenant() }, id));
   }
 }
 
@@ -33,11 +33,12 @@ function toMessage({ sender, recipient, channel, ...message }: ListedMessage): M
   return { ...message, channel: channel as MessageChannel, from: sender, to: recipient };
 }
 
-function toDetail({ message, content, events }: MessageDetail): MessageDetailType {
+function toDetail({ message, content, subscribeTo, events }: MessageDetail): MessageDetailType {
   return {
     message: toMessage(message),
     body: { text: content.bodyText, html: content.bodyHtml },
     events: events.map(({ detail, ...event }) => ({ ...event, reason: reasonOf(detail) })),
+    subscribeTo: subscribeTo ?? null,
     attachmentCount: content.attachments?.length ?? 0,
   };
 }

@@ -7,7 +7,7 @@ let member: HttpClient;
 
 beforeAll(async () => {
   stack = await platformStack({ environment: { ROLE: 'api' } });
-  member = await (await stack.tenant()).session('member');
+  member = await (await stack.createTenant()).session('member');
 });
 afterAll(() => stack?.close());
 
@@ -17,20 +17,20 @@ const codesOf = async (query: string, variables?: object) => {
 };
 
 describe('a GraphQL query that is wrong', () => {
-  it('is told so when it asks for a field that does not exist', async () => {
+  it('gets an error when it asks for a field that does not exist', async () => {
     expect(await codesOf('{ messagePage { nonsense } }')).toEqual(['GRAPHQL_VALIDATION_FAILED']);
   });
 
-  it('is told so when it does not parse', async () => {
+  it('gets an error when it does not parse', async () => {
     expect(await codesOf('{ messagePage {')).toEqual(['GRAPHQL_PARSE_FAILED']);
   });
 
-  it('is told so when a variable has another type', async () => {
+  it('gets an error when a variable has another type', async () => {
     const query = 'query ($limit: Int!) { messagePage(limit: $limit) { hasMore } }';
     expect(await codesOf(query, { limit: 'many' })).toEqual(['BAD_USER_INPUT']);
   });
 
-  it('is told which argument is out of bounds', async () => {
+  it('gets an error that names the argument out of bounds', async () => {
     const { body } = await member.post('/graphql', { query: '{ messagePage(limit: 9999) { hasMore } }' });
     expect(body.errors[0].extensions).toMatchObject({ code: 'ValidationError', details: [{ Field: 'limit' }] });
   });

@@ -4,7 +4,7 @@ import { InvalidSubscription, parseSubscription, type PushPlatform } from '#libs
 /** A device's token as it is stored. */
 export interface DeviceToken {
   text: string;
-  /** What makes it the same device: SHA-256 of the token, for a browser of its endpoint. */
+  /** Identifies the device: SHA-256 of the token, for a browser of its endpoint. */
   hash: Buffer;
 }
 
@@ -12,28 +12,28 @@ const START = 6;
 const END = 4;
 
 /**
- * The token of a browser is the JSON of its subscription, kept without what sending does not need. Its endpoint alone
- * tells it from others: the keys may be renewed, and JSON can be spelt in many ways. A text that is no JSON at all is
- * kept as it is: the sandbox takes it, a browser's push service will not. Throws `InvalidSubscription`.
+ * The token of a browser is the JSON of its subscription, stored without the fields that sending does not need. The
+ * endpoint alone identifies it: the keys may be renewed, and equal JSON can be written in many ways. A text that is not
+ * JSON is stored unchanged; only the sandbox accepts it. Throws `InvalidSubscription`.
  */
-export function readToken(platform: PushPlatform, token: string): DeviceToken {
+export function parseToken(platform: PushPlatform, token: string): DeviceToken {
   if (platform !== 'web' || !token.startsWith('{')) return { text: token, hash: digest(token) };
   const subscription = parseSubscription(token);
   return { text: JSON.stringify(subscription), hash: digest(subscription.endpoint) };
 }
 
-/** The hash under which a token is found, of whichever platform it is. */
+/** The hash by which a token is found, of any platform. */
 export function hashOfToken(token: string): Buffer {
   if (!token.startsWith('{')) return digest(token);
   try {
-    return readToken('web', token).hash;
+    return parseToken('web', token).hash;
   } catch (error) {
     if (!(error instanceof InvalidSubscription)) throw error;
     return digest(token);
   }
 }
 
-/** Enough of a token to recognise it, and not to use it; for a browser the push service and the end of its address. */
+/** A part of the token that identifies it and cannot be used; for a browser, the push service and the end of the URL. */
 export function shortenToken(platform: PushPlatform, token: string): string {
   if (platform === 'web' && token.startsWith('{')) {
     const { endpoint } = JSON.parse(token) as { endpoint: string };

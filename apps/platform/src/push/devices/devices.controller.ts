@@ -23,7 +23,6 @@ export class DevicesController {
     summary: 'Register a device for push messages',
     description: 'Once for each token: a repetition activates the device again. UserRef and Metadata are not kept.',
     success: { status: 200, type: DeviceResponse },
-    errors: [429],
   })
   async register(@Body() body: RegisterDeviceRequest): Promise<DeviceResponse> {
     const device = await this.devices.register(currentKey().tenant.id, body.Platform, body.Token);
@@ -37,14 +36,13 @@ export class DevicesController {
     summary: 'List devices, newest first',
     description: 'NextCursor of a page, passed as cursor, begins the next page; 0 means the end.',
     success: { status: 200, type: DevicePageResponse },
-    errors: [429],
   })
   async list(@Query() { cursor, limit }: ListDevicesQuery): Promise<DevicePageResponse> {
     return DevicePageResponse.of(await this.devices.listPage(currentKey().tenant.id, { cursor, limit }));
   }
 }
 
-/** Logs which fields are accepted and not kept, without their values. */
+/** Logs which fields are accepted and ignored, without their values. */
 function warnOfIgnoredFields({ UserRef, Metadata }: RegisterDeviceRequest): void {
   const lost = [...(UserRef === undefined ? [] : ['UserRef']), ...(Metadata === undefined ? [] : ['Metadata'])];
   if (lost.length === 0) return;

@@ -13,7 +13,7 @@ let tokens = 0;
 
 beforeAll(async () => {
   stack = await platformStack({ environment: { ROLE: 'api' } });
-  tenant = await stack.tenant();
+  tenant = await stack.createTenant();
   acme = await tenant.key();
 });
 afterAll(() => stack?.close());
@@ -56,7 +56,7 @@ describe('a device', () => {
     expect(body.Device).toMatchObject({ Id: first.Id, CreatedAt: first.CreatedAt, Platform: 'android' });
   });
 
-  it('is one however many register it at once', async () => {
+  it('is one device, although concurrent calls register it', async () => {
     const token = newToken();
     const answers = await Promise.all(Array.from({ length: 20 }, () => register(token)));
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.Device.Id}`)).size).toBe(1);
@@ -114,7 +114,7 @@ describe('a browser', () => {
     expect(body.Device.Token).toBe('push.example.test/…cdef');
   });
 
-  it('is the same one with new keys, and however its JSON is spelt', async () => {
+  it('is the same device with new keys, and with its JSON in another form', async () => {
     const first = subscription();
     const { Id } = (await register(JSON.stringify(first), 'web')).body.Device;
     const renewed = { keys: subscription().keys, endpoint: first.endpoint };
@@ -134,7 +134,7 @@ describe('a browser', () => {
 
 describe('the list of devices', () => {
   it('is read page by page, newest first, and holds each device once', async () => {
-    const newcomer = await stack.tenant();
+    const newcomer = await stack.createTenant();
     const client = await newcomer.key();
     const ids: string[] = [];
     for (let index = 0; index < 5; index += 1) {
@@ -154,8 +154,8 @@ describe('the list of devices', () => {
     expect(session.body.Devices.map(({ Id }: { Id: string }) => Id)).toEqual(seen);
   });
 
-  it('reads alike by GraphQL', async () => {
-    const newcomer = await stack.tenant();
+  it('is the same by GraphQL', async () => {
+    const newcomer = await stack.createTenant();
     await (await newcomer.key()).post('/v1/push/devices', { Token: 'x'.repeat(40), Platform: 'android' });
     const session = await newcomer.session('member');
     const query = '{ pushDevicePage(limit: 1) { devices { platform token active } nextCursor hasMore } }';
@@ -168,7 +168,7 @@ describe('the list of devices', () => {
 
   it('is empty for who has none, and never shows those of another', async () => {
     await register(newToken());
-    const { body } = await (await (await stack.tenant()).key('devices:read')).get('/v1/push/devices');
+    const { body } = await (await (await stack.createTenant()).key('devices:read')).get('/v1/push/devices');
     expect(body).toMatchObject({ Devices: [], NextCursor: 0, HasMore: false });
   });
 
@@ -185,8 +185,8 @@ describe('the routes of devices', () => {
     expect((await reader.post('/v1/push/devices', body)).status).toBe(403);
     expect((await writer.get('/v1/push/devices')).status).toBe(403);
     expect((await writer.post('/v1/push/devices', body)).status).toBe(200);
-    expect((await stack.anybody.get('/v1/push/devices')).status).toBe(401);
-    expect((await stack.anybody.get('/api/push/devices')).status).toBe(401);
+    expect((await stack.anonymous.get('/v1/push/devices')).status).toBe(401);
+    expect((await stack.anonymous.get('/api/push/devices')).status).toBe(401);
   });
 });
 
@@ -198,13 +198,13 @@ describe('a browser whose token is no JSON', () => {
 });
 
 describe('what a message is addressed to', () => {
-  it('is a token in full or the id of a device; what is unknown, or of another tenant, is not found', async () => {
+  it('is a full token or the id of a device; an unknown one, or one of another tenant, is not found', async () => {
     const web = JSON.stringify(subscription());
     const [ios, browser] = [newToken(), web];
     const first = (await register(ios)).body.Device;
     const second = (await register(browser, 'web')).body.Device;
     const foreign = newToken();
-    await (await (await stack.tenant()).key()).post('/v1/push/devices', { Token: foreign, Platform: 'ios' });
+    await (await (await stack.createTenant()).key()).post('/v1/push/devices', { Token: foreign, Platform: 'ios' });
     const respelt = JSON.stringify(JSON.parse(web), null, 1);
     const found = await stack.app
       .get(Database)

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { isUuid, Problem } from '#libs/http';
 import { Database, nextPosition, type Page, type PageRequest, type TenantId } from '#libs/persistence';
 import { InvalidSubscription, type PushPlatform } from '#libs/push';
-import { hashOfToken, readToken, type DeviceToken } from './device-token.js';
+import { hashOfToken, parseToken, type DeviceToken } from './device-token.js';
 import { DeviceRepository } from './device.repository.js';
 import type { PushDevice } from './push-device.entity.js';
 
@@ -26,8 +26,8 @@ export class DevicesService {
   }
 
   /**
-   * The devices by the texts that name them: a token in full, or the id of a device. A text that names none is left out;
-   * an inactive device is not.
+   * The devices by the texts that name them: a full token or the id of a device. Unknown texts are left out; inactive
+   * devices are not.
    */
   async resolve(
     tx: EntityManager,
@@ -47,7 +47,7 @@ export class DevicesService {
     return resolved;
   }
 
-  /** Deactivates devices that a push service called unknown, in a send that began at `asOf`. */
+  /** Deactivates devices that a push service reported as gone, in a send that started at `asOf`. */
   async deactivate(tx: EntityManager, tenantId: TenantId, ids: readonly string[], asOf: Date): Promise<void> {
     await this.devices.deactivate(tx, tenantId, ids, asOf);
   }
@@ -55,7 +55,7 @@ export class DevicesService {
 
 function checked(platform: PushPlatform, token: string): DeviceToken {
   try {
-    return readToken(platform, token);
+    return parseToken(platform, token);
   } catch (error) {
     if (!(error instanceof InvalidSubscription)) throw error;
     throw new Problem('InvalidParameter', {

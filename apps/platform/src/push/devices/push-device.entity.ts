@@ -4,7 +4,7 @@ import type { PushPlatform } from '#libs/push';
 
 export const PLATFORMS = ['ios', 'android', 'web'] as const satisfies readonly PushPlatform[];
 
-/** What takes push messages: an app on a phone, or a browser. */
+/** A receiver of push messages: an app on a phone, or a browser. */
 @Entity()
 export class PushDevice {
   @PrimaryColumn('text')
@@ -28,7 +28,7 @@ export class PushDevice {
   @Column('bytea')
   tokenHash: Buffer;
 
-  /** False once the push service said that the device is gone, until it registers again. */
+  /** False after the push service reported that the device is gone, until it registers again. */
   @Column('boolean')
   active: boolean;
 

@@ -13,12 +13,23 @@ import {
   type TopicTransport,
 } from '#libs/push';
 import { PlatformConfig } from '../../config.js';
+import type { CredentialKind, PushCredential } from '../credentials/push-credential.entity.js';
 import { PushSites } from '../site-config/push-sites.service.js';
+import { OwnTransports } from './own-transports.js';
 
-/** Nearly all browsers share a handful of push services. */
+/** Nearly all browsers use a handful of push services. */
 const REQUESTS_PER_SERVICE = 128;
 
-/** The services that reach devices: those that this installation has credentials for, and the sandbox. */
+const CREDENTIAL_OF: Record<PushDevice['platform'], CredentialKind> = { android: 'fcm', ios: 'apns', web: 'vapid' };
+
+/** How a message is sent. */
+export interface PushRoute<T> {
+  transport: T;
+  /** The tenant's own credential, if the transport uses one. */
+  credential?: PushCredential;
+}
+
+/** The push services that this installation or the tenant has credentials for, and the sandbox. */
 @Injectable()
 export class PushTransports implements OnApplicationShutdown {
   private readonly sandbox = new SandboxPushTransport();
@@ -29,14 +40,17 @@ export class PushTransports implements OnApplicationShutdown {
   constructor(
     private readonly config: PlatformConfig,
     private readonly sites: PushSites,
+    private readonly own: OwnTransports,
   ) {
-    const { fcmServiceAccount, apnsKeyId, apnsTeamId, apnsPrivateKey, apnsTopic, apnsUrl } = config;
+    const { fcmServiceAccount, fcmUrl, apnsKeyId, apnsTeamId, apnsPrivateKey, apnsTopic, apnsUrl } = config;
     this.client = new OutboundClient({
       allow: config.outboundAllow,
       dnsServer: config.dnsServer,
       concurrencyPerOrigin: REQUESTS_PER_SERVICE,
     });
-    this.fcm = fcmServiceAccount ? new FcmTransport({ account: parseServiceAccount(fcmServiceAccount) }) : undefined;
+    this.fcm = fcmServiceAccount
+      ? new FcmTransport({ account: parseServiceAccount(fcmServiceAccount), url: fcmUrl })
+      : undefined;
     this.apns =
       apnsKeyId && apnsTeamId && apnsPrivateKey && apnsTopic
         ? new ApnsTransport({
@@ -47,25 +61,44 @@ export class PushTransports implements OnApplicationShutdown {
         : undefined;
   }
 
-  /** What reaches a device of the tenant; undefined where nothing is set up for its platform. */
+  /**
+   * The route to a device of the tenant, by the tenant's own credential or else that of the installation; undefined if
+   * there is none for its platform. `current` are the credentials that the tenant has now.
+   */
   async toDevice(
     tenantId: TenantId,
     environment: 'live' | 'test',
     device: PushDevice,
-  ): Promise<PushTransport | undefined> {
-    if (environment === 'test' && !this.isReal(device)) return this.sandbox;
-    if (device.platform === 'android') return this.fcm;
-    if (device.platform === 'ios') return this.apns;
+    current: readonly PushCredential[],
+  ): Promise<PushRoute<PushTransport> | undefined> {
+    if (environment === 'test' && !this.isReal(device)) return { transport: this.sandbox };
+    const credential = current.find(({ kind }) => kind === CREDENTIAL_OF[device.platform]);
+    if (credential) return { transport: this.toOwn(credential), credential };
+    if (device.platform === 'web') return { transport: await this.toBrowser(tenantId) };
+    const transport = device.platform === 'android' ? this.fcm : this.apns;
+    return transport && { transport };
+  }
+
+  /** The route to topics; undefined if there is no FCM account. */
+  toTopic(environment: 'live' | 'test', current: readonly PushCredential[]): PushRoute<TopicTransport> | undefined {
+    if (environment === 'test') return { transport: this.sandbox };
+    const credential = current.find(({ kind }) => kind === 'fcm');
+    if (credential) return { transport: this.own.fcm(credential), credential };
+    return this.fcm && { transport: this.fcm };
+  }
+
+  private toOwn(credential: PushCredential): PushTransport {
+    if (credential.kind === 'fcm') return this.own.fcm(credential);
+    if (credential.kind === 'apns') return this.own.apns(credential);
+    return this.own.web(credential, this.client);
+  }
+
+  private async toBrowser(tenantId: TenantId): Promise<PushTransport> {
     const vapid = await this.sites.vapidKeys(tenantId);
     return new WebPushTransport({ vapid, subject: this.config.pushSubject, client: this.client });
   }
 
-  /** What reaches the followers of a topic; undefined where it is not set up. */
-  toTopic(environment: 'live' | 'test'): TopicTransport | undefined {
-    return environment === 'test' ? this.sandbox : this.fcm;
-  }
-
-  /** On a developer's machine browsers are written to for real, since that needs nobody's account. */
+  /** Outside production, messages to browsers are sent for real: web push needs no account. */
   private isReal(device: PushDevice): boolean {
     const isSubscription = device.platform === 'web' && device.token.startsWith('{');
     return isSubscription && !this.config.isProduction && sandboxOutcome(device) === 'taken';

@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { ApiKey, currentKey } from '#libs/auth';
 import { Operation } from '#libs/http';
 import { EnqueuedResponse } from '../../sending/dto/enqueued.response.js';
-import { IdempotencyHeader } from '../../sending/dto/idempotency-header.js';
+import { IdempotencyHeader } from '../../sending/idempotency.js';
 import { SendPushRequest } from './dto/send-push.request.js';
 import { PushService } from './push.service.js';
 
@@ -19,7 +19,7 @@ export class PushController {
     summary: 'Send a push message to devices or to a topic',
     description: 'Each device, or the topic, becomes a message of its own; MessageId is the first of MessageIds.',
     success: { status: 202, type: EnqueuedResponse },
-    errors: [409, 429, 502],
+    errors: [409, 502],
   })
   async send(
     @Body() body: SendPushRequest,

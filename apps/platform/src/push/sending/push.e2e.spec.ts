@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { waitUntil } from '#libs/testing';
 import type { HttpClient } from '../../../../../test/support/http-client.js';
+import { messageWithStatus } from '../../../../../test/support/message-status.js';
 import { platformStack, type PlatformStack, type TestTenant } from '../../../../../test/support/platform-stack.js';
 
 let stack: PlatformStack;
@@ -10,7 +11,7 @@ let member: HttpClient;
 
 beforeAll(async () => {
   stack = await platformStack();
-  acme = await stack.tenant();
+  acme = await stack.createTenant();
   client = await acme.key();
   member = await acme.session('member');
 });
@@ -21,19 +22,14 @@ const Notification = { Title: 'Your parcel is here', Body: 'At the reception.' }
 const send = (changes: object, headers: Record<string, string> = {}) =>
   client.post('/v1/push/send', { Notification, ...changes }, headers);
 
-async function inState(id: string, status: string) {
-  return waitUntil(async () => {
-    const { body } = await member.get(`/api/messages/${id}`);
-    return body.Message.Status === status ? body : undefined;
-  });
-}
+const withStatus = (id: string, status: string) => messageWithStatus(member, `/api/messages/${id}`, status);
 
 describe('a push message', () => {
   it('to devices is a message for each of them, and is sent', async () => {
     await Promise.all([register('phone-1'), register('phone-2')]);
     const { status, body } = await send({ DeviceTokens: ['phone-1', 'phone-2'] });
     expect([status, body.MessageIds.length]).toEqual([202, 2]);
-    const detail = await inState(body.MessageId, 'sent');
+    const detail = await withStatus(body.MessageId, 'sent');
     expect(detail.Message).toMatchObject({
       Channel: 'push',
       Subject: Notification.Title,
@@ -43,10 +39,10 @@ describe('a push message', () => {
 
   it('to a topic has the topic for its recipient', async () => {
     const { body } = await send({ Topic: 'news' });
-    expect((await inState(body.MessageId, 'sent')).Message.To).toBe('topic:news');
+    expect((await withStatus(body.MessageId, 'sent')).Message.To).toBe('topic:news');
   });
 
-  it('is refused when it is more than push services take, whatever its letters are', async () => {
+  it('is rejected when it exceeds what push services accept, in bytes', async () => {
     const body = 'é'.repeat(1_800);
     expect((await send({ Topic: 'news', Notification: { Title: 'T', Body: body } })).status).toBe(202);
     const tooMuch = await send({
@@ -61,14 +57,14 @@ describe('a push message', () => {
   it('never shows the token of its device', async () => {
     await register('phone-with-a-secret-token');
     const { body } = await send({ DeviceTokens: ['phone-with-a-secret-token'] });
-    expect(JSON.stringify(await inState(body.MessageId, 'sent'))).not.toContain('secret-token');
+    expect(JSON.stringify(await withStatus(body.MessageId, 'sent'))).not.toContain('secret-token');
   });
 
-  it('to a device that is gone fails, and the device is not active any more', async () => {
+  it('to a device that is gone fails, and deactivates the device', async () => {
     const { body: registered } = await register('sandbox-gone-1');
     const toIt = { DeviceTokens: ['sandbox-gone-1'], IdempotencyKey: 'to-a-device-that-goes' };
     const { body } = await send(toIt);
-    await inState(body.MessageId, 'failed');
+    await withStatus(body.MessageId, 'failed');
     const devices = (await client.get('/v1/push/devices')).body.Devices;
     const device = devices.find(({ Id }: { Id: string }) => Id === registered.Device.Id);
     expect(device.Active).toBe(false);
@@ -81,7 +77,7 @@ describe('a push message', () => {
     const { body } = await send({ DeviceTokens: ['sandbox-deferred-1'] });
     await waitUntil(async () => (await member.get(`/api/messages/${body.MessageId}`)).body.Events.length === 2);
     await stack.sql(`update outbox set available_at = now() where tenant_id = $1`, [acme.id]);
-    const { Events } = await inState(body.MessageId, 'sent');
+    const { Events } = await withStatus(body.MessageId, 'sent');
     expect(Events.map(({ Type }: { Type: string }) => Type)).toEqual(['queued', 'deferred', 'sent']);
   });
 
@@ -92,14 +88,14 @@ describe('a push message', () => {
   });
 
   it('counts each recipient in the usage', async () => {
-    const tenant = await stack.tenant();
+    const tenant = await stack.createTenant();
     const own = await tenant.key();
     await own.post('/v1/push/send', { Notification, Topic: 'news' });
     expect((await own.get('/v1/account/usage')).body.Usage).toMatchObject({ PushSent: 1, ApiCalls: 1 });
   });
 
   it("does not reach another tenant's device", async () => {
-    const rival = await (await stack.tenant()).key();
+    const rival = await (await stack.createTenant()).key();
     await register('phone-of-acme');
     const { status, body } = await rival.post('/v1/push/send', { Notification, DeviceTokens: ['phone-of-acme'] });
     expect([status, body.Error.Details[0].Field]).toEqual([422, 'DeviceTokens[0]']);

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { OnJob, type JobBatch } from '#libs/jobs';
+import { inClientSpan } from '#libs/observability';
 import { Database, type TenantId } from '#libs/persistence';
 import { PushFailure, type PushContent, type PushReceipt } from '#libs/push';
 import {
@@ -10,10 +11,30 @@ import {
   type PendingMessage,
 } from '../../delivery/delivery.js';
 import { DeliveryService } from '../../delivery/delivery.service.js';
+import type { PushCredential } from '../credentials/push-credential.entity.js';
+import { PushCredentials } from '../credentials/push-credentials.service.js';
 import { DevicesService } from '../devices/devices.service.js';
 import type { PushDevice } from '../devices/push-device.entity.js';
+import { OwnTransports } from './own-transports.js';
+import { toOutcome } from './push-outcome.js';
 import { PushTransports } from './push-transports.js';
-import { topicOf } from './topic.js';
+import { topicAtFcm, topicOf } from './topic.js';
+
+/** What the messages of a batch share. */
+interface Recipients {
+  tenantId: TenantId;
+  devices: ReadonlyMap<string, PushDevice>;
+  /** The tenant's own credentials. */
+  credentials: readonly PushCredential[];
+  /** The credentials that were used, and whether the push service accepted a message. */
+  uses: Map<PushCredential, boolean>;
+}
+
+/** A message that is ready to be sent, and the tenant's own credential that it is sent with. */
+interface Prepared {
+  send: () => Promise<PushReceipt>;
+  credential?: PushCredential;
+}
 
 /** Sends push messages to the services of their devices, and deactivates the devices that are gone. */
 @Injectable()
@@ -22,7 +43,9 @@ export class PushProcessor {
     private readonly database: Database,
     private readonly delivery: DeliveryService,
     private readonly devices: DevicesService,
+    private readonly credentials: PushCredentials,
     private readonly transports: PushTransports,
+    private readonly own: OwnTransports,
   ) {}
 
   @OnJob('push.deliver', { chunk: 20, concurrency: 6 })
@@ -31,10 +54,12 @@ export class PushProcessor {
     const began = new Date();
     const messages = await this.delivery.listPending(batch);
     if (!messages) return;
-    const attempts = messages.length > 0 ? await this.attemptAll(batch, messages) : [];
+    const uses = new Map<PushCredential, boolean>();
+    const attempts = messages.length > 0 ? await this.attemptAll(batch, messages, uses) : [];
     await this.database.tenant(tenantId, async (tx) => {
       const recorded = await this.delivery.record(tx, batch, attempts);
       await this.devices.deactivate(tx, tenantId, recorded.flatMap(goneDeviceOf), began);
+      for (const [credential, worked] of uses) await this.credentials.recordUse(tx, credential, worked);
     });
     this.delivery.count('push', attempts);
   }
@@ -42,49 +67,56 @@ export class PushProcessor {
   private async attemptAll(
     batch: JobBatch<DeliverMessages>,
     messages: readonly PendingMessage[],
+    uses: Map<PushCredential, boolean>,
   ): Promise<Attempted[]> {
     const { tenantId } = batch;
     const ids = messages.map(({ recipient }) => recipient).filter((recipient) => topicOf(recipient) === undefined);
-    const devices = await this.database.tenant(tenantId, (tx) => this.devices.resolve(tx, tenantId, ids));
+    const { devices, credentials } = await this.database.tenant(tenantId, async (tx) => ({
+      devices: await this.devices.resolve(tx, tenantId, ids),
+      credentials: await this.credentials.listCurrent(tx, tenantId),
+    }));
+    this.own.retain(tenantId, credentials);
+    const recipients = { tenantId, devices, credentials, uses };
     return Promise.all(
       messages.map((message) =>
-        batch.runFor(message.job, async () =>
-          attempted(message, await this.attempt(tenantId, message, devices.get(message.recipient))),
-        ),
+        batch.runFor(message.job, async () => attempted(message, await this.attempt(message, recipients))),
       ),
     );
   }
 
-  private async attempt(
-    tenantId: TenantId,
-    message: PendingMessage,
-    device: PushDevice | undefined,
-  ): Promise<DeliveryOutcome> {
+  private async attempt(message: PendingMessage, recipients: Recipients): Promise<DeliveryOutcome> {
+    const { uses } = recipients;
+    let credential: PushCredential | undefined;
     try {
-      const { providerId } = await this.send(tenantId, message, device);
+      const prepared = await this.prepare(message, recipients);
+      credential = prepared.credential;
+      if (credential) uses.set(credential, uses.get(credential) ?? false);
+      const { providerId } = await inClientSpan('push.send', prepared.send);
+      if (credential) uses.set(credential, true);
       return { kind: 'sent', detail: providerId ? { ProviderId: providerId } : {} };
     } catch (error) {
-      if (error instanceof PushFailure) return refusal(error);
+      if (error instanceof PushFailure) return toOutcome(error, credential?.kind);
       throw error;
     }
   }
 
-  private async send(
-    tenantId: TenantId,
-    message: PendingMessage,
-    device: PushDevice | undefined,
-  ): Promise<PushReceipt> {
-    const topic = topicOf(message.recipient);
+  private async prepare(message: PendingMessage, { tenantId, devices, credentials }: Recipients): Promise<Prepared> {
+    const { environment, recipient } = message;
     const content = contentOf(message);
+    const topic = topicOf(recipient);
     if (topic !== undefined) {
-      const transport = this.transports.toTopic(message.environment);
-      if (!transport) throw notSetUp('topics');
-      return transport.sendToTopic({ ...content, topic });
+      const route = this.transports.toTopic(environment, credentials);
+      if (!route) throw notSetUp('topics');
+      const isOwn = credentials.some(({ kind }) => kind === 'fcm');
+      const toTopic = { ...content, topic: topicAtFcm(tenantId, topic, isOwn) };
+      return { send: () => route.transport.sendToTopic(toTopic), credential: route.credential };
     }
+    const device = devices.get(recipient);
     if (!device?.active) throw new PushFailure('The device is gone', { kind: 'permanent' });
-    const transport = await this.transports.toDevice(tenantId, message.environment, device);
-    if (!transport) throw notSetUp(device.platform);
-    return transport.send({ ...content, device: { platform: device.platform, token: device.token } });
+    const route = await this.transports.toDevice(tenantId, environment, device, credentials);
+    if (!route) throw notSetUp(device.platform);
+    const toDevice = { ...content, device: { platform: device.platform, token: device.token } };
+    return { send: () => route.transport.send(toDevice), credential: route.credential };
   }
 }
 
@@ -95,12 +127,6 @@ function contentOf({ id, subject, text, data }: PendingMessage): PushContent {
 /** Temporary, because the tenant may set it up later. */
 function notSetUp(what: string): PushFailure {
   return new PushFailure(`No push service is set up for ${what}`, { kind: 'temporary' });
-}
-
-function refusal({ kind, code, reason }: PushFailure): DeliveryOutcome {
-  const detail = { Reason: reason, ...(code ? { Code: code } : {}) };
-  if (kind === 'temporary') return { kind: 'deferred', reason, detail };
-  return { kind: 'failed', reason, detail, isDeviceGone: kind === 'gone' };
 }
 
 const goneDeviceOf = ({ message, outcome }: Attempted): string[] =>

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { Problem, refusedField, type ProblemDetail } from '#libs/http';
+import { Problem, invalidField, type ProblemDetail } from '#libs/http';
+import type { Idempotency } from '#libs/idempotency';
 import { Database, newId, type TenantId } from '#libs/persistence';
 import { WEB_PAYLOAD_BYTES } from '#libs/push';
 import { BlockedMail } from '../../admission/blocked-mail.js';
-import { idempotencyOf, type Idempotency } from '../../sending/idempotency.js';
-import { quotaOf } from '../../sending/quota.js';
+import { idempotencyOf } from '../../sending/idempotency.js';
+import { Quotas } from '../../sending/quotas.js';
 import type { Sender } from '../../sending/sender.js';
 import { SendingService, type Enqueued } from '../../sending/sending.service.js';
 import type { Submission } from '../../sending/submission.js';
@@ -22,12 +23,18 @@ export class PushService {
     private readonly devices: DevicesService,
     private readonly sending: SendingService,
     private readonly blocked: BlockedMail,
+    private readonly quotas: Quotas,
   ) {}
 
   /** @throws Problem PermissionDenied, ValidationError without a recipient, InvalidRecipient, IdempotencyConflict */
   async send(sender: Sender, request: SendPushRequest, headerKey: string | undefined): Promise<Enqueued> {
     this.blocked.authorizeCaller();
-    const idempotency = idempotencyOf(ROUTE, headerKey, request.IdempotencyKey, request);
+    const idempotency = idempotencyOf(
+      this.sending.keySpaceOf(ROUTE, sender.environment),
+      headerKey,
+      request.IdempotencyKey,
+      request,
+    );
     let submission: Submission;
     try {
       submission = await this.toSubmission(sender, request, idempotency);
@@ -42,7 +49,7 @@ export class PushService {
     request: SendPushRequest,
     idempotency: Idempotency | null,
   ): Promise<Submission> {
-    refuseTooLarge(request);
+    rejectTooLarge(request);
     const recipients = await this.recipientsOf(sender.tenant.id, request);
     const { Title, Body } = request.Notification;
     return {
@@ -67,7 +74,7 @@ export class PushService {
       sendAt: null,
       requiredDomain: null,
       idempotency,
-      quota: quotaOf(sender, 'push'),
+      quota: this.quotas.of(sender, 'push'),
       counted: this.sending.counts(sender.environment),
       apiCalls: 1,
     };
@@ -82,7 +89,7 @@ export class PushService {
     return [...devices, ...(Topic === undefined ? [] : [topicRecipient(Topic)])];
   }
 
-  /** The ids of the devices, each once: a token is a credential of its device and stands in no message. */
+  /** The ids of the devices, each once. Messages never contain a token, which is a credential. */
   private async deviceIds(tenantId: TenantId, tokens: readonly string[]): Promise<string[]> {
     const found = await this.database.tenant(tenantId, (tx) => this.devices.resolve(tx, tenantId, tokens));
     const wrong: ProblemDetail[] = [];
@@ -102,13 +109,13 @@ export class PushService {
 }
 
 /**
- * What no browser would take, and so no telephone (APNs and FCM have a little more room): it is better told to the caller
- * than found out at the delivery.
+ * Rejects a message that is too large for browsers (APNs and FCM allow a little more), so that the client learns it from
+ * the call and not from the delivery.
  */
-function refuseTooLarge({ Notification, Data = {} }: SendPushRequest): void {
+function rejectTooLarge({ Notification, Data = {} }: SendPushRequest): void {
   const { Title: title, Body: body } = Notification;
   const bytes = Buffer.byteLength(JSON.stringify({ id: newId('psh'), title, body, data: Data }));
   if (bytes <= WEB_PAYLOAD_BYTES) return;
   const message = `comes to ${bytes} bytes, with Data and what is sent around them; push services take ${WEB_PAYLOAD_BYTES}`;
-  throw refusedField('InvalidParameter', 'Notification', message);
+  throw invalidField('InvalidParameter', 'Notification', message);
 }

@@ -1,6 +1,6 @@
 const SHORT_NAME_MAX = 12;
 
-/** A web app manifest. Safari on telephones takes push messages only for sites that have one and stand on their own. */
+/** A web app manifest. Safari on iOS shows push messages only for installed sites, which need one. */
 export function manifest(name: string): string {
   const fields = { name, short_name: shortened(name), start_url: '/', scope: '/', display: 'standalone', icons: [] };
   return `${JSON.stringify(fields, null, 2)}\n`;

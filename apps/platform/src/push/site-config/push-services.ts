@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { PlatformConfig } from '../../config.js';
 
 /**
- * The push services that browsers use. Registering from a page takes no secret, so without this anybody could have us
- * send to addresses of their choice.
+ * The push services that browsers use. A page registers without a secret, so without this list a visitor could make the
+ * platform send requests to any address.
  */
 @Injectable()
 export class PushServices {

@@ -1,21 +1,21 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { CreatedAt, type TenantId } from '#libs/persistence';
 
-/** What lets browsers on a tenant's web site subscribe to push messages. */
+/** A tenant's settings for push messages to the visitors of its web site. */
 @Entity()
 export class PushSite {
   @PrimaryColumn('text')
   tenantId: TenantId;
 
-  /** Public: it stands in the pages, and lets browsers register and nothing else. */
+  /** Public: it is in the pages, and allows only to register browsers. */
   @Column('text')
   siteKey: string;
 
-  /** What browsers subscribe with (RFC 8292), base64url. */
+  /** The VAPID public key (RFC 8292), base64url. */
   @Column('text')
   publicKey: string;
 
-  /** Its counterpart, sealed. */
+  /** The VAPID private key, sealed. */
   @Column('text')
   privateKey: string;
 

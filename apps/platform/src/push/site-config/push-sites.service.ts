@@ -6,13 +6,13 @@ import { randomToken, SecretBox } from '#libs/secrets';
 import type { PushSite } from './push-site.entity.js';
 import { PushSiteRepository, type NewPushSite } from './push-site.repository.js';
 
-/** What a VAPID private key is sealed for. */
+/** The purpose under which a VAPID private key is sealed. */
 const PURPOSE = 'push.vapid';
 
 const SITE_KEY_BYTES = 24;
 const OPENED_KEYS_MAX = 10_000;
 
-/** The web push site of each tenant: one key pair, made at its first use and kept for good. */
+/** The web push site of each tenant: one key pair, created at its first use. It never changes. */
 @Injectable()
 export class PushSites {
   private readonly opened = new LRUCache<TenantId, VapidKeys>({ max: OPENED_KEYS_MAX });
@@ -23,7 +23,7 @@ export class PushSites {
     private readonly secrets: SecretBox,
   ) {}
 
-  /** The tenant's site, made at its first use. Concurrent calls get the same keys. */
+  /** The tenant's site, created at its first use. Concurrent calls get the same keys. */
   async get(tenantId: TenantId): Promise<PushSite> {
     return this.database.tenant(tenantId, async (tx) => {
       const known = await this.sites.find(tx, tenantId);
@@ -35,7 +35,7 @@ export class PushSites {
     });
   }
 
-  /** The pair that the tenant's messages to browsers are signed with. It never changes, so it is kept in memory. */
+  /** The key pair that signs the tenant's messages to browsers. It never changes, so it is cached. */
   async vapidKeys(tenantId: TenantId): Promise<VapidKeys> {
     const known = this.opened.get(tenantId);
     if (known) return known;

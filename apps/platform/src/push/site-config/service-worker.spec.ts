@@ -66,7 +66,7 @@ describe('the service worker', () => {
     expect(worker.shown[0]!.title).toBe('shop.example.test');
   });
 
-  it('opens what the message is about, or goes where it is open already', async () => {
+  it('opens the page of the message, or focuses the tab that has it open', async () => {
     const worker = run([`${ORIGIN}/orders/7`]);
     await worker.click({ url: '/orders/7' });
     await worker.click({ url: '/orders/8' });

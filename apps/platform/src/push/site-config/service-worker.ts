@@ -16,7 +16,7 @@ export const serviceWorker = (
     const { id, title, body, data } = messageOf(event.data);
     const { icon, image, badge } = data || {};
     const look = Object.fromEntries(Object.entries({ icon, image, badge }).filter(([, url]) => typeof url === 'string'));
-    // The tag makes a message that comes twice one notification.
+    // The tag makes a message that arrives twice one notification.
     event.waitUntil(self.registration.showNotification(title, { body, tag: id, data, ...look }));
   });
 
@@ -34,7 +34,7 @@ export const serviceWorker = (
       const message = data.json();
       if (typeof message.title === 'string') return message;
     } catch {
-      // Not one of ours: shown as it is.
+      // Not from this platform: shown unchanged.
     }
     return { title: data ? data.text() : self.location.hostname };
   }

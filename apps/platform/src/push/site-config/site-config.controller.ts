@@ -3,6 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { currentTenant, Session } from '#libs/auth';
 import { Operation } from '#libs/http';
+import { PushCredentials } from '../credentials/push-credentials.service.js';
 import { PlatformConfig } from '../../config.js';
 import { SiteConfigResponse } from './dto/site.responses.js';
 import { manifest } from './manifest.js';
@@ -16,20 +17,25 @@ import { snippet } from './snippet.js';
 export class SiteConfigController {
   constructor(
     private readonly sites: PushSites,
+    private readonly credentials: PushCredentials,
     private readonly config: PlatformConfig,
   ) {}
 
   @Get()
-  // The first call makes the keys, which is more than a support session may do.
+  // The first call creates the keys, which a read-only support session may not.
   @Session({ support: 'none' })
   @Operation({
     summary: 'What a web site needs for push messages to its visitors',
-    description: 'Makes the key pair of the account when it is first called.',
+    description:
+      'Makes the key pair of the account when it is first called. PublicKey is that of /api/push/credentials, if one is set.',
     success: { status: 200, type: SiteConfigResponse },
   })
   async read(@Req() request: Request): Promise<SiteConfigResponse> {
     const tenant = currentTenant();
-    const { siteKey, publicKey } = await this.sites.get(tenant.id);
+    const site = await this.sites.get(tenant.id);
+    const own = await this.credentials.findVapid(tenant.id);
+    const { siteKey } = site;
+    const { publicKey } = own ?? site;
     const apiBase = this.apiBase(request);
     const settings = { registerUrl: `${apiBase}/${SITE_DEVICES_PATH}`, siteKey, publicKey };
     return {
@@ -41,7 +47,7 @@ export class SiteConfigController {
     };
   }
 
-  /** Where nobody says how the API is reached from outside, it is how it was reached just now. */
+  /** The public URL of the API: configured, else the one of this request. */
   private apiBase({ protocol, host }: Request): string {
     return this.config.publicUrl?.replace(/\/+$/, '') ?? `${protocol}://${host}`;
   }

@@ -14,7 +14,7 @@ beforeAll(async () => {
   stack = await platformStack({
     environment: { ROLE: 'api', PUBLIC_URL: 'https://api.example.test/', TRUST_PROXY: 'loopback' },
   });
-  tenant = await stack.tenant();
+  tenant = await stack.createTenant();
   session = await tenant.session('member');
   await siteConfig();
   const [row] = await stack.sql<{ site_key: string }>('select site_key from push_site where tenant_id = $1', [
@@ -33,7 +33,7 @@ function subscription(endpoint = `https://fcm.googleapis.com/fcm/send/${randomBy
 
 /** From a page, at an address that counts for itself unless one is given. */
 const register = (body: object, ip = `192.0.2.${Math.floor(Math.random() * 250)}`) =>
-  stack.anybody.post('/push/site/devices', body, { origin: 'https://shop.example.test', 'x-forwarded-for': ip });
+  stack.anonymous.post('/push/site/devices', body, { origin: 'https://shop.example.test', 'x-forwarded-for': ip });
 
 describe('the configuration of a site', () => {
   it('has the public key, the address of the API, and three files', async () => {
@@ -60,12 +60,12 @@ describe('the configuration of a site', () => {
     const { RequestId: _first, ...one } = await siteConfig();
     const { RequestId: _second, ...two } = await siteConfig();
     expect(two).toEqual(one);
-    const other = await siteConfig(await (await stack.tenant()).session());
+    const other = await siteConfig(await (await stack.createTenant()).session());
     expect(other.PublicKey).not.toBe(one['PublicKey']);
   });
 
-  it('is made once however many ask for it first', async () => {
-    const client = await (await stack.tenant()).session();
+  it('is created once by concurrent calls', async () => {
+    const client = await (await stack.createTenant()).session();
     const bodies = await Promise.all(Array.from({ length: 20 }, () => siteConfig(client)));
     expect(new Set(bodies.map(({ PublicKey, Snippet }) => PublicKey + Snippet)).size).toBe(1);
   });
@@ -84,7 +84,7 @@ describe('the configuration of a site', () => {
   });
 
   it('is for sessions', async () => {
-    expect((await stack.anybody.get('/api/push/site-config')).status).toBe(401);
+    expect((await stack.anonymous.get('/api/push/site-config')).status).toBe(401);
     expect((await (await tenant.key()).get('/api/push/site-config')).status).toBe(401);
   });
 
@@ -102,7 +102,7 @@ describe('the configuration of a site', () => {
 
 describe("a visitor's browser", () => {
   it('registers from any page, and becomes a device of the account', async () => {
-    const preflight = await stack.anybody.send('OPTIONS', '/push/site/devices', undefined, {
+    const preflight = await stack.anonymous.send('OPTIONS', '/push/site/devices', undefined, {
       origin: 'https://shop.example.test',
       'access-control-request-method': 'POST',
       'access-control-request-headers': 'content-type',
@@ -116,7 +116,7 @@ describe("a visitor's browser", () => {
     expect(Devices[0]).toMatchObject({ Platform: 'web', Active: true });
   });
 
-  it('is told in a way that the page can read what is wrong', async () => {
+  it('gets errors that the page can read', async () => {
     const { status, body, headers } = await register({ SiteKey: siteKey, Token: 'x' });
     expect([status, body.Error.Code]).toEqual([422, 'InvalidParameter']);
     expect(headers['access-control-allow-origin']).toBe('*');
@@ -141,7 +141,7 @@ describe("a visitor's browser", () => {
     expect((await register({ SiteKey: siteKey, Token: subscription(endpoint) })).status).toBe(204);
   });
 
-  it('is refused with a site key that nobody has, and while the account is suspended', async () => {
+  it('is rejected with an unknown site key, and while the account is suspended', async () => {
     const unknown = await register({ SiteKey: 'x'.repeat(32), Token: subscription() });
     expect([unknown.status, unknown.body.Error.Code]).toEqual([403, 'PermissionDenied']);
     await tenant.setStatus('suspended');
@@ -151,7 +151,7 @@ describe("a visitor's browser", () => {
   });
 
   it('gets nowhere else with a site key', async () => {
-    const client = stack.anybody.with({ authorization: `Bearer ${siteKey}` });
+    const client = stack.anonymous.with({ authorization: `Bearer ${siteKey}` });
     const device = { Token: 'x', Platform: 'ios' };
     expect((await client.post('/v1/push/devices', device)).status).toBe(401);
     expect((await client.get('/v1/push/devices')).status).toBe(401);

@@ -8,7 +8,7 @@ const HEADERS = {
   'Access-Control-Max-Age': '86400',
 };
 
-/** Pages of every origin may call, without credentials: the site key is all that counts, and it is no secret. */
+/** Pages of every origin may call, without credentials: the public site key is all that counts. */
 @Injectable()
 export class SiteCors implements NestMiddleware {
   use(request: Request, response: Response, next: NextFunction): void {

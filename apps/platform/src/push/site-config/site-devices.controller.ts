@@ -17,7 +17,7 @@ export class SiteDevicesController {
     summary: "Register a visitor's browser",
     description: 'For the snippet of /api/push/site-config, from any origin. The site key opens this and nothing else.',
     success: { status: 204 },
-    errors: [403, 429, 503],
+    errors: [403, 503],
   })
   async register(@Body() { SiteKey, Token }: RegisterBrowserRequest): Promise<void> {
     await this.devices.register(SiteKey, Token);

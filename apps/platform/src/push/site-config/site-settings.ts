@@ -1,11 +1,11 @@
-/** Where browsers register: beside `/v1` and `/api`, since it takes neither a key nor a session. */
+/** Where browsers register. Not below `/v1` or `/api`, since it requires neither a key nor a session. */
 export const SITE_DEVICES_PATH = 'push/site/devices';
 
-/** Where the files of a site are expected on it. A service worker controls what lies beside and below it. */
+/** The paths of the files on the tenant's site. A service worker controls the pages beside and below it. */
 export const SERVICE_WORKER_PATH = '/push-sw.js';
 export const MANIFEST_PATH = '/manifest.webmanifest';
 
-/** What the scripts on a site know. All of it is public. */
+/** The settings of the scripts on a site. All of them are public. */
 export interface SiteSettings {
   registerUrl: string;
   siteKey: string;

@@ -1,7 +1,7 @@
 import { asScript, MANIFEST_PATH, SERVICE_WORKER_PATH, type SiteSettings } from './site-settings.js';
 
 /**
- * What goes into the pages of a site. Browsers ask for permission only after a click, so nothing happens before one on
+ * The snippet for the pages of a site. Browsers ask for permission only after a click, so it waits for a click on
  * an element with `data-push-subscribe`, or a call of `servicePush.subscribe()`.
  */
 export const snippet = (settings: SiteSettings): string => `<link rel="manifest" href="${MANIFEST_PATH}">
@@ -13,7 +13,7 @@ export const snippet = (settings: SiteSettings): string => `<link rel="manifest"
   const supported = 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
   const ready = supported ? navigator.serviceWorker.register('${SERVICE_WORKER_PATH}').then(whenActive) : undefined;
 
-  // Resolves with 'subscribed', 'denied', 'unsupported' or 'failed'; the page hears the same as the event 'servicepush'.
+  // Resolves with 'subscribed', 'denied', 'unsupported' or 'failed'; the event 'servicepush' carries the same.
   async function subscribe() {
     const state = await attempt();
     document.dispatchEvent(new CustomEvent('servicepush', { detail: { state } }));
@@ -64,7 +64,7 @@ export const snippet = (settings: SiteSettings): string => `<link rel="manifest"
     remember(current.endpoint);
   }
 
-  // Once a day a browser says that it is still there.
+  // A browser registers again once a day.
   async function sayHello() {
     const current = await (await ready).pushManager.getSubscription();
     if (!current || !isOurs(current) || remembered() === current.endpoint) return;
@@ -75,7 +75,7 @@ export const snippet = (settings: SiteSettings): string => `<link rel="manifest"
     try {
       localStorage.setItem('service-push', JSON.stringify({ endpoint, at: Date.now() }));
     } catch {
-      // Without storage it says hello on every page.
+      // Without storage it registers on every page.
     }
   }
 
@@ -89,7 +89,7 @@ export const snippet = (settings: SiteSettings): string => `<link rel="manifest"
   }
 
   async function whenActive(registration) {
-    // A newer version of it that still waits for its turn is no reason to wait.
+    // A newer version that is waiting is not needed.
     if (registration.active) return registration;
     const worker = registration.installing || registration.waiting;
     return new Promise((resolve, reject) => {

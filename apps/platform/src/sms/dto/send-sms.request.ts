@@ -16,7 +16,7 @@ export class SendSmsRequest {
     min: 1,
     max: NUMBER_MAX,
     example: '+5511912345678',
-    description: 'In E.164; the carrier chooses unless given.',
+    description: 'A confirmed sender of the account, in E.164 or a name; its default sender unless given.',
   })
   From?: string;
 

@@ -2,12 +2,26 @@ import { MayBeAbsent, OneOf, pageQuery, QueryEnum, QueryText, Text } from '#libs
 import { SUPPRESSION_REASONS, type SuppressionReason } from '../suppression.js';
 
 export class AddSuppressionRequest {
-  @Text({ min: 1, max: 1_000, example: 'someone@example.test', description: 'Any address that can be sent to.' })
+  @Text({
+    min: 1,
+    max: 1_000,
+    example: 'someone@example.test',
+    description: 'An e-mail address, or a number in E.164.',
+  })
   Address: string;
 
   @MayBeAbsent()
   @OneOf(SUPPRESSION_REASONS, { description: 'manual when absent.' })
   Reason?: SuppressionReason;
+
+  @MayBeAbsent()
+  @Text({
+    min: 1,
+    max: 40,
+    example: 'MyShop',
+    description: 'For a number: the sender whose texts it does not get. Absent: none of the account.',
+  })
+  Sender?: string;
 }
 
 export class ListSuppressionsQuery extends pageQuery(200) {

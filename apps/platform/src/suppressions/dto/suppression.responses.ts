@@ -10,10 +10,17 @@ export class SuppressionView {
   @ApiProperty({ example: 'someone@example.test', description: 'In lower case.' })
   Address: string;
 
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'The sender whose texts a number does not get; null for all.',
+  })
+  Sender: string | null;
+
   @ApiProperty({ type: String, enum: SUPPRESSION_REASONS })
   Reason: string;
 
-  @ApiProperty({ enum: ['report', 'link', 'api'], description: 'Where it comes from.' })
+  @ApiProperty({ enum: ['report', 'link', 'text', 'api'], description: 'Where it comes from.' })
   Source: string;
 
   @ApiProperty({ type: String, nullable: true, description: 'The message that caused it.' })
@@ -22,10 +29,11 @@ export class SuppressionView {
   @ApiProperty({ format: 'date-time' })
   CreatedAt: string;
 
-  static of({ id, address, reason, source, messageId, createdAt }: Suppression): SuppressionView {
+  static of({ id, address, sender, reason, source, messageId, createdAt }: Suppression): SuppressionView {
     return {
       Id: id,
       Address: address,
+      Sender: sender || null,
       Reason: reason,
       Source: source,
       MessageId: messageId,

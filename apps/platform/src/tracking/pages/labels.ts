@@ -25,6 +25,9 @@ export interface Labels {
   doneNote: string;
   brokenTitle: string;
   broken: string;
+  disabledTitle: string;
+  disabled: string;
+  disabledNote: string;
 }
 
 export const LABELS: Record<Language, Labels> = {
@@ -38,6 +41,10 @@ export const LABELS: Record<Language, Labels> = {
     doneNote: 'You can close this page.',
     brokenTitle: 'This link does not work',
     broken: 'It may be incomplete. Copy the whole link from the e-mail, or open it from there again.',
+    disabledTitle: 'This link is disabled',
+    disabled: 'The account that sent this e-mail has been suspended, so its links no longer open.',
+    disabledNote:
+      'If you did not expect the e-mail, delete it. Do not enter passwords or payment data that it asks for.',
   },
   pt: {
     askTitle: 'Cancelar a inscrição?',
@@ -49,5 +56,8 @@ export const LABELS: Record<Language, Labels> = {
     doneNote: 'Você já pode fechar esta página.',
     brokenTitle: 'Este link não funciona',
     broken: 'Ele pode estar incompleto. Copie o link inteiro do e-mail, ou abra-o de lá outra vez.',
+    disabledTitle: 'Este link está desativado',
+    disabled: 'A conta que enviou este e-mail foi suspensa, e seus links não abrem mais.',
+    disabledNote: 'Se você não esperava o e-mail, apague-o. Não informe senhas nem dados de pagamento que ele peça.',
   },
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { askPage } from './unsubscribe-pages.js';
+import { askPage } from './recipient-pages.js';
 import { languageOf } from './labels.js';
 
 describe('the language of a page', () => {
@@ -17,7 +17,7 @@ describe('the language of a page', () => {
 });
 
 describe('the page that asks', () => {
-  it('shows what others wrote as text, and of the address no more than its owner needs', () => {
+  it('escapes what tenants wrote, and masks the address', () => {
     const { body } = askPage('en', { sender: '<script>alert(1)</script>', address: '"<b>"@x.test' });
     expect(body.text).not.toMatch(/<script|<b>/);
     expect(askPage('en', { sender: 'Shop', address: 'ana.lima@example.test' }).body.text).toContain(

@@ -29,7 +29,7 @@ export class CreateWebhookRequest {
   Events: string[];
 
   @MayBeAbsent()
-  @Flag({ description: 'True unless given. A webhook that is not active is told nothing.' })
+  @Flag({ description: 'True by default. An inactive webhook receives nothing.' })
   Active?: boolean;
 }
 

@@ -22,7 +22,7 @@ export class ListTenantsQuery extends pageQuery(200) {
 
 export class UpdateTenantRequest {
   @MayBeAbsent()
-  @OneOf(STATUSES, { description: 'suspended refuses every call of a key and every write; active and trial lift it.' })
+  @OneOf(STATUSES, { description: 'suspended rejects every call of a key and every write; active and trial lift it.' })
   Status?: TenantStatus;
 
   @MayBeAbsent()

@@ -2,7 +2,7 @@ import { FreeObject, MayBeAbsent, Nested, Text, TextList, TextMap } from '#libs/
 
 export const MAX_DEVICES = 500;
 const TOKEN_MAX = 4_096;
-/** What the push services take in all is 4 KiB; the rest of it is theirs and ours. */
+/** Push services accept 4 KiB in all, including what they and we add. */
 const DATA_MAX_BYTES = 3_072;
 
 export class PushNotification {
@@ -13,7 +13,7 @@ export class PushNotification {
   Body: string;
 }
 
-/** One notification, to devices or to everybody who follows a topic. */
+/** One notification, to devices or to all devices that follow a topic. */
 export class SendPushRequest {
   @Nested(() => PushNotification)
   Notification: PushNotification;
@@ -29,7 +29,8 @@ export class SendPushRequest {
     pattern: /^[\w.~%-]+$/,
     form: 'must be of A-Z a-z 0-9 - _ . ~ %',
     example: 'news',
-    description: 'Whoever follows it; alone, or beside DeviceTokens.',
+    description:
+      'A topic, whose followers get the message; alone or with DeviceTokens. Apps subscribe to SubscribeTo of the message.',
   })
   Topic?: string;
 

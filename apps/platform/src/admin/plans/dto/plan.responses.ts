@@ -1,0 +1,61 @@
+import { ApiProperty } from '@nestjs/swagger';
+import type { PlanLimits } from '../../../plans/plan.js';
+
+const limit = (description: string) => ({ type: 'integer', nullable: true, description }) as const;
+
+export class PlanQuota {
+  @ApiProperty(limit('E-mails a month; null is without a limit, 0 that the plan lacks the channel.'))
+  Email: number | null;
+
+  @ApiProperty(limit('Texts a month.'))
+  Sms: number | null;
+
+  @ApiProperty(limit('Push messages a month.'))
+  Push: number | null;
+}
+
+export class PlanRates {
+  @ApiProperty(limit('Calls that send.'))
+  Send: number | null;
+
+  @ApiProperty(limit('Calls that read.'))
+  Read: number | null;
+
+  @ApiProperty(limit('Calls that change something else.'))
+  Write: number | null;
+}
+
+export class PlanView {
+  @ApiProperty({ example: 'growth', description: 'Empty for what accounts without a plan have.' })
+  Name: string;
+
+  @ApiProperty({ type: PlanQuota })
+  Quota: PlanQuota;
+
+  @ApiProperty(
+    limit('Messages of a new tenant on its first day; null is no daily limit. Stored, and not enforced yet.'),
+  )
+  DailyRamp: number | null;
+
+  @ApiProperty({ type: PlanRates, description: 'Calls a minute of each key or session.' })
+  CallsPerMinute: PlanRates;
+
+  static of(name: string, { quota, dailyRamp, callsPerMinute }: PlanLimits): PlanView {
+    return {
+      Name: name,
+      Quota: { Email: quota.email, Sms: quota.sms, Push: quota.push },
+      DailyRamp: dailyRamp,
+      CallsPerMinute: { Send: callsPerMinute.send, Read: callsPerMinute.read, Write: callsPerMinute.write },
+    };
+  }
+}
+
+export class PlanResponse {
+  @ApiProperty({ type: PlanView })
+  Plan: PlanView;
+}
+
+export class PlanListResponse {
+  @ApiProperty({ type: [PlanView] })
+  Plans: PlanView[];
+}

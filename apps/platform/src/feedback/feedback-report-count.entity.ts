@@ -1,0 +1,18 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { CreatedAt, type Id, type TenantId } from '#libs/persistence';
+
+/** How many reports were accepted for a message; deleted after 35 days. */
+@Entity()
+export class FeedbackReportCount {
+  @PrimaryColumn('text')
+  tenantId: TenantId;
+
+  @PrimaryColumn('text')
+  messageId: Id<'msg'>;
+
+  @Column('integer')
+  reports: number;
+
+  @CreatedAt()
+  createdAt: Date;
+}

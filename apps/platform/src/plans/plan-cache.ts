@@ -1,0 +1,102 @@
+import {
+  Injectable,
+  type BeforeApplicationShutdown,
+  type OnApplicationShutdown,
+  type OnModuleInit,
+} from '@nestjs/common';
+import { Every } from '#libs/jobs';
+import { logger } from '#libs/observability';
+import { Database } from '#libs/persistence';
+import { createRedis, subscribe, type RedisClient } from '#libs/redis';
+import { PlatformConfig } from '../config.js';
+import { NO_PLAN, UNKNOWN_PLAN, WITHOUT_PLAN, type PlanLimits } from './plan.js';
+import { PlanRepository } from './plan.repository.js';
+
+const CHANNEL = '{plans}:changed';
+/** How long a process that misses the message may use old plans. */
+const POLL_MS = 500;
+
+/**
+ * All plans in the memory of this process, so that no request reads them from the database. A change by this process
+ * applies at once, one by another process with its message in Redis or the next poll.
+ */
+@Injectable()
+export class PlanCache implements OnModuleInit, BeforeApplicationShutdown, OnApplicationShutdown {
+  private readonly redis: RedisClient;
+  private plans: ReadonlyMap<string, PlanLimits> = new Map();
+  private readonly reported = new Set<string>();
+  private refreshes: Promise<void> = Promise.resolve();
+  private waiting = 0;
+  private failing = false;
+  private stopListening: (() => void) | undefined;
+
+  constructor(
+    private readonly database: Database,
+    private readonly repository: PlanRepository,
+    config: PlatformConfig,
+  ) {
+    this.redis = createRedis(config.redisUrl);
+  }
+
+  /** What a plan grants. An unknown one grants no messages. */
+  get(name: string): PlanLimits {
+    return this.plans.get(name) ?? this.reportUnknown(name);
+  }
+
+  /** The app accepts no request before the plans are loaded. */
+  async onModuleInit(): Promise<void> {
+    await this.load();
+    this.stopListening = subscribe(this.redis, CHANNEL, () => void this.refresh());
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stopListening?.();
+    await this.refreshes;
+  }
+
+  onApplicationShutdown(): void {
+    this.redis.disconnect();
+  }
+
+  @Every({ every: POLL_MS, in: 'all' })
+  async poll(): Promise<void> {
+    if (this.waiting === 0) await this.refresh();
+  }
+
+  /** Applies a committed change here, and tells the other processes. */
+  async publish(): Promise<void> {
+    await this.refresh();
+    // Without Redis, the other processes see the change at their next poll.
+    await this.redis.publish(CHANNEL, '').catch(() => undefined);
+  }
+
+  private async refresh(): Promise<void> {
+    this.waiting += 1;
+    this.refreshes = this.refreshes.then(() => this.refreshNow()).finally(() => (this.waiting -= 1));
+    await this.refreshes;
+  }
+
+  private async refreshNow(): Promise<void> {
+    try {
+      await this.load();
+      this.failing = false;
+    } catch (error) {
+      if (!this.failing) logger.warn('The plans could not be loaded; it is retried', { error });
+      this.failing = true;
+    }
+  }
+
+  private async load(): Promise<void> {
+    const plans = await this.database.system((tx) => this.repository.list(tx));
+    this.plans = new Map<string, PlanLimits>([
+      [NO_PLAN, WITHOUT_PLAN],
+      ...plans.map((plan) => [plan.name, plan] as const),
+    ]);
+  }
+
+  private reportUnknown(name: string): PlanLimits {
+    if (!this.reported.has(name)) logger.error(`There is no plan ${name}; tenants that have it send nothing`);
+    this.reported.add(name);
+    return UNKNOWN_PLAN;
+  }
+}

@@ -1,0 +1,11 @@
+import { Module } from '@nestjs/common';
+import { PushCredentialRepository } from './push-credential.repository.js';
+import { PushCredentialsController } from './push-credentials.controller.js';
+import { PushCredentials } from './push-credentials.service.js';
+
+@Module({
+  controllers: [PushCredentialsController],
+  providers: [PushCredentialRepository, PushCredentials],
+  exports: [PushCredentials],
+})
+export class PushCredentialsModule {}

@@ -1,0 +1,16 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { UpdatedAt, type TenantId } from '#libs/persistence';
+
+/** The countries that a tenant's texts go to, for a tenant that has set them. */
+@Entity()
+export class SmsCountryList {
+  @PrimaryColumn('text')
+  tenantId: TenantId;
+
+  /** By ISO 3166-1 alpha-2, sorted. */
+  @Column('text', { array: true })
+  countries: string[];
+
+  @UpdatedAt()
+  updatedAt: Date;
+}

@@ -1,0 +1,15 @@
+import { Entity, PrimaryColumn } from 'typeorm';
+import { CreatedAt, type TenantId } from '#libs/persistence';
+
+/** A text that came in and was handled, by the id of the carrier. */
+@Entity()
+export class InboundText {
+  @PrimaryColumn('text')
+  tenantId: TenantId;
+
+  @PrimaryColumn('text')
+  carrierId: string;
+
+  @CreatedAt()
+  createdAt: Date;
+}

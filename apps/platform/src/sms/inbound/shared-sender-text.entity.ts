@@ -1,0 +1,12 @@
+import { Entity, PrimaryColumn } from 'typeorm';
+import { type TenantId } from '#libs/persistence';
+
+/** A number that a tenant has texted from the sender of the installation. */
+@Entity()
+export class SharedSenderText {
+  @PrimaryColumn('text')
+  tenantId: TenantId;
+
+  @PrimaryColumn('text')
+  recipient: string;
+}

@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { SuppressionsModule } from '../../suppressions/suppressions.module.js';
+import { SmsCarriersModule } from '../sms-carriers.module.js';
+import { HelpReplyProcessor } from './help-reply.processor.js';
+import { InboundTextRepository } from './inbound-text.repository.js';
+import { InboundTexts } from './inbound-texts.service.js';
+import { SandboxInboundController } from './sandbox-inbound.controller.js';
+
+@Module({
+  imports: [SmsCarriersModule, SuppressionsModule],
+  controllers: [SandboxInboundController],
+  providers: [HelpReplyProcessor, InboundTextRepository, InboundTexts],
+  exports: [InboundTextRepository, InboundTexts],
+})
+export class SmsInboundModule {}

@@ -1,0 +1,10 @@
+import { Module } from '@nestjs/common';
+import { SmsCountryListRepository } from '../countries/sms-country-list.repository.js';
+import { SmsSenderRepository } from '../senders/sms-sender.repository.js';
+import { SmsPolicyCache } from './sms-policy-cache.js';
+import { SmsRecipients } from './sms-recipients.js';
+
+const SHARED = [SmsCountryListRepository, SmsPolicyCache, SmsRecipients, SmsSenderRepository];
+
+@Module({ providers: SHARED, exports: SHARED })
+export class SmsPolicyModule {}

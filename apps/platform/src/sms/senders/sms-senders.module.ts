@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { SmsCarriersModule } from '../sms-carriers.module.js';
+import { SmsPolicyModule } from '../policy/sms-policy.module.js';
+import { ConsoleSendersController } from './console-senders.controller.js';
+import { SenderCodeProcessor } from './sender-code.processor.js';
+import { SenderCodes } from './sender-codes.service.js';
+import { SmsSendersController } from './sms-senders.controller.js';
+import { SmsSendersService } from './sms-senders.service.js';
+
+@Module({
+  imports: [SmsCarriersModule, SmsPolicyModule],
+  controllers: [SmsSendersController, ConsoleSendersController],
+  providers: [SmsSendersService, SenderCodes, SenderCodeProcessor],
+})
+export class SmsSendersModule {}

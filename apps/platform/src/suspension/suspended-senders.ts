@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { CredentialReader } from '#libs/auth';
+import { logger } from '#libs/observability';
+import type { TenantId } from '#libs/persistence';
+
+/** How long an answer counts: a suspension takes effect within this time (milliseconds). */
+const TTL_MS = 10_000;
+const MAX_TENANTS = 10_000;
+
+/**
+ * Which tenants are suspended, for the links of their mail. A redirect asks for it without waiting, so an answer may be some
+ * seconds old.
+ */
+@Injectable()
+export class SuspendedSenders {
+  private readonly known = new LRUCache<TenantId, boolean>({
+    max: MAX_TENANTS,
+    ttl: TTL_MS,
+    fetchMethod: (tenantId) => this.read(tenantId),
+  });
+
+  constructor(private readonly credentials: CredentialReader) {}
+
+  /** Undefined if it must be looked up. */
+  peek(tenantId: TenantId): boolean | undefined {
+    return this.known.get(tenantId);
+  }
+
+  /** While neither the credential view nor identity answers, no tenant counts as suspended. */
+  async isSuspended(tenantId: TenantId): Promise<boolean> {
+    return (await this.known.fetch(tenantId)) ?? false;
+  }
+
+  private async read(tenantId: TenantId): Promise<boolean> {
+    try {
+      return (await this.credentials.read('tenant', tenantId))?.status === 'suspended';
+    } catch (error) {
+      logger.warn('The state of a tenant is unknown; its links are followed', { tenantId, error });
+      return false;
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import { html, Html } from '#libs/html';
+import type { Page } from './page.js';
+import { LABELS, type Language } from './labels.js';
+
+/** A sender, and the address that unsubscribes from it. */
+export interface Unsubscription {
+  sender: string;
+  address: string;
+}
+
+const ENVELOPE = icon('<rect x="3" y="5" width="18" height="14" rx="2"/><path d="m3.5 6.5 8.5 6.5 8.5-6.5"/>');
+const CHECK = icon('<circle cx="12" cy="12" r="9"/><path d="m8 12.5 2.8 2.8L16.2 9.5"/>');
+const BROKEN = icon('<circle cx="12" cy="12" r="9"/><path d="M12 7.5v5.5"/><path d="M12 16.4v.1"/>');
+
+const DISABLED = icon(
+  '<path d="M12 3 4.5 6v5.2c0 4.6 3.1 7.9 7.5 9.8 4.4-1.9 7.5-5.2 7.5-9.8V6z"/><path d="M9.5 9.5l5 5m0-5-5 5"/>',
+);
+
+/** Asks for confirmation, since scanners follow links too. */
+export function askPage(language: Language, { sender, address }: Unsubscription): Page {
+  const labels = LABELS[language];
+  const form = html`<form method="post"><button type="submit">${labels.button}</button></form>`;
+  return page(language, labels.askTitle, ENVELOPE, labels.ask(sender, masked(address)), form, labels.askNote);
+}
+
+export function donePage(language: Language, { sender, address }: Unsubscription): Page {
+  const labels = LABELS[language];
+  return page(language, labels.doneTitle, CHECK, labels.done(sender, masked(address)), undefined, labels.doneNote);
+}
+
+export function brokenLinkPage(language: Language): Page {
+  const labels = LABELS[language];
+  return page(language, labels.brokenTitle, BROKEN, labels.broken);
+}
+
+export function disabledLinkPage(language: Language): Page {
+  const labels = LABELS[language];
+  return page(language, labels.disabledTitle, DISABLED, labels.disabled, undefined, labels.disabledNote);
+}
+
+function page(language: Language, title: string, sign: Html, text: string, form?: Html, note?: string): Page {
+  const small = note === undefined ? undefined : html`<p class="note">${note}</p>`;
+  const body = html`${sign}
+    <h1>${title}</h1>
+    <p>${text}</p>
+    ${form}${small}`;
+  return { language, title, body };
+}
+
+/** A masked address: others may open the page from a forwarded mail. */
+function masked(address: string): string {
+  const at = address.lastIndexOf('@');
+  const shown = Array.from(address.slice(0, at))
+    .slice(0, at > 3 ? 2 : 1)
+    .join('');
+  return `${shown}•••${address.slice(at)}`;
+}
+
+function icon(shapes: string): Html {
+  return new Html(
+    `<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round" ` +
+      `stroke-linejoin="round" aria-hidden="true">${shapes}</svg>`,
+  );
+}

@@ -1,0 +1,34 @@
+import { ApolloDriver, type ApolloDriverConfig } from '@nestjs/apollo';
+import type { DynamicModule } from '@nestjs/common';
+import { GraphQLModule } from '@nestjs/graphql';
+import { SessionCheck } from '#libs/auth';
+import { AnswerMeter, formatGraphQLError, GRAPHQL_QUERY_LIMITS, meterAnswers } from '#libs/http';
+import { operationLimits } from './operation-limits.js';
+import { requestErrorStatus } from './request-error-status.js';
+
+export interface GraphqlOptions {
+  /** Whether clients with a session may read the schema. */
+  introspection: boolean;
+}
+
+/** `/graphql` with the schema of the app's resolvers. An app without resolvers leaves it out. */
+export function graphqlModule({ introspection }: GraphqlOptions): DynamicModule {
+  return GraphQLModule.forRootAsync<ApolloDriverConfig>({
+    driver: ApolloDriver,
+    inject: [SessionCheck],
+    useFactory: (sessions: SessionCheck) => ({
+      autoSchemaFile: true,
+      path: '/graphql',
+      playground: false,
+      introspection,
+      hideSchemaDetailsFromClientErrors: !introspection,
+      // GET only reads, and POST needs a type that makes browsers ask first: the same protection as on REST routes.
+      csrfPrevention: false,
+      formatError: formatGraphQLError,
+      ...GRAPHQL_QUERY_LIMITS,
+      transformSchema: meterAnswers,
+      plugins: [operationLimits(sessions), requestErrorStatus],
+      context: ({ req, res }: { req: unknown; res: unknown }) => ({ req, res, answer: new AnswerMeter() }),
+    }),
+  });
+}

@@ -1,0 +1,28 @@
+import { IDEMPOTENCY_TTL } from './idempotency-schema.js';
+
+/** Parameters: tenant, route, key. */
+export const FIND_ANSWER = `
+  select key, body_hash, response from idempotency_key
+  where tenant_id = $1 and route = $2 and key = $3 and expires_at >= now()`;
+
+/** Parameters: tenant, route, keys. */
+export const LIST_ANSWERS = `
+  select key, body_hash, response from idempotency_key
+  where tenant_id = $1 and route = $2 and key = any($3::text[]) and expires_at >= now()`;
+
+/** Parameters: tenant, route, key, hash of the body. Takes over a key that has expired. */
+export const INSERT_KEY = `
+  insert into idempotency_key as known (tenant_id, route, key, body_hash, response, expires_at)
+  values ($1, $2, $3, $4, 'null', now() + ${IDEMPOTENCY_TTL})
+  on conflict (tenant_id, route, key) do update
+    set body_hash = excluded.body_hash, created_at = now(), expires_at = excluded.expires_at
+    where known.expires_at < now()`;
+
+/** Parameters: tenant, route, key, answer as JSON. */
+export const KEEP_ANSWER = `
+  update idempotency_key set response = $4::jsonb where tenant_id = $1 and route = $2 and key = $3`;
+
+/** Parameters: keys at most. */
+export const DELETE_EXPIRED = `
+  delete from idempotency_key where ctid = any (array(
+    select ctid from idempotency_key where expires_at < now() limit $1))`;

@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Database, type TenantId } from '#libs/persistence';
+import { replayed, type Idempotency } from './idempotency.js';
+import { IdempotencyKeyRepository } from './idempotency-key.repository.js';
+
+/** What a call is answered with. */
+export interface Answered<T> {
+  /** A JSON value; of an earlier call, it has been through JSON. */
+  answer: T;
+  /** Whether an earlier call with the key made it. */
+  replayed: boolean;
+}
+
+/** Does what a call asks for once, however often the call is repeated. */
+@Injectable()
+export class IdempotencyService {
+  constructor(
+    private readonly database: Database,
+    private readonly keys: IdempotencyKeyRepository,
+  ) {}
+
+  /**
+   * Runs `work` in one transaction of the tenant, like `Database.tenant`. With a key its answer is kept for 24 hours, in
+   * the same transaction: a repetition gets that answer and runs nothing. A repetition that arrives meanwhile waits, on a
+   * connection of its own. If `work` throws, nothing is kept, and the next call with the key runs.
+   * @throws Problem IdempotencyConflict, or the code of `idempotency`, if an earlier call with the key had another body
+   */
+  async once<T>(
+    tenantId: TenantId,
+    idempotency: Idempotency | null,
+    work: (tx: EntityManager) => Promise<T>,
+  ): Promise<Answered<T>> {
+    return this.database.tenant(tenantId, async (tx) => {
+      if (!idempotency) return { answer: await work(tx), replayed: false };
+      while (!(await this.keys.insert(tx, tenantId, idempotency))) {
+        const earlier = await this.keys.find<T>(tx, tenantId, idempotency);
+        if (earlier) return { answer: replayed(earlier, idempotency), replayed: true };
+      }
+      const answer = await work(tx);
+      await this.keys.keep(tx, tenantId, idempotency, answer);
+      return { answer, replayed: false };
+    });
+  }
+}

@@ -1,0 +1,30 @@
+/** What a person asks for by a text of one word. */
+export type SmsKeyword = 'stop' | 'start' | 'help';
+
+/** In capitals, without accents. */
+const WORDS: Record<SmsKeyword, string> = {
+  stop:
+    'STOP STOPALL UNSUBSCRIBE CANCEL END QUIT OPTOUT REVOKE PARAR PARE SAIR CANCELAR ALTO BAJA ARRET DESABONNER STOPP ' +
+    'ABMELDEN',
+  start: 'START UNSTOP',
+  help: 'HELP INFO AIDE AYUDA AJUDA HILFE',
+};
+
+const KEYWORDS = new Map(
+  (Object.keys(WORDS) as SmsKeyword[]).flatMap((keyword) =>
+    WORDS[keyword].split(' ').map((word) => [word, keyword] as const),
+  ),
+);
+
+/** The longest text that is read; a keyword with spaces and marks around it is shorter. */
+const MAX_LENGTH = 40;
+
+/**
+ * The keyword that a text consists of; undefined for any other text. Case, accents, spaces and punctuation do not
+ * count: `Arrêt !` is ARRET, `Stop all` is STOPALL. A longer text with the word in it is no keyword.
+ */
+export function smsKeyword(body: string): SmsKeyword | undefined {
+  if (body.length > MAX_LENGTH) return undefined;
+  const word = body.normalize('NFD').replaceAll(/[^\p{L}\p{N}]/gu, '');
+  return KEYWORDS.get(word.toUpperCase());
+}

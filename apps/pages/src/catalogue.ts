@@ -11,6 +11,18 @@ declare module '#libs/http' {
   interface AppCodes extends Defined<typeof PAGES_CODES> {}
 }
 
+declare module '#libs/persistence' {
+  interface IdPrefixes {
+    dom: 'domain of pages';
+    frm: 'form';
+    led: 'lead';
+    lnk: 'short link';
+    med: 'media';
+    pag: 'page';
+    rdr: 'redirect';
+  }
+}
+
 declare module '#libs/auth' {
   interface Scopes {
     'forms:read': 'read';

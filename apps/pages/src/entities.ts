@@ -1,6 +1,7 @@
 import { AUDIT_ENTITIES } from '#libs/audit';
 import { OUTBOX_ENTITIES } from '#libs/jobs';
 import type { Entities } from '#libs/persistence';
+import { SITE_ENTITIES } from '#libs/sites';
 
 /** The tables of Pages. */
-export const ENTITIES: Entities = [...AUDIT_ENTITIES, ...OUTBOX_ENTITIES];
+export const ENTITIES: Entities = [...AUDIT_ENTITIES, ...OUTBOX_ENTITIES, ...SITE_ENTITIES];

@@ -1,5 +1,6 @@
 import { OUTBOX_ENTITIES } from '#libs/jobs';
 import type { Entities } from '#libs/persistence';
+import { SITE_ENTITIES } from '#libs/sites';
 
 /** The tables of the runtime, which are in the database of Pages. */
-export const ENTITIES: Entities = OUTBOX_ENTITIES;
+export const ENTITIES: Entities = [...OUTBOX_ENTITIES, ...SITE_ENTITIES];

@@ -1,0 +1,72 @@
+import type { FormDefinition } from '#libs/forms';
+
+/** What search engines and social networks are told of a page. Absent texts are made from the page. */
+export interface PageSeo {
+  title: string | null;
+  description: string | null;
+  /** The id of a picture in media. */
+  pictureId: string | null;
+  canonicalUrl: string | null;
+  indexable: boolean;
+  /** Of the page's text, such as `pt-BR`. */
+  language: string;
+}
+
+/** The look that a tenant's pages inherit. Colours are `#rrggbb`; fonts are of the twelve in the contract. */
+export interface Brand {
+  name: string;
+  logoId: string | null;
+  colors: { primary: string; onPrimary: string; text: string; background: string; surface: string };
+  headingFont: string;
+  textFont: string;
+  /** Of corners, in pixels. */
+  radius: number;
+}
+
+/** A picture in all its sizes. */
+export interface Picture {
+  id: string;
+  width: number;
+  height: number;
+  /** What it shows, for those who cannot see it. */
+  description: string | null;
+  /** Smallest first; addresses are paths on the runtime, such as `/_m/mid_…/640.avif`. */
+  sources: readonly { type: 'image/avif' | 'image/webp'; width: number; address: string }[];
+  /** For browsers that take none of the sources. */
+  address: string;
+}
+
+/** All that a page's bytes depend on beside its document. */
+export interface PageContext {
+  pageId: string;
+  slug: string;
+  title: string;
+  seo: PageSeo;
+  brand: Brand;
+  /** Its absolute address. */
+  address: string;
+  forms: ReadonlyMap<string, FormDefinition>;
+  pictures: ReadonlyMap<string, Picture>;
+}
+
+/** Something that makes a page worse for its visitors and does not keep it from being published. */
+export interface PageWarning {
+  /** Where in the document, such as `secoes[0].colunas[0].itens[2].props.descricao`. */
+  where: string;
+  code:
+    | 'descricao_ausente'
+    | 'contraste_baixo'
+    | 'titulo_ausente'
+    | 'formulario_ausente'
+    | 'midia_ausente'
+    | 'hierarquia_titulos';
+  message: string;
+}
+
+export interface RenderedPage {
+  html: string;
+  /** Its Content-Security-Policy. */
+  policy: string;
+  formIds: string[];
+  warnings: PageWarning[];
+}

@@ -1,0 +1,70 @@
+/** The types of a form's fields, as the API calls them. */
+export const FIELD_TYPES = [
+  'texto',
+  'texto_longo',
+  'email',
+  'telefone',
+  'numero',
+  'booleano',
+  'opcao',
+  'multipla_escolha',
+  'data',
+  'url',
+  'oculto',
+  'nota',
+  'arquivo',
+  'cpf',
+  'cnpj',
+  'cep',
+  'pais',
+  'estado',
+  'cidade',
+] as const;
+
+export type FieldType = (typeof FIELD_TYPES)[number];
+
+export interface FieldOption {
+  value: string;
+  label: string;
+}
+
+/** A field shows, and counts, when another field has one of these values. */
+export interface FieldCondition {
+  field: string;
+  values: readonly string[];
+}
+
+export interface FormField {
+  /** Unique in the form; the key of its value in a submission. */
+  name: string;
+  label: string;
+  type: FieldType;
+  required: boolean;
+  /** The native or custom field of a contact that the value belongs to. */
+  contactField: string | null;
+  /** Of `opcao` and `multipla_escolha`. */
+  options: readonly FieldOption[];
+  /** Of `booleano`: what a ticked box sends. */
+  checkedValue: string | null;
+  placeholder: string | null;
+  help: string | null;
+  /** What the field holds at first; of `oculto`, what it sends. */
+  defaultValue: string | null;
+  /** From 1; fields of a step are shown together. */
+  step: number;
+  condition: FieldCondition | null;
+}
+
+/** A form as it is shown and as submissions are judged. */
+export interface FormDefinition {
+  id: string;
+  name: string;
+  fields: readonly FormField[];
+  buttonLabel: string;
+  /** What the visitor reads after sending. */
+  thanks: string;
+  requiresConsent: boolean;
+  consentText: string | null;
+  /** Two letters, for telephone numbers; `BR` unless chosen. */
+  country: string;
+}

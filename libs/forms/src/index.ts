@@ -1,0 +1,8 @@
+export {
+  FIELD_TYPES,
+  type FieldCondition,
+  type FieldOption,
+  type FieldType,
+  type FormDefinition,
+  type FormField,
+} from './form-definition.js';

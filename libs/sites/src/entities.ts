@@ -1,0 +1,7 @@
+import type { Entities } from '#libs/persistence';
+import { PublishedPage } from './published-page.entity.js';
+import { ShortLink } from './short-link.entity.js';
+import { SiteDomain } from './site-domain.entity.js';
+import { SiteRedirect } from './site-redirect.entity.js';
+
+export const SITE_ENTITIES: Entities = [SiteDomain, PublishedPage, SiteRedirect, ShortLink];

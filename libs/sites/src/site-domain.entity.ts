@@ -1,0 +1,29 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { CreatedAt, type TenantId, Timestamp } from '#libs/persistence';
+
+/** A host that a tenant claims for its pages. Several tenants may claim a host; the first to verify holds it. */
+@Entity()
+export class SiteDomain {
+  @PrimaryColumn('text')
+  tenantId: TenantId;
+
+  @PrimaryColumn('text')
+  id: string;
+
+  /** Lower case, A-labels. */
+  @Column('text')
+  host: string;
+
+  /** 32 hexadecimal digits, shown in the TXT record. */
+  @Column('text')
+  ownershipToken: string;
+
+  @Timestamp({ nullable: true })
+  verifiedAt: Date | null;
+
+  @Column('boolean')
+  isDefault: boolean;
+
+  @CreatedAt()
+  createdAt: Date;
+}

@@ -4,7 +4,15 @@ import { connect as connectTls } from 'node:tls';
 import type { AddressGuard } from './address-guard.js';
 import { TlsFailed, UrlRejected } from './errors.js';
 import type { NameResolver } from './name-resolver.js';
-import type { Target } from './target.js';
+
+/** Where a connection goes. */
+export interface Endpoint {
+  /** Name or IP address; IPv6 without brackets. */
+  host: string;
+  port: number;
+  /** TLS from the start. */
+  secure: boolean;
+}
 
 /** Time after which the next address is tried in parallel (RFC 8305 §5 recommends 250 ms). */
 const NEXT_ADDRESS_AFTER_MS = 250;
@@ -17,13 +25,15 @@ export interface Dialing {
   guard: AddressGuard;
   /** Certificate authorities in PEM, in place of Node's. */
   ca?: string | Buffer;
+  /** Protocols to negotiate in TLS (ALPN); none if absent. */
+  protocols?: string[];
 }
 
 /**
  * The target's addresses, all of them permitted. A name with a public and an internal address is an attack or a mistake
  * and is rejected as a whole. @throws UrlRejected, NameUnresolved
  */
-export async function resolveChecked(target: Target, { resolver, guard }: Dialing): Promise<string[]> {
+export async function resolveChecked(target: Endpoint, { resolver, guard }: Dialing): Promise<string[]> {
   const addresses = await resolver.resolve(target.host);
   const allPermitted = addresses.every((address) => guard.permits(address, target.port, target.host));
   if (!allPermitted) throw new UrlRejected('internal-address');
@@ -34,10 +44,10 @@ type Done = (error: Error | null, socket?: Socket) => void;
 
 /**
  * Connects to exactly the given, checked addresses. The name is not resolved again, which prevents DNS rebinding.
- * Returns the TCP socket at once, so that the caller can destroy it on a timeout; calls `done` once with the socket for
- * HTTP or with the error.
+ * Returns the TCP socket at once, so that the caller can destroy it on a timeout; calls `done` once with the
+ * socket or with the error.
  */
-export function dial(target: Target, addresses: string[], dialing: Dialing, done: Done): Socket {
+export function dial(target: Endpoint, addresses: string[], dialing: Dialing, done: Done): Socket {
   const tcp = connectTcp({
     host: target.host,
     port: target.port,
@@ -49,16 +59,16 @@ export function dial(target: Target, addresses: string[], dialing: Dialing, done
   awaitReady(tcp, 'connect', (error) => {
     if (error) done(error);
     else if (!isPermittedPeer(tcp, target, dialing.guard)) hangUp(tcp, new UrlRejected('internal-address'), done);
-    else if (target.secure) startTls(tcp, target, dialing.ca, done);
+    else if (target.secure) startTls(tcp, target, dialing, done);
     else done(null, tcp);
   });
   return tcp;
 }
 
-function startTls(tcp: Socket, target: Target, ca: string | Buffer | undefined, done: Done): void {
+function startTls(tcp: Socket, target: Endpoint, { ca, protocols }: Dialing, done: Done): void {
   // An IP address has no server name (RFC 6066 §3); Node then checks the certificate against the address.
   const servername = isIP(target.host) === 0 ? target.host.replace(/\.$/, '') : undefined;
-  const tls = connectTls({ socket: tcp, host: target.host, servername, ca, ALPNProtocols: ['http/1.1'] });
+  const tls = connectTls({ socket: tcp, host: target.host, servername, ca, ALPNProtocols: protocols });
   awaitReady(tls, 'secureConnect', (error) => (error ? hangUp(tcp, new TlsFailed(error), done) : done(null, tls)));
 }
 
@@ -82,7 +92,7 @@ function hangUp(tcp: Socket, error: Error, done: Done): void {
 }
 
 /** Checks the address to which the socket is really connected. */
-function isPermittedPeer(socket: Socket, target: Target, guard: AddressGuard): boolean {
+function isPermittedPeer(socket: Socket, target: Endpoint, guard: AddressGuard): boolean {
   return socket.remoteAddress !== undefined && guard.permits(socket.remoteAddress, target.port, target.host);
 }
 

@@ -1,9 +1,12 @@
+export type { Endpoint } from './dial.js';
+export { DialFailed, GuardedDialer, type Dial } from './guarded-dialer.js';
 export { UrlRejected } from './errors.js';
 export { Gate } from './gate.js';
 export { OutboundClient } from './outbound-client.js';
 export { isDelivered, type OutboundAnswer, type OutboundFailure, type OutboundResult } from './result.js';
 export { retryAfterMs } from './retry-after.js';
 export { webhookRetryDelay } from './retry-schedule.js';
+export { parseTarget } from './target.js';
 export { newWebhookSecret } from './webhook-secret.js';
 export { signWebhook } from './webhook-signature.js';
 export { verifyWebhook } from './webhook-verification.js';

@@ -75,6 +75,7 @@ export class OutboundClient {
       resolver: new NameResolver(options.dnsServer),
       guard: AddressGuard.fromConfig(options.allow),
       ca: options.ca,
+      protocols: ['http/1.1'],
     };
     this.#pool = new ConnectionPool(this.#dialing, {
       idleConnections,

@@ -8,6 +8,8 @@ export interface JobOptions {
   chunk: number;
   /** Chunks that one process works on at a time; at most three quarters of them are of one tenant. */
   concurrency: number;
+  /** Fewer chunks of one tenant than that: for work that waits for servers of the tenants themselves. */
+  perTenant?: number;
   /** After so many failures of the handler (postponements do not count) a job becomes a dead letter. */
   maxFailures: number;
 }

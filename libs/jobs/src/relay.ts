@@ -89,8 +89,8 @@ export class Relay implements OnApplicationBootstrap, BeforeApplicationShutdown 
   private async nextTurns(): Promise<Turn[]> {
     const { processes, waiting } = await this.queue.load();
     const rooms = this.options.kinds.map((kind) => {
-      const { concurrency, chunk } = this.registry.handlerOf(kind).options;
-      return { kind, chunkSize: chunk, ...roomFor(concurrency, processes, waiting.get(kind) ?? 0) };
+      const { concurrency, chunk, perTenant } = this.registry.handlerOf(kind).options;
+      return { kind, chunkSize: chunk, ...roomFor(concurrency, processes, waiting.get(kind) ?? 0, perTenant) };
     });
     const open = rooms.filter(({ chunks }) => chunks > 0);
     const queries = open.map(({ kind, chunks, perTenant }) => {

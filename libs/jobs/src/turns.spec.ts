@@ -62,6 +62,12 @@ describe('the room of a queue', () => {
     expect(roomFor(8, 3, 0)).toEqual({ chunks: 24, perTenant: 18 });
   });
 
+  it('gives a tenant fewer chunks than its share if the kind has such a limit', () => {
+    expect(roomFor(24, 1, 0, 2)).toEqual({ chunks: 24, perTenant: 2 });
+    expect(roomFor(24, 3, 0, 2)).toEqual({ chunks: 72, perTenant: 6 });
+    expect(roomFor(2, 1, 0, 2)).toEqual({ chunks: 2, perTenant: 1 });
+  });
+
   it('has a place for one tenant, and for a second one if concurrency is above 1', () => {
     expect(roomFor(1, 1, 0)).toEqual({ chunks: 1, perTenant: 1 });
     for (let concurrency = 2; concurrency < 50; concurrency += 1) {

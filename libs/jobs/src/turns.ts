@@ -22,10 +22,15 @@ export interface Room {
  * @param concurrency chunks that one process works on at a time
  * @param processes how many processes run workers
  * @param waiting chunks that wait in the queue
+ * @param limit chunks of one tenant for each process, if fewer than its share
  */
-export function roomFor(concurrency: number, processes: number, waiting: number): Room {
-  const slots = concurrency * Math.max(1, processes);
-  return { chunks: Math.max(0, slots - waiting), perTenant: Math.max(1, Math.floor(slots * SHARE)) };
+export function roomFor(concurrency: number, processes: number, waiting: number, limit = concurrency): Room {
+  const count = Math.max(1, processes);
+  const slots = concurrency * count;
+  return {
+    chunks: Math.max(0, slots - waiting),
+    perTenant: Math.max(1, Math.min(Math.floor(slots * SHARE), limit * count)),
+  };
 }
 
 /**

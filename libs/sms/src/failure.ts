@@ -9,6 +9,7 @@ export interface SmsFailureDetails {
   code?: string;
   recipient?: RecipientFault;
   uncertain?: boolean;
+  refusesCredentials?: boolean;
   retryAfterMs?: number;
   cause?: unknown;
 }
@@ -24,6 +25,8 @@ export class SmsFailure extends Error {
   readonly recipient?: RecipientFault;
   /** Whether the carrier may have accepted the message or a part of it: a retry may deliver it twice. */
   readonly uncertain: boolean;
+  /** Whether the carrier refuses the account or its password: it would refuse every message. */
+  readonly refusesCredentials: boolean;
   /** Milliseconds to wait, from the carrier. */
   readonly retryAfterMs?: number;
 
@@ -36,6 +39,7 @@ export class SmsFailure extends Error {
     this.code = details.code;
     this.recipient = details.recipient;
     this.uncertain = details.uncertain ?? false;
+    this.refusesCredentials = details.refusesCredentials ?? false;
     this.retryAfterMs = details.retryAfterMs;
   }
 }

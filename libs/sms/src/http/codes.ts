@@ -36,6 +36,9 @@ const NOT_ABOUT_MESSAGE = new Set([401, 403, 404, 405, 407, 408, 409, 421, 425, 
 /** With these statuses a server or proxy may have forwarded the message; with 503 it did not. */
 const UNCERTAIN = new Set([500, 502, 504]);
 
+/** The account is unknown, closed or suspended, or has another password. */
+const CREDENTIALS_REFUSED = new Set(['20003', '20005', '20404', '30002']);
+
 export interface Rejection {
   status: number;
   code?: string;
@@ -52,9 +55,16 @@ export function rejection({ status, code, message, retryAfterMs }: Rejection): S
     kind,
     code: code ?? String(status),
     recipient,
+    refusesCredentials: refusesCredentials(status, code),
     uncertain: known === undefined && UNCERTAIN.has(status),
     retryAfterMs: kind === 'temporary' ? retryAfterMs : undefined,
   });
+}
+
+/** 403 and 404 with a code may be about the message. */
+function refusesCredentials(status: number, code: string | undefined): boolean {
+  if (status === 401) return true;
+  return code === undefined ? status === 403 || status === 404 : CREDENTIALS_REFUSED.has(code);
 }
 
 function kindOf(status: number): SmsFailureKind {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DialFailed, GuardedDialer, type Dial } from '#libs/outbound';
 import { freePort, HttpSink, waitUntil } from '#libs/testing';
 import { afterwards, cleanUp, sms } from '../../test-support/transports.js';
 import type { DeliveryReceipt } from '../transport.js';
@@ -26,6 +27,56 @@ function taken(fields: object = {}): { status: number; body: string } {
 function refused(status: number, code?: number, message = 'no'): { status: number; body: string } {
   return { status, body: JSON.stringify({ status, code, message }) };
 }
+
+describe('HttpSmsTransport with a dialer', () => {
+  it('connects by it, and has sent nothing if there is no connection', async () => {
+    carrier.answer(taken());
+    const allowed = new GuardedDialer({ allow: carrier.host });
+    await expect(transport({ dial: allowed.connect }).send(sms('x'))).resolves.toMatchObject({ carrierId: 'SM1' });
+    const refused = transport({ dial: new GuardedDialer().connect }).send(sms('x'));
+    await expect(refused).rejects.toMatchObject({
+      kind: 'temporary',
+      uncertain: false,
+      reason: 'no answer from the carrier: The address resolves to an internal address',
+    });
+    expect(carrier.requests).toHaveLength(1);
+  });
+
+  it('is not uncertain if the connection is not made in time', async () => {
+    const dial: Dial = (_, signal) =>
+      new Promise((_resolve, reject) =>
+        signal.addEventListener('abort', () => reject(new DialFailed('timeout', 'too late'))),
+      );
+    const sending = transport({ dial, timeoutMs: 100 }).send(sms('x'));
+    await expect(sending).rejects.toMatchObject({ kind: 'temporary', uncertain: false });
+  });
+});
+
+describe('HttpSmsTransport.check', () => {
+  it('asks for the account', async () => {
+    carrier.answer({ status: 200, body: '{"sid":"AC1"}' });
+    await transport().check();
+    const [{ method, path, headers } = {}] = carrier.requests as Partial<(typeof carrier.requests)[0]>[];
+    expect([method, path]).toEqual(['GET', '/2010-04-01/Accounts/AC1.json']);
+    expect(headers?.authorization).toBe(`Basic ${Buffer.from('AC1:token').toString('base64')}`);
+  });
+
+  it.each([
+    [401, 20003, true],
+    [401, undefined, true],
+    [403, undefined, true],
+    [503, undefined, false],
+    [302, undefined, false],
+  ])('rejects for HTTP %i with the code %s; the credentials are refused: %s', async (status, code, refuses) => {
+    carrier.answer(refused(status, code));
+    await expect(transport().check()).rejects.toMatchObject({ name: 'SmsFailure', refusesCredentials: refuses });
+  });
+
+  it.each([404, 405, 501])('passes for a carrier that has no such call: HTTP %i', async (status) => {
+    carrier.answer({ status });
+    await expect(transport().check()).resolves.toBeUndefined();
+  });
+});
 
 describe('HttpSmsTransport', () => {
   it('posts the message as a form, with basic authentication and a callback of its own', async () => {

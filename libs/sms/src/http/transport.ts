@@ -1,5 +1,5 @@
-import { Agent, request, type Dispatcher } from 'undici';
-import { Gate, retryAfterMs } from '#libs/outbound';
+import { Agent, request, type buildConnector, type Dispatcher } from 'undici';
+import { DialFailed, Gate, retryAfterMs, type Dial } from '#libs/outbound';
 import { SmsFailure } from '../failure.js';
 import { smsSegments } from '../segments.js';
 import type { InboundListener, ReceiptListener, SmsMessage, SmsReceipt, SmsTransport } from '../transport.js';
@@ -27,12 +27,18 @@ export interface HttpSmsOptions {
   connections?: number;
   /** Certificate authorities to trust in place of Node's, PEM. */
   ca?: string | Buffer;
+  /** Makes the connections, for a base URL from a user; `ca` does not count then. */
+  dial?: Dial;
 }
 
 /** `ignored`: authentic, without a delivery status. `forged`: to be answered 403. */
 export type CallbackOutcome = 'taken' | 'ignored' | 'forged';
 
 const MAX_ANSWER_BYTES = 64 * 1024;
+const CONNECT_TIMEOUT_MS = 10_000;
+/** Answers to {@link HttpSmsTransport.check} of carriers that have accounts, and of those without this part of the API. */
+const CHECKED = new Set([200, 404, 405, 501]);
+
 interface Exchange {
   status: number;
   headers: Dispatcher.ResponseData['headers'];
@@ -41,7 +47,8 @@ interface Exchange {
 
 /** Sends messages through Twilio, or a carrier with the same API (2010-04-01). */
 export class HttpSmsTransport implements SmsTransport {
-  readonly #url: string;
+  /** Of the account, without `.json`. */
+  readonly #account: string;
   readonly #authorization: string;
   readonly #agent: Agent;
   readonly #places: Gate;
@@ -53,7 +60,7 @@ export class HttpSmsTransport implements SmsTransport {
   constructor(private readonly options: HttpSmsOptions) {
     const { baseUrl, accountSid, authToken, apiKey } = options;
     if (!URL.canParse(baseUrl) || !/^https?:/.test(baseUrl)) throw new TypeError('the base URL is no HTTP URL');
-    this.#url = `${baseUrl.replace(/\/+$/, '')}/2010-04-01/Accounts/${encodeURIComponent(accountSid)}/Messages.json`;
+    this.#account = `${baseUrl.replace(/\/+$/, '')}/2010-04-01/Accounts/${encodeURIComponent(accountSid)}`;
     this.#authorization = basic(apiKey ?? { sid: accountSid, secret: authToken });
     const connections = options.connections ?? 20;
     this.#places = new Gate(connections);
@@ -65,7 +72,9 @@ export class HttpSmsTransport implements SmsTransport {
       keepAliveTimeout: 4_000,
       keepAliveMaxTimeout: 4_000,
       maxResponseSize: MAX_ANSWER_BYTES,
-      connect: { timeout: 10_000, ca: options.ca },
+      connect: options.dial
+        ? connectorOf(options.dial, Math.min(CONNECT_TIMEOUT_MS, this.#timeoutMs / 2))
+        : { timeout: CONNECT_TIMEOUT_MS, ca: options.ca },
     });
   }
 
@@ -89,6 +98,13 @@ export class HttpSmsTransport implements SmsTransport {
       throw new SmsFailure(`the carrier answered HTTP ${status} without naming the message`, details);
     }
     return { carrierId: answer.sid, segments: answer.segments ?? smsSegments(message.body).segments };
+  }
+
+  /** Asks the carrier for the account. @throws SmsFailure if it refuses the credentials or cannot be reached */
+  async check(): Promise<void> {
+    const { status, text } = await this.#exchange('GET', `${this.#account}.json`);
+    const { code, message } = parseAnswer(text);
+    if (!CHECKED.has(status)) throw rejection({ status, code, message });
   }
 
   /**
@@ -145,26 +161,26 @@ export class HttpSmsTransport implements SmsTransport {
     }
     try {
       if (this.#closing) throw new SmsFailure('the transport is closed', { kind: 'temporary' });
-      return await this.#post(body);
+      return await this.#exchange('POST', `${this.#account}/Messages.json`, body);
     } finally {
       this.#places.release();
     }
   }
 
-  async #post(body: string): Promise<Exchange> {
+  async #exchange(method: 'GET' | 'POST', url: string, form?: string): Promise<Exchange> {
     try {
       const {
         statusCode,
         headers,
         body: answer,
-      } = await request(this.#url, {
-        method: 'POST',
+      } = await request(url, {
+        method,
         headers: {
           authorization: this.#authorization,
-          'content-type': 'application/x-www-form-urlencoded',
+          ...(form !== undefined && { 'content-type': 'application/x-www-form-urlencoded' }),
           accept: 'application/json',
         },
-        body,
+        body: form,
         dispatcher: this.#agent,
         signal: AbortSignal.timeout(this.#timeoutMs),
       });
@@ -173,6 +189,18 @@ export class HttpSmsTransport implements SmsTransport {
       throw lost(error);
     }
   }
+}
+
+/** The connections of undici, made by a {@link Dial}. */
+function connectorOf(dial: Dial, timeoutMs: number): buildConnector.connector {
+  return ({ hostname, port, protocol }, callback) => {
+    const secure = protocol === 'https:';
+    const endpoint = { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || (secure ? 443 : 80)), secure };
+    dial(endpoint, AbortSignal.timeout(timeoutMs)).then(
+      (socket) => callback(null, socket),
+      (error: Error) => callback(error, null),
+    );
+  };
 }
 
 function basic({ sid, secret }: { sid: string; secret: string }): string {
@@ -186,6 +214,10 @@ const NOT_SENT =
 function lost(error: unknown): SmsFailure {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const what = error instanceof Error ? error.message || code || error.name : String(error);
-  const details = { kind: 'temporary', uncertain: !NOT_SENT.test(code), cause: error } as const;
+  const details = {
+    kind: 'temporary',
+    uncertain: !(error instanceof DialFailed || NOT_SENT.test(code)),
+    cause: error,
+  } as const;
   return new SmsFailure(`no answer from the carrier: ${what}`, details);
 }

@@ -1,10 +1,15 @@
 import { connect as connectTcp, type Socket } from 'node:net';
-import { connect as connectTls } from 'node:tls';
+import { connect as connectTls, type ConnectionOptions } from 'node:tls';
 
-import type { SmppSettings } from './options.js';
+import type { Dial, Endpoint } from '#libs/outbound';
 
-/** Connects a socket, with TLS for `smpps:`. Rejects if `signal` fires first. */
-export function dial({ host, port, secure, tls }: SmppSettings, signal: AbortSignal): Promise<Socket> {
+/** Connects sockets without a check of the address, for a host that the operator has set. */
+export function dialDirectly(tls: ConnectionOptions): Dial {
+  return (endpoint, signal) => dial(endpoint, tls, signal);
+}
+
+/** Rejects if `signal` fires first. */
+function dial({ host, port, secure }: Endpoint, tls: ConnectionOptions, signal: AbortSignal): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = secure ? connectTls({ ...tls, host, port }) : connectTcp({ host, port });
     const finish = (error?: Error): void => {

@@ -2,7 +2,6 @@ import type { Buffer } from 'node:buffer';
 import type { Socket } from 'node:net';
 import smpp, { type Pdu } from 'smpp';
 
-import { dial } from './dial.js';
 import { readDeliverSm, type DeliverSm } from './deliver-sm.js';
 import { FrameReader, readHeader, SmppProtocolError, type SmppHeader } from './frames.js';
 import type { SmppSettings } from './options.js';
@@ -18,6 +17,15 @@ export class NoAnswer extends Error {
     options: ErrorOptions,
   ) {
     super(describe(options.cause), options);
+  }
+}
+
+/** The service centre rejected the bind. */
+export class BindRejected extends Error {
+  override name = 'BindRejected';
+
+  constructor(readonly status: number) {
+    super(`the carrier rejected the bind with ${statusName(status)}`);
   }
 }
 
@@ -79,7 +87,7 @@ export class SmppLink {
   /** Connects and binds. Rejects if the bind is rejected, after `timeouts.connect`, or if `signal` fires. */
   static async open(settings: SmppSettings, onDeliver: DeliverHandler, signal: AbortSignal): Promise<SmppLink> {
     const deadline = AbortSignal.any([signal, AbortSignal.timeout(settings.timeouts.connect)]);
-    const link = new SmppLink(await dial(settings, deadline), settings, onDeliver);
+    const link = new SmppLink(await settings.dial(settings, deadline), settings, onDeliver);
     const abort = (): void => link.fail(new Error('the carrier did not answer the bind in time'));
     deadline.addEventListener('abort', abort);
     try {
@@ -136,7 +144,7 @@ export class SmppLink {
       system_type: systemType,
       interface_version: INTERFACE_VERSION,
     });
-    if (status !== Status.ok) throw new Error(`the carrier rejected the bind with ${statusName(status)}`);
+    if (status !== Status.ok) throw new BindRejected(status);
   }
 
   #request(command: string, fields: SubmitFields): Promise<Answer> {

@@ -1,8 +1,10 @@
 import { isIP } from 'node:net';
 import type { ConnectionOptions } from 'node:tls';
 
+import type { Dial } from '#libs/outbound';
 import type { SmsLogger } from '../transport.js';
 import type { ReceiptIds } from './message-id.js';
+import { dialDirectly } from './dial.js';
 import type { LongMessages } from './submit.js';
 
 /** All in milliseconds. */
@@ -47,6 +49,13 @@ export interface SmppOptions {
   throttle?: Backoff;
   /** Options of `tls.connect`, such as `ca`. Certificates are verified by default. */
   tls?: ConnectionOptions;
+  /** Makes the connections, for a host from a user; `tls` does not count then. */
+  dial?: Dial;
+  /**
+   * If the link cannot be made, messages fail at once with the reason, and until the pause of `reconnect` is over no
+   * attempt is made. By default they wait for the link, which is tried again and again.
+   */
+  failsFast?: boolean;
   logger?: SmsLogger;
 }
 
@@ -55,7 +64,8 @@ export interface SmppSettings {
   host: string;
   port: number;
   secure: boolean;
-  tls: ConnectionOptions;
+  dial: Dial;
+  failsFast: boolean;
   systemId: string;
   password: string;
   systemType: string;
@@ -81,7 +91,8 @@ export function resolveSettings(options: SmppOptions): SmppSettings {
     host,
     port: url.port === '' ? (secure ? 3550 : 2775) : Number(url.port),
     secure,
-    tls: { ...(isIP(host) ? {} : { servername: host }), ...options.tls },
+    dial: options.dial ?? dialDirectly({ ...(isIP(host) ? {} : { servername: host }), ...options.tls }),
+    failsFast: options.failsFast ?? false,
     systemId: decodeURIComponent(url.username),
     password: decodeURIComponent(url.password),
     systemType: options.systemType ?? '',

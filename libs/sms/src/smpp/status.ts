@@ -8,6 +8,10 @@ export const Status = {
   invalidCommandLength: 0x02,
   invalidCommand: 0x03,
   messageQueueFull: 0x14,
+  alreadyBound: 0x05,
+  invalidPassword: 0x0e,
+  invalidSystemId: 0x0f,
+  invalidSystemType: 0x53,
   throttled: 0x58,
   /** "ESME Receiver Temporary App Error": the service centre delivers again later. */
   receiverTemporaryError: 0x64,
@@ -46,6 +50,8 @@ const PERMANENT = new Set([
   'ESME_RINVDCS',
 ]);
 
+const CREDENTIALS_REFUSED = new Set<number>([Status.invalidPassword, Status.invalidSystemId, Status.invalidSystemType]);
+
 const NAMES = new Map(Object.entries(smpp.errors).map(([name, code]) => [code, name]));
 
 /** The specification's name of a command status, or its number. */
@@ -56,6 +62,11 @@ export function statusName(status: number): string {
 /** Whether the service centre is overloaded, independent of the message. */
 export function isThrottling(status: number): boolean {
   return status === Status.throttled || status === Status.messageQueueFull;
+}
+
+/** Whether a status of a bind says that the credentials are wrong; other statuses may pass. */
+export function refusesCredentials(status: number): boolean {
+  return CREDENTIALS_REFUSED.has(status);
 }
 
 /** The failure of a rejected submit_sm. */

@@ -49,10 +49,10 @@ export class SubmitQueue {
   }
 
   /** Rejects all entries. */
-  rejectAll(reason: string): void {
+  rejectAll(failure: SmsFailure): void {
     for (const waiting of this.#waiting) {
       this.#leave(waiting);
-      waiting.reject(new SmsFailure(reason, { kind: 'temporary' }));
+      waiting.reject(failure);
     }
   }
 

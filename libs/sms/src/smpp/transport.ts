@@ -9,6 +9,7 @@ import { ReceiptHandler } from './receipt-handler.js';
 import { isThrottling, rejection, Status } from './status.js';
 import { submissionOf, type SubmitFields } from './submit.js';
 import { Throttle } from './throttle.js';
+import { unreachable } from './unreachable.js';
 import { SubmitQueue, type Waiting } from './submit-queue.js';
 
 export interface SmppStats {
@@ -41,7 +42,11 @@ export class SmppTransport implements SmsTransport {
   #outstanding = 0;
   /** Messages of which some parts are submitted and some are not. */
   #halfway = 0;
-  #lastError = 'the link is not made yet';
+  #lastError: unknown = new Error('the link is not made yet');
+  /** Links in a row that could not be made, or ended soon. */
+  #failures = 0;
+  /** On the clock of `performance.now()`: with `failsFast`, no attempt is made before. */
+  #retryAt = 0;
   #onProgress: (() => void) | undefined;
 
   /** @throws TypeError for invalid options */
@@ -73,6 +78,7 @@ export class SmppTransport implements SmsTransport {
     if (this.#queue.length + parts.length > this.#settings.maxQueued) {
       throw new SmsFailure('too many messages are waiting', { kind: 'temporary' });
     }
+    if (this.#isPausing()) throw unreachable(this.#lastError);
     this.#start();
     const partIds = await this.#submitAll(parts);
     const carrierId = partIds.at(-1) || `unnamed-${message.id}`;
@@ -86,7 +92,7 @@ export class SmppTransport implements SmsTransport {
 
   async #close(): Promise<void> {
     this.#shutdown.abort();
-    this.#queue.rejectAll('the transport is closed');
+    this.#queue.rejectAll(new SmsFailure('the transport is closed', { kind: 'temporary' }));
     this.#throttle.clear();
     await Promise.race([this.#idle(), delay(this.#settings.timeouts.close, undefined, { ref: false })]);
     await this.#link?.unbind();
@@ -168,7 +174,7 @@ export class SmppTransport implements SmsTransport {
   }
 
   #whyWaiting(): string {
-    return this.#link ? 'the carrier takes messages too slowly' : `the carrier cannot be reached: ${this.#lastError}`;
+    return this.#link ? 'the carrier takes messages too slowly' : unreachable(this.#lastError).reason;
   }
 
   #start(): void {
@@ -177,11 +183,27 @@ export class SmppTransport implements SmsTransport {
 
   async #keepLink(): Promise<void> {
     const { signal } = this.#shutdown;
-    for (let failures = 0; !signal.aborted; failures++) {
+    const { reconnect, failsFast } = this.#settings;
+    while (!signal.aborted) {
+      const startedAt = performance.now();
       const bound = await this.#runLink(signal);
-      if (bound) failures = 0;
-      await delay(backoffDelay(this.#settings.reconnect, failures), undefined, { signal }).catch(() => undefined);
+      // A centre that closes each link soon must not be called each second.
+      if (bound && performance.now() - startedAt > reconnect.max) this.#failures = 0;
+      const pause = backoffDelay(reconnect, this.#failures++);
+      if (failsFast && !bound) return this.#giveUp(pause);
+      await delay(pause, undefined, { signal }).catch(() => undefined);
     }
+  }
+
+  /** The next message tries again, when the pause is over. */
+  #giveUp(pause: number): void {
+    this.#retryAt = performance.now() + pause;
+    this.#running = undefined;
+    this.#queue.rejectAll(unreachable(this.#lastError));
+  }
+
+  #isPausing(): boolean {
+    return this.#running === undefined && performance.now() < this.#retryAt;
   }
 
   /** Runs a link until its end; false if it could not be opened. */
@@ -192,13 +214,14 @@ export class SmppTransport implements SmsTransport {
       this.#link = link;
       logger?.debug({}, 'bound to the carrier');
       this.#dispatch();
-      this.#lastError = (await link.ended).message;
+      this.#lastError = await link.ended;
     } catch (error) {
-      this.#lastError = error instanceof Error ? error.message : String(error);
+      this.#lastError = error;
     }
     const bound = this.#link !== undefined;
     this.#link = undefined;
-    if (!signal.aborted) logger?.warn({ bound, trouble: this.#lastError }, 'no link to the carrier');
+    if (!signal.aborted)
+      logger?.warn({ bound, trouble: unreachable(this.#lastError).reason }, 'no link to the carrier');
     return bound;
   }
 

@@ -33,8 +33,8 @@ describe('HttpSmsTransport with a dialer', () => {
     carrier.answer(taken());
     const allowed = new GuardedDialer({ allow: carrier.host });
     await expect(transport({ dial: allowed.connect }).send(sms('x'))).resolves.toMatchObject({ carrierId: 'SM1' });
-    const refused = transport({ dial: new GuardedDialer().connect }).send(sms('x'));
-    await expect(refused).rejects.toMatchObject({
+    const toInside = transport({ dial: new GuardedDialer().connect }).send(sms('x'));
+    await expect(toInside).rejects.toMatchObject({
       kind: 'temporary',
       uncertain: false,
       reason: 'no answer from the carrier: The address resolves to an internal address',

@@ -1,33 +1,20 @@
-import { generateKeyPairSync, randomBytes, randomUUID, type KeyObject, type KeyPairKeyObjectResult } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { SignJWT } from 'jose';
 import pg from 'pg';
-import {
-  hashKey,
-  SESSION_ALGORITHM,
-  SESSION_AUDIENCE,
-  type Role,
-  type Scope,
-  type TenantStatus,
-  type TenantView,
-  type UserView,
-  type ViewEntry,
-  type ViewKind,
-  type ViewStore,
-} from '#libs/auth';
+import type { Role, Scope, TenantStatus, TenantView, ViewEntry, ViewKind, ViewStore } from '#libs/auth';
 import { dkimRecord, generateDkimKeyPair } from '#libs/email';
 import { newId, nextPosition, type TenantId } from '#libs/persistence';
 import { KeyRing, SecretBox } from '#libs/secrets';
-import { HttpSink, waitUntil, type SmtpSink, type TestDatabase } from '#libs/testing';
+import type { SmtpSink, TestDatabase } from '#libs/testing';
 import { PlatformConfig } from '../../apps/platform/src/config.js';
 import { DKIM_KEY_PURPOSE } from '../../apps/platform/src/domains/domain-signing-keys.js';
 import { createPlatform } from '../../apps/platform/src/platform.js';
 import { appStack, ENCRYPTION_KEYS, type AppStack, type AppStackOverrides, type StartableApp } from './app-stack.js';
 import { HttpClient } from './http-client.js';
-import { ALL_SCOPES } from '../../apps/identity/src/api-keys/scopes.js';
+import { issueKey, openSession, publish, TestIssuer, type TestSession } from './test-credentials.js';
 
 const PLATFORM: StartableApp<PlatformConfig> = { name: 'platform', config: PlatformConfig, create: createPlatform };
 
@@ -36,31 +23,18 @@ export interface PlatformStackOptions extends Pick<AppStackOverrides, 'environme
   besides?: PlatformStack;
 }
 
-/** Making them takes long; the stacks of a worker share them. */
-let signingKeys: KeyPairKeyObjectResult | undefined;
-
 /** A platform in this process, on a database, a Redis and a mail server of its own, without identity. */
 export async function platformStack(options: PlatformStackOptions = {}): Promise<PlatformStack> {
-  const keys = (signingKeys ??= generateKeyPairSync('rsa', { modulusLength: 2048 }));
-  const identity = await HttpSink.start();
-  identity.answer({
-    status: 200,
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      keys: [{ ...keys.publicKey.export({ format: 'jwk' }), kid: 'test', alg: 'RS256', use: 'sig' }],
-    }),
-  });
+  const issuer = await TestIssuer.start();
   const blobDir = await mkdtemp(join(tmpdir(), 'platform-blobs-'));
-  const issuer = { IDENTITY_URL: identity.url, ISSUER: identity.url };
-  const environment = { ...issuer, BLOB_DIR: blobDir, ...options.environment };
+  const environment = { ...issuer.environment, BLOB_DIR: blobDir, ...options.environment };
   const { besides, redisUrl } = options;
   const stack = await appStack(PLATFORM, { environment, redisUrl, surroundings: besides });
-  return new PlatformStack({ ...stack, identity, privateKey: keys.privateKey, blobDir, isFirst: !besides });
+  return new PlatformStack({ ...stack, issuer, blobDir, isFirst: !besides });
 }
 
 interface Parts extends AppStack<PlatformConfig> {
-  identity: HttpSink;
-  privateKey: KeyObject;
+  issuer: TestIssuer;
   blobDir: string;
   /** False for a further process of another stack; that one owns the shared services. */
   isFirst: boolean;
@@ -126,13 +100,8 @@ export class PlatformStack {
   }
 
   /** A client with the session of a new user. */
-  async createSession(user: Pick<UserView, 'operator' | 'memberships'> & Partial<UserView>) {
-    const [userId, sessionId] = [newId('usr'), newId('ses')];
-    const expiresAt = new Date(Date.now() + 3_600_000);
-    const defaults = { email: 'user@example.test', active: true, verified: true, secondFactor: false };
-    await this.publish('session', sessionId, { sessionId, userId, expiresAt: expiresAt.toISOString() });
-    await this.publish('user', userId, { ...defaults, ...user, userId });
-    const token = await this.signToken(userId, sessionId, expiresAt);
+  async createSession(user: TestSession) {
+    const { userId, token } = await openSession(this.view, this.#parts.issuer, user);
     return { userId, token, client: new HttpClient(this.url, { authorization: `Bearer ${token}` }) };
   }
 
@@ -158,25 +127,18 @@ export class PlatformStack {
 
   /** Writes an entry to the credential view, as identity does. */
   async publish<K extends ViewKind>(kind: K, name: string, entry: ViewEntry<K>): Promise<void> {
-    await waitUntil(async () => this.view.replace(await this.view.mark(), kind, name, entry));
+    await publish(this.view, kind, name, entry);
   }
 
   /** A session token such as identity signs. */
   signToken(userId: string, sessionId: string, expiresAt: Date): Promise<string> {
-    return new SignJWT({ sid: sessionId })
-      .setProtectedHeader({ alg: SESSION_ALGORITHM, kid: 'test', typ: 'JWT' })
-      .setSubject(userId)
-      .setIssuer(this.#parts.identity.url)
-      .setAudience(SESSION_AUDIENCE)
-      .setIssuedAt()
-      .setExpirationTime(expiresAt)
-      .sign(this.#parts.privateKey);
+    return this.#parts.issuer.signToken(userId, sessionId, expiresAt);
   }
 
   async close(): Promise<void> {
     await this.app.close();
     await this.#parts.view.close();
-    await Promise.all([this.#parts.identity.stop(), this.#admin.end()]);
+    await Promise.all([this.#parts.issuer.stop(), this.#admin.end()]);
     if (this.#parts.isFirst) {
       await this.mail.stop();
       await this.database.drop();
@@ -224,19 +186,9 @@ export class TestTenant {
   }
 
   async createKey(scopes: Scope[] = [], environment: 'live' | 'test' = 'test') {
-    const secret = `sk_${environment}_${randomBytes(24).toString('hex')}`;
-    const hash = hashKey(secret);
-    const entry = {
-      keyId: newId('key'),
-      tenantId: this.id,
-      scopes: scopes.length > 0 ? [...scopes] : [...ALL_SCOPES],
-      environment,
-      expiresAt: null,
-    };
-    await this.stack.publish('key', hash, entry);
+    const { secret, keyId, revoke } = await issueKey(this.stack.view, this.id, scopes, environment);
     const client = new HttpClient(this.stack.url, { authorization: `Bearer ${secret}` });
-    const revoke = () => this.stack.publish('key', hash, null);
-    return { secret, keyId: entry.keyId, client, revoke };
+    return { secret, keyId, client, revoke };
   }
 
   /** A client with the session of a new member of the tenant. */

@@ -1,0 +1,106 @@
+import { generateKeyPairSync, randomBytes, type KeyPairKeyObjectResult } from 'node:crypto';
+import { SignJWT } from 'jose';
+import {
+  hashKey,
+  SESSION_ALGORITHM,
+  SESSION_AUDIENCE,
+  type Scope,
+  type UserView,
+  type ViewEntry,
+  type ViewKind,
+  type ViewStore,
+} from '#libs/auth';
+import { newId, type TenantId } from '#libs/persistence';
+import { HttpSink, waitUntil } from '#libs/testing';
+import { ALL_SCOPES } from '../../apps/identity/src/api-keys/scopes.js';
+
+/** Making them takes long; the stacks of a worker share them. */
+let signingKeys: KeyPairKeyObjectResult | undefined;
+
+export type TestSession = Pick<UserView, 'operator' | 'memberships'> & Partial<UserView>;
+
+/** Stands for identity: publishes the keys that sessions are signed with, and signs them. */
+export class TestIssuer {
+  private constructor(
+    private readonly sink: HttpSink,
+    private readonly keys: KeyPairKeyObjectResult,
+  ) {}
+
+  static async start(): Promise<TestIssuer> {
+    const keys = (signingKeys ??= generateKeyPairSync('rsa', { modulusLength: 2048 }));
+    const sink = await HttpSink.start();
+    sink.answer({
+      status: 200,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        keys: [{ ...keys.publicKey.export({ format: 'jwk' }), kid: 'test', alg: 'RS256', use: 'sig' }],
+      }),
+    });
+    return new TestIssuer(sink, keys);
+  }
+
+  /** What an app must be told to believe this issuer. */
+  get environment(): Record<string, string> {
+    return { IDENTITY_URL: this.sink.url, ISSUER: this.sink.url };
+  }
+
+  /** A session token such as identity signs. */
+  signToken(userId: string, sessionId: string, expiresAt: Date): Promise<string> {
+    return new SignJWT({ sid: sessionId })
+      .setProtectedHeader({ alg: SESSION_ALGORITHM, kid: 'test', typ: 'JWT' })
+      .setSubject(userId)
+      .setIssuer(this.sink.url)
+      .setAudience(SESSION_AUDIENCE)
+      .setIssuedAt()
+      .setExpirationTime(expiresAt)
+      .sign(this.keys.privateKey);
+  }
+
+  stop(): Promise<void> {
+    return this.sink.stop();
+  }
+}
+
+/** Writes an entry to the credential view, as identity does. */
+export async function publish<K extends ViewKind>(
+  view: ViewStore,
+  kind: K,
+  name: string,
+  entry: ViewEntry<K>,
+): Promise<void> {
+  await waitUntil(async () => view.replace(await view.mark(), kind, name, entry));
+}
+
+/** Opens a session of a new user; returns its token. */
+export async function openSession(
+  view: ViewStore,
+  issuer: TestIssuer,
+  user: TestSession,
+): Promise<{ userId: string; token: string }> {
+  const [userId, sessionId] = [newId('usr'), newId('ses')];
+  const expiresAt = new Date(Date.now() + 3_600_000);
+  const defaults = { email: 'user@example.test', active: true, verified: true, secondFactor: false };
+  await publish(view, 'session', sessionId, { sessionId, userId, expiresAt: expiresAt.toISOString() });
+  await publish(view, 'user', userId, { ...defaults, ...user, userId });
+  return { userId, token: await issuer.signToken(userId, sessionId, expiresAt) };
+}
+
+/** Makes an API key of these scopes; without any, of all scopes. */
+export async function issueKey(
+  view: ViewStore,
+  tenantId: TenantId,
+  scopes: readonly Scope[],
+  environment: 'live' | 'test',
+): Promise<{ secret: string; keyId: string; revoke: () => Promise<void> }> {
+  const secret = `sk_${environment}_${randomBytes(24).toString('hex')}`;
+  const hash = hashKey(secret);
+  const entry = {
+    keyId: newId('key'),
+    tenantId,
+    scopes: scopes.length > 0 ? [...scopes] : [...ALL_SCOPES],
+    environment,
+    expiresAt: null,
+  };
+  await publish(view, 'key', hash, entry);
+  return { secret, keyId: entry.keyId, revoke: () => publish(view, 'key', hash, null) };
+}

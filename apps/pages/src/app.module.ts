@@ -2,13 +2,14 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { ServiceModule } from '#libs/app';
 import type { PagesConfig } from './config.js';
 import { ENTITIES } from './entities.js';
+import { LimitsModule } from './limits/limits.module.js';
 
 @Module({})
 export class PagesModule {
   static forRoot(config: PagesConfig): DynamicModule {
     return {
       module: PagesModule,
-      imports: [ServiceModule.forRoot(config, { app: 'pages', entities: ENTITIES })],
+      imports: [ServiceModule.forRoot(config, { app: 'pages', entities: ENTITIES }), LimitsModule],
     };
   }
 }

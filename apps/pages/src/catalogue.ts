@@ -3,6 +3,7 @@ import { code, defineCodes, type Defined, portugueseEnvelope } from '#libs/http'
 /** The codes that Pages has beside the standard ones. */
 export const PAGES_CODES = defineCodes({
   DomainNotVerified: code(422, 'The domain is not verified.'),
+  Unprocessable: code(422, 'The request is well formed and means something that is not possible.'),
   PreconditionRequired: code(428, 'The request must say which version it changes.'),
   NotImplemented: code(501, 'This is not available here.'),
 });
@@ -38,6 +39,7 @@ declare module '#libs/auth' {
 
 export const envelope = portugueseEnvelope({
   DomainNotVerified: 'O domínio não está verificado.',
+  Unprocessable: 'A definição é inválida.',
   PreconditionRequired: 'Informe a versão que está sendo alterada.',
   NotImplemented: 'Recurso indisponível neste ambiente.',
 });

@@ -1,4 +1,12 @@
-import { AuthConfig, configOf, ServiceConfig } from '#libs/config';
+import { IsUrl } from 'class-validator';
+import { AuthConfig, configOf, DevelopmentDefault, ServiceConfig } from '#libs/config';
+
+const HTTP_URL = { require_tld: false, require_protocol: true, protocols: ['http', 'https'] };
 
 /** Variables of Pages. */
-export class PagesConfig extends configOf(ServiceConfig, AuthConfig) {}
+export class PagesConfig extends configOf(ServiceConfig, AuthConfig) {
+  /** Address of the runtime, without a slash at its end: published pages without a domain answer there. */
+  @IsUrl(HTTP_URL)
+  @DevelopmentDefault('http://127.0.0.1:3005')
+  runtimeUrl: string;
+}

@@ -1,0 +1,15 @@
+import { Problem, type ProblemCode } from '#libs/http';
+
+interface Refusal {
+  /** What `erro` is: a code that the interface names, such as `caminho_em_uso`, else a sentence. */
+  erro: string;
+  /** The same in words, where `erro` is a code. */
+  mensagem?: string;
+  /** The field at fault. */
+  campo?: string;
+}
+
+/** A Problem whose answer is `{erro, mensagem, campo}`. */
+export function refusal(code: ProblemCode, { erro, ...extra }: Refusal & Record<string, unknown>): Problem {
+  return new Problem(code, { message: erro, extra });
+}

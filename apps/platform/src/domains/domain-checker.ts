@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { TxtLookup, type TxtAnswers } from '#libs/dns';
 import { Problem } from '#libs/http';
 import { PlatformConfig } from '../config.js';
 import type { KeyedDomain, RecordChecks } from './domain.js';
 import { expectedRecords, type ExpectedRecord } from './records/expected-records.js';
-import { TxtLookup, type TxtAnswers } from './txt-lookup.js';
 
 /** Compares a domain's records in DNS with the expected ones. */
 @Injectable()

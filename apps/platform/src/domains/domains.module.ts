@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { TxtLookup } from '#libs/dns';
+import { PlatformConfig } from '../config.js';
 import { DomainChecker } from './domain-checker.js';
 import { DomainKeyRepository } from './domain-key.repository.js';
 import { DomainRechecks } from './domain-rechecks.js';
@@ -9,7 +11,6 @@ import { DomainsService } from './domains.service.js';
 import { DomainsResolver } from './graphql/domains.resolver.js';
 import { KeyMaker } from './key-maker.js';
 import { DomainSigningKeys } from './domain-signing-keys.js';
-import { TxtLookup } from './txt-lookup.js';
 
 @Module({
   controllers: [DomainsController],
@@ -23,7 +24,11 @@ import { TxtLookup } from './txt-lookup.js';
     DomainsService,
     DomainVerification,
     KeyMaker,
-    TxtLookup,
+    {
+      provide: TxtLookup,
+      inject: [PlatformConfig],
+      useFactory: ({ dnsServer }: PlatformConfig) => new TxtLookup(dnsServer),
+    },
   ],
   exports: [DomainSigningKeys],
 })

@@ -8,7 +8,7 @@ let lookup: TxtLookup;
 
 beforeAll(async () => {
   dns = await DnsSink.start();
-  lookup = new TxtLookup({ dnsServer: dns.server } as ConstructorParameters<typeof TxtLookup>[0]);
+  lookup = new TxtLookup(dns.server);
 });
 
 afterAll(() => dns.stop());

@@ -1,6 +1,4 @@
 import { Resolver } from 'node:dns/promises';
-import { Injectable } from '@nestjs/common';
-import { PlatformConfig } from '../config.js';
 
 const QUERY_TIMEOUT_MS = 2_000;
 const QUERY_TRIES = 2;
@@ -14,10 +12,10 @@ const NOT_THERE: ReadonlySet<unknown> = new Set(['ENOTFOUND', 'ENODATA', 'EBADNA
 /** The texts at a name, each joined from its strings; undefined when no server gave an answer. */
 export type TxtAnswers = ReadonlyMap<string, readonly string[] | undefined>;
 
-/** Looks up TXT records at the configured DNS server. Nothing is cached, so that a new record is found at once. */
-@Injectable()
+/** Looks up TXT records at a DNS server. Nothing is cached, so that a new record is found at once. */
 export class TxtLookup {
-  constructor(private readonly config: PlatformConfig) {}
+  /** @param dnsServer `<IP address>:<port>`; the system's servers by default */
+  constructor(private readonly dnsServer?: string) {}
 
   /** Looks up all names at once. */
   async lookUp(names: readonly string[]): Promise<TxtAnswers> {
@@ -34,7 +32,7 @@ export class TxtLookup {
   /** One for each look-up, since only all queries of a resolver can be cancelled. */
   private newResolver(): Resolver {
     const resolver = new Resolver({ timeout: QUERY_TIMEOUT_MS, tries: QUERY_TRIES });
-    if (this.config.dnsServer) resolver.setServers([this.config.dnsServer]);
+    if (this.dnsServer) resolver.setServers([this.dnsServer]);
     return resolver;
   }
 }

@@ -1,0 +1,1 @@
+export { TxtLookup, type TxtAnswers } from './txt-lookup.js';

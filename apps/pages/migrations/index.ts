@@ -2,5 +2,11 @@ import type { Migrations } from '#libs/persistence';
 import { Foundation1797000000000 } from './1797000000000-foundation.js';
 import { JobContext1797000001000 } from './1797000001000-job-context.js';
 import { Sites1797000002000 } from './1797000002000-sites.js';
+import { SiteSettings1797000030000 } from './1797000030000-site-settings.js';
 
-export const migrations: Migrations = [Foundation1797000000000, JobContext1797000001000, Sites1797000002000];
+export const migrations: Migrations = [
+  Foundation1797000000000,
+  JobContext1797000001000,
+  Sites1797000002000,
+  SiteSettings1797000030000,
+];

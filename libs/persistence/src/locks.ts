@@ -23,6 +23,9 @@ export const LOCKS = {
   'id node': 7_236_413,
   'SMS senders': 7_236_421,
   'credentials of a user': 7_236_422,
+  'site domains': 7_236_430,
+  'site redirects': 7_236_431,
+  'short links': 7_236_432,
 } as const satisfies Record<string, number>;
 
 export type LockName = keyof typeof LOCKS;

@@ -24,6 +24,17 @@ export class SiteDomain {
   @Column('boolean')
   isDefault: boolean;
 
+  @Timestamp({ nullable: true })
+  lastCheckedAt: Date | null;
+
+  /** When a verified domain is looked up again. */
+  @Timestamp()
+  nextCheckAt: Date;
+
+  /** Since when checks of a verified domain do not find its TXT record. Its pages are served all the same. */
+  @Timestamp({ nullable: true })
+  missingSince: Date | null;
+
   @CreatedAt()
   createdAt: Date;
 }

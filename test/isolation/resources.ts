@@ -46,6 +46,13 @@ const RESOURCES: Record<string, Resource> = {
     },
     unknown: () => randomUUID(),
   },
+  '/api/sms/credentials': {
+    make: async ({ session, hook }) => {
+      const body = { AccountSid: 'AC1', AuthToken: 'token', BaseUrl: new URL(hook).origin };
+      return idOf(await session.put('/api/sms/credentials/twilio', body), 200, ({ Credential }) => Credential.Id);
+    },
+    unknown: () => randomUUID(),
+  },
   '/api/domains': {
     make: async ({ session, owner }) =>
       idOf(await session.post('/api/domains', { Name: `${owner.slug}.example` }), 201, (body) => body.Domain.Id),

@@ -22,6 +22,7 @@ import { Attachments1796000031000 } from './1796000031000-attachments.js';
 import { JobContext1797000001000 } from './1797000001000-job-context.js';
 import { FeedbackReportCounts1797009810000 } from './1797009810000-feedback-report-counts.js';
 import { UnprovenEndpoints1798000001000 } from './1798000001000-unproven-endpoints.js';
+import { SmsCredentials1798009500000 } from './1798009500000-sms-credentials.js';
 import { SmsSenders1797009100000 } from './1797009100000-sms-senders.js';
 import { Plans1798000004000 } from './1798000004000-plans.js';
 import { SmsCountries1797009200000 } from './1797009200000-sms-countries.js';
@@ -57,4 +58,5 @@ export const migrations: Migrations = [
   SuppressedNumbers1798009300000,
   PushCredentials1798002000000,
   InboundTexts1798009400000,
+  SmsCredentials1798009500000,
 ];

@@ -34,6 +34,7 @@ import { SendingDomain } from './domains/sending-domain.entity.js';
 import { SmsCodeCount } from './sms/senders/sms-code-count.entity.js';
 import { InboundText } from './sms/inbound/inbound-text.entity.js';
 import { SharedSenderText } from './sms/inbound/shared-sender-text.entity.js';
+import { SmsCredential } from './sms/credentials/sms-credential.entity.js';
 import { SmsCountryList } from './sms/countries/sms-country-list.entity.js';
 import { SmsSender } from './sms/senders/sms-sender.entity.js';
 import { Suppression } from './suppressions/suppression.entity.js';
@@ -83,6 +84,7 @@ export const ENTITIES: Entities = [
   InboundText,
   SharedSenderText,
   SmsCountryList,
+  SmsCredential,
   SmsSender,
   Suppression,
   Template,

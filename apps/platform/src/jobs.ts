@@ -10,6 +10,7 @@ import type { DeliverWebhook } from './webhooks/webhook-queue.js';
 interface PlatformJobs {
   'email.deliver': DeliverMessages;
   'sms.deliver': DeliverMessages;
+  'sms.deliver-own': DeliverMessages;
   'push.deliver': DeliverMessages;
   'campaign.send': SendCampaign;
   'feedback.process': ProcessFeedback;
@@ -25,6 +26,7 @@ declare module '#libs/jobs' {
 export const JOB_KINDS = kindsOf<PlatformJobs>({
   'email.deliver': true,
   'sms.deliver': true,
+  'sms.deliver-own': true,
   'push.deliver': true,
   'campaign.send': true,
   'feedback.process': true,

@@ -16,6 +16,11 @@ const KEYWORDS = new Map(
   ),
 );
 
+/** The languages in which HELP is answered. */
+export type HelpLanguage = 'en' | 'es' | 'pt' | 'fr' | 'de';
+
+const LANGUAGE_OF: Readonly<Record<string, HelpLanguage>> = { AYUDA: 'es', AJUDA: 'pt', AIDE: 'fr', HILFE: 'de' };
+
 /** The longest text that is read; a keyword with spaces and marks around it is shorter. */
 const MAX_LENGTH = 40;
 
@@ -24,7 +29,17 @@ const MAX_LENGTH = 40;
  * count: `Arrêt !` is ARRET, `Stop all` is STOPALL. A longer text with the word in it is no keyword.
  */
 export function smsKeyword(body: string): SmsKeyword | undefined {
-  if (body.length > MAX_LENGTH) return undefined;
-  const word = body.normalize('NFD').replaceAll(/[^\p{L}\p{N}]/gu, '');
-  return KEYWORDS.get(word.toUpperCase());
+  return body.length > MAX_LENGTH ? undefined : KEYWORDS.get(wordOf(body));
+}
+
+/** The language of the word that asked for help; English for any other text. */
+export function helpLanguage(body: string): HelpLanguage {
+  return (body.length > MAX_LENGTH ? undefined : LANGUAGE_OF[wordOf(body)]) ?? 'en';
+}
+
+function wordOf(body: string): string {
+  return body
+    .normalize('NFD')
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+    .toUpperCase();
 }

@@ -11,6 +11,11 @@ export const DELIVERY_JOBS = {
   push: 'push.deliver',
 } as const satisfies Record<Channel, JobKind>;
 
+/** Delivers texts by the tenant's own carrier, which must not delay those of others. */
+export const OWN_CARRIER_JOB = 'sms.deliver-own' satisfies JobKind;
+
+export const ALL_DELIVERY_JOBS = [...Object.values(DELIVERY_JOBS), OWN_CARRIER_JOB] as const;
+
 /** The payload of a job that delivers. */
 export interface DeliverMessages {
   messageIds: string[];

@@ -8,6 +8,7 @@ import type { Acceptance, Submission } from './submission.js';
 const CALLS = new RowParameters<Submission>({
   tenant_id: { type: 'text', of: ({ tenantId }) => tenantId },
   channel: { type: 'text', of: ({ channel }) => channel },
+  job_kind: { type: 'text', of: ({ channel, job = DELIVERY_JOBS[channel] }) => job },
   environment: { type: 'text', of: ({ environment }) => environment },
   sender: { type: 'text', of: ({ sender }) => sender },
   domain: { type: 'text', of: ({ requiredDomain }) => requiredDomain },
@@ -63,10 +64,6 @@ const JOBS = new RowParameters<NumberedJob>({
   message_ids: { type: 'jsonb', of: ({ messageIds }) => messageIds },
   weight: { type: 'int', of: ({ messageIds }) => messageIds.length },
 });
-
-const JOB_OF_CHANNEL = `case channel ${Object.entries(DELIVERY_JOBS)
-  .map(([channel, kind]) => `when '${channel}' then '${kind}'`)
-  .join(' ')} end`;
 
 /** A part of a worker's chunk, so that a call with many recipients leaves room for other jobs. */
 const MESSAGES_PER_JOB = 20;
@@ -125,7 +122,7 @@ with call as materialized (
   from accepted join ${GIVEN_MESSAGES} as given on given.call = accepted.n
 ), enqueued as (
   insert into outbox (id, tenant_id, kind, payload, available_at, due, weight, context)
-  select job.id, tenant_id, ${JOB_OF_CHANNEL}, jsonb_build_object('messageIds', job.message_ids),
+  select job.id, tenant_id, job_kind, jsonb_build_object('messageIds', job.message_ids),
          coalesce(send_at, now()), coalesce(send_at, now()) <= now(), job.weight, context
   from accepted join ${GIVEN_JOBS} as job on job.call = accepted.n
 ), used as (

@@ -1,6 +1,7 @@
 import type { Idempotency } from '#libs/idempotency';
 import type { CarriedContext } from '#libs/observability';
 import type { Id, TenantId } from '#libs/persistence';
+import type { OWN_CARRIER_JOB } from '../delivery/delivery.js';
 import type { Channel, MessageContent } from '../messages/message.js';
 
 /** One message of a submission. */
@@ -27,6 +28,8 @@ export interface Submission {
   sendAt: Date | null;
   /** The domain that the tenant must have verified; null if the sender needs no verification. */
   requiredDomain: string | null;
+  /** The kind of job that delivers it, if it is not that of the channel. */
+  job?: typeof OWN_CARRIER_JOB;
   idempotency: Idempotency | null;
   /** Segments of each message, for which carriers of texts charge; 1 if absent. */
   segments?: number;

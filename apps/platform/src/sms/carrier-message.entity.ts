@@ -12,6 +12,10 @@ export class CarrierMessage {
   @PrimaryColumn('text')
   messageId: string;
 
+  /** Whose id it is: empty for the carrier of the installation, else one of the tenant's own. */
+  @Column('text')
+  carrier: string;
+
   @Column('boolean')
   isLast: boolean;
 

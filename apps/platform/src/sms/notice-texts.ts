@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { ClaimedJob, JobBatch } from '#libs/jobs';
 import { logger } from '#libs/observability';
-import { Database } from '#libs/persistence';
-import { SmsFailure } from '#libs/sms';
+import { Database, type TenantId } from '#libs/persistence';
+import { SmsFailure, type SmsTransport } from '#libs/sms';
 import { CarrierMessageRepository, NO_MESSAGE } from './carrier-message.repository.js';
+import { SmsCredentials } from './credentials/sms-credentials.service.js';
+import { OwnCarriers } from './own/own-carriers.js';
 import { SmsCarriers } from './sms-carriers.js';
 
 export interface NoticeText {
@@ -14,6 +16,14 @@ export interface NoticeText {
 }
 
 const RETRY_MS = 15_000;
+/** After this a text of the platform is of no use: codes have expired, and nobody waits for an answer. */
+const USELESS_AFTER_MS = 3_600_000;
+
+interface Route {
+  transport: SmsTransport;
+  /** Of a tenant's own carrier. */
+  carrier?: string;
+}
 
 /** Texts of the platform itself, such as codes. They are no messages of a tenant, and their receipts are not recorded. */
 @Injectable()
@@ -22,27 +32,44 @@ export class NoticeTexts {
     private readonly database: Database,
     private readonly carriers: SmsCarriers,
     private readonly carrierMessages: CarrierMessageRepository,
+    private readonly credentials: SmsCredentials,
+    private readonly own: OwnCarriers,
   ) {}
 
-  /** Sends a text and completes its job; postpones the job if the carrier is busy. */
-  async send<P>(batch: JobBatch<P>, { id }: ClaimedJob<P>, text: NoticeText | undefined): Promise<void> {
-    const carrier = this.carriers.for('live');
+  /**
+   * Sends a text and completes its job; postpones the job if the carrier is busy. @param isOwn by the tenant's own
+   * carrier, and not at all if it has none any more
+   */
+  async send<P>(batch: JobBatch<P>, job: ClaimedJob<P>, text: NoticeText | undefined, isOwn = false): Promise<void> {
+    const { id, createdAt } = job;
+    const isUseful = text !== undefined && Date.now() - createdAt.getTime() < USELESS_AFTER_MS;
+    const route = isUseful ? await this.routeOf(batch.tenantId, isOwn) : undefined;
     let carrierIds: readonly string[] = [];
-    if (text && carrier) {
+    if (isUseful && route) {
       try {
-        const { carrierId, partIds } = await carrier.send({ id: `notice-${id}`, ...text });
+        const { carrierId, partIds } = await route.transport.send({ id: `notice-${id}`, ...text });
         carrierIds = partIds ?? [carrierId];
       } catch (error) {
         if (!(error instanceof SmsFailure)) throw error;
-        if (error.kind === 'temporary' && !error.uncertain) return this.postpone(batch, id, error.reason);
+        const isFinal = error.uncertain || (isOwn && error.refusesCredentials);
+        if (error.kind === 'temporary' && !isFinal) return this.postpone(batch, id, error.reason);
         logger.warn('A text of the platform was not sent', { error });
       }
     }
     await this.database.tenant(batch.tenantId, async (tx) => {
       await batch.complete(tx, [id]);
       const ids = carrierIds.map((carrierId) => ({ carrierId, messageId: NO_MESSAGE, isLast: true }));
-      await this.carrierMessages.insert(tx, batch.tenantId, ids);
+      await this.carrierMessages.insert(tx, batch.tenantId, ids, route?.carrier);
     });
+  }
+
+  private async routeOf(tenantId: TenantId, isOwn: boolean): Promise<Route | undefined> {
+    if (isOwn) {
+      const credential = await this.credentials.find(tenantId);
+      return credential ? this.own.open(credential) : undefined;
+    }
+    const transport = this.carriers.for('live');
+    return transport && { transport };
   }
 
   private async postpone<P>(batch: JobBatch<P>, id: string, reason: string): Promise<void> {

@@ -3,17 +3,13 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { Public } from '#libs/auth';
 import { Problem } from '#libs/http';
-import type { CallbackOutcome, HttpSmsTransport } from '#libs/sms';
 import { readForm } from './form-body.js';
 import { InboundTexts } from './inbound/inbound-texts.service.js';
+import { askForRepetition } from './report-repetition.js';
 import { SMS_CALLBACK_PATH, SmsCarriers } from './sms-carriers.js';
-import { SmsReceipts, UnknownCarrierMessage } from './sms-receipts.service.js';
+import { SmsReceipts } from './sms-receipts.service.js';
 
-type SignedReport = Parameters<HttpSmsTransport['takeCallback']>[0];
-
-const SOON = { 'Retry-After': '5' };
-
-/** The callback of HTTP carriers, authenticated by their signature. */
+/** The callback of the installation's HTTP carrier, authenticated by their signature. */
 @ApiExcludeController()
 @Controller(SMS_CALLBACK_PATH)
 export class SmsCallbackController {
@@ -31,7 +27,7 @@ export class SmsCallbackController {
     if (!carrier) throw new Problem('NotFound');
     const params = await readForm(request);
     for (const url of this.carriers.callbackUrls) {
-      if ((await this.offer(carrier, { url, params, signature })) !== 'forged') return;
+      if ((await askForRepetition(carrier.takeCallback({ url, params, signature }))) !== 'forged') return;
     }
     this.receipts.countRejected();
     throw new Problem('PermissionDenied', { message: 'The signature is missing or wrong' });
@@ -47,15 +43,5 @@ export class SmsCallbackController {
     if ((await carrier.takeInbound(callback, (text) => this.inbound.take(text))) !== 'forged') return;
     this.inbound.countRejected();
     throw new Problem('PermissionDenied', { message: 'The signature is missing or wrong' });
-  }
-
-  /** Asks the carrier to retry a report that arrives before its message id is recorded. */
-  private async offer(carrier: HttpSmsTransport, callback: SignedReport): Promise<CallbackOutcome> {
-    try {
-      return await carrier.takeCallback(callback);
-    } catch (error) {
-      if (error instanceof UnknownCarrierMessage) throw new Problem('ServiceUnavailable', { headers: SOON });
-      throw error;
-    }
   }
 }

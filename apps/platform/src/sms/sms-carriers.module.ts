@@ -1,10 +1,13 @@
 import { Module } from '@nestjs/common';
 import { CarrierMessageRepository } from './carrier-message.repository.js';
+import { SmsCredentials } from './credentials/sms-credentials.service.js';
 import { NoticeTexts } from './notice-texts.js';
+import { OwnCarriers } from './own/own-carriers.js';
+import { OwnTransports } from './own/own-transports.js';
+import { SmsPolicyModule } from './policy/sms-policy.module.js';
 import { SmsCarriers } from './sms-carriers.js';
 
-@Module({
-  providers: [SmsCarriers, CarrierMessageRepository, NoticeTexts],
-  exports: [SmsCarriers, CarrierMessageRepository, NoticeTexts],
-})
+const SHARED = [SmsCarriers, CarrierMessageRepository, NoticeTexts, OwnCarriers, OwnTransports, SmsCredentials];
+
+@Module({ imports: [SmsPolicyModule], providers: SHARED, exports: SHARED })
 export class SmsCarriersModule {}

@@ -13,7 +13,7 @@ import { PlatformConfig } from '../config.js';
 export const SMS_CALLBACK_PATH = '/callbacks/sms';
 
 /** A URL fragment that makes Twilio retry a failed callback. Twilio does not send it. */
-const REPEAT = '#rc=5&rp=all';
+export const REPEAT = '#rc=5&rp=all';
 
 /** The carrier of this installation, and the sandbox for test keys. */
 @Injectable()
@@ -78,6 +78,7 @@ function carrierOf(config: PlatformConfig): SmsTransport | undefined {
   return new HttpSmsTransport({ baseUrl: url.href, accountSid, authToken, from, statusCallback });
 }
 
-function callbackUrlOf({ publicUrl }: PlatformConfig): string {
+/** The address of the callback; without a public address it is a path. */
+export function callbackUrlOf({ publicUrl }: Pick<PlatformConfig, 'publicUrl'>): string {
   return `${publicUrl?.replace(/\/+$/, '') ?? ''}${SMS_CALLBACK_PATH}`;
 }

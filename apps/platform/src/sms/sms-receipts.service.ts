@@ -4,7 +4,9 @@ import { metrics } from '#libs/observability';
 import { Database, newId } from '#libs/persistence';
 import type { DeliveryReceipt } from '#libs/sms';
 import { MessageEvents } from '../messages/events/message-events.service.js';
+import type { CarrierMessage } from './carrier-message.entity.js';
 import { CarrierMessageRepository, NO_MESSAGE } from './carrier-message.repository.js';
+import { OwnCarriers, type OwnCarrier } from './own/own-carriers.js';
 import { ReceiptRepository } from './receipt.repository.js';
 import { SmsCarriers } from './sms-carriers.js';
 
@@ -22,6 +24,7 @@ export class SmsReceipts implements OnModuleInit {
 
   constructor(
     private readonly carriers: SmsCarriers,
+    private readonly own: OwnCarriers,
     private readonly carrierMessages: CarrierMessageRepository,
     private readonly recorded: ReceiptRepository,
     private readonly database: Database,
@@ -30,6 +33,7 @@ export class SmsReceipts implements OnModuleInit {
 
   onModuleInit(): void {
     this.carriers.onReceipt((receipt) => this.record(receipt));
+    this.own.onReceipt((receipt, source) => this.record(receipt, source));
   }
 
   /** Counts a report with an invalid signature. */
@@ -38,12 +42,12 @@ export class SmsReceipts implements OnModuleInit {
   }
 
   /**
-   * Resolves when the receipt is recorded.
+   * Resolves when the receipt is recorded. One of a tenant's own carrier is for the messages that the tenant has sent by
+   * it, one of the installation's carrier for those of the others.
    * @throws UnknownCarrierMessage for a message that is not known yet: the carrier sends the receipt again
    */
-  async record(receipt: DeliveryReceipt): Promise<void> {
-    const ids = [receipt.carrierId, ...(receipt.otherIds ?? [])];
-    const message = await this.database.system((tx) => this.carrierMessages.find(tx, ids));
+  async record(receipt: DeliveryReceipt, source?: OwnCarrier): Promise<void> {
+    const message = await this.find([receipt.carrierId, ...(receipt.otherIds ?? [])], source);
     if (!message) {
       this.receipts.inc({ outcome: 'unknown' });
       throw new UnknownCarrierMessage('A receipt names a message that is not known');
@@ -67,6 +71,12 @@ export class SmsReceipts implements OnModuleInit {
       return true;
     });
     this.receipts.inc({ outcome: isNew ? 'recorded' : 'repeated' });
+  }
+
+  private async find(ids: readonly string[], source: OwnCarrier | undefined): Promise<CarrierMessage | undefined> {
+    if (!source) return this.database.system((tx) => this.carrierMessages.find(tx, ids));
+    const { tenantId, carrier } = source;
+    return this.database.tenant(tenantId, (tx) => this.carrierMessages.findOwn(tx, tenantId, carrier, ids));
   }
 }
 

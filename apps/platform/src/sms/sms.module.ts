@@ -12,6 +12,10 @@ import { SmsReceipts } from './sms-receipts.service.js';
 import { SmsCountriesController } from './countries/sms-countries.controller.js';
 import { SmsCountriesService } from './countries/sms-countries.service.js';
 import { SmsInboundModule } from './inbound/sms-inbound.module.js';
+import { CarrierCheck } from './credentials/carrier-check.js';
+import { SmsCredentialsController } from './credentials/sms-credentials.controller.js';
+import { OwnCallbackController } from './own/own-callback.controller.js';
+import { OwnSmsProcessor } from './own/own-sms.processor.js';
 import { SmsPolicyModule } from './policy/sms-policy.module.js';
 import { SmsSendersModule } from './senders/sms-senders.module.js';
 import { SmsService } from './sms.service.js';
@@ -27,8 +31,22 @@ import { SmsService } from './sms.service.js';
     SmsPolicyModule,
     SmsSendersModule,
   ],
-  controllers: [SmsController, SmsCallbackController, SmsCountriesController],
-  providers: [SmsService, SmsCountriesService, SmsProcessor, SmsReceipts, ReceiptRepository],
+  controllers: [
+    SmsController,
+    SmsCallbackController,
+    OwnCallbackController,
+    SmsCountriesController,
+    SmsCredentialsController,
+  ],
+  providers: [
+    SmsService,
+    SmsCountriesService,
+    SmsProcessor,
+    OwnSmsProcessor,
+    SmsReceipts,
+    ReceiptRepository,
+    CarrierCheck,
+  ],
   exports: [SmsService],
 })
 export class SmsModule {}

@@ -12,17 +12,12 @@ import {
   type PendingMessage,
 } from '../delivery/delivery.js';
 import { DeliveryService } from '../delivery/delivery.service.js';
-import { CarrierMessageRepository, type NewCarrierMessage } from './carrier-message.repository.js';
+import { CarrierMessageRepository } from './carrier-message.repository.js';
 import { InboundTextRepository } from './inbound/inbound-text.repository.js';
 import { SmsCarriers } from './sms-carriers.js';
+import { carrierMessagesOf, outgoing, SUPPRESSED, toOutcome, toSent } from './sms-outcome.js';
 
-const SUPPRESSED: DeliveryOutcome = {
-  kind: 'failed',
-  reason: 'The number was suppressed before the text left',
-  detail: { Suppressed: true },
-};
-
-/** Sends texts through the carrier, and records the ids that it gives them. */
+/** Sends texts through the carrier of the installation, and records the ids that it gives them. */
 @Injectable()
 export class SmsProcessor {
   constructor(
@@ -62,34 +57,10 @@ export class SmsProcessor {
     const carrier = this.carriers.for(message.environment);
     if (!carrier) return { kind: 'deferred', reason: 'No SMS carrier is set up', detail: {} };
     try {
-      const text = {
-        id: message.id,
-        to: message.recipient,
-        from: message.sender || undefined,
-        body: message.text ?? '',
-      };
-      const { carrierId, segments, partIds } = await inClientSpan('sms.send', () => carrier.send(text));
-      const detail = { CarrierId: carrierId, Segments: segments };
-      return { kind: 'sent', detail, carrierIds: partIds ?? [carrierId] };
+      return toSent(await inClientSpan('sms.send', () => carrier.send(outgoing(message))));
     } catch (error) {
       if (error instanceof SmsFailure) return toOutcome(error);
       throw error;
     }
   }
-}
-
-function carrierMessagesOf({ message, outcome }: Attempted): NewCarrierMessage[] {
-  const carrierIds = outcome.kind === 'sent' ? (outcome.carrierIds ?? []) : [];
-  return carrierIds.map((carrierId, index) => ({
-    carrierId,
-    messageId: message.id,
-    isLast: index === carrierIds.length - 1,
-  }));
-}
-
-/** A text that the carrier may have accepted is not sent again: the carrier cannot deduplicate it. */
-function toOutcome({ kind, code, reason, uncertain }: SmsFailure): DeliveryOutcome {
-  const detail = { Reason: reason, ...(code ? { Code: code } : {}), ...(uncertain ? { Uncertain: true } : {}) };
-  if (uncertain) return { kind: 'failed', reason: `The carrier may have taken it: ${reason}`, detail };
-  return { kind: kind === 'permanent' ? 'failed' : 'deferred', reason, detail };
 }

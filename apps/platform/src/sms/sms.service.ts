@@ -5,6 +5,7 @@ import { newId } from '#libs/persistence';
 import { smsSegments } from '#libs/sms';
 import { BlockedMail } from '../admission/blocked-mail.js';
 import { PlatformConfig } from '../config.js';
+import { OWN_CARRIER_JOB } from '../delivery/delivery.js';
 import type { MessageContent } from '../messages/message.js';
 import { idempotencyOf } from '../sending/idempotency.js';
 import { Quotas } from '../sending/quotas.js';
@@ -56,10 +57,11 @@ export class SmsService {
     request: SendSmsRequest,
     idempotency: Idempotency | null,
   ): Promise<Submission> {
-    if (!this.carriers.for(sender.environment)) {
+    const policy = await this.policies.get(sender.tenant.id);
+    const isOwn = sender.environment === 'live' && policy.credential !== null;
+    if (!isOwn && !this.carriers.for(sender.environment)) {
       throw new Problem('NotInstalled', { message: 'No SMS carrier is set up on this installation' });
     }
-    const policy = await this.policies.get(sender.tenant.id);
     const recipients = this.recipients.check(request.To, policy, sender.environment);
     const from = this.senderOf(request.From, policy, sender.environment);
     return {
@@ -74,6 +76,7 @@ export class SmsService {
       templateId: null,
       sendAt: null,
       requiredDomain: null,
+      ...(isOwn && { job: OWN_CARRIER_JOB }),
       idempotency,
       quota: this.quotas.of(sender, 'sms'),
       segments: smsSegments(request.Body).segments,
@@ -84,11 +87,14 @@ export class SmsService {
 
   /**
    * A confirmed sender of the tenant, and under a test key also any number. Without one in the request it is the default
-   * of the tenant, else that of the installation; empty if the carrier chooses.
+   * of the tenant, else that of the installation; empty if the carrier chooses. The sender of the installation is not
+   * for the own carrier of a tenant.
    * @throws Problem InvalidParameter
    */
   private senderOf(from: string | undefined, policy: SmsPolicy, environment: Sender['environment']): string {
-    if (from === undefined) return policy.defaultSender ?? (environment === 'live' ? this.config.smsFrom : '') ?? '';
+    if (from === undefined && policy.defaultSender !== undefined) return policy.defaultSender;
+    if (from === undefined && environment === 'live' && policy.credential) throw needsSender();
+    if (from === undefined) return (environment === 'live' ? this.config.smsFrom : '') ?? '';
     const sender = parseSender(from);
     if (!sender) throw notASender('From');
     if (environment === 'test' && sender.kind === 'number') return sender.value;
@@ -96,6 +102,9 @@ export class SmsService {
     throw invalidField('InvalidParameter', 'From', 'must be a confirmed sender of the account');
   }
 }
+
+const needsSender = (): Problem =>
+  invalidField('InvalidParameter', 'From', 'must be given: the account has a carrier of its own and no default sender');
 
 function contentOf(text: string, to: string[]): MessageContent {
   return { text, html: null, to, cc: [], replyTo: [], headers: null, attachments: null, data: null };

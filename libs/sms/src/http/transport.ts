@@ -36,8 +36,8 @@ export type CallbackOutcome = 'taken' | 'ignored' | 'forged';
 
 const MAX_ANSWER_BYTES = 64 * 1024;
 const CONNECT_TIMEOUT_MS = 10_000;
-/** Answers to {@link HttpSmsTransport.check} of carriers that have accounts, and of those without this part of the API. */
-const CHECKED = new Set([200, 404, 405, 501]);
+/** Answers to {@link HttpSmsTransport.check} of carriers without that part of the API. */
+const UNCHECKABLE = new Set([404, 405, 501]);
 
 interface Exchange {
   status: number;
@@ -104,7 +104,7 @@ export class HttpSmsTransport implements SmsTransport {
   async check(): Promise<void> {
     const { status, text } = await this.#exchange('GET', `${this.#account}.json`);
     const { code, message } = parseAnswer(text);
-    if (!CHECKED.has(status)) throw rejection({ status, code, message });
+    if ((status < 200 || status > 299) && !UNCHECKABLE.has(status)) throw rejection({ status, code, message });
   }
 
   /**

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { In, type EntityManager } from 'typeorm';
 import type { DeadLetter } from '#libs/jobs';
 import { newId, type TenantId } from '#libs/persistence';
-import { DELIVERY_JOBS, type DeliverMessages } from '../../delivery/delivery.js';
+import { ALL_DELIVERY_JOBS, type DeliverMessages } from '../../delivery/delivery.js';
 import { FeedbackReportRepository } from '../../feedback/feedback-report.repository.js';
 import type { ProcessFeedback } from '../../feedback/feedback-reports.service.js';
 import { Message } from '../../messages/message.entity.js';
@@ -11,7 +11,7 @@ import { WebhookDeliveryRepository } from '../../webhooks/webhook-delivery.repos
 import type { DeliverWebhook } from '../../webhooks/webhook-queue.js';
 
 const REASON = 'Given up by the platform after it failed too often';
-const DELIVERIES: readonly string[] = Object.values(DELIVERY_JOBS);
+const DELIVERIES: readonly string[] = ALL_DELIVERY_JOBS;
 
 /** Records the failure of what waits for a discarded job. */
 @Injectable()

@@ -1,17 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { OnJob, type JobBatch } from '#libs/jobs';
 import { SecretBox } from '#libs/secrets';
+import type { HelpLanguage } from '#libs/sms';
 import { NoticeTexts } from '../notice-texts.js';
+import { HELP_TEXTS } from './help-texts.js';
 
 /** The purpose under which the numbers of a reply are sealed, and that of the MAC that counts replies. */
 export const HELP_PURPOSE = 'sms.help';
 
-export const HELP_TEXT =
-  'You get texts from this number because you gave yours to the company that sends them. Reply STOP to get no more.';
-
 export interface ReplyToHelp {
   /** The numbers, sealed: `{to, from}`. */
   sealed: string;
+  /** English if absent. */
+  language?: HelpLanguage;
+  /** Whether the question came by the tenant's own carrier, by which the answer leaves. */
+  own?: boolean;
 }
 
 /** Answers HELP. */
@@ -22,12 +25,13 @@ export class HelpReplyProcessor {
     private readonly secrets: SecretBox,
   ) {}
 
-  @OnJob('sms.help', { chunk: 1, concurrency: 2 })
+  @OnJob('sms.help', { chunk: 1, concurrency: 6, perTenant: 1 })
   async process(batch: JobBatch<ReplyToHelp>): Promise<void> {
     for (const job of batch.jobs) {
-      const opened = this.secrets.open(batch.tenantId, HELP_PURPOSE, job.payload.sealed);
+      const { sealed, language = 'en', own = false } = job.payload;
+      const opened = this.secrets.open(batch.tenantId, HELP_PURPOSE, sealed);
       const numbers = JSON.parse(opened) as { to: string; from: string };
-      await this.notices.send(batch, job, { ...numbers, body: HELP_TEXT });
+      await this.notices.send(batch, job, { ...numbers, body: HELP_TEXTS[language] }, own);
     }
   }
 }

@@ -4,14 +4,19 @@ import { Outbox } from '#libs/jobs';
 import { metrics } from '#libs/observability';
 import { Database, type TenantId } from '#libs/persistence';
 import { SecretBox } from '#libs/secrets';
-import { parseE164, smsKeyword, type InboundText, type SmsKeyword } from '#libs/sms';
+import { helpLanguage, parseE164, smsKeyword, type InboundText, type SmsKeyword } from '#libs/sms';
 import { PlatformConfig } from '../../config.js';
 import { SuppressionRepository } from '../../suppressions/suppression.repository.js';
+import { OwnCarriers, type OwnCarrier } from '../own/own-carriers.js';
+import { SmsPolicyCache } from '../policy/sms-policy-cache.js';
 import { countCode } from '../senders/sender-codes.sql.js';
 import { parseSender } from '../senders/sms-sender.js';
 import { SmsCarriers } from '../sms-carriers.js';
 import { HELP_PURPOSE } from './help-reply.processor.js';
 import { InboundTextRepository } from './inbound-text.repository.js';
+
+/** The carrier by which HELP is answered: that by which it came. */
+type ReplyRoute = 'installation' | 'own';
 
 /** Replies to one number a day: two machines must not talk without end. */
 const REPLIES_PER_NUMBER = 3;
@@ -32,10 +37,13 @@ export class InboundTexts {
     private readonly outbox: Outbox,
     private readonly secrets: SecretBox,
     private readonly config: PlatformConfig,
+    private readonly policies: SmsPolicyCache,
     carriers: SmsCarriers,
+    own: OwnCarriers,
   ) {
     // Here, because the link of a carrier is opened when the module starts.
     carriers.onInbound((text) => this.take(text));
+    own.onInbound((text, source) => this.takeOwn(text, source));
   }
 
   /** Counts a text with an invalid signature. */
@@ -43,28 +51,41 @@ export class InboundTexts {
     this.texts.inc({ outcome: 'forged' });
   }
 
-  /** Applies a text of a carrier, for the tenants whose texts it answers. */
+  /** Applies a text of the installation's carrier, for the tenants whose texts it answers. */
   async take(text: InboundText): Promise<void> {
-    const keyword = smsKeyword(text.body);
-    const [from, to] = [parseE164(text.from), parseSender(text.to)?.value];
-    if (!keyword || from === null || to === undefined) return this.texts.inc({ outcome: 'other' });
+    const read = readText(text);
+    if (!read) return this.texts.inc({ outcome: 'other' });
+    const { keyword, from, to } = read;
     const tenantIds = await this.listTenants(from, to);
     let isReplied = false;
     for (const tenantId of tenantIds) {
-      const applied = await this.apply(tenantId, keyword, { ...text, from, to }, !isReplied);
+      const reply = isReplied ? undefined : 'installation';
+      const applied = await this.apply(tenantId, keyword, { ...text, from, to }, reply);
       isReplied ||= applied && keyword === 'help';
     }
     this.texts.inc({ outcome: tenantIds.length > 0 ? keyword : 'unknown' });
   }
 
-  /** Applies a text for one tenant; false if it was applied before. */
-  async apply(tenantId: TenantId, keyword: SmsKeyword, text: InboundText, replies = false): Promise<boolean> {
-    const mayReply = replies && keyword === 'help' && (await this.countReply(text.from));
+  /** Applies a text of a tenant's own carrier, for that tenant and the senders that it has. */
+  async takeOwn(text: InboundText, { tenantId, carrier }: OwnCarrier): Promise<void> {
+    const read = readText(text);
+    if (!read) return this.texts.inc({ outcome: 'other' });
+    const { keyword, from, to } = read;
+    const { senders } = await this.policies.get(tenantId);
+    if (!senders.has(to)) return this.texts.inc({ outcome: 'unknown' });
+    const carrierId = text.carrierId && `${carrier} ${text.carrierId}`;
+    await this.apply(tenantId, keyword, { ...text, carrierId, from, to }, 'own');
+    this.texts.inc({ outcome: keyword });
+  }
+
+  /** Applies a text for one tenant; false if it was applied before. @param reply by which carrier HELP is answered */
+  async apply(tenantId: TenantId, keyword: SmsKeyword, text: InboundText, reply?: ReplyRoute): Promise<boolean> {
+    const mayReply = reply && keyword === 'help' && (await this.countReply(tenantId, text.from, reply));
     return this.database.tenant(tenantId, async (tx) => {
       if (text.carrierId && !(await this.inbound.insert(tx, tenantId, text.carrierId))) return false;
       if (keyword === 'stop') await this.stop(tx, tenantId, text);
       else if (keyword === 'start') await this.suppressions.deleteStopped(tx, tenantId, text.from, text.to);
-      else if (mayReply) await this.reply(tx, tenantId, text);
+      else if (mayReply) await this.reply(tx, tenantId, text, reply);
       return true;
     });
   }
@@ -74,9 +95,10 @@ export class InboundTexts {
     await this.suppressions.insert(tx, tenantId, entry);
   }
 
-  private async reply(tx: EntityManager, tenantId: TenantId, { from, to }: InboundText): Promise<void> {
-    const sealed = this.secrets.seal(tenantId, HELP_PURPOSE, JSON.stringify({ to: from, from: to }));
-    await this.outbox.enqueue(tx, 'sms.help', [{ tenantId, payload: { sealed } }]);
+  private async reply(tx: EntityManager, tenantId: TenantId, text: InboundText, route: ReplyRoute): Promise<void> {
+    const sealed = this.secrets.seal(tenantId, HELP_PURPOSE, JSON.stringify({ to: text.from, from: text.to }));
+    const payload = { sealed, language: helpLanguage(text.body), own: route === 'own' };
+    await this.outbox.enqueue(tx, 'sms.help', [{ tenantId, payload }]);
   }
 
   private async listTenants(from: string, to: string): Promise<TenantId[]> {
@@ -87,8 +109,23 @@ export class InboundTexts {
     });
   }
 
-  private async countReply(number: string): Promise<boolean> {
-    const subject = this.secrets.mac(HELP_PURPOSE, number).toString('hex');
+  /** What a tenant's own carrier claims to have got uses up no reply of another tenant. */
+  private async countReply(tenantId: TenantId, number: string, route: ReplyRoute): Promise<boolean> {
+    const counted = route === 'own' ? `${tenantId} ${number}` : number;
+    const subject = this.secrets.mac(HELP_PURPOSE, counted).toString('hex');
     return this.database.system((tx) => countCode(tx, subject, REPLIES_PER_NUMBER));
   }
+}
+
+interface ReadText {
+  keyword: SmsKeyword;
+  from: string;
+  to: string;
+}
+
+/** The keyword and the numbers of a text; undefined for any other text. */
+function readText(text: InboundText): ReadText | undefined {
+  const keyword = smsKeyword(text.body);
+  const [from, to] = [parseE164(text.from), parseSender(text.to)?.value];
+  return keyword && from !== null && to !== undefined ? { keyword, from, to } : undefined;
 }

@@ -2,10 +2,10 @@ import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { currentTenantId, Session } from '#libs/auth';
 import { invalidField, Operation, Problem } from '#libs/http';
-import { smsKeyword } from '#libs/sms';
+import { helpLanguage, smsKeyword } from '#libs/sms';
 import { PlatformConfig } from '../../config.js';
 import { parseSender } from '../senders/sms-sender.js';
-import { HELP_TEXT } from './help-reply.processor.js';
+import { HELP_TEXTS } from './help-texts.js';
 import { SandboxTextRequest, SandboxTextResponse } from './inbound.dto.js';
 import { InboundTexts } from './inbound-texts.service.js';
 
@@ -33,6 +33,7 @@ export class SandboxInboundController {
     const keyword = smsKeyword(body);
     const text = { carrierId: Id, from: From, to, body };
     const applied = keyword !== undefined && (await this.inbound.apply(currentTenantId(), keyword, text));
-    return { Keyword: keyword ?? null, Applied: applied, Reply: applied && keyword === 'help' ? HELP_TEXT : null };
+    const reply = applied && keyword === 'help' ? HELP_TEXTS[helpLanguage(body)] : null;
+    return { Keyword: keyword ?? null, Applied: applied, Reply: reply };
   }
 }

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { SuppressionsModule } from '../../suppressions/suppressions.module.js';
+import { SmsPolicyModule } from '../policy/sms-policy.module.js';
 import { SmsCarriersModule } from '../sms-carriers.module.js';
 import { HelpReplyProcessor } from './help-reply.processor.js';
 import { InboundTextRepository } from './inbound-text.repository.js';
@@ -7,7 +8,7 @@ import { InboundTexts } from './inbound-texts.service.js';
 import { SandboxInboundController } from './sandbox-inbound.controller.js';
 
 @Module({
-  imports: [SmsCarriersModule, SuppressionsModule],
+  imports: [SmsCarriersModule, SmsPolicyModule, SuppressionsModule],
   controllers: [SandboxInboundController],
   providers: [HelpReplyProcessor, InboundTextRepository, InboundTexts],
   exports: [InboundTextRepository, InboundTexts],

@@ -2,16 +2,20 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Database, type TenantId } from '#libs/persistence';
 import { SmsCountryListRepository } from '../countries/sms-country-list.repository.js';
+import type { SmsCredential } from '../credentials/sms-credential.entity.js';
+import { SmsCredentialRepository } from '../credentials/sms-credential.repository.js';
 import { SmsSenderRepository } from '../senders/sms-sender.repository.js';
 
 /** What a tenant's texts may come from, and where they may go. */
 export interface SmsPolicy {
-  /** The confirmed senders. */
+  /** The confirmed senders; with an own carrier all senders, because that carrier decides. */
   senders: ReadonlySet<string>;
   /** The one of texts that name none. */
   defaultSender: string | undefined;
   /** The countries that the tenant has set; null if it has not. */
   countries: readonly string[] | null;
+  /** The own carrier of the tenant. */
+  credential: SmsCredential | null;
 }
 
 const TENANTS_MAX = 10_000;
@@ -28,6 +32,7 @@ export class SmsPolicyCache {
     private readonly database: Database,
     private readonly senders: SmsSenderRepository,
     private readonly countries: SmsCountryListRepository,
+    private readonly credentials: SmsCredentialRepository,
   ) {}
 
   async get(tenantId: TenantId): Promise<SmsPolicy> {
@@ -45,8 +50,11 @@ export class SmsPolicyCache {
 
   private async load(tenantId: TenantId): Promise<SmsPolicy> {
     return this.database.tenant(tenantId, async (tx) => {
-      const senders = await this.senders.listConfirmed(tx, tenantId);
+      const all = await this.senders.listAll(tx, tenantId);
+      const credential = await this.credentials.find(tx, tenantId);
+      const senders = all.filter(({ confirmedAt }) => credential !== null || confirmedAt !== null);
       return {
+        credential,
         senders: new Set(senders.map(({ value }) => value)),
         defaultSender: senders.find(({ isDefault }) => isDefault)?.value,
         countries: await this.countries.find(tx, tenantId),

@@ -40,12 +40,13 @@ export class SmsRecipients {
 
   /**
    * The countries that texts go to; null for all. Without a list of its own, a tenant sends in production to the
-   * countries of its confirmed numbers.
+   * countries of its numbers. Those of the installation are for its own carrier alone.
    */
   allowedCountries(policy: SmsPolicy, environment: Environment): ReadonlySet<string> | null {
     const own = policy.countries ?? (this.config.isProduction && environment === 'live' ? ownCountries(policy) : null);
-    if (own === null) return this.ofInstallation;
-    return new Set(own.filter((country) => this.ofInstallation?.has(country) ?? true));
+    const ofCarrier = policy.credential ? null : this.ofInstallation;
+    if (own === null) return ofCarrier;
+    return new Set(own.filter((country) => ofCarrier?.has(country) ?? true));
   }
 }
 

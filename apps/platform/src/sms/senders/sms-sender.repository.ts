@@ -32,8 +32,8 @@ export class SmsSenderRepository {
     return findPage(tx, SmsSender, 'snd', { tenantId }, page);
   }
 
-  async listConfirmed(tx: EntityManager, tenantId: TenantId): Promise<SmsSender[]> {
-    return tx.findBy(SmsSender, { tenantId, confirmedAt: Not(IsNull()) });
+  async listAll(tx: EntityManager, tenantId: TenantId): Promise<SmsSender[]> {
+    return tx.findBy(SmsSender, { tenantId });
   }
 
   async find(tx: EntityManager, tenantId: TenantId, id: string): Promise<SmsSender | null> {

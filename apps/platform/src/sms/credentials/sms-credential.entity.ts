@@ -1,0 +1,43 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { CreatedAt, type TenantId, Timestamp } from '#libs/persistence';
+
+export const CREDENTIAL_KINDS = ['twilio', 'smpp'] as const;
+export type CredentialKind = (typeof CREDENTIAL_KINDS)[number];
+
+/** A tenant's own carrier of texts; it replaces the one of the installation. */
+@Entity()
+export class SmsCredential {
+  @PrimaryColumn('text')
+  tenantId: TenantId;
+
+  /** New each time the credential is set, so it also tells whether an opened one is still current. */
+  @Column('uuid')
+  id: string;
+
+  @Column('text')
+  kind: CredentialKind;
+
+  /** The AccountSid or the SystemId, to be shown; what is used is in the secret. */
+  @Column('text')
+  account: string;
+
+  /** The URL of the carrier without a user name, to be shown. */
+  @Column('text')
+  address: string;
+
+  /** The JSON of the credential, sealed. */
+  @Column('text')
+  secret: string;
+
+  /** When it was set. */
+  @CreatedAt()
+  createdAt: Date;
+
+  /** When a text was last sent with it; at most a minute behind. */
+  @Timestamp({ nullable: true })
+  lastUsedAt: Date | null;
+
+  /** When the carrier last accepted a text; at most a minute behind. */
+  @Timestamp({ nullable: true })
+  lastWorkedAt: Date | null;
+}

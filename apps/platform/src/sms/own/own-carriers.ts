@@ -1,0 +1,125 @@
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { Every } from '#libs/jobs';
+import { Database, many, type TenantId } from '#libs/persistence';
+import { SmppTransport, type DeliveryReceipt, type InboundText, type SmsTransport } from '#libs/sms';
+import { carrierKey } from '../credentials/sms-credential.js';
+import type { SmsCredential } from '../credentials/sms-credential.entity.js';
+import { SmsCredentials } from '../credentials/sms-credentials.service.js';
+import { OwnTransports } from './own-transports.js';
+
+/** Whose carrier reports: it may touch the messages that this tenant sent by it, and no others. */
+export interface OwnCarrier {
+  tenantId: TenantId;
+  /** See {@link carrierKey}. */
+  carrier: string;
+}
+
+export interface OpenCarrier extends OwnCarrier {
+  credentialId: string;
+  transport: SmsTransport;
+}
+
+type OwnReceiptListener = (receipt: DeliveryReceipt, source: OwnCarrier) => Promise<void>;
+type OwnInboundListener = (text: InboundText, source: OwnCarrier) => Promise<void>;
+
+/** Each has connections: of SMPP a link that stays. */
+const OPEN_MAX = 200;
+
+/** Without a text or a report for so long, a link is closed. */
+const IDLE_MS = 3_600_000;
+
+/** How long a link stays in another process after its credential was replaced or removed. */
+const SWEEP_MS = 15_000;
+
+/**
+ * The carriers of tenants that this process has opened, at the first text and until nothing is sent. A batch brings the
+ * row that it has just read, so a change in another process counts for the next batch.
+ */
+@Injectable()
+export class OwnCarriers implements OnApplicationShutdown {
+  private onReceiptOf: OwnReceiptListener | undefined;
+  private onInboundOf: OwnInboundListener | undefined;
+  private readonly closing = new Set<Promise<void>>();
+  private readonly opened = new LRUCache<TenantId, OpenCarrier>({
+    max: OPEN_MAX,
+    ttl: IDLE_MS,
+    ttlAutopurge: true,
+    updateAgeOnGet: true,
+    dispose: ({ transport }) => this.close(transport),
+  });
+
+  constructor(
+    private readonly database: Database,
+    private readonly credentials: SmsCredentials,
+    private readonly transports: OwnTransports,
+  ) {}
+
+  /** Sets who takes the receipts of SMPP carriers; those of HTTP carriers come by the callback. */
+  onReceipt(listener: OwnReceiptListener): void {
+    this.onReceiptOf = listener;
+  }
+
+  /** Sets who takes the texts of SMPP carriers. */
+  onInbound(listener: OwnInboundListener): void {
+    this.onInboundOf = listener;
+  }
+
+  /** The carrier of the tenant's present credential. @throws UnknownKeyId, BrokenSeal */
+  open(row: SmsCredential): OpenCarrier {
+    const { tenantId, id: credentialId } = row;
+    const known = this.opened.get(tenantId);
+    if (known?.credentialId === credentialId) return known;
+    const credential = this.credentials.open(row);
+    const transport = this.transports.create(tenantId, credential);
+    const carrier = { tenantId, carrier: carrierKey(credential), credentialId, transport };
+    if (transport instanceof SmppTransport) this.connect(transport, carrier);
+    this.opened.set(tenantId, carrier);
+    return carrier;
+  }
+
+  /** Closes the carrier of a tenant that has no credential any more. */
+  forget(tenantId: TenantId): void {
+    this.opened.delete(tenantId);
+  }
+
+  /** Closes the carriers whose credentials were replaced or removed in another process. */
+  @Every({ every: SWEEP_MS })
+  async sweep(): Promise<void> {
+    const known = [...this.opened.values()].map(({ tenantId, credentialId }) => ({ tenantId, credentialId }));
+    const tenantIds = known.map(({ tenantId }) => tenantId);
+    if (tenantIds.length === 0) return;
+    const rows = await this.database.tenants(tenantIds, (tx) =>
+      many<{ id: string }>(tx, 'select id from sms_credential where tenant_id = any($1::text[])', [tenantIds]),
+    );
+    const current = new Set(rows.map(({ id }) => id));
+    for (const { tenantId, credentialId } of known) {
+      const isSame = this.opened.peek(tenantId)?.credentialId === credentialId;
+      if (isSame && !current.has(credentialId)) this.opened.delete(tenantId);
+    }
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    this.opened.clear();
+    await Promise.all(this.closing);
+  }
+
+  private connect(transport: SmppTransport, source: OwnCarrier): void {
+    const { onReceiptOf, onInboundOf, opened } = this;
+    if (!onReceiptOf || !onInboundOf) throw new Error('There is no listener for the carriers of tenants');
+    // Reading an entry keeps it open.
+    transport.onInbound(async (text) => {
+      opened.get(source.tenantId);
+      await onInboundOf(text, source);
+    });
+    transport.onReceipt(async (receipt) => {
+      opened.get(source.tenantId);
+      await onReceiptOf(receipt, source);
+    });
+  }
+
+  private close(transport: SmsTransport): void {
+    const closing = transport.close().finally(() => this.closing.delete(closing));
+    this.closing.add(closing);
+  }
+}

@@ -1,7 +1,8 @@
 import type { Role } from '#libs/auth';
-import { EmailAddress, MayBeAbsent, OneOf, PublicId, QueryPublicId, Text } from '#libs/http';
+import { EmailAddress, ITEM, MayBeAbsent, OneOf, PublicId, QueryPublicId, Text, TextList } from '#libs/http';
 import type { Id } from '#libs/persistence';
 import { TOKEN_MAX } from '../addresses/address.requests.js';
+import { PRODUCTS } from '../tenants/products.js';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../users/user.requests.js';
 
 export class InviteRequest {
@@ -50,4 +51,31 @@ export class RegisterInvitedRequest {
   @MayBeAbsent()
   @Text({ max: 64 })
   ip?: string;
+}
+
+export class TenantOfInvitedRequest {
+  @PublicId('usr')
+  operatorId: Id<'usr'>;
+
+  @Text({ min: 1, max: 200 })
+  name: string;
+
+  @EmailAddress()
+  email: string;
+
+  @MayBeAbsent()
+  @Text({ max: 100 })
+  plan?: string;
+
+  @MayBeAbsent()
+  @TextList({ max: PRODUCTS.length, item: ITEM.oneOf(PRODUCTS) })
+  products?: string[];
+}
+
+export class InviteOwnerRequest {
+  @PublicId('usr')
+  operatorId: Id<'usr'>;
+
+  @EmailAddress()
+  email: string;
 }

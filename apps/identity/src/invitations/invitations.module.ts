@@ -11,6 +11,8 @@ import { AcceptanceService } from './acceptance.service.js';
 import { InvitationRepository } from './invitation.repository.js';
 import { InvitationsController } from './invitations.controller.js';
 import { InvitationsService } from './invitations.service.js';
+import { OwnerInvitationsController } from './owner-invitations.controller.js';
+import { OwnerInvitationsService } from './owner-invitations.service.js';
 
 @Module({
   imports: [
@@ -23,8 +25,8 @@ import { InvitationsService } from './invitations.service.js';
     TenantsModule,
     UsersModule,
   ],
-  controllers: [InvitationsController],
-  providers: [AcceptanceService, InvitationsService, InvitationRepository],
+  controllers: [InvitationsController, OwnerInvitationsController],
+  providers: [AcceptanceService, InvitationsService, InvitationRepository, OwnerInvitationsService],
   exports: [AcceptanceService, InvitationsService],
 })
 export class InvitationsModule {}

@@ -43,7 +43,6 @@ export class InvitationsService {
   async create(tenantId: string, actorId: Id<'usr'>, text: string, role: Role): Promise<InvitationView> {
     const id = tenantIdOf(tenantId);
     const email = normalizeEmail(text);
-    const inviter = await this.users.findProfile(actorId);
     await this.database.tenant(id, async (tx) => {
       const actorRole = await this.authorizeAdmin(tx, id, actorId);
       if (role === 'owner' && actorRole !== 'owner') throw ownersOnly();
@@ -52,21 +51,10 @@ export class InvitationsService {
     await this.limit.consume('invitation', email, actorId);
     return this.database.tenant(id, async (tx) => {
       await this.authorizeAdmin(tx, id, actorId);
-      await this.assertNew(tx, id, email);
       // One that is created while its inviter's account is taken back is revoked, or finds its session ended.
       await lockKey(tx, 'credentials of a user', actorId);
       await this.database.system(assertSessionOpen);
-      const tenant = await this.tenants.find(tx, id);
-      const [token, expiresAt] = [randomToken(TOKEN_BYTES), new Date(Date.now() + VALID_DAYS * DAY_MS)];
-      const wanted = { tenantId: id, email, role, token, invitedBy: actorId, expiresAt };
-      const invitation = await this.invitations.insert(tx, wanted).catch((cause: unknown) => {
-        throw violatedUnique(cause) ? invitedAlready() : cause;
-      });
-      const names = { inviter: inviter?.name || inviter?.addresses[0]?.email || '', tenantName: tenant?.name ?? '' };
-      const link = { token, expiresAt: expiresAt.toISOString() };
-      await this.outbox.enqueue(tx, { kind: 'invitation', to: email, role, ...names, ...link }, id);
-      await audit(tx, 'invitation.created', invitation, { role });
-      return toView(invitation);
+      return this.insert(tx, { tenantId: id, email, role, invitedBy: actorId });
     });
   }
 
@@ -91,6 +79,29 @@ export class InvitationsService {
       await this.invitations.revoke(tx, invitation);
       await audit(tx, 'invitation.revoked', invitation);
     });
+  }
+
+  /**
+   * Inserts an invitation and its mail, in a transaction of the tenant. The caller has judged whether the inviter may.
+   * @throws Problem AlreadyExists (a member, or invited), InvalidParameter (too many)
+   */
+  async insert(
+    tx: EntityManager,
+    { tenantId, email, role, invitedBy }: Pick<Invitation, 'tenantId' | 'email' | 'role' | 'invitedBy'>,
+  ): Promise<InvitationView> {
+    await this.assertNew(tx, tenantId, email);
+    const tenant = await this.tenants.find(tx, tenantId);
+    const [token, expiresAt] = [randomToken(TOKEN_BYTES), new Date(Date.now() + VALID_DAYS * DAY_MS)];
+    const wanted = { tenantId, email, role, token, invitedBy, expiresAt };
+    const invitation = await this.invitations.insert(tx, wanted).catch((cause: unknown) => {
+      throw violatedUnique(cause) ? invitedAlready() : cause;
+    });
+    const inviter = await this.users.findProfile(invitedBy);
+    const names = { inviter: inviter?.name || inviter?.addresses[0]?.email || '', tenantName: tenant?.name ?? '' };
+    const link = { token, expiresAt: expiresAt.toISOString() };
+    await this.outbox.enqueue(tx, { kind: 'invitation', to: email, role, ...names, ...link }, tenantId);
+    await audit(tx, 'invitation.created', invitation, { role });
+    return toView(invitation);
   }
 
   /** The invitation of a link, as its page shows it. */

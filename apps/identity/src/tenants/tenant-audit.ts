@@ -7,7 +7,8 @@ import type { Tenant } from './tenant.entity.js';
 const FIELDS = ['name', 'status', 'plan', 'products'] as const;
 const CHANGEABLE = [...FIELDS, 'statusReason'] as const;
 
-export async function auditNewTenant(tx: EntityManager, tenant: Tenant, ownerId: string): Promise<void> {
+/** @param ownerId null if its owner is only invited */
+export async function auditNewTenant(tx: EntityManager, tenant: Tenant, ownerId: string | null): Promise<void> {
   const after = { ...auditFields(tenant, ['slug', ...FIELDS]), ownerId };
   const { actor } = currentOrigin();
   const owner = { kind: 'user', id: ownerId, sessionId: null } as const;

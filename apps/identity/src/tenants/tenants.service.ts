@@ -36,16 +36,25 @@ export class TenantsService {
       await this.tenants.lockOwner(tx, ownerId);
       const owned = await this.database.system((system) => this.tenants.countOwned(system, ownerId));
       if (owned >= MOST_OWNED) throw tooManyOwned();
-      await this.insertWithFreeSlug(tx, { id, name, plan: this.config.newTenantPlan, products });
+      const created = await this.insert(tx, { id, name, plan: this.config.newTenantPlan, products }, ownerId);
       await this.insertMember(tx, id, ownerId, 'owner');
       await recordViewChanges(tx, changes);
-      const created = await this.getIn(tx, id);
-      await auditNewTenant(tx, created, ownerId);
       return created;
     });
     // The owner's other memberships may be in the view already.
     await this.publisher.publishOrLog(changes);
     return tenant;
+  }
+
+  /**
+   * Inserts a tenant without members, and records it.
+   * @param ownerId null if its owner is only invited
+   */
+  async insert(tx: EntityManager, tenant: Omit<NewTenant, 'slug'>, ownerId: Id<'usr'> | null): Promise<Tenant> {
+    await this.insertWithFreeSlug(tx, tenant);
+    const created = await this.getIn(tx, tenant.id);
+    await auditNewTenant(tx, created, ownerId);
+    return created;
   }
 
   /** @throws Problem NotFound */

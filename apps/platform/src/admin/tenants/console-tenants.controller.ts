@@ -1,11 +1,17 @@
-import { Body, Controller, Get, Param, Patch, Query } from '@nestjs/common';
+import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { IdentityOutage, Operator } from '#libs/auth';
-import { Operation } from '#libs/http';
+import { Created, Operation } from '#libs/http';
+import { InvitationDetailResponse, InvitationResponse } from '../../tenants/dto/member.responses.js';
 import type { ConsoleTenant } from './console-tenant.js';
 import { ConsoleTenantsService } from './console-tenants.service.js';
-import { ListTenantsQuery, UpdateTenantRequest } from './dto/tenant.requests.js';
-import { ConsoleTenantPage, ConsoleTenantResponse } from './dto/tenant.responses.js';
+import {
+  CreateTenantForOwnerRequest,
+  InviteOwnerRequest,
+  ListTenantsQuery,
+  UpdateTenantRequest,
+} from './dto/tenant.requests.js';
+import { ConsoleTenantPage, ConsoleTenantResponse, InvitedTenantResponse } from './dto/tenant.responses.js';
 import { KnownTenant } from './known-tenant.js';
 
 @ApiTags('Operator console')
@@ -24,6 +30,41 @@ export class ConsoleTenantsController {
   async list(@Query() { cursor = 0, ...filter }: ListTenantsQuery): Promise<ConsoleTenantPage> {
     const { tenants, nextCursor, hasMore } = await this.tenants.list({ ...filter, cursor });
     return ConsoleTenantPage.of({ items: tenants, nextCursor, hasMore });
+  }
+
+  @Post()
+  @Created({
+    summary: 'Create a tenant, and invite its owner by mail',
+    description:
+      'For customers who cannot sign up themselves. The owner accepts within a week, with an account of their own or ' +
+      'a new one. The operator becomes no member.',
+    type: InvitedTenantResponse,
+    location: ({ Tenant }) => `/api/admin/tenants/${Tenant.Id}`,
+    errors: [429],
+  })
+  async create(
+    @Body() { Name, OwnerEmail, Plan, Products }: CreateTenantForOwnerRequest,
+  ): Promise<InvitedTenantResponse> {
+    const given = { name: Name, ownerEmail: OwnerEmail, plan: Plan, products: Products };
+    const { id, invitation } = await this.tenants.create(given);
+    const tenant = await this.tenants.get(id);
+    return InvitedTenantResponse.ofInvited(tenant, await this.tenants.getUsage(tenant), invitation);
+  }
+
+  @Post(':id/invitations')
+  @Operation({
+    summary: 'Invite the owner of a tenant that has no member',
+    description:
+      'For an invitation that was lost or ran out. A tenant with members is 409: they invite others themselves. So is ' +
+      'an address with an open invitation.',
+    success: { status: 201, type: InvitationDetailResponse },
+    errors: [409, 429],
+  })
+  async inviteOwner(
+    @KnownTenant() { id }: ConsoleTenant,
+    @Body() { Email }: InviteOwnerRequest,
+  ): Promise<InvitationDetailResponse> {
+    return { Invitation: InvitationResponse.of(await this.tenants.inviteOwner(id, Email)) };
   }
 
   @Get(':id')

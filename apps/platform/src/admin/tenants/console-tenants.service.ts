@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { TenantStatus } from '#libs/auth';
+import { currentSession, type TenantStatus } from '#libs/auth';
 import { isPublicId, Problem, invalidField } from '#libs/http';
 import { IdentityGateway } from '../../auth/identity-gateway.js';
 import { NO_PLAN } from '../../plans/plan.js';
 import type { Usage } from '../../usage/usage.repository.js';
 import { UsageService } from '../../usage/usage.service.js';
+import type { Invitation } from '../../tenants/members.js';
 import { ConsolePlansService } from '../plans/console-plans.service.js';
 import type { ConsoleTenant } from './console-tenant.js';
 import { PRODUCTS } from '../../catalogue.js';
@@ -19,6 +20,13 @@ export interface TenantListing {
 
 export interface TenantChange {
   status?: TenantStatus;
+  plan?: string;
+  products?: string[];
+}
+
+export interface TenantForOwner {
+  name: string;
+  ownerEmail: string;
   plan?: string;
   products?: string[];
 }
@@ -56,6 +64,34 @@ export class ConsoleTenantsService {
   /** What the tenant has used in the present month. */
   async getUsage({ id }: ConsoleTenant): Promise<Usage> {
     return this.usage.get(id, new Date());
+  }
+
+  /**
+   * Creates a tenant, and invites its owner by mail.
+   * @throws Problem InvalidParameter, Throttling
+   */
+  async create({ name, ownerEmail, plan, products }: TenantForOwner): Promise<{ id: string; invitation: Invitation }> {
+    if (plan !== undefined) await this.requirePlan(plan);
+    if (products !== undefined) requireProducts(products);
+    const body = {
+      operatorId: currentSession().userId,
+      name,
+      email: ownerEmail,
+      plan,
+      products: products && [...new Set(products)],
+    };
+    const { tenant, invitation } = await this.identity.request<{ tenant: { id: string }; invitation: Invitation }>(
+      'POST',
+      ROOT,
+      body,
+    );
+    return { id: tenant.id, invitation };
+  }
+
+  /** Invites the owner of a tenant that has no member. @throws Problem Conflict, AlreadyExists, Throttling */
+  async inviteOwner(id: string, email: string): Promise<Invitation> {
+    const body = { operatorId: currentSession().userId, email };
+    return this.identity.request<Invitation>('POST', `${ROOT}/${id}/invitations`, body);
   }
 
   /**

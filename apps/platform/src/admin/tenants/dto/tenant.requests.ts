@@ -1,5 +1,5 @@
 import type { TenantStatus } from '#libs/auth';
-import { MayBeAbsent, OneOf, pageQuery, QueryEnum, QueryText, Text, TextList } from '#libs/http';
+import { EmailAddress, MayBeAbsent, OneOf, pageQuery, QueryEnum, QueryText, Text, TextList } from '#libs/http';
 import { PRODUCTS } from '../../../catalogue.js';
 
 const STATUSES = ['active', 'suspended', 'trial'] as const;
@@ -18,6 +18,27 @@ export class ListTenantsQuery extends pageQuery(200) {
     description: 'Part of the name, the beginning of the slug, the id, or the e-mail address of a member.',
   })
   q?: string;
+}
+
+export class CreateTenantForOwnerRequest {
+  @Text({ min: 1, max: 200, example: 'Acme' })
+  Name: string;
+
+  @EmailAddress({ description: 'Who becomes its owner by accepting the invitation.' })
+  OwnerEmail: string;
+
+  @MayBeAbsent()
+  @Text({ max: PLAN_MAX, description: 'Name of one of the plans; that of new tenants if absent.' })
+  Plan?: string;
+
+  @MayBeAbsent()
+  @TextList({ max: 20, itemMax: 50, description: `Of ${PRODUCTS.join(', ')}; those of new tenants if absent.` })
+  Products?: string[];
+}
+
+export class InviteOwnerRequest {
+  @EmailAddress()
+  Email: string;
 }
 
 export class UpdateTenantRequest {

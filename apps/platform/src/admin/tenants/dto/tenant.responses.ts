@@ -2,6 +2,8 @@ import { ApiProperty } from '@nestjs/swagger';
 import { pageOf } from '#libs/http';
 import { UsageCounters } from '../../../account/account.responses.js';
 import type { Usage } from '../../../usage/usage.repository.js';
+import { InvitationResponse } from '../../../tenants/dto/member.responses.js';
+import type { Invitation } from '../../../tenants/members.js';
 import type { ConsoleTenant } from '../console-tenant.js';
 
 export class ConsoleTenantView {
@@ -62,5 +64,14 @@ export class ConsoleTenantResponse {
 
   static of(tenant: ConsoleTenant, usage: Usage): ConsoleTenantResponse {
     return { Tenant: ConsoleTenantView.of(tenant), Usage: UsageCounters.of(usage) };
+  }
+}
+
+export class InvitedTenantResponse extends ConsoleTenantResponse {
+  @ApiProperty({ type: InvitationResponse, description: 'Of its owner.' })
+  Invitation: InvitationResponse;
+
+  static ofInvited(tenant: ConsoleTenant, usage: Usage, invitation: Invitation): InvitedTenantResponse {
+    return { ...ConsoleTenantResponse.of(tenant, usage), Invitation: InvitationResponse.of(invitation) };
   }
 }

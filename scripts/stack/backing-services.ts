@@ -1,8 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import { join } from 'node:path';
 import { startDns, startPostgres, startRedis, type DnsRecord, type EmbeddedDns } from '#libs/embedded';
-import { Child, answers } from './child.js';
+import { Child, answers, listens } from './child.js';
 import { dnsRecordsFile } from './dev-file.js';
 import type { Secrets } from './secrets.js';
 import { dataPath, portOf, urlOf, type Settings } from './settings.js';
@@ -68,17 +67,6 @@ export function inbox(
     isUp: async () => (await answers(`${urlOf(settings, 'inbox')}/healthz`)) && listens(portOf(settings, 'inboxSmtp')),
     say,
     onRestart,
-  });
-}
-
-function listens(port: number): Promise<boolean> {
-  return new Promise((done) => {
-    const socket = connect(port, '127.0.0.1', () => finish(true));
-    const finish = (up: boolean) => {
-      socket.destroy();
-      done(up);
-    };
-    socket.once('error', () => finish(false));
   });
 }
 

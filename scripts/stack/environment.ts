@@ -51,19 +51,7 @@ export function appEnvironment(
 const issuerOf = (settings: Settings, inherited: NodeJS.ProcessEnv): string =>
   inherited['ISSUER'] || urlOf(settings, 'identity');
 
-/** Migrations run as the owner of the tables; server processes do not have its credentials. */
-export function migrationEnvironment(
-  app: App,
-  settings: Settings,
-  secrets: Secrets,
-  backing: Backing,
-  inherited: NodeJS.ProcessEnv,
-): NodeJS.ProcessEnv {
-  const env = appEnvironment(app, settings, secrets, backing, inherited);
-  return { ...env, DATABASE_OWNER_URL: databaseUrls(backing.postgresUrl, secrets, app).owner };
-}
-
-/** Seeds get the credentials, so that they are the same at every start. */
+/** Seeds get the credentials, so that they are the same at every start. The jobs of their app are not theirs. */
 export function seedEnvironment(
   env: NodeJS.ProcessEnv,
   secrets: Secrets,
@@ -71,6 +59,7 @@ export function seedEnvironment(
 ): NodeJS.ProcessEnv {
   return {
     ...env,
+    ROLE: 'api',
     SEED_USER_PASSWORD: secrets.userPassword,
     SEED_OPERATOR_PASSWORD: secrets.operatorPassword,
     SEED_API_KEY: secrets.apiKey,

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { APPS } from './apps.js';
 import { devFileContents, writeDevFile } from './dev-file.js';
-import { appEnvironment, migrationEnvironment } from './environment.js';
-import { jsonOf } from './run-script.js';
+import { databaseUrls } from './databases.js';
+import { appEnvironment } from './environment.js';
 import { loadSecrets } from './secrets.js';
 import { publishDnsRecords, withPasswords } from './seeds.js';
 import { portOf, readSettings, urlOf } from './settings.js';
@@ -94,8 +94,9 @@ describe('the environment of an app', () => {
       BOUNCE_PORT: '4015',
       OUTBOUND_ALLOW: '10.0.0.0/8,127.0.0.1:4017',
     });
-    const migration = migrationEnvironment(platform, settings, secrets, backing, {});
-    expect(migration['DATABASE_OWNER_URL']).toMatch(/^postgres:\/\/platform_owner:/);
+    const { owner } = databaseUrls(backing.postgresUrl, secrets, platform);
+    expect(owner).toMatch(/^postgres:\/\/platform_owner:/);
+    expect(Object.values(env)).not.toContain(owner);
   });
 });
 
@@ -129,11 +130,5 @@ describe('the file that names a running stack', () => {
       processes: { platform: { pid: 12 } },
     });
     expect(summary(settings, seeds, '2 s')).toContain("-H 'Authorization: Bearer sk_test_x'");
-  });
-
-  it('contains the output of a seed that also logs', () => {
-    expect(jsonOf('{"level":"info"}\n{"apiKey":"k"}\n')).toEqual({ apiKey: 'k' });
-    expect(jsonOf('{\n  "apiKey": "k"\n}\n')).toEqual({ apiKey: 'k' });
-    expect(jsonOf('nothing')).toEqual({});
   });
 });

@@ -4,12 +4,12 @@ import { assertPortFree, closeToOthers, stopLeftPostgres, stopLeftRedis } from '
 import { APPS, OFFSETS, type App } from './apps.js';
 import { dns, hooks, inbox, logFile, postgres, redis, type Server } from './backing-services.js';
 import { answers, Child } from './child.js';
-import { ensureDatabases } from './databases.js';
+import { DataProcess } from './data-process.js';
+import { databaseUrls, ensureDatabases } from './databases.js';
 import { devFileContents, removeDevFile, writeDevFile } from './dev-file.js';
-import { appEnvironment, migrationEnvironment, seedEnvironment, type Backing } from './environment.js';
+import { appEnvironment, seedEnvironment, type Backing } from './environment.js';
 import type { Progress } from './progress.js';
 import { clearLeftovers, removeRunNote, writeRunNote } from './run-file.js';
-import { jsonOf, runScript } from './run-script.js';
 import { loadSecrets, type Secrets } from './secrets.js';
 import { publishDnsRecords, tenantIdOf, withPasswords, type SeedReport } from './seeds.js';
 import { dataPath, portOf, urlOf, type Settings } from './settings.js';
@@ -79,10 +79,23 @@ export class Stack {
     return this.inOrder([
       () => this.startServers(),
       () => progress.step('roles and databases', () => ensureDatabases(this.postgres!.url, this.secrets.databases)),
-      () => progress.step('migrations', () => each(withOwnDatabase(), (app) => this.migrate(app))),
-      () => each(APPS, (app) => this.startApp(app)),
-      () => progress.step('demo data', () => this.seed()),
+      () => this.prepareDataAndStartApps(),
     ]);
+  }
+
+  private async prepareDataAndStartApps(): Promise<void> {
+    const { progress } = this;
+    const env = { ...this.env, NODE_ENV: this.settings.nodeEnv };
+    const data = new DataProcess(env, logFile(this.settings, 'data'));
+    try {
+      await this.inOrder([
+        () => progress.step('migrations', () => each(withOwnDatabase(), (app) => this.migrate(data, app))),
+        // Demo data needs the tables, and no app.
+        () => all([progress.step('demo data', () => this.seed(data)), each(APPS, (app) => this.startApp(app))]),
+      ]);
+    } finally {
+      await data.stop();
+    }
   }
 
   private async inOrder(phases: (() => Promise<void>)[]): Promise<void> {
@@ -157,9 +170,10 @@ export class Stack {
     await up;
   }
 
-  private async migrate(app: App): Promise<void> {
-    const env = migrationEnvironment(app, this.settings, this.secrets, this.backing(), this.env);
-    await runScript(`The migration of ${app.name}`, scriptOf(app, 'migrate'), env);
+  /** As the owner of the tables, whose credentials the servers do not have. */
+  private async migrate(data: DataProcess, app: App): Promise<void> {
+    const input = databaseUrls(this.postgres!.url, this.secrets, app).owner;
+    await data.run(`The migration of ${app.name}`, { script: scriptOf(app, 'migrate'), entry: 'migrate', input });
   }
 
   private async startApp(app: App): Promise<void> {
@@ -182,16 +196,15 @@ export class Stack {
   }
 
   /** In the order of the table: a later app's demo data belongs to the tenant that identity created. */
-  private async seed(): Promise<void> {
+  private async seed(data: DataProcess): Promise<void> {
     const { settings, secrets } = this;
     let report: SeedReport = {};
     for (const app of APPS.filter(({ hasSeed }) => hasSeed)) {
       const env = appEnvironment(app, settings, secrets, this.backing(), this.env);
-      const seedEnv = seedEnvironment(env, secrets, tenantIdOf(report));
-      report = {
-        ...report,
-        ...jsonOf(await runScript(`The demo data of ${app.name}`, scriptOf(app, 'seed'), seedEnv)),
-      };
+      const input = seedEnvironment(env, secrets, tenantIdOf(report));
+      const task = { script: scriptOf(app, 'seed'), entry: 'seed', input };
+      const more = (await data.run(`The demo data of ${app.name}`, task)) as SeedReport;
+      report = { ...report, ...more };
     }
     publishDnsRecords(settings, report);
     this.seeds = withPasswords(report, secrets);

@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashKey } from '#libs/auth';
-import { loadConfig } from '#libs/config';
 import { identityStack, SERVICE_SECRET, type IdentityStack } from '../../../test/support/identity-stack.js';
-import { SeedConfig } from './config.js';
-import { runSeed } from './seed.js';
+import { seed } from './seed.js';
 import { ALL_SCOPES } from './api-keys/scopes.js';
 
 let identity: IdentityStack;
@@ -16,8 +14,8 @@ afterAll(() => identity.close());
 
 const API_KEY = `sk_test_${'a1'.repeat(24)}`;
 
-function configFor(userPassword: string): SeedConfig {
-  return loadConfig(SeedConfig, {
+function environmentWith(userPassword: string): NodeJS.ProcessEnv {
+  return {
     NODE_ENV: 'test',
     DATABASE_URL: identity.database.url,
     DATABASE_SYSTEM_URL: identity.database.systemUrl,
@@ -29,14 +27,14 @@ function configFor(userPassword: string): SeedConfig {
     SEED_OPERATOR_PASSWORD: 'operator-password',
     SEED_API_KEY: API_KEY,
     DASHBOARD_URL: 'http://127.0.0.1:3006',
-  });
+  };
 }
 
 const login = (email: string, password: string) => identity.service.post('/internal/sessions', { email, password });
 
 describe('the seed', () => {
   it('makes the demo tenant with its owner and key, and an operator', async () => {
-    const seeded = await runSeed(configFor('first-password'));
+    const seeded = await seed(environmentWith('first-password'));
     expect(seeded).toEqual({
       tenant: { id: expect.stringMatching(/^acc_/), slug: 'demo' },
       user: { id: expect.stringMatching(/^usr_/), email: 'demo@service.test' },
@@ -60,8 +58,8 @@ describe('the seed', () => {
   });
 
   it('keeps what it created before, and sets the given password', async () => {
-    const first = await runSeed(configFor('first-password'));
-    expect(await runSeed(configFor('second-password'))).toEqual(first);
+    const first = await seed(environmentWith('first-password'));
+    expect(await seed(environmentWith('second-password'))).toEqual(first);
     expect((await login('demo@service.test', 'first-password')).status).toBe(401);
     expect((await login('demo@service.test', 'second-password')).status).toBe(200);
     const [row] = await identity.sql('select count(*)::int as count from api_key');

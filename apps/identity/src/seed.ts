@@ -1,6 +1,5 @@
-import { pathToFileURL } from 'node:url';
 import type { INestApplicationContext } from '@nestjs/common';
-import { loadConfig } from '#libs/config';
+import { isMain, loadConfig } from '#libs/config';
 import { logger } from '#libs/observability';
 import { Database, type Id, type TenantId } from '#libs/persistence';
 import { ApiKeysService, type NewApiKey } from './api-keys/api-keys.service.js';
@@ -29,8 +28,7 @@ export interface Seeded {
   oidc?: { clientId: string; redirectUri: string };
 }
 
-/** Creates the demo data that is missing: a tenant with its owner and a key, and an operator. */
-export async function seed(app: INestApplicationContext, config: SeedConfig): Promise<Seeded> {
+async function createMissing(app: INestApplicationContext, config: SeedConfig): Promise<Seeded> {
   const user = await ensureUser(app, USER, config.seedUserPassword, { verified: true });
   const operator = await ensureUser(app, OPERATOR, config.seedOperatorPassword, { verified: true, operator: true });
   const tenant = await ensureTenant(app, user.id);
@@ -89,17 +87,19 @@ async function ensureKey(
   await app.get(ApiKeysService).create(tenantId, ownerId, wanted, secret);
 }
 
-export async function runSeed(config: SeedConfig): Promise<Seeded> {
+/** Creates the demo data that is missing: a tenant with its owner and a key, and an operator. */
+export async function seed(environment?: NodeJS.ProcessEnv): Promise<Seeded> {
+  const config = loadConfig(SeedConfig, environment);
   const app = await createIdentity(config);
   try {
     await app.init();
-    return await seed(app, config);
+    return await createMissing(app, config);
   } finally {
     await app.close();
   }
 }
 
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+if (isMain(import.meta.url)) {
   logger.configure({ service: 'identity seed', level: 'warn' });
-  process.stdout.write(`${JSON.stringify(await runSeed(loadConfig(SeedConfig)))}\n`);
+  process.stdout.write(`${JSON.stringify(await seed())}\n`);
 }

@@ -1,6 +1,6 @@
 import { IsOptional, IsString, Matches } from 'class-validator';
 import type { EntityManager } from 'typeorm';
-import { loadConfig, Secret } from '#libs/config';
+import { isMain, loadConfig, Secret } from '#libs/config';
 import { generateDkimKeyPair, type DkimKeyType } from '#libs/email';
 import { createDataSource, Database, type TenantId } from '#libs/persistence';
 import { KeyRing, SecretBox } from '#libs/secrets';
@@ -33,8 +33,14 @@ class SeedConfig {
   spfInclude?: string;
 }
 
-/** Gives the demo tenant a verified domain with DKIM keys, and prints the DNS records that belong to it. */
-async function seed(config: SeedConfig): Promise<void> {
+interface Seeded {
+  mailbox: { address: string };
+  dnsRecords: { name: string; type: 'TXT'; value: string }[];
+}
+
+/** Gives the demo tenant a verified domain with DKIM keys, and returns the DNS records that belong to it. */
+export async function seed(environment?: NodeJS.ProcessEnv): Promise<Seeded> {
+  const config = loadConfig(SeedConfig, environment);
   const source = await createDataSource({
     url: config.databaseUrl,
     poolSize: 1,
@@ -48,10 +54,10 @@ async function seed(config: SeedConfig): Promise<void> {
     );
     const dnsRecords = expectedRecords(domain, config.spfInclude).map(({ name, value }) => ({
       name,
-      type: 'TXT',
+      type: 'TXT' as const,
       value,
     }));
-    process.stdout.write(`${JSON.stringify({ mailbox: { address: SENDER }, dnsRecords })}\n`);
+    return { mailbox: { address: SENDER }, dnsRecords };
   } finally {
     await source.destroy();
   }
@@ -83,4 +89,4 @@ async function newKey(secrets: SecretBox, tenantId: TenantId, type: DkimKeyType)
   };
 }
 
-await seed(loadConfig(SeedConfig));
+if (isMain(import.meta.url)) process.stdout.write(`${JSON.stringify(await seed())}\n`);

@@ -1,0 +1,76 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { isAlive } from '#libs/embedded';
+import { ensureBuilt } from '../../test/support/app-process.js';
+import { DataProcess } from './data-process.js';
+
+const BUILT = resolve(import.meta.dirname, '../../dist/scripts/stack/data-tasks.js');
+
+let dir: string;
+let data: DataProcess;
+
+beforeAll(async () => {
+  dir = mkdtempSync(join(tmpdir(), 'data-process-'));
+  await ensureBuilt();
+}, 120_000);
+beforeEach(() => {
+  data = new DataProcess(process.env, join(dir, 'data.log'), BUILT);
+});
+afterEach(() => data.stop());
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+/** A task of a module with this text. */
+function task(name: string, text: string, input?: unknown) {
+  const script = join(dir, `${name}.mjs`);
+  writeFileSync(script, text);
+  return { script, entry: 'work', input };
+}
+
+const PID = 'export const work = async (input) => ({ pid: process.pid, input });';
+const FAILS = `export async function work() { throw new Error('relation "message" does not exist'); }`;
+const ENDS = `export async function work() { console.log('out of memory'); process.exit(9); }`;
+const NEVER = 'export const work = () => new Promise(() => setInterval(() => undefined, 1000));';
+
+describe('the process of migrations and seeds', () => {
+  it('runs all tasks, and returns what each of them returned', async () => {
+    const [one, two] = (await Promise.all([
+      data.run('The first', task('first', PID, { name: 'one' })),
+      data.run('The second', task('second', PID, 'two')),
+    ])) as { pid: number; input: unknown }[];
+    expect([one?.input, two?.input]).toEqual([{ name: 'one' }, 'two']);
+    expect(one?.pid).toBe(two?.pid);
+    expect(one?.pid).not.toBe(process.pid);
+  });
+
+  it('names the task that failed, with what it threw and where; the others go on', async () => {
+    const failed = data.run('The migration of mail', task('mail', FAILS));
+    const other = data.run('The migration of crm', task('crm', PID));
+    await expect(failed).rejects.toThrow(
+      /^The migration of mail failed: Error: relation "message" does not exist\n.+mail\.mjs/,
+    );
+    await expect(other).resolves.toEqual({ pid: expect.any(Number) });
+  });
+
+  it('fails a task without the function that it names', async () => {
+    const bare = task('bare', 'export const other = 1;');
+    await expect(data.run('The demo data of mail', bare)).rejects.toThrow(/bare\.mjs does not export work/);
+  });
+
+  it('fails what runs, and what comes later, with the end of the log if the process ends', async () => {
+    await expect(data.run('The migration of mail', task('ends', ENDS))).rejects.toThrow(
+      /^The migration of mail failed: its process ended with 9: (.*\n +)*out of memory$/,
+    );
+    await expect(data.run('The migration of crm', task('late', PID))).rejects.toThrow(
+      /^The migration of crm failed: its process ended with 9/,
+    );
+  });
+
+  it('ends when it is stopped, with the task that still runs', async () => {
+    const { pid } = (await data.run('The first', task('first', PID))) as { pid: number };
+    const running = data.run('The last', task('last', NEVER));
+    await Promise.all([expect(running).rejects.toThrow('was ended by SIGKILL'), data.stop()]);
+    expect(isAlive(pid)).toBe(false);
+  });
+});

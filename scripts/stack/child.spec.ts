@@ -59,6 +59,24 @@ describe('a child of the launcher', () => {
     expect(readFileSync(join(dir, `${port}.log`), 'utf8')).toContain('asked to end');
   });
 
+  it('is started for little memory, unless the launcher was given another number of arenas', async () => {
+    const shows = script(
+      'shows.mjs',
+      `console.log(process.execArgv.join(' '), process.env.MALLOC_ARENA_MAX); await import(${JSON.stringify(server)});`,
+    );
+    const port = await freePort();
+    for (const given of [{}, { MALLOC_ARENA_MAX: '5' }]) {
+      const logFile = join(dir, `shows-${Object.keys(given).length}.log`);
+      const env = { PORT: String(port), ...given };
+      const { one } = await child({ script: shows, env, logFile, isUp: () => answers(`http://127.0.0.1:${port}/`) });
+      await one.start();
+      await one.stop();
+      expect(readFileSync(logFile, 'utf8')).toMatch(
+        new RegExp(`^--max-semi-space-size=8 --initial-old-space-size=32 .* ${given.MALLOC_ARENA_MAX ?? 2}\n`),
+      );
+    }
+  });
+
   it('is restarted when it ends, with one line of output', async () => {
     const restarts: number[] = [];
     const { one, lines, port } = await child({ onRestart: () => restarts.push(one.pid!) });

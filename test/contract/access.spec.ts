@@ -17,6 +17,8 @@ function told(access: Access | undefined): string {
   switch (access.kind) {
     case 'key':
       return `key with ${access.scope}`;
+    case 'key or session':
+      return `key with ${access.scope}, or ${told(access.session)}`;
     case 'session':
       return `session of ${access.tenant ? `a tenant's ${access.role}` : 'a person'}${supportOf(access)}`;
     default:
@@ -76,7 +78,7 @@ describe.each(['platform', 'identity'] as const)('the routes of %s', (app) => {
   it('say which credential they want', () => {
     for (const operation of operations.filter(({ isMeta }) => !isMeta)) {
       const kind = accessOf(operation)?.kind;
-      const wanted = kind === 'key' ? 'key' : kind === 'public' ? 'none' : 'session';
+      const wanted = kind === 'key' || kind === 'key or session' ? 'key' : kind === 'public' ? 'none' : 'session';
       expect(operation.credential, operation.name).toBe(wanted);
       if (wanted !== 'none') expect(operation.statuses.has(401), `${operation.name} tells of 401`).toBe(true);
     }

@@ -9,7 +9,14 @@ export class PagesModule {
   static forRoot(config: PagesConfig): DynamicModule {
     return {
       module: PagesModule,
-      imports: [ServiceModule.forRoot(config, { app: 'pages', entities: ENTITIES }), LimitsModule],
+      imports: [
+        ServiceModule.forRoot(config, {
+          app: 'pages',
+          entities: ENTITIES,
+          access: { product: 'pages', keyIsDenied: true },
+        }),
+        LimitsModule,
+      ],
     };
   }
 }

@@ -1,6 +1,6 @@
 import { type DynamicModule, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { AuditModule } from '#libs/audit';
-import { AuthModule } from '#libs/auth';
+import { AuthModule, type KeyRules } from '#libs/auth';
 import type { AuthConfig, ServiceConfig } from '#libs/config';
 import { type JobKind, JobsModule } from '#libs/jobs';
 import { stopTracing } from '#libs/observability';
@@ -16,6 +16,8 @@ export interface ServiceOptions {
   jobs?: readonly JobKind[];
   /** Whether the app has an audit log and so allows support sessions; true if absent. */
   audit?: boolean;
+  /** What the app asks of keys and tenants beside a route's own access. */
+  access?: KeyRules;
   /** Whether the app has resolvers, which are served at `/graphql`; false if absent. */
   graphql?: boolean;
 }
@@ -36,6 +38,7 @@ export class ServiceModule implements OnApplicationShutdown {
       identityUrl,
       allowedOrigins,
       operatorsNeedSecondFactor: config.isProduction,
+      rules: options.access,
     });
     return ServiceModule.withAuth(config, auth, options);
   }

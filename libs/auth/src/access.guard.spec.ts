@@ -23,6 +23,7 @@ import {
   currentTenant,
   IdentityOutage,
   Internal,
+  KeyOrSession,
   Operator,
   Public,
   Session,
@@ -38,6 +39,12 @@ class Routes {
   }
   @Get('key') @ApiKey('emails:read') key() {
     return { Tenant: currentTenant().id };
+  }
+  @Get('either') @KeyOrSession('emails:read') either() {
+    return { Tenant: currentTenant().id };
+  }
+  @Post('either') @KeyOrSession('emails:read', { role: 'admin' }) writeEither() {
+    return {};
   }
   @Get('session') @Session() session() {
     return { Tenant: currentTenant().id };
@@ -173,6 +180,61 @@ describe('a session route', () => {
     expect(await statusOf({ origin: 'null' })).toBe(403);
     expect(await statusOf({ origin: 'https://app.test.evil.test' })).toBe(403);
     expect(await statusOf({ origin: '' })).toBe(403);
+  });
+});
+
+describe('a route for keys and sessions', () => {
+  it('authorizes either, each as its tenant', async () => {
+    const tenant = newTenant();
+    for (const token of [newKey({ tenantId: tenant.id }), await newToken(memberOf(tenant))]) {
+      expect(await call('/either', token)).toMatchObject({ status: 200, tenant: tenant.id });
+    }
+    const cookie = `service_session=${await newToken(memberOf(tenant))}`;
+    expect(await call('/either', undefined, { cookie })).toMatchObject({ status: 200, tenant: tenant.id });
+  });
+
+  it('rejects a key without the scope, a session without the role, and neither', async () => {
+    expect(await call('/either', newKey({ scopes: ['emails:send'] }))).toMatchObject({ status: 403 });
+    expect((await post('/either', await newToken(memberOf(newTenant())))).status).toBe(403);
+    expect((await post('/either', newKey())).status).toBe(201);
+    for (const token of [undefined, 'x', `sk_test_${randomBytes(24).toString('hex')}`]) {
+      expect(await call('/either', token)).toMatchObject({ status: 401, code: 'AuthorizationError' });
+    }
+    const cookie = `service_session=${await newToken(memberOf(newTenant(), 'admin'))}`;
+    expect((await post('/either', undefined, { cookie, origin: 'https://evil.test' })).status).toBe(403);
+  });
+});
+
+describe('an app of one product', () => {
+  let other: NestExpressApplication;
+  let mainUrl: string;
+
+  beforeAll(async () => {
+    other = await guardedApp(Routes, (await testRedis()).url, { rules: { product: 'mail', keyIsDenied: true } });
+    await other.listen(0, '127.0.0.1');
+    mainUrl = url;
+    url = await other.getUrl();
+  });
+  afterAll(async () => {
+    url = mainUrl;
+    await other.close();
+  });
+
+  it('rejects keys and sessions of a tenant without it', async () => {
+    for (const [products, status] of [[['mail'], 200] as const, [['crm'], 403] as const]) {
+      const tenant = newTenant('active', [...products]);
+      expect((await call('/key', newKey({ tenantId: tenant.id }))).status).toBe(status);
+      expect((await call('/session', await newToken(memberOf(tenant)))).status).toBe(status);
+    }
+    expect((await call('/user', await newToken())).status).toBe(200);
+  });
+
+  it('answers 403 to a valid key on a route for sessions, and 401 to another', async () => {
+    const tenant = newTenant('active', ['mail']);
+    expect(await call('/session', newKey({ tenantId: tenant.id }))).toMatchObject({ status: 403 });
+    expect((await call('/session', `sk_test_${randomBytes(24).toString('hex')}`)).status).toBe(401);
+    const cookie = `service_session=${newKey({ tenantId: tenant.id })}`;
+    expect((await call('/session', undefined, { cookie })).status).toBe(401);
   });
 });
 

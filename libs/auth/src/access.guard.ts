@@ -2,7 +2,7 @@ import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/com
 import type { Request } from 'express';
 import { Problem, type ProblemCode } from '#libs/http';
 import { constantTimeEquals } from '#libs/secrets';
-import { IDENTITY_OUTAGE, type Access, type SupportUse } from './access.js';
+import { IDENTITY_OUTAGE, type Access, type SessionAccess, type SupportUse } from './access.js';
 import { AccessRegistry } from './access-registry.js';
 import { AuthSettings } from './auth-settings.js';
 import { isWrite, requestOf } from './execution.js';
@@ -47,7 +47,10 @@ export class AccessGuard implements CanActivate {
   private async authorize(access: Restricted, context: ExecutionContext): Promise<true> {
     try {
       const principal = await this.authenticate(access, context);
-      if (principal) setPrincipal(principal);
+      if (principal) {
+        this.requireProduct(principal);
+        setPrincipal(principal);
+      }
       return true;
     } catch (error) {
       throw withCodeOfRoute(error, context);
@@ -64,6 +67,10 @@ export class AccessGuard implements CanActivate {
         return this.keys.authenticate(bearerOf(request), access.scope);
       case 'session':
         return this.authenticateSession(context, request, access);
+      case 'key or session':
+        return KEY_LIKE.test(bearerOf(request) ?? '')
+          ? this.keys.authenticate(bearerOf(request), access.scope)
+          : this.authenticateSession(context, request, access.session);
       case 'operator':
         return this.authenticateOperator(context, request);
       case 'service':
@@ -74,7 +81,7 @@ export class AccessGuard implements CanActivate {
   private async authenticateSession(
     context: ExecutionContext,
     request: Request,
-    access: Extract<Access, { kind: 'session' }>,
+    access: SessionAccess,
   ): Promise<SessionPrincipal> {
     const app = access.tenant ? 'all' : 'read';
     const principal = await this.authenticateUser(context, request, { ...access, app });
@@ -104,6 +111,10 @@ export class AccessGuard implements CanActivate {
     demand: Demand,
   ): Promise<SessionPrincipal> {
     const token = sessionTokenOf(request);
+    if (token && KEY_LIKE.test(token) && this.settings.rules.keyIsDenied) {
+      await this.keys.authenticate(bearerOf(request));
+      throw new Problem('PermissionDenied', { message: 'An API key is not enough here' });
+    }
     if (!token || KEY_LIKE.test(token)) {
       throw new Problem('AuthorizationError', { message: 'The session is missing, invalid or expired' });
     }
@@ -114,6 +125,12 @@ export class AccessGuard implements CanActivate {
     if (isAppToken(claims)) authorizeApp(demand.app, isWrite(context));
     if (principal.support) await this.support.authorize(principal, principal.support, context, demand.support);
     return this.sessions.selectTenant(principal, request.header('x-service-tenant'), demand);
+  }
+
+  private requireProduct(principal: Principal): void {
+    const { product } = this.settings.rules;
+    if (!product || principal.kind === 'service' || !principal.tenant) return;
+    if (!principal.tenant.products.includes(product)) throw new Problem('PermissionDenied');
   }
 
   private rejectUntrustedOrigin(request: Request): void {

@@ -12,9 +12,12 @@ export type Access =
   | { kind: 'public' }
   | { kind: 'bearer' }
   | { kind: 'key'; scope: Scope }
-  | { kind: 'session'; tenant: boolean; role: Role; support: SupportUse }
+  | { kind: 'key or session'; scope: Scope; session: SessionAccess }
+  | SessionAccess
   | { kind: 'operator' }
   | { kind: 'service' };
+
+export type SessionAccess = { kind: 'session'; tenant: boolean; role: Role; support: SupportUse };
 
 export const ACCESS = Symbol('access');
 
@@ -53,6 +56,19 @@ export const Session = ({ tenant = true, role = 'member', support }: SessionOpti
     ...SESSION_SCHEMES,
     // 404: X-Service-Tenant names a tenant of which the user is no member.
     Errors(401, 403, ...(tenant ? [404] : []), 503),
+  );
+
+/** An API key with the scope, or a session in a tenant as of {@link Session}. */
+export const KeyOrSession = (
+  scope: Scope,
+  { role = 'member', support = 'read' }: Omit<SessionOptions, 'tenant'> = {},
+) =>
+  applyDecorators(
+    declare({ kind: 'key or session', scope, session: { kind: 'session', tenant: true, role, support } }),
+    ApiBearerAuth('key'),
+    ...SESSION_SCHEMES,
+    ApiExtension('x-scope', scope),
+    Errors(401, 403, 404, 503),
   );
 
 /** The session of a platform operator. */

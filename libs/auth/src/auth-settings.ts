@@ -1,3 +1,13 @@
+import type { Product } from './scopes.js';
+
+/** What an API asks of keys and of tenants beside a route's own access. */
+export interface KeyRules {
+  /** The product that a tenant must have (403 without it); any tenant if absent. */
+  product?: Product;
+  /** Whether a valid key on a route for sessions is answered 403; if absent it is 401, as no session. */
+  keyIsDenied?: boolean;
+}
+
 /** The guard's configuration. */
 export class AuthSettings {
   constructor(
@@ -7,5 +17,6 @@ export class AuthSettings {
     readonly allowedOrigins: readonly string[],
     /** Whether operators must have a second factor. */
     readonly operatorsNeedSecondFactor: boolean,
+    readonly rules: KeyRules = {},
   ) {}
 }

@@ -10,7 +10,7 @@ import { APP_GUARD, DiscoveryModule } from '@nestjs/core';
 import { PassportModule } from '@nestjs/passport';
 import { AccessGuard } from './access.guard.js';
 import { AccessRegistry } from './access-registry.js';
-import { AuthSettings } from './auth-settings.js';
+import { AuthSettings, type KeyRules } from './auth-settings.js';
 import { CredentialReader } from './credential-reader.js';
 import { CredentialSource } from './credential-source.js';
 import { HttpCredentialSource } from './http-credential-source.js';
@@ -36,6 +36,7 @@ interface GuardOptions {
   allowedOrigins?: readonly string[];
   /** Whether operators must have a second factor; false if absent. */
   operatorsNeedSecondFactor?: boolean;
+  rules?: KeyRules;
 }
 
 export interface AuthOptions extends GuardOptions {
@@ -110,6 +111,7 @@ function assemble(
             options.serviceSecret,
             options.allowedOrigins ?? [],
             options.operatorsNeedSecondFactor ?? false,
+            options.rules,
           ),
       },
       CredentialReader,

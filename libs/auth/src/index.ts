@@ -1,7 +1,17 @@
-export { AnyBearer, ApiKey, IdentityOutage, Internal, Operator, Public, Session, type Access } from './access.js';
+export {
+  AnyBearer,
+  ApiKey,
+  IdentityOutage,
+  Internal,
+  KeyOrSession,
+  Operator,
+  Public,
+  Session,
+  type Access,
+} from './access.js';
 export { AccessGuard } from './access.guard.js';
 export { AccessRegistry } from './access-registry.js';
-export { AuthSettings } from './auth-settings.js';
+export { AuthSettings, type KeyRules } from './auth-settings.js';
 export { AuthModule, type AuthOptions } from './auth.module.js';
 export { CredentialReader } from './credential-reader.js';
 export { CredentialSource } from './credential-source.js';

@@ -28,12 +28,15 @@ export class KeyAuthenticator {
     private readonly use: KeyUse,
   ) {}
 
-  /** @throws Problem AuthorizationError, PermissionDenied or TenantSuspended */
-  async authenticate(secret: string | null, scope: Scope): Promise<KeyPrincipal> {
+  /**
+   * @param scope that the key must have; any key will do without one
+   * @throws Problem AuthorizationError, PermissionDenied or TenantSuspended
+   */
+  async authenticate(secret: string | null, scope?: Scope): Promise<KeyPrincipal> {
     if (!secret || !KEY_PATTERN.test(secret)) throw invalidKey();
     const { key, tenant } = await this.find(hashKey(secret));
     if (key.expiresAt !== null && Date.parse(key.expiresAt) <= Date.now()) throw invalidKey();
-    if (!key.scopes.includes(scope)) {
+    if (scope && !key.scopes.includes(scope)) {
       throw new Problem('PermissionDenied', { message: `The API key lacks the scope ${scope}` });
     }
     if (tenant.status === 'suspended') throw new Problem('TenantSuspended');

@@ -13,6 +13,7 @@ import {
   SessionUseReporter,
   SigningKeys,
   ViewStore,
+  type KeyRules,
   type KeyView,
   type UserView,
   type ViewEntry,
@@ -77,7 +78,7 @@ const PROFILE = {
 export async function guardedApp(
   controller: new () => object,
   redisUrl: string,
-  overrides: { operatorsNeedSecondFactor?: boolean } = {},
+  overrides: { operatorsNeedSecondFactor?: boolean; rules?: KeyRules } = {},
 ): Promise<NestExpressApplication> {
   logger.configure({ service: 'guarded', level: 'silent' });
   const options = {
@@ -101,8 +102,8 @@ export async function guardedApp(
 let count = 0;
 const nextId = <P extends string>(prefix: P) => `${prefix}_${(count += 1).toString(16).padStart(16, '0')}` as const;
 
-export function newTenant(status: 'active' | 'suspended' | 'trial' = 'active') {
-  const tenant = { id: nextId('acc'), slug: `t${count}`, name: 'T', status, plan: '', products: [] };
+export function newTenant(status: 'active' | 'suspended' | 'trial' = 'active', products: string[] = []) {
+  const tenant = { id: nextId('acc'), slug: `t${count}`, name: 'T', status, plan: '', products };
   known.set(`tenant ${tenant.id}`, tenant);
   return tenant;
 }

@@ -6,3 +6,4 @@ export {
   type FormDefinition,
   type FormField,
 } from './form-definition.js';
+export { NATIVE_INPUTS } from './native-inputs.js';

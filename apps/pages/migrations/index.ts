@@ -1,6 +1,7 @@
 import type { Migrations } from '#libs/persistence';
 import { Foundation1797000000000 } from './1797000000000-foundation.js';
 import { JobContext1797000001000 } from './1797000001000-job-context.js';
+import { Forms1797000050000 } from './1797000050000-forms.js';
 import { Sites1797000002000 } from './1797000002000-sites.js';
 import { SiteSettings1797000030000 } from './1797000030000-site-settings.js';
 
@@ -9,4 +10,5 @@ export const migrations: Migrations = [
   JobContext1797000001000,
   Sites1797000002000,
   SiteSettings1797000030000,
+  Forms1797000050000,
 ];

@@ -2,7 +2,9 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { ServiceModule } from '#libs/app';
 import type { PagesConfig } from './config.js';
 import { ENTITIES } from './entities.js';
+import { FormsModule } from './forms/forms.module.js';
 import { LimitsModule } from './limits/limits.module.js';
+import { NativeFieldsModule } from './native-fields/native-fields.module.js';
 
 @Module({})
 export class PagesModule {
@@ -15,7 +17,9 @@ export class PagesModule {
           entities: ENTITIES,
           access: { product: 'pages', keyIsDenied: true },
         }),
+        FormsModule,
         LimitsModule,
+        NativeFieldsModule,
       ],
     };
   }

@@ -6,6 +6,7 @@ export const PAGES_CODES = defineCodes({
   Unprocessable: code(422, 'The request is well formed and means something that is not possible.'),
   PreconditionRequired: code(428, 'The request must say which version it changes.'),
   NotImplemented: code(501, 'This is not available here.'),
+  IdempotencyKeyReused: code(422, 'The idempotency key was used with another request.'),
 });
 
 declare module '#libs/http' {
@@ -42,4 +43,5 @@ export const envelope = portugueseEnvelope({
   Unprocessable: 'A definição é inválida.',
   PreconditionRequired: 'Informe a versão que está sendo alterada.',
   NotImplemented: 'Recurso indisponível neste ambiente.',
+  IdempotencyKeyReused: 'A chave de idempotência já foi usada com outra requisição.',
 });

@@ -1,7 +1,15 @@
 import { AUDIT_ENTITIES } from '#libs/audit';
+import { FORM_ENTITIES } from '#libs/forms';
+import { IDEMPOTENCY_ENTITIES } from '#libs/idempotency';
 import { OUTBOX_ENTITIES } from '#libs/jobs';
 import type { Entities } from '#libs/persistence';
 import { SITE_ENTITIES } from '#libs/sites';
 
 /** The tables of Pages. */
-export const ENTITIES: Entities = [...AUDIT_ENTITIES, ...OUTBOX_ENTITIES, ...SITE_ENTITIES];
+export const ENTITIES: Entities = [
+  ...AUDIT_ENTITIES,
+  ...FORM_ENTITIES,
+  ...IDEMPOTENCY_ENTITIES,
+  ...OUTBOX_ENTITIES,
+  ...SITE_ENTITIES,
+];

@@ -16,6 +16,9 @@ const PROFILE: AppProfile = {
     title: 'Landing Pages API',
     version: '2026-08-28',
     description: 'Autoria de páginas: versões, publicação, formulários, mídia, domínios, links curtos e testes A/B.',
+    tags: {
+      Formulários: 'O que visitantes preenchem, e as regras pelas quais um envio é julgado.',
+    },
   },
 };
 

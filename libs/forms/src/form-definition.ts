@@ -23,6 +23,11 @@ export const FIELD_TYPES = [
 
 export type FieldType = (typeof FIELD_TYPES)[number];
 
+/** Why an account may process what a form asks for (LGPD, article 7), as the API calls it. */
+export const LEGAL_BASES = ['consentimento', 'legitimo_interesse', 'contrato', 'obrigacao_legal'] as const;
+
+export type LegalBasis = (typeof LEGAL_BASES)[number];
+
 export interface FieldOption {
   value: string;
   label: string;
@@ -65,6 +70,7 @@ export interface FormDefinition {
   thanks: string;
   requiresConsent: boolean;
   consentText: string | null;
+  legalBasis: LegalBasis;
   /** Two letters, for telephone numbers; `BR` unless chosen. */
   country: string;
 }

@@ -1,9 +1,32 @@
+export { FORM_ENTITIES } from './entities.js';
 export {
   FIELD_TYPES,
+  LEGAL_BASES,
   type FieldCondition,
   type FieldOption,
   type FieldType,
   type FormDefinition,
   type FormField,
+  type LegalBasis,
 } from './form-definition.js';
+export { invalidField, type DefinitionError } from './form-rules.js';
+export { FORM_TABLES, formTablesSql } from './form-tables.js';
+export { Form } from './form.entity.js';
+export { LeadFile } from './lead-file.entity.js';
+export { Lead } from './lead.entity.js';
+export {
+  EMAIL_STATUSES,
+  ORIGIN_FIELDS,
+  type EmailStatus,
+  type LeadOrigin,
+  type LeadSource,
+  type LeadValue,
+  type LeadValues,
+} from './lead.js';
+export { NATIVE_FIELD_GROUPS, NATIVE_FIELDS, type NativeField, type NativeFieldGroup } from './native-fields.js';
 export { NATIVE_INPUTS } from './native-inputs.js';
+export { isAllowedOrigin, parseOriginRule, type OriginRule } from './origin-rule.js';
+export { judgeSpam, SPAM_REASONS, type SpamReason, type SpamVerdict } from './spam/spam.js';
+export { BRAZILIAN_STATES } from './submission/brazil.js';
+export { COUNTRIES, isCountryCode, type Country } from './submission/countries.js';
+export { CONSENT_FIELD, unknownNames, validateValues, type FieldErrors } from './submission/validate-values.js';

@@ -1,0 +1,15 @@
+import type { EntityManager } from 'typeorm';
+import { auditFields, recordAudit } from '#libs/audit';
+import type { Form } from '#libs/forms';
+
+const SHOWN = ['name', 'externalId', 'origins', 'requiresConsent', 'legalBasis', 'retentionDays'] as const;
+
+type FormAction = 'form.created' | 'form.changed' | 'form.deleted';
+
+/** Records what was done to a form; of its definition, only what decides who may send it and how long leads are kept. */
+export async function auditForm(tx: EntityManager, action: FormAction, form: Form): Promise<void> {
+  const { tenantId, id } = form;
+  const fields = auditFields(form, SHOWN);
+  const change = action === 'form.deleted' ? { before: fields } : { after: fields };
+  await recordAudit(tx, { action, object: { type: 'form', id }, tenantId, ...change });
+}

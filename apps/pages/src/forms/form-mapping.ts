@@ -1,0 +1,55 @@
+import { invalidField, isCountryCode, type FormField } from '#libs/forms';
+import type { Problem } from '#libs/http';
+import { refusal } from '../refusal.js';
+import type { FieldRequest, FormRequest } from './dto/form.requests.js';
+import type { FormValues } from './form.repository.js';
+
+const THANKS = 'Obrigado! Recebemos suas informações.';
+const BUTTON = 'Enviar';
+
+/** A request as a definition. @throws Problem Unprocessable that names the field */
+export function toFormValues(request: FormRequest): FormValues {
+  const requiresConsent = request.exige_consentimento ?? false;
+  const consentText = request.texto_consentimento?.trim() || null;
+  const fields = request.campos.map(toField);
+  const wrong = invalidField(fields);
+  if (wrong) throw invalidDefinition(wrong.field, wrong.message);
+  if (requiresConsent && !consentText)
+    throw invalidDefinition('texto_consentimento', 'Com exige_consentimento é preciso um texto.');
+  const country = request.pais ?? 'BR';
+  if (!isCountryCode(country)) throw invalidDefinition('pais', 'O país não existe.');
+  return {
+    externalId: request.external_id ?? null,
+    name: request.nome.trim(),
+    fields,
+    buttonLabel: request.texto_botao?.trim() ?? BUTTON,
+    thanks: request.mensagem_pos_envio?.trim() || THANKS,
+    requiresConsent,
+    consentText,
+    legalBasis: request.base_legal ?? (requiresConsent ? 'consentimento' : 'legitimo_interesse'),
+    country,
+    origins: [...new Set((request.origens ?? []).map((origin) => origin.toLowerCase()))],
+    retentionDays: request.retencao_dias ?? null,
+  };
+}
+
+function toField(field: FieldRequest): FormField {
+  return {
+    name: field.nome,
+    label: field.rotulo.trim(),
+    type: field.tipo,
+    required: field.obrigatorio ?? false,
+    contactField: field.chave ?? null,
+    options: (field.opcoes ?? []).map(({ valor, rotulo }) => ({ value: valor.trim(), label: rotulo.trim() })),
+    checkedValue: field.valor_marcado ?? null,
+    placeholder: field.exemplo || null,
+    help: field.ajuda || null,
+    defaultValue: field.valor_padrao ?? null,
+    step: field.etapa ?? 1,
+    condition: field.condicao ? { field: field.condicao.campo, values: field.condicao.valores } : null,
+  };
+}
+
+export function invalidDefinition(field: string, message: string): Problem {
+  return refusal('Unprocessable', { erro: `${field}: ${message}`, campo: field });
+}

@@ -1,0 +1,116 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { Form } from '#libs/forms';
+import { Problem } from '#libs/http';
+import { IdempotencyService, type Answered, type Idempotency } from '#libs/idempotency';
+import { Database, isId, violatedUnique, type KeysetPage, type KeysetRequest, type TenantId } from '#libs/persistence';
+import { refusal } from '../refusal.js';
+import { EXTERNAL_ID } from './external-id.js';
+import { auditForm } from './form-audit.js';
+import { FormRepository, type FormValues } from './form.repository.js';
+
+const MAX_FORMS = 1_000;
+
+export interface UpsertedForm {
+  form: Form;
+  isNew: boolean;
+}
+
+/** The forms of a tenant. */
+@Injectable()
+export class FormsService {
+  constructor(
+    private readonly database: Database,
+    private readonly idempotency: IdempotencyService,
+    private readonly forms: FormRepository,
+  ) {}
+
+  /**
+   * Adds a form, once for each idempotency key. `toAnswer` makes what is kept for a repetition.
+   * @throws Problem AlreadyExists for an external id in use, Conflict at the limit, IdempotencyKeyReused
+   */
+  async create<T>(
+    tenantId: TenantId,
+    values: FormValues,
+    idempotency: Idempotency | null,
+    toAnswer: (form: Form) => T,
+  ): Promise<Answered<T>> {
+    const work = this.idempotency.once(tenantId, idempotency, async (tx) =>
+      toAnswer(await this.insert(tx, tenantId, values)),
+    );
+    return rejectingSameId(work);
+  }
+
+  async listPage(tenantId: TenantId, externalId: string | undefined, page: KeysetRequest): Promise<KeysetPage<Form>> {
+    return this.database.tenant(tenantId, (tx) => this.forms.listPage(tx, tenantId, externalId, page));
+  }
+
+  async find(tenantId: TenantId, id: string): Promise<Form | null> {
+    if (!isId('frm', id)) return null;
+    return this.database.tenant(tenantId, (tx) => this.forms.find(tx, tenantId, id));
+  }
+
+  async findByExternalId(tenantId: TenantId, externalId: string): Promise<Form | null> {
+    if (!EXTERNAL_ID.pattern.test(externalId)) return null;
+    return this.database.tenant(tenantId, (tx) => this.forms.findByExternalId(tx, tenantId, externalId));
+  }
+
+  /** Replaces the whole definition. @throws Problem NotFound, AlreadyExists for an external id in use */
+  async update(tenantId: TenantId, id: string, values: FormValues): Promise<Form> {
+    const work = this.database.tenant(tenantId, async (tx) => {
+      const form = await this.forms.update(tx, tenantId, id, values);
+      if (!form) throw new Problem('NotFound');
+      await auditForm(tx, 'form.changed', form);
+      return form;
+    });
+    return rejectingSameId(work);
+  }
+
+  /** Adds the form with this external id, or replaces its definition. @throws Problem Conflict at the limit */
+  async upsert(tenantId: TenantId, externalId: string, given: FormValues): Promise<UpsertedForm> {
+    const values = { ...given, externalId };
+    try {
+      return await this.tryUpsert(tenantId, externalId, values);
+    } catch (error) {
+      // Another call has just added it: now there is one to replace.
+      if (violatedUnique(error) !== 'form__external_id__uq') throw error;
+      return this.tryUpsert(tenantId, externalId, values);
+    }
+  }
+
+  /** The leads stay, and so does the row. @throws Problem NotFound */
+  async delete(tenantId: TenantId, id: string): Promise<void> {
+    await this.database.tenant(tenantId, async (tx) => {
+      const form = await this.forms.find(tx, tenantId, id);
+      if (!form || !(await this.forms.softDelete(tx, tenantId, id))) throw new Problem('NotFound');
+      await auditForm(tx, 'form.deleted', form);
+    });
+  }
+
+  private async tryUpsert(tenantId: TenantId, externalId: string, values: FormValues): Promise<UpsertedForm> {
+    return this.database.tenant(tenantId, async (tx) => {
+      const known = await this.forms.findByExternalId(tx, tenantId, externalId);
+      const form = known && (await this.forms.update(tx, tenantId, known.id, values));
+      if (!form) return { form: await this.insert(tx, tenantId, values), isNew: true };
+      await auditForm(tx, 'form.changed', form);
+      return { form, isNew: false };
+    });
+  }
+
+  private async insert(tx: EntityManager, tenantId: TenantId, values: FormValues): Promise<Form> {
+    if ((await this.forms.count(tx, tenantId)) >= MAX_FORMS)
+      throw refusal('Conflict', { erro: `Uma conta tem no máximo ${MAX_FORMS} formulários.` });
+    const form = await this.forms.insert(tx, tenantId, values);
+    await auditForm(tx, 'form.created', form);
+    return form;
+  }
+}
+
+async function rejectingSameId<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (violatedUnique(error) !== 'form__external_id__uq') throw error;
+    throw refusal('AlreadyExists', { erro: 'Já existe um formulário com este external_id.', campo: 'external_id' });
+  }
+}

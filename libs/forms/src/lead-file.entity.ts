@@ -1,0 +1,36 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { bigintNumber, CreatedAt, type TenantId } from '#libs/persistence';
+
+/** A file that a visitor sent in a field of type `arquivo`. */
+@Entity()
+export class LeadFile {
+  @PrimaryColumn('text')
+  tenantId: TenantId;
+
+  @PrimaryColumn('text')
+  id: string;
+
+  @Column('text')
+  leadId: string;
+
+  /** The name of the field. */
+  @Column('text')
+  field: string;
+
+  /** As the visitor's machine called it. */
+  @Column('text')
+  fileName: string;
+
+  @Column('text')
+  contentType: string;
+
+  @Column('bigint', { transformer: bigintNumber })
+  bytes: number;
+
+  /** Of the blob with the content. */
+  @Column('text')
+  hash: string;
+
+  @CreatedAt()
+  createdAt: Date;
+}

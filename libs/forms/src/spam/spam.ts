@@ -1,0 +1,36 @@
+/** Signs of spam, as they are kept with a lead and shown by the API, each with its weight. */
+const WEIGHTS = {
+  /** A field that people do not see was filled in. */
+  armadilha: 100,
+  /** The form was sent sooner after it was shown than people type. */
+  rapido_demais: 60,
+  /** The proof of when the form was shown is forged, or of another form. */
+  prova_invalida: 60,
+  /** Many submissions from one address in a short time. */
+  frequencia: 60,
+  /** Links where a form asks for none. */
+  links: 60,
+  /** The e-mail address is of a service for addresses that are thrown away. */
+  email_descartavel: 40,
+  /** The address belongs to a data centre, where people seldom sit. */
+  datacenter: 40,
+} as const;
+
+export type SpamReason = keyof typeof WEIGHTS;
+
+export const SPAM_REASONS = Object.keys(WEIGHTS) as SpamReason[];
+
+/** From this sum of weights on a submission is spam: one strong sign, or two weak ones. */
+const SPAM_FROM = 60;
+
+export interface SpamVerdict {
+  isSpam: boolean;
+  reasons: SpamReason[];
+}
+
+/** Judges by the signs that were found. */
+export function judgeSpam(signs: Iterable<SpamReason>): SpamVerdict {
+  const reasons = [...new Set(signs)];
+  const weight = reasons.reduce((sum, reason) => sum + WEIGHTS[reason], 0);
+  return { isSpam: weight >= SPAM_FROM, reasons };
+}

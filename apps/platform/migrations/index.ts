@@ -28,6 +28,7 @@ import { Plans1798000004000 } from './1798000004000-plans.js';
 import { SmsCountries1797009200000 } from './1797009200000-sms-countries.js';
 import { SuppressedNumbers1798009300000 } from './1798009300000-suppressed-numbers.js';
 import { InboundTexts1798009400000 } from './1798009400000-inbound-texts.js';
+import { SendingRamps1798009900000 } from './1798009900000-sending-ramps.js';
 
 export const migrations: Migrations = [
   Sending1795000000000,
@@ -59,4 +60,5 @@ export const migrations: Migrations = [
   PushCredentials1798002000000,
   InboundTexts1798009400000,
   SmsCredentials1798009500000,
+  SendingRamps1798009900000,
 ];

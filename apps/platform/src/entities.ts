@@ -31,6 +31,7 @@ import { PushCredential } from './push/credentials/push-credential.entity.js';
 import { PushDevice } from './push/devices/push-device.entity.js';
 import { PushSite } from './push/site-config/push-site.entity.js';
 import { SendingDomain } from './domains/sending-domain.entity.js';
+import { SendingRamp } from './ramp/sending-ramp.entity.js';
 import { SmsCodeCount } from './sms/senders/sms-code-count.entity.js';
 import { InboundText } from './sms/inbound/inbound-text.entity.js';
 import { SharedSenderText } from './sms/inbound/shared-sender-text.entity.js';
@@ -80,6 +81,7 @@ export const ENTITIES: Entities = [
   PushDevice,
   PushSite,
   SendingDomain,
+  SendingRamp,
   SmsCodeCount,
   InboundText,
   SharedSenderText,

@@ -33,12 +33,12 @@ export class AccountController {
   @Get('usage')
   @ApiKey('account:read')
   @Operation({
-    summary: 'What the account has used this month',
+    summary: 'What the account has used this month, and its daily limit',
     description: 'Counts of the current calendar month; UpdatedAt is null before the first call.',
     success: { status: 200, type: UsageResponse },
     errors: [502],
   })
   async getUsage(): Promise<UsageResponse> {
-    return { Usage: UsageCounters.of(await this.usage.get(currentKey().tenant.id, new Date())) };
+    return { Usage: UsageCounters.of(await this.usage.get(currentKey().tenant, new Date())) };
   }
 }

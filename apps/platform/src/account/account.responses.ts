@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { Usage } from '../usage/usage.repository.js';
+import type { Usage } from '../usage/usage.service.js';
 
 export class AccountResponse {
   @ApiProperty({ example: 'acc_0c7b3f19ad62e04f' })
@@ -43,6 +43,28 @@ export class UsageCounters {
   @ApiProperty({ type: String, format: 'date-time', nullable: true })
   UpdatedAt: string | null;
 
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    description: 'Messages that a new account may send today; it grows with good sending. Null without a daily limit.',
+  })
+  DailyLimit: number | null;
+
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    description: 'Messages of all channels that were accepted today. Null without a daily limit.',
+  })
+  DailySent: number | null;
+
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    description: 'When the next day begins. Null without a daily limit.',
+  })
+  DailyResetsAt: string | null;
+
   static of(usage: Usage): UsageCounters {
     return {
       Period: usage.period,
@@ -52,6 +74,9 @@ export class UsageCounters {
       PushSent: usage.pushSent,
       ApiCalls: usage.apiCalls,
       UpdatedAt: usage.updatedAt?.toISOString() ?? null,
+      DailyLimit: usage.today?.limit ?? null,
+      DailySent: usage.today?.accepted ?? null,
+      DailyResetsAt: usage.today?.resetsAt.toISOString() ?? null,
     };
   }
 }

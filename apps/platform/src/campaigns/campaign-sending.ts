@@ -4,12 +4,14 @@ import { CredentialReader } from '#libs/auth';
 import { Problem } from '#libs/http';
 import { OnJob, Outbox, type ClaimedJob, type JobBatch } from '#libs/jobs';
 import { Database, type Id, type TenantId } from '#libs/persistence';
+import { dailyLimitExceeded } from '../sending/rejections.js';
 import type { Sender } from '../sending/sender.js';
-import type { Acceptance, Submission } from '../sending/submission.js';
+import { isOverLimit, type Acceptance, type OverLimit, type Submission } from '../sending/submission.js';
 import { SubmissionRepository } from '../sending/submission.repository.js';
 import { SUSPENDED_REASON, Suspension } from '../suspension/suspension.js';
 import type { ContactData } from '../contacts/contact.js';
 import type { Campaign } from './campaign.entity.js';
+import { RESUMED } from './campaign.js';
 import { CampaignMails, type CampaignMail } from './campaign-mails.js';
 import { CampaignRepository, type CampaignChange } from './campaign.repository.js';
 
@@ -23,11 +25,17 @@ const SLICE = 500;
 const SLICE_BYTES = 8_000_000;
 
 /** Why a campaign is paused until a user resumes it. */
-const PAUSED_BY_QUOTA = 'QuotaExceeded: the quota of this month is used up';
-const PAUSED_BY_DOMAIN = 'DomainNotVerified: the domain of Source is no longer verified';
+const PAUSED_BY_QUOTA: Pause = { reason: 'QuotaExceeded: the quota of this month is used up' };
+const PAUSED_BY_DOMAIN: Pause = { reason: 'DomainNotVerified: the domain of Source is no longer verified' };
 
 /** Passes by itself: the slice is tried again. */
 const TRY_AGAIN: ReadonlySet<string> = new Set(['ServiceUnavailable', 'Throttling']);
+
+interface Pause {
+  reason: string;
+  /** When the campaign resumes by itself. */
+  resumeAt?: Date;
+}
 
 type Job = ClaimedJob<SendCampaign>;
 type Batch = JobBatch<SendCampaign>;
@@ -64,28 +72,39 @@ export class CampaignSending {
     }
   }
 
-  /** The campaign of a job, running and locked; undefined if it was paused, cancelled or restarted since. */
+  /** The campaign of a job, running and locked; undefined if a user paused, cancelled or restarted it since. */
   private async due(tx: EntityManager, tenantId: TenantId, { payload }: Job): Promise<Campaign | undefined> {
     const campaign = await this.campaigns.lockForUpdate(tx, tenantId, payload.campaignId);
     if (!campaign || campaign.run !== payload.run) return undefined;
     if (campaign.status === 'running') return campaign;
+    if (campaign.resumeAt) return this.campaigns.update(tx, campaign, RESUMED);
     return campaign.status === 'scheduled' ? this.campaigns.start(tx, campaign) : undefined;
   }
 
   private async sendSlice(tx: EntityManager, sender: Sender, campaign: Campaign): Promise<void> {
-    const { tenantId, id, run } = campaign;
     const size = sliceSize(campaign);
     const contacts = await this.campaigns.listContacts(tx, campaign, size);
     const mails = await this.mailsOrPause(tx, sender, campaign, contacts);
     if (!mails) return;
     const outcome = outcomeOf(mails, await this.submissions.insert(tx, submissionsOf(mails)));
     const isLast = contacts.length < size && mails.length === contacts.length;
-    const end = outcome.pausedBy === undefined && isLast;
+    const end = !outcome.pausedBy && isLast;
     const change = { ...progressAfter(campaign, outcome), ...statusAfter(outcome, end) };
     if (Object.keys(change).length > 0) await this.campaigns.update(tx, campaign, change);
-    if (outcome.pausedBy === undefined && !end) {
-      await this.outbox.enqueue(tx, 'campaign.send', [{ tenantId, payload: { campaignId: id, run } }]);
-    }
+    if (!end) await this.enqueueNext(tx, campaign, outcome.pausedBy);
+  }
+
+  /** After a pause only if it ends by itself. */
+  private async enqueueNext(
+    tx: EntityManager,
+    { tenantId, id, run }: Campaign,
+    pause: Pause | undefined,
+  ): Promise<void> {
+    if (pause && !pause.resumeAt) return;
+    const payload = { campaignId: id, run };
+    await this.outbox.enqueue(tx, 'campaign.send', [
+      { tenantId, payload, ...(pause?.resumeAt && { availableAt: pause.resumeAt }) },
+    ]);
   }
 
   /** Pauses the campaign and returns undefined if its plan or content lets nothing be sent. */
@@ -106,6 +125,12 @@ export class CampaignSending {
   }
 }
 
+/** A campaign goes on when the next day begins, and not in the next month: by then it is old news. */
+function pauseOf(limit: OverLimit): Pause {
+  if (limit === 'over-quota') return PAUSED_BY_QUOTA;
+  return { reason: `QuotaExceeded: ${dailyLimitExceeded(limit)}`, resumeAt: limit.resetsAt };
+}
+
 function sliceSize({ content: { html, text } }: Campaign): number {
   const bytes = Buffer.byteLength(html ?? '') + Buffer.byteLength(text ?? '') + 1;
   return Math.max(1, Math.min(SLICE, Math.floor(SLICE_BYTES / bytes)));
@@ -120,7 +145,7 @@ interface SliceOutcome {
   accepted: number;
   skipped: number;
   failed: number;
-  pausedBy?: string;
+  pausedBy?: Pause;
 }
 
 /** Contacts that join the list during the campaign add to its recipients as they are processed. */
@@ -136,7 +161,7 @@ function progressAfter(campaign: Campaign, { reached, accepted, skipped, failed 
 }
 
 function statusAfter({ pausedBy }: SliceOutcome, end: boolean): CampaignChange {
-  if (pausedBy !== undefined) return { status: 'paused', error: pausedBy };
+  if (pausedBy) return { status: 'paused', error: pausedBy.reason, resumeAt: pausedBy.resumeAt ?? null };
   return end ? { status: 'completed', endedAt: new Date() } : {};
 }
 
@@ -146,13 +171,13 @@ function outcomeOf(mails: readonly CampaignMail[], acceptances: readonly Accepta
   let next = 0;
   for (const mail of mails) {
     const acceptance = mail.submission ? acceptances[next++] : undefined;
-    if (acceptance === 'over-quota') return { ...outcome, pausedBy: PAUSED_BY_QUOTA };
+    if (acceptance && isOverLimit(acceptance)) return { ...outcome, pausedBy: pauseOf(acceptance) };
     if (acceptance === 'unverified') return { ...outcome, pausedBy: PAUSED_BY_DOMAIN };
     if (acceptance === 'accepted') outcome.accepted += 1;
     else if (mail.submission || mail.isSkipped) outcome.skipped += 1;
     else outcome.failed += 1;
     outcome.reached = mail.contact.id;
-    if (!mail.submission && mail.pausedBy) return { ...outcome, pausedBy: mail.pausedBy };
+    if (!mail.submission && mail.pausedBy) return { ...outcome, pausedBy: { reason: mail.pausedBy } };
   }
   return outcome;
 }

@@ -54,6 +54,10 @@ export class Campaign {
   @Column('text', { nullable: true })
   error: string | null;
 
+  /** When a paused campaign resumes by itself; null if it waits for a user. */
+  @Timestamp({ nullable: true })
+  resumeAt: Date | null;
+
   @CreatedAt()
   createdAt: Date;
 

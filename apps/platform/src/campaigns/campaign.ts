@@ -9,6 +9,9 @@ export type CampaignStatus = (typeof CAMPAIGN_STATUSES)[number];
 /** A campaign that was started and has not ended. */
 export const UNFINISHED: CampaignStatus[] = ['scheduled', 'running', 'paused'];
 
+/** What changes when a campaign goes on after a pause. */
+export const RESUMED = { status: 'running', error: null, resumeAt: null } as const;
+
 /** What a campaign sends. The parts are a template's, or its own; its start fixes them. */
 export interface CampaignContent extends TemplateParts {
   source: string;

@@ -363,6 +363,72 @@ describe('a campaign to many', () => {
     expect(new Set(await recipientsOf(owner)).size).toBe(COUNT);
   });
 
+  describe('under a daily limit', () => {
+    const RAMP = 900;
+
+    /** An account whose plan allows 900 messages today, with a campaign to 1,700 that has used them up. */
+    async function pausedByTheDay() {
+      const owner = await account(COUNT);
+      const Name = `p${owner.tenant.slug}`;
+      const Quota = { Email: null, Sms: null, Push: null };
+      const CallsPerMinute = { Send: null, Read: null, Write: null };
+      await (await stack.operator()).post('/api/admin/plans', { Name, Quota, CallsPerMinute, DailyRamp: RAMP });
+      await owner.tenant.setPlan(Name);
+      const id = await draft(owner);
+      await step(owner, id, 'start');
+      return { owner, id, paused: await inStatus(owner, id, 'paused') };
+    }
+
+    /** Lets the night pass: what was sent is of yesterday, and jobs of tomorrow are due. */
+    async function nextDay({ tenant: { id } }: Account): Promise<void> {
+      await stack.sql(`update event_total set start = start - interval '1 day' where tenant_id = $1`, [id]);
+      await stack.sql(`update sending_ramp set since = since - 1, judged_on = judged_on - 1 where tenant_id = $1`, [
+        id,
+      ]);
+      await stack.sql(`update outbox set available_at = now() where tenant_id = $1 and kind = 'campaign.send'`, [id]);
+    }
+
+    it('pauses until the next day, and goes on by itself', async () => {
+      const { owner, id, paused } = await pausedByTheDay();
+      const resumeAt = new Date((Math.floor(Date.now() / 86_400_000) + 1) * 86_400_000).toISOString();
+      expect(paused).toMatchObject({
+        Error: `QuotaExceeded: The daily limit of this account is ${RAMP} messages, and 0 are left until ${resumeAt}`,
+        ResumeAt: resumeAt,
+        Progress: { Accepted: RAMP },
+      });
+      await nextDay(owner);
+      const done = await inStatus(owner, id, 'completed');
+      expect(done).toMatchObject({ Error: null, ResumeAt: null, Progress: { Accepted: COUNT } });
+      expect(new Set(await recipientsOf(owner)).size).toBe(COUNT);
+    });
+
+    it('stays paused when a user says so, and goes on when one resumes it', async () => {
+      const { owner, id } = await pausedByTheDay();
+      const stopped = await step(owner, id, 'pause');
+      expect(stopped.body.Campaign).toMatchObject({ Status: 'paused', Error: null, ResumeAt: null });
+      expect((await step(owner, id, 'pause')).status).toBe(409);
+      await nextDay(owner);
+      await waitUntil(async () => (await jobsOf(owner)) === 0);
+      expect((await owner.session.get(`/api/campaigns/${id}`)).body.Campaign.Status).toBe('paused');
+      expect(await recipientsOf(owner)).toHaveLength(RAMP);
+      await owner.tenant.setPlan('');
+      await step(owner, id, 'resume');
+      await inStatus(owner, id, 'completed');
+      expect(new Set(await recipientsOf(owner)).size).toBe(COUNT);
+    });
+
+    it('sends nothing more when it is cancelled', async () => {
+      const { owner, id } = await pausedByTheDay();
+      expect((await step(owner, id, 'cancel')).body.Campaign).toMatchObject({ Status: 'cancelled', ResumeAt: null });
+      await nextDay(owner);
+      await waitUntil(async () => (await jobsOf(owner)) === 0);
+      expect(await recipientsOf(owner)).toHaveLength(RAMP);
+    });
+
+    const jobsOf = async ({ tenant }: Account) =>
+      (await stack.sql(`select from outbox where tenant_id = $1 and kind = 'campaign.send'`, [tenant.id])).length;
+  });
+
   it('waits while the account is suspended', async () => {
     const owner = await account(10);
     const id = await draft(owner);

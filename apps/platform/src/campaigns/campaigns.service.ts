@@ -15,6 +15,7 @@ import { TemplatesService } from '../templates/templates.service.js';
 import { auditCampaign, type CampaignStep } from './campaign-audit.js';
 import type { Campaign } from './campaign.entity.js';
 import {
+  RESUMED,
   sourceDomainOf,
   UNFINISHED,
   type CampaignContent,
@@ -92,11 +93,12 @@ export class CampaignsService {
     });
   }
 
-  /** @throws Problem Conflict unless it is running */
+  /** @throws Problem Conflict unless it is running, or would resume by itself */
   async pause(campaign: Campaign): Promise<Campaign> {
-    return this.step('paused', campaign, ['running'], (tx, locked) =>
-      this.campaigns.update(tx, locked, { status: 'paused' }),
-    );
+    return this.step('paused', campaign, ['running', 'paused'], (tx, locked) => {
+      if (locked.status === 'paused' && !locked.resumeAt) throw wrongStatus(locked, ['running']);
+      return this.campaigns.update(tx, locked, { status: 'paused', error: null, resumeAt: null });
+    });
   }
 
   /** Resumes after the last processed contact. @throws Problem Conflict unless it is paused, DomainNotVerified, PlanLimitExceeded */
@@ -104,7 +106,7 @@ export class CampaignsService {
     return this.step('resumed', campaign, ['paused'], async (tx, locked) => {
       this.quotas.of(sender, 'email');
       await this.requireDomain(tx, locked);
-      const change = { status: 'running', error: null, run: locked.run + 1 } as const;
+      const change = { ...RESUMED, run: locked.run + 1 };
       return this.enqueue(tx, await this.campaigns.update(tx, locked, change));
     });
   }
@@ -112,7 +114,7 @@ export class CampaignsService {
   /** Ends it; accepted messages are sent. @throws Problem Conflict if it has ended or was never started */
   async cancel(campaign: Campaign): Promise<Campaign> {
     return this.step('cancelled', campaign, UNFINISHED, (tx, locked) =>
-      this.campaigns.update(tx, locked, { status: 'cancelled', endedAt: new Date() }),
+      this.campaigns.update(tx, locked, { status: 'cancelled', resumeAt: null, endedAt: new Date() }),
     );
   }
 
@@ -134,11 +136,7 @@ export class CampaignsService {
     return this.database.tenant(tenantId, async (tx) => {
       const before = await this.campaigns.lockForUpdate(tx, tenantId, id);
       if (!before) throw new Problem('NotFound');
-      if (!from.includes(before.status)) {
-        throw new Problem('Conflict', {
-          message: `The campaign is ${before.status}; this needs one that is ${anyOf(from)}`,
-        });
-      }
+      if (!from.includes(before.status)) throw wrongStatus(before, from);
       const after = await change(tx, before);
       await auditCampaign(tx, name, before, { before, ...(after && { after }) });
       return after;
@@ -186,6 +184,10 @@ function requireMailbox(field: string, text: string): void {
   if (!parseMailbox(text)) {
     throw invalidField('ValidationError', field, 'must be an e-mail address, with or without a display name');
   }
+}
+
+function wrongStatus({ status }: Campaign, needed: readonly CampaignStatus[]): Problem {
+  return new Problem('Conflict', { message: `The campaign is ${status}; this needs one that is ${anyOf(needed)}` });
 }
 
 function changedMeanwhile(): Problem {

@@ -7,9 +7,9 @@ import { Database, type TenantId } from '#libs/persistence';
 import { BlockedMail } from '../admission/blocked-mail.js';
 import { Attachments } from '../attachments/attachments.service.js';
 import { idempotencyOf } from '../sending/idempotency.js';
-import { domainNotVerified, quotaExceeded, suppressedAddress } from '../sending/rejections.js';
+import { domainNotVerified, limitExceeded, suppressedAddress } from '../sending/rejections.js';
 import { mayReplay, SendingService } from '../sending/sending.service.js';
-import type { Acceptance, Submission } from '../sending/submission.js';
+import { isOverLimit, isSuppressed, type Acceptance, type Submission } from '../sending/submission.js';
 import { SubmissionRepository } from '../sending/submission.repository.js';
 import type { SendBatchRequest } from './dto/send-batch.request.js';
 import { SendEmailRequest } from './dto/send-email.request.js';
@@ -175,21 +175,22 @@ function splitRepeated(items: readonly Item[]): { first: Item[]; repeated: [Item
   return { first, repeated };
 }
 
-/** An item that is over the quota now may repeat one that the quota had room for. */
+/** An item that is over a limit now may repeat one that the limit had room for. */
 function keysToReplay(items: readonly Item[], outcomes: readonly Acceptance[]): string[] {
-  return items.flatMap(({ submission: { idempotency } }, n) =>
-    idempotency && (outcomes[n] === 'repeated' || outcomes[n] === 'over-quota') ? [idempotency.key] : [],
-  );
+  return items.flatMap(({ submission: { idempotency } }, n) => {
+    const outcome = outcomes[n];
+    return idempotency && outcome && (outcome === 'repeated' || isOverLimit(outcome)) ? [idempotency.key] : [];
+  });
 }
 
 function resultOf({ submission }: Item, outcome: Acceptance | undefined, answers: Answers): ItemResult {
   const { idempotency, messages, requiredDomain } = submission;
   if (outcome === 'accepted') return { messageIds: messages.map(({ id }) => id) };
   if (outcome === 'unverified') return { error: toItemError(domainNotVerified(requiredDomain ?? '')) };
-  if (typeof outcome === 'object') return { error: toItemError(suppressedAddress(messages, outcome.suppressed)) };
+  if (outcome && isSuppressed(outcome)) return { error: toItemError(suppressedAddress(messages, outcome.suppressed)) };
   const earlier = idempotency && answers.get(idempotency.key);
   if (earlier) return replayedResult(earlier, idempotency);
-  return { error: toItemError(outcome === 'over-quota' ? quotaExceeded(new Date()) : conflict()) };
+  return { error: toItemError(outcome && isOverLimit(outcome) ? limitExceeded(outcome, new Date()) : conflict()) };
 }
 
 function replayedResult(earlier: KeptAnswer<string[]>, idempotency: Idempotency): ItemResult {

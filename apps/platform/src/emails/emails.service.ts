@@ -99,7 +99,7 @@ export class EmailsService {
       sendAt: sendAtOf(request.SendAt, new Date()),
       requiredDomain: requiredDomainOf(environment, draft.sourceDomain),
       idempotency,
-      quota: this.quotas.of(sender, 'email'),
+      ...this.quotas.of(sender, 'email'),
       counted: this.sending.counts(environment),
       apiCalls,
     };

@@ -246,6 +246,9 @@ describe('usage', () => {
       PushSent: 0,
       ApiCalls: 0,
       UpdatedAt: null,
+      DailyLimit: null,
+      DailySent: null,
+      DailyResetsAt: null,
     });
   });
 

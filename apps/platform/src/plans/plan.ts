@@ -7,7 +7,7 @@ export type RouteClass = 'send' | 'read' | 'write';
 export interface PlanLimits {
   /** Messages a month, in UTC; 0 means that the plan does not include the channel. */
   quota: Record<Channel, number | null>;
-  /** Messages of the first day, in UTC, of a tenant whose daily limit grows; null is no daily limit. */
+  /** Messages of all channels on the first day, in UTC, of a tenant whose daily limit grows; null is no daily limit. */
   dailyRamp: number | null;
   /** Calls a minute of the tenant, and of each of its keys and sessions. */
   callsPerMinute: Record<RouteClass, number | null>;

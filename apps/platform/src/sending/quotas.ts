@@ -3,15 +3,17 @@ import { Problem } from '#libs/http';
 import type { Channel } from '../messages/message.js';
 import { PlanCache } from '../plans/plan-cache.js';
 import type { Sender } from './sender.js';
+import type { Submission } from './submission.js';
 
 @Injectable()
 export class Quotas {
   constructor(private readonly plans: PlanCache) {}
 
-  /** Messages of a channel that the sender's plan allows a month; null is without a limit. @throws Problem PlanLimitExceeded */
-  of({ tenant }: Sender, channel: Channel): number | null {
-    const quota = this.plans.get(tenant.plan).quota[channel];
+  /** What the sender's plan allows of a channel. @throws Problem PlanLimitExceeded */
+  of({ tenant }: Sender, channel: Channel): Pick<Submission, 'quota' | 'dailyRamp'> {
+    const { quota: quotas, dailyRamp } = this.plans.get(tenant.plan);
+    const quota = quotas[channel];
     if (quota === 0) throw new Problem('PlanLimitExceeded', { message: `The plan does not include ${channel}` });
-    return quota;
+    return { quota, dailyRamp };
   }
 }

@@ -1,5 +1,5 @@
 import { Problem } from '#libs/http';
-import type { SubmittedMessage } from './submission.js';
+import type { OverDailyLimit, OverLimit, SubmittedMessage } from './submission.js';
 
 const SUPPRESSED = 'is suppressed: it bounced, complained, unsubscribed or was taken off by hand';
 
@@ -25,12 +25,17 @@ export function domainNotVerified(domain: string): Problem {
   });
 }
 
-/** Retry-After is the start of the next month (UTC). */
-export function quotaExceeded(now: Date): Problem {
-  const nextMonth = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1);
-  const seconds = Math.ceil((nextMonth - now.getTime()) / 1_000);
+/** Retry-After is the start of the next month or day (UTC). */
+export function limitExceeded(limit: OverLimit, now: Date): Problem {
+  const end = limit === 'over-quota' ? Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1) : limit.resetsAt.getTime();
+  const seconds = Math.max(1, Math.ceil((end - now.getTime()) / 1_000));
   return new Problem('QuotaExceeded', {
-    message: 'The quota of this month is used up',
+    message: limit === 'over-quota' ? 'The quota of this month is used up' : dailyLimitExceeded(limit),
     headers: { 'Retry-After': String(seconds) },
   });
+}
+
+/** What a tenant reads when its daily limit leaves too little. */
+export function dailyLimitExceeded({ dailyLimit, left, resetsAt }: OverDailyLimit): string {
+  return `The daily limit of this account is ${dailyLimit} messages, and ${left} are left until ${resetsAt.toISOString()}`;
 }

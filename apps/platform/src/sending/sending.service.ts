@@ -5,8 +5,8 @@ import { RelayWakeup } from '#libs/jobs';
 import { carriedContext } from '#libs/observability';
 import { Database, GroupCommitter, type TenantId } from '#libs/persistence';
 import { PlatformConfig } from '../config.js';
-import { domainNotVerified, quotaExceeded, suppressedAddress } from './rejections.js';
-import type { Acceptance, Submission } from './submission.js';
+import { domainNotVerified, limitExceeded, suppressedAddress } from './rejections.js';
+import { isOverLimit, isSuppressed, type Acceptance, type Submission } from './submission.js';
 import { SubmissionRepository } from './submission.repository.js';
 
 /** The most calls in one commit. A larger group gains nothing and delays the calls behind it. */
@@ -42,11 +42,11 @@ export class SendingService {
     const outcome = await this.group.submit({ ...submission, context: carriedContext() });
     if (outcome === 'accepted') return { messageIds: submission.messages.map(({ id }) => id), reused: false };
     if (outcome === 'unverified') throw domainNotVerified(submission.requiredDomain ?? '');
-    if (typeof outcome === 'object') throw suppressedAddress(submission.messages, outcome.suppressed);
+    if (isSuppressed(outcome)) throw suppressedAddress(submission.messages, outcome.suppressed);
     const { tenantId, idempotency } = submission;
     const earlier = idempotency && (await this.find(tenantId, idempotency));
     if (earlier) return { messageIds: replayed(earlier, idempotency), reused: true };
-    if (outcome === 'over-quota') throw quotaExceeded(new Date());
+    if (isOverLimit(outcome)) throw limitExceeded(outcome, new Date());
     // The key expired between the two statements: this call is now the first with it.
     return this.accept(submission);
   }

@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { Idempotency } from '#libs/idempotency';
 import { exec, type SqlExecutor, type TenantId } from '#libs/persistence';
 import { insertAttachmentReferences } from '../attachments/attachment-references.sql.js';
-import { insertSubmissions, lockUsage, type Used } from './accept.sql.js';
+import { insertSubmissions } from './accept.sql.js';
 import { FINISH_BATCH } from './finish-batch.sql.js';
+import { isLimited, Room } from './room.js';
 import type { Acceptance, Submission } from './submission.js';
 
 /** Writes what is accepted: messages, their content, jobs, counters and idempotency keys. */
@@ -13,7 +14,7 @@ export class SubmissionRepository {
   async insert(tx: SqlExecutor, submissions: readonly Submission[]): Promise<Acceptance[]> {
     if (submissions.length === 0) return [];
     const outcomes = submissions.some(isLimited)
-      ? await insertWithinQuota(tx, submissions)
+      ? await insertWithinLimits(tx, submissions)
       : await insertSubmissions(tx, submissions);
     await insertAttachmentReferences(
       tx,
@@ -36,45 +37,39 @@ export class SubmissionRepository {
   }
 }
 
-/** Inserts what fits into the quotas. It locks the counters first, so that concurrent groups cannot exceed a quota. */
-async function insertWithinQuota(tx: SqlExecutor, submissions: readonly Submission[]): Promise<Acceptance[]> {
-  const limited = submissions.filter(isLimited).map(({ tenantId }) => tenantId);
-  const used = await lockUsage(tx, [...new Set(limited)].sort());
-  const outcomes = new Array<Acceptance>(submissions.length).fill('over-quota');
-  // A submission that is rejected for another reason leaves its share of the quota to the next round.
-  for (let fitting = roomFor(submissions, outcomes, used); fitting.length > 0;) {
+/** Inserts what has room. It locks the counters first, so that concurrent groups cannot exceed a limit. */
+async function insertWithinLimits(tx: SqlExecutor, submissions: readonly Submission[]): Promise<Acceptance[]> {
+  const room = await Room.lock(tx, submissions);
+  const outcomes: (Acceptance | undefined)[] = submissions.map(() => undefined);
+  // A submission that is rejected for another reason leaves its room to the next round.
+  for (let fitting = fittingInto(room, submissions, outcomes); fitting.length > 0;) {
     const results = await insertSubmissions(
       tx,
       fitting.map((index) => submissions[index] as Submission),
     );
     for (const [n, index] of fitting.entries()) {
-      outcomes[index] = results[n] as Acceptance;
-      if (results[n] === 'accepted') use(submissions[index] as Submission, used);
+      outcomes[index] = results[n];
+      if (results[n] === 'accepted') room.take(submissions[index] as Submission);
     }
-    fitting = results.every((result) => result === 'accepted') ? [] : roomFor(submissions, outcomes, used);
+    fitting = results.every((result) => result === 'accepted') ? [] : fittingInto(room, submissions, outcomes);
   }
-  return outcomes;
+  return submissions.map((submission, index) => outcomes[index] ?? limitReached(room, submission));
 }
 
-const isLimited = ({ quota, counted }: Submission): boolean => quota !== null && counted;
-/** How much of its quota a submission uses. */
-const unitsOf = ({ messages, segments = 1 }: Submission): number => messages.length * segments;
-const counterOf = ({ tenantId, channel }: Submission): string => `${tenantId} ${channel}`;
-
-/** The indexes of the submissions without an outcome that fit, in their order, into the rest of their quotas. */
-function roomFor(submissions: readonly Submission[], outcomes: readonly Acceptance[], used: Used): number[] {
-  const planned = new Map(used);
-  return [...submissions.keys()].filter((index) => {
-    const submission = submissions[index] as Submission;
-    if (outcomes[index] !== 'over-quota') return false;
-    if (!isLimited(submission)) return true;
-    const total = (planned.get(counterOf(submission)) ?? 0) + unitsOf(submission);
-    if (total > (submission.quota ?? Infinity)) return false;
-    planned.set(counterOf(submission), total);
-    return true;
-  });
+/** The indexes of the submissions without an outcome that fit, in their order, into what is left. */
+function fittingInto(
+  room: Room,
+  submissions: readonly Submission[],
+  outcomes: readonly (Acceptance | undefined)[],
+): number[] {
+  const planned = room.copy();
+  return [...submissions.keys()].filter(
+    (index) => outcomes[index] === undefined && planned.take(submissions[index] as Submission),
+  );
 }
 
-function use(submission: Submission, used: Used): void {
-  used.set(counterOf(submission), (used.get(counterOf(submission)) ?? 0) + unitsOf(submission));
+function limitReached(room: Room, submission: Submission): Acceptance {
+  const reached = room.limitReachedBy(submission);
+  if (!reached) throw new Error('A submission that fits was not inserted');
+  return reached;
 }

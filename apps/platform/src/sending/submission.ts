@@ -35,7 +35,9 @@ export interface Submission {
   segments?: number;
   /** Messages of the channel, or segments of texts, that the tenant may send this month; null is without a limit. */
   quota: number | null;
-  /** Whether it counts towards usage and quota. */
+  /** Messages of the first day of a tenant whose daily limit grows; null is no daily limit. */
+  dailyRamp: number | null;
+  /** Whether it counts towards usage, quota and daily limit. */
   counted: boolean;
   /** API calls that it counts as: one, or none for an item of a batch. */
   apiCalls: number;
@@ -48,8 +50,25 @@ export interface SuppressedRecipients {
   suppressed: string[];
 }
 
+/** The daily limit has no room for it. */
+export interface OverDailyLimit {
+  dailyLimit: number;
+  /** Messages that it still allows today. */
+  left: number;
+  /** When the next day begins. */
+  resetsAt: Date;
+}
+
+export type OverLimit = 'over-quota' | OverDailyLimit;
+
 /**
  * accepted: durable. repeated: an earlier call has the idempotency key, and its answer counts. unverified: the sender's
  * domain is not verified. over-quota: the month's quota has no room for it. Only accepted has written anything.
  */
-export type Acceptance = 'accepted' | 'repeated' | 'unverified' | 'over-quota' | SuppressedRecipients;
+export type Acceptance = 'accepted' | 'repeated' | 'unverified' | OverLimit | SuppressedRecipients;
+
+export const isSuppressed = (outcome: Acceptance): outcome is SuppressedRecipients =>
+  typeof outcome === 'object' && 'suppressed' in outcome;
+
+export const isOverLimit = (outcome: Acceptance): outcome is OverLimit =>
+  outcome === 'over-quota' || (typeof outcome === 'object' && 'dailyLimit' in outcome);

@@ -78,7 +78,7 @@ export class SmsService {
       requiredDomain: null,
       ...(isOwn && { job: OWN_CARRIER_JOB }),
       idempotency,
-      quota: this.quotas.of(sender, 'sms'),
+      ...this.quotas.of(sender, 'sms'),
       segments: smsSegments(request.Body).segments,
       counted: this.sending.counts(sender.environment),
       apiCalls: 1,

@@ -5,14 +5,14 @@ import type { Channel } from '../messages/message.js';
 import { UsageCounter } from './usage-counter.entity.js';
 
 /** What a tenant used in a month. */
-export type Usage = Omit<UsageCounter, 'tenantId' | 'updatedAt'> & { updatedAt: Date | null };
+export type MonthlyUsage = Omit<UsageCounter, 'tenantId' | 'updatedAt'> & { updatedAt: Date | null };
 
 const UNUSED = { emailsSent: 0, smsSent: 0, smsSegments: 0, pushSent: 0, apiCalls: 0, updatedAt: null };
 
 @Injectable()
 export class UsageRepository {
   /** The counters of a month (`YYYY-MM`); zeros for a month without use. */
-  async find(tx: EntityManager, tenantId: TenantId, period: string): Promise<Usage> {
+  async find(tx: EntityManager, tenantId: TenantId, period: string): Promise<MonthlyUsage> {
     return (await tx.findOneBy(UsageCounter, { tenantId, period })) ?? { period, ...UNUSED };
   }
 

@@ -1,16 +1,27 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type TenantId } from '#libs/persistence';
-import { UsageRepository, type Usage } from './usage.repository.js';
+import type { TenantView } from '#libs/auth';
+import { Database } from '#libs/persistence';
+import { PlanCache } from '../plans/plan-cache.js';
+import { readDailyUsage, type DailyUsage } from '../ramp/sending-day.js';
+import { UsageRepository, type MonthlyUsage } from './usage.repository.js';
+
+/** `today` is null without a daily limit. */
+export type Usage = MonthlyUsage & { today: DailyUsage | null };
 
 @Injectable()
 export class UsageService {
   constructor(
     private readonly database: Database,
     private readonly usage: UsageRepository,
+    private readonly plans: PlanCache,
   ) {}
 
-  /** What the tenant has used in the month of `now`, in UTC. */
-  async get(tenantId: TenantId, now: Date): Promise<Usage> {
-    return this.database.tenant(tenantId, (tx) => this.usage.find(tx, tenantId, now.toISOString().slice(0, 7)));
+  /** What the tenant has used in the month of `now`, in UTC, and today. */
+  async get({ id, plan }: Pick<TenantView, 'id' | 'plan'>, now: Date): Promise<Usage> {
+    const { dailyRamp } = this.plans.get(plan);
+    return this.database.tenant(id, async (tx) => ({
+      ...(await this.usage.find(tx, id, now.toISOString().slice(0, 7))),
+      today: dailyRamp === null ? null : await readDailyUsage(tx, id, dailyRamp),
+    }));
   }
 }

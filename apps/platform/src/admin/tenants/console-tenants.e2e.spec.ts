@@ -89,6 +89,9 @@ describe('one tenant', () => {
       PushSent: 0,
       ApiCalls: 0,
       UpdatedAt: null,
+      DailyLimit: null,
+      DailySent: null,
+      DailyResetsAt: null,
     });
   });
 

@@ -3,8 +3,7 @@ import { currentSession, type TenantStatus } from '#libs/auth';
 import { isPublicId, Problem, invalidField } from '#libs/http';
 import { IdentityGateway } from '../../auth/identity-gateway.js';
 import { NO_PLAN } from '../../plans/plan.js';
-import type { Usage } from '../../usage/usage.repository.js';
-import { UsageService } from '../../usage/usage.service.js';
+import { UsageService, type Usage } from '../../usage/usage.service.js';
 import type { Invitation } from '../../tenants/members.js';
 import { ConsolePlansService } from '../plans/console-plans.service.js';
 import type { ConsoleTenant } from './console-tenant.js';
@@ -61,9 +60,9 @@ export class ConsoleTenantsService {
     return this.identity.request<ConsoleTenant>('GET', `${ROOT}/${id}`);
   }
 
-  /** What the tenant has used in the present month. */
-  async getUsage({ id }: ConsoleTenant): Promise<Usage> {
-    return this.usage.get(id, new Date());
+  /** What the tenant has used in the present month and today. */
+  async getUsage(tenant: ConsoleTenant): Promise<Usage> {
+    return this.usage.get(tenant, new Date());
   }
 
   /**

@@ -66,6 +66,14 @@ export class CampaignObject {
   @ApiProperty({ type: String, nullable: true, description: 'Why it waits.' })
   Error: string | null;
 
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    description: 'When a paused campaign resumes by itself. Null if it waits for a user.',
+  })
+  ResumeAt: string | null;
+
   @ApiProperty({ type: String, format: 'date-time', nullable: true })
   SendAt: string | null;
 
@@ -100,6 +108,7 @@ export class CampaignObject {
       Tags: content.tags ?? {},
       Progress: { Recipients: recipients, Accepted: accepted, Skipped: skipped, Failed: failed },
       Error: campaign.error,
+      ResumeAt: campaign.resumeAt?.toISOString() ?? null,
       SendAt: campaign.sendAt?.toISOString() ?? null,
       CreatedAt: campaign.createdAt.toISOString(),
       UpdatedAt: campaign.updatedAt.toISOString(),

@@ -74,7 +74,7 @@ export class PushService {
       sendAt: null,
       requiredDomain: null,
       idempotency,
-      quota: this.quotas.of(sender, 'push'),
+      ...this.quotas.of(sender, 'push'),
       counted: this.sending.counts(sender.environment),
       apiCalls: 1,
     };

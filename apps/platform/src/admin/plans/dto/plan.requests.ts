@@ -5,7 +5,8 @@ const CALLS = { min: 1, max: 10_000_000 };
 const RAMP = {
   min: 1,
   max: 1_000_000_000,
-  description: 'Messages of a new tenant on its first day; null is no daily limit. Stored, and not enforced yet.',
+  description:
+    'Messages of a new tenant on its first day, of all channels; the limit grows with good sending. Null is no daily limit.',
 };
 
 export class NewPlanQuota {

@@ -33,7 +33,9 @@ export class PlanView {
   Quota: PlanQuota;
 
   @ApiProperty(
-    limit('Messages of a new tenant on its first day; null is no daily limit. Stored, and not enforced yet.'),
+    limit(
+      'Messages of a new tenant on its first day, of all channels; the limit grows with good sending. Null is no daily limit.',
+    ),
   )
   DailyRamp: number | null;
 

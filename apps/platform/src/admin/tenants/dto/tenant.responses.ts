@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { pageOf } from '#libs/http';
 import { UsageCounters } from '../../../account/account.responses.js';
-import type { Usage } from '../../../usage/usage.repository.js';
+import type { Usage } from '../../../usage/usage.service.js';
 import { InvitationResponse } from '../../../tenants/dto/member.responses.js';
 import type { Invitation } from '../../../tenants/members.js';
 import type { ConsoleTenant } from '../console-tenant.js';
@@ -59,7 +59,7 @@ export class ConsoleTenantResponse {
   @ApiProperty({ type: ConsoleTenantView })
   Tenant: ConsoleTenantView;
 
-  @ApiProperty({ type: UsageCounters, description: 'Of the present month.' })
+  @ApiProperty({ type: UsageCounters, description: 'Of the present month, and the daily limit.' })
   Usage: UsageCounters;
 
   static of(tenant: ConsoleTenant, usage: Usage): ConsoleTenantResponse {

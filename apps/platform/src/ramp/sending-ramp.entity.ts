@@ -1,0 +1,20 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { TenantId } from '#libs/persistence';
+
+/** How far the daily limit of a tenant has grown. Days are in UTC, `YYYY-MM-DD`. */
+@Entity()
+export class SendingRamp {
+  @PrimaryColumn('text')
+  tenantId: TenantId;
+
+  @Column('smallint')
+  doublings: number;
+
+  /** The first day of the sending that decides on the next step. */
+  @Column('date')
+  since: string;
+
+  /** The day for which `doublings` was decided. */
+  @Column('date')
+  judgedOn: string;
+}

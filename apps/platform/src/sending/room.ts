@@ -1,0 +1,62 @@
+import type { SqlExecutor, TenantId } from '#libs/persistence';
+import { dailyLimitOf } from '../ramp/ramp.js';
+import { lockedDays, type SendingDay } from '../ramp/sending-day.js';
+import { lockUsage, type Used } from './accept.sql.js';
+import type { OverLimit, Submission } from './submission.js';
+
+export const isLimited = ({ quota, dailyRamp, counted }: Submission): boolean =>
+  counted && (quota !== null || dailyRamp !== null);
+
+/** What tenants may still send by their quotas and daily limits. Their counters stay locked until the transaction ends. */
+export class Room {
+  private constructor(
+    private readonly used: Used,
+    private readonly days: ReadonlyMap<TenantId, SendingDay>,
+  ) {}
+
+  static async lock(tx: SqlExecutor, submissions: readonly Submission[]): Promise<Room> {
+    const limited = submissions.filter(isLimited);
+    const used = await lockUsage(tx, [...new Set(limited.map(({ tenantId }) => tenantId))].sort());
+    const ramps = new Map(
+      limited.flatMap(({ tenantId, dailyRamp }) => (dailyRamp === null ? [] : [[tenantId, dailyRamp] as const])),
+    );
+    const days = ramps.size > 0 ? await lockedDays(tx, ramps) : new Map<TenantId, SendingDay>();
+    for (const [tenantId, { accepted }] of days) used.set(dayOf(tenantId), accepted);
+    return new Room(used, days);
+  }
+
+  copy(): Room {
+    return new Room(new Map(this.used), this.days);
+  }
+
+  /** Takes the room that the submission needs; false if there is not enough, and then takes none. */
+  take(submission: Submission): boolean {
+    if (!isLimited(submission)) return true;
+    if (this.limitReachedBy(submission)) return false;
+    const { tenantId, messages } = submission;
+    this.used.set(counterOf(submission), this.usedOf(counterOf(submission)) + unitsOf(submission));
+    this.used.set(dayOf(tenantId), this.usedOf(dayOf(tenantId)) + messages.length);
+    return true;
+  }
+
+  /** The limit that leaves no room for the submission; of two, the one that lasts longer. */
+  limitReachedBy(submission: Submission): OverLimit | undefined {
+    const { tenantId, messages, quota } = submission;
+    if (quota !== null && this.usedOf(counterOf(submission)) + unitsOf(submission) > quota) return 'over-quota';
+    const day = this.days.get(tenantId);
+    const dailyLimit = day && submission.dailyRamp !== null ? dailyLimitOf(submission.dailyRamp, day.growth) : null;
+    if (!day || dailyLimit === null) return undefined;
+    const left = Math.max(0, dailyLimit - this.usedOf(dayOf(tenantId)));
+    return messages.length > left ? { dailyLimit, left, resetsAt: day.resetsAt } : undefined;
+  }
+
+  private usedOf(counter: string): number {
+    return this.used.get(counter) ?? 0;
+  }
+}
+
+/** How much of its quota a submission uses. */
+const unitsOf = ({ messages, segments = 1 }: Submission): number => messages.length * segments;
+const counterOf = ({ tenantId, channel }: Submission): string => `${tenantId} ${channel}`;
+/** All channels count towards the day. */
+const dayOf = (tenantId: TenantId): string => `${tenantId} day`;

@@ -30,7 +30,7 @@ async function planWith(DailyRamp: number | null, Email: number | null = null): 
     DailyRamp,
     CallsPerMinute: { Send: null, Read: null, Write: null },
   });
-  expect(created.status).toBe(201);
+  expect(created.status, JSON.stringify(created.body)).toBe(201);
   return Name;
 }
 

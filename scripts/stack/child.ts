@@ -31,7 +31,8 @@ const LEASH_GRACE_MS = 5_000;
 
 /**
  * For little memory at rest, without measurable cost: a small nursery, no source maps, and a first full collection at
- * 32 MiB. Without it V8 lets the heap of the starting platform grow to 85 MiB, 24 of them garbage, which an app at rest never collects.
+ * 32 MiB. Without it V8 lets the heap of the starting platform grow to 85 MiB, 24 of them garbage, which an app at rest
+ * never collects.
  */
 const NODE_OPTIONS = ['--max-semi-space-size=8', '--initial-old-space-size=32'];
 

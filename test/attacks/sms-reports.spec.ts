@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CallCounter } from '#libs/limits';
 import { twilioSignature } from '#libs/sms';
 import { waitUntil, type HttpSink } from '#libs/testing';
 import type { SmppServer } from '../../libs/sms/test-support/smpp-server.js';
@@ -33,6 +34,7 @@ import {
 } from '../support/texting.js';
 
 const PUBLIC_URL = 'https://api.service.test';
+const REPEAT_LATER = 0x64;
 const SHARED_PATH = '/callbacks/sms';
 
 let stack: PlatformStack;
@@ -187,6 +189,28 @@ describe('the receipts of an own carrier by SMPP', () => {
     await late.whenDelivered();
     expect(await early.status()).toBe('sent');
     await waitUntil(() => first.sessions.size === 0);
+  });
+});
+
+describe('an own carrier that reports without end', () => {
+  it('by SMPP delays nobody, and is asked to go on', async () => {
+    const flooding = await startCentre();
+    const attacker = await partyWithSmpp(stack, flooding);
+    await sent(attacker);
+    const answers = Array.from({ length: 600 }, (_, n) => flooding.deliver(receiptOf(`x${n}`)));
+    const startedAt = performance.now();
+    await sent(await partyWithSmpp(stack, await startCentre()));
+    await sent(await createParty(stack));
+    expect(performance.now() - startedAt).toBeLessThan(10_000);
+    const statuses = (await Promise.all(answers)).map(({ command_status }) => command_status);
+    expect(statuses).toEqual(statuses.map(() => REPEAT_LATER));
+  });
+
+  it('by HTTP is 429 after 6,000 reports a minute', async () => {
+    const party = await partyWithHttp(stack, own);
+    await stack.app.get(CallCounter).count('carrier-reports', 6_000, party.tenant.id, 6_000);
+    expect(await post(pathOf(party), report('SM1'), TOKEN)).toBe(429);
+    expect(await post(pathOf(await partyWithHttp(stack, own)), report('SM1'), TOKEN)).toBe(503);
   });
 });
 

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AdmissionModule } from '../admission/admission.module.js';
+import { LimitsModule } from '../limits/limits.module.js';
 import { DeliveryModule } from '../delivery/delivery.module.js';
 import { MessageEventsModule } from '../messages/events/message-events.module.js';
 import { SendingModule } from '../sending/sending.module.js';
@@ -24,6 +25,7 @@ import { SmsService } from './sms.service.js';
   imports: [
     AdmissionModule,
     DeliveryModule,
+    LimitsModule,
     MessageEventsModule,
     SendingModule,
     SmsCarriersModule,

@@ -57,6 +57,8 @@ const RESPONSE = 0x8000_0000;
 /** Section 5.2.4. */
 const INTERFACE_VERSION = 0x34;
 const MAX_SEQUENCE = 0x7fff_ffff;
+/** Octets of answers that the service centre has not read. */
+const MAX_UNREAD = 1_048_576;
 
 /**
  * A connection to a service centre, bound as a transceiver (SMPP 3.4 section 4.1.5). The package `smpp` encodes PDUs;
@@ -69,6 +71,9 @@ export class SmppLink {
   readonly #pending = new Map<number, Pending>();
   readonly #silence: NodeJS.Timeout;
   #sequence = 0;
+  /** PDUs of this second, which ends then (on the clock of `performance.now()`). */
+  #received = 0;
+  #secondEnds = 0;
   #end!: (reason: Error) => void;
   #reason: Error | undefined;
 
@@ -185,10 +190,24 @@ export class SmppLink {
     try {
       for (const frame of this.#frames.push(chunk)) {
         if (this.#reason) return;
+        this.#received++;
         this.#dispatch(frame);
       }
+      this.#slowDown();
     } catch (error) {
       this.fail(error instanceof SmppProtocolError ? error : new SmppProtocolError(describe(error)));
+    }
+  }
+
+  /** Stops reading for the rest of the second if the service centre sends too much. */
+  #slowDown(): void {
+    const now = performance.now();
+    if (now >= this.#secondEnds) {
+      this.#secondEnds = now + 1_000;
+      this.#received = 0;
+    } else if (this.#received > this.settings.maxPdusPerSecond && !this.socket.isPaused()) {
+      this.socket.pause();
+      setTimeout(() => this.socket.resume(), this.#secondEnds - now);
     }
   }
 
@@ -235,6 +254,8 @@ export class SmppLink {
 
   #answer(command: string, { sequence }: SmppHeader, status: number = Status.ok): void {
     this.#write(new smpp.PDU(command, { sequence_number: sequence, command_status: status }));
+    if (this.socket.writableLength > MAX_UNREAD)
+      this.fail(new SmppProtocolError('the carrier does not read the answers'));
   }
 
   #write(pdu: Pdu): void {

@@ -56,6 +56,8 @@ export interface SmppOptions {
    * attempt is made. By default they wait for the link, which is tried again and again.
    */
   failsFast?: boolean;
+  /** PDUs that are read in a second; above it the link is not read for the rest of the second. No limit by default. */
+  maxPdusPerSecond?: number;
   logger?: SmsLogger;
 }
 
@@ -66,6 +68,7 @@ export interface SmppSettings {
   secure: boolean;
   dial: Dial;
   failsFast: boolean;
+  maxPdusPerSecond: number;
   systemId: string;
   password: string;
   systemType: string;
@@ -93,6 +96,7 @@ export function resolveSettings(options: SmppOptions): SmppSettings {
     secure,
     dial: options.dial ?? dialDirectly({ ...(isIP(host) ? {} : { servername: host }), ...options.tls }),
     failsFast: options.failsFast ?? false,
+    maxPdusPerSecond: options.maxPdusPerSecond ?? Infinity,
     systemId: decodeURIComponent(url.username),
     password: decodeURIComponent(url.password),
     systemType: options.systemType ?? '',

@@ -1,8 +1,9 @@
-import { Controller, Headers, HttpCode, Param, Post, Req } from '@nestjs/common';
+import { Controller, Headers, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
 import { Public } from '#libs/auth';
 import { Problem } from '#libs/http';
+import { applyCount, CallCounter } from '#libs/limits';
 import { isId } from '#libs/persistence';
 import { parseTwilioCallback, parseTwilioInbound, verifyTwilioSignature, type FormFields } from '#libs/sms';
 import { PlatformConfig } from '../../config.js';
@@ -15,6 +16,9 @@ import { askForRepetition } from '../report-repetition.js';
 import { SmsReceipts } from '../sms-receipts.service.js';
 import { OWN_CALLBACK_PATH, ownCallbackUrls, ownInboundUrl } from './own-callback-urls.js';
 import type { OwnCarrier } from './own-carriers.js';
+
+/** Reports a minute of one tenant's carrier, whose tenant can sign any number of them. */
+const REPORTS_PER_MINUTE = 6_000;
 
 interface SignedForm {
   params: FormFields;
@@ -33,6 +37,7 @@ export class OwnCallbackController {
     private readonly credentials: SmsCredentials,
     private readonly receipts: SmsReceipts,
     private readonly inbound: InboundTexts,
+    private readonly counter: CallCounter,
     private readonly config: PlatformConfig,
   ) {}
 
@@ -43,12 +48,14 @@ export class OwnCallbackController {
     @Req() request: Request,
     @Param('tenantId') tenantId: string,
     @Headers('x-twilio-signature') signature: string | undefined,
+    @Res({ passthrough: true }) response: Response,
   ): Promise<void> {
     const signed = await this.verify(request, tenantId, signature, ownCallbackUrls);
     if (!signed) {
       this.receipts.countRejected();
       throw forged();
     }
+    await this.count(signed.source, response);
     const receipt = parseTwilioCallback(signed.params);
     if (receipt) await askForRepetition(this.receipts.record(receipt, signed.source));
   }
@@ -60,14 +67,21 @@ export class OwnCallbackController {
     @Req() request: Request,
     @Param('tenantId') tenantId: string,
     @Headers('x-twilio-signature') signature: string | undefined,
+    @Res({ passthrough: true }) response: Response,
   ): Promise<void> {
     const signed = await this.verify(request, tenantId, signature, (config, id) => ownInboundUrl(config, id) ?? []);
     if (!signed) {
       this.inbound.countRejected();
       throw forged();
     }
+    await this.count(signed.source, response);
     const text = parseTwilioInbound(signed.params);
     if (text) await this.inbound.takeOwn(text, signed.source);
+  }
+
+  /** @throws Problem Throttling */
+  private async count({ tenantId }: OwnCarrier, response: Response): Promise<void> {
+    applyCount(response, await this.counter.count('carrier-reports', REPORTS_PER_MINUTE, tenantId));
   }
 
   /** The form, if it is signed with the token of the tenant over one of the URLs. */

@@ -1,6 +1,7 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Every } from '#libs/jobs';
+import { Gate } from '#libs/outbound';
 import { Database, many, type TenantId } from '#libs/persistence';
 import { SmppTransport, type DeliveryReceipt, type InboundText, type SmsTransport } from '#libs/sms';
 import { carrierKey } from '../credentials/sms-credential.js';
@@ -26,6 +27,11 @@ type OwnInboundListener = (text: InboundText, source: OwnCarrier) => Promise<voi
 /** Each has connections: of SMPP a link that stays. */
 const OPEN_MAX = 200;
 
+/** Reports that are recorded at a time, so that no carrier floods the database; the others wait. */
+const REPORTS_OF_ALL = 6;
+const REPORTS_OF_ONE = 2;
+const REPORT_WAIT_MS = 30_000;
+
 /** Without a text or a report for so long, a link is closed. */
 const IDLE_MS = 3_600_000;
 
@@ -40,6 +46,7 @@ const SWEEP_MS = 15_000;
 export class OwnCarriers implements OnApplicationShutdown {
   private onReceiptOf: OwnReceiptListener | undefined;
   private onInboundOf: OwnInboundListener | undefined;
+  private readonly places = new Gate(REPORTS_OF_ALL);
   private readonly closing = new Set<Promise<void>>();
   private readonly opened = new LRUCache<TenantId, OpenCarrier>({
     max: OPEN_MAX,
@@ -107,19 +114,29 @@ export class OwnCarriers implements OnApplicationShutdown {
   private connect(transport: SmppTransport, source: OwnCarrier): void {
     const { onReceiptOf, onInboundOf, opened } = this;
     if (!onReceiptOf || !onInboundOf) throw new Error('There is no listener for the carriers of tenants');
-    // Reading an entry keeps it open.
-    transport.onInbound(async (text) => {
+    const places = new Gate(REPORTS_OF_ONE);
+    const take = (record: () => Promise<void>) => {
+      // Reading an entry keeps it open.
       opened.get(source.tenantId);
-      await onInboundOf(text, source);
-    });
-    transport.onReceipt(async (receipt) => {
-      opened.get(source.tenantId);
-      await onReceiptOf(receipt, source);
-    });
+      return inTurn([places, this.places], record);
+    };
+    transport.onInbound((text) => take(() => onInboundOf(text, source)));
+    transport.onReceipt((receipt) => take(() => onReceiptOf(receipt, source)));
   }
 
   private close(transport: SmsTransport): void {
     const closing = transport.close().finally(() => this.closing.delete(closing));
     this.closing.add(closing);
+  }
+}
+
+/** Runs `work` with a place at each gate. Rejects if one has none for too long: the carrier repeats the report. */
+async function inTurn([gate, ...others]: Gate[], work: () => Promise<void>): Promise<void> {
+  if (!gate) return work();
+  if (!(await gate.acquire(REPORT_WAIT_MS))) throw new Error('Too many reports of carriers wait');
+  try {
+    await inTurn(others, work);
+  } finally {
+    gate.release();
   }
 }

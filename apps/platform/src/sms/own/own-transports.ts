@@ -15,6 +15,8 @@ const HTTP_CONNECTIONS = 10;
 const SMPP_TIMEOUTS = { connect: 5_000, response: 10_000, wait: 10_000, close: 5_000 };
 /** Parts that wait in a process; two chunks of the longest texts are fewer. */
 const SMPP_MAX_QUEUED = 1_000;
+/** Answers, receipts and texts: ten times what a busy link has. */
+const SMPP_MAX_PDUS = 1_000;
 
 /** Makes transports to hosts that tenants name: each connection is guarded, bounded in time, and fails fast. */
 @Injectable()
@@ -51,6 +53,7 @@ export class OwnTransports {
       systemType,
       failsFast: true,
       maxQueued: SMPP_MAX_QUEUED,
+      maxPdusPerSecond: SMPP_MAX_PDUS,
       timeouts: SMPP_TIMEOUTS,
       dial: this.dialer.connect,
     };

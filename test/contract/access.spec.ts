@@ -18,7 +18,7 @@ function told(access: Access | undefined): string {
     case 'key':
       return `key with ${access.scope}`;
     case 'key or session':
-      return `key with ${access.scope}, or ${told(access.session)}`;
+      return `key with ${[access.scope].flat().join(' or ')}, or ${told(access.session)}`;
     case 'session':
       return `session of ${access.tenant ? `a tenant's ${access.role}` : 'a person'}${supportOf(access)}`;
     default:

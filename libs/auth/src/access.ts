@@ -12,10 +12,13 @@ export type Access =
   | { kind: 'public' }
   | { kind: 'bearer' }
   | { kind: 'key'; scope: Scope }
-  | { kind: 'key or session'; scope: Scope; session: SessionAccess }
+  | { kind: 'key or session'; scope: KeyScope; session: SessionAccess }
   | SessionAccess
   | { kind: 'operator' }
   | { kind: 'service' };
+
+/** A scope, or several of which a key has at least one. */
+export type KeyScope = Scope | readonly Scope[];
 
 export type SessionAccess = { kind: 'session'; tenant: boolean; role: Role; support: SupportUse };
 
@@ -58,9 +61,12 @@ export const Session = ({ tenant = true, role = 'member', support }: SessionOpti
     Errors(401, 403, ...(tenant ? [404] : []), 503),
   );
 
-/** An API key with the scope, or a session in a tenant as of {@link Session}. */
+/**
+ * An API key with the scope, or a session in a tenant as of {@link Session}. Where the scope depends on what the body asks
+ * for, name all that may do and call `requireScope` once it is known.
+ */
 export const KeyOrSession = (
-  scope: Scope,
+  scope: KeyScope,
   { role = 'member', support = 'read' }: Omit<SessionOptions, 'tenant'> = {},
 ) =>
   applyDecorators(

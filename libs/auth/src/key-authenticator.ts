@@ -5,8 +5,9 @@ import { Problem } from '#libs/http';
 import type { TenantId } from '#libs/persistence';
 import { CredentialReader } from './credential-reader.js';
 import { KeyUse } from './key-use.js';
+import type { KeyScope } from './access.js';
+import { requireOneOf } from './key-scope.js';
 import type { KeyPrincipal } from './principal.js';
-import type { Scope } from './scopes.js';
 import type { KeyView, TenantView } from './views.js';
 
 const KEY_PATTERN = /^(?:sk_master|sk_live|sk_test|pk_live)_[0-9a-f]{48}$/;
@@ -29,16 +30,14 @@ export class KeyAuthenticator {
   ) {}
 
   /**
-   * @param scope that the key must have; any key will do without one
+   * @param scope that the key must have, of several one; any key will do without
    * @throws Problem AuthorizationError, PermissionDenied or TenantSuspended
    */
-  async authenticate(secret: string | null, scope?: Scope): Promise<KeyPrincipal> {
+  async authenticate(secret: string | null, scope?: KeyScope): Promise<KeyPrincipal> {
     if (!secret || !KEY_PATTERN.test(secret)) throw invalidKey();
     const { key, tenant } = await this.find(hashKey(secret));
     if (key.expiresAt !== null && Date.parse(key.expiresAt) <= Date.now()) throw invalidKey();
-    if (scope && !key.scopes.includes(scope)) {
-      throw new Problem('PermissionDenied', { message: `The API key lacks the scope ${scope}` });
-    }
+    if (scope) requireOneOf(key.scopes, [scope].flat());
     if (tenant.status === 'suspended') throw new Problem('TenantSuspended');
     this.use.record(key.keyId);
     return { kind: 'key', keyId: key.keyId, scopes: key.scopes, environment: key.environment, tenant };

@@ -3,12 +3,14 @@ import { Foundation1797000000000 } from './1797000000000-foundation.js';
 import { JobContext1797000001000 } from './1797000001000-job-context.js';
 import { Forms1797000050000 } from './1797000050000-forms.js';
 import { Sites1797000002000 } from './1797000002000-sites.js';
+import { Pages1797000020000 } from './1797000020000-pages.js';
 import { SiteSettings1797000030000 } from './1797000030000-site-settings.js';
 
 export const migrations: Migrations = [
   Foundation1797000000000,
   JobContext1797000001000,
   Sites1797000002000,
+  Pages1797000020000,
   SiteSettings1797000030000,
   Forms1797000050000,
 ];

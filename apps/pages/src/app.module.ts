@@ -5,6 +5,8 @@ import { ENTITIES } from './entities.js';
 import { FormsModule } from './forms/forms.module.js';
 import { LimitsModule } from './limits/limits.module.js';
 import { NativeFieldsModule } from './native-fields/native-fields.module.js';
+import { JOB_KINDS } from './jobs.js';
+import { PagesFeatureModule } from './pages/pages.module.js';
 
 @Module({})
 export class PagesModule {
@@ -15,11 +17,13 @@ export class PagesModule {
         ServiceModule.forRoot(config, {
           app: 'pages',
           entities: ENTITIES,
+          jobs: JOB_KINDS,
           access: { product: 'pages', keyIsDenied: true },
         }),
         FormsModule,
         LimitsModule,
         NativeFieldsModule,
+        PagesFeatureModule,
       ],
     };
   }

@@ -4,6 +4,9 @@ import { IDEMPOTENCY_ENTITIES } from '#libs/idempotency';
 import { OUTBOX_ENTITIES } from '#libs/jobs';
 import type { Entities } from '#libs/persistence';
 import { SITE_ENTITIES } from '#libs/sites';
+import { PageDraft } from './drafts/page-draft.entity.js';
+import { Page } from './pages/page.entity.js';
+import { PageVersion } from './versions/page-version.entity.js';
 
 /** The tables of Pages. */
 export const ENTITIES: Entities = [
@@ -12,4 +15,7 @@ export const ENTITIES: Entities = [
   ...IDEMPOTENCY_ENTITIES,
   ...OUTBOX_ENTITIES,
   ...SITE_ENTITIES,
+  Page,
+  PageVersion,
+  PageDraft,
 ];

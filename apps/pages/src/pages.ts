@@ -18,7 +18,12 @@ const PROFILE: AppProfile = {
     description: 'Autoria de páginas: versões, publicação, formulários, mídia, domínios, links curtos e testes A/B.',
     tags: {
       Formulários: 'O que visitantes preenchem, e as regras pelas quais um envio é julgado.',
+      Páginas: 'Criar, listar, mover, duplicar, apagar e restaurar páginas.',
+      Rascunhos: 'No que os autores estão trabalhando.',
+      Versões: 'O documento de uma página em um momento; nunca muda.',
+      Publicação: 'O que os visitantes recebem.',
     },
+    isRateLimited: () => true,
   },
 };
 

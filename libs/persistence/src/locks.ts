@@ -26,6 +26,8 @@ export const LOCKS = {
   'site domains': 7_236_430,
   'site redirects': 7_236_431,
   'short links': 7_236_432,
+  /** With a tenant: what its published pages depend on. */
+  'page rendering': 7_236_433,
 } as const satisfies Record<string, number>;
 
 export type LockName = keyof typeof LOCKS;

@@ -1,6 +1,6 @@
 import { Injectable, SetMetadata, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 import type { Observable } from 'rxjs';
 import { currentPrincipal, requestOf, type KeyPrincipal } from '#libs/auth';
 import { applyCount, SlidingMinute, type MinuteLimit } from '#libs/limits';
@@ -13,9 +13,11 @@ const READING = new Set(['GET', 'HEAD']);
 const COUNTED_AS = 'counted as';
 
 type CountedAs = 'publishing' | 'leads';
+/** What a call counts as, where that depends on its body. */
+type CountedBy = (request: Request) => CountedAs | undefined;
 
 /** A route that publishes counts among a key's writes and by a limit of its own; one that takes leads counts for its account alone. */
-export const CountAs = (kind: CountedAs): MethodDecorator => SetMetadata(COUNTED_AS, kind);
+export const CountAs = (kind: CountedAs | CountedBy): MethodDecorator => SetMetadata(COUNTED_AS, kind);
 
 /**
  * Limits what keys write: 60 calls a minute of a key, 20 of them publishing; 300 leads a minute of an account. Calls that are
@@ -32,7 +34,8 @@ export class KeyLimits implements NestInterceptor {
     const principal = currentPrincipal();
     const request = requestOf(context);
     if (principal?.kind === 'key' && !READING.has(request.method)) {
-      const kind = this.reflector.get<CountedAs | undefined>(COUNTED_AS, context.getHandler());
+      const counted = this.reflector.get<CountedAs | CountedBy | undefined>(COUNTED_AS, context.getHandler());
+      const kind = typeof counted === 'function' ? counted(request) : counted;
       const { subject, limits } = ruleOf(principal, kind);
       applyCount(request.res as Response, await this.minute.count(subject, limits));
     }

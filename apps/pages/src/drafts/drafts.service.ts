@@ -1,0 +1,113 @@
+import { isDeepStrictEqual } from 'node:util';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Problem } from '#libs/http';
+import { Database, type TenantId } from '#libs/persistence';
+import type { PageDocument } from '../publishing/document-adapter.js';
+import type { Page } from '../pages/page.entity.js';
+import { PageRepository } from '../pages/page.repository.js';
+import { PageVersionRepository } from '../versions/page-version.repository.js';
+import { VersionsService } from '../versions/versions.service.js';
+import { draftBase } from './draft-base.js';
+import { DraftConflict } from './draft-conflict.js';
+import type { PageDraft } from './page-draft.entity.js';
+import { PageDraftRepository } from './page-draft.repository.js';
+
+/** What an author goes on from: the draft or, without one, the newest version. */
+export interface DraftState {
+  document: object;
+  base: string;
+  baseVersion: number;
+  updatedAt: Date;
+}
+
+/** The drafts of pages. */
+@Injectable()
+export class DraftsService {
+  constructor(
+    private readonly database: Database,
+    private readonly pages: PageRepository,
+    private readonly drafts: PageDraftRepository,
+    private readonly versions: PageVersionRepository,
+    private readonly savedVersions: VersionsService,
+  ) {}
+
+  /** @throws Problem NotFound */
+  async get(tenantId: TenantId, pageId: string): Promise<DraftState> {
+    return this.database.tenant(tenantId, async (tx) => {
+      const page = await this.pages.find(tx, tenantId, pageId);
+      if (!page) throw new Problem('NotFound');
+      return this.stateOf(tx, page, await this.drafts.find(tx, tenantId, pageId));
+    });
+  }
+
+  /**
+   * Writes the draft.
+   * @param base what the author saw; null: this write wins, and the draft that it replaces is kept as a version
+   * @throws Problem NotFound
+   * @throws DraftConflict if the author saw something else than what is there
+   */
+  async write(tenantId: TenantId, pageId: string, document: PageDocument, base: string | null): Promise<DraftState> {
+    return this.database.tenant(tenantId, async (tx) => {
+      const { page, draft } = await this.lock(tx, tenantId, pageId, base);
+      if (draft && base === null && !isDeepStrictEqual(draft.document, document)) await this.keep(tx, page, draft);
+      const baseVersion = draft && base !== null ? draft.baseVersion : page.newestVersion;
+      const written = await this.drafts.upsert(tx, page, document, baseVersion);
+      const draftRevision = page.draftRevision + 1;
+      const changed = await this.pages.update(tx, page, { draftRevision, draftIsNewer: true });
+      return { document, base: draftBase(changed, true), baseVersion, updatedAt: written.updatedAt };
+    });
+  }
+
+  /** Removes the draft, if there is one. @throws as {@link write} does */
+  async delete(tenantId: TenantId, pageId: string, base: string | null): Promise<void> {
+    await this.database.tenant(tenantId, async (tx) => {
+      const { page, draft } = await this.lock(tx, tenantId, pageId, null);
+      if (!draft) return;
+      const state = await this.stateOf(tx, page, draft);
+      if (base !== null && base !== state.base) throw new DraftConflict(state);
+      if (base === null) await this.keep(tx, page, draft);
+      await this.drafts.delete(tx, page);
+      await this.pages.update(tx, page, { draftRevision: page.draftRevision + 1, draftIsNewer: false });
+    });
+  }
+
+  /** Saves the draft as the newest version; returns its number. @throws Problem NotFound for a page without a draft */
+  async saveAsVersion(tenantId: TenantId, pageId: string): Promise<number> {
+    return this.database.tenant(tenantId, async (tx) => {
+      const { page, draft } = await this.lock(tx, tenantId, pageId, null);
+      if (!draft) throw new Problem('NotFound');
+      const { number } = await this.savedVersions.saveLocked(tx, page, draft.document);
+      return number;
+    });
+  }
+
+  private async lock(
+    tx: EntityManager,
+    tenantId: TenantId,
+    pageId: string,
+    base: string | null,
+  ): Promise<{ page: Page; draft: PageDraft | null }> {
+    const page = await this.pages.lockForUpdate(tx, tenantId, pageId);
+    if (!page) throw new Problem('NotFound');
+    const draft = await this.drafts.find(tx, tenantId, pageId);
+    if (base !== null && base !== draftBase(page, draft !== null))
+      throw new DraftConflict(await this.stateOf(tx, page, draft));
+    return { page, draft };
+  }
+
+  private async stateOf(tx: EntityManager, page: Page, draft: PageDraft | null): Promise<DraftState> {
+    const base = draftBase(page, draft !== null);
+    if (draft) return { base, document: draft.document, baseVersion: draft.baseVersion, updatedAt: draft.updatedAt };
+    const version = await this.versions.find(tx, page.tenantId, page.id, page.newestVersion);
+    if (!version) throw new Error('A page has its newest version');
+    return { base, document: version.document, baseVersion: version.number, updatedAt: version.createdAt };
+  }
+
+  /** Keeps a draft that goes as a version. */
+  private async keep(tx: EntityManager, page: Page, { document }: PageDraft): Promise<void> {
+    const number = page.lastNumber + 1;
+    await this.versions.insert(tx, page, { number, origin: 'replaced', document });
+    await this.pages.update(tx, page, { lastNumber: number });
+  }
+}

@@ -1,0 +1,28 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { type TenantId, Timestamp } from '#libs/persistence';
+
+/** What the authors of a page are working on. */
+@Entity()
+export class PageDraft {
+  @PrimaryColumn('text')
+  tenantId: TenantId;
+
+  @PrimaryColumn('text')
+  pageId: string;
+
+  @Column('json')
+  document: object;
+
+  /** The newest version when the draft was begun. */
+  @Column('integer')
+  baseVersion: number;
+
+  @Column('text')
+  authorKind: string;
+
+  @Column('text', { nullable: true })
+  authorId: string | null;
+
+  @Timestamp()
+  updatedAt: Date;
+}

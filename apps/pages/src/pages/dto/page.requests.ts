@@ -1,0 +1,113 @@
+import { MayBeAbsent, MayBeNull, QueryEnum, QueryText, Text, Flag } from '#libs/http';
+import { listOf } from '../../list-of.js';
+import { Template } from '../../publishing/document-adapter.js';
+import { SLUG, SLUG_MAX } from '../slugs.js';
+import { PageObject } from './page.responses.js';
+
+const TITLE_MAX = 200;
+
+const Title = () => Text({ max: TITLE_MAX, example: 'Promoção de verão' });
+const Slug = () =>
+  Text({
+    min: 1,
+    max: SLUG_MAX,
+    pattern: SLUG,
+    form: 'must be lower-case letters, digits and hyphens',
+    example: 'promocao-de-verao',
+    description: 'Único entre todas as contas; feito do título se ausente',
+  });
+
+export class CreatePageRequest {
+  @MayBeAbsent()
+  @Title()
+  titulo?: string;
+
+  @MayBeAbsent()
+  @Slug()
+  slug?: string;
+
+  @MayBeAbsent()
+  @MayBeNull()
+  @Text({ min: 1, max: 253, description: 'O host ou o id de um domínio verificado', example: 'www.example.com' })
+  dominio?: string | null;
+}
+
+export class ImportPageRequest extends CreatePageRequest {
+  @MayBeAbsent()
+  @Template()
+  template?: object;
+}
+
+export class ChangePageRequest {
+  @MayBeAbsent()
+  @Title()
+  titulo?: string;
+
+  @MayBeAbsent()
+  @Slug()
+  slug?: string;
+}
+
+export class DuplicatePageRequest extends ChangePageRequest {}
+
+export class RestorePageRequest {
+  @MayBeAbsent()
+  @Slug()
+  slug?: string;
+}
+
+const pages = listOf('paginas', PageObject, { max: 200 });
+
+export class ListPagesQuery extends pages.Query {
+  @QueryText({ max: 200, description: 'Parte do título ou do slug' })
+  q?: string;
+
+  @QueryEnum(['rascunho', 'publicada', 'apagada'], { description: 'Sem filtro, todas que não foram apagadas' })
+  status?: 'rascunho' | 'publicada' | 'apagada';
+
+  @QueryText({ max: 253, description: 'O id ou o host de um domínio' })
+  dominio?: string;
+}
+
+export class PageList extends pages.Page {}
+
+export class SeoRequest {
+  @MayBeAbsent()
+  @MayBeNull()
+  @Text({ max: 200, description: 'O título para buscadores; o da página se ausente' })
+  titulo?: string | null;
+
+  @MayBeAbsent()
+  @MayBeNull()
+  @Text({ max: 500 })
+  descricao?: string | null;
+
+  @MayBeAbsent()
+  @MayBeNull()
+  @Text({ max: 40, pattern: /^med_[0-9a-f]{16}$/, form: 'must be the id of a picture', description: 'Uma mídia' })
+  imagem_id?: string | null;
+
+  @MayBeAbsent()
+  @MayBeNull()
+  @Text({
+    max: 2048,
+    pattern: /^https?:\/\/[^\s<>"]+$/,
+    form: 'must be an http or https URL',
+    description: 'O endereço canônico; o da própria página se ausente',
+  })
+  canonica?: string | null;
+
+  @MayBeAbsent()
+  @Flag({ description: 'Se buscadores podem listar a página; true se ausente' })
+  indexavel?: boolean;
+
+  @MayBeAbsent()
+  @Text({
+    max: 35,
+    pattern: /^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-(?:[A-Z]{2}|\d{3}))?$/,
+    form: 'must be a language such as pt-BR',
+    description: 'O idioma do texto; pt-BR se ausente',
+    example: 'pt-BR',
+  })
+  idioma?: string;
+}

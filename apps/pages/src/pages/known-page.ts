@@ -1,0 +1,6 @@
+import { currentTenantId } from '#libs/auth';
+import { knownBy } from '#libs/http';
+import { PagesService } from './pages.service.js';
+
+/** 404 for a page that the tenant does not have, before query and body are validated. */
+export const KnownPage = knownBy(PagesService, (pages, { id = '' }) => pages.find(currentTenantId(), id));

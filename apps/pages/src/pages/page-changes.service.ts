@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import { Problem } from '#libs/http';
+import { Database, type TenantId } from '#libs/persistence';
+import { isReservedSlug, PublishedPage } from '#libs/sites';
+import { RenderAgain } from '../publishing/render-again.js';
+import { PageAddresses } from './page-addresses.js';
+import { auditPage } from './page-audit.js';
+import { PagePlaces, type PlacedPage } from './page-places.js';
+import { rejectingTaken, slugReserved } from './page-rejections.js';
+import { PageRepository, type PageSeoColumns } from './page.repository.js';
+
+/** Changes of a page beside its document. What visitors get follows at once, its bytes by a job. */
+@Injectable()
+export class PageChangesService {
+  constructor(
+    private readonly database: Database,
+    private readonly pages: PageRepository,
+    private readonly places: PagePlaces,
+    private readonly addresses: PageAddresses,
+    private readonly renderAgain: RenderAgain,
+  ) {}
+
+  /**
+   * Changes title and slug. A published page without a domain leaves a redirect at its old slug.
+   * @throws Problem NotFound, AlreadyExists for a slug in use, Unprocessable for a reserved one
+   */
+  async rename(tenantId: TenantId, id: string, changes: { title?: string; slug?: string }): Promise<PlacedPage> {
+    if (changes.slug !== undefined && isReservedSlug(changes.slug)) throw slugReserved();
+    return rejectingTaken(
+      this.database.tenant(tenantId, async (tx) => {
+        const before = await this.pages.lockForUpdate(tx, tenantId, id);
+        if (!before) throw new Problem('NotFound');
+        const { title = before.title, slug = before.slug } = changes;
+        const page = await this.pages.update(tx, before, { title, slug });
+        const placed = await this.places.placeOne(tx, page);
+        if (slug !== before.slug && page.domainId === null) {
+          await this.addresses.claim(tx, page);
+          if (page.publishedVersion !== null) await this.addresses.redirect(tx, before, page, null);
+        }
+        if (page.publishedVersion !== null) {
+          await tx.update(PublishedPage, { tenantId, pageId: id }, { title, slug });
+          await this.renderAgain.page(tx, tenantId, id);
+        }
+        await auditPage(tx, 'changed', page, before);
+        return placed;
+      }),
+    );
+  }
+
+  /** @throws Problem NotFound */
+  async writeSeo(tenantId: TenantId, id: string, seo: PageSeoColumns): Promise<PlacedPage> {
+    return this.database.tenant(tenantId, async (tx) => {
+      const before = await this.pages.lockForUpdate(tx, tenantId, id);
+      if (!before) throw new Problem('NotFound');
+      const page = await this.pages.update(tx, before, seo);
+      if (page.publishedVersion !== null) {
+        await tx.update(PublishedPage, { tenantId, pageId: id }, { indexable: seo.indexable });
+        await this.renderAgain.page(tx, tenantId, id);
+      }
+      return this.places.placeOne(tx, page);
+    });
+  }
+}

@@ -1,0 +1,162 @@
+import { Body, Controller, Delete, Get, Param, Patch, Post, Put, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { currentTenantId, KeyOrSession, Session } from '#libs/auth';
+import { Created, Operation, type Problem } from '#libs/http';
+import { SealedCursors } from '#libs/persistence';
+import { SecretBox } from '#libs/secrets';
+import { refusal } from '../refusal.js';
+import {
+  ChangePageRequest,
+  CreatePageRequest,
+  DuplicatePageRequest,
+  ListPagesQuery,
+  PageList,
+  RestorePageRequest,
+  SeoRequest,
+} from './dto/page.requests.js';
+import { PageObject, SeoObject } from './dto/page.responses.js';
+import { KnownPage } from './known-page.js';
+import { PageChangesService } from './page-changes.service.js';
+import type { PlacedPage } from './page-places.js';
+import { PagesService } from './pages.service.js';
+
+/** What a new page shows. */
+const EMPTY_DOCUMENT = { versao: 2, secoes: [], estilo: {} };
+
+const locationOf = ({ id }: PageObject): string => `/v1/paginas/${id}`;
+
+@ApiTags('Páginas')
+@Controller('v1/paginas')
+export class PagesController {
+  private readonly cursors: SealedCursors;
+
+  constructor(
+    private readonly pages: PagesService,
+    private readonly changes: PageChangesService,
+    secrets: SecretBox,
+  ) {
+    this.cursors = new SealedCursors(secrets, 'pages');
+  }
+
+  @Get()
+  @KeyOrSession('pages:read')
+  @Operation({ summary: 'Listar as páginas, a mais nova primeiro', success: { status: 200, type: PageList } })
+  async list(@Query() query: ListPagesQuery): Promise<PageList> {
+    const { q, status, dominio: domain } = query;
+    return PageList.read(query, this.cursors, (page) =>
+      this.pages.listPage(currentTenantId(), { q, status, domain }, page),
+    );
+  }
+
+  @Post()
+  @KeyOrSession('pages:write')
+  @Created({
+    summary: 'Criar uma página',
+    description: 'Com um domínio, o caminho é o slug. A versão 1 é um documento vazio.',
+    type: PageObject,
+    location: locationOf,
+    errors: [409, 422],
+  })
+  async create(@Body() { titulo, slug, dominio }: CreatePageRequest): Promise<PageObject> {
+    const values = { title: requiredTitle(titulo), slug, domain: dominio ?? undefined, document: EMPTY_DOCUMENT };
+    return PageObject.of(await this.pages.create(currentTenantId(), values));
+  }
+
+  @Get(':id')
+  @KeyOrSession('pages:read')
+  @Operation({ summary: 'Ler uma página', success: { status: 200, type: PageObject } })
+  get(@KnownPage() page: PlacedPage): PageObject {
+    return PageObject.of(page);
+  }
+
+  @Patch(':id')
+  @Session()
+  @KnownPage()
+  @Operation({
+    summary: 'Mudar título ou slug',
+    description: 'Uma página publicada sem domínio deixa um redirecionamento no slug antigo.',
+    success: { status: 200, type: PageObject },
+    errors: [409, 422],
+  })
+  async rename(@Param('id') id: string, @Body() { titulo, slug }: ChangePageRequest): Promise<PageObject> {
+    if (titulo === undefined && slug === undefined) throw refusal('Unprocessable', { erro: 'Informe titulo ou slug.' });
+    const title = titulo === undefined ? undefined : requiredTitle(titulo);
+    return PageObject.of(await this.changes.rename(currentTenantId(), id, { title, slug }));
+  }
+
+  @Delete(':id')
+  @Session()
+  @KnownPage()
+  @Operation({
+    summary: 'Apagar uma página',
+    description: 'Sai do ar e libera slug e caminho. Pode ser restaurada por trinta dias.',
+    success: { status: 204 },
+  })
+  async delete(@Param('id') id: string): Promise<void> {
+    await this.pages.delete(currentTenantId(), id);
+  }
+
+  @Post(':id/restaurar')
+  @Session()
+  @Operation({
+    summary: 'Restaurar uma página apagada',
+    description:
+      'Volta sem estar publicada, e sem o caminho se outra página o ocupa. 409 se o slug foi tomado: informe outro.',
+    success: { status: 200, type: PageObject },
+    errors: [409, 422],
+  })
+  async restore(@Param('id') id: string, @Body() { slug }: RestorePageRequest): Promise<PageObject> {
+    return PageObject.of(await this.pages.restore(currentTenantId(), id, slug));
+  }
+
+  @Post(':id/duplicar')
+  @Session()
+  @KnownPage()
+  @Created({
+    summary: 'Duplicar uma página',
+    description: 'A versão mais nova e os textos de SEO; sem domínio e sem estar publicada.',
+    type: PageObject,
+    location: locationOf,
+    errors: [409, 422],
+  })
+  async duplicate(@Param('id') id: string, @Body() { titulo, slug }: DuplicatePageRequest): Promise<PageObject> {
+    const title = titulo === undefined ? undefined : requiredTitle(titulo);
+    return PageObject.of(await this.pages.duplicate(currentTenantId(), id, { title, slug }));
+  }
+
+  @Get(':id/seo')
+  @KeyOrSession('pages:read')
+  @Operation({ summary: 'Ler o SEO', success: { status: 200, type: SeoObject } })
+  seo(@KnownPage() page: PlacedPage): SeoObject {
+    return SeoObject.of(page);
+  }
+
+  @Put(':id/seo')
+  @KeyOrSession('pages:write')
+  @KnownPage()
+  @Operation({
+    summary: 'Substituir o SEO',
+    description: 'O que falta volta ao padrão. Uma página publicada muda logo.',
+    success: { status: 200, type: SeoObject },
+  })
+  async writeSeo(@Param('id') id: string, @Body() seo: SeoRequest): Promise<SeoObject> {
+    const values = {
+      seoTitle: seo.titulo || null,
+      seoDescription: seo.descricao || null,
+      seoPictureId: seo.imagem_id ?? null,
+      canonicalUrl: seo.canonica ?? null,
+      indexable: seo.indexavel ?? true,
+      language: seo.idioma ?? 'pt-BR',
+    };
+    return SeoObject.of(await this.changes.writeSeo(currentTenantId(), id, values));
+  }
+}
+
+/** @throws Problem Unprocessable for a missing or blank title */
+export function requiredTitle(title: string | undefined): string {
+  const trimmed = title?.trim();
+  if (!trimmed) throw titleMissing();
+  return trimmed;
+}
+
+const titleMissing = (): Problem => refusal('Unprocessable', { erro: 'Informe o título.', campo: 'titulo' });

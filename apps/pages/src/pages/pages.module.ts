@@ -1,0 +1,60 @@
+import { Module } from '@nestjs/common';
+import { BulkController } from '../bulk/bulk.controller.js';
+import { BulkService } from '../bulk/bulk.service.js';
+import { DraftsController } from '../drafts/drafts.controller.js';
+import { DraftsService } from '../drafts/drafts.service.js';
+import { PageDraftRepository } from '../drafts/page-draft.repository.js';
+import { ImportController } from '../importing/import.controller.js';
+import { MovingController } from '../moving/moving.controller.js';
+import { MovingService } from '../moving/moving.service.js';
+import { PageContextLoader } from '../publishing/page-context.loader.js';
+import { PublishedPageRepository } from '../publishing/published-page.repository.js';
+import { PublishingController } from '../publishing/publishing.controller.js';
+import { PublishingService } from '../publishing/publishing.service.js';
+import { RenderAgainModule } from '../publishing/render-again.module.js';
+import { RenderingProcessor } from '../publishing/rendering.processor.js';
+import { PageVersionRepository } from '../versions/page-version.repository.js';
+import { VersionsController } from '../versions/versions.controller.js';
+import { VersionsService } from '../versions/versions.service.js';
+import { DeletedPages } from './deleted-pages.js';
+import { PageAddresses } from './page-addresses.js';
+import { PageChangesService } from './page-changes.service.js';
+import { PagePlaces } from './page-places.js';
+import { PageRepository } from './page.repository.js';
+import { PagesController } from './pages.controller.js';
+import { PagesService } from './pages.service.js';
+
+/** Pages from the first draft to the published version. */
+@Module({
+  imports: [RenderAgainModule],
+  // Before `:id`, which would take their paths.
+  controllers: [
+    ImportController,
+    BulkController,
+    PagesController,
+    DraftsController,
+    VersionsController,
+    PublishingController,
+    MovingController,
+  ],
+  providers: [
+    BulkService,
+    DeletedPages,
+    DraftsService,
+    MovingService,
+    PageAddresses,
+    PageChangesService,
+    PageContextLoader,
+    PageDraftRepository,
+    PagePlaces,
+    PageRepository,
+    PagesService,
+    PageVersionRepository,
+    PublishedPageRepository,
+    PublishingService,
+    RenderingProcessor,
+    VersionsService,
+  ],
+  exports: [PagesService, PublishingService, VersionsService, DraftsService],
+})
+export class PagesFeatureModule {}

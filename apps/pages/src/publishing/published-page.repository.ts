@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { TenantId } from '#libs/persistence';
+import { PublishedPage } from '#libs/sites';
+import type { Page } from '../pages/page.entity.js';
+import type { PageBytes } from './page-bytes.js';
+import type { Outdated } from './render-again.js';
+
+@Injectable()
+export class PublishedPageRepository {
+  /** Puts a version before visitors, in place of the one that was. */
+  async publish(
+    tx: EntityManager,
+    { tenantId, id, slug, domainId, path, title, indexable }: Page,
+    version: number,
+    formIds: string[],
+    bytes: PageBytes,
+    at: Date,
+  ): Promise<void> {
+    const place = domainId === null ? { domainId: null, path: null } : { domainId, path };
+    await tx.upsert(
+      PublishedPage,
+      {
+        ...bytes,
+        ...place,
+        tenantId,
+        pageId: id,
+        version,
+        slug,
+        title,
+        indexable,
+        formIds,
+        publishedAt: at,
+        renderedAt: at,
+      },
+      ['tenantId', 'pageId'],
+    );
+  }
+
+  /** Replaces the bytes of the same version, unless they are the same. */
+  async replaceBytes(
+    tx: EntityManager,
+    { tenantId, id }: Page,
+    formIds: string[],
+    bytes: PageBytes,
+    at: Date,
+  ): Promise<void> {
+    await tx
+      .createQueryBuilder()
+      .update(PublishedPage)
+      .set({ ...bytes, formIds, renderedAt: at })
+      .where('tenantId = :tenantId and pageId = :id and etag <> :etag', { tenantId, id, etag: bytes.etag })
+      .execute();
+  }
+
+  async delete(tx: EntityManager, { tenantId, id }: Page): Promise<void> {
+    await tx.delete(PublishedPage, { tenantId, pageId: id });
+  }
+
+  /** The pages of a tenant that a change concerns. */
+  async listOutdated(tx: EntityManager, tenantId: TenantId, what: Outdated): Promise<string[]> {
+    const query = tx
+      .createQueryBuilder(PublishedPage, 'published')
+      .select('published.pageId', 'pageId')
+      .where('published.tenantId = :tenantId', { tenantId });
+    if ('formId' in what) query.andWhere('published.formIds @> :formIds', { formIds: [what.formId] });
+    return (await query.getRawMany<{ pageId: string }>()).map(({ pageId }) => pageId);
+  }
+}

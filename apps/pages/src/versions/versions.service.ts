@@ -1,0 +1,59 @@
+import { isDeepStrictEqual } from 'node:util';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Problem } from '#libs/http';
+import { Database, type KeysetPage, type KeysetRequest, type TenantId } from '#libs/persistence';
+import { PageDraftRepository } from '../drafts/page-draft.repository.js';
+import { draftBase } from '../drafts/draft-base.js';
+import type { Page } from '../pages/page.entity.js';
+import { PageRepository } from '../pages/page.repository.js';
+import type { PageDocument } from '../publishing/document-adapter.js';
+import type { PageVersion } from './page-version.entity.js';
+import { PageVersionRepository, type VersionSummary } from './page-version.repository.js';
+
+export interface SavedVersion {
+  pageId: string;
+  number: number;
+  /** What the next write of the draft is based on. */
+  base: string;
+}
+
+/** The versions of pages. */
+@Injectable()
+export class VersionsService {
+  constructor(
+    private readonly database: Database,
+    private readonly pages: PageRepository,
+    private readonly versions: PageVersionRepository,
+    private readonly drafts: PageDraftRepository,
+  ) {}
+
+  /** Saves a valid document as the newest version. A draft with the same content has become it. @throws Problem NotFound */
+  async save(tenantId: TenantId, pageId: string, document: PageDocument): Promise<SavedVersion> {
+    return this.database.tenant(tenantId, async (tx) => {
+      const page = await this.pages.lockForUpdate(tx, tenantId, pageId);
+      if (!page) throw new Problem('NotFound');
+      return this.saveLocked(tx, page, document);
+    });
+  }
+
+  /** The same for a page whose row the transaction has locked. */
+  async saveLocked(tx: EntityManager, page: Page, document: object): Promise<SavedVersion> {
+    const number = page.lastNumber + 1;
+    await this.versions.insert(tx, page, { number, origin: 'saved', document });
+    const draft = await this.drafts.find(tx, page.tenantId, page.id);
+    const isSaved = draft !== null && isDeepStrictEqual(draft.document, document);
+    if (isSaved) await this.drafts.delete(tx, page);
+    const changes = { newestVersion: number, lastNumber: number, draftIsNewer: false };
+    const saved = await this.pages.update(tx, page, changes);
+    return { pageId: page.id, number, base: draftBase(saved, draft !== null && !isSaved) };
+  }
+
+  async find(tenantId: TenantId, pageId: string, number: number): Promise<PageVersion | null> {
+    return this.database.tenant(tenantId, (tx) => this.versions.find(tx, tenantId, pageId, number));
+  }
+
+  async listPage(tenantId: TenantId, pageId: string, page: KeysetRequest): Promise<KeysetPage<VersionSummary>> {
+    return this.database.tenant(tenantId, (tx) => this.versions.listPage(tx, tenantId, pageId, page));
+  }
+}

@@ -5,6 +5,7 @@ import { Forms1797000050000 } from './1797000050000-forms.js';
 import { Sites1797000002000 } from './1797000002000-sites.js';
 import { Pages1797000020000 } from './1797000020000-pages.js';
 import { SiteSettings1797000030000 } from './1797000030000-site-settings.js';
+import { SiteChanges1797000040000 } from './1797000040000-site-changes.js';
 
 export const migrations: Migrations = [
   Foundation1797000000000,
@@ -13,4 +14,5 @@ export const migrations: Migrations = [
   Pages1797000020000,
   SiteSettings1797000030000,
   Forms1797000050000,
+  SiteChanges1797000040000,
 ];

@@ -2,8 +2,17 @@ import type { Entities } from '#libs/persistence';
 import { BrandKit } from './brand-kit.entity.js';
 import { PublishedPage } from './published-page.entity.js';
 import { ShortLink } from './short-link.entity.js';
+import { SiteChange } from './site-change.entity.js';
 import { SiteDomain } from './site-domain.entity.js';
 import { SiteRedirect } from './site-redirect.entity.js';
 import { SiteSetting } from './site-setting.entity.js';
 
-export const SITE_ENTITIES: Entities = [SiteDomain, PublishedPage, SiteRedirect, ShortLink, SiteSetting, BrandKit];
+export const SITE_ENTITIES: Entities = [
+  SiteDomain,
+  PublishedPage,
+  SiteRedirect,
+  ShortLink,
+  SiteSetting,
+  BrandKit,
+  SiteChange,
+];

@@ -3,6 +3,8 @@ export { SITE_ENTITIES } from './entities.js';
 export { PublishedPage } from './published-page.entity.js';
 export { isReservedSlug } from './reserved-slugs.js';
 export { ShortLink } from './short-link.entity.js';
+export { SiteChange } from './site-change.entity.js';
+export { dropSiteChangeSql, siteChangeSql, unwatchSql, watchSql } from './site-change-tables.js';
 export { SiteDomain } from './site-domain.entity.js';
 export { SiteRedirect } from './site-redirect.entity.js';
 export { SiteSetting } from './site-setting.entity.js';

@@ -1,5 +1,5 @@
 const RESERVED = new Set(
-  'healthz readyz version metrics docs openapi.json pixel.js collect replay f r _f _m robots.txt sitemap.xml asender-sw.js'.split(
+  'healthz readyz version metrics docs openapi.json pixel.js collect replay f r _f _m robots.txt sitemap.xml asender-sw.js internal favicon.ico'.split(
     ' ',
   ),
 );

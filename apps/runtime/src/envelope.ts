@@ -1,10 +1,21 @@
-import { type Envelope, objectSchema, textSchema, textStatus, textWithFields } from '#libs/http';
+import { type Envelope, objectSchema, portugueseEnvelope, type ProblemPage, textSchema } from '#libs/http';
+import { errorPage, type OwnLabel, prefersPage } from './errors/error-page.js';
 
-/** `{error: {message}}`, where the message names the fields at fault. */
-export const envelope: Envelope = {
-  render: (problem) => ({
-    status: textStatus(problem),
-    body: { error: { message: textWithFields(problem) }, ...problem.extra },
-  }),
-  schema: objectSchema({ error: objectSchema({ message: textSchema('What went wrong') }) }),
-};
+const PORTUGUESE = portugueseEnvelope();
+
+/**
+ * `{error: {message}}`, where the message names the fields at fault; for a client that prefers one, a page.
+ * @param ownLabel the words of the tenant whose host the request is for
+ */
+export function runtimeEnvelope(ownLabel: (host: string | undefined) => OwnLabel | undefined): Envelope {
+  return {
+    render: (problem, requestId) => {
+      const { status, body } = PORTUGUESE.render(problem, requestId);
+      const { erro, ...extra } = body;
+      return { status, body: { error: { message: erro }, ...extra } };
+    },
+    page: (problem, request): ProblemPage | null =>
+      prefersPage(request) ? errorPage(problem, request, ownLabel(request.headers.host)) : null,
+    schema: objectSchema({ error: objectSchema({ message: textSchema('O que deu errado') }) }),
+  };
+}

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type DirectAnswer, newRequestId, PROTECTIVE_HEADERS } from '#libs/http';
+import { type DirectAnswer, hasLength, newRequestId, PROTECTIVE_HEADERS } from '#libs/http';
 import { metrics as processMetrics, type Metrics } from '#libs/observability';
 import { EndOfTick } from './end-of-tick.js';
 
@@ -13,7 +13,8 @@ interface DirectRoute {
   handle: DirectHandler;
 }
 
-interface ReadyAnswer extends DirectAnswer {
+interface ReadyAnswer {
+  answer: DirectAnswer;
   response: ServerResponse;
   method: string;
   pattern: string;
@@ -54,20 +55,23 @@ export class DirectRoutes {
     const query = url.indexOf('?');
     const answer = handle(url.slice(prefix.length, query < 0 ? undefined : query), request);
     if (!answer) return false;
-    const { status, headers, body } = answer;
     const { method = '' } = request;
-    this.#answers.add({ response, method, pattern, startedAt, status, headers, body });
+    this.#answers.add({ answer, response, method, pattern, startedAt });
     return true;
   }
 
-  #send({ response, method, pattern, startedAt, status, headers, body }: ReadyAnswer): void {
+  #send({ answer, response, method, pattern, startedAt }: ReadyAnswer): void {
+    const { status, body } = answer;
     // One flat list of headers: setting them one by one would cost as much as the rest of the answer.
-    response.writeHead(status, headersOf(headers, body));
+    response.writeHead(status, headersOf(answer));
     response.end(body);
     this.metrics.requests.observe(pattern, method, status, (performance.now() - startedAt) / 1000);
   }
 }
 
-function headersOf(headers: readonly string[], body: Buffer | undefined): string[] {
-  return ['X-Request-Id', newRequestId(), ...PROTECTION, ...headers, 'Content-Length', String(body?.length ?? 0)];
+function headersOf(answer: DirectAnswer): string[] {
+  const { headers, body, isProtected } = answer;
+  const all = ['X-Request-Id', newRequestId(), ...(isProtected ? [] : PROTECTION), ...headers];
+  if (hasLength(answer)) all.push('Content-Length', String(body?.length ?? 0));
+  return all;
 }

@@ -8,6 +8,7 @@ export {
   detailedEnvelope,
   type Envelope,
   objectSchema,
+  type ProblemPage,
   type RenderedProblem,
   textSchema,
   textStatus,
@@ -20,7 +21,7 @@ export { invalidField } from './problem/invalid-field.js';
 export { toProblem } from './problem/to-problem.js';
 export { type AppProfile } from './profile.js';
 export { ContextSlot, currentRequest, RequestContext, withContext, workContext } from './request/request-context.js';
-export { type DirectAnswer, sendDirectAnswer } from './request/direct-answer.js';
+export { type DirectAnswer, hasLength, sendDirectAnswer } from './request/direct-answer.js';
 export { PROTECTIVE_HEADERS } from './request/protective-headers.js';
 export { newRequestId } from './request/request-id.js';
 export { CompiledValidationPipe } from './validation/validation-pipe.js';

@@ -1,4 +1,5 @@
 import { type CodeDefinition, STANDARD_CODES } from './codes.js';
+import type { Request } from 'express';
 import { type Problem } from './problem.js';
 
 /** The part of JSON Schema that envelopes use. */
@@ -19,9 +20,18 @@ export interface RenderedProblem {
   body: Record<string, unknown>;
 }
 
+/** A page for people, in place of a body for programs. */
+export interface ProblemPage {
+  html: string;
+  /** Its own headers, the Content-Security-Policy among them. */
+  headers: Readonly<Record<string, string>>;
+}
+
 /** The conventions of an API's answers. Each app passes its own. */
 export interface Envelope {
   render(problem: Problem, requestId: string): RenderedProblem;
+  /** The page for a client that prefers one; null for the body. Every error gets the body if absent. */
+  page?(problem: Problem, request: Request): ProblemPage | null;
   /** JSON Schema of the body of an error. */
   schema: Schema;
   /** Whether every JSON object in an answer gets a `RequestId`; false if absent. */

@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import { type Envelope } from '../problem/envelope.js';
+import { type Envelope, type ProblemPage } from '../problem/envelope.js';
 import { type Problem } from '../problem/problem.js';
 import { stateOf } from './request-state.js';
 
@@ -42,8 +42,17 @@ export function sendProblem(envelope: Envelope, problem: Problem, request: Reque
   response.statusCode = status;
   clearBodyHeaders(response);
   for (const [name, value] of Object.entries(problem.headers ?? {})) response.setHeader(name, value);
+  const page = envelope.page?.(problem, request);
+  if (page) return sendPage(response, page);
   if (status === 401 && !response.hasHeader('WWW-Authenticate')) response.setHeader('WWW-Authenticate', 'Bearer');
   sendJsonText(response, JSON.stringify(body));
+}
+
+function sendPage(response: Response, { html, headers }: ProblemPage): void {
+  response.setHeader('Content-Type', 'text/html; charset=utf-8');
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  response.setHeader('Content-Length', Buffer.byteLength(html));
+  response.end(html);
 }
 
 /** Removes headers that a failed handler set for its own body. */

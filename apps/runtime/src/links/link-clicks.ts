@@ -1,0 +1,70 @@
+import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
+import { Every } from '#libs/jobs';
+import { logger } from '#libs/observability';
+import { Database, type TenantId } from '#libs/persistence';
+import { SiteMetrics } from '../sites/site.metrics.js';
+import { ADD_CLICKS } from './link-clicks.sql.js';
+import type { ServedLink } from './served-link.js';
+
+/** Interval of writing (milliseconds): what a killed process loses. */
+const FLUSH_MS = 1_000;
+/** Links with clicks in memory. Only a database that is away for long lets it come to that. */
+const MAX_LINKS = 100_000;
+/** Links of one statement. */
+const BATCH = 1_000;
+
+interface Clicks {
+  tenantId: TenantId;
+  linkId: string;
+  count: number;
+}
+
+/**
+ * Counts the clicks of short links: in memory, and once a second in the database, so that no visitor waits for it. A killed
+ * process loses those of its last second, a stopped one writes them first.
+ */
+@Injectable()
+export class LinkClicks implements BeforeApplicationShutdown {
+  private waiting = new Map<string, Clicks>();
+
+  constructor(
+    private readonly database: Database,
+    private readonly metrics: SiteMetrics,
+  ) {}
+
+  count({ tenantId, linkId }: ServedLink): void {
+    this.add({ tenantId, linkId, count: 1 });
+  }
+
+  @Every({ every: FLUSH_MS, in: 'all' })
+  async flush(): Promise<void> {
+    const all = [...this.waiting.values()];
+    this.waiting = new Map();
+    // In one order everywhere, so that two processes do not lock each other out.
+    all.sort((a, b) => (a.tenantId + a.linkId < b.tenantId + b.linkId ? -1 : 1));
+    for (let start = 0; start < all.length; start += BATCH) await this.write(all.slice(start, start + BATCH));
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.flush();
+  }
+
+  private add(clicks: Clicks): void {
+    const known = this.waiting.get(clicks.linkId);
+    if (known) known.count += clicks.count;
+    else if (this.waiting.size < MAX_LINKS) this.waiting.set(clicks.linkId, { ...clicks });
+    else this.metrics.clicked('lost', clicks.count);
+  }
+
+  private async write(batch: readonly Clicks[]): Promise<void> {
+    const tenants = batch.map(({ tenantId }) => tenantId);
+    const values = [tenants, batch.map(({ linkId }) => linkId), batch.map(({ count }) => count)];
+    try {
+      await this.database.tenants([...new Set(tenants)], (client) => client.query(ADD_CLICKS, values));
+      for (const { count } of batch) this.metrics.clicked('counted', count);
+    } catch (error) {
+      logger.warn('Clicks of short links could not be written; it is retried', { error });
+      for (const clicks of batch) this.add(clicks);
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import type { DirectAnswer } from '#libs/http';
+import type { TenantId } from '#libs/persistence';
+import { safeTarget } from '../sites/redirect.js';
+import type { StoredLink } from '../sites/site.repository.js';
+
+/** A short link in memory. */
+export class ServedLink {
+  readonly kind = 'link';
+  readonly bytes = 1_000;
+  readonly tenantId: TenantId;
+  readonly linkId: string;
+  private readonly isActive: boolean;
+  private readonly expiresAt: number;
+  /** Null for a target that no link may have. */
+  private readonly redirect: DirectAnswer | null;
+
+  constructor(link: StoredLink) {
+    this.tenantId = link.linkTenantId;
+    this.linkId = link.linkId;
+    this.isActive = link.linkActive;
+    this.expiresAt = link.linkExpiresAt?.getTime() ?? Infinity;
+    const location = safeTarget(link.linkTarget);
+    // `no-store`, which every answer has, keeps browsers from following a permanent link past its count and its end.
+    const headers = ['Location', location ?? '', 'X-Robots-Tag', 'noindex, nofollow'];
+    this.redirect = location?.startsWith('http') ? { status: link.linkStatus, headers } : null;
+  }
+
+  /** The redirect, or why there is none. */
+  answer(now = Date.now()): DirectAnswer | 'inactive' | 'expired' {
+    if (!this.isActive || !this.redirect) return 'inactive';
+    return now >= this.expiresAt ? 'expired' : this.redirect;
+  }
+}

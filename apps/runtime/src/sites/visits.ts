@@ -1,0 +1,135 @@
+import type { IncomingMessage } from 'node:http';
+import { Injectable } from '@nestjs/common';
+import { type DirectAnswer, Problem } from '#libs/http';
+import { LinkClicks } from '../links/link-clicks.js';
+import type { ServedLink } from '../links/served-link.js';
+import { SuspendedTenants } from '../tenants/suspended-tenants.js';
+import { Addresses, type Served } from './addresses.js';
+import { canonicalPath } from './path.js';
+import { ServedPage } from './served-page.js';
+import { ServedRedirect } from './redirect.js';
+import type { Site } from './site.js';
+import { SiteChanges } from './site-changes.js';
+import { SiteHosts } from './site-hosts.js';
+import { SiteMetrics } from './site.metrics.js';
+
+/** How soon a browser may try again what the database was needed for (seconds). */
+const RETRY_AFTER = '5';
+
+/** A page that a request is for, and the site that it is on. */
+export interface Visited {
+  site: Site;
+  page: ServedPage;
+}
+
+/** Answers visitors: pages, redirects and short links. */
+@Injectable()
+export class Visits {
+  constructor(
+    private readonly hosts: SiteHosts,
+    private readonly addresses: Addresses,
+    private readonly tenants: SuspendedTenants,
+    private readonly clicks: LinkClicks,
+    private readonly changes: SiteChanges,
+    private readonly metrics: SiteMetrics,
+  ) {}
+
+  /** A page or a short link from memory; null where {@link Visits.answer} has to decide. @param path without its query */
+  answerAtOnce(path: string, request: IncomingMessage): DirectAnswer | null {
+    const { headers } = request;
+    const site = this.hosts.find(headers.host);
+    if (!site) return null;
+    const served = this.addresses.peek(site.host + path);
+    if (!served || served.kind === 'redirect' || this.tenants.peek(served.tenantId) !== false) return null;
+    if (this.changes.isBehind) this.metrics.answeredStale();
+    if (served.kind === 'page') return served.answer(headers['accept-encoding'], headers['if-none-match']);
+    const answer = served.answer();
+    return typeof answer === 'string' ? null : this.counted(served, answer, request);
+  }
+
+  /**
+   * @throws Problem NotFound, Gone (an expired link), TenantSuspended, ServiceUnavailable (not in memory, and no database)
+   */
+  async answer(request: IncomingMessage): Promise<DirectAnswer> {
+    const site = this.siteOf(request);
+    const [raw, query] = splitTarget(request.url);
+    const path = canonicalPath(raw);
+    const served = path === null ? null : await this.find(site, path);
+    if (!served || path === null) throw this.refusal('not_found');
+    if (served.kind === 'redirect') return served.answer(query);
+    if (await this.tenants.isSuspended(served.tenantId)) throw this.refusal('suspended');
+    if (raw !== path) return movedTo(path, query);
+    if (this.changes.isBehind) this.metrics.answeredStale();
+    if (served.kind === 'link') return this.follow(served, request);
+    const { headers } = request;
+    return served.answer(headers['accept-encoding'], headers['if-none-match']);
+  }
+
+  /** The page of a host's root; null if it has none. @throws Problem */
+  async home(request: IncomingMessage): Promise<DirectAnswer | null> {
+    const site = this.hosts.find(request.headers.host);
+    if (!site || !(await this.find(site, '/'))) return null;
+    return this.answer(request);
+  }
+
+  /**
+   * The page that a request is for, for the routes that take what its forms send.
+   * @throws Problem NotFound, TenantSuspended, ServiceUnavailable
+   */
+  async visited(request: IncomingMessage): Promise<Visited> {
+    const site = this.siteOf(request);
+    const path = canonicalPath(splitTarget(request.url)[0]);
+    const page = path === null ? null : await this.find(site, path);
+    if (page?.kind !== 'page') throw this.refusal('not_found');
+    if (await this.tenants.isSuspended(page.tenantId)) throw this.refusal('suspended');
+    return { site, page };
+  }
+
+  /** The site of a request. @throws Problem NotFound for a host that is not ours */
+  siteOf({ headers }: IncomingMessage): Site {
+    const site = this.hosts.find(headers.host);
+    if (!site) throw this.refusal('unknown_host');
+    return site;
+  }
+
+  private async find(site: Site, path: string): Promise<Served | null> {
+    try {
+      return await this.addresses.find({ site, path });
+    } catch (cause) {
+      this.metrics.refused('unavailable');
+      throw new Problem('ServiceUnavailable', { headers: { 'Retry-After': RETRY_AFTER }, cause });
+    }
+  }
+
+  private follow(link: ServedLink, request: IncomingMessage): DirectAnswer {
+    const answer = link.answer();
+    if (typeof answer !== 'string') return this.counted(link, answer, request);
+    this.metrics.refused('not_found');
+    throw new Problem(answer === 'expired' ? 'Gone' : 'NotFound');
+  }
+
+  /** A look at the link (HEAD) or a browser that fetches it beforehand is no click. */
+  private counted(link: ServedLink, answer: DirectAnswer, { method, headers }: IncomingMessage): DirectAnswer {
+    const purpose = `${headers['sec-purpose'] ?? ''} ${headers['purpose'] ?? ''}`;
+    if (method === 'GET' && !purpose.includes('prefetch')) this.clicks.count(link);
+    return answer;
+  }
+
+  private refusal(reason: 'unknown_host' | 'not_found' | 'suspended'): Problem {
+    this.metrics.refused(reason);
+    return new Problem(reason === 'suspended' ? 'TenantSuspended' : 'NotFound');
+  }
+}
+
+/** One spelling of an address is its own, the others lead to it; a path, so that no host can be put in. */
+function movedTo(path: string, query: string): DirectAnswer {
+  const redirect = ServedRedirect.of(301, encodeURI(path));
+  if (!redirect) throw new Problem('NotFound');
+  return redirect.answer(query);
+}
+
+/** The path and the query with its question mark. */
+function splitTarget(url = ''): [string, string] {
+  const query = url.indexOf('?');
+  return query < 0 ? [url, ''] : [url.slice(0, query), url.slice(query)];
+}

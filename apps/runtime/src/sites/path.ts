@@ -3,7 +3,7 @@ import { isReservedSlug } from '#libs/sites';
 const MAX_LENGTH = 1_000;
 
 /** Characters that no address has, once it is decoded: separators of other kinds, quotes and controls. */
-const FOREIGN = /[\\\u0000-\u001f\u007f]/;
+const FOREIGN = /[\\\p{Cc}]/u;
 
 /**
  * The one spelling of a request's path: decoded once, lower case, without empty segments and a slash at the end. Null for a

@@ -5,3 +5,4 @@ export { pageOf, type PageParts } from './page.js';
 export { pagePolicy, type PagePermissions } from './page-policy.js';
 export { PageStyle } from './page-style.js';
 export { sendHtml, sendOn } from './send-html.js';
+export { qrCodeSvg } from './qr-code.js';

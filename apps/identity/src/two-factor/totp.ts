@@ -1,5 +1,5 @@
 import { generateSecret, generateURI, verifySync } from 'otplib';
-import encodeQR from 'qr';
+import { qrCodeSvg } from '#libs/html';
 
 const ISSUER = 'Service';
 
@@ -8,8 +8,6 @@ export const TOTP_PERIOD = 30;
 
 /** For how long a code is still correct after its time step (seconds): for typing, and for clocks that differ. */
 const LEEWAY = 10;
-
-const QUIET_ZONE = 4;
 
 const CODE = /^\d{6}$/;
 
@@ -21,11 +19,9 @@ export function otpauthUri(secret: string, email: string): string {
   return generateURI({ issuer: ISSUER, label: email, secret, period: TOTP_PERIOD });
 }
 
-/** A text as a QR code: an SVG image in a data URI, on white with the margin that cameras need (ISO/IEC 18004). */
+/** A text as a QR code: an SVG image in a data URI. */
 export function qrCodeOf(text: string): string {
-  const code = encodeQR(text, 'svg', { border: QUIET_ZONE });
-  const image = code.replace(/^<svg viewBox="0 0 (\d+) (\d+)"[^>]*>/, '$&<path fill="#fff" d="M0 0h$1v$2H0Z"/>');
-  return `data:image/svg+xml;base64,${Buffer.from(image).toString('base64')}`;
+  return `data:image/svg+xml;base64,${Buffer.from(qrCodeSvg(text)).toString('base64')}`;
 }
 
 /** Whether the text has the form of a code; anything else may be a recovery code. */

@@ -1,4 +1,4 @@
-import { IsUrl } from 'class-validator';
+import { IsOptional, IsUrl, Matches } from 'class-validator';
 import { AuthConfig, configOf, DevelopmentDefault, ServiceConfig } from '#libs/config';
 
 const HTTP_URL = { require_tld: false, require_protocol: true, protocols: ['http', 'https'] };
@@ -9,4 +9,9 @@ export class PagesConfig extends configOf(ServiceConfig, AuthConfig) {
   @IsUrl(HTTP_URL)
   @DevelopmentDefault('http://127.0.0.1:3005')
   runtimeUrl: string;
+
+  /** `host:port` of the DNS server that resolves names from users; the system's if absent. */
+  @IsOptional()
+  @Matches(/^[^\s:]+:\d+$/)
+  dnsServer?: string;
 }

@@ -1,0 +1,29 @@
+import { Module } from '@nestjs/common';
+import { TxtLookup } from '#libs/dns';
+import { PagesConfig } from '../config.js';
+import { AccountHosts } from './account-hosts.js';
+import { DomainRechecks } from './domain-rechecks.js';
+import { DomainVerification } from './domain-verification.service.js';
+import { DomainsController } from './domains.controller.js';
+import { DomainsService } from './domains.service.js';
+import { OwnHosts } from './own-hosts.js';
+import { SiteDomainRepository } from './site-domain.repository.js';
+
+@Module({
+  controllers: [DomainsController],
+  providers: [
+    AccountHosts,
+    DomainRechecks,
+    DomainsService,
+    DomainVerification,
+    OwnHosts,
+    SiteDomainRepository,
+    {
+      provide: TxtLookup,
+      inject: [PagesConfig],
+      useFactory: ({ dnsServer }: PagesConfig) => new TxtLookup(dnsServer),
+    },
+  ],
+  exports: [AccountHosts, DomainsService, OwnHosts, SiteDomainRepository],
+})
+export class DomainsModule {}

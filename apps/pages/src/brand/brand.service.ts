@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import { auditDifference, recordAudit } from '#libs/audit';
+import { Database, type TenantId } from '#libs/persistence';
+import type { Brand } from '../rendering/page-context.js';
+import { BrandKitRepository } from './brand-kit.repository.js';
+
+const AUDITED = ['name', 'logoId', 'colors', 'headingFont', 'textFont', 'radius'] as const;
+
+/** The look that a tenant's pages inherit. */
+@Injectable()
+export class BrandService {
+  constructor(
+    private readonly database: Database,
+    private readonly kits: BrandKitRepository,
+  ) {}
+
+  async get(tenantId: TenantId): Promise<Brand> {
+    return this.database.tenant(tenantId, (tx) => this.kits.get(tx, tenantId));
+  }
+
+  async replace(tenantId: TenantId, brand: Brand): Promise<Brand> {
+    return this.database.tenant(tenantId, async (tx) => {
+      const before = await this.kits.get(tx, tenantId);
+      await this.kits.upsert(tx, tenantId, brand);
+      const difference = auditDifference(before, brand, AUDITED);
+      if (difference) {
+        await recordAudit(tx, {
+          action: 'brand.changed',
+          object: { type: 'brand', id: tenantId },
+          tenantId,
+          ...difference,
+        });
+      }
+      return brand;
+    });
+  }
+}

@@ -17,6 +17,11 @@ const PROFILE: AppProfile = {
     version: '2026-08-28',
     description: 'Autoria de páginas: versões, publicação, formulários, mídia, domínios, links curtos e testes A/B.',
     tags: {
+      Domínios: 'Os hosts da conta, provados por um registro TXT, em que as páginas respondem.',
+      'Links curtos': 'Endereços curtos que redirecionam, com código QR e contagem de cliques.',
+      Marca: 'Cores, fontes e logo que as páginas herdam.',
+      Redirecionamentos: 'Caminhos de um domínio que levam a outro endereço.',
+      Site: 'O que vale para todas as páginas: SEO, página 404 e robots.txt.',
       Formulários: 'O que visitantes preenchem, e as regras pelas quais um envio é julgado.',
       Páginas: 'Criar, listar, mover, duplicar, apagar e restaurar páginas.',
       Rascunhos: 'No que os autores estão trabalhando.',

@@ -1,0 +1,109 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newId } from '#libs/persistence';
+import type { HttpClient } from '../../../../test/support/http-client.js';
+import { pagesStack, type PagesStack, type PagesTenant } from '../../../../test/support/pages-stack.js';
+import { isRobotsLine } from './robots-lines.js';
+
+const PATH = '/v1/site/seo';
+
+const DEFAULT = {
+  titulo_padrao: null,
+  descricao: null,
+  idioma: 'pt-BR',
+  favicon_id: null,
+  indexavel: true,
+  pagina_404: { titulo: null, texto: null, pagina_id: null },
+  robots: [],
+};
+
+let stack: PagesStack;
+let tenant: PagesTenant;
+let owner: HttpClient;
+
+beforeAll(async () => {
+  stack = await pagesStack();
+});
+afterAll(() => stack?.close());
+beforeEach(async () => {
+  tenant = await stack.createTenant();
+  owner = await tenant.session('owner');
+});
+
+describe('the settings of the site', () => {
+  it('are the defaults before an account has chosen any', async () => {
+    expect((await owner.get(PATH)).body).toEqual(DEFAULT);
+  });
+
+  it('are replaced as a whole, for one account alone', async () => {
+    const given = {
+      titulo_padrao: 'Padaria do Bairro',
+      descricao: 'Pão quente às seis.',
+      idioma: 'en-US',
+      favicon_id: newId('med'),
+      indexavel: false,
+      pagina_404: { titulo: 'Nada aqui', texto: 'Volte à página inicial.', pagina_id: null },
+      robots: ['# nosso', 'User-agent: *', 'Disallow: /rascunhos/', 'Sitemap: https://www.example.com/mapa.xml'],
+    };
+    const { status, body } = await owner.put(PATH, given);
+    expect([status, body]).toEqual([200, given]);
+    expect((await owner.get(PATH)).body).toEqual(given);
+    expect((await (await (await stack.createTenant()).session()).get(PATH)).body).toEqual(DEFAULT);
+    expect((await owner.put(PATH, {})).body).toEqual(DEFAULT);
+    const entries = await stack.sql(`select from audit_entry where tenant_id = $1 and action = 'site.changed'`, [
+      tenant.id,
+    ]);
+    expect(entries.length).toBe(2);
+  });
+
+  it('have the defaults that the table has', async () => {
+    await stack.sql('insert into site_setting (tenant_id) values ($1)', [tenant.id]);
+    expect((await owner.get(PATH)).body).toEqual(DEFAULT);
+  });
+
+  it('take a blank text for none', async () => {
+    expect((await owner.put(PATH, { titulo_padrao: '  ', pagina_404: { titulo: '' } })).body).toEqual(DEFAULT);
+  });
+
+  it.each<[string, object]>([
+    ['idioma', { idioma: 'português' }],
+    ['idioma', { idioma: 'pt-BR" onload="x' }],
+    ['titulo_padrao', { titulo_padrao: 'x'.repeat(121) }],
+    ['favicon_id', { favicon_id: 'https://evil.example/x.ico' }],
+    ['indexavel', { indexavel: 'false' }],
+    ['pagina_404.pagina_id', { pagina_404: { pagina_id: 'x' } }],
+    ['pagina_404.html', { pagina_404: { html: '<b>' } }],
+    ['robots', { robots: ['Disallow: /a\nUser-agent: Googlebot'] }],
+    ['robots', { robots: ['Disallow: /a\r'] }],
+    ['robots', { robots: ['Noindex: /'] }],
+    ['robots', { robots: ['Sitemap: javascript:alert(1)'] }],
+    ['robots', { robots: Array.from({ length: 51 }, () => 'Disallow: /') }],
+    ['robots', { robots: [`Disallow: /${'a'.repeat(300)}`] }],
+    ['head', { head: '<script>' }],
+  ])('reject what is wrong in %s', async (field, body) => {
+    const answer = await owner.put(PATH, body);
+    expect([answer.status, answer.body.erro]).toEqual([400, expect.stringContaining(field)]);
+  });
+
+  it('are read by members, changed by admins, and not for keys', async () => {
+    const member = await tenant.session('member');
+    expect((await member.get(PATH)).status).toBe(200);
+    expect((await member.put(PATH, {})).status).toBe(403);
+    expect((await (await tenant.session('admin')).put(PATH, {})).status).toBe(200);
+    expect((await (await tenant.key()).get(PATH)).status).toBe(403);
+    expect((await stack.anonymous.get(PATH)).status).toBe(401);
+  });
+});
+
+it('a line of robots.txt is one line', () => {
+  expect(
+    ['User-agent: *', 'user-agent:Googlebot', 'Allow: /', 'Disallow:', 'Crawl-delay: 10', '#'].map(isRobotsLine),
+  ).not.toContain(false);
+  const starts = fc.constantFrom('Disallow: /', 'User-agent: ', 'Sitemap: https://x/', '# ');
+  fc.assert(
+    fc.property(starts, fc.string({ unit: 'binary' }), (start, end) => {
+      if (isRobotsLine(start + end)) expect(start + end).toMatch(/^[\x20-\x7e]+$/);
+    }),
+    { numRuns: 500 },
+  );
+});

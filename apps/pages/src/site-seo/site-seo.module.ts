@@ -1,0 +1,11 @@
+import { Module } from '@nestjs/common';
+import { SiteSeoController } from './site-seo.controller.js';
+import { SiteSeoRepository } from './site-seo.repository.js';
+import { SiteSeoService } from './site-seo.service.js';
+
+@Module({
+  controllers: [SiteSeoController],
+  providers: [SiteSeoRepository, SiteSeoService],
+  exports: [SiteSeoRepository],
+})
+export class SiteSeoModule {}

@@ -10,6 +10,7 @@ export interface ComposeService {
   image: string;
   command?: string[];
   environment?: Record<string, string | number>;
+  volumes?: string[];
 }
 
 interface ComposeFile {

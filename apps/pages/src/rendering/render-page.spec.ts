@@ -222,8 +222,8 @@ describe('colours', () => {
     const colors = { ...exampleContext().brand.colors, primary };
     for (const fundo of backgrounds) {
       const palette = paletteOf({ ...exampleContext().brand, colors } as Brand, { fundo });
-      const pairs = (['text', 'heading', 'muted', 'link'] as const).flatMap((name) =>
-        [palette.background, palette.card].map((ground) => [name, contrast(palette[name], ground)] as const),
+      const pairs: [string, number][] = (['text', 'heading', 'muted', 'link'] as const).flatMap((name) =>
+        [palette.background, palette.card].map((ground): [string, number] => [name, contrast(palette[name], ground)]),
       );
       pairs.push(
         ['onButton', contrast(palette.onButton, palette.button)],

@@ -24,7 +24,7 @@ const visit = async (path: string, status: number, host?: string): Promise<Answe
   waitUntil(
     async () => {
       const answer = await stack.visitor.get(path, host ? { host } : {});
-      return answer.status === status && answer;
+      return answer.status === status ? answer : undefined;
     },
     { what: `${path} of ${host ?? 'the shared host'} to answer ${status}` },
   );

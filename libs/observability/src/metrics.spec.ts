@@ -52,6 +52,16 @@ describe('metrics', () => {
     expect(await metrics.text()).not.toContain('waiting');
   });
 
+  it('are complete but for a gauge that cannot be read', async () => {
+    const metrics = new Metrics();
+    metrics.registerCounter({ name: 'sold_total', help: 'Sold' }).inc(3);
+    const read = async () => Promise.reject(new Error('away'));
+    metrics.observeGauge({ name: 'waiting', help: 'Waiting', labelNames: ['kind'], collect: read });
+    const text = await metrics.text();
+    expect(text).toContain('sold_total 3');
+    expect(text).not.toMatch(/^waiting/m);
+  });
+
   it('include those of the process', async () => {
     const metrics = new Metrics();
     metrics.collectProcess();

@@ -36,14 +36,26 @@ export class Metrics {
   }
 
   /**
-   * A gauge whose value is read by `collect` at each scrape. A later gauge of the same name replaces it.
+   * A gauge whose value is read by `collect` at each scrape. A later gauge of the same name replaces it. If `collect` fails,
+   * because what it reads is away, the scrape has the other metrics.
    * The returned function removes it: call it before closing what `collect` reads.
    */
   observeGauge<L extends string>(
     options: Omit<GaugeConfiguration<L>, 'registers'> & { collect: CollectFunction<Gauge<L>> },
   ): () => void {
     this.#registry.removeSingleMetric(options.name);
-    const gauge = new Gauge({ ...options, registers: [this.#registry] });
+    const { collect } = options;
+    const gauge = new Gauge({
+      ...options,
+      registers: [this.#registry],
+      async collect() {
+        try {
+          await collect.call(this);
+        } catch {
+          this.reset();
+        }
+      },
+    });
     return () => {
       if (this.#registry.getSingleMetric(options.name) === gauge) this.#registry.removeSingleMetric(options.name);
     };

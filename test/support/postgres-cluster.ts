@@ -2,10 +2,11 @@ import { join } from 'node:path';
 import { ensureDatabase, ensureRoles, startPostgres, urlFor, type EmbeddedPostgres } from '#libs/embedded';
 import { freePort } from '#libs/testing';
 import { migrate as migrateIdentity } from '../../apps/identity/src/migrate.js';
+import { migrate as migratePages } from '../../apps/pages/src/migrate.js';
 import { migrate as migratePlatform } from '../../apps/platform/src/migrate.js';
 import type { DatabaseUrls } from './fault-stack.js';
 
-const MIGRATE = { identity: migrateIdentity, platform: migratePlatform };
+const MIGRATE = { identity: migrateIdentity, pages: migratePages, platform: migratePlatform };
 
 type App = keyof typeof MIGRATE;
 

@@ -5,7 +5,6 @@ import type { PagesConfig } from './config.js';
 import { DomainsModule } from './domains/domains.module.js';
 import { ENTITIES } from './entities.js';
 import { FormsModule } from './forms/forms.module.js';
-import { ItemsModule } from './items/items.module.js';
 import { JOB_KINDS } from './jobs.js';
 import { LimitsModule } from './limits/limits.module.js';
 import { LinksModule } from './links/links.module.js';
@@ -13,7 +12,6 @@ import { NativeFieldsModule } from './native-fields/native-fields.module.js';
 import { PagesFeatureModule } from './pages/pages.module.js';
 import { RedirectsModule } from './redirects/redirects.module.js';
 import { SiteSeoModule } from './site-seo/site-seo.module.js';
-import { PageTemplatesModule } from './page-templates/page-templates.module.js';
 
 @Module({})
 export class PagesModule {
@@ -30,14 +28,12 @@ export class PagesModule {
         BrandModule,
         DomainsModule,
         FormsModule,
-        ItemsModule,
         LimitsModule,
         LinksModule,
         NativeFieldsModule,
         PagesFeatureModule,
         RedirectsModule,
         SiteSeoModule,
-        PageTemplatesModule,
       ],
     };
   }

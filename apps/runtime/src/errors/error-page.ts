@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import type { Problem, ProblemPage } from '#libs/http';
 import { html, pageOf, pagePolicy, PageStyle } from '#libs/html';
-import { type Label, LABELS, languageOf, type PageKind } from './labels.js';
+import { type Label, LABELS, languageIn, languageOf, type PageKind } from './labels.js';
 
 const STYLE = new PageStyle(`
 :root{color-scheme:light dark;--ink:#1b1f24;--soft:#57606a;--ground:#f6f7f9;--line:#d9dde3}
@@ -36,15 +36,16 @@ export const prefersPage = (request: Request): boolean => request.accepts(['json
 export function errorPage({ code, status }: Problem, request: Request, own: OwnLabel = {}): ProblemPage {
   const kind = (status !== 403 || code === 'TenantSuspended' ? KINDS[status] : undefined) ?? 'other';
   const language = languageOf(own.language ?? request.headers['accept-language']);
+  const tag = own.language !== undefined && languageIn(own.language) ? own.language : language;
   const label = { ...LABELS[language][kind], ...(kind === 'notFound' ? given(own) : {}) };
   const body = html`<p class="status">${String(status)}</p>
     <h1>${label.title}</h1>
     <p class="text">${label.text}</p>`;
   return {
-    html: pageOf({ title: label.title, body, style: STYLE, language: own.language ?? language }),
+    html: pageOf({ title: label.title, body, style: STYLE, language: tag }),
     headers: {
       'Content-Security-Policy': POLICY,
-      'Content-Language': own.language ?? language,
+      'Content-Language': tag,
       'X-Robots-Tag': 'noindex',
       Vary: 'Accept, Accept-Language',
     },

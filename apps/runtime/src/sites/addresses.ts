@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Problem } from '#libs/http';
-import { GroupCommitter } from '#libs/persistence';
+import { GroupCommitter, type TenantId } from '#libs/persistence';
 import { RuntimeConfig } from '../config.js';
 import { ServedLink } from '../links/served-link.js';
 import { isReservedPath } from './path.js';
@@ -84,8 +84,8 @@ export class Addresses implements ChangeListener {
   async apply(changes: readonly Change[]): Promise<void> {
     const hosts = new Set(changes.flatMap(({ host }) => host ?? []));
     if (hosts.size > 0) this.forgetHosts(hosts);
-    const renewed = changes.flatMap(({ tenantId, path }) => {
-      if (path === null) return [];
+    const renewed = changes.flatMap(({ tenantId, host, path }) => {
+      if (path === null) return host === null ? this.renewPages(tenantId) : [];
       const sites = [this.hosts.sharedSite, ...this.hosts.listByTenant(tenantId)];
       return sites.map((site) => this.renew({ site, path }));
     });
@@ -110,6 +110,16 @@ export class Addresses implements ChangeListener {
     this.empty.delete(key);
     if (this.loading.has(key)) this.changedMeanwhile.add(key);
     else if (this.served.has(key)) await this.load(wanted, 'changed');
+  }
+
+  /** A setting of the site is in the headers of all of its pages. */
+  private renewPages(tenantId: TenantId): Promise<void>[] {
+    const pages = [...this.served].filter(([, served]) => served.kind === 'page' && served.tenantId === tenantId);
+    return pages.flatMap(([key]) => {
+      const slash = key.indexOf('/');
+      const site = this.hosts.find(key.slice(0, slash));
+      return site ? [this.renew({ site, path: key.slice(slash) })] : [];
+    });
   }
 
   private load(wanted: Wanted, why: 'asked' | 'changed' | 'warmed'): Promise<Served | null> {
@@ -149,6 +159,8 @@ export class Addresses implements ChangeListener {
 
 function servedOf(row: StoredAddress): Served | null {
   if (row.pageId !== null) return new ServedPage(row as ConstructorParameters<typeof ServedPage>[0]);
-  if (row.redirectTarget !== null) return ServedRedirect.of(row.redirectStatus ?? 301, row.redirectTarget);
+  if (row.redirectTenantId !== null && row.redirectTarget !== null) {
+    return ServedRedirect.of(row.redirectTenantId, row.redirectStatus ?? 301, row.redirectTarget);
+  }
   return row.linkId === null ? null : new ServedLink(row as ConstructorParameters<typeof ServedLink>[0]);
 }

@@ -13,7 +13,7 @@ export function canonicalPath(raw: string): string | null {
   if (raw.length > MAX_LENGTH || /%2f|%5c/i.test(raw)) return null;
   const decoded = decode(raw);
   if (decoded === null || FOREIGN.test(decoded)) return null;
-  const segments = decoded.toLowerCase().split('/').filter(Boolean);
+  const segments = decoded.toLowerCase().normalize('NFC').split('/').filter(Boolean);
   if (segments.some((segment) => segment === '.' || segment === '..')) return null;
   return `/${segments.join('/')}`;
 }

@@ -1,4 +1,5 @@
 import type { DirectAnswer } from '#libs/http';
+import type { TenantId } from '#libs/persistence';
 
 const STATUSES: ReadonlySet<number> = new Set([301, 302, 307, 308]);
 
@@ -8,22 +9,28 @@ export class ServedRedirect {
   readonly bytes = 1_000;
 
   private constructor(
+    readonly tenantId: TenantId,
     private readonly status: number,
     private readonly target: string,
   ) {}
 
   /** Null for a target that is neither an http(s) URL nor a path of the same host. */
-  static of(status: number, target: string): ServedRedirect | null {
+  static of(tenantId: TenantId, status: number, target: string): ServedRedirect | null {
     const safe = safeTarget(target);
-    return safe === null || !STATUSES.has(status) ? null : new ServedRedirect(status, safe);
+    return safe === null || !STATUSES.has(status) ? null : new ServedRedirect(tenantId, status, safe);
   }
 
   /** @param query of the request, with its question mark; it goes along */
   answer(query = ''): DirectAnswer {
-    const headers = ['Location', withQuery(this.target, query), 'Cache-Control', 'public, max-age=1'];
-    return { status: this.status, headers };
+    return redirectTo(this.status, withQuery(this.target, query));
   }
 }
+
+/** @param location a safe one, see {@link safeTarget} */
+export const redirectTo = (status: number, location: string): DirectAnswer => ({
+  status,
+  headers: ['Location', location],
+});
 
 /**
  * The target as a header may have it; null for anything but an absolute http(s) URL or a path. `//host` and `/\host` are

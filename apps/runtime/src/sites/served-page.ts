@@ -59,6 +59,17 @@ export class ServedPage {
     return this.answers[encodingOf(accepted)];
   }
 
+  /** The page in place of one that does not exist: no cache keeps it, and no search engine lists it. */
+  answerNotFound(accepted: string | undefined): DirectAnswer {
+    const { headers, ...answer } = this.answers[encodingOf(accepted)];
+    const kept = pairsOf(headers).filter(([name]) => !NOT_WITH_404.has(name));
+    return {
+      ...answer,
+      status: 404,
+      headers: [...kept, ['Cache-Control', 'no-store'], ['X-Robots-Tag', 'noindex']].flat(),
+    };
+  }
+
   private headersOf({ policy, indexable }: StoredPage): string[] {
     return [
       ...PROTECTION,
@@ -76,6 +87,11 @@ export class ServedPage {
     ];
   }
 }
+
+const NOT_WITH_404 = new Set(['Cache-Control', 'ETag', 'X-Robots-Tag']);
+
+const pairsOf = (flat: readonly string[]): [string, string][] =>
+  flat.flatMap((name, index): [string, string][] => (index % 2 === 0 ? [[name, flat[index + 1] ?? '']] : []));
 
 /** An encoding without bytes is answered by the page as it is. */
 function answerOf(encoding: Encoding, bodies: Record<Encoding, Buffer>, headers: readonly string[]): DirectAnswer {

@@ -4,6 +4,8 @@ import type { Site } from './site.js';
 import {
   DELETE_OLD_CHANGES,
   FIND_ADDRESSES,
+  FIND_SETTING,
+  LIST_INDEXABLE,
   LIST_RECENT_LINKS,
   LIST_RECENT_PAGES,
   LIST_VERIFIED_HOSTS,
@@ -45,6 +47,7 @@ export interface StoredLink {
 }
 
 export interface StoredRedirect {
+  redirectTenantId: TenantId;
   redirectTarget: string;
   redirectStatus: number;
 }
@@ -62,6 +65,18 @@ export interface Wanted {
 
 export interface RecentPage extends Pick<StoredPage, 'tenantId' | 'pageId' | 'slug' | 'domainId' | 'path'> {
   renderedAt: Date;
+}
+
+/** What holds for all pages of a tenant, as far as visitors notice. */
+export interface StoredSetting {
+  indexable: boolean;
+  /** Null for that of the browser. */
+  language: string | null;
+  notFoundTitle: string | null;
+  notFoundText: string | null;
+  robotsLines: string[];
+  /** Of the page that is shown in place of title and text; null if it is not published. */
+  notFoundSlug: string | null;
 }
 
 export interface Change {
@@ -95,6 +110,15 @@ export class SiteRepository {
 
   async listRecentLinks(limit: number): Promise<{ slug: string }[]> {
     return this.rows<{ slug: string }>(LIST_RECENT_LINKS, [limit]);
+  }
+
+  /** The pages of a tenant's host that search engines may list, newest first. */
+  async listIndexable({ tenantId, domainId, isDefault }: Site, limit: number) {
+    return this.rows<{ path: string; publishedAt: Date }>(LIST_INDEXABLE, [tenantId, domainId, isDefault, limit]);
+  }
+
+  async findSetting(tenantId: TenantId): Promise<StoredSetting | undefined> {
+    return (await this.rows<StoredSetting>(FIND_SETTING, [tenantId]))[0];
   }
 
   /** The changes of transactions that may have ended after the reading that gave `horizon`. */

@@ -9,12 +9,15 @@ export const LIST_VERIFIED_HOSTS = `
  * Parameters, one array each: tenant, domain, path; the first two null on the shared host.
  */
 export const FIND_ADDRESSES = `
-  select page.*, redirect.target as "redirectTarget", redirect.status as "redirectStatus",
+  select page.*, redirect.tenant_id as "redirectTenantId", redirect.target as "redirectTarget",
+         redirect.status as "redirectStatus",
          link."linkTenantId", link."linkId", link."linkTarget", link."linkStatus", link."linkActive", link."linkExpiresAt"
   from unnest($1::text[], $2::text[], $3::text[]) with ordinality wanted (tenant_id, domain_id, path, position)
   left join lateral (
     select tenant_id as "tenantId", page_id as "pageId", slug, domain_id as "domainId", path, title, html, gzip, brotli,
-           etag, policy, form_ids as "formIds", indexable, version
+           etag, policy, form_ids as "formIds", version,
+           indexable and coalesce((select indexable from site_setting of_site where of_site.tenant_id = found.tenant_id), true)
+             as indexable
     from (
       select 1 as rank, of_host.* from published_page of_host
       where of_host.domain_id = wanted.domain_id and of_host.tenant_id = wanted.tenant_id and of_host.path = wanted.path
@@ -26,7 +29,7 @@ export const FIND_ADDRESSES = `
     order by rank limit 1
   ) page on true
   left join lateral (
-    select target, status from site_redirect moved
+    select tenant_id, target, status from site_redirect moved
     where page."pageId" is null and moved.path = wanted.path
       and (moved.domain_id = wanted.domain_id or moved.domain_id is null)
       and (wanted.domain_id is null or moved.tenant_id = wanted.tenant_id)
@@ -48,7 +51,21 @@ export const LIST_RECENT_PAGES = `
   where (rendered_at, page_id) < ($1::timestamptz, $2)
   order by rendered_at desc, page_id desc limit $3`;
 
-/** The links that were made before one, newest first. Parameters: time and id of that one, limit. */
+/** The pages of a host that search engines may list, newest first. Parameters: tenant, domain, whether it is the default, limit. */
+export const LIST_INDEXABLE = `
+  select case when domain_id is null then '/' || slug else path end as path, published_at as "publishedAt"
+  from published_page
+  where tenant_id = $1 and indexable and (domain_id = $2 or ($3 and domain_id is null))
+  order by published_at desc limit $4`;
+
+/** Parameter: tenant. */
+export const FIND_SETTING = `
+  select language, indexable, not_found_title as "notFoundTitle", not_found_text as "notFoundText",
+         robots_lines as "robotsLines",
+         (select slug from published_page where tenant_id = $1 and page_id = not_found_page_id) as "notFoundSlug"
+  from site_setting where tenant_id = $1`;
+
+/** The newest links that lead somewhere. Parameter: limit. */
 export const LIST_RECENT_LINKS = `
   select slug from short_link where active order by created_at desc, id desc limit $1`;
 

@@ -7,6 +7,7 @@ import { SiteChanges } from './site-changes.js';
 import { SiteHosts } from './site-hosts.js';
 import { SiteMetrics } from './site.metrics.js';
 import { SiteRepository } from './site.repository.js';
+import { SiteSettings } from './site-settings.js';
 import { Visits } from './visits.js';
 
 /** The published sites in memory. */
@@ -19,9 +20,10 @@ import { Visits } from './visits.js';
     SiteHosts,
     SiteMetrics,
     SiteRepository,
+    SiteSettings,
     SuspendedTenants,
     Visits,
   ],
-  exports: [Addresses, SiteChanges, SiteHosts, SiteMetrics, Visits],
+  exports: [Addresses, SiteChanges, SiteHosts, SiteMetrics, SiteRepository, SiteSettings, Visits],
 })
 export class SitesModule {}

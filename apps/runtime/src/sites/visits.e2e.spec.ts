@@ -1,25 +1,18 @@
-import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import pg from 'pg';
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '#libs/persistence';
 import { waitUntil } from '#libs/testing';
 import { pagesStack, type PagesStack, type PagesTenant } from '../../../../test/support/pages-stack.js';
+import { BROWSER, type PageToPublish, publishPage, SHARED, Visitor } from '../../../../test/support/visitor.js';
 import { statusOfRaw } from '../../../../test/support/raw-request.js';
-
-interface PageOptions {
-  slug: string;
-  domainId?: string | null;
-  path?: string | null;
-  html?: string;
-  indexable?: boolean;
-}
 
 let stack: PagesStack;
 let acme: PagesTenant;
 let rival: PagesTenant;
 let shopId: string;
 let url: string;
+let visitor: Visitor;
 
 beforeAll(async () => {
   stack = await pagesStack();
@@ -27,50 +20,13 @@ beforeAll(async () => {
   shopId = await acme.verifyHost('shop.acme.test');
   await rival.verifyHost('rival.test');
   url = (await stack.startRuntime()).url;
+  visitor = new Visitor(url);
 });
 afterAll(() => stack?.close());
 
-async function publish(tenant: PagesTenant, { slug, domainId, path, html = `<p>${slug}</p>`, ...rest }: PageOptions) {
-  const body = Buffer.from(html);
-  await stack.sql(
-    `insert into published_page
-       (tenant_id, page_id, version, slug, domain_id, path, title, html, gzip, brotli, etag, policy, indexable)
-     values ($1, $2, 1, $3, $4, $5, $3, $6, $7, $8, $9, $10, $11)`,
-    [
-      tenant.id,
-      newId('pag'),
-      slug,
-      domainId ?? null,
-      path ?? null,
-      body,
-      gzipSync(body),
-      brotliCompressSync(body),
-      `"${slug}-1"`,
-      `default-src 'none'; img-src ${slug}.test`,
-      rest.indexable ?? true,
-    ],
-  );
-}
-
-interface Got {
-  status: number;
-  headers: Record<string, string | string[] | undefined>;
-  body: Buffer;
-  text: string;
-}
-
-async function get(host: string, path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Got> {
-  const answer = await request(url + path, { method: method as 'GET', headers: { host, ...headers } });
-  const body = Buffer.from(await answer.body.arrayBuffer());
-  return { status: answer.statusCode, headers: answer.headers, body, text: body.toString() };
-}
-
-const HTML = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
-const SHARED = '127.0.0.1';
-
-/** Waits for a change to be seen. */
-const seen = (host: string, path: string, status: number) =>
-  waitUntil(async () => (await get(host, path)).status === status, { what: `${status} of ${host}${path}` });
+const publish = (tenant: PagesTenant, page: PageToPublish) => publishPage(stack, tenant, page);
+const get: Visitor['get'] = (...given) => visitor.get(...given);
+const seen = (host: string, path: string, status: number) => visitor.sees(host, path, status);
 
 describe('a published page', () => {
   beforeAll(async () => {
@@ -176,7 +132,7 @@ describe('a host that is not ours', () => {
     for (const host of ['unknown.test', 'evil.test"><script>', 'shop.acme.test.evil.test', '[::2]', 'acme.test']) {
       const json = await get(host, '/oferta');
       expect([json.status, JSON.parse(json.text)]).toEqual([404, { error: { message: 'Não encontrado.' } }]);
-      const page = await get(host, '/oferta', HTML);
+      const page = await get(host, '/oferta', BROWSER);
       expect([page.status, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
       expect(page.text + JSON.stringify(page.headers) + json.text).not.toContain(host);
     }
@@ -264,7 +220,7 @@ describe('a suspended tenant', () => {
     await publish(held, { slug: 'retida' });
     await held.setStatus('suspended');
     await waitUntil(async () => (await get(SHARED, '/retida')).status === 403);
-    const page = await get(SHARED, '/retida', HTML);
+    const page = await get(SHARED, '/retida', BROWSER);
     expect([page.status, page.text]).toEqual([403, expect.stringContaining('suspensa')]);
     expect(page.text).not.toContain('<p>retida</p>');
   });

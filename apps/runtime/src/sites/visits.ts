@@ -1,16 +1,19 @@
 import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
+import type { Request } from 'express';
 import { type DirectAnswer, Problem } from '#libs/http';
+import { prefersPage } from '../errors/error-page.js';
 import { LinkClicks } from '../links/link-clicks.js';
 import type { ServedLink } from '../links/served-link.js';
 import { SuspendedTenants } from '../tenants/suspended-tenants.js';
 import { Addresses, type Served } from './addresses.js';
 import { canonicalPath } from './path.js';
 import { ServedPage } from './served-page.js';
-import { ServedRedirect } from './redirect.js';
+import { redirectTo, safeTarget, withQuery } from './redirect.js';
 import type { Site } from './site.js';
 import { SiteChanges } from './site-changes.js';
 import { SiteHosts } from './site-hosts.js';
+import { SiteSettings } from './site-settings.js';
 import { SiteMetrics } from './site.metrics.js';
 
 /** How soon a browser may try again what the database was needed for (seconds). */
@@ -31,6 +34,7 @@ export class Visits {
     private readonly tenants: SuspendedTenants,
     private readonly clicks: LinkClicks,
     private readonly changes: SiteChanges,
+    private readonly settings: SiteSettings,
     private readonly metrics: SiteMetrics,
   ) {}
 
@@ -50,15 +54,15 @@ export class Visits {
   /**
    * @throws Problem NotFound, Gone (an expired link), TenantSuspended, ServiceUnavailable (not in memory, and no database)
    */
-  async answer(request: IncomingMessage): Promise<DirectAnswer> {
+  async answer(request: Request): Promise<DirectAnswer> {
     const site = this.siteOf(request);
     const [raw, query] = splitTarget(request.url);
     const path = canonicalPath(raw);
     const served = path === null ? null : await this.find(site, path);
-    if (!served || path === null) throw this.refusal('not_found');
-    if (served.kind === 'redirect') return served.answer(query);
+    if (!served || path === null) return this.answerNotFound(site, request);
     if (await this.tenants.isSuspended(served.tenantId)) throw this.refusal('suspended');
-    if (raw !== path) return movedTo(path, query);
+    if (served.kind === 'redirect') return served.answer(query);
+    if (raw !== encodeURI(path)) return movedTo(path, query);
     if (this.changes.isBehind) this.metrics.answeredStale();
     if (served.kind === 'link') return this.follow(served, request);
     const { headers } = request;
@@ -66,7 +70,7 @@ export class Visits {
   }
 
   /** The page of a host's root; null if it has none. @throws Problem */
-  async home(request: IncomingMessage): Promise<DirectAnswer | null> {
+  async home(request: Request): Promise<DirectAnswer | null> {
     const site = this.hosts.find(request.headers.host);
     if (!site || !(await this.find(site, '/'))) return null;
     return this.answer(request);
@@ -80,7 +84,10 @@ export class Visits {
     const site = this.siteOf(request);
     const path = canonicalPath(splitTarget(request.url)[0]);
     const page = path === null ? null : await this.find(site, path);
-    if (page?.kind !== 'page') throw this.refusal('not_found');
+    if (page?.kind !== 'page') {
+      await this.settings.prepare(site);
+      throw this.refusal('not_found');
+    }
     if (await this.tenants.isSuspended(page.tenantId)) throw this.refusal('suspended');
     return { site, page };
   }
@@ -99,6 +106,16 @@ export class Visits {
       this.metrics.refused('unavailable');
       throw new Problem('ServiceUnavailable', { headers: { 'Retry-After': RETRY_AFTER }, cause });
     }
+  }
+
+  /** The tenant's own page for it; without one its own words, see envelope.ts. @throws Problem NotFound */
+  private async answerNotFound(site: Site, request: Request): Promise<DirectAnswer> {
+    const { notFoundSlug } = await this.settings.prepare(site);
+    const problem = this.refusal('not_found');
+    if (notFoundSlug === null || !prefersPage(request)) throw problem;
+    const page = await this.find(this.hosts.sharedSite, `/${notFoundSlug}`);
+    if (page?.kind !== 'page' || page.tenantId !== site.tenantId) throw problem;
+    return page.answerNotFound(request.headers['accept-encoding']);
   }
 
   private follow(link: ServedLink, request: IncomingMessage): DirectAnswer {
@@ -121,11 +138,11 @@ export class Visits {
   }
 }
 
-/** One spelling of an address is its own, the others lead to it; a path, so that no host can be put in. */
+/** One spelling of an address is its own, the others lead to it; by a path, so that no host can be put in. */
 function movedTo(path: string, query: string): DirectAnswer {
-  const redirect = ServedRedirect.of(301, encodeURI(path));
-  if (!redirect) throw new Problem('NotFound');
-  return redirect.answer(query);
+  const location = safeTarget(encodeURI(path));
+  if (location === null) throw new Problem('NotFound');
+  return redirectTo(301, withQuery(location, query));
 }
 
 /** The path and the query with its question mark. */

@@ -1,5 +1,0 @@
-import { Module } from '@nestjs/common';
-import { ItemsController } from './items.controller.js';
-
-@Module({ controllers: [ItemsController] })
-export class ItemsModule {}

@@ -1,0 +1,53 @@
+import type { IncomingMessage } from 'node:http';
+import { Injectable } from '@nestjs/common';
+import { readFontFile } from '#libs/fonts';
+import { type DirectAnswer, Problem } from '#libs/http';
+import { Bundle } from './bundle.js';
+import { SERVICE_WORKER } from './service-worker.js';
+
+const SCRIPT = 'text/javascript; charset=utf-8';
+
+/** A script of `/_f/`, by the name of its file. */
+export const SCRIPTS: ReadonlyMap<string, string> = new Map();
+
+/**
+ * The static files of `/_f/`: fonts, which are read when they are first asked for, and scripts. A name is looked up in a
+ * list, and never becomes a path.
+ */
+@Injectable()
+export class Bundles {
+  readonly serviceWorker = new Bundle(Buffer.from(SERVICE_WORKER), SCRIPT, ['Service-Worker-Allowed', '/']);
+  private readonly files = new Map<string, Bundle>();
+  private readonly reading = new Map<string, Promise<Bundle>>();
+
+  constructor() {
+    for (const [name, source] of SCRIPTS) this.files.set(name, new Bundle(Buffer.from(source), SCRIPT));
+  }
+
+  /** A file in memory; null where {@link Bundles.answer} has to read it. */
+  answerAtOnce(name: string, { headers }: IncomingMessage): DirectAnswer | null {
+    return this.files.get(name)?.answer(headers['accept-encoding'], headers['if-none-match']) ?? null;
+  }
+
+  /** @throws Problem NotFound */
+  async answer(name: string, request: IncomingMessage): Promise<DirectAnswer> {
+    const file = this.files.get(name) ?? (await this.read(name));
+    return file.answer(request.headers['accept-encoding'], request.headers['if-none-match']);
+  }
+
+  private read(name: string): Promise<Bundle> {
+    const running = this.reading.get(name);
+    if (running) return running;
+    const reading = this.readFont(name).finally(() => this.reading.delete(name));
+    this.reading.set(name, reading);
+    return reading;
+  }
+
+  private async readFont(name: string): Promise<Bundle> {
+    const content = await readFontFile(name);
+    if (!content) throw new Problem('NotFound');
+    const font = new Bundle(content, 'font/woff2');
+    this.files.set(name, font);
+    return font;
+  }
+}

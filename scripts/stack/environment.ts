@@ -33,7 +33,8 @@ export function appEnvironment(
     DATABASE_SYSTEM_URL: urls.system,
     REDIS_URL: backing.redisUrl,
     ...Object.fromEntries(APPS.map((one) => [`${one.name.toUpperCase()}_URL`, urlOf(settings, one.name)])),
-    BLOB_DIR: dataPath(settings, 'blobs', app.name),
+    // Two apps with one database share its blobs.
+    BLOB_DIR: dataPath(settings, 'blobs', app.database),
     SERVICE_SECRET: secrets.serviceSecret,
     ENCRYPTION_KEYS: secrets.encryptionKeys[app.database],
     SMTP_URL: settings.smtpUrl ?? inbox,

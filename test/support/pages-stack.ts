@@ -39,7 +39,7 @@ export async function pagesStack(options: PagesStackOptions = {}): Promise<Pages
   const { besides } = options;
   const issuer = besides?.issuer ?? (await TestIssuer.start());
   const blobDir = besides?.blobDir ?? (await mkdtemp(join(tmpdir(), 'pages-blobs-')));
-  const environment = { ...issuer.environment, ...options.pages };
+  const environment = { ...issuer.environment, BLOB_DIR: blobDir, ...options.pages };
   const pages = await appStack(PAGES, { environment, surroundings: besides?.pages });
   const stack = new PagesStack(pages, issuer, blobDir, !besides);
   if (options.withRuntime) await stack.startRuntime(options.runtime);

@@ -1,14 +1,18 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { ServiceModule } from '#libs/app';
+import { AppEventsModule } from '#libs/app-events';
+import { BLOB_REFERENCES, LeadCaptureModule } from '#libs/forms';
+import { StorageModule } from '#libs/storage';
 import { BrandModule } from './brand/brand.module.js';
 import type { PagesConfig } from './config.js';
 import { DomainsModule } from './domains/domains.module.js';
 import { ENTITIES } from './entities.js';
 import { FormsModule } from './forms/forms.module.js';
 import { JOB_KINDS } from './jobs.js';
+import { LeadsModule } from './leads/leads.module.js';
 import { LimitsModule } from './limits/limits.module.js';
-import { LinksModule } from './links/links.module.js';
 import { NativeFieldsModule } from './native-fields/native-fields.module.js';
+import { LinksModule } from './links/links.module.js';
 import { PagesFeatureModule } from './pages/pages.module.js';
 import { RedirectsModule } from './redirects/redirects.module.js';
 import { SiteSeoModule } from './site-seo/site-seo.module.js';
@@ -25,9 +29,17 @@ export class PagesModule {
           jobs: JOB_KINDS,
           access: { product: 'pages', keyIsDenied: true },
         }),
+        AppEventsModule.forSender({
+          app: 'pages',
+          serviceSecret: config.serviceSecret,
+          receivers: { crm: config.crmUrl },
+        }),
+        LeadCaptureModule.forRoot({ dnsServers: config.dnsServer ? [config.dnsServer] : [] }),
+        StorageModule.forRoot({ dir: config.blobDir, s3Url: config.s3Url, references: BLOB_REFERENCES }),
         BrandModule,
         DomainsModule,
         FormsModule,
+        LeadsModule,
         LimitsModule,
         LinksModule,
         NativeFieldsModule,

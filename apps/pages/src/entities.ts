@@ -2,6 +2,7 @@ import { AUDIT_ENTITIES } from '#libs/audit';
 import { FORM_ENTITIES } from '#libs/forms';
 import { IDEMPOTENCY_ENTITIES } from '#libs/idempotency';
 import { OUTBOX_ENTITIES } from '#libs/jobs';
+import { BLOB_ENTITIES } from '#libs/storage';
 import type { Entities } from '#libs/persistence';
 import { SITE_ENTITIES } from '#libs/sites';
 import { PageDraft } from './drafts/page-draft.entity.js';
@@ -11,6 +12,7 @@ import { PageVersion } from './versions/page-version.entity.js';
 /** The tables of Pages. */
 export const ENTITIES: Entities = [
   ...AUDIT_ENTITIES,
+  ...BLOB_ENTITIES,
   ...FORM_ENTITIES,
   ...IDEMPOTENCY_ENTITIES,
   ...OUTBOX_ENTITIES,

@@ -1,8 +1,9 @@
-import { kindsOf } from '#libs/jobs';
+import { APP_EVENT_JOB } from '#libs/app-events';
+import { CHECK_EMAIL_JOB } from '#libs/forms';
+import { kindsOf, type Jobs } from '#libs/jobs';
 import type { Outdated } from './publishing/render-again.js';
 
-/** The jobs of Pages: kind → payload. */
-interface PagesJobs {
+interface OwnJobs {
   /** Finds the published pages that a change concerns, and enqueues each. */
   'pages.outdated': Outdated;
   /** Renders one published page again. */
@@ -10,7 +11,15 @@ interface PagesJobs {
 }
 
 declare module '#libs/jobs' {
-  interface Jobs extends PagesJobs {}
+  interface Jobs extends OwnJobs {}
 }
 
-export const JOB_KINDS = kindsOf<PagesJobs>({ 'pages.outdated': true, 'pages.render': true });
+/** The jobs of Pages: kind → payload. The runtime runs those of leads, too. */
+type PagesJobs = OwnJobs & Pick<Jobs, typeof APP_EVENT_JOB | typeof CHECK_EMAIL_JOB>;
+
+export const JOB_KINDS = kindsOf<PagesJobs>({
+  'pages.outdated': true,
+  'pages.render': true,
+  [APP_EVENT_JOB]: true,
+  [CHECK_EMAIL_JOB]: true,
+});

@@ -26,10 +26,24 @@ export class AppEventSender {
     type: T,
     payload: AppEvents[T],
   ): Promise<string> {
+    const [id] = await this.sendAll(tx, to, type, [{ tenantId, payload }]);
+    return id!;
+  }
+
+  /** The same for several events of one type, of any tenants, in one statement. */
+  async sendAll<T extends AppEventType>(
+    tx: SqlExecutor,
+    to: string,
+    type: T,
+    events: readonly { tenantId: TenantId; payload: AppEvents[T] }[],
+  ): Promise<string[]> {
     if (!(to in this.options.receivers)) throw new Error(`Events to ${to} have no address`);
-    const id = v7();
-    const event: OutgoingEvent = { id, to, type, occurredAt: new Date().toISOString(), payload };
-    await this.outbox.enqueue(tx, APP_EVENT_JOB, [{ tenantId, payload: event }]);
-    return id;
+    const occurredAt = new Date().toISOString();
+    const jobs = events.map(({ tenantId, payload }) => {
+      const event: OutgoingEvent = { id: v7(), to, type, occurredAt, payload };
+      return { tenantId, payload: event };
+    });
+    await this.outbox.enqueue(tx, APP_EVENT_JOB, jobs);
+    return jobs.map(({ payload: { id } }) => id);
   }
 }

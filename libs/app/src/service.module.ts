@@ -12,7 +12,9 @@ export interface ServiceOptions {
   /** Name of the app: of its queues, and of its connections to the database. */
   app: string;
   entities?: Entities;
-  /** Every kind of job that the app enqueues. */
+  /** The app whose queues it shares, because they have one outbox; its own if absent. */
+  queues?: string;
+  /** Every kind of job that the app runs. */
   jobs?: readonly JobKind[];
   /** Whether the app has an audit log and so allows support sessions; true if absent. */
   audit?: boolean;
@@ -45,7 +47,7 @@ export class ServiceModule implements OnApplicationShutdown {
 
   /** For an app that verifies credentials by itself. */
   static withAuth(config: ServiceConfig, auth: DynamicModule, options: ServiceOptions): DynamicModule {
-    const { app, entities = [], jobs = [], audit = true, graphql = false } = options;
+    const { app, queues = app, entities = [], jobs = [], audit = true, graphql = false } = options;
     return {
       module: ServiceModule,
       imports: [
@@ -58,7 +60,7 @@ export class ServiceModule implements OnApplicationShutdown {
           poolSize: config.databasePoolSize,
         }),
         JobsModule.forRoot({
-          app,
+          app: queues,
           redisUrl: config.redisUrl,
           kinds: jobs,
           role: config.role,

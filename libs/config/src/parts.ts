@@ -108,6 +108,14 @@ export class SmtpConfig {
   smtpUrl: string;
 }
 
+/** Where captured leads go. */
+export class LeadsConfig {
+  /** Address of the CRM, which is told of leads. */
+  @IsUrl(HTTP_URL)
+  @DevelopmentDefault('http://127.0.0.1:3003')
+  crmUrl: string;
+}
+
 /** Storage of blobs: production needs one of the two variables. */
 export class StorageConfig {
   /** Directory that all processes of the app share; not needed with `S3_URL`. */

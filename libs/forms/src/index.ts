@@ -1,3 +1,4 @@
+export { BLOB_REFERENCES } from './blob-references.js';
 export { FORM_ENTITIES } from './entities.js';
 export {
   FIELD_TYPES,
@@ -30,3 +31,17 @@ export { judgeSpam, SPAM_REASONS, type SpamReason, type SpamVerdict } from './sp
 export { BRAZILIAN_STATES } from './submission/brazil.js';
 export { COUNTRIES, isCountryCode, type Country } from './submission/countries.js';
 export { CONSENT_FIELD, unknownNames, validateValues, type FieldErrors } from './submission/validate-values.js';
+export {
+  judgeSubmission,
+  toLead,
+  type JudgedSubmission,
+  type Submission,
+  type SubmissionContext,
+  type SubmittedForm,
+} from './submission/accept.js';
+export { CHECK_EMAIL_JOB } from './leads/email-check.js';
+export { LeadCaptureModule, type LeadCaptureOptions } from './leads/lead-capture.module.js';
+export { LeadCapture, type AcceptedLead, type CaptureResult } from './leads/lead-capture.js';
+export { LEADS_RECEIVER, toCapturedLead, type CapturedLead, type SentForm } from './leads/lead-events.js';
+export type { NewLead, NewLeadFile } from './leads/new-lead.js';
+export { isDisposableDomain } from './spam/disposable.js';

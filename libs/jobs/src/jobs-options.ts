@@ -5,7 +5,7 @@ export const JOBS_OPTIONS = Symbol('JOBS_OPTIONS');
 export type ProcessRole = 'api' | 'worker' | 'all';
 
 export interface JobsOptions {
-  /** Name of the app; it prefixes the names of the queues. */
+  /** Name of the app; it prefixes the names of the queues. Apps with one outbox have one name, and share the queues of a kind. */
   app: string;
   redisUrl: string;
   /** Every kind of job of the app; see `kindsOf`. */

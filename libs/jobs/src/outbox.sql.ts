@@ -42,10 +42,10 @@ export const POSTPONE_JOBS = `
   where outbox.id = later.id and outbox.lease = later.lease
   returning outbox.id`;
 
-/** Parameters: age in milliseconds, limit. */
+/** Parameters: age in milliseconds, limit, kinds. */
 export const STALE_CHUNKS = `
   select distinct kind, job_id as "jobId" from outbox
-  where handed_at < now() - $1 * interval '1 millisecond' and dead_at is null
+  where handed_at < now() - $1 * interval '1 millisecond' and dead_at is null and kind = any($3::text[])
     and (leased_until is null or leased_until < now())
   limit $2`;
 

@@ -80,9 +80,16 @@ export class Outbox {
     await this.database.statement((pool) => exec(pool, FAIL_JOB, [id, reason.slice(0, MAX_ERROR_LENGTH), retryAt]));
   }
 
-  /** The chunks dispatched more than `olderThanMs` ago that have a job which is neither completed nor leased. */
-  async listStale(olderThanMs: number, limit: number): Promise<{ kind: string; jobId: string }[]> {
-    return this.database.statement((pool) => many(pool, STALE_CHUNKS, [olderThanMs, limit]));
+  /**
+   * The chunks of these kinds dispatched more than `olderThanMs` ago that have a job which is neither completed nor leased.
+   * Two apps may share an outbox, and each looks after the kinds that it runs.
+   */
+  async listStale(
+    kinds: readonly string[],
+    olderThanMs: number,
+    limit: number,
+  ): Promise<{ kind: string; jobId: string }[]> {
+    return this.database.statement((pool) => many(pool, STALE_CHUNKS, [olderThanMs, limit, kinds]));
   }
 
   /** Makes the jobs of lost chunks due again, unless they were completed or leased meanwhile; returns how many. */

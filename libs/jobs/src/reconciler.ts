@@ -25,7 +25,8 @@ export class Reconciler {
   /** Makes lost jobs due again; returns how many. */
   @Every({ every: ({ options }: Reconciler) => options.reconcileMs })
   async reconcile(): Promise<number> {
-    const stale = await this.outbox.listStale(Math.min(this.options.leaseMs, DISPATCHED_FOR_MS), MAX_CHUNKS);
+    const { kinds, leaseMs } = this.options;
+    const stale = await this.outbox.listStale(kinds, Math.min(leaseMs, DISPATCHED_FOR_MS), MAX_CHUNKS);
     const lost: string[] = [];
     for (const [kind, jobs] of groupBy(stale, (row) => row.kind)) {
       lost.push(

@@ -4,6 +4,7 @@ import type { Form } from '#libs/forms';
 import { Problem } from '#libs/http';
 import { IdempotencyService, type Answered, type Idempotency } from '#libs/idempotency';
 import { Database, isId, violatedUnique, type KeysetPage, type KeysetRequest, type TenantId } from '#libs/persistence';
+import { RenderAgain } from '../publishing/render-again.js';
 import { refusal } from '../refusal.js';
 import { EXTERNAL_ID } from './external-id.js';
 import { auditForm } from './form-audit.js';
@@ -23,6 +24,7 @@ export class FormsService {
     private readonly database: Database,
     private readonly idempotency: IdempotencyService,
     private readonly forms: FormRepository,
+    private readonly renderAgain: RenderAgain,
   ) {}
 
   /**
@@ -60,6 +62,7 @@ export class FormsService {
     const work = this.database.tenant(tenantId, async (tx) => {
       const form = await this.forms.update(tx, tenantId, id, values);
       if (!form) throw new Problem('NotFound');
+      await this.renderAgain.outdated(tx, tenantId, { formId: form.id });
       await auditForm(tx, 'form.changed', form);
       return form;
     });
@@ -83,6 +86,7 @@ export class FormsService {
     await this.database.tenant(tenantId, async (tx) => {
       const form = await this.forms.find(tx, tenantId, id);
       if (!form || !(await this.forms.softDelete(tx, tenantId, id))) throw new Problem('NotFound');
+      await this.renderAgain.outdated(tx, tenantId, { formId: id });
       await auditForm(tx, 'form.deleted', form);
     });
   }
@@ -92,6 +96,7 @@ export class FormsService {
       const known = await this.forms.findByExternalId(tx, tenantId, externalId);
       const form = known && (await this.forms.update(tx, tenantId, known.id, values));
       if (!form) return { form: await this.insert(tx, tenantId, values), isNew: true };
+      await this.renderAgain.outdated(tx, tenantId, { formId: form.id });
       await auditForm(tx, 'form.changed', form);
       return { form, isNew: false };
     });

@@ -1,0 +1,46 @@
+import { EMAIL_STATUSES, type EmailStatus } from '#libs/forms';
+import { QueryEnum, QueryText, QueryTimestamp } from '#libs/http';
+import { listOf } from '../../list-of.js';
+import type { LeadFilter } from '../lead.repository.js';
+import { LeadSummary } from './lead.responses.js';
+
+const leads = listOf('leads', LeadSummary, { max: 200 });
+
+type LeadState = 'ok' | 'spam' | 'todos';
+
+export class ListLeadsQuery extends leads.Query {
+  @QueryText({ max: 64, description: 'Só os deste formulário.' })
+  form_id?: string;
+
+  @QueryText({ max: 64, description: 'Só os enviados desta página.' })
+  pagina?: string;
+
+  @QueryEnum(['ok', 'spam', 'todos'], { default: 'ok', description: 'Os que não são spam, os que são, ou todos.' })
+  status: LeadState;
+
+  @QueryEnum(EMAIL_STATUSES)
+  email_status?: EmailStatus;
+
+  @QueryTimestamp({ description: 'Recebidos a partir de então.' })
+  de?: string;
+
+  @QueryTimestamp({ description: 'Recebidos antes de então.' })
+  ate?: string;
+
+  @QueryText({ max: 200, description: 'Um texto no nome, e-mail ou telefone.' })
+  q?: string;
+}
+
+export class LeadPage extends leads.Page {}
+
+export function toLeadFilter({ form_id, pagina, status, email_status, de, ate, q }: ListLeadsQuery): LeadFilter {
+  return {
+    formId: form_id,
+    pageId: pagina,
+    isSpam: status === 'todos' ? undefined : status === 'spam',
+    emailStatus: email_status,
+    from: de === undefined ? undefined : new Date(de),
+    until: ate === undefined ? undefined : new Date(ate),
+    text: q?.trim() || undefined,
+  };
+}

@@ -1,0 +1,98 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager, SelectQueryBuilder } from 'typeorm';
+import { Form, Lead, LeadFile, type EmailStatus } from '#libs/forms';
+import {
+  escapeLike,
+  exec,
+  firstIdAt,
+  listKeysetPage,
+  type KeysetPage,
+  type KeysetRequest,
+  type SqlExecutor,
+  type TenantId,
+} from '#libs/persistence';
+
+export interface LeadFilter {
+  formId?: string;
+  pageId?: string;
+  isSpam?: boolean;
+  emailStatus?: EmailStatus;
+  /** Received from then on. */
+  from?: Date;
+  /** Received before then. */
+  until?: Date;
+  /** In the name, the address or the number. */
+  text?: string;
+}
+
+/** The leads of a tenant. */
+@Injectable()
+export class LeadRepository {
+  /** A page, newest first. */
+  async listPage(
+    tx: EntityManager,
+    tenantId: TenantId,
+    filter: LeadFilter,
+    page: KeysetRequest,
+  ): Promise<KeysetPage<Lead>> {
+    const query = tx.createQueryBuilder(Lead, 'lead').where('lead.tenantId = :tenantId', { tenantId });
+    return listKeysetPage(filtered(query, filter), ['id'], page);
+  }
+
+  async find(tx: EntityManager, tenantId: TenantId, id: string): Promise<Lead | null> {
+    return tx.findOneBy(Lead, { tenantId, id });
+  }
+
+  async lockForUpdate(tx: EntityManager, tenantId: TenantId, id: string): Promise<Lead | null> {
+    return tx.findOne(Lead, { where: { tenantId, id }, lock: { mode: 'pessimistic_write' } });
+  }
+
+  async updateSpam(tx: EntityManager, { tenantId, id }: Lead, isSpam: boolean): Promise<void> {
+    await tx.update(Lead, { tenantId, id }, { isSpam, spamDecidedAt: new Date() });
+  }
+
+  async delete(tx: EntityManager, { tenantId, id }: Lead): Promise<void> {
+    await tx.delete(Lead, { tenantId, id });
+  }
+
+  async listFiles(tx: EntityManager, { tenantId, id: leadId }: Lead): Promise<LeadFile[]> {
+    return tx.find(LeadFile, { where: { tenantId, leadId }, order: { id: 'ASC' } });
+  }
+
+  async findFile(tx: EntityManager, tenantId: TenantId, leadId: string, id: string): Promise<LeadFile | null> {
+    return tx.findOneBy(LeadFile, { tenantId, leadId, id });
+  }
+
+  /** The form of a lead, also one that is deleted. */
+  async findForm(tx: EntityManager, { tenantId, formId: id }: Lead): Promise<Form | null> {
+    return tx.findOneBy(Form, { tenantId, id });
+  }
+
+  /** Deletes at most `limit` leads that are older than their forms keep them, as the system role. Returns how many. */
+  async deleteExpired(tx: SqlExecutor, limit: number): Promise<number> {
+    return exec(
+      tx,
+      `delete from lead where ctid = any (array(
+         select lead.ctid from form join lead on lead.form_id = form.id and lead.tenant_id = form.tenant_id
+         where form.retention_days is not null and lead.created_at < now() - form.retention_days * interval '1 day'
+         limit $1))`,
+      [limit],
+    );
+  }
+}
+
+function filtered(query: SelectQueryBuilder<Lead>, filter: LeadFilter): SelectQueryBuilder<Lead> {
+  const { formId, pageId, isSpam, emailStatus, from, until, text } = filter;
+  if (formId !== undefined) query.andWhere('lead.formId = :formId', { formId });
+  if (pageId !== undefined) query.andWhere('lead.pageId = :pageId', { pageId });
+  if (isSpam !== undefined) query.andWhere('lead.isSpam = :isSpam', { isSpam });
+  if (emailStatus !== undefined) query.andWhere('lead.emailStatus = :emailStatus', { emailStatus });
+  // An id begins with its time, and the list goes by the id.
+  if (from) query.andWhere('lead.id >= :from', { from: firstIdAt('led', from) });
+  if (until) query.andWhere('lead.id < :until', { until: firstIdAt('led', until) });
+  if (text !== undefined) {
+    const like = `%${escapeLike(text)}%`;
+    query.andWhere('(lead.name ilike :like or lead.email ilike :like or lead.phone like :like)', { like });
+  }
+  return query;
+}

@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { FormsModule } from '../forms/forms.module.js';
+import { LeadExport } from './lead-export.js';
+import { LeadRepository } from './lead.repository.js';
+import { LeadsController } from './leads.controller.js';
+import { LeadsService } from './leads.service.js';
+import { SubmissionsController } from './submissions.controller.js';
+import { SubmissionsService } from './submissions.service.js';
+
+@Module({
+  imports: [FormsModule],
+  controllers: [SubmissionsController, LeadsController],
+  providers: [LeadExport, LeadRepository, LeadsService, SubmissionsService],
+})
+export class LeadsModule {}

@@ -1,0 +1,93 @@
+import { Injectable } from '@nestjs/common';
+import type { Readable } from 'node:stream';
+import { AppEventSender } from '#libs/app-events';
+import { recordAudit } from '#libs/audit';
+import { LEADS_RECEIVER, toCapturedLead, type Lead, type LeadFile } from '#libs/forms';
+import { Problem } from '#libs/http';
+import { Every } from '#libs/jobs';
+import { Database, isId, type KeysetPage, type KeysetRequest, type TenantId } from '#libs/persistence';
+import { Blobs, type ByteRange } from '#libs/storage';
+import { LeadRepository, type LeadFilter } from './lead.repository.js';
+
+const DELETED_AT_ONCE = 1_000;
+const HOUR_MS = 3_600_000;
+
+/** The leads of a tenant. */
+@Injectable()
+export class LeadsService {
+  constructor(
+    private readonly database: Database,
+    private readonly leads: LeadRepository,
+    private readonly events: AppEventSender,
+    private readonly blobs: Blobs,
+  ) {}
+
+  async listPage(tenantId: TenantId, filter: LeadFilter, page: KeysetRequest): Promise<KeysetPage<Lead>> {
+    return this.database.tenant(tenantId, (tx) => this.leads.listPage(tx, tenantId, filter, page));
+  }
+
+  async find(tenantId: TenantId, id: string): Promise<Lead | null> {
+    if (!isId('led', id)) return null;
+    return this.database.tenant(tenantId, (tx) => this.leads.find(tx, tenantId, id));
+  }
+
+  async listFiles(lead: Lead): Promise<LeadFile[]> {
+    return this.database.tenant(lead.tenantId, (tx) => this.leads.listFiles(tx, lead));
+  }
+
+  async findFile(tenantId: TenantId, leadId: string, id: string): Promise<LeadFile | null> {
+    return this.database.tenant(tenantId, (tx) => this.leads.findFile(tx, tenantId, leadId, id));
+  }
+
+  async readFile({ tenantId, hash }: LeadFile, range?: ByteRange): Promise<Readable> {
+    return this.blobs.read(tenantId, hash, range);
+  }
+
+  /**
+   * Records what a member decides. A lead that turns out to be none of spam goes to the CRM now; one that turns out to be spam
+   * is taken back from it. @throws Problem NotFound
+   */
+  async decideSpam(tenantId: TenantId, id: string, isSpam: boolean): Promise<Lead> {
+    return this.database.tenant(tenantId, async (tx) => {
+      const lead = await this.leads.lockForUpdate(tx, tenantId, id);
+      if (!lead) throw new Problem('NotFound');
+      await this.leads.updateSpam(tx, lead, isSpam);
+      if (lead.isSpam && !isSpam) {
+        const form = await this.leads.findForm(tx, lead);
+        const payload = toCapturedLead(lead, form ?? { name: '', fields: [] });
+        await this.events.send(tx, tenantId, LEADS_RECEIVER, 'pages.lead.captured', payload);
+      } else if (!lead.isSpam && isSpam) {
+        await this.events.send(tx, tenantId, LEADS_RECEIVER, 'pages.lead.retracted', { leadId: id });
+      }
+      const action = isSpam ? 'lead.marked-spam' : 'lead.unmarked-spam';
+      await recordAudit(tx, { action, object: { type: 'lead', id }, tenantId });
+      return (await this.leads.find(tx, tenantId, id))!;
+    });
+  }
+
+  /** Deletes a lead for good; its files go with the next sweep. */
+  async delete(lead: Lead): Promise<void> {
+    const { tenantId, id } = lead;
+    await this.database.tenant(tenantId, async (tx) => {
+      await this.leads.delete(tx, lead);
+      await recordAudit(tx, { action: 'lead.deleted', object: { type: 'lead', id }, tenantId });
+    });
+  }
+
+  /** Deletes what is older than its form keeps it. */
+  @Every({ every: HOUR_MS, lock: 'lead retention' })
+  async deleteExpired(signal?: AbortSignal): Promise<number> {
+    let total = 0;
+    for (;;) {
+      const deleted = await this.database.system((tx) => this.leads.deleteExpired(tx, DELETED_AT_ONCE));
+      total += deleted;
+      if (deleted < DELETED_AT_ONCE || signal?.aborted) return total;
+    }
+  }
+
+  /** Deletes stored files to which nothing refers any more. */
+  @Every({ every: HOUR_MS, lock: 'blob sweep' })
+  async sweepFiles(): Promise<void> {
+    await this.blobs.sweep();
+  }
+}

@@ -1,0 +1,11 @@
+import type { Id } from '#libs/persistence';
+import type { LeadFile } from '../lead-file.entity.js';
+import type { Lead } from '../lead.entity.js';
+
+export type NewLeadFile = Pick<LeadFile, 'id' | 'field' | 'fileName' | 'contentType' | 'bytes' | 'hash'>;
+
+/** A lead that was accepted and is yet to be kept. */
+export interface NewLead extends Omit<Lead, 'id' | 'emailStatus' | 'spamDecidedAt'> {
+  id: Id<'led'>;
+  files: NewLeadFile[];
+}

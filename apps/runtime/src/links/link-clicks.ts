@@ -26,6 +26,8 @@ interface Clicks {
 @Injectable()
 export class LinkClicks implements BeforeApplicationShutdown {
   private waiting = new Map<string, Clicks>();
+  /** Whether the last writing failed: one line in the log for each time that it begins to. */
+  private isFailing = false;
 
   constructor(
     private readonly database: Database,
@@ -42,7 +44,17 @@ export class LinkClicks implements BeforeApplicationShutdown {
     this.waiting = new Map();
     // In one order everywhere, so that two processes do not lock each other out.
     all.sort((a, b) => (a.tenantId + a.linkId < b.tenantId + b.linkId ? -1 : 1));
-    for (let start = 0; start < all.length; start += BATCH) await this.write(all.slice(start, start + BATCH));
+    for (let start = 0; start < all.length; start += BATCH) {
+      try {
+        await this.write(all.slice(start, start + BATCH));
+        this.isFailing = false;
+      } catch (error) {
+        if (!this.isFailing) logger.warn('Clicks of short links cannot be written; it is retried', { error });
+        this.isFailing = true;
+        for (const clicks of all.slice(start)) this.add(clicks);
+        return;
+      }
+    }
   }
 
   async beforeApplicationShutdown(): Promise<void> {
@@ -59,12 +71,7 @@ export class LinkClicks implements BeforeApplicationShutdown {
   private async write(batch: readonly Clicks[]): Promise<void> {
     const tenants = batch.map(({ tenantId }) => tenantId);
     const values = [tenants, batch.map(({ linkId }) => linkId), batch.map(({ count }) => count)];
-    try {
-      await this.database.tenants([...new Set(tenants)], (client) => client.query(ADD_CLICKS, values));
-      for (const { count } of batch) this.metrics.clicked('counted', count);
-    } catch (error) {
-      logger.warn('Clicks of short links could not be written; it is retried', { error });
-      for (const clicks of batch) this.add(clicks);
-    }
+    await this.database.tenants([...new Set(tenants)], (client) => client.query(ADD_CLICKS, values));
+    for (const { count } of batch) this.metrics.clicked('counted', count);
   }
 }

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { type DirectAnswer, Problem } from '#libs/http';
+import { isUnavailable } from '#libs/persistence';
 import { prefersPage } from '../errors/error-page.js';
 import { LinkClicks } from '../links/link-clicks.js';
 import type { ServedLink } from '../links/served-link.js';
@@ -103,6 +104,7 @@ export class Visits {
     try {
       return await this.addresses.find({ site, path });
     } catch (cause) {
+      if (!isUnavailable(cause) && !(cause instanceof Problem)) throw cause;
       this.metrics.refused('unavailable');
       throw new Problem('ServiceUnavailable', { headers: { 'Retry-After': RETRY_AFTER }, cause });
     }

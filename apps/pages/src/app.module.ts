@@ -8,6 +8,7 @@ import type { PagesConfig } from './config.js';
 import { DomainsModule } from './domains/domains.module.js';
 import { ENTITIES } from './entities.js';
 import { FormsModule } from './forms/forms.module.js';
+import { ItemsModule } from './items/items.module.js';
 import { JOB_KINDS } from './jobs.js';
 import { LeadsModule } from './leads/leads.module.js';
 import { LimitsModule } from './limits/limits.module.js';
@@ -16,6 +17,7 @@ import { LinksModule } from './links/links.module.js';
 import { PagesFeatureModule } from './pages/pages.module.js';
 import { RedirectsModule } from './redirects/redirects.module.js';
 import { SiteSeoModule } from './site-seo/site-seo.module.js';
+import { PageTemplatesModule } from './page-templates/page-templates.module.js';
 
 @Module({})
 export class PagesModule {
@@ -39,6 +41,7 @@ export class PagesModule {
         BrandModule,
         DomainsModule,
         FormsModule,
+        ItemsModule,
         LeadsModule,
         LimitsModule,
         LinksModule,
@@ -46,6 +49,7 @@ export class PagesModule {
         PagesFeatureModule,
         RedirectsModule,
         SiteSeoModule,
+        PageTemplatesModule,
       ],
     };
   }

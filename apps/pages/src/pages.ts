@@ -22,6 +22,8 @@ const PROFILE: AppProfile = {
       Marca: 'Cores, fontes e logo que as páginas herdam.',
       Redirecionamentos: 'Caminhos de um domínio que levam a outro endereço.',
       Site: 'O que vale para todas as páginas: SEO, página 404 e robots.txt.',
+      Itens: 'O que uma página pode conter.',
+      Modelos: 'Páginas prontas para começar.',
       Formulários: 'O que visitantes preenchem, e as regras pelas quais um envio é julgado.',
       Páginas: 'Criar, listar, mover, duplicar, apagar e restaurar páginas.',
       Rascunhos: 'No que os autores estão trabalhando.',

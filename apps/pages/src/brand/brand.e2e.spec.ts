@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#libs/persistence';
+import { waitUntil } from '#libs/testing';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { pagesStack, type PagesStack, type PagesTenant } from '../../../../test/support/pages-stack.js';
 
@@ -97,6 +98,20 @@ describe('the brand', () => {
   ])('rejects what is wrong in %s', async (field, changes) => {
     const { status, body } = await owner.put(PATH, { ...brand(), ...changes });
     expect([status, body.erro]).toEqual([400, expect.stringContaining(field)]);
+  });
+
+  it('renders the published pages of its account again when it changes', async () => {
+    const { id } = (await owner.post('/v1/paginas', { titulo: 'Oferta' })).body;
+    expect((await owner.post(`/v1/paginas/${id}/publicar`)).status).toBe(200);
+    const html = async () => {
+      const [row] = await stack.sql<{ html: Buffer }>('select html from published_page where page_id = $1', [id]);
+      return row?.html.toString();
+    };
+    await stack.sql(`update published_page set html = 'stale', etag = '"stale"' where page_id = $1`, [id]);
+    await owner.put(PATH, brand());
+    expect(await waitUntil(async () => (await html()) !== 'stale', { what: 'the page to be rendered again' })).toBe(
+      true,
+    );
   });
 
   it('is read by members, changed by admins, and not for keys', async () => {

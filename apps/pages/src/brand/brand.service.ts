@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { auditDifference, recordAudit } from '#libs/audit';
 import { Database, type TenantId } from '#libs/persistence';
+import { RenderAgain } from '../publishing/render-again.js';
 import type { Brand } from '../rendering/page-context.js';
 import { BrandKitRepository } from './brand-kit.repository.js';
 
@@ -12,24 +13,23 @@ export class BrandService {
   constructor(
     private readonly database: Database,
     private readonly kits: BrandKitRepository,
+    private readonly renderAgain: RenderAgain,
   ) {}
 
   async get(tenantId: TenantId): Promise<Brand> {
     return this.database.tenant(tenantId, (tx) => this.kits.get(tx, tenantId));
   }
 
+  /** Published pages are rendered again if it makes a difference. */
   async replace(tenantId: TenantId, brand: Brand): Promise<Brand> {
     return this.database.tenant(tenantId, async (tx) => {
       const before = await this.kits.get(tx, tenantId);
       await this.kits.upsert(tx, tenantId, brand);
       const difference = auditDifference(before, brand, AUDITED);
       if (difference) {
-        await recordAudit(tx, {
-          action: 'brand.changed',
-          object: { type: 'brand', id: tenantId },
-          tenantId,
-          ...difference,
-        });
+        await this.renderAgain.outdated(tx, tenantId, { brand: true });
+        const object = { type: 'brand', id: tenantId };
+        await recordAudit(tx, { action: 'brand.changed', object, tenantId, ...difference });
       }
       return brand;
     });

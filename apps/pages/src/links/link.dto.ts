@@ -32,7 +32,7 @@ export class CreateLinkRequest {
 
   @MayBeAbsent()
   @MayBeNull()
-  @Timestamp({ description: 'A partir daí o link responde 404.' })
+  @Timestamp({ description: 'A partir daí o link responde 410.' })
   expira_em?: string | null;
 }
 

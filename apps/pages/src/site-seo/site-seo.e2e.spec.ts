@@ -85,6 +85,22 @@ describe('the settings of the site', () => {
     expect([answer.status, answer.body.erro]).toEqual([400, expect.stringContaining(field)]);
   });
 
+  it('name a page of the account, if any', async () => {
+    const setTo = (client: HttpClient, pagina_id: string) => client.put(PATH, { pagina_404: { pagina_id } });
+    const { id } = (await owner.post('/v1/paginas', { titulo: 'Não encontrada' })).body;
+    expect((await setTo(owner, id)).body.pagina_404.pagina_id).toBe(id);
+    const rival = await (await stack.createTenant()).session();
+    const answers = [await setTo(rival, id), await setTo(rival, newId('pag'))];
+    expect(answers.map(({ status, body }) => [status, body.campo])).toEqual([
+      [422, 'pagina_404.pagina_id'],
+      [422, 'pagina_404.pagina_id'],
+    ]);
+    await owner.delete(`/v1/paginas/${id}`);
+    expect((await setTo(owner, id)).status).toBe(200);
+    await owner.put(PATH, {});
+    expect((await setTo(owner, id)).status).toBe(422);
+  });
+
   it('are read by members, changed by admins, and not for keys', async () => {
     const member = await tenant.session('member');
     expect((await member.get(PATH)).status).toBe(200);

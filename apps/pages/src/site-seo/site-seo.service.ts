@@ -1,6 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { IsNull, type EntityManager } from 'typeorm';
 import { auditDifference, recordAudit } from '#libs/audit';
 import { Database, type TenantId } from '#libs/persistence';
+import { Page } from '../pages/page.entity.js';
+import { refusal } from '../refusal.js';
 import { SiteSeoRepository, type SiteValues } from './site-seo.repository.js';
 
 const AUDITED = [
@@ -27,9 +30,11 @@ export class SiteSeoService {
     return this.database.tenant(tenantId, (tx) => this.settings.get(tx, tenantId));
   }
 
+  /** @throws Problem Unprocessable if the 404 page is none of the tenant's */
   async replace(tenantId: TenantId, values: SiteValues): Promise<SiteValues> {
     return this.database.tenant(tenantId, async (tx) => {
       const before = await this.settings.get(tx, tenantId);
+      if (values.notFoundPageId !== before.notFoundPageId) await requirePage(tx, tenantId, values.notFoundPageId);
       await this.settings.upsert(tx, tenantId, values);
       const difference = auditDifference(before, values, AUDITED);
       if (difference) {
@@ -39,4 +44,9 @@ export class SiteSeoService {
       return values;
     });
   }
+}
+
+async function requirePage(tx: EntityManager, tenantId: TenantId, id: string | null): Promise<void> {
+  if (id === null || (await tx.existsBy(Page, { tenantId, id, deletedAt: IsNull() }))) return;
+  throw refusal('Unprocessable', { erro: 'A página 404 não existe.', campo: 'pagina_404.pagina_id' });
 }

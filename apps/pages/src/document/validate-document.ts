@@ -1,0 +1,142 @@
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import { findFont } from '#libs/fonts';
+import type { Problem } from '#libs/http';
+import { findItemType, ITEM_TYPES } from '../items/catalogue.js';
+import { refusal } from '../refusal.js';
+import { LIMITS } from './limits.js';
+import { type DocumentItem, type PageDocument, PageDocumentSchema } from './page-document.js';
+
+/** Stops at the first fault: a document made of faults must not cost more than a good one. */
+const ajv = new Ajv({ allErrors: false, strict: true });
+const validators = new Map<object, ValidateFunction>();
+
+/** Items that hold no others, lie in the page's flow, and so may be in columns inside of columns. */
+const NOT_INSIDE = new Set(['colunas', 'menu', 'rodape', 'barra_fixa', 'popup']);
+
+/**
+ * The document, if it is one of version 2 in every part.
+ * @throws Problem 422 that names the field: `ErrEstiloInvalido` for a font that is none of the twelve
+ */
+export function validateDocument(value: object): PageDocument {
+  rejectUnknownFonts(value);
+  const document = checked<PageDocument>(PageDocumentSchema, value, '');
+  if (Buffer.byteLength(JSON.stringify(document)) > LIMITS.bytes)
+    throw invalid('', `O documento passa de ${LIMITS.bytes / 1024} KiB.`);
+  const seen: Seen = { ids: new Set(), items: 0 };
+  for (const [index, section] of document.secoes.entries()) {
+    const where = `secoes[${index}]`;
+    claim(seen, section.id, where);
+    for (const [position, column] of section.colunas.entries()) {
+      const place = `${where}.colunas[${position}]`;
+      claim(seen, column.id, place);
+      checkItems(column.itens, `${place}.itens`, seen, false);
+    }
+  }
+  return document;
+}
+
+interface Seen {
+  ids: Set<string>;
+  items: number;
+}
+
+function claim({ ids }: Seen, id: string, where: string): void {
+  if (ids.has(id)) throw invalid(`${where}.id`, `O id ${id} já está em outra parte do documento.`);
+  ids.add(id);
+}
+
+function checkItems(items: readonly DocumentItem[], where: string, seen: Seen, inside: boolean): void {
+  for (const [index, { id, tipo, props }] of items.entries()) {
+    const place = `${where}[${index}]`;
+    claim(seen, id, place);
+    if (++seen.items > LIMITS.items) throw invalid(place, `O documento passa de ${LIMITS.items} itens.`);
+    const type = findItemType(tipo);
+    if (!type)
+      throw invalid(
+        `${place}.tipo`,
+        `Não há item deste tipo; os tipos são: ${ITEM_TYPES.map((known) => known.tipo).join(', ')}.`,
+      );
+    if (inside && NOT_INSIDE.has(tipo))
+      throw invalid(`${place}.tipo`, `O item ${tipo} não pode ficar dentro de colunas.`);
+    const checkedProps = checked<Record<string, unknown>>(type.esquema, props, `${place}.props`);
+    if (tipo !== 'colunas') continue;
+    const columns = checkedProps['colunas'] as { itens: DocumentItem[] }[];
+    for (const [position, column] of columns.entries())
+      checkItems(column.itens, `${place}.props.colunas[${position}].itens`, seen, true);
+  }
+}
+
+function rejectUnknownFonts(value: object): void {
+  const style: unknown = (value as { estilo?: unknown }).estilo;
+  if (typeof style !== 'object' || style === null) return;
+  for (const field of ['fonte_titulos', 'fonte_texto'] as const) {
+    const font = (style as Record<string, unknown>)[field];
+    if (font === undefined || font === '' || (typeof font === 'string' && findFont(font))) continue;
+    throw refusal('Unprocessable', {
+      erro: 'ErrEstiloInvalido',
+      campo: `estilo.${field}`,
+      mensagem: `A fonte de estilo.${field} não está entre as doze disponíveis.`,
+    });
+  }
+}
+
+function checked<T>(schema: object, value: unknown, where: string): T {
+  let validate = validators.get(schema);
+  if (!validate) validators.set(schema, (validate = ajv.compile(schema)));
+  if (!validate(value)) throw faultOf(validate.errors![0]!, where);
+  return value as T;
+}
+
+function faultOf({ instancePath, keyword, params }: ErrorObject, root: string): Problem {
+  const parts = instancePath.split('/').slice(1);
+  const below = parts.map((part) => (/^\d+$/.test(part) ? `[${part}]` : `.${part}`)).join('');
+  const named = (name: unknown) => joined(root, `${below}.${String(name).slice(0, 60)}`);
+  if (keyword === 'additionalProperties')
+    return invalid(named(params['additionalProperty']), 'Este campo não existe aqui.');
+  if (keyword === 'required') return invalid(named(params['missingProperty']), 'Este campo é obrigatório.');
+  return invalid(joined(root, below), sentenceOf(keyword, params));
+}
+
+const joined = (root: string, below: string) => `${root}${below}`.replace(/^\./, '');
+
+const TYPE_WORDS: Readonly<Record<string, string>> = {
+  string: 'um texto',
+  integer: 'um número inteiro',
+  boolean: 'true ou false',
+  array: 'uma lista',
+  object: 'um objeto',
+};
+
+function sentenceOf(keyword: string, params: ErrorObject['params']): string {
+  switch (keyword) {
+    case 'type':
+      return `Deve ser ${TYPE_WORDS[String(params['type'])] ?? 'de outro tipo'}.`;
+    case 'enum':
+      return `Deve ser um destes: ${(params['allowedValues'] as string[]).filter(Boolean).join(', ')}.`;
+    case 'const':
+      return `Deve ser ${JSON.stringify(params['allowedValue'])}.`;
+    case 'minLength':
+      return 'Não pode ser vazio.';
+    case 'maxLength':
+      return `Pode ter no máximo ${String(params['limit'])} caracteres.`;
+    case 'minItems':
+      return 'Precisa de pelo menos um elemento.';
+    case 'maxItems':
+      return `Pode ter no máximo ${String(params['limit'])} elementos.`;
+    case 'minimum':
+      return `Deve ser no mínimo ${String(params['limit'])}.`;
+    case 'maximum':
+      return `Deve ser no máximo ${String(params['limit'])}.`;
+    default:
+      return 'Tem um formato que não é aceito.';
+  }
+}
+
+function invalid(field: string, sentence: string): Problem {
+  const place = field || 'documento';
+  return refusal('Unprocessable', {
+    erro: `Documento inválido em ${place}: ${sentence}`,
+    campo: place,
+    mensagem: sentence,
+  });
+}

@@ -1,0 +1,117 @@
+import { BRAZILIAN_STATES, COUNTRIES, type FieldType, type FormDefinition, type FormField } from '#libs/forms';
+import { html as markup, Html } from '#libs/html';
+
+/** What the browser may know of a field: its keyboard, what it fills in, what it checks. */
+const INPUTS: Partial<Record<FieldType, string>> = {
+  texto: 'type="text" maxlength="1000"',
+  email: 'type="email" autocomplete="email" inputmode="email" maxlength="254"',
+  telefone: 'type="tel" autocomplete="tel" maxlength="40"',
+  numero: 'type="text" inputmode="decimal" maxlength="40"',
+  data: 'type="date"',
+  url: 'type="url" inputmode="url" maxlength="2048"',
+  cpf: 'type="text" inputmode="numeric" maxlength="14"',
+  cnpj: 'type="text" autocapitalize="characters" maxlength="18"',
+  cep: 'type="text" inputmode="numeric" autocomplete="postal-code" maxlength="10"',
+  estado: 'type="text" autocomplete="address-level1" maxlength="80"',
+  cidade: 'type="text" autocomplete="address-level2" maxlength="120"',
+  arquivo: 'type="file"',
+};
+
+/** What people are called in the native fields that browsers fill in. */
+const AUTOCOMPLETE: Readonly<Record<string, string>> = {
+  nome: 'name',
+  primeiro_nome: 'given-name',
+  sobrenome: 'family-name',
+  empresa: 'organization',
+  empresa_nome: 'organization',
+  cargo: 'organization-title',
+};
+
+/** A field with its label and help. `id` is of its control. */
+export function fieldHtml(field: FormField, id: string, form: FormDefinition): Html {
+  const condition = field.condition
+    ? markup` data-if="${field.condition.field}" data-in="${JSON.stringify(field.condition.values)}"`
+    : undefined;
+  const help = field.help === null ? undefined : markup`<p class="fh" id="${id}-h">${field.help}</p>`;
+  if (field.type === 'booleano') return markup`<div class="fd"${condition}>${checkbox(field, id)}${help}</div>`;
+  if (field.type === 'multipla_escolha' || field.type === 'nota') {
+    const choices = field.type === 'nota' ? scale(field) : choicesHtml(field);
+    return markup`<fieldset class="fd"${condition}${describedBy(field, id)}><legend>${labelOf(field)}</legend>
+      ${help}${choices}
+    </fieldset>`;
+  }
+  return markup`<div class="fd"${condition}><label for="${id}">${labelOf(field)}</label>${help}${control(field, id, form)}
+  </div>`;
+}
+
+function labelOf({ label, required }: FormField): Html {
+  return markup`${label}${required ? undefined : new Html(' <span class="op">(opcional)</span>')}`;
+}
+
+function describedBy({ help }: FormField, id: string): Html | undefined {
+  return help === null ? undefined : markup` aria-describedby="${id}-h"`;
+}
+
+/**
+ * A field with a condition is required by the script alone, while it shows: without one all fields show, and the server
+ * judges.
+ */
+function requirement({ required, condition }: FormField): Html | undefined {
+  if (!required) return undefined;
+  return new Html(condition ? ' data-req="1"' : ' required');
+}
+
+function control(field: FormField, id: string, form: FormDefinition): Html {
+  const { name, type, placeholder, defaultValue, contactField } = field;
+  const common = markup` class="in1" id="${id}" name="${name}"${describedBy(field, id)}${requirement(field)}`;
+  const hint = placeholder === null ? undefined : markup` placeholder="${placeholder}"`;
+  if (type === 'texto_longo')
+    return markup`<textarea${common}${hint} rows="4" maxlength="10000">${defaultValue ?? ''}</textarea>`;
+  if (type === 'opcao') return selectHtml(common, field.options, placeholder, defaultValue);
+  const places =
+    type === 'pais' ? COUNTRIES : type === 'estado' && form.country === 'BR' ? BRAZILIAN_STATES : undefined;
+  if (places) return selectHtml(common, places.map(optionOf), placeholder, defaultValue);
+  const fill = type === 'texto' ? AUTOCOMPLETE[contactField ?? name] : undefined;
+  const known = new Html(` ${INPUTS[type] ?? INPUTS.texto}${fill === undefined ? '' : ` autocomplete="${fill}"`}`);
+  const value = defaultValue === null || type === 'arquivo' ? undefined : markup` value="${defaultValue}"`;
+  const shown = type === 'data' || type === 'arquivo' ? undefined : hint;
+  return markup`<input${common}${known}${shown}${value}>`;
+}
+
+const optionOf = ({ code, name }: { code: string; name: string }) => ({ value: code, label: name });
+
+function selectHtml(
+  common: Html,
+  options: FormField['options'],
+  placeholder: string | null,
+  chosen: string | null,
+): Html {
+  const rows = options.map(
+    ({ value, label }) =>
+      markup`<option value="${value}"${value === chosen ? new Html(' selected') : undefined}>${label}</option>`,
+  );
+  return markup`<select${common}><option value="">${placeholder ?? 'Escolha'}</option>${rows}</select>`;
+}
+
+function checkbox(field: FormField, id: string): Html {
+  const { name, label, checkedValue } = field;
+  return markup`<label class="ck"><input type="checkbox" id="${id}" name="${name}" value="${checkedValue ?? 'true'}"
+      ${describedBy(field, id)}${requirement(field)}><span>${label}</span></label>`;
+}
+
+function choicesHtml({ name, options }: FormField): Html {
+  const rows = options.map(
+    ({ value, label }) =>
+      markup`<label class="ck"><input type="checkbox" name="${name}" value="${value}"><span>${label}</span></label>`,
+  );
+  return markup`${rows}`;
+}
+
+/** A mark from 0 to 10. */
+function scale(field: FormField): Html {
+  const rows = Array.from({ length: 11 }, (_, mark) => {
+    const value = String(mark);
+    return markup`<label><input type="radio" name="${field.name}" value="${value}"${requirement(field)}><span>${value}</span></label>`;
+  });
+  return markup`<div class="nt">${rows}</div>`;
+}

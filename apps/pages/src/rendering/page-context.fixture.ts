@@ -1,0 +1,68 @@
+import type { FormDefinition, FormField } from '#libs/forms';
+import type { PageContext, Picture } from './page-context.js';
+
+const FIELD: FormField = {
+  name: 'email',
+  label: 'E-mail',
+  type: 'email',
+  required: true,
+  contactField: null,
+  options: [],
+  checkedValue: null,
+  placeholder: null,
+  help: null,
+  defaultValue: null,
+  step: 1,
+  condition: null,
+};
+
+export const formField = (changes: Partial<FormField>): FormField => ({ ...FIELD, ...changes });
+
+export const EXAMPLE_FORM: FormDefinition = {
+  id: 'frm_00000000000000a1',
+  name: 'Contato',
+  fields: [
+    formField({ name: 'nome', label: 'Nome', type: 'texto' }),
+    formField({ name: 'email', label: 'E-mail', type: 'email', placeholder: 'voce@empresa.com.br' }),
+    formField({ name: 'telefone', label: 'Telefone', type: 'telefone', required: false, help: 'Com DDD' }),
+  ],
+  buttonLabel: 'Enviar',
+  thanks: 'Obrigado!',
+  requiresConsent: true,
+  consentText: 'Concordo em receber e-mails. Posso sair da lista quando quiser.',
+  legalBasis: 'consentimento',
+  country: 'BR',
+};
+
+export const EXAMPLE_PICTURE: Picture = {
+  id: 'med_00000000000000a1',
+  width: 1200,
+  height: 800,
+  description: 'Mesa de trabalho vista de cima',
+  sources: (['image/avif', 'image/webp'] as const).flatMap((type) =>
+    [640, 1200].map((width) => ({ type, width, address: `/_m/med_00000000000000a1/${width}.${type.slice(6)}` })),
+  ),
+  address: '/_m/med_00000000000000a1/1200.jpg',
+};
+
+/** A page of an account with a form, a picture and a brand of its own. */
+export function exampleContext(changes: Partial<PageContext> = {}): PageContext {
+  return {
+    pageId: 'pag_00000000000000a1',
+    slug: 'exemplo',
+    title: 'Exemplo',
+    seo: { title: null, description: null, pictureId: null, canonicalUrl: null, indexable: true, language: 'pt-BR' },
+    brand: {
+      name: 'Clareira',
+      logoId: null,
+      colors: { primary: '#2f4bdb', onPrimary: '#ffffff', text: '#1c2233', background: '#ffffff', surface: '#f5f6fb' },
+      headingFont: 'manrope',
+      textFont: 'inter',
+      radius: 10,
+    },
+    address: 'https://paginas.example.test/exemplo',
+    forms: new Map([[EXAMPLE_FORM.id, EXAMPLE_FORM]]),
+    pictures: new Map([[EXAMPLE_PICTURE.id, EXAMPLE_PICTURE]]),
+    ...changes,
+  };
+}

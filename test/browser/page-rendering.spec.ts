@@ -1,0 +1,325 @@
+import { readFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import '../../apps/pages/src/catalogue.js';
+import { validateDocument } from '../../apps/pages/src/document/validate-document.js';
+import { PAGE_TEMPLATES, withForm } from '../../apps/pages/src/page-templates/page-templates.js';
+import type { RenderedPage } from '../../apps/pages/src/rendering/page-context.js';
+import { EXAMPLE_FORM, exampleContext, formField } from '../../apps/pages/src/rendering/page-context.fixture.js';
+import { renderPage } from '../../apps/pages/src/rendering/render-page.js';
+import { FONT_ADDRESS, readFontFile } from '../../libs/fonts/src/index.js';
+import { startChromium, type Chromium } from '../support/chromium.js';
+
+const PHONE = { width: 390, height: 844 };
+const DESKTOP = { width: 1280, height: 900 };
+
+/** How much of the page moved; entries of the past come at once, and nothing comes where nothing moved. */
+const SHIFT = `new Promise((resolve) => {
+  new PerformanceObserver((list) => resolve(list.getEntries().reduce((sum, { value }) => sum + value, 0)))
+    .observe({ type: 'layout-shift', buffered: true });
+  requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)));
+})`;
+
+const pages = new Map<string, RenderedPage>();
+const posted: string[] = [];
+let chromium: Chromium;
+let server: Server;
+let origin: string;
+
+beforeAll(async () => {
+  chromium = await startChromium();
+  server = createServer((request, response) => {
+    const { pathname } = new URL(request.url!, 'http://a.test');
+    if (request.method === 'POST') {
+      let body = '';
+      request.on('data', (chunk) => (body += String(chunk)));
+      request.on('end', () => {
+        posted.push(body);
+        response.setHeader('content-type', 'text/html').end('<link rel="icon" href="data:,"><title>ok</title>');
+      });
+      return;
+    }
+    if (pathname.startsWith(FONT_ADDRESS)) {
+      void readFontFile(pathname.slice(FONT_ADDRESS.length)).then((bytes) => {
+        response.setHeader('content-type', 'font/woff2').end(bytes);
+      });
+      return;
+    }
+    const page = pages.get(pathname);
+    response.statusCode = page ? 200 : 404;
+    if (page) response.setHeader('content-security-policy', page.policy);
+    response.setHeader('content-type', 'text/html; charset=utf-8').end(page?.html);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  // Long enough to install the browser.
+}, 300_000);
+
+afterAll(async () => {
+  await chromium?.close();
+  await new Promise((resolve) => server?.close(resolve));
+});
+
+/** A page in a window of its own, and what the browser had to complain about. */
+async function open(
+  path: string,
+  viewport: { width: number; height: number },
+  options: Parameters<NonNullable<ReturnType<BrowserContext['browser']>>['newContext']>[0] = {},
+): Promise<{ page: Page; complaints: string[]; close: () => Promise<void> }> {
+  const context = await chromium.context.browser()!.newContext({ viewport, ...options });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => complaints.push(message.text()));
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('request', (request) => {
+    if (!request.url().startsWith(origin) && !request.url().startsWith('data:')) complaints.push(request.url());
+  });
+  await page.goto(`${origin}${path}`, { waitUntil: 'networkidle' });
+  return { page, complaints, close: () => context.close() };
+}
+
+function publish(path: string, document: object, changes: Parameters<typeof exampleContext>[0] = {}): void {
+  pages.set(path, renderPage(validateDocument(document), exampleContext({ slug: path.slice(1), ...changes })));
+}
+
+const around = (...itens: { id: string; tipo: string; props: object }[]) => ({
+  versao: 2,
+  secoes: [
+    {
+      id: 's1',
+      colunas: [{ id: 'c1', itens: [{ id: 't', tipo: 'titulo', props: { texto: 'Título', nivel: 1 } }, ...itens] }],
+    },
+  ],
+});
+
+/** One of everything that has an appearance. */
+const EVERYTHING = around(
+  {
+    id: 'a1',
+    tipo: 'texto',
+    props: { conteudo: '<p>Um <a href="/x">link</a> e <mark>marca</mark></p><ul><li>a</li></ul>' },
+  },
+  {
+    id: 'a2',
+    tipo: 'lista',
+    props: { estilo: 'numeros', colunas: 2, itens: [{ titulo: 'Um', texto: 'a' }, { texto: 'b' }] },
+  },
+  { id: 'a3', tipo: 'imagem', props: { ilustracao: 'painel', descricao: 'Painel', legenda: 'Legenda', link: '/x' } },
+  {
+    id: 'a4',
+    tipo: 'galeria',
+    props: {
+      imagens: [
+        { ilustracao: 'carta', descricao: 'Carta' },
+        { ilustracao: 'livro', decorativa: true },
+      ],
+    },
+  },
+  { id: 'a5', tipo: 'video', props: { url: 'https://vimeo.com/123456789', titulo: 'Filme' } },
+  {
+    id: 'a6',
+    tipo: 'botao',
+    props: { texto: 'Abrir janela', link: '#janela', secundario: { texto: 'Outro', link: '/y' }, nota: 'nota' },
+  },
+  { id: 'a7', tipo: 'formulario', props: { form_id: EXAMPLE_FORM.id, titulo: 'Fale conosco' } },
+  { id: 'a8', tipo: 'contagem', props: { data: '2099-03-18T19:00:00-03:00', titulo: 'Falta' } },
+  { id: 'a9', tipo: 'depoimento', props: { citacao: 'Bom', autor: 'Cliente', nota: 4 } },
+  {
+    id: 'b1',
+    tipo: 'tabela_precos',
+    props: {
+      planos: [
+        { nome: 'A', preco: 'R$ 1', destaque: true, selo: 'Novo', recursos: ['x'], botao: { texto: 'Ir', link: '/a' } },
+      ],
+    },
+  },
+  { id: 'b2', tipo: 'faq', props: { perguntas: [{ pergunta: 'Por quê?', resposta: 'Porque sim.' }] } },
+  {
+    id: 'b3',
+    tipo: 'logos',
+    props: { titulo: 'Clientes', logos: [{ nome: 'Alfa' }, { nome: 'Beta', link: 'https://b.test/' }] },
+  },
+  {
+    id: 'b4',
+    tipo: 'html',
+    props: { codigo: '<table><caption>Tabela</caption><tr><th scope="row">a</th><td>b</td></tr></table>' },
+  },
+  {
+    id: 'b5',
+    tipo: 'colunas',
+    props: {
+      cartoes: true,
+      colunas: [
+        { itens: [{ id: 'n1', tipo: 'divisor', props: {} }] },
+        { itens: [{ id: 'n2', tipo: 'espaco', props: {} }] },
+      ],
+    },
+  },
+  { id: 'b6', tipo: 'menu', props: { links: [{ texto: 'Seção', link: '#s1' }] } },
+  { id: 'b7', tipo: 'barra_fixa', props: { texto: 'Aviso', botao: { texto: 'Ver', link: '/z' }, pode_fechar: true } },
+  { id: 'janela', tipo: 'popup', props: { titulo: 'Uma janela', conteudo: 'Texto', form_id: EXAMPLE_FORM.id } },
+  { id: 'b8', tipo: 'rodape', props: { texto: 'Fim', grupos: [{ titulo: 'G', links: [{ texto: 'L', link: '/l' }] }] } },
+);
+
+async function violationsOf(page: Page): Promise<string[]> {
+  const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+  await page.evaluate(axe);
+  return page.evaluate(async () => {
+    const { axe: checker } = globalThis as unknown as {
+      axe: { run(): Promise<{ violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] }> };
+    };
+    const { violations } = await checker.run();
+    return violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160) + node.failureSummary).join(' | ')}`,
+    );
+  });
+}
+
+describe('a rendered page in a browser', () => {
+  for (const { id, template } of PAGE_TEMPLATES) publish(`/${id}`, withForm(template, EXAMPLE_FORM.id));
+  publish('/tudo', EVERYTHING);
+
+  it.each([...PAGE_TEMPLATES.map(({ id }) => id), 'tudo'])(
+    '%s has no violation in axe-core, fits a phone, and its policy hinders nothing',
+    async (id) => {
+      for (const viewport of [DESKTOP, PHONE]) {
+        // Scripts of the test are not the page's: its policy would keep axe-core out.
+        const { page, complaints, close } = await open(`/${id}`, viewport);
+        const beside = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+        expect(beside).toBeLessThanOrEqual(0);
+        expect(complaints).toEqual([]);
+        expect(await violationsOf(page)).toEqual([]);
+        await close();
+      }
+    },
+    60_000,
+  );
+
+  it('does not shift while fonts arrive', async () => {
+    const { page, close } = await open('/ebook', PHONE);
+    const shift = await page.evaluate<number>(SHIFT);
+    expect(shift).toBeLessThan(0.05);
+    await close();
+  });
+
+  it('puts what the address says into text, and only as text', async () => {
+    publish('/utm', around({ id: 'x', tipo: 'texto', props: { conteudo: 'Olá, {{utm_campaign|visitante}}' } }));
+    const { page, close } = await open('/utm?utm_campaign=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E', DESKTOP);
+    expect(await page.locator('#x').textContent()).toBe('Olá, <img src=x onerror=alert(1)>');
+    expect(await page.locator('#x img').count()).toBe(0);
+    await close();
+    const plain = await open('/utm', DESKTOP);
+    expect(await plain.page.locator('#x').textContent()).toBe('Olá, visitante');
+    await plain.close();
+  });
+
+  it('opens a window by its link, closes it, and opens it without a script as well', async () => {
+    const { page, close } = await open('/tudo', DESKTOP);
+    await page.getByRole('link', { name: 'Abrir janela' }).click();
+    await page.getByRole('dialog').waitFor();
+    await page.getByRole('dialog').getByLabel('Fechar').click();
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    expect(page.url()).toBe(`${origin}/tudo`);
+    await close();
+    const still = await open('/tudo', DESKTOP, { javaScriptEnabled: false });
+    await still.page.getByRole('link', { name: 'Abrir janela' }).click();
+    await still.page.locator('#janela').waitFor({ state: 'visible' });
+    expect(still.page.url()).toBe(`${origin}/tudo#janela`);
+    await still.close();
+  });
+
+  it('asks a video platform for nothing before the visitor does', async () => {
+    const { page, complaints, close } = await open('/tudo', DESKTOP);
+    expect(complaints).toEqual([]);
+    await page.route('https://player.vimeo.com/**', (route) =>
+      route.fulfill({ body: '<title>player</title>', contentType: 'text/html' }),
+    );
+    await page.getByRole('link', { name: /Assistir ao vídeo/ }).click();
+    await page.locator('iframe[title="Filme"]').waitFor();
+    expect(complaints).toEqual(['https://player.vimeo.com/video/123456789?autoplay=1&dnt=1']);
+    await close();
+  });
+
+  it('counts down beside the date', async () => {
+    const { page, close } = await open('/tudo', DESKTOP);
+    expect(Number(await page.locator('#a8 .cb b').first().textContent())).toBeGreaterThan(300);
+    await close();
+  });
+});
+
+describe('a form in a browser', () => {
+  const form = {
+    ...EXAMPLE_FORM,
+    fields: [
+      formField({
+        name: 'perfil',
+        label: 'Perfil',
+        type: 'opcao',
+        options: [
+          { value: 'pf', label: 'Pessoa' },
+          { value: 'pj', label: 'Empresa' },
+        ],
+      }),
+      formField({
+        name: 'empresa',
+        label: 'Empresa em que trabalha',
+        type: 'texto',
+        condition: { field: 'perfil', values: ['pj'] },
+      }),
+      formField({ name: 'email', label: 'E-mail', type: 'email', step: 2 }),
+    ],
+  };
+  publish('/passos', around({ id: 'f', tipo: 'formulario', props: { form_id: form.id } }), {
+    forms: new Map([[form.id, form]]),
+  });
+
+  it('shows one step at a time, and fields when their condition holds', async () => {
+    const { page, complaints, close } = await open('/passos?utm_source=a', PHONE);
+    const company = page.getByLabel('Empresa em que trabalha');
+    expect(await company.isVisible()).toBe(false);
+    expect(await page.getByRole('textbox', { name: 'E-mail' }).isVisible()).toBe(false);
+    await page.getByLabel('Perfil').selectOption('pj');
+    await company.waitFor();
+    await page.getByRole('button', { name: 'Continuar' }).click();
+    // The company is required while it shows: the step does not end without it.
+    expect(await page.getByRole('textbox', { name: 'E-mail' }).isVisible()).toBe(false);
+    await company.fill('Alfa & Beta');
+    await page.getByRole('button', { name: 'Continuar' }).click();
+    await page.getByRole('textbox', { name: 'E-mail' }).fill('pessoa@example.test');
+    await page.getByLabel(/Concordo/).check();
+    await page.getByRole('button', { name: 'Enviar' }).click();
+    await page.waitForFunction(`document.title === 'ok'`);
+    const sent = new URLSearchParams(posted.at(-1));
+    expect(Object.fromEntries(sent)).toMatchObject({
+      _formulario: form.id,
+      _site: '',
+      _tempo: expect.stringMatching(/^\d+$/),
+      _url: `${origin}/passos?utm_source=a`,
+      perfil: 'pj',
+      empresa: 'Alfa & Beta',
+      email: 'pessoa@example.test',
+      consentimento: 'on',
+    });
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('is whole without a script', async () => {
+    const { page, close } = await open('/passos', PHONE, { javaScriptEnabled: false });
+    await page.getByLabel('Perfil').selectOption('pf');
+    expect(await page.getByLabel('Empresa em que trabalha').isVisible()).toBe(true);
+    await page.getByRole('textbox', { name: 'E-mail' }).fill('pessoa@example.test');
+    await page.getByLabel(/Concordo/).check();
+    await page.getByRole('button', { name: 'Enviar' }).click();
+    await page.waitForURL(`${origin}/passos`);
+    expect(Object.fromEntries(new URLSearchParams(posted.at(-1)))).toMatchObject({
+      perfil: 'pf',
+      empresa: '',
+      consentimento: 'on',
+    });
+    await close();
+  });
+});

@@ -17,13 +17,13 @@ export class BrandService {
   ) {}
 
   async get(tenantId: TenantId): Promise<Brand> {
-    return this.database.tenant(tenantId, (tx) => this.kits.get(tx, tenantId));
+    return this.database.tenant(tenantId, (tx) => this.kits.find(tx, tenantId));
   }
 
   /** Published pages are rendered again if it makes a difference. */
   async replace(tenantId: TenantId, brand: Brand): Promise<Brand> {
     return this.database.tenant(tenantId, async (tx) => {
-      const before = await this.kits.get(tx, tenantId);
+      const before = await this.kits.find(tx, tenantId);
       await this.kits.upsert(tx, tenantId, brand);
       const difference = auditDifference(before, brand, AUDITED);
       if (difference) {

@@ -28,7 +28,7 @@ export class SiteSeoFields {
   @Text({
     max: 120,
     example: 'Padaria do Bairro',
-    description: 'O nome do site, e o título de páginas que não têm um.',
+    description: 'O nome do site, mostrado onde a marca não tem nome.',
   })
   titulo_padrao?: string | null;
 

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { newId } from '#libs/persistence';
+import { Database, newId } from '#libs/persistence';
+import { waitUntil } from '#libs/testing';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { pagesStack, type PagesStack, type PagesTenant } from '../../../../test/support/pages-stack.js';
+import { BrandKitRepository } from '../brand/brand-kit.repository.js';
 import { isRobotsLine } from './robots-lines.js';
 
 const PATH = '/v1/site/seo';
@@ -99,6 +101,22 @@ describe('the settings of the site', () => {
     expect((await setTo(owner, id)).status).toBe(200);
     await owner.put(PATH, {});
     expect((await setTo(owner, id)).status).toBe(422);
+  });
+
+  it('give the brand its name where it has none, and pages that are published their new bytes', async () => {
+    const { id } = (await owner.post('/v1/paginas', { titulo: 'Oferta' })).body;
+    expect((await owner.post(`/v1/paginas/${id}/publicar`)).status).toBe(200);
+    await stack.sql(`update published_page set html = 'stale', etag = '"stale"' where page_id = $1`, [id]);
+    await owner.put(PATH, { titulo_padrao: 'Padaria do Bairro' });
+    const brands = stack.app.get(BrandKitRepository, { strict: false });
+    const database = stack.app.get(Database, { strict: false });
+    expect((await database.tenant(tenant.id, (tx) => brands.get(tx, tenant.id))).name).toBe('Padaria do Bairro');
+    expect((await owner.get('/v1/marca')).body.nome).toBe('');
+    const isRendered = async () => {
+      const [row] = await stack.sql<{ html: Buffer }>('select html from published_page where page_id = $1', [id]);
+      return row?.html.toString() !== 'stale';
+    };
+    expect(await waitUntil(isRendered, { what: 'the page to be rendered again' })).toBe(true);
   });
 
   it('are read by members, changed by admins, and not for keys', async () => {

@@ -1,9 +1,11 @@
 import { Module } from '@nestjs/common';
+import { RenderAgainModule } from '../publishing/render-again.module.js';
 import { SiteSeoController } from './site-seo.controller.js';
 import { SiteSeoRepository } from './site-seo.repository.js';
 import { SiteSeoService } from './site-seo.service.js';
 
 @Module({
+  imports: [RenderAgainModule],
   controllers: [SiteSeoController],
   providers: [SiteSeoRepository, SiteSeoService],
   exports: [SiteSeoRepository],

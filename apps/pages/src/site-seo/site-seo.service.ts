@@ -3,6 +3,7 @@ import { IsNull, type EntityManager } from 'typeorm';
 import { auditDifference, recordAudit } from '#libs/audit';
 import { Database, type TenantId } from '#libs/persistence';
 import { Page } from '../pages/page.entity.js';
+import { RenderAgain } from '../publishing/render-again.js';
 import { refusal } from '../refusal.js';
 import { SiteSeoRepository, type SiteValues } from './site-seo.repository.js';
 
@@ -24,18 +25,24 @@ export class SiteSeoService {
   constructor(
     private readonly database: Database,
     private readonly settings: SiteSeoRepository,
+    private readonly renderAgain: RenderAgain,
   ) {}
 
   async get(tenantId: TenantId): Promise<SiteValues> {
     return this.database.tenant(tenantId, (tx) => this.settings.get(tx, tenantId));
   }
 
-  /** @throws Problem Unprocessable if the 404 page is none of the tenant's */
+  /**
+   * Published pages contain the title and the description, and are rendered again if those change.
+   * @throws Problem Unprocessable if the 404 page is none of the tenant's
+   */
   async replace(tenantId: TenantId, values: SiteValues): Promise<SiteValues> {
     return this.database.tenant(tenantId, async (tx) => {
       const before = await this.settings.get(tx, tenantId);
       if (values.notFoundPageId !== before.notFoundPageId) await requirePage(tx, tenantId, values.notFoundPageId);
       await this.settings.upsert(tx, tenantId, values);
+      if (values.title !== before.title || values.description !== before.description)
+        await this.renderAgain.outdated(tx, tenantId, { all: true });
       const difference = auditDifference(before, values, AUDITED);
       if (difference) {
         const object = { type: 'site', id: tenantId };

@@ -105,6 +105,15 @@ describe('the Portuguese envelope', () => {
     expect(answer(problem)).toEqual({ status: 400, body: { erro: 'Campo inválido: nome.' } });
   });
 
+  it('names a field once, however many rules it breaks', () => {
+    const details = ['nome must be a string', 'nome must be shorter', 'idade'].map((Message) => ({
+      Field: Message === 'idade' ? 'idade' : 'nome',
+      Message,
+    }));
+    const { erro } = answer(new Problem('ValidationError', { details })).body;
+    expect(erro).toBe('Campo inválido: nome. Campo inválido: idade.');
+  });
+
   it('keeps a message that the code sets', () => {
     const problem = new Problem('Conflict', { message: 'caminho_em_uso', extra: { campo: 'caminho' } });
     expect(answer(problem).body).toEqual({ erro: 'caminho_em_uso', campo: 'caminho' });

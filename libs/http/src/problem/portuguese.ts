@@ -44,7 +44,10 @@ export function portugueseEnvelope(texts: Readonly<Record<string, string>> = {})
 }
 
 function portugueseText({ code, details, hasOwnMessage, message }: Problem, texts: Readonly<Record<string, string>>) {
-  if (details?.length) return details.map(({ Field, Message }) => sentenceOn(Field, Message)).join(' ');
+  if (details?.length) {
+    // A field may break several rules; which ones is in English.
+    return [...new Set(details.map(({ Field, Message }) => sentenceOn(Field, Message)))].join(' ');
+  }
   return hasOwnMessage ? message : (texts[code] ?? message);
 }
 

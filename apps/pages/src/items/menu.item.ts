@@ -20,7 +20,7 @@ export const MENU = defineItem({
 .mn .bt{white-space:nowrap}.mb{display:none;place-items:center;width:2.75rem;height:2.75rem;padding:0;border:1px solid var(--e);border-radius:var(--r);background:none;color:var(--h);cursor:pointer}.mn:not(:has(nav)) .bt{margin-inline-start:auto}
 .stick{position:sticky;top:0;z-index:10;background:var(--b);border-bottom:1px solid var(--l)}
 @media(min-width:52rem){.mn nav[popover]{position:static;display:block;inset:auto;width:auto;height:auto;padding:0;border:0;background:none;color:inherit;overflow:visible;margin-block:0;margin-inline-end:0}}
-@media(max-width:51.99rem){.mb{display:grid}.mn .bt{margin-inline-start:auto}.mn:not(:has(.bt)) .mb{margin-inline-start:auto}.mn nav[popover]{position:fixed;inset:4.5rem 1.25rem auto;width:auto;margin:0;padding:1rem 1.5rem;color:var(--t);background:var(--c);border:1px solid var(--l);border-radius:calc(var(--r)*1.2);box-shadow:0 20px 60px -20px rgb(10 15 30/.45)}.mn nav ul{display:grid}}`,
+@media(max-width:51.99rem){.mn{gap:.75rem}.mb{display:grid}.mn .bt{margin-inline-start:auto}.mn:not(:has(.bt)) .mb{margin-inline-start:auto}.mn nav[popover]{position:fixed;inset:4.5rem 1.25rem auto;width:auto;margin:0;padding:1rem 1.5rem;color:var(--t);background:var(--c);border:1px solid var(--l);border-radius:calc(var(--r)*1.2);box-shadow:0 20px 60px -20px rgb(10 15 30/.45)}.mn nav ul{display:grid}}`,
   render({ links = [], botao, inicio }, context) {
     const brand = brandHtml(context, inicio);
     const rows = links.map(({ texto, link: to }) => markup`<li><a${context.href(to)}>${context.text(texto)}</a></li>`);

@@ -81,7 +81,13 @@ function finish(document: PageDocument, writer: PageWriter, body: Html): Rendere
 
 /** What the page's browser may load and run: its own style and scripts by their hashes, and of others only what a click plays. */
 function policyOf(css: string, script: string, { frameOrigins, filmOrigins }: PageWriter): string {
-  const rules = ["default-src 'none'", `style-src ${hashOf(css)}`, "img-src 'self' data:", "font-src 'self'"];
+  const rules = [
+    "default-src 'none'",
+    `style-src ${hashOf(css)}`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+  ];
   if (script) rules.push(`script-src ${hashOf(script)}`);
   if (frameOrigins.size) rules.push(`frame-src ${[...frameOrigins].sort().join(' ')}`);
   if (filmOrigins.size) rules.push(`media-src ${[...filmOrigins].sort().join(' ')}`);

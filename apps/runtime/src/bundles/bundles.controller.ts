@@ -52,6 +52,7 @@ export class BundlesController {
   @Public()
   @Operation({
     summary: 'O ícone de um domínio',
+    description: 'Transparente, para páginas sem ícone próprio.',
     success: [{ status: 200, contentType: 'image/x-icon', schema: FILE }, UNCHANGED],
     anyQuery: true,
   })

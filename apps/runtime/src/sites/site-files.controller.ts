@@ -21,6 +21,7 @@ export class SiteFilesController {
   @Public()
   @Operation({
     summary: 'O que os buscadores podem visitar neste domínio',
+    description: 'As linhas próprias do site vêm depois das nossas.',
     success: { status: 200, contentType: 'text/plain' },
     errors: [404],
     anyQuery: true,

@@ -33,7 +33,7 @@ export class SiteSeoService {
   }
 
   /**
-   * Published pages contain the title and the description, and are rendered again if those change.
+   * Published pages may contain the title, and are rendered again if it changes.
    * @throws Problem Unprocessable if the 404 page is none of the tenant's
    */
   async replace(tenantId: TenantId, values: SiteValues): Promise<SiteValues> {
@@ -41,8 +41,7 @@ export class SiteSeoService {
       const before = await this.settings.get(tx, tenantId);
       if (values.notFoundPageId !== before.notFoundPageId) await requirePage(tx, tenantId, values.notFoundPageId);
       await this.settings.upsert(tx, tenantId, values);
-      if (values.title !== before.title || values.description !== before.description)
-        await this.renderAgain.outdated(tx, tenantId, { all: true });
+      if (values.title !== before.title) await this.renderAgain.outdated(tx, tenantId, { brand: true });
       const difference = auditDifference(before, values, AUDITED);
       if (difference) {
         const object = { type: 'site', id: tenantId };

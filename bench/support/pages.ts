@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { ViewStore } from '#libs/auth';
+import { ensureDatabase, ensureRoles, urlFor } from '#libs/embedded';
+import { newId } from '#libs/persistence';
+import { createRedis } from '#libs/redis';
+import { migrate } from '../../apps/pages/src/migrate.js';
+import { AppProcess } from './app-process.js';
+import { ENCRYPTION_KEYS, SERVICE_SECRET, type BenchTenant } from './platform.js';
+import type { Services } from './services.js';
+import { until } from './until.js';
+
+const PASSWORDS = { owner: 'bench', app: 'bench', system: 'bench' };
+
+/** The database of Pages, its processes, and tenants as identity would publish them. */
+export class Pages {
+  /** Connections of the superuser, for what the bench itself writes and reads. */
+  readonly admin: pg.Pool;
+
+  private constructor(
+    private readonly services: Services,
+    readonly databaseUrl: string,
+    private readonly environment: Record<string, string>,
+  ) {
+    this.admin = new pg.Pool({ connectionString: databaseUrl, max: 4 });
+    this.admin.on('error', () => undefined);
+  }
+
+  /** Creates and migrates the database. */
+  static async prepare(services: Services): Promise<Pages> {
+    const { postgresUrl, redisUrl } = services;
+    const roles = await ensureRoles(postgresUrl, 'pages', PASSWORDS);
+    await ensureDatabase(postgresUrl, 'pages', roles);
+    const as = (kind: keyof typeof PASSWORDS) => urlFor(postgresUrl, roles[kind], PASSWORDS[kind], 'pages');
+    await migrate(as('owner'));
+    const admin = new URL(postgresUrl);
+    admin.pathname = '/pages';
+    return new Pages(services, admin.href, {
+      DATABASE_URL: as('app'),
+      DATABASE_SYSTEM_URL: as('system'),
+      REDIS_URL: redisUrl,
+      IDENTITY_URL: 'http://127.0.0.1:9',
+      SERVICE_SECRET,
+      ENCRYPTION_KEYS,
+    });
+  }
+
+  /** A process of authoring or of the runtime, ready. */
+  start(app: 'pages' | 'runtime', environment: Record<string, string> = {}): Promise<AppProcess> {
+    return AppProcess.start(`../../apps/${app}/src/main.js`, import.meta.url, {
+      name: app,
+      logDir: this.services.dir,
+      env: { ...this.environment, ...environment },
+    });
+  }
+
+  /** A tenant with the product; it has no key. */
+  async addTenant(): Promise<BenchTenant> {
+    const slug = `t${randomBytes(4).toString('hex')}`;
+    const entry = { id: newId('acc'), slug, name: slug, status: 'active' as const, plan: '', products: ['pages'] };
+    const view = new ViewStore(createRedis(this.services.redisUrl), SERVICE_SECRET);
+    await until('the credential view', () => view.mark().then(Boolean, () => false));
+    await view.overwrite([{ kind: 'tenant', name: entry.id, entry }]);
+    view.close();
+    return { id: entry.id, domain: `${slug}.test`, apiKey: '' };
+  }
+
+  async checkpoint(): Promise<void> {
+    await this.admin.query('checkpoint');
+  }
+
+  async stop(): Promise<void> {
+    await this.admin.end();
+  }
+}

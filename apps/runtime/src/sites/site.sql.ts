@@ -5,7 +5,8 @@ export const LIST_VERIFIED_HOSTS = `
 
 /**
  * What is at some addresses, one row each: a page, else a redirect; or a short link. On a verified host a page of that host
- * comes before one that has no host, and its own redirect before one of the shared host.
+ * comes before one that has no host, and its own redirect before one of the shared host. A page that was moved from the shared
+ * host to a domain redirects from there: it comes after its own redirect.
  * Parameters, one array each: tenant, domain, path; the first two null on the shared host.
  */
 export const FIND_ADDRESSES = `
@@ -25,6 +26,10 @@ export const FIND_ADDRESSES = `
       select 2, by_slug.* from published_page by_slug
       where by_slug.slug = substr(wanted.path, 2)
         and (wanted.domain_id is null or (by_slug.domain_id is null and by_slug.tenant_id = wanted.tenant_id))
+        and not exists (
+          select from site_redirect own
+          where own.domain_id is null and own.path = wanted.path and own.page_id = by_slug.page_id
+        )
     ) found
     order by rank limit 1
   ) page on true

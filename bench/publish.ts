@@ -39,7 +39,7 @@ function pageOf(items: number): object {
         };
     }
   };
-  const section = (_: unknown, index: number) => ({
+  const section = (_item: unknown, index: number) => ({
     id: `s${index}`,
     colunas: [0, 1].map((column) => ({
       id: `s${index}c${column}`,

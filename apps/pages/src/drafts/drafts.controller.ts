@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, Param, Put, Query, UseInterceptors } fro
 import { ApiTags } from '@nestjs/swagger';
 import { currentTenantId, KeyOrSession } from '#libs/auth';
 import { Operation } from '#libs/http';
-import { validateDocument } from '../publishing/document-adapter.js';
+import { validateDocument } from '../document/validate-document.js';
 import { KnownPage } from '../pages/known-page.js';
 import { refusal } from '../refusal.js';
 import { DraftBaseQuery, DraftResponse, WriteDraftRequest } from './dto/draft.js';

@@ -62,7 +62,7 @@ describe('a draft', () => {
       expect((await ana.put(`${page}/rascunho`, body)).status).toBe(400);
     }
     expect((await ana.put(`${page}/rascunho`, { template: { versao: 1, secoes: [] } })).status).toBe(422);
-    const huge = { template: { ...template('a'), estilo: { x: 'x'.repeat(1_100_000) } } };
+    const huge = { template: { ...template('a'), estilo: { fonte_texto: 'x'.repeat(1_100_000) } } };
     expect((await ana.put(`${page}/rascunho`, huge)).status).toBe(413);
   });
 });

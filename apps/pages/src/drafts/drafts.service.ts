@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Problem } from '#libs/http';
 import { Database, type TenantId } from '#libs/persistence';
-import type { PageDocument } from '../publishing/document-adapter.js';
+import type { PageDocument } from '../document/page-document.js';
 import type { Page } from '../pages/page.entity.js';
 import { PageRepository } from '../pages/page.repository.js';
 import { PageVersionRepository } from '../versions/page-version.repository.js';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#libs/persistence';
+import { waitUntil } from '#libs/testing';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { pagesStack, type PagesStack, type PagesTenant } from '../../../../test/support/pages-stack.js';
 
@@ -176,5 +177,26 @@ describe('the home page of a domain', () => {
     const { id } = await newPage();
     await move(id, { dominio_id, caminho: '/' });
     expect((await move(id, { dominio_id, caminho: '/outra' })).status).toBe(200);
+  });
+});
+
+describe('visitors of a moved page', () => {
+  it('are redirected from where it was, on the shared host and on its domain', async () => {
+    const runtime = await stack.startRuntime();
+    const { id, slug } = await newPage(true);
+    const shared = () => stack.visitor.get(`/${slug}`);
+    const on = (path: string) => stack.visitor.get(path, { host });
+    expect((await shared()).status).toBe(200);
+    await move(id, { dominio_id, caminho: '/um' });
+    await waitUntil(async () => (await shared()).headers['location'] === `https://${host}/um`);
+    expect((await shared()).status).toBe(301);
+    await waitUntil(async () => (await on('/um')).status === 200);
+    await move(id, { dominio_id, caminho: '/dois' });
+    await waitUntil(async () => (await on('/um')).headers['location'] === '/dois');
+    await waitUntil(async () => (await shared()).headers['location'] === `https://${host}/dois`);
+    await move(id, { dominio_id: null });
+    await waitUntil(async () => (await shared()).status === 200);
+    expect((await on('/dois')).status).toBe(301);
+    await stack.stopRuntime(runtime);
   });
 });

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { BrandModule } from '../brand/brand.module.js';
 import { BulkController } from '../bulk/bulk.controller.js';
 import { BulkService } from '../bulk/bulk.service.js';
 import { DraftsController } from '../drafts/drafts.controller.js';
@@ -26,7 +27,7 @@ import { PagesService } from './pages.service.js';
 
 /** Pages from the first draft to the published version. */
 @Module({
-  imports: [RenderAgainModule],
+  imports: [BrandModule, RenderAgainModule],
   // Before `:id`, which would take their paths.
   controllers: [
     ImportController,

@@ -2,26 +2,19 @@ import { Injectable } from '@nestjs/common';
 import { In, IsNull, type EntityManager } from 'typeorm';
 import { Form, type FormDefinition } from '#libs/forms';
 import type { TenantId } from '#libs/persistence';
-import { BrandKit } from '#libs/sites';
+import { BrandKitRepository } from '../brand/brand-kit.repository.js';
 import { PagePlaces } from '../pages/page-places.js';
 import type { Page } from '../pages/page.entity.js';
-import type { Brand, PageContext } from '../rendering/page-context.js';
+import type { PageContext } from '../rendering/page-context.js';
 import { referencesOf } from './page-references.js';
-
-/** The look of tenants that chose none. */
-const PLAIN: Brand = {
-  name: '',
-  logoId: null,
-  colors: { primary: '#1d4ed8', onPrimary: '#ffffff', text: '#111827', background: '#ffffff', surface: '#f3f4f6' },
-  headingFont: 'inter',
-  textFont: 'inter',
-  radius: 8,
-};
 
 /** Gathers what the bytes of a page depend on beside its document. */
 @Injectable()
 export class PageContextLoader {
-  constructor(private readonly places: PagePlaces) {}
+  constructor(
+    private readonly places: PagePlaces,
+    private readonly brands: BrandKitRepository,
+  ) {}
 
   async load(tx: EntityManager, page: Page, document: object): Promise<PageContext> {
     const { url } = await this.places.placeOne(tx, page);
@@ -38,32 +31,12 @@ export class PageContextLoader {
         indexable: page.indexable,
         language: page.language,
       },
-      brand: await brandOf(tx, page.tenantId),
+      brand: await this.brands.get(tx, page.tenantId),
       address: url,
       forms: await formsOf(tx, page.tenantId, formIds),
       pictures: new Map(),
     };
   }
-}
-
-async function brandOf(tx: EntityManager, tenantId: TenantId): Promise<Brand> {
-  const kit = await tx.findOneBy(BrandKit, { tenantId });
-  if (!kit) return PLAIN;
-  const { name, logoId, headingFont, textFont, radius } = kit;
-  return {
-    name,
-    logoId,
-    colors: {
-      primary: kit.primaryColor,
-      onPrimary: kit.onPrimaryColor,
-      text: kit.textColor,
-      background: kit.backgroundColor,
-      surface: kit.surfaceColor,
-    },
-    headingFont,
-    textFont,
-    radius,
-  };
 }
 
 async function formsOf(

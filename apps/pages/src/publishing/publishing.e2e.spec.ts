@@ -1,7 +1,6 @@
 import { gunzipSync, brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId, type TenantId } from '#libs/persistence';
-import { Database } from '#libs/persistence';
+import { Database, type TenantId } from '#libs/persistence';
 import { waitUntil } from '#libs/testing';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { pagesStack, type PagesStack, type PagesTenant } from '../../../../test/support/pages-stack.js';
@@ -21,7 +20,7 @@ afterAll(() => stack?.close());
 const text = (words: string) => ({
   versao: 2,
   secoes: [
-    { id: 's1', colunas: [{ id: 'c1', itens: [{ id: 'i1', tipo: 'texto', props: { html: `<p>${words}</p>` } }] }] },
+    { id: 's1', colunas: [{ id: 'c1', itens: [{ id: 'i1', tipo: 'texto', props: { conteudo: `<p>${words}</p>` } }] }] },
   ],
   estilo: {},
 });
@@ -218,19 +217,50 @@ describe('what is published', () => {
     expect(redirect).toEqual({ path: `/${slug}`, target: `/${renamed}`, status: 301 });
   });
 
-  it('is rendered again when a form in it changes, and other pages are left alone', async () => {
+  it('is rendered again when a form in it changes or goes, and other pages are left alone', async () => {
     const [one, other] = [await newPage(), await newPage()];
-    const formId = newId('frm');
+    const form = (fields: object) => ({ nome: 'Contato', campos: [{ nome: 'email', tipo: 'email', ...fields }] });
+    const { id: formId } = (await acme.post('/v1/formularios', form({ rotulo: 'Seu e-mail' }))).body;
+    const itens = [{ id: 'i1', tipo: 'formulario', props: { form_id: formId } }];
+    const template = { versao: 2, secoes: [{ id: 's1', colunas: [{ id: 'c1', itens }] }] };
+    await acme.post(`${one.path}/versoes`, { template });
     for (const { path } of [one, other]) await acme.post(`${path}/publicar`);
-    const stale = `update published_page set form_ids = $2, etag = '"stale"', html = 'stale' where page_id = $1`;
-    await stack.sql(stale, [one.id, [formId]]);
-    await stack.sql(stale, [other.id, [newId('frm')]]);
-    await outdated(tenant.id, { formId });
-    await waitUntil(async () => (await htmlOf(one.id)) !== 'stale');
+    expect(await htmlOf(one.id)).toContain('Seu e-mail');
+    await stack.sql(`update published_page set html = 'untouched' where page_id = $1`, [other.id]);
+    await acme.put(`/v1/formularios/${formId}`, form({ rotulo: 'Seu melhor e-mail' }));
+    await waitUntil(async () => (await htmlOf(one.id)).includes('Seu melhor e-mail'));
+    await acme.delete(`/v1/formularios/${formId}`);
+    await waitUntil(async () => !(await htmlOf(one.id)).includes('Seu melhor e-mail'));
     await waitUntil(async () => (await jobsLeft()) === 0);
-    expect(await htmlOf(other.id)).toBe('stale');
+    expect(await htmlOf(other.id)).toBe('untouched');
+  });
+
+  it('has the form that is valid when form and page are changed at the same instant', async () => {
+    const form = (rotulo: string) => ({ nome: 'Corrida', campos: [{ nome: 'email', tipo: 'email', rotulo }] });
+    for (let round = 0; round < 5; round += 1) {
+      const { id, path } = await newPage();
+      const { id: formId } = (await acme.post('/v1/formularios', form('before the change'))).body;
+      const itens = [{ id: 'i1', tipo: 'formulario', props: { form_id: formId } }];
+      const template = { versao: 2, secoes: [{ id: 's1', colunas: [{ id: 'c1', itens }] }] };
+      await acme.post(`${path}/versoes`, { template });
+      await Promise.all([
+        acme.post(`${path}/publicar`),
+        acme.put(`/v1/formularios/${formId}`, form('after the change')),
+        acme.post(`${path}/publicar`),
+      ]);
+      await waitUntil(async () => (await jobsLeft()) === 0);
+      const html = await htmlOf(id);
+      expect([html.includes('before the change'), html.includes('after the change')]).toEqual([false, true]);
+    }
+  });
+
+  it('is rendered again, all of it, when the brand changes', async () => {
+    const { id, path } = await newPage();
+    await acme.post(`${path}/publicar`);
+    await stack.sql(`update published_page set html = 'stale', etag = '"stale"' where page_id = $1`, [id]);
     await outdated(tenant.id, { brand: true });
-    await waitUntil(async () => (await htmlOf(other.id)) !== 'stale');
+    await waitUntil(async () => (await rowOf(id))?.etag !== '"stale"');
+    expect(await htmlOf(id)).toContain('</html>');
   });
 
   it('stays as it is when its version is no longer valid', async () => {

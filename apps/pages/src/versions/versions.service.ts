@@ -7,7 +7,7 @@ import { PageDraftRepository } from '../drafts/page-draft.repository.js';
 import { draftBase } from '../drafts/draft-base.js';
 import type { Page } from '../pages/page.entity.js';
 import { PageRepository } from '../pages/page.repository.js';
-import type { PageDocument } from '../publishing/document-adapter.js';
+import type { PageDocument } from '../document/page-document.js';
 import type { PageVersion } from './page-version.entity.js';
 import { PageVersionRepository, type VersionSummary } from './page-version.repository.js';
 

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { QueryText } from '#libs/http';
-import { DOCUMENT_SCHEMA, Template } from '../../publishing/document-adapter.js';
+import { Template, TemplateProperty } from '../../versions/template-field.js';
 import type { DraftState } from '../drafts.service.js';
 
 const BASE_MAX = 100;
@@ -19,7 +19,7 @@ export class WriteDraftRequest {
 }
 
 export class DraftResponse {
-  @ApiProperty(DOCUMENT_SCHEMA)
+  @TemplateProperty()
   template: object;
 
   @ApiProperty({ description: 'Valor opaco: o estado que foi lido' })

@@ -1,6 +1,6 @@
-import { MayBeAbsent, MayBeNull, QueryEnum, QueryText, Text, Flag } from '#libs/http';
+import { MayBeAbsent, MayBeNull, PublicId, QueryEnum, QueryText, Text, Flag } from '#libs/http';
 import { listOf } from '../../list-of.js';
-import { Template } from '../../publishing/document-adapter.js';
+import { Template } from '../../versions/template-field.js';
 import { SLUG, SLUG_MAX } from '../slugs.js';
 import { PageObject } from './page.responses.js';
 
@@ -36,6 +36,19 @@ export class ImportPageRequest extends CreatePageRequest {
   @MayBeAbsent()
   @Template()
   template?: object;
+
+  @MayBeAbsent()
+  @Text({
+    min: 1,
+    max: 64,
+    description: 'Em lugar de template: o id de um modelo de GET /v1/modelos',
+    example: 'ebook',
+  })
+  modelo?: string;
+
+  @MayBeAbsent()
+  @PublicId('frm', { description: 'Com modelo: o formulário onde o modelo deixa a escolha em aberto' })
+  formulario_id?: string;
 }
 
 export class ChangePageRequest {

@@ -4,7 +4,7 @@ import type { PageVersion } from '../page-version.entity.js';
 import type { VersionSummary } from '../page-version.repository.js';
 import type { SavedVersion } from '../versions.service.js';
 import { listOf } from '../../list-of.js';
-import { DOCUMENT_SCHEMA, Template } from '../../publishing/document-adapter.js';
+import { Template, TemplateProperty } from '../template-field.js';
 
 const ORIGINS = { saved: 'salva', replaced: 'rascunho_substituido' } as const satisfies Record<VersionOrigin, string>;
 
@@ -50,7 +50,7 @@ export class VersionObject {
 }
 
 export class VersionResponse extends VersionObject {
-  @ApiProperty(DOCUMENT_SCHEMA)
+  @TemplateProperty()
   template: object;
 
   static override of(version: PageVersion): VersionResponse {

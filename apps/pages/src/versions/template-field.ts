@@ -1,0 +1,25 @@
+import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+import { FreeObject } from '#libs/http';
+import { LIMITS } from '../document/limits.js';
+import { PageDocumentSchema } from '../document/page-document.js';
+
+const { required: selfRequired, ...schema } = JSON.parse(JSON.stringify(PageDocumentSchema)) as { required: string[] };
+const DESCRIPTION = {
+  ...schema,
+  selfRequired,
+  description: 'O documento da página, versão 2; props de um item conforme o esquema do tipo em GET /v1/itens',
+  example: { versao: 2, secoes: [], estilo: {} },
+} as unknown as ApiPropertyOptions;
+
+/** The field of an answer with a page document. */
+export const TemplateProperty = (): PropertyDecorator => ApiProperty(DESCRIPTION);
+
+/** The field of a body with a page document; `validateDocument` judges its content. */
+export const Template = (): PropertyDecorator => {
+  const isObject = FreeObject({ maxBytes: 2 * LIMITS.bytes });
+  const described = ApiProperty(DESCRIPTION);
+  return (prototype, property) => {
+    isObject(prototype, property);
+    described(prototype, property);
+  };
+};

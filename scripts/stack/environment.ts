@@ -35,6 +35,7 @@ export function appEnvironment(
     ...Object.fromEntries(APPS.map((one) => [`${one.name.toUpperCase()}_URL`, urlOf(settings, one.name)])),
     // Two apps with one database share its blobs.
     BLOB_DIR: dataPath(settings, 'blobs', app.database),
+    JOURNAL_DIR: dataPath(settings, 'journal'),
     SERVICE_SECRET: secrets.serviceSecret,
     ENCRYPTION_KEYS: secrets.encryptionKeys[app.database],
     SMTP_URL: settings.smtpUrl ?? inbox,

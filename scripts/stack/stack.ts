@@ -15,7 +15,7 @@ import { publishDnsRecords, tenantIdOf, withPasswords, type SeedReport } from '.
 import { dataPath, portOf, urlOf, type Settings } from './settings.js';
 
 /** Everything that `--fresh` deletes. */
-const DATA = ['postgres', 'redis', 'inbox', 'blobs', 'logs', 'secrets.json', 'dns.json'];
+const DATA = ['postgres', 'redis', 'inbox', 'blobs', 'journal', 'logs', 'secrets.json', 'dns.json'];
 
 const DIST_APPS = join(import.meta.dirname, '../../apps');
 

@@ -85,7 +85,12 @@ export class PagesStack {
   /** Starts a runtime on the same database. */
   async startRuntime(environment: Record<string, string> = {}): Promise<AppStack<RuntimeConfig>> {
     const runtime = await appStack(RUNTIME, {
-      environment: { ...this.issuer.environment, ...environment },
+      environment: {
+        ...this.issuer.environment,
+        BLOB_DIR: this.blobDir,
+        JOURNAL_DIR: join(this.blobDir, 'journal'),
+        ...environment,
+      },
       surroundings: this.pages,
     });
     this.#runtimes.add(runtime);

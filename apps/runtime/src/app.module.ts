@@ -1,10 +1,15 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { ServiceModule } from '#libs/app';
+import { AppEventsModule } from '#libs/app-events';
+import { BLOB_REFERENCES, LeadCaptureModule } from '#libs/forms';
+import { StorageModule } from '#libs/storage';
 import { BundlesModule } from './bundles/bundles.module.js';
 import type { RuntimeConfig } from './config.js';
 import { ENTITIES } from './entities.js';
+import { JOB_KINDS } from './jobs.js';
 import { SiteFilesModule } from './sites/site-files.module.js';
 import { VisitsModule } from './sites/visits.module.js';
+import { SubmissionsModule } from './submissions/submissions.module.js';
 import { TlsModule } from './tls/tls.module.js';
 
 @Module({})
@@ -13,11 +18,25 @@ export class RuntimeModule {
     return {
       module: RuntimeModule,
       imports: [
-        ServiceModule.forRoot(config, { app: 'runtime', entities: ENTITIES, audit: false }),
+        ServiceModule.forRoot(config, {
+          app: 'runtime',
+          queues: 'pages',
+          entities: ENTITIES,
+          jobs: JOB_KINDS,
+          audit: false,
+        }),
+        AppEventsModule.forSender({
+          app: 'runtime',
+          serviceSecret: config.serviceSecret,
+          receivers: { crm: config.crmUrl },
+        }),
+        LeadCaptureModule.forRoot({ dnsServers: config.dnsServer ? [config.dnsServer] : [] }),
+        StorageModule.forRoot({ dir: config.blobDir, s3Url: config.s3Url, references: BLOB_REFERENCES }),
         BundlesModule,
         SiteFilesModule,
         TlsModule,
-        // The last one: its routes match every path.
+        // Their routes match every path: the last ones.
+        SubmissionsModule,
         VisitsModule,
       ],
     };

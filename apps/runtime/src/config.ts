@@ -1,10 +1,10 @@
-import { IsInt, IsUrl, Max, Min } from 'class-validator';
-import { AuthConfig, configOf, DevelopmentDefault, ServiceConfig } from '#libs/config';
+import { IsInt, IsOptional, IsString, IsUrl, Matches, Max, Min } from 'class-validator';
+import { AuthConfig, configOf, DevelopmentDefault, LeadsConfig, ServiceConfig, StorageConfig } from '#libs/config';
 
 const HTTP_URL = { require_tld: false, require_protocol: true, protocols: ['http', 'https'] };
 
 /** Variables of the runtime. */
-export class RuntimeConfig extends configOf(ServiceConfig, AuthConfig) {
+export class RuntimeConfig extends configOf(ServiceConfig, AuthConfig, LeadsConfig, StorageConfig) {
   /** Address of the runtime, without a slash at its end: published pages without a domain answer there. */
   @IsUrl(HTTP_URL)
   @DevelopmentDefault('http://127.0.0.1:3005')
@@ -15,4 +15,26 @@ export class RuntimeConfig extends configOf(ServiceConfig, AuthConfig) {
   @Min(1)
   @Max(65_536)
   pageMemoryMib: number = 256;
+
+  /** Directory for leads that are accepted while the database is away; it outlives the process, and no other has it. */
+  @IsString()
+  @DevelopmentDefault('.data/journal')
+  journalDir: string;
+
+  /** How much waits there at most (MiB); more is answered 503. */
+  @IsInt()
+  @Min(1)
+  @Max(1_048_576)
+  journalMaxMib: number = 512;
+
+  /** Submissions a minute from one address; more are answered 429. Far fewer are a sign of spam already. */
+  @IsInt()
+  @Min(1)
+  @Max(10_000_000)
+  submissionsPerMinute: number = 120;
+
+  /** `host:port` of the DNS server that looks up the domains of addresses; the system's if absent. */
+  @IsOptional()
+  @Matches(/^[^\s:]+:\d+$/)
+  dnsServer?: string;
 }

@@ -25,6 +25,7 @@ const PROFILE: Omit<AppProfile, 'envelope'> = {
       Arquivos: 'Fontes e scripts, os mesmos em todos os domínios.',
       'Links curtos': 'Endereços curtos que levam a outros.',
       Páginas: 'As páginas publicadas.',
+      Formulários: 'O que visitantes preenchem e enviam.',
     },
   },
 };

@@ -45,3 +45,6 @@ export { LeadCapture, type AcceptedLead, type CaptureResult } from './leads/lead
 export { LEADS_RECEIVER, toCapturedLead, type CapturedLead, type SentForm } from './leads/lead-events.js';
 export type { NewLead, NewLeadFile } from './leads/new-lead.js';
 export { isDisposableDomain } from './spam/disposable.js';
+export { Datacenters } from './spam/datacenters.js';
+export { FormProof, type ProofReading } from './spam/form-proof.js';
+export { spamSigns, type Traces } from './spam/signs.js';

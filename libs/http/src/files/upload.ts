@@ -28,6 +28,8 @@ export interface IncomingFile {
 
 export interface Upload<T> {
   fields: ReadonlyMap<string, string>;
+  /** The fields in their order; a name may come several times. */
+  entries: readonly (readonly [string, string])[];
   /** The results of `take` for the files, in their order. */
   files: T[];
 }
@@ -49,6 +51,7 @@ export async function readUpload<T>(
 ): Promise<Upload<T>> {
   const parser = parserOf(request, limits);
   const fields = new Map<string, string>();
+  const entries: [string, string][] = [];
   const taken: Promise<T>[] = [];
   const current = new Set<Readable>();
   let hasFailed = false;
@@ -63,6 +66,7 @@ export async function readUpload<T>(
       parser.on('field', (name, value, { nameTruncated, valueTruncated }) => {
         if (nameTruncated || valueTruncated) return fail(tooLarge('A field'));
         fields.set(name, value);
+        entries.push([name, value]);
       });
       parser.on('file', (field, content, { filename, mimeType }) => {
         if (hasFailed) return void content.resume();
@@ -86,7 +90,7 @@ export async function readUpload<T>(
       });
       request.pipe(parser);
     });
-    return { fields, files: await Promise.all(taken) };
+    return { fields, entries, files: await Promise.all(taken) };
   } catch (error) {
     await Promise.allSettled(taken);
     await drain(request, parser);

@@ -1,0 +1,118 @@
+import { Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { ApiConsumes, ApiExcludeEndpoint, ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { Public } from '#libs/auth';
+import { NATIVE_INPUTS, type Form } from '#libs/forms';
+import { knownBy, Operation, Problem, QueryText } from '#libs/http';
+import { Blobs } from '#libs/storage';
+import { prefersPage } from '../errors/error-page.js';
+import { Visits } from '../sites/visits.js';
+import { FormCache } from './form-cache.js';
+import { correctionPage, FORM_PAGE_POLICY, thanksPage } from './form-page.js';
+import { readNativeBody, toVisitorSubmission, type NativeBody } from './native-body.js';
+import { VisitorSubmissions } from './visitor-submissions.js';
+
+const KnownForm = knownBy(FormCache, (forms, { formID = '' }) => forms.find(formID));
+
+class ThanksQuery {
+  @QueryText({ max: 500, pattern: /^\/(?![/\\])/, description: 'O caminho da página do formulário.' })
+  pagina?: string;
+}
+
+/** Forms in published pages, sent by the browser itself, with or without JavaScript. */
+@ApiTags('Formulários')
+@Controller()
+export class NativeController {
+  constructor(
+    private readonly visits: Visits,
+    private readonly forms: FormCache,
+    private readonly submissions: VisitorSubmissions,
+    private readonly blobs: Blobs,
+  ) {}
+
+  @Get('f/:formID/obrigado')
+  @Public()
+  @Operation({
+    summary: 'O que o visitante lê depois do envio',
+    description: 'A mensagem do formulário, com o caminho de volta.',
+    success: { status: 200, contentType: 'text/html' },
+  })
+  thanks(@KnownForm() form: Form, @Query() { pagina }: ThanksQuery, @Res() response: Response): void {
+    this.sendPage(response, 200, thanksPage(form, pagina ?? null));
+  }
+
+  @Post(':slug')
+  @Public()
+  @HttpCode(303)
+  @ApiConsumes('application/x-www-form-urlencoded', 'multipart/form-data', 'application/json')
+  @Operation({
+    summary: 'Enviar o formulário de uma página publicada',
+    description:
+      'A conta e o formulário são os da página, nunca os do corpo; `_formulario` escolhe um deles se há vários. 303 para o ' +
+      'agradecimento, ou JSON para quem o prefere. 400 com as mensagens e o que foi digitado.',
+    success: [
+      { status: 303, description: 'O agradecimento' },
+      { status: 200, description: 'Aceito, para quem prefere JSON' },
+    ],
+    errors: [400, 403, 404, 413, 429, 503],
+  })
+  async submit(@Param('slug') _slug: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    await this.take(request, response);
+  }
+
+  /** Paths with several segments, which pages of a verified host may have, and the home page. */
+  @Post(['', '*path'])
+  @Public()
+  @ApiExcludeEndpoint()
+  async submitBelow(@Req() request: Request, @Res() response: Response): Promise<void> {
+    await this.take(request, response);
+  }
+
+  private async take(request: Request, response: Response): Promise<void> {
+    const { page } = await this.visits.visited(request);
+    const forms = await this.listForms(page.formIds);
+    const body = await readNativeBody(request, () => forms[0], this.blobs);
+    const form = chosen(forms, body);
+    const errors = await this.submissions.accept(form, toVisitorSubmission(form, body), {
+      source: 'pagina',
+      pageId: page.pageId,
+      request,
+      response,
+    });
+    const path = pathOf(request);
+    if (!prefersPage(request)) {
+      response
+        .status(errors ? 400 : 200)
+        .json(errors ? { ok: false, erros: errors } : { ok: true, mensagem: form.thanks });
+    } else if (errors) {
+      this.sendPage(response, 400, correctionPage(form, path, body.inputs, errors));
+    } else {
+      const query = new URLSearchParams({ pagina: path });
+      response.status(303).setHeader('Location', `/f/${form.id}/obrigado?${query}`).end();
+    }
+  }
+
+  /** Those of the page that are not deleted. @throws Problem NotFound for a page without a form */
+  private async listForms(ids: readonly string[]): Promise<Form[]> {
+    const forms = await Promise.all(ids.map((id) => this.forms.find(id)));
+    const found = forms.filter((form) => form !== null);
+    if (found.length === 0) throw new Problem('NotFound');
+    return found;
+  }
+
+  private sendPage(response: Response, status: number, page: string): void {
+    response.setHeader('X-Robots-Tag', 'noindex');
+    response.setHeader('Cache-Control', 'no-store');
+    response.setHeader('Content-Security-Policy', FORM_PAGE_POLICY);
+    response.status(status).type('html').send(page);
+  }
+}
+
+/** The form that the body names among those of the page, else the first. */
+function chosen(forms: readonly Form[], { inputs }: NativeBody): Form {
+  const id = inputs.get(NATIVE_INPUTS.form)?.at(-1);
+  return forms.find((form) => form.id === id) ?? forms[0]!;
+}
+
+/** The path alone, which begins with one slash: no other host can be put in. */
+const pathOf = ({ path }: Request): string => path.replace(/^[/\\]+/, '/');

@@ -1,0 +1,105 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newId } from '#libs/persistence';
+import { freePort, SmtpSink, testRedis, type TestDatabase, waitUntil } from '#libs/testing';
+import { type AppStack, appStack } from '../../../../test/support/app-stack.js';
+import { HttpClient } from '../../../../test/support/http-client.js';
+import { PostgresCluster } from '../../../../test/support/postgres-cluster.js';
+import { RuntimeConfig } from '../config.js';
+import { createRuntime } from '../runtime.js';
+import { LeadJournal } from './lead-journal.js';
+
+const TENANT = newId('acc');
+const [SEEN, NEVER_SEEN] = [newId('frm'), newId('frm')];
+const ORIGIN = { origin: 'https://www.example.com' };
+const FIELD = {
+  name: 'email',
+  label: 'E-mail',
+  type: 'email',
+  required: true,
+  contactField: null,
+  options: [],
+  checkedValue: null,
+  placeholder: null,
+  help: null,
+  defaultValue: null,
+  step: 1,
+  condition: null,
+};
+
+let home: string;
+let postgres: PostgresCluster;
+let mail: SmtpSink;
+let runtime: AppStack<RuntimeConfig>;
+let visitor: HttpClient;
+
+async function sql<R extends object>(text: string, values: unknown[] = []): Promise<R[]> {
+  const client = new pg.Client({ connectionString: postgres.urls.adminUrl });
+  await client.connect();
+  try {
+    return (await client.query<R>(text, values)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+beforeAll(async () => {
+  home = mkdtempSync(join(tmpdir(), 'submissions-'));
+  [postgres, mail] = await Promise.all([PostgresCluster.start(home, 'pages'), SmtpSink.start()]);
+  for (const id of [SEEN, NEVER_SEEN]) {
+    await sql(
+      `insert into form (tenant_id, id, name, fields, button_label, thanks, requires_consent, legal_basis, country, origins)
+       values ($1, $2, 'Contato', $3, 'Enviar', 'Obrigado!', false, 'legitimo_interesse', 'BR', array['https://www.example.com'])`,
+      [TENANT, id, JSON.stringify([FIELD])],
+    );
+  }
+  const surroundings = { database: postgres.urls as TestDatabase, redisUrl: (await testRedis()).url, mail };
+  const environment = {
+    IDENTITY_URL: `http://127.0.0.1:${await freePort()}`,
+    CRM_URL: `http://127.0.0.1:${await freePort()}`,
+    BLOB_DIR: join(home, 'blobs'),
+    JOURNAL_DIR: join(home, 'journal'),
+  };
+  runtime = await appStack(
+    { name: 'runtime', config: RuntimeConfig, create: createRuntime },
+    { surroundings, environment },
+  );
+  visitor = new HttpClient(runtime.url);
+}, 120_000);
+
+afterAll(async () => {
+  await runtime?.app.close();
+  await Promise.all([runtime?.view.close(), mail?.stop(), postgres?.stop()]);
+  rmSync(home, { recursive: true, force: true });
+});
+
+const send = (form: string, n: number, more: object = {}) =>
+  visitor.post(`/f/${form}`, { campos: { email: `visitante${n}@example.test` }, ...more }, ORIGIN);
+
+it('takes leads while Postgres is stopped, sealed on the disk, and keeps each once and in order when it is back', async () => {
+  expect((await send(SEEN, 0)).body).toEqual({ ok: true });
+  await postgres.stop();
+  for (let n = 1; n <= 5; n += 1) expect((await send(SEEN, n)).body, String(n)).toEqual({ ok: true });
+  expect((await send(SEEN, 6, { id_externo: 'uma-vez' })).body).toEqual({ ok: true });
+  expect((await send(SEEN, 6, { id_externo: 'uma-vez' })).body).toEqual({ ok: true });
+  const invalid = await visitor.post(`/f/${SEEN}`, { campos: { email: 'x' } }, ORIGIN);
+  expect(invalid.body).toEqual({ ok: false, erros: { email: 'Informe um e-mail válido.' } });
+  expect((await send(NEVER_SEEN, 7)).status).toBe(503);
+  const journal = runtime.app.get(LeadJournal, { strict: false });
+  expect(journal.size).toBeGreaterThan(0);
+  const dir = join(home, 'journal');
+  const written = readdirSync(dir).map((name) => readFileSync(join(dir, name), 'utf8'));
+  expect(written.join('')).not.toContain('visitante');
+  await postgres.start();
+  await waitUntil(() => journal.size === 0, { timeoutMs: 30_000 });
+  const rows = await sql<{ email: string }>('select email from lead where tenant_id = $1 order by id', [TENANT]);
+  expect(rows.map(({ email }) => email)).toEqual([0, 1, 2, 3, 4, 5, 6].map((n) => `visitante${n}@example.test`));
+  expect(readdirSync(dir)).toEqual([]);
+  const [events] = await sql<{ count: string }>(
+    `select count(*) from outbox where payload ->> 'type' = 'pages.lead.captured'`,
+  );
+  expect(events!.count).toBe('7');
+}, 90_000);

@@ -2,6 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { ServiceModule } from '#libs/app';
 import { AppEventsModule } from '#libs/app-events';
 import { BLOB_REFERENCES, LeadCaptureModule } from '#libs/forms';
+import { MEDIA_BLOBS } from '#libs/media';
 import { StorageModule } from '#libs/storage';
 import { BrandModule } from './brand/brand.module.js';
 import type { PagesConfig } from './config.js';
@@ -12,6 +13,7 @@ import { ItemsModule } from './items/items.module.js';
 import { JOB_KINDS } from './jobs.js';
 import { LeadsModule } from './leads/leads.module.js';
 import { LimitsModule } from './limits/limits.module.js';
+import { MediaModule } from './media/media.module.js';
 import { NativeFieldsModule } from './native-fields/native-fields.module.js';
 import { LinksModule } from './links/links.module.js';
 import { PagesFeatureModule } from './pages/pages.module.js';
@@ -37,7 +39,11 @@ export class PagesModule {
           receivers: { crm: config.crmUrl },
         }),
         LeadCaptureModule.forRoot({ dnsServers: config.dnsServer ? [config.dnsServer] : [] }),
-        StorageModule.forRoot({ dir: config.blobDir, s3Url: config.s3Url, references: BLOB_REFERENCES }),
+        StorageModule.forRoot({
+          dir: config.blobDir,
+          s3Url: config.s3Url,
+          references: [...BLOB_REFERENCES, ...MEDIA_BLOBS],
+        }),
         BrandModule,
         DomainsModule,
         FormsModule,
@@ -45,6 +51,7 @@ export class PagesModule {
         LeadsModule,
         LimitsModule,
         LinksModule,
+        MediaModule,
         NativeFieldsModule,
         PagesFeatureModule,
         RedirectsModule,

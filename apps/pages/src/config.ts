@@ -1,4 +1,4 @@
-import { IsOptional, IsUrl, Matches } from 'class-validator';
+import { IsBoolean, IsOptional, IsString, IsUrl, Matches } from 'class-validator';
 import { AuthConfig, configOf, DevelopmentDefault, LeadsConfig, ServiceConfig, StorageConfig } from '#libs/config';
 
 const HTTP_URL = { require_tld: false, require_protocol: true, protocols: ['http', 'https'] };
@@ -14,4 +14,12 @@ export class PagesConfig extends configOf(ServiceConfig, AuthConfig, LeadsConfig
   @IsOptional()
   @Matches(/^[^\s:]+:\d+$/)
   dnsServer?: string;
+
+  /** Whether pictures may be fetched from addresses that users name. */
+  @IsBoolean()
+  mediaFromUrl: boolean = true;
+
+  /** Comma-separated `host:port` or CIDR inside the network that pictures may be fetched from. */
+  @IsString()
+  outboundAllow: string = '';
 }

@@ -2,9 +2,10 @@ import { AUDIT_ENTITIES } from '#libs/audit';
 import { FORM_ENTITIES } from '#libs/forms';
 import { IDEMPOTENCY_ENTITIES } from '#libs/idempotency';
 import { OUTBOX_ENTITIES } from '#libs/jobs';
-import { BLOB_ENTITIES } from '#libs/storage';
+import { MEDIA_ENTITIES } from '#libs/media';
 import type { Entities } from '#libs/persistence';
 import { SITE_ENTITIES } from '#libs/sites';
+import { BLOB_ENTITIES } from '#libs/storage';
 import { PageDraft } from './drafts/page-draft.entity.js';
 import { Page } from './pages/page.entity.js';
 import { PageVersion } from './versions/page-version.entity.js';
@@ -15,6 +16,7 @@ export const ENTITIES: Entities = [
   ...BLOB_ENTITIES,
   ...FORM_ENTITIES,
   ...IDEMPOTENCY_ENTITIES,
+  ...MEDIA_ENTITIES,
   ...OUTBOX_ENTITIES,
   ...SITE_ENTITIES,
   Page,

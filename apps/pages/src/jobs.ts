@@ -4,6 +4,8 @@ import { kindsOf, type Jobs } from '#libs/jobs';
 import type { Outdated } from './publishing/render-again.js';
 
 interface OwnJobs {
+  /** Adds AVIF to a picture. */
+  'media.avif': { mediaId: string };
   /** Finds the published pages that a change concerns, and enqueues each. */
   'pages.outdated': Outdated;
   /** Renders one published page again. */
@@ -18,6 +20,7 @@ declare module '#libs/jobs' {
 type PagesJobs = OwnJobs & Pick<Jobs, typeof APP_EVENT_JOB | typeof CHECK_EMAIL_JOB>;
 
 export const JOB_KINDS = kindsOf<PagesJobs>({
+  'media.avif': true,
   'pages.outdated': true,
   'pages.render': true,
   [APP_EVENT_JOB]: true,

@@ -22,6 +22,7 @@ const PROFILE: AppProfile = {
       Marca: 'Cores, fontes e logo que as páginas herdam.',
       Redirecionamentos: 'Caminhos de um domínio que levam a outro endereço.',
       Site: 'O que vale para todas as páginas: SEO, página 404 e robots.txt.',
+      Mídia: 'As imagens da conta, recodificadas em vários tamanhos.',
       Itens: 'O que uma página pode conter.',
       Modelos: 'Páginas prontas para começar.',
       Formulários: 'O que visitantes preenchem, e as regras pelas quais um envio é julgado.',

@@ -2,11 +2,13 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { ServiceModule } from '#libs/app';
 import { AppEventsModule } from '#libs/app-events';
 import { BLOB_REFERENCES, LeadCaptureModule } from '#libs/forms';
+import { MEDIA_BLOBS } from '#libs/media';
 import { StorageModule } from '#libs/storage';
 import { BundlesModule } from './bundles/bundles.module.js';
 import type { RuntimeConfig } from './config.js';
 import { ENTITIES } from './entities.js';
 import { JOB_KINDS } from './jobs.js';
+import { MediaModule } from './media/media.module.js';
 import { SiteFilesModule } from './sites/site-files.module.js';
 import { VisitsModule } from './sites/visits.module.js';
 import { SubmissionsModule } from './submissions/submissions.module.js';
@@ -31,8 +33,9 @@ export class RuntimeModule {
           receivers: { crm: config.crmUrl },
         }),
         LeadCaptureModule.forRoot({ dnsServers: config.dnsServer ? [config.dnsServer] : [] }),
-        StorageModule.forRoot({ dir: config.blobDir, s3Url: config.s3Url, references: BLOB_REFERENCES }),
+        StorageModule.forRoot({ dir: config.blobDir, s3Url: config.s3Url, references: [...BLOB_REFERENCES, ...MEDIA_BLOBS] }),
         BundlesModule,
+        MediaModule,
         SiteFilesModule,
         TlsModule,
         // Their routes match every path: the last ones.

@@ -37,4 +37,10 @@ export class RuntimeConfig extends configOf(ServiceConfig, AuthConfig, LeadsConf
   @IsOptional()
   @Matches(/^[^\s:]+:\d+$/)
   dnsServer?: string;
+
+  /** Memory for pictures (MiB). What does not fit is read from the storage when it is asked for. */
+  @IsInt()
+  @Min(1)
+  @Max(65_536)
+  mediaMemoryMib: number = 128;
 }

@@ -24,6 +24,7 @@ const PROFILE: Omit<AppProfile, 'envelope'> = {
     tags: {
       Arquivos: 'Fontes e scripts, os mesmos em todos os domínios.',
       'Links curtos': 'Endereços curtos que levam a outros.',
+      Mídia: 'As imagens das páginas.',
       Páginas: 'As páginas publicadas.',
       Formulários: 'O que visitantes preenchem e enviam.',
     },

@@ -1,5 +1,7 @@
+export { connectorOf } from './connector.js';
 export type { Endpoint } from './dial.js';
 export { DialFailed, GuardedDialer, type Dial } from './guarded-dialer.js';
+export { DownloadFailed, downloadFile, type DownloadFailure, type DownloadOptions } from './download.js';
 export { UrlRejected } from './errors.js';
 export { Gate } from './gate.js';
 export { OutboundClient } from './outbound-client.js';

@@ -28,6 +28,8 @@ export const LOCKS = {
   'short links': 7_236_432,
   /** With a tenant: what its published pages depend on. */
   'page rendering': 7_236_433,
+  /** With a tenant: how many pictures it has, and of how many bytes. */
+  media: 7_236_434,
   'lead retention': 7_236_450,
   'blob sweep': 7_236_451,
 } as const satisfies Record<string, number>;

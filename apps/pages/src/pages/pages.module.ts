@@ -6,6 +6,7 @@ import { DraftsController } from '../drafts/drafts.controller.js';
 import { DraftsService } from '../drafts/drafts.service.js';
 import { PageDraftRepository } from '../drafts/page-draft.repository.js';
 import { ImportController } from '../importing/import.controller.js';
+import { MediaRepository } from '../media/media.repository.js';
 import { MovingController } from '../moving/moving.controller.js';
 import { MovingService } from '../moving/moving.service.js';
 import { PageContextLoader } from '../publishing/page-context.loader.js';
@@ -42,6 +43,7 @@ import { PagesService } from './pages.service.js';
     BulkService,
     DeletedPages,
     DraftsService,
+    MediaRepository,
     MovingService,
     PageAddresses,
     PageChangesService,

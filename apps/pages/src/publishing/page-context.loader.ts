@@ -3,6 +3,7 @@ import { In, IsNull, type EntityManager } from 'typeorm';
 import { Form, type FormDefinition } from '#libs/forms';
 import type { TenantId } from '#libs/persistence';
 import { BrandKitRepository } from '../brand/brand-kit.repository.js';
+import { MediaRepository } from '../media/media.repository.js';
 import { PagePlaces } from '../pages/page-places.js';
 import type { Page } from '../pages/page.entity.js';
 import type { PageContext } from '../rendering/page-context.js';
@@ -14,11 +15,14 @@ export class PageContextLoader {
   constructor(
     private readonly places: PagePlaces,
     private readonly brands: BrandKitRepository,
+    private readonly media: MediaRepository,
   ) {}
 
   async load(tx: EntityManager, page: Page, document: object): Promise<PageContext> {
     const { url } = await this.places.placeOne(tx, page);
-    const { formIds } = referencesOf(document);
+    const { formIds, pictureIds } = referencesOf(document);
+    const brand = await this.brands.get(tx, page.tenantId);
+    const shown = [...pictureIds, page.seoPictureId, brand.logoId].filter((id) => id !== null);
     return {
       pageId: page.id,
       slug: page.slug,
@@ -31,10 +35,10 @@ export class PageContextLoader {
         indexable: page.indexable,
         language: page.language,
       },
-      brand: await this.brands.get(tx, page.tenantId),
+      brand,
       address: url,
       forms: await formsOf(tx, page.tenantId, formIds),
-      pictures: new Map(),
+      pictures: await this.media.pictures(tx, page.tenantId, shown),
     };
   }
 }

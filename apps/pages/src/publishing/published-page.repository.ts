@@ -64,6 +64,9 @@ export class PublishedPageRepository {
       .select('published.pageId', 'pageId')
       .where('published.tenantId = :tenantId', { tenantId });
     if ('formId' in what) query.andWhere('published.formIds @> :formIds', { formIds: [what.formId] });
+    // Its addresses, in the page as visitors get it, whatever part of the page shows it.
+    if ('pictureId' in what)
+      query.andWhere(`position(convert_to(:part, 'UTF8') in published.html) > 0`, { part: `/_m/${what.pictureId}/` });
     return (await query.getRawMany<{ pageId: string }>()).map(({ pageId }) => pageId);
   }
 }

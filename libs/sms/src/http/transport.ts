@@ -1,5 +1,5 @@
-import { Agent, request, type buildConnector, type Dispatcher } from 'undici';
-import { DialFailed, Gate, retryAfterMs, type Dial } from '#libs/outbound';
+import { Agent, request, type Dispatcher } from 'undici';
+import { connectorOf, DialFailed, Gate, retryAfterMs, type Dial } from '#libs/outbound';
 import { SmsFailure } from '../failure.js';
 import { smsSegments } from '../segments.js';
 import type { InboundListener, ReceiptListener, SmsMessage, SmsReceipt, SmsTransport } from '../transport.js';
@@ -189,18 +189,6 @@ export class HttpSmsTransport implements SmsTransport {
       throw lost(error);
     }
   }
-}
-
-/** The connections of undici, made by a {@link Dial}. */
-function connectorOf(dial: Dial, timeoutMs: number): buildConnector.connector {
-  return ({ hostname, port, protocol }, callback) => {
-    const secure = protocol === 'https:';
-    const endpoint = { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || (secure ? 443 : 80)), secure };
-    dial(endpoint, AbortSignal.timeout(timeoutMs)).then(
-      (socket) => callback(null, socket),
-      (error: Error) => callback(error, null),
-    );
-  };
 }
 
 function basic({ sid, secret }: { sid: string; secret: string }): string {

@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import { type MediaFile, mediaFileName } from '#libs/media';
+import type { TenantId } from '#libs/persistence';
+import { Blobs } from '#libs/storage';
+import { refusal } from '../refusal.js';
+import type { NewFile } from './media.repository.js';
+import type { EncodedFile } from './picture-encoder.js';
+
+/** Of one file; a picture in PNG that was made anew may have more bytes than the upload. */
+const MAX_BYTES = 32 * 1024 * 1024;
+
+/** The contents of pictures, as blobs. */
+@Injectable()
+export class MediaFiles {
+  constructor(private readonly blobs: Blobs) {}
+
+  /**
+   * Stores files durably; the caller inserts the rows that refer to them.
+   * @throws Problem Unprocessable for a file that is too large, StorageUnavailable (503)
+   */
+  async store(tenantId: TenantId, files: readonly EncodedFile[]): Promise<NewFile[]> {
+    if (files.some(({ content }) => content.length > MAX_BYTES))
+      throw refusal('Unprocessable', { erro: `A imagem recodificada teria mais de ${MAX_BYTES} bytes.` });
+    const stored: NewFile[] = [];
+    for (const { label, type, extension, width, height, content } of files) {
+      const { hash, bytes } = await this.blobs.write(tenantId, [content], MAX_BYTES);
+      stored.push({ name: mediaFileName(label, hash, extension), type, width, height, bytes, hash });
+    }
+    return stored;
+  }
+
+  /** @throws BlobNotFound, StorageUnavailable (503) */
+  async read({ tenantId, hash }: MediaFile): Promise<Buffer> {
+    return this.blobs.readAll(tenantId, hash, MAX_BYTES);
+  }
+}

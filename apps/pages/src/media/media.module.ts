@@ -1,0 +1,31 @@
+import { Module } from '@nestjs/common';
+import { PagesFeatureModule } from '../pages/pages.module.js';
+import { PublishedPageRepository } from '../publishing/published-page.repository.js';
+import { RenderAgainModule } from '../publishing/render-again.module.js';
+import { AvifProcessor } from './avif.processor.js';
+import { MediaController } from './media.controller.js';
+import { MediaDownload } from './media-download.js';
+import { MediaFiles } from './media-files.js';
+import { MediaRepository } from './media.repository.js';
+import { MediaService } from './media.service.js';
+import { MediaUpload } from './media-upload.js';
+import { PageMediaController } from './page-media.controller.js';
+import { PictureEncoder } from './picture-encoder.js';
+
+/** The pictures of pages. */
+@Module({
+  imports: [PagesFeatureModule, RenderAgainModule],
+  controllers: [MediaController, PageMediaController],
+  providers: [
+    AvifProcessor,
+    MediaDownload,
+    MediaFiles,
+    MediaRepository,
+    MediaService,
+    MediaUpload,
+    PictureEncoder,
+    PublishedPageRepository,
+  ],
+  exports: [MediaService],
+})
+export class MediaModule {}

@@ -1,0 +1,34 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { TenantId } from '#libs/persistence';
+
+export type MediaFileType = 'image/jpeg' | 'image/png' | 'image/gif' | 'image/webp' | 'image/avif' | 'image/svg+xml';
+
+/** A picture in one size and format, as visitors get it. */
+@Entity()
+export class MediaFile {
+  @PrimaryColumn('text')
+  tenantId: TenantId;
+
+  @PrimaryColumn('text')
+  mediaId: string;
+
+  /** The last segment of its address. */
+  @PrimaryColumn('text')
+  name: string;
+
+  @Column('text')
+  type: MediaFileType;
+
+  @Column('integer')
+  width: number;
+
+  @Column('integer')
+  height: number;
+
+  @Column('integer')
+  bytes: number;
+
+  /** The blob with its content. */
+  @Column('text')
+  hash: string;
+}

@@ -1,0 +1,45 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { bigintNumber, CreatedAt, type TenantId, UpdatedAt } from '#libs/persistence';
+
+/** A picture that a tenant has uploaded. Its contents are files; see {@link MediaFile}. */
+@Entity()
+export class Media {
+  @PrimaryColumn('text')
+  tenantId: TenantId;
+
+  @PrimaryColumn('text')
+  id: string;
+
+  /** What it shows, for those who cannot see it. */
+  @Column('text', { nullable: true })
+  description: string | null;
+
+  /** The name of its file in full size, which every browser shows. */
+  @Column('text')
+  fileName: string;
+
+  /** Of that file, such as `image/png`. */
+  @Column('text')
+  type: string;
+
+  /** Of that file, in pixels. */
+  @Column('integer')
+  width: number;
+
+  @Column('integer')
+  height: number;
+
+  /** Of that file. */
+  @Column('integer')
+  bytes: number;
+
+  /** Of all its files. */
+  @Column('bigint', { transformer: bigintNumber })
+  storedBytes: number;
+
+  @CreatedAt()
+  createdAt: Date;
+
+  @UpdatedAt()
+  updatedAt: Date;
+}

@@ -33,7 +33,11 @@ export class RuntimeModule {
           receivers: { crm: config.crmUrl },
         }),
         LeadCaptureModule.forRoot({ dnsServers: config.dnsServer ? [config.dnsServer] : [] }),
-        StorageModule.forRoot({ dir: config.blobDir, s3Url: config.s3Url, references: [...BLOB_REFERENCES, ...MEDIA_BLOBS] }),
+        StorageModule.forRoot({
+          dir: config.blobDir,
+          s3Url: config.s3Url,
+          references: [...BLOB_REFERENCES, ...MEDIA_BLOBS],
+        }),
         BundlesModule,
         MediaModule,
         SiteFilesModule,

@@ -248,6 +248,30 @@ describe('a picture', () => {
     expect(await filesOf(body.id)).toEqual([]);
   });
 
+  it('is in published pages that name it, with AVIF when that is there, and is not deleted while it is', async () => {
+    const client = await member();
+    const { body } = await uploaded(client, await gradient(700, 350).jpeg().toBuffer(), { description: 'Um degradê' });
+    const item = { id: 'i1', tipo: 'imagem', props: { midia_id: body.id } };
+    const template = { versao: 2, secoes: [{ id: 's1', colunas: [{ id: 'c1', itens: [item] }] }] };
+    const made = await client.post('/v1/paginas/importar', { titulo: 'Com imagem', template });
+    expect(made.status, made.text).toBe(201);
+    const { id: pageId, slug } = made.body;
+    const published = await client.post(`/v1/paginas/${pageId}/publicar`, {});
+    expect(published.status, published.text).toBe(200);
+    const htmlOf = async (): Promise<string> => {
+      const [row] = await stack.sql<{ html: Buffer }>('select html from published_page where slug = $1', [slug]);
+      return row!.html.toString();
+    };
+    expect(await htmlOf()).toMatch(new RegExp(`/_m/${body.id}/320-[0-9a-f]{16}\\.webp`));
+    await waitUntil(async () => /320-[0-9a-f]{16}\.avif/.test(await htmlOf()), { what: 'AVIF in the page' });
+    await client.patch(`/v1/midias/${body.id}`, { descricao: 'Outra descrição' });
+    await waitUntil(async () => (await htmlOf()).includes('Outra descrição'), { what: 'the new description' });
+    const refused = await client.delete(`/v1/midias/${body.id}`);
+    expect([refused.status, refused.body.erro, refused.body.paginas]).toEqual([409, 'midia_em_uso', [pageId]]);
+    expect((await client.post(`/v1/paginas/${pageId}/despublicar`, {})).status).toBe(200);
+    expect((await client.delete(`/v1/midias/${body.id}`)).status).toBe(204);
+  });
+
   it('is copied with its files and content, and outlives the one it was copied from', async () => {
     const client = await member();
     const { body } = await uploaded(client, await gradient(400, 200).png().toBuffer(), { description: 'Um degradê' });

@@ -45,8 +45,8 @@ export const ApiKey = (scope: Scope) =>
     Errors(401, 403, 503),
   );
 
-/** A session comes as a bearer token or as a cookie. */
-const SESSION_SCHEMES = [ApiBearerAuth('session'), ApiCookieAuth('session_cookie')];
+/** A session comes as a bearer token or as a cookie. Made anew for each route: a decorator of these keeps what it has seen. */
+const sessionSchemes = () => [ApiBearerAuth('session'), ApiCookieAuth('session_cookie')];
 
 /**
  * A user's session, by default in a tenant (that of X-Service-Tenant, else the first). `role` requires at least that
@@ -56,7 +56,7 @@ const SESSION_SCHEMES = [ApiBearerAuth('session'), ApiCookieAuth('session_cookie
 export const Session = ({ tenant = true, role = 'member', support }: SessionOptions = {}) =>
   applyDecorators(
     declare({ kind: 'session', tenant, role, support: support ?? (tenant ? 'read' : 'none') }),
-    ...SESSION_SCHEMES,
+    ...sessionSchemes(),
     // 404: X-Service-Tenant names a tenant of which the user is no member.
     Errors(401, 403, ...(tenant ? [404] : []), 503),
   );
@@ -72,13 +72,14 @@ export const KeyOrSession = (
   applyDecorators(
     declare({ kind: 'key or session', scope, session: { kind: 'session', tenant: true, role, support } }),
     ApiBearerAuth('key'),
-    ...SESSION_SCHEMES,
+    ...sessionSchemes(),
     ApiExtension('x-scope', scope),
     Errors(401, 403, 404, 503),
   );
 
 /** The session of a platform operator. */
-export const Operator = () => applyDecorators(declare({ kind: 'operator' }), ...SESSION_SCHEMES, Errors(401, 403, 503));
+export const Operator = () =>
+  applyDecorators(declare({ kind: 'operator' }), ...sessionSchemes(), Errors(401, 403, 503));
 
 /** Another app of the product, with the service credential; only under /internal/. */
 export const Internal = () => declare({ kind: 'service' });

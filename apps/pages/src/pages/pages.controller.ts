@@ -40,7 +40,11 @@ export class PagesController {
 
   @Get()
   @KeyOrSession('pages:read')
-  @Operation({ summary: 'Listar as páginas, a mais nova primeiro', success: { status: 200, type: PageList } })
+  @Operation({
+    summary: 'Listar as páginas, a mais nova primeiro',
+    description: 'Páginas apagadas não aparecem. `proximo`, passado como `cursor`, começa a página seguinte.',
+    success: { status: 200, type: PageList },
+  })
   async list(@Query() query: ListPagesQuery): Promise<PageList> {
     const { q, status, dominio: domain } = query;
     return PageList.read(query, this.cursors, (page) =>
@@ -64,7 +68,11 @@ export class PagesController {
 
   @Get(':id')
   @KeyOrSession('pages:read')
-  @Operation({ summary: 'Ler uma página', success: { status: 200, type: PageObject } })
+  @Operation({
+    summary: 'Ler uma página',
+    description: 'Uma página apagada responde 404.',
+    success: { status: 200, type: PageObject },
+  })
   get(@KnownPage() page: PlacedPage): PageObject {
     return PageObject.of(page);
   }
@@ -126,7 +134,11 @@ export class PagesController {
 
   @Get(':id/seo')
   @KeyOrSession('pages:read')
-  @Operation({ summary: 'Ler o SEO', success: { status: 200, type: SeoObject } })
+  @Operation({
+    summary: 'Ler o SEO',
+    description: 'O que está gravado, sem o que falta e é feito a partir da página.',
+    success: { status: 200, type: SeoObject },
+  })
   seo(@KnownPage() page: PlacedPage): SeoObject {
     return SeoObject.of(page);
   }

@@ -3,7 +3,14 @@ import { FreeObject } from '#libs/http';
 import { LIMITS } from '../document/limits.js';
 import { PageDocumentSchema } from '../document/page-document.js';
 
-const { required: selfRequired, ...schema } = JSON.parse(JSON.stringify(PageDocumentSchema)) as { required: string[] };
+/** OpenAPI 3.0 knows no `const`. */
+const withoutConst = (_name: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && 'const' in value
+    ? { type: typeof value.const, enum: [value.const] }
+    : value;
+
+const text = JSON.stringify(PageDocumentSchema);
+const { required: selfRequired, ...schema } = JSON.parse(text, withoutConst) as { required: string[] };
 const DESCRIPTION = {
   ...schema,
   selfRequired,

@@ -48,7 +48,11 @@ export class VersionsController {
   @Get()
   @Session()
   @KnownPage()
-  @Operation({ summary: 'Listar as versões, a mais nova primeiro', success: { status: 200, type: VersionPage } })
+  @Operation({
+    summary: 'Listar as versões, a mais nova primeiro',
+    description: 'Sem os documentos, que `GET /v1/paginas/{id}/versoes/{versao}` responde.',
+    success: { status: 200, type: VersionPage },
+  })
   async list(@Param('id') id: string, @Query() query: ListVersionsQuery): Promise<VersionPage> {
     return VersionPage.read(query, this.cursors, (page) => this.versions.listPage(currentTenantId(), id, page));
   }
@@ -56,7 +60,11 @@ export class VersionsController {
   @Get(':versao')
   @Session()
   @KnownPage()
-  @Operation({ summary: 'Ler uma versão', success: { status: 200, type: VersionResponse } })
+  @Operation({
+    summary: 'Ler uma versão',
+    description: 'Com o documento, que nunca muda.',
+    success: { status: 200, type: VersionResponse },
+  })
   async get(@Param('id') id: string, @Param('versao') versao: string): Promise<VersionResponse> {
     const number = NUMBER.test(versao) ? Number(versao) : 0;
     const version = await this.versions.find(currentTenantId(), id, number);

@@ -19,6 +19,8 @@ WORKDIR /app
 COPY --from=modules /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 COPY package.json ./
+# A volume that is mounted here takes its owner from it.
+RUN mkdir journal && chown node:node journal
 USER node
 # A larger nursery: what a busy worker has in hand outlives fewer collections. It may take up to 144 MiB more than V8's own.
 ENTRYPOINT ["node", "--enable-source-maps", "--max-semi-space-size=64"]

@@ -104,6 +104,7 @@ describe('a stack with exactly the environment of the compose file', () => {
         key,
         value
           .replace('@postgres:5432', `@127.0.0.1:${postgres.port}`)
+          .replace('/app/', `${home}/`)
           .replace('@redis:6379', `@127.0.0.1:${redis.port}`)
           .replace('//inbox:1025', `//127.0.0.1:${new URL(inbox.url).port}`),
       ]),

@@ -3,12 +3,13 @@ import { Injectable } from '@nestjs/common';
 import { readFontFile } from '#libs/fonts';
 import { type DirectAnswer, Problem } from '#libs/http';
 import { Bundle } from './bundle.js';
+import { FORM_SCRIPT } from './form-script.js';
 import { SERVICE_WORKER } from './service-worker.js';
 
 const SCRIPT = 'text/javascript; charset=utf-8';
 
 /** A script of `/_f/`, by the name of its file. */
-export const SCRIPTS: ReadonlyMap<string, string> = new Map();
+export const SCRIPTS: ReadonlyMap<string, string> = new Map([['formulario.js', FORM_SCRIPT]]);
 
 /**
  * The static files of `/_f/`: fonts, which are read when they are first asked for, and scripts. A name is looked up in a

@@ -51,7 +51,11 @@ export class MediaController {
 
   @Get()
   @KeyOrSession('pages:read')
-  @Operation({ summary: 'Listar mídias, da mais nova à mais antiga', success: { status: 200, type: MediaPage } })
+  @Operation({
+    summary: 'Listar mídias, da mais nova à mais antiga',
+    description: '`proximo`, passado como `cursor`, começa a página seguinte.',
+    success: { status: 200, type: MediaPage },
+  })
   list(@Query() query: ListMediaQuery): Promise<MediaPage> {
     const tenantId = currentTenantId();
     return MediaPage.read(query, this.cursors, async (page) => {
@@ -103,7 +107,11 @@ export class MediaController {
 
   @Get(':id')
   @KeyOrSession('pages:read')
-  @Operation({ summary: 'Ler uma mídia', success: { status: 200, type: MediaView } })
+  @Operation({
+    summary: 'Ler uma mídia',
+    description: 'Uma mídia apagada responde 404.',
+    success: { status: 200, type: MediaView },
+  })
   get(@Known() media: Media): MediaView {
     return this.view(media);
   }

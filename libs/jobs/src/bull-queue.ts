@@ -51,11 +51,12 @@ export class BullQueue extends JobQueue implements OnApplicationShutdown {
   }
 
   process(kind: string, concurrency: number, work: (chunk: QueuedChunk) => Promise<void>): void {
-    // Resolves when the queue closes. Errors inside go to the queue's error listener.
-    void this.of(kind).process(concurrency, async ({ data: { tenantId, ids } }) => {
+    const working = this.of(kind).process(concurrency, async ({ data: { tenantId, ids } }) => {
       // If Redis is emptied between taking a job and reading it, the job has no data.
       if (tenantId !== undefined && ids) await work({ tenantId, ids });
     });
+    // Ends when the queue closes, with an error if it never reached Redis. Other errors go to the queue's error listener.
+    working.catch((error: unknown) => logger.warn('A queue closed before it reached Redis', { error, kind }));
   }
 
   async load(): Promise<QueueLoad> {

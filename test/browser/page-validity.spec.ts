@@ -61,6 +61,6 @@ function installJava(): void {
   } catch {
     const install =
       'java -version || { apt-get update; DEBIAN_FRONTEND=noninteractive apt-get install --yes --no-install-recommends default-jre-headless; }';
-    execFileSync('flock', [join(tmpdir(), 'java-install.lock'), 'sh', '-c', install], { stdio: 'ignore' });
+    execFileSync('flock', [join(tmpdir(), 'apt-install.lock'), 'sh', '-c', install], { stdio: 'ignore' });
   }
 }

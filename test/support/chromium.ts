@@ -35,7 +35,7 @@ export async function startChromium(args: readonly string[] = []): Promise<Chrom
 function installed(): string {
   const known = PATHS.find((path) => existsSync(path));
   if (known) return known;
-  execFileSync('flock', [join(tmpdir(), 'chromium-install.lock'), 'sh', '-ec', INSTALL], { stdio: 'ignore' });
+  execFileSync('flock', [join(tmpdir(), 'apt-install.lock'), 'sh', '-ec', INSTALL], { stdio: 'ignore' });
   return PATHS[0]!;
 }
 

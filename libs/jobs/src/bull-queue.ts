@@ -139,7 +139,15 @@ function createQueue(kind: string, { app, redisUrl, leaseMs }: JobsOptions): Que
   // Bull closes only the connections in this list.
   (queue as unknown as { clients: RedisClient[] }).clients = clients;
   queue.on('error', (error) => logger.warn('A queue lost its Redis', { error, kind }));
+  nameQuietly(queue);
   return queue;
+}
+
+/** Bull names its connection and leaves the promise alone, which rejects if the queue closes before it reached Redis. */
+function nameQuietly(queue: Queue): void {
+  const named = queue as unknown as { setWorkerName(): Promise<unknown> };
+  const setWorkerName = named.setWorkerName.bind(queue);
+  named.setWorkerName = () => setWorkerName().catch(() => undefined);
 }
 
 /** A connection that is blocked answers QUIT when its read ends, and Bull waits half a second for that. */

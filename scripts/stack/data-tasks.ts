@@ -21,6 +21,8 @@ export type TaskAnswer = { id: number; result: unknown } | { id: number; error: 
 logger.configure({ service: 'launcher', level: 'warn' });
 
 process.on('message', (request: TaskRequest) => void answer(request));
+// The leash lets a process end that has nothing to do; this one waits for its next task.
+process.channel?.ref();
 
 async function answer({ id, ...task }: TaskRequest): Promise<void> {
   try {

@@ -35,6 +35,11 @@ export class DomainsService {
     return this.database.tenant(tenantId, (tx) => this.domains.list(tx, tenantId, limit));
   }
 
+  /** Ids without a domain are left out. */
+  async listByIds(tenantId: TenantId, ids: readonly string[]): Promise<SiteDomain[]> {
+    return this.database.tenant(tenantId, (tx) => this.domains.listByIds(tx, tenantId, ids));
+  }
+
   async find(tenantId: TenantId, id: string): Promise<SiteDomain | null> {
     if (!isId('dom', id)) return null;
     return this.database.tenant(tenantId, (tx) => this.domains.find(tx, tenantId, id));

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { IsNull, LessThanOrEqual, Not, type EntityManager } from 'typeorm';
+import { In, IsNull, LessThanOrEqual, Not, type EntityManager } from 'typeorm';
 import { lockKey, newId, returned, type TenantId } from '#libs/persistence';
 import { SiteDomain } from '#libs/sites';
 
@@ -42,6 +42,10 @@ export class SiteDomainRepository {
 
   async find(tx: EntityManager, tenantId: TenantId, id: string): Promise<SiteDomain | null> {
     return tx.findOneBy(SiteDomain, { tenantId, id });
+  }
+
+  async listByIds(tx: EntityManager, tenantId: TenantId, ids: readonly string[]): Promise<SiteDomain[]> {
+    return tx.findBy(SiteDomain, { tenantId, id: In([...ids]) });
   }
 
   async findDefault(tx: EntityManager, tenantId: TenantId): Promise<SiteDomain | null> {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { IsNull, type EntityManager } from 'typeorm';
+import { In, IsNull, type EntityManager } from 'typeorm';
 import { Form } from '#libs/forms';
 import { listKeysetPage, newId, returned, type KeysetPage, type KeysetRequest, type TenantId } from '#libs/persistence';
 
@@ -34,6 +34,11 @@ export class FormRepository {
 
   async find(tx: EntityManager, tenantId: TenantId, id: string): Promise<Form | null> {
     return tx.findOneBy(Form, { tenantId, id, deletedAt: IsNull() });
+  }
+
+  /** Also those that are deleted, which leads still name; ids without a form are left out. */
+  async listByIds(tx: EntityManager, tenantId: TenantId, ids: readonly string[]): Promise<Form[]> {
+    return tx.findBy(Form, { tenantId, id: In([...ids]) });
   }
 
   async findByExternalId(tx: EntityManager, tenantId: TenantId, externalId: string): Promise<Form | null> {

@@ -52,6 +52,11 @@ export class FormsService {
     return this.database.tenant(tenantId, (tx) => this.forms.find(tx, tenantId, id));
   }
 
+  /** Also those that are deleted; ids without a form are left out. */
+  async listByIds(tenantId: TenantId, ids: readonly string[]): Promise<Form[]> {
+    return this.database.tenant(tenantId, (tx) => this.forms.listByIds(tx, tenantId, ids));
+  }
+
   async findByExternalId(tenantId: TenantId, externalId: string): Promise<Form | null> {
     if (!EXTERNAL_ID.pattern.test(externalId)) return null;
     return this.database.tenant(tenantId, (tx) => this.forms.findByExternalId(tx, tenantId, externalId));

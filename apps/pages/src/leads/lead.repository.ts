@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager, SelectQueryBuilder } from 'typeorm';
+import { In, type EntityManager, type SelectQueryBuilder } from 'typeorm';
 import { Form, Lead, LeadFile, type EmailStatus } from '#libs/forms';
 import {
   escapeLike,
@@ -55,8 +55,9 @@ export class LeadRepository {
     await tx.delete(Lead, { tenantId, id });
   }
 
-  async listFiles(tx: EntityManager, { tenantId, id: leadId }: Lead): Promise<LeadFile[]> {
-    return tx.find(LeadFile, { where: { tenantId, leadId }, order: { id: 'ASC' } });
+  /** The files of these leads, those of one lead in the order in which they were sent. */
+  async listFiles(tx: EntityManager, tenantId: TenantId, leadIds: readonly string[]): Promise<LeadFile[]> {
+    return tx.find(LeadFile, { where: { tenantId, leadId: In([...leadIds]) }, order: { id: 'ASC' } });
   }
 
   async findFile(tx: EntityManager, tenantId: TenantId, leadId: string, id: string): Promise<LeadFile | null> {

@@ -31,8 +31,13 @@ export class LeadsService {
     return this.database.tenant(tenantId, (tx) => this.leads.find(tx, tenantId, id));
   }
 
-  async listFiles(lead: Lead): Promise<LeadFile[]> {
-    return this.database.tenant(lead.tenantId, (tx) => this.leads.listFiles(tx, lead));
+  async listFiles({ tenantId, id }: Lead): Promise<LeadFile[]> {
+    return this.listFilesOf(tenantId, [id]);
+  }
+
+  /** The files of several leads. */
+  async listFilesOf(tenantId: TenantId, leadIds: readonly string[]): Promise<LeadFile[]> {
+    return this.database.tenant(tenantId, (tx) => this.leads.listFiles(tx, tenantId, leadIds));
   }
 
   async findFile(tenantId: TenantId, leadId: string, id: string): Promise<LeadFile | null> {

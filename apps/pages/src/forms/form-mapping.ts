@@ -2,6 +2,7 @@ import { invalidField, isCountryCode, type FormField } from '#libs/forms';
 import type { Problem } from '#libs/http';
 import { refusal } from '../refusal.js';
 import type { FieldRequest, FormRequest } from './dto/form.requests.js';
+import { requireExternalId } from './external-id.js';
 import type { FormValues } from './form.repository.js';
 
 const THANKS = 'Obrigado! Recebemos suas informações.';
@@ -33,6 +34,17 @@ export function toFormValues(request: FormRequest): FormValues {
   };
 }
 
+/**
+ * A request to upsert the form of an external id. @throws Problem ValidationError for a malformed id, and those of
+ * {@link toFormValues}
+ */
+export function toUpsert(name: string, request: FormRequest): { externalId: string; values: FormValues } {
+  const externalId = requireExternalId(name);
+  if (request.external_id && request.external_id !== externalId)
+    throw invalidDefinition('external_id', 'A definição tem outro external_id.');
+  return { externalId, values: toFormValues(request) };
+}
+
 function toField(field: FieldRequest): FormField {
   return {
     name: field.nome,
@@ -50,6 +62,6 @@ function toField(field: FieldRequest): FormField {
   };
 }
 
-export function invalidDefinition(field: string, message: string): Problem {
+function invalidDefinition(field: string, message: string): Problem {
   return refusal('Unprocessable', { erro: `${field}: ${message}`, campo: field });
 }

@@ -10,8 +10,7 @@ import { SecretBox } from '#libs/secrets';
 import { PagesConfig } from '../config.js';
 import { FormPage, FormRequest, ListFormsQuery } from './dto/form.requests.js';
 import { FormView } from './dto/form.responses.js';
-import { requireExternalId } from './external-id.js';
-import { invalidDefinition, toFormValues } from './form-mapping.js';
+import { toFormValues, toUpsert } from './form-mapping.js';
 import { FormsService } from './forms.service.js';
 import { Idempotent } from './idempotent.js';
 
@@ -95,10 +94,8 @@ export class FormsController {
     @Body() body: FormRequest,
     @Res({ passthrough: true }) response: Response,
   ): Promise<FormView> {
-    const externalId = requireExternalId(name);
-    if (body.external_id && body.external_id !== externalId)
-      throw invalidDefinition('external_id', 'O corpo tem outro external_id que o endereço.');
-    const { form, isNew } = await this.forms.upsert(currentTenantId(), externalId, toFormValues(body));
+    const { externalId, values } = toUpsert(name, body);
+    const { form, isNew } = await this.forms.upsert(currentTenantId(), externalId, values);
     if (isNew) response.status(HttpStatus.CREATED).setHeader('Location', `/v1/formularios/${form.id}`);
     return this.view(form);
   }

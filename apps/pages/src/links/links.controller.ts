@@ -6,7 +6,6 @@ import { Created, knownBy, Operation } from '#libs/http';
 import { SealedCursors } from '#libs/persistence';
 import { SecretBox } from '#libs/secrets';
 import { ShortLink } from '#libs/sites';
-import { OwnHosts } from '../domains/own-hosts.js';
 import {
   CreateLinkRequest,
   LinkObject,
@@ -28,7 +27,6 @@ export class LinksController {
 
   constructor(
     private readonly links: LinksService,
-    private readonly ownHosts: OwnHosts,
     secrets: SecretBox,
   ) {
     this.cursors = new SealedCursors(secrets, 'pages.links');
@@ -43,7 +41,7 @@ export class LinksController {
   async list(@Query() query: ListLinksQuery): Promise<LinkPage> {
     return LinkPage.read(query, this.cursors, async (page) => {
       const { items, next } = await this.links.listPage(currentTenantId(), page);
-      return { items: items.map((link) => ({ link, url: this.urlOf(link) })), next };
+      return { items: items.map((link) => ({ link, url: this.links.urlOf(link) })), next };
     });
   }
 
@@ -77,7 +75,7 @@ export class LinksController {
     success: { status: 200, contentType: 'image/svg+xml' },
   })
   qr(@Known() link: ShortLink): string {
-    return qrCodeSvg(this.urlOf(link));
+    return qrCodeSvg(this.links.urlOf(link));
   }
 
   @Patch(':id')
@@ -104,10 +102,6 @@ export class LinksController {
   }
 
   private describe(link: ShortLink): LinkObject {
-    return LinkObject.of({ link, url: this.urlOf(link) });
-  }
-
-  private urlOf({ slug }: ShortLink): string {
-    return `${this.ownHosts.sharedUrl}/r/${slug}`;
+    return LinkObject.of({ link, url: this.links.urlOf(link) });
   }
 }

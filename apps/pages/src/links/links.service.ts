@@ -5,6 +5,7 @@ import { Problem } from '#libs/http';
 import { Database, isId, type KeysetPage, type KeysetRequest, type TenantId } from '#libs/persistence';
 import type { ShortLink } from '#libs/sites';
 import { AccountHosts } from '../domains/account-hosts.js';
+import { OwnHosts } from '../domains/own-hosts.js';
 import { isShortLinkPath, toHttpTarget } from '../domains/http-target.js';
 import {
   alreadyExpired,
@@ -32,7 +33,13 @@ export class LinksService {
     private readonly database: Database,
     private readonly links: ShortLinkRepository,
     private readonly accountHosts: AccountHosts,
+    private readonly ownHosts: OwnHosts,
   ) {}
+
+  /** The address that visitors open. */
+  urlOf({ slug }: ShortLink): string {
+    return `${this.ownHosts.sharedUrl}/r/${slug}`;
+  }
 
   /**
    * Makes a link, with a slug of its own if none is given.

@@ -15,7 +15,7 @@ import {
   MediaPage,
   MediaView,
 } from './dto/media.js';
-import { MediaDownload } from './media-download.js';
+import { MediaFromUrl } from './media-from-url.js';
 import { MediaService } from './media.service.js';
 import { MediaUpload } from './media-upload.js';
 
@@ -42,7 +42,7 @@ export class MediaController {
   constructor(
     private readonly media: MediaService,
     private readonly upload: MediaUpload,
-    private readonly download: MediaDownload,
+    private readonly fromUrl: MediaFromUrl,
     private readonly config: PagesConfig,
     secrets: SecretBox,
   ) {
@@ -97,12 +97,7 @@ export class MediaController {
     errors: [409, 413, 422, 502, 503],
   })
   async createFromUrl(@Body() { url, descricao }: MediaFromUrlRequest): Promise<MediaView> {
-    this.download.requireOn();
-    const tenantId = currentTenantId();
-    return this.upload.holding(async () => {
-      const content = await this.download.fetch(url);
-      return this.view(await this.media.create(tenantId, content, descricao || null));
-    });
+    return this.view(await this.fromUrl.create(currentTenantId(), url, descricao || null));
   }
 
   @Get(':id')

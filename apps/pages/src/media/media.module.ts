@@ -5,6 +5,7 @@ import { RenderAgainModule } from '../publishing/render-again.module.js';
 import { AvifProcessor } from './avif.processor.js';
 import { MediaController } from './media.controller.js';
 import { MediaDownload } from './media-download.js';
+import { MediaFromUrl } from './media-from-url.js';
 import { MediaFiles } from './media-files.js';
 import { MediaRepository } from './media.repository.js';
 import { MediaService } from './media.service.js';
@@ -20,6 +21,7 @@ import { PictureEncoder } from './picture-encoder.js';
     AvifProcessor,
     MediaDownload,
     MediaFiles,
+    MediaFromUrl,
     MediaRepository,
     MediaService,
     MediaUpload,

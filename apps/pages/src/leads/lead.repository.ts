@@ -11,6 +11,7 @@ import {
   type SqlExecutor,
   type TenantId,
 } from '#libs/persistence';
+import { DELETE_EXPIRED_LEADS } from './lead.sql.js';
 
 export interface LeadFilter {
   formId?: string;
@@ -71,14 +72,7 @@ export class LeadRepository {
 
   /** Deletes at most `limit` leads that are older than their forms keep them, as the system role. Returns how many. */
   async deleteExpired(tx: SqlExecutor, limit: number): Promise<number> {
-    return exec(
-      tx,
-      `delete from lead where ctid = any (array(
-         select lead.ctid from form join lead on lead.form_id = form.id and lead.tenant_id = form.tenant_id
-         where form.retention_days is not null and lead.created_at < now() - form.retention_days * interval '1 day'
-         limit $1))`,
-      [limit],
-    );
+    return exec(tx, DELETE_EXPIRED_LEADS, [limit]);
   }
 }
 

@@ -13,6 +13,9 @@ beforeAll(async () => {
   [crm, dns] = await Promise.all([HttpSink.start(), DnsSink.start()]);
   crm.answer({ headers: { 'content-type': 'application/json' }, body: '{"receipt":"applied"}' });
   dns.add('example.test', 'MX', '10 mx.example.test');
+  dns.add('so-endereco.test', 'A', '192.0.2.1');
+  dns.add('so-texto.test', 'TXT', 'v=spf1 -all');
+  dns.add('sem-correio.test', 'MX', '0 .');
   stack = await pagesStack({ pages: { CRM_URL: crm.url, DNS_SERVER: dns.server } });
 });
 afterAll(async () => {
@@ -202,7 +205,10 @@ describe('a kept lead', () => {
 
   it.each([
     ['ana@example.test', 'ok'],
+    ['ana@so-endereco.test', 'ok'],
     ['teste@example.test', 'suspeito'],
+    ['ana@so-texto.test', 'suspeito'],
+    ['ana@sem-correio.test', 'suspeito'],
     ['ana@nao-existe.test', 'dominio_inexistente'],
     ['ana@mailinator.com', 'descartavel'],
     ['ana@caixa.mailinator.com', 'descartavel'],
@@ -211,6 +217,25 @@ describe('a kept lead', () => {
     const id = await sent(one, { campos: { email } });
     const seen = async () => (await one.session.get(`/v1/leads/${id}`)).body.email_status as string | null;
     expect(await waitUntil(seen)).toBe(status);
+  });
+
+  it('shows an address as desconhecido while DNS is down, and looks again later', async () => {
+    const one = await account();
+    dns.failing = true;
+    const id = await sent(one, { campos: { email: 'ana@volta.test' } });
+    const seen = async (status: string) => {
+      // Its next attempt is due at once.
+      await stack.sql(`update outbox set available_at = now() where payload->>'leadId' = $1`, [id]);
+      return (await one.session.get(`/v1/leads/${id}`)).body.email_status === status;
+    };
+    await waitUntil(() => seen('desconhecido'), { timeoutMs: 20_000 });
+    expect((await one.session.get('/v1/leads?email_status=desconhecido')).body.leads).toHaveLength(1);
+    dns.add('volta.test', 'MX', '10 mx.example.test');
+    dns.failing = false;
+    await waitUntil(() => seen('ok'), { timeoutMs: 20_000 });
+    await waitUntil(() => events('pages.lead.email-checked', id).length === 2);
+    const told = events('pages.lead.email-checked', id).map(({ payload }) => payload);
+    expect(told).toEqual(['desconhecido', 'ok'].map((emailStatus) => ({ leadId: id, emailStatus })));
   });
 
   it('waits for a CRM that is away', async () => {
@@ -261,6 +286,21 @@ describe('a kept lead', () => {
       () => events('pages.lead.captured', id).length === 2 && events('pages.lead.retracted', id).length === 1,
     );
     expect((await one.session.put(`/v1/leads/${id}/spam`, { spam: 'sim' })).status).toBe(400);
+  });
+
+  it('goes to the CRM once when several members at once say that it is no spam', async () => {
+    const one = await account();
+    const id = await sent(one);
+    await waitUntil(() => events('pages.lead.email-checked', id).length === 1);
+    await one.session.put(`/v1/leads/${id}/spam`, { spam: true });
+    const before = events('pages.lead.captured', id).length;
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => one.session.put(`/v1/leads/${id}/spam`, { spam: false })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array<number>(8).fill(200));
+    await waitUntil(async () => (await stack.sql('select from outbox')).length === 0);
+    expect(events('pages.lead.captured', id).length - before).toBe(1);
+    expect(events('pages.lead.email-checked', id)).toHaveLength(2);
   });
 
   it('is exported with a column for each field, and no formula', async () => {

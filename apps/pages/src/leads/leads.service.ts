@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Readable } from 'node:stream';
+import type { EntityManager } from 'typeorm';
 import { AppEventSender } from '#libs/app-events';
 import { recordAudit } from '#libs/audit';
 import { LEADS_RECEIVER, toCapturedLead, type Lead, type LeadFile } from '#libs/forms';
@@ -61,6 +62,7 @@ export class LeadsService {
         const form = await this.leads.findForm(tx, lead);
         const payload = toCapturedLead(lead, form ?? { name: '', fields: [] });
         await this.events.send(tx, tenantId, LEADS_RECEIVER, 'pages.lead.captured', payload);
+        await this.tellEmailStatus(tx, lead);
       } else if (!lead.isSpam && isSpam) {
         await this.events.send(tx, tenantId, LEADS_RECEIVER, 'pages.lead.retracted', { leadId: id });
       }
@@ -68,6 +70,12 @@ export class LeadsService {
       await recordAudit(tx, { action, object: { type: 'lead', id }, tenantId });
       return (await this.leads.find(tx, tenantId, id))!;
     });
+  }
+
+  /** While it was spam, the CRM was not told. */
+  private async tellEmailStatus(tx: EntityManager, { tenantId, id: leadId, emailStatus }: Lead): Promise<void> {
+    if (emailStatus === null) return;
+    await this.events.send(tx, tenantId, LEADS_RECEIVER, 'pages.lead.email-checked', { leadId, emailStatus });
   }
 
   /** Deletes a lead for good; its files go with the next sweep. */

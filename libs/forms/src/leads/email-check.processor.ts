@@ -12,9 +12,12 @@ interface CheckEmail {
   leadId: string;
 }
 
-/** DNS that does not answer is asked so often; then the status is `desconhecido`. */
-const ATTEMPTS = 3;
-const RETRY_MS = 30_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** How long after each attempt a DNS server that did not answer is asked again. After the last one it is left at that. */
+const RETRY_MS = [MINUTE_MS / 2, MINUTE_MS, 10 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS, 24 * HOUR_MS, 48 * HOUR_MS];
+/** From this attempt on the status is shown as `desconhecido` while the search goes on. */
+const SHOWN_FROM = 3;
 
 /** Looks at the addresses of leads, after the visitor has their answer. */
 @Injectable()
@@ -37,23 +40,28 @@ export class EmailCheckProcessor {
     if (!lead?.email) return void (await this.database.tenant(tenantId, (tx) => batch.complete(tx, [job.id])));
     const domain = await this.domains.find(lead.email.slice(lead.email.lastIndexOf('@') + 1));
     const status = emailStatusOf(lead.email, domain);
-    if (status === 'desconhecido' && job.attempt < ATTEMPTS) {
-      const later = { id: job.id, at: new Date(Date.now() + RETRY_MS), reason: 'DNS does not answer' };
-      await this.database.tenant(tenantId, (tx) => batch.postpone(tx, [later]));
-    } else await this.record(batch, job, lead, status);
+    const retryMs = status === 'desconhecido' ? RETRY_MS[job.attempt - 1] : undefined;
+    const at = retryMs === undefined ? null : new Date(Date.now() + retryMs);
+    await this.record(batch, job, lead, status, at);
   }
 
+  /** @param askAgainAt null when the status is final */
   private async record(
     batch: JobBatch<CheckEmail>,
     job: ClaimedJob<CheckEmail>,
     { tenantId, id }: Lead,
     emailStatus: EmailStatus,
+    askAgainAt: Date | null,
   ): Promise<void> {
     await this.database.tenant(tenantId, async (tx) => {
-      if (!(await batch.complete(tx, [job.id])).has(job.id)) return;
+      const own = askAgainAt
+        ? await batch.postpone(tx, [{ id: job.id, at: askAgainAt, reason: 'DNS does not answer' }])
+        : await batch.complete(tx, [job.id]);
+      if (!own.has(job.id) || (askAgainAt && job.attempt < SHOWN_FROM)) return;
+      const lead = await tx.findOne(Lead, { where: { tenantId, id }, lock: { mode: 'pessimistic_write' } });
+      if (!lead || lead.emailStatus === emailStatus) return;
       await tx.update(Lead, { tenantId, id }, { emailStatus });
-      const lead = await tx.findOneBy(Lead, { tenantId, id });
-      if (lead && !lead.isSpam)
+      if (!lead.isSpam)
         await this.events.send(tx, tenantId, LEADS_RECEIVER, 'pages.lead.email-checked', { leadId: id, emailStatus });
     });
   }

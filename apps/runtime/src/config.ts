@@ -16,7 +16,7 @@ export class RuntimeConfig extends configOf(ServiceConfig, AuthConfig, LeadsConf
   @Max(65_536)
   pageMemoryMib: number = 256;
 
-  /** Directory for leads that are accepted while the database is away; it outlives the process, and no other has it. */
+  /** Directory for leads that are accepted while the database is away. It outlives the process; processes may share it. */
   @IsString()
   @DevelopmentDefault('.data/journal')
   journalDir: string;

@@ -3,19 +3,15 @@ import { newId } from '#libs/persistence';
 import { HttpSink, waitUntil } from '#libs/testing';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { pagesStack, type PagesStack, type PagesTenant } from '../../../../test/support/pages-stack.js';
-import { LeadJournal } from './lead-journal.js';
-import type { AppStack } from '../../../../test/support/app-stack.js';
-import type { RuntimeConfig } from '../config.js';
 
 let stack: PagesStack;
 let crm: HttpSink;
-let runtime: AppStack<RuntimeConfig>;
 
 beforeAll(async () => {
   crm = await HttpSink.start();
   crm.answer({ headers: { 'content-type': 'application/json' }, body: '{"receipt":"applied"}' });
   stack = await pagesStack({ pages: { CRM_URL: crm.url } });
-  runtime = await stack.startRuntime({ CRM_URL: crm.url, TRUST_PROXY: '127.0.0.1' });
+  await stack.startRuntime({ CRM_URL: crm.url, TRUST_PROXY: '127.0.0.1' });
 });
 afterAll(async () => {
   await stack?.close();
@@ -196,43 +192,5 @@ describe('a form in a published page', () => {
     expect([file.status, file.text]).toEqual([200, '<script>1</script>']);
     expect(file.headers['content-type']).toBe('application/octet-stream');
     expect(file.headers['content-disposition']).toContain('attachment');
-  });
-});
-
-describe('the journal of leads', () => {
-  it('keeps what it is given on the disk, sealed, and hands it over once', async () => {
-    const one = await account();
-    const journal = runtime.app.get(LeadJournal, { strict: false });
-    const [row] = await stack.sql<{ tenant_id: string }>('select tenant_id from form where id = $1', [one.form]);
-    const id = newId('led');
-    const now = new Date();
-    const lead = {
-      tenantId: row!.tenant_id as `acc_${string}`,
-      id,
-      formId: one.form,
-      externalId: null,
-      source: 'pagina' as const,
-      pageId: null,
-      values: { email: 'ana@example.test' },
-      name: null,
-      email: 'ana@example.test',
-      phone: null,
-      isSpam: false,
-      spamReasons: [],
-      consent: false,
-      consentText: null,
-      legalBasis: 'legitimo_interesse' as const,
-      origin: {},
-      address: null,
-      userAgent: null,
-      occurredAt: now,
-      createdAt: now,
-      files: [],
-    };
-    // The same line twice: as after a commit whose answer was lost.
-    await Promise.all([1, 2].map(() => journal.append({ lead, form: { name: 'Contato', fields: [] } })));
-    await waitUntil(async () => (await leads(one)).length > 0);
-    await waitUntil(() => journal.size === 0);
-    expect((await leads(one)).map((found) => found['id'])).toEqual([id]);
   });
 });

@@ -15,12 +15,11 @@ export class HttpCredentialSource extends CredentialSource {
 
   async resolve<K extends ViewKind>(names: readonly (readonly [K, string])[]): Promise<ViewEntry<K>[]> {
     const { status, body } = await this.identity.call('POST', RESOLVE_CREDENTIALS_PATH, { names });
-    if (status !== 200) {
-      throw new Problem('ServiceUnavailable', {
-        message: 'The identity service does not answer',
-        cause: new Error(`Identity answered ${status} to a credential look-up`),
-      });
-    }
-    return (body as { entries: ViewEntry<K>[] }).entries;
+    const { entries } = (body ?? {}) as { entries?: ViewEntry<K>[] };
+    if (status === 200 && Array.isArray(entries) && entries.length === names.length) return entries;
+    throw new Problem('ServiceUnavailable', {
+      message: 'The identity service does not answer',
+      cause: new Error(`Identity answered ${status} to a credential look-up, without what was asked for`),
+    });
   }
 }

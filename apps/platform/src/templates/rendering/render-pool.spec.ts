@@ -111,6 +111,12 @@ describe('a pool of threads', () => {
     expect((await first).map(said)).toEqual(['heavy']);
   });
 
+  it('rejects a call whose thread does not start in time', async () => {
+    const late = poolOf(2, undefined, 0);
+    const call = late.render(callOf('a', [{ text: 'a' }], { ...PATIENT, messageMs: 1 }));
+    await expect(call).rejects.toBeInstanceOf(RendererBusy);
+  });
+
   it('rejects more than may wait for a tenant, and not the call of another', async () => {
     const pool = poolOf(2);
     const long = [{ text: 'a', data: { text: 'x'.repeat(1_000_000) } }];

@@ -2,7 +2,7 @@ import { RecentTime } from './recent-time.js';
 import { RenderCall, type NewRenderCall } from './render-call.js';
 import type { RenderOutcome } from './render-messages.js';
 import { RenderQueue } from './render-queue.js';
-import { RenderWorker } from './render-worker.js';
+import { RenderWorker, ThreadNotStarted } from './render-worker.js';
 
 /** No thread was free for the call in time, or too much waits already. */
 export class RendererBusy extends Error {}
@@ -40,6 +40,7 @@ export class RenderPool {
   constructor(
     private readonly size: number,
     private readonly onTerminated: OnTerminated = () => undefined,
+    private readonly startMs?: number,
   ) {}
 
   /**
@@ -76,7 +77,7 @@ export class RenderPool {
   }
 
   private start(): RenderWorker {
-    const worker = new RenderWorker();
+    const worker = new RenderWorker(this.startMs);
     void worker.ended.then(() => {
       const at = this.idle.indexOf(worker);
       if (at >= 0) this.idle.splice(at, 1);
@@ -117,7 +118,7 @@ export class RenderPool {
       this.goOn(call);
     } catch (error) {
       void this.discard(worker);
-      this.finish(call, error);
+      this.finish(call, error instanceof ThreadNotStarted ? new RendererBusy(undefined, { cause: error }) : error);
     }
     this.dispatch();
   }

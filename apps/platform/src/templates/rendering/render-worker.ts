@@ -3,8 +3,11 @@ import { IDLE, PROGRESS, THREAD_MEMORY, type RenderReply, type RenderRequest } f
 
 const THREAD_FILE = new URL('./render-thread.js', import.meta.url);
 
-/** A thread that does not begin to render within this time has failed. */
-const START_MS = 10_000;
+/** A thread that does not begin to render within this time has failed: the machine is overloaded. */
+const START_MS = 20_000;
+
+/** The thread did not start in time. */
+export class ThreadNotStarted extends Error {}
 
 /** The thread was terminated while it rendered the message with this index; its outcomes before it are lost. */
 export interface TerminatedReply {
@@ -24,7 +27,7 @@ export class RenderWorker {
   private fail: (error: Error) => void = () => undefined;
   private timer: NodeJS.Timeout | undefined;
 
-  constructor() {
+  constructor(private readonly startMs = START_MS) {
     Atomics.store(this.progress, PROGRESS.index, IDLE);
     this.worker = new Worker(THREAD_FILE, { workerData: this.shared, env: {}, resourceLimits: THREAD_MEMORY });
     this.worker.on('message', (reply: RenderReply) => this.reply(reply));
@@ -41,7 +44,7 @@ export class RenderWorker {
 
   /**
    * @param maxMessageMs the time of each message; after it the thread is terminated
-   * @throws Error if the thread does not start or fails otherwise
+   * @throws ThreadNotStarted, or another Error if the thread fails otherwise
    */
   async render(request: RenderRequest, maxMessageMs: number): Promise<RenderReply | TerminatedReply> {
     const sentAt = process.hrtime.bigint();
@@ -72,10 +75,10 @@ export class RenderWorker {
     const now = process.hrtime.bigint();
     const index = Atomics.load(this.progress, PROGRESS.index);
     const startedAt = index === IDLE ? sentAt : Atomics.load(this.progress, PROGRESS.startedAtNs);
-    const leftMs = (index === IDLE ? START_MS : maxMessageMs) - Number(now - startedAt) / 1e6;
+    const leftMs = (index === IDLE ? this.startMs : maxMessageMs) - Number(now - startedAt) / 1e6;
     // An idle thread is starting, or its reply is on its way.
     if (leftMs > 0) return this.watch(sentAt, maxMessageMs, index === IDLE ? maxMessageMs : Math.ceil(leftMs));
-    if (index === IDLE) this.fail(new Error('A thread that renders templates does not start'));
+    if (index === IDLE) this.fail(new ThreadNotStarted('A thread that renders templates does not start'));
     else this.reply(this.terminated(index, 'time'));
     void this.terminate();
   }

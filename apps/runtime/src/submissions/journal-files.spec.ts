@@ -63,20 +63,19 @@ describe('the files of a journal', () => {
     const [writer, reader] = [journalFiles(), journalFiles(2)];
     const accepted: string[] = [];
     const kept = new Set<string>();
-    let isWriting = true;
     const write = async () => {
       for (let n = 0; n < 200; n += 1) {
         const result = await Promise.allSettled([writer.append(`${n}\n`)]);
         if (result[0].status === 'fulfilled') accepted.push(String(n));
       }
       await writer.close();
-      isWriting = false;
     };
+    const writing = new AbortController();
     const read = async () => {
-      while (isWriting) for (const line of await readAll(reader)) kept.add(line);
+      while (!writing.signal.aborted) for (const line of await readAll(reader)) kept.add(line);
       for (const line of await readAll(reader)) kept.add(line);
     };
-    await Promise.all([write(), read()]);
+    await Promise.all([write().finally(() => writing.abort()), read()]);
     expect(accepted.length).toBeGreaterThan(0);
     expect(accepted.filter((line) => !kept.has(line))).toEqual([]);
   });

@@ -71,7 +71,7 @@ export class JournalFiles {
     if (!handle) return;
     const input = handle.createReadStream({ encoding: 'utf8' });
     try {
-      let group: string[] = [];
+      const group: string[] = [];
       for await (const line of createInterface({ input })) {
         group.push(line);
         if (group.length === size) yield group.splice(0);

@@ -11,6 +11,7 @@ import { MetricsModule } from './admin/metrics/metrics.module.js';
 import { AlertsModule } from './admin/alerts/alerts.module.js';
 import { AuthGatewayModule } from './auth/auth-gateway.module.js';
 import { CampaignsModule } from './campaigns/campaigns.module.js';
+import { envelope } from './catalogue.js';
 import { PlatformConfig } from './config.js';
 import { ContactsModule } from './contacts/contacts.module.js';
 import { DashboardSendModule } from './dashboard-send/dashboard-send.module.js';
@@ -40,7 +41,7 @@ export class PlatformModule {
     return {
       module: PlatformModule,
       imports: [
-        ServiceModule.forRoot(config, { app: 'platform', entities: ENTITIES, jobs: JOB_KINDS, graphql: true }),
+        ServiceModule.forRoot(config, { app: 'platform', entities: ENTITIES, jobs: JOB_KINDS, graphql: envelope }),
         StorageModule.forRoot({
           dir: config.blobDir,
           s3Url: config.s3Url,

@@ -2,6 +2,7 @@ import { type DynamicModule, Module, type OnApplicationShutdown } from '@nestjs/
 import { AuditModule } from '#libs/audit';
 import { AuthModule, type KeyRules } from '#libs/auth';
 import type { AuthConfig, ServiceConfig } from '#libs/config';
+import type { Envelope } from '#libs/http';
 import { type JobKind, JobsModule } from '#libs/jobs';
 import { stopTracing } from '#libs/observability';
 import { DatabaseModule, type Entities } from '#libs/persistence';
@@ -20,8 +21,8 @@ export interface ServiceOptions {
   audit?: boolean;
   /** What the app asks of keys and tenants beside a route's own access. */
   access?: KeyRules;
-  /** Whether the app has resolvers, which are served at `/graphql`; false if absent. */
-  graphql?: boolean;
+  /** Of an app with resolvers, which are served at `/graphql`: how its errors show. */
+  graphql?: Pick<Envelope, 'graphql'>;
 }
 
 /**
@@ -47,7 +48,7 @@ export class ServiceModule implements OnApplicationShutdown {
 
   /** For an app that verifies credentials by itself. */
   static withAuth(config: ServiceConfig, auth: DynamicModule, options: ServiceOptions): DynamicModule {
-    const { app, queues = app, entities = [], jobs = [], audit = true, graphql = false } = options;
+    const { app, queues = app, entities = [], jobs = [], audit = true, graphql } = options;
     return {
       module: ServiceModule,
       imports: [
@@ -69,7 +70,7 @@ export class ServiceModule implements OnApplicationShutdown {
         }),
         auth,
         ...(audit ? [AuditModule.forRoot()] : []),
-        ...(graphql ? [graphqlOf(config)] : []),
+        ...(graphql ? [graphqlOf(config, graphql)] : []),
       ],
       providers: [{ provide: APP_CONFIG, useValue: config }, Readiness],
     };
@@ -81,7 +82,7 @@ export class ServiceModule implements OnApplicationShutdown {
 }
 
 /** Loaded on demand: it takes a third of an app's start, and not every app has resolvers. */
-async function graphqlOf({ isProduction }: ServiceConfig): Promise<DynamicModule> {
+async function graphqlOf({ isProduction }: ServiceConfig, envelope: Pick<Envelope, 'graphql'>): Promise<DynamicModule> {
   const { graphqlModule } = await import('./graphql/graphql.module.js');
-  return graphqlModule({ introspection: !isProduction });
+  return graphqlModule({ introspection: !isProduction, envelope });
 }

@@ -15,7 +15,7 @@ export {
   textWithFields,
 } from './problem/envelope.js';
 export { portugueseEnvelope } from './problem/portuguese.js';
-export { formatGraphQLError } from './problem/graphql-error.js';
+export { graphqlErrors } from './problem/graphql-error.js';
 export { Problem, type ProblemDetail, type ProblemOptions } from './problem/problem.js';
 export { invalidField } from './problem/invalid-field.js';
 export { toProblem } from './problem/to-problem.js';
@@ -32,7 +32,13 @@ export { Created, type CreatedOptions } from './openapi/created.js';
 export { Errors } from './openapi/errors.js';
 export { Operation, type OperationOptions, type OperationSuccess } from './openapi/operation.js';
 export { pageOf, type PageView, type View } from './openapi/page-of.js';
-export { sealedLists, type ListConvention, type ListLimits, type SealedList } from './openapi/sealed-list.js';
+export {
+  CURSOR_MAX,
+  sealedLists,
+  type ListConvention,
+  type ListLimits,
+  type SealedList,
+} from './openapi/sealed-list.js';
 export { knownBy, type KnownDecorator } from './known/known-by.js';
 export { describeApp } from './openapi/document.js';
 export { contentDisposition, sendDownload, type Download } from './files/download.js';

@@ -66,5 +66,6 @@ const propertyOf: Resolver = (source, args, context, { fieldName }) => {
 function bytesOf(value: unknown): number {
   if (typeof value === 'string') return Buffer.byteLength(value);
   if (Array.isArray(value)) return value.reduce<number>((sum, item) => sum + SYNTAX_BYTES + bytesOf(item), 0);
+  if (typeof value === 'object' && value !== null) return Buffer.byteLength(JSON.stringify(value));
   return SCALAR_BYTES;
 }

@@ -15,8 +15,8 @@ import type {
 const LIST_SIZE = 10;
 /** The same of a list in a description of the schema, which development reads whole. */
 const SCHEMA_LIST_SIZE = 3;
-/** The argument that sets the size of a page. */
-const PAGE_SIZE = 'limit';
+/** The arguments that set the size of a page: of a list, and of a Relay connection. */
+const PAGE_SIZES = ['limit', 'first'];
 
 /** What an operation asks for, counted before it runs. */
 export interface OperationCost {
@@ -137,9 +137,9 @@ class CostWalk {
     { arguments: given = [] }: FieldNode,
     { args }: Pick<GraphQLField<unknown, unknown>, 'args'>,
   ): number | undefined {
-    const argument = args.find(({ name }) => name === PAGE_SIZE);
+    const argument = args.find(({ name }) => PAGE_SIZES.includes(name));
     if (!argument) return undefined;
-    const wanted = this.#valueOf(given.find(({ name }) => name.value === PAGE_SIZE));
+    const wanted = this.#valueOf(given.find(({ name }) => name.value === argument.name));
     return Math.max(1, wanted ?? numberOf(argument.defaultValue) ?? LIST_SIZE);
   }
 

@@ -55,20 +55,22 @@ interface PageClass<Key extends string, Limit extends string, Next extends strin
 }
 
 /** The base classes of a list's query and of its pages. */
-export interface SealedList<Key extends string, Limit extends string, Next extends string, T, V> {
-  Query: Type<ListQuery<Limit>>;
+export interface SealedList<Key extends string, Limit extends string, Next extends string, T, V, F = object> {
+  Query: Type<ListQuery<Limit> & F>;
   Page: PageClass<Key, Limit, Next, T, V>;
 }
 
-export interface ListLimits {
+export interface ListLimits<F extends object = object> {
   /** Items on a page at most. */
   max: number;
   /** Items on a page if the query names no number; 50, or `max` if that is less. */
   fallback?: number;
+  /** A class with the filters of the list, which its query extends. */
+  filters?: Type<F>;
 }
 
 /** Much longer than a sealed position with a few keys. */
-const CURSOR_MAX = 1_024;
+export const CURSOR_MAX = 1_024;
 
 /**
  * Makes the lists of an API with sealed cursors. An app calls it once with its convention, then the result once for each
@@ -87,27 +89,31 @@ const CURSOR_MAX = 1_024;
  * ```
  */
 export function sealedLists<Limit extends string, Next extends string>(convention: ListConvention<Limit, Next>) {
-  return <Key extends string, T, V extends object>(
+  return <Key extends string, T, V extends object, F extends object = object>(
     key: Key,
     view: View<T, V>,
-    limits: ListLimits,
-  ): SealedList<Key, Limit, Next, T, V> => ({
+    limits: ListLimits<F>,
+  ): SealedList<Key, Limit, Next, T, V, F> => ({
     Query: queryClass(convention, limits),
     Page: pageClass(convention, key, view),
   });
 }
 
-function queryClass<Limit extends string>(
+class NoFilters {}
+
+function queryClass<Limit extends string, F extends object>(
   { limit, next }: ListConvention<Limit, string>,
-  { max, fallback }: ListLimits,
-): Type<ListQuery<Limit>> {
+  { max, fallback, filters }: ListLimits<F>,
+): Type<ListQuery<Limit> & F> {
+  const Base: Type<object> = filters ?? NoFilters;
+
   @ArgsType()
-  class QueryOfList {
+  class QueryOfList extends Base {
     @QueryText({ max: CURSOR_MAX, description: `Where the page begins: ${next} of the page before.` })
     cursor?: string;
   }
   PageLimit(max, fallback)(QueryOfList.prototype, limit);
-  return QueryOfList as Type<ListQuery<Limit>>;
+  return QueryOfList as unknown as Type<ListQuery<Limit> & F>;
 }
 
 function pageClass<Key extends string, Limit extends string, Next extends string, T, V extends object>(

@@ -27,11 +27,21 @@ export interface ProblemPage {
   headers: Readonly<Record<string, string>>;
 }
 
+/** A Problem in an answer of GraphQL. */
+export interface GraphqlProblem {
+  message: string;
+  code: string;
+  /** Further extensions beside the code. */
+  extensions?: Record<string, unknown>;
+}
+
 /** The conventions of an API's answers. Each app passes its own. */
 export interface Envelope {
   render(problem: Problem, requestId: string): RenderedProblem;
   /** The page for a client that prefers one; null for the body. Every error gets the body if absent. */
   page?(problem: Problem, request: Request): ProblemPage | null;
+  /** The Problem in GraphQL, which has no body of the API; its own message and code if absent. */
+  graphql?(problem: Problem): GraphqlProblem;
   /** JSON Schema of the body of an error. */
   schema: Schema;
   /** Whether every JSON object in an answer gets a `RequestId`; false if absent. */

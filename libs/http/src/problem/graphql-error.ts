@@ -1,5 +1,6 @@
 import type { GraphQLFormattedError } from 'graphql';
 import { logger } from '#libs/observability';
+import type { Envelope } from './envelope.js';
 import { currentRequest } from '../request/request-context.js';
 import { toProblem } from './to-problem.js';
 
@@ -7,29 +8,40 @@ import { toProblem } from './to-problem.js';
 const QUERY_FAULTS = new Set(['GRAPHQL_PARSE_FAILED', 'GRAPHQL_VALIDATION_FAILED', 'BAD_USER_INPUT', 'BAD_REQUEST']);
 
 /**
- * For Apollo's `formatError`: a Problem keeps its text and shows its code as `extensions.code`; anything else becomes
- * an InternalError with the fixed text, and its cause goes to the log.
+ * For Apollo's `formatError`: a Problem shows as the app's envelope says, its code as `extensions.code`; anything else
+ * becomes an InternalError with the fixed text, and its cause goes to the log.
  */
-export function formatGraphQLError(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError {
-  const original = originalOf(error);
-  const code = String(formatted.extensions?.['code']);
-  if (!original && QUERY_FAULTS.has(code)) return { ...formatted, extensions: { code } };
-  if (!original && isUnknownOperationType(formatted))
-    return { ...formatted, extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } };
-  if (!original && isArgumentFault(error)) return { ...formatted, extensions: { code: 'BAD_USER_INPUT' } };
-  const problem = toProblem(original ?? error);
-  if (problem.status >= 500)
-    logger.error('graphql failed', { code: problem.code, error: problem.cause ?? original ?? error });
-  return {
-    message: problem.message,
-    ...(formatted.locations && { locations: formatted.locations }),
-    ...(formatted.path && { path: formatted.path }),
-    extensions: {
-      code: problem.code,
-      ...(problem.details && { details: problem.details }),
-      ...requestIdExtension(),
-    },
+export function graphqlErrors({
+  graphql: render = ({ message, code }) => ({ message, code }),
+}: Pick<Envelope, 'graphql'>) {
+  return (formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError => {
+    const original = originalOf(error);
+    const fault = original ? undefined : queryFault(formatted, error);
+    if (fault) return { ...formatted, extensions: { code: fault } };
+    const problem = toProblem(original ?? error);
+    if (problem.status >= 500)
+      logger.error('graphql failed', { code: problem.code, error: problem.cause ?? original ?? error });
+    const { message, code, extensions } = render(problem);
+    return {
+      message,
+      ...(formatted.locations && { locations: formatted.locations }),
+      ...(formatted.path && { path: formatted.path }),
+      extensions: {
+        ...extensions,
+        code,
+        ...(problem.details && { details: problem.details }),
+        ...requestIdExtension(),
+      },
+    };
   };
+}
+
+/** The code of an error that the library found in the query itself. */
+function queryFault(formatted: GraphQLFormattedError, error: unknown): string | undefined {
+  const code = String(formatted.extensions?.['code']);
+  if (QUERY_FAULTS.has(code)) return code;
+  if (isUnknownOperationType(formatted)) return 'GRAPHQL_VALIDATION_FAILED';
+  return isArgumentFault(error) ? 'BAD_USER_INPUT' : undefined;
 }
 
 /** Whether the schema lacks the operation's type: the library reports it with a location but without a path. */

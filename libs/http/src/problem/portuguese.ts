@@ -39,8 +39,22 @@ export function portugueseEnvelope(texts: Readonly<Record<string, string>> = {})
       status: textStatus(problem),
       body: { erro: portugueseText(problem, known), ...problem.extra },
     }),
+    graphql: (problem) => ({ ...namedProblem(problem, known), extensions: extensionsOf(problem) }),
     schema: objectSchema({ erro: textSchema('O que deu errado') }),
   };
+}
+
+/** `erro` of a Problem is its code if `mensagem` says the same in words. */
+function namedProblem(problem: Problem, texts: Readonly<Record<string, string>>): { code: string; message: string } {
+  const words = problem.extra?.['mensagem'];
+  if (typeof words === 'string') return { code: problem.message, message: words };
+  return { code: problem.code, message: portugueseText(problem, texts) };
+}
+
+/** What stands beside `erro` on REST, and `campo` for a field that breaks a rule. */
+function extensionsOf({ details, extra }: Problem): Record<string, unknown> {
+  const { mensagem: _, ...rest } = extra ?? {};
+  return { ...(details?.[0] && { campo: details[0].Field }), ...rest };
 }
 
 function portugueseText({ code, details, hasOwnMessage, message }: Problem, texts: Readonly<Record<string, string>>) {

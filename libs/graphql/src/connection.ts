@@ -1,0 +1,142 @@
+import type { Type } from '@nestjs/common';
+import { ArgsType, Field, ObjectType } from '@nestjs/graphql';
+import { CURSOR_MAX, invalidField, PageLimit, QueryText, type View } from '#libs/http';
+import type { KeysetPage, KeysetPosition, KeysetRequest, SealedCursors } from '#libs/persistence';
+
+@ObjectType('PageInfo', { description: 'Where a page of a connection begins and ends.' })
+class PageInfo {
+  @Field({ description: 'Whether there is a next page.' })
+  hasNextPage: boolean;
+
+  @Field({ description: 'Whether the page begins after an earlier one.' })
+  hasPreviousPage: boolean;
+
+  @Field(() => String, { nullable: true })
+  startCursor: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Passed as `after`, it begins the next page.' })
+  endCursor: string | null;
+}
+
+interface ConnectionArgs {
+  first: number;
+  after?: string;
+}
+
+interface ConnectionObject<V> {
+  edges: { cursor: string; node: V }[];
+  pageInfo: PageInfo;
+}
+
+interface ConnectionClass<T, V> extends Type<ConnectionObject<V>> {
+  /**
+   * Answers the arguments of a connection: opens the cursor, lists that page and seals a cursor for each of its items.
+   * @throws Problem InvalidParameter for a cursor of another list, or a changed one
+   */
+  read(
+    args: ConnectionArgs,
+    cursors: SealedCursors,
+    list: (page: KeysetRequest) => Promise<KeysetPage<T>>,
+  ): Promise<ConnectionObject<V>>;
+}
+
+interface ConnectionOptions<T, F extends object> {
+  /** Items on a page at most; as on REST. */
+  max: number;
+  /** Items on a page if `first` is absent; 50, or `max` if that is less. */
+  fallback?: number;
+  /** The values of the keys by which the list is sorted. */
+  position: (item: T) => KeysetPosition;
+  /** A class with the filters of the list, which its arguments extend. */
+  filters?: Type<F>;
+}
+
+/** The base classes of a connection and of its arguments. */
+export interface Connection<T, V, F> {
+  Args: Type<ConnectionArgs & F>;
+  Connection: ConnectionClass<T, V>;
+}
+
+/**
+ * Makes a Relay connection of a list by keys:
+ *
+ * ```ts
+ * const notes = connectionOf('Note', NoteNode, { max: 200, position: ({ id }) => [id], filters: NoteFilters });
+ * @ArgsType() export class NoteConnectionArgs extends notes.Args {}
+ * @ObjectType() export class NoteConnection extends notes.Connection {}
+ *
+ * notes(@Args() args: NoteConnectionArgs) {
+ *   return NoteConnection.read(args, this.cursors, (page) => this.notes.listPage(currentTenantId(), page));
+ * }
+ * ```
+ */
+export function connectionOf<T, V extends object, F extends object = object>(
+  name: string,
+  node: View<T, V>,
+  { max, fallback, position, filters }: ConnectionOptions<T, F>,
+): Connection<T, V, F> {
+  return { Args: argsClass(max, fallback, filters), Connection: connectionClass(name, node, position) };
+}
+
+class NoFilters {}
+
+function argsClass<F extends object>(
+  max: number,
+  fallback: number | undefined,
+  filters: Type<F> | undefined,
+): Type<ConnectionArgs & F> {
+  const Base: Type<object> = filters ?? NoFilters;
+
+  @ArgsType()
+  class ArgsOfConnection extends Base {
+    @PageLimit(max, fallback)
+    first: number;
+
+    @QueryText({ max: CURSOR_MAX, description: 'Where the page begins: `endCursor` of the page before.' })
+    after?: string;
+  }
+  return ArgsOfConnection as unknown as Type<ConnectionArgs & F>;
+}
+
+function connectionClass<T, V extends object>(
+  name: string,
+  node: View<T, V>,
+  position: (item: T) => KeysetPosition,
+): ConnectionClass<T, V> {
+  @ObjectType(`${name}Edge`)
+  class Edge {
+    @Field()
+    cursor: string;
+
+    @Field(() => node)
+    node: V;
+  }
+
+  @ObjectType({ isAbstract: true })
+  class ConnectionOfNodes {
+    @Field(() => [Edge])
+    edges: Edge[];
+
+    @Field(() => PageInfo)
+    pageInfo: PageInfo;
+
+    static async read(
+      { first, after }: ConnectionArgs,
+      cursors: SealedCursors,
+      list: (page: KeysetRequest) => Promise<KeysetPage<T>>,
+    ): Promise<ConnectionObject<V>> {
+      const start = after ? cursors.open(after) : undefined;
+      if (after && !start) throw invalidField('InvalidParameter', 'after', 'is not a cursor of this list');
+      const { items, next } = await list({ limit: first, after: start });
+      const edges = items.map((item) => ({ cursor: cursors.seal(position(item)) as string, node: node.of(item) }));
+      const pageInfo = {
+        hasNextPage: next !== null,
+        hasPreviousPage: start !== undefined,
+        startCursor: edges[0]?.cursor ?? null,
+        endCursor: edges.at(-1)?.cursor ?? null,
+      };
+      return { edges, pageInfo };
+    }
+  }
+  return ConnectionOfNodes;
+}

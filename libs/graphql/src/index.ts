@@ -1,0 +1,4 @@
+export { connectionOf, type Connection } from './connection.js';
+export { GraphqlInput, GraphqlObject } from './dto-types.js';
+export { DateTime, JsonObject } from './scalars.js';
+export { TenantLoader } from './tenant-loader.js';

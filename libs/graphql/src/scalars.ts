@@ -1,0 +1,61 @@
+import { Scalar, type CustomScalar } from '@nestjs/graphql';
+import { GraphQLError, Kind, type ValueNode } from 'graphql';
+
+/** A time: a `Date`, or the text in RFC 3339 that the class of an answer has in its place. */
+@Scalar('DateTime', () => Date)
+export class DateTime implements CustomScalar<string, Date> {
+  description = 'A time in RFC 3339, such as 2026-08-28T12:00:00.000Z';
+
+  serialize(value: unknown): string {
+    return value instanceof Date ? value.toISOString() : String(value);
+  }
+
+  parseValue(value: unknown): Date {
+    const time = new Date(typeof value === 'string' ? value : Number.NaN);
+    if (Number.isNaN(time.getTime())) throw new GraphQLError('The value must be a time in RFC 3339.');
+    return time;
+  }
+
+  parseLiteral(node: ValueNode): Date {
+    return this.parseValue(node.kind === Kind.STRING ? node.value : undefined);
+  }
+}
+
+/** A JSON object that has no type of its own, such as a page document. */
+@Scalar('JSONObject')
+export class JsonObject implements CustomScalar<object, object> {
+  description = 'A JSON object';
+
+  serialize(value: unknown): object {
+    return value as object;
+  }
+
+  parseValue(value: unknown): object {
+    if (typeof value !== 'object' || value === null || Array.isArray(value))
+      throw new GraphQLError('The value must be a JSON object.');
+    return value;
+  }
+
+  parseLiteral(node: ValueNode, variables?: Readonly<Record<string, unknown>> | null): object {
+    return this.parseValue(valueOf(node, variables ?? {}));
+  }
+}
+
+/** The value of a literal. Own properties only: a key may be `__proto__`. */
+function valueOf(node: ValueNode, variables: Readonly<Record<string, unknown>>): unknown {
+  switch (node.kind) {
+    case Kind.OBJECT:
+      return Object.fromEntries(node.fields.map(({ name, value }) => [name.value, valueOf(value, variables)]));
+    case Kind.LIST:
+      return node.values.map((value) => valueOf(value, variables));
+    case Kind.INT:
+    case Kind.FLOAT:
+      return Number(node.value);
+    case Kind.VARIABLE:
+      return variables[node.name.value];
+    case Kind.NULL:
+      return null;
+    default:
+      return node.value;
+  }
+}

@@ -5,6 +5,7 @@ import { BLOB_REFERENCES, LeadCaptureModule } from '#libs/forms';
 import { MEDIA_BLOBS } from '#libs/media';
 import { StorageModule } from '#libs/storage';
 import { BrandModule } from './brand/brand.module.js';
+import { envelope } from './catalogue.js';
 import type { PagesConfig } from './config.js';
 import { DomainsModule } from './domains/domains.module.js';
 import { ENTITIES } from './entities.js';
@@ -32,6 +33,7 @@ export class PagesModule {
           entities: ENTITIES,
           jobs: JOB_KINDS,
           access: { product: 'pages', keyIsDenied: true },
+          graphql: envelope,
         }),
         AppEventsModule.forSender({
           app: 'pages',

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { GraphqlObject } from '#libs/graphql';
 import { PageLimit, Text } from '#libs/http';
 import type { SiteDomain } from '#libs/sites';
 import { MAX_DOMAINS } from './domain-problems.js';
@@ -22,6 +23,7 @@ export class ListDomainsQuery {
   limite: number;
 }
 
+@GraphqlObject('OwnershipRecord')
 export class OwnershipRecordObject {
   @ApiProperty({ example: '_service.www.exemplo.com.br' })
   nome: string;

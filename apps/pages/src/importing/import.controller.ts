@@ -6,7 +6,7 @@ import type { PageDocument } from '../document/page-document.js';
 import { validateDocument } from '../document/validate-document.js';
 import { ImportPageRequest } from '../pages/dto/page.requests.js';
 import { PageObject } from '../pages/dto/page.responses.js';
-import { requiredTitle } from '../pages/pages.controller.js';
+import { requiredTitle } from '../pages/page-values.js';
 import { PagesService } from '../pages/pages.service.js';
 import { findPageTemplate, withForm } from '../page-templates/page-templates.js';
 import { refusal } from '../refusal.js';

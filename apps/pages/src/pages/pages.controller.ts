@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { currentTenantId, KeyOrSession, Session } from '#libs/auth';
-import { Created, Operation, type Problem } from '#libs/http';
+import { Created, Operation } from '#libs/http';
 import { SealedCursors } from '#libs/persistence';
 import { SecretBox } from '#libs/secrets';
 import { refusal } from '../refusal.js';
@@ -18,10 +18,8 @@ import { PageObject, SeoObject } from './dto/page.responses.js';
 import { KnownPage } from './known-page.js';
 import { PageChangesService } from './page-changes.service.js';
 import type { PlacedPage } from './page-places.js';
+import { EMPTY_DOCUMENT, requiredTitle } from './page-values.js';
 import { PagesService } from './pages.service.js';
-
-/** What a new page shows. */
-const EMPTY_DOCUMENT = { versao: 2, secoes: [], estilo: {} };
 
 const locationOf = ({ id }: PageObject): string => `/v1/paginas/${id}`;
 
@@ -163,12 +161,3 @@ export class PagesController {
     return SeoObject.of(await this.changes.writeSeo(currentTenantId(), id, values));
   }
 }
-
-/** @throws Problem Unprocessable for a missing or blank title */
-export function requiredTitle(title: string | undefined): string {
-  const trimmed = title?.trim();
-  if (!trimmed) throw titleMissing();
-  return trimmed;
-}
-
-const titleMissing = (): Problem => refusal('Unprocessable', { erro: 'Informe o título.', campo: 'titulo' });

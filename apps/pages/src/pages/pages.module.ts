@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { BrandModule } from '../brand/brand.module.js';
 import { BulkController } from '../bulk/bulk.controller.js';
 import { BulkService } from '../bulk/bulk.service.js';
+import { DomainsModule } from '../domains/domains.module.js';
 import { DraftsController } from '../drafts/drafts.controller.js';
 import { DraftsService } from '../drafts/drafts.service.js';
 import { PageDraftRepository } from '../drafts/page-draft.repository.js';
@@ -18,6 +19,8 @@ import { RenderingProcessor } from '../publishing/rendering.processor.js';
 import { PageVersionRepository } from '../versions/page-version.repository.js';
 import { VersionsController } from '../versions/versions.controller.js';
 import { VersionsService } from '../versions/versions.service.js';
+import { PageRelations } from './graphql/page-relations.js';
+import { PagesResolver } from './graphql/pages.resolver.js';
 import { DeletedPages } from './deleted-pages.js';
 import { PageAddresses } from './page-addresses.js';
 import { PageChangesService } from './page-changes.service.js';
@@ -28,7 +31,7 @@ import { PagesService } from './pages.service.js';
 
 /** Pages from the first draft to the published version. */
 @Module({
-  imports: [BrandModule, RenderAgainModule],
+  imports: [BrandModule, DomainsModule, RenderAgainModule],
   // Before `:id`, which would take their paths.
   controllers: [
     ImportController,
@@ -50,7 +53,9 @@ import { PagesService } from './pages.service.js';
     PageContextLoader,
     PageDraftRepository,
     PagePlaces,
+    PageRelations,
     PageRepository,
+    PagesResolver,
     PagesService,
     PageVersionRepository,
     PublishedPageRepository,

@@ -1,3 +1,4 @@
+import { ArgsType } from '@nestjs/graphql';
 import { MayBeAbsent, MayBeNull, PublicId, QueryEnum, QueryText, Text, Flag } from '#libs/http';
 import { listOf } from '../../list-of.js';
 import { Template } from '../../versions/template-field.js';
@@ -69,9 +70,9 @@ export class RestorePageRequest {
   slug?: string;
 }
 
-const pages = listOf('paginas', PageObject, { max: 200 });
-
-export class ListPagesQuery extends pages.Query {
+/** Which pages a list has. */
+@ArgsType()
+export class PageFilters {
   @QueryText({ max: 200, description: 'Parte do título ou do slug' })
   q?: string;
 
@@ -82,6 +83,8 @@ export class ListPagesQuery extends pages.Query {
   dominio?: string;
 }
 
+const pages = listOf('paginas', PageObject, { max: 200, filters: PageFilters });
+export class ListPagesQuery extends pages.Query {}
 export class PageList extends pages.Page {}
 
 export class SeoRequest {

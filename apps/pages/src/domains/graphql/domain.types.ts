@@ -1,0 +1,5 @@
+import { GraphqlObject } from '#libs/graphql';
+import { DomainObject } from '../domain.dto.js';
+
+@GraphqlObject('Domain', 'A host that the account has claimed.')
+export class DomainNode extends DomainObject {}

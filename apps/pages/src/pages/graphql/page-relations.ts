@@ -1,0 +1,17 @@
+import { Injectable } from '@nestjs/common';
+import { TenantLoader } from '#libs/graphql';
+import type { SiteDomain } from '#libs/sites';
+import { DomainsService } from '../../domains/domains.service.js';
+
+/** What pages refer to, found for all pages of a list at once. */
+@Injectable()
+export class PageRelations {
+  readonly domains: TenantLoader<string, SiteDomain>;
+
+  constructor(domains: DomainsService) {
+    this.domains = new TenantLoader(
+      (tenantId, ids) => domains.listByIds(tenantId, ids),
+      ({ id }) => id,
+    );
+  }
+}

@@ -1,0 +1,45 @@
+import {
+  buildClientSchema,
+  getIntrospectionQuery,
+  lexicographicSortSchema,
+  printSchema,
+  type IntrospectionQuery,
+} from 'graphql';
+import type { HttpClient } from './http-client.js';
+
+export interface GraphqlAnswer {
+  status: number;
+  // Data has every shape; the expectations of a test say which.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  data: any;
+  errors: readonly { message: string; path?: (string | number)[]; extensions: Record<string, unknown> }[];
+}
+
+/** Runs an operation. */
+export async function askGraphql(client: HttpClient, query: string, variables: object = {}): Promise<GraphqlAnswer> {
+  const { status, body } = await client.post('/graphql', { query, variables });
+  return { status, data: body.data ?? null, errors: body.errors ?? [] };
+}
+
+/** The data of an operation that has no error. */
+export async function graphqlData(
+  client: HttpClient,
+  query: string,
+  variables: object = {},
+): Promise<GraphqlAnswer['data']> {
+  const { data, errors } = await askGraphql(client, query, variables);
+  if (errors.length > 0) throw new Error(JSON.stringify(errors));
+  return data;
+}
+
+/** The codes of an operation's errors, in order. */
+export async function graphqlCodes(client: HttpClient, query: string, variables: object = {}): Promise<unknown[]> {
+  const { errors } = await askGraphql(client, query, variables);
+  return errors.map(({ extensions }) => extensions['code']);
+}
+
+/** The schema that a member reads, in the form of the file that is checked in. */
+export async function schemaText(client: HttpClient): Promise<string> {
+  const data = (await graphqlData(client, getIntrospectionQuery())) as IntrospectionQuery;
+  return `${printSchema(lexicographicSortSchema(buildClientSchema(data)))}\n`;
+}

@@ -15,7 +15,7 @@ export const APPS: readonly App[] = [
   { name: 'identity', offset: 4, database: 'identity', hasSeed: true },
   { name: 'platform', offset: 0, database: 'platform', hasSeed: true },
   { name: 'mail', offset: 1, database: 'mail' },
-  { name: 'pages', offset: 2, database: 'pages' },
+  { name: 'pages', offset: 2, database: 'pages', hasSeed: true },
   { name: 'crm', offset: 3, database: 'crm' },
   { name: 'runtime', offset: 5, database: 'pages', sharesDatabase: true },
 ];

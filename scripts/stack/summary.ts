@@ -17,8 +17,10 @@ export function summary(settings: Settings, seeds: SeedReport, took: string): st
   if (operator) rows.push(['operator', `${operator.email}  ${operator.password}`]);
   if (seeds['apiKey']) rows.push(['API key', String(seeds['apiKey'])]);
   rows.push(['all of it', dataPath(settings, 'dev.json')]);
-  const table = rows.map(([name = '', value = '']) => `  ${name.padEnd(10)} ${value}`).join('\n');
-  return `\nReady in ${took}.\n\n${table}\n${firstCall(settings, seeds)}`;
+  const page = seeds['landingPage'] as { url?: string } | undefined;
+  if (page?.url) rows.push(['Landing page', page.url]);
+  const table = rows.map(([name = '', value = '']) => `  ${name.padEnd(12)} ${value}`).join('\n');
+  return `\nReady in ${took}.\n${firstCall(settings, seeds)}\n${table}\n`;
 }
 
 function firstCall(settings: Settings, seeds: SeedReport): string {

@@ -1,0 +1,2 @@
+/** Where the demo page answers on the shared host. */
+export const DEMO_SLUG = 'demo';

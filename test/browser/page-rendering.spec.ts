@@ -3,13 +3,20 @@ import { createServer, type Server } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import type { BrowserContext, Page } from 'playwright-core';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import '../../apps/pages/src/catalogue.js';
+import { demoDocument } from '../../apps/pages/src/demo/demo-page.js';
 import { validateDocument } from '../../apps/pages/src/document/validate-document.js';
 import { PAGE_TEMPLATES, withForm } from '../../apps/pages/src/page-templates/page-templates.js';
 import type { RenderedPage } from '../../apps/pages/src/rendering/page-context.js';
 import { around, EVERYTHING } from '../../apps/pages/src/rendering/every-item.fixture.js';
-import { EXAMPLE_FORM, exampleContext, formField } from '../../apps/pages/src/rendering/page-context.fixture.js';
+import {
+  EXAMPLE_FORM,
+  EXAMPLE_PICTURE,
+  exampleContext,
+  formField,
+} from '../../apps/pages/src/rendering/page-context.fixture.js';
 import { renderPage } from '../../apps/pages/src/rendering/render-page.js';
 import { FONT_ADDRESS, readFontFile } from '../../libs/fonts/src/index.js';
 import { startChromium, type Chromium } from '../support/chromium.js';
@@ -17,21 +24,59 @@ import { startChromium, type Chromium } from '../support/chromium.js';
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1280, height: 900 };
 
-/** How much of the page moved; entries of the past come at once, and nothing comes where nothing moved. */
-const SHIFT = `new Promise((resolve) => {
-  new PerformanceObserver((list) => resolve(list.getEntries().reduce((sum, { value }) => sum + value, 0)))
-    .observe({ type: 'layout-shift', buffered: true });
-  requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)));
+/** Resolves when the browser has painted text for the first time. */
+const PAINTED = `new Promise((resolve) => {
+  new PerformanceObserver((list) => list.getEntriesByName('first-contentful-paint').length && resolve())
+    .observe({ type: 'paint', buffered: true });
 })`;
+
+/** Shows the page to its end, so that pictures below the first screen load, and waits for all of them and for the fonts. */
+const WHOLE = `(async () => {
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  for (let y = 0; y < document.body.scrollHeight; y += innerHeight / 2) {
+    scrollTo(0, y);
+    await frame();
+    await frame();
+  }
+  const loaded = (image) => image.complete || new Promise((done) => { image.onload = image.onerror = done; });
+  await Promise.all([document.fonts.ready, ...[...document.images].map(loaded)]);
+  await frame();
+  await frame();
+})()`;
+
+/** How much of the page moved since it began to load: the sum of all layout shifts, which is at least what CLS counts. */
+const SHIFT = `new Promise((resolve) => {
+  const sum = (entries) => entries.reduce((total, { value }) => total + value, 0);
+  let total = 0;
+  const observer = new PerformanceObserver((list) => { total += sum(list.getEntries()); });
+  observer.observe({ type: 'layout-shift', buffered: true });
+  // What is buffered is delivered in a task of its own.
+  setTimeout(() => resolve(total + sum(observer.takeRecords())));
+})`;
+
+const PHOTO = EXAMPLE_PICTURE.id;
+
+function withResolvers(): { promise: Promise<void>; resolve: () => void } {
+  let resolve: () => void = () => undefined;
+  const promise = new Promise<void>((done) => (resolve = done));
+  return { promise, resolve };
+}
 
 const pages = new Map<string, RenderedPage>();
 const posted: string[] = [];
 let chromium: Chromium;
 let server: Server;
 let origin: string;
+let picture: Buffer;
+/** Fonts and pictures are sent when it resolves. */
+let held: Promise<void> = Promise.resolve();
 
 beforeAll(async () => {
   chromium = await startChromium();
+  const { width, height } = EXAMPLE_PICTURE;
+  picture = await sharp({ create: { width, height, channels: 3, background: '#7a5' } })
+    .webp()
+    .toBuffer();
   server = createServer((request, response) => {
     const { pathname } = new URL(request.url!, 'http://a.test');
     if (request.method === 'POST') {
@@ -44,9 +89,13 @@ beforeAll(async () => {
       return;
     }
     if (pathname.startsWith(FONT_ADDRESS)) {
-      void readFontFile(pathname.slice(FONT_ADDRESS.length)).then((bytes) => {
+      void Promise.all([readFontFile(pathname.slice(FONT_ADDRESS.length)), held]).then(([bytes]) => {
         response.setHeader('content-type', 'font/woff2').end(bytes);
       });
+      return;
+    }
+    if (pathname.startsWith('/_m/')) {
+      void held.then(() => response.setHeader('content-type', 'image/webp').end(picture));
       return;
     }
     const page = pages.get(pathname);
@@ -120,11 +169,42 @@ describe('a rendered page in a browser', () => {
     60_000,
   );
 
-  it('does not shift while fonts arrive', async () => {
-    const { page, close } = await open('/ebook', PHONE);
-    const shift = await page.evaluate<number>(SHIFT);
-    expect(shift).toBeLessThan(0.05);
-    await close();
+  publish('/fotos', demoDocument(EXAMPLE_FORM.id, { hills: PHOTO, dawn: PHOTO, mist: PHOTO, night: PHOTO }));
+  pages.set('/sem-medidas', {
+    ...pages.get('/ebook')!,
+    html: '<!doctype html><link rel="icon" href="data:,"><img src="/_m/a.webp" alt=""><p style="font-size:3rem">Texto</p>',
+    policy: "default-src 'self' data: 'unsafe-inline'",
+  });
+
+  /** How much a page shifts whose fonts and pictures arrive after its text was painted. */
+  async function shiftOf(path: string, viewport: typeof PHONE): Promise<number> {
+    const { promise, resolve } = withResolvers();
+    held = promise;
+    const context = await chromium.context.browser()!.newContext({ viewport });
+    try {
+      const page = await context.newPage();
+      await page.goto(origin + path, { waitUntil: 'commit' });
+      await page.evaluate(PAINTED);
+      resolve();
+      await page.evaluate(WHOLE);
+      return await page.evaluate<number>(SHIFT);
+    } finally {
+      resolve();
+      await context.close();
+    }
+  }
+
+  it.each([...PAGE_TEMPLATES.map(({ id }) => id), 'fotos'])(
+    '%s does not shift when fonts and pictures arrive late',
+    async (id) => {
+      expect(await shiftOf(`/${id}`, PHONE), 'phone').toBeLessThan(0.05);
+      expect(await shiftOf(`/${id}`, DESKTOP), 'desktop').toBeLessThan(0.05);
+    },
+    60_000,
+  );
+
+  it('would be seen to shift by a picture without its size', async () => {
+    expect(await shiftOf('/sem-medidas', PHONE)).toBeGreaterThan(0.05);
   });
 
   it('puts what the address says into text, and only as text', async () => {

@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type BrowserContext } from 'playwright-core';
 
+/** As wide as Arial and Times New Roman, which pages show until their own fonts are there. */
+const FONTS = '/usr/share/fonts/truetype/liberation';
 const PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
 /** Arguments of Playwright that disable push messages. */
@@ -31,16 +33,16 @@ export async function startChromium(args: readonly string[] = []): Promise<Chrom
   return { context, close };
 }
 
-/** The path of Chromium; installs it from the system's packages if there is none. */
+/** The path of Chromium; installs it with fonts from the system's packages if there is none. */
 function installed(): string {
   const known = PATHS.find((path) => existsSync(path));
-  if (known) return known;
+  if (known && (known !== PATHS[0] || existsSync(FONTS))) return known;
   execFileSync('flock', [join(tmpdir(), 'apt-install.lock'), 'sh', '-ec', INSTALL], { stdio: 'ignore' });
   return PATHS[0]!;
 }
 
 /** Runs under a lock: the package manager serves one caller at a time. */
 const INSTALL = `
-  test ! -x ${PATHS[0]} || exit 0
+  test ! -x ${PATHS[0]} || test ! -d ${FONTS} || exit 0
   apt-get update
-  DEBIAN_FRONTEND=noninteractive apt-get install --yes --no-install-recommends chromium`;
+  DEBIAN_FRONTEND=noninteractive apt-get install --yes --no-install-recommends chromium fonts-liberation`;

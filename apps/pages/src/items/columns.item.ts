@@ -22,7 +22,7 @@ export const COLUMNS = defineItem({
     cartoes: flag('Cada coluna em um cartão'),
     alinhamento_vertical: choice('Alinhamento vertical', ['topo', 'centro', 'esticar'], 'esticar'),
   }),
-  css: `.g.in{gap:clamp(1.25rem,1rem + 1vw,1.75rem)}.g.in>.cd{padding:1.75rem}`,
+  css: `.g.in{gap:clamp(1.25rem,1rem + 1vw,1.75rem)}.g.in>.cd{padding:1.75rem}@media(max-width:39.99rem){.g.in:not(:has(>.cd)){row-gap:2.75rem}}`,
   render({ colunas, cartoes, alinhamento_vertical: vertical = 'esticar' }, context) {
     const grid = gridClass(colunas, context.writer);
     const align = { topo: ' top', centro: ' mid', esticar: '' }[vertical];

@@ -19,7 +19,7 @@ export const COUNTDOWN = defineItem({
     texto_encerrado: Type.Optional(shortText('Texto depois da data')),
   }),
   css: `.ct{display:grid;gap:.9rem}.ctr .ct{justify-items:center}.ct>p:first-child{font-weight:600;color:var(--h)}.cb{display:flex;gap:.75rem}.cb span{display:grid;min-width:4.4rem;padding:.85rem .5rem;text-align:center;background:var(--c);border:1px solid var(--l);border-radius:var(--r);font-size:.875rem;line-height:1.4;color:var(--m)}
-.cb b{font-family:var(--fh);font-size:1.875rem;line-height:1.2;font-variant-numeric:tabular-nums;color:var(--h)}.cdt{color:var(--m)}@media(max-width:24rem){.cb{gap:.4rem}.cb span{min-width:3.8rem}}`,
+.cb b{font-family:var(--fh);font-size:1.875rem;line-height:1.2;font-variant-numeric:lining-nums tabular-nums;color:var(--h)}.cdt{color:var(--m)}@media(max-width:30rem){.cb{gap:.5rem}.cb span{flex:1;min-width:0}.cb b{font-size:1.625rem}}`,
   render({ data, titulo, texto_encerrado }, context) {
     const title = context.maybe(titulo, (text) => markup`<p>${text}</p>`);
     const ended = context.maybe(texto_encerrado, (text) => markup`<p class="cx" hidden>${text}</p>`);

@@ -6,7 +6,7 @@ const SYSTEM = {
   serif: 'Georgia,"Times New Roman",serif',
 };
 const STAND_IN = {
-  sans: "local('Arial'),local('ArialMT'),local('Liberation Sans')",
+  sans: "local('Arial'),local('ArialMT'),local('Liberation Sans'),local('Roboto')",
   serif: "local('Times New Roman'),local('TimesNewRomanPSMT'),local('Liberation Serif')",
 };
 

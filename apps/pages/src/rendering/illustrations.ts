@@ -133,7 +133,7 @@ const DRAWINGS = {
   prato:
     BACKDROP +
     disc('d', 320, 230, 172) +
-    disc('k', 320, 230, 169) +
+    disc('n', 320, 230, 169) +
     disc('d', 320, 230, 120) +
     disc('f', 320, 230, 118) +
     disc('a', 296, 214, 62) +

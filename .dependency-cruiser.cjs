@@ -65,6 +65,13 @@ module.exports = {
       to: { path: '^apps/platform/src/(emails|sms|push|sending|mail-sandbox|tracking|feedback|campaigns)/' },
     },
     {
+      name: 'graphql-on-demand',
+      comment: 'Apps without resolvers start without GraphQL; libs/app loads its folder when one has them.',
+      severity: 'error',
+      from: { path: '^libs/', pathNot: ['^libs/app/src/graphql/', '^libs/graphql/', '[.]spec[.]ts$'] },
+      to: { path: '^node_modules/(@nestjs/(graphql|apollo)|@apollo/|graphql/)', dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'no-cycles',
       comment: 'Parts that need each other are one part, or lack a third.',
       severity: 'error',

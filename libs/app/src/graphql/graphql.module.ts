@@ -1,11 +1,15 @@
 import { ApolloDriver, type ApolloDriverConfig } from '@nestjs/apollo';
 import type { DynamicModule } from '@nestjs/common';
-import { GraphQLModule } from '@nestjs/graphql';
+import * as graphql from '@nestjs/graphql';
 import { SessionCheck } from '#libs/auth';
-import { AnswerMeter, type Envelope, GRAPHQL_QUERY_LIMITS, graphqlErrors, meterAnswers } from '#libs/http';
+import { AnswerMeter, declareArguments, type Envelope, graphqlErrors, meterAnswers } from '#libs/http';
 import { DateTime, JsonObject } from '#libs/graphql';
 import { operationLimits } from './operation-limits.js';
+import { storableTexts } from './query-texts.js';
 import { requestErrorStatus } from './request-error-status.js';
+
+/** Limits nesting, and the work of validation, which grows with the square: 50 ms at most on one core. */
+const MAX_TOKENS = 1_000;
 
 export interface GraphqlOptions {
   /** Whether clients with a session may read the schema. */
@@ -16,7 +20,8 @@ export interface GraphqlOptions {
 
 /** `/graphql` with the schema of the app's resolvers. An app without resolvers leaves it out. */
 export function graphqlModule({ introspection, envelope }: GraphqlOptions): DynamicModule {
-  const module = GraphQLModule.forRootAsync<ApolloDriverConfig>({
+  declareArguments(graphql);
+  const module = graphql.GraphQLModule.forRootAsync<ApolloDriverConfig>({
     driver: ApolloDriver,
     inject: [SessionCheck],
     useFactory: (sessions: SessionCheck) => ({
@@ -28,7 +33,8 @@ export function graphqlModule({ introspection, envelope }: GraphqlOptions): Dyna
       // GET only reads, and POST needs a type that makes browsers ask first: the same protection as on REST routes.
       csrfPrevention: false,
       formatError: graphqlErrors(envelope),
-      ...GRAPHQL_QUERY_LIMITS,
+      parseOptions: { maxTokens: MAX_TOKENS },
+      validationRules: [storableTexts],
       transformSchema: meterAnswers,
       plugins: [operationLimits(sessions), requestErrorStatus],
       context: ({ req, res }: { req: unknown; res: unknown }) => ({ req, res, answer: new AnswerMeter() }),

@@ -1,11 +1,14 @@
 import 'reflect-metadata';
 import { createRequire } from 'node:module';
-import { Args, ArgsType, GraphQLSchemaBuilderModule, GraphQLSchemaFactory, Query, Resolver } from '@nestjs/graphql';
+import * as graphql from '@nestjs/graphql';
 import { Test } from '@nestjs/testing';
 import { describe, expect, it } from 'vitest';
+import { declareArguments } from '../graphql/arguments.js';
 import { CompiledValidationPipe } from '../validation/validation-pipe.js';
 import { pageQuery } from './page-query.js';
 import { QueryEnum } from './query-fields.js';
+
+const { Args, ArgsType, GraphQLSchemaBuilderModule, GraphQLSchemaFactory, Query, Resolver } = graphql;
 
 @ArgsType()
 class ListThingsQuery extends pageQuery(100) {
@@ -28,6 +31,7 @@ const fromUrl = (query: object): unknown => pipe.transform(query, { type: 'query
 
 describe('a class of query fields', () => {
   it('gives GraphQL its arguments, a number beyond 32 bits as a text', async () => {
+    declareArguments(graphql);
     const module = await Test.createTestingModule({ imports: [GraphQLSchemaBuilderModule] }).compile();
     const schema = await module.get(GraphQLSchemaFactory).create([ThingsResolver]);
     // The same copy of the package that Nest has loaded.

@@ -1,5 +1,5 @@
 import type { Type } from '@nestjs/common';
-import { ArgsType } from '@nestjs/graphql';
+import { Arguments } from '../graphql/arguments.js';
 import { PageLimit, QueryInteger } from './query-fields.js';
 
 /** The query parameters of a page. */
@@ -13,7 +13,7 @@ export interface PageQuery {
  * `class ListTemplatesQuery extends pageQuery(200) {}`.
  */
 export function pageQuery(max: number): Type<PageQuery> {
-  @ArgsType()
+  @Arguments()
   class QueryOfPage implements PageQuery {
     @QueryInteger({ min: 0, max: Number.MAX_SAFE_INTEGER, description: 'NextCursor of the page before; 0 begins.' })
     cursor?: number;

@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
-import { Field, ID, Int } from '@nestjs/graphql';
 import { IsBoolean, IsIn, IsInt, IsString, Matches, Max, Min } from 'class-validator';
+import { Argument, type ArgumentType } from '../graphql/arguments.js';
 import { field, type FieldDescription } from './documented.js';
 import { isPublicId, isTimestamp, isUuid } from './formats.js';
 import { lengthRules } from './length.js';
@@ -18,7 +18,7 @@ interface QueryField<T> {
   /** Its schema in the OpenAPI document. */
   schema: object;
   /** Its type as an argument of GraphQL. */
-  argument: typeof String | typeof Boolean | typeof Int | typeof ID;
+  argument: ArgumentType;
   options: QueryOptions<T>;
   convert?: (text: string) => unknown;
 }
@@ -36,7 +36,7 @@ function queryField<T>(
   const argumentOptions = required ? text : { ...text, nullable: true as const, defaultValue: fallback };
   return applyDecorators(
     field(documented, description, ...presence, FromText({ convert, fallback }), ...rules),
-    Field(() => argument, argumentOptions),
+    Argument(argument, argumentOptions),
   );
 }
 
@@ -50,7 +50,7 @@ export function QueryInteger({
   ...options
 }: { min: number; max: number } & QueryOptions<number>): PropertyDecorator {
   const schema = { type: 'integer', minimum: min, maximum: max };
-  const argument = max > INT_MAX ? String : Int;
+  const argument = max > INT_MAX ? String : 'Int';
   return queryField({ schema, argument, options, convert: toInteger }, IsInt(), Min(min), Max(max));
 }
 
@@ -91,12 +91,12 @@ export function QueryPublicId(prefix: string, options: QueryOptions<string> = {}
   const message = `must be an id of the form ${prefix}_<16 hex digits>`;
   const form = rule('isPublicId', (value) => isPublicId(prefix, value), message);
   const schema = { type: String, pattern: `^${prefix}_[0-9a-f]{16}$` };
-  return queryField({ schema, argument: ID, options }, form);
+  return queryField({ schema, argument: 'ID', options }, form);
 }
 
 export function QueryUuid(options: QueryOptions<string> = {}): PropertyDecorator {
   const form = rule('isUuid', isUuid, 'must be a UUID');
-  return queryField({ schema: { type: String, format: 'uuid' }, argument: ID, options }, form);
+  return queryField({ schema: { type: String, format: 'uuid' }, argument: 'ID', options }, form);
 }
 
 /** A text that is no number stays a text, and the rule rejects it. */

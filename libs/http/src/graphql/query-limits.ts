@@ -1,19 +1,9 @@
-import { GraphQLError, type ASTVisitor, type ValidationContext } from 'graphql';
 import { Problem } from '../problem/problem.js';
 import { ContextSlot } from '../request/request-context.js';
 import { costOf, type Operation } from './operation-cost.js';
 
-const MAX_TOKENS = 1_000;
 const MAX_ROOT_FIELDS = 10;
 const MAX_VALUES = 10_000;
-const NUL = '\u0000';
-
-/** Apollo's settings for the size of a query. */
-export const GRAPHQL_QUERY_LIMITS = {
-  /** Limits nesting, and the work of validation, which grows with the square: 50 ms at most on one core. */
-  parseOptions: { maxTokens: MAX_TOKENS },
-  validationRules: [storableTexts],
-};
 
 const rootFields = new ContextSlot<number>('root fields');
 
@@ -34,16 +24,3 @@ export function limitOperation(operation: Operation): void {
 }
 
 const tooMuch = (message: string): Problem => new Problem('ValidationError', { message });
-
-/**
- * Rejects texts in a query that cannot be stored. Variables were checked with the JSON body; escapes in the query itself
- * were not.
- */
-function storableTexts(context: ValidationContext): ASTVisitor {
-  return {
-    StringValue(node) {
-      if (!node.value.includes(NUL)) return;
-      context.reportError(new GraphQLError('A text must not contain the NUL character.', { nodes: node }));
-    },
-  };
-}

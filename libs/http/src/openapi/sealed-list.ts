@@ -1,7 +1,7 @@
 import type { Type } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
-import { ArgsType } from '@nestjs/graphql';
 import { PageLimit, QueryText } from '../fields/query-fields.js';
+import { Arguments } from '../graphql/arguments.js';
 import { invalidField } from '../problem/invalid-field.js';
 import type { View } from './page-of.js';
 
@@ -107,7 +107,7 @@ function queryClass<Limit extends string, F extends object>(
 ): Type<ListQuery<Limit> & F> {
   const Base: Type<object> = filters ?? NoFilters;
 
-  @ArgsType()
+  @Arguments()
   class QueryOfList extends Base {
     @QueryText({ max: CURSOR_MAX, description: `Where the page begins: ${next} of the page before.` })
     cursor?: string;

@@ -18,20 +18,23 @@ export class Report {
   constructor(
     title: string,
     private readonly columns: readonly string[],
+    /** What a row is about. */
+    private readonly row: { name: string; width: number } = { name: 'round', width: 8 },
   ) {
     console.log(`\n${title}\n`);
-    console.log(line(['round', ...columns], columns));
+    console.log(line([row.name, ...columns], columns, row.width));
   }
 
-  add(values: readonly number[]): void {
+  /** @param name of the row; its number if absent */
+  add(values: readonly number[], name = String(this.rounds.length + 1)): void {
     this.rounds.push([...values]);
-    console.log(line([String(this.rounds.length), ...values.map(readable)], this.columns));
+    console.log(line([name, ...values.map(readable)], this.columns, this.row.width));
   }
 
   /** Prints and returns the median of each column. */
   medians(): number[] {
     const medians = this.columns.map((_, column) => quantile(this.rounds.map((round) => round[column] ?? Number.NaN)));
-    console.log(line(['median', ...medians.map(readable)], this.columns));
+    console.log(line(['median', ...medians.map(readable)], this.columns, this.row.width));
     return medians;
   }
 }
@@ -52,7 +55,7 @@ function reaches(value: number, bound: Verdict['bound'], floor: number): boolean
   return bound === 'least' ? value >= floor : value <= floor;
 }
 
-function line(cells: readonly string[], columns: readonly string[]): string {
-  const widths = [8, ...columns.map((column) => Math.max(column.length + 3, 12))];
-  return cells.map((cell, index) => (index === 0 ? cell.padEnd(8) : cell.padStart(widths[index] ?? 12))).join('');
+function line(cells: readonly string[], columns: readonly string[], first: number): string {
+  const widths = [first, ...columns.map((column) => Math.max(column.length + 3, 12))];
+  return cells.map((cell, index) => (index === 0 ? cell.padEnd(first) : cell.padStart(widths[index] ?? 12))).join('');
 }

@@ -25,7 +25,7 @@ export const PRICE_TABLE = defineItem({
   css: `.pt{display:grid;gap:1.5rem;text-align:start}@media(min-width:56rem){.pt{grid-template-columns:repeat(auto-fit,minmax(15rem,1fr));align-items:stretch}}
 .pl{position:relative;display:flex;flex-direction:column;gap:1.25rem;padding:2rem;background:var(--c);border:1px solid var(--l);border-radius:calc(var(--r)*1.6)}
 .pl.on{border:2px solid var(--k);box-shadow:0 18px 50px -24px rgb(10 15 30/.35)}.pl .se{position:absolute;top:-.95rem;inset-inline-start:1.75rem;padding:.25rem .85rem;border-radius:99px;background:var(--p);color:var(--o);font-size:.875rem;font-weight:600}
-.pl .h3+p{margin-top:.4rem;color:var(--m);font-size:1rem}.pr1{display:flex;flex-wrap:wrap;align-items:baseline;gap:.4rem}.pr1 b{font-family:var(--fh);font-variant-numeric:lining-nums;font-size:2.6rem;line-height:1.1;letter-spacing:-.02em;color:var(--h)}.pr1 span{color:var(--m)}
+.pl .h3+p{margin-top:.4rem;color:var(--m);font-size:1rem}.pr1{display:flex;flex-wrap:wrap;align-items:baseline;gap:.4rem}.pr1 b{font-family:var(--fh);font-size:2.6rem;line-height:1.1;letter-spacing:-.02em;color:var(--h)}.pr1 span{color:var(--m)}
 .pl ul{list-style:none;display:grid;align-content:start;gap:.65rem;flex:1;font-size:1rem}.pl li{display:grid;grid-template-columns:auto 1fr;gap:.65rem;align-items:start}.pl li .ic{width:1.2rem;height:1.2rem;margin-top:.28em;color:var(--k)}
 .ptn{margin-top:1.5rem;font-size:.9375rem;color:var(--m);text-align:center}.h3{font-size:1.375rem}.c>.hd+.ptw,.c>.tx+.ptw{margin-top:3rem}`,
   render({ planos, nota }, context) {

@@ -22,7 +22,7 @@ export const TEXT = defineItem({
     cor: color('Cor'),
   }),
   css: `${ALIGNMENT_STYLE}${RICH_STYLE}
-.tx{max-width:44rem}.ctr .tx,.tx.ac{margin-inline:auto}.tx.sm{font-size:.9375rem}.tx.lg{font-size:clamp(1.125rem,1.05rem + .4vw,1.3rem);line-height:1.6}.tx.su{color:var(--m)}`,
+.tx{max-width:44rem;text-wrap:pretty}.ctr .tx,.tx.ac{margin-inline:auto;text-wrap:balance}.tx.sm{font-size:.9375rem}.tx.lg{font-size:clamp(1.125rem,1.05rem + .4vw,1.3rem);line-height:1.6}.tx.su{color:var(--m)}`,
   render({ conteudo, tamanho = 'normal', suave, alinhamento, cor }, context) {
     context.writer.firstText ||= plainText(textOf(conteudo));
     const classes = `tx rt${SIZE_CLASS[tamanho]}${suave ? ' su' : ''}${alignmentClass(alinhamento)}${context.textColor(cor, 'cor')}`;

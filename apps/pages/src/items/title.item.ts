@@ -38,7 +38,7 @@ export const TITLE = defineItem({
 .h2{font-size:clamp(1.75rem,1.35rem + 1.7vw,2.5rem);line-height:1.15;letter-spacing:-.02em}
 .h3{font-size:1.375rem}.h4{font-size:1.125rem}
 .eye{display:inline-block;margin-bottom:.9rem;font-size:.875rem;font-weight:600;line-height:1.4;color:var(--u);background:var(--s);padding:.3rem .8rem;border-radius:99px}
-.c>.hd+*{margin-top:1.1rem}.c>.hd+.g,.c>.hd+.gal{margin-top:2.5rem}.c>.hd+.li{margin-top:1.75rem}.c>*+.hd{margin-top:2.5rem}.c>.im+.hd{margin-top:1.5rem}.c>.hd:has(.h3,.h4)+.tx{margin-top:.5rem}`,
+.c>.hd+*{margin-top:1.1rem}.c>.hd+.g,.c>.hd+.gal{margin-top:2.5rem}.c>.hd+.li{margin-top:1.75rem}.c>*+.hd{margin-top:2.5rem}.c>.im+.hd{margin-top:1.5rem}.c>.hd:has(.h3,.h4)+.tx{margin-top:.65rem}`,
   render({ texto, nivel = 2, tamanho = 'automatico', antetitulo, alinhamento, cor }, context) {
     judgeLevel(nivel, context);
     const size = tamanho === 'automatico' ? BY_LEVEL[nivel as 1 | 2 | 3 | 4] : SIZES[tamanho];

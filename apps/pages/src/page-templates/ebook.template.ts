@@ -103,7 +103,7 @@ export const EBOOK: PageTemplate = {
           item('titulo', { texto: 'Receba o guia agora, no seu e-mail', nivel: 2 }),
           item('texto', {
             conteudo:
-              '<p>Preencha os dados ao lado. Em instantes você recebe o link para baixar o PDF e, se quiser, uma dica curta por semana.</p>',
+              '<p>Preencha o formulário. Em instantes você recebe o link para baixar o PDF e, se quiser, uma dica curta por semana.</p>',
             tamanho: 'grande',
             suave: true,
           }),

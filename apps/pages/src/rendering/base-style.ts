@@ -2,9 +2,9 @@
 export const BASE_STYLE = `
 *,*::before,*::after{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%;text-size-adjust:100%;scroll-behavior:smooth;scroll-padding-top:5rem}
-body{margin:0;font:400 1.0625rem/1.65 var(--fx);color:var(--t);background:var(--b);-webkit-font-smoothing:antialiased;overflow-wrap:break-word}
+body{margin:0;font:400 1.0625rem/1.65 var(--fx);color:var(--t);background:var(--b);font-variant-numeric:lining-nums;-webkit-font-smoothing:antialiased;overflow-wrap:break-word}
 h1,h2,h3,h4,h5,h6,p,ul,ol,figure,blockquote,dl,dd{margin:0;padding:0}
-h1,h2,h3,h4,h5,h6{font-family:var(--fh);font-weight:700;line-height:1.2;letter-spacing:-.015em;color:var(--h);font-variant-numeric:lining-nums;text-wrap:balance}
+h1,h2,h3,h4,h5,h6{font-family:var(--fh);font-weight:700;line-height:1.2;letter-spacing:-.015em;color:var(--h);text-wrap:balance}
 img,svg,video,iframe{display:block;max-width:100%}
 img{height:auto}
 a{color:var(--k);text-underline-offset:.2em;text-decoration-thickness:.08em}

@@ -2,8 +2,7 @@ import { Injectable, type CallHandler, type ExecutionContext, type NestIntercept
 import type { Request, Response } from 'express';
 import type { Observable } from 'rxjs';
 import { currentPrincipal, requestOf, type KeyPrincipal, type Principal, type SessionPrincipal } from '#libs/auth';
-import { ContextSlot, rootFieldCount } from '#libs/http';
-import { applyCount, CallCounter, type Count } from '#libs/limits';
+import { applyCount, CallCounter, countOperation, type Count } from '#libs/limits';
 import { PlanCache } from './plan-cache.js';
 import type { RouteClass } from './plan.js';
 
@@ -15,9 +14,6 @@ const READING = new Set(['GET', 'HEAD']);
 const SESSION_CALLS_PER_MINUTE = 1_500;
 
 type Limited = KeyPrincipal | SessionPrincipal;
-
-/** The count of a GraphQL operation, which its root fields share. */
-const countOfOperation = new ContextSlot<Promise<Count | undefined>>('count of the operation');
 
 /**
  * Limits the calls a minute of a tenant, and of each of its keys and sessions, by the tenant's plan; those of a session
@@ -35,20 +31,12 @@ export class RateLimitInterceptor implements NestInterceptor {
     const principal = currentPrincipal();
     if (principal && isLimited(principal)) {
       const request = requestOf(context);
-      const fields = rootFieldCount();
-      const count = await (fields ? this.countOperation(principal, fields) : this.count(principal, classOf(request)));
+      // Each root field of GraphQL counts as a read.
+      const ofOperation = countOperation((rootFields) => this.count(principal, 'read', rootFields));
+      const count = await (ofOperation ?? this.count(principal, classOf(request)));
       if (count) applyCount(request.res as Response, count);
     }
     return next.handle();
-  }
-
-  /** Each root field counts as a read. They run side by side, and the first counts for all. */
-  private countOperation(principal: Limited, fields: number): Promise<Count | undefined> {
-    const known = countOfOperation.get();
-    if (known) return known;
-    const count = this.count(principal, 'read', fields);
-    countOfOperation.set(count);
-    return count;
   }
 
   private async count(principal: Limited, kind: RouteClass, calls = 1): Promise<Count | undefined> {

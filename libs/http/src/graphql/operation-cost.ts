@@ -15,6 +15,10 @@ import type {
 const LIST_SIZE = 10;
 /** The same of a list in a description of the schema, which development reads whole. */
 const SCHEMA_LIST_SIZE = 3;
+/** How many values a JSON object counts as: it may be a whole page document. */
+const JSON_OBJECT_VALUES = 20;
+const JSON_OBJECT = 'JSONObject';
+
 /** The arguments that set the size of a page: of a list, and of a Relay connection. */
 const PAGE_SIZES = ['limit', 'first'];
 
@@ -114,6 +118,7 @@ class CostWalk {
   #visitField(node: FieldNode, { type, times, pageSize }: Place, open: ReadonlySet<string>): void {
     this.#values += times;
     const field = fieldOf(type, node.name.value) ?? this.#introspectionField(node.name.value);
+    if (field && namedTypeOf(field.type).name === JSON_OBJECT) this.#values += times * (JSON_OBJECT_VALUES - 1);
     if (!field || !node.selectionSet) return;
     const page = this.#pageSizeOf(node, field) ?? pageSize;
     const inside = namedTypeOf(field.type);

@@ -15,9 +15,8 @@ import type { Observable } from 'rxjs';
 import { currentTenantId, KeyOrSession, requireScope, type Scope } from '#libs/auth';
 import { Operation } from '#libs/http';
 import { CountAs } from '../limits/key-limits.js';
-import { refusal } from '../refusal.js';
 import { BulkService, type BulkAction } from './bulk.service.js';
-import { BulkRequest, BulkResponse } from './dto/bulk.js';
+import { BulkRequest, BulkResponse, toBulkWork } from './dto/bulk.js';
 
 const SCOPES: Readonly<Record<BulkAction, Scope>> = {
   publicar: 'pages:publish',
@@ -57,10 +56,7 @@ export class BulkController {
       'Cada página por si: uma que falha tem status erro e motivo. Com chave, publicar e despublicar pedem pages:publish, duplicar e mudar_dominio pages:write.',
     success: { status: 200, type: BulkResponse },
   })
-  async run(@Body() { acao, ids, rascunho = 'pular', dominio_id }: BulkRequest): Promise<BulkResponse> {
-    if (acao === 'mudar_dominio' && dominio_id === undefined)
-      throw refusal('ValidationError', { erro: 'Informe o domínio de destino.', campo: 'dominio_id' });
-    const work = { action: acao, ids, draft: rascunho, domainId: dominio_id ?? null };
-    return BulkResponse.of(randomUUID(), acao, await this.bulk.run(currentTenantId(), work));
+  async run(@Body() body: BulkRequest): Promise<BulkResponse> {
+    return BulkResponse.of(randomUUID(), body.acao, await this.bulk.run(currentTenantId(), toBulkWork(body)));
   }
 }

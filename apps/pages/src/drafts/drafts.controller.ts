@@ -4,13 +4,10 @@ import { currentTenantId, KeyOrSession } from '#libs/auth';
 import { Operation } from '#libs/http';
 import { validateDocument } from '../document/validate-document.js';
 import { KnownPage } from '../pages/known-page.js';
-import { refusal } from '../refusal.js';
 import { DraftBaseQuery, DraftResponse, WriteDraftRequest } from './dto/draft.js';
-import { DraftConflict } from './draft-conflict.js';
+import { answeringConflict } from './answering-conflict.js';
 import { DraftsService } from './drafts.service.js';
 import { RequireBase } from './require-base.js';
-
-const CONFLICT = 'O rascunho mudou desde a base informada; a resposta traz os dois lados e nada foi perdido.';
 
 @ApiTags('Rascunhos')
 @Controller('v1/paginas/:id/rascunho')
@@ -64,15 +61,5 @@ export class DraftsController {
   })
   async delete(@Param('id') id: string, @Query() { base }: DraftBaseQuery): Promise<void> {
     await answeringConflict(() => this.drafts.delete(currentTenantId(), id, base || null), { base });
-  }
-}
-
-/** Turns a conflict into 409 with both sides. */
-async function answeringConflict<T>(work: () => Promise<T>, enviado: object): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof DraftConflict)) throw error;
-    throw refusal('Conflict', { erro: CONFLICT, atual: DraftResponse.of(error.current), enviado });
   }
 }

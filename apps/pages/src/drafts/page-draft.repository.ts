@@ -1,9 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { In, type EntityManager } from 'typeorm';
 import { currentOrigin } from '#libs/auth';
-import type { TenantId } from '#libs/persistence';
+import { many, type TenantId } from '#libs/persistence';
 import type { Page } from '../pages/page.entity.js';
 import { PageDraft } from './page-draft.entity.js';
+import { DRAFT_DOCUMENTS } from './page-draft.sql.js';
+
+export type DraftSummary = Omit<PageDraft, 'document' | 'authorKind' | 'authorId'>;
 
 @Injectable()
 export class PageDraftRepository {
@@ -28,5 +31,23 @@ export class PageDraftRepository {
 
   async delete(tx: EntityManager, { tenantId, id }: Page): Promise<void> {
     await tx.delete(PageDraft, { tenantId, pageId: id });
+  }
+
+  /** Without their documents. */
+  async listSummaries(tx: EntityManager, tenantId: TenantId, pageIds: readonly string[]): Promise<DraftSummary[]> {
+    return tx.find(PageDraft, {
+      select: { tenantId: true, pageId: true, baseVersion: true, updatedAt: true },
+      where: { tenantId, pageId: In([...pageIds]) },
+    });
+  }
+
+  /** The documents of several drafts, which have at most `maxBytes` together; those beyond are null. */
+  async listDocuments(
+    tx: EntityManager,
+    tenantId: TenantId,
+    pageIds: readonly string[],
+    maxBytes: number,
+  ): Promise<{ pageId: string; document: object | null }[]> {
+    return many(tx, DRAFT_DOCUMENTS, [tenantId, pageIds, maxBytes]);
   }
 }

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => stack?.close());
 
 describe('the GraphQL schema', () => {
-  it('is the one in schema.graphql, which `npm run test:only -- -u apps/pages/src/graphql` writes', async () => {
+  it('is the one in schema.graphql, which `npm run test:only -- apps/pages/src/graphql -u` writes', async () => {
     const member = await (await stack.createTenant()).session('member');
     await expect(await schemaText(member)).toMatchFileSnapshot('../../schema.graphql');
   });

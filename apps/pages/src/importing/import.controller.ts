@@ -2,14 +2,10 @@ import { Body, Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { currentTenantId, KeyOrSession } from '#libs/auth';
 import { Created } from '#libs/http';
-import type { PageDocument } from '../document/page-document.js';
-import { validateDocument } from '../document/validate-document.js';
 import { ImportPageRequest } from '../pages/dto/page.requests.js';
 import { PageObject } from '../pages/dto/page.responses.js';
-import { requiredTitle } from '../pages/page-values.js';
 import { PagesService } from '../pages/pages.service.js';
-import { findPageTemplate, withForm } from '../page-templates/page-templates.js';
-import { refusal } from '../refusal.js';
+import { toImportedPage } from './imported-page.js';
 
 @ApiTags('Páginas')
 @Controller('v1/paginas/importar')
@@ -26,19 +22,6 @@ export class ImportController {
     errors: [409, 422],
   })
   async import(@Body() body: ImportPageRequest): Promise<PageObject> {
-    const { titulo, slug, dominio } = body;
-    const document = documentOf(body);
-    const values = { title: requiredTitle(titulo), slug, domain: dominio ?? undefined, document };
-    return PageObject.of(await this.pages.create(currentTenantId(), values));
+    return PageObject.of(await this.pages.create(currentTenantId(), toImportedPage(body)));
   }
-}
-
-/** @throws Problem ValidationError without exactly one source, Unprocessable for an invalid document or an unknown template */
-function documentOf({ template, modelo, formulario_id: formId }: ImportPageRequest): PageDocument {
-  if ((template === undefined) === (modelo === undefined))
-    throw refusal('ValidationError', { erro: 'Informe template ou modelo, e só um deles.', campo: 'template' });
-  if (template !== undefined) return validateDocument(template);
-  const found = findPageTemplate(modelo ?? '');
-  if (!found) throw refusal('Unprocessable', { erro: 'O modelo não existe.', campo: 'modelo' });
-  return formId === undefined ? found.template : withForm(found.template, formId);
 }

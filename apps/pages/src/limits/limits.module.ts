@@ -1,17 +1,24 @@
 import { Module } from '@nestjs/common';
 import { APP_INTERCEPTOR } from '@nestjs/core';
-import { SlidingMinute } from '#libs/limits';
+import { CallCounter, SlidingMinute } from '#libs/limits';
 import { PagesConfig } from '../config.js';
+import { GraphqlLimits } from './graphql-limits.js';
 import { KeyLimits } from './key-limits.js';
 
-/** The limits of keys, on every route. */
+/** The limits of keys, on every route, and of sessions in GraphQL. */
 @Module({
   providers: [
     { provide: APP_INTERCEPTOR, useClass: KeyLimits },
+    { provide: APP_INTERCEPTOR, useClass: GraphqlLimits },
     {
       provide: SlidingMinute,
       inject: [PagesConfig],
       useFactory: ({ redisUrl }: PagesConfig) => new SlidingMinute(redisUrl, 'pages'),
+    },
+    {
+      provide: CallCounter,
+      inject: [PagesConfig],
+      useFactory: ({ redisUrl }: PagesConfig) => new CallCounter(redisUrl, 'pages'),
     },
   ],
 })

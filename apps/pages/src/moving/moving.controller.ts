@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { currentTenantId, KeyOrSession } from '#libs/auth';
 import { Operation } from '#libs/http';
 import { KnownPage } from '../pages/known-page.js';
-import { MovedResponse, MovePageRequest } from './dto/move.js';
+import { MovedResponse, MovePageRequest, toMove } from './dto/move.js';
 import { MovingService } from './moving.service.js';
 
 @ApiTags('Páginas')
@@ -22,8 +22,6 @@ export class MovingController {
     errors: [409, 422],
   })
   async move(@Param('id') id: string, @Body() body: MovePageRequest): Promise<MovedResponse> {
-    const { dominio_id: domainId, caminho, pagina_inicial_id: nextHomeId } = body;
-    const move = { domainId, path: caminho ?? undefined, nextHomeId };
-    return MovedResponse.of(await this.moving.move(currentTenantId(), id, move));
+    return MovedResponse.of(await this.moving.move(currentTenantId(), id, toMove(body)));
   }
 }

@@ -1,10 +1,12 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiProperty, ApiTags } from '@nestjs/swagger';
 import { KeyOrSession } from '#libs/auth';
+import { GraphqlObject } from '#libs/graphql';
 import { Operation } from '#libs/http';
 import { PAGE_TEMPLATES } from './page-templates.js';
 
-class PageTemplateView {
+@GraphqlObject('PageTemplate', 'A page to start from.')
+export class PageTemplateView {
   @ApiProperty({ example: 'ebook' })
   id: string;
 

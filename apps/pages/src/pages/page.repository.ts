@@ -64,6 +64,11 @@ export class PageRepository {
     return tx.findOneBy(Page, { tenantId, id, deletedAt: IsNull() });
   }
 
+  /** Unknown and deleted pages are left out. */
+  async listByIds(tx: EntityManager, tenantId: TenantId, ids: readonly string[]): Promise<Page[]> {
+    return tx.findBy(Page, { tenantId, id: In([...ids]), deletedAt: IsNull() });
+  }
+
   /** The row as it is now. */
   async get(tx: EntityManager, { tenantId, id }: Page): Promise<Page> {
     return tx.findOneByOrFail(Page, { tenantId, id });

@@ -4,7 +4,6 @@ import { currentTenantId, KeyOrSession, Session } from '#libs/auth';
 import { Created, Operation } from '#libs/http';
 import { SealedCursors } from '#libs/persistence';
 import { SecretBox } from '#libs/secrets';
-import { refusal } from '../refusal.js';
 import {
   ChangePageRequest,
   CreatePageRequest,
@@ -18,7 +17,7 @@ import { PageObject, SeoObject } from './dto/page.responses.js';
 import { KnownPage } from './known-page.js';
 import { PageChangesService } from './page-changes.service.js';
 import type { PlacedPage } from './page-places.js';
-import { EMPTY_DOCUMENT, requiredTitle } from './page-values.js';
+import { toNewPage, toPageChanges, toPageNames, toSeoColumns } from './page-values.js';
 import { PagesService } from './pages.service.js';
 
 const locationOf = ({ id }: PageObject): string => `/v1/paginas/${id}`;
@@ -59,9 +58,8 @@ export class PagesController {
     location: locationOf,
     errors: [409, 422],
   })
-  async create(@Body() { titulo, slug, dominio }: CreatePageRequest): Promise<PageObject> {
-    const values = { title: requiredTitle(titulo), slug, domain: dominio ?? undefined, document: EMPTY_DOCUMENT };
-    return PageObject.of(await this.pages.create(currentTenantId(), values));
+  async create(@Body() body: CreatePageRequest): Promise<PageObject> {
+    return PageObject.of(await this.pages.create(currentTenantId(), toNewPage(body)));
   }
 
   @Get(':id')
@@ -84,10 +82,8 @@ export class PagesController {
     success: { status: 200, type: PageObject },
     errors: [409, 422],
   })
-  async rename(@Param('id') id: string, @Body() { titulo, slug }: ChangePageRequest): Promise<PageObject> {
-    if (titulo === undefined && slug === undefined) throw refusal('Unprocessable', { erro: 'Informe titulo ou slug.' });
-    const title = titulo === undefined ? undefined : requiredTitle(titulo);
-    return PageObject.of(await this.changes.rename(currentTenantId(), id, { title, slug }));
+  async rename(@Param('id') id: string, @Body() body: ChangePageRequest): Promise<PageObject> {
+    return PageObject.of(await this.changes.rename(currentTenantId(), id, toPageChanges(body)));
   }
 
   @Delete(':id')
@@ -125,9 +121,8 @@ export class PagesController {
     location: locationOf,
     errors: [409, 422],
   })
-  async duplicate(@Param('id') id: string, @Body() { titulo, slug }: DuplicatePageRequest): Promise<PageObject> {
-    const title = titulo === undefined ? undefined : requiredTitle(titulo);
-    return PageObject.of(await this.pages.duplicate(currentTenantId(), id, { title, slug }));
+  async duplicate(@Param('id') id: string, @Body() body: DuplicatePageRequest): Promise<PageObject> {
+    return PageObject.of(await this.pages.duplicate(currentTenantId(), id, toPageNames(body)));
   }
 
   @Get(':id/seo')
@@ -150,14 +145,6 @@ export class PagesController {
     success: { status: 200, type: SeoObject },
   })
   async writeSeo(@Param('id') id: string, @Body() seo: SeoRequest): Promise<SeoObject> {
-    const values = {
-      seoTitle: seo.titulo || null,
-      seoDescription: seo.descricao || null,
-      seoPictureId: seo.imagem_id ?? null,
-      canonicalUrl: seo.canonica ?? null,
-      indexable: seo.indexavel ?? true,
-      language: seo.idioma ?? 'pt-BR',
-    };
-    return SeoObject.of(await this.changes.writeSeo(currentTenantId(), id, values));
+    return SeoObject.of(await this.changes.writeSeo(currentTenantId(), id, toSeoColumns(seo)));
   }
 }

@@ -2,24 +2,31 @@ import { Module } from '@nestjs/common';
 import { BrandModule } from '../brand/brand.module.js';
 import { BulkController } from '../bulk/bulk.controller.js';
 import { BulkService } from '../bulk/bulk.service.js';
+import { BulkResolver } from '../bulk/graphql/bulk.resolver.js';
 import { DomainsModule } from '../domains/domains.module.js';
 import { DraftsController } from '../drafts/drafts.controller.js';
 import { DraftsService } from '../drafts/drafts.service.js';
+import { DraftStatesService } from '../drafts/draft-states.service.js';
+import { DraftsResolver } from '../drafts/graphql/drafts.resolver.js';
 import { PageDraftRepository } from '../drafts/page-draft.repository.js';
 import { ImportController } from '../importing/import.controller.js';
 import { MediaRepository } from '../media/media.repository.js';
+import { MovingResolver } from '../moving/graphql/moving.resolver.js';
 import { MovingController } from '../moving/moving.controller.js';
 import { MovingService } from '../moving/moving.service.js';
+import { PublishingResolver } from '../publishing/graphql/publishing.resolver.js';
 import { PageContextLoader } from '../publishing/page-context.loader.js';
 import { PublishedPageRepository } from '../publishing/published-page.repository.js';
 import { PublishingController } from '../publishing/publishing.controller.js';
 import { PublishingService } from '../publishing/publishing.service.js';
 import { RenderAgainModule } from '../publishing/render-again.module.js';
 import { RenderingProcessor } from '../publishing/rendering.processor.js';
+import { VersionsResolver } from '../versions/graphql/versions.resolver.js';
 import { PageVersionRepository } from '../versions/page-version.repository.js';
 import { VersionsController } from '../versions/versions.controller.js';
 import { VersionsService } from '../versions/versions.service.js';
 import { PageRelations } from './graphql/page-relations.js';
+import { PageRelationsResolver } from './graphql/page-relations.resolver.js';
 import { PagesResolver } from './graphql/pages.resolver.js';
 import { DeletedPages } from './deleted-pages.js';
 import { PageAddresses } from './page-addresses.js';
@@ -43,10 +50,14 @@ import { PagesService } from './pages.service.js';
     MovingController,
   ],
   providers: [
+    BulkResolver,
     BulkService,
     DeletedPages,
+    DraftsResolver,
     DraftsService,
+    DraftStatesService,
     MediaRepository,
+    MovingResolver,
     MovingService,
     PageAddresses,
     PageChangesService,
@@ -54,13 +65,16 @@ import { PagesService } from './pages.service.js';
     PageDraftRepository,
     PagePlaces,
     PageRelations,
+    PageRelationsResolver,
     PageRepository,
     PagesResolver,
     PagesService,
     PageVersionRepository,
     PublishedPageRepository,
+    PublishingResolver,
     PublishingService,
     RenderingProcessor,
+    VersionsResolver,
     VersionsService,
   ],
   exports: [PagesService, PublishingService, VersionsService, DraftsService],

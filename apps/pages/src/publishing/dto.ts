@@ -1,10 +1,12 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { GraphqlInput, GraphqlObject } from '#libs/graphql';
 import { Integer, MayBeAbsent } from '#libs/http';
 import type { PageWarning } from '../rendering/page-context.js';
 import type { Publication } from './publishing.service.js';
 
 const VERSION_MAX = 2 ** 31 - 1;
 
+@GraphqlInput('PublishPageInput')
 export class PublishRequest {
   @MayBeAbsent()
   @Integer({
@@ -16,6 +18,7 @@ export class PublishRequest {
   versao?: number;
 }
 
+@GraphqlObject('PageWarning')
 class WarningObject {
   @ApiProperty({ example: 'secoes[0].colunas[0].itens[2].props.descricao' })
   onde: string;

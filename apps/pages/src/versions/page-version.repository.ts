@@ -1,13 +1,38 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { currentOrigin } from '#libs/auth';
-import { exec, listKeysetPage, type KeysetPage, type KeysetRequest, type TenantId } from '#libs/persistence';
+import { exec, listKeysetPage, many, type KeysetPage, type KeysetRequest, type TenantId } from '#libs/persistence';
 import type { Page } from '../pages/page.entity.js';
 import { PageVersion, type VersionOrigin } from './page-version.entity.js';
-import { PRUNE_VERSIONS } from './page-version.sql.js';
+import { PRUNE_VERSIONS, VERSION_DOCUMENTS, VERSIONS_OF_PAGES } from './page-version.sql.js';
 
 /** A version without its document. */
 export type VersionSummary = Omit<PageVersion, 'document'>;
+
+export type VersionKey = Pick<PageVersion, 'pageId' | 'number'>;
+
+/** The document of a version; null if the documents that were asked for are too large together. */
+export interface VersionDocument extends VersionKey {
+  document: object | null;
+}
+
+/** A page of the versions of one page. */
+export interface VersionsOfPage extends KeysetRequest {
+  pageId: string;
+}
+
+/** Every column but the document. */
+const SUMMARY = {
+  tenantId: true,
+  pageId: true,
+  number: true,
+  origin: true,
+  authorKind: true,
+  authorId: true,
+  createdAt: true,
+} as const;
+/** Larger than the number of any version. */
+const AFTER_ALL = 2 ** 31 - 1;
 
 /** How many versions a page keeps of each origin, the published one apart. */
 export const KEPT_VERSIONS: Readonly<Record<VersionOrigin, number>> = { saved: 100, replaced: 20 };
@@ -39,10 +64,53 @@ export class PageVersionRepository {
   ): Promise<KeysetPage<VersionSummary>> {
     const query = tx
       .createQueryBuilder(PageVersion, 'version')
-      .select(
-        ['tenantId', 'pageId', 'number', 'origin', 'authorKind', 'authorId', 'createdAt'].map((c) => `version.${c}`),
-      )
+      .select(Object.keys(SUMMARY).map((column) => `version.${column}`))
       .where('version.tenantId = :tenantId and version.pageId = :pageId', { tenantId, pageId });
     return listKeysetPage(query, ['number'], page);
+  }
+
+  /** Without their documents; keys without a version are left out. */
+  async listSummaries(tx: EntityManager, tenantId: TenantId, keys: readonly VersionKey[]): Promise<VersionSummary[]> {
+    if (keys.length === 0) return [];
+    const where = keys.map(({ pageId, number }) => ({ tenantId, pageId, number }));
+    return tx.find(PageVersion, { select: SUMMARY, where });
+  }
+
+  /** The documents of several versions, which have at most `maxBytes` together. */
+  async listDocuments(
+    tx: EntityManager,
+    tenantId: TenantId,
+    keys: readonly VersionKey[],
+    maxBytes: number,
+  ): Promise<VersionDocument[]> {
+    if (keys.length === 0) return [];
+    const [pageIds, numbers] = [keys.map(({ pageId }) => pageId), keys.map(({ number }) => number)];
+    return many<VersionDocument>(tx, VERSION_DOCUMENTS, [tenantId, pageIds, numbers, maxBytes]);
+  }
+
+  /** The same as {@link listPage} for several pages, in one statement and in the order of the requests. */
+  async listPages(
+    tx: EntityManager,
+    tenantId: TenantId,
+    requests: readonly VersionsOfPage[],
+  ): Promise<KeysetPage<VersionSummary>[]> {
+    const rows = await many<VersionSummary & { request: number }>(tx, VERSIONS_OF_PAGES, [
+      tenantId,
+      requests.map(({ pageId }) => pageId),
+      requests.map(({ after }) => after?.[0] ?? AFTER_ALL),
+      requests.map(({ limit }) => limit + 1),
+    ]);
+    const found = new Map<number, VersionSummary[]>();
+    for (const { request, ...version } of rows) {
+      const ofRequest = found.get(request) ?? [];
+      ofRequest.push({ ...version, tenantId });
+      found.set(request, ofRequest);
+    }
+    return requests.map(({ limit }, index) => {
+      const versions = found.get(index + 1) ?? [];
+      const items = versions.slice(0, limit);
+      const last = versions.length > limit ? items.at(-1) : undefined;
+      return { items, next: last ? [last.number] : null };
+    });
   }
 }

@@ -9,7 +9,13 @@ import type { Page } from '../pages/page.entity.js';
 import { PageRepository } from '../pages/page.repository.js';
 import type { PageDocument } from '../document/page-document.js';
 import type { PageVersion } from './page-version.entity.js';
-import { PageVersionRepository, type VersionSummary } from './page-version.repository.js';
+import {
+  PageVersionRepository,
+  type VersionDocument,
+  type VersionKey,
+  type VersionsOfPage,
+  type VersionSummary,
+} from './page-version.repository.js';
 
 export interface SavedVersion {
   pageId: string;
@@ -55,5 +61,19 @@ export class VersionsService {
 
   async listPage(tenantId: TenantId, pageId: string, page: KeysetRequest): Promise<KeysetPage<VersionSummary>> {
     return this.database.tenant(tenantId, (tx) => this.versions.listPage(tx, tenantId, pageId, page));
+  }
+
+  /** Without their documents; keys without a version are left out. */
+  async listSummaries(tenantId: TenantId, keys: readonly VersionKey[]): Promise<VersionSummary[]> {
+    return this.database.tenant(tenantId, (tx) => this.versions.listSummaries(tx, tenantId, keys));
+  }
+
+  async listDocuments(tenantId: TenantId, keys: readonly VersionKey[], maxBytes: number): Promise<VersionDocument[]> {
+    return this.database.tenant(tenantId, (tx) => this.versions.listDocuments(tx, tenantId, keys, maxBytes));
+  }
+
+  /** A page of versions for each request, in their order. */
+  async listPages(tenantId: TenantId, requests: readonly VersionsOfPage[]): Promise<KeysetPage<VersionSummary>[]> {
+    return this.database.tenant(tenantId, (tx) => this.versions.listPages(tx, tenantId, requests));
   }
 }

@@ -1,10 +1,20 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { GraphqlInput, GraphqlObject } from '#libs/graphql';
 import { MayBeAbsent, MayBeNull, OneOf, Text, TextList } from '#libs/http';
-import { BULK_ACTIONS, DRAFT_CHOICES, type BulkAction, type BulkOutcome, type DraftChoice } from '../bulk.service.js';
+import {
+  BULK_ACTIONS,
+  DRAFT_CHOICES,
+  type BulkAction,
+  type BulkOutcome,
+  type BulkWork,
+  type DraftChoice,
+} from '../bulk.service.js';
+import { refusal } from '../../refusal.js';
 
 const ID_MAX = 64;
 const MAX_IDS = 100;
 
+@GraphqlInput('BulkPagesInput')
 export class BulkRequest {
   @OneOf(BULK_ACTIONS)
   acao: BulkAction;
@@ -24,6 +34,7 @@ export class BulkRequest {
   dominio_id?: string | null;
 }
 
+@GraphqlObject('BulkPageResult')
 class BulkResultObject {
   @ApiProperty()
   id: string;
@@ -41,6 +52,7 @@ class BulkResultObject {
   motivo?: string;
 }
 
+@GraphqlObject('BulkPages')
 export class BulkResponse {
   @ApiProperty({ format: 'uuid' })
   lote_id: string;
@@ -81,4 +93,11 @@ export class BulkResponse {
       })),
     };
   }
+}
+
+/** @throws Problem ValidationError for a move without its domain */
+export function toBulkWork({ acao, ids, rascunho = 'pular', dominio_id }: BulkRequest): BulkWork {
+  if (acao === 'mudar_dominio' && dominio_id === undefined)
+    throw refusal('ValidationError', { erro: 'Informe o domínio de destino.', campo: 'dominio_id' });
+  return { action: acao, ids, draft: rascunho, domainId: dominio_id ?? null };
 }

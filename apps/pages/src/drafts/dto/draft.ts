@@ -3,7 +3,7 @@ import { QueryText } from '#libs/http';
 import { Template, TemplateProperty } from '../../versions/template-field.js';
 import type { DraftState } from '../drafts.service.js';
 
-const BASE_MAX = 100;
+export const BASE_MAX = 100;
 
 export class DraftBaseQuery {
   @QueryText({
@@ -18,10 +18,8 @@ export class WriteDraftRequest {
   template: object;
 }
 
-export class DraftResponse {
-  @TemplateProperty()
-  template: object;
-
+/** A draft without its document. */
+export class DraftStateObject {
   @ApiProperty({ description: 'Valor opaco: o estado que foi lido' })
   base: string;
 
@@ -31,7 +29,16 @@ export class DraftResponse {
   @ApiProperty({ format: 'date-time' })
   atualizado_em: string;
 
-  static of({ document, base, baseVersion, updatedAt }: DraftState): DraftResponse {
-    return { template: document, base, versao_base: baseVersion, atualizado_em: updatedAt.toISOString() };
+  static of({ base, baseVersion, updatedAt }: Omit<DraftState, 'document'>): DraftStateObject {
+    return { base, versao_base: baseVersion, atualizado_em: updatedAt.toISOString() };
+  }
+}
+
+export class DraftResponse extends DraftStateObject {
+  @TemplateProperty()
+  template: object;
+
+  static override of(state: DraftState): DraftResponse {
+    return { template: state.document, ...DraftStateObject.of(state) };
   }
 }

@@ -1,10 +1,12 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { GraphqlInput, GraphqlObject } from '#libs/graphql';
 import { MayBeAbsent, MayBeNull, Text } from '#libs/http';
-import type { Moved } from '../moving.service.js';
+import type { Move, Moved } from '../moving.service.js';
 
 const ID_MAX = 64;
 const PATH_MAX = 2_048;
 
+@GraphqlInput('MovePageInput')
 export class MovePageRequest {
   @MayBeNull()
   @Text({ min: 1, max: ID_MAX, example: 'dom_0c7b3f19ad62e04f', description: 'Nulo leva ao endereço compartilhado' })
@@ -20,6 +22,7 @@ export class MovePageRequest {
   pagina_inicial_id?: string;
 }
 
+@GraphqlObject('MoveRedirect')
 class RedirectObject {
   @ApiProperty({ description: 'Se o endereço antigo agora responde 301' })
   criado: boolean;
@@ -65,4 +68,8 @@ export class MovedResponse {
       redirecionamento: { criado: redirectedFrom !== null, de: redirectedFrom },
     };
   }
+}
+
+export function toMove({ dominio_id: domainId, caminho, pagina_inicial_id: nextHomeId }: MovePageRequest): Move {
+  return { domainId, path: caminho ?? undefined, nextHomeId };
 }

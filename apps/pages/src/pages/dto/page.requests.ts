@@ -1,4 +1,5 @@
 import { ArgsType } from '@nestjs/graphql';
+import { GraphqlInput } from '#libs/graphql';
 import { MayBeAbsent, MayBeNull, PublicId, QueryEnum, QueryText, Text, Flag } from '#libs/http';
 import { listOf } from '../../list-of.js';
 import { Template } from '../../versions/template-field.js';
@@ -18,6 +19,7 @@ const Slug = () =>
     description: 'Único entre todas as contas; feito do título se ausente',
   });
 
+@GraphqlInput('CreatePageInput')
 export class CreatePageRequest {
   @MayBeAbsent()
   @Title()
@@ -33,6 +35,7 @@ export class CreatePageRequest {
   dominio?: string | null;
 }
 
+@GraphqlInput('ImportPageInput')
 export class ImportPageRequest extends CreatePageRequest {
   @MayBeAbsent()
   @Template()
@@ -52,6 +55,7 @@ export class ImportPageRequest extends CreatePageRequest {
   formulario_id?: string;
 }
 
+@GraphqlInput('UpdatePageInput')
 export class ChangePageRequest {
   @MayBeAbsent()
   @Title()
@@ -62,8 +66,10 @@ export class ChangePageRequest {
   slug?: string;
 }
 
+@GraphqlInput('DuplicatePageInput')
 export class DuplicatePageRequest extends ChangePageRequest {}
 
+@GraphqlInput('RestorePageInput')
 export class RestorePageRequest {
   @MayBeAbsent()
   @Slug()
@@ -87,6 +93,7 @@ const pages = listOf('paginas', PageObject, { max: 200, filters: PageFilters });
 export class ListPagesQuery extends pages.Query {}
 export class PageList extends pages.Page {}
 
+@GraphqlInput('PageSeoInput')
 export class SeoRequest {
   @MayBeAbsent()
   @MayBeNull()

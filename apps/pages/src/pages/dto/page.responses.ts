@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { GraphqlObject } from '#libs/graphql';
 import type { PlacedPage } from '../page-places.js';
 import type { Page } from '../page.entity.js';
 
@@ -74,6 +75,7 @@ function statusOf({ deletedAt, publishedVersion }: Page): string {
   return publishedVersion === null ? 'rascunho' : 'publicada';
 }
 
+@GraphqlObject('PageSeo')
 export class SeoObject {
   @ApiProperty({ type: String, nullable: true })
   titulo: string | null;
@@ -93,7 +95,7 @@ export class SeoObject {
   @ApiProperty({ example: 'pt-BR' })
   idioma: string;
 
-  static of({ page }: PlacedPage): SeoObject {
+  static of({ page }: Pick<PlacedPage, 'page'>): SeoObject {
     return {
       titulo: page.seoTitle,
       descricao: page.seoDescription,

@@ -1,17 +1,67 @@
 import { Injectable } from '@nestjs/common';
 import { TenantLoader } from '#libs/graphql';
+import type { KeysetPage } from '#libs/persistence';
 import type { SiteDomain } from '#libs/sites';
 import { DomainsService } from '../../domains/domains.service.js';
+import {
+  DraftStatesService,
+  type DraftDocument,
+  type DraftKey,
+  type DraftStateSummary,
+} from '../../drafts/draft-states.service.js';
+import type {
+  VersionDocument,
+  VersionKey,
+  VersionsOfPage,
+  VersionSummary,
+} from '../../versions/page-version.repository.js';
+import { VersionsService } from '../../versions/versions.service.js';
+
+/** Documents that one answer may hold; the answer itself ends at the same size. */
+const MAX_DOCUMENT_BYTES = 4 * 1024 * 1024;
+
+/** The request of a page of versions, and what it was answered with. */
+interface VersionsFound {
+  request: VersionsOfPage;
+  versions: KeysetPage<VersionSummary>;
+}
 
 /** What pages refer to, found for all pages of a list at once. */
 @Injectable()
 export class PageRelations {
   readonly domains: TenantLoader<string, SiteDomain>;
+  readonly drafts: TenantLoader<string, DraftStateSummary>;
+  readonly draftDocuments: TenantLoader<DraftKey, DraftDocument>;
+  readonly versions: TenantLoader<VersionKey, VersionSummary>;
+  readonly versionDocuments: TenantLoader<VersionKey, VersionDocument>;
+  readonly versionsOfPages: TenantLoader<VersionsOfPage, VersionsFound>;
 
-  constructor(domains: DomainsService) {
+  constructor(domains: DomainsService, drafts: DraftStatesService, versions: VersionsService) {
     this.domains = new TenantLoader(
       (tenantId, ids) => domains.listByIds(tenantId, ids),
       ({ id }) => id,
     );
+    this.drafts = new TenantLoader(
+      (tenantId, pageIds) => drafts.list(tenantId, pageIds),
+      ({ pageId }) => pageId,
+    );
+    this.draftDocuments = new TenantLoader(
+      (tenantId, keys) => drafts.listDocuments(tenantId, keys, MAX_DOCUMENT_BYTES),
+      ({ pageId, base }) => ({ pageId, base }),
+    );
+    this.versions = new TenantLoader((tenantId, keys) => versions.listSummaries(tenantId, keys), versionKey);
+    this.versionDocuments = new TenantLoader(
+      (tenantId, keys) => versions.listDocuments(tenantId, keys, MAX_DOCUMENT_BYTES),
+      versionKey,
+    );
+    this.versionsOfPages = new TenantLoader(
+      async (tenantId, requests) => {
+        const found = await versions.listPages(tenantId, requests);
+        return requests.map((request, index) => ({ request, versions: found[index]! }));
+      },
+      ({ request }) => request,
+    );
   }
 }
+
+export const versionKey = ({ pageId, number }: VersionKey): VersionKey => ({ pageId, number });

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { askGraphql, graphqlCodes, graphqlData } from '../../../../../test/support/graphql.js';
 import type { HttpClient } from '../../../../../test/support/http-client.js';
 import { pagesStack, type PagesStack, type PagesTenant } from '../../../../../test/support/pages-stack.js';
-import { statementsOf } from '../../../../../test/support/statements.js';
 
 let stack: PagesStack;
 let tenant: PagesTenant;
@@ -99,22 +98,6 @@ describe('pages by GraphQL', () => {
   it('of another account are not found', async () => {
     const { id } = await created();
     expect(await graphqlCodes(rival, 'query ($id: ID!) { page(id: $id) { id } }', { id })).toEqual(['NotFound']);
-  });
-
-  it('take as many statements for fifty with their domains as for two', async () => {
-    const other = await stack.createTenant();
-    const client = await other.session();
-    const hosts = ['a', 'b', 'c'].map((name) => `${name}.${other.slug}.example`);
-    for (const host of hosts) await other.verifyHost(host);
-    for (let n = 0; n < 50; n += 1) await created({ dominio: hosts[n % 3] }, client);
-    const statements = (first: number) => statementsOf(() => graphqlData(client, PAGES, { first }), /^select/i);
-    const ofTwo = await statements(2);
-    expect(ofTwo.length).toBeGreaterThan(2);
-    expect(await statements(50)).toHaveLength(ofTwo.length);
-    const { pages } = await graphqlData(client, PAGES, { first: 50 });
-    expect(new Set(pages.edges.map(({ node }: { node: { domain: { host: string } } }) => node.domain.host))).toEqual(
-      new Set(hosts),
-    );
   });
 });
 

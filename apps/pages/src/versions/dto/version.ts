@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { GraphqlInput, GraphqlObject } from '#libs/graphql';
 import type { VersionOrigin } from '../page-version.entity.js';
 import type { PageVersion } from '../page-version.entity.js';
 import type { VersionSummary } from '../page-version.repository.js';
@@ -8,11 +9,13 @@ import { Template, TemplateProperty } from '../template-field.js';
 
 const ORIGINS = { saved: 'salva', replaced: 'rascunho_substituido' } as const satisfies Record<VersionOrigin, string>;
 
+@GraphqlInput('SaveVersionInput')
 export class SaveVersionRequest {
   @Template()
   template: object;
 }
 
+@GraphqlObject('SavedVersion')
 export class SavedVersionResponse {
   @ApiProperty({ type: 'integer', example: 2, description: 'O número da nova versão' })
   versao: number;

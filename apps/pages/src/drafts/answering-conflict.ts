@@ -1,0 +1,15 @@
+import { refusal } from '../refusal.js';
+import { DraftConflict } from './draft-conflict.js';
+import { DraftResponse } from './dto/draft.js';
+
+const CONFLICT = 'O rascunho mudou desde a base informada; a resposta traz os dois lados e nada foi perdido.';
+
+/** Turns a conflict into 409 with both sides. */
+export async function answeringConflict<T>(work: () => Promise<T>, enviado: object): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof DraftConflict)) throw error;
+    throw refusal('Conflict', { erro: CONFLICT, atual: DraftResponse.of(error.current), enviado });
+  }
+}

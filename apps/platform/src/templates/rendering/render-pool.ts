@@ -40,7 +40,7 @@ export class RenderPool {
   constructor(
     private readonly size: number,
     private readonly onTerminated: OnTerminated = () => undefined,
-    private readonly startMs?: number,
+    private readonly startThread = () => new RenderWorker(),
   ) {}
 
   /**
@@ -77,7 +77,7 @@ export class RenderPool {
   }
 
   private start(): RenderWorker {
-    const worker = new RenderWorker(this.startMs);
+    const worker = this.startThread();
     void worker.ended.then(() => {
       const at = this.idle.indexOf(worker);
       if (at >= 0) this.idle.splice(at, 1);

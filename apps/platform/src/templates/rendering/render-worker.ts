@@ -27,9 +27,12 @@ export class RenderWorker {
   private fail: (error: Error) => void = () => undefined;
   private timer: NodeJS.Timeout | undefined;
 
-  constructor(private readonly startMs = START_MS) {
+  constructor(
+    file = THREAD_FILE,
+    private readonly startMs = START_MS,
+  ) {
     Atomics.store(this.progress, PROGRESS.index, IDLE);
-    this.worker = new Worker(THREAD_FILE, { workerData: this.shared, env: {}, resourceLimits: THREAD_MEMORY });
+    this.worker = new Worker(file, { workerData: this.shared, env: {}, resourceLimits: THREAD_MEMORY });
     this.worker.on('message', (reply: RenderReply) => this.reply(reply));
     // A thread that waits for work does not keep the process running.
     this.worker.unref();

@@ -15,6 +15,7 @@ export {
   textWithFields,
 } from './problem/envelope.js';
 export { portugueseEnvelope } from './problem/portuguese.js';
+export { portugueseReason } from './problem/portuguese-texts.js';
 export { graphqlErrors } from './problem/graphql-error.js';
 export { Problem, type ProblemDetail, type ProblemOptions } from './problem/problem.js';
 export { invalidField } from './problem/invalid-field.js';

@@ -4,7 +4,7 @@ import { Integer, MayBeAbsent, MayBeNull, Nested, OneOf, PublicId, Text } from '
 import type { Brand } from '../rendering/page-context.js';
 import { warningsOf, type BrandWarning } from './brand-warnings.js';
 
-const COLOR = { min: 7, max: 7, pattern: /^#[0-9a-fA-F]{6}$/, form: 'must be a colour such as #1d4ed8' };
+const COLOR = { min: 7, max: 7, pattern: /^#[0-9a-fA-F]{6}$/, form: 'deve ser uma cor, como #1d4ed8' };
 const RADIUS_MAX = 64;
 
 class BrandColors {

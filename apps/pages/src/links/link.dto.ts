@@ -11,7 +11,14 @@ const DEFAULT_STATUS = 302;
 
 export class CreateLinkRequest {
   @MayBeAbsent()
-  @Text({ min: 1, max: SLUG_MAX, pattern: SLUG, example: 'promo', description: 'Gerado quando ausente.' })
+  @Text({
+    min: 1,
+    max: SLUG_MAX,
+    pattern: SLUG,
+    form: 'deve ter só letras minúsculas, algarismos e hífens entre eles',
+    example: 'promo',
+    description: 'Gerado quando ausente.',
+  })
   slug?: string;
 
   @Text({ min: 1, max: 2_048, example: 'https://www.exemplo.com.br/oferta', description: 'Um endereço http ou https.' })

@@ -38,7 +38,7 @@ export class SiteSeoFields {
   descricao?: string | null;
 
   @MayBeAbsent()
-  @Text({ min: 2, max: 35, pattern: LANGUAGE, form: 'must be a language such as pt-BR', example: 'pt-BR' })
+  @Text({ min: 2, max: 35, pattern: LANGUAGE, form: 'deve ser um idioma, como pt-BR', example: 'pt-BR' })
   idioma?: string;
 
   @MayBeAbsent()
@@ -59,7 +59,7 @@ export class SiteSeoFields {
     max: ROBOTS_LINES_MAX,
     item: {
       test: isRobotsLine,
-      message: 'must be a line of robots.txt: User-agent, Allow, Disallow, Crawl-delay, Sitemap or a comment',
+      message: 'deve ser uma linha de robots.txt: User-agent, Allow, Disallow, Crawl-delay, Sitemap ou um comentário',
       schema: { maxLength: ROBOTS_LINE_MAX },
     },
     example: ['User-agent: *', 'Disallow: /rascunhos/'],

@@ -15,7 +15,12 @@ import { VisitorSubmissions } from './visitor-submissions.js';
 const KnownForm = knownBy(FormCache, (forms, { formID = '' }) => forms.find(formID));
 
 class ThanksQuery {
-  @QueryText({ max: 500, pattern: /^\/(?![/\\])/, description: 'O caminho da página do formulário.' })
+  @QueryText({
+    max: 500,
+    pattern: /^\/(?![/\\])/,
+    form: 'deve ser um caminho deste site',
+    description: 'O caminho da página do formulário.',
+  })
   pagina?: string;
 }
 

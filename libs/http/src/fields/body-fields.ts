@@ -7,7 +7,6 @@ import {
   IsInt,
   IsNumber,
   IsString,
-  Matches,
   Max,
   Min,
   ValidateNested,
@@ -16,7 +15,7 @@ import { field, type FieldDescription } from './documented.js';
 import { isE164, isEmailAddress, isPublicId, isTimestamp, isUuid } from './formats.js';
 import { NestedClass } from './nested-class.js';
 import { lengthRules } from './length.js';
-import { rule } from './rule.js';
+import { patternRule, rule } from './rule.js';
 
 interface TextOptions extends FieldDescription {
   /** Fewest characters; 0 if absent. */
@@ -37,13 +36,6 @@ export function Text({ min = 0, max, pattern, form, ...description }: TextOption
     ...(pattern && { pattern: pattern.source }),
   };
   return field(schema, description, ...rules);
-}
-
-/** The message for the most common pattern, a text that is not blank. */
-const wordsOf = ({ source }: RegExp) => (source === '\\S' ? 'must not be blank' : undefined);
-
-function patternRule(pattern: RegExp, form = wordsOf(pattern)): PropertyDecorator {
-  return Matches(pattern, form === undefined ? {} : { message: `$property ${form}` });
 }
 
 /** A whole number from `min` to `max`. */

@@ -1,11 +1,11 @@
 import { applyDecorators } from '@nestjs/common';
-import { IsBoolean, IsIn, IsInt, IsString, Matches, Max, Min } from 'class-validator';
+import { IsBoolean, IsIn, IsInt, IsString, Max, Min } from 'class-validator';
 import { Argument, type ArgumentType } from '../graphql/arguments.js';
 import { field, type FieldDescription } from './documented.js';
 import { isPublicId, isTimestamp, isUuid } from './formats.js';
 import { lengthRules } from './length.js';
 import { MayBeAbsent } from './presence.js';
-import { rule } from './rule.js';
+import { patternRule, rule } from './rule.js';
 import { FromText } from './text-conversion.js';
 
 /** A query parameter may be absent unless it is `required`; the handler then gets `default`. */
@@ -61,14 +61,15 @@ export const PageLimit = (max: number, fallback: number = Math.min(50, max)): Pr
 export function QueryText({
   max,
   pattern,
+  form,
   ...options
-}: { max: number; pattern?: RegExp } & QueryOptions<string>): PropertyDecorator {
+}: { max: number; pattern?: RegExp; form?: string } & QueryOptions<string>): PropertyDecorator {
   const schema = { type: String, maxLength: max, ...(pattern && { pattern: pattern.source }) };
   return queryField(
     { schema, argument: String, options },
     IsString(),
     ...lengthRules(0, max),
-    ...(pattern ? [Matches(pattern)] : []),
+    ...(pattern ? [patternRule(pattern, form)] : []),
   );
 }
 

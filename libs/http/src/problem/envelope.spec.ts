@@ -99,19 +99,27 @@ describe('the Portuguese envelope', () => {
     expect(answer(new Problem('NoteLocked'))).toEqual({ status: 409, body: { erro: 'A nota está bloqueada.' } });
   });
 
-  it('names the invalid fields', () => {
-    const details = [{ Field: 'nome', Message: 'nome must be a string' }];
-    const problem = new Problem('ValidationError', { details });
-    expect(answer(problem)).toEqual({ status: 400, body: { erro: 'Campo inválido: nome.' } });
+  it('names the invalid fields, each once and with all that is wrong', () => {
+    const details = [
+      { Field: 'campos[0].nome', Message: 'nome must be a string' },
+      { Field: 'campos[0].nome', Message: 'nome must be shorter than or equal to 80 characters' },
+      { Field: 'marcadores', Message: 'each value in marcadores must be a string' },
+      { Field: 'slug', Message: 'slug deve ter só letras minúsculas' },
+      { Field: 'extra', Message: 'property extra should not exist' },
+      { Field: 'outro', Message: 'outro breaks a rule without a translation' },
+    ];
+    const { erro } = answer(new Problem('ValidationError', { details })).body;
+    expect(erro).toBe(
+      'Campo inválido: campos[0].nome: deve ser um texto; pode ter no máximo 80 caracteres. ' +
+        'Campo inválido: marcadores: deve ser um texto. Campo inválido: slug: deve ter só letras minúsculas. ' +
+        'Campo desconhecido: extra. Campo inválido: outro.',
+    );
   });
 
-  it('names a field once, however many rules it breaks', () => {
-    const details = ['nome must be a string', 'nome must be shorter', 'idade'].map((Message) => ({
-      Field: Message === 'idade' ? 'idade' : 'nome',
-      Message,
-    }));
-    const { erro } = answer(new Problem('ValidationError', { details })).body;
-    expect(erro).toBe('Campo inválido: nome. Campo inválido: idade.');
+  it('translates the messages of the libs', () => {
+    const message = 'The API key lacks the scope pages:read or pages:write';
+    const problem = new Problem('PermissionDenied', { message });
+    expect(answer(problem).body).toEqual({ erro: 'Falta à chave de API o escopo pages:read or pages:write.' });
   });
 
   it('keeps a message that the code sets', () => {

@@ -1,6 +1,7 @@
 import { type Envelope, objectSchema, textSchema, textStatus } from './envelope.js';
 import { type StandardCode } from './codes.js';
-import { type Problem } from './problem.js';
+import { portugueseMessage, portugueseReason } from './portuguese-texts.js';
+import { type Problem, type ProblemDetail } from './problem.js';
 
 const TEXTS: Record<StandardCode, string> = {
   AuthorizationError: 'Sessão ausente ou inválida.',
@@ -58,15 +59,26 @@ function extensionsOf({ details, extra }: Problem): Record<string, unknown> {
 }
 
 function portugueseText({ code, details, hasOwnMessage, message }: Problem, texts: Readonly<Record<string, string>>) {
-  if (details?.length) {
-    // A field may break several rules; which ones is in English.
-    return [...new Set(details.map(({ Field, Message }) => sentenceOn(Field, Message)))].join(' ');
-  }
-  return hasOwnMessage ? message : (texts[code] ?? message);
+  if (details?.length) return sentencesOn(details);
+  return hasOwnMessage ? portugueseMessage(message) : (texts[code] ?? message);
 }
 
-function sentenceOn(field: string, message: string): string {
+/** A sentence for each field, with all rules that it breaks. */
+function sentencesOn(details: readonly ProblemDetail[]): string {
+  const fields = [...new Set(details.map(({ Field }) => Field))];
+  return fields
+    .map((field) =>
+      sentenceOn(
+        field,
+        details.filter(({ Field }) => Field === field),
+      ),
+    )
+    .join(' ');
+}
+
+function sentenceOn(field: string, broken: readonly ProblemDetail[]): string {
   if (!field) return 'O corpo deve ser um objeto JSON.';
-  if (message.endsWith('should not exist')) return `Campo desconhecido: ${field}.`;
-  return `Campo inválido: ${field}.`;
+  if (broken.some(({ Message }) => Message.endsWith('should not exist'))) return `Campo desconhecido: ${field}.`;
+  const reasons = new Set(broken.flatMap(({ Message }) => portugueseReason(Message) ?? []));
+  return reasons.size > 0 ? `Campo inválido: ${field}: ${[...reasons].join('; ')}.` : `Campo inválido: ${field}.`;
 }

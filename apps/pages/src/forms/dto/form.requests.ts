@@ -8,7 +8,7 @@ const FIELD_NAME = /^[A-Za-z][A-Za-z0-9_.-]{0,63}$/;
 
 const ORIGIN = {
   test: (value: unknown): boolean => typeof value === 'string' && parseOriginRule(value) !== null,
-  message: 'must be an origin such as https://www.example.com or https://*.example.com',
+  message: 'deve ser uma origem, como https://www.example.com ou https://*.example.com',
   schema: { example: 'https://www.example.com' },
 };
 
@@ -33,7 +33,7 @@ export class FieldRequest {
     min: 1,
     max: 64,
     pattern: FIELD_NAME,
-    form: 'must begin with a letter and have only letters, digits, point, hyphen and underscore',
+    form: 'deve começar com uma letra e ter só letras, algarismos, ponto, hífen e sublinhado',
     description: 'Único no formulário; a chave do valor em um envio.',
     example: 'email',
   })
@@ -53,7 +53,7 @@ export class FieldRequest {
     min: 1,
     max: 64,
     pattern: /^[a-z][a-z0-9_]*$/,
-    form: 'must have only lower-case letters, digits and underscores',
+    form: 'deve ter só letras minúsculas, algarismos e sublinhados',
     description: 'O campo do contato que recebe o valor: um de `/v1/campos-nativos` ou um próprio.',
     example: 'email',
   })
@@ -138,7 +138,7 @@ export class FormRequest {
   @Text({
     max: 2,
     pattern: /^[A-Z]{2}$/,
-    form: 'must be a country',
+    form: 'deve ser um país, em duas letras',
     description: 'O país dos telefones; BR se ausente.',
   })
   @MayBeAbsent()
@@ -153,7 +153,7 @@ export class FormRequest {
     min: 1,
     max: 128,
     pattern: EXTERNAL_ID.pattern,
-    form: 'must be 1 to 128 characters of A-Z a-z 0-9 . _ : -',
+    form: 'deve ter de 1 a 128 caracteres de A-Z a-z 0-9 . _ : -',
     description: 'O nome que o seu sistema dá ao formulário; único na conta.',
   })
   @MayBeAbsent()

@@ -14,7 +14,7 @@ const Slug = () =>
     min: 1,
     max: SLUG_MAX,
     pattern: SLUG,
-    form: 'must be lower-case letters, digits and hyphens',
+    form: 'deve ter só letras minúsculas, algarismos e hífens',
     example: 'promocao-de-verao',
     description: 'Único entre todas as contas; feito do título se ausente',
   });
@@ -107,7 +107,7 @@ export class SeoRequest {
 
   @MayBeAbsent()
   @MayBeNull()
-  @Text({ max: 40, pattern: /^med_[0-9a-f]{16}$/, form: 'must be the id of a picture', description: 'Uma mídia' })
+  @Text({ max: 40, pattern: /^med_[0-9a-f]{16}$/, form: 'deve ser o id de uma imagem', description: 'Uma mídia' })
   imagem_id?: string | null;
 
   @MayBeAbsent()
@@ -115,7 +115,7 @@ export class SeoRequest {
   @Text({
     max: 2048,
     pattern: /^https?:\/\/[^\s<>"]+$/,
-    form: 'must be an http or https URL',
+    form: 'deve ser um URL http ou https',
     description: 'O endereço canônico; o da própria página se ausente',
   })
   canonica?: string | null;
@@ -128,7 +128,7 @@ export class SeoRequest {
   @Text({
     max: 35,
     pattern: /^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-(?:[A-Z]{2}|\d{3}))?$/,
-    form: 'must be a language such as pt-BR',
+    form: 'deve ser um idioma, como pt-BR',
     description: 'O idioma do texto; pt-BR se ausente',
     example: 'pt-BR',
   })

@@ -1,0 +1,97 @@
+/** Patterns of English texts and their Portuguese forms; `$1` is the first group of the pattern. */
+type Translations = readonly (readonly [pattern: RegExp, portuguese: string])[];
+
+/** What rules on fields say behind the name of the field. */
+const REASONS: Translations = [
+  [/^must be a string$/, 'deve ser um texto'],
+  [/^must not be blank$/, 'não pode ficar em branco'],
+  [/^must be shorter than or equal to (\d+) characters$/, 'pode ter no máximo $1 caracteres'],
+  [/^must be longer than or equal to 1 characters$/, 'não pode ficar vazio'],
+  [/^must be longer than or equal to (\d+) characters$/, 'deve ter pelo menos $1 caracteres'],
+  [/^must be an integer number$/, 'deve ser um número inteiro'],
+  [/^must be a number conforming to the specified constraints$/, 'deve ser um número'],
+  [/^must not be greater than (\S+)$/, 'pode ser no máximo $1'],
+  [/^must not be less than (\S+)$/, 'deve ser pelo menos $1'],
+  [/^must be a boolean value$/, 'deve ser true ou false'],
+  [/^must be an array$/, 'deve ser uma lista'],
+  [/^must contain no more than (\d+) elements$/, 'pode ter no máximo $1 elementos'],
+  [/^must contain at least 1 elements$/, 'não pode ficar vazia'],
+  [/^must contain at least (\d+) elements$/, 'deve ter pelo menos $1 elementos'],
+  [/^must be (?:an object|either object or array)$/, 'deve ser um objeto'],
+  [/^must be an object of at most (\d+) bytes$/, 'deve ser um objeto de no máximo $1 bytes'],
+  [/^must be one of the following values: (.+)$/, 'deve ser um destes valores: $1'],
+  [/^must be an id of the form (\w+)_<16 hex digits>$/, 'deve ser um id da forma $1_<16 dígitos hexadecimais>'],
+  [/^must be a UUID$/, 'deve ser um UUID'],
+  [/^must be an e-mail address$/, 'deve ser um endereço de e-mail'],
+  [/^must be a telephone number in E\.164.*$/, 'deve ser um telefone em E.164, como +5511987654321'],
+  [/^must be a timestamp in RFC 3339.*$/, 'deve ser uma data com hora em RFC 3339, como 2026-08-28T12:00:00Z'],
+  [/^must be a valid ISO 8601 date string$/, 'deve ser uma data em ISO 8601'],
+  [/^must be a URL address$/, 'deve ser um URL'],
+  [/^must not contain the NUL character$/, 'não pode conter o caractere NUL'],
+  [/^must not contain half a surrogate pair$/, 'não pode conter metade de um par substituto'],
+];
+
+/** Whole messages that the libs set themselves. */
+const MESSAGES: Translations = [
+  [/^The session is missing, invalid or expired$/, 'Sessão ausente, inválida ou expirada.'],
+  [/^A bearer token is required$/, 'Informe a credencial no cabeçalho Authorization.'],
+  [
+    /^The API key is missing, malformed, unknown, expired or revoked$/,
+    'Chave de API ausente, malformada, desconhecida, expirada ou revogada.',
+  ],
+  [/^The API key lacks the scope (.+)$/, 'Falta à chave de API o escopo $1.'],
+  [/^An API key is not enough here$/, 'Uma chave de API não basta aqui: use uma sessão.'],
+  [/^The service credential is missing or invalid$/, 'Credencial de serviço ausente ou inválida.'],
+  [/^This needs the role (\w+) in the tenant$/, 'Esta operação pede o papel $1 na conta.'],
+  [/^This is for platform operators$/, 'Esta operação é para operadores da plataforma.'],
+  [
+    /^This is for the user, not for an authorized app$/,
+    'Esta operação é para o usuário, não para um aplicativo autorizado.',
+  ],
+  [/^Operators need two-factor authentication.*$/, 'Operadores precisam da autenticação em dois fatores.'],
+  [
+    /^A write with the session cookie must come from the dashboard$/,
+    'Com o cookie de sessão, só o painel pode fazer alterações.',
+  ],
+  [/^The identity service does not answer$/, 'O serviço de identidade não responde. Tente mais tarde.'],
+  [/^The request target is not valid\.$/, 'O endereço da requisição não é válido.'],
+  [/^The URL is malformed\.$/, 'O URL da requisição é malformado.'],
+  [/^The URL or the headers are too long\.$/, 'O URL ou os cabeçalhos são longos demais.'],
+  [/^The request took too long to arrive\.$/, 'A requisição demorou demais para chegar.'],
+  [/^The request is not valid HTTP\.$/, 'A requisição não é HTTP válido.'],
+  [/^The body is not valid UTF-8\.$/, 'O corpo não é UTF-8 válido.'],
+  [/^The body is nested more than (\d+) levels deep\.$/, 'O corpo tem mais de $1 níveis.'],
+  [/^The body (?:has no Content-Type|is not JSON); send application\/json\.$/, 'Envie o corpo como application/json.'],
+  [/^The charset of the body must be UTF-8\.$/, 'O charset do corpo deve ser UTF-8.'],
+  [
+    /^The Content-Encoding of the body must be gzip or identity\.$/,
+    'O Content-Encoding do corpo deve ser gzip ou identity.',
+  ],
+  [/^The body is not valid gzip\.$/, 'O corpo não é gzip válido.'],
+  [/^The body is larger than the limit of (\d+) bytes\.$/, 'O corpo é maior que o limite de $1 bytes.'],
+  [/^A (?:file|field) is too large$/, 'Um arquivo ou campo é grande demais.'],
+  [/^The request has too many (?:files|fields|parts)$/, 'A requisição tem arquivos ou campos demais.'],
+  [/^The body (?:is not valid|must be) multipart\/form-data$/, 'O corpo deve ser multipart/form-data válido.'],
+  [/^The upload was aborted$/, 'O envio foi interrompido.'],
+];
+
+const PORTUGUESE_REASON = /^(?:deve|não pode|pode) /;
+
+/** What is wrong with a field, by the message of its rule; undefined if it has no Portuguese form. */
+export function portugueseReason(message: string): string | undefined {
+  const start = message.search(/(?<=^|\s)(?:must|deve|não pode|pode) /);
+  if (start < 0) return undefined;
+  const reason = message.slice(start);
+  return PORTUGUESE_REASON.test(reason) ? reason : translate(reason, REASONS);
+}
+
+/** A message of the libs in Portuguese; one of an app is in its own language already. */
+export const portugueseMessage = (message: string): string => translate(message, MESSAGES) ?? message;
+
+function translate(text: string, translations: Translations): string | undefined {
+  for (const [pattern, portuguese] of translations) {
+    const found = pattern.exec(text);
+    if (found) return portuguese.replace('$1', () => found[1] ?? '');
+  }
+  return undefined;
+}

@@ -5,6 +5,7 @@ export { isReservedHeader } from './mime/custom-headers.js';
 export { hasHeaderInjection } from './mime/header.js';
 export { domainOf, parseMailbox } from './mime/mailbox.js';
 export type { Mailbox } from './mime/mailbox.js';
+export { maskedAddress } from './mime/masked-address.js';
 export { DkimKey } from './dkim/key.js';
 export { dkimRecord, dkimRecordName, generateDkimKeyPair } from './dkim/key-pair.js';
 export type { DkimKeyType } from './dkim/key-pair.js';
@@ -20,3 +21,7 @@ export { mailSandboxReport, type MailSandboxReported } from './sandbox/report.js
 export { SmtpListener } from './listener/smtp-listener.js';
 export type { ReceivedMessage, SmtpListenerOptions, SmtpReceiver } from './listener/smtp-listener.js';
 export { SmtpRejection } from './listener/smtp-rejection.js';
+export { noticeHtml } from './notice/notice-layout.js';
+export { ENGLISH_LOOK, type Notice, type NoticeLook } from './notice/notice.js';
+export { NOTICE_DROPPED_AFTER_MS, noticeRetry, NoticeSender, type NoticeIdentity } from './notice/notice-sender.js';
+export { plainName } from './notice/plain-name.js';

@@ -1,6 +1,8 @@
 export { default as escapeHtml } from 'escape-html';
 export { rejectCrossSiteForm } from './form-origin.js';
 export { Html, html } from './html.js';
+export { brandedCardStyle, CARD_STYLE } from './card-style.js';
+export { mark } from './mark.js';
 export { pageOf, type PageParts } from './page.js';
 export { pagePolicy, type PagePermissions } from './page-policy.js';
 export { PageStyle } from './page-style.js';

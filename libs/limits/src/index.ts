@@ -3,3 +3,4 @@ export { applyCount, CallCounter, type Count } from './call-counter.js';
 export { countOperation } from './operation-count.js';
 export { SlidingMinute, type MinuteLimit } from './sliding-minute.js';
 export { FAILED_CALL_RULE, FailedCallLimit, type FailedCallRule } from './failed-call-limit.js';
+export { type Window, WindowLimit } from './window-limit.js';

@@ -1,29 +1,13 @@
 import type { Role } from '#libs/auth';
+import { plainName, type Notice } from '#libs/email';
 import type { MailLinks } from './mail-links.js';
 import type { SystemMail } from './system-mail.js';
-
-/** The content of a mail, before it is rendered as text and as HTML. */
-export interface MailContent {
-  subject: string;
-  heading: string;
-  paragraphs: string[];
-  action?: { label: string; url: string };
-  /** Smaller text after the link. */
-  notes: string[];
-  /** A link after the notes, less prominent than the action. */
-  otherwise?: { label: string; url: string };
-}
-
-const NAME_MAX = 80;
-const LINK_LIKE = /:\/\/|www\.|[^\s.]\.[a-z]{2,}/i;
-// oxlint-disable-next-line no-control-regex
-const NOT_PRINTED = /[\0-\x1f\x7f-\x9f\u2028\u2029]+/g;
 
 /** The label of each role. */
 export const ROLES: Record<Role, string> = { owner: 'an owner', admin: 'an admin', member: 'a member' };
 
 /** The content of each kind of mail. */
-export function contentOf(mail: SystemMail, links: MailLinks): MailContent {
+export function contentOf(mail: SystemMail, links: MailLinks): Notice {
   switch (mail.kind) {
     case 'verification':
       return {
@@ -84,14 +68,14 @@ export function contentOf(mail: SystemMail, links: MailLinks): MailContent {
 }
 
 /** Without an account page, the action is to change the password, which ends every other session. */
-function accountAction(links: MailLinks): MailContent['action'] {
+function accountAction(links: MailLinks): Notice['action'] {
   const url = links.account();
   return url ? { label: 'Look at my account', url } : { label: 'That was not me', url: links.forgottenPassword() };
 }
 
-function invitation(mail: Extract<SystemMail, { kind: 'invitation' }>, links: MailLinks): MailContent {
-  const inviter = spoken(mail.inviter) || 'Somebody';
-  const tenant = spoken(mail.tenantName) || 'their account';
+function invitation(mail: Extract<SystemMail, { kind: 'invitation' }>, links: MailLinks): Notice {
+  const inviter = plainName(mail.inviter) || 'Somebody';
+  const tenant = plainName(mail.tenantName) || 'their account';
   return {
     subject: `${inviter} invites you to ${tenant}`,
     heading: `Join ${tenant}`,
@@ -104,16 +88,7 @@ function invitation(mail: Extract<SystemMail, { kind: 'invitation' }>, links: Ma
   };
 }
 
-const greeting = (name: string): string => (spoken(name) ? `Hello ${spoken(name)},` : 'Hello,');
-
-/**
- * A name that a user chose, made safe for a mail to another user. One that looks like a link becomes empty, so that our
- * mail cannot be used for advertising.
- */
-function spoken(name: string): string {
-  const text = name.replace(NOT_PRINTED, ' ').trim();
-  return LINK_LIKE.test(text) ? '' : text.slice(0, NAME_MAX);
-}
+const greeting = (name: string): string => (plainName(name) ? `Hello ${plainName(name)},` : 'Hello,');
 
 /** When and from where an account was created. */
 export function originOf({

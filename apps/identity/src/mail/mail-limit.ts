@@ -1,13 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type IRateLimiterOptions } from 'rate-limiter-flexible';
 import { Problem } from '#libs/http';
+import { WindowLimit } from '#libs/limits';
 import { sha256Hex } from '#libs/secrets';
 import type { RedisClient } from '#libs/redis';
 import { LIMITS_REDIS } from '../limits/limits.module.js';
 
-const A_MINUTE = { keyPrefix: 'identity:mail-minute', points: 1, duration: 60 };
-const AN_HOUR = { keyPrefix: 'identity:mail-hour', points: 5, duration: 3_600 };
-const BY_ONE_USER = { keyPrefix: 'identity:mail-person', points: 30, duration: 3_600 };
+const A_MINUTE = { name: 'identity:mail-minute', times: 1, seconds: 60 };
+const AN_HOUR = { name: 'identity:mail-hour', times: 5, seconds: 3_600 };
+const BY_ONE_USER = { name: 'identity:mail-person', times: 30, seconds: 3_600 };
 
 /** Each purpose has its own count, so that one mail does not delay another. */
 export type MailPurpose = 'verification' | 'password-reset' | 'invitation';
@@ -18,14 +18,14 @@ export type MailPurpose = 'verification' | 'password-reset' | 'invitation';
  */
 @Injectable()
 export class MailLimit {
-  private readonly minute: RateLimiterRedis;
-  private readonly hour: RateLimiterRedis;
-  private readonly user: RateLimiterRedis;
+  private readonly minute: WindowLimit;
+  private readonly hour: WindowLimit;
+  private readonly user: WindowLimit;
 
   constructor(@Inject(LIMITS_REDIS) redis: RedisClient) {
-    const limiter = (options: IRateLimiterOptions) =>
-      new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: new RateLimiterMemory(options) });
-    [this.minute, this.hour, this.user] = [limiter(A_MINUTE), limiter(AN_HOUR), limiter(BY_ONE_USER)];
+    this.minute = new WindowLimit(redis, A_MINUTE);
+    this.hour = new WindowLimit(redis, AN_HOUR);
+    this.user = new WindowLimit(redis, BY_ONE_USER);
   }
 
   /** Counts a mail before it is enqueued. @throws Problem Throttling, with the time to wait */
@@ -37,15 +37,11 @@ export class MailLimit {
   }
 }
 
-async function consumeFrom(limiter: RateLimiterRedis, key: string): Promise<void> {
-  try {
-    await limiter.consume(key);
-  } catch (error) {
-    if (!(error instanceof RateLimiterRes)) throw error;
-    const seconds = Math.max(1, Math.ceil(error.msBeforeNext / 1_000));
-    throw new Problem('Throttling', {
-      message: 'A mail was sent to this address a short while ago. Look there, or try again later.',
-      headers: { 'Retry-After': String(seconds) },
-    });
-  }
+async function consumeFrom(limit: WindowLimit, key: string): Promise<void> {
+  const waitMs = await limit.consume(key);
+  if (waitMs === 0) return;
+  throw new Problem('Throttling', {
+    message: 'A mail was sent to this address a short while ago. Look there, or try again later.',
+    headers: { 'Retry-After': String(Math.ceil(waitMs / 1_000)) },
+  });
 }

@@ -1,15 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { InvalidMail, SmtpFailure } from '#libs/email';
+import { NOTICE_DROPPED_AFTER_MS, noticeRetry, SmtpFailure } from '#libs/email';
 import { OnJob, type ClaimedJob, type JobBatch } from '#libs/jobs';
 import { logger } from '#libs/observability';
 import { Database } from '#libs/persistence';
 import { MailOutbox, type SealedMail } from './mail-outbox.js';
 import { MailTransport } from './mail-transport.js';
-
-const FIRST_RETRY_MS = 2_000;
-const LONGEST_RETRY_MS = 5 * 60_000;
-/** A mail that the relay has not accepted for this long is dropped. */
-const DROP_AFTER_MS = 3 * 24 * 3_600_000;
 
 /** Sends enqueued mail. Only the code of a relay's answer is logged, because its text may name the recipient. */
 @Injectable()
@@ -33,8 +28,8 @@ export class MailProcessor {
     try {
       await this.transport.send(this.outbox.unseal(job.payload), { id: job.payload.id, date: job.createdAt });
     } catch (error) {
-      if (error instanceof SmtpFailure && error.kind === 'temporary') return this.postpone(batch, job, error);
-      if (!(error instanceof SmtpFailure || error instanceof InvalidMail)) throw error;
+      const retry = noticeRetry(error, job.attempt);
+      if (retry) return this.postpone(batch, job, retry);
       const code = error instanceof SmtpFailure ? error.code : undefined;
       logger.warn('A mail was refused for good', { id: job.payload.id, code });
     }
@@ -47,16 +42,15 @@ export class MailProcessor {
 
   private async postpone(
     batch: JobBatch<SealedMail>,
-    { id, attempt }: ClaimedJob<SealedMail>,
-    { code }: SmtpFailure,
+    { id }: ClaimedJob<SealedMail>,
+    retry: { at: Date; reason: string },
   ): Promise<void> {
-    const reason = code === undefined ? 'The relay was not reached' : `The relay answered ${code}`;
-    const at = new Date(Date.now() + Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (attempt - 1)));
-    await this.database.tenant(batch.tenantId, (tx) => batch.postpone(tx, [{ id, at, reason }]));
+    await this.database.tenant(batch.tenantId, (tx) => batch.postpone(tx, [{ id, ...retry }]));
   }
 }
 
 function isUseless({ payload, createdAt }: ClaimedJob<SealedMail>): boolean {
-  const end = payload.uselessAfter === null ? createdAt.getTime() + DROP_AFTER_MS : Date.parse(payload.uselessAfter);
+  const end =
+    payload.uselessAfter === null ? createdAt.getTime() + NOTICE_DROPPED_AFTER_MS : Date.parse(payload.uselessAfter);
   return end <= Date.now();
 }

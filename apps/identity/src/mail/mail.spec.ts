@@ -1,10 +1,10 @@
 import { simpleParser } from 'mailparser';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadConfig } from '#libs/config';
+import { ENGLISH_LOOK, noticeHtml } from '#libs/email';
 import { SmtpSink } from '#libs/testing';
 import { IdentityConfig } from '../config.js';
 import { contentOf } from './mail-content.js';
-import { toHtml } from './mail-layout.js';
 import { MailLinks } from './mail-links.js';
 import { MailTransport } from './mail-transport.js';
 import type { SystemMail } from './system-mail.js';
@@ -104,7 +104,7 @@ describe('the mail of identity', () => {
     const invitation = { kind: 'invitation', to, role: 'owner', ...link } as const;
     const markup = contentOf({ ...invitation, tenantName: '<b>Acme</b>', inviter: 'Bea\r\nBcc: x' }, links);
     expect(markup.subject).toBe('Bea Bcc: x invites you to <b>Acme</b>');
-    expect(toHtml(markup, 'Service')).not.toContain('<b>');
+    expect(noticeHtml(markup, { ...ENGLISH_LOOK, signature: 'Service' })).not.toContain('<b>');
     for (const name of ['Win at https://evil.test', 'evil.test', 'www.evil']) {
       const content = contentOf({ ...invitation, tenantName: name, inviter: name }, links);
       expect(content.subject).toBe('Somebody invites you to their account');

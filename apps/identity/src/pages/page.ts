@@ -1,9 +1,8 @@
-import { html, pageOf, type Html } from '#libs/html';
-import { STYLE } from './style.js';
+import { html, pageOf, type Html, CARD_STYLE } from '#libs/html';
 
 /** A whole page. */
 export function page(title: string, body: Html): string {
-  return pageOf({ title, body, style: STYLE });
+  return pageOf({ title, body, style: CARD_STYLE });
 }
 
 /** Read out by a screen reader as soon as the page is there. */

@@ -1,8 +1,7 @@
-import { html, type Html } from '#libs/html';
+import { html, mark, type Html } from '#libs/html';
 import { ROLES } from '../../mail/mail-content.js';
 import { LINK_PATHS } from '../../mail/mail-links.js';
 import type { ShownInvitation } from '../../invitations/invitation.repository.js';
-import { mark } from '../../pages/mark.js';
 import { page, problemBox } from '../../pages/page.js';
 import { passwordField } from './password-views.js';
 import { describedBy, titleOf, tokenField, wrongText, type Wrong } from './parts.js';

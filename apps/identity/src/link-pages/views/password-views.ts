@@ -1,6 +1,5 @@
-import { html, type Html } from '#libs/html';
+import { html, mark, type Html } from '#libs/html';
 import { LINK_PATHS } from '../../mail/mail-links.js';
-import { mark } from '../../pages/mark.js';
 import { page, problemBox } from '../../pages/page.js';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../../users/user.requests.js';
 import { describedBy, titleOf, tokenField, wrongText, type Wrong } from './parts.js';

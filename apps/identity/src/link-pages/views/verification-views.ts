@@ -1,8 +1,7 @@
-import { html } from '#libs/html';
+import { html, mark } from '#libs/html';
 import type { FoundLink } from '../../links/link-token.repository.js';
 import { originOf } from '../../mail/mail-content.js';
 import { LINK_PATHS } from '../../mail/mail-links.js';
-import { mark } from '../../pages/mark.js';
 import { page } from '../../pages/page.js';
 import { tokenField } from './parts.js';
 

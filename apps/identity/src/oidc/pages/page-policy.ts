@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
-import { pagePolicy } from '#libs/html';
-import { STYLE } from '../../pages/style.js';
+import { pagePolicy, CARD_STYLE } from '#libs/html';
 import { autoSubmitPage } from './auto-submit-page.js';
 
 /** Applies our styles and the content security policy to every page of the library. */
@@ -16,7 +15,7 @@ export function protectPages(provider: Provider): void {
     ctx.set(
       'Content-Security-Policy',
       pagePolicy({
-        style: STYLE,
+        style: CARD_STYLE,
         destinations: trusted(oidc) ? destinations : [],
         script: passing && hashOf(passing.script),
       }),

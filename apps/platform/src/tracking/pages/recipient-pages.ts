@@ -1,3 +1,4 @@
+import { maskedAddress } from '#libs/email';
 import { html, Html } from '#libs/html';
 import type { Page } from './page.js';
 import { LABELS, type Language } from './labels.js';
@@ -20,12 +21,12 @@ const DISABLED = icon(
 export function askPage(language: Language, { sender, address }: Unsubscription): Page {
   const labels = LABELS[language];
   const form = html`<form method="post"><button type="submit">${labels.button}</button></form>`;
-  return page(language, labels.askTitle, ENVELOPE, labels.ask(sender, masked(address)), form, labels.askNote);
+  return page(language, labels.askTitle, ENVELOPE, labels.ask(sender, maskedAddress(address)), form, labels.askNote);
 }
 
 export function donePage(language: Language, { sender, address }: Unsubscription): Page {
   const labels = LABELS[language];
-  return page(language, labels.doneTitle, CHECK, labels.done(sender, masked(address)), undefined, labels.doneNote);
+  return page(language, labels.doneTitle, CHECK, labels.done(sender, maskedAddress(address)), undefined, labels.doneNote);
 }
 
 export function brokenLinkPage(language: Language): Page {
@@ -45,15 +46,6 @@ function page(language: Language, title: string, sign: Html, text: string, form?
     <p>${text}</p>
     ${form}${small}`;
   return { language, title, body };
-}
-
-/** A masked address: others may open the page from a forwarded mail. */
-function masked(address: string): string {
-  const at = address.lastIndexOf('@');
-  const shown = Array.from(address.slice(0, at))
-    .slice(0, at > 3 ? 2 : 1)
-    .join('');
-  return `${shown}•••${address.slice(at)}`;
 }
 
 function icon(shapes: string): Html {

@@ -1,4 +1,4 @@
-import { Html } from '#libs/html';
+import { Html } from './html.js';
 
 const DRAWINGS = {
   envelope: '<rect x="3" y="5" width="18" height="14" rx="2.5"/><path d="m3.5 7.5 8.5 6 8.5-6"/>',

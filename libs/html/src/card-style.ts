@@ -1,7 +1,6 @@
-import { PageStyle } from '#libs/html';
+import { PageStyle } from './page-style.js';
 
-/** The pages' whole style: system fonts, the reader's choice of light or dark, one column at any width. */
-export const STYLE = new PageStyle(`
+const CSS = `
 :root{color-scheme:light dark;--bg:#f3f5f9;--card:#fff;--fg:#172033;--soft:#56617a;--line:#c9d1df;--accent:#1f4fd8;--accent-fg:#fff;--bad:#a5161f;--bad-bg:#fdecec;--good:#116b3a;--good-bg:#e3f5ea;--tint:#e8eefc}
 @media(prefers-color-scheme:dark){:root{--bg:#0d121b;--card:#161d2a;--fg:#e8ecf5;--soft:#a3aec4;--line:#3a465c;--accent:#9db8ff;--accent-fg:#0d1a3d;--bad:#ffb3b3;--bad-bg:#3a1a1f;--good:#8fe0b0;--good-bg:#12301f;--tint:#1e2a45}}
 *{box-sizing:border-box}
@@ -31,6 +30,7 @@ button.quiet{background:transparent;color:var(--fg);border-color:var(--line);mar
 button.link{width:auto;min-height:0;padding:.35rem .25rem;border:0;background:transparent;color:var(--accent);text-decoration:underline;text-underline-offset:.2em}
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px}
 .problem{margin:0 0 1.25rem;padding:.75rem 1rem;border-radius:.6rem;border:1px solid var(--bad);background:var(--bad-bg);color:var(--bad);font-weight:600}
+p.quote{margin:0 0 1.25rem;padding:.15rem 0 .15rem 1rem;border-left:3px solid var(--line);white-space:pre-line;overflow-wrap:anywhere}
 ul{margin:0 0 1.25rem;padding:0;list-style:none}
 li{padding:.6rem 0;border-bottom:1px solid var(--line)}
 li:last-child{border-bottom:0}
@@ -43,4 +43,17 @@ dl{margin:1rem 0 0;font-size:.875rem;color:var(--soft)}
 dt{font-weight:600}
 dd{margin:0 0 .5rem;overflow-wrap:anywhere}
 @media(forced-colors:active){button{border:2px solid ButtonText}}
-`);
+`;
+
+/** The whole style of a page with one card: system fonts, the reader's choice of light or dark, one column at any width. */
+export const CARD_STYLE = new PageStyle(CSS);
+
+/** The same with the colours of a brand on the button and above the card. @param color `#rrggbb`, as is `onColor` */
+export function brandedCardStyle(color: string, onColor: string): PageStyle {
+  if (![color, onColor].every((one) => COLOR.test(one))) return CARD_STYLE;
+  return new PageStyle(
+    `${CSS}main{border-top:.3rem solid ${color}}button{background:${color};border-color:${color};color:${onColor}}\n`,
+  );
+}
+
+const COLOR = /^#[0-9a-f]{6}$/i;

@@ -39,6 +39,7 @@ export class Pages {
       DATABASE_URL: as('app'),
       DATABASE_SYSTEM_URL: as('system'),
       REDIS_URL: redisUrl,
+      SMTP_URL: 'smtp://127.0.0.1:9',
       IDENTITY_URL: 'http://127.0.0.1:9',
       SERVICE_SECRET,
       ENCRYPTION_KEYS,

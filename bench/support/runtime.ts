@@ -35,6 +35,7 @@ export class Runtime {
       DATABASE_URL: as('app'),
       DATABASE_SYSTEM_URL: as('system'),
       REDIS_URL: redisUrl,
+      SMTP_URL: 'smtp://127.0.0.1:9',
       IDENTITY_URL: 'http://127.0.0.1:9',
       SERVICE_SECRET,
       ENCRYPTION_KEYS,

@@ -1,10 +1,18 @@
 import { IsBoolean, IsOptional, IsString, IsUrl, Matches } from 'class-validator';
-import { AuthConfig, configOf, DevelopmentDefault, LeadsConfig, ServiceConfig, StorageConfig } from '#libs/config';
+import {
+  AuthConfig,
+  configOf,
+  DevelopmentDefault,
+  LeadsConfig,
+  ServiceConfig,
+  SmtpConfig,
+  StorageConfig,
+} from '#libs/config';
 
 const HTTP_URL = { require_tld: false, require_protocol: true, protocols: ['http', 'https'] };
 
 /** Variables of Pages. */
-export class PagesConfig extends configOf(ServiceConfig, AuthConfig, LeadsConfig, StorageConfig) {
+export class PagesConfig extends configOf(ServiceConfig, AuthConfig, LeadsConfig, SmtpConfig, StorageConfig) {
   /** Address of the runtime, without a slash at its end: published pages without a domain answer there. */
   @IsUrl(HTTP_URL)
   @DevelopmentDefault('http://127.0.0.1:3005')

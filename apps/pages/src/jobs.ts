@@ -1,6 +1,5 @@
-import { APP_EVENT_JOB } from '#libs/app-events';
-import { CHECK_EMAIL_JOB } from '#libs/forms';
-import { kindsOf, type Jobs } from '#libs/jobs';
+import { LEAD_JOBS, type LeadJobs } from '#libs/forms';
+import { kindsOf } from '#libs/jobs';
 import type { Outdated } from './publishing/render-again.js';
 
 interface OwnJobs {
@@ -17,12 +16,11 @@ declare module '#libs/jobs' {
 }
 
 /** The jobs of Pages: kind → payload. The runtime runs those of leads, too. */
-type PagesJobs = OwnJobs & Pick<Jobs, typeof APP_EVENT_JOB | typeof CHECK_EMAIL_JOB>;
+type PagesJobs = OwnJobs & LeadJobs;
 
 export const JOB_KINDS = kindsOf<PagesJobs>({
   'media.avif': true,
   'pages.outdated': true,
   'pages.render': true,
-  [APP_EVENT_JOB]: true,
-  [CHECK_EMAIL_JOB]: true,
+  ...LEAD_JOBS,
 });

@@ -32,7 +32,7 @@ export class RuntimeModule {
           serviceSecret: config.serviceSecret,
           receivers: { crm: config.crmUrl },
         }),
-        LeadCaptureModule.forRoot({ dnsServers: config.dnsServer ? [config.dnsServer] : [] }),
+        LeadCaptureModule.forRoot(config),
         StorageModule.forRoot({
           dir: config.blobDir,
           s3Url: config.s3Url,

@@ -1,10 +1,18 @@
 import { IsInt, IsOptional, IsString, IsUrl, Matches, Max, Min } from 'class-validator';
-import { AuthConfig, configOf, DevelopmentDefault, LeadsConfig, ServiceConfig, StorageConfig } from '#libs/config';
+import {
+  AuthConfig,
+  configOf,
+  DevelopmentDefault,
+  LeadsConfig,
+  ServiceConfig,
+  SmtpConfig,
+  StorageConfig,
+} from '#libs/config';
 
 const HTTP_URL = { require_tld: false, require_protocol: true, protocols: ['http', 'https'] };
 
 /** Variables of the runtime. */
-export class RuntimeConfig extends configOf(ServiceConfig, AuthConfig, LeadsConfig, StorageConfig) {
+export class RuntimeConfig extends configOf(ServiceConfig, AuthConfig, LeadsConfig, SmtpConfig, StorageConfig) {
   /** Address of the runtime, without a slash at its end: published pages without a domain answer there. */
   @IsUrl(HTTP_URL)
   @DevelopmentDefault('http://127.0.0.1:3005')

@@ -108,8 +108,13 @@ export class SmtpConfig {
   smtpUrl: string;
 }
 
-/** Where captured leads go. */
+/** Where captured leads go, and how visitors are asked to confirm them. */
 export class LeadsConfig {
+  /** Sender of the mail that asks visitors to confirm: an address, or `Name <address>`. */
+  @IsString()
+  @DevelopmentDefault('Service <no-reply@service.test>')
+  leadsMailFrom: string;
+
   /** Address of the CRM, which is told of leads. */
   @IsUrl(HTTP_URL)
   @DevelopmentDefault('http://127.0.0.1:3003')

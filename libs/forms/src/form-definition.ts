@@ -28,6 +28,11 @@ export const LEGAL_BASES = ['consentimento', 'legitimo_interesse', 'contrato', '
 
 export type LegalBasis = (typeof LEGAL_BASES)[number];
 
+/** Languages of what is written to visitors. */
+export const FORM_LANGUAGES = ['pt', 'en', 'es'] as const;
+
+export type FormLanguage = (typeof FORM_LANGUAGES)[number];
+
 export interface FieldOption {
   value: string;
   label: string;

@@ -81,3 +81,29 @@ export function formTablesSql(app: string): string[] {
     ...systemAccessSql('lead_file', app, ['select']),
   ];
 }
+
+/** SQL that adds the confirmation of leads by e-mail. */
+export const CONFIRMATION_SQL = [
+  `alter table form
+     add column double_opt_in boolean not null default false,
+     add column language text`,
+  `alter table lead
+     add column confirmation_asked_at timestamptz(3),
+     add column confirmation_mails integer not null default 0,
+     add column confirmation_sent_at timestamptz(3),
+     add column confirmed_at timestamptz(3),
+     add column confirmed_address text,
+     add column confirmed_user_agent text`,
+] as const;
+
+/** SQL that takes it away. */
+export const WITHOUT_CONFIRMATION_SQL = [
+  `alter table lead
+     drop column confirmation_asked_at,
+     drop column confirmation_mails,
+     drop column confirmation_sent_at,
+     drop column confirmed_at,
+     drop column confirmed_address,
+     drop column confirmed_user_agent`,
+  `alter table form drop column double_opt_in, drop column language`,
+] as const;

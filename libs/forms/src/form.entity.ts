@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { CreatedAt, type TenantId, Timestamp, UpdatedAt } from '#libs/persistence';
-import type { FormDefinition, FormField, LegalBasis } from './form-definition.js';
+import type { FormDefinition, FormField, FormLanguage, LegalBasis } from './form-definition.js';
 
 /** A form of a tenant. A deleted one keeps its row, so that its leads can still be read. */
 @Entity()
@@ -35,6 +35,14 @@ export class Form implements FormDefinition {
 
   @Column('text')
   legalBasis: LegalBasis;
+
+  /** Whether a visitor is asked by e-mail to confirm what was sent (double opt-in). */
+  @Column('boolean')
+  doubleOptIn: boolean;
+
+  /** Of what is written to visitors; null for that of the page. */
+  @Column('text', { nullable: true })
+  language: FormLanguage | null;
 
   @Column('text')
   country: string;

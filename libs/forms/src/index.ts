@@ -2,16 +2,18 @@ export { BLOB_REFERENCES } from './blob-references.js';
 export { FORM_ENTITIES } from './entities.js';
 export {
   FIELD_TYPES,
+  FORM_LANGUAGES,
   LEGAL_BASES,
   type FieldCondition,
   type FieldOption,
   type FieldType,
   type FormDefinition,
   type FormField,
+  type FormLanguage,
   type LegalBasis,
 } from './form-definition.js';
 export { invalidField, type DefinitionError } from './form-rules.js';
-export { FORM_TABLES, formTablesSql } from './form-tables.js';
+export { CONFIRMATION_SQL, FORM_TABLES, formTablesSql, WITHOUT_CONFIRMATION_SQL } from './form-tables.js';
 export { Form } from './form.entity.js';
 export { LeadFile } from './lead-file.entity.js';
 export { Lead } from './lead.entity.js';
@@ -39,7 +41,16 @@ export {
   type SubmissionContext,
   type SubmittedForm,
 } from './submission/accept.js';
-export { CHECK_EMAIL_JOB } from './leads/email-check.js';
+export {
+  CONFIRMATION_LINK_DAYS,
+  CONFIRMATION_LINK_MS,
+  CONFIRMATION_STATES,
+  confirmationState,
+  type ConfirmationState,
+} from './confirmation/confirmation.js';
+export type { ConfirmationRequest } from './confirmation/confirmation-request.js';
+export { Confirmations, type AskedAgain, type OpenedLink } from './confirmation/confirmations.js';
+export { LEAD_JOBS, type LeadJobs } from './leads/lead-jobs.js';
 export { LeadCaptureModule, type LeadCaptureOptions } from './leads/lead-capture.module.js';
 export { LeadCapture, type AcceptedLead, type CaptureResult } from './leads/lead-capture.js';
 export { LEADS_RECEIVER, toCapturedLead, type CapturedLead, type SentForm } from './leads/lead-events.js';

@@ -64,6 +64,28 @@ export class Lead {
   @Column('text')
   legalBasis: LegalBasis;
 
+  /** When a confirmation by e-mail was last asked for; null if the form asks for none, or the lead has no address. */
+  @Timestamp({ nullable: true })
+  confirmationAskedAt: Date | null;
+
+  /** How many mails asked for it. */
+  @Column('integer')
+  confirmationMails: number;
+
+  /** When the last of them was sent. */
+  @Timestamp({ nullable: true })
+  confirmationSentAt: Date | null;
+
+  @Timestamp({ nullable: true })
+  confirmedAt: Date | null;
+
+  /** The IP address that confirmed. */
+  @Column('text', { nullable: true })
+  confirmedAddress: string | null;
+
+  @Column('text', { nullable: true })
+  confirmedUserAgent: string | null;
+
   @Column('jsonb')
   origin: LeadOrigin;
 

@@ -27,6 +27,10 @@ export class PublishedPage {
   @Column('text')
   title: string;
 
+  /** Of its texts, such as `pt-BR`. */
+  @Column('text')
+  language: string;
+
   @Column('bytea')
   html: Buffer;
 

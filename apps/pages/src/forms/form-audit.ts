@@ -2,7 +2,15 @@ import type { EntityManager } from 'typeorm';
 import { auditFields, recordAudit } from '#libs/audit';
 import type { Form } from '#libs/forms';
 
-const SHOWN = ['name', 'externalId', 'origins', 'requiresConsent', 'legalBasis', 'retentionDays'] as const;
+const SHOWN = [
+  'name',
+  'externalId',
+  'origins',
+  'requiresConsent',
+  'doubleOptIn',
+  'legalBasis',
+  'retentionDays',
+] as const;
 
 type FormAction = 'form.created' | 'form.changed' | 'form.deleted';
 

@@ -17,6 +17,9 @@ export function toFormValues(request: FormRequest): FormValues {
   if (wrong) throw invalidDefinition(wrong.field, wrong.message);
   if (requiresConsent && !consentText)
     throw invalidDefinition('texto_consentimento', 'Com exige_consentimento é preciso um texto.');
+  const doubleOptIn = request.confirmacao_dupla ?? false;
+  if (doubleOptIn && !fields.some(({ type }) => type === 'email'))
+    throw invalidDefinition('confirmacao_dupla', 'A confirmação por e-mail precisa de um campo do tipo email.');
   const country = request.pais ?? 'BR';
   if (!isCountryCode(country)) throw invalidDefinition('pais', 'O país não existe.');
   return {
@@ -28,6 +31,8 @@ export function toFormValues(request: FormRequest): FormValues {
     requiresConsent,
     consentText,
     legalBasis: request.base_legal ?? (requiresConsent ? 'consentimento' : 'legitimo_interesse'),
+    doubleOptIn,
+    language: request.idioma ?? null,
     country,
     origins: [...new Set((request.origens ?? []).map((origin) => origin.toLowerCase()))],
     retentionDays: request.retencao_dias ?? null,

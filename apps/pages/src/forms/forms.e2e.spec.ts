@@ -37,6 +37,8 @@ describe('a form', () => {
       texto_botao: 'Quero',
       exige_consentimento: true,
       texto_consentimento: 'Aceito receber e-mails.',
+      confirmacao_dupla: true,
+      idioma: 'en',
       pais: 'PT',
       retencao_dias: 365,
       external_id: 'loja:contato',
@@ -68,6 +70,8 @@ describe('a form', () => {
       texto_botao: 'Enviar',
       exige_consentimento: false,
       texto_consentimento: null,
+      confirmacao_dupla: false,
+      idioma: null,
       base_legal: 'legitimo_interesse',
       pais: 'BR',
       retencao_dias: null,
@@ -146,6 +150,8 @@ describe('a body that is no form', () => {
     ['base_legal', body({ base_legal: 'porque sim' })],
     ['retencao_dias', body({ retencao_dias: 29 })],
     ['exige_consentimento', body({ exige_consentimento: 'sim' })],
+    ['confirmacao_dupla', body({ confirmacao_dupla: 'sim' })],
+    ['idioma', body({ idioma: 'fr' })],
   ])('is answered 400 with the field %s (%#)', async (field, given) => {
     const { status, body: answer } = await (await member()).post('/v1/formularios', given);
     expect([status, answer.erro]).toEqual([400, expect.stringContaining(`Campo inválido: ${field}`)]);
@@ -172,6 +178,7 @@ describe('a body that is no form', () => {
     ['campos[1].condicao.campo', b({ condicao: { campo: 'b', valores: ['x'] } })],
     ['campos[1].condicao.campo', b({ condicao: { campo: 'depois', valores: ['x'] } })],
     ['texto_consentimento', body({ exige_consentimento: true })],
+    ['confirmacao_dupla', { nome: 'x', campos: [{ nome: 'a', rotulo: 'A', tipo: 'texto' }], confirmacao_dupla: true }],
     ['pais', body({ pais: 'XX' })],
   ])('is answered 422 where %s means nothing (%#)', async (field, given) => {
     const { status, body: answer } = await (await member()).post('/v1/formularios', given);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Readable } from 'node:stream';
-import type { Lead, LeadValue } from '#libs/forms';
+import { confirmationState, type Lead, type LeadValue } from '#libs/forms';
 import { type KeysetPosition, type TenantId } from '#libs/persistence';
 import { FormsService } from '../forms/forms.service.js';
 import type { LeadFilter } from './lead.repository.js';
@@ -24,6 +24,8 @@ const COLUMNS: [string, (lead: Lead) => LeadValue | null][] = [
   ['telefone', ({ phone }) => phone],
   ['email_status', ({ emailStatus }) => emailStatus],
   ['consentimento', ({ consent }) => consent],
+  ['confirmacao', (lead) => confirmationState(lead)],
+  ['confirmado_em', ({ confirmedAt }) => confirmedAt?.toISOString() ?? null],
   ['base_legal', ({ legalBasis }) => legalBasis],
   ['url', ({ origin }) => origin.url ?? null],
   ['referrer', ({ origin }) => origin.referrer ?? null],

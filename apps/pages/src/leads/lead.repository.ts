@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { In, type EntityManager, type SelectQueryBuilder } from 'typeorm';
-import { Form, Lead, LeadFile, type EmailStatus } from '#libs/forms';
+import { CONFIRMATION_LINK_MS, Form, Lead, LeadFile, type ConfirmationState, type EmailStatus } from '#libs/forms';
 import {
   escapeLike,
   exec,
@@ -18,6 +18,7 @@ export interface LeadFilter {
   pageId?: string;
   isSpam?: boolean;
   emailStatus?: EmailStatus;
+  confirmation?: ConfirmationState;
   /** Received from then on. */
   from?: Date;
   /** Received before then. */
@@ -77,11 +78,19 @@ export class LeadRepository {
 }
 
 function filtered(query: SelectQueryBuilder<Lead>, filter: LeadFilter): SelectQueryBuilder<Lead> {
-  const { formId, pageId, isSpam, emailStatus, from, until, text } = filter;
+  const { formId, pageId, isSpam, emailStatus, confirmation, from, until, text } = filter;
   if (formId !== undefined) query.andWhere('lead.formId = :formId', { formId });
   if (pageId !== undefined) query.andWhere('lead.pageId = :pageId', { pageId });
   if (isSpam !== undefined) query.andWhere('lead.isSpam = :isSpam', { isSpam });
   if (emailStatus !== undefined) query.andWhere('lead.emailStatus = :emailStatus', { emailStatus });
+  if (confirmation === 'confirmada') query.andWhere('lead.confirmedAt is not null');
+  else if (confirmation !== undefined) {
+    // Without a mail, no link has expired.
+    const sentAfter = `coalesce(lead.confirmationSentAt, 'infinity') ${confirmation === 'expirada' ? '<' : '>='} :open`;
+    query.andWhere(`lead.confirmationAskedAt is not null and lead.confirmedAt is null and ${sentAfter}`, {
+      open: new Date(Date.now() - CONFIRMATION_LINK_MS),
+    });
+  }
   // An id begins with its time, and the list goes by the id.
   if (from) query.andWhere('lead.id >= :from', { from: firstIdAt('led', from) });
   if (until) query.andWhere('lead.id < :until', { until: firstIdAt('led', until) });

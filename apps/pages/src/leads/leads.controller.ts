@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, Param, Put, Query, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { pipeline } from 'node:stream/promises';
@@ -75,6 +75,21 @@ export class LeadsController {
   async decideSpam(@Param('id') id: string, @Body() { spam }: SpamRequest): Promise<LeadView> {
     const lead = await this.leads.decideSpam(currentTenantId(), id, spam);
     return LeadView.ofLead(lead, await this.leads.listFiles(lead));
+  }
+
+  @Post(':id/confirmacao')
+  @HttpCode(200)
+  @Operation({
+    summary: 'Pedir de novo a confirmação por e-mail',
+    description:
+      'Um e-mail com um link novo. 409 se o formulário não a pede, se ela já foi dada ou se já saíram cinco e-mails; 429 até ' +
+      'dez minutos depois do pedido anterior.',
+    success: { status: 200, type: LeadView },
+    errors: [409, 429],
+  })
+  async askConfirmation(@Known() lead: Lead): Promise<LeadView> {
+    const asked = await this.leads.askConfirmationAgain(lead);
+    return LeadView.ofLead(asked, await this.leads.listFiles(asked));
   }
 
   @Delete(':id')

@@ -3,11 +3,12 @@ import type { Readable } from 'node:stream';
 import type { EntityManager } from 'typeorm';
 import { AppEventSender } from '#libs/app-events';
 import { recordAudit } from '#libs/audit';
-import { LEADS_RECEIVER, toCapturedLead, type Lead, type LeadFile } from '#libs/forms';
+import { Confirmations, LEADS_RECEIVER, toCapturedLead, type AskedAgain, type Lead, type LeadFile } from '#libs/forms';
 import { Problem } from '#libs/http';
 import { Every } from '#libs/jobs';
 import { Database, isId, type KeysetPage, type KeysetRequest, type TenantId } from '#libs/persistence';
 import { Blobs, type ByteRange } from '#libs/storage';
+import { refusal } from '../refusal.js';
 import { LeadRepository, type LeadFilter } from './lead.repository.js';
 
 const DELETED_AT_ONCE = 1_000;
@@ -21,6 +22,7 @@ export class LeadsService {
     private readonly leads: LeadRepository,
     private readonly events: AppEventSender,
     private readonly blobs: Blobs,
+    private readonly confirmations: Confirmations,
   ) {}
 
   async listPage(tenantId: TenantId, filter: LeadFilter, page: KeysetRequest): Promise<KeysetPage<Lead>> {
@@ -63,12 +65,24 @@ export class LeadsService {
         const payload = toCapturedLead(lead, form ?? { name: '', fields: [] });
         await this.events.send(tx, tenantId, LEADS_RECEIVER, 'pages.lead.captured', payload);
         await this.tellEmailStatus(tx, lead);
+        await this.confirmations.askFirst(tx, lead);
       } else if (!lead.isSpam && isSpam) {
         await this.events.send(tx, tenantId, LEADS_RECEIVER, 'pages.lead.retracted', { leadId: id });
       }
       const action = isSpam ? 'lead.marked-spam' : 'lead.unmarked-spam';
       await recordAudit(tx, { action, object: { type: 'lead', id }, tenantId });
       return (await this.leads.find(tx, tenantId, id))!;
+    });
+  }
+
+  /** Asks once more for the confirmation by e-mail. @throws Problem Conflict where there is nothing to ask, Throttling */
+  async askConfirmationAgain(lead: Lead): Promise<Lead> {
+    const { tenantId, id } = lead;
+    const outcome = await this.confirmations.askAgain(lead);
+    if (outcome !== 'asked') throw notAsked(outcome);
+    return this.database.tenant(tenantId, async (tx) => {
+      await recordAudit(tx, { action: 'lead.confirmation-asked', object: { type: 'lead', id }, tenantId });
+      return (await this.leads.find(tx, tenantId, id)) ?? lead;
     });
   }
 
@@ -103,4 +117,16 @@ export class LeadsService {
   async sweepFiles(): Promise<void> {
     await this.blobs.sweep();
   }
+}
+
+const NOT_ASKED = {
+  none: { code: 'Conflict', erro: 'Este lead não pede confirmação por e-mail.' },
+  confirmed: { code: 'Conflict', erro: 'Este lead já foi confirmado.' },
+  wait: { code: 'Throttling', erro: 'Um e-mail foi pedido há menos de dez minutos.' },
+  limit: { code: 'Conflict', erro: 'Este lead já teve o número máximo de e-mails.' },
+} as const;
+
+function notAsked(outcome: Exclude<AskedAgain, 'asked'>): Problem {
+  const { code, erro } = NOT_ASKED[outcome];
+  return refusal(code, { erro });
 }

@@ -54,7 +54,8 @@ export class PageChangesService {
       if (!before) throw new Problem('NotFound');
       const page = await this.pages.update(tx, before, seo);
       if (page.publishedVersion !== null) {
-        await tx.update(PublishedPage, { tenantId, pageId: id }, { indexable: seo.indexable });
+        const seen = { indexable: seo.indexable, language: seo.language };
+        await tx.update(PublishedPage, { tenantId, pageId: id }, seen);
         await this.renderAgain.page(tx, tenantId, id);
       }
       return this.places.placeOne(tx, page);

@@ -11,7 +11,7 @@ export class PublishedPageRepository {
   /** Puts a version before visitors, in place of the one that was. */
   async publish(
     tx: EntityManager,
-    { tenantId, id, slug, domainId, path, title, indexable }: Page,
+    { tenantId, id, slug, domainId, path, title, language, indexable }: Page,
     version: number,
     formIds: string[],
     bytes: PageBytes,
@@ -28,6 +28,7 @@ export class PublishedPageRepository {
         version,
         slug,
         title,
+        language,
         indexable,
         formIds,
         publishedAt: at,

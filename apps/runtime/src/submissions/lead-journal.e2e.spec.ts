@@ -57,6 +57,7 @@ function leadOf({ tenantId, formId }: Account, email = 'ana@example.test'): Acce
     consent: false,
     consentText: null,
     legalBasis: 'legitimo_interesse' as const,
+    confirmationAskedAt: null,
     origin: {},
     address: null,
     userAgent: null,

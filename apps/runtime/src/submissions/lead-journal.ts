@@ -136,7 +136,11 @@ export class LeadJournal implements OnModuleInit, OnApplicationShutdown {
   /** @throws Error for a line that was half written when its process died; it was never accepted */
   private read(line: string): AcceptedLead {
     const { lead, form } = JSON.parse(this.secrets.open(OWNER, PURPOSE, line)) as AcceptedLead;
-    const times = { occurredAt: new Date(lead.occurredAt), createdAt: new Date(lead.createdAt) };
+    const times = {
+      occurredAt: new Date(lead.occurredAt),
+      createdAt: new Date(lead.createdAt),
+      confirmationAskedAt: lead.confirmationAskedAt ? new Date(lead.confirmationAskedAt) : null,
+    };
     return { form, lead: { ...lead, ...times } };
   }
 }

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { CallCounter } from '#libs/limits';
 import { RuntimeConfig } from '../config.js';
 import { SitesModule } from '../sites/sites.module.js';
+import { ConfirmationsController } from './confirmation/confirmations.controller.js';
 import { AllowedOrigins } from './allowed-origins.js';
 import { FormCache } from './form-cache.js';
 import { LeadJournal } from './lead-journal.js';
@@ -12,7 +13,8 @@ import { VisitorSubmissions } from './visitor-submissions.js';
 /** What visitors send. Its last route matches every path: import it after the modules that take a POST. */
 @Module({
   imports: [SitesModule],
-  controllers: [SnippetController, NativeController],
+  // The first one's path would be a form's id to the second one.
+  controllers: [ConfirmationsController, SnippetController, NativeController],
   providers: [
     AllowedOrigins,
     FormCache,

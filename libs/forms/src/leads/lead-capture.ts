@@ -4,6 +4,7 @@ import { AppEventSender } from '#libs/app-events';
 import { Outbox } from '#libs/jobs';
 import { metrics } from '#libs/observability';
 import { Database, GroupCommitter, isUnavailable } from '#libs/persistence';
+import { ASK_CONFIRMATION_JOB } from '../confirmation/confirmation.js';
 import { CHECK_EMAIL_JOB } from './email-check.js';
 import { LEADS_RECEIVER, toCapturedLead, type SentForm } from './lead-events.js';
 import { findEarlierLeads, insertLeadFiles, insertLeads } from './lead-insert.sql.js';
@@ -81,5 +82,8 @@ export class LeadCapture {
     const withAddress = added.filter(({ lead }) => lead.email !== null);
     const checks = withAddress.map(({ lead: { tenantId, id } }) => ({ tenantId, payload: { leadId: id } }));
     await this.outbox.enqueue(tx, CHECK_EMAIL_JOB, checks);
+    const asking = wanted.filter(({ lead }) => lead.confirmationAskedAt !== null);
+    const asks = asking.map(({ lead: { tenantId, id } }) => ({ tenantId, payload: { leadId: id } }));
+    await this.outbox.enqueue(tx, ASK_CONFIRMATION_JOB, asks);
   }
 }

@@ -17,6 +17,7 @@ const LEADS = new RowParameters<NewLead>({
   consent: { type: 'boolean', of: ({ consent }) => consent },
   consent_text: { type: 'text', of: ({ consentText }) => consentText },
   legal_basis: { type: 'text', of: ({ legalBasis }) => legalBasis },
+  confirmation_asked_at: { type: 'timestamptz', of: ({ confirmationAskedAt }) => confirmationAskedAt },
   origin: { type: 'jsonb', of: ({ origin }) => origin },
   address: { type: 'text', of: ({ address }) => address },
   user_agent: { type: 'text', of: ({ userAgent }) => userAgent },
@@ -25,7 +26,7 @@ const LEADS = new RowParameters<NewLead>({
 });
 
 const COLUMNS = `tenant_id, id, form_id, external_id, source, page_id, sent, name, email, phone, is_spam, spam_reasons, consent,
-  consent_text, legal_basis, origin, address, user_agent, occurred_at, created_at`;
+  consent_text, legal_basis, confirmation_asked_at, origin, address, user_agent, occurred_at, created_at`;
 
 /** Of two leads with one external id, the second waits for the first and is left out. */
 const INSERT_LEADS = {

@@ -4,8 +4,18 @@ import type { Lead } from '../lead.entity.js';
 
 export type NewLeadFile = Pick<LeadFile, 'id' | 'field' | 'fileName' | 'contentType' | 'bytes' | 'hash'>;
 
+/** What is known of a lead only later. */
+type Later =
+  | 'emailStatus'
+  | 'spamDecidedAt'
+  | 'confirmationMails'
+  | 'confirmationSentAt'
+  | 'confirmedAt'
+  | 'confirmedAddress'
+  | 'confirmedUserAgent';
+
 /** A lead that was accepted and is yet to be kept. */
-export interface NewLead extends Omit<Lead, 'id' | 'emailStatus' | 'spamDecidedAt'> {
+export interface NewLead extends Omit<Lead, 'id' | Later> {
   id: Id<'led'>;
   files: NewLeadFile[];
 }

@@ -28,7 +28,7 @@ export interface SubmissionContext {
 
 export type SubmittedForm = Pick<
   Form,
-  'tenantId' | 'id' | 'name' | 'fields' | 'country' | 'requiresConsent' | 'consentText' | 'legalBasis'
+  'tenantId' | 'id' | 'name' | 'fields' | 'country' | 'requiresConsent' | 'consentText' | 'legalBasis' | 'doubleOptIn'
 >;
 
 const FUTURE_MS = 5 * 60_000;
@@ -77,6 +77,7 @@ export function toLead(
     consent,
     consentText: form.consentText,
     legalBasis: form.legalBasis,
+    confirmationAskedAt: form.doubleOptIn && texts.email !== null ? context.now : null,
     origin: submission.origin ?? {},
     address: context.address,
     userAgent: context.userAgent?.slice(0, USER_AGENT_MAX) ?? null,

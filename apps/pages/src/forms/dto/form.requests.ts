@@ -1,4 +1,12 @@
-import { FIELD_TYPES, LEGAL_BASES, parseOriginRule, type FieldType, type LegalBasis } from '#libs/forms';
+import {
+  FIELD_TYPES,
+  FORM_LANGUAGES,
+  LEGAL_BASES,
+  parseOriginRule,
+  type FieldType,
+  type FormLanguage,
+  type LegalBasis,
+} from '#libs/forms';
 import { Flag, Integer, ListOf, MayBeAbsent, MayBeNull, Nested, OneOf, QueryText, Text, TextList } from '#libs/http';
 import { listOf } from '../../list-of.js';
 import { EXTERNAL_ID } from '../external-id.js';
@@ -128,6 +136,21 @@ export class FormRequest {
   @MayBeAbsent()
   @MayBeNull()
   texto_consentimento?: string | null;
+
+  @Flag({
+    description:
+      'Se um envio com e-mail pede, por e-mail, que a pessoa confirme o endereço e o consentimento (double opt-in); false se ' +
+      'ausente. Precisa de um campo do tipo `email`.',
+  })
+  @MayBeAbsent()
+  confirmacao_dupla?: boolean;
+
+  @OneOf(FORM_LANGUAGES, {
+    description: 'O idioma do que se escreve ao visitante; null ou ausente: o da página, senão o do site.',
+  })
+  @MayBeAbsent()
+  @MayBeNull()
+  idioma?: FormLanguage | null;
 
   @OneOf(LEGAL_BASES, {
     description: 'Se ausente, `consentimento` quando o formulário o exige, senão `legitimo_interesse`.',

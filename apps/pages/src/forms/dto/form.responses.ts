@@ -1,5 +1,14 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { FIELD_TYPES, LEGAL_BASES, type FieldType, type Form, type FormField, type LegalBasis } from '#libs/forms';
+import {
+  FIELD_TYPES,
+  FORM_LANGUAGES,
+  LEGAL_BASES,
+  type FieldType,
+  type Form,
+  type FormField,
+  type FormLanguage,
+  type LegalBasis,
+} from '#libs/forms';
 
 const nullableText = { type: String, nullable: true } as const;
 
@@ -104,6 +113,12 @@ export class FormSummary {
   @ApiProperty(nullableText)
   texto_consentimento: string | null;
 
+  @ApiProperty({ description: 'Se os envios pedem confirmação por e-mail (double opt-in).' })
+  confirmacao_dupla: boolean;
+
+  @ApiProperty({ enum: FORM_LANGUAGES, nullable: true, description: 'null: o da página, senão o do site.' })
+  idioma: FormLanguage | null;
+
   @ApiProperty({ enum: LEGAL_BASES })
   base_legal: LegalBasis;
 
@@ -130,6 +145,8 @@ export class FormSummary {
       texto_botao: form.buttonLabel,
       exige_consentimento: form.requiresConsent,
       texto_consentimento: form.consentText,
+      confirmacao_dupla: form.doubleOptIn,
+      idioma: form.language,
       base_legal: form.legalBasis,
       pais: form.country,
       retencao_dias: form.retentionDays,

@@ -1,4 +1,4 @@
-import { EMAIL_STATUSES, type EmailStatus } from '#libs/forms';
+import { CONFIRMATION_STATES, EMAIL_STATUSES, type ConfirmationState, type EmailStatus } from '#libs/forms';
 import { QueryEnum, QueryText, QueryTimestamp } from '#libs/http';
 import { listOf } from '../../list-of.js';
 import type { LeadFilter } from '../lead.repository.js';
@@ -21,6 +21,11 @@ export class ListLeadsQuery extends leads.Query {
   @QueryEnum(EMAIL_STATUSES)
   email_status?: EmailStatus;
 
+  @QueryEnum(CONFIRMATION_STATES, {
+    description: 'Só os que esperam a confirmação por e-mail, os confirmados, ou os de link expirado.',
+  })
+  confirmacao?: ConfirmationState;
+
   @QueryTimestamp({ description: 'Recebidos a partir de então.' })
   de?: string;
 
@@ -33,12 +38,22 @@ export class ListLeadsQuery extends leads.Query {
 
 export class LeadPage extends leads.Page {}
 
-export function toLeadFilter({ form_id, pagina, status, email_status, de, ate, q }: ListLeadsQuery): LeadFilter {
+export function toLeadFilter({
+  form_id,
+  pagina,
+  status,
+  email_status,
+  confirmacao,
+  de,
+  ate,
+  q,
+}: ListLeadsQuery): LeadFilter {
   return {
     formId: form_id,
     pageId: pagina,
     isSpam: status === 'todos' ? undefined : status === 'spam',
     emailStatus: email_status,
+    confirmation: confirmacao,
     from: de === undefined ? undefined : new Date(de),
     until: ate === undefined ? undefined : new Date(ate),
     text: q?.trim() || undefined,

@@ -1,8 +1,11 @@
 import { ApiProperty } from '@nestjs/swagger';
 import {
+  CONFIRMATION_STATES,
+  confirmationState,
   EMAIL_STATUSES,
   LEGAL_BASES,
   SPAM_REASONS,
+  type ConfirmationState,
   type EmailStatus,
   type Lead,
   type LeadFile,
@@ -46,6 +49,13 @@ export class LeadSummary {
   @ApiProperty({ enum: EMAIL_STATUSES, nullable: true, description: 'null enquanto não foi verificado.' })
   email_status: EmailStatus | null;
 
+  @ApiProperty({
+    enum: CONFIRMATION_STATES,
+    nullable: true,
+    description: 'null se o formulário não pede confirmação por e-mail.',
+  })
+  confirmacao: ConfirmationState | null;
+
   @ApiProperty()
   spam: boolean;
 
@@ -66,10 +76,46 @@ export class LeadSummary {
       email: lead.email,
       telefone: lead.phone,
       email_status: lead.emailStatus,
+      confirmacao: confirmationState(lead),
       spam: lead.isSpam,
       ocorrido_em: lead.occurredAt.toISOString(),
       recebido_em: lead.createdAt.toISOString(),
     };
+  }
+}
+
+/** The confirmation by e-mail of a consent. */
+export class LeadConfirmationView {
+  @ApiProperty({ enum: CONFIRMATION_STATES })
+  estado: ConfirmationState;
+
+  @ApiProperty({ type: 'integer', description: 'Quantos e-mails a pediram; 0 também quando um limite os impediu.' })
+  emails_enviados: number;
+
+  @ApiProperty({ ...nullableText, format: 'date-time', description: 'Quando saiu o último deles.' })
+  enviado_em: string | null;
+
+  @ApiProperty({ ...nullableText, format: 'date-time' })
+  confirmada_em: string | null;
+
+  @ApiProperty({ ...nullableText, description: 'De onde se confirmou.' })
+  endereco_ip: string | null;
+
+  @ApiProperty(nullableText)
+  navegador: string | null;
+
+  static of(lead: Lead): LeadConfirmationView | null {
+    const state = confirmationState(lead);
+    return (
+      state && {
+        estado: state,
+        emails_enviados: lead.confirmationMails,
+        enviado_em: lead.confirmationSentAt?.toISOString() ?? null,
+        confirmada_em: lead.confirmedAt?.toISOString() ?? null,
+        endereco_ip: lead.confirmedAddress,
+        navegador: lead.confirmedUserAgent,
+      }
+    );
   }
 }
 
@@ -88,6 +134,13 @@ export class LeadConsentView {
 
   @ApiProperty(nullableText)
   endereco_ip: string | null;
+
+  @ApiProperty({
+    type: LeadConfirmationView,
+    nullable: true,
+    description: 'null se o formulário não pede confirmação por e-mail.',
+  })
+  confirmacao: LeadConfirmationView | null;
 }
 
 export class LeadFileView {
@@ -148,6 +201,7 @@ export class LeadView extends LeadSummary {
         base_legal: lead.legalBasis,
         em: lead.occurredAt.toISOString(),
         endereco_ip: lead.address,
+        confirmacao: LeadConfirmationView.of(lead),
       },
       origem: lead.origin,
       endereco_ip: lead.address,

@@ -26,7 +26,14 @@ export function askPage(language: Language, { sender, address }: Unsubscription)
 
 export function donePage(language: Language, { sender, address }: Unsubscription): Page {
   const labels = LABELS[language];
-  return page(language, labels.doneTitle, CHECK, labels.done(sender, maskedAddress(address)), undefined, labels.doneNote);
+  return page(
+    language,
+    labels.doneTitle,
+    CHECK,
+    labels.done(sender, maskedAddress(address)),
+    undefined,
+    labels.doneNote,
+  );
 }
 
 export function brokenLinkPage(language: Language): Page {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pagesStack } from '../support/pages-stack.js';
 import { platformStack, type PlatformStack } from '../support/platform-stack.js';
 
 const DOCS = resolve(import.meta.dirname, '../../docs');
@@ -24,11 +25,11 @@ afterAll(async () => {
 });
 
 /** What a page tells its reader to type, as one script: an example may need what the one before it set. */
-function scriptOf(page: string): string {
+function scriptOf(page: string, address = PLATFORM, elsewhere: RegExp | null = ELSEWHERE, url = stack.url): string {
   const text = readFileSync(join(DOCS, page), 'utf8');
   const blocks = [...text.matchAll(/^```(?:sh|bash)\n([\s\S]*?)^```$/gm)].map(([, block = '']) => block);
-  const examples = blocks.filter((block) => /\bcurl\b/.test(block) && !ELSEWHERE.test(block));
-  return examples.join('\n').replace(PLATFORM, stack.url);
+  const examples = blocks.filter((block) => /\bcurl\b/.test(block) && !elsewhere?.test(block));
+  return examples.join('\n').replace(address, url);
 }
 
 /** Stops at the first call that is refused, and says with what. */
@@ -51,4 +52,21 @@ describe('the examples of a page', () => {
       await expect(run.then(() => 'done')).resolves.toBe('done');
     },
   );
+
+  it('work as they stand: landing-pages/graphql.md', async () => {
+    const pages = await pagesStack({ pages: { ROLE: 'api' } });
+    try {
+      const { authorization = '' } = (await (await pages.createTenant()).session()).fixedHeaders;
+      const script = scriptOf('landing-pages/graphql.md', /http:\/\/127\.0\.0\.1:3002/g, null, pages.url);
+      const { stdout } = await promisify(execFile)('bash', ['-c', STRICT + script], {
+        env: { PATH: process.env['PATH'], SESSION: authorization.replace('Bearer ', '') },
+      });
+      const lines = stdout.split('\n').filter((line) => line !== '');
+      const answers = lines.map((line) => JSON.parse(line) as { errors?: unknown });
+      expect(answers).toHaveLength(2);
+      for (const answer of answers) expect(answer.errors).toBeUndefined();
+    } finally {
+      await pages.close();
+    }
+  });
 });

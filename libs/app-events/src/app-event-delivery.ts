@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { request } from 'undici';
 import { OnJob, Outbox, type ClaimedJob, type JobBatch } from '#libs/jobs';
 import { logger, traceHeaders } from '#libs/observability';
 import { Database, type TenantId } from '#libs/persistence';
@@ -50,6 +49,8 @@ export class AppEventDelivery {
     const url = this.options.receivers[to];
     if (!url) return { reason: `Events to ${to} have no address`, isFinal: false };
     try {
+      // Loaded here, because a process at rest does without it.
+      const { request } = await import('undici');
       const { statusCode, body } = await request(new URL(APP_EVENTS_PATH, url), {
         method: 'POST',
         headers: {

@@ -1,5 +1,5 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
-import { Pool, type Dispatcher } from 'undici';
+import type { Dispatcher } from 'undici';
 import { currentRequest, Problem } from '#libs/http';
 import { inClientSpan, traceHeaders } from '#libs/observability';
 import { exchange, type IdentityAnswer } from './identity-exchange.js';
@@ -17,23 +17,17 @@ const PLAIN = /^[!-~]+$/;
 
 /** Calls identity's internal interface with the service credential. */
 export class IdentityClient implements OnApplicationShutdown {
-  private readonly dispatcher: Dispatcher;
+  private dispatcher: Promise<Dispatcher> | undefined;
 
-  constructor(private readonly options: IdentityClientOptions) {
-    this.dispatcher = new Pool(new URL(options.url).origin, {
-      connections: CONNECTIONS,
-      connect: { timeout: TIMEOUT_MS },
-      keepAliveTimeout: 30_000,
-    });
-  }
+  constructor(private readonly options: IdentityClientOptions) {}
 
   /** @throws Problem ServiceUnavailable if identity does not answer within 3.5 s */
   async call(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<IdentityAnswer> {
     const text = body === undefined ? null : JSON.stringify(body);
     try {
-      return await inClientSpan('identity', () => {
+      return await inClientSpan('identity', async () => {
         const request = { method, path: encodePath(path), headers: this.headers(body), body: text };
-        return exchange(this.dispatcher, request, TIMEOUT_MS);
+        return exchange(await this.connect(), request, TIMEOUT_MS);
       });
     } catch (cause) {
       throw new Problem('ServiceUnavailable', { message: 'The identity service does not answer', cause });
@@ -41,7 +35,20 @@ export class IdentityClient implements OnApplicationShutdown {
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await this.dispatcher.close();
+    await (await this.dispatcher)?.close();
+  }
+
+  private connect(): Promise<Dispatcher> {
+    // Loaded at the first call, which a process at rest does not make: it is 110 modules.
+    this.dispatcher ??= import('undici').then(
+      ({ Pool }) =>
+        new Pool(new URL(this.options.url).origin, {
+          connections: CONNECTIONS,
+          connect: { timeout: TIMEOUT_MS },
+          keepAliveTimeout: 30_000,
+        }),
+    );
+    return this.dispatcher;
   }
 
   private headers(body: unknown): Record<string, string> {

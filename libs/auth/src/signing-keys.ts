@@ -1,5 +1,4 @@
 import { createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto';
-import { request } from 'undici';
 import { Problem } from '#libs/http';
 
 /** The public keys of session tokens. */
@@ -47,6 +46,8 @@ export class RemoteSigningKeys extends SigningKeys {
 
   private async refresh(): Promise<void> {
     try {
+      // Loaded here, because a process at rest does without it.
+      const { request } = await import('undici');
       const response = await request(new URL('/.well-known/jwks.json', this.identityUrl), {
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });

@@ -1,4 +1,4 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import {
   Datacenters,
@@ -39,7 +39,7 @@ export interface Visit {
 
 /** Takes what visitors send: judges it, and keeps it whether it is spam or not, with or without a database. */
 @Injectable()
-export class VisitorSubmissions implements OnModuleInit {
+export class VisitorSubmissions {
   private readonly proofs: FormProof;
   private readonly datacenters = new Datacenters();
   private awayUntil = 0;
@@ -52,10 +52,6 @@ export class VisitorSubmissions implements OnModuleInit {
     secrets: SecretBox,
   ) {
     this.proofs = new FormProof(secrets);
-  }
-
-  onModuleInit(): void {
-    void this.datacenters.load();
   }
 
   /** What a page shows that it has just shown the form. */
@@ -80,7 +76,7 @@ export class VisitorSubmissions implements OnModuleInit {
       proof: this.proofs.read(form.id, submission.proof, now.getTime()),
       elapsedMs: submission.elapsedMs,
       recent: count.limit - count.remaining,
-      isFromDatacenter: this.datacenters.has(address),
+      isFromDatacenter: await this.datacenters.has(address),
     });
     const context = { source, pageId, address, userAgent: request.get('user-agent') ?? null, now };
     const lead = toLead(form, submission, judged, judgeSpam(signs), context);

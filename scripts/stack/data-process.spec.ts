@@ -1,8 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { isAlive } from '#libs/embedded';
+import { waitUntil } from '#libs/testing';
 import { ensureBuilt } from '../../test/support/app-process.js';
 import { DataProcess } from './data-process.js';
 
@@ -31,6 +34,9 @@ function task(name: string, text: string, input?: unknown) {
 const PID = 'export const work = async (input) => ({ pid: process.pid, input });';
 const FAILS = `export async function work() { throw new Error('relation "message" does not exist'); }`;
 const ENDS = `export async function work() { console.log('out of memory'); process.exit(9); }`;
+/** Writes a file later, and does not keep its process alive for it. */
+const LATER = `import { writeFileSync } from 'node:fs';
+  export const work = (file) => { setTimeout(() => writeFileSync(file, ''), 100).unref(); return { pid: process.pid }; };`;
 const NEVER = 'export const work = () => new Promise(() => setInterval(() => undefined, 1000));';
 
 describe('the process of migrations and seeds', () => {
@@ -42,6 +48,31 @@ describe('the process of migrations and seeds', () => {
     expect([one?.input, two?.input]).toEqual([{ name: 'one' }, 'two']);
     expect(one?.pid).toBe(two?.pid);
     expect(one?.pid).not.toBe(process.pid);
+  });
+
+  it('stays while it has no task', async () => {
+    const file = join(dir, 'idle');
+    const { pid } = (await data.run('The first', task('later', LATER, file))) as { pid: number };
+    await waitUntil(() => existsSync(file), { what: 'the process to have been idle for a while' });
+    await expect(data.run('The second', task('first', PID))).resolves.toMatchObject({ pid });
+  });
+
+  it('ends, even without a task, when the process that started it is killed', async () => {
+    const script = join(dir, 'parent.mjs');
+    const { entry, ...first } = task('first', PID);
+    writeFileSync(
+      script,
+      `import { DataProcess } from ${JSON.stringify(BUILT.replace('data-tasks', 'data-process'))};
+       const data = new DataProcess(process.env, ${JSON.stringify(join(dir, 'parent.log'))});
+       const { pid } = await data.run('The first', ${JSON.stringify({ entry, ...first })});
+       console.log(pid);
+       setInterval(() => undefined, 1000);`,
+    );
+    const parent = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const [pid] = (await once(parent.stdout, 'data')).map(Number);
+    expect(isAlive(pid!)).toBe(true);
+    parent.kill('SIGKILL');
+    await waitUntil(() => !isAlive(pid!), { what: 'the process to end' });
   });
 
   it('names the task that failed, with what it threw and where; the others go on', async () => {

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { In, IsNull, type EntityManager } from 'typeorm';
 import { Form, type FormDefinition } from '#libs/forms';
 import type { TenantId } from '#libs/persistence';
+import { SiteSetting } from '#libs/sites';
 import { BrandKitRepository } from '../brand/brand-kit.repository.js';
 import { MediaRepository } from '../media/media.repository.js';
 import { PagePlaces } from '../pages/page-places.js';
@@ -22,7 +23,9 @@ export class PageContextLoader {
     const { url } = await this.places.placeOne(tx, page);
     const { formIds, pictureIds } = referencesOf(document);
     const brand = await this.brands.get(tx, page.tenantId);
-    const shown = [...pictureIds, page.seoPictureId, brand.logoId].filter((id) => id !== null);
+    const setting = await tx.findOneBy(SiteSetting, { tenantId: page.tenantId });
+    const site = { description: setting?.description ?? null, faviconId: setting?.faviconId ?? null };
+    const shown = [...pictureIds, page.seoPictureId, brand.logoId, site.faviconId].filter((id) => id !== null);
     return {
       pageId: page.id,
       slug: page.slug,
@@ -36,6 +39,7 @@ export class PageContextLoader {
         language: page.language,
       },
       brand,
+      site,
       address: url,
       forms: await formsOf(tx, page.tenantId, formIds),
       pictures: await this.media.pictures(tx, page.tenantId, shown),

@@ -52,6 +52,7 @@ export function exampleContext(changes: Partial<PageContext> = {}): PageContext 
     slug: 'exemplo',
     title: 'Exemplo',
     seo: { title: null, description: null, pictureId: null, canonicalUrl: null, indexable: true, language: 'pt-BR' },
+    site: { description: null, faviconId: null },
     brand: {
       name: 'Clareira',
       logoId: null,

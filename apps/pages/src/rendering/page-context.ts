@@ -23,6 +23,13 @@ export interface Brand {
   radius: number;
 }
 
+/** What pages of a tenant show where they have nothing of their own. */
+export interface SiteDefaults {
+  description: string | null;
+  /** The id of a picture in media. */
+  faviconId: string | null;
+}
+
 /** A picture in all its sizes. */
 export interface Picture {
   id: string;
@@ -43,6 +50,7 @@ export interface PageContext {
   title: string;
   seo: PageSeo;
   brand: Brand;
+  site: SiteDefaults;
   /** Its absolute address. */
   address: string;
   forms: ReadonlyMap<string, FormDefinition>;

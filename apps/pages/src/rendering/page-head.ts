@@ -16,23 +16,39 @@ export interface PageTexts {
 
 /** What others are told of a page; texts that the author left out are made from the page. */
 export function textsOf({ page, firstText }: PageWriter): PageTexts {
-  const { seo, brand, address } = page;
+  const { seo, brand, site, address } = page;
   const title = plainText(seo.title || page.title);
   const picture = page.pictures.get(seo.pictureId ?? '') ?? page.pictures.get(brand.logoId ?? '');
   return {
     title,
-    description: cut(plainText(seo.description || firstText || title), DESCRIPTION_LENGTH),
+    description: cut(plainText(seo.description || site.description || firstText || title), DESCRIPTION_LENGTH),
     canonical: isWebAddress(seo.canonicalUrl) ? seo.canonicalUrl : address,
     ...(picture && { picture: { address: absolute(picture.address, address), source: picture } }),
   };
 }
 
-/** The page's icon: the brand's initial on its colour, so that browsers ask for no file. */
-export function iconTag({ brand }: PageContext): Html {
+/** The page's icon: the site's own, else the brand's initial on its colour, for which browsers ask for no file. */
+export function iconTag({ brand, site, pictures }: PageContext): Html {
+  const picture = pictures.get(site.faviconId ?? '');
+  if (picture) return pictureIcon(picture);
   const { button, onButton } = paletteOf(brand);
   const initial = escapeHtml([...brand.name.trim()][0]?.toUpperCase() ?? '');
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="${button}"/><text x="16" y="22.5" font-family="sans-serif" font-size="18" font-weight="700" text-anchor="middle" fill="${onButton}">${initial}</text></svg>`;
   return markup`<link rel="icon" type="image/svg+xml" href="data:image/svg+xml,${encodeURIComponent(svg)}">`;
+}
+
+/** Its smallest WebP: not every browser takes AVIF as an icon. */
+function pictureIcon({ sources, address }: Picture): Html {
+  const webp = sources.find(({ type }) => type === 'image/webp');
+  const icon = webp ?? { type: typeOf(address), address };
+  return markup`<link rel="icon" type="${icon.type}" href="${icon.address}">`;
+}
+
+const TYPES: Record<string, string> = { jpg: 'image/jpeg', svg: 'image/svg+xml' };
+
+function typeOf(address: string): string {
+  const extension = address.slice(address.lastIndexOf('.') + 1);
+  return TYPES[extension] ?? `image/${extension}`;
 }
 
 /** The tags that describe the page to search engines and social networks. */

@@ -34,7 +34,7 @@ export class SiteSeoFields {
 
   @MayBeAbsent()
   @MayBeNull()
-  @Text({ max: 300 })
+  @Text({ max: 300, description: 'A descrição das páginas que não têm a sua.' })
   descricao?: string | null;
 
   @MayBeAbsent()
@@ -43,7 +43,7 @@ export class SiteSeoFields {
 
   @MayBeAbsent()
   @MayBeNull()
-  @PublicId('med', { description: 'O id de uma imagem da biblioteca de mídia.' })
+  @PublicId('med', { description: 'O id de uma imagem da biblioteca de mídia: o ícone das páginas.' })
   favicon_id?: string | null;
 
   @MayBeAbsent()

@@ -103,6 +103,28 @@ describe('the settings of the site', () => {
     expect((await setTo(owner, id)).status).toBe(422);
   });
 
+  it('give pages that are published the description and icon that they show', async () => {
+    const { id } = (await owner.post('/v1/paginas', { titulo: 'Bolos' })).body;
+    expect((await owner.post(`/v1/paginas/${id}/publicar`)).status).toBe(200);
+    const faviconId = newId('med');
+    await stack.sql(
+      `insert into media (tenant_id, id, file_name, type, width, height, bytes, stored_bytes)
+       values ($1, $2, 'full-1.png', 'image/png', 64, 64, 10, 10)`,
+      [tenant.id, faviconId],
+    );
+    await owner.put(PATH, { descricao: 'Pães & bolos', favicon_id: faviconId });
+    const shows = async () => {
+      const [row] = await stack.sql<{ html: Buffer }>('select html from published_page where page_id = $1', [id]);
+      const html = row!.html.toString();
+      return (
+        html.includes('<meta name="description" content="Pães &amp; bolos">') &&
+        html.includes(`<link rel="icon" type="image/png" href="/_m/${faviconId}/full-1.png">`)
+      );
+    };
+    expect(await waitUntil(shows, { what: 'the page to be rendered again' })).toBe(true);
+    await owner.put(PATH, {});
+  });
+
   it('give the brand its name where it has none, and pages that are published their new bytes', async () => {
     const { id } = (await owner.post('/v1/paginas', { titulo: 'Oferta' })).body;
     expect((await owner.post(`/v1/paginas/${id}/publicar`)).status).toBe(200);

@@ -19,6 +19,9 @@ const AUDITED = [
   'robotsLines',
 ] as const;
 
+/** What the bytes of pages contain. */
+const SHOWN = ['title', 'description', 'faviconId'] as const;
+
 /** What holds for all pages of a tenant. */
 @Injectable()
 export class SiteSeoService {
@@ -33,7 +36,7 @@ export class SiteSeoService {
   }
 
   /**
-   * Published pages may contain the title, and are rendered again if it changes.
+   * Published pages are rendered again if something changes that they may show.
    * @throws Problem Unprocessable if the 404 page is none of the tenant's
    */
   async replace(tenantId: TenantId, values: SiteValues): Promise<SiteValues> {
@@ -41,7 +44,7 @@ export class SiteSeoService {
       const before = await this.settings.get(tx, tenantId);
       if (values.notFoundPageId !== before.notFoundPageId) await requirePage(tx, tenantId, values.notFoundPageId);
       await this.settings.upsert(tx, tenantId, values);
-      if (values.title !== before.title) await this.renderAgain.outdated(tx, tenantId, { brand: true });
+      if (SHOWN.some((name) => values[name] !== before[name])) await this.renderAgain.outdated(tx, tenantId, { brand: true });
       const difference = auditDifference(before, values, AUDITED);
       if (difference) {
         const object = { type: 'site', id: tenantId };

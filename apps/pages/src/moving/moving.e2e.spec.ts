@@ -73,6 +73,22 @@ describe('moving a page', () => {
     ]);
   });
 
+  it('and then renaming it leads visitors of its old slug on the shared host to it, and back leaves no loop', async () => {
+    const { id, slug } = await newPage();
+    await move(id, { dominio_id, caminho: '/oferta' });
+    await acme.patch(`/v1/paginas/${id}`, { slug: `${slug}-0` });
+    expect(await redirects(id)).toEqual([]);
+    await acme.post(`/v1/paginas/${id}/publicar`);
+    expect((await acme.patch(`/v1/paginas/${id}`, { slug: `${slug}-1` })).status).toBe(200);
+    const left = { domain_id: null, target: `https://${host}/oferta`, status: 301 };
+    expect(await redirects(id)).toEqual([{ ...left, path: `/${slug}-0` }]);
+    await move(id, { dominio_id, caminho: '/nova' });
+    expect(await redirects(id)).toContainEqual({ ...left, path: `/${slug}-0`, target: `https://${host}/nova` });
+    await acme.patch(`/v1/paginas/${id}`, { slug: `${slug}-0` });
+    const paths = (await redirects(id)).map((redirect) => (redirect as { path: string }).path);
+    expect(paths.toSorted()).toEqual(['/oferta', `/${slug}-1`].toSorted());
+  });
+
   it('that is not published makes no redirect', async () => {
     const { id } = await newPage();
     const { body } = await move(id, { dominio_id, caminho: '/quieta' });

@@ -56,14 +56,25 @@ export class PageAddresses {
     // Each target counts from its own host.
     const url = this.places.urlOf(to, host);
     await tx.update(SiteRedirect, { tenantId, pageId }, { target: url });
-    await tx
-      .createQueryBuilder()
-      .insert()
-      .into(SiteRedirect)
-      .values({ tenantId, id: newId('rdr'), ...left, target, status: 301, pageId })
-      .orIgnore()
-      .execute();
+    await insert(tx, { tenantId, ...left, target, pageId });
   }
+
+  /** A page of a domain also answers at its slug on the shared host: the slug that it leaves leads to its address. */
+  async redirectSlug(tx: EntityManager, from: Page, to: Page, host: string | null): Promise<void> {
+    const { tenantId, id: pageId } = to;
+    // Its own redirect there would come before the page.
+    await tx.delete(SiteRedirect, { tenantId, domainId: IsNull(), path: `/${to.slug}`, pageId });
+    await insert(tx, { tenantId, domainId: null, path: `/${from.slug}`, target: this.places.urlOf(to, host), pageId });
+  }
+}
+
+/** Keeps what is already there: an address that a page left twice leads to the page as before. */
+async function insert(
+  tx: EntityManager,
+  redirect: Pick<SiteRedirect, 'tenantId' | 'domainId' | 'path' | 'target' | 'pageId'>,
+): Promise<void> {
+  const values = { ...redirect, id: newId('rdr'), status: 301 as const };
+  await tx.createQueryBuilder().insert().into(SiteRedirect).values(values).orIgnore().execute();
 }
 
 export function addressOf({ domainId, path, slug }: Page): Address {

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import { Problem } from '#libs/http';
 import { Database, type TenantId } from '#libs/persistence';
 import { isReservedSlug, PublishedPage } from '#libs/sites';
@@ -7,6 +8,7 @@ import { PageAddresses } from './page-addresses.js';
 import { auditPage } from './page-audit.js';
 import { PagePlaces, type PlacedPage } from './page-places.js';
 import { rejectingTaken, slugReserved } from './page-rejections.js';
+import type { Page } from './page.entity.js';
 import { PageRepository, type PageSeoColumns } from './page.repository.js';
 
 /** Changes of a page beside its document. What visitors get follows at once, its bytes by a job. */
@@ -21,7 +23,7 @@ export class PageChangesService {
   ) {}
 
   /**
-   * Changes title and slug. A published page without a domain leaves a redirect at its old slug.
+   * Changes title and slug. A published page leaves a redirect at its old slug on the shared host.
    * @throws Problem NotFound, AlreadyExists for a slug in use, Unprocessable for a reserved one
    */
   async rename(tenantId: TenantId, id: string, changes: { title?: string; slug?: string }): Promise<PlacedPage> {
@@ -33,10 +35,7 @@ export class PageChangesService {
         const { title = before.title, slug = before.slug } = changes;
         const page = await this.pages.update(tx, before, { title, slug });
         const placed = await this.places.placeOne(tx, page);
-        if (slug !== before.slug && page.domainId === null) {
-          await this.addresses.claim(tx, page);
-          if (page.publishedVersion !== null) await this.addresses.redirect(tx, before, page, null);
-        }
+        if (slug !== before.slug) await this.leaveSlug(tx, before, placed);
         if (page.publishedVersion !== null) {
           await tx.update(PublishedPage, { tenantId, pageId: id }, { title, slug });
           await this.renderAgain.page(tx, tenantId, id);
@@ -45,6 +44,16 @@ export class PageChangesService {
         return placed;
       }),
     );
+  }
+
+  private async leaveSlug(tx: EntityManager, before: Page, { page, host }: PlacedPage): Promise<void> {
+    const isPublished = page.publishedVersion !== null;
+    if (page.domainId === null) {
+      await this.addresses.claim(tx, page);
+      if (isPublished) await this.addresses.redirect(tx, before, page, null);
+    } else if (isPublished) {
+      await this.addresses.redirectSlug(tx, before, page, host);
+    }
   }
 
   /** @throws Problem NotFound */

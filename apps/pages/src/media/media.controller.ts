@@ -9,6 +9,7 @@ import { SecretBox } from '#libs/secrets';
 import { PagesConfig } from '../config.js';
 import {
   ChangeMediaRequest,
+  DeleteMediaQuery,
   DESCRIPTION_MAX,
   ListMediaQuery,
   MediaFromUrlRequest,
@@ -127,12 +128,13 @@ export class MediaController {
   @KeyOrSession('pages:write')
   @Operation({
     summary: 'Apagar uma mídia',
-    description: '409 midia_em_uso enquanto uma página publicada a mostra. Rascunhos e versões não impedem.',
+    description:
+      '409 midia_em_uso enquanto uma página publicada a mostra; 409 midia_em_rascunho enquanto um rascunho ou uma versão a usa, salvo com confirmar.',
     success: { status: 204 },
     errors: [409],
   })
-  async delete(@Known() { id }: Media): Promise<void> {
-    await this.media.delete(currentTenantId(), id);
+  async delete(@Known() { id }: Media, @Query() { confirmar }: DeleteMediaQuery): Promise<void> {
+    await this.media.delete(currentTenantId(), id, confirmar);
   }
 
   private placed(media: Media): Media & { runtimeUrl: string } {

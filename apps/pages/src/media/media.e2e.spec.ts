@@ -268,7 +268,26 @@ describe('a picture', () => {
     await waitUntil(async () => (await htmlOf()).includes('Outra descrição'), { what: 'the new description' });
     const refused = await client.delete(`/v1/midias/${body.id}`);
     expect([refused.status, refused.body.erro, refused.body.paginas]).toEqual([409, 'midia_em_uso', [pageId]]);
+    const confirmed = `/v1/midias/${body.id}?confirmar=true`;
+    expect((await client.delete(confirmed)).body.erro).toBe('midia_em_uso');
     expect((await client.post(`/v1/paginas/${pageId}/despublicar`, {})).status).toBe(200);
+    const named = await client.delete(`/v1/midias/${body.id}`);
+    expect([named.status, named.body.erro, named.body.paginas]).toEqual([409, 'midia_em_rascunho', [pageId]]);
+    expect((await client.delete(confirmed)).status).toBe(204);
+  });
+
+  it('is not deleted unasked while only a draft names it', async () => {
+    const client = await member();
+    const { body } = await uploaded(client, await gradient(400, 200).png().toBuffer(), { description: 'Um degradê' });
+    const page = (await client.post('/v1/paginas', { titulo: 'Rascunho' })).body;
+    const item = { id: 'i1', tipo: 'imagem', props: { midia_id: body.id } };
+    const template = { versao: 2, secoes: [{ id: 's1', colunas: [{ id: 'c1', itens: [item] }] }] };
+    const saved = await client.put(`/v1/paginas/${page.id}/rascunho`, { template });
+    expect(saved.status, saved.text).toBe(200);
+    const refused = await client.delete(`/v1/midias/${body.id}`);
+    expect([refused.status, refused.body.paginas]).toEqual([409, [page.id]]);
+    const { base } = saved.body;
+    expect((await client.delete(`/v1/paginas/${page.id}/rascunho?base=${encodeURIComponent(base)}`)).status).toBe(204);
     expect((await client.delete(`/v1/midias/${body.id}`)).status).toBe(204);
   });
 

@@ -9,6 +9,7 @@ import { MediaFromUrl } from './media-from-url.js';
 import { MediaFiles } from './media-files.js';
 import { MediaRepository } from './media.repository.js';
 import { MediaService } from './media.service.js';
+import { MediaUses } from './media-uses.js';
 import { MediaUpload } from './media-upload.js';
 import { PageMediaController } from './page-media.controller.js';
 import { PictureEncoder } from './picture-encoder.js';
@@ -25,6 +26,7 @@ import { PictureEncoder } from './picture-encoder.js';
     MediaRepository,
     MediaService,
     MediaUpload,
+    MediaUses,
     PictureEncoder,
     PublishedPageRepository,
   ],

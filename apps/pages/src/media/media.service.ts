@@ -10,6 +10,7 @@ import { refusal } from '../refusal.js';
 import type { Picture } from '../rendering/page-context.js';
 import { auditMedia } from './media-audit.js';
 import { MediaFiles } from './media-files.js';
+import { MediaUses } from './media-uses.js';
 import { MediaRepository, type NewFile, type NewMedia } from './media.repository.js';
 import { PictureEncoder } from './picture-encoder.js';
 
@@ -31,6 +32,7 @@ export class MediaService {
   constructor(
     private readonly database: Database,
     private readonly media: MediaRepository,
+    private readonly uses: MediaUses,
     private readonly files: MediaFiles,
     private readonly encoder: PictureEncoder,
     private readonly published: PublishedPageRepository,
@@ -126,9 +128,14 @@ export class MediaService {
     });
   }
 
-  /** @throws Problem NotFound, Conflict while a published page shows it */
-  async delete(tenantId: TenantId, id: string): Promise<void> {
+  /**
+   * @param confirmed that drafts and versions may lose it
+   * @throws Problem NotFound, Conflict while a published page shows it or, unconfirmed, a draft or a version names it
+   */
+  async delete(tenantId: TenantId, id: string, confirmed = false): Promise<void> {
     await this.database.tenant(tenantId, async (tx) => {
+      // Before the lock: it reads many documents, and publishing must not wait for that.
+      const named = confirmed ? [] : await this.uses.listPages(tx, tenantId, id, NAMED_PAGES);
       // No page is published with it meanwhile.
       await lockKey(tx, 'page rendering', tenantId);
       const media = await this.media.lockForUpdate(tx, tenantId, id);
@@ -136,6 +143,8 @@ export class MediaService {
       const pageIds = await this.published.listOutdated(tx, tenantId, { pictureId: id });
       if (pageIds.length > 0)
         throw refusal('Conflict', { erro: 'midia_em_uso', mensagem: IN_USE, paginas: pageIds.slice(0, NAMED_PAGES) });
+      if (named.length > 0)
+        throw refusal('Conflict', { erro: 'midia_em_rascunho', mensagem: IN_DRAFT, paginas: named });
       await this.media.delete(tx, media);
       await auditMedia(tx, 'media.deleted', media);
     });
@@ -159,6 +168,9 @@ export class MediaService {
 }
 
 const IN_USE = 'Uma página publicada mostra esta mídia. Publique a página sem ela antes.';
+
+const IN_DRAFT =
+  'Rascunhos ou versões destas páginas usam esta mídia. Para apagá-la mesmo assim, repita com ?confirmar=true.';
 
 export const totalOf = (files: readonly { bytes: number }[]): number =>
   files.reduce((sum, { bytes }) => sum + bytes, 0);

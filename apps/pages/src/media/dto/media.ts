@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { MayBeAbsent, MayBeNull, Text, TextList } from '#libs/http';
+import { MayBeAbsent, MayBeNull, QueryBoolean, Text, TextList } from '#libs/http';
 import { type Media, mediaPath } from '#libs/media';
 import { listOf } from '../../list-of.js';
 import type { MediaCopy } from '../media.service.js';
@@ -56,6 +56,11 @@ export class MediaView {
 const media = listOf('midias', MediaView, { max: 200 });
 
 export class ListMediaQuery extends media.Query {}
+
+export class DeleteMediaQuery {
+  @QueryBoolean({ default: false, description: 'Apaga também o que rascunhos e versões usam.' })
+  confirmar: boolean;
+}
 
 export class MediaPage extends media.Page {}
 

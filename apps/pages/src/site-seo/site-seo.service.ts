@@ -44,7 +44,8 @@ export class SiteSeoService {
       const before = await this.settings.get(tx, tenantId);
       if (values.notFoundPageId !== before.notFoundPageId) await requirePage(tx, tenantId, values.notFoundPageId);
       await this.settings.upsert(tx, tenantId, values);
-      if (SHOWN.some((name) => values[name] !== before[name])) await this.renderAgain.outdated(tx, tenantId, { brand: true });
+      if (SHOWN.some((name) => values[name] !== before[name]))
+        await this.renderAgain.outdated(tx, tenantId, { brand: true });
       const difference = auditDifference(before, values, AUDITED);
       if (difference) {
         const object = { type: 'site', id: tenantId };

@@ -13,7 +13,13 @@ let runtime: string;
 beforeAll(async () => {
   stack = await pagesStack();
   runtime = (await stack.startRuntime()).url;
-  session = await (await stack.createTenant()).session('member');
+  const tenant = await stack.createTenant();
+  session = await tenant.session('member');
+  const admin = await tenant.session('admin');
+  const { avisos: _, ...brand } = (await admin.get('/v1/marca')).body;
+  const changes = { nome: 'Clareira', cores: { ...brand.cores, primaria: '#0d5c4d' } };
+  const saved = await admin.put('/v1/marca', { ...brand, ...changes });
+  if (saved.status !== 200) throw new Error(saved.text);
   browser = await startChromium();
   // Long enough to install the browser.
 }, 300_000);
@@ -47,6 +53,8 @@ async function publishPage(slug: string): Promise<{ pageId: string; formId: stri
 
 const leadsOf = async (formId: string): Promise<Record<string, unknown>[]> =>
   (await session.get(`/v1/leads?form_id=${formId}`)).body.leads;
+
+const LINK_COLOR = `getComputedStyle(document.querySelector('a')).color`;
 
 async function fill(page: Page, { name, email }: { name: string; email: string }): Promise<void> {
   await page.getByLabel('Nome').fill(name);
@@ -86,6 +94,8 @@ describe.each([
     await page.getByRole('button').click();
     await page.getByText('Obrigado! O guia está a caminho.').waitFor();
     expect(new URL(page.url()).pathname).toBe(`/f/${formId}/obrigado`);
+    expect(await page.title()).toBe('Enviado · Clareira');
+    expect(await page.evaluate(LINK_COLOR)).toBe('rgb(13, 92, 77)');
     await page.getByRole('link', { name: 'Voltar à página' }).click();
     await page.getByRole('heading', { level: 1, name: /^O guia prático/ }).waitFor();
 
@@ -103,8 +113,11 @@ describe.each([
 it('knows the campaign that a visitor came by, where the browser runs scripts', async () => {
   const { formId } = await publishPage('guia-campanha');
   const page = await browser.context.newPage();
+  await page.clock.install();
   await page.goto(`${runtime}/guia-campanha?utm_source=boletim&utm_campaign=maio`);
   await fill(page, { name: 'Bia', email: 'bia@example.test' });
+  // Sooner it would be spam.
+  await page.clock.fastForward(20_000);
   await page.getByRole('button', { name: 'Quero receber o e-book' }).click();
   await page.getByText('Obrigado! O guia está a caminho.').waitFor();
   const [lead] = await leadsOf(formId);

@@ -1,4 +1,5 @@
 export { BrandKit } from './brand-kit.entity.js';
+export { blackOrWhite, contrast, isDark, legible, mix } from './color.js';
 export { SITE_ENTITIES } from './entities.js';
 export { PublishedPage } from './published-page.entity.js';
 export { isReservedSlug } from './reserved-slugs.js';

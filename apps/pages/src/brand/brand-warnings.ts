@@ -1,5 +1,5 @@
 import type { Brand } from '../rendering/page-context.js';
-import { contrast } from '../rendering/color.js';
+import { contrast } from '#libs/sites';
 
 /** Of text of normal size, by level AA of WCAG 2. */
 const LEAST_CONTRAST = 4.5;

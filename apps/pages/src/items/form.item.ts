@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { choice, exactObject, formId, mediumText, shortText } from '../document/fields.js';
 import { BUTTON_STYLE } from './button.item.js';
 import { FORM_STYLE, formHtml } from './form-html.js';
-import { isDark } from '../rendering/color.js';
+import { isDark } from '#libs/sites';
 import { paletteCss, paletteOf } from '../rendering/palette.js';
 import { defineItem } from './item.js';
 import type { ItemContext } from './item-context.js';

@@ -1,7 +1,7 @@
 import { escapeHtml, Html, html as markup } from '#libs/html';
 import { ADDRESS } from '../document/fields.js';
 import type { DocumentItem } from '../document/page-document.js';
-import { contrast } from '../rendering/color.js';
+import { contrast } from '#libs/sites';
 import { illustration, type IllustrationName } from '../rendering/illustrations.js';
 import { ILLUSTRATION_STYLE } from '../rendering/illustrations.js';
 import type { PageWarning, Picture } from '../rendering/page-context.js';

@@ -4,7 +4,7 @@ import { findItemType } from '../items/catalogue.js';
 import { ItemContext, pictureHtml } from '../items/item-context.js';
 import type { DocumentColumn, DocumentItem, DocumentSection, PageDocument } from '../document/page-document.js';
 import { BASE_STYLE, GRADIENT_STYLE, PHOTO_STYLE } from './base-style.js';
-import { contrast } from './color.js';
+import { contrast } from '#libs/sites';
 import { chosenFont, fontPreloads, fontStyle } from './font-style.js';
 import { gridClass } from './grid.js';
 import type { PageContext, RenderedPage } from './page-context.js';

@@ -8,7 +8,8 @@ import { Blobs } from '#libs/storage';
 import { prefersPage } from '../errors/error-page.js';
 import { Visits } from '../sites/visits.js';
 import { FormCache } from './form-cache.js';
-import { correctionPage, FORM_PAGE_POLICY, thanksPage } from './form-page.js';
+import { FormLooks } from './form-looks.js';
+import { correctionPage, thanksPage } from './form-page.js';
 import { readNativeBody, toVisitorSubmission, type NativeBody } from './native-body.js';
 import { VisitorSubmissions } from './visitor-submissions.js';
 
@@ -31,6 +32,7 @@ export class NativeController {
   constructor(
     private readonly visits: Visits,
     private readonly forms: FormCache,
+    private readonly looks: FormLooks,
     private readonly submissions: VisitorSubmissions,
     private readonly blobs: Blobs,
   ) {}
@@ -42,8 +44,9 @@ export class NativeController {
     description: 'A mensagem do formulário, com o caminho de volta.',
     success: { status: 200, contentType: 'text/html' },
   })
-  thanks(@KnownForm() form: Form, @Query() { pagina }: ThanksQuery, @Res() response: Response): void {
-    this.sendPage(response, 200, thanksPage(form, pagina ?? null));
+  async thanks(@KnownForm() form: Form, @Query() { pagina }: ThanksQuery, @Res() response: Response): Promise<void> {
+    const look = await this.looks.find(form.tenantId);
+    this.sendPage(response, 200, thanksPage(form, pagina ?? null, look), look.policy);
   }
 
   @Post(':slug')
@@ -90,7 +93,8 @@ export class NativeController {
         .status(errors ? 400 : 200)
         .json(errors ? { ok: false, erros: errors } : { ok: true, mensagem: form.thanks });
     } else if (errors) {
-      this.sendPage(response, 400, correctionPage(form, path, body.inputs, errors));
+      const look = await this.looks.find(form.tenantId);
+      this.sendPage(response, 400, correctionPage(form, path, body.inputs, errors, look), look.policy);
     } else {
       const query = new URLSearchParams({ pagina: path });
       response.status(303).setHeader('Location', `/f/${form.id}/obrigado?${query}`).end();
@@ -105,10 +109,10 @@ export class NativeController {
     return found;
   }
 
-  private sendPage(response: Response, status: number, page: string): void {
+  private sendPage(response: Response, status: number, page: string, policy: string): void {
     response.setHeader('X-Robots-Tag', 'noindex');
     response.setHeader('Cache-Control', 'no-store');
-    response.setHeader('Content-Security-Policy', FORM_PAGE_POLICY);
+    response.setHeader('Content-Security-Policy', policy);
     response.status(status).type('html').send(page);
   }
 }

@@ -5,6 +5,7 @@ import { SitesModule } from '../sites/sites.module.js';
 import { ConfirmationsController } from './confirmation/confirmations.controller.js';
 import { AllowedOrigins } from './allowed-origins.js';
 import { FormCache } from './form-cache.js';
+import { FormLooks } from './form-looks.js';
 import { LeadJournal } from './lead-journal.js';
 import { NativeController } from './native.controller.js';
 import { SnippetController } from './snippet.controller.js';
@@ -18,6 +19,7 @@ import { VisitorSubmissions } from './visitor-submissions.js';
   providers: [
     AllowedOrigins,
     FormCache,
+    FormLooks,
     LeadJournal,
     VisitorSubmissions,
     {

@@ -1,8 +1,10 @@
+import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '#libs/persistence';
+import { newId, type Id } from '#libs/persistence';
 import { askGraphql, graphqlCodes, graphqlData } from '../../../../../test/support/graphql.js';
-import type { HttpClient } from '../../../../../test/support/http-client.js';
+import { HttpClient } from '../../../../../test/support/http-client.js';
 import { pagesStack, type PagesStack, type PagesTenant } from '../../../../../test/support/pages-stack.js';
+import { openSession, publish } from '../../../../../test/support/test-credentials.js';
 
 let stack: PagesStack;
 let tenant: PagesTenant;
@@ -235,6 +237,27 @@ describe('mutations by GraphQL', () => {
     const late = await suspended.session();
     await suspended.setStatus('suspended');
     expect(await graphqlCodes(late, query, { id })).toEqual(['TenantSuspended']);
+    expect((await acme.get(`/v1/paginas/${id}`)).status).toBe(200);
+  });
+
+  it('are not for an operator in a support session, who only reads', async () => {
+    const { id } = await created();
+    const operator = await openSession(stack.view, stack.issuer, { operator: true, memberships: [] });
+    const { sid } = decodeJwt<{ sid: string }>(operator.token);
+    const [sessionId, expiresAt] = [newId('ses'), new Date(Date.now() + 600_000)];
+    await publish(stack.view, 'session', sessionId, {
+      sessionId,
+      userId: operator.userId as Id<'usr'>,
+      expiresAt: expiresAt.toISOString(),
+      support: { tenantId: tenant.id, parentSessionId: sid },
+    });
+    const token = await stack.issuer.signToken(operator.userId, sessionId, expiresAt);
+    const support = new HttpClient(stack.url, { authorization: `Bearer ${token}` });
+    const read = 'query ($id: ID!) { page(id: $id) { titulo draft { base } } }';
+    expect((await graphqlData(support, read, { id })).page).toMatchObject({ titulo: 'Oferta' });
+    expect(await graphqlCodes(support, 'mutation ($id: ID!) { deletePage(id: $id) }', { id })).toEqual([
+      'PermissionDenied',
+    ]);
     expect((await acme.get(`/v1/paginas/${id}`)).status).toBe(200);
   });
 

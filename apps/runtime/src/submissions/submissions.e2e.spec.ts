@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FormProof } from '#libs/forms';
 import { newId } from '#libs/persistence';
+import { SecretBox } from '#libs/secrets';
 import { HttpSink, waitUntil } from '#libs/testing';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { pagesStack, type PagesStack, type PagesTenant } from '../../../../test/support/pages-stack.js';
@@ -107,11 +109,59 @@ describe('a form in a foreign page', () => {
     const reasons = await Promise.all(
       found.map(async ({ id }) => (await one.session.get(`/v1/leads/${String(id)}`)).body.sinais_spam as string[]),
     );
-    expect(reasons.toReversed()).toEqual([['armadilha'], ['rapido_demais'], ['prova_invalida'], ['links']]);
+    expect(reasons.toReversed()).toEqual([
+      ['armadilha', 'sem_script'],
+      ['rapido_demais'],
+      ['prova_invalida'],
+      ['links', 'sem_script'],
+    ]);
     expect(await leads(one, 'ok')).toEqual([]);
   });
 
-  it('is spam when one address sends it on and on', async () => {
+  const HETZNER = '5.9.66.7';
+  const fromAddress = (address: string) => stack.visitor.with({ 'x-forwarded-for': address });
+  async function judged(one: Account, client: HttpClient, email: string, script: boolean): Promise<object> {
+    // As if the script had shown the form eight seconds ago.
+    const proofs = new FormProof(stack.app.get(SecretBox, { strict: false }));
+    const controle = script ? { prova: proofs.issue(one.form, Date.now() - 8_000) } : undefined;
+    await client.post(`/f/${one.form}`, { campos: { nome: 'Ana', email }, controle }, from(ORIGIN));
+    const [lead] = await leads(one);
+    const { spam, sinais_spam } = (await one.session.get(`/v1/leads/${String(lead!['id'])}`)).body;
+    return { spam, sinais_spam };
+  }
+
+  it('is suspicious from a data centre or with throw-away mail, and spam with both or without a script', async () => {
+    const one = await account();
+    const rented = () => fromAddress(HETZNER);
+    await waitUntil(async () =>
+      JSON.stringify(await judged(one, rented(), 'ana@example.test', true)).includes('datacenter'),
+    );
+    expect(await judged(one, rented(), 'ana@example.test', true)).toEqual({ spam: false, sinais_spam: ['datacenter'] });
+    expect(await judged(one, rented(), 'ana@example.test', false)).toEqual({
+      spam: true,
+      sinais_spam: ['datacenter', 'sem_script'],
+    });
+    for (const email of ['ana@mailinator.com', 'ana@caixa.mailinator.com'])
+      expect(await judged(one, visitor(), email, true)).toEqual({ spam: false, sinais_spam: ['email_descartavel'] });
+    expect(await judged(one, rented(), 'ana@mailinator.com', true)).toEqual({
+      spam: true,
+      sinais_spam: ['email_descartavel', 'datacenter'],
+    });
+    expect(await judged(one, visitor(), 'ana@example.test', false)).toEqual({
+      spam: false,
+      sinais_spam: ['sem_script'],
+    });
+  });
+
+  it('is no spam of people who share the address of a carrier', async () => {
+    const one = await account();
+    const client = visitor();
+    for (let n = 0; n < 14; n += 1)
+      expect(await judged(one, client, `p${n}@example.test`, true)).toMatchObject({ spam: false });
+    expect(await judged(one, client, 'p14@example.test', true)).toEqual({ spam: false, sinais_spam: ['frequencia'] });
+  });
+
+  it('is spam when one address sends it on and on without a script', async () => {
     const one = await account();
     const client = visitor();
     for (let n = 0; n < 12; n += 1) await client.post(`/f/${one.form}`, { campos }, from(ORIGIN));

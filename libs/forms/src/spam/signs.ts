@@ -37,6 +37,7 @@ export function spamSigns(fields: readonly FormField[], values: LeadValues, trac
     ['links', fields.some((field) => hasLinks(field, values[field.name]))],
     ['email_descartavel', fields.some((field) => isDisposable(field, values[field.name]))],
     ['datacenter', traces.isFromDatacenter],
+    ['sem_script', traces.proof === null && traces.elapsedMs === undefined],
   ];
   return signs.filter(([, found]) => found).map(([reason]) => reason);
 }

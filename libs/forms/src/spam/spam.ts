@@ -6,21 +6,23 @@ const WEIGHTS = {
   rapido_demais: 60,
   /** The proof of when the form was shown is forged, or of another form. */
   prova_invalida: 60,
-  /** Many submissions from one address in a short time. */
-  frequencia: 60,
+  /** Many submissions from one address in a short time: a bot, or people behind a carrier or an office. */
+  frequencia: 40,
   /** Links where a form asks for none. */
   links: 60,
   /** The e-mail address is of a service for addresses that are thrown away. */
   email_descartavel: 40,
   /** The address belongs to a data centre, where people seldom sit. */
   datacenter: 40,
+  /** Nothing shows that a browser ran the page's script. People without JavaScript are like that, too. */
+  sem_script: 20,
 } as const;
 
 export type SpamReason = keyof typeof WEIGHTS;
 
 export const SPAM_REASONS = Object.keys(WEIGHTS) as SpamReason[];
 
-/** From this sum of weights on a submission is spam: one strong sign, or two weak ones. */
+/** From this sum of weights on a submission is spam: one strong sign, or several weak ones. */
 const SPAM_FROM = 60;
 
 export interface SpamVerdict {

@@ -1,4 +1,4 @@
-import { Problem } from '#libs/http';
+import { refusal } from '../refusal.js';
 
 /** The name that a tenant gives a form of its own accord. */
 export const EXTERNAL_ID = {
@@ -9,5 +9,5 @@ export const EXTERNAL_ID = {
 /** @throws Problem ValidationError for a malformed one */
 export function requireExternalId(text: string): string {
   if (EXTERNAL_ID.pattern.test(text)) return text;
-  throw new Problem('ValidationError', { message: `external_id deve ter ${EXTERNAL_ID.words}.` });
+  throw refusal('ValidationError', { erro: `external_id deve ter ${EXTERNAL_ID.words}.`, campo: 'external_id' });
 }

@@ -1,5 +1,8 @@
 import { Module } from '@nestjs/common';
 import { FormsModule } from '../forms/forms.module.js';
+import { PagesFeatureModule } from '../pages/pages.module.js';
+import { LeadRelations } from './graphql/lead-relations.js';
+import { LeadsResolver } from './graphql/leads.resolver.js';
 import { LeadExport } from './lead-export.js';
 import { LeadRepository } from './lead.repository.js';
 import { LeadsController } from './leads.controller.js';
@@ -8,8 +11,8 @@ import { SubmissionsController } from './submissions.controller.js';
 import { SubmissionsService } from './submissions.service.js';
 
 @Module({
-  imports: [FormsModule],
+  imports: [FormsModule, PagesFeatureModule],
   controllers: [SubmissionsController, LeadsController],
-  providers: [LeadExport, LeadRepository, LeadsService, SubmissionsService],
+  providers: [LeadExport, LeadRelations, LeadRepository, LeadsResolver, LeadsService, SubmissionsService],
 })
 export class LeadsModule {}

@@ -5,7 +5,7 @@ import { AppEventSender } from '#libs/app-events';
 import { recordAudit } from '#libs/audit';
 import { Confirmations, LEADS_RECEIVER, toCapturedLead, type AskedAgain, type Lead, type LeadFile } from '#libs/forms';
 import { Problem } from '#libs/http';
-import { Every } from '#libs/jobs';
+import { Every, groupBy } from '#libs/jobs';
 import { Database, isId, type KeysetPage, type KeysetRequest, type TenantId } from '#libs/persistence';
 import { Blobs, type ByteRange } from '#libs/storage';
 import { refusal } from '../refusal.js';
@@ -35,12 +35,13 @@ export class LeadsService {
   }
 
   async listFiles({ tenantId, id }: Lead): Promise<LeadFile[]> {
-    return this.listFilesOf(tenantId, [id]);
+    return (await this.listFilesOf(tenantId, [id])).flat();
   }
 
-  /** The files of several leads. */
-  async listFilesOf(tenantId: TenantId, leadIds: readonly string[]): Promise<LeadFile[]> {
-    return this.database.tenant(tenantId, (tx) => this.leads.listFiles(tx, tenantId, leadIds));
+  /** The files of several leads, a list for each lead that has some. */
+  async listFilesOf(tenantId: TenantId, leadIds: readonly string[]): Promise<LeadFile[][]> {
+    const files = await this.database.tenant(tenantId, (tx) => this.leads.listFiles(tx, tenantId, leadIds));
+    return [...groupBy(files, ({ leadId }) => leadId).values()];
   }
 
   async findFile(tenantId: TenantId, leadId: string, id: string): Promise<LeadFile | null> {

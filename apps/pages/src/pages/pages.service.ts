@@ -66,6 +66,13 @@ export class PagesService {
     });
   }
 
+  /** Ids without a page are left out, and those of deleted pages. */
+  async listByIds(tenantId: TenantId, ids: readonly string[]): Promise<PlacedPage[]> {
+    return this.database.tenant(tenantId, async (tx) =>
+      this.places.place(tx, tenantId, await this.pages.listByIds(tx, tenantId, ids)),
+    );
+  }
+
   async find(tenantId: TenantId, id: string): Promise<PlacedPage | null> {
     if (!isId('pag', id)) return null;
     return this.database.tenant(tenantId, async (tx) => {

@@ -1,3 +1,4 @@
+import { ArgsType } from '@nestjs/graphql';
 import {
   FIELD_TYPES,
   FORM_LANGUAGES,
@@ -7,6 +8,7 @@ import {
   type FormLanguage,
   type LegalBasis,
 } from '#libs/forms';
+import { GraphqlInput } from '#libs/graphql';
 import { Flag, Integer, ListOf, MayBeAbsent, MayBeNull, Nested, OneOf, QueryText, Text, TextList } from '#libs/http';
 import { listOf } from '../../list-of.js';
 import { EXTERNAL_ID } from '../external-id.js';
@@ -20,6 +22,7 @@ const ORIGIN = {
   schema: { example: 'https://www.example.com' },
 };
 
+@GraphqlInput('FormFieldOptionInput')
 export class OptionRequest {
   @Text({ min: 1, max: 200, pattern: /\S/, description: 'O que é enviado.', example: 'sp' })
   valor: string;
@@ -28,6 +31,7 @@ export class OptionRequest {
   rotulo: string;
 }
 
+@GraphqlInput('FormFieldConditionInput')
 export class ConditionRequest {
   @Text({ min: 1, max: 64, description: 'O nome de um campo anterior.', example: 'tem_empresa' })
   campo: string;
@@ -36,6 +40,7 @@ export class ConditionRequest {
   valores: string[];
 }
 
+@GraphqlInput('FormFieldInput')
 export class FieldRequest {
   @Text({
     min: 1,
@@ -103,6 +108,7 @@ export class FieldRequest {
   condicao?: ConditionRequest | null;
 }
 
+@GraphqlInput('FormInput')
 export class FormRequest {
   @Text({ min: 1, max: 200, pattern: /\S/, example: 'Contato' })
   nome: string;
@@ -184,11 +190,15 @@ export class FormRequest {
   external_id?: string | null;
 }
 
-const forms = listOf('formularios', FormSummary, { max: 200 });
-
-export class ListFormsQuery extends forms.Query {
+/** Which forms a list has. */
+@ArgsType()
+export class FormFilters {
   @QueryText({ max: 128, description: 'Só o formulário com este external_id.' })
   external_id?: string;
 }
+
+const forms = listOf('formularios', FormSummary, { max: 200, filters: FormFilters });
+
+export class ListFormsQuery extends forms.Query {}
 
 export class FormPage extends forms.Page {}

@@ -9,9 +9,11 @@ import {
   type FormLanguage,
   type LegalBasis,
 } from '#libs/forms';
+import { GraphqlObject } from '#libs/graphql';
 
 const nullableText = { type: String, nullable: true } as const;
 
+@GraphqlObject('FormFieldOption')
 export class OptionView {
   @ApiProperty()
   valor: string;
@@ -20,6 +22,7 @@ export class OptionView {
   rotulo: string;
 }
 
+@GraphqlObject('FormFieldCondition')
 export class ConditionView {
   @ApiProperty()
   campo: string;
@@ -28,6 +31,7 @@ export class ConditionView {
   valores: string[];
 }
 
+@GraphqlObject('FormField')
 export class FieldView {
   @ApiProperty({ example: 'email' })
   nome: string;
@@ -167,7 +171,7 @@ export class FormView extends FormSummary {
 }
 
 /** What to paste in a page. Neither value has a character that HTML gives a meaning. */
-function snippetOf(formId: string, runtimeUrl: string): string {
+export function snippetOf(formId: string, runtimeUrl: string): string {
   const script = new URL('/_f/formulario.js', runtimeUrl).href;
   return `<div data-formulario="${formId}"></div>\n<script src="${script}" async></script>`;
 }

@@ -1,14 +1,15 @@
+import { ArgsType } from '@nestjs/graphql';
 import { CONFIRMATION_STATES, EMAIL_STATUSES, type ConfirmationState, type EmailStatus } from '#libs/forms';
 import { QueryEnum, QueryText, QueryTimestamp } from '#libs/http';
 import { listOf } from '../../list-of.js';
 import type { LeadFilter } from '../lead.repository.js';
 import { LeadSummary } from './lead.responses.js';
 
-const leads = listOf('leads', LeadSummary, { max: 200 });
-
 type LeadState = 'ok' | 'spam' | 'todos';
 
-export class ListLeadsQuery extends leads.Query {
+/** Which leads a list has. */
+@ArgsType()
+export class LeadFilters {
   @QueryText({ max: 64, description: 'Só os deste formulário.' })
   form_id?: string;
 
@@ -36,6 +37,10 @@ export class ListLeadsQuery extends leads.Query {
   q?: string;
 }
 
+const leads = listOf('leads', LeadSummary, { max: 200, filters: LeadFilters });
+
+export class ListLeadsQuery extends leads.Query {}
+
 export class LeadPage extends leads.Page {}
 
 export function toLeadFilter({
@@ -47,7 +52,7 @@ export function toLeadFilter({
   de,
   ate,
   q,
-}: ListLeadsQuery): LeadFilter {
+}: LeadFilters): LeadFilter {
   return {
     formId: form_id,
     pageId: pagina,

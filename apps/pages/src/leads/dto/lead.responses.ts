@@ -15,6 +15,7 @@ import {
   type LegalBasis,
   type SpamReason,
 } from '#libs/forms';
+import { GraphqlObject } from '#libs/graphql';
 import { Flag } from '#libs/http';
 import { OriginRequest } from './submission.requests.js';
 
@@ -85,6 +86,7 @@ export class LeadSummary {
 }
 
 /** The confirmation by e-mail of a consent. */
+@GraphqlObject('LeadConfirmation')
 export class LeadConfirmationView {
   @ApiProperty({ enum: CONFIRMATION_STATES })
   estado: ConfirmationState;
@@ -119,6 +121,7 @@ export class LeadConfirmationView {
   }
 }
 
+@GraphqlObject('LeadConsent')
 export class LeadConsentView {
   @ApiProperty()
   dado: boolean;
@@ -143,6 +146,7 @@ export class LeadConsentView {
   confirmacao: LeadConfirmationView | null;
 }
 
+@GraphqlObject('LeadFile')
 export class LeadFileView {
   @ApiProperty()
   id: string;

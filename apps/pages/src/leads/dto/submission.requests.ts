@@ -1,11 +1,13 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { type CaptureResult, type LeadOrigin, type Submission } from '#libs/forms';
+import { GraphqlObject } from '#libs/graphql';
 import { Flag, FreeObject, MayBeAbsent, Nested, Text, Timestamp } from '#libs/http';
 
 const VALUES_MAX_BYTES = 524_288;
 const UTM_MAX = 255;
 const URL_MAX = 2_048;
 
+@GraphqlObject('LeadOrigin')
 export class OriginRequest implements LeadOrigin {
   @Text({ max: URL_MAX, description: 'A página em que a pessoa estava.' })
   @MayBeAbsent()

@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { FONT_NAMES } from '#libs/fonts';
+import { GraphqlInput, GraphqlObject } from '#libs/graphql';
 import { Integer, MayBeAbsent, MayBeNull, Nested, OneOf, PublicId, Text } from '#libs/http';
 import type { Brand } from '../rendering/page-context.js';
 import { warningsOf, type BrandWarning } from './brand-warnings.js';
@@ -7,6 +8,8 @@ import { warningsOf, type BrandWarning } from './brand-warnings.js';
 const COLOR = { min: 7, max: 7, pattern: /^#[0-9a-fA-F]{6}$/, form: 'deve ser uma cor, como #1d4ed8' };
 const RADIUS_MAX = 64;
 
+@GraphqlObject('BrandColors')
+@GraphqlInput('BrandColorsInput')
 class BrandColors {
   @Text({ ...COLOR, example: '#1d4ed8', description: 'De botões e destaques.' })
   primaria: string;
@@ -46,6 +49,7 @@ export class BrandFields {
   raio: number;
 }
 
+@GraphqlInput('BrandInput')
 export class ReplaceBrandRequest extends BrandFields {}
 
 export function toBrand({ nome, logo_id, cores, fonte_titulos, fonte_texto, raio }: ReplaceBrandRequest): Brand {
@@ -73,6 +77,7 @@ const WIRE_NAMES: Record<BrandWarning['text'], string> = {
   surface: 'cores.superficie',
 };
 
+@GraphqlObject('BrandWarning')
 export class BrandWarningObject {
   @ApiProperty({ example: 'contraste_baixo' })
   codigo: string;
@@ -105,6 +110,7 @@ export class BrandWarningObject {
   }
 }
 
+@GraphqlObject('Brand', 'The look that the pages of the account inherit.')
 export class BrandResponse extends BrandFields {
   @ApiProperty({
     type: [BrandWarningObject],

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { RenderAgainModule } from '../publishing/render-again.module.js';
+import { BrandResolver } from './graphql/brand.resolver.js';
 import { BrandController } from './brand.controller.js';
 import { BrandKitRepository } from './brand-kit.repository.js';
 import { BrandService } from './brand.service.js';
@@ -7,7 +8,7 @@ import { BrandService } from './brand.service.js';
 @Module({
   imports: [RenderAgainModule],
   controllers: [BrandController],
-  providers: [BrandKitRepository, BrandService],
+  providers: [BrandKitRepository, BrandResolver, BrandService],
   exports: [BrandKitRepository],
 })
 export class BrandModule {}

@@ -1,10 +1,11 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { GraphqlObject } from '#libs/graphql';
+import { GraphqlInput, GraphqlObject } from '#libs/graphql';
 import { PageLimit, Text } from '#libs/http';
 import type { SiteDomain } from '#libs/sites';
 import { MAX_DOMAINS } from './domain-problems.js';
 import { recordOf } from './ownership-record.js';
 
+@GraphqlInput('CreateDomainInput')
 export class CreateDomainRequest {
   @Text({
     min: 1,

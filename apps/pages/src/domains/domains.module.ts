@@ -6,6 +6,7 @@ import { DomainRechecks } from './domain-rechecks.js';
 import { DomainVerification } from './domain-verification.service.js';
 import { DomainsController } from './domains.controller.js';
 import { DomainsService } from './domains.service.js';
+import { DomainsResolver } from './graphql/domains.resolver.js';
 import { OwnHosts } from './own-hosts.js';
 import { SiteDomainRepository } from './site-domain.repository.js';
 
@@ -14,6 +15,7 @@ import { SiteDomainRepository } from './site-domain.repository.js';
   providers: [
     AccountHosts,
     DomainRechecks,
+    DomainsResolver,
     DomainsService,
     DomainVerification,
     OwnHosts,

@@ -1,32 +1,8 @@
 import { Controller, Get } from '@nestjs/common';
-import { ApiProperty, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { KeyOrSession } from '#libs/auth';
 import { Operation } from '#libs/http';
-import { ITEM_TYPES } from './catalogue.js';
-import { ITEM_GROUPS } from './item.js';
-
-class ItemTypeView {
-  @ApiProperty({ example: 'titulo' })
-  tipo: string;
-
-  @ApiProperty({ example: 'Título' })
-  nome: string;
-
-  @ApiProperty({ enum: ITEM_GROUPS })
-  grupo: string;
-
-  @ApiProperty({ type: 'object', additionalProperties: true, description: 'O JSON Schema de `props`' })
-  esquema: object;
-}
-
-class ItemTypesResponse {
-  @ApiProperty({ type: [ItemTypeView] })
-  itens: ItemTypeView[];
-}
-
-const CATALOGUE: ItemTypesResponse = {
-  itens: ITEM_TYPES.map(({ tipo, nome, grupo, esquema }) => ({ tipo, nome, grupo, esquema })),
-};
+import { ITEM_CATALOGUE, ItemTypesResponse } from './items.dto.js';
 
 @ApiTags('Itens')
 @KeyOrSession('pages:read')
@@ -40,6 +16,6 @@ export class ItemsController {
     success: { status: 200, type: ItemTypesResponse },
   })
   get(): ItemTypesResponse {
-    return CATALOGUE;
+    return ITEM_CATALOGUE;
   }
 }

@@ -1,4 +1,5 @@
 import { ApiProperty, PartialType } from '@nestjs/swagger';
+import { GraphqlInput, GraphqlObject } from '#libs/graphql';
 import { Flag, MayBeAbsent, MayBeNull, Text, Timestamp } from '#libs/http';
 import type { ShortLink } from '#libs/sites';
 import { listOf } from '../list-of.js';
@@ -9,6 +10,7 @@ import type { LinkValues } from './short-link.repository.js';
 
 const DEFAULT_STATUS = 302;
 
+@GraphqlInput('CreateShortLinkInput')
 export class CreateLinkRequest {
   @MayBeAbsent()
   @Text({
@@ -43,6 +45,7 @@ export class CreateLinkRequest {
   expira_em?: string | null;
 }
 
+@GraphqlInput('UpdateShortLinkInput', 'What is absent stays as it is.')
 export class UpdateLinkRequest extends PartialType(CreateLinkRequest, { skipNullProperties: false }) {}
 
 export function toNewLink(body: CreateLinkRequest): NewLink {
@@ -70,6 +73,7 @@ export interface AddressedLink {
   url: string;
 }
 
+@GraphqlObject('ShortLink', 'A short address that leads elsewhere.')
 export class LinkObject {
   @ApiProperty({ example: 'lnk_0c7b3f19ad62e04f' })
   id: string;

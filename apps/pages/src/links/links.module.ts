@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { DomainsModule } from '../domains/domains.module.js';
+import { LinksResolver } from './graphql/links.resolver.js';
 import { LinksController } from './links.controller.js';
 import { LinksService } from './links.service.js';
 import { ShortLinkRepository } from './short-link.repository.js';
@@ -7,6 +8,6 @@ import { ShortLinkRepository } from './short-link.repository.js';
 @Module({
   imports: [DomainsModule],
   controllers: [LinksController],
-  providers: [LinksService, ShortLinkRepository],
+  providers: [LinksResolver, LinksService, ShortLinkRepository],
 })
 export class LinksModule {}

@@ -3,6 +3,7 @@ import { PagesFeatureModule } from '../pages/pages.module.js';
 import { PublishedPageRepository } from '../publishing/published-page.repository.js';
 import { RenderAgainModule } from '../publishing/render-again.module.js';
 import { AvifProcessor } from './avif.processor.js';
+import { MediaResolver } from './graphql/media.resolver.js';
 import { MediaController } from './media.controller.js';
 import { MediaDownload } from './media-download.js';
 import { MediaFromUrl } from './media-from-url.js';
@@ -24,6 +25,7 @@ import { PictureEncoder } from './picture-encoder.js';
     MediaFiles,
     MediaFromUrl,
     MediaRepository,
+    MediaResolver,
     MediaService,
     MediaUpload,
     MediaUses,

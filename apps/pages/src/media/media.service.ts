@@ -72,11 +72,6 @@ export class MediaService {
     return this.database.tenant(tenantId, (tx) => this.media.find(tx, tenantId, id));
   }
 
-  /** Ids without a picture are left out. */
-  async listByIds(tenantId: TenantId, ids: readonly string[]): Promise<Media[]> {
-    return this.database.tenant(tenantId, (tx) => this.media.findAll(tx, tenantId, ids));
-  }
-
   /** What pages need to show these pictures. */
   async pictures(tenantId: TenantId, ids: readonly string[]): Promise<Map<string, Picture>> {
     return this.database.tenant(tenantId, (tx) => this.media.pictures(tx, tenantId, ids));

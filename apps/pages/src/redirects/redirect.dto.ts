@@ -1,4 +1,6 @@
+import { ArgsType } from '@nestjs/graphql';
 import { ApiProperty, PartialType } from '@nestjs/swagger';
+import { GraphqlInput, GraphqlObject } from '#libs/graphql';
 import { MayBeAbsent, PublicId, QueryPublicId, Text } from '#libs/http';
 import type { SiteRedirect } from '#libs/sites';
 import { listOf } from '../list-of.js';
@@ -7,6 +9,7 @@ import type { RedirectValues } from './site-redirect.repository.js';
 
 const DEFAULT_STATUS = 301;
 
+@GraphqlInput('CreateRedirectInput')
 export class CreateRedirectRequest {
   @PublicId('dom', { description: 'Um domínio verificado da conta.' })
   dominio_id: string;
@@ -27,6 +30,7 @@ export class CreateRedirectRequest {
   codigo_http?: number;
 }
 
+@GraphqlInput('UpdateRedirectInput', 'What is absent stays as it is.')
 export class UpdateRedirectRequest extends PartialType(CreateRedirectRequest, { skipNullProperties: false }) {}
 
 export function toRedirectValues(body: CreateRedirectRequest): RedirectValues {
@@ -41,6 +45,7 @@ export function toRedirectChanges(body: UpdateRedirectRequest): Partial<Redirect
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
 }
 
+@GraphqlObject('Redirect', 'A path of a host that leads elsewhere.')
 export class RedirectObject {
   @ApiProperty({ example: 'rdr_0c7b3f19ad62e04f' })
   id: string;
@@ -76,11 +81,15 @@ export class RedirectObject {
   }
 }
 
-const redirects = listOf('redirecionamentos', RedirectObject, { max: 200 });
-
-export class ListRedirectsQuery extends redirects.Query {
+/** Which redirects a list has. */
+@ArgsType()
+export class RedirectFilters {
   @QueryPublicId('dom', { description: 'Só os deste domínio.' })
   dominio_id?: string;
 }
+
+const redirects = listOf('redirecionamentos', RedirectObject, { max: 200, filters: RedirectFilters });
+
+export class ListRedirectsQuery extends redirects.Query {}
 
 export class RedirectPage extends redirects.Page {}

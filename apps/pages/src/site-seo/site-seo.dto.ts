@@ -1,3 +1,4 @@
+import { GraphqlInput, GraphqlObject } from '#libs/graphql';
 import { Flag, MayBeAbsent, MayBeNull, Nested, PublicId, Text, TextList } from '#libs/http';
 import type { SiteValues } from './site-seo.repository.js';
 import { isRobotsLine, ROBOTS_LINE_MAX, ROBOTS_LINES_MAX } from './robots-lines.js';
@@ -5,6 +6,8 @@ import { isRobotsLine, ROBOTS_LINE_MAX, ROBOTS_LINES_MAX } from './robots-lines.
 /** BCP 47: a language, and a script and a region if they matter. */
 const LANGUAGE = /^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-(?:[A-Z]{2}|\d{3}))?$/;
 
+@GraphqlObject('NotFoundPage')
+@GraphqlInput('NotFoundPageInput')
 class NotFoundPage {
   @MayBeAbsent()
   @MayBeNull()
@@ -68,6 +71,7 @@ export class SiteSeoFields {
   robots?: string[];
 }
 
+@GraphqlInput('SiteSeoInput', 'What is absent becomes the default.')
 export class ReplaceSiteSeoRequest extends SiteSeoFields {}
 
 /** What is absent becomes the default. */
@@ -88,6 +92,7 @@ export function toSiteValues(body: ReplaceSiteSeoRequest): SiteValues {
 /** A blank text is none. */
 const textOf = (text: string | null | undefined): string | null => text?.trim() || null;
 
+@GraphqlObject('SiteSeo', 'What holds for all pages of the account.')
 export class SiteSeoResponse extends SiteSeoFields {
   static of(site: SiteValues): SiteSeoResponse {
     return {

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { RenderAgainModule } from '../publishing/render-again.module.js';
+import { SiteSeoResolver } from './graphql/site-seo.resolver.js';
 import { SiteSeoController } from './site-seo.controller.js';
 import { SiteSeoRepository } from './site-seo.repository.js';
 import { SiteSeoService } from './site-seo.service.js';
@@ -7,7 +8,7 @@ import { SiteSeoService } from './site-seo.service.js';
 @Module({
   imports: [RenderAgainModule],
   controllers: [SiteSeoController],
-  providers: [SiteSeoRepository, SiteSeoService],
+  providers: [SiteSeoRepository, SiteSeoResolver, SiteSeoService],
   exports: [SiteSeoRepository],
 })
 export class SiteSeoModule {}

@@ -20,20 +20,21 @@ const CAMPOS = [
 ];
 const ANA = { nome: 'Ana Prado', email: 'ana@example.test' };
 
-const LEAD = `id form_id id_externo fonte pagina_id nome email telefone email_status spam ocorrido_em recebido_em campos
-  arquivos { id campo nome tipo bytes } consentimento { dado texto base_legal em endereco_ip }
+const LEAD = `id form_id id_externo fonte pagina_id nome email telefone email_status confirmacao spam ocorrido_em recebido_em campos
+  arquivos { id campo nome tipo bytes } consentimento { dado texto base_legal em endereco_ip confirmacao { estado emails_enviados } }
   origem { url referrer utm_source utm_medium utm_campaign utm_term utm_content }
   endereco_ip navegador sinais_spam spam_decidido_em`;
 const LEADS = `query ($first: Int, $after: String, $form_id: String, $pagina: String, $status: String,
-    $email_status: String, $de: String, $ate: String, $q: String) {
+    $email_status: String, $confirmacao: String, $de: String, $ate: String, $q: String) {
   leads(first: $first, after: $after, form_id: $form_id, pagina: $pagina, status: $status,
-      email_status: $email_status, de: $de, ate: $ate, q: $q) {
+      email_status: $email_status, confirmacao: $confirmacao, de: $de, ate: $ate, q: $q) {
     edges { cursor node { id form { id nome apagado } page { id titulo } arquivos { id nome bytes } } }
     pageInfo { hasNextPage endCursor }
   }
 }`;
 const DECIDE =
   'mutation ($id: ID!, $spam: Boolean!) { decideLeadSpam(id: $id, spam: $spam) { id spam spam_decidido_em } }';
+const CONFIRM = 'mutation ($id: ID!) { askLeadConfirmation(id: $id) { id } }';
 const DELETE = 'mutation ($id: ID!) { deleteLead(id: $id) }';
 
 interface Account {
@@ -139,6 +140,7 @@ describe('leads by GraphQL', () => {
       [{ pagina: pageId }, [ofPage]],
       [{ email_status: 'descartavel' }, [ofPage]],
       [{ q: 'souza' }, [written]],
+      [{ confirmacao: 'confirmada' }, []],
       [{ ate: '2020-01-01T00:00:00Z' }, []],
       [{ de: '2020-01-01T00:00:00Z', q: 'bia' }, [written]],
     ] as const) {
@@ -174,11 +176,17 @@ describe('leads by GraphQL', () => {
     expect(await graphqlCodes(one.member, DELETE, { id })).toEqual(['NotFound']);
   });
 
+  it('are asked for their confirmation again only where their form asks for one', async () => {
+    const one = await account();
+    expect(await graphqlCodes(one.member, CONFIRM, { id: await sent(one) })).toEqual(['Conflict']);
+  });
+
   it('of another account are not found, and stay as they are', async () => {
     const one = await account();
     const id = await sent(one);
     expect(await graphqlCodes(rival, 'query ($id: ID!) { lead(id: $id) { id } }', { id })).toEqual(['NotFound']);
     expect(await graphqlCodes(rival, DECIDE, { id, spam: true })).toEqual(['NotFound']);
+    expect(await graphqlCodes(rival, CONFIRM, { id })).toEqual(['NotFound']);
     expect(await graphqlCodes(rival, DELETE, { id })).toEqual(['NotFound']);
     expect(await idsOf(rival, { form_id: one.form })).toEqual([]);
     expect((await one.member.get(`/v1/leads/${id}`)).body.spam).toBe(false);

@@ -50,6 +50,11 @@ export class LeadsResolver {
     return LeadNode.of(await this.leadsService.decideSpam(currentTenantId(), id, spam));
   }
 
+  @Mutation(() => LeadNode, { nullable: true, description: 'Sends the e-mail that asks for the confirmation again.' })
+  async askLeadConfirmation(@Args('id', { type: () => ID }) id: string): Promise<LeadNode> {
+    return LeadNode.of(await this.leadsService.askConfirmationAgain(await this.get(id)));
+  }
+
   @Mutation(() => ID, {
     nullable: true,
     description: 'Deletes a lead with its files, for good. What the CRM has got stays there. Answers its id.',

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { GraphqlInput, GraphqlObject } from '#libs/graphql';
 import { MayBeAbsent, MayBeNull, QueryBoolean, Text, TextList } from '#libs/http';
 import { type Media, mediaPath } from '#libs/media';
 import { listOf } from '../../list-of.js';
@@ -13,6 +14,7 @@ const Description = (): PropertyDecorator =>
 /** A picture, and the address of the runtime that serves it. */
 export type PlacedMedia = Media & { runtimeUrl: string };
 
+@GraphqlObject('Media', 'A picture of the account.')
 export class MediaView {
   @ApiProperty({ example: 'med_0c7b3f19ad62e04f' })
   id: string;
@@ -64,12 +66,14 @@ export class DeleteMediaQuery {
 
 export class MediaPage extends media.Page {}
 
+@GraphqlInput('DescribeMediaInput')
 export class ChangeMediaRequest {
   @MayBeNull()
   @Description()
   descricao: string | null;
 }
 
+@GraphqlInput('ImportMediaInput')
 export class MediaFromUrlRequest {
   @Text({ min: 1, max: 2048, description: 'Um endereço http ou https', example: 'https://www.example.com/logo.png' })
   url: string;

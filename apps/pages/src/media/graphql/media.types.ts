@@ -1,0 +1,11 @@
+import { ArgsType, ObjectType } from '@nestjs/graphql';
+import { connectionOf } from '#libs/graphql';
+import { MediaView } from '../dto/media.js';
+
+const media = connectionOf('Media', MediaView, { max: 200, position: ({ id }) => [id] });
+
+@ArgsType()
+export class MediaConnectionArgs extends media.Args {}
+
+@ObjectType()
+export class MediaConnection extends media.Connection {}

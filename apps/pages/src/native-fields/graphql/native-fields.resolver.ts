@@ -1,0 +1,15 @@
+import { Query, Resolver } from '@nestjs/graphql';
+import { Session } from '#libs/auth';
+import { NATIVE_FIELD_CATALOGUE, NativeFieldsResponse } from '../native-fields.dto.js';
+
+@Session()
+@Resolver(() => NativeFieldsResponse)
+export class NativeFieldsResolver {
+  @Query(() => NativeFieldsResponse, {
+    nullable: true,
+    description: 'The fields, groups and countries to which a field of a form is bound by `chave`.',
+  })
+  nativeFields(): NativeFieldsResponse {
+    return NATIVE_FIELD_CATALOGUE;
+  }
+}

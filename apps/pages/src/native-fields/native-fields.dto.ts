@@ -1,0 +1,66 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { COUNTRIES, FIELD_TYPES, NATIVE_FIELD_GROUPS, NATIVE_FIELDS, type FieldType } from '#libs/forms';
+import { GraphqlObject } from '#libs/graphql';
+
+@GraphqlObject('NativeField')
+class NativeFieldView {
+  @ApiProperty({ example: 'email' })
+  chave: string;
+
+  @ApiProperty({ example: 'E-mail' })
+  rotulo: string;
+
+  @ApiProperty({ example: 'contato' })
+  grupo: string;
+
+  @ApiProperty({ enum: FIELD_TYPES, description: 'O tipo usual.' })
+  tipo: FieldType;
+
+  @ApiProperty({ enum: FIELD_TYPES, isArray: true, description: 'Os tipos de campo que servem.' })
+  tipos: FieldType[];
+}
+
+@GraphqlObject('NativeFieldGroup')
+class NativeFieldGroupView {
+  @ApiProperty({ example: 'contato' })
+  chave: string;
+
+  @ApiProperty({ example: 'Contato' })
+  rotulo: string;
+}
+
+@GraphqlObject('Country')
+class CountryView {
+  @ApiProperty({ example: 'BR' })
+  codigo: string;
+
+  @ApiProperty({ example: 'Brasil' })
+  nome: string;
+
+  @ApiProperty({ example: '+55' })
+  ddi: string;
+}
+
+@GraphqlObject('NativeFields', 'The fields that every contact or company has.')
+export class NativeFieldsResponse {
+  @ApiProperty({ type: [NativeFieldView] })
+  campos: NativeFieldView[];
+
+  @ApiProperty({ type: [NativeFieldGroupView] })
+  grupos: NativeFieldGroupView[];
+
+  @ApiProperty({ type: [CountryView] })
+  paises: CountryView[];
+}
+
+export const NATIVE_FIELD_CATALOGUE: NativeFieldsResponse = {
+  campos: NATIVE_FIELDS.map(({ key, label, group, types }) => ({
+    chave: key,
+    rotulo: label,
+    grupo: group,
+    tipo: types[0]!,
+    tipos: [...types],
+  })),
+  grupos: NATIVE_FIELD_GROUPS.map(({ key, label }) => ({ chave: key, rotulo: label })),
+  paises: COUNTRIES.map(({ code, name, callingCode }) => ({ codigo: code, nome: name, ddi: callingCode })),
+};

@@ -78,7 +78,7 @@ export class PagesController {
   @KnownPage()
   @Operation({
     summary: 'Mudar título ou slug',
-    description: 'Uma página publicada sem domínio deixa um redirecionamento no slug antigo.',
+    description: 'Uma página publicada deixa um redirecionamento no slug antigo do host compartilhado.',
     success: { status: 200, type: PageObject },
     errors: [409, 422],
   })

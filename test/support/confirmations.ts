@@ -54,7 +54,8 @@ export class ConfirmationStack {
   /** A visitor from an address of their own. */
   get visitor(): HttpClient {
     this.addresses += 1;
-    const address = `198.51.${Math.floor(this.addresses / 250)}.${(this.addresses % 250) + 1}`;
+    // Of the range for documentation, which belongs to no data centre.
+    const address = `2001:db8:${this.addresses.toString(16)}::1`;
     return this.pages.visitor.with({ 'x-forwarded-for': address, 'user-agent': 'Browser/1' });
   }
 

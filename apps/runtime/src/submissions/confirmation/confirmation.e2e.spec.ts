@@ -53,7 +53,7 @@ describe('a form that asks to be confirmed by e-mail', () => {
     const { consentimento, confirmacao } = await stack.lead(one, id);
     expect([confirmacao, consentimento.confirmacao]).toEqual([
       'confirmada',
-      expect.objectContaining({ endereco_ip: expect.stringMatching(/^198\.51\./), navegador: 'Browser/1' }),
+      expect.objectContaining({ endereco_ip: expect.stringMatching(/^2001:db8:/), navegador: 'Browser/1' }),
     ]);
     const again = await stack.press('/f/confirmar', token);
     expect([again.status, again.text.includes('Já estava confirmado')]).toEqual([200, true]);

@@ -4,8 +4,8 @@ import { bench } from './support/bench.js';
 import { HelperProcess } from './support/helper-process.js';
 import { LoadGenerator } from './support/load.js';
 import { readOptions } from './support/options.js';
+import { Pages } from './support/pages.js';
 import { judge, Report } from './support/report.js';
-import { Runtime } from './support/runtime.js';
 import { startServices } from './support/services.js';
 
 const options = readOptions({ rounds: 5, seconds: 4, connections: 32, pages: 1_000 });
@@ -21,9 +21,9 @@ const HTML = page(30 * 1024);
 
 await bench(async (cleanup) => {
   const services = cleanup.add(await startServices());
-  const runtime = cleanup.add(await Runtime.prepare(services));
-  const paths = await runtime.addPages(options.pages, HTML);
-  const app = cleanup.add(await runtime.start());
+  const pages = cleanup.add(await Pages.prepare(services));
+  const paths = await pages.addPages(await pages.addTenant(), { count: options.pages, html: HTML });
+  const app = cleanup.add(await pages.start('runtime', { ROLE: 'api' }));
   const bare = cleanup.add(await HelperProcess.start('./limits/page-process.js', import.meta.url));
   const barePort = await bare.ask<number>('listen', { html: HTML });
   const generator = cleanup.add(await LoadGenerator.start());

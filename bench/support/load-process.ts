@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { answerParent } from './helper-process.js';
 import { HttpConnection } from './http-connection.js';
-import type { Load, LoadResult } from './load.js';
+import { OWN_NUMBER, type Load, type LoadResult } from './load.js';
 import { quantile } from './statistics.js';
+
+/** Requests with a number of their own, in all runs of this process. */
+let numbered = 0;
 
 async function run(load: Load): Promise<LoadResult> {
   const connections = Array.from({ length: load.connections }, () => new HttpConnection(load.port));
@@ -34,11 +37,18 @@ async function keepAsking(
 }
 
 /** Requests as bytes, paths and bodies in turn; each has an idempotency key of its own where one is wanted. */
-function requestsOf({ method, path, headers, body = '', idempotent }: Load): () => Buffer | string {
+function requestsOf({
+  method,
+  path,
+  headers,
+  body = '',
+  contentType = 'application/json',
+  idempotent,
+}: Load): () => Buffer | string {
   const fields = [headers].flat().map(fieldsOf);
   const targets = pairs([path].flat(), [body].flat());
   const requests = pairs(targets, fields).map(([[target, text], lines]) => {
-    const length = text ? `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n` : '';
+    const length = text ? `Content-Type: ${contentType}\r\nContent-Length: ${Buffer.byteLength(text)}\r\n` : '';
     return { head: `${method} ${target} HTTP/1.1\r\n${lines}${length}`, text };
   });
   let count = 0;
@@ -49,8 +59,19 @@ function requestsOf({ method, path, headers, body = '', idempotent }: Load): () 
       return `${head}Idempotency-Key: ${prefix}-${count}\r\n\r\n${text}`;
     };
   }
-  const bytes = requests.map(({ head, text }) => Buffer.from(`${head}\r\n${text}`));
+  const texts = requests.map(({ head, text }) => `${head}\r\n${text}`);
+  if (texts.some((text) => text.includes(OWN_NUMBER))) {
+    const parts = texts.map((text) => text.split(OWN_NUMBER));
+    return () => parts[count++ % parts.length]!.join(nextNumber());
+  }
+  const bytes = texts.map((text) => Buffer.from(text));
   return () => bytes[count++ % bytes.length]!;
+}
+
+function nextNumber(): string {
+  numbered += 1;
+  const digits = numbered.toString(16).padStart(8, '0');
+  return `${digits.slice(0, 4)}:${digits.slice(4)}`;
 }
 
 function fieldsOf(headers: Record<string, string>): string {

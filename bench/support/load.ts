@@ -1,5 +1,11 @@
 import { HelperProcess } from './helper-process.js';
 
+/**
+ * Stands in headers and bodies where each request of a generator has a number of its own, of this form: part of an IPv6
+ * address, or of an id.
+ */
+export const OWN_NUMBER = '0000:0000';
+
 /** A load of equal requests: every connection sends the next one after its answer. */
 export interface Load {
   port: number;
@@ -10,6 +16,8 @@ export interface Load {
   headers: Record<string, string> | readonly Record<string, string>[];
   /** One body, or several that are sent round robin. */
   body?: string | readonly string[];
+  /** Of the bodies; JSON if absent. */
+  contentType?: string;
   /** Whether each request has its own `Idempotency-Key`. */
   idempotent?: boolean;
   connections: number;

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import pg from 'pg';
 import { ViewStore } from '#libs/auth';
 import { ensureDatabase, ensureRoles, urlFor } from '#libs/embedded';
@@ -64,6 +65,29 @@ export class Pages {
     await view.overwrite([{ kind: 'tenant', name: entry.id, entry }]);
     view.close();
     return { id: entry.id, domain: `${slug}.test`, apiKey: '' };
+  }
+
+  /** Publishes pages of the tenant with this content; returns their paths. */
+  async addPages(
+    { id: tenantId }: Pick<BenchTenant, 'id'>,
+    { count, html, formIds = [] }: { count: number; html: string; formIds?: readonly string[] },
+  ): Promise<string[]> {
+    const body = Buffer.from(html);
+    await this.admin.query(
+      `insert into published_page
+         (tenant_id, page_id, version, slug, title, html, gzip, brotli, etag, policy, form_ids)
+       select $1, 'page-' || n, 1, 'page-' || n, 'Page', $3, $4, $5, '"' || n || '"', $6, $7 from generate_series(1, $2) n`,
+      [
+        tenantId,
+        count,
+        body,
+        gzipSync(body),
+        brotliCompressSync(body),
+        `default-src 'none'; img-src 'self'; style-src 'self'`,
+        formIds,
+      ],
+    );
+    return Array.from({ length: count }, (_, n) => `/page-${n + 1}`);
   }
 
   async checkpoint(): Promise<void> {

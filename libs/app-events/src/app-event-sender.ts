@@ -37,13 +37,17 @@ export class AppEventSender {
     type: T,
     events: readonly { tenantId: TenantId; payload: AppEvents[T] }[],
   ): Promise<string[]> {
-    if (!(to in this.options.receivers)) throw new Error(`Events to ${to} have no address`);
-    const occurredAt = new Date().toISOString();
-    const jobs = events.map(({ tenantId, payload }) => {
-      const event: OutgoingEvent = { id: v7(), to, type, occurredAt, payload };
-      return { tenantId, payload: event };
-    });
+    const jobs = events.map(({ tenantId, payload }) => ({ tenantId, payload: this.compose(to, type, payload) }));
     await this.outbox.enqueue(tx, APP_EVENT_JOB, jobs);
     return jobs.map(({ payload: { id } }) => id);
+  }
+
+  /**
+   * The payload of a job `APP_EVENT_JOB` that sends an event, for a statement that writes its own outbox rows.
+   * @throws Error if the receiver's URL is not configured
+   */
+  compose<T extends AppEventType>(to: string, type: T, payload: AppEvents[T]): OutgoingEvent {
+    if (!(to in this.options.receivers)) throw new Error(`Events to ${to} have no address`);
+    return { id: v7(), to, type, occurredAt: new Date().toISOString(), payload };
   }
 }

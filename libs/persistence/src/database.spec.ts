@@ -7,7 +7,7 @@ import { createDataSource } from './data-source.js';
 import { Database } from './database.js';
 import { DatabaseUnavailable } from './errors.js';
 import type { TenantId } from './ids.js';
-import { CURRENT_TENANTS_SQL, systemAccessSql, tenantPolicySql } from './row-level-security.js';
+import { CURRENT_TENANTS_SQL, SET_TENANTS_SQL, systemAccessSql, tenantPolicySql } from './row-level-security.js';
 import { exec, many, maybe, one, type SqlExecutor } from './sql.js';
 
 const ACME = 'acc_0000000000000001' satisfies TenantId;
@@ -78,6 +78,31 @@ describe('rows that are visible', () => {
   it('are none without a tenant or with a malformed id: both are rejected', async () => {
     await expect(database.tenants([], ids)).rejects.toThrow('at least one tenant');
     await expect(database.tenant(`acc_'; drop table note` as TenantId, ids)).rejects.toThrow('malformed');
+  });
+});
+
+describe('a statement for several tenants', () => {
+  const INSERT = `with setting as materialized (${SET_TENANTS_SQL})
+    insert into note (tenant_id, id, body)
+    select tenant, 'n', '' from setting cross join unnest($2::text[]) as tenant where tenants is not null`;
+  const insert = (tenantIds: TenantId[], rowsOf: TenantId[], sql = INSERT) =>
+    database.tenantsStatement(tenantIds, (pool, tenants) => exec(pool, sql, [tenants, rowsOf]));
+
+  it('writes rows of theirs', async () => {
+    expect(await insert([ACME, RIVAL], [ACME, RIVAL])).toBe(2);
+    expect(await database.tenants([ACME, RIVAL], ids)).toEqual(['a', 'b', 'n', 'n']);
+  });
+
+  it('writes no row of another, and leaves nothing to the next on its connection', async () => {
+    await expect(insert([ACME], [ACME, RIVAL])).rejects.toThrow('row-level security');
+    await insert([ACME], [ACME]);
+    const unset = `insert into note (tenant_id, id, body) select tenant, 'm', $1 from unnest($2::text[]) as tenant`;
+    await expect(insert([ACME], [ACME], unset)).rejects.toThrow('row-level security');
+    expect(await database.tenants([ACME, RIVAL], ids)).toEqual(['a', 'b', 'n']);
+  });
+
+  it('is rejected without a tenant', async () => {
+    await expect(insert([], [ACME])).rejects.toThrow('at least one tenant');
   });
 });
 

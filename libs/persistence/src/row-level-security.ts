@@ -1,6 +1,12 @@
 /** The Postgres setting, local to a transaction, with the tenants whose rows it may read and write. */
 export const TENANTS_SETTING = 'app.tenants';
 
+/**
+ * SQL that sets the tenants of a statement that is a transaction of its own, from its first parameter. The statement's
+ * inserts select from it: policies are checked row by row, so that without it they reject every row.
+ */
+export const SET_TENANTS_SQL = `select set_config('${TENANTS_SETTING}', $1, true) as tenants`;
+
 /** SQL for the function that policies call; create it before the first policy of a database. */
 export const CURRENT_TENANTS_SQL = `
   create function current_tenants() returns text[] stable parallel safe language sql

@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { PoolClient } from 'pg';
-import { AppEventSender } from '#libs/app-events';
-import { Outbox } from '#libs/jobs';
-import { metrics } from '#libs/observability';
+import { APP_EVENT_JOB, AppEventSender } from '#libs/app-events';
+import { RelayWakeup } from '#libs/jobs';
+import { carriedContext, metrics, type CarriedContext } from '#libs/observability';
 import { Database, GroupCommitter, isUnavailable } from '#libs/persistence';
 import { ASK_CONFIRMATION_JOB } from '../confirmation/confirmation.js';
 import { CHECK_EMAIL_JOB } from './email-check.js';
 import { LEADS_RECEIVER, toCapturedLead, type SentForm } from './lead-events.js';
-import { findEarlierLeads, insertLeadFiles, insertLeads } from './lead-insert.sql.js';
+import { findEarlierLeads, insertLeads, type LeadJob } from './lead-insert.sql.js';
 import type { NewLead } from './new-lead.js';
 
 const GROUP_MAX = 200;
@@ -15,6 +14,11 @@ const GROUP_MAX = 200;
 export interface AcceptedLead {
   lead: NewLead;
   form: SentForm;
+}
+
+/** Leads of one group come from several requests, and each keeps the context of its own. */
+interface WaitingLead extends AcceptedLead {
+  context: CarriedContext | null;
 }
 
 export interface CaptureResult {
@@ -26,9 +30,8 @@ export interface CaptureResult {
 /** Keeps leads. Those that arrive together share a transaction, with the events that tell of them. */
 @Injectable()
 export class LeadCapture {
-  private readonly committer = new GroupCommitter<AcceptedLead, CaptureResult>((items) => this.commit(items), {
+  private readonly committer = new GroupCommitter<WaitingLead, CaptureResult>((items) => this.commit(items), {
     maxItems: GROUP_MAX,
-    exclusiveKey: ({ lead }) => (lead.externalId === null ? undefined : `${lead.formId} ${lead.externalId}`),
     failsWholeGroup: isUnavailable,
   });
   private readonly captured = metrics.registerCounter({
@@ -40,7 +43,7 @@ export class LeadCapture {
   constructor(
     private readonly database: Database,
     private readonly events: AppEventSender,
-    private readonly outbox: Outbox,
+    private readonly wakeup: RelayWakeup,
   ) {}
 
   /**
@@ -48,42 +51,42 @@ export class LeadCapture {
    * @throws DatabaseUnavailable (503)
    */
   async keep(accepted: AcceptedLead): Promise<CaptureResult> {
-    return this.committer.submit(accepted);
+    return this.committer.submit({ ...accepted, context: carriedContext() });
   }
 
-  private async commit(items: AcceptedLead[]): Promise<CaptureResult[]> {
+  private async commit(items: WaitingLead[]): Promise<CaptureResult[]> {
     const leads = items.map(({ lead }) => lead);
     const tenantIds = [...new Set(leads.map(({ tenantId }) => tenantId))];
-    const { inserted, earlier } = await this.database.tenants(tenantIds, async (tx) => {
-      const ids = await insertLeads(tx, leads);
-      const added = items.filter(({ lead }) => ids.has(lead.id));
-      const others = leads.filter(({ id }) => !ids.has(id));
-      await insertLeadFiles(
-        tx,
-        added.map(({ lead }) => lead),
-      );
-      await this.tell(tx, added);
-      const known = others.length > 0 ? await findEarlierLeads(tx, others) : new Map<string, string>();
-      return { inserted: ids, earlier: known };
-    });
+    const jobs = items.flatMap((item) => this.jobsOf(item));
+    const inserted = await this.database.tenantsStatement(tenantIds, (pool, tenants) =>
+      insertLeads(pool, tenants, leads, jobs),
+    );
+    if (inserted.size > 0) this.wakeup.wake();
     for (const { id, source, isSpam } of leads)
       if (inserted.has(id)) this.captured.inc({ source, spam: String(isSpam) });
+    const others = leads.filter(({ id }) => !inserted.has(id));
+    const earlier = others.length > 0 ? await this.findEarlier(others) : new Map<string, string>();
     return leads.map(({ id }) => {
       const leadId = earlier.get(id) ?? id;
       return { leadId, isDuplicate: leadId !== id };
     });
   }
 
-  /** Spam is kept and told to nobody. */
-  private async tell(tx: PoolClient, added: readonly AcceptedLead[]): Promise<void> {
-    const wanted = added.filter(({ lead }) => !lead.isSpam);
-    const events = wanted.map(({ lead, form }) => ({ tenantId: lead.tenantId, payload: toCapturedLead(lead, form) }));
-    if (events.length > 0) await this.events.sendAll(tx, LEADS_RECEIVER, 'pages.lead.captured', events);
-    const withAddress = added.filter(({ lead }) => lead.email !== null);
-    const checks = withAddress.map(({ lead: { tenantId, id } }) => ({ tenantId, payload: { leadId: id } }));
-    await this.outbox.enqueue(tx, CHECK_EMAIL_JOB, checks);
-    const asking = wanted.filter(({ lead }) => lead.confirmationAskedAt !== null);
-    const asks = asking.map(({ lead: { tenantId, id } }) => ({ tenantId, payload: { leadId: id } }));
-    await this.outbox.enqueue(tx, ASK_CONFIRMATION_JOB, asks);
+  private async findEarlier(leads: readonly NewLead[]): Promise<Map<string, string>> {
+    const tenantIds = [...new Set(leads.map(({ tenantId }) => tenantId))];
+    return this.database.tenants(tenantIds, (tx) => findEarlierLeads(tx, leads));
+  }
+
+  /** Spam is kept, and no other app hears of it. */
+  private jobsOf({ lead, form, context }: WaitingLead): LeadJob[] {
+    const jobs: LeadJob[] = [];
+    if (!lead.isSpam) {
+      const event = this.events.compose(LEADS_RECEIVER, 'pages.lead.captured', toCapturedLead(lead, form));
+      jobs.push({ lead, kind: APP_EVENT_JOB, payload: event, context });
+      if (lead.confirmationAskedAt !== null)
+        jobs.push({ lead, kind: ASK_CONFIRMATION_JOB, payload: { leadId: lead.id }, context });
+    }
+    if (lead.email !== null) jobs.push({ lead, kind: CHECK_EMAIL_JOB, payload: { leadId: lead.id }, context });
+    return jobs;
   }
 }

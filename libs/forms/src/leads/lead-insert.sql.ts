@@ -1,4 +1,7 @@
-import { exec, many, RowParameters, type SqlExecutor } from '#libs/persistence';
+import type { Pool } from 'pg';
+import type { JobKind } from '#libs/jobs';
+import type { CarriedContext } from '#libs/observability';
+import { many, nextPosition, RowParameters, SET_TENANTS_SQL, type SqlExecutor } from '#libs/persistence';
 import type { NewLead, NewLeadFile } from './new-lead.js';
 
 const LEADS = new RowParameters<NewLead>({
@@ -28,17 +31,71 @@ const LEADS = new RowParameters<NewLead>({
 const COLUMNS = `tenant_id, id, form_id, external_id, source, page_id, sent, name, email, phone, is_spam, spam_reasons, consent,
   consent_text, legal_basis, confirmation_asked_at, origin, address, user_agent, occurred_at, created_at`;
 
-/** Of two leads with one external id, the second waits for the first and is left out. */
+interface FileRow extends NewLeadFile {
+  lead: NewLead;
+}
+
+const FILES = new RowParameters<FileRow>({
+  lead_id: { type: 'text', of: ({ lead }) => lead.id },
+  id: { type: 'text', of: ({ id }) => id },
+  field: { type: 'text', of: ({ field }) => field },
+  file_name: { type: 'text', of: ({ fileName }) => fileName },
+  content_type: { type: 'text', of: ({ contentType }) => contentType },
+  bytes: { type: 'bigint', of: ({ bytes }) => bytes },
+  hash: { type: 'text', of: ({ hash }) => hash },
+});
+
+/** A job that a new lead leaves in the outbox. */
+export interface LeadJob {
+  lead: NewLead;
+  kind: JobKind;
+  payload: unknown;
+  context: CarriedContext | null;
+}
+
+const JOBS = new RowParameters<LeadJob>({
+  lead_id: { type: 'text', of: ({ lead }) => lead.id },
+  id: { type: 'bigint', of: () => nextPosition() },
+  kind: { type: 'text', of: ({ kind }) => kind },
+  payload: { type: 'jsonb', of: ({ payload }) => payload },
+  context: { type: 'jsonb', of: ({ context }) => context },
+});
+
+/*
+ * All that keeping leads writes, in one statement, which is its own transaction. Of two leads with one external id, the
+ * second is left out, with its files and jobs; if it is in another group, it waits for the first. The order is one for all
+ * processes, so that no two groups wait for each other.
+ */
 const INSERT_LEADS = {
-  name: 'insert leads',
-  text: `insert into lead (${COLUMNS.replace('sent', '"values"')})
-    select ${COLUMNS} from ${LEADS.sql(1)} as given order by n
-    on conflict do nothing returning id`,
+  name: 'insert-leads',
+  text: `
+with setting as materialized (${SET_TENANTS_SQL}), added as (
+  insert into lead (${COLUMNS.replace('sent', '"values"')})
+  select ${COLUMNS} from setting cross join ${LEADS.sql(2)} as given where tenants is not null
+  order by form_id, external_id, n
+  on conflict do nothing returning tenant_id, id
+), files as (
+  insert into lead_file (tenant_id, lead_id, id, field, file_name, content_type, bytes, hash)
+  select added.tenant_id, lead_id, given.id, field, file_name, content_type, bytes, hash
+  from ${FILES.sql(2 + LEADS.parameters)} as given join added on added.id = given.lead_id
+), jobs as (
+  insert into outbox (id, tenant_id, kind, payload, context)
+  select given.id, added.tenant_id, kind, payload, context
+  from ${JOBS.sql(2 + LEADS.parameters + FILES.parameters)} as given join added on added.id = given.lead_id
+)
+select id from added`,
 };
 
-/** Inserts leads; returns the ids of those that were not there. */
-export async function insertLeads(tx: SqlExecutor, leads: readonly NewLead[]): Promise<Set<string>> {
-  const rows = await many<{ id: string }>(tx, INSERT_LEADS, LEADS.values(leads));
+/** Inserts leads with their files and the jobs of those that were not there, whose ids it returns. */
+export async function insertLeads(
+  pool: Pool,
+  tenants: string,
+  leads: readonly NewLead[],
+  jobs: readonly LeadJob[],
+): Promise<Set<string>> {
+  const files = leads.flatMap((lead) => lead.files.map((file) => ({ ...file, lead })));
+  const values = [tenants, ...LEADS.values(leads), ...FILES.values(files), ...JOBS.values(jobs)];
+  const rows = await many<{ id: string }>(pool, INSERT_LEADS, values);
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -58,28 +115,4 @@ export async function findEarlierLeads(tx: SqlExecutor, leads: readonly NewLead[
     ],
   );
   return new Map(rows.map(({ id, known }) => [id, known]));
-}
-
-interface FileRow extends NewLeadFile {
-  lead: NewLead;
-}
-
-const FILES = new RowParameters<FileRow>({
-  tenant_id: { type: 'text', of: ({ lead }) => lead.tenantId },
-  id: { type: 'text', of: ({ id }) => id },
-  lead_id: { type: 'text', of: ({ lead }) => lead.id },
-  field: { type: 'text', of: ({ field }) => field },
-  file_name: { type: 'text', of: ({ fileName }) => fileName },
-  content_type: { type: 'text', of: ({ contentType }) => contentType },
-  bytes: { type: 'bigint', of: ({ bytes }) => bytes },
-  hash: { type: 'text', of: ({ hash }) => hash },
-});
-
-const FILE_COLUMNS = 'tenant_id, id, lead_id, field, file_name, content_type, bytes, hash';
-
-export async function insertLeadFiles(tx: SqlExecutor, leads: readonly NewLead[]): Promise<void> {
-  const rows = leads.flatMap((lead) => lead.files.map((file) => ({ ...file, lead })));
-  if (rows.length === 0) return;
-  const sql = `insert into lead_file (${FILE_COLUMNS}) select ${FILE_COLUMNS} from ${FILES.sql(1)} as given`;
-  await exec(tx, sql, FILES.values(rows));
 }

@@ -13,12 +13,13 @@ export class BodyState {
   constructor(
     /** The decompressed bytes; undefined if there are none or if they were rejected. */
     readonly bytes: Buffer | undefined,
-    private readonly rejection?: Problem,
+    /** Made when the body is asked for: a problem has a stack, which is dear. */
+    private readonly rejection?: () => Problem,
   ) {}
 
   /** The parsed body; undefined if it is empty. @throws Problem if it was rejected or is invalid */
   value(): unknown {
-    if (this.rejection) throw this.rejection;
+    if (this.rejection) throw this.rejection();
     if (!this.#parsed) {
       this.#value = this.bytes && parseJsonBody(this.bytes, this.#rows);
       this.#parsed = true;

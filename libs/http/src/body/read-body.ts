@@ -22,7 +22,10 @@ export function isJson(contentType: string | undefined): boolean {
 /** The state for a body that is not JSON: it is not read, and `value()` throws InvalidJson. */
 export function nonJsonBody(contentType: string | undefined): BodyState {
   const found = contentType === undefined ? 'has no Content-Type' : 'is not JSON';
-  return new BodyState(undefined, new Problem('InvalidJson', { message: `The body ${found}; send application/json.` }));
+  return new BodyState(
+    undefined,
+    () => new Problem('InvalidJson', { message: `The body ${found}; send application/json.` }),
+  );
 }
 
 /**
@@ -31,7 +34,7 @@ export function nonJsonBody(contentType: string | undefined): BodyState {
  */
 export function readBody(request: IncomingMessage, limit: number, done: (body: BodyState) => void): void {
   const rejection = checkHeaders(request);
-  if (rejection) return drain(request, limit, () => done(new BodyState(undefined, rejection)));
+  if (rejection) return drain(request, limit, () => done(new BodyState(undefined, () => rejection)));
   if (Number(request.headers['content-length']) > limit) return drain(request, limit, () => done(tooLarge(limit)));
   collect(request, limit, (bytes) => {
     if (!bytes) done(tooLarge(limit));
@@ -59,7 +62,7 @@ function isGzipped({ headers }: IncomingMessage): boolean {
 const tooLarge = (limit: number): BodyState =>
   new BodyState(
     undefined,
-    new Problem('PayloadTooLarge', { message: `The body is larger than the limit of ${limit} bytes.` }),
+    () => new Problem('PayloadTooLarge', { message: `The body is larger than the limit of ${limit} bytes.` }),
   );
 
 /** Calls `done` with the bytes, or with undefined above the limit. A body in one chunk, the usual case, is not copied. */
@@ -101,7 +104,10 @@ function unzip(bytes: Buffer, limit: number, done: (body: BodyState) => void): v
     if (!error) return done(new BodyState(plain));
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') return done(tooLarge(limit));
     done(
-      new BodyState(undefined, new Problem('InvalidJson', { message: 'The body is not valid gzip.', cause: error })),
+      new BodyState(
+        undefined,
+        () => new Problem('InvalidJson', { message: 'The body is not valid gzip.', cause: error }),
+      ),
     );
   });
 }

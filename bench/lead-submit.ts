@@ -1,0 +1,147 @@
+// Submissions of visitors per second, each of which is a lead in Postgres when it is answered: by the snippet and by a
+// published page. Beside them a bare node:http server that writes the same rows, one transaction a request.
+import { setTimeout as delay } from 'node:timers/promises';
+import { newId } from '#libs/persistence';
+import { bench } from './support/bench.js';
+import { HelperProcess } from './support/helper-process.js';
+import { LoadGenerator, OWN_NUMBER, type Load, type LoadResult } from './support/load.js';
+import { metricOf } from './support/metrics.js';
+import { readOptions } from './support/options.js';
+import { Pages } from './support/pages.js';
+import { judge, Report } from './support/report.js';
+import { startServices } from './support/services.js';
+import { addForm, browserBody, snippetBody } from './support/submissions.js';
+
+const options = readOptions({ rounds: 5, seconds: 5, connections: 32, 'limit-connections': 8 });
+
+const ORIGIN = 'https://www.example.com';
+/** Visitors are told apart by their networks; one of them that sends often would be spam. */
+const VISITOR = {
+  'X-Forwarded-For': `2001:db8:${OWN_NUMBER}::1`,
+  'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+};
+/** A form that is sent sooner after it was shown is judged to be spam. */
+const FILLED_IN_MS = 2_000;
+
+await bench(async (cleanup) => {
+  const services = cleanup.add(await startServices());
+  const pages = cleanup.add(await Pages.prepare(services));
+  const tenant = await pages.addTenant();
+  const form = await addForm(pages.admin, tenant, ORIGIN);
+  const [path = ''] = await pages.addPages(tenant, {
+    count: 1,
+    html: '<!doctype html><title>Oferta</title>',
+    formIds: [form.id],
+  });
+  const app = cleanup.add(
+    await pages.start('runtime', { ROLE: 'api', TRUST_PROXY: '127.0.0.1', CRM_URL: 'http://127.0.0.1:9' }),
+  );
+  const bare = cleanup.add(await HelperProcess.start('./limits/submit-server.js', import.meta.url));
+  const limitForm = { ...form, id: newId('frm') };
+  await addForm(pages.admin, tenant, ORIGIN, limitForm);
+  const barePort = await bare.ask<number>('listen', {
+    databaseUrl: pages.databaseUrl,
+    connections: options['limit-connections'],
+    forms: [limitForm],
+  });
+  const generator = cleanup.add(await LoadGenerator.start());
+
+  const shown = await fetch(`http://127.0.0.1:${app.port}/f/${form.id}`, { headers: { Origin: ORIGIN } });
+  const { prova } = (await shown.json()) as { prova: string };
+  await delay(FILLED_IN_MS);
+  const json = { headers: { ...VISITOR, Origin: ORIGIN }, body: snippetBody(prova), expectedStatus: 200 };
+  const browser = {
+    headers: { ...VISITOR, Accept: 'text/html,*/*;q=0.8' },
+    body: browserBody(form.id),
+    contentType: 'application/x-www-form-urlencoded',
+    expectedStatus: 303,
+  };
+  /** Leads that must be there at the end, by the form and by the way that they came. */
+  const accepted = { snippet: 0, pagina: 0, limit: 0 };
+
+  const measure = async (
+    way: keyof typeof accepted,
+    load: Omit<Load, 'method' | 'connections' | 'seconds'>,
+    seconds: number,
+  ): Promise<LoadResult> => {
+    await pages.checkpoint();
+    const result = await generator.run({ ...load, method: 'POST', connections: options.connections, seconds });
+    accepted[way] += result.requests;
+    return result;
+  };
+  const bySnippet = (seconds: number) =>
+    measure('snippet', { ...json, port: app.port, path: `/f/${form.id}` }, seconds);
+  const byPage = (seconds: number) => measure('pagina', { ...browser, port: app.port, path }, seconds);
+  const byBareServer = (seconds: number) =>
+    measure('limit', { ...json, port: barePort, path: `/f/${limitForm.id}` }, seconds);
+
+  const report = new Report(`Submissions, ${options.connections} connections, per second`, [
+    'snippet',
+    'p50 ms',
+    'p99 ms',
+    'page',
+    'p50 ms',
+    'p99 ms',
+    'bare server',
+    'p50 ms',
+    'p99 ms',
+    'ratio',
+    'of page',
+  ]);
+  await bySnippet(2);
+  await byPage(2);
+  await byBareServer(2);
+  for (let round = 0; round < options.rounds; round += 1) {
+    const ours = await bySnippet(options.seconds);
+    const page = await byPage(options.seconds);
+    const limit = await byBareServer(options.seconds);
+    const figures = [ours, page, limit].flatMap(({ perSecond, p50, p99 }) => [perSecond, p50, p99]);
+    report.add([...figures, ours.perSecond / limit.perSecond, page.perSecond / limit.perSecond]);
+  }
+  const medians = report.medians();
+  await assertKept();
+  judge([
+    { name: 'runtime, snippet / bare server, the same rows', value: medians.at(-2) ?? 0, bound: 'least', floor: 1.2 },
+    { name: 'runtime, page / bare server, the same rows', value: medians.at(-1) ?? 0, bound: 'least', floor: 1.2 },
+  ]);
+
+  /** @throws Error unless every accepted submission is one lead in Postgres, with what is to be done for it, and no other is */
+  async function assertKept(): Promise<void> {
+    const { rows } = await pages.admin.query<Kept>(
+      `select case form_id when $1 then 'limit' else source end as way, count(*)::int as leads,
+              count(distinct address)::int as visitors, count(distinct external_id)::int as ids,
+              count(*) filter (where is_spam)::int as spam
+       from lead group by 1 order by 1`,
+      [limitForm.id],
+    );
+    const expected = [
+      { way: 'limit', leads: accepted.limit, visitors: accepted.limit, ids: accepted.limit, spam: 0 },
+      { way: 'pagina', leads: accepted.pagina, visitors: accepted.pagina, ids: 0, spam: 0 },
+      { way: 'snippet', leads: accepted.snippet, visitors: accepted.snippet, ids: accepted.snippet, spam: 0 },
+    ];
+    assertEqual('leads', rows, expected);
+    const all = accepted.snippet + accepted.pagina + accepted.limit;
+    const jobs = await pages.admin.query('select kind, count(*)::int as count from outbox group by 1 order by 1');
+    assertEqual('jobs', jobs.rows, [
+      { kind: 'app-event.deliver', count: all },
+      { kind: 'lead.check-email', count: all },
+    ]);
+    // Else a part of the leads did not pay for its commit.
+    assertEqual('bytes in the journal', await metricOf(app.port, 'lead_journal_bytes'), 0);
+    console.log(`\n${all} submissions were accepted, and each is a lead`);
+  }
+});
+
+interface Kept {
+  way: string;
+  leads: number;
+  visitors: number;
+  ids: number;
+  spam: number;
+}
+
+/** @throws Error if they differ */
+function assertEqual(what: string, found: unknown, expected: unknown): void {
+  const [one, other] = [JSON.stringify(found), JSON.stringify(expected)];
+  if (one !== other) throw new Error(`The ${what} are ${one} instead of ${other}`);
+}

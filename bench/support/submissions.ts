@@ -1,0 +1,89 @@
+import type pg from 'pg';
+import type { Form, FormField } from '#libs/forms';
+import { newId } from '#libs/persistence';
+import { OWN_NUMBER } from './load.js';
+import type { BenchTenant } from './platform.js';
+
+export type BenchForm = Pick<Form, 'id' | 'tenantId' | 'name' | 'fields' | 'consentText' | 'legalBasis'>;
+
+const field = (changes: Pick<FormField, 'name' | 'label' | 'type'> & Partial<FormField>): FormField => ({
+  required: true,
+  contactField: null,
+  options: [],
+  checkedValue: null,
+  placeholder: null,
+  help: null,
+  defaultValue: null,
+  step: 1,
+  condition: null,
+  ...changes,
+});
+
+const FIELDS = [
+  field({ name: 'nome', label: 'Nome', type: 'texto', contactField: 'nome' }),
+  field({ name: 'email', label: 'E-mail', type: 'email', contactField: 'email' }),
+  field({ name: 'telefone', label: 'Telefone', type: 'telefone', contactField: 'telefone' }),
+  field({ name: 'mensagem', label: 'Mensagem', type: 'texto_longo', required: false }),
+];
+
+/** Adds a form, as most landing pages have one, to the tenant. */
+export async function addForm(
+  admin: pg.Pool,
+  { id: tenantId }: Pick<BenchTenant, 'id'>,
+  origin: string,
+  form: BenchForm = {
+    id: newId('frm'),
+    tenantId,
+    name: 'Contato',
+    fields: FIELDS,
+    consentText: 'Aceito receber contato.',
+    legalBasis: 'consentimento',
+  },
+): Promise<BenchForm> {
+  await admin.query(
+    `insert into form (tenant_id, id, name, fields, button_label, thanks, requires_consent, consent_text, legal_basis, country,
+                       origins)
+     values ($1, $2, $3, $4, 'Enviar', 'Obrigado!', true, $5, $6, 'BR', array[$7])`,
+    [tenantId, form.id, form.name, JSON.stringify(form.fields), form.consentText, form.legalBasis, origin],
+  );
+  return form;
+}
+
+const VALUES = {
+  nome: 'Ana Souza',
+  email: 'ana.souza@example.test',
+  telefone: '+55 11 98765-4321',
+  mensagem: 'Gostaria de saber os preços para uma equipe de dez, e se há um período de teste.',
+};
+const ADDRESS = 'https://www.example.com/oferta?utm_source=boletim&utm_medium=email&utm_campaign=outono';
+
+/** What the snippet's script sends. */
+export function snippetBody(proof: string): string {
+  return JSON.stringify({
+    campos: VALUES,
+    consentimento: true,
+    id_externo: `visita-${OWN_NUMBER}`,
+    origem: {
+      url: ADDRESS,
+      referrer: 'https://www.example.org/',
+      utm_source: 'boletim',
+      utm_medium: 'email',
+      utm_campaign: 'outono',
+    },
+    controle: { prova: proof, site: '' },
+  });
+}
+
+/** What a browser sends for the form of a published page. */
+export function browserBody(formId: string): string {
+  const inputs = {
+    ...VALUES,
+    consentimento: 'on',
+    _formulario: formId,
+    _site: '',
+    _tempo: '24000',
+    _url: ADDRESS,
+    _referrer: 'https://www.example.org/',
+  };
+  return new URLSearchParams(inputs).toString();
+}

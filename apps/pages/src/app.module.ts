@@ -10,6 +10,7 @@ import type { PagesConfig } from './config.js';
 import { DomainsModule } from './domains/domains.module.js';
 import { ENTITIES } from './entities.js';
 import { FormsModule } from './forms/forms.module.js';
+import { GenerationModule } from './generation/generation.module.js';
 import { ItemsModule } from './items/items.module.js';
 import { JOB_KINDS } from './jobs.js';
 import { LeadsModule } from './leads/leads.module.js';
@@ -49,6 +50,7 @@ export class PagesModule {
         BrandModule,
         DomainsModule,
         FormsModule,
+        GenerationModule,
         ItemsModule,
         LeadsModule,
         LimitsModule,

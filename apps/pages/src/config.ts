@@ -1,9 +1,10 @@
-import { IsBoolean, IsOptional, IsString, IsUrl, Matches } from 'class-validator';
+import { IsBoolean, IsInt, IsOptional, IsString, IsUrl, Matches, Max, Min, MinLength, ValidateIf } from 'class-validator';
 import {
   AuthConfig,
   configOf,
   DevelopmentDefault,
   LeadsConfig,
+  Secret,
   ServiceConfig,
   SmtpConfig,
   StorageConfig,
@@ -30,4 +31,26 @@ export class PagesConfig extends configOf(ServiceConfig, AuthConfig, LeadsConfig
   /** Comma-separated `host:port` or CIDR inside the network that pictures may be fetched from. */
   @IsString()
   outboundAllow: string = '';
+
+  /** Address of an OpenAI-compatible API, such as `https://api.openai.com/v1`; without it pages are not generated. */
+  @IsOptional()
+  @IsUrl(HTTP_URL)
+  aiUrl?: string;
+
+  /** Bearer of the AI provider. */
+  @IsOptional()
+  @IsString()
+  @Secret()
+  aiKey?: string;
+
+  /** Name of the provider's model; needed with `AI_URL`. */
+  @ValidateIf(({ aiUrl }: PagesConfig) => Boolean(aiUrl))
+  @MinLength(1)
+  aiModel?: string;
+
+  /** How long writing a page may take, a correction included (seconds). */
+  @IsInt()
+  @Min(1)
+  @Max(600)
+  aiTimeoutSeconds: number = 120;
 }

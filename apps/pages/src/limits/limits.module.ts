@@ -21,5 +21,6 @@ import { KeyLimits } from './key-limits.js';
       useFactory: ({ redisUrl }: PagesConfig) => new CallCounter(redisUrl, 'pages'),
     },
   ],
+  exports: [SlidingMinute],
 })
 export class LimitsModule {}

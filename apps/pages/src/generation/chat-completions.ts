@@ -83,7 +83,8 @@ export class ChatCompletions implements OnApplicationShutdown {
       return { status: answer.statusCode, text: await readText(answer) };
     } catch (error) {
       if (error instanceof CompletionFailed) throw error;
-      if (signal.aborted) throw new CompletionFailed('timeout', 'The provider did not answer in time', { cause: error });
+      if (signal.aborted)
+        throw new CompletionFailed('timeout', 'The provider did not answer in time', { cause: error });
       throw new CompletionFailed('unreachable', 'The provider cannot be reached', { cause: error });
     }
   }

@@ -143,7 +143,9 @@ describe('generating a page', () => {
     const written = items({ form_id: invented }, { midia_id: newId('med') });
     provider.answerNext(completion(json(written)), completion(json(written)));
     const acme = await member();
-    expect((await acme.post(PATH, { ...WISH, formulario_id: mine })).body.template).toEqual(items({ form_id: mine }, {}));
+    expect((await acme.post(PATH, { ...WISH, formulario_id: mine })).body.template).toEqual(
+      items({ form_id: mine }, {}),
+    );
     expect((await acme.post(PATH, WISH)).body.template).toEqual(items({}, {}));
   });
 });
@@ -161,13 +163,16 @@ describe('a provider that fails', () => {
     ['a redirect', { redirect: 'http://127.0.0.1:9/' }, 'recusou'],
     ['silence', { hang: true }, 'não respondeu a tempo'],
     ['an answer that comes too slowly', { dripEveryMs: 100 }, 'não respondeu a tempo'],
-  ] as [string, Answer, string][])('with %s is a 502 that says so, and nothing of the key', async (_name, answer, words) => {
-    provider.answerNext(answer);
-    const { status, text, body } = await (await member()).post(PATH, WISH);
-    expect(status).toBe(502);
-    expect(body.erro).toContain(words);
-    expect(text).not.toContain(KEY);
-  });
+  ] as [string, Answer, string][])(
+    'with %s is a 502 that says so, and nothing of the key',
+    async (_name, answer, words) => {
+      provider.answerNext(answer);
+      const { status, text, body } = await (await member()).post(PATH, WISH);
+      expect(status).toBe(502);
+      expect(body.erro).toContain(words);
+      expect(text).not.toContain(KEY);
+    },
+  );
 
   it('by not knowing schemas is asked without one, from then on at once', async () => {
     const other = await pagesStack({ besides: stack, pages: { ROLE: 'api', AI_URL: provider.url, AI_MODEL: 'm' } });
@@ -175,7 +180,11 @@ describe('a provider that fails', () => {
       const acme = other.anonymous.with((await member()).fixedHeaders);
       provider.answerNext(failure(400), completion(json(GOOD)), completion(json(GOOD)));
       for (let call = 0; call < 2; call += 1) expect((await acme.post(PATH, WISH)).status).toBe(200);
-      expect(asked().map(({ response_format }) => response_format?.type)).toEqual(['json_schema', undefined, undefined]);
+      expect(asked().map(({ response_format }) => response_format?.type)).toEqual([
+        'json_schema',
+        undefined,
+        undefined,
+      ]);
       expect(provider.requests[0]!.headers['authorization']).toBeUndefined();
     } finally {
       await other.close();

@@ -38,7 +38,14 @@ async function createAccount(): Promise<Account> {
 
 function leadOf({ form }: Account, externalId: string): AcceptedLead {
   const now = new Date();
-  const file = { id: newId('led'), field: 'cv', fileName: 'cv.pdf', contentType: 'application/pdf', bytes: 3, hash: 'h' };
+  const file = {
+    id: newId('led'),
+    field: 'cv',
+    fileName: 'cv.pdf',
+    contentType: 'application/pdf',
+    bytes: 3,
+    hash: 'h',
+  };
   const values = { email: 'ana@example.test', cv: 'cv.pdf' };
   const context = { source: 'pagina' as const, pageId: null, address: null, userAgent: null, now };
   const judged = { values, consent: false, occurredAt: now };

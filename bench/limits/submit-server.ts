@@ -64,6 +64,7 @@ function leadOf(form: BenchForm, body: Body, address: string, userAgent: string 
     phone: campos['telefone'] ?? null,
     isSpam: false,
     spamReasons: [],
+    confirmationAskedAt: null,
     consent: consentimento,
     consentText: form.consentText,
     legalBasis: form.legalBasis,

@@ -18,6 +18,13 @@ const CLOCK_SPECS = [
   'test/browser/sign-in.spec.ts',
 ];
 
+/** Specs of what decorators declare for a whole process: it must have loaded nothing of another app. */
+const METADATA_SPECS = [
+  'apps/pages/src/graphql/schema.e2e.spec.ts',
+  'apps/pages/src/portuguese.spec.ts',
+  'libs/http/src/fields/page-query.spec.ts',
+];
+
 /** What the projects have in common. They do not inherit from the root, whose global set-up is to run once. */
 const common = {
   setupFiles: process.env['CI'] ? ['test/support/fixed-seed.ts'] : [],
@@ -42,7 +49,16 @@ export default defineConfig({
     projects: [
       {
         ...resolution,
-        test: { ...common, name: 'specs', include: SPECS, exclude: ['**/node_modules/**', ...CLOCK_SPECS] },
+        test: {
+          ...common,
+          name: 'specs',
+          include: SPECS,
+          exclude: ['**/node_modules/**', ...CLOCK_SPECS, ...METADATA_SPECS],
+        },
+      },
+      {
+        ...resolution,
+        test: { ...common, name: 'metadata', include: METADATA_SPECS, isolate: true },
       },
       {
         ...resolution,

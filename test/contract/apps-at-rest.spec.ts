@@ -104,6 +104,7 @@ function environmentOf(database: TestDatabase, redisUrl: string, more: Record<st
     DATABASE_SYSTEM_URL: database.systemUrl,
     REDIS_URL: redisUrl,
     IDENTITY_URL: `http://${NOWHERE}`,
+    SMTP_URL: `smtp://${NOWHERE}`,
     SERVICE_SECRET: 'the-service-secret-that-the-tests-share',
     ENCRYPTION_KEYS: `test:${Buffer.alloc(32, 7).toString('base64')}`,
     ...more,

@@ -24,10 +24,10 @@ export const smsUrl = ({ host }: HttpSink): string => `http://AC1:${CARRIER_TOKE
 export const textsTo = ({ requests }: HttpSink, to: string): URLSearchParams[] =>
   requests.map(({ text }) => new URLSearchParams(text)).filter((form) => form.get('To') === to);
 
-let count = 200;
+let count = 5_550_200;
 
 /** A telephone number that no other test has. */
-export const number = (): string => `+12025550${(count += 1)}`;
+export const number = (): string => `+1202${(count += 1)}`;
 
 export interface Party {
   tenant: TestTenant;

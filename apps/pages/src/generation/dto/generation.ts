@@ -11,7 +11,7 @@ export class GeneratePageRequest {
   @Text({
     max: 35,
     pattern: /^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-(?:[A-Z]{2}|\d{3}))?$/,
-    form: 'must be a language such as pt-BR',
+    form: 'deve ser um idioma, como pt-BR',
     description: 'O idioma do texto; pt-BR se ausente',
     example: 'pt-BR',
   })
@@ -21,7 +21,7 @@ export class GeneratePageRequest {
   @Text({
     max: 40,
     pattern: /^frm_[0-9a-f]{16}$/,
-    form: 'must be the id of a form',
+    form: 'deve ser o id de um formulário',
     description: 'O formulário que a página mostra',
   })
   formulario_id?: string;

@@ -153,7 +153,7 @@ async function timeOf(work: () => Promise<unknown>): Promise<number> {
 /** The quickest of several attempts: what else the machine does comes and goes, what the attack costs stays. */
 async function observeBest<T>(attack: () => Promise<T>): Promise<Observed<T>> {
   let best = await observe(attack);
-  for (let n = 0; n < 2 && (best.ms > 800 || best.healthMs > 150); n += 1) {
+  for (let n = 0; n < 5 && (best.ms > 800 || best.healthMs > 150); n += 1) {
     const next = await observe(attack);
     if (Math.max(next.ms, next.healthMs * 5) < Math.max(best.ms, best.healthMs * 5)) best = next;
   }

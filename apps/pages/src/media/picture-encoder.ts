@@ -54,7 +54,7 @@ sharp.cache(false);
 @Injectable()
 export class PictureEncoder {
   private readonly places = new Gate(AT_ONCE);
-  /** AVIF takes several times as long, and nobody waits for it. */
+  /** AVIF takes several times as long; it is made in a job, which no request waits for. */
   private readonly slow = new Gate(1);
 
   /** @throws Problem Unprocessable for what is no whole picture, ServiceUnavailable if too many are waiting */

@@ -71,7 +71,7 @@ export class MediaController {
       response.end();
       return;
     }
-    // A visitor who leaves, or a storage that fails half way, ends the connection; there is nobody left to answer.
+    // The connection ends when the visitor leaves or the storage fails half way: no answer is possible any more.
     await pipeline(stream, response).catch(() => response.destroy());
   }
 

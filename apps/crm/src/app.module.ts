@@ -1,14 +1,31 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { ServiceModule } from '#libs/app';
+import { AppEventsModule } from '#libs/app-events';
 import type { CrmConfig } from './config.js';
+import { ContactsModule } from './contacts/contacts.module.js';
 import { ENTITIES } from './entities.js';
+import { JOB_KINDS } from './jobs.js';
 
 @Module({})
 export class CrmModule {
   static forRoot(config: CrmConfig): DynamicModule {
     return {
       module: CrmModule,
-      imports: [ServiceModule.forRoot(config, { app: 'crm', entities: ENTITIES })],
+      imports: [
+        ServiceModule.forRoot(config, {
+          app: 'crm',
+          entities: ENTITIES,
+          jobs: JOB_KINDS,
+          access: { product: 'crm', hidesRoutes: true },
+        }),
+        AppEventsModule.forSender({
+          app: 'crm',
+          serviceSecret: config.serviceSecret,
+          receivers: { platform: config.platformUrl, pages: config.pagesUrl },
+        }),
+        AppEventsModule.forReceiver(),
+        ContactsModule,
+      ],
     };
   }
 }

@@ -1,4 +1,19 @@
-import { portugueseEnvelope } from '#libs/http';
+import { code, defineCodes, type Defined, portugueseEnvelope } from '#libs/http';
+
+/** The codes that the CRM has beside the standard ones. */
+export const CRM_CODES = defineCodes({
+  Unprocessable: code(422, 'The request is well formed and means something that is not possible.'),
+});
+
+declare module '#libs/http' {
+  interface AppCodes extends Defined<typeof CRM_CODES> {}
+}
+
+declare module '#libs/persistence' {
+  interface IdPrefixes {
+    cnt: 'contact';
+  }
+}
 
 declare module '#libs/auth' {
   interface Products {
@@ -6,4 +21,6 @@ declare module '#libs/auth' {
   }
 }
 
-export const envelope = portugueseEnvelope();
+export const envelope = portugueseEnvelope({
+  Unprocessable: 'O que foi pedido não é possível.',
+});

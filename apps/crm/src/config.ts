@@ -1,4 +1,17 @@
-import { AuthConfig, configOf, ServiceConfig } from '#libs/config';
+import { IsUrl } from 'class-validator';
+import { AuthConfig, configOf, DevelopmentDefault, ServiceConfig } from '#libs/config';
+
+const HTTP_URL = { require_tld: false, require_protocol: true, protocols: ['http', 'https'] };
 
 /** Variables of the CRM. */
-export class CrmConfig extends configOf(ServiceConfig, AuthConfig) {}
+export class CrmConfig extends configOf(ServiceConfig, AuthConfig) {
+  /** Address of Platform, which is told of consent and erasure, and asked about plans. */
+  @IsUrl(HTTP_URL)
+  @DevelopmentDefault('http://127.0.0.1:3000')
+  platformUrl: string;
+
+  /** Address of Pages, which is told of erasure. */
+  @IsUrl(HTTP_URL)
+  @DevelopmentDefault('http://127.0.0.1:3002')
+  pagesUrl: string;
+}

@@ -1,6 +1,21 @@
+import { APP_EVENT_ENTITIES } from '#libs/app-events';
 import { AUDIT_ENTITIES } from '#libs/audit';
 import { OUTBOX_ENTITIES } from '#libs/jobs';
 import type { Entities } from '#libs/persistence';
+import { AccountSettings } from './account-settings/account-settings.entity.js';
+import { ContactIdentifier } from './contacts/contact-identifier.entity.js';
+import { Contact } from './contacts/contact.entity.js';
+import { TenantKey } from './keys/tenant-key.entity.js';
+import { Activity } from './timeline/activity.entity.js';
 
 /** The tables of the CRM. */
-export const ENTITIES: Entities = [...AUDIT_ENTITIES, ...OUTBOX_ENTITIES];
+export const ENTITIES: Entities = [
+  ...APP_EVENT_ENTITIES,
+  ...AUDIT_ENTITIES,
+  ...OUTBOX_ENTITIES,
+  AccountSettings,
+  Activity,
+  Contact,
+  ContactIdentifier,
+  TenantKey,
+];

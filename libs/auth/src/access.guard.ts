@@ -124,13 +124,23 @@ export class AccessGuard implements CanActivate {
     const principal = await this.sessions.authenticate(claims, token);
     if (isAppToken(claims)) authorizeApp(demand.app, isWrite(context));
     if (principal.support) await this.support.authorize(principal, principal.support, context, demand.support);
-    return this.sessions.selectTenant(principal, request.header('x-service-tenant'), demand);
+    try {
+      return await this.sessions.selectTenant(principal, request.header('x-service-tenant'), demand);
+    } catch (error) {
+      throw this.hidden(error);
+    }
   }
 
   private requireProduct(principal: Principal): void {
     const { product } = this.settings.rules;
     if (!product || principal.kind === 'service' || !principal.tenant) return;
-    if (!principal.tenant.products.includes(product)) throw new Problem('PermissionDenied');
+    if (!principal.tenant.products.includes(product)) throw this.hidden(new Problem('PermissionDenied'));
+  }
+
+  /** NotFound in place of a denial, where the app hides its routes. */
+  private hidden(error: unknown): unknown {
+    const isDenial = error instanceof Problem && (error.code === 'NoTenant' || error.code === 'PermissionDenied');
+    return isDenial && this.settings.rules.hidesRoutes ? new Problem('NotFound') : error;
   }
 
   private rejectUntrustedOrigin(request: Request): void {

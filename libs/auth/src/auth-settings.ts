@@ -2,8 +2,10 @@ import type { Product } from './scopes.js';
 
 /** What an API asks of keys and of tenants beside a route's own access. */
 export interface KeyRules {
-  /** The product that a tenant must have (403 without it); any tenant if absent. */
+  /** The product that a tenant must have; any tenant if absent. */
   product?: Product;
+  /** Whether a session without a tenant, the product or the role is answered 404, as if there were no route; if absent, 403. */
+  hidesRoutes?: boolean;
   /** Whether a valid key on a route for sessions is answered 403; if absent it is 401, as no session. */
   keyIsDenied?: boolean;
 }

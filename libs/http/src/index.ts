@@ -19,6 +19,7 @@ export { portugueseReason } from './problem/portuguese-texts.js';
 export { graphqlErrors } from './problem/graphql-error.js';
 export { Problem, type ProblemDetail, type ProblemOptions } from './problem/problem.js';
 export { invalidField } from './problem/invalid-field.js';
+export { refusal } from './problem/refusal.js';
 export { toProblem } from './problem/to-problem.js';
 export { type AppProfile } from './profile.js';
 export { ContextSlot, currentRequest, RequestContext, withContext, workContext } from './request/request-context.js';

@@ -1,8 +1,8 @@
+import { refusal } from '#libs/http';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { findFont } from '#libs/fonts';
 import type { Problem } from '#libs/http';
 import { findItemType, ITEM_TYPES } from '../items/catalogue.js';
-import { refusal } from '../refusal.js';
 import { LIMITS } from './limits.js';
 import { type DocumentItem, type PageDocument, PageDocumentSchema } from './page-document.js';
 

@@ -1,6 +1,5 @@
-import { Problem } from '#libs/http';
+import { Problem, refusal } from '#libs/http';
 import { sqlState, violatedUnique } from '#libs/persistence';
-import { refusal } from '../refusal.js';
 import { recordOf, type Claim } from './ownership-record.js';
 
 export const MAX_DOMAINS = 100;

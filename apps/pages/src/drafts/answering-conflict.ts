@@ -1,4 +1,4 @@
-import { refusal } from '../refusal.js';
+import { refusal } from '#libs/http';
 import { DraftConflict } from './draft-conflict.js';
 import { DraftResponse } from './dto/draft.js';
 

@@ -1,6 +1,6 @@
+import { refusal } from '#libs/http';
 import { invalidField, isCountryCode, type FormField } from '#libs/forms';
 import type { Problem } from '#libs/http';
-import { refusal } from '../refusal.js';
 import type { FieldRequest, FormRequest } from './dto/form.requests.js';
 import { requireExternalId } from './external-id.js';
 import type { FormValues } from './form.repository.js';

@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Form } from '#libs/forms';
-import { Problem } from '#libs/http';
+import { Problem, refusal } from '#libs/http';
 import { IdempotencyService, type Answered, type Idempotency } from '#libs/idempotency';
 import { Database, isId, violatedUnique, type KeysetPage, type KeysetRequest, type TenantId } from '#libs/persistence';
 import { RenderAgain } from '../publishing/render-again.js';
-import { refusal } from '../refusal.js';
 import { EXTERNAL_ID } from './external-id.js';
 import { auditForm } from './form-audit.js';
 import { FormRepository, type FormValues } from './form.repository.js';

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
-import { Problem } from '#libs/http';
+import { Problem, refusal } from '#libs/http';
 import { applyCount, SlidingMinute, type MinuteLimit } from '#libs/limits';
 import type { TenantId } from '#libs/persistence';
-import { refusal } from '../refusal.js';
 
 const PER_TENANT: MinuteLimit = { name: 'generation', calls: 5 };
 /** In one process, so that no account keeps the others out. */

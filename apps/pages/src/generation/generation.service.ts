@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { Problem } from '#libs/http';
+import { Problem, refusal } from '#libs/http';
 import { logger, metrics } from '#libs/observability';
 import { PagesConfig } from '../config.js';
 import { type PageDocument, PageDocumentSchema } from '../document/page-document.js';
 import { withForm } from '../page-templates/page-templates.js';
-import { refusal } from '../refusal.js';
 import { ChatCompletions, CompletionFailed, type ChatMessage, type CompletionFailure } from './chat-completions.js';
 import { promptFor, repairOf, type PageWish } from './page-prompt.js';
 import { readAnswer } from './read-answer.js';

@@ -1,5 +1,4 @@
-import { Problem } from '#libs/http';
-import { refusal } from '../refusal.js';
+import { Problem, refusal } from '#libs/http';
 
 /**
  * The document that a loader found.

@@ -4,11 +4,10 @@ import type { EntityManager } from 'typeorm';
 import { AppEventSender } from '#libs/app-events';
 import { recordAudit } from '#libs/audit';
 import { Confirmations, LEADS_RECEIVER, toCapturedLead, type AskedAgain, type Lead, type LeadFile } from '#libs/forms';
-import { Problem } from '#libs/http';
+import { Problem, refusal } from '#libs/http';
 import { Every, groupBy } from '#libs/jobs';
 import { Database, isId, type KeysetPage, type KeysetRequest, type TenantId } from '#libs/persistence';
 import { Blobs, type ByteRange } from '#libs/storage';
-import { refusal } from '../refusal.js';
 import { LeadRepository, type LeadFilter } from './lead.repository.js';
 
 const DELETED_AT_ONCE = 1_000;

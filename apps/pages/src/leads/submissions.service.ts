@@ -1,3 +1,4 @@
+import { refusal } from '#libs/http';
 import { Injectable } from '@nestjs/common';
 import {
   judgeSubmission,
@@ -10,7 +11,6 @@ import {
   type Submission,
 } from '#libs/forms';
 import type { Problem } from '#libs/http';
-import { refusal } from '../refusal.js';
 
 /** Submissions by a tenant's own servers and users, which are never spam: what they send, they vouch for. */
 @Injectable()

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Problem } from '#libs/http';
+import { Problem, refusal } from '#libs/http';
 import { DownloadFailed, downloadFile, GuardedDialer, type DownloadFailure } from '#libs/outbound';
 import { PagesConfig } from '../config.js';
-import { refusal } from '../refusal.js';
 import { MEDIA_MAX_BYTES, mediaTooLarge } from './media-upload.js';
 
 const TIMEOUT_MS = 15_000;

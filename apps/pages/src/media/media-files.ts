@@ -1,8 +1,8 @@
+import { refusal } from '#libs/http';
 import { Injectable } from '@nestjs/common';
 import { type MediaFile, mediaFileName } from '#libs/media';
 import type { TenantId } from '#libs/persistence';
 import { Blobs } from '#libs/storage';
-import { refusal } from '../refusal.js';
 import type { NewFile } from './media.repository.js';
 import type { EncodedFile } from './picture-encoder.js';
 

@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
-import { Problem, readUpload } from '#libs/http';
+import { Problem, readUpload, refusal } from '#libs/http';
 import { Gate } from '#libs/outbound';
-import { refusal } from '../refusal.js';
 import { DESCRIPTION_MAX } from './dto/media.js';
 
 /** 10 MiB. */

@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Problem } from '#libs/http';
+import { Problem, refusal } from '#libs/http';
 import { Outbox } from '#libs/jobs';
 import type { Media } from '#libs/media';
 import { Database, isId, lockKey, newId, type KeysetPage, type KeysetRequest, type TenantId } from '#libs/persistence';
 import { PublishedPageRepository } from '../publishing/published-page.repository.js';
 import { RenderAgain } from '../publishing/render-again.js';
-import { refusal } from '../refusal.js';
 import type { Picture } from '../rendering/page-context.js';
 import { auditMedia } from './media-audit.js';
 import { MediaFiles } from './media-files.js';

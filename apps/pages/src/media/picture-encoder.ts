@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import sharp, { type OutputInfo, type Sharp } from 'sharp';
-import { Problem } from '#libs/http';
+import { Problem, refusal } from '#libs/http';
 import type { MediaFileType } from '#libs/media';
 import { Gate } from '#libs/outbound';
-import { refusal } from '../refusal.js';
 import { formatOf, type RasterFormat } from './image-format.js';
 import { hasSize, SVG_MAX_BYTES, sanitizeSvg } from './svg.js';
 import { isDrawable } from './svg-cost.js';

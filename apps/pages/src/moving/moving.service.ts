@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Problem } from '#libs/http';
+import { Problem, refusal } from '#libs/http';
 import { Database, isId, type TenantId } from '#libs/persistence';
 import { PublishedPage, SiteDomain } from '#libs/sites';
 import { addressOf, PageAddresses } from '../pages/page-addresses.js';
@@ -10,7 +10,6 @@ import { domainNotVerified, rejectingTaken } from '../pages/page-rejections.js';
 import type { Page } from '../pages/page.entity.js';
 import { PageRepository, type PagePlace } from '../pages/page.repository.js';
 import { RenderAgain } from '../publishing/render-again.js';
-import { refusal } from '../refusal.js';
 import { HOME, isPagePath } from './page-path.js';
 
 export interface Move {

@@ -1,6 +1,6 @@
+import { refusal } from '#libs/http';
 import type { Problem } from '#libs/http';
 import { violatedUnique } from '#libs/persistence';
-import { refusal } from '../refusal.js';
 
 export const slugInUse = (): Problem => refusal('AlreadyExists', { erro: 'O slug já está em uso.', campo: 'slug' });
 

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Problem } from '#libs/http';
+import { Problem, refusal } from '#libs/http';
 import { Database, isId, type KeysetPage, type KeysetRequest, type TenantId } from '#libs/persistence';
 import { isReservedSlug, PublishedPage, SiteRedirect } from '#libs/sites';
-import { refusal } from '../refusal.js';
 import { PageVersionRepository } from '../versions/page-version.repository.js';
 import { PageAddresses } from './page-addresses.js';
 import { auditPage } from './page-audit.js';

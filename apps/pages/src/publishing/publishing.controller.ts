@@ -1,11 +1,10 @@
 import { Body, Controller, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { currentPrincipal, currentTenantId, KeyOrSession, Session } from '#libs/auth';
-import { Operation } from '#libs/http';
+import { Operation, refusal } from '#libs/http';
 import { CountAs } from '../limits/key-limits.js';
 import { PageObject } from '../pages/dto/page.responses.js';
 import { KnownPage } from '../pages/known-page.js';
-import { refusal } from '../refusal.js';
 import { PublishedResponse, PublishRequest } from './dto.js';
 import { PublishingService } from './publishing.service.js';
 

@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Problem } from '#libs/http';
+import { Problem, refusal } from '#libs/http';
 import { Database, lockKey, type TenantId } from '#libs/persistence';
 import { auditPage } from '../pages/page-audit.js';
 import { PagePlaces, type PlacedPage } from '../pages/page-places.js';
 import type { Page } from '../pages/page.entity.js';
 import { PageRepository } from '../pages/page.repository.js';
 import { validateDocument } from '../document/validate-document.js';
-import { refusal } from '../refusal.js';
 import { renderPage } from '../rendering/render-page.js';
 import type { PageContext, PageWarning, RenderedPage } from '../rendering/page-context.js';
 import { PageVersionRepository } from '../versions/page-version.repository.js';

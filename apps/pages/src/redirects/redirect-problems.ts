@@ -1,6 +1,5 @@
-import { Problem } from '#libs/http';
+import { Problem, refusal } from '#libs/http';
 import { violatedUnique } from '#libs/persistence';
-import { refusal } from '../refusal.js';
 
 export const MAX_REDIRECTS = 2_000;
 

@@ -1,10 +1,10 @@
+import { refusal } from '#libs/http';
 import { Injectable } from '@nestjs/common';
 import { IsNull, type EntityManager } from 'typeorm';
 import { auditDifference, recordAudit } from '#libs/audit';
 import { Database, type TenantId } from '#libs/persistence';
 import { Page } from '../pages/page.entity.js';
 import { RenderAgain } from '../publishing/render-again.js';
-import { refusal } from '../refusal.js';
 import { SiteSeoRepository, type SiteValues } from './site-seo.repository.js';
 
 const AUDITED = [

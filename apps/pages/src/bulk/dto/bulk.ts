@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { GraphqlInput, GraphqlObject } from '#libs/graphql';
-import { MayBeAbsent, MayBeNull, OneOf, Text, TextList } from '#libs/http';
+import { MayBeAbsent, MayBeNull, OneOf, Text, TextList, refusal } from '#libs/http';
 import {
   BULK_ACTIONS,
   DRAFT_CHOICES,
@@ -9,7 +9,6 @@ import {
   type BulkWork,
   type DraftChoice,
 } from '../bulk.service.js';
-import { refusal } from '../../refusal.js';
 
 const ID_MAX = 64;
 const MAX_IDS = 100;

@@ -1,4 +1,5 @@
-import { Problem, type ProblemCode } from '#libs/http';
+import type { ProblemCode } from './codes.js';
+import { Problem } from './problem.js';
 
 interface Refusal {
   /** What `erro` is: a code that the interface names, such as `caminho_em_uso`, else a sentence. */

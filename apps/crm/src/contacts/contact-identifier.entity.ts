@@ -1,0 +1,38 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { CreatedAt, type Id, type TenantId } from '#libs/persistence';
+import type { IdentifierKind } from './identifiers.js';
+
+/** An e-mail address or telephone number of a contact. No two live contacts of a tenant have the same. */
+@Entity()
+export class ContactIdentifier {
+  @PrimaryColumn('text')
+  tenantId: TenantId;
+
+  /** UUIDv7. */
+  @PrimaryColumn('uuid')
+  id: string;
+
+  @Column('text')
+  contactId: Id<'cnt'>;
+
+  @Column('text')
+  kind: IdentifierKind;
+
+  /** The value, sealed under the contact's key. */
+  @Column('bytea')
+  sealed: Buffer;
+
+  @Column('bytea')
+  blindIndex: Buffer;
+
+  /** Whether it is the one that is used and shown first; one of each kind. */
+  @Column('boolean')
+  isPrimary: boolean;
+
+  /** False while the contact is deleted: the value is free for another contact. */
+  @Column('boolean')
+  isLive: boolean;
+
+  @CreatedAt()
+  createdAt: Date;
+}

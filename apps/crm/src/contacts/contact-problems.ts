@@ -1,0 +1,27 @@
+import { type Problem, refusal } from '#libs/http';
+import { violatedUnique } from '#libs/persistence';
+import type { IdentifierKind } from './identifiers.js';
+
+const FIELD: Record<IdentifierKind, string> = { email: 'email', phone: 'telefone' };
+
+export function noIdentifier(): Problem {
+  return refusal('Unprocessable', { erro: 'Informe um e-mail ou um telefone.', campo: 'email' });
+}
+
+export function invalidIdentifier(kind: IdentifierKind): Problem {
+  const erro = kind === 'email' ? 'Informe um e-mail válido.' : 'Informe um telefone válido, com DDD ou país.';
+  return refusal('Unprocessable', { erro, campo: FIELD[kind] });
+}
+
+export function invalidContactField(campo: string, erro: string): Problem {
+  return refusal('Unprocessable', { erro, campo });
+}
+
+export function identifierTaken(): Problem {
+  return refusal('AlreadyExists', { erro: 'Outro contato já tem este e-mail ou telefone.' });
+}
+
+/** A violated constraint as a Problem; other errors unchanged. */
+export function conflictOf(error: unknown): unknown {
+  return violatedUnique(error) === 'contact_identifier__value__uq' ? identifierTaken() : error;
+}

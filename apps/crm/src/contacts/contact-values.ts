@@ -1,0 +1,24 @@
+export const STAGES = ['new', 'contacted', 'qualified', 'customer', 'discarded'] as const;
+export type Stage = (typeof STAGES)[number];
+
+/** A lead came from a form and was not promoted; the others are contacts. */
+export const LIFECYCLES = ['lead', 'contact'] as const;
+export type Lifecycle = (typeof LIFECYCLES)[number];
+
+export const DEVICES = ['desktop', 'mobile', 'tablet', 'bot', 'unknown'] as const;
+export type Device = (typeof DEVICES)[number];
+
+export { EMAIL_STATUSES, type EmailStatus } from '#libs/forms';
+
+export type CustomValue = string | number | boolean | string[];
+export type CustomValues = Record<string, CustomValue>;
+
+/** A text without case, accents and repeated spaces: equal for what a reader takes for equal. */
+export function foldText(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .trim();
+}

@@ -1,0 +1,121 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { CreatedAt, type Id, type TenantId, Timestamp, UpdatedAt } from '#libs/persistence';
+import type { CustomValues, Device, EmailStatus, Lifecycle, Stage } from './contact-values.js';
+
+/** What the tenant knows of one person. E-mail addresses and telephone numbers are in `ContactIdentifier`. */
+@Entity()
+export class Contact {
+  @PrimaryColumn('text')
+  tenantId: TenantId;
+
+  @PrimaryColumn('text')
+  id: Id<'cnt'>;
+
+  @Column('text')
+  lifecycle: Lifecycle;
+
+  @Column('text')
+  stage: Stage;
+
+  @Column('text', { nullable: true })
+  name: string | null;
+
+  /** The name without case and accents, for searches. */
+  @Column('text', { nullable: true })
+  nameKey: string | null;
+
+  /** The user who looks after the contact. */
+  @Column('text', { nullable: true })
+  ownerId: string | null;
+
+  @Column('text', { array: true })
+  tags: string[];
+
+  @Column('text', { nullable: true })
+  jobTitle: string | null;
+
+  @Column('uuid', { nullable: true })
+  companyId: string | null;
+
+  /** ISO 3166-1 alpha-2. */
+  @Column('text', { nullable: true })
+  country: string | null;
+
+  @Column('text', { nullable: true })
+  state: string | null;
+
+  @Column('text', { nullable: true })
+  city: string | null;
+
+  /** By IANA, such as `America/Sao_Paulo`; null for the tenant's. */
+  @Column('text', { nullable: true })
+  timeZone: string | null;
+
+  /** Values of the tenant's own fields, by their keys. */
+  @Column('jsonb')
+  custom: CustomValues;
+
+  /** Where the contact came from: `manual`, `import`, or the kind of lead. */
+  @Column('text', { nullable: true })
+  source: string | null;
+
+  @Column('text', { nullable: true })
+  utmSource: string | null;
+
+  @Column('text', { nullable: true })
+  utmMedium: string | null;
+
+  @Column('text', { nullable: true })
+  utmCampaign: string | null;
+
+  @Column('text', { nullable: true })
+  utmTerm: string | null;
+
+  @Column('text', { nullable: true })
+  utmContent: string | null;
+
+  @Column('text', { nullable: true })
+  device: Device | null;
+
+  @Column('text', { nullable: true })
+  os: string | null;
+
+  @Column('text', { nullable: true })
+  browser: string | null;
+
+  @Column('text', { nullable: true })
+  ipCountry: string | null;
+
+  @Column('text', { nullable: true })
+  emailStatus: EmailStatus | null;
+
+  @Column('integer', { nullable: true })
+  score: number | null;
+
+  /** The contact's own key, sealed under the tenant's; null once the contact is anonymized. */
+  @Column('bytea', { nullable: true })
+  dataKey: Buffer | null;
+
+  @CreatedAt()
+  createdAt: Date;
+
+  @UpdatedAt()
+  updatedAt: Date;
+
+  /** When the newest activity of the timeline was recorded. */
+  @Timestamp()
+  lastActivityAt: Date;
+
+  @Timestamp({ nullable: true })
+  deletedAt: Date | null;
+
+  @Column('text', { nullable: true })
+  deletedBy: string | null;
+
+  /** As the user gave it, sealed under the contact's key. */
+  @Column('bytea', { nullable: true })
+  deleteReason: Buffer | null;
+
+  @Timestamp({ nullable: true })
+  anonymizedAt: Date | null;
+}

@@ -1,0 +1,41 @@
+import { Body, Controller, Get, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { currentSession, currentTenantId, Session } from '#libs/auth';
+import { Created, knownBy, Operation } from '#libs/http';
+import type { ContactRecord } from './contact-record.js';
+import { ContactsService } from './contacts.service.js';
+import { ContactObject } from './dto/contact.object.js';
+import { toTypedContact } from './dto/contact.mapper.js';
+import { CreateContactRequest } from './dto/create-contact.request.js';
+
+const Known = knownBy(ContactsService, (contacts, { id = '' }) => contacts.find(currentTenantId(), id));
+
+@ApiTags('Contatos')
+@Session()
+@Controller('v1/contatos')
+export class ContactsController {
+  constructor(private readonly contacts: ContactsService) {}
+
+  @Post()
+  @Created({
+    summary: 'Criar um contato',
+    description: 'Com e-mail ou telefone, que nenhum outro contato da conta tem; 409 quando outro tem.',
+    type: ContactObject,
+    location: ({ id }) => `/v1/contatos/${id}`,
+    errors: [409, 422],
+  })
+  async create(@Body() body: CreateContactRequest): Promise<ContactObject> {
+    const { userId } = currentSession();
+    return ContactObject.of(await this.contacts.create(currentTenantId(), userId, toTypedContact(body)));
+  }
+
+  @Get(':id')
+  @Operation({
+    summary: 'Ler um contato',
+    description: 'Um contato apagado não é encontrado.',
+    success: { status: 200, type: ContactObject },
+  })
+  get(@Known() contact: ContactRecord): ContactObject {
+    return ContactObject.of(contact);
+  }
+}

@@ -1,0 +1,33 @@
+import { type Device, DEVICES, type Lifecycle, type Stage, STAGES } from '../contact-values.js';
+
+const STAGE_NAMES: Record<Stage, string> = {
+  new: 'novo',
+  contacted: 'contatado',
+  qualified: 'qualificado',
+  customer: 'cliente',
+  discarded: 'descartado',
+};
+
+const LIFECYCLE_NAMES: Record<Lifecycle, string> = { lead: 'lead', contact: 'contato' };
+
+const DEVICE_NAMES: Record<Device, string> = {
+  desktop: 'desktop',
+  mobile: 'mobile',
+  tablet: 'tablet',
+  bot: 'bot',
+  unknown: 'desconhecido',
+};
+
+/** The stages as the API names them. */
+export const WIRE_STAGES = STAGES.map((stage) => STAGE_NAMES[stage]);
+export const WIRE_LIFECYCLES = Object.values(LIFECYCLE_NAMES);
+export const WIRE_DEVICES = DEVICES.map((device) => DEVICE_NAMES[device]);
+
+export const toWireStage = (stage: Stage): string => STAGE_NAMES[stage];
+export const toWireLifecycle = (lifecycle: Lifecycle): string => LIFECYCLE_NAMES[lifecycle];
+export const toWireDevice = (device: Device): string => DEVICE_NAMES[device];
+
+/** Undefined for a stage that does not exist. */
+export const fromWireStage = (name: string): Stage | undefined => STAGES.find((stage) => STAGE_NAMES[stage] === name);
+export const fromWireDevice = (name: string): Device | undefined =>
+  DEVICES.find((device) => DEVICE_NAMES[device] === name);

@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { indexedForm, parseEmail, parsePhone } from './identifiers.js';
+
+describe('an e-mail address', () => {
+  it.each([
+    ['Ana.Lima@Example.COM', 'ana.lima@example.com'],
+    ['  ana@example.com ', 'ana@example.com'],
+    ['ana', null],
+    ['ana@', null],
+    ['ana@example', null],
+    ['ana lima@example.com', null],
+    [`${'a'.repeat(65)}@example.com`, null],
+  ])('%j is kept as %j', (text, expected) => {
+    expect(parseEmail(text)).toBe(expected);
+  });
+
+  it('is one of Gmail whatever its dots, tag and domain', () => {
+    const forms = ['ana.lima@gmail.com', 'analima+loja@gmail.com', 'a.n.a.lima@googlemail.com'];
+    expect(new Set(forms.map((form) => indexedForm('email', form)))).toEqual(new Set(['analima@gmail.com']));
+  });
+
+  it('of another provider differs by dots and tag', () => {
+    expect(indexedForm('email', 'ana.lima+x@example.com')).toBe('ana.lima+x@example.com');
+  });
+
+  it('has an indexed form that is its own indexed form', () => {
+    fc.assert(
+      fc.property(fc.emailAddress(), fc.constantFrom('gmail.com', 'example.com'), (address, domain) => {
+        const email = parseEmail(`${address.split('@')[0]}@${domain}`);
+        fc.pre(email !== null);
+        const form = indexedForm('email', email!);
+        expect(indexedForm('email', form)).toBe(form);
+      }),
+    );
+  });
+});
+
+describe('a telephone number', () => {
+  it.each([
+    ['(11) 98765-4321', 'BR', '+5511987654321'],
+    ['+1 202-555-0123', 'BR', '+12025550123'],
+    ['020 7946 0018', 'GB', '+442079460018'],
+    ['123', 'BR', null],
+    ['(11) 98765-4321 ramal 5', 'BR', null],
+    ['9'.repeat(41), 'BR', null],
+    ['', 'BR', null],
+  ])('%j of %s is %j', (text, country, expected) => {
+    expect(parsePhone(text, country)).toBe(expected);
+  });
+});

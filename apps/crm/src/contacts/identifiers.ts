@@ -1,0 +1,39 @@
+import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { isEmailAddress } from '#libs/http';
+
+export const IDENTIFIER_KINDS = ['email', 'phone'] as const;
+export type IdentifierKind = (typeof IDENTIFIER_KINDS)[number];
+
+/** Longest text that is read as a telephone number. */
+const PHONE_MAX = 40;
+const GMAIL = new Set(['gmail.com', 'googlemail.com']);
+
+/** An e-mail address as it is kept: in lower case; null if invalid. */
+export function parseEmail(text: string): string | null {
+  const email = text.trim().toLowerCase();
+  return isEmailAddress(email) ? email : null;
+}
+
+/**
+ * A telephone number in E.164; null if invalid.
+ * @param country where a number without `+` belongs to, by ISO 3166-1 alpha-2
+ */
+export function parsePhone(text: string, country: string): string | null {
+  if (text.length > PHONE_MAX) return null;
+  const number = parsePhoneNumberFromString(text, { defaultCountry: country as CountryCode, extract: false });
+  return number?.isValid() && number.ext === undefined ? number.number : null;
+}
+
+export function parseIdentifier(kind: IdentifierKind, text: string, country: string): string | null {
+  return kind === 'email' ? parseEmail(text) : parsePhone(text, country);
+}
+
+/** The form of a parsed value of which equal ones reach the same person: Gmail ignores dots and what follows a plus. */
+export function indexedForm(kind: IdentifierKind, value: string): string {
+  if (kind === 'phone') return value;
+  const at = value.lastIndexOf('@');
+  const domain = value.slice(at + 1);
+  if (!GMAIL.has(domain)) return value;
+  const local = value.slice(0, at).replace(/\+.*$/, '').replaceAll('.', '');
+  return `${local || value.slice(0, at)}@gmail.com`;
+}

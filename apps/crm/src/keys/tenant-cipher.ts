@@ -1,0 +1,35 @@
+import { DataKey } from '#libs/secrets';
+import { type IdentifierKind, indexedForm } from '../contacts/identifiers.js';
+
+/** Seals what is stored about the contacts of one tenant. */
+export class TenantCipher {
+  constructor(private readonly key: DataKey) {}
+
+  /** A new key for a contact, and its sealed form. */
+  createContactKey(contactId: string): { key: DataKey; sealed: Buffer } {
+    const key = DataKey.generate();
+    return { key, sealed: this.key.seal(purposeOf(contactId), key.exportBytes()) };
+  }
+
+  /** @throws BrokenSeal */
+  openContactKey(contactId: string, sealed: Buffer): DataKey {
+    return DataKey.fromBytes(this.key.openBytes(purposeOf(contactId), sealed));
+  }
+
+  /** The blind index of an e-mail address or telephone number, by which the tenant's contact is found. */
+  indexOf(kind: IdentifierKind, value: string): Buffer {
+    return this.key.blindIndex(kind, indexedForm(kind, value));
+  }
+
+  /** Seals a value of the tenant that belongs to no contact. */
+  seal(purpose: string, value: string): Buffer {
+    return this.key.seal(purpose, value);
+  }
+
+  /** @throws BrokenSeal */
+  open(purpose: string, sealed: Buffer): string {
+    return this.key.open(purpose, sealed);
+  }
+}
+
+const purposeOf = (contactId: string) => `contact ${contactId}`;

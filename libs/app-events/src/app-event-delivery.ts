@@ -2,7 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { OnJob, Outbox, type ClaimedJob, type JobBatch } from '#libs/jobs';
 import { logger, traceHeaders } from '#libs/observability';
 import { Database, type TenantId } from '#libs/persistence';
-import { APP_EVENT_JOB, APP_EVENTS_PATH, type OutgoingEvent, type Receipt } from './app-event.js';
+import { SecretBox } from '#libs/secrets';
+import { APP_EVENT_JOB, APP_EVENTS_PATH, type OutgoingEvent, PAYLOAD_PURPOSE, type Receipt } from './app-event.js';
 import { APP_EVENTS_OPTIONS, type AppEventsOptions } from './app-events-options.js';
 
 const TIMEOUT_MS = 10_000;
@@ -20,6 +21,7 @@ export class AppEventDelivery {
   constructor(
     private readonly database: Database,
     private readonly outbox: Outbox,
+    private readonly secrets: SecretBox,
     @Inject(APP_EVENTS_OPTIONS) private readonly options: AppEventsOptions,
   ) {}
 
@@ -44,10 +46,12 @@ export class AppEventDelivery {
   /** Undefined if the receiver has applied the event. */
   private async attempt(
     tenantId: TenantId,
-    { to, ...event }: OutgoingEvent,
+    { to, sealed, payload: plain, ...event }: OutgoingEvent,
   ): Promise<{ reason: string; isFinal: boolean } | undefined> {
     const url = this.options.receivers[to];
     if (!url) return { reason: `Events to ${to} have no address`, isFinal: false };
+    const payload = this.open(tenantId, sealed, plain);
+    if (payload === undefined) return { reason: 'The payload cannot be opened: its key is missing', isFinal: false };
     try {
       // Loaded here, because a process at rest does without it.
       const { request } = await import('undici');
@@ -58,7 +62,7 @@ export class AppEventDelivery {
           'content-type': 'application/json',
           ...traceHeaders(),
         },
-        body: JSON.stringify({ ...event, tenantId, from: this.options.app }),
+        body: JSON.stringify({ ...event, payload, tenantId, from: this.options.app }),
         headersTimeout: TIMEOUT_MS,
         bodyTimeout: TIMEOUT_MS,
         signal: AbortSignal.timeout(TIMEOUT_MS),
@@ -70,6 +74,17 @@ export class AppEventDelivery {
     } catch (error) {
       logger.debug('An event did not reach its app', { error });
       return { reason: `${to} does not answer`, isFinal: false };
+    }
+  }
+
+  /** Undefined if the key that sealed it is not configured. */
+  private open(tenantId: TenantId, sealed: string | undefined, plain: unknown): unknown {
+    if (sealed === undefined) return plain;
+    try {
+      return JSON.parse(this.secrets.open(tenantId, PAYLOAD_PURPOSE, sealed));
+    } catch (error) {
+      logger.error('The payload of an event cannot be opened', { error });
+      return undefined;
     }
   }
 }

@@ -2,7 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { v7 } from 'uuid';
 import { Outbox } from '#libs/jobs';
 import type { SqlExecutor, TenantId } from '#libs/persistence';
-import { APP_EVENT_JOB, type AppEventType, type OutgoingEvent } from './app-event.js';
+import { SecretBox } from '#libs/secrets';
+import { APP_EVENT_JOB, type AppEventType, type OutgoingEvent, PAYLOAD_PURPOSE } from './app-event.js';
 import type { AppEvents } from './index.js';
 import { APP_EVENTS_OPTIONS, type AppEventsOptions } from './app-events-options.js';
 
@@ -11,6 +12,7 @@ import { APP_EVENTS_OPTIONS, type AppEventsOptions } from './app-events-options.
 export class AppEventSender {
   constructor(
     private readonly outbox: Outbox,
+    private readonly secrets: SecretBox,
     @Inject(APP_EVENTS_OPTIONS) private readonly options: AppEventsOptions,
   ) {}
 
@@ -37,7 +39,10 @@ export class AppEventSender {
     type: T,
     events: readonly { tenantId: TenantId; payload: AppEvents[T] }[],
   ): Promise<string[]> {
-    const jobs = events.map(({ tenantId, payload }) => ({ tenantId, payload: this.compose(to, type, payload) }));
+    const jobs = events.map(({ tenantId, payload }) => ({
+      tenantId,
+      payload: this.compose(tenantId, to, type, payload),
+    }));
     await this.outbox.enqueue(tx, APP_EVENT_JOB, jobs);
     return jobs.map(({ payload: { id } }) => id);
   }
@@ -46,8 +51,9 @@ export class AppEventSender {
    * The payload of a job `APP_EVENT_JOB` that sends an event, for a statement that writes its own outbox rows.
    * @throws Error if the receiver's URL is not configured
    */
-  compose<T extends AppEventType>(to: string, type: T, payload: AppEvents[T]): OutgoingEvent {
+  compose<T extends AppEventType>(tenantId: TenantId, to: string, type: T, payload: AppEvents[T]): OutgoingEvent {
     if (!(to in this.options.receivers)) throw new Error(`Events to ${to} have no address`);
-    return { id: v7(), to, type, occurredAt: new Date().toISOString(), payload };
+    const sealed = this.secrets.seal(tenantId, PAYLOAD_PURPOSE, JSON.stringify(payload));
+    return { id: v7(), to, type, occurredAt: new Date().toISOString(), sealed };
   }
 }

@@ -27,13 +27,19 @@ declare module '#libs/jobs' {
 /** The path at which an app receives events. */
 export const APP_EVENTS_PATH = '/internal/events';
 
+/** Purpose of the seal of a payload, under the keys of the tenant. */
+export const PAYLOAD_PURPOSE = 'app-event';
+
 /** The payload of a job: an event and its receiver. */
 export interface OutgoingEvent {
   id: string;
   to: string;
   type: string;
   occurredAt: string;
-  payload: unknown;
+  /** The event's payload as JSON, sealed: neither the outbox nor Redis shows personal data. */
+  sealed?: string;
+  /** The event's payload, of a job that an older version enqueued. */
+  payload?: unknown;
 }
 
 /** The receiver's result. `unknown`: it has no handler for the type and stored nothing. */

@@ -2,6 +2,7 @@ import { v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OUTBOX_ENTITIES } from '#libs/jobs';
 import { createDataSource, newId } from '#libs/persistence';
+import { KeyRing } from '#libs/secrets';
 import { schemaDifferences, waitUntil } from '#libs/testing';
 import { EventApps, SERVICE_SECRET } from '../test-support/event-apps.js';
 import { APP_EVENT_ENTITIES } from './entities.js';
@@ -110,6 +111,47 @@ describe('an event', () => {
     await retryNow(tenantId);
     await waitUntil(async () => (await outbox(tenantId))[0]?.dead === true, { timeoutMs: 15_000 });
     await sender.close();
+  });
+});
+
+describe('the payload of an event', () => {
+  it('is sealed while it waits', async () => {
+    const sender = await apps.sender('http://127.0.0.1:9', 'api');
+    const tenantId = newId('acc');
+    await sender.send(tenantId, 'test.counted', 918273);
+    const [row] = await apps.sql<{ payload: object }>('select payload from outbox where tenant_id = $1', [tenantId]);
+    expect(row?.payload).toMatchObject({ to: 'receiver', type: 'test.counted', sealed: expect.any(String) });
+    expect(JSON.stringify(row)).not.toContain('918273');
+    await sender.close();
+  });
+
+  it('is delivered when an older version enqueued it in plain', async () => {
+    const receiver = await apps.receiver();
+    const tenantId = newId('acc');
+    const event = { id: v7(), to: 'receiver', type: 'test.counted', occurredAt: new Date(), payload: { by: 4 } };
+    await apps.sql(`insert into outbox (id, tenant_id, kind, payload) values (1, $1, 'app-event.deliver', $2)`, [
+      tenantId,
+      JSON.stringify(event),
+    ]);
+    const sender = await apps.sender(receiver.url);
+    await waitUntil(async () => (await outbox(tenantId)).length === 0, { timeoutMs: 15_000 });
+    expect(await apps.counted(tenantId)).toEqual([4]);
+    await sender.close();
+    await receiver.close();
+  });
+
+  it('waits for the key that sealed it', async () => {
+    const receiver = await apps.receiver();
+    const stranger = await apps.sender(receiver.url, 'api', { encryptionKeys: KeyRing.generate('other') });
+    const tenantId = newId('acc');
+    await stranger.send(tenantId, 'test.counted', 6);
+    await stranger.close();
+    const sender = await apps.sender(receiver.url);
+    await waitUntil(async () => ((await outbox(tenantId))[0]?.error ?? '').includes('its key is missing'));
+    expect(await outbox(tenantId)).toMatchObject([{ dead: false }]);
+    expect(await apps.counted(tenantId)).toEqual([]);
+    await sender.close();
+    await receiver.close();
   });
 });
 

@@ -40,8 +40,12 @@ export class EventApps {
   }
 
   /** An app that sends events to an app at `url`. */
-  async sender(url: string, role: 'api' | 'all' = 'all', serviceSecret?: string) {
-    const { app, send } = await startSender(this.servers, url, role, serviceSecret);
+  async sender(
+    url: string,
+    role: 'api' | 'all' = 'all',
+    { serviceSecret, encryptionKeys }: { serviceSecret?: string; encryptionKeys?: string } = {},
+  ) {
+    const { app, send } = await startSender({ ...this.servers, encryptionKeys }, url, role, serviceSecret);
     this.#apps.add(app);
     return { send, close: () => this.#stop(app) };
   }

@@ -1,6 +1,7 @@
 import { Injectable, Module, type DynamicModule } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { EntityManager } from 'typeorm';
+import { SettingsModule } from '#libs/app';
 import { AuthModule } from '#libs/auth';
 import { createApp, detailedEnvelope } from '#libs/http';
 import { JobsModule, type JobKind } from '#libs/jobs';
@@ -15,6 +16,7 @@ declare module '../src/index.js' {
 }
 
 export const SERVICE_SECRET = 'the-service-secret-of-the-tests';
+const ENCRYPTION_KEYS = `test:${Buffer.alloc(32, 7).toString('base64')}`;
 
 const PROFILE = {
   service: 'events',
@@ -28,6 +30,7 @@ export interface Servers {
   url: string;
   systemUrl: string;
   redisUrl: string;
+  encryptionKeys?: string;
 }
 
 /** The handler at the receiver: each event inserts a row. */
@@ -54,7 +57,7 @@ export class Counter {
 
 /** An app that sends events, receives them, or both. */
 export async function startEventApp(
-  { url, systemUrl, redisUrl }: Servers,
+  { url, systemUrl, redisUrl, encryptionKeys = ENCRYPTION_KEYS }: Servers,
   role: 'api' | 'all',
   events: DynamicModule,
   kinds: JobKind[],
@@ -62,6 +65,7 @@ export async function startEventApp(
   const identity = 'http://127.0.0.1:9';
   @Module({
     imports: [
+      SettingsModule.forRoot({ encryptionKeys }),
       DatabaseModule.forRoot({ app: 'bare', url, systemUrl, entities: [] }),
       JobsModule.forRoot({ app: 'bare', redisUrl, kinds, role, leaseMs: 2_000, reconcileMs: 250 }),
       AuthModule.forApp({ redisUrl, serviceSecret: SERVICE_SECRET, issuer: identity, identityUrl: identity }),

@@ -81,7 +81,12 @@ export class LeadCapture {
   private jobsOf({ lead, form, context }: WaitingLead): LeadJob[] {
     const jobs: LeadJob[] = [];
     if (!lead.isSpam) {
-      const event = this.events.compose(LEADS_RECEIVER, 'pages.lead.captured', toCapturedLead(lead, form));
+      const event = this.events.compose(
+        lead.tenantId,
+        LEADS_RECEIVER,
+        'pages.lead.captured',
+        toCapturedLead(lead, form),
+      );
       jobs.push({ lead, kind: APP_EVENT_JOB, payload: event, context });
       if (lead.confirmationAskedAt !== null)
         jobs.push({ lead, kind: ASK_CONFIRMATION_JOB, payload: { leadId: lead.id }, context });

@@ -1,6 +1,7 @@
 import { type FormDefinition, type FormField, NATIVE_INPUTS } from '#libs/forms';
 import { html as markup, type Html } from '#libs/html';
 import { plainText } from '../rendering/utm-text.js';
+import { BUTTON_STYLE } from './button.item.js';
 import { fieldHtml } from './form-field.js';
 import type { ItemContext } from './item-context.js';
 
@@ -30,6 +31,7 @@ export function formHtml(id: string | undefined, look: FormLook, context: ItemCo
   const { writer, item } = context;
   const form = writer.form(id, `${context.where}.props.${look.field}`);
   if (!form) return undefined;
+  writer.style(BUTTON_STYLE);
   writer.style(FORM_STYLE);
   writer.scripts.add('form');
   const prefix = `_f-${item.id}`;

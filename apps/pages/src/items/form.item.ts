@@ -1,7 +1,6 @@
 import { html as markup } from '#libs/html';
 import { Type } from 'typebox';
 import { choice, exactObject, formId, mediumText, shortText } from '../document/fields.js';
-import { BUTTON_STYLE } from './button.item.js';
 import { FORM_STYLE, formHtml } from './form-html.js';
 import { isDark } from '#libs/sites';
 import { paletteCss, paletteOf } from '../rendering/palette.js';
@@ -28,7 +27,7 @@ export const FORM = defineItem({
     nota: Type.Optional(shortText('Nota abaixo do botão')),
     estilo: choice('Estilo', ['cartao', 'simples'], 'cartao'),
   }),
-  css: `${BUTTON_STYLE}${FORM_STYLE}`,
+  css: FORM_STYLE,
   render({ form_id, titulo, descricao, texto_botao, nota, estilo = 'cartao' }, context) {
     const level = context.partLevel();
     const form = formHtml(form_id, { field: 'form_id', button: texto_botao, note: nota, title: titulo }, context);

@@ -25,7 +25,7 @@ export const POPUP = defineItem({
     repetir: flag('Aparecer de novo em outra visita'),
   }),
   css: `${RICH_STYLE}.pop{width:min(100% - 2.5rem,30rem);max-height:calc(100dvh - 2.5rem);padding:2.25rem;overflow:auto;border:0;border-radius:calc(var(--r)*1.8);background:var(--b);color:var(--t);box-shadow:0 30px 90px -20px rgb(5 8 18/.6)}.pop::backdrop{background:rgb(8 11 22/.6)}.pop:target{display:block;position:fixed;inset:0;z-index:20;margin:auto}
-.pop .c>*+*{margin-top:1.1rem}.pop h2{padding-inline-end:2rem;font-size:1.5rem}.px{position:absolute;inset:.75rem .75rem auto auto;display:grid;place-items:center;width:2.75rem;height:2.75rem;color:var(--m)}.px:hover{color:var(--h)}`,
+.pop .c>*+*{margin-top:1.1rem}.pop h2{padding-inline-end:2rem;font-size:1.5rem}.pop h2:focus{outline:0}.px{position:absolute;inset:.75rem .75rem auto auto;display:grid;place-items:center;width:2.75rem;height:2.75rem;color:var(--m)}.px:hover{color:var(--h)}`,
   render(
     { titulo, conteudo, imagem, botao, form_id, gatilho = 'clique', segundos = 10, percentual = 50, repetir },
     context,
@@ -41,8 +41,9 @@ export const POPUP = defineItem({
     const name = `_pt-${item.id}`;
     // Its close button is a link, so that a window opened by its address can be closed without a script.
     const close = markup`<a class="px" href="#_conteudo" data-close aria-label="Fechar">${icon('fechar')}</a>`;
+    // The focus goes to the title, not to the button that closes the window.
     const parts = markup`${picture}
-      <h2 id="${name}">${context.text(titulo)}</h2>
+      <h2 id="${name}" tabindex="-1" autofocus>${context.text(titulo)}</h2>
       ${text}${form}${button}`;
     const dialog = markup`<dialog class="pop" id="${item.id}" aria-labelledby="${name}" data-when="${gatilho}" data-at="${String(at)}" data-once="${repetir ? '0' : '1'}">
       ${close}

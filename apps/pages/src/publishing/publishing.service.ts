@@ -17,6 +17,12 @@ import { PublishedPageRepository } from './published-page.repository.js';
 /** How often a page is rendered anew because what it depends on changed meanwhile. */
 const ATTEMPTS = 4;
 
+const DRAFT_IS_NEWER: PageWarning = {
+  where: 'rascunho',
+  code: 'rascunho_mais_novo',
+  message: 'O rascunho tem mudanças que não foram publicadas. Guarde-o como versão e publique-a.',
+};
+
 export interface Publication {
   placed: PlacedPage;
   version: number;
@@ -63,7 +69,10 @@ export class PublishingService {
       const placed = await this.storeUnchanged(tenantId, pageId, rendering, (tx, page) =>
         this.store(tx, page, rendering),
       );
-      if (placed) return { placed, version: rendering.source.version, warnings: rendering.page.warnings };
+      if (!placed) continue;
+      const warnings = [...rendering.page.warnings];
+      if (version === undefined && placed.page.draftIsNewer) warnings.push(DRAFT_IS_NEWER);
+      return { placed, version: rendering.source.version, warnings };
     }
     throw refusal('Conflict', { erro: 'A página muda enquanto é publicada. Tente outra vez.' });
   }

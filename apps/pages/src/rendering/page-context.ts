@@ -67,7 +67,8 @@ export interface PageWarning {
     | 'titulo_ausente'
     | 'formulario_ausente'
     | 'midia_ausente'
-    | 'hierarquia_titulos';
+    | 'hierarquia_titulos'
+    | 'rascunho_mais_novo';
   message: string;
 }
 

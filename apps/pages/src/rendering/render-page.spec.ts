@@ -54,6 +54,12 @@ describe('a rendered page', () => {
     expect(film.html).toContain('preload="none"');
   });
 
+  it('styles the button of a form in a window', () => {
+    const { html } = render(item('popup', { titulo: 'Novidades', form_id: EXAMPLE_FORM.id }));
+    expect(html).toContain('class="bt b1 bw" type="submit"');
+    expect(html).toMatch(/\.bt\{/);
+  });
+
   it('takes the rules that its items need, and no others', () => {
     const small = render(item('titulo', { texto: 'A', nivel: 1 })).html;
     expect(small).not.toMatch(/\.pl\{|\.fq\{|dialog\.pop/);

@@ -29,6 +29,7 @@ import { SmsCountries1797009200000 } from './1797009200000-sms-countries.js';
 import { SuppressedNumbers1798009300000 } from './1798009300000-suppressed-numbers.js';
 import { InboundTexts1798009400000 } from './1798009400000-inbound-texts.js';
 import { SendingRamps1798009900000 } from './1798009900000-sending-ramps.js';
+import { AppEvents1798010000000 } from './1798010000000-app-events.js';
 
 export const migrations: Migrations = [
   Sending1795000000000,
@@ -61,4 +62,5 @@ export const migrations: Migrations = [
   InboundTexts1798009400000,
   SmsCredentials1798009500000,
   SendingRamps1798009900000,
+  AppEvents1798010000000,
 ];

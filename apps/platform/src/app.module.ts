@@ -1,5 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { ServiceModule } from '#libs/app';
+import { AppEventsModule } from '#libs/app-events';
 import { StorageModule } from '#libs/storage';
 import { AccountModule } from './account/account.module.js';
 import { BlocklistModule } from './admin/blocklist/blocklist.module.js';
@@ -14,6 +15,7 @@ import { CampaignsModule } from './campaigns/campaigns.module.js';
 import { envelope } from './catalogue.js';
 import { PlatformConfig } from './config.js';
 import { ContactsModule } from './contacts/contacts.module.js';
+import { CrmEventsModule } from './crm-events/crm-events.module.js';
 import { DashboardSendModule } from './dashboard-send/dashboard-send.module.js';
 import { ENTITIES } from './entities.js';
 import { EmailsModule } from './emails/emails.module.js';
@@ -47,6 +49,7 @@ export class PlatformModule {
           s3Url: config.s3Url,
           references: [{ table: 'message_attachment', column: 'hash' }],
         }),
+        AppEventsModule.forReceiver(),
         AccountModule,
         AuthGatewayModule,
         BlocklistModule,
@@ -59,6 +62,7 @@ export class PlatformModule {
         AlertsModule,
         MetricsModule,
         ContactsModule,
+        CrmEventsModule,
         DashboardSendModule,
         EmailsModule,
         FeedbackModule,

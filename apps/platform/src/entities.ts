@@ -1,3 +1,4 @@
+import { APP_EVENT_ENTITIES } from '#libs/app-events';
 import { AUDIT_ENTITIES } from '#libs/audit';
 import { IDEMPOTENCY_ENTITIES } from '#libs/idempotency';
 import { OUTBOX_ENTITIES } from '#libs/jobs';
@@ -49,6 +50,7 @@ import { WebhookEndpoint } from './webhooks/webhook-endpoint.entity.js';
 
 /** Every table of the platform's database. A spec holds them against the migrated schema. */
 export const ENTITIES: Entities = [
+  ...APP_EVENT_ENTITIES,
   ...AUDIT_ENTITIES,
   ...BLOB_ENTITIES,
   ...OUTBOX_ENTITIES,

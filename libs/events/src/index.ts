@@ -1,1 +1,2 @@
 export * from './event-types.js';
+export * from './crm-events.js';

@@ -45,8 +45,24 @@ export interface ContactEvents {
   'contact.unsubscribed': ContactData;
 }
 
-export type EventType = keyof MessageEvents | keyof ContactEvents;
-export type PlatformEvent = EventOf<MessageEvents> | EventOf<ContactEvents>;
+/** The payload of an event of the CRM, which has no personal data; keys as on the wire. */
+export interface CrmContactData {
+  ContactId: string;
+  /** The changed fields, as the CRM's API names them. */
+  Fields?: readonly string[];
+  /** Only in sample events. */
+  Test?: true;
+}
+
+export interface CrmEvents {
+  'crm.contact.created': CrmContactData;
+  'crm.contact.updated': CrmContactData;
+  'crm.contact.deleted': CrmContactData;
+  'crm.contact.promoted': CrmContactData;
+}
+
+export type EventType = keyof MessageEvents | keyof ContactEvents | keyof CrmEvents;
+export type PlatformEvent = EventOf<MessageEvents> | EventOf<ContactEvents> | EventOf<CrmEvents>;
 
 export const MESSAGE_EVENTS = new EventTypes<MessageEvents>([
   'email.sent',
@@ -71,5 +87,16 @@ export const CONTACT_EVENTS = new EventTypes<ContactEvents>([
   'contact.unsubscribed',
 ]);
 
+export const CRM_EVENTS = new EventTypes<CrmEvents>([
+  'crm.contact.created',
+  'crm.contact.updated',
+  'crm.contact.deleted',
+  'crm.contact.promoted',
+]);
+
 /** Every event that a webhook endpoint can subscribe to. */
-export const EVENTS = new EventTypes<MessageEvents & ContactEvents>([...MESSAGE_EVENTS.all, ...CONTACT_EVENTS.all]);
+export const EVENTS = new EventTypes<MessageEvents & ContactEvents & CrmEvents>([
+  ...MESSAGE_EVENTS.all,
+  ...CONTACT_EVENTS.all,
+  ...CRM_EVENTS.all,
+]);

@@ -1,6 +1,12 @@
 import type { CarriedContext } from '#libs/observability';
 import { newId, type Id, type TenantId } from '#libs/persistence';
-import { CONTACT_EVENTS, type EventType, type MessageData, type PlatformEvent } from '../events/event-types.js';
+import {
+  CONTACT_EVENTS,
+  CRM_EVENTS,
+  type EventType,
+  type MessageData,
+  type PlatformEvent,
+} from '../events/event-types.js';
 
 /** An event for the endpoints that subscribed to its type. */
 export type WebhookEvent = PlatformEvent & {
@@ -30,6 +36,7 @@ export function toPayload(
 /** A sample event, marked with `Test`. */
 export function sampleEvent(type: EventType): WebhookEvent {
   const event = { id: newId('evt'), occurredAt: new Date(), environment: 'test' as const };
+  if (CRM_EVENTS.includes(type)) return { ...event, type, data: { ContactId: newId('cnt'), Test: true } };
   if (!CONTACT_EVENTS.includes(type)) return { ...event, type, data: { ...sampleMessage(type), Test: true } };
   return { ...event, type, data: { ContactId: newId('cnt'), Email: 'someone@example.test', Test: true } };
 }

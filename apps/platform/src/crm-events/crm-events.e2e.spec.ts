@@ -1,0 +1,87 @@
+import { v7 } from 'uuid';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HttpSink } from '#libs/testing';
+import { SERVICE_SECRET } from '../../../../test/support/app-stack.js';
+import { platformStack, type PlatformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
+
+let stack: PlatformStack;
+let sink: HttpSink;
+
+beforeAll(async () => {
+  sink = await HttpSink.start();
+  stack = await platformStack({ environment: { OUTBOUND_ALLOW: sink.host } });
+});
+afterAll(async () => {
+  await stack?.close();
+  await sink?.stop();
+});
+
+const CONTACT = 'cnt_0123456789abcdef';
+
+/** Sends an event as the CRM does. */
+async function receive(tenant: TestTenant, type: string, payload: object, id = v7()) {
+  const event = { id, type, tenantId: tenant.id, from: 'crm', occurredAt: '2026-08-28T12:00:00.000Z', payload };
+  const crm = stack.anonymous.with({ authorization: `Bearer ${SERVICE_SECRET}` });
+  return (await crm.post('/internal/events', event)).body.receipt;
+}
+
+async function subscribe(path: string, Events: string[], given?: TestTenant): Promise<TestTenant> {
+  const tenant = given ?? (await stack.createTenant());
+  const session = await tenant.session();
+  expect((await session.post('/api/webhooks', { Url: `${sink.url}${path}`, Events })).status).toBe(201);
+  return tenant;
+}
+
+const arrivedAt = async (path: string) => JSON.parse((await sink.waitFor((request) => request.path === path)).text);
+
+describe('an event of the CRM', () => {
+  it('reaches the webhooks that subscribed to a promoted contact', async () => {
+    const tenant = await subscribe('/promoted', ['crm.contact.promoted']);
+    expect(await receive(tenant, 'crm.contact.promoted', { contactId: CONTACT })).toBe('applied');
+    expect(await arrivedAt('/promoted')).toMatchObject({
+      EventType: 'crm.contact.promoted',
+      CreatedAt: '2026-08-28T12:00:00.000Z',
+      TenantId: tenant.id,
+      Data: { ContactId: CONTACT },
+    });
+  });
+
+  it('is one webhook for each changed contact, to those alone that subscribed to its type', async () => {
+    const tenant = await subscribe('/deleted', ['crm.contact.deleted']);
+    await subscribe('/updated', ['crm.contact.updated'], tenant);
+    const changes = [
+      { kind: 'created', contactId: CONTACT, fields: [] },
+      { kind: 'updated', contactId: CONTACT, fields: ['estagio', 'campos.porte'] },
+      { kind: 'deleted', contactId: CONTACT, fields: [] },
+    ];
+    await receive(tenant, 'crm.contacts.changed', { changes });
+    expect((await arrivedAt('/updated')).Data).toEqual({ ContactId: CONTACT, Fields: ['estagio', 'campos.porte'] });
+    expect(await arrivedAt('/deleted')).toMatchObject({
+      EventType: 'crm.contact.deleted',
+      Data: { ContactId: CONTACT },
+    });
+    const [counted] = await stack.sql<{ count: number }>(
+      'select count(*)::int as count from webhook_delivery where tenant_id = $1',
+      [tenant.id],
+    );
+    expect(counted).toEqual({ count: 2 });
+  });
+
+  it('is passed on once, however often it arrives', async () => {
+    const tenant = await subscribe('/once', ['crm.contact.promoted']);
+    const id = v7();
+    expect(await receive(tenant, 'crm.contact.promoted', { contactId: CONTACT }, id)).toBe('applied');
+    expect(await receive(tenant, 'crm.contact.promoted', { contactId: CONTACT }, id)).toBe('duplicate');
+    const [counted] = await stack.sql<{ count: number }>(
+      'select count(*)::int as count from webhook_delivery where tenant_id = $1',
+      [tenant.id],
+    );
+    expect(counted).toEqual({ count: 1 });
+  });
+
+  it('is taken from another app alone', async () => {
+    expect((await stack.anonymous.post('/internal/events', {})).status).toBe(401);
+    const session = await (await stack.createTenant()).session();
+    expect((await session.post('/internal/events', {})).status).toBe(401);
+  });
+});

@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { type AppEvent, OnAppEvent } from '#libs/app-events';
+import type { ContactChange } from '#libs/events';
+import { newId } from '#libs/persistence';
+import { WebhookEvents } from '../webhooks/webhook-events.service.js';
+import type { WebhookEvent } from '../webhooks/webhook-payload.js';
+
+/** Passes what happens to contacts of the CRM on to the webhook endpoints that subscribed to it. */
+@Injectable()
+export class CrmEventsReceiver {
+  constructor(private readonly webhooks: WebhookEvents) {}
+
+  @OnAppEvent('crm.contact.promoted')
+  async promoted(
+    tx: EntityManager,
+    { tenantId, occurredAt, payload: { contactId } }: AppEvent<'crm.contact.promoted'>,
+  ): Promise<void> {
+    const data = { ContactId: contactId };
+    await this.webhooks.record(tx, tenantId, [{ id: newId('evt'), type: 'crm.contact.promoted', occurredAt, data }]);
+  }
+
+  @OnAppEvent('crm.contacts.changed')
+  async changed(
+    tx: EntityManager,
+    { tenantId, occurredAt, payload: { changes } }: AppEvent<'crm.contacts.changed'>,
+  ): Promise<void> {
+    const events = changes.map((change) => toWebhookEvent(change, occurredAt));
+    await this.webhooks.record(tx, tenantId, events);
+  }
+}
+
+function toWebhookEvent({ kind, contactId, fields }: ContactChange, occurredAt: Date): WebhookEvent {
+  const data = { ContactId: contactId, ...(kind === 'updated' && { Fields: fields }) };
+  return { id: newId('evt'), type: `crm.contact.${kind}`, occurredAt, data };
+}

@@ -1,6 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { ServiceModule } from '#libs/app';
 import { AppEventsModule } from '#libs/app-events';
+import { CompaniesModule } from './companies/companies.module.js';
 import type { CrmConfig } from './config.js';
 import { ContactsModule } from './contacts/contacts.module.js';
 import { ENTITIES } from './entities.js';
@@ -24,6 +25,7 @@ export class CrmModule {
           receivers: { platform: config.platformUrl, pages: config.pagesUrl },
         }),
         AppEventsModule.forReceiver(),
+        CompaniesModule,
         ContactsModule,
       ],
     };

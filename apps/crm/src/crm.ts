@@ -16,6 +16,9 @@ const PROFILE: AppProfile = {
     title: 'CRM API',
     version: '2026-08-28',
     description: 'Contatos, empresas, linha do tempo, consentimento, segmentos, jornadas, alertas e destinos.',
+    tags: {
+      Empresas: 'As empresas em que os contatos trabalham.',
+    },
   },
 };
 

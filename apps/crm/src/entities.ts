@@ -3,6 +3,8 @@ import { AUDIT_ENTITIES } from '#libs/audit';
 import { OUTBOX_ENTITIES } from '#libs/jobs';
 import type { Entities } from '#libs/persistence';
 import { AccountSettings } from './account-settings/account-settings.entity.js';
+import { CompanyPerson } from './companies/company-person.entity.js';
+import { Company } from './companies/company.entity.js';
 import { ContactIdentifier } from './contacts/contact-identifier.entity.js';
 import { Contact } from './contacts/contact.entity.js';
 import { TenantKey } from './keys/tenant-key.entity.js';
@@ -15,6 +17,8 @@ export const ENTITIES: Entities = [
   ...OUTBOX_ENTITIES,
   AccountSettings,
   Activity,
+  Company,
+  CompanyPerson,
   Contact,
   ContactIdentifier,
   TenantKey,

@@ -1,0 +1,22 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { CreatedAt, type Id, type TenantId } from '#libs/persistence';
+
+/** A secondary link between a company and a contact. The primary one is `Contact.companyId`. */
+@Entity()
+export class CompanyPerson {
+  @PrimaryColumn('text')
+  tenantId: TenantId;
+
+  @PrimaryColumn('uuid')
+  companyId: string;
+
+  @PrimaryColumn('text')
+  contactId: Id<'cnt'>;
+
+  /** What the contact does for the company. */
+  @Column('text')
+  role: string;
+
+  @CreatedAt()
+  createdAt: Date;
+}

@@ -13,12 +13,43 @@ export interface Network extends Address {
 }
 
 const IPV4_MAPPED_PREFIX = 96;
+const IPV6_GROUPS = 8;
 
 /** Parses an IP address; a mapped IPv4 address (`::ffff:192.0.2.1`) becomes the IPv4 address. Undefined if invalid. */
 export function parseAddress(text: string): Address | undefined {
   // `ipaddr.js` also accepts forms such as 0x7f.1; a zone (fe80::1%eth0) has a meaning on one machine only.
-  if (isIP(text) === 0 || text.includes('%')) return undefined;
+  const family = isIP(text);
+  if (family === 0 || text.includes('%')) return undefined;
+  const groups = family === 6 ? groupsOf(text) : undefined;
+  if (groups && !isMapped(groups)) return { bits: 128, value: numberOf(groups) };
   return toAddress(ipaddr.process(text).toByteArray());
+}
+
+/**
+ * The eight groups of an IPv6 address; undefined if its end is written as IPv4. Here and not by `ipaddr.js`, because limits
+ * look at the address of every request.
+ */
+export function groupsOf(ipv6: string): number[] | undefined {
+  if (ipv6.includes('.')) return undefined;
+  const gap = ipv6.indexOf('::');
+  if (gap < 0) return splitGroups(ipv6);
+  const first = splitGroups(ipv6.slice(0, gap));
+  const last = splitGroups(ipv6.slice(gap + 2));
+  const zeros = new Array<number>(IPV6_GROUPS - first.length - last.length).fill(0);
+  return [...first, ...zeros, ...last];
+}
+
+const splitGroups = (text: string): number[] =>
+  text === '' ? [] : text.split(':').map((group) => Number.parseInt(group, 16));
+
+/** Whether the groups are those of a mapped IPv4 address (`::ffff:0:0/96`). */
+export function isMapped(groups: readonly number[]): boolean {
+  return groups[5] === 0xffff && groups.slice(0, 5).every((group) => group === 0);
+}
+
+function numberOf(groups: readonly number[]): bigint {
+  const pair = (at: number): bigint => BigInt(groups[at]! * 0x1_0000 + groups[at + 1]!);
+  return (pair(0) << 96n) | (pair(2) << 64n) | (pair(4) << 32n) | pair(6);
 }
 
 /** Parses CIDR notation; clears the bits after the prefix, turns mapped IPv4 into IPv4. Undefined if invalid. */

@@ -1,3 +1,5 @@
+import fc from 'fast-check';
+import ipaddr from 'ipaddr.js';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   AsnTable,
@@ -30,6 +32,44 @@ describe('parseAddress', () => {
     '%j is invalid',
     (text) => expect(parseAddress(text)).toBeUndefined(),
   );
+});
+
+const GROUP = fc.oneof(fc.constantFrom(0, 0, 1, 0xffff), fc.nat(0xffff));
+
+/** An IPv6 address in one of its spellings. */
+const ipv6 = fc
+  .record({
+    groups: fc.array(GROUP, { minLength: 8, maxLength: 8 }),
+    zeros: fc.tuple(fc.nat(8), fc.nat(8)),
+    width: fc.constantFrom(1, 4),
+    form: fc.constantFrom('lower', 'upper', 'ipv4'),
+    isMapped: fc.boolean(),
+  })
+  .map(({ groups, zeros: [from, to], width, form, isMapped }) => {
+    const mapped = [0, 0, 0, 0, 0, 0xffff, ...groups.slice(6)];
+    const zeroed = (isMapped ? mapped : groups).map((group, at) => (at >= from && at < to ? 0 : group));
+    const texts = zeroed.map((group) => group.toString(16).padStart(width, '0'));
+    const bytes = zeroed.slice(6).flatMap((group) => [group >> 8, group & 0xff]);
+    const parts = form === 'ipv4' && to <= 6 ? [...texts.slice(0, 6), bytes.join('.')] : texts;
+    const text = to > from ? `${parts.slice(0, from).join(':')}::${parts.slice(to).join(':')}` : parts.join(':');
+    return form === 'upper' ? text.toUpperCase() : text;
+  });
+
+describe('an IPv6 address in any spelling', () => {
+  it('is what ipaddr.js reads, and so is its network', () => {
+    fc.assert(
+      fc.property(ipv6, (text) => {
+        const expected = ipaddr.process(text);
+        const bytes = expected.toByteArray();
+        const value = bytes.reduce((total, byte) => (total << 8n) | BigInt(byte), 0n);
+        expect(parseAddress(text)).toEqual({ bits: bytes.length * 8, value });
+        const network = () => new ipaddr.IPv6([...bytes.slice(0, 8), ...new Array<number>(8).fill(0)]);
+        const isIpv4 = bytes.length === 4;
+        expect(clientNetworkOf(text)).toBe(isIpv4 ? expected.toString() : `${network().toRFC5952String()}/64`);
+      }),
+      { numRuns: 3_000 },
+    );
+  });
 });
 
 describe('parseNetwork', () => {

@@ -30,6 +30,17 @@ describe('counting calls', () => {
     for (const one of processes) one.onApplicationShutdown();
   });
 
+  it('is exact for more calls of one tick than a script takes', async () => {
+    const counter = counterOn((await testRedis()).url);
+    await connected(counter);
+    const counts = await Promise.all(Array.from({ length: 250 }, () => counter.count('many', 120, 'someone')));
+    expect(counts.filter(({ isOver }) => !isOver).map(({ remaining }) => remaining)).toEqual(
+      Array.from({ length: 120 }, (_, n) => 119 - n),
+    );
+    for (const { resetsInMs } of counts) expect(resetsInMs).toBeGreaterThan(0);
+    counter.onApplicationShutdown();
+  });
+
   it('counts several subjects in one round trip, and tells the count with the fewest calls left', async () => {
     const counter = counterOn((await testRedis()).url);
     await connected(counter);

@@ -1,10 +1,11 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
 import type { Response } from 'express';
-import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { createRedis, type RedisClient } from '#libs/redis';
 import { Problem } from '#libs/http';
 import { clientNetworkOf } from '#libs/networks';
 import { logger, metrics } from '#libs/observability';
+import { MinuteCounts } from './minute-counts.js';
 
 const WINDOW_SECONDS = 60;
 const WARNED_EVERY_MS = 60_000;
@@ -17,18 +18,15 @@ export interface Count {
   isOver: boolean;
 }
 
-interface Limiters {
-  shared: RateLimiterRedis;
-  local: RateLimiterMemory;
-}
-
 /**
  * Counts calls by the minute in Redis, for all processes of an app, in one round trip. While Redis is unavailable each
  * process counts its own calls, logs a warning and adds to `rate_limit_uncounted_total`; calls are not rejected.
  */
 export class CallCounter implements OnApplicationShutdown {
   private readonly redis: RedisClient;
-  private readonly limiters = new Map<string, Limiters>();
+  private readonly counts: MinuteCounts;
+  /** What counts while Redis is away, by limit. */
+  private readonly local = new Map<string, RateLimiterMemory>();
   private readonly uncounted = metrics.registerCounter({
     name: 'rate_limit_uncounted_total',
     help: 'Calls that one process counted for itself, because Redis was away',
@@ -41,6 +39,7 @@ export class CallCounter implements OnApplicationShutdown {
     private readonly app: string,
   ) {
     this.redis = createRedis(redisUrl);
+    this.counts = new MinuteCounts(this.redis);
   }
 
   /**
@@ -51,19 +50,19 @@ export class CallCounter implements OnApplicationShutdown {
    * @param calls how many calls this one counts as
    */
   async count(name: string, limit: number, subject: string, calls = 1): Promise<Count> {
-    const { shared, local } = this.limitersOf(name, limit);
     try {
-      return toCount(limit, await shared.consume(subject, calls), false);
-    } catch (rejection) {
-      if (rejection instanceof RateLimiterRes) return toCount(limit, rejection, true);
-      this.warnUnavailable(rejection);
-      return this.countLocally(local, limit, subject, calls);
+      const counted = await this.counts.add(`${this.app}:${name}:${subject}`, calls);
+      const remaining = Math.max(limit - counted.calls, 0);
+      return { limit, remaining, resetsInMs: counted.resetsInMs, isOver: counted.calls > limit };
+    } catch (error) {
+      this.warnUnavailable(error);
+      return this.countLocally(name, limit, subject, calls);
     }
   }
 
   /**
-   * Counts a call for each of several subjects, by the same limit and in one round trip: Redis commands of one tick share
-   * a pipeline. Returns the count that leaves the fewest calls.
+   * Counts a call for each of several subjects, by the same limit and in one round trip. Returns the count that leaves the
+   * fewest calls.
    */
   async countEach(name: string, limit: number, subjects: readonly string[], calls = 1): Promise<Count> {
     const counts = await Promise.all(subjects.map((subject) => this.count(name, limit, subject, calls)));
@@ -79,25 +78,21 @@ export class CallCounter implements OnApplicationShutdown {
     this.redis.disconnect();
   }
 
-  private async countLocally(local: RateLimiterMemory, limit: number, subject: string, calls: number): Promise<Count> {
+  private async countLocally(name: string, limit: number, subject: string, calls: number): Promise<Count> {
     try {
-      return toCount(limit, await local.consume(subject, calls), false);
+      return toCount(limit, await this.localLimiter(name, limit).consume(subject, calls), false);
     } catch (rejection) {
       if (rejection instanceof RateLimiterRes) return toCount(limit, rejection, true);
       throw rejection;
     }
   }
 
-  private limitersOf(name: string, points: number): Limiters {
+  private localLimiter(name: string, points: number): RateLimiterMemory {
     const key = `${name} ${points}`;
-    const known = this.limiters.get(key);
+    const known = this.local.get(key);
     if (known) return known;
-    const options = { keyPrefix: `${this.app}:${name}`, points, duration: WINDOW_SECONDS };
-    const made = {
-      shared: new RateLimiterRedis({ ...options, storeClient: this.redis }),
-      local: new RateLimiterMemory(options),
-    };
-    this.limiters.set(key, made);
+    const made = new RateLimiterMemory({ keyPrefix: key, points, duration: WINDOW_SECONDS });
+    this.local.set(key, made);
     return made;
   }
 

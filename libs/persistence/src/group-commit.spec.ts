@@ -51,6 +51,19 @@ describe('group commit', () => {
     expect(groups).toEqual([['a', 'b'], ['c', 'd', 'e'], ['f']]);
   });
 
+  it('commits all items of a tick, and half of a queue that is longer than halvesFrom', async () => {
+    const { groups, commit, open } = gatedStore();
+    const committer = new GroupCommitter(commit, { maxItems: 10, halvesFrom: 2 });
+    const results = [...'abcdefgh'].map((item) => committer.submit(item));
+    expect(groups).toEqual([]);
+    for (let turn = 0; turn < 4; turn += 1) await open();
+    await Promise.all(results);
+    expect(groups.map((group) => group.join(''))).toEqual(['abcd', 'ef', 'gh']);
+    const late = committer.submit('i');
+    for (let turn = 0; turn < 2; turn += 1) await open();
+    await expect(late).resolves.toBe('i done');
+  });
+
   it('commits at most maxItems at once', async () => {
     const { groups, commit, open } = gatedStore();
     const committer = new GroupCommitter(commit, { maxItems: 2 });

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { setImmediate as endOfTick, setTimeout as delay } from 'node:timers/promises';
 
 export interface GroupCommitOptions<T> {
   /** Most items in one group. */
@@ -9,6 +9,11 @@ export interface GroupCommitOptions<T> {
   failsWholeGroup?: (error: unknown) => boolean;
   /** How long a group that is not full waits for more items (milliseconds); 0 if absent. For items without a deadline. */
   lingerMs?: number;
+  /**
+   * If set, the first group has all items of its tick, and a group leaves half of a queue that is longer than this to the
+   * next one. Otherwise callers that send again after each answer all wait for one commit, and the next one for all of them.
+   */
+  halvesFrom?: number;
 }
 
 interface Waiting<T, R> {
@@ -44,6 +49,7 @@ export class GroupCommitter<T, R> {
 
   private async drain(): Promise<void> {
     this.busy = true;
+    if (this.options.halvesFrom) await endOfTick();
     while (this.waiting.length > 0) {
       if (this.options.lingerMs) await this.linger(this.options.lingerMs);
       const group = this.nextGroup();
@@ -60,14 +66,20 @@ export class GroupCommitter<T, R> {
     const group: Waiting<T, R>[] = [];
     const later: Waiting<T, R>[] = [];
     const keys = new Set<string>();
+    const most = this.largestGroup();
     for (const one of this.waiting) {
       const key = this.options.exclusiveKey?.(one.item);
-      if (group.length === this.options.maxItems || (key !== undefined && keys.has(key))) later.push(one);
+      if (group.length === most || (key !== undefined && keys.has(key))) later.push(one);
       else group.push(one);
       if (key !== undefined) keys.add(key);
     }
     this.waiting = later;
     return group;
+  }
+
+  private largestGroup(): number {
+    const { maxItems, halvesFrom = maxItems } = this.options;
+    return Math.min(maxItems, Math.max(halvesFrom, Math.ceil(this.waiting.length / 2)));
   }
 
   private async tryGroup(group: Waiting<T, R>[]): Promise<boolean> {

@@ -10,6 +10,8 @@ import { findEarlierLeads, insertLeads, type LeadJob } from './lead-insert.sql.j
 import type { NewLead } from './new-lead.js';
 
 const GROUP_MAX = 200;
+/** Of a longer queue half waits, so that this process answers and reads the next submissions during a commit. */
+const HALVES_FROM = 16;
 
 export interface AcceptedLead {
   lead: NewLead;
@@ -32,6 +34,7 @@ export interface CaptureResult {
 export class LeadCapture {
   private readonly committer = new GroupCommitter<WaitingLead, CaptureResult>((items) => this.commit(items), {
     maxItems: GROUP_MAX,
+    halvesFrom: HALVES_FROM,
     failsWholeGroup: isUnavailable,
   });
   private readonly captured = metrics.registerCounter({

@@ -21,7 +21,7 @@ export function parseAddress(text: string): Address | undefined {
   const family = isIP(text);
   if (family === 0 || text.includes('%')) return undefined;
   const groups = family === 6 ? groupsOf(text) : undefined;
-  if (groups && !isMapped(groups)) return { bits: 128, value: numberOf(groups) };
+  if (groups && !areMapped(groups)) return { bits: 128, value: numberOf(groups) };
   return toAddress(ipaddr.process(text).toByteArray());
 }
 
@@ -43,7 +43,7 @@ const splitGroups = (text: string): number[] =>
   text === '' ? [] : text.split(':').map((group) => Number.parseInt(group, 16));
 
 /** Whether the groups are those of a mapped IPv4 address (`::ffff:0:0/96`). */
-export function isMapped(groups: readonly number[]): boolean {
+export function areMapped(groups: readonly number[]): boolean {
   return groups[5] === 0xffff && groups.slice(0, 5).every((group) => group === 0);
 }
 

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { formatAddress, formatNetwork, groupsOf, isMapped, networkAt, parseAddress } from './address.js';
+import { formatAddress, formatNetwork, groupsOf, areMapped, networkAt, parseAddress } from './address.js';
 
 /** A customer with IPv6 usually has a /64. */
 const IPV6_PREFIX = 64;
@@ -14,7 +14,7 @@ export function clientNetworkOf(ip: string): string | undefined {
   if (family === 4) return ip;
   if (family === 0 || ip.includes('%')) return undefined;
   const groups = groupsOf(ip);
-  if (groups && !isMapped(groups)) return networkOf(groups);
+  if (groups && !areMapped(groups)) return networkOf(groups);
   const address = parseAddress(ip);
   return address && (address.bits === 32 ? formatAddress(address) : formatNetwork(networkAt(address, IPV6_PREFIX)));
 }

@@ -4,7 +4,9 @@ import { AppEventsModule } from '#libs/app-events';
 import { CompaniesModule } from './companies/companies.module.js';
 import type { CrmConfig } from './config.js';
 import { ContactsModule } from './contacts/contacts.module.js';
+import { CustomFieldsModule } from './custom-fields/custom-fields.module.js';
 import { ENTITIES } from './entities.js';
+import { FieldsModule } from './fields/fields.module.js';
 import { JOB_KINDS } from './jobs.js';
 
 @Module({})
@@ -27,6 +29,8 @@ export class CrmModule {
         AppEventsModule.forReceiver(),
         CompaniesModule,
         ContactsModule,
+        CustomFieldsModule,
+        FieldsModule,
       ],
     };
   }

@@ -17,6 +17,8 @@ const PROFILE: AppProfile = {
     version: '2026-08-28',
     description: 'Contatos, empresas, linha do tempo, consentimento, segmentos, jornadas, alertas e destinos.',
     tags: {
+      Campos: 'Os campos de contatos e empresas, e os que a conta cria.',
+      Contatos: 'As pessoas que a conta conhece.',
       Empresas: 'As empresas em que os contatos trabalham.',
     },
   },

@@ -7,6 +7,7 @@ import { CompanyPerson } from './companies/company-person.entity.js';
 import { Company } from './companies/company.entity.js';
 import { ContactIdentifier } from './contacts/contact-identifier.entity.js';
 import { Contact } from './contacts/contact.entity.js';
+import { CustomField } from './custom-fields/custom-field.entity.js';
 import { TenantKey } from './keys/tenant-key.entity.js';
 import { Activity } from './timeline/activity.entity.js';
 
@@ -21,5 +22,6 @@ export const ENTITIES: Entities = [
   CompanyPerson,
   Contact,
   ContactIdentifier,
+  CustomField,
   TenantKey,
 ];

@@ -1,5 +1,3 @@
-import '#libs/app-events';
-
 /** What happened to a contact of the CRM. */
 export const CONTACT_CHANGES = ['created', 'updated', 'deleted'] as const;
 export type ContactChangeKind = (typeof CONTACT_CHANGES)[number];

@@ -32,6 +32,7 @@ export const LOCKS = {
   media: 7_236_434,
   'lead retention': 7_236_450,
   'blob sweep': 7_236_451,
+  'custom fields': 7_236_460,
 } as const satisfies Record<string, number>;
 
 export type LockName = keyof typeof LOCKS;

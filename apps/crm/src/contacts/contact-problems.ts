@@ -1,8 +1,6 @@
 import { type Problem, refusal } from '#libs/http';
 import { violatedUnique } from '#libs/persistence';
-import type { IdentifierKind } from './identifiers.js';
-
-const FIELD: Record<IdentifierKind, string> = { email: 'email', phone: 'telefone' };
+import { IDENTIFIER_FIELDS, type IdentifierKind } from './identifiers.js';
 
 export function noIdentifier(): Problem {
   return refusal('Unprocessable', { erro: 'Informe um e-mail ou um telefone.', campo: 'email' });
@@ -10,11 +8,15 @@ export function noIdentifier(): Problem {
 
 export function invalidIdentifier(kind: IdentifierKind): Problem {
   const erro = kind === 'email' ? 'Informe um e-mail válido.' : 'Informe um telefone válido, com DDD ou país.';
-  return refusal('Unprocessable', { erro, campo: FIELD[kind] });
+  return refusal('Unprocessable', { erro, campo: IDENTIFIER_FIELDS[kind] });
 }
 
 export function invalidContactField(campo: string, erro: string): Problem {
   return refusal('Unprocessable', { erro, campo });
+}
+
+export function isAnonymized(): Problem {
+  return refusal('Unprocessable', { erro: 'O contato foi anonimizado e não muda mais.' });
 }
 
 export function identifierTaken(): Problem {

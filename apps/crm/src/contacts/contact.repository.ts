@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { In, IsNull, type EntityManager } from 'typeorm';
+import { In, IsNull, Not, type EntityManager } from 'typeorm';
 import type { Id, TenantId } from '#libs/persistence';
 import { ContactIdentifier } from './contact-identifier.entity.js';
 import { Contact } from './contact.entity.js';
@@ -19,6 +19,11 @@ export class ContactRepository {
 
   async lockForUpdate(tx: EntityManager, tenantId: TenantId, id: string): Promise<Contact | null> {
     const where = { tenantId, id: id as Id<'cnt'>, deletedAt: IsNull() };
+    return tx.findOne(Contact, { where, lock: { mode: 'pessimistic_write' } });
+  }
+
+  async lockDeleted(tx: EntityManager, tenantId: TenantId, id: Id<'cnt'>): Promise<Contact | null> {
+    const where = { tenantId, id, deletedAt: Not(IsNull()) };
     return tx.findOne(Contact, { where, lock: { mode: 'pessimistic_write' } });
   }
 

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Patch, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { currentSession, currentTenantId, Session } from '#libs/auth';
 import { Created, knownBy, Operation } from '#libs/http';
@@ -6,7 +6,8 @@ import type { ContactRecord } from './contact-record.js';
 import { ContactsService } from './contacts.service.js';
 import { ContactObject } from './dto/contact.object.js';
 import { toTypedContact } from './dto/contact.mapper.js';
-import { CreateContactRequest } from './dto/create-contact.request.js';
+import { RemovalService } from './removal.service.js';
+import { CreateContactRequest, DeleteContactRequest, UpdateContactRequest } from './dto/create-contact.request.js';
 
 const Known = knownBy(ContactsService, (contacts, { id = '' }) => contacts.find(currentTenantId(), id));
 
@@ -14,7 +15,10 @@ const Known = knownBy(ContactsService, (contacts, { id = '' }) => contacts.find(
 @Session()
 @Controller('v1/contatos')
 export class ContactsController {
-  constructor(private readonly contacts: ContactsService) {}
+  constructor(
+    private readonly contacts: ContactsService,
+    private readonly removal: RemovalService,
+  ) {}
 
   @Post()
   @Created({
@@ -37,5 +41,30 @@ export class ContactsController {
   })
   get(@Known() contact: ContactRecord): ContactObject {
     return ContactObject.of(contact);
+  }
+
+  @Patch(':id')
+  @Known()
+  @Operation({
+    summary: 'Alterar um contato',
+    description:
+      'O que está ausente fica; null esvazia. email e telefone são os principais. Em `campos`, só as chaves dadas mudam.',
+    success: { status: 200, type: ContactObject },
+    errors: [409, 422],
+  })
+  async update(@Param('id') id: string, @Body() body: UpdateContactRequest): Promise<ContactObject> {
+    const { userId } = currentSession();
+    return ContactObject.of(await this.contacts.update(currentTenantId(), userId, id, toTypedContact(body)));
+  }
+
+  @Delete(':id')
+  @Known()
+  @Operation({
+    summary: 'Apagar um contato',
+    description: 'O corpo é opcional. O e-mail e o telefone ficam livres; a plataforma pode restaurar o contato.',
+    success: { status: 204 },
+  })
+  async delete(@Param('id') id: string, @Body() { motivo }: DeleteContactRequest): Promise<void> {
+    await this.removal.delete(currentTenantId(), currentSession().userId, id, motivo?.trim() || null);
   }
 }

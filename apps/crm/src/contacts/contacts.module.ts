@@ -1,15 +1,34 @@
 import { Module } from '@nestjs/common';
 import { AccountSettingsModule } from '../account-settings/account-settings.module.js';
+import { CompanyRepository } from '../companies/company.repository.js';
+import { CustomFieldsModule } from '../custom-fields/custom-fields.module.js';
 import { KeysModule } from '../keys/keys.module.js';
 import { TimelineModule } from '../timeline/timeline.module.js';
+import { ContactEvents } from './contact-events.js';
 import { ContactRepository } from './contact.repository.js';
 import { ContactsController } from './contacts.controller.js';
 import { ContactsService } from './contacts.service.js';
+import { IdentifierRepository } from './identifier.repository.js';
+import { LifecycleController } from './lifecycle.controller.js';
+import { LifecycleService } from './lifecycle.service.js';
+import { Owners } from './owners.js';
+import { RemovalService } from './removal.service.js';
+import { RestoreController } from './restore.controller.js';
 
 @Module({
-  imports: [AccountSettingsModule, KeysModule, TimelineModule],
-  controllers: [ContactsController],
-  providers: [ContactRepository, ContactsService],
-  exports: [ContactRepository, ContactsService],
+  imports: [AccountSettingsModule, CustomFieldsModule, KeysModule, TimelineModule],
+  controllers: [ContactsController, LifecycleController, RestoreController],
+  providers: [
+    // CompaniesModule imports this one.
+    CompanyRepository,
+    ContactEvents,
+    ContactRepository,
+    ContactsService,
+    IdentifierRepository,
+    LifecycleService,
+    Owners,
+    RemovalService,
+  ],
+  exports: [ContactEvents, ContactRepository, ContactsService, IdentifierRepository, Owners],
 })
 export class ContactsModule {}

@@ -1,20 +1,31 @@
 import { Injectable } from '@nestjs/common';
-import { auditFields, recordAudit } from '#libs/audit';
+import type { EntityManager } from 'typeorm';
+import { auditDifference, auditFields, recordAudit } from '#libs/audit';
+import { Problem } from '#libs/http';
 import { Database, isId, type TenantId } from '#libs/persistence';
 import { AccountSettingsRepository } from '../account-settings/account-settings.repository.js';
+import { CompanyRepository } from '../companies/company.repository.js';
+import { applyCustom, CustomFields, requireCustom, validateCustom } from '../custom-fields/custom-fields.js';
 import { TenantKeys } from '../keys/tenant-keys.js';
+import type { TenantCipher } from '../keys/tenant-cipher.js';
 import { Timeline } from '../timeline/timeline.js';
-import { conflictOf, invalidIdentifier, noIdentifier } from './contact-problems.js';
+import { ContactEvents } from './contact-events.js';
+import { fieldNamesOf } from './contact-field-names.js';
+import type { ContactIdentifier } from './contact-identifier.entity.js';
+import { conflictOf, invalidContactField, invalidIdentifier, isAnonymized, noIdentifier } from './contact-problems.js';
 import { type ContactRecord, openContact } from './contact-record.js';
 import { ContactRepository } from './contact.repository.js';
-import { type IdentifierKind, parseIdentifier } from './identifiers.js';
-import { type ContactValues, createContact } from './new-contact.js';
+import type { Contact } from './contact.entity.js';
+import type { CustomValues } from './contact-values.js';
+import { applyChange, type IdentifierChange, removeIdentifier, replacePrimary } from './identifier-changes.js';
+import { IdentifierRepository } from './identifier.repository.js';
+import { IDENTIFIER_FIELDS, IDENTIFIER_KINDS, type IdentifierKind, parseIdentifier } from './identifiers.js';
+import { createContact } from './new-contact.js';
+import { Owners } from './owners.js';
+import { changesOf, normalizeValues, toColumns, type TypedContact, type WrittenValues } from './typed-contact.js';
 
 /** Fields of a contact that may stand in the audit log: no personal data. */
 export const AUDITED = ['stage', 'ownerId', 'tags', 'companyId', 'source'] as const;
-
-/** A contact as a user makes it: identifiers as they were typed. */
-export type TypedContact = Omit<ContactValues, 'emails' | 'phones'> & { email?: string; phone?: string };
 
 /** The contacts of a tenant. */
 @Injectable()
@@ -22,27 +33,34 @@ export class ContactsService {
   constructor(
     private readonly database: Database,
     private readonly contacts: ContactRepository,
+    private readonly identifiers: IdentifierRepository,
     private readonly keys: TenantKeys,
     private readonly timeline: Timeline,
     private readonly accounts: AccountSettingsRepository,
+    private readonly companies: CompanyRepository,
+    private readonly customFields: CustomFields,
+    private readonly owners: Owners,
+    private readonly events: ContactEvents,
   ) {}
 
   /**
    * Makes a contact, with the first entry of its timeline.
    * @throws Problem Unprocessable for an invalid value, AlreadyExists if another contact has the e-mail or phone
    */
-  async create(
-    tenantId: TenantId,
-    authorId: string,
-    { email, phone, ...values }: TypedContact,
-  ): Promise<ContactRecord> {
+  async create(tenantId: TenantId, authorId: string, typed: TypedContact): Promise<ContactRecord> {
+    const { email, phone, custom = {}, ...given } = typed;
+    const values = await this.checked(tenantId, given);
     const cipher = await this.keys.cipherOf(tenantId);
     try {
       return await this.database.tenant(tenantId, async (tx) => {
         const { country } = await this.accounts.get(tx, tenantId);
         const identifiers = { emails: parsed('email', email, country), phones: parsed('phone', phone, country) };
         if (identifiers.emails.length + identifiers.phones.length === 0) throw noIdentifier();
-        const made = createContact(tenantId, cipher, { source: 'manual', ...values, ...identifiers });
+        if (values.companyId) await this.requireCompany(tx, tenantId, values.companyId);
+        const fields = await this.customFields.list(tx, tenantId);
+        const { set } = validateCustom(fields, custom);
+        requireCustom(fields, set);
+        const made = createContact(tenantId, cipher, { source: 'manual', ...values, custom: set, ...identifiers });
         const { contact, key } = made;
         await this.contacts.insert(tx, contact, made.identifiers);
         await this.timeline.record(tx, contact, key, {
@@ -50,6 +68,7 @@ export class ContactsService {
           authorId,
           data: { from: null, to: contact.stage },
         });
+        await this.events.changed(tx, tenantId, [{ kind: 'created', contactId: contact.id, fields: [] }]);
         await recordAudit(tx, {
           action: 'contact.created',
           object: { type: 'contact', id: contact.id },
@@ -72,10 +91,159 @@ export class ContactsService {
       return contact && openContact(cipher, contact, await this.contacts.listIdentifiers(tx, tenantId, [id]));
     });
   }
+
+  /**
+   * Changes what is given and different; nothing happens without a difference.
+   * @throws Problem NotFound, and those of {@link create}
+   */
+  async update(tenantId: TenantId, authorId: string, id: string, typed: TypedContact): Promise<ContactRecord> {
+    const { email, phone, custom, ...given } = typed;
+    const values = await this.checked(tenantId, given, id);
+    const cipher = await this.keys.cipherOf(tenantId);
+    try {
+      return await this.database.tenant(tenantId, async (tx) => {
+        const before = await this.lockForUpdate(tx, tenantId, id);
+        const known = await this.contacts.listIdentifiers(tx, tenantId, [id]);
+        const { key } = openContact(cipher, before, known);
+        if (!key) throw isAnonymized();
+        const reached = await this.changeIdentifiers(tx, cipher, before, known, { email, phone });
+        const changes = changesOf(before, values);
+        if (changes.companyId) await this.requireCompany(tx, tenantId, changes.companyId);
+        const customChanges = custom && (await this.changedCustom(tx, before, custom));
+        const names = [...reached.fields, ...fieldNamesOf(changes), ...(customChanges?.fields ?? [])];
+        if (names.length === 0) return openContact(cipher, before, known);
+        const columns = { ...toColumns(changes), ...(customChanges && { custom: customChanges.custom }) };
+        const after = await this.write(tx, before, columns);
+        if (changes.stage)
+          await this.timeline.record(tx, after, key, {
+            type: 'stage-changed',
+            authorId,
+            data: { from: before.stage, to: after.stage },
+          });
+        await this.recordCompany(tx, cipher, authorId, before, after);
+        await this.events.changed(tx, tenantId, [{ kind: 'updated', contactId: after.id, fields: names }]);
+        const difference = auditDifference(before, after, AUDITED);
+        await recordAudit(tx, {
+          action: 'contact.changed',
+          object: { type: 'contact', id },
+          tenantId,
+          ...(difference && { before: difference.before }),
+          after: { ...difference?.after, fields: names },
+        });
+        return openContact(cipher, after, reached.identifiers);
+      });
+    } catch (error) {
+      throw conflictOf(error);
+    }
+  }
+
+  /** The contact, locked until the transaction ends. @throws Problem NotFound */
+  async lockForUpdate(tx: EntityManager, tenantId: TenantId, id: string): Promise<Contact> {
+    const contact = isId('cnt', id) ? await this.contacts.lockForUpdate(tx, tenantId, id) : null;
+    if (!contact) throw new Problem('NotFound');
+    return contact;
+  }
+
+  /** Values that are valid in themselves. An owner who has left the account may stay. */
+  private async checked(tenantId: TenantId, given: WrittenValues, id?: string): Promise<WrittenValues> {
+    const values = normalizeValues(given);
+    if (values.ownerId && !(id && (await this.isOwner(tenantId, id, values.ownerId))))
+      await this.owners.requireMember(tenantId, values.ownerId);
+    return values;
+  }
+
+  private async isOwner(tenantId: TenantId, id: string, ownerId: string): Promise<boolean> {
+    const contact = await this.database.tenant(tenantId, (tx) => this.contacts.find(tx, tenantId, id));
+    return contact?.ownerId === ownerId;
+  }
+
+  private async requireCompany(tx: EntityManager, tenantId: TenantId, companyId: string): Promise<void> {
+    if (await this.companies.lockForShare(tx, tenantId, companyId)) return;
+    throw invalidContactField('empresa_id', 'A conta não tem esta empresa.');
+  }
+
+  private async changeIdentifiers(
+    tx: EntityManager,
+    cipher: TenantCipher,
+    contact: Contact,
+    known: ContactIdentifier[],
+    typed: Pick<TypedContact, IdentifierKind>,
+  ): Promise<{ identifiers: ContactIdentifier[]; fields: string[] }> {
+    const given = IDENTIFIER_KINDS.filter((kind) => typed[kind] !== undefined);
+    if (given.length === 0) return { identifiers: known, fields: [] };
+    const { country } = await this.accounts.get(tx, contact.tenantId);
+    let identifiers = known;
+    const changes = given.flatMap((kind): [IdentifierKind, IdentifierChange][] => {
+      const change = changeOf(cipher, contact, kind, typed[kind]?.trim() || null, country, known);
+      if (!change) return [];
+      identifiers = applyChange(identifiers, change);
+      return [[kind, change]];
+    });
+    if (identifiers.length === 0) throw noIdentifier();
+    for (const [, change] of changes) await this.identifiers.apply(tx, contact.tenantId, change);
+    return { identifiers, fields: changes.map(([kind]) => IDENTIFIER_FIELDS[kind]) };
+  }
+
+  private async changedCustom(
+    tx: EntityManager,
+    { tenantId, custom: before }: Contact,
+    given: Record<string, unknown>,
+  ): Promise<{ custom: CustomValues; fields: string[] } | undefined> {
+    const fields = await this.customFields.list(tx, tenantId);
+    const custom = applyCustom(before, validateCustom(fields, given));
+    const changed = Object.keys(given).filter((key) => JSON.stringify(before[key]) !== JSON.stringify(custom[key]));
+    if (changed.length === 0) return undefined;
+    requireCustom(
+      fields.filter(({ key }) => changed.includes(key)),
+      custom,
+    );
+    return { custom, fields: changed.map((key) => `campos.${key}`) };
+  }
+
+  private async write(tx: EntityManager, before: Contact, columns: Partial<Contact>): Promise<Contact> {
+    const now = new Date();
+    const isTold = columns.stage !== undefined || columns.companyId !== undefined;
+    const changes = { ...columns, updatedAt: now, ...(isTold && { lastActivityAt: now }) };
+    await this.contacts.update(tx, before, changes);
+    return { ...before, ...changes };
+  }
+
+  private async recordCompany(
+    tx: EntityManager,
+    cipher: TenantCipher,
+    authorId: string,
+    before: Contact,
+    after: Contact,
+  ): Promise<void> {
+    if (before.companyId === after.companyId || !after.dataKey) return;
+    const nameOf = async (id: string | null) =>
+      (id && (await this.companies.find(tx, after.tenantId, id))?.name) ?? null;
+    const data = { from: await nameOf(before.companyId), to: await nameOf(after.companyId) };
+    const key = cipher.openContactKey(after.id, after.dataKey);
+    await this.timeline.record(tx, after, key, { type: 'company-changed', authorId, data });
+  }
 }
 
-function parsed(kind: IdentifierKind, text: string | undefined, country: string): string[] {
-  if (text === undefined || text.trim() === '') return [];
+function changeOf(
+  cipher: TenantCipher,
+  contact: Contact,
+  kind: IdentifierKind,
+  text: string | null,
+  country: string,
+  identifiers: readonly ContactIdentifier[],
+): IdentifierChange | null {
+  const ofKind = identifiers.filter((one) => one.kind === kind);
+  if (text === null) {
+    const primary = ofKind.find(({ isPrimary }) => isPrimary);
+    return primary ? removeIdentifier(primary, ofKind) : null;
+  }
+  const [value] = parsed(kind, text, country);
+  const key = cipher.openContactKey(contact.id, contact.dataKey!);
+  return replacePrimary({ contact, cipher, key }, kind, value!, ofKind);
+}
+
+function parsed(kind: IdentifierKind, text: string | null | undefined, country: string): string[] {
+  if (text === undefined || text === null || text.trim() === '') return [];
   const value = parseIdentifier(kind, text, country);
   if (!value) throw invalidIdentifier(kind);
   return [value];

@@ -4,6 +4,9 @@ import { isEmailAddress } from '#libs/http';
 export const IDENTIFIER_KINDS = ['email', 'phone'] as const;
 export type IdentifierKind = (typeof IDENTIFIER_KINDS)[number];
 
+/** The kinds as the API names them. */
+export const IDENTIFIER_FIELDS: Record<IdentifierKind, string> = { email: 'email', phone: 'telefone' };
+
 /** Longest text that is read as a telephone number. */
 const PHONE_MAX = 40;
 const GMAIL = new Set(['gmail.com', 'googlemail.com']);

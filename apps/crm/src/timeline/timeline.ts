@@ -21,7 +21,7 @@ export class Timeline {
   async record(
     tx: EntityManager,
     { tenantId, id }: { tenantId: TenantId; id: Id<'cnt'> },
-    key: DataKey,
+    key: DataKey | null,
     activity: NewActivity,
   ): Promise<TimelineEntry> {
     const row = toActivity(tenantId, id, key, activity);
@@ -30,16 +30,16 @@ export class Timeline {
   }
 }
 
-/** An activity as it is stored. */
+/** An activity as it is stored; without its content if the contact has no key any more. */
 export function toActivity(
   tenantId: TenantId,
   contactId: Id<'cnt'>,
-  key: DataKey,
+  key: DataKey | null,
   { type, authorId, text, data }: NewActivity,
 ): Activity {
   const content: ActivityContent = { ...(text !== undefined && { text }), ...(data && { data }) };
   const isEmpty = Object.keys(content).length === 0;
-  const sealed = isEmpty ? null : key.seal(PURPOSE, JSON.stringify(content));
+  const sealed = isEmpty || !key ? null : key.seal(PURPOSE, JSON.stringify(content));
   return { tenantId, contactId, id: v7(), type, authorId, sealed, createdAt: new Date() };
 }
 

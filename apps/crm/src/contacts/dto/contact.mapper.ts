@@ -1,24 +1,25 @@
 import { invalidContactField } from '../contact-problems.js';
 import type { Stage } from '../contact-values.js';
-import type { TypedContact } from '../contacts.service.js';
-import type { CreateContactRequest } from './create-contact.request.js';
+import type { TypedContact } from '../typed-contact.js';
+import type { CreateContactRequest, UpdateContactRequest } from './create-contact.request.js';
 import { fromWireStage, WIRE_STAGES } from './wire-values.js';
 
-/** @throws Problem Unprocessable for a stage that does not exist */
-export function toTypedContact(body: CreateContactRequest): TypedContact {
+/** What is absent stays absent. @throws Problem Unprocessable for a stage that does not exist */
+export function toTypedContact(body: CreateContactRequest | UpdateContactRequest): TypedContact {
   return {
-    email: body.email ?? undefined,
-    phone: body.telefone ?? undefined,
-    name: body.nome ?? null,
-    stage: body.estagio === undefined ? 'new' : toStage(body.estagio),
-    ownerId: body.dono_id ?? null,
-    tags: body.marcadores ?? [],
-    jobTitle: body.cargo ?? null,
-    companyId: body.empresa_id ?? null,
-    country: body.pais ?? null,
-    state: body.estado ?? null,
-    city: body.cidade ?? null,
-    timeZone: body.fuso ?? null,
+    email: body.email,
+    phone: body.telefone,
+    name: body.nome,
+    stage: body.estagio === undefined ? undefined : toStage(body.estagio),
+    ownerId: body.dono_id,
+    tags: body.marcadores,
+    jobTitle: body.cargo,
+    companyId: body.empresa_id,
+    country: body.pais,
+    state: body.estado,
+    city: body.cidade,
+    timeZone: body.fuso,
+    custom: body.campos,
   };
 }
 

@@ -1,3 +1,4 @@
+import { PartialType } from '@nestjs/swagger';
 import { GraphqlInput } from '#libs/graphql';
 import { FreeObject, MayBeAbsent, MayBeNull, Text, TextList, Uuid } from '#libs/http';
 
@@ -70,4 +71,18 @@ export class CreateContactRequest {
   @MayBeAbsent()
   @FreeObject({ maxBytes: CUSTOM_BYTES, description: 'Os campos da conta, por chave.' })
   campos?: Record<string, unknown>;
+}
+
+/** O que está ausente fica como está. */
+@GraphqlInput('UpdateContactInput')
+export class UpdateContactRequest extends PartialType(CreateContactRequest, { skipNullProperties: false }) {}
+
+export const REASON_MAX = 500;
+
+@GraphqlInput('DeleteContactInput')
+export class DeleteContactRequest {
+  @MayBeAbsent()
+  @MayBeNull()
+  @Text({ max: REASON_MAX, description: 'Fica cifrado, com o contato e na linha do tempo.' })
+  motivo?: string | null;
 }

@@ -1,0 +1,86 @@
+import { Injectable } from '@nestjs/common';
+import { Problem } from '#libs/http';
+import { Database, isId, type TenantId } from '#libs/persistence';
+import { recordTrail } from '../audit-trail.js';
+import { TenantKeys } from '../keys/tenant-keys.js';
+import { Timeline } from '../timeline/timeline.js';
+import { ContactEvents } from './contact-events.js';
+import { conflictOf } from './contact-problems.js';
+import { type ContactRecord, openContact } from './contact-record.js';
+import { ContactRepository } from './contact.repository.js';
+import { ContactsService } from './contacts.service.js';
+import { IdentifierRepository } from './identifier.repository.js';
+
+/** What the reason of a deletion is sealed for. */
+const REASON = 'delete-reason';
+
+/** Deletes contacts, and restores them. */
+@Injectable()
+export class RemovalService {
+  constructor(
+    private readonly database: Database,
+    private readonly service: ContactsService,
+    private readonly contacts: ContactRepository,
+    private readonly identifiers: IdentifierRepository,
+    private readonly keys: TenantKeys,
+    private readonly timeline: Timeline,
+    private readonly events: ContactEvents,
+  ) {}
+
+  /**
+   * Deletes a contact, which operators can restore. Its identifiers are free for others.
+   * @throws Problem NotFound; ServiceUnavailable if the audit log takes no entry: then nothing is deleted
+   */
+  async delete(tenantId: TenantId, authorId: string, id: string, reason: string | null): Promise<void> {
+    const cipher = await this.keys.cipherOf(tenantId);
+    await this.database.tenant(tenantId, async (tx) => {
+      const contact = await this.service.lockForUpdate(tx, tenantId, id);
+      const { key } = openContact(cipher, contact, []);
+      const now = new Date();
+      const deleteReason = reason && key ? key.seal(REASON, reason) : null;
+      await this.contacts.update(tx, contact, {
+        deletedAt: now,
+        deletedBy: authorId,
+        deleteReason,
+        updatedAt: now,
+        lastActivityAt: now,
+      });
+      await this.identifiers.setLive(tx, tenantId, contact.id, false);
+      await this.timeline.record(tx, contact, key, { type: 'contact-deleted', authorId, data: { reason } });
+      await this.events.changed(tx, tenantId, [{ kind: 'deleted', contactId: contact.id, fields: [] }]);
+      await recordTrail(tx, { action: 'contact.deleted', object: { type: 'contact', id }, tenantId });
+    });
+  }
+
+  /**
+   * Restores a deleted contact.
+   * @throws Problem NotFound; AlreadyExists if another contact has one of its identifiers; ServiceUnavailable
+   */
+  async restore(tenantId: TenantId, authorId: string, id: string): Promise<ContactRecord> {
+    if (!isId('cnt', id)) throw new Problem('NotFound');
+    const cipher = await this.keys.cipherOf(tenantId);
+    try {
+      return await this.database.tenant(tenantId, async (tx) => {
+        const contact = await this.contacts.lockDeleted(tx, tenantId, id);
+        if (!contact) throw new Problem('NotFound');
+        const record = openContact(cipher, contact, await this.contacts.listIdentifiers(tx, tenantId, [id]));
+        const now = new Date();
+        const changes = {
+          deletedAt: null,
+          deletedBy: null,
+          deleteReason: null,
+          updatedAt: now,
+          lastActivityAt: now,
+        };
+        await this.contacts.update(tx, contact, changes);
+        await this.identifiers.setLive(tx, tenantId, contact.id, true);
+        await this.timeline.record(tx, contact, record.key, { type: 'contact-restored', authorId });
+        await this.events.changed(tx, tenantId, [{ kind: 'created', contactId: contact.id, fields: [] }]);
+        await recordTrail(tx, { action: 'contact.restored', object: { type: 'contact', id }, tenantId });
+        return { ...record, contact: { ...contact, ...changes } };
+      });
+    } catch (error) {
+      throw conflictOf(error);
+    }
+  }
+}

@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { CustomFieldProcessor } from './custom-field.processor.js';
+import { CustomFieldRepository } from './custom-field.repository.js';
+import { CustomFieldsController } from './custom-fields.controller.js';
+import { CustomFields } from './custom-fields.js';
+import { CustomFieldsService } from './custom-fields.service.js';
+
+@Module({
+  controllers: [CustomFieldsController],
+  providers: [CustomFieldProcessor, CustomFieldRepository, CustomFields, CustomFieldsService],
+  exports: [CustomFields, CustomFieldsService],
+})
+export class CustomFieldsModule {}

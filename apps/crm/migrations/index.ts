@@ -3,6 +3,7 @@ import { Foundation1797000000000 } from './1797000000000-foundation.js';
 import { JobContext1797000001000 } from './1797000001000-job-context.js';
 import { Contacts1797000010000 } from './1797000010000-contacts.js';
 import { CustomFields1797000020000 } from './1797000020000-custom-fields.js';
+import { ContactLists1797000030000 } from './1797000030000-contact-lists.js';
 import { Companies1797000050000 } from './1797000050000-companies.js';
 
 export const migrations: Migrations = [
@@ -10,5 +11,6 @@ export const migrations: Migrations = [
   JobContext1797000001000,
   Contacts1797000010000,
   CustomFields1797000020000,
+  ContactLists1797000030000,
   Companies1797000050000,
 ];

@@ -3,6 +3,7 @@ import { ServiceModule } from '#libs/app';
 import { AppEventsModule } from '#libs/app-events';
 import { CompaniesModule } from './companies/companies.module.js';
 import type { CrmConfig } from './config.js';
+import { ContactListModule } from './contact-list/contact-list.module.js';
 import { ContactsModule } from './contacts/contacts.module.js';
 import { CustomFieldsModule } from './custom-fields/custom-fields.module.js';
 import { ENTITIES } from './entities.js';
@@ -27,6 +28,7 @@ export class CrmModule {
           receivers: { platform: config.platformUrl, pages: config.pagesUrl },
         }),
         AppEventsModule.forReceiver(),
+        ContactListModule,
         CompaniesModule,
         ContactsModule,
         CustomFieldsModule,

@@ -46,3 +46,7 @@ export function isTimestamp(value: unknown): value is string {
   const day = Number(value.slice(8, 10));
   return day <= new Date(Date.UTC(Number(value.slice(0, 4)), Number(value.slice(5, 7)), 0)).getUTCDate();
 }
+
+/** Whether the text is a date `YYYY-MM-DD` that exists in the calendar. */
+export const isDate = (value: unknown): value is string =>
+  typeof value === 'string' && value.length === 10 && isTimestamp(`${value}T00:00:00Z`);

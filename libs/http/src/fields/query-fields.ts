@@ -2,7 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { IsBoolean, IsIn, IsInt, IsString, Max, Min } from 'class-validator';
 import { Argument, type ArgumentType } from '../graphql/arguments.js';
 import { field, type FieldDescription } from './documented.js';
-import { isPublicId, isTimestamp, isUuid } from './formats.js';
+import { isDate, isPublicId, isTimestamp, isUuid } from './formats.js';
 import { lengthRules } from './length.js';
 import { MayBeAbsent } from './presence.js';
 import { patternRule, rule } from './rule.js';
@@ -86,6 +86,13 @@ export function QueryBoolean(options: QueryOptions<boolean> = {}): PropertyDecor
 export function QueryTimestamp(options: QueryOptions<string> = {}): PropertyDecorator {
   const form = rule('isTimestamp', isTimestamp, 'must be a timestamp in RFC 3339, such as 2026-08-28T12:00:00Z');
   return queryField({ schema: { type: String, format: 'date-time' }, argument: String, options }, form);
+}
+
+/** A timestamp, or a date for the whole day. */
+export function QueryMoment(options: QueryOptions<string> = {}): PropertyDecorator {
+  const isMoment = (value: unknown) => isDate(value) || isTimestamp(value);
+  const form = rule('isMoment', isMoment, 'must be a date, such as 2026-08-28, or a timestamp in RFC 3339');
+  return queryField({ schema: { type: String }, argument: String, options }, form);
 }
 
 export function QueryPublicId(prefix: string, options: QueryOptions<string> = {}): PropertyDecorator {

@@ -1,4 +1,4 @@
-import { type Device, DEVICES, type Lifecycle, type Stage, STAGES } from '../contact-values.js';
+import { type Device, DEVICES, type Lifecycle, LIFECYCLES, type Stage, STAGES } from '../contact-values.js';
 
 const STAGE_NAMES: Record<Stage, string> = {
   new: 'novo',
@@ -31,3 +31,5 @@ export const toWireDevice = (device: Device): string => DEVICE_NAMES[device];
 export const fromWireStage = (name: string): Stage | undefined => STAGES.find((stage) => STAGE_NAMES[stage] === name);
 export const fromWireDevice = (name: string): Device | undefined =>
   DEVICES.find((device) => DEVICE_NAMES[device] === name);
+export const fromWireLifecycle = (name: string): Lifecycle | undefined =>
+  LIFECYCLES.find((lifecycle) => LIFECYCLE_NAMES[lifecycle] === name);

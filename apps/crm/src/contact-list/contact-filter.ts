@@ -1,0 +1,45 @@
+import type { CustomValues, Device, EmailStatus, Lifecycle, Stage } from '../contacts/contact-values.js';
+
+/** Which contacts a list, a search or an export has; an absent field does not filter. */
+export interface ContactFilter extends Partial<ExactFilter> {
+  /** An e-mail address, a telephone number or a fragment of a name, as it was typed. */
+  text?: string;
+  tag?: string;
+  /** Values of the tenant's own fields. */
+  custom?: CustomValues;
+  createdFrom?: Moment;
+  createdUntil?: Moment;
+}
+
+/** Fields that equal a value. */
+export interface ExactFilter {
+  stage: Stage;
+  lifecycle: Lifecycle;
+  ownerId: string;
+  companyId: string;
+  country: string;
+  state: string;
+  city: string;
+  jobTitle: string;
+  source: string;
+  utmSource: string;
+  device: Device;
+  os: string;
+  browser: string;
+  ipCountry: string;
+  emailStatus: EmailStatus;
+}
+
+/** A point in time, or a day of the tenant's time zone: its first moment as a start, its last one as an end. */
+export type Moment = { at: Date } | { day: string };
+
+/** A filter as SQL takes it. */
+export interface ResolvedFilter extends Pick<ContactFilter, 'tag' | 'custom'> {
+  exact: Partial<ExactFilter>;
+  /** The only contact that the filter can have. */
+  contactId?: string;
+  /** Folded as the names are. */
+  nameFragment?: string;
+  createdFrom?: Date;
+  createdBefore?: Date;
+}

@@ -1,0 +1,33 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { currentTenantId, Session } from '#libs/auth';
+import { Operation } from '#libs/http';
+import { SecretBox } from '#libs/secrets';
+import { filteredCursors } from './filtered-cursors.js';
+import { ContactListService } from './contact-list.service.js';
+import { ContactPage, ListContactsQuery, toContactFilter } from './dto/contact-list.query.js';
+
+@ApiTags('Contatos')
+@Session()
+@Controller('v1/contatos')
+export class ContactListController {
+  constructor(
+    private readonly contacts: ContactListService,
+    private readonly secrets: SecretBox,
+  ) {}
+
+  @Get()
+  @Operation({
+    summary: 'Listar contatos, do mais novo ao mais antigo',
+    description:
+      'Todos os filtros dados valem juntos. `proximo` de uma página, passado em `cursor` com os mesmos filtros, começa a ' +
+      'seguinte; vazio, era a última. Contatos apagados não aparecem.',
+    success: { status: 200, type: ContactPage },
+  })
+  list(@Query() query: ListContactsQuery): Promise<ContactPage> {
+    const tenantId = currentTenantId();
+    const filter = toContactFilter(query);
+    const cursors = filteredCursors(this.secrets, 'crm.contacts', tenantId, filter);
+    return ContactPage.read(query, cursors, (page) => this.contacts.listPage(tenantId, filter, page));
+  }
+}

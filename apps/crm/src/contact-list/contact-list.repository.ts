@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Database, many, one, type Id, type KeysetPosition, type SqlExecutor, type TenantId } from '#libs/persistence';
+import type { ResolvedFilter } from './contact-filter.js';
+import { indexedIds, isWalkBounded, newestIds, type IdQuery } from './contact-list.sql.js';
+
+export interface IdsRequest {
+  tenantId: TenantId;
+  filter: ResolvedFilter;
+  limit: number;
+  after?: KeysetPosition;
+}
+
+/** The ids of a page, newest first, and the position of the next page; null after the last one. */
+export interface IdsPage {
+  ids: Id<'cnt'>[];
+  next: KeysetPosition | null;
+}
+
+interface IdRow {
+  id: Id<'cnt'>;
+  created_at: Date;
+}
+
+/** Finds the contacts of a filter, but for the deleted ones. */
+@Injectable()
+export class ContactListRepository {
+  constructor(private readonly database: Database) {}
+
+  /** The page, if it is found among the newest contacts; null if the index has to be asked. */
+  async listNewest(tx: EntityManager, request: IdsRequest): Promise<IdsPage | null> {
+    const rows = await read(tx, newestIds({ ...request, limit: request.limit + 1 }));
+    return rows.length <= request.limit && isWalkBounded(request.filter) ? null : pageOf(rows, request.limit);
+  }
+
+  /** The page by the index of the filters. Read the contacts of its ids in a transaction of the tenant. */
+  async listIndexed(request: IdsRequest): Promise<IdsPage> {
+    const query = indexedIds({ ...request, limit: request.limit + 1 });
+    return pageOf(await this.database.statement((pool) => read(pool, query)), request.limit);
+  }
+
+  /** The first moment of a day (`YYYY-MM-DD`) in a time zone; `days` later. */
+  async startOfDay(tx: EntityManager, day: string, timeZone: string, days = 0): Promise<Date> {
+    const { at } = await one<{ at: Date }>(tx, `select ($1::date + $3::integer)::timestamp at time zone $2 as at`, [
+      day,
+      timeZone,
+      days,
+    ]);
+    return at;
+  }
+}
+
+const read = (tx: SqlExecutor, { text, values }: IdQuery): Promise<IdRow[]> => many<IdRow>(tx, text, values);
+
+function pageOf(rows: readonly IdRow[], limit: number): IdsPage {
+  const items = rows.slice(0, limit);
+  const last = rows.length > limit ? items.at(-1) : undefined;
+  return { ids: items.map(({ id }) => id), next: last ? [last.created_at, last.id] : null };
+}

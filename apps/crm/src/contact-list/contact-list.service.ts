@@ -1,0 +1,97 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { groupBy } from '#libs/jobs';
+import { Database, type KeysetPage, type KeysetRequest, type Id, type TenantId } from '#libs/persistence';
+import { AccountSettingsRepository, DEFAULT_ACCOUNT } from '../account-settings/account-settings.repository.js';
+import { type ContactRecord, openContact } from '../contacts/contact-record.js';
+import { ContactRepository } from '../contacts/contact.repository.js';
+import { foldText } from '../contacts/contact-values.js';
+import { type IdentifierKind, parseIdentifier } from '../contacts/identifiers.js';
+import type { TenantCipher } from '../keys/tenant-cipher.js';
+import { TenantKeys } from '../keys/tenant-keys.js';
+import type { ContactFilter, Moment, ResolvedFilter } from './contact-filter.js';
+import { ContactListRepository } from './contact-list.repository.js';
+
+/** So many digits are a telephone number, fewer a part of a name. */
+const PHONE_DIGITS = 8;
+
+/** Lists and searches of contacts. */
+@Injectable()
+export class ContactListService {
+  constructor(
+    private readonly database: Database,
+    private readonly list: ContactListRepository,
+    private readonly contacts: ContactRepository,
+    private readonly accounts: AccountSettingsRepository,
+    private readonly keys: TenantKeys,
+  ) {}
+
+  /** A page, newest first. */
+  async listPage(tenantId: TenantId, filter: ContactFilter, page: KeysetRequest): Promise<KeysetPage<ContactRecord>> {
+    const cipher = await this.keys.cipherOf(tenantId);
+    const tried = await this.database.tenant(tenantId, async (tx) => {
+      const resolved = await this.resolve(tx, tenantId, cipher, filter);
+      if (!resolved) return { page: NONE };
+      const found = await this.list.listNewest(tx, { tenantId, filter: resolved, ...page });
+      if (!found) return { resolved };
+      return { page: { items: await this.open(tx, tenantId, cipher, found.ids), next: found.next } };
+    });
+    if (tried.page) return tried.page;
+    const { ids, next } = await this.list.listIndexed({ tenantId, filter: tried.resolved, ...page });
+    if (ids.length === 0) return NONE;
+    return this.database.tenant(tenantId, async (tx) => ({ items: await this.open(tx, tenantId, cipher, ids), next }));
+  }
+
+  /** Contacts in the order of their ids, in two statements. */
+  private async open(
+    tx: EntityManager,
+    tenantId: TenantId,
+    cipher: TenantCipher,
+    ids: readonly Id<'cnt'>[],
+  ): Promise<ContactRecord[]> {
+    const contacts = new Map((await this.contacts.findMany(tx, tenantId, ids)).map((contact) => [contact.id, contact]));
+    const identifiers = groupBy(await this.contacts.listIdentifiers(tx, tenantId, ids), ({ contactId }) => contactId);
+    return ids
+      .map((id) => contacts.get(id))
+      .filter((contact) => contact !== undefined)
+      .map((contact) => openContact(cipher, contact, identifiers.get(contact.id) ?? []));
+  }
+
+  /** Null for a filter that no contact can meet. */
+  private async resolve(
+    tx: EntityManager,
+    tenantId: TenantId,
+    cipher: TenantCipher,
+    { text, tag, custom, createdFrom, createdUntil, ...exact }: ContactFilter,
+  ): Promise<ResolvedFilter | null> {
+    const kind = text === undefined ? null : kindOf(text);
+    const { country, timeZone } =
+      kind === 'phone' || isDay(createdFrom) || isDay(createdUntil)
+        ? await this.accounts.get(tx, tenantId)
+        : DEFAULT_ACCOUNT;
+    const timeOf = async (moment: Moment | undefined, days: number) =>
+      isDay(moment) ? this.list.startOfDay(tx, moment.day, timeZone, days) : moment?.at;
+    const resolved: ResolvedFilter = {
+      exact,
+      tag,
+      custom,
+      createdFrom: await timeOf(createdFrom, 0),
+      createdBefore: await timeOf(createdUntil, 1),
+    };
+    if (text === undefined) return resolved;
+    if (!kind) return { ...resolved, nameFragment: foldText(text) };
+    const value = parseIdentifier(kind, text, country);
+    const contactId = value && (await this.contacts.findIdByIndex(tx, tenantId, kind, cipher.indexOf(kind, value)));
+    return contactId ? { ...resolved, contactId } : null;
+  }
+}
+
+const NONE: KeysetPage<ContactRecord> = { items: [], next: null };
+
+const isDay = (moment: Moment | undefined): moment is { day: string } => moment !== undefined && 'day' in moment;
+
+/** How a search text is read; null for a fragment of a name. */
+function kindOf(text: string): IdentifierKind | null {
+  if (text.includes('@')) return 'email';
+  return text.replace(/\D/g, '').length >= PHONE_DIGITS ? 'phone' : null;
+}

@@ -33,6 +33,7 @@ export const LOCKS = {
   'lead retention': 7_236_450,
   'blob sweep': 7_236_451,
   'custom fields': 7_236_460,
+  'account settings': 7_236_461,
 } as const satisfies Record<string, number>;
 
 export type LockName = keyof typeof LOCKS;

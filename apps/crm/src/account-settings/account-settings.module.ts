@@ -1,5 +1,11 @@
 import { Module } from '@nestjs/common';
+import { AccountSettingsController } from './account-settings.controller.js';
 import { AccountSettingsRepository } from './account-settings.repository.js';
+import { AccountSettingsService } from './account-settings.service.js';
 
-@Module({ providers: [AccountSettingsRepository], exports: [AccountSettingsRepository] })
+@Module({
+  controllers: [AccountSettingsController],
+  providers: [AccountSettingsRepository, AccountSettingsService],
+  exports: [AccountSettingsRepository],
+})
 export class AccountSettingsModule {}

@@ -6,9 +6,10 @@ export function noIdentifier(): Problem {
   return refusal('Unprocessable', { erro: 'Informe um e-mail ou um telefone.', campo: 'email' });
 }
 
-export function invalidIdentifier(kind: IdentifierKind): Problem {
+/** @param campo the field of the request that has it */
+export function invalidIdentifier(kind: IdentifierKind, campo = IDENTIFIER_FIELDS[kind]): Problem {
   const erro = kind === 'email' ? 'Informe um e-mail válido.' : 'Informe um telefone válido, com DDD ou país.';
-  return refusal('Unprocessable', { erro, campo: IDENTIFIER_FIELDS[kind] });
+  return refusal('Unprocessable', { erro, campo });
 }
 
 export function invalidContactField(campo: string, erro: string): Problem {
@@ -17,6 +18,14 @@ export function invalidContactField(campo: string, erro: string): Problem {
 
 export function isAnonymized(): Problem {
   return refusal('Unprocessable', { erro: 'O contato foi anonimizado e não muda mais.' });
+}
+
+export function identifierKnown(): Problem {
+  return refusal('AlreadyExists', { erro: 'O contato já tem este e-mail ou telefone.' });
+}
+
+export function tooManyIdentifiers(most: number): Problem {
+  return refusal('Unprocessable', { erro: `Um contato tem no máximo ${most} e-mails e ${most} telefones.` });
 }
 
 export function identifierTaken(): Problem {

@@ -4,11 +4,21 @@ import type { Contact } from './contact.entity.js';
 import type { ContactIdentifier } from './contact-identifier.entity.js';
 import type { IdentifierKind } from './identifiers.js';
 
+/** An e-mail address or telephone number in plain text. */
+export interface KnownIdentifier {
+  id: string;
+  kind: IdentifierKind;
+  value: string;
+  isPrimary: boolean;
+}
+
 /** A contact in plain text. */
 export interface ContactRecord {
   contact: Contact;
   /** The contact's own key; null once it is anonymized. */
   key: DataKey | null;
+  /** Of each kind the primary one first, then the oldest. */
+  identifiers: KnownIdentifier[];
   /** The primary one first. */
   emails: string[];
   /** E.164, the primary one first. */
@@ -22,11 +32,19 @@ export function openContact(
   identifiers: readonly ContactIdentifier[],
 ): ContactRecord {
   const key = contact.dataKey && cipher.openContactKey(contact.id, contact.dataKey);
-  const valuesOf = (wanted: IdentifierKind): string[] => {
-    if (!key) return [];
-    const ofKind = identifiers.filter(({ kind }) => kind === wanted);
-    ofKind.sort((a, b) => Number(b.isPrimary) - Number(a.isPrimary) || (a.id < b.id ? -1 : 1));
-    return ofKind.map(({ sealed }) => key.open(wanted, sealed));
+  const inOrder = identifiers.toSorted((a, b) => Number(b.isPrimary) - Number(a.isPrimary) || (a.id < b.id ? -1 : 1));
+  const opened = key
+    ? inOrder.map(({ id, kind, sealed, isPrimary }) => ({ id, kind, value: key.open(kind, sealed), isPrimary }))
+    : [];
+  const ofKind = (wanted: IdentifierKind) => opened.filter(({ kind }) => kind === wanted);
+  const [emails, phones] = [ofKind('email'), ofKind('phone')];
+  return {
+    contact,
+    key,
+    identifiers: [...emails, ...phones],
+    emails: emails.map(valueOf),
+    phones: phones.map(valueOf),
   };
-  return { contact, key, emails: valuesOf('email'), phones: valuesOf('phone') };
 }
+
+const valueOf = ({ value }: KnownIdentifier): string => value;

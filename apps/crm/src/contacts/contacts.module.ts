@@ -4,11 +4,14 @@ import { CompanyRepository } from '../companies/company.repository.js';
 import { CustomFieldsModule } from '../custom-fields/custom-fields.module.js';
 import { KeysModule } from '../keys/keys.module.js';
 import { TimelineModule } from '../timeline/timeline.module.js';
+import { ContactChangeLog } from './contact-change-log.js';
 import { ContactEvents } from './contact-events.js';
 import { ContactRepository } from './contact.repository.js';
 import { ContactsController } from './contacts.controller.js';
 import { ContactsService } from './contacts.service.js';
 import { IdentifierRepository } from './identifier.repository.js';
+import { IdentifiersController } from './identifiers.controller.js';
+import { IdentifiersService } from './identifiers.service.js';
 import { LifecycleController } from './lifecycle.controller.js';
 import { LifecycleService } from './lifecycle.service.js';
 import { Owners } from './owners.js';
@@ -17,14 +20,16 @@ import { RestoreController } from './restore.controller.js';
 
 @Module({
   imports: [AccountSettingsModule, CustomFieldsModule, KeysModule, TimelineModule],
-  controllers: [ContactsController, LifecycleController, RestoreController],
+  controllers: [ContactsController, IdentifiersController, LifecycleController, RestoreController],
   providers: [
     // CompaniesModule imports this one.
     CompanyRepository,
+    ContactChangeLog,
     ContactEvents,
     ContactRepository,
     ContactsService,
     IdentifierRepository,
+    IdentifiersService,
     LifecycleService,
     Owners,
     RemovalService,

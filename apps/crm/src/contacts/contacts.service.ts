@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { auditDifference, auditFields, recordAudit } from '#libs/audit';
+import { auditFields, recordAudit } from '#libs/audit';
 import { Problem } from '#libs/http';
 import { Database, isId, type TenantId } from '#libs/persistence';
 import { AccountSettingsRepository } from '../account-settings/account-settings.repository.js';
@@ -9,6 +9,7 @@ import { applyCustom, CustomFields, requireCustom, validateCustom } from '../cus
 import { TenantKeys } from '../keys/tenant-keys.js';
 import type { TenantCipher } from '../keys/tenant-cipher.js';
 import { Timeline } from '../timeline/timeline.js';
+import { AUDITED, ContactChangeLog } from './contact-change-log.js';
 import { ContactEvents } from './contact-events.js';
 import { fieldNamesOf } from './contact-field-names.js';
 import type { ContactIdentifier } from './contact-identifier.entity.js';
@@ -24,9 +25,6 @@ import { createContact } from './new-contact.js';
 import { Owners } from './owners.js';
 import { changesOf, normalizeValues, toColumns, type TypedContact, type WrittenValues } from './typed-contact.js';
 
-/** Fields of a contact that may stand in the audit log: no personal data. */
-export const AUDITED = ['stage', 'ownerId', 'tags', 'companyId', 'source'] as const;
-
 /** The contacts of a tenant. */
 @Injectable()
 export class ContactsService {
@@ -41,6 +39,7 @@ export class ContactsService {
     private readonly customFields: CustomFields,
     private readonly owners: Owners,
     private readonly events: ContactEvents,
+    private readonly changeLog: ContactChangeLog,
   ) {}
 
   /**
@@ -121,15 +120,7 @@ export class ContactsService {
             data: { from: before.stage, to: after.stage },
           });
         await this.recordCompany(tx, cipher, authorId, before, after);
-        await this.events.changed(tx, tenantId, [{ kind: 'updated', contactId: after.id, fields: names }]);
-        const difference = auditDifference(before, after, AUDITED);
-        await recordAudit(tx, {
-          action: 'contact.changed',
-          object: { type: 'contact', id },
-          tenantId,
-          ...(difference && { before: difference.before }),
-          after: { ...difference?.after, fields: names },
-        });
+        await this.changeLog.record(tx, before, after, names);
         return openContact(cipher, after, reached.identifiers);
       });
     } catch (error) {

@@ -4,7 +4,7 @@ import { violatedUnique } from '#libs/persistence';
 export const MAX_CUSTOM_FIELDS = 200;
 
 export function tooManyFields(): Problem {
-  return refusal('Conflict', { erro: `Uma conta tem no máximo ${MAX_CUSTOM_FIELDS} campos personalizados.` });
+  return refusal('Unprocessable', { erro: `Uma conta tem no máximo ${MAX_CUSTOM_FIELDS} campos personalizados.` });
 }
 
 export function keyTaken(): Problem {

@@ -27,7 +27,7 @@ export class CustomFieldsService {
     private readonly outbox: Outbox,
   ) {}
 
-  /** @throws Problem Unprocessable; AlreadyExists for a key that the tenant has; Conflict at the limit */
+  /** @throws Problem Unprocessable, also at the limit; AlreadyExists for a key that the tenant has */
   async create(tenantId: TenantId, values: CustomFieldValues): Promise<CustomField> {
     if (isNativeField(values.key)) throw nativeKey();
     checkOptions(values);

@@ -2,6 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { GraphqlObject } from '#libs/graphql';
 import type { ContactRecord } from '../contact-record.js';
 import { EMAIL_STATUSES } from '../contact-values.js';
+import { IdentifierObject } from './identifier.dto.js';
 import {
   toWireDevice,
   toWireLifecycle,
@@ -35,6 +36,9 @@ export class ContactObject {
 
   @ApiProperty({ type: [String], description: 'Todos os telefones, o principal primeiro.' })
   telefones: string[];
+
+  @ApiProperty({ type: [IdentifierObject], description: 'Os mesmos, com ids: e-mails, depois telefones.' })
+  identificadores: IdentifierObject[];
 
   @ApiProperty(text)
   nome: string | null;
@@ -111,7 +115,7 @@ export class ContactObject {
   @ApiProperty({ format: 'date-time' })
   atualizado_em: string;
 
-  static of({ contact, emails, phones }: ContactRecord): ContactObject {
+  static of({ contact, identifiers, emails, phones }: ContactRecord): ContactObject {
     return {
       id: contact.id,
       ciclo: toWireLifecycle(contact.lifecycle),
@@ -120,6 +124,7 @@ export class ContactObject {
       telefone: phones[0] ?? null,
       emails,
       telefones: phones,
+      identificadores: identifiers.map((identifier) => IdentifierObject.of(identifier)),
       nome: contact.name,
       dono_id: contact.ownerId,
       marcadores: contact.tags,

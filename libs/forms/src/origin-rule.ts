@@ -20,10 +20,20 @@ export function parseOriginRule(text: string): OriginRule | null {
 
 /** Whether an origin, as a browser sends it, is one of the rules. */
 export function isAllowedOrigin(origin: string, rules: readonly string[]): boolean {
-  return rules.some((text) => {
-    const rule = parseOriginRule(text);
-    return rule !== null && (rule.subdomains ? isSubdomain(origin, rule.origin) : origin === rule.origin);
-  });
+  return parsedRules(rules).some((rule) =>
+    rule.subdomains ? isSubdomain(origin, rule.origin) : origin === rule.origin,
+  );
+}
+
+/** Rules of the lists that are in memory; a form's list is read again for each of its submissions. */
+const parsed = new WeakMap<readonly string[], OriginRule[]>();
+
+function parsedRules(texts: readonly string[]): OriginRule[] {
+  const known = parsed.get(texts);
+  if (known) return known;
+  const rules = texts.map(parseOriginRule).filter((rule) => rule !== null);
+  parsed.set(texts, rules);
+  return rules;
 }
 
 function isSubdomain(origin: string, of: string): boolean {

@@ -69,7 +69,11 @@ async function readMultipart(
 function grouped(entries: readonly (readonly [string, string])[]): Map<string, string[]> {
   if (entries.length > VALUES_MAX) throw new Problem('ValidationError', { message: 'O formulário tem campos demais.' });
   const inputs = new Map<string, string[]>();
-  for (const [name, value] of entries) inputs.set(name, [...(inputs.get(name) ?? []), value]);
+  for (const [name, value] of entries) {
+    const values = inputs.get(name);
+    if (values) values.push(value);
+    else inputs.set(name, [value]);
+  }
   return inputs;
 }
 

@@ -214,6 +214,14 @@ describe('a form in a published page', () => {
     expect(await leads(one)).toEqual([]);
   });
 
+  it.each([70_000, 1_000_000])('of %d bytes is too large, and the visitor reads so', async (bytes) => {
+    const one = await published();
+    const sent = await visitor().send('POST', one.path, `email=ana%40example.test&nome=${'a'.repeat(bytes)}`, browser);
+    expect(sent.status).toBe(413);
+    expect(sent.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(await leads(one)).toEqual([]);
+  });
+
   it('is answered in JSON when that is asked for', async () => {
     const one = await published();
     expect((await visitor().post(one.path, campos)).body).toMatchObject({ ok: true });

@@ -66,7 +66,7 @@ const tooLarge = (limit: number): BodyState =>
   );
 
 /** Calls `done` with the bytes, or with undefined above the limit. A body in one chunk, the usual case, is not copied. */
-function collect(request: IncomingMessage, limit: number, done: (bytes: Buffer | undefined) => void): void {
+export function collect(request: IncomingMessage, limit: number, done: (bytes: Buffer | undefined) => void): void {
   let first: Buffer | undefined;
   let rest: Buffer[] | undefined;
   let size = 0;

@@ -10,6 +10,7 @@ import type { OwnLabel } from './errors/error-page.js';
 import { SiteHosts } from './sites/site-hosts.js';
 import { SiteSettings } from './sites/site-settings.js';
 import { Visits } from './sites/visits.js';
+import { takeSubmissions } from './submissions/direct-submissions.js';
 
 /** 1 MiB. */
 const BODY_LIMIT = 1024 * 1024;
@@ -38,6 +39,7 @@ export async function createRuntime(config: RuntimeConfig): Promise<NestExpressA
   const app = await createService(RuntimeModule.forRoot(config), profile, config, { direct, rootRoute: false });
   const [hosts, settings] = [app.get(SiteHosts, { strict: false }), app.get(SiteSettings, { strict: false })];
   answerAtOnce(direct, app.get(Visits, { strict: false }), app.get(Bundles, { strict: false }));
+  takeSubmissions(direct, app, profile.envelope);
   return app;
 
   /** The words of the tenant whose host a request is for, as far as they are in memory. */

@@ -1,10 +1,26 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type DirectAnswer, hasLength, newRequestId, PROTECTIVE_HEADERS } from '#libs/http';
+import type { Request, Response } from 'express';
+import {
+  type DirectAnswer,
+  hasLength,
+  newRequestId,
+  PROTECTIVE_HEADERS,
+  type RunnableRoute,
+  type RunRoute,
+} from '#libs/http';
 import { metrics as processMetrics, type Metrics } from '#libs/observability';
 import { EndOfTick } from './end-of-tick.js';
 
 /** Answers a request at once; with null the controller of the route answers. */
 export type DirectHandler = (token: string, request: IncomingMessage) => DirectAnswer | null;
+
+/** What runs in place of the controller for this segment of the path; with null the controller does. */
+export type DirectPost = (segment: string) => RunnableRoute['handle'] | null;
+
+interface DirectPostRoute extends Omit<RunnableRoute, 'handle'> {
+  prefix: string;
+  handlerOf: DirectPost;
+}
 
 interface DirectRoute {
   prefix: string;
@@ -24,12 +40,16 @@ interface ReadyAnswer {
 const PROTECTION = PROTECTIVE_HEADERS.flat();
 
 /**
- * Routes that are answered before Express, as fast as Node itself: GET and HEAD without a body, a credential or a context.
- * Each also has a controller, which documents it, answers when the handler returns null, and is used while direct routes
- * are off. The requests are counted in metrics, but not logged.
+ * Routes that are answered before Express. Each also has a controller, which documents it, answers when the handler returns
+ * null, and is used while direct routes are off.
+ *
+ * GET and HEAD, without a body, a credential or a context, are as fast as Node itself; they are counted in metrics, but not
+ * logged. POST has the entry, the answers and the errors of every other route, and only leaves out the way to the method.
  */
 export class DirectRoutes {
   readonly #routes: DirectRoute[] = [];
+  readonly #posts: DirectPostRoute[] = [];
+  #run: RunRoute | undefined;
   readonly #answers = new EndOfTick<ReadyAnswer>((answer) => this.#send(answer));
 
   constructor(private readonly metrics: Metrics = processMetrics) {}
@@ -39,15 +59,38 @@ export class DirectRoutes {
     this.#routes.push({ prefix, pattern, handle });
   }
 
+  /**
+   * @param prefix path before its last segment, with the slash; paths with a query are the controller's
+   * @param status of the answer, unless the handler or a Problem sets another
+   */
+  addPost(prefix: string, pattern: string, status: number, handlerOf: DirectPost): void {
+    this.#posts.push({ prefix, pattern, status, handlerOf });
+  }
+
+  /** Sets what runs the routes of POST; until then controllers answer. */
+  runBy(run: RunRoute): void {
+    this.#run = run;
+  }
+
   /** Answers the request if it has a direct route; returns whether it did. */
-  answer(request: IncomingMessage, response: ServerResponse): boolean {
-    const { url = '', method = '' } = request;
+  answer(request: Request, response: Response): boolean {
+    const { url, method } = request;
+    if (method === 'POST') return this.#runPost(url, request, response);
     if (method !== 'GET' && method !== 'HEAD') return false;
     for (let index = 0; index < this.#routes.length; index += 1) {
       const route = this.#routes[index]!;
       if (url.startsWith(route.prefix)) return this.#answerBy(route, url, request, response);
     }
     return false;
+  }
+
+  #runPost(url: string, request: Request, response: Response): boolean {
+    if (!this.#run || url.includes('?')) return false;
+    const route = this.#posts.find(({ prefix }) => url.startsWith(prefix));
+    const handle = route?.handlerOf(url.slice(route.prefix.length));
+    if (!route || !handle) return false;
+    this.#run({ pattern: route.pattern, status: route.status, handle }, request, response);
+    return true;
   }
 
   #answerBy({ prefix, pattern, handle }: DirectRoute, url: string, request: IncomingMessage, response: ServerResponse) {

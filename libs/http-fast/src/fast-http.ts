@@ -14,5 +14,6 @@ export function fastHttp(direct?: DirectRoutes): FastHttp {
   return {
     createServer: (express) => createFastServer(express, direct),
     end: (response, text) => answers.add({ response, text }),
+    runBy: (run) => direct?.runBy(run),
   };
 }

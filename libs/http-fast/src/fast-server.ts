@@ -16,6 +16,6 @@ export function createFastServer(express: Express, direct?: DirectRoutes): Serve
   const classes = { IncomingMessage: FastRequest, ServerResponse: FastResponse };
   if (!direct) return createServer(classes, express);
   return createServer(classes, (request, response) => {
-    if (!direct.answer(request, response)) express(request, response);
+    if (!direct.answer(request as Request, response as Response)) express(request, response);
   });
 }

@@ -1,2 +1,2 @@
-export { DirectRoutes, type DirectHandler } from './direct-routes.js';
+export { type DirectHandler, type DirectPost, DirectRoutes } from './direct-routes.js';
 export { fastHttp } from './fast-http.js';

@@ -23,6 +23,7 @@ import { type AppProfile } from './profile.js';
 import { entryPoint } from './request/entry.js';
 import { stateOf } from './request/request-state.js';
 import { endAnswersBy } from './request/respond.js';
+import { routeRunner } from './request/route-runner.js';
 import { untrustedProxyWarning } from './request/untrusted-proxy.js';
 import { CompiledValidationPipe } from './validation/validation-pipe.js';
 
@@ -82,9 +83,18 @@ export async function createApp(
   metrics.collectProcess();
   answerBrokenRequests(app.getHttpServer(), profile.envelope);
   const inspect = options.warnOfUntrustedProxy ? untrustedProxyWarning(server, logger) : undefined;
-  app.use(entryPoint({ bodyLimit: profile.bodyLimit, metaRoutes, logger, metrics, inspect }));
+  const entry = entryPoint({ bodyLimit: profile.bodyLimit, metaRoutes, logger, metrics, inspect });
+  const filter = new ProblemFilter(profile.envelope, logger);
+  app.use(entry);
   app.useGlobalPipes(new CompiledValidationPipe(profile.envelope));
-  app.useGlobalFilters(new ProblemFilter(profile.envelope, logger));
+  app.useGlobalFilters(filter);
+  options.fast?.runBy?.(
+    routeRunner({
+      entry,
+      reply: (response, body, status) => void adapter.reply(response, body, status),
+      fail: (error, request, response) => filter.answer(error, request, response),
+    }),
+  );
   if (options.closeOnSignals) app.enableShutdownHooks(['SIGINT', 'SIGTERM']);
   return app;
 }

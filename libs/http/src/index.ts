@@ -26,6 +26,7 @@ export { ContextSlot, currentRequest, RequestContext, withContext, workContext }
 export { type DirectAnswer, hasLength, sendDirectAnswer } from './request/direct-answer.js';
 export { PROTECTIVE_HEADERS } from './request/protective-headers.js';
 export { newRequestId } from './request/request-id.js';
+export { type RunnableRoute, type RunRoute } from './request/route-runner.js';
 export { CompiledValidationPipe } from './validation/validation-pipe.js';
 export * from './fields/index.js';
 export { AnswerMeter, meterAnswers } from './graphql/answer-meter.js';

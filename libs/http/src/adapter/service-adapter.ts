@@ -3,6 +3,7 @@ import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Express, Request, RequestHandler, Response } from 'express';
 import type { Server, ServerResponse } from 'node:http';
 import { type Envelope } from '../problem/envelope.js';
+import type { RunRoute } from '../request/route-runner.js';
 import { sendJsonText, withRequestId } from '../request/respond.js';
 import { stateOf } from '../request/request-state.js';
 import { normalizeTargets } from '../request/request-target.js';
@@ -14,6 +15,8 @@ export interface FastHttp {
   createServer(express: Express): Server;
   /** Ends a response whose headers are written. */
   end(response: ServerResponse, text: string): void;
+  /** Takes what runs a route past Express's router. */
+  runBy?(run: RunRoute): void;
 }
 
 export interface AdapterOptions {

@@ -16,10 +16,12 @@ export class ProblemFilter implements ExceptionFilter {
   ) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
+    if (host.getType<string>() !== 'http') throw toProblem(error);
+    this.answer(error, host.switchToHttp().getRequest<Request>(), host.switchToHttp().getResponse<Response>());
+  }
+
+  answer(error: unknown, request: Request, response: Response): void {
     const problem = toProblem(error);
-    if (host.getType<string>() !== 'http') throw problem;
-    const request = host.switchToHttp().getRequest<Request>();
-    const response = host.switchToHttp().getResponse<Response>();
     this.#log(problem, error, request);
     sendProblem(this.envelope, problem, request, response);
   }

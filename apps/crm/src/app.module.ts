@@ -1,6 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { ServiceModule } from '#libs/app';
 import { AppEventsModule } from '#libs/app-events';
+import { ActivitiesModule } from './activities/activities.module.js';
 import { CompaniesModule } from './companies/companies.module.js';
 import type { CrmConfig } from './config.js';
 import { ContactListModule } from './contact-list/contact-list.module.js';
@@ -29,6 +30,7 @@ export class CrmModule {
         }),
         AppEventsModule.forReceiver(),
         ContactListModule,
+        ActivitiesModule,
         CompaniesModule,
         ContactsModule,
         CustomFieldsModule,

@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { currentTenantId, Session } from '#libs/auth';
 import { Operation } from '#libs/http';
 import { SecretBox } from '#libs/secrets';
-import { filteredCursors } from './filtered-cursors.js';
+import { filteredCursors } from '../filtered-cursors.js';
 import { ContactListService } from './contact-list.service.js';
 import { ContactPage, ListContactsQuery, toContactFilter } from './dto/contact-list.query.js';
 

@@ -1,0 +1,71 @@
+import { Body, Controller, Get, Param, Post, Query, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { currentSession, currentTenantId, Session } from '#libs/auth';
+import { knownBy, Operation } from '#libs/http';
+import { SecretBox } from '#libs/secrets';
+import { filteredCursors } from '../filtered-cursors.js';
+import type { ContactRecord } from '../contacts/contact-record.js';
+import { ContactsService } from '../contacts/contacts.service.js';
+import { ActivitiesService } from './activities.service.js';
+import { ActivityObject, ActivityPage, AddNoteRequest, ListActivitiesQuery } from './activity.dto.js';
+import { fromWireActivityType } from './wire-activity.js';
+
+const Known = knownBy(ContactsService, (contacts, { id = '' }) => contacts.find(currentTenantId(), id));
+
+@ApiTags('Linha do tempo')
+@Session()
+@Controller('v1/contatos/:id/atividades')
+export class ActivitiesController {
+  constructor(
+    private readonly activities: ActivitiesService,
+    private readonly secrets: SecretBox,
+  ) {}
+
+  @Get()
+  @Operation({
+    summary: 'Listar a linha do tempo de um contato, do mais novo ao mais antigo',
+    description: '`total` conta todas as páginas. De um contato anonimizado, as notas e os dados já não existem.',
+    success: { status: 200, type: ActivityPage },
+  })
+  async list(@Known() record: ContactRecord, @Query() query: ListActivitiesQuery): Promise<ActivityPage> {
+    const { tenantId, id } = record.contact;
+    const type = query.tipo === undefined ? undefined : fromWireActivityType(query.tipo);
+    let total = 0;
+    const cursors = filteredCursors(this.secrets, 'crm.activities', tenantId, { id, type });
+    const page = await ActivityPage.read(query, cursors, async (request) => {
+      const found = await this.activities.listPage(record, type, request);
+      total = found.total;
+      return found;
+    });
+    return { ...page, total };
+  }
+
+  @Post()
+  @Known()
+  @Operation({
+    summary: 'Escrever uma nota',
+    description: 'O autor é o usuário da sessão.',
+    success: { status: 201, type: ActivityObject, headers: { Location: 'The path of the note' } },
+    errors: [422],
+  })
+  async add(
+    @Param('id') id: string,
+    @Body() { texto }: AddNoteRequest,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<ActivityObject> {
+    const { userId } = currentSession();
+    const note = await this.activities.addNote(currentTenantId(), userId, id, texto);
+    response.setHeader('Location', `/v1/contatos/${id}/atividades/${note.id}`);
+    return ActivityObject.of(note);
+  }
+
+  @Get(':atividade_id')
+  @Operation({
+    summary: 'Ler uma entrada da linha do tempo',
+    success: { status: 200, type: ActivityObject },
+  })
+  async get(@Known() record: ContactRecord, @Param('atividade_id') activityId: string): Promise<ActivityObject> {
+    return ActivityObject.of(await this.activities.get(record, activityId));
+  }
+}

@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { ContactsModule } from '../contacts/contacts.module.js';
+import { KeysModule } from '../keys/keys.module.js';
+import { TimelineModule } from '../timeline/timeline.module.js';
+import { ActivitiesController } from './activities.controller.js';
+import { ActivitiesService } from './activities.service.js';
+import { ActivityRepository } from './activity.repository.js';
+
+@Module({
+  imports: [ContactsModule, KeysModule, TimelineModule],
+  controllers: [ActivitiesController],
+  providers: [ActivitiesService, ActivityRepository],
+  exports: [ActivitiesService, ActivityRepository],
+})
+export class ActivitiesModule {}

@@ -1,0 +1,77 @@
+import { type Lifecycle, LIFECYCLES, type Stage, STAGES } from '../contacts/contact-values.js';
+import { toWireLifecycle, toWireStage } from '../contacts/dto/wire-values.js';
+import { ACTIVITY_TYPES, type ActivityData, type ActivityType } from '../timeline/activity.js';
+
+const TYPE_NAMES: Record<ActivityType, string> = {
+  note: 'nota',
+  'stage-changed': 'estagio_mudou',
+  'lifecycle-changed': 'ciclo_mudou',
+  message: 'mensagem',
+  'form-submitted': 'envio_formulario',
+  'contact-deleted': 'contato_apagado',
+  'contact-restored': 'contato_restaurado',
+  exported: 'exportacao',
+  'consent-changed': 'consentimento',
+  'company-changed': 'empresa',
+  imported: 'importacao',
+  journey: 'jornada',
+  visit: 'visita',
+  merged: 'mesclado',
+};
+
+/** What activities say, as the API names it. Other names stay as they are. */
+const DATA_NAMES: Record<string, string> = {
+  from: 'de',
+  to: 'para',
+  reason: 'motivo',
+  leadId: 'lead_id',
+  formId: 'form_id',
+  formName: 'formulario',
+  pageId: 'pagina_id',
+  source: 'fonte',
+  answers: 'respostas',
+  consent: 'consentimento',
+  confirmation: 'confirmacao',
+  confirmedAt: 'confirmado_em',
+  origin: 'origem',
+  occurredAt: 'ocorrido_em',
+  isSpam: 'spam',
+  channel: 'canal',
+  granted: 'recebe',
+  linked: 'vinculada',
+  unlinked: 'desvinculada',
+  import_id: 'importacao_id',
+  created: 'criado',
+  name: 'nome',
+  label: 'rotulo',
+  type: 'tipo',
+  value: 'valor',
+  text: 'texto',
+};
+
+export const WIRE_ACTIVITY_TYPES = ACTIVITY_TYPES.map((type) => TYPE_NAMES[type]);
+export const toWireActivityType = (type: ActivityType): string => TYPE_NAMES[type];
+export const fromWireActivityType = (name: string): ActivityType | undefined =>
+  ACTIVITY_TYPES.find((type) => TYPE_NAMES[type] === name);
+
+/** What an activity says, with the names and values of the API. */
+export function toWireData(type: ActivityType, data: ActivityData): ActivityData {
+  const named = withNames(data) as ActivityData;
+  const valueOf = type === 'stage-changed' ? wireStage : type === 'lifecycle-changed' ? wireLifecycle : null;
+  return valueOf ? { ...named, de: valueOf(named['de']), para: valueOf(named['para']) } : named;
+}
+
+const wireStage = (value: unknown) => (STAGES.includes(value as Stage) ? toWireStage(value as Stage) : null);
+const wireLifecycle = (value: unknown) =>
+  LIFECYCLES.includes(value as Lifecycle) ? toWireLifecycle(value as Lifecycle) : null;
+
+function withNames(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withNames);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [
+      Object.hasOwn(DATA_NAMES, name) ? DATA_NAMES[name] : name,
+      withNames(inner),
+    ]),
+  );
+}

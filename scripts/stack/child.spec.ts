@@ -72,7 +72,7 @@ describe('a child of the launcher', () => {
       await one.start();
       await one.stop();
       expect(readFileSync(logFile, 'utf8')).toMatch(
-        new RegExp(`^--max-semi-space-size=8 --initial-old-space-size=32 .* ${given.MALLOC_ARENA_MAX ?? 2}\n`),
+        new RegExp(`^--max-semi-space-size=4 --initial-old-space-size=32 .* ${given.MALLOC_ARENA_MAX ?? 2}\n`),
       );
     }
   });

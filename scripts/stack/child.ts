@@ -34,7 +34,7 @@ const LEASH_GRACE_MS = 5_000;
  * 32 MiB. Without it V8 lets the heap of the starting platform grow to 85 MiB, 24 of them garbage, which an app at rest
  * never collects.
  */
-const NODE_OPTIONS = ['--max-semi-space-size=8', '--initial-old-space-size=32'];
+const NODE_OPTIONS = ['--max-semi-space-size=4', '--initial-old-space-size=32'];
 
 /** Two arenas in place of eight for each processor: a process of few threads leaves most of them half empty. */
 const SMALL_MALLOC = { MALLOC_ARENA_MAX: '2' };

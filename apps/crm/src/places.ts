@@ -1,4 +1,5 @@
-import { COUNTRIES } from '#libs/forms';
+import { countries } from '#libs/forms';
+import { once } from '#libs/lazy';
 
 /** Countries and territories without telephone numbers of their own, which the forms' list leaves out. */
 const WITHOUT_TELEPHONE = ['AQ', 'BV', 'GS', 'HM', 'PN', 'TF', 'UM'];
@@ -6,15 +7,15 @@ const WITHOUT_TELEPHONE = ['AQ', 'BV', 'GS', 'HM', 'PN', 'TF', 'UM'];
 const NOT_IN_ISO = new Set(['AC', 'TA']);
 
 /** By ISO 3166-1 alpha-2, and XK for Kosovo as CLDR has it. */
-const COUNTRY_CODES: ReadonlySet<string> = new Set([
-  ...COUNTRIES.map(({ code }) => code).filter((code) => !NOT_IN_ISO.has(code)),
-  ...WITHOUT_TELEPHONE,
-]);
+const countryCodes = once((): ReadonlySet<string> => {
+  const withTelephone = countries().map(({ code }) => code);
+  return new Set([...withTelephone.filter((code) => !NOT_IN_ISO.has(code)), ...WITHOUT_TELEPHONE]);
+});
 
 /** A country code in capitals; null if no country has it. */
 export function parseCountryCode(text: string): string | null {
   const code = text.trim().toUpperCase();
-  return COUNTRY_CODES.has(code) ? code : null;
+  return countryCodes().has(code) ? code : null;
 }
 
 const TIME_ZONE = /^[A-Za-z][A-Za-z0-9_+/-]*$/;

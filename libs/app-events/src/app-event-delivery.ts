@@ -1,4 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type * as Undici from 'undici';
+import { lazyPackage } from '#libs/lazy';
 import { OnJob, Outbox, type ClaimedJob, type JobBatch } from '#libs/jobs';
 import { logger, traceHeaders } from '#libs/observability';
 import { Database, type TenantId } from '#libs/persistence';
@@ -11,6 +13,8 @@ const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 600_000;
 /** An event that is not delivered in this time becomes a dead letter. */
 const DELIVERY_MS = 7 * 86_400_000;
+/** A process at rest delivers no events. */
+const undici = lazyPackage<typeof Undici>('undici');
 
 /**
  * Delivers events from the outbox to their apps. An event of a type that the receiver does not handle, or that is not
@@ -53,9 +57,7 @@ export class AppEventDelivery {
     const payload = this.open(tenantId, sealed, plain);
     if (payload === undefined) return { reason: 'The payload cannot be opened: its key is missing', isFinal: false };
     try {
-      // Loaded here, because a process at rest does without it.
-      const { request } = await import('undici');
-      const { statusCode, body } = await request(new URL(APP_EVENTS_PATH, url), {
+      const { statusCode, body } = await undici().request(new URL(APP_EVENTS_PATH, url), {
         method: 'POST',
         headers: {
           authorization: `Bearer ${this.options.serviceSecret}`,

@@ -1,6 +1,7 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
-import type { Dispatcher } from 'undici';
+import type * as Undici from 'undici';
 import { currentRequest, Problem } from '#libs/http';
+import { lazyPackage } from '#libs/lazy';
 import { inClientSpan, traceHeaders } from '#libs/observability';
 import { exchange, type IdentityAnswer } from './identity-exchange.js';
 import { ORIGIN_HEADER, writeOrigin } from './origin-header.js';
@@ -14,10 +15,12 @@ export interface IdentityClientOptions {
 const TIMEOUT_MS = 3_500;
 const CONNECTIONS = 64;
 const PLAIN = /^[!-~]+$/;
+/** A process at rest calls no other app. */
+const undici = lazyPackage<typeof Undici>('undici');
 
 /** Calls identity's internal interface with the service credential. */
 export class IdentityClient implements OnApplicationShutdown {
-  private dispatcher: Promise<Dispatcher> | undefined;
+  private pool: Undici.Pool | undefined;
 
   constructor(private readonly options: IdentityClientOptions) {}
 
@@ -27,7 +30,7 @@ export class IdentityClient implements OnApplicationShutdown {
     try {
       return await inClientSpan('identity', async () => {
         const request = { method, path: encodePath(path), headers: this.headers(body), body: text };
-        return exchange(await this.connect(), request, TIMEOUT_MS);
+        return exchange(this.connect(), request, TIMEOUT_MS);
       });
     } catch (cause) {
       throw new Problem('ServiceUnavailable', { message: 'The identity service does not answer', cause });
@@ -35,20 +38,16 @@ export class IdentityClient implements OnApplicationShutdown {
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await (await this.dispatcher)?.close();
+    await this.pool?.close();
   }
 
-  private connect(): Promise<Dispatcher> {
-    // Loaded at the first call, which a process at rest does not make: it is 110 modules.
-    this.dispatcher ??= import('undici').then(
-      ({ Pool }) =>
-        new Pool(new URL(this.options.url).origin, {
-          connections: CONNECTIONS,
-          connect: { timeout: TIMEOUT_MS },
-          keepAliveTimeout: 30_000,
-        }),
-    );
-    return this.dispatcher;
+  private connect(): Undici.Pool {
+    this.pool ??= new (undici().Pool)(new URL(this.options.url).origin, {
+      connections: CONNECTIONS,
+      connect: { timeout: TIMEOUT_MS },
+      keepAliveTimeout: 30_000,
+    });
+    return this.pool;
   }
 
   private headers(body: unknown): Record<string, string> {

@@ -1,5 +1,7 @@
 import { createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto';
+import type * as Undici from 'undici';
 import { Problem } from '#libs/http';
+import { lazyPackage } from '#libs/lazy';
 
 /** The public keys of session tokens. */
 export abstract class SigningKeys {
@@ -13,6 +15,8 @@ const TIMEOUT_MS = 3_000;
 const REFETCH_AFTER_MS = 5_000;
 /** Age of the keys after which they are fetched again, in the background: retired keys lose their trust. */
 const REFRESH_AFTER_MS = 300_000;
+/** A process at rest fetches no keys. */
+const undici = lazyPackage<typeof Undici>('undici');
 
 /** Identity's JWKS, fetched when a token names an unknown key. */
 export class RemoteSigningKeys extends SigningKeys {
@@ -46,9 +50,7 @@ export class RemoteSigningKeys extends SigningKeys {
 
   private async refresh(): Promise<void> {
     try {
-      // Loaded here, because a process at rest does without it.
-      const { request } = await import('undici');
-      const response = await request(new URL('/.well-known/jwks.json', this.identityUrl), {
+      const response = await undici().request(new URL('/.well-known/jwks.json', this.identityUrl), {
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
       const { keys } = (await response.body.json()) as { keys: (JsonWebKey & { kid: string })[] };

@@ -31,7 +31,7 @@ export { NATIVE_INPUTS } from './native-inputs.js';
 export { isAllowedOrigin, parseOriginRule, type OriginRule } from './origin-rule.js';
 export { judgeSpam, SPAM_REASONS, type SpamReason, type SpamVerdict } from './spam/spam.js';
 export { BRAZILIAN_STATES, parseCnpj } from './submission/brazil.js';
-export { COUNTRIES, isCountryCode, type Country } from './submission/countries.js';
+export { countries, isCountryCode, type Country } from './submission/countries.js';
 export { CONSENT_FIELD, unknownNames, validateValues, type FieldErrors } from './submission/validate-values.js';
 export {
   judgeSubmission,

@@ -1,10 +1,12 @@
 import type { Socket } from 'node:net';
 
-import { Client } from 'undici';
+import type * as Undici from 'undici';
 
+import { lazyPackage } from '#libs/lazy';
 import { dial, resolveChecked, type Dialing } from './dial.js';
 import type { Target } from './target.js';
 
+const undici = lazyPackage<typeof Undici>('undici');
 const MAX_ANSWER_HEADER_BYTES = 16 * 1024;
 
 /** State of a connection before an answer arrives, for the message of a timeout. */
@@ -15,7 +17,7 @@ export type Phase = 'resolving' | 'connecting' | 'connected';
  * by an undici `Client`; unlike in undici's pool, `destroy` also ends a connection attempt.
  */
 export class Connection {
-  readonly client: Client;
+  readonly client: Undici.Client;
   readonly origin: string;
   readonly openedAt = performance.now();
   phase: Phase = 'resolving';
@@ -26,7 +28,7 @@ export class Connection {
 
   constructor(target: Target, dialing: Dialing, idleMs: number) {
     this.origin = target.origin;
-    this.client = new Client(target.origin, {
+    this.client = new (undici().Client)(target.origin, {
       connect: (_options, callback) => {
         this.#connect(target, dialing).then(
           (socket) => callback(null, socket),

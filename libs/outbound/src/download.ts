@@ -1,8 +1,11 @@
-import { Agent, request, type Dispatcher } from 'undici';
+import type * as Undici from 'undici';
+import { lazyPackage } from '#libs/lazy';
 import { connectorOf } from './connector.js';
 import { UrlRejected } from './errors.js';
 import { DialFailed, type Dial } from './guarded-dialer.js';
 import { parseTarget } from './target.js';
+
+const undici = lazyPackage<typeof Undici>('undici');
 
 const MAX_REDIRECTS = 3;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
@@ -42,7 +45,7 @@ export interface DownloadOptions {
  */
 export async function downloadFile(url: string, options: DownloadOptions): Promise<Buffer> {
   const signal = AbortSignal.timeout(options.timeoutMs);
-  const agent = new Agent({
+  const agent = new (undici().Agent)({
     connect: connectorOf(options.dial, Math.min(CONNECT_TIMEOUT_MS, options.timeoutMs)),
     pipelining: 1,
   });
@@ -59,12 +62,12 @@ export async function downloadFile(url: string, options: DownloadOptions): Promi
 async function follow(
   first: string,
   options: DownloadOptions,
-  dispatcher: Agent,
+  dispatcher: Undici.Agent,
   signal: AbortSignal,
 ): Promise<Buffer> {
   let { url } = parseTarget(first);
   for (let redirects = 0; ; redirects += 1) {
-    const answer = await request(url, {
+    const answer = await undici().request(url, {
       dispatcher,
       signal,
       headers: {
@@ -86,7 +89,7 @@ async function follow(
   }
 }
 
-async function read({ statusCode, headers, body }: Dispatcher.ResponseData, maxBytes: number): Promise<Buffer> {
+async function read({ statusCode, headers, body }: Undici.Dispatcher.ResponseData, maxBytes: number): Promise<Buffer> {
   if (statusCode !== 200) throw new DownloadFailed('status', `The server answered ${statusCode}`);
   if (Number(headers['content-length'] ?? 0) > maxBytes) throw tooLarge();
   if (headers['content-encoding'] && headers['content-encoding'] !== 'identity')

@@ -1,5 +1,3 @@
-import { errors } from 'undici';
-
 import { errorCode, NameUnresolved, TlsFailed, UrlRejected } from './errors.js';
 import type { OutboundFailureKind } from './result.js';
 
@@ -27,6 +25,6 @@ export function describeFault(error: Error, connected: boolean): Fault {
 }
 
 function describeProtocolFault(error: Error): string {
-  if (error instanceof errors.HTTPParserError) return 'The answer is not valid HTTP';
+  if (error.name === 'HTTPParserError') return 'The answer is not valid HTTP';
   return 'The connection was closed before the answer was complete';
 }

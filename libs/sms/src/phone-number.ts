@@ -1,5 +1,10 @@
-import { parsePhoneNumberFromString as parseWithTypes, type NumberType } from 'libphonenumber-js/max';
-import { isSupportedCountry, parsePhoneNumberFromString, type PhoneNumber } from 'libphonenumber-js/min';
+import type * as WithTypes from 'libphonenumber-js/max';
+import type * as Plain from 'libphonenumber-js/min';
+import { lazyPackage } from '#libs/lazy';
+
+const plain = lazyPackage<typeof Plain>('libphonenumber-js/min');
+/** Only the full metadata, which is slower, knows the types of lines. */
+const withTypes = lazyPackage<typeof WithTypes>('libphonenumber-js/max');
 
 /** `+` and up to 15 digits, with separators between them. */
 const MAX_LENGTH = 40;
@@ -32,24 +37,23 @@ export interface NumberDescription {
 }
 
 /** Types of lines that are used for fraud with texts: each text to them pays their holder, or costs much. */
-const COSTLY = new Set<NumberType>(['PREMIUM_RATE', 'SHARED_COST', 'PERSONAL_NUMBER', 'PAGER', 'UAN', 'VOICEMAIL']);
+const COSTLY = new Set<WithTypes.NumberType>(['PREMIUM_RATE', 'SHARED_COST', 'PERSONAL_NUMBER', 'PAGER', 'UAN', 'VOICEMAIL']);
 
 /** What is known of a number; null if it is invalid, see {@link parseE164}. */
 export function describeNumber(text: string): NumberDescription | null {
   const number = parse(text);
   if (!number) return null;
-  // Only the full metadata, which is slower, knows the types of lines.
-  const type = parseWithTypes(number.number, { extract: false })?.getType();
+  const type = withTypes().parsePhoneNumberFromString(number.number, { extract: false })?.getType();
   return { e164: number.number, country: number.country ?? null, isCostly: COSTLY.has(type) };
 }
 
 /** Whether a text is a country that has telephone numbers, by ISO 3166-1 alpha-2 in capitals. */
 export function isCountry(text: string): boolean {
-  return isSupportedCountry(text);
+  return plain().isSupportedCountry(text);
 }
 
-function parse(text: string): PhoneNumber | undefined {
+function parse(text: string): Plain.PhoneNumber | undefined {
   if (text.length > MAX_LENGTH || !text.startsWith('+')) return undefined;
-  const number = parsePhoneNumberFromString(text, { extract: false });
+  const number = plain().parsePhoneNumberFromString(text, { extract: false });
   return number?.isValid() && number.ext === undefined ? number : undefined;
 }

@@ -1,5 +1,8 @@
-import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import type * as PhoneNumbers from 'libphonenumber-js/min';
 import { isEmailAddress } from '#libs/http';
+import { lazyPackage } from '#libs/lazy';
+
+const phoneNumbers = lazyPackage<typeof PhoneNumbers>('libphonenumber-js/min');
 
 export const IDENTIFIER_KINDS = ['email', 'phone'] as const;
 export type IdentifierKind = (typeof IDENTIFIER_KINDS)[number];
@@ -23,7 +26,7 @@ export function parseEmail(text: string): string | null {
  */
 export function parsePhone(text: string, country: string): string | null {
   if (text.length > PHONE_MAX) return null;
-  const number = parsePhoneNumberFromString(text, { defaultCountry: country as CountryCode, extract: false });
+  const number = phoneNumbers().parsePhoneNumberFromString(text, { defaultCountry: country as PhoneNumbers.CountryCode, extract: false });
   return number?.isValid() && number.ext === undefined ? number.number : null;
 }
 

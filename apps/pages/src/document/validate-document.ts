@@ -1,13 +1,15 @@
-import { refusal } from '#libs/http';
-import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import type * as AjvPackage from 'ajv';
+import type { ErrorObject, ValidateFunction } from 'ajv';
 import { findFont } from '#libs/fonts';
-import type { Problem } from '#libs/http';
+import { type Problem, refusal } from '#libs/http';
+import { lazyPackage, once } from '#libs/lazy';
 import { findItemType, ITEM_TYPES } from '../items/catalogue.js';
 import { LIMITS } from './limits.js';
 import { type DocumentItem, type PageDocument, PageDocumentSchema } from './page-document.js';
 
+const ajvPackage = lazyPackage<typeof AjvPackage>('ajv');
 /** Stops at the first fault: a document made of faults must not cost more than a good one. */
-const ajv = new Ajv({ allErrors: false, strict: true });
+const ajv = once(() => new (ajvPackage().Ajv)({ allErrors: false, strict: true }));
 const validators = new Map<object, ValidateFunction>();
 
 /** Items that hold no others, lie in the page's flow, and so may be in columns inside of columns. */
@@ -82,7 +84,7 @@ function rejectUnknownFonts(value: object): void {
 
 function checked<T>(schema: object, value: unknown, where: string): T {
   let validate = validators.get(schema);
-  if (!validate) validators.set(schema, (validate = ajv.compile(schema)));
+  if (!validate) validators.set(schema, (validate = ajv().compile(schema)));
   if (!validate(value)) throw faultOf(validate.errors![0]!, where);
   return value as T;
 }

@@ -1,6 +1,9 @@
 import { isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
-import { parse } from 'tldts';
+import type * as Tldts from 'tldts';
+import { lazyPackage } from '#libs/lazy';
+
+const tldts = lazyPackage<typeof Tldts>('tldts');
 
 /** Room for the name of the TXT record, `_service.<host>`, within the 253 characters that DNS has. */
 export const HOST_MAX = 244;
@@ -23,7 +26,7 @@ export function toHost(text: string): string | null {
 
 /** Whether strangers may register names below it, as below `com`, `com.br` or `github.io`. */
 export function isPublicSuffix(host: string): boolean {
-  return parse(host, { allowPrivateDomains: true, extractHostname: false }).domain === null;
+  return tldts().parse(host, { allowPrivateDomains: true, extractHostname: false }).domain === null;
 }
 
 /** Whether the host is one of these, or below one. */

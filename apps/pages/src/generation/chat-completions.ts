@@ -1,7 +1,10 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { Agent, request, type Dispatcher } from 'undici';
+import type * as Undici from 'undici';
+import { lazyPackage } from '#libs/lazy';
 import { logger } from '#libs/observability';
 import { PagesConfig } from '../config.js';
+
+const undici = lazyPackage<typeof Undici>('undici');
 
 /** Twice what a document may have: JSON inside of JSON is longer. */
 const ANSWER_MAX_BYTES = 1024 * 1024;
@@ -32,7 +35,7 @@ export class CompletionFailed extends Error {
 /** A client of an OpenAI-compatible `POST {AI_URL}/chat/completions`, the address of which the operator sets. */
 @Injectable()
 export class ChatCompletions implements OnApplicationShutdown {
-  private readonly agent = new Agent({ connect: { timeout: CONNECT_TIMEOUT_MS }, connections: 16, pipelining: 1 });
+  private agent: Undici.Agent | undefined;
   /** False after the provider rejected a schema and took the same call without one. */
   private takesSchema = true;
 
@@ -43,7 +46,7 @@ export class ChatCompletions implements OnApplicationShutdown {
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await this.agent.destroy();
+    await this.agent?.destroy();
   }
 
   /**
@@ -70,11 +73,11 @@ export class ChatCompletions implements OnApplicationShutdown {
       ...(aiKey && { authorization: `Bearer ${aiKey}` }),
     };
     try {
-      const answer = await request(`${aiUrl.replace(/\/+$/, '')}/chat/completions`, {
+      const answer = await undici().request(`${aiUrl.replace(/\/+$/, '')}/chat/completions`, {
         method: 'POST',
         headers,
         body: JSON.stringify({ model, ...body }),
-        dispatcher: this.agent,
+        dispatcher: this.connections(),
         signal,
         // The signal limits the whole call.
         headersTimeout: 0,
@@ -88,6 +91,11 @@ export class ChatCompletions implements OnApplicationShutdown {
       throw new CompletionFailed('unreachable', 'The provider cannot be reached', { cause: error });
     }
   }
+
+  private connections(): Undici.Agent {
+    this.agent ??= new (undici().Agent)({ connect: { timeout: CONNECT_TIMEOUT_MS }, connections: 16, pipelining: 1 });
+    return this.agent;
+  }
 }
 
 interface ProviderAnswer {
@@ -95,7 +103,7 @@ interface ProviderAnswer {
   text: string;
 }
 
-async function readText({ body }: Dispatcher.ResponseData): Promise<string> {
+async function readText({ body }: Undici.Dispatcher.ResponseData): Promise<string> {
   // Of an answer that is not read to its end the rest is given up, which the stream reports as an error.
   body.on('error', () => undefined);
   const chunks: Buffer[] = [];

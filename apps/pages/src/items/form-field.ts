@@ -1,4 +1,4 @@
-import { BRAZILIAN_STATES, COUNTRIES, type FieldType, type FormDefinition, type FormField } from '#libs/forms';
+import { BRAZILIAN_STATES, countries, type FieldType, type FormDefinition, type FormField } from '#libs/forms';
 import { html as markup, Html } from '#libs/html';
 
 /** What the browser may know of a field: its keyboard, what it fills in, what it checks. */
@@ -69,7 +69,7 @@ function control(field: FormField, id: string, form: FormDefinition): Html {
     return markup`<textarea${common}${hint} rows="4" maxlength="10000">${defaultValue ?? ''}</textarea>`;
   if (type === 'opcao') return selectHtml(common, field.options, placeholder, defaultValue);
   const places =
-    type === 'pais' ? COUNTRIES : type === 'estado' && form.country === 'BR' ? BRAZILIAN_STATES : undefined;
+    type === 'pais' ? countries() : type === 'estado' && form.country === 'BR' ? BRAZILIAN_STATES : undefined;
   if (places) return selectHtml(common, places.map(optionOf), placeholder, defaultValue);
   const fill = type === 'texto' ? AUTOCOMPLETE[contactField ?? name] : undefined;
   const known = new Html(` ${INPUTS[type] ?? INPUTS.texto}${fill === undefined ? '' : ` autocomplete="${fill}"`}`);

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import sharp, { type OutputInfo, type Sharp } from 'sharp';
+import type SharpPackage from 'sharp';
+import type { OutputInfo, Sharp } from 'sharp';
 import { Problem, refusal } from '#libs/http';
+import { lazyPackage } from '#libs/lazy';
 import type { MediaFileType } from '#libs/media';
 import { Gate } from '#libs/outbound';
 import { formatOf, type RasterFormat } from './image-format.js';
@@ -39,12 +41,14 @@ export interface EncodedPicture {
   isStill: boolean;
 }
 
-// Decoders of formats that are refused anyway stay out of reach of what a file pretends to be.
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({
-  operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif', 'Svg'].map((format) => `VipsForeignLoad${format}`),
+const FORMATS = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif', 'Svg'];
+
+const sharp = lazyPackage<typeof SharpPackage>('sharp', (loaded) => {
+  // Decoders of formats that are refused anyway stay out of reach of what a file pretends to be.
+  loaded.block({ operation: ['VipsForeignLoad'] });
+  loaded.unblock({ operation: FORMATS.map((format) => `VipsForeignLoad${format}`) });
+  loaded.cache(false);
 });
-sharp.cache(false);
 
 /**
  * Makes pictures anew from what was uploaded: turned as the camera said, without its metadata and whatever else the file
@@ -98,7 +102,7 @@ async function encodeDrawing(content: Buffer): Promise<EncodedPicture> {
   if (!isDrawable(drawing)) throw refusal('Unprocessable', { erro: 'O SVG tem referências demais.' });
   const clean = Buffer.from(drawing);
   // It is read, not drawn; with a size of its own nothing has to be drawn to find that.
-  const { width, height } = await decoding(() => sharp(clean, { limitInputPixels: false }).metadata());
+  const { width, height } = await decoding(() => sharp()(clean, { limitInputPixels: false }).metadata());
   if (width > MAX_SIDE || height > MAX_SIDE)
     throw refusal('Unprocessable', { erro: `Um SVG tem no máximo ${MAX_SIDE} pixels em um lado.` });
   const full: EncodedFile = {
@@ -146,7 +150,7 @@ function fullOf(image: Sharp, format: RasterFormat): Promise<EncodedFile> {
 /** Whether it has one frame. @throws Problem Unprocessable if it has more pixels than can be decoded safely */
 async function measure(content: Buffer, format: RasterFormat): Promise<boolean> {
   // The header alone is read.
-  const { width, height, pages = 1 } = await decoding(() => sharp(content, { limitInputPixels: false }).metadata());
+  const { width, height, pages = 1 } = await decoding(() => sharp()(content, { limitInputPixels: false }).metadata());
   const frames = format === 'gif' || format === 'webp' ? pages : 1;
   if (width > MAX_SIDE || height > MAX_SIDE || width * height * frames > MAX_PIXELS)
     throw refusal('Unprocessable', {
@@ -158,7 +162,7 @@ async function measure(content: Buffer, format: RasterFormat): Promise<boolean> 
 }
 
 const open = (content: Buffer, animated = false): Sharp =>
-  sharp(content, { animated, failOn: 'error', limitInputPixels: MAX_PIXELS, sequentialRead: true });
+  sharp()(content, { animated, failOn: 'error', limitInputPixels: MAX_PIXELS, sequentialRead: true });
 
 /** The pixels of the largest smaller size, from which the others are made. */
 const largestOf = (content: Buffer): Promise<{ data: Buffer; info: OutputInfo }> =>
@@ -171,7 +175,7 @@ const largestOf = (content: Buffer): Promise<{ data: Buffer; info: OutputInfo }>
     .toBuffer({ resolveWithObject: true });
 
 const scaled = (data: Buffer, { width, height, channels }: OutputInfo, to: number): Sharp =>
-  sharp(data, { raw: { width, height, channels }, limitInputPixels: MAX_PIXELS }).resize({ width: to });
+  sharp()(data, { raw: { width, height, channels }, limitInputPixels: MAX_PIXELS }).resize({ width: to });
 
 /** Those of a series that are smaller than the picture, and its own. */
 const widthsUpTo = (largest: number): number[] => [...WIDTHS.filter((width) => width < largest), largest];

@@ -1,4 +1,7 @@
-import { Parser } from 'htmlparser2';
+import type * as HtmlParser from 'htmlparser2';
+import { lazyPackage } from '#libs/lazy';
+
+const htmlparser = lazyPackage<typeof HtmlParser>('htmlparser2');
 
 /** Shapes that a browser draws in the end. */
 const MAX_COST = 50_000;
@@ -49,7 +52,7 @@ function read(drawing: string): { root?: Element; css: string } {
   const path = [top];
   let css = '';
   let isStyle = false;
-  const parser = new Parser(
+  const parser = new (htmlparser().Parser)(
     {
       onopentag: (name, attributes) => {
         const element = elementOf(attributes);

@@ -1,5 +1,9 @@
-import { Parser } from 'htmlparser2';
-import sanitizeHtml from 'sanitize-html';
+import type * as HtmlParser from 'htmlparser2';
+import type SanitizeHtml from 'sanitize-html';
+import { lazyPackage } from '#libs/lazy';
+
+const htmlparser = lazyPackage<typeof HtmlParser>('htmlparser2');
+const sanitizeHtml = lazyPackage<typeof SanitizeHtml>('sanitize-html');
 
 const SVG = 'http://www.w3.org/2000/svg';
 const XLINK = 'http://www.w3.org/1999/xlink';
@@ -43,7 +47,7 @@ const REACHING = /@|\\|expression|behavior|-moz-binding|javascript:|image-set|\b
 export function sanitizeSvg(content: Buffer): string | null {
   const text = decode(content);
   if (text === null || !isModest(text)) return null;
-  const drawing = sanitizeHtml(text, {
+  const drawing = sanitizeHtml()(text, {
     parser: { xmlMode: true, lowerCaseTags: false, lowerCaseAttributeNames: false },
     allowedTags: ELEMENTS.split(' '),
     allowedAttributes: { '*': ATTRIBUTES.split(' ') },
@@ -73,7 +77,7 @@ export function hasSize(drawing: string): boolean {
 /** Whether it has few enough elements, not too deep in each other, for the work that follows. */
 function isModest(text: string): boolean {
   let [count, depth, isBeyond] = [0, 0, false];
-  const parser = new Parser(
+  const parser = new (htmlparser().Parser)(
     {
       onopentag: () => {
         count += 1;

@@ -2,7 +2,7 @@ import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Session } from '#libs/auth';
 import { Operation } from '#libs/http';
-import { NATIVE_FIELD_CATALOGUE, NativeFieldsResponse } from './native-fields.dto.js';
+import { nativeFieldCatalogue, NativeFieldsResponse } from './native-fields.dto.js';
 
 @ApiTags('Formulários')
 @Session()
@@ -15,6 +15,6 @@ export class NativeFieldsController {
     success: { status: 200, type: NativeFieldsResponse },
   })
   get(): NativeFieldsResponse {
-    return NATIVE_FIELD_CATALOGUE;
+    return nativeFieldCatalogue();
   }
 }

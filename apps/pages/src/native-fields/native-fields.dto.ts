@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { COUNTRIES, FIELD_TYPES, NATIVE_FIELD_GROUPS, NATIVE_FIELDS, type FieldType } from '#libs/forms';
+import { countries, FIELD_TYPES, NATIVE_FIELD_GROUPS, NATIVE_FIELDS, type FieldType } from '#libs/forms';
 import { GraphqlObject } from '#libs/graphql';
+import { once } from '#libs/lazy';
 
 @GraphqlObject('NativeField')
 class NativeFieldView {
@@ -53,7 +54,7 @@ export class NativeFieldsResponse {
   paises: CountryView[];
 }
 
-export const NATIVE_FIELD_CATALOGUE: NativeFieldsResponse = {
+export const nativeFieldCatalogue = once((): NativeFieldsResponse => ({
   campos: NATIVE_FIELDS.map(({ key, label, group, types }) => ({
     chave: key,
     rotulo: label,
@@ -62,5 +63,5 @@ export const NATIVE_FIELD_CATALOGUE: NativeFieldsResponse = {
     tipos: [...types],
   })),
   grupos: NATIVE_FIELD_GROUPS.map(({ key, label }) => ({ chave: key, rotulo: label })),
-  paises: COUNTRIES.map(({ code, name, callingCode }) => ({ codigo: code, nome: name, ddi: callingCode })),
-};
+  paises: countries().map(({ code, name, callingCode }) => ({ codigo: code, nome: name, ddi: callingCode })),
+}));

@@ -1,7 +1,10 @@
 import { Html } from '#libs/html';
-import sanitizeHtml from 'sanitize-html';
+import { lazyPackage } from '#libs/lazy';
+import type SanitizeHtml from 'sanitize-html';
 import { ADDRESS } from '../document/fields.js';
 import { markPlaces } from './utm-text.js';
+
+const sanitizeHtml = lazyPackage<typeof SanitizeHtml>('sanitize-html');
 
 const SAFE_ADDRESS = new RegExp(ADDRESS, 'u');
 /** Pictures inside of HTML items are those of the account: other hosts would see the visitors. */
@@ -16,7 +19,7 @@ const MORE_TAGS = (
 /** How deep elements may lie in one another; what is deeper loses its elements and keeps its text. */
 const DEPTH = 24;
 
-function options(tags: string[]): sanitizeHtml.IOptions {
+function options(tags: string[]): SanitizeHtml.IOptions {
   return {
     allowedTags: tags,
     allowedAttributes: {
@@ -40,8 +43,8 @@ function options(tags: string[]): sanitizeHtml.IOptions {
 const TEXT = options(TEXT_TAGS);
 const MORE = options([...TEXT_TAGS, ...MORE_TAGS]);
 
-function safeLink(tagName: string, { href = '', target }: sanitizeHtml.Attributes): sanitizeHtml.Tag {
-  const attribs: sanitizeHtml.Attributes = {};
+function safeLink(tagName: string, { href = '', target }: SanitizeHtml.Attributes): SanitizeHtml.Tag {
+  const attribs: SanitizeHtml.Attributes = {};
   if (SAFE_ADDRESS.test(href)) attribs['href'] = href;
   if (target === '_blank') Object.assign(attribs, { target, rel: 'noopener' });
   return { tagName, attribs };
@@ -49,17 +52,17 @@ function safeLink(tagName: string, { href = '', target }: sanitizeHtml.Attribute
 
 function safePicture(
   tagName: string,
-  { src = '', alt = '', width = '', height = '' }: sanitizeHtml.Attributes,
-): sanitizeHtml.Tag {
+  { src = '', alt = '', width = '', height = '' }: SanitizeHtml.Attributes,
+): SanitizeHtml.Tag {
   if (!SAFE_PICTURE.test(src)) return { tagName, attribs: {} };
-  const attribs: sanitizeHtml.Attributes = { src, alt, loading: 'lazy' };
+  const attribs: SanitizeHtml.Attributes = { src, alt, loading: 'lazy' };
   if (/^\d{1,4}$/.test(width) && /^\d{1,4}$/.test(height)) Object.assign(attribs, { width, height });
   return { tagName, attribs };
 }
 
 /** The elements of texts alone; a text without any becomes paragraphs. */
 export function richHtml(source: string): Html {
-  const html = sanitizeHtml(source, TEXT);
+  const html = sanitizeHtml()(source, TEXT);
   if (/<(p|ul|ol|blockquote)[ >]/.test(html)) return new Html(html);
   return new Html(
     html
@@ -71,12 +74,12 @@ export function richHtml(source: string): Html {
 
 /** More elements, for HTML that an author pasted: nothing that runs, no style, no frame, no form. */
 export function pastedHtml(source: string): Html {
-  return new Html(sanitizeHtml(source, MORE));
+  return new Html(sanitizeHtml()(source, MORE));
 }
 
 /** The text of it, without elements. */
 export function textOf(source: string): string {
-  return sanitizeHtml(source, { allowedTags: [], allowedAttributes: {}, nestingLimit: DEPTH })
+  return sanitizeHtml()(source, { allowedTags: [], allowedAttributes: {}, nestingLimit: DEPTH })
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
     .replaceAll('&quot;', '"')

@@ -1,5 +1,5 @@
 import { html, type Html, pageOf } from '#libs/html';
-import { BRAZILIAN_STATES, COUNTRIES, NATIVE_INPUTS, type FieldErrors, type Form, type FormField } from '#libs/forms';
+import { BRAZILIAN_STATES, countries, NATIVE_INPUTS, type FieldErrors, type Form, type FormField } from '#libs/forms';
 import type { FormLook } from './form-look.js';
 
 /** What a visitor reads after sending. @param back the path of the page that the form is in */
@@ -112,7 +112,7 @@ function control(form: Form, field: FormField, id: string, given: string, state:
 }
 
 function optionsOf({ country }: Form, { type, options }: FormField): [string, string][] | null {
-  if (type === 'pais') return COUNTRIES.map(({ code, name }) => [code, name]);
+  if (type === 'pais') return countries().map(({ code, name }) => [code, name]);
   if (type === 'estado' && country === 'BR') return BRAZILIAN_STATES.map(({ code, name }) => [code, name]);
   if (type === 'nota') return Array.from({ length: 11 }, (_, n) => [String(n), String(n)]);
   return type === 'opcao' ? options.map(({ value, label }) => [value, label]) : null;

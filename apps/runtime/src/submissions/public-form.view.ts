@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { BRAZILIAN_STATES, COUNTRIES, FIELD_TYPES, type FieldType, type Form, type FormField } from '#libs/forms';
+import { BRAZILIAN_STATES, countries, FIELD_TYPES, type FieldType, type Form, type FormField } from '#libs/forms';
 
 export class PublicOptionView {
   @ApiProperty()
@@ -107,7 +107,7 @@ function fieldOf(field: FormField, { country }: Form): PublicFieldView {
 
 /** Countries and Brazil's states are chosen from a list, which a definition does not repeat. */
 function optionsOf({ type, options }: FormField, country: string): PublicOptionView[] {
-  if (type === 'pais') return COUNTRIES.map(({ code, name }) => ({ valor: code, rotulo: name }));
+  if (type === 'pais') return countries().map(({ code, name }) => ({ valor: code, rotulo: name }));
   if (type === 'estado' && country === 'BR')
     return BRAZILIAN_STATES.map(({ code, name }) => ({ valor: code, rotulo: name }));
   return options.map(({ value, label }) => ({ valor: value, rotulo: label }));

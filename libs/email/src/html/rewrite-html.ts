@@ -1,4 +1,7 @@
-import { Tokenizer, type QuoteType, type TokenizerCallbacks } from 'htmlparser2';
+import type * as HtmlParser from 'htmlparser2';
+import { lazyPackage } from '#libs/lazy';
+
+const htmlparser = lazyPackage<typeof HtmlParser>('htmlparser2');
 
 /** The changes to a page. All other bytes stay the same. */
 export interface HtmlChanges {
@@ -23,7 +26,7 @@ interface Edit {
  */
 export function rewriteHtml(html: string, { link, append }: HtmlChanges): string {
   const scanner = new LinkScanner(html, link ?? (() => null));
-  const tokenizer = new Tokenizer({ decodeEntities: true }, scanner);
+  const tokenizer = new (htmlparser().Tokenizer)({ decodeEntities: true }, scanner);
   tokenizer.write(html);
   tokenizer.end();
   const edits = [...scanner.edits];
@@ -44,7 +47,7 @@ function applyEdits(html: string, edits: Edit[]): string {
 const LINK_TAGS = new Set(['a', 'area']);
 
 /** Collects the edits while the tokenizer reads. */
-class LinkScanner implements TokenizerCallbacks {
+class LinkScanner implements HtmlParser.TokenizerCallbacks {
   readonly edits: Edit[] = [];
   /** Where the last `</body` begins. */
   bodyEnd: number | undefined;
@@ -81,7 +84,7 @@ class LinkScanner implements TokenizerCallbacks {
     if (this.isLink) this.value += String.fromCodePoint(codepoint);
   }
 
-  onattribend(quote: QuoteType, end: number): void {
+  onattribend(quote: HtmlParser.QuoteType, end: number): void {
     if (!this.isLink || quote === 0) return;
     if (this.attribute === 'data-track') this.isUntracked = this.value.trim().toLowerCase() === 'off';
     if (this.attribute !== 'href' || this.href) return;

@@ -1,10 +1,14 @@
 import type { AddressInfo, Socket } from 'node:net';
-import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
+import type * as Smtp from 'smtp-server';
+import type { SMTPServer, SMTPServerDataStream, SMTPServerSession } from 'smtp-server';
+import { lazyPackage } from '#libs/lazy';
 import { clientNetworkOf } from '#libs/networks';
 import { logger } from '#libs/observability';
 import { PeerLimits, type PeerLimitOptions } from './peer-limits.js';
 import { SmtpRejection } from './smtp-rejection.js';
 
+/** Many apps receive no mail. */
+const smtp = lazyPackage<typeof Smtp>('smtp-server');
 const MAX_CLIENTS = 200;
 const MAX_RECIPIENTS = 100;
 const IDLE_MS = 60_000;
@@ -113,7 +117,7 @@ export class SmtpListener {
 
   #createServer(): SMTPServer {
     const { name, banner, maxBytes, maxClients = MAX_CLIENTS, tls } = this.options;
-    const server = new SMTPServer({
+    const server = new (smtp().SMTPServer)({
       name,
       banner,
       size: maxBytes,

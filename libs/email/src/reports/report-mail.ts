@@ -1,7 +1,11 @@
-import { Parser } from 'htmlparser2';
-import PostalMime, { type Email } from 'postal-mime';
+import type * as HtmlParser from 'htmlparser2';
+import type { default as PostalMime, Email } from 'postal-mime';
+import { lazyPackage } from '#libs/lazy';
 import { addressesIn, addressIn, messageIdIn, readBlocks, type Fields } from './fields.js';
 import { withUsableBoundary } from './mime-repair.js';
+
+const htmlparser = lazyPackage<typeof HtmlParser>('htmlparser2');
+const postalMime = lazyPackage<typeof PostalMime>('postal-mime');
 
 /** Bytes that are read of a report: the returned mail at its end may be large, and only its headers are needed. */
 export const MAX_REPORT_BYTES = 262_144;
@@ -34,7 +38,7 @@ export interface ReportMail {
 /** Null if the data is not a mail. */
 export async function readMail(raw: Buffer): Promise<ReportMail | null> {
   try {
-    const email = await PostalMime.parse(withUsableBoundary(beginningOf(raw)), {
+    const email = await postalMime().parse(withUsableBoundary(beginningOf(raw)), {
       maxNestingDepth: MAX_NESTING,
       maxRfc822NestingDepth: 0,
     });
@@ -122,7 +126,7 @@ const HIDDEN = new Set(['style', 'script', 'title']);
 function plainText(html: string): string {
   let text = '';
   let hidden = 0;
-  const parser = new Parser({
+  const parser = new (htmlparser().Parser)({
     ontext: (piece) => (text += hidden > 0 ? '' : piece),
     onopentagname: (name) => {
       hidden += HIDDEN.has(name) ? 1 : 0;

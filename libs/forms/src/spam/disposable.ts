@@ -1,12 +1,12 @@
-import { createRequire } from 'node:module';
+import { lazyPackage, once } from '#libs/lazy';
 
-const LIST = 'disposable-email-domains-js/dist/dict/disposable_email_blocklist.json';
+const list = lazyPackage<string[]>('disposable-email-domains-js/dist/dict/disposable_email_blocklist.json');
 
 /** Domains of services for addresses that are thrown away, from a list that its maintainers renew each month. */
-const DOMAINS = new Set(createRequire(import.meta.url)(LIST) as string[]);
+const domains = once(() => new Set(list()));
 
 /** Whether a domain, or one above it, is on the list. */
 export function isDisposableDomain(domain: string): boolean {
   const labels = domain.toLowerCase().split('.');
-  return labels.some((_, index) => index < labels.length - 1 && DOMAINS.has(labels.slice(index).join('.')));
+  return labels.some((_, index) => index < labels.length - 1 && domains().has(labels.slice(index).join('.')));
 }

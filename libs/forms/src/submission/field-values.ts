@@ -1,9 +1,12 @@
-import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/min';
+import type * as PhoneNumbers from 'libphonenumber-js/min';
 import { isEmailAddress } from '#libs/http';
+import { lazyPackage } from '#libs/lazy';
 import type { FieldType, FormField } from '../form-definition.js';
 import type { LeadValue } from '../lead.js';
 import { parseCep, parseCnpj, parseCpf, parseState } from './brazil.js';
 import { parseCountry } from './countries.js';
+
+const phoneNumbers = lazyPackage<typeof PhoneNumbers>('libphonenumber-js/min');
 
 /** The value in the form in which it is kept, or what is wrong with it in Portuguese. */
 export type Reading = { value: LeadValue } | { error: string };
@@ -88,7 +91,7 @@ function readChoices(raw: unknown, { options }: FormField): Reading | undefined 
 function readPhone(text: string, country: string): Reading {
   const message = 'Informe um telefone válido, com DDD.';
   if (text.length > PHONE_MAX) return wrong(message);
-  const number = parsePhoneNumberFromString(text, { defaultCountry: country as CountryCode, extract: false });
+  const number = phoneNumbers().parsePhoneNumberFromString(text, { defaultCountry: country as PhoneNumbers.CountryCode, extract: false });
   return number?.isValid() && number.ext === undefined ? value(number.number) : wrong(message);
 }
 

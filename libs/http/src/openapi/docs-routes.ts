@@ -1,7 +1,7 @@
 import type { INestApplication } from '@nestjs/common';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { type MetaRoutes } from '../meta/meta-routes.js';
-import { once } from '../once.js';
+import { once } from '#libs/lazy';
 import { type AppProfile } from '../profile.js';
 import { sendJsonText } from '../request/respond.js';
 import { renderDocsPage } from './docs-page.js';

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Request, Response } from 'express';
-import { once } from '../once.js';
+import { once } from '#libs/lazy';
 
 const MAX_AGE_SECONDS = 3_600;
 

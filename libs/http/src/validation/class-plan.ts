@@ -1,7 +1,7 @@
 import { getMetadataStorage, ValidationTypes, type ValidatorConstraintInterface } from 'class-validator';
 import { type DtoClass, nestedClassOf } from '../fields/nested-class.js';
 import { conversionsOf, type TextConversion } from '../fields/text-conversion.js';
-import { once } from '../once.js';
+import { once } from '#libs/lazy';
 
 /** One entry of class-validator's metadata; the library exports the storage but not this type. */
 export type RuleMetadata = ReturnType<ReturnType<typeof getMetadataStorage>['getTargetValidationMetadatas']>[number];

@@ -1,4 +1,5 @@
-import { importPKCS8, SignJWT } from 'jose';
+import type * as Jose from 'jose';
+import { lazyPackage } from '#libs/lazy';
 import { PushFailure } from '../failure.js';
 
 /** A key for APNs. */
@@ -11,6 +12,7 @@ export interface ApnsKey {
   privateKey: string;
 }
 
+const jose = lazyPackage<typeof Jose>('jose');
 const ALGORITHM = 'ES256';
 
 /** APNs accepts a token for 60 minutes, and treats a new one within 20 minutes as abuse. */
@@ -49,8 +51,8 @@ export class ProviderTokens {
   async #sign(issuedAt: number): Promise<string> {
     const { keyId, teamId, privateKey } = this.key;
     try {
-      const key = await importPKCS8(privateKey, ALGORITHM);
-      const token = new SignJWT().setProtectedHeader({ alg: ALGORITHM, kid: keyId });
+      const key = await jose().importPKCS8(privateKey, ALGORITHM);
+      const token = new (jose().SignJWT)().setProtectedHeader({ alg: ALGORITHM, kid: keyId });
       return await token.setIssuer(teamId).setIssuedAt(issuedAt).sign(key);
     } catch (cause) {
       throw PushFailure.unreachable('The key for APNs cannot sign', cause);

@@ -1,10 +1,12 @@
-import { importPKCS8, SignJWT } from 'jose';
+import type * as Jose from 'jose';
 import type { Dispatcher } from 'undici';
+import { lazyPackage } from '#libs/lazy';
 import { retryAfterMs } from '#libs/outbound';
 import { PushFailure } from '../failure.js';
 import { post } from './http.js';
 import type { ServiceAccount } from './service-account.js';
 
+const jose = lazyPackage<typeof Jose>('jose');
 const SCOPE = 'https://www.googleapis.com/auth/firebase.messaging';
 const GRANT = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
 const ALGORITHM = 'RS256';
@@ -70,10 +72,10 @@ export class AccessTokens {
   async #assertion(): Promise<string> {
     const { clientEmail, privateKey, tokenUri } = this.account;
     const issuedAt = Math.floor(this.now() / 1_000);
-    const key = await importPKCS8(privateKey, ALGORITHM).catch((cause: unknown) => {
+    const key = await jose().importPKCS8(privateKey, ALGORITHM).catch((cause: unknown) => {
       throw PushFailure.unreachable('The private key of the service account cannot be used', cause);
     });
-    return new SignJWT({ scope: SCOPE })
+    return new (jose().SignJWT)({ scope: SCOPE })
       .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
       .setIssuer(clientEmail)
       .setAudience(tokenUri)

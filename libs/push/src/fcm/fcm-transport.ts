@@ -1,4 +1,5 @@
-import { Agent, type Dispatcher } from 'undici';
+import type * as Undici from 'undici';
+import { lazyPackage } from '#libs/lazy';
 import { PushFailure } from '../failure.js';
 import type {
   PushContent,
@@ -28,6 +29,7 @@ export interface FcmOptions {
   now?: () => number;
 }
 
+const undici = lazyPackage<typeof Undici>('undici');
 const FCM_URL = 'https://fcm.googleapis.com';
 const CONNECTIONS = 20;
 const TIMEOUT_MS = 10_000;
@@ -41,7 +43,7 @@ const TOPIC = /^[a-zA-Z0-9-_.~%]{1,900}$/;
  */
 export class FcmTransport implements PushTransport, TopicTransport {
   readonly #options: FcmOptions;
-  readonly #dispatcher: Dispatcher;
+  readonly #dispatcher: Undici.Dispatcher;
   readonly #tokens: AccessTokens;
   readonly #timeoutMs: number;
   #closed = false;
@@ -49,7 +51,7 @@ export class FcmTransport implements PushTransport, TopicTransport {
   constructor(options: FcmOptions) {
     this.#options = options;
     this.#timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
-    this.#dispatcher = new Agent({ connections: options.connections ?? CONNECTIONS });
+    this.#dispatcher = new (undici().Agent)({ connections: options.connections ?? CONNECTIONS });
     const { account, tokenUrl, now = Date.now } = options;
     this.#tokens = new AccessTokens(account, this.#dispatcher, this.#timeoutMs, now, tokenUrl);
   }

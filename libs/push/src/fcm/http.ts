@@ -1,6 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { request, type Dispatcher } from 'undici';
+import type * as Undici from 'undici';
+import { lazyPackage } from '#libs/lazy';
 import { PushFailure } from '../failure.js';
+
+const undici = lazyPackage<typeof Undici>('undici');
 
 export interface JsonAnswer {
   status: number;
@@ -10,7 +13,7 @@ export interface JsonAnswer {
 }
 
 export interface PostOptions {
-  dispatcher: Dispatcher;
+  dispatcher: Undici.Dispatcher;
   headers: Record<string, string>;
   body: string;
   timeoutMs: number;
@@ -20,7 +23,7 @@ export interface PostOptions {
 export async function post(url: string, { timeoutMs, ...options }: PostOptions): Promise<JsonAnswer> {
   try {
     const signal = AbortSignal.timeout(timeoutMs);
-    const { statusCode, headers, body } = await request(url, { method: 'POST', signal, ...options });
+    const { statusCode, headers, body } = await undici().request(url, { method: 'POST', signal, ...options });
     return { status: statusCode, headers, body: parsed(await body.text()) };
   } catch (error) {
     const late = error instanceof Error && error.name === 'TimeoutError';

@@ -1,4 +1,5 @@
-import webPush, { type RequestDetails } from 'web-push';
+import type * as WebPush from 'web-push';
+import { lazyPackage } from '#libs/lazy';
 import { retryAfterMs, type OutboundAnswer, type OutboundClient, type OutboundFailure } from '#libs/outbound';
 import { PushFailure } from '../failure.js';
 import type { PushMessage, PushReceipt, PushTransport } from '../transport.js';
@@ -21,6 +22,8 @@ export interface WebPushOptions {
   /** Milliseconds for the whole exchange; 10,000 by default. */
   timeoutMs?: number;
 }
+
+const webPush = lazyPackage<typeof WebPush>('web-push');
 
 const FOUR_WEEKS_SECONDS = 28 * 86_400;
 const TIMEOUT_MS = 10_000;
@@ -58,9 +61,9 @@ export class WebPushTransport implements PushTransport {
   /** The creator of the client closes it. */
   async close(): Promise<void> {}
 
-  #request(subscription: WebSubscription, payload: Buffer, topic: string): RequestDetails & { body: Buffer } {
+  #request(subscription: WebSubscription, payload: Buffer, topic: string): WebPush.RequestDetails & { body: Buffer } {
     const { vapid, subject, ttlSeconds = FOUR_WEEKS_SECONDS, urgency = 'high' } = this.options;
-    return webPush.generateRequestDetails(subscription, payload, {
+    return webPush().generateRequestDetails(subscription, payload, {
       vapidDetails: { subject, ...vapid },
       TTL: ttlSeconds,
       urgency,
@@ -87,7 +90,7 @@ function payloadOf({ id, notification, data }: PushMessage): Buffer {
 }
 
 /** Without Content-Length, which the client sets. */
-function headersOf({ headers }: RequestDetails): Record<string, string> {
+function headersOf({ headers }: WebPush.RequestDetails): Record<string, string> {
   const entries = Object.entries(headers).filter(([name]) => name.toLowerCase() !== 'content-length');
   return Object.fromEntries(entries.map(([name, value]) => [name.toLowerCase(), String(value)]));
 }

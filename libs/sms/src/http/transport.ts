@@ -1,4 +1,5 @@
-import { Agent, request, type Dispatcher } from 'undici';
+import type * as Undici from 'undici';
+import { lazyPackage } from '#libs/lazy';
 import { connectorOf, DialFailed, Gate, retryAfterMs, type Dial } from '#libs/outbound';
 import { SmsFailure } from '../failure.js';
 import { smsSegments } from '../segments.js';
@@ -34,6 +35,7 @@ export interface HttpSmsOptions {
 /** `ignored`: authentic, without a delivery status. `forged`: to be answered 403. */
 export type CallbackOutcome = 'taken' | 'ignored' | 'forged';
 
+const undici = lazyPackage<typeof Undici>('undici');
 const MAX_ANSWER_BYTES = 64 * 1024;
 const CONNECT_TIMEOUT_MS = 10_000;
 /** Answers to {@link HttpSmsTransport.check} of carriers without that part of the API. */
@@ -41,7 +43,7 @@ const UNCHECKABLE = new Set([404, 405, 501]);
 
 interface Exchange {
   status: number;
-  headers: Dispatcher.ResponseData['headers'];
+  headers: Undici.Dispatcher.ResponseData['headers'];
   text: string;
 }
 
@@ -50,7 +52,7 @@ export class HttpSmsTransport implements SmsTransport {
   /** Of the account, without `.json`. */
   readonly #account: string;
   readonly #authorization: string;
-  readonly #agent: Agent;
+  readonly #agent: Undici.Agent;
   readonly #places: Gate;
   readonly #timeoutMs: number;
   #listener: ReceiptListener | undefined;
@@ -65,7 +67,7 @@ export class HttpSmsTransport implements SmsTransport {
     const connections = options.connections ?? 20;
     this.#places = new Gate(connections);
     this.#timeoutMs = options.timeoutMs ?? 15_000;
-    this.#agent = new Agent({
+    this.#agent = new (undici().Agent)({
       connections,
       pipelining: 1,
       // Shorter than servers keep connections: a message on a connection that is being closed would be uncertain.
@@ -173,7 +175,7 @@ export class HttpSmsTransport implements SmsTransport {
         statusCode,
         headers,
         body: answer,
-      } = await request(url, {
+      } = await undici().request(url, {
         method,
         headers: {
           authorization: this.#authorization,

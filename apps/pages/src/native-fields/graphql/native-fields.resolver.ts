@@ -1,6 +1,6 @@
 import { Query, Resolver } from '@nestjs/graphql';
 import { Session } from '#libs/auth';
-import { NATIVE_FIELD_CATALOGUE, NativeFieldsResponse } from '../native-fields.dto.js';
+import { nativeFieldCatalogue, NativeFieldsResponse } from '../native-fields.dto.js';
 
 @Session()
 @Resolver(() => NativeFieldsResponse)
@@ -10,6 +10,6 @@ export class NativeFieldsResolver {
     description: 'The fields, groups and countries to which a field of a form is bound by `chave`.',
   })
   nativeFields(): NativeFieldsResponse {
-    return NATIVE_FIELD_CATALOGUE;
+    return nativeFieldCatalogue();
   }
 }

@@ -9,9 +9,8 @@ import {
   type Operators,
   type Template,
 } from 'liquidjs';
+import { MAX_WORK } from './render-messages.js';
 
-/** Work that one part may take, in characters and list items that are gone through: about 0.1 seconds. */
-export const MAX_WORK = 8_000_000;
 /** Work of a tag or output, each time it is reached. */
 const STEP = 200;
 /** Comparing this many characters counts as one: a search compares many at a time. */

@@ -9,6 +9,9 @@ export type Part = keyof TemplateParts;
 
 export const PARTS: readonly Part[] = ['subject', 'html', 'text'];
 
+/** Work that one part may take, in characters and list items that are gone through: about 0.1 seconds. */
+export const MAX_WORK = 8_000_000;
+
 /** Why a template cannot be filled in, or not with this data. */
 export type RenderFault =
   /** It is no template, or uses what templates do not have. */

@@ -1,7 +1,6 @@
 import { Problem, invalidField } from '#libs/http';
-import { MAX_WORK } from './counted-liquid.js';
 import { REQUEST_LIMITS } from './render-call.js';
-import { THREAD_MEMORY, type Part, type RenderFault } from './render-messages.js';
+import { MAX_WORK, THREAD_MEMORY, type Part, type RenderFault } from './render-messages.js';
 
 /** Why a message was not filled in. */
 export interface RenderRejection {

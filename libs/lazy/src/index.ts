@@ -1,0 +1,2 @@
+export { lazyPackage } from './lazy-package.js';
+export { once } from './once.js';

@@ -72,6 +72,19 @@ module.exports = {
       to: { path: '^node_modules/(@nestjs/(graphql|apollo)|@apollo/|graphql/)', dependencyTypesNot: ['type-only'] },
     },
     {
+      name: 'packages-on-demand',
+      comment: 'An app at rest does not need these: lazyPackage of libs/lazy loads them at their first use.',
+      severity: 'error',
+      from: {
+        path: '^(apps|libs)/',
+        pathNot: ['[.]spec[.]ts$', '[.]fixture[.]ts$', '/test-support/', '^libs/testing/', '^apps/pages/src/demo/'],
+      },
+      to: {
+        path: '^node_modules/(ajv|htmlparser2|libphonenumber-js|postal-mime|sanitize-html|sharp|smtp-server|tldts|undici|web-push)/',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
       name: 'no-cycles',
       comment: 'Parts that need each other are one part, or lack a third.',
       severity: 'error',

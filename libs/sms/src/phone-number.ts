@@ -37,7 +37,14 @@ export interface NumberDescription {
 }
 
 /** Types of lines that are used for fraud with texts: each text to them pays their holder, or costs much. */
-const COSTLY = new Set<WithTypes.NumberType>(['PREMIUM_RATE', 'SHARED_COST', 'PERSONAL_NUMBER', 'PAGER', 'UAN', 'VOICEMAIL']);
+const COSTLY = new Set<WithTypes.NumberType>([
+  'PREMIUM_RATE',
+  'SHARED_COST',
+  'PERSONAL_NUMBER',
+  'PAGER',
+  'UAN',
+  'VOICEMAIL',
+]);
 
 /** What is known of a number; null if it is invalid, see {@link parseE164}. */
 export function describeNumber(text: string): NumberDescription | null {

@@ -26,7 +26,10 @@ export function parseEmail(text: string): string | null {
  */
 export function parsePhone(text: string, country: string): string | null {
   if (text.length > PHONE_MAX) return null;
-  const number = phoneNumbers().parsePhoneNumberFromString(text, { defaultCountry: country as PhoneNumbers.CountryCode, extract: false });
+  const number = phoneNumbers().parsePhoneNumberFromString(text, {
+    defaultCountry: country as PhoneNumbers.CountryCode,
+    extract: false,
+  });
   return number?.isValid() && number.ext === undefined ? number.number : null;
 }
 

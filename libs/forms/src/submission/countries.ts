@@ -24,7 +24,10 @@ export const countries = once((): readonly Country[] => {
 const byText = once(
   () =>
     new Map<string, string>(
-      countries().flatMap(({ code, name }) => [[code.toLowerCase(), code] as const, [name.toLowerCase(), code] as const]),
+      countries().flatMap(({ code, name }) => [
+        [code.toLowerCase(), code] as const,
+        [name.toLowerCase(), code] as const,
+      ]),
     ),
 );
 

@@ -91,7 +91,10 @@ function readChoices(raw: unknown, { options }: FormField): Reading | undefined 
 function readPhone(text: string, country: string): Reading {
   const message = 'Informe um telefone válido, com DDD.';
   if (text.length > PHONE_MAX) return wrong(message);
-  const number = phoneNumbers().parsePhoneNumberFromString(text, { defaultCountry: country as PhoneNumbers.CountryCode, extract: false });
+  const number = phoneNumbers().parsePhoneNumberFromString(text, {
+    defaultCountry: country as PhoneNumbers.CountryCode,
+    extract: false,
+  });
   return number?.isValid() && number.ext === undefined ? value(number.number) : wrong(message);
 }
 

@@ -72,9 +72,11 @@ export class AccessTokens {
   async #assertion(): Promise<string> {
     const { clientEmail, privateKey, tokenUri } = this.account;
     const issuedAt = Math.floor(this.now() / 1_000);
-    const key = await jose().importPKCS8(privateKey, ALGORITHM).catch((cause: unknown) => {
-      throw PushFailure.unreachable('The private key of the service account cannot be used', cause);
-    });
+    const key = await jose()
+      .importPKCS8(privateKey, ALGORITHM)
+      .catch((cause: unknown) => {
+        throw PushFailure.unreachable('The private key of the service account cannot be used', cause);
+      });
     return new (jose().SignJWT)({ scope: SCOPE })
       .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
       .setIssuer(clientEmail)

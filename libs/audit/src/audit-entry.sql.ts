@@ -1,3 +1,8 @@
+import { RowParameters } from '#libs/persistence';
+import { CHAIN_OF } from './schema.js';
+
+const JSON_COLUMNS = new Set(['before', 'after']);
+
 const COLUMNS = [
   'id',
   'tenant_id',
@@ -26,6 +31,28 @@ export const INSERT_AUDIT_ENTRY = `insert into audit_entry (${COLUMNS.join(', ')
 export function auditClause(source: string, taken: number): string {
   return `insert into audit_entry (${COLUMNS.join(', ')}) select ${parametersAfter(taken)} from ${source}`;
 }
+
+type Values = readonly unknown[];
+
+const ROWS = new RowParameters<Values>(
+  Object.fromEntries(
+    COLUMNS.map((column, index) => [column, { type: 'text', of: (row) => row[index] as string | null }]),
+  ),
+);
+
+/**
+ * The same for several entries: those whose object is in the column `id` of `source`. The order is one for all processes, so
+ * that no two of them wait for each other's chains.
+ * @param taken how many parameters the statement has before those of `auditRows`
+ */
+export function auditRowsClause(source: string, taken: number): string {
+  const values = COLUMNS.map((column) => (JSON_COLUMNS.has(column) ? `${column}::jsonb` : `entry.${column}`));
+  return `insert into audit_entry (${COLUMNS.join(', ')}) select ${values.join(', ')} from ${ROWS.sql(taken + 1)} as entry
+    where object_id in (select id from ${source}) order by ${CHAIN_OF}, n`;
+}
+
+/** The parameters of an `auditRowsClause`, from the `auditValues` of each entry. */
+export const auditRows = (entries: readonly Values[]): unknown[] => ROWS.values(entries);
 
 function parametersAfter(taken: number): string {
   return COLUMNS.map((_column, index) => `$${taken + index + 1}`).join(', ');

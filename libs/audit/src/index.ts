@@ -2,7 +2,7 @@ export { AuditLog, type AuditFilter } from './audit-log.js';
 export { AUDIT_PATH } from './audit.controller.js';
 export { AuditModule } from './audit.module.js';
 export { AuditEntry } from './audit-entry.entity.js';
-export { auditClause } from './audit-entry.sql.js';
+export { auditClause, auditRows, auditRowsClause } from './audit-entry.sql.js';
 export { type AuditEvent, type AuditFields } from './audit-event.js';
 export { auditDifference, auditFields, auditValues, recordAudit } from './record.js';
 export { AUDIT_DOWN_SQL, auditSchemaSql } from './schema.js';

@@ -46,6 +46,9 @@ const ENTRY = [
   `create index audit_entry__object_id__ix on audit_entry (object_id, id)`,
 ];
 
+/** SQL expression for the chain of an entry. */
+export const CHAIN_OF = `hashtext(coalesce(tenant_id, object_id)) & ${CHAINS - 1}`;
+
 /** One field of what is hashed: length in bytes, colon, text, comma; a hyphen for null. See canonical.ts. */
 const FIELD = `
   create function audit_field(value text) returns text immutable parallel safe language sql

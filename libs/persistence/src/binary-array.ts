@@ -1,8 +1,9 @@
 import { Buffer } from 'node:buffer';
 
-/** Types whose elements are texts in binary form: their object id, and the prefix of each element. */
+/** Types whose elements are texts or bytes in binary form: their object id, and the prefix of each element. */
 const ELEMENTS = {
   text: { oid: 25, version: '' },
+  bytea: { oid: 17, version: '' },
   // Version 1 of jsonb's binary form, the only one.
   jsonb: { oid: 3802, version: '\x01' },
 } as const;
@@ -12,10 +13,10 @@ const HEADER = 5 * INT32;
 const NULL_LENGTH = -1;
 
 /**
- * A one-dimensional array of texts or JSON texts in Postgres' binary form. Unlike an array literal it needs no escaping
+ * A one-dimensional array of texts, JSON texts or bytes in Postgres' binary form. Unlike an array literal it needs no escaping
  * here and no parsing in Postgres; that pays off because bodies of mails are long.
  */
-export function binaryArray(type: keyof typeof ELEMENTS, values: readonly (string | null)[]): Buffer {
+export function binaryArray(type: keyof typeof ELEMENTS, values: readonly (string | Buffer | null)[]): Buffer {
   const { oid, version } = ELEMENTS[type];
   const array = Buffer.allocUnsafe(HEADER + sizeOf(values, version.length));
   const dimensions = 1;
@@ -26,14 +27,15 @@ export function binaryArray(type: keyof typeof ELEMENTS, values: readonly (strin
   for (const value of values) {
     if (value === null) at = array.writeInt32BE(NULL_LENGTH, at);
     else {
-      const length = array.write(version + value, at + INT32);
+      const length =
+        typeof value === 'string' ? array.write(version + value, at + INT32) : value.copy(array, at + INT32);
       at = array.writeInt32BE(length, at) + length;
     }
   }
   return array;
 }
 
-function sizeOf(values: readonly (string | null)[], extra: number): number {
+function sizeOf(values: readonly (string | Buffer | null)[], extra: number): number {
   let size = 0;
   for (const value of values) size += INT32 + (value === null ? 0 : extra + Buffer.byteLength(value));
   return size;

@@ -1,6 +1,7 @@
 /** SQLSTATE of serialization failure and deadlock: the transaction may be tried again as a whole. */
 const RETRYABLE_STATES = new Set(['40001', '40P01']);
 const UNIQUE_VIOLATION = '23505';
+const FOREIGN_KEY_VIOLATION = '23503';
 
 /**
  * SQLSTATEs of a server that is unavailable for now: connection errors (08), out of resources (53), a statement that timed
@@ -53,6 +54,12 @@ export function isUnavailable(error: unknown): boolean {
 export function violatedUnique(error: unknown): string | undefined {
   const cause = driverError(error);
   return cause?.code === UNIQUE_VIOLATION ? cause.constraint : undefined;
+}
+
+/** The name of the foreign key that a row violated; undefined for every other error. */
+export function violatedForeignKey(error: unknown): string | undefined {
+  const cause = driverError(error);
+  return cause?.code === FOREIGN_KEY_VIOLATION ? cause.constraint : undefined;
 }
 
 /** The database could not be reached or answered too late. The HTTP layer answers it with 503. */

@@ -8,6 +8,7 @@ interface ParameterValues {
   boolean: boolean;
   timestamptz: Date;
   jsonb: unknown;
+  bytea: Buffer;
   'text[]': readonly string[];
 }
 
@@ -56,7 +57,9 @@ export class RowParameters<T> {
       });
       if (isNull) return null;
       const element = elementType(type);
-      return element === 'text' || element === 'jsonb' ? binaryArray(element, values as (string | null)[]) : values;
+      return element === 'text' || element === 'jsonb' || element === 'bytea'
+        ? binaryArray(element, values as (string | Buffer | null)[])
+        : values;
     });
   }
 }

@@ -1,5 +1,5 @@
 import { type Problem, refusal } from '#libs/http';
-import { violatedUnique } from '#libs/persistence';
+import { violatedForeignKey, violatedUnique } from '#libs/persistence';
 import { IDENTIFIER_FIELDS, type IdentifierKind } from './identifiers.js';
 
 export function noIdentifier(): Problem {
@@ -14,6 +14,10 @@ export function invalidIdentifier(kind: IdentifierKind, campo = IDENTIFIER_FIELD
 
 export function invalidContactField(campo: string, erro: string): Problem {
   return refusal('Unprocessable', { erro, campo });
+}
+
+export function unknownCompany(): Problem {
+  return invalidContactField('empresa_id', 'A conta não tem esta empresa.');
 }
 
 export function isAnonymized(): Problem {
@@ -35,4 +39,9 @@ export function identifierTaken(): Problem {
 /** A violated constraint as a Problem; other errors unchanged. */
 export function conflictOf(error: unknown): unknown {
   return violatedUnique(error) === 'contact_identifier__value__uq' ? identifierTaken() : error;
+}
+
+/** Whether a new contact was left out because one of its identifiers is taken, and another one is not. */
+export function isPartlyTaken(error: unknown): boolean {
+  return violatedForeignKey(error) === 'contact_identifier__contact__fk';
 }

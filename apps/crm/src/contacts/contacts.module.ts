@@ -5,6 +5,7 @@ import { CustomFieldsModule } from '../custom-fields/custom-fields.module.js';
 import { KeysModule } from '../keys/keys.module.js';
 import { TimelineModule } from '../timeline/timeline.module.js';
 import { ContactChangeLog } from './contact-change-log.js';
+import { ContactCreation } from './contact-creation.js';
 import { ContactEvents } from './contact-events.js';
 import { ContactRepository } from './contact.repository.js';
 import { ContactsController } from './contacts.controller.js';
@@ -25,6 +26,7 @@ import { RestoreController } from './restore.controller.js';
     // CompaniesModule imports this one.
     CompanyRepository,
     ContactChangeLog,
+    ContactCreation,
     ContactEvents,
     ContactRepository,
     ContactsService,

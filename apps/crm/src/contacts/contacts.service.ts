@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { auditFields, recordAudit } from '#libs/audit';
 import { Problem } from '#libs/http';
 import { Database, isId, type TenantId } from '#libs/persistence';
 import { AccountSettingsRepository } from '../account-settings/account-settings.repository.js';
@@ -9,20 +8,20 @@ import { applyCustom, CustomFields, requireCustom, validateCustom } from '../cus
 import { TenantKeys } from '../keys/tenant-keys.js';
 import type { TenantCipher } from '../keys/tenant-cipher.js';
 import { Timeline } from '../timeline/timeline.js';
-import { AUDITED, ContactChangeLog } from './contact-change-log.js';
-import { ContactEvents } from './contact-events.js';
+import { ContactChangeLog } from './contact-change-log.js';
+import { ContactCreation } from './contact-creation.js';
 import { fieldNamesOf } from './contact-field-names.js';
 import type { ContactIdentifier } from './contact-identifier.entity.js';
-import { conflictOf, invalidContactField, invalidIdentifier, isAnonymized, noIdentifier } from './contact-problems.js';
+import { conflictOf, isAnonymized, noIdentifier, unknownCompany } from './contact-problems.js';
 import { type ContactRecord, openContact } from './contact-record.js';
 import { ContactRepository } from './contact.repository.js';
 import type { Contact } from './contact.entity.js';
 import type { CustomValues } from './contact-values.js';
 import { applyChange, type IdentifierChange, removeIdentifier, replacePrimary } from './identifier-changes.js';
 import { IdentifierRepository } from './identifier.repository.js';
-import { IDENTIFIER_FIELDS, IDENTIFIER_KINDS, type IdentifierKind, parseIdentifier } from './identifiers.js';
-import { createContact } from './new-contact.js';
+import { IDENTIFIER_FIELDS, IDENTIFIER_KINDS, type IdentifierKind } from './identifiers.js';
 import { Owners } from './owners.js';
+import { parseTyped } from './typed-identifier.js';
 import { changesOf, normalizeValues, toColumns, type TypedContact, type WrittenValues } from './typed-contact.js';
 
 /** The contacts of a tenant. */
@@ -38,7 +37,7 @@ export class ContactsService {
     private readonly companies: CompanyRepository,
     private readonly customFields: CustomFields,
     private readonly owners: Owners,
-    private readonly events: ContactEvents,
+    private readonly creation: ContactCreation,
     private readonly changeLog: ContactChangeLog,
   ) {}
 
@@ -47,38 +46,10 @@ export class ContactsService {
    * @throws Problem Unprocessable for an invalid value, AlreadyExists if another contact has the e-mail or phone
    */
   async create(tenantId: TenantId, authorId: string, typed: TypedContact): Promise<ContactRecord> {
-    const { email, phone, custom = {}, ...given } = typed;
+    const { email, phone, custom, ...given } = typed;
     const values = await this.checked(tenantId, given);
     const cipher = await this.keys.cipherOf(tenantId);
-    try {
-      return await this.database.tenant(tenantId, async (tx) => {
-        const { country } = await this.accounts.get(tx, tenantId);
-        const identifiers = { emails: parsed('email', email, country), phones: parsed('phone', phone, country) };
-        if (identifiers.emails.length + identifiers.phones.length === 0) throw noIdentifier();
-        if (values.companyId) await this.requireCompany(tx, tenantId, values.companyId);
-        const fields = await this.customFields.list(tx, tenantId);
-        const { set } = validateCustom(fields, custom);
-        requireCustom(fields, set);
-        const made = createContact(tenantId, cipher, { source: 'manual', ...values, custom: set, ...identifiers });
-        const { contact, key } = made;
-        await this.contacts.insert(tx, contact, made.identifiers);
-        await this.timeline.record(tx, contact, key, {
-          type: 'stage-changed',
-          authorId,
-          data: { from: null, to: contact.stage },
-        });
-        await this.events.changed(tx, tenantId, [{ kind: 'created', contactId: contact.id, fields: [] }]);
-        await recordAudit(tx, {
-          action: 'contact.created',
-          object: { type: 'contact', id: contact.id },
-          tenantId,
-          after: auditFields(contact, AUDITED),
-        });
-        return openContact(cipher, contact, made.identifiers);
-      });
-    } catch (error) {
-      throw conflictOf(error);
-    }
+    return this.creation.create({ tenantId, cipher, authorId, typed: { email, phone, custom }, values });
   }
 
   /** Null if there is none, or it is deleted. */
@@ -150,7 +121,7 @@ export class ContactsService {
 
   private async requireCompany(tx: EntityManager, tenantId: TenantId, companyId: string): Promise<void> {
     if (await this.companies.lockForShare(tx, tenantId, companyId)) return;
-    throw invalidContactField('empresa_id', 'A conta não tem esta empresa.');
+    throw unknownCompany();
   }
 
   private async changeIdentifiers(
@@ -228,14 +199,7 @@ function changeOf(
     const primary = ofKind.find(({ isPrimary }) => isPrimary);
     return primary ? removeIdentifier(primary, ofKind) : null;
   }
-  const [value] = parsed(kind, text, country);
+  const [value] = parseTyped(kind, text, country);
   const key = cipher.openContactKey(contact.id, contact.dataKey!);
   return replacePrimary({ contact, cipher, key }, kind, value!, ofKind);
-}
-
-function parsed(kind: IdentifierKind, text: string | null | undefined, country: string): string[] {
-  if (text === undefined || text === null || text.trim() === '') return [];
-  const value = parseIdentifier(kind, text, country);
-  if (!value) throw invalidIdentifier(kind);
-  return [value];
 }

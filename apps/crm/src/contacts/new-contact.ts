@@ -28,8 +28,8 @@ export function createContact(
   tenantId: TenantId,
   cipher: TenantCipher,
   { emails, phones, ...values }: ContactValues,
+  id: Contact['id'] = newId('cnt'),
 ): NewContact {
-  const id = newId('cnt');
   const { key, sealed } = cipher.createContactKey(id);
   const now = new Date();
   const contact: Contact = {

@@ -4,7 +4,7 @@ import type { TenantId } from '#libs/persistence';
 import { invalidContactField } from '../contacts/contact-problems.js';
 import type { CustomValues } from '../contacts/contact-values.js';
 import type { CustomField } from './custom-field.entity.js';
-import { CustomFieldRepository } from './custom-field.repository.js';
+import { CustomFieldRepository, type CustomFieldValues } from './custom-field.repository.js';
 import { parseCustomText, parseCustomValue, ruleOf } from './custom-value.js';
 
 /** Values of a contact's custom fields to be written. */
@@ -35,7 +35,7 @@ export class CustomFields {
 }
 
 /** {@link CustomFields.validate} against fields that were listed before. */
-export function validateCustom(fields: readonly CustomField[], values: Record<string, unknown>): CustomChanges {
+export function validateCustom(fields: readonly CustomFieldValues[], values: Record<string, unknown>): CustomChanges {
   const byKey = new Map(fields.map((field) => [field.key, field]));
   const changes: CustomChanges = { set: {}, unset: [] };
   for (const [key, given] of Object.entries(values)) {
@@ -57,7 +57,7 @@ export function applyCustom(before: CustomValues, { set, unset }: CustomChanges)
 }
 
 /** @throws Problem Unprocessable if a required field is empty */
-export function requireCustom(fields: readonly CustomField[], values: CustomValues): void {
+export function requireCustom(fields: readonly CustomFieldValues[], values: CustomValues): void {
   const missing = fields.find(({ key, isRequired }) => isRequired && values[key] === undefined);
   if (missing) throw invalidContactField(`campos.${missing.key}`, `${missing.label} é obrigatório.`);
 }

@@ -9,6 +9,7 @@ import { ContactsModule } from './contacts/contacts.module.js';
 import { CustomFieldsModule } from './custom-fields/custom-fields.module.js';
 import { ENTITIES } from './entities.js';
 import { FieldsModule } from './fields/fields.module.js';
+import { LeadsModule } from './leads/leads.module.js';
 import { JOB_KINDS } from './jobs.js';
 
 @Module({})
@@ -35,6 +36,7 @@ export class CrmModule {
         ContactsModule,
         CustomFieldsModule,
         FieldsModule,
+        LeadsModule,
       ],
     };
   }

@@ -8,6 +8,8 @@ import { Company } from './companies/company.entity.js';
 import { ContactIdentifier } from './contacts/contact-identifier.entity.js';
 import { Contact } from './contacts/contact.entity.js';
 import { CustomField } from './custom-fields/custom-field.entity.js';
+import { ConsentChange } from './consent/consent-change.entity.js';
+import { LeadReceipt } from './leads/lead-receipt.entity.js';
 import { TenantKey } from './keys/tenant-key.entity.js';
 import { Activity } from './timeline/activity.entity.js';
 
@@ -23,5 +25,7 @@ export const ENTITIES: Entities = [
   Contact,
   ContactIdentifier,
   CustomField,
+  ConsentChange,
+  LeadReceipt,
   TenantKey,
 ];

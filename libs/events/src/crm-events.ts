@@ -13,11 +13,20 @@ export interface ContactChange {
 /** Most changes in one event. */
 export const MAX_CONTACT_CHANGES = 500;
 
+/** An address to which a contact of the CRM allows no messages any more, or allows them again. */
+export interface ConsentNotice {
+  channel: 'email' | 'sms';
+  address: string;
+  suppressed: boolean;
+}
+
 declare module '#libs/app-events' {
   interface AppEvents {
     /** A lead became a contact. */
     'crm.contact.promoted': { contactId: string };
     /** Contacts were created, changed or deleted. */
     'crm.contacts.changed': { changes: ContactChange[] };
+    /** A contact withdrew a consent, or gave it again. */
+    'crm.consent.changed': { notices: ConsentNotice[] };
   }
 }

@@ -3,6 +3,7 @@ import ipaddr from 'ipaddr.js';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   AsnTable,
+  CountryTable,
   formatAddress,
   formatNetwork,
   NetworkSet,
@@ -148,5 +149,22 @@ describe('clientNetworkOf', () => {
     ['', undefined],
   ])('of %j is %s', (ip, network) => {
     expect(clientNetworkOf(ip)).toBe(network);
+  });
+});
+
+describe('CountryTable', () => {
+  let table: CountryTable;
+  beforeAll(async () => {
+    table = await CountryTable.load();
+  }, 30_000);
+
+  it.each([
+    ['200.160.2.3', 'BR'],
+    ['2001:12ff::10', 'BR'],
+    ['8.8.8.8', 'US'],
+    ['10.0.0.1', undefined],
+    ['::1', undefined],
+  ])('%s is of %s', (text, country) => {
+    expect(table.find(address(text))).toBe(country);
   });
 });

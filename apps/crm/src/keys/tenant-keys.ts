@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import { LRUCache } from 'lru-cache';
 import { Database, type TenantId } from '#libs/persistence';
 import { DataKey, SecretBox } from '#libs/secrets';
@@ -29,20 +30,35 @@ export class TenantKeys {
   async cipherOf(tenantId: TenantId): Promise<TenantCipher> {
     const kept = this.#kept.get(tenantId);
     if (kept) return kept;
-    const sealed = await this.sealedKeyOf(tenantId);
-    const cipher = new TenantCipher(DataKey.fromBytes(this.secrets.openBytes(tenantId, PURPOSE, sealed)));
+    const { sealed } = await this.database.tenant(tenantId, (tx) => this.findOrInsert(tx, tenantId));
+    return this.keep(tenantId, sealed);
+  }
+
+  /** The same in a transaction that another has opened, such as that of an event. */
+  async cipherWithin(tx: EntityManager, tenantId: TenantId): Promise<TenantCipher> {
+    const kept = this.#kept.get(tenantId);
+    if (kept) return kept;
+    const { sealed, isNew } = await this.findOrInsert(tx, tenantId);
+    // A new key is not kept: the transaction may roll back.
+    return isNew ? this.open(tenantId, sealed) : this.keep(tenantId, sealed);
+  }
+
+  private keep(tenantId: TenantId, sealed: string): TenantCipher {
+    const cipher = this.open(tenantId, sealed);
     this.#kept.set(tenantId, cipher);
     return cipher;
   }
 
-  private async sealedKeyOf(tenantId: TenantId): Promise<string> {
-    return this.database.tenant(tenantId, async (tx) => {
-      const known = await tx.findOneBy(TenantKey, { tenantId });
-      if (known) return known.sealed;
-      const sealed = this.secrets.seal(tenantId, PURPOSE, DataKey.generate().exportBytes());
-      // Another process may make one at the same instant; the first stays.
-      await tx.createQueryBuilder().insert().into(TenantKey).values({ tenantId, sealed }).orIgnore().execute();
-      return (await tx.findOneByOrFail(TenantKey, { tenantId })).sealed;
-    });
+  private open(tenantId: TenantId, sealed: string): TenantCipher {
+    return new TenantCipher(DataKey.fromBytes(this.secrets.openBytes(tenantId, PURPOSE, sealed)));
+  }
+
+  private async findOrInsert(tx: EntityManager, tenantId: TenantId): Promise<{ sealed: string; isNew: boolean }> {
+    const known = await tx.findOneBy(TenantKey, { tenantId });
+    if (known) return { sealed: known.sealed, isNew: false };
+    const sealed = this.secrets.seal(tenantId, PURPOSE, DataKey.generate().exportBytes());
+    // Another process may make one at the same instant; the first stays.
+    await tx.createQueryBuilder().insert().into(TenantKey).values({ tenantId, sealed }).orIgnore().execute();
+    return { sealed: (await tx.findOneByOrFail(TenantKey, { tenantId })).sealed, isNew: true };
   }
 }

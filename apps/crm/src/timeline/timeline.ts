@@ -6,7 +6,8 @@ import type { DataKey } from '#libs/secrets';
 import type { ActivityContent, ActivityType, TimelineEntry } from './activity.js';
 import { Activity } from './activity.entity.js';
 
-const PURPOSE = 'activity';
+/** Purpose of the seal of an activity's content. */
+export const ACTIVITY_PURPOSE = 'activity';
 
 export interface NewActivity extends ActivityContent {
   type: ActivityType;
@@ -39,7 +40,7 @@ export function toActivity(
 ): Activity {
   const content: ActivityContent = { ...(text !== undefined && { text }), ...(data && { data }) };
   const isEmpty = Object.keys(content).length === 0;
-  const sealed = isEmpty || !key ? null : key.seal(PURPOSE, JSON.stringify(content));
+  const sealed = isEmpty || !key ? null : key.seal(ACTIVITY_PURPOSE, JSON.stringify(content));
   return { tenantId, contactId, id: v7(), type, authorId, sealed, createdAt: new Date() };
 }
 
@@ -48,6 +49,6 @@ export function toTimelineEntry(
   { id, type, authorId, sealed, createdAt }: Activity,
   key: DataKey | null,
 ): TimelineEntry {
-  const content = sealed && key ? (JSON.parse(key.open(PURPOSE, sealed)) as ActivityContent) : {};
+  const content = sealed && key ? (JSON.parse(key.open(ACTIVITY_PURPOSE, sealed)) as ActivityContent) : {};
   return { id, type, authorId, text: content.text ?? null, data: content.data ?? {}, createdAt };
 }

@@ -1,0 +1,42 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { CreatedAt, type Id, type TenantId } from '#libs/persistence';
+import type { ConsentChannel } from './consent.js';
+
+/** A contact allowed messages by a channel, or withdrew that. The newest that is not void counts. */
+@Entity()
+export class ConsentChange {
+  @PrimaryColumn('text')
+  tenantId: TenantId;
+
+  @PrimaryColumn('text')
+  contactId: Id<'cnt'>;
+
+  /** UUIDv7. */
+  @PrimaryColumn('uuid')
+  id: string;
+
+  @Column('text')
+  channel: ConsentChannel;
+
+  @Column('boolean')
+  granted: boolean;
+
+  /** The user who recorded it; null for the service itself. */
+  @Column('text', { nullable: true })
+  authorId: string | null;
+
+  /** The lead whose form the contact sent. */
+  @Column('text', { nullable: true })
+  leadId: string | null;
+
+  /** Whether it does not count: its lead turned out to be spam. */
+  @Column('boolean')
+  isVoid: boolean;
+
+  /** A `ConsentEvidence` as JSON under the contact's key; null once the contact is anonymized. */
+  @Column('bytea', { nullable: true })
+  sealed: Buffer | null;
+
+  @CreatedAt()
+  createdAt: Date;
+}

@@ -1,0 +1,7 @@
+import { Module } from '@nestjs/common';
+import { TimelineModule } from '../timeline/timeline.module.js';
+import { Consents } from './consents.js';
+
+/** What contacts allow, for features that record it. The routes are in `ConsentRoutesModule`. */
+@Module({ imports: [TimelineModule], providers: [Consents], exports: [Consents] })
+export class ConsentModule {}

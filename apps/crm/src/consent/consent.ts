@@ -1,0 +1,30 @@
+import type { LegalBasis } from '#libs/forms';
+
+/** The ways by which a contact may allow messages. */
+export const CONSENT_CHANNELS = ['email', 'push', 'sms', 'whatsapp'] as const;
+export type ConsentChannel = (typeof CONSENT_CHANNELS)[number];
+
+/** Whether a contact gets messages, by channel. */
+export type ConsentState = Record<ConsentChannel, boolean>;
+
+/** How a contact gave its consent, or withdrew it. */
+export interface ConsentEvidence {
+  /** As the user named it; of a lead, the name of its form. */
+  origin: string | null;
+  /** What the contact agreed to. */
+  text: string | null;
+  legalBasis: LegalBasis | null;
+  /** When the link in a mail confirmed it, as ISO 8601. */
+  confirmedAt: string | null;
+}
+
+/** A change as it is to be recorded. */
+export interface NewConsent {
+  channel: ConsentChannel;
+  granted: boolean;
+  authorId: string | null;
+  leadId: string | null;
+  evidence: ConsentEvidence;
+}
+
+export const NO_EVIDENCE: ConsentEvidence = { origin: null, text: null, legalBasis: null, confirmedAt: null };

@@ -1,0 +1,121 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { v7 } from 'uuid';
+import { AppEventSender } from '#libs/app-events';
+import type { ConsentNotice } from '#libs/events';
+import type { Id, TenantId } from '#libs/persistence';
+import type { DataKey } from '#libs/secrets';
+import type { ContactRecord } from '../contacts/contact-record.js';
+import type { ActivityData } from '../timeline/activity.js';
+import { Timeline } from '../timeline/timeline.js';
+import { CONSENT_CHANNELS, type ConsentChannel, type ConsentState, type NewConsent } from './consent.js';
+import { ConsentChange } from './consent-change.entity.js';
+import { listCurrentConsent } from './consent.sql.js';
+
+const PURPOSE = 'consent';
+/** Most notices in one event. */
+const NOTICES = 100;
+
+/** What contacts allow. Platform is told when one withdraws a consent, and when it returns. */
+@Injectable()
+export class Consents {
+  constructor(
+    private readonly timeline: Timeline,
+    private readonly events: AppEventSender,
+  ) {}
+
+  /** By channel; a channel without a record is false. */
+  async stateOf(tx: EntityManager, tenantId: TenantId, contactId: Id<'cnt'>): Promise<ConsentState> {
+    const known = await this.knownOf(tx, tenantId, contactId);
+    return Object.fromEntries(
+      CONSENT_CHANNELS.map((channel) => [channel, known.get(channel) ?? false]),
+    ) as ConsentState;
+  }
+
+  /** Channels without a record are absent. */
+  async knownOf(tx: EntityManager, tenantId: TenantId, contactId: Id<'cnt'>): Promise<Map<ConsentChannel, boolean>> {
+    const current = await listCurrentConsent(tx, tenantId, [contactId]);
+    return new Map(current.map(({ channel, granted }) => [channel, granted]));
+  }
+
+  /**
+   * Records changes of a contact that the caller has locked, with an entry of the timeline for each. One that changes nothing
+   * is left out. Returns whether something changed.
+   */
+  async record(
+    tx: EntityManager,
+    record: ContactRecord & { key: DataKey },
+    changes: readonly NewConsent[],
+  ): Promise<boolean> {
+    const { contact, key } = record;
+    const before = await this.knownOf(tx, contact.tenantId, contact.id);
+    const news = changes.filter(({ channel, granted }) => before.get(channel) !== granted);
+    if (news.length === 0) return false;
+    await tx.insert(
+      ConsentChange,
+      news.map((change) => toConsentChange(contact.tenantId, contact.id, key, change)),
+    );
+    for (const { channel, granted, authorId, evidence } of news) {
+      const data: ActivityData = { channel, granted, ...(evidence.origin !== null && { origin: evidence.origin }) };
+      await this.timeline.record(tx, contact, key, { type: 'consent-changed', authorId, data });
+    }
+    await this.tell(tx, record, before);
+    return true;
+  }
+
+  /** Makes the changes of a lead void, as if its form had not been sent. */
+  async voidLead(tx: EntityManager, record: ContactRecord, leadId: string): Promise<void> {
+    const { tenantId, id: contactId } = record.contact;
+    const before = await this.knownOf(tx, tenantId, contactId);
+    const { affected } = await tx.update(ConsentChange, { tenantId, contactId, leadId }, { isVoid: true });
+    if (affected) await this.tell(tx, record, before);
+  }
+
+  /** Tells Platform which addresses of a contact get messages no more, or again. */
+  async tell(tx: EntityManager, record: ContactRecord, before: ReadonlyMap<ConsentChannel, boolean>): Promise<void> {
+    const { tenantId, id } = record.contact;
+    const now = await this.knownOf(tx, tenantId, id);
+    const notices = noticesOf(record, before, now);
+    for (let from = 0; from < notices.length; from += NOTICES) {
+      const payload = { notices: notices.slice(from, from + NOTICES) };
+      await this.events.send(tx, tenantId, 'platform', 'crm.consent.changed', payload);
+    }
+  }
+}
+
+/** What Platform has to know: only a withdrawal suppresses, so a first consent is none of its business. */
+function noticesOf(
+  { emails, phones }: Pick<ContactRecord, 'emails' | 'phones'>,
+  before: ReadonlyMap<ConsentChannel, boolean>,
+  now: ReadonlyMap<ConsentChannel, boolean>,
+): ConsentNotice[] {
+  const isChanged = (channel: ConsentChannel) => (before.get(channel) === false) !== (now.get(channel) === false);
+  const noticesFor = (channel: 'email' | 'sms', addresses: readonly string[]): ConsentNotice[] =>
+    isChanged(channel)
+      ? addresses.map((address) => ({ channel, address, suppressed: now.get(channel) === false }))
+      : [];
+  return [...noticesFor('email', emails), ...noticesFor('sms', phones)];
+}
+
+/** A change as it is stored. */
+export function toConsentChange(
+  tenantId: TenantId,
+  contactId: Id<'cnt'>,
+  key: DataKey,
+  { channel, granted, authorId, leadId, evidence }: NewConsent,
+): ConsentChange {
+  const sealed = key.seal(PURPOSE, JSON.stringify(evidence));
+  const createdAt = new Date();
+  return { tenantId, contactId, id: v7(), channel, granted, authorId, leadId, isVoid: false, sealed, createdAt };
+}
+
+/** The same change under the key of another contact. */
+export function resealConsent(change: ConsentChange, from: DataKey, contactId: Id<'cnt'>, to: DataKey): ConsentChange {
+  const { sealed } = change;
+  return { ...change, contactId, sealed: sealed && to.seal(PURPOSE, from.openBytes(PURPOSE, sealed)) };
+}
+
+/** Null once the contact is anonymized. */
+export function openEvidence(sealed: Buffer | null, key: DataKey | null) {
+  return sealed && key ? (JSON.parse(key.open(PURPOSE, sealed)) as NewConsent['evidence']) : null;
+}

@@ -1,0 +1,155 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { CapturedLead } from '#libs/forms';
+import { type Id, lockKey, type TenantId } from '#libs/persistence';
+import type { DataKey } from '#libs/secrets';
+import { type ContactRecord, openContact } from '../contacts/contact-record.js';
+import type { Contact } from '../contacts/contact.entity.js';
+import { ContactIdentifier } from '../contacts/contact-identifier.entity.js';
+import { ContactRepository } from '../contacts/contact.repository.js';
+import { foldText } from '../contacts/contact-values.js';
+import { IDENTIFIER_KINDS, type IdentifierKind } from '../contacts/identifiers.js';
+import { createContact, createIdentifier } from '../contacts/new-contact.js';
+import type { TenantCipher } from '../keys/tenant-cipher.js';
+import { IpCountries } from './ip-countries.js';
+import type { LeadAnswers } from './lead-answers.js';
+import { readUserAgent } from './visitor-device.js';
+
+export interface LeadContact {
+  record: ContactRecord & { key: DataKey };
+  isNew: boolean;
+  /** Another contact that has the lead's telephone number. */
+  phoneOwnerId: Id<'cnt'> | null;
+}
+
+/** Finds the contact of a lead, or makes it. */
+@Injectable()
+export class LeadContacts {
+  constructor(
+    private readonly contacts: ContactRepository,
+    private readonly countries: IpCountries,
+  ) {}
+
+  /**
+   * The contact with the lead's e-mail address, else the one with its telephone number, else a new one; locked. Fills what is
+   * empty. Null if the lead has neither.
+   */
+  async findOrCreate(
+    tx: EntityManager,
+    tenantId: TenantId,
+    cipher: TenantCipher,
+    lead: CapturedLead,
+    answers: LeadAnswers,
+  ): Promise<LeadContact | null> {
+    if (answers.email === null && answers.phone === null) return null;
+    const owners = await this.lockOwners(tx, tenantId, cipher, answers);
+    const captured = await this.capturedValues(lead, answers);
+    const id = owners.email ?? owners.phone;
+    if (id === null)
+      return { record: await this.create(tx, tenantId, cipher, answers, captured), isNew: true, phoneOwnerId: null };
+    const contact = await this.contacts.lockForUpdate(tx, tenantId, id);
+    // Deleted at this instant: the event comes again.
+    if (!contact) throw new Error('The contact of a lead is gone');
+    const known = openContact(cipher, contact, await this.contacts.listIdentifiers(tx, tenantId, [id]));
+    if (!known.key) throw new Error('A contact with identifiers has no key');
+    const record = await this.fill(tx, cipher, { ...known, key: known.key }, owners, answers, captured);
+    const phoneOwnerId = owners.phone !== null && owners.phone !== id ? owners.phone : null;
+    return { record, isNew: false, phoneOwnerId };
+  }
+
+  /** Of two leads with one address, the second waits here until the first has its contact. */
+  private async lockOwners(
+    tx: EntityManager,
+    tenantId: TenantId,
+    cipher: TenantCipher,
+    answers: LeadAnswers,
+  ): Promise<Record<IdentifierKind, Id<'cnt'> | null>> {
+    const given = IDENTIFIER_KINDS.flatMap((kind) => {
+      const value = answers[kind];
+      return value === null ? [] : [{ kind, blindIndex: cipher.indexOf(kind, value) }];
+    });
+    const keys = given.map(({ blindIndex }) => `${tenantId} ${blindIndex.toString('base64')}`).sort();
+    for (const key of keys) await lockKey(tx, 'lead contact', key);
+    const owners: Record<IdentifierKind, Id<'cnt'> | null> = { email: null, phone: null };
+    for (const { kind, blindIndex } of given)
+      owners[kind] = await this.contacts.findIdByIndex(tx, tenantId, kind, blindIndex);
+    return owners;
+  }
+
+  private async create(
+    tx: EntityManager,
+    tenantId: TenantId,
+    cipher: TenantCipher,
+    { email, phone }: LeadAnswers,
+    captured: Partial<Contact>,
+  ): Promise<ContactRecord & { key: DataKey }> {
+    const emails = email === null ? [] : [email];
+    const phones = phone === null ? [] : [phone];
+    const made = createContact(tenantId, cipher, { ...captured, lifecycle: 'lead', emails, phones });
+    await this.contacts.insert(tx, made.contact, made.identifiers);
+    return { contact: made.contact, key: made.key, emails, phones };
+  }
+
+  private async fill(
+    tx: EntityManager,
+    cipher: TenantCipher,
+    { contact, key, emails, phones }: ContactRecord & { key: DataKey },
+    owners: Record<IdentifierKind, Id<'cnt'> | null>,
+    answers: LeadAnswers,
+    captured: Partial<Contact>,
+  ): Promise<ContactRecord & { key: DataKey }> {
+    const values = { email: [...emails], phone: [...phones] };
+    for (const kind of IDENTIFIER_KINDS) {
+      const value = answers[kind];
+      if (value === null || owners[kind] !== null || values[kind].length > 0) continue;
+      await tx.insert(ContactIdentifier, createIdentifier(contact, cipher, key, kind, value, true));
+      values[kind].push(value);
+    }
+    const changes = emptyOnes(contact, captured);
+    await this.contacts.update(tx, contact, changes);
+    return { contact: { ...contact, ...changes }, key, emails: values.email, phones: values.phone };
+  }
+
+  private async capturedValues(lead: CapturedLead, answers: LeadAnswers): Promise<Partial<Contact>> {
+    const { origin, source } = lead;
+    const { name, jobTitle, country, state, city } = answers;
+    const visitor = readUserAgent(lead.userAgent);
+    return {
+      name,
+      nameKey: name && foldText(name),
+      jobTitle,
+      country,
+      state,
+      city,
+      source,
+      utmSource: origin.utm_source ?? null,
+      utmMedium: origin.utm_medium ?? null,
+      utmCampaign: origin.utm_campaign ?? null,
+      utmTerm: origin.utm_term ?? null,
+      utmContent: origin.utm_content ?? null,
+      device: visitor?.device ?? null,
+      os: visitor?.os ?? null,
+      browser: visitor?.browser ?? null,
+      ipCountry: await this.countries.find(lead.address),
+    };
+  }
+}
+
+const GROUPS: readonly (readonly (keyof Contact)[])[] = [
+  ['name', 'nameKey'],
+  ['jobTitle'],
+  ['country'],
+  ['state'],
+  ['city'],
+  ['source'],
+  ['utmSource', 'utmMedium', 'utmCampaign', 'utmTerm', 'utmContent'],
+  ['device', 'os', 'browser'],
+  ['ipCountry'],
+];
+
+/** What a lead says where the contact has nothing. Values that belong together are taken together. */
+function emptyOnes(contact: Contact, captured: Partial<Contact>): Partial<Contact> {
+  const fields = GROUPS.filter((group) => group.every((field) => contact[field] === null)).flat();
+  const filled = fields.filter((field) => captured[field] !== null).map((field) => [field, captured[field]]);
+  return { ...Object.fromEntries(filled), lastActivityAt: new Date(), updatedAt: new Date() } as Partial<Contact>;
+}

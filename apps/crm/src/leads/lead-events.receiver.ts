@@ -1,0 +1,113 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { type AppEvent, OnAppEvent } from '#libs/app-events';
+import type { DataKey } from '#libs/secrets';
+import { AccountSettingsRepository } from '../account-settings/account-settings.repository.js';
+import { type ContactRecord, openContact } from '../contacts/contact-record.js';
+import type { Contact } from '../contacts/contact.entity.js';
+import { ContactRepository } from '../contacts/contact.repository.js';
+import { TenantKeys } from '../keys/tenant-keys.js';
+import { updateFormSubmission } from './lead-activity.js';
+import { readAnswers } from './lead-answers.js';
+import { LeadConsent } from './lead-consent.js';
+import { LeadIntake } from './lead-intake.js';
+import type { LeadReceipt } from './lead-receipt.entity.js';
+import { LeadReceiptRepository } from './lead-receipt.repository.js';
+import { LeadRetraction } from './lead-retraction.js';
+
+/** What Pages tells of its leads. The events of a lead may come in any order, and more than once. */
+@Injectable()
+export class LeadEventsReceiver {
+  constructor(
+    private readonly receipts: LeadReceiptRepository,
+    private readonly intake: LeadIntake,
+    private readonly retraction: LeadRetraction,
+    private readonly consent: LeadConsent,
+    private readonly contacts: ContactRepository,
+    private readonly accounts: AccountSettingsRepository,
+    private readonly keys: TenantKeys,
+  ) {}
+
+  @OnAppEvent('pages.lead.captured')
+  async captured(tx: EntityManager, { tenantId, occurredAt, payload }: AppEvent<'pages.lead.captured'>): Promise<void> {
+    const receipt = await this.receipts.lockOrInsert(tx, tenantId, payload.leadId);
+    if (receipt.capturedAt && receipt.capturedAt >= occurredAt) return;
+    await this.receipts.update(tx, receipt, { capturedAt: occurredAt });
+    const isSpam = receipt.retractedAt !== null && receipt.retractedAt >= occurredAt;
+    if (isSpam || (isApplied(receipt) && !receipt.retractedAt)) return;
+    if (await this.retraction.restore(tx, receipt)) return;
+    await this.intake.apply(tx, tenantId, receipt, payload);
+  }
+
+  @OnAppEvent('pages.lead.retracted')
+  async retracted(
+    tx: EntityManager,
+    { tenantId, occurredAt, payload: { leadId } }: AppEvent<'pages.lead.retracted'>,
+  ): Promise<void> {
+    const receipt = await this.receipts.lockOrInsert(tx, tenantId, leadId);
+    if (receipt.retractedAt && receipt.retractedAt >= occurredAt) return;
+    await this.receipts.update(tx, receipt, { retractedAt: occurredAt });
+    const isNewer = receipt.capturedAt !== null && receipt.capturedAt > occurredAt;
+    if (isApplied(receipt) && !isNewer) await this.retraction.retract(tx, receipt);
+  }
+
+  @OnAppEvent('pages.lead.email-checked')
+  async emailChecked(
+    tx: EntityManager,
+    { tenantId, payload: { leadId, emailStatus } }: AppEvent<'pages.lead.email-checked'>,
+  ): Promise<void> {
+    const receipt = await this.receipts.lockOrInsert(tx, tenantId, leadId);
+    await this.receipts.update(tx, receipt, { emailStatus });
+    if (!receipt.hasPrimaryEmail) return;
+    const contact = await this.lockContact(tx, receipt);
+    if (contact) await this.update(tx, receipt, contact, { emailStatus });
+  }
+
+  @OnAppEvent('pages.lead.confirmed')
+  async confirmed(
+    tx: EntityManager,
+    { tenantId, payload: { leadId, confirmedAt } }: AppEvent<'pages.lead.confirmed'>,
+  ): Promise<void> {
+    const receipt = await this.receipts.lockOrInsert(tx, tenantId, leadId);
+    await this.receipts.update(tx, receipt, { confirmedAt: new Date(confirmedAt) });
+    const contact = await this.lockContact(tx, receipt);
+    if (!contact || receipt.activityId === null) return;
+    const record = await this.open(tx, contact);
+    if (!record) return;
+    const where = { tenantId, contactId: contact.id, id: receipt.activityId };
+    const submission = await updateFormSubmission(tx, where, record.key, (known) => {
+      const confirmation = { askedAt: confirmedAt, address: null, ...known.consent.confirmation, confirmedAt };
+      return { ...known, consent: { ...known.consent, confirmation } };
+    });
+    if (!submission || submission.isSpam) return;
+    const { country } = await this.accounts.get(tx, tenantId);
+    await this.consent.apply(tx, record, submission, readAnswers(submission.answers, country));
+    await this.update(tx, receipt, contact, {});
+  }
+
+  private async lockContact(tx: EntityManager, { tenantId, contactId }: LeadReceipt): Promise<Contact | null> {
+    return contactId && this.contacts.lockForUpdate(tx, tenantId, contactId);
+  }
+
+  private async open(tx: EntityManager, contact: Contact): Promise<(ContactRecord & { key: DataKey }) | null> {
+    const cipher = await this.keys.cipherWithin(tx, contact.tenantId);
+    const identifiers = await this.contacts.listIdentifiers(tx, contact.tenantId, [contact.id]);
+    const record = openContact(cipher, contact, identifiers);
+    return record.key && { ...record, key: record.key };
+  }
+
+  /** A change by the lead itself does not count as one by a user. */
+  private async update(
+    tx: EntityManager,
+    receipt: LeadReceipt,
+    contact: Contact,
+    changes: Partial<Contact>,
+  ): Promise<void> {
+    const isUntouched = receipt.contactUpdatedAt?.getTime() === contact.updatedAt.getTime();
+    const updatedAt = new Date();
+    await this.contacts.update(tx, contact, { ...changes, updatedAt });
+    if (isUntouched) await this.receipts.update(tx, receipt, { contactUpdatedAt: updatedAt });
+  }
+}
+
+const isApplied = ({ contactId }: LeadReceipt) => contactId !== null;

@@ -1,0 +1,50 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { CreatedAt, type Id, type TenantId, Timestamp } from '#libs/persistence';
+import type { EmailStatus } from '../contacts/contact-values.js';
+
+/** What is known of a lead of Pages, and what became of it. Its events may come in any order. */
+@Entity()
+export class LeadReceipt {
+  @PrimaryColumn('text')
+  tenantId: TenantId;
+
+  @PrimaryColumn('text')
+  leadId: string;
+
+  /** When the newest event was sent that tells of the lead; null if only other events have come. */
+  @Timestamp({ nullable: true })
+  capturedAt: Date | null;
+
+  /** When the newest event was sent that takes the lead back. */
+  @Timestamp({ nullable: true })
+  retractedAt: Date | null;
+
+  /** The contact that it belongs to; null before it is applied, and for a lead without e-mail address and phone. */
+  @Column('text', { nullable: true })
+  contactId: Id<'cnt'> | null;
+
+  /** Its entry in the contact's timeline. */
+  @Column('uuid', { nullable: true })
+  activityId: string | null;
+
+  @Column('boolean')
+  madeContact: boolean;
+
+  /** Whether its e-mail address is the contact's primary one. */
+  @Column('boolean')
+  hasPrimaryEmail: boolean;
+
+  /** Of a lead that made its contact: `updatedAt` of the contact after the last change by this lead. */
+  @Timestamp({ nullable: true })
+  contactUpdatedAt: Date | null;
+
+  @Column('text', { nullable: true })
+  emailStatus: EmailStatus | null;
+
+  /** When the visitor confirmed the consent. */
+  @Timestamp({ nullable: true })
+  confirmedAt: Date | null;
+
+  @CreatedAt()
+  createdAt: Date;
+}

@@ -1,0 +1,120 @@
+import { Injectable } from '@nestjs/common';
+import { type EntityManager, Not } from 'typeorm';
+import { recordAudit } from '#libs/audit';
+import { ConsentChange } from '../consent/consent-change.entity.js';
+import { Consents } from '../consent/consents.js';
+import { ContactIdentifier } from '../contacts/contact-identifier.entity.js';
+import { type ContactRecord, openContact } from '../contacts/contact-record.js';
+import type { Contact } from '../contacts/contact.entity.js';
+import { ContactRepository } from '../contacts/contact.repository.js';
+import { TenantKeys } from '../keys/tenant-keys.js';
+import { Activity } from '../timeline/activity.entity.js';
+import { updateFormSubmission } from './lead-activity.js';
+import type { LeadReceipt } from './lead-receipt.entity.js';
+import { LeadReceiptRepository } from './lead-receipt.repository.js';
+
+/** Takes back what a lead did that turned out to be spam, and restores it if that was an error. */
+@Injectable()
+export class LeadRetraction {
+  constructor(
+    private readonly receipts: LeadReceiptRepository,
+    private readonly contacts: ContactRepository,
+    private readonly keys: TenantKeys,
+    private readonly consents: Consents,
+  ) {}
+
+  /** Marks the lead in the timeline. A contact that it made, and that nothing has changed since, is removed. */
+  async retract(tx: EntityManager, receipt: LeadReceipt): Promise<void> {
+    const record = await this.lockContact(tx, receipt);
+    if (!record) return;
+    const { tenantId, leadId } = receipt;
+    if (await this.isUntouched(tx, receipt, record.contact)) {
+      await this.remove(tx, record.contact);
+      await this.receipts.update(tx, receipt, { contactId: null, activityId: null, madeContact: false });
+    } else {
+      await this.mark(tx, receipt, record, true);
+      await this.consents.voidLead(tx, record, leadId);
+    }
+    const object = { type: 'contact', id: record.contact.id };
+    await recordAudit(tx, { action: 'contact.lead-retracted', object, tenantId, after: { leadId } });
+  }
+
+  /** Undoes {@link retract} for a lead that still has its entry in a timeline; false if it has none. */
+  async restore(tx: EntityManager, receipt: LeadReceipt): Promise<boolean> {
+    const record = await this.lockContact(tx, receipt);
+    if (!record || !(await this.mark(tx, receipt, record, false))) return false;
+    const { tenantId, id: contactId } = record.contact;
+    await tx.update(ConsentChange, { tenantId, contactId, leadId: receipt.leadId }, { isVoid: false });
+    return true;
+  }
+
+  /** Null if the lead has no contact, or it was deleted since. */
+  private async lockContact(tx: EntityManager, { tenantId, contactId }: LeadReceipt): Promise<ContactRecord | null> {
+    const contact = contactId && (await this.contacts.lockForUpdate(tx, tenantId, contactId));
+    if (!contact) return null;
+    const cipher = await this.keys.cipherWithin(tx, tenantId);
+    return openContact(cipher, contact, await this.contacts.listIdentifiers(tx, tenantId, [contact.id]));
+  }
+
+  private async mark(
+    tx: EntityManager,
+    { tenantId, activityId }: LeadReceipt,
+    { contact: { id: contactId }, key }: ContactRecord,
+    isSpam: boolean,
+  ): Promise<boolean> {
+    if (activityId === null) return false;
+    const where = { tenantId, contactId, id: activityId };
+    return (await updateFormSubmission(tx, where, key, (known) => ({ ...known, isSpam }))) !== null;
+  }
+
+  private async isUntouched(
+    tx: EntityManager,
+    { tenantId, activityId, madeContact, contactUpdatedAt }: LeadReceipt,
+    { id: contactId, updatedAt }: Contact,
+  ): Promise<boolean> {
+    if (!madeContact || activityId === null || updatedAt.getTime() !== contactUpdatedAt?.getTime()) return false;
+    const others = await tx.find(Activity, {
+      select: { id: true, type: true, authorId: true },
+      where: { tenantId, contactId, id: Not(activityId) },
+      take: OWN_ACTIVITIES + 1,
+    });
+    return (
+      others.length <= OWN_ACTIVITIES &&
+      others.every(({ type, authorId }) => type === 'consent-changed' && authorId === null)
+    );
+  }
+
+  /** The row stays, without personal data, for those of other tables that point to it. */
+  private async remove(tx: EntityManager, contact: Contact): Promise<void> {
+    const { tenantId, id: contactId } = contact;
+    await tx.delete(ContactIdentifier, { tenantId, contactId });
+    await tx.update(Activity, { tenantId, contactId }, { sealed: null });
+    await tx.update(ConsentChange, { tenantId, contactId }, { sealed: null });
+    const now = new Date();
+    await this.contacts.update(tx, contact, { ...NOTHING, deletedAt: now, anonymizedAt: now });
+  }
+}
+
+/** A lead records its form and at most a consent by channel. */
+const OWN_ACTIVITIES = 8;
+
+const NOTHING = {
+  name: null,
+  nameKey: null,
+  jobTitle: null,
+  country: null,
+  state: null,
+  city: null,
+  timeZone: null,
+  custom: {},
+  utmSource: null,
+  utmMedium: null,
+  utmCampaign: null,
+  utmTerm: null,
+  utmContent: null,
+  device: null,
+  os: null,
+  browser: null,
+  ipCountry: null,
+  dataKey: null,
+} satisfies Partial<Contact>;

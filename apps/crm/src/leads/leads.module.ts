@@ -1,0 +1,28 @@
+import { Module } from '@nestjs/common';
+import { AccountSettingsModule } from '../account-settings/account-settings.module.js';
+import { ConsentModule } from '../consent/consent.module.js';
+import { ContactsModule } from '../contacts/contacts.module.js';
+import { KeysModule } from '../keys/keys.module.js';
+import { TimelineModule } from '../timeline/timeline.module.js';
+import { IpCountries } from './ip-countries.js';
+import { LeadConsent } from './lead-consent.js';
+import { LeadContacts } from './lead-contacts.js';
+import { LeadEventsReceiver } from './lead-events.receiver.js';
+import { LeadIntake } from './lead-intake.js';
+import { LeadReceiptRepository } from './lead-receipt.repository.js';
+import { LeadRetraction } from './lead-retraction.js';
+
+/** Leads of Pages, which come by events. */
+@Module({
+  imports: [AccountSettingsModule, ConsentModule, ContactsModule, KeysModule, TimelineModule],
+  providers: [
+    IpCountries,
+    LeadConsent,
+    LeadContacts,
+    LeadEventsReceiver,
+    LeadIntake,
+    LeadReceiptRepository,
+    LeadRetraction,
+  ],
+})
+export class LeadsModule {}

@@ -75,7 +75,7 @@ export async function appStack<C extends ServiceConfig>(
   await app.listen(config.port, config.host);
   const view = new ViewStore(createRedis(redisUrl), SERVICE_SECRET);
   await waitUntil(() => view.mark(), { what: 'the credential view' });
-  return { ...surroundings, app, config, url: `http://127.0.0.1:${port}`, view };
+  return { ...surroundings, app, config, url: `http://127.0.0.1:${config.port}`, view };
 }
 
 async function surroundingsOf(

@@ -50,9 +50,8 @@ export class LeadContacts {
     const contact = await this.contacts.lockForUpdate(tx, tenantId, id);
     // Deleted at this instant: the event comes again.
     if (!contact) throw new Error('The contact of a lead is gone');
-    const known = openContact(cipher, contact, await this.contacts.listIdentifiers(tx, tenantId, [id]));
-    if (!known.key) throw new Error('A contact with identifiers has no key');
-    const record = await this.fill(tx, cipher, { ...known, key: known.key }, owners, answers, captured);
+    const identifiers = await this.contacts.listIdentifiers(tx, tenantId, [id]);
+    const record = await this.fill(tx, cipher, contact, identifiers, owners, answers, captured);
     const phoneOwnerId = owners.phone !== null && owners.phone !== id ? owners.phone : null;
     return { record, isNew: false, phoneOwnerId };
   }
@@ -87,27 +86,29 @@ export class LeadContacts {
     const phones = phone === null ? [] : [phone];
     const made = createContact(tenantId, cipher, { ...captured, lifecycle: 'lead', emails, phones });
     await this.contacts.insert(tx, made.contact, made.identifiers);
-    return { contact: made.contact, key: made.key, emails, phones };
+    return { ...openContact(cipher, made.contact, made.identifiers), key: made.key };
   }
 
   private async fill(
     tx: EntityManager,
     cipher: TenantCipher,
-    { contact, key, emails, phones }: ContactRecord & { key: DataKey },
+    contact: Contact,
+    identifiers: readonly ContactIdentifier[],
     owners: Record<IdentifierKind, Id<'cnt'> | null>,
     answers: LeadAnswers,
     captured: Partial<Contact>,
   ): Promise<ContactRecord & { key: DataKey }> {
-    const values = { email: [...emails], phone: [...phones] };
-    for (const kind of IDENTIFIER_KINDS) {
+    const { key } = openContact(cipher, contact, []);
+    if (!key) throw new Error('A contact with identifiers has no key');
+    const added = IDENTIFIER_KINDS.flatMap((kind) => {
       const value = answers[kind];
-      if (value === null || owners[kind] !== null || values[kind].length > 0) continue;
-      await tx.insert(ContactIdentifier, createIdentifier(contact, cipher, key, kind, value, true));
-      values[kind].push(value);
-    }
+      const isFilled = owners[kind] !== null || identifiers.some((one) => one.kind === kind);
+      return value === null || isFilled ? [] : [createIdentifier(contact, cipher, key, kind, value, true)];
+    });
+    if (added.length > 0) await tx.insert(ContactIdentifier, added);
     const changes = emptyOnes(contact, captured);
     await this.contacts.update(tx, contact, changes);
-    return { contact: { ...contact, ...changes }, key, emails: values.email, phones: values.phone };
+    return { ...openContact(cipher, { ...contact, ...changes }, [...identifiers, ...added]), key };
   }
 
   private async capturedValues(lead: CapturedLead, answers: LeadAnswers): Promise<Partial<Contact>> {

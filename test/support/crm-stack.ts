@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import pg from 'pg';
 import type { Product, Role, TenantStatus, TenantView, ViewStore } from '#libs/auth';
@@ -15,7 +18,9 @@ const CRM: StartableApp<CrmConfig> = { name: 'crm', config: CrmConfig, create: c
 /** The CRM in this process, on a database and a Redis of its own, without identity. */
 export async function crmStack(environment: Record<string, string> = {}): Promise<CrmStack> {
   const issuer = await TestIssuer.start();
-  return new CrmStack(await appStack(CRM, { environment: { ...issuer.environment, ...environment } }), issuer);
+  const blobDir = await mkdtemp(join(tmpdir(), 'crm-blobs-'));
+  const all = { ...issuer.environment, BLOB_DIR: blobDir, ...environment };
+  return new CrmStack(await appStack(CRM, { environment: all }), issuer, blobDir);
 }
 
 export class CrmStack {
@@ -29,6 +34,7 @@ export class CrmStack {
   constructor(
     readonly crm: AppStack<CrmConfig>,
     readonly issuer: TestIssuer,
+    readonly blobDir: string,
   ) {
     this.app = crm.app;
     this.database = crm.database;
@@ -47,7 +53,7 @@ export class CrmStack {
   /** A further process on the same database and Redis; it ends with the stack. */
   async startBeside(environment: Record<string, string> = {}): Promise<AppStack<CrmConfig>> {
     const further = await appStack(CRM, {
-      environment: { ...this.issuer.environment, ...environment },
+      environment: { ...this.issuer.environment, BLOB_DIR: this.blobDir, ...environment },
       surroundings: this.crm,
     });
     this.#further.push(further);
@@ -78,6 +84,7 @@ export class CrmStack {
     await this.#admin.end();
     await Promise.all([this.issuer.stop(), this.crm.mail.stop()]);
     await this.database.drop();
+    await rm(this.blobDir, { recursive: true, force: true });
   }
 }
 

@@ -6,6 +6,7 @@ import { CustomFields1797000020000 } from './1797000020000-custom-fields.js';
 import { ContactLists1797000030000 } from './1797000030000-contact-lists.js';
 import { LeadsAndConsent1797000040000 } from './1797000040000-leads-and-consent.js';
 import { Companies1797000050000 } from './1797000050000-companies.js';
+import { Imports1797000060000 } from './1797000060000-imports.js';
 
 export const migrations: Migrations = [
   Foundation1797000000000,
@@ -15,4 +16,5 @@ export const migrations: Migrations = [
   ContactLists1797000030000,
   LeadsAndConsent1797000040000,
   Companies1797000050000,
+  Imports1797000060000,
 ];

@@ -3,6 +3,7 @@ import { ServiceModule } from '#libs/app';
 import { AppEventsModule } from '#libs/app-events';
 import { ActivitiesModule } from './activities/activities.module.js';
 import { CompaniesModule } from './companies/companies.module.js';
+import { StorageModule } from '#libs/storage';
 import type { CrmConfig } from './config.js';
 import { ContactListModule } from './contact-list/contact-list.module.js';
 import { ContactsModule } from './contacts/contacts.module.js';
@@ -10,6 +11,7 @@ import { CustomFieldsModule } from './custom-fields/custom-fields.module.js';
 import { ENTITIES } from './entities.js';
 import { FieldsModule } from './fields/fields.module.js';
 import { LeadsModule } from './leads/leads.module.js';
+import { IMPORT_BLOBS, ImportsModule } from './imports/imports.module.js';
 import { JOB_KINDS } from './jobs.js';
 
 @Module({})
@@ -37,6 +39,8 @@ export class CrmModule {
         CustomFieldsModule,
         FieldsModule,
         LeadsModule,
+        StorageModule.forRoot({ dir: config.blobDir, s3Url: config.s3Url, references: IMPORT_BLOBS }),
+        ImportsModule,
       ],
     };
   }

@@ -22,6 +22,7 @@ const PROFILE: AppProfile = {
       'Linha do tempo': 'O que aconteceu com um contato, e as notas sobre ele.',
       Configurações: 'O que vale para todos os contatos da conta.',
       Empresas: 'As empresas em que os contatos trabalham.',
+      Importações: 'Contatos que vêm de arquivos.',
     },
   },
 };

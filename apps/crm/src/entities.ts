@@ -2,6 +2,7 @@ import { APP_EVENT_ENTITIES } from '#libs/app-events';
 import { AUDIT_ENTITIES } from '#libs/audit';
 import { OUTBOX_ENTITIES } from '#libs/jobs';
 import type { Entities } from '#libs/persistence';
+import { BLOB_ENTITIES } from '#libs/storage';
 import { AccountSettings } from './account-settings/account-settings.entity.js';
 import { CompanyPerson } from './companies/company-person.entity.js';
 import { Company } from './companies/company.entity.js';
@@ -10,6 +11,9 @@ import { Contact } from './contacts/contact.entity.js';
 import { CustomField } from './custom-fields/custom-field.entity.js';
 import { ConsentChange } from './consent/consent-change.entity.js';
 import { LeadReceipt } from './leads/lead-receipt.entity.js';
+import { ContactImportChange } from './imports/contact-import-change.entity.js';
+import { ContactImportError } from './imports/contact-import-error.entity.js';
+import { ContactImport } from './imports/contact-import.entity.js';
 import { TenantKey } from './keys/tenant-key.entity.js';
 import { Activity } from './timeline/activity.entity.js';
 
@@ -17,6 +21,7 @@ import { Activity } from './timeline/activity.entity.js';
 export const ENTITIES: Entities = [
   ...APP_EVENT_ENTITIES,
   ...AUDIT_ENTITIES,
+  ...BLOB_ENTITIES,
   ...OUTBOX_ENTITIES,
   AccountSettings,
   Activity,
@@ -27,5 +32,8 @@ export const ENTITIES: Entities = [
   CustomField,
   ConsentChange,
   LeadReceipt,
+  ContactImport,
+  ContactImportChange,
+  ContactImportError,
   TenantKey,
 ];

@@ -1,10 +1,13 @@
 import { APP_EVENT_JOB } from '#libs/app-events';
 import { type Jobs, kindsOf } from '#libs/jobs';
 import { CLEAR_FIELD_JOB, type ClearField } from './custom-fields/custom-field-jobs.js';
+import { RUN_IMPORT_JOB, type RunImport, UNDO_IMPORT_JOB, type UndoImport } from './imports/import-jobs.js';
 
 /** The jobs of the CRM: kind → payload. */
 interface CrmJobs {
   [CLEAR_FIELD_JOB]: ClearField;
+  [RUN_IMPORT_JOB]: RunImport;
+  [UNDO_IMPORT_JOB]: UndoImport;
 }
 
 declare module '#libs/jobs' {
@@ -14,4 +17,6 @@ declare module '#libs/jobs' {
 export const JOB_KINDS = kindsOf<CrmJobs & Pick<Jobs, typeof APP_EVENT_JOB>>({
   [APP_EVENT_JOB]: true,
   [CLEAR_FIELD_JOB]: true,
+  [RUN_IMPORT_JOB]: true,
+  [UNDO_IMPORT_JOB]: true,
 });

@@ -27,6 +27,7 @@ export { type DirectAnswer, hasLength, sendDirectAnswer } from './request/direct
 export { PROTECTIVE_HEADERS } from './request/protective-headers.js';
 export { newRequestId } from './request/request-id.js';
 export { type RunnableRoute, type RunRoute } from './request/route-runner.js';
+export { bodyOf, bodyOfText } from './validation/body-of.js';
 export { CompiledValidationPipe } from './validation/validation-pipe.js';
 export * from './fields/index.js';
 export { AnswerMeter, meterAnswers } from './graphql/answer-meter.js';
@@ -45,5 +46,6 @@ export {
 } from './openapi/sealed-list.js';
 export { knownBy, type KnownDecorator } from './known/known-by.js';
 export { describeApp } from './openapi/document.js';
+export { CSV_MARK, csvCell, csvLine, type CsvValue } from './files/csv.js';
 export { contentDisposition, sendDownload, type Download } from './files/download.js';
 export { readUpload, type IncomingFile, type Upload, type UploadLimits } from './files/upload.js';

@@ -36,6 +36,7 @@ export const LOCKS = {
   'blob sweep': 7_236_451,
   'custom fields': 7_236_460,
   'account settings': 7_236_461,
+  'import retention': 7_236_470,
 } as const satisfies Record<string, number>;
 
 export type LockName = keyof typeof LOCKS;

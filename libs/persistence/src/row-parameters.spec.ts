@@ -11,6 +11,8 @@ interface Row {
   count: number | null;
   flag: boolean | null;
   at: Date | null;
+  bytes: Buffer | null;
+  key: string | null;
 }
 
 const rows = new RowParameters<Row>({
@@ -20,6 +22,8 @@ const rows = new RowParameters<Row>({
   count: { type: 'int', of: ({ count }) => count },
   flag: { type: 'boolean', of: ({ flag }) => flag },
   at: { type: 'timestamptz', of: ({ at }) => at },
+  bytes: { type: 'bytea', of: ({ bytes }) => bytes },
+  key: { type: 'uuid', of: ({ key }) => key },
 });
 
 let database: TestDatabase;
@@ -37,7 +41,16 @@ afterAll(async () => {
 const given = async (...values: Row[]) =>
   (await pool.query<Row & { n: string }>(`select * from ${rows.sql(1)} as given order by n`, rows.values(values))).rows;
 
-const nothing: Row = { word: null, words: null, value: null, count: null, flag: null, at: null };
+const nothing: Row = {
+  word: null,
+  words: null,
+  value: null,
+  count: null,
+  flag: null,
+  at: null,
+  bytes: null,
+  key: null,
+};
 
 // Without NUL and lone surrogates, which Postgres cannot store; the HTTP layer rejects them.
 const text = fc.string({ unit: 'grapheme' }).filter((value) => !value.includes('\0'));
@@ -52,6 +65,8 @@ describe('rows as parameters', () => {
       count: orNull(fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 })),
       flag: orNull(fc.boolean()),
       at: orNull(fc.date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true })),
+      bytes: orNull(fc.uint8Array().map((bytes) => Buffer.from(bytes))),
+      key: orNull(fc.uuid()),
     });
     await fc.assert(
       fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 5 }), async (values) => {

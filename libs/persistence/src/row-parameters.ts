@@ -3,6 +3,7 @@ import { binaryArray } from './binary-array.js';
 /** The TypeScript type for each Postgres type; `jsonb` takes any value that JSON can represent. */
 interface ParameterValues {
   text: string;
+  uuid: string;
   int: number;
   bigint: number | bigint | string;
   boolean: boolean;
@@ -33,10 +34,15 @@ export class RowParameters<T> {
    * @param firstParameter number of the first parameter of {@link values}; there is one for each column
    */
   sql(firstParameter: number): string {
-    const names = this.columns.map(([name]) => name);
+    const { names } = this;
     const shown = this.columns.map(([name, { type }]) => (type === 'text[]' ? `${name}::text[]` : name));
     const arrays = this.columns.map(([, { type }], index) => `$${firstParameter + index}::${elementType(type)}[]`);
     return `(select ${shown.join(', ')}, n from unnest(${arrays.join(', ')}) with ordinality as parameter (${names.join(', ')}, n))`;
+  }
+
+  /** The columns, in the order of {@link values}. */
+  get names(): string[] {
+    return this.columns.map(([name]) => name);
   }
 
   /** How many parameters {@link values} returns. */

@@ -30,6 +30,16 @@ export class TenantCipher {
   open(purpose: string, sealed: Buffer): string {
     return this.key.open(purpose, sealed);
   }
+
+  /** Seals bytes, such as those of another key. */
+  sealBytes(purpose: string, value: Buffer): Buffer {
+    return this.key.seal(purpose, value);
+  }
+
+  /** @throws BrokenSeal */
+  openBytes(purpose: string, sealed: Buffer): Buffer {
+    return this.key.openBytes(purpose, sealed);
+  }
 }
 
 const purposeOf = (contactId: string) => `contact ${contactId}`;

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Readable } from 'node:stream';
 import { confirmationState, type Lead, type LeadValue } from '#libs/forms';
+import { CSV_MARK, csvLine } from '#libs/http';
 import { type KeysetPosition, type TenantId } from '#libs/persistence';
 import { FormsService } from '../forms/forms.service.js';
 import type { LeadFilter } from './lead.repository.js';
@@ -54,30 +55,13 @@ export class LeadExport {
   }
 
   private async *lines(tenantId: TenantId, filter: LeadFilter, columns: typeof COLUMNS): AsyncGenerator<string> {
-    // Without the mark, spreadsheets take UTF-8 for something else.
-    yield `\uFEFF${line(columns.map(([name]) => name))}`;
+    yield CSV_MARK + csvLine(columns.map(([name]) => name));
     let after: KeysetPosition | undefined;
     for (let rows = 0; rows < EXPORT_MAX; rows += ROWS_A_READ) {
       const { items, next } = await this.leads.listPage(tenantId, filter, { limit: ROWS_A_READ, after });
-      if (items.length > 0) yield items.map((lead) => line(columns.map(([, of]) => of(lead)))).join('');
+      if (items.length > 0) yield items.map((lead) => csvLine(columns.map(([, of]) => of(lead)))).join('');
       if (!next) return;
       after = next;
     }
   }
-}
-
-function line(values: readonly (LeadValue | null)[]): string {
-  return `${values.map(cell).join(',')}\r\n`;
-}
-
-/** What begins with one of these is a formula to a spreadsheet; an apostrophe makes it a text. */
-const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
-/** A telephone number or a negative number runs nothing. */
-const HARMLESS = /^[+-]?\d+(?:\.\d+)?$/;
-
-export function cell(value: LeadValue | null): string {
-  if (value === null) return '';
-  const text = Array.isArray(value) ? value.join('; ') : String(value);
-  const safe = FORMULA.test(text) && !HARMLESS.test(text) ? `'${text}` : text;
-  return /[",\r\n']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -25,7 +25,7 @@ export class CompiledValidationPipe implements PipeTransform {
   transform(value: unknown, { metatype, type }: ArgumentMetadata): unknown {
     if (type === 'query') return this.#query(value, metatype as DtoClass | undefined);
     if (type !== 'body' || NOT_A_DTO.has(metatype)) return value;
-    return bodyOf(value, metatype as DtoClass);
+    return validateBody(value, metatype as DtoClass);
   }
 
   #query(value: unknown, dto: DtoClass | undefined): unknown {
@@ -47,7 +47,7 @@ export class CompiledValidationPipe implements PipeTransform {
  * Validates a body, or the arguments of a GraphQL field, which Nest passes as a body: their class has query fields. An empty
  * body counts as an empty object, so that the missing fields are reported.
  */
-function bodyOf(value: unknown, dto: DtoClass): object {
+export function validateBody(value: unknown, dto: DtoClass): object {
   const source = value === undefined ? {} : value;
   if (typeof source !== 'object' || source === null || Array.isArray(source))
     throw invalid('ValidationError', [{ Field: '', Message: 'the body must be a JSON object' }]);

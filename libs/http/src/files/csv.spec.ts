@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { cell } from './lead-export.js';
+import { csvCell } from './csv.js';
 
-it.each<[Parameters<typeof cell>[0], string]>([
+it.each<[Parameters<typeof csvCell>[0], string]>([
   ['Ana', 'Ana'],
   ['Prado, Ana', '"Prado, Ana"'],
   ['diz "oi"', '"diz ""oi"""'],
@@ -18,5 +18,5 @@ it.each<[Parameters<typeof cell>[0], string]>([
   [['a', 'b'], 'a; b'],
   [null, ''],
 ])('%j stands in a CSV as %j', (value, text) => {
-  expect(cell(value)).toBe(text);
+  expect(csvCell(value)).toBe(text);
 });

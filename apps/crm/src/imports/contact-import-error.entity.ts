@@ -1,0 +1,27 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { TenantId } from '#libs/persistence';
+
+/** What is wrong with a row of an imported file. It holds no value of the row. */
+@Entity()
+export class ContactImportError {
+  @PrimaryColumn('text')
+  tenantId: TenantId;
+
+  @PrimaryColumn('uuid')
+  importId: string;
+
+  /** UUIDv7. */
+  @PrimaryColumn('uuid')
+  id: string;
+
+  /** The row in the file, from 1 for the names of the columns. */
+  @Column('integer')
+  rowNumber: number;
+
+  @Column('text', { nullable: true })
+  columnName: string | null;
+
+  /** In Portuguese. */
+  @Column('text')
+  message: string;
+}

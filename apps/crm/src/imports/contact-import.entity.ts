@@ -1,0 +1,113 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { bigintNumber, CreatedAt, type TenantId, Timestamp } from '#libs/persistence';
+import type { Stage } from '../contacts/contact-values.js';
+import type { IfExists, ImportState, Mapping } from './import-values.js';
+import type { TableFormat, TextEncoding } from './table/table.js';
+
+/** An import of contacts from a file: what was asked for, and how far it is. */
+@Entity()
+export class ContactImport {
+  @PrimaryColumn('text')
+  tenantId: TenantId;
+
+  /** UUIDv7. */
+  @PrimaryColumn('uuid')
+  id: string;
+
+  @Column('text')
+  authorId: string;
+
+  @Column('text')
+  state: ImportState;
+
+  /** Whether it only reports what would happen. */
+  @Column('boolean')
+  isDryRun: boolean;
+
+  @Column('text')
+  ifExists: IfExists;
+
+  @Column('jsonb')
+  mapping: Mapping;
+
+  /** What every contact of the file gets. */
+  @Column('text', { array: true })
+  tags: string[];
+
+  /** The stage of new contacts whose row has none; null for the usual one. */
+  @Column('text', { nullable: true })
+  stage: Stage | null;
+
+  @Column('text')
+  format: TableFormat;
+
+  /** Of CSV. */
+  @Column('text', { nullable: true })
+  encoding: TextEncoding | null;
+
+  /** Of CSV. */
+  @Column('text', { nullable: true })
+  delimiter: string | null;
+
+  /** Sealed under the tenant's key. */
+  @Column('bytea', { nullable: true })
+  fileName: Buffer | null;
+
+  @Column('bigint', { transformer: bigintNumber })
+  fileBytes: number;
+
+  /** The sealed file; null once the import has ended. */
+  @Column('text', { nullable: true })
+  blobHash: string | null;
+
+  /** The key of the file, sealed under the tenant's; null once the import has ended, which makes every copy unreadable. */
+  @Column('bytea', { nullable: true })
+  sealedKey: Buffer | null;
+
+  /** Rows of the file; null until they are counted. */
+  @Column('integer', { nullable: true })
+  total: number | null;
+
+  /** Rows that are done: the import continues after them. */
+  @Column('integer')
+  processed: number;
+
+  @Column('integer')
+  created: number;
+
+  @Column('integer')
+  updated: number;
+
+  @Column('integer')
+  skipped: number;
+
+  @Column('integer')
+  failed: number;
+
+  /** Errors of rows, those beyond the stored ones, too. */
+  @Column('integer')
+  errors: number;
+
+  /** Why the import as a whole failed, in Portuguese. */
+  @Column('text', { nullable: true })
+  failure: string | null;
+
+  @Column('integer')
+  undone: number;
+
+  @Column('integer')
+  notUndone: number;
+
+  @CreatedAt()
+  createdAt: Date;
+
+  @Timestamp({ nullable: true })
+  startedAt: Date | null;
+
+  @Timestamp({ nullable: true })
+  finishedAt: Date | null;
+
+  /** When the file of an unfinished import, or what is needed to undo a finished one, is deleted; null once it is. */
+  @Timestamp({ nullable: true })
+  expiresAt: Date | null;
+}

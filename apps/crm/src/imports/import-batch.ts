@@ -1,0 +1,242 @@
+import type { EntityManager } from 'typeorm';
+import { In, IsNull } from 'typeorm';
+import type { ContactChange } from '#libs/events';
+import { groupBy } from '#libs/jobs';
+import type { DataKey } from '#libs/secrets';
+import { ContactIdentifier } from '../contacts/contact-identifier.entity.js';
+import { insertActivities, insertContacts, insertIdentifiers } from '../contacts/contact-rows.sql.js';
+import { Contact } from '../contacts/contact.entity.js';
+import { IDENTIFIER_FIELDS, type IdentifierKind } from '../contacts/identifiers.js';
+import { createContact, createIdentifier } from '../contacts/new-contact.js';
+import { toColumns } from '../contacts/typed-contact.js';
+import type { TenantCipher } from '../keys/tenant-cipher.js';
+import type { Activity } from '../timeline/activity.entity.js';
+import { toActivity } from '../timeline/timeline.js';
+import type { ContactImport } from './contact-import.entity.js';
+import { changedFields, sealPrevious } from './import-previous.js';
+import { type ImportRow, type RowError, tooManyTags, unitedTags } from './import-row.js';
+import type { ImportCounts } from './import-values.js';
+import { findIdentifiers, type NewChange, updateContacts, upsertChanges } from './import.sql.js';
+
+/** A contact while rows are applied to it. */
+interface Working {
+  contact: Contact;
+  key: DataKey;
+  identifiers: ContactIdentifier[];
+  /** The row that touched it first in this batch; undefined until one does. */
+  firstRow?: number;
+  /** Null for a contact that this batch creates. */
+  before: { contact: Contact; identifiers: readonly ContactIdentifier[] } | null;
+}
+
+export type Outcome = Pick<ImportCounts, 'created' | 'updated' | 'skipped' | 'failed'> & {
+  errors: RowError[];
+  /** What happened to contacts. */
+  told: ContactChange[];
+};
+
+export const noOutcome = (): Outcome => ({ created: 0, updated: 0, skipped: 0, failed: 0, errors: [], told: [] });
+
+const KINDS = { email: 'emails', phone: 'phones' } as const satisfies Record<IdentifierKind, keyof ImportRow>;
+
+/** Applies rows to contacts in memory, and writes the result in a few statements. */
+export class ImportBatch {
+  readonly #byIndex = new Map<string, Working>();
+  readonly #working: Working[] = [];
+  readonly #outcome = noOutcome();
+  readonly #at = new Date();
+
+  private constructor(
+    private readonly contactImport: ContactImport,
+    private readonly cipher: TenantCipher,
+  ) {}
+
+  /**
+   * Applies rows in the caller's transaction. Violates contact_identifier__value__uq if another transaction takes an
+   * identifier meanwhile; the caller then tries the batch again.
+   */
+  static async apply(
+    tx: EntityManager,
+    contactImport: ContactImport,
+    cipher: TenantCipher,
+    rows: readonly ImportRow[],
+  ): Promise<Outcome> {
+    const batch = new ImportBatch(contactImport, cipher);
+    await batch.load(tx, rows);
+    for (const row of rows) batch.applyRow(row);
+    await batch.write(tx);
+    return batch.#outcome;
+  }
+
+  /** Locks the contacts that the rows are about. */
+  private async load(tx: EntityManager, rows: readonly ImportRow[]): Promise<void> {
+    const { tenantId } = this.contactImport;
+    const asked = rows.flatMap((row) => identifiersOf(this.cipher, row));
+    const found = await findIdentifiers(tx, tenantId, asked);
+    const ids = [...new Set(found.map(({ contactId }) => contactId))].sort();
+    if (ids.length === 0) return;
+    const contacts = await tx.find(Contact, {
+      where: { tenantId, id: In(ids), deletedAt: IsNull() },
+      order: { id: 'ASC' },
+      lock: { mode: 'pessimistic_write' },
+    });
+    const identifiers = groupBy(
+      await tx.findBy(ContactIdentifier, { tenantId, contactId: In(ids) }),
+      ({ contactId }) => contactId,
+    );
+    for (const contact of contacts) this.addExisting(contact, identifiers.get(contact.id) ?? []);
+  }
+
+  private addExisting(contact: Contact, identifiers: ContactIdentifier[]): void {
+    if (!contact.dataKey) return;
+    const key = this.cipher.openContactKey(contact.id, contact.dataKey);
+    const before = { contact: { ...contact, tags: [...contact.tags] }, identifiers: [...identifiers] };
+    const working = { contact, key, identifiers, before };
+    this.#working.push(working);
+    for (const { kind, blindIndex } of identifiers) this.#byIndex.set(nameOf(kind, blindIndex), working);
+  }
+
+  private applyRow(row: ImportRow): void {
+    const known = new Set<Working>();
+    for (const { kind, blindIndex } of identifiersOf(this.cipher, row)) {
+      const working = this.#byIndex.get(nameOf(kind, blindIndex));
+      if (working) known.add(working);
+    }
+    const [working] = known;
+    if (known.size > 1) this.fail(ambiguous(row.number));
+    else if (!working) this.create(row);
+    else if (this.contactImport.ifExists === 'skip') this.#outcome.skipped += 1;
+    else this.update(working, row);
+  }
+
+  private create(row: ImportRow): void {
+    const { tenantId, tags: common, stage } = this.contactImport;
+    const tags = unitedTags(row.tags, common);
+    if (!tags) return this.fail(tooManyTags(row.number));
+    const { contact, identifiers, key } = createContact(tenantId, this.cipher, {
+      source: 'import',
+      ...(stage && { stage }),
+      ...row.values,
+      custom: row.custom,
+      tags,
+      emails: row.emails,
+      phones: row.phones,
+    });
+    const working: Working = { contact, key, identifiers, before: null, firstRow: row.number };
+    this.#working.push(working);
+    for (const { kind, blindIndex } of identifiers) this.#byIndex.set(nameOf(kind, blindIndex), working);
+    this.#outcome.created += 1;
+  }
+
+  private update(working: Working, row: ImportRow): void {
+    const { contact } = working;
+    const tags = unitedTags(contact.tags, [...row.tags, ...this.contactImport.tags]);
+    if (!tags) return this.fail(tooManyTags(row.number));
+    Object.assign(contact, toColumns(row.values), { tags, custom: { ...contact.custom, ...row.custom } });
+    for (const kind of ['email', 'phone'] as const) this.addIdentifiers(working, kind, row[KINDS[kind]]);
+    working.firstRow ??= row.number;
+    this.#outcome.updated += 1;
+  }
+
+  /** Adds what the contact does not have; its primary one stays. */
+  private addIdentifiers(working: Working, kind: IdentifierKind, values: readonly string[]): void {
+    for (const value of values) {
+      const name = nameOf(kind, this.cipher.indexOf(kind, value));
+      if (this.#byIndex.has(name)) continue;
+      const isPrimary = !working.identifiers.some((identifier) => identifier.kind === kind && identifier.isPrimary);
+      const added = createIdentifier(working.contact, this.cipher, working.key, kind, value, isPrimary);
+      working.identifiers.push(added);
+      this.#byIndex.set(name, working);
+    }
+  }
+
+  private fail(error: RowError): void {
+    this.#outcome.failed += 1;
+    this.#outcome.errors.push(error);
+  }
+
+  private async write(tx: EntityManager): Promise<void> {
+    const changed = this.#working.filter((working) => working.firstRow !== undefined && isChanged(working));
+    for (const { contact, before } of changed) {
+      contact.updatedAt = contact.lastActivityAt = this.#at;
+      if (!before) contact.createdAt = this.#at;
+    }
+    const isNew = ({ before }: Working) => before === null;
+    await insertContacts(
+      tx,
+      changed.filter(isNew).map(({ contact }) => contact),
+    );
+    await updateContacts(
+      tx,
+      changed.filter((working) => !isNew(working)).map(({ contact }) => contact),
+    );
+    await insertIdentifiers(tx, changed.flatMap(addedIdentifiers));
+    await insertActivities(
+      tx,
+      changed.flatMap((working) => this.activitiesOf(working)),
+    );
+    await upsertChanges(
+      tx,
+      changed.map((working) => this.changeOf(working)),
+    );
+    this.#outcome.told = changed.map(toldOf);
+  }
+
+  private activitiesOf({ contact, key, before }: Working): Activity[] {
+    const { tenantId, id: importId, authorId } = this.contactImport;
+    const make = (activity: Pick<Parameters<typeof toActivity>[3], 'type' | 'data'>): Activity => ({
+      ...toActivity(tenantId, contact.id, key, { ...activity, authorId }),
+      createdAt: this.#at,
+    });
+    const imported = make({ type: 'imported', data: { import_id: importId, created: before === null } });
+    if (!before || before.contact.stage === contact.stage) return [imported];
+    return [imported, make({ type: 'stage-changed', data: { from: before.contact.stage, to: contact.stage } })];
+  }
+
+  private changeOf({ contact, key, before, firstRow = 0 }: Working): NewChange {
+    return {
+      tenantId: contact.tenantId,
+      importId: this.contactImport.id,
+      contactId: contact.id,
+      rowNumber: firstRow,
+      isNew: before === null,
+      foundAt: before?.contact.updatedAt ?? null,
+      changedAt: this.#at,
+      previous: before && sealPrevious(key, before.contact, before.identifiers),
+    };
+  }
+}
+
+/** The identifiers of a row in the form in which they are looked for. */
+export function identifiersOf(
+  cipher: TenantCipher,
+  row: ImportRow,
+): { kind: IdentifierKind; value: string; blindIndex: Buffer }[] {
+  return (['email', 'phone'] as const).flatMap((kind) =>
+    row[KINDS[kind]].map((value) => ({ kind, value, blindIndex: cipher.indexOf(kind, value) })),
+  );
+}
+
+export const ambiguous = (rowNumber: number): RowError => ({
+  rowNumber,
+  columnName: null,
+  message: 'O e-mail e o telefone da linha são de contatos diferentes.',
+});
+
+function toldOf(working: Working): ContactChange {
+  const { contact, before } = working;
+  if (!before) return { kind: 'created', contactId: contact.id, fields: [] };
+  const added = new Set(addedIdentifiers(working).map(({ kind }) => IDENTIFIER_FIELDS[kind]));
+  return { kind: 'updated', contactId: contact.id, fields: [...added, ...changedFields(before.contact, contact)] };
+}
+
+const nameOf = (kind: IdentifierKind, blindIndex: Buffer) => `${kind} ${blindIndex.toString('latin1')}`;
+
+function addedIdentifiers({ before, identifiers }: Working): ContactIdentifier[] {
+  return before ? identifiers.slice(before.identifiers.length) : identifiers;
+}
+
+function isChanged({ contact, before, identifiers }: Working): boolean {
+  if (!before || identifiers.length > before.identifiers.length) return true;
+  return JSON.stringify(contact) !== JSON.stringify(before.contact);
+}

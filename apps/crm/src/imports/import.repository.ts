@@ -1,0 +1,104 @@
+import { Injectable } from '@nestjs/common';
+import { In, type EntityManager } from 'typeorm';
+import { v7 } from 'uuid';
+import {
+  exec,
+  type KeysetPage,
+  type KeysetRequest,
+  listKeysetPage,
+  lockKey,
+  many,
+  type TenantId,
+} from '#libs/persistence';
+import { ContactImport } from './contact-import.entity.js';
+import { ContactImportError } from './contact-import-error.entity.js';
+import type { RowError } from './import-row.js';
+import { ACTIVE_STATES, MAX_ERRORS } from './import-values.js';
+import { insertErrors } from './import.sql.js';
+
+/** The imports of a tenant. */
+@Injectable()
+export class ImportRepository {
+  async insert(tx: EntityManager, contactImport: ContactImport): Promise<void> {
+    await tx.insert(ContactImport, contactImport);
+  }
+
+  async find(tx: EntityManager, tenantId: TenantId, id: string): Promise<ContactImport | null> {
+    return tx.findOneBy(ContactImport, { tenantId, id });
+  }
+
+  async lockForUpdate(tx: EntityManager, tenantId: TenantId, id: string): Promise<ContactImport | null> {
+    return tx.findOne(ContactImport, { where: { tenantId, id }, lock: { mode: 'pessimistic_write' } });
+  }
+
+  async update(
+    tx: EntityManager,
+    { tenantId, id }: Pick<ContactImport, 'tenantId' | 'id'>,
+    changes: Partial<ContactImport>,
+  ): Promise<void> {
+    await tx.update(ContactImport, { tenantId, id }, changes);
+  }
+
+  /** Newest first. */
+  async listPage(tx: EntityManager, tenantId: TenantId, page: KeysetRequest): Promise<KeysetPage<ContactImport>> {
+    return listKeysetPage(tx.createQueryBuilder(ContactImport, 'import').where({ tenantId }), ['id'], page);
+  }
+
+  /** Makes other transactions that start or end an import of the tenant wait for this one. Lock it before a row. */
+  async lockLine(tx: EntityManager, tenantId: TenantId): Promise<void> {
+    await lockKey(tx, 'contact import', tenantId);
+  }
+
+  async countUnfinished(tx: EntityManager, tenantId: TenantId): Promise<number> {
+    return tx.countBy(ContactImport, { tenantId, state: In(['waiting', ...ACTIVE_STATES]) });
+  }
+
+  async hasActive(tx: EntityManager, tenantId: TenantId): Promise<boolean> {
+    return tx.existsBy(ContactImport, { tenantId, state: In([...ACTIVE_STATES]) });
+  }
+
+  async findOldestWaiting(tx: EntityManager, tenantId: TenantId): Promise<ContactImport | null> {
+    return tx.findOne(ContactImport, { where: { tenantId, state: 'waiting' }, order: { id: 'ASC' } });
+  }
+
+  /** Stores errors of rows, up to the maximum of an import. @param stored how many there were before */
+  async insertErrors(
+    tx: EntityManager,
+    { tenantId, id: importId }: Pick<ContactImport, 'tenantId' | 'id'>,
+    errors: readonly RowError[],
+    stored: number,
+  ): Promise<void> {
+    const kept = errors.slice(0, Math.max(0, MAX_ERRORS - stored));
+    await insertErrors(
+      tx,
+      kept.map((error) => ({ ...error, tenantId, importId, id: v7() })),
+    );
+  }
+
+  async deleteErrors(tx: EntityManager, { tenantId, id }: Pick<ContactImport, 'tenantId' | 'id'>): Promise<void> {
+    await tx.delete(ContactImportError, { tenantId, importId: id });
+  }
+
+  async listErrors(tx: EntityManager, tenantId: TenantId, importId: string): Promise<ContactImportError[]> {
+    return tx.find(ContactImportError, { where: { tenantId, importId }, order: { id: 'ASC' } });
+  }
+
+  /** Imports of all tenants whose file or undo data is to be deleted now. For the system role. */
+  async listExpired(tx: EntityManager, limit: number): Promise<Pick<ContactImport, 'tenantId' | 'id'>[]> {
+    return many(
+      tx,
+      `select tenant_id as "tenantId", id from contact_import where expires_at < now() order by expires_at limit $1`,
+      [limit],
+    );
+  }
+
+  /** Deletes imports of all tenants that ended so many days ago. For the system role. */
+  async deleteFinished(tx: EntityManager, days: number, limit: number): Promise<number> {
+    return exec(
+      tx,
+      `delete from contact_import where (tenant_id, id) in (
+         select tenant_id, id from contact_import where finished_at < now() - $1 * interval '1 day' limit $2)`,
+      [days, limit],
+    );
+  }
+}

@@ -1,0 +1,117 @@
+import { exec, many, type Id, RowParameters, type SqlExecutor, type TenantId } from '#libs/persistence';
+import type { Contact } from '../contacts/contact.entity.js';
+import type { IdentifierKind } from '../contacts/identifiers.js';
+import type { ContactImportChange } from './contact-import-change.entity.js';
+import type { ContactImportError } from './contact-import-error.entity.js';
+
+export interface IndexedIdentifier {
+  kind: IdentifierKind;
+  blindIndex: Buffer;
+}
+
+export interface FoundIdentifier extends IndexedIdentifier {
+  contactId: Id<'cnt'>;
+}
+
+const ASKED = new RowParameters<IndexedIdentifier>({
+  kind: { type: 'text', of: ({ kind }) => kind },
+  blind_index: { type: 'bytea', of: ({ blindIndex }) => blindIndex },
+});
+
+/** The live contacts that have one of these identifiers. A look-up for each reads one row of the index. */
+export async function findIdentifiers(
+  tx: SqlExecutor,
+  tenantId: TenantId,
+  identifiers: readonly IndexedIdentifier[],
+): Promise<FoundIdentifier[]> {
+  if (identifiers.length === 0) return [];
+  return many(
+    tx,
+    `select found.kind, found.blind_index as "blindIndex", found.contact_id as "contactId"
+     from ${ASKED.sql(2)} as asked cross join lateral (
+       select kind, blind_index, contact_id from contact_identifier
+       where tenant_id = $1 and kind = asked.kind and blind_index = asked.blind_index and is_live limit 1
+     ) as found`,
+    [tenantId, ...ASKED.values(identifiers)],
+  );
+}
+
+const CHANGED = new RowParameters<Contact>({
+  tenant_id: { type: 'text', of: (row) => row.tenantId },
+  id: { type: 'text', of: (row) => row.id },
+  stage: { type: 'text', of: (row) => row.stage },
+  name: { type: 'text', of: (row) => row.name },
+  name_key: { type: 'text', of: (row) => row.nameKey },
+  owner_id: { type: 'text', of: (row) => row.ownerId },
+  tags: { type: 'text[]', of: (row) => row.tags },
+  job_title: { type: 'text', of: (row) => row.jobTitle },
+  company_id: { type: 'uuid', of: (row) => row.companyId },
+  country: { type: 'text', of: (row) => row.country },
+  state: { type: 'text', of: (row) => row.state },
+  city: { type: 'text', of: (row) => row.city },
+  time_zone: { type: 'text', of: (row) => row.timeZone },
+  custom: { type: 'jsonb', of: (row) => row.custom },
+  updated_at: { type: 'timestamptz', of: (row) => row.updatedAt },
+  last_activity_at: { type: 'timestamptz', of: (row) => row.lastActivityAt },
+});
+
+/** Writes what an import may change of these contacts, in one statement. */
+export async function updateContacts(tx: SqlExecutor, contacts: readonly Contact[]): Promise<void> {
+  if (contacts.length === 0) return;
+  const columns = CHANGED.names.filter((name) => name !== 'tenant_id' && name !== 'id');
+  await exec(
+    tx,
+    `update contact set ${columns.map((name) => `${name} = given.${name}`).join(', ')}
+     from ${CHANGED.sql(1)} as given where contact.tenant_id = given.tenant_id and contact.id = given.id`,
+    CHANGED.values(contacts),
+  );
+}
+
+export type NewChange = Omit<ContactImportChange, 'isTouched'>;
+
+const CHANGES = new RowParameters<NewChange>({
+  tenant_id: { type: 'text', of: (row) => row.tenantId },
+  import_id: { type: 'uuid', of: (row) => row.importId },
+  contact_id: { type: 'text', of: (row) => row.contactId },
+  row_number: { type: 'int', of: (row) => row.rowNumber },
+  is_new: { type: 'boolean', of: (row) => row.isNew },
+  found_at: { type: 'timestamptz', of: (row) => row.foundAt },
+  changed_at: { type: 'timestamptz', of: (row) => row.changedAt },
+  previous: { type: 'bytea', of: (row) => row.previous },
+});
+
+/**
+ * Records what an import changed. The first record of a contact keeps what it was before the import; a later one notices
+ * whether something else changed it meanwhile.
+ */
+export async function upsertChanges(tx: SqlExecutor, changes: readonly NewChange[]): Promise<void> {
+  if (changes.length === 0) return;
+  const columns = CHANGES.names.join(', ');
+  await exec(
+    tx,
+    `insert into contact_import_change as known (${columns})
+     select ${columns} from ${CHANGES.sql(1)} as given
+     on conflict on constraint contact_import_change__pk do update set changed_at = excluded.changed_at,
+       is_touched = known.is_touched or excluded.found_at is distinct from known.changed_at`,
+    CHANGES.values(changes),
+  );
+}
+
+const ERRORS = new RowParameters<ContactImportError>({
+  tenant_id: { type: 'text', of: (row) => row.tenantId },
+  import_id: { type: 'uuid', of: (row) => row.importId },
+  id: { type: 'uuid', of: (row) => row.id },
+  row_number: { type: 'int', of: (row) => row.rowNumber },
+  column_name: { type: 'text', of: (row) => row.columnName },
+  message: { type: 'text', of: (row) => row.message },
+});
+
+export async function insertErrors(tx: SqlExecutor, errors: readonly ContactImportError[]): Promise<void> {
+  if (errors.length === 0) return;
+  const columns = ERRORS.names.join(', ');
+  await exec(
+    tx,
+    `insert into contact_import_error (${columns}) select ${columns} from ${ERRORS.sql(1)} as given`,
+    ERRORS.values(errors),
+  );
+}

@@ -1,0 +1,41 @@
+import { Module } from '@nestjs/common';
+import type { BlobReference } from '#libs/storage';
+import { AccountSettingsModule } from '../account-settings/account-settings.module.js';
+import { ContactsModule } from '../contacts/contacts.module.js';
+import { CustomFieldsModule } from '../custom-fields/custom-fields.module.js';
+import { KeysModule } from '../keys/keys.module.js';
+import { ImportFiles } from './import-files.js';
+import { ImportLine } from './import-line.js';
+import { ImportReader } from './import-reader.js';
+import { ImportReferences } from './import-references.js';
+import { ImportRetention } from './import-retention.js';
+import { ImportRuns } from './import-run.js';
+import { ImportUndoProcessor } from './import-undo.processor.js';
+import { ImportUpload } from './import-upload.js';
+import { ImportProcessor } from './import.processor.js';
+import { ImportRepository } from './import.repository.js';
+import { ImportsController } from './imports.controller.js';
+import { ImportsService } from './imports.service.js';
+
+/** The columns that refer to files of imports. */
+export const IMPORT_BLOBS: readonly BlobReference[] = [{ table: 'contact_import', column: 'blob_hash' }];
+
+@Module({
+  imports: [AccountSettingsModule, ContactsModule, CustomFieldsModule, KeysModule],
+  controllers: [ImportsController],
+  providers: [
+    ImportFiles,
+    ImportLine,
+    ImportProcessor,
+    ImportReader,
+    ImportReferences,
+    ImportRepository,
+    ImportRetention,
+    ImportRuns,
+    ImportsService,
+    ImportUndoProcessor,
+    ImportUpload,
+  ],
+  exports: [ImportRepository],
+})
+export class ImportsModule {}

@@ -1,0 +1,22 @@
+/** What begins with one of these is a formula to a spreadsheet; an apostrophe makes it a text. */
+const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
+/** A telephone number or a negative number runs nothing. */
+const HARMLESS = /^[+-]?\d+(?:\.\d+)?$/;
+
+/** Begins a file: without the mark, spreadsheets take UTF-8 for something else. */
+export const CSV_MARK = '\uFEFF';
+
+/** A value in a file of CSV; a list becomes one text, null an empty cell. */
+export type CsvValue = string | number | boolean | readonly string[] | null;
+
+/** A line of CSV (RFC 4180) in which no value is a formula. */
+export function csvLine(values: readonly CsvValue[]): string {
+  return `${values.map(csvCell).join(',')}\r\n`;
+}
+
+export function csvCell(value: CsvValue): string {
+  if (value === null) return '';
+  const text = Array.isArray(value) ? value.join('; ') : String(value);
+  const safe = FORMULA.test(text) && !HARMLESS.test(text) ? `'${text}` : text;
+  return /[",\r\n']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

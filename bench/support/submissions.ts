@@ -1,23 +1,14 @@
 import type pg from 'pg';
 import type { Form, FormField } from '#libs/forms';
 import { newId } from '#libs/persistence';
+import { createField } from '../../libs/forms/test-support/create-field.js';
 import { OWN_NUMBER } from './load.js';
 import type { BenchTenant } from './platform.js';
 
 export type BenchForm = Pick<Form, 'id' | 'tenantId' | 'name' | 'fields' | 'consentText' | 'legalBasis'>;
 
-const field = (changes: Pick<FormField, 'name' | 'label' | 'type'> & Partial<FormField>): FormField => ({
-  required: true,
-  contactField: null,
-  options: [],
-  checkedValue: null,
-  placeholder: null,
-  help: null,
-  defaultValue: null,
-  step: 1,
-  condition: null,
-  ...changes,
-});
+const field = (values: Pick<FormField, 'name' | 'label' | 'type'> & Partial<FormField>): FormField =>
+  createField({ required: true, ...values });
 
 const FIELDS = [
   field({ name: 'nome', label: 'Nome', type: 'texto', contactField: 'nome' }),

@@ -1,22 +1,9 @@
 import type { FormDefinition, FormField } from '#libs/forms';
+import { createField } from '../../../../libs/forms/test-support/create-field.js';
 import type { PageContext, Picture } from './page-context.js';
 
-const FIELD: FormField = {
-  name: 'email',
-  label: 'E-mail',
-  type: 'email',
-  required: true,
-  contactField: null,
-  options: [],
-  checkedValue: null,
-  placeholder: null,
-  help: null,
-  defaultValue: null,
-  step: 1,
-  condition: null,
-};
-
-export const formField = (changes: Partial<FormField>): FormField => ({ ...FIELD, ...changes });
+export const formField = (values: Partial<FormField>): FormField =>
+  createField({ name: 'email', label: 'E-mail', type: 'email', required: true, ...values });
 
 export const EXAMPLE_FORM: FormDefinition = {
   id: 'frm_00000000000000a1',

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newId } from '#libs/persistence';
 import { freePort, SmtpSink, testRedis, type TestDatabase, waitUntil } from '#libs/testing';
 import { type AppStack, appStack } from '../../../../test/support/app-stack.js';
+import { createField } from '../../../../libs/forms/test-support/create-field.js';
 import { HttpClient } from '../../../../test/support/http-client.js';
 import { PostgresCluster } from '../../../../test/support/postgres-cluster.js';
 import { RuntimeConfig } from '../config.js';
@@ -15,20 +16,7 @@ import { LeadJournal } from './lead-journal.js';
 const TENANT = newId('acc');
 const [SEEN, NEVER_SEEN] = [newId('frm'), newId('frm')];
 const ORIGIN = { origin: 'https://www.example.com' };
-const FIELD = {
-  name: 'email',
-  label: 'E-mail',
-  type: 'email',
-  required: true,
-  contactField: null,
-  options: [],
-  checkedValue: null,
-  placeholder: null,
-  help: null,
-  defaultValue: null,
-  step: 1,
-  condition: null,
-};
+const FIELD = createField({ name: 'email', label: 'E-mail', type: 'email', required: true });
 
 let home: string;
 let postgres: PostgresCluster;

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { KeyRing, SecretBox } from '#libs/secrets';
+import { createField } from '../../test-support/create-field.js';
 import { labelledSubmissions, type LabelledSubmission } from '../../test-support/labelled-submissions.js';
-import type { FieldType, FormField } from '../form-definition.js';
 import { Datacenters } from './datacenters.js';
 import { FormProof } from './form-proof.js';
 import { spamSigns } from './signs.js';
@@ -10,21 +10,11 @@ import { judgeSpam } from './spam.js';
 const SEED = 20_261_122;
 const MINUTE = 60_000;
 const FORM = 'frm_0000000000000001';
-const field = (name: string, type: FieldType): FormField => ({
-  name,
-  type,
-  label: name,
-  required: false,
-  contactField: null,
-  options: [],
-  checkedValue: null,
-  placeholder: null,
-  help: null,
-  defaultValue: null,
-  step: 1,
-  condition: null,
-});
-const FIELDS = [field('nome', 'texto'), field('email', 'email'), field('mensagem', 'texto_longo')];
+const FIELDS = [
+  createField({ name: 'nome' }),
+  createField({ name: 'email', type: 'email' }),
+  createField({ name: 'mensagem', type: 'texto_longo' }),
+];
 
 interface Row {
   isBot: boolean;

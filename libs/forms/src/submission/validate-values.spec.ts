@@ -1,22 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { createField } from '../../test-support/create-field.js';
 import type { FormField } from '../form-definition.js';
 import { unknownNames, validateValues } from './validate-values.js';
 
-const field = (name: string, changes: Partial<FormField> = {}): FormField => ({
-  name,
-  label: name,
-  type: 'texto',
-  required: false,
-  contactField: null,
-  options: [],
-  checkedValue: null,
-  placeholder: null,
-  help: null,
-  defaultValue: null,
-  step: 1,
-  condition: null,
-  ...changes,
-});
+const field = (name: string, values: Partial<FormField> = {}): FormField => createField({ name, ...values });
 
 const form = (...fields: FormField[]) => ({ fields, country: 'BR' });
 const when = (asked: string, ...values: string[]) => ({ condition: { field: asked, values } });

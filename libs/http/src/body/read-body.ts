@@ -21,10 +21,15 @@ export function isJson(contentType: string | undefined): boolean {
 
 /** The state for a body that is not JSON: it is not read, and `value()` throws InvalidJson. */
 export function nonJsonBody(contentType: string | undefined): BodyState {
-  const found = contentType === undefined ? 'has no Content-Type' : 'is not JSON';
   return new BodyState(
     undefined,
-    () => new Problem('InvalidJson', { message: `The body ${found}; send application/json.` }),
+    () =>
+      new Problem('InvalidJson', {
+        message:
+          contentType === undefined
+            ? 'The body has no Content-Type; send application/json.'
+            : 'The body is not JSON; send application/json.',
+      }),
   );
 }
 

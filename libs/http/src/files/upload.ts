@@ -64,14 +64,14 @@ export async function readUpload<T>(
         reject(error as Error);
       };
       parser.on('field', (name, value, { nameTruncated, valueTruncated }) => {
-        if (nameTruncated || valueTruncated) return fail(tooLarge('A field'));
+        if (nameTruncated || valueTruncated) return fail(tooLarge('A field is too large'));
         fields.set(name, value);
         entries.push([name, value]);
       });
       parser.on('file', (field, content, { filename, mimeType }) => {
         if (hasFailed) return void content.resume();
         current.add(content);
-        content.on('limit', () => fail(tooLarge('A file')));
+        content.on('limit', () => fail(tooLarge('A file is too large')));
         content.on('error', () => undefined);
         content.on('close', () => current.delete(content));
         const file = { field, fileName: filename ?? '', contentType: mimeType, content };
@@ -138,4 +138,4 @@ async function drain(request: IncomingMessage, parser: Busboy): Promise<void> {
 }
 
 const invalid = (message: string): Problem => new Problem('ValidationError', { message });
-const tooLarge = (what: string): Problem => new Problem('PayloadTooLarge', { message: `${what} is too large` });
+const tooLarge = (message: string): Problem => new Problem('PayloadTooLarge', { message });

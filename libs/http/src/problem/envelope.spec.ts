@@ -119,7 +119,7 @@ describe('the Portuguese envelope', () => {
   it('translates the messages of the libs', () => {
     const message = 'The API key lacks the scope pages:read or pages:write';
     const problem = new Problem('PermissionDenied', { message });
-    expect(answer(problem).body).toEqual({ erro: 'Falta à chave de API o escopo pages:read or pages:write.' });
+    expect(answer(problem).body).toEqual({ erro: 'Falta à chave de API o escopo pages:read ou pages:write.' });
   });
 
   it('keeps a message that the code sets', () => {

@@ -1,4 +1,4 @@
-/** Patterns of English texts and their Portuguese forms; `$1` is the first group of the pattern. */
+/** Patterns of English texts and their Portuguese forms; `$1` and `$2` are the groups of the pattern. */
 type Translations = readonly (readonly [pattern: RegExp, portuguese: string])[];
 
 /** What rules on fields say behind the name of the field. */
@@ -49,6 +49,9 @@ const MESSAGES: Translations = [
     /^This is for the user, not for an authorized app$/,
     'Esta operação é para o usuário, não para um aplicativo autorizado.',
   ],
+  [/^Support sessions are not admitted here$/, 'Sessões de suporte não são aceitas aqui.'],
+  [/^A support session does not enter here$/, 'Uma sessão de suporte não entra aqui.'],
+  [/^A support session only reads$/, 'Uma sessão de suporte só lê.'],
   [/^Operators need two-factor authentication.*$/, 'Operadores precisam da autenticação em dois fatores.'],
   [
     /^A write with the session cookie must come from the dashboard$/,
@@ -70,6 +73,14 @@ const MESSAGES: Translations = [
   ],
   [/^The body is not valid gzip\.$/, 'O corpo não é gzip válido.'],
   [/^The body is larger than the limit of (\d+) bytes\.$/, 'O corpo é maior que o limite de $1 bytes.'],
+  [
+    /^A query has (\d+) root fields at most; this one has (\d+)\.$/,
+    'Uma consulta tem no máximo $1 campos na raiz; esta tem $2.',
+  ],
+  [
+    /^The query asks for more than (\d+) values: its fields, times the size of their page\.$/,
+    'A consulta pede mais de $1 valores: seus campos, vezes o tamanho da página deles.',
+  ],
   [/^A (?:file|field) is too large$/, 'Um arquivo ou campo é grande demais.'],
   [/^The request has too many (?:files|fields|parts)$/, 'A requisição tem arquivos ou campos demais.'],
   [/^The body (?:is not valid|must be) multipart\/form-data$/, 'O corpo deve ser multipart/form-data válido.'],
@@ -92,7 +103,8 @@ export const portugueseMessage = (message: string): string => translate(message,
 function translate(text: string, translations: Translations): string | undefined {
   for (const [pattern, portuguese] of translations) {
     const found = pattern.exec(text);
-    if (found) return portuguese.replace('$1', () => found[1] ?? '');
+    if (found)
+      return portuguese.replace(/\$([12])/g, (_, group) => (found[Number(group)] ?? '').replaceAll(' or ', ' ou '));
   }
   return undefined;
 }

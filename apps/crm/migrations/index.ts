@@ -7,6 +7,7 @@ import { ContactLists1797000030000 } from './1797000030000-contact-lists.js';
 import { LeadsAndConsent1797000040000 } from './1797000040000-leads-and-consent.js';
 import { Companies1797000050000 } from './1797000050000-companies.js';
 import { Imports1797000060000 } from './1797000060000-imports.js';
+import { Privacy1797000051000 } from './1797000051000-privacy.js';
 
 export const migrations: Migrations = [
   Foundation1797000000000,
@@ -17,4 +18,5 @@ export const migrations: Migrations = [
   LeadsAndConsent1797000040000,
   Companies1797000050000,
   Imports1797000060000,
+  Privacy1797000051000,
 ];

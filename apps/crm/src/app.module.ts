@@ -8,11 +8,13 @@ import type { CrmConfig } from './config.js';
 import { ContactListModule } from './contact-list/contact-list.module.js';
 import { ContactsModule } from './contacts/contacts.module.js';
 import { CustomFieldsModule } from './custom-fields/custom-fields.module.js';
+import { ErasureModule } from './erasure/erasure.module.js';
 import { ENTITIES } from './entities.js';
 import { FieldsModule } from './fields/fields.module.js';
 import { LeadsModule } from './leads/leads.module.js';
 import { IMPORT_BLOBS, ImportsModule } from './imports/imports.module.js';
 import { JOB_KINDS } from './jobs.js';
+import { RetentionModule } from './retention/retention.module.js';
 
 @Module({})
 export class CrmModule {
@@ -41,6 +43,8 @@ export class CrmModule {
         LeadsModule,
         StorageModule.forRoot({ dir: config.blobDir, s3Url: config.s3Url, references: IMPORT_BLOBS }),
         ImportsModule,
+        ErasureModule,
+        RetentionModule,
       ],
     };
   }

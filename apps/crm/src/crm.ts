@@ -23,6 +23,7 @@ const PROFILE: AppProfile = {
       Configurações: 'O que vale para todos os contatos da conta.',
       Empresas: 'As empresas em que os contatos trabalham.',
       Importações: 'Contatos que vêm de arquivos.',
+      Privacidade: 'Pedidos de exclusão, retenção e os dados de uma pessoa.',
     },
   },
 };

@@ -14,7 +14,9 @@ import { LeadReceipt } from './leads/lead-receipt.entity.js';
 import { ContactImportChange } from './imports/contact-import-change.entity.js';
 import { ContactImportError } from './imports/contact-import-error.entity.js';
 import { ContactImport } from './imports/contact-import.entity.js';
+import { ErasureRequest } from './erasure/erasure-request.entity.js';
 import { TenantKey } from './keys/tenant-key.entity.js';
+import { RetentionPolicy } from './retention/retention-policy.entity.js';
 import { Activity } from './timeline/activity.entity.js';
 
 /** The tables of the CRM. */
@@ -35,5 +37,7 @@ export const ENTITIES: Entities = [
   ContactImport,
   ContactImportChange,
   ContactImportError,
+  ErasureRequest,
+  RetentionPolicy,
   TenantKey,
 ];

@@ -7,6 +7,8 @@ import { Database, type TenantId } from '#libs/persistence';
 import { SecretBox } from '#libs/secrets';
 import { APP_EVENT_JOB, APP_EVENTS_PATH, type OutgoingEvent, PAYLOAD_PURPOSE, type Receipt } from './app-event.js';
 import { APP_EVENTS_OPTIONS, type AppEventsOptions } from './app-events-options.js';
+import { DeliveredHandlers } from './delivered-handlers.js';
+import type { DeliveredEvent } from './on-app-event-delivered.js';
 
 const TIMEOUT_MS = 10_000;
 const FIRST_RETRY_MS = 1_000;
@@ -26,6 +28,7 @@ export class AppEventDelivery {
     private readonly database: Database,
     private readonly outbox: Outbox,
     private readonly secrets: SecretBox,
+    private readonly delivered: DeliveredHandlers,
     @Inject(APP_EVENTS_OPTIONS) private readonly options: AppEventsOptions,
   ) {}
 
@@ -37,7 +40,7 @@ export class AppEventDelivery {
   private async deliverOne(batch: JobBatch<OutgoingEvent>, job: ClaimedJob<OutgoingEvent>): Promise<void> {
     const failure = await this.attempt(batch.tenantId, job.payload);
     if (!failure) {
-      await this.database.tenant(batch.tenantId, (tx) => batch.complete(tx, [job.id]));
+      await this.complete(batch, job);
     } else if (failure.isFinal || Date.now() - job.createdAt.getTime() > DELIVERY_MS) {
       batch.markHandled(job.id);
       await this.outbox.fail(job.id, failure.reason, null);
@@ -45,6 +48,19 @@ export class AppEventDelivery {
       const later = { id: job.id, at: retryAt(job.attempt), reason: failure.reason };
       await this.database.tenant(batch.tenantId, (tx) => batch.postpone(tx, [later]));
     }
+  }
+
+  private async complete(
+    batch: JobBatch<OutgoingEvent>,
+    { id: jobId, payload }: ClaimedJob<OutgoingEvent>,
+  ): Promise<void> {
+    const { tenantId } = batch;
+    await this.database.tenant(tenantId, async (tx) => {
+      await batch.complete(tx, [jobId]);
+      if (!this.delivered.has(payload.type)) return;
+      const opened = this.open(tenantId, payload.sealed, payload.payload);
+      await this.delivered.handle(tx, { ...payload, tenantId, payload: opened } as DeliveredEvent);
+    });
   }
 
   /** Undefined if the receiver has applied the event. */

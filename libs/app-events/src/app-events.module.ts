@@ -5,6 +5,7 @@ import { AppEventHandlers } from './app-event-handlers.js';
 import { AppEventReceiver } from './app-event-receiver.js';
 import { AppEventSender } from './app-event-sender.js';
 import { APP_EVENTS_OPTIONS, type AppEventsOptions } from './app-events-options.js';
+import { DeliveredHandlers } from './delivered-handlers.js';
 import { AppEventsController } from './app-events.controller.js';
 
 export type { AppEventsOptions } from './app-events-options.js';
@@ -17,7 +18,13 @@ export class AppEventsModule {
     return {
       module: SendingModule,
       global: true,
-      providers: [{ provide: APP_EVENTS_OPTIONS, useValue: options }, AppEventSender, AppEventDelivery],
+      imports: [DiscoveryModule],
+      providers: [
+        { provide: APP_EVENTS_OPTIONS, useValue: options },
+        AppEventSender,
+        AppEventDelivery,
+        DeliveredHandlers,
+      ],
       exports: [AppEventSender],
     };
   }

@@ -53,6 +53,20 @@ describe('an event', () => {
     await receiver.close();
   });
 
+  it('tells its sender that it was applied, and not before', async () => {
+    const receiver = await apps.receiver();
+    const sender = await apps.sender(receiver.url);
+    const tenantId = newId('acc');
+    receiver.counter.failures = 1;
+    await sender.send(tenantId, 'test.counted', 4, false, true);
+    await waitUntil(async () => (await outbox(tenantId))[0]?.error === 'receiver answered 500');
+    expect(await apps.counted(tenantId)).toEqual([]);
+    await waitUntil(async () => (await outbox(tenantId)).length === 0, { timeoutMs: 15_000 });
+    expect(await apps.counted(tenantId)).toEqual([-4, 4]);
+    await sender.close();
+    await receiver.close();
+  });
+
   it('of a transaction that fails is not sent', async () => {
     const sender = await apps.sender('http://127.0.0.1:9', 'api');
     const tenantId = newId('acc');

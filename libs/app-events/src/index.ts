@@ -4,6 +4,7 @@ export { AppEventsModule, type AppEventsOptions } from './app-events.module.js';
 export { AppEventSender } from './app-event-sender.js';
 export { APP_EVENT_ENTITIES } from './entities.js';
 export { appEventsSql } from './app-events-schema.js';
+export { type DeliveredEvent, OnAppEventDelivered } from './on-app-event-delivered.js';
 export { OnAppEvent } from './on-app-event.js';
 
 /**

@@ -6,11 +6,20 @@ import { AuthModule } from '#libs/auth';
 import { createApp, detailedEnvelope } from '#libs/http';
 import { JobsModule, type JobKind } from '#libs/jobs';
 import { Database, DatabaseModule, exec, type TenantId } from '#libs/persistence';
-import { APP_EVENT_JOB, AppEventSender, AppEventsModule, OnAppEvent, type AppEvent } from '../src/index.js';
+import {
+  APP_EVENT_JOB,
+  type AppEvent,
+  AppEventSender,
+  AppEventsModule,
+  type DeliveredEvent,
+  OnAppEvent,
+  OnAppEventDelivered,
+} from '../src/index.js';
 
 declare module '../src/index.js' {
   interface AppEvents {
-    'test.counted': { by: number };
+    /** With `isConfirmed` the sender records that it was applied. */
+    'test.counted': { by: number; isConfirmed?: boolean };
     'test.unheard': { by: number };
   }
 }
@@ -71,12 +80,22 @@ export async function startEventApp(
       AuthModule.forApp({ redisUrl, serviceSecret: SERVICE_SECRET, issuer: identity, identityUrl: identity }),
       events,
     ],
-    providers: [Counter],
+    providers: [Counter, DeliveryCounter],
   })
   class App {}
   const app = await createApp(App, PROFILE);
   await app.init();
   return app;
+}
+
+/** At the sender: what receivers have applied, as rows with the negative of the count. */
+@Injectable()
+export class DeliveryCounter {
+  @OnAppEventDelivered('test.counted')
+  async count(tx: EntityManager, { tenantId, id, to, payload }: DeliveredEvent<'test.counted'>): Promise<void> {
+    if (to !== 'receiver' || !payload.isConfirmed) return;
+    await exec(tx, 'insert into counted (tenant_id, event_id, by) values ($1, $2, $3)', [tenantId, id, -payload.by]);
+  }
 }
 
 /** An app that sends events to the app `receiver` at `receiverUrl`. */
@@ -88,9 +107,17 @@ export async function startSender(
 ) {
   const options = { app: 'sender', serviceSecret, receivers: { receiver: receiverUrl } };
   const app = await startEventApp(servers, role, AppEventsModule.forSender(options), [APP_EVENT_JOB]);
-  const send = async (tenantId: TenantId, type: 'test.counted' | 'test.unheard', by: number, fails = false) =>
+  const send = async (
+    tenantId: TenantId,
+    type: 'test.counted' | 'test.unheard',
+    by: number,
+    fails = false,
+    isConfirmed = false,
+  ) =>
     app.get(Database).tenant(tenantId, async (tx) => {
-      const id = await app.get(AppEventSender, { strict: false }).send(tx, tenantId, 'receiver', type, { by });
+      const id = await app
+        .get(AppEventSender, { strict: false })
+        .send(tx, tenantId, 'receiver', type, { by, isConfirmed });
       if (fails) throw new Error('The transaction fails');
       return id;
     });

@@ -1,2 +1,3 @@
 export * from './event-types.js';
 export * from './crm-events.js';
+export * from './erasure-events.js';

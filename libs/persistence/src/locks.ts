@@ -37,6 +37,8 @@ export const LOCKS = {
   'custom fields': 7_236_460,
   'account settings': 7_236_461,
   'import retention': 7_236_470,
+  'contact retention': 7_236_452,
+  'tenant key rotation': 7_236_453,
 } as const satisfies Record<string, number>;
 
 export type LockName = keyof typeof LOCKS;

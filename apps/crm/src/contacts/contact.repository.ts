@@ -17,6 +17,10 @@ export class ContactRepository {
     return tx.findBy(Contact, { tenantId, id: In([...ids]), deletedAt: IsNull() });
   }
 
+  async findManyWithDeleted(tx: EntityManager, tenantId: TenantId, ids: readonly string[]): Promise<Contact[]> {
+    return ids.length === 0 ? [] : tx.findBy(Contact, { tenantId, id: In([...ids]) });
+  }
+
   async lockForUpdate(tx: EntityManager, tenantId: TenantId, id: string): Promise<Contact | null> {
     const where = { tenantId, id: id as Id<'cnt'>, deletedAt: IsNull() };
     return tx.findOne(Contact, { where, lock: { mode: 'pessimistic_write' } });
@@ -25,6 +29,11 @@ export class ContactRepository {
   async lockDeleted(tx: EntityManager, tenantId: TenantId, id: Id<'cnt'>): Promise<Contact | null> {
     const where = { tenantId, id, deletedAt: Not(IsNull()) };
     return tx.findOne(Contact, { where, lock: { mode: 'pessimistic_write' } });
+  }
+
+  /** The same for a contact that may be deleted. */
+  async lockWithDeleted(tx: EntityManager, tenantId: TenantId, id: Id<'cnt'>): Promise<Contact | null> {
+    return tx.findOne(Contact, { where: { tenantId, id }, lock: { mode: 'pessimistic_write' } });
   }
 
   /** The contact that has an e-mail address or telephone number. */

@@ -7,6 +7,7 @@ import { TimelineModule } from '../timeline/timeline.module.js';
 import { ContactChangeLog } from './contact-change-log.js';
 import { ContactCreation } from './contact-creation.js';
 import { ContactEvents } from './contact-events.js';
+import { ContactEraser } from './contact.eraser.js';
 import { ContactRepository } from './contact.repository.js';
 import { ContactsController } from './contacts.controller.js';
 import { ContactsService } from './contacts.service.js';
@@ -27,6 +28,7 @@ import { RestoreController } from './restore.controller.js';
     CompanyRepository,
     ContactChangeLog,
     ContactCreation,
+    ContactEraser,
     ContactEvents,
     ContactRepository,
     ContactsService,

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
+import { TenantKeyRotation } from './tenant-key-rotation.js';
 import { TenantKeys } from './tenant-keys.js';
 
-@Module({ providers: [TenantKeys], exports: [TenantKeys] })
+@Module({ providers: [TenantKeyRotation, TenantKeys], exports: [TenantKeys] })
 export class KeysModule {}

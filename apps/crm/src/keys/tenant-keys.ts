@@ -6,7 +6,7 @@ import { DataKey, SecretBox } from '#libs/secrets';
 import { TenantCipher } from './tenant-cipher.js';
 import { TenantKey } from './tenant-key.entity.js';
 
-const PURPOSE = 'crm.tenant-key';
+export const TENANT_KEY_PURPOSE = 'crm.tenant-key';
 const KEPT = 10_000;
 const KEPT_MS = 600_000;
 
@@ -50,13 +50,13 @@ export class TenantKeys {
   }
 
   private open(tenantId: TenantId, sealed: string): TenantCipher {
-    return new TenantCipher(DataKey.fromBytes(this.secrets.openBytes(tenantId, PURPOSE, sealed)));
+    return new TenantCipher(DataKey.fromBytes(this.secrets.openBytes(tenantId, TENANT_KEY_PURPOSE, sealed)));
   }
 
   private async findOrInsert(tx: EntityManager, tenantId: TenantId): Promise<{ sealed: string; isNew: boolean }> {
     const known = await tx.findOneBy(TenantKey, { tenantId });
     if (known) return { sealed: known.sealed, isNew: false };
-    const sealed = this.secrets.seal(tenantId, PURPOSE, DataKey.generate().exportBytes());
+    const sealed = this.secrets.seal(tenantId, TENANT_KEY_PURPOSE, DataKey.generate().exportBytes());
     // Another process may make one at the same instant; the first stays.
     await tx.createQueryBuilder().insert().into(TenantKey).values({ tenantId, sealed }).orIgnore().execute();
     return { sealed: (await tx.findOneByOrFail(TenantKey, { tenantId })).sealed, isNew: true };

@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { Id, TenantId } from '#libs/persistence';
+import { type ErasesContact, ErasesContactIn } from '../erasure/contact-eraser.js';
+import { Activity } from '../timeline/activity.entity.js';
+import { ContactIdentifier } from './contact-identifier.entity.js';
+import { Contact } from './contact.entity.js';
+
+/** What is no personal datum, or has to stay, of the columns that may be empty. */
+const KEPT = new Set(['anonymizedAt', 'deletedAt', 'deletedBy']);
+
+/** Empties a contact: the row, its identifiers and what its timeline says. When things happened stays. */
+@Injectable()
+@ErasesContactIn(['activity', 'contact_identifier'])
+export class ContactEraser implements ErasesContact {
+  async eraseContact(tx: EntityManager, tenantId: TenantId, contactId: Id<'cnt'>): Promise<void> {
+    await tx.delete(ContactIdentifier, { tenantId, contactId });
+    await tx.update(Activity, { tenantId, contactId }, { sealed: null });
+    // Every column that may be empty, so that one that is added later is not forgotten.
+    const { columns } = tx.dataSource.getMetadata(Contact);
+    const emptied = columns.filter(({ isNullable, propertyName }) => isNullable && !KEPT.has(propertyName));
+    await tx.update(
+      Contact,
+      { tenantId, id: contactId },
+      {
+        ...Object.fromEntries(emptied.map(({ propertyName }) => [propertyName, null])),
+        tags: [],
+        custom: {},
+        anonymizedAt: new Date(),
+      },
+    );
+  }
+}

@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { AppEventSender } from '#libs/app-events';
+import type { ErasedContact } from '#libs/events';
+import type { Contact } from '../contacts/contact.entity.js';
+import { openContact } from '../contacts/contact-record.js';
+import { ContactRepository } from '../contacts/contact.repository.js';
+import type { TenantCipher } from '../keys/tenant-cipher.js';
+import { ContactErasers } from './contact-erasers.js';
+
+/** The apps that hold data of contacts, too. */
+export const ERASING_APPS = ['pages', 'platform'] as const;
+export type ErasingApp = (typeof ERASING_APPS)[number];
+
+/** Erases contacts for good: here, and by an event in the other apps. */
+@Injectable()
+export class ContactAnonymizer {
+  constructor(
+    private readonly contacts: ContactRepository,
+    private readonly erasers: ContactErasers,
+    private readonly events: AppEventSender,
+  ) {}
+
+  /**
+   * Anonymizes a contact in the transaction of the decision; nothing can undo it. The caller has locked the contact.
+   * @param requestId the request that was approved; null for the retention
+   */
+  async anonymize(tx: EntityManager, cipher: TenantCipher, contact: Contact, requestId: string | null): Promise<void> {
+    const { tenantId, id: contactId } = contact;
+    const identifiers = await this.contacts.listIdentifiers(tx, tenantId, [contactId]);
+    const { emails, phones } = openContact(cipher, contact, identifiers);
+    const erased: ErasedContact = { contactId, requestId, emails, phones, leadIds: [] };
+    await this.erasers.eraseContact(tx, tenantId, contactId);
+    for (const app of ERASING_APPS) await this.events.send(tx, tenantId, app, 'crm.contact.erased', erased);
+  }
+}

@@ -1,0 +1,18 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { type TenantId, UpdatedAt } from '#libs/persistence';
+
+export const RETENTION_DAYS = { min: 30, max: 3_650 };
+
+/** How long a tenant keeps contacts without activity; a tenant without a row keeps them for good. */
+@Entity()
+export class RetentionPolicy {
+  @PrimaryColumn('text')
+  tenantId: TenantId;
+
+  /** Null: for good. */
+  @Column('integer', { nullable: true })
+  days: number | null;
+
+  @UpdatedAt()
+  updatedAt: Date;
+}

@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { ContactsModule } from '../contacts/contacts.module.js';
+import { ErasureModule } from '../erasure/erasure.module.js';
+import { KeysModule } from '../keys/keys.module.js';
+import { RetentionController } from './retention.controller.js';
+import { RetentionRepository } from './retention.repository.js';
+import { RetentionService } from './retention.service.js';
+
+@Module({
+  imports: [ContactsModule, ErasureModule, KeysModule],
+  controllers: [RetentionController],
+  providers: [RetentionRepository, RetentionService],
+})
+export class RetentionModule {}

@@ -162,6 +162,7 @@ describe('an approved request', () => {
       estagio: 'novo',
       emails: [],
       telefones: [],
+      identificadores: [],
       marcadores: [],
       campos: {},
       anonimizado: true,

@@ -1,7 +1,8 @@
 import { Module } from '@nestjs/common';
 import { TimelineModule } from '../timeline/timeline.module.js';
+import { ConsentEraser } from './consent.eraser.js';
 import { Consents } from './consents.js';
 
 /** What contacts allow, for features that record it. The routes are in `ConsentRoutesModule`. */
-@Module({ imports: [TimelineModule], providers: [Consents], exports: [Consents] })
+@Module({ imports: [TimelineModule], providers: [ConsentEraser, Consents], exports: [Consents] })
 export class ConsentModule {}

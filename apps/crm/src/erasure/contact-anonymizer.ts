@@ -6,6 +6,7 @@ import type { Contact } from '../contacts/contact.entity.js';
 import { openContact } from '../contacts/contact-record.js';
 import { ContactRepository } from '../contacts/contact.repository.js';
 import type { TenantCipher } from '../keys/tenant-cipher.js';
+import { LeadReceipt } from '../leads/lead-receipt.entity.js';
 import { ContactErasers } from './contact-erasers.js';
 
 /** The apps that hold data of contacts, too. */
@@ -28,8 +29,9 @@ export class ContactAnonymizer {
   async anonymize(tx: EntityManager, cipher: TenantCipher, contact: Contact, requestId: string | null): Promise<void> {
     const { tenantId, id: contactId } = contact;
     const identifiers = await this.contacts.listIdentifiers(tx, tenantId, [contactId]);
+    const leads = await tx.findBy(LeadReceipt, { tenantId, contactId });
     const { emails, phones } = openContact(cipher, contact, identifiers);
-    const erased: ErasedContact = { contactId, requestId, emails, phones, leadIds: [] };
+    const erased: ErasedContact = { contactId, requestId, emails, phones, leadIds: leads.map(({ leadId }) => leadId) };
     await this.erasers.eraseContact(tx, tenantId, contactId);
     for (const app of ERASING_APPS) await this.events.send(tx, tenantId, app, 'crm.contact.erased', erased);
   }

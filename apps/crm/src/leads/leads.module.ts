@@ -7,6 +7,7 @@ import { TimelineModule } from '../timeline/timeline.module.js';
 import { IpCountries } from './ip-countries.js';
 import { LeadConsent } from './lead-consent.js';
 import { LeadContacts } from './lead-contacts.js';
+import { LeadEraser } from './lead.eraser.js';
 import { LeadEventsReceiver } from './lead-events.receiver.js';
 import { LeadIntake } from './lead-intake.js';
 import { LeadReceiptRepository } from './lead-receipt.repository.js';
@@ -19,6 +20,7 @@ import { LeadRetraction } from './lead-retraction.js';
     IpCountries,
     LeadConsent,
     LeadContacts,
+    LeadEraser,
     LeadEventsReceiver,
     LeadIntake,
     LeadReceiptRepository,

@@ -4,6 +4,7 @@ import { AccountSettingsModule } from '../account-settings/account-settings.modu
 import { ContactsModule } from '../contacts/contacts.module.js';
 import { CustomFieldsModule } from '../custom-fields/custom-fields.module.js';
 import { KeysModule } from '../keys/keys.module.js';
+import { ImportChangeEraser } from './import-change.eraser.js';
 import { ImportFiles } from './import-files.js';
 import { ImportLine } from './import-line.js';
 import { ImportReader } from './import-reader.js';
@@ -24,6 +25,7 @@ export const IMPORT_BLOBS: readonly BlobReference[] = [{ table: 'contact_import'
   imports: [AccountSettingsModule, ContactsModule, CustomFieldsModule, KeysModule],
   controllers: [ImportsController],
   providers: [
+    ImportChangeEraser,
     ImportFiles,
     ImportLine,
     ImportProcessor,

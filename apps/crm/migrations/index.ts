@@ -4,6 +4,7 @@ import { JobContext1797000001000 } from './1797000001000-job-context.js';
 import { Contacts1797000010000 } from './1797000010000-contacts.js';
 import { CustomFields1797000020000 } from './1797000020000-custom-fields.js';
 import { ContactLists1797000030000 } from './1797000030000-contact-lists.js';
+import { ContactExports1797000031000 } from './1797000031000-contact-exports.js';
 import { LeadsAndConsent1797000040000 } from './1797000040000-leads-and-consent.js';
 import { Companies1797000050000 } from './1797000050000-companies.js';
 import { Imports1797000060000 } from './1797000060000-imports.js';
@@ -15,6 +16,7 @@ export const migrations: Migrations = [
   Contacts1797000010000,
   CustomFields1797000020000,
   ContactLists1797000030000,
+  ContactExports1797000031000,
   LeadsAndConsent1797000040000,
   Companies1797000050000,
   Imports1797000060000,

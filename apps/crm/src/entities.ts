@@ -6,6 +6,7 @@ import { BLOB_ENTITIES } from '#libs/storage';
 import { AccountSettings } from './account-settings/account-settings.entity.js';
 import { CompanyPerson } from './companies/company-person.entity.js';
 import { Company } from './companies/company.entity.js';
+import { ContactExport } from './contact-list/contact-export.entity.js';
 import { ContactIdentifier } from './contacts/contact-identifier.entity.js';
 import { Contact } from './contacts/contact.entity.js';
 import { CustomField } from './custom-fields/custom-field.entity.js';
@@ -30,6 +31,7 @@ export const ENTITIES: Entities = [
   Company,
   CompanyPerson,
   Contact,
+  ContactExport,
   ContactIdentifier,
   CustomField,
   ConsentChange,

@@ -47,5 +47,6 @@ export {
 export { knownBy, type KnownDecorator } from './known/known-by.js';
 export { describeApp } from './openapi/document.js';
 export { CSV_MARK, csvCell, csvLine, type CsvValue } from './files/csv.js';
+export { type CsvColumn, type CsvDownload, sendCsv } from './files/send-csv.js';
 export { contentDisposition, sendDownload, type Download } from './files/download.js';
 export { readUpload, type IncomingFile, type Upload, type UploadLimits } from './files/upload.js';

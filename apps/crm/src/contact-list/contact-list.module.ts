@@ -1,15 +1,19 @@
 import { Module } from '@nestjs/common';
 import { AccountSettingsModule } from '../account-settings/account-settings.module.js';
 import { ContactsModule } from '../contacts/contacts.module.js';
+import { CustomFieldsModule } from '../custom-fields/custom-fields.module.js';
 import { KeysModule } from '../keys/keys.module.js';
+import { ContactExportController } from './contact-export.controller.js';
+import { ContactExportService } from './contact-export.service.js';
 import { ContactListController } from './contact-list.controller.js';
 import { ContactListRepository } from './contact-list.repository.js';
 import { ContactListService } from './contact-list.service.js';
 
 @Module({
-  imports: [AccountSettingsModule, ContactsModule, KeysModule],
-  controllers: [ContactListController],
-  providers: [ContactListRepository, ContactListService],
+  imports: [AccountSettingsModule, ContactsModule, CustomFieldsModule, KeysModule],
+  // Before the module of contacts, whose `:id` would take the name of the file.
+  controllers: [ContactExportController, ContactListController],
+  providers: [ContactExportService, ContactListRepository, ContactListService],
   exports: [ContactListService],
 })
 export class ContactListModule {}

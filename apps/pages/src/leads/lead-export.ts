@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Readable } from 'node:stream';
-import { confirmationState, type Lead, type LeadValue } from '#libs/forms';
-import { CSV_MARK, csvLine } from '#libs/http';
+import { confirmationState, type Lead } from '#libs/forms';
+import type { CsvColumn, CsvDownload } from '#libs/http';
 import { type KeysetPosition, type TenantId } from '#libs/persistence';
 import { FormsService } from '../forms/forms.service.js';
 import type { LeadFilter } from './lead.repository.js';
@@ -11,7 +10,7 @@ import { LeadsService } from './leads.service.js';
 export const EXPORT_MAX = 50_000;
 const ROWS_A_READ = 500;
 
-const COLUMNS: [string, (lead: Lead) => LeadValue | null][] = [
+const COLUMNS: CsvColumn<Lead>[] = [
   ['id', ({ id }) => id],
   ['form_id', ({ formId }) => formId],
   ['id_externo', ({ externalId }) => externalId],
@@ -37,7 +36,7 @@ const COLUMNS: [string, (lead: Lead) => LeadValue | null][] = [
   ['utm_content', ({ origin }) => origin.utm_content ?? null],
 ];
 
-/** Leads as CSV (RFC 4180), page by page: no export is whole in memory, and no transaction is open while a client reads. */
+/** Leads as CSV, page by page: no export is whole in memory, and no transaction is open while a client reads. */
 @Injectable()
 export class LeadExport {
   constructor(
@@ -46,20 +45,19 @@ export class LeadExport {
   ) {}
 
   /** The fields of a form are columns of their own; without a form the values stand in one column, as JSON. */
-  async stream(tenantId: TenantId, filter: LeadFilter): Promise<Readable> {
+  async download(tenantId: TenantId, filter: LeadFilter): Promise<CsvDownload<Lead>> {
     const form = filter.formId === undefined ? null : await this.forms.find(tenantId, filter.formId);
     const columns: typeof COLUMNS = form
       ? form.fields.map(({ name }) => [`campos.${name}`, ({ values }) => values[name] ?? null])
       : [['campos', ({ values }) => JSON.stringify(values)]];
-    return Readable.from(this.lines(tenantId, filter, [...COLUMNS, ...columns]), { objectMode: false });
+    return { fileName: 'leads.csv', columns: [...COLUMNS, ...columns], batches: this.pages(tenantId, filter) };
   }
 
-  private async *lines(tenantId: TenantId, filter: LeadFilter, columns: typeof COLUMNS): AsyncGenerator<string> {
-    yield CSV_MARK + csvLine(columns.map(([name]) => name));
+  private async *pages(tenantId: TenantId, filter: LeadFilter): AsyncGenerator<readonly Lead[]> {
     let after: KeysetPosition | undefined;
     for (let rows = 0; rows < EXPORT_MAX; rows += ROWS_A_READ) {
       const { items, next } = await this.leads.listPage(tenantId, filter, { limit: ROWS_A_READ, after });
-      if (items.length > 0) yield items.map((lead) => csvLine(columns.map(([, of]) => of(lead)))).join('');
+      yield items;
       if (!next) return;
       after = next;
     }

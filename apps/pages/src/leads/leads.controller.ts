@@ -1,10 +1,9 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { pipeline } from 'node:stream/promises';
 import { currentTenantId, Session } from '#libs/auth';
 import type { Lead } from '#libs/forms';
-import { contentDisposition, knownBy, Operation, Problem, sendDownload } from '#libs/http';
+import { knownBy, Operation, Problem, sendCsv, sendDownload } from '#libs/http';
 import { SealedCursors } from '#libs/persistence';
 import { SecretBox } from '#libs/secrets';
 import { LeadPage, ListLeadsQuery, toLeadFilter } from './dto/lead.queries.js';
@@ -48,11 +47,7 @@ export class LeadsController {
     success: { status: 200, contentType: 'text/csv' },
   })
   async export(@Query() query: ListLeadsQuery, @Res() response: Response): Promise<void> {
-    const stream = await this.exports.stream(currentTenantId(), toLeadFilter(query));
-    response.setHeader('Content-Type', 'text/csv; charset=utf-8');
-    response.setHeader('Content-Disposition', contentDisposition('attachment', 'leads.csv'));
-    response.setHeader('Cache-Control', 'no-store');
-    await pipeline(stream, response);
+    await sendCsv(response, await this.exports.download(currentTenantId(), toLeadFilter(query)));
   }
 
   @Get(':id')

@@ -1,6 +1,6 @@
 import { ArgsType } from '@nestjs/graphql';
 import { EMAIL_STATUSES, type EmailStatus } from '#libs/forms';
-import { isDate, QueryEnum, QueryMoment, QueryText, QueryUuid } from '#libs/http';
+import { isDate, QueryEnum, QueryInteger, QueryMoment, QueryText, QueryUuid } from '#libs/http';
 import { ContactObject } from '../../contacts/dto/contact.object.js';
 import {
   fromWireDevice,
@@ -82,6 +82,11 @@ export class ContactFilters {
 const contacts = listOf('contatos', ContactObject, { max: 200, filters: ContactFilters });
 
 export class ListContactsQuery extends contacts.Query {}
+
+export class ExportContactsQuery extends ContactFilters {
+  @QueryInteger({ min: 1, max: Number.MAX_SAFE_INTEGER, description: 'Quantos contatos no máximo.' })
+  limite?: number;
+}
 
 export class ContactPage extends contacts.Page {}
 

@@ -1,0 +1,29 @@
+import { Controller, Get, Query, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { currentSession, currentTenantId, Session } from '#libs/auth';
+import { Operation, sendCsv } from '#libs/http';
+import { ContactExportService, EXPORT_MAX } from './contact-export.service.js';
+import { ExportContactsQuery, toContactFilter } from './dto/contact-list.query.js';
+
+@ApiTags('Contatos')
+@Session()
+@Controller('v1/contatos')
+export class ContactExportController {
+  constructor(private readonly exports: ContactExportService) {}
+
+  @Get('exportar.csv')
+  @Operation({
+    summary: 'Exportar contatos em CSV',
+    description:
+      `Os filtros da lista, até ${EXPORT_MAX} contatos, do mais novo ao mais antigo; um \`limite\` maior vale ${EXPORT_MAX}. A ` +
+      'exportação fica registrada antes de o arquivo sair; sem registro, 503. Textos que uma planilha tomaria por fórmula ' +
+      'começam com apóstrofo.',
+    success: { status: 200, contentType: 'text/csv' },
+  })
+  async export(@Query() query: ExportContactsQuery, @Res() response: Response): Promise<void> {
+    const { userId } = currentSession();
+    const limit = Math.min(query.limite ?? EXPORT_MAX, EXPORT_MAX);
+    await sendCsv(response, await this.exports.start(currentTenantId(), userId, toContactFilter(query), limit));
+  }
+}

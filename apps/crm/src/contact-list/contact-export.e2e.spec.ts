@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type CrmStack, type CrmTenant, crmStack } from '../../../../test/support/crm-stack.js';
+import type { HttpClient } from '../../../../test/support/http-client.js';
+import { statementsOf } from '../../../../test/support/statements.js';
+
+let stack: CrmStack;
+let tenant: CrmTenant;
+let acme: HttpClient;
+let number = 0;
+
+beforeAll(async () => {
+  stack = await crmStack();
+  tenant = await stack.createTenant();
+  acme = await tenant.session('member');
+});
+afterAll(() => stack?.close());
+
+const PATH = '/v1/contatos/exportar.csv';
+const newcomer = async () => (await stack.createTenant()).session();
+
+async function create(client: HttpClient, body: object = {}): Promise<string> {
+  const { status, body: contact } = await client.post('/v1/contatos', {
+    email: `export-${++number}@example.com`,
+    ...body,
+  });
+  expect(status).toBe(201);
+  return contact.id;
+}
+
+/** Rows as arrays of cells; none of them has a line break or a comma. */
+async function exported(client: HttpClient, query = ''): Promise<string[][]> {
+  const { status, text } = await client.get(`${PATH}${query}`);
+  expect(status, text).toBe(200);
+  return text
+    .trimEnd()
+    .split('\r\n')
+    .map((line) => line.split(','));
+}
+
+async function fill(id: string, count: number): Promise<void> {
+  await stack.sql(
+    `insert into contact (tenant_id, id, lifecycle, stage, name, name_key, tags, custom, created_at)
+     select $1, 'cnt_' || lpad(to_hex(n), 16, '0'), 'contact', 'new', repeat('x', 150), 'x', '{}', '{}', now() - n * interval '1 second'
+       from generate_series(1, $2::integer) n`,
+    [id, count],
+  );
+}
+
+describe('an export of contacts', () => {
+  it('is a file with the fields of the API and those of the account', async () => {
+    const admin = await newcomer();
+    const { status } = await admin.post('/v1/campos-personalizados', {
+      chave: 'plano',
+      rotulo: 'Plano',
+      tipo: 'texto',
+    });
+    expect(status).toBe(201);
+    await create(admin, {
+      nome: 'Ana',
+      telefone: '(11) 98765-4321',
+      campos: { plano: 'anual' },
+      marcadores: ['a', 'b'],
+    });
+    const { headers, text } = await admin.get(PATH);
+    expect(headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="contatos.csv"',
+      'cache-control': 'no-store',
+    });
+    expect(text).toMatch(/^id,nome,email,telefone,/);
+    const [names, row] = await exported(admin);
+    const values = Object.fromEntries(names!.map((name, index) => [name, row![index]]));
+    expect(values).toMatchObject({
+      nome: 'Ana',
+      telefone: '+5511987654321',
+      estagio: 'novo',
+      marcadores: 'a; b',
+      'campos.plano': 'anual',
+      anonimizado: 'false',
+    });
+  });
+
+  it('has the contacts of the filters, newest first, as many as asked', async () => {
+    const client = await newcomer();
+    const ids: string[] = [];
+    for (const estagio of ['cliente', 'novo', 'cliente', 'cliente']) ids.unshift(await create(client, { estagio }));
+    const idsOf = async (query: string) => (await exported(client, query)).slice(1).map(([id]) => id);
+    expect(await idsOf('')).toEqual(ids);
+    expect(await idsOf('?estagio=cliente')).toEqual([ids[0], ids[1], ids[3]]);
+    expect(await idsOf('?estagio=cliente&limite=2')).toEqual([ids[0], ids[1]]);
+    expect(await idsOf('?q=nobody')).toEqual([]);
+    for (const query of ['limite=0', 'limite=x', 'estagio=x'])
+      expect((await client.get(`${PATH}?${query}`)).status).toBe(400);
+  });
+
+  it('makes texts of formulas', async () => {
+    const client = await newcomer();
+    for (const nome of ['=1+1', '+cmd', '-2+3', '@SUM(A1)']) await create(client, { nome });
+    const names = (await exported(client)).slice(1).map(([, name]) => name);
+    expect(names).toEqual([`"'@SUM(A1)"`, `"'-2+3"`, `"'+cmd"`, `"'=1+1"`]);
+  });
+
+  it('has no contact of another account', async () => {
+    await create(acme);
+    expect(await exported(await newcomer())).toHaveLength(1);
+  });
+
+  it('is recorded with its author and the names of its filters, before the first row is read', async () => {
+    const busy = await stack.createTenant();
+    const client = await busy.session();
+    const statements = await statementsOf(
+      () => client.get(`${PATH}?q=segredo@example.com`),
+      /audit_entry|from contact|"contact"/i,
+    );
+    expect(statements[0]).toMatch(/audit_entry/);
+    const [entry] = await stack.sql<{ action: string; actor_kind: string; row: string }>(
+      `select action, actor_kind, audit_entry::text as row from audit_entry where tenant_id = $1`,
+      [busy.id],
+    );
+    expect(entry).toMatchObject({ action: 'contact.exported', actor_kind: 'user' });
+    expect(entry!.row).toContain('text');
+    expect(entry!.row).not.toContain('segredo');
+    const [row] = await stack.sql(`select filters, row_limit from contact_export where tenant_id = $1`, [busy.id]);
+    expect(row).toEqual({ filters: ['text'], row_limit: 10_000 });
+  });
+
+  it('does not leave while the audit log takes no entry', async () => {
+    await stack.sql('alter table audit_entry rename to audit_entry_away');
+    try {
+      const { status, body } = await acme.get(PATH);
+      expect([status, body]).toEqual([503, { erro: expect.stringContaining('auditoria') as string }]);
+    } finally {
+      await stack.sql('alter table audit_entry_away rename to audit_entry');
+    }
+    expect((await acme.get(PATH)).status).toBe(200);
+  });
+
+  it('ends at ten thousand contacts, whatever limit is asked', async () => {
+    const big = await stack.createTenant();
+    await fill(big.id, 10_100);
+    expect(await exported(await big.session(), '?limite=1000000')).toHaveLength(10_001);
+  });
+});

@@ -11,6 +11,8 @@ import { CustomFieldsModule } from './custom-fields/custom-fields.module.js';
 import { ErasureModule } from './erasure/erasure.module.js';
 import { ENTITIES } from './entities.js';
 import { FieldsModule } from './fields/fields.module.js';
+import { ConsentRoutesModule } from './consent/consent-routes.module.js';
+import { IdentitiesModule } from './identities/identities.module.js';
 import { LeadsModule } from './leads/leads.module.js';
 import { IMPORT_BLOBS, ImportsModule } from './imports/imports.module.js';
 import { JOB_KINDS } from './jobs.js';
@@ -40,6 +42,8 @@ export class CrmModule {
         ContactsModule,
         CustomFieldsModule,
         FieldsModule,
+        ConsentRoutesModule,
+        IdentitiesModule,
         LeadsModule,
         StorageModule.forRoot({ dir: config.blobDir, s3Url: config.s3Url, references: IMPORT_BLOBS }),
         ImportsModule,

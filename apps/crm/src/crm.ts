@@ -21,6 +21,8 @@ const PROFILE: AppProfile = {
       Contatos: 'As pessoas que a conta conhece.',
       'Linha do tempo': 'O que aconteceu com um contato, e as notas sobre ele.',
       Configurações: 'O que vale para todos os contatos da conta.',
+      Consentimento: 'O que um contato aceita receber, e desde quando.',
+      Identidades: 'De quem é um e-mail ou telefone.',
       Empresas: 'As empresas em que os contatos trabalham.',
       Importações: 'Contatos que vêm de arquivos.',
       Privacidade: 'Pedidos de exclusão, retenção e os dados de uma pessoa.',

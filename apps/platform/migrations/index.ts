@@ -30,6 +30,7 @@ import { SuppressedNumbers1798009300000 } from './1798009300000-suppressed-numbe
 import { InboundTexts1798009400000 } from './1798009400000-inbound-texts.js';
 import { SendingRamps1798009900000 } from './1798009900000-sending-ramps.js';
 import { AppEvents1798010000000 } from './1798010000000-app-events.js';
+import { ConsentNotices1798010001000 } from './1798010001000-consent-notices.js';
 
 export const migrations: Migrations = [
   Sending1795000000000,
@@ -63,4 +64,5 @@ export const migrations: Migrations = [
   SmsCredentials1798009500000,
   SendingRamps1798009900000,
   AppEvents1798010000000,
+  ConsentNotices1798010001000,
 ];

@@ -19,8 +19,8 @@ afterAll(async () => {
 const CONTACT = 'cnt_0123456789abcdef';
 
 /** Sends an event as the CRM does. */
-async function receive(tenant: TestTenant, type: string, payload: object, id = v7()) {
-  const event = { id, type, tenantId: tenant.id, from: 'crm', occurredAt: '2026-08-28T12:00:00.000Z', payload };
+async function receive(tenant: TestTenant, type: string, payload: object, id = v7(), at = '2026-08-28T12:00:00.000Z') {
+  const event = { id, type, tenantId: tenant.id, from: 'crm', occurredAt: at, payload };
   const crm = stack.anonymous.with({ authorization: `Bearer ${SERVICE_SECRET}` });
   return (await crm.post('/internal/events', event)).body.receipt;
 }
@@ -83,5 +83,43 @@ describe('an event of the CRM', () => {
     expect((await stack.anonymous.post('/internal/events', {})).status).toBe(401);
     const session = await (await stack.createTenant()).session();
     expect((await session.post('/internal/events', {})).status).toBe(401);
+  });
+});
+
+describe('a consent that changed in the CRM', () => {
+  const change = (tenant: TestTenant, suppressed: boolean, minute: number, address = 'ana@example.com') => {
+    const notices = [{ channel: address.includes('@') ? 'email' : 'sms', address, suppressed }];
+    return receive(tenant, 'crm.consent.changed', { notices }, v7(), `2026-08-28T12:${minute}:00.000Z`);
+  };
+  const suppressed = async (tenant: TestTenant) =>
+    (await (await tenant.session()).get('/api/suppressions')).body.Suppressions.map(
+      ({ Address, Reason, Source }: Record<string, string>) => [Address, Reason, Source],
+    );
+
+  it('suppresses the address, and lifts that again', async () => {
+    const tenant = await stack.createTenant();
+    await change(tenant, true, 10, 'Ana@Example.com');
+    await change(tenant, true, 10, '+5511987654321');
+    expect(await suppressed(tenant)).toEqual([
+      ['+5511987654321', 'unsubscribe', 'crm'],
+      ['ana@example.com', 'unsubscribe', 'crm'],
+    ]);
+    await change(tenant, false, 11);
+    expect(await suppressed(tenant)).toEqual([['+5511987654321', 'unsubscribe', 'crm']]);
+  });
+
+  it('that was overtaken by another changes nothing', async () => {
+    const tenant = await stack.createTenant();
+    await change(tenant, false, 21);
+    await change(tenant, true, 20);
+    expect(await suppressed(tenant)).toEqual([]);
+  });
+
+  it.each(['bounce', 'complaint', 'unsubscribe'])('leaves an address that is suppressed by a %s', async (Reason) => {
+    const tenant = await stack.createTenant();
+    await (await tenant.session()).post('/api/suppressions', { Address: 'ana@example.com', Reason });
+    await change(tenant, true, 30);
+    await change(tenant, false, 31);
+    expect(await suppressed(tenant)).toEqual([['ana@example.com', Reason.toLowerCase(), 'api']]);
   });
 });

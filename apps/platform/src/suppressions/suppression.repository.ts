@@ -48,6 +48,11 @@ export class SuppressionRepository {
     await tx.delete(Suppression, { tenantId, address, sender, source: 'text' });
   }
 
+  /** Lifts what a consent withdrawn in the CRM did, and nothing else. */
+  async deleteWithdrawn(tx: EntityManager, tenantId: TenantId, address: string): Promise<void> {
+    await tx.delete(Suppression, { tenantId, address: normalAddress(address), sender: '', source: 'crm' });
+  }
+
   /** Newest first. A search looks at a bounded number of entries: its page may be short or empty and have more behind it. */
   async listPage(
     tx: EntityManager,

@@ -2,8 +2,11 @@ export const SUPPRESSION_REASONS = ['bounce', 'complaint', 'unsubscribe', 'manua
 
 export type SuppressionReason = (typeof SUPPRESSION_REASONS)[number];
 
-/** Where a suppression comes from: a report of a mail server, the link in a mail, a text, or the account itself. */
-export type SuppressionSource = 'report' | 'link' | 'text' | 'api';
+/** A report of a mail server, the link in a mail, a text, the account itself, or a consent withdrawn in the CRM. */
+export const SUPPRESSION_SOURCES = ['report', 'link', 'text', 'api', 'crm'] as const;
+
+/** Where a suppression comes from. */
+export type SuppressionSource = (typeof SUPPRESSION_SOURCES)[number];
 
 /**
  * The form in which addresses are compared: lower case as a whole. Local parts may differ by case in theory; in

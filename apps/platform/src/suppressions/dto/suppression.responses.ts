@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { pageOf } from '#libs/http';
 import type { Suppression } from '../suppression.entity.js';
-import { SUPPRESSION_REASONS } from '../suppression.js';
+import { SUPPRESSION_REASONS, SUPPRESSION_SOURCES } from '../suppression.js';
 
 export class SuppressionView {
   @ApiProperty({ format: 'uuid' })
@@ -20,7 +20,7 @@ export class SuppressionView {
   @ApiProperty({ type: String, enum: SUPPRESSION_REASONS })
   Reason: string;
 
-  @ApiProperty({ enum: ['report', 'link', 'text', 'api'], description: 'Where it comes from.' })
+  @ApiProperty({ enum: SUPPRESSION_SOURCES, description: 'Where it comes from.' })
   Source: string;
 
   @ApiProperty({ type: String, nullable: true, description: 'The message that caused it.' })

@@ -1,0 +1,90 @@
+import { Injectable } from '@nestjs/common';
+import { recordAudit } from '#libs/audit';
+import { refusal } from '#libs/http';
+import { Database, type KeysetPage, type KeysetRequest, listKeysetPage, type TenantId } from '#libs/persistence';
+import { AccountSettingsRepository } from '../account-settings/account-settings.repository.js';
+import { type ContactRecord, openContact } from '../contacts/contact-record.js';
+import { ContactRepository } from '../contacts/contact.repository.js';
+import { ContactsService } from '../contacts/contacts.service.js';
+import { TenantKeys } from '../keys/tenant-keys.js';
+import type { ContactConsent, OpenedConsentChange } from './consent.dto.js';
+import { CONSENT_CHANNELS, type ConsentChannel, NO_EVIDENCE } from './consent.js';
+import { ConsentChange } from './consent-change.entity.js';
+import { Consents, openEvidence } from './consents.js';
+
+/** A consent as a user records it. */
+export interface GivenConsent {
+  channel: string;
+  granted: boolean | undefined;
+  origin: string | null;
+}
+
+/** What the contacts of a tenant allow, as users see and record it. */
+@Injectable()
+export class ConsentService {
+  constructor(
+    private readonly database: Database,
+    private readonly service: ContactsService,
+    private readonly contacts: ContactRepository,
+    private readonly accounts: AccountSettingsRepository,
+    private readonly keys: TenantKeys,
+    private readonly consents: Consents,
+  ) {}
+
+  async get({ contact: { tenantId, id, timeZone } }: ContactRecord): Promise<ContactConsent> {
+    return this.database.tenant(tenantId, async (tx) => ({
+      state: await this.consents.stateOf(tx, tenantId, id),
+      timeZone: timeZone ?? (await this.accounts.get(tx, tenantId)).timeZone,
+    }));
+  }
+
+  /**
+   * Records what a contact allows. A record that changes nothing is left out.
+   * @throws Problem NotFound; Unprocessable for an unknown channel, without an answer, or for an anonymized contact
+   */
+  async change(tenantId: TenantId, authorId: string, id: string, given: GivenConsent): Promise<ContactConsent> {
+    const { channel, granted } = checked(given);
+    const cipher = await this.keys.cipherOf(tenantId);
+    return this.database.tenant(tenantId, async (tx) => {
+      const contact = await this.service.lockForUpdate(tx, tenantId, id);
+      const record = openContact(cipher, contact, await this.contacts.listIdentifiers(tx, tenantId, [id]));
+      if (!record.key) throw refusal('Unprocessable', { erro: 'O contato foi anonimizado.' });
+      const evidence = { ...NO_EVIDENCE, origin: given.origin };
+      const change = { channel, granted, authorId, leadId: null, evidence };
+      const { timeZone } = await this.accounts.get(tx, tenantId);
+      if (await this.consents.record(tx, { ...record, key: record.key }, [change])) {
+        await this.contacts.update(tx, contact, { lastActivityAt: new Date() });
+        await recordAudit(tx, {
+          action: 'contact.consent-changed',
+          object: { type: 'contact', id },
+          tenantId,
+          after: { channel, granted },
+        });
+      }
+      return {
+        state: await this.consents.stateOf(tx, tenantId, contact.id),
+        timeZone: contact.timeZone ?? timeZone,
+      };
+    });
+  }
+
+  /** Newest first. */
+  async listHistory({ contact, key }: ContactRecord, page: KeysetRequest): Promise<KeysetPage<OpenedConsentChange>> {
+    const { tenantId, id: contactId } = contact;
+    return this.database.tenant(tenantId, async (tx) => {
+      const query = tx.createQueryBuilder(ConsentChange, 'change').where({ tenantId, contactId });
+      const { items, next } = await listKeysetPage(query, ['id'], page);
+      return { items: items.map((change) => ({ change, evidence: openEvidence(change.sealed, key) })), next };
+    });
+  }
+}
+
+function checked({ channel, granted }: GivenConsent): { channel: ConsentChannel; granted: boolean } {
+  const known = CONSENT_CHANNELS.find((one) => one === channel);
+  if (!known) {
+    const erro = `canal deve ser um de ${CONSENT_CHANNELS.join(', ')}.`;
+    throw refusal('Unprocessable', { erro, campo: 'canal' });
+  }
+  if (granted === undefined) throw refusal('Unprocessable', { erro: 'Informe recebe.', campo: 'recebe' });
+  return { channel: known, granted };
+}

@@ -1,0 +1,27 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { type AppEvent, OnAppEvent } from '#libs/app-events';
+import { exec } from '#libs/persistence';
+import { normalAddress } from '../suppressions/suppression.js';
+import { SuppressionRepository } from '../suppressions/suppression.repository.js';
+import { UPSERT_NOTICE } from './consent-notice.sql.js';
+
+/** Sends nothing to addresses of contacts who withdrew their consent in the CRM, until they give it again. */
+@Injectable()
+export class ConsentReceiver {
+  constructor(private readonly suppressions: SuppressionRepository) {}
+
+  /** An address that is suppressed for another reason, such as a bounce, stays so. */
+  @OnAppEvent('crm.consent.changed')
+  async changed(
+    tx: EntityManager,
+    { tenantId, occurredAt, payload: { notices } }: AppEvent<'crm.consent.changed'>,
+  ): Promise<void> {
+    for (const { address, suppressed } of notices) {
+      const isNews = await exec(tx, UPSERT_NOTICE, [tenantId, normalAddress(address), suppressed, occurredAt]);
+      if (isNews === 0) continue;
+      if (suppressed) await this.suppressions.insert(tx, tenantId, { address, reason: 'unsubscribe', source: 'crm' });
+      else await this.suppressions.deleteWithdrawn(tx, tenantId, address);
+    }
+  }
+}

@@ -6,6 +6,7 @@ import { bindColumns, type BoundColumn } from './import-columns.js';
 import { ImportFiles } from './import-files.js';
 import { isBlankRow } from './import-row.js';
 import { readCsv } from './table/csv-table.js';
+import { readXlsx } from './table/xlsx-table.js';
 import { InvalidTable, type TableFile, type TableRow } from './table/table.js';
 
 const KEY_PURPOSE = 'import key';
@@ -46,7 +47,7 @@ export function readTable(
   { format, encoding, delimiter }: Pick<ContactImport, 'format' | 'encoding' | 'delimiter'>,
 ): AsyncGenerator<TableRow> {
   if (format === 'csv' && encoding && delimiter) return readCsv(file, { encoding, delimiter });
-  throw new InvalidTable('O formato do arquivo não é aceito.');
+  return readXlsx(file);
 }
 
 async function* withData(rows: AsyncIterable<TableRow>): AsyncGenerator<TableRow> {

@@ -1,0 +1,64 @@
+import { posix } from 'node:path';
+import { InvalidTable } from './table.js';
+import { readWholeXml } from './xml.js';
+import type { Zip } from './zip.js';
+
+const WORKBOOK = 'xl/workbook.xml';
+const RELATIONS = 'xl/_rels/workbook.xml.rels';
+const STYLES = 'xl/styles.xml';
+const MAX_STYLES = 65_536;
+/** Number formats of dates that every workbook has. */
+const DATE_FORMATS = new Set([14, 15, 16, 17, 22]);
+
+/** What of a workbook is needed to read its first sheet. */
+export interface Workbook {
+  sheet: string;
+  /** Days count from 1904, not from 1900. */
+  isFrom1904: boolean;
+  /** By the number of a cell's style: whether it shows a date. */
+  dateStyles: boolean[];
+}
+
+/** @throws InvalidTable for what is no workbook */
+export async function readWorkbook(zip: Zip): Promise<Workbook> {
+  let relation: string | undefined;
+  let isFrom1904 = false;
+  await readWholeXml(zip.read(WORKBOOK), {
+    open(name, attributes) {
+      if (name === 'sheet') relation ??= attributes['r:id'] ?? attributes['id'];
+      if (name === 'workbookPr') isFrom1904 = attributes['date1904'] === '1' || attributes['date1904'] === 'true';
+    },
+  });
+  let sheet: string | undefined;
+  await readWholeXml(zip.read(RELATIONS), {
+    open(_name, { Id, Target = '' }) {
+      if (Id === relation) sheet ??= posix.resolve('/xl', Target).slice(1);
+    },
+  });
+  if (!relation || !sheet || !zip.has(sheet)) throw new InvalidTable('O arquivo não é uma planilha XLSX.');
+  return { sheet, isFrom1904, dateStyles: await readDateStyles(zip) };
+}
+
+async function readDateStyles(zip: Zip): Promise<boolean[]> {
+  const custom = new Map<string, boolean>();
+  const styles: boolean[] = [];
+  let isInCells = false;
+  if (!zip.has(STYLES)) return styles;
+  await readWholeXml(zip.read(STYLES), {
+    open(name, { numFmtId = '', formatCode = '' }) {
+      if (custom.size + styles.length > MAX_STYLES) throw new InvalidTable('A planilha tem estilos demais.');
+      if (name === 'numFmt') custom.set(numFmtId, isDateFormat(formatCode));
+      else if (name === 'cellXfs') isInCells = true;
+      else if (name === 'xf' && isInCells) styles.push(custom.get(numFmtId) ?? DATE_FORMATS.has(Number(numFmtId)));
+    },
+    close(name) {
+      if (name === 'cellXfs') isInCells = false;
+    },
+  });
+  return styles;
+}
+
+/** Whether a format shows a day or a year, outside of quoted texts and colours. */
+function isDateFormat(code: string): boolean {
+  return /[dy]/i.test(code.replace(/"[^"]*"|\[[^\]]*\]|\\./g, ''));
+}

@@ -43,3 +43,29 @@ export async function schemaText(client: HttpClient): Promise<string> {
   const data = (await graphqlData(client, getIntrospectionQuery())) as IntrospectionQuery;
   return `${printSchema(lexicographicSortSchema(buildClientSchema(data)))}\n`;
 }
+
+/**
+ * An operation with one root field, each of whose arguments is a variable of the same name:
+ * `operation('mutation', 'deleteThing', { id: 'ID!' })`.
+ */
+export function operation(
+  kind: 'query' | 'mutation',
+  field: string,
+  variables: Record<string, string>,
+  answer = '',
+): string {
+  const names = Object.keys(variables);
+  const declared = names.map((name) => `$${name}: ${variables[name]}`).join(', ');
+  const given = names.map((name) => `${name}: $${name}`).join(', ');
+  return `${kind} ${declared && `(${declared})`} { ${field}${given && `(${given})`} ${answer && `{ ${answer} }`} }`;
+}
+
+/** Code and field of the first error of an operation. */
+export async function graphqlFault(
+  client: HttpClient,
+  query: string,
+  variables: object = {},
+): Promise<{ code: unknown; campo: unknown }> {
+  const { errors } = await askGraphql(client, query, variables);
+  return { code: errors[0]?.extensions['code'], campo: errors[0]?.extensions['campo'] };
+}

@@ -2,6 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { ServiceModule } from '#libs/app';
 import { AppEventsModule } from '#libs/app-events';
 import { ActivitiesModule } from './activities/activities.module.js';
+import { envelope } from './catalogue.js';
 import { CompaniesModule } from './companies/companies.module.js';
 import { StorageModule } from '#libs/storage';
 import type { CrmConfig } from './config.js';
@@ -15,6 +16,7 @@ import { ConsentRoutesModule } from './consent/consent-routes.module.js';
 import { IdentitiesModule } from './identities/identities.module.js';
 import { LeadsModule } from './leads/leads.module.js';
 import { IMPORT_BLOBS, ImportsModule } from './imports/imports.module.js';
+import { LimitsModule } from './graphql/limits.module.js';
 import { JOB_KINDS } from './jobs.js';
 import { RetentionModule } from './retention/retention.module.js';
 
@@ -29,6 +31,7 @@ export class CrmModule {
           entities: ENTITIES,
           jobs: JOB_KINDS,
           access: { product: 'crm', hidesRoutes: true },
+          graphql: envelope,
         }),
         AppEventsModule.forSender({
           app: 'crm',
@@ -49,6 +52,7 @@ export class CrmModule {
         ImportsModule,
         ErasureModule,
         RetentionModule,
+        LimitsModule,
       ],
     };
   }

@@ -40,15 +40,18 @@ interface ConnectionClass<T, V> extends Type<ConnectionObject<V>> {
   ): Promise<ConnectionObject<V>>;
 }
 
-interface ConnectionOptions<T, F extends object> {
+interface ArgsOptions<F extends object> {
   /** Items on a page at most; as on REST. */
   max: number;
   /** Items on a page if `first` is absent; 50, or `max` if that is less. */
   fallback?: number;
-  /** The values of the keys by which the list is sorted. */
-  position: (item: T) => KeysetPosition;
   /** A class with the filters of the list, which its arguments extend. */
   filters?: Type<F>;
+}
+
+interface ConnectionOptions<T, F extends object> extends ArgsOptions<F> {
+  /** The values of the keys by which the list is sorted. */
+  position: (item: T) => KeysetPosition;
 }
 
 /** The base classes of a connection and of its arguments. */
@@ -73,18 +76,19 @@ export interface Connection<T, V, F> {
 export function connectionOf<T, V extends object, F extends object = object>(
   name: string,
   node: View<T, V>,
-  { max, fallback, position, filters }: ConnectionOptions<T, F>,
+  { position, ...options }: ConnectionOptions<T, F>,
 ): Connection<T, V, F> {
-  return { Args: argsClass(max, fallback, filters), Connection: connectionClass(name, node, position) };
+  return { Args: connectionArgs(options), Connection: connectionClass(name, node, position) };
 }
 
 class NoFilters {}
 
-function argsClass<F extends object>(
-  max: number,
-  fallback: number | undefined,
-  filters: Type<F> | undefined,
-): Type<ConnectionArgs & F> {
+/** The base class of the arguments of a further list that answers a connection: one with other filters. */
+export function connectionArgs<F extends object = object>({
+  max,
+  fallback,
+  filters,
+}: ArgsOptions<F>): Type<ConnectionArgs & F> {
   const Base: Type<object> = filters ?? NoFilters;
 
   @ArgsType()

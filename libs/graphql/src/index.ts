@@ -1,4 +1,5 @@
-export { connectionOf, type Connection } from './connection.js';
+export { connectionArgs, connectionOf, type Connection } from './connection.js';
 export { GraphqlInput, GraphqlObject } from './dto-types.js';
 export { DateTime, JsonObject } from './scalars.js';
 export { TenantLoader } from './tenant-loader.js';
+export { TenantPagesLoader } from './tenant-pages-loader.js';

@@ -43,6 +43,25 @@ export async function listKeysetPage<E extends ObjectLiteral>(
   return { items, next: last ? keys.map((key) => last[key] as string | number | Date) : null };
 }
 
+/**
+ * The pages of requests that one statement answered, in their order.
+ * @param rows up to one more than the limit of each request, in the order of its list; `request` counts from 1
+ * @param positionOf where the page after a row begins
+ */
+export function toKeysetPages<E extends { request: number }>(
+  requests: readonly KeysetRequest[],
+  rows: readonly E[],
+  positionOf: (row: E) => KeysetPosition,
+): KeysetPage<E>[] {
+  const found = requests.map((): E[] => []);
+  for (const row of rows) found[row.request - 1]!.push(row);
+  return requests.map(({ limit }, index) => {
+    const ofRequest = found[index]!;
+    const items = ofRequest.slice(0, limit);
+    return { items, next: ofRequest.length > limit ? positionOf(items.at(-1)!) : null };
+  });
+}
+
 /** Positions as encrypted, opaque texts: a client can neither read nor make one. */
 export class SealedCursors {
   /** @param purpose names the list; a cursor of one list is invalid for another */

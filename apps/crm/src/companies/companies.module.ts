@@ -3,6 +3,13 @@ import { ContactsModule } from '../contacts/contacts.module.js';
 import { KeysModule } from '../keys/keys.module.js';
 import { TimelineModule } from '../timeline/timeline.module.js';
 import { CompaniesController } from './companies.controller.js';
+import { CompaniesResolver } from './graphql/companies.resolver.js';
+import {
+  CompanyPersonRelationsResolver,
+  CompanyRelationsResolver,
+  ContactCompanyResolver,
+} from './graphql/company-relations.resolver.js';
+import { CompanyRelations } from './graphql/company-relations.js';
 import { CompaniesService } from './companies.service.js';
 import { CompanyPeopleController } from './company-people.controller.js';
 import { CompanyPeopleEraser } from './company-people.eraser.js';
@@ -13,7 +20,18 @@ import { CompanyRepository } from './company.repository.js';
 @Module({
   imports: [ContactsModule, KeysModule, TimelineModule],
   controllers: [CompaniesController, CompanyPeopleController],
-  providers: [CompaniesService, CompanyPeopleEraser, CompanyPeopleRepository, CompanyPeopleService, CompanyRepository],
-  exports: [CompaniesService, CompanyRepository],
+  providers: [
+    CompaniesResolver,
+    CompaniesService,
+    CompanyPeopleEraser,
+    CompanyPeopleRepository,
+    CompanyPeopleService,
+    CompanyPersonRelationsResolver,
+    CompanyRelations,
+    CompanyRelationsResolver,
+    CompanyRepository,
+    ContactCompanyResolver,
+  ],
+  exports: [CompaniesService, CompanyRelations, CompanyRepository],
 })
 export class CompaniesModule {}

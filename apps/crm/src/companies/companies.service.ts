@@ -49,6 +49,11 @@ export class CompaniesService {
     return this.database.tenant(tenantId, (tx) => this.companies.find(tx, tenantId, id));
   }
 
+  /** Those that are not deleted, in any order. */
+  async listByIds(tenantId: TenantId, ids: readonly string[]): Promise<Company[]> {
+    return this.database.tenant(tenantId, (tx) => this.companies.findMany(tx, tenantId, ids));
+  }
+
   /** Changes what is given. @throws Problem NotFound, AlreadyExists if another company has the name or CNPJ */
   async update(tenantId: TenantId, id: string, changes: Partial<CompanyValues>): Promise<Company> {
     try {

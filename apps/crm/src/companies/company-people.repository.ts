@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { IsNull, type EntityManager } from 'typeorm';
-import { type Id, type KeysetPage, type KeysetRequest, listKeysetPage, many, type TenantId } from '#libs/persistence';
+import type { EntityManager } from 'typeorm';
+import { type Id, type KeysetPage, type KeysetRequest, many, type TenantId, toKeysetPages } from '#libs/persistence';
 import { Contact } from '../contacts/contact.entity.js';
-import { LIST_PEOPLE, RELEASE_CONTACTS } from './company-people.sql.js';
+import { CONTACTS_OF_COMPANIES, PEOPLE_OF_COMPANIES, RELEASE_CONTACTS } from './company-people.sql.js';
 import { CompanyPerson } from './company-person.entity.js';
 
 /** A contact of a company, by either link. */
@@ -12,30 +12,39 @@ export interface CompanyLink {
   role: string | null;
 }
 
+/** A page of the contacts of one company. */
+export interface OfCompany extends KeysetRequest {
+  companyId: string;
+}
+
+interface InRequest {
+  request: number;
+}
+
+/** Comes after the id of every contact. */
+const AFTER_ALL = 'cnt_g';
+
 /** The contacts of companies. */
 @Injectable()
 export class CompanyPeopleRepository {
-  /** The contacts whose primary company it is, newest first. */
-  async listContacts(
+  /** For each request, ids of the contacts whose primary company it is, newest first. */
+  async listContactIds(
     tx: EntityManager,
     tenantId: TenantId,
-    companyId: string,
-    page: KeysetRequest,
-  ): Promise<KeysetPage<Contact>> {
-    const query = tx.createQueryBuilder(Contact, 'contact').where({ tenantId, companyId, deletedAt: IsNull() });
-    return listKeysetPage(query, ['id'], page);
+    requests: readonly OfCompany[],
+  ): Promise<KeysetPage<Pick<Contact, 'id'>>[]> {
+    const rows = await many<Pick<Contact, 'id'> & InRequest>(tx, CONTACTS_OF_COMPANIES, parameters(tenantId, requests));
+    return toKeysetPages(requests, rows, ({ id }) => [id]);
   }
 
-  /** The contacts with a primary or a secondary link, newest first. */
+  /** For each request, the contacts with a primary or a secondary link, newest first. */
   async listLinks(
     tx: EntityManager,
     tenantId: TenantId,
-    companyId: string,
-    { limit, after }: KeysetRequest,
-  ): Promise<KeysetPage<CompanyLink>> {
-    const rows = await many<CompanyLink>(tx, LIST_PEOPLE, [tenantId, companyId, after?.[0] ?? null, limit + 1]);
-    const items = rows.slice(0, limit);
-    return { items, next: rows.length > limit ? [items.at(-1)!.contactId] : null };
+    requests: readonly OfCompany[],
+  ): Promise<KeysetPage<CompanyLink>[]> {
+    const rows = await many<CompanyLink & InRequest>(tx, PEOPLE_OF_COMPANIES, parameters(tenantId, requests));
+    return toKeysetPages(requests, rows, ({ contactId }) => [contactId]);
   }
 
   async find(
@@ -89,3 +98,11 @@ export class CompanyPeopleRepository {
     return many(tx, RELEASE_CONTACTS, [tenantId, companyId, limit]);
   }
 }
+
+/** The last key of a position is the id of a contact. */
+const parameters = (tenantId: TenantId, requests: readonly OfCompany[]): unknown[] => [
+  tenantId,
+  requests.map(({ companyId }) => companyId),
+  requests.map(({ after }) => after?.at(-1) ?? AFTER_ALL),
+  requests.map(({ limit }) => limit + 1),
+];

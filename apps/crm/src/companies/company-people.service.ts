@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { recordAudit } from '#libs/audit';
-import { groupBy } from '#libs/jobs';
 import { Database, type Id, isId, type KeysetPage, type KeysetRequest, type TenantId } from '#libs/persistence';
-import { type ContactRecord, openContact } from '../contacts/contact-record.js';
+import type { ContactRecord } from '../contacts/contact-record.js';
+import { openContacts } from '../contacts/contact-records.js';
 import { ContactRepository } from '../contacts/contact.repository.js';
 import type { Contact } from '../contacts/contact.entity.js';
 import type { TenantCipher } from '../keys/tenant-cipher.js';
 import { TenantKeys } from '../keys/tenant-keys.js';
 import { Timeline } from '../timeline/timeline.js';
 import { found } from './companies.service.js';
-import { type CompanyLink, CompanyPeopleRepository } from './company-people.repository.js';
+import { type CompanyLink, CompanyPeopleRepository, type OfCompany } from './company-people.repository.js';
 import { contactNotFound } from './company-problems.js';
 import { CompanyRepository } from './company.repository.js';
 
@@ -33,26 +33,45 @@ export class CompanyPeopleService {
 
   /** The contacts whose primary company it is, newest first. */
   async listContacts(tenantId: TenantId, companyId: string, page: KeysetRequest): Promise<KeysetPage<ContactRecord>> {
+    const [contacts] = await this.listContactPages(tenantId, [{ companyId, ...page }]);
+    return contacts!;
+  }
+
+  /** {@link listContacts} for several requests, in their order. */
+  async listContactPages(tenantId: TenantId, requests: readonly OfCompany[]): Promise<KeysetPage<ContactRecord>[]> {
     const cipher = await this.keys.cipherOf(tenantId);
     return this.database.tenant(tenantId, async (tx) => {
-      const { items, next } = await this.people.listContacts(tx, tenantId, companyId, page);
-      return { items: await this.open(tx, tenantId, cipher, items), next };
+      const pages = await this.people.listContactIds(tx, tenantId, requests);
+      return this.withRecords(
+        tx,
+        tenantId,
+        cipher,
+        pages,
+        ({ id }) => id,
+        (_, record) => record,
+      );
     });
   }
 
   /** The contacts with a primary or a secondary link, newest first. */
   async listMembers(tenantId: TenantId, companyId: string, page: KeysetRequest): Promise<KeysetPage<CompanyMember>> {
+    const [members] = await this.listMemberPages(tenantId, [{ companyId, ...page }]);
+    return members!;
+  }
+
+  /** {@link listMembers} for several requests, in their order. */
+  async listMemberPages(tenantId: TenantId, requests: readonly OfCompany[]): Promise<KeysetPage<CompanyMember>[]> {
     const cipher = await this.keys.cipherOf(tenantId);
     return this.database.tenant(tenantId, async (tx) => {
-      const { items, next } = await this.people.listLinks(tx, tenantId, companyId, page);
-      const ids = items.map(({ contactId }) => contactId);
-      const records = await this.open(tx, tenantId, cipher, await this.contacts.findMany(tx, tenantId, ids));
-      const byId = new Map(records.map((record) => [record.contact.id, record]));
-      const members = items.flatMap((link) => {
-        const record = byId.get(link.contactId);
-        return record ? [{ ...link, record }] : [];
-      });
-      return { items: members, next };
+      const pages = await this.people.listLinks(tx, tenantId, requests);
+      return this.withRecords(
+        tx,
+        tenantId,
+        cipher,
+        pages,
+        ({ contactId }) => contactId,
+        (link, record) => ({ ...link, record }),
+      );
     });
   }
 
@@ -112,6 +131,28 @@ export class CompanyPeopleService {
     if (key) await this.timeline.record(tx, contact, key, { type: 'company-changed', authorId, data });
   }
 
+  /** Pages with the contacts of their items; those that are deleted meanwhile are left out. */
+  private async withRecords<T, R>(
+    tx: EntityManager,
+    tenantId: TenantId,
+    cipher: TenantCipher,
+    pages: readonly KeysetPage<T>[],
+    idOf: (item: T) => Id<'cnt'>,
+    toResult: (item: T, record: ContactRecord) => R,
+  ): Promise<KeysetPage<R>[]> {
+    const ids = new Set(pages.flatMap(({ items }) => items.map((item) => idOf(item))));
+    const contacts = await this.contacts.findMany(tx, tenantId, [...ids]);
+    const records = await this.open(tx, tenantId, cipher, contacts);
+    const byId = new Map(records.map((record) => [record.contact.id, record]));
+    return pages.map(({ items, next }) => {
+      const kept = items.flatMap((item) => {
+        const record = byId.get(idOf(item));
+        return record ? [toResult(item, record)] : [];
+      });
+      return { items: kept, next };
+    });
+  }
+
   private async open(
     tx: EntityManager,
     tenantId: TenantId,
@@ -119,9 +160,7 @@ export class CompanyPeopleService {
     contacts: readonly Contact[],
   ): Promise<ContactRecord[]> {
     const ids = contacts.map(({ id }) => id);
-    const identifiers = await this.contacts.listIdentifiers(tx, tenantId, ids);
-    const byContact = groupBy(identifiers, ({ contactId }) => contactId);
-    return contacts.map((contact) => openContact(cipher, contact, byContact.get(contact.id) ?? []));
+    return openContacts(cipher, contacts, await this.contacts.listIdentifiers(tx, tenantId, ids));
   }
 }
 

@@ -1,3 +1,4 @@
+import { ArgsType } from '@nestjs/graphql';
 import { ApiProperty, PartialType } from '@nestjs/swagger';
 import { isCountryCode, parseCnpj } from '#libs/forms';
 import { GraphqlInput, GraphqlObject } from '#libs/graphql';
@@ -151,7 +152,8 @@ export class CompanyObject {
   }
 }
 
-class CompanyQuery {
+@ArgsType()
+export class CompanyQuery {
   @QueryText({ max: 200, description: 'Parte do nome, sem caixa e acentos, ou um CNPJ inteiro.' })
   q?: string;
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { IsNull, type EntityManager } from 'typeorm';
+import { In, IsNull, type EntityManager } from 'typeorm';
 import { v7 } from 'uuid';
 import { escapeLike, type KeysetPage, type KeysetRequest, listKeysetPage, type TenantId } from '#libs/persistence';
 import { foldText } from '../contacts/contact-values.js';
@@ -38,6 +38,10 @@ export class CompanyRepository {
 
   async find(tx: EntityManager, tenantId: TenantId, id: string): Promise<Company | null> {
     return tx.findOneBy(Company, { tenantId, id, deletedAt: IsNull() });
+  }
+
+  async findMany(tx: EntityManager, tenantId: TenantId, ids: readonly string[]): Promise<Company[]> {
+    return tx.findBy(Company, { tenantId, id: In([...ids]), deletedAt: IsNull() });
   }
 
   /** By a name without case and accents. */

@@ -11,6 +11,9 @@ import { ContactEraser } from './contact.eraser.js';
 import { ContactRepository } from './contact.repository.js';
 import { ContactsController } from './contacts.controller.js';
 import { ContactsService } from './contacts.service.js';
+import { ContactRelations } from './graphql/contact-relations.js';
+import { ContactsResolver } from './graphql/contacts.resolver.js';
+import { IdentifiersResolver } from './graphql/identifiers.resolver.js';
 import { IdentifierRepository } from './identifier.repository.js';
 import { IdentifiersController } from './identifiers.controller.js';
 import { IdentifiersService } from './identifiers.service.js';
@@ -30,14 +33,17 @@ import { RestoreController } from './restore.controller.js';
     ContactCreation,
     ContactEraser,
     ContactEvents,
+    ContactRelations,
     ContactRepository,
+    ContactsResolver,
     ContactsService,
     IdentifierRepository,
+    IdentifiersResolver,
     IdentifiersService,
     LifecycleService,
     Owners,
     RemovalService,
   ],
-  exports: [ContactEvents, ContactRepository, ContactsService, IdentifierRepository, Owners],
+  exports: [ContactEvents, ContactRelations, ContactRepository, ContactsService, IdentifierRepository, Owners],
 })
 export class ContactsModule {}

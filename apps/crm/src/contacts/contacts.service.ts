@@ -14,6 +14,7 @@ import { fieldNamesOf } from './contact-field-names.js';
 import type { ContactIdentifier } from './contact-identifier.entity.js';
 import { conflictOf, isAnonymized, noIdentifier, unknownCompany } from './contact-problems.js';
 import { type ContactRecord, openContact } from './contact-record.js';
+import { openContacts } from './contact-records.js';
 import { ContactRepository } from './contact.repository.js';
 import type { Contact } from './contact.entity.js';
 import type { CustomValues } from './contact-values.js';
@@ -59,6 +60,16 @@ export class ContactsService {
     return this.database.tenant(tenantId, async (tx) => {
       const contact = await this.contacts.find(tx, tenantId, id);
       return contact && openContact(cipher, contact, await this.contacts.listIdentifiers(tx, tenantId, [id]));
+    });
+  }
+
+  /** Those that are not deleted, in any order. */
+  async listByIds(tenantId: TenantId, ids: readonly string[]): Promise<ContactRecord[]> {
+    const cipher = await this.keys.cipherOf(tenantId);
+    return this.database.tenant(tenantId, async (tx) => {
+      const contacts = await this.contacts.findMany(tx, tenantId, ids);
+      const found = contacts.map(({ id }) => id);
+      return openContacts(cipher, contacts, await this.contacts.listIdentifiers(tx, tenantId, found));
     });
   }
 

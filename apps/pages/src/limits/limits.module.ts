@@ -1,8 +1,7 @@
 import { Module } from '@nestjs/common';
 import { APP_INTERCEPTOR } from '@nestjs/core';
-import { CallCounter, SlidingMinute } from '#libs/limits';
+import { CallCounter, GraphqlLimits, SlidingMinute } from '#libs/limits';
 import { PagesConfig } from '../config.js';
-import { GraphqlLimits } from './graphql-limits.js';
 import { KeyLimits } from './key-limits.js';
 
 /** The limits of keys, on every route, and of sessions in GraphQL. */

@@ -1,7 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { currentOrigin } from '#libs/auth';
-import { exec, listKeysetPage, many, type KeysetPage, type KeysetRequest, type TenantId } from '#libs/persistence';
+import {
+  exec,
+  listKeysetPage,
+  many,
+  toKeysetPages,
+  type KeysetPage,
+  type KeysetRequest,
+  type TenantId,
+} from '#libs/persistence';
 import type { Page } from '../pages/page.entity.js';
 import { PageVersion, type VersionOrigin } from './page-version.entity.js';
 import { PRUNE_VERSIONS, VERSION_DOCUMENTS, VERSIONS_OF_PAGES } from './page-version.sql.js';
@@ -100,17 +108,7 @@ export class PageVersionRepository {
       requests.map(({ after }) => after?.[0] ?? AFTER_ALL),
       requests.map(({ limit }) => limit + 1),
     ]);
-    const found = new Map<number, VersionSummary[]>();
-    for (const { request, ...version } of rows) {
-      const ofRequest = found.get(request) ?? [];
-      ofRequest.push({ ...version, tenantId });
-      found.set(request, ofRequest);
-    }
-    return requests.map(({ limit }, index) => {
-      const versions = found.get(index + 1) ?? [];
-      const items = versions.slice(0, limit);
-      const last = versions.length > limit ? items.at(-1) : undefined;
-      return { items, next: last ? [last.number] : null };
-    });
+    const versions = rows.map((row) => ({ ...row, tenantId }));
+    return toKeysetPages(requests, versions, ({ number }) => [number]);
   }
 }

@@ -14,7 +14,7 @@ import {
 
 const text = { type: String, nullable: true } as const;
 
-@GraphqlObject('Contact', 'What the account knows of one person.')
+@GraphqlObject('CrmContact', 'What the account knows of one person.')
 export class ContactObject {
   @ApiProperty({ example: 'cnt_0c7b3f19ad62e04f' })
   id: string;

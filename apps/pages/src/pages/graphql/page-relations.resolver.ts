@@ -47,10 +47,9 @@ export class PageRelationsResolver {
 
   @ResolveField(() => VersionConnection, { description: 'The versions, newest first.' })
   async versions(@Parent() { id: pageId }: PageNode, @Args() args: VersionConnectionArgs): Promise<VersionConnection> {
-    return VersionConnection.read(args, this.versionCursors, async (page) => {
-      const found = await this.relations.versionsOfPages.load({ pageId, ...page });
-      return found?.versions ?? { items: [], next: null };
-    });
+    return VersionConnection.read(args, this.versionCursors, (page) =>
+      this.relations.versionsOfPages.load({ pageId, ...page }),
+    );
   }
 
   @ResolveField(() => SeoObject)

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { TenantLoader } from '#libs/graphql';
-import type { KeysetPage } from '#libs/persistence';
+import { TenantLoader, TenantPagesLoader } from '#libs/graphql';
 import type { SiteDomain } from '#libs/sites';
 import { DomainsService } from '../../domains/domains.service.js';
 import {
@@ -20,12 +19,6 @@ import { VersionsService } from '../../versions/versions.service.js';
 /** Documents that one answer may hold; the answer itself ends at the same size. */
 const MAX_DOCUMENT_BYTES = 4 * 1024 * 1024;
 
-/** The request of a page of versions, and what it was answered with. */
-interface VersionsFound {
-  request: VersionsOfPage;
-  versions: KeysetPage<VersionSummary>;
-}
-
 /** What pages refer to, found for all pages of a list at once. */
 @Injectable()
 export class PageRelations {
@@ -34,7 +27,7 @@ export class PageRelations {
   readonly draftDocuments: TenantLoader<DraftKey, DraftDocument>;
   readonly versions: TenantLoader<VersionKey, VersionSummary>;
   readonly versionDocuments: TenantLoader<VersionKey, VersionDocument>;
-  readonly versionsOfPages: TenantLoader<VersionsOfPage, VersionsFound>;
+  readonly versionsOfPages: TenantPagesLoader<VersionsOfPage, VersionSummary>;
 
   constructor(domains: DomainsService, drafts: DraftStatesService, versions: VersionsService) {
     this.domains = new TenantLoader(
@@ -54,13 +47,7 @@ export class PageRelations {
       (tenantId, keys) => versions.listDocuments(tenantId, keys, MAX_DOCUMENT_BYTES),
       versionKey,
     );
-    this.versionsOfPages = new TenantLoader(
-      async (tenantId, requests) => {
-        const found = await versions.listPages(tenantId, requests);
-        return requests.map((request, index) => ({ request, versions: found[index]! }));
-      },
-      ({ request }) => request,
-    );
+    this.versionsOfPages = new TenantPagesLoader((tenantId, requests) => versions.listPages(tenantId, requests));
   }
 }
 

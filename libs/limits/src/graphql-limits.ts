@@ -2,7 +2,8 @@ import { Injectable, type CallHandler, type ExecutionContext, type NestIntercept
 import type { Response } from 'express';
 import type { Observable } from 'rxjs';
 import { currentPrincipal, requestOf } from '#libs/auth';
-import { applyCount, CallCounter, countOperation } from '#libs/limits';
+import { applyCount, CallCounter } from './call-counter.js';
+import { countOperation } from './operation-count.js';
 
 /** Root fields of GraphQL a minute of a session. */
 const FIELDS_PER_MINUTE = 1_500;

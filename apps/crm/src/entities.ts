@@ -11,6 +11,7 @@ import { ContactIdentifier } from './contacts/contact-identifier.entity.js';
 import { Contact } from './contacts/contact.entity.js';
 import { CustomField } from './custom-fields/custom-field.entity.js';
 import { ConsentChange } from './consent/consent-change.entity.js';
+import { MergeSuggestion } from './identities/merge-suggestion.entity.js';
 import { LeadReceipt } from './leads/lead-receipt.entity.js';
 import { ContactImportChange } from './imports/contact-import-change.entity.js';
 import { ContactImportError } from './imports/contact-import-error.entity.js';
@@ -36,6 +37,7 @@ export const ENTITIES: Entities = [
   CustomField,
   ConsentChange,
   LeadReceipt,
+  MergeSuggestion,
   ContactImport,
   ContactImportChange,
   ContactImportError,

@@ -4,10 +4,14 @@ import { ContactsModule } from '../contacts/contacts.module.js';
 import { KeysModule } from '../keys/keys.module.js';
 import { IdentitiesController } from './identities.controller.js';
 import { IdentityResolver } from './identity-resolver.js';
+import { SuggestionFinder } from './suggestion-finder.js';
+import { SuggestionsController } from './suggestions.controller.js';
+import { SuggestionsService } from './suggestions.service.js';
 
 @Module({
   imports: [AccountSettingsModule, ContactsModule, KeysModule],
-  controllers: [IdentitiesController],
-  providers: [IdentityResolver],
+  controllers: [IdentitiesController, SuggestionsController],
+  providers: [IdentityResolver, SuggestionFinder, SuggestionsService],
+  exports: [SuggestionFinder],
 })
 export class IdentitiesModule {}

@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import type { CapturedLead } from '#libs/forms';
 import { type Id, lockKey, type TenantId } from '#libs/persistence';
 import type { DataKey } from '#libs/secrets';
+import { ContactEvents } from '../contacts/contact-events.js';
 import { type ContactRecord, openContact } from '../contacts/contact-record.js';
 import type { Contact } from '../contacts/contact.entity.js';
 import { ContactIdentifier } from '../contacts/contact-identifier.entity.js';
@@ -27,6 +28,7 @@ export interface LeadContact {
 export class LeadContacts {
   constructor(
     private readonly contacts: ContactRepository,
+    private readonly events: ContactEvents,
     private readonly countries: IpCountries,
   ) {}
 
@@ -86,6 +88,7 @@ export class LeadContacts {
     const phones = phone === null ? [] : [phone];
     const made = createContact(tenantId, cipher, { ...captured, lifecycle: 'lead', emails, phones });
     await this.contacts.insert(tx, made.contact, made.identifiers);
+    await this.events.changed(tx, tenantId, [{ kind: 'created', contactId: made.contact.id, fields: [] }]);
     return { ...openContact(cipher, made.contact, made.identifiers), key: made.key };
   }
 

@@ -6,6 +6,7 @@ import { metrics } from '#libs/observability';
 import type { TenantId } from '#libs/persistence';
 import { AccountSettingsRepository } from '../account-settings/account-settings.repository.js';
 import { ContactRepository } from '../contacts/contact.repository.js';
+import { SuggestionFinder } from '../identities/suggestion-finder.js';
 import { TenantKeys } from '../keys/tenant-keys.js';
 import { Timeline } from '../timeline/timeline.js';
 import { toFormSubmission } from './lead-activity.js';
@@ -32,6 +33,7 @@ export class LeadIntake {
     private readonly keys: TenantKeys,
     private readonly timeline: Timeline,
     private readonly consent: LeadConsent,
+    private readonly suggestions: SuggestionFinder,
   ) {}
 
   /** Applies a lead that was not applied yet, with what later events have said of it already. */
@@ -64,6 +66,8 @@ export class LeadIntake {
       hasPrimaryEmail,
       contactUpdatedAt: isNew ? contactUpdatedAt : null,
     });
+    const { phoneOwnerId } = found;
+    await this.suggestions.suggest(tx, cipher, { contact: record.contact, email: answers.email, phoneOwnerId });
     await this.conclude(tx, found, lead.leadId);
   }
 

@@ -4,6 +4,7 @@ import { recordAudit } from '#libs/audit';
 import { ConsentChange } from '../consent/consent-change.entity.js';
 import { Consents } from '../consent/consents.js';
 import { ContactIdentifier } from '../contacts/contact-identifier.entity.js';
+import { ContactEvents } from '../contacts/contact-events.js';
 import { type ContactRecord, openContact } from '../contacts/contact-record.js';
 import type { Contact } from '../contacts/contact.entity.js';
 import { ContactRepository } from '../contacts/contact.repository.js';
@@ -21,6 +22,7 @@ export class LeadRetraction {
     private readonly contacts: ContactRepository,
     private readonly keys: TenantKeys,
     private readonly consents: Consents,
+    private readonly events: ContactEvents,
   ) {}
 
   /** Marks the lead in the timeline. A contact that it made, and that nothing has changed since, is removed. */
@@ -92,6 +94,7 @@ export class LeadRetraction {
     await tx.update(ConsentChange, { tenantId, contactId }, { sealed: null });
     const now = new Date();
     await this.contacts.update(tx, contact, { ...NOTHING, deletedAt: now, anonymizedAt: now });
+    await this.events.changed(tx, tenantId, [{ kind: 'deleted', contactId, fields: [] }]);
   }
 }
 

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AccountSettingsModule } from '../account-settings/account-settings.module.js';
 import { ConsentModule } from '../consent/consent.module.js';
 import { ContactsModule } from '../contacts/contacts.module.js';
+import { IdentitiesModule } from '../identities/identities.module.js';
 import { KeysModule } from '../keys/keys.module.js';
 import { TimelineModule } from '../timeline/timeline.module.js';
 import { IpCountries } from './ip-countries.js';
@@ -15,7 +16,7 @@ import { LeadRetraction } from './lead-retraction.js';
 
 /** Leads of Pages, which come by events. */
 @Module({
-  imports: [AccountSettingsModule, ConsentModule, ContactsModule, KeysModule, TimelineModule],
+  imports: [AccountSettingsModule, ConsentModule, ContactsModule, IdentitiesModule, KeysModule, TimelineModule],
   providers: [
     IpCountries,
     LeadConsent,

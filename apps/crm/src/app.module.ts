@@ -10,6 +10,7 @@ import { ContactListModule } from './contact-list/contact-list.module.js';
 import { ContactsModule } from './contacts/contacts.module.js';
 import { CustomFieldsModule } from './custom-fields/custom-fields.module.js';
 import { ErasureModule } from './erasure/erasure.module.js';
+import { CustomersModule } from './customers/customers.module.js';
 import { ENTITIES } from './entities.js';
 import { FieldsModule } from './fields/fields.module.js';
 import { ConsentRoutesModule } from './consent/consent-routes.module.js';
@@ -19,6 +20,7 @@ import { IMPORT_BLOBS, ImportsModule } from './imports/imports.module.js';
 import { LimitsModule } from './graphql/limits.module.js';
 import { JOB_KINDS } from './jobs.js';
 import { RetentionModule } from './retention/retention.module.js';
+import { VisitsModule } from './visits/visits.module.js';
 
 @Module({})
 export class CrmModule {
@@ -43,6 +45,8 @@ export class CrmModule {
         ActivitiesModule,
         CompaniesModule,
         ContactsModule,
+        CustomersModule,
+        VisitsModule,
         CustomFieldsModule,
         FieldsModule,
         ConsentRoutesModule,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { answerParent } from './helper-process.js';
 import { HttpConnection } from './http-connection.js';
-import { OWN_NUMBER, type Load, type LoadResult } from './load.js';
+import { OWN_DIGITS, OWN_NUMBER, type Load, type LoadResult } from './load.js';
 import { quantile } from './statistics.js';
 
 /** Requests with a number of their own, in all runs of this process. */
@@ -60,13 +60,19 @@ function requestsOf({
     };
   }
   const texts = requests.map(({ head, text }) => `${head}\r\n${text}`);
-  if (texts.some((text) => text.includes(OWN_NUMBER))) {
-    const parts = texts.map((text) => text.split(OWN_NUMBER));
-    return () => parts[count++ % parts.length]!.join(nextNumber());
+  for (const [mark, next] of MARKS) {
+    if (!texts.some((text) => text.includes(mark))) continue;
+    const parts = texts.map((text) => text.split(mark));
+    return () => parts[count++ % parts.length]!.join(next());
   }
   const bytes = texts.map((text) => Buffer.from(text));
   return () => bytes[count++ % bytes.length]!;
 }
+
+const MARKS = [
+  [OWN_NUMBER, nextNumber],
+  [OWN_DIGITS, () => String((numbered += 1)).padStart(OWN_DIGITS.length, '0')],
+] as const;
 
 function nextNumber(): string {
   numbered += 1;

@@ -6,6 +6,9 @@ import { HelperProcess } from './helper-process.js';
  */
 export const OWN_NUMBER = '0000:0000';
 
+/** The same in decimal digits: part of an e-mail address, or of a telephone number. */
+export const OWN_DIGITS = '00000000';
+
 /** A load of equal requests: every connection sends the next one after its answer. */
 export interface Load {
   port: number;

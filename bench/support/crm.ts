@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { ViewStore } from '#libs/auth';
+import { ensureDatabase, ensureRoles, urlFor } from '#libs/embedded';
+import { newId } from '#libs/persistence';
+import { createRedis } from '#libs/redis';
+import { migrate } from '../../apps/crm/src/migrate.js';
+import { AppProcess } from './app-process.js';
+import { ENCRYPTION_KEYS, SERVICE_SECRET, type BenchTenant } from './platform.js';
+import type { Services } from './services.js';
+import { until } from './until.js';
+
+const PASSWORDS = { owner: 'bench', app: 'bench', system: 'bench' };
+
+/** The database of the CRM, its processes, and tenants as identity would publish them. */
+export class Crm {
+  /** Connections of the superuser, for what the bench itself writes and reads. */
+  readonly admin: pg.Pool;
+
+  private constructor(
+    private readonly services: Services,
+    readonly databaseUrl: string,
+    private readonly environment: Record<string, string>,
+  ) {
+    this.admin = new pg.Pool({ connectionString: databaseUrl, max: 4 });
+    this.admin.on('error', () => undefined);
+  }
+
+  /** Creates and migrates the database. */
+  static async prepare(services: Services): Promise<Crm> {
+    const { postgresUrl, redisUrl } = services;
+    const roles = await ensureRoles(postgresUrl, 'crm', PASSWORDS);
+    await ensureDatabase(postgresUrl, 'crm', roles);
+    const as = (kind: keyof typeof PASSWORDS) => urlFor(postgresUrl, roles[kind], PASSWORDS[kind], 'crm');
+    await migrate(as('owner'));
+    const admin = new URL(postgresUrl);
+    admin.pathname = '/crm';
+    return new Crm(services, admin.href, {
+      DATABASE_URL: as('app'),
+      DATABASE_SYSTEM_URL: as('system'),
+      REDIS_URL: redisUrl,
+      SMTP_URL: 'smtp://127.0.0.1:9',
+      SERVICE_SECRET,
+      ENCRYPTION_KEYS,
+    });
+  }
+
+  /** A process of the CRM, ready. */
+  start(environment: Record<string, string>): Promise<AppProcess> {
+    return AppProcess.start('../../apps/crm/src/main.js', import.meta.url, {
+      name: 'crm',
+      logDir: this.services.dir,
+      env: { ...this.environment, ...environment },
+    });
+  }
+
+  /** A tenant with the product; it has no key. */
+  async addTenant(): Promise<BenchTenant> {
+    const slug = `t${randomBytes(4).toString('hex')}`;
+    const entry = { id: newId('acc'), slug, name: slug, status: 'active' as const, plan: '', products: ['crm'] };
+    const view = new ViewStore(createRedis(this.services.redisUrl), SERVICE_SECRET);
+    await until('the credential view', () => view.mark().then(Boolean, () => false));
+    await view.overwrite([{ kind: 'tenant', name: entry.id, entry }]);
+    view.close();
+    return { id: entry.id, domain: `${slug}.test`, apiKey: '' };
+  }
+
+  async checkpoint(): Promise<void> {
+    await this.admin.query('checkpoint');
+  }
+
+  async stop(): Promise<void> {
+    await this.admin.end();
+  }
+}

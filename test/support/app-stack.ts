@@ -50,7 +50,7 @@ export async function appStack<C extends ServiceConfig>(
 ): Promise<AppStack<C>> {
   const surroundings = overrides.surroundings ?? (await surroundingsOf(startable, overrides));
   const { database, redisUrl, mail } = surroundings;
-  const port = String(await freePort());
+  const port = overrides.environment?.['PORT'] ?? String(await freePort());
   const given: Record<string, string> = {
     NODE_ENV: 'test',
     LOG_LEVEL: 'silent',

@@ -3,6 +3,7 @@ import { Foundation1797000000000 } from './1797000000000-foundation.js';
 import { JobContext1797000001000 } from './1797000001000-job-context.js';
 import { Forms1797000050000 } from './1797000050000-forms.js';
 import { LeadConfirmations1797000071000 } from './1797000071000-lead-confirmations.js';
+import { AppEvents1797000080000 } from './1797000080000-app-events.js';
 import { Media1797000060000 } from './1797000060000-media.js';
 import { Sites1797000002000 } from './1797000002000-sites.js';
 import { Pages1797000020000 } from './1797000020000-pages.js';
@@ -19,4 +20,5 @@ export const migrations: Migrations = [
   SiteChanges1797000040000,
   Media1797000060000,
   LeadConfirmations1797000071000,
+  AppEvents1797000080000,
 ];

@@ -9,6 +9,7 @@ import { envelope } from './catalogue.js';
 import type { PagesConfig } from './config.js';
 import { DomainsModule } from './domains/domains.module.js';
 import { ENTITIES } from './entities.js';
+import { ErasureModule } from './erasure/erasure.module.js';
 import { FormsModule } from './forms/forms.module.js';
 import { GenerationModule } from './generation/generation.module.js';
 import { ItemsModule } from './items/items.module.js';
@@ -41,6 +42,7 @@ export class PagesModule {
           serviceSecret: config.serviceSecret,
           receivers: { crm: config.crmUrl },
         }),
+        AppEventsModule.forReceiver(),
         LeadCaptureModule.forRoot(config),
         StorageModule.forRoot({
           dir: config.blobDir,
@@ -49,6 +51,7 @@ export class PagesModule {
         }),
         BrandModule,
         DomainsModule,
+        ErasureModule,
         FormsModule,
         GenerationModule,
         ItemsModule,

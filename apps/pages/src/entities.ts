@@ -1,3 +1,4 @@
+import { APP_EVENT_ENTITIES } from '#libs/app-events';
 import { AUDIT_ENTITIES } from '#libs/audit';
 import { FORM_ENTITIES } from '#libs/forms';
 import { IDEMPOTENCY_ENTITIES } from '#libs/idempotency';
@@ -12,6 +13,7 @@ import { PageVersion } from './versions/page-version.entity.js';
 
 /** The tables of Pages. */
 export const ENTITIES: Entities = [
+  ...APP_EVENT_ENTITIES,
   ...AUDIT_ENTITIES,
   ...BLOB_ENTITIES,
   ...FORM_ENTITIES,

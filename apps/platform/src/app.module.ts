@@ -16,6 +16,7 @@ import { envelope } from './catalogue.js';
 import { PlatformConfig } from './config.js';
 import { ContactsModule } from './contacts/contacts.module.js';
 import { CrmEventsModule } from './crm-events/crm-events.module.js';
+import { ErasureModule } from './erasure/erasure.module.js';
 import { DashboardSendModule } from './dashboard-send/dashboard-send.module.js';
 import { ENTITIES } from './entities.js';
 import { EmailsModule } from './emails/emails.module.js';
@@ -63,6 +64,7 @@ export class PlatformModule {
         MetricsModule,
         ContactsModule,
         CrmEventsModule,
+        ErasureModule,
         DashboardSendModule,
         EmailsModule,
         FeedbackModule,

@@ -1,0 +1,59 @@
+import { v7 } from 'uuid';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { SERVICE_SECRET } from '../../../../test/support/app-stack.js';
+import { platformStack, type PlatformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
+
+let stack: PlatformStack;
+
+beforeAll(async () => {
+  stack = await platformStack();
+});
+afterAll(() => stack?.close());
+
+/** Sends an event as the CRM does. */
+async function erase(tenant: TestTenant, emails: string[], phones: string[] = []): Promise<string> {
+  const payload = { contactId: 'cnt_0123456789abcdef', requestId: null, emails, phones, leadIds: [] };
+  const event = { id: v7(), type: 'crm.contact.erased', tenantId: tenant.id, from: 'crm', payload };
+  const crm = stack.anonymous.with({ authorization: `Bearer ${SERVICE_SECRET}` });
+  return (await crm.post('/internal/events', { ...event, occurredAt: new Date().toISOString() })).body.receipt;
+}
+
+it('an erased contact leaves its lists, and no other account loses anything', async () => {
+  const [acme, rival] = [await stack.createTenant(), await stack.createTenant()];
+  for (const tenant of [acme, rival]) {
+    const session = await tenant.session();
+    expect((await session.post('/api/contacts', { Email: 'Ana@example.test' })).status).toBe(201);
+    expect((await session.post('/api/contacts', { Email: 'bia@example.test' })).status).toBe(201);
+    await stack.sql(
+      `with list as (
+         insert into contact_list (tenant_id, id, name, slug, member_count) values ($1, 'lst_' || right($1, 16), 'Todos', 'todos', 2)
+         returning id)
+       insert into contact_list_member (tenant_id, list_id, contact_id)
+       select $1, list.id, contact.id from list, contact where contact.tenant_id = $1`,
+      [tenant.id],
+    );
+  }
+  expect(await erase(acme, ['ana@example.test'])).toBe('applied');
+  const left = async (tenant: TestTenant) =>
+    await stack.sql(
+      `select email, (select member_count from contact_list where tenant_id = $1) as members
+         from contact where tenant_id = $1 order by email`,
+      [tenant.id],
+    );
+  expect(await left(acme)).toEqual([{ email: 'bia@example.test', members: 1 }]);
+  expect(await left(rival)).toEqual([
+    { email: 'Ana@example.test', members: 2 },
+    { email: 'bia@example.test', members: 2 },
+  ]);
+});
+
+it('a message that waits for an erased contact is cancelled', async () => {
+  const tenant = await stack.createTenant();
+  const key = await tenant.key();
+  const later = new Date(Date.now() + 3_600_000).toISOString();
+  const { status, text } = await key.post('/v1/emails/send', tenant.email({ to: ['ana@example.test'], SendAt: later }));
+  expect(status, text).toBe(202);
+  await erase(tenant, ['ana@example.test']);
+  const rows = await stack.sql('select status, recipient, subject from message where tenant_id = $1', [tenant.id]);
+  expect(rows).toEqual([{ status: 'cancelled', recipient: '', subject: '' }]);
+});

@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { type AppEvent, OnAppEvent } from '#libs/app-events';
+import { recordAudit } from '#libs/audit';
+import '#libs/events';
+import { exec, many } from '#libs/persistence';
+import {
+  DELETE_ANSWERS,
+  DELETE_ATTACHMENTS,
+  DELETE_CONTACTS,
+  DELETE_DELIVERIES,
+  DELETE_REPORTS,
+  DELETE_SHARED_TEXTS,
+  DELETE_SUPPRESSIONS,
+  EMPTY_CONTENT,
+  EMPTY_EVENTS,
+  EMPTY_MESSAGES,
+  EMPTY_SUBJECTS,
+  LIST_MESSAGES_TO,
+  LIST_OWN_CONTENT,
+  REMOVE_ADDRESSES,
+} from './erase-contact.sql.js';
+
+/** Erases what Platform has of a contact that the CRM has erased. Attachments go with the next sweep of the blobs. */
+@Injectable()
+export class ContactErasureReceiver {
+  @OnAppEvent('crm.contact.erased')
+  async erase(tx: EntityManager, { tenantId, payload }: AppEvent<'crm.contact.erased'>): Promise<void> {
+    const emails = payload.emails.map((email) => email.toLowerCase());
+    const { phones, contactId } = payload;
+    const sent = await many<{ id: string; contentId: string }>(tx, LIST_MESSAGES_TO, [tenantId, emails, phones]);
+    const ids = sent.map(({ id }) => id);
+    const contents = [...new Set(sent.map(({ contentId }) => contentId))];
+    const own = (await many<{ id: string }>(tx, LIST_OWN_CONTENT, [tenantId, contents, ids])).map(({ id }) => id);
+    const shared = contents.filter((id) => !own.includes(id));
+    const addresses = [...emails, ...phones];
+
+    await exec(tx, EMPTY_MESSAGES, [tenantId, ids]);
+    await exec(tx, EMPTY_EVENTS, [tenantId, ids]);
+    await exec(tx, DELETE_REPORTS, [tenantId, ids]);
+    await exec(tx, DELETE_ATTACHMENTS, [tenantId, own]);
+    await exec(tx, EMPTY_CONTENT, [tenantId, own]);
+    await exec(tx, REMOVE_ADDRESSES, [tenantId, shared, emails, phones]);
+    await exec(tx, EMPTY_SUBJECTS, [tenantId, shared, emails, phones]);
+    await exec(tx, DELETE_DELIVERIES, [tenantId, addresses]);
+    await exec(tx, DELETE_ANSWERS, [tenantId, addresses]);
+    await exec(tx, DELETE_CONTACTS, [tenantId, emails, phones]);
+    await exec(tx, DELETE_SUPPRESSIONS, [tenantId, addresses]);
+    await exec(tx, DELETE_SHARED_TEXTS, [tenantId, phones]);
+    await recordAudit(tx, {
+      action: 'crm-contact.erased',
+      object: { type: 'crm-contact', id: contactId },
+      tenantId,
+      after: { messages: ids.length },
+    });
+  }
+}

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AccessRegistry } from '#libs/auth';
 import { newId } from '#libs/persistence';
 import { DnsSink, HttpSink } from '#libs/testing';
 import { askGraphql, graphqlCodes, graphqlData } from '../../../../test/support/graphql.js';
@@ -7,6 +6,7 @@ import type { HttpClient } from '../../../../test/support/http-client.js';
 import { pagesStack, type PagesStack, type PagesTenant } from '../../../../test/support/pages-stack.js';
 import { statementsOf } from '../../../../test/support/statements.js';
 import { gradient, upload } from '../media/media-pictures.fixture.js';
+import { asking, errorOf } from './site-graphql.fixture.js';
 
 let stack: PagesStack;
 let dns: DnsSink;
@@ -14,7 +14,6 @@ let files: HttpSink;
 let tenant: PagesTenant;
 let admin: HttpClient;
 let member: HttpClient;
-let rival: HttpClient;
 
 beforeAll(async () => {
   [dns, files] = await Promise.all([DnsSink.start(), HttpSink.start()]);
@@ -28,45 +27,10 @@ beforeAll(async () => {
   });
   tenant = await stack.createTenant();
   [admin, member] = [await tenant.session('admin'), await tenant.session('member')];
-  rival = await (await stack.createTenant()).session();
 });
 afterAll(async () => {
   await stack?.close();
   await Promise.all([dns?.stop(), files?.stop()]);
-});
-
-/** An operation with one root field, in which `input` and `id` are variables as it needs them. */
-const asking = (field: string, answer = 'id') => {
-  const [, name = '', inputType] = /^(\w+)(?::(\w+))?/.exec(field) ?? [];
-  const isWrite = /^(create|update|delete|verify|make|replace|import|describe)/.test(name);
-  const takesId = !/^(create|replace|import)/.test(name);
-  const variables = [takesId && '$id: ID!', inputType && `$input: ${inputType}!`].filter(Boolean).join(', ');
-  const values = [takesId && 'id: $id', inputType && 'input: $input'].filter(Boolean).join(', ');
-  return `${isWrite ? 'mutation' : 'query'} (${variables}) { ${name}(${values}) ${answer && `{ ${answer} }`} }`;
-};
-
-/** The error of an operation that fails. */
-async function errorOf(client: HttpClient, query: string, variables: object) {
-  const { errors } = await askGraphql(client, query, variables);
-  return { code: errors[0]?.extensions['code'], campo: errors[0]?.extensions['campo'] };
-}
-
-describe('every field of the schema', () => {
-  it('is for sessions, and what changes the whole site is for admins', () => {
-    const routes = stack.app.get(AccessRegistry, { strict: false }).routes();
-    const fields = Object.entries(routes).filter(([name]) => /^(Query|Mutation)\./.test(name));
-    expect(fields.length).toBeGreaterThan(30);
-    for (const [name, access] of fields) expect(access, name).toMatchObject({ kind: 'session', tenant: true });
-    const ofAdmins = fields.filter(([, access]) => access?.kind === 'session' && access.role === 'admin');
-    expect(ofAdmins.map(([name]) => name.replace('Mutation.', '')).sort()).toEqual([
-      'createDomain',
-      'deleteDomain',
-      'makeDomainDefault',
-      'replaceBrand',
-      'replaceSiteSeo',
-      'verifyDomain',
-    ]);
-  });
 });
 
 describe('short links by GraphQL', () => {
@@ -324,47 +288,5 @@ describe('the catalogues by GraphQL', () => {
     );
     expect(nativeFields).toEqual((await member.get('/v1/campos-nativos')).body);
     expect({ itens: itemTypes }).toEqual((await member.get('/v1/itens')).body);
-  });
-});
-
-describe('what another account has', () => {
-  it('is not found by any field', async () => {
-    const { body: link } = await member.post('/v1/links', { destino: 'https://www.example.com/' });
-    const dominio_id = await tenant.verifyHost('ours.example');
-    const path = { dominio_id, caminho: '/a', destino: '/b' };
-    const { body: redirect } = await member.post('/v1/redirecionamentos', path);
-    const { body: picture } = await upload(member, await gradient(10, 10).png().toBuffer());
-    for (const [id, fields] of [
-      [link.id, ['shortLink', 'shortLinkQr', 'updateShortLink:UpdateShortLinkInput', 'deleteShortLink']],
-      [redirect.id, ['redirect', 'updateRedirect:UpdateRedirectInput', 'deleteRedirect']],
-      [dominio_id, ['domain', 'verifyDomain', 'makeDomainDefault', 'deleteDomain']],
-      [picture.id, ['mediaById', 'describeMedia:DescribeMediaInput', 'deleteMedia']],
-    ] as const) {
-      for (const field of fields) {
-        const answer = /^delete|Qr$/.test(field) ? '' : 'id';
-        const input = field.startsWith('describe') ? { descricao: 'x' } : {};
-        expect(await graphqlCodes(rival, asking(field, answer), { id, input }), field).toEqual(['NotFound']);
-      }
-    }
-    const own = [`/v1/links/${link.id}`, `/v1/redirecionamentos/${redirect.id}`, `/v1/dominios/${dominio_id}`];
-    for (const address of [...own, `/v1/midias/${picture.id}`]) expect((await member.get(address)).status).toBe(200);
-  });
-});
-
-describe('a key of every scope', () => {
-  it('is rejected by every feature', async () => {
-    const key = await tenant.key();
-    for (const query of [
-      '{ shortLinks { pageInfo { hasNextPage } } }',
-      '{ redirects { pageInfo { hasNextPage } } }',
-      '{ domains { id } }',
-      '{ media { pageInfo { hasNextPage } } }',
-      '{ brand { nome } }',
-      '{ siteSeo { idioma } }',
-      '{ itemTypes { tipo } }',
-      '{ nativeFields { grupos { chave } } }',
-    ]) {
-      expect(await graphqlCodes(key, query), query).toEqual(['PermissionDenied']);
-    }
   });
 });

@@ -1,5 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 import type { HttpClient, Answer } from '../../../../test/support/http-client.js';
+import type { PagesStack } from '../../../../test/support/pages-stack.js';
 
 /** A picture of colour gradients, so that encoders have something to do. */
 export function gradient(width: number, height: number, withAlpha = false): Sharp {
@@ -34,4 +35,24 @@ export function upload(
 ): Promise<Answer> {
   const { body, headers } = multipart(content, options);
   return client.send('POST', '/v1/midias', body, headers);
+}
+
+/** An upload that succeeds. */
+export async function uploaded(
+  client: HttpClient,
+  content: Buffer,
+  options?: Parameters<typeof upload>[2],
+): Promise<Answer> {
+  const answer = await upload(client, content, options);
+  if (answer.status !== 201) throw new Error(`The upload failed: ${answer.status} ${answer.text}`);
+  return answer;
+}
+
+/** What the runtime serves at an address of the API. */
+export async function fetchPicture(
+  { visitor }: PagesStack,
+  url: string,
+): Promise<{ status: number; headers: Headers; bytes: Buffer }> {
+  const answer = await fetch(visitor.url + new URL(url).pathname);
+  return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
 }

@@ -4,12 +4,13 @@ import { KeysModule } from '../keys/keys.module.js';
 import { TimelineModule } from '../timeline/timeline.module.js';
 import { ActivitiesController } from './activities.controller.js';
 import { ActivitiesService } from './activities.service.js';
+import { ActivitiesResolver, ContactActivitiesResolver } from './graphql/activities.resolver.js';
 import { ActivityRepository } from './activity.repository.js';
 
 @Module({
   imports: [ContactsModule, KeysModule, TimelineModule],
   controllers: [ActivitiesController],
-  providers: [ActivitiesService, ActivityRepository],
+  providers: [ActivitiesResolver, ActivitiesService, ActivityRepository, ContactActivitiesResolver],
   exports: [ActivitiesService, ActivityRepository],
 })
 export class ActivitiesModule {}

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { recordAudit } from '#libs/audit';
 import { isUuid, Problem, refusal } from '#libs/http';
 import { Database, type KeysetPage, type KeysetRequest, type TenantId } from '#libs/persistence';
+import type { DataKey } from '#libs/secrets';
 import { isAnonymized } from '../contacts/contact-problems.js';
 import { type ContactRecord, openContact } from '../contacts/contact-record.js';
 import { ContactRepository } from '../contacts/contact.repository.js';
@@ -9,7 +10,7 @@ import { ContactsService } from '../contacts/contacts.service.js';
 import { TenantKeys } from '../keys/tenant-keys.js';
 import type { ActivityType, TimelineEntry } from '../timeline/activity.js';
 import { Timeline, toTimelineEntry } from '../timeline/timeline.js';
-import { ActivityRepository } from './activity.repository.js';
+import { ActivityRepository, type OfContact } from './activity.repository.js';
 
 /** In code points. */
 export const NOTE_MAX = 4_000;
@@ -41,6 +42,22 @@ export class ActivitiesService {
       const { items, next } = await this.activities.listPage(tx, of, page);
       const total = await this.activities.count(tx, of);
       return { items: items.map((activity) => toTimelineEntry(activity, key)), next, total };
+    });
+  }
+
+  /** A page of the timeline of a contact for each request, in their order. */
+  async listPages(tenantId: TenantId, requests: readonly OfContact[]): Promise<KeysetPage<TimelineEntry>[]> {
+    const cipher = await this.keys.cipherOf(tenantId);
+    return this.database.tenant(tenantId, async (tx) => {
+      const contacts = await this.contacts.findMany(tx, tenantId, [...new Set(requests.map((one) => one.contactId))]);
+      const keys = new Map<string, DataKey | null>(
+        contacts.map(({ id, dataKey }) => [id, dataKey && cipher.openContactKey(id, dataKey)]),
+      );
+      const pages = await this.activities.listPages(tx, tenantId, requests);
+      return pages.map(({ items, next }) => {
+        const entries = items.map((activity) => toTimelineEntry(activity, keys.get(activity.contactId) ?? null));
+        return { items: entries, next };
+      });
     });
   }
 

@@ -3,12 +3,13 @@ import { AccountSettingsModule } from '../account-settings/account-settings.modu
 import { ContactsModule } from '../contacts/contacts.module.js';
 import { KeysModule } from '../keys/keys.module.js';
 import { ConsentController } from './consent.controller.js';
+import { ConsentResolver, ContactConsentResolver } from './graphql/consent.resolver.js';
 import { ConsentModule } from './consent.module.js';
 import { ConsentService } from './consent.service.js';
 
 @Module({
   imports: [AccountSettingsModule, ConsentModule, ContactsModule, KeysModule],
   controllers: [ConsentController],
-  providers: [ConsentService],
+  providers: [ConsentResolver, ConsentService, ContactConsentResolver],
 })
 export class ConsentRoutesModule {}

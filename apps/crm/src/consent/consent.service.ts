@@ -8,7 +8,7 @@ import { ContactRepository } from '../contacts/contact.repository.js';
 import { ContactsService } from '../contacts/contacts.service.js';
 import { TenantKeys } from '../keys/tenant-keys.js';
 import type { ContactConsent, OpenedConsentChange } from './consent.dto.js';
-import { CONSENT_CHANNELS, type ConsentChannel, NO_EVIDENCE } from './consent.js';
+import { CONSENT_CHANNELS, type ConsentChannel, type ConsentState, NO_EVIDENCE } from './consent.js';
 import { ConsentChange } from './consent-change.entity.js';
 import { Consents, openEvidence } from './consents.js';
 
@@ -17,6 +17,14 @@ export interface GivenConsent {
   channel: string;
   granted: boolean | undefined;
   origin: string | null;
+}
+
+/** What one of several contacts allows. */
+export interface ConsentOfContact {
+  contactId: string;
+  state: ConsentState;
+  /** The one of the account. */
+  timeZone: string;
 }
 
 /** What the contacts of a tenant allow, as users see and record it. */
@@ -36,6 +44,15 @@ export class ConsentService {
       state: await this.consents.stateOf(tx, tenantId, id),
       timeZone: timeZone ?? (await this.accounts.get(tx, tenantId)).timeZone,
     }));
+  }
+
+  /** What each of these contacts allows. */
+  async listOf(tenantId: TenantId, contactIds: readonly string[]): Promise<ConsentOfContact[]> {
+    return this.database.tenant(tenantId, async (tx) => {
+      const { timeZone } = await this.accounts.get(tx, tenantId);
+      const states = await this.consents.statesOf(tx, tenantId, contactIds);
+      return contactIds.map((contactId) => ({ contactId, state: states.get(contactId)!, timeZone }));
+    });
   }
 
   /**

@@ -16,6 +16,8 @@ const PURPOSE = 'consent';
 /** Most notices in one event. */
 const NOTICES = 100;
 
+const NOTHING = Object.fromEntries(CONSENT_CHANNELS.map((channel) => [channel, false])) as ConsentState;
+
 /** What contacts allow. Platform is told when one withdraws a consent, and when it returns. */
 @Injectable()
 export class Consents {
@@ -26,10 +28,19 @@ export class Consents {
 
   /** By channel; a channel without a record is false. */
   async stateOf(tx: EntityManager, tenantId: TenantId, contactId: Id<'cnt'>): Promise<ConsentState> {
-    const known = await this.knownOf(tx, tenantId, contactId);
-    return Object.fromEntries(
-      CONSENT_CHANNELS.map((channel) => [channel, known.get(channel) ?? false]),
-    ) as ConsentState;
+    return (await this.statesOf(tx, tenantId, [contactId])).get(contactId)!;
+  }
+
+  /** {@link stateOf} for several contacts, by id. */
+  async statesOf(
+    tx: EntityManager,
+    tenantId: TenantId,
+    contactIds: readonly string[],
+  ): Promise<Map<string, ConsentState>> {
+    const states = new Map(contactIds.map((id): [string, ConsentState] => [id, { ...NOTHING }]));
+    for (const { contactId, channel, granted } of await listCurrentConsent(tx, tenantId, contactIds))
+      states.get(contactId)![channel] = granted;
+    return states;
   }
 
   /** Channels without a record are absent. */

@@ -1,10 +1,11 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { ArgsType } from '@nestjs/graphql';
 import { GraphqlInput, GraphqlObject } from '#libs/graphql';
 import { MayBeAbsent, MayBeNull, PublicId, QueryEnum, Text } from '#libs/http';
 import { listOf } from '../list-of.js';
 import { ERASING_APPS, type ErasingApp } from './contact-anonymizer.js';
 import { type ErasureOutcome, ERASURE_STATUSES, type ErasureStatus } from './erasure-request.entity.js';
-import type { ErasureRecord } from './erasure-requests.service.js';
+import type { ErasureRecord, NewErasureRequest } from './erasure-requests.service.js';
 
 const optional = { type: String, nullable: true } as const;
 
@@ -31,6 +32,13 @@ export class CreateErasureRequestRequest {
   @Text({ max: 2_000 })
   motivo?: string | null;
 }
+
+export const toNewErasureRequest = (body: CreateErasureRequestRequest): NewErasureRequest => ({
+  contactId: body.contato_id,
+  channel: body.canal,
+  requester: body.solicitante,
+  reason: body.motivo ?? null,
+});
 
 @GraphqlInput('RefuseErasureRequestInput')
 export class RefuseErasureRequestRequest {
@@ -126,7 +134,8 @@ export class ErasureRequestObject {
   }
 }
 
-class ErasureRequestQuery {
+@ArgsType()
+export class ErasureRequestQuery {
   @QueryEnum(ERASURE_STATUSES)
   status?: ErasureStatus;
 }

@@ -11,6 +11,7 @@ import {
   ErasureRequestPage,
   ListErasureRequestsQuery,
   RefuseErasureRequestRequest,
+  toNewErasureRequest,
 } from './erasure-request.dto.js';
 import { ErasureRequestsService } from './erasure-requests.service.js';
 
@@ -38,13 +39,8 @@ export class ErasureRequestsController {
     errors: [404, 409],
   })
   async create(@Body() body: CreateErasureRequestRequest): Promise<ErasureRequestObject> {
-    const request = {
-      contactId: body.contato_id,
-      channel: body.canal,
-      requester: body.solicitante,
-      reason: body.motivo ?? null,
-    };
-    return ErasureRequestObject.of(await this.requests.create(currentTenantId(), currentSession().userId, request));
+    const { userId } = currentSession();
+    return ErasureRequestObject.of(await this.requests.create(currentTenantId(), userId, toNewErasureRequest(body)));
   }
 
   @Get()

@@ -8,6 +8,7 @@ import { ErasureOutcomes } from './erasure-outcomes.js';
 import { ErasureRequestEraser } from './erasure-request.eraser.js';
 import { ErasureRequestRepository } from './erasure-request.repository.js';
 import { ErasureRequestsController } from './erasure-requests.controller.js';
+import { ErasureRequestsResolver } from './graphql/erasure-requests.resolver.js';
 import { ErasureRequestsService } from './erasure-requests.service.js';
 
 @Module({
@@ -19,6 +20,7 @@ import { ErasureRequestsService } from './erasure-requests.service.js';
     ErasureOutcomes,
     ErasureRequestEraser,
     ErasureRequestRepository,
+    ErasureRequestsResolver,
     ErasureRequestsService,
   ],
   exports: [ContactAnonymizer, ContactErasers],

@@ -9,12 +9,22 @@ import {
   lockKey,
   many,
   type TenantId,
+  toKeysetPages,
 } from '#libs/persistence';
 import { ContactImport } from './contact-import.entity.js';
 import { ContactImportError } from './contact-import-error.entity.js';
 import type { RowError } from './import-row.js';
 import { ACTIVE_STATES, MAX_ERRORS } from './import-values.js';
 import { insertErrors } from './import.sql.js';
+import { ERRORS_OF_IMPORTS } from './import-errors.sql.js';
+
+/** A page of the errors of one import. */
+export interface OfImport extends KeysetRequest {
+  importId: string;
+}
+
+/** Comes before every UUIDv7. */
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
 /** The imports of a tenant. */
 @Injectable()
@@ -81,6 +91,21 @@ export class ImportRepository {
 
   async listErrors(tx: EntityManager, tenantId: TenantId, importId: string): Promise<ContactImportError[]> {
     return tx.find(ContactImportError, { where: { tenantId, importId }, order: { id: 'ASC' } });
+  }
+
+  /** A page for each request, in their order. */
+  async listErrorPages(
+    tx: EntityManager,
+    tenantId: TenantId,
+    requests: readonly OfImport[],
+  ): Promise<KeysetPage<ContactImportError>[]> {
+    const rows = await many<ContactImportError & { request: number }>(tx, ERRORS_OF_IMPORTS, [
+      tenantId,
+      requests.map(({ importId }) => importId),
+      requests.map(({ after }) => after?.[0] ?? BEFORE_ALL),
+      requests.map(({ limit }) => limit + 1),
+    ]);
+    return toKeysetPages(requests, rows, ({ id }) => [id]);
   }
 
   /** Imports of all tenants whose file or undo data is to be deleted now. For the system role. */

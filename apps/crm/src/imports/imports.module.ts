@@ -5,6 +5,7 @@ import { ContactsModule } from '../contacts/contacts.module.js';
 import { CustomFieldsModule } from '../custom-fields/custom-fields.module.js';
 import { KeysModule } from '../keys/keys.module.js';
 import { ImportChangeEraser } from './import-change.eraser.js';
+import { ImportsResolver } from './graphql/imports.resolver.js';
 import { ImportFiles } from './import-files.js';
 import { ImportLine } from './import-line.js';
 import { ImportReader } from './import-reader.js';
@@ -34,6 +35,7 @@ export const IMPORT_BLOBS: readonly BlobReference[] = [{ table: 'contact_import'
     ImportRepository,
     ImportRetention,
     ImportRuns,
+    ImportsResolver,
     ImportsService,
     ImportUndoProcessor,
     ImportUpload,

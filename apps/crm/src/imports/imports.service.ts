@@ -24,7 +24,7 @@ import {
   NO_COUNTS,
   UNDO_DAYS,
 } from './import-values.js';
-import { ImportRepository } from './import.repository.js';
+import { ImportRepository, type OfImport } from './import.repository.js';
 
 const NAME_PURPOSE = 'import file name';
 const AUDITED = ['ifExists', 'isDryRun', 'tags', 'stage', 'format', 'fileBytes'] as const;
@@ -87,6 +87,11 @@ export class ImportsService {
 
   async listErrors({ tenantId, id }: ContactImport): Promise<ContactImportError[]> {
     return this.database.tenant(tenantId, (tx) => this.imports.listErrors(tx, tenantId, id));
+  }
+
+  /** A page of the errors of an import for each request, in their order. */
+  async listErrorPages(tenantId: TenantId, requests: readonly OfImport[]): Promise<KeysetPage<ContactImportError>[]> {
+    return this.database.tenant(tenantId, (tx) => this.imports.listErrorPages(tx, tenantId, requests));
   }
 
   /** Ends an import; rows that are done stay. @throws Problem NotFound, Conflict if it has ended */

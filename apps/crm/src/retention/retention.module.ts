@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { ContactsModule } from '../contacts/contacts.module.js';
 import { ErasureModule } from '../erasure/erasure.module.js';
 import { KeysModule } from '../keys/keys.module.js';
+import { RetentionResolver } from './graphql/retention.resolver.js';
 import { RetentionController } from './retention.controller.js';
 import { RetentionRepository } from './retention.repository.js';
 import { RetentionService } from './retention.service.js';
@@ -9,6 +10,6 @@ import { RetentionService } from './retention.service.js';
 @Module({
   imports: [ContactsModule, ErasureModule, KeysModule],
   controllers: [RetentionController],
-  providers: [RetentionRepository, RetentionService],
+  providers: [RetentionRepository, RetentionResolver, RetentionService],
 })
 export class RetentionModule {}

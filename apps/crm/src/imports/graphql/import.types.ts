@@ -1,0 +1,40 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { ArgsType, ObjectType } from '@nestjs/graphql';
+import { connectionOf, GraphqlObject } from '#libs/graphql';
+import type { ContactImportError } from '../contact-import-error.entity.js';
+import { ImportObject } from '../dto/import.object.js';
+
+const imports = connectionOf('ContactImport', ImportObject, {
+  max: 200,
+  position: ({ contactImport }) => [contactImport.id],
+});
+
+@ArgsType()
+export class ContactImportConnectionArgs extends imports.Args {}
+
+@ObjectType()
+export class ContactImportConnection extends imports.Connection {}
+
+@GraphqlObject('ContactImportError', 'What is wrong with a row of an imported file. It holds no value of the row.')
+export class ImportErrorObject {
+  @ApiProperty({ type: 'integer', description: 'A linha do arquivo; a 1 tem os nomes das colunas.' })
+  linha: number;
+
+  @ApiProperty({ type: String, nullable: true })
+  coluna: string | null;
+
+  @ApiProperty()
+  mensagem: string;
+
+  static of({ rowNumber, columnName, message }: ContactImportError): ImportErrorObject {
+    return { linha: rowNumber, coluna: columnName, mensagem: message };
+  }
+}
+
+const errors = connectionOf('ContactImportError', ImportErrorObject, { max: 200, position: ({ id }) => [id] });
+
+@ArgsType()
+export class ContactImportErrorConnectionArgs extends errors.Args {}
+
+@ObjectType()
+export class ContactImportErrorConnection extends errors.Connection {}

@@ -4,6 +4,7 @@ import { ContactsModule } from '../contacts/contacts.module.js';
 import { KeysModule } from '../keys/keys.module.js';
 import { IdentitiesController } from './identities.controller.js';
 import { IdentityResolver } from './identity-resolver.js';
+import { MergeSuggestionEraser } from './merge-suggestion.eraser.js';
 import { SuggestionFinder } from './suggestion-finder.js';
 import { SuggestionsController } from './suggestions.controller.js';
 import { SuggestionsService } from './suggestions.service.js';
@@ -11,7 +12,7 @@ import { SuggestionsService } from './suggestions.service.js';
 @Module({
   imports: [AccountSettingsModule, ContactsModule, KeysModule],
   controllers: [IdentitiesController, SuggestionsController],
-  providers: [IdentityResolver, SuggestionFinder, SuggestionsService],
+  providers: [IdentityResolver, MergeSuggestionEraser, SuggestionFinder, SuggestionsService],
   exports: [SuggestionFinder],
 })
 export class IdentitiesModule {}

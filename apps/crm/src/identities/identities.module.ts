@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AccountSettingsModule } from '../account-settings/account-settings.module.js';
 import { ContactsModule } from '../contacts/contacts.module.js';
 import { KeysModule } from '../keys/keys.module.js';
+import { SuggestionsResolver } from './graphql/suggestions.resolver.js';
 import { IdentitiesController } from './identities.controller.js';
 import { IdentityResolver } from './identity-resolver.js';
 import { MergeSuggestionEraser } from './merge-suggestion.eraser.js';
@@ -12,7 +13,7 @@ import { SuggestionsService } from './suggestions.service.js';
 @Module({
   imports: [AccountSettingsModule, ContactsModule, KeysModule],
   controllers: [IdentitiesController, SuggestionsController],
-  providers: [IdentityResolver, MergeSuggestionEraser, SuggestionFinder, SuggestionsService],
+  providers: [IdentityResolver, MergeSuggestionEraser, SuggestionFinder, SuggestionsResolver, SuggestionsService],
   exports: [SuggestionFinder],
 })
 export class IdentitiesModule {}

@@ -20,6 +20,7 @@ import { IMPORT_BLOBS, ImportsModule } from './imports/imports.module.js';
 import { LimitsModule } from './graphql/limits.module.js';
 import { JOB_KINDS } from './jobs.js';
 import { RetentionModule } from './retention/retention.module.js';
+import { UsageModule } from './usage/usage.module.js';
 import { VisitsModule } from './visits/visits.module.js';
 
 @Module({})
@@ -56,6 +57,7 @@ export class CrmModule {
         ImportsModule,
         ErasureModule,
         RetentionModule,
+        UsageModule,
         LimitsModule,
       ],
     };

@@ -1,0 +1,26 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { currentTenantId, Session } from '#libs/auth';
+import { Operation } from '#libs/http';
+import { UsageObject, UsageQuery, UsageResponse } from './usage.dto.js';
+import { UsageService } from './usage.service.js';
+
+@ApiTags('Uso')
+@Session()
+@Controller('v1/uso')
+export class UsageController {
+  constructor(private readonly usage: UsageService) {}
+
+  @Get()
+  @Operation({
+    summary: 'Ler o uso da conta em um mês',
+    description:
+      'As contagens do CRM estão sempre presentes. A quota vem da Platform, que tem 2 segundos para responder; sem ' +
+      'resposta, `core_disponivel` e `quota_conhecida` são false. Ainda não há jornadas: `jornadas_ativas` e `envios` são 0.',
+    success: { status: 200, type: UsageResponse },
+  })
+  async get(@Query() { periodo }: UsageQuery): Promise<UsageResponse> {
+    const period = periodo ?? new Date().toISOString().slice(0, 7);
+    return { uso: UsageObject.of(await this.usage.get(currentTenantId(), period)) };
+  }
+}

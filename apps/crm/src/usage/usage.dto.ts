@@ -1,0 +1,89 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { QueryText } from '#libs/http';
+import type { Quota } from './platform-quota.js';
+import type { Usage } from './usage.service.js';
+
+export class UsageQuery {
+  @QueryText({
+    max: 7,
+    pattern: /^[1-9]\d{3}-(0[1-9]|1[0-2])$/,
+    form: 'deve ser um mês no formato AAAA-MM',
+    description: 'O mês, em UTC. O mês atual quando ausente.',
+  })
+  periodo?: string;
+}
+
+const limit = { type: 'integer', nullable: true, description: 'Mensagens por mês; null é sem limite.' } as const;
+
+export class QuotaObject {
+  @ApiProperty()
+  plano: string;
+
+  @ApiProperty(limit)
+  email: number | null;
+
+  @ApiProperty(limit)
+  sms: number | null;
+
+  @ApiProperty(limit)
+  push: number | null;
+
+  static of({ plan, ...limits }: Quota): QuotaObject {
+    return { plano: plan, ...limits };
+  }
+}
+
+const count = { type: 'integer', minimum: 0 } as const;
+
+export class UsageObject {
+  @ApiProperty({ example: '2026-08' })
+  periodo: string;
+
+  @ApiProperty({ ...count, description: 'Os de agora, sem os apagados.' })
+  contatos: number;
+
+  @ApiProperty({ ...count, description: 'As de agora, sem as apagadas.' })
+  empresas: number;
+
+  @ApiProperty({ ...count, description: 'Zero enquanto o CRM não tem jornadas.' })
+  jornadas_ativas: number;
+
+  @ApiProperty({ ...count, description: 'O que o próprio CRM enviou no período. Só jornadas enviam; sem elas, zero.' })
+  envios: number;
+
+  @ApiProperty({ ...count, description: 'As do período, sem simulações. Ficam conhecidas por um ano depois do fim.' })
+  importacoes: number;
+
+  @ApiProperty({ ...count, description: 'As do período.' })
+  exportacoes: number;
+
+  @ApiProperty({ description: 'Se a Platform respondeu.' })
+  core_disponivel: boolean;
+
+  @ApiProperty({ description: 'Se a Platform conhece uma quota da conta.' })
+  quota_conhecida: boolean;
+
+  @ApiPropertyOptional({ type: QuotaObject, description: 'Presente se é conhecida.' })
+  quota?: QuotaObject;
+
+  static of({ period, contacts, companies, imports, exports, quota }: Usage): UsageObject {
+    return {
+      periodo: period,
+      contatos: contacts,
+      empresas: companies,
+      // Journeys do not exist yet, and nothing else of the CRM sends.
+      jornadas_ativas: 0,
+      envios: 0,
+      importacoes: imports,
+      exportacoes: exports,
+      core_disponivel: quota !== undefined,
+      quota_conhecida: Boolean(quota),
+      ...(quota && { quota: QuotaObject.of(quota) }),
+    };
+  }
+}
+
+export class UsageResponse {
+  @ApiProperty({ type: UsageObject })
+  uso: UsageObject;
+}

@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import { And, type EntityManager, IsNull, LessThan, MoreThanOrEqual } from 'typeorm';
+import type { TenantId } from '#libs/persistence';
+import { Company } from '../companies/company.entity.js';
+import { ContactExport } from '../contact-list/contact-export.entity.js';
+import { Contact } from '../contacts/contact.entity.js';
+import { ContactImport } from '../imports/contact-import.entity.js';
+
+export interface LocalUsage {
+  contacts: number;
+  companies: number;
+  imports: number;
+  exports: number;
+}
+
+/** What the tables of the CRM tell of its use. */
+@Injectable()
+export class UsageRepository {
+  /** What there is now, and what was done from `start` until before `end`. */
+  async count(tx: EntityManager, tenantId: TenantId, start: Date, end: Date): Promise<LocalUsage> {
+    const createdAt = And(MoreThanOrEqual(start), LessThan(end));
+    return {
+      contacts: await tx.countBy(Contact, { tenantId, deletedAt: IsNull() }),
+      companies: await tx.countBy(Company, { tenantId, deletedAt: IsNull() }),
+      imports: await tx.countBy(ContactImport, { tenantId, isDryRun: false, createdAt }),
+      exports: await tx.countBy(ContactExport, { tenantId, createdAt }),
+    };
+  }
+}

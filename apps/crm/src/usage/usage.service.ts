@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import { Database, type TenantId } from '#libs/persistence';
+import { PlatformQuota, type Quota } from './platform-quota.js';
+import { type LocalUsage, UsageRepository } from './usage.repository.js';
+
+export interface Usage extends LocalUsage {
+  /** `YYYY-MM`, UTC. */
+  period: string;
+  /** Null if Platform knows none; undefined if Platform did not answer. */
+  quota: Quota | null | undefined;
+}
+
+/** What an account uses of the CRM. */
+@Injectable()
+export class UsageService {
+  constructor(
+    private readonly database: Database,
+    private readonly usage: UsageRepository,
+    private readonly platform: PlatformQuota,
+  ) {}
+
+  /** The use in a month (`YYYY-MM`, UTC). */
+  async get(tenantId: TenantId, period: string): Promise<Usage> {
+    const [year, month] = period.split('-').map(Number) as [number, number];
+    const [start, end] = [new Date(Date.UTC(year, month - 1)), new Date(Date.UTC(year, month))];
+    const [local, quota] = await Promise.all([
+      this.database.tenant(tenantId, (tx) => this.usage.count(tx, tenantId, start, end)),
+      this.platform.find(tenantId),
+    ]);
+    return { ...local, period, quota };
+  }
+}

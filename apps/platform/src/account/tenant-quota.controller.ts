@@ -1,0 +1,31 @@
+import { Controller, Get, Param } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { CredentialReader, Internal } from '#libs/auth';
+import { isPublicId, Operation, Problem } from '#libs/http';
+import { PlanCache } from '../plans/plan-cache.js';
+import { NO_PLAN, type PlanLimits } from '../plans/plan.js';
+
+/** `quota` is null for a tenant without a plan, which has no limits. */
+interface TenantQuota {
+  plan: string;
+  quota: PlanLimits['quota'] | null;
+}
+
+@ApiExcludeController()
+@Internal()
+@Controller('internal/tenants')
+export class TenantQuotaController {
+  constructor(
+    private readonly credentials: CredentialReader,
+    private readonly plans: PlanCache,
+  ) {}
+
+  @Get(':tenantId/quota')
+  @Operation({ summary: 'How many messages a month the plan of a tenant grants', success: { status: 200 } })
+  async get(@Param('tenantId') tenantId: string): Promise<TenantQuota> {
+    const tenant = isPublicId('acc', tenantId) ? await this.credentials.read('tenant', tenantId) : null;
+    if (!tenant) throw new Problem('NotFound');
+    const { plan } = tenant;
+    return { plan, quota: plan === NO_PLAN ? null : this.plans.get(plan).quota };
+  }
+}

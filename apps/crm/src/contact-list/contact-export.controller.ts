@@ -3,14 +3,20 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { currentSession, currentTenantId, Session } from '#libs/auth';
 import { Operation, sendCsv } from '#libs/http';
+import type { CustomTexts } from './contact-filter.js';
+import { ContactListService } from './contact-list.service.js';
 import { ContactExportService, EXPORT_MAX } from './contact-export.service.js';
+import { CustomTextsOfQuery } from './dto/custom-texts.js';
 import { ExportContactsQuery, toContactFilter } from './dto/contact-list.query.js';
 
 @ApiTags('Contatos')
 @Session()
 @Controller('v1/contatos')
 export class ContactExportController {
-  constructor(private readonly exports: ContactExportService) {}
+  constructor(
+    private readonly exports: ContactExportService,
+    private readonly contacts: ContactListService,
+  ) {}
 
   @Get('exportar.csv')
   @Operation({
@@ -21,9 +27,15 @@ export class ContactExportController {
       'começam com apóstrofo.',
     success: { status: 200, contentType: 'text/csv' },
   })
-  async export(@Query() query: ExportContactsQuery, @Res() response: Response): Promise<void> {
+  async export(
+    @Query() query: ExportContactsQuery,
+    @CustomTextsOfQuery() texts: CustomTexts,
+    @Res() response: Response,
+  ): Promise<void> {
+    const tenantId = currentTenantId();
     const { userId } = currentSession();
+    const filter = await this.contacts.withCustom(tenantId, toContactFilter(query), texts);
     const limit = Math.min(query.limite ?? EXPORT_MAX, EXPORT_MAX);
-    await sendCsv(response, await this.exports.start(currentTenantId(), userId, toContactFilter(query), limit));
+    await sendCsv(response, await this.exports.start(tenantId, userId, filter, limit));
   }
 }

@@ -11,6 +11,9 @@ export interface ContactFilter extends Partial<ExactFilter> {
   createdUntil?: Moment;
 }
 
+/** What a query has of the tenant's own fields, by key, as it was typed. */
+export type CustomTexts = ReadonlyMap<string, string>;
+
 /** Fields that equal a value. */
 export interface ExactFilter {
   stage: Stage;

@@ -5,6 +5,8 @@ import { Operation } from '#libs/http';
 import { SecretBox } from '#libs/secrets';
 import { filteredCursors } from '../filtered-cursors.js';
 import { ContactListService } from './contact-list.service.js';
+import type { CustomTexts } from './contact-filter.js';
+import { CustomTextsOfQuery } from './dto/custom-texts.js';
 import { ContactPage, ListContactsQuery, toContactFilter } from './dto/contact-list.query.js';
 
 @ApiTags('Contatos')
@@ -21,12 +23,13 @@ export class ContactListController {
     summary: 'Listar contatos, do mais novo ao mais antigo',
     description:
       'Todos os filtros dados valem juntos. `proximo` de uma página, passado em `cursor` com os mesmos filtros, começa a ' +
-      'seguinte; vazio, era a última. Contatos apagados não aparecem.',
+      'seguinte; vazio, era a última. Contatos apagados não aparecem. `campo.<chave>=valor` filtra por um campo ' +
+      'personalizado; um que não existe ou um valor que o campo não pode ter é 400.',
     success: { status: 200, type: ContactPage },
   })
-  list(@Query() query: ListContactsQuery): Promise<ContactPage> {
+  async list(@Query() query: ListContactsQuery, @CustomTextsOfQuery() texts: CustomTexts): Promise<ContactPage> {
     const tenantId = currentTenantId();
-    const filter = toContactFilter(query);
+    const filter = await this.contacts.withCustom(tenantId, toContactFilter(query), texts);
     const cursors = filteredCursors(this.secrets, 'crm.contacts', tenantId, filter);
     return ContactPage.read(query, cursors, (page) => this.contacts.listPage(tenantId, filter, page));
   }

@@ -7,9 +7,10 @@ import { type ContactRecord, openContact } from '../contacts/contact-record.js';
 import { ContactRepository } from '../contacts/contact.repository.js';
 import { foldText } from '../contacts/contact-values.js';
 import { type IdentifierKind, parseIdentifier } from '../contacts/identifiers.js';
+import { CustomFields } from '../custom-fields/custom-fields.js';
 import type { TenantCipher } from '../keys/tenant-cipher.js';
 import { TenantKeys } from '../keys/tenant-keys.js';
-import type { ContactFilter, Moment, ResolvedFilter } from './contact-filter.js';
+import type { ContactFilter, CustomTexts, Moment, ResolvedFilter } from './contact-filter.js';
 import { ContactListRepository } from './contact-list.repository.js';
 
 /** So many digits are a telephone number, fewer a part of a name. */
@@ -24,7 +25,18 @@ export class ContactListService {
     private readonly contacts: ContactRepository,
     private readonly accounts: AccountSettingsRepository,
     private readonly keys: TenantKeys,
+    private readonly customFields: CustomFields,
   ) {}
+
+  /**
+   * The filter with values of the tenant's own fields.
+   * @throws Problem InvalidParameter for a field that does not exist, and for a value that it cannot have
+   */
+  async withCustom(tenantId: TenantId, filter: ContactFilter, texts: CustomTexts): Promise<ContactFilter> {
+    if (texts.size === 0) return filter;
+    const custom = await this.database.tenant(tenantId, (tx) => this.customFields.parseFilter(tx, tenantId, texts));
+    return { ...filter, custom };
+  }
 
   /** A page, newest first. */
   async listPage(tenantId: TenantId, filter: ContactFilter, page: KeysetRequest): Promise<KeysetPage<ContactRecord>> {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { refusal } from '#libs/http';
 import type { TenantId } from '#libs/persistence';
 import { invalidContactField } from '../contacts/contact-problems.js';
 import type { CustomValues } from '../contacts/contact-values.js';
@@ -32,6 +33,18 @@ export class CustomFields {
     if (Object.keys(values).length === 0) return { set: {}, unset: [] };
     return validateCustom(await this.list(tx, tenantId), values);
   }
+
+  /**
+   * What `Contact.custom` contains (`@>`) where the fields have the values of texts by key.
+   * @throws Problem InvalidParameter for a field that does not exist, and for a value that it cannot have
+   */
+  async parseFilter(tx: EntityManager, tenantId: TenantId, texts: ReadonlyMap<string, string>): Promise<CustomValues> {
+    const fields = await this.list(tx, tenantId);
+    const unknown = [...texts.keys()].find((key) => fields.every((field) => field.key !== key));
+    if (unknown !== undefined) throw invalidFilter(unknown, `A conta não tem o campo ${JSON.stringify(unknown)}.`);
+    // In the order of the fields, so that the order of the parameters makes no other filter.
+    return Object.assign({}, ...fields.map((field) => containmentOf(field, texts.get(field.key)))) as CustomValues;
+  }
 }
 
 /** {@link CustomFields.validate} against fields that were listed before. */
@@ -62,11 +75,12 @@ export function requireCustom(fields: readonly CustomFieldValues[], values: Cust
   if (missing) throw invalidContactField(`campos.${missing.key}`, `${missing.label} é obrigatório.`);
 }
 
-/**
- * What `Contact.custom` contains (`@>`) if the field has the value of a text, for filters `campo.<chave>=valor`. Of several
- * choices, one that is equal is enough. Undefined if the field cannot have the value.
- */
-export function customContainment(field: CustomField, text: string): CustomValues | undefined {
+/** The same of one field. Of several choices, those that are given are enough. */
+function containmentOf(field: CustomField, text: string | undefined): CustomValues {
+  if (text === undefined) return {};
   const value = parseCustomText(field, text);
-  return value === undefined || value === null ? undefined : { [field.key]: value };
+  if (value === undefined || value === null) throw invalidFilter(field.key, `${field.label} ${ruleOf(field)}.`);
+  return { [field.key]: value };
 }
+
+const invalidFilter = (key: string, erro: string) => refusal('InvalidParameter', { erro, campo: `campo.${key}` });

@@ -3,6 +3,9 @@ import { ApiTags } from '@nestjs/swagger';
 import { currentSession, currentTenantId, Session } from '#libs/auth';
 import { knownBy, Operation } from '#libs/http';
 import { SecretBox } from '#libs/secrets';
+import type { CustomTexts } from '../contact-list/contact-filter.js';
+import { ContactListService } from '../contact-list/contact-list.service.js';
+import { CustomTextsOfQuery } from '../contact-list/dto/custom-texts.js';
 import { toContactFilter } from '../contact-list/dto/contact-list.query.js';
 import { ContactsService } from '../contacts/contacts.service.js';
 import { toTypedContact } from '../contacts/dto/contact.mapper.js';
@@ -20,6 +23,7 @@ export class CustomersController {
   constructor(
     private readonly customers: CustomersService,
     private readonly contacts: ContactsService,
+    private readonly contactLists: ContactListService,
     private readonly secrets: SecretBox,
   ) {}
 
@@ -29,9 +33,9 @@ export class CustomersController {
     description: 'Os contatos no estágio cliente, com os filtros da lista de contatos.',
     success: { status: 200, type: CustomerPage },
   })
-  list(@Query() query: ListCustomersQuery): Promise<CustomerPage> {
+  async list(@Query() query: ListCustomersQuery, @CustomTextsOfQuery() texts: CustomTexts): Promise<CustomerPage> {
     const tenantId = currentTenantId();
-    const filter = toContactFilter(query);
+    const filter = await this.contactLists.withCustom(tenantId, toContactFilter(query), texts);
     const cursors = filteredCursors(this.secrets, 'crm.customers', tenantId, filter);
     return CustomerPage.read(query, cursors, (page) => this.customers.listPage(tenantId, filter, page));
   }

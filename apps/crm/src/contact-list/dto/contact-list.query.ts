@@ -1,6 +1,6 @@
 import { ArgsType } from '@nestjs/graphql';
 import { EMAIL_STATUSES, type EmailStatus } from '#libs/forms';
-import { isDate, QueryEnum, QueryInteger, QueryMoment, QueryText, QueryUuid } from '#libs/http';
+import { isDate, QueryEnum, QueryInteger, QueryMoment, QueryText, QueryUuid, rule } from '#libs/http';
 import { ContactObject } from '../../contacts/dto/contact.object.js';
 import {
   fromWireDevice,
@@ -11,9 +11,11 @@ import {
   WIRE_STAGES,
 } from '../../contacts/dto/wire-values.js';
 import { listOf } from '../../list-of.js';
+import { parseCountryCode } from '../../places.js';
 import type { ContactFilter, Moment } from '../contact-filter.js';
 
 const COUNTRY = { max: 2, pattern: /^[a-z]{2}$/i, form: 'deve ser um país em ISO 3166-1 alfa-2, como BR' };
+const isCountry = (value: unknown) => typeof value === 'string' && parseCountryCode(value) !== null;
 
 /** Which contacts a list has. */
 @ArgsType()
@@ -31,6 +33,7 @@ export class ContactFilters {
   ciclo?: string;
 
   @QueryText(COUNTRY)
+  @rule('isCountry', isCountry, COUNTRY.form)
   pais?: string;
 
   @QueryText({ max: 100 })

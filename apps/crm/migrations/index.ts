@@ -10,6 +10,7 @@ import { MergeSuggestions1797000041000 } from './1797000041000-merge-suggestions
 import { Companies1797000050000 } from './1797000050000-companies.js';
 import { Imports1797000060000 } from './1797000060000-imports.js';
 import { Privacy1797000051000 } from './1797000051000-privacy.js';
+import { SavedViews1797000032000 } from './1797000032000-saved-views.js';
 
 export const migrations: Migrations = [
   Foundation1797000000000,
@@ -23,4 +24,5 @@ export const migrations: Migrations = [
   Companies1797000050000,
   Imports1797000060000,
   Privacy1797000051000,
+  SavedViews1797000032000,
 ];

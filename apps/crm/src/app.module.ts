@@ -20,6 +20,7 @@ import { IMPORT_BLOBS, ImportsModule } from './imports/imports.module.js';
 import { LimitsModule } from './graphql/limits.module.js';
 import { JOB_KINDS } from './jobs.js';
 import { RetentionModule } from './retention/retention.module.js';
+import { SavedViewsModule } from './saved-views/saved-views.module.js';
 import { UsageModule } from './usage/usage.module.js';
 import { VisitsModule } from './visits/visits.module.js';
 
@@ -57,6 +58,7 @@ export class CrmModule {
         ImportsModule,
         ErasureModule,
         RetentionModule,
+        SavedViewsModule,
         UsageModule,
         LimitsModule,
       ],

@@ -19,6 +19,7 @@ import { ContactImport } from './imports/contact-import.entity.js';
 import { ErasureRequest } from './erasure/erasure-request.entity.js';
 import { TenantKey } from './keys/tenant-key.entity.js';
 import { RetentionPolicy } from './retention/retention-policy.entity.js';
+import { SavedView } from './saved-views/saved-view.entity.js';
 import { Activity } from './timeline/activity.entity.js';
 
 /** The tables of the CRM. */
@@ -43,5 +44,6 @@ export const ENTITIES: Entities = [
   ContactImportError,
   ErasureRequest,
   RetentionPolicy,
+  SavedView,
   TenantKey,
 ];

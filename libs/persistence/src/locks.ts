@@ -36,6 +36,7 @@ export const LOCKS = {
   'blob sweep': 7_236_451,
   'custom fields': 7_236_460,
   'account settings': 7_236_461,
+  'saved views': 7_236_462,
   'import retention': 7_236_470,
   'contact retention': 7_236_452,
   'tenant key rotation': 7_236_453,

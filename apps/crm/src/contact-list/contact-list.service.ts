@@ -76,7 +76,7 @@ export class ContactListService {
     cipher: TenantCipher,
     { text, tag, custom, createdFrom, createdUntil, ...exact }: ContactFilter,
   ): Promise<ResolvedFilter | null> {
-    const kind = text === undefined ? null : kindOf(text);
+    const kind = text === undefined ? null : identifierKindOf(text);
     const { country, timeZone } =
       kind === 'phone' || isDay(createdFrom) || isDay(createdUntil)
         ? await this.accounts.get(tx, tenantId)
@@ -103,7 +103,7 @@ const NONE: KeysetPage<ContactRecord> = { items: [], next: null };
 const isDay = (moment: Moment | undefined): moment is { day: string } => moment !== undefined && 'day' in moment;
 
 /** How a search text is read; null for a fragment of a name. */
-function kindOf(text: string): IdentifierKind | null {
+export function identifierKindOf(text: string): IdentifierKind | null {
   if (text.includes('@')) return 'email';
   return text.replace(/\D/g, '').length >= PHONE_DIGITS ? 'phone' : null;
 }

@@ -3,7 +3,7 @@ import { requestOf } from '#libs/auth';
 import { refusal } from '#libs/http';
 import type { CustomTexts } from '../contact-filter.js';
 
-const PREFIX = 'campo.';
+export const CUSTOM_PREFIX = 'campo.';
 
 /** The parameters `campo.<chave>` of the query, by key. */
 export const CustomTextsOfQuery = createParamDecorator((_: unknown, context: ExecutionContext): CustomTexts =>
@@ -14,10 +14,10 @@ export const CustomTextsOfQuery = createParamDecorator((_: unknown, context: Exe
 function toCustomTexts(query: object): CustomTexts {
   const texts = new Map<string, string>();
   for (const [name, text] of Object.entries(query)) {
-    if (!name.startsWith(PREFIX)) continue;
+    if (!name.startsWith(CUSTOM_PREFIX)) continue;
     if (typeof text !== 'string')
       throw refusal('InvalidParameter', { erro: `${name} só pode vir uma vez.`, campo: name });
-    texts.set(name.slice(PREFIX.length), text);
+    texts.set(name.slice(CUSTOM_PREFIX.length), text);
   }
   return texts;
 }

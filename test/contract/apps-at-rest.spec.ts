@@ -20,7 +20,8 @@ import { HttpClient } from '../support/http-client.js';
 
 logger.configure({ service: 'apps', level: 'silent' });
 
-const READS_BODY = '/reads-a-body';
+// Of two segments: an address of one is a page to the runtime.
+const READS_BODY = '/v1/reads-a-body';
 
 /** Nothing listens there. */
 const NOWHERE = '127.0.0.1:9';

@@ -171,7 +171,7 @@ describe('the relations of a list of pages', () => {
       const { errors } = await askGraphql(acme, query, variables);
       expect([errors[0]?.extensions['code'], errors[0]?.message], JSON.stringify(variables)).toEqual([
         'ValidationError',
-        expect.stringContaining('more than 10000 values'),
+        expect.stringContaining('mais de 10000 valores'),
       ]);
     }
     expect(await graphqlCodes(acme, query, { first: 10, of: 10 })).toEqual([]);

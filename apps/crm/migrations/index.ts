@@ -7,6 +7,7 @@ import { ContactLists1797000030000 } from './1797000030000-contact-lists.js';
 import { ContactExports1797000031000 } from './1797000031000-contact-exports.js';
 import { LeadsAndConsent1797000040000 } from './1797000040000-leads-and-consent.js';
 import { MergeSuggestions1797000041000 } from './1797000041000-merge-suggestions.js';
+import { ContactMerges1797000042000 } from './1797000042000-contact-merges.js';
 import { Companies1797000050000 } from './1797000050000-companies.js';
 import { Imports1797000060000 } from './1797000060000-imports.js';
 import { Privacy1797000051000 } from './1797000051000-privacy.js';
@@ -21,6 +22,7 @@ export const migrations: Migrations = [
   ContactExports1797000031000,
   LeadsAndConsent1797000040000,
   MergeSuggestions1797000041000,
+  ContactMerges1797000042000,
   Companies1797000050000,
   Imports1797000060000,
   Privacy1797000051000,

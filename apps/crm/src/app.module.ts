@@ -17,6 +17,7 @@ import { ConsentRoutesModule } from './consent/consent-routes.module.js';
 import { IdentitiesModule } from './identities/identities.module.js';
 import { LeadsModule } from './leads/leads.module.js';
 import { IMPORT_BLOBS, ImportsModule } from './imports/imports.module.js';
+import { MergingModule } from './merging/merging.module.js';
 import { LimitsModule } from './graphql/limits.module.js';
 import { JOB_KINDS } from './jobs.js';
 import { RetentionModule } from './retention/retention.module.js';
@@ -54,6 +55,7 @@ export class CrmModule {
         ConsentRoutesModule,
         IdentitiesModule,
         LeadsModule,
+        MergingModule,
         StorageModule.forRoot({ dir: config.blobDir, s3Url: config.s3Url, references: IMPORT_BLOBS }),
         ImportsModule,
         ErasureModule,

@@ -20,6 +20,7 @@ import { ErasureRequest } from './erasure/erasure-request.entity.js';
 import { TenantKey } from './keys/tenant-key.entity.js';
 import { RetentionPolicy } from './retention/retention-policy.entity.js';
 import { SavedView } from './saved-views/saved-view.entity.js';
+import { ContactMerge } from './merging/contact-merge.entity.js';
 import { Activity } from './timeline/activity.entity.js';
 
 /** The tables of the CRM. */
@@ -35,6 +36,7 @@ export const ENTITIES: Entities = [
   Contact,
   ContactExport,
   ContactIdentifier,
+  ContactMerge,
   CustomField,
   ConsentChange,
   LeadReceipt,

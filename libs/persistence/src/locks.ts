@@ -39,6 +39,7 @@ export const LOCKS = {
   'saved views': 7_236_462,
   'import retention': 7_236_470,
   'contact retention': 7_236_452,
+  'merge expiry': 7_236_471,
   'tenant key rotation': 7_236_453,
 } as const satisfies Record<string, number>;
 

@@ -47,6 +47,9 @@ const DATA_NAMES: Record<string, string> = {
   type: 'tipo',
   value: 'valor',
   text: 'texto',
+  contactId: 'contato_id',
+  mergeId: 'mesclagem_id',
+  undone: 'desfeita',
 };
 
 export const WIRE_ACTIVITY_TYPES = ACTIVITY_TYPES.map((type) => TYPE_NAMES[type]);

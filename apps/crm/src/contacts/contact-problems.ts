@@ -24,6 +24,10 @@ export function isAnonymized(): Problem {
   return refusal('Unprocessable', { erro: 'O contato foi anonimizado e não muda mais.' });
 }
 
+export function isMerged(): Problem {
+  return refusal('Conflict', { erro: 'O contato foi mesclado em outro. Desfaça a mesclagem.' });
+}
+
 export function identifierKnown(): Problem {
   return refusal('AlreadyExists', { erro: 'O contato já tem este e-mail ou telefone.' });
 }

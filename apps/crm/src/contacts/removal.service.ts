@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
+import { IsNull } from 'typeorm';
 import { Problem } from '#libs/http';
 import { Database, isId, type TenantId } from '#libs/persistence';
 import { recordTrail } from '../audit-trail.js';
 import { TenantKeys } from '../keys/tenant-keys.js';
+import { ContactMerge } from '../merging/contact-merge.entity.js';
 import { Timeline } from '../timeline/timeline.js';
 import { ContactEvents } from './contact-events.js';
-import { conflictOf } from './contact-problems.js';
+import { conflictOf, isMerged } from './contact-problems.js';
 import { type ContactRecord, openContact } from './contact-record.js';
 import { ContactRepository } from './contact.repository.js';
 import { ContactsService } from './contacts.service.js';
@@ -54,7 +56,8 @@ export class RemovalService {
 
   /**
    * Restores a deleted contact.
-   * @throws Problem NotFound; AlreadyExists if another contact has one of its identifiers; ServiceUnavailable
+   * @throws Problem NotFound; AlreadyExists if another contact has one of its identifiers; Conflict for a merged one;
+   * ServiceUnavailable
    */
   async restore(tenantId: TenantId, authorId: string, id: string): Promise<ContactRecord> {
     if (!isId('cnt', id)) throw new Problem('NotFound');
@@ -63,6 +66,8 @@ export class RemovalService {
       return await this.database.tenant(tenantId, async (tx) => {
         const contact = await this.contacts.lockDeleted(tx, tenantId, id);
         if (!contact) throw new Problem('NotFound');
+        const merges = { tenantId, mergedContactId: contact.id, undoneAt: IsNull() };
+        if (await tx.existsBy(ContactMerge, merges)) throw isMerged();
         const record = openContact(cipher, contact, await this.contacts.listIdentifiers(tx, tenantId, [id]));
         const now = new Date();
         const changes = {

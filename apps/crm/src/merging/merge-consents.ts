@@ -1,0 +1,94 @@
+import { Injectable } from '@nestjs/common';
+import { type EntityManager, In, MoreThan } from 'typeorm';
+import { CONSENT_CHANNELS, type ConsentChannel, NO_EVIDENCE } from '../consent/consent.js';
+import { ConsentChange } from '../consent/consent-change.entity.js';
+import { Consents, toConsentChange } from '../consent/consents.js';
+import type { ContactMerge } from './contact-merge.entity.js';
+import type { MergingContact } from './merge-contacts.js';
+
+type Known = ReadonlyMap<ConsentChannel, boolean>;
+
+/** What both contacts allowed before a merge. */
+export interface ConsentsBefore {
+  kept: Known;
+  other: Known;
+}
+
+/** What a contact allows after a merge, and after its undo: never more than the person did. */
+@Injectable()
+export class MergeConsents {
+  constructor(private readonly consents: Consents) {}
+
+  async before(tx: EntityManager, kept: MergingContact, other: MergingContact): Promise<ConsentsBefore> {
+    return { kept: await this.knownOf(tx, kept), other: await this.knownOf(tx, other) };
+  }
+
+  /** Lets the stricter answer count, after the history was copied. Returns the ids of the changes that it added. */
+  async tighten(
+    tx: EntityManager,
+    authorId: string,
+    kept: MergingContact,
+    other: MergingContact,
+    before: ConsentsBefore,
+  ): Promise<string[]> {
+    const now = await this.knownOf(tx, kept);
+    const withdrawn = CONSENT_CHANNELS.filter(
+      (channel) => now.get(channel) && (before.kept.get(channel) === false || before.other.get(channel) === false),
+    );
+    const ids = await withdraw(tx, kept, authorId, 'mesclagem', withdrawn);
+    await this.consents.tell(tx, kept, before.kept);
+    await this.consents.tell(tx, { ...kept, emails: other.emails, phones: other.phones }, before.other);
+    return ids;
+  }
+
+  /** The answers that the kept contact has given since the merge. */
+  async since(
+    tx: EntityManager,
+    { contact }: MergingContact,
+    merge: ContactMerge,
+    added: readonly string[],
+  ): Promise<Known> {
+    const { tenantId, id: contactId } = contact;
+    const where = { tenantId, contactId, id: MoreThan(merge.id), isVoid: false };
+    const changes = await tx.find(ConsentChange, { where, order: { id: 'ASC' } });
+    const given = changes.filter(({ id }) => !added.includes(id));
+    return new Map(given.map(({ channel, granted }) => [channel, granted]));
+  }
+
+  /** After the history was taken back. A withdrawal since the merge was one of both contacts. */
+  async separate(
+    tx: EntityManager,
+    authorId: string,
+    kept: MergingContact,
+    other: MergingContact,
+    { before, since, added }: { before: Known; since: Known; added: readonly string[] },
+  ): Promise<void> {
+    const { tenantId, id: contactId } = kept.contact;
+    if (added.length > 0) await tx.delete(ConsentChange, { tenantId, contactId, id: In([...added]) });
+    const now = await this.knownOf(tx, other);
+    const withdrawn = CONSENT_CHANNELS.filter((channel) => since.get(channel) === false && now.get(channel) !== false);
+    await withdraw(tx, other, authorId, 'mesclagem desfeita', withdrawn);
+    await this.consents.tell(tx, kept, before);
+    await this.consents.tell(tx, other, before);
+  }
+
+  async knownOf(tx: EntityManager, { contact }: MergingContact): Promise<Known> {
+    return this.consents.knownOf(tx, contact.tenantId, contact.id);
+  }
+}
+
+async function withdraw(
+  tx: EntityManager,
+  { contact: { tenantId, id }, key }: MergingContact,
+  authorId: string,
+  origin: string,
+  channels: readonly ConsentChannel[],
+): Promise<string[]> {
+  if (channels.length === 0) return [];
+  const evidence = { ...NO_EVIDENCE, origin };
+  const changes = channels.map((channel) =>
+    toConsentChange(tenantId, id, key, { channel, granted: false, authorId, leadId: null, evidence }),
+  );
+  await tx.insert(ConsentChange, changes);
+  return changes.map((change) => change.id);
+}

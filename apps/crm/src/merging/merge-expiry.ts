@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import { IsNull, LessThanOrEqual } from 'typeorm';
+import { recordAudit } from '#libs/audit';
+import { Every } from '#libs/jobs';
+import { Database } from '#libs/persistence';
+import { ContactRepository } from '../contacts/contact.repository.js';
+import { ContactErasers } from '../erasure/contact-erasers.js';
+import { ContactMerge } from './contact-merge.entity.js';
+
+const EVERY_MS = 3_600_000;
+const BATCH = 100;
+
+/** Drops what was kept for undoing merges: the undo data, and what the merged contact had. The kept one has copies. */
+@Injectable()
+export class MergeExpiry {
+  constructor(
+    private readonly database: Database,
+    private readonly contacts: ContactRepository,
+    private readonly erasers: ContactErasers,
+  ) {}
+
+  @Every({ every: EVERY_MS, lock: 'merge expiry' })
+  async dropExpired(signal?: AbortSignal): Promise<void> {
+    for (;;) {
+      const where = { expiresAt: LessThanOrEqual(new Date()), expiredAt: IsNull(), undoneAt: IsNull() };
+      const order = { expiresAt: 'ASC' } as const;
+      const expired = await this.database.system((tx) => tx.find(ContactMerge, { where, order, take: BATCH }));
+      for (const merge of expired) await this.drop(merge);
+      if (expired.length < BATCH || signal?.aborted) return;
+    }
+  }
+
+  private async drop({ tenantId, id, mergedContactId }: ContactMerge): Promise<void> {
+    await this.database.tenant(tenantId, async (tx) => {
+      const merged = await this.contacts.lockWithDeleted(tx, tenantId, mergedContactId);
+      const where = { tenantId, id };
+      const merge = await tx.findOneOrFail(ContactMerge, { where, lock: { mode: 'pessimistic_write' } });
+      if (merge.undoneAt || merge.expiredAt) return;
+      if (merged && !merged.anonymizedAt) await this.erasers.eraseContact(tx, tenantId, mergedContactId);
+      await tx.update(ContactMerge, where, { undo: null, expiredAt: new Date() });
+      const object = { type: 'contact', id: mergedContactId };
+      await recordAudit(tx, { action: 'contact.merge-expired', object, tenantId, after: { mergeId: id } });
+    });
+  }
+}

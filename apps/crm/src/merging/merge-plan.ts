@@ -1,0 +1,86 @@
+import { fieldNamesOf } from '../contacts/contact-field-names.js';
+import type { Contact } from '../contacts/contact.entity.js';
+import type { CustomValues } from '../contacts/contact-values.js';
+
+/** Fields that are filled together: the state of one address says nothing beside the country of another. */
+const GROUPS = [
+  ['name', 'nameKey'],
+  ['ownerId'],
+  ['jobTitle'],
+  ['companyId'],
+  ['country', 'state', 'city'],
+  ['timeZone'],
+  ['source'],
+  ['utmSource', 'utmMedium', 'utmCampaign', 'utmTerm', 'utmContent'],
+  ['device', 'os', 'browser'],
+  ['ipCountry'],
+  ['score'],
+] as const;
+
+export type FilledField = (typeof GROUPS)[number][number] | 'lifecycle' | 'emailStatus';
+
+/** What a merge changed in the row of the contact that is kept. */
+export interface RowChanges {
+  filled: Partial<Record<FilledField, { before: unknown; after: unknown }>>;
+  /** The added ones. */
+  tags: string[];
+  /** The added values. */
+  custom: CustomValues;
+}
+
+/** What the kept contact takes from the row of the other. @param takesEmail whether it had no e-mail address */
+export function planRow(kept: Contact, other: Contact, takesEmail: boolean): RowChanges {
+  const groups = GROUPS.filter((group) => group.every((field) => kept[field] === null));
+  const fields: FilledField[] = groups.flatMap((group) => group.filter((field) => other[field] !== null));
+  if (takesEmail && other.emailStatus !== null) fields.push('emailStatus');
+  if (kept.lifecycle === 'lead' && other.lifecycle === 'contact') fields.push('lifecycle');
+  return {
+    filled: Object.fromEntries(fields.map((field) => [field, { before: kept[field], after: other[field] }])),
+    tags: other.tags.filter((tag) => !kept.tags.includes(tag)),
+    custom: Object.fromEntries(Object.entries(other.custom).filter(([key]) => !Object.hasOwn(kept.custom, key))),
+  };
+}
+
+/** The columns of the kept contact after a merge. */
+export function applyRow(kept: Contact, { filled, tags, custom }: RowChanges): Partial<Contact> {
+  return {
+    ...Object.fromEntries(Object.entries(filled).map(([field, { after }]) => [field, after])),
+    tags: [...kept.tags, ...tags],
+    custom: { ...kept.custom, ...custom },
+  };
+}
+
+/** The columns that take the merge back. What was changed since stays. */
+export function revertRow(kept: Contact, { filled, tags, custom }: RowChanges): Partial<Contact> {
+  const unchanged = Object.entries(filled).filter(([field, { after }]) => kept[field as FilledField] === after);
+  const isAdded = ([key, value]: [string, unknown]) =>
+    Object.hasOwn(custom, key) && JSON.stringify(custom[key]) === JSON.stringify(value);
+  return {
+    ...Object.fromEntries(unchanged.map(([field, { before }]) => [field, before])),
+    tags: kept.tags.filter((tag) => !tags.includes(tag)),
+    custom: Object.fromEntries(Object.entries(kept.custom).filter((entry) => !isAdded(entry))),
+  };
+}
+
+const FURTHER_NAMES: Partial<Record<FilledField, string>> = {
+  lifecycle: 'ciclo',
+  source: 'fonte',
+  utmSource: 'utm_source',
+  utmMedium: 'utm_medium',
+  utmCampaign: 'utm_campaign',
+  utmTerm: 'utm_term',
+  utmContent: 'utm_content',
+  device: 'dispositivo',
+  os: 'so',
+  browser: 'navegador',
+  ipCountry: 'ip_pais',
+  emailStatus: 'email_status',
+  score: 'pontuacao',
+};
+
+/** The changed fields, as the API names them. */
+export function changedNames({ filled, tags, custom }: RowChanges): string[] {
+  const fields = (Object.keys(filled) as FilledField[]).filter((field) => field !== 'nameKey');
+  const names = fields.flatMap((field) => FURTHER_NAMES[field] ?? fieldNamesOf({ [field]: null }));
+  return [...names, ...(tags.length > 0 ? ['marcadores'] : []), ...Object.keys(custom).map((key) => `campos.${key}`)];
+}

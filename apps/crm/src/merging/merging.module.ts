@@ -1,0 +1,31 @@
+import { Module } from '@nestjs/common';
+import { CompanyRepository } from '../companies/company.repository.js';
+import { ConsentModule } from '../consent/consent.module.js';
+import { ContactsModule } from '../contacts/contacts.module.js';
+import { ErasureModule } from '../erasure/erasure.module.js';
+import { KeysModule } from '../keys/keys.module.js';
+import { TimelineModule } from '../timeline/timeline.module.js';
+import { ContactMergeEraser } from './contact-merge.eraser.js';
+import { MergeConsents } from './merge-consents.js';
+import { MergeExpiry } from './merge-expiry.js';
+import { MergeHistory } from './merge-history.js';
+import { MergeLinks } from './merge-links.js';
+import { MergeService } from './merge.service.js';
+import { MergesController } from './merges.controller.js';
+import { MergeUndoService } from './merge-undo.service.js';
+
+@Module({
+  imports: [ConsentModule, ContactsModule, ErasureModule, KeysModule, TimelineModule],
+  controllers: [MergesController],
+  providers: [
+    CompanyRepository,
+    ContactMergeEraser,
+    MergeConsents,
+    MergeExpiry,
+    MergeHistory,
+    MergeLinks,
+    MergeService,
+    MergeUndoService,
+  ],
+})
+export class MergingModule {}

@@ -1,0 +1,17 @@
+import type { DataKey } from '#libs/secrets';
+import type { MovedLead, MovedLink } from './merge-links.js';
+import type { RowChanges } from './merge-plan.js';
+
+const PURPOSE = 'merge-undo';
+
+/** What a merge changed in the kept contact. The other one keeps what it had, and is deleted. */
+export interface UndoData extends RowChanges {
+  links: MovedLink[];
+  leads: MovedLead[];
+  /** The consents that the merge withdrew. */
+  consentIds: string[];
+}
+
+export const sealUndo = (key: DataKey, undo: UndoData): Buffer => key.seal(PURPOSE, JSON.stringify(undo));
+
+export const openUndo = (key: DataKey, sealed: Buffer): UndoData => JSON.parse(key.open(PURPOSE, sealed)) as UndoData;

@@ -10,6 +10,7 @@ import { ContactListModule } from './contact-list/contact-list.module.js';
 import { ContactsModule } from './contacts/contacts.module.js';
 import { CustomFieldsModule } from './custom-fields/custom-fields.module.js';
 import { ErasureModule } from './erasure/erasure.module.js';
+import { SubjectExportModule } from './subject-export/subject-export.module.js';
 import { CustomersModule } from './customers/customers.module.js';
 import { ENTITIES } from './entities.js';
 import { FieldsModule } from './fields/fields.module.js';
@@ -59,6 +60,7 @@ export class CrmModule {
         StorageModule.forRoot({ dir: config.blobDir, s3Url: config.s3Url, references: IMPORT_BLOBS }),
         ImportsModule,
         ErasureModule,
+        SubjectExportModule.forRoot(config),
         RetentionModule,
         SavedViewsModule,
         UsageModule,

@@ -10,6 +10,7 @@ import type { PagesConfig } from './config.js';
 import { DomainsModule } from './domains/domains.module.js';
 import { ENTITIES } from './entities.js';
 import { ErasureModule } from './erasure/erasure.module.js';
+import { SubjectExportModule } from './subject-export/subject-export.module.js';
 import { FormsModule } from './forms/forms.module.js';
 import { GenerationModule } from './generation/generation.module.js';
 import { ItemsModule } from './items/items.module.js';
@@ -52,6 +53,7 @@ export class PagesModule {
         BrandModule,
         DomainsModule,
         ErasureModule,
+        SubjectExportModule,
         FormsModule,
         GenerationModule,
         ItemsModule,

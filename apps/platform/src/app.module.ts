@@ -17,6 +17,7 @@ import { PlatformConfig } from './config.js';
 import { ContactsModule } from './contacts/contacts.module.js';
 import { CrmEventsModule } from './crm-events/crm-events.module.js';
 import { ErasureModule } from './erasure/erasure.module.js';
+import { SubjectExportModule } from './subject-export/subject-export.module.js';
 import { DashboardSendModule } from './dashboard-send/dashboard-send.module.js';
 import { ENTITIES } from './entities.js';
 import { EmailsModule } from './emails/emails.module.js';
@@ -65,6 +66,7 @@ export class PlatformModule {
         ContactsModule,
         CrmEventsModule,
         ErasureModule,
+        SubjectExportModule,
         DashboardSendModule,
         EmailsModule,
         FeedbackModule,

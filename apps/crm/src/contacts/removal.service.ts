@@ -14,7 +14,7 @@ import { ContactsService } from './contacts.service.js';
 import { IdentifierRepository } from './identifier.repository.js';
 
 /** What the reason of a deletion is sealed for. */
-const REASON = 'delete-reason';
+export const DELETE_REASON = 'delete-reason';
 
 /** Deletes contacts, and restores them. */
 @Injectable()
@@ -39,7 +39,7 @@ export class RemovalService {
       const contact = await this.service.lockForUpdate(tx, tenantId, id);
       const { key } = openContact(cipher, contact, []);
       const now = new Date();
-      const deleteReason = reason && key ? key.seal(REASON, reason) : null;
+      const deleteReason = reason && key ? key.seal(DELETE_REASON, reason) : null;
       await this.contacts.update(tx, contact, {
         deletedAt: now,
         deletedBy: authorId,

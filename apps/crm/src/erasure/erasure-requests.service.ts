@@ -98,7 +98,7 @@ export class ErasureRequestsService {
       const ids = items.map(({ contactId }) => contactId);
       const contacts = await this.contacts.findManyWithDeleted(tx, tenantId, ids);
       const byId = new Map(contacts.map((contact) => [contact.id, contact]));
-      return { items: items.map((request) => toRecord(cipher, request, byId.get(request.contactId))), next };
+      return { items: items.map((request) => toErasureRecord(cipher, request, byId.get(request.contactId))), next };
     });
   }
 
@@ -148,12 +148,16 @@ export class ErasureRequestsService {
       if (request.status !== 'pending') throw alreadyDecided();
       await work(tx, cipher, request, contact);
       const [after] = await this.contacts.findManyWithDeleted(tx, tenantId, [contact.id]);
-      return toRecord(cipher, found(await this.requests.find(tx, tenantId, id)), after);
+      return toErasureRecord(cipher, found(await this.requests.find(tx, tenantId, id)), after);
     });
   }
 }
 
-function toRecord(cipher: TenantCipher, request: ErasureRequest, contact: Contact | undefined): ErasureRecord {
+export function toErasureRecord(
+  cipher: TenantCipher,
+  request: ErasureRequest,
+  contact: Contact | undefined,
+): ErasureRecord {
   const key = contact?.dataKey ? cipher.openContactKey(contact.id, contact.dataKey) : null;
   const content = key && request.sealed ? (JSON.parse(key.open(CONTENT, request.sealed)) as RequestContent) : undefined;
   return {

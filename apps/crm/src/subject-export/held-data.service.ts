@@ -1,0 +1,99 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { In } from 'typeorm';
+import { ItemCollector, type SubjectData } from '#libs/subject-data';
+import { CompanyPerson } from '../companies/company-person.entity.js';
+import { Company } from '../companies/company.entity.js';
+import { ConsentChange } from '../consent/consent-change.entity.js';
+import type { ContactRecord } from '../contacts/contact-record.js';
+import { ErasureRequest } from '../erasure/erasure-request.entity.js';
+import { MergeSuggestion } from '../identities/merge-suggestion.entity.js';
+import { ContactImportChange } from '../imports/contact-import-change.entity.js';
+import type { TenantCipher } from '../keys/tenant-cipher.js';
+import { LeadReceipt } from '../leads/lead-receipt.entity.js';
+import { Activity } from '../timeline/activity.entity.js';
+import {
+  activityItem,
+  companyItem,
+  consentItem,
+  contactItem,
+  importItem,
+  leadItem,
+  requestItem,
+  suggestionItem,
+} from './held-items.js';
+
+/** What the CRM itself holds about a contact. */
+@Injectable()
+export class HeldData {
+  async collect(
+    tx: EntityManager,
+    cipher: TenantCipher,
+    record: ContactRecord,
+    leads: readonly LeadReceipt[],
+    limit: number,
+  ): Promise<SubjectData> {
+    const { contact, key } = record;
+    const { tenantId, id: contactId } = contact;
+    const newest = { where: { tenantId, contactId }, order: { id: 'desc' } } as const;
+    const found = new ItemCollector(limit);
+    await found.add(async () => [record], contactItem);
+    await found.add(
+      (take) => companiesOf(tx, record, take),
+      (link) => companyItem(link),
+    );
+    await found.add(
+      (take) => tx.find(ErasureRequest, { ...newest, take }),
+      (request) => requestItem(cipher, request, contact),
+    );
+    await found.add(
+      (take) => tx.find(ConsentChange, { ...newest, take }),
+      (change) => consentItem(change, key),
+    );
+    await found.add(
+      (take) => tx.find(ContactImportChange, { where: { tenantId, contactId }, order: { changedAt: 'desc' }, take }),
+      (change) => importItem(change, key),
+    );
+    await found.add(
+      (take) => {
+        const where = [
+          { tenantId, contactId },
+          { tenantId, otherId: contactId },
+        ];
+        return tx.find(MergeSuggestion, { where, order: { id: 'desc' }, take });
+      },
+      (suggestion) => suggestionItem(suggestion, contactId),
+    );
+    await found.add(async (take) => leads.slice(0, take), leadItem);
+    await found.add(
+      (take) => tx.find(Activity, { ...newest, take }),
+      (activity) => activityItem(activity, key),
+    );
+    return found.data;
+  }
+}
+
+/** A link of a contact to a company. */
+export interface CompanyLink {
+  company: Company;
+  /** Null for the primary one. */
+  role: string | null;
+  since: Date | null;
+}
+
+/** The primary one first. */
+async function companiesOf(tx: EntityManager, { contact }: ContactRecord, take: number): Promise<CompanyLink[]> {
+  const { tenantId, id: contactId, companyId } = contact;
+  const links = await tx.find(CompanyPerson, { where: { tenantId, contactId }, order: { companyId: 'asc' }, take });
+  const ids = [...(companyId ? [companyId] : []), ...links.map((link) => link.companyId)];
+  if (ids.length === 0) return [];
+  const byId = new Map((await tx.findBy(Company, { tenantId, id: In(ids) })).map((company) => [company.id, company]));
+  const primary = companyId ? byId.get(companyId) : undefined;
+  return [
+    ...(primary ? [{ company: primary, role: null, since: null }] : []),
+    ...links.flatMap(({ companyId: id, role, createdAt }) => {
+      const company = byId.get(id);
+      return company ? [{ company, role, since: createdAt }] : [];
+    }),
+  ];
+}

@@ -1,0 +1,98 @@
+import type { DataKey } from '#libs/secrets';
+import type { SubjectItem } from '#libs/subject-data';
+import { ActivityObject } from '../activities/activity.dto.js';
+import { ConsentChangeObject } from '../consent/consent.dto.js';
+import type { ConsentChange } from '../consent/consent-change.entity.js';
+import { openEvidence } from '../consent/consents.js';
+import type { ContactRecord } from '../contacts/contact-record.js';
+import type { Contact } from '../contacts/contact.entity.js';
+import { ContactObject } from '../contacts/dto/contact.object.js';
+import { toWireStage } from '../contacts/dto/wire-values.js';
+import { DELETE_REASON } from '../contacts/removal.service.js';
+import { ErasureRequestObject } from '../erasure/erasure-request.dto.js';
+import type { ErasureRequest } from '../erasure/erasure-request.entity.js';
+import { toErasureRecord } from '../erasure/erasure-requests.service.js';
+import type { MergeSuggestion } from '../identities/merge-suggestion.entity.js';
+import type { ContactImportChange } from '../imports/contact-import-change.entity.js';
+import { openPrevious } from '../imports/import-previous.js';
+import type { TenantCipher } from '../keys/tenant-cipher.js';
+import type { LeadReceipt } from '../leads/lead-receipt.entity.js';
+import type { Activity } from '../timeline/activity.entity.js';
+import { toTimelineEntry } from '../timeline/timeline.js';
+import type { CompanyLink } from './held-data.service.js';
+
+export function contactItem(record: ContactRecord): SubjectItem {
+  const { contact, key } = record;
+  const deleted = contact.deletedAt && {
+    apagado_em: contact.deletedAt,
+    motivo: key && contact.deleteReason ? key.open(DELETE_REASON, contact.deleteReason) : null,
+  };
+  return item('contato', contact.createdAt, { ...ContactObject.of(record), ...deleted });
+}
+
+export function companyItem({ company, role, since }: CompanyLink): SubjectItem {
+  const vinculo = since ? 'secundario' : 'principal';
+  return item('empresa', since, { empresa_id: company.id, nome: company.name, vinculo, papel: role });
+}
+
+export function requestItem(cipher: TenantCipher, request: ErasureRequest, contact: Contact): SubjectItem {
+  const record = toErasureRecord(cipher, request, contact);
+  return item('pedido_exclusao', request.createdAt, { ...ErasureRequestObject.of(record) });
+}
+
+export function consentItem(change: ConsentChange, key: DataKey | null): SubjectItem {
+  const evidence = openEvidence(change.sealed, key);
+  return item('consentimento', change.createdAt, { ...ConsentChangeObject.of({ change, evidence }) });
+}
+
+export function importItem(change: ContactImportChange, key: DataKey | null): SubjectItem {
+  const previous = change.previous && key ? openPrevious(key, change.previous).fields : null;
+  return item('importacao', change.changedAt, {
+    importacao_id: change.importId,
+    linha: change.rowNumber,
+    criado: change.isNew,
+    antes: previous && {
+      nome: previous.name,
+      estagio: toWireStage(previous.stage),
+      dono_id: previous.ownerId,
+      marcadores: previous.tags,
+      cargo: previous.jobTitle,
+      empresa_id: previous.companyId,
+      pais: previous.country,
+      estado: previous.state,
+      cidade: previous.city,
+      fuso: previous.timeZone,
+      campos: previous.custom,
+    },
+  });
+}
+
+export function suggestionItem(suggestion: MergeSuggestion, contactId: string): SubjectItem {
+  return item('sugestao_mescla', suggestion.createdAt, {
+    id: suggestion.id,
+    outro_id: suggestion.contactId === contactId ? suggestion.otherId : suggestion.contactId,
+    pontuacao: suggestion.score,
+    motivos: suggestion.reasons,
+    status: suggestion.status,
+  });
+}
+
+export function leadItem(lead: LeadReceipt): SubjectItem {
+  return item('lead', lead.createdAt, {
+    lead_id: lead.leadId,
+    criou_contato: lead.madeContact,
+    email_status: lead.emailStatus,
+    confirmado_em: lead.confirmedAt,
+    retirado_em: lead.retractedAt,
+  });
+}
+
+export function activityItem(activity: Activity, key: DataKey | null): SubjectItem {
+  return item('atividade', activity.createdAt, { ...ActivityObject.of(toTimelineEntry(activity, key)) });
+}
+
+const item = (kind: string, at: Date | null, fields: Record<string, unknown>): SubjectItem => ({
+  kind,
+  at: at?.toISOString() ?? null,
+  fields,
+});

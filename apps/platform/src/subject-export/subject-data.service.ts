@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import { Database, many, type TenantId } from '#libs/persistence';
+import { ItemCollector, type Subject, type SubjectData } from '#libs/subject-data';
+import { contactItem, eventItem, messageItem, suppressionItem } from './subject-items.js';
+import type { HeldContact, HeldEvent, HeldMessage, HeldSuppression } from './subject-items.js';
+import { CONTACTS_OF, EVENTS_OF, MESSAGES_TO, SUPPRESSIONS_OF } from './subject-data.sql.js';
+
+/** What Platform holds about one person: without the bodies of messages. */
+@Injectable()
+export class SubjectDataService {
+  constructor(private readonly database: Database) {}
+
+  async collect(tenantId: TenantId, { emails, phones }: Subject, limit: number): Promise<SubjectData> {
+    const lowered = emails.map((email) => email.toLowerCase());
+    return this.database.tenant(tenantId, async (tx) => {
+      const found = new ItemCollector(limit);
+      const ids: string[] = [];
+      await found.add((rows) => many<HeldContact>(tx, CONTACTS_OF, [tenantId, lowered, phones, rows]), contactItem);
+      await found.add(
+        (rows) => many<HeldSuppression>(tx, SUPPRESSIONS_OF, [tenantId, [...lowered, ...phones], rows]),
+        suppressionItem,
+      );
+      await found.add(
+        (rows) => many<HeldMessage>(tx, MESSAGES_TO, [tenantId, lowered, phones, rows]),
+        (message) => {
+          ids.push(message.id);
+          return messageItem(message);
+        },
+      );
+      await found.add((rows) => many<HeldEvent>(tx, EVENTS_OF, [tenantId, ids, rows]), eventItem);
+      return found.data;
+    });
+  }
+}

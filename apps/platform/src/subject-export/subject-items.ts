@@ -1,0 +1,49 @@
+import type { SubjectItem } from '#libs/subject-data';
+import type { Contact } from '../contacts/contact.entity.js';
+import type { MessageEvent } from '../messages/events/message-event.entity.js';
+import type { Message } from '../messages/message.entity.js';
+import type { Suppression } from '../suppressions/suppression.entity.js';
+
+export type HeldContact = Pick<Contact, 'id' | 'email' | 'phone' | 'name' | 'attributes' | 'createdAt'> & {
+  lists: string[];
+};
+export type HeldMessage = Omit<Message, 'tenantId' | 'contentId' | 'updatedAt'>;
+export type HeldEvent = Pick<MessageEvent, 'messageId' | 'type' | 'occurredAt' | 'detail'>;
+export type HeldSuppression = Pick<Suppression, 'address' | 'sender' | 'reason' | 'source' | 'createdAt'>;
+
+export const contactItem = ({ id, email, phone, name, attributes, lists, createdAt }: HeldContact): SubjectItem => ({
+  kind: 'contato',
+  at: createdAt.toISOString(),
+  fields: { id, email, telefone: phone, nome: name, atributos: attributes, listas: lists },
+});
+
+export const suppressionItem = ({ address, sender, reason, source, createdAt }: HeldSuppression): SubjectItem => ({
+  kind: 'supressao',
+  at: createdAt.toISOString(),
+  fields: { endereco: address, remetente: sender || null, motivo: reason, origem: source },
+});
+
+export const messageItem = (message: HeldMessage): SubjectItem => ({
+  kind: 'mensagem',
+  at: message.createdAt.toISOString(),
+  fields: {
+    id: message.id,
+    canal: message.channel,
+    status: message.status,
+    ambiente: message.environment,
+    remetente: message.sender,
+    destinatario: message.recipient,
+    assunto: message.subject,
+    modelo_id: message.templateId,
+    etiquetas: message.tags,
+    erro: message.error,
+    agendada_em: message.scheduledAt,
+    enviada_em: message.sentAt,
+  },
+});
+
+export const eventItem = ({ messageId, type, detail, occurredAt }: HeldEvent): SubjectItem => ({
+  kind: 'evento_mensagem',
+  at: occurredAt.toISOString(),
+  fields: { mensagem_id: messageId, tipo: type, detalhe: detail },
+});

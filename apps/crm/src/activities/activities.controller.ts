@@ -63,6 +63,7 @@ export class ActivitiesController {
   @Get(':atividade_id')
   @Operation({
     summary: 'Ler uma entrada da linha do tempo',
+    description: 'Uma entrada de outro contato não é encontrada.',
     success: { status: 200, type: ActivityObject },
   })
   async get(@Known() record: ContactRecord, @Param('atividade_id') activityId: string): Promise<ActivityObject> {

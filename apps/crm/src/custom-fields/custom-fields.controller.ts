@@ -48,7 +48,11 @@ export class CustomFieldsController {
 
   @Get(':id')
   @Session()
-  @Operation({ summary: 'Ler um campo personalizado', success: { status: 200, type: CustomFieldObject } })
+  @Operation({
+    summary: 'Ler um campo personalizado',
+    description: 'A chave, o tipo e as opções do campo.',
+    success: { status: 200, type: CustomFieldObject },
+  })
   get(@Known() field: CustomField): CustomFieldObject {
     return CustomFieldObject.of(field);
   }

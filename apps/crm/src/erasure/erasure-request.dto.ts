@@ -20,7 +20,7 @@ export class CreateErasureRequestRequest {
   @Text({
     min: 1,
     max: 40,
-    pattern: /^[\p{L} _-]+$/u,
+    pattern: /^[A-Za-zÀ-ÖØ-öø-ÿ _-]+$/,
     form: 'deve ter só letras, espaços e hífens',
     example: 'email',
     description: 'Por onde o pedido chegou.',

@@ -35,7 +35,11 @@ export class MergesController {
   }
 
   @Get('mesclagens/:id')
-  @Operation({ summary: 'Ler uma mesclagem', success: { status: 200, type: MergeObject } })
+  @Operation({
+    summary: 'Ler uma mesclagem',
+    description: 'Quais contatos, quando, e até quando pode ser desfeita.',
+    success: { status: 200, type: MergeObject },
+  })
   get(@KnownMerge() merge: ContactMerge): MergeObject {
     return MergeObject.of(merge);
   }

@@ -14,6 +14,7 @@ export class RetentionController {
   @Session()
   @Operation({
     summary: 'Por quanto tempo são guardados contatos sem atividade',
+    description: '`dias` é null em uma conta sem política: guarda para sempre.',
     success: { status: 200, type: RetentionObject },
   })
   async get(): Promise<RetentionObject> {

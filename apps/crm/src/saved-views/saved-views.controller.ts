@@ -39,7 +39,11 @@ export class SavedViewsController {
   }
 
   @Get(':id')
-  @Operation({ summary: 'Ler uma visão', success: { status: 200, type: SavedViewObject } })
+  @Operation({
+    summary: 'Ler uma visão',
+    description: 'O nome e os filtros, como foram guardados.',
+    success: { status: 200, type: SavedViewObject },
+  })
   get(@Known() view: SavedView): SavedViewObject {
     return SavedViewObject.of(view);
   }
@@ -58,7 +62,11 @@ export class SavedViewsController {
 
   @Delete(':id')
   @Known()
-  @Operation({ summary: 'Apagar uma visão', success: { status: 204 } })
+  @Operation({
+    summary: 'Apagar uma visão',
+    description: 'Os contatos que ela mostra ficam como estão.',
+    success: { status: 204 },
+  })
   async delete(@Param('id') id: string): Promise<void> {
     await this.views.delete(currentTenantId(), id);
   }

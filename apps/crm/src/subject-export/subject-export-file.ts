@@ -27,7 +27,6 @@ export function toFile(subject: SubjectExport): CsvDownload<Row> {
   };
 }
 
-// eslint-disable-next-line @typescript-eslint/require-await
 async function* batches({ held, absent }: SubjectExport): AsyncGenerator<Row[]> {
   yield absent.map((app) => missing(app, 'ausente'));
   for (const [app, { items, cut }] of held) {

@@ -1,5 +1,12 @@
 import type { Migrations } from '#libs/persistence';
 import { Foundation1797000000000 } from './1797000000000-foundation.js';
 import { JobContext1797000001000 } from './1797000001000-job-context.js';
+import { DomainsAndMailboxes1797000010000 } from './1797000010000-domains-and-mailboxes.js';
+import { Messages1797000020000 } from './1797000020000-messages.js';
 
-export const migrations: Migrations = [Foundation1797000000000, JobContext1797000001000];
+export const migrations: Migrations = [
+  Foundation1797000000000,
+  JobContext1797000001000,
+  DomainsAndMailboxes1797000010000,
+  Messages1797000020000,
+];

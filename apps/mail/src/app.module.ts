@@ -1,14 +1,32 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { ServiceModule } from '#libs/app';
+import { AppEventsModule } from '#libs/app-events';
+import { StorageModule } from '#libs/storage';
+import { MAIL_BLOBS } from './blobs.js';
 import type { MailConfig } from './config.js';
 import { ENTITIES } from './entities.js';
+import { JOB_KINDS } from './jobs.js';
 
 @Module({})
 export class MailModule {
   static forRoot(config: MailConfig): DynamicModule {
     return {
       module: MailModule,
-      imports: [ServiceModule.forRoot(config, { app: 'mail', entities: ENTITIES })],
+      imports: [
+        ServiceModule.forRoot(config, {
+          app: 'mail',
+          entities: ENTITIES,
+          jobs: JOB_KINDS,
+          access: { product: 'mail', keyIsDenied: true },
+        }),
+        AppEventsModule.forSender({
+          app: 'mail',
+          serviceSecret: config.serviceSecret,
+          receivers: { platform: config.platformUrl },
+        }),
+        AppEventsModule.forReceiver(),
+        StorageModule.forRoot({ dir: config.blobDir, s3Url: config.s3Url, references: MAIL_BLOBS }),
+      ],
     };
   }
 }

@@ -1,4 +1,17 @@
-import { AuthConfig, configOf, ServiceConfig } from '#libs/config';
+import { IsOptional, IsUrl, Matches } from 'class-validator';
+import { AuthConfig, configOf, DevelopmentDefault, ServiceConfig, SmtpConfig, StorageConfig } from '#libs/config';
+
+const HTTP_URL = { require_tld: false, require_protocol: true, protocols: ['http', 'https'] };
 
 /** Variables of Mail. */
-export class MailConfig extends configOf(ServiceConfig, AuthConfig) {}
+export class MailConfig extends configOf(ServiceConfig, AuthConfig, SmtpConfig, StorageConfig) {
+  /** Address of Platform, which is told of verified domains, and asked about plans. */
+  @IsUrl(HTTP_URL)
+  @DevelopmentDefault('http://127.0.0.1:3000')
+  platformUrl: string;
+
+  /** `host:port` of the DNS server that is asked about domains; the system's if absent. */
+  @IsOptional()
+  @Matches(/^[^\s:]+:\d+$/)
+  dnsServer?: string;
+}

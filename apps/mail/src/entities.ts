@@ -1,6 +1,33 @@
+import { APP_EVENT_ENTITIES } from '#libs/app-events';
 import { AUDIT_ENTITIES } from '#libs/audit';
+import { IDEMPOTENCY_ENTITIES } from '#libs/idempotency';
 import { OUTBOX_ENTITIES } from '#libs/jobs';
 import type { Entities } from '#libs/persistence';
+import { BLOB_ENTITIES } from '#libs/storage';
+import { DkimSigningKey } from './domains/dkim-signing-key.entity.js';
+import { MailDomain } from './domains/mail-domain.entity.js';
+import { Folder } from './folders/folder.entity.js';
+import { MailboxGrant } from './mailboxes/mailbox-grant.entity.js';
+import { Mailbox } from './mailboxes/mailbox.entity.js';
+import { MailMessage } from './messages/mail-message.entity.js';
+import { MessageAttachment } from './messages/message-attachment.entity.js';
+import { ThreadReference } from './messages/thread-reference.entity.js';
+import { Organisation } from './organisations/organisation.entity.js';
 
 /** The tables of Mail. */
-export const ENTITIES: Entities = [...AUDIT_ENTITIES, ...OUTBOX_ENTITIES];
+export const ENTITIES: Entities = [
+  ...APP_EVENT_ENTITIES,
+  ...AUDIT_ENTITIES,
+  ...BLOB_ENTITIES,
+  ...IDEMPOTENCY_ENTITIES,
+  ...OUTBOX_ENTITIES,
+  DkimSigningKey,
+  Folder,
+  Mailbox,
+  MailboxGrant,
+  MailDomain,
+  MailMessage,
+  MessageAttachment,
+  Organisation,
+  ThreadReference,
+];

@@ -1,0 +1,8 @@
+import type { BlobReference } from '#libs/storage';
+
+/** The columns that refer to blobs: pictures of mailboxes, messages and their files. */
+export const MAIL_BLOBS: readonly BlobReference[] = [
+  { table: 'mailbox', column: 'avatar_hash' },
+  { table: 'mail_message', column: 'blob_hash' },
+  { table: 'message_attachment', column: 'blob_hash' },
+];

@@ -1,0 +1,34 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { CreatedAt, type TenantId } from '#libs/persistence';
+import type { FolderKind } from './folder-values.js';
+
+/** A folder of a mailbox. Each message is in one folder. */
+@Entity()
+export class Folder {
+  @PrimaryColumn('text')
+  tenantId: TenantId;
+
+  @PrimaryColumn('uuid')
+  id: string;
+
+  @Column('uuid')
+  mailboxId: string;
+
+  @Column('text')
+  kind: FolderKind;
+
+  /** Of a custom folder what its user calls it; else its kind. */
+  @Column('text')
+  name: string;
+
+  /** How many messages it holds. Each change of its messages updates it in the same transaction. */
+  @Column('integer')
+  total: number;
+
+  /** How many of them are not read. */
+  @Column('integer')
+  unread: number;
+
+  @CreatedAt()
+  createdAt: Date;
+}

@@ -1,0 +1,12 @@
+/** Whose a mailbox is: one person's, or several people's. */
+export type MailboxKind = 'personal' | 'collective';
+
+/** How a mailbox came to be: made by hand, brought over, made by mail that came in, or made with a user account. */
+export type MailboxOrigin = 'manual' | 'legacy' | 'automatic' | 'account';
+
+/** What a user may do with a mailbox, the most first: each may do what those after it may. */
+export const GRANT_ROLES = ['owner', 'manager', 'sender', 'reader'] as const;
+export type GrantRole = (typeof GRANT_ROLES)[number];
+
+/** Bytes of mail that a new mailbox may hold: 10 GiB. */
+export const DEFAULT_QUOTA_BYTES = 10 * 1024 ** 3;

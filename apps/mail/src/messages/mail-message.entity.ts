@@ -1,0 +1,114 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { CreatedAt, type TenantId, Timestamp } from '#libs/persistence';
+import type {
+  AuthenticationVerdicts,
+  MessageAddress,
+  MessageOrigin,
+  QuarantineReason,
+  ScanVerdict,
+  SpamVerdict,
+} from './message-values.js';
+
+/** A message in a mailbox. Its bytes are a blob; the row holds what lists, threads and searches need. */
+@Entity()
+export class MailMessage {
+  @PrimaryColumn('text')
+  tenantId: TenantId;
+
+  @PrimaryColumn('uuid')
+  id: string;
+
+  @Column('uuid')
+  mailboxId: string;
+
+  @Column('uuid')
+  folderId: string;
+
+  @Column('uuid')
+  threadId: string;
+
+  @Column('text')
+  origin: MessageOrigin;
+
+  /** The blob of the message as it came or went, byte for byte. */
+  @Column('text')
+  blobHash: string;
+
+  @Column('integer')
+  bytes: number;
+
+  /** The Message-ID without its angle brackets; null if there is none. */
+  @Column('text', { nullable: true })
+  messageId: string | null;
+
+  @Column('text')
+  subject: string;
+
+  @Column('jsonb', { nullable: true })
+  from: MessageAddress | null;
+
+  @Column('jsonb')
+  to: MessageAddress[];
+
+  @Column('jsonb')
+  cc: MessageAddress[];
+
+  @Column('jsonb')
+  bcc: MessageAddress[];
+
+  @Column('jsonb')
+  replyTo: MessageAddress[];
+
+  /** The beginning of the text, for lists. */
+  @Column('text')
+  snippet: string;
+
+  /** Lists are in this order: when it was received or sent; of an imported one its date. */
+  @Timestamp()
+  sortedAt: Date;
+
+  /** The date in its header, if there is a valid one. */
+  @Timestamp({ nullable: true })
+  datedAt: Date | null;
+
+  @Column('boolean')
+  isRead: boolean;
+
+  @Column('boolean')
+  isStarred: boolean;
+
+  @Column('boolean')
+  hasAttachments: boolean;
+
+  /** The id of the mailing list (RFC 2919) that it came by. */
+  @Column('text', { nullable: true })
+  listId: string | null;
+
+  /** Of a received message: who the envelope said it is from; '' for a bounce. */
+  @Column('text', { nullable: true })
+  envelopeFrom: string | null;
+
+  /** Of a received message: the address in the envelope for which it is in this mailbox. */
+  @Column('text', { nullable: true })
+  envelopeTo: string | null;
+
+  @Column('jsonb', { nullable: true })
+  authentication: AuthenticationVerdicts | null;
+
+  /** The Authentication-Results field (RFC 8601), without its name. */
+  @Column('text', { nullable: true })
+  authenticationResults: string | null;
+
+  @Column('jsonb', { nullable: true })
+  spam: SpamVerdict | null;
+
+  @Column('text')
+  scanVerdict: ScanVerdict;
+
+  /** Why it is or was in quarantine. */
+  @Column('text', { nullable: true })
+  quarantineReason: QuarantineReason | null;
+
+  @CreatedAt()
+  createdAt: Date;
+}

@@ -1,0 +1,45 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { TenantId } from '#libs/persistence';
+import type { ScanVerdict } from './message-values.js';
+
+/** A file in a message. Equal files of a tenant are one blob. */
+@Entity()
+export class MessageAttachment {
+  @PrimaryColumn('text')
+  tenantId: TenantId;
+
+  @PrimaryColumn('uuid')
+  id: string;
+
+  @Column('uuid')
+  messageId: string;
+
+  /** Its place among the attachments of its message, from 0. */
+  @Column('integer')
+  position: number;
+
+  /** As the message names it, decoded; '' without a name. */
+  @Column('text')
+  fileName: string;
+
+  @Column('text')
+  contentType: string;
+
+  /** Bytes, decoded. */
+  @Column('integer')
+  bytes: number;
+
+  /** By which its message's HTML refers to it, without angle brackets. */
+  @Column('text', { nullable: true })
+  contentId: string | null;
+
+  /** Whether it is shown within the text. */
+  @Column('boolean')
+  isInline: boolean;
+
+  @Column('text')
+  blobHash: string;
+
+  @Column('text')
+  scanVerdict: ScanVerdict;
+}

@@ -1,0 +1,31 @@
+/** How a message came into its mailbox. */
+export type MessageOrigin = 'received' | 'sent' | 'draft' | 'imported';
+
+/** What the virus scanner said of a message; `unscanned` where none is configured. */
+export type ScanVerdict = 'clean' | 'infected' | 'unscanned';
+
+/** Why a message is in quarantine: a virus, or a signature that says the sender is not who it claims to be. */
+export type QuarantineReason = 'infected' | 'signature';
+
+/** An address in a header, with the name beside it; '' without one. */
+export interface MessageAddress {
+  name: string;
+  address: string;
+}
+
+/** The outcome of a method by RFC 8601, such as `pass`, `fail`, `softfail`, `none` or `temperror`. */
+export interface AuthenticationVerdicts {
+  spf: string;
+  dkim: string;
+  dmarc: string;
+  arc: string;
+}
+
+/** What the spam filter said of a message. */
+export interface SpamVerdict {
+  score: number;
+  /** From this score on it is spam. */
+  required: number;
+  action: 'none' | 'spam' | 'reject';
+  symbols: string[];
+}

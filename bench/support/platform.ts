@@ -6,7 +6,7 @@ import { ensureDatabase, ensureRoles, urlFor } from '#libs/embedded';
 import { newId, type Id, type TenantId } from '#libs/persistence';
 import { KeyRing, SecretBox } from '#libs/secrets';
 import { PlatformConfig } from '../../apps/platform/src/config.js';
-import { DKIM_KEY_PURPOSE } from '../../apps/platform/src/domains/domain-signing-keys.js';
+import { DKIM_KEY_PURPOSE } from '#libs/domains';
 import { migrate } from '../../apps/platform/src/migrate.js';
 import { TrackingLinks } from '../../apps/platform/src/tracking/tracking-links.js';
 import { AppProcess } from './app-process.js';

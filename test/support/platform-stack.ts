@@ -10,7 +10,7 @@ import { newId, nextPosition, type TenantId } from '#libs/persistence';
 import { KeyRing, SecretBox } from '#libs/secrets';
 import type { SmtpSink, TestDatabase } from '#libs/testing';
 import { PlatformConfig } from '../../apps/platform/src/config.js';
-import { DKIM_KEY_PURPOSE } from '../../apps/platform/src/domains/domain-signing-keys.js';
+import { DKIM_KEY_PURPOSE } from '#libs/domains';
 import { createPlatform } from '../../apps/platform/src/platform.js';
 import { appStack, ENCRYPTION_KEYS, type AppStack, type AppStackOverrides, type StartableApp } from './app-stack.js';
 import { HttpClient } from './http-client.js';

@@ -4,6 +4,7 @@ import { AppEventsModule } from '#libs/app-events';
 import { StorageModule } from '#libs/storage';
 import { MAIL_BLOBS } from './blobs.js';
 import type { MailConfig } from './config.js';
+import { DomainsModule } from './domains/domains.module.js';
 import { ENTITIES } from './entities.js';
 import { JOB_KINDS } from './jobs.js';
 
@@ -26,6 +27,7 @@ export class MailModule {
         }),
         AppEventsModule.forReceiver(),
         StorageModule.forRoot({ dir: config.blobDir, s3Url: config.s3Url, references: MAIL_BLOBS }),
+        DomainsModule,
       ],
     };
   }

@@ -1,6 +1,7 @@
 import { IsOptional, IsString, Matches } from 'class-validator';
 import type { EntityManager } from 'typeorm';
 import { isMain, loadConfig, Secret } from '#libs/config';
+import { DKIM_KEY_PURPOSE } from '#libs/domains';
 import { generateDkimKeyPair, type DkimKeyType } from '#libs/email';
 import { createDataSource, Database, type TenantId } from '#libs/persistence';
 import { KeyRing, SecretBox } from '#libs/secrets';
@@ -10,7 +11,6 @@ import { MAX_DOMAINS } from './domains/domain-problems.js';
 import { DomainRepository } from './domains/domain.repository.js';
 import { ENTITIES } from './entities.js';
 import { expectedRecords } from './domains/records/expected-records.js';
-import { DKIM_KEY_PURPOSE } from './domains/domain-signing-keys.js';
 
 const DOMAIN = 'demo.test';
 const SENDER = `hello@${DOMAIN}`;

@@ -1,11 +1,5 @@
+import type { SealedDkimKey } from '#libs/domains';
 import { many, type SqlExecutor, type TenantId } from '#libs/persistence';
-
-export interface SigningKeyRow {
-  id: string;
-  domain: string;
-  selector: string;
-  privateKey: string;
-}
 
 const ACTIVE_KEYS = {
   name: 'domain-signing-keys',
@@ -21,6 +15,6 @@ export async function listSigningKeys(
   tx: SqlExecutor,
   tenantId: TenantId,
   domains: readonly string[],
-): Promise<SigningKeyRow[]> {
+): Promise<SealedDkimKey[]> {
   return many(tx, ACTIVE_KEYS, [tenantId, domains]);
 }

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { DkimKeyCache } from '#libs/domains';
 import { TxtLookup } from '#libs/dns';
 import { PlatformConfig } from '../config.js';
 import { DomainChecker } from './domain-checker.js';
@@ -15,6 +16,7 @@ import { DomainSigningKeys } from './domain-signing-keys.js';
 @Module({
   controllers: [DomainsController],
   providers: [
+    DkimKeyCache,
     DomainChecker,
     DomainKeyRepository,
     DomainRechecks,

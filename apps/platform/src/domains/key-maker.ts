@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { DKIM_KEY_PURPOSE } from '#libs/domains';
 import { generateDkimKeyPair, type DkimKeyType } from '#libs/email';
 import type { TenantId } from '#libs/persistence';
 import { randomHex, SecretBox } from '#libs/secrets';
 import type { NewDomainKey } from './domain-key.repository.js';
-import { DKIM_KEY_PURPOSE } from './domain-signing-keys.js';
 
 /** The keys of each domain: RSA, which every receiver supports, and Ed25519, which is small. */
 export const KEY_TYPES: readonly DkimKeyType[] = ['rsa-2048', 'ed25519'];

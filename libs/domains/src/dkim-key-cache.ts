@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { DkimKey } from '#libs/email';
+import type { TenantId } from '#libs/persistence';
+import { SecretBox } from '#libs/secrets';
+
+/** What a DKIM private key is sealed for. */
+export const DKIM_KEY_PURPOSE = 'domain.dkim';
+
+const KEYS_MAX = 10_000;
+
+/** A key as a table has it. */
+export interface SealedDkimKey {
+  id: string;
+  domain: string;
+  selector: string;
+  /** Sealed for {@link DKIM_KEY_PURPOSE}. */
+  privateKey: string;
+}
+
+/** DKIM keys in the form that signs, which costs as much to make as several signatures. */
+@Injectable()
+export class DkimKeyCache {
+  private readonly keys = new LRUCache<string, DkimKey>({ max: KEYS_MAX });
+
+  constructor(private readonly secrets: SecretBox) {}
+
+  open(tenantId: TenantId, { id, domain, selector, privateKey }: SealedDkimKey): DkimKey {
+    const known = this.keys.get(id);
+    if (known) return known;
+    const pem = this.secrets.open(tenantId, DKIM_KEY_PURPOSE, privateKey);
+    const key = new DkimKey({ domain, selector, privateKey: pem });
+    this.keys.set(id, key);
+    return key;
+  }
+}

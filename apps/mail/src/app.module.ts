@@ -7,6 +7,7 @@ import type { MailConfig } from './config.js';
 import { DomainsModule } from './domains/domains.module.js';
 import { ENTITIES } from './entities.js';
 import { JOB_KINDS } from './jobs.js';
+import { MailboxesModule } from './mailboxes/mailboxes.module.js';
 
 @Module({})
 export class MailModule {
@@ -28,6 +29,7 @@ export class MailModule {
         AppEventsModule.forReceiver(),
         StorageModule.forRoot({ dir: config.blobDir, s3Url: config.s3Url, references: MAIL_BLOBS }),
         DomainsModule,
+        MailboxesModule,
       ],
     };
   }

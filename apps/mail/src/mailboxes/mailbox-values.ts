@@ -8,5 +8,18 @@ export type MailboxOrigin = 'manual' | 'legacy' | 'automatic' | 'account';
 export const GRANT_ROLES = ['owner', 'manager', 'sender', 'reader'] as const;
 export type GrantRole = (typeof GRANT_ROLES)[number];
 
+/** Whether a role includes another one. */
+export const includesRole = (role: GrantRole, needed: GrantRole): boolean =>
+  GRANT_ROLES.indexOf(role) <= GRANT_ROLES.indexOf(needed);
+
 /** Bytes of mail that a new mailbox may hold: 10 GiB. */
 export const DEFAULT_QUOTA_BYTES = 10 * 1024 ** 3;
+
+/** Mailboxes of a domain at most, removed ones included. */
+export const MAX_MAILBOXES_OF_DOMAIN = 5_000;
+
+/** How many of them mail to unknown addresses may make: whoever sends such mail chooses the addresses. */
+export const MAX_AUTOMATIC_MAILBOXES = 500;
+
+/** Days after which a removed mailbox is purged. */
+export const RESTORABLE_DAYS = 30;

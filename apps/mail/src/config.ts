@@ -1,10 +1,18 @@
 import { IsOptional, IsUrl, Matches } from 'class-validator';
-import { AuthConfig, configOf, DevelopmentDefault, ServiceConfig, SmtpConfig, StorageConfig } from '#libs/config';
+import {
+  AuthConfig,
+  configOf,
+  DevelopmentDefault,
+  SandboxSmtpConfig,
+  ServiceConfig,
+  SmtpConfig,
+  StorageConfig,
+} from '#libs/config';
 
 const HTTP_URL = { require_tld: false, require_protocol: true, protocols: ['http', 'https'] };
 
 /** Variables of Mail. */
-export class MailConfig extends configOf(ServiceConfig, AuthConfig, SmtpConfig, StorageConfig) {
+export class MailConfig extends configOf(ServiceConfig, AuthConfig, SmtpConfig, SandboxSmtpConfig, StorageConfig) {
   /** Address of Platform, which is told of verified domains, and asked about plans. */
   @IsUrl(HTTP_URL)
   @DevelopmentDefault('http://127.0.0.1:3000')

@@ -5,28 +5,16 @@ import {
   DevelopmentDefault,
   Secret,
   ServiceConfig,
+  SandboxSmtpConfig,
   SmtpConfig,
   StorageConfig,
 } from '#libs/config';
 
 const HTTP_URL = { require_tld: false, require_protocol: true, protocols: ['http', 'https'] };
-const SMTP_URL = { require_tld: false, require_protocol: true, protocols: ['smtp', 'smtps'] };
 
 /** Variables of the platform. */
-export class PlatformConfig extends configOf(ServiceConfig, AuthConfig, SmtpConfig, StorageConfig) {
+export class PlatformConfig extends configOf(ServiceConfig, AuthConfig, SmtpConfig, SandboxSmtpConfig, StorageConfig) {
   override databasePoolSize: number = 12;
-
-  /** Mail server for e-mail of test keys; without it such e-mail is recorded and not sent. */
-  @IsOptional()
-  @IsUrl(SMTP_URL)
-  @Secret()
-  sandboxSmtpUrl?: string;
-
-  /** Connections to each mail server that are open at a time. */
-  @IsInt()
-  @Min(1)
-  @Max(100)
-  smtpConnections: number = 10;
 
   /**
    * The SMS carrier: `smpp://` or `smpps://` with `systemId:password@`, or the `https://` address of an API like

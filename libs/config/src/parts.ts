@@ -108,6 +108,21 @@ export class SmtpConfig {
   smtpUrl: string;
 }
 
+/** Outgoing e-mail of users, beside `SmtpConfig`. */
+export class SandboxSmtpConfig {
+  /** Mail server for e-mail of test keys; without it such e-mail is recorded and not sent. */
+  @IsOptional()
+  @IsUrl(SMTP_URL)
+  @Secret()
+  sandboxSmtpUrl?: string;
+
+  /** Connections to each mail server that are open at a time. */
+  @IsInt()
+  @Min(1)
+  @Max(100)
+  smtpConnections: number = 10;
+}
+
 /** Where captured leads go, and how visitors are asked to confirm them. */
 export class LeadsConfig {
   /** Sender of the mail that asks visitors to confirm: an address, or `Name <address>`. */

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { QueryText } from '#libs/http';
-import type { Quota } from './platform-quota.js';
+import type { Quota } from '#libs/plans';
 import type { Usage } from './usage.service.js';
 
 export class UsageQuery {
@@ -28,8 +28,8 @@ export class QuotaObject {
   @ApiProperty(limit)
   push: number | null;
 
-  static of({ plan, ...limits }: Quota): QuotaObject {
-    return { plano: plan, ...limits };
+  static of({ plan, email, sms, push }: Quota): QuotaObject {
+    return { plano: plan, email, sms, push };
   }
 }
 

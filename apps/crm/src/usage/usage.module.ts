@@ -1,11 +1,18 @@
 import { Module } from '@nestjs/common';
-import { PlatformQuota } from './platform-quota.js';
+import { PlanQuotaClient } from '#libs/plans';
+import { CrmConfig } from '../config.js';
 import { UsageController } from './usage.controller.js';
 import { UsageRepository } from './usage.repository.js';
 import { UsageService } from './usage.service.js';
 
+const QUOTAS = {
+  provide: PlanQuotaClient,
+  inject: [CrmConfig],
+  useFactory: (config: CrmConfig) => new PlanQuotaClient(config),
+};
+
 @Module({
   controllers: [UsageController],
-  providers: [PlatformQuota, UsageRepository, UsageService],
+  providers: [QUOTAS, UsageRepository, UsageService],
 })
 export class UsageModule {}

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type TenantId } from '#libs/persistence';
-import { PlatformQuota, type Quota } from './platform-quota.js';
+import { PlanQuotaClient, type Quota } from '#libs/plans';
 import { type LocalUsage, UsageRepository } from './usage.repository.js';
 
 export interface Usage extends LocalUsage {
@@ -16,7 +16,7 @@ export class UsageService {
   constructor(
     private readonly database: Database,
     private readonly usage: UsageRepository,
-    private readonly platform: PlatformQuota,
+    private readonly platform: PlanQuotaClient,
   ) {}
 
   /** The use in a month (`YYYY-MM`, UTC). */

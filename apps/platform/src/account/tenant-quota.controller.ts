@@ -4,11 +4,13 @@ import { CredentialReader, Internal } from '#libs/auth';
 import { isPublicId, Operation, Problem } from '#libs/http';
 import { PlanCache } from '../plans/plan-cache.js';
 import { NO_PLAN, type PlanLimits } from '../plans/plan.js';
+import { UsageService } from '../usage/usage.service.js';
 
 /** `quota` is null for a tenant without a plan, which has no limits. */
 interface TenantQuota {
   plan: string;
-  quota: PlanLimits['quota'] | null;
+  /** Messages a month of each channel, and of all channels today. */
+  quota: (PlanLimits['quota'] & { daily: number | null }) | null;
 }
 
 @ApiExcludeController()
@@ -18,6 +20,7 @@ export class TenantQuotaController {
   constructor(
     private readonly credentials: CredentialReader,
     private readonly plans: PlanCache,
+    private readonly usage: UsageService,
   ) {}
 
   @Get(':tenantId/quota')
@@ -26,6 +29,8 @@ export class TenantQuotaController {
     const tenant = isPublicId('acc', tenantId) ? await this.credentials.read('tenant', tenantId) : null;
     if (!tenant) throw new Problem('NotFound');
     const { plan } = tenant;
-    return { plan, quota: plan === NO_PLAN ? null : this.plans.get(plan).quota };
+    if (plan === NO_PLAN) return { plan, quota: null };
+    const { today } = await this.usage.get(tenant, new Date());
+    return { plan, quota: { ...this.plans.get(plan).quota, daily: today?.limit ?? null } };
   }
 }

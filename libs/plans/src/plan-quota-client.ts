@@ -1,34 +1,39 @@
-import { Injectable } from '@nestjs/common';
 import type * as Undici from 'undici';
 import { lazyPackage } from '#libs/lazy';
 import { logger, traceHeaders } from '#libs/observability';
 import type { TenantId } from '#libs/persistence';
-import { CrmConfig } from '../config.js';
 
-/** Messages a month that a plan grants; null is no limit. */
+/** Messages that a plan grants: a month of each channel, and a day of all; null is no limit. */
 export interface Quota {
   plan: string;
   email: number | null;
   sms: number | null;
   push: number | null;
+  daily: number | null;
+}
+
+export interface PlanQuotaClientOptions {
+  /** Address of Platform. */
+  platformUrl: string;
+  serviceSecret: string;
 }
 
 /** The time that an answer may take, its body included. */
 const TIMEOUT_MS = 2_000;
-/** Few processes ask for usage. */
+/** Few processes ask for quotas. */
 const undici = lazyPackage<typeof Undici>('undici');
 
 /** Asks Platform what the plan of a tenant grants. */
-@Injectable()
-export class PlatformQuota {
-  constructor(private readonly config: CrmConfig) {}
+export class PlanQuotaClient {
+  constructor(private readonly options: PlanQuotaClientOptions) {}
 
   /** Null if Platform knows no quota of the tenant; undefined if it does not answer in 2 s, or with something else. */
   async find(tenantId: TenantId): Promise<Quota | null | undefined> {
+    const { platformUrl, serviceSecret } = this.options;
     try {
-      const url = new URL(`/internal/tenants/${tenantId}/quota`, this.config.platformUrl);
+      const url = new URL(`/internal/tenants/${tenantId}/quota`, platformUrl);
       const { statusCode, body } = await undici().request(url, {
-        headers: { authorization: `Bearer ${this.config.serviceSecret}`, ...traceHeaders() },
+        headers: { authorization: `Bearer ${serviceSecret}`, ...traceHeaders() },
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
       if (statusCode === 200) return parseAnswer(await body.json());
@@ -47,8 +52,8 @@ function parseAnswer(answer: unknown): Quota | null {
     const { plan, quota } = answer;
     if (quota === null) return null;
     if (isObject(quota)) {
-      const { email, sms, push } = quota;
-      if (isLimit(email) && isLimit(sms) && isLimit(push)) return { plan, email, sms, push };
+      const { email, sms, push, daily = null } = quota;
+      if (isLimit(email) && isLimit(sms) && isLimit(push) && isLimit(daily)) return { plan, email, sms, push, daily };
     }
   }
   throw new Error('The answer has another form');

@@ -1,0 +1,1 @@
+export { PlanQuotaClient, type PlanQuotaClientOptions, type Quota } from './plan-quota-client.js';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { freePort, waitUntil } from '#libs/testing';
-import { type CrmStack, crmStack, CrmTenant } from '../support/crm-stack.js';
+import { crmStack, type CrmStack, type CrmTenant } from '../support/crm-stack.js';
 import { pagesStack, type PagesStack, type PagesTenant } from '../support/pages-stack.js';
 
 const FIELDS = [
@@ -45,7 +45,7 @@ async function publishForm(): Promise<string> {
 
 async function startCrm(): Promise<CrmTenant> {
   crm = await crmStack({ PORT: String(port) });
-  const same = new CrmTenant(crm, {
+  const same = crm.tenantOf({
     id: tenant.id,
     slug: tenant.slug,
     name: 'Tenant',

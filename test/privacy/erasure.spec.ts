@@ -9,10 +9,10 @@ import { newId } from '#libs/persistence';
 import { createRedis } from '#libs/redis';
 import { freePort, waitUntil } from '#libs/testing';
 import { LeadsService } from '../../apps/pages/src/leads/leads.service.js';
-import { type CrmStack, crmStack, CrmTenant } from '../support/crm-stack.js';
+import { type CrmStack, crmStack } from '../support/crm-stack.js';
 import type { HttpClient } from '../support/http-client.js';
-import { type PagesStack, pagesStack, PagesTenant } from '../support/pages-stack.js';
-import { type PlatformStack, platformStack, TestTenant } from '../support/platform-stack.js';
+import { type PagesStack, pagesStack } from '../support/pages-stack.js';
+import { type PlatformStack, platformStack } from '../support/platform-stack.js';
 
 const EMAIL = 'Beatriz.Unica@example.test';
 const LOCAL = 'beatriz.unica';
@@ -50,7 +50,7 @@ beforeAll(async () => {
   platform = await platformStack();
   crm = await crmStack({ PORT: port, PAGES_URL: pages.url, PLATFORM_URL: platform.url });
   logger.configure({ service: 'spec', level: 'debug', destination: log });
-  const tenants = [new CrmTenant(crm, view), new PagesTenant(pages, view), new TestTenant(platform, view)] as const;
+  const tenants = [crm.tenantOf(view), pages.tenantOf(view), platform.tenantOf(view)] as const;
   for (const tenant of tenants) await tenant.publish();
   await tenants[2].verifyDomain(`${view.slug}.test`);
   source = tenants[2].source;
@@ -138,8 +138,8 @@ async function everywhere(): Promise<Record<string, string[]>> {
     crm: await rowsWith(crm.database.adminUrl, PERSON),
     pages: await rowsWith(pages.database.adminUrl, PERSON),
     platform: await rowsWith(platform.database.adminUrl, PERSON),
-    redisOfCrm: await keysWith(crm.crm.redisUrl, PERSON),
-    redisOfPages: await keysWith(pages.pages.redisUrl, PERSON),
+    redisOfCrm: await keysWith(crm.redisUrl, PERSON),
+    redisOfPages: await keysWith(pages.redisUrl, PERSON),
     redisOfPlatform: await keysWith(platform.redisUrl, PERSON),
     blobs: await filesWith(pages.blobDir, PERSON),
     blobsOfPlatform: await filesWith(String(platform.config.blobDir), PERSON),

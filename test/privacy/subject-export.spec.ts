@@ -3,10 +3,10 @@ import type { TenantView } from '#libs/auth';
 import { newId } from '#libs/persistence';
 import { freePort, waitUntil } from '#libs/testing';
 import { SERVICE_SECRET } from '../support/app-stack.js';
-import { type CrmStack, crmStack, CrmTenant } from '../support/crm-stack.js';
+import { crmStack, type CrmStack, type CrmTenant } from '../support/crm-stack.js';
 import { HttpClient } from '../support/http-client.js';
-import { type PagesStack, pagesStack, PagesTenant } from '../support/pages-stack.js';
-import { type PlatformStack, platformStack, TestTenant } from '../support/platform-stack.js';
+import { pagesStack, type PagesStack, type PagesTenant } from '../support/pages-stack.js';
+import { platformStack, type PlatformStack, type TestTenant } from '../support/platform-stack.js';
 
 const EMAIL = 'Carla.Unica@example.test';
 const PHONE = '+5511983217655';
@@ -41,9 +41,9 @@ beforeAll(async () => {
   pages = await pagesStack({ pages: { CRM_URL: `http://127.0.0.1:${port}` } });
   platform = await platformStack();
   crm = await crmStack({ PORT: port, PAGES_URL: pages.url, PLATFORM_URL: platform.url });
-  tenant = new CrmTenant(crm, view);
-  pagesTenant = new PagesTenant(pages, view);
-  platformTenant = new TestTenant(platform, view);
+  tenant = crm.tenantOf(view);
+  pagesTenant = pages.tenantOf(view);
+  platformTenant = platform.tenantOf(view);
   for (const one of [tenant, pagesTenant, platformTenant]) await one.publish();
   await platformTenant.verifyDomain(`${view.slug}.test`);
   admin = await tenant.session('admin');

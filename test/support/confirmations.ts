@@ -79,7 +79,7 @@ export class ConfirmationStack {
   }
 
   mailsTo(email: string): SunkMessage[] {
-    return this.pages.pages.mail.messages.filter(({ to }) => to.includes(email));
+    return this.pages.mail.messages.filter(({ to }) => to.includes(email));
   }
 
   /** The newest mail to an address, when there are so many. */

@@ -10,7 +10,7 @@ import {
   type ViewKind,
   type ViewStore,
 } from '#libs/auth';
-import { newId, type TenantId } from '#libs/persistence';
+import { newId, type Id, type TenantId } from '#libs/persistence';
 import { HttpSink, waitUntil } from '#libs/testing';
 import { ALL_SCOPES } from '../../apps/identity/src/api-keys/scopes.js';
 
@@ -76,7 +76,7 @@ export async function openSession(
   view: ViewStore,
   issuer: TestIssuer,
   user: TestSession,
-): Promise<{ userId: string; token: string }> {
+): Promise<{ userId: Id<'usr'>; token: string }> {
   const [userId, sessionId] = [newId('usr'), newId('ses')];
   const expiresAt = new Date(Date.now() + 3_600_000);
   const defaults = { email: 'user@example.test', active: true, verified: true, secondFactor: false };

@@ -175,7 +175,7 @@ describe('a provider that fails', () => {
   );
 
   it('by not knowing schemas is asked without one, from then on at once', async () => {
-    const other = await pagesStack({ besides: stack, pages: { ROLE: 'api', AI_URL: provider.url, AI_MODEL: 'm' } });
+    const other = await stack.startBeside({ ROLE: 'api', AI_URL: provider.url, AI_MODEL: 'm' });
     try {
       const acme = other.anonymous.with((await member()).fixedHeaders);
       provider.answerNext(failure(400), completion(json(GOOD)), completion(json(GOOD)));
@@ -252,7 +252,7 @@ it('is for keys that may write pages', async () => {
 });
 
 it('is 503 where no provider is configured', async () => {
-  const without = await pagesStack({ besides: stack, pages: { ROLE: 'api' } });
+  const without = await stack.startBeside({ ROLE: 'api' });
   try {
     const { fixedHeaders } = await member();
     const { status, body } = await without.anonymous.with(fixedHeaders).post(PATH, WISH);

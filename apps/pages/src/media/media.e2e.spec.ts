@@ -195,7 +195,7 @@ describe('a picture from a URL', () => {
   });
 
   it('is refused where that is off', async () => {
-    const off = await pagesStack({ besides: stack, pages: { MEDIA_FROM_URL: 'false' } });
+    const off = await stack.startBeside({ MEDIA_FROM_URL: 'false' });
     try {
       const client = await (await stack.createTenant()).session();
       const there = new HttpClient(off.url, client.fixedHeaders);

@@ -13,12 +13,12 @@ const LIMITS = {
 
 let stack: PlatformStack;
 /** A second process of the same service. */
-let other: PlatformStack;
+let other: Awaited<ReturnType<PlatformStack['startBeside']>>;
 let operator: HttpClient;
 
 beforeAll(async () => {
   stack = await platformStack({ environment: { ROLE: 'api' } });
-  other = await platformStack({ besides: stack, environment: { ROLE: 'api' } });
+  other = await stack.startBeside({ ROLE: 'api' });
   operator = await stack.operator();
 });
 afterAll(async () => {

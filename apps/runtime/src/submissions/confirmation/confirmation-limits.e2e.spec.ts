@@ -67,7 +67,7 @@ describe('the mail to an address that a visitor typed', () => {
 
   it('waits while a form has had its 300 of the hour', async () => {
     const one = await stack.account();
-    const redis = createRedis(stack.pages.pages.redisUrl);
+    const redis = createRedis(stack.pages.redisUrl);
     await waitUntil(() => redis.set(`pages:confirm-form:${one.form}`, '299', 'EX', 3_600));
     redis.disconnect();
     await stack.submit(one, 'penultima@fila.test');
@@ -83,7 +83,7 @@ describe('the mail to an address that a visitor typed', () => {
 describe('a mail that cannot be sent now', () => {
   it('does not delay the visitor, and is sent once when the relay takes it', async () => {
     const one = await stack.account();
-    const { mail } = stack.pages.pages;
+    const { mail } = stack.pages;
     mail.refuse('ana@devagar.test', { code: 451, times: 1 });
     const id = await stack.submit(one, 'ana@devagar.test');
     await stack.mailTo('ana@devagar.test');
@@ -94,7 +94,7 @@ describe('a mail that cannot be sent now', () => {
 
   it('is given up when the relay refuses the address for good; the lead stays', async () => {
     const one = await stack.account();
-    stack.pages.pages.mail.refuse('ana@nunca.test', { code: 550 });
+    stack.pages.mail.refuse('ana@nunca.test', { code: 550 });
     const id = await stack.submit(one, 'ana@nunca.test');
     await stack.settled();
     expect((await stack.lead(one, id)).consentimento.confirmacao).toMatchObject({

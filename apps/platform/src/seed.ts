@@ -1,16 +1,16 @@
 import { IsOptional, IsString, Matches } from 'class-validator';
 import type { EntityManager } from 'typeorm';
 import { isMain, loadConfig, Secret } from '#libs/config';
-import { DKIM_KEY_PURPOSE } from '#libs/domains';
+import { DKIM_KEY_PURPOSE, type NewSigningKey } from '#libs/domains';
 import { generateDkimKeyPair, type DkimKeyType } from '#libs/email';
 import { createDataSource, Database, type TenantId } from '#libs/persistence';
 import { KeyRing, SecretBox } from '#libs/secrets';
-import type { KeyedDomain } from './domains/domain.js';
-import { DomainKeyRepository, type NewDomainKey } from './domains/domain-key.repository.js';
+import type { KeyedSendingDomain } from './domains/domain.js';
+import { DomainKeyRepository } from './domains/domain-key.repository.js';
 import { MAX_DOMAINS } from './domains/domain-problems.js';
 import { DomainRepository } from './domains/domain.repository.js';
 import { ENTITIES } from './entities.js';
-import { expectedRecords } from './domains/records/expected-records.js';
+import { expectedRecords } from './domains/expected-records.js';
 
 const DOMAIN = 'demo.test';
 const SENDER = `hello@${DOMAIN}`;
@@ -35,7 +35,7 @@ class SeedConfig {
 
 interface Seeded {
   mailbox: { address: string };
-  dnsRecords: { name: string; type: 'TXT'; value: string }[];
+  dnsRecords: { name: string; type: string; value: string }[];
 }
 
 /** Gives the demo tenant a verified domain with DKIM keys, and returns the DNS records that belong to it. */
@@ -52,9 +52,9 @@ export async function seed(environment?: NodeJS.ProcessEnv): Promise<Seeded> {
     const domain = await new Database(source, source).tenant(config.seedTenantId, (tx) =>
       demoDomain(tx, config.seedTenantId, secrets),
     );
-    const dnsRecords = expectedRecords(domain, config.spfInclude).map(({ name, value }) => ({
+    const dnsRecords = expectedRecords(domain, config.spfInclude).map(({ name, type, value }) => ({
       name,
-      type: 'TXT' as const,
+      type,
       value,
     }));
     return { mailbox: { address: SENDER }, dnsRecords };
@@ -63,7 +63,7 @@ export async function seed(environment?: NodeJS.ProcessEnv): Promise<Seeded> {
   }
 }
 
-async function demoDomain(tx: EntityManager, tenantId: TenantId, secrets: SecretBox): Promise<KeyedDomain> {
+async function demoDomain(tx: EntityManager, tenantId: TenantId, secrets: SecretBox): Promise<KeyedSendingDomain> {
   const domains = new DomainRepository();
   const keys = new DomainKeyRepository();
   const domain =
@@ -78,7 +78,7 @@ async function demoDomain(tx: EntityManager, tenantId: TenantId, secrets: Secret
   return keys.withKeys(tx, tenantId, domain);
 }
 
-async function newKey(secrets: SecretBox, tenantId: TenantId, type: DkimKeyType): Promise<NewDomainKey> {
+async function newKey(secrets: SecretBox, tenantId: TenantId, type: DkimKeyType): Promise<NewSigningKey> {
   const pair = await generateDkimKeyPair(type);
   return {
     selector: SELECTORS[type],

@@ -1,7 +1,7 @@
 import dns2, { Packet } from 'dns2';
 import { PortTakenError } from './ports.js';
 
-/** A record of the zone. The value of an MX record starts with its priority (`10 mx.demo.test`). */
+/** A record of the zone. Values are as in a zone file: `10 mx.demo.test` of an MX record, `0 1 587 smtp.demo.test` of an SRV record. */
 export interface DnsRecord {
   name: string;
   type: string;
@@ -95,6 +95,8 @@ function data({ type, value }: DnsRecord): Partial<Resource> {
       return { address: value };
     case 'MX':
       return mx(value);
+    case 'SRV':
+      return srv(value);
     case 'TXT':
       return { data: characterStrings(value) };
     case 'NS':
@@ -107,6 +109,11 @@ function data({ type, value }: DnsRecord): Partial<Resource> {
 function mx(value: string): Partial<Resource> {
   const [, priority = '0', exchange = ''] = /^\s*(\d+)\s+(\S+)\s*$/.exec(value) ?? [];
   return { priority: Number(priority), exchange: plain(exchange) };
+}
+
+function srv(value: string): Partial<Resource> {
+  const [priority = '0', weight = '0', port = '0', target = '.'] = value.trim().split(/\s+/);
+  return { priority: Number(priority), weight: Number(weight), port: Number(port), target: plain(target) };
 }
 
 function characterStrings(value: string): string[] {

@@ -1,40 +1,6 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { DkimKeyType } from '#libs/email';
-import { CreatedAt, type TenantId, Timestamp } from '#libs/persistence';
+import { Entity } from 'typeorm';
+import { SigningKeyColumns } from '#libs/domains';
 
 /** A DKIM key of a sending domain. */
 @Entity()
-export class DomainKey {
-  @PrimaryColumn('text')
-  tenantId: TenantId;
-
-  @PrimaryColumn('uuid')
-  id: string;
-
-  @Column('uuid')
-  domainId: string;
-
-  @Column('text')
-  selector: string;
-
-  @Column('text')
-  algorithm: DkimKeyType;
-
-  /** Sealed; see DKIM_KEY_PURPOSE. */
-  @Column('text')
-  privateKey: string;
-
-  /** base64, as in the record. */
-  @Column('text')
-  publicKey: string;
-
-  /** Whether it signs. */
-  @Column('boolean')
-  active: boolean;
-
-  @CreatedAt()
-  createdAt: Date;
-
-  @Timestamp({ nullable: true })
-  retiredAt: Date | null;
-}
+export class DomainKey extends SigningKeyColumns {}

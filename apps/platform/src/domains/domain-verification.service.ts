@@ -1,16 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { DomainChecker, type RecordChecks, verdictOf } from '#libs/domains';
 import { Problem } from '#libs/http';
 import { Database, type TenantId } from '#libs/persistence';
 import { PlatformConfig } from '../config.js';
-import type { DomainDetail, KeyedDomain, RecordChecks } from './domain.js';
-import { DomainChecker } from './domain-checker.js';
+import type { DomainDetail, KeyedSendingDomain } from './domain.js';
 import { DomainKeyRepository } from './domain-key.repository.js';
 import { namingConflict } from './domain-problems.js';
 import { DomainRepository } from './domain.repository.js';
 import { DomainsService } from './domains.service.js';
-import { describeDomain } from './records/expected-records.js';
-import { verdictOf } from './verdict.js';
+import { describeDomain, expectedRecords } from './expected-records.js';
 
 /** Checks a domain's records in DNS: whether it is verified, and which keys sign. */
 @Injectable()
@@ -29,17 +28,24 @@ export class DomainVerification {
    * another tenant has it verified: then nothing has changed
    */
   async verify(tenantId: TenantId, id: string): Promise<DomainDetail> {
-    const found = await this.checker.check(await this.service.getWithKeys(tenantId, id));
+    const { spfInclude } = this.config;
+    const domain = await this.service.getWithKeys(tenantId, id);
+    const found = await this.checker.check(expectedRecords(domain, spfInclude));
     try {
-      const domain = await this.database.tenant(tenantId, (tx) => this.record(tx, tenantId, id, found));
-      return describeDomain(domain, this.config.spfInclude);
+      const checked = await this.database.tenant(tenantId, (tx) => this.record(tx, tenantId, id, found));
+      return describeDomain(checked, spfInclude);
     } catch (error) {
       throw namingConflict(error);
     }
   }
 
   /** Uses the keys that the domain has now: a key that was made during the look-up is unchecked. */
-  private async record(tx: EntityManager, tenantId: TenantId, id: string, found: RecordChecks): Promise<KeyedDomain> {
+  private async record(
+    tx: EntityManager,
+    tenantId: TenantId,
+    id: string,
+    found: RecordChecks,
+  ): Promise<KeyedSendingDomain> {
     const locked = await this.domains.lockForUpdate(tx, tenantId, id);
     if (!locked) throw new Problem('NotFound');
     const now = new Date();

@@ -1,12 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull, LessThanOrEqual, MoreThan, Not, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
+import type { DueDomain, RecordChecks, Verdict } from '#libs/domains';
 import { listKeysetPage, lockKey, returned, type Page, type PageRequest, type TenantId } from '#libs/persistence';
-import type { RecordChecks } from './domain.js';
 import { SendingDomain } from './sending-domain.entity.js';
-import type { Verdict } from './verdict.js';
-
-export type DueDomain = Pick<SendingDomain, 'tenantId' | 'id'>;
 
 /** The rows of sending domains. */
 @Injectable()

@@ -1,16 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { KEY_STATES, KEY_TYPES, type PublishedKey, RECORD_STATUSES } from '#libs/domains';
 import { pageOf } from '#libs/http';
-import {
-  DOMAIN_STATUSES,
-  KEY_STATES,
-  RECORD_PURPOSES,
-  RECORD_STATUSES,
-  statusOf,
-  type DomainDetail,
-  type DomainRecord,
-  type PublishedKey,
-} from './domain.js';
-import { KEY_TYPES } from './key-maker.js';
+import { DOMAIN_STATUSES, RECORD_PURPOSES, statusOf, type DomainDetail, type DomainRecord } from './domain.js';
 
 export class DomainRecordView {
   @ApiProperty({ type: String, enum: RECORD_PURPOSES })
@@ -42,7 +33,7 @@ export class DomainRecordView {
   static of(record: DomainRecord): DomainRecordView {
     return {
       Purpose: record.purpose,
-      Type: 'TXT',
+      Type: record.type,
       Name: record.name,
       Value: record.value,
       Required: record.required,

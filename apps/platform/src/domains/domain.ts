@@ -1,4 +1,4 @@
-import type { DomainKey } from './domain-key.entity.js';
+import type { ExpectedRecord, KeyedDomain, RecordStatus } from '#libs/domains';
 import type { SendingDomain } from './sending-domain.entity.js';
 
 export const DOMAIN_STATUSES = ['pending', 'verified'] as const;
@@ -9,48 +9,15 @@ export const RECORD_PURPOSES = ['ownership', 'dkim', 'spf', 'dmarc'] as const;
 
 export type RecordPurpose = (typeof RECORD_PURPOSES)[number];
 
-export const RECORD_STATUSES = ['found', 'missing', 'mismatch', 'unchecked'] as const;
-
-export type RecordStatus = (typeof RECORD_STATUSES)[number];
-
-export const KEY_STATES = ['pending', 'active', 'retiring'] as const;
-
-/** A key is pending until its record is found, then active, and retiring once another key replaces it. */
-export type KeyState = (typeof KEY_STATES)[number];
-
-/** How long a retired key is listed: mail that it signed may still be in transit. */
-export const RETIRING_DAYS = 7;
-
-/** How long the records of a verified domain may be missing before it is verified no more (milliseconds). */
-export const MISSING_GRACE_MS = 72 * 3_600_000;
-
-/** A DKIM key of a domain as it is shown: its public half and its state. */
-export type PublishedKey = Pick<DomainKey, 'selector' | 'algorithm' | 'publicKey' | 'createdAt' | 'retiredAt'> & {
-  state: KeyState;
-};
-
-/** The findings of the last check, by the id of the record; see {@link expectedRecords}. */
-export type RecordChecks = Record<string, RecordStatus>;
-
-/** A domain with its keys, oldest first. */
-export type KeyedDomain = SendingDomain & { keys: PublishedKey[] };
+/** A sending domain with its keys, oldest first. */
+export type KeyedSendingDomain = KeyedDomain<SendingDomain>;
 
 /** A record to publish, and what the last check found of it. */
-export interface DomainRecord {
-  purpose: RecordPurpose;
-  name: string;
-  /** To be published unchanged; DNS splits it into strings of 255 bytes. */
-  value: string;
-  /** Required for verification. Of the DKIM records one is enough. */
-  required: boolean;
-  /** When the record of a retired key may be removed. */
-  removeAfter: Date | null;
-  status: RecordStatus;
-}
+export type DomainRecord = Omit<ExpectedRecord<RecordPurpose>, 'id' | 'judge'> & { status: RecordStatus };
 
 /** A domain as its tenant sees it. */
 export interface DomainDetail {
-  domain: KeyedDomain;
+  domain: KeyedSendingDomain;
   records: DomainRecord[];
 }
 

@@ -1,8 +1,7 @@
 import { Module } from '@nestjs/common';
-import { DkimKeyCache } from '#libs/domains';
-import { TxtLookup } from '#libs/dns';
+import { DkimKeyCache, DomainChecker, KeyMaker } from '#libs/domains';
+import { RecordLookup } from '#libs/dns';
 import { PlatformConfig } from '../config.js';
-import { DomainChecker } from './domain-checker.js';
 import { DomainKeyRepository } from './domain-key.repository.js';
 import { DomainRechecks } from './domain-rechecks.js';
 import { DomainVerification } from './domain-verification.service.js';
@@ -10,7 +9,6 @@ import { DomainRepository } from './domain.repository.js';
 import { DomainsController } from './domains.controller.js';
 import { DomainsService } from './domains.service.js';
 import { DomainsResolver } from './graphql/domains.resolver.js';
-import { KeyMaker } from './key-maker.js';
 import { DomainSigningKeys } from './domain-signing-keys.js';
 
 @Module({
@@ -27,9 +25,9 @@ import { DomainSigningKeys } from './domain-signing-keys.js';
     DomainVerification,
     KeyMaker,
     {
-      provide: TxtLookup,
+      provide: RecordLookup,
       inject: [PlatformConfig],
-      useFactory: ({ dnsServer }: PlatformConfig) => new TxtLookup(dnsServer),
+      useFactory: ({ dnsServer }: PlatformConfig) => new RecordLookup(dnsServer),
     },
   ],
   exports: [DomainSigningKeys],

@@ -1,13 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { auditFields, recordAudit } from '#libs/audit';
+import {
+  FIRST_KEY_CHECK_MS,
+  KEY_TYPES,
+  KeyMaker,
+  type NewSigningKey,
+  type PublishedKey,
+  rotatableTypes,
+  toDomainName,
+} from '#libs/domains';
 import type { DkimKeyType } from '#libs/email';
 import { isUuid, Problem } from '#libs/http';
 import { Database, type Page, type PageRequest, type TenantId } from '#libs/persistence';
 import { PlatformConfig } from '../config.js';
-import type { DomainDetail, KeyedDomain, PublishedKey } from './domain.js';
-import { DomainKeyRepository, type NewDomainKey } from './domain-key.repository.js';
-import { toDomainName } from './domain-name.js';
+import type { DomainDetail, KeyedSendingDomain } from './domain.js';
+import { DomainKeyRepository } from './domain-key.repository.js';
 import {
   alreadyAdded,
   keysAwaited,
@@ -18,15 +26,8 @@ import {
   tooManyKeys,
 } from './domain-problems.js';
 import { DomainRepository } from './domain.repository.js';
-import { KEY_TYPES, KeyMaker } from './key-maker.js';
-import { describeDomain } from './records/expected-records.js';
+import { describeDomain } from './expected-records.js';
 import type { SendingDomain } from './sending-domain.entity.js';
-
-/** Retired keys included. */
-const MAX_KEYS = 20;
-
-/** When the records of new keys are first checked (milliseconds). */
-const FIRST_CHECK_MS = 3_600_000;
 
 /** The sending domains of a tenant. */
 @Injectable()
@@ -76,7 +77,7 @@ export class DomainsService {
   }
 
   /** The domain with its keys. @throws Problem NotFound */
-  async getWithKeys(tenantId: TenantId, id: string): Promise<KeyedDomain> {
+  async getWithKeys(tenantId: TenantId, id: string): Promise<KeyedSendingDomain> {
     if (!isUuid(id)) throw new Problem('NotFound');
     return this.database.tenant(tenantId, async (tx) =>
       this.keys.withKeys(tx, tenantId, found(await this.domains.find(tx, tenantId, id))),
@@ -104,7 +105,7 @@ export class DomainsService {
       const domain = await this.keys.withKeys(tx, tenantId, found(await this.domains.lockForUpdate(tx, tenantId, id)));
       // Another rotation may have committed first.
       const stillWanted = rotatable(domain.keys);
-      await this.domains.updateNextCheck(tx, tenantId, id, new Date(Date.now() + FIRST_CHECK_MS));
+      await this.domains.updateNextCheck(tx, tenantId, id, new Date(Date.now() + FIRST_KEY_CHECK_MS));
       const keys = made.filter(({ algorithm }) => stillWanted.includes(algorithm));
       const detail = await this.withNewKeys(tx, tenantId, domain, keys);
       await auditDomain(tx, tenantId, 'domain.keys-rotated', domain);
@@ -116,7 +117,7 @@ export class DomainsService {
     tx: EntityManager,
     tenantId: TenantId,
     domain: SendingDomain,
-    keys: readonly NewDomainKey[],
+    keys: readonly NewSigningKey[],
   ): Promise<DomainDetail> {
     for (const key of keys) await this.keys.insert(tx, tenantId, domain.id, key);
     return this.describe(await this.keys.withKeys(tx, tenantId, domain));
@@ -138,18 +139,16 @@ export class DomainsService {
     }
   }
 
-  private describe(domain: KeyedDomain): DomainDetail {
+  private describe(domain: KeyedSendingDomain): DomainDetail {
     return describeDomain(domain, this.config.spfInclude);
   }
 }
 
 /** The types whose active key has no pending successor. @throws Problem Conflict if there is none */
 function rotatable(keys: readonly PublishedKey[]): DkimKeyType[] {
-  const has = (type: DkimKeyType, state: PublishedKey['state']) =>
-    keys.some((key) => key.algorithm === type && key.state === state);
-  const types = KEY_TYPES.filter((type) => has(type, 'active') && !has(type, 'pending'));
-  if (types.length === 0) throw keysAwaited();
-  if (keys.length + types.length > MAX_KEYS) throw tooManyKeys();
+  const types = rotatableTypes(keys);
+  if (types === 'awaited') throw keysAwaited();
+  if (types === 'too many') throw tooManyKeys();
   return types;
 }
 

@@ -33,10 +33,7 @@ function toSendingDomain({ domain, records }: DomainDetail): SendingDomainType {
     lastCheckedAt,
     missingSince,
     status: statusOf(domain),
-    records: records.map((record) => ({
-      ...record,
-      type: 'TXT',
-    })),
+    records,
     keys: keys.map((key) => ({
       ...key,
       active: key.state === 'active',

@@ -1,4 +1,4 @@
-import type { RecordStatus } from '../domain.js';
+import type { RecordStatus } from './record-status.js';
 import { parseTagList } from './tag-list.js';
 
 const POLICIES: ReadonlySet<string | undefined> = new Set([undefined, 'none', 'quarantine', 'reject']);

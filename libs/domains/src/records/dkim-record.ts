@@ -1,5 +1,5 @@
 import type { DkimKeyType } from '#libs/email';
-import type { RecordStatus } from '../domain.js';
+import type { RecordStatus } from './record-status.js';
 import { itemsOf, parseTagList, withoutWhitespace } from './tag-list.js';
 
 interface PublishedKey {

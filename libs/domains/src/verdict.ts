@@ -1,6 +1,7 @@
-import { MISSING_GRACE_MS, type KeyedDomain, type PublishedKey, type RecordChecks } from './domain.js';
-import type { SendingDomain } from './sending-domain.entity.js';
-import { dkimRecordId } from './records/expected-records.js';
+import { type ClaimedDomain, MISSING_GRACE_MS } from './claimed-domain.js';
+import type { KeyedDomain, PublishedKey } from './keys/published-key.js';
+import { dkimRecordId, OWNERSHIP_ID } from './records/expected-record.js';
+import type { RecordChecks } from './records/record-status.js';
 
 const HOUR_MS = 3_600_000;
 const CHECK_EVERY_MS = 6 * HOUR_MS;
@@ -24,7 +25,7 @@ export interface Verdict {
  */
 export function verdictOf(domain: KeyedDomain, found: RecordChecks, now: Date): Verdict {
   const isPublished = ({ selector }: PublishedKey) => found[dkimRecordId(selector)] === 'found';
-  const isProven = found['ownership'] === 'found' && domain.keys.some((key) => mayProve(key) && isPublished(key));
+  const isProven = found[OWNERSHIP_ID] === 'found' && domain.keys.some((key) => mayProve(key) && isPublished(key));
   const activated = domain.keys.filter((key) => key.state === 'pending' && isPublished(key));
   const replaced = new Set(activated.map(({ algorithm }) => algorithm));
   const retired = domain.keys.filter((key) => key.state === 'active' && replaced.has(key.algorithm));
@@ -37,7 +38,7 @@ export function verdictOf(domain: KeyedDomain, found: RecordChecks, now: Date): 
   };
 }
 
-function standing({ verifiedAt, missingSince }: SendingDomain, isProven: boolean, now: Date) {
+function standing({ verifiedAt, missingSince }: ClaimedDomain, isProven: boolean, now: Date) {
   if (isProven) return { verifiedAt: verifiedAt ?? now, missingSince: null };
   if (!verifiedAt) return { verifiedAt: null, missingSince: null };
   const since = missingSince ?? now;

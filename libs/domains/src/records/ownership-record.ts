@@ -1,4 +1,4 @@
-import type { RecordStatus } from '../domain.js';
+import type { RecordStatus } from './record-status.js';
 
 const PREFIX = 'service-verification=';
 

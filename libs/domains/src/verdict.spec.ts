@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { PublishedKey, KeyedDomain, KeyState, RecordChecks } from './domain.js';
+import type { KeyedDomain, KeyState, PublishedKey } from './keys/published-key.js';
+import type { RecordChecks } from './records/record-status.js';
 import { verdictOf } from './verdict.js';
 
 const HOUR = 3_600_000;
@@ -16,7 +17,6 @@ function domain(changes: Partial<KeyedDomain>): KeyedDomain {
     id: '',
     name: 'x.test',
     ownershipToken: '',
-    position: 1,
     createdAt: now,
     verifiedAt: null,
     lastCheckedAt: null,

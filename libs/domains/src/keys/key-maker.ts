@@ -1,12 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { DKIM_KEY_PURPOSE } from '#libs/domains';
 import { generateDkimKeyPair, type DkimKeyType } from '#libs/email';
 import type { TenantId } from '#libs/persistence';
 import { randomHex, SecretBox } from '#libs/secrets';
-import type { NewDomainKey } from './domain-key.repository.js';
-
-/** The keys of each domain: RSA, which every receiver supports, and Ed25519, which is small. */
-export const KEY_TYPES: readonly DkimKeyType[] = ['rsa-2048', 'ed25519'];
+import { DKIM_KEY_PURPOSE } from './dkim-key-cache.js';
+import type { NewSigningKey } from './signing-key-repository.js';
 
 /** Several tenants may claim one domain and publish in one zone, so selectors are random. */
 const SELECTOR_BYTES = 5;
@@ -22,14 +19,14 @@ export class KeyMaker {
   constructor(private readonly secrets: SecretBox) {}
 
   /** A key of each type, with random selectors. They do not sign yet. */
-  async make(tenantId: TenantId, types: readonly DkimKeyType[]): Promise<NewDomainKey[]> {
+  async make(tenantId: TenantId, types: readonly DkimKeyType[]): Promise<NewSigningKey[]> {
     const made = this.last.then(() => this.makeNow(tenantId, types));
     this.last = made.catch(() => undefined);
     return made;
   }
 
-  private async makeNow(tenantId: TenantId, types: readonly DkimKeyType[]): Promise<NewDomainKey[]> {
-    const keys: NewDomainKey[] = [];
+  private async makeNow(tenantId: TenantId, types: readonly DkimKeyType[]): Promise<NewSigningKey[]> {
+    const keys: NewSigningKey[] = [];
     for (const algorithm of types) {
       const { privateKeyPem, publicKeyBase64 } = await generateDkimKeyPair(algorithm);
       keys.push({

@@ -1,5 +1,0 @@
-/** What a check found of a DNS record: as it should be, absent, or something else; `unchecked` when DNS did not answer. */
-export type RecordStatus = 'found' | 'missing' | 'mismatch' | 'unchecked';
-
-/** What the last check found of each record of a domain, by the record's id. */
-export type RecordChecks = Record<string, RecordStatus>;

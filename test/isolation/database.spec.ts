@@ -130,7 +130,9 @@ describe.each(Object.keys(WITHOUT_TENANT))('the database of %s', (app) => {
     const access: Record<string, string> = {};
     for (const { name, isPartition } of tables) {
       const verbs = isPartition ? [] : await catalogue.allowedVerbs(systemRole, name);
-      if (verbs.length > 0) access[name] = verbs.join(', ');
+      const columns = isPartition ? {} : await catalogue.allowedColumns(systemRole, name);
+      const told = verbs.map((verb) => (columns[verb] ? `${verb} (${columns[verb].join(', ')})` : verb));
+      if (told.length > 0) access[name] = told.join(', ');
       for (const [n, policy] of (await catalogue.policies(systemRole, name)).entries()) {
         access[`${name}, policy ${n + 1}`] = policy;
       }

@@ -60,6 +60,19 @@ export class Catalogue {
     return VERBS.filter((verb) => row?.[verb]);
   }
 
+  /** The columns that a role may read or write, by the verb, where the table as a whole is closed to it. */
+  async allowedColumns(role: string, table: string): Promise<Partial<Record<Verb, string[]>>> {
+    const rows = await this.rows<{ verb: Verb; columns: string[] }>(
+      `select verb, array_agg(attname::text order by attname) as columns
+       from unnest(array['select', 'insert', 'update']) as verb, pg_attribute
+       where attrelid = $2::regclass and attnum > 0 and not attisdropped
+         and not has_table_privilege($1, $2, verb) and has_column_privilege($1, $2, attname, verb)
+       group by verb`,
+      [role, table],
+    );
+    return Object.fromEntries(rows.map(({ verb, columns }) => [verb, columns]));
+  }
+
   async role(name: string): Promise<{ superuser: boolean; bypasses: boolean; memberOf: string[] }> {
     const [row] = await this.rows<{ superuser: boolean; bypasses: boolean; memberOf: string[] }>(
       `select rolsuper as superuser, rolbypassrls as bypasses,

@@ -22,6 +22,7 @@ export class StackTenant {
 
   /** Writes the tenant to the credential view. */
   async publish(): Promise<void> {
+    this.stack.issuer.tenants.set(this.slug, this.view);
     await this.stack.publish('tenant', this.id, this.view);
   }
 

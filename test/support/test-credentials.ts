@@ -5,6 +5,7 @@ import {
   SESSION_ALGORITHM,
   SESSION_AUDIENCE,
   type Scope,
+  type TenantView,
   type UserView,
   type ViewEntry,
   type ViewKind,
@@ -19,8 +20,12 @@ let signingKeys: KeyPairKeyObjectResult | undefined;
 
 export type TestSession = Pick<UserView, 'operator' | 'memberships'> & Partial<UserView>;
 
-/** Stands for identity: publishes the keys that sessions are signed with, and signs them. */
+const TENANTS = '/internal/tenants/';
+
+/** Stands for identity: publishes the keys that sessions are signed with, signs them, and knows tenants by their slugs. */
 export class TestIssuer {
+  readonly tenants = new Map<string, TenantView>();
+
   private constructor(
     private readonly sink: HttpSink,
     private readonly keys: KeyPairKeyObjectResult,
@@ -29,14 +34,15 @@ export class TestIssuer {
   static async start(): Promise<TestIssuer> {
     const keys = (signingKeys ??= generateKeyPairSync('rsa', { modulusLength: 2048 }));
     const sink = await HttpSink.start();
-    sink.answer({
-      status: 200,
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({
-        keys: [{ ...keys.publicKey.export({ format: 'jwk' }), kid: 'test', alg: 'RS256', use: 'sig' }],
-      }),
+    const jwks = { keys: [{ ...keys.publicKey.export({ format: 'jwk' }), kid: 'test', alg: 'RS256', use: 'sig' }] };
+    const issuer = new TestIssuer(sink, keys);
+    sink.answer(({ path }) => {
+      const headers = { 'content-type': 'application/json' };
+      if (!path.startsWith(TENANTS)) return { headers, body: JSON.stringify(jwks) };
+      const tenant = issuer.tenants.get(path.slice(TENANTS.length));
+      return { status: tenant ? 200 : 404, headers, body: JSON.stringify(tenant ?? {}) };
     });
-    return new TestIssuer(sink, keys);
+    return issuer;
   }
 
   /** What an app must be told to believe this issuer. */

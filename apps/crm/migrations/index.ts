@@ -10,6 +10,7 @@ import { MergeSuggestions1797000041000 } from './1797000041000-merge-suggestions
 import { ContactMerges1797000042000 } from './1797000042000-contact-merges.js';
 import { Companies1797000050000 } from './1797000050000-companies.js';
 import { Imports1797000060000 } from './1797000060000-imports.js';
+import { NarrowSystemAccess1797000062000 } from './1797000062000-narrow-system-access.js';
 import { Privacy1797000051000 } from './1797000051000-privacy.js';
 import { SavedViews1797000032000 } from './1797000032000-saved-views.js';
 
@@ -27,4 +28,5 @@ export const migrations: Migrations = [
   Imports1797000060000,
   Privacy1797000051000,
   SavedViews1797000032000,
+  NarrowSystemAccess1797000062000,
 ];

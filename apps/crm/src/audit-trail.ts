@@ -1,10 +1,10 @@
 import { type AuditEvent, recordAudit } from '#libs/audit';
-import { refusal } from '#libs/http';
-import { isRetryable, isUnavailable, type SqlExecutor } from '#libs/persistence';
+import { Problem, refusal } from '#libs/http';
+import { type Database, isRetryable, isUnavailable, type SqlExecutor, type TenantId } from '#libs/persistence';
 
 /**
- * Records an entry of the audit log for what may not happen without one. Call it last in the transaction, which rolls
- * back with it.
+ * Records an entry of the audit log for a call, which does nothing without one. Call it last in the transaction, which
+ * rolls back with it. Jobs, which nobody waits for, take `recordAudit`.
  * @throws Problem ServiceUnavailable if the log takes no entry
  */
 export async function recordTrail(tx: SqlExecutor, event: AuditEvent): Promise<void> {
@@ -14,4 +14,27 @@ export async function recordTrail(tx: SqlExecutor, event: AuditEvent): Promise<v
     if (isRetryable(cause) || isUnavailable(cause)) throw cause;
     throw refusal('ServiceUnavailable', { erro: 'A trilha de auditoria não está disponível. Tente mais tarde.' });
   }
+}
+
+/**
+ * What to answer if a statement failed that also inserts an entry of the audit log: ServiceUnavailable if the log takes no
+ * entry, else the error. It tries the entry alone, and rolls it back.
+ */
+export async function failureOf(
+  error: unknown,
+  database: Database,
+  tenantId: TenantId,
+  event: AuditEvent,
+): Promise<unknown> {
+  if (error instanceof Problem || isRetryable(error) || isUnavailable(error)) return error;
+  const rollback = new Error('The entry was only tried');
+  try {
+    await database.tenant(tenantId, async (tx) => {
+      await recordTrail(tx, event);
+      throw rollback;
+    });
+  } catch (cause) {
+    if (cause instanceof Problem) return cause;
+  }
+  return error;
 }

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { auditDifference, recordAudit } from '#libs/audit';
+import { auditDifference } from '#libs/audit';
 import { refusal } from '#libs/http';
 import { Database, type TenantId } from '#libs/persistence';
+import { recordTrail } from '../audit-trail.js';
 import { isTimeZone, parseCountryCode } from '../places.js';
 import { AccountSettingsRepository, type AccountValues } from './account-settings.repository.js';
 
@@ -28,7 +29,7 @@ export class AccountSettingsService {
       if (!difference) return after;
       await this.accounts.upsert(tx, tenantId, after);
       const object = { type: 'account-settings', id: tenantId };
-      await recordAudit(tx, { action: 'account-settings.changed', object, tenantId, ...difference });
+      await recordTrail(tx, { action: 'account-settings.changed', object, tenantId, ...difference });
       return after;
     });
   }

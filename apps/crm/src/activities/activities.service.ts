@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { recordAudit } from '#libs/audit';
 import { isUuid, Problem, refusal } from '#libs/http';
 import { Database, type KeysetPage, type KeysetRequest, type TenantId } from '#libs/persistence';
 import type { DataKey } from '#libs/secrets';
+import { recordTrail } from '../audit-trail.js';
 import { isAnonymized } from '../contacts/contact-problems.js';
 import { type ContactRecord, openContact } from '../contacts/contact-record.js';
 import { ContactRepository } from '../contacts/contact.repository.js';
@@ -82,7 +82,7 @@ export class ActivitiesService {
       const note = await this.timeline.record(tx, contact, key, { type: 'note', authorId, text });
       await this.contacts.update(tx, contact, { lastActivityAt: note.createdAt });
       const object = { type: 'contact', id: contactId };
-      await recordAudit(tx, { action: 'contact.note-added', object, tenantId, after: { activityId: note.id } });
+      await recordTrail(tx, { action: 'contact.note-added', object, tenantId, after: { activityId: note.id } });
       return note;
     });
   }

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { auditDifference, auditFields, type AuditFields, recordAudit } from '#libs/audit';
+import { auditDifference, auditFields, type AuditFields } from '#libs/audit';
 import { isUuid, Problem } from '#libs/http';
 import { Database, type KeysetPage, type KeysetRequest, type TenantId } from '#libs/persistence';
+import { recordTrail } from '../audit-trail.js';
 import { TenantKeys } from '../keys/tenant-keys.js';
 import { Activity } from '../timeline/activity.entity.js';
 import { toActivity } from '../timeline/timeline.js';
@@ -100,7 +101,7 @@ async function auditCompany(
   { tenantId, id }: Company,
   fields: { before?: AuditFields; after?: AuditFields },
 ): Promise<void> {
-  await recordAudit(tx, { action, object: { type: 'company', id }, tenantId, ...fields });
+  await recordTrail(tx, { action, object: { type: 'company', id }, tenantId, ...fields });
 }
 
 export function found<T>(row: T | null): T {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { recordAudit } from '#libs/audit';
 import { Database, type Id, isId, type KeysetPage, type KeysetRequest, type TenantId } from '#libs/persistence';
+import { recordTrail } from '../audit-trail.js';
 import type { ContactRecord } from '../contacts/contact-record.js';
 import { openContacts } from '../contacts/contact-records.js';
 import { ContactRepository } from '../contacts/contact.repository.js';
@@ -171,5 +171,5 @@ async function auditLink(
   companyId: string,
   contactId: string,
 ): Promise<void> {
-  await recordAudit(tx, { action, object: { type: 'company', id: companyId }, tenantId, after: { contactId } });
+  await recordTrail(tx, { action, object: { type: 'company', id: companyId }, tenantId, after: { contactId } });
 }

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { recordAudit } from '#libs/audit';
 import { refusal } from '#libs/http';
 import { Database, type KeysetPage, type KeysetRequest, listKeysetPage, type TenantId } from '#libs/persistence';
 import { AccountSettingsRepository } from '../account-settings/account-settings.repository.js';
+import { recordTrail } from '../audit-trail.js';
 import { type ContactRecord, openContact } from '../contacts/contact-record.js';
 import { ContactRepository } from '../contacts/contact.repository.js';
 import { ContactsService } from '../contacts/contacts.service.js';
@@ -71,7 +71,7 @@ export class ConsentService {
       const { timeZone } = await this.accounts.get(tx, tenantId);
       if (await this.consents.record(tx, { ...record, key: record.key }, [change])) {
         await this.contacts.update(tx, contact, { lastActivityAt: new Date() });
-        await recordAudit(tx, {
+        await recordTrail(tx, {
           action: 'contact.consent-changed',
           object: { type: 'contact', id },
           tenantId,

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { auditDifference, recordAudit } from '#libs/audit';
+import { auditDifference } from '#libs/audit';
+import { recordTrail } from '../audit-trail.js';
 import { ContactEvents } from './contact-events.js';
 import type { Contact } from './contact.entity.js';
 
@@ -20,7 +21,7 @@ export class ContactChangeLog {
     const { tenantId, id } = after;
     await this.events.changed(tx, tenantId, [{ kind: 'updated', contactId: id, fields }]);
     const difference = auditDifference(before, after, AUDITED);
-    await recordAudit(tx, {
+    await recordTrail(tx, {
       action: 'contact.changed',
       object: { type: 'contact', id },
       tenantId,

@@ -239,8 +239,9 @@ describe('a deleted contact', () => {
     expect((await stack.anonymous.post(`${path}/restaurar`)).status).toBe(401);
     const elsewhere = operator.with({ 'x-service-tenant': (await stack.createTenant()).id });
     expect((await elsewhere.post(`${path}/restaurar`)).status).toBe(404);
-    const nowhere = operator.with({ 'x-service-tenant': 'acme' });
-    expect((await nowhere.post(`${path}/restaurar`)).status).toBe(404);
+    for (const name of ['Acme!', 'acc_x', '../users']) {
+      expect((await operator.with({ 'x-service-tenant': name }).post(`${path}/restaurar`)).status).toBe(404);
+    }
     const { status, body } = await operator.post(`${path}/restaurar`);
     expect([status, body.id, body.nome]).toEqual([200, contact.id, 'Ana']);
     expect((await acme.get(path)).body).toMatchObject({ email: contact.email, telefone: contact.telefone });
@@ -249,6 +250,18 @@ describe('a deleted contact', () => {
       'contact-deleted',
       'contact-restored',
     ]);
+  });
+
+  it('is restored by an operator who names the account by its slug', async () => {
+    const contact = await created();
+    const path = `/v1/contatos/${contact.id}`;
+    await acme.delete(path);
+    const named = (await tenant.operator()).with({ 'x-service-tenant': tenant.slug });
+    const { status, body } = await named.post(`${path}/restaurar`);
+    expect([status, body.id]).toEqual([200, contact.id]);
+    const withoutCrm = await stack.createTenant(['mail']);
+    for (const name of [withoutCrm.slug, 'unknown'])
+      expect((await named.with({ 'x-service-tenant': name }).post(`${path}/restaurar`)).status).toBe(404);
   });
 
   it('is not restored onto an e-mail address that another contact has meanwhile', async () => {

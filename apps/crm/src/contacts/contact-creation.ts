@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { auditFields, auditValues } from '#libs/audit';
 import { Problem } from '#libs/http';
 import { Database, GroupCommitter, isUnavailable, newId, type SqlExecutor, type TenantId } from '#libs/persistence';
+import { failureOf } from '../audit-trail.js';
 import { DEFAULT_ACCOUNT } from '../account-settings/account-settings.repository.js';
 import { requireCustom, validateCustom } from '../custom-fields/custom-fields.js';
 import type { TenantCipher } from '../keys/tenant-cipher.js';
@@ -51,14 +52,19 @@ export class ContactCreation {
 
   /**
    * Resolves when the contact is committed.
-   * @throws Problem Unprocessable for an invalid value, AlreadyExists if another contact has the e-mail or phone
+   * @throws Problem Unprocessable for an invalid value, AlreadyExists if another contact has the e-mail or phone,
+   * ServiceUnavailable if the audit log takes no entry
    */
   async create(request: ContactRequest): Promise<ContactRecord> {
     const { tenantId, values } = request;
     const id = newId('cnt');
     const after = auditFields({ stage: 'new', tags: [], source: 'manual', ...values }, AUDITED);
-    const audit = auditValues({ action: 'contact.created', object: { type: 'contact', id }, tenantId, after });
-    const outcome = await this.committer.submit({ ...request, id, audit });
+    const event = { action: 'contact.created', object: { type: 'contact', id }, tenantId, after };
+    const outcome = await this.committer
+      .submit({ ...request, id, audit: auditValues(event) })
+      .catch(async (error: unknown) => {
+        throw await failureOf(error, this.database, tenantId, event);
+      });
     if (outcome instanceof Problem) throw outcome;
     return outcome;
   }

@@ -19,6 +19,7 @@ import { IdentifiersController } from './identifiers.controller.js';
 import { IdentifiersService } from './identifiers.service.js';
 import { LifecycleController } from './lifecycle.controller.js';
 import { LifecycleService } from './lifecycle.service.js';
+import { NamedTenants } from './named-tenants.js';
 import { Owners } from './owners.js';
 import { RemovalService } from './removal.service.js';
 import { RestoreController } from './restore.controller.js';
@@ -41,6 +42,7 @@ import { RestoreController } from './restore.controller.js';
     IdentifiersResolver,
     IdentifiersService,
     LifecycleService,
+    NamedTenants,
     Owners,
     RemovalService,
   ],

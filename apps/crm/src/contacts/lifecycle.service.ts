@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { recordAudit } from '#libs/audit';
 import { Database, type TenantId } from '#libs/persistence';
+import { recordTrail } from '../audit-trail.js';
 import { TenantKeys } from '../keys/tenant-keys.js';
 import { Timeline } from '../timeline/timeline.js';
 import { ContactEvents } from './contact-events.js';
@@ -43,7 +43,7 @@ export class LifecycleService {
       await this.timeline.record(tx, before, record.key, { type: 'lifecycle-changed', authorId, data });
       if (lifecycle === 'contact') await this.events.promoted(tx, tenantId, before.id);
       await this.events.changed(tx, tenantId, [{ kind: 'updated', contactId: before.id, fields: ['ciclo'] }]);
-      await recordAudit(tx, {
+      await recordTrail(tx, {
         action: lifecycle === 'contact' ? 'contact.promoted' : 'contact.demoted',
         object: { type: 'contact', id },
         tenantId,

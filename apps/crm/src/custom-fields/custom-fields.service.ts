@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { auditDifference, auditFields, recordAudit } from '#libs/audit';
+import { auditDifference, auditFields } from '#libs/audit';
 import { Problem } from '#libs/http';
 import { Outbox } from '#libs/jobs';
 import { Database, type TenantId } from '#libs/persistence';
+import { recordTrail } from '../audit-trail.js';
 import { isNativeField } from '../fields/native-fields.js';
 import type { CustomField } from './custom-field.entity.js';
 import {
@@ -36,7 +37,7 @@ export class CustomFieldsService {
         if ((await this.fields.lockAndCount(tx, tenantId)) >= MAX_CUSTOM_FIELDS) throw tooManyFields();
         const field = await this.fields.insert(tx, tenantId, values);
         const after = auditFields(field, AUDITED);
-        await recordAudit(tx, { action: 'custom-field.created', object: objectOf(field), tenantId, after });
+        await recordTrail(tx, { action: 'custom-field.created', object: objectOf(field), tenantId, after });
         return field;
       });
     } catch (error) {
@@ -61,7 +62,7 @@ export class CustomFieldsService {
       if (!difference) return before;
       await this.fields.update(tx, before, changes);
       const after = found(await this.fields.find(tx, tenantId, id));
-      await recordAudit(tx, { action: 'custom-field.changed', object: objectOf(before), tenantId, ...difference });
+      await recordTrail(tx, { action: 'custom-field.changed', object: objectOf(before), tenantId, ...difference });
       return after;
     });
   }
@@ -73,7 +74,7 @@ export class CustomFieldsService {
       await this.fields.softDelete(tx, field);
       await this.outbox.enqueue(tx, CLEAR_FIELD_JOB, [{ tenantId, payload: { fieldId: id, key: field.key } }]);
       const before = auditFields(field, AUDITED);
-      await recordAudit(tx, { action: 'custom-field.deleted', object: objectOf(field), tenantId, before });
+      await recordTrail(tx, { action: 'custom-field.deleted', object: objectOf(field), tenantId, before });
     });
   }
 }

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { v7 } from 'uuid';
-import { recordAudit } from '#libs/audit';
 import { isUuid, Problem } from '#libs/http';
 import { Database, isId, type KeysetPage, type KeysetRequest, type TenantId } from '#libs/persistence';
+import { recordTrail } from '../audit-trail.js';
 import type { Contact } from '../contacts/contact.entity.js';
 import { ContactRepository } from '../contacts/contact.repository.js';
 import type { TenantCipher } from '../keys/tenant-cipher.js';
@@ -174,7 +174,7 @@ async function auditRequest(
   { tenantId, id, contactId }: ErasureRequest,
 ): Promise<void> {
   const object = { type: 'erasure-request', id };
-  await recordAudit(tx, { action, object, tenantId, after: { contactId } });
+  await recordTrail(tx, { action, object, tenantId, after: { contactId } });
 }
 
 function found<T>(row: T | null): T {

@@ -92,3 +92,26 @@ it('a pair of which one is deleted is not listed', async () => {
   await acme.delete(`/v1/contatos/${byPhone}`);
   expect((await list()).sugestoes).toEqual([]);
 });
+
+it('a pair that is merged is decided, and waits for a decision again when the merge is undone', async () => {
+  const { suggestion, byEmail, byPhone } = await suggested();
+  const rows = () =>
+    stack.sql('select status, decided_by, decided_at from merge_suggestion where id = $1', [suggestion.id]);
+  const { status, body: merge } = await acme.post(`/v1/contatos/${byPhone}/mesclar`, { contato_id: byEmail });
+  expect(status).toBe(201);
+  expect(await rows()).toEqual([{ status: 'accepted', decided_by: merge.criada_por, decided_at: expect.any(Date) }]);
+  expect((await list()).sugestoes).toEqual([]);
+  expect((await acme.post(`/v1/mesclagens/${merge.id}/desfazer`)).status).toBe(200);
+  expect(await rows()).toEqual([{ status: 'pending', decided_by: null, decided_at: null }]);
+  expect((await list()).sugestoes).toMatchObject([{ id: suggestion.id, status: 'pendente' }]);
+});
+
+it('a decision of before a merge stays, also when the merge is undone', async () => {
+  const { suggestion, byEmail, byPhone } = await suggested();
+  await acme.put(`/v1/identidades/sugestoes/${suggestion.id}/decisao`, { decisao: 'recusar' });
+  const { body: merge } = await acme.post(`/v1/contatos/${byEmail}/mesclar`, { contato_id: byPhone });
+  const rows = () => stack.sql('select status from merge_suggestion where id = $1', [suggestion.id]);
+  expect(await rows()).toEqual([{ status: 'refused' }]);
+  await acme.post(`/v1/mesclagens/${merge.id}/desfazer`);
+  expect(await rows()).toEqual([{ status: 'refused' }]);
+});

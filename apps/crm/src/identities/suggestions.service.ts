@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { recordAudit } from '#libs/audit';
 import { isUuid, Problem, refusal } from '#libs/http';
 import { Database, type KeysetPage, type KeysetRequest, listKeysetPage, type TenantId } from '#libs/persistence';
+import { recordTrail } from '../audit-trail.js';
 import type { SuggestionStatus } from './merge-reasons.js';
 import { MergeSuggestion } from './merge-suggestion.entity.js';
 
@@ -50,7 +50,7 @@ export class SuggestionsService {
       if (known.status !== 'pending') throw refusal('Conflict', { erro: 'A sugestão já foi decidida.' });
       const changes = { status, decidedBy, decidedAt: new Date() };
       await tx.update(MergeSuggestion, where, changes);
-      await recordAudit(tx, {
+      await recordTrail(tx, {
         action: 'merge-suggestion.decided',
         object: { type: 'merge-suggestion', id },
         tenantId,

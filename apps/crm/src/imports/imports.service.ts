@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { v7 } from 'uuid';
-import { auditFields, recordAudit } from '#libs/audit';
+import { auditFields } from '#libs/audit';
 import { isUuid } from '#libs/http';
 import { Outbox } from '#libs/jobs';
 import { Database, type KeysetPage, type KeysetRequest, type TenantId } from '#libs/persistence';
+import { recordTrail } from '../audit-trail.js';
 import { CustomFields } from '../custom-fields/custom-fields.js';
 import { TenantKeys } from '../keys/tenant-keys.js';
 import type { ContactImport } from './contact-import.entity.js';
@@ -63,7 +64,7 @@ export class ImportsService {
       await this.checkFields(tx, contactImport);
       await this.imports.insert(tx, contactImport);
       await this.line.startNext(tx, tenantId);
-      await recordAudit(tx, {
+      await recordTrail(tx, {
         action: 'import.created',
         object: { type: 'import', id: contactImport.id },
         tenantId,
@@ -102,7 +103,7 @@ export class ImportsService {
       if (!found) throw notFound();
       if (!isOneOf(CANCELABLE_STATES, found.state)) throw notCancelable();
       await this.line.end(tx, found, 'canceled');
-      await recordAudit(tx, { action: 'import.canceled', object: { type: 'import', id }, tenantId });
+      await recordTrail(tx, { action: 'import.canceled', object: { type: 'import', id }, tenantId });
       return this.imports.find(tx, tenantId, id);
     });
     if (!canceled) throw notFound();
@@ -120,7 +121,7 @@ export class ImportsService {
       if (await this.imports.hasActive(tx, tenantId)) throw notUndoable('Outra importação está em andamento.');
       await this.imports.update(tx, found, { state: 'undoing' });
       await this.outbox.enqueue(tx, UNDO_IMPORT_JOB, [{ tenantId, payload: { importId: id, userId } }]);
-      await recordAudit(tx, { action: 'import.undone', object: { type: 'import', id }, tenantId });
+      await recordTrail(tx, { action: 'import.undone', object: { type: 'import', id }, tenantId });
       return { ...found, state: 'undoing' as const };
     });
     return this.named(undoing);

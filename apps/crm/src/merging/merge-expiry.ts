@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { IsNull, LessThanOrEqual } from 'typeorm';
+import { type EntityManager, IsNull, LessThanOrEqual } from 'typeorm';
 import { recordAudit } from '#libs/audit';
 import { Every } from '#libs/jobs';
 import { Database } from '#libs/persistence';
@@ -9,6 +9,9 @@ import { ContactMerge } from './contact-merge.entity.js';
 
 const EVERY_MS = 3_600_000;
 const BATCH = 100;
+/** What the system role reads of merges. */
+const COLUMNS = { tenantId: true, id: true, mergedContactId: true } as const;
+type FoundMerge = Pick<ContactMerge, keyof typeof COLUMNS>;
 
 /** Drops what was kept for undoing merges: the undo data, and what the merged contact had. The kept one has copies. */
 @Injectable()
@@ -22,15 +25,19 @@ export class MergeExpiry {
   @Every({ every: EVERY_MS, lock: 'merge expiry' })
   async dropExpired(signal?: AbortSignal): Promise<void> {
     for (;;) {
-      const where = { expiresAt: LessThanOrEqual(new Date()), expiredAt: IsNull(), undoneAt: IsNull() };
-      const order = { expiresAt: 'ASC' } as const;
-      const expired = await this.database.system((tx) => tx.find(ContactMerge, { where, order, take: BATCH }));
+      const expired = await this.database.system((tx) => this.listExpired(tx));
       for (const merge of expired) await this.drop(merge);
       if (expired.length < BATCH || signal?.aborted) return;
     }
   }
 
-  private async drop({ tenantId, id, mergedContactId }: ContactMerge): Promise<void> {
+  /** Needs the system role. */
+  private async listExpired(tx: EntityManager): Promise<FoundMerge[]> {
+    const where = { expiresAt: LessThanOrEqual(new Date()), expiredAt: IsNull(), undoneAt: IsNull() };
+    return tx.find(ContactMerge, { select: COLUMNS, where, order: { expiresAt: 'ASC' }, take: BATCH });
+  }
+
+  private async drop({ tenantId, id, mergedContactId }: FoundMerge): Promise<void> {
     await this.database.tenant(tenantId, async (tx) => {
       const merged = await this.contacts.lockWithDeleted(tx, tenantId, mergedContactId);
       const where = { tenantId, id };

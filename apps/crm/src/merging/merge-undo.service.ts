@@ -10,6 +10,7 @@ import { openContact } from '../contacts/contact-record.js';
 import { ContactRepository } from '../contacts/contact.repository.js';
 import { IdentifierRepository } from '../contacts/identifier.repository.js';
 import { IDENTIFIER_FIELDS, IDENTIFIER_KINDS } from '../contacts/identifiers.js';
+import { reopenSuggestion } from '../identities/suggestion-of-pair.js';
 import type { TenantCipher } from '../keys/tenant-cipher.js';
 import { TenantKeys } from '../keys/tenant-keys.js';
 import { Timeline } from '../timeline/timeline.js';
@@ -98,6 +99,7 @@ export class MergeUndoService {
     await this.consents.separate(tx, userId, kept, opened.other, { before, since, added: undo.consentIds });
     await this.links.removeCompanies(tx, keptRow, undo.links);
     await this.links.returnLeads(tx, keptRow, otherRow, undo.leads);
+    if (undo.suggestionId) await reopenSuggestion(tx, tenantId, undo.suggestionId);
 
     const now = new Date();
     const told = { updatedAt: now, lastActivityAt: now };

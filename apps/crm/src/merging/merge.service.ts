@@ -15,6 +15,7 @@ import { IdentifierRepository } from '../contacts/identifier.repository.js';
 import { IDENTIFIER_FIELDS, IDENTIFIER_KINDS } from '../contacts/identifiers.js';
 import { MAX_IDENTIFIERS } from '../contacts/identifiers.service.js';
 import { ErasureRequest } from '../erasure/erasure-request.entity.js';
+import { acceptSuggestionOf } from '../identities/suggestion-of-pair.js';
 import type { TenantCipher } from '../keys/tenant-cipher.js';
 import { TenantKeys } from '../keys/tenant-keys.js';
 import { Timeline } from '../timeline/timeline.js';
@@ -107,6 +108,7 @@ export class MergeService {
     await this.contacts.update(tx, other.contact, { deletedAt: now, deletedBy: authorId, updatedAt: now });
     const links = await this.links.copyCompanies(tx, after, other.contact);
     const leads = await this.links.moveLeads(tx, kept.contact, other.contact, takesEmail);
+    const suggestionId = await acceptSuggestionOf(tx, tenantId, [keptContactId, other.contact.id], authorId);
 
     const merge: ContactMerge = {
       tenantId,
@@ -114,7 +116,7 @@ export class MergeService {
       keptContactId,
       mergedContactId: other.contact.id,
       authorId,
-      undo: sealUndo(kept.key, { ...row, links, leads, consentIds }),
+      undo: sealUndo(kept.key, { ...row, links, leads, consentIds, suggestionId }),
       createdAt: now,
       expiresAt: new Date(now.getTime() + UNDO_MS),
       expiredAt: null,

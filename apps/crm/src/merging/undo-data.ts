@@ -10,6 +10,8 @@ export interface UndoData extends RowChanges {
   leads: MovedLead[];
   /** The consents that the merge withdrew. */
   consentIds: string[];
+  /** The suggestion of the pair, if the merge decided it; absent in older merges. */
+  suggestionId?: string | null;
 }
 
 export const sealUndo = (key: DataKey, undo: UndoData): Buffer => key.seal(PURPOSE, JSON.stringify(undo));

@@ -3,6 +3,7 @@ import { auditDifference, recordAudit } from '#libs/audit';
 import { refusal } from '#libs/http';
 import { Every } from '#libs/jobs';
 import { Database, type Id, type TenantId } from '#libs/persistence';
+import { recordTrail } from '../audit-trail.js';
 import { ContactRepository } from '../contacts/contact.repository.js';
 import { ContactAnonymizer } from '../erasure/contact-anonymizer.js';
 import { TenantKeys } from '../keys/tenant-keys.js';
@@ -48,7 +49,7 @@ export class RetentionService {
       await this.retention.setDays(tx, tenantId, days);
       const difference = auditDifference(before, { days }, ['days']);
       const object = { type: 'retention-policy', id: tenantId };
-      if (difference) await recordAudit(tx, { action: 'retention-policy.changed', object, tenantId, ...difference });
+      if (difference) await recordTrail(tx, { action: 'retention-policy.changed', object, tenantId, ...difference });
     });
     return this.get(tenantId);
   }

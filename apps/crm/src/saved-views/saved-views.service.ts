@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { recordAudit } from '#libs/audit';
+import type { AuditEvent } from '#libs/audit';
 import { isUuid, Problem } from '#libs/http';
 import { Database, type TenantId } from '#libs/persistence';
+import { recordTrail } from '../audit-trail.js';
 import { CustomFields } from '../custom-fields/custom-fields.js';
 import { conflictOf, invalidViewFilter, MAX_VIEWS, tooManyViews } from './saved-view-problems.js';
 import type { SavedView } from './saved-view.entity.js';
@@ -95,9 +96,9 @@ async function auditView(
   tx: EntityManager,
   action: string,
   { tenantId, id }: SavedView,
-  change: Pick<Parameters<typeof recordAudit>[1], 'before' | 'after'>,
+  change: Pick<AuditEvent, 'before' | 'after'>,
 ): Promise<void> {
-  await recordAudit(tx, { action, object: { type: 'saved-view', id }, tenantId, ...change });
+  await recordTrail(tx, { action, object: { type: 'saved-view', id }, tenantId, ...change });
 }
 
 function found(view: SavedView | null): SavedView {

@@ -33,6 +33,11 @@ export class TenantRepository {
     return (await tx.findOneBy(Tenant, { id })) ?? undefined;
   }
 
+  /** Needs the system role. */
+  async findBySlug(tx: EntityManager, slug: string): Promise<Tenant | undefined> {
+    return (await tx.findOneBy(Tenant, { slug })) ?? undefined;
+  }
+
   /** Locks the tenant against changes of itself and of its members. */
   async lockForUpdate(tx: EntityManager, id: TenantId): Promise<Tenant | undefined> {
     return (await tx.findOne(Tenant, { where: { id }, lock: { mode: 'for_no_key_update' } })) ?? undefined;

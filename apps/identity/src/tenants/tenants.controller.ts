@@ -18,7 +18,7 @@ export class TenantsController {
   }
 
   @Get(':tenantId')
-  @Operation({ summary: 'A tenant', success: { status: 200 } })
+  @Operation({ summary: 'A tenant, by its id or its slug', success: { status: 200 } })
   get(@Param('tenantId') tenantId: string) {
     return this.tenants.get(tenantId);
   }

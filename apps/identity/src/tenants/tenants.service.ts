@@ -57,9 +57,15 @@ export class TenantsService {
     return created;
   }
 
-  /** @throws Problem NotFound */
-  async get(id: string): Promise<Tenant> {
-    return this.inTenant(id, (tx, tenantId) => this.getIn(tx, tenantId));
+  /**
+   * @param name id or slug, which no underscore is part of
+   * @throws Problem NotFound
+   */
+  async get(name: string): Promise<Tenant> {
+    if (isId('acc', name)) return this.inTenant(name, (tx, tenantId) => this.getIn(tx, tenantId));
+    const tenant = await this.database.system((tx) => this.tenants.findBySlug(tx, name));
+    if (!tenant) throw new Problem('NotFound');
+    return tenant;
   }
 
   /**

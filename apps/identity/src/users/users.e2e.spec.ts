@@ -40,6 +40,16 @@ describe('registration', () => {
     ]);
   });
 
+  it('makes a tenant that the other apps find by its id and by its slug', async () => {
+    const { tenantId, slug } = await identity.createOwner();
+    for (const name of [tenantId, slug]) {
+      const { status, body } = await identity.service.get(`/internal/tenants/${name}`);
+      expect([status, body.id, body.slug]).toEqual([200, tenantId, slug]);
+    }
+    for (const name of ['unknown-slug', 'acc_0000000000000009'])
+      expect((await identity.service.get(`/internal/tenants/${name}`)).status).toBe(404);
+  });
+
   it('rejects an address that is taken, in any spelling', async () => {
     const { email } = await identity.createUser();
     const answer = await identity.service.post('/internal/users', { email: email.toUpperCase(), password: PASSWORD });

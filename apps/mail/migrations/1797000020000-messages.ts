@@ -46,6 +46,7 @@ const SQL = [
      mailbox_id uuid not null,
      folder_id uuid not null,
      thread_id uuid not null,
+     conversation_hash bytea,
      origin text not null,
      blob_hash text collate "C" not null,
      bytes integer not null,
@@ -82,6 +83,8 @@ const SQL = [
   `create index mail_message__folder__ix on mail_message (tenant_id, mailbox_id, folder_id, sorted_at desc, id desc)`,
   `create index mail_message__sorted__ix on mail_message (tenant_id, mailbox_id, sorted_at desc, id desc)`,
   `create index mail_message__thread__ix on mail_message (tenant_id, mailbox_id, thread_id)`,
+  `create index mail_message__conversation__ix
+     on mail_message (tenant_id, mailbox_id, conversation_hash, sorted_at desc) where conversation_hash is not null`,
   `create index mail_message__message_id__ix on mail_message (tenant_id, mailbox_id, hashtextextended(message_id, 0))
      where message_id is not null`,
   `create index mail_message__blob__ix on mail_message (tenant_id, blob_hash)`,
@@ -113,4 +116,5 @@ const SQL = [
      constraint thread_reference__mailbox__fk foreign key (tenant_id, mailbox_id)
        references mailbox (tenant_id, id) on delete cascade
    )`,
+  `create index thread_reference__thread__ix on thread_reference (tenant_id, mailbox_id, thread_id)`,
 ];

@@ -8,6 +8,7 @@ import { DomainsModule } from './domains/domains.module.js';
 import { ENTITIES } from './entities.js';
 import { JOB_KINDS } from './jobs.js';
 import { MailboxesModule } from './mailboxes/mailboxes.module.js';
+import { MessageStoreModule } from './messages/message-store.module.js';
 
 @Module({})
 export class MailModule {
@@ -30,6 +31,7 @@ export class MailModule {
         StorageModule.forRoot({ dir: config.blobDir, s3Url: config.s3Url, references: MAIL_BLOBS }),
         DomainsModule,
         MailboxesModule,
+        MessageStoreModule,
       ],
     };
   }

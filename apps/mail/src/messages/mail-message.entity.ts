@@ -27,6 +27,10 @@ export class MailMessage {
   @Column('uuid')
   threadId: string;
 
+  /** A hash of its subject and participants, by which replies without references find their thread; null without a subject. */
+  @Column('bytea', { nullable: true })
+  conversationHash: Buffer | null;
+
   @Column('text')
   origin: MessageOrigin;
 

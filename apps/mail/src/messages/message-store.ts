@@ -1,0 +1,120 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { v7 } from 'uuid';
+import { Problem } from '#libs/http';
+import type { TenantId } from '#libs/persistence';
+import { Folder } from '../folders/folder.entity.js';
+import { changeFolderCounts, lockMailbox } from './message-counts.sql.js';
+import { insertMessage } from './message-insert.sql.js';
+import { MailMessage } from './mail-message.entity.js';
+import type { FolderChoice, NewMessage } from './new-message.js';
+import { storableMessage } from './storable.js';
+import { placeInThread } from './threads.js';
+
+/** What may change of a stored message. */
+export type MessageChanges = Partial<Pick<MailMessage, 'folderId' | 'isRead' | 'isStarred'>>;
+
+/**
+ * The messages of mailboxes, with everything that counts them: each method writes the message, the counts of its folders and
+ * the bytes of its mailbox in the caller's transaction. It locks the mailbox first, so that writers of one mailbox come one
+ * after the other. Who writes to several mailboxes in one transaction takes them in the order of their ids.
+ */
+@Injectable()
+export class MessageStore {
+  /** Quotas are the caller's. @throws Problem NotFound if there is no such mailbox */
+  async insert(tx: EntityManager, tenantId: TenantId, values: NewMessage): Promise<MailMessage> {
+    const message = storableMessage(values);
+    if (!(await lockMailbox(tx, tenantId, message.mailboxId, message.bytes))) throw new Problem('NotFound');
+    const folderId = await findFolder(tx, tenantId, message.mailboxId, message.folder);
+    const { threadId, hashes, conversation } = await placeInThread(tx, tenantId, message);
+    const { folder: _folder, inReplyTo: _inReplyTo, references: _references, attachments = [], ...columns } = message;
+    const row = tx.create(MailMessage, {
+      ...DEFAULTS,
+      ...columns,
+      tenantId,
+      id: v7(),
+      folderId,
+      threadId,
+      conversationHash: conversation,
+      sortedAt: message.sortedAt ?? new Date(),
+      hasAttachments: attachments.some(({ isInline }) => !isInline),
+    });
+    row.createdAt = await insertMessage(tx, row, attachments, hashes);
+    return row;
+  }
+
+  /** Moves, marks and stars. Null if the mailbox has no such message. The folder is one of the mailbox. */
+  async update(
+    tx: EntityManager,
+    tenantId: TenantId,
+    mailboxId: string,
+    id: string,
+    changes: MessageChanges,
+  ): Promise<MailMessage | null> {
+    if (!(await lockMailbox(tx, tenantId, mailboxId, 0))) return null;
+    const before = await tx.findOneBy(MailMessage, { tenantId, mailboxId, id });
+    if (!before) return null;
+    const after = tx.create(MailMessage, { ...before, ...changes });
+    if (Object.keys(changes).length > 0) await tx.update(MailMessage, { tenantId, id }, changes);
+    await this.recount(tx, tenantId, [before], [after]);
+    return after;
+  }
+
+  /** Deletes a message for good; its blobs go with the sweep. Null if the mailbox has no such message. */
+  async delete(tx: EntityManager, tenantId: TenantId, mailboxId: string, id: string): Promise<MailMessage | null> {
+    if (!(await lockMailbox(tx, tenantId, mailboxId, 0))) return null;
+    const before = await tx.findOneBy(MailMessage, { tenantId, mailboxId, id });
+    if (!before) return null;
+    await tx.delete(MailMessage, { tenantId, id });
+    await lockMailbox(tx, tenantId, mailboxId, -before.bytes);
+    await this.recount(tx, tenantId, [before], []);
+    return before;
+  }
+
+  private async recount(
+    tx: EntityManager,
+    tenantId: TenantId,
+    before: readonly MailMessage[],
+    after: readonly MailMessage[],
+  ): Promise<void> {
+    const counts = new Map<string, { total: number; unread: number }>();
+    const add = ({ folderId, isRead }: MailMessage, sign: 1 | -1) => {
+      const count = counts.get(folderId) ?? { total: 0, unread: 0 };
+      counts.set(folderId, { total: count.total + sign, unread: count.unread + (isRead ? 0 : sign) });
+    };
+    for (const message of before) add(message, -1);
+    for (const message of after) add(message, 1);
+    for (const [folderId, change] of counts) await changeFolderCounts(tx, tenantId, folderId, change);
+  }
+}
+
+const DEFAULTS = {
+  bcc: [],
+  replyTo: [],
+  datedAt: null,
+  isStarred: false,
+  listId: null,
+  envelopeFrom: null,
+  envelopeTo: null,
+  authentication: null,
+  authenticationResults: null,
+  spam: null,
+  quarantineReason: null,
+};
+
+async function findFolder(
+  tx: EntityManager,
+  tenantId: TenantId,
+  mailboxId: string,
+  choice: FolderChoice,
+): Promise<string> {
+  const own = { tenantId, mailboxId };
+  // A share of the row keeps the folder from being deleted meanwhile.
+  const lock = { mode: 'for_key_share' as const };
+  if (typeof choice === 'object') {
+    const folder = await tx.findOne(Folder, { where: { ...own, id: choice.id }, lock });
+    if (folder) return folder.id;
+  }
+  const kind = typeof choice === 'object' ? 'inbox' : choice;
+  return (await tx.findOneByOrFail(Folder, { ...own, kind })).id;
+}

@@ -1,0 +1,51 @@
+import type { SystemFolder } from '../folders/folder-values.js';
+import type { MailMessage } from './mail-message.entity.js';
+import type { MessageAttachment } from './message-attachment.entity.js';
+
+/** A folder of the message's mailbox; one that is not there any more is the inbox. */
+export type FolderChoice = SystemFolder | { id: string };
+
+/** A file of a new message, whose blob is stored. */
+export type NewAttachment = Pick<
+  MessageAttachment,
+  'fileName' | 'contentType' | 'bytes' | 'contentId' | 'isInline' | 'blobHash' | 'scanVerdict'
+>;
+
+type Required =
+  | 'mailboxId'
+  | 'origin'
+  | 'blobHash'
+  | 'bytes'
+  | 'messageId'
+  | 'subject'
+  | 'from'
+  | 'to'
+  | 'cc'
+  | 'snippet'
+  | 'isRead'
+  | 'scanVerdict';
+
+type Optional =
+  | 'bcc'
+  | 'replyTo'
+  | 'sortedAt'
+  | 'datedAt'
+  | 'isStarred'
+  | 'listId'
+  | 'envelopeFrom'
+  | 'envelopeTo'
+  | 'authentication'
+  | 'authenticationResults'
+  | 'spam'
+  | 'quarantineReason';
+
+/** A message for a mailbox, whose blobs are stored. */
+export type NewMessage = Pick<MailMessage, Required> &
+  Partial<Pick<MailMessage, Optional>> & {
+    folder: FolderChoice;
+    /** The Message-ID that it answers, without angle brackets. */
+    inReplyTo?: string | null;
+    /** The Message-IDs of its References field, the oldest first, without angle brackets. */
+    references?: readonly string[];
+    attachments?: readonly NewAttachment[];
+  };

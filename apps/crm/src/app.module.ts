@@ -42,7 +42,7 @@ export class CrmModule {
         AppEventsModule.forSender({
           app: 'crm',
           serviceSecret: config.serviceSecret,
-          receivers: { platform: config.platformUrl, pages: config.pagesUrl },
+          receivers: { platform: config.platformUrl, pages: config.pagesUrl, identity: config.identityUrl },
         }),
         AppEventsModule.forReceiver(),
         ContactListModule,

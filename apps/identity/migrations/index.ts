@@ -7,6 +7,7 @@ import { AuditAndSupport1796000003000 } from './1796000003000-audit-and-support.
 import { FairTurns1796000005000 } from './1796000005000-fair-turns.js';
 import { JobContext1797000001000 } from './1797000001000-job-context.js';
 import { AddressOwnership1797000001001 } from './1797000001001-address-ownership.js';
+import { AppEvents1797009900000 } from './1797009900000-app-events.js';
 
 export const migrations: Migrations = [
   CreateIdentity1764000000000,
@@ -17,4 +18,5 @@ export const migrations: Migrations = [
   FairTurns1796000005000,
   JobContext1797000001000,
   AddressOwnership1797000001001,
+  AppEvents1797009900000,
 ];

@@ -1,6 +1,8 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { ServiceModule } from '#libs/app';
+import { AppEventsModule } from '#libs/app-events';
 import { AddressesModule } from './addresses/addresses.module.js';
+import { AdminNoticesModule } from './admin-notices/admin-notices.module.js';
 import { ApiKeysModule } from './api-keys/api-keys.module.js';
 import type { IdentityConfig } from './config.js';
 import { ConsoleModule } from './console/console.module.js';
@@ -28,9 +30,11 @@ export class IdentityModule {
       module: IdentityModule,
       imports: [
         ServiceModule.withAuth(config, identityAuth(config), { app: 'identity', entities: ENTITIES, jobs: JOB_KINDS }),
+        AppEventsModule.forReceiver(),
         LimitsModule.forRoot(config),
         CredentialsModule,
         AddressesModule,
+        AdminNoticesModule,
         ApiKeysModule,
         ConsoleModule,
         HousekeepingModule,

@@ -1,3 +1,4 @@
+import { APP_EVENT_ENTITIES } from '#libs/app-events';
 import { AUDIT_ENTITIES } from '#libs/audit';
 import { OUTBOX_ENTITIES } from '#libs/jobs';
 import type { Entities } from '#libs/persistence';
@@ -17,6 +18,7 @@ import { User } from './users/user.entity.js';
 
 /** The entities of identity's database: one for each table. */
 export const ENTITIES: Entities = [
+  ...APP_EVENT_ENTITIES,
   ...AUDIT_ENTITIES,
   ...OUTBOX_ENTITIES,
   Address,

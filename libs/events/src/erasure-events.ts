@@ -14,6 +14,8 @@ export interface ErasedContact {
 
 declare module '#libs/app-events' {
   interface AppEvents {
+    /** A request to erase a contact waits for a decision of the tenant's admins. */
+    'crm.erasure.requested': { requestId: string };
     /** A contact was erased for good. The payload is the last place that has its addresses. */
     'crm.contact.erased': ErasedContact;
   }

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { v7 } from 'uuid';
+import { AppEventSender } from '#libs/app-events';
+import '#libs/events';
 import { isUuid, Problem } from '#libs/http';
 import { Database, isId, type KeysetPage, type KeysetRequest, type TenantId } from '#libs/persistence';
 import { recordTrail } from '../audit-trail.js';
@@ -44,10 +46,11 @@ export class ErasureRequestsService {
     private readonly contacts: ContactRepository,
     private readonly anonymizer: ContactAnonymizer,
     private readonly keys: TenantKeys,
+    private readonly events: AppEventSender,
   ) {}
 
   /**
-   * Enters a request; nothing is erased yet.
+   * Enters a request; nothing is erased yet. The tenant's admins get a mail from identity.
    * @throws Problem NotFound without the contact; Conflict if one is pending, or the contact is anonymized
    */
   async create(
@@ -79,6 +82,7 @@ export class ErasureRequestsService {
           outcome: {},
         };
         await this.requests.insert(tx, request);
+        await this.events.send(tx, tenantId, 'identity', 'crm.erasure.requested', { requestId: request.id });
         await auditRequest(tx, 'erasure-request.created', request);
         return { request, requester, reason, refusal: null };
       });

@@ -62,6 +62,8 @@ export function contentOf(mail: SystemMail, links: MailLinks): Notice {
           `If it was you, there is nothing to do. If not, undo it with the link. It works once, until ${moment(mail.expiresAt)}.`,
         ],
       };
+    case 'erasure-requested':
+      return erasureRequested(mail, links);
     case 'invitation':
       return invitation(mail, links);
   }
@@ -84,6 +86,28 @@ function invitation(mail: Extract<SystemMail, { kind: 'invitation' }>, links: Ma
     notes: [
       `The invitation is for ${mail.to} and is good until ${moment(mail.expiresAt)}.`,
       'If you do not know who this is, ignore this mail.',
+    ],
+  };
+}
+
+/** Names no contact: the mail may lie where fewer people should know of them than in the CRM. */
+function erasureRequested(
+  { name, tenantName, slug, requestId }: Extract<SystemMail, { kind: 'erasure-requested' }>,
+  links: MailLinks,
+): Notice {
+  const tenant = plainName(tenantName) || 'your account';
+  const url = links.erasureRequests(slug);
+  return {
+    subject: 'A request to erase a contact waits for your decision',
+    heading: 'A request to erase a contact waits',
+    paragraphs: [
+      greeting(name),
+      `In the CRM of ${tenant} a request to erase a contact was entered. Nothing is erased until an admin approves it.`,
+    ],
+    ...(url && { action: { label: 'Decide', url } }),
+    notes: [
+      `It is the request ${requestId}, among the requests that are pending in the CRM.`,
+      `You get this mail as an owner or an admin of ${tenant}.`,
     ],
   };
 }

@@ -59,6 +59,11 @@ export class MailLinks {
     return this.isOwn ? undefined : this.page('/account');
   }
 
+  /** The page of the dashboard on which an admin decides requests to erase contacts; identity itself has none. */
+  erasureRequests(slug: string): string | undefined {
+    return this.isOwn ? undefined : `${this.base}/erasure-requests?account=${encodeURIComponent(slug)}`;
+  }
+
   private page(path: string, token?: string): string {
     if (token === undefined) return this.base + path;
     return `${this.base}${path}${this.isOwn ? '?' : '#'}token=${token}`;

@@ -27,6 +27,7 @@ const MAILS: SystemMail[] = [
   { kind: 'password-changed', to, name: 'Ana' },
   { kind: 'address-added', to, name: 'Ana', added: 'new@example.test' },
   { kind: 'address-changed', to, name: 'Ana', current: 'new@example.test', ...link },
+  { kind: 'erasure-requested', to, name: 'Ana', tenantName: 'Acme', slug: 'acme', requestId: 'r-1' },
   { kind: 'invitation', to, tenantName: 'Acme', inviter: 'Bea', role: 'admin', ...link },
 ];
 
@@ -98,6 +99,21 @@ describe('the mail of identity', () => {
     const own = new MailLinks(config(sink.url, { ISSUER: 'https://id.test', DASHBOARD_URL: '' }));
     expect(contentOf(added, links).action?.url).toBe('https://app.test/account');
     expect(contentOf(added, own).action?.url).toBe('https://id.test/forgot-password');
+  });
+
+  it('of a request that waits leads to the page of its account, if there is a dashboard', () => {
+    const waiting = {
+      kind: 'erasure-requested',
+      to,
+      name: 'Ana',
+      tenantName: 'Acme',
+      slug: 'acme',
+      requestId: 'r-1',
+    } as const;
+    const own = new MailLinks(config(sink.url, { ISSUER: 'https://id.test', DASHBOARD_URL: '' }));
+    expect(contentOf(waiting, links).action?.url).toBe('https://app.test/erasure-requests?account=acme');
+    expect(contentOf(waiting, own).action).toBeUndefined();
+    expect(contentOf(waiting, own).notes[0]).toContain('r-1');
   });
 
   it('shows names of users as text, and never as a link or a header', () => {

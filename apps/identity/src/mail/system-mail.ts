@@ -27,6 +27,7 @@ export type SystemMail =
   | ({ kind: 'password-changed'; name: string } & Addressed)
   | ({ kind: 'address-added'; name: string; added: string } & Addressed)
   | ({ kind: 'address-changed'; name: string; current: string } & Addressed & WithToken)
+  | ({ kind: 'erasure-requested'; name: string; tenantName: string; slug: string; requestId: string } & Addressed)
   | ({ kind: 'invitation'; tenantName: string; inviter: string; role: Role } & Addressed & WithToken);
 
 /** When the mail expires; undefined if it does not. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { IsNull, LessThan, Not, type EntityManager } from 'typeorm';
+import { In, IsNull, LessThan, Not, type EntityManager } from 'typeorm';
 import type { Role } from '#libs/auth';
 import type { Id, TenantId } from '#libs/persistence';
 import { Address } from '../addresses/address.entity.js';
@@ -13,6 +13,9 @@ export interface Member {
   role: Role;
   joinedAt: Date;
 }
+
+/** Admins who are told of something. */
+export const ADMINS_MAX = 100;
 
 /** Reads of users need the system role; the caller checks first that the principal belongs to the tenant. */
 @Injectable()
@@ -30,6 +33,17 @@ export class MemberRepository {
       relations: { user: { addresses: true } },
       order: { userId: 'DESC' },
       take: limit + 1,
+    });
+    return memberships.map(toMember);
+  }
+
+  /** The owners and admins with an account that is active, at most {@link ADMINS_MAX}. Needs the system role. */
+  async listAdmins(tx: EntityManager, tenantId: TenantId): Promise<Member[]> {
+    const memberships = await tx.find(Membership, {
+      where: { tenantId, role: In(['owner', 'admin']), user: { status: 'active', addresses: { isPrimary: true } } },
+      relations: { user: { addresses: true } },
+      order: { userId: 'ASC' },
+      take: ADMINS_MAX,
     });
     return memberships.map(toMember);
   }

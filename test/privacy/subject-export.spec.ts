@@ -1,11 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { TenantView } from '#libs/auth';
 import { newId } from '#libs/persistence';
-import { freePort, waitUntil } from '#libs/testing';
+import { freePort, HttpSink, waitUntil } from '#libs/testing';
+import { HELD_TABLES, NOT_HELD } from '../../apps/crm/src/subject-export/held-data.service.js';
 import { SERVICE_SECRET } from '../support/app-stack.js';
 import { crmStack, type CrmStack, type CrmTenant } from '../support/crm-stack.js';
 import { HttpClient } from '../support/http-client.js';
 import { pagesStack, type PagesStack, type PagesTenant } from '../support/pages-stack.js';
+import { statementsOf } from '../support/statements.js';
 import { platformStack, type PlatformStack, type TestTenant } from '../support/platform-stack.js';
 
 const EMAIL = 'Carla.Unica@example.test';
@@ -172,6 +174,67 @@ describe('everything about a contact', () => {
     expect(Object.keys(apps)).toEqual(['crm', 'pages']);
     expect(ofKind(apps['pages'], 'lead')).toHaveLength(1);
     expect((await client.get(`${path()}?formato=csv`)).text).toContain('platform,aviso,ausente,true,');
+  });
+
+  it('names the app that hangs, after 8 seconds', async () => {
+    const hanging = await HttpSink.start();
+    hanging.answer({ hang: true });
+    const timeout = AbortSignal.timeout.bind(AbortSignal);
+    const waits = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms === 8_000 ? 300 : ms));
+    try {
+      const beside = await crm.startBeside({ ROLE: 'api', PAGES_URL: pages.url, PLATFORM_URL: hanging.url });
+      const { ausentes, apps } = await exported(new HttpClient(beside.url, admin.fixedHeaders));
+      expect(ausentes).toEqual(['platform']);
+      expect(Object.keys(apps)).toEqual(['crm', 'pages']);
+      expect(waits).toHaveBeenCalledWith(8_000);
+    } finally {
+      waits.mockRestore();
+      await hanging.stop();
+    }
+  });
+
+  it('has both sides of a merge', async () => {
+    const [kept, merged] = [
+      (await admin.post('/v1/contatos', { email: 'fica@example.test' })).body.id,
+      (await admin.post('/v1/contatos', { email: 'vai@example.test' })).body.id,
+    ];
+    const merge = (await admin.post(`/v1/contatos/${kept}/mesclar`, { contato_id: merged })).body;
+    for (const id of [kept, merged]) {
+      const [own] = (await admin.get(path(id))).body.aplicativos as { itens: Item[] }[];
+      expect(ofKind(own!.itens, 'mesclagem')).toMatchObject([{ id: merge.id, contato_id: kept, mesclado_id: merged }]);
+    }
+  });
+
+  it('has every table that names a contact, or there is a reason why not', async () => {
+    const tables = await crm.sql<{ name: string }>(
+      `select distinct table_name as name from information_schema.columns
+        where table_schema = 'public' and (table_name = 'contact' or column_name ~ '(^|_)contact_id$') order by 1`,
+    );
+    const known = [...HELD_TABLES, ...Object.keys(NOT_HELD)];
+    expect(tables.map(({ name }) => name)).toEqual(known.toSorted());
+    const statements = await statementsOf(() => admin.get(path()), /from/i);
+    for (const table of HELD_TABLES)
+      expect(
+        statements.some((text) => new RegExp(`from "?${table}"?`, 'i').test(text)),
+        table,
+      ).toBe(true);
+  });
+
+  it('is closed to a support session, as the export of contacts is', async () => {
+    const operator = await crm.createOperator();
+    const parent = newId('ses');
+    const sessionId = newId('ses');
+    const expiresAt = new Date(Date.now() + 3_600_000);
+    const { userId } = operator;
+    const session = { userId, expiresAt: expiresAt.toISOString() };
+    await crm.publish('session', parent, { ...session, sessionId: parent });
+    const support = { tenantId: view.id, parentSessionId: parent };
+    await crm.publish('session', sessionId, { ...session, sessionId, support });
+    const token = await crm.issuer.signToken(userId, sessionId, expiresAt);
+    const client = new HttpClient(crm.url, { authorization: `Bearer ${token}` });
+    expect((await client.get(`/v1/contatos/${contactId}`)).status).toBe(200);
+    for (const closed of [path(), `${path()}?formato=csv`, '/v1/contatos/exportar.csv'])
+      expect((await client.get(closed)).status, closed).toBe(403);
   });
 
   it('is for admins of its account alone', async () => {

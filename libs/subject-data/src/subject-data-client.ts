@@ -10,6 +10,8 @@ export interface SubjectDataClientOptions {
   /** Addresses of the apps, by their names. */
   apps: Readonly<Record<string, string>>;
   serviceSecret: string;
+  /** How long an app may take; 8 s if absent. */
+  timeoutMs?: number;
 }
 
 const CONNECT_MS = 2_000;
@@ -67,7 +69,7 @@ export class SubjectDataClient implements OnApplicationShutdown {
         ...traceHeaders(),
       },
       body: JSON.stringify(body),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(this.options.timeoutMs ?? TIMEOUT_MS),
     });
     if (answer.statusCode !== 200) {
       await answer.body.dump();

@@ -10,7 +10,7 @@ import { CustomTextsOfQuery } from './dto/custom-texts.js';
 import { ExportContactsQuery, toContactFilter } from './dto/contact-list.query.js';
 
 @ApiTags('Contatos')
-@Session()
+@Session({ support: 'none' })
 @Controller('v1/contatos')
 export class ContactExportController {
   constructor(

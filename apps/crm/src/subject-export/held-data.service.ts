@@ -11,6 +11,7 @@ import { MergeSuggestion } from '../identities/merge-suggestion.entity.js';
 import { ContactImportChange } from '../imports/contact-import-change.entity.js';
 import type { TenantCipher } from '../keys/tenant-cipher.js';
 import { LeadReceipt } from '../leads/lead-receipt.entity.js';
+import { ContactMerge } from '../merging/contact-merge.entity.js';
 import { Activity } from '../timeline/activity.entity.js';
 import {
   activityItem,
@@ -19,11 +20,29 @@ import {
   contactItem,
   importItem,
   leadItem,
+  mergeItem,
   requestItem,
   suggestionItem,
 } from './held-items.js';
 
-/** What the CRM itself holds about a contact. */
+/** The tables that name a contact and are exported. A test fails for one that is neither here nor in {@link NOT_HELD}. */
+export const HELD_TABLES = [
+  'activity',
+  'company_person',
+  'consent_change',
+  'contact',
+  'contact_identifier',
+  'contact_import_change',
+  'contact_merge',
+  'erasure_request',
+  'lead_receipt',
+  'merge_suggestion',
+];
+
+/** The tables that name a contact and are not exported, and why. */
+export const NOT_HELD: Readonly<Record<string, string>> = {};
+
+/** What the CRM itself holds about a contact. Saved views are of the account: they take no e-mail address and no number. */
 @Injectable()
 export class HeldData {
   async collect(
@@ -64,6 +83,13 @@ export class HeldData {
       },
       (suggestion) => suggestionItem(suggestion, contactId),
     );
+    await found.add((take) => {
+      const where = [
+        { tenantId, keptContactId: contactId },
+        { tenantId, mergedContactId: contactId },
+      ];
+      return tx.find(ContactMerge, { where, order: { id: 'desc' }, take });
+    }, mergeItem);
     await found.add(async (take) => leads.slice(0, take), leadItem);
     await found.add(
       (take) => tx.find(Activity, { ...newest, take }),

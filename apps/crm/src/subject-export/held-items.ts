@@ -17,6 +17,8 @@ import type { ContactImportChange } from '../imports/contact-import-change.entit
 import { openPrevious } from '../imports/import-previous.js';
 import type { TenantCipher } from '../keys/tenant-cipher.js';
 import type { LeadReceipt } from '../leads/lead-receipt.entity.js';
+import type { ContactMerge } from '../merging/contact-merge.entity.js';
+import { MergeObject } from '../merging/merge.dto.js';
 import type { Activity } from '../timeline/activity.entity.js';
 import { toTimelineEntry } from '../timeline/timeline.js';
 import type { CompanyLink } from './held-data.service.js';
@@ -75,6 +77,11 @@ export function suggestionItem(suggestion: MergeSuggestion, contactId: string): 
     motivos: suggestion.reasons,
     status: suggestion.status,
   });
+}
+
+/** The other of the two contacts has data of its own until the merge cannot be undone any more. */
+export function mergeItem(merge: ContactMerge): SubjectItem {
+  return item('mesclagem', merge.createdAt, { ...MergeObject.of(merge) });
 }
 
 export function leadItem(lead: LeadReceipt): SubjectItem {

@@ -11,7 +11,7 @@ import { SubjectExportService } from './subject-export.service.js';
 const Known = knownBy(SubjectExportService, (exports, { id = '' }) => exports.exists(currentTenantId(), id));
 
 @ApiTags('Privacidade')
-@Session({ role: 'admin' })
+@Session({ role: 'admin', support: 'none' })
 @Controller('v1/contatos/:id/dados')
 export class SubjectExportController {
   constructor(private readonly exports: SubjectExportService) {}

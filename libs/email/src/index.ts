@@ -18,6 +18,7 @@ export type { ComplaintReport, DeliveryReport, MailReport, RecipientReport, Repo
 export { rewriteHtml } from './html/rewrite-html.js';
 export { mailSandboxOutcome, type MailSandboxOutcome } from './sandbox/recipients.js';
 export { mailSandboxReport, type MailSandboxReported } from './sandbox/report.js';
+export { readBeginning } from './listener/read-beginning.js';
 export { SmtpListener } from './listener/smtp-listener.js';
 export type { ReceivedMessage, SmtpListenerOptions, SmtpReceiver } from './listener/smtp-listener.js';
 export { SmtpRejection } from './listener/smtp-rejection.js';

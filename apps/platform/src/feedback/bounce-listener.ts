@@ -1,5 +1,5 @@
 import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import { MAX_REPORT_BYTES, SmtpListener, SmtpRejection } from '#libs/email';
+import { MAX_REPORT_BYTES, readBeginning, type ReceivedMessage, SmtpListener, SmtpRejection } from '#libs/email';
 import { logger } from '#libs/observability';
 import { PlatformConfig } from '../config.js';
 import { FeedbackReportsService } from './feedback-reports.service.js';
@@ -40,12 +40,11 @@ export class BounceListener implements OnApplicationBootstrap, BeforeApplication
         name: returnPathDomain,
         banner: 'return path',
         maxBytes: bounceMaxBytes,
-        keptBytes: MAX_REPORT_BYTES,
         maxRecipients: MAX_RECIPIENTS,
       },
       {
         rejectRecipient: (address) => this.rejectRecipient(address),
-        receive: ({ from, to, raw }) => this.receive(to, withReturnPath(from, raw)),
+        receive: (message) => this.receive(message),
         onRejected: (reason) => this.metrics.countRejected(reason),
       },
     );
@@ -65,7 +64,8 @@ export class BounceListener implements OnApplicationBootstrap, BeforeApplication
     return new SmtpRejection(550, path ? '5.1.1 This return path has expired' : '5.1.1 No such return path');
   }
 
-  private async receive(to: readonly string[], raw: Buffer): Promise<void> {
+  private async receive({ from, to, content }: ReceivedMessage): Promise<void> {
+    const raw = withReturnPath(from, await readBeginning(content, MAX_REPORT_BYTES));
     let accepted = 0;
     for (const ref of distinct(to.flatMap((address) => this.returnPaths.verify(address)?.ref ?? []))) {
       if (await this.reports.accept(ref, raw)) accepted += 1;

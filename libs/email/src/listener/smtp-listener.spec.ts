@@ -1,16 +1,18 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
 import { createTransport } from 'nodemailer';
 import { afterEach, describe, expect, it } from 'vitest';
 import { messageTo, poolTo, cleanUp } from '../../test-support/pools.js';
 import { TLS_CERTIFICATE, TLS_KEY } from '../../test-support/tls.js';
+import { readBeginning } from './read-beginning.js';
 import { SmtpListener, type ReceivedMessage, type SmtpListenerOptions, type SmtpReceiver } from './smtp-listener.js';
 import { SmtpRejection } from './smtp-rejection.js';
 
 const RAW = Buffer.from('Subject: x\r\n\r\nHello\r\n');
 
 let listener: SmtpListener;
-let received: ReceivedMessage[];
+let received: (Omit<ReceivedMessage, 'content'> & { raw: Buffer })[];
 let rejected: string[];
 
 afterEach(() => listener.close());
@@ -24,7 +26,9 @@ async function listen(options: Partial<SmtpListenerOptions> = {}, receiver: Part
     {
       rejectRecipient: (address) =>
         address.startsWith('no') ? new SmtpRejection(550, '5.1.1 No such user') : undefined,
-      receive: async (message) => void received.push(message),
+      receive: async ({ content, ...message }) => {
+        received.push({ ...message, raw: await readBeginning(content, Infinity) });
+      },
       onRejected: (reason) => rejected.push(reason),
       ...receiver,
     },
@@ -49,6 +53,19 @@ async function dial(port = listener.port!): Promise<{ socket: Socket; greeting: 
   const socket = connect(port, '127.0.0.1');
   const [greeting] = (await once(socket, 'data')) as [Buffer];
   return { socket, greeting: greeting.toString() };
+}
+
+const TO_DATA = ['EHLO client.test', 'MAIL FROM:<a@x.test>', 'RCPT TO:<b@shop.test>', 'DATA'];
+
+/** Sends commands one after the other; returns the last answer. */
+async function command(socket: Socket, ...lines: string[]): Promise<string> {
+  let answer = '';
+  for (const line of lines) {
+    socket.write(`${line}\r\n`);
+    const [data] = (await once(socket, 'data')) as [Buffer];
+    answer = data.toString();
+  }
+  return answer;
 }
 
 /** Resolves when the connection has ended, be it by a reset. */
@@ -109,11 +126,52 @@ describe('an SMTP listener', () => {
     expect(received.map(({ to }) => to)).toEqual([['b@shop.test', 'c@shop.test'], ['d@shop.test']]);
   });
 
-  it('keeps the beginning of a message if told so', async () => {
-    await listen({ keptBytes: 100, maxBytes: 1_000_000 });
-    const raw = Buffer.concat([RAW, Buffer.alloc(500_000, 'x')]);
-    expect(await send('b@shop.test', raw)).toMatch(/^250/);
-    expect(received.map((message) => message.raw)).toEqual([raw.subarray(0, 100)]);
+  it('reads no faster than its receiver', async () => {
+    let read = 0;
+    let release!: () => void;
+    const released = new Promise<void>((done) => (release = done));
+    const receive = async ({ content }: ReceivedMessage) => {
+      for await (const chunk of content) {
+        await released;
+        read += chunk.length;
+      }
+    };
+    await listen({ maxBytes: 20_000_000 }, { receive });
+    const { socket } = await dial();
+    await command(socket, ...TO_DATA);
+    const line = Buffer.alloc(1_000_000, `${'x'.repeat(98)}\r\n`);
+    for (let n = 0; n < 16; n += 1) socket.write(line);
+    await expect.poll(() => socket.writableLength).toBeGreaterThan(0);
+    const waiting = socket.writableLength;
+    await new Promise((done) => setTimeout(done, 50));
+    expect(socket.writableLength).toBe(waiting);
+    release();
+    expect(await command(socket, '.')).toMatch(/^250/);
+    expect(read).toBe(16_000_000);
+    socket.destroy();
+  });
+
+  it('has no message if the client goes away before its end', async () => {
+    let failed: unknown;
+    const receive = async ({ content }: ReceivedMessage) => {
+      await readBeginning(content, Infinity).catch((error: unknown) => {
+        failed = error;
+        throw error;
+      });
+    };
+    await listen({}, { receive });
+    const { socket } = await dial();
+    await command(socket, ...TO_DATA);
+    socket.end('Subject: half\r\n\r\nHel');
+    await expect.poll(() => failed).toMatchObject({ responseCode: 451 });
+  });
+
+  it('answers although its receiver reads only a part', async () => {
+    await listen({ maxBytes: 1_000_000 }, { receive: () => Promise.reject(new SmtpRejection(554, '5.7.1 Spam')) });
+    expect(await send('b@shop.test', Buffer.alloc(900_000, 'x\r\n'))).toMatch(/^554 5\.7\.1/);
+    await listener.close();
+    await listen({}, { receive: async () => undefined });
+    expect(await send('b@shop.test', Buffer.alloc(5_000, 'x\r\n'))).toMatch(/^552 5\.3\.4/);
   });
 
   it('rejects the messages of a peer above its bytes a minute, and of no other peer', async () => {
@@ -131,11 +189,7 @@ describe('an SMTP listener', () => {
     await listen({ peer: { bytes: 100_000 } });
     const { socket } = await dial();
     const ended = closed(socket);
-    const steps = ['EHLO client.test', 'MAIL FROM:<>', 'RCPT TO:<b@shop.test>', 'DATA'];
-    for (const step of steps) {
-      socket.write(`${step}\r\n`);
-      await once(socket, 'data');
-    }
+    await command(socket, ...TO_DATA);
     const line = Buffer.from(`${'x'.repeat(998)}\r\n`);
     const pump = () => {
       while (!socket.destroyed && socket.write(line));
@@ -194,5 +248,56 @@ describe('an SMTP listener', () => {
     const port = listener.port!;
     await Promise.all([listener.close(), closed(stuck.socket)]);
     await expect(dial(port)).rejects.toThrow('ECONNREFUSED');
+  });
+});
+
+describe('an SMTP listener takes no second message out of a first one', () => {
+  const hidden = (end: string) =>
+    `Subject: one\r\n\r\nHello${end}MAIL FROM:<ceo@bank.test>\r\nRCPT TO:<b@shop.test>\r\nDATA\r\nSubject: two\r\n`;
+
+  it.each(['\n.\r\n', '\n.\n', '\r\n.\n', '\r\n.\r', '\r.\r\n', '\r.\r'])('that ends by %j', async (end) => {
+    await listen();
+    const { socket } = await dial();
+    await command(socket, ...TO_DATA);
+    expect(await command(socket, `${hidden(end)}.`)).toMatch(/^554 5\.6\.0/);
+    expect(await command(socket, 'NOOP')).toMatch(/^250/);
+    expect(received).toEqual([]);
+    socket.destroy();
+  });
+
+  it('but takes lines that end with a bare LF, byte for byte', async () => {
+    await listen();
+    const { socket } = await dial();
+    await command(socket, ...TO_DATA);
+    expect(await command(socket, 'Subject: x\n\nHello\n\r\n.')).toMatch(/^250/);
+    expect(received.map(({ raw }) => raw.toString())).toEqual(['Subject: x\n\nHello\n\r\n']);
+    socket.destroy();
+  });
+
+  it('that came in plain text behind STARTTLS', async () => {
+    await listen({ tls: { key: TLS_KEY, cert: TLS_CERTIFICATE } });
+    const { socket } = await dial();
+    await command(socket, 'EHLO client.test');
+    const injected = ['EHLO evil.test', 'MAIL FROM:<a@x.test>', 'RCPT TO:<b@shop.test>', 'DATA', 'Subject: x', '', '.'];
+    socket.write(['STARTTLS', ...injected, ''].join('\r\n'));
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    expect(answer.toString()).toMatch(/^220 [^\n]*\n$/);
+    const tls = connectTls({
+      socket,
+      ca: TLS_CERTIFICATE,
+      servername: 'localhost',
+      checkServerIdentity: () => undefined,
+    });
+    await once(tls, 'secureConnect');
+    expect(await command(tls, 'RCPT TO:<b@shop.test>')).toMatch(/^503/);
+    expect(received).toEqual([]);
+    tls.destroy();
+  });
+
+  it('nor a command that is too long', async () => {
+    await listen();
+    const { socket } = await dial();
+    expect(await command(socket, `EHLO ${'x'.repeat(5_000)}`)).toMatch(/^421/);
+    await closed(socket);
   });
 });

@@ -4,6 +4,7 @@ import type { SMTPServer, SMTPServerDataStream, SMTPServerSession } from 'smtp-s
 import { lazyPackage } from '#libs/lazy';
 import { clientNetworkOf } from '#libs/networks';
 import { logger } from '#libs/observability';
+import { IncomingContent, tooMuchMail } from './incoming-content.js';
 import { PeerLimits, type PeerLimitOptions } from './peer-limits.js';
 import { SmtpRejection } from './smtp-rejection.js';
 
@@ -11,6 +12,8 @@ import { SmtpRejection } from './smtp-rejection.js';
 const smtp = lazyPackage<typeof Smtp>('smtp-server');
 const MAX_CLIENTS = 200;
 const MAX_RECIPIENTS = 100;
+/** Characters of a command with all its parameters. */
+const MAX_COMMAND_LENGTH = 4_096;
 const IDLE_MS = 60_000;
 const CONNECTION_MS = 600_000;
 const CLOSE_MS = 2_000;
@@ -21,8 +24,8 @@ export interface ReceivedMessage {
   from: string;
   /** The accepted recipients, as the client wrote them. */
   to: string[];
-  /** Its bytes, cut to `keptBytes`. */
-  raw: Buffer;
+  /** Its bytes while they arrive; to be read once. */
+  content: AsyncIterable<Buffer>;
   /** The IP address of the client. */
   remoteAddress: string;
   /** The name that the client gave in EHLO. */
@@ -35,7 +38,10 @@ export interface ReceivedMessage {
 export interface SmtpReceiver {
   /** Returns undefined to accept a recipient. An error is answered with 451. */
   rejectRecipient(address: string): SmtpRejection | undefined | Promise<SmtpRejection | undefined>;
-  /** Resolves when the message is durable; the answer is 250. @throws SmtpRejection to answer that; other errors are 451 */
+  /**
+   * Reads the content to its end and resolves when the message is durable; the answer is 250.
+   * @throws SmtpRejection to answer that, and what reading the content throws; other errors are 451
+   */
   receive(message: ReceivedMessage): Promise<void>;
   /** Called when the listener itself rejects: the peer is over its limits, or the message is too large. */
   onRejected?(reason: 'rate' | 'size'): void;
@@ -50,8 +56,6 @@ export interface SmtpListenerOptions {
   banner?: string;
   /** Largest message in bytes. */
   maxBytes: number;
-  /** Bytes of a message that its receiver gets, from the beginning; all by default. */
-  keptBytes?: number;
   /** Recipients of one message; 100 by default. */
   maxRecipients?: number;
   /** Connections at a time; 200 by default. */
@@ -121,6 +125,7 @@ export class SmtpListener {
       name,
       banner,
       size: maxBytes,
+      maxCommandLength: MAX_COMMAND_LENGTH,
       maxClients,
       socketTimeout: this.options.idleMs ?? IDLE_MS,
       closeTimeout: this.options.closeMs ?? CLOSE_MS,
@@ -191,46 +196,30 @@ export class SmtpListener {
   }
 
   async #receive(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> {
-    const { raw, overLimit } = await this.#collect(stream, session);
-    if (stream.sizeExceeded) {
-      this.receiver.onRejected?.('size');
-      throw new SmtpRejection(552, '5.3.4 The message is too large');
-    }
-    if (overLimit) {
-      this.receiver.onRejected?.('rate');
-      throw tooMuchMail();
-    }
     const { mailFrom, rcptTo } = session.envelope;
-    await this.receiver.receive({
-      from: mailFrom ? mailFrom.address : '',
-      to: rcptTo.map(({ address }) => address),
-      raw,
-      remoteAddress: session.remoteAddress,
-      clientName: session.hostNameAppearsAs,
-      secure: session.secure,
-    });
+    const content = this.#contentOf(stream, session);
+    try {
+      await this.receiver.receive({
+        from: mailFrom ? mailFrom.address : '',
+        to: rcptTo.map(({ address }) => address),
+        content,
+        remoteAddress: session.remoteAddress,
+        clientName: session.hostNameAppearsAs,
+        secure: session.secure,
+      });
+    } finally {
+      await content.drain();
+    }
   }
 
-  /**
-   * The data that is kept. The rest is read and dropped, so that the client gets the answer; the connection is closed if the
-   * message is too large and its peer is over its limit of bytes.
-   */
-  async #collect(
-    stream: SMTPServerDataStream,
-    session: SMTPServerSession,
-  ): Promise<{ raw: Buffer; overLimit: boolean }> {
-    const { maxBytes, keptBytes = maxBytes } = this.options;
+  #contentOf(stream: SMTPServerDataStream, session: SMTPServerSession): IncomingContent {
     const peer = peerOf(session.remoteAddress);
-    const chunks: Buffer[] = [];
-    let size = 0;
-    let overLimit = false;
-    for await (const chunk of stream as AsyncIterable<Buffer>) {
-      if (size < keptBytes) chunks.push(chunk.subarray(0, keptBytes - size));
-      size += chunk.length;
-      if (!this.#peers.allowsBytes(peer, chunk.length)) overLimit = true;
-      if (overLimit && size > maxBytes) this.#cut(session);
-    }
-    return { raw: Buffer.concat(chunks), overLimit };
+    return new IncomingContent(stream, {
+      maxBytes: this.options.maxBytes,
+      allowsBytes: (bytes) => this.#peers.allowsBytes(peer, bytes),
+      cut: () => this.#cut(session),
+      onRejected: (reason) => this.receiver.onRejected?.(reason),
+    });
   }
 
   #cut({ remotePort }: SMTPServerSession): void {
@@ -241,5 +230,3 @@ export class SmtpListener {
 
 /** The key by which peers are counted: the IPv4 address or the IPv6 /64. */
 const peerOf = (address = ''): string => clientNetworkOf(address) ?? address;
-
-const tooMuchMail = () => new SmtpRejection(450, '4.7.1 Too much mail in a minute, come back later');

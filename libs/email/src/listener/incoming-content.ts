@@ -1,0 +1,76 @@
+import type { SMTPServerDataStream } from 'smtp-server';
+import { SmtpRejection } from './smtp-rejection.js';
+import { LoneDots } from './lone-dots.js';
+
+export interface IncomingLimits {
+  maxBytes: number;
+  /** Counts bytes of the peer and returns whether they are allowed. */
+  allowsBytes(bytes: number): boolean;
+  /** Closes the connection. */
+  cut(): void;
+  onRejected(reason: 'rate' | 'size'): void;
+}
+
+/**
+ * A message while it arrives. Its receiver reads it at its own speed and once; what the receiver leaves is dropped, so that the
+ * client gets its answer. The connection is closed if the message is too large and its peer over its limit of bytes.
+ */
+export class IncomingContent implements AsyncIterable<Buffer> {
+  private bytes = 0;
+  private rejection: SmtpRejection | undefined;
+  private readonly loneDots = new LoneDots();
+
+  constructor(
+    private readonly stream: SMTPServerDataStream,
+    private readonly limits: IncomingLimits,
+  ) {}
+
+  /** @throws SmtpRejection if the message is rejected or the client goes away */
+  async *[Symbol.asyncIterator](): AsyncGenerator<Buffer, void> {
+    for await (const chunk of this.chunks()) {
+      this.check(chunk);
+      this.throwIfRejected();
+      yield chunk;
+    }
+  }
+
+  /** Drops what is left. @throws SmtpRejection if the message is rejected */
+  async drain(): Promise<void> {
+    for await (const chunk of this.chunks()) this.check(chunk);
+    this.throwIfRejected();
+  }
+
+  /** Reading stops without destroying the stream: smtp-server waits for its end. */
+  private async *chunks(): AsyncGenerator<Buffer, void> {
+    try {
+      yield* this.stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
+    } catch {
+      throw new SmtpRejection(451, '4.4.2 The connection was lost');
+    }
+  }
+
+  private check(chunk: Buffer): void {
+    this.bytes += chunk.length;
+    const isAllowed = this.limits.allowsBytes(chunk.length);
+    const isTooLarge = this.bytes > this.limits.maxBytes;
+    if (isTooLarge && !isAllowed) this.limits.cut();
+    if (this.rejection) return;
+    if (isTooLarge) this.reject(new SmtpRejection(552, '5.3.4 The message is too large'), 'size');
+    else if (!isAllowed) this.reject(tooMuchMail(), 'rate');
+    else if (this.loneDots.found(chunk)) {
+      this.rejection = new SmtpRejection(554, '5.6.0 Lines end with CR LF, and this message hides its end');
+    }
+  }
+
+  private reject(rejection: SmtpRejection, reason: 'rate' | 'size'): void {
+    this.rejection = rejection;
+    this.limits.onRejected(reason);
+  }
+
+  private throwIfRejected(): void {
+    if (this.rejection) throw this.rejection;
+  }
+}
+
+export const tooMuchMail = (): SmtpRejection =>
+  new SmtpRejection(450, '4.7.1 Too much mail in a minute, come back later');

@@ -12,7 +12,7 @@ import {
   type ViewStore,
 } from '#libs/auth';
 import { newId, type Id, type TenantId } from '#libs/persistence';
-import { HttpSink, waitUntil } from '#libs/testing';
+import { type Answer, HttpSink, type SunkRequest, waitUntil } from '#libs/testing';
 import { ALL_SCOPES } from '../../apps/identity/src/api-keys/scopes.js';
 
 /** Making them takes long; the stacks of a worker share them. */
@@ -25,6 +25,7 @@ const TENANTS = '/internal/tenants/';
 /** Stands for identity: publishes the keys that sessions are signed with, signs them, and knows tenants by their slugs. */
 export class TestIssuer {
   readonly tenants = new Map<string, TenantView>();
+  #otherAnswer: ((request: SunkRequest) => Answer | undefined) | undefined;
 
   private constructor(
     private readonly sink: HttpSink,
@@ -36,13 +37,20 @@ export class TestIssuer {
     const sink = await HttpSink.start();
     const jwks = { keys: [{ ...keys.publicKey.export({ format: 'jwk' }), kid: 'test', alg: 'RS256', use: 'sig' }] };
     const issuer = new TestIssuer(sink, keys);
-    sink.answer(({ path }) => {
+    sink.answer((request) => {
+      const other = issuer.#otherAnswer?.(request);
+      if (other) return other;
       const headers = { 'content-type': 'application/json' };
-      if (!path.startsWith(TENANTS)) return { headers, body: JSON.stringify(jwks) };
-      const tenant = issuer.tenants.get(path.slice(TENANTS.length));
+      if (!request.path.startsWith(TENANTS)) return { headers, body: JSON.stringify(jwks) };
+      const tenant = issuer.tenants.get(request.path.slice(TENANTS.length));
       return { status: tenant ? 200 : 404, headers, body: JSON.stringify(tenant ?? {}) };
     });
     return issuer;
+  }
+
+  /** Answers requests for more than keys and tenants; undefined answers as before. */
+  answerOthers(answerOf: (request: SunkRequest) => Answer | undefined): void {
+    this.#otherAnswer = answerOf;
   }
 
   /** What an app must be told to believe this issuer. */

@@ -3,10 +3,12 @@ import { Foundation1797000000000 } from './1797000000000-foundation.js';
 import { JobContext1797000001000 } from './1797000001000-job-context.js';
 import { DomainsAndMailboxes1797000010000 } from './1797000010000-domains-and-mailboxes.js';
 import { Messages1797000020000 } from './1797000020000-messages.js';
+import { MailboxSubscriptions1797000040000 } from './1797000040000-mailbox-subscriptions.js';
 
 export const migrations: Migrations = [
   Foundation1797000000000,
   JobContext1797000001000,
   DomainsAndMailboxes1797000010000,
   Messages1797000020000,
+  MailboxSubscriptions1797000040000,
 ];

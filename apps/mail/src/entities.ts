@@ -8,6 +8,7 @@ import { DkimSigningKey } from './domains/dkim-signing-key.entity.js';
 import { MailDomain } from './domains/mail-domain.entity.js';
 import { Folder } from './folders/folder.entity.js';
 import { MailboxGrant } from './mailboxes/mailbox-grant.entity.js';
+import { MailboxSubscription } from './mailboxes/mailbox-subscription.entity.js';
 import { Mailbox } from './mailboxes/mailbox.entity.js';
 import { MailMessage } from './messages/mail-message.entity.js';
 import { MessageAttachment } from './messages/message-attachment.entity.js';
@@ -25,6 +26,7 @@ export const ENTITIES: Entities = [
   Folder,
   Mailbox,
   MailboxGrant,
+  MailboxSubscription,
   MailDomain,
   MailMessage,
   MessageAttachment,

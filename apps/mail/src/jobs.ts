@@ -1,8 +1,11 @@
 import { APP_EVENT_JOB } from '#libs/app-events';
 import { type Jobs, kindsOf } from '#libs/jobs';
+import { GRANT_OWNER_JOB, type GrantOwner } from './mailboxes/mailbox-jobs.js';
 
 /** The jobs of Mail: kind → payload. */
-interface MailJobs {}
+interface MailJobs {
+  [GRANT_OWNER_JOB]: GrantOwner;
+}
 
 declare module '#libs/jobs' {
   interface Jobs extends MailJobs {}
@@ -10,4 +13,5 @@ declare module '#libs/jobs' {
 
 export const JOB_KINDS = kindsOf<MailJobs & Pick<Jobs, typeof APP_EVENT_JOB>>({
   [APP_EVENT_JOB]: true,
+  [GRANT_OWNER_JOB]: true,
 });

@@ -63,6 +63,12 @@ export function currentSession(): SessionPrincipal {
   return ofKind('session');
 }
 
+/** The session of the current request; undefined for a key, on routes that take either. */
+export function currentSessionIfAny(): SessionPrincipal | undefined {
+  const principal = currentPrincipal();
+  return principal?.kind === 'session' ? principal : undefined;
+}
+
 /** The tenant of the current request, from its key or session. @throws Problem NoTenant */
 export function currentTenant(): TenantView {
   const principal = currentPrincipal();

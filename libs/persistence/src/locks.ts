@@ -41,6 +41,7 @@ export const LOCKS = {
   'contact retention': 7_236_452,
   'merge expiry': 7_236_471,
   'tenant key rotation': 7_236_453,
+  'mailbox purge': 7_236_480,
 } as const satisfies Record<string, number>;
 
 export type LockName = keyof typeof LOCKS;

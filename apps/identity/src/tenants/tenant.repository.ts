@@ -56,6 +56,13 @@ export class TenantRepository {
     return (await tx.findOneBy(Membership, { tenantId, userId }))?.role;
   }
 
+  /** The owner who joined first; undefined if there is none. */
+  async findOwner(tx: EntityManager, tenantId: TenantId): Promise<Id<'usr'> | undefined> {
+    const order = { joinedAt: 'ASC', userId: 'ASC' } as const;
+    const [owner] = await tx.find(Membership, { where: { tenantId, role: 'owner' }, order, take: 1 });
+    return owner?.userId;
+  }
+
   /** Locks the creation of tenants of one owner until the transaction ends. */
   async lockOwner(tx: EntityManager, userId: Id<'usr'>): Promise<void> {
     await lockKey(tx, 'owned tenants', userId);

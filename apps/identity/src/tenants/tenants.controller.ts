@@ -23,6 +23,12 @@ export class TenantsController {
     return this.tenants.get(tenantId);
   }
 
+  @Get(':tenantId/owner')
+  @Operation({ summary: 'The owner of a tenant who joined first', success: { status: 200 } })
+  async owner(@Param('tenantId') tenantId: string) {
+    return { userId: await this.tenants.getOwner(tenantId) };
+  }
+
   @Patch(':tenantId')
   @Operation({ summary: 'Change name, status, plan or products of a tenant', success: { status: 200 } })
   update(@Param('tenantId') tenantId: string, @Body() { name, status, plan, products, reason }: UpdateTenantPatch) {

@@ -68,6 +68,13 @@ export class TenantsService {
     return tenant;
   }
 
+  /** The owner who joined first. @throws Problem NotFound also for a tenant whose owner is only invited */
+  async getOwner(id: string): Promise<Id<'usr'>> {
+    const ownerId = await this.inTenant(id, (tx, tenantId) => this.tenants.findOwner(tx, tenantId));
+    if (!ownerId) throw new Problem('NotFound');
+    return ownerId;
+  }
+
   /**
    * When this returns, every app knows the new status, plan and products. `reason` goes into the audit log, and beside the
    * status if that changes. @throws Problem NotFound

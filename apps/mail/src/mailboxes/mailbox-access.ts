@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { currentPrincipal, currentTenantId, type SessionPrincipal } from '#libs/auth';
+import { currentSessionIfAny, currentTenantId, type SessionPrincipal } from '#libs/auth';
 import { isUuid, Problem } from '#libs/http';
 import { Database } from '#libs/persistence';
 import { MailboxGrantRepository } from './mailbox-grant.repository.js';
@@ -29,7 +29,7 @@ export class MailboxAccess {
    */
   async authorize(mailboxId: string, needed: NeededRole): Promise<Mailbox> {
     const tenantId = currentTenantId();
-    const session = currentSessionOrKey();
+    const session = currentSessionIfAny();
     if (!isUuid(mailboxId)) throw new Problem('NotFound');
     return this.database.tenant(tenantId, async (tx) => {
       const mailbox = await this.mailboxes.find(tx, tenantId, mailboxId);
@@ -44,12 +44,6 @@ export class MailboxAccess {
 
 /** Whether a user owns or administers the tenant of the request. */
 export const administers = ({ role }: SessionPrincipal): boolean => role === 'owner' || role === 'admin';
-
-/** The session of the request; undefined for a key. */
-function currentSessionOrKey(): SessionPrincipal | undefined {
-  const principal = currentPrincipal();
-  return principal?.kind === 'session' ? principal : undefined;
-}
 
 function requireRole(granted: GrantRole | undefined, isAdmin: boolean, needed: NeededRole): void {
   if (!granted && !isAdmin) throw new Problem('NotFound');

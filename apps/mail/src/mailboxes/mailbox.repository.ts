@@ -9,7 +9,9 @@ import type { MailboxOrigin } from './mailbox-values.js';
 import { Mailbox } from './mailbox.entity.js';
 
 export type NewMailbox = Pick<Mailbox, 'displayName' | 'localPart' | 'origin' | 'quotaBytes'>;
-export type MailboxChanges = Partial<Pick<Mailbox, 'avatarHash' | 'displayName' | 'kind' | 'quotaBytes' | 'removedAt'>>;
+export type MailboxChanges = Partial<
+  Pick<Mailbox, 'avatarHash' | 'displayName' | 'domainId' | 'kind' | 'quotaBytes' | 'removedAt'>
+>;
 
 export interface MailboxFilters {
   domainId?: string;

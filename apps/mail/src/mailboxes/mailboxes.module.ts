@@ -1,10 +1,31 @@
 import { Module } from '@nestjs/common';
+import { GrantsModule } from './grants/grants.module.js';
 import { MailboxAccessModule } from './mailbox-access.module.js';
+import { MailboxKindService } from './mailbox-kind.service.js';
+import { MailboxOwnerProcessor } from './mailbox-owner.processor.js';
+import { MailboxPurge } from './mailbox-purge.js';
+import { MailboxRemoval } from './mailbox-removal.service.js';
+import { MailboxSubscriptionsController } from './mailbox-subscriptions.controller.js';
+import { MailboxSubscriptions } from './mailbox-subscriptions.service.js';
+import { MailboxViews } from './mailbox-views.js';
+import { MailboxesController } from './mailboxes.controller.js';
 import { MailboxesService } from './mailboxes.service.js';
+import { MailboxQuotaController } from './quota/quota.controller.js';
+import { TenantOwner } from './tenant-owner.js';
 
 @Module({
-  imports: [MailboxAccessModule],
-  providers: [MailboxesService],
+  imports: [GrantsModule, MailboxAccessModule],
+  controllers: [MailboxesController, MailboxQuotaController, MailboxSubscriptionsController],
+  providers: [
+    MailboxesService,
+    MailboxKindService,
+    MailboxOwnerProcessor,
+    MailboxPurge,
+    MailboxRemoval,
+    MailboxSubscriptions,
+    MailboxViews,
+    TenantOwner,
+  ],
   exports: [MailboxAccessModule, MailboxesService],
 })
 export class MailboxesModule {}

@@ -1,0 +1,77 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { MayBeAbsent, OneOf, QueryEnum, Text } from '#libs/http';
+import { listOf } from '../../list-of.js';
+import { LOCAL_PART, LOCAL_PART_MAX } from '../local-part.js';
+import type { MailboxKind } from '../mailbox-values.js';
+import { MailboxObject, WIRE_KINDS } from './mailbox.object.js';
+
+/** Control characters would make further lines in a header. */
+const DISPLAY_NAME = { max: 100, pattern: /^\P{Cc}*$/u, form: 'one line without control characters' };
+
+export class CreateMailboxRequest {
+  @Text({
+    min: 1,
+    max: LOCAL_PART_MAX,
+    pattern: LOCAL_PART,
+    form: 'letters, digits and the characters that RFC 5321 allows, with single dots between them',
+    example: 'ana',
+    description: 'What stands before the @; kept in lower case.',
+  })
+  local_part: string;
+
+  @MayBeAbsent()
+  @Text({ ...DISPLAY_NAME, example: 'Ana Lima', description: 'The local part if absent.' })
+  display_name?: string;
+}
+
+export class UpdateMailboxRequest {
+  @Text({ ...DISPLAY_NAME, pattern: /^\P{Cc}*[^\p{Cc}\s]\P{Cc}*$/u, min: 1, example: 'Ana Lima' })
+  display_name: string;
+}
+
+export class SetMailboxKindRequest {
+  @OneOf(WIRE_KINDS)
+  tipo: MailboxKind;
+}
+
+/** Absent, it is off; any other value is an error. */
+const ON = ['1', 'true', 'sim'];
+
+export class MailboxQuery {
+  @QueryEnum(ON, { description: 'Removed mailboxes, which can be restored, in place of the others.' })
+  removed?: string;
+
+  @QueryEnum(ON, { description: 'Only mailboxes of which the user has a grant; for admins, who see all.' })
+  granted?: string;
+}
+
+export class DomainMailboxQuery {
+  @QueryEnum(ON, { description: 'Removed mailboxes, which can be restored, in place of the others.' })
+  removed?: string;
+}
+
+const mailboxes = listOf('mailboxes', MailboxObject, { max: 200, filters: MailboxQuery });
+
+export class ListMailboxesQuery extends mailboxes.Query {}
+
+export class MailboxPage extends mailboxes.Page {}
+
+const ofDomain = listOf('mailboxes', MailboxObject, { max: 200, filters: DomainMailboxQuery });
+
+export class ListDomainMailboxesQuery extends ofDomain.Query {}
+
+export class RemovedResponse {
+  @ApiProperty({ enum: [true] })
+  removed: boolean;
+
+  @ApiProperty({ example: 'ana@shop.test' })
+  address: string;
+}
+
+export class RestoredResponse {
+  @ApiProperty({ enum: [true] })
+  restored: boolean;
+
+  @ApiProperty({ type: MailboxObject })
+  mailbox: MailboxObject;
+}

@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { MailboxAccessModule } from '../mailbox-access.module.js';
+import { AccountsController } from './accounts.controller.js';
+import { AccountsService } from './accounts.service.js';
+import { GrantsController } from './grants.controller.js';
+import { GrantsService } from './grants.service.js';
+import { Members } from './members.js';
+
+@Module({
+  imports: [MailboxAccessModule],
+  controllers: [AccountsController, GrantsController],
+  providers: [AccountsService, GrantsService, Members],
+  exports: [Members],
+})
+export class GrantsModule {}

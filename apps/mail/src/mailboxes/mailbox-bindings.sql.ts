@@ -1,0 +1,29 @@
+import { many, type SqlExecutor, type TenantId } from '#libs/persistence';
+
+/** What needs a mailbox, so that it is not removed. */
+export interface MailboxBinding {
+  kind: 'catch-all' | 'subscription';
+  /** Of the domain, or of the mailbox itself. */
+  id: string;
+  description: string;
+}
+
+/** More than a person looks through. */
+const LISTED = 100;
+
+const BINDINGS = `
+  select kind, id, description from (
+    select 'catch-all' as kind, id, name as description
+      from mail_domain
+     where tenant_id = $1 and catch_all_mailbox_id = $2 and removed_at is null
+    union all
+    select 'subscription', mailbox_id, description
+      from mailbox_subscription
+     where tenant_id = $1 and mailbox_id = $2
+  ) binding
+  order by kind, description
+  limit ${LISTED}`;
+
+export async function listBindings(tx: SqlExecutor, tenantId: TenantId, mailboxId: string): Promise<MailboxBinding[]> {
+  return many<MailboxBinding>(tx, BINDINGS, [tenantId, mailboxId]);
+}

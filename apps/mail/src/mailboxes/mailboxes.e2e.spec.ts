@@ -130,7 +130,9 @@ describe('a mailbox that a key makes', () => {
         : undefined,
     );
     await waitUntil(async () => {
-      await stack.sql(`update outbox set available_at = now() where kind = 'mailbox.grant-owner' and available_at > now()`);
+      await stack.sql(
+        `update outbox set available_at = now() where kind = 'mailbox.grant-owner' and available_at > now()`,
+      );
       return (await ownersOf(id)).length > 0;
     });
     expect(await ownersOf(id)).toEqual([{ user_id: userId, role: 'owner' }]);

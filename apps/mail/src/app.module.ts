@@ -9,6 +9,7 @@ import { ENTITIES } from './entities.js';
 import { JOB_KINDS } from './jobs.js';
 import { MailboxesModule } from './mailboxes/mailboxes.module.js';
 import { MessageStoreModule } from './messages/message-store.module.js';
+import { SendingModule } from './sending/sending.module.js';
 
 @Module({})
 export class MailModule {
@@ -32,6 +33,7 @@ export class MailModule {
         DomainsModule,
         MailboxesModule,
         MessageStoreModule,
+        SendingModule,
       ],
     };
   }

@@ -5,4 +5,5 @@ export const MAIL_BLOBS: readonly BlobReference[] = [
   { table: 'mailbox', column: 'avatar_hash' },
   { table: 'mail_message', column: 'blob_hash' },
   { table: 'message_attachment', column: 'blob_hash' },
+  { table: 'outgoing_message', column: 'blob_hash' },
 ];

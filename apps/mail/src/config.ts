@@ -1,5 +1,6 @@
 import { IsOptional, IsUrl, Matches } from 'class-validator';
 import {
+  AntivirusConfig,
   AuthConfig,
   configOf,
   DevelopmentDefault,
@@ -12,7 +13,14 @@ import {
 const HTTP_URL = { require_tld: false, require_protocol: true, protocols: ['http', 'https'] };
 
 /** Variables of Mail. */
-export class MailConfig extends configOf(ServiceConfig, AuthConfig, SmtpConfig, SandboxSmtpConfig, StorageConfig) {
+export class MailConfig extends configOf(
+  ServiceConfig,
+  AntivirusConfig,
+  AuthConfig,
+  SmtpConfig,
+  SandboxSmtpConfig,
+  StorageConfig,
+) {
   /** Address of Platform, which is told of verified domains, and asked about plans. */
   @IsUrl(HTTP_URL)
   @DevelopmentDefault('http://127.0.0.1:3000')

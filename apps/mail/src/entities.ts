@@ -13,6 +13,8 @@ import { Mailbox } from './mailboxes/mailbox.entity.js';
 import { MailMessage } from './messages/mail-message.entity.js';
 import { MessageAttachment } from './messages/message-attachment.entity.js';
 import { ThreadReference } from './messages/thread-reference.entity.js';
+import { OutgoingMessage } from './sending/outgoing-message.entity.js';
+import { SendingUsage } from './sending/sending-usage.entity.js';
 import { Organisation } from './organisations/organisation.entity.js';
 
 /** The tables of Mail. */
@@ -31,5 +33,7 @@ export const ENTITIES: Entities = [
   MailMessage,
   MessageAttachment,
   Organisation,
+  OutgoingMessage,
+  SendingUsage,
   ThreadReference,
 ];

@@ -123,6 +123,14 @@ export class SandboxSmtpConfig {
   smtpConnections: number = 10;
 }
 
+/** The virus scanner. */
+export class AntivirusConfig {
+  /** clamd, which scans attachments: `tcp://<host>:<port>` or `unix:<path>`; without it they are not scanned. */
+  @IsOptional()
+  @Matches(/^(?:tcp:\/\/[^\s/:]+(?::\d+)?|unix:\/\S+)$/)
+  clamdUrl?: string;
+}
+
 /** Where captured leads go, and how visitors are asked to confirm them. */
 export class LeadsConfig {
   /** Sender of the mail that asks visitors to confirm: an address, or `Name <address>`. */

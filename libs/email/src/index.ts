@@ -12,6 +12,8 @@ export type { DkimKeyType } from './dkim/key-pair.js';
 export { dkimSign } from './dkim/sign.js';
 export { SmtpFailure } from './smtp/failure.js';
 export { SmtpPool } from './smtp/pool.js';
+export type { SmtpTimeouts } from './smtp/options.js';
+export { buildUndeliveredReport, type UndeliveredRecipient } from './reports/build-undelivered.js';
 export { parseReport } from './reports/parse-report.js';
 export { MAX_REPORT_BYTES } from './reports/report-mail.js';
 export type { ComplaintReport, DeliveryReport, MailReport, RecipientReport, ReportedAction } from './reports/report.js';

@@ -1,7 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { exec, many, maybe, type SqlExecutor, type TenantId } from '#libs/persistence';
 import type { Idempotency, KeptAnswer } from './idempotency.js';
-import { DELETE_EXPIRED, FIND_ANSWER, INSERT_KEY, KEEP_ANSWER, LIST_ANSWERS } from './idempotency-key.sql.js';
+import {
+  DELETE_EXPIRED,
+  DELETE_KEY,
+  FIND_ANSWER,
+  INSERT_KEY,
+  KEEP_ANSWER,
+  LIST_ANSWERS,
+} from './idempotency-key.sql.js';
 
 interface AnswerRow<T> {
   key: string;
@@ -37,6 +44,11 @@ export class IdempotencyKeyRepository {
   /** Keeps the answer to the call that has inserted the key. */
   async keep(tx: SqlExecutor, tenantId: TenantId, { route, key }: Idempotency, answer: unknown): Promise<void> {
     await exec(tx, KEEP_ANSWER, [tenantId, route, key, JSON.stringify(answer ?? null)]);
+  }
+
+  /** Deletes a key with its answer: the next call with it runs. */
+  async delete(tx: SqlExecutor, tenantId: TenantId, { route, key }: Idempotency): Promise<void> {
+    await exec(tx, DELETE_KEY, [tenantId, route, key]);
   }
 
   /** Deletes at most `limit` expired keys as the system role. Returns how many. */

@@ -22,6 +22,9 @@ export const INSERT_KEY = `
 export const KEEP_ANSWER = `
   update idempotency_key set response = $4::jsonb where tenant_id = $1 and route = $2 and key = $3`;
 
+/** Parameters: tenant, route, key. */
+export const DELETE_KEY = `delete from idempotency_key where tenant_id = $1 and route = $2 and key = $3`;
+
 /** Parameters: keys at most. */
 export const DELETE_EXPIRED = `
   delete from idempotency_key where ctid = any (array(

@@ -42,4 +42,18 @@ export class IdempotencyService {
       return { answer, replayed: false };
     });
   }
+
+  /**
+   * The answer to an earlier call, for work that is costly before its transaction; undefined for a first call.
+   * @throws Problem IdempotencyConflict, or the code of `idempotency`, if that call had another body
+   */
+  async find<T>(tenantId: TenantId, idempotency: Idempotency): Promise<T | undefined> {
+    const earlier = await this.database.tenant(tenantId, (tx) => this.keys.find<T>(tx, tenantId, idempotency));
+    return earlier && replayed(earlier, idempotency);
+  }
+
+  /** Forgets a call in the caller's transaction, because what it did was undone: the next call with its key runs. */
+  async forget(tx: EntityManager, tenantId: TenantId, idempotency: Idempotency): Promise<void> {
+    await this.keys.delete(tx, tenantId, idempotency);
+  }
 }

@@ -33,6 +33,10 @@ export const COMPLETE_JOBS = `
   delete from outbox using unnest($1::bigint[], $2::uuid[]) as done (id, lease)
   where outbox.id = any($1::bigint[]) and outbox.id = done.id and outbox.lease = done.lease returning outbox.id`;
 
+/** Parameters: tenant, ids. */
+export const CANCEL_JOBS = `
+  delete from outbox where tenant_id = $1 and id = any($2::bigint[]) and (leased_until is null or leased_until < now())`;
+
 /** Parameters: ids, times of the next attempt, reasons, whether each was untried, leases. */
 export const POSTPONE_JOBS = `
   update outbox set available_at = later.at, due = false, last_error = later.reason,

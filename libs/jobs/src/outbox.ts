@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { carriedContext } from '#libs/observability';
-import { afterCommit, Database, exec, many, nextPosition, type SqlExecutor } from '#libs/persistence';
+import { afterCommit, Database, exec, many, nextPosition, type SqlExecutor, type TenantId } from '#libs/persistence';
 import { type ClaimedJob, JobBatch } from './job-batch.js';
 import type { Jobs } from './index.js';
 import type { QueuedChunk } from './job-queue.js';
 import type { JobKind, NewJob } from './jobs.js';
 import {
+  CANCEL_JOBS,
   CLAIM_JOBS,
   DEPTH,
   FAIL_JOB,
@@ -42,10 +43,10 @@ export class Outbox {
 
   /**
    * Enqueues jobs in the caller's transaction: they run if, and only if, that transaction commits. They carry the context
-   * of the running code, unless they name another.
+   * of the running code, unless they name another. Returns their ids, by which they can be cancelled.
    */
-  async enqueue<K extends JobKind>(tx: SqlExecutor, kind: K, jobs: readonly NewJob<Jobs[K]>[]): Promise<void> {
-    if (jobs.length === 0) return;
+  async enqueue<K extends JobKind>(tx: SqlExecutor, kind: K, jobs: readonly NewJob<Jobs[K]>[]): Promise<string[]> {
+    if (jobs.length === 0) return [];
     const carried = carriedContext();
     const rows = jobs.map(({ weight = 1, availableAt: at = null, context = carried, ...job }) => ({
       ...job,
@@ -57,6 +58,12 @@ export class Outbox {
     await exec(tx, INSERT_JOBS, [JSON.stringify(rows), kind]);
     // Before the commit the relay would find nothing, and would rest.
     afterCommit(tx, () => this.wakeup.wake());
+    return rows.map(({ id }) => String(id));
+  }
+
+  /** Cancels jobs in the caller's transaction; one that a worker has claimed goes on. Returns how many were cancelled. */
+  async cancel(tx: SqlExecutor, tenantId: TenantId, ids: readonly string[]): Promise<number> {
+    return exec(tx, CANCEL_JOBS, [tenantId, ids]);
   }
 
   /** Claims the jobs of a chunk that are due and not leased, in the chunk's order. */

@@ -1,0 +1,99 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
+import { Problem } from '#libs/http';
+import { type Idempotency, IdempotencyService } from '#libs/idempotency';
+import { Outbox } from '#libs/jobs';
+import { logger } from '#libs/observability';
+import { Database } from '#libs/persistence';
+import { MessageStore } from '../messages/message-store.js';
+import type { RecipientOutcome } from './outgoing.js';
+import { OutgoingAttempts } from './outgoing-attempts.js';
+import type { EnqueuedOutgoing } from './outgoing-mail.js';
+import { OutgoingRepository } from './outgoing.repository.js';
+import { SendingQuotas } from './sending-quotas.js';
+
+/** How long a call waits for the mail server; then its message is queued, and the attempt goes on. */
+const WAITED_MS = 8_000;
+
+/** The attempt to send a message while the call that sends it waits, so that it hears of a refusal. */
+@Injectable()
+export class FirstAttempts implements BeforeApplicationShutdown {
+  private readonly running = new Set<Promise<unknown>>();
+
+  constructor(
+    private readonly database: Database,
+    private readonly outgoing: OutgoingRepository,
+    private readonly attempts: OutgoingAttempts,
+    private readonly messages: MessageStore,
+    private readonly outbox: Outbox,
+    private readonly quotas: SendingQuotas,
+    private readonly idempotency: IdempotencyService,
+  ) {}
+
+  /**
+   * `sent` if a mail server has the message for at least one recipient, `queued` if it has not answered in time.
+   * @throws Problem SendFailed if no recipient could be reached: the message is gone and its quota given back
+   */
+  async run(enqueued: EnqueuedOutgoing, content: Buffer, idempotency: Idempotency | null): Promise<'sent' | 'queued'> {
+    const attempt = this.attempts.attempt(enqueued.message, content);
+    const outcomes = await inTime(attempt);
+    if (!outcomes) {
+      this.recordLater(enqueued, attempt);
+      return 'queued';
+    }
+    if (!outcomes.some(({ kind }) => kind === 'sent')) {
+      await this.undo(enqueued, idempotency);
+      throw sendFailed(outcomes);
+    }
+    await this.record(enqueued, outcomes);
+    return 'sent';
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await Promise.all(this.running);
+  }
+
+  private recordLater(enqueued: EnqueuedOutgoing, attempt: Promise<RecipientOutcome[]>): void {
+    const recorded = attempt
+      .then((outcomes) => this.record(enqueued, outcomes))
+      .catch((error: unknown) => logger.warn('A slow attempt was not recorded; the message is tried again', { error }))
+      .finally(() => this.running.delete(recorded));
+    this.running.add(recorded);
+  }
+
+  private async record({ message, jobId }: EnqueuedOutgoing, outcomes: readonly RecipientOutcome[]): Promise<void> {
+    await this.attempts.record(message, outcomes, async (tx, isFinished) => {
+      if (isFinished && jobId) await this.outbox.cancel(tx, message.tenantId, [jobId]);
+    });
+  }
+
+  private async undo({ message, jobId }: EnqueuedOutgoing, idempotency: Idempotency | null): Promise<void> {
+    const { tenantId, id, mailboxId, sentMessageId, recipients, createdAt } = message;
+    await this.database.tenant(tenantId, async (tx) => {
+      await this.outgoing.delete(tx, tenantId, id);
+      if (sentMessageId) await this.messages.delete(tx, tenantId, mailboxId, sentMessageId);
+      if (jobId) await this.outbox.cancel(tx, tenantId, [jobId]);
+      if (idempotency) await this.idempotency.forget(tx, tenantId, idempotency);
+      await this.quotas.refund(tx, tenantId, recipients.length, createdAt);
+    });
+  }
+}
+
+/** Undefined if the attempt takes too long. */
+async function inTime<T>(attempt: Promise<T>): Promise<T | undefined> {
+  const waiting = new AbortController();
+  try {
+    return await Promise.race([attempt, delay(WAITED_MS, undefined, { signal: waiting.signal })]);
+  } finally {
+    waiting.abort();
+  }
+}
+
+/** What a mail server said about an address is for the sender; why none could be reached is not. */
+function sendFailed(outcomes: readonly RecipientOutcome[]): Problem {
+  const refused = outcomes.find(({ kind }) => kind === 'failed');
+  const message = refused
+    ? `Nothing was sent. The mail server refused ${refused.address}: ${refused.response}`
+    : 'Nothing was sent: the mail server cannot be reached, or takes no messages right now. Send it again later.';
+  return new Problem('SendFailed', { message });
+}

@@ -1,0 +1,52 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { CreatedAt, type TenantId, Timestamp } from '#libs/persistence';
+import type { OutgoingKind, OutgoingRecipient } from './outgoing.js';
+
+/** A message on its way to mail servers. It is kept for a while after its last recipient has it or has refused it. */
+@Entity()
+export class OutgoingMessage {
+  @PrimaryColumn('text')
+  tenantId: TenantId;
+
+  @PrimaryColumn('uuid')
+  id: string;
+
+  /** The mailbox that sends it. */
+  @Column('uuid')
+  mailboxId: string;
+
+  @Column('text')
+  kind: OutgoingKind;
+
+  /** The sender in the envelope, to which reports go; '' for none. */
+  @Column('text')
+  sender: string;
+
+  @Column('jsonb')
+  recipients: OutgoingRecipient[];
+
+  /** The blob of the message before it is signed. */
+  @Column('text')
+  blobHash: string;
+
+  @Column('integer')
+  bytes: number;
+
+  /** Whether it goes to the sandbox, because a test key sends it. */
+  @Column('boolean')
+  isTest: boolean;
+
+  /** What its mailbox shows of it among the sent messages; null if it shows nothing. */
+  @Column('uuid', { nullable: true })
+  sentMessageId: string | null;
+
+  @CreatedAt()
+  createdAt: Date;
+
+  /** When it is no longer tried. */
+  @Timestamp()
+  expiresAt: Date;
+
+  @Timestamp({ nullable: true })
+  finishedAt: Date | null;
+}

@@ -1,0 +1,46 @@
+import { exec, many, type SqlExecutor, type TenantId } from '#libs/persistence';
+import type { QuotaScale, QuotaWindow } from './quota.js';
+
+/** What a tenant has used of each window. */
+export type QuotaUse = Record<QuotaScale, number>;
+
+/** Adds recipients to the windows; gives what is used then. The rows stay locked until the transaction ends. */
+export async function addUse(
+  tx: SqlExecutor,
+  tenantId: TenantId,
+  windows: readonly QuotaWindow[],
+  recipients: number,
+): Promise<QuotaUse> {
+  const rows = await many<{ scale: QuotaScale; used: number }>(
+    tx,
+    `insert into sending_usage as u (tenant_id, scale, starts_on, used)
+     select $1, w.scale, w.starts_on, $4 from unnest($2::text[], $3::date[]) as w (scale, starts_on)
+     on conflict on constraint sending_usage__pk do update set used = u.used + excluded.used
+     returning scale, used`,
+    [tenantId, windows.map(({ scale }) => scale), windows.map(({ startsOn }) => startsOn), recipients],
+  );
+  const used: QuotaUse = { day: 0, month: 0 };
+  for (const row of rows) used[row.scale] = row.used;
+  return used;
+}
+
+/** Takes back what `addUse` added. */
+export async function subtractUse(
+  tx: SqlExecutor,
+  tenantId: TenantId,
+  windows: readonly QuotaWindow[],
+  recipients: number,
+): Promise<void> {
+  await exec(
+    tx,
+    `update sending_usage u set used = greatest(0, u.used - $4)
+     from unnest($2::text[], $3::date[]) as w (scale, starts_on)
+     where u.tenant_id = $1 and u.scale = w.scale and u.starts_on = w.starts_on`,
+    [tenantId, windows.map(({ scale }) => scale), windows.map(({ startsOn }) => startsOn), recipients],
+  );
+}
+
+/** Deletes windows that began before a day. Runs as the system role. */
+export async function deleteUseBefore(tx: SqlExecutor, day: string): Promise<number> {
+  return exec(tx, 'delete from sending_usage where starts_on < $1::date', [day]);
+}

@@ -1,0 +1,57 @@
+import { Module } from '@nestjs/common';
+import { Antivirus } from '#libs/antivirus';
+import { IdempotencyModule } from '#libs/idempotency';
+import { PlanQuotaClient } from '#libs/plans';
+import { MailConfig } from '../config.js';
+import { DomainsModule } from '../domains/domains.module.js';
+import { MailboxAccessModule } from '../mailboxes/mailbox-access.module.js';
+import { MessageStoreModule } from '../messages/message-store.module.js';
+import { AttachmentScan } from './attachment-scan.js';
+import { EmailsController } from './emails.controller.js';
+import { FirstAttempts } from './first-attempts.js';
+import { MailServers } from './mail-servers.js';
+import { MailboxSendingController } from './mailbox-sending.controller.js';
+import { OutgoingAttempts } from './outgoing-attempts.js';
+import { OutgoingMail } from './outgoing-mail.js';
+import { OutgoingProcessor } from './outgoing.processor.js';
+import { OutgoingRepository } from './outgoing.repository.js';
+import { OutgoingRetention } from './outgoing-retention.js';
+import { SendingMailboxes } from './sending-mailboxes.js';
+import { SendingQuotas } from './sending-quotas.js';
+import { SendingService } from './sending.service.js';
+import { UndeliveredReports } from './undelivered-reports.js';
+
+const QUOTAS = {
+  provide: PlanQuotaClient,
+  inject: [MailConfig],
+  useFactory: (config: MailConfig) => new PlanQuotaClient(config),
+};
+
+const ANTIVIRUS = {
+  provide: Antivirus,
+  inject: [MailConfig],
+  useFactory: ({ clamdUrl }: MailConfig) => new Antivirus({ clamdUrl }),
+};
+
+@Module({
+  imports: [DomainsModule, IdempotencyModule, MailboxAccessModule, MessageStoreModule],
+  controllers: [EmailsController, MailboxSendingController],
+  providers: [
+    ANTIVIRUS,
+    AttachmentScan,
+    FirstAttempts,
+    MailServers,
+    OutgoingAttempts,
+    OutgoingMail,
+    OutgoingProcessor,
+    OutgoingRepository,
+    OutgoingRetention,
+    QUOTAS,
+    SendingMailboxes,
+    SendingQuotas,
+    SendingService,
+    UndeliveredReports,
+  ],
+  exports: [OutgoingMail, SendingMailboxes, SendingService],
+})
+export class SendingModule {}

@@ -1,0 +1,167 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { v7 } from 'uuid';
+import { buildMessage, InvalidMail, type Mailbox as Address } from '#libs/email';
+import { invalidField, Problem } from '#libs/http';
+import { type Idempotency, IdempotencyService } from '#libs/idempotency';
+import { Database, type TenantId } from '#libs/persistence';
+import { Blobs } from '#libs/storage';
+import { AttachmentScan } from './attachment-scan.js';
+import { MessageStore } from '../messages/message-store.js';
+import type { NewAttachment, NewMessage } from '../messages/new-message.js';
+import { FirstAttempts } from './first-attempts.js';
+import { isTestAddress, type MessageDraft } from './message-draft.js';
+import { type EnqueuedOutgoing, FIRST_RETRY_MS, OutgoingMail } from './outgoing-mail.js';
+import { OutgoingRepository } from './outgoing.repository.js';
+import type { QuotaState } from './quota.js';
+import type { SendingMailbox } from './sending-mailboxes.js';
+import { SendingQuotas } from './sending-quotas.js';
+import { toSentMessage } from './sent-message.js';
+
+const MAX_BYTES = 8 * 1024 * 1024;
+
+export interface SentMessage {
+  messageId: string;
+  status: 'sent' | 'queued';
+  /** Whether it has attachments that no scanner has seen. */
+  isUnscanned: boolean;
+  isReplay: boolean;
+  /** The window of the quota with the least left; null without limits, and of a replay. */
+  quota: QuotaState | null;
+}
+
+/** Who sends, and from which mailbox. */
+export interface Sending {
+  tenantId: TenantId;
+  mailbox: SendingMailbox;
+  /** As the message shows the sender. */
+  from: Address;
+  /** Whether it goes to the sandbox. */
+  isTest: boolean;
+  /** Whether only addresses are allowed that reach nobody. */
+  onlyTestAddresses: boolean;
+}
+
+/** What is kept of a call with an idempotency key. */
+interface KeptSending {
+  outgoingId: string;
+  messageId: string;
+  isUnscanned: boolean;
+}
+
+/** A message that is durable, and what is left of the quota. */
+interface Accepted {
+  enqueued: EnqueuedOutgoing;
+  quota: QuotaState | null;
+}
+
+/** Sends messages from mailboxes: accepted durably, tried at once, and tried again if a recipient could not be reached. */
+@Injectable()
+export class SendingService {
+  constructor(
+    private readonly database: Database,
+    private readonly blobs: Blobs,
+    private readonly idempotency: IdempotencyService,
+    private readonly messages: MessageStore,
+    private readonly outgoingMail: OutgoingMail,
+    private readonly outgoing: OutgoingRepository,
+    private readonly quotas: SendingQuotas,
+    private readonly scan: AttachmentScan,
+    private readonly firstAttempts: FirstAttempts,
+  ) {}
+
+  /**
+   * @throws Problem SendFailed if no recipient could be reached at the first attempt: then nothing is kept and the quota
+   * is given back; QuotaExceeded, AnexoInfectado, AntivirusIndisponivel, ValidationError, IdempotencyConflict
+   */
+  async send(sending: Sending, draft: MessageDraft, idempotency: Idempotency | null): Promise<SentMessage> {
+    const earlier = idempotency && (await this.idempotency.find<KeptSending>(sending.tenantId, idempotency));
+    if (earlier) return this.replay(sending.tenantId, earlier);
+    requireTestAddresses(sending, draft);
+    const isUnscanned = await this.scan.requireClean(draft.attachments);
+    const messageId = `${v7()}@${sending.mailbox.domain}`;
+    const content = compose(sending.from, draft, messageId);
+    const message = await this.store(sending, draft, { content, messageId, isUnscanned });
+    const accepted = await this.accept(sending, draft, message, { messageId, isUnscanned }, idempotency);
+    if ('replay' in accepted) return this.replay(sending.tenantId, accepted.replay);
+    const status = await this.firstAttempts.run(accepted.enqueued, content, idempotency);
+    return { messageId, status, isUnscanned, isReplay: false, quota: accepted.quota };
+  }
+
+  /** Stores what the message consists of; without a row that refers to it, it is swept after a day. */
+  private async store(
+    sending: Sending,
+    draft: MessageDraft,
+    { content, messageId, isUnscanned }: { content: Buffer; messageId: string; isUnscanned: boolean },
+  ): Promise<NewMessage> {
+    const { hash: blobHash, bytes } = await this.blobs.write(sending.tenantId, [content], MAX_BYTES);
+    const attachments: NewAttachment[] = [];
+    for (const { fileName, contentType, contentId = null, content: file } of draft.attachments) {
+      const stored = await this.blobs.write(sending.tenantId, [file], MAX_BYTES);
+      const isInline = contentId !== null && draft.html !== undefined;
+      const scanVerdict = isUnscanned ? 'unscanned' : 'clean';
+      const { hash, bytes: size } = stored;
+      attachments.push({ fileName, contentType, contentId, isInline, bytes: size, blobHash: hash, scanVerdict });
+    }
+    return toSentMessage(sending, draft, { blobHash, bytes, messageId }, attachments, isUnscanned);
+  }
+
+  private async accept(
+    { tenantId, mailbox, isTest }: Sending,
+    { recipients }: MessageDraft,
+    message: NewMessage,
+    kept: Omit<KeptSending, 'outgoingId'>,
+    idempotency: Idempotency | null,
+  ): Promise<Accepted | { replay: KeptSending }> {
+    const limits = await this.quotas.limitsOf(tenantId);
+    let accepted: Accepted | undefined;
+    const work = async (tx: EntityManager): Promise<KeptSending> => {
+      const now = new Date();
+      const { id: sentMessageId } = await this.messages.insert(tx, tenantId, message);
+      const enqueued = await this.outgoingMail.enqueue(tx, tenantId, {
+        mailboxId: mailbox.id,
+        kind: 'message',
+        sender: mailbox.address,
+        recipients,
+        blobHash: message.blobHash,
+        bytes: message.bytes,
+        isTest,
+        sentMessageId,
+        availableAt: new Date(now.getTime() + FIRST_RETRY_MS),
+      });
+      accepted = { enqueued, quota: await this.quotas.use(tx, tenantId, limits, recipients.length, now) };
+      return { ...kept, outgoingId: enqueued.message.id };
+    };
+    const { answer, replayed } = await this.idempotency.once(tenantId, idempotency, work);
+    return replayed || !accepted ? { replay: answer } : accepted;
+  }
+
+  private async replay(tenantId: TenantId, { outgoingId, messageId, isUnscanned }: KeptSending): Promise<SentMessage> {
+    const row = await this.database.tenant(tenantId, (tx) => this.outgoing.find(tx, tenantId, outgoingId));
+    const isWaiting = row && !row.recipients.some(({ state }) => state === 'sent') && !row.finishedAt;
+    return { messageId, status: isWaiting ? 'queued' : 'sent', isUnscanned, isReplay: true, quota: null };
+  }
+}
+
+/** Outside production nobody must get mail by accident. @throws Problem SendFailed */
+function requireTestAddresses({ onlyTestAddresses }: Sending, { recipients }: MessageDraft): void {
+  const outside = onlyTestAddresses ? recipients.findIndex((address) => !isTestAddress(address)) : -1;
+  if (outside < 0) return;
+  throw new Problem('SendFailed', {
+    message:
+      'Nothing was sent: outside production, and with a test key, recipients must have an address that ends in .test, ' +
+      '.example or .invalid.',
+  });
+}
+
+/** @throws Problem ValidationError for what the form of the request allows and a message does not */
+function compose(from: Address, draft: MessageDraft, messageId: string): Buffer {
+  const { to, cc, subject, text, html, attachments } = draft;
+  const sender = from.name ? `"${from.name.replaceAll(/["\\]/g, '\\$&')}" <${from.address}>` : from.address;
+  try {
+    return buildMessage({ from: sender, to, cc, subject, text, html, attachments, messageId, date: new Date() });
+  } catch (error) {
+    if (error instanceof InvalidMail) throw invalidField('ValidationError', error.field, error.reason);
+    throw error;
+  }
+}

@@ -1,0 +1,42 @@
+import { parseMailbox } from '#libs/email';
+import type { MessageAddress } from '../messages/message-values.js';
+import type { NewAttachment, NewMessage } from '../messages/new-message.js';
+import type { MessageDraft } from './message-draft.js';
+import type { Sending } from './sending.service.js';
+
+/** Characters of the text that lists show. */
+const SNIPPET_MAX = 200;
+
+/** What the mailbox shows of a message that it sends. */
+export function toSentMessage(
+  { mailbox, from }: Sending,
+  draft: MessageDraft,
+  stored: Pick<NewMessage, 'blobHash' | 'bytes' | 'messageId'>,
+  attachments: readonly NewAttachment[],
+  isUnscanned: boolean,
+): NewMessage {
+  const [to, cc] = [draft.to.map(toAddress), draft.cc.map(toAddress)];
+  const shown = new Set([...to, ...cc].map(({ address }) => address.toLowerCase()));
+  const hidden = draft.recipients.filter((address) => !shown.has(address.toLowerCase()));
+  return {
+    ...stored,
+    mailboxId: mailbox.id,
+    folder: 'sent',
+    origin: 'sent',
+    subject: draft.subject,
+    from: { name: from.name ?? '', address: from.address },
+    to,
+    cc,
+    bcc: hidden.map((address) => ({ name: '', address })),
+    snippet: (draft.text ?? '').replaceAll(/\s+/g, ' ').trim().slice(0, SNIPPET_MAX),
+    datedAt: new Date(),
+    isRead: true,
+    scanVerdict: attachments.length === 0 || isUnscanned ? 'unscanned' : 'clean',
+    attachments,
+  };
+}
+
+function toAddress(text: string): MessageAddress {
+  const { name = '', address } = parseMailbox(text) ?? { address: text };
+  return { name, address };
+}

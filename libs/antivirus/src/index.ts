@@ -1,0 +1,2 @@
+export { Antivirus, type AntivirusOptions, type ScanResult, type ScanSource } from './antivirus.js';
+export { AntivirusUnavailable } from './errors.js';

@@ -43,6 +43,7 @@ export class CrmModule {
           app: 'crm',
           serviceSecret: config.serviceSecret,
           receivers: { platform: config.platformUrl, pages: config.pagesUrl, identity: config.identityUrl },
+          batched: ['crm.contacts.changed'],
         }),
         AppEventsModule.forReceiver(),
         ContactListModule,

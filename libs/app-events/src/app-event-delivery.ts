@@ -1,11 +1,19 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type * as Undici from 'undici';
 import { lazyPackage } from '#libs/lazy';
-import { OnJob, Outbox, type ClaimedJob, type JobBatch } from '#libs/jobs';
+import { groupBy, OnJob, Outbox, type ClaimedJob, type JobBatch } from '#libs/jobs';
 import { logger, traceHeaders } from '#libs/observability';
 import { Database, type TenantId } from '#libs/persistence';
 import { SecretBox } from '#libs/secrets';
-import { APP_EVENT_JOB, APP_EVENTS_PATH, type OutgoingEvent, PAYLOAD_PURPOSE, type Receipt } from './app-event.js';
+import {
+  APP_EVENT_BATCHES_PATH,
+  APP_EVENT_JOB,
+  APP_EVENTS_PATH,
+  MAX_BATCH,
+  type OutgoingEvent,
+  PAYLOAD_PURPOSE,
+  type Receipt,
+} from './app-event.js';
 import { APP_EVENTS_OPTIONS, type AppEventsOptions } from './app-events-options.js';
 import { DeliveredHandlers } from './delivered-handlers.js';
 import type { DeliveredEvent } from './on-app-event-delivered.js';
@@ -15,8 +23,31 @@ const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 600_000;
 /** An event that is not delivered in this time becomes a dead letter. */
 const DELIVERY_MS = 7 * 86_400_000;
+/** Calls of one chunk at a time. */
+const CALLS = 10;
+/** No app takes a body of less; an event that is longer goes alone. */
+const BATCH_BYTES = 200 * 1024;
 /** A process at rest delivers no events. */
 const undici = lazyPackage<typeof Undici>('undici');
+
+type EventJob = ClaimedJob<OutgoingEvent>;
+
+/** A job with the payload of its event in plain. */
+interface OpenedJob {
+  job: EventJob;
+  payload: unknown;
+}
+
+interface Failure {
+  reason: string;
+  isFinal: boolean;
+}
+
+/** What a receiver answers to an event, and to a batch. */
+interface Answer {
+  receipt?: Receipt;
+  receipts?: Receipt[];
+}
 
 /**
  * Delivers events from the outbox to their apps. An event of a type that the receiver does not handle, or that is not
@@ -32,15 +63,65 @@ export class AppEventDelivery {
     @Inject(APP_EVENTS_OPTIONS) private readonly options: AppEventsOptions,
   ) {}
 
-  @OnJob(APP_EVENT_JOB, { chunk: 10, concurrency: 4 })
+  @OnJob(APP_EVENT_JOB, { chunk: MAX_BATCH, concurrency: 4 })
   async deliver(batch: JobBatch<OutgoingEvent>): Promise<void> {
-    await Promise.all(batch.jobs.map((job) => batch.runFor(job, () => this.deliverOne(batch, job))));
+    const { batches, singles } = this.plan(batch);
+    const calls = [
+      ...batches.map((events) => () => batch.runForAll(() => this.deliverAll(batch, events))),
+      ...singles.map((job) => () => batch.runFor(job, () => this.deliverOne(batch, job))),
+    ];
+    const next = calls.values();
+    const work = async (): Promise<void> => {
+      for (const call of next) await call();
+    };
+    await Promise.all(Array.from({ length: CALLS }, work));
   }
 
-  private async deliverOne(batch: JobBatch<OutgoingEvent>, job: ClaimedJob<OutgoingEvent>): Promise<void> {
+  /**
+   * Events of a type that is sent in batches go together at every other attempt, and alone in between: after an outage they
+   * are still few calls, and one that its receiver cannot apply stops no other.
+   */
+  private plan({ tenantId, jobs }: JobBatch<OutgoingEvent>): { batches: OpenedJob[][]; singles: EventJob[] } {
+    const types = new Set<string>(this.options.batched);
+    const together = jobs.filter(({ payload, attempt }) => types.has(payload.type) && attempt % 2 === 1);
+    const opened = together.flatMap((job): OpenedJob[] => {
+      const payload = this.open(tenantId, job.payload.sealed, job.payload.payload);
+      return payload === undefined ? [] : [{ job, payload }];
+    });
+    const groups = groupBy(opened, ({ job: { payload, attempt } }) => `${payload.to} ${payload.type} ${attempt}`);
+    const batches = [...groups.values()].flatMap(partsOf).filter(({ length }) => length > 1);
+    const batched = new Set(batches.flat().map(({ job }) => job));
+    return { batches, singles: jobs.filter((job) => !batched.has(job)) };
+  }
+
+  private async deliverAll(batch: JobBatch<OutgoingEvent>, events: readonly OpenedJob[]): Promise<void> {
+    const { tenantId } = batch;
+    const [first] = events;
+    const { to, type } = first!.job.payload;
+    const body = {
+      type,
+      tenantId,
+      from: this.options.app,
+      events: events.map(({ job, payload }) => ({ id: job.payload.id, occurredAt: job.payload.occurredAt, payload })),
+    };
+    const answer = await this.call(to, APP_EVENT_BATCHES_PATH, body);
+    const receipts = 'reason' in answer ? [] : (answer.receipts ?? []);
+    const isApplied = receipts.length === events.length && receipts.every((receipt) => receipt !== 'unknown');
+    if (isApplied)
+      return this.complete(
+        batch,
+        events.map(({ job }) => job),
+      );
+    // Each goes alone the next time, and is judged alone.
+    const reason = 'reason' in answer ? answer.reason : `${to} does not take batches of ${type}`;
+    const postponements = events.map(({ job }) => ({ id: job.id, at: retryAt(job.attempt), reason }));
+    await this.database.tenant(tenantId, (tx) => batch.postpone(tx, postponements));
+  }
+
+  private async deliverOne(batch: JobBatch<OutgoingEvent>, job: EventJob): Promise<void> {
     const failure = await this.attempt(batch.tenantId, job.payload);
     if (!failure) {
-      await this.complete(batch, job);
+      await this.complete(batch, [job]);
     } else if (failure.isFinal || Date.now() - job.createdAt.getTime() > DELIVERY_MS) {
       batch.markHandled(job.id);
       await this.outbox.fail(job.id, failure.reason, null);
@@ -50,16 +131,18 @@ export class AppEventDelivery {
     }
   }
 
-  private async complete(
-    batch: JobBatch<OutgoingEvent>,
-    { id: jobId, payload }: ClaimedJob<OutgoingEvent>,
-  ): Promise<void> {
+  private async complete(batch: JobBatch<OutgoingEvent>, jobs: readonly EventJob[]): Promise<void> {
     const { tenantId } = batch;
     await this.database.tenant(tenantId, async (tx) => {
-      await batch.complete(tx, [jobId]);
-      if (!this.delivered.has(payload.type)) return;
-      const opened = this.open(tenantId, payload.sealed, payload.payload);
-      await this.delivered.handle(tx, { ...payload, tenantId, payload: opened } as DeliveredEvent);
+      await batch.complete(
+        tx,
+        jobs.map(({ id }) => id),
+      );
+      for (const { payload } of jobs) {
+        if (!this.delivered.has(payload.type)) continue;
+        const opened = this.open(tenantId, payload.sealed, payload.payload);
+        await this.delivered.handle(tx, { ...payload, tenantId, payload: opened } as DeliveredEvent);
+      }
     });
   }
 
@@ -67,28 +150,33 @@ export class AppEventDelivery {
   private async attempt(
     tenantId: TenantId,
     { to, sealed, payload: plain, ...event }: OutgoingEvent,
-  ): Promise<{ reason: string; isFinal: boolean } | undefined> {
-    const url = this.options.receivers[to];
-    if (!url) return { reason: `Events to ${to} have no address`, isFinal: false };
+  ): Promise<Failure | undefined> {
     const payload = this.open(tenantId, sealed, plain);
     if (payload === undefined) return { reason: 'The payload cannot be opened: its key is missing', isFinal: false };
+    const answer = await this.call(to, APP_EVENTS_PATH, { ...event, payload, tenantId, from: this.options.app });
+    if ('reason' in answer) return answer;
+    return answer.receipt === 'unknown' ? { reason: `${to} does not know ${event.type}`, isFinal: true } : undefined;
+  }
+
+  private async call(to: string, path: string, body: object): Promise<Answer | Failure> {
+    const url = this.options.receivers[to];
+    if (!url) return { reason: `Events to ${to} have no address`, isFinal: false };
     try {
-      const { statusCode, body } = await undici().request(new URL(APP_EVENTS_PATH, url), {
+      const { statusCode, body: answer } = await undici().request(new URL(path, url), {
         method: 'POST',
         headers: {
           authorization: `Bearer ${this.options.serviceSecret}`,
           'content-type': 'application/json',
           ...traceHeaders(),
         },
-        body: JSON.stringify({ ...event, payload, tenantId, from: this.options.app }),
+        body: JSON.stringify(body),
         headersTimeout: TIMEOUT_MS,
         bodyTimeout: TIMEOUT_MS,
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
-      const answer: unknown = statusCode === 200 ? await body.json() : await body.dump();
-      if (statusCode !== 200) return { reason: `${to} answered ${statusCode}`, isFinal: false };
-      const { receipt } = answer as { receipt: Receipt };
-      return receipt === 'unknown' ? { reason: `${to} does not know ${event.type}`, isFinal: true } : undefined;
+      if (statusCode === 200) return (await answer.json()) as Answer;
+      await answer.dump();
+      return { reason: `${to} answered ${statusCode}`, isFinal: false };
     } catch (error) {
       logger.debug('An event did not reach its app', { error });
       return { reason: `${to} does not answer`, isFinal: false };
@@ -111,4 +199,20 @@ export class AppEventDelivery {
 function retryAt(attempt: number): Date {
   const wait = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (attempt - 1));
   return new Date(Date.now() + wait * (0.75 + Math.random() / 2));
+}
+
+/** Parts of a group that each fit a call. */
+function partsOf(group: readonly OpenedJob[]): OpenedJob[][] {
+  const parts: OpenedJob[][] = [];
+  let bytes = BATCH_BYTES;
+  for (const one of group) {
+    const size = Buffer.byteLength(JSON.stringify(one.payload)) + 200;
+    if (bytes + size > BATCH_BYTES) {
+      parts.push([]);
+      bytes = 0;
+    }
+    parts.at(-1)!.push(one);
+    bytes += size;
+  }
+  return parts;
 }

@@ -2,9 +2,10 @@ import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import type { EntityManager } from 'typeorm';
 import type { AppEvent } from './app-event.js';
-import { ON_APP_EVENT } from './on-app-event.js';
+import { ON_APP_EVENT, ON_APP_EVENTS } from './on-app-event.js';
 
-type Handle = (tx: EntityManager, event: AppEvent) => Promise<unknown>;
+/** Handles events of one tenant. */
+type Handle = (tx: EntityManager, events: readonly AppEvent[]) => Promise<unknown>;
 
 /** The handlers of events, found by their decorator. With two handlers of one type the app does not start. */
 @Injectable()
@@ -27,13 +28,22 @@ export class AppEventHandlers implements OnApplicationBootstrap {
   }
 
   #addHandlersOf(instance: object): void {
-    const prototype = Object.getPrototypeOf(instance) as Record<string, Handle>;
+    const prototype = Object.getPrototypeOf(instance) as Record<string, (...given: unknown[]) => Promise<unknown>>;
     for (const name of this.scanner.getAllMethodNames(prototype)) {
       const method = prototype[name];
-      const type = method && (Reflect.getMetadata(ON_APP_EVENT, method) as string | undefined);
-      if (!method || !type) continue;
-      if (this.#handlers.has(type)) throw new Error(`Two handlers for events of type ${type}`);
-      this.#handlers.set(type, (tx, event) => method.call(instance, tx, event));
+      if (!method) continue;
+      const single = Reflect.getMetadata(ON_APP_EVENT, method) as string | undefined;
+      const several = Reflect.getMetadata(ON_APP_EVENTS, method) as string | undefined;
+      if (single)
+        this.#add(single, async (tx, events) => {
+          for (const event of events) await method.call(instance, tx, event);
+        });
+      if (several) this.#add(several, (tx, events) => method.call(instance, tx, events));
     }
+  }
+
+  #add(type: string, handle: Handle): void {
+    if (this.#handlers.has(type)) throw new Error(`Two handlers for events of type ${type}`);
+    this.#handlers.set(type, handle);
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Every } from '#libs/jobs';
-import { Database, exec } from '#libs/persistence';
+import { Database, exec, many } from '#libs/persistence';
 import type { AppEvent, Receipt } from './app-event.js';
 import { AppEventHandlers } from './app-event-handlers.js';
 import { DELETE_RECEIVED, INSERT_RECEIVED } from './app-event-received.sql.js';
@@ -19,14 +19,24 @@ export class AppEventReceiver {
 
   /** Resolves when the effect is committed. @throws the error of the handler, after a rollback */
   async receive(event: AppEvent): Promise<Receipt> {
-    const handle = this.handlers.find(event.type);
-    if (!handle) return 'unknown';
-    return this.database.tenant(event.tenantId, async (tx) => {
+    return (await this.receiveAll(event, [event]))[0]!;
+  }
+
+  /** The same for events of one tenant, type and sender, which have their effect together or not at all. */
+  async receiveAll(
+    { tenantId, type, from }: Pick<AppEvent, 'tenantId' | 'type' | 'from'>,
+    events: readonly AppEvent[],
+  ): Promise<Receipt[]> {
+    const handle = this.handlers.find(type);
+    if (!handle) return events.map(() => 'unknown');
+    return this.database.tenant(tenantId, async (tx) => {
       // If an event arrives twice at a time, the second insert waits for the first transaction.
-      const inserted = await exec(tx, INSERT_RECEIVED, [event.tenantId, event.id, event.type, event.from]);
-      if (inserted === 0) return 'duplicate';
-      await handle(tx, event);
-      return 'applied';
+      const ids = events.map(({ id }) => id);
+      const inserted = await many<{ id: string }>(tx, INSERT_RECEIVED, [tenantId, ids, type, from]);
+      const isNew = new Set(inserted.map(({ id }) => id));
+      const news = events.filter(({ id }) => isNew.has(id.toLowerCase()));
+      if (news.length > 0) await handle(tx, news);
+      return events.map(({ id }) => (isNew.has(id.toLowerCase()) ? 'applied' : 'duplicate'));
     });
   }
 

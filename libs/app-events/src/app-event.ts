@@ -27,6 +27,12 @@ declare module '#libs/jobs' {
 /** The path at which an app receives events. */
 export const APP_EVENTS_PATH = '/internal/events';
 
+/** The path at which it receives several of one tenant at once. */
+export const APP_EVENT_BATCHES_PATH = '/internal/events/batch';
+
+/** Most events in a batch. */
+export const MAX_BATCH = 50;
+
 /** Purpose of the seal of a payload, under the keys of the tenant. */
 export const PAYLOAD_PURPOSE = 'app-event';
 

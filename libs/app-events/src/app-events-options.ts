@@ -1,3 +1,5 @@
+import type { AppEventType } from './app-event.js';
+
 export const APP_EVENTS_OPTIONS = Symbol('app-events-options');
 
 export interface AppEventsOptions {
@@ -7,4 +9,6 @@ export interface AppEventsOptions {
   serviceSecret: string;
   /** The base URLs of the receivers, by the names of their apps. */
   receivers: Readonly<Record<string, string>>;
+  /** Types of which one call delivers many: their receivers handle them with `@OnAppEvents`. */
+  batched?: readonly AppEventType[];
 }

@@ -3,9 +3,9 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import { Internal } from '#libs/auth';
 import { Operation } from '#libs/http';
 import type { TenantId } from '#libs/persistence';
-import { APP_EVENTS_PATH, type AppEvent, type Receipt } from './app-event.js';
+import { APP_EVENT_BATCHES_PATH, APP_EVENTS_PATH, type AppEvent, type Receipt } from './app-event.js';
 import { AppEventReceiver } from './app-event-receiver.js';
-import { ReceivedEventRequest } from './received-event.request.js';
+import { ReceivedEventRequest, ReceivedEventsRequest } from './received-event.request.js';
 
 @ApiExcludeController()
 @Internal()
@@ -19,5 +19,14 @@ export class AppEventsController {
   async receive(@Body() { occurredAt, tenantId, ...body }: ReceivedEventRequest): Promise<{ receipt: Receipt }> {
     const event = { ...body, tenantId: tenantId as TenantId, occurredAt: new Date(occurredAt) };
     return { receipt: await this.receiver.receive(event as AppEvent) };
+  }
+
+  @Post(APP_EVENT_BATCHES_PATH)
+  @HttpCode(200)
+  @Operation({ summary: 'Receives events of one type of another app', success: { status: 200 } })
+  async receiveAll(@Body() { events, tenantId, ...origin }: ReceivedEventsRequest): Promise<{ receipts: Receipt[] }> {
+    const shared = { ...origin, tenantId: tenantId as TenantId } as Pick<AppEvent, 'tenantId' | 'type' | 'from'>;
+    const all = events.map(({ occurredAt, ...event }) => ({ ...event, ...shared, occurredAt: new Date(occurredAt) }));
+    return { receipts: await this.receiver.receiveAll(shared, all as AppEvent[]) };
   }
 }

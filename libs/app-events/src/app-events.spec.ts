@@ -16,8 +16,8 @@ afterAll(() => apps?.close());
 
 type Receiver = Awaited<ReturnType<EventApps['receiver']>>;
 
-const post = (receiver: Receiver, body: object, secret = SERVICE_SECRET) =>
-  fetch(`${receiver.url}/internal/events`, {
+const post = (receiver: Receiver, body: object, secret = SERVICE_SECRET, path = '/internal/events') =>
+  fetch(`${receiver.url}${path}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
     body: JSON.stringify(body),
@@ -125,6 +125,51 @@ describe('an event', () => {
     await retryNow(tenantId);
     await waitUntil(async () => (await outbox(tenantId))[0]?.dead === true, { timeoutMs: 15_000 });
     await sender.close();
+  });
+});
+
+describe('events of a type that is sent in batches', () => {
+  const numbers = (count: number) => Array.from({ length: count }, (_, index) => ({ by: index + 1 }));
+
+  it('are few calls, and each is applied once', async () => {
+    const receiver = await apps.receiver();
+    const sender = await apps.sender(receiver.url);
+    const tenantId = newId('acc');
+    await sender.sendBatched(tenantId, numbers(120));
+    await waitUntil(async () => (await outbox(tenantId)).length === 0, { timeoutMs: 15_000 });
+    expect(await apps.counted(tenantId)).toEqual(numbers(120).map(({ by }) => by));
+    expect(receiver.batches.sizes.length).toBeLessThanOrEqual(10);
+    await sender.close();
+    await receiver.close();
+  });
+
+  it('are applied when one of them cannot be', async () => {
+    const receiver = await apps.receiver();
+    const sender = await apps.sender(receiver.url);
+    const tenantId = newId('acc');
+    await sender.sendBatched(tenantId, [...numbers(5), { by: 6, fails: true }]);
+    await waitUntil(async () => (await apps.counted(tenantId)).length === 5, { timeoutMs: 15_000 });
+    expect(await apps.counted(tenantId)).toEqual([1, 2, 3, 4, 5]);
+    expect(await outbox(tenantId)).toMatchObject([{ dead: false }]);
+    await sender.close();
+    await receiver.close();
+  });
+
+  it('are applied once when a batch arrives twice, in part', async () => {
+    const receiver = await apps.receiver();
+    const tenantId = newId('acc');
+    const [first, second] = [v7(), v7()];
+    const send = async (ids: string[]) => {
+      const events = ids.map((id) => ({ id, occurredAt: new Date().toISOString(), payload: { by: 1 } }));
+      const body = { type: 'test.batched', tenantId, from: 'sender', events };
+      const answer = await post(receiver, body, SERVICE_SECRET, '/internal/events/batch');
+      return ((await answer.json()) as { receipts: string[] }).receipts;
+    };
+    expect(await send([first])).toEqual(['applied']);
+    expect(await send([second, first])).toEqual(['applied', 'duplicate']);
+    expect(await apps.counted(tenantId)).toEqual([1, 1]);
+    expect((await post(receiver, { events: [] }, SERVICE_SECRET, '/internal/events/batch')).status).toBe(400);
+    await receiver.close();
   });
 });
 

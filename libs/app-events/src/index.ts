@@ -5,7 +5,7 @@ export { AppEventSender } from './app-event-sender.js';
 export { APP_EVENT_ENTITIES } from './entities.js';
 export { appEventsSql } from './app-events-schema.js';
 export { type DeliveredEvent, OnAppEventDelivered } from './on-app-event-delivered.js';
-export { OnAppEvent } from './on-app-event.js';
+export { OnAppEvent, OnAppEvents } from './on-app-event.js';
 
 /**
  * Events between apps: type → payload. The apps add theirs by declaration merging, for which it is declared in this file:

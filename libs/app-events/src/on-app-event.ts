@@ -16,3 +16,14 @@ export const OnAppEvent =
   <Method extends Handler<T>>(target: object, name: string, method: TypedPropertyDescriptor<Method>): void => {
     SetMetadata(ON_APP_EVENT, type)(target, name, method);
   };
+
+export const ON_APP_EVENTS = Symbol('on-app-events');
+
+type BatchHandler<T extends AppEventType> = (tx: EntityManager, events: readonly AppEvent<T>[]) => Promise<unknown>;
+
+/** The same for several events of one tenant at once, for a type that comes often. They have their effect together. */
+export const OnAppEvents =
+  <T extends AppEventType>(type: T) =>
+  <Method extends BatchHandler<T>>(target: object, name: string, method: TypedPropertyDescriptor<Method>): void => {
+    SetMetadata(ON_APP_EVENTS, type)(target, name, method);
+  };

@@ -6,7 +6,7 @@ import { logger } from '#libs/observability';
 import { CURRENT_TENANTS_SQL, tenantPolicySql, type TenantId } from '#libs/persistence';
 import { createTestDatabase, testRedis, type TestDatabase, type TestRedis } from '#libs/testing';
 import { AppEventsModule, appEventsSql } from '../src/index.js';
-import { Counter, startEventApp, startSender, type Servers } from './sending-app.js';
+import { BatchCounter, Counter, startEventApp, startSender, type Servers } from './sending-app.js';
 
 export { SERVICE_SECRET } from './sending-app.js';
 
@@ -45,9 +45,9 @@ export class EventApps {
     role: 'api' | 'all' = 'all',
     { serviceSecret, encryptionKeys }: { serviceSecret?: string; encryptionKeys?: string } = {},
   ) {
-    const { app, send } = await startSender({ ...this.servers, encryptionKeys }, url, role, serviceSecret);
+    const { app, send, sendBatched } = await startSender({ ...this.servers, encryptionKeys }, url, role, serviceSecret);
     this.#apps.add(app);
-    return { send, close: () => this.#stop(app) };
+    return { send, sendBatched, close: () => this.#stop(app) };
   }
 
   /** An app that receives events, on a given port so that it can be restarted there. */
@@ -57,7 +57,9 @@ export class EventApps {
     await app.listen(port, '127.0.0.1');
     const address = app.getHttpServer().address() as { port: number };
     const counter = app.get(Counter, { strict: false });
-    return { port: address.port, url: `http://127.0.0.1:${address.port}`, counter, close: () => this.#stop(app) };
+    const batches = app.get(BatchCounter, { strict: false });
+    const url = `http://127.0.0.1:${address.port}`;
+    return { port: address.port, url, counter, batches, close: () => this.#stop(app) };
   }
 
   async sql<R extends object>(text: string, values: unknown[] = []): Promise<R[]> {

@@ -13,6 +13,7 @@ import {
   AppEventsModule,
   type DeliveredEvent,
   OnAppEvent,
+  OnAppEvents,
   OnAppEventDelivered,
 } from '../src/index.js';
 
@@ -21,6 +22,8 @@ declare module '../src/index.js' {
     /** With `isConfirmed` the sender records that it was applied. */
     'test.counted': { by: number; isConfirmed?: boolean };
     'test.unheard': { by: number };
+    /** Sent in batches; one with `fails` fails at its receiver. */
+    'test.batched': { by: number; fails?: boolean };
   }
 }
 
@@ -64,6 +67,21 @@ export class Counter {
   }
 }
 
+/** The handler of batches: their sizes, and a row for each event. */
+@Injectable()
+export class BatchCounter {
+  readonly sizes: number[] = [];
+
+  @OnAppEvents('test.batched')
+  async count(tx: EntityManager, events: readonly AppEvent<'test.batched'>[]): Promise<void> {
+    this.sizes.push(events.length);
+    for (const { tenantId, id, payload } of events) {
+      if (payload.fails) throw new Error('The handler failed');
+      await exec(tx, 'insert into counted (tenant_id, event_id, by) values ($1, $2, $3)', [tenantId, id, payload.by]);
+    }
+  }
+}
+
 /** An app that sends events, receives them, or both. */
 export async function startEventApp(
   { url, systemUrl, redisUrl, encryptionKeys = ENCRYPTION_KEYS }: Servers,
@@ -80,7 +98,7 @@ export async function startEventApp(
       AuthModule.forApp({ redisUrl, serviceSecret: SERVICE_SECRET, issuer: identity, identityUrl: identity }),
       events,
     ],
-    providers: [Counter, DeliveryCounter],
+    providers: [BatchCounter, Counter, DeliveryCounter],
   })
   class App {}
   const app = await createApp(App, PROFILE);
@@ -105,7 +123,12 @@ export async function startSender(
   role: 'api' | 'all' = 'all',
   serviceSecret = SERVICE_SECRET,
 ) {
-  const options = { app: 'sender', serviceSecret, receivers: { receiver: receiverUrl } };
+  const options = {
+    app: 'sender',
+    serviceSecret,
+    receivers: { receiver: receiverUrl },
+    batched: ['test.batched'] as const,
+  };
   const app = await startEventApp(servers, role, AppEventsModule.forSender(options), [APP_EVENT_JOB]);
   const send = async (
     tenantId: TenantId,
@@ -121,5 +144,15 @@ export async function startSender(
       if (fails) throw new Error('The transaction fails');
       return id;
     });
-  return { app, send };
+  /** Sends several in one transaction. */
+  const sendBatched = async (tenantId: TenantId, payloads: readonly { by: number; fails?: boolean }[]) =>
+    app.get(Database).tenant(tenantId, (tx) =>
+      app.get(AppEventSender, { strict: false }).sendAll(
+        tx,
+        'receiver',
+        'test.batched',
+        payloads.map((payload) => ({ tenantId, payload })),
+      ),
+    );
+  return { app, send, sendBatched };
 }

@@ -1,7 +1,8 @@
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { HttpSink } from '#libs/testing';
+import { HttpSink, waitUntil } from '#libs/testing';
 import { SERVICE_SECRET } from '../../../../test/support/app-stack.js';
+import { statementsOf } from '../../../../test/support/statements.js';
 import { platformStack, type PlatformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
 
 let stack: PlatformStack;
@@ -23,6 +24,13 @@ async function receive(tenant: TestTenant, type: string, payload: object, id = v
   const event = { id, type, tenantId: tenant.id, from: 'crm', occurredAt: at, payload };
   const crm = stack.anonymous.with({ authorization: `Bearer ${SERVICE_SECRET}` });
   return (await crm.post('/internal/events', event)).body.receipt;
+}
+
+/** Sends changes of contacts as the CRM does when there are many. */
+async function receiveBatch(tenant: TestTenant, events: readonly object[]): Promise<string[]> {
+  const crm = stack.anonymous.with({ authorization: `Bearer ${SERVICE_SECRET}` });
+  const body = { type: 'crm.contacts.changed', tenantId: tenant.id, from: 'crm', events };
+  return (await crm.post('/internal/events/batch', body)).body.receipts;
 }
 
 async function subscribe(path: string, Events: string[], given?: TestTenant): Promise<TestTenant> {
@@ -77,6 +85,39 @@ describe('an event of the CRM', () => {
       [tenant.id],
     );
     expect(counted).toEqual({ count: 1 });
+  });
+
+  it('is one webhook for each change when it comes in a batch, at the time of its own event', async () => {
+    const tenant = await subscribe('/batch', ['crm.contact.created']);
+    const minutes = [10, 11, 12];
+    const events = minutes.map((minute) => ({
+      id: v7(),
+      occurredAt: `2026-08-28T12:${minute}:00.000Z`,
+      payload: { changes: [{ kind: 'created', contactId: `cnt_00000000000000${minute}`, fields: [] }] },
+    }));
+    expect(await receiveBatch(tenant, events)).toEqual(['applied', 'applied', 'applied']);
+    expect(await receiveBatch(tenant, events)).toEqual(['duplicate', 'duplicate', 'duplicate']);
+    const arrived = () => sink.requests.filter(({ path }) => path === '/batch').map(({ text }) => JSON.parse(text));
+    await waitUntil(() => arrived().length >= 3);
+    expect(
+      arrived()
+        .map(({ Data, CreatedAt }) => `${Data.ContactId.slice(-2)} ${CreatedAt.slice(14, 16)}`)
+        .toSorted(),
+    ).toEqual(minutes.map((minute) => `${minute} ${minute}`));
+  });
+
+  it('costs in a batch of fifty, without a subscriber, the statements of one', async () => {
+    const tenant = await stack.createTenant();
+    const events = (count: number) =>
+      Array.from({ length: count }, () => ({
+        id: v7(),
+        occurredAt: '2026-08-28T12:00:00.000Z',
+        payload: { changes: [{ kind: 'created', contactId: CONTACT, fields: [] }] },
+      }));
+    const statements = (count: number) =>
+      statementsOf(() => receiveBatch(tenant, events(count)), /app_event_received|webhook_endpoint/);
+    await statements(1);
+    expect(await statements(50)).toHaveLength((await statements(1)).length);
   });
 
   it('is taken from another app alone', async () => {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { type AppEvent, OnAppEvent } from '#libs/app-events';
+import { type AppEvent, OnAppEvent, OnAppEvents } from '#libs/app-events';
 import type { ContactChange } from '#libs/events';
 import { newId } from '#libs/persistence';
 import { WebhookEvents } from '../webhooks/webhook-events.service.js';
@@ -20,13 +20,15 @@ export class CrmEventsReceiver {
     await this.webhooks.record(tx, tenantId, [{ id: newId('evt'), type: 'crm.contact.promoted', occurredAt, data }]);
   }
 
-  @OnAppEvent('crm.contacts.changed')
-  async changed(
-    tx: EntityManager,
-    { tenantId, occurredAt, payload: { changes } }: AppEvent<'crm.contacts.changed'>,
-  ): Promise<void> {
-    const events = changes.map((change) => toWebhookEvent(change, occurredAt));
-    await this.webhooks.record(tx, tenantId, events);
+  /** As many statements for a batch as for one event. */
+  @OnAppEvents('crm.contacts.changed')
+  async changed(tx: EntityManager, events: readonly AppEvent<'crm.contacts.changed'>[]): Promise<void> {
+    const [first] = events;
+    if (!first) return;
+    const all = events.flatMap(({ occurredAt, payload: { changes } }) =>
+      changes.map((change) => toWebhookEvent(change, occurredAt)),
+    );
+    await this.webhooks.record(tx, first.tenantId, all);
   }
 }
 

@@ -8,6 +8,8 @@ import { ContactExports1797000031000 } from './1797000031000-contact-exports.js'
 import { LeadsAndConsent1797000040000 } from './1797000040000-leads-and-consent.js';
 import { MergeSuggestions1797000041000 } from './1797000041000-merge-suggestions.js';
 import { ContactMerges1797000042000 } from './1797000042000-contact-merges.js';
+import { TwinsOfIdentifiers1797000043000 } from './1797000043000-twins-of-identifiers.js';
+import { ToldLeads1797000044000 } from './1797000044000-told-leads.js';
 import { Companies1797000050000 } from './1797000050000-companies.js';
 import { Imports1797000060000 } from './1797000060000-imports.js';
 import { NarrowSystemAccess1797000062000 } from './1797000062000-narrow-system-access.js';
@@ -24,6 +26,8 @@ export const migrations: Migrations = [
   LeadsAndConsent1797000040000,
   MergeSuggestions1797000041000,
   ContactMerges1797000042000,
+  TwinsOfIdentifiers1797000043000,
+  ToldLeads1797000044000,
   Companies1797000050000,
   Imports1797000060000,
   Privacy1797000051000,

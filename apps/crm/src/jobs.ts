@@ -1,11 +1,15 @@
 import { APP_EVENT_JOB } from '#libs/app-events';
 import { type Jobs, kindsOf } from '#libs/jobs';
 import { CLEAR_FIELD_JOB, type ClearField } from './custom-fields/custom-field-jobs.js';
+import { FIND_TWINS_JOB, type FindTwins } from './identities/find-twins-job.js';
 import { RUN_IMPORT_JOB, type RunImport, UNDO_IMPORT_JOB, type UndoImport } from './imports/import-jobs.js';
+import { LEAD_CAPTURED_JOB, type LeadToTell } from './leads/lead-captured-job.js';
 
 /** The jobs of the CRM: kind → payload. */
 interface CrmJobs {
   [CLEAR_FIELD_JOB]: ClearField;
+  [FIND_TWINS_JOB]: FindTwins;
+  [LEAD_CAPTURED_JOB]: LeadToTell;
   [RUN_IMPORT_JOB]: RunImport;
   [UNDO_IMPORT_JOB]: UndoImport;
 }
@@ -17,6 +21,8 @@ declare module '#libs/jobs' {
 export const JOB_KINDS = kindsOf<CrmJobs & Pick<Jobs, typeof APP_EVENT_JOB>>({
   [APP_EVENT_JOB]: true,
   [CLEAR_FIELD_JOB]: true,
+  [FIND_TWINS_JOB]: true,
+  [LEAD_CAPTURED_JOB]: true,
   [RUN_IMPORT_JOB]: true,
   [UNDO_IMPORT_JOB]: true,
 });

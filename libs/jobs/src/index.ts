@@ -7,6 +7,7 @@ export {
   type ClaimedJob,
   type Postponement,
 } from './job-batch.js';
+export { DecoratedMethods } from './decorated-methods.js';
 export { Every, type EveryOptions } from './every.js';
 export { groupBy } from './group-by.js';
 export { JobsModule } from './jobs.module.js';

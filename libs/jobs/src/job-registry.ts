@@ -33,7 +33,7 @@ export class JobRegistry {
 
   private index(): Map<string, JobHandler> {
     if (this.found) return this.found;
-    const methods = this.methods.list<JobMetadata, JobBatch<unknown>>(ON_JOB);
+    const methods = this.methods.list<JobMetadata, [JobBatch<unknown>]>(ON_JOB);
     const handlers = methods.map(({ metadata, call }) => ({ ...metadata, handle: call }));
     const found = new Map(handlers.map((handler) => [handler.kind, handler]));
     const missing = this.options.kinds.filter((kind) => !found.has(kind));

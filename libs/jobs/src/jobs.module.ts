@@ -41,7 +41,7 @@ export class JobsModule {
         Worker,
         Reconciler,
       ],
-      exports: [DeadLetters, Outbox, RelayWakeup, Reconciler],
+      exports: [DeadLetters, DecoratedMethods, Outbox, RelayWakeup, Reconciler],
     };
   }
 }

@@ -9,7 +9,7 @@ import { JOBS_OPTIONS, type JobsOptions } from './jobs-options.js';
 /** A failing timer is logged once in this time (milliseconds). */
 const LOG_EVERY_MS = 60_000;
 
-type TimedMethod = DecoratedMethod<EveryOptions, AbortSignal>;
+type TimedMethod = DecoratedMethod<EveryOptions, [AbortSignal]>;
 
 interface Timer extends TimedMethod {
   running?: Promise<void>;
@@ -31,7 +31,7 @@ export class Timers implements OnApplicationBootstrap, BeforeApplicationShutdown
   ) {}
 
   onApplicationBootstrap(): void {
-    const methods = this.methods.list<EveryOptions, AbortSignal>(EVERY);
+    const methods = this.methods.list<EveryOptions, [AbortSignal]>(EVERY);
     this.timers = methods
       .filter(({ metadata }) => metadata.in === 'all' || this.options.role !== 'api')
       .map((method) => ({ ...method, loggedAt: -Infinity }));

@@ -1,8 +1,14 @@
 import { Module } from '@nestjs/common';
 import { TimelineModule } from '../timeline/timeline.module.js';
+import { AddressConsents } from './address-consents.js';
+import { ConsentNotices } from './consent-notices.js';
 import { ConsentEraser } from './consent.eraser.js';
 import { Consents } from './consents.js';
 
 /** What contacts allow, for features that record it. The routes are in `ConsentRoutesModule`. */
-@Module({ imports: [TimelineModule], providers: [ConsentEraser, Consents], exports: [Consents] })
+@Module({
+  imports: [TimelineModule],
+  providers: [AddressConsents, ConsentEraser, ConsentNotices, Consents],
+  exports: [AddressConsents, Consents],
+})
 export class ConsentModule {}

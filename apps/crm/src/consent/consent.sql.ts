@@ -1,4 +1,5 @@
 import { many, type SqlExecutor, type TenantId } from '#libs/persistence';
+import type { IdentifierKind } from '../contacts/identifiers.js';
 import type { ConsentChannel } from './consent.js';
 
 /** The newest change of each channel that counts. */
@@ -20,4 +21,45 @@ export async function listCurrentConsent(
   contactIds: readonly string[],
 ): Promise<CurrentConsent[]> {
   return many(tx, CURRENT, [tenantId, [...contactIds]]);
+}
+
+/** An address in the form in which contacts are found by it. */
+export interface IndexedAddress {
+  kind: IdentifierKind;
+  channel: ConsentChannel;
+  blindIndex: Buffer;
+}
+
+/*
+ * Contacts that were merged into another are left out: what they withdrew, the other one has withdrawn. A live contact cannot
+ * have an address that another one has lost in the same transaction.
+ */
+const WITHDRAWN_ELSEWHERE = `
+  select distinct given.n::int - 1 as index
+  from unnest($2::text[], $3::text[], $4::bytea[]) with ordinality as given (kind, channel, blind_index, n)
+  join contact_identifier i on i.tenant_id = $1 and i.kind = given.kind and i.blind_index = given.blind_index
+    and not i.is_live and i.contact_id <> all ($5)
+  cross join lateral (
+    select granted from consent_change c
+    where c.tenant_id = $1 and c.contact_id = i.contact_id and c.channel = given.channel and not c.is_void
+    order by c.id desc limit 1
+  ) as current
+  where not current.granted and not exists (
+    select from contact_merge m where m.tenant_id = $1 and m.merged_contact_id = i.contact_id and m.undone_at is null)`;
+
+/** Which of the addresses a deleted contact has, other than those named, that withdrew their channel: their positions. */
+export async function listWithdrawnElsewhere(
+  tx: SqlExecutor,
+  tenantId: TenantId,
+  addresses: readonly IndexedAddress[],
+  contactIds: readonly string[],
+): Promise<number[]> {
+  const values = [
+    tenantId,
+    addresses.map(({ kind }) => kind),
+    addresses.map(({ channel }) => channel),
+    addresses.map(({ blindIndex }) => blindIndex),
+    [...contactIds],
+  ];
+  return (await many<{ index: number }>(tx, WITHDRAWN_ELSEWHERE, values)).map(({ index }) => index);
 }

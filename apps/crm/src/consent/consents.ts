@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { v7 } from 'uuid';
-import { AppEventSender } from '#libs/app-events';
 import type { ConsentNotice } from '#libs/events';
 import type { Id, TenantId } from '#libs/persistence';
 import type { DataKey } from '#libs/secrets';
@@ -11,10 +10,9 @@ import { Timeline } from '../timeline/timeline.js';
 import { CONSENT_CHANNELS, type ConsentChannel, type ConsentState, type NewConsent } from './consent.js';
 import { ConsentChange } from './consent-change.entity.js';
 import { listCurrentConsent } from './consent.sql.js';
+import { ConsentNotices } from './consent-notices.js';
 
 const PURPOSE = 'consent';
-/** Most notices in one event. */
-const NOTICES = 100;
 
 const NOTHING = Object.fromEntries(CONSENT_CHANNELS.map((channel) => [channel, false])) as ConsentState;
 
@@ -23,7 +21,7 @@ const NOTHING = Object.fromEntries(CONSENT_CHANNELS.map((channel) => [channel, f
 export class Consents {
   constructor(
     private readonly timeline: Timeline,
-    private readonly events: AppEventSender,
+    private readonly notices: ConsentNotices,
   ) {}
 
   /** By channel; a channel without a record is false. */
@@ -74,11 +72,11 @@ export class Consents {
     return true;
   }
 
-  /** Makes the changes of a lead void, as if its form had not been sent. */
-  async voidLead(tx: EntityManager, record: ContactRecord, leadId: string): Promise<void> {
+  /** Makes the changes of a lead void, as if its form had not been sent; or count again. */
+  async setLeadVoid(tx: EntityManager, record: ContactRecord, leadId: string, isVoid: boolean): Promise<void> {
     const { tenantId, id: contactId } = record.contact;
     const before = await this.knownOf(tx, tenantId, contactId);
-    const { affected } = await tx.update(ConsentChange, { tenantId, contactId, leadId }, { isVoid: true });
+    const { affected } = await tx.update(ConsentChange, { tenantId, contactId, leadId }, { isVoid });
     if (affected) await this.tell(tx, record, before);
   }
 
@@ -86,11 +84,7 @@ export class Consents {
   async tell(tx: EntityManager, record: ContactRecord, before: ReadonlyMap<ConsentChannel, boolean>): Promise<void> {
     const { tenantId, id } = record.contact;
     const now = await this.knownOf(tx, tenantId, id);
-    const notices = noticesOf(record, before, now);
-    for (let from = 0; from < notices.length; from += NOTICES) {
-      const payload = { notices: notices.slice(from, from + NOTICES) };
-      await this.events.send(tx, tenantId, 'platform', 'crm.consent.changed', payload);
-    }
+    await this.notices.send(tx, tenantId, noticesOf(record, before, now));
   }
 }
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { auditFields, auditValues } from '#libs/audit';
 import { Problem } from '#libs/http';
+import { groupBy } from '#libs/jobs';
 import { Database, GroupCommitter, isUnavailable, newId, type SqlExecutor, type TenantId } from '#libs/persistence';
 import { failureOf } from '../audit-trail.js';
 import { DEFAULT_ACCOUNT } from '../account-settings/account-settings.repository.js';
@@ -14,6 +15,7 @@ import { identifierTaken, isPartlyTaken, noIdentifier, unknownCompany } from './
 import { type ContactRecord, openContact } from './contact-record.js';
 import type { Contact } from './contact.entity.js';
 import { createContact } from './new-contact.js';
+import { TwinSearch } from './twin-search.js';
 import type { TypedContact, WrittenValues } from './typed-contact.js';
 import { parseTyped } from './typed-identifier.js';
 
@@ -48,6 +50,7 @@ export class ContactCreation {
   constructor(
     private readonly database: Database,
     private readonly events: ContactEvents,
+    private readonly twins: TwinSearch,
   ) {}
 
   /**
@@ -91,12 +94,19 @@ export class ContactCreation {
   }
 
   private async tell(tx: SqlExecutor, rows: readonly ContactRows[], added: ReadonlySet<string>): Promise<void> {
-    const contacts = rows.flatMap(({ contact }) => (added.has(contact.id) ? contact : []));
+    const made = rows.filter(({ contact }) => added.has(contact.id));
+    const contacts = made.map(({ contact }) => contact);
     for (const tenantId of new Set(contacts.map((contact) => contact.tenantId))) {
       const ofTenant = contacts.filter((contact) => contact.tenantId === tenantId);
       const changes = ofTenant.map(({ id }) => ({ kind: 'created' as const, contactId: id, fields: [] }));
       await this.events.changed(tx, tenantId, changes);
     }
+    const withEmail = made.filter(({ identifiers }) => identifiers.some(({ kind }) => kind === 'email'));
+    const byTenant = groupBy(withEmail, ({ contact }) => contact.tenantId);
+    await this.twins.enqueueAll(
+      tx,
+      new Map([...byTenant].map(([id, some]) => [id, some.map((one) => one.contact.id)])),
+    );
   }
 }
 

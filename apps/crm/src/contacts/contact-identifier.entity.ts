@@ -25,6 +25,10 @@ export class ContactIdentifier {
   @Column('bytea')
   blindIndex: Buffer;
 
+  /** The blind index of an e-mail address without what follows its plus; null if that makes no other address. */
+  @Column('bytea', { nullable: true })
+  untaggedIndex: Buffer | null;
+
   /** Whether it is the one that is used and shown first; one of each kind. */
   @Column('boolean')
   isPrimary: boolean;

@@ -81,6 +81,7 @@ const IDENTIFIERS = new RowParameters<ContactIdentifier>({
   kind: { type: 'text', of: ({ kind }) => kind },
   sealed: { type: 'bytea', of: ({ sealed }) => sealed },
   blind_index: { type: 'bytea', of: ({ blindIndex }) => blindIndex },
+  untagged_index: { type: 'bytea', of: ({ untaggedIndex }) => untaggedIndex },
   is_primary: { type: 'boolean', of: ({ isPrimary }) => isPrimary },
   created_at: { type: 'timestamptz', of: ({ createdAt }) => createdAt },
 });
@@ -109,8 +110,9 @@ const INSERT_CONTACTS = {
   name: 'insert-contacts',
   text: `
 with free as (
-  insert into contact_identifier (tenant_id, id, contact_id, kind, sealed, blind_index, is_primary, created_at)
-  select tenant_id, id::uuid, contact_id, kind, sealed, blind_index, is_primary, created_at
+  insert into contact_identifier
+    (tenant_id, id, contact_id, kind, sealed, blind_index, untagged_index, is_primary, created_at)
+  select tenant_id, id::uuid, contact_id, kind, sealed, blind_index, untagged_index, is_primary, created_at
   from ${IDENTIFIERS.sql(AFTER_CONTACTS + 1)} as given order by tenant_id, kind, blind_index, n
   on conflict do nothing returning contact_id
 ), added as (

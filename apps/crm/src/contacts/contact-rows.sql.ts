@@ -44,6 +44,7 @@ const IDENTIFIERS = new RowParameters<ContactIdentifier>({
   kind: { type: 'text', of: (row) => row.kind },
   sealed: { type: 'bytea', of: (row) => row.sealed },
   blind_index: { type: 'bytea', of: (row) => row.blindIndex },
+  untagged_index: { type: 'bytea', of: (row) => row.untaggedIndex },
   is_primary: { type: 'boolean', of: (row) => row.isPrimary },
   created_at: { type: 'timestamptz', of: (row) => row.createdAt },
 });

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AccountSettingsModule } from '../account-settings/account-settings.module.js';
 import { CompanyRepository } from '../companies/company.repository.js';
+import { ConsentModule } from '../consent/consent.module.js';
 import { CustomFieldsModule } from '../custom-fields/custom-fields.module.js';
 import { KeysModule } from '../keys/keys.module.js';
 import { TimelineModule } from '../timeline/timeline.module.js';
@@ -23,9 +24,10 @@ import { NamedTenants } from './named-tenants.js';
 import { Owners } from './owners.js';
 import { RemovalService } from './removal.service.js';
 import { RestoreController } from './restore.controller.js';
+import { TwinSearch } from './twin-search.js';
 
 @Module({
-  imports: [AccountSettingsModule, CustomFieldsModule, KeysModule, TimelineModule],
+  imports: [AccountSettingsModule, ConsentModule, CustomFieldsModule, KeysModule, TimelineModule],
   controllers: [ContactsController, IdentifiersController, LifecycleController, RestoreController],
   providers: [
     // CompaniesModule imports this one.
@@ -45,7 +47,16 @@ import { RestoreController } from './restore.controller.js';
     NamedTenants,
     Owners,
     RemovalService,
+    TwinSearch,
   ],
-  exports: [ContactEvents, ContactRelations, ContactRepository, ContactsService, IdentifierRepository, Owners],
+  exports: [
+    ContactEvents,
+    ContactRelations,
+    ContactRepository,
+    ContactsService,
+    IdentifierRepository,
+    Owners,
+    TwinSearch,
+  ],
 })
 export class ContactsModule {}

@@ -4,6 +4,7 @@ import { Problem } from '#libs/http';
 import { Database, isId, type TenantId } from '#libs/persistence';
 import { AccountSettingsRepository } from '../account-settings/account-settings.repository.js';
 import { CompanyRepository } from '../companies/company.repository.js';
+import { AddressConsents } from '../consent/address-consents.js';
 import { applyCustom, CustomFields, requireCustom, validateCustom } from '../custom-fields/custom-fields.js';
 import { TenantKeys } from '../keys/tenant-keys.js';
 import type { TenantCipher } from '../keys/tenant-cipher.js';
@@ -22,6 +23,7 @@ import { applyChange, type IdentifierChange, removeIdentifier, replacePrimary } 
 import { IdentifierRepository } from './identifier.repository.js';
 import { IDENTIFIER_FIELDS, IDENTIFIER_KINDS, type IdentifierKind } from './identifiers.js';
 import { Owners } from './owners.js';
+import { TwinSearch } from './twin-search.js';
 import { parseTyped } from './typed-identifier.js';
 import { changesOf, normalizeValues, toColumns, type TypedContact, type WrittenValues } from './typed-contact.js';
 
@@ -40,6 +42,8 @@ export class ContactsService {
     private readonly owners: Owners,
     private readonly creation: ContactCreation,
     private readonly changeLog: ContactChangeLog,
+    private readonly addresses: AddressConsents,
+    private readonly twins: TwinSearch,
   ) {}
 
   /**
@@ -85,7 +89,7 @@ export class ContactsService {
       return await this.database.tenant(tenantId, async (tx) => {
         const before = await this.lockForUpdate(tx, tenantId, id);
         const known = await this.contacts.listIdentifiers(tx, tenantId, [id]);
-        const { key } = openContact(cipher, before, known);
+        const { key, identifiers: held } = openContact(cipher, before, known);
         if (!key) throw isAnonymized();
         const reached = await this.changeIdentifiers(tx, cipher, before, known, { email, phone });
         const changes = changesOf(before, values);
@@ -103,7 +107,12 @@ export class ContactsService {
           });
         await this.recordCompany(tx, cipher, authorId, before, after);
         await this.changeLog.record(tx, before, after, names);
-        return openContact(cipher, after, reached.identifiers);
+        const record = openContact(cipher, after, reached.identifiers);
+        const change = { contactId: after.id, before: held, after: record.identifiers };
+        await this.addresses.follow(tx, cipher, tenantId, [change]);
+        const isOther = before.nameKey !== after.nameKey || reached.fields.includes(IDENTIFIER_FIELDS.email);
+        if (isOther && record.emails.length > 0) await this.twins.enqueue(tx, tenantId, [id]);
+        return record;
       });
     } catch (error) {
       throw conflictOf(error);

@@ -28,14 +28,19 @@ export function replacePrimary(
 ): IdentifierChange | null {
   const primary = known.find((one) => one.isPrimary);
   const blindIndex = cipher.indexOf(kind, value);
+  const untaggedIndex = cipher.untaggedIndexOf(kind, value);
   const same = known.find((one) => one.blindIndex.equals(blindIndex));
-  const next = same && { ...same, isPrimary: true, sealed: key.seal(kind, value) };
+  const next = same && { ...same, isPrimary: true, untaggedIndex, sealed: key.seal(kind, value) };
   if (same && same === primary && key.open(kind, same.sealed) === value) return null;
   if (next && same === primary) return { deleted: [], updated: [next], inserted: [] };
   if (next) return { deleted: [], updated: [...demoted(primary), next], inserted: [] };
   if (!primary)
     return { deleted: [], updated: [], inserted: [createIdentifier(contact, cipher, key, kind, value, true)] };
-  return { deleted: [], updated: [{ ...primary, blindIndex, sealed: key.seal(kind, value) }], inserted: [] };
+  return {
+    deleted: [],
+    updated: [{ ...primary, blindIndex, untaggedIndex, sealed: key.seal(kind, value) }],
+    inserted: [],
+  };
 }
 
 /** Takes an identifier from a contact. If it is the primary one, the oldest of the others becomes it. */

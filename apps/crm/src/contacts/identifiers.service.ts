@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { isUuid, Problem } from '#libs/http';
 import { Database, type TenantId } from '#libs/persistence';
 import { AccountSettingsRepository } from '../account-settings/account-settings.repository.js';
+import { AddressConsents } from '../consent/address-consents.js';
 import { TenantKeys } from '../keys/tenant-keys.js';
 import { ContactChangeLog } from './contact-change-log.js';
 import type { ContactIdentifier } from './contact-identifier.entity.js';
@@ -21,6 +22,7 @@ import { applyChange, type IdentifierChange, makePrimary, removeIdentifier } fro
 import { IdentifierRepository } from './identifier.repository.js';
 import { IDENTIFIER_FIELDS, type IdentifierKind, parseIdentifier } from './identifiers.js';
 import { createIdentifier } from './new-contact.js';
+import { TwinSearch } from './twin-search.js';
 
 /** Of each kind. */
 export const MAX_IDENTIFIERS = 20;
@@ -43,6 +45,8 @@ export class IdentifiersService {
     private readonly keys: TenantKeys,
     private readonly accounts: AccountSettingsRepository,
     private readonly changeLog: ContactChangeLog,
+    private readonly addresses: AddressConsents,
+    private readonly twins: TwinSearch,
   ) {}
 
   /**
@@ -114,7 +118,11 @@ export class IdentifiersService {
         await this.contacts.update(tx, before, changes);
         const after = { ...before, ...changes };
         await this.changeLog.record(tx, before, after, [IDENTIFIER_FIELDS[change.kind]]);
-        return openContact(cipher, after, applyChange(known, change));
+        const reached = openContact(cipher, after, applyChange(known, change));
+        const moved = { contactId: after.id, before: record.identifiers, after: reached.identifiers };
+        await this.addresses.follow(tx, cipher, tenantId, [moved]);
+        if (change.kind === 'email' && change.inserted.length > 0) await this.twins.enqueue(tx, tenantId, [contactId]);
+        return reached;
       });
     } catch (error) {
       throw conflictOf(error);

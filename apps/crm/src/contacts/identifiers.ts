@@ -46,3 +46,10 @@ export function indexedForm(kind: IdentifierKind, value: string): string {
   const local = value.slice(0, at).replace(/\+.*$/, '').replaceAll('.', '');
   return `${local || value.slice(0, at)}@gmail.com`;
 }
+
+/** The address without what follows a plus; null if there is none. */
+export function withoutTag(email: string): string | null {
+  const plus = email.indexOf('+');
+  const at = email.lastIndexOf('@');
+  return plus > 0 && plus < at ? email.slice(0, plus) + email.slice(at) : null;
+}

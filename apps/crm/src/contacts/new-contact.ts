@@ -68,6 +68,7 @@ export function createIdentifier(
     kind,
     sealed: key.seal(kind, value),
     blindIndex: cipher.indexOf(kind, value),
+    untaggedIndex: cipher.untaggedIndexOf(kind, value),
     isPrimary,
     isLive: true,
     createdAt: new Date(),

@@ -3,6 +3,7 @@ import { IsNull } from 'typeorm';
 import { Problem } from '#libs/http';
 import { Database, isId, type TenantId } from '#libs/persistence';
 import { recordTrail } from '../audit-trail.js';
+import { AddressConsents } from '../consent/address-consents.js';
 import { TenantKeys } from '../keys/tenant-keys.js';
 import { ContactMerge } from '../merging/contact-merge.entity.js';
 import { Timeline } from '../timeline/timeline.js';
@@ -27,6 +28,7 @@ export class RemovalService {
     private readonly keys: TenantKeys,
     private readonly timeline: Timeline,
     private readonly events: ContactEvents,
+    private readonly addresses: AddressConsents,
   ) {}
 
   /**
@@ -81,6 +83,9 @@ export class RemovalService {
         await this.identifiers.setLive(tx, tenantId, contact.id, true);
         await this.timeline.record(tx, contact, record.key, { type: 'contact-restored', authorId });
         await this.events.changed(tx, tenantId, [{ kind: 'created', contactId: contact.id, fields: [] }]);
+        // Another contact may have had an address meanwhile, and have allowed messages to it.
+        const moved = { contactId: contact.id, before: [], after: record.identifiers };
+        await this.addresses.follow(tx, cipher, tenantId, [moved]);
         await recordTrail(tx, { action: 'contact.restored', object: { type: 'contact', id }, tenantId });
         return { ...record, contact: { ...contact, ...changes } };
       });

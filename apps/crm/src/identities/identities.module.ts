@@ -4,6 +4,7 @@ import { ContactsModule } from '../contacts/contacts.module.js';
 import { KeysModule } from '../keys/keys.module.js';
 import { SuggestionsResolver } from './graphql/suggestions.resolver.js';
 import { IdentitiesController } from './identities.controller.js';
+import { FindTwinsProcessor } from './find-twins.processor.js';
 import { IdentityResolver } from './identity-resolver.js';
 import { MergeSuggestionEraser } from './merge-suggestion.eraser.js';
 import { SuggestionFinder } from './suggestion-finder.js';
@@ -13,7 +14,14 @@ import { SuggestionsService } from './suggestions.service.js';
 @Module({
   imports: [AccountSettingsModule, ContactsModule, KeysModule],
   controllers: [IdentitiesController, SuggestionsController],
-  providers: [IdentityResolver, MergeSuggestionEraser, SuggestionFinder, SuggestionsResolver, SuggestionsService],
+  providers: [
+    FindTwinsProcessor,
+    IdentityResolver,
+    MergeSuggestionEraser,
+    SuggestionFinder,
+    SuggestionsResolver,
+    SuggestionsService,
+  ],
   exports: [SuggestionFinder],
 })
 export class IdentitiesModule {}

@@ -1,88 +1,111 @@
 import { Injectable } from '@nestjs/common';
-import { type EntityManager, IsNull, Not } from 'typeorm';
+import { type EntityManager, In } from 'typeorm';
 import { v7 } from 'uuid';
 import type { Id, TenantId } from '#libs/persistence';
-import { openContact } from '../contacts/contact-record.js';
+import { openContacts } from '../contacts/contact-records.js';
 import { Contact } from '../contacts/contact.entity.js';
 import { ContactRepository } from '../contacts/contact.repository.js';
 import type { TenantCipher } from '../keys/tenant-cipher.js';
 import { isPublicMailDomain } from './public-mail-domains.js';
 import { type MergeReason, scoreOf } from './merge-reasons.js';
 import { MergeSuggestion } from './merge-suggestion.entity.js';
+import { listNamesakes, listSameButForTag, type Twin } from './twins.sql.js';
 
-/** Contacts of one name that are compared. */
-const NAMESAKES = 20;
+/** Contacts of one name, or of one address but for its tag, that are compared. */
+const COMPARED = 20;
 
-/** What is known of a contact that a lead has found or made. */
+/** What is known of a contact that is compared with others. */
 export interface SeenContact {
-  contact: Pick<Contact, 'tenantId' | 'id' | 'nameKey'>;
-  /** The lead's e-mail address. */
-  email: string | null;
-  /** Another contact that has the lead's telephone number. */
-  phoneOwnerId: Id<'cnt'> | null;
+  contact: Pick<Contact, 'id' | 'nameKey'>;
+  emails: readonly string[];
+  /** Another contact that has the telephone number of this one's lead. */
+  phoneOwnerId?: Id<'cnt'> | null;
 }
 
-/** Finds contacts that may be the same person as one that a lead has found or made. */
+/** The reasons for each pair, by both ids. */
+class Pairs {
+  readonly #reasons = new Map<string, Set<MergeReason>>();
+
+  add({ contactId, otherId }: Twin, reason: MergeReason): void {
+    const pair = [contactId, otherId].toSorted().join(' ');
+    this.#reasons.set(pair, (this.#reasons.get(pair) ?? new Set()).add(reason));
+  }
+
+  /** In one order for all processes, so that two that find the same pairs do not wait for each other. */
+  list(): { contactId: Id<'cnt'>; otherId: Id<'cnt'>; reasons: MergeReason[] }[] {
+    return [...this.#reasons]
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([pair, reasons]) => {
+        const [contactId, otherId] = pair.split(' ') as [Id<'cnt'>, Id<'cnt'>];
+        return { contactId, otherId, reasons: [...reasons] };
+      });
+  }
+}
+
+/** Finds contacts that may be the same person as others. */
 @Injectable()
 export class SuggestionFinder {
   constructor(private readonly contacts: ContactRepository) {}
 
-  /** Suggests each pair once; one that was decided is not suggested again. Takes a bounded number of reads. */
-  async suggest(tx: EntityManager, cipher: TenantCipher, { contact, email, phoneOwnerId }: SeenContact): Promise<void> {
-    const found = new Map<Id<'cnt'>, Set<MergeReason>>();
-    const add = (id: Id<'cnt'> | null, reason: MergeReason) => {
-      if (id !== null && id !== contact.id) found.set(id, (found.get(id) ?? new Set()).add(reason));
-    };
-    add(phoneOwnerId, 'phone-in-lead');
-    const untagged = email === null ? null : withoutTag(email);
-    if (untagged !== null) {
-      const index = cipher.indexOf('email', untagged);
-      add(await this.contacts.findIdByIndex(tx, contact.tenantId, 'email', index), 'email-but-for-tag');
-    }
-    const namesakes = email === null ? [] : await this.listNamesakes(tx, cipher, contact, domainOf(email));
-    for (const id of namesakes) add(id, 'name-and-domain');
-    await insert(tx, contact.tenantId, contact.id, found);
-  }
-
-  private async listNamesakes(
+  /**
+   * Suggests each pair once; one that was decided is not suggested again. At most five statements, however many the
+   * contacts.
+   */
+  async suggest(
     tx: EntityManager,
     cipher: TenantCipher,
-    { tenantId, id, nameKey }: SeenContact['contact'],
-    domain: string,
-  ): Promise<Id<'cnt'>[]> {
-    // A first name alone is that of many.
-    if (!nameKey?.includes(' ') || isPublicMailDomain(domain)) return [];
-    const where = { tenantId, nameKey, id: Not(id), deletedAt: IsNull() };
-    const candidates = await tx.find(Contact, { where, order: { id: 'DESC' }, take: NAMESAKES });
-    const ids = candidates.map((one) => one.id);
-    const identifiers = await this.contacts.listIdentifiers(tx, tenantId, ids);
-    const isAtDomain = (one: Contact) => {
-      const own = identifiers.filter(({ contactId }) => contactId === one.id);
-      return openContact(cipher, one, own).emails.some((email) => domainOf(email) === domain);
-    };
-    return candidates.filter(isAtDomain).map((one) => one.id);
+    tenantId: TenantId,
+    seen: readonly SeenContact[],
+  ): Promise<void> {
+    const pairs = new Pairs();
+    for (const { contact, phoneOwnerId } of seen)
+      if (phoneOwnerId) pairs.add({ contactId: contact.id, otherId: phoneOwnerId }, 'phone-in-lead');
+    const addresses = seen.flatMap(({ contact, emails }) =>
+      emails.map((email) => {
+        const untagged = cipher.untaggedIndexOf('email', email) ?? cipher.indexOf('email', email);
+        return { contactId: contact.id, untagged };
+      }),
+    );
+    const tagged = await listSameButForTag(tx, tenantId, addresses, COMPARED);
+    for (const twin of tagged) pairs.add(twin, 'email-but-for-tag');
+    for (const twin of await this.listColleagues(tx, cipher, tenantId, seen)) pairs.add(twin, 'name-and-domain');
+    await insert(tx, tenantId, pairs);
+  }
+
+  /** Contacts of one full name with addresses of one organization. */
+  private async listColleagues(
+    tx: EntityManager,
+    cipher: TenantCipher,
+    tenantId: TenantId,
+    seen: readonly SeenContact[],
+  ): Promise<Twin[]> {
+    const domains = new Map(seen.map(({ contact, emails }) => [contact.id, organizationsOf(emails)]));
+    const named = seen.flatMap(({ contact: { id, nameKey } }) =>
+      // A first name alone is that of many.
+      nameKey?.includes(' ') && domains.get(id)!.size > 0 ? [{ contactId: id, nameKey }] : [],
+    );
+    const twins = await listNamesakes(tx, tenantId, named, COMPARED);
+    if (twins.length === 0) return [];
+    const ids = [...new Set(twins.map(({ otherId }) => otherId))];
+    const found = await tx.findBy(Contact, { tenantId, id: In(ids) });
+    const records = openContacts(cipher, found, await this.contacts.listIdentifiers(tx, tenantId, ids));
+    const domainsOfOthers = new Map(records.map(({ contact, emails }) => [contact.id, organizationsOf(emails)]));
+    return twins.filter(({ contactId, otherId }) => {
+      const own = domains.get(contactId)!;
+      return [...(domainsOfOthers.get(otherId) ?? [])].some((domain) => own.has(domain));
+    });
   }
 }
 
-async function insert(
-  tx: EntityManager,
-  tenantId: TenantId,
-  id: Id<'cnt'>,
-  found: ReadonlyMap<Id<'cnt'>, ReadonlySet<MergeReason>>,
-): Promise<void> {
-  if (found.size === 0) return;
-  const values = [...found].map(([candidate, given]) => {
-    const [contactId, otherId] = id < candidate ? [id, candidate] : [candidate, id];
-    const reasons = [...given];
-    return { tenantId, id: v7(), contactId, otherId, reasons, score: scoreOf(reasons), status: 'pending' as const };
+async function insert(tx: EntityManager, tenantId: TenantId, pairs: Pairs): Promise<void> {
+  const values = pairs.list().map((pair) => {
+    return { tenantId, id: v7(), ...pair, score: scoreOf(pair.reasons), status: 'pending' as const };
   });
+  if (values.length === 0) return;
   await tx.createQueryBuilder().insert().into(MergeSuggestion).values(values).orIgnore().execute();
 }
 
-const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1);
-
-/** The address without what follows a plus; null if there is none. */
-function withoutTag(email: string): string | null {
-  const plus = email.indexOf('+');
-  return plus > 0 && plus < email.lastIndexOf('@') ? `${email.slice(0, plus)}@${domainOf(email)}` : null;
+function organizationsOf(emails: readonly string[]): Set<string> {
+  const domains = emails.map((email) => email.slice(email.lastIndexOf('@') + 1));
+  return new Set(domains.filter((domain) => !isPublicMailDomain(domain)));
 }

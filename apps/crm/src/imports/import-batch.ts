@@ -3,6 +3,7 @@ import { In, IsNull } from 'typeorm';
 import type { ContactChange } from '#libs/events';
 import { groupBy } from '#libs/jobs';
 import type { DataKey } from '#libs/secrets';
+import type { AddressChange } from '../consent/address-consents.js';
 import { ContactIdentifier } from '../contacts/contact-identifier.entity.js';
 import { insertActivities, insertContacts, insertIdentifiers } from '../contacts/contact-rows.sql.js';
 import { Contact } from '../contacts/contact.entity.js';
@@ -33,9 +34,15 @@ export type Outcome = Pick<ImportCounts, 'created' | 'updated' | 'skipped' | 'fa
   errors: RowError[];
   /** What happened to contacts. */
   told: ContactChange[];
+  /** Of the contacts that existed. */
+  moved: AddressChange[];
+  /** Contacts that are new, or have another name or e-mail address: ids. */
+  compared: string[];
 };
 
-export const noOutcome = (): Outcome => ({ created: 0, updated: 0, skipped: 0, failed: 0, errors: [], told: [] });
+const NOTHING = { created: 0, updated: 0, skipped: 0, failed: 0 };
+
+export const noOutcome = (): Outcome => ({ ...NOTHING, errors: [], told: [], moved: [], compared: [] });
 
 const KINDS = { email: 'emails', phone: 'phones' } as const satisfies Record<IdentifierKind, keyof ImportRow>;
 
@@ -180,6 +187,8 @@ export class ImportBatch {
       changed.map((working) => this.changeOf(working)),
     );
     this.#outcome.told = changed.map(toldOf);
+    this.#outcome.moved = changed.flatMap(movedOf);
+    this.#outcome.compared = changed.filter(isComparable).map(({ contact }) => contact.id);
   }
 
   private activitiesOf({ contact, key, before }: Working): Activity[] {
@@ -223,11 +232,26 @@ export const ambiguous = (rowNumber: number): RowError => ({
   message: 'O e-mail e o telefone da linha são de contatos diferentes.',
 });
 
+/** Which addresses a contact got that existed before. */
+function movedOf(working: Working): AddressChange[] {
+  const { contact, before, key } = working;
+  if (!before) return [];
+  const after = addedIdentifiers(working).map(({ kind, sealed }) => ({ kind, value: key.open(kind, sealed) }));
+  return after.length === 0 ? [] : [{ contactId: contact.id, before: [], after }];
+}
+
 function toldOf(working: Working): ContactChange {
   const { contact, before } = working;
   if (!before) return { kind: 'created', contactId: contact.id, fields: [] };
   const added = new Set(addedIdentifiers(working).map(({ kind }) => IDENTIFIER_FIELDS[kind]));
   return { kind: 'updated', contactId: contact.id, fields: [...added, ...changedFields(before.contact, contact)] };
+}
+
+function isComparable(working: Working): boolean {
+  const { contact, before, identifiers } = working;
+  if (!identifiers.some(({ kind }) => kind === 'email')) return false;
+  const isOther = addedIdentifiers(working).some(({ kind }) => kind === 'email');
+  return !before || isOther || before.contact.nameKey !== contact.nameKey;
 }
 
 const nameOf = (kind: IdentifierKind, blindIndex: Buffer) => `${kind} ${blindIndex.toString('latin1')}`;

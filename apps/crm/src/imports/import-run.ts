@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Database, violatedUnique } from '#libs/persistence';
 import { AccountSettingsRepository } from '../account-settings/account-settings.repository.js';
+import { AddressConsents } from '../consent/address-consents.js';
 import { ContactEvents } from '../contacts/contact-events.js';
+import { TwinSearch } from '../contacts/twin-search.js';
 import { CustomFields } from '../custom-fields/custom-fields.js';
 import type { TenantCipher } from '../keys/tenant-cipher.js';
 import type { ContactImport } from './contact-import.entity.js';
@@ -25,6 +27,8 @@ export class ImportRuns {
     private readonly imports: ImportRepository,
     private readonly references: ImportReferences,
     private readonly events: ContactEvents,
+    private readonly addresses: AddressConsents,
+    private readonly twins: TwinSearch,
     private readonly accounts: AccountSettingsRepository,
     private readonly customFields: CustomFields,
   ) {}
@@ -37,8 +41,8 @@ export class ImportRuns {
       const fields = await this.customFields.list(tx, tenantId);
       return { columns, country, customFields: new Map(fields.map((field) => [field.key, field])) };
     });
-    const { database, imports, references, events } = this;
-    return new ImportRun(database, imports, contactImport, cipher, references, events, rules);
+    const { database, imports, references, events, addresses, twins } = this;
+    return new ImportRun(database, imports, contactImport, cipher, references, events, addresses, twins, rules);
   }
 }
 
@@ -55,6 +59,8 @@ export class ImportRun {
     private readonly cipher: TenantCipher,
     private readonly references: ImportReferences,
     private readonly events: ContactEvents,
+    private readonly addresses: AddressConsents,
+    private readonly twins: TwinSearch,
     private readonly rules: RowRules,
   ) {
     this.#processed = contactImport.processed;
@@ -125,6 +131,8 @@ export class ImportRun {
       const outcome = simulated ?? (await ImportBatch.apply(tx, found, this.cipher, rows));
       const errors = [...invalid.errors, ...outcome.errors].sort((a, b) => a.rowNumber - b.rowNumber);
       await this.events.changed(tx, tenantId, outcome.told);
+      await this.addresses.follow(tx, this.cipher, tenantId, outcome.moved);
+      await this.twins.enqueue(tx, tenantId, outcome.compared);
       await this.imports.insertErrors(tx, found, errors, found.errors);
       await this.imports.update(tx, found, {
         processed: found.processed + count,

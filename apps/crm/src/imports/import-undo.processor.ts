@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { recordAudit } from '#libs/audit';
 import { type JobBatch, OnJob } from '#libs/jobs';
 import { Database, type TenantId } from '#libs/persistence';
+import { AddressConsents } from '../consent/address-consents.js';
 import { ContactEvents } from '../contacts/contact-events.js';
 import type { TenantCipher } from '../keys/tenant-cipher.js';
 import { TenantKeys } from '../keys/tenant-keys.js';
@@ -22,6 +23,7 @@ export class ImportUndoProcessor {
     private readonly line: ImportLine,
     private readonly keys: TenantKeys,
     private readonly events: ContactEvents,
+    private readonly addresses: AddressConsents,
   ) {}
 
   @OnJob(UNDO_IMPORT_JOB, { chunk: 1, concurrency: 2, maxFailures: 100 })
@@ -50,8 +52,9 @@ export class ImportUndoProcessor {
       const order = { contactId: 'ASC' } as const;
       const where = { tenantId, importId };
       const changes = await tx.find(ContactImportChange, { where, order, take: CONTACTS_A_BATCH });
-      const { undone, errors, told } = await new UndoBatch(found, userId, cipher).apply(tx, changes);
+      const { undone, errors, told, moved } = await new UndoBatch(found, userId, cipher).apply(tx, changes);
       await this.events.changed(tx, tenantId, told);
+      await this.addresses.follow(tx, cipher, tenantId, moved);
       await this.imports.insertErrors(tx, found, errors, found.errors);
       await this.imports.update(tx, found, {
         undone: found.undone + undone,

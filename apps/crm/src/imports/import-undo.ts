@@ -1,6 +1,7 @@
 import { type EntityManager, In, Not } from 'typeorm';
 import type { ContactChange } from '#libs/events';
 import { type Id, many } from '#libs/persistence';
+import type { AddressChange } from '../consent/address-consents.js';
 import { ContactIdentifier } from '../contacts/contact-identifier.entity.js';
 import { insertActivities } from '../contacts/contact-rows.sql.js';
 import { Contact } from '../contacts/contact.entity.js';
@@ -24,6 +25,7 @@ export class UndoBatch {
   readonly #errors: RowError[] = [];
   readonly #activities: Activity[] = [];
   readonly #told: ContactChange[] = [];
+  readonly #moved: AddressChange[] = [];
   #undone = 0;
 
   constructor(
@@ -35,7 +37,7 @@ export class UndoBatch {
   async apply(
     tx: EntityManager,
     changes: readonly ContactImportChange[],
-  ): Promise<{ undone: number; errors: RowError[]; told: ContactChange[] }> {
+  ): Promise<{ undone: number; errors: RowError[]; told: ContactChange[]; moved: AddressChange[] }> {
     const { tenantId } = this.contactImport;
     const ids = changes.map(({ contactId }) => contactId);
     const contacts = await tx.find(Contact, {
@@ -63,7 +65,7 @@ export class UndoBatch {
     await this.delete(tx, deleted);
     await updateContacts(tx, restored);
     await insertActivities(tx, this.#activities);
-    return { undone: this.#undone, errors: this.#errors, told: this.#told };
+    return { undone: this.#undone, errors: this.#errors, told: this.#told, moved: this.#moved };
   }
 
   private fail({ rowNumber, contactId }: ContactImportChange, what: string): void {
@@ -90,7 +92,13 @@ export class UndoBatch {
     const { tenantId, id } = contact;
     const key = this.cipher.openContactKey(id, contact.dataKey!);
     const { fields, identifiers } = openPrevious(key, previous!);
-    await tx.delete(ContactIdentifier, { tenantId, contactId: id, id: Not(In(identifiers)) });
+    const added = { tenantId, contactId: id, id: Not(In(identifiers)) };
+    const lost = await tx.findBy(ContactIdentifier, added);
+    if (lost.length > 0) {
+      await tx.delete(ContactIdentifier, added);
+      const before = lost.map(({ kind, sealed }) => ({ kind, value: key.open(kind, sealed) }));
+      this.#moved.push({ contactId: id, before, after: [] });
+    }
     const names = changedFields(contact, { ...contact, ...fields });
     this.#told.push({ kind: 'updated', contactId: id, fields: names });
     Object.assign(contact, fields, { updatedAt: this.#at, lastActivityAt: this.#at });

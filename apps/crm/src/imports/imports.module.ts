@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import type { BlobReference } from '#libs/storage';
 import { AccountSettingsModule } from '../account-settings/account-settings.module.js';
+import { ConsentModule } from '../consent/consent.module.js';
 import { ContactsModule } from '../contacts/contacts.module.js';
 import { CustomFieldsModule } from '../custom-fields/custom-fields.module.js';
 import { KeysModule } from '../keys/keys.module.js';
@@ -23,7 +24,7 @@ import { ImportsService } from './imports.service.js';
 export const IMPORT_BLOBS: readonly BlobReference[] = [{ table: 'contact_import', column: 'blob_hash' }];
 
 @Module({
-  imports: [AccountSettingsModule, ContactsModule, CustomFieldsModule, KeysModule],
+  imports: [AccountSettingsModule, ConsentModule, ContactsModule, CustomFieldsModule, KeysModule],
   controllers: [ImportsController],
   providers: [
     ImportChangeEraser,

@@ -1,5 +1,5 @@
 import { DataKey } from '#libs/secrets';
-import { type IdentifierKind, indexedForm } from '../contacts/identifiers.js';
+import { type IdentifierKind, indexedForm, withoutTag } from '../contacts/identifiers.js';
 
 /** Seals what is stored about the contacts of one tenant. */
 export class TenantCipher {
@@ -19,6 +19,12 @@ export class TenantCipher {
   /** The blind index of an e-mail address or telephone number, by which the tenant's contact is found. */
   indexOf(kind: IdentifierKind, value: string): Buffer {
     return this.key.blindIndex(kind, indexedForm(kind, value));
+  }
+
+  /** The index of an e-mail address without its tag; null if that is the address's own. */
+  untaggedIndexOf(kind: IdentifierKind, value: string): Buffer | null {
+    const untagged = kind === 'email' ? withoutTag(indexedForm(kind, value)) : null;
+    return untagged === null ? null : this.indexOf(kind, untagged);
   }
 
   /** Seals a value of the tenant that belongs to no contact. */

@@ -4,7 +4,7 @@ import type { CapturedLead } from '#libs/forms';
 import { type Id, lockKey, type TenantId } from '#libs/persistence';
 import type { DataKey } from '#libs/secrets';
 import { ContactEvents } from '../contacts/contact-events.js';
-import { type ContactRecord, openContact } from '../contacts/contact-record.js';
+import { type ContactRecord, type KnownIdentifier, openContact } from '../contacts/contact-record.js';
 import type { Contact } from '../contacts/contact.entity.js';
 import { ContactIdentifier } from '../contacts/contact-identifier.entity.js';
 import { ContactRepository } from '../contacts/contact.repository.js';
@@ -19,6 +19,8 @@ import { readUserAgent } from './visitor-device.js';
 export interface LeadContact {
   record: ContactRecord & { key: DataKey };
   isNew: boolean;
+  /** The e-mail addresses and phones that it had before the lead. */
+  identifiersBefore: KnownIdentifier[];
   /** Another contact that has the lead's telephone number. */
   phoneOwnerId: Id<'cnt'> | null;
 }
@@ -41,21 +43,24 @@ export class LeadContacts {
     tenantId: TenantId,
     cipher: TenantCipher,
     lead: CapturedLead,
-    answers: LeadAnswers,
+    answers: LeadAnswers & Pick<Contact, 'custom'>,
   ): Promise<LeadContact | null> {
     if (answers.email === null && answers.phone === null) return null;
     const owners = await this.lockOwners(tx, tenantId, cipher, answers);
     const captured = await this.capturedValues(lead, answers);
     const id = owners.email ?? owners.phone;
-    if (id === null)
-      return { record: await this.create(tx, tenantId, cipher, answers, captured), isNew: true, phoneOwnerId: null };
+    if (id === null) {
+      const record = await this.create(tx, tenantId, cipher, answers, captured);
+      return { record, isNew: true, identifiersBefore: [], phoneOwnerId: null };
+    }
     const contact = await this.contacts.lockForUpdate(tx, tenantId, id);
     // Deleted at this instant: the event comes again.
     if (!contact) throw new Error('The contact of a lead is gone');
     const identifiers = await this.contacts.listIdentifiers(tx, tenantId, [id]);
     const record = await this.fill(tx, cipher, contact, identifiers, owners, answers, captured);
     const phoneOwnerId = owners.phone !== null && owners.phone !== id ? owners.phone : null;
-    return { record, isNew: false, phoneOwnerId };
+    const { identifiers: identifiersBefore } = openContact(cipher, contact, identifiers);
+    return { record, isNew: false, identifiersBefore, phoneOwnerId };
   }
 
   /** Of two leads with one address, the second waits here until the first has its contact. */
@@ -114,9 +119,12 @@ export class LeadContacts {
     return { ...openContact(cipher, { ...contact, ...changes }, [...identifiers, ...added]), key };
   }
 
-  private async capturedValues(lead: CapturedLead, answers: LeadAnswers): Promise<Partial<Contact>> {
+  private async capturedValues(
+    lead: CapturedLead,
+    answers: LeadAnswers & Pick<Contact, 'custom'>,
+  ): Promise<Partial<Contact>> {
     const { origin, source } = lead;
-    const { name, jobTitle, country, state, city } = answers;
+    const { name, jobTitle, country, state, city, custom } = answers;
     const visitor = readUserAgent(lead.userAgent);
     return {
       name,
@@ -125,6 +133,7 @@ export class LeadContacts {
       country,
       state,
       city,
+      custom,
       source,
       utmSource: origin.utm_source ?? null,
       utmMedium: origin.utm_medium ?? null,
@@ -155,5 +164,12 @@ const GROUPS: readonly (readonly (keyof Contact)[])[] = [
 function emptyOnes(contact: Contact, captured: Partial<Contact>): Partial<Contact> {
   const fields = GROUPS.filter((group) => group.every((field) => contact[field] === null)).flat();
   const filled = fields.filter((field) => captured[field] !== null).map((field) => [field, captured[field]]);
-  return { ...Object.fromEntries(filled), lastActivityAt: new Date(), updatedAt: new Date() } as Partial<Contact>;
+  const isNew = Object.keys(captured.custom ?? {}).some((key) => contact.custom[key] === undefined);
+  const custom = isNew && { custom: { ...captured.custom, ...contact.custom } };
+  return {
+    ...Object.fromEntries(filled),
+    ...custom,
+    lastActivityAt: new Date(),
+    updatedAt: new Date(),
+  } as Partial<Contact>;
 }

@@ -7,6 +7,7 @@ import { type ContactRecord, openContact } from '../contacts/contact-record.js';
 import type { Contact } from '../contacts/contact.entity.js';
 import { ContactRepository } from '../contacts/contact.repository.js';
 import { TenantKeys } from '../keys/tenant-keys.js';
+import { CapturedLeads } from './captured-leads.js';
 import { updateFormSubmission } from './lead-activity.js';
 import { readAnswers } from './lead-answers.js';
 import { LeadConsent } from './lead-consent.js';
@@ -26,6 +27,7 @@ export class LeadEventsReceiver {
     private readonly contacts: ContactRepository,
     private readonly accounts: AccountSettingsRepository,
     private readonly keys: TenantKeys,
+    private readonly capturedLeads: CapturedLeads,
   ) {}
 
   @OnAppEvent('pages.lead.captured')
@@ -35,7 +37,7 @@ export class LeadEventsReceiver {
     await this.receipts.update(tx, receipt, { capturedAt: occurredAt });
     const isSpam = receipt.retractedAt !== null && receipt.retractedAt >= occurredAt;
     if (isSpam || (isApplied(receipt) && !receipt.retractedAt)) return;
-    if (await this.retraction.restore(tx, receipt)) return;
+    if (await this.retraction.restore(tx, receipt)) return this.capturedLeads.enqueue(tx, tenantId, payload);
     await this.intake.apply(tx, tenantId, receipt, payload);
   }
 

@@ -5,10 +5,15 @@ import type { CapturedLead } from '#libs/forms';
 import { metrics } from '#libs/observability';
 import type { TenantId } from '#libs/persistence';
 import { AccountSettingsRepository } from '../account-settings/account-settings.repository.js';
+import { AddressConsents } from '../consent/address-consents.js';
 import { ContactRepository } from '../contacts/contact.repository.js';
+import type { CustomValues } from '../contacts/contact-values.js';
+import { CustomFields } from '../custom-fields/custom-fields.js';
 import { SuggestionFinder } from '../identities/suggestion-finder.js';
 import { TenantKeys } from '../keys/tenant-keys.js';
 import { Timeline } from '../timeline/timeline.js';
+import { CapturedLeads } from './captured-leads.js';
+import { isNativeField, readCustomAnswers } from './custom-answers.js';
 import { toFormSubmission } from './lead-activity.js';
 import { readAnswers } from './lead-answers.js';
 import { LeadConsent } from './lead-consent.js';
@@ -33,7 +38,10 @@ export class LeadIntake {
     private readonly keys: TenantKeys,
     private readonly timeline: Timeline,
     private readonly consent: LeadConsent,
+    private readonly addresses: AddressConsents,
     private readonly suggestions: SuggestionFinder,
+    private readonly customFields: CustomFields,
+    private readonly capturedLeads: CapturedLeads,
   ) {}
 
   /** Applies a lead that was not applied yet, with what later events have said of it already. */
@@ -41,7 +49,8 @@ export class LeadIntake {
     const cipher = await this.keys.cipherWithin(tx, tenantId);
     const { country } = await this.accounts.get(tx, tenantId);
     const answers = readAnswers(lead.fields, country);
-    const found = await this.leadContacts.findOrCreate(tx, tenantId, cipher, lead, answers);
+    const custom = await this.customValuesOf(tx, tenantId, lead);
+    const found = await this.leadContacts.findOrCreate(tx, tenantId, cipher, lead, { ...answers, custom });
     if (!found) return void this.received.inc({ outcome: 'no contact' });
     const { record, isNew } = found;
     const confirmedAt = receipt.confirmedAt?.toISOString() ?? lead.consent.confirmation?.confirmedAt ?? null;
@@ -52,6 +61,8 @@ export class LeadIntake {
       data: { ...submission },
     });
     await this.consent.apply(tx, record, submission, answers);
+    const moved = { contactId: record.contact.id, before: found.identifiersBefore, after: record.identifiers };
+    await this.addresses.follow(tx, cipher, tenantId, isNew ? [] : [moved]);
     const hasPrimaryEmail = answers.email !== null && record.emails[0] === answers.email;
     const status = hasPrimaryEmail ? receipt.emailStatus : null;
     const contactUpdatedAt = new Date();
@@ -67,8 +78,15 @@ export class LeadIntake {
       contactUpdatedAt: isNew ? contactUpdatedAt : null,
     });
     const { phoneOwnerId } = found;
-    await this.suggestions.suggest(tx, cipher, { contact: record.contact, email: answers.email, phoneOwnerId });
+    const emails = answers.email === null ? [] : [answers.email];
+    await this.suggestions.suggest(tx, cipher, tenantId, [{ contact: record.contact, emails, phoneOwnerId }]);
+    await this.capturedLeads.enqueue(tx, tenantId, lead);
     await this.conclude(tx, found, lead.leadId);
+  }
+
+  private async customValuesOf(tx: EntityManager, tenantId: TenantId, { fields }: CapturedLead): Promise<CustomValues> {
+    const hasSome = fields.some(({ contactField }) => contactField !== null && !isNativeField(contactField));
+    return hasSome ? readCustomAnswers(fields, await this.customFields.list(tx, tenantId)) : {};
   }
 
   private async conclude(tx: EntityManager, { record, isNew }: LeadContact, leadId: string): Promise<void> {

@@ -45,6 +45,10 @@ export class LeadReceipt {
   @Timestamp({ nullable: true })
   confirmedAt: Date | null;
 
+  /** When the methods of `@OnLeadCaptured()` ran for it. */
+  @Timestamp({ nullable: true })
+  toldAt: Date | null;
+
   @CreatedAt()
   createdAt: Date;
 }

@@ -32,10 +32,10 @@ export class LeadRetraction {
     const { tenantId, leadId } = receipt;
     if (await this.isUntouched(tx, receipt, record.contact)) {
       await this.remove(tx, record.contact);
-      await this.receipts.update(tx, receipt, { contactId: null, activityId: null, madeContact: false });
+      await this.receipts.update(tx, receipt, { contactId: null, activityId: null, madeContact: false, toldAt: null });
     } else {
       await this.mark(tx, receipt, record, true);
-      await this.consents.voidLead(tx, record, leadId);
+      await this.consents.setLeadVoid(tx, record, leadId, true);
     }
     const object = { type: 'contact', id: record.contact.id };
     await recordAudit(tx, { action: 'contact.lead-retracted', object, tenantId, after: { leadId } });
@@ -45,8 +45,7 @@ export class LeadRetraction {
   async restore(tx: EntityManager, receipt: LeadReceipt): Promise<boolean> {
     const record = await this.lockContact(tx, receipt);
     if (!record || !(await this.mark(tx, receipt, record, false))) return false;
-    const { tenantId, id: contactId } = record.contact;
-    await tx.update(ConsentChange, { tenantId, contactId, leadId: receipt.leadId }, { isVoid: false });
+    await this.consents.setLeadVoid(tx, record, receipt.leadId, false);
     return true;
   }
 

@@ -144,6 +144,30 @@ describe('a captured lead', () => {
     expect(await contacts()).toHaveLength(1);
   });
 
+  it('fills the fields that the account has made by their keys, where they are empty', async () => {
+    const admin = await tenant.session();
+    const custom = (chave: string, tipo: string) =>
+      admin.post('/v1/campos-personalizados', { chave, rotulo: chave, tipo });
+    await custom('frota', 'numero');
+    await custom('ramo', 'texto');
+    const capture = async (email: string, frota: string) => {
+      const lead = leadOf({ email, frota, ramo: 'padaria', livre: 'x' });
+      for (const field of lead.fields) if (field.name !== 'email') field.contactField = field.name;
+      await events.capture(lead);
+      return contactOf(lead.leadId);
+    };
+    const email = newEmail();
+    expect((await capture(email, '12')).campos).toEqual({ frota: 12, ramo: 'padaria' });
+    expect((await capture(email, '99')).campos).toEqual({ frota: 12, ramo: 'padaria' });
+    const [wrong, known] = [newEmail(), newEmail()];
+    const made = await capture(wrong, 'uma dúzia');
+    expect(made.campos).toEqual({ ramo: 'padaria' });
+    const { body } = await acme.get(`/v1/contatos/${made.id}/atividades`);
+    expect(JSON.stringify(body)).toContain('uma dúzia');
+    await acme.post('/v1/contatos', { email: known, campos: { ramo: 'oficina' } });
+    expect((await capture(known, '3')).campos).toEqual({ frota: 3, ramo: 'oficina' });
+  });
+
   it('finds the contact by its telephone number, and leaves its e-mail address', async () => {
     const made = await acme.post('/v1/contatos', { email: newEmail(), telefone: '+5511912340002' });
     const lead = leadOf({ email: newEmail(), telefone: '(11) 91234-0002' });

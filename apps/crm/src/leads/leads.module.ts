@@ -2,9 +2,11 @@ import { Module } from '@nestjs/common';
 import { AccountSettingsModule } from '../account-settings/account-settings.module.js';
 import { ConsentModule } from '../consent/consent.module.js';
 import { ContactsModule } from '../contacts/contacts.module.js';
+import { CustomFieldsModule } from '../custom-fields/custom-fields.module.js';
 import { IdentitiesModule } from '../identities/identities.module.js';
 import { KeysModule } from '../keys/keys.module.js';
 import { TimelineModule } from '../timeline/timeline.module.js';
+import { CapturedLeads } from './captured-leads.js';
 import { IpCountries } from './ip-countries.js';
 import { LeadConsent } from './lead-consent.js';
 import { LeadContacts } from './lead-contacts.js';
@@ -16,8 +18,17 @@ import { LeadRetraction } from './lead-retraction.js';
 
 /** Leads of Pages, which come by events. */
 @Module({
-  imports: [AccountSettingsModule, ConsentModule, ContactsModule, IdentitiesModule, KeysModule, TimelineModule],
+  imports: [
+    AccountSettingsModule,
+    ConsentModule,
+    ContactsModule,
+    CustomFieldsModule,
+    IdentitiesModule,
+    KeysModule,
+    TimelineModule,
+  ],
   providers: [
+    CapturedLeads,
     IpCountries,
     LeadConsent,
     LeadContacts,

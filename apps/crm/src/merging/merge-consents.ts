@@ -8,6 +8,8 @@ import type { MergingContact } from './merge-contacts.js';
 
 type Known = ReadonlyMap<ConsentChannel, boolean>;
 
+type Addresses = Pick<MergingContact, 'emails' | 'phones'>;
+
 /** What both contacts allowed before a merge. */
 export interface ConsentsBefore {
   kept: Known;
@@ -55,13 +57,16 @@ export class MergeConsents {
     return new Map(given.map(({ channel, granted }) => [channel, granted]));
   }
 
-  /** After the history was taken back. A withdrawal since the merge was one of both contacts. */
+  /**
+   * After the history was taken back. A withdrawal since the merge was one of both contacts.
+   * @param held the addresses of the kept contact before the undo
+   */
   async separate(
     tx: EntityManager,
     authorId: string,
     kept: MergingContact,
     other: MergingContact,
-    { before, since, added }: { before: Known; since: Known; added: readonly string[] },
+    { before, since, added, held }: { before: Known; since: Known; added: readonly string[]; held: Addresses },
   ): Promise<void> {
     const { tenantId, id: contactId } = kept.contact;
     if (added.length > 0) await tx.delete(ConsentChange, { tenantId, contactId, id: In([...added]) });
@@ -69,13 +74,21 @@ export class MergeConsents {
     const withdrawn = CONSENT_CHANNELS.filter((channel) => since.get(channel) === false && now.get(channel) !== false);
     await withdraw(tx, other, authorId, 'mesclagem desfeita', withdrawn);
     await this.consents.tell(tx, kept, before);
-    await this.consents.tell(tx, other, before);
+    const { emails, phones } = other;
+    const heldOnes = { emails: emails.filter(isIn(held.emails)), phones: phones.filter(isIn(held.phones)) };
+    await this.consents.tell(tx, { ...other, ...heldOnes }, before);
+    // An address that the kept contact lost since the merge was released then.
+    const lostOnes = { emails: emails.filter(isNotIn(held.emails)), phones: phones.filter(isNotIn(held.phones)) };
+    await this.consents.tell(tx, { ...other, ...lostOnes }, new Map());
   }
 
   async knownOf(tx: EntityManager, { contact }: MergingContact): Promise<Known> {
     return this.consents.knownOf(tx, contact.tenantId, contact.id);
   }
 }
+
+const isIn = (list: readonly string[]) => (one: string) => list.includes(one);
+const isNotIn = (list: readonly string[]) => (one: string) => !list.includes(one);
 
 async function withdraw(
   tx: EntityManager,

@@ -96,7 +96,12 @@ export class MergeUndoService {
     const since = await this.consents.since(tx, opened.kept, merge, undo.consentIds);
     await this.history.takeBack(tx, opened.kept, opened.other);
     const kept = { ...opened.kept, ...withKey(openContact(cipher, keptRow, remaining), opened.kept) };
-    await this.consents.separate(tx, userId, kept, opened.other, { before, since, added: undo.consentIds });
+    await this.consents.separate(tx, userId, kept, opened.other, {
+      before,
+      since,
+      added: undo.consentIds,
+      held: opened.kept,
+    });
     await this.links.removeCompanies(tx, keptRow, undo.links);
     await this.links.returnLeads(tx, keptRow, otherRow, undo.leads);
     if (undo.suggestionId) await reopenSuggestion(tx, tenantId, undo.suggestionId);

@@ -11,6 +11,7 @@ import { tooManyIdentifiers } from '../contacts/contact-problems.js';
 import type { Contact } from '../contacts/contact.entity.js';
 import { ContactRepository } from '../contacts/contact.repository.js';
 import { TAGS_MAX } from '../contacts/dto/create-contact.request.js';
+import { TwinSearch } from '../contacts/twin-search.js';
 import { IdentifierRepository } from '../contacts/identifier.repository.js';
 import { IDENTIFIER_FIELDS, IDENTIFIER_KINDS } from '../contacts/identifiers.js';
 import { MAX_IDENTIFIERS } from '../contacts/identifiers.service.js';
@@ -44,6 +45,7 @@ export class MergeService {
     private readonly history: MergeHistory,
     private readonly consents: MergeConsents,
     private readonly links: MergeLinks,
+    private readonly twins: TwinSearch,
   ) {}
 
   /**
@@ -125,6 +127,7 @@ export class MergeService {
     };
     await tx.insert(ContactMerge, merge);
     await this.tell(tx, kept, other, merge, row);
+    await this.twins.enqueue(tx, tenantId, [keptContactId]);
     return merge;
   }
 

@@ -91,7 +91,9 @@ export const DELETE_CONTACTS = `
   delete from contact using gone where contact.tenant_id = $1 and contact.id = gone.id`;
 
 /** Parameters: tenant, addresses and numbers. */
-export const DELETE_SUPPRESSIONS = `delete from suppression where tenant_id = $1 and address = any ($2::text[])`;
+export const DELETE_SUPPRESSIONS = `
+  with noticed as (delete from consent_notice where tenant_id = $1 and address = any ($2::text[]))
+  delete from suppression where tenant_id = $1 and address = any ($2::text[])`;
 
 /** Parameters: tenant, numbers. */
 export const DELETE_SHARED_TEXTS = `delete from shared_sender_text where tenant_id = $1 and recipient = any ($2::text[])`;

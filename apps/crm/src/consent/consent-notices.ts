@@ -1,0 +1,22 @@
+import { Injectable } from '@nestjs/common';
+import { AppEventSender } from '#libs/app-events';
+import type { ConsentNotice } from '#libs/events';
+import type { SqlExecutor, TenantId } from '#libs/persistence';
+
+/** Most notices in one event. */
+const NOTICES = 100;
+
+/** Tells Platform to which addresses it sends nothing, in the transaction that decides it. */
+@Injectable()
+export class ConsentNotices {
+  constructor(private readonly events: AppEventSender) {}
+
+  async send(tx: SqlExecutor, tenantId: TenantId, notices: readonly ConsentNotice[]): Promise<void> {
+    if (notices.length === 0) return;
+    const parts = Array.from({ length: Math.ceil(notices.length / NOTICES) }, (_, part) =>
+      notices.slice(part * NOTICES, (part + 1) * NOTICES),
+    );
+    const events = parts.map((part) => ({ tenantId, payload: { notices: part } }));
+    await this.events.sendAll(tx, 'platform', 'crm.consent.changed', events);
+  }
+}

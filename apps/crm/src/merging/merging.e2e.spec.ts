@@ -1,14 +1,12 @@
-import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type CrmStack, type CrmTenant, crmStack } from '../../../../test/support/crm-stack.js';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { LeadEvents, leadOf } from '../../../../test/support/lead-events.js';
-import { MergeExpiry } from './merge-expiry.js';
+import { mergingCalls, newEmail } from './merging.fixture.js';
 
 let stack: CrmStack;
 let tenant: CrmTenant;
 let admin: HttpClient;
-let number = 0;
 
 beforeAll(async () => {
   stack = await crmStack({ ROLE: 'api' });
@@ -19,33 +17,9 @@ beforeEach(async () => {
 });
 afterAll(() => stack?.close());
 
-const newEmail = () => `pessoa-${++number}@example.com`;
-const newContact = async (values: object = {}) =>
-  (await admin.post('/v1/contatos', { email: newEmail(), ...values })).body;
-const get = async (path: string) => (await admin.get(path)).body;
-const read = async (id: string) => get(`/v1/contatos/${id}`);
-const merge = (id: string, contato_id: unknown, client = admin) =>
-  client.post(`/v1/contatos/${id}/mesclar`, { contato_id });
-const undo = (id: string) => admin.post(`/v1/mesclagens/${id}/desfazer`);
-const note = (id: string, texto: string) => admin.post(`/v1/contatos/${id}/atividades`, { texto });
-const consent = (id: string, canal: string, recebe: boolean) =>
-  admin.put(`/v1/contatos/${id}/consentimento`, { canal, recebe });
-const timeline = async (id: string) => (await get(`/v1/contatos/${id}/atividades?limite=100`)).atividades;
-const state = async (id: string) => get(`/v1/contatos/${id}/consentimento`);
-const history = async (id: string) => (await get(`/v1/contatos/${id}/consentimento/historico?limite=100`)).historico;
-
-async function merged(kept: object = {}, other: object = {}) {
-  const [a, b] = [await newContact(kept), await newContact(other)];
-  const { body } = await merge(a.id, b.id);
-  return { a, b, merge: body };
-}
-
-/** All that the API tells of a contact, but for when it changed and the entries that tell of merges. */
-async function all(id: string) {
-  const { atualizado_em: _, ...contact } = await read(id);
-  const entries = (await timeline(id)).filter(({ tipo }: { tipo: string }) => tipo !== 'mesclado');
-  return { contact, entries, consent: await state(id), history: await history(id) };
-}
+const { newContact, get, read, merge, undo, note, consent, timeline, state, history, merged } = mergingCalls(
+  () => admin,
+);
 
 describe('a merge', () => {
   it('is answered with its address, keeps the values of the contact, and fills what is empty', async () => {
@@ -211,115 +185,6 @@ describe('a merge', () => {
   it('keeps the merged contact from being restored by an operator', async () => {
     const { b } = await merged();
     expect((await (await tenant.operator()).post(`/v1/contatos/${b.id}/restaurar`)).status).toBe(409);
-  });
-});
-
-describe('the undo of a merge', () => {
-  const values = fc.record(
-    {
-      nome: fc.constantFrom('Ana', 'Bia Reis'),
-      cargo: fc.constantFrom('Dona', 'Gerente'),
-      cidade: fc.constantFrom('Natal', 'Recife'),
-      pais: fc.constant('BR'),
-      fuso: fc.constant('America/Recife'),
-      marcadores: fc.subarray(['vip', 'feira', 'novo']),
-      comTelefone: fc.boolean(),
-    },
-    { requiredKeys: [] },
-  );
-  const answers = fc.array(fc.tuple(fc.constantFrom('email', 'sms', 'whatsapp'), fc.boolean()), { maxLength: 3 });
-  const person = fc.record({ values, answers, notes: fc.array(fc.string({ minLength: 1 }), { maxLength: 2 }) });
-
-  type Person = typeof person extends fc.Arbitrary<infer T> ? T : never;
-
-  async function build({ values: { comTelefone, ...given }, answers: said, notes }: Person) {
-    const telefone = `+55119${String(80_000_000 + ++number)}`;
-    const { id } = await newContact({ ...given, ...(comTelefone && { telefone }) });
-    for (const [canal, recebe] of said) await consent(id, canal, recebe);
-    for (const text of notes) await note(id, `nota ${text}`);
-    return id as string;
-  }
-
-  it('at once leaves both contacts as they were', async () => {
-    await fc.assert(
-      fc.asyncProperty(person, person, async (first, second) => {
-        const ids = [await build(first), await build(second)] as const;
-        const before = [await all(ids[0]), await all(ids[1])];
-        const { body } = await merge(ids[0], ids[1]);
-        const { status, body: undone } = await undo(body.id);
-        expect([status, undone.desfeita_por]).toEqual([200, expect.any(String)]);
-        expect([await all(ids[0]), await all(ids[1])]).toEqual(before);
-      }),
-      { numRuns: 12 },
-    );
-  }, 60_000);
-
-  it('leaves what was changed since with the contact that was kept', async () => {
-    const { a, b, merge: made } = await merged({}, { nome: 'Bia', cargo: 'Dona', marcadores: ['feira'] });
-    const added = newEmail();
-    await admin.patch(`/v1/contatos/${a.id}`, { nome: 'Ana', marcadores: ['feira', 'vip'] });
-    await admin.post(`/v1/contatos/${a.id}/identificadores`, { canal: 'email', valor: added });
-    await note(a.id, 'depois');
-    expect((await undo(made.id)).status).toBe(200);
-    const [kept, other] = [await read(a.id), await read(b.id)];
-    expect(kept).toMatchObject({ nome: 'Ana', cargo: null, marcadores: ['vip'], emails: [a.email, added] });
-    expect(other).toMatchObject({ nome: 'Bia', cargo: 'Dona', marcadores: ['feira'], emails: [b.email] });
-    const texts = async (id: string) => (await timeline(id)).map(({ texto }: { texto: string | null }) => texto);
-    expect(await texts(a.id)).toContain('depois');
-    expect(await texts(b.id)).not.toContain('depois');
-    for (const id of [a.id, b.id])
-      expect((await timeline(id))[0]).toMatchObject({ tipo: 'mesclado', dados: { desfeita: true } });
-  });
-
-  it('lets a withdrawal since the merge count for both', async () => {
-    const [a, b] = [await newContact(), await newContact()];
-    await consent(b.id, 'email', true);
-    const { body } = await merge(a.id, b.id);
-    await consent(a.id, 'email', false);
-    await undo(body.id);
-    const [newest] = await history(b.id);
-    expect(newest).toMatchObject({ canal: 'email', recebe: false });
-  });
-
-  it('happens once', async () => {
-    const { merge: made } = await merged();
-    const answersOf = await Promise.all([undo(made.id), undo(made.id)]);
-    expect(answersOf.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-  });
-
-  it('allows another merge of the two', async () => {
-    const { a, b, merge: made } = await merged();
-    await undo(made.id);
-    expect((await merge(b.id, a.id)).status).toBe(201);
-  });
-
-  it('is refused when another contact has an address by now', async () => {
-    const { a, b, merge: made } = await merged();
-    const { identificadores } = await read(a.id);
-    const moved = identificadores.find(({ valor }: { valor: string }) => valor === b.email);
-    await admin.delete(`/v1/contatos/${a.id}/identificadores/${moved.id}`);
-    await newContact({ email: b.email });
-    expect((await undo(made.id)).status).toBe(409);
-    expect((await admin.get(`/v1/contatos/${b.id}`)).status).toBe(404);
-  });
-
-  it('is refused when the contact that was kept is deleted', async () => {
-    const { a, merge: made } = await merged();
-    await admin.delete(`/v1/contatos/${a.id}`);
-    expect((await undo(made.id)).status).toBe(409);
-  });
-
-  it('is refused after 30 days, when what was kept for it is dropped', async () => {
-    const { a, b, merge: made } = await merged({}, { nome: 'Bia' });
-    const fresh = await merged();
-    await stack.sql(`update contact_merge set expires_at = now() - interval '1 minute' where id = $1`, [made.id]);
-    expect((await undo(made.id)).status).toBe(409);
-    await stack.app.get(MergeExpiry, { strict: false }).dropExpired();
-    expect((await undo(made.id)).status).toBe(409);
-    expect(await stack.sql('select undo from contact_merge where id = $1', [made.id])).toEqual([{ undo: null }]);
-    expect(await stack.sql('select name from contact where id = $1', [b.id])).toEqual([{ name: null }]);
-    expect((await read(a.id)).emails).toEqual([a.email, b.email]);
-    expect((await undo(fresh.merge.id)).status).toBe(200);
   });
 });
 

@@ -68,6 +68,21 @@ describe('the variables of the compose file', () => {
     },
   );
 
+  it('put the blobs of each database into a bucket of its own, which the app makes', () => {
+    const buckets = servers.flatMap(([name, service]) => {
+      const { S3_URL: url, BLOB_DIR: directory } = environmentOf(service, generated);
+      expect(directory ?? '', name).toBe('');
+      return url ? [[appOf(name), new URL(url).pathname.slice(1)]] : [];
+    });
+    expect(Object.fromEntries(buckets)).toEqual({
+      crm: 'crm',
+      mail: 'mail',
+      pages: 'pages',
+      platform: 'platform',
+      runtime: 'pages',
+    });
+  });
+
   it('are each of an app', async () => {
     for (const [name, { environment }] of servers) {
       const known = (await variablesOfApps()).find(({ app }) => app === appOf(name))?.variables ?? [];

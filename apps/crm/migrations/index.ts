@@ -13,6 +13,7 @@ import { ToldLeads1797000044000 } from './1797000044000-told-leads.js';
 import { Companies1797000050000 } from './1797000050000-companies.js';
 import { Imports1797000060000 } from './1797000060000-imports.js';
 import { NarrowSystemAccess1797000062000 } from './1797000062000-narrow-system-access.js';
+import { IdentifierStatistics1797000063000 } from './1797000063000-identifier-statistics.js';
 import { Privacy1797000051000 } from './1797000051000-privacy.js';
 import { SavedViews1797000032000 } from './1797000032000-saved-views.js';
 
@@ -33,4 +34,5 @@ export const migrations: Migrations = [
   Privacy1797000051000,
   SavedViews1797000032000,
   NarrowSystemAccess1797000062000,
+  IdentifierStatistics1797000063000,
 ];

@@ -1,12 +1,17 @@
-import { exec, RowParameters, type SqlExecutor } from '#libs/persistence';
+import { exec, type ParameterColumn, RowParameters, type SqlExecutor } from '#libs/persistence';
 import type { Activity } from '../timeline/activity.entity.js';
 import type { ContactIdentifier } from './contact-identifier.entity.js';
 import type { Contact } from './contact.entity.js';
 
-const CONTACTS = new RowParameters<Contact>({
+type Columns<T> = Record<string, ParameterColumn<T>>;
+
+const KEY: Columns<Contact> = {
   tenant_id: { type: 'text', of: (row) => row.tenantId },
   id: { type: 'text', of: (row) => row.id },
-  lifecycle: { type: 'text', of: (row) => row.lifecycle },
+};
+
+/** What a file may say of a contact, and when that was. */
+const IMPORTED: Columns<Contact> = {
   stage: { type: 'text', of: (row) => row.stage },
   name: { type: 'text', of: (row) => row.name },
   name_key: { type: 'text', of: (row) => row.nameKey },
@@ -19,6 +24,14 @@ const CONTACTS = new RowParameters<Contact>({
   city: { type: 'text', of: (row) => row.city },
   time_zone: { type: 'text', of: (row) => row.timeZone },
   custom: { type: 'jsonb', of: (row) => row.custom },
+  updated_at: { type: 'timestamptz', of: (row) => row.updatedAt },
+  last_activity_at: { type: 'timestamptz', of: (row) => row.lastActivityAt },
+};
+
+const CONTACTS = new RowParameters<Contact>({
+  ...KEY,
+  ...IMPORTED,
+  lifecycle: { type: 'text', of: (row) => row.lifecycle },
   source: { type: 'text', of: (row) => row.source },
   utm_source: { type: 'text', of: (row) => row.utmSource },
   utm_medium: { type: 'text', of: (row) => row.utmMedium },
@@ -33,9 +46,9 @@ const CONTACTS = new RowParameters<Contact>({
   score: { type: 'int', of: (row) => row.score },
   data_key: { type: 'bytea', of: (row) => row.dataKey },
   created_at: { type: 'timestamptz', of: (row) => row.createdAt },
-  updated_at: { type: 'timestamptz', of: (row) => row.updatedAt },
-  last_activity_at: { type: 'timestamptz', of: (row) => row.lastActivityAt },
 });
+
+const IMPORTED_CONTACTS = new RowParameters<Contact>({ ...KEY, ...IMPORTED });
 
 const IDENTIFIERS = new RowParameters<ContactIdentifier>({
   tenant_id: { type: 'text', of: (row) => row.tenantId },
@@ -62,6 +75,18 @@ const ACTIVITIES = new RowParameters<Activity>({
 /** Inserts new contacts in one statement. */
 export async function insertContacts(tx: SqlExecutor, contacts: readonly Contact[]): Promise<void> {
   await insert(tx, 'contact', CONTACTS, contacts);
+}
+
+/** Writes what an import may change of these contacts, in one statement. */
+export async function updateContacts(tx: SqlExecutor, contacts: readonly Contact[]): Promise<void> {
+  if (contacts.length === 0) return;
+  const assignments = Object.keys(IMPORTED).map((name) => `${name} = given.${name}`);
+  await exec(
+    tx,
+    `update contact set ${assignments.join(', ')}
+     from ${IMPORTED_CONTACTS.sql(1)} as given where contact.tenant_id = given.tenant_id and contact.id = given.id`,
+    IMPORTED_CONTACTS.values(contacts),
+  );
 }
 
 /**

@@ -5,7 +5,7 @@ import { groupBy } from '#libs/jobs';
 import type { DataKey } from '#libs/secrets';
 import type { AddressChange } from '../consent/address-consents.js';
 import { ContactIdentifier } from '../contacts/contact-identifier.entity.js';
-import { insertActivities, insertContacts, insertIdentifiers } from '../contacts/contact-rows.sql.js';
+import { insertActivities, insertContacts, insertIdentifiers, updateContacts } from '../contacts/contact-rows.sql.js';
 import { Contact } from '../contacts/contact.entity.js';
 import { IDENTIFIER_FIELDS, type IdentifierKind } from '../contacts/identifiers.js';
 import { createContact, createIdentifier } from '../contacts/new-contact.js';
@@ -17,7 +17,7 @@ import type { ContactImport } from './contact-import.entity.js';
 import { changedFields, sealPrevious } from './import-previous.js';
 import { type ImportRow, type RowError, tooManyTags, unitedTags } from './import-row.js';
 import type { ImportCounts } from './import-values.js';
-import { findIdentifiers, type NewChange, updateContacts, upsertChanges } from './import.sql.js';
+import { findIdentifiers, type NewChange, upsertChanges } from './import.sql.js';
 
 /** A contact while rows are applied to it. */
 interface Working {

@@ -3,7 +3,7 @@ import type { ContactChange } from '#libs/events';
 import { type Id, many } from '#libs/persistence';
 import type { AddressChange } from '../consent/address-consents.js';
 import { ContactIdentifier } from '../contacts/contact-identifier.entity.js';
-import { insertActivities } from '../contacts/contact-rows.sql.js';
+import { insertActivities, updateContacts } from '../contacts/contact-rows.sql.js';
 import { Contact } from '../contacts/contact.entity.js';
 import type { TenantCipher } from '../keys/tenant-cipher.js';
 import type { Activity } from '../timeline/activity.entity.js';
@@ -12,7 +12,6 @@ import type { ContactImportChange } from './contact-import-change.entity.js';
 import type { ContactImport } from './contact-import.entity.js';
 import { changedFields, openPrevious } from './import-previous.js';
 import type { RowError } from './import-row.js';
-import { updateContacts } from './import.sql.js';
 
 /** The newest activity of each contact. */
 const LAST_ACTIVITIES = `

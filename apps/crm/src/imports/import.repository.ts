@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { In, type EntityManager } from 'typeorm';
 import { v7 } from 'uuid';
 import {
-  exec,
   type KeysetPage,
   type KeysetRequest,
   listKeysetPage,
@@ -15,7 +14,7 @@ import { ContactImport } from './contact-import.entity.js';
 import { ContactImportError } from './contact-import-error.entity.js';
 import type { RowError } from './import-row.js';
 import { ACTIVE_STATES, MAX_ERRORS } from './import-values.js';
-import { insertErrors } from './import.sql.js';
+import { deleteFinishedImports, insertErrors, listExpiredImports } from './import.sql.js';
 import { ERRORS_OF_IMPORTS } from './import-errors.sql.js';
 
 /** A page of the errors of one import. */
@@ -110,20 +109,11 @@ export class ImportRepository {
 
   /** Imports of all tenants whose file or undo data is to be deleted now. For the system role. */
   async listExpired(tx: EntityManager, limit: number): Promise<Pick<ContactImport, 'tenantId' | 'id'>[]> {
-    return many(
-      tx,
-      `select tenant_id as "tenantId", id from contact_import where expires_at < now() order by expires_at limit $1`,
-      [limit],
-    );
+    return listExpiredImports(tx, limit);
   }
 
   /** Deletes imports of all tenants that ended so many days ago. For the system role. */
   async deleteFinished(tx: EntityManager, days: number, limit: number): Promise<number> {
-    return exec(
-      tx,
-      `delete from contact_import where (tenant_id, id) in (
-         select tenant_id, id from contact_import where finished_at < now() - $1 * interval '1 day' limit $2)`,
-      [days, limit],
-    );
+    return deleteFinishedImports(tx, days, limit);
   }
 }

@@ -1,6 +1,6 @@
 import { exec, many, type Id, RowParameters, type SqlExecutor, type TenantId } from '#libs/persistence';
-import type { Contact } from '../contacts/contact.entity.js';
 import type { IdentifierKind } from '../contacts/identifiers.js';
+import type { ContactImport } from './contact-import.entity.js';
 import type { ContactImportChange } from './contact-import-change.entity.js';
 import type { ContactImportError } from './contact-import-error.entity.js';
 
@@ -33,37 +33,6 @@ export async function findIdentifiers(
        where tenant_id = $1 and kind = asked.kind and blind_index = asked.blind_index and is_live limit 1
      ) as found`,
     [tenantId, ...ASKED.values(identifiers)],
-  );
-}
-
-const CHANGED = new RowParameters<Contact>({
-  tenant_id: { type: 'text', of: (row) => row.tenantId },
-  id: { type: 'text', of: (row) => row.id },
-  stage: { type: 'text', of: (row) => row.stage },
-  name: { type: 'text', of: (row) => row.name },
-  name_key: { type: 'text', of: (row) => row.nameKey },
-  owner_id: { type: 'text', of: (row) => row.ownerId },
-  tags: { type: 'text[]', of: (row) => row.tags },
-  job_title: { type: 'text', of: (row) => row.jobTitle },
-  company_id: { type: 'uuid', of: (row) => row.companyId },
-  country: { type: 'text', of: (row) => row.country },
-  state: { type: 'text', of: (row) => row.state },
-  city: { type: 'text', of: (row) => row.city },
-  time_zone: { type: 'text', of: (row) => row.timeZone },
-  custom: { type: 'jsonb', of: (row) => row.custom },
-  updated_at: { type: 'timestamptz', of: (row) => row.updatedAt },
-  last_activity_at: { type: 'timestamptz', of: (row) => row.lastActivityAt },
-});
-
-/** Writes what an import may change of these contacts, in one statement. */
-export async function updateContacts(tx: SqlExecutor, contacts: readonly Contact[]): Promise<void> {
-  if (contacts.length === 0) return;
-  const columns = CHANGED.names.filter((name) => name !== 'tenant_id' && name !== 'id');
-  await exec(
-    tx,
-    `update contact set ${columns.map((name) => `${name} = given.${name}`).join(', ')}
-     from ${CHANGED.sql(1)} as given where contact.tenant_id = given.tenant_id and contact.id = given.id`,
-    CHANGED.values(contacts),
   );
 }
 
@@ -113,5 +82,27 @@ export async function insertErrors(tx: SqlExecutor, errors: readonly ContactImpo
     tx,
     `insert into contact_import_error (${columns}) select ${columns} from ${ERRORS.sql(1)} as given`,
     ERRORS.values(errors),
+  );
+}
+
+/** Imports of all tenants whose file or undo data is to be deleted now. */
+export async function listExpiredImports(
+  tx: SqlExecutor,
+  limit: number,
+): Promise<Pick<ContactImport, 'tenantId' | 'id'>[]> {
+  return many(
+    tx,
+    `select tenant_id as "tenantId", id from contact_import where expires_at < now() order by expires_at limit $1`,
+    [limit],
+  );
+}
+
+/** Deletes imports of all tenants that ended so many days ago; returns how many. */
+export async function deleteFinishedImports(tx: SqlExecutor, days: number, limit: number): Promise<number> {
+  return exec(
+    tx,
+    `delete from contact_import where (tenant_id, id) in (
+       select tenant_id, id from contact_import where finished_at < now() - $1 * interval '1 day' limit $2)`,
+    [days, limit],
   );
 }

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Param, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Patch, Post, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { currentSession, currentTenantId, Session } from '#libs/auth';
@@ -7,11 +7,23 @@ import { SecretBox } from '#libs/secrets';
 import { filteredCursors } from '../filtered-cursors.js';
 import type { ContactRecord } from '../contacts/contact-record.js';
 import { ContactsService } from '../contacts/contacts.service.js';
+import type { TimelineEntry } from '../timeline/activity.js';
 import { ActivitiesService } from './activities.service.js';
-import { ActivityObject, ActivityPage, AddNoteRequest, ListActivitiesQuery } from './activity.dto.js';
+import {
+  ActivityObject,
+  ActivityPage,
+  AddNoteRequest,
+  ListActivitiesQuery,
+  UpdateNoteRequest,
+} from './activity.dto.js';
+import { currentNoteAuthor } from './note-author.js';
+import { NotesService } from './notes.service.js';
 import { fromWireActivityType } from './wire-activity.js';
 
 const Known = knownBy(ContactsService, (contacts, { id = '' }) => contacts.find(currentTenantId(), id));
+const KnownEntry = knownBy(ActivitiesService, (activities, { id = '', atividade_id = '' }) =>
+  activities.find(currentTenantId(), id, atividade_id),
+);
 
 @ApiTags('Linha do tempo')
 @Session()
@@ -19,6 +31,7 @@ const Known = knownBy(ContactsService, (contacts, { id = '' }) => contacts.find(
 export class ActivitiesController {
   constructor(
     private readonly activities: ActivitiesService,
+    private readonly notes: NotesService,
     private readonly secrets: SecretBox,
   ) {}
 
@@ -55,7 +68,7 @@ export class ActivitiesController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<ActivityObject> {
     const { userId } = currentSession();
-    const note = await this.activities.addNote(currentTenantId(), userId, id, texto);
+    const note = await this.notes.add(currentTenantId(), userId, id, texto);
     response.setHeader('Location', `/v1/contatos/${id}/atividades/${note.id}`);
     return ActivityObject.of(note);
   }
@@ -66,7 +79,37 @@ export class ActivitiesController {
     description: 'Uma entrada de outro contato não é encontrada.',
     success: { status: 200, type: ActivityObject },
   })
-  async get(@Known() record: ContactRecord, @Param('atividade_id') activityId: string): Promise<ActivityObject> {
-    return ActivityObject.of(await this.activities.get(record, activityId));
+  get(@KnownEntry() entry: TimelineEntry): ActivityObject {
+    return ActivityObject.of(entry);
+  }
+
+  @Patch(':atividade_id')
+  @KnownEntry()
+  @Operation({
+    summary: 'Alterar uma nota',
+    description:
+      'Só o autor e os administradores; os outros recebem 404. `dados` diz quem alterou e quando. 422 para o que não é nota.',
+    success: { status: 200, type: ActivityObject },
+    errors: [422],
+  })
+  async update(
+    @Param('id') contactId: string,
+    @Param('atividade_id') id: string,
+    @Body() { texto }: UpdateNoteRequest,
+  ): Promise<ActivityObject> {
+    const address = { tenantId: currentTenantId(), contactId, id };
+    return ActivityObject.of(await this.notes.update(address, currentNoteAuthor(), texto));
+  }
+
+  @Delete(':atividade_id')
+  @KnownEntry()
+  @Operation({
+    summary: 'Apagar uma nota',
+    description: 'Só o autor e os administradores; os outros recebem 404. Não volta. 422 para o que não é nota.',
+    success: { status: 204 },
+    errors: [422],
+  })
+  async delete(@Param('id') contactId: string, @Param('atividade_id') id: string): Promise<void> {
+    await this.notes.delete({ tenantId: currentTenantId(), contactId, id }, currentNoteAuthor());
   }
 }

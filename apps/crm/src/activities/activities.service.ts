@@ -1,25 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import { isUuid, Problem, refusal } from '#libs/http';
+import { isUuid } from '#libs/http';
 import { Database, type KeysetPage, type KeysetRequest, type TenantId } from '#libs/persistence';
 import type { DataKey } from '#libs/secrets';
-import { recordTrail } from '../audit-trail.js';
-import { isAnonymized } from '../contacts/contact-problems.js';
-import { type ContactRecord, openContact } from '../contacts/contact-record.js';
+import type { ContactRecord } from '../contacts/contact-record.js';
 import { ContactRepository } from '../contacts/contact.repository.js';
 import { ContactsService } from '../contacts/contacts.service.js';
 import { TenantKeys } from '../keys/tenant-keys.js';
 import type { ActivityType, TimelineEntry } from '../timeline/activity.js';
-import { Timeline, toTimelineEntry } from '../timeline/timeline.js';
-import { ActivityRepository, type OfContact } from './activity.repository.js';
-
-/** In code points. */
-export const NOTE_MAX = 4_000;
+import { toTimelineEntry } from '../timeline/timeline.js';
+import { ActivityRepository, type CountOfContact, type OfContact } from './activity.repository.js';
 
 export interface TimelinePage extends KeysetPage<TimelineEntry> {
   total: number;
 }
 
-/** The timelines of contacts, and the notes in them. */
+/** The timelines of contacts. */
 @Injectable()
 export class ActivitiesService {
   constructor(
@@ -28,7 +23,6 @@ export class ActivitiesService {
     private readonly contacts: ContactRepository,
     private readonly service: ContactsService,
     private readonly keys: TenantKeys,
-    private readonly timeline: Timeline,
   ) {}
 
   /** A page, newest first, and how many entries there are on all pages. */
@@ -61,31 +55,17 @@ export class ActivitiesService {
     });
   }
 
-  /** @throws Problem NotFound */
-  async get({ contact: { tenantId, id: contactId }, key }: ContactRecord, id: string): Promise<TimelineEntry> {
-    const find = () => this.database.tenant(tenantId, (tx) => this.activities.find(tx, { tenantId, contactId, id }));
-    const activity = isUuid(id) ? await find() : null;
-    if (!activity) throw new Problem('NotFound');
-    return toTimelineEntry(activity, key);
+  /** Null for an entry of another contact, too. */
+  async find(tenantId: TenantId, contactId: string, id: string): Promise<TimelineEntry | null> {
+    const record = isUuid(id) ? await this.service.find(tenantId, contactId) : null;
+    if (!record) return null;
+    const where = { tenantId, contactId: record.contact.id, id };
+    const activity = await this.database.tenant(tenantId, (tx) => this.activities.find(tx, where));
+    return activity && toTimelineEntry(activity, record.key);
   }
 
-  /** @throws Problem Unprocessable for an empty text, one that is too long, and an anonymized contact; NotFound */
-  async addNote(tenantId: TenantId, authorId: string, contactId: string, given: string): Promise<TimelineEntry> {
-    const text = given.trim();
-    if (text === '') throw invalidNote('Escreva a nota.');
-    if ([...text].length > NOTE_MAX) throw invalidNote(`Uma nota tem no máximo ${NOTE_MAX} caracteres.`);
-    const cipher = await this.keys.cipherOf(tenantId);
-    return this.database.tenant(tenantId, async (tx) => {
-      const contact = await this.service.lockForUpdate(tx, tenantId, contactId);
-      const { key } = openContact(cipher, contact, []);
-      if (!key) throw isAnonymized();
-      const note = await this.timeline.record(tx, contact, key, { type: 'note', authorId, text });
-      await this.contacts.update(tx, contact, { lastActivityAt: note.createdAt });
-      const object = { type: 'contact', id: contactId };
-      await recordTrail(tx, { action: 'contact.note-added', object, tenantId, after: { activityId: note.id } });
-      return note;
-    });
+  /** How many entries each request means, in their order. */
+  async countMany(tenantId: TenantId, requests: readonly CountOfContact[]): Promise<number[]> {
+    return this.database.tenant(tenantId, (tx) => this.activities.countMany(tx, tenantId, requests));
   }
 }
-
-const invalidNote = (erro: string) => refusal('Unprocessable', { erro, campo: 'texto' });

@@ -15,6 +15,9 @@ export class AddNoteRequest {
   texto: string;
 }
 
+@GraphqlInput('UpdateNoteInput')
+export class UpdateNoteRequest extends AddNoteRequest {}
+
 @GraphqlObject('Activity', 'An entry in the timeline of a contact.')
 export class ActivityObject {
   @ApiProperty({ format: 'uuid' })

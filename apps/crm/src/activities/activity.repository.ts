@@ -11,7 +11,7 @@ import {
 } from '#libs/persistence';
 import type { ActivityType } from '../timeline/activity.js';
 import { Activity } from '../timeline/activity.entity.js';
-import { ACTIVITIES_OF_CONTACTS } from './activity.sql.js';
+import { ACTIVITIES_OF_CONTACTS, COUNT_ACTIVITIES, DELETE_ACTIVITY } from './activity.sql.js';
 
 interface InTimeline {
   tenantId: TenantId;
@@ -26,6 +26,9 @@ export interface OfContact extends KeysetRequest {
   /** All types if absent. */
   type?: ActivityType;
 }
+
+/** What a count of entries is of. */
+export type CountOfContact = Pick<OfContact, 'contactId' | 'type'>;
 
 /** Comes after every UUIDv7. */
 const AFTER_ALL = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
@@ -62,7 +65,26 @@ export class ActivityRepository {
     return tx.findOneBy(Activity, where);
   }
 
+  async update(tx: EntityManager, { tenantId, contactId, id }: Activity, sealed: Buffer): Promise<void> {
+    await tx.update(Activity, { tenantId, contactId, id }, { sealed });
+  }
+
+  /** With the copies of merged contacts, so that undoing a merge does not bring it back. */
+  async delete(tx: EntityManager, { tenantId, contactId, id }: Activity): Promise<void> {
+    await tx.query(DELETE_ACTIVITY, [tenantId, contactId, id]);
+  }
+
   async count(tx: EntityManager, { tenantId, contactId, type }: InTimeline): Promise<number> {
     return tx.countBy(Activity, { tenantId, contactId, ...(type && { type }) });
+  }
+
+  /** How many entries each request means, in their order. */
+  async countMany(tx: EntityManager, tenantId: TenantId, requests: readonly CountOfContact[]): Promise<number[]> {
+    const rows = await many<{ total: number }>(tx, COUNT_ACTIVITIES, [
+      tenantId,
+      requests.map(({ contactId }) => contactId),
+      requests.map(({ type }) => type ?? null),
+    ]);
+    return rows.map(({ total }) => total);
   }
 }

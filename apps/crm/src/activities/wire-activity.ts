@@ -50,6 +50,8 @@ const DATA_NAMES: Record<string, string> = {
   contactId: 'contato_id',
   mergeId: 'mesclagem_id',
   undone: 'desfeita',
+  editedAt: 'alterada_em',
+  editedBy: 'alterada_por',
 };
 
 export const WIRE_ACTIVITY_TYPES = ACTIVITY_TYPES.map((type) => TYPE_NAMES[type]);

@@ -1,0 +1,8 @@
+import { currentSession } from '#libs/auth';
+import type { NoteAuthor } from './notes.service.js';
+
+/** The user of the session, with its role in the account. */
+export function currentNoteAuthor(): NoteAuthor {
+  const { userId, role } = currentSession();
+  return { userId, role: role ?? 'member' };
+}

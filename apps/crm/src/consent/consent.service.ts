@@ -1,6 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { refusal } from '#libs/http';
-import { Database, type KeysetPage, type KeysetRequest, listKeysetPage, type TenantId } from '#libs/persistence';
+import {
+  Database,
+  type KeysetPage,
+  type KeysetRequest,
+  listKeysetPage,
+  many,
+  type TenantId,
+  toKeysetPages,
+} from '#libs/persistence';
 import { AccountSettingsRepository } from '../account-settings/account-settings.repository.js';
 import { recordTrail } from '../audit-trail.js';
 import { type ContactRecord, openContact } from '../contacts/contact-record.js';
@@ -10,6 +18,7 @@ import { TenantKeys } from '../keys/tenant-keys.js';
 import type { ContactConsent, OpenedConsentChange } from './consent.dto.js';
 import { CONSENT_CHANNELS, type ConsentChannel, type ConsentState, NO_EVIDENCE } from './consent.js';
 import { ConsentChange } from './consent-change.entity.js';
+import { CHANGES_OF_CONTACTS } from './consent.sql.js';
 import { Consents, openEvidence } from './consents.js';
 
 /** A consent as a user records it. */
@@ -26,6 +35,14 @@ export interface ConsentOfContact {
   /** The one of the account. */
   timeZone: string;
 }
+
+/** A page of the history of one contact. */
+export interface OfConsentingContact extends KeysetRequest {
+  contactId: string;
+}
+
+/** Comes after every UUIDv7. */
+const AFTER_ALL = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /** What the contacts of a tenant allow, as users see and record it. */
 @Injectable()
@@ -92,6 +109,29 @@ export class ConsentService {
       const query = tx.createQueryBuilder(ConsentChange, 'change').where({ tenantId, contactId });
       const { items, next } = await listKeysetPage(query, ['id'], page);
       return { items: items.map((change) => ({ change, evidence: openEvidence(change.sealed, key) })), next };
+    });
+  }
+
+  /** A page of the history for each request, in their order; newest first. */
+  async listHistories(
+    tenantId: TenantId,
+    requests: readonly OfConsentingContact[],
+  ): Promise<KeysetPage<OpenedConsentChange>[]> {
+    const cipher = await this.keys.cipherOf(tenantId);
+    return this.database.tenant(tenantId, async (tx) => {
+      const contacts = await this.contacts.findMany(tx, tenantId, [...new Set(requests.map((one) => one.contactId))]);
+      const keys = new Map(contacts.map((one) => [one.id as string, openContact(cipher, one, []).key]));
+      const rows = await many<ConsentChange & { request: number }>(tx, CHANGES_OF_CONTACTS, [
+        tenantId,
+        requests.map(({ contactId }) => contactId),
+        requests.map(({ after }) => after?.[0] ?? AFTER_ALL),
+        requests.map(({ limit }) => limit + 1),
+      ]);
+      const opened = (change: ConsentChange) => {
+        return { change, evidence: openEvidence(change.sealed, keys.get(change.contactId) ?? null) };
+      };
+      const pages = toKeysetPages(requests, rows, ({ id }) => [id]);
+      return pages.map(({ items, next }) => ({ items: items.map(opened), next }));
     });
   }
 }

@@ -8,6 +8,22 @@ const CURRENT = `
   from consent_change where tenant_id = $1 and contact_id = any($2) and not is_void
   order by contact_id, channel, id desc`;
 
+/**
+ * A page of the history of each of some contacts, newest first.
+ * Parameters: tenant; for each page: contact, the id before which it begins, rows.
+ */
+export const CHANGES_OF_CONTACTS = `
+  select wanted.request::integer, of_page.*
+    from unnest($2::text[], $3::uuid[], $4::integer[]) with ordinality as wanted (contact_id, before, size, request)
+   cross join lateral (
+     select tenant_id as "tenantId", contact_id as "contactId", id, channel, granted, author_id as "authorId",
+            lead_id as "leadId", is_void as "isVoid", sealed, created_at as "createdAt"
+       from consent_change
+      where tenant_id = $1 and contact_id = wanted.contact_id and id < wanted.before
+      order by id desc limit wanted.size
+   ) of_page
+   order by wanted.request, of_page.id desc`;
+
 export interface CurrentConsent {
   contactId: string;
   channel: ConsentChannel;

@@ -6,6 +6,7 @@ import { KeysModule } from '../keys/keys.module.js';
 import { ContactExportController } from './contact-export.controller.js';
 import { ContactExportService } from './contact-export.service.js';
 import { ContactListController } from './contact-list.controller.js';
+import { ContactExportResolver } from './graphql/contact-export.resolver.js';
 import { ContactListResolver } from './graphql/contact-list.resolver.js';
 import { ContactListRepository } from './contact-list.repository.js';
 import { ContactListService } from './contact-list.service.js';
@@ -14,7 +15,13 @@ import { ContactListService } from './contact-list.service.js';
   imports: [AccountSettingsModule, ContactsModule, CustomFieldsModule, KeysModule],
   // Before the module of contacts, whose `:id` would take the name of the file.
   controllers: [ContactExportController, ContactListController],
-  providers: [ContactExportService, ContactListRepository, ContactListResolver, ContactListService],
+  providers: [
+    ContactExportResolver,
+    ContactExportService,
+    ContactListRepository,
+    ContactListResolver,
+    ContactListService,
+  ],
   exports: [ContactListService],
 })
 export class ContactListModule {}

@@ -7,7 +7,6 @@ import type { CustomTexts } from '../contact-list/contact-filter.js';
 import { ContactListService } from '../contact-list/contact-list.service.js';
 import { CustomTextsOfQuery } from '../contact-list/dto/custom-texts.js';
 import { toContactFilter } from '../contact-list/dto/contact-list.query.js';
-import { ContactsService } from '../contacts/contacts.service.js';
 import { toTypedContact } from '../contacts/dto/contact.mapper.js';
 import { UpdateContactRequest } from '../contacts/dto/create-contact.request.js';
 import { filteredCursors } from '../filtered-cursors.js';
@@ -22,7 +21,6 @@ const Known = knownBy(CustomersService, (customers, { id = '' }) => customers.fi
 export class CustomersController {
   constructor(
     private readonly customers: CustomersService,
-    private readonly contacts: ContactsService,
     private readonly contactLists: ContactListService,
     private readonly secrets: SecretBox,
   ) {}
@@ -59,9 +57,7 @@ export class CustomersController {
     errors: [409, 422],
   })
   async update(@Param('id') id: string, @Body() body: UpdateContactRequest): Promise<CustomerObject> {
-    const tenantId = currentTenantId();
-    const record = await this.contacts.update(tenantId, currentSession().userId, id, toTypedContact(body));
-    const [customer] = await this.customers.describe(tenantId, [record]);
-    return CustomerObject.of(customer!);
+    const { userId } = currentSession();
+    return CustomerObject.of(await this.customers.update(currentTenantId(), userId, id, toTypedContact(body)));
   }
 }

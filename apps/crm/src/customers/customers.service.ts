@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
+import { Problem } from '#libs/http';
 import { Database, many, type KeysetPage, type KeysetRequest, type TenantId } from '#libs/persistence';
 import { Company } from '../companies/company.entity.js';
 import type { ContactFilter } from '../contact-list/contact-filter.js';
 import { ContactListService } from '../contact-list/contact-list.service.js';
 import type { ContactRecord } from '../contacts/contact-record.js';
 import { ContactsService } from '../contacts/contacts.service.js';
+import type { TypedContact } from '../contacts/typed-contact.js';
 import { ACTIVITY_TIMES } from './customer.sql.js';
 
 /** A contact in the stage of customers, with its company and the times of its timeline. */
@@ -44,8 +46,15 @@ export class CustomersService {
     return (await this.describe(tenantId, [record]))[0] ?? null;
   }
 
+  /** Changes a customer as a contact. @throws Problem NotFound for a contact in another stage, and those of the contact */
+  async update(tenantId: TenantId, userId: string, id: string, changes: TypedContact): Promise<Customer> {
+    if (!(await this.find(tenantId, id))) throw new Problem('NotFound');
+    const [customer] = await this.describe(tenantId, [await this.contacts.update(tenantId, userId, id, changes)]);
+    return customer!;
+  }
+
   /** The companies and times of contacts, in two statements. */
-  async describe(tenantId: TenantId, records: readonly ContactRecord[]): Promise<Customer[]> {
+  private async describe(tenantId: TenantId, records: readonly ContactRecord[]): Promise<Customer[]> {
     if (records.length === 0) return [];
     const ids = records.map(({ contact }) => contact.id);
     const companyIds = records.flatMap(({ contact }) => contact.companyId ?? []);

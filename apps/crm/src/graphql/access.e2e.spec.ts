@@ -31,6 +31,7 @@ describe('every field of the schema', () => {
       'Mutation.setRetention',
       'Mutation.updateCustomField',
       'Query.erasureRequests',
+      'Query.subjectExport',
     ]);
   });
 

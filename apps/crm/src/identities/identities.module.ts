@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AccountSettingsModule } from '../account-settings/account-settings.module.js';
 import { ContactsModule } from '../contacts/contacts.module.js';
 import { KeysModule } from '../keys/keys.module.js';
+import { IdentitiesResolver } from './graphql/identities.resolver.js';
 import { SuggestionsResolver } from './graphql/suggestions.resolver.js';
 import { IdentitiesController } from './identities.controller.js';
 import { FindTwinsProcessor } from './find-twins.processor.js';
@@ -16,6 +17,7 @@ import { SuggestionsService } from './suggestions.service.js';
   controllers: [IdentitiesController, SuggestionsController],
   providers: [
     FindTwinsProcessor,
+    IdentitiesResolver,
     IdentityResolver,
     MergeSuggestionEraser,
     SuggestionFinder,

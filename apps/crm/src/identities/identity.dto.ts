@@ -1,6 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { ArgsType } from '@nestjs/graphql';
+import { GraphqlObject } from '#libs/graphql';
 import { QueryText } from '#libs/http';
 
+@ArgsType()
 export class ResolveIdentityQuery {
   @QueryText({ max: 20, description: 'email, telefone, sms ou whatsapp. Obrigatório.' })
   canal?: string;
@@ -9,6 +12,7 @@ export class ResolveIdentityQuery {
   valor?: string;
 }
 
+@GraphqlObject('ResolvedIdentity', 'Whose an e-mail address or telephone number is.')
 export class ResolvedIdentityObject {
   @ApiProperty()
   achou: boolean;

@@ -1,12 +1,15 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { GraphqlInput, GraphqlObject } from '#libs/graphql';
 import { Text } from '#libs/http';
 import type { ContactMerge } from './contact-merge.entity.js';
 
+@GraphqlInput('MergeContactInput')
 export class MergeContactRequest {
   @Text({ max: 40, example: 'cnt_0c7b3f19ad62e050', description: 'O contato que é mesclado e deixa de existir.' })
   contato_id: string;
 }
 
+@GraphqlObject('ContactMerge', 'A contact that was merged into another.')
 export class MergeObject {
   @ApiProperty({ format: 'uuid' })
   id: string;

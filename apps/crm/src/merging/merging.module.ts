@@ -6,6 +6,7 @@ import { ErasureModule } from '../erasure/erasure.module.js';
 import { KeysModule } from '../keys/keys.module.js';
 import { TimelineModule } from '../timeline/timeline.module.js';
 import { ContactMergeEraser } from './contact-merge.eraser.js';
+import { MergesResolver } from './graphql/merges.resolver.js';
 import { MergeConsents } from './merge-consents.js';
 import { MergeExpiry } from './merge-expiry.js';
 import { MergeHistory } from './merge-history.js';
@@ -24,6 +25,7 @@ import { MergeUndoService } from './merge-undo.service.js';
     MergeExpiry,
     MergeHistory,
     MergeLinks,
+    MergesResolver,
     MergeService,
     MergeUndoService,
   ],

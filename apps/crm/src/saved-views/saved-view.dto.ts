@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { GraphqlInput, GraphqlObject } from '#libs/graphql';
 import { Text, TextMap } from '#libs/http';
 import type { SavedView } from './saved-view.entity.js';
 import type { SavedViewValues } from './saved-view.repository.js';
@@ -8,6 +9,7 @@ const FILTERS_MAX = 50;
 const NAME_MAX = 100;
 const FILTER = { max: FILTERS_MAX, keyMax: 70, valueMax: 1_000 };
 
+@GraphqlInput('SavedViewInput')
 export class SavedViewRequest {
   @Text({ max: NAME_MAX, pattern: /\S/, example: 'Clientes do Ceará' })
   nome: string;
@@ -20,6 +22,7 @@ export class SavedViewRequest {
   filtros: Record<string, string>;
 }
 
+@GraphqlObject('SavedView', 'Filters of the list of contacts under a name.')
 export class SavedViewObject {
   @ApiProperty({ format: 'uuid' })
   id: string;

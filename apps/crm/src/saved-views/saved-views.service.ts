@@ -101,7 +101,8 @@ async function auditView(
   await recordTrail(tx, { action, object: { type: 'saved-view', id }, tenantId, ...change });
 }
 
-function found(view: SavedView | null): SavedView {
+/** @throws Problem NotFound */
+export function found(view: SavedView | null): SavedView {
   if (!view) throw new Problem('NotFound');
   return view;
 }

@@ -1,10 +1,12 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { ArgsType } from '@nestjs/graphql';
 import { QueryEnum } from '#libs/http';
 import type { SubjectData, SubjectItem } from '#libs/subject-data';
 import type { SubjectExport } from './subject-export.service.js';
 
 export const FORMATS = ['json', 'csv'] as const;
 
+@ArgsType()
 export class SubjectExportQuery {
   @QueryEnum(FORMATS)
   formato?: (typeof FORMATS)[number];

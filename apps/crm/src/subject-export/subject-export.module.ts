@@ -3,6 +3,7 @@ import { SubjectDataClient } from '#libs/subject-data';
 import type { CrmConfig } from '../config.js';
 import { ContactsModule } from '../contacts/contacts.module.js';
 import { KeysModule } from '../keys/keys.module.js';
+import { SubjectExportResolver } from './graphql/subject-export.resolver.js';
 import { HeldData } from './held-data.service.js';
 import { SubjectExportController } from './subject-export.controller.js';
 import { SubjectExportService } from './subject-export.service.js';
@@ -18,6 +19,7 @@ export class SubjectExportModule {
       providers: [
         { provide: SubjectDataClient, useFactory: () => new SubjectDataClient({ apps, serviceSecret }) },
         HeldData,
+        SubjectExportResolver,
         SubjectExportService,
       ],
     };

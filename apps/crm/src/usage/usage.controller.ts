@@ -2,7 +2,7 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { currentTenantId, Session } from '#libs/auth';
 import { Operation } from '#libs/http';
-import { UsageObject, UsageQuery, UsageResponse } from './usage.dto.js';
+import { toPeriod, UsageObject, UsageQuery, UsageResponse } from './usage.dto.js';
 import { UsageService } from './usage.service.js';
 
 @ApiTags('Uso')
@@ -19,8 +19,7 @@ export class UsageController {
       'resposta, `core_disponivel` e `quota_conhecida` são false. Ainda não há jornadas: `jornadas_ativas` e `envios` são 0.',
     success: { status: 200, type: UsageResponse },
   })
-  async get(@Query() { periodo }: UsageQuery): Promise<UsageResponse> {
-    const period = periodo ?? new Date().toISOString().slice(0, 7);
-    return { uso: UsageObject.of(await this.usage.get(currentTenantId(), period)) };
+  async get(@Query() query: UsageQuery): Promise<UsageResponse> {
+    return { uso: UsageObject.of(await this.usage.get(currentTenantId(), toPeriod(query))) };
   }
 }

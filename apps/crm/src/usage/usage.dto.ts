@@ -1,8 +1,11 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ArgsType } from '@nestjs/graphql';
+import { GraphqlObject } from '#libs/graphql';
 import { QueryText } from '#libs/http';
 import type { Quota } from '#libs/plans';
 import type { Usage } from './usage.service.js';
 
+@ArgsType()
 export class UsageQuery {
   @QueryText({
     max: 7,
@@ -15,6 +18,7 @@ export class UsageQuery {
 
 const limit = { type: 'integer', nullable: true, description: 'Mensagens por mês; null é sem limite.' } as const;
 
+@GraphqlObject('CrmQuota', 'What the plan grants in a month.')
 export class QuotaObject {
   @ApiProperty()
   plano: string;
@@ -35,6 +39,7 @@ export class QuotaObject {
 
 const count = { type: 'integer', minimum: 0 } as const;
 
+@GraphqlObject('CrmUsage', 'What the account has in the CRM, and what it did in a month.')
 export class UsageObject {
   @ApiProperty({ example: '2026-08' })
   periodo: string;
@@ -82,6 +87,9 @@ export class UsageObject {
     };
   }
 }
+
+/** @param periodo the month, this one if absent */
+export const toPeriod = ({ periodo }: UsageQuery): string => periodo ?? new Date().toISOString().slice(0, 7);
 
 export class UsageResponse {
   @ApiProperty({ type: UsageObject })

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { PlanQuotaClient } from '#libs/plans';
 import { CrmConfig } from '../config.js';
+import { UsageResolver } from './graphql/usage.resolver.js';
 import { UsageController } from './usage.controller.js';
 import { UsageRepository } from './usage.repository.js';
 import { UsageService } from './usage.service.js';
@@ -13,6 +14,6 @@ const QUOTAS = {
 
 @Module({
   controllers: [UsageController],
-  providers: [QUOTAS, UsageRepository, UsageService],
+  providers: [QUOTAS, UsageRepository, UsageResolver, UsageService],
 })
 export class UsageModule {}

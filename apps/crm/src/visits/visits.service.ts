@@ -1,15 +1,22 @@
 import { Injectable } from '@nestjs/common';
-import type { KeysetPage, KeysetRequest } from '#libs/persistence';
+import type { KeysetPage, KeysetRequest, TenantId } from '#libs/persistence';
 import { ActivitiesService } from '../activities/activities.service.js';
 import type { ContactRecord } from '../contacts/contact-record.js';
 import type { FormSubmission } from '../leads/lead-activity.js';
 import type { TimelineEntry } from '../timeline/activity.js';
+
+const VISIT = 'form-submitted';
 
 /** A visit to a landing page, in which the contact sent a form. */
 export interface Visit {
   entry: TimelineEntry;
   /** Empty for an anonymized contact. */
   submission: Partial<Omit<FormSubmission, 'origin'>> & { origin?: Record<string, unknown> };
+}
+
+/** A page of the visits of one contact. */
+export interface OfVisitor extends KeysetRequest {
+  contactId: string;
 }
 
 /** What the landing pages know of a contact's visits: those in which it sent a form. */
@@ -19,7 +26,20 @@ export class VisitsService {
 
   /** A page, newest first. */
   async listPage(record: ContactRecord, page: KeysetRequest): Promise<KeysetPage<Visit>> {
-    const { items, next } = await this.activities.listPage(record, 'form-submitted', page);
-    return { items: items.map((entry) => ({ entry, submission: entry.data as Visit['submission'] })), next };
+    return toVisits(await this.activities.listPage(record, VISIT, page));
+  }
+
+  /** A page for each request, in their order. */
+  async listPages(tenantId: TenantId, requests: readonly OfVisitor[]): Promise<KeysetPage<Visit>[]> {
+    const pages = await this.activities.listPages(
+      tenantId,
+      requests.map((request) => ({ ...request, type: VISIT })),
+    );
+    return pages.map(toVisits);
   }
 }
+
+const toVisits = ({ items, next }: KeysetPage<TimelineEntry>): KeysetPage<Visit> => ({
+  items: items.map((entry) => ({ entry, submission: entry.data as Visit['submission'] })),
+  next,
+});

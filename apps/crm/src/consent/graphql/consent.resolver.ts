@@ -1,9 +1,12 @@
 import { Args, ID, Mutation, Parent, ResolveField, Resolver } from '@nestjs/graphql';
 import { currentSession, currentTenantId, Session } from '#libs/auth';
-import { TenantLoader } from '#libs/graphql';
+import { TenantLoader, TenantPagesLoader } from '#libs/graphql';
+import { SecretBox } from '#libs/secrets';
 import { ContactObject } from '../../contacts/dto/contact.object.js';
-import { ChangeConsentRequest, ConsentObject } from '../consent.dto.js';
-import { type ConsentOfContact, ConsentService } from '../consent.service.js';
+import { filteredCursors } from '../../filtered-cursors.js';
+import { ChangeConsentRequest, ConsentObject, type OpenedConsentChange } from '../consent.dto.js';
+import { type ConsentOfContact, ConsentService, type OfConsentingContact } from '../consent.service.js';
+import { ConsentChangeConnection, ConsentChangeConnectionArgs } from './consent.types.js';
 
 @Session()
 @Resolver(() => ConsentObject)
@@ -27,7 +30,13 @@ export class ConsentResolver {
 export class ContactConsentResolver {
   private readonly states: TenantLoader<string, ConsentOfContact>;
 
-  constructor(consent: ConsentService) {
+  private readonly histories: TenantPagesLoader<OfConsentingContact, OpenedConsentChange>;
+
+  constructor(
+    consent: ConsentService,
+    private readonly secrets: SecretBox,
+  ) {
+    this.histories = new TenantPagesLoader((tenantId, requests) => consent.listHistories(tenantId, requests));
     this.states = new TenantLoader(
       (tenantId, contactIds) => consent.listOf(tenantId, contactIds),
       ({ contactId }) => contactId,
@@ -38,5 +47,14 @@ export class ContactConsentResolver {
   async consent(@Parent() { id, fuso }: ContactObject): Promise<ConsentObject> {
     const { state, timeZone } = (await this.states.load(id))!;
     return ConsentObject.of({ state, timeZone: fuso ?? timeZone });
+  }
+
+  @ResolveField(() => ConsentChangeConnection, { description: 'What the contact allowed and withdrew, newest first.' })
+  async consentHistory(
+    @Parent() { id }: ContactObject,
+    @Args() args: ConsentChangeConnectionArgs,
+  ): Promise<ConsentChangeConnection> {
+    const cursors = filteredCursors(this.secrets, 'crm.consent-history', currentTenantId(), { id });
+    return ConsentChangeConnection.read(args, cursors, (page) => this.histories.load({ contactId: id, ...page }));
   }
 }

@@ -6,7 +6,7 @@ import { ContactConnection } from '../../contacts/graphql/contact.types.js';
 import { ContactListService } from '../contact-list.service.js';
 import { toContactFilter } from '../dto/contact-list.query.js';
 import { filteredCursors } from '../../filtered-cursors.js';
-import { ContactConnectionArgs } from './contact-list.types.js';
+import { ContactConnectionArgs, toCustomTexts } from './contact-list.types.js';
 
 @Session()
 @Resolver(() => ContactObject)
@@ -22,7 +22,7 @@ export class ContactListResolver {
   })
   async contacts(@Args() args: ContactConnectionArgs): Promise<ContactConnection> {
     const tenantId = currentTenantId();
-    const filter = toContactFilter(args);
+    const filter = await this.list.withCustom(tenantId, toContactFilter(args), toCustomTexts(args));
     const cursors = filteredCursors(this.secrets, 'crm.contacts', tenantId, filter);
     return ContactConnection.read(args, cursors, (page) => this.list.listPage(tenantId, filter, page));
   }

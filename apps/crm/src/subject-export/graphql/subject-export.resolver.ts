@@ -1,0 +1,25 @@
+import { Args, ID, Query, Resolver } from '@nestjs/graphql';
+import { currentTenantId, Session } from '#libs/auth';
+import { Problem } from '#libs/http';
+import { DownloadObject } from '../../graphql/download.js';
+import { SubjectExportQuery } from '../subject-export.dto.js';
+import { SubjectExportService } from '../subject-export.service.js';
+
+@Resolver()
+export class SubjectExportResolver {
+  constructor(private readonly exports: SubjectExportService) {}
+
+  @Query(() => DownloadObject, {
+    nullable: true,
+    description:
+      'Where the copy of all that is held about a contact is, for admins. The export is recorded when the copy is read.',
+  })
+  @Session({ role: 'admin' })
+  async subjectExport(
+    @Args('contato_id', { type: () => ID }) contactId: string,
+    @Args() { formato }: SubjectExportQuery,
+  ): Promise<DownloadObject> {
+    if (!(await this.exports.exists(currentTenantId(), contactId))) throw new Problem('NotFound');
+    return DownloadObject.of(`/v1/contatos/${contactId}/dados`, { formato });
+  }
+}

@@ -14,7 +14,6 @@ export class CustomerCompany {
   nome: string;
 }
 
-@GraphqlObject('Customer', 'A contact that is a customer.')
 export class CustomerObject extends ContactObject {
   @ApiProperty({ type: CustomerCompany, nullable: true })
   empresa: CustomerCompany | null;

@@ -93,3 +93,63 @@ describe('the settings of the account by GraphQL', () => {
     });
   });
 });
+
+describe('saved views by GraphQL', () => {
+  const VIEW = 'id nome filtros criado_em atualizado_em';
+  const READ = operation('query', 'savedView', ID, VIEW);
+  const CREATE = operation('mutation', 'createSavedView', { input: 'SavedViewInput!' }, VIEW);
+  const REPLACE = operation('mutation', 'replaceSavedView', { ...ID, input: 'SavedViewInput!' }, VIEW);
+  const DELETE = operation('mutation', 'deleteSavedView', ID);
+  const input = { nome: 'Clientes do Ceará', filtros: { estagio: 'cliente', estado: 'Ceará' } };
+
+  it('are made, listed, replaced and deleted, as on REST', async () => {
+    const { createSavedView: made } = await graphqlData(member, CREATE, { input });
+    const { id } = made;
+    expect((await member.get(`/v1/visoes/${id}`)).body).toEqual(made);
+    const leads = { nome: 'Leads', filtros: { ciclo: 'lead' } };
+    const { replaceSavedView } = await graphqlData(member, REPLACE, { id, input: leads });
+    expect(replaceSavedView).toMatchObject(leads);
+    expect((await graphqlData(member, READ, { id })).savedView).toEqual(replaceSavedView);
+    const { savedViews } = await graphqlData(member, `{ savedViews { ${VIEW} } }`);
+    expect((await member.get('/v1/visoes')).body.visoes).toEqual(savedViews);
+    expect(await graphqlData(member, DELETE, { id })).toEqual({ deleteSavedView: id });
+    expect(await graphqlCodes(member, DELETE, { id })).toEqual(['NotFound']);
+  });
+
+  it('are judged by the rules of REST, and hidden from another account', async () => {
+    const { id } = (await graphqlData(member, CREATE, { input: { ...input, nome: 'Tomada' } })).createSavedView;
+    for (const [changes, code, campo] of [
+      [{ nome: 'TOMADA', filtros: {} }, 'AlreadyExists', 'nome'],
+      [{ nome: ' ', filtros: {} }, 'ValidationError', 'nome'],
+      [{ nome: 'Outra', filtros: { estagio: 'x' } }, 'Unprocessable', 'filtros.estagio'],
+      [{ nome: 'Outra', filtros: { q: 'ana@example.com' } }, 'Unprocessable', 'filtros.q'],
+      [{ nome: 'Outra', filtros: { estagio: 7 } }, 'ValidationError', 'filtros'],
+    ] as const)
+      expect(await graphqlFault(member, CREATE, { input: changes }), JSON.stringify(changes)).toEqual({ code, campo });
+    for (const [client, one] of [
+      [rival, id],
+      [member, 'x'],
+      [member, v7()],
+    ] as const)
+      for (const query of [READ, REPLACE, DELETE])
+        expect(await graphqlCodes(client, query, { id: one, input }), query).toEqual(['NotFound']);
+  });
+});
+
+describe('the usage of the account by GraphQL', () => {
+  it('is that of REST, of this month or of another', async () => {
+    const USAGE = operation(
+      'query',
+      'usage',
+      { periodo: 'String' },
+      `periodo contatos empresas jornadas_ativas envios importacoes exportacoes core_disponivel quota_conhecida
+       quota { plano email sms push }`,
+    );
+    for (const periodo of [undefined, '2026-08']) {
+      const { usage } = await graphqlData(member, USAGE, { periodo });
+      const { uso } = (await member.get(`/v1/uso${periodo ? `?periodo=${periodo}` : ''}`)).body;
+      expect(usage).toEqual({ quota: null, ...uso });
+    }
+    expect(await graphqlFault(member, USAGE, { periodo: '2026-13' })).toMatchObject({ campo: 'periodo' });
+  });
+});

@@ -20,7 +20,7 @@ export class ContactExportArgs extends ContactFilterArgs {
   limite?: number;
 }
 
-@Session()
+@Session({ support: 'none' })
 @Resolver()
 export class ContactExportResolver {
   constructor(private readonly list: ContactListService) {}

@@ -1,11 +1,21 @@
 import { ArgsType, ObjectType } from '@nestjs/graphql';
-import { connectionArgs, connectionOf } from '#libs/graphql';
+import { OmitType } from '@nestjs/swagger';
+import { connectionArgs, connectionOf, GraphqlObject } from '#libs/graphql';
 import { ContactFilterArgs } from '../../contact-list/graphql/contact-list.types.js';
 import { CustomerObject } from '../customer.dto.js';
+import type { Customer } from '../customers.service.js';
 
 const CUSTOMERS_MAX = 200;
 
-const customers = connectionOf('Customer', CustomerObject, {
+/** Not a subclass of a contact: GraphQL would declare the relations of contacts here, and find no resolver of them. */
+@GraphqlObject('Customer', 'A contact that is a customer.')
+export class CustomerNode extends OmitType(CustomerObject, []) {
+  static of(customer: Customer): CustomerNode {
+    return CustomerObject.of(customer);
+  }
+}
+
+const customers = connectionOf('Customer', CustomerNode, {
   max: CUSTOMERS_MAX,
   position: ({ contact }) => [contact.createdAt, contact.id],
 });

@@ -10,12 +10,11 @@ import { ContactObject } from '../../contacts/dto/contact.object.js';
 import { UpdateContactRequest } from '../../contacts/dto/create-contact.request.js';
 import { ContactRelations } from '../../contacts/graphql/contact-relations.js';
 import { filteredCursors } from '../../filtered-cursors.js';
-import { CustomerObject } from '../customer.dto.js';
 import { CustomersService } from '../customers.service.js';
-import { CustomerConnection, CustomerConnectionArgs } from './customer.types.js';
+import { CustomerConnection, CustomerConnectionArgs, CustomerNode } from './customer.types.js';
 
 @Session()
-@Resolver(() => CustomerObject)
+@Resolver(() => CustomerNode)
 export class CustomersResolver {
   constructor(
     private readonly service: CustomersService,
@@ -35,33 +34,33 @@ export class CustomersResolver {
     return CustomerConnection.read(args, cursors, (page) => this.service.listPage(tenantId, filter, page));
   }
 
-  @Query(() => CustomerObject, {
+  @Query(() => CustomerNode, {
     nullable: true,
     description: 'One customer; a contact in another stage is not found.',
   })
-  async customer(@Args('id', { type: () => ID }) id: string): Promise<CustomerObject> {
+  async customer(@Args('id', { type: () => ID }) id: string): Promise<CustomerNode> {
     const customer = await this.service.find(currentTenantId(), id);
     if (!customer) throw new Problem('NotFound');
-    return CustomerObject.of(customer);
+    return CustomerNode.of(customer);
   }
 
-  @Mutation(() => CustomerObject, {
+  @Mutation(() => CustomerNode, {
     nullable: true,
     description: 'Changes a customer as `updateContact` does. In another stage it is a customer no more.',
   })
   async updateCustomer(
     @Args('id', { type: () => ID }) id: string,
     @Args('input') input: UpdateContactRequest,
-  ): Promise<CustomerObject> {
+  ): Promise<CustomerNode> {
     const { userId } = currentSession();
-    return CustomerObject.of(await this.service.update(currentTenantId(), userId, id, toTypedContact(input)));
+    return CustomerNode.of(await this.service.update(currentTenantId(), userId, id, toTypedContact(input)));
   }
 
   @ResolveField(() => ContactObject, {
     nullable: true,
     description: 'The contact, for its timeline and consent; null once it is deleted.',
   })
-  async contact(@Parent() { id }: CustomerObject): Promise<ContactObject | null> {
+  async contact(@Parent() { id }: CustomerNode): Promise<ContactObject | null> {
     const record = await this.relations.contacts.load(id);
     return record ? ContactObject.of(record) : null;
   }

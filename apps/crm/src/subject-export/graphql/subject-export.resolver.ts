@@ -1,9 +1,18 @@
-import { Args, ID, Query, Resolver } from '@nestjs/graphql';
+import { Args, ArgsType, Field, ID, Query, Resolver } from '@nestjs/graphql';
 import { currentTenantId, Session } from '#libs/auth';
-import { Problem } from '#libs/http';
+import { Problem, Text } from '#libs/http';
 import { DownloadObject } from '../../graphql/download.js';
 import { SubjectExportQuery } from '../subject-export.dto.js';
 import { SubjectExportService } from '../subject-export.service.js';
+
+const ID_MAX = 100;
+
+@ArgsType()
+export class SubjectExportArgs extends SubjectExportQuery {
+  @Field(() => ID)
+  @Text({ max: ID_MAX })
+  contato_id: string;
+}
 
 @Resolver()
 export class SubjectExportResolver {
@@ -14,11 +23,8 @@ export class SubjectExportResolver {
     description:
       'Where the copy of all that is held about a contact is, for admins. The export is recorded when the copy is read.',
   })
-  @Session({ role: 'admin' })
-  async subjectExport(
-    @Args('contato_id', { type: () => ID }) contactId: string,
-    @Args() { formato }: SubjectExportQuery,
-  ): Promise<DownloadObject> {
+  @Session({ role: 'admin', support: 'none' })
+  async subjectExport(@Args() { contato_id: contactId, formato }: SubjectExportArgs): Promise<DownloadObject> {
     if (!(await this.exports.exists(currentTenantId(), contactId))) throw new Problem('NotFound');
     return DownloadObject.of(`/v1/contatos/${contactId}/dados`, { formato });
   }

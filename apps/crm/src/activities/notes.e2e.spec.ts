@@ -155,7 +155,7 @@ describe('a note in the timeline', () => {
     const inFirst = ({ path }: { path: string }) => path.replace(third, first);
     expect((await author.client.delete(inFirst(deleted))).status).toBe(204);
     expect((await author.client.patch(inFirst(changed), { texto: 'Depois' })).status).toBe(200);
-    for (const merged of merges.reverse())
+    for (const merged of merges.toReversed())
       expect((await author.client.post(`/v1/mesclagens/${merged}/desfazer`)).status).toBe(200);
     const { atividades } = (await author.client.get(`/v1/contatos/${third}/atividades?tipo=nota`)).body;
     expect(atividades.map(({ texto }: { texto: string }) => texto)).toEqual(['Depois']);

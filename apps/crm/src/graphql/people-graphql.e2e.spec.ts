@@ -56,7 +56,7 @@ describe('customers by GraphQL', () => {
     await client.post('/v1/campos-personalizados', { chave: 'frota', rotulo: 'Frota', tipo: 'numero' });
     const company = (await client.post('/v1/empresas', { nome: 'Padaria Central' })).body.id;
     const fields = { estagio: 'cliente', estado: 'SP', empresa_id: company, campos: { frota: 3 } };
-    const ids = [await newContact(fields, client), await newContact({ estagio: 'cliente' }, client)].reverse();
+    const ids = [await newContact(fields, client), await newContact({ estagio: 'cliente' }, client)].toReversed();
     await newContact({}, client);
     const { clientes } = (await client.get('/v1/clientes')).body;
     const first = (await graphqlData(client, LIST, { first: 1 })).customers;

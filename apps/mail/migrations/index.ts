@@ -5,6 +5,7 @@ import { DomainsAndMailboxes1797000010000 } from './1797000010000-domains-and-ma
 import { Messages1797000020000 } from './1797000020000-messages.js';
 import { MailboxSubscriptions1797000040000 } from './1797000040000-mailbox-subscriptions.js';
 import { Sending1797000060000 } from './1797000060000-sending.js';
+import { AppPasswords1797000041000 } from './1797000041000-app-passwords.js';
 
 export const migrations: Migrations = [
   Foundation1797000000000,
@@ -13,4 +14,5 @@ export const migrations: Migrations = [
   Messages1797000020000,
   MailboxSubscriptions1797000040000,
   Sending1797000060000,
+  AppPasswords1797000041000,
 ];

@@ -2,6 +2,8 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { ServiceModule } from '#libs/app';
 import { AppEventsModule } from '#libs/app-events';
 import { StorageModule } from '#libs/storage';
+import { AppPasswordsModule } from './app-passwords/app-passwords.module.js';
+import { AvatarsModule } from './avatars/avatars.module.js';
 import { MAIL_BLOBS } from './blobs.js';
 import type { MailConfig } from './config.js';
 import { DomainsModule } from './domains/domains.module.js';
@@ -30,6 +32,8 @@ export class MailModule {
         }),
         AppEventsModule.forReceiver(),
         StorageModule.forRoot({ dir: config.blobDir, s3Url: config.s3Url, references: MAIL_BLOBS }),
+        AppPasswordsModule,
+        AvatarsModule,
         DomainsModule,
         MailboxesModule,
         MessageStoreModule,

@@ -4,6 +4,7 @@ import { IDEMPOTENCY_ENTITIES } from '#libs/idempotency';
 import { OUTBOX_ENTITIES } from '#libs/jobs';
 import type { Entities } from '#libs/persistence';
 import { BLOB_ENTITIES } from '#libs/storage';
+import { AppPassword } from './app-passwords/app-password.entity.js';
 import { DkimSigningKey } from './domains/dkim-signing-key.entity.js';
 import { MailDomain } from './domains/mail-domain.entity.js';
 import { Folder } from './folders/folder.entity.js';
@@ -24,6 +25,7 @@ export const ENTITIES: Entities = [
   ...BLOB_ENTITIES,
   ...IDEMPOTENCY_ENTITIES,
   ...OUTBOX_ENTITIES,
+  AppPassword,
   DkimSigningKey,
   Folder,
   Mailbox,

@@ -22,7 +22,14 @@ export { mailSandboxOutcome, type MailSandboxOutcome } from './sandbox/recipient
 export { mailSandboxReport, type MailSandboxReported } from './sandbox/report.js';
 export { readBeginning } from './listener/read-beginning.js';
 export { SmtpListener } from './listener/smtp-listener.js';
-export type { ReceivedMessage, SmtpListenerOptions, SmtpReceiver } from './listener/smtp-listener.js';
+export type {
+  ReceivedMessage,
+  SmtpAuthentication,
+  SmtpListenerOptions,
+  SmtpLogin,
+  SmtpReceiver,
+  SubmittedMessage,
+} from './listener/smtp-listener.js';
 export { SmtpRejection } from './listener/smtp-rejection.js';
 export { noticeHtml } from './notice/notice-layout.js';
 export { ENGLISH_LOOK, type Notice, type NoticeLook } from './notice/notice.js';

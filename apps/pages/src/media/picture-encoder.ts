@@ -1,18 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type SharpPackage from 'sharp';
 import type { OutputInfo, Sharp } from 'sharp';
 import { Problem, refusal } from '#libs/http';
-import { lazyPackage } from '#libs/lazy';
 import type { MediaFileType } from '#libs/media';
 import { Gate } from '#libs/outbound';
-import { formatOf, type RasterFormat } from './image-format.js';
+import { formatOf, MAX_PIXELS, MAX_SIDE, type RasterFormat, sharp } from '#libs/pictures';
 import { hasSize, SVG_MAX_BYTES, sanitizeSvg } from './svg.js';
 import { isDrawable } from './svg-cost.js';
 
-/** Of one picture with all its frames: about what the cameras of phones give, and 200 MB when it is decoded. */
-const MAX_PIXELS = 50_000_000;
-/** WebP and AVIF end a little above it. */
-const MAX_SIDE = 16_000;
 const MAX_FRAMES = 300;
 const WIDTHS = [320, 640, 960, 1280, 1920] as const;
 /** Of one encoding. */
@@ -40,15 +34,6 @@ export interface EncodedPicture {
   /** Whether AVIF is worth while: not for drawings and animations. */
   isStill: boolean;
 }
-
-const FORMATS = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif', 'Svg'];
-
-const sharp = lazyPackage<typeof SharpPackage>('sharp', (loaded) => {
-  // Decoders of formats that are refused anyway stay out of reach of what a file pretends to be.
-  loaded.block({ operation: ['VipsForeignLoad'] });
-  loaded.unblock({ operation: FORMATS.map((format) => `VipsForeignLoad${format}`) });
-  loaded.cache(false);
-});
 
 /**
  * Makes pictures anew from what was uploaded: turned as the camera said, without its metadata and whatever else the file

@@ -1,6 +1,12 @@
 import type { AddressInfo, Socket } from 'node:net';
 import type * as Smtp from 'smtp-server';
-import type { SMTPServer, SMTPServerDataStream, SMTPServerSession } from 'smtp-server';
+import type {
+  SMTPServer,
+  SMTPServerAuthentication,
+  SMTPServerAuthenticationResponse,
+  SMTPServerDataStream,
+  SMTPServerSession,
+} from 'smtp-server';
 import { lazyPackage } from '#libs/lazy';
 import { clientNetworkOf } from '#libs/networks';
 import { logger } from '#libs/observability';
@@ -34,15 +40,36 @@ export interface ReceivedMessage {
   secure: boolean;
 }
 
+/** A message that an authenticated client sent. */
+export interface SubmittedMessage<User> extends ReceivedMessage {
+  user: User;
+}
+
+/** What a client logs in with, by PLAIN or LOGIN. */
+export interface SmtpLogin {
+  name: string;
+  password: string;
+  /** The IP address of the client. */
+  remoteAddress: string;
+}
+
+/** Who may send, where clients log in. */
+export interface SmtpAuthentication<User> {
+  /** Returns null for a wrong login, which is answered with 535. @throws SmtpRejection to answer that; other errors are 454 */
+  authenticate(login: SmtpLogin): Promise<User | null>;
+  /** Returns undefined to accept a sender. An error is answered with 451. */
+  rejectSender(address: string, user: User): Promise<SmtpRejection | undefined>;
+}
+
 /** How an app receives mail. */
-export interface SmtpReceiver {
+export interface SmtpReceiver<Message extends ReceivedMessage = ReceivedMessage> {
   /** Returns undefined to accept a recipient. An error is answered with 451. */
   rejectRecipient(address: string): SmtpRejection | undefined | Promise<SmtpRejection | undefined>;
   /**
    * Reads the content to its end and resolves when the message is durable; the answer is 250.
    * @throws SmtpRejection to answer that, and what reading the content throws; other errors are 451
    */
-  receive(message: ReceivedMessage): Promise<void>;
+  receive(message: Message): Promise<void>;
   /** Called when the listener itself rejects: the peer is over its limits, or the message is too large. */
   onRejected?(reason: 'rate' | 'size'): void;
 }
@@ -70,13 +97,16 @@ export interface SmtpListenerOptions {
   closeMs?: number;
   /** Key and certificate in PEM; without them STARTTLS is not offered. */
   tls?: { key: string | Buffer; cert: string | Buffer };
+  /** Whether clients may log in without TLS; for development, on the loopback interface. */
+  allowsPlainLogins?: boolean;
 }
 
 type Reply = (error?: Error | null) => void;
 
 /**
  * An SMTP server that accepts mail for the recipients that its receiver allows. Limits connections, recipients, sizes and
- * times, per peer and in total. It has no authentication and relays nothing.
+ * times, per peer and in total. {@link SmtpListener.forSubmission} makes one whose clients log in first; any other relays
+ * nothing.
  */
 export class SmtpListener {
   readonly #server: SMTPServer;
@@ -86,9 +116,23 @@ export class SmtpListener {
   constructor(
     private readonly options: SmtpListenerOptions,
     private readonly receiver: SmtpReceiver,
+    private readonly authentication?: SmtpAuthentication<unknown>,
   ) {
     this.#peers = new PeerLimits(options.peer);
     this.#server = this.#createServer();
+  }
+
+  /**
+   * A server for mail programs (RFC 6409): a client logs in, over TLS, before it names a sender.
+   * @throws Error without a certificate, unless plain logins are allowed
+   */
+  static forSubmission<User>(
+    options: SmtpListenerOptions,
+    receiver: SmtpReceiver<SubmittedMessage<User>>,
+    authentication: SmtpAuthentication<User>,
+  ): SmtpListener {
+    if (!options.tls && !options.allowsPlainLogins) throw new Error('Logins without TLS would show passwords');
+    return new SmtpListener(options, receiver as SmtpReceiver, authentication as SmtpAuthentication<unknown>);
   }
 
   /** The port it listens on; undefined while it does not listen. */
@@ -129,14 +173,17 @@ export class SmtpListener {
       maxClients,
       socketTimeout: this.options.idleMs ?? IDLE_MS,
       closeTimeout: this.options.closeMs ?? CLOSE_MS,
-      authOptional: true,
+      authOptional: !this.authentication,
+      authMethods: ['PLAIN', 'LOGIN'],
+      allowInsecureAuth: this.options.allowsPlainLogins ?? false,
       ...tls,
       // Without a certificate the package would use its own, whose key is public.
-      disabledCommands: tls ? ['AUTH'] : ['AUTH', 'STARTTLS'],
+      disabledCommands: [...(this.authentication ? [] : ['AUTH']), ...(tls ? [] : ['STARTTLS'])],
       disableReverseLookup: true,
       logger: false,
       onConnect: (session, reply) => reply(this.#rejectConnection(session)),
-      onMailFrom: (_address, session, reply) => reply(this.#rejectMessage(session)),
+      onAuth: (login, session, reply) => void this.#authenticate(login, session, reply),
+      onMailFrom: ({ address }, session, reply) => void this.#answer(reply, this.#checkSender(address, session)),
       onRcptTo: ({ address }, session, reply) => void this.#answer(reply, this.#checkRecipient(address, session)),
       onData: (stream, session, reply) => void this.#answer(reply, this.#receive(stream, session)),
     });
@@ -174,10 +221,29 @@ export class SmtpListener {
     return new SmtpRejection(421, '4.7.0 Too many connections, come back later');
   }
 
-  #rejectMessage({ remoteAddress }: SMTPServerSession): SmtpRejection | null {
-    if (this.#peers.allowsBytes(peerOf(remoteAddress), 0)) return null;
-    this.receiver.onRejected?.('rate');
-    return tooMuchMail();
+  async #authenticate(
+    { username = '', password }: SMTPServerAuthentication,
+    { remoteAddress }: SMTPServerSession,
+    reply: (error?: Error | null, response?: SMTPServerAuthenticationResponse) => void,
+  ): Promise<void> {
+    try {
+      const user = await this.authentication?.authenticate({ name: username, password: password ?? '', remoteAddress });
+      if (user) return reply(null, { user });
+      reply(new SmtpRejection(535, '5.7.8 The user name or password is wrong'));
+    } catch (error) {
+      if (error instanceof SmtpRejection) return reply(error);
+      logger.warn('A login by SMTP could not be verified', { error });
+      reply(new SmtpRejection(454, '4.7.0 Cannot verify the login right now, come back later'));
+    }
+  }
+
+  async #checkSender(address: string, { remoteAddress, user }: SMTPServerSession): Promise<void> {
+    if (!this.#peers.allowsBytes(peerOf(remoteAddress), 0)) {
+      this.receiver.onRejected?.('rate');
+      throw tooMuchMail();
+    }
+    const rejection = await this.authentication?.rejectSender(address, user);
+    if (rejection) throw rejection;
   }
 
   async #checkRecipient(address: string, { remoteAddress, envelope }: SMTPServerSession): Promise<void> {
@@ -206,6 +272,7 @@ export class SmtpListener {
         remoteAddress: session.remoteAddress,
         clientName: session.hostNameAppearsAs,
         secure: session.secure,
+        ...(this.authentication && { user: session.user as unknown }),
       });
     } finally {
       await content.drain();

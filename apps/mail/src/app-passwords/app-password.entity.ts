@@ -1,0 +1,33 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { CreatedAt, type Id, type TenantId, Timestamp } from '#libs/persistence';
+
+/** A password with which a mail program of a user sends from a mailbox. */
+@Entity()
+export class AppPassword {
+  @PrimaryColumn('text')
+  tenantId: TenantId;
+
+  @PrimaryColumn('uuid')
+  id: string;
+
+  @Column('uuid')
+  mailboxId: string;
+
+  /** Who made it. It is worth what the user may do: it dies with their grant. */
+  @Column('text')
+  userId: Id<'usr'>;
+
+  @Column('text')
+  name: string;
+
+  /** SHA-256 (hex) of the secret, which has 128 random bits. */
+  @Column('text')
+  secretHash: string;
+
+  @CreatedAt()
+  createdAt: Date;
+
+  /** To the minute. */
+  @Timestamp({ nullable: true })
+  lastUsedAt: Date | null;
+}

@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { MailboxesModule } from '../mailboxes/mailboxes.module.js';
+import { AvatarEncoder } from './avatar-encoder.js';
+import { AvatarsController } from './avatars.controller.js';
+import { AvatarsService } from './avatars.service.js';
+
+@Module({
+  imports: [MailboxesModule],
+  controllers: [AvatarsController],
+  providers: [AvatarEncoder, AvatarsService],
+})
+export class AvatarsModule {}

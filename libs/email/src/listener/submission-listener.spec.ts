@@ -1,0 +1,118 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { createTransport } from 'nodemailer';
+import { afterEach, describe, expect, it } from 'vitest';
+import { TLS_CERTIFICATE, TLS_KEY } from '../../test-support/tls.js';
+import { type SmtpAuthentication, SmtpListener, type SmtpListenerOptions, type SmtpLogin } from './smtp-listener.js';
+import { SmtpRejection } from './smtp-rejection.js';
+
+const RAW = Buffer.from('From: ana@shop.test\r\nSubject: x\r\n\r\nHello\r\n');
+const ANA = { id: 1 };
+
+let listener: SmtpListener;
+let received: { user: object; from: string; to: string[]; raw: string }[];
+let logins: SmtpLogin[];
+
+afterEach(() => listener.close());
+
+async function listen(
+  options: Partial<SmtpListenerOptions> = {},
+  authentication: Partial<SmtpAuthentication<object>> = {},
+): Promise<void> {
+  received = [];
+  logins = [];
+  listener = SmtpListener.forSubmission<object>(
+    { host: '127.0.0.1', port: 0, name: 'smtp.shop.test', maxBytes: 10_000, ...TLS, ...options },
+    {
+      rejectRecipient: () => undefined,
+      receive: async ({ user, from, to, content }) => {
+        const chunks: Buffer[] = [];
+        for await (const chunk of content) chunks.push(chunk);
+        received.push({ user, from, to, raw: Buffer.concat(chunks).toString() });
+      },
+    },
+    {
+      authenticate: async (login) => {
+        logins.push(login);
+        return login.password === 'right' ? ANA : null;
+      },
+      rejectSender: async (address) =>
+        address === 'ana@shop.test' ? undefined : new SmtpRejection(553, '5.7.1 Not your address'),
+      ...authentication,
+    },
+  );
+  await listener.start();
+}
+
+const TLS = { tls: { key: TLS_KEY, cert: TLS_CERTIFICATE } };
+
+/** Sends as a mail program does; returns the answer. */
+async function send({ pass = 'right', from = 'ana@shop.test', method = 'PLAIN', login = true, tls = true } = {}) {
+  const transport = createTransport({
+    host: '127.0.0.1',
+    port: listener.port!,
+    ...(tls ? { requireTLS: true, tls: { ca: TLS_CERTIFICATE, servername: 'localhost' } } : { ignoreTLS: true }),
+    ...(login && { auth: { user: 'Ana@shop.test', pass }, authMethod: method }),
+  });
+  try {
+    return (await transport.sendMail({ envelope: { from, to: ['b@else.test'] }, raw: RAW })).response;
+  } catch (error) {
+    return (error as { response?: string }).response ?? String(error);
+  } finally {
+    transport.close();
+  }
+}
+
+describe('an SMTP listener for mail programs', () => {
+  it.each(['PLAIN', 'LOGIN'])('accepts a message of a client that logged in by %s over TLS', async (method) => {
+    await listen();
+    expect(await send({ method })).toMatch(/^250/);
+    expect(received).toEqual([{ user: ANA, from: 'ana@shop.test', to: ['b@else.test'], raw: RAW.toString() }]);
+    expect(logins).toEqual([{ name: 'Ana@shop.test', password: 'right', remoteAddress: '127.0.0.1' }]);
+  });
+
+  it('takes no login before TLS, and no sender before a login', async () => {
+    await listen();
+    expect(await send({ tls: false })).toMatch(/^538|^530/);
+    expect(await send({ tls: false, login: false })).toMatch(/^530/);
+    expect(await send({ login: false })).toMatch(/^530/);
+    expect([logins, received]).toEqual([[], []]);
+  });
+
+  it('answers 535 to a wrong login, and 454 while it cannot be verified', async () => {
+    await listen();
+    expect(await send({ pass: 'wrong' })).toMatch(/^535 5\.7\.8/);
+    await listener.close();
+    await listen({}, { authenticate: () => Promise.reject(new Error('the database is away')) });
+    expect(await send()).toMatch(/^454 4\.7\.0/);
+    await listener.close();
+    await listen({}, { authenticate: () => Promise.reject(new SmtpRejection(421, '4.7.0 Too many wrong logins')) });
+    expect(await send()).toMatch(/^421 4\.7\.0 Too many/);
+  });
+
+  it('lets a client send only as the senders that are its own', async () => {
+    await listen();
+    expect(await send({ from: 'boss@shop.test' })).toMatch(/^553 5\.7\.1 Not your address/);
+    expect(received).toEqual([]);
+  });
+
+  it('takes logins without TLS only if told so', async () => {
+    await listen({ tls: undefined, allowsPlainLogins: true });
+    expect(await send({ tls: false })).toMatch(/^250/);
+    await listener.close();
+    await expect(listen({ tls: undefined })).rejects.toThrow('without TLS');
+  });
+
+  it('drops what a client sends before the encryption', async () => {
+    await listen();
+    const socket = connect(listener.port!, '127.0.0.1');
+    await once(socket, 'data');
+    socket.write('EHLO client.test\r\n');
+    await once(socket, 'data');
+    socket.write(`STARTTLS\r\nAUTH PLAIN ${Buffer.from('\0ana\0right').toString('base64')}\r\n`);
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    socket.destroy();
+    expect(answer.toString()).not.toMatch(/235/);
+    expect(logins).toEqual([]);
+  });
+});

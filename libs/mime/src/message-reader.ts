@@ -1,0 +1,221 @@
+import { AttachmentPipe } from './attachment-pipe.js';
+import { type ContentDecoder, decoderFor } from './decoders.js';
+import { HeaderFields, parseFields } from './header.js';
+import type { LinePiece } from './lines.js';
+import { partKindOf, type PartKind } from './part.js';
+import type { AttachmentSink, MimeLimits, MimeProblem, ParsedAttachment } from './parsed-message.js';
+import { TextCollector } from './text-collector.js';
+
+/** A multipart that is being read. */
+interface OpenMultipart {
+  delimiter: Buffer;
+  subtype: string;
+  parts: number;
+}
+
+/** A part whose content is being read. */
+interface OpenPart<Stored> {
+  decoder: ContentDecoder;
+  kind: PartKind;
+  text?: TextCollector;
+  file?: AttachmentPipe<Stored>;
+}
+
+/** RFC 2046, 5.1.1: a boundary has at most 70 characters; some programs write more. */
+const DELIMITER_MAX = 300;
+const NONE = Buffer.alloc(0);
+const HYPHEN = 0x2d;
+
+/** Reads a message line by line, in memory that does not grow with it. */
+export class MessageReader<Stored> {
+  readonly plain: TextCollector;
+  readonly html: TextCollector;
+  readonly attachments: (ParsedAttachment & { stored: Stored })[] = [];
+  readonly problems = new Set<MimeProblem>();
+  /** Of the message itself. */
+  header = new HeaderFields([]);
+
+  readonly #open: OpenMultipart[] = [];
+  #mode: 'header' | 'body' | 'skip' = 'header';
+  #lines: Buffer[] = [];
+  #headerBytes = 0;
+  #isFirstLine = true;
+  #part: OpenPart<Stored> | undefined;
+  /** The line break before the current line: it belongs to a boundary that may follow (RFC 2046, 5.1.1). */
+  #pending: Buffer = NONE;
+  #parts = 0;
+  #files = 0;
+
+  constructor(
+    private readonly sink: AttachmentSink<Stored>,
+    private readonly limits: MimeLimits,
+  ) {
+    this.plain = new TextCollector(limits.textBytes);
+    this.html = new TextCollector(limits.textBytes);
+  }
+
+  async line(piece: LinePiece): Promise<void> {
+    if (piece.isStart && piece.isEnd && (await this.#passBoundary(piece.bytes))) return;
+    if (this.#mode === 'header') await this.#headerLine(piece);
+    else if (this.#mode === 'body') await this.#bodyLine(piece);
+  }
+
+  async end(): Promise<void> {
+    if (this.#mode === 'header') await this.#endHeader();
+    if (this.#part) await this.#content(this.#pending);
+    await this.#endPart();
+    if (this.#open.length > 0) this.problems.add('multipart not closed');
+    if (this.#open.some(({ parts }) => parts === 0)) this.problems.add('multipart without parts');
+    if (this.plain.isCut || this.html.isCut) this.problems.add('text too long');
+    if (this.plain.hasUnknownCharset || this.html.hasUnknownCharset) this.problems.add('unknown charset');
+  }
+
+  abort(error: Error): void {
+    this.#part?.file?.abort(error);
+  }
+
+  /** Whether the line is a boundary of one of the multiparts around it. */
+  async #passBoundary(line: Buffer): Promise<boolean> {
+    if (line.length > DELIMITER_MAX || line[0] !== HYPHEN || line[1] !== HYPHEN) return false;
+    for (let level = this.#open.length - 1; level >= 0; level -= 1) {
+      const multipart = this.#open[level]!;
+      const kind = boundaryKind(line, multipart.delimiter);
+      if (!kind) continue;
+      if (this.#mode === 'header') await this.#endHeader();
+      await this.#endPart();
+      this.#open.length = kind === 'close' ? level : level + 1;
+      if (kind === 'close') this.#mode = 'skip';
+      else this.#beginPart(multipart);
+      return true;
+    }
+    return false;
+  }
+
+  #beginPart(multipart: OpenMultipart): void {
+    multipart.parts += 1;
+    this.#parts += 1;
+    if (this.#parts > this.limits.parts) {
+      this.problems.add('too many parts');
+      this.#mode = 'skip';
+      return;
+    }
+    this.#mode = 'header';
+    this.#lines = [];
+    this.#headerBytes = 0;
+  }
+
+  async #headerLine(piece: LinePiece): Promise<void> {
+    const { bytes, isStart, isEnd } = piece;
+    if (isStart && isEnd && bytes.length === 0) return this.#endHeader();
+    const isFirst = this.#isFirstLine;
+    this.#isFirstLine = false;
+    const isContinuation = bytes[0] === 0x20 || bytes[0] === 0x09;
+    if (isStart && !isContinuation && !/^[^\s:]+[ \t]*:/.test(bytes.subarray(0, 200).toString('latin1'))) {
+      // The separator line of a mailbox file.
+      if (isFirst && bytes.subarray(0, 5).toString('latin1') === 'From ') return;
+      this.problems.add('no blank line after the header');
+      await this.#endHeader();
+      if (this.#mode === 'body') await this.#bodyLine(piece);
+      return;
+    }
+    this.#headerBytes += bytes.length;
+    if (this.#headerBytes > this.limits.headerBytes) {
+      this.problems.add('header too large');
+      return;
+    }
+    // A further piece of a long line goes on where the last one ended.
+    if (isStart) this.#lines.push(Buffer.from(bytes));
+    else if (this.#lines.length > 0) this.#lines.push(Buffer.concat([this.#lines.pop()!, bytes]));
+  }
+
+  async #endHeader(): Promise<void> {
+    const isContinuation = (line: Buffer) => line[0] === 0x20 || line[0] === 0x09;
+    if (this.#lines[0] && isContinuation(this.#lines[0])) this.problems.add('not a header line');
+    const header = new HeaderFields(parseFields(this.#lines));
+    this.#lines = [];
+    const isMessage = this.#open.length === 0 && this.#parts === 0;
+    if (isMessage) {
+      this.header = header;
+      this.#parts = 1;
+    }
+    this.#mode = 'body';
+    this.#pending = NONE;
+    const kind = partKindOf(header, this.#open.at(-1)?.subtype);
+    if (kind.type.value.startsWith('multipart/') && this.#openMultipart(kind)) return;
+    this.#part = this.#openPart(kind);
+    if (!this.#part) this.#mode = 'skip';
+  }
+
+  #openMultipart({ boundary, type }: PartKind): boolean {
+    if (!boundary) {
+      this.problems.add('multipart without a boundary');
+      return false;
+    }
+    if (this.#open.length >= this.limits.depth) {
+      this.problems.add('nested too deep');
+      return false;
+    }
+    this.#open.push({
+      delimiter: Buffer.from(`--${boundary}`),
+      subtype: type.value.slice('multipart/'.length),
+      parts: 0,
+    });
+    // What stands before the first part is for programs that do not know MIME.
+    this.#mode = 'skip';
+    return true;
+  }
+
+  #openPart(kind: PartKind): OpenPart<Stored> | undefined {
+    const { type, meta } = kind;
+    const decoder = decoderFor(type.value === 'message/rfc822' ? '' : kind.encoding);
+    const isBroken = type.value.startsWith('multipart/') && !kind.boundary;
+    if (kind.isText || isBroken) {
+      return {
+        kind,
+        decoder: isBroken ? decoderFor('') : decoder,
+        text: type.value === 'text/html' ? this.html : this.plain,
+      };
+    }
+    this.#files += 1;
+    if (this.#files > this.limits.attachments) {
+      this.problems.add('too many attachments');
+      return undefined;
+    }
+    return { kind, decoder, file: new AttachmentPipe(meta, this.sink) };
+  }
+
+  async #bodyLine({ bytes, isStart, ending, isEnd }: LinePiece): Promise<void> {
+    if (!this.#part) return;
+    if (isStart && this.#pending.length > 0) await this.#content(this.#pending);
+    await this.#content(bytes);
+    this.#pending = isEnd ? ending : NONE;
+  }
+
+  async #content(bytes: Buffer): Promise<void> {
+    if (!this.#part || bytes.length === 0) return;
+    await this.#emit(this.#part, this.#part.decoder.write(bytes));
+  }
+
+  async #emit({ text, file }: OpenPart<Stored>, decoded: Buffer): Promise<void> {
+    text?.write(decoded);
+    await file?.write(decoded);
+  }
+
+  async #endPart(): Promise<void> {
+    const part = this.#part;
+    this.#part = undefined;
+    this.#pending = NONE;
+    if (!part) return;
+    await this.#emit(part, part.decoder.end());
+    part.text?.endPart(part.kind.type.parameters.get('charset'));
+    if (part.file) this.attachments.push(await part.file.end());
+  }
+}
+
+/** Blanks may follow a boundary (RFC 2046, 5.1.1). */
+function boundaryKind(line: Buffer, delimiter: Buffer): 'part' | 'close' | undefined {
+  if (line.length < delimiter.length || !line.subarray(0, delimiter.length).equals(delimiter)) return undefined;
+  const rest = line.subarray(delimiter.length).toString('latin1').trimEnd();
+  if (rest === '') return 'part';
+  return rest === '--' ? 'close' : undefined;
+}

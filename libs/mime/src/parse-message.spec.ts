@@ -1,0 +1,240 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { AttachmentMeta, AttachmentSink, MimeLimits } from './parsed-message.js';
+import { parseMessage } from './parse-message.js';
+import { tortureMessages } from '../test-support/torture.js';
+
+const sink: AttachmentSink<string> = {
+  async attachment(_meta: AttachmentMeta, content: AsyncIterable<Buffer>) {
+    const chunks: Buffer[] = [];
+    for await (const chunk of content) chunks.push(chunk);
+    return Buffer.concat(chunks).toString('latin1');
+  },
+};
+const parse = (raw: string | Buffer, limits?: Partial<MimeLimits>) =>
+  parseMessage([typeof raw === 'string' ? Buffer.from(raw) : raw], sink, limits);
+
+const HEAD = 'From: Ana <ana@acme.test>\r\nTo: bob@other.test\r\nMIME-Version: 1.0\r\n';
+const mixed = (...parts: string[]) =>
+  `${HEAD}Content-Type: multipart/mixed; boundary="b 1"\r\n\r\npreamble\r\n${parts.map((part) => `--b 1\r\n${part}\r\n`).join('')}--b 1--\r\nepilogue`;
+
+describe('the header of a message', () => {
+  it('is read as its readers see it', async () => {
+    const found = await parse(
+      'From: =?utf-8?q?Jo=C3=A3o?= <joao@acme.test>\r\nTo: "Last, First" <a@x.test>,\r\n b@x.test\r\nCc: group: c@x.test, d@x.test;\r\n' +
+        'Subject: =?iso-8859-1?Q?S=E3o_Paulo?=\r\n =?utf-8?B?4pyT?=\r\nDate: Tue, 03 Nov 2026 10:00:00 -0300 (BRT)\r\n' +
+        'Message-ID: <m1@acme.test>\r\nIn-Reply-To: <m0@x.test>\r\nReferences: <r1@x.test>\r\n <m0@x.test>\r\n\r\nHi',
+    );
+    expect(found).toMatchObject({
+      from: { name: 'João', address: 'joao@acme.test' },
+      to: [
+        { name: 'Last, First', address: 'a@x.test' },
+        { name: '', address: 'b@x.test' },
+      ],
+      cc: [
+        { name: '', address: 'c@x.test' },
+        { name: '', address: 'd@x.test' },
+      ],
+      subject: 'São Paulo✓',
+      date: new Date('2026-11-03T13:00:00Z'),
+      messageId: 'm1@acme.test',
+      inReplyTo: 'm0@x.test',
+      references: ['r1@x.test', 'm0@x.test'],
+      isAutomatic: false,
+      problems: [],
+    });
+  });
+
+  it.each([
+    'Auto-Submitted: auto-replied',
+    'Precedence: bulk',
+    'List-Id: News <news.acme.test>',
+    'List-Unsubscribe: <https://x.test>',
+  ])('tells by %s that nobody waits for an answer', async (field) => {
+    expect((await parse(`${HEAD}${field}\r\n\r\nHi`)).isAutomatic).toBe(true);
+  });
+
+  it('names the mailing list', async () => {
+    expect((await parse(`${HEAD}List-Id: "News" <news.acme.test>\r\n\r\nHi`)).listId).toBe('news.acme.test');
+  });
+
+  it('ends at a line that is none', async () => {
+    const { text, problems } = await parse('Subject: a\r\nthis is text\r\nmore');
+    expect([text, problems]).toEqual(['this is text\r\nmore', ['no blank line after the header']]);
+  });
+
+  it('is read up to a limit', async () => {
+    const { subject, problems, text } = await parse(
+      `Subject: a\r\nX-Big: ${'b'.repeat(2_000)}\r\nTo: a@x.test\r\n\r\nHi`,
+      {
+        headerBytes: 1_000,
+      },
+    );
+    expect([subject, problems, text]).toEqual(['a', ['header too large'], 'Hi']);
+  });
+});
+
+describe('the text of a message', () => {
+  it('is that of the plain part, beside the HTML', async () => {
+    const found = await parse(
+      `${HEAD}Content-Type: multipart/alternative; boundary=b\r\n\r\n--b\r\n\r\nplain\r\n--b\r\nContent-Type: text/html\r\n\r\n<p>rich</p>\r\n--b--\r\n`,
+    );
+    expect([found.text, found.html, found.attachments]).toEqual(['plain', '<p>rich</p>', []]);
+  });
+
+  it('is read from the HTML if there is no other', async () => {
+    const html =
+      '<head><title>t</title><style>p{}</style></head><p>One&nbsp;two</p><script>x()</script><div>three</div>';
+    const { text, snippet } = await parse(`${HEAD}Content-Type: text/html\r\n\r\n${html}`);
+    expect([text, snippet]).toEqual(['One two\nthree', 'One two three']);
+  });
+
+  it.each<[string, string, string]>([
+    ['base64', 'base64', Buffer.from('São Paulo').toString('base64')],
+    ['quoted-printable', 'Quoted-Printable', 'S=C3=A3o =\r\nPaulo'],
+    ['8-bit', '8bit', 'São Paulo'],
+  ])('is decoded from %s', async (_, encoding, content) => {
+    const { text } = await parse(
+      `${HEAD}Content-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: ${encoding}\r\n\r\n${content}`,
+    );
+    expect(text).toBe('São Paulo');
+  });
+
+  it.each([undefined, 'us-ascii', 'utf-8', 'klingon', 'iso-8859-1'])(
+    'is read in latin-1 when it claims %s',
+    async (charset) => {
+      const type = charset ? `Content-Type: text/plain; charset=${charset}\r\n` : '';
+      const raw = Buffer.concat([Buffer.from(`${HEAD}${type}\r\n`), Buffer.from('S\xe3o Paulo', 'latin1')]);
+      expect((await parse(raw)).text).toBe('São Paulo');
+    },
+  );
+
+  it('is cut at a limit', async () => {
+    const { text, problems } = await parse(`${HEAD}\r\n${'a'.repeat(5_000)}`, { textBytes: 1_000 });
+    expect([text.length, problems]).toEqual([1_000, ['text too long']]);
+  });
+});
+
+describe('the files of a message', () => {
+  it('go to the sink, with their names decoded', async () => {
+    const { attachments } = await parse(
+      mixed(
+        'Content-Type: text/plain\r\n\r\nSee the file.',
+        "Content-Type: application/pdf\r\nContent-Disposition: attachment;\r\n filename*0*=utf-8''relat%C3%B3;\r\n filename*1=rio.pdf\r\nContent-Transfer-Encoding: base64\r\n\r\nSGVs\r\nbG8=",
+      ),
+    );
+    expect(attachments).toEqual([
+      {
+        fileName: 'relatório.pdf',
+        contentType: 'application/pdf',
+        contentId: null,
+        isInline: false,
+        bytes: 5,
+        stored: 'Hello',
+      },
+    ]);
+  });
+
+  it('do not have the line break before a boundary', async () => {
+    const { attachments } = await parse(mixed('Content-Type: application/x\r\n\r\nline\r\n\r\n'));
+    expect(attachments[0]?.stored).toBe('line\r\n\r\n');
+  });
+
+  it('are inline where the HTML shows them', async () => {
+    const { attachments, html } = await parse(
+      `${HEAD}Content-Type: multipart/related; boundary=b\r\n\r\n--b\r\nContent-Type: text/html\r\n\r\n<img src="cid:i@x">\r\n--b\r\nContent-Type: image/png\r\nContent-ID: <i@x>\r\n\r\nPNG\r\n--b--\r\n`,
+    );
+    expect(html).toContain('cid:i@x');
+    expect(attachments).toMatchObject([{ contentId: 'i@x', isInline: true, stored: 'PNG' }]);
+  });
+
+  it('are whole messages, which are not read further', async () => {
+    const { attachments, text } = await parse(
+      mixed('Content-Type: message/rfc822\r\n\r\nSubject: inner\r\n\r\ninner text'),
+    );
+    expect([text, attachments]).toMatchObject([
+      '',
+      [{ fileName: 'message.eml', stored: 'Subject: inner\r\n\r\ninner text' }],
+    ]);
+  });
+
+  it('have no path and no marks in their names', async () => {
+    const name = '../../\u202egpj.exe';
+    const { attachments } = await parse(mixed(`Content-Disposition: attachment; filename="${name}"\r\n\r\nMZ`));
+    expect(attachments[0]?.fileName).toBe('gpj.exe');
+  });
+
+  it('beyond a limit are skipped', async () => {
+    const file = 'Content-Type: application/x\r\n\r\nx';
+    const { attachments, problems } = await parse(mixed(file, file, file), { attachments: 2 });
+    expect([attachments.length, problems]).toEqual([2, ['too many attachments']]);
+  });
+
+  it('fail the parse if the sink fails', async () => {
+    const failing = { attachment: () => Promise.reject(new Error('the disk is full')) };
+    await expect(parseMessage([Buffer.from(mixed('Content-Type: application/x\r\n\r\nx'))], failing)).rejects.toThrow(
+      'the disk is full',
+    );
+  });
+
+  it('may be left unread by the sink', async () => {
+    const lazy = { attachment: () => Promise.resolve('ignored') };
+    const raw = Buffer.from(mixed(`Content-Type: application/x\r\n\r\n${'x'.repeat(2_000_000)}`));
+    expect((await parseMessage([raw], lazy)).attachments).toMatchObject([{ stored: 'ignored', bytes: 2_000_000 }]);
+  });
+});
+
+describe('a message that breaks the rules', () => {
+  it.each(tortureMessages().map(({ name, raw }) => [name, raw] as const))(
+    'is read: %s',
+    async (_, raw) => {
+      const found = await parse(raw());
+      const { attachments, ...readable } = found;
+      expect(attachments.length).toBeLessThanOrEqual(500);
+      expect(found.snippet.length).toBeLessThanOrEqual(200);
+      expect(JSON.stringify(readable)).not.toContain('\\u0000');
+    },
+    5_000,
+  );
+
+  it('is read alike however it is cut', async () => {
+    const line = fc.constantFrom(
+      '--b',
+      '--b--',
+      '',
+      'text',
+      'Content-Type: text/html',
+      'Content-Type: application/x; name=f',
+      '=41=',
+      '\tfolded: x',
+    );
+    const ending = fc.constantFrom('\r\n', '\n', '\r');
+    const body = fc.array(fc.tuple(line, ending), { maxLength: 40 }).map((lines) => lines.flat().join(''));
+    const cuts = fc.array(fc.integer({ min: 1, max: 20 }), { minLength: 1, maxLength: 10 });
+    await fc.assert(
+      fc.asyncProperty(body, cuts, async (text, sizes) => {
+        const raw = Buffer.from(`Content-Type: multipart/mixed; boundary=b\r\n\r\n${text}`);
+        expect(await parseMessage(cut(raw, sizes), sink)).toEqual(await parse(raw));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('never fails, whatever its bytes are', async () => {
+    const bytes = fc.uint8Array({ maxLength: 500 }).map((array) => Buffer.from(array));
+    await fc.assert(
+      fc.asyncProperty(bytes, async (raw) => {
+        expect((await parse(raw)).problems).toBeInstanceOf(Array);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+function* cut(raw: Buffer, sizes: number[]): Generator<Buffer> {
+  for (let at = 0, n = 0; at < raw.length; n += 1) {
+    const size = sizes[n % sizes.length]!;
+    yield raw.subarray(at, at + size);
+    at += size;
+  }
+}

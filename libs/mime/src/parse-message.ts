@@ -1,0 +1,77 @@
+import { wellFormed } from './charset.js';
+import { htmlToText } from './html-text.js';
+import type { HeaderFields } from './header.js';
+import { linesOf } from './lines.js';
+import { MessageReader } from './message-reader.js';
+import { type AttachmentSink, MIME_LIMITS, type MimeLimits, type ParsedMessage } from './parsed-message.js';
+
+const SUBJECT_MAX = 2_000;
+const SNIPPET_MAX = 200;
+const LIST_ID_MAX = 255;
+
+/**
+ * Reads a message (RFC 5322, MIME) in memory that does not grow with it: files go to the sink while they are read. Whatever
+ * the bytes are, there is a result; what is wrong with them is in `problems`. How the source is cut makes no difference.
+ * @throws what the source and the sink throw
+ */
+export async function parseMessage<Stored>(
+  source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  sink: AttachmentSink<Stored>,
+  limits: Partial<MimeLimits> = {},
+): Promise<ParsedMessage<Stored>> {
+  const all = { ...MIME_LIMITS, ...limits };
+  const reader = new MessageReader(sink, all);
+  try {
+    for await (const piece of linesOf(source)) await reader.line(piece);
+    await reader.end();
+  } catch (error) {
+    reader.abort(error as Error);
+    throw error;
+  }
+  const { header, attachments, problems } = reader;
+  const html = reader.html.text ?? null;
+  const text = reader.plain.text ?? htmlToText(html ?? '', all.textBytes);
+  return { ...envelopeOf(header), text, html, snippet: snippetOf(text), attachments, problems: [...problems] };
+}
+
+/** The beginning of a text on one line. */
+export function snippetOf(text: string): string {
+  const start = text
+    .slice(0, SNIPPET_MAX * 20)
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  return wellFormed(start.slice(0, SNIPPET_MAX));
+}
+
+type Envelope = Omit<ParsedMessage<unknown>, 'text' | 'html' | 'snippet' | 'attachments' | 'problems'>;
+
+function envelopeOf(header: HeaderFields): Envelope {
+  const listId = /<([^<>]+)>/.exec(header.get('list-id') ?? '')?.[1] ?? header.get('list-id');
+  return {
+    headers: [...header.fields],
+    messageId: header.messageId('message-id'),
+    inReplyTo: header.messageId('in-reply-to'),
+    references: header.messageIds('references'),
+    subject: wellFormed(header.text('subject').slice(0, SUBJECT_MAX)),
+    from: header.addresses('from')[0] ?? null,
+    sender: header.addresses('sender')[0] ?? null,
+    to: header.addresses('to'),
+    cc: header.addresses('cc'),
+    bcc: header.addresses('bcc'),
+    replyTo: header.addresses('reply-to'),
+    date: header.date(),
+    listId: listId?.trim().slice(0, LIST_ID_MAX) || null,
+    isAutomatic: isAutomatic(header),
+  };
+}
+
+function isAutomatic(header: HeaderFields): boolean {
+  const submitted = header.get('auto-submitted')?.trim().toLowerCase() ?? 'no';
+  const precedence = header.get('precedence')?.trim().toLowerCase() ?? '';
+  return (
+    !submitted.startsWith('no') ||
+    ['bulk', 'list', 'junk'].includes(precedence) ||
+    header.get('list-id') !== undefined ||
+    header.get('list-unsubscribe') !== undefined
+  );
+}

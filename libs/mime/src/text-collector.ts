@@ -1,0 +1,43 @@
+import { decodeText } from './charset.js';
+
+/** Collects the readable text of a message, up to a number of bytes. */
+export class TextCollector {
+  readonly #texts: string[] = [];
+  #pieces: Buffer[] = [];
+  #bytes = 0;
+  #isCut = false;
+  #isUnknown = false;
+
+  constructor(private readonly maxBytes: number) {}
+
+  get isCut(): boolean {
+    return this.#isCut;
+  }
+
+  get hasUnknownCharset(): boolean {
+    return this.#isUnknown;
+  }
+
+  write(bytes: Buffer): void {
+    const room = this.maxBytes - this.#bytes;
+    if (bytes.length > room) this.#isCut = true;
+    if (room <= 0 || bytes.length === 0) return;
+    // A copy: what is read on would else stay in memory as a whole.
+    const kept = Buffer.from(bytes.subarray(0, room));
+    this.#pieces.push(kept);
+    this.#bytes += kept.length;
+  }
+
+  /** Ends a part of the text. */
+  endPart(charset: string | undefined): void {
+    const { text, isKnown } = decodeText(Buffer.concat(this.#pieces), charset);
+    if (!isKnown) this.#isUnknown = true;
+    if (text !== '') this.#texts.push(text);
+    this.#pieces = [];
+  }
+
+  /** All parts; undefined if there are none. */
+  get text(): string | undefined {
+    return this.#texts.length > 0 ? this.#texts.join('\n') : undefined;
+  }
+}

@@ -6,7 +6,7 @@ import { Operation, sendCsv } from '#libs/http';
 import type { CustomTexts } from './contact-filter.js';
 import { ContactListService } from './contact-list.service.js';
 import { ContactExportService, EXPORT_MAX } from './contact-export.service.js';
-import { CustomTextsOfQuery } from './dto/custom-texts.js';
+import { ApiCustomTexts, CustomTextsOfQuery } from './dto/custom-texts.js';
 import { ExportContactsQuery, toContactFilter } from './dto/contact-list.query.js';
 
 @ApiTags('Contatos')
@@ -27,6 +27,7 @@ export class ContactExportController {
       'começam com apóstrofo.',
     success: { status: 200, contentType: 'text/csv' },
   })
+  @ApiCustomTexts()
   async export(
     @Query() query: ExportContactsQuery,
     @CustomTextsOfQuery() texts: CustomTexts,

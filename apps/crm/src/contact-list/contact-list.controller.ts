@@ -6,7 +6,7 @@ import { SecretBox } from '#libs/secrets';
 import { filteredCursors } from '../filtered-cursors.js';
 import { ContactListService } from './contact-list.service.js';
 import type { CustomTexts } from './contact-filter.js';
-import { CustomTextsOfQuery } from './dto/custom-texts.js';
+import { ApiCustomTexts, CustomTextsOfQuery } from './dto/custom-texts.js';
 import { ContactPage, ListContactsQuery, toContactFilter } from './dto/contact-list.query.js';
 
 @ApiTags('Contatos')
@@ -27,6 +27,7 @@ export class ContactListController {
       'personalizado; um que não existe ou um valor que o campo não pode ter é 400.',
     success: { status: 200, type: ContactPage },
   })
+  @ApiCustomTexts()
   async list(@Query() query: ListContactsQuery, @CustomTextsOfQuery() texts: CustomTexts): Promise<ContactPage> {
     const tenantId = currentTenantId();
     const filter = await this.contacts.withCustom(tenantId, toContactFilter(query), texts);

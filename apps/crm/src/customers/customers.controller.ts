@@ -5,7 +5,7 @@ import { knownBy, Operation } from '#libs/http';
 import { SecretBox } from '#libs/secrets';
 import type { CustomTexts } from '../contact-list/contact-filter.js';
 import { ContactListService } from '../contact-list/contact-list.service.js';
-import { CustomTextsOfQuery } from '../contact-list/dto/custom-texts.js';
+import { ApiCustomTexts, CustomTextsOfQuery } from '../contact-list/dto/custom-texts.js';
 import { toContactFilter } from '../contact-list/dto/contact-list.query.js';
 import { toTypedContact } from '../contacts/dto/contact.mapper.js';
 import { UpdateContactRequest } from '../contacts/dto/create-contact.request.js';
@@ -31,6 +31,7 @@ export class CustomersController {
     description: 'Os contatos no estágio cliente, com os filtros da lista de contatos.',
     success: { status: 200, type: CustomerPage },
   })
+  @ApiCustomTexts()
   async list(@Query() query: ListCustomersQuery, @CustomTextsOfQuery() texts: CustomTexts): Promise<CustomerPage> {
     const tenantId = currentTenantId();
     const filter = await this.contactLists.withCustom(tenantId, toContactFilter(query), texts);

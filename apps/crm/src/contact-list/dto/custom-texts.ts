@@ -1,6 +1,8 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { ApiQuery } from '@nestjs/swagger';
 import { requestOf } from '#libs/auth';
 import { refusal } from '#libs/http';
+import { CUSTOM_TEXT_MAX } from '../../custom-fields/custom-value.js';
 import type { CustomTexts } from '../contact-filter.js';
 
 export const CUSTOM_PREFIX = 'campo.';
@@ -9,6 +11,18 @@ export const CUSTOM_PREFIX = 'campo.';
 export const CustomTextsOfQuery = createParamDecorator((_: unknown, context: ExecutionContext): CustomTexts =>
   toCustomTexts(requestOf(context).query),
 );
+
+/** Describes the parameters that `CustomTextsOfQuery` reads: their names are those of the account's own fields. */
+export const ApiCustomTexts = (): MethodDecorator =>
+  ApiQuery({
+    name: 'campos',
+    required: false,
+    style: 'form',
+    explode: true,
+    description: 'Filtros por campos personalizados da conta: um parâmetro `campo.<chave>` para cada um.',
+    schema: { type: 'object', additionalProperties: { type: 'string', maxLength: CUSTOM_TEXT_MAX } },
+    example: { [`${CUSTOM_PREFIX}porte`]: 'grande' },
+  });
 
 /** @throws Problem InvalidParameter for a field that is given twice */
 function toCustomTexts(query: object): CustomTexts {

@@ -47,6 +47,10 @@ export class AppProcess {
     return app;
   }
 
+  get pid(): number {
+    return this.child.pid ?? 0;
+  }
+
   async stop(): Promise<void> {
     if (this.child.exitCode !== null || this.child.signalCode !== null) return;
     const gone = new Promise<void>((done) => this.child.once('exit', () => done()));

@@ -12,6 +12,7 @@ import { JOB_KINDS } from './jobs.js';
 import { MailboxesModule } from './mailboxes/mailboxes.module.js';
 import { MessageStoreModule } from './messages/message-store.module.js';
 import { SendingModule } from './sending/sending.module.js';
+import { ReceivingModule } from './receiving/receiving.module.js';
 
 @Module({})
 export class MailModule {
@@ -38,6 +39,7 @@ export class MailModule {
         MailboxesModule,
         MessageStoreModule,
         SendingModule,
+        ReceivingModule,
       ],
     };
   }

@@ -1,4 +1,4 @@
-import { IsOptional, IsUrl, Matches } from 'class-validator';
+import { IsInt, IsOptional, IsString, IsUrl, Matches, Max, Min } from 'class-validator';
 import {
   AntivirusConfig,
   AuthConfig,
@@ -30,4 +30,48 @@ export class MailConfig extends configOf(
   @IsOptional()
   @Matches(/^[^\s:]+:\d+$/)
   dnsServer?: string;
+
+  /** Port of the SMTP listener that receives mail (0 lets the system choose); no mail is received if absent. */
+  @IsOptional()
+  @IsInt()
+  @Min(0)
+  @Max(65_535)
+  inboundPort?: number;
+
+  /** Address of the SMTP listener; that of HTTP if absent. */
+  @IsOptional()
+  @IsString()
+  inboundHost?: string;
+
+  /** Name of the server that receives mail, as its MX records have it. */
+  @Matches(/^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]+$/)
+  @DevelopmentDefault('mx.service.test')
+  inboundName: string;
+
+  /** Maximum size of a received message (bytes). */
+  @IsInt()
+  @Min(1_048_576)
+  @Max(268_435_456)
+  inboundMaxBytes: number = 52_428_800;
+
+  /** Recipients that one client may name in a minute; a client is an IPv4 address or an IPv6 /64. */
+  @IsInt()
+  @Min(1)
+  @Max(10_000_000)
+  inboundRecipientsPerMinute: number = 30_000;
+
+  /** Bytes that one client may send in a minute. */
+  @IsInt()
+  @Min(1_048_576)
+  inboundBytesPerMinute: number = 1_073_741_824;
+
+  /** File with the certificate chain for STARTTLS (PEM); without it and its key mail is received unencrypted. */
+  @IsOptional()
+  @IsString()
+  inboundTlsCertFile?: string;
+
+  /** File with its private key (PEM). */
+  @IsOptional()
+  @IsString()
+  inboundTlsKeyFile?: string;
 }

@@ -16,6 +16,7 @@ import { MessageAttachment } from './messages/message-attachment.entity.js';
 import { ThreadReference } from './messages/thread-reference.entity.js';
 import { OutgoingMessage } from './sending/outgoing-message.entity.js';
 import { SendingUsage } from './sending/sending-usage.entity.js';
+import { InboundMessage } from './receiving/inbound-message.entity.js';
 import { Organisation } from './organisations/organisation.entity.js';
 
 /** The tables of Mail. */
@@ -28,6 +29,7 @@ export const ENTITIES: Entities = [
   AppPassword,
   DkimSigningKey,
   Folder,
+  InboundMessage,
   Mailbox,
   MailboxGrant,
   MailboxSubscription,

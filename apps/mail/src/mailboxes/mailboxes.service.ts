@@ -90,6 +90,11 @@ export class MailboxesService {
     return mailbox;
   }
 
+  /** Whether mail to an address without a mailbox may make one now. */
+  async mayCreateAutomatic(tx: EntityManager, domain: MailDomain, localPart: string): Promise<boolean> {
+    return toLocalPart(localPart, domain.name) !== null && !(await this.isFull(tx, domain));
+  }
+
   /** Newest first. Who does not administer the tenant sees the mailboxes of which they have a grant. */
   async listPage(tenantId: TenantId, filters: MailboxFilters, page: KeysetRequest): Promise<KeysetPage<MailboxView>> {
     const session = currentSessionIfAny();

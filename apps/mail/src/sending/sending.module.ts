@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
-import { Antivirus } from '#libs/antivirus';
 import { IdempotencyModule } from '#libs/idempotency';
 import { PlanQuotaClient } from '#libs/plans';
+import { AntivirusModule } from '../antivirus.module.js';
 import { MailConfig } from '../config.js';
 import { DomainsModule } from '../domains/domains.module.js';
 import { MailboxAccessModule } from '../mailboxes/mailbox-access.module.js';
@@ -27,17 +27,10 @@ const QUOTAS = {
   useFactory: (config: MailConfig) => new PlanQuotaClient(config),
 };
 
-const ANTIVIRUS = {
-  provide: Antivirus,
-  inject: [MailConfig],
-  useFactory: ({ clamdUrl }: MailConfig) => new Antivirus({ clamdUrl }),
-};
-
 @Module({
-  imports: [DomainsModule, IdempotencyModule, MailboxAccessModule, MessageStoreModule],
+  imports: [AntivirusModule, DomainsModule, IdempotencyModule, MailboxAccessModule, MessageStoreModule],
   controllers: [EmailsController, MailboxSendingController],
   providers: [
-    ANTIVIRUS,
     AttachmentScan,
     FirstAttempts,
     MailServers,

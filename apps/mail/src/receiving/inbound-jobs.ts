@@ -1,0 +1,5 @@
+export const DELIVER_JOB = 'inbound.deliver';
+
+export interface DeliverInbound {
+  inboundId: string;
+}

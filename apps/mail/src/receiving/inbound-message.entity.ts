@@ -1,0 +1,49 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { type TenantId, Timestamp } from '#libs/persistence';
+
+/** A mailbox that an accepted message goes into. */
+export interface InboundRecipient {
+  mailboxId: string;
+  /** The address in the envelope. */
+  address: string;
+}
+
+/** The SMTP client that a message came from. */
+export interface InboundClient {
+  address: string;
+  /** What it called itself. */
+  name: string;
+  /** Whether it used TLS. */
+  secure: boolean;
+}
+
+/** A message that was accepted for mailboxes of a tenant. The transaction that puts it there deletes the row. */
+@Entity()
+export class InboundMessage {
+  @PrimaryColumn('text')
+  tenantId: TenantId;
+
+  @PrimaryColumn('uuid')
+  id: string;
+
+  /** The message as it came, byte for byte. */
+  @Column('text')
+  blobHash: string;
+
+  @Column('integer')
+  bytes: number;
+
+  /** '' for a bounce. */
+  @Column('text')
+  envelopeFrom: string;
+
+  /** Each mailbox once, by id. */
+  @Column('jsonb')
+  recipients: InboundRecipient[];
+
+  @Column('jsonb')
+  client: InboundClient;
+
+  @Timestamp()
+  receivedAt: Date;
+}

@@ -1,0 +1,102 @@
+import { Injectable } from '@nestjs/common';
+import { v7 } from 'uuid';
+import type { ReceivedMessage } from '#libs/email';
+import { Outbox } from '#libs/jobs';
+import { Database, DatabaseUnavailable, GroupCommitter, type TenantId } from '#libs/persistence';
+import { type BlobInfo, Blobs } from '#libs/storage';
+import { MailConfig } from '../config.js';
+import { DELIVER_JOB } from './inbound-jobs.js';
+import { insertInbound } from './inbound-insert.sql.js';
+import type { InboundMessage, InboundRecipient } from './inbound-message.entity.js';
+import { type Destination, InboundRecipients } from './inbound-recipients.js';
+
+/** Messages whose rows are written in one transaction at most. */
+const GROUP_MAX = 100;
+
+/** Takes messages over from their senders. */
+@Injectable()
+export class InboundMessagesService {
+  private readonly commits: GroupCommitter<readonly InboundMessage[], void>;
+
+  constructor(
+    private readonly config: MailConfig,
+    private readonly database: Database,
+    private readonly blobs: Blobs,
+    private readonly recipients: InboundRecipients,
+    private readonly outbox: Outbox,
+  ) {
+    this.commits = new GroupCommitter((messages) => this.commit(messages), {
+      maxItems: GROUP_MAX,
+      failsWholeGroup: (error) => error instanceof DatabaseUnavailable,
+    });
+  }
+
+  /**
+   * Stores a message for all mailboxes that it is to, once for each tenant. When it resolves, the bytes and the jobs that
+   * deliver them are durable; if it fails, no mailbox gets the message.
+   * @throws SmtpRejection, StorageUnavailable, DatabaseUnavailable, and what reading the content throws
+   */
+  async accept(message: ReceivedMessage): Promise<void> {
+    const destinations = await this.destinationsOf(message.to);
+    const [first, ...others] = [...destinations.keys()];
+    const blob = await this.blobs.write(first!, message.content, this.config.inboundMaxBytes);
+    for (const tenantId of others) await this.copyBlob(first!, tenantId, blob);
+    const rows: InboundMessage[] = [];
+    for (const [tenantId, ofTenant] of destinations) {
+      rows.push(inboundMessage(tenantId, message, blob, await this.mailboxesOf(ofTenant)));
+    }
+    await this.commits.submit(rows);
+  }
+
+  /** Looked up again, because addresses may have changed since the client named them. */
+  private async destinationsOf(to: readonly string[]): Promise<Map<TenantId, [string, Destination][]>> {
+    const byTenant = new Map<TenantId, [string, Destination][]>();
+    for (const address of to) {
+      const destination = await this.recipients.find(address);
+      const { tenantId } = destination.domain;
+      byTenant.set(tenantId, [...(byTenant.get(tenantId) ?? []), [address, destination]]);
+    }
+    return byTenant;
+  }
+
+  private async mailboxesOf(destinations: readonly [string, Destination][]): Promise<InboundRecipient[]> {
+    const byMailbox = new Map<string, InboundRecipient>();
+    for (const [address, destination] of destinations) {
+      const mailboxId = await this.recipients.mailboxIdOf(destination);
+      if (!byMailbox.has(mailboxId)) byMailbox.set(mailboxId, { mailboxId, address });
+    }
+    return [...byMailbox.values()].toSorted((a, b) => (a.mailboxId < b.mailboxId ? -1 : 1));
+  }
+
+  private async copyBlob(from: TenantId, to: TenantId, { hash, bytes }: BlobInfo): Promise<void> {
+    await this.blobs.write(to, await this.blobs.read(from, hash), bytes);
+  }
+
+  private async commit(groups: readonly (readonly InboundMessage[])[]): Promise<void[]> {
+    const messages = groups.flat();
+    await this.database.tenants([...new Set(messages.map(({ tenantId }) => tenantId))], async (client) => {
+      await insertInbound(client, messages);
+      const jobs = messages.map(({ tenantId, id }) => ({ tenantId, payload: { inboundId: id } }));
+      await this.outbox.enqueue(client, DELIVER_JOB, jobs);
+    });
+    return groups.map(() => undefined);
+  }
+}
+
+function inboundMessage(
+  tenantId: TenantId,
+  { from, remoteAddress, clientName, secure }: ReceivedMessage,
+  { hash, bytes }: BlobInfo,
+  recipients: InboundRecipient[],
+): InboundMessage {
+  return {
+    tenantId,
+    id: v7(),
+    blobHash: hash,
+    bytes,
+    envelopeFrom: from,
+    recipients,
+    client: { address: remoteAddress, name: clientName, secure },
+    receivedAt: new Date(),
+  };
+}

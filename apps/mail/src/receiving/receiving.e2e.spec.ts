@@ -1,0 +1,264 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { v7 } from 'uuid';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DkimKey, dkimRecord, dkimRecordName, dkimSign, generateDkimKeyPair, readBeginning } from '#libs/email';
+import { Blobs } from '#libs/storage';
+import { ClamdDouble, DnsSink, EICAR } from '#libs/testing';
+import { createMailbox, createVerifiedDomain } from '../../../../test/support/mail-fixtures.js';
+import { type MailStack, mailStack, type MailTenant } from '../../../../test/support/mail-stack.js';
+import type { MailDomain } from '../domains/mail-domain.entity.js';
+import type { Mailbox } from '../mailboxes/mailbox.entity.js';
+import { RAW, submit } from './receiving.fixture.js';
+
+let stack: MailStack;
+let dns: DnsSink;
+let clamd: ClamdDouble;
+let tenant: MailTenant;
+let domain: MailDomain;
+let mailbox: Mailbox;
+
+beforeAll(async () => {
+  dns = await DnsSink.start();
+  clamd = await ClamdDouble.start();
+  stack = await mailStack({ INBOUND_PORT: '0', DNS_SERVER: dns.server, CLAMD_URL: clamd.url });
+  tenant = await stack.createTenant();
+  domain = await createVerifiedDomain(stack, tenant.id, 'shop.test');
+  mailbox = await createMailbox(stack, domain, 'hello');
+});
+afterAll(async () => {
+  await stack?.close();
+  await dns?.stop();
+  await clamd?.stop();
+});
+
+interface Row {
+  kind: string;
+  subject: string;
+  blob_hash: string;
+  envelope_to: string;
+  envelope_from: string;
+  authentication: Record<string, string>;
+  authentication_results: string;
+  quarantine_reason: string | null;
+  has_attachments: boolean;
+  snippet: string;
+}
+
+const messagesOf = ({ id }: Pick<Mailbox, 'id'>) =>
+  stack.sql<Row>(
+    `select f.kind, m.* from mail_message m join folder f on f.tenant_id = m.tenant_id and f.id = m.folder_id
+      where m.mailbox_id = $1 order by m.id`,
+    [id],
+  );
+
+async function delivered(box: Pick<Mailbox, 'id'>, count = 1): Promise<Row[]> {
+  await expect.poll(async () => (await messagesOf(box)).length, { timeout: 15_000 }).toBe(count);
+  return messagesOf(box);
+}
+
+const box = (name: string = v7(), quota?: number) => createMailbox(stack, domain, name, quota);
+const raw = (fields: string[], body = 'Hello') =>
+  ['From: ana@sender.test', 'To: hello@shop.test', `Message-ID: <${v7()}@x>`, ...fields, '', body, ''].join('\r\n');
+
+describe('a received message', () => {
+  it('is in the inbox, byte for byte', async () => {
+    expect(await submit(stack, { to: 'Hello@SHOP.test' })).toMatch(/^250/);
+    const [message] = await delivered(mailbox);
+    expect(message).toMatchObject({
+      kind: 'inbox',
+      subject: 'Hello',
+      snippet: 'How are you?',
+      envelope_to: 'Hello@shop.test',
+      envelope_from: 'ana@sender.test',
+      blob_hash: createHash('sha256').update(RAW).digest('hex'),
+    });
+    const blobs = stack.app.get(Blobs, { strict: false });
+    const stored = await readBeginning(await blobs.read(tenant.id, message!.blob_hash), 1_000_000);
+    expect(stored.toString()).toBe(RAW);
+    expect(await stack.sql('select from inbound_message')).toEqual([]);
+  });
+
+  it('may be large, and its files are blobs', async () => {
+    const to = await box();
+    const file = randomBytes(3_000_000);
+    const parts = [
+      '--b',
+      'Content-Type: text/plain; charset=utf-8',
+      'Content-Transfer-Encoding: quoted-printable',
+      '',
+      'Ol=C3=A1',
+      '--b',
+      'Content-Type: application/pdf; name="a.pdf"',
+      "Content-Disposition: attachment; filename*=utf-8''or%C3%A7amento.pdf",
+      'Content-Transfer-Encoding: base64',
+      '',
+      file.toString('base64').replace(/.{76}/g, '$&\r\n'),
+      '--b--',
+    ];
+    const message = raw(['MIME-Version: 1.0', 'Content-Type: multipart/mixed; boundary=b'], parts.join('\r\n'));
+    expect(await submit(stack, { to: to.address, raw: message })).toMatch(/^250/);
+    const [row] = await delivered(to);
+    expect(row).toMatchObject({ has_attachments: true, snippet: 'Olá' });
+    const [attachment] = await stack.sql<{ file_name: string; bytes: number; blob_hash: string }>(
+      'select a.* from message_attachment a join mail_message m on m.id = a.message_id where m.mailbox_id = $1',
+      [to.id],
+    );
+    const hash = createHash('sha256').update(file).digest('hex');
+    expect(attachment).toMatchObject({ file_name: 'orçamento.pdf', bytes: 3_000_000, blob_hash: hash });
+  });
+
+  it('that is no mail at all is delivered as it is', async () => {
+    const to = await box();
+    const bytes = Buffer.concat([Buffer.from([0, 255, 254, 13, 10]), randomBytes(2_000)]);
+    const clean = Buffer.from(bytes.filter((byte) => byte !== 13 && byte !== 10));
+    expect(await submit(stack, { to: to.address, raw: clean })).toMatch(/^250/);
+    const [message] = await delivered(to);
+    const hash = createHash('sha256')
+      .update(Buffer.concat([clean, Buffer.from('\r\n')]))
+      .digest('hex');
+    expect(message!.blob_hash).toBe(hash);
+  });
+
+  it('is one for each mailbox, and for each tenant', async () => {
+    const rival = await stack.createTenant();
+    const theirs = await createMailbox(stack, await createVerifiedDomain(stack, rival.id, 'rival.test'), 'x');
+    const [one, two] = [await box(), await box()];
+    const to = [one.address, two.address, `${one.localPart}+tag@shop.test`, theirs.address];
+    expect(await submit(stack, { to })).toMatch(/^250/);
+    await delivered(two);
+    await delivered(theirs);
+    expect(await delivered(one)).toHaveLength(1);
+  });
+});
+
+describe('a recipient', () => {
+  it('needs a mailbox in a verified domain', async () => {
+    await createVerifiedDomain(stack, (await stack.createTenant()).id, 'claimed.test', { verifiedAt: null });
+    for (const to of ['nobody@shop.test', 'hello@claimed.test', 'hello@other.test', 'hello@[127.0.0.1]'])
+      expect([to, await submit(stack, { to })]).toEqual([to, expect.stringMatching(/^550 5\.1\.1/)]);
+  });
+
+  it('may have a tag', async () => {
+    const to = await box('tagged');
+    expect(await submit(stack, { to: 'Tagged+News@shop.test' })).toMatch(/^250/);
+    expect(await delivered(to)).toMatchObject([{ envelope_to: 'Tagged+News@shop.test' }]);
+  });
+
+  it('is no removed mailbox, whatever catches the rest', async () => {
+    const all = await createVerifiedDomain(stack, tenant.id, 'all.test');
+    const catching = await createMailbox(stack, all, 'office');
+    const gone = await createMailbox(stack, all, 'gone');
+    await stack.sql('update mail_domain set catch_all_mailbox_id = $2 where id = $1', [all.id, catching.id]);
+    await stack.sql('update mailbox set removed_at = now() where id = $1', [gone.id]);
+    expect(await submit(stack, { to: gone.address })).toMatch(/^550 5\.1\.1/);
+    expect(await submit(stack, { to: 'anyone@all.test' })).toMatch(/^250/);
+    expect(await delivered(catching)).toMatchObject([{ envelope_to: 'anyone@all.test' }]);
+  });
+
+  it('has a new mailbox where mail makes them', async () => {
+    const open = await createVerifiedDomain(stack, tenant.id, 'open.test', { createsMailboxes: true });
+    expect(await submit(stack, { to: ['New.One+tag@open.test', 'new.one@open.test'] })).toMatch(/^250/);
+    const made = await stack.sql<{ id: string; address: string; origin: string }>(
+      'select id, address, origin from mailbox where domain_id = $1',
+      [open.id],
+    );
+    expect(made).toMatchObject([{ address: 'new.one@open.test', origin: 'automatic' }]);
+    await delivered(made[0]!);
+    expect(await submit(stack, { to: 'srs0=x@open.test' })).toMatch(/^550/);
+  });
+
+  it('with a full mailbox has to wait', async () => {
+    const full = await box(v7(), 10);
+    expect(await submit(stack, { to: full.address })).toMatch(/^250/);
+    await delivered(full);
+    expect(await submit(stack, { to: full.address })).toMatch(/^452 4\.2\.2/);
+  });
+});
+
+describe('the sender of a message', () => {
+  it('is checked by SPF, DKIM and DMARC', async () => {
+    const pair = await generateDkimKeyPair('ed25519');
+    const key = new DkimKey({ domain: 'signed.test', selector: 's1', privateKey: pair.privateKeyPem });
+    const signed = await dkimSign(Buffer.from(raw(['Subject: Signed']).replace('ana@sender.test', 'a@signed.test')), [
+      key,
+    ]);
+    dns.records = [
+      { name: dkimRecordName('signed.test', 's1'), type: 'TXT', value: dkimRecord(pair) },
+      { name: 'signed.test', type: 'TXT', value: 'v=spf1 ip4:127.0.0.1 -all' },
+      { name: '_dmarc.signed.test', type: 'TXT', value: 'v=DMARC1; p=reject' },
+    ];
+    const to = await box();
+    expect(await submit(stack, { from: 'a@signed.test', to: to.address, raw: signed })).toMatch(/^250/);
+    const [message] = await delivered(to);
+    expect(message).toMatchObject({
+      kind: 'inbox',
+      authentication: { spf: 'pass', dkim: 'pass', dmarc: 'pass', arc: 'none' },
+    });
+    expect(message!.authentication_results).toMatch(/^mx\.service\.test;\s+dkim=pass[\s\S]*spf=pass[\s\S]*dmarc=pass/);
+  });
+
+  it('that its domain disowns puts it in quarantine', async () => {
+    dns.records = [
+      { name: 'bank.test', type: 'TXT', value: 'v=spf1 -all' },
+      { name: '_dmarc.bank.test', type: 'TXT', value: 'v=DMARC1; p=reject' },
+    ];
+    const to = await box();
+    const forged = raw([]).replace('From: ana@sender.test', 'From: ceo@bank.test');
+    expect(await submit(stack, { from: 'ceo@bank.test', to: to.address, raw: forged })).toMatch(/^250/);
+    expect(await delivered(to)).toMatchObject([
+      { kind: 'quarantine', quarantine_reason: 'signature', authentication: { spf: 'fail', dmarc: 'fail' } },
+    ]);
+  });
+
+  it('that cannot be checked now is no reason to wait', async () => {
+    dns.failing = true;
+    const to = await box();
+    expect(await submit(stack, { to: to.address })).toMatch(/^250/);
+    expect(await delivered(to)).toMatchObject([
+      { kind: 'inbox', authentication: { spf: 'temperror', dmarc: 'temperror' } },
+    ]);
+    dns.failing = false;
+  });
+});
+
+describe('spam', () => {
+  it('goes into its folder', async () => {
+    const to = await box();
+    const gtube = 'XJS*C4JDBQADN1.NSBN3*2IDNEN*GTUBE-STANDARD-ANTI-UBE-TEST-EMAIL*C.34X';
+    expect(await submit(stack, { to: to.address, raw: raw(['Subject: Win'], gtube) })).toMatch(/^250/);
+    expect(await delivered(to)).toMatchObject([
+      { kind: 'spam', spam: { action: 'spam', symbols: expect.arrayContaining(['GTUBE']) } },
+    ]);
+  });
+});
+
+describe('a message with a file', () => {
+  const withFile = (content: string) =>
+    raw(
+      ['MIME-Version: 1.0', 'Content-Type: multipart/mixed; boundary=b'],
+      ['--b', 'Content-Type: text/plain; name=a.txt', 'Content-Disposition: attachment', '', content, '--b--'].join('\r\n'),
+    );
+
+  it('that is infected goes into quarantine', async () => {
+    const to = await box();
+    expect(await submit(stack, { to: to.address, raw: withFile(EICAR) })).toMatch(/^250/);
+    expect(await delivered(to)).toMatchObject([
+      { kind: 'quarantine', quarantine_reason: 'infected', scan_verdict: 'infected' },
+    ]);
+  });
+
+  it('waits for the scanner, and is then delivered', async () => {
+    const to = await box();
+    clamd.maxBytes = 1;
+    expect(await submit(stack, { to: to.address, raw: withFile('harmless') })).toMatch(/^250/);
+    const waiting = () =>
+      stack.sql<{ failures: number; last_error: string }>(
+        `select failures, last_error from outbox where kind = 'inbound.deliver' and available_at > now()`,
+      );
+    await expect.poll(waiting).toMatchObject([{ failures: 0, last_error: 'The virus scanner is not available' }]);
+    expect(await messagesOf(to)).toEqual([]);
+    clamd.maxBytes = 1_000_000;
+    await stack.sql(`update outbox set available_at = now(), due = true where kind = 'inbound.deliver'`);
+    expect(await delivered(to)).toMatchObject([{ kind: 'inbox', scan_verdict: 'clean' }]);
+  });
+});

@@ -1,0 +1,34 @@
+import { Module } from '@nestjs/common';
+import { AntivirusModule } from '../antivirus.module.js';
+import { DomainsModule } from '../domains/domains.module.js';
+import { MailboxesModule } from '../mailboxes/mailboxes.module.js';
+import { MessageStoreModule } from '../messages/message-store.module.js';
+import { DeliveryRules } from './delivery-rules.js';
+import { Examination } from './examination.js';
+import { InboundDelivery } from './inbound-delivery.js';
+import { InboundListener } from './inbound-listener.js';
+import { InboundMessagesService } from './inbound-messages.service.js';
+import { InboundProcessor } from './inbound.processor.js';
+import { InboundRecipients } from './inbound-recipients.js';
+import { InboundRepository } from './inbound.repository.js';
+import { MessageReader } from './message-reader.js';
+import { SenderCheck } from './sender-check.js';
+
+/** Mail that comes in by SMTP. */
+@Module({
+  imports: [AntivirusModule, DomainsModule, MailboxesModule, MessageStoreModule],
+  providers: [
+    DeliveryRules,
+    Examination,
+    InboundDelivery,
+    InboundListener,
+    InboundMessagesService,
+    InboundProcessor,
+    InboundRecipients,
+    InboundRepository,
+    MessageReader,
+    SenderCheck,
+  ],
+  exports: [DeliveryRules, InboundListener, MessageReader],
+})
+export class ReceivingModule {}

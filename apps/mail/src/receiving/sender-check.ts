@@ -1,0 +1,120 @@
+import { Resolver } from 'node:dns/promises';
+import type { Readable } from 'node:stream';
+import { Injectable } from '@nestjs/common';
+import { lazyPackage } from '#libs/lazy';
+import { logger } from '#libs/observability';
+import { MailConfig } from '../config.js';
+import type { AuthenticationVerdicts } from '../messages/message-values.js';
+import type { InboundMessage } from './inbound-message.entity.js';
+
+/** As much of mailauth as is used here; the package brings no types. */
+interface Mailauth {
+  authenticate(
+    message: Readable,
+    options: {
+      ip: string;
+      helo: string;
+      mta: string;
+      sender: string;
+      disableBimi: boolean;
+      resolver: (name: string, type: string) => Promise<unknown>;
+    },
+  ): Promise<Authenticated>;
+}
+
+interface Outcome {
+  status?: { result?: string };
+}
+
+interface Authenticated {
+  spf: Outcome | false;
+  dkim: { results?: Outcome[] };
+  dmarc: (Outcome & { policy?: string }) | false;
+  arc: Outcome | false;
+  headers: string;
+}
+
+/** What is known of the sender of a message. */
+export interface SenderVerdicts {
+  verdicts: AuthenticationVerdicts;
+  /** The Authentication-Results field (RFC 8601), without its name. */
+  results: string;
+  /** Whether the domain in From asks that mail which fails its checks is kept away (DMARC `reject` or `quarantine`). */
+  isForged: boolean;
+}
+
+const mailauth = lazyPackage<Mailauth>('mailauth');
+const QUERY_TIMEOUT_MS = 2_000;
+const QUERY_TRIES = 2;
+const DEADLINE_MS = 20_000;
+
+/** After so many queries without an answer the server counts as down for the message. */
+const SILENT_MAX = 2;
+
+const RESULTS_FIELD = 'Authentication-Results: ';
+
+/** Checks by SPF, DKIM, DMARC and ARC whether a message is from whom it says. */
+@Injectable()
+export class SenderCheck {
+  constructor(private readonly config: MailConfig) {}
+
+  /** `temperror` stands for what could not be checked now. @throws what reading the message throws */
+  async check({ envelopeFrom, client }: InboundMessage, message: Readable): Promise<SenderVerdicts> {
+    const mta = this.config.inboundName;
+    const resolver = new Resolver({ timeout: QUERY_TIMEOUT_MS, tries: QUERY_TRIES });
+    if (this.config.dnsServer) resolver.setServers([this.config.dnsServer]);
+    const deadline = setTimeout(() => resolver.cancel(), DEADLINE_MS);
+    let unread: Error | undefined;
+    message.once('error', (error: Error) => (unread = error));
+    try {
+      const sender = { ip: client.address, helo: client.name, mta, sender: envelopeFrom };
+      const options = { ...sender, disableBimi: true, resolver: patient(resolver) };
+      return verdictsOf(await mailauth().authenticate(message, options));
+    } catch (error) {
+      if (unread) throw unread;
+      logger.warn('The sender of a message could not be checked', { error });
+      return UNCHECKED(mta);
+    } finally {
+      clearTimeout(deadline);
+      message.destroy();
+    }
+  }
+}
+
+/** Asks no more after a few queries without an answer, so that a silent server costs a message seconds, not minutes. */
+function patient(resolver: Resolver): (name: string, type: string) => Promise<unknown> {
+  let silent = 0;
+  return async (name, type) => {
+    if (silent >= SILENT_MAX) throw Object.assign(new Error('The DNS server does not answer'), { code: 'ETIMEOUT' });
+    try {
+      return await resolver.resolve(name, type);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === 'ETIMEOUT' || code === 'ECONNREFUSED' || code === 'ECANCELLED') silent += 1;
+      throw error;
+    }
+  };
+}
+
+function verdictsOf({ spf, dkim, dmarc, arc, headers }: Authenticated): SenderVerdicts {
+  const dmarcResult = resultOf(dmarc);
+  const verdicts = { spf: resultOf(spf), dkim: bestOf(dkim.results ?? []), dmarc: dmarcResult, arc: resultOf(arc) };
+  const at = headers.lastIndexOf(RESULTS_FIELD);
+  const results = at === -1 ? '' : headers.slice(at + RESULTS_FIELD.length).trim();
+  const policy = dmarc ? dmarc.policy : undefined;
+  return { verdicts, results, isForged: dmarcResult === 'fail' && (policy === 'reject' || policy === 'quarantine') };
+}
+
+const resultOf = (outcome: Outcome | false): string => (outcome && outcome.status?.result) || 'none';
+
+/** Of several signatures one that is valid is enough. */
+function bestOf(outcomes: readonly Outcome[]): string {
+  const results = outcomes.map(resultOf);
+  return ['pass', 'temperror', 'fail'].find((one) => results.includes(one)) ?? results[0] ?? 'none';
+}
+
+const UNCHECKED = (mta: string): SenderVerdicts => ({
+  verdicts: { spf: 'temperror', dkim: 'temperror', dmarc: 'temperror', arc: 'temperror' },
+  results: `${mta}; auth=temperror`,
+  isForged: false,
+});

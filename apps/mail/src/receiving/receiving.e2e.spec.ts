@@ -236,7 +236,9 @@ describe('a message with a file', () => {
   const withFile = (content: string) =>
     raw(
       ['MIME-Version: 1.0', 'Content-Type: multipart/mixed; boundary=b'],
-      ['--b', 'Content-Type: text/plain; name=a.txt', 'Content-Disposition: attachment', '', content, '--b--'].join('\r\n'),
+      ['--b', 'Content-Type: text/plain; name=a.txt', 'Content-Disposition: attachment', '', content, '--b--'].join(
+        '\r\n',
+      ),
     );
 
   it('that is infected goes into quarantine', async () => {

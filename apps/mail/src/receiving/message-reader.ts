@@ -1,4 +1,5 @@
 import type { Readable, Transform } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import { Injectable } from '@nestjs/common';
 import { lazyPackage } from '#libs/lazy';
 import type { MessageAddress } from '../messages/message-values.js';
@@ -76,7 +77,7 @@ export class MessageReader {
         if (node.type === 'text') texts = node;
         else {
           if (files < MAX.files) await onFile(fileOf(node));
-          else await drained(node.content);
+          else await finished(node.content.resume());
           files += 1;
           node.release();
         }
@@ -86,10 +87,6 @@ export class MessageReader {
     }
     return contentOf(parser, texts);
   }
-}
-
-async function drained(content: Readable): Promise<void> {
-  for await (const _chunk of content);
 }
 
 function fileOf(node: AttachmentNode): ContentFile {

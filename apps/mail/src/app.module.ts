@@ -10,6 +10,7 @@ import { DomainsModule } from './domains/domains.module.js';
 import { ENTITIES } from './entities.js';
 import { JOB_KINDS } from './jobs.js';
 import { MailboxesModule } from './mailboxes/mailboxes.module.js';
+import { MessagesModule } from './messages/messages.module.js';
 import { MessageStoreModule } from './messages/message-store.module.js';
 import { SendingModule } from './sending/sending.module.js';
 import { ReceivingModule } from './receiving/receiving.module.js';
@@ -37,6 +38,7 @@ export class MailModule {
         AvatarsModule,
         DomainsModule,
         MailboxesModule,
+        MessagesModule,
         MessageStoreModule,
         SendingModule,
         ReceivingModule,

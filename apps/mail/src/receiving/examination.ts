@@ -7,8 +7,8 @@ import { MailConfig } from '../config.js';
 import type { QuarantineReason, ScanVerdict, SpamVerdict } from '../messages/message-values.js';
 import type { NewAttachment } from '../messages/new-message.js';
 import type { InboundMessage } from './inbound-message.entity.js';
-import { type ContentFile, type MessageContent, UNREADABLE } from './message-content.js';
-import { MessageReader } from './message-reader.js';
+import { type ContentFile, type MessageContent, UNREADABLE } from '../messages/content/message-content.js';
+import { MessageReader } from '../messages/content/message-reader.js';
 import { SenderCheck, type SenderVerdicts } from './sender-check.js';
 import { judgeByRules } from './spam-rules.js';
 

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AntivirusModule } from '../antivirus.module.js';
 import { DomainsModule } from '../domains/domains.module.js';
 import { MailboxesModule } from '../mailboxes/mailboxes.module.js';
+import { MessageContentModule } from '../messages/content/message-content.module.js';
 import { MessageStoreModule } from '../messages/message-store.module.js';
 import { DeliveryRules } from './delivery-rules.js';
 import { Examination } from './examination.js';
@@ -11,12 +12,11 @@ import { InboundMessagesService } from './inbound-messages.service.js';
 import { InboundProcessor } from './inbound.processor.js';
 import { InboundRecipients } from './inbound-recipients.js';
 import { InboundRepository } from './inbound.repository.js';
-import { MessageReader } from './message-reader.js';
 import { SenderCheck } from './sender-check.js';
 
 /** Mail that comes in by SMTP. */
 @Module({
-  imports: [AntivirusModule, DomainsModule, MailboxesModule, MessageStoreModule],
+  imports: [AntivirusModule, DomainsModule, MailboxesModule, MessageContentModule, MessageStoreModule],
   providers: [
     DeliveryRules,
     Examination,
@@ -26,9 +26,8 @@ import { SenderCheck } from './sender-check.js';
     InboundProcessor,
     InboundRecipients,
     InboundRepository,
-    MessageReader,
     SenderCheck,
   ],
-  exports: [DeliveryRules, InboundListener, MessageReader],
+  exports: [DeliveryRules, InboundListener],
 })
 export class ReceivingModule {}

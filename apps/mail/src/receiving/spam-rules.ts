@@ -1,5 +1,5 @@
 import type { AuthenticationVerdicts, SpamVerdict } from '../messages/message-values.js';
-import type { MessageContent } from './message-content.js';
+import type { MessageContent } from '../messages/content/message-content.js';
 
 const REQUIRED_SCORE = 5;
 

@@ -2,7 +2,7 @@ import type { Readable, Transform } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { Injectable } from '@nestjs/common';
 import { lazyPackage } from '#libs/lazy';
-import type { MessageAddress } from '../messages/message-values.js';
+import type { MessageAddress } from '../message-values.js';
 import type { ContentFile, MessageContent } from './message-content.js';
 import { snippetOf } from './snippet.js';
 
@@ -62,6 +62,13 @@ const MAX = {
 /** Reads raw messages: their headers and texts, and their files as streams. */
 @Injectable()
 export class MessageReader {
+  /** Only the headers and the texts. @throws what reading the source, or parsing it, throws */
+  async readWithoutFiles(source: Readable): Promise<MessageContent> {
+    return this.read(source, async ({ content }) => {
+      await finished(content.resume());
+    });
+  }
+
   /**
    * @param onFile called for each file in turn; it reads the content to its end
    * @throws what reading the source, parsing it, or `onFile` throws
@@ -96,7 +103,7 @@ function fileOf(node: AttachmentNode): ContentFile {
     contentType: (node.contentType ?? 'application/octet-stream').slice(0, MAX.name).toLowerCase(),
     contentId: node.cid?.slice(0, MAX.id) || null,
     isInline,
-    content: node.content as AsyncIterable<Buffer>,
+    content: node.content,
   };
 }
 

@@ -1,4 +1,5 @@
-import type { MessageAddress } from '../messages/message-values.js';
+import type { Readable } from 'node:stream';
+import type { MessageAddress } from '../message-values.js';
 
 /** A file in a message, decoded. */
 export interface ContentFile {
@@ -6,7 +7,7 @@ export interface ContentFile {
   contentType: string;
   contentId: string | null;
   isInline: boolean;
-  content: AsyncIterable<Buffer>;
+  content: Readable;
 }
 
 /** What a raw message says, decoded. */

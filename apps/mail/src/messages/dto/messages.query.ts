@@ -1,0 +1,45 @@
+import { isUuid, QueryEnum, QueryText } from '#libs/http';
+import { SYSTEM_FOLDERS, type SystemFolder } from '../../folders/folder-values.js';
+import { listOf } from '../../list-of.js';
+import type { MessageFilters } from '../message.repository.js';
+import { MessageObject } from './message.object.js';
+
+/** Absent, it is off; any other value is an error. */
+const ON = ['1', 'true', 'sim'];
+
+const FOLDER = new RegExp(`^(?:${SYSTEM_FOLDERS.join('|')}|[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})$`);
+
+export class MessageListFilters {
+  @QueryText({
+    max: 36,
+    pattern: FOLDER,
+    form: `one of ${SYSTEM_FOLDERS.join(', ')}, or the id of a folder`,
+    description: 'Absent, every folder but spam, trash and quarantine.',
+  })
+  folder?: string;
+
+  @QueryEnum(ON, { description: 'Only messages that are not read.' })
+  unread?: string;
+
+  @QueryEnum(ON, { description: 'Only starred messages.' })
+  starred?: string;
+}
+
+const messages = listOf('messages', MessageObject, { max: 200, filters: MessageListFilters });
+
+export class ListMessagesQuery extends messages.Query {}
+
+export class MessagePage extends messages.Page {}
+
+export class DownloadAttachmentQuery {
+  @QueryEnum(ON, { description: 'Accepts that an infected file is downloaded.' })
+  aceito_risco?: string;
+}
+
+export function toMessageFilters({ folder, unread, starred }: MessageListFilters): MessageFilters {
+  return {
+    ...(folder !== undefined && { folder: isUuid(folder) ? { id: folder } : (folder as SystemFolder) }),
+    unread: unread !== undefined,
+    starred: starred !== undefined,
+  };
+}

@@ -1,0 +1,97 @@
+import { Injectable } from '@nestjs/common';
+import { isUuid, Problem } from '#libs/http';
+import { Database, type KeysetPage, type KeysetRequest } from '#libs/persistence';
+import { Blobs } from '#libs/storage';
+import type { Mailbox } from '../mailboxes/mailbox.entity.js';
+import { type MessageContent, UNREADABLE } from './content/message-content.js';
+import { MessageReader } from './content/message-reader.js';
+import type { MailMessage } from './mail-message.entity.js';
+import type { MessageAttachment } from './message-attachment.entity.js';
+import { type MessageFilters, MessageRepository } from './message.repository.js';
+import { MessageStore } from './message-store.js';
+
+/** A message with everything that a reader sees. */
+export interface WholeMessage {
+  message: MailMessage;
+  attachments: MessageAttachment[];
+  content: MessageContent;
+}
+
+/** The messages of a mailbox, for those who may read it. */
+@Injectable()
+export class MessagesService {
+  constructor(
+    private readonly database: Database,
+    private readonly messages: MessageRepository,
+    private readonly store: MessageStore,
+    private readonly reader: MessageReader,
+    private readonly blobs: Blobs,
+  ) {}
+
+  /** Newest first. */
+  async listPage(
+    { tenantId, id }: Mailbox,
+    filters: MessageFilters,
+    page: KeysetRequest,
+  ): Promise<KeysetPage<MailMessage>> {
+    return this.database.tenant(tenantId, (tx) => this.messages.listPage(tx, tenantId, id, filters, page));
+  }
+
+  /** @throws Problem NotFound */
+  async get({ tenantId, id: mailboxId }: Mailbox, id: string): Promise<MailMessage> {
+    if (!isUuid(id)) throw new Problem('NotFound');
+    const message = await this.database.tenant(tenantId, (tx) => this.messages.find(tx, tenantId, mailboxId, id));
+    if (!message) throw new Problem('NotFound');
+    return message;
+  }
+
+  /** Reads a message, and marks it read. @throws Problem NotFound, StorageUnavailable (503) */
+  async read(mailbox: Mailbox, id: string): Promise<WholeMessage> {
+    const { tenantId } = mailbox;
+    const found = await this.get(mailbox, id);
+    const content = await this.contentOf(found);
+    return this.database.tenant(tenantId, async (tx) => {
+      const marked = found.isRead ? found : await this.store.update(tx, tenantId, mailbox.id, id, { isRead: true });
+      if (!marked) throw new Problem('NotFound');
+      return { message: marked, content, attachments: await this.messages.listAttachments(tx, tenantId, id) };
+    });
+  }
+
+  /**
+   * An attachment. One that is infected is given only to who accepts the risk.
+   * @throws Problem NotFound, AnexoInfectado
+   */
+  async getAttachment(
+    mailbox: Mailbox,
+    id: string,
+    attachmentId: string,
+    acceptsRisk: boolean,
+  ): Promise<MessageAttachment> {
+    const { tenantId } = mailbox;
+    await this.get(mailbox, id);
+    if (!isUuid(attachmentId)) throw new Problem('NotFound');
+    const attachment = await this.database.tenant(tenantId, (tx) =>
+      this.messages.findAttachment(tx, tenantId, id, attachmentId),
+    );
+    if (!attachment) throw new Problem('NotFound');
+    if (attachment.scanVerdict === 'infected' && !acceptsRisk) {
+      throw new Problem('AnexoInfectado', {
+        message: 'The attachment contains malware; aceito_risco=1 downloads it all the same.',
+      });
+    }
+    return attachment;
+  }
+
+  /** A message that cannot be parsed has no texts. @throws StorageUnavailable (503) */
+  private async contentOf({ tenantId, blobHash }: MailMessage): Promise<MessageContent> {
+    const source = await this.blobs.read(tenantId, blobHash);
+    let unread: Error | undefined;
+    source.once('error', (error) => (unread = error));
+    try {
+      return await this.reader.readWithoutFiles(source);
+    } catch {
+      if (unread) throw unread;
+      return UNREADABLE;
+    }
+  }
+}

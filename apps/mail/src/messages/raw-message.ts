@@ -1,0 +1,56 @@
+import { Readable } from 'node:stream';
+import type { Download } from '#libs/http';
+import type { Blobs, ByteRange } from '#libs/storage';
+import type { MailMessage } from './mail-message.entity.js';
+
+/**
+ * The raw message for a download: byte for byte as it came or went, and of a received one what was found out about it in
+ * front, as header fields.
+ */
+export function rawDownload(blobs: Blobs, message: MailMessage): Download {
+  const { id, tenantId, blobHash, bytes } = message;
+  const front = Buffer.from(synthesisedHeaders(message));
+  return {
+    fileName: `${id}.eml`,
+    contentType: 'message/rfc822',
+    bytes: front.length + bytes,
+    open: async (range = { start: 0, end: front.length + bytes - 1 }) =>
+      Readable.from(
+        parts(front, range, (part) => blobs.read(tenantId, blobHash, part)),
+        { objectMode: false },
+      ),
+  };
+}
+
+async function* parts(
+  front: Buffer,
+  { start, end }: ByteRange,
+  open: (range: ByteRange) => Promise<Readable>,
+): AsyncGenerator<Buffer, void> {
+  if (start < front.length) yield front.subarray(start, end + 1);
+  if (end >= front.length) yield* await open({ start: Math.max(0, start - front.length), end: end - front.length });
+}
+
+/** Header fields of a received message; '' for one that was not received. */
+export function synthesisedHeaders({ origin, spam, authenticationResults }: MailMessage): string {
+  if (origin !== 'received') return '';
+  const { score, required, action, symbols } = spam ?? { score: 0, required: 0, action: 'none', symbols: [] };
+  const isSpam = action !== 'none';
+  const fields = [
+    `X-Spam-Flag: ${isSpam ? 'YES' : 'NO'}`,
+    `X-Spam-Status: ${isSpam ? 'Yes' : 'No'}, score=${score.toFixed(1)} required=${required.toFixed(1)}`,
+    `X-Spam-Score: ${score.toFixed(1)}`,
+    `X-Spam-Action: ${action}`,
+    `X-Spam-Symbols: ${symbols.join(',\r\n\t')}`,
+    ...(authenticationResults ? [`Authentication-Results: ${folded(authenticationResults)}`] : []),
+  ];
+  return fields.map((field) => `${field}\r\n`).join('');
+}
+
+/** What senders wrote stands in the text, so each line but the first is indented, and no line is empty. */
+const folded = (text: string): string =>
+  text
+    .split(/[\r\n]+/)
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .join('\r\n ');

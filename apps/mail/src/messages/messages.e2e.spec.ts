@@ -93,7 +93,7 @@ describe('a message', () => {
     const box = await mailbox();
     const { id } = await insert(box, { authentication: { spf: 'pass', dkim: 'none', dmarc: 'none', arc: 'none' } });
     const { body } = await reader.get(`/mailboxes/${box.id}/messages/${id}`);
-    expect(body).toMatchObject({ id, text: 'Hello there\n', html: null, lida: true, attachments: [] });
+    expect(body).toMatchObject({ id, text: 'Hello there\r\n', html: null, lida: true, attachments: [] });
     expect(body.authentication.spf).toBe('pass');
     const [folder] = await stack.sql(`select total, unread from folder where mailbox_id = $1 and kind = 'inbox'`, [
       box.id,

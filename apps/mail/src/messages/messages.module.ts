@@ -1,13 +1,12 @@
 import { Module } from '@nestjs/common';
 import { MailboxAccessModule } from '../mailboxes/mailbox-access.module.js';
-import { MessageContentModule } from './content/message-content.module.js';
 import { MessageRepository } from './message.repository.js';
 import { MessageStoreModule } from './message-store.module.js';
 import { MessagesController } from './messages.controller.js';
 import { MessagesService } from './messages.service.js';
 
 @Module({
-  imports: [MailboxAccessModule, MessageContentModule, MessageStoreModule],
+  imports: [MailboxAccessModule, MessageStoreModule],
   controllers: [MessagesController],
   providers: [MessageRepository, MessagesService],
   exports: [MessageRepository, MessagesService],

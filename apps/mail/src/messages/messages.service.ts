@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { isUuid, Problem } from '#libs/http';
+import { parseMessage } from '#libs/mime';
 import { Database, type KeysetPage, type KeysetRequest } from '#libs/persistence';
 import { Blobs } from '#libs/storage';
 import type { Mailbox } from '../mailboxes/mailbox.entity.js';
-import { type MessageContent, UNREADABLE } from './content/message-content.js';
-import { MessageReader } from './content/message-reader.js';
 import type { MailMessage } from './mail-message.entity.js';
 import type { MessageAttachment } from './message-attachment.entity.js';
 import { type MessageFilters, MessageRepository } from './message.repository.js';
+import type { MessageContent } from './message-content.js';
 import { MessageStore } from './message-store.js';
 
 /** A message with everything that a reader sees. */
@@ -17,6 +17,9 @@ export interface WholeMessage {
   content: MessageContent;
 }
 
+/** Leaves the files of a message unread. */
+const WITHOUT_FILES = { attachment: async () => undefined };
+
 /** The messages of a mailbox, for those who may read it. */
 @Injectable()
 export class MessagesService {
@@ -24,7 +27,6 @@ export class MessagesService {
     private readonly database: Database,
     private readonly messages: MessageRepository,
     private readonly store: MessageStore,
-    private readonly reader: MessageReader,
     private readonly blobs: Blobs,
   ) {}
 
@@ -82,16 +84,7 @@ export class MessagesService {
     return attachment;
   }
 
-  /** A message that cannot be parsed has no texts. @throws StorageUnavailable (503) */
   private async contentOf({ tenantId, blobHash }: MailMessage): Promise<MessageContent> {
-    const source = await this.blobs.read(tenantId, blobHash);
-    let unread: Error | undefined;
-    source.once('error', (error) => (unread = error));
-    try {
-      return await this.reader.readWithoutFiles(source);
-    } catch {
-      if (unread) throw unread;
-      return UNREADABLE;
-    }
+    return parseMessage(await this.blobs.read(tenantId, blobHash), WITHOUT_FILES);
   }
 }

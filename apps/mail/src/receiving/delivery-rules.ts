@@ -4,7 +4,7 @@ import type { Mailbox } from '../mailboxes/mailbox.entity.js';
 import type { MailMessage } from '../messages/mail-message.entity.js';
 import type { FolderChoice, NewMessage } from '../messages/new-message.js';
 import type { InboundMessage, InboundRecipient } from './inbound-message.entity.js';
-import type { MessageContent } from '../messages/content/message-content.js';
+import type { MessageContent } from '../messages/message-content.js';
 
 /** A message that is about to be put into a mailbox. */
 export interface Incoming {

@@ -1,14 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Antivirus } from '#libs/antivirus';
-import { logger } from '#libs/observability';
+import { type AttachmentMeta, parseMessage } from '#libs/mime';
 import type { TenantId } from '#libs/persistence';
-import { Blobs, StorageUnavailable } from '#libs/storage';
+import { Blobs } from '#libs/storage';
 import { MailConfig } from '../config.js';
 import type { QuarantineReason, ScanVerdict, SpamVerdict } from '../messages/message-values.js';
 import type { NewAttachment } from '../messages/new-message.js';
 import type { InboundMessage } from './inbound-message.entity.js';
-import { type ContentFile, type MessageContent, UNREADABLE } from '../messages/content/message-content.js';
-import { MessageReader } from '../messages/content/message-reader.js';
+import type { MessageContent } from '../messages/message-content.js';
 import { SenderCheck, type SenderVerdicts } from './sender-check.js';
 import { judgeByRules } from './spam-rules.js';
 
@@ -22,13 +21,14 @@ export interface Examined {
   quarantineReason: QuarantineReason | null;
 }
 
+type StoredFile = Pick<NewAttachment, 'blobHash' | 'scanVerdict'>;
+
 /** Reads an accepted message, stores its files, and judges it. May run again for a message: it leaves only blobs. */
 @Injectable()
 export class Examination {
   constructor(
     private readonly config: MailConfig,
     private readonly blobs: Blobs,
-    private readonly reader: MessageReader,
     private readonly senders: SenderCheck,
     private readonly antivirus: Antivirus,
   ) {}
@@ -44,33 +44,16 @@ export class Examination {
     return { content, attachments, sender, spam, scanVerdict, quarantineReason };
   }
 
-  /** A message that cannot be parsed has no content and no files; its raw bytes are delivered all the same. */
-  private async read(inbound: InboundMessage): Promise<{ content: MessageContent; attachments: NewAttachment[] }> {
-    const { tenantId, blobHash } = inbound;
-    const attachments: NewAttachment[] = [];
+  private async read({ tenantId, blobHash }: InboundMessage): Promise<Pick<Examined, 'content' | 'attachments'>> {
+    const attachment = (_meta: AttachmentMeta, content: AsyncIterable<Buffer>) => this.store(tenantId, content);
     const source = await this.blobs.read(tenantId, blobHash);
-    let failure: unknown;
-    const onFile = async (file: ContentFile) => {
-      try {
-        attachments.push(await this.store(tenantId, file));
-      } catch (error) {
-        failure = error;
-        throw error;
-      }
-    };
-    source.once('error', (error) => (failure = new StorageUnavailable(error)));
-    try {
-      return { content: await this.reader.read(source, onFile), attachments };
-    } catch (error) {
-      if (failure) throw failure;
-      logger.warn('A message could not be parsed', { error });
-      return { content: UNREADABLE, attachments: [] };
-    }
+    const { attachments, ...content } = await parseMessage(source, { attachment });
+    return { content, attachments: attachments.map(({ stored, ...file }) => ({ ...file, ...stored })) };
   }
 
-  private async store(tenantId: TenantId, { content, ...file }: ContentFile): Promise<NewAttachment> {
-    const { hash, bytes } = await this.blobs.write(tenantId, content, this.config.inboundMaxBytes);
-    return { ...file, blobHash: hash, bytes, scanVerdict: await this.scan(tenantId, hash) };
+  private async store(tenantId: TenantId, content: AsyncIterable<Buffer>): Promise<StoredFile> {
+    const { hash } = await this.blobs.write(tenantId, content, this.config.inboundMaxBytes);
+    return { blobHash: hash, scanVerdict: await this.scan(tenantId, hash) };
   }
 
   private async scan(tenantId: TenantId, hash: string): Promise<ScanVerdict> {

@@ -2,7 +2,6 @@ import { Module } from '@nestjs/common';
 import { AntivirusModule } from '../antivirus.module.js';
 import { DomainsModule } from '../domains/domains.module.js';
 import { MailboxesModule } from '../mailboxes/mailboxes.module.js';
-import { MessageContentModule } from '../messages/content/message-content.module.js';
 import { MessageStoreModule } from '../messages/message-store.module.js';
 import { DeliveryRules } from './delivery-rules.js';
 import { Examination } from './examination.js';
@@ -16,7 +15,7 @@ import { SenderCheck } from './sender-check.js';
 
 /** Mail that comes in by SMTP. */
 @Module({
-  imports: [AntivirusModule, DomainsModule, MailboxesModule, MessageContentModule, MessageStoreModule],
+  imports: [AntivirusModule, DomainsModule, MailboxesModule, MessageStoreModule],
   providers: [
     DeliveryRules,
     Examination,

@@ -1,5 +1,5 @@
 import type { AuthenticationVerdicts, SpamVerdict } from '../messages/message-values.js';
-import type { MessageContent } from '../messages/content/message-content.js';
+import type { MessageContent } from '../messages/message-content.js';
 
 const REQUIRED_SCORE = 5;
 
@@ -13,7 +13,7 @@ interface Judged {
 
 /** What speaks against a message, and how much; the names are those of Rspamd where it has the same rule. */
 const RULES: Record<string, { score: number; holds(judged: Judged): boolean }> = {
-  GTUBE: { score: 100, holds: ({ content }) => `${content.text ?? ''}${content.html ?? ''}`.includes(GTUBE) },
+  GTUBE: { score: 100, holds: ({ content }) => `${content.text}${content.html ?? ''}`.includes(GTUBE) },
   DMARC_POLICY_REJECT: { score: 3, holds: ({ verdicts }) => verdicts.dmarc === 'fail' },
   R_SPF_FAIL: { score: 2, holds: ({ verdicts }) => verdicts.spf === 'fail' },
   R_SPF_SOFTFAIL: { score: 0.5, holds: ({ verdicts }) => verdicts.spf === 'softfail' },
@@ -28,7 +28,6 @@ const RULES: Record<string, { score: number; holds(judged: Judged): boolean }> =
     holds: ({ content }) => /[A-Z].{8}/.test(content.subject) && !/[a-z]/.test(content.subject),
   },
   FROM_IS_SPOOFED_NAME: { score: 2, holds: ({ content }) => namesAnotherDomain(content) },
-  HTML_WITHOUT_TEXT: { score: 0.5, holds: ({ content }) => content.html !== null && !content.text?.trim() },
 };
 
 /** Judges a message by a few rules of our own, which need no server. */

@@ -162,8 +162,8 @@ export class WholeMessageObject extends MessageObject {
   @ApiProperty({ type: String, nullable: true, format: 'date-time', description: 'What its header says.' })
   header_date: string | null;
 
-  @ApiProperty({ type: String, nullable: true })
-  text: string | null;
+  @ApiProperty({ description: 'The text, or that of the HTML if there is none.' })
+  text: string;
 
   @ApiProperty({ type: String, nullable: true, description: 'As the sender wrote it: show it only sandboxed.' })
   html: string | null;

@@ -30,4 +30,5 @@ export const OFFSETS = {
   bounce: 15,
   dns: 16,
   hooks: 17,
+  submission: 18,
 } as const;

@@ -21,7 +21,10 @@ export function devFileContents(
   const hooks = urlOf(settings, 'hooks');
   return {
     urls: { ...Object.fromEntries(apps), inbox: urlOf(settings, 'inbox') },
-    smtp: { bounce: { host: '127.0.0.1', port: portOf(settings, 'bounce') } },
+    smtp: {
+      bounce: { host: '127.0.0.1', port: portOf(settings, 'bounce') },
+      submission: { host: '127.0.0.1', port: portOf(settings, 'submission') },
+    },
     dns: { host: '127.0.0.1', port: portOf(settings, 'dns'), records: dnsRecordsFile(settings) },
     hooks: { url: `${hooks}/hook`, requests: `${hooks}/requests` },
     postgres: { url: backing.postgresUrl, databases: Object.fromEntries(databases) },

@@ -43,6 +43,7 @@ export function appEnvironment(
     DASHBOARD_URL: inherited['DASHBOARD_URL'] || `http://127.0.0.1:${settings.portBase + OFFSETS.dashboard}`,
     MAIL_LINKS_URL: inherited['MAIL_LINKS_URL'] || inherited['DASHBOARD_URL'] || issuerOf(settings, inherited),
     BOUNCE_PORT: String(portOf(settings, 'bounce')),
+    SUBMISSION_PORT: String(portOf(settings, 'submission')),
     DNS_SERVER: `127.0.0.1:${portOf(settings, 'dns')}`,
     NEW_TENANT_PRODUCTS: 'mail,pages,crm',
     OUTBOUND_ALLOW: [settings.outboundAllow, `127.0.0.1:${portOf(settings, 'hooks')}`].filter(Boolean).join(','),

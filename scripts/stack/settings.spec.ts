@@ -122,7 +122,7 @@ describe('the file that names a running stack', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
       urls: { platform: 'http://127.0.0.1:4000', identity: 'http://127.0.0.1:4004', inbox: 'http://127.0.0.1:4012' },
-      smtp: { bounce: { host: '127.0.0.1', port: 4015 } },
+      smtp: { bounce: { host: '127.0.0.1', port: 4015 }, submission: { host: '127.0.0.1', port: 4018 } },
       dns: { host: '127.0.0.1', port: 4016, records: join(dir, 'dns.json') },
       hooks: { url: 'http://127.0.0.1:4017/hook', requests: 'http://127.0.0.1:4017/requests' },
       redis: { url: backing.redisUrl },

@@ -4,9 +4,9 @@ import { JobContext1797000001000 } from './1797000001000-job-context.js';
 import { DomainsAndMailboxes1797000010000 } from './1797000010000-domains-and-mailboxes.js';
 import { Messages1797000020000 } from './1797000020000-messages.js';
 import { MailboxSubscriptions1797000040000 } from './1797000040000-mailbox-subscriptions.js';
+import { AppPasswords1797000041000 } from './1797000041000-app-passwords.js';
 import { InboundMessages1797000050000 } from './1797000050000-inbound-messages.js';
 import { Sending1797000060000 } from './1797000060000-sending.js';
-import { AppPasswords1797000041000 } from './1797000041000-app-passwords.js';
 
 export const migrations: Migrations = [
   Foundation1797000000000,
@@ -14,7 +14,7 @@ export const migrations: Migrations = [
   DomainsAndMailboxes1797000010000,
   Messages1797000020000,
   MailboxSubscriptions1797000040000,
+  AppPasswords1797000041000,
   InboundMessages1797000050000,
   Sending1797000060000,
-  AppPasswords1797000041000,
 ];

@@ -14,6 +14,7 @@ import { MessagesModule } from './messages/messages.module.js';
 import { MessageStoreModule } from './messages/message-store.module.js';
 import { SendingModule } from './sending/sending.module.js';
 import { ReceivingModule } from './receiving/receiving.module.js';
+import { SubmissionModule } from './submission/submission.module.js';
 
 @Module({})
 export class MailModule {
@@ -40,6 +41,7 @@ export class MailModule {
         MailboxesModule,
         MessagesModule,
         MessageStoreModule,
+        SubmissionModule,
         SendingModule,
         ReceivingModule,
       ],

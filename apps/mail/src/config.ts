@@ -32,6 +32,7 @@ export class MailConfig extends configOf(
   dnsServer?: string;
 
   /** Port of the SMTP listener that receives mail (0 lets the system choose); no mail is received if absent. */
+  /** Port of the SMTP listener for mail programs (0 lets the system choose); no listener if absent. */
   @IsOptional()
   @IsInt()
   @Min(0)
@@ -69,9 +70,32 @@ export class MailConfig extends configOf(
   @IsOptional()
   @IsString()
   inboundTlsCertFile?: string;
+  submissionPort?: number;
+
+  /** Address of the SMTP listener for mail programs; that of HTTP if absent. */
+  @IsOptional()
+  @IsString()
+  submissionHost?: string;
+
+  /** Name of the SMTP server that mail programs are told to use; that of the machine if absent. */
+  @IsOptional()
+  @Matches(/^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]+$/)
+  submissionName?: string;
+
+  /** Maximum size of a message from a mail program (bytes). */
+  @IsInt()
+  @Min(1_048_576)
+  @Max(67_108_864)
+  submissionMaxBytes: number = 36_700_160;
+
+  /** File with the certificate chain (PEM) for mail programs; in production there is no listener for them without it. */
+  @IsOptional()
+  @IsString()
+  submissionTlsCertFile?: string;
 
   /** File with its private key (PEM). */
   @IsOptional()
   @IsString()
   inboundTlsKeyFile?: string;
+  submissionTlsKeyFile?: string;
 }

@@ -13,13 +13,22 @@ export interface Window {
 export class WindowLimit {
   private readonly limiter: RateLimiterRedis;
 
+  private readonly times: number;
+
   constructor(redis: RedisClient, { name, times, seconds }: Window) {
+    this.times = times;
     const options = { keyPrefix: name, points: times, duration: seconds };
     this.limiter = new RateLimiterRedis({
       ...options,
       storeClient: redis,
       insuranceLimiter: new RateLimiterMemory(options),
     });
+  }
+
+  /** Whether it has happened as often as it may, or more; nothing is counted. */
+  async isOver(subject: string): Promise<boolean> {
+    const counted = await this.limiter.get(subject);
+    return counted !== null && counted.consumedPoints >= this.times;
   }
 
   /** Counts once. Returns 0, or over the limit the milliseconds until the window ends. */

@@ -45,6 +45,6 @@ const QUOTAS = {
     SendingService,
     UndeliveredReports,
   ],
-  exports: [OutgoingMail, SendingMailboxes, SendingService],
+  exports: [Antivirus, OutgoingMail, SendingMailboxes, SendingQuotas, SendingService],
 })
 export class SendingModule {}

@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { AppPasswordsModule } from '../app-passwords/app-passwords.module.js';
+import { MessageStoreModule } from '../messages/message-store.module.js';
+import { SendingModule } from '../sending/sending.module.js';
+import { LoginLimits } from './login-limits.js';
+import { SubmissionListener } from './submission-listener.js';
+import { SubmissionLogin } from './submission-login.js';
+import { SubmissionsService } from './submissions.service.js';
+
+@Module({
+  imports: [AppPasswordsModule, MessageStoreModule, SendingModule],
+  providers: [LoginLimits, SubmissionListener, SubmissionLogin, SubmissionsService],
+})
+export class SubmissionModule {}

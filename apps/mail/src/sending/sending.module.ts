@@ -45,6 +45,6 @@ const QUOTAS = {
     SendingService,
     UndeliveredReports,
   ],
-  exports: [Antivirus, OutgoingMail, SendingMailboxes, SendingQuotas, SendingService],
+  exports: [OutgoingMail, SendingMailboxes, SendingQuotas, SendingService],
 })
 export class SendingModule {}

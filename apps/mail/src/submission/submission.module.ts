@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AntivirusModule } from '../antivirus.module.js';
 import { AppPasswordsModule } from '../app-passwords/app-passwords.module.js';
 import { MessageStoreModule } from '../messages/message-store.module.js';
 import { SendingModule } from '../sending/sending.module.js';
@@ -8,7 +9,7 @@ import { SubmissionLogin } from './submission-login.js';
 import { SubmissionsService } from './submissions.service.js';
 
 @Module({
-  imports: [AppPasswordsModule, MessageStoreModule, SendingModule],
+  imports: [AntivirusModule, AppPasswordsModule, MessageStoreModule, SendingModule],
   providers: [LoginLimits, SubmissionListener, SubmissionLogin, SubmissionsService],
 })
 export class SubmissionModule {}

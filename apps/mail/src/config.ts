@@ -32,7 +32,6 @@ export class MailConfig extends configOf(
   dnsServer?: string;
 
   /** Port of the SMTP listener that receives mail (0 lets the system choose); no mail is received if absent. */
-  /** Port of the SMTP listener for mail programs (0 lets the system choose); no listener if absent. */
   @IsOptional()
   @IsInt()
   @Min(0)
@@ -70,6 +69,17 @@ export class MailConfig extends configOf(
   @IsOptional()
   @IsString()
   inboundTlsCertFile?: string;
+
+  /** File with its private key (PEM). */
+  @IsOptional()
+  @IsString()
+  inboundTlsKeyFile?: string;
+
+  /** Port of the SMTP listener for mail programs (0 lets the system choose); no listener if absent. */
+  @IsOptional()
+  @IsInt()
+  @Min(0)
+  @Max(65_535)
   submissionPort?: number;
 
   /** Address of the SMTP listener for mail programs; that of HTTP if absent. */
@@ -96,6 +106,5 @@ export class MailConfig extends configOf(
   /** File with its private key (PEM). */
   @IsOptional()
   @IsString()
-  inboundTlsKeyFile?: string;
   submissionTlsKeyFile?: string;
 }

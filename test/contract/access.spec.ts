@@ -1,15 +1,36 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AccessRegistry, type Access } from '#libs/auth';
 import type { HttpClient } from '../support/http-client.js';
+import { mailStack, type MailStack } from '../support/mail-stack.js';
 import { operationsOf, type Operation } from '../support/operations.js';
 import { wholeStack, type WholeStack } from '../support/whole-stack.js';
 
-let stack: WholeStack;
+let whole: WholeStack;
+let mail: MailStack;
 
 beforeAll(async () => {
-  stack = await wholeStack();
+  whole = await wholeStack();
+  mail = await mailStack({ ROLE: 'api' });
 });
-afterAll(() => stack?.close());
+afterAll(async () => {
+  await mail?.close();
+  await whole?.close();
+});
+
+/** The bodies of errors, of Platform and of Mail. */
+interface Body {
+  Error: { Code: string };
+  error: string;
+}
+
+const platformCode = (body: Body): string => body.Error.Code;
+
+/** The stack of an app, and the code of an error in its envelope. */
+const APPS = {
+  platform: { stack: () => whole.platform, codeOf: platformCode },
+  identity: { stack: () => whole.identity, codeOf: platformCode },
+  mail: { stack: () => mail, codeOf: (body: Body) => body.error },
+};
 
 /** One line for each way in, so that a change of who may do what is a line of a review. */
 function told(access: Access | undefined): string {
@@ -43,14 +64,16 @@ function isLike(described: string, path: string): boolean {
   return steps.length === given.length && steps.every((step, n) => step.startsWith('{') || step === given[n]);
 }
 
-describe.each(['platform', 'identity'] as const)('the routes of %s', (app) => {
+describe.each(['platform', 'identity', 'mail'] as const)('the routes of %s', (app) => {
+  const { codeOf } = APPS[app];
   let operations: Operation[];
   let client: HttpClient;
   let routes: Record<string, Access | undefined>;
 
   beforeAll(async () => {
-    client = stack[app].anonymous;
-    routes = stack[app].app.get(AccessRegistry, { strict: false }).routes();
+    const stack = APPS[app].stack();
+    client = stack.anonymous;
+    routes = stack.app.get(AccessRegistry, { strict: false }).routes();
     operations = await operationsOf(client);
   });
 
@@ -106,11 +129,9 @@ describe.each(['platform', 'identity'] as const)('the routes of %s', (app) => {
     }
     for (const { method, path, credential } of operations.filter((one) => one.credential !== 'none')) {
       const answer = await client.send(method, path.replace(/\{\w+\}/g, 'x'));
-      expect([answer.status, answer.body.Error.Code], `${method} ${path}, ${credential}`).toEqual([
-        401,
-        'AuthorizationError',
-      ]);
-      expect(answer.body.RequestId).toBe(answer.headers['x-request-id']);
+      const failure = [answer.status, codeOf(answer.body)];
+      expect(failure, `${method} ${path}, ${credential}`).toEqual([401, 'AuthorizationError']);
+      if (app !== 'mail') expect(answer.body.RequestId).toBe(answer.headers['x-request-id']);
     }
   });
 
@@ -122,11 +143,11 @@ describe.each(['platform', 'identity'] as const)('the routes of %s', (app) => {
       const taken = [...paths].filter(([other]) => isLike(other, path)).flatMap(([, ofOther]) => [...ofOther]);
       const method = ['PUT', 'PATCH', 'DELETE'].find((one) => !taken.includes(one)) ?? 'PUT';
       const answer = await client.send(method, path.replace(/\{\w+\}/g, 'x'));
-      expect([answer.status, answer.body.Error.Code], `${method} ${path}`).toEqual([405, 'MethodNotAllowed']);
+      expect([answer.status, codeOf(answer.body)], `${method} ${path}`).toEqual([405, 'MethodNotAllowed']);
       expect(String(answer.headers['allow']).split(', ')).toEqual(expect.arrayContaining([...methods]));
     }
     const answer = await client.get('/v1/nothing/here');
-    expect([answer.status, answer.body.Error.Code]).toEqual([404, 'NotFound']);
+    expect([answer.status, codeOf(answer.body)]).toEqual([404, 'NotFound']);
   });
 
   it('between the apps are open only to the apps', async () => {

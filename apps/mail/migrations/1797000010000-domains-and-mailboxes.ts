@@ -15,8 +15,8 @@ export class DomainsAndMailboxes1797000010000 implements MigrationInterface {
       ...idempotencySql('mail'),
       ...SQL,
       ...TABLES.flatMap((table) => tenantPolicySql(table, 'mail')),
-      // Mail comes in for a domain before its tenant is known; domains are checked again for all tenants.
-      ...systemAccessSql('mail_domain', 'mail', ['select', 'update']),
+      // Mail comes in for a domain before its tenant is known; domains are checked again, and purged, for all tenants.
+      ...systemAccessSql('mail_domain', 'mail', ['select', 'update', 'delete']),
       ...systemAccessSql('mailbox', 'mail', ['select', 'delete']),
     ])
       await runner.query(statement);
@@ -32,16 +32,17 @@ const SQL = [
   `create table organisation (
      tenant_id text not null,
      id uuid not null,
-     name text not null,
+     name text,
      created_at timestamptz(3) not null default now(),
      constraint organisation__pk primary key (tenant_id, id)
    )`,
+  `create unique index organisation__own__uq on organisation (tenant_id) where name is null`,
   `create table mail_domain (
      tenant_id text not null,
      id uuid not null,
      organisation_id uuid not null,
      name text collate "C" not null,
-     ownership_token text not null,
+     ownership_token text not null default replace(gen_random_uuid()::text, '-', ''),
      verified_at timestamptz(3),
      missing_since timestamptz(3),
      last_checked_at timestamptz(3),
@@ -60,6 +61,7 @@ const SQL = [
      where verified_at is not null and removed_at is null`,
   `create index mail_domain__next_check__ix on mail_domain (next_check_at)
      where verified_at is not null and removed_at is null`,
+  `create index mail_domain__removed__ix on mail_domain (removed_at) where removed_at is not null`,
   `create table dkim_signing_key (
      tenant_id text not null,
      id uuid not null,

@@ -1,4 +1,4 @@
-import { IsInt, IsOptional, IsString, IsUrl, Matches, Max, Min } from 'class-validator';
+import { IsIn, IsInt, IsOptional, IsString, IsUrl, Matches, Max, Min } from 'class-validator';
 import {
   AntivirusConfig,
   AuthConfig,
@@ -9,7 +9,9 @@ import {
   SmtpConfig,
   StorageConfig,
 } from '#libs/config';
+import { MTA_STS_MODES, type MtaStsMode } from './domains/mta-sts-policy.js';
 
+const HOST_NAME = /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/;
 const HTTP_URL = { require_tld: false, require_protocol: true, protocols: ['http', 'https'] };
 
 /** Variables of Mail. */
@@ -42,11 +44,6 @@ export class MailConfig extends configOf(
   @IsOptional()
   @IsString()
   inboundHost?: string;
-
-  /** Name of the server that receives mail, as its MX records have it. */
-  @Matches(/^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]+$/)
-  @DevelopmentDefault('mx.service.test')
-  inboundName: string;
 
   /** Maximum size of a received message (bytes). */
   @IsInt()
@@ -107,4 +104,34 @@ export class MailConfig extends configOf(
   @IsOptional()
   @IsString()
   submissionTlsKeyFile?: string;
+
+  /** Name of the server that receives mail, which the MX records of all domains name. Its certificate has this name. */
+  @Matches(HOST_NAME)
+  @DevelopmentDefault('mx.demo.test')
+  mailHost: string;
+
+  /** Name of the host on which this API answers to mail programs: what autoconfig, autodiscover and mta-sts are aliases of. */
+  @Matches(HOST_NAME)
+  @DevelopmentDefault('mail.demo.test')
+  mailWebHost: string;
+
+  /** The port at which mail programs submit mail with STARTTLS, as they are told. */
+  @IsInt()
+  @Min(1)
+  @Max(65_535)
+  submissionPublicPort: number = 587;
+
+  /** Address of the webmail, as mail programs are told. */
+  @IsUrl(HTTP_URL)
+  @DevelopmentDefault('http://127.0.0.1:3006')
+  webmailUrl: string;
+
+  /** Name whose SPF record lists the servers that send; without it domains are told to name their MX. */
+  @IsOptional()
+  @Matches(HOST_NAME)
+  spfInclude?: string;
+
+  /** What senders are told about TLS to MAIL_HOST: `enforce` once its certificate is one that they trust. */
+  @IsIn([...MTA_STS_MODES])
+  mtaStsMode: MtaStsMode = 'testing';
 }

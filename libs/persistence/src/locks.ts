@@ -42,6 +42,7 @@ export const LOCKS = {
   'merge expiry': 7_236_471,
   'tenant key rotation': 7_236_453,
   'mailbox purge': 7_236_480,
+  'mail domains': 7_236_481,
 } as const satisfies Record<string, number>;
 
 export type LockName = keyof typeof LOCKS;

@@ -1,10 +1,44 @@
 import { Module } from '@nestjs/common';
-import { DkimKeyCache } from '#libs/domains';
+import { RecordLookup } from '#libs/dns';
+import { DkimKeyCache, DomainChecker, KeyMaker } from '#libs/domains';
+import { MailConfig } from '../config.js';
+import { OrganisationsModule } from '../organisations/organisations.module.js';
+import { DkimSigningKeyRepository } from './dkim-signing-key.repository.js';
+import { DomainCaches } from './domain-caches.js';
 import { DomainDirectory } from './domain-directory.js';
+import { DomainRechecks } from './domain-rechecks.js';
+import { DomainRecords } from './domain-records.js';
+import { DomainSettingsService } from './domain-settings.service.js';
+import { DomainVerification } from './domain-verification.service.js';
+import { DomainsController } from './domains.controller.js';
+import { DomainsService } from './domains.service.js';
+import { MailDomainRepository } from './mail-domain.repository.js';
+import { OrgDomainsController } from './org-domains.controller.js';
 import { SigningKeys } from './signing-keys.js';
 
 @Module({
-  providers: [DkimKeyCache, DomainDirectory, SigningKeys],
-  exports: [DomainDirectory, SigningKeys],
+  imports: [OrganisationsModule],
+  controllers: [DomainsController, OrgDomainsController],
+  providers: [
+    DkimKeyCache,
+    DkimSigningKeyRepository,
+    DomainCaches,
+    DomainChecker,
+    DomainDirectory,
+    DomainRechecks,
+    DomainRecords,
+    DomainSettingsService,
+    DomainsService,
+    DomainVerification,
+    KeyMaker,
+    MailDomainRepository,
+    SigningKeys,
+    {
+      provide: RecordLookup,
+      inject: [MailConfig],
+      useFactory: ({ dnsServer }: MailConfig) => new RecordLookup(dnsServer),
+    },
+  ],
+  exports: [DomainDirectory, DomainsService, MailDomainRepository, SigningKeys],
 })
 export class DomainsModule {}

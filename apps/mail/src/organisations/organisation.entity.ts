@@ -10,8 +10,9 @@ export class Organisation {
   @PrimaryColumn('uuid')
   id: string;
 
-  @Column('text')
-  name: string;
+  /** Null for the one that is named as its tenant is; a tenant has one of these. */
+  @Column('text', { nullable: true })
+  name: string | null;
 
   @CreatedAt()
   createdAt: Date;

@@ -51,11 +51,11 @@ export class InboundListener implements OnApplicationBootstrap, BeforeApplicatio
   }
 
   private async options(port: number): Promise<SmtpListenerOptions> {
-    const { host, inboundHost, inboundName, inboundMaxBytes, inboundTlsCertFile, inboundTlsKeyFile } = this.config;
+    const { host, inboundHost, mailHost, inboundMaxBytes, inboundTlsCertFile, inboundTlsKeyFile } = this.config;
     return {
       host: inboundHost ?? host,
       port,
-      name: inboundName,
+      name: mailHost,
       maxBytes: inboundMaxBytes,
       peer: {
         connections: CONNECTIONS_OF_PEER,

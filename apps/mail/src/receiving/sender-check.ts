@@ -60,7 +60,7 @@ export class SenderCheck {
 
   /** `temperror` stands for what could not be checked now. @throws what reading the message throws */
   async check({ envelopeFrom, client }: InboundMessage, message: Readable): Promise<SenderVerdicts> {
-    const mta = this.config.inboundName;
+    const mta = this.config.mailHost;
     const resolver = new Resolver({ timeout: QUERY_TIMEOUT_MS, tries: QUERY_TRIES });
     if (this.config.dnsServer) resolver.setServers([this.config.dnsServer]);
     const deadline = setTimeout(() => resolver.cancel(), DEADLINE_MS);

@@ -1,0 +1,17 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { SigningKeyRepository } from '#libs/domains';
+import type { TenantId } from '#libs/persistence';
+import { DkimSigningKey } from './dkim-signing-key.entity.js';
+
+/** The DKIM keys of mail domains. */
+@Injectable()
+export class DkimSigningKeyRepository extends SigningKeyRepository {
+  constructor() {
+    super(DkimSigningKey);
+  }
+
+  async deleteOfDomain(tx: EntityManager, tenantId: TenantId, domainId: string): Promise<void> {
+    await tx.delete(DkimSigningKey, { tenantId, domainId });
+  }
+}

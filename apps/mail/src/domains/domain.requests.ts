@@ -1,0 +1,26 @@
+import { Flag, MayBeNull, Text, Uuid } from '#libs/http';
+
+export class CreateDomainRequest {
+  @Text({
+    min: 1,
+    max: 255,
+    example: 'example.com',
+    description:
+      'Two labels or more. Upper case, a dot at the end and names in other scripts are brought into one form.',
+  })
+  name: string;
+}
+
+/** An empty body. */
+export class EmptyDomainRequest {}
+
+export class CatchAllRequest {
+  @Uuid({ description: 'A mailbox of the account; null rejects such mail.' })
+  @MayBeNull()
+  mailbox_id: string | null;
+}
+
+export class AutocreateRequest {
+  @Flag()
+  enabled: boolean;
+}

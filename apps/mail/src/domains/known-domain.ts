@@ -1,0 +1,6 @@
+import { currentTenantId } from '#libs/auth';
+import { knownBy } from '#libs/http';
+import { DomainsService } from './domains.service.js';
+
+/** The domain that the path names as `:id`, with its keys, for a handler or its parameter; 404 without one. */
+export const KnownDomain = knownBy(DomainsService, (domains, { id = '' }) => domains.find(currentTenantId(), id));

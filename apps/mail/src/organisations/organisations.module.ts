@@ -1,0 +1,11 @@
+import { Module } from '@nestjs/common';
+import { OrganisationRepository } from './organisation.repository.js';
+import { OrganisationsController } from './organisations.controller.js';
+import { OrganisationsService } from './organisations.service.js';
+
+@Module({
+  controllers: [OrganisationsController],
+  providers: [OrganisationRepository, OrganisationsService],
+  exports: [OrganisationRepository, OrganisationsService],
+})
+export class OrganisationsModule {}

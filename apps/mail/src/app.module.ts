@@ -5,6 +5,7 @@ import { StorageModule } from '#libs/storage';
 import { AppPasswordsModule } from './app-passwords/app-passwords.module.js';
 import { AvatarsModule } from './avatars/avatars.module.js';
 import { MAIL_BLOBS } from './blobs.js';
+import { ClientSetupModule } from './client-setup/client-setup.module.js';
 import type { MailConfig } from './config.js';
 import { DomainsModule } from './domains/domains.module.js';
 import { ENTITIES } from './entities.js';
@@ -37,6 +38,7 @@ export class MailModule {
         StorageModule.forRoot({ dir: config.blobDir, s3Url: config.s3Url, references: MAIL_BLOBS }),
         AppPasswordsModule,
         AvatarsModule,
+        ClientSetupModule,
         DomainsModule,
         MailboxesModule,
         MessagesModule,

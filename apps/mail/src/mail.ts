@@ -17,6 +17,12 @@ const PROFILE: AppProfile = {
     version: '2026-08-28',
     description:
       'Sends transactional e-mail from the mailboxes of an account; administers domains and mailboxes; holds the webmail.',
+    tags: {
+      Organisations: 'What the domains of an account belong to.',
+      Domains: 'Domains with their records in DNS, their DKIM keys, and what happens with mail to unknown addresses.',
+      'Mail programs': 'What mail programs ask to set themselves up.',
+      'Mail servers': 'What mail servers that send to a domain ask.',
+    },
   },
 };
 

@@ -1,6 +1,7 @@
 export { type FastHttp } from './adapter/service-adapter.js';
 export { ValidateEachRow } from './body/validate-each-row.js';
 export { readForm } from './body/read-form.js';
+export { readText } from './body/read-text.js';
 export { createApp, type CreateAppOptions } from './create-app.js';
 export { ReadinessRegistry, type ReadinessCheck } from './meta/readiness.js';
 export * from './problem/codes.js';
@@ -25,6 +26,7 @@ export { type AppProfile } from './profile.js';
 export { ContextSlot, currentRequest, RequestContext, withContext, workContext } from './request/request-context.js';
 export { type DirectAnswer, hasLength, sendDirectAnswer } from './request/direct-answer.js';
 export { PROTECTIVE_HEADERS } from './request/protective-headers.js';
+export { hostOf } from './request/host-of.js';
 export { newRequestId } from './request/request-id.js';
 export { type RunnableRoute, type RunRoute } from './request/route-runner.js';
 export { bodyOf, bodyOfText } from './validation/body-of.js';

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { hostOf } from '#libs/http';
 import type { TenantId } from '#libs/persistence';
 import { RuntimeConfig } from '../config.js';
-import { hostOf, type Site } from './site.js';
+import type { Site } from './site.js';
 import { type ChangeListener, SiteChanges } from './site-changes.js';
 import { type Change, SiteRepository, type VerifiedHost } from './site.repository.js';
 

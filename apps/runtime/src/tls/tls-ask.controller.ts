@@ -3,8 +3,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import ipaddr from 'ipaddr.js';
 import { Public } from '#libs/auth';
-import { Operation, Problem } from '#libs/http';
-import { hostOf } from '../sites/site.js';
+import { hostOf, Operation, Problem } from '#libs/http';
 import { SiteHosts } from '../sites/site-hosts.js';
 
 /** What proxies add to the requests that they pass on, and what the edge's own question does not have. */

@@ -1,24 +1,10 @@
 import type { IncomingMessage } from 'node:http';
-import { Problem } from '../problem/problem.js';
-import { collect } from './read-body.js';
-
-const MAX_BYTES = 65_536;
+import { readText } from './read-text.js';
 
 /**
  * Reads the fields of a form body (application/x-www-form-urlencoded) from the request. Only for routes that take no JSON.
  * @throws Problem PayloadTooLarge above 64 KiB
  */
 export async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
-  return new URLSearchParams((await readAll(request)).toString('utf8'));
-}
-
-/** By events: the stream's own iterator takes several promises for each body, which costs more than reading it. */
-function readAll(request: IncomingMessage): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const onClose = (): void => reject(new Error('The client closed the connection before the end of its form'));
-    if (request.readableEnded) return resolve(Buffer.alloc(0));
-    if (request.destroyed) return onClose();
-    request.once('error', reject).once('close', onClose);
-    collect(request, MAX_BYTES, (bytes) => (bytes ? resolve(bytes) : reject(new Problem('PayloadTooLarge'))));
-  });
+  return new URLSearchParams(await readText(request));
 }

@@ -1,0 +1,26 @@
+import { Module } from '@nestjs/common';
+import { CallCounter } from '#libs/limits';
+import { MailConfig } from '../config.js';
+import { DomainsModule } from '../domains/domains.module.js';
+import { ClientDomain } from './client-domain.js';
+import { ClientLimit } from './client-limit.js';
+import { ClientSettings } from './client-settings.js';
+import { ClientSetupController } from './client-setup.controller.js';
+import { MtaStsController } from './mta-sts.controller.js';
+
+/** What mail programs and mail servers are told about verified domains. */
+@Module({
+  imports: [DomainsModule],
+  controllers: [ClientSetupController, MtaStsController],
+  providers: [
+    ClientDomain,
+    ClientLimit,
+    ClientSettings,
+    {
+      provide: CallCounter,
+      inject: [MailConfig],
+      useFactory: ({ redisUrl }: MailConfig) => new CallCounter(redisUrl, 'mail'),
+    },
+  ],
+})
+export class ClientSetupModule {}

@@ -51,6 +51,11 @@ export class PlatformModule {
           s3Url: config.s3Url,
           references: [{ table: 'message_attachment', column: 'hash' }],
         }),
+        AppEventsModule.forSender({
+          app: 'platform',
+          serviceSecret: config.serviceSecret,
+          receivers: config.mailUrl ? { mail: config.mailUrl } : {},
+        }),
         AppEventsModule.forReceiver(),
         AccountModule,
         AuthGatewayModule,

@@ -110,6 +110,11 @@ export class PlatformConfig extends configOf(ServiceConfig, AuthConfig, SmtpConf
   @Matches(/^(?:[a-z0-9_-]+\.)+[a-z0-9-]+$/)
   spfInclude?: string;
 
+  /** Address of Mail, which is told of verified domains; none if absent. */
+  @IsOptional()
+  @IsUrl(HTTP_URL)
+  mailUrl?: string;
+
   /** Comma-separated `host:port` or CIDR inside the network that webhooks may call. */
   @IsString()
   outboundAllow: string = '';

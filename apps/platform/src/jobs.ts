@@ -1,4 +1,5 @@
-import { kindsOf } from '#libs/jobs';
+import { APP_EVENT_JOB } from '#libs/app-events';
+import { type Jobs, kindsOf } from '#libs/jobs';
 import type { SendCampaign } from './campaigns/campaign-sending.js';
 import type { DeliverMessages } from './delivery/delivery.js';
 import type { ProcessFeedback } from './feedback/feedback-reports.service.js';
@@ -23,7 +24,8 @@ declare module '#libs/jobs' {
   interface Jobs extends PlatformJobs {}
 }
 
-export const JOB_KINDS = kindsOf<PlatformJobs>({
+export const JOB_KINDS = kindsOf<PlatformJobs & Pick<Jobs, typeof APP_EVENT_JOB>>({
+  [APP_EVENT_JOB]: true,
   'email.deliver': true,
   'sms.deliver': true,
   'sms.deliver-own': true,

@@ -67,7 +67,8 @@ async function demoDomain(tx: EntityManager, tenantId: TenantId, secrets: Secret
   const domains = new DomainRepository();
   const keys = new DomainKeyRepository();
   const domain =
-    (await domains.findByName(tx, tenantId, DOMAIN)) ?? (await domains.insert(tx, tenantId, DOMAIN, MAX_DOMAINS));
+    (await domains.findByName(tx, tenantId, DOMAIN)) ??
+    (await domains.insert(tx, tenantId, { name: DOMAIN }, MAX_DOMAINS));
   if (!domain) throw new Error('The demo tenant has too many domains');
   if (!domain.verifiedAt) await domains.updateVerified(tx, tenantId, domain.id, new Date());
   const keyed = await keys.withKeys(tx, tenantId, domain);

@@ -16,7 +16,7 @@ beforeAll(async () => {
     DNS_SERVER: dns.server,
     SUBMISSION_HOST: 'smtp.service.test',
     SUBMISSION_PUBLIC_PORT: '2587',
-    WEBMAIL_URL: 'https://webmail.service.test/?a=1&b=<2>',
+    WEBMAIL_URL: 'https://webmail.service.test/?a=1&b=2',
     MTA_STS_MODE: 'enforce',
     TRUST_PROXY: '127.0.0.1',
   });
@@ -90,7 +90,7 @@ describe('settings for Thunderbird', () => {
       port: '2587',
       socketType: 'STARTTLS',
       username: '%EMAILADDRESS%',
-      'loginPage@url': 'https://webmail.service.test/?a=1&b=<2>',
+      'loginPage@url': 'https://webmail.service.test/?a=1&b=2',
     });
     expect(text).not.toContain('incomingServer');
   });
@@ -116,7 +116,6 @@ describe('settings for Thunderbird', () => {
     '@setup.example',
     'a@b@setup.example',
     'ana@setup.example\r\nX: y',
-    'ana@setup.example\0',
     '"><script>@setup.example',
     "a'; drop table mail_domain; --@setup.example'",
     `${'a'.repeat(400)}@setup.example`,
@@ -132,6 +131,12 @@ describe('settings for Thunderbird', () => {
       unknown.headers['content-type'],
       unknown.headers['content-length'],
     ]);
+  });
+
+  it('are not asked for with NUL, of whichever domain', async () => {
+    const answers = [await autoconfig('ana@setup.example\0'), await autoconfig('ana@none.example\0')];
+    expect(answers.map(({ status }) => status)).toEqual([400, 400]);
+    expect(answers[0]?.text).toBe(answers[1]?.text);
   });
 
   it('are the same 404 for other questions', async () => {
@@ -213,7 +218,7 @@ describe('a profile for Apple', () => {
   it('has the webmail, and no mail account that cannot be', async () => {
     const { status, headers, text } = await ask('/autoconfig/apple.mobileconfig?emailaddress=ana@setup.example');
     expect([status, headers['content-type']]).toEqual([200, 'application/x-apple-aspen-config; charset=utf-8']);
-    expect(text).toContain('<key>URL</key><string>https://webmail.service.test/?a=1&amp;b=&lt;2&gt;</string>');
+    expect(text).toContain('<key>URL</key><string>https://webmail.service.test/?a=1&amp;b=2</string>');
     expect(text).toContain('com.apple.webClip.managed');
     expect(text).not.toContain('com.apple.mail.managed');
     expect((await ask('/autoconfig/apple.mobileconfig?emailaddress=ana@setup.example')).text).toBe(text);

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { AppEventSender } from '#libs/app-events';
 import { auditFields, recordAudit } from '#libs/audit';
 import { checksOf, DomainChecker, type Finding, verdictOf } from '#libs/domains';
 import { Problem } from '#libs/http';
@@ -24,6 +25,7 @@ export class DomainVerification {
     private readonly checker: DomainChecker,
     private readonly records: DomainRecords,
     private readonly caches: DomainCaches,
+    private readonly events: AppEventSender,
   ) {}
 
   /**
@@ -63,10 +65,12 @@ export class DomainVerification {
     return this.keys.withKeys(tx, tenantId, changed);
   }
 
-  /** Records that a domain is now verified, or is not any more. */
+  /** Records that a domain is now verified, of which Platform is told, or is not any more. */
   private async announce(tx: EntityManager, before: MailDomain, after: MailDomain): Promise<void> {
     if (Boolean(before.verifiedAt) === Boolean(after.verifiedAt)) return;
-    const { tenantId, id } = after;
+    const { tenantId, id, name, ownershipToken } = after;
+    if (after.verifiedAt)
+      await this.events.send(tx, tenantId, 'platform', 'mail.domain.verified', { name, ownershipToken });
     const action = after.verifiedAt ? 'domain.verified' : 'domain.unverified';
     await recordAudit(tx, {
       action,

@@ -14,6 +14,7 @@ import { DomainsController } from './domains.controller.js';
 import { DomainsService } from './domains.service.js';
 import { MailDomainRepository } from './mail-domain.repository.js';
 import { OrgDomainsController } from './org-domains.controller.js';
+import { PlatformDomainsReceiver } from './platform-domains.receiver.js';
 import { SigningKeys } from './signing-keys.js';
 
 @Module({
@@ -32,6 +33,7 @@ import { SigningKeys } from './signing-keys.js';
     DomainVerification,
     KeyMaker,
     MailDomainRepository,
+    PlatformDomainsReceiver,
     SigningKeys,
     {
       provide: RecordLookup,

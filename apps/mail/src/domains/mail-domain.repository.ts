@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, IsNull, LessThanOrEqual, MoreThan, Not } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
-import type { DueDomain, RecordChecks, Verdict } from '#libs/domains';
+import type { DomainProof, DueDomain, RecordChecks, Verdict } from '#libs/domains';
 import {
   type KeysetPage,
   type KeysetRequest,
@@ -12,8 +12,7 @@ import {
 } from '#libs/persistence';
 import { MailDomain } from './mail-domain.entity.js';
 
-export type NewMailDomain = Pick<MailDomain, 'name' | 'organisationId'> &
-  Partial<Pick<MailDomain, 'ownershipToken' | 'recordChecks'>>;
+export type NewMailDomain = Pick<MailDomain, 'name' | 'organisationId'> & Partial<DomainProof>;
 
 export type DomainSettings = Partial<Pick<MailDomain, 'catchAllMailboxId' | 'createsMailboxes'>>;
 
@@ -89,11 +88,7 @@ export class MailDomainRepository {
   }
 
   /** Has another token prove the domain. */
-  async updateToken(
-    tx: EntityManager,
-    { tenantId, id }: MailDomain,
-    proof: Pick<MailDomain, 'ownershipToken' | 'recordChecks'>,
-  ): Promise<void> {
+  async updateProof(tx: EntityManager, { tenantId, id }: MailDomain, proof: DomainProof): Promise<void> {
     await tx.update(MailDomain, { tenantId, id }, proof);
   }
 

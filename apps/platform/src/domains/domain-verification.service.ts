@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { AppEventSender } from '#libs/app-events';
 import { DomainChecker, type RecordChecks, verdictOf } from '#libs/domains';
 import { Problem } from '#libs/http';
 import { Database, type TenantId } from '#libs/persistence';
@@ -10,6 +11,7 @@ import { namingConflict } from './domain-problems.js';
 import { DomainRepository } from './domain.repository.js';
 import { DomainsService } from './domains.service.js';
 import { describeDomain, expectedRecords } from './expected-records.js';
+import type { SendingDomain } from './sending-domain.entity.js';
 
 /** Checks a domain's records in DNS: whether it is verified, and which keys sign. */
 @Injectable()
@@ -21,6 +23,7 @@ export class DomainVerification {
     private readonly service: DomainsService,
     private readonly checker: DomainChecker,
     private readonly config: PlatformConfig,
+    private readonly events: AppEventSender,
   ) {}
 
   /**
@@ -55,7 +58,14 @@ export class DomainVerification {
     await this.domains.updateCheck(tx, tenantId, id, found, verdict, now);
     await this.keys.updateActive(tx, tenantId, id, verdict.activated, verdict.retired);
     const { verifiedAt, missingSince } = verdict;
+    if (verifiedAt && !locked.verifiedAt) await this.announce(tx, locked);
     const changed = { ...locked, verifiedAt, missingSince, recordChecks: found, lastCheckedAt: now };
     return this.keys.withKeys(tx, tenantId, changed);
+  }
+
+  /** Tells Mail, where there is one, that the tenant has the domain. */
+  private async announce(tx: EntityManager, { tenantId, name, ownershipToken }: SendingDomain): Promise<void> {
+    if (!this.config.mailUrl) return;
+    await this.events.send(tx, tenantId, 'mail', 'platform.domain.verified', { name, ownershipToken });
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull, LessThanOrEqual, MoreThan, Not, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
-import type { DueDomain, RecordChecks, Verdict } from '#libs/domains';
+import type { DomainProof, DueDomain, RecordChecks, Verdict } from '#libs/domains';
 import { listKeysetPage, lockKey, returned, type Page, type PageRequest, type TenantId } from '#libs/persistence';
 import { SendingDomain } from './sending-domain.entity.js';
 
@@ -9,10 +9,19 @@ import { SendingDomain } from './sending-domain.entity.js';
 @Injectable()
 export class DomainRepository {
   /** Inserts a domain; undefined if the tenant has `limit` of them, also when two are inserted at once. */
-  async insert(tx: EntityManager, tenantId: TenantId, name: string, limit: number): Promise<SendingDomain | undefined> {
+  async insert(
+    tx: EntityManager,
+    tenantId: TenantId,
+    values: Pick<SendingDomain, 'name'> & Partial<DomainProof>,
+    limit: number,
+  ): Promise<SendingDomain | undefined> {
     await lockKey(tx, 'sending domains', tenantId);
     if ((await tx.countBy(SendingDomain, { tenantId })) >= limit) return undefined;
-    const insert = tx.createQueryBuilder().insert().into(SendingDomain).values({ tenantId, id: uuidv7(), name });
+    const insert = tx
+      .createQueryBuilder()
+      .insert()
+      .into(SendingDomain)
+      .values({ ...values, tenantId, id: uuidv7() });
     const [domain] = returned(tx, SendingDomain, await insert.returning('*').execute());
     return domain;
   }
@@ -53,6 +62,11 @@ export class DomainRepository {
   ): Promise<void> {
     const changes = { recordChecks, verifiedAt, missingSince, nextCheckAt, lastCheckedAt };
     await tx.update(SendingDomain, { tenantId, id }, changes);
+  }
+
+  /** Has another token prove the domain. */
+  async updateProof(tx: EntityManager, { tenantId, id }: SendingDomain, proof: DomainProof): Promise<void> {
+    await tx.update(SendingDomain, { tenantId, id }, proof);
   }
 
   async updateVerified(tx: EntityManager, tenantId: TenantId, id: string, verifiedAt: Date): Promise<void> {

@@ -9,6 +9,7 @@ import { DomainRepository } from './domain.repository.js';
 import { DomainsController } from './domains.controller.js';
 import { DomainsService } from './domains.service.js';
 import { DomainsResolver } from './graphql/domains.resolver.js';
+import { MailDomainsReceiver } from './mail-domains.receiver.js';
 import { DomainSigningKeys } from './domain-signing-keys.js';
 
 @Module({
@@ -24,6 +25,7 @@ import { DomainSigningKeys } from './domain-signing-keys.js';
     DomainsService,
     DomainVerification,
     KeyMaker,
+    MailDomainsReceiver,
     {
       provide: RecordLookup,
       inject: [PlatformConfig],

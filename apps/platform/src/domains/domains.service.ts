@@ -47,7 +47,7 @@ export class DomainsService {
     await this.rejectEarly(tenantId, name);
     const keys = await this.keyMaker.make(tenantId, KEY_TYPES);
     return this.changing(tenantId, async (tx) => {
-      const domain = await this.domains.insert(tx, tenantId, name, MAX_DOMAINS);
+      const domain = await this.domains.insert(tx, tenantId, { name }, MAX_DOMAINS);
       if (!domain) throw tooManyDomains();
       const detail = await this.withNewKeys(tx, tenantId, domain, keys);
       await auditDomain(tx, tenantId, 'domain.added', domain);

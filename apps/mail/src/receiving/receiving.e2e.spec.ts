@@ -194,7 +194,7 @@ describe('the sender of a message', () => {
       kind: 'inbox',
       authentication: { spf: 'pass', dkim: 'pass', dmarc: 'pass', arc: 'none' },
     });
-    expect(message!.authentication_results).toMatch(/^mx\.service\.test;\s+dkim=pass[\s\S]*spf=pass[\s\S]*dmarc=pass/);
+    expect(message!.authentication_results).toMatch(/^mx\.demo\.test;\s+dkim=pass[\s\S]*spf=pass[\s\S]*dmarc=pass/);
   });
 
   it('that its domain disowns puts it in quarantine', async () => {

@@ -84,9 +84,9 @@ export class MailConfig extends configOf(
   @IsString()
   submissionHost?: string;
 
-  /** Name of the SMTP server that mail programs are told to use; that of the machine if absent. */
+  /** Name of the SMTP server that mail programs are told to use; MAIL_HOST if absent. */
   @IsOptional()
-  @Matches(/^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]+$/)
+  @Matches(HOST_NAME)
   submissionName?: string;
 
   /** Maximum size of a message from a mail program (bytes). */
@@ -134,4 +134,9 @@ export class MailConfig extends configOf(
   /** What senders are told about TLS to MAIL_HOST: `enforce` once its certificate is one that they trust. */
   @IsIn([...MTA_STS_MODES])
   mtaStsMode: MtaStsMode = 'testing';
+
+  /** Name of the SMTP server that mail programs are told to use. */
+  get submissionServer(): string {
+    return this.submissionName ?? this.mailHost;
+  }
 }

@@ -9,8 +9,8 @@ export class ClientSettings {
   readonly submissionPort: number;
   readonly webmailUrl: string;
 
-  constructor({ mailHost, submissionHost, submissionPublicPort, webmailUrl }: MailConfig) {
-    this.submissionHost = submissionHost ?? mailHost;
+  constructor({ submissionServer, submissionPublicPort, webmailUrl }: MailConfig) {
+    this.submissionHost = submissionServer;
     this.submissionPort = submissionPublicPort;
     this.webmailUrl = webmailUrl;
   }

@@ -14,7 +14,7 @@ beforeAll(async () => {
   stack = await mailStack({
     ROLE: 'api',
     DNS_SERVER: dns.server,
-    SUBMISSION_HOST: 'smtp.service.test',
+    SUBMISSION_NAME: 'smtp.service.test',
     SUBMISSION_PUBLIC_PORT: '2587',
     WEBMAIL_URL: 'https://webmail.service.test/?a=1&b=2',
     MTA_STS_MODE: 'enforce',

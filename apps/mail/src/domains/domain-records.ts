@@ -38,7 +38,12 @@ export class DomainRecords {
       this.alias('autoconfig', `autoconfig.${name}`),
       this.alias('autodiscover', `autodiscover.${name}`),
       service('autodiscover-service', `_autodiscover._tcp.${name}`, 443, this.config.mailWebHost),
-      service('submission-service', `_submission._tcp.${name}`, this.config.submissionPublicPort, this.submissionHost),
+      service(
+        'submission-service',
+        `_submission._tcp.${name}`,
+        this.config.submissionPublicPort,
+        this.config.submissionServer,
+      ),
       // RFC 6186, 3.4: a dot says that there is no such service.
       service('imap-service', `_imaps._tcp.${name}`, 0, '.'),
     ];
@@ -58,10 +63,6 @@ export class DomainRecords {
       return { ...shown(record, status), published };
     });
     return { domain, records };
-  }
-
-  private get submissionHost(): string {
-    return this.config.submissionHost ?? this.config.mailHost;
   }
 
   private mx(domain: string): ExpectedMailRecord {

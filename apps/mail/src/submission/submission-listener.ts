@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { hostname } from 'node:os';
 import { type BeforeApplicationShutdown, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { SmtpListener, type SmtpListenerOptions, SmtpRejection } from '#libs/email';
 import { isEmailAddress } from '#libs/http';
@@ -56,8 +55,8 @@ export class SubmissionListener implements OnApplicationBootstrap, BeforeApplica
 
   /** @throws Error without a certificate in production. Elsewhere logins then need no TLS, on the loopback interface alone */
   private async options(port: number): Promise<SmtpListenerOptions> {
-    const { host, submissionHost, submissionName = hostname(), submissionMaxBytes, isProduction } = this.config;
-    const common = { port, name: submissionName, maxBytes: submissionMaxBytes, maxRecipients: MAX_RECIPIENTS };
+    const { host, submissionHost, submissionServer, submissionMaxBytes, isProduction } = this.config;
+    const common = { port, name: submissionServer, maxBytes: submissionMaxBytes, maxRecipients: MAX_RECIPIENTS };
     const { submissionTlsCertFile: cert, submissionTlsKeyFile: key } = this.config;
     if (cert && key) {
       const tls = { cert: await readFile(cert), key: await readFile(key) };

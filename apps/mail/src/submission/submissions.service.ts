@@ -1,4 +1,3 @@
-import { hostname } from 'node:os';
 import { Injectable } from '@nestjs/common';
 import { v7 } from 'uuid';
 import { Antivirus } from '#libs/antivirus';
@@ -50,7 +49,7 @@ export class SubmissionsService {
     const { mailbox } = user;
     const { tenantId } = mailbox;
     const messageId = `${v7()}@${domainOf(mailbox.address)}`;
-    const received = `by ${this.config.submissionName ?? hostname()} with ESMTP${secure ? 'S' : ''}A; ${mailDate(new Date())}`;
+    const received = `by ${this.config.submissionServer} with ESMTP${secure ? 'S' : ''}A; ${mailDate(new Date())}`;
     const bytes = completeHeaders(content, sendersOf(user), { messageId, date: new Date(), received });
     const blob = await this.blobs.write(tenantId, bytes, this.config.submissionMaxBytes + ADDED_MAX_BYTES);
     const stored = await this.examine(tenantId, blob);

@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DnsSink } from '#libs/testing';
 import { crmStack } from '../support/crm-stack.js';
 import type { HttpClient } from '../support/http-client.js';
 import { pagesStack } from '../support/pages-stack.js';
+import { mailStack } from '../support/mail-stack.js';
 import { platformStack, type PlatformStack } from '../support/platform-stack.js';
 
 const DOCS = resolve(import.meta.dirname, '../../docs');
@@ -66,6 +68,22 @@ describe('the examples of a page', () => {
       ]);
     } finally {
       await pages.close();
+    }
+  });
+
+  it('work as they stand: mail/domains.md', async () => {
+    const dns = await DnsSink.start();
+    const mail = await mailStack({ ROLE: 'api', DNS_SERVER: dns.server });
+    try {
+      const { fixedHeaders } = await (await mail.createTenant()).session();
+      const script = scriptOf('mail/domains.md', /http:\/\/127\.0\.0\.1:3001/g, null, mail.url);
+      const run = promisify(execFile)('bash', ['-c', STRICT + script], {
+        env: { PATH: process.env['PATH'], SESSION: String(fixedHeaders['authorization']).replace('Bearer ', '') },
+      });
+      await expect(run.then(() => 'done')).resolves.toBe('done');
+    } finally {
+      await mail.close();
+      await dns.stop();
     }
   });
 

@@ -14,7 +14,7 @@ export interface App {
 export const APPS: readonly App[] = [
   { name: 'identity', offset: 4, database: 'identity', hasSeed: true },
   { name: 'platform', offset: 0, database: 'platform', hasSeed: true },
-  { name: 'mail', offset: 1, database: 'mail' },
+  { name: 'mail', offset: 1, database: 'mail', hasSeed: true },
   { name: 'pages', offset: 2, database: 'pages', hasSeed: true },
   { name: 'crm', offset: 3, database: 'crm' },
   { name: 'runtime', offset: 5, database: 'pages', sharesDatabase: true },
@@ -27,6 +27,7 @@ export const OFFSETS = {
   redis: 11,
   inbox: 12,
   inboxSmtp: 13,
+  inbound: 14,
   bounce: 15,
   dns: 16,
   hooks: 17,

@@ -22,6 +22,7 @@ export function devFileContents(
   return {
     urls: { ...Object.fromEntries(apps), inbox: urlOf(settings, 'inbox') },
     smtp: {
+      inbound: { host: '127.0.0.1', port: portOf(settings, 'inbound') },
       bounce: { host: '127.0.0.1', port: portOf(settings, 'bounce') },
       submission: { host: '127.0.0.1', port: portOf(settings, 'submission') },
     },

@@ -42,6 +42,7 @@ export function appEnvironment(
     SANDBOX_SMTP_URL: settings.sandboxSmtpUrl ?? inbox,
     DASHBOARD_URL: inherited['DASHBOARD_URL'] || `http://127.0.0.1:${settings.portBase + OFFSETS.dashboard}`,
     MAIL_LINKS_URL: inherited['MAIL_LINKS_URL'] || inherited['DASHBOARD_URL'] || issuerOf(settings, inherited),
+    INBOUND_PORT: String(portOf(settings, 'inbound')),
     BOUNCE_PORT: String(portOf(settings, 'bounce')),
     SUBMISSION_PORT: String(portOf(settings, 'submission')),
     DNS_SERVER: `127.0.0.1:${portOf(settings, 'dns')}`,

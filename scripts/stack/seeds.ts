@@ -12,6 +12,9 @@ export function tenantIdOf(report: SeedReport): string | undefined {
   return (report['tenant'] as { id?: string } | undefined)?.id;
 }
 
+/** The DNS records of a report: several apps have some. */
+export const recordsOf = (report: SeedReport): DnsRecord[] => (report['dnsRecords'] as DnsRecord[] | undefined) ?? [];
+
 /** Adds the passwords, which seeds do not print, for the readers of the data file. */
 export function withPasswords(report: SeedReport, secrets: Secrets): SeedReport {
   const { dnsRecords: _, ...rest } = report;
@@ -22,7 +25,7 @@ export function withPasswords(report: SeedReport, secrets: Secrets): SeedReport 
 
 /** Publishes the DNS records of the demo data; other records in the file stay. */
 export function publishDnsRecords(settings: Settings, report: SeedReport): void {
-  const wanted = (report['dnsRecords'] as DnsRecord[] | undefined) ?? [];
+  const wanted = recordsOf(report);
   const file = dnsRecordsFile(settings);
   const present = JSON.parse(readFileSync(file, 'utf8')) as DnsRecord[];
   const others = present.filter((old) => !wanted.some((one) => one.name === old.name && one.type === old.type));

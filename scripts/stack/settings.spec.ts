@@ -91,6 +91,7 @@ describe('the environment of an app', () => {
       IDENTITY_URL: 'http://127.0.0.1:4004',
       SMTP_URL: 'smtp://127.0.0.1:4013',
       RETURN_PATH_DOMAIN: 'bounces.demo.test',
+      INBOUND_PORT: '4014',
       BOUNCE_PORT: '4015',
       OUTBOUND_ALLOW: '10.0.0.0/8,127.0.0.1:4017',
     });
@@ -122,7 +123,11 @@ describe('the file that names a running stack', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
       urls: { platform: 'http://127.0.0.1:4000', identity: 'http://127.0.0.1:4004', inbox: 'http://127.0.0.1:4012' },
-      smtp: { bounce: { host: '127.0.0.1', port: 4015 }, submission: { host: '127.0.0.1', port: 4018 } },
+      smtp: {
+        inbound: { host: '127.0.0.1', port: 4014 },
+        bounce: { host: '127.0.0.1', port: 4015 },
+        submission: { host: '127.0.0.1', port: 4018 },
+      },
       dns: { host: '127.0.0.1', port: 4016, records: join(dir, 'dns.json') },
       hooks: { url: 'http://127.0.0.1:4017/hook', requests: 'http://127.0.0.1:4017/requests' },
       redis: { url: backing.redisUrl },

@@ -11,7 +11,7 @@ import { appEnvironment, seedEnvironment, type Backing } from './environment.js'
 import type { Progress } from './progress.js';
 import { clearLeftovers, removeRunNote, writeRunNote } from './run-file.js';
 import { loadSecrets, type Secrets } from './secrets.js';
-import { publishDnsRecords, tenantIdOf, withPasswords, type SeedReport } from './seeds.js';
+import { publishDnsRecords, recordsOf, tenantIdOf, withPasswords, type SeedReport } from './seeds.js';
 import { dataPath, portOf, urlOf, type Settings } from './settings.js';
 
 /** Everything that `--fresh` deletes. */
@@ -204,7 +204,7 @@ export class Stack {
       const input = seedEnvironment(env, secrets, tenantIdOf(report));
       const task = { script: scriptOf(app, 'seed'), entry: 'seed', input };
       const more = (await data.run(`The demo data of ${app.name}`, task)) as SeedReport;
-      report = { ...report, ...more };
+      report = { ...report, ...more, dnsRecords: [...recordsOf(report), ...recordsOf(more)] };
     }
     publishDnsRecords(settings, report);
     this.seeds = withPasswords(report, secrets);

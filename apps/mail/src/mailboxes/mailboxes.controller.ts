@@ -4,6 +4,7 @@ import { currentSession, currentTenantId, KeyOrSession, Session } from '#libs/au
 import { Created, knownBy, Operation } from '#libs/http';
 import { SealedCursors } from '#libs/persistence';
 import { SecretBox } from '#libs/secrets';
+import { KnownDomain } from '../domains/known-domain.js';
 import { MailDomain } from '../domains/mail-domain.entity.js';
 import {
   CreateMailboxRequest,
@@ -23,7 +24,6 @@ import { RESTORABLE_DAYS } from './mailbox-values.js';
 import { Mailbox } from './mailbox.entity.js';
 import { MailboxesService } from './mailboxes.service.js';
 
-const KnownDomain = knownBy(MailboxesService, (mailboxes, { id = '' }) => mailboxes.findDomain(currentTenantId(), id));
 const KnownToAdmin = knownBy(MailboxRemoval, (removal, { id = '' }) => removal.find(currentTenantId(), id));
 
 @ApiTags('Mailboxes')

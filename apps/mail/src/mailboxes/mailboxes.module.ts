@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { DomainsModule } from '../domains/domains.module.js';
 import { GrantsModule } from './grants/grants.module.js';
 import { MailboxAccessModule } from './mailbox-access.module.js';
 import { MailboxKindService } from './mailbox-kind.service.js';
@@ -14,7 +15,7 @@ import { MailboxQuotaController } from './quota/quota.controller.js';
 import { TenantOwner } from './tenant-owner.js';
 
 @Module({
-  imports: [GrantsModule, MailboxAccessModule],
+  imports: [DomainsModule, GrantsModule, MailboxAccessModule],
   controllers: [MailboxesController, MailboxQuotaController, MailboxSubscriptionsController],
   providers: [
     MailboxesService,

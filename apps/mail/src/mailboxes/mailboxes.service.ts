@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { auditDifference, recordAudit } from '#libs/audit';
 import { currentSessionIfAny } from '#libs/auth';
-import { invalidField, isUuid, Problem } from '#libs/http';
+import { invalidField, Problem } from '#libs/http';
 import { Outbox } from '#libs/jobs';
 import { Database, type Id, type KeysetPage, type KeysetRequest, type TenantId } from '#libs/persistence';
 import { MailDomain } from '../domains/mail-domain.entity.js';
@@ -33,13 +33,6 @@ export class MailboxesService {
     private readonly owners: TenantOwner,
     private readonly outbox: Outbox,
   ) {}
-
-  /** The domain of a path; null if there is none or it is removed. */
-  async findDomain(tenantId: TenantId, id: string): Promise<MailDomain | null> {
-    if (!isUuid(id)) return null;
-    const domain = await this.database.tenant(tenantId, (tx) => tx.findOneBy(MailDomain, { tenantId, id }));
-    return domain?.removedAt ? null : domain;
-  }
 
   /**
    * Makes a mailbox. Its owner is the user whose session asks for it, or for a key the owner of the tenant: at once if

@@ -5,15 +5,16 @@ import { knownBy, Operation } from '#libs/http';
 import { SealedCursors } from '#libs/persistence';
 import { SecretBox } from '#libs/secrets';
 import { Organisation } from '../../organisations/organisation.entity.js';
+import { OrganisationsService } from '../../organisations/organisations.service.js';
 import { AccountPage, ListAccountsQuery } from './account.dto.js';
 import { AccountsService } from './accounts.service.js';
 
-const KnownOrganisation = knownBy(AccountsService, (accounts, { orgId = '' }) =>
-  accounts.findOrganisation(currentTenantId(), orgId),
+const KnownOrganisation = knownBy(OrganisationsService, (organisations, { orgID = '' }) =>
+  organisations.find(currentTenantId(), orgID),
 );
 
 @ApiTags('Organisations')
-@Controller('orgs/:orgId/accounts')
+@Controller('orgs/:orgID/accounts')
 export class AccountsController {
   private readonly cursors: SealedCursors;
 

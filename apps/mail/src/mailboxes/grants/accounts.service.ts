@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { type IdentityAnswer, IdentityClient, type Role } from '#libs/auth';
-import { isUuid, Problem } from '#libs/http';
-import { Database, type Id, type KeysetPage, type KeysetRequest, type TenantId } from '#libs/persistence';
-import { Organisation } from '../../organisations/organisation.entity.js';
+import { Problem } from '#libs/http';
+import { Database, type Id, type KeysetPage, type KeysetRequest } from '#libs/persistence';
+import type { Organisation } from '../../organisations/organisation.entity.js';
 import { type GrantedMailbox, listGranted } from './accounts.sql.js';
 
 /** Mailboxes that are listed of one user. */
@@ -36,12 +36,6 @@ export class AccountsService {
     private readonly database: Database,
     private readonly identity: IdentityClient,
   ) {}
-
-  /** The organisation of a path; null if the tenant has none of that id. */
-  async findOrganisation(tenantId: TenantId, id: string): Promise<Organisation | null> {
-    if (!isUuid(id)) return null;
-    return this.database.tenant(tenantId, (tx) => tx.findOneBy(Organisation, { tenantId, id }));
-  }
 
   /** The newest users first. @param actorId a member of the tenant @throws Problem ServiceUnavailable, NotFound */
   async listPage(

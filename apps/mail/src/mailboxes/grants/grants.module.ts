@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { OrganisationsModule } from '../../organisations/organisations.module.js';
 import { MailboxAccessModule } from '../mailbox-access.module.js';
 import { AccountsController } from './accounts.controller.js';
 import { AccountsService } from './accounts.service.js';
@@ -7,7 +8,7 @@ import { GrantsService } from './grants.service.js';
 import { Members } from './members.js';
 
 @Module({
-  imports: [MailboxAccessModule],
+  imports: [MailboxAccessModule, OrganisationsModule],
   controllers: [AccountsController, GrantsController],
   providers: [AccountsService, GrantsService, Members],
   exports: [Members],

@@ -131,6 +131,15 @@ export class AntivirusConfig {
   clamdUrl?: string;
 }
 
+/** The spam filter. */
+export class RspamdConfig {
+  /** Rspamd, which judges received mail: `http://[:<password>@]<host>[:<port>]`; a few local rules judge without it. */
+  @IsOptional()
+  @IsUrl(HTTP_URL)
+  @Secret()
+  rspamdUrl?: string;
+}
+
 /** Where captured leads go, and how visitors are asked to confirm them. */
 export class LeadsConfig {
   /** Sender of the mail that asks visitors to confirm: an address, or `Name <address>`. */

@@ -3,6 +3,7 @@ export { waitUntil, type WaitOptions } from './wait-until.js';
 export { SmtpSink, type Refusal, type SunkMessage } from './smtp-sink.js';
 export { HttpSink, type Answer, type SunkRequest } from './http-sink.js';
 export { ClamdDouble, EICAR } from './clamd-double.js';
+export { GTUBE, RspamdDouble } from './rspamd-double.js';
 export { DnsSink, type DnsRecord } from './dns-sink.js';
 export { freePort } from '#libs/embedded';
 export { schemaDifferences } from './schema-differences.js';

@@ -1,0 +1,56 @@
+/** Text that is read for signs, at most: rules look at beginnings, so that a long message costs no more. */
+const READ_MAX = 256 * 1024;
+
+const SHORTENERS = new Set(
+  'bit.ly cutt.ly encurtador.com.br goo.gl is.gd l1nk.dev ow.ly rb.gy rebrand.ly shorturl.at t.ly tiny.cc tinyurl.com v.gd'.split(
+    ' ',
+  ),
+);
+
+/** What unasked-for offers and frauds say, in Portuguese and English; in lower case without accents. */
+const PHRASES = [
+  'acesse agora e resgate',
+  'atualize seus dados bancarios',
+  'clique aqui para desbloquear',
+  'emprestimo sem consulta',
+  'ganhe dinheiro rapido',
+  'renda extra garantida',
+  'sua conta sera bloqueada',
+  'voce foi selecionado',
+  'voce foi sorteado',
+  '100% free money',
+  'act now before',
+  'claim your prize',
+  'click here to unlock',
+  'million us dollars',
+  'no credit check',
+  'verify your account immediately',
+  'you have been selected',
+  'you have won',
+  'your account will be suspended',
+];
+
+export interface TextSigns {
+  links: number;
+  shorteners: number;
+  phrases: number;
+}
+
+/** What the texts of a message hold that spam holds more often. */
+export function textSigns(...texts: readonly (string | null)[]): TextSigns {
+  const read = texts.map((text) => (text ?? '').slice(0, READ_MAX));
+  const hosts = new Set<string>();
+  const links = new Set<string>();
+  for (const [link, host = ''] of read.flatMap((text) => [
+    ...text.matchAll(/https?:\/\/([^\s/"'<>?#)\]]{1,255})[^\s"'<>)\]]{0,300}/gi),
+  ])) {
+    links.add(link);
+    hosts.add(host.toLowerCase().replace(/^www\./, ''));
+  }
+  const plain = read.join(' ').normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll(/\s+/g, ' ').toLowerCase();
+  return {
+    links: links.size,
+    shorteners: [...hosts].filter((host) => SHORTENERS.has(host)).length,
+    phrases: PHRASES.filter((phrase) => plain.includes(phrase)).length,
+  };
+}

@@ -20,6 +20,11 @@ const PROFILE: AppProfile = {
     tags: {
       Organisations: 'What the domains of an account belong to.',
       Domains: 'Domains with their records in DNS, their DKIM keys, and what happens with mail to unknown addresses.',
+      Mailboxes: 'Addresses with their mail, and who may use them.',
+      'App passwords': 'Passwords with which mail programs submit mail.',
+      Sending: 'Mail from mailboxes, signed and within the quota.',
+      Messages: 'The mail of a mailbox.',
+      Operators: 'What only operators of the platform may see and do.',
       'Mail programs': 'What mail programs ask to set themselves up.',
       'Mail servers': 'What mail servers that send to a domain ask.',
     },

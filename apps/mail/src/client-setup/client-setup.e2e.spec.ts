@@ -258,3 +258,30 @@ describe('the policy of MTA-STS', () => {
     expect(pending.records.find(({ purpose }) => purpose === 'mta-sts')?.value).toBe(record.value);
   });
 });
+
+describe('while the database is away', () => {
+  const limitConnections = (limit: number) =>
+    stack.sql(`do $$ begin execute format('alter database %I connection limit ${limit}', current_database()); end $$`);
+
+  it('nothing says that a domain does not exist', async () => {
+    await limitConnections(0);
+    await stack.sql(
+      `select pg_terminate_backend(pid) from pg_stat_activity join pg_roles on rolname = usename
+       where datname = current_database() and not rolsuper`,
+    );
+    try {
+      const answers = [
+        await autoconfig('ana@away.example'),
+        await ask('/mail/config-v1.1.xml', { host: 'autoconfig.away2.example' }),
+        await ask('/autodiscover/autodiscover.xml', { body: request('ana@away3.example') }),
+        await ask('/.well-known/mta-sts.txt', { host: 'mta-sts.away4.example' }),
+      ];
+      expect(answers.map(({ status, body }) => [status, body.error])).toEqual(
+        answers.map(() => [503, 'InternalError']),
+      );
+    } finally {
+      await limitConnections(-1);
+    }
+    expect((await autoconfig('ana@away.example')).status).toBe(404);
+  });
+});

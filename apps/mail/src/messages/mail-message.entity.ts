@@ -1,12 +1,12 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { CreatedAt, type TenantId, Timestamp } from '#libs/persistence';
+import type { SpamVerdict } from '#libs/spam';
 import type {
   AuthenticationVerdicts,
   MessageAddress,
   MessageOrigin,
   QuarantineReason,
   ScanVerdict,
-  SpamVerdict,
 } from './message-values.js';
 
 /** A message in a mailbox. Its bytes are a blob; the row holds what lists, threads and searches need. */

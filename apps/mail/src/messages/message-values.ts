@@ -20,12 +20,3 @@ export interface AuthenticationVerdicts {
   dmarc: string;
   arc: string;
 }
-
-/** What the spam filter said of a message. */
-export interface SpamVerdict {
-  score: number;
-  /** From this score on it is spam. */
-  required: number;
-  action: 'none' | 'spam' | 'reject';
-  symbols: string[];
-}

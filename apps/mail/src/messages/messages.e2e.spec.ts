@@ -112,18 +112,24 @@ describe('a message', () => {
 
   it('is downloaded as it came, with what was found out about it in front', async () => {
     const box = await mailbox();
-    const spam = { score: 6.5, required: 5, action: 'spam' as const, symbols: ['A', 'B'] };
+    const spam = {
+      score: 6.5,
+      required: 5,
+      action: 'spam' as const,
+      symbols: ['A', 'B\r\nX-Injected: 1'],
+      scores: { A: 4 },
+      judge: 'rspamd' as const,
+    };
     const results = 'mx.test;\r\n spf=pass\r\nX-Injected: 1';
     const { id } = await insert(box, { spam, authenticationResults: results });
     const path = `/mailboxes/${box.id}/messages/${id}/raw`;
     const { text, headers } = await reader.get(path);
     const front = [
       'X-Spam-Flag: YES',
-      'X-Spam-Status: Yes, score=6.5 required=5.0',
+      'X-Spam-Status: Yes, score=6.5 required=5.0 tests=A,BX-Injected1',
       'X-Spam-Score: 6.5',
       'X-Spam-Action: spam',
-      'X-Spam-Symbols: A,',
-      '\tB',
+      'X-Spam-Symbols: A(4.00),BX-Injected1',
       'Authentication-Results: mx.test;',
       ' spf=pass',
       ' X-Injected: 1',

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Download } from '#libs/http';
+import { spamHeaders } from '#libs/spam';
 import type { Blobs, ByteRange } from '#libs/storage';
 import type { MailMessage } from './mail-message.entity.js';
 
@@ -31,20 +32,13 @@ async function* parts(
   if (end >= front.length) yield* await open({ start: Math.max(0, start - front.length), end: end - front.length });
 }
 
+const UNJUDGED = { score: 0, required: 0, action: 'none' as const, symbols: [] };
+
 /** Header fields of a received message; '' for one that was not received. */
 export function synthesisedHeaders({ origin, spam, authenticationResults }: MailMessage): string {
   if (origin !== 'received') return '';
-  const { score, required, action, symbols } = spam ?? { score: 0, required: 0, action: 'none', symbols: [] };
-  const isSpam = action !== 'none';
-  const fields = [
-    `X-Spam-Flag: ${isSpam ? 'YES' : 'NO'}`,
-    `X-Spam-Status: ${isSpam ? 'Yes' : 'No'}, score=${score.toFixed(1)} required=${required.toFixed(1)}`,
-    `X-Spam-Score: ${score.toFixed(1)}`,
-    `X-Spam-Action: ${action}`,
-    `X-Spam-Symbols: ${symbols.join(',\r\n\t')}`,
-    ...(authenticationResults ? [`Authentication-Results: ${folded(authenticationResults)}`] : []),
-  ];
-  return fields.map((field) => `${field}\r\n`).join('');
+  const results = authenticationResults ? `Authentication-Results: ${folded(authenticationResults)}\r\n` : '';
+  return spamHeaders(spam ?? UNJUDGED) + results;
 }
 
 /** What senders wrote stands in the text, so each line but the first is indented, and no line is empty. */

@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { Antivirus } from '#libs/antivirus';
 import { type AttachmentMeta, parseMessage } from '#libs/mime';
 import type { TenantId } from '#libs/persistence';
+import { SpamFilter, type SpamVerdict } from '#libs/spam';
 import { Blobs } from '#libs/storage';
 import { MailConfig } from '../config.js';
-import type { QuarantineReason, ScanVerdict, SpamVerdict } from '../messages/message-values.js';
+import type { QuarantineReason, ScanVerdict } from '../messages/message-values.js';
 import type { NewAttachment } from '../messages/new-message.js';
 import type { InboundMessage } from './inbound-message.entity.js';
 import type { MessageContent } from '../messages/message-content.js';
 import { SenderCheck, type SenderVerdicts } from './sender-check.js';
-import { judgeByRules } from './spam-rules.js';
 
 /** What is known of a message before it is put into mailboxes. */
 export interface Examined {
@@ -31,6 +31,7 @@ export class Examination {
     private readonly blobs: Blobs,
     private readonly senders: SenderCheck,
     private readonly antivirus: Antivirus,
+    private readonly spamFilter: SpamFilter,
   ) {}
 
   /** @throws AntivirusUnavailable, StorageUnavailable, DatabaseUnavailable */
@@ -38,10 +39,26 @@ export class Examination {
     const { tenantId, blobHash } = inbound;
     const sender = await this.senders.check(inbound, await this.blobs.read(tenantId, blobHash));
     const { content, attachments } = await this.read(inbound);
-    const spam = judgeByRules({ content, verdicts: sender.verdicts });
+    const spam = await this.judge(inbound, { content, attachments, sender });
     const scanVerdict = this.antivirus.isConfigured ? worstOf(attachments) : 'unscanned';
     const quarantineReason = scanVerdict === 'infected' ? 'infected' : sender.isForged ? 'signature' : null;
     return { content, attachments, sender, spam, scanVerdict, quarantineReason };
+  }
+
+  private judge(
+    { tenantId, blobHash, bytes, envelopeFrom, recipients, client }: InboundMessage,
+    { content, attachments, sender }: Pick<Examined, 'content' | 'attachments' | 'sender'>,
+  ): Promise<SpamVerdict> {
+    return this.spamFilter.judge(
+      { content, attachments, bytes, open: () => this.blobs.read(tenantId, blobHash) },
+      {
+        ip: client.address,
+        helo: client.name,
+        envelopeFrom,
+        recipients: recipients.map(({ address }) => address),
+        sender: sender.verdicts,
+      },
+    );
   }
 
   private async read({ tenantId, blobHash }: InboundMessage): Promise<Pick<Examined, 'content' | 'attachments'>> {

@@ -3,7 +3,7 @@ import { v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DkimKey, dkimRecord, dkimRecordName, dkimSign, generateDkimKeyPair, readBeginning } from '#libs/email';
 import { Blobs } from '#libs/storage';
-import { ClamdDouble, DnsSink, EICAR } from '#libs/testing';
+import { ClamdDouble, DnsSink, EICAR, GTUBE, RspamdDouble } from '#libs/testing';
 import { createMailbox, createVerifiedDomain } from '../../../../test/support/mail-fixtures.js';
 import { type MailStack, mailStack, type MailTenant } from '../../../../test/support/mail-stack.js';
 import type { MailDomain } from '../domains/mail-domain.entity.js';
@@ -13,6 +13,7 @@ import { RAW, submit } from './receiving.fixture.js';
 let stack: MailStack;
 let dns: DnsSink;
 let clamd: ClamdDouble;
+let rspamd: RspamdDouble;
 let tenant: MailTenant;
 let domain: MailDomain;
 let mailbox: Mailbox;
@@ -20,7 +21,13 @@ let mailbox: Mailbox;
 beforeAll(async () => {
   dns = await DnsSink.start();
   clamd = await ClamdDouble.start();
-  stack = await mailStack({ INBOUND_PORT: '0', DNS_SERVER: dns.server, CLAMD_URL: clamd.url });
+  rspamd = await RspamdDouble.start();
+  stack = await mailStack({
+    INBOUND_PORT: '0',
+    DNS_SERVER: dns.server,
+    CLAMD_URL: clamd.url,
+    RSPAMD_URL: rspamd.url,
+  });
   tenant = await stack.createTenant();
   domain = await createVerifiedDomain(stack, tenant.id, 'shop.test');
   mailbox = await createMailbox(stack, domain, 'hello');
@@ -29,6 +36,7 @@ afterAll(async () => {
   await stack?.close();
   await dns?.stop();
   await clamd?.stop();
+  await rspamd?.stop();
 });
 
 interface Row {
@@ -222,13 +230,34 @@ describe('the sender of a message', () => {
 });
 
 describe('spam', () => {
-  it('goes into its folder', async () => {
+  it('is what Rspamd says, and goes into its folder', async () => {
+    rspamd.verdict = { action: 'add header', score: 8.5, symbols: { BAYES_SPAM: { name: 'BAYES_SPAM', score: 8.5 } } };
+    const [to, other] = [await box(), await box()];
+    const message = raw(['Subject: Lunch']);
+    expect(await submit(stack, { to: [to.address, other.address], raw: message })).toMatch(/^250/);
+    const spam = { judge: 'rspamd', action: 'spam', score: 8.5, required: 15, symbols: ['BAYES_SPAM'] };
+    for (const each of [to, other]) expect(await delivered(each)).toMatchObject([{ kind: 'spam', spam }]);
+    rspamd.verdict = undefined;
+    const asked = rspamd.asked.filter(({ text }) => text === message);
+    expect(asked).toHaveLength(1);
+    expect(asked[0]!.headers).toMatchObject({ ip: '127.0.0.1', helo: 'mx.sender.test', from: 'ana@sender.test' });
+    expect(asked[0]!.headers['rcpt']).toContain(other.address);
+  });
+
+  it('is delivered, however bad Rspamd finds it', async () => {
     const to = await box();
-    const gtube = 'XJS*C4JDBQADN1.NSBN3*2IDNEN*GTUBE-STANDARD-ANTI-UBE-TEST-EMAIL*C.34X';
-    expect(await submit(stack, { to: to.address, raw: raw(['Subject: Win'], gtube) })).toMatch(/^250/);
-    expect(await delivered(to)).toMatchObject([
-      { kind: 'spam', spam: { action: 'spam', symbols: expect.arrayContaining(['GTUBE']) } },
-    ]);
+    expect(await submit(stack, { to: to.address, raw: raw(['Subject: Win'], GTUBE) })).toMatch(/^250/);
+    expect(await delivered(to)).toMatchObject([{ kind: 'spam', spam: { judge: 'rspamd', action: 'reject' } }]);
+  });
+
+  it('is what the local rules say while Rspamd is down', async () => {
+    await rspamd.stop();
+    const [to, good] = [await box(), await box()];
+    expect(await submit(stack, { to: to.address, raw: raw(['Subject: Win'], GTUBE) })).toMatch(/^250/);
+    expect(await submit(stack, { to: good.address })).toMatch(/^250/);
+    const symbols = expect.arrayContaining(['GTUBE']);
+    expect(await delivered(to)).toMatchObject([{ kind: 'spam', spam: { judge: 'rules', symbols } }]);
+    expect(await delivered(good)).toMatchObject([{ kind: 'inbox', spam: { judge: 'rules', action: 'none' } }]);
   });
 });
 

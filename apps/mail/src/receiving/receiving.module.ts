@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
+import { SpamFilter } from '#libs/spam';
 import { AntivirusModule } from '../antivirus.module.js';
+import { MailConfig } from '../config.js';
 import { DomainsModule } from '../domains/domains.module.js';
 import { MailboxesModule } from '../mailboxes/mailboxes.module.js';
 import { MessageStoreModule } from '../messages/message-store.module.js';
@@ -26,6 +28,11 @@ import { SenderCheck } from './sender-check.js';
     InboundRecipients,
     InboundRepository,
     SenderCheck,
+    {
+      provide: SpamFilter,
+      inject: [MailConfig],
+      useFactory: ({ rspamdUrl }: MailConfig) => new SpamFilter({ rspamdUrl }),
+    },
   ],
   exports: [DeliveryRules, InboundListener],
 })

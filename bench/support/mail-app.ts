@@ -70,13 +70,24 @@ export class MailApp {
 
   async addTenant(): Promise<MailBenchTenant> {
     const slug = `t${randomBytes(4).toString('hex')}`;
-    const tenant = { id: newId('acc'), slug, name: slug, status: 'active' as const, plan: '', products: ['mail' as const] };
+    const tenant = {
+      id: newId('acc'),
+      slug,
+      name: slug,
+      status: 'active' as const,
+      plan: '',
+      products: ['mail' as const],
+    };
     const apiKey = `sk_test_${randomBytes(24).toString('hex')}`;
     await this.publish(tenant, apiKey);
     const [domain, organisationId, domainId, mailboxId] = [`${slug}.test`, randomUUID(), randomUUID(), randomUUID()];
     const address = `orders@${domain}`;
     const { id } = tenant;
-    await this.admin.query('insert into organisation (tenant_id, id, name) values ($1, $2, $3)', [id, organisationId, slug]);
+    await this.admin.query('insert into organisation (tenant_id, id, name) values ($1, $2, $3)', [
+      id,
+      organisationId,
+      slug,
+    ]);
     await this.admin.query(
       `insert into mail_domain (tenant_id, id, organisation_id, name, ownership_token, verified_at)
        values ($1, $2, $3, $4, '', now())`,
@@ -116,7 +127,13 @@ export class MailApp {
 
   private async publish(tenant: TenantView, apiKey: string): Promise<void> {
     const view = new ViewStore(createRedis(this.services.redisUrl), SERVICE_SECRET);
-    const entry = { keyId: newId('key'), tenantId: tenant.id, scopes: ['email:send', 'email:read'], environment: 'test' as const, expiresAt: null };
+    const entry = {
+      keyId: newId('key'),
+      tenantId: tenant.id,
+      scopes: ['email:send', 'email:read'],
+      environment: 'test' as const,
+      expiresAt: null,
+    };
     await until('the credential view', () => view.mark().then(Boolean, () => false));
     await view.overwrite([
       { kind: 'tenant', name: tenant.id, entry: tenant },

@@ -1,6 +1,10 @@
-import { addressParser, decodeWords } from 'postal-mime';
+import type * as PostalMime from 'postal-mime';
+import { lazyPackage } from '#libs/lazy';
 import { decodeText, wellFormed } from './charset.js';
 import type { HeaderField, ParsedAddress } from './parsed-message.js';
+
+/** An app at rest reads no messages. */
+const postalMime = lazyPackage<typeof PostalMime>('postal-mime');
 
 /** Characters of a value that are decoded: bombs of encoded words are longer. */
 const DECODED_MAX = 16_384;
@@ -71,7 +75,11 @@ export class HeaderFields {
 export function decodeHeaderText(value: string): string {
   const text = value.slice(0, DECODED_MAX);
   try {
-    return wellFormed(decodeWords(text).replaceAll(/[\0\r\n\t]+/g, ' ')).trim();
+    return wellFormed(
+      postalMime()
+        .decodeWords(text)
+        .replaceAll(/[\0\r\n\t]+/g, ' '),
+    ).trim();
   } catch {
     return text;
   }
@@ -93,7 +101,7 @@ function addressesIn(
   value: string,
 ): { name?: string; address?: string; group?: { name: string; address?: string }[] }[] {
   try {
-    return addressParser(value);
+    return postalMime().addressParser(value);
   } catch {
     return [];
   }

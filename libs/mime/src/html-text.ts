@@ -1,4 +1,9 @@
-import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
+import type * as Htmlparser2 from 'htmlparser2';
+import type { TokenizerCallbacks } from 'htmlparser2';
+import { lazyPackage } from '#libs/lazy';
+
+/** An app at rest reads no messages. */
+const htmlparser2 = lazyPackage<typeof Htmlparser2>('htmlparser2');
 
 const HIDDEN = new Set(['head', 'script', 'style', 'template', 'noscript', 'title', 'object', 'svg', 'math']);
 const BLOCKS = new Set(
@@ -15,7 +20,7 @@ const nothing = (): void => undefined;
  */
 export function htmlToText(html: string, maxLength: number): string {
   const reader = new TextReader(html, maxLength);
-  const tokenizer = new Tokenizer({ decodeEntities: true }, reader.callbacks);
+  const tokenizer = new (htmlparser2().Tokenizer)({ decodeEntities: true }, reader.callbacks);
   tokenizer.write(html);
   tokenizer.end();
   return reader.text.slice(0, maxLength).trim();

@@ -97,6 +97,14 @@ describe('a sent message', () => {
     });
   });
 
+  it('shows the beginning of its HTML if it has no text', async () => {
+    const html = '<style>p{}</style><p>Dear <b>Ana</b>,</p><p>hello</p>';
+    await client.post('/v1/emails', { from, to: [someone()], html });
+    expect(await stack.sql('select snippet from mail_message where tenant_id = $1', [tenant.id])).toEqual([
+      { snippet: 'Dear Ana, hello' },
+    ]);
+  });
+
   it('is not among them if no server took it', async () => {
     const to = someone();
     stack.mail.refuse(to, { code: 550, message: 'no' });

@@ -1,11 +1,12 @@
 import { parseMailbox } from '#libs/email';
+import { htmlToText, snippetOf } from '#libs/mime';
 import type { MessageAddress } from '../messages/message-values.js';
 import type { NewAttachment, NewMessage } from '../messages/new-message.js';
 import type { MessageDraft } from './message-draft.js';
 import type { Sending } from './sending.service.js';
 
-/** Characters of the text that lists show. */
-const SNIPPET_MAX = 200;
+/** Characters of the HTML's text that are read for the beginning that lists show. */
+const TEXT_MAX = 4_000;
 
 /** What the mailbox shows of a message that it sends. */
 export function toSentMessage(
@@ -28,7 +29,7 @@ export function toSentMessage(
     to,
     cc,
     bcc: hidden.map((address) => ({ name: '', address })),
-    snippet: (draft.text ?? '').replaceAll(/\s+/g, ' ').trim().slice(0, SNIPPET_MAX),
+    snippet: snippetOf(draft.text ?? htmlToText(draft.html ?? '', TEXT_MAX)),
     datedAt: new Date(),
     isRead: true,
     scanVerdict: attachments.length === 0 || isUnscanned ? 'unscanned' : 'clean',

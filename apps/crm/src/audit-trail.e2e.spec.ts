@@ -38,6 +38,12 @@ const requestOf = (contato_id: string) => ({ contato_id, solicitante: 'a própri
 const newRequest = async () => made(admin.post('/v1/pedidos-exclusao', requestOf(await newContact())));
 const newIdentifier = async (id: string) =>
   made(admin.post(`/v1/contatos/${id}/identificadores`, { canal: 'email', valor: newEmail() }));
+/** The path of a note. */
+async function newNote(): Promise<string> {
+  const path = `/v1/contatos/${await newContact()}/atividades`;
+  return `${path}/${await made(admin.post(path, { texto: 'Ligar' }))}`;
+}
+
 const anImport = () => ({
   file: `email\n${newEmail()}`,
   config: { mapeamento: { email: 'email' }, se_existir: 'atualizar' },
@@ -100,6 +106,14 @@ const WRITES: Record<string, () => Promise<() => Promise<Answer>>> = {
   'POST /v1/contatos/{id}/atividades': async () => {
     const id = await newContact();
     return () => admin.post(`/v1/contatos/${id}/atividades`, { texto: 'Ligar' });
+  },
+  'PATCH /v1/contatos/{id}/atividades/{atividade_id}': async () => {
+    const note = await newNote();
+    return () => admin.patch(note, { texto: 'Ligar amanhã' });
+  },
+  'DELETE /v1/contatos/{id}/atividades/{atividade_id}': async () => {
+    const note = await newNote();
+    return () => admin.delete(note);
   },
   'PUT /v1/contatos/{id}/consentimento': async () => {
     const id = await newContact();

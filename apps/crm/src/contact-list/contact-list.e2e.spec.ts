@@ -10,7 +10,7 @@ let acme: HttpClient;
 let rival: HttpClient;
 
 beforeAll(async () => {
-  stack = await crmStack();
+  stack = await crmStack({ ROLE: 'api' });
   tenant = await stack.createTenant();
   acme = await tenant.session('member');
   rival = await (await stack.createTenant()).session();

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import type pg from 'pg';
 import { inject } from 'vitest';
@@ -78,10 +79,19 @@ async function retryWhileInUse(work: () => Promise<unknown>): Promise<void> {
   }
 }
 
+/** A connection that is being closed has no listener for errors any more: to be cut then would end the process. */
+const CLOSING_MS = 200;
+
 async function drop(adminUrl: string, name: string): Promise<void> {
-  await withClient(adminUrl, (client) =>
-    client.query(`drop database if exists ${client.escapeIdentifier(name)} with (force)`),
-  );
+  await withClient(adminUrl, async (client) => {
+    const deadline = Date.now() + CLOSING_MS;
+    while ((await isInUse(client, name)) && Date.now() < deadline) await delay(10);
+    await client.query(`drop database if exists ${client.escapeIdentifier(name)} with (force)`);
+  });
+}
+
+async function isInUse(client: pg.Client, name: string): Promise<boolean> {
+  return ((await client.query('select from pg_stat_activity where datname = $1 limit 1', [name])).rowCount ?? 0) > 0;
 }
 
 /** Empties the next logical database of the test server and returns it. */

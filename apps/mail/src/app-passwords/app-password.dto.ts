@@ -1,12 +1,13 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Text } from '#libs/http';
+import { ONE_LINE_OF_TEXT } from '../one-line.js';
 import type { AppPassword } from './app-password.entity.js';
 
 export class CreateAppPasswordRequest {
   @Text({
     min: 1,
     max: 100,
-    pattern: /^\P{Cc}*[^\p{Cc}\s]\P{Cc}*$/u,
+    pattern: ONE_LINE_OF_TEXT,
     form: 'one line of text',
     example: 'Thunderbird on the laptop',
   })

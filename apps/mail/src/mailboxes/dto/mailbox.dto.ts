@@ -1,12 +1,12 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { MayBeAbsent, OneOf, QueryEnum, Text } from '#libs/http';
 import { listOf } from '../../list-of.js';
+import { ONE_LINE, ONE_LINE_OF_TEXT } from '../../one-line.js';
 import { LOCAL_PART, LOCAL_PART_MAX } from '../local-part.js';
 import type { MailboxKind } from '../mailbox-values.js';
 import { MailboxObject, WIRE_KINDS } from './mailbox.object.js';
 
-/** Control characters would make further lines in a header. */
-const DISPLAY_NAME = { max: 100, pattern: /^\P{Cc}*$/u, form: 'one line without control characters' };
+const DISPLAY_NAME = { max: 100, pattern: ONE_LINE, form: 'one line without control characters' };
 
 export class CreateMailboxRequest {
   @Text({
@@ -25,7 +25,7 @@ export class CreateMailboxRequest {
 }
 
 export class UpdateMailboxRequest {
-  @Text({ ...DISPLAY_NAME, pattern: /^\P{Cc}*[^\p{Cc}\s]\P{Cc}*$/u, min: 1, example: 'Ana Lima' })
+  @Text({ ...DISPLAY_NAME, pattern: ONE_LINE_OF_TEXT, min: 1, example: 'Ana Lima' })
   display_name: string;
 }
 

@@ -15,7 +15,7 @@ export async function parseDmarcReport(packed: Buffer, limits: Partial<ReportLim
   const text = await unpack(packed, /\.xml$/i, all);
   const reader = new DmarcReader(all.rows);
   try {
-    readXml(text, reader);
+    await readXml(text, reader);
   } catch (error) {
     throw error instanceof InvalidReport ? error : new InvalidReport('The report is no XML', error);
   }

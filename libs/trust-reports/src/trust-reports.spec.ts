@@ -16,8 +16,8 @@ const dmarc = ({ records = RECORD, policy = POLICY, root = 'feedback', end = '17
   <policy_published>${policy}</policy_published>${records}</${root.split(' ')[0]}>`;
 const read = (text: string | Buffer, limits = {}) => parseDmarcReport(Buffer.from(text as string), limits);
 
-/** A ZIP file of one file. */
-function zip(name: string, content: Buffer): Buffer {
+/** A ZIP file that has a file, once unless told otherwise. */
+function zip(name: string, content: Buffer, times = 1): Buffer {
   const data = deflateRawSync(content);
   const common = Buffer.alloc(26);
   common.writeUInt16LE(20, 0);
@@ -28,13 +28,14 @@ function zip(name: string, content: Buffer): Buffer {
   common.writeUInt16LE(name.length, 22);
   const local = Buffer.concat([Buffer.from('PK\x03\x04'), common, Buffer.from(name), data]);
   const central = Buffer.concat([Buffer.from('PK\x01\x02\x14\x00'), common, Buffer.alloc(14), Buffer.from(name)]);
+  const directory = Buffer.concat(Array.from({ length: times }, () => central));
   const end = Buffer.alloc(22);
   end.write('PK\x05\x06', 'latin1');
-  end.writeUInt16LE(1, 8);
-  end.writeUInt16LE(1, 10);
-  end.writeUInt32LE(central.length, 12);
+  end.writeUInt16LE(times, 8);
+  end.writeUInt16LE(times, 10);
+  end.writeUInt32LE(directory.length, 12);
   end.writeUInt32LE(local.length, 16);
-  return Buffer.concat([local, central, end]);
+  return Buffer.concat([local, directory, end]);
 }
 
 describe('an aggregate report of DMARC', () => {
@@ -86,10 +87,21 @@ describe('an aggregate report of DMARC', () => {
     expect(await read(zip('big.test!acme.test!1!2.xml', Buffer.from(dmarc())))).toEqual(plain);
   });
 
+  it('holds nothing else up while it is read', async () => {
+    const text = dmarc({ records: RECORD.repeat(2_000) });
+    const turns: number[] = [];
+    const timer = setInterval(() => turns.push(1), 1);
+    expect((await read(text)).records).toHaveLength(2_000);
+    clearInterval(timer);
+    expect(turns.length).toBeGreaterThan(2);
+  });
+
   it.each<[string, string | Buffer, object?]>([
     ['a bomb by gzip', gzipSync(Buffer.alloc(5_000_000, ' ')), { bytes: 1_000_000 }],
     ['a bomb in a ZIP file', zip('a.xml', Buffer.alloc(5_000_000, ' ')), { bytes: 1_000_000 }],
     ['too long as it came', dmarc(), { packedBytes: 100 }],
+    ['a bomb by the limits of every day', gzipSync(Buffer.alloc(20 * 1024 * 1024 + 1, ' '))],
+    ['a ZIP file of two files', zip('a.xml', Buffer.from(dmarc()), 2)],
     ['a ZIP file without XML', zip('a.exe', Buffer.from(dmarc()))],
     ['a ZIP file that is cut off', zip('a.xml', Buffer.from(dmarc())).subarray(0, 100)],
     ['gzip that is cut off', gzipSync(dmarc()).subarray(0, 100)],

@@ -5,7 +5,7 @@ import { InvalidReport } from './invalid-report.js';
 import type { ReportLimits } from './limits.js';
 
 const unzipped = promisify(gunzip);
-const ZIP_ENTRIES_MAX = 20;
+const ZIP_ENTRIES_MAX = 1;
 
 /** A report as text, whether it came as it is, by gzip or in a ZIP file: its first bytes tell. @throws InvalidReport */
 export async function unpack(packed: Buffer, ending: RegExp, limits: ReportLimits): Promise<string> {
@@ -29,11 +29,11 @@ async function bytesOf(packed: Buffer, ending: RegExp, { bytes }: ReportLimits):
   return packed;
 }
 
-/** The one file of a ZIP file that has the ending. */
+/** The one file of a ZIP file, which has the ending. */
 async function unzip(packed: Buffer, ending: RegExp, max: number): Promise<Buffer> {
   try {
     const file = await fromBufferPromise(packed, { lazyEntries: true });
-    if (file.entryCount > ZIP_ENTRIES_MAX) throw new InvalidReport('The ZIP file has too many files');
+    if (file.entryCount > ZIP_ENTRIES_MAX) throw new InvalidReport('The ZIP file has more than one file');
     let found: Entry | undefined;
     for await (const entry of file.eachEntry()) if (ending.test(entry.fileName)) found ??= entry;
     if (!found) throw new InvalidReport('The ZIP file has no report');

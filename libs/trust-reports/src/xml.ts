@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { SaxesParser } from 'saxes';
 import { InvalidReport } from './invalid-report.js';
 import { TEXT_MAX } from './values.js';
@@ -13,8 +14,12 @@ const MAX_DEPTH = 16;
 const MAX_NAME = 100;
 const PIECE = 64 * 1024;
 
-/** Reads a document. One that defines a type, and with it entities, is invalid. @throws InvalidReport */
-export function readXml(document: string, reader: XmlReader): void {
+/**
+ * Reads a document, piece by piece, so that a long one holds nothing else up. One that defines a type, and with it entities, is
+ * invalid.
+ * @throws InvalidReport
+ */
+export async function readXml(document: string, reader: XmlReader): Promise<void> {
   const parser = new SaxesParser();
   const paths: string[] = [];
   const texts: string[] = [];
@@ -38,6 +43,9 @@ export function readXml(document: string, reader: XmlReader): void {
   parser.on('text', add);
   parser.on('cdata', add);
   parser.on('closetag', () => reader.close(paths.pop()!, texts.pop()!));
-  for (let start = 0; start < document.length; start += PIECE) parser.write(document.slice(start, start + PIECE));
+  for (let start = 0; start < document.length; start += PIECE) {
+    if (start > 0) await setImmediate();
+    parser.write(document.slice(start, start + PIECE));
+  }
   parser.close();
 }

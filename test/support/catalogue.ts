@@ -163,6 +163,7 @@ function valueOf(type: string): unknown {
   if (type === 'uuid') return `00000000-0000-7000-8000-${String(count).padStart(12, '0')}`;
   if (type.startsWith('timestamp') || type === 'date') return new Date();
   if (type.startsWith('json')) return '{}';
+  if (type === 'inet') return `2001:db8::${count.toString(16)}`;
   if (type === 'boolean') return true;
   if (type === 'bytea') return Buffer.from([count % 256]);
   return /int|numeric|double|real/.test(type) ? count : `x${count}`;

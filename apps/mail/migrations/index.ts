@@ -7,6 +7,7 @@ import { MailboxSubscriptions1797000040000 } from './1797000040000-mailbox-subsc
 import { AppPasswords1797000041000 } from './1797000041000-app-passwords.js';
 import { InboundMessages1797000050000 } from './1797000050000-inbound-messages.js';
 import { Sending1797000060000 } from './1797000060000-sending.js';
+import { TrustReports1797000070000 } from './1797000070000-trust-reports.js';
 
 export const migrations: Migrations = [
   Foundation1797000000000,
@@ -17,4 +18,5 @@ export const migrations: Migrations = [
   AppPasswords1797000041000,
   InboundMessages1797000050000,
   Sending1797000060000,
+  TrustReports1797000070000,
 ];

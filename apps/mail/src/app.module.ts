@@ -16,6 +16,7 @@ import { MessageStoreModule } from './messages/message-store.module.js';
 import { SendingModule } from './sending/sending.module.js';
 import { ReceivingModule } from './receiving/receiving.module.js';
 import { SubmissionModule } from './submission/submission.module.js';
+import { TrustReportsModule } from './trust-reports/trust-reports.module.js';
 
 @Module({})
 export class MailModule {
@@ -46,6 +47,7 @@ export class MailModule {
         SubmissionModule,
         SendingModule,
         ReceivingModule,
+        TrustReportsModule,
       ],
     };
   }

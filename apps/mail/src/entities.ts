@@ -17,6 +17,9 @@ import { ThreadReference } from './messages/thread-reference.entity.js';
 import { OutgoingMessage } from './sending/outgoing-message.entity.js';
 import { SendingUsage } from './sending/sending-usage.entity.js';
 import { InboundMessage } from './receiving/inbound-message.entity.js';
+import { DmarcReportRecord } from './trust-reports/dmarc-report-record.entity.js';
+import { DmarcReport } from './trust-reports/dmarc-report.entity.js';
+import { TlsReport } from './trust-reports/tls-report.entity.js';
 import { Organisation } from './organisations/organisation.entity.js';
 
 /** The tables of Mail. */
@@ -28,6 +31,8 @@ export const ENTITIES: Entities = [
   ...OUTBOX_ENTITIES,
   AppPassword,
   DkimSigningKey,
+  DmarcReport,
+  DmarcReportRecord,
   Folder,
   InboundMessage,
   Mailbox,
@@ -40,4 +45,5 @@ export const ENTITIES: Entities = [
   OutgoingMessage,
   SendingUsage,
   ThreadReference,
+  TlsReport,
 ];

@@ -43,6 +43,7 @@ export const LOCKS = {
   'tenant key rotation': 7_236_453,
   'mailbox purge': 7_236_480,
   'mail domains': 7_236_481,
+  'report retention': 7_236_482,
 } as const satisfies Record<string, number>;
 
 export type LockName = keyof typeof LOCKS;

@@ -8,6 +8,7 @@ const ROWS = new RowParameters<InboundMessage>({
   bytes: { type: 'int', of: ({ bytes }) => bytes },
   envelope_from: { type: 'text', of: ({ envelopeFrom }) => envelopeFrom },
   recipients: { type: 'jsonb', of: ({ recipients }) => recipients },
+  report_domain_ids: { type: 'jsonb', of: ({ reportDomainIds }) => reportDomainIds },
   client: { type: 'jsonb', of: ({ client }) => client },
   received_at: { type: 'timestamptz', of: ({ receivedAt }) => receivedAt },
 });

@@ -17,7 +17,7 @@ export interface InboundClient {
   secure: boolean;
 }
 
-/** A message that was accepted for mailboxes of a tenant. The transaction that puts it there deletes the row. */
+/** A message that was accepted for a tenant's mailboxes, or its domains' reports. The transaction that puts it there deletes it. */
 @Entity()
 export class InboundMessage {
   @PrimaryColumn('text')
@@ -40,6 +40,10 @@ export class InboundMessage {
   /** Each mailbox once, by id. */
   @Column('jsonb')
   recipients: InboundRecipient[];
+
+  /** Domains of the tenant to whose addresses for reports it was sent. */
+  @Column('jsonb')
+  reportDomainIds: string[];
 
   @Column('jsonb')
   client: InboundClient;

@@ -43,7 +43,8 @@ export class InboundMessagesService {
     for (const tenantId of others) await this.copyBlob(first!, tenantId, blob);
     const rows: InboundMessage[] = [];
     for (const [tenantId, ofTenant] of destinations) {
-      rows.push(inboundMessage(tenantId, message, blob, await this.mailboxesOf(ofTenant)));
+      const goesTo = { recipients: await this.mailboxesOf(ofTenant), reportDomainIds: reportDomainsOf(ofTenant) };
+      rows.push(inboundMessage(tenantId, message, blob, goesTo));
     }
     await this.commits.submit(rows);
   }
@@ -63,7 +64,7 @@ export class InboundMessagesService {
     const byMailbox = new Map<string, InboundRecipient>();
     for (const [address, destination] of destinations) {
       const mailboxId = await this.recipients.mailboxIdOf(destination);
-      if (!byMailbox.has(mailboxId)) byMailbox.set(mailboxId, { mailboxId, address });
+      if (mailboxId !== null && !byMailbox.has(mailboxId)) byMailbox.set(mailboxId, { mailboxId, address });
     }
     return [...byMailbox.values()].toSorted((a, b) => (a.mailboxId < b.mailboxId ? -1 : 1));
   }
@@ -83,11 +84,16 @@ export class InboundMessagesService {
   }
 }
 
+/** The domains to whose addresses for reports the message is. */
+const reportDomainsOf = (destinations: readonly [string, Destination][]): string[] => [
+  ...new Set(destinations.filter(([, { takesReports }]) => takesReports).map(([, { domain }]) => domain.id)),
+];
+
 function inboundMessage(
   tenantId: TenantId,
   { from, remoteAddress, clientName, secure }: ReceivedMessage,
   { hash, bytes }: BlobInfo,
-  recipients: InboundRecipient[],
+  goesTo: Pick<InboundMessage, 'recipients' | 'reportDomainIds'>,
 ): InboundMessage {
   return {
     tenantId,
@@ -95,7 +101,7 @@ function inboundMessage(
     blobHash: hash,
     bytes,
     envelopeFrom: from,
-    recipients,
+    ...goesTo,
     client: { address: remoteAddress, name: clientName, secure },
     receivedAt: new Date(),
   };

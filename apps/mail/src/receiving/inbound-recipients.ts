@@ -4,6 +4,7 @@ import { SmtpRejection } from '#libs/email';
 import { Database } from '#libs/persistence';
 import { DomainDirectory } from '../domains/domain-directory.js';
 import type { MailDomain } from '../domains/mail-domain.entity.js';
+import { isReportAddress } from '../domains/report-addresses.js';
 import { MailboxesService } from '../mailboxes/mailboxes.service.js';
 import type { Mailbox } from '../mailboxes/mailbox.entity.js';
 import { findReceiving } from './receiving-mailboxes.sql.js';
@@ -11,14 +12,17 @@ import { findReceiving } from './receiving-mailboxes.sql.js';
 /** Where mail to an address goes. */
 export interface Destination {
   domain: MailDomain;
-  /** Absent if the mailbox is yet to be made, of `localPart`. */
+  /** Absent if the mailbox is yet to be made, of `localPart`, or the mail is for reports alone. */
   mailbox?: Pick<Mailbox, 'id' | 'usedBytes' | 'quotaBytes'>;
   localPart: string;
+  /** Whether reports about the domain come to the address. It needs no mailbox then, but may have one. */
+  takesReports: boolean;
 }
 
 /**
  * Finds the mailbox for an address: the one that has it, else the one that has it without its tag (`ana+shop@`), else a new
  * one where mail makes mailboxes, else the one that catches what has none. The address of a removed mailbox has none.
+ * The addresses for reports take mail without a mailbox.
  */
 @Injectable()
 export class InboundRecipients {
@@ -41,9 +45,10 @@ export class InboundRecipients {
     return destination;
   }
 
-  /** Makes the mailbox of a destination that has none. @throws SmtpRejection if it cannot be made any more */
-  async mailboxIdOf({ domain, mailbox, localPart }: Destination): Promise<string> {
+  /** Makes the mailbox of a destination that lacks one; null if it needs none. @throws SmtpRejection if it cannot be made any more */
+  async mailboxIdOf({ domain, mailbox, localPart, takesReports }: Destination): Promise<string | null> {
     if (mailbox) return mailbox.id;
+    if (takesReports) return null;
     const made = await this.database.tenant(domain.tenantId, (tx) =>
       this.mailboxes.createAutomatic(tx, domain, localPart),
     );
@@ -54,16 +59,18 @@ export class InboundRecipients {
 
   private async findIn(domain: MailDomain, localPart: string): Promise<Destination> {
     const untagged = localPart.replace(/(?<=.)\+.*$/s, '');
+    const takesReports = isReportAddress(untagged);
     return this.database.tenant(domain.tenantId, async (tx) => {
       const found = await findReceiving(tx, domain, [localPart, untagged]);
       const own = found.find((one) => one.localPart === localPart) ?? found.find((one) => one.localPart === untagged);
+      if (own && !own.isRemoved) return { domain, mailbox: own, localPart, takesReports };
+      if (takesReports) return { domain, localPart, takesReports };
       if (own?.isRemoved) throw noSuchMailbox();
-      if (own) return { domain, mailbox: own, localPart };
       if (domain.createsMailboxes && (await this.mailboxes.mayCreateAutomatic(tx, domain, untagged))) {
-        return { domain, localPart: untagged };
+        return { domain, localPart: untagged, takesReports };
       }
       const catching = found.find(({ isCatchAll, isRemoved }) => isCatchAll && !isRemoved);
-      if (catching) return { domain, mailbox: catching, localPart };
+      if (catching) return { domain, mailbox: catching, localPart, takesReports };
       throw noSuchMailbox();
     });
   }

@@ -8,6 +8,7 @@ import { InboundDelivery } from './inbound-delivery.js';
 import { DELIVER_JOB, type DeliverInbound } from './inbound-jobs.js';
 import type { InboundMessage } from './inbound-message.entity.js';
 import { InboundRepository } from './inbound.repository.js';
+import { ReceivedReports } from './received-reports.js';
 
 /** How long a message waits for the virus scanner, from the first time to the longest (milliseconds). */
 const FIRST_WAIT_MS = 2_500;
@@ -21,6 +22,7 @@ export class InboundProcessor {
     private readonly inbound: InboundRepository,
     private readonly examination: Examination,
     private readonly delivery: InboundDelivery,
+    private readonly reports: ReceivedReports,
   ) {}
 
   /** A message that fails is tried again, and holds up no other. */
@@ -64,6 +66,8 @@ export class InboundProcessor {
     );
     const examined = message && (await this.examine(batch, job, message));
     if (examined === 'later') return;
+    // Before the transaction: a report that is taken twice counts once.
+    if (message && examined) await this.reports.take(message, examined);
     await this.database.tenant(tenantId, async (tx) => {
       const ours = await batch.complete(tx, [job.id]);
       if (!ours.has(job.id) || !message || !examined) return;

@@ -5,6 +5,7 @@ import { MailConfig } from '../config.js';
 import { DomainsModule } from '../domains/domains.module.js';
 import { MailboxesModule } from '../mailboxes/mailboxes.module.js';
 import { MessageStoreModule } from '../messages/message-store.module.js';
+import { TrustReportsModule } from '../trust-reports/trust-reports.module.js';
 import { DeliveryRules } from './delivery-rules.js';
 import { Examination } from './examination.js';
 import { InboundDelivery } from './inbound-delivery.js';
@@ -13,11 +14,12 @@ import { InboundMessagesService } from './inbound-messages.service.js';
 import { InboundProcessor } from './inbound.processor.js';
 import { InboundRecipients } from './inbound-recipients.js';
 import { InboundRepository } from './inbound.repository.js';
+import { ReceivedReports } from './received-reports.js';
 import { SenderCheck } from './sender-check.js';
 
 /** Mail that comes in by SMTP. */
 @Module({
-  imports: [AntivirusModule, DomainsModule, MailboxesModule, MessageStoreModule],
+  imports: [AntivirusModule, DomainsModule, MailboxesModule, MessageStoreModule, TrustReportsModule],
   providers: [
     DeliveryRules,
     Examination,
@@ -27,6 +29,7 @@ import { SenderCheck } from './sender-check.js';
     InboundProcessor,
     InboundRecipients,
     InboundRepository,
+    ReceivedReports,
     SenderCheck,
     {
       provide: SpamFilter,

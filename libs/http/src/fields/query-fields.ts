@@ -88,6 +88,12 @@ export function QueryTimestamp(options: QueryOptions<string> = {}): PropertyDeco
   return queryField({ schema: { type: String, format: 'date-time' }, argument: String, options }, form);
 }
 
+/** A date without a time, such as 2026-08-28. */
+export function QueryDate(options: QueryOptions<string> = {}): PropertyDecorator {
+  const form = rule('isDate', isDate, 'must be a date, such as 2026-08-28');
+  return queryField({ schema: { type: String, format: 'date' }, argument: String, options }, form);
+}
+
 /** A timestamp, or a date for the whole day. */
 export function QueryMoment(options: QueryOptions<string> = {}): PropertyDecorator {
   const isMoment = (value: unknown) => isDate(value) || isTimestamp(value);

@@ -1,0 +1,35 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { type TenantId, Timestamp } from '#libs/persistence';
+
+/** An aggregate report of DMARC: what one receiver saw of mail from a domain in a period. */
+@Entity()
+export class DmarcReport {
+  @PrimaryColumn('text')
+  tenantId: TenantId;
+
+  @PrimaryColumn('uuid')
+  id: string;
+
+  @Column('uuid')
+  domainId: string;
+
+  /** As the report names its author; nothing proves it. */
+  @Column('text')
+  reporter: string;
+
+  /** Of the reporter. */
+  @Column('text')
+  reportId: string;
+
+  @Timestamp()
+  beginsAt: Date;
+
+  @Timestamp()
+  endsAt: Date;
+
+  @Column('integer')
+  recordCount: number;
+
+  @Timestamp()
+  receivedAt: Date;
+}

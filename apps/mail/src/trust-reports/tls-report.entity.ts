@@ -1,0 +1,44 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { bigintNumber, type TenantId, Timestamp } from '#libs/persistence';
+import type { TlsFailureCount } from './report-values.js';
+
+/** A report of TLS-RPT: how the connections of one sender to a domain went in a period. */
+@Entity()
+export class TlsReport {
+  @PrimaryColumn('text')
+  tenantId: TenantId;
+
+  @PrimaryColumn('uuid')
+  id: string;
+
+  @Column('uuid')
+  domainId: string;
+
+  /** As the report names its author; nothing proves it. */
+  @Column('text')
+  reporter: string;
+
+  /** Of the reporter. */
+  @Column('text')
+  reportId: string;
+
+  @Timestamp()
+  beginsAt: Date;
+
+  @Timestamp()
+  endsAt: Date;
+
+  /** Sessions. */
+  @Column('bigint', { transformer: bigintNumber })
+  successful: number;
+
+  @Column('bigint', { transformer: bigintNumber })
+  failed: number;
+
+  /** Each type once. */
+  @Column('jsonb')
+  failures: TlsFailureCount[];
+
+  @Timestamp()
+  receivedAt: Date;
+}

@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { DomainsModule } from '../domains/domains.module.js';
+import { DomainReportsController } from './domain-reports.controller.js';
+import { ReportRetention } from './report-retention.js';
+import { TrustReportRepository } from './trust-report.repository.js';
+import { TrustReports } from './trust-reports.service.js';
+
+@Module({
+  imports: [DomainsModule],
+  controllers: [DomainReportsController],
+  providers: [ReportRetention, TrustReportRepository, TrustReports],
+  exports: [TrustReports],
+})
+export class TrustReportsModule {}

@@ -1,5 +1,7 @@
 // Messages per second by POST /v1/emails of Mail: each is durable, signed, and taken by a mail server before it is answered.
 // Beside it nodemailer's pool, which signs the same mail with the same key, and does nothing else.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { generateDkimKeyPair } from '#libs/email';
 import { bench } from './support/bench.js';
 import { HelperProcess } from './support/helper-process.js';
@@ -20,7 +22,8 @@ await bench(async (cleanup) => {
   const tenant = await mail.addTenant();
   const { privateKeyPem: privateKey } = await generateDkimKeyPair('rsa-2048');
   await mail.addDkimKey(tenant, 'rsa-2048', privateKey);
-  const app = cleanup.add(await mail.start({ ROLE: 'all' }));
+  const platformUrl = cleanup.add(await startPlans()).url;
+  const app = cleanup.add(await mail.start({ ROLE: 'all', PLATFORM_URL: platformUrl }));
   const nodemailer = cleanup.add(await HelperProcess.start('./limits/nodemailer-process.js', import.meta.url));
   const generator = cleanup.add(await LoadGenerator.start());
 
@@ -76,3 +79,11 @@ await bench(async (cleanup) => {
   if (rows[0]?.count !== accepted) throw new Error(`${accepted} were accepted, ${rows[0]?.count} are shown as sent`);
   judge([{ name: 'POST /v1/emails / nodemailer, RSA-2048', value: medians.at(-1) ?? 0, bound: 'least', floor: 0.5 }]);
 });
+
+/** In Platform's place: the tenant has no plan, and so no quota. */
+async function startPlans(): Promise<{ url: string; stop(): Promise<void> }> {
+  const server = createServer((_request, response) => response.end(JSON.stringify({ plan: '', quota: null })));
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const stop = () => new Promise<void>((closed) => server.close(() => closed()));
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop };
+}

@@ -29,7 +29,10 @@ export class EmailsController {
       'The message is signed for the domain of its sender. Each recipient in to, cc and bcc counts once in the quota. ' +
       'A repetition with the same Idempotency-Key answers 200 and sends nothing. 502: no recipient could be reached; ' +
       'nothing was sent, and the quota is given back.',
-    success: { status: 202, type: SentResponse },
+    success: [
+      { status: 202, type: SentResponse },
+      { status: 200, type: SentResponse, description: 'A repetition with the same Idempotency-Key' },
+    ],
     errors: [409, 413, 422, 429, 502],
   })
   async send(

@@ -30,7 +30,10 @@ export class MailboxSendingController {
     description:
       'As POST /v1/emails, with the sender given by the path. A user needs the role sender in the mailbox. The message is ' +
       'among its sent messages as soon as a mail server has it for a recipient.',
-    success: { status: 202, type: SentResponse },
+    success: [
+      { status: 202, type: SentResponse },
+      { status: 200, type: SentResponse, description: 'A repetition with the same Idempotency-Key' },
+    ],
     errors: [409, 413, 422, 429, 502],
   })
   async send(

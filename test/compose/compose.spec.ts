@@ -22,6 +22,8 @@ import { RedisServer } from '../support/redis-server.js';
 const ROOT = resolve(import.meta.dirname, '../..');
 const MAIN = /^dist\/apps\/(\w+)\/src\/main\.js$/;
 
+const LISTENERS = new Set(['BOUNCE_PORT', 'INBOUND_PORT', 'SUBMISSION_PORT']);
+
 const services = composeServices();
 const generated = generatedEnvironment();
 
@@ -112,13 +114,13 @@ describe('a stack with exactly the environment of the compose file', () => {
   let inbox: SmtpSink;
   const processes: AppProcess[] = [];
 
-  /** The servers are here, on other ports. */
+  /** The servers are here, on other ports; each container may listen at 2525, all processes of one machine may not. */
   function placed(name: string): Record<string, string> {
     const environment = environmentOf(services[name]!, generated);
     return Object.fromEntries(
       Object.entries(environment).map(([key, value]) => [
         key,
-        value
+        (LISTENERS.has(key) && value ? '0' : value)
           .replace('@postgres:5432', `@127.0.0.1:${postgres.port}`)
           .replace('/app/', `${home}/`)
           .replace('@redis:6379', `@127.0.0.1:${redis.port}`)

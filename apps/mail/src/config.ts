@@ -2,6 +2,7 @@ import { IsIn, IsInt, IsOptional, IsString, IsUrl, Matches, Max, Min } from 'cla
 import {
   AntivirusConfig,
   AuthConfig,
+  ChosenInProduction,
   configOf,
   DevelopmentDefault,
   RspamdConfig,
@@ -109,12 +110,12 @@ export class MailConfig extends configOf(
 
   /** Name of the server that receives mail, which the MX records of all domains name. Its certificate has this name. */
   @Matches(HOST_NAME)
-  @DevelopmentDefault('mx.demo.test')
+  @ChosenInProduction('mx.demo.test')
   mailHost: string;
 
   /** Name of the host on which this API answers to mail programs: what autoconfig, autodiscover and mta-sts are aliases of. */
   @Matches(HOST_NAME)
-  @DevelopmentDefault('mail.demo.test')
+  @ChosenInProduction('mail.demo.test')
   mailWebHost: string;
 
   /** The port at which mail programs submit mail with STARTTLS, as they are told. */
@@ -125,7 +126,7 @@ export class MailConfig extends configOf(
 
   /** Address of the webmail, as mail programs are told. */
   @IsUrl(HTTP_URL)
-  @DevelopmentDefault('http://127.0.0.1:3006')
+  @ChosenInProduction('http://127.0.0.1:3006')
   webmailUrl: string;
 
   /** Name whose SPF record lists the servers that send; without it domains are told to name their MX. */

@@ -1,17 +1,19 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DnsSink } from '#libs/testing';
-import { crmStack } from '../support/crm-stack.js';
+import { DnsSink, waitUntil } from '#libs/testing';
+import { crmStack, type CrmStack } from '../support/crm-stack.js';
 import type { HttpClient } from '../support/http-client.js';
 import { pagesStack } from '../support/pages-stack.js';
 import { mailStack } from '../support/mail-stack.js';
 import { platformStack, type PlatformStack } from '../support/platform-stack.js';
 
 const DOCS = resolve(import.meta.dirname, '../../docs');
+const CRM_URL = 'http://127.0.0.1:3003';
+const CRM = new RegExp(CRM_URL, 'g');
 const PLATFORM = /http:\/\/127\.0\.0\.1:3000/g;
 /** Examples that need more of a running stack than the platform: its inbox, its port for reports. */
 const ELSEWHERE = /127\.0\.0\.1:30(?!00)|smtp:\/\//;
@@ -75,11 +77,9 @@ describe('the examples of a page', () => {
     const dns = await DnsSink.start();
     const mail = await mailStack({ ROLE: 'api', DNS_SERVER: dns.server });
     try {
-      const { fixedHeaders } = await (await mail.createTenant()).session();
+      const env = shellOf(await (await mail.createTenant()).session());
       const script = scriptOf('mail/domains.md', /http:\/\/127\.0\.0\.1:3001/g, null, mail.url);
-      const run = promisify(execFile)('bash', ['-c', STRICT + script], {
-        env: { PATH: process.env['PATH'], SESSION: String(fixedHeaders['authorization']).replace('Bearer ', '') },
-      });
+      const run = promisify(execFile)('bash', ['-c', STRICT + script], { env });
       await expect(run.then(() => 'done')).resolves.toBe('done');
     } finally {
       await mail.close();
@@ -87,25 +87,46 @@ describe('the examples of a page', () => {
     }
   });
 
-  it('work as they stand: crm/graphql.md', async () => {
-    const crm = await crmStack({ ROLE: 'api' });
-    try {
+  describe('on the CRM', () => {
+    let crm: CrmStack;
+    beforeAll(async () => (crm = await crmStack()));
+    afterAll(() => crm?.close());
+
+    const PAGES = readdirSync(join(DOCS, 'crm')).filter((page) => scriptOf(`crm/${page}`, CRM, null, CRM_URL) !== '');
+
+    it.each(PAGES)('work as they stand: crm/%s', async (page) => {
+      const session = await (await crm.createTenant()).session('owner');
+      // Two that may be one person.
+      const [contact, other] = await Promise.all(
+        ['ana@example.com', 'ana+feira@example.com'].map((email) => session.post('/v1/contatos', { email })),
+      );
+      const size = { chave: 'porte', rotulo: 'Porte', tipo: 'lista', opcoes: ['pequeno', 'grande'] };
+      if (page === 'contact-list.md') await session.post('/v1/campos-personalizados', size);
+      const suggestions = () => session.get('/v1/identidades/sugestoes');
+      if (page === 'identities.md') await waitUntil(async () => (await suggestions()).body.sugestoes.length > 0);
+      const script = scriptOf(`crm/${page}`, CRM, null, crm.url);
+      const env = { ...shellOf(session), CONTACT: contact?.body.id, OTHER: other?.body.id };
+      const run = promisify(execFile)('bash', ['-c', STRICT + script], { cwd: directory, env });
+      await expect(run.then(() => 'done')).resolves.toBe('done');
+    });
+
+    it('have no error in the answers of GraphQL', async () => {
       const session = await (await crm.createTenant()).session();
-      const script = scriptOf('crm/graphql.md', /http:\/\/127\.0\.0\.1:3003/g, null, crm.url);
-      const [, , list] = await graphqlAnswersOf(script, session);
+      const [, , list] = await graphqlAnswersOf(scriptOf('crm/graphql.md', CRM, null, crm.url), session);
       expect(list).toMatchObject({ data: { contacts: { edges: [{ node: { nome: 'Ana Lima' } }] } } });
-    } finally {
-      await crm.close();
-    }
+    });
   });
 });
 
-/** The answers to the calls of a script, one a line. */
-async function graphqlAnswersOf(script: string, { fixedHeaders }: HttpClient): Promise<object[]> {
+/** The environment of a shell whose user has a session. */
+function shellOf({ fixedHeaders }: HttpClient): Record<string, string | undefined> {
   const { authorization = '' } = fixedHeaders;
-  const { stdout } = await promisify(execFile)('bash', ['-c', STRICT + script], {
-    env: { PATH: process.env['PATH'], SESSION: authorization.replace('Bearer ', '') },
-  });
+  return { PATH: process.env['PATH'], SESSION: authorization.replace('Bearer ', '') };
+}
+
+/** The answers to the calls of a script, one a line. */
+async function graphqlAnswersOf(script: string, session: HttpClient): Promise<object[]> {
+  const { stdout } = await promisify(execFile)('bash', ['-c', STRICT + script], { env: shellOf(session) });
   const lines = stdout.split('\n').filter((line) => line !== '');
   const answers = lines.map((line) => JSON.parse(line) as { errors?: unknown });
   for (const answer of answers) expect(answer.errors).toBeUndefined();

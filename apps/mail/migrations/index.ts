@@ -8,6 +8,7 @@ import { AppPasswords1797000041000 } from './1797000041000-app-passwords.js';
 import { InboundMessages1797000050000 } from './1797000050000-inbound-messages.js';
 import { Sending1797000060000 } from './1797000060000-sending.js';
 import { TrustReports1797000070000 } from './1797000070000-trust-reports.js';
+import { ForwardingAndVacation1797080100000 } from './1797080100000-forwarding-and-vacation.js';
 
 export const migrations: Migrations = [
   Foundation1797000000000,
@@ -19,4 +20,5 @@ export const migrations: Migrations = [
   InboundMessages1797000050000,
   Sending1797000060000,
   TrustReports1797000070000,
+  ForwardingAndVacation1797080100000,
 ];

@@ -7,6 +7,8 @@ import { BLOB_ENTITIES } from '#libs/storage';
 import { AppPassword } from './app-passwords/app-password.entity.js';
 import { DkimSigningKey } from './domains/dkim-signing-key.entity.js';
 import { MailDomain } from './domains/mail-domain.entity.js';
+import { ForwardingAddress } from './forwarding/forwarding-address.entity.js';
+import { Forwarding } from './forwarding/forwarding.entity.js';
 import { Folder } from './folders/folder.entity.js';
 import { MailboxGrant } from './mailboxes/mailbox-grant.entity.js';
 import { MailboxSubscription } from './mailboxes/mailbox-subscription.entity.js';
@@ -20,6 +22,8 @@ import { InboundMessage } from './receiving/inbound-message.entity.js';
 import { DmarcReportRecord } from './trust-reports/dmarc-report-record.entity.js';
 import { DmarcReport } from './trust-reports/dmarc-report.entity.js';
 import { TlsReport } from './trust-reports/tls-report.entity.js';
+import { VacationReply } from './vacation/vacation-reply.entity.js';
+import { Vacation } from './vacation/vacation.entity.js';
 import { Organisation } from './organisations/organisation.entity.js';
 
 /** The tables of Mail. */
@@ -34,6 +38,8 @@ export const ENTITIES: Entities = [
   DmarcReport,
   DmarcReportRecord,
   Folder,
+  Forwarding,
+  ForwardingAddress,
   InboundMessage,
   Mailbox,
   MailboxGrant,
@@ -46,4 +52,6 @@ export const ENTITIES: Entities = [
   SendingUsage,
   ThreadReference,
   TlsReport,
+  Vacation,
+  VacationReply,
 ];

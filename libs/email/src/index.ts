@@ -10,6 +10,9 @@ export { DkimKey } from './dkim/key.js';
 export { dkimRecord, dkimRecordName, generateDkimKeyPair } from './dkim/key-pair.js';
 export type { DkimKeyType } from './dkim/key-pair.js';
 export { dkimSign } from './dkim/sign.js';
+export { arcSeal, type ArcSeal } from './dkim/arc-seal.js';
+export { isRewritten, type KeyedHashes, SenderRewriting } from './srs/sender-rewriting.js';
+export { withCrlfLines } from './line-endings.js';
 export { SmtpFailure } from './smtp/failure.js';
 export { SmtpPool } from './smtp/pool.js';
 export type { SmtpTimeouts } from './smtp/options.js';
@@ -31,7 +34,7 @@ export type {
   SubmittedMessage,
 } from './listener/smtp-listener.js';
 export { SmtpRejection } from './listener/smtp-rejection.js';
-export { noticeHtml } from './notice/notice-layout.js';
+export { noticeHtml, noticeText } from './notice/notice-layout.js';
 export { ENGLISH_LOOK, type Notice, type NoticeLook } from './notice/notice.js';
 export { NOTICE_DROPPED_AFTER_MS, noticeRetry, NoticeSender, type NoticeIdentity } from './notice/notice-sender.js';
 export { plainName } from './notice/plain-name.js';

@@ -30,6 +30,8 @@ export interface DeliveryRule {
   change?(tx: EntityManager, incoming: Incoming): Promise<DeliveryChanges | undefined>;
   /** Called when it is stored, in quarantine too. What it does elsewhere it enqueues on the outbox. */
   follow?(tx: EntityManager, incoming: Incoming, stored: MailMessage): Promise<void>;
+  /** Called for a message that goes back to senders of forwarded mail (`returnTo`), unless it belongs in quarantine. */
+  giveBack?(tx: EntityManager, inbound: InboundMessage): Promise<void>;
 }
 
 /** The rules that received mail goes through, in the order in which features registered them. */
@@ -52,5 +54,9 @@ export class DeliveryRules {
 
   async follow(tx: EntityManager, incoming: Incoming, stored: MailMessage): Promise<void> {
     for (const rule of this.rules) await rule.follow?.(tx, incoming, stored);
+  }
+
+  async giveBack(tx: EntityManager, inbound: InboundMessage): Promise<void> {
+    for (const rule of this.rules) await rule.giveBack?.(tx, inbound);
   }
 }

@@ -16,9 +16,13 @@ export class InboundDelivery {
     private readonly rules: DeliveryRules,
   ) {}
 
-  /** Into all mailboxes that are still there, in the order of their ids, which is that of their locks. */
+  /**
+   * Into all mailboxes that are still there, in the order of their ids, which is that of their locks; and back to the senders
+   * of forwarded mail.
+   */
   async deliver(tx: EntityManager, inbound: InboundMessage, examined: Examined): Promise<void> {
     for (const recipient of inbound.recipients) await this.deliverTo(tx, inbound, recipient, examined);
+    if (inbound.returnTo.length > 0 && !examined.quarantineReason) await this.rules.giveBack(tx, inbound);
   }
 
   private async deliverTo(

@@ -9,6 +9,7 @@ const ROWS = new RowParameters<InboundMessage>({
   envelope_from: { type: 'text', of: ({ envelopeFrom }) => envelopeFrom },
   recipients: { type: 'jsonb', of: ({ recipients }) => recipients },
   report_domain_ids: { type: 'jsonb', of: ({ reportDomainIds }) => reportDomainIds },
+  return_to: { type: 'jsonb', of: ({ returnTo }) => returnTo },
   client: { type: 'jsonb', of: ({ client }) => client },
   received_at: { type: 'timestamptz', of: ({ receivedAt }) => receivedAt },
 });

@@ -45,6 +45,10 @@ export class InboundMessage {
   @Column('jsonb')
   reportDomainIds: string[];
 
+  /** Senders of forwarded mail, to whom it goes back: it came to the addresses from which their mail was forwarded. */
+  @Column('jsonb')
+  returnTo: string[];
+
   @Column('jsonb')
   client: InboundClient;
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { v7 } from 'uuid';
-import type { ReceivedMessage } from '#libs/email';
+import { type ReceivedMessage, SmtpRejection } from '#libs/email';
 import { Outbox } from '#libs/jobs';
 import { Database, DatabaseUnavailable, GroupCommitter, type TenantId } from '#libs/persistence';
 import { type BlobInfo, Blobs } from '#libs/storage';
@@ -38,12 +38,17 @@ export class InboundMessagesService {
    */
   async accept(message: ReceivedMessage): Promise<void> {
     const destinations = await this.destinationsOf(message.to);
+    requireReport(message, [...destinations.values()].flat());
     const [first, ...others] = [...destinations.keys()];
     const blob = await this.blobs.write(first!, message.content, this.config.inboundMaxBytes);
     for (const tenantId of others) await this.copyBlob(first!, tenantId, blob);
     const rows: InboundMessage[] = [];
     for (const [tenantId, ofTenant] of destinations) {
-      const goesTo = { recipients: await this.mailboxesOf(ofTenant), reportDomainIds: reportDomainsOf(ofTenant) };
+      const goesTo = {
+        recipients: await this.mailboxesOf(ofTenant),
+        reportDomainIds: reportDomainsOf(ofTenant),
+        returnTo: returnsOf(ofTenant),
+      };
       rows.push(inboundMessage(tenantId, message, blob, goesTo));
     }
     await this.commits.submit(rows);
@@ -89,11 +94,21 @@ const reportDomainsOf = (destinations: readonly [string, Destination][]): string
   ...new Set(destinations.filter(([, { takesReports }]) => takesReports).map(([, { domain }]) => domain.id)),
 ];
 
+const returnsOf = (destinations: readonly [string, Destination][]): string[] => [
+  ...new Set(destinations.flatMap(([, { returnsTo }]) => returnsTo ?? [])),
+];
+
+/** What goes back to a sender has none itself, so that no return path relays mail. @throws SmtpRejection */
+function requireReport({ from }: ReceivedMessage, destinations: readonly [string, Destination][]): void {
+  if (from !== '' && returnsOf(destinations).length > 0)
+    throw new SmtpRejection(550, '5.7.1 The address takes reports about delivery alone');
+}
+
 function inboundMessage(
   tenantId: TenantId,
   { from, remoteAddress, clientName, secure }: ReceivedMessage,
   { hash, bytes }: BlobInfo,
-  goesTo: Pick<InboundMessage, 'recipients' | 'reportDomainIds'>,
+  goesTo: Pick<InboundMessage, 'recipients' | 'reportDomainIds' | 'returnTo'>,
 ): InboundMessage {
   return {
     tenantId,

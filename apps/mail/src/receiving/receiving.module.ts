@@ -6,6 +6,7 @@ import { DomainsModule } from '../domains/domains.module.js';
 import { MailboxesModule } from '../mailboxes/mailboxes.module.js';
 import { MessageStoreModule } from '../messages/message-store.module.js';
 import { TrustReportsModule } from '../trust-reports/trust-reports.module.js';
+import { ReturnPaths } from '../forwarding/return-paths.js';
 import { DeliveryRules } from './delivery-rules.js';
 import { Examination } from './examination.js';
 import { InboundDelivery } from './inbound-delivery.js';
@@ -30,6 +31,7 @@ import { SenderCheck } from './sender-check.js';
     InboundRecipients,
     InboundRepository,
     ReceivedReports,
+    ReturnPaths,
     SenderCheck,
     {
       provide: SpamFilter,
@@ -37,6 +39,6 @@ import { SenderCheck } from './sender-check.js';
       useFactory: ({ rspamdUrl }: MailConfig) => new SpamFilter({ rspamdUrl }),
     },
   ],
-  exports: [DeliveryRules, InboundListener],
+  exports: [DeliveryRules, InboundListener, ReturnPaths],
 })
 export class ReceivingModule {}

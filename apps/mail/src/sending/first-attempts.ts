@@ -71,7 +71,7 @@ export class FirstAttempts implements BeforeApplicationShutdown {
     const { tenantId, id, mailboxId, sentMessageId, recipients, createdAt } = message;
     await this.database.tenant(tenantId, async (tx) => {
       await this.outgoing.delete(tx, tenantId, id);
-      if (sentMessageId) await this.messages.delete(tx, tenantId, mailboxId, sentMessageId);
+      if (sentMessageId && mailboxId) await this.messages.delete(tx, tenantId, mailboxId, sentMessageId);
       if (jobId) await this.outbox.cancel(tx, tenantId, [jobId]);
       if (idempotency) await this.idempotency.forget(tx, tenantId, idempotency);
       await this.quotas.refund(tx, tenantId, recipients.length, createdAt);

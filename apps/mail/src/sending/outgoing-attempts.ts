@@ -3,8 +3,11 @@ import type { EntityManager } from 'typeorm';
 import { dkimSign } from '#libs/email';
 import { Database } from '#libs/persistence';
 import { Blobs } from '#libs/storage';
+import { MailConfig } from '../config.js';
 import { SigningKeys } from '../domains/signing-keys.js';
 import { MailboxRepository } from '../mailboxes/mailbox.repository.js';
+import { ForwardOutcomes } from './forward-outcomes.js';
+import { completeForwarded } from './forwarded-message.js';
 import { MailServers } from './mail-servers.js';
 import { afterAttempt, type OutgoingRecipient, type RecipientOutcome } from './outgoing.js';
 import type { OutgoingMessage } from './outgoing-message.entity.js';
@@ -18,6 +21,7 @@ const MAX_BYTES = 64 * 1024 * 1024;
 @Injectable()
 export class OutgoingAttempts {
   constructor(
+    private readonly config: MailConfig,
     private readonly database: Database,
     private readonly outgoing: OutgoingRepository,
     private readonly mailboxes: MailboxRepository,
@@ -25,6 +29,7 @@ export class OutgoingAttempts {
     private readonly servers: MailServers,
     private readonly blobs: Blobs,
     private readonly reports: UndeliveredReports,
+    private readonly forwards: ForwardOutcomes,
   ) {}
 
   /**
@@ -59,7 +64,7 @@ export class OutgoingAttempts {
       // Another attempt has recorded its outcome meanwhile: this one was a repetition.
       if (current && isUnchanged(current.recipients, before)) {
         await this.outgoing.updateRecipients(tx, tenantId, id, recipients, isFinished ? new Date() : null);
-        await report?.(tx);
+        if (await this.forwards.record(tx, message, newlyFinished(before, recipients))) await report?.(tx);
       }
       await also?.(tx, isFinished);
     });
@@ -67,12 +72,18 @@ export class OutgoingAttempts {
   }
 
   /** A forwarded message keeps the signatures of its author. */
-  private async sign({ tenantId, mailboxId, kind }: OutgoingMessage, raw: Buffer): Promise<Buffer> {
-    if (kind === 'forward') return raw;
-    const mailbox = await this.database.tenant(tenantId, (tx) => this.mailboxes.find(tx, tenantId, mailboxId));
-    if (!mailbox) return raw;
-    return dkimSign(raw, await this.signingKeys.of(tenantId, mailbox.domainId));
+  private async sign({ tenantId, mailboxId, kind, forwarded }: OutgoingMessage, raw: Buffer): Promise<Buffer> {
+    const mailbox =
+      mailboxId !== null &&
+      (await this.database.tenant(tenantId, (tx) => this.mailboxes.find(tx, tenantId, mailboxId)));
+    const keys = mailbox ? await this.signingKeys.of(tenantId, mailbox.domainId) : [];
+    if (kind !== 'forward') return dkimSign(raw, keys);
+    return forwarded ? completeForwarded(raw, forwarded, keys, this.config.mailHost) : raw;
   }
+}
+
+function newlyFinished(before: readonly OutgoingRecipient[], after: readonly OutgoingRecipient[]): OutgoingRecipient[] {
+  return after.filter(({ state }, index) => state !== 'queued' && before[index]?.state === 'queued');
 }
 
 function newlyFailed(before: readonly OutgoingRecipient[], after: readonly OutgoingRecipient[]): OutgoingRecipient[] {

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { v7 } from 'uuid';
 import { Outbox } from '#libs/jobs';
 import type { TenantId } from '#libs/persistence';
-import { type OutgoingKind, TRIED_FOR_MS } from './outgoing.js';
+import { type Forwarded, type OutgoingKind, TRIED_FOR_MS } from './outgoing.js';
 import type { OutgoingMessage } from './outgoing-message.entity.js';
 import { OutgoingRepository } from './outgoing.repository.js';
 
@@ -18,7 +18,8 @@ export interface SendOutgoing {
 
 /** A message that is to leave. Its bytes are a blob of the tenant. */
 export interface NewOutgoing {
-  mailboxId: string;
+  /** Null for what no mailbox sends. */
+  mailboxId: string | null;
   kind: OutgoingKind;
   /** The sender in the envelope; '' for none. */
   sender: string;
@@ -27,6 +28,8 @@ export interface NewOutgoing {
   blobHash: string;
   bytes: number;
   isTest: boolean;
+  /** Of a forwarded message where it comes from. */
+  forwarded?: Forwarded;
   /** What the mailbox shows of it among its sent messages. */
   sentMessageId?: string;
   /** When it is first tried; at once if absent. */
@@ -57,6 +60,7 @@ export class OutgoingMail {
       id: v7(),
       recipients: recipients.map((address) => ({ address, state: 'queued' })),
       sentMessageId: outgoing.sentMessageId ?? null,
+      forwarded: outgoing.forwarded ?? null,
       createdAt,
       expiresAt: new Date(createdAt.getTime() + TRIED_FOR_MS),
       finishedAt: null,

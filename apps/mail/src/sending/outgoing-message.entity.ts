@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { CreatedAt, type TenantId, Timestamp } from '#libs/persistence';
-import type { OutgoingKind, OutgoingRecipient } from './outgoing.js';
+import type { Forwarded, OutgoingKind, OutgoingRecipient } from './outgoing.js';
 
 /** A message on its way to mail servers. It is kept for a while after its last recipient has it or has refused it. */
 @Entity()
@@ -11,9 +11,9 @@ export class OutgoingMessage {
   @PrimaryColumn('uuid')
   id: string;
 
-  /** The mailbox that sends it. */
-  @Column('uuid')
-  mailboxId: string;
+  /** The mailbox that sends it; null for a report that goes back to the sender of a forwarded message. */
+  @Column('uuid', { nullable: true })
+  mailboxId: string | null;
 
   @Column('text')
   kind: OutgoingKind;
@@ -39,6 +39,10 @@ export class OutgoingMessage {
   /** What its mailbox shows of it among the sent messages; null if it shows nothing. */
   @Column('uuid', { nullable: true })
   sentMessageId: string | null;
+
+  /** Of a forwarded message where it comes from. */
+  @Column('jsonb', { nullable: true })
+  forwarded: Forwarded | null;
 
   @CreatedAt()
   createdAt: Date;

@@ -1,6 +1,20 @@
 /** What a message is: sent by a user or an API client, forwarded, answered automatically, or a report about another. */
 export type OutgoingKind = 'message' | 'forward' | 'reply' | 'report';
 
+/** Where a forwarded message comes from, which its header says when it leaves. */
+export interface Forwarded {
+  /** The address of the mailbox that forwards it; null for a report that goes back to a sender. */
+  by: string | null;
+  /** The server that it came from. */
+  client: { name: string; address: string };
+  /** RFC 3339. */
+  receivedAt: string;
+  /** The Authentication-Results field, without its name. */
+  results: string | null;
+  /** What its chain of ARC seals was found to be. */
+  arc: string;
+}
+
 /** `queued` until the next mail server has accepted the message for the recipient, or it never will. */
 export type RecipientState = 'queued' | 'sent' | 'failed';
 

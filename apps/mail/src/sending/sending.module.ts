@@ -9,6 +9,7 @@ import { MessageStoreModule } from '../messages/message-store.module.js';
 import { AttachmentScan } from './attachment-scan.js';
 import { EmailsController } from './emails.controller.js';
 import { FirstAttempts } from './first-attempts.js';
+import { ForwardOutcomes } from './forward-outcomes.js';
 import { MailServers } from './mail-servers.js';
 import { MailboxSendingController } from './mailbox-sending.controller.js';
 import { OutgoingAttempts } from './outgoing-attempts.js';
@@ -33,6 +34,7 @@ const QUOTAS = {
   providers: [
     AttachmentScan,
     FirstAttempts,
+    ForwardOutcomes,
     MailServers,
     OutgoingAttempts,
     OutgoingMail,
@@ -45,6 +47,6 @@ const QUOTAS = {
     SendingService,
     UndeliveredReports,
   ],
-  exports: [OutgoingMail, SendingMailboxes, SendingQuotas, SendingService],
+  exports: [ForwardOutcomes, OutgoingMail, SendingMailboxes, SendingQuotas, SendingService],
 })
 export class SendingModule {}

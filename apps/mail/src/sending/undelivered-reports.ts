@@ -15,6 +15,11 @@ const HEAD_BYTES = 64 * 1024;
 const MAX_BYTES = 1024 * 1024;
 const NO_RESPONSE = 'The mail server could not be reached';
 
+const ABOUT = {
+  message: 'Your message could not be delivered to:',
+  forward: 'A message that this mailbox forwards could not be delivered to:',
+};
+
 /** Tells a mailbox that a message of its could not be delivered, by a message in its inbox. */
 @Injectable()
 export class UndeliveredReports {
@@ -26,23 +31,27 @@ export class UndeliveredReports {
   ) {}
 
   /**
-   * Stores the report, and returns what puts it into the inbox. Undefined for what a mailbox did not write itself, and if the
-   * mailbox is gone: a report about a report, or about an automatic answer, would begin a loop (RFC 3834, 2).
+   * Stores the report, and returns what puts it into the inbox. Undefined for what a mailbox neither wrote nor forwarded, and
+   * if the mailbox is gone: a report about a report, or about an automatic answer, would begin a loop (RFC 3834, 2).
    */
   async prepare(
     { tenantId, mailboxId, kind, blobHash, sender }: OutgoingMessage,
     failed: readonly OutgoingRecipient[],
   ): Promise<((tx: EntityManager) => Promise<void>) | undefined> {
-    if (kind !== 'message') return undefined;
+    if ((kind !== 'message' && kind !== 'forward') || mailboxId === null) return undefined;
     const mailbox = await this.database.tenant(tenantId, (tx) => this.mailboxes.find(tx, tenantId, mailboxId));
     if (!mailbox) return undefined;
     const domain = domainOf(mailbox.address);
+    // A message that was sent has an address of the mailbox as its sender; a forwarded one has not.
+    const to = kind === 'forward' ? mailbox.address : sender;
+    const about = ABOUT[kind];
     const messageId = `${v7()}@${domain}`;
     const from = `MAILER-DAEMON@${domain}`;
     const report = buildUndeliveredReport({
       reporter: domain,
       from,
-      to: sender,
+      to,
+      about,
       messageId,
       date: new Date(),
       recipients: failed.map(({ address, response = NO_RESPONSE }) => ({ address, response })),
@@ -58,16 +67,13 @@ export class UndeliveredReports {
       messageId,
       subject: 'Undelivered message',
       from: { name: 'Mail Delivery System', address: from },
-      to: [{ name: '', address: sender }],
+      to: [{ name: '', address: to }],
       cc: [],
-      snippet: `Your message could not be delivered to: ${failed.map(({ address }) => address).join(', ')}`.slice(
-        0,
-        200,
-      ),
+      snippet: `${about} ${failed.map(({ address }) => address).join(', ')}`.slice(0, 200),
       isRead: false,
       scanVerdict: 'unscanned',
       envelopeFrom: '',
-      envelopeTo: sender,
+      envelopeTo: to,
     };
     return async (tx) => void (await this.messages.insert(tx, tenantId, message));
   }

@@ -35,6 +35,11 @@ export class DkimKey {
     this.algorithm = algorithmOf(this.#key);
   }
 
+  /** The private key, PKCS #8, for a package that signs by itself; a secret. */
+  exportPem(): string {
+    return this.#key.export({ type: 'pkcs8', format: 'pem' }).toString();
+  }
+
   /** The signature over canonicalised headers, in base64; computed off the event loop, on libuv's threads. */
   sign(data: Buffer): Promise<string> {
     // RFC 8463 section 3: Ed25519 signs the SHA-256 hash, where RSA hashes what it signs.

@@ -21,6 +21,8 @@ export interface UndeliveredReport {
   messageId: string;
   date: Date;
   recipients: readonly UndeliveredRecipient[];
+  /** The first sentence, which ends in a colon; that of one's own message by default. */
+  about?: string;
   /** The header section of the message; it is cut to 16 KiB. */
   headers: Buffer;
 }
@@ -52,10 +54,10 @@ export function buildUndeliveredReport(report: UndeliveredReport): Buffer {
   ]);
 }
 
-function explanation({ recipients }: UndeliveredReport): Buffer {
+function explanation({ recipients, about = 'Your message could not be delivered to:' }: UndeliveredReport): Buffer {
   const list = recipients.map(({ address, response }) => `${address}\r\n    ${oneLine(response)}\r\n`).join('\r\n');
   const { encoding, content } = encodeText(
-    `Your message could not be delivered to:\r\n\r\n${list}\r\nIt will not be tried again for these recipients.\r\n`,
+    `${about}\r\n\r\n${list}\r\nIt will not be tried again for these recipients.\r\n`,
   );
   return Buffer.from(
     `Content-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: ${encoding}\r\n\r\n${content}`,

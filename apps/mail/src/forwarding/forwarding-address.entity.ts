@@ -1,0 +1,43 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { type TenantId, Timestamp } from '#libs/persistence';
+
+/** An address to which a mailbox forwards mail, all of it or what a filter names, once the address is confirmed. */
+@Entity()
+export class ForwardingAddress {
+  @PrimaryColumn('text')
+  tenantId: TenantId;
+
+  @PrimaryColumn('uuid')
+  mailboxId: string;
+
+  /** As {@link parseMailbox} writes it. */
+  @PrimaryColumn('text')
+  address: string;
+
+  /** Whether all mail goes there; else a filter names it. */
+  @Column('boolean')
+  isDestination: boolean;
+
+  /** When it was last asked for its consent. */
+  @Timestamp()
+  askedAt: Date;
+
+  /** What the link that confirms it names; null when it is confirmed. */
+  @Column('uuid', { nullable: true })
+  linkId: string | null;
+
+  @Timestamp({ nullable: true })
+  confirmedAt: Date | null;
+
+  /** Since when no message has reached it; null while they do. */
+  @Timestamp({ nullable: true })
+  failingSince: Date | null;
+
+  /** What its mail server said last. */
+  @Column('text', { nullable: true })
+  lastFailure: string | null;
+
+  /** When the mailbox was last told that it fails. */
+  @Timestamp({ nullable: true })
+  toldAt: Date | null;
+}

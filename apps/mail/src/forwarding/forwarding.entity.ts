@@ -1,0 +1,22 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { type TenantId, UpdatedAt } from '#libs/persistence';
+
+/** Whether a mailbox forwards its mail. Where to is in its forwarding addresses. */
+@Entity()
+export class Forwarding {
+  @PrimaryColumn('text')
+  tenantId: TenantId;
+
+  @PrimaryColumn('uuid')
+  mailboxId: string;
+
+  @Column('boolean')
+  enabled: boolean;
+
+  /** Whether a forwarded message stays where it would be without; else it goes to the trash. */
+  @Column('boolean')
+  keepsCopy: boolean;
+
+  @UpdatedAt()
+  updatedAt: Date;
+}

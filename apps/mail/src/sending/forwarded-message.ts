@@ -1,0 +1,52 @@
+import { arcSeal, type DkimKey, withCrlfLines } from '#libs/email';
+import { logger } from '#libs/observability';
+import type { Forwarded } from './outgoing.js';
+
+const HOST_NAME = /^[A-Za-z0-9[\]:._-]{1,255}$/;
+const ADDRESS = /^[\x21-\x7e]{1,320}$/;
+
+/**
+ * A message as it is forwarded: byte for byte as it came, so that its author's signatures hold, and in front of it the way by
+ * which it came (`Received`), the mailbox that forwards it (`Delivered-To`, which ends loops) and a seal over what we found
+ * when it came (ARC).
+ * @param keys those of the mailbox's domain
+ * @param host the name of our mail server
+ */
+export async function completeForwarded(
+  raw: Buffer,
+  forwarded: Forwarded,
+  keys: readonly DkimKey[],
+  host: string,
+): Promise<Buffer> {
+  const message = Buffer.concat([Buffer.from(traceOf(forwarded, host)), withCrlfLines(raw)]);
+  return Buffer.concat([await sealOf(message, forwarded, keys), message]);
+}
+
+function traceOf({ by, client, receivedAt }: Forwarded, host: string): string {
+  const name = HOST_NAME.test(client.name) ? client.name : 'unknown';
+  const date = new Date(receivedAt).toUTCString().replace('GMT', '+0000');
+  const recipient = by !== null && ADDRESS.test(by) ? by : null;
+  return (
+    (recipient ? `Delivered-To: ${recipient}\r\n` : '') +
+    `Received: from ${name} ([${client.address}])\r\n by ${host} with ESMTP${recipient ? `\r\n for <${recipient}>` : ''};\r\n ${date}\r\n`
+  );
+}
+
+async function sealOf(message: Buffer, { results, arc }: Forwarded, keys: readonly DkimKey[]): Promise<Buffer> {
+  const key = keys.find(({ algorithm }) => algorithm === 'rsa-sha256');
+  if (!key || results === null || (arc !== 'none' && arc !== 'pass')) return Buffer.alloc(0);
+  try {
+    return await arcSeal(message, key, { results: folded(results), chain: arc });
+  } catch (error) {
+    logger.warn('A forwarded message goes without a seal', { error });
+    return Buffer.alloc(0);
+  }
+}
+
+/** What senders wrote stands in the text, so each line but the first is indented, and no line is empty. */
+const folded = (text: string): string =>
+  text
+    .split(/[\r\n]+/)
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .join('\r\n ');

@@ -7,6 +7,8 @@ import { LIMITS_REDIS } from '../limits/limits.module.js';
 
 const A_MINUTE = { name: 'identity:mail-minute', times: 1, seconds: 60 };
 const AN_HOUR = { name: 'identity:mail-hour', times: 5, seconds: 3_600 };
+const TO_ADDRESS = 'A mail was sent to this address a short while ago. Look there, or try again later.';
+const BY_USER = 'You caused 30 mails within an hour, which is the most. Try again later.';
 const BY_ONE_USER = { name: 'identity:mail-person', times: 30, seconds: 3_600 };
 
 /** Each purpose has its own count, so that one mail does not delay another. */
@@ -31,17 +33,17 @@ export class MailLimit {
   /** Counts a mail before it is enqueued. @throws Problem Throttling, with the time to wait */
   async consume(purpose: MailPurpose, email: string, userId?: string): Promise<void> {
     const key = sha256Hex(`${purpose} ${email}`);
-    await consumeFrom(this.minute, key);
-    await consumeFrom(this.hour, key);
-    if (userId) await consumeFrom(this.user, userId);
+    if (userId) await consumeFrom(this.user, userId, BY_USER);
+    await consumeFrom(this.minute, key, TO_ADDRESS);
+    await consumeFrom(this.hour, key, TO_ADDRESS);
   }
 }
 
-async function consumeFrom(limit: WindowLimit, key: string): Promise<void> {
+async function consumeFrom(limit: WindowLimit, key: string, message: string): Promise<void> {
   const waitMs = await limit.consume(key);
   if (waitMs === 0) return;
   throw new Problem('Throttling', {
-    message: 'A mail was sent to this address a short while ago. Look there, or try again later.',
+    message,
     headers: { 'Retry-After': String(Math.ceil(waitMs / 1_000)) },
   });
 }

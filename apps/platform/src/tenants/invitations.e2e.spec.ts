@@ -135,6 +135,17 @@ describe('an invitation', () => {
     expect((await client.post(`/api/tenants/${busy.tenantId}/invitations`, body)).status).toBe(422);
   });
 
+  it('is one of thirty of a user in an hour at most, and the next one says so', async () => {
+    const busy = await stack.identity.createOwner('Busy');
+    const client = await stack.createSession(busy);
+    const to = (Email: string) => client.post(`/api/tenants/${busy.tenantId}/invitations`, { Email, Role: 'member' });
+    for (let n = 0; n < 30; n += 1) expect((await to(newEmail())).status).toBe(201);
+    const { status, body, headers } = await to(newEmail());
+    expect([status, body.Error.Code]).toEqual([429, 'Throttling']);
+    expect(body.Error.Message).toContain('30 mails within an hour');
+    expect(Number(headers['retry-after'])).toBeGreaterThan(60);
+  });
+
   it('opens no tenant that is suspended', async () => {
     const other = await stack.identity.createOwner();
     const guest = await stack.identity.createUser();

@@ -6,6 +6,8 @@ const CLOSING = '?=';
 
 /** RFC 2047 section 2: an encoded-word is at most 75 characters long, its delimiters included. */
 export const MAX_ENCODED_WORD = 75;
+/** Room for one character of four bytes. */
+const LEAST_ENCODED_WORD = 12 + 12;
 const PAYLOAD = MAX_ENCODED_WORD - OPENING_Q.length - CLOSING.length;
 
 const HEX = Array.from({ length: 256 }, (_, byte) => `=${byte.toString(16).toUpperCase().padStart(2, '0')}`);
@@ -20,11 +22,13 @@ const Q_ASCII = Array.from({ length: 128 }, (_, code) => {
 /**
  * Encodes text as RFC 2047 encoded-words (UTF-8; Q or B, whichever is shorter) of at most 75 characters, without splitting
  * a character. Lone surrogates become U+FFFD. Separate the words by folding space, which readers remove.
+ * @param room characters that the first word may have, for what stands before it in its line
  */
-export function encodeWords(text: string): string[] {
+export function encodeWords(text: string, room = MAX_ENCODED_WORD): string[] {
   const bytes = Buffer.byteLength(text);
   const escaped = (qLength(text) - bytes) / 2;
-  return escaped * 6 > bytes ? encodeB(text) : encodeQ(text);
+  const first = Math.min(Math.max(room, LEAST_ENCODED_WORD), MAX_ENCODED_WORD) - OPENING_Q.length - CLOSING.length;
+  return escaped * 6 > bytes ? encodeB(text, first) : encodeQ(text, first);
 }
 
 function qLength(text: string): number {
@@ -33,12 +37,12 @@ function qLength(text: string): number {
   return length;
 }
 
-function encodeQ(text: string): string[] {
+function encodeQ(text: string, first: number): string[] {
   const words: string[] = [];
   let payload = '';
   for (const character of text) {
     const piece = qCharacter(character.codePointAt(0)!);
-    if (payload.length + piece.length > PAYLOAD) {
+    if (payload.length + piece.length > (words.length === 0 ? first : PAYLOAD)) {
       words.push(OPENING_Q + payload + CLOSING);
       payload = '';
     }
@@ -60,15 +64,16 @@ function continuation(bits: number): string {
   return HEX[0x80 | (bits & 0x3f)]!;
 }
 
-const B_BYTES = Math.floor(PAYLOAD / 4) * 3;
+/** The bytes whose base64 is at most this long. */
+const bytesIn = (payload: number) => Math.floor(payload / 4) * 3;
 
-function encodeB(text: string): string[] {
+function encodeB(text: string, first: number): string[] {
   const words: string[] = [];
   let piece = '';
   let bytes = 0;
   for (const character of text) {
     const length = utf8Length(character.codePointAt(0)!);
-    if (bytes + length > B_BYTES) {
+    if (bytes + length > bytesIn(words.length === 0 ? first : PAYLOAD)) {
       words.push(bWord(piece));
       piece = '';
       bytes = 0;

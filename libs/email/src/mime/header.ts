@@ -5,6 +5,8 @@ import type { Mailbox } from './mailbox.js';
 
 /** RFC 5322 section 2.1.1, without the CRLF. */
 const PREFERRED_LINE = 78;
+/** RFC 2047 section 2, of a line with encoded-words. */
+const ENCODED_LINE = 76;
 const MAX_LINE = 998;
 /** A longer name is written as encoded-words, because a quoted-string cannot safely be folded. */
 const MAX_QUOTED_NAME = 60;
@@ -36,7 +38,7 @@ export function textHeader(name: string, text: string): string {
     const words = value.split(/ (?=[^ ])/);
     if (words.every((word) => word.length + name.length + 3 < MAX_LINE)) return foldedHeader(name, words);
   }
-  return foldedHeader(name, encodeWords(value));
+  return foldedHeader(name, encodeWords(value, ENCODED_LINE - name.length - 2));
 }
 
 /** An address header (RFC 5322 section 3.6.3) with its CRLF. */
@@ -48,25 +50,29 @@ export function addressHeader(name: string, mailboxes: readonly Mailbox[]): stri
   const tokens: string[] = [];
   mailboxes.forEach((mailbox, index) => {
     const comma = index < mailboxes.length - 1 ? ',' : '';
-    if (mailbox.name) tokens.push(...phrase(mailbox.name), `<${mailbox.address}>${comma}`);
+    const room = index === 0 ? ENCODED_LINE - name.length - 2 : undefined;
+    if (mailbox.name) tokens.push(...phrase(mailbox.name, room), `<${mailbox.address}>${comma}`);
     else tokens.push(mailbox.address + comma);
   });
   return foldedHeader(name, tokens);
 }
 
-function phrase(name: string): string[] {
+function phrase(name: string, room?: number): string[] {
   if (name.length <= MAX_QUOTED_NAME && PRINTABLE_ASCII.test(name) && !name.includes('=?')) {
     return [ATOMS.test(name) ? name : quote(name)];
   }
-  return encodeWords(name);
+  return encodeWords(name, room);
 }
 
-/** Joins tokens by a space, or by CRLF and a space where the line would exceed 78 characters. */
+/**
+ * Joins tokens by a space, or by CRLF and a space where the line would exceed 78 characters. The first token stands beside
+ * the name, however long it is: some readers take an empty first line for an empty header.
+ */
 export function foldedHeader(name: string, tokens: readonly string[]): string {
   let header = `${name}:`;
   let column = header.length;
   for (const token of tokens) {
-    if (column + 1 + token.length <= PREFERRED_LINE) {
+    if (column === name.length + 1 || column + 1 + token.length <= PREFERRED_LINE) {
       header += ` ${token}`;
       column += 1 + token.length;
     } else {

@@ -162,6 +162,14 @@ describe('buildMessage', () => {
     expect(headerLines(encoded).join('')).toContain('=?UTF-8?Q?xxx');
   });
 
+  it.each(['日本語'.repeat(100), 'x'.repeat(90), `https://example.test/${'x'.repeat(200)} is new`, 'ã'.repeat(99)])(
+    'begins a long subject in the line of its name: %s',
+    (subject) => {
+      const message = buildMessage(mailWith({ subject, from: `${'Ação '.repeat(40)}<a@example.test>` }));
+      expect(message.toString()).not.toMatch(/^[\w-]+:\r\n/m);
+    },
+  );
+
   it('keeps any display name', async () => {
     await fc.assert(
       fc.asyncProperty(words, async (name) => {

@@ -88,7 +88,7 @@ function toMail({ message: email, domain }: OutgoingEmail, attachments: Outgoing
     attachments,
     // Both are the same in every attempt, so that mail programs show a mail that is sent twice once.
     messageId: `${email.id}@${domain}`,
-    date: email.createdAt,
+    date: email.scheduledAt ?? email.createdAt,
   });
 }
 

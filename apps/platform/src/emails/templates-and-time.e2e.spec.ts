@@ -120,7 +120,9 @@ describe('an e-mail for later', () => {
     const { Message } = (await client.get(`/v1/emails/${body.MessageId}`)).body;
     expect(Message).toMatchObject({ Status: 'queued', ScheduledAt: SendAt });
     await makeDue(body.MessageId);
-    await stack.mail.waitFor(({ source }) => source.includes(body.MessageId));
+    const { source } = await stack.mail.waitFor((mail) => mail.source.includes(body.MessageId));
+    const [, date = ''] = /^Date: (.*)$/m.exec(source) ?? [];
+    expect(Date.parse(date)).toBe(Math.floor(Date.parse(SendAt) / 1_000) * 1_000);
   });
 
   it.each([

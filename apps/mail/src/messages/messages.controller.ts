@@ -9,7 +9,13 @@ import { Blobs, type ByteRange } from '#libs/storage';
 import { KnownMailbox } from '../mailboxes/known-mailbox.js';
 import { Mailbox } from '../mailboxes/mailbox.entity.js';
 import { WholeMessageObject } from './dto/message.object.js';
-import { DownloadAttachmentQuery, ListMessagesQuery, MessagePage, toMessageFilters } from './dto/messages.query.js';
+import {
+  DownloadAttachmentQuery,
+  ListMessagesQuery,
+  MessagePage,
+  ReadMessageQuery,
+  toMessageFilters,
+} from './dto/messages.query.js';
 import { MessagesService } from './messages.service.js';
 import { rawDownload } from './raw-message.js';
 
@@ -44,11 +50,17 @@ export class MessagesController {
   @Get(':msgId')
   @Operation({
     summary: 'Read a message',
-    description: 'It is then marked as read. Its HTML is as the sender wrote it.',
+    description:
+      'It is then marked as read. Its HTML is safe to show: nothing in it runs, and images of other servers are left out ' +
+      'unless images=1 asks for them.',
     success: { status: 200, type: WholeMessageObject },
   })
-  async read(@KnownMailbox('reader') mailbox: Mailbox, @Param('msgId') id: string): Promise<WholeMessageObject> {
-    return WholeMessageObject.ofWhole(await this.messages.read(mailbox, id));
+  async read(
+    @KnownMailbox('reader') mailbox: Mailbox,
+    @Param('msgId') id: string,
+    @Query() { images }: ReadMessageQuery,
+  ): Promise<WholeMessageObject> {
+    return WholeMessageObject.ofWhole(await this.messages.read(mailbox, id, images !== undefined));
   }
 
   @Get(':msgId/raw')

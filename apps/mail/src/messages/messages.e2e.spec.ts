@@ -102,6 +102,32 @@ describe('a message', () => {
     expect((await reader.get(`/mailboxes/${box.id}/messages?unread=1`)).body.messages).toEqual([]);
   });
 
+  it('is shown as safe HTML, with the images that came with it, and with others if asked', async () => {
+    const box = await mailbox();
+    const raw = [
+      'From: Ana <ana@x.test>',
+      'Content-Type: text/html; charset=utf-8',
+      '',
+      '<p onclick="x()">Hi<script>x()</script><img src="cid:logo@x"><img src="http://a.test/1.png"></p>',
+      '',
+    ].join('\r\n');
+    const { hash: blobHash, bytes } = await write('png');
+    const file = { fileName: 'a.png', contentType: 'image/png', isInline: true, blobHash, bytes };
+    const { id } = await insert(
+      box,
+      { attachments: [{ ...file, contentId: 'logo@x', scanVerdict: 'unscanned' as const }] },
+      raw,
+    );
+    const path = `/mailboxes/${box.id}/messages/${id}`;
+    const { body } = await reader.get(path);
+    const inline = `<img src="${path}/attachments/${body.attachments[0].id}" loading="lazy" referrerpolicy="no-referrer" />`;
+    expect(body).toMatchObject({ html: `<p>Hi${inline}<img /></p>\r\n`, has_remote_images: true, html_clipped: false });
+    const asked = (await reader.get(`${path}?images=1`)).body;
+    expect(asked.html).toContain('<img src="http://a.test/1.png"');
+    expect(asked.has_remote_images).toBe(false);
+    expect((await reader.get(`${path}?images=maybe`)).status).toBe(400);
+  });
+
   it('of another mailbox, or none, is not found', async () => {
     const [box, other] = [await mailbox(), await mailbox()];
     const { id } = await insert(other);

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { HtmlDisplay } from '../display/html-display.js';
 import { MailboxAccessModule } from '../mailboxes/mailbox-access.module.js';
 import { MessageRepository } from './message.repository.js';
 import { MessageStoreModule } from './message-store.module.js';
@@ -8,7 +9,7 @@ import { MessagesService } from './messages.service.js';
 @Module({
   imports: [MailboxAccessModule, MessageStoreModule],
   controllers: [MessagesController],
-  providers: [MessageRepository, MessagesService],
+  providers: [HtmlDisplay, MessageRepository, MessagesService],
   exports: [MessageRepository, MessagesService],
 })
 export class MessagesModule {}

@@ -3,6 +3,8 @@ import { isUuid, Problem } from '#libs/http';
 import { parseMessage } from '#libs/mime';
 import { Database, type KeysetPage, type KeysetRequest } from '#libs/persistence';
 import { Blobs } from '#libs/storage';
+import { type DisplayedHtml, HtmlDisplay } from '../display/html-display.js';
+import { inlineImages } from '../display/inline-images.js';
 import type { Mailbox } from '../mailboxes/mailbox.entity.js';
 import type { MailMessage } from './mail-message.entity.js';
 import type { MessageAttachment } from './message-attachment.entity.js';
@@ -15,6 +17,8 @@ export interface WholeMessage {
   message: MailMessage;
   attachments: MessageAttachment[];
   content: MessageContent;
+  /** Its HTML, made safe to show; null if it has none. */
+  display: DisplayedHtml | null;
 }
 
 /** Leaves the files of a message unread. */
@@ -28,6 +32,7 @@ export class MessagesService {
     private readonly messages: MessageRepository,
     private readonly store: MessageStore,
     private readonly blobs: Blobs,
+    private readonly display: HtmlDisplay,
   ) {}
 
   /** Newest first. */
@@ -47,16 +52,24 @@ export class MessagesService {
     return message;
   }
 
-  /** Reads a message, and marks it read. @throws Problem NotFound, StorageUnavailable (503) */
-  async read(mailbox: Mailbox, id: string): Promise<WholeMessage> {
+  /**
+   * Reads a message, and marks it read.
+   * @param images whether its HTML shows images of other servers
+   * @throws Problem NotFound, StorageUnavailable (503)
+   */
+  async read(mailbox: Mailbox, id: string, images = false): Promise<WholeMessage> {
     const { tenantId } = mailbox;
     const found = await this.get(mailbox, id);
     const content = await this.contentOf(found);
-    return this.database.tenant(tenantId, async (tx) => {
+    const { message, attachments } = await this.database.tenant(tenantId, async (tx) => {
       const marked = found.isRead ? found : await this.store.update(tx, tenantId, mailbox.id, id, { isRead: true });
       if (!marked) throw new Problem('NotFound');
-      return { message: marked, content, attachments: await this.messages.listAttachments(tx, tenantId, id) };
+      return { message: marked, attachments: await this.messages.listAttachments(tx, tenantId, id) };
     });
+    const { html } = content;
+    const display =
+      html === null ? null : this.display.sanitise(html, { images, inline: inlineImages(message, attachments) });
+    return { message, content, attachments, display };
   }
 
   /**

@@ -165,8 +165,18 @@ export class WholeMessageObject extends MessageObject {
   @ApiProperty({ description: 'The text, or that of the HTML if there is none.' })
   text: string;
 
-  @ApiProperty({ type: String, nullable: true, description: 'As the sender wrote it: show it only sandboxed.' })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Safe to show; null if there is none. Images that came with it are addresses of attachments.',
+  })
   html: string | null;
+
+  @ApiProperty({ description: 'Whether the HTML has images of other servers that are left out.' })
+  has_remote_images: boolean;
+
+  @ApiProperty({ description: 'Whether the end of the HTML is left out, for its length. The raw message has it.' })
+  html_clipped: boolean;
 
   @ApiProperty({ type: String, nullable: true, description: 'The id of the mailing list that it came by.' })
   list_id: string | null;
@@ -186,14 +196,16 @@ export class WholeMessageObject extends MessageObject {
   @ApiProperty({ type: [AttachmentObject] })
   attachments: AttachmentObject[];
 
-  static ofWhole({ message, content, attachments }: WholeMessage): WholeMessageObject {
+  static ofWhole({ message, content, attachments, display }: WholeMessage): WholeMessageObject {
     return {
       ...MessageObject.of(message),
       bcc: message.bcc,
       reply_to: message.replyTo,
       header_date: message.datedAt?.toISOString() ?? null,
       text: content.text,
-      html: content.html,
+      html: display?.html ?? null,
+      has_remote_images: display?.hasRemoteImages ?? false,
+      html_clipped: display?.isClipped ?? false,
       list_id: message.listId,
       envelope_from: message.envelopeFrom,
       envelope_to: message.envelopeTo,

@@ -31,6 +31,11 @@ export class ListMessagesQuery extends messages.Query {}
 
 export class MessagePage extends messages.Page {}
 
+export class ReadMessageQuery {
+  @QueryEnum(ON, { description: 'Shows images of other servers, which then learn that the message is read.' })
+  images?: string;
+}
+
 export class DownloadAttachmentQuery {
   @QueryEnum(ON, { description: 'Accepts that an infected file is downloaded.' })
   aceito_risco?: string;

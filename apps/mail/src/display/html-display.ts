@@ -1,0 +1,146 @@
+import { Injectable } from '@nestjs/common';
+import type SanitizeHtml from 'sanitize-html';
+import { lazyPackage } from '#libs/lazy';
+import { flatHtml } from './flat-html.js';
+import { type ImageRule, safeStyle } from './safe-style.js';
+
+const sanitizeHtml = lazyPackage<typeof SanitizeHtml>('sanitize-html');
+
+/** Characters that are shown of an HTML text at most: half a second of work. Newsletters have a tenth of it. */
+const MAX_LENGTH = 512 * 1024;
+
+export interface DisplayChoice {
+  /** Whether images of other servers are shown, which then see that the message is read. */
+  images: boolean;
+  /** The addresses of the images that come with the message, by their Content-ID. */
+  inline?: ReadonlyMap<string, string>;
+}
+
+export interface DisplayedHtml {
+  html: string;
+  /** Whether it has images of other servers that were left out. */
+  hasRemoteImages: boolean;
+  /** Whether its end was left out, for its length. */
+  isClipped: boolean;
+}
+
+const TAGS = (
+  'a abbr address article aside b bdi bdo big blockquote br caption center cite code col colgroup dd del details dfn div dl ' +
+  'dt em figcaption figure font footer h1 h2 h3 h4 h5 h6 header hr i img ins kbd li main mark nav ol p pre q rp rt ruby s ' +
+  'samp section small span strike strong sub summary sup table tbody td tfoot th thead time tr tt u ul var wbr'
+).split(' ');
+
+const ATTRIBUTES = {
+  '*': ['style', 'dir', 'lang', 'title', 'align', 'valign', 'bgcolor', 'background', 'width', 'height', 'border'],
+  a: ['href', 'rel', 'target'],
+  img: ['src', 'alt', 'loading', 'referrerpolicy', 'hspace', 'vspace'],
+  font: ['color', 'face', 'size'],
+  table: ['cellpadding', 'cellspacing', 'summary', 'rules', 'frame'],
+  td: ['colspan', 'rowspan', 'nowrap'],
+  th: ['colspan', 'rowspan', 'nowrap', 'scope'],
+  col: ['span'],
+  colgroup: ['span'],
+  ol: ['start', 'type', 'reversed'],
+  ul: ['type'],
+  li: ['value', 'type'],
+  time: ['datetime'],
+  details: ['open'],
+  hr: ['size', 'color', 'noshade'],
+};
+
+const LINKS = new Set(['http:', 'https:', 'mailto:', 'tel:']);
+const PICTURE = /^data:image\/(?:png|jpe?g|gif|webp|bmp);base64,[a-z0-9+/=\s]*$/i;
+
+/**
+ * HTML of others, made safe to show: nothing in it runs, is sent or loaded unasked, and links open outside of the page. What
+ * remains is from lists of tags, attributes and properties of styles. An `id`, `class` or `name` is none of them, so that it
+ * takes nothing from the page around it.
+ */
+@Injectable()
+export class HtmlDisplay {
+  sanitise(html: string, { images, inline = new Map() }: DisplayChoice): DisplayedHtml {
+    let hasRemoteImages = false;
+    const image: ImageRule = (source) => {
+      if (/^\s*cid:/i.test(source)) return inline.get(contentIdOf(source)) ?? null;
+      if (PICTURE.test(source)) return source.replaceAll(/\s/g, '');
+      const address = absolute(source);
+      if (!address || !/^https?:$/.test(address.protocol)) return null;
+      if (images) return address.href;
+      hasRemoteImages = true;
+      return null;
+    };
+    const isClipped = html.length > MAX_LENGTH;
+    const safe = sanitizeHtml()(flatHtml(html.slice(0, MAX_LENGTH)), optionsFor(image));
+    return { html: safe, hasRemoteImages, isClipped };
+  }
+}
+
+function optionsFor(image: ImageRule): SanitizeHtml.IOptions {
+  return {
+    allowedTags: TAGS,
+    allowedAttributes: ATTRIBUTES,
+    allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+    allowedSchemesByTag: { img: ['http', 'https', 'data'] },
+    allowProtocolRelative: false,
+    parseStyleAttributes: false,
+    disallowedTagsMode: 'discard',
+    enforceHtmlBoundary: false,
+    transformTags: {
+      '*': (tagName, attributes) => ({
+        tagName: tagName === 'body' ? 'div' : tagName,
+        attribs: { ...common(attributes, image), ...addressOf(tagName, attributes, image) },
+      }),
+    },
+  };
+}
+
+/** The attributes without those that name places, but for a background that may be shown. */
+function common(attributes: SanitizeHtml.Attributes, image: ImageRule): SanitizeHtml.Attributes {
+  const {
+    style,
+    background,
+    href: _href,
+    src: _src,
+    srcset: _srcset,
+    rel: _rel,
+    target: _target,
+    ...rest
+  } = attributes;
+  const declarations = style ? safeStyle(style, image) : '';
+  const address = background ? image(background) : null;
+  return { ...rest, ...(declarations && { style: declarations }), ...(address && { background: address }) };
+}
+
+function addressOf(tagName: string, attributes: SanitizeHtml.Attributes, image: ImageRule): SanitizeHtml.Attributes {
+  if (tagName === 'a') return link(attributes);
+  return tagName === 'img' ? picture(attributes, image) : {};
+}
+
+function link({ href = '' }: SanitizeHtml.Attributes): SanitizeHtml.Attributes {
+  const address = absolute(href);
+  if (!address || !LINKS.has(address.protocol)) return {};
+  return { href: address.href, target: '_blank', rel: 'noopener noreferrer nofollow' };
+}
+
+function picture({ src, srcset }: SanitizeHtml.Attributes, image: ImageRule): SanitizeHtml.Attributes {
+  const source = src ?? srcset?.trim().split(/[\s,]/, 1)[0];
+  const address = source ? image(source) : null;
+  if (!address) return {};
+  return { src: address, loading: 'lazy', referrerpolicy: 'no-referrer' };
+}
+
+/** Null if it is relative: it would be an address of the page around it. */
+function absolute(text: string): URL | null {
+  const address = text.trim();
+  const whole = /^[\\/]{2}/.test(address) ? `https:${address}` : address;
+  return URL.canParse(whole) ? new URL(whole) : null;
+}
+
+function contentIdOf(source: string): string {
+  const text = source.trim().slice('cid:'.length);
+  try {
+    return decodeURIComponent(text).replace(/^<|>$/g, '');
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,15 @@
+import type { MailMessage } from '../messages/mail-message.entity.js';
+import type { MessageAttachment } from '../messages/message-attachment.entity.js';
+
+/** The addresses of the images that come with a message, by their Content-ID. Nothing infected is among them. */
+export function inlineImages(
+  { mailboxId, id }: Pick<MailMessage, 'mailboxId' | 'id'>,
+  attachments: readonly MessageAttachment[],
+): Map<string, string> {
+  const addresses = new Map<string, string>();
+  for (const { id: attachmentId, contentId, contentType, scanVerdict } of attachments) {
+    if (contentId === null || scanVerdict === 'infected' || !contentType.startsWith('image/')) continue;
+    addresses.set(contentId, `/mailboxes/${mailboxId}/messages/${id}/attachments/${attachmentId}`);
+  }
+  return addresses;
+}

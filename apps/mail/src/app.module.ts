@@ -11,6 +11,7 @@ import { DomainsModule } from './domains/domains.module.js';
 import { ENTITIES } from './entities.js';
 import { JOB_KINDS } from './jobs.js';
 import { MailboxesModule } from './mailboxes/mailboxes.module.js';
+import { MailboxRulesModule } from './mailbox-rules/mailbox-rules.module.js';
 import { MessagesModule } from './messages/messages.module.js';
 import { MessageStoreModule } from './messages/message-store.module.js';
 import { SendingModule } from './sending/sending.module.js';
@@ -42,6 +43,7 @@ export class MailModule {
         ClientSetupModule,
         DomainsModule,
         MailboxesModule,
+        MailboxRulesModule,
         MessagesModule,
         MessageStoreModule,
         SubmissionModule,

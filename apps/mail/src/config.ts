@@ -138,6 +138,11 @@ export class MailConfig extends configOf(
   @IsIn([...MTA_STS_MODES])
   mtaStsMode: MtaStsMode = 'testing';
 
+  /** Address of this API in links, without a slash at its end. */
+  get linksUrl(): string {
+    return this.publicUrl?.replace(/\/+$/, '') ?? `http://${this.host}:${this.port}`;
+  }
+
   /** Name of the SMTP server that mail programs are told to use. */
   get submissionServer(): string {
     return this.submissionName ?? this.mailHost;

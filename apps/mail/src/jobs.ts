@@ -1,11 +1,15 @@
 import { APP_EVENT_JOB } from '#libs/app-events';
 import { type Jobs, kindsOf } from '#libs/jobs';
+import { ASK_FORWARDING_JOB, type AskForwarding } from './forwarding/forwarding-values.js';
 import { GRANT_OWNER_JOB, type GrantOwner } from './mailboxes/mailbox-jobs.js';
 import { SEND_JOB, type SendOutgoing } from './sending/outgoing-mail.js';
 import { DELIVER_JOB, type DeliverInbound } from './receiving/inbound-jobs.js';
+import { ANSWER_JOB, type AnswerMessage } from './vacation/vacation-values.js';
 
 /** The jobs of Mail: kind → payload. */
 interface MailJobs {
+  [ANSWER_JOB]: AnswerMessage;
+  [ASK_FORWARDING_JOB]: AskForwarding;
   [DELIVER_JOB]: DeliverInbound;
   [GRANT_OWNER_JOB]: GrantOwner;
   [SEND_JOB]: SendOutgoing;
@@ -17,6 +21,8 @@ declare module '#libs/jobs' {
 
 export const JOB_KINDS = kindsOf<MailJobs & Pick<Jobs, typeof APP_EVENT_JOB>>({
   [APP_EVENT_JOB]: true,
+  [ANSWER_JOB]: true,
+  [ASK_FORWARDING_JOB]: true,
   [DELIVER_JOB]: true,
   [GRANT_OWNER_JOB]: true,
   [SEND_JOB]: true,

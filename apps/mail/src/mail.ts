@@ -24,6 +24,7 @@ const PROFILE: AppProfile = {
       'App passwords': 'Passwords with which mail programs submit mail.',
       Sending: 'Mail from mailboxes, signed and within the quota.',
       Messages: 'The mail of a mailbox.',
+      Rules: 'What a mailbox does by itself with the mail that it receives: forwarding, automatic replies, filters.',
       Operators: 'What only operators of the platform may see and do.',
       'Mail programs': 'What mail programs ask to set themselves up.',
       'Mail servers': 'What mail servers that send to a domain ask.',

@@ -13,7 +13,11 @@ import { MailboxRepository } from './mailbox.repository.js';
 
 const DAY_MS = 86_400_000;
 
-const WIRE_BINDINGS: Record<MailboxBinding['kind'], string> = { 'catch-all': 'catchall', subscription: 'assinatura' };
+const WIRE_BINDINGS: Record<MailboxBinding['kind'], string> = {
+  'catch-all': 'catchall',
+  forwarding: 'encaminhamento',
+  subscription: 'assinatura',
+};
 
 /** Removed mailboxes since before this time are purged, and no longer restored. */
 export const restorableSince = (): Date => new Date(Date.now() - RESTORABLE_DAYS * DAY_MS);

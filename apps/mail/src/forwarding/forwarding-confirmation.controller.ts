@@ -1,0 +1,82 @@
+import { Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
+import { ApiConsumes, ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { Public } from '#libs/auth';
+import { sendHtml } from '#libs/html';
+import { Operation, QueryText, readForm } from '#libs/http';
+import { applyCount, CallCounter } from '#libs/limits';
+import { ForwardingConfirmations } from './forwarding-confirmations.js';
+import { askPage, brokenPage, donePage, expiredPage, type ForwardingPage } from './forwarding-pages.js';
+
+const CALLS_PER_MINUTE = 60;
+const PAGE = { status: 200, contentType: 'text/html' } as const;
+
+class ConfirmationQuery {
+  @QueryText({ max: 1_000, description: 'What the link in the mail holds.' })
+  token?: string;
+}
+
+/** The pages behind the link of the mail that asks for consent. They work without scripts and cookies. */
+@ApiTags('Rules')
+@Controller('forwarding/confirm')
+export class ForwardingConfirmationController {
+  constructor(
+    private readonly confirmations: ForwardingConfirmations,
+    private readonly counter: CallCounter,
+  ) {}
+
+  @Get()
+  @Public()
+  @Operation({
+    summary: 'Ask whether mail may be forwarded',
+    description:
+      'Where the link in the mail leads: a page with a button, which changes nothing by itself, because mail filters open ' +
+      'links. 404 for a link that is not ours or was used, 410 for an expired one.',
+    success: PAGE,
+    errors: [404, 429],
+  })
+  async show(
+    @Query() { token = '' }: ConfirmationQuery,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    await this.count(request, response);
+    const asked = await this.confirmations.open(token);
+    if (!asked) return send(response, brokenPage());
+    send(response, asked.isExpired ? expiredPage() : askPage(asked, token));
+  }
+
+  @Post()
+  @Public()
+  @ApiConsumes('application/x-www-form-urlencoded')
+  @Operation({
+    summary: 'Allow that mail is forwarded',
+    description: 'The button of the page. It works once.',
+    success: PAGE,
+    errors: [404, 429],
+  })
+  async confirm(@Req() request: Request, @Res() response: Response): Promise<void> {
+    await this.count(request, response);
+    const isForm = request.is('application/x-www-form-urlencoded');
+    const token = isForm ? ((await readForm(request)).get('token') ?? '') : '';
+    const asked = await this.confirmations.confirm(token);
+    if (!asked) return send(response, brokenPage());
+    send(response, asked.isExpired ? expiredPage() : donePage(asked));
+  }
+
+  /** @throws Problem Throttling */
+  private async count(request: Request, response: Response): Promise<void> {
+    applyCount(response, await this.counter.countAddress('forwarding', CALLS_PER_MINUTE, request.ip));
+  }
+}
+
+function send(response: Response, { status, html, policy }: ForwardingPage): void {
+  sendHtml(response, status, html, {
+    'Content-Security-Policy': policy,
+    'Content-Language': 'en',
+    // The address holds the token.
+    'Referrer-Policy': 'no-referrer',
+    'Cache-Control': 'no-store',
+    'X-Robots-Tag': 'noindex, nofollow',
+  });
+}

@@ -1,0 +1,41 @@
+import { Module } from '@nestjs/common';
+import { CallCounter } from '#libs/limits';
+import { MailConfig } from '../config.js';
+import { MailboxAccessModule } from '../mailboxes/mailbox-access.module.js';
+import { ReceivingModule } from '../receiving/receiving.module.js';
+import { SendingModule } from '../sending/sending.module.js';
+import { ForwardFailures } from './forward-failures.js';
+import { ForwardingAddresses } from './forwarding-addresses.js';
+import { ForwardingConfirmationController } from './forwarding-confirmation.controller.js';
+import { ForwardingConfirmations } from './forwarding-confirmations.js';
+import { ForwardingConsentProcessor } from './forwarding-consent.processor.js';
+import { ForwardingLimits } from './forwarding-limits.js';
+import { ForwardingLinks } from './forwarding-links.js';
+import { ForwardingController } from './forwarding.controller.js';
+import { ForwardingRepository } from './forwarding.repository.js';
+import { ForwardingService } from './forwarding.service.js';
+import { MailForwarder } from './mail-forwarder.js';
+
+/** Mail that mailboxes forward. */
+@Module({
+  imports: [MailboxAccessModule, ReceivingModule, SendingModule],
+  controllers: [ForwardingController, ForwardingConfirmationController],
+  providers: [
+    ForwardFailures,
+    ForwardingAddresses,
+    ForwardingConfirmations,
+    ForwardingConsentProcessor,
+    ForwardingLimits,
+    ForwardingLinks,
+    ForwardingRepository,
+    ForwardingService,
+    MailForwarder,
+    {
+      provide: CallCounter,
+      inject: [MailConfig],
+      useFactory: ({ redisUrl }: MailConfig) => new CallCounter(redisUrl, 'mail'),
+    },
+  ],
+  exports: [ForwardingAddresses, ForwardingRepository, MailForwarder],
+})
+export class ForwardingModule {}

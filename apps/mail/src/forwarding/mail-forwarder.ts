@@ -1,0 +1,88 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { MailConfig } from '../config.js';
+import type { Incoming } from '../receiving/delivery-rules.js';
+import type { InboundMessage } from '../receiving/inbound-message.entity.js';
+import { isTestAddress } from '../sending/message-draft.js';
+import { OutgoingMail } from '../sending/outgoing-mail.js';
+import { ReturnPaths } from './return-paths.js';
+
+/** What is larger is not forwarded: the sending queue has whole messages in memory. */
+const MAX_BYTES = 52_428_800;
+/** Servers that a message may have passed: one that has passed more is in a loop (RFC 5321, 6.3). */
+const MAX_HOPS = 50;
+
+/** Forwards received messages, and gives reports about them back to their senders. */
+@Injectable()
+export class MailForwarder {
+  constructor(
+    private readonly config: MailConfig,
+    private readonly outgoing: OutgoingMail,
+    private readonly returnPaths: ReturnPaths,
+  ) {}
+
+  /**
+   * Those of the addresses that a message may go to: none if it is spam, too large, or came through the mailbox before, and
+   * none that it came through.
+   */
+  destinationsOf({ content, message, mailbox }: Incoming, addresses: readonly string[]): string[] {
+    if (addresses.length === 0 || message.bytes > MAX_BYTES) return [];
+    if (message.folder === 'spam' || (message.spam && message.spam.action !== 'none')) return [];
+    const passed = new Set<string>();
+    let hops = 0;
+    for (const { name, value } of content.headers) {
+      const field = name.toLowerCase();
+      if (field === 'received') hops += 1;
+      if (field === 'delivered-to') passed.add(value.trim().replaceAll(/[<>]/g, '').toLowerCase());
+    }
+    if (hops > MAX_HOPS || passed.has(mailbox.address)) return [];
+    return addresses.filter((address) => !passed.has(address.toLowerCase()));
+  }
+
+  /** In the transaction that stores the message, so that it is forwarded once. */
+  async forward(
+    tx: EntityManager,
+    { inbound, mailbox, message }: Incoming,
+    recipients: readonly string[],
+  ): Promise<void> {
+    if (recipients.length === 0) return;
+    const { tenantId, blobHash, bytes, envelopeFrom } = inbound;
+    await this.outgoing.enqueue(tx, tenantId, {
+      mailboxId: mailbox.id,
+      kind: 'forward',
+      sender: this.returnPaths.of(tenantId, mailbox.address, envelopeFrom),
+      recipients,
+      blobHash,
+      bytes,
+      isTest: false,
+      forwarded: {
+        by: mailbox.address,
+        ...cameFrom(inbound),
+        results: message.authenticationResults ?? null,
+        arc: message.authentication?.arc ?? 'none',
+      },
+    });
+  }
+
+  /** Sends a report that came to a return path to the sender of the message that it is about. */
+  async giveBack(tx: EntityManager, inbound: InboundMessage): Promise<void> {
+    const { tenantId, blobHash, bytes } = inbound;
+    const recipients = inbound.returnTo.filter((address) => this.config.isProduction || isTestAddress(address));
+    if (recipients.length === 0 || bytes > MAX_BYTES) return;
+    await this.outgoing.enqueue(tx, tenantId, {
+      mailboxId: null,
+      kind: 'forward',
+      sender: '',
+      recipients,
+      blobHash,
+      bytes,
+      isTest: false,
+      forwarded: { by: null, ...cameFrom(inbound), results: null, arc: 'none' },
+    });
+  }
+}
+
+const cameFrom = ({ client: { name, address }, receivedAt }: InboundMessage) => ({
+  client: { name, address },
+  receivedAt: receivedAt.toISOString(),
+});

@@ -1,0 +1,61 @@
+import { domainOf, isRewritten, parseMailbox } from '#libs/email';
+import type { Incoming } from '../receiving/delivery-rules.js';
+
+/** Senders that are programs (RFC 3834, 2), by the local part of their address. */
+const PROGRAMS =
+  /^(?:mailer-daemon|postmaster|no-?_?reply|do-?_?not-?_?reply|nobody|daemon|root|listserv|majordomo|mailman|bounces?|owner|listmaster|notifications?|alerts?|automailer)$|^(?:owner|bounces?|no-?reply|do-?not-?reply|mailer-daemon)[-+.=_]|[-+._](?:request|owner|bounces?|no-?reply|confirm|errors?)$/i;
+
+/** Fields that lists, automatic answers and bulk mail have beside those that make a message automatic. */
+const AUTOMATIC_FIELDS =
+  /^(?:list-(?:help|post|subscribe|owner|archive)|x-auto(?:reply|respond|-?response)|x-mailing-list|x-loop|x-campaign(?:-?id)?|feedback-id)$/;
+
+/** Values of X-Auto-Response-Suppress, Exchange's word, that concern answers like ours. */
+const SUPPRESSED = /\b(?:all|oof|autoreply)\b/i;
+
+/**
+ * Whom a message may be answered to by itself, by RFC 3834: the sender of the envelope, if a person seems to have written the
+ * message to the mailbox itself. Null for lists, bulk and automatic mail, reports, programs, spam, mail whose sender
+ * is forged, the mailbox's own mail, and mail that does not name the mailbox in To or Cc.
+ */
+export function answerTo(incoming: Incoming): string | null {
+  const { inbound, mailbox, content, message } = incoming;
+  const to = parseMailbox(inbound.envelopeFrom)?.address;
+  if (to === undefined || (message.spam && message.spam.action !== 'none') || message.folder === 'spam') return null;
+  if (content.isAutomatic || isMarkedAutomatic(incoming) || isForged(incoming)) return null;
+  if (isProgram(to) || (content.from && isProgram(content.from.address))) return null;
+  if (mailboxOf(to) === mailbox.address) return null;
+  const named = [...content.to, ...content.cc].some(({ address }) => mailboxOf(address) === mailbox.address);
+  return named ? to : null;
+}
+
+function isMarkedAutomatic({ content: { headers } }: Incoming): boolean {
+  return headers.some(({ name, value }) => {
+    const field = name.toLowerCase();
+    if (AUTOMATIC_FIELDS.test(field)) return true;
+    if (field === 'precedence') return /auto[_-]?reply/i.test(value);
+    if (field === 'x-auto-response-suppress') return SUPPRESSED.test(value);
+    if (field === 'content-type') return /^\s*multipart\/report\b/i.test(value);
+    if (field === 'return-path') return /^\s*<\s*>/.test(value);
+    return false;
+  });
+}
+
+/** Whether the sender is not who it claims to be: the answer would go to a stranger. */
+function isForged({ message: { authentication } }: Incoming): boolean {
+  if (!authentication) return false;
+  const { spf, dkim, dmarc } = authentication;
+  return dmarc === 'fail' || (spf === 'fail' && dkim !== 'pass');
+}
+
+/** A sender that a server has rewritten is asked by what stands in the address. */
+function isProgram(address: string): boolean {
+  const localPart = address.slice(0, address.lastIndexOf('@'));
+  return PROGRAMS.test(isRewritten(localPart) ? (localPart.split('=').at(-1) ?? '') : localPart);
+}
+
+/** The address of the mailbox that `ana+shop@x.test` is in. */
+const mailboxOf = (address: string): string =>
+  `${address
+    .slice(0, address.lastIndexOf('@'))
+    .toLowerCase()
+    .replace(/(?<=.)\+.*$/s, '')}@${domainOf(address)}`;

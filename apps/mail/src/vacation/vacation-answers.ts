@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Outbox } from '#libs/jobs';
+import { MailConfig } from '../config.js';
+import type { Incoming } from '../receiving/delivery-rules.js';
+import { isTestAddress } from '../sending/message-draft.js';
+import { answerTo } from './answerable.js';
+import { ANSWER_JOB, type AnswerMessage } from './vacation-values.js';
+import { VacationRepository } from './vacation.repository.js';
+
+const REFERENCES_MAX = 20;
+const MESSAGE_ID = /^[\x21-\x3b\x3d\x3f-\x7e]{1,250}$/;
+
+/** Answers received messages. */
+@Injectable()
+export class VacationAnswers {
+  constructor(
+    private readonly config: MailConfig,
+    private readonly repository: VacationRepository,
+    private readonly outbox: Outbox,
+  ) {}
+
+  /**
+   * Answers a message, if it may be answered and its sender was not answered before. In the transaction that stores the
+   * message, so that there is one answer.
+   */
+  async answer(tx: EntityManager, incoming: Incoming, intervalDays: number): Promise<void> {
+    const to = answerTo(incoming);
+    if (to === null || (!this.config.isProduction && !isTestAddress(to))) return;
+    const { tenantId, id: mailboxId } = incoming.mailbox;
+    if (!(await this.repository.insertReply(tx, tenantId, mailboxId, to, intervalDays))) return;
+    const payload: AnswerMessage = { mailboxId, to, ...threadOf(incoming) };
+    await this.outbox.enqueue(tx, ANSWER_JOB, [{ tenantId, payload }]);
+  }
+}
+
+/** RFC 5322, 3.6.4: the references of the message, or what it answers, and the message itself. */
+function threadOf({ content }: Incoming): Pick<AnswerMessage, 'subject' | 'messageId' | 'references'> {
+  const { subject, messageId, references, inReplyTo } = content;
+  const before = references.length > 0 ? references : inReplyTo ? [inReplyTo] : [];
+  const isId = (id: string | null): id is string => id !== null && MESSAGE_ID.test(id);
+  return {
+    subject: subject.slice(0, 200),
+    messageId: isId(messageId) ? messageId : null,
+    references: before.filter(isId).slice(-REFERENCES_MAX),
+  };
+}

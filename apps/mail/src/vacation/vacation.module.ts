@@ -1,0 +1,17 @@
+import { Module } from '@nestjs/common';
+import { MailboxAccessModule } from '../mailboxes/mailbox-access.module.js';
+import { SendingModule } from '../sending/sending.module.js';
+import { VacationAnswers } from './vacation-answers.js';
+import { VacationController } from './vacation.controller.js';
+import { VacationProcessor } from './vacation.processor.js';
+import { VacationRepository } from './vacation.repository.js';
+import { VacationService } from './vacation.service.js';
+
+/** Automatic replies of mailboxes. */
+@Module({
+  imports: [MailboxAccessModule, SendingModule],
+  controllers: [VacationController],
+  providers: [VacationAnswers, VacationProcessor, VacationRepository, VacationService],
+  exports: [VacationAnswers],
+})
+export class VacationModule {}

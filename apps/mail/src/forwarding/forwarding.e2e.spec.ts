@@ -86,9 +86,10 @@ describe('forwarding', () => {
     await owner.put(pathOf(box), { enabled: true, destinations: [to] });
     await owner.put(pathOf(box), { enabled: true, destinations: [to] });
     await press((await linkTo(stack, to)).token);
-    const entries = await stack.sql('select action, actor_kind, after from audit_entry where object_id = $1 order by id', [
-      box.id,
-    ]);
+    const entries = await stack.sql(
+      'select action, actor_kind, after from audit_entry where object_id = $1 order by id',
+      [box.id],
+    );
     expect(entries).toEqual([
       {
         action: 'mailbox.forwarding-changed',

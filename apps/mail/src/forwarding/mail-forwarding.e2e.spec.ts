@@ -50,9 +50,9 @@ async function addRsaKey({ tenantId, id: domainId, name }: MailDomain): Promise<
   const { privateKeyPem, publicKeyBase64: publicKey } = await generateDkimKeyPair('rsa-2048');
   const privateKey = stack.app.get(SecretBox, { strict: false }).seal(tenantId, DKIM_KEY_PURPOSE, privateKeyPem);
   const key = { tenantId, domainId, id: v7(), selector: 'rsa', algorithm: 'rsa-2048' as const, privateKey, publicKey };
-  const insert = stack.app.get(Database, { strict: false }).tenant(tenantId, (tx) =>
-    tx.insert(DkimSigningKey, { ...key, active: true }),
-  );
+  const insert = stack.app
+    .get(Database, { strict: false })
+    .tenant(tenantId, (tx) => tx.insert(DkimSigningKey, { ...key, active: true }));
   await insert;
   return { name: dkimRecordName(name, 'rsa'), value: dkimRecord({ type: 'rsa-2048', publicKeyBase64: publicKey }) };
 }
@@ -130,7 +130,10 @@ describe('a forwarded message', () => {
     await forwardedTo(to, 8);
     await settled(stack, tenant.id);
     expect(await forwardedTo(to)).toHaveLength(8);
-    const rows = await stack.sql('select from outgoing_message where mailbox_id = $1 and kind = $2', [box.id, 'forward']);
+    const rows = await stack.sql('select from outgoing_message where mailbox_id = $1 and kind = $2', [
+      box.id,
+      'forward',
+    ]);
     expect(rows).toHaveLength(8);
   });
 
@@ -141,7 +144,11 @@ describe('a forwarded message', () => {
     await submit(stack, { to: box.address, raw: rawTo(box.address, hops) });
     await submit(stack, { to: box.address, raw: rawTo(box.address, [`Delivered-To: ${box.address.toUpperCase()}`]) });
     await submit(stack, { to: box.address, raw: rawTo(box.address, [`Delivered-To: <${to}>`]) });
-    const file = ['MIME-Version: 1.0', 'Content-Type: application/octet-stream; name=x', 'Content-Disposition: attachment'];
+    const file = [
+      'MIME-Version: 1.0',
+      'Content-Type: application/octet-stream; name=x',
+      'Content-Disposition: attachment',
+    ];
     await submit(stack, { to: box.address, raw: rawTo(box.address, file, EICAR) });
     expect((await delivered(box, 4)).map(({ kind }) => kind).toSorted()).toEqual([
       'inbox',
@@ -180,8 +187,12 @@ describe('a destination that fails', () => {
     stack.mail.refuse(to, { code: 550, message: '5.1.1 gone' });
     for (let count = 0; count < 3; count += 1) await submit(stack, { to: box.address, raw: rawTo(box.address) });
     await waitUntil(async () => (await state()).failing_since !== null);
-    const failed = () => stack.sql(`select from outgoing_message where mailbox_id = $1 and finished_at is not null
-                                       and kind = 'forward'`, [box.id]);
+    const failed = () =>
+      stack.sql(
+        `select from outgoing_message where mailbox_id = $1 and finished_at is not null
+                                       and kind = 'forward'`,
+        [box.id],
+      );
     await waitUntil(async () => (await failed()).length === 3);
     const reports = (await foldersOf(box)).filter(({ subject }) => subject === 'Undelivered message');
     expect(reports).toHaveLength(1);

@@ -1,0 +1,121 @@
+import { asciiDomain } from './domain-name.js';
+import { stemsOf, wordsIn } from './words.js';
+
+export interface Correspondent {
+  name: string;
+  address: string;
+}
+
+/** What of a message is looked through, and does not change. */
+export interface SearchableMessage {
+  subject: string;
+  /** Its text, or that of its HTML. */
+  text: string;
+  from: Correspondent | null;
+  to: readonly Correspondent[];
+  cc: readonly Correspondent[];
+  bcc: readonly Correspondent[];
+  fileNames: readonly string[];
+  listId: string | null;
+  hasAttachments: boolean;
+}
+
+/** What is looked for in a document: a lexeme and where it stands. Those of fields begin with a letter and a mark. */
+export type SearchDocument = ReadonlyMap<string, readonly number[]>;
+
+/** Characters of a text that are looked through. */
+export const SEARCH_TEXT_MAX = 100_000;
+
+export const HAS_ATTACHMENT = '#anexo';
+
+/** Postgres keeps no more positions of a lexeme, and none behind this one. */
+const POSITIONS_MAX = 255;
+const LAST_POSITION = 16_000;
+
+/** Texts that stand this far apart have no words side by side. */
+const GAP = 2;
+
+const ADDRESS_MAX = 320;
+
+export const FIELD_MARKS = { from: 'f', to: 't', cc: 'c', subject: 's', list: 'l' } as const;
+export type MarkedField = keyof typeof FIELD_MARKS;
+
+export const addressLexeme = (field: MarkedField, address: string): string =>
+  `${FIELD_MARKS[field]}=${address.toLowerCase().slice(0, ADDRESS_MAX)}`;
+export const fieldLexeme = (field: MarkedField, word: string): string => `${FIELD_MARKS[field]}:${word}`;
+export const domainLexeme = (domain: string): string => `d:${domain}`;
+
+/** What searches find the message by. */
+export function searchDocument(message: SearchableMessage): SearchDocument {
+  const { subject, text, from, cc, listId, fileNames } = message;
+  const to = [...message.to, ...message.bcc];
+  const document = new DocumentBuilder();
+  document.addFields('subject', [subject]);
+  document.addPeople('from', from ? [from] : []);
+  document.addPeople('to', to);
+  document.addPeople('cc', cc);
+  document.addFields('list', listId ? [listId] : []);
+  const people = [...(from ? [from] : []), ...to, ...cc].flatMap(({ name, address }) => [name, address]);
+  document.addWords([subject, ...people, ...fileNames, text.slice(0, SEARCH_TEXT_MAX)]);
+  if (message.hasAttachments) document.add(HAS_ATTACHMENT);
+  return document.lexemes;
+}
+
+class DocumentBuilder {
+  readonly lexemes = new Map<string, number[]>();
+
+  add(lexeme: string, position?: number): void {
+    let positions = this.lexemes.get(lexeme);
+    if (!positions) this.lexemes.set(lexeme, (positions = []));
+    if (position !== undefined && position <= LAST_POSITION && positions.length < POSITIONS_MAX)
+      positions.push(position);
+  }
+
+  addWords(texts: readonly string[]): void {
+    this.#addEach(texts, stemsOf);
+  }
+
+  addFields(field: MarkedField, texts: readonly string[]): void {
+    const lexemes = (word: string) => (field === 'subject' ? stemsOf(word) : [word]);
+    this.#addEach(texts, (word) => lexemes(word).map((lexeme) => fieldLexeme(field, lexeme)));
+  }
+
+  addPeople(field: 'from' | 'to' | 'cc', people: readonly Correspondent[]): void {
+    this.addFields(
+      field,
+      people.flatMap(({ name, address }) => [name, address]),
+    );
+    for (const { address } of people) {
+      this.add(addressLexeme(field, address));
+      for (const domain of domainsOf(address)) this.add(domainLexeme(domain));
+    }
+  }
+
+  #addEach(texts: readonly string[], lexemesOf: (word: string) => readonly string[]): void {
+    let position = 0;
+    for (const text of texts) {
+      for (const word of wordsIn(text)) {
+        position += 1;
+        for (const lexeme of lexemesOf(word)) this.add(lexeme, position);
+      }
+      position += GAP;
+    }
+  }
+}
+
+/** The domain of an address, and those that it is a subdomain of. */
+function domainsOf(address: string): string[] {
+  const labels = asciiDomain(address.slice(address.lastIndexOf('@') + 1).slice(0, ADDRESS_MAX)).split('.');
+  return address.includes('@') ? labels.map((_, index) => labels.slice(index).join('.')).slice(0, 20) : [];
+}
+
+/** The document as a `tsvector`. */
+export function toTsvector(document: SearchDocument): string {
+  const parts: string[] = [];
+  for (const [lexeme, positions] of document)
+    parts.push(positions.length > 0 ? `${quoteLexeme(lexeme)}:${positions.join(',')}` : quoteLexeme(lexeme));
+  return parts.join(' ');
+}
+
+/** A lexeme as texts of `tsvector` and `tsquery` name it. */
+export const quoteLexeme = (lexeme: string): string => `'${lexeme.replaceAll(/['\\]/g, '$&$&')}'`;

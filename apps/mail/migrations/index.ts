@@ -9,6 +9,7 @@ import { InboundMessages1797000050000 } from './1797000050000-inbound-messages.j
 import { Sending1797000060000 } from './1797000060000-sending.js';
 import { TrustReports1797000070000 } from './1797000070000-trust-reports.js';
 import { ForwardingAndVacation1797080100000 } from './1797080100000-forwarding-and-vacation.js';
+import { PgpKeys1797080500000 } from './1797080500000-pgp-keys.js';
 
 export const migrations: Migrations = [
   Foundation1797000000000,
@@ -21,4 +22,5 @@ export const migrations: Migrations = [
   Sending1797000060000,
   TrustReports1797000070000,
   ForwardingAndVacation1797080100000,
+  PgpKeys1797080500000,
 ];

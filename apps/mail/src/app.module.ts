@@ -14,6 +14,7 @@ import { MailboxesModule } from './mailboxes/mailboxes.module.js';
 import { MailboxRulesModule } from './mailbox-rules/mailbox-rules.module.js';
 import { MessagesModule } from './messages/messages.module.js';
 import { MessageStoreModule } from './messages/message-store.module.js';
+import { PgpModule } from './pgp/pgp.module.js';
 import { SendingModule } from './sending/sending.module.js';
 import { ReceivingModule } from './receiving/receiving.module.js';
 import { SubmissionModule } from './submission/submission.module.js';
@@ -46,6 +47,7 @@ export class MailModule {
         MailboxRulesModule,
         MessagesModule,
         MessageStoreModule,
+        PgpModule,
         SubmissionModule,
         SendingModule,
         ReceivingModule,

@@ -16,6 +16,7 @@ import { Mailbox } from './mailboxes/mailbox.entity.js';
 import { MailMessage } from './messages/mail-message.entity.js';
 import { MessageAttachment } from './messages/message-attachment.entity.js';
 import { ThreadReference } from './messages/thread-reference.entity.js';
+import { PgpKey } from './pgp/pgp-key.entity.js';
 import { OutgoingMessage } from './sending/outgoing-message.entity.js';
 import { SendingUsage } from './sending/sending-usage.entity.js';
 import { InboundMessage } from './receiving/inbound-message.entity.js';
@@ -49,6 +50,7 @@ export const ENTITIES: Entities = [
   MessageAttachment,
   Organisation,
   OutgoingMessage,
+  PgpKey,
   SendingUsage,
   ThreadReference,
   TlsReport,

@@ -25,6 +25,7 @@ const PROFILE: AppProfile = {
       Sending: 'Mail from mailboxes, signed and within the quota.',
       Messages: 'The mail of a mailbox.',
       Rules: 'What a mailbox does by itself with the mail that it receives: forwarding, automatic replies, filters.',
+      PGP: 'OpenPGP keys of those who write to a mailbox, and signatures of its messages.',
       Operators: 'What only operators of the platform may see and do.',
       'Mail programs': 'What mail programs ask to set themselves up.',
       'Mail servers': 'What mail servers that send to a domain ask.',

@@ -1,4 +1,9 @@
+export { type ContentDecoder, decoderFor } from './decoders.js';
+export { HeaderFields, parseFields } from './header.js';
 export { htmlToText } from './html-text.js';
+export { type LinePiece, linesOf } from './lines.js';
+export { boundaryKind } from './message-reader.js';
+export { type ParameterField, parseParameters } from './parameters.js';
 export { parseMessage, snippetOf } from './parse-message.js';
 export {
   type AttachmentMeta,

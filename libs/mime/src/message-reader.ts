@@ -213,7 +213,7 @@ export class MessageReader<Stored> {
 }
 
 /** Blanks may follow a boundary (RFC 2046, 5.1.1). */
-function boundaryKind(line: Buffer, delimiter: Buffer): 'part' | 'close' | undefined {
+export function boundaryKind(line: Buffer, delimiter: Buffer): 'part' | 'close' | undefined {
   if (line.length < delimiter.length || !line.subarray(0, delimiter.length).equals(delimiter)) return undefined;
   const rest = line.subarray(delimiter.length).toString('latin1').trimEnd();
   if (rest === '') return 'part';

@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { MailboxAccessModule } from '../mailboxes/mailbox-access.module.js';
+import { MessagesModule } from '../messages/messages.module.js';
+import { PgpKeyRepository } from './pgp-key.repository.js';
+import { PgpKeysController } from './pgp-keys.controller.js';
+import { PgpKeysService } from './pgp-keys.service.js';
+import { SignatureVerification } from './signature-verification.js';
+
+@Module({
+  imports: [MailboxAccessModule, MessagesModule],
+  controllers: [PgpKeysController],
+  providers: [PgpKeyRepository, PgpKeysService, SignatureVerification],
+})
+export class PgpModule {}

@@ -10,6 +10,8 @@ import { MailDomain } from './domains/mail-domain.entity.js';
 import { ForwardingAddress } from './forwarding/forwarding-address.entity.js';
 import { Forwarding } from './forwarding/forwarding.entity.js';
 import { Folder } from './folders/folder.entity.js';
+import { Label } from './labels/label.entity.js';
+import { MessageLabel } from './labels/message-label.entity.js';
 import { MailboxGrant } from './mailboxes/mailbox-grant.entity.js';
 import { MailboxSubscription } from './mailboxes/mailbox-subscription.entity.js';
 import { Mailbox } from './mailboxes/mailbox.entity.js';
@@ -42,12 +44,14 @@ export const ENTITIES: Entities = [
   Forwarding,
   ForwardingAddress,
   InboundMessage,
+  Label,
   Mailbox,
   MailboxGrant,
   MailboxSubscription,
   MailDomain,
   MailMessage,
   MessageAttachment,
+  MessageLabel,
   Organisation,
   OutgoingMessage,
   PgpKey,

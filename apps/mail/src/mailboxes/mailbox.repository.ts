@@ -4,6 +4,7 @@ import { v7 } from 'uuid';
 import { type KeysetPage, type KeysetRequest, listKeysetPage, returned, type TenantId } from '#libs/persistence';
 import { MailDomain } from '../domains/mail-domain.entity.js';
 import { insertSystemFolders } from '../folders/system-folders.js';
+import { insertSystemLabels } from '../labels/system-labels.js';
 import { MailboxGrant } from './mailbox-grant.entity.js';
 import type { MailboxOrigin } from './mailbox-values.js';
 import { Mailbox } from './mailbox.entity.js';
@@ -24,7 +25,7 @@ export interface MailboxFilters {
 /** Mailboxes of a tenant. A mailbox is live while neither it nor its domain is removed. */
 @Injectable()
 export class MailboxRepository {
-  /** Inserts a personal mailbox with its folders. Null if a mailbox of the tenant has the address, live or removed. */
+  /** Inserts a personal mailbox with its folders and labels. Null if a mailbox of the tenant has the address, live or removed. */
   async insert(
     tx: EntityManager,
     { tenantId, id: domainId, name }: Pick<MailDomain, 'tenantId' | 'id' | 'name'>,
@@ -36,6 +37,7 @@ export class MailboxRepository {
     const [mailbox] = returned(tx, Mailbox, result);
     if (!mailbox) return null;
     await insertSystemFolders(tx, tenantId, mailbox.id);
+    await insertSystemLabels(tx, tenantId, mailbox.id);
     return mailbox;
   }
 

@@ -4,6 +4,7 @@ import { v7 } from 'uuid';
 import { Problem } from '#libs/http';
 import type { TenantId } from '#libs/persistence';
 import { Folder } from '../folders/folder.entity.js';
+import { countLabelsOf } from '../labels/label-counts.sql.js';
 import { changeFolderCounts, lockMailbox } from './message-counts.sql.js';
 import { insertMessage } from './message-insert.sql.js';
 import { MailMessage } from './mail-message.entity.js';
@@ -55,7 +56,11 @@ export class MessageStore {
     const before = await tx.findOneBy(MailMessage, { tenantId, mailboxId, id });
     if (!before) return null;
     const after = tx.create(MailMessage, { ...before, ...changes });
-    if (Object.keys(changes).length > 0) await tx.update(MailMessage, { tenantId, id }, changes);
+    if (Object.keys(changes).length === 0) return after;
+    const isCountedAnew = before.isRead !== after.isRead || before.folderId !== after.folderId;
+    if (isCountedAnew) await countLabelsOf(tx, tenantId, [id], -1);
+    await tx.update(MailMessage, { tenantId, id }, changes);
+    if (isCountedAnew) await countLabelsOf(tx, tenantId, [id], 1);
     await this.recount(tx, tenantId, [before], [after]);
     return after;
   }
@@ -65,6 +70,7 @@ export class MessageStore {
     if (!(await lockMailbox(tx, tenantId, mailboxId, 0))) return null;
     const before = await tx.findOneBy(MailMessage, { tenantId, mailboxId, id });
     if (!before) return null;
+    await countLabelsOf(tx, tenantId, [id], -1);
     await tx.delete(MailMessage, { tenantId, id });
     await lockMailbox(tx, tenantId, mailboxId, -before.bytes);
     await this.recount(tx, tenantId, [before], []);

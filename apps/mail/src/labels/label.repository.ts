@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import { In, type EntityManager } from 'typeorm';
+import { v7 } from 'uuid';
+import { returned, type TenantId } from '#libs/persistence';
+import { Label } from './label.entity.js';
+
+export type LabelChanges = Partial<Pick<Label, 'colour' | 'name'>>;
+
+/** Labels of mailboxes. */
+@Injectable()
+export class LabelRepository {
+  /** Those of the system first, then by name. */
+  async list(tx: EntityManager, tenantId: TenantId, mailboxId: string): Promise<Label[]> {
+    const labels = await tx.findBy(Label, { tenantId, mailboxId });
+    const rank = ({ systemKey }: Label) => (systemKey ? 0 : 1);
+    return labels.toSorted((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name));
+  }
+
+  async find(tx: EntityManager, tenantId: TenantId, mailboxId: string, id: string): Promise<Label | null> {
+    return tx.findOneBy(Label, { tenantId, mailboxId, id });
+  }
+
+  /** How many of these labels the mailbox has. */
+  async countOf(tx: EntityManager, tenantId: TenantId, mailboxId: string, ids: readonly string[]): Promise<number> {
+    return tx.countBy(Label, { tenantId, mailboxId, id: In([...ids]) });
+  }
+
+  async count(tx: EntityManager, tenantId: TenantId, mailboxId: string): Promise<number> {
+    return tx.countBy(Label, { tenantId, mailboxId });
+  }
+
+  /** Null if the mailbox has one of that name. */
+  async insert(
+    tx: EntityManager,
+    tenantId: TenantId,
+    values: Pick<Label, 'colour' | 'mailboxId' | 'name'>,
+  ): Promise<Label | null> {
+    const row = { ...values, tenantId, id: v7(), systemKey: null, total: 0, unread: 0 };
+    const insert = tx.createQueryBuilder().insert().into(Label).orIgnore().returning('*');
+    const [label] = returned(tx, Label, await insert.values(row).execute());
+    return label ?? null;
+  }
+
+  async update(tx: EntityManager, { tenantId, id }: Label, changes: LabelChanges): Promise<void> {
+    await tx.update(Label, { tenantId, id }, changes);
+  }
+
+  async delete(tx: EntityManager, { tenantId, id }: Label): Promise<void> {
+    await tx.delete(Label, { tenantId, id });
+  }
+}

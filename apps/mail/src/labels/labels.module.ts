@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { MailboxAccessModule } from '../mailboxes/mailbox-access.module.js';
+import { LabelRepository } from './label.repository.js';
+import { LabelsController } from './labels.controller.js';
+import { LabelsService } from './labels.service.js';
+import { MessageLabels } from './message-labels.js';
+import { MessageLabelsController } from './message-labels.controller.js';
+import { MessageLabelsService } from './message-labels.service.js';
+
+@Module({
+  imports: [MailboxAccessModule],
+  controllers: [LabelsController, MessageLabelsController],
+  providers: [LabelRepository, LabelsService, MessageLabels, MessageLabelsService],
+  exports: [LabelRepository, LabelsService, MessageLabels, MessageLabelsService],
+})
+export class LabelsModule {}

@@ -1,0 +1,22 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { type TenantId, Timestamp } from '#libs/persistence';
+
+/** A label of a message. */
+@Entity()
+export class MessageLabel {
+  @PrimaryColumn('text')
+  tenantId: TenantId;
+
+  @PrimaryColumn('uuid')
+  messageId: string;
+
+  @PrimaryColumn('uuid')
+  labelId: string;
+
+  @Column('uuid')
+  mailboxId: string;
+
+  /** That of the message; lists by label are in this order. */
+  @Timestamp()
+  sortedAt: Date;
+}

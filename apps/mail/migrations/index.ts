@@ -8,8 +8,9 @@ import { AppPasswords1797000041000 } from './1797000041000-app-passwords.js';
 import { InboundMessages1797000050000 } from './1797000050000-inbound-messages.js';
 import { Sending1797000060000 } from './1797000060000-sending.js';
 import { TrustReports1797000070000 } from './1797000070000-trust-reports.js';
-import { Labels1797080300000 } from './1797080300000-labels.js';
 import { ForwardingAndVacation1797080100000 } from './1797080100000-forwarding-and-vacation.js';
+import { Labels1797080300000 } from './1797080300000-labels.js';
+import { SignaturesAndIdentities1797080410000 } from './1797080410000-signatures-and-identities.js';
 import { PgpKeys1797080500000 } from './1797080500000-pgp-keys.js';
 
 export const migrations: Migrations = [
@@ -24,5 +25,6 @@ export const migrations: Migrations = [
   TrustReports1797000070000,
   ForwardingAndVacation1797080100000,
   Labels1797080300000,
+  SignaturesAndIdentities1797080410000,
   PgpKeys1797080500000,
 ];

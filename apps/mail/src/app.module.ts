@@ -16,6 +16,8 @@ import { MailboxRulesModule } from './mailbox-rules/mailbox-rules.module.js';
 import { MessagesModule } from './messages/messages.module.js';
 import { MessageStoreModule } from './messages/message-store.module.js';
 import { PgpModule } from './pgp/pgp.module.js';
+import { IdentitiesModule } from './identities/identities.module.js';
+import { SignaturesModule } from './signatures/signatures.module.js';
 import { SendingModule } from './sending/sending.module.js';
 import { ReceivingModule } from './receiving/receiving.module.js';
 import { SubmissionModule } from './submission/submission.module.js';
@@ -51,7 +53,9 @@ export class MailModule {
         MessageStoreModule,
         PgpModule,
         SubmissionModule,
+        IdentitiesModule,
         SendingModule,
+        SignaturesModule,
         ReceivingModule,
         TrustReportsModule,
       ],

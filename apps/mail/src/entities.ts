@@ -28,6 +28,8 @@ import { TlsReport } from './trust-reports/tls-report.entity.js';
 import { VacationReply } from './vacation/vacation-reply.entity.js';
 import { Vacation } from './vacation/vacation.entity.js';
 import { Organisation } from './organisations/organisation.entity.js';
+import { SenderIdentity } from './identities/sender-identity.entity.js';
+import { MailboxSignature } from './signatures/mailbox-signature.entity.js';
 
 /** The tables of Mail. */
 export const ENTITIES: Entities = [
@@ -47,6 +49,7 @@ export const ENTITIES: Entities = [
   Label,
   Mailbox,
   MailboxGrant,
+  MailboxSignature,
   MailboxSubscription,
   MailDomain,
   MailMessage,
@@ -55,6 +58,7 @@ export const ENTITIES: Entities = [
   Organisation,
   OutgoingMessage,
   PgpKey,
+  SenderIdentity,
   SendingUsage,
   ThreadReference,
   TlsReport,

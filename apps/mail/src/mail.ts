@@ -24,6 +24,7 @@ const PROFILE: AppProfile = {
       'App passwords': 'Passwords with which mail programs submit mail.',
       Sending: 'Mail from mailboxes, signed and within the quota.',
       Messages: 'The mail of a mailbox.',
+      Composing: 'What is at hand when a message is written: signature, identities, contacts and drafts.',
       Rules: 'What a mailbox does by itself with the mail that it receives: forwarding, automatic replies, filters.',
       PGP: 'OpenPGP keys of those who write to a mailbox, and signatures of its messages.',
       Operators: 'What only operators of the platform may see and do.',

@@ -58,6 +58,11 @@ const PICTURE = /^data:image\/(?:png|jpe?g|gif|webp|bmp);base64,[a-z0-9+/=\s]*$/
  */
 @Injectable()
 export class HtmlDisplay {
+  /** Of users who write messages, whose images are addresses that they chose. */
+  sanitiseOwn(html: string): string {
+    return this.sanitise(html, { images: true }).html;
+  }
+
   sanitise(html: string, { images, inline = new Map() }: DisplayChoice): DisplayedHtml {
     let hasRemoteImages = false;
     const image: ImageRule = (source) => {
@@ -94,18 +99,13 @@ function optionsFor(image: ImageRule): SanitizeHtml.IOptions {
   };
 }
 
+/** Attributes that {@link addressOf} writes anew. */
+const WRITTEN = new Set(['href', 'src', 'srcset', 'rel', 'target', 'loading', 'referrerpolicy']);
+
 /** The attributes without those that name places, but for a background that may be shown. */
 function common(attributes: SanitizeHtml.Attributes, image: ImageRule): SanitizeHtml.Attributes {
-  const {
-    style,
-    background,
-    href: _href,
-    src: _src,
-    srcset: _srcset,
-    rel: _rel,
-    target: _target,
-    ...rest
-  } = attributes;
+  const { style, background, ...others } = attributes;
+  const rest = Object.fromEntries(Object.entries(others).filter(([name]) => !WRITTEN.has(name)));
   const declarations = style ? safeStyle(style, image) : '';
   const address = background ? image(background) : null;
   return { ...rest, ...(declarations && { style: declarations }), ...(address && { background: address }) };

@@ -72,11 +72,14 @@ export class OutgoingAttempts {
   }
 
   /** A forwarded message keeps the signatures of its author. */
-  private async sign({ tenantId, mailboxId, kind, forwarded }: OutgoingMessage, raw: Buffer): Promise<Buffer> {
+  private async sign(
+    { tenantId, mailboxId, kind, forwarded, signingDomainId }: OutgoingMessage,
+    raw: Buffer,
+  ): Promise<Buffer> {
     const mailbox =
       mailboxId !== null &&
       (await this.database.tenant(tenantId, (tx) => this.mailboxes.find(tx, tenantId, mailboxId)));
-    const keys = mailbox ? await this.signingKeys.of(tenantId, mailbox.domainId) : [];
+    const keys = mailbox ? await this.signingKeys.of(tenantId, signingDomainId ?? mailbox.domainId) : [];
     if (kind !== 'forward') return dkimSign(raw, keys);
     return forwarded ? completeForwarded(raw, forwarded, keys, this.config.mailHost) : raw;
   }

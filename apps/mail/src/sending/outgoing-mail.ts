@@ -32,6 +32,8 @@ export interface NewOutgoing {
   forwarded?: Forwarded;
   /** What the mailbox shows of it among its sent messages. */
   sentMessageId?: string;
+  /** The domain whose keys sign it, if it is not that of its mailbox. */
+  signingDomainId?: string | null;
   /** When it is first tried; at once if absent. */
   availableAt?: Date;
 }
@@ -61,6 +63,7 @@ export class OutgoingMail {
       recipients: recipients.map((address) => ({ address, state: 'queued' })),
       sentMessageId: outgoing.sentMessageId ?? null,
       forwarded: outgoing.forwarded ?? null,
+      signingDomainId: outgoing.signingDomainId ?? null,
       createdAt,
       expiresAt: new Date(createdAt.getTime() + TRIED_FOR_MS),
       finishedAt: null,

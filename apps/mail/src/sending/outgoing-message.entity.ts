@@ -44,6 +44,10 @@ export class OutgoingMessage {
   @Column('jsonb', { nullable: true })
   forwarded: Forwarded | null;
 
+  /** The domain whose keys sign it; null for that of its mailbox. */
+  @Column('uuid', { nullable: true })
+  signingDomainId: string | null;
+
   @CreatedAt()
   createdAt: Date;
 

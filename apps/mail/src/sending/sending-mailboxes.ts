@@ -5,6 +5,7 @@ import { Problem } from '#libs/http';
 import { Database } from '#libs/persistence';
 import { MailConfig } from '../config.js';
 import { MailDomain } from '../domains/mail-domain.entity.js';
+import { IdentitiesService } from '../identities/identities.service.js';
 import { MailboxAccess } from '../mailboxes/mailbox-access.js';
 import type { Mailbox } from '../mailboxes/mailbox.entity.js';
 import { MailboxRepository } from '../mailboxes/mailbox.repository.js';
@@ -25,6 +26,7 @@ export class SendingMailboxes {
     private readonly database: Database,
     private readonly mailboxes: MailboxRepository,
     private readonly access: MailboxAccess,
+    private readonly identities: IdentitiesService,
     private readonly config: MailConfig,
   ) {}
 
@@ -37,12 +39,16 @@ export class SendingMailboxes {
     const address = from.address.toLowerCase();
     const mailbox = await this.database.tenant(tenantId, (tx) => this.mailboxes.findLive(tx, tenantId, address));
     if (!mailbox) throw new Problem('CaixaRemetenteInexistente');
-    return this.sendingFrom(await this.authorize(mailbox), from.name);
+    return this.sendingFrom(await this.authorize(mailbox), { ...from, address });
   }
 
-  /** From a mailbox that the principal may send from. @throws Problem CaixaRemetenteInexistente if its domain is not verified */
-  async sendingFrom(mailbox: Mailbox, name?: string): Promise<Sending> {
-    const { tenantId, id, domainId, address, displayName } = mailbox;
+  /**
+   * From a mailbox that the principal may send from, as itself or one of its identities.
+   * @throws Problem CaixaRemetenteInexistente if the mailbox may not send as it, or its domain is not verified
+   */
+  async sendingFrom(mailbox: Mailbox, from?: Pick<Address, 'address' | 'name'>): Promise<Sending> {
+    const { tenantId, id } = mailbox;
+    const { address, name, replyTo, domainId } = await this.identities.senderOf(mailbox, from);
     const principal = currentPrincipal();
     const isTest = principal?.kind === 'key' ? principal.environment === 'test' : !this.config.isProduction;
     const domain = await this.database.tenant(tenantId, (tx) => tx.findOneBy(MailDomain, { tenantId, id: domainId }));
@@ -50,8 +56,10 @@ export class SendingMailboxes {
     if (!domain.verifiedAt && !(isTest && isTestAddress(address))) throw notVerified(domain.name);
     return {
       tenantId,
-      mailbox: { id, address, domain: domain.name },
-      from: { address, name: name ?? displayName, smtpUtf8: false },
+      mailbox: { id, address: mailbox.address, domain: domain.name },
+      from: { address, name, smtpUtf8: false },
+      replyTo,
+      signingDomainId: domainId === mailbox.domainId ? null : domainId,
       isTest,
       onlyTestAddresses: isTest || !this.config.isProduction,
     };

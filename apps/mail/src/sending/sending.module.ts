@@ -4,6 +4,7 @@ import { PlanQuotaClient } from '#libs/plans';
 import { AntivirusModule } from '../antivirus.module.js';
 import { MailConfig } from '../config.js';
 import { DomainsModule } from '../domains/domains.module.js';
+import { IdentitiesModule } from '../identities/identities.module.js';
 import { MailboxAccessModule } from '../mailboxes/mailbox-access.module.js';
 import { MessageStoreModule } from '../messages/message-store.module.js';
 import { AttachmentScan } from './attachment-scan.js';
@@ -29,7 +30,14 @@ const QUOTAS = {
 };
 
 @Module({
-  imports: [AntivirusModule, DomainsModule, IdempotencyModule, MailboxAccessModule, MessageStoreModule],
+  imports: [
+    AntivirusModule,
+    DomainsModule,
+    IdempotencyModule,
+    IdentitiesModule,
+    MailboxAccessModule,
+    MessageStoreModule,
+  ],
   controllers: [EmailsController, MailboxSendingController],
   providers: [
     AttachmentScan,

@@ -36,6 +36,10 @@ export interface Sending {
   mailbox: SendingMailbox;
   /** As the message shows the sender. */
   from: Address;
+  /** Where answers go; null: to the sender. */
+  replyTo: string | null;
+  /** The domain of the sender, if it is not that of the mailbox. */
+  signingDomainId: string | null;
   /** Whether it goes to the sandbox. */
   isTest: boolean;
   /** Whether only addresses are allowed that reach nobody. */
@@ -80,7 +84,7 @@ export class SendingService {
     requireTestAddresses(sending, draft);
     const isUnscanned = await this.scan.requireClean(draft.attachments);
     const messageId = `${v7()}@${sending.mailbox.domain}`;
-    const content = compose(sending.from, draft, messageId);
+    const content = compose(sending, draft, messageId);
     const message = await this.store(sending, draft, { content, messageId, isUnscanned });
     const accepted = await this.accept(sending, draft, message, { messageId, isUnscanned }, idempotency);
     if ('replay' in accepted) return this.replay(sending.tenantId, accepted.replay);
@@ -107,7 +111,7 @@ export class SendingService {
   }
 
   private async accept(
-    { tenantId, mailbox, isTest }: Sending,
+    { tenantId, mailbox, signingDomainId, isTest }: Sending,
     { recipients }: MessageDraft,
     message: NewMessage,
     kept: Omit<KeptSending, 'outgoingId'>,
@@ -126,6 +130,7 @@ export class SendingService {
         blobHash: message.blobHash,
         bytes: message.bytes,
         isTest,
+        signingDomainId,
         sentMessageId,
         availableAt: new Date(now.getTime() + FIRST_RETRY_MS),
       });
@@ -155,11 +160,22 @@ function requireTestAddresses({ onlyTestAddresses }: Sending, { recipients }: Me
 }
 
 /** @throws Problem ValidationError for what the form of the request allows and a message does not */
-function compose(from: Address, draft: MessageDraft, messageId: string): Buffer {
+function compose({ from, replyTo }: Sending, draft: MessageDraft, messageId: string): Buffer {
   const { to, cc, subject, text, html, attachments } = draft;
   const sender = from.name ? `"${from.name.replaceAll(/["\\]/g, '\\$&')}" <${from.address}>` : from.address;
   try {
-    return buildMessage({ from: sender, to, cc, subject, text, html, attachments, messageId, date: new Date() });
+    return buildMessage({
+      from: sender,
+      replyTo: replyTo === null ? [] : [replyTo],
+      to,
+      cc,
+      subject,
+      text,
+      html,
+      attachments,
+      messageId,
+      date: new Date(),
+    });
   } catch (error) {
     if (error instanceof InvalidMail) throw invalidField('ValidationError', error.field, error.reason);
     throw error;

@@ -10,7 +10,7 @@ const TEXT_MAX = 4_000;
 
 /** What the mailbox shows of a message that it sends. */
 export function toSentMessage(
-  { mailbox, from }: Sending,
+  { mailbox, from, replyTo }: Sending,
   draft: MessageDraft,
   stored: Pick<NewMessage, 'blobHash' | 'bytes' | 'messageId'>,
   attachments: readonly NewAttachment[],
@@ -28,6 +28,7 @@ export function toSentMessage(
     from: { name: from.name ?? '', address: from.address },
     to,
     cc,
+    replyTo: replyTo === null ? [] : [{ name: '', address: replyTo }],
     bcc: hidden.map((address) => ({ name: '', address })),
     snippet: snippetOf(draft.text ?? htmlToText(draft.html ?? '', TEXT_MAX)),
     datedAt: new Date(),

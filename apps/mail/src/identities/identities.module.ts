@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { HtmlDisplay } from '../display/html-display.js';
+import { MailboxAccessModule } from '../mailboxes/mailbox-access.module.js';
+import { IdentitiesController } from './identities.controller.js';
+import { IdentitiesService } from './identities.service.js';
+import { IdentityRepository } from './identity.repository.js';
+
+@Module({
+  imports: [MailboxAccessModule],
+  controllers: [IdentitiesController],
+  providers: [HtmlDisplay, IdentitiesService, IdentityRepository],
+  exports: [IdentitiesService],
+})
+export class IdentitiesModule {}

@@ -1,0 +1,41 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { CreatedAt, type TenantId, UpdatedAt } from '#libs/persistence';
+
+/** An address that messages of a mailbox may be sent as. */
+@Entity()
+export class SenderIdentity {
+  @PrimaryColumn('text')
+  tenantId: TenantId;
+
+  @PrimaryColumn('uuid')
+  id: string;
+
+  @Column('uuid')
+  mailboxId: string;
+
+  /** In lower case; a mailbox has one identity of it. */
+  @Column('text')
+  address: string;
+
+  /** '' for that of the mailbox. */
+  @Column('text')
+  displayName: string;
+
+  /** Where answers go; null: to the address. */
+  @Column('text', { nullable: true })
+  replyTo: string | null;
+
+  /** Sanitised; null for that of the mailbox. */
+  @Column('text', { nullable: true })
+  signatureHtml: string | null;
+
+  /** Whether messages without a sender are sent as it; one of a mailbox is. */
+  @Column('boolean')
+  isDefault: boolean;
+
+  @CreatedAt()
+  createdAt: Date;
+
+  @UpdatedAt()
+  updatedAt: Date;
+}

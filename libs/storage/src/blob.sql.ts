@@ -41,13 +41,15 @@ export async function touchBlobs(tx: SqlExecutor, blobs: readonly StaleBlob[]): 
   await change(tx, 'update blob set touched_at = now()', blobs);
 }
 
-/** Inserts a blob, or touches it, so that no sweep deletes it for a day. */
-export async function upsertBlob(tx: SqlExecutor, tenantId: TenantId, { hash, bytes }: BlobInfo): Promise<void> {
+/** Inserts blobs, or touches them, so that no sweep deletes them for a day. No hash comes twice. */
+export async function upsertBlobs(tx: SqlExecutor, tenantId: TenantId, blobs: readonly BlobInfo[]): Promise<void> {
+  // Always in one order, so that two writers wait for each other and do not block each other.
+  const sorted = blobs.toSorted((a, b) => (a.hash < b.hash ? -1 : 1));
   await exec(
     tx,
-    `insert into blob (tenant_id, hash, bytes) values ($1, $2, $3)
+    `insert into blob (tenant_id, hash, bytes) select $1, * from unnest($2::text[], $3::bigint[])
      on conflict on constraint blob__pk do update set touched_at = now()`,
-    [tenantId, hash, bytes],
+    [tenantId, sorted.map(({ hash }) => hash), sorted.map(({ bytes }) => bytes)],
   );
 }
 

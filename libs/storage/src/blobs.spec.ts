@@ -175,6 +175,24 @@ describe.each(Object.keys(STORES))('blobs in %s', (name) => {
   });
 });
 
+describe.each(['files', 'S3'])('several contents in %s', (kind) => {
+  it('are stored together, equal ones once', async () => {
+    const blobs = new Blobs(kind === 'S3' ? new S3BlobStore(s3.urlOf(BUCKET)) : new FileBlobStore(root), database, []);
+    const tenantId = newId('acc');
+    const contents = [randomBytes(100), randomBytes(1), randomBytes(200)];
+    const hashes = await blobs.writeMany(tenantId, [...contents, contents[0]!]);
+    expect(hashes).toEqual(
+      [...contents, contents[0]!].map((content) => createHash('sha256').update(content).digest('hex')),
+    );
+    for (const [index, content] of contents.entries())
+      expect(await blobs.readAll(tenantId, hashes[index]!, MAX)).toEqual(content);
+    const rows = await sql('select bytes::int from blob where tenant_id = $1 order by bytes', [tenantId]);
+    expect(rows).toEqual([{ bytes: 1 }, { bytes: 100 }, { bytes: 200 }]);
+    expect(await blobs.writeMany(tenantId, [])).toEqual([]);
+    blobs.onApplicationShutdown();
+  });
+});
+
 describe('files', () => {
   it('of a writer that was killed are deleted after a day', async () => {
     const incoming = join(root, '.incoming');

@@ -5,12 +5,13 @@ import pLimit from 'p-limit';
 import type { EntityManager } from 'typeorm';
 import { Database, type TenantId } from '#libs/persistence';
 import type { BlobInfo, BlobSource, BlobStore, ByteRange } from './blob-store.js';
-import { deleteBlobs, lockStaleBlobs, touchBlobs, upsertBlob, type BlobReference } from './blob.sql.js';
+import { deleteBlobs, lockStaleBlobs, touchBlobs, upsertBlobs, type BlobReference } from './blob.sql.js';
 import { BlobNotFound, BlobTooLarge, StorageUnavailable } from './errors.js';
 
 const SWEPT_AT_ONCE = 500;
 const BATCHES_PER_SWEEP = 200;
 const DELETES_AT_ONCE = 8;
+const WRITES_AT_ONCE = 16;
 
 /**
  * Content of tenants, stored once per tenant and hash. Keys begin with the tenant, so equal content of two tenants is two
@@ -35,13 +36,36 @@ export class Blobs implements OnApplicationShutdown {
     const { hash, bytes } = staged;
     try {
       // The row comes first: from now on no sweep deletes the blob for a day, and one that deletes it now is waited for.
-      await this.database.tenant(tenantId, (tx) => upsertBlob(tx, tenantId, { hash, bytes }));
+      await this.database.tenant(tenantId, (tx) => upsertBlobs(tx, tenantId, [{ hash, bytes }]));
       await staged.keep(keyOf(tenantId, hash));
     } catch (error) {
       await staged.discard();
       throw error;
     }
     return { hash, bytes };
+  }
+
+  /**
+   * Stores several contents that are in memory, with one transaction for all; returns the hash of each, in their order.
+   * @throws StorageUnavailable (503), DatabaseUnavailable (503)
+   */
+  async writeMany(tenantId: TenantId, contents: readonly Buffer[]): Promise<string[]> {
+    const hashes = contents.map((content) => createHash('sha256').update(content).digest('hex'));
+    const distinct = new Map(hashes.map((hash, index) => [hash, contents[index]!]));
+    if (distinct.size === 0) return hashes;
+    const limit = pLimit(WRITES_AT_ONCE);
+    const staging = [...distinct.values()].map((content) => limit(() => this.store.stage([content], content.length)));
+    const outcomes = await Promise.allSettled(staging);
+    const staged = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+    try {
+      await Promise.all(staging);
+      await this.database.tenant(tenantId, (tx) => upsertBlobs(tx, tenantId, staged));
+      await Promise.all(staged.map((one) => limit(() => one.keep(keyOf(tenantId, one.hash)))));
+    } catch (error) {
+      await Promise.allSettled(staged.map((one) => one.discard()));
+      throw error;
+    }
+    return hashes;
   }
 
   /** A stream of the content, or of a part of it. @throws BlobNotFound, StorageUnavailable (503) */

@@ -36,8 +36,10 @@ const MESSAGE = new RowParameters<MailMessage>({
   quarantine_reason: { type: 'text', of: ({ quarantineReason }) => quarantineReason },
 });
 
-const ATTACHMENTS = new RowParameters<NewAttachment & { id: string }>({
+const ATTACHMENTS = new RowParameters<NewAttachment & { id: string; messageId: string; position: number }>({
   id: { type: 'uuid', of: ({ id }) => id },
+  message_id: { type: 'uuid', of: ({ messageId }) => messageId },
+  position: { type: 'int', of: ({ position }) => position },
   file_name: { type: 'text', of: ({ fileName }) => fileName },
   content_type: { type: 'text', of: ({ contentType }) => contentType },
   bytes: { type: 'int', of: ({ bytes }) => bytes },
@@ -47,39 +49,56 @@ const ATTACHMENTS = new RowParameters<NewAttachment & { id: string }>({
   scan_verdict: { type: 'text', of: ({ scanVerdict }) => scanVerdict },
 });
 
-const HASHES = 1 + MESSAGE.parameters + ATTACHMENTS.parameters;
+const REFERENCES = new RowParameters<{ hash: Buffer; messageId: string }>({
+  hash: { type: 'bytea', of: ({ hash }) => hash },
+  message_id: { type: 'uuid', of: ({ messageId }) => messageId },
+});
 
-/** Everything that a new message writes beside its mailbox, in one round trip. */
-const INSERT_MESSAGE = {
-  name: 'insert-message',
+const FILES_AT = 1 + MESSAGE.parameters;
+const REFERENCES_AT = FILES_AT + ATTACHMENTS.parameters;
+
+/** Everything that new messages write beside their mailbox, in one round trip. */
+const INSERT_MESSAGES = {
+  name: 'insert-messages',
   text: `
     with message as (
       insert into mail_message (${MESSAGE.names.join(', ')})
       select ${MESSAGE.names.join(', ')} from ${MESSAGE.sql(1)} given
       returning tenant_id, id, mailbox_id, folder_id, thread_id, is_read, created_at
     ), attachments as (
-      insert into message_attachment (tenant_id, message_id, position, ${ATTACHMENTS.names.join(', ')})
-      select message.tenant_id, message.id, given.n - 1, ${ATTACHMENTS.names.map((name) => `given.${name}`).join(', ')}
-        from message, ${ATTACHMENTS.sql(1 + MESSAGE.parameters)} given
+      insert into message_attachment (tenant_id, ${ATTACHMENTS.names.join(', ')})
+      select message.tenant_id, ${ATTACHMENTS.names.map((name) => `given.${name}`).join(', ')}
+        from message join ${ATTACHMENTS.sql(FILES_AT)} given on given.message_id = message.id
     ), refs as (
       insert into thread_reference (tenant_id, mailbox_id, message_id_hash, thread_id)
-      select tenant_id, mailbox_id, hash, thread_id from message, unnest($${HASHES}::bytea[]) hash
+      select message.tenant_id, message.mailbox_id, given.hash, message.thread_id
+        from message join ${REFERENCES.sql(REFERENCES_AT)} given on given.message_id = message.id
       on conflict do nothing
     ), counts as (
-      update folder set total = total + 1, unread = unread + (not message.is_read)::int
-        from message where folder.tenant_id = message.tenant_id and folder.id = message.folder_id
+      update folder set total = folder.total + added.total, unread = folder.unread + added.unread
+        from (
+          select tenant_id, folder_id, count(*)::int as total, count(*) filter (where not is_read)::int as unread
+            from message group by tenant_id, folder_id
+        ) added
+       where folder.tenant_id = added.tenant_id and folder.id = added.folder_id
     )
-    select created_at as "createdAt" from message`,
+    select created_at as "createdAt" from message limit 1`,
 };
 
-/** Inserts a message with its files, ties its ids to its thread and counts it in its folder. Returns when. */
-export async function insertMessage(
-  tx: SqlExecutor,
-  message: MailMessage,
-  attachments: readonly NewAttachment[],
-  hashes: readonly Buffer[],
-): Promise<Date> {
-  const files = attachments.map((attachment) => ({ ...attachment, id: v7() }));
-  const parameters = [...MESSAGE.values([message]), ...ATTACHMENTS.values(files), hashes];
-  return (await one<{ createdAt: Date }>(tx, INSERT_MESSAGE, parameters)).createdAt;
+/** A message to insert: its row, its files, and the hashes of the Message-IDs that it has and refers to. */
+export interface InsertedMessage {
+  row: MailMessage;
+  attachments: readonly NewAttachment[];
+  hashes: readonly Buffer[];
+}
+
+/** Inserts messages with their files, ties their ids to their threads and counts them in their folders. Returns when. */
+export async function insertMessages(tx: SqlExecutor, messages: readonly InsertedMessage[]): Promise<Date> {
+  const files = messages.flatMap(({ row, attachments }) =>
+    attachments.map((file, position) => ({ ...file, id: v7(), messageId: row.id, position })),
+  );
+  const references = messages.flatMap(({ row, hashes }) => hashes.map((hash) => ({ hash, messageId: row.id })));
+  const rows = messages.map(({ row }) => row);
+  const parameters = [...MESSAGE.values(rows), ...ATTACHMENTS.values(files), ...REFERENCES.values(references)];
+  return (await one<{ createdAt: Date }>(tx, INSERT_MESSAGES, parameters)).createdAt;
 }

@@ -214,3 +214,69 @@ describe('a thread', () => {
     expect(n).toBeLessThan(60);
   });
 });
+
+describe('messages that are stored together', () => {
+  const insertMany = (box: Mailbox, messages: NewMessage[]): Promise<MailMessage[]> =>
+    database().tenant(tenant.id, (tx) => store().insertMany(tx, tenant.id, box.id, messages));
+
+  /** Which messages share a thread, in the order of their subjects. */
+  const threadsOf = async ({ id }: Mailbox) => {
+    const rows = await stack.sql<{ n: string; thread: string }>(
+      'select snippet n, thread_id thread from mail_message where mailbox_id = $1 order by snippet',
+      [id],
+    );
+    const numbers = new Map([...new Set(rows.map(({ thread }) => thread))].map((thread, index) => [thread, index]));
+    return rows.map(({ thread }) => numbers.get(thread));
+  };
+
+  it('are counted, and have their own files', async () => {
+    const box = await mailbox();
+    const file = { fileName: 'a.txt', contentType: 'text/plain', bytes: 3, contentId: null, isInline: false };
+    const attachment = { ...file, blobHash: 'b'.repeat(64), scanVerdict: 'clean' as const };
+    const given = [
+      newMessage(box, { bytes: 10, attachments: [attachment, attachment] }),
+      newMessage(box, { bytes: 20, isRead: true }),
+      newMessage(box, { bytes: 30, folder: 'sent', isRead: true, attachments: [attachment] }),
+    ];
+    const stored = await insertMany(box, given);
+    expect(await counted(box)).toEqual(await counts(box));
+    expect(await usedBytes(box)).toBe(60);
+    const files = await stack.sql(
+      'select message_id, position from message_attachment where message_id = any ($1) order by message_id, position',
+      [stored.map(({ id }) => id)],
+    );
+    const [first, , third] = stored;
+    expect(files).toEqual([
+      { message_id: first!.id, position: 0 },
+      { message_id: first!.id, position: 1 },
+      { message_id: third!.id, position: 0 },
+    ]);
+    expect(await insertMany(box, [])).toEqual([]);
+    await expect(insertMany({ ...box, id: v7() }, given)).rejects.toMatchObject({ code: 'NotFound' });
+  });
+
+  it('have the threads that they would have if they came one after the other', async () => {
+    const id = fc.integer({ min: 0, max: 7 }).map((n) => `m${n}@x.test`);
+    const message = fc.record({
+      messageId: fc.option(id),
+      inReplyTo: fc.option(id),
+      references: fc.array(id, { maxLength: 2 }),
+      subject: fc.constantFrom('Plan', 'Re: Plan', 'Re: Other', ''),
+      sortedAt: fc.integer({ min: 0, max: 20 }).map((day) => new Date(Date.UTC(2026, 0, 1 + day))),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(message, { minLength: 1, maxLength: 12 }), fc.nat(12), async (messages, cut) => {
+        const [single, batch] = [await mailbox(), await mailbox()];
+        const given = messages.map((values, n) =>
+          newMessage(single, { ...values, to: [], snippet: String(n).padStart(2, '0') }),
+        );
+        for (const one of given) await insert(one);
+        const other = given.map((one) => ({ ...one, mailboxId: batch.id }));
+        await insertMany(batch, other.slice(0, cut));
+        await insertMany(batch, other.slice(cut));
+        expect(await threadsOf(batch)).toEqual(await threadsOf(single));
+      }),
+      { numRuns: 40 },
+    );
+  });
+});

@@ -6,11 +6,11 @@ import type { TenantId } from '#libs/persistence';
 import { Folder } from '../folders/folder.entity.js';
 import { countLabelsOf } from '../labels/label-counts.sql.js';
 import { changeFolderCounts, lockMailbox } from './message-counts.sql.js';
-import { insertMessage } from './message-insert.sql.js';
+import { type InsertedMessage, insertMessages } from './message-insert.sql.js';
 import { MailMessage } from './mail-message.entity.js';
 import type { FolderChoice, NewMessage } from './new-message.js';
 import { storableMessage } from './storable.js';
-import { placeInThread } from './threads.js';
+import { placeInThreads } from './threads.js';
 
 /** What may change of a stored message. */
 export type MessageChanges = Partial<Pick<MailMessage, 'folderId' | 'isRead' | 'isStarred'>>;
@@ -24,24 +24,46 @@ export type MessageChanges = Partial<Pick<MailMessage, 'folderId' | 'isRead' | '
 export class MessageStore {
   /** Quotas are the caller's. @throws Problem NotFound if there is no such mailbox */
   async insert(tx: EntityManager, tenantId: TenantId, values: NewMessage): Promise<MailMessage> {
-    const message = storableMessage(values);
-    if (!(await lockMailbox(tx, tenantId, message.mailboxId, message.bytes))) throw new Problem('NotFound');
-    const folderId = await findFolder(tx, tenantId, message.mailboxId, message.folder);
-    const { threadId, hashes, conversation } = await placeInThread(tx, tenantId, message);
-    const { folder: _folder, inReplyTo: _inReplyTo, references: _references, attachments = [], ...columns } = message;
-    const row = tx.create(MailMessage, {
-      ...DEFAULTS,
-      ...columns,
-      tenantId,
-      id: v7(),
-      folderId,
-      threadId,
-      conversationHash: conversation,
-      sortedAt: message.sortedAt ?? new Date(),
-      hasAttachments: attachments.some(({ isInline }) => !isInline),
+    return (await this.insertMany(tx, tenantId, values.mailboxId, [values]))[0]!;
+  }
+
+  /**
+   * Inserts messages of one mailbox as if one after the other, in a number of round trips that does not grow with them.
+   * Quotas are the caller's. @throws Problem NotFound if there is no such mailbox
+   */
+  async insertMany(
+    tx: EntityManager,
+    tenantId: TenantId,
+    mailboxId: string,
+    given: readonly NewMessage[],
+  ): Promise<MailMessage[]> {
+    if (given.length === 0) return [];
+    const now = new Date();
+    const messages = given.map((values) => {
+      const message = storableMessage(values);
+      return { ...message, mailboxId, sortedAt: message.sortedAt ?? now };
     });
-    row.createdAt = await insertMessage(tx, row, attachments, hashes);
-    return row;
+    const bytes = messages.reduce((sum, message) => sum + message.bytes, 0);
+    if (!(await lockMailbox(tx, tenantId, mailboxId, bytes))) throw new Problem('NotFound');
+    const folders = await findFolders(tx, tenantId, mailboxId, messages);
+    const places = await placeInThreads(tx, { tenantId, mailboxId }, messages);
+    const inserted = messages.map((message, index): InsertedMessage => {
+      const { threadId, hashes, conversation } = places[index]!;
+      const { folder, inReplyTo: _inReplyTo, references: _references, attachments = [], ...columns } = message;
+      const row = tx.create(MailMessage, {
+        ...DEFAULTS,
+        ...columns,
+        tenantId,
+        id: v7(),
+        folderId: folders.get(keyOf(folder))!,
+        threadId,
+        conversationHash: conversation,
+        hasAttachments: attachments.some(({ isInline }) => !isInline),
+      });
+      return { row, attachments, hashes };
+    });
+    const createdAt = await insertMessages(tx, inserted);
+    return inserted.map(({ row }) => Object.assign(row, { createdAt }));
   }
 
   /** Moves, marks and stars. Null if the mailbox has no such message. The folder is one of the mailbox. */
@@ -107,6 +129,21 @@ const DEFAULTS = {
   spam: null,
   quarantineReason: null,
 };
+
+const keyOf = (choice: FolderChoice): string => (typeof choice === 'object' ? choice.id : choice);
+
+/** The ids of the folders that messages name, by what they name. */
+async function findFolders(
+  tx: EntityManager,
+  tenantId: TenantId,
+  mailboxId: string,
+  messages: readonly NewMessage[],
+): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  for (const { folder } of messages)
+    if (!found.has(keyOf(folder))) found.set(keyOf(folder), await findFolder(tx, tenantId, mailboxId, folder));
+  return found;
+}
 
 async function findFolder(
   tx: EntityManager,

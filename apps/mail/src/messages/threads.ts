@@ -1,13 +1,11 @@
 import { v7 } from 'uuid';
 import { exec, many, type SqlExecutor, type TenantId } from '#libs/persistence';
 import { conversationHash, isReply, sha256 } from './conversation.js';
+import { BatchThreads, CONVERSATION_DAYS, type Earlier } from './batch-threads.js';
 import type { NewMessage } from './new-message.js';
 
 /** Of longer References the first, where the thread began, and the last ones count. */
 const REFERENCES_MAX = 50;
-
-/** Days within which a reply without references finds its conversation. */
-const CONVERSATION_DAYS = 7;
 
 interface Place {
   tenantId: TenantId;
@@ -23,18 +21,39 @@ export interface ThreadPlace {
 }
 
 /**
- * Finds the thread of a message: that of a Message-ID that it has or refers to; for a reply without a known one, that of a
- * message with the same subject and people within seven days; else a new one. Threads that it ties together become one: the
- * oldest. The mailbox is locked.
+ * Finds the threads of messages as if they came one after the other: that of a Message-ID that a message has or refers to;
+ * for a reply without a known one, that of a message with the same subject and people within seven days; else a new one.
+ * Threads that a message ties together become one: the oldest. The mailbox is locked.
  */
-export async function placeInThread(tx: SqlExecutor, tenantId: TenantId, message: NewMessage): Promise<ThreadPlace> {
-  const place = { tenantId, mailboxId: message.mailboxId };
-  const hashes = referredIds(message).map(sha256);
-  const conversation = conversationHash(message);
-  const [oldest, ...others] = await findThreads(tx, place, hashes);
-  if (others.length > 0) await joinThreads(tx, place, oldest!, others);
-  const threadId = oldest ?? (await findByConversation(tx, place, message, conversation)) ?? v7();
-  return { threadId, hashes, conversation };
+export async function placeInThreads(
+  tx: SqlExecutor,
+  place: Place,
+  messages: readonly (NewMessage & { sortedAt: Date })[],
+): Promise<ThreadPlace[]> {
+  const given = messages.map((message) => ({
+    message,
+    hashes: referredIds(message).map(sha256),
+    conversation: conversationHash(message),
+  }));
+  const threads = new BatchThreads(
+    await findThreads(
+      tx,
+      place,
+      given.flatMap(({ hashes }) => hashes),
+    ),
+  );
+  const unplaced = given.filter(
+    ({ message, hashes, conversation }) => conversation && isReply(message.subject) && !threads.knows(hashes),
+  );
+  const stored = await findByConversation(
+    tx,
+    place,
+    unplaced.map(({ message, conversation }) => ({ hash: conversation!, at: message.sortedAt })),
+  );
+  unplaced.forEach(({ message }, index) => threads.remember(message, stored.get(index)));
+  for (const { message, hashes, conversation } of given) threads.place(message, hashes, conversation, v7);
+  for (const [into, others] of threads.joined()) await joinThreads(tx, place, into, others);
+  return given.map(({ message, hashes, conversation }) => ({ threadId: threads.of(message), hashes, conversation }));
 }
 
 function referredIds({ messageId, inReplyTo, references = [] }: NewMessage): string[] {
@@ -43,16 +62,18 @@ function referredIds({ messageId, inReplyTo, references = [] }: NewMessage): str
   return [...new Set(ids)];
 }
 
-/** Ids of threads are UUIDv7, so the least is the oldest. */
-async function findThreads(tx: SqlExecutor, { tenantId, mailboxId }: Place, hashes: Buffer[]): Promise<string[]> {
+async function findThreads(
+  tx: SqlExecutor,
+  { tenantId, mailboxId }: Place,
+  hashes: Buffer[],
+): Promise<{ hash: Buffer; threadId: string }[]> {
   if (hashes.length === 0) return [];
-  const rows = await many<{ threadId: string }>(
+  return many<{ hash: Buffer; threadId: string }>(
     tx,
-    `select distinct thread_id as "threadId" from thread_reference
-      where tenant_id = $1 and mailbox_id = $2 and message_id_hash = any ($3) order by thread_id`,
+    `select message_id_hash as hash, thread_id as "threadId" from thread_reference
+      where tenant_id = $1 and mailbox_id = $2 and message_id_hash = any ($3)`,
     [tenantId, mailboxId, hashes],
   );
-  return rows.map(({ threadId }) => threadId);
 }
 
 async function joinThreads(tx: SqlExecutor, place: Place, into: string, others: readonly string[]): Promise<void> {
@@ -64,20 +85,24 @@ async function joinThreads(tx: SqlExecutor, place: Place, into: string, others: 
     );
 }
 
+/** For each that is asked, by its index, the last message of the conversation before it. */
 async function findByConversation(
   tx: SqlExecutor,
   { tenantId, mailboxId }: Place,
-  { subject, sortedAt = new Date() }: NewMessage,
-  conversation: Buffer | null,
-): Promise<string | undefined> {
-  if (!conversation || !isReply(subject)) return undefined;
-  const [row] = await many<{ threadId: string }>(
+  asked: readonly { hash: Buffer; at: Date }[],
+): Promise<Map<number, Earlier>> {
+  if (asked.length === 0) return new Map();
+  const rows = await many<Earlier & { index: number }>(
     tx,
-    `select thread_id as "threadId" from mail_message
-      where tenant_id = $1 and mailbox_id = $2 and conversation_hash = $3
-        and sorted_at between $4::timestamptz - make_interval(days => $5) and $4::timestamptz
-      order by sorted_at desc limit 1`,
-    [tenantId, mailboxId, conversation, sortedAt, CONVERSATION_DAYS],
+    `select (asked.n - 1)::int as index, found.thread_id as "threadId", found.sorted_at as at
+       from unnest($3::bytea[], $4::timestamptz[]) with ordinality asked (hash, at, n),
+            lateral (
+              select thread_id, sorted_at from mail_message
+               where tenant_id = $1 and mailbox_id = $2 and conversation_hash = asked.hash
+                 and sorted_at between asked.at - make_interval(days => $5) and asked.at
+               order by sorted_at desc limit 1
+            ) found`,
+    [tenantId, mailboxId, asked.map(({ hash }) => hash), asked.map(({ at }) => at), CONVERSATION_DAYS],
   );
-  return row?.threadId;
+  return new Map(rows.map(({ index, ...earlier }) => [index, earlier]));
 }

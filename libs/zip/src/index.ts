@@ -1,0 +1,1 @@
+export { InvalidZip, Zip, type ZipEntry, type ZipFault, type ZipLimits, type ZipSource } from './zip.js';

@@ -10,6 +10,7 @@ import type { MailConfig } from './config.js';
 import { DomainsModule } from './domains/domains.module.js';
 import { ENTITIES } from './entities.js';
 import { JOB_KINDS } from './jobs.js';
+import { FoldersModule } from './folders/folders.module.js';
 import { LabelsModule } from './labels/labels.module.js';
 import { MailboxesModule } from './mailboxes/mailboxes.module.js';
 import { MailboxRulesModule } from './mailbox-rules/mailbox-rules.module.js';
@@ -46,6 +47,7 @@ export class MailModule {
         AvatarsModule,
         ClientSetupModule,
         DomainsModule,
+        FoldersModule,
         LabelsModule,
         MailboxesModule,
         MailboxRulesModule,

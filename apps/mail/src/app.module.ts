@@ -11,8 +11,10 @@ import { DomainsModule } from './domains/domains.module.js';
 import { ENTITIES } from './entities.js';
 import { JOB_KINDS } from './jobs.js';
 import { FoldersModule } from './folders/folders.module.js';
+import { LabelRulesModule } from './label-rules/label-rules.module.js';
 import { LabelsModule } from './labels/labels.module.js';
 import { MailboxesModule } from './mailboxes/mailboxes.module.js';
+import { FiltersModule } from './filters/filters.module.js';
 import { MailboxRulesModule } from './mailbox-rules/mailbox-rules.module.js';
 import { MessagesModule } from './messages/messages.module.js';
 import { MessageStoreModule } from './messages/message-store.module.js';
@@ -48,6 +50,8 @@ export class MailModule {
         ClientSetupModule,
         DomainsModule,
         FoldersModule,
+        FiltersModule,
+        LabelRulesModule,
         LabelsModule,
         MailboxesModule,
         MailboxRulesModule,

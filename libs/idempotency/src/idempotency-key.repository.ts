@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { exec, many, maybe, type SqlExecutor, type TenantId } from '#libs/persistence';
-import type { Idempotency, KeptAnswer } from './idempotency.js';
+import type { AnsweredCall, Idempotency, KeptAnswer } from './idempotency.js';
 import {
   DELETE_EXPIRED,
   DELETE_KEY,
   FIND_ANSWER,
   INSERT_KEY,
+  INSERT_KEYS,
   KEEP_ANSWER,
   LIST_ANSWERS,
 } from './idempotency-key.sql.js';
@@ -39,6 +40,23 @@ export class IdempotencyKeyRepository {
   /** Inserts a key without an answer; false if another call has it. Waits for a concurrent insert of the same key. */
   async insert(tx: SqlExecutor, tenantId: TenantId, { route, key, bodyHash }: Idempotency): Promise<boolean> {
     return (await exec(tx, INSERT_KEY, [tenantId, route, key, bodyHash])) > 0;
+  }
+
+  /**
+   * Inserts keys with their answers, each named once. Returns for each call whether it is the first with its key. Waits for
+   * concurrent inserts of the same keys.
+   */
+  async insertAll(tx: SqlExecutor, calls: readonly AnsweredCall[]): Promise<boolean[]> {
+    if (calls.length === 0) return [];
+    const rows = await many<{ tenantId: TenantId; route: string; key: string }>(tx, INSERT_KEYS, [
+      calls.map(({ tenantId }) => tenantId),
+      calls.map(({ idempotency }) => idempotency.route),
+      calls.map(({ idempotency }) => idempotency.key),
+      calls.map(({ idempotency }) => idempotency.bodyHash),
+      calls.map(({ answer }) => JSON.stringify(answer)),
+    ]);
+    const inserted = new Set(rows.map(({ tenantId, route, key }) => `${tenantId} ${route} ${key}`));
+    return calls.map(({ tenantId, idempotency: { route, key } }) => inserted.has(`${tenantId} ${route} ${key}`));
   }
 
   /** Keeps the answer to the call that has inserted the key. */

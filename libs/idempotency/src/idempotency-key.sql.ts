@@ -18,6 +18,18 @@ export const INSERT_KEY = `
     set body_hash = excluded.body_hash, created_at = now(), expires_at = excluded.expires_at
     where known.expires_at < now()`;
 
+/** Parameters: tenants, routes, keys, hashes of the bodies, answers as JSON. Returns those that no other call has. */
+export const INSERT_KEYS = `
+  insert into idempotency_key as known (tenant_id, route, key, body_hash, response, expires_at)
+  select tenant_id, route, key, body_hash, response, now() + ${IDEMPOTENCY_TTL}
+    from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::jsonb[])
+         as call (tenant_id, route, key, body_hash, response)
+   order by tenant_id, route, key
+  on conflict (tenant_id, route, key) do update
+    set body_hash = excluded.body_hash, response = excluded.response, created_at = now(), expires_at = excluded.expires_at
+    where known.expires_at < now()
+  returning tenant_id as "tenantId", route, key`;
+
 /** Parameters: tenant, route, key, answer as JSON. */
 export const KEEP_ANSWER = `
   update idempotency_key set response = $4::jsonb where tenant_id = $1 and route = $2 and key = $3`;

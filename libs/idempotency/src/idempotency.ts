@@ -1,4 +1,5 @@
 import { Problem, invalidField, type ProblemCode } from '#libs/http';
+import type { TenantId } from '#libs/persistence';
 
 /** Calls of a tenant with the same route and key are one call; the hash tells whether they ask for the same. */
 export interface Idempotency {
@@ -21,6 +22,13 @@ export interface KeyFormat {
 export function checkKey({ pattern, text }: KeyFormat, field: string, key: string): string {
   if (!pattern.test(key)) throw invalidField('InvalidParameter', field, `must be ${text}`);
   return key;
+}
+
+/** A call with a key, and what its repetitions are answered with. */
+export interface AnsweredCall {
+  tenantId: TenantId;
+  idempotency: Idempotency;
+  answer: unknown;
 }
 
 /** The answer to an earlier call, and the hash of what that call asked for. */

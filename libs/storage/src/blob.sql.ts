@@ -1,10 +1,14 @@
-import { exec, many, type SqlExecutor, type TenantId } from '#libs/persistence';
+import { exec, many, RowParameters, type SqlExecutor, type TenantId } from '#libs/persistence';
 import type { BlobInfo } from './blob-store.js';
 
 /** A column that holds hashes of blobs, beside a `tenant_id`; the two need an index, and the system role reads them. */
 export interface BlobReference {
   table: string;
   column: string;
+}
+
+export interface BlobOfTenant extends BlobInfo {
+  tenantId: TenantId;
 }
 
 export interface StaleBlob {
@@ -41,16 +45,23 @@ export async function touchBlobs(tx: SqlExecutor, blobs: readonly StaleBlob[]): 
   await change(tx, 'update blob set touched_at = now()', blobs);
 }
 
-/** Inserts blobs, or touches them, so that no sweep deletes them for a day. No hash comes twice. */
-export async function upsertBlobs(tx: SqlExecutor, tenantId: TenantId, blobs: readonly BlobInfo[]): Promise<void> {
-  // Always in one order, so that two writers wait for each other and do not block each other.
-  const sorted = blobs.toSorted((a, b) => (a.hash < b.hash ? -1 : 1));
-  await exec(
-    tx,
-    `insert into blob (tenant_id, hash, bytes) select $1, * from unnest($2::text[], $3::bigint[])
-     on conflict on constraint blob__pk do update set touched_at = now()`,
-    [tenantId, sorted.map(({ hash }) => hash), sorted.map(({ bytes }) => bytes)],
-  );
+const BLOBS = new RowParameters<BlobOfTenant>({
+  tenant_id: { type: 'text', of: ({ tenantId }) => tenantId },
+  hash: { type: 'text', of: ({ hash }) => hash },
+  bytes: { type: 'bigint', of: ({ bytes }) => bytes },
+});
+
+// In one order, so that two writers of the same blobs do not wait for each other.
+const UPSERT_BLOBS = {
+  name: 'upsert-blobs',
+  text: `insert into blob (tenant_id, hash, bytes) select tenant_id, hash, bytes from ${BLOBS.sql(1)} given
+          order by tenant_id, hash
+         on conflict on constraint blob__pk do update set touched_at = now()`,
+};
+
+/** Inserts blobs, each named once, or touches them, so that no sweep deletes them for a day. */
+export async function upsertBlobs(tx: SqlExecutor, blobs: readonly BlobOfTenant[]): Promise<void> {
+  await exec(tx, UPSERT_BLOBS, BLOBS.values(blobs));
 }
 
 async function change(tx: SqlExecutor, verb: string, blobs: readonly StaleBlob[]): Promise<void> {

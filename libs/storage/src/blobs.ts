@@ -3,15 +3,25 @@ import type { Readable } from 'node:stream';
 import type { OnApplicationShutdown } from '@nestjs/common';
 import pLimit from 'p-limit';
 import type { EntityManager } from 'typeorm';
-import { Database, type TenantId } from '#libs/persistence';
+import { Database, DatabaseUnavailable, GroupCommitter, type TenantId } from '#libs/persistence';
 import type { BlobInfo, BlobSource, BlobStore, ByteRange } from './blob-store.js';
-import { deleteBlobs, lockStaleBlobs, touchBlobs, upsertBlobs, type BlobReference } from './blob.sql.js';
+import {
+  type BlobOfTenant,
+  type BlobReference,
+  deleteBlobs,
+  lockStaleBlobs,
+  touchBlobs,
+  upsertBlobs,
+} from './blob.sql.js';
 import { BlobNotFound, BlobTooLarge, StorageUnavailable } from './errors.js';
 
 const SWEPT_AT_ONCE = 500;
 const BATCHES_PER_SWEEP = 200;
 const DELETES_AT_ONCE = 8;
 const WRITES_AT_ONCE = 16;
+
+/** Writes whose rows are in one transaction at most. */
+const GROUP_MAX = 100;
 
 /**
  * Content of tenants, stored once per tenant and hash. Keys begin with the tenant, so equal content of two tenants is two
@@ -20,11 +30,19 @@ const WRITES_AT_ONCE = 16;
  * A blob lives as long as a row of a referring table names its hash. One without such a row for a day is deleted.
  */
 export class Blobs implements OnApplicationShutdown {
+  /** Writes that arrive during a commit share the next one. */
+  private readonly rows: GroupCommitter<readonly BlobOfTenant[], void>;
+
   constructor(
     private readonly store: BlobStore,
     private readonly database: Database,
     private readonly references: readonly BlobReference[],
-  ) {}
+  ) {
+    this.rows = new GroupCommitter((writes) => this.upsert(writes), {
+      maxItems: GROUP_MAX,
+      failsWholeGroup: (error) => error instanceof DatabaseUnavailable,
+    });
+  }
 
   /**
    * Stores content durably. The caller commits a row that refers to the hash within a day.
@@ -36,7 +54,7 @@ export class Blobs implements OnApplicationShutdown {
     const { hash, bytes } = staged;
     try {
       // The row comes first: from now on no sweep deletes the blob for a day, and one that deletes it now is waited for.
-      await this.database.tenant(tenantId, (tx) => upsertBlobs(tx, tenantId, [{ hash, bytes }]));
+      await this.rows.submit([{ tenantId, hash, bytes }]);
       await staged.keep(keyOf(tenantId, hash));
     } catch (error) {
       await staged.discard();
@@ -59,7 +77,7 @@ export class Blobs implements OnApplicationShutdown {
     const staged = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
     try {
       await Promise.all(staging);
-      await this.database.tenant(tenantId, (tx) => upsertBlobs(tx, tenantId, staged));
+      await this.rows.submit(staged.map(({ hash, bytes }) => ({ tenantId, hash, bytes })));
       await Promise.all(staged.map((one) => limit(() => one.keep(keyOf(tenantId, one.hash)))));
     } catch (error) {
       await Promise.allSettled(staged.map((one) => one.discard()));
@@ -111,6 +129,14 @@ export class Blobs implements OnApplicationShutdown {
 
   onApplicationShutdown(): void {
     this.store.close();
+  }
+
+  private async upsert(writes: readonly (readonly BlobOfTenant[])[]): Promise<void[]> {
+    const blobs = new Map(writes.flat().map((blob) => [keyOf(blob.tenantId, blob.hash), blob]));
+    const distinct = [...blobs.values()];
+    const tenantIds = [...new Set(distinct.map(({ tenantId }) => tenantId))];
+    await this.database.tenants(tenantIds, (tx) => upsertBlobs(tx, distinct));
+    return writes.map(() => undefined);
   }
 
   /** The rows stay locked while files are deleted, so that a writer of the same content waits and then writes it anew. */

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '#libs/persistence';
 import { createMailbox, createVerifiedDomain, newMessage } from '../../../../test/support/mail-fixtures.js';
 import { type MailStack, mailStack, type MailTenant } from '../../../../test/support/mail-stack.js';
+import { statementsOf } from '../../../../test/support/statements.js';
 import type { MailDomain } from '../domains/mail-domain.entity.js';
 import type { Mailbox } from '../mailboxes/mailbox.entity.js';
 import type { MailMessage } from './mail-message.entity.js';
@@ -278,5 +279,66 @@ describe('messages that are stored together', () => {
       }),
       { numRuns: 40 },
     );
+  });
+});
+
+describe('messages of several mailboxes that are stored together', () => {
+  const insertAll = (messages: NewMessage[]): Promise<MailMessage[]> =>
+    database().tenant(tenant.id, (tx) =>
+      store().insertAll(
+        tx,
+        messages.map((message) => ({ tenantId: tenant.id, message })),
+      ),
+    );
+
+  it('are each in the folder and the thread where they belong, and counted', async () => {
+    const [one, other] = [await mailbox(), await mailbox()];
+    const earlier = await insert(newMessage(one, { messageId: 'earlier@p' }));
+    const file = { fileName: 'a.txt', contentType: 'text/plain', bytes: 3, contentId: null, isInline: false };
+    const attachments = [{ ...file, blobHash: 'b'.repeat(64), scanVerdict: 'clean' as const }];
+    const messages = await insertAll([
+      newMessage(one, { messageId: 'a@p', inReplyTo: 'earlier@p', bytes: 10 }),
+      newMessage(other, { messageId: 'b@p', inReplyTo: 'earlier@p', folder: 'sent', isRead: true, bytes: 20 }),
+      newMessage(one, { messageId: 'c@p', inReplyTo: 'a@p', attachments, bytes: 30 }),
+      newMessage(other, { messageId: 'd@p', references: ['b@p'], bytes: 40 }),
+    ]);
+    const [a, b, c, d] = messages.map(({ threadId }) => threadId);
+    expect([a, c]).toEqual([earlier.threadId, earlier.threadId]);
+    expect(b).not.toBe(a);
+    expect(d).toBe(b);
+    const withFiles = await stack.sql<{ id: string }>(
+      'select message_id as id from message_attachment where message_id = any ($1)',
+      [messages.map(({ id }) => id)],
+    );
+    expect(withFiles).toEqual([{ id: messages[2]!.id }]);
+    for (const box of [one, other]) expect(await counted(box)).toEqual(await counts(box));
+    expect([await usedBytes(one), await usedBytes(other)]).toEqual([40 + earlier.bytes, 60]);
+  });
+
+  it('join the threads that a later one ties together', async () => {
+    const box = await mailbox();
+    const messages = await insertAll([
+      newMessage(box, { messageId: 'x@join' }),
+      newMessage(box, { messageId: 'y@join' }),
+      newMessage(box, { references: ['x@join', 'y@join'] }),
+    ]);
+    const rows = await stack.sql('select distinct thread_id from mail_message where mailbox_id = $1', [box.id]);
+    expect(rows).toHaveLength(1);
+    expect(new Set(messages.map(({ threadId }) => threadId)).size).toBe(1);
+  });
+
+  it('are none of them stored if one of the mailboxes is not there', async () => {
+    const box = await mailbox();
+    await expect(insertAll([newMessage(box), { ...newMessage(box), mailboxId: v7() }])).rejects.toThrow();
+    expect(await usedBytes(box)).toBe(0);
+  });
+
+  it('take one statement more for each mailbox more', async () => {
+    const boxes = await Promise.all([1, 2, 3, 4].map(mailbox));
+    const statements = (messages: NewMessage[]) =>
+      statementsOf(() => insertAll(messages), /^\s*(with|select|insert|update)/);
+    const many = await statements(boxes.flatMap((box) => [newMessage(box), newMessage(box), newMessage(box)]));
+    const one = await statements([newMessage(boxes[0]!)]);
+    expect(many).toHaveLength(one.length + boxes.length - 1);
   });
 });

@@ -2,15 +2,16 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { v7 } from 'uuid';
 import { Problem } from '#libs/http';
-import type { TenantId } from '#libs/persistence';
-import { Folder } from '../folders/folder.entity.js';
+import { groupBy } from '#libs/jobs';
+import type { SqlExecutor, TenantId } from '#libs/persistence';
 import { countLabelsOf } from '../labels/label-counts.sql.js';
-import { changeFolderCounts, lockMailbox } from './message-counts.sql.js';
+import { changeFolderCounts, lockMailbox, lockMailboxes, type MailboxGrowth } from './message-counts.sql.js';
+import { findFolders } from './message-folders.sql.js';
 import { type InsertedMessage, insertMessages } from './message-insert.sql.js';
 import { MailMessage } from './mail-message.entity.js';
-import type { FolderChoice, NewMessage } from './new-message.js';
+import type { MessageOfTenant, NewMessage } from './new-message.js';
 import { storableMessage } from './storable.js';
-import { placeInThreads } from './threads.js';
+import { placeInThreads, type ThreadPlace } from './threads.js';
 
 /** What may change of a stored message. */
 export type MessageChanges = Partial<Pick<MailMessage, 'folderId' | 'isRead' | 'isStarred'>>;
@@ -23,7 +24,7 @@ export type MessageChanges = Partial<Pick<MailMessage, 'folderId' | 'isRead' | '
 @Injectable()
 export class MessageStore {
   /** Quotas are the caller's. @throws Problem NotFound if there is no such mailbox */
-  async insert(tx: EntityManager, tenantId: TenantId, values: NewMessage): Promise<MailMessage> {
+  async insert(tx: SqlExecutor, tenantId: TenantId, values: NewMessage): Promise<MailMessage> {
     return (await this.insertMany(tx, tenantId, values.mailboxId, [values]))[0]!;
   }
 
@@ -32,30 +33,39 @@ export class MessageStore {
    * Quotas are the caller's. @throws Problem NotFound if there is no such mailbox
    */
   async insertMany(
-    tx: EntityManager,
+    tx: SqlExecutor,
     tenantId: TenantId,
     mailboxId: string,
     given: readonly NewMessage[],
   ): Promise<MailMessage[]> {
+    return this.insertAll(
+      tx,
+      given.map((message) => ({ tenantId, message: { ...message, mailboxId } })),
+    );
+  }
+
+  /**
+   * The same for messages of any mailboxes, with a round trip or two more for each mailbox.
+   * @throws Problem NotFound if one of the mailboxes is not there; then none is inserted
+   */
+  async insertAll(tx: SqlExecutor, given: readonly MessageOfTenant[]): Promise<MailMessage[]> {
     if (given.length === 0) return [];
     const now = new Date();
-    const messages = given.map((values) => {
+    const messages = given.map(({ tenantId, message: values }) => {
       const message = storableMessage(values);
-      return { ...message, mailboxId, sortedAt: message.sortedAt ?? now };
+      return { tenantId, message: { ...message, sortedAt: message.sortedAt ?? now } };
     });
-    const bytes = messages.reduce((sum, message) => sum + message.bytes, 0);
-    if (!(await lockMailbox(tx, tenantId, mailboxId, bytes))) throw new Problem('NotFound');
-    const folders = await findFolders(tx, tenantId, mailboxId, messages);
-    const places = await placeInThreads(tx, { tenantId, mailboxId }, messages);
-    const inserted = messages.map((message, index): InsertedMessage => {
-      const { threadId, hashes, conversation } = places[index]!;
-      const { folder, inReplyTo: _inReplyTo, references: _references, attachments = [], ...columns } = message;
-      const row = tx.create(MailMessage, {
-        ...DEFAULTS,
-        ...columns,
+    const growths = growthsBy(messages);
+    if ((await lockMailboxes(tx, growths)).size < growths.length) throw new Problem('NotFound');
+    const folders = await findFolders(tx, messages);
+    const places = await placeAll(tx, messages);
+    const inserted = messages.map(({ tenantId, message }, index): InsertedMessage => {
+      const { threadId, hashes, conversation } = places.get(message)!;
+      const { folder: _folder, inReplyTo: _inReplyTo, references: _refs, attachments = [], ...columns } = message;
+      const row = Object.assign(new MailMessage(), DEFAULTS, columns, {
         tenantId,
         id: v7(),
-        folderId: folders.get(keyOf(folder))!,
+        folderId: folders[index]!,
         threadId,
         conversationHash: conversation,
         hasAttachments: attachments.some(({ isInline }) => !isInline),
@@ -64,6 +74,13 @@ export class MessageStore {
     });
     const createdAt = await insertMessages(tx, inserted);
     return inserted.map(({ row }) => Object.assign(row, { createdAt }));
+  }
+
+  /** Locks mailboxes that the transaction will write to later. @throws Problem NotFound if one of them is not there */
+  async lock(tx: SqlExecutor, mailboxes: readonly { tenantId: TenantId; mailboxId: string }[]): Promise<void> {
+    const growths = new Map(mailboxes.map((one) => [one.mailboxId, { ...one, bytes: 0 }]));
+    if (growths.size > 0 && (await lockMailboxes(tx, [...growths.values()])).size < growths.size)
+      throw new Problem('NotFound');
   }
 
   /** Moves, marks and stars. Null if the mailbox has no such message. The folder is one of the mailbox. */
@@ -130,34 +147,31 @@ const DEFAULTS = {
   quarantineReason: null,
 };
 
-const keyOf = (choice: FolderChoice): string => (typeof choice === 'object' ? choice.id : choice);
+type Dated = NewMessage & { sortedAt: Date };
+type DatedOfTenant = MessageOfTenant & { message: Dated };
 
-/** The ids of the folders that messages name, by what they name. */
-async function findFolders(
-  tx: EntityManager,
-  tenantId: TenantId,
-  mailboxId: string,
-  messages: readonly NewMessage[],
-): Promise<Map<string, string>> {
-  const found = new Map<string, string>();
-  for (const { folder } of messages)
-    if (!found.has(keyOf(folder))) found.set(keyOf(folder), await findFolder(tx, tenantId, mailboxId, folder));
-  return found;
+/** One for each mailbox. */
+function growthsBy(messages: readonly MessageOfTenant[]): MailboxGrowth[] {
+  const byMailbox = new Map<string, MailboxGrowth>();
+  for (const { tenantId, message } of messages) {
+    const { mailboxId, bytes } = message;
+    const before = byMailbox.get(mailboxId)?.bytes ?? 0;
+    byMailbox.set(mailboxId, { tenantId, mailboxId, bytes: before + bytes });
+  }
+  return [...byMailbox.values()];
 }
 
-async function findFolder(
-  tx: EntityManager,
-  tenantId: TenantId,
-  mailboxId: string,
-  choice: FolderChoice,
-): Promise<string> {
-  const own = { tenantId, mailboxId };
-  // A share of the row keeps the folder from being deleted meanwhile.
-  const lock = { mode: 'for_key_share' as const };
-  if (typeof choice === 'object') {
-    const folder = await tx.findOne(Folder, { where: { ...own, id: choice.id }, lock });
-    if (folder) return folder.id;
+/** The place of each message among the threads of its mailbox. */
+async function placeAll(tx: SqlExecutor, messages: readonly DatedOfTenant[]): Promise<Map<NewMessage, ThreadPlace>> {
+  const places = new Map<NewMessage, ThreadPlace>();
+  for (const [mailboxId, own] of groupBy(messages, ({ message }) => message.mailboxId)) {
+    const [{ tenantId }] = own as [MessageOfTenant];
+    const found = await placeInThreads(
+      tx,
+      { tenantId, mailboxId },
+      own.map(({ message }) => message),
+    );
+    for (const [index, { message }] of own.entries()) places.set(message, found[index]!);
   }
-  const kind = typeof choice === 'object' ? 'inbox' : choice;
-  return (await tx.findOneByOrFail(Folder, { ...own, kind })).id;
+  return places;
 }

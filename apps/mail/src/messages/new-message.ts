@@ -1,3 +1,4 @@
+import type { TenantId } from '#libs/persistence';
 import type { SystemFolder } from '../folders/folder-values.js';
 import type { MailMessage } from './mail-message.entity.js';
 import type { MessageAttachment } from './message-attachment.entity.js';
@@ -49,3 +50,9 @@ export type NewMessage = Pick<MailMessage, Required> &
     references?: readonly string[];
     attachments?: readonly NewAttachment[];
   };
+
+/** A message with the tenant of its mailbox. */
+export interface MessageOfTenant {
+  tenantId: TenantId;
+  message: NewMessage;
+}

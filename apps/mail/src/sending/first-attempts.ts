@@ -7,7 +7,7 @@ import { logger } from '#libs/observability';
 import { Database } from '#libs/persistence';
 import { MessageStore } from '../messages/message-store.js';
 import type { RecipientOutcome } from './outgoing.js';
-import { OutgoingAttempts } from './outgoing-attempts.js';
+import { type KnownMessage, OutgoingAttempts } from './outgoing-attempts.js';
 import type { EnqueuedOutgoing } from './outgoing-mail.js';
 import { OutgoingRepository } from './outgoing.repository.js';
 import { SendingQuotas } from './sending-quotas.js';
@@ -34,8 +34,12 @@ export class FirstAttempts implements BeforeApplicationShutdown {
    * `sent` if a mail server has the message for at least one recipient, `queued` if it has not answered in time.
    * @throws Problem SendFailed if no recipient could be reached: the message is gone and its quota given back
    */
-  async run(enqueued: EnqueuedOutgoing, content: Buffer, idempotency: Idempotency | null): Promise<'sent' | 'queued'> {
-    const attempt = this.attempts.attempt(enqueued.message, content);
+  async run(
+    enqueued: EnqueuedOutgoing,
+    known: KnownMessage,
+    idempotency: Idempotency | null,
+  ): Promise<'sent' | 'queued'> {
+    const attempt = this.attempts.attempt(enqueued.message, known);
     const outcomes = await inTime(attempt);
     if (!outcomes) {
       this.recordLater(enqueued, attempt);
@@ -45,7 +49,7 @@ export class FirstAttempts implements BeforeApplicationShutdown {
       await this.undo(enqueued, idempotency);
       throw sendFailed(outcomes);
     }
-    await this.record(enqueued, outcomes);
+    await this.attempts.recordFirst(enqueued, outcomes);
     return 'sent';
   }
 
@@ -55,16 +59,10 @@ export class FirstAttempts implements BeforeApplicationShutdown {
 
   private recordLater(enqueued: EnqueuedOutgoing, attempt: Promise<RecipientOutcome[]>): void {
     const recorded = attempt
-      .then((outcomes) => this.record(enqueued, outcomes))
+      .then((outcomes) => this.attempts.recordFirst(enqueued, outcomes))
       .catch((error: unknown) => logger.warn('A slow attempt was not recorded; the message is tried again', { error }))
       .finally(() => this.running.delete(recorded));
     this.running.add(recorded);
-  }
-
-  private async record({ message, jobId }: EnqueuedOutgoing, outcomes: readonly RecipientOutcome[]): Promise<void> {
-    await this.attempts.record(message, outcomes, async (tx, isFinished) => {
-      if (isFinished && jobId) await this.outbox.cancel(tx, message.tenantId, [jobId]);
-    });
   }
 
   private async undo({ message, jobId }: EnqueuedOutgoing, idempotency: Idempotency | null): Promise<void> {

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { dkimSign } from '#libs/email';
-import { Database } from '#libs/persistence';
+import { groupBy, Outbox } from '#libs/jobs';
+import { Database, DatabaseUnavailable, GroupCommitter } from '#libs/persistence';
 import { Blobs } from '#libs/storage';
 import { MailConfig } from '../config.js';
 import { SigningKeys } from '../domains/signing-keys.js';
@@ -11,15 +12,35 @@ import { completeForwarded } from './forwarded-message.js';
 import { MailServers } from './mail-servers.js';
 import { afterAttempt, type OutgoingRecipient, type RecipientOutcome } from './outgoing.js';
 import type { OutgoingMessage } from './outgoing-message.entity.js';
+import type { EnqueuedOutgoing } from './outgoing-mail.js';
+import { type OutgoingChange, updateOutgoing } from './outgoing-message.sql.js';
 import { OutgoingRepository } from './outgoing.repository.js';
 import { UndeliveredReports } from './undelivered-reports.js';
 
 /** Messages are larger than this only if they were forwarded. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
+/** First attempts that are recorded in one transaction at most. */
+const GROUP_MAX = 100;
+
+interface FirstAttempt {
+  change: OutgoingChange;
+  /** The job to cancel. */
+  jobId: string | undefined;
+}
+
+/** A message whose bytes and whose domain are at hand. */
+export interface KnownMessage {
+  content: Buffer;
+  /** The domain that signs it. */
+  domainId: string;
+}
+
 /** Tries to send messages, and records what became of it. */
 @Injectable()
 export class OutgoingAttempts {
+  private readonly firsts: GroupCommitter<FirstAttempt, void>;
+
   constructor(
     private readonly config: MailConfig,
     private readonly database: Database,
@@ -30,23 +51,30 @@ export class OutgoingAttempts {
     private readonly blobs: Blobs,
     private readonly reports: UndeliveredReports,
     private readonly forwards: ForwardOutcomes,
-  ) {}
+    private readonly outbox: Outbox,
+  ) {
+    this.firsts = new GroupCommitter((together) => this.recordFirsts(together), {
+      maxItems: GROUP_MAX,
+      failsWholeGroup: (error) => error instanceof DatabaseUnavailable,
+    });
+  }
 
   /**
    * One attempt for each recipient that still waits.
-   * @param content its bytes, if the caller has them
+   * @param known what the caller knows of it already
    * @throws StorageUnavailable, DatabaseUnavailable: nothing was sent
    */
-  async attempt(message: OutgoingMessage, content?: Buffer): Promise<RecipientOutcome[]> {
+  async attempt(message: OutgoingMessage, known?: KnownMessage): Promise<RecipientOutcome[]> {
     const { tenantId, blobHash } = message;
-    const raw = content ?? (await this.blobs.readAll(tenantId, blobHash, MAX_BYTES));
-    const signed = await this.sign(message, raw);
+    const raw = known?.content ?? (await this.blobs.readAll(tenantId, blobHash, MAX_BYTES));
+    const signed = await this.sign(message, raw, known?.domainId);
     const waiting = message.recipients.filter(({ state }) => state === 'queued');
     return Promise.all(waiting.map(({ address }) => this.servers.send(message, address, signed)));
   }
 
   /**
-   * Records an attempt in one transaction with a report about recipients that will never have the message. `also` runs in it, and is told whether recipients still wait. Returns the recipients.
+   * Records an attempt in one transaction with a report about recipients that will never have the message. `also` runs in it,
+   * and is told whether recipients still wait. Returns the recipients.
    */
   async record(
     message: OutgoingMessage,
@@ -71,17 +99,52 @@ export class OutgoingAttempts {
     return recipients;
   }
 
+  /**
+   * Records the first attempt, and cancels the job that would be the next one unless recipients still wait. Attempts whose
+   * recipients all have the message, or wait, are recorded together.
+   */
+  async recordFirst({ message, jobId }: EnqueuedOutgoing, outcomes: readonly RecipientOutcome[]): Promise<void> {
+    const { tenantId, id, recipients: before } = message;
+    if (outcomes.some(({ kind }) => kind === 'failed')) {
+      await this.record(message, outcomes, async (tx, isFinished) => {
+        if (isFinished && jobId) await this.outbox.cancel(tx, tenantId, [jobId]);
+      });
+      return;
+    }
+    const recipients = afterAttempt(before, outcomes, false);
+    const isFinished = recipients.every(({ state }) => state !== 'queued');
+    const change = { tenantId, id, before, recipients, finishedAt: isFinished ? new Date() : null };
+    await this.firsts.submit({ change, jobId: isFinished ? jobId : undefined });
+  }
+
+  private async recordFirsts(firsts: readonly FirstAttempt[]): Promise<void[]> {
+    const byTenant = groupBy(firsts, ({ change }) => change.tenantId);
+    await this.database.tenants([...byTenant.keys()], async (tx) => {
+      await updateOutgoing(
+        tx,
+        firsts.map(({ change }) => change),
+      );
+      for (const [tenantId, own] of byTenant) {
+        const jobIds = own.flatMap(({ jobId }) => jobId ?? []);
+        if (jobIds.length > 0) await this.outbox.cancel(tx, tenantId, jobIds);
+      }
+    });
+    return firsts.map(() => undefined);
+  }
+
   /** A forwarded message keeps the signatures of its author. */
-  private async sign(
-    { tenantId, mailboxId, kind, forwarded, signingDomainId }: OutgoingMessage,
-    raw: Buffer,
-  ): Promise<Buffer> {
-    const mailbox =
-      mailboxId !== null &&
-      (await this.database.tenant(tenantId, (tx) => this.mailboxes.find(tx, tenantId, mailboxId)));
-    const keys = mailbox ? await this.signingKeys.of(tenantId, signingDomainId ?? mailbox.domainId) : [];
+  private async sign(message: OutgoingMessage, raw: Buffer, knownDomainId?: string): Promise<Buffer> {
+    const { tenantId, kind, forwarded } = message;
+    const domainId = knownDomainId ?? (await this.domainIdOf(message));
+    const keys = domainId === undefined ? [] : await this.signingKeys.of(tenantId, domainId);
     if (kind !== 'forward') return dkimSign(raw, keys);
     return forwarded ? completeForwarded(raw, forwarded, keys, this.config.mailHost) : raw;
+  }
+
+  private async domainIdOf({ tenantId, mailboxId, signingDomainId }: OutgoingMessage): Promise<string | undefined> {
+    if (mailboxId === null) return undefined;
+    const mailbox = await this.database.tenant(tenantId, (tx) => this.mailboxes.find(tx, tenantId, mailboxId));
+    return mailbox ? (signingDomainId ?? mailbox.domainId) : undefined;
   }
 }
 

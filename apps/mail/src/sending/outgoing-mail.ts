@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import { v7 } from 'uuid';
 import { Outbox } from '#libs/jobs';
-import type { TenantId } from '#libs/persistence';
+import type { CarriedContext } from '#libs/observability';
+import type { SqlExecutor, TenantId } from '#libs/persistence';
 import { type Forwarded, type OutgoingKind, TRIED_FOR_MS } from './outgoing.js';
 import type { OutgoingMessage } from './outgoing-message.entity.js';
-import { OutgoingRepository } from './outgoing.repository.js';
+import { insertOutgoing } from './outgoing-message.sql.js';
 
 export const SEND_JOB = 'outgoing.send';
 
@@ -38,6 +38,14 @@ export interface NewOutgoing {
   availableAt?: Date;
 }
 
+export interface OutgoingOfTenant extends NewOutgoing {
+  tenantId: TenantId;
+  /** Its id; a new one if absent. */
+  id?: string;
+  /** What the job carries; the context of the running code if absent. */
+  context?: CarriedContext | null;
+}
+
 export interface EnqueuedOutgoing {
   message: OutgoingMessage;
   /** The job that sends it. */
@@ -47,30 +55,41 @@ export interface EnqueuedOutgoing {
 /** The messages on their way out: one that is enqueued is tried for five days. */
 @Injectable()
 export class OutgoingMail {
-  constructor(
-    private readonly repository: OutgoingRepository,
-    private readonly outbox: Outbox,
-  ) {}
+  constructor(private readonly outbox: Outbox) {}
 
   /** Enqueues a message in the caller's transaction: it leaves if, and only if, that transaction commits. */
-  async enqueue(tx: EntityManager, tenantId: TenantId, outgoing: NewOutgoing): Promise<EnqueuedOutgoing> {
-    const { recipients, availableAt, ...values } = outgoing;
-    const createdAt = new Date();
-    const message: OutgoingMessage = {
-      ...values,
-      tenantId,
-      id: v7(),
-      recipients: recipients.map((address) => ({ address, state: 'queued' })),
-      sentMessageId: outgoing.sentMessageId ?? null,
-      forwarded: outgoing.forwarded ?? null,
-      signingDomainId: outgoing.signingDomainId ?? null,
-      createdAt,
-      expiresAt: new Date(createdAt.getTime() + TRIED_FOR_MS),
-      finishedAt: null,
-    };
-    await this.repository.insert(tx, message);
-    const job = { tenantId, payload: { outgoingId: message.id }, availableAt };
-    const [jobId] = await this.outbox.enqueue(tx, SEND_JOB, [job]);
-    return { message, jobId };
+  async enqueue(tx: SqlExecutor, tenantId: TenantId, outgoing: NewOutgoing): Promise<EnqueuedOutgoing> {
+    const [enqueued] = await this.enqueueAll(tx, [{ ...outgoing, tenantId }]);
+    return enqueued!;
   }
+
+  /** The same for several messages, of any of the transaction's tenants. */
+  async enqueueAll(tx: SqlExecutor, outgoing: readonly OutgoingOfTenant[]): Promise<EnqueuedOutgoing[]> {
+    if (outgoing.length === 0) return [];
+    const messages = outgoing.map(toOutgoing);
+    await insertOutgoing(tx, messages);
+    const jobs = outgoing.map(({ tenantId, availableAt, context }, index) => ({
+      tenantId,
+      payload: { outgoingId: messages[index]!.id },
+      availableAt,
+      context,
+    }));
+    const jobIds = await this.outbox.enqueue(tx, SEND_JOB, jobs);
+    return messages.map((message, index) => ({ message, jobId: jobIds[index] }));
+  }
+}
+
+function toOutgoing({ recipients, context: _context, availableAt: _at, ...values }: OutgoingOfTenant): OutgoingMessage {
+  const createdAt = new Date();
+  return {
+    ...values,
+    id: values.id ?? v7(),
+    recipients: recipients.map((address) => ({ address, state: 'queued' })),
+    sentMessageId: values.sentMessageId ?? null,
+    forwarded: values.forwarded ?? null,
+    signingDomainId: values.signingDomainId ?? null,
+    createdAt,
+    expiresAt: new Date(createdAt.getTime() + TRIED_FOR_MS),
+    finishedAt: null,
+  };
 }

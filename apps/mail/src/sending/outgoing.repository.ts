@@ -11,10 +11,6 @@ const DELETED_AT_ONCE = 1_000;
 /** The rows of messages on their way out. */
 @Injectable()
 export class OutgoingRepository {
-  async insert(tx: EntityManager, message: Omit<OutgoingMessage, 'createdAt' | 'finishedAt'>): Promise<void> {
-    await tx.insert(OutgoingMessage, message);
-  }
-
   async find(tx: EntityManager, tenantId: TenantId, id: string): Promise<OutgoingMessage | null> {
     return tx.findOneBy(OutgoingMessage, { tenantId, id });
   }

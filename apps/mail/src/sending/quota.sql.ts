@@ -4,23 +4,35 @@ import type { QuotaScale, QuotaWindow } from './quota.js';
 /** What a tenant has used of each window. */
 export type QuotaUse = Record<QuotaScale, number>;
 
-/** Adds recipients to the windows; gives what is used then. The rows stay locked until the transaction ends. */
+const ADD_USE = {
+  name: 'add-sending-use',
+  text: `
+    insert into sending_usage as u (tenant_id, scale, starts_on, used)
+    select given.tenant_id, w.scale, w.starts_on, given.recipients
+      from unnest($1::text[], $2::int[]) as given (tenant_id, recipients),
+           unnest($3::text[], $4::date[]) as w (scale, starts_on)
+     order by given.tenant_id, w.scale
+    on conflict on constraint sending_usage__pk do update set used = u.used + excluded.used
+    returning tenant_id as "tenantId", scale, used`,
+};
+
+/**
+ * Adds recipients of tenants to the windows; gives what each has used then. The rows stay locked until the transaction ends.
+ */
 export async function addUse(
   tx: SqlExecutor,
-  tenantId: TenantId,
   windows: readonly QuotaWindow[],
-  recipients: number,
-): Promise<QuotaUse> {
-  const rows = await many<{ scale: QuotaScale; used: number }>(
-    tx,
-    `insert into sending_usage as u (tenant_id, scale, starts_on, used)
-     select $1, w.scale, w.starts_on, $4 from unnest($2::text[], $3::date[]) as w (scale, starts_on)
-     on conflict on constraint sending_usage__pk do update set used = u.used + excluded.used
-     returning scale, used`,
-    [tenantId, windows.map(({ scale }) => scale), windows.map(({ startsOn }) => startsOn), recipients],
-  );
-  const used: QuotaUse = { day: 0, month: 0 };
-  for (const row of rows) used[row.scale] = row.used;
+  recipients: ReadonlyMap<TenantId, number>,
+): Promise<Map<TenantId, QuotaUse>> {
+  const rows = await many<{ tenantId: TenantId; scale: QuotaScale; used: number }>(tx, ADD_USE, [
+    [...recipients.keys()],
+    [...recipients.values()],
+    windows.map(({ scale }) => scale),
+    windows.map(({ startsOn }) => startsOn),
+  ]);
+  const used = new Map<TenantId, QuotaUse>();
+  for (const { tenantId, ...row } of rows)
+    used.set(tenantId, { day: 0, month: 0, ...used.get(tenantId), [row.scale]: row.used });
   return used;
 }
 

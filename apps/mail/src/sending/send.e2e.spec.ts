@@ -3,6 +3,7 @@ import { HttpSink } from '#libs/testing';
 import type { Answer, HttpClient } from '../../../../test/support/http-client.js';
 import { createDomain, createMailbox } from '../../../../test/support/mail-mailboxes.js';
 import { mailStack, type MailStack } from '../../../../test/support/mail-stack.js';
+import { statementsOf } from '../../../../test/support/statements.js';
 import type { StackTenant } from '../../../../test/support/stack-tenant.js';
 
 let platform: HttpSink;
@@ -28,6 +29,9 @@ beforeEach(async () => {
   ({ address: from, id: mailboxId } = await createMailbox(stack.app, domain, 'hello'));
   client = await tenant.key('email:send');
 });
+
+/** Statements that a call alone may take to write: four transactions, the housekeeping beside them included. */
+const MOST_STATEMENTS = 16;
 
 let next = 0;
 const someone = () => `someone${++next}@example.test`;
@@ -219,9 +223,55 @@ describe('the quota of the plan', () => {
     expect([status, quotaOf(headers).escala]).toEqual([429, 'mes']);
   });
 
+  it('is used in full by what fits beside a call that does not', async () => {
+    const answers = await Promise.all([4, 1, 1, 1].map((n) => send(message(Array.from({ length: n }, someone)))));
+    expect(answers.map(({ status }) => status)).toEqual([429, 202, 202, 202]);
+    expect(await used()).toEqual([3, 3]);
+  });
+
+  it('keeps no key of a call that it refuses', async () => {
+    const key = { 'Idempotency-Key': 'too-many' };
+    const body = message([someone(), someone(), someone(), someone()]);
+    expect([(await send(body, key)).status, (await send(body, key)).status]).toEqual([429, 429]);
+    expect(await stack.sql('select from idempotency_key where tenant_id = $1', [tenant.id])).toEqual([]);
+  });
+
   it('is not exceeded by calls at the same instant', async () => {
     const answers = await Promise.all([1, 2, 3, 4, 5, 6].map(() => send(message())));
     expect(answers.filter(({ status }) => status === 202)).toHaveLength(3);
+    expect(await used()).toEqual([3, 3]);
+  });
+});
+
+describe('calls at the same instant', () => {
+  const WRITES = /insert into|update |delete from|^\s*begin/i;
+
+  it('share their transactions, so that twenty of them take few statements', async () => {
+    await send(message());
+    const one = await statementsOf(() => send(message()), WRITES);
+    const all = await statementsOf(async () => {
+      const answers = await Promise.all(Array.from({ length: 20 }, () => send(message())));
+      expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 202));
+    }, WRITES);
+    expect(one.length).toBeLessThanOrEqual(MOST_STATEMENTS);
+    expect(all.length).toBeLessThan(one.length * 10);
+  });
+
+  it('of several accounts are counted and shown each in their own', async () => {
+    const rival = await stack.createTenant();
+    const { domain } = await createDomain(stack.app, rival.id);
+    const { address } = await createMailbox(stack.app, domain, 'hello');
+    const other = await rival.key('email:send');
+    const calls = [1, 2, 3].flatMap(() => [send(message()), other.post('/v1/emails', { ...message(), from: address })]);
+    expect((await Promise.all(calls)).map(({ status }) => status)).toEqual(calls.map(() => 202));
+    const shown = await stack.sql<{ tenant: string; n: number }>(
+      `select m.tenant_id as tenant, count(*)::int as n from mail_message m join mailbox b
+         on b.tenant_id = m.tenant_id and b.id = m.mailbox_id where m.tenant_id = any ($1) group by m.tenant_id`,
+      [[tenant.id, rival.id]],
+    );
+    expect(new Map(shown.map(({ tenant: id, n }) => [id, n]))).toEqual(
+      new Map([tenant.id, rival.id].map((id) => [id, 3])),
+    );
     expect(await used()).toEqual([3, 3]);
   });
 });

@@ -1,34 +1,55 @@
 import { Injectable } from '@nestjs/common';
-import { currentPrincipal, currentTenantId } from '#libs/auth';
+import { currentPrincipal, currentSessionIfAny, currentTenantId } from '#libs/auth';
 import type { Mailbox as Address } from '#libs/email';
 import { Problem } from '#libs/http';
-import { Database } from '#libs/persistence';
+import { Database, GroupCommitter, type TenantId } from '#libs/persistence';
 import { MailConfig } from '../config.js';
 import { MailDomain } from '../domains/mail-domain.entity.js';
 import { IdentitiesService } from '../identities/identities.service.js';
 import { MailboxAccess } from '../mailboxes/mailbox-access.js';
 import type { Mailbox } from '../mailboxes/mailbox.entity.js';
-import { MailboxRepository } from '../mailboxes/mailbox.repository.js';
 import { isTestAddress } from './message-draft.js';
+import { findSenders, type SenderAddress, type SenderMailbox } from './sender.sql.js';
 import type { Sending } from './sending.service.js';
 
 /** A mailbox with the name of its domain. */
 export interface SendingMailbox {
   id: string;
   address: string;
+  domainId: string;
+  /** The name of the sender's domain. */
   domain: string;
 }
+
+/** A sender who may send from the mailbox if its domain may. */
+interface KnownSender {
+  tenantId: TenantId;
+  mailbox: Omit<SendingMailbox, 'domain'>;
+  from: { address: string; name: string };
+  replyTo: string | null;
+  domain: { id: string; name: string; isVerified: boolean };
+}
+
+/** Addresses that are looked up by one statement at most. */
+const LOOKED_UP_AT_ONCE = 100;
 
 /** Finds the mailbox that a message is sent from, and whether the current principal may. */
 @Injectable()
 export class SendingMailboxes {
+  /** Look-ups that arrive during one share the next. */
+  private readonly lookups: GroupCommitter<SenderAddress, SenderMailbox | undefined>;
+
   constructor(
     private readonly database: Database,
-    private readonly mailboxes: MailboxRepository,
     private readonly access: MailboxAccess,
     private readonly identities: IdentitiesService,
     private readonly config: MailConfig,
-  ) {}
+  ) {
+    this.lookups = new GroupCommitter((addresses) => this.find(addresses), {
+      maxItems: LOOKED_UP_AT_ONCE,
+      failsWholeGroup: () => true,
+    });
+  }
 
   /**
    * From the mailbox with the address of `from`.
@@ -37,9 +58,18 @@ export class SendingMailboxes {
   async byAddress(from: Address): Promise<Sending> {
     const tenantId = currentTenantId();
     const address = from.address.toLowerCase();
-    const mailbox = await this.database.tenant(tenantId, (tx) => this.mailboxes.findLive(tx, tenantId, address));
-    if (!mailbox) throw new Problem('CaixaRemetenteInexistente');
-    return this.sendingFrom(await this.authorize(mailbox), { ...from, address });
+    const sender = await this.lookups.submit({ tenantId, address });
+    if (!sender) throw new Problem('CaixaRemetenteInexistente');
+    // A key may send from every mailbox of its tenant, and the route has checked its scope.
+    if (currentSessionIfAny()) await this.authorize(sender.id);
+    const { id, domainId, domain, isVerified, displayName, replyTo } = sender;
+    return this.sendingOf({
+      tenantId,
+      mailbox: { id, address, domainId },
+      from: { address, name: from.name ?? displayName },
+      replyTo,
+      domain: { id: domainId, name: domain, isVerified },
+    });
   }
 
   /**
@@ -49,26 +79,42 @@ export class SendingMailboxes {
   async sendingFrom(mailbox: Mailbox, from?: Pick<Address, 'address' | 'name'>): Promise<Sending> {
     const { tenantId, id } = mailbox;
     const { address, name, replyTo, domainId } = await this.identities.senderOf(mailbox, from);
-    const principal = currentPrincipal();
-    const isTest = principal?.kind === 'key' ? principal.environment === 'test' : !this.config.isProduction;
     const domain = await this.database.tenant(tenantId, (tx) => tx.findOneBy(MailDomain, { tenantId, id: domainId }));
     if (!domain || domain.removedAt) throw new Problem('CaixaRemetenteInexistente');
-    if (!domain.verifiedAt && !(isTest && isTestAddress(address))) throw notVerified(domain.name);
+    return this.sendingOf({
+      tenantId,
+      mailbox: { id, address: mailbox.address, domainId: mailbox.domainId },
+      from: { address, name },
+      replyTo,
+      domain: { id: domainId, name: domain.name, isVerified: domain.verifiedAt !== null },
+    });
+  }
+
+  /** @throws Problem CaixaRemetenteInexistente if the domain is not verified */
+  private sendingOf({ tenantId, mailbox, from, replyTo, domain }: KnownSender): Sending {
+    const principal = currentPrincipal();
+    const isTest = principal?.kind === 'key' ? principal.environment === 'test' : !this.config.isProduction;
+    if (!domain.isVerified && !(isTest && isTestAddress(from.address))) throw notVerified(domain.name);
     return {
       tenantId,
-      mailbox: { id, address: mailbox.address, domain: domain.name },
-      from: { address, name, smtpUtf8: false },
+      mailbox: { ...mailbox, domain: domain.name },
+      from: { ...from, smtpUtf8: false },
       replyTo,
-      signingDomainId: domainId === mailbox.domainId ? null : domainId,
+      signingDomainId: domain.id === mailbox.domainId ? null : domain.id,
       isTest,
       onlyTestAddresses: isTest || !this.config.isProduction,
     };
   }
 
+  private find(addresses: readonly SenderAddress[]): Promise<(SenderMailbox | undefined)[]> {
+    const tenantIds = [...new Set(addresses.map(({ tenantId }) => tenantId))];
+    return this.database.tenants(tenantIds, (tx) => findSenders(tx, addresses));
+  }
+
   /** A mailbox without a grant is as good as none. */
-  private async authorize(mailbox: Mailbox): Promise<Mailbox> {
+  private async authorize(mailboxId: string): Promise<void> {
     try {
-      return await this.access.authorize(mailbox.id, 'sender');
+      await this.access.authorize(mailboxId, 'sender');
     } catch (error) {
       if (error instanceof Problem && error.code === 'NotFound') throw new Problem('CaixaRemetenteInexistente');
       throw error;

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
+import { Problem } from '#libs/http';
 import type { SqlExecutor, TenantId } from '#libs/persistence';
 import { PlanQuotaClient } from '#libs/plans';
 import {
@@ -19,6 +20,13 @@ const TENANTS_KEPT = 10_000;
 /** While Platform has never told a tenant's limits: enough to go on working, too little to harm anybody. */
 const UNTIL_KNOWN: QuotaLimits = { day: 100, month: null };
 const UNLIMITED: QuotaLimits = { day: null, month: null };
+
+/** What a message needs of its tenant's quota. */
+export interface QuotaNeed {
+  tenantId: TenantId;
+  limits: QuotaLimits;
+  recipients: number;
+}
 
 interface KnownLimits {
   limits: QuotaLimits;
@@ -52,12 +60,39 @@ export class SendingQuotas {
     recipients: number,
     now: Date,
   ): Promise<QuotaState | null> {
+    const [answer] = await this.useAll(tx, [{ tenantId, limits, recipients }], now);
+    if (answer instanceof Problem) throw answer;
+    return answer ?? null;
+  }
+
+  /**
+   * The same for several messages, of which each uses what those before it have left. Returns for each the window with the
+   * least left, null without limits, or the Problem QuotaExceeded; then it has used nothing.
+   */
+  async useAll(tx: SqlExecutor, uses: readonly QuotaNeed[], now: Date): Promise<(QuotaState | Problem | null)[]> {
+    if (uses.length === 0) return [];
     const windows = windowsAt(now);
-    const used = await addUse(tx, tenantId, windows, recipients);
-    const limited = windows.flatMap((window) => stateOf(window, limits, used));
-    const exceeded = limited.find((state) => state.used > state.limit);
-    if (exceeded) throw quotaExceeded({ ...exceeded, used: exceeded.used - recipients }, recipients, now);
-    return limited.toSorted((a, b) => a.limit - a.used - (b.limit - b.used))[0] ?? null;
+    const wanted = recipientsBy(uses);
+    const used = await addUse(tx, windows, wanted);
+    for (const [tenantId, use] of used) {
+      const added = wanted.get(tenantId) ?? 0;
+      used.set(tenantId, { day: use.day - added, month: use.month - added });
+    }
+    const refused: QuotaNeed[] = [];
+    const answers = uses.map((need) => {
+      const before = used.get(need.tenantId)!;
+      const after = { day: before.day + need.recipients, month: before.month + need.recipients };
+      const limited = windows.flatMap((window) => stateOf(window, need.limits, after));
+      const exceeded = limited.find((state) => state.used > state.limit);
+      if (exceeded) {
+        refused.push(need);
+        return quotaExceeded({ ...exceeded, used: exceeded.used - need.recipients }, need.recipients, now);
+      }
+      used.set(need.tenantId, after);
+      return limited.toSorted((a, b) => a.limit - a.used - (b.limit - b.used))[0] ?? null;
+    });
+    for (const [tenantId, recipients] of recipientsBy(refused)) await subtractUse(tx, tenantId, windows, recipients);
+    return answers;
   }
 
   /** Takes back what a message used that was accepted at `acceptedAt`. */
@@ -82,6 +117,12 @@ export class SendingQuotas {
 
 function limitsBy(quota: { email: number | null; daily: number | null } | null): QuotaLimits {
   return quota ? { day: quota.daily, month: quota.email } : UNLIMITED;
+}
+
+function recipientsBy(needs: readonly QuotaNeed[]): Map<TenantId, number> {
+  const byTenant = new Map<TenantId, number>();
+  for (const { tenantId, recipients } of needs) byTenant.set(tenantId, (byTenant.get(tenantId) ?? 0) + recipients);
+  return byTenant;
 }
 
 function stateOf(window: QuotaWindow, limits: QuotaLimits, used: Record<QuotaScale, number>): QuotaState[] {

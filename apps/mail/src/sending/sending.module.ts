@@ -7,6 +7,7 @@ import { DomainsModule } from '../domains/domains.module.js';
 import { IdentitiesModule } from '../identities/identities.module.js';
 import { MailboxAccessModule } from '../mailboxes/mailbox-access.module.js';
 import { MessageStoreModule } from '../messages/message-store.module.js';
+import { Acceptances } from './acceptances.js';
 import { AttachmentScan } from './attachment-scan.js';
 import { EmailsController } from './emails.controller.js';
 import { FirstAttempts } from './first-attempts.js';
@@ -40,6 +41,7 @@ const QUOTAS = {
   ],
   controllers: [EmailsController, MailboxSendingController],
   providers: [
+    Acceptances,
     AttachmentScan,
     FirstAttempts,
     ForwardOutcomes,

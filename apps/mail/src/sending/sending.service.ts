@@ -1,17 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import { v7 } from 'uuid';
 import { buildMessage, InvalidMail, type Mailbox as Address } from '#libs/email';
 import { invalidField, Problem } from '#libs/http';
-import { type Idempotency, IdempotencyService } from '#libs/idempotency';
+import type { Idempotency } from '#libs/idempotency';
 import { Database, type TenantId } from '#libs/persistence';
 import { Blobs } from '#libs/storage';
+import { type Accepted, Acceptances } from './acceptances.js';
 import { AttachmentScan } from './attachment-scan.js';
-import { MessageStore } from '../messages/message-store.js';
 import type { NewAttachment, NewMessage } from '../messages/new-message.js';
 import { FirstAttempts } from './first-attempts.js';
 import { isTestAddress, type MessageDraft } from './message-draft.js';
-import { type EnqueuedOutgoing, FIRST_RETRY_MS, OutgoingMail } from './outgoing-mail.js';
 import { OutgoingRepository } from './outgoing.repository.js';
 import type { QuotaState } from './quota.js';
 import type { SendingMailbox } from './sending-mailboxes.js';
@@ -53,21 +51,13 @@ interface KeptSending {
   isUnscanned: boolean;
 }
 
-/** A message that is durable, and what is left of the quota. */
-interface Accepted {
-  enqueued: EnqueuedOutgoing;
-  quota: QuotaState | null;
-}
-
 /** Sends messages from mailboxes: accepted durably, tried at once, and tried again if a recipient could not be reached. */
 @Injectable()
 export class SendingService {
   constructor(
     private readonly database: Database,
     private readonly blobs: Blobs,
-    private readonly idempotency: IdempotencyService,
-    private readonly messages: MessageStore,
-    private readonly outgoingMail: OutgoingMail,
+    private readonly acceptances: Acceptances,
     private readonly outgoing: OutgoingRepository,
     private readonly quotas: SendingQuotas,
     private readonly scan: AttachmentScan,
@@ -79,7 +69,7 @@ export class SendingService {
    * is given back; QuotaExceeded, AnexoInfectado, AntivirusIndisponivel, ValidationError, IdempotencyConflict
    */
   async send(sending: Sending, draft: MessageDraft, idempotency: Idempotency | null): Promise<SentMessage> {
-    const earlier = idempotency && (await this.idempotency.find<KeptSending>(sending.tenantId, idempotency));
+    const earlier = idempotency && (await this.acceptances.find<KeptSending>(sending.tenantId, idempotency));
     if (earlier) return this.replay(sending.tenantId, earlier);
     requireTestAddresses(sending, draft);
     const isUnscanned = await this.scan.requireClean(draft.attachments);
@@ -88,7 +78,11 @@ export class SendingService {
     const message = await this.store(sending, draft, { content, messageId, isUnscanned });
     const accepted = await this.accept(sending, draft, message, { messageId, isUnscanned }, idempotency);
     if ('replay' in accepted) return this.replay(sending.tenantId, accepted.replay);
-    const status = await this.firstAttempts.run(accepted.enqueued, content, idempotency);
+    const status = await this.firstAttempts.run(
+      accepted.enqueued,
+      { content, domainId: sending.signingDomainId ?? sending.mailbox.domainId },
+      idempotency,
+    );
     return { messageId, status, isUnscanned, isReplay: false, quota: accepted.quota };
   }
 
@@ -118,27 +112,10 @@ export class SendingService {
     idempotency: Idempotency | null,
   ): Promise<Accepted | { replay: KeptSending }> {
     const limits = await this.quotas.limitsOf(tenantId);
-    let accepted: Accepted | undefined;
-    const work = async (tx: EntityManager): Promise<KeptSending> => {
-      const now = new Date();
-      const { id: sentMessageId } = await this.messages.insert(tx, tenantId, message);
-      const enqueued = await this.outgoingMail.enqueue(tx, tenantId, {
-        mailboxId: mailbox.id,
-        kind: 'message',
-        sender: mailbox.address,
-        recipients,
-        blobHash: message.blobHash,
-        bytes: message.bytes,
-        isTest,
-        signingDomainId,
-        sentMessageId,
-        availableAt: new Date(now.getTime() + FIRST_RETRY_MS),
-      });
-      accepted = { enqueued, quota: await this.quotas.use(tx, tenantId, limits, recipients.length, now) };
-      return { ...kept, outgoingId: enqueued.message.id };
-    };
-    const { answer, replayed } = await this.idempotency.once(tenantId, idempotency, work);
-    return replayed || !accepted ? { replay: answer } : accepted;
+    const outgoingId = v7();
+    const outgoing = { sender: mailbox.address, recipients, isTest, signingDomainId };
+    const answer = { ...kept, outgoingId };
+    return this.acceptances.accept({ tenantId, message, outgoingId, outgoing, limits, idempotency, answer });
   }
 
   private async replay(tenantId: TenantId, { outgoingId, messageId, isUnscanned }: KeptSending): Promise<SentMessage> {

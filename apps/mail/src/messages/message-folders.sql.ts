@@ -1,0 +1,42 @@
+import { many, maybe, type SqlExecutor, type TenantId } from '#libs/persistence';
+import type { SystemFolder } from '../folders/folder-values.js';
+import type { MessageOfTenant } from './new-message.js';
+
+const SYSTEM_FOLDERS = {
+  name: 'system-folders-of-mailboxes',
+  text: `
+    select folder.id, folder.mailbox_id as "mailboxId", folder.kind
+      from unnest($1::text[], $2::uuid[]) given (tenant_id, mailbox_id)
+      join folder on folder.tenant_id = given.tenant_id and folder.mailbox_id = given.mailbox_id
+     where folder.kind <> 'custom'`,
+};
+
+/** The id of the folder of each message, whose mailboxes are locked. */
+export async function findFolders(tx: SqlExecutor, messages: readonly MessageOfTenant[]): Promise<string[]> {
+  const tenants = new Map(messages.map(({ tenantId, message }) => [message.mailboxId, tenantId]));
+  const rows = await many<{ id: string; mailboxId: string; kind: SystemFolder }>(tx, SYSTEM_FOLDERS, [
+    [...tenants.values()],
+    [...tenants.keys()],
+  ]);
+  const system = new Map(rows.map(({ id, mailboxId, kind }) => [`${mailboxId} ${kind}`, id]));
+  const ids: string[] = [];
+  for (const { tenantId, message } of messages) {
+    const { mailboxId, folder } = message;
+    const chosen = typeof folder === 'object' ? await findOwn(tx, tenantId, mailboxId, folder.id) : undefined;
+    const id = chosen ?? system.get(`${mailboxId} ${typeof folder === 'object' ? 'inbox' : folder}`);
+    if (!id) throw new Error('A mailbox has all system folders');
+    ids.push(id);
+  }
+  return ids;
+}
+
+/** A share of the row keeps the folder from being deleted meanwhile. */
+async function findOwn(
+  tx: SqlExecutor,
+  tenantId: TenantId,
+  mailboxId: string,
+  id: string,
+): Promise<string | undefined> {
+  const sql = 'select id from folder where tenant_id = $1 and mailbox_id = $2 and id = $3 for key share';
+  return (await maybe<{ id: string }>(tx, sql, [tenantId, mailboxId, id]))?.id;
+}

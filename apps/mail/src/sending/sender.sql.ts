@@ -1,0 +1,49 @@
+import { many, RowParameters, type SqlExecutor, type TenantId } from '#libs/persistence';
+
+/** An address of a tenant, in lower case. */
+export interface SenderAddress {
+  tenantId: TenantId;
+  address: string;
+}
+
+/** A live mailbox with what its domain says of sending. */
+export interface SenderMailbox {
+  id: string;
+  address: string;
+  /** By the identity of its own address, if it has one. */
+  displayName: string;
+  /** Where answers go, by that identity; null: to the address. */
+  replyTo: string | null;
+  domainId: string;
+  domain: string;
+  isVerified: boolean;
+}
+
+const ADDRESSES = new RowParameters<SenderAddress>({
+  tenant_id: { type: 'text', of: ({ tenantId }) => tenantId },
+  address: { type: 'text', of: ({ address }) => address },
+});
+
+const FIND_SENDERS = {
+  name: 'senders',
+  text: `
+    select given.n::int, m.id, m.address, coalesce(nullif(i.display_name, ''), m.display_name) as "displayName",
+           i.reply_to as "replyTo", d.id as "domainId", d.name as domain,
+           d.verified_at is not null as "isVerified"
+      from ${ADDRESSES.sql(1)} given
+      join mailbox m on m.tenant_id = given.tenant_id and m.address = given.address
+      left join sender_identity i on i.tenant_id = m.tenant_id and i.mailbox_id = m.id and i.address = m.address
+      join mail_domain d on d.tenant_id = m.tenant_id and d.id = m.domain_id
+     where m.removed_at is null and d.removed_at is null`,
+};
+
+/** The mailbox of each address, undefined if it has none. */
+export async function findSenders(
+  tx: SqlExecutor,
+  addresses: readonly SenderAddress[],
+): Promise<(SenderMailbox | undefined)[]> {
+  const rows = await many<SenderMailbox & { n: number }>(tx, FIND_SENDERS, ADDRESSES.values(addresses));
+  const found: (SenderMailbox | undefined)[] = addresses.map(() => undefined);
+  for (const { n, ...mailbox } of rows) found[n - 1] = mailbox;
+  return found;
+}

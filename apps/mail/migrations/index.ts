@@ -9,6 +9,7 @@ import { InboundMessages1797000050000 } from './1797000050000-inbound-messages.j
 import { Sending1797000060000 } from './1797000060000-sending.js';
 import { TrustReports1797000070000 } from './1797000070000-trust-reports.js';
 import { ForwardingAndVacation1797080100000 } from './1797080100000-forwarding-and-vacation.js';
+import { MailFilters1797080101000 } from './1797080101000-mail-filters.js';
 import { Labels1797080300000 } from './1797080300000-labels.js';
 import { SignaturesAndIdentities1797080410000 } from './1797080410000-signatures-and-identities.js';
 import { PgpKeys1797080500000 } from './1797080500000-pgp-keys.js';
@@ -24,6 +25,7 @@ export const migrations: Migrations = [
   Sending1797000060000,
   TrustReports1797000070000,
   ForwardingAndVacation1797080100000,
+  MailFilters1797080101000,
   Labels1797080300000,
   SignaturesAndIdentities1797080410000,
   PgpKeys1797080500000,

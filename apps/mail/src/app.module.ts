@@ -10,8 +10,11 @@ import type { MailConfig } from './config.js';
 import { DomainsModule } from './domains/domains.module.js';
 import { ENTITIES } from './entities.js';
 import { JOB_KINDS } from './jobs.js';
+import { FoldersModule } from './folders/folders.module.js';
+import { LabelRulesModule } from './label-rules/label-rules.module.js';
 import { LabelsModule } from './labels/labels.module.js';
 import { MailboxesModule } from './mailboxes/mailboxes.module.js';
+import { FiltersModule } from './filters/filters.module.js';
 import { MailboxRulesModule } from './mailbox-rules/mailbox-rules.module.js';
 import { MessagesModule } from './messages/messages.module.js';
 import { MessageStoreModule } from './messages/message-store.module.js';
@@ -46,6 +49,9 @@ export class MailModule {
         AvatarsModule,
         ClientSetupModule,
         DomainsModule,
+        FoldersModule,
+        FiltersModule,
+        LabelRulesModule,
         LabelsModule,
         MailboxesModule,
         MailboxRulesModule,

@@ -7,6 +7,8 @@ import { BLOB_ENTITIES } from '#libs/storage';
 import { AppPassword } from './app-passwords/app-password.entity.js';
 import { DkimSigningKey } from './domains/dkim-signing-key.entity.js';
 import { MailDomain } from './domains/mail-domain.entity.js';
+import { LabelRuleSetting } from './label-rules/label-rule-setting.entity.js';
+import { MailFilter } from './filters/mail-filter.entity.js';
 import { ForwardingAddress } from './forwarding/forwarding-address.entity.js';
 import { Forwarding } from './forwarding/forwarding.entity.js';
 import { Folder } from './folders/folder.entity.js';
@@ -47,11 +49,13 @@ export const ENTITIES: Entities = [
   ForwardingAddress,
   InboundMessage,
   Label,
+  LabelRuleSetting,
   Mailbox,
   MailboxGrant,
   MailboxSignature,
   MailboxSubscription,
   MailDomain,
+  MailFilter,
   MailMessage,
   MessageAttachment,
   MessageLabel,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, In } from 'typeorm';
-import type { TenantId } from '#libs/persistence';
+import { exec, type TenantId } from '#libs/persistence';
 import type { Mailbox } from '../mailboxes/mailbox.entity.js';
 import { ForwardingAddress } from './forwarding-address.entity.js';
 import { Forwarding } from './forwarding.entity.js';
@@ -72,7 +72,13 @@ export class ForwardingRepository {
   }
 
   /** Deletes what nothing forwards to: if it is named again, it is asked again. */
-  async deleteUnused(tx: EntityManager, { tenantId, id: mailboxId }: MailboxRef): Promise<void> {
-    await tx.delete(ForwardingAddress, { tenantId, mailboxId, isDestination: false });
+  async deleteUnused(tx: EntityManager, { tenantId, id }: MailboxRef): Promise<void> {
+    await exec(tx, DELETE_UNUSED, [tenantId, id]);
   }
 }
+
+const DELETE_UNUSED = `
+  delete from forwarding_address a
+   where a.tenant_id = $1 and a.mailbox_id = $2 and not a.is_destination
+     and not exists (select from mail_filter f
+                      where f.tenant_id = $1 and f.mailbox_id = $2 and a.address = any (f.forward_to))`;

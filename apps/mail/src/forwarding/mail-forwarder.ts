@@ -22,7 +22,7 @@ export class MailForwarder {
   ) {}
 
   /**
-   * Those of the addresses that a message may go to: none if it is spam, too large, or came through the mailbox before, and
+   * Those of the addresses that a message may go to, each once: none if it is spam, too large, or came through the mailbox before, and
    * none that it came through.
    */
   destinationsOf({ content, message, mailbox }: Incoming, addresses: readonly string[]): string[] {
@@ -36,7 +36,8 @@ export class MailForwarder {
       if (field === 'delivered-to') passed.add(value.trim().replaceAll(/[<>]/g, '').toLowerCase());
     }
     if (hops > MAX_HOPS || passed.has(mailbox.address)) return [];
-    return addresses.filter((address) => !passed.has(address.toLowerCase()));
+    const distinct = new Map(addresses.map((address) => [address.toLowerCase(), address]));
+    return [...distinct].filter(([lower]) => !passed.has(lower)).map(([, address]) => address);
   }
 
   /** In the transaction that stores the message, so that it is forwarded once. */

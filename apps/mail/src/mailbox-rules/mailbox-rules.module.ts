@@ -1,9 +1,10 @@
 import { Module } from '@nestjs/common';
 import { ForwardingModule } from '../forwarding/forwarding.module.js';
+import { LabelsModule } from '../labels/labels.module.js';
 import { ReceivingModule } from '../receiving/receiving.module.js';
 import { VacationModule } from '../vacation/vacation.module.js';
 import { MailboxRules } from './mailbox-rules.js';
 
 /** What mailboxes do by themselves with the mail that they receive. */
-@Module({ imports: [ForwardingModule, ReceivingModule, VacationModule], providers: [MailboxRules] })
+@Module({ imports: [ForwardingModule, LabelsModule, ReceivingModule, VacationModule], providers: [MailboxRules] })
 export class MailboxRulesModule {}

@@ -1,3 +1,5 @@
+import type { RunningFilter } from '../filters/filter-matching.js';
+import type { SettableLabels } from '../label-rules/system-labelling.js';
 import { one, type SqlExecutor, type TenantId } from '#libs/persistence';
 
 /** What a mailbox does by itself with the mail that it receives. */
@@ -8,6 +10,10 @@ export interface RulesOfMailbox {
   addresses: { address: string; isDestination: boolean }[];
   /** Days until a sender is answered again; null if it answers nobody now. */
   answersEvery: number | null;
+  /** Those that are enabled, in their order. */
+  filters: RunningFilter[];
+  /** The labels that rules may set. */
+  labels: SettableLabels;
 }
 
 /** All of it by one statement, for each message that comes. */
@@ -17,9 +23,20 @@ const RULES_OF_MAILBOX = {
     select f.keeps_copy as "keepsCopy", v.interval_days as "answersEvery",
            coalesce((select json_agg(json_build_object('address', a.address, 'isDestination', a.is_destination))
                        from forwarding_address a
-                      where a.tenant_id = $1 and a.mailbox_id = $2 and a.confirmed_at is not null), '[]') as addresses
+                      where a.tenant_id = $1 and a.mailbox_id = $2 and a.confirmed_at is not null), '[]') as addresses,
+           coalesce((select json_agg(json_build_object('query', l.query, 'stops', l.stops, 'folderId', l.folder_id,
+                                       'labelIds', array(select b.id from label b where b.tenant_id = $1 and b.mailbox_id = $2
+                                                           and b.id = any (l.label_ids)),  'marksRead', l.marks_read, 'stars', l.stars,
+                                       'trashes', l.trashes, 'forwardTo', l.forward_to)
+                                     order by l.position, l.id)
+                       from mail_filter l
+                      where l.tenant_id = $1 and l.mailbox_id = $2 and l.enabled), '[]') as filters,
+           coalesce((select json_object_agg(b.system_key, b.id) from label b
+                      where b.tenant_id = $1 and b.mailbox_id = $2 and b.system_key is not null
+                        and not b.system_key = any (coalesce(r.disabled, '{}'))), '{}') as labels
       from (select) as mailbox
       left join forwarding f on f.tenant_id = $1 and f.mailbox_id = $2 and f.enabled
+      left join label_rule_setting r on r.tenant_id = $1 and r.mailbox_id = $2
       left join vacation v on v.tenant_id = $1 and v.mailbox_id = $2 and v.enabled
            and (v.starts_at is null or v.starts_at <= now()) and (v.ends_at is null or v.ends_at > now())`,
 };

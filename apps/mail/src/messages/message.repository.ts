@@ -1,19 +1,30 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { type KeysetPage, type KeysetRequest, listKeysetPage, type TenantId } from '#libs/persistence';
-import { Folder } from '../folders/folder.entity.js';
 import type { SystemFolder } from '../folders/folder-values.js';
+import { MessageLabel } from '../labels/message-label.entity.js';
 import { MailMessage } from './mail-message.entity.js';
 import { MessageAttachment } from './message-attachment.entity.js';
 
+/** Messages of a mailbox; every filter narrows. */
 export interface MessageFilters {
-  /** A folder by its kind or its id; absent, every folder but spam, trash and quarantine. */
-  folder?: SystemFolder | { id: string };
+  /** Of one folder, by its kind or its id; or of several. */
+  folder: SystemFolder | { id: string } | FolderSet;
+  /** Id of a label. */
+  label?: string;
   unread?: boolean;
   starred?: boolean;
 }
 
+/** `shown`: without spam, trash and quarantine; `mail`: without drafts, too; `all`: without drafts alone. */
+export type FolderSet = 'shown' | 'mail' | 'all';
+
 const HIDDEN: readonly SystemFolder[] = ['spam', 'trash', 'quarantine'];
+const LEFT_OUT: Record<FolderSet, readonly SystemFolder[]> = {
+  shown: HIDDEN,
+  mail: [...HIDDEN, 'drafts'],
+  all: ['drafts'],
+};
 
 /** Reads messages; the `MessageStore` writes them. */
 @Injectable()
@@ -40,21 +51,42 @@ export class MessageRepository {
     tx: EntityManager,
     tenantId: TenantId,
     mailboxId: string,
-    { folder, unread, starred }: MessageFilters,
+    { folder, label, unread, starred }: MessageFilters,
     page: KeysetRequest,
   ): Promise<KeysetPage<MailMessage>> {
-    const query = tx.createQueryBuilder(MailMessage, 'message').where({ tenantId, mailboxId });
-    const folders = query.subQuery().select('folder.id').from(Folder, 'folder');
-    folders.where('folder.tenant_id = message.tenant_id and folder.mailbox_id = message.mailbox_id');
+    const query = tx.createQueryBuilder(MailMessage, 'm').where({ tenantId, mailboxId });
+    const own = { tenant: tenantId, mailbox: mailboxId };
     if (typeof folder === 'object') query.andWhere({ folderId: folder.id });
-    else if (folder)
-      query.andWhere(`message.folder_id = (${folders.andWhere('folder.kind = :kind').getQuery()})`, { kind: folder });
-    else
-      query.andWhere(`message.folder_id not in (${folders.andWhere('folder.kind in (:...hidden)').getQuery()})`, {
-        hidden: HIDDEN,
-      });
+    else if (isFolderSet(folder))
+      query.andWhere(`m.folder_id <> all (array(${FOLDERS}))`, { ...own, kinds: LEFT_OUT[folder] });
+    else query.andWhere(`m.folder_id = (${FOLDERS})`, { ...own, kinds: [folder] });
+    if (label) query.innerJoin(MessageLabel, 'labelled', LABELLED, { label });
     if (unread) query.andWhere({ isRead: false });
     if (starred) query.andWhere({ isStarred: true });
     return listKeysetPage(query, ['sortedAt', 'id'], page);
   }
+
+  /** The oldest first. */
+  async listThread(
+    tx: EntityManager,
+    tenantId: TenantId,
+    mailboxId: string,
+    threadId: string,
+    limit: number,
+  ): Promise<MailMessage[]> {
+    const where = { tenantId, mailboxId, threadId };
+    return tx.find(MailMessage, { where, order: { sortedAt: 'ASC', id: 'ASC' }, take: limit });
+  }
 }
+
+const isFolderSet = (folder: string): folder is FolderSet => folder in LEFT_OUT;
+
+/** It names nothing of the message, so that it is read once, and the page in the order of an index. */
+const FOLDERS = `
+  select folder.id from folder
+   where folder.tenant_id = :tenant and folder.mailbox_id = :mailbox and folder.kind = any (:kinds)`;
+
+/** By its time, too, so that a page is read in the order of the label's index. */
+const LABELLED = `
+  labelled.tenant_id = m.tenant_id and labelled.message_id = m.id and labelled.sorted_at = m.sorted_at
+  and labelled.label_id = :label`;

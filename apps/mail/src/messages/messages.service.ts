@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import { isUuid, Problem } from '#libs/http';
 import { parseMessage } from '#libs/mime';
-import { Database, type KeysetPage, type KeysetRequest } from '#libs/persistence';
+import { Database, type KeysetPage, type KeysetRequest, type TenantId } from '#libs/persistence';
 import { Blobs } from '#libs/storage';
 import { type DisplayedHtml, HtmlDisplay } from '../display/html-display.js';
 import { inlineImages } from '../display/inline-images.js';
+import { labelsOf } from '../labels/message-labels.sql.js';
 import type { Mailbox } from '../mailboxes/mailbox.entity.js';
 import type { MailMessage } from './mail-message.entity.js';
 import type { MessageAttachment } from './message-attachment.entity.js';
@@ -13,13 +15,21 @@ import type { MessageContent } from './message-content.js';
 import { MessageStore } from './message-store.js';
 
 /** A message with everything that a reader sees. */
-export interface WholeMessage {
-  message: MailMessage;
+export interface WholeMessage extends LabelledMessage {
   attachments: MessageAttachment[];
   content: MessageContent;
   /** Its HTML, made safe to show; null if it has none. */
   display: DisplayedHtml | null;
 }
+
+/** A message with the ids of its labels. */
+export interface LabelledMessage {
+  message: MailMessage;
+  labelIds: string[];
+}
+
+/** Messages of a thread that are shown. */
+export const THREAD_MAX = 500;
 
 /** Leaves the files of a message unread. */
 const WITHOUT_FILES = { attachment: async () => undefined };
@@ -40,8 +50,21 @@ export class MessagesService {
     { tenantId, id }: Mailbox,
     filters: MessageFilters,
     page: KeysetRequest,
-  ): Promise<KeysetPage<MailMessage>> {
-    return this.database.tenant(tenantId, (tx) => this.messages.listPage(tx, tenantId, id, filters, page));
+  ): Promise<KeysetPage<LabelledMessage>> {
+    return this.database.tenant(tenantId, async (tx) => {
+      const { items, next } = await this.messages.listPage(tx, tenantId, id, filters, page);
+      return { items: await withLabels(tx, tenantId, items), next };
+    });
+  }
+
+  /** The messages of a thread, the oldest first. @throws Problem NotFound */
+  async listThread({ tenantId, id }: Mailbox, threadId: string): Promise<LabelledMessage[]> {
+    if (!isUuid(threadId)) throw new Problem('NotFound');
+    return this.database.tenant(tenantId, async (tx) => {
+      const found = await this.messages.listThread(tx, tenantId, id, threadId, THREAD_MAX);
+      if (found.length === 0) throw new Problem('NotFound');
+      return withLabels(tx, tenantId, found);
+    });
   }
 
   /** @throws Problem NotFound */
@@ -61,15 +84,16 @@ export class MessagesService {
     const { tenantId } = mailbox;
     const found = await this.get(mailbox, id);
     const content = await this.contentOf(found);
-    const { message, attachments } = await this.database.tenant(tenantId, async (tx) => {
+    const { message, labelIds, attachments } = await this.database.tenant(tenantId, async (tx) => {
       const marked = found.isRead ? found : await this.store.update(tx, tenantId, mailbox.id, id, { isRead: true });
       if (!marked) throw new Problem('NotFound');
-      return { message: marked, attachments: await this.messages.listAttachments(tx, tenantId, id) };
+      const [labelled] = await withLabels(tx, tenantId, [marked]);
+      return { ...labelled!, attachments: await this.messages.listAttachments(tx, tenantId, id) };
     });
     const { html } = content;
     const display =
       html === null ? null : this.display.sanitise(html, { images, inline: inlineImages(message, attachments) });
-    return { message, content, attachments, display };
+    return { message, labelIds, content, attachments, display };
   }
 
   /**
@@ -100,4 +124,19 @@ export class MessagesService {
   private async contentOf({ tenantId, blobHash }: MailMessage): Promise<MessageContent> {
     return parseMessage(await this.blobs.read(tenantId, blobHash), WITHOUT_FILES);
   }
+}
+
+/** In one statement, however many there are. */
+export async function withLabels(
+  tx: EntityManager,
+  tenantId: TenantId,
+  messages: readonly MailMessage[],
+): Promise<LabelledMessage[]> {
+  const labels = await labelsOf(
+    tx,
+    tenantId,
+    messages.map(({ id }) => id),
+  );
+  const byId = new Map(labels.map(({ messageId, labelIds }) => [messageId, labelIds]));
+  return messages.map((message) => ({ message, labelIds: byId.get(message.id) ?? [] }));
 }

@@ -1,9 +1,6 @@
-import { domainOf, isRewritten, parseMailbox } from '#libs/email';
+import { domainOf, parseMailbox } from '#libs/email';
 import type { Incoming } from '../receiving/delivery-rules.js';
-
-/** Senders that are programs (RFC 3834, 2), by the local part of their address. */
-const PROGRAMS =
-  /^(?:mailer-daemon|postmaster|no-?_?reply|do-?_?not-?_?reply|nobody|daemon|root|listserv|majordomo|mailman|bounces?|owner|listmaster|notifications?|alerts?|automailer)$|^(?:owner|bounces?|no-?reply|do-?not-?reply|mailer-daemon)[-+.=_]|[-+._](?:request|owner|bounces?|no-?reply|confirm|errors?)$/i;
+import { isProgram } from './program-sender.js';
 
 /** Fields that lists, automatic answers and bulk mail have beside those that make a message automatic. */
 const AUTOMATIC_FIELDS =
@@ -45,12 +42,6 @@ function isForged({ message: { authentication } }: Incoming): boolean {
   if (!authentication) return false;
   const { spf, dkim, dmarc } = authentication;
   return dmarc === 'fail' || (spf === 'fail' && dkim !== 'pass');
-}
-
-/** A sender that a server has rewritten is asked by what stands in the address. */
-function isProgram(address: string): boolean {
-  const localPart = address.slice(0, address.lastIndexOf('@'));
-  return PROGRAMS.test(isRewritten(localPart) ? (localPart.split('=').at(-1) ?? '') : localPart);
 }
 
 /** The address of the mailbox that `ana+shop@x.test` is in. */

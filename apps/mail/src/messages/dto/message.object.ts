@@ -1,8 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { MailMessage } from '../mail-message.entity.js';
 import type { MessageAttachment } from '../message-attachment.entity.js';
 import type { MessageAddress, MessageOrigin, QuarantineReason, ScanVerdict } from '../message-values.js';
-import type { WholeMessage } from '../messages.service.js';
+import type { LabelledMessage, WholeMessage } from '../messages.service.js';
 
 const ORIGINS: readonly MessageOrigin[] = ['received', 'sent', 'draft', 'imported'];
 const VERDICTS: readonly ScanVerdict[] = ['clean', 'infected', 'unscanned'];
@@ -65,13 +64,16 @@ export class MessageObject {
   @ApiProperty({ type: 'integer', description: 'Bytes of the raw message.' })
   size: number;
 
+  @ApiProperty({ type: [String], description: 'The ids of its labels.' })
+  label_ids: string[];
+
   @ApiProperty({ enum: VERDICTS, description: 'Unscanned where there is no scanner.' })
   scan_verdict: ScanVerdict;
 
   @ApiProperty({ type: String, enum: REASONS, nullable: true, description: 'Why it is, or was, in quarantine.' })
   quarantine_reason: QuarantineReason | null;
 
-  static of(message: MailMessage): MessageObject {
+  static of({ message, labelIds }: LabelledMessage): MessageObject {
     return {
       id: message.id,
       mailbox_id: message.mailboxId,
@@ -89,6 +91,7 @@ export class MessageObject {
       favorita: message.isStarred,
       has_attachments: message.hasAttachments,
       size: message.bytes,
+      label_ids: labelIds,
       scan_verdict: message.scanVerdict,
       quarantine_reason: message.quarantineReason,
     };
@@ -196,9 +199,9 @@ export class WholeMessageObject extends MessageObject {
   @ApiProperty({ type: [AttachmentObject] })
   attachments: AttachmentObject[];
 
-  static ofWhole({ message, content, attachments, display }: WholeMessage): WholeMessageObject {
+  static ofWhole({ message, labelIds, content, attachments, display }: WholeMessage): WholeMessageObject {
     return {
-      ...MessageObject.of(message),
+      ...MessageObject.of({ message, labelIds }),
       bcc: message.bcc,
       reply_to: message.replyTo,
       header_date: message.datedAt?.toISOString() ?? null,

@@ -1,12 +1,13 @@
 import { isUuid, QueryEnum, QueryText } from '#libs/http';
 import { SYSTEM_FOLDERS, type SystemFolder } from '../../folders/folder-values.js';
 import { listOf } from '../../list-of.js';
-import type { MessageFilters } from '../message.repository.js';
+import type { FolderSet, MessageFilters } from '../message.repository.js';
 import { MessageObject } from './message.object.js';
 
 /** Absent, it is off; any other value is an error. */
 const ON = ['1', 'true', 'sim'];
 
+const UUID = /^[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/;
 const FOLDER = new RegExp(`^(?:${SYSTEM_FOLDERS.join('|')}|[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})$`);
 
 export class MessageListFilters {
@@ -17,6 +18,15 @@ export class MessageListFilters {
     description: 'Absent, every folder but spam, trash and quarantine.',
   })
   folder?: string;
+
+  @QueryText({ max: 36, pattern: UUID, form: 'the id of a label', description: 'Only messages with this label.' })
+  label?: string;
+
+  @QueryEnum(ON, { description: 'Of every folder but drafts, spam, trash and quarantine, whatever `folder` says.' })
+  todas?: string;
+
+  @QueryEnum(ON, { description: 'With `todas`, those of spam, trash and quarantine, too.' })
+  ocultas?: string;
 
   @QueryEnum(ON, { description: 'Only messages that are not read.' })
   unread?: string;
@@ -41,10 +51,17 @@ export class DownloadAttachmentQuery {
   aceito_risco?: string;
 }
 
-export function toMessageFilters({ folder, unread, starred }: MessageListFilters): MessageFilters {
+export function toMessageFilters(query: MessageListFilters): MessageFilters {
   return {
-    ...(folder !== undefined && { folder: isUuid(folder) ? { id: folder } : (folder as SystemFolder) }),
-    unread: unread !== undefined,
-    starred: starred !== undefined,
+    folder: foldersOf(query),
+    ...(query.label !== undefined && { label: query.label }),
+    unread: query.unread !== undefined,
+    starred: query.starred !== undefined,
   };
+}
+
+function foldersOf({ folder, todas, ocultas }: MessageListFilters): MessageFilters['folder'] {
+  if (todas !== undefined) return ocultas === undefined ? 'mail' : ('all' satisfies FolderSet);
+  if (folder === undefined) return 'shown';
+  return isUuid(folder) ? { id: folder } : (folder as SystemFolder);
 }

@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { ForwardingModule } from '../forwarding/forwarding.module.js';
+import { LabelsModule } from '../labels/labels.module.js';
+import { MailboxAccessModule } from '../mailboxes/mailbox-access.module.js';
+import { FiltersController } from './filters.controller.js';
+import { FiltersService } from './filters.service.js';
+import { MailFilterRepository } from './mail-filter.repository.js';
+
+/** What mailboxes do with received mail that a search finds. */
+@Module({
+  imports: [ForwardingModule, LabelsModule, MailboxAccessModule],
+  controllers: [FiltersController],
+  providers: [FiltersService, MailFilterRepository],
+})
+export class FiltersModule {}

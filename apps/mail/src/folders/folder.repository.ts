@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { v7 } from 'uuid';
+import { returned, type TenantId } from '#libs/persistence';
+import { type FolderKind, SYSTEM_FOLDERS } from './folder-values.js';
+import { Folder } from './folder.entity.js';
+
+/** Folders of mailboxes. */
+@Injectable()
+export class FolderRepository {
+  /** Those of the system in their order, then by name. */
+  async list(tx: EntityManager, tenantId: TenantId, mailboxId: string): Promise<Folder[]> {
+    const folders = await tx.findBy(Folder, { tenantId, mailboxId });
+    return folders.toSorted((a, b) => rank(a.kind) - rank(b.kind) || a.name.localeCompare(b.name));
+  }
+
+  async find(tx: EntityManager, tenantId: TenantId, mailboxId: string, id: string): Promise<Folder | null> {
+    return tx.findOneBy(Folder, { tenantId, mailboxId, id });
+  }
+
+  async countCustom(tx: EntityManager, tenantId: TenantId, mailboxId: string): Promise<number> {
+    return tx.countBy(Folder, { tenantId, mailboxId, kind: 'custom' });
+  }
+
+  /** Null if the mailbox has one of that name. */
+  async insert(tx: EntityManager, tenantId: TenantId, mailboxId: string, name: string): Promise<Folder | null> {
+    const row = { tenantId, id: v7(), mailboxId, kind: 'custom' as const, name, total: 0, unread: 0 };
+    const insert = tx.createQueryBuilder().insert().into(Folder).orIgnore().returning('*');
+    const [folder] = returned(tx, Folder, await insert.values(row).execute());
+    return folder ?? null;
+  }
+
+  async rename(tx: EntityManager, { tenantId, id }: Folder, name: string): Promise<void> {
+    await tx.update(Folder, { tenantId, id }, { name });
+  }
+
+  async delete(tx: EntityManager, { tenantId, id }: Folder): Promise<void> {
+    await tx.delete(Folder, { tenantId, id });
+  }
+}
+
+const rank = (kind: FolderKind): number => (kind === 'custom' ? SYSTEM_FOLDERS.length : SYSTEM_FOLDERS.indexOf(kind));

@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { MailboxAccessModule } from '../mailboxes/mailbox-access.module.js';
+import { FolderRepository } from './folder.repository.js';
+import { FoldersController } from './folders.controller.js';
+import { FoldersService } from './folders.service.js';
+
+@Module({
+  imports: [MailboxAccessModule],
+  controllers: [FoldersController],
+  providers: [FolderRepository, FoldersService],
+  exports: [FolderRepository, FoldersService],
+})
+export class FoldersModule {}

@@ -1,0 +1,76 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { isUuid, Problem } from '#libs/http';
+import { Database, type TenantId, violatedUnique } from '#libs/persistence';
+import type { Mailbox } from '../mailboxes/mailbox.entity.js';
+import { lockMailbox } from '../messages/message-counts.sql.js';
+import { isReservedName, MAX_CUSTOM_FOLDERS } from './folder-values.js';
+import type { Folder } from './folder.entity.js';
+import { FolderRepository } from './folder.repository.js';
+
+const NAME_UNIQUE = 'folder__name__uq';
+
+/** The folders of a mailbox. */
+@Injectable()
+export class FoldersService {
+  constructor(
+    private readonly database: Database,
+    private readonly folders: FolderRepository,
+  ) {}
+
+  /** Those of the system in their order, then by name; with their counts. */
+  async list({ tenantId, id }: Mailbox): Promise<Folder[]> {
+    return this.database.tenant(tenantId, (tx) => this.folders.list(tx, tenantId, id));
+  }
+
+  /** @throws Problem Conflict for a name that is taken or of a system folder, and at the limit */
+  async create({ tenantId, id: mailboxId }: Mailbox, name: string): Promise<Folder> {
+    if (isReservedName(name)) throw taken();
+    return this.database.tenant(tenantId, async (tx) => {
+      await lock(tx, tenantId, mailboxId);
+      if ((await this.folders.countCustom(tx, tenantId, mailboxId)) >= MAX_CUSTOM_FOLDERS) throw tooMany();
+      const folder = await this.folders.insert(tx, tenantId, mailboxId, name);
+      if (!folder) throw taken();
+      return folder;
+    });
+  }
+
+  /** @throws Problem NotFound, Conflict for a name that is taken, and for a system folder */
+  async rename({ tenantId, id: mailboxId }: Mailbox, id: string, name: string): Promise<Folder> {
+    return this.database.tenant(tenantId, async (tx) => {
+      const folder = await this.getCustom(tx, tenantId, mailboxId, id);
+      if (isReservedName(name)) throw taken();
+      try {
+        await this.folders.rename(tx, folder, name);
+      } catch (error) {
+        throw violatedUnique(error) === NAME_UNIQUE ? taken() : error;
+      }
+      return { ...folder, name };
+    });
+  }
+
+  /** @throws Problem NotFound, Conflict for a system folder, and for one that is not empty */
+  async delete({ tenantId, id: mailboxId }: Mailbox, id: string): Promise<void> {
+    await this.database.tenant(tenantId, async (tx) => {
+      await lock(tx, tenantId, mailboxId);
+      const folder = await this.getCustom(tx, tenantId, mailboxId, id);
+      if (folder.total > 0) throw conflict(`The folder has ${folder.total} messages; move them first`);
+      await this.folders.delete(tx, folder);
+    });
+  }
+
+  private async getCustom(tx: EntityManager, tenantId: TenantId, mailboxId: string, id: string): Promise<Folder> {
+    const folder = isUuid(id) ? await this.folders.find(tx, tenantId, mailboxId, id) : null;
+    if (!folder) throw new Problem('NotFound');
+    if (folder.kind !== 'custom') throw conflict('Folders of the system stay as they are');
+    return folder;
+  }
+}
+
+async function lock(tx: EntityManager, tenantId: TenantId, mailboxId: string): Promise<void> {
+  if (!(await lockMailbox(tx, tenantId, mailboxId, 0))) throw new Problem('NotFound');
+}
+
+const conflict = (message: string): Problem => new Problem('Conflict', { message });
+const taken = (): Problem => conflict('The mailbox has a folder of this name');
+const tooMany = (): Problem => conflict(`A mailbox has at most ${MAX_CUSTOM_FOLDERS} folders of its own`);

@@ -1,0 +1,34 @@
+import { Equals } from 'class-validator';
+import { Flag, MayBeAbsent, Problem, Uuid } from '#libs/http';
+import type { MessageChanges } from '../message-store.js';
+
+export class UpdateMessageRequest {
+  @MayBeAbsent()
+  @Flag({ description: 'Whether it is read.' })
+  lida?: boolean;
+
+  @MayBeAbsent()
+  @Flag({ description: 'Whether it is starred.' })
+  favorita?: boolean;
+
+  @MayBeAbsent()
+  @Uuid({ description: 'The folder that it moves to.' })
+  folder_id?: string;
+}
+
+export class ReleaseMessageRequest {
+  @Flag({ description: 'Must be true: the message may do harm.' })
+  @Equals(true)
+  confirmo: boolean;
+}
+
+/** @throws Problem ValidationError if it changes nothing */
+export function toMessageChanges({ lida, favorita, folder_id }: UpdateMessageRequest): MessageChanges {
+  const changes: MessageChanges = {
+    ...(lida !== undefined && { isRead: lida }),
+    ...(favorita !== undefined && { isStarred: favorita }),
+    ...(folder_id !== undefined && { folderId: folder_id }),
+  };
+  if (Object.keys(changes).length > 0) return changes;
+  throw new Problem('ValidationError', { message: 'Name lida, favorita or folder_id' });
+}

@@ -13,6 +13,7 @@ import { MailFilters1797080101000 } from './1797080101000-mail-filters.js';
 import { Labels1797080300000 } from './1797080300000-labels.js';
 import { SignaturesAndIdentities1797080410000 } from './1797080410000-signatures-and-identities.js';
 import { PgpKeys1797080500000 } from './1797080500000-pgp-keys.js';
+import { MessageImports1797080500100 } from './1797080500100-message-imports.js';
 
 export const migrations: Migrations = [
   Foundation1797000000000,
@@ -29,4 +30,5 @@ export const migrations: Migrations = [
   Labels1797080300000,
   SignaturesAndIdentities1797080410000,
   PgpKeys1797080500000,
+  MessageImports1797080500100,
 ];

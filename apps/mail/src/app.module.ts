@@ -13,6 +13,7 @@ import { JOB_KINDS } from './jobs.js';
 import { FoldersModule } from './folders/folders.module.js';
 import { LabelRulesModule } from './label-rules/label-rules.module.js';
 import { LabelsModule } from './labels/labels.module.js';
+import { ImportsModule } from './imports/imports.module.js';
 import { MailboxesModule } from './mailboxes/mailboxes.module.js';
 import { FiltersModule } from './filters/filters.module.js';
 import { MailboxRulesModule } from './mailbox-rules/mailbox-rules.module.js';
@@ -53,6 +54,7 @@ export class MailModule {
         FiltersModule,
         LabelRulesModule,
         LabelsModule,
+        ImportsModule,
         MailboxesModule,
         MailboxRulesModule,
         MessagesModule,

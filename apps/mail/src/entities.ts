@@ -14,6 +14,7 @@ import { Forwarding } from './forwarding/forwarding.entity.js';
 import { Folder } from './folders/folder.entity.js';
 import { Label } from './labels/label.entity.js';
 import { MessageLabel } from './labels/message-label.entity.js';
+import { MessageImport } from './imports/message-import.entity.js';
 import { MailboxGrant } from './mailboxes/mailbox-grant.entity.js';
 import { MailboxSubscription } from './mailboxes/mailbox-subscription.entity.js';
 import { Mailbox } from './mailboxes/mailbox.entity.js';
@@ -58,6 +59,7 @@ export const ENTITIES: Entities = [
   MailFilter,
   MailMessage,
   MessageAttachment,
+  MessageImport,
   MessageLabel,
   Organisation,
   OutgoingMessage,

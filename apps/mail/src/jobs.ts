@@ -2,6 +2,7 @@ import { APP_EVENT_JOB } from '#libs/app-events';
 import { type Jobs, kindsOf } from '#libs/jobs';
 import { ASK_FORWARDING_JOB, type AskForwarding } from './forwarding/forwarding-values.js';
 import { GRANT_OWNER_JOB, type GrantOwner } from './mailboxes/mailbox-jobs.js';
+import { RUN_MESSAGE_IMPORT_JOB, type RunMessageImport } from './imports/import-jobs.js';
 import { SEND_JOB, type SendOutgoing } from './sending/outgoing-mail.js';
 import { DELIVER_JOB, type DeliverInbound } from './receiving/inbound-jobs.js';
 import { ANSWER_JOB, type AnswerMessage } from './vacation/vacation-values.js';
@@ -12,6 +13,7 @@ interface MailJobs {
   [ASK_FORWARDING_JOB]: AskForwarding;
   [DELIVER_JOB]: DeliverInbound;
   [GRANT_OWNER_JOB]: GrantOwner;
+  [RUN_MESSAGE_IMPORT_JOB]: RunMessageImport;
   [SEND_JOB]: SendOutgoing;
 }
 
@@ -25,5 +27,6 @@ export const JOB_KINDS = kindsOf<MailJobs & Pick<Jobs, typeof APP_EVENT_JOB>>({
   [ASK_FORWARDING_JOB]: true,
   [DELIVER_JOB]: true,
   [GRANT_OWNER_JOB]: true,
+  [RUN_MESSAGE_IMPORT_JOB]: true,
   [SEND_JOB]: true,
 });

@@ -26,6 +26,7 @@ const PROFILE: AppProfile = {
       Messages: 'The mail of a mailbox.',
       Composing: 'What is at hand when a message is written: signature, identities, contacts and drafts.',
       Rules: 'What a mailbox does by itself with the mail that it receives: forwarding, automatic replies, filters.',
+      Imports: 'Messages from files of other mail programs.',
       PGP: 'OpenPGP keys of those who write to a mailbox, and signatures of its messages.',
       Operators: 'What only operators of the platform may see and do.',
       'Mail programs': 'What mail programs ask to set themselves up.',

@@ -1,0 +1,27 @@
+import { Module } from '@nestjs/common';
+import { AntivirusModule } from '../antivirus.module.js';
+import { MailboxAccessModule } from '../mailboxes/mailbox-access.module.js';
+import { MessageStoreModule } from '../messages/message-store.module.js';
+import { ImportBatches } from './import-batch.js';
+import { ImportEnd } from './import-end.js';
+import { ImportReading } from './import-reading.js';
+import { ImportUpload } from './import-upload.js';
+import { ImportProcessor } from './import.processor.js';
+import { ImportsController } from './imports.controller.js';
+import { ImportsService } from './imports.service.js';
+import { MessageImportRepository } from './message-import.repository.js';
+
+@Module({
+  imports: [AntivirusModule, MailboxAccessModule, MessageStoreModule],
+  controllers: [ImportsController],
+  providers: [
+    ImportBatches,
+    ImportEnd,
+    ImportProcessor,
+    ImportReading,
+    ImportsService,
+    ImportUpload,
+    MessageImportRepository,
+  ],
+})
+export class ImportsModule {}

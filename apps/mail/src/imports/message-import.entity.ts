@@ -1,0 +1,77 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { bigintNumber, CreatedAt, type TenantId, Timestamp } from '#libs/persistence';
+import type { ArchiveFormat, ImportFailure, ImportState } from './import-values.js';
+
+/** An import of messages from a file into a mailbox: what was asked for, and how far it is. */
+@Entity()
+export class MessageImport {
+  @PrimaryColumn('text')
+  tenantId: TenantId;
+
+  /** UUIDv7. */
+  @PrimaryColumn('uuid')
+  id: string;
+
+  @Column('uuid')
+  mailboxId: string;
+
+  @Column('text')
+  authorId: string;
+
+  @Column('text')
+  state: ImportState;
+
+  @Column('text')
+  format: ArchiveFormat;
+
+  @Column('bigint', { transformer: bigintNumber })
+  fileBytes: number;
+
+  /** The file; null once the import has ended. */
+  @Column('text', { nullable: true })
+  blobHash: string | null;
+
+  /** Where the messages go; null for the folder that each of them names. */
+  @Column('uuid', { nullable: true })
+  folderId: string | null;
+
+  /** Of a ZIP file the file in it at which the import continues, from 0. */
+  @Column('integer')
+  entry: number;
+
+  /** Where in it, or in the file. */
+  @Column('bigint', { transformer: bigintNumber })
+  entryOffset: number;
+
+  /** Bytes of the file that are done. */
+  @Column('bigint', { transformer: bigintNumber })
+  readBytes: number;
+
+  /** Messages that are done. */
+  @Column('integer')
+  total: number;
+
+  @Column('integer')
+  imported: number;
+
+  /** Messages that the mailbox had. */
+  @Column('integer')
+  skipped: number;
+
+  @Column('integer')
+  errors: number;
+
+  /** The first of the errors. */
+  @Column('jsonb')
+  failures: ImportFailure[];
+
+  /** Why the import as a whole failed. */
+  @Column('text', { nullable: true })
+  failure: string | null;
+
+  @CreatedAt()
+  createdAt: Date;
+
+  @Timestamp({ nullable: true })
+  finishedAt: Date | null;
+}

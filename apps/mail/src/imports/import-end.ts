@@ -61,7 +61,9 @@ export class ImportEnd {
         const found = await this.imports.lockForUpdate(tx, tenantId, id);
         if (found?.state === 'running') await this.end(tx, found, 'failed', `It did not end within ${RUN_DAYS} days`);
       });
-    for (let deleted = AT_ONCE; deleted === AT_ONCE && !signal?.aborted;)
+    for (let deleted = AT_ONCE; deleted === AT_ONCE;) {
+      if (signal?.aborted) return;
       deleted = await this.database.system((tx) => this.imports.deleteFinished(tx, KEPT_DAYS, AT_ONCE));
+    }
   }
 }

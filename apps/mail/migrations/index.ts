@@ -12,6 +12,8 @@ import { ForwardingAndVacation1797080100000 } from './1797080100000-forwarding-a
 import { MailFilters1797080101000 } from './1797080101000-mail-filters.js';
 import { Labels1797080300000 } from './1797080300000-labels.js';
 import { SignaturesAndIdentities1797080410000 } from './1797080410000-signatures-and-identities.js';
+import { MailboxContacts1797080420000 } from './1797080420000-mailbox-contacts.js';
+import { Drafts1797080430000 } from './1797080430000-drafts.js';
 import { PgpKeys1797080500000 } from './1797080500000-pgp-keys.js';
 import { MessageImports1797080500100 } from './1797080500100-message-imports.js';
 
@@ -29,6 +31,8 @@ export const migrations: Migrations = [
   MailFilters1797080101000,
   Labels1797080300000,
   SignaturesAndIdentities1797080410000,
+  MailboxContacts1797080420000,
+  Drafts1797080430000,
   PgpKeys1797080500000,
   MessageImports1797080500100,
 ];

@@ -20,6 +20,8 @@ import { MailboxRulesModule } from './mailbox-rules/mailbox-rules.module.js';
 import { MessagesModule } from './messages/messages.module.js';
 import { MessageStoreModule } from './messages/message-store.module.js';
 import { PgpModule } from './pgp/pgp.module.js';
+import { ContactsModule } from './contacts/contacts.module.js';
+import { DraftsModule } from './drafts/drafts.module.js';
 import { IdentitiesModule } from './identities/identities.module.js';
 import { SignaturesModule } from './signatures/signatures.module.js';
 import { SendingModule } from './sending/sending.module.js';
@@ -61,6 +63,8 @@ export class MailModule {
         MessageStoreModule,
         PgpModule,
         SubmissionModule,
+        ContactsModule,
+        DraftsModule,
         IdentitiesModule,
         SendingModule,
         SignaturesModule,

@@ -33,6 +33,8 @@ import { Vacation } from './vacation/vacation.entity.js';
 import { Organisation } from './organisations/organisation.entity.js';
 import { SenderIdentity } from './identities/sender-identity.entity.js';
 import { MailboxSignature } from './signatures/mailbox-signature.entity.js';
+import { MailboxContact } from './contacts/mailbox-contact.entity.js';
+import { Draft } from './drafts/draft.entity.js';
 
 /** The tables of Mail. */
 export const ENTITIES: Entities = [
@@ -45,6 +47,7 @@ export const ENTITIES: Entities = [
   DkimSigningKey,
   DmarcReport,
   DmarcReportRecord,
+  Draft,
   Folder,
   Forwarding,
   ForwardingAddress,
@@ -52,6 +55,7 @@ export const ENTITIES: Entities = [
   Label,
   LabelRuleSetting,
   Mailbox,
+  MailboxContact,
   MailboxGrant,
   MailboxSignature,
   MailboxSubscription,

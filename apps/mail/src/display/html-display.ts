@@ -49,6 +49,7 @@ const ATTRIBUTES = {
 };
 
 const LINKS = new Set(['http:', 'https:', 'mailto:', 'tel:']);
+const CONTENT_ID = /^cid:[^\s"<>]+$/i;
 const PICTURE = /^data:image\/(?:png|jpe?g|gif|webp|bmp);base64,[a-z0-9+/=\s]*$/i;
 
 /**
@@ -58,26 +59,34 @@ const PICTURE = /^data:image\/(?:png|jpe?g|gif|webp|bmp);base64,[a-z0-9+/=\s]*$/
  */
 @Injectable()
 export class HtmlDisplay {
-  /** Of users who write messages, whose images are addresses that they chose. */
+  /** Of users who write messages: the whole of it, with images of addresses that they chose, and their own as cid:. */
   sanitiseOwn(html: string): string {
-    return this.sanitise(html, { images: true }).html;
+    const image: ImageRule = (source) => (CONTENT_ID.test(source) ? source : safeAddress(source));
+    return safeHtml(html, image);
   }
 
   sanitise(html: string, { images, inline = new Map() }: DisplayChoice): DisplayedHtml {
     let hasRemoteImages = false;
     const image: ImageRule = (source) => {
       if (/^\s*cid:/i.test(source)) return inline.get(contentIdOf(source)) ?? null;
-      if (PICTURE.test(source)) return source.replaceAll(/\s/g, '');
-      const address = absolute(source);
-      if (!address || !/^https?:$/.test(address.protocol)) return null;
-      if (images) return address.href;
+      const address = safeAddress(source);
+      if (images || !address?.startsWith('http')) return address;
       hasRemoteImages = true;
       return null;
     };
     const isClipped = html.length > MAX_LENGTH;
-    const safe = sanitizeHtml()(flatHtml(html.slice(0, MAX_LENGTH)), optionsFor(image));
+    const safe = safeHtml(html.slice(0, MAX_LENGTH), image);
     return { html: safe, hasRemoteImages, isClipped };
   }
+}
+
+const safeHtml = (html: string, image: ImageRule): string => sanitizeHtml()(flatHtml(html), optionsFor(image));
+
+/** The address of an image of another server, or a picture itself; null for anything else. */
+function safeAddress(source: string): string | null {
+  if (PICTURE.test(source)) return source.replaceAll(/\s/g, '');
+  const address = absolute(source);
+  return address && /^https?:$/.test(address.protocol) ? address.href : null;
 }
 
 function optionsFor(image: ImageRule): SanitizeHtml.IOptions {
@@ -85,7 +94,7 @@ function optionsFor(image: ImageRule): SanitizeHtml.IOptions {
     allowedTags: TAGS,
     allowedAttributes: ATTRIBUTES,
     allowedSchemes: ['http', 'https', 'mailto', 'tel'],
-    allowedSchemesByTag: { img: ['http', 'https', 'data'] },
+    allowedSchemesByTag: { img: ['http', 'https', 'data', 'cid'] },
     allowProtocolRelative: false,
     parseStyleAttributes: false,
     disallowedTagsMode: 'discard',

@@ -1,5 +1,5 @@
 import { v7 } from 'uuid';
-import { one, RowParameters, type SqlExecutor } from '#libs/persistence';
+import { exec, one, RowParameters, type SqlExecutor, type TenantId } from '#libs/persistence';
 import type { MailMessage } from './mail-message.entity.js';
 import type { NewAttachment } from './new-message.js';
 
@@ -95,10 +95,15 @@ export interface InsertedMessage {
 /** Inserts messages with their files, ties their ids to their threads and counts them in their folders. Returns when. */
 export async function insertMessages(tx: SqlExecutor, messages: readonly InsertedMessage[]): Promise<Date> {
   const files = messages.flatMap(({ row, attachments }) =>
-    attachments.map((file, position) => ({ ...file, id: v7(), messageId: row.id, position })),
+    attachments.map((file, position) => ({ ...file, id: file.id ?? v7(), messageId: row.id, position })),
   );
   const references = messages.flatMap(({ row, hashes }) => hashes.map((hash) => ({ hash, messageId: row.id })));
   const rows = messages.map(({ row }) => row);
   const parameters = [...MESSAGE.values(rows), ...ATTACHMENTS.values(files), ...REFERENCES.values(references)];
   return (await one<{ createdAt: Date }>(tx, INSERT_MESSAGES, parameters)).createdAt;
+}
+
+/** With its files, labels and draft. */
+export async function deleteMessage(tx: SqlExecutor, tenantId: TenantId, id: string): Promise<void> {
+  await exec(tx, 'delete from mail_message where tenant_id = $1 and id = $2', [tenantId, id]);
 }

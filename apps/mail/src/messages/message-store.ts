@@ -7,14 +7,36 @@ import type { SqlExecutor, TenantId } from '#libs/persistence';
 import { countLabelsOf } from '../labels/label-counts.sql.js';
 import { changeFolderCounts, lockMailbox, lockMailboxes, type MailboxGrowth } from './message-counts.sql.js';
 import { findFolders } from './message-folders.sql.js';
-import { type InsertedMessage, insertMessages } from './message-insert.sql.js';
+import { conversationHash } from './conversation.js';
+import { deleteMessage, type InsertedMessage, insertMessages } from './message-insert.sql.js';
 import { MailMessage } from './mail-message.entity.js';
 import type { MessageOfTenant, NewMessage } from './new-message.js';
-import { storableMessage } from './storable.js';
+import { storable, storableMessage } from './storable.js';
 import { placeInThreads, type ThreadPlace } from './threads.js';
 
 /** What may change of a stored message. */
 export type MessageChanges = Partial<Pick<MailMessage, 'folderId' | 'isRead' | 'isStarred'>>;
+
+/** What is counted of a message that is deleted. */
+export type DiscardedMessage = Pick<MailMessage, 'tenantId' | 'mailboxId' | 'id' | 'folderId' | 'bytes' | 'isRead'>;
+
+/** What changes of a message that is being written. */
+export type RewrittenMessage = Partial<
+  Pick<
+    MailMessage,
+    | 'blobHash'
+    | 'bytes'
+    | 'subject'
+    | 'from'
+    | 'to'
+    | 'cc'
+    | 'bcc'
+    | 'snippet'
+    | 'sortedAt'
+    | 'datedAt'
+    | 'hasAttachments'
+  >
+>;
 
 /**
  * The messages of mailboxes, with everything that counts them: each method writes the message, the counts of its folders and
@@ -64,7 +86,7 @@ export class MessageStore {
       const { folder: _folder, inReplyTo: _inReplyTo, references: _refs, attachments = [], ...columns } = message;
       const row = Object.assign(new MailMessage(), DEFAULTS, columns, {
         tenantId,
-        id: v7(),
+        id: message.id ?? v7(),
         folderId: folders[index]!,
         threadId,
         conversationHash: conversation,
@@ -104,16 +126,32 @@ export class MessageStore {
     return after;
   }
 
+  /** Changes a message that is being written, whose mailbox is locked. */
+  async rewrite(tx: EntityManager, before: MailMessage, values: RewrittenMessage): Promise<MailMessage> {
+    const { tenantId, mailboxId, id } = before;
+    const after = tx.create(MailMessage, { ...before, ...storable(values) });
+    after.conversationHash = conversationHash(after);
+    await tx.update(MailMessage, { tenantId, id }, { ...storable(values), conversationHash: after.conversationHash });
+    await lockMailbox(tx, tenantId, mailboxId, after.bytes - before.bytes);
+    return after;
+  }
+
   /** Deletes a message for good; its blobs go with the sweep. Null if the mailbox has no such message. */
   async delete(tx: EntityManager, tenantId: TenantId, mailboxId: string, id: string): Promise<MailMessage | null> {
     if (!(await lockMailbox(tx, tenantId, mailboxId, 0))) return null;
     const before = await tx.findOneBy(MailMessage, { tenantId, mailboxId, id });
     if (!before) return null;
-    await countLabelsOf(tx, tenantId, [id], -1);
-    await tx.delete(MailMessage, { tenantId, id });
-    await lockMailbox(tx, tenantId, mailboxId, -before.bytes);
-    await this.recount(tx, tenantId, [before], []);
+    await this.discard(tx, before);
     return before;
+  }
+
+  /** The same for a message that is known, whose mailbox is locked. */
+  async discard(tx: SqlExecutor, message: DiscardedMessage): Promise<void> {
+    const { tenantId, mailboxId, id, folderId, bytes, isRead } = message;
+    await countLabelsOf(tx, tenantId, [id], -1);
+    await deleteMessage(tx, tenantId, id);
+    await lockMailbox(tx, tenantId, mailboxId, -bytes);
+    await changeFolderCounts(tx, tenantId, folderId, { total: -1, unread: isRead ? 0 : -1 });
   }
 
   private async recount(

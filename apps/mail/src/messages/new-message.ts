@@ -6,11 +6,12 @@ import type { MessageAttachment } from './message-attachment.entity.js';
 /** A folder of the message's mailbox; one that is not there any more is the inbox. */
 export type FolderChoice = SystemFolder | { id: string };
 
-/** A file of a new message, whose blob is stored. */
+/** A file of a new message, whose blob is stored; with a new id if it has none. */
 export type NewAttachment = Pick<
   MessageAttachment,
   'fileName' | 'contentType' | 'bytes' | 'contentId' | 'isInline' | 'blobHash' | 'scanVerdict'
->;
+> &
+  Partial<Pick<MessageAttachment, 'id'>>;
 
 type Required =
   | 'mailboxId'
@@ -43,6 +44,8 @@ type Optional =
 /** A message for a mailbox, whose blobs are stored. */
 export type NewMessage = Pick<MailMessage, Required> &
   Partial<Pick<MailMessage, Optional>> & {
+    /** A new one if absent. */
+    id?: string;
     folder: FolderChoice;
     /** The Message-ID that it answers, without angle brackets. */
     inReplyTo?: string | null;

@@ -3,6 +3,7 @@ import { Problem } from '#libs/http';
 import { type Idempotency, IdempotencyKeyRepository, replayed } from '#libs/idempotency';
 import { carriedContext, type CarriedContext } from '#libs/observability';
 import { Database, DatabaseUnavailable, GroupCommitter, type SqlExecutor, type TenantId } from '#libs/persistence';
+import type { MessageSource } from '../drafts/draft-sending.js';
 import { MessageStore } from '../messages/message-store.js';
 import type { NewMessage } from '../messages/new-message.js';
 import { type EnqueuedOutgoing, FIRST_RETRY_MS, type NewOutgoing, OutgoingMail } from './outgoing-mail.js';
@@ -24,6 +25,8 @@ export interface Acceptance<Answer> {
   idempotency: Idempotency | null;
   /** What is kept for repetitions with its key. */
   answer: Answer;
+  /** What it is made of, which is gone when it is accepted. */
+  source?: MessageSource;
 }
 
 /** A message that is durable, and what is left of the quota. */
@@ -61,7 +64,9 @@ export class Acceptances {
   /** Of a repetition, what its first call keeps. @throws Problem QuotaExceeded, IdempotencyConflict, NotFound */
   async accept<Answer>(acceptance: Acceptance<Answer>): Promise<Accepted | { replay: Answer }> {
     for (;;) {
-      const outcome = await this.group.submit({ ...acceptance, context: carriedContext() });
+      const item = { ...acceptance, context: carriedContext() };
+      // Its source may refuse, which ends the transaction of all that share it.
+      const outcome = acceptance.source ? (await this.commit([item]))[0]! : await this.group.submit(item);
       if (outcome instanceof Problem) throw outcome;
       if (outcome !== 'repeated') return outcome;
       const { tenantId, idempotency } = acceptance;
@@ -92,6 +97,7 @@ export class Acceptances {
         if (quota instanceof Problem) outcomes.set(item, quota);
         else fitting.push(item);
       }
+      for (const { source } of fitting) await source?.take(tx);
       const enqueued = await this.insert(tx, fitting);
       for (const [index, item] of fitting.entries()) {
         const quota = quotas[first.indexOf(item)] as QuotaState | null;

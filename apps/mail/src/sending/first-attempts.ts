@@ -5,6 +5,7 @@ import { type Idempotency, IdempotencyService } from '#libs/idempotency';
 import { Outbox } from '#libs/jobs';
 import { logger } from '#libs/observability';
 import { Database } from '#libs/persistence';
+import type { MessageSource } from '../drafts/draft-sending.js';
 import { MessageStore } from '../messages/message-store.js';
 import type { RecipientOutcome } from './outgoing.js';
 import { type KnownMessage, OutgoingAttempts } from './outgoing-attempts.js';
@@ -38,6 +39,7 @@ export class FirstAttempts implements BeforeApplicationShutdown {
     enqueued: EnqueuedOutgoing,
     known: KnownMessage,
     idempotency: Idempotency | null,
+    source?: MessageSource,
   ): Promise<'sent' | 'queued'> {
     const attempt = this.attempts.attempt(enqueued.message, known);
     const outcomes = await inTime(attempt);
@@ -46,7 +48,7 @@ export class FirstAttempts implements BeforeApplicationShutdown {
       return 'queued';
     }
     if (!outcomes.some(({ kind }) => kind === 'sent')) {
-      await this.undo(enqueued, idempotency);
+      await this.undo(enqueued, idempotency, source);
       throw sendFailed(outcomes);
     }
     await this.attempts.recordFirst(enqueued, outcomes);
@@ -65,13 +67,18 @@ export class FirstAttempts implements BeforeApplicationShutdown {
     this.running.add(recorded);
   }
 
-  private async undo({ message, jobId }: EnqueuedOutgoing, idempotency: Idempotency | null): Promise<void> {
+  private async undo(
+    { message, jobId }: EnqueuedOutgoing,
+    idempotency: Idempotency | null,
+    source: MessageSource | undefined,
+  ): Promise<void> {
     const { tenantId, id, mailboxId, sentMessageId, recipients, createdAt } = message;
     await this.database.tenant(tenantId, async (tx) => {
       await this.outgoing.delete(tx, tenantId, id);
       if (sentMessageId && mailboxId) await this.messages.delete(tx, tenantId, mailboxId, sentMessageId);
       if (jobId) await this.outbox.cancel(tx, tenantId, [jobId]);
       if (idempotency) await this.idempotency.forget(tx, tenantId, idempotency);
+      await source?.restore(tx);
       await this.quotas.refund(tx, tenantId, recipients.length, createdAt);
     });
   }

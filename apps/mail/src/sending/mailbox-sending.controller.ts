@@ -7,20 +7,15 @@ import type { Idempotency } from '#libs/idempotency';
 import { KnownMailbox } from '../mailboxes/known-mailbox.js';
 import type { Mailbox } from '../mailboxes/mailbox.entity.js';
 import { answerSent } from './answer-sent.js';
-import { SendFromMailboxRequest } from './dto/send.requests.js';
+import { SendOrDraftRequest } from './dto/send.requests.js';
 import { SentResponse } from './dto/send.responses.js';
 import { Idempotent } from './idempotent.js';
-import { toMessageDraft } from './message-draft.js';
-import { SendingMailboxes } from './sending-mailboxes.js';
-import { SendingService } from './sending.service.js';
+import { MailboxSender } from './mailbox-sender.js';
 
 @ApiTags('Sending')
 @Controller('mailboxes/:id/send')
 export class MailboxSendingController {
-  constructor(
-    private readonly mailboxes: SendingMailboxes,
-    private readonly sending: SendingService,
-  ) {}
+  constructor(private readonly sender: MailboxSender) {}
 
   @Post()
   @HttpCode(202)
@@ -28,8 +23,9 @@ export class MailboxSendingController {
   @Operation({
     summary: 'Send a message from this mailbox',
     description:
-      'As POST /v1/emails, with the sender given by the path. A user needs the role sender in the mailbox. The message is ' +
-      'among its sent messages as soon as a mail server has it for a recipient.',
+      'As POST /v1/emails, with the sender given by the path, or one of its identities by `from`. With draft_id alone, a draft ' +
+      'is sent: it is gone after 202, and kept after any error; 404 once it is sent. A user needs the role sender in the ' +
+      'mailbox. The message is among its sent messages as soon as a mail server has it for a recipient.',
     success: [
       { status: 202, type: SentResponse },
       { status: 200, type: SentResponse, description: 'A repetition with the same Idempotency-Key' },
@@ -38,12 +34,10 @@ export class MailboxSendingController {
   })
   async send(
     @KnownMailbox('sender') mailbox: Mailbox,
-    @Body() body: SendFromMailboxRequest,
+    @Body() body: SendOrDraftRequest,
     @Idempotent() idempotency: Idempotency | null,
     @Res({ passthrough: true }) response: Response,
   ): Promise<SentResponse> {
-    const draft = toMessageDraft(body);
-    const sent = await this.sending.send(await this.mailboxes.sendingFrom(mailbox), draft, idempotency);
-    return answerSent(response, sent);
+    return answerSent(response, await this.sender.send(mailbox, body, idempotency));
   }
 }

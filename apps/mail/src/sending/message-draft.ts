@@ -18,11 +18,24 @@ export interface MessageDraft {
   text: string | undefined;
   html: string | undefined;
   attachments: OutgoingAttachment[];
+  /** The Message-ID that it answers, without angle brackets. */
+  inReplyTo: string | null;
+  /** Message-IDs, the oldest first, without angle brackets. */
+  references: string[];
 }
 
 /** Reads a request of the right form. @throws Problem ValidationError that names the field */
-export function toMessageDraft(request: SendFromMailboxRequest): MessageDraft {
-  const { to, cc = [], bcc = [], subject = '', text, html, attachments = [] } = request;
+export function toMessageDraft({ attachments = [], ...typed }: SendFromMailboxRequest): MessageDraft {
+  return toSendable({ ...typed, attachments: attachments.map(toAttachment), inReplyTo: null, references: [] });
+}
+
+/** A message as it is typed, with files that are read. */
+export type TypedMessage = Omit<SendFromMailboxRequest, 'attachments'> &
+  Pick<MessageDraft, 'attachments' | 'inReplyTo' | 'references'>;
+
+/** @throws Problem ValidationError that names the field */
+export function toSendable(message: TypedMessage): MessageDraft {
+  const { to, cc = [], bcc = [], subject = '', text, html, attachments, inReplyTo, references } = message;
   const recipients = [...addressesOf('to', to), ...addressesOf('cc', cc), ...addressesOf('bcc', bcc)];
   const distinct = [...new Map(recipients.map(({ address }) => [address.toLowerCase(), address])).values()];
   if (distinct.length > MAX_RECIPIENTS)
@@ -35,7 +48,7 @@ export function toMessageDraft(request: SendFromMailboxRequest): MessageDraft {
     throw invalidField('ValidationError', 'subject', 'must not contain line breaks or control characters');
   if (text === undefined && html === undefined && attachments.length === 0)
     throw invalidField('ValidationError', 'text', 'must be present, unless there is html or an attachment');
-  return { to, cc, recipients: distinct, subject, text, html, attachments: attachments.map(toAttachment) };
+  return { to, cc, recipients: distinct, subject, text, html, attachments, inReplyTo, references };
 }
 
 /** The sender that a request names. @throws Problem ValidationError */

@@ -4,6 +4,7 @@ import { PlanQuotaClient } from '#libs/plans';
 import { AntivirusModule } from '../antivirus.module.js';
 import { MailConfig } from '../config.js';
 import { DomainsModule } from '../domains/domains.module.js';
+import { DraftsModule } from '../drafts/drafts.module.js';
 import { IdentitiesModule } from '../identities/identities.module.js';
 import { MailboxAccessModule } from '../mailboxes/mailbox-access.module.js';
 import { MessageStoreModule } from '../messages/message-store.module.js';
@@ -13,6 +14,7 @@ import { EmailsController } from './emails.controller.js';
 import { FirstAttempts } from './first-attempts.js';
 import { ForwardOutcomes } from './forward-outcomes.js';
 import { MailServers } from './mail-servers.js';
+import { MailboxSender } from './mailbox-sender.js';
 import { MailboxSendingController } from './mailbox-sending.controller.js';
 import { OutgoingAttempts } from './outgoing-attempts.js';
 import { OutgoingMail } from './outgoing-mail.js';
@@ -34,6 +36,7 @@ const QUOTAS = {
   imports: [
     AntivirusModule,
     DomainsModule,
+    DraftsModule,
     IdempotencyModule,
     IdentitiesModule,
     MailboxAccessModule,
@@ -44,6 +47,7 @@ const QUOTAS = {
     Acceptances,
     AttachmentScan,
     FirstAttempts,
+    MailboxSender,
     ForwardOutcomes,
     MailServers,
     OutgoingAttempts,

@@ -5,6 +5,8 @@ import { invalidField, Problem } from '#libs/http';
 import type { Idempotency } from '#libs/idempotency';
 import { Database, type TenantId } from '#libs/persistence';
 import { Blobs } from '#libs/storage';
+import { answerHeaders } from '../drafts/draft-message.js';
+import type { MessageSource } from '../drafts/draft-sending.js';
 import { type Accepted, Acceptances } from './acceptances.js';
 import { AttachmentScan } from './attachment-scan.js';
 import type { NewAttachment, NewMessage } from '../messages/new-message.js';
@@ -16,7 +18,8 @@ import type { SendingMailbox } from './sending-mailboxes.js';
 import { SendingQuotas } from './sending-quotas.js';
 import { toSentMessage } from './sent-message.js';
 
-const MAX_BYTES = 8 * 1024 * 1024;
+/** 25 MiB of attachments in base64, and a body. */
+const MAX_BYTES = 40 * 1024 * 1024;
 
 export interface SentMessage {
   messageId: string;
@@ -66,24 +69,38 @@ export class SendingService {
 
   /**
    * @throws Problem SendFailed if no recipient could be reached at the first attempt: then nothing is kept and the quota
-   * is given back; QuotaExceeded, AnexoInfectado, AntivirusIndisponivel, ValidationError, IdempotencyConflict
+   * is given back, and what it was made of is restored; QuotaExceeded, AnexoInfectado, AntivirusIndisponivel,
+   * ValidationError, IdempotencyConflict
    */
-  async send(sending: Sending, draft: MessageDraft, idempotency: Idempotency | null): Promise<SentMessage> {
-    const earlier = idempotency && (await this.acceptances.find<KeptSending>(sending.tenantId, idempotency));
-    if (earlier) return this.replay(sending.tenantId, earlier);
+  async send(
+    sending: Sending,
+    draft: MessageDraft,
+    idempotency: Idempotency | null,
+    source?: MessageSource,
+  ): Promise<SentMessage> {
+    const earlier = await this.findReplay(sending.tenantId, idempotency);
+    if (earlier) return earlier;
     requireTestAddresses(sending, draft);
     const isUnscanned = await this.scan.requireClean(draft.attachments);
     const messageId = `${v7()}@${sending.mailbox.domain}`;
     const content = compose(sending, draft, messageId);
     const message = await this.store(sending, draft, { content, messageId, isUnscanned });
-    const accepted = await this.accept(sending, draft, message, { messageId, isUnscanned }, idempotency);
+    const kept = { messageId, isUnscanned };
+    const accepted = await this.accept(sending, draft, message, kept, idempotency, source);
     if ('replay' in accepted) return this.replay(sending.tenantId, accepted.replay);
     const status = await this.firstAttempts.run(
       accepted.enqueued,
       { content, domainId: sending.signingDomainId ?? sending.mailbox.domainId },
       idempotency,
+      source,
     );
     return { messageId, status, isUnscanned, isReplay: false, quota: accepted.quota };
+  }
+
+  /** What an earlier call with the same key sent; null if there is none. */
+  async findReplay(tenantId: TenantId, idempotency: Idempotency | null): Promise<SentMessage | null> {
+    const earlier = idempotency && (await this.acceptances.find<KeptSending>(tenantId, idempotency));
+    return earlier ? this.replay(tenantId, earlier) : null;
   }
 
   /** Stores what the message consists of; without a row that refers to it, it is swept after a day. */
@@ -110,12 +127,13 @@ export class SendingService {
     message: NewMessage,
     kept: Omit<KeptSending, 'outgoingId'>,
     idempotency: Idempotency | null,
+    source: MessageSource | undefined,
   ): Promise<Accepted | { replay: KeptSending }> {
     const limits = await this.quotas.limitsOf(tenantId);
     const outgoingId = v7();
     const outgoing = { sender: mailbox.address, recipients, isTest, signingDomainId };
     const answer = { ...kept, outgoingId };
-    return this.acceptances.accept({ tenantId, message, outgoingId, outgoing, limits, idempotency, answer });
+    return this.acceptances.accept({ tenantId, message, outgoingId, outgoing, limits, idempotency, answer, source });
   }
 
   private async replay(tenantId: TenantId, { outgoingId, messageId, isUnscanned }: KeptSending): Promise<SentMessage> {
@@ -150,6 +168,7 @@ function compose({ from, replyTo }: Sending, draft: MessageDraft, messageId: str
       text,
       html,
       attachments,
+      headers: answerHeaders(draft),
       messageId,
       date: new Date(),
     });

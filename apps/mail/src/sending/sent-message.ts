@@ -30,6 +30,8 @@ export function toSentMessage(
     cc,
     replyTo: replyTo === null ? [] : [{ name: '', address: replyTo }],
     bcc: hidden.map((address) => ({ name: '', address })),
+    inReplyTo: draft.inReplyTo,
+    references: draft.references,
     snippet: snippetOf(draft.text ?? htmlToText(draft.html ?? '', TEXT_MAX)),
     datedAt: new Date(),
     isRead: true,

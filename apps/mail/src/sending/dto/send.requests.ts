@@ -1,4 +1,4 @@
-import { ListOf, MayBeAbsent, Text, TextList } from '#libs/http';
+import { ListOf, MayBeAbsent, Text, TextList, Uuid } from '#libs/http';
 
 const ADDRESS_MAX = 1_000;
 const BODY_MAX = 1_048_576;
@@ -35,11 +35,8 @@ export class AttachmentRequest {
   content_id?: string;
 }
 
-/** A message from a mailbox that the route names. */
-export class SendFromMailboxRequest {
-  @TextList({ min: 1, ...recipients, example: ['someone@example.test'] })
-  to: string[];
-
+/** A message without its first recipients. */
+class MessageRequest {
   @MayBeAbsent()
   @TextList(recipients)
   cc?: string[];
@@ -63,6 +60,37 @@ export class SendFromMailboxRequest {
   @MayBeAbsent()
   @ListOf(() => AttachmentRequest, { max: MAX_ATTACHMENTS })
   attachments?: AttachmentRequest[];
+}
+
+/** A message from a mailbox that the route names. */
+export class SendFromMailboxRequest extends MessageRequest {
+  @TextList({ min: 1, ...recipients, example: ['someone@example.test'] })
+  to: string[];
+}
+
+/** The same, or a draft of the mailbox. */
+export class SendOrDraftRequest extends MessageRequest {
+  @MayBeAbsent()
+  @TextList({
+    min: 1,
+    ...recipients,
+    example: ['someone@example.test'],
+    description: 'Required, unless a draft is sent.',
+  })
+  to?: string[];
+
+  @MayBeAbsent()
+  @Text({
+    min: 1,
+    max: ADDRESS_MAX,
+    description:
+      'The address of the mailbox or of an identity, with or without a display name. Absent for the default.',
+  })
+  from?: string;
+
+  @MayBeAbsent()
+  @Uuid({ description: 'The draft that is sent, instead of all other fields.' })
+  draft_id?: string;
 }
 
 /** A message with its sender. */

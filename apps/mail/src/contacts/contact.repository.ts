@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { v7 } from 'uuid';
+import { type KeysetPage, type KeysetRequest, returned, type TenantId } from '#libs/persistence';
+import { listContacts, type ListedContact } from './contact-list.sql.js';
+import { MailboxContact } from './mailbox-contact.entity.js';
+
+export type ContactValues = Pick<MailboxContact, 'email' | 'name' | 'notes'>;
+
+/** The contacts of mailboxes. */
+@Injectable()
+export class ContactRepository {
+  /** By name. */
+  async listPage(
+    tx: EntityManager,
+    tenantId: TenantId,
+    mailboxId: string,
+    text: string | undefined,
+    page: KeysetRequest,
+  ): Promise<KeysetPage<ListedContact>> {
+    return listContacts(tx, tenantId, mailboxId, text, page);
+  }
+
+  async find(tx: EntityManager, tenantId: TenantId, mailboxId: string, id: string): Promise<MailboxContact | null> {
+    return tx.findOneBy(MailboxContact, { tenantId, mailboxId, id });
+  }
+
+  async findByEmail(
+    tx: EntityManager,
+    tenantId: TenantId,
+    mailboxId: string,
+    email: string,
+  ): Promise<MailboxContact | null> {
+    const query = tx.createQueryBuilder(MailboxContact, 'contact').where({ tenantId, mailboxId });
+    return query.andWhere('lower(contact.email) = lower(:email)', { email }).getOne();
+  }
+
+  async count(tx: EntityManager, tenantId: TenantId, mailboxId: string): Promise<number> {
+    return tx.countBy(MailboxContact, { tenantId, mailboxId });
+  }
+
+  /** Null if the mailbox has the address. */
+  async insert(
+    tx: EntityManager,
+    tenantId: TenantId,
+    mailboxId: string,
+    values: ContactValues,
+  ): Promise<MailboxContact | null> {
+    const insert = tx.createQueryBuilder().insert().into(MailboxContact).orIgnore().returning('*');
+    const result = await insert.values({ ...values, tenantId, mailboxId, id: v7() }).execute();
+    return returned(tx, MailboxContact, result)[0] ?? null;
+  }
+
+  async update(
+    tx: EntityManager,
+    { tenantId, id }: MailboxContact,
+    changes: Partial<ContactValues>,
+  ): Promise<MailboxContact> {
+    await tx.update(MailboxContact, { tenantId, id }, { ...changes, updatedAt: new Date() });
+    return tx.findOneByOrFail(MailboxContact, { tenantId, id });
+  }
+
+  async delete(tx: EntityManager, { tenantId, id }: MailboxContact): Promise<void> {
+    await tx.delete(MailboxContact, { tenantId, id });
+  }
+}

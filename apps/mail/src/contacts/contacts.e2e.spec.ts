@@ -1,0 +1,161 @@
+import { v7 } from 'uuid';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Database } from '#libs/persistence';
+import type { HttpClient } from '../../../../test/support/http-client.js';
+import { createMailbox, createVerifiedDomain, newMessage } from '../../../../test/support/mail-fixtures.js';
+import { type MailStack, mailStack, type MailTenant } from '../../../../test/support/mail-stack.js';
+import type { MailDomain } from '../domains/mail-domain.entity.js';
+import { MailboxGrant } from '../mailboxes/mailbox-grant.entity.js';
+import type { GrantRole } from '../mailboxes/mailbox-values.js';
+import type { Mailbox } from '../mailboxes/mailbox.entity.js';
+import { MessageStore } from '../messages/message-store.js';
+
+let stack: MailStack;
+let tenant: MailTenant;
+let domain: MailDomain;
+let member: Awaited<ReturnType<MailTenant['member']>>;
+let client: HttpClient;
+
+beforeAll(async () => {
+  stack = await mailStack({ ROLE: 'api' });
+  tenant = await stack.createTenant();
+  domain = await createVerifiedDomain(stack, tenant.id, `${tenant.slug}.test`);
+  member = await tenant.member('member');
+  ({ client } = member);
+});
+afterAll(() => stack?.close());
+
+const database = () => stack.app.get(Database, { strict: false });
+
+async function mailbox(role: GrantRole = 'sender'): Promise<Mailbox> {
+  const box = await createMailbox(stack, domain, v7());
+  const grant = { tenantId: tenant.id, mailboxId: box.id, userId: member.userId, role };
+  await database().tenant(tenant.id, (tx) => tx.insert(MailboxGrant, grant));
+  return box;
+}
+
+const pathOf = ({ id }: { id: string }) => `/mailboxes/${id}/contacts`;
+const emails = (body: { contacts: { email: string }[] }) => body.contacts.map(({ email }) => email).join();
+
+describe('a contact', () => {
+  it('is added, read, changed and removed', async () => {
+    const box = await mailbox();
+    const { status, body, headers } = await client.post(pathOf(box), { email: 'Ana@x.test', name: ' Ana Lima ' });
+    expect([status, body.email, body.name, body.notes]).toEqual([201, 'Ana@x.test', 'Ana Lima', '']);
+    expect((await client.get(String(headers['location']))).body).toEqual(body);
+    const changed = await client.patch(`${pathOf(box)}/${body.id}`, { notes: 'a\nb', email: 'ana@x.test' });
+    expect(changed.body).toMatchObject({ id: body.id, name: 'Ana Lima', notes: 'a\nb', email: 'ana@x.test' });
+    expect((await client.patch(`${pathOf(box)}/${body.id}`, {})).status).toBe(400);
+    expect((await client.delete(`${pathOf(box)}/${body.id}`)).status).toBe(204);
+    for (const unknown of [body.id, v7(), 'x'])
+      expect((await client.delete(`${pathOf(box)}/${unknown}`)).status).toBe(404);
+  });
+
+  it('is one of its e-mail address, in whatever case', async () => {
+    const box = await mailbox();
+    const answers = await Promise.all(
+      ['a@x.test', 'A@x.test', 'a@X.test'].map((email) => client.post(pathOf(box), { email })),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
+    const { body } = await client.post(pathOf(box), { email: 'b@x.test' });
+    expect((await client.patch(`${pathOf(box)}/${body.id}`, { email: 'A@x.test' })).status).toBe(409);
+    const both = await Promise.all(
+      ['c@x.test', 'd@x.test'].map(async (email) => {
+        const { id } = (await client.post(pathOf(box), { email })).body;
+        return client.patch(`${pathOf(box)}/${id}`, { email: 'e@x.test' });
+      }),
+    );
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+
+  it.each([{}, { email: 'x' }, { email: null }, { email: 'a@x.test', name: 'a\nb' }, { email: 'a@x.test', more: 1 }])(
+    'of %j is invalid',
+    async (body) => {
+      expect((await client.post(pathOf(await mailbox()), body)).status).toBe(400);
+    },
+  );
+
+  it('is read by readers and changed by senders of its mailbox, in a session', async () => {
+    const box = await mailbox('reader');
+    expect((await client.get(pathOf(box))).status).toBe(200);
+    expect((await client.post(pathOf(box), { email: 'a@x.test' })).status).toBe(403);
+    expect((await (await tenant.key('email:read')).get(pathOf(box))).status).toBe(403);
+    expect((await (await tenant.session('member')).get(pathOf(box))).status).toBe(404);
+    const rival = await (await stack.createTenant()).session('admin');
+    expect((await rival.get(pathOf(box))).status).toBe(404);
+  });
+});
+
+describe('the contacts of a mailbox', () => {
+  it('are listed by name, page by page', async () => {
+    const box = await mailbox();
+    for (const [email, name] of [
+      ['z@x.test', 'ana'],
+      ['bia@x.test', ''],
+      ['c@x.test', 'Caio'],
+      ['d@x.test', 'ANA'],
+    ])
+      await client.post(pathOf(box), { email, name });
+    const first = (await client.get(`${pathOf(box)}?limit=3`)).body;
+    const second = (await client.get(`${pathOf(box)}?limit=3&cursor=${first.next_cursor}`)).body;
+    expect([emails(first), emails(second), second.next_cursor]).toEqual([
+      'z@x.test,d@x.test,bia@x.test',
+      'c@x.test',
+      '',
+    ]);
+    expect(emails((await client.get(`${pathOf(box)}?limit=1&cursor=nonsense`)).body)).toBe('z@x.test');
+  });
+
+  it('are found by a part of the name or address, which is no pattern', async () => {
+    const box = await mailbox();
+    for (const [email, name] of [
+      ['ana@x.test', 'Ana 100%'],
+      ['bia@shop.test', 'Bia'],
+      ['a_b@x.test', ''],
+    ])
+      await client.post(pathOf(box), { email, name });
+    const find = async (q: string) => emails((await client.get(`${pathOf(box)}?q=${encodeURIComponent(q)}`)).body);
+    expect(await find('SHOP')).toBe('bia@shop.test');
+    expect(await find('0%')).toBe('ana@x.test');
+    expect(await find('_')).toBe('a_b@x.test');
+    expect(await find('nobody')).toBe('');
+    expect((await client.get(`${pathOf(box)}?q=${'x'.repeat(201)}`)).status).toBe(400);
+  });
+});
+
+describe('suggested recipients', () => {
+  const suggest = async (box: Mailbox, query = '') =>
+    (await client.get(`/mailboxes/${box.id}/recipients/suggest?${query}`)).body.suggestions;
+
+  async function sent(box: Mailbox, address: string, daysAgo: number, name = ''): Promise<void> {
+    const to = [{ name, address }];
+    const sortedAt = new Date(Date.now() - daysAgo * 86_400_000);
+    const message = newMessage(box, { folder: 'sent', origin: 'sent', isRead: true, to, sortedAt });
+    const store = stack.app.get(MessageStore, { strict: false });
+    await database().tenant(tenant.id, (tx) => store.insert(tx, tenant.id, message));
+  }
+
+  it('are those written to often and lately, then other contacts', async () => {
+    const box = await mailbox();
+    for (const days of [100, 101, 102]) await sent(box, 'old@x.test', days);
+    for (const days of [1, 2]) await sent(box, 'Often@x.test', days, 'Olga');
+    await sent(box, 'once@x.test', 3);
+    const { id } = (await client.post(pathOf(box), { email: 'often@x.test', name: 'Olga Reis' })).body;
+    await client.post(pathOf(box), { email: 'never@x.test', name: 'Nina' });
+    const found = await suggest(box);
+    expect(found[0]).toEqual({ name: 'Olga Reis', address: 'often@x.test', contact_id: id });
+    const addresses = found.map(({ address }: { address: string }) => address);
+    expect(addresses).toEqual(['often@x.test', 'once@x.test', 'old@x.test', 'never@x.test']);
+    expect(await suggest(box, 'limit=1')).toHaveLength(1);
+  });
+
+  it('contain the text, and are of this mailbox alone', async () => {
+    const [box, other] = [await mailbox(), await mailbox()];
+    await sent(box, 'ana@x.test', 1, 'Ana');
+    await sent(other, 'anabela@x.test', 1);
+    const name = async (q: string) => (await suggest(box, `q=${q}`)).map(({ address }: { address: string }) => address);
+    expect(await name('ANA')).toEqual(['ana@x.test']);
+    expect(await name('%25')).toEqual([]);
+    expect((await client.get(`/mailboxes/${v7()}/recipients/suggest?q=a`)).status).toBe(404);
+  });
+});

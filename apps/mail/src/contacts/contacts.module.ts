@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { MailboxAccessModule } from '../mailboxes/mailbox-access.module.js';
+import { ContactRepository } from './contact.repository.js';
+import { ContactsController } from './contacts.controller.js';
+import { ContactsService } from './contacts.service.js';
+
+@Module({
+  imports: [MailboxAccessModule],
+  controllers: [ContactsController],
+  providers: [ContactRepository, ContactsService],
+  exports: [ContactsService],
+})
+export class ContactsModule {}

@@ -1,0 +1,32 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { CreatedAt, type TenantId, UpdatedAt } from '#libs/persistence';
+
+/** A contact in the address book of a mailbox. */
+@Entity()
+export class MailboxContact {
+  @PrimaryColumn('text')
+  tenantId: TenantId;
+
+  @PrimaryColumn('uuid')
+  id: string;
+
+  @Column('uuid')
+  mailboxId: string;
+
+  /** As it was given. A mailbox has it once, in whatever case. */
+  @Column('text')
+  email: string;
+
+  /** '' without one. */
+  @Column('text')
+  name: string;
+
+  @Column('text')
+  notes: string;
+
+  @CreatedAt()
+  createdAt: Date;
+
+  @UpdatedAt()
+  updatedAt: Date;
+}

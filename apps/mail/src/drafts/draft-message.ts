@@ -1,0 +1,69 @@
+import { buildMessage, type Mailbox as Address, parseMailbox } from '#libs/email';
+import { htmlToText, snippetOf } from '#libs/mime';
+import type { Mailbox } from '../mailboxes/mailbox.entity.js';
+import type { MailMessage } from '../messages/mail-message.entity.js';
+import type { MessageAddress } from '../messages/message-values.js';
+import type { DraftContent } from './draft.entity.js';
+
+/** Characters of the HTML's text that are read for the beginning that lists show. */
+const TEXT_MAX = 4_000;
+
+/** What of the message of a draft changes with what is typed. */
+export type ShownDraft = Pick<
+  MailMessage,
+  'subject' | 'from' | 'to' | 'cc' | 'bcc' | 'snippet' | 'sortedAt' | 'datedAt'
+>;
+
+/** How lists and threads show a draft: with the addresses that are valid. */
+export function shownDraft(mailbox: Mailbox, content: DraftContent, at: Date): ShownDraft {
+  const { from, to, cc, bcc, subject, text, html } = content;
+  return {
+    subject,
+    from: toAddress(senderOf(mailbox, from)),
+    to: validAmong(to).map(toAddress),
+    cc: validAmong(cc).map(toAddress),
+    bcc: validAmong(bcc).map(toAddress),
+    snippet: snippetOf(text ?? htmlToText(html ?? '', TEXT_MAX)),
+    sortedAt: at,
+    datedAt: at,
+  };
+}
+
+/** The bytes of a draft: without its files, which would be written anew with each change, and without bcc. */
+export function draftBytes(mailbox: Mailbox, content: DraftContent, messageId: string, at: Date): Buffer {
+  const { from, to, cc, subject, text, html, inReplyTo, references } = content;
+  return buildMessage({
+    from: toHeader(senderOf(mailbox, from)),
+    to: validAmong(to).map(toHeader),
+    cc: validAmong(cc).map(toHeader),
+    subject,
+    text: text ?? undefined,
+    html: html ?? undefined,
+    headers: answerHeaders({ inReplyTo, references }),
+    messageId,
+    date: at,
+  });
+}
+
+/** The fields by which mail programs find the thread. */
+export function answerHeaders({
+  inReplyTo,
+  references,
+}: Pick<DraftContent, 'inReplyTo' | 'references'>): Record<string, string> {
+  return {
+    ...(inReplyTo !== null && { 'In-Reply-To': `<${inReplyTo}>` }),
+    ...(references.length > 0 && { References: references.map((id) => `<${id}>`).join(' ') }),
+  };
+}
+
+const validAmong = (texts: readonly string[]): Address[] => texts.flatMap((text) => parseMailbox(text) ?? []);
+
+function senderOf({ address, displayName }: Mailbox, from: string | null): Address {
+  const given = from === null ? null : parseMailbox(from);
+  return given ?? { address, name: displayName, smtpUtf8: false };
+}
+
+const toAddress = ({ name = '', address }: Address): MessageAddress => ({ name, address });
+
+const toHeader = ({ name, address }: Address): string =>
+  name ? `"${name.replaceAll(/["\\]/g, '\\$&')}" <${address}>` : address;

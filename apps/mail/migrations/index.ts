@@ -10,6 +10,7 @@ import { Sending1797000060000 } from './1797000060000-sending.js';
 import { TrustReports1797000070000 } from './1797000070000-trust-reports.js';
 import { ForwardingAndVacation1797080100000 } from './1797080100000-forwarding-and-vacation.js';
 import { MailFilters1797080101000 } from './1797080101000-mail-filters.js';
+import { MessageSearch1797080200000 } from './1797080200000-message-search.js';
 import { Labels1797080300000 } from './1797080300000-labels.js';
 import { SignaturesAndIdentities1797080410000 } from './1797080410000-signatures-and-identities.js';
 import { MailboxContacts1797080420000 } from './1797080420000-mailbox-contacts.js';
@@ -29,6 +30,7 @@ export const migrations: Migrations = [
   TrustReports1797000070000,
   ForwardingAndVacation1797080100000,
   MailFilters1797080101000,
+  MessageSearch1797080200000,
   Labels1797080300000,
   SignaturesAndIdentities1797080410000,
   MailboxContacts1797080420000,

@@ -30,6 +30,7 @@ import { DmarcReport } from './trust-reports/dmarc-report.entity.js';
 import { TlsReport } from './trust-reports/tls-report.entity.js';
 import { VacationReply } from './vacation/vacation-reply.entity.js';
 import { Vacation } from './vacation/vacation.entity.js';
+import { MessageSearch } from './search/message-search.entity.js';
 import { Organisation } from './organisations/organisation.entity.js';
 import { SenderIdentity } from './identities/sender-identity.entity.js';
 import { MailboxSignature } from './signatures/mailbox-signature.entity.js';
@@ -63,6 +64,7 @@ export const ENTITIES: Entities = [
   MailFilter,
   MailMessage,
   MessageAttachment,
+  MessageSearch,
   MessageImport,
   MessageLabel,
   Organisation,

@@ -1,4 +1,5 @@
 import { v7 } from 'uuid';
+import { type SearchDocument, toTsvector } from '#libs/mail-search';
 import { exec, one, RowParameters, type SqlExecutor, type TenantId } from '#libs/persistence';
 import type { MailMessage } from './mail-message.entity.js';
 import type { NewAttachment } from './new-message.js';
@@ -54,8 +55,15 @@ const REFERENCES = new RowParameters<{ hash: Buffer; messageId: string }>({
   message_id: { type: 'uuid', of: ({ messageId }) => messageId },
 });
 
+/** Rows of parameters have no `tsvector`. */
+const SEARCHES = new RowParameters<InsertedMessage>({
+  message_id: { type: 'uuid', of: ({ row }) => row.id },
+  lexemes: { type: 'text', of: ({ document }) => toTsvector(document) },
+});
+
 const FILES_AT = 1 + MESSAGE.parameters;
 const REFERENCES_AT = FILES_AT + ATTACHMENTS.parameters;
+const SEARCHES_AT = REFERENCES_AT + REFERENCES.parameters;
 
 /** Everything that new messages write beside their mailbox, in one round trip. */
 const INSERT_MESSAGES = {
@@ -64,7 +72,7 @@ const INSERT_MESSAGES = {
     with message as (
       insert into mail_message (${MESSAGE.names.join(', ')})
       select ${MESSAGE.names.join(', ')} from ${MESSAGE.sql(1)} given
-      returning tenant_id, id, mailbox_id, folder_id, thread_id, is_read, created_at
+      returning tenant_id, id, mailbox_id, folder_id, thread_id, sorted_at, is_read, created_at
     ), attachments as (
       insert into message_attachment (tenant_id, ${ATTACHMENTS.names.join(', ')})
       select message.tenant_id, ${ATTACHMENTS.names.map((name) => `given.${name}`).join(', ')}
@@ -74,6 +82,10 @@ const INSERT_MESSAGES = {
       select message.tenant_id, message.mailbox_id, given.hash, message.thread_id
         from message join ${REFERENCES.sql(REFERENCES_AT)} given on given.message_id = message.id
       on conflict do nothing
+    ), searches as (
+      insert into message_search (tenant_id, message_id, mailbox_id, sorted_at, lexemes)
+      select message.tenant_id, message.id, message.mailbox_id, message.sorted_at, given.lexemes::tsvector
+        from message join ${SEARCHES.sql(SEARCHES_AT)} given on given.message_id = message.id
     ), counts as (
       update folder set total = folder.total + added.total, unread = folder.unread + added.unread
         from (
@@ -90,6 +102,8 @@ export interface InsertedMessage {
   row: MailMessage;
   attachments: readonly NewAttachment[];
   hashes: readonly Buffer[];
+  /** What searches find it by. */
+  document: SearchDocument;
 }
 
 /** Inserts messages with their files, ties their ids to their threads and counts them in their folders. Returns when. */
@@ -99,7 +113,12 @@ export async function insertMessages(tx: SqlExecutor, messages: readonly Inserte
   );
   const references = messages.flatMap(({ row, hashes }) => hashes.map((hash) => ({ hash, messageId: row.id })));
   const rows = messages.map(({ row }) => row);
-  const parameters = [...MESSAGE.values(rows), ...ATTACHMENTS.values(files), ...REFERENCES.values(references)];
+  const parameters = [
+    ...MESSAGE.values(rows),
+    ...ATTACHMENTS.values(files),
+    ...REFERENCES.values(references),
+    ...SEARCHES.values(messages),
+  ];
   return (await one<{ createdAt: Date }>(tx, INSERT_MESSAGES, parameters)).createdAt;
 }
 

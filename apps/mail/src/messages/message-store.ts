@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { v7 } from 'uuid';
 import { Problem } from '#libs/http';
 import { groupBy } from '#libs/jobs';
+import { searchDocument } from '#libs/mail-search';
 import type { SqlExecutor, TenantId } from '#libs/persistence';
 import { countLabelsOf } from '../labels/label-counts.sql.js';
 import { changeFolderCounts, lockMailbox, lockMailboxes, type MailboxGrowth } from './message-counts.sql.js';
@@ -83,7 +84,8 @@ export class MessageStore {
     const places = await placeAll(tx, messages);
     const inserted = messages.map(({ tenantId, message }, index): InsertedMessage => {
       const { threadId, hashes, conversation } = places.get(message)!;
-      const { folder: _folder, inReplyTo: _inReplyTo, references: _refs, attachments = [], ...columns } = message;
+      const { attachments = [], searchText = message.snippet } = message;
+      const { folder: _f, inReplyTo: _i, references: _r, attachments: _a, searchText: _s, ...columns } = message;
       const row = Object.assign(new MailMessage(), DEFAULTS, columns, {
         tenantId,
         id: message.id ?? v7(),
@@ -92,7 +94,8 @@ export class MessageStore {
         conversationHash: conversation,
         hasAttachments: attachments.some(({ isInline }) => !isInline),
       });
-      return { row, attachments, hashes };
+      const fileNames = attachments.map(({ fileName }) => fileName);
+      return { row, attachments, hashes, document: searchDocument({ ...row, text: searchText, fileNames }) };
     });
     const createdAt = await insertMessages(tx, inserted);
     return inserted.map(({ row }) => Object.assign(row, { createdAt }));

@@ -4,6 +4,7 @@ import { logger } from '#libs/observability';
 import { Mailbox } from '../mailboxes/mailbox.entity.js';
 import { MessageStore } from '../messages/message-store.js';
 import type { NewMessage } from '../messages/new-message.js';
+import { searchTextOf } from '../messages/search-text.js';
 import { DeliveryRules } from './delivery-rules.js';
 import type { Examined } from './examination.js';
 import type { InboundMessage, InboundRecipient } from './inbound-message.entity.js';
@@ -81,5 +82,6 @@ function toMessage(
     scanVerdict,
     quarantineReason,
     attachments,
+    searchText: searchTextOf(content),
   };
 }

@@ -1,12 +1,10 @@
 import { parseMailbox } from '#libs/email';
-import { htmlToText, snippetOf } from '#libs/mime';
+import { snippetOf } from '#libs/mime';
 import type { MessageAddress } from '../messages/message-values.js';
 import type { NewAttachment, NewMessage } from '../messages/new-message.js';
+import { searchTextOf } from '../messages/search-text.js';
 import type { MessageDraft } from './message-draft.js';
 import type { Sending } from './sending.service.js';
-
-/** Characters of the HTML's text that are read for the beginning that lists show. */
-const TEXT_MAX = 4_000;
 
 /** What the mailbox shows of a message that it sends. */
 export function toSentMessage(
@@ -19,6 +17,7 @@ export function toSentMessage(
   const [to, cc] = [draft.to.map(toAddress), draft.cc.map(toAddress)];
   const shown = new Set([...to, ...cc].map(({ address }) => address.toLowerCase()));
   const hidden = draft.recipients.filter((address) => !shown.has(address.toLowerCase()));
+  const searchText = searchTextOf(draft);
   return {
     ...stored,
     mailboxId: mailbox.id,
@@ -32,11 +31,12 @@ export function toSentMessage(
     bcc: hidden.map((address) => ({ name: '', address })),
     inReplyTo: draft.inReplyTo,
     references: draft.references,
-    snippet: snippetOf(draft.text ?? htmlToText(draft.html ?? '', TEXT_MAX)),
+    snippet: snippetOf(searchText),
     datedAt: new Date(),
     isRead: true,
     scanVerdict: attachments.length === 0 || isUnscanned ? 'unscanned' : 'clean',
     attachments,
+    searchText,
   };
 }
 

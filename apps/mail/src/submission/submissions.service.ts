@@ -10,6 +10,7 @@ import type { AppLogin } from '../app-passwords/app-password-login.js';
 import { MailConfig } from '../config.js';
 import { MessageStore } from '../messages/message-store.js';
 import type { ScanVerdict } from '../messages/message-values.js';
+import { searchTextOf } from '../messages/search-text.js';
 import type { NewAttachment, NewMessage } from '../messages/new-message.js';
 import { OutgoingMail } from '../sending/outgoing-mail.js';
 import { SendingQuotas } from '../sending/sending-quotas.js';
@@ -131,6 +132,7 @@ function toSentMessage(
     isRead: true,
     scanVerdict,
     attachments,
+    searchText: searchTextOf(content),
   };
 }
 

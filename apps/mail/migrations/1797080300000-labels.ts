@@ -1,12 +1,17 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { tenantPolicySql } from '#libs/persistence';
+import { systemAccessSql, tenantPolicySql } from '#libs/persistence';
 
 const TABLES = ['label', 'message_label'];
 
 /** Labels of mailboxes, and which messages have them. */
 export class Labels1797080300000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    for (const statement of [...SQL, ...TABLES.flatMap((table) => tenantPolicySql(table, 'mail'))])
+    for (const statement of [
+      ...SQL,
+      ...TABLES.flatMap((table) => tenantPolicySql(table, 'mail')),
+      // A search by words and labels is answered by the index of the words, which the role of the app may not use.
+      ...systemAccessSql('message_label', 'mail', ['select']),
+    ])
       await runner.query(statement);
   }
 

@@ -86,8 +86,8 @@ const EXAMPLES: [text: string, meaning: Search, printed?: string][] = [
 ];
 
 const INVALID: [text: string, position: number, reason: string | RegExp][] = [
-  ['fatura remetente:ana', 7, /no operator remetente/],
-  ['http://x.test', 0, /no operator http/],
+  ['fatura remetente:ana', 7, /no such operator/],
+  ['http://x.test', 0, /no such operator/],
   ['de:', 3, /directly after the colon/],
   ['de: ana', 3, /directly after the colon/],
   ['de:ana,', 7, /after the comma/],
@@ -107,7 +107,7 @@ const INVALID: [text: string, position: number, reason: string | RegExp][] = [
   ['"a"b', 3, /a space/],
   ['a !!!', 2, /no letter/],
   ['de:"?"', 3, /no letter/],
-  ['dominio:a b:c', 10, /no operator b/],
+  ['dominio:a b:c', 10, /no such operator/],
   ['dominio:a..b', 8, /not a domain/],
   ['antes:2024-02-30', 6, /YYYY-MM-DD/],
   ['antes:0000-01-01', 6, /YYYY-MM-DD/],

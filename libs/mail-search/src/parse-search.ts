@@ -38,7 +38,7 @@ class Meaning {
   #operator(name: Value, values: readonly Value[]): SearchTerm {
     const operator = operatorOf(name.text);
     if (!operator)
-      throw new SearchError(name.position, `There is no operator ${name.text}: put the text in quotation marks`);
+      throw new SearchError(name.position, 'There is no such operator; a text with a colon stands in quotation marks');
     this.#alternatives(values.length, values[0]!.position);
     for (const value of values) this.#count(value);
     const term = this.#checked(values, (texts) => operator.term(texts));

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, In } from 'typeorm';
+import type { Search } from '#libs/mail-search';
 import { type KeysetPage, type KeysetRequest, listKeysetPage, type TenantId } from '#libs/persistence';
 import type { SystemFolder } from '../folders/folder-values.js';
 import { MessageLabel } from '../labels/message-label.entity.js';
@@ -14,13 +15,14 @@ export interface MessageFilters {
   label?: string;
   unread?: boolean;
   starred?: boolean;
+  search?: Search;
 }
 
 /** `shown`: without spam, trash and quarantine; `mail`: without drafts, too; `all`: without drafts alone. */
 export type FolderSet = 'shown' | 'mail' | 'all';
 
 const HIDDEN: readonly SystemFolder[] = ['spam', 'trash', 'quarantine'];
-const LEFT_OUT: Record<FolderSet, readonly SystemFolder[]> = {
+export const LEFT_OUT: Record<FolderSet, readonly SystemFolder[]> = {
   shown: HIDDEN,
   mail: [...HIDDEN, 'drafts'],
   all: ['drafts'],
@@ -46,7 +48,7 @@ export class MessageRepository {
     return tx.findOneBy(MessageAttachment, { tenantId, messageId, id });
   }
 
-  /** Newest first. */
+  /** Newest first, whatever the search. */
   async listPage(
     tx: EntityManager,
     tenantId: TenantId,
@@ -66,6 +68,19 @@ export class MessageRepository {
     return listKeysetPage(query, ['sortedAt', 'id'], page);
   }
 
+  /** In the order of their ids; without those that are deleted meanwhile. */
+  async listByIds(
+    tx: EntityManager,
+    tenantId: TenantId,
+    mailboxId: string,
+    found: readonly { id: string }[],
+  ): Promise<MailMessage[]> {
+    if (found.length === 0) return [];
+    const rows = await tx.findBy(MailMessage, { tenantId, mailboxId, id: In(found.map(({ id }) => id)) });
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return found.flatMap(({ id }) => byId.get(id) ?? []);
+  }
+
   /** The oldest first. */
   async listThread(
     tx: EntityManager,
@@ -79,7 +94,7 @@ export class MessageRepository {
   }
 }
 
-const isFolderSet = (folder: string): folder is FolderSet => folder in LEFT_OUT;
+export const isFolderSet = (folder: string): folder is FolderSet => folder in LEFT_OUT;
 
 /** It names nothing of the message, so that it is read once, and the page in the order of an index. */
 const FOLDERS = `

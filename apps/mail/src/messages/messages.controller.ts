@@ -37,8 +37,8 @@ export class MessagesController {
   @Operation({
     summary: 'List the messages of a mailbox, newest first',
     description:
-      'Without a folder, those of every folder but spam, trash and quarantine. An old or invalid cursor returns the first ' +
-      'page. A user needs a role in the mailbox.',
+      'Without a folder, those of every folder but spam, trash and quarantine. A search that names a folder (pasta:) finds ' +
+      'what is in spam and trash too. An old or invalid cursor returns the first page. A user needs a role in the mailbox.',
     success: { status: 200, type: MessagePage },
   })
   async list(@KnownMailbox('reader') mailbox: Mailbox, @Query() query: ListMessagesQuery): Promise<MessagePage> {

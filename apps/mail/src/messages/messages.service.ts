@@ -8,8 +8,10 @@ import { type DisplayedHtml, HtmlDisplay } from '../display/html-display.js';
 import { inlineImages } from '../display/inline-images.js';
 import { labelsOf } from '../labels/message-labels.sql.js';
 import type { Mailbox } from '../mailboxes/mailbox.entity.js';
+import { MessageSearches } from '../search/message-searches.js';
 import type { MailMessage } from './mail-message.entity.js';
 import type { MessageAttachment } from './message-attachment.entity.js';
+import { listConditions } from './message-list-conditions.js';
 import { type MessageFilters, MessageRepository } from './message.repository.js';
 import type { MessageContent } from './message-content.js';
 import { MessageStore } from './message-store.js';
@@ -43,16 +45,19 @@ export class MessagesService {
     private readonly store: MessageStore,
     private readonly blobs: Blobs,
     private readonly display: HtmlDisplay,
+    private readonly searches: MessageSearches,
   ) {}
 
-  /** Newest first. */
-  async listPage(
-    { tenantId, id }: Mailbox,
-    filters: MessageFilters,
-    page: KeysetRequest,
-  ): Promise<KeysetPage<LabelledMessage>> {
+  /** Newest first. @throws Problem BuscaInvalida if the search takes too long */
+  async listPage(mailbox: Mailbox, filters: MessageFilters, page: KeysetRequest): Promise<KeysetPage<LabelledMessage>> {
+    const { tenantId, id } = mailbox;
+    const { search } = filters;
+    const found =
+      search && (await this.searches.find(mailbox, search, (scope) => listConditions(filters, scope), page));
     return this.database.tenant(tenantId, async (tx) => {
-      const { items, next } = await this.messages.listPage(tx, tenantId, id, filters, page);
+      const { items, next } = found
+        ? { items: await this.messages.listByIds(tx, tenantId, id, found.items), next: found.next }
+        : await this.messages.listPage(tx, tenantId, id, filters, page);
       return { items: await withLabels(tx, tenantId, items), next };
     });
   }

@@ -1,6 +1,5 @@
 import type { TenantId } from '#libs/persistence';
 import type { SystemFolder } from '../folders/folder-values.js';
-import type { SEARCH_TEXT_MAX } from '#libs/mail-search';
 import type { MailMessage } from './mail-message.entity.js';
 import type { MessageAttachment } from './message-attachment.entity.js';
 
@@ -53,7 +52,7 @@ export type NewMessage = Pick<MailMessage, Required> &
     /** The Message-IDs of its References field, the oldest first, without angle brackets. */
     references?: readonly string[];
     attachments?: readonly NewAttachment[];
-    /** The text of its body, for searches: at most the first {@link SEARCH_TEXT_MAX} characters. Absent, the snippet is. */
+    /** What searches look through of its body, by `searchTextOf`; absent, the snippet. */
     searchText?: string;
   };
 

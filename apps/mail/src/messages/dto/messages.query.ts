@@ -2,10 +2,14 @@ import { isUuid, QueryEnum, QueryText } from '#libs/http';
 import { SYSTEM_FOLDERS, type SystemFolder } from '../../folders/folder-values.js';
 import { listOf } from '../../list-of.js';
 import type { FolderSet, MessageFilters } from '../message.repository.js';
+import { readSearch } from '../../search/message-searches.js';
 import { MessageObject } from './message.object.js';
 
 /** Absent, it is off; any other value is an error. */
 const ON = ['1', 'true', 'sim'];
+
+/** A search that is longer than the language allows gets its own answer, up to this length. */
+const SEARCH_MAX = 4_096;
 
 const UUID = /^[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/;
 const FOLDER = new RegExp(`^(?:${SYSTEM_FOLDERS.join('|')}|[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})$`);
@@ -33,6 +37,14 @@ export class MessageListFilters {
 
   @QueryEnum(ON, { description: 'Only starred messages.' })
   starred?: string;
+
+  @QueryText({
+    max: SEARCH_MAX,
+    description:
+      'A search, such as `de:ana assunto:"nota fiscal" -tem:anexo depois:2024-01-01 OR etiqueta:Casa`, of at most 512 ' +
+      'characters. One that is not valid is 400 BuscaInvalida, with its position and reason.',
+  })
+  q?: string;
 }
 
 const messages = listOf('messages', MessageObject, { max: 200, filters: MessageListFilters });
@@ -51,12 +63,14 @@ export class DownloadAttachmentQuery {
   aceito_risco?: string;
 }
 
+/** @throws Problem BuscaInvalida */
 export function toMessageFilters(query: MessageListFilters): MessageFilters {
   return {
     folder: foldersOf(query),
     ...(query.label !== undefined && { label: query.label }),
     unread: query.unread !== undefined,
     starred: query.starred !== undefined,
+    ...(query.q?.trim() && { search: readSearch(query.q) }),
   };
 }
 

@@ -228,15 +228,15 @@ describe('a search of messages', () => {
   });
 
   it('has pages that neither repeat nor miss a message', async () => {
-    const many = await mailbox();
-    for (let n = 0; n < 7; n += 1) await insert(many, { subject: `s${n}`, searchText: n % 2 ? 'odd' : 'even' });
+    const evens = await mailbox();
+    for (let n = 0; n < 7; n += 1) await insert(evens, { subject: `s${n}`, searchText: n % 2 ? 'odd' : 'even' });
     const subjects: string[] = [];
     for (let cursor = '', page = 0; page < 2; page += 1) {
-      const path = `/mailboxes/${many.id}/messages?q=even&limit=2&cursor=${cursor}`;
+      const path = `/mailboxes/${evens.id}/messages?q=even&limit=2&cursor=${cursor}`;
       const { body } = await reader.get(path);
       subjects.push(...body.messages.map(({ subject }: { subject: string }) => subject));
       cursor = body.next_cursor;
-      await insert(many, { subject: 'later', searchText: 'even' });
+      await insert(evens, { subject: 'later', searchText: 'even' });
     }
     expect(subjects).toEqual(['s6', 's4', 's2', 's0']);
   });

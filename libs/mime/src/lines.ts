@@ -16,29 +16,43 @@ const BARE = Buffer.from('\n');
 const FULL = Buffer.from('\r\n');
 
 /** Cuts bytes into lines, with memory for one piece whatever their length is. How the input is cut makes no difference. */
-export async function* linesOf(source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): AsyncGenerator<LinePiece> {
-  let rest: Buffer = NONE;
-  let isStart = true;
-  for await (const input of source) {
+export class LineCutter {
+  #rest: Buffer = NONE;
+  #isStart = true;
+
+  /** The pieces that end in this chunk. They are parts of it: who keeps one copies it. */
+  *cut(input: Uint8Array): Generator<LinePiece> {
     const chunk = Buffer.from(input.buffer, input.byteOffset, input.byteLength);
-    let data: Buffer = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk;
+    const data = this.#rest.length > 0 ? Buffer.concat([this.#rest, chunk]) : chunk;
+    let start = 0;
     for (;;) {
-      const end = data.indexOf(LF);
-      if (end < 0 || end > PIECE_MAX) {
-        if (data.length <= PIECE_MAX) break;
-        yield { bytes: data.subarray(0, PIECE_MAX), isStart, ending: NONE, isEnd: false };
-        isStart = false;
-        data = data.subarray(PIECE_MAX);
+      const end = data.indexOf(LF, start);
+      if (end < 0 || end - start > PIECE_MAX) {
+        if (data.length - start <= PIECE_MAX) break;
+        yield { bytes: data.subarray(start, start + PIECE_MAX), isStart: this.#isStart, ending: NONE, isEnd: false };
+        this.#isStart = false;
+        start += PIECE_MAX;
         continue;
       }
-      const isFull = end > 0 && data[end - 1] === CR;
-      const bytes = data.subarray(0, isFull ? end - 1 : end);
-      yield { bytes, isStart, ending: isFull ? FULL : BARE, isEnd: true };
-      isStart = true;
-      data = data.subarray(end + 1);
+      const isFull = end > start && data[end - 1] === CR;
+      const bytes = data.subarray(start, isFull ? end - 1 : end);
+      yield { bytes, isStart: this.#isStart, ending: isFull ? FULL : BARE, isEnd: true };
+      this.#isStart = true;
+      start = end + 1;
     }
     // A copy, so that a small rest does not keep a large chunk in memory.
-    rest = Buffer.from(data);
+    this.#rest = Buffer.from(data.subarray(start));
   }
-  if (rest.length > 0) yield { bytes: rest, isStart, ending: NONE, isEnd: true };
+
+  /** What is left when the input has ended. */
+  *end(): Generator<LinePiece> {
+    if (this.#rest.length > 0) yield { bytes: this.#rest, isStart: this.#isStart, ending: NONE, isEnd: true };
+  }
+}
+
+/** The lines of a source, as {@link LineCutter} cuts them. */
+export async function* linesOf(source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): AsyncGenerator<LinePiece> {
+  const cutter = new LineCutter();
+  for await (const chunk of source) yield* cutter.cut(chunk);
+  yield* cutter.end();
 }

@@ -23,6 +23,8 @@ interface OpenPart<Stored> {
 
 /** RFC 2046, 5.1.1: a boundary has at most 70 characters; some programs write more. */
 const DELIMITER_MAX = 300;
+/** How much content is decoded at a time. */
+const COLLECTED_BYTES = 64 * 1024;
 const NONE = Buffer.alloc(0);
 const HYPHEN = 0x2d;
 
@@ -43,6 +45,9 @@ export class MessageReader<Stored> {
   #part: OpenPart<Stored> | undefined;
   /** The line break before the current line: it belongs to a boundary that may follow (RFC 2046, 5.1.1). */
   #pending: Buffer = NONE;
+  /** Content of the part that is not yet decoded; a line at a time would take longer. */
+  #collected: Buffer[] = [];
+  #collectedBytes = 0;
   #parts = 0;
   #files = 0;
 
@@ -54,15 +59,21 @@ export class MessageReader<Stored> {
     this.html = new TextCollector(limits.textBytes);
   }
 
-  async line(piece: LinePiece): Promise<void> {
-    if (piece.isStart && piece.isEnd && (await this.#passBoundary(piece.bytes))) return;
+  /** A promise if the next line must wait. */
+  line(piece: LinePiece): Promise<void> | undefined {
+    if (this.#mode === 'header' || mayBeBoundary(piece)) return this.#structureLine(piece);
+    return this.#mode === 'body' ? this.#bodyLine(piece) : undefined;
+  }
+
+  async #structureLine(piece: LinePiece): Promise<void> {
+    if (mayBeBoundary(piece) && (await this.#passBoundary(piece.bytes))) return;
     if (this.#mode === 'header') await this.#headerLine(piece);
     else if (this.#mode === 'body') await this.#bodyLine(piece);
   }
 
   async end(): Promise<void> {
     if (this.#mode === 'header') await this.#endHeader();
-    if (this.#part) await this.#content(this.#pending);
+    this.#collect(this.#pending);
     await this.#endPart();
     if (this.#open.length > 0) this.problems.add('multipart not closed');
     if (this.#open.some(({ parts }) => parts === 0)) this.problems.add('multipart without parts');
@@ -76,7 +87,6 @@ export class MessageReader<Stored> {
 
   /** Whether the line is a boundary of one of the multiparts around it. */
   async #passBoundary(line: Buffer): Promise<boolean> {
-    if (line.length > DELIMITER_MAX || line[0] !== HYPHEN || line[1] !== HYPHEN) return false;
     for (let level = this.#open.length - 1; level >= 0; level -= 1) {
       const multipart = this.#open[level]!;
       const kind = boundaryKind(line, multipart.delimiter);
@@ -184,16 +194,24 @@ export class MessageReader<Stored> {
     return { kind, decoder, file: new AttachmentPipe(meta, this.sink) };
   }
 
-  async #bodyLine({ bytes, isStart, ending, isEnd }: LinePiece): Promise<void> {
-    if (!this.#part) return;
-    if (isStart && this.#pending.length > 0) await this.#content(this.#pending);
-    await this.#content(bytes);
+  #bodyLine({ bytes, isStart, ending, isEnd }: LinePiece): Promise<void> | undefined {
+    if (isStart) this.#collect(this.#pending);
+    this.#collect(bytes);
     this.#pending = isEnd ? ending : NONE;
+    return this.#collectedBytes >= COLLECTED_BYTES ? this.#decodeCollected() : undefined;
   }
 
-  async #content(bytes: Buffer): Promise<void> {
+  #collect(bytes: Buffer): void {
     if (!this.#part || bytes.length === 0) return;
-    await this.#emit(this.#part, this.#part.decoder.write(bytes));
+    this.#collected.push(bytes);
+    this.#collectedBytes += bytes.length;
+  }
+
+  async #decodeCollected(): Promise<void> {
+    const bytes = this.#collected.length === 1 ? this.#collected[0]! : Buffer.concat(this.#collected);
+    this.#collected = [];
+    this.#collectedBytes = 0;
+    if (this.#part && bytes.length > 0) await this.#emit(this.#part, this.#part.decoder.write(bytes));
   }
 
   async #emit({ text, file }: OpenPart<Stored>, decoded: Buffer): Promise<void> {
@@ -202,6 +220,7 @@ export class MessageReader<Stored> {
   }
 
   async #endPart(): Promise<void> {
+    await this.#decodeCollected();
     const part = this.#part;
     this.#part = undefined;
     this.#pending = NONE;
@@ -211,6 +230,9 @@ export class MessageReader<Stored> {
     if (part.file) this.attachments.push(await part.file.end());
   }
 }
+
+const mayBeBoundary = ({ bytes, isStart, isEnd }: LinePiece): boolean =>
+  bytes[0] === HYPHEN && bytes[1] === HYPHEN && isStart && isEnd && bytes.length <= DELIMITER_MAX;
 
 /** Blanks may follow a boundary (RFC 2046, 5.1.1). */
 export function boundaryKind(line: Buffer, delimiter: Buffer): 'part' | 'close' | undefined {

@@ -1,7 +1,7 @@
 import { wellFormed } from './charset.js';
 import { htmlToText } from './html-text.js';
 import type { HeaderFields } from './header.js';
-import { linesOf } from './lines.js';
+import { LineCutter, type LinePiece } from './lines.js';
 import { MessageReader } from './message-reader.js';
 import { type AttachmentSink, MIME_LIMITS, type MimeLimits, type ParsedMessage } from './parsed-message.js';
 
@@ -22,7 +22,7 @@ export async function parseMessage<Stored>(
   const all = { ...MIME_LIMITS, ...limits };
   const reader = new MessageReader(sink, all);
   try {
-    for await (const piece of linesOf(source)) await reader.line(piece);
+    await readLines(source, reader);
     await reader.end();
   } catch (error) {
     reader.abort(error as Error);
@@ -32,6 +32,22 @@ export async function parseMessage<Stored>(
   const html = reader.html.text ?? null;
   const text = reader.plain.text ?? htmlToText(html ?? '', all.textBytes);
   return { ...envelopeOf(header), text, html, snippet: snippetOf(text), attachments, problems: [...problems] };
+}
+
+/** Waits only where the reader asks to: a promise for each line would cost more than reading it. */
+async function readLines(
+  source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  reader: MessageReader<unknown>,
+): Promise<void> {
+  const cutter = new LineCutter();
+  const read = async (pieces: Iterable<LinePiece>) => {
+    for (const piece of pieces) {
+      const busy = reader.line(piece);
+      if (busy) await busy;
+    }
+  };
+  for await (const chunk of source) await read(cutter.cut(chunk));
+  await read(cutter.end());
 }
 
 /** The beginning of a text on one line. */

@@ -6,6 +6,7 @@ import type { TenantId } from '#libs/persistence';
 import { Blobs } from '#libs/storage';
 import type { ScanVerdict } from '../messages/message-values.js';
 import type { NewAttachment, NewMessage } from '../messages/new-message.js';
+import { searchTextOf } from '../messages/search-text.js';
 import { flagsOf } from './archive/message-flags.js';
 import type { MessageImport } from './message-import.entity.js';
 
@@ -51,6 +52,7 @@ export class ImportReading {
       bcc,
       replyTo,
       snippet,
+      searchText: searchTextOf(parsed),
       listId,
       datedAt: date,
       // A date that is still to come would stay on top of every list.

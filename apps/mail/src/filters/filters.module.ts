@@ -11,5 +11,6 @@ import { MailFilterRepository } from './mail-filter.repository.js';
   imports: [ForwardingModule, LabelsModule, MailboxAccessModule],
   controllers: [FiltersController],
   providers: [FiltersService, MailFilterRepository],
+  exports: [FiltersService],
 })
 export class FiltersModule {}

@@ -1,5 +1,5 @@
-import { simpleParser } from 'mailparser';
 import { v7 } from 'uuid';
+import { parseMessage } from '#libs/mime';
 import { type SunkMessage, waitUntil } from '#libs/testing';
 import type { MailStack } from '../../../../test/support/mail-stack.js';
 
@@ -30,7 +30,7 @@ export async function sentTo(stack: MailStack, address: string, count = 1): Prom
 /** The path of the link in the mail that asks an address for its consent, as often as it was asked. */
 export async function linkTo(stack: MailStack, address: string, count = 1): Promise<{ path: string; token: string }> {
   const mails = await sentTo(stack, address, count);
-  const { text = '' } = await simpleParser(mails.at(-1)!.raw);
+  const { text } = await parseMessage([mails.at(-1)!.raw], { attachment: async () => undefined });
   const url = new URL(/https?:\S+/.exec(text)![0]);
   return { path: `${url.pathname}${url.search}`, token: url.searchParams.get('token')! };
 }

@@ -36,6 +36,6 @@ import { MailForwarder } from './mail-forwarder.js';
       useFactory: ({ redisUrl }: MailConfig) => new CallCounter(redisUrl, 'mail'),
     },
   ],
-  exports: [ForwardingAddresses, ForwardingRepository, MailForwarder],
+  exports: [ForwardingAddresses, ForwardingRepository, ForwardingService, MailForwarder],
 })
 export class ForwardingModule {}

@@ -14,14 +14,14 @@ const SUPPRESSED = /\b(?:all|oof|autoreply)\b/i;
  * message to the mailbox itself. Null for lists, bulk and automatic mail, reports, programs, spam, mail whose sender
  * is forged, the mailbox's own mail, and mail that does not name the mailbox in To or Cc.
  */
-export function answerTo(incoming: Incoming): string | null {
-  const { inbound, mailbox, content, message } = incoming;
+export function answerTo(incoming: Incoming, ownAddresses: ReadonlySet<string>): string | null {
+  const { inbound, content, message } = incoming;
   const to = parseMailbox(inbound.envelopeFrom)?.address;
   if (to === undefined || (message.spam && message.spam.action !== 'none') || message.folder === 'spam') return null;
   if (content.isAutomatic || isMarkedAutomatic(incoming) || isForged(incoming)) return null;
   if (isProgram(to) || (content.from && isProgram(content.from.address))) return null;
-  if (mailboxOf(to) === mailbox.address) return null;
-  const named = [...content.to, ...content.cc].some(({ address }) => mailboxOf(address) === mailbox.address);
+  if (isOwn(to, ownAddresses)) return null;
+  const named = [...content.to, ...content.cc].some(({ address }) => isOwn(address, ownAddresses));
   return named ? to : null;
 }
 
@@ -43,6 +43,9 @@ function isForged({ message: { authentication } }: Incoming): boolean {
   const { spf, dkim, dmarc } = authentication;
   return dmarc === 'fail' || (spf === 'fail' && dkim !== 'pass');
 }
+
+const isOwn = (address: string, ownAddresses: ReadonlySet<string>): boolean =>
+  ownAddresses.has(address.toLowerCase()) || ownAddresses.has(mailboxOf(address));
 
 /** The address of the mailbox that `ana+shop@x.test` is in. */
 const mailboxOf = (address: string): string =>

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Outbox } from '#libs/jobs';
 import { MailConfig } from '../config.js';
+import { SenderIdentity } from '../identities/sender-identity.entity.js';
 import type { Incoming } from '../receiving/delivery-rules.js';
 import { isTestAddress } from '../sending/message-draft.js';
 import { answerTo } from './answerable.js';
@@ -25,12 +26,19 @@ export class VacationAnswers {
    * message, so that there is one answer.
    */
   async answer(tx: EntityManager, incoming: Incoming, intervalDays: number): Promise<void> {
-    const to = answerTo(incoming);
+    const to = answerTo(incoming, await this.ownAddresses(tx, incoming));
     if (to === null || (!this.config.isProduction && !isTestAddress(to))) return;
     const { tenantId, id: mailboxId } = incoming.mailbox;
     if (!(await this.repository.insertReply(tx, tenantId, mailboxId, to, intervalDays))) return;
     const payload: AnswerMessage = { mailboxId, to, ...threadOf(incoming) };
     await this.outbox.enqueue(tx, ANSWER_JOB, [{ tenantId, payload }]);
+  }
+
+  /** The address of the mailbox, and those that it sends as. */
+  private async ownAddresses(tx: EntityManager, { mailbox }: Incoming): Promise<ReadonlySet<string>> {
+    const { tenantId, id: mailboxId, address } = mailbox;
+    const identities = await tx.find(SenderIdentity, { select: { address: true }, where: { tenantId, mailboxId } });
+    return new Set([address, ...identities.map((identity) => identity.address)]);
   }
 }
 

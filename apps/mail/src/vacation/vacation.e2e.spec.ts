@@ -239,6 +239,17 @@ describe('an automatic reply', () => {
     expect(replies).toHaveLength(2);
   });
 
+  it('goes to who writes to an identity of the mailbox, and not to one', async () => {
+    const [box, identity] = [await away(), `sales${v7().slice(-6)}@${domain.name}`];
+    await stack.sql(
+      `insert into sender_identity (tenant_id, id, mailbox_id, address, display_name, is_default)
+       select tenant_id, gen_random_uuid(), id, $2, '', false from mailbox where id = $1`,
+      [box.id, identity],
+    );
+    await sentTo(stack, await write(box, { to: identity }));
+    expect(answersTo(await write(box, { from: identity }))).toEqual([]);
+  });
+
   it('is one of a thousand a day', async () => {
     const box = await away();
     await stack.sql(

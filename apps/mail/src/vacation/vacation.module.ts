@@ -12,6 +12,6 @@ import { VacationService } from './vacation.service.js';
   imports: [MailboxAccessModule, SendingModule],
   controllers: [VacationController],
   providers: [VacationAnswers, VacationProcessor, VacationRepository, VacationService],
-  exports: [VacationAnswers],
+  exports: [VacationAnswers, VacationService],
 })
 export class VacationModule {}

@@ -24,6 +24,8 @@ const PROFILE: AppProfile = {
       'App passwords': 'Passwords with which mail programs submit mail.',
       Sending: 'Mail from mailboxes, signed and within the quota.',
       Messages: 'The mail of a mailbox.',
+      Folders: 'Where the messages of a mailbox are: each in one folder.',
+      Labels: 'Marks that messages of a mailbox have, any number of them.',
       Composing: 'What is at hand when a message is written: signature, identities, contacts and drafts.',
       Rules: 'What a mailbox does by itself with the mail that it receives: forwarding, automatic replies, filters.',
       Imports: 'Messages from files of other mail programs.',

@@ -1,14 +1,17 @@
 import { maybe, type SqlExecutor, type TenantId } from '#libs/persistence';
 
-/** Whether the mailbox has written in the conversation. */
-const HAS_WRITTEN = `
-  select from mail_message
-   where tenant_id = $1 and mailbox_id = $2 and thread_id = $3 and origin = 'sent'
-   limit 1`;
+/** Parameters: tenant, mailbox, thread, address of the sender. */
+const KNOWS = `
+  select where exists (select from mail_message
+                        where tenant_id = $1 and mailbox_id = $2 and thread_id = $3 and origin = 'sent')
+            or exists (select from mailbox_contact
+                        where tenant_id = $1 and mailbox_id = $2 and lower(email) = lower($4))`;
 
-export const hasWritten = async (
+/** Whether the mailbox has written in the conversation, or the sender is one of its contacts. */
+export const knowsSender = async (
   tx: SqlExecutor,
   tenantId: TenantId,
   mailboxId: string,
   threadId: string,
-): Promise<boolean> => (await maybe(tx, HAS_WRITTEN, [tenantId, mailboxId, threadId])) !== undefined;
+  address: string,
+): Promise<boolean> => (await maybe(tx, KNOWS, [tenantId, mailboxId, threadId, address])) !== undefined;

@@ -70,6 +70,15 @@ describe('mail that arrives', () => {
     expect(await labelled(box, [...answer, 'Auto-Submitted: auto-replied'])).toEqual(['notificacoes']);
   });
 
+  it('is personal if a contact of the mailbox wrote it', async () => {
+    const box = await fresh();
+    expect((await owner.post(`/mailboxes/${box.id}/contacts`, { name: 'Ana', email: 'Ana@Sender.test' })).status).toBe(
+      201,
+    );
+    expect(await labelled(box)).toEqual(['pessoal']);
+    expect(await labelled(box, ['Precedence: bulk'])).toEqual(['promocoes']);
+  });
+
   it('gets none that is switched off', async () => {
     const box = await fresh();
     const { body } = await owner.put(pathOf(box), { promocoes: false });

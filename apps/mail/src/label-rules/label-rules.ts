@@ -6,7 +6,7 @@ import { isProgram } from '../vacation/program-sender.js';
 export const LABEL_RULES: Record<SystemLabel, string> = {
   importante:
     'The sender says that it is important: Importance, X-Priority or Priority. Not of promotions and notifications.',
-  pessoal: 'A person wrote it, in a conversation in which the mailbox has written.',
+  pessoal: 'A person wrote it who is a contact of the mailbox, or in a conversation in which the mailbox has written.',
   promocoes: 'Bulk mail: it can be unsubscribed from, or has Precedence: bulk, List-Id or the id of a campaign.',
   notificacoes:
     'A program wrote it: Auto-Submitted, an address such as noreply@, a mailing list to which one can write, or a report.',

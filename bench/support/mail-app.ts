@@ -36,6 +36,14 @@ export class MailApp {
     this.admin.on('error', () => undefined);
   }
 
+  get appUrl(): string {
+    return this.environment['DATABASE_URL']!;
+  }
+
+  get systemUrl(): string {
+    return this.environment['DATABASE_SYSTEM_URL']!;
+  }
+
   /** Creates and migrates the database. */
   static async prepare(services: Services, smtpUrl: string): Promise<MailApp> {
     const { postgresUrl, redisUrl } = services;

@@ -9,6 +9,7 @@ import type { Mailbox } from '../mailboxes/mailbox.entity.js';
 import { MailboxRepository } from '../mailboxes/mailbox.repository.js';
 import type { MessageAttachment } from '../messages/message-attachment.entity.js';
 import { MessageStore } from '../messages/message-store.js';
+import { draftText } from './draft-message.js';
 import { DraftRepository, type WholeDraft } from './draft.repository.js';
 import type { KnownDraft } from './drafts.service.js';
 
@@ -80,10 +81,11 @@ export class DraftAttachmentsService {
 
   private async recount(
     tx: Parameters<MessageStore['rewrite']>[0],
-    { message }: WholeDraft,
+    { message, draft }: WholeDraft,
     attachments: readonly MessageAttachment[],
   ): Promise<void> {
-    await this.messages.rewrite(tx, message, { hasAttachments: attachments.some(({ isInline }) => !isInline) });
+    const hasAttachments = attachments.some(({ isInline }) => !isInline);
+    await this.messages.rewrite(tx, message, { hasAttachments }, draftText(draft.content));
   }
 
   private async receive({ tenantId }: Mailbox, request: IncomingMessage): Promise<StoredFile> {

@@ -1,12 +1,10 @@
 import { buildMessage, type Mailbox as Address, parseMailbox } from '#libs/email';
-import { htmlToText, snippetOf } from '#libs/mime';
+import { snippetOf } from '#libs/mime';
 import type { Mailbox } from '../mailboxes/mailbox.entity.js';
 import type { MailMessage } from '../messages/mail-message.entity.js';
 import type { MessageAddress } from '../messages/message-values.js';
+import { searchTextOf } from '../messages/search-text.js';
 import type { DraftContent } from './draft.entity.js';
-
-/** Characters of the HTML's text that are read for the beginning that lists show. */
-const TEXT_MAX = 4_000;
 
 /** What of the message of a draft changes with what is typed. */
 export type ShownDraft = Pick<
@@ -14,16 +12,19 @@ export type ShownDraft = Pick<
   'subject' | 'from' | 'to' | 'cc' | 'bcc' | 'snippet' | 'sortedAt' | 'datedAt'
 >;
 
+/** What a draft says, for lists and searches. */
+export const draftText = ({ text, html }: DraftContent): string => searchTextOf({ text: text ?? undefined, html });
+
 /** How lists and threads show a draft: with the addresses that are valid. */
 export function shownDraft(mailbox: Mailbox, content: DraftContent, at: Date): ShownDraft {
-  const { from, to, cc, bcc, subject, text, html } = content;
+  const { from, to, cc, bcc, subject } = content;
   return {
     subject,
     from: toAddress(senderOf(mailbox, from)),
     to: validAmong(to).map(toAddress),
     cc: validAmong(cc).map(toAddress),
     bcc: validAmong(bcc).map(toAddress),
-    snippet: snippetOf(text ?? htmlToText(html ?? '', TEXT_MAX)),
+    snippet: snippetOf(draftText(content)),
     sortedAt: at,
     datedAt: at,
   };

@@ -12,7 +12,7 @@ import { lockMailbox } from '../messages/message-counts.sql.js';
 import { MessageStore } from '../messages/message-store.js';
 import { storable } from '../messages/storable.js';
 import { Answered } from './answered.js';
-import { draftBytes, shownDraft } from './draft-message.js';
+import { draftBytes, shownDraft, draftText } from './draft-message.js';
 import { DraftObject } from './draft.dto.js';
 import type { DraftContent } from './draft.entity.js';
 import { DraftRepository, type WholeDraft } from './draft.repository.js';
@@ -90,6 +90,7 @@ export class DraftsService {
         scanVerdict: 'unscanned',
         inReplyTo: content.inReplyTo,
         references: content.references,
+        searchText: draftText(content),
       });
       const draft = { tenantId, mailboxId, messageId: message.id, version: 1, content, updatedAt };
       await this.drafts.insert(tx, draft);
@@ -115,7 +116,7 @@ export class DraftsService {
       // What was read above is of the version before it was locked.
       if (current.draft.version !== version || before.version !== version) throw newer(current);
       const values = { ...shownDraft(mailbox, content, updatedAt), ...stored };
-      const changed = await this.messages.rewrite(tx, current.message, values);
+      const changed = await this.messages.rewrite(tx, current.message, values, draftText(content));
       const draft = { ...current.draft, version: version + 1, content, updatedAt };
       await this.drafts.update(tx, draft, draft);
       return { ...current, draft, message: changed };

@@ -5,6 +5,7 @@ import { Problem } from '#libs/http';
 import { groupBy } from '#libs/jobs';
 import { searchDocument } from '#libs/mail-search';
 import type { SqlExecutor, TenantId } from '#libs/persistence';
+import { updateSearch } from '../search/message-search.sql.js';
 import { countLabelsOf } from '../labels/label-counts.sql.js';
 import { changeFolderCounts, lockMailbox, lockMailboxes, type MailboxGrowth } from './message-counts.sql.js';
 import { findFolders } from './message-folders.sql.js';
@@ -129,12 +130,18 @@ export class MessageStore {
     return after;
   }
 
-  /** Changes a message that is being written, whose mailbox is locked. */
-  async rewrite(tx: EntityManager, before: MailMessage, values: RewrittenMessage): Promise<MailMessage> {
+  /** Changes a message that is being written, whose mailbox is locked. `searchText` is that of all of it. */
+  async rewrite(
+    tx: EntityManager,
+    before: MailMessage,
+    values: RewrittenMessage,
+    searchText: string,
+  ): Promise<MailMessage> {
     const { tenantId, mailboxId, id } = before;
     const after = tx.create(MailMessage, { ...before, ...storable(values) });
     after.conversationHash = conversationHash(after);
     await tx.update(MailMessage, { tenantId, id }, { ...storable(values), conversationHash: after.conversationHash });
+    await updateSearch(tx, after, storable(searchText) as string);
     await lockMailbox(tx, tenantId, mailboxId, after.bytes - before.bytes);
     return after;
   }

@@ -1,0 +1,83 @@
+import { searchDocument, toTsvector } from '#libs/mail-search';
+import type { MailApp, MailBenchTenant } from './mail-app.js';
+
+/** Searches with the words of {@link addMessages}: operators, a word of one message in 40, in 4 and in 20,000, and both. */
+export const SEARCHES = {
+  operators: 'de:pessoa7 assunto:fatura tem:anexo',
+  word: 'relatorio',
+  frequent: 'reuniao',
+  rare: 'wenceslau',
+  'frequent, rare': 'reuniao wenceslau',
+};
+
+const BATCH = 2_000;
+const VOCABULARY = 20_000;
+const WORDS_PER_MESSAGE = 120;
+
+/** Numbers that look random and are the same in every run. */
+function* numbers(seed: number): Generator<number, never> {
+  for (let state = seed; ;) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    yield state / 2 ** 32;
+  }
+}
+
+const FILL = `
+  with given as (
+    select n, gen_random_uuid() as id, subject, sender, has_file, lexemes::tsvector,
+           date_trunc('milliseconds', now()) - n * interval '1 minute' as at
+      from unnest($3::int[], $4::text[], $5::text[], $6::boolean[], $7::text[]) as row (n, subject, sender, has_file, lexemes)
+  ), messages as (
+    insert into mail_message (tenant_id, id, mailbox_id, folder_id, thread_id, origin, blob_hash, bytes, message_id, subject,
+                              "from", "to", cc, bcc, reply_to, snippet, sorted_at, is_read, has_attachments, scan_verdict)
+    select $1, id, $2, (select id from folder where tenant_id = $1 and mailbox_id = $2 and kind = 'inbox'), id, 'received',
+           repeat('a', 64), 5000 + n % 5000, id || '@x.test', subject,
+           jsonb_build_object('name', sender, 'address', sender || '@shop.test'), '[{"name": "", "address": "box@bench.test"}]',
+           '[]', '[]', '[]', repeat('texto ', 30), at, n % 3 = 0, has_file, 'clean'
+      from given
+  )
+  insert into message_search (tenant_id, message_id, mailbox_id, sorted_at, lexemes) select $1, id, $2, at, lexemes from given`;
+
+/** So many messages of a mailbox, one a minute until now, of 120 words each; frequent words are most of them. */
+export async function addMessages(mail: MailApp, { id, mailboxId }: MailBenchTenant, count: number): Promise<void> {
+  const random = numbers(7);
+  const below = (limit: number) => Math.floor(random.next().value * limit);
+  for (let from = count; from > 0; from -= BATCH) {
+    const rows = Array.from({ length: Math.min(BATCH, from) }, (_, index) => messageOf(from - index, below));
+    await mail.admin.query(FILL, [
+      id,
+      mailboxId,
+      rows.map(({ n }) => n),
+      rows.map(({ subject }) => subject),
+      rows.map(({ sender }) => sender),
+      rows.map(({ hasFile }) => hasFile),
+      rows.map(({ lexemes }) => lexemes),
+    ]);
+  }
+  await mail.admin.query('vacuum (analyze) mail_message, message_search');
+  await mail.checkpoint();
+}
+
+function messageOf(n: number, below: (limit: number) => number) {
+  // Of two numbers the product: words of a low number stand in many messages.
+  const words = Array.from(
+    { length: WORDS_PER_MESSAGE },
+    () => `palavra${Math.floor((below(1_000) * below(1_000) * VOCABULARY) / 1e6)}`,
+  );
+  if (n % 4 === 0) words.push('reunião');
+  if (n % 40 === 0) words.push('relatórios');
+  if (n % 20_000 === 19_999) words.push('Wenceslau', 'reunião');
+  const subject = n % 10 === 0 ? `Fatura ${n}` : `Assunto ${n}`;
+  const sender = `pessoa${below(200)}`;
+  const hasFile = n % 3 === 0;
+  const from = { name: sender, address: `${sender}@shop.test` };
+  const to = [{ name: '', address: 'box@bench.test' }];
+  const texts = { subject, text: words.join(' '), from, to, cc: [], bcc: [], fileNames: hasFile ? ['nota.pdf'] : [] };
+  return {
+    n,
+    subject,
+    sender,
+    hasFile,
+    lexemes: toTsvector(searchDocument({ ...texts, listId: null, hasAttachments: hasFile })),
+  };
+}

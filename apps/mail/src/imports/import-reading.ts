@@ -5,7 +5,6 @@ import { type AttachmentMeta, parseMessage } from '#libs/mime';
 import type { TenantId } from '#libs/persistence';
 import { Blobs } from '#libs/storage';
 import type { ScanVerdict } from '../messages/message-values.js';
-import { searchTextOf } from '../messages/search-text.js';
 import type { NewAttachment, NewMessage } from '../messages/new-message.js';
 import { searchTextOf } from '../messages/search-text.js';
 import { flagsOf } from './archive/message-flags.js';
@@ -61,7 +60,6 @@ export class ImportReading {
       isRead,
       isStarred,
       scanVerdict: 'unscanned',
-      searchText: searchTextOf(parsed),
     };
     const files = parsed.attachments.map(({ stored, ...file }) => ({ ...file, content: stored }));
     return { raw, message, files };

@@ -33,7 +33,16 @@ export class Database {
    * @throws DatabaseUnavailable (503)
    */
   async tenant<T>(tenantId: TenantId, work: (tx: EntityManager) => Promise<T>): Promise<T> {
-    const setting = settingFor([tenantId]);
+    return this.together([tenantId], work);
+  }
+
+  /**
+   * The same for several tenants at once, where one change is in the rows of more than one. `work` names the tenant in every
+   * row that it writes and in every condition.
+   * @throws DatabaseUnavailable (503)
+   */
+  async together<T>(tenantIds: readonly TenantId[], work: (tx: EntityManager) => Promise<T>): Promise<T> {
+    const setting = settingFor(tenantIds);
     return retrying(() =>
       whenCommitted((follow) =>
         this.appRole.transaction(async (tx) => {

@@ -15,6 +15,8 @@ export interface InboundClient {
   name: string;
   /** Whether it used TLS. */
   secure: boolean;
+  /** Of a message that this installation has sent and signed itself: the domain that signed it. */
+  signedBy?: string;
 }
 
 /** A message that was accepted for a tenant's mailboxes, or its domains' reports. The transaction that puts it there deletes it. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { v7 } from 'uuid';
 import { type ReceivedMessage, SmtpRejection } from '#libs/email';
 import { Outbox } from '#libs/jobs';
-import { Database, DatabaseUnavailable, GroupCommitter, type TenantId } from '#libs/persistence';
+import { Database, DatabaseUnavailable, GroupCommitter, type SqlExecutor, type TenantId } from '#libs/persistence';
 import { type BlobInfo, Blobs } from '#libs/storage';
 import { MailConfig } from '../config.js';
 import { DELIVER_JOB } from './inbound-jobs.js';
@@ -37,6 +37,16 @@ export class InboundMessagesService {
    * @throws SmtpRejection, StorageUnavailable, DatabaseUnavailable, and what reading the content throws
    */
   async accept(message: ReceivedMessage): Promise<void> {
+    await this.commits.submit(await this.prepare(message));
+  }
+
+  /**
+   * Stores the bytes of a message for each tenant that it is to. It is accepted once a transaction has inserted what this
+   * returns.
+   * @param signedBy of a message that this installation sends: the domain that signed it
+   * @throws SmtpRejection, StorageUnavailable, DatabaseUnavailable, and what reading the content throws
+   */
+  async prepare(message: ReceivedMessage, signedBy?: string): Promise<InboundMessage[]> {
     const destinations = await this.destinationsOf(message.to);
     requireReport(message, [...destinations.values()].flat());
     const [first, ...others] = [...destinations.keys()];
@@ -49,9 +59,18 @@ export class InboundMessagesService {
         reportDomainIds: reportDomainsOf(ofTenant),
         returnTo: returnsOf(ofTenant),
       };
-      rows.push(inboundMessage(tenantId, message, blob, goesTo));
+      const row = inboundMessage(tenantId, message, blob, goesTo);
+      rows.push(signedBy === undefined ? row : { ...row, client: { ...row.client, signedBy } });
     }
-    await this.commits.submit(rows);
+    return rows;
+  }
+
+  /** Inserts prepared messages and the jobs that deliver them, in a transaction of their tenants. */
+  async insert(tx: SqlExecutor, messages: readonly InboundMessage[]): Promise<void> {
+    if (messages.length === 0) return;
+    await insertInbound(tx, messages);
+    const jobs = messages.map(({ tenantId, id }) => ({ tenantId, payload: { inboundId: id } }));
+    await this.outbox.enqueue(tx, DELIVER_JOB, jobs);
   }
 
   /** Looked up again, because addresses may have changed since the client named them. */
@@ -80,11 +99,8 @@ export class InboundMessagesService {
 
   private async commit(groups: readonly (readonly InboundMessage[])[]): Promise<void[]> {
     const messages = groups.flat();
-    await this.database.tenants([...new Set(messages.map(({ tenantId }) => tenantId))], async (client) => {
-      await insertInbound(client, messages);
-      const jobs = messages.map(({ tenantId, id }) => ({ tenantId, payload: { inboundId: id } }));
-      await this.outbox.enqueue(client, DELIVER_JOB, jobs);
-    });
+    const tenantIds = [...new Set(messages.map(({ tenantId }) => tenantId))];
+    await this.database.tenants(tenantIds, (client) => this.insert(client, messages));
     return groups.map(() => undefined);
   }
 }

@@ -39,6 +39,6 @@ import { SenderCheck } from './sender-check.js';
       useFactory: ({ rspamdUrl }: MailConfig) => new SpamFilter({ rspamdUrl }),
     },
   ],
-  exports: [DeliveryRules, InboundListener, ReturnPaths],
+  exports: [DeliveryRules, InboundListener, InboundMessagesService, ReturnPaths],
 })
 export class ReceivingModule {}

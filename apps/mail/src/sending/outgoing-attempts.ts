@@ -2,13 +2,14 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { dkimSign } from '#libs/email';
 import { groupBy, Outbox } from '#libs/jobs';
-import { Database, DatabaseUnavailable, GroupCommitter } from '#libs/persistence';
+import { Database, DatabaseUnavailable, GroupCommitter, type TenantId } from '#libs/persistence';
 import { Blobs } from '#libs/storage';
 import { MailConfig } from '../config.js';
 import { SigningKeys } from '../domains/signing-keys.js';
 import { MailboxRepository } from '../mailboxes/mailbox.repository.js';
 import { ForwardOutcomes } from './forward-outcomes.js';
 import { completeForwarded } from './forwarded-message.js';
+import { inboundOf, LocalDelivery, type SignedMessage } from './local-delivery.js';
 import { MailServers } from './mail-servers.js';
 import { afterAttempt, type OutgoingRecipient, type RecipientOutcome } from './outgoing.js';
 import type { OutgoingMessage } from './outgoing-message.entity.js';
@@ -25,6 +26,7 @@ const GROUP_MAX = 100;
 
 interface FirstAttempt {
   change: OutgoingChange;
+  outcomes: readonly RecipientOutcome[];
   /** The job to cancel. */
   jobId: string | undefined;
 }
@@ -52,6 +54,7 @@ export class OutgoingAttempts {
     private readonly reports: UndeliveredReports,
     private readonly forwards: ForwardOutcomes,
     private readonly outbox: Outbox,
+    private readonly local: LocalDelivery,
   ) {
     this.firsts = new GroupCommitter((together) => this.recordFirsts(together), {
       maxItems: GROUP_MAX,
@@ -69,7 +72,12 @@ export class OutgoingAttempts {
     const raw = known?.content ?? (await this.blobs.readAll(tenantId, blobHash, MAX_BYTES));
     const signed = await this.sign(message, raw, known?.domainId);
     const waiting = message.recipients.filter(({ state }) => state === 'queued');
-    return Promise.all(waiting.map(({ address }) => this.servers.send(message, address, signed)));
+    return Promise.all(
+      waiting.map(
+        async ({ address }) =>
+          (await this.local.take(message, address, signed)) ?? this.servers.send(message, address, signed.raw),
+      ),
+    );
   }
 
   /**
@@ -86,12 +94,13 @@ export class OutgoingAttempts {
     const recipients = afterAttempt(before, outcomes, isLast);
     const failed = newlyFailed(before, recipients);
     const report = failed.length > 0 ? await this.reports.prepare(message, failed) : undefined;
-    await this.database.tenant(tenantId, async (tx) => {
+    await this.database.together(tenantsOf(tenantId, outcomes), async (tx) => {
       const current = await this.outgoing.lockForUpdate(tx, tenantId, id);
       const isFinished = recipients.every(({ state }) => state !== 'queued');
       // Another attempt has recorded its outcome meanwhile: this one was a repetition.
       if (current && isUnchanged(current.recipients, before)) {
         await this.outgoing.updateRecipients(tx, tenantId, id, recipients, isFinished ? new Date() : null);
+        await this.local.insert(tx, outcomes);
         if (await this.forwards.record(tx, message, newlyFinished(before, recipients))) await report?.(tx);
       }
       await also?.(tx, isFinished);
@@ -114,16 +123,17 @@ export class OutgoingAttempts {
     const recipients = afterAttempt(before, outcomes, false);
     const isFinished = recipients.every(({ state }) => state !== 'queued');
     const change = { tenantId, id, before, recipients, finishedAt: isFinished ? new Date() : null };
-    await this.firsts.submit({ change, jobId: isFinished ? jobId : undefined });
+    await this.firsts.submit({ change, outcomes, jobId: isFinished ? jobId : undefined });
   }
 
   private async recordFirsts(firsts: readonly FirstAttempt[]): Promise<void[]> {
     const byTenant = groupBy(firsts, ({ change }) => change.tenantId);
-    await this.database.tenants([...byTenant.keys()], async (tx) => {
-      await updateOutgoing(
-        tx,
-        firsts.map(({ change }) => change),
-      );
+    const tenantIds = new Set(firsts.flatMap(({ change, outcomes }) => tenantsOf(change.tenantId, outcomes)));
+    await this.database.tenants([...tenantIds], async (tx) => {
+      const changes = firsts.map(({ change }) => change);
+      const recorded = await updateOutgoing(tx, changes);
+      const outcomes = firsts.flatMap((first) => (recorded.has(first.change.id) ? first.outcomes : []));
+      await this.local.insert(tx, outcomes);
       for (const [tenantId, own] of byTenant) {
         const jobIds = own.flatMap(({ jobId }) => jobId ?? []);
         if (jobIds.length > 0) await this.outbox.cancel(tx, tenantId, jobIds);
@@ -133,12 +143,13 @@ export class OutgoingAttempts {
   }
 
   /** A forwarded message keeps the signatures of its author. */
-  private async sign(message: OutgoingMessage, raw: Buffer, knownDomainId?: string): Promise<Buffer> {
+  private async sign(message: OutgoingMessage, raw: Buffer, knownDomainId?: string): Promise<SignedMessage> {
     const { tenantId, kind, forwarded } = message;
     const domainId = knownDomainId ?? (await this.domainIdOf(message));
     const keys = domainId === undefined ? [] : await this.signingKeys.of(tenantId, domainId);
-    if (kind !== 'forward') return dkimSign(raw, keys);
-    return forwarded ? completeForwarded(raw, forwarded, keys, this.config.mailHost) : raw;
+    if (kind !== 'forward') return { raw: await dkimSign(raw, keys), signedBy: keys[0]?.domain };
+    const complete = forwarded && (await completeForwarded(raw, forwarded, keys, this.config.mailHost));
+    return { raw: complete ?? raw, signedBy: undefined };
   }
 
   private async domainIdOf({ tenantId, mailboxId, signingDomainId }: OutgoingMessage): Promise<string | undefined> {
@@ -159,3 +170,8 @@ function newlyFailed(before: readonly OutgoingRecipient[], after: readonly Outgo
 function isUnchanged(current: readonly OutgoingRecipient[], before: readonly OutgoingRecipient[]): boolean {
   return current.every(({ state }, index) => state === before[index]?.state);
 }
+
+/** The tenants in whose rows an attempt is recorded: its own, and those of mailboxes here. */
+const tenantsOf = (tenantId: TenantId, outcomes: readonly RecipientOutcome[]): TenantId[] => [
+  ...new Set([tenantId, ...inboundOf(outcomes).map((inbound) => inbound.tenantId)]),
+];

@@ -1,4 +1,4 @@
-import { exec, RowParameters, type SqlExecutor, type TenantId } from '#libs/persistence';
+import { exec, many, RowParameters, type SqlExecutor, type TenantId } from '#libs/persistence';
 import type { OutgoingRecipient } from './outgoing.js';
 import type { OutgoingMessage } from './outgoing-message.entity.js';
 
@@ -52,10 +52,15 @@ const UPDATE_OUTGOING = {
     update outgoing_message o set recipients = given.recipients, finished_at = given.finished_at
       from ${CHANGES.sql(1)} given
      where o.tenant_id = given.tenant_id and o.id = given.id
-       and jsonb_path_query_array(o.recipients, '$[*].state') = given.states`,
+       and jsonb_path_query_array(o.recipients, '$[*].state') = given.states
+    returning o.id`,
 };
 
-/** Records attempts. Where another attempt has recorded its outcome meanwhile, this one was a repetition. */
-export async function updateOutgoing(tx: SqlExecutor, changes: readonly OutgoingChange[]): Promise<void> {
-  await exec(tx, UPDATE_OUTGOING, CHANGES.values(changes));
+/**
+ * Records attempts; returns the ids of the messages. Where another attempt has recorded its outcome meanwhile, this one was a
+ * repetition and is not among them.
+ */
+export async function updateOutgoing(tx: SqlExecutor, changes: readonly OutgoingChange[]): Promise<Set<string>> {
+  const rows = await many<{ id: string }>(tx, UPDATE_OUTGOING, CHANGES.values(changes));
+  return new Set(rows.map(({ id }) => id));
 }

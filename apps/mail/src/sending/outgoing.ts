@@ -1,3 +1,5 @@
+import type { InboundMessage } from '../receiving/inbound-message.entity.js';
+
 /** What a message is: sent by a user or an API client, forwarded, answered automatically, or a report about another. */
 export type OutgoingKind = 'message' | 'forward' | 'reply' | 'report';
 
@@ -31,6 +33,8 @@ export interface RecipientOutcome {
   address: string;
   kind: 'sent' | 'failed' | 'deferred';
   response: string;
+  /** Of a recipient in a mailbox here: what is to be inserted for it when the outcome is recorded. */
+  inbound?: readonly InboundMessage[];
 }
 
 /** How long a message is tried: five days, as RFC 5321, 4.5.4.1 has it. */

@@ -9,10 +9,12 @@ import { IdentitiesModule } from '../identities/identities.module.js';
 import { MailboxAccessModule } from '../mailboxes/mailbox-access.module.js';
 import { MessageStoreModule } from '../messages/message-store.module.js';
 import { Acceptances } from './acceptances.js';
+import { ReceivingModule } from '../receiving/receiving.module.js';
 import { AttachmentScan } from './attachment-scan.js';
 import { EmailsController } from './emails.controller.js';
 import { FirstAttempts } from './first-attempts.js';
 import { ForwardOutcomes } from './forward-outcomes.js';
+import { LocalDelivery } from './local-delivery.js';
 import { MailServers } from './mail-servers.js';
 import { MailboxSender } from './mailbox-sender.js';
 import { MailboxSendingController } from './mailbox-sending.controller.js';
@@ -41,6 +43,7 @@ const QUOTAS = {
     IdentitiesModule,
     MailboxAccessModule,
     MessageStoreModule,
+    ReceivingModule,
   ],
   controllers: [EmailsController, MailboxSendingController],
   providers: [
@@ -49,6 +52,7 @@ const QUOTAS = {
     FirstAttempts,
     MailboxSender,
     ForwardOutcomes,
+    LocalDelivery,
     MailServers,
     OutgoingAttempts,
     OutgoingMail,

@@ -205,11 +205,11 @@ describe('an import', () => {
 describe('many messages', () => {
   it('are imported with exact counts', async () => {
     const box = await mailbox();
-    const file = mboxOf(Array.from({ length: 1_500 }, (_, n) => messageOf(`m${n}`, { id: `m${n % 1_000}@old.test` })));
-    expect(await importInto(box, file)).toMatchObject({ imported: 1_000, skipped: 500, total: 1_500, errors: 0 });
+    const file = mboxOf(Array.from({ length: 900 }, (_, n) => messageOf(`m${n}`, { id: `m${n % 600}@old.test` })));
+    expect(await importInto(box, file)).toMatchObject({ imported: 600, skipped: 300, total: 900, errors: 0 });
     const [inbox] = await stack.sql(`select total, unread from folder where mailbox_id = $1 and kind = 'inbox'`, [
       box.id,
     ]);
-    expect(inbox).toEqual({ total: 1_000, unread: 0 });
-  });
+    expect(inbox).toEqual({ total: 600, unread: 0 });
+  }, 60_000);
 });

@@ -7,6 +7,7 @@ import { newId } from '#libs/persistence';
 import { createRedis } from '#libs/redis';
 import { KeyRing, SecretBox } from '#libs/secrets';
 import { SYSTEM_FOLDERS } from '../../apps/mail/src/folders/folder-values.js';
+import { SYSTEM_LABELS } from '../../apps/mail/src/labels/label-values.js';
 import { migrate } from '../../apps/mail/src/migrate.js';
 import { AppProcess } from './app-process.js';
 import { ENCRYPTION_KEYS, SERVICE_SECRET, type BenchTenant } from './platform.js';
@@ -88,8 +89,7 @@ export class MailApp {
     };
     const apiKey = `sk_test_${randomBytes(24).toString('hex')}`;
     await this.publish(tenant, apiKey);
-    const [domain, organisationId, domainId, mailboxId] = [`${slug}.test`, randomUUID(), randomUUID(), randomUUID()];
-    const address = `orders@${domain}`;
+    const [domain, organisationId, domainId] = [`${slug}.test`, randomUUID(), randomUUID()];
     const { id } = tenant;
     await this.admin.query('insert into organisation (tenant_id, id, name) values ($1, $2, $3)', [
       id,
@@ -101,17 +101,37 @@ export class MailApp {
        values ($1, $2, $3, $4, '', now())`,
       [id, domainId, organisationId, domain],
     );
+    const mailbox = await this.addMailbox({ id, domain, domainId }, 'orders');
+    return { id, domain, apiKey, domainId, mailboxId: mailbox.id, address: mailbox.address };
+  }
+
+  /** Further mailboxes of a tenant; returns their addresses. */
+  async addMailboxes(tenant: MailBenchTenant, count: number): Promise<string[]> {
+    const names = Array.from({ length: count }, (_, n) => `box${n}`);
+    return Promise.all(names.map(async (name) => (await this.addMailbox(tenant, name)).address));
+  }
+
+  private async addMailbox(
+    { id: tenantId, domain, domainId }: Pick<MailBenchTenant, 'id' | 'domain' | 'domainId'>,
+    name: string,
+  ): Promise<{ id: string; address: string }> {
+    const [id, address] = [randomUUID(), `${name}@${domain}`];
     await this.admin.query(
       `insert into mailbox (tenant_id, id, domain_id, local_part, address, display_name, kind, origin, quota_bytes)
-       values ($1, $2, $3, 'orders', $4, 'Orders', 'personal', 'manual', $5)`,
-      [id, mailboxId, domainId, address, 1024 ** 4],
+       values ($1, $2, $3, $4, $5, $4, 'personal', 'manual', $6)`,
+      [tenantId, id, domainId, name, address, 1024 ** 4],
     );
     await this.admin.query(
       `insert into folder (tenant_id, id, mailbox_id, kind, name)
        select $1, gen_random_uuid(), $2, kind, kind from unnest($3::text[]) as kind`,
-      [id, mailboxId, [...SYSTEM_FOLDERS]],
+      [tenantId, id, [...SYSTEM_FOLDERS]],
     );
-    return { id, domain, apiKey, domainId, mailboxId, address };
+    await this.admin.query(
+      `insert into label (tenant_id, id, mailbox_id, name, colour, system_key)
+       select $1, gen_random_uuid(), $2, key, '#000000', key from unnest($3::text[]) as key`,
+      [tenantId, id, [...SYSTEM_LABELS]],
+    );
+    return { id, address };
   }
 
   /** Has a key sign for the tenant's domain. */

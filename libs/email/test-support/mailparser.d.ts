@@ -1,5 +1,7 @@
-/** As much of mailparser as the specs use; the package brings no types. */
+/** As much of mailparser as specs and benches use; the package brings no types. */
 declare module 'mailparser' {
+  import type { Readable, Writable } from 'node:stream';
+
   interface ParsedAddress {
     name: string;
     address?: string;
@@ -24,6 +26,20 @@ declare module 'mailparser' {
     date?: Date;
     headers: Map<string, unknown>;
     attachments: ParsedAttachment[];
+  }
+  interface StreamedAttachment {
+    type: 'attachment';
+    content: Readable;
+    release(): void;
+  }
+  interface MailParserEvents {
+    data: [part: StreamedAttachment | { type: 'text' }];
+    end: [];
+    error: [error: Error];
+  }
+  /** Reads the message that is written to it; each file waits until it is released. */
+  export class MailParser extends Writable {
+    on<K extends keyof MailParserEvents>(event: K, listener: (...values: MailParserEvents[K]) => void): this;
   }
   export function simpleParser(source: Buffer, options?: object): Promise<ParsedMail>;
 }

@@ -1,0 +1,74 @@
+// Messages per second that come in by SMTP: each is durable before it is accepted, then examined, parsed, and stands in the list
+// of its mailbox. Beside it smtp-server alone, which writes the same bytes to a file and flushes it.
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { freePort, startDns } from '#libs/embedded';
+import { bench } from './support/bench.js';
+import { HelperProcess } from './support/helper-process.js';
+import { MailApp } from './support/mail-app.js';
+import { readOptions } from './support/options.js';
+import { judge, Report } from './support/report.js';
+import { startServices } from './support/services.js';
+import type { SmtpClientRun } from './support/smtp-client-process.js';
+
+const options = readOptions({ rounds: 5, seconds: 5, connections: 32, mailboxes: 16, size: 4_000 });
+const POLL_MS = 20;
+
+await bench(async (cleanup) => {
+  const services = cleanup.add(await startServices());
+  const dnsPort = await freePort();
+  cleanup.add(await startDns(dnsPort, () => []));
+  const mail = cleanup.add(await MailApp.prepare(services, 'smtp://127.0.0.1:9'));
+  const tenant = await mail.addTenant();
+  const recipients = await mail.addMailboxes(tenant, options.mailboxes);
+  const port = await freePort();
+  cleanup.add(await mail.start({ ROLE: 'all', INBOUND_PORT: String(port), DNS_SERVER: `127.0.0.1:${dnsPort}` }));
+  const limit = cleanup.add(await HelperProcess.start('./limits/smtp-server-process.js', import.meta.url));
+  const limitPort = await limit.ask<number>('listen', join(services.dir, 'limit'));
+  const client = cleanup.add(await HelperProcess.start('./support/smtp-client-process.js', import.meta.url));
+  const send = (to: number, seconds: number): Promise<number> => {
+    const { connections, size } = options;
+    return client.ask<number>('run', { port: to, connections, recipients, size, seconds } satisfies SmtpClientRun);
+  };
+  const listed = async () => {
+    const { rows } = await mail.admin.query<{ count: number }>(
+      `select sum(total)::int as count from folder where kind in ('inbox', 'spam')`,
+    );
+    return rows[0]?.count ?? 0;
+  };
+
+  let accepted = 0;
+  /** Per second: those that were accepted, and those that stood in their lists at the end. */
+  const receive = async (seconds: number): Promise<{ acceptedPerSecond: number; listedPerSecond: number }> => {
+    await mail.checkpoint();
+    const started = performance.now();
+    const took = () => (performance.now() - started) / 1_000;
+    const sent = await send(port, seconds);
+    const acceptedPerSecond = sent / took();
+    accepted += sent;
+    while ((await listed()) < accepted) await delay(POLL_MS);
+    return { acceptedPerSecond, listedPerSecond: sent / took() };
+  };
+  const toLimit = async (seconds: number): Promise<number> => {
+    const started = performance.now();
+    return (await send(limitPort, seconds)) / ((performance.now() - started) / 1_000);
+  };
+
+  const report = new Report(
+    `Messages of ${options.size} characters to ${options.mailboxes} mailboxes over ${options.connections} connections, per second`,
+    ['accepted', 'listed', 'smtp-server', 'ratio'],
+  );
+  await receive(2);
+  await toLimit(1);
+  for (let round = 0; round < options.rounds; round += 1) {
+    const { acceptedPerSecond, listedPerSecond } = await receive(options.seconds);
+    const alone = await toLimit(options.seconds);
+    report.add([acceptedPerSecond, listedPerSecond, alone, listedPerSecond / alone]);
+  }
+  const medians = report.medians();
+  const { rows } = await mail.admin.query<{ count: number }>('select count(*)::int from mail_message');
+  if (rows[0]?.count !== accepted) throw new Error(`${accepted} were accepted, ${rows[0]?.count} are there`);
+  judge([
+    { name: 'received and listed / smtp-server with fsync', value: medians.at(-1) ?? 0, bound: 'least', floor: 0.3 },
+  ]);
+});

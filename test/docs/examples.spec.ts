@@ -5,13 +5,19 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DnsSink, waitUntil } from '#libs/testing';
+import { Database } from '#libs/persistence';
+import { Blobs } from '#libs/storage';
+import { MessageStore } from '../../apps/mail/src/messages/message-store.js';
 import { crmStack, type CrmStack } from '../support/crm-stack.js';
 import type { HttpClient } from '../support/http-client.js';
 import { pagesStack } from '../support/pages-stack.js';
+import { newMessage } from '../support/mail-fixtures.js';
+import { createDomain, createMailbox } from '../support/mail-mailboxes.js';
 import { mailStack } from '../support/mail-stack.js';
 import { platformStack, type PlatformStack } from '../support/platform-stack.js';
 
 const DOCS = resolve(import.meta.dirname, '../../docs');
+const MAIL = /http:\/\/127\.0\.0\.1:3001/g;
 const CRM_URL = 'http://127.0.0.1:3003';
 const CRM = new RegExp(CRM_URL, 'g');
 const PLATFORM = /http:\/\/127\.0\.0\.1:3000/g;
@@ -73,12 +79,36 @@ describe('the examples of a page', () => {
     }
   });
 
+  it.each(['webmail.md', 'composing.md', 'rules.md'])('work as they stand: mail/%s', async (page) => {
+    const mail = await mailStack({ ROLE: 'api' });
+    try {
+      const tenant = await mail.createTenant();
+      const { userId, client } = await tenant.member('owner');
+      const { domain } = await createDomain(mail.app, tenant.id, { name: 'shop.test' });
+      const mailbox = await createMailbox(mail.app, domain, 'ana', [{ userId, role: 'owner' }]);
+      const { hash, bytes } = await mail.app
+        .get(Blobs, { strict: false })
+        .write(tenant.id, [Buffer.from('\r\nHi')], 10);
+      const message = await mail.app.get(Database, { strict: false }).tenant(tenant.id, (tx) => {
+        const store = mail.app.get(MessageStore, { strict: false });
+        return store.insert(tx, tenant.id, newMessage(mailbox, { blobHash: hash, bytes }));
+      });
+      const script = scriptOf(`mail/${page}`, MAIL, null, mail.url);
+      expect(script).toContain(mail.url);
+      const env = { ...shellOf(client), MAILBOX: mailbox.id, MESSAGE: message.id };
+      const run = promisify(execFile)('bash', ['-c', STRICT + script], { cwd: directory, env });
+      await expect(run.then(() => 'done')).resolves.toBe('done');
+    } finally {
+      await mail.close();
+    }
+  });
+
   it('work as they stand: mail/domains.md', async () => {
     const dns = await DnsSink.start();
     const mail = await mailStack({ ROLE: 'api', DNS_SERVER: dns.server });
     try {
       const env = shellOf(await (await mail.createTenant()).session());
-      const script = scriptOf('mail/domains.md', /http:\/\/127\.0\.0\.1:3001/g, null, mail.url);
+      const script = scriptOf('mail/domains.md', MAIL, null, mail.url);
       const run = promisify(execFile)('bash', ['-c', STRICT + script], { env });
       await expect(run.then(() => 'done')).resolves.toBe('done');
     } finally {

@@ -2,7 +2,6 @@ import { v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HttpSink, waitUntil } from '#libs/testing';
 import { SERVICE_SECRET } from '../../../../test/support/app-stack.js';
-import { statementsOf } from '../../../../test/support/statements.js';
 import { platformStack, type PlatformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
 
 let stack: PlatformStack;
@@ -104,20 +103,6 @@ describe('an event of the CRM', () => {
         .map(({ Data, CreatedAt }) => `${Data.ContactId.slice(-2)} ${CreatedAt.slice(14, 16)}`)
         .toSorted(),
     ).toEqual(minutes.map((minute) => `${minute} ${minute}`));
-  });
-
-  it('costs in a batch of fifty, without a subscriber, the statements of one', async () => {
-    const tenant = await stack.createTenant();
-    const events = (count: number) =>
-      Array.from({ length: count }, () => ({
-        id: v7(),
-        occurredAt: '2026-08-28T12:00:00.000Z',
-        payload: { changes: [{ kind: 'created', contactId: CONTACT, fields: [] }] },
-      }));
-    const statements = (count: number) =>
-      statementsOf(() => receiveBatch(tenant, events(count)), /app_event_received|webhook_endpoint/);
-    await statements(1);
-    expect(await statements(50)).toHaveLength((await statements(1)).length);
   });
 
   it('is taken from another app alone', async () => {

@@ -33,9 +33,10 @@ export class MailLimit {
   /** Counts a mail before it is enqueued. @throws Problem Throttling, with the time to wait */
   async consume(purpose: MailPurpose, email: string, userId?: string): Promise<void> {
     const key = sha256Hex(`${purpose} ${email}`);
-    if (userId) await consumeFrom(this.user, userId, BY_USER);
     await consumeFrom(this.minute, key, TO_ADDRESS);
     await consumeFrom(this.hour, key, TO_ADDRESS);
+    // Last, so that what the others refuse does not count.
+    if (userId) await consumeFrom(this.user, userId, BY_USER);
   }
 }
 

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ClamdDouble, EICAR } from '#libs/testing';
 import { Antivirus } from './antivirus.js';
@@ -46,9 +48,30 @@ describe('the virus scanner', () => {
     await expect(hasty.scan([Buffer.from('a')])).rejects.toThrow(AntivirusUnavailable);
   });
 
-  it('is not available for more than it scans', async () => {
+  it('leaves unscanned what is larger than it scans, also if its answer is lost while content is written', async () => {
     clamd.maxBytes = 1_000;
-    await expect(antivirus.scan([Buffer.alloc(5_000_000)])).rejects.toThrow(AntivirusUnavailable);
+    for (const bytes of [1_001, 100_000, 5_000_000]) {
+      const contents = Array.from({ length: 20 }, () => [Buffer.alloc(bytes), Buffer.alloc(bytes)]);
+      const results = await Promise.all(contents.map((content) => antivirus.scan(content)));
+      expect(new Set(results.map(({ verdict }) => verdict))).toEqual(new Set(['unscanned']));
+    }
+    expect(await antivirus.scan([Buffer.alloc(1_000)])).toEqual({ verdict: 'clean' });
+  });
+
+  it('is not available for more than it scans where content must be scanned', async () => {
+    clamd.maxBytes = 1_000;
+    await expect(antivirus.requireScan([Buffer.alloc(1_001)])).rejects.toThrow(AntivirusUnavailable);
+    expect(await antivirus.requireScan([Buffer.alloc(1_000)])).toEqual({ verdict: 'clean' });
+    expect(await new Antivirus({}).requireScan([Buffer.alloc(1_001)])).toEqual({ verdict: 'unscanned' });
+  });
+
+  it('is not available when it ends the connection for another reason than the size', async () => {
+    const crashing = createServer((socket) => socket.on('error', () => undefined).once('data', () => socket.destroy()));
+    await once(crashing.listen(0, '127.0.0.1'), 'listening');
+    const { port } = crashing.address() as AddressInfo;
+    const other = new Antivirus({ clamdUrl: `tcp://127.0.0.1:${port}` });
+    await expect(other.scan([Buffer.alloc(5_000_000)])).rejects.toThrow(AntivirusUnavailable);
+    crashing.close();
   });
 
   it('passes on why the content could not be read', async () => {

@@ -60,13 +60,15 @@ export class ClamdDouble {
         isStarted = true;
         input = input.subarray(COMMAND.length);
       }
-      while (input.length >= 4 && input.length >= 4 + input.readUInt32BE(0)) {
+      while (input.length >= 4) {
         const length = input.readUInt32BE(0);
+        // As clamd, which does not wait for what it will not take.
+        if (bytes + length > this.maxBytes) return void socket.end('INSTREAM size limit exceeded. ERROR\0');
+        if (input.length < 4 + length) break;
         if (length === 0) return this.answer(socket, Buffer.concat(content));
         content.push(input.subarray(4, 4 + length));
         input = input.subarray(4 + length);
         bytes += length;
-        if (bytes > this.maxBytes) return void socket.end('INSTREAM size limit exceeded. ERROR\0');
       }
     }
   }

@@ -84,7 +84,8 @@ export class ImportReading {
   /** As for received mail: one with malware is in quarantine. */
   private judged(attachments: readonly NewAttachment[]): Partial<NewMessage> {
     if (!this.antivirus.isConfigured) return { scanVerdict: 'unscanned' };
-    if (!attachments.some(({ scanVerdict }) => scanVerdict === 'infected')) return { scanVerdict: 'clean' };
+    const has = (verdict: ScanVerdict) => attachments.some(({ scanVerdict }) => scanVerdict === verdict);
+    if (!has('infected')) return { scanVerdict: has('unscanned') ? 'unscanned' : 'clean' };
     return { scanVerdict: 'infected', quarantineReason: 'infected', folder: 'quarantine' };
   }
 

@@ -85,4 +85,5 @@ export class Examination {
 }
 
 const worstOf = (attachments: readonly NewAttachment[]): ScanVerdict =>
-  attachments.some(({ scanVerdict }) => scanVerdict === 'infected') ? 'infected' : 'clean';
+  (['infected', 'unscanned'] as const).find((one) => attachments.some(({ scanVerdict }) => scanVerdict === one)) ??
+  'clean';

@@ -280,7 +280,7 @@ describe('a message with a file', () => {
 
   it('waits for the scanner, and is then delivered', async () => {
     const to = await box();
-    clamd.maxBytes = 1;
+    await clamd.stop();
     expect(await submit(stack, { to: to.address, raw: withFile('harmless') })).toMatch(/^250/);
     const waiting = () =>
       stack.sql<{ failures: number; last_error: string }>(
@@ -288,8 +288,16 @@ describe('a message with a file', () => {
       );
     await expect.poll(waiting).toMatchObject([{ failures: 0, last_error: 'The virus scanner is not available' }]);
     expect(await messagesOf(to)).toEqual([]);
-    clamd.maxBytes = 1_000_000;
+    await clamd.restart();
     await stack.sql(`update outbox set available_at = now(), due = true where kind = 'inbound.deliver'`);
     expect(await delivered(to)).toMatchObject([{ kind: 'inbox', scan_verdict: 'clean' }]);
+  });
+
+  it('that is larger than the scanner takes is delivered, unscanned', async () => {
+    const to = await box();
+    clamd.maxBytes = 1;
+    expect(await submit(stack, { to: to.address, raw: withFile('harmless') })).toMatch(/^250/);
+    expect(await delivered(to)).toMatchObject([{ kind: 'inbox', scan_verdict: 'unscanned' }]);
+    clamd.maxBytes = 1_000_000;
   });
 });

@@ -25,7 +25,7 @@ export class AttachmentScan {
 
   private async scan({ content }: OutgoingAttachment): Promise<ScanResult> {
     try {
-      return await this.antivirus.scan([content]);
+      return await this.antivirus.requireScan([content]);
     } catch (cause) {
       if (!(cause instanceof AntivirusUnavailable)) throw cause;
       throw new Problem('AntivirusIndisponivel', { headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) }, cause });

@@ -27,6 +27,7 @@ afterAll(async () => {
 beforeEach(async () => {
   stack.mail.acceptAll();
   clamd.hangs = false;
+  clamd.maxBytes = 25 * 1024 * 1024;
   tenant = await stack.createTenant();
   const { domain } = await createDomain(stack.app, tenant.id);
   ({ address: from, id: mailboxId } = await createMailbox(stack.app, domain, 'hello'));
@@ -73,6 +74,18 @@ describe('attachments', () => {
     } finally {
       await clamd.restart();
     }
+  });
+});
+
+describe('an attachment that is larger than the scanner takes', () => {
+  it('is refused like one that no scanner answers for', async () => {
+    clamd.maxBytes = 10;
+    const files = (content: string) => [{ filename: 'a.txt', content_type: 'text/plain', content: base64(content) }];
+    const of = (content: string) => ({ from, to: [someone()], text: 'See the file.', attachments: files(content) });
+    const refused = await client.post('/v1/emails', of('a'.repeat(11)));
+    expect([refused.status, refused.body.error]).toEqual([503, 'AntivirusIndisponivel']);
+    expect(await rowsOf('outgoing_message')).toBe(0);
+    expect((await client.post('/v1/emails', of('a'.repeat(10)))).status).toBe(202);
   });
 });
 

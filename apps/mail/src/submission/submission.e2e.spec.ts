@@ -130,6 +130,9 @@ describe('a message of a mail program', () => {
     expect(await sentOf(ana.id)).toMatchObject([{ has_attachments: true, scan_verdict: 'clean' }]);
     const malware = { filename: 'a.com', content: EICAR };
     expect(await send(ana, { attachments: [malware] })).toMatch(/^554 5\.7\.1 .*malware/);
+    clamd.maxBytes = 1;
+    expect(await send(ana, { attachments: [file] })).toMatch(/^451/);
+    clamd.maxBytes = 1_000_000;
     await clamd.stop();
     expect(await send(ana, { attachments: [file] })).toMatch(/^451/);
     expect(await send(ana, { text: 'no file' })).toMatch(/^250/);

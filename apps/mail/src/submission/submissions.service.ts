@@ -94,7 +94,7 @@ export class SubmissionsService {
     const source = this.antivirus.isConfigured ? await this.blobs.read(tenantId, hash) : undefined;
     if (!source) return 'unscanned';
     try {
-      const scan = await this.antivirus.scan(source);
+      const scan = await this.antivirus.requireScan(source);
       if (scan.verdict === 'infected') throw infected(scan.signature);
       return scan.verdict;
     } finally {

@@ -10,6 +10,28 @@ export function afterCommit(tx: SqlExecutor, work: () => void): void {
   else work();
 }
 
+/** What transactions gather of one kind, each for itself. `use` gets it when its transaction has committed. */
+export class CommitGathering<T> {
+  private readonly gathered = new WeakMap<object, T>();
+
+  constructor(
+    private readonly create: () => T,
+    private readonly use: (gathered: T) => void,
+  ) {}
+
+  /** Adds to what the transaction of `tx` has gathered; used at once if `tx` is in none. */
+  add(tx: SqlExecutor, change: (gathered: T) => void): void {
+    // A connection serves one transaction after another, so the list of its works stands for the transaction.
+    const works = waiting.get(tx);
+    const known = works && this.gathered.get(works);
+    if (known !== undefined) return change(known);
+    const made = this.create();
+    if (works) this.gathered.set(works, made);
+    change(made);
+    afterCommit(tx, () => this.use(made));
+  }
+}
+
 /** Runs a transaction, which passes its executor through `follow`; then calls what waits for its commit. */
 export async function whenCommitted<T>(
   transaction: (follow: <E extends SqlExecutor>(tx: E) => E) => Promise<T>,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DataSource } from 'typeorm';
 import { freePort, withClient } from '#libs/embedded';
 import { createTestDatabase, type TestDatabase } from '#libs/testing';
-import { afterCommit } from './after-commit.js';
+import { afterCommit, CommitGathering } from './after-commit.js';
 import { createDataSource } from './data-source.js';
 import { Database } from './database.js';
 import { DatabaseUnavailable } from './errors.js';
@@ -155,6 +155,29 @@ describe.each(['tenant', 'tenants', 'system'])('a transaction of %s', (name) => 
     expect([runs, calls]).toEqual([3, 1]);
   });
 
+  it('gathers what is used once, after its commit, and nothing of a run that is rolled back', async () => {
+    const used: string[][] = [];
+    const gathering = new CommitGathering<string[]>(
+      () => [],
+      (gathered) => used.push(gathered),
+    );
+    let runs = 0;
+    await door(async (tx) => {
+      runs += 1;
+      gathering.add(tx, (texts) => texts.push(`${runs}a`));
+      gathering.add(tx, (texts) => texts.push(`${runs}b`));
+      if (runs < 2) await exec(tx, `do $$ begin raise exception sqlstate '40P01'; end $$`);
+      expect(used).toEqual([]);
+    });
+    const failing = door(async (tx) => {
+      gathering.add(tx, (texts) => texts.push('never'));
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    await door(async (tx) => gathering.add(tx, (texts) => texts.push('next')));
+    expect(used).toEqual([['2a', '2b'], ['next']]);
+  });
+
   it('runs again as a whole after a deadlock', async () => {
     let runs = 0;
     await door(async (tx) => {
@@ -225,6 +248,19 @@ describe('what waits for a commit', () => {
     await database.statement(async (pool) => {
       afterCommit(pool, () => (calls += 1));
       expect(calls).toBe(1);
+    });
+  });
+
+  it('is used at once outside a transaction, if it is gathered', async () => {
+    const used: number[] = [];
+    const gathering = new CommitGathering(
+      () => ({ sum: 0 }),
+      ({ sum }) => used.push(sum),
+    );
+    await database.statement(async (pool) => {
+      gathering.add(pool, (gathered) => (gathered.sum += 1));
+      gathering.add(pool, (gathered) => (gathered.sum += 2));
+      expect(used).toEqual([1, 2]);
     });
   });
 });

@@ -1,4 +1,4 @@
-export { afterCommit } from './after-commit.js';
+export { afterCommit, CommitGathering } from './after-commit.js';
 export * from './columns.js';
 export * from './data-source.js';
 export * from './database.js';

@@ -77,23 +77,8 @@ export function connectionFor(redis: RedisClient, key: string): unknown {
   return redis.nodes().find(({ options: { host, port } }) => `${host}:${port}` === owner)?.stream;
 }
 
-/**
- * Calls `listener` for each message on a channel, over a connection of its own that outlives any loss of Redis.
- * Returns what ends it.
- */
-export function subscribe(redis: RedisClient, channel: string, listener: () => void): () => void {
-  const subscriber = duplicate(redis);
-  subscriber.on('error', () => undefined);
-  subscriber.on('message', listener);
-  // ioredis subscribes again after each reconnect; only closing the connection ends the subscription.
-  subscriber.subscribe(channel).catch(() => undefined);
-  return () => {
-    subscriber.off('message', listener);
-    subscriber.disconnect();
-  };
-}
-
-function duplicate(redis: RedisClient): RedisClient {
+/** A connection of its own, whose commands wait for Redis. */
+export function duplicate(redis: RedisClient): RedisClient {
   const patient = { ...PATIENT, commandTimeout: undefined };
   if (redis instanceof Redis) return redis.duplicate(patient);
   return redis.duplicate([], {

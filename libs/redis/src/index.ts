@@ -1,1 +1,2 @@
-export { connectionFor, createRedis, FAIL_FAST, type RedisClient, subscribe } from './create-redis.js';
+export { connectionFor, createRedis, FAIL_FAST, type RedisClient } from './create-redis.js';
+export { subscribe, type SubscriptionListener, Subscriptions } from './subscriptions.js';

@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { isUuid, Problem } from '#libs/http';
 import { Database, type TenantId, violatedUnique } from '#libs/persistence';
 import type { Mailbox } from '../mailboxes/mailbox.entity.js';
+import { MailboxEvents } from '../live/mailbox-events.js';
 import { lockMailbox } from '../messages/message-counts.sql.js';
 import { isReservedName, MAX_CUSTOM_FOLDERS } from './folder-values.js';
 import type { Folder } from './folder.entity.js';
@@ -16,6 +17,7 @@ export class FoldersService {
   constructor(
     private readonly database: Database,
     private readonly folders: FolderRepository,
+    private readonly events: MailboxEvents,
   ) {}
 
   /** Those of the system in their order, then by name; with their counts. */
@@ -31,6 +33,7 @@ export class FoldersService {
       if ((await this.folders.countCustom(tx, tenantId, mailboxId)) >= MAX_CUSTOM_FOLDERS) throw tooMany();
       const folder = await this.folders.insert(tx, tenantId, mailboxId, name);
       if (!folder) throw taken();
+      this.events.mailbox(tx, mailboxId, 'folders');
       return folder;
     });
   }
@@ -45,6 +48,7 @@ export class FoldersService {
       } catch (error) {
         throw violatedUnique(error) === NAME_UNIQUE ? taken() : error;
       }
+      this.events.mailbox(tx, mailboxId, 'folders');
       return { ...folder, name };
     });
   }
@@ -56,6 +60,7 @@ export class FoldersService {
       const folder = await this.getCustom(tx, tenantId, mailboxId, id);
       if (folder.total > 0) throw conflict(`The folder has ${folder.total} messages; move them first`);
       await this.folders.delete(tx, folder);
+      this.events.mailbox(tx, mailboxId, 'folders');
     });
   }
 

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MailboxAccessModule } from '../mailboxes/mailbox-access.module.js';
+import { MailboxEventsModule } from '../live/mailbox-events.module.js';
 import { LabelRepository } from './label.repository.js';
 import { LabelsController } from './labels.controller.js';
 import { LabelsService } from './labels.service.js';
@@ -8,7 +9,7 @@ import { MessageLabelsController } from './message-labels.controller.js';
 import { MessageLabelsService } from './message-labels.service.js';
 
 @Module({
-  imports: [MailboxAccessModule],
+  imports: [MailboxAccessModule, MailboxEventsModule],
   controllers: [LabelsController, MessageLabelsController],
   providers: [LabelRepository, LabelsService, MessageLabels, MessageLabelsService],
   exports: [LabelRepository, LabelsService, MessageLabels, MessageLabelsService],

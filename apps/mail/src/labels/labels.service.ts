@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { isUuid, Problem } from '#libs/http';
 import { Database, type TenantId, violatedUnique } from '#libs/persistence';
 import type { Mailbox } from '../mailboxes/mailbox.entity.js';
+import { MailboxEvents } from '../live/mailbox-events.js';
 import { lockMailbox } from '../messages/message-counts.sql.js';
 import { MAX_LABELS } from './label-values.js';
 import type { Label } from './label.entity.js';
@@ -16,6 +17,7 @@ export class LabelsService {
   constructor(
     private readonly database: Database,
     private readonly labels: LabelRepository,
+    private readonly events: MailboxEvents,
   ) {}
 
   /** Those of the system first, then by name; with their counts. */
@@ -30,6 +32,7 @@ export class LabelsService {
       if ((await this.labels.count(tx, tenantId, mailboxId)) >= MAX_LABELS) throw tooMany();
       const label = await this.labels.insert(tx, tenantId, { ...values, mailboxId });
       if (!label) throw taken();
+      this.events.mailbox(tx, mailboxId, 'labels');
       return label;
     });
   }
@@ -45,6 +48,7 @@ export class LabelsService {
       } catch (error) {
         throw violatedUnique(error) === NAME_UNIQUE ? taken() : error;
       }
+      this.events.mailbox(tx, mailboxId, 'labels');
       return { ...label, ...changes };
     });
   }
@@ -56,6 +60,7 @@ export class LabelsService {
       const label = await this.getIn(tx, tenantId, mailboxId, id);
       if (label.systemKey) throw ofSystem('A label of the system cannot be deleted');
       await this.labels.delete(tx, label);
+      this.events.mailbox(tx, mailboxId, 'labels');
     });
   }
 

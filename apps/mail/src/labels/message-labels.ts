@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Problem } from '#libs/http';
 import type { TenantId } from '#libs/persistence';
+import { MailboxEvents } from '../live/mailbox-events.js';
 import { lockMailbox } from '../messages/message-counts.sql.js';
 import { LabelRepository } from './label.repository.js';
 import { changeLabels, type LabelsChanged } from './message-labels.sql.js';
@@ -15,7 +16,10 @@ export interface LabelChoice {
 /** Gives messages labels and takes them, with all counts, in the caller's transaction. */
 @Injectable()
 export class MessageLabels {
-  constructor(private readonly labels: LabelRepository) {}
+  constructor(
+    private readonly labels: LabelRepository,
+    private readonly events: MailboxEvents,
+  ) {}
 
   /**
    * Changes the labels of messages; those that the mailbox does not have are left out. Returns what it changed. It locks the
@@ -33,6 +37,8 @@ export class MessageLabels {
     const wanted = new Set([...apply, ...remove]);
     const found = await this.labels.countOf(tx, tenantId, mailboxId, [...wanted]);
     if (found < wanted.size) throw new Problem('NotFound', { message: 'The mailbox does not have the label' });
-    return changeLabels(tx, tenantId, mailboxId, messageIds, { apply, remove });
+    const changed = await changeLabels(tx, tenantId, mailboxId, messageIds, { apply, remove });
+    if (changed.applied + changed.removed > 0) this.events.messages(tx, mailboxId, messageIds, 'updated');
+    return changed;
   }
 }

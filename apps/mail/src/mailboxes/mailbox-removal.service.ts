@@ -5,6 +5,7 @@ import { currentSession } from '#libs/auth';
 import { isUuid, Problem } from '#libs/http';
 import { Database, type TenantId } from '#libs/persistence';
 import { MailDomain } from '../domains/mail-domain.entity.js';
+import { MailboxEvents } from '../live/mailbox-events.js';
 import { listBindings, type MailboxBinding } from './mailbox-bindings.sql.js';
 import { RESTORABLE_DAYS } from './mailbox-values.js';
 import { type MailboxView, MailboxViews } from './mailbox-views.js';
@@ -29,6 +30,7 @@ export class MailboxRemoval {
     private readonly database: Database,
     private readonly mailboxes: MailboxRepository,
     private readonly views: MailboxViews,
+    private readonly events: MailboxEvents,
   ) {}
 
   /** A mailbox that is not removed, or can still be restored. */
@@ -47,6 +49,7 @@ export class MailboxRemoval {
       if (bindings.length > 0) throw stillBound(bindings);
       await this.mailboxes.update(tx, mailbox, { removedAt: new Date() });
       await audit(tx, 'mailbox.removed', mailbox);
+      this.events.mailbox(tx, id, 'access');
     });
   }
 

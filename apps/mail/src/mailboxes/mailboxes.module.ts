@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { DomainsModule } from '../domains/domains.module.js';
+import { MailboxEventsModule } from '../live/mailbox-events.module.js';
 import { GrantsModule } from './grants/grants.module.js';
 import { MailboxAccessModule } from './mailbox-access.module.js';
 import { MailboxKindService } from './mailbox-kind.service.js';
@@ -15,7 +16,7 @@ import { MailboxQuotaController } from './quota/quota.controller.js';
 import { TenantOwner } from './tenant-owner.js';
 
 @Module({
-  imports: [DomainsModule, GrantsModule, MailboxAccessModule],
+  imports: [DomainsModule, GrantsModule, MailboxAccessModule, MailboxEventsModule],
   controllers: [MailboxesController, MailboxQuotaController, MailboxSubscriptionsController],
   providers: [
     MailboxesService,

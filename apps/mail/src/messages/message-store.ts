@@ -6,6 +6,7 @@ import { groupBy } from '#libs/jobs';
 import { searchDocument } from '#libs/mail-search';
 import type { SqlExecutor, TenantId } from '#libs/persistence';
 import { updateSearch } from '../search/message-search.sql.js';
+import { MailboxEvents } from '../live/mailbox-events.js';
 import { countLabelsOf } from '../labels/label-counts.sql.js';
 import { changeFolderCounts, lockMailbox, lockMailboxes, type MailboxGrowth } from './message-counts.sql.js';
 import { findFolders } from './message-folders.sql.js';
@@ -43,10 +44,13 @@ export type RewrittenMessage = Partial<
 /**
  * The messages of mailboxes, with everything that counts them: each method writes the message, the counts of its folders and
  * the bytes of its mailbox in the caller's transaction. It locks the mailbox first, so that writers of one mailbox come one
- * after the other. Who writes to several mailboxes in one transaction takes them in the order of their ids.
+ * after the other. Who writes to several mailboxes in one transaction takes them in the order of their ids. Listeners of the
+ * mailbox are told once it has committed.
  */
 @Injectable()
 export class MessageStore {
+  constructor(private readonly events: MailboxEvents) {}
+
   /** Quotas are the caller's. @throws Problem NotFound if there is no such mailbox */
   async insert(tx: SqlExecutor, tenantId: TenantId, values: NewMessage): Promise<MailMessage> {
     return (await this.insertMany(tx, tenantId, values.mailboxId, [values]))[0]!;
@@ -99,6 +103,7 @@ export class MessageStore {
       return { row, attachments, hashes, document: searchDocument({ ...row, text: searchText, fileNames }) };
     });
     const createdAt = await insertMessages(tx, inserted);
+    for (const { row } of inserted) this.events.message(tx, row.mailboxId, row.id, 'created');
     return inserted.map(({ row }) => Object.assign(row, { createdAt }));
   }
 
@@ -127,6 +132,7 @@ export class MessageStore {
     await tx.update(MailMessage, { tenantId, id }, changes);
     if (isCountedAnew) await countLabelsOf(tx, tenantId, [id], 1);
     await this.recount(tx, tenantId, [before], [after]);
+    this.events.message(tx, mailboxId, id, 'updated');
     return after;
   }
 
@@ -143,6 +149,7 @@ export class MessageStore {
     await tx.update(MailMessage, { tenantId, id }, { ...storable(values), conversationHash: after.conversationHash });
     await updateSearch(tx, after, storable(searchText) as string);
     await lockMailbox(tx, tenantId, mailboxId, after.bytes - before.bytes);
+    this.events.message(tx, mailboxId, id, 'updated');
     return after;
   }
 
@@ -162,6 +169,7 @@ export class MessageStore {
     await deleteMessage(tx, tenantId, id);
     await lockMailbox(tx, tenantId, mailboxId, -bytes);
     await changeFolderCounts(tx, tenantId, folderId, { total: -1, unread: isRead ? 0 : -1 });
+    this.events.message(tx, mailboxId, id, 'deleted');
   }
 
   private async recount(

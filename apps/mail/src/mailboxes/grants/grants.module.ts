@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { OrganisationsModule } from '../../organisations/organisations.module.js';
+import { MailboxEventsModule } from '../../live/mailbox-events.module.js';
 import { MailboxAccessModule } from '../mailbox-access.module.js';
 import { AccountsController } from './accounts.controller.js';
 import { AccountsService } from './accounts.service.js';
@@ -8,7 +9,7 @@ import { GrantsService } from './grants.service.js';
 import { Members } from './members.js';
 
 @Module({
-  imports: [MailboxAccessModule, OrganisationsModule],
+  imports: [MailboxAccessModule, MailboxEventsModule, OrganisationsModule],
   controllers: [AccountsController, GrantsController],
   providers: [AccountsService, GrantsService, Members],
   exports: [Members],

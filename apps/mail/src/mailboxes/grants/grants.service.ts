@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { recordAudit } from '#libs/audit';
 import { invalidField, Problem } from '#libs/http';
 import { Database, type Id, isId } from '#libs/persistence';
+import { MailboxEvents } from '../../live/mailbox-events.js';
 import type { MailboxGrant } from '../mailbox-grant.entity.js';
 import { MailboxGrantRepository } from '../mailbox-grant.repository.js';
 import type { GrantRole } from '../mailbox-values.js';
@@ -27,6 +28,7 @@ export class GrantsService {
     private readonly mailboxes: MailboxRepository,
     private readonly grants: MailboxGrantRepository,
     private readonly members: Members,
+    private readonly events: MailboxEvents,
   ) {}
 
   /** The oldest first. */
@@ -48,6 +50,7 @@ export class GrantsService {
       if (!known && before.length >= MAX_GRANTS) throw tooMany();
       if (known?.role === 'owner') requireOwner(before, others);
       await this.grants.upsert(tx, tenantId, id, member.userId, role);
+      this.events.mailbox(tx, id, 'access');
       const after = await this.grants.find(tx, tenantId, id, member.userId);
       await audit(tx, mailbox, member.userId, known?.role, role);
       return after!;
@@ -69,6 +72,7 @@ export class GrantsService {
       // Who is no member any more owns nothing.
       if (known.role === 'owner' && member) requireOwner(before, others);
       await this.grants.delete(tx, tenantId, id, userId);
+      this.events.mailbox(tx, id, 'access');
       await audit(tx, mailbox, userId, known.role, undefined);
     });
   }

@@ -6,7 +6,7 @@ import {
   type SpanOptions,
   type WorkContext,
 } from '#libs/observability';
-import { type Database, many, type SqlExecutor, type TenantId } from '#libs/persistence';
+import { afterCommit, type Database, many, type SqlExecutor, type TenantId } from '#libs/persistence';
 import { COMPLETE_JOBS, POSTPONE_JOBS } from './outbox.sql.js';
 
 /** A claimed job. */
@@ -133,7 +133,7 @@ export async function completeJobs(tx: SqlExecutor, jobs: readonly BatchJob[]): 
     jobs.map(({ id }) => id),
     jobs.map(({ batch }) => batch.lease),
   ]);
-  return handled(jobs, rows);
+  return handled(tx, jobs, rows);
 }
 
 /** {@link JobBatch.postpone} for jobs of any batches, in one statement. */
@@ -148,10 +148,11 @@ export async function postponeJobs(
     postponements.map(({ untried = false }) => untried),
     postponements.map(({ batch }) => batch.lease),
   ]);
-  return handled(postponements, rows);
+  return handled(tx, postponements, rows);
 }
 
-function handled(jobs: readonly BatchJob[], rows: readonly { id: string }[]): Set<string> {
-  for (const { batch, id } of jobs) batch.markHandled(id);
+/** If the transaction does not commit, the jobs are as unhandled as before. */
+function handled(tx: SqlExecutor, jobs: readonly BatchJob[], rows: readonly { id: string }[]): Set<string> {
+  afterCommit(tx, () => jobs.forEach(({ batch, id }) => batch.markHandled(id)));
   return new Set(rows.map(({ id }) => id));
 }

@@ -1,4 +1,4 @@
-import { exec, many, RowParameters, type SqlExecutor, type TenantId } from '#libs/persistence';
+import { exec, many, RowParameters, SET_TENANTS_SQL, type SqlExecutor, type TenantId } from '#libs/persistence';
 import type { BlobInfo } from './blob-store.js';
 
 /** A column that holds hashes of blobs, beside a `tenant_id`; the two need an index, and the system role reads them. */
@@ -54,14 +54,19 @@ const BLOBS = new RowParameters<BlobOfTenant>({
 // In one order, so that two writers of the same blobs do not wait for each other.
 const UPSERT_BLOBS = {
   name: 'upsert-blobs',
-  text: `insert into blob (tenant_id, hash, bytes) select tenant_id, hash, bytes from ${BLOBS.sql(1)} given
+  text: `with setting as materialized (${SET_TENANTS_SQL})
+         insert into blob (tenant_id, hash, bytes)
+         select tenant_id, hash, bytes from setting cross join ${BLOBS.sql(2)} given where tenants is not null
           order by tenant_id, hash
          on conflict on constraint blob__pk do update set touched_at = now()`,
 };
 
-/** Inserts blobs, each named once, or touches them, so that no sweep deletes them for a day. */
-export async function upsertBlobs(tx: SqlExecutor, blobs: readonly BlobOfTenant[]): Promise<void> {
-  await exec(tx, UPSERT_BLOBS, BLOBS.values(blobs));
+/**
+ * Inserts blobs, each named once, or touches them, so that no sweep deletes them for a day. One statement, which is its own
+ * transaction.
+ */
+export async function upsertBlobs(pool: SqlExecutor, tenants: string, blobs: readonly BlobOfTenant[]): Promise<void> {
+  await exec(pool, UPSERT_BLOBS, [tenants, ...BLOBS.values(blobs)]);
 }
 
 async function change(tx: SqlExecutor, verb: string, blobs: readonly StaleBlob[]): Promise<void> {

@@ -213,9 +213,11 @@ describe('files', () => {
 
   it('that were damaged fail when they are read', async () => {
     const tenantId = newId('acc');
-    const blobs = new Blobs(new FileBlobStore(root), database, []);
-    const { hash } = await blobs.write(tenantId, [randomBytes(100)], MAX);
+    const store = new FileBlobStore(root);
+    const { hash } = await new Blobs(store, database, []).write(tenantId, [randomBytes(100)], MAX);
     await writeFile(join(root, tenantId, hash.slice(0, 2), hash.slice(2, 4), hash), 'something else');
+    // Who has just written it has it in memory.
+    const blobs = new Blobs(store, database, []);
     await expect(blobs.readAll(tenantId, hash, MAX)).rejects.toThrow(StorageUnavailable);
   });
 });

@@ -13,6 +13,7 @@ import {
   touchBlobs,
   upsertBlobs,
 } from './blob.sql.js';
+import { RecentContents } from './recent-contents.js';
 import { BlobNotFound, BlobTooLarge, StorageUnavailable } from './errors.js';
 
 const SWEPT_AT_ONCE = 500;
@@ -32,6 +33,7 @@ const GROUP_MAX = 100;
 export class Blobs implements OnApplicationShutdown {
   /** Writes that arrive during a commit share the next one. */
   private readonly rows: GroupCommitter<readonly BlobOfTenant[], void>;
+  private readonly recent = new RecentContents();
 
   constructor(
     private readonly store: BlobStore,
@@ -50,12 +52,14 @@ export class Blobs implements OnApplicationShutdown {
    * @throws BlobTooLarge (413), StorageUnavailable (503), DatabaseUnavailable (503), and what the source throws
    */
   async write(tenantId: TenantId, source: BlobSource, maxBytes: number): Promise<BlobInfo> {
-    const staged = await this.store.stage(source, maxBytes);
+    const followed = this.recent.follow(source);
+    const staged = await this.store.stage(followed.source, maxBytes);
     const { hash, bytes } = staged;
     try {
       // The row comes first: from now on no sweep deletes the blob for a day, and one that deletes it now is waited for.
       await this.rows.submit([{ tenantId, hash, bytes }]);
       await staged.keep(keyOf(tenantId, hash));
+      followed.keep(keyOf(tenantId, hash));
     } catch (error) {
       await staged.discard();
       throw error;
@@ -96,6 +100,8 @@ export class Blobs implements OnApplicationShutdown {
    * @throws BlobNotFound, BlobTooLarge for more than `maxBytes`, StorageUnavailable (503) also for damaged content
    */
   async readAll(tenantId: TenantId, hash: string, maxBytes: number): Promise<Buffer> {
+    const recent = this.recent.get(keyOf(tenantId, hash));
+    if (recent && recent.length <= maxBytes) return recent;
     const chunks: Buffer[] = [];
     let bytes = 0;
     const stream = await this.read(tenantId, hash);
@@ -135,7 +141,7 @@ export class Blobs implements OnApplicationShutdown {
     const blobs = new Map(writes.flat().map((blob) => [keyOf(blob.tenantId, blob.hash), blob]));
     const distinct = [...blobs.values()];
     const tenantIds = [...new Set(distinct.map(({ tenantId }) => tenantId))];
-    await this.database.tenants(tenantIds, (tx) => upsertBlobs(tx, distinct));
+    await this.database.tenantsStatement(tenantIds, (pool, tenants) => upsertBlobs(pool, tenants, distinct));
     return writes.map(() => undefined);
   }
 

@@ -17,10 +17,7 @@ export interface SpooledFile extends BlobInfo {
  */
 export async function spool(source: BlobSource, dir: string, maxBytes: number): Promise<SpooledFile> {
   const path = join(dir, `${randomUUID()}${SUFFIX}`);
-  const file = await fromDisk(async () => {
-    await mkdir(dir, { recursive: true, mode: 0o700 });
-    return open(path, 'wx', 0o600);
-  });
+  const file = await fromDisk(() => inFolder(dir, () => open(path, 'wx', 0o600)));
   const hash = createHash('sha256');
   let bytes = 0;
   try {
@@ -47,6 +44,17 @@ export async function deleteAbandonedFiles(dir: string): Promise<void> {
     const path = join(dir, name);
     const info = await stat(path).catch(() => undefined);
     if (info && Date.now() - info.mtimeMs > ABANDONED_AFTER_MS) await rm(path, { force: true });
+  }
+}
+
+/** Runs file system work in a folder, which is made if it is not there. */
+async function inFolder<T>(dir: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    await mkdir(dir, { recursive: true, mode: 0o700 });
+    return work();
   }
 }
 

@@ -93,10 +93,14 @@ class DocumentBuilder {
 
   #addEach(texts: readonly string[], lexemesOf: (word: string) => readonly string[]): void {
     let position = 0;
+    // Words come again and again.
+    const known = new Map<string, readonly string[]>();
     for (const text of texts) {
       for (const word of wordsIn(text)) {
         position += 1;
-        for (const lexeme of lexemesOf(word)) this.add(lexeme, position);
+        let lexemes = known.get(word);
+        if (!lexemes) known.set(word, (lexemes = lexemesOf(word)));
+        for (const lexeme of lexemes) this.add(lexeme, position);
       }
       position += GAP;
     }

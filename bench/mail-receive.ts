@@ -22,7 +22,15 @@ await bench(async (cleanup) => {
   const tenant = await mail.addTenant();
   const recipients = await mail.addMailboxes(tenant, options.mailboxes);
   const port = await freePort();
-  cleanup.add(await mail.start({ ROLE: 'all', INBOUND_PORT: String(port), DNS_SERVER: `127.0.0.1:${dnsPort}` }));
+  cleanup.add(
+    await mail.start({
+      ROLE: 'all',
+      INBOUND_PORT: String(port),
+      INBOUND_RECIPIENTS_PER_MINUTE: '1000000',
+      INBOUND_BYTES_PER_MINUTE: '10000000000',
+      DNS_SERVER: `127.0.0.1:${dnsPort}`,
+    }),
+  );
   const limit = cleanup.add(await HelperProcess.start('./limits/smtp-server-process.js', import.meta.url));
   const limitPort = await limit.ask<number>('listen', join(services.dir, 'limit'));
   const client = cleanup.add(await HelperProcess.start('./support/smtp-client-process.js', import.meta.url));

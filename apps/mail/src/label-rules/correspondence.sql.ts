@@ -1,17 +1,40 @@
-import { maybe, type SqlExecutor, type TenantId } from '#libs/persistence';
+import { many, type SqlExecutor, type TenantId } from '#libs/persistence';
 
-/** Parameters: tenant, mailbox, thread, address of the sender. */
-const KNOWS = `
-  select where exists (select from mail_message
-                        where tenant_id = $1 and mailbox_id = $2 and thread_id = $3 and origin = 'sent')
-            or exists (select from mailbox_contact
-                        where tenant_id = $1 and mailbox_id = $2 and lower(email) = lower($4))`;
+/** Who wrote a message, and in which conversation. */
+export interface Correspondence {
+  tenantId: TenantId;
+  mailboxId: string;
+  threadId: string;
+  /** The address of the sender. */
+  sender: string;
+}
 
-/** Whether the mailbox has written in the conversation, or the sender is one of its contacts. */
-export const knowsSender = async (
-  tx: SqlExecutor,
-  tenantId: TenantId,
-  mailboxId: string,
-  threadId: string,
-  address: string,
-): Promise<boolean> => (await maybe(tx, KNOWS, [tenantId, mailboxId, threadId, address])) !== undefined;
+/** Parameters, each an array with one for each that is asked: tenant, mailbox, thread, address of the sender. */
+const KNOWN = {
+  name: 'known-senders',
+  text: `
+    select (asked.n - 1)::int as index
+      from unnest($1::text[], $2::uuid[], $3::uuid[], $4::text[]) with ordinality
+             asked (tenant_id, mailbox_id, thread_id, sender, n)
+     where exists (select from mail_message message
+                    where message.tenant_id = asked.tenant_id and message.mailbox_id = asked.mailbox_id
+                      and message.thread_id = asked.thread_id and message.origin = 'sent')
+        or exists (select from mailbox_contact contact
+                    where contact.tenant_id = asked.tenant_id and contact.mailbox_id = asked.mailbox_id
+                      and lower(contact.email) = lower(asked.sender))`,
+};
+
+/**
+ * Those of the asked whose sender the mailbox knows: it has written in the conversation, or the sender is one of its
+ * contacts. By their index.
+ */
+export async function findKnown(tx: SqlExecutor, asked: readonly Correspondence[]): Promise<Set<number>> {
+  if (asked.length === 0) return new Set();
+  const rows = await many<{ index: number }>(tx, KNOWN, [
+    asked.map(({ tenantId }) => tenantId),
+    asked.map(({ mailboxId }) => mailboxId),
+    asked.map(({ threadId }) => threadId),
+    asked.map(({ sender }) => sender),
+  ]);
+  return new Set(rows.map(({ index }) => index));
+}

@@ -1,25 +1,34 @@
 import type { EntityManager } from 'typeorm';
 import type { SystemLabel } from '../labels/label-values.js';
-import type { MailMessage } from '../messages/mail-message.entity.js';
-import type { Incoming } from '../receiving/delivery-rules.js';
-import { knowsSender } from './correspondence.sql.js';
+import type { Delivered } from '../receiving/delivery-rules.js';
+import { type Correspondence, findKnown } from './correspondence.sql.js';
 import { judgeMail } from './label-rules.js';
 
 /** The labels that rules may set in a mailbox, with their ids. */
 export type SettableLabels = Partial<Record<SystemLabel, string>>;
 
-/** The ids of the labels that the rules give to a message which has just been stored. */
+/** The ids of the labels that the rules give to each of some messages which have just been stored. */
 export async function systemLabelsOf(
   tx: EntityManager,
-  incoming: Incoming,
-  { tenantId, mailboxId, threadId }: MailMessage,
-  labels: SettableLabels,
-): Promise<string[]> {
-  const { kind, isImportant } = judgeMail(incoming);
-  const sender = incoming.content.from?.address ?? '';
-  const set: SystemLabel[] = isImportant ? ['importante'] : [];
-  if (kind === 'promotion') set.push('promocoes');
-  else if (kind === 'notification') set.push('notificacoes');
-  else if (labels.pessoal && (await knowsSender(tx, tenantId, mailboxId, threadId, sender))) set.push('pessoal');
-  return set.flatMap((label) => labels[label] ?? []);
+  delivered: readonly (Delivered & { settable: SettableLabels })[],
+): Promise<string[][]> {
+  const judged = delivered.map((one) => ({ ...one, ...judgeMail(one) }));
+  const asked = judged.filter(({ kind, settable }) => kind === 'person' && settable.pessoal);
+  const known = await findKnown(tx, asked.map(correspondenceOf));
+  const personal = new Set(asked.filter((_, index) => known.has(index)));
+  return judged.map((one) => {
+    const { kind, isImportant, settable } = one;
+    const set: SystemLabel[] = isImportant ? ['importante'] : [];
+    if (kind === 'promotion') set.push('promocoes');
+    else if (kind === 'notification') set.push('notificacoes');
+    else if (personal.has(one)) set.push('pessoal');
+    return set.flatMap((label) => settable[label] ?? []);
+  });
 }
+
+const correspondenceOf = ({ stored, content }: Delivered): Correspondence => ({
+  tenantId: stored.tenantId,
+  mailboxId: stored.mailboxId,
+  threadId: stored.threadId,
+  sender: content.from?.address ?? '',
+});

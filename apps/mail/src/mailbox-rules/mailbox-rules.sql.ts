@@ -1,6 +1,6 @@
 import type { RunningFilter } from '../filters/filter-matching.js';
 import type { SettableLabels } from '../label-rules/system-labelling.js';
-import { one, type SqlExecutor, type TenantId } from '#libs/persistence';
+import { many, type SqlExecutor, type TenantId } from '#libs/persistence';
 
 /** What a mailbox does by itself with the mail that it receives. */
 export interface RulesOfMailbox {
@@ -16,30 +16,39 @@ export interface RulesOfMailbox {
   labels: SettableLabels;
 }
 
-/** All of it by one statement, for each message that comes. */
-const RULES_OF_MAILBOX = {
-  name: 'mail-rules-of-mailbox',
+/** All of it by one statement, for each group of messages that comes. */
+const RULES_OF_MAILBOXES = {
+  name: 'mail-rules-of-mailboxes',
   text: `
-    select f.keeps_copy as "keepsCopy", v.interval_days as "answersEvery",
+    select box.id as "mailboxId", f.keeps_copy as "keepsCopy", v.interval_days as "answersEvery",
            coalesce((select json_agg(json_build_object('address', a.address, 'isDestination', a.is_destination))
                        from forwarding_address a
-                      where a.tenant_id = $1 and a.mailbox_id = $2 and a.confirmed_at is not null), '[]') as addresses,
+                      where a.tenant_id = box.tenant_id and a.mailbox_id = box.id and a.confirmed_at is not null), '[]') as addresses,
            coalesce((select json_agg(json_build_object('query', l.query, 'stops', l.stops, 'folderId', l.folder_id,
-                                       'labelIds', array(select b.id from label b where b.tenant_id = $1 and b.mailbox_id = $2
+                                       'labelIds', array(select b.id from label b where b.tenant_id = box.tenant_id and b.mailbox_id = box.id
                                                            and b.id = any (l.label_ids)),  'marksRead', l.marks_read, 'stars', l.stars,
                                        'trashes', l.trashes, 'forwardTo', l.forward_to)
                                      order by l.position, l.id)
                        from mail_filter l
-                      where l.tenant_id = $1 and l.mailbox_id = $2 and l.enabled), '[]') as filters,
+                      where l.tenant_id = box.tenant_id and l.mailbox_id = box.id and l.enabled), '[]') as filters,
            coalesce((select json_object_agg(b.system_key, b.id) from label b
-                      where b.tenant_id = $1 and b.mailbox_id = $2 and b.system_key is not null
+                      where b.tenant_id = box.tenant_id and b.mailbox_id = box.id and b.system_key is not null
                         and not b.system_key = any (coalesce(r.disabled, '{}'))), '{}') as labels
-      from (select) as mailbox
-      left join forwarding f on f.tenant_id = $1 and f.mailbox_id = $2 and f.enabled
-      left join label_rule_setting r on r.tenant_id = $1 and r.mailbox_id = $2
-      left join vacation v on v.tenant_id = $1 and v.mailbox_id = $2 and v.enabled
+      from unnest($1::text[], $2::uuid[]) as box (tenant_id, id)
+      left join forwarding f on f.tenant_id = box.tenant_id and f.mailbox_id = box.id and f.enabled
+      left join label_rule_setting r on r.tenant_id = box.tenant_id and r.mailbox_id = box.id
+      left join vacation v on v.tenant_id = box.tenant_id and v.mailbox_id = box.id and v.enabled
            and (v.starts_at is null or v.starts_at <= now()) and (v.ends_at is null or v.ends_at > now())`,
 };
 
-export const findRulesOfMailbox = (tx: SqlExecutor, tenantId: TenantId, mailboxId: string): Promise<RulesOfMailbox> =>
-  one<RulesOfMailbox>(tx, RULES_OF_MAILBOX, [tenantId, mailboxId]);
+/** By the id of the mailbox. Each is named once. */
+export async function findRulesOfMailboxes(
+  tx: SqlExecutor,
+  mailboxes: readonly { tenantId: TenantId; id: string }[],
+): Promise<Map<string, RulesOfMailbox>> {
+  const rows = await many<RulesOfMailbox & { mailboxId: string }>(tx, RULES_OF_MAILBOXES, [
+    mailboxes.map(({ tenantId }) => tenantId),
+    mailboxes.map(({ id }) => id),
+  ]);
+  return new Map(rows.map(({ mailboxId, ...rules }) => [mailboxId, rules]));
+}

@@ -6,10 +6,16 @@ import { MailForwarder } from '../forwarding/mail-forwarder.js';
 import { type SettableLabels, systemLabelsOf } from '../label-rules/system-labelling.js';
 import { MessageLabels } from '../labels/message-labels.js';
 import type { MailMessage } from '../messages/mail-message.entity.js';
-import { type DeliveryChanges, type DeliveryRule, DeliveryRules, type Incoming } from '../receiving/delivery-rules.js';
+import {
+  type Delivered,
+  type DeliveryChanges,
+  type DeliveryRule,
+  DeliveryRules,
+  type Incoming,
+} from '../receiving/delivery-rules.js';
 import type { InboundMessage, InboundRecipient } from '../receiving/inbound-message.entity.js';
 import { VacationAnswers } from '../vacation/vacation-answers.js';
-import { findRulesOfMailbox } from './mailbox-rules.sql.js';
+import { findRulesOfMailboxes, type RulesOfMailbox } from './mailbox-rules.sql.js';
 
 /** What happens with a message when it is stored. */
 interface Decision {
@@ -20,6 +26,8 @@ interface Decision {
   /** Those that rules may give. */
   settable: SettableLabels;
 }
+
+type Decided = Delivered & { decision: Decision };
 
 /**
  * What mailboxes do by themselves with received mail, in this order: filters, labels of the system, forwarding,
@@ -40,10 +48,31 @@ export class MailboxRules implements DeliveryRule, OnModuleInit {
     this.rules.register(this);
   }
 
-  async change(tx: EntityManager, incoming: Incoming): Promise<DeliveryChanges | undefined> {
-    if (incoming.message.folder === 'spam') return undefined;
-    const { tenantId, id } = incoming.mailbox;
-    const { keepsCopy, addresses, answersEvery, filters, labels } = await findRulesOfMailbox(tx, tenantId, id);
+  async change(tx: EntityManager, incoming: readonly Incoming[]): Promise<(DeliveryChanges | undefined)[]> {
+    const wanted = incoming.filter(({ message }) => message.folder !== 'spam');
+    const mailboxes = new Map(wanted.map(({ mailbox }) => [mailbox.id, mailbox]));
+    const rules =
+      mailboxes.size > 0 ? await findRulesOfMailboxes(tx, [...mailboxes.values()]) : new Map<string, RulesOfMailbox>();
+    return incoming.map((one) =>
+      one.message.folder === 'spam' ? undefined : this.decide(one, rules.get(one.mailbox.id)!),
+    );
+  }
+
+  async follow(tx: EntityManager, delivered: readonly Delivered[]): Promise<void> {
+    const decided = delivered.flatMap((one): Decided | [] => {
+      const decision = this.decisions.get(one.recipient);
+      return decision ? { ...one, decision } : [];
+    });
+    await this.label(tx, decided);
+    for (const one of decided) await one.inContext(() => this.send(tx, one));
+  }
+
+  async giveBack(tx: EntityManager, inbound: InboundMessage): Promise<void> {
+    await this.forwarder.giveBack(tx, inbound);
+  }
+
+  private decide(incoming: Incoming, rules: RulesOfMailbox): DeliveryChanges {
+    const { keepsCopy, addresses, answersEvery, filters, labels } = rules;
     const filtered = runFilters(filters, incoming);
     const isForwarded = keepsCopy !== null && !filtered.trashes;
     const wanted = addresses.filter(
@@ -64,27 +93,32 @@ export class MailboxRules implements DeliveryRule, OnModuleInit {
     return changesOf(filtered, isForwarded && goesAway);
   }
 
-  async follow(tx: EntityManager, incoming: Incoming, stored: MailMessage): Promise<void> {
-    const decision = this.decisions.get(incoming.recipient);
-    if (!decision) return;
-    await this.label(tx, incoming, stored, decision);
-    await this.forwarder.forward(tx, incoming, decision.forwardTo);
-    if (decision.answersEvery !== null) await this.answers.answer(tx, incoming, decision.answersEvery);
+  private async send(tx: EntityManager, delivered: Decided): Promise<void> {
+    const { forwardTo, answersEvery } = delivered.decision;
+    await this.forwarder.forward(tx, delivered, forwardTo);
+    if (answersEvery !== null) await this.answers.answer(tx, delivered, answersEvery);
   }
 
-  async giveBack(tx: EntityManager, inbound: InboundMessage): Promise<void> {
-    await this.forwarder.giveBack(tx, inbound);
-  }
-
-  private async label(
-    tx: EntityManager,
-    incoming: Incoming,
-    stored: MailMessage,
-    { labelIds, settable }: Decision,
-  ): Promise<void> {
-    const apply = [...new Set([...labelIds, ...(await systemLabelsOf(tx, incoming, stored, settable))])];
-    if (apply.length === 0) return;
-    await this.labels.change(tx, stored.tenantId, stored.mailboxId, [stored.id], { apply });
+  /** Messages of a mailbox that get the same labels get them together. */
+  private async label(tx: EntityManager, decided: readonly Decided[]): Promise<void> {
+    const ofSystem = await systemLabelsOf(
+      tx,
+      decided.map((one) => ({ ...one, settable: one.decision.settable })),
+    );
+    const groups = new Map<string, { stored: MailMessage[]; apply: string[] }>();
+    for (const [index, { stored, decision }] of decided.entries()) {
+      const apply = [...new Set([...decision.labelIds, ...ofSystem[index]!])].toSorted();
+      if (apply.length === 0) continue;
+      const key = [stored.mailboxId, ...apply].join();
+      const group = groups.get(key) ?? { stored: [], apply };
+      group.stored.push(stored);
+      groups.set(key, group);
+    }
+    for (const { stored, apply } of groups.values()) {
+      const [{ tenantId, mailboxId }] = stored as [MailMessage];
+      const ids = stored.map(({ id }) => id);
+      await this.labels.change(tx, tenantId, mailboxId, ids, { apply });
+    }
   }
 }
 

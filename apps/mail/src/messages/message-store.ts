@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { v7 } from 'uuid';
 import { Problem } from '#libs/http';
-import { groupBy } from '#libs/jobs';
 import { searchDocument } from '#libs/mail-search';
 import type { SqlExecutor, TenantId } from '#libs/persistence';
 import { updateSearch } from '../search/message-search.sql.js';
@@ -15,7 +14,7 @@ import { deleteMessage, type InsertedMessage, insertMessages } from './message-i
 import { MailMessage } from './mail-message.entity.js';
 import type { MessageOfTenant, NewMessage } from './new-message.js';
 import { storable, storableMessage } from './storable.js';
-import { placeInThreads, type ThreadPlace } from './threads.js';
+import { placeInThreads } from './threads.js';
 
 /** What may change of a stored message. */
 export type MessageChanges = Partial<Pick<MailMessage, 'folderId' | 'isRead' | 'isStarred'>>;
@@ -86,9 +85,9 @@ export class MessageStore {
     const growths = growthsBy(messages);
     if ((await lockMailboxes(tx, growths)).size < growths.length) throw new Problem('NotFound');
     const folders = await findFolders(tx, messages);
-    const places = await placeAll(tx, messages);
+    const places = await placeInThreads(tx, messages);
     const inserted = messages.map(({ tenantId, message }, index): InsertedMessage => {
-      const { threadId, hashes, conversation } = places.get(message)!;
+      const { threadId, hashes, conversation } = places[index]!;
       const { attachments = [], searchText = message.snippet } = message;
       const { folder: _f, inReplyTo: _i, references: _r, attachments: _a, searchText: _s, ...columns } = message;
       const row = Object.assign(new MailMessage(), DEFAULTS, columns, {
@@ -203,9 +202,6 @@ const DEFAULTS = {
   quarantineReason: null,
 };
 
-type Dated = NewMessage & { sortedAt: Date };
-type DatedOfTenant = MessageOfTenant & { message: Dated };
-
 /** One for each mailbox. */
 function growthsBy(messages: readonly MessageOfTenant[]): MailboxGrowth[] {
   const byMailbox = new Map<string, MailboxGrowth>();
@@ -215,19 +211,4 @@ function growthsBy(messages: readonly MessageOfTenant[]): MailboxGrowth[] {
     byMailbox.set(mailboxId, { tenantId, mailboxId, bytes: before + bytes });
   }
   return [...byMailbox.values()];
-}
-
-/** The place of each message among the threads of its mailbox. */
-async function placeAll(tx: SqlExecutor, messages: readonly DatedOfTenant[]): Promise<Map<NewMessage, ThreadPlace>> {
-  const places = new Map<NewMessage, ThreadPlace>();
-  for (const [mailboxId, own] of groupBy(messages, ({ message }) => message.mailboxId)) {
-    const [{ tenantId }] = own as [MessageOfTenant];
-    const found = await placeInThreads(
-      tx,
-      { tenantId, mailboxId },
-      own.map(({ message }) => message),
-    );
-    for (const [index, { message }] of own.entries()) places.set(message, found[index]!);
-  }
-  return places;
 }

@@ -1,5 +1,6 @@
 import { v7 } from 'uuid';
-import { exec, many, type SqlExecutor, type TenantId } from '#libs/persistence';
+import { groupBy } from '#libs/jobs';
+import { exec, many, RowParameters, type SqlExecutor, type TenantId } from '#libs/persistence';
 import { conversationHash, isReply, sha256 } from './conversation.js';
 import { BatchThreads, CONVERSATION_DAYS, type Earlier } from './batch-threads.js';
 import type { NewMessage } from './new-message.js';
@@ -12,6 +13,44 @@ interface Place {
   mailboxId: string;
 }
 
+type Dated = NewMessage & { sortedAt: Date };
+
+/** A message that looks for its thread. */
+interface Given extends Place {
+  message: Dated;
+  hashes: Buffer[];
+  conversation: Buffer | null;
+}
+
+const ASKED = new RowParameters<Place & { hash: Buffer }>({
+  tenant_id: { type: 'text', of: ({ tenantId }) => tenantId },
+  mailbox_id: { type: 'uuid', of: ({ mailboxId }) => mailboxId },
+  hash: { type: 'bytea', of: ({ hash }) => hash },
+});
+
+const THREADS = {
+  name: 'threads-by-reference',
+  text: `
+    select known.mailbox_id as "mailboxId", known.message_id_hash as hash, known.thread_id as "threadId"
+      from ${ASKED.sql(1)} asked
+      join thread_reference known on known.tenant_id = asked.tenant_id and known.mailbox_id = asked.mailbox_id
+                                 and known.message_id_hash = asked.hash`,
+};
+
+const CONVERSATIONS = {
+  name: 'threads-by-conversation',
+  text: `
+    select (asked.n - 1)::int as index, found.thread_id as "threadId", found.sorted_at as at
+      from unnest($1::text[], $2::uuid[], $3::bytea[], $4::timestamptz[]) with ordinality
+             asked (tenant_id, mailbox_id, hash, at, n),
+           lateral (
+             select thread_id, sorted_at from mail_message
+              where tenant_id = asked.tenant_id and mailbox_id = asked.mailbox_id and conversation_hash = asked.hash
+                and sorted_at between asked.at - make_interval(days => $5) and asked.at
+              order by sorted_at desc limit 1
+           ) found`,
+};
+
 /** Where a message belongs among the threads of its mailbox. */
 export interface ThreadPlace {
   threadId: string;
@@ -21,39 +60,38 @@ export interface ThreadPlace {
 }
 
 /**
- * Finds the threads of messages as if they came one after the other: that of a Message-ID that a message has or refers to;
- * for a reply without a known one, that of a message with the same subject and people within seven days; else a new one.
- * Threads that a message ties together become one: the oldest. The mailbox is locked.
+ * Finds the threads of messages as if they came one after the other, each in its mailbox: that of a Message-ID that a message
+ * has or refers to; for a reply without a known one, that of a message with the same subject and people within seven days;
+ * else a new one. Threads that a message ties together become one: the oldest. The mailboxes are locked.
  */
 export async function placeInThreads(
   tx: SqlExecutor,
-  place: Place,
-  messages: readonly (NewMessage & { sortedAt: Date })[],
+  messages: readonly { tenantId: TenantId; message: Dated }[],
 ): Promise<ThreadPlace[]> {
-  const given = messages.map((message) => ({
-    message,
-    hashes: referredIds(message).map(sha256),
-    conversation: conversationHash(message),
-  }));
-  const threads = new BatchThreads(
-    await findThreads(
-      tx,
-      place,
-      given.flatMap(({ hashes }) => hashes),
-    ),
+  const given = messages.map(({ tenantId, message }): Given => {
+    const hashes = referredIds(message).map(sha256);
+    return { tenantId, mailboxId: message.mailboxId, message, hashes, conversation: conversationHash(message) };
+  });
+  const known = await findThreads(tx, given);
+  const mailboxes = new Map(
+    [...groupBy(given, ({ mailboxId }) => mailboxId)].map(([mailboxId, own]) => {
+      return [mailboxId, { own, threads: new BatchThreads(known.get(mailboxId) ?? []) }];
+    }),
   );
+  const threadsOf = ({ mailboxId }: Place) => mailboxes.get(mailboxId)!.threads;
   const unplaced = given.filter(
-    ({ message, hashes, conversation }) => conversation && isReply(message.subject) && !threads.knows(hashes),
+    (one) => one.conversation && isReply(one.message.subject) && !threadsOf(one).knows(one.hashes),
   );
-  const stored = await findByConversation(
-    tx,
-    place,
-    unplaced.map(({ message, conversation }) => ({ hash: conversation!, at: message.sortedAt })),
-  );
-  unplaced.forEach(({ message }, index) => threads.remember(message, stored.get(index)));
-  for (const { message, hashes, conversation } of given) threads.place(message, hashes, conversation, v7);
-  for (const [into, others] of threads.joined()) await joinThreads(tx, place, into, others);
-  return given.map(({ message, hashes, conversation }) => ({ threadId: threads.of(message), hashes, conversation }));
+  const stored = await findByConversation(tx, unplaced);
+  unplaced.forEach((one, index) => threadsOf(one).remember(one.message, stored.get(index)));
+  for (const one of given) threadsOf(one).place(one.message, one.hashes, one.conversation, v7);
+  for (const { own, threads } of mailboxes.values())
+    for (const [into, others] of threads.joined()) await joinThreads(tx, own[0]!, into, others);
+  return given.map((one) => ({
+    threadId: threadsOf(one).of(one.message),
+    hashes: one.hashes,
+    conversation: one.conversation,
+  }));
 }
 
 function referredIds({ messageId, inReplyTo, references = [] }: NewMessage): string[] {
@@ -62,18 +100,17 @@ function referredIds({ messageId, inReplyTo, references = [] }: NewMessage): str
   return [...new Set(ids)];
 }
 
+/** By mailbox. */
 async function findThreads(
   tx: SqlExecutor,
-  { tenantId, mailboxId }: Place,
-  hashes: Buffer[],
-): Promise<{ hash: Buffer; threadId: string }[]> {
-  if (hashes.length === 0) return [];
-  return many<{ hash: Buffer; threadId: string }>(
-    tx,
-    `select message_id_hash as hash, thread_id as "threadId" from thread_reference
-      where tenant_id = $1 and mailbox_id = $2 and message_id_hash = any ($3)`,
-    [tenantId, mailboxId, hashes],
+  given: readonly Given[],
+): Promise<Map<string, { hash: Buffer; threadId: string }[]>> {
+  const asked = given.flatMap(({ tenantId, mailboxId, hashes }) =>
+    hashes.map((hash) => ({ tenantId, mailboxId, hash })),
   );
+  if (asked.length === 0) return new Map();
+  const rows = await many<{ mailboxId: string; hash: Buffer; threadId: string }>(tx, THREADS, ASKED.values(asked));
+  return groupBy(rows, ({ mailboxId }) => mailboxId);
 }
 
 async function joinThreads(tx: SqlExecutor, place: Place, into: string, others: readonly string[]): Promise<void> {
@@ -86,23 +123,14 @@ async function joinThreads(tx: SqlExecutor, place: Place, into: string, others: 
 }
 
 /** For each that is asked, by its index, the last message of the conversation before it. */
-async function findByConversation(
-  tx: SqlExecutor,
-  { tenantId, mailboxId }: Place,
-  asked: readonly { hash: Buffer; at: Date }[],
-): Promise<Map<number, Earlier>> {
+async function findByConversation(tx: SqlExecutor, asked: readonly Given[]): Promise<Map<number, Earlier>> {
   if (asked.length === 0) return new Map();
-  const rows = await many<Earlier & { index: number }>(
-    tx,
-    `select (asked.n - 1)::int as index, found.thread_id as "threadId", found.sorted_at as at
-       from unnest($3::bytea[], $4::timestamptz[]) with ordinality asked (hash, at, n),
-            lateral (
-              select thread_id, sorted_at from mail_message
-               where tenant_id = $1 and mailbox_id = $2 and conversation_hash = asked.hash
-                 and sorted_at between asked.at - make_interval(days => $5) and asked.at
-               order by sorted_at desc limit 1
-            ) found`,
-    [tenantId, mailboxId, asked.map(({ hash }) => hash), asked.map(({ at }) => at), CONVERSATION_DAYS],
-  );
+  const rows = await many<Earlier & { index: number }>(tx, CONVERSATIONS, [
+    asked.map(({ tenantId }) => tenantId),
+    asked.map(({ mailboxId }) => mailboxId),
+    asked.map(({ conversation }) => conversation),
+    asked.map(({ message }) => message.sortedAt),
+    CONVERSATION_DAYS,
+  ]);
   return new Map(rows.map(({ index, ...earlier }) => [index, earlier]));
 }

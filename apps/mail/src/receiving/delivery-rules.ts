@@ -15,6 +15,13 @@ export interface Incoming {
   content: MessageContent;
   /** As it is stored unless a rule changes it, with its verdicts. */
   message: NewMessage;
+  /** Runs `work` as part of what brings this message: what it logs and enqueues carries the context of the message. */
+  inContext<T>(work: () => T): T;
+}
+
+/** The same when it is in the mailbox. */
+export interface Delivered extends Incoming {
+  stored: MailMessage;
 }
 
 /** What a rule changes of a message; what it does not name stays. */
@@ -24,12 +31,15 @@ export interface DeliveryChanges {
   isStarred?: boolean;
 }
 
-/** Something that a mailbox does with the mail that it receives. Both run in the transaction that stores the message. */
+/**
+ * Something that mailboxes do with the mail that they receive. All of it runs in the transaction that stores the messages,
+ * which are of any mailboxes and tenants.
+ */
 export interface DeliveryRule {
-  /** Called before the message is stored, unless it goes into quarantine. */
-  change?(tx: EntityManager, incoming: Incoming): Promise<DeliveryChanges | undefined>;
-  /** Called when it is stored, in quarantine too. What it does elsewhere it enqueues on the outbox. */
-  follow?(tx: EntityManager, incoming: Incoming, stored: MailMessage): Promise<void>;
+  /** Called before messages are stored, without those that go into quarantine. Returns what changes, in their order. */
+  change?(tx: EntityManager, incoming: readonly Incoming[]): Promise<(DeliveryChanges | undefined)[]>;
+  /** Called when they are stored, in quarantine too. What it does elsewhere it enqueues on the outbox. */
+  follow?(tx: EntityManager, delivered: readonly Delivered[]): Promise<void>;
   /** Called for a message that goes back to senders of forwarded mail (`returnTo`), unless it belongs in quarantine. */
   giveBack?(tx: EntityManager, inbound: InboundMessage): Promise<void>;
 }
@@ -44,16 +54,21 @@ export class DeliveryRules {
     this.rules.push(rule);
   }
 
-  /** The message as the rules want it stored; the later rule wins. */
-  async apply(tx: EntityManager, incoming: Incoming): Promise<NewMessage> {
-    let message = incoming.message;
-    if (message.folder === 'quarantine') return message;
-    for (const rule of this.rules) message = { ...message, ...(await rule.change?.(tx, { ...incoming, message })) };
-    return message;
+  /** The messages as the rules want them stored; the later rule wins. */
+  async apply(tx: EntityManager, incoming: readonly Incoming[]): Promise<Incoming[]> {
+    let all = [...incoming];
+    for (const rule of this.rules) {
+      const open = all.filter(({ message }) => message.folder !== 'quarantine');
+      const changes = open.length > 0 ? await rule.change?.(tx, open) : undefined;
+      if (!changes) continue;
+      const changed = new Map(open.map((one, index) => [one, changes[index]]));
+      all = all.map((one) => ({ ...one, message: { ...one.message, ...changed.get(one) } }));
+    }
+    return all;
   }
 
-  async follow(tx: EntityManager, incoming: Incoming, stored: MailMessage): Promise<void> {
-    for (const rule of this.rules) await rule.follow?.(tx, incoming, stored);
+  async follow(tx: EntityManager, delivered: readonly Delivered[]): Promise<void> {
+    for (const rule of this.rules) await rule.follow?.(tx, delivered);
   }
 
   async giveBack(tx: EntityManager, inbound: InboundMessage): Promise<void> {

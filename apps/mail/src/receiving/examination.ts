@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { Antivirus } from '#libs/antivirus';
 import { type AttachmentMeta, parseMessage } from '#libs/mime';
@@ -21,6 +22,11 @@ export interface Examined {
   quarantineReason: QuarantineReason | null;
 }
 
+/** Messages up to this size are examined in memory. */
+const IN_MEMORY_BYTES = 262_144;
+
+type Open = () => Promise<Readable | Buffer>;
+
 type StoredFile = Pick<NewAttachment, 'blobHash' | 'scanVerdict'>;
 
 /** Reads an accepted message, stores its files, and judges it. May run again for a message: it leaves only blobs. */
@@ -36,21 +42,29 @@ export class Examination {
 
   /** @throws AntivirusUnavailable, StorageUnavailable, DatabaseUnavailable */
   async examine(inbound: InboundMessage): Promise<Examined> {
-    const { tenantId, blobHash } = inbound;
-    const sender = await this.senders.check(inbound, await this.blobs.read(tenantId, blobHash));
-    const { content, attachments } = await this.read(inbound);
-    const spam = await this.judge(inbound, { content, attachments, sender });
+    const open = await this.opener(inbound);
+    const sender = await this.senders.check(inbound, open);
+    const { content, attachments } = await this.read(inbound, await open());
+    const spam = await this.judge(inbound, { content, attachments, sender }, open);
     const scanVerdict = this.antivirus.isConfigured ? worstOf(attachments) : 'unscanned';
     const quarantineReason = scanVerdict === 'infected' ? 'infected' : sender.isForged ? 'signature' : null;
     return { content, attachments, sender, spam, scanVerdict, quarantineReason };
   }
 
+  /** Opens the message as often as it is looked at. A small one is read once. */
+  private async opener({ tenantId, blobHash, bytes }: InboundMessage): Promise<Open> {
+    if (bytes > IN_MEMORY_BYTES) return () => this.blobs.read(tenantId, blobHash);
+    const content = await this.blobs.readAll(tenantId, blobHash, IN_MEMORY_BYTES);
+    return () => Promise.resolve(content);
+  }
+
   private judge(
-    { tenantId, blobHash, bytes, envelopeFrom, recipients, client }: InboundMessage,
+    { bytes, envelopeFrom, recipients, client }: InboundMessage,
     { content, attachments, sender }: Pick<Examined, 'content' | 'attachments' | 'sender'>,
+    open: Open,
   ): Promise<SpamVerdict> {
     return this.spamFilter.judge(
-      { content, attachments, bytes, open: () => this.blobs.read(tenantId, blobHash) },
+      { content, attachments, bytes, open: async () => chunksOf(await open()) },
       {
         ip: client.address,
         helo: client.name,
@@ -61,10 +75,12 @@ export class Examination {
     );
   }
 
-  private async read({ tenantId, blobHash }: InboundMessage): Promise<Pick<Examined, 'content' | 'attachments'>> {
+  private async read(
+    { tenantId }: InboundMessage,
+    source: Readable | Buffer,
+  ): Promise<Pick<Examined, 'content' | 'attachments'>> {
     const attachment = (_meta: AttachmentMeta, content: AsyncIterable<Buffer>) => this.store(tenantId, content);
-    const source = await this.blobs.read(tenantId, blobHash);
-    const { attachments, ...content } = await parseMessage(source, { attachment });
+    const { attachments, ...content } = await parseMessage(chunksOf(source), { attachment });
     return { content, attachments: attachments.map(({ stored, ...file }) => ({ ...file, ...stored })) };
   }
 
@@ -83,6 +99,9 @@ export class Examination {
     }
   }
 }
+
+const chunksOf = (source: Readable | Buffer): AsyncIterable<Buffer> =>
+  source instanceof Readable ? source : Readable.from([source]);
 
 const worstOf = (attachments: readonly NewAttachment[]): ScanVerdict =>
   (['infected', 'unscanned'] as const).find((one) => attachments.some(({ scanVerdict }) => scanVerdict === one)) ??

@@ -1,15 +1,21 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, In } from 'typeorm';
 import { logger } from '#libs/observability';
 import { Mailbox } from '../mailboxes/mailbox.entity.js';
 import { MessageStore } from '../messages/message-store.js';
 import type { NewMessage } from '../messages/new-message.js';
 import { searchTextOf } from '../messages/search-text.js';
-import { DeliveryRules } from './delivery-rules.js';
+import { DeliveryRules, type Incoming } from './delivery-rules.js';
 import type { Examined } from './examination.js';
 import type { InboundMessage, InboundRecipient } from './inbound-message.entity.js';
 
-/** Puts an examined message into the mailboxes that it is to. */
+/** An examined message on its way into mailboxes. */
+export interface Delivery extends Pick<Incoming, 'inContext'> {
+  inbound: InboundMessage;
+  examined: Examined;
+}
+
+/** Puts examined messages into the mailboxes that they are to. */
 @Injectable()
 export class InboundDelivery {
   constructor(
@@ -18,33 +24,40 @@ export class InboundDelivery {
   ) {}
 
   /**
-   * Into all mailboxes that are still there, in the order of their ids, which is that of their locks; and back to the senders
-   * of forwarded mail.
+   * Into all mailboxes that are still there, and back to the senders of forwarded mail. The number of statements grows with
+   * the mailboxes and not with the messages, but for what their rules send.
    */
-  async deliver(tx: EntityManager, inbound: InboundMessage, examined: Examined): Promise<void> {
-    for (const recipient of inbound.recipients) await this.deliverTo(tx, inbound, recipient, examined);
-    if (inbound.returnTo.length > 0 && !examined.quarantineReason) await this.rules.giveBack(tx, inbound);
+  async deliver(tx: EntityManager, deliveries: readonly Delivery[]): Promise<void> {
+    const incoming = await this.rules.apply(tx, await this.incomingOf(tx, deliveries));
+    const stored = await this.store.insertAll(
+      tx,
+      incoming.map(({ inbound: { tenantId }, message }) => ({ tenantId, message })),
+    );
+    await this.rules.follow(
+      tx,
+      incoming.map((one, index) => ({ ...one, stored: stored[index]! })),
+    );
+    for (const { inbound, examined, inContext } of deliveries)
+      if (inbound.returnTo.length > 0 && !examined.quarantineReason)
+        await inContext(() => this.rules.giveBack(tx, inbound));
   }
 
-  private async deliverTo(
-    tx: EntityManager,
-    inbound: InboundMessage,
-    recipient: InboundRecipient,
-    examined: Examined,
-  ): Promise<void> {
-    const { tenantId } = inbound;
-    const mailbox = await tx.findOneBy(Mailbox, { tenantId, id: recipient.mailboxId });
-    if (!mailbox) return logger.warn('A message came for a mailbox that is purged');
-    const incoming = {
-      inbound,
-      recipient,
-      mailbox,
-      content: examined.content,
-      message: toMessage(inbound, recipient, examined),
-    };
-    const message = await this.rules.apply(tx, incoming);
-    const stored = await this.store.insert(tx, tenantId, message);
-    await this.rules.follow(tx, { ...incoming, message }, stored);
+  private async incomingOf(tx: EntityManager, deliveries: readonly Delivery[]): Promise<Incoming[]> {
+    const ids = deliveries.flatMap(({ inbound }) => inbound.recipients.map(({ mailboxId }) => mailboxId));
+    const tenantIds = deliveries.map(({ inbound }) => inbound.tenantId);
+    const found = ids.length > 0 ? await tx.findBy(Mailbox, { tenantId: In(tenantIds), id: In(ids) }) : [];
+    const mailboxes = new Map(found.map((mailbox) => [mailbox.id, mailbox]));
+    return deliveries.flatMap(({ inbound, examined, inContext }) =>
+      inbound.recipients.flatMap((recipient) => {
+        const mailbox = mailboxes.get(recipient.mailboxId);
+        if (mailbox?.tenantId !== inbound.tenantId) {
+          inContext(() => logger.warn('A message came for a mailbox that is purged'));
+          return [];
+        }
+        const message = toMessage(inbound, recipient, examined);
+        return { inbound, recipient, mailbox, content: examined.content, message, inContext };
+      }),
+    );
   }
 }
 

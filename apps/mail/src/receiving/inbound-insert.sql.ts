@@ -1,4 +1,6 @@
-import { exec, RowParameters, type SqlExecutor } from '#libs/persistence';
+import type { CarriedContext } from '#libs/observability';
+import { exec, nextPosition, RowParameters, SET_TENANTS_SQL, type SqlExecutor } from '#libs/persistence';
+import { DELIVER_JOB } from './inbound-jobs.js';
 import type { InboundMessage } from './inbound-message.entity.js';
 
 const ROWS = new RowParameters<InboundMessage>({
@@ -22,4 +24,44 @@ const INSERT_INBOUND = {
 
 export async function insertInbound(tx: SqlExecutor, messages: readonly InboundMessage[]): Promise<void> {
   await exec(tx, INSERT_INBOUND, ROWS.values(messages));
+}
+
+/** A message with the context that its job carries. */
+export interface AcceptedInbound {
+  message: InboundMessage;
+  context: CarriedContext | null;
+}
+
+const JOBS = new RowParameters<AcceptedInbound>({
+  id: { type: 'bigint', of: () => nextPosition() },
+  kind: { type: 'text', of: () => DELIVER_JOB },
+  inbound_id: { type: 'uuid', of: ({ message }) => message.id },
+  context: { type: 'jsonb', of: ({ context }) => context },
+});
+
+/** All that accepting messages writes, in one statement, which is its own transaction. */
+const ACCEPT_INBOUND = {
+  name: 'accept-inbound',
+  text: `
+    with setting as materialized (${SET_TENANTS_SQL}), added as (
+      insert into inbound_message (${ROWS.names.join(', ')})
+      select ${ROWS.names.join(', ')} from setting cross join ${ROWS.sql(2)} as given where tenants is not null
+      returning tenant_id, id
+    )
+    insert into outbox (id, tenant_id, kind, payload, context)
+    select job.id, added.tenant_id, job.kind, jsonb_build_object('inboundId', added.id), job.context
+      from ${JOBS.sql(2 + ROWS.parameters)} as job join added on added.id = job.inbound_id`,
+};
+
+/** Inserts messages with the jobs that deliver them. */
+export async function acceptInbound(
+  pool: SqlExecutor,
+  tenants: string,
+  accepted: readonly AcceptedInbound[],
+): Promise<void> {
+  await exec(pool, ACCEPT_INBOUND, [
+    tenants,
+    ...ROWS.values(accepted.map(({ message }) => message)),
+    ...JOBS.values(accepted),
+  ]);
 }

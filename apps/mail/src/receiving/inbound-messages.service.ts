@@ -1,22 +1,23 @@
 import { Injectable } from '@nestjs/common';
 import { v7 } from 'uuid';
 import { type ReceivedMessage, SmtpRejection } from '#libs/email';
-import { Outbox } from '#libs/jobs';
+import { Outbox, RelayWakeup } from '#libs/jobs';
+import { carriedContext } from '#libs/observability';
 import { Database, DatabaseUnavailable, GroupCommitter, type SqlExecutor, type TenantId } from '#libs/persistence';
 import { type BlobInfo, Blobs } from '#libs/storage';
 import { MailConfig } from '../config.js';
 import { DELIVER_JOB } from './inbound-jobs.js';
-import { insertInbound } from './inbound-insert.sql.js';
+import { acceptInbound, type AcceptedInbound, insertInbound } from './inbound-insert.sql.js';
 import type { InboundMessage, InboundRecipient } from './inbound-message.entity.js';
 import { type Destination, InboundRecipients } from './inbound-recipients.js';
 
-/** Messages whose rows are written in one transaction at most. */
+/** Messages whose rows are written by one statement at most. */
 const GROUP_MAX = 100;
 
 /** Takes messages over from their senders. */
 @Injectable()
 export class InboundMessagesService {
-  private readonly commits: GroupCommitter<readonly InboundMessage[], void>;
+  private readonly commits: GroupCommitter<readonly AcceptedInbound[], void>;
 
   constructor(
     private readonly config: MailConfig,
@@ -24,8 +25,9 @@ export class InboundMessagesService {
     private readonly blobs: Blobs,
     private readonly recipients: InboundRecipients,
     private readonly outbox: Outbox,
+    private readonly wakeup: RelayWakeup,
   ) {
-    this.commits = new GroupCommitter((messages) => this.commit(messages), {
+    this.commits = new GroupCommitter((groups) => this.commit(groups), {
       maxItems: GROUP_MAX,
       failsWholeGroup: (error) => error instanceof DatabaseUnavailable,
     });
@@ -37,7 +39,9 @@ export class InboundMessagesService {
    * @throws SmtpRejection, StorageUnavailable, DatabaseUnavailable, and what reading the content throws
    */
   async accept(message: ReceivedMessage): Promise<void> {
-    await this.commits.submit(await this.prepare(message));
+    const prepared = await this.prepare(message);
+    const context = carriedContext();
+    await this.commits.submit(prepared.map((one) => ({ message: one, context })));
   }
 
   /**
@@ -73,11 +77,11 @@ export class InboundMessagesService {
     await this.outbox.enqueue(tx, DELIVER_JOB, jobs);
   }
 
-  /** Looked up again, because addresses may have changed since the client named them. */
+  /** Looked up again if the client named them some time ago, because addresses may have changed. */
   private async destinationsOf(to: readonly string[]): Promise<Map<TenantId, [string, Destination][]>> {
     const byTenant = new Map<TenantId, [string, Destination][]>();
     for (const address of to) {
-      const destination = await this.recipients.find(address);
+      const destination = await this.recipients.findNamed(address);
       const { tenantId } = destination.domain;
       byTenant.set(tenantId, [...(byTenant.get(tenantId) ?? []), [address, destination]]);
     }
@@ -97,10 +101,11 @@ export class InboundMessagesService {
     await this.blobs.write(to, await this.blobs.read(from, hash), bytes);
   }
 
-  private async commit(groups: readonly (readonly InboundMessage[])[]): Promise<void[]> {
-    const messages = groups.flat();
-    const tenantIds = [...new Set(messages.map(({ tenantId }) => tenantId))];
-    await this.database.tenants(tenantIds, (client) => this.insert(client, messages));
+  private async commit(groups: readonly (readonly AcceptedInbound[])[]): Promise<void[]> {
+    const accepted = groups.flat();
+    const tenantIds = [...new Set(accepted.map(({ message }) => message.tenantId))];
+    await this.database.tenantsStatement(tenantIds, (pool, tenants) => acceptInbound(pool, tenants, accepted));
+    this.wakeup.wake();
     return groups.map(() => undefined);
   }
 }

@@ -1,14 +1,21 @@
 import { domainToASCII } from 'node:url';
 import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import { isRewritten, SmtpRejection } from '#libs/email';
-import { Database } from '#libs/persistence';
+import { Database, GroupCommitter } from '#libs/persistence';
 import { DomainDirectory } from '../domains/domain-directory.js';
 import type { MailDomain } from '../domains/mail-domain.entity.js';
 import { isReportAddress } from '../domains/report-addresses.js';
 import { MailboxesService } from '../mailboxes/mailboxes.service.js';
 import type { Mailbox } from '../mailboxes/mailbox.entity.js';
 import { ReturnPaths } from '../forwarding/return-paths.js';
-import { findReceiving } from './receiving-mailboxes.sql.js';
+import { findReceiving, type ReceivingMailbox, type ReceivingQuestion } from './receiving-mailboxes.sql.js';
+
+/** Addresses whose mailboxes are looked up by one statement at most. */
+const LOOKED_UP_AT_ONCE = 100;
+
+const NAMED_MAX = 10_000;
+const NAMED_MS = 5_000;
 
 /** Where mail to an address goes. */
 export interface Destination {
@@ -29,15 +36,35 @@ export interface Destination {
  */
 @Injectable()
 export class InboundRecipients {
+  /** Addresses that are named during a look-up share the next one. */
+  private readonly lookups: GroupCommitter<ReceivingQuestion, ReceivingMailbox[]>;
+
+  /** What clients have just named, between RCPT and the end of DATA. */
+  private readonly named = new LRUCache<string, Destination>({ max: NAMED_MAX, ttl: NAMED_MS });
+
   constructor(
     private readonly database: Database,
     private readonly domains: DomainDirectory,
     private readonly mailboxes: MailboxesService,
     private readonly returnPaths: ReturnPaths,
-  ) {}
+  ) {
+    this.lookups = new GroupCommitter((questions) => this.lookUp(questions), { maxItems: LOOKED_UP_AT_ONCE });
+  }
 
   /** @throws SmtpRejection if there is no mailbox, or it is full; DatabaseUnavailable */
   async find(address: string): Promise<Destination> {
+    this.named.delete(address);
+    const destination = await this.look(address);
+    this.named.set(address, destination);
+    return destination;
+  }
+
+  /** The same for an address that a client has named: what was found in the last seconds still counts. @throws as {@link find} */
+  async findNamed(address: string): Promise<Destination> {
+    return this.named.get(address) ?? this.look(address);
+  }
+
+  private async look(address: string): Promise<Destination> {
     const at = address.lastIndexOf('@');
     const domain = at > 0 ? await this.domains.findVerified(domainToASCII(address.slice(at + 1))) : null;
     if (!domain) throw noSuchMailbox();
@@ -71,19 +98,25 @@ export class InboundRecipients {
   private async findIn(domain: MailDomain, localPart: string): Promise<Destination> {
     const untagged = localPart.replace(/(?<=.)\+.*$/s, '');
     const takesReports = isReportAddress(untagged);
-    return this.database.tenant(domain.tenantId, async (tx) => {
-      const found = await findReceiving(tx, domain, [localPart, untagged]);
-      const own = found.find((one) => one.localPart === localPart) ?? found.find((one) => one.localPart === untagged);
-      if (own && !own.isRemoved) return { domain, mailbox: own, localPart, takesReports };
-      if (takesReports) return { domain, localPart, takesReports };
-      if (own?.isRemoved) throw noSuchMailbox();
-      if (domain.createsMailboxes && (await this.mailboxes.mayCreateAutomatic(tx, domain, untagged))) {
-        return { domain, localPart: untagged, takesReports };
-      }
-      const catching = found.find(({ isCatchAll, isRemoved }) => isCatchAll && !isRemoved);
-      if (catching) return { domain, mailbox: catching, localPart, takesReports };
-      throw noSuchMailbox();
-    });
+    const found = await this.lookups.submit({ domain, localParts: [localPart, untagged] });
+    const own = found.find((one) => one.localPart === localPart) ?? found.find((one) => one.localPart === untagged);
+    if (own && !own.isRemoved) return { domain, mailbox: own, localPart, takesReports };
+    if (takesReports) return { domain, localPart, takesReports };
+    if (own?.isRemoved) throw noSuchMailbox();
+    if (domain.createsMailboxes && (await this.mayMake(domain, untagged)))
+      return { domain, localPart: untagged, takesReports };
+    const catching = found.find(({ isCatchAll, isRemoved }) => isCatchAll && !isRemoved);
+    if (catching) return { domain, mailbox: catching, localPart, takesReports };
+    throw noSuchMailbox();
+  }
+
+  private mayMake(domain: MailDomain, localPart: string): Promise<boolean> {
+    return this.database.tenant(domain.tenantId, (tx) => this.mailboxes.mayCreateAutomatic(tx, domain, localPart));
+  }
+
+  private async lookUp(questions: readonly ReceivingQuestion[]): Promise<ReceivingMailbox[][]> {
+    const tenantIds = [...new Set(questions.map(({ domain }) => domain.tenantId))];
+    return this.database.tenants(tenantIds, (tx) => findReceiving(tx, questions));
   }
 }
 

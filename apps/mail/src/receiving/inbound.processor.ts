@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import pLimit from 'p-limit';
 import { AntivirusUnavailable } from '#libs/antivirus';
 import { type ClaimedJob, type JobBatch, OnJob } from '#libs/jobs';
 import { logger } from '#libs/observability';
 import { Database } from '#libs/persistence';
 import { type Examined, Examination } from './examination.js';
-import { InboundDelivery } from './inbound-delivery.js';
+import { InboundDeliveries } from './inbound-deliveries.js';
 import { DELIVER_JOB, type DeliverInbound } from './inbound-jobs.js';
 import type { InboundMessage } from './inbound-message.entity.js';
 import { InboundRepository } from './inbound.repository.js';
@@ -14,6 +15,9 @@ import { ReceivedReports } from './received-reports.js';
 const FIRST_WAIT_MS = 2_500;
 const LONGEST_WAIT_MS = 600_000;
 
+/** Messages of a chunk that are examined at the same time. */
+const EXAMINED_AT_ONCE = 16;
+
 /** Brings accepted messages into their mailboxes. */
 @Injectable()
 export class InboundProcessor {
@@ -21,23 +25,42 @@ export class InboundProcessor {
     private readonly database: Database,
     private readonly inbound: InboundRepository,
     private readonly examination: Examination,
-    private readonly delivery: InboundDelivery,
+    private readonly deliveries: InboundDeliveries,
     private readonly reports: ReceivedReports,
   ) {}
 
   /** A message that fails is tried again, and holds up no other. */
-  @OnJob(DELIVER_JOB, { chunk: 10, concurrency: 8, maxFailures: 50 })
+  @OnJob(DELIVER_JOB, { chunk: 50, concurrency: 4, maxFailures: 50 })
   async deliver(batch: JobBatch<DeliverInbound>): Promise<void> {
+    const { tenantId, jobs } = batch;
+    const ids = jobs.map(({ payload }) => payload.inboundId);
+    const messages = await this.database.tenant(tenantId, (tx) => this.inbound.find(tx, tenantId, ids));
+    const limit = pLimit(EXAMINED_AT_ONCE);
     let failure: unknown;
-    for (const job of batch.jobs) {
-      await batch
-        .runFor(job, () => this.deliverOne(batch, job))
-        .catch((error: unknown) => {
-          logger.warn('A received message could not be delivered yet', { error });
-          failure = error;
-        });
-    }
+    const deliverOne = async (job: ClaimedJob<DeliverInbound>) => {
+      try {
+        await this.deliverOne(batch, job, messages.get(job.payload.inboundId) ?? null);
+      } catch (error) {
+        logger.warn('A received message could not be delivered yet', { error });
+        failure = error;
+      }
+    };
+    await Promise.all(jobs.map((job) => limit(() => batch.runFor(job, () => deliverOne(job)))));
     if (failure) throw failure;
+  }
+
+  private async deliverOne(
+    batch: JobBatch<DeliverInbound>,
+    job: ClaimedJob<DeliverInbound>,
+    inbound: InboundMessage | null,
+  ): Promise<void> {
+    if (!inbound) return this.deliveries.finish({ batch, job, delivery: null });
+    const examined = await this.examine(batch, job, inbound);
+    if (examined === 'later') return;
+    // Before the transaction: a report that is taken twice counts once.
+    await this.reports.take(inbound, examined);
+    const inContext = <T>(work: () => T): T => batch.runFor(job, work);
+    await this.deliveries.finish({ batch, job, delivery: { inbound, examined, inContext } });
   }
 
   /** `later` if the scanner does not answer: nothing is delivered unscanned. */
@@ -56,22 +79,5 @@ export class InboundProcessor {
       );
       return 'later';
     }
-  }
-
-  /** Completes the job, deletes what it is about and stores the message, in one transaction: a message is delivered once. */
-  private async deliverOne(batch: JobBatch<DeliverInbound>, job: ClaimedJob<DeliverInbound>): Promise<void> {
-    const { tenantId } = batch;
-    const message = await this.database.tenant(tenantId, (tx) =>
-      this.inbound.find(tx, tenantId, job.payload.inboundId),
-    );
-    const examined = message && (await this.examine(batch, job, message));
-    if (examined === 'later') return;
-    // Before the transaction: a report that is taken twice counts once.
-    if (message && examined) await this.reports.take(message, examined);
-    await this.database.tenant(tenantId, async (tx) => {
-      const ours = await batch.complete(tx, [job.id]);
-      if (!ours.has(job.id) || !message || !examined) return;
-      if (await this.inbound.delete(tx, message)) await this.delivery.deliver(tx, message, examined);
-    });
   }
 }

@@ -1,16 +1,26 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, In } from 'typeorm';
 import type { TenantId } from '#libs/persistence';
 import { InboundMessage } from './inbound-message.entity.js';
 
 @Injectable()
 export class InboundRepository {
-  async find(tx: EntityManager, tenantId: TenantId, id: string): Promise<InboundMessage | null> {
-    return tx.findOneBy(InboundMessage, { tenantId, id });
+  /** Those that are there, by their ids. */
+  async find(tx: EntityManager, tenantId: TenantId, ids: readonly string[]): Promise<Map<string, InboundMessage>> {
+    const found = await tx.findBy(InboundMessage, { tenantId, id: In([...ids]) });
+    return new Map(found.map((message) => [message.id, message]));
   }
 
-  /** Whether it was there: of two that deliver a message, one deletes it. */
-  async delete(tx: EntityManager, { tenantId, id }: InboundMessage): Promise<boolean> {
-    return ((await tx.delete(InboundMessage, { tenantId, id })).affected ?? 0) > 0;
+  /** Returns the ids of those that were there: of two that deliver a message, one deletes it. */
+  async delete(tx: EntityManager, messages: readonly InboundMessage[]): Promise<Set<string>> {
+    if (messages.length === 0) return new Set();
+    const deleted = await tx
+      .createQueryBuilder()
+      .delete()
+      .from(InboundMessage)
+      .where({ tenantId: In(messages.map(({ tenantId }) => tenantId)), id: In(messages.map(({ id }) => id)) })
+      .returning('id')
+      .execute();
+    return new Set((deleted.raw as { id: string }[]).map(({ id }) => id));
   }
 }

@@ -1,4 +1,4 @@
-import { many, type SqlExecutor } from '#libs/persistence';
+import { many, type SqlExecutor, type TenantId } from '#libs/persistence';
 import type { MailDomain } from '../domains/mail-domain.entity.js';
 
 /** What receiving needs of a mailbox. */
@@ -12,17 +12,56 @@ export interface ReceivingMailbox {
   isCatchAll: boolean;
 }
 
-/** The mailboxes of a domain with these local parts, removed ones included, and its catch-all, all by one look-up of keys. */
+/** Local parts of a domain whose mailboxes are looked for. */
+export interface ReceivingQuestion {
+  domain: Pick<MailDomain, 'tenantId' | 'name' | 'catchAllMailboxId'>;
+  localParts: readonly string[];
+}
+
+interface Found extends Omit<ReceivingMailbox, 'isCatchAll'> {
+  tenantId: TenantId;
+  address: string;
+}
+
+/** Parameters: tenants and addresses, tenants and ids of mailboxes. */
+const RECEIVING = {
+  name: 'receiving-mailboxes',
+  text: `
+    select tenant_id as "tenantId", id, address, local_part as "localPart", used_bytes::float8 as "usedBytes",
+           quota_bytes::float8 as "quotaBytes", removed_at is not null as "isRemoved"
+      from mailbox where (tenant_id, address) in (select * from unnest($1::text[], $2::text[]))
+    union
+    select tenant_id, id, address, local_part, used_bytes::float8, quota_bytes::float8, removed_at is not null
+      from mailbox where (tenant_id, id) in (select * from unnest($3::text[], $4::uuid[]))`,
+};
+
+/**
+ * For each question the mailboxes of the domain with these local parts, removed ones included, and its catch-all: all of them
+ * by one statement, which looks up keys.
+ */
 export async function findReceiving(
   tx: SqlExecutor,
-  { tenantId, name, catchAllMailboxId }: MailDomain,
-  localParts: readonly string[],
-): Promise<ReceivingMailbox[]> {
-  return many<ReceivingMailbox>(
-    tx,
-    `select id, local_part as "localPart", used_bytes::float8 as "usedBytes", quota_bytes::float8 as "quotaBytes",
-            removed_at is not null as "isRemoved", coalesce(id = $3, false) as "isCatchAll"
-       from mailbox where tenant_id = $1 and (address = any ($2) or id = $3)`,
-    [tenantId, localParts.map((localPart) => `${localPart}@${name}`), catchAllMailboxId],
+  questions: readonly ReceivingQuestion[],
+): Promise<ReceivingMailbox[][]> {
+  const asked = questions.flatMap(({ domain, localParts }) =>
+    localParts.map((localPart) => ({ tenantId: domain.tenantId, address: addressOf(localPart, domain) })),
   );
+  const catching = questions.flatMap(({ domain: { tenantId, catchAllMailboxId } }) =>
+    catchAllMailboxId === null ? [] : { tenantId, id: catchAllMailboxId },
+  );
+  const rows = await many<Found>(tx, RECEIVING, [
+    asked.map(({ tenantId }) => tenantId),
+    asked.map(({ address }) => address),
+    catching.map(({ tenantId }) => tenantId),
+    catching.map(({ id }) => id),
+  ]);
+  return questions.map(({ domain, localParts }) => {
+    const addresses = new Set(localParts.map((localPart) => addressOf(localPart, domain)));
+    return rows
+      .filter((row) => row.tenantId === domain.tenantId)
+      .filter((row) => addresses.has(row.address) || row.id === domain.catchAllMailboxId)
+      .map((row) => ({ ...row, isCatchAll: row.id === domain.catchAllMailboxId }));
+  });
 }
+
+const addressOf = (localPart: string, { name }: Pick<MailDomain, 'name'>): string => `${localPart}@${name}`;

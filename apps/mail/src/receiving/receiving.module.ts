@@ -9,6 +9,7 @@ import { TrustReportsModule } from '../trust-reports/trust-reports.module.js';
 import { ReturnPaths } from '../forwarding/return-paths.js';
 import { DeliveryRules } from './delivery-rules.js';
 import { Examination } from './examination.js';
+import { InboundDeliveries } from './inbound-deliveries.js';
 import { InboundDelivery } from './inbound-delivery.js';
 import { InboundListener } from './inbound-listener.js';
 import { InboundMessagesService } from './inbound-messages.service.js';
@@ -17,6 +18,7 @@ import { InboundRecipients } from './inbound-recipients.js';
 import { InboundRepository } from './inbound.repository.js';
 import { ReceivedReports } from './received-reports.js';
 import { SenderCheck } from './sender-check.js';
+import { SenderRecords } from './sender-records.js';
 
 /** Mail that comes in by SMTP. */
 @Module({
@@ -24,6 +26,7 @@ import { SenderCheck } from './sender-check.js';
   providers: [
     DeliveryRules,
     Examination,
+    InboundDeliveries,
     InboundDelivery,
     InboundListener,
     InboundMessagesService,
@@ -33,6 +36,7 @@ import { SenderCheck } from './sender-check.js';
     ReceivedReports,
     ReturnPaths,
     SenderCheck,
+    SenderRecords,
     {
       provide: SpamFilter,
       inject: [MailConfig],

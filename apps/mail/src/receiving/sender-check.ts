@@ -1,16 +1,16 @@
-import { Resolver } from 'node:dns/promises';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { lazyPackage } from '#libs/lazy';
 import { logger } from '#libs/observability';
 import { MailConfig } from '../config.js';
 import type { AuthenticationVerdicts } from '../messages/message-values.js';
 import type { InboundMessage } from './inbound-message.entity.js';
+import { SenderRecords } from './sender-records.js';
 
 /** As much of mailauth as is used here; the package brings no types. */
 interface Mailauth {
   authenticate(
-    message: Readable,
+    message: Readable | Buffer,
     options: {
       ip: string;
       helo: string;
@@ -44,60 +44,38 @@ export interface SenderVerdicts {
 }
 
 const mailauth = lazyPackage<Mailauth>('mailauth');
-const QUERY_TIMEOUT_MS = 2_000;
-const QUERY_TRIES = 2;
-const DEADLINE_MS = 20_000;
-
-/** After so many queries without an answer the server counts as down for the message. */
-const SILENT_MAX = 2;
-
 const RESULTS_FIELD = 'Authentication-Results: ';
 
 /** Checks by SPF, DKIM, DMARC and ARC whether a message is from whom it says. */
 @Injectable()
 export class SenderCheck {
-  constructor(private readonly config: MailConfig) {}
+  constructor(
+    private readonly config: MailConfig,
+    private readonly records: SenderRecords,
+  ) {}
 
   /** `temperror` stands for what could not be checked now. @throws what reading the message throws */
-  async check({ envelopeFrom, client }: InboundMessage, message: Readable): Promise<SenderVerdicts> {
+  async check(
+    { envelopeFrom, client }: InboundMessage,
+    open: () => Promise<Readable | Buffer>,
+  ): Promise<SenderVerdicts> {
     const mta = this.config.mailHost;
-    if (client.signedBy !== undefined) {
-      message.destroy();
-      return ownVerdicts(mta, client.signedBy, envelopeFrom);
-    }
-    const resolver = new Resolver({ timeout: QUERY_TIMEOUT_MS, tries: QUERY_TRIES });
-    if (this.config.dnsServer) resolver.setServers([this.config.dnsServer]);
-    const deadline = setTimeout(() => resolver.cancel(), DEADLINE_MS);
+    if (client.signedBy !== undefined) return ownVerdicts(mta, client.signedBy, envelopeFrom);
+    const message = await open();
     let unread: Error | undefined;
-    message.once('error', (error: Error) => (unread = error));
+    if (message instanceof Readable) message.once('error', (error: Error) => (unread = error));
     try {
       const sender = { ip: client.address, helo: client.name, mta, sender: envelopeFrom };
-      const options = { ...sender, disableBimi: true, resolver: patient(resolver) };
+      const options = { ...sender, disableBimi: true, resolver: this.records.forMessage() };
       return verdictsOf(await mailauth().authenticate(message, options));
     } catch (error) {
       if (unread) throw unread;
       logger.warn('The sender of a message could not be checked', { error });
       return UNCHECKED(mta);
     } finally {
-      clearTimeout(deadline);
-      message.destroy();
+      if (message instanceof Readable) message.destroy();
     }
   }
-}
-
-/** Asks no more after a few queries without an answer, so that a silent server costs a message seconds, not minutes. */
-function patient(resolver: Resolver): (name: string, type: string) => Promise<unknown> {
-  let silent = 0;
-  return async (name, type) => {
-    if (silent >= SILENT_MAX) throw Object.assign(new Error('The DNS server does not answer'), { code: 'ETIMEOUT' });
-    try {
-      return await resolver.resolve(name, type);
-    } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
-      if (code === 'ETIMEOUT' || code === 'ECONNREFUSED' || code === 'ECANCELLED') silent += 1;
-      throw error;
-    }
-  };
 }
 
 function verdictsOf({ spf, dkim, dmarc, arc, headers }: Authenticated): SenderVerdicts {

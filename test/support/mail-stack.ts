@@ -10,6 +10,6 @@ export type MailStack = TenantStack<MailConfig>;
 export type MailTenant = StackTenant;
 
 /** Mail in this process, on a database and a Redis of its own, without identity. */
-export async function mailStack(environment: Record<string, string> = {}): Promise<MailStack> {
-  return new TenantStack(await startTenantStack(MAIL, { environment }), StackTenant);
+export async function mailStack(environment: Record<string, string> = {}, redisUrl?: string): Promise<MailStack> {
+  return new TenantStack(await startTenantStack(MAIL, { environment, redisUrl }), StackTenant);
 }

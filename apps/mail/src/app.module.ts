@@ -13,6 +13,7 @@ import { JOB_KINDS } from './jobs.js';
 import { FoldersModule } from './folders/folders.module.js';
 import { LabelRulesModule } from './label-rules/label-rules.module.js';
 import { LabelsModule } from './labels/labels.module.js';
+import { LiveModule } from './live/live.module.js';
 import { ImportsModule } from './imports/imports.module.js';
 import { MailboxesModule } from './mailboxes/mailboxes.module.js';
 import { FiltersModule } from './filters/filters.module.js';
@@ -57,6 +58,7 @@ export class MailModule {
         LabelRulesModule,
         LabelsModule,
         ImportsModule,
+        LiveModule,
         MailboxesModule,
         MailboxRulesModule,
         MessagesModule,

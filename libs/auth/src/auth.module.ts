@@ -18,6 +18,7 @@ import { HttpKeyUseReporter, HttpSessionUseReporter } from './http-use-reporters
 import { IdentityClient } from './identity-client.js';
 import { KeyAuthenticator } from './key-authenticator.js';
 import { KeyUse, KeyUseReporter } from './key-use.js';
+import { OngoingAccess } from './ongoing-access.js';
 import { SessionAuthenticator } from './session-authenticator.js';
 import { SessionCheck } from './session-check.js';
 import { SessionUse, SessionUseReporter } from './session-use.js';
@@ -123,7 +124,9 @@ function assemble(
       SupportAccess,
       ...sessionTokenProviders(),
       AccessRegistry,
-      { provide: APP_GUARD, useClass: AccessGuard },
+      AccessGuard,
+      { provide: APP_GUARD, useExisting: AccessGuard },
+      OngoingAccess,
     ],
     exports: [
       AuthSettings,
@@ -131,6 +134,7 @@ function assemble(
       CredentialReader,
       AccessRegistry,
       CredentialSource,
+      OngoingAccess,
       SessionCheck,
       SigningKeys,
       ...exported,

@@ -21,6 +21,7 @@ export { RESOLVE_CREDENTIALS_PATH } from './http-credential-source.js';
 export { KEY_USE_PATH, SESSION_USE_PATH, USE_BATCH } from './http-use-reporters.js';
 export { IdentityClient } from './identity-client.js';
 export { type IdentityAnswer } from './identity-exchange.js';
+export { OngoingAccess, type Reauthorize } from './ongoing-access.js';
 export { hashKey } from './key-authenticator.js';
 export { KeyUse, KeyUseReporter } from './key-use.js';
 export { currentOrigin, type Actor, type ActorKind, type Origin } from './origin.js';

@@ -26,6 +26,7 @@ export { type AppProfile } from './profile.js';
 export { ContextSlot, currentRequest, RequestContext, withContext, workContext } from './request/request-context.js';
 export { type DirectAnswer, hasLength, sendDirectAnswer } from './request/direct-answer.js';
 export { PROTECTIVE_HEADERS } from './request/protective-headers.js';
+export { EventStream, type EventStreamOptions, eventText, type ServerEvent } from './events/event-stream.js';
 export { hostOf } from './request/host-of.js';
 export { newRequestId } from './request/request-id.js';
 export { type RunnableRoute, type RunRoute } from './request/route-runner.js';

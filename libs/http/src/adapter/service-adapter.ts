@@ -2,6 +2,7 @@ import type { NestApplicationOptions } from '@nestjs/common';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Express, Request, RequestHandler, Response } from 'express';
 import type { Server, ServerResponse } from 'node:http';
+import { OpenStreams } from '../events/open-streams.js';
 import { type Envelope } from '../problem/envelope.js';
 import type { RunRoute } from '../request/route-runner.js';
 import { sendJsonText, withRequestId } from '../request/respond.js';
@@ -63,9 +64,10 @@ export class ServiceAdapter extends ExpressAdapter {
     this.use(handler);
   }
 
-  /** Nest calls it before it destroys any module, so running requests still have their connections. */
+  /** Nest calls it before it destroys any module, so running requests still have their connections. Streams of events end. */
   override async beforeClose(): Promise<void> {
     super.beforeClose();
+    OpenStreams.of(this.getInstance<Express>()).close();
     await drainServer(this.httpServer as Server, this.#options.shutdownMs);
   }
 }

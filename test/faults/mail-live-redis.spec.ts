@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Database } from '#libs/persistence';
+import { waitUntil } from '#libs/testing';
+import { countsAreEqual, listen, mailboxOfUser, store } from '../../apps/mail/src/live/live.fixture.js';
+import { MailboxGrant } from '../../apps/mail/src/mailboxes/mailbox-grant.entity.js';
+import { createDomain, type TestDomain } from '../support/mail-mailboxes.js';
+import { type MailStack, mailStack, type MailTenant } from '../support/mail-stack.js';
+import { RedisServer } from '../support/redis-server.js';
+
+let home: string;
+let redis: RedisServer;
+let stack: MailStack;
+let tenant: MailTenant;
+let domain: TestDomain;
+
+beforeAll(async () => {
+  home = mkdtempSync(join(tmpdir(), 'live-'));
+  redis = await RedisServer.start(join(home, 'redis'));
+  stack = await mailStack({ ROLE: 'api' }, redis.url);
+  tenant = await stack.createTenant();
+  domain = await createDomain(stack.app, tenant.id);
+}, 120_000);
+afterAll(async () => {
+  await stack?.close();
+  await redis?.kill();
+  rmSync(home, { recursive: true, force: true });
+});
+
+/** Redis as after its start, in which the tenant is known. */
+async function start(options: { empty?: boolean } = {}): Promise<void> {
+  await redis.start(options);
+  await waitUntil(() => stack.view.mark(), { what: 'the credential view' });
+  await tenant.publish();
+}
+
+describe('while Redis is away', () => {
+  it.each([{ empty: true }, { empty: false }])(
+    'messages are stored, and listeners are told to read again when it is back: %j',
+    async (options) => {
+      const { client, mailbox } = await mailboxOfUser(stack, tenant, domain);
+      const reader = await listen(client, mailbox);
+      await store(stack, mailbox);
+      await reader.next('message.created');
+      const lastId = reader.lastId;
+      await redis.kill();
+      const before = Date.now();
+      const [missed] = await store(stack, mailbox);
+      expect(Date.now() - before).toBeLessThan(1_000);
+      expect(reader.hasEnded).toBe(false);
+      await start(options);
+      await reader.next('mailbox.changed');
+      const [message] = await store(stack, mailbox);
+      await reader.next('message.created', { id: message!.id });
+      expect(reader.of('message.created').map(({ id }) => id)).not.toContain(missed!.id);
+      // The session went with Redis: there is no identity here that would know it.
+      const { userId, client: other } = await tenant.member('member');
+      const grant = { tenantId: tenant.id, mailboxId: mailbox.id, userId, role: 'reader' as const };
+      await stack.app.get(Database, { strict: false }).tenant(tenant.id, (tx) => tx.insert(MailboxGrant, grant));
+      await countsAreEqual(reader, other, mailbox);
+      const resumed = await listen(other, mailbox, { 'last-event-id': lastId });
+      await resumed.next('mailbox.changed');
+      resumed.close();
+      reader.close();
+    },
+  );
+});

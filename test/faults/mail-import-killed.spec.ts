@@ -2,14 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freePort, waitUntil } from '#libs/testing';
+import { waitUntil } from '#libs/testing';
 import { mboxOf, messageOf, sendImport } from '../../apps/mail/src/imports/imports.fixture.js';
 import type { Mailbox } from '../../apps/mail/src/mailboxes/mailbox.entity.js';
 import { MailboxGrant } from '../../apps/mail/src/mailboxes/mailbox-grant.entity.js';
 import { Database } from '#libs/persistence';
-import { AppProcess, ensureBuilt } from '../support/app-process.js';
+import { type AppProcess, ensureBuilt } from '../support/app-process.js';
 import type { HttpClient } from '../support/http-client.js';
 import { createMailbox, createVerifiedDomain } from '../support/mail-fixtures.js';
+import { startMailProcess } from '../support/mail-process.js';
 import { type MailStack, mailStack } from '../support/mail-stack.js';
 import { RedisServer } from '../support/redis-server.js';
 
@@ -35,22 +36,7 @@ beforeAll(async () => {
   mailbox = await createMailbox(stack, await createVerifiedDomain(stack, tenant.id, 'shop.test'), 'one');
   const grant = { tenantId: tenant.id, mailboxId: mailbox.id, userId: member.userId, role: 'sender' as const };
   await stack.app.get(Database, { strict: false }).tenant(tenant.id, (tx) => tx.insert(MailboxGrant, grant));
-  worker = await AppProcess.start('mail', {
-    NODE_ENV: 'development',
-    LOG_LEVEL: 'warn',
-    ROLE: 'worker',
-    REDIS_URL: redis.url,
-    DATABASE_URL: stack.database.url,
-    DATABASE_SYSTEM_URL: stack.database.systemUrl,
-    BLOB_DIR: stack.blobDir,
-    SERVICE_SECRET: 'the-service-secret-that-the-tests-share',
-    ENCRYPTION_KEYS: `test:${Buffer.alloc(32, 7).toString('base64')}`,
-    IDENTITY_URL: `http://127.0.0.1:${await freePort()}`,
-    SMTP_URL: `smtp://127.0.0.1:${await freePort()}`,
-    DNS_SERVER: `127.0.0.1:${await freePort()}`,
-    JOB_LEASE_MS: '1000',
-    RECONCILE_MS: '250',
-  });
+  worker = await startMailProcess(stack, { ROLE: 'worker', REDIS_URL: redis.url });
 }, 180_000);
 afterAll(async () => {
   await worker?.kill();

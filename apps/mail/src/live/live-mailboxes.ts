@@ -38,7 +38,7 @@ export class LiveMailboxes implements OnApplicationShutdown {
     { redisUrl }: MailConfig,
   ) {
     this.redis = createRedis(redisUrl);
-    this.redis.on('ready', () => this.catchUp());
+    this.redis.on('ready', () => this.each((channel) => channel.catchUp()));
   }
 
   /** Takes a place for a connection. Returns what gives it back. @throws Problem Throttling if there is none left */
@@ -98,13 +98,13 @@ export class LiveMailboxes implements OnApplicationShutdown {
         const change = readMessage(text);
         this.open.get(name)?.channel.take(MailboxChange.ofText(change.text), change.id);
       },
-      connected: () => this.catchUp(),
+      connected: () => this.each((channel) => channel.resume()),
     });
     return this.listening;
   }
 
-  private catchUp(): void {
-    for (const { channel } of this.open.values()) void channel.catchUp();
+  private each(work: (channel: MailboxChannel) => Promise<void>): void {
+    for (const { channel } of this.open.values()) void work(channel);
   }
 }
 

@@ -91,6 +91,16 @@ describe('who listens to a mailbox', () => {
     reader.close();
   });
 
+  it('is told of messages whose threads a new one ties together', async () => {
+    const { client, mailbox } = await user();
+    const [one, two] = await store(stack, mailbox, [{ messageId: 'x@tied' }, { messageId: 'y@tied' }]);
+    const reader = await listen(client, mailbox);
+    await store(stack, mailbox, [{ references: ['x@tied', 'y@tied'] }]);
+    await reader.next('message.updated', { id: two!.id, thread_id: one!.threadId });
+    expect(reader.of('message.created')).toHaveLength(1);
+    reader.close();
+  });
+
   it('is not told of what was rolled back, nor of other mailboxes', async () => {
     const [{ client, mailbox }, other] = [await user(), await user()];
     const reader = await listen(client, mailbox);

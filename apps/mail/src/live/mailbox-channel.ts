@@ -37,7 +37,7 @@ export class MailboxChannel {
   private counts = new Map<string, LiveCount>();
   private deliveredAt = 0;
   private isWorking = false;
-  private isCatchingUp = false;
+  private catchingUp = Promise.resolve();
   private isClosed = false;
 
   constructor(
@@ -82,19 +82,23 @@ export class MailboxChannel {
     for (const { stream } of [...this.connections, ...this.joining]) stream.beat();
   }
 
-  /** Reads what messages of Redis did not tell, and keeps the changes of the mailbox for a further time. */
+  /**
+   * Reads what messages of Redis did not tell, and keeps the changes of the mailbox for a further time. Then those go on who
+   * wait for Redis.
+   */
   async catchUp(): Promise<void> {
-    if (this.isCatchingUp || this.isClosed) return;
-    this.isCatchingUp = true;
-    try {
-      await this.services.subscriptions.add(streamOf(this.mailboxId));
-      if (this.lastId !== '' && !this.isClosed) await this.takeMissed();
-    } catch {
-      // Redis is away: the next connection of it or the next beat tries again.
-    } finally {
-      this.isCatchingUp = false;
-    }
+    this.catchingUp = this.catchingUp.then(async () => {
+      // While Redis is away: the next connection of it or the next beat tries again.
+      if (this.lastId !== '' && !this.isClosed) await this.takeMissed().catch(() => undefined);
+    });
+    await this.catchingUp;
     this.work();
+  }
+
+  /** The same after the connection that listens was lost, once Redis tells of changes again. */
+  async resume(): Promise<void> {
+    await this.services.subscriptions.add(streamOf(this.mailboxId)).catch(() => undefined);
+    await this.catchUp();
   }
 
   private async takeMissed(): Promise<void> {

@@ -36,6 +36,7 @@ export class MailboxEventsController {
       '`folders.changed`, `labels.changed`, and `mailbox.changed` where everything is to be read again. They have ids and ' +
       'counts only. The stream ends when the access does. 429 for too many streams of one user, key or mailbox.',
     success: { status: 200, contentType: 'text/event-stream' },
+    errors: [429],
   })
   listen(
     @KnownMailbox('reader') mailbox: Mailbox,

@@ -8,13 +8,14 @@ import { MailboxChange, type MessageChange } from './mailbox-change.js';
 
 /** Mailboxes with lost changes that a process remembers, until Redis is back. */
 const MAX_LOST = 10_000;
+const RETRY_MS = 1_000;
 
 type Changes = Map<string, MailboxChange>;
 
 /**
  * Tells those who listen to a mailbox what a transaction changed of it, once that has committed: by one command of Redis for
- * each mailbox. Nobody waits for it, and it fails without a trace in the transaction: while Redis is away the changes are
- * lost, and later reported as a change of the whole mailbox.
+ * each mailbox. Nobody waits for it, and it fails without a trace in the transaction: while Redis does not answer the changes
+ * are lost, and later reported as a change of the whole mailbox.
  */
 @Injectable()
 export class MailboxEvents implements OnApplicationShutdown {
@@ -24,14 +25,16 @@ export class MailboxEvents implements OnApplicationShutdown {
     (changes) => this.publish(changes),
   );
   private readonly lost = new Set<string>();
+  private retry: NodeJS.Timeout | undefined;
+  private isReporting = false;
   private readonly lostChanges = metrics.registerCounter({
     name: 'mailbox_changes_lost_total',
-    help: 'Changes of mailboxes that listeners were not told of, because Redis was away',
+    help: 'Changes of mailboxes that listeners were not told of, because Redis did not answer',
   });
 
   constructor({ redisUrl }: MailConfig) {
     this.redis = createRedis(redisUrl);
-    this.redis.on('ready', () => this.reportLost());
+    this.redis.on('ready', () => void this.reportLost());
   }
 
   /** A message was created, updated or deleted. */
@@ -53,6 +56,7 @@ export class MailboxEvents implements OnApplicationShutdown {
   }
 
   onApplicationShutdown(): void {
+    clearTimeout(this.retry);
     this.redis.disconnect();
   }
 
@@ -69,20 +73,36 @@ export class MailboxEvents implements OnApplicationShutdown {
   }
 
   private append(mailboxId: string, text: string): void {
-    appendChange(this.redis, mailboxId, text).then(
-      () => this.reportLost(),
-      () => {
-        this.lostChanges.inc();
-        if (this.lost.size < MAX_LOST) this.lost.add(mailboxId);
-      },
-    );
+    // To a Redis that hangs, commands would pile up.
+    if (this.retry) this.lose(mailboxId);
+    else appendChange(this.redis, mailboxId, text).catch(() => this.lose(mailboxId));
   }
 
-  private reportLost(): void {
-    if (this.lost.size === 0) return;
+  private lose(mailboxId: string): void {
+    this.lostChanges.inc();
+    if (this.lost.size < MAX_LOST) this.lost.add(mailboxId);
+    this.retry ??= setTimeout(() => void this.reportLost(), RETRY_MS).unref();
+  }
+
+  /** Reports the mailboxes with lost changes, one after the other, until Redis does not answer again. */
+  private async reportLost(): Promise<void> {
+    if (this.isReporting) return;
+    this.isReporting = true;
+    clearTimeout(this.retry);
+    this.retry = undefined;
     const text = new MailboxChange().markLarge().toText();
-    const mailboxIds = [...this.lost];
-    this.lost.clear();
-    for (const mailboxId of mailboxIds) this.append(mailboxId, text);
+    try {
+      for (const mailboxId of this.lost) {
+        this.lost.delete(mailboxId);
+        await appendChange(this.redis, mailboxId, text).catch((error: unknown) => {
+          this.lose(mailboxId);
+          throw error;
+        });
+      }
+    } catch {
+      // It is tried again after a while.
+    } finally {
+      this.isReporting = false;
+    }
   }
 }

@@ -85,7 +85,9 @@ export class MessageStore {
     const growths = growthsBy(messages);
     if ((await lockMailboxes(tx, growths)).size < growths.length) throw new Problem('NotFound');
     const folders = await findFolders(tx, messages);
-    const places = await placeInThreads(tx, messages);
+    const places = await placeInThreads(tx, messages, (mailboxId, ids) =>
+      this.events.messages(tx, mailboxId, ids, 'updated'),
+    );
     const inserted = messages.map(({ tenantId, message }, index): InsertedMessage => {
       const { threadId, hashes, conversation } = places[index]!;
       const { attachments = [], searchText = message.snippet } = message;

@@ -62,11 +62,13 @@ export interface ThreadPlace {
 /**
  * Finds the threads of messages as if they came one after the other, each in its mailbox: that of a Message-ID that a message
  * has or refers to; for a reply without a known one, that of a message with the same subject and people within seven days;
- * else a new one. Threads that a message ties together become one: the oldest. The mailboxes are locked.
+ * else a new one. Threads that a message ties together become one: the oldest; `joined` is told
+ * of the messages that are in another thread now. The mailboxes are locked.
  */
 export async function placeInThreads(
   tx: SqlExecutor,
   messages: readonly { tenantId: TenantId; message: Dated }[],
+  joined: (mailboxId: string, messageIds: readonly string[]) => void,
 ): Promise<ThreadPlace[]> {
   const given = messages.map(({ tenantId, message }): Given => {
     const hashes = referredIds(message).map(sha256);
@@ -86,7 +88,8 @@ export async function placeInThreads(
   unplaced.forEach((one, index) => threadsOf(one).remember(one.message, stored.get(index)));
   for (const one of given) threadsOf(one).place(one.message, one.hashes, one.conversation, v7);
   for (const { own, threads } of mailboxes.values())
-    for (const [into, others] of threads.joined()) await joinThreads(tx, own[0]!, into, others);
+    for (const [into, others] of threads.joined())
+      joined(own[0]!.mailboxId, await joinThreads(tx, own[0]!, into, others));
   return given.map((one) => ({
     threadId: threadsOf(one).of(one.message),
     hashes: one.hashes,
@@ -113,13 +116,19 @@ async function findThreads(
   return groupBy(rows, ({ mailboxId }) => mailboxId);
 }
 
-async function joinThreads(tx: SqlExecutor, place: Place, into: string, others: readonly string[]): Promise<void> {
-  for (const table of ['mail_message', 'thread_reference'])
-    await exec(
-      tx,
-      `update ${table} set thread_id = $3 where tenant_id = $1 and mailbox_id = $2 and thread_id = any ($4::uuid[])`,
-      [place.tenantId, place.mailboxId, into, others],
-    );
+/** Returns the ids of the messages that it moved. */
+async function joinThreads(
+  tx: SqlExecutor,
+  { tenantId, mailboxId }: Place,
+  into: string,
+  others: readonly string[],
+): Promise<string[]> {
+  const update = (table: string) =>
+    `update ${table} set thread_id = $3 where tenant_id = $1 and mailbox_id = $2 and thread_id = any ($4::uuid[])`;
+  const parameters = [tenantId, mailboxId, into, others];
+  const moved = await many<{ id: string }>(tx, `${update('mail_message')} returning id`, parameters);
+  await exec(tx, update('thread_reference'), parameters);
+  return moved.map(({ id }) => id);
 }
 
 /** For each that is asked, by its index, the last message of the conversation before it. */

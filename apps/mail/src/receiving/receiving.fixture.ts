@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { createTransport } from 'nodemailer';
 import type { MailStack } from '../../../../test/support/mail-stack.js';
 import { InboundListener } from './inbound-listener.js';
@@ -6,7 +7,7 @@ import { InboundListener } from './inbound-listener.js';
 export interface Submitted {
   to: string | string[];
   from?: string;
-  raw?: string | Buffer;
+  raw?: string | Buffer | Readable;
 }
 
 export const RAW = [

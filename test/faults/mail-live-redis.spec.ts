@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { metrics } from '#libs/observability';
 import { Database } from '#libs/persistence';
 import { waitUntil } from '#libs/testing';
 import { countsAreEqual, listen, mailboxOfUser, store } from '../../apps/mail/src/live/live.fixture.js';
@@ -35,6 +36,28 @@ async function start(options: { empty?: boolean } = {}): Promise<void> {
   await waitUntil(() => stack.view.mark(), { what: 'the credential view' });
   await tenant.publish();
 }
+
+describe('while Redis hangs', () => {
+  it('messages are stored without a wait, and listeners are told to read again afterwards', async () => {
+    const { client, mailbox } = await mailboxOfUser(stack, tenant, domain);
+    const reader = await listen(client, mailbox);
+    const lost = async () => Number(/^mailbox_changes_lost_total (\d+)/m.exec(await metrics.text())?.[1] ?? 0);
+    const lostBefore = await lost();
+    redis.hang();
+    try {
+      const before = Date.now();
+      for (let n = 0; n < 5; n += 1) await store(stack, mailbox);
+      // A command is given up after a second.
+      expect(Date.now() - before).toBeLessThan(3_000);
+      await waitUntil(async () => (await lost()) > lostBefore, { what: 'changes that are given up' });
+    } finally {
+      redis.proceed();
+    }
+    await reader.next('mailbox.changed');
+    await countsAreEqual(reader, client, mailbox);
+    reader.close();
+  });
+});
 
 describe('while Redis is away', () => {
   it.each([{ empty: true }, { empty: false }])(

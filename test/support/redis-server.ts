@@ -34,6 +34,15 @@ export class RedisServer {
     client.disconnect();
   }
 
+  /** Has it answer nothing, with its connections open, until `proceed`. */
+  hang(): void {
+    process.kill(this.#server!.pid, 'SIGSTOP');
+  }
+
+  proceed(): void {
+    process.kill(this.#server!.pid, 'SIGCONT');
+  }
+
   async kill(): Promise<void> {
     if (!this.#server) return;
     process.kill(this.#server.pid, 'SIGKILL');

@@ -1,5 +1,6 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Problem } from '#libs/http';
+import { metrics } from '#libs/observability';
 import { Database } from '#libs/persistence';
 import { createRedis, type RedisClient, Subscriptions } from '#libs/redis';
 import { MailConfig } from '../config.js';
@@ -32,6 +33,10 @@ export class LiveMailboxes implements OnApplicationShutdown {
   private readonly ofPrincipal = new Map<string, number>();
   private readonly ofMailbox = new Map<string, number>();
   private connections = 0;
+  private readonly listeners = metrics.registerGauge({
+    name: 'mailbox_listeners',
+    help: 'Connections that listen to the changes of a mailbox',
+  });
 
   constructor(
     private readonly database: Database,
@@ -50,6 +55,7 @@ export class LiveMailboxes implements OnApplicationShutdown {
     if (isFull) throw tooMany();
     const count = (by: 1 | -1) => {
       this.connections += by;
+      this.listeners.inc(by);
       addTo(this.ofPrincipal, principalId, by);
       addTo(this.ofMailbox, mailboxId, by);
     };

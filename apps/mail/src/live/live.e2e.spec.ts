@@ -81,6 +81,35 @@ describe('who listens to a mailbox', () => {
     await beside.close();
   });
 
+  it('ends with the counts of REST whatever two clients change at the same time', async () => {
+    const { client, mailbox } = await user();
+    const { client: other } = await tenant.createKey(['email:read']);
+    const readers = [await listen(client, mailbox), await listen(other, mailbox)];
+    const messages = await store(stack, mailbox, [{}, {}, {}, {}]);
+    const path = `/mailboxes/${mailbox.id}`;
+    const { folders } = (await client.get(`${path}/folders`)).body as { folders: { id: string; kind: string }[] };
+    const targets = folders.filter(({ kind }) => ['inbox', 'archive', 'trash'].includes(kind));
+    const { labels } = (await client.get(`${path}/labels`)).body;
+    const changes = messages.flatMap(({ id }, n) =>
+      targets.flatMap((target) => [
+        client.patch(`${path}/messages/${id}`, { folder_id: target.id }),
+        client.patch(`${path}/messages/${id}`, { lida: n % 2 === 0 }),
+        client.post(`${path}/messages/${id}/labels`, { label_id: labels[n].id }),
+      ]),
+    );
+    for (const { status } of await Promise.all(changes)) expect(status).toBe(200);
+    for (const reader of readers) {
+      await countsAreEqual(reader, client, mailbox);
+      const now = (await client.get(`${path}/messages?todas=1&ocultas=1`)).body.messages;
+      expect(now).toHaveLength(messages.length);
+      for (const { id, folder_id, lida, label_ids } of now) {
+        const last = () => reader.of('message.updated').findLast((one) => one.id === id);
+        await expect.poll(last, { timeout: 5_000 }).toMatchObject({ folder_id, lida, label_ids });
+      }
+      reader.close();
+    }
+  });
+
   it('is told of many messages at once by one event', async () => {
     const { client, mailbox } = await user();
     const reader = await listen(client, mailbox);

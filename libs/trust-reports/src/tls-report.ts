@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { InvalidReport } from './invalid-report.js';
+import { boundJson } from './json-bounds.js';
 import { REPORT_LIMITS, type ReportLimits } from './limits.js';
 import type { TlsFailure, TlsPolicyResult, TlsReport } from './tls.js';
 import { unpack } from './unpack.js';
@@ -36,6 +37,7 @@ export async function parseTlsReport(packed: Buffer, limits: Partial<ReportLimit
 type Json = Record<string, unknown>;
 
 function readJson(text: string): unknown {
+  boundJson(text);
   try {
     return JSON.parse(text);
   } catch (error) {

@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { InvalidReport, parseDmarcReport, parseTlsReport } from './index.js';
 
 const RECORD = `<record><row><source_ip>192.0.2.1</source_ip><count>7</count><policy_evaluated><disposition>none</disposition>
@@ -193,6 +193,39 @@ describe('a report of TLS', () => {
   it('is refused as a bomb', async () => {
     const bomb = gzipSync(`{"a":"${' '.repeat(5_000_000)}"}`);
     await expect(parseTlsReport(bomb, { bytes: 1_000_000 })).rejects.toThrow(InvalidReport);
+  });
+
+  it.each([
+    ['lists in lists', '['.repeat(5_000_000)],
+    ['objects in objects', `${'{"a":'.repeat(1_000_000)}1${'}'.repeat(1_000_000)}`],
+    ['a million policies', `{"policies":[${'{},'.repeat(1_000_000)}{}]}`],
+    ['a million hosts', `{"policies":[{"policy":{"mx-host":[${'"a",'.repeat(1_000_000)}"a"]}}]}`],
+    ['lists behind a text that seems to end', `{"a":"\\"","b":${'['.repeat(5_000_000)}`],
+  ])('is refused with %s, before it is read', async (_, text) => {
+    const parse = vi.spyOn(JSON, 'parse');
+    try {
+      await expect(parseTlsReport(gzipSync(text))).rejects.toThrow(/nested too deeply|too many values/);
+      expect(parse).not.toHaveBeenCalled();
+    } finally {
+      parse.mockRestore();
+    }
+  });
+
+  it('may have brackets and commas in its texts', async () => {
+    const found = await readTls({ ...TLS, 'organization-name': `"${'[{,'.repeat(300_000)}` });
+    expect(found.reportId).toBe('t-1');
+  });
+
+  it('may have as many failures as the limit of rows allows', async () => {
+    const [policy] = TLS.policies;
+    const [failure] = policy!['failure-details'];
+    const failures = Array.from({ length: 49_999 }, () => ({
+      ...failure,
+      'receiving-ip': '192.0.2.1',
+      'failure-reason-code': 'a',
+    }));
+    const { policies } = await readTls({ ...TLS, policies: [{ ...policy, 'failure-details': failures }] });
+    expect(policies[0]!.failures).toHaveLength(49_999);
   });
 });
 

@@ -2,11 +2,12 @@ import { join } from 'node:path';
 import { ensureDatabase, ensureRoles, startPostgres, urlFor, type EmbeddedPostgres } from '#libs/embedded';
 import { freePort } from '#libs/testing';
 import { migrate as migrateIdentity } from '../../apps/identity/src/migrate.js';
+import { migrate as migrateMail } from '../../apps/mail/src/migrate.js';
 import { migrate as migratePages } from '../../apps/pages/src/migrate.js';
 import { migrate as migratePlatform } from '../../apps/platform/src/migrate.js';
 import type { DatabaseUrls } from './fault-stack.js';
 
-const MIGRATE = { identity: migrateIdentity, pages: migratePages, platform: migratePlatform };
+const MIGRATE = { identity: migrateIdentity, mail: migrateMail, pages: migratePages, platform: migratePlatform };
 
 type App = keyof typeof MIGRATE;
 
@@ -44,6 +45,10 @@ export class PostgresCluster {
       systemUrl: this.#as(`${this.app}_system`),
       adminUrl: urlFor(this.#adminUrl, 'postgres', '', this.app),
     };
+  }
+
+  get isRunning(): boolean {
+    return this.#server !== undefined;
   }
 
   async start(): Promise<void> {

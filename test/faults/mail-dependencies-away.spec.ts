@@ -7,7 +7,9 @@ import { hashKey, type KeyView, RESOLVE_CREDENTIALS_PATH } from '#libs/auth';
 import { ClamdDouble, DnsSink, freePort, RspamdDouble, waitUntil } from '#libs/testing';
 import { submitTo } from '../../apps/mail/src/receiving/receiving.fixture.js';
 import type { HttpClient } from '../support/http-client.js';
+import { inLanes } from '../support/in-lanes.js';
 import { createDomain, createMailbox } from '../support/mail-mailboxes.js';
+import { finishMail } from '../support/mail-process.js';
 import { mailStack, type MailStack, type MailTenant } from '../support/mail-stack.js';
 import { PostgresCluster } from '../support/postgres-cluster.js';
 import { RedisServer } from '../support/redis-server.js';
@@ -90,8 +92,8 @@ const FILE = ['Content-Type: application/octet-stream; name=a.bin', '', 'some co
 const elsewhere = (subject: string) => `${subject}@${tenant.slug}.example`;
 const receive = (subject: string, lines = ['', 'How are you?', '']) =>
   submitTo(inbound, { to: address, raw: [...HEAD, `Subject: ${subject}`, ...lines].join('\r\n') });
-const send = (subject: string, more = {}) =>
-  client.post('/v1/emails', { from: address, to: [elsewhere(subject)], subject, text: 'It works.', ...more });
+const contentOf = (subject: string) => ({ from: address, to: [elsewhere(subject)], subject, text: 'It works.' });
+const send = (subject: string, more = {}) => client.post('/v1/emails', { ...contentOf(subject), ...more });
 
 async function inTime<T>(work: Promise<T>): Promise<T> {
   const began = Date.now();
@@ -170,6 +172,50 @@ describe('without Redis', () => {
     await hasArrived('after');
     expect(arrived('meanwhile')).toHaveLength(1);
   }, 60_000);
+});
+
+describe.each([
+  ['Postgres', () => postgres.crash(), () => postgres.start()],
+  ['Redis', () => redis.kill(), () => redis.start({ empty: true })],
+])('%s that goes away under load', (_, down, up) => {
+  const names = Array.from({ length: 48 }, (__, n) => `m${n}`);
+
+  /** As a client does that gets no answer, or is told to come back. */
+  async function sendUntilAccepted(name: string): Promise<string> {
+    const keyed = client.with({ 'Idempotency-Key': name });
+    for (;;) {
+      const { status, body } = await keyed.post('/v1/emails', contentOf(name));
+      if (status < 300) return body.message_id;
+      expect(status).toBe(503);
+    }
+  }
+
+  it('loses nothing that was accepted, and doubles nothing', async () => {
+    const answers = new Map<string, string>();
+    const receiving = inLanes(4, names, async (name) => void answers.set(name, await receive(name)));
+    const ids = new Map<string, string>();
+    const sending = inLanes(4, names, async (name) => void ids.set(name, await sendUntilAccepted(name)));
+    await waitUntil(() => answers.size >= names.length / 3 && ids.size >= names.length / 3, { timeoutMs: 30_000 });
+    await down();
+    await up();
+    await Promise.all([receiving, sending]);
+    await finishMail({ sql: async (text) => (await admin.query(text)).rows });
+    const found = await messages();
+    const copies = (name: string) => found.filter((one) => one === `${name} clean`).length;
+    // A commit whose end nobody saw is answered 451, and may be there.
+    const wrong = names.filter(
+      (name) => copies(name) > 1 || (answers.get(name)!.startsWith('250') && copies(name) < 1),
+    );
+    expect(wrong).toEqual([]);
+    const idsOf = (name: string) =>
+      new Set(arrived(name).map(({ source }) => /^Message-ID: <(.+)>/m.exec(source)?.[1]));
+    expect(names.filter((name) => [...idsOf(name)].join() !== ids.get(name))).toEqual([]);
+    const { rows } = await admin.query<{ n: number }>(
+      `select count(*)::int as n from mail_message where tenant_id = $1 and origin = 'sent'`,
+      [tenant.id],
+    );
+    expect(rows).toEqual([{ n: names.length }]);
+  }, 90_000);
 });
 
 describe('without the virus scanner', () => {

@@ -28,7 +28,7 @@ export async function startMailProcess(
 }
 
 /** Has everything tried now that waits for its next attempt, until nothing is under way. */
-export async function finishMail(stack: MailStack): Promise<void> {
+export async function finishMail(stack: { sql(text: string): Promise<object[]> }): Promise<void> {
   await waitUntil(
     async () => {
       await stack.sql('update outbox set available_at = now(), due = true where available_at > now()');

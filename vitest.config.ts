@@ -21,6 +21,7 @@ const CLOCK_SPECS = [
 /** Specs of what decorators declare for a whole process: it must have loaded nothing of another app. */
 const METADATA_SPECS = [
   'apps/crm/src/graphql/schema.e2e.spec.ts',
+  'apps/mail/src/graphql/schema.e2e.spec.ts',
   'apps/pages/src/graphql/schema.e2e.spec.ts',
   'apps/pages/src/portuguese.spec.ts',
   'libs/http/src/fields/page-query.spec.ts',

@@ -8,12 +8,14 @@ import { MAIL_BLOBS } from './blobs.js';
 import { ClientSetupModule } from './client-setup/client-setup.module.js';
 import type { MailConfig } from './config.js';
 import { DomainsModule } from './domains/domains.module.js';
+import { envelope } from './envelope.js';
 import { ENTITIES } from './entities.js';
 import { JOB_KINDS } from './jobs.js';
 import { FoldersModule } from './folders/folders.module.js';
 import { LabelRulesModule } from './label-rules/label-rules.module.js';
 import { LabelsModule } from './labels/labels.module.js';
 import { LiveModule } from './live/live.module.js';
+import { LimitsModule } from './graphql/limits.module.js';
 import { ImportsModule } from './imports/imports.module.js';
 import { MailboxesModule } from './mailboxes/mailboxes.module.js';
 import { FiltersModule } from './filters/filters.module.js';
@@ -41,6 +43,7 @@ export class MailModule {
           entities: ENTITIES,
           jobs: JOB_KINDS,
           access: { product: 'mail', keyIsDenied: true },
+          graphql: envelope,
         }),
         AppEventsModule.forSender({
           app: 'mail',
@@ -59,6 +62,7 @@ export class MailModule {
         LabelsModule,
         ImportsModule,
         LiveModule,
+        LimitsModule,
         MailboxesModule,
         MailboxRulesModule,
         MessagesModule,

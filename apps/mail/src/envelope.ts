@@ -16,12 +16,20 @@ const CODES = [...Object.keys(STANDARD_CODES), ...Object.keys(MAIL_CODES)].filte
   (name) => (NAMES[name]?.code ?? name) === name,
 );
 
-/** `{error, message}`, where `error` is a code and `message` names the fields at fault. */
+/**
+ * `{error, message}`, where `error` is a code and `message` names the fields at fault. In GraphQL `field` is the first of
+ * them.
+ */
 export const envelope: Envelope = {
   render: (problem) => {
     const { code, status } = NAMES[problem.code] ?? problem;
     return { status, body: { error: code, message: textWithFields(problem), ...problem.extra } };
   },
+  graphql: (problem) => ({
+    code: NAMES[problem.code]?.code ?? problem.code,
+    message: textWithFields(problem),
+    extensions: { ...(problem.details?.[0] && { field: problem.details[0].Field }), ...problem.extra },
+  }),
   schema: objectSchema({
     error: { ...textSchema('What went wrong, as a code'), enum: CODES },
     message: textSchema('The same in words'),

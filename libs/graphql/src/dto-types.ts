@@ -71,7 +71,7 @@ function typeOf(name: string, { type, format, maximum = 0 }: PropertySchema, use
     case 'boolean':
       return Boolean;
     case 'integer':
-      return maximum > INT_MAX ? Float : Int;
+      return maximum > INT_MAX || format === 'int64' ? Float : Int;
     case Number:
     case 'number':
       return Float;

@@ -1,5 +1,6 @@
 export { connectionArgs, connectionOf, type Connection } from './connection.js';
 export { GraphqlInput, GraphqlObject } from './dto-types.js';
+export { IdArgument, knownArgument } from './known-argument.js';
 export { DateTime, JsonObject } from './scalars.js';
 export { TenantLoader } from './tenant-loader.js';
 export { TenantPagesLoader } from './tenant-pages-loader.js';

@@ -1,8 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { GraphqlInput, GraphqlObject } from '#libs/graphql';
 import { Text } from '#libs/http';
 import { ONE_LINE_OF_TEXT } from '../one-line.js';
 import type { AppPassword } from './app-password.entity.js';
 
+@GraphqlInput('CreateMailboxAppPasswordInput')
 export class CreateAppPasswordRequest {
   @Text({
     min: 1,
@@ -14,6 +16,7 @@ export class CreateAppPasswordRequest {
   name: string;
 }
 
+@GraphqlObject('MailboxAppPassword', 'With which a mail program sends from a mailbox.')
 export class AppPasswordObject {
   @ApiProperty({ format: 'uuid' })
   id: string;
@@ -45,6 +48,7 @@ export class AppPasswordObject {
   }
 }
 
+@GraphqlObject('NewMailboxAppPassword', 'An app password with its secret.')
 export class NewAppPasswordObject extends AppPasswordObject {
   @ApiProperty({
     example: '0f1e-2d3c-4b5a-6978-8796-a5b4-c3d2-e1f0',

@@ -6,11 +6,12 @@ import { AppPasswordLogin } from './app-password-login.js';
 import { AppPasswordRepository } from './app-password.repository.js';
 import { AppPasswordsController } from './app-passwords.controller.js';
 import { AppPasswordsService } from './app-passwords.service.js';
+import { AppPasswordsResolver } from './graphql/app-passwords.resolver.js';
 
 @Module({
   imports: [DomainsModule, GrantsModule, MailboxAccessModule],
   controllers: [AppPasswordsController],
-  providers: [AppPasswordLogin, AppPasswordRepository, AppPasswordsService],
+  providers: [AppPasswordsResolver, AppPasswordLogin, AppPasswordRepository, AppPasswordsService],
   exports: [AppPasswordLogin],
 })
 export class AppPasswordsModule {}

@@ -17,6 +17,11 @@ export interface ListedContact {
   updatedAt: Date;
 }
 
+/** A contact with the key by which lists sort it. */
+export interface SortedContact extends ListedContact {
+  sortedBy: string;
+}
+
 /** Contacts without a name stand where their address does. */
 const SORTED_BY = `lower(coalesce(nullif(name, ''), email))`;
 
@@ -37,17 +42,10 @@ export async function listContacts(
   mailboxId: string,
   text: string | undefined,
   { limit, after }: KeysetRequest,
-): Promise<KeysetPage<ListedContact>> {
+): Promise<KeysetPage<SortedContact>> {
   const pattern = text ? `%${escapeLike(text)}%` : null;
   const [name = null, id = null] = after ?? [];
-  const rows = await many<ListedContact & { sortedBy: string }>(tx, LIST, [
-    tenantId,
-    mailboxId,
-    pattern,
-    name,
-    id,
-    limit + 1,
-  ]);
+  const rows = await many<SortedContact>(tx, LIST, [tenantId, mailboxId, pattern, name, id, limit + 1]);
   const items = rows.slice(0, limit);
   const last = rows.length > limit ? items.at(-1) : undefined;
   return { items, next: last ? [last.sortedBy, last.id] : null };

@@ -1,4 +1,6 @@
+import { ArgsType } from '@nestjs/graphql';
 import { ApiProperty, PartialType } from '@nestjs/swagger';
+import { GraphqlInput, GraphqlObject } from '#libs/graphql';
 import { EmailAddress, MayBeAbsent, PageLimit, QueryText, Text } from '#libs/http';
 import { listOf } from '../list-of.js';
 import { ONE_LINE } from '../one-line.js';
@@ -6,6 +8,7 @@ import type { ListedContact } from './contact-list.sql.js';
 import type { ContactValues } from './contact.repository.js';
 import type { Suggestion } from './suggestions.sql.js';
 
+@GraphqlInput('CreateMailboxContactInput')
 export class CreateContactRequest {
   @EmailAddress({ example: 'ana@x.test' })
   email: string;
@@ -19,8 +22,10 @@ export class CreateContactRequest {
   notes?: string;
 }
 
+@GraphqlInput('UpdateMailboxContactInput', 'What is absent stays.')
 export class UpdateContactRequest extends PartialType(CreateContactRequest, { skipNullProperties: false }) {}
 
+@GraphqlObject('MailboxContact', 'An entry in the address book of a mailbox.')
 export class ContactObject {
   @ApiProperty({ format: 'uuid' })
   id: string;
@@ -51,6 +56,7 @@ export class ContactObject {
 
 const TEXT = { max: 200, description: 'A part of the name or of the e-mail address, in any case.' };
 
+@ArgsType()
 export class ContactFilters {
   @QueryText(TEXT)
   q?: string;
@@ -62,6 +68,7 @@ export class ListMailboxContactsQuery extends contacts.Query {}
 
 export class MailboxContactPage extends contacts.Page {}
 
+@ArgsType()
 export class SuggestQuery {
   @QueryText(TEXT)
   q?: string;
@@ -70,6 +77,7 @@ export class SuggestQuery {
   limit: number;
 }
 
+@GraphqlObject('MailRecipientSuggestion', 'Someone to write to.')
 export class SuggestionObject {
   @ApiProperty({ example: 'Ana Lima', description: 'Empty without one.' })
   name: string;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { v7 } from 'uuid';
 import { type KeysetPage, type KeysetRequest, returned, type TenantId } from '#libs/persistence';
-import { listContacts, type ListedContact } from './contact-list.sql.js';
+import { listContacts, type SortedContact } from './contact-list.sql.js';
 import { MailboxContact } from './mailbox-contact.entity.js';
 
 export type ContactValues = Pick<MailboxContact, 'email' | 'name' | 'notes'>;
@@ -17,7 +17,7 @@ export class ContactRepository {
     mailboxId: string,
     text: string | undefined,
     page: KeysetRequest,
-  ): Promise<KeysetPage<ListedContact>> {
+  ): Promise<KeysetPage<SortedContact>> {
     return listContacts(tx, tenantId, mailboxId, text, page);
   }
 

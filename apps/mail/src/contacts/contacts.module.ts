@@ -3,11 +3,12 @@ import { MailboxAccessModule } from '../mailboxes/mailbox-access.module.js';
 import { ContactRepository } from './contact.repository.js';
 import { ContactsController } from './contacts.controller.js';
 import { ContactsService } from './contacts.service.js';
+import { ContactsResolver } from './graphql/contacts.resolver.js';
 
 @Module({
   imports: [MailboxAccessModule],
   controllers: [ContactsController],
-  providers: [ContactRepository, ContactsService],
+  providers: [ContactsResolver, ContactRepository, ContactsService],
   exports: [ContactsService],
 })
 export class ContactsModule {}

@@ -5,7 +5,7 @@ import { Database, type KeysetPage, type KeysetRequest } from '#libs/persistence
 import { MailboxAccess } from '../mailboxes/mailbox-access.js';
 import type { Mailbox } from '../mailboxes/mailbox.entity.js';
 import { MailboxRepository } from '../mailboxes/mailbox.repository.js';
-import type { ListedContact } from './contact-list.sql.js';
+import type { SortedContact } from './contact-list.sql.js';
 import { ContactRepository, type ContactValues } from './contact.repository.js';
 import type { MailboxContact } from './mailbox-contact.entity.js';
 import { listSuggestions, type Suggestion } from './suggestions.sql.js';
@@ -27,7 +27,7 @@ export class ContactsService {
     { tenantId, id }: Mailbox,
     text: string | undefined,
     page: KeysetRequest,
-  ): Promise<KeysetPage<ListedContact>> {
+  ): Promise<KeysetPage<SortedContact>> {
     return this.database.tenant(tenantId, (tx) => this.contacts.listPage(tx, tenantId, id, text, page));
   }
 

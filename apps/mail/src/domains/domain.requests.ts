@@ -1,5 +1,7 @@
+import { GraphqlInput } from '#libs/graphql';
 import { Flag, MayBeNull, Text, Uuid } from '#libs/http';
 
+@GraphqlInput('CreateMailDomainInput')
 export class CreateDomainRequest {
   @Text({
     min: 1,
@@ -14,12 +16,14 @@ export class CreateDomainRequest {
 /** An empty body. */
 export class EmptyDomainRequest {}
 
+@GraphqlInput('MailDomainCatchAllInput')
 export class CatchAllRequest {
   @Uuid({ description: 'A mailbox of the account; null rejects such mail.' })
   @MayBeNull()
   mailbox_id: string | null;
 }
 
+@GraphqlInput('MailDomainAutocreateInput')
 export class AutocreateRequest {
   @Flag()
   enabled: boolean;

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { GraphqlObject } from '#libs/graphql';
 import { KEY_STATES, KEY_TYPES, type PublishedKey, RECORD_STATUSES } from '#libs/domains';
 import { listOf } from '../list-of.js';
 import { MAX_DOMAINS } from './domain-problems.js';
@@ -11,6 +12,7 @@ import {
   statusOf,
 } from './mail-domain.js';
 
+@GraphqlObject('MailDomainKey', 'A DKIM key of a domain.')
 export class DomainKeyObject {
   @ApiProperty({ example: 'rsa-0c7b3f19ad' })
   selector: string;
@@ -38,6 +40,7 @@ export class DomainKeyObject {
   }
 }
 
+@GraphqlObject('MailDomain', 'A domain that mail is sent from and received for.')
 export class DomainObject {
   @ApiProperty({ format: 'uuid' })
   id: string;
@@ -105,6 +108,7 @@ export class ListDomainsQuery extends domains.Query {}
 
 export class DomainPage extends domains.Page {}
 
+@GraphqlObject('MailDomainRecord', 'A record to publish in DNS.')
 export class DnsRecordObject {
   @ApiProperty({ type: String, enum: RECORD_PURPOSES })
   purpose: string;
@@ -141,6 +145,7 @@ export class DnsRecordObject {
   }
 }
 
+@GraphqlObject('PublishedMailDomainRecord', 'A record to publish, and what is published now.')
 export class PublishedRecordObject extends DnsRecordObject {
   @ApiProperty({
     type: [String],
@@ -154,6 +159,7 @@ export class PublishedRecordObject extends DnsRecordObject {
   }
 }
 
+@GraphqlObject('MailDomainDetail', 'A domain with the records to publish.')
 export class DomainDetailObject extends DomainObject {
   @ApiProperty({ type: [DnsRecordObject], description: 'What to publish in DNS.' })
   records: DnsRecordObject[];
@@ -163,6 +169,7 @@ export class DomainDetailObject extends DomainObject {
   }
 }
 
+@GraphqlObject('MailDomainDns', 'What DNS has of a domain now.')
 export class DomainDnsResponse {
   @ApiProperty({ example: 'example.com' })
   name: string;

@@ -16,11 +16,15 @@ import { MailDomainRepository } from './mail-domain.repository.js';
 import { OrgDomainsController } from './org-domains.controller.js';
 import { PlatformDomainsReceiver } from './platform-domains.receiver.js';
 import { SigningKeys } from './signing-keys.js';
+import { DomainsResolver } from './graphql/domains.resolver.js';
+import { DomainChangesResolver } from './graphql/domain-changes.resolver.js';
 
 @Module({
   imports: [OrganisationsModule],
   controllers: [DomainsController, OrgDomainsController],
   providers: [
+    DomainsResolver,
+    DomainChangesResolver,
     DkimKeyCache,
     DkimSigningKeyRepository,
     DomainCaches,

@@ -68,10 +68,14 @@ export class DomainsService {
   ): Promise<KeysetPage<KeyedMailDomain>> {
     return this.database.tenant(tenantId, async (tx) => {
       const { items, next } = await this.domains.listPage(tx, tenantId, organisationId, page);
-      const ids = items.map(({ id }) => id);
-      const keys = await this.keys.listByDomain(tx, tenantId, ids);
-      return { items: items.map((domain) => ({ ...domain, keys: keys.get(domain.id) ?? [] })), next };
+      return { items: await this.withKeys(tx, tenantId, items), next };
     });
+  }
+
+  async listByIds(tenantId: TenantId, ids: readonly string[]): Promise<KeyedMailDomain[]> {
+    return this.database.tenant(tenantId, async (tx) =>
+      this.withKeys(tx, tenantId, await this.domains.listByIds(tx, tenantId, ids)),
+    );
   }
 
   async find(tenantId: TenantId, id: string): Promise<KeyedMailDomain | null> {
@@ -127,6 +131,17 @@ export class DomainsService {
       await auditDomain(tx, 'domain.keys-rotated', locked);
       return detail;
     });
+  }
+
+  /** In one statement, however many there are. */
+  private async withKeys(
+    tx: EntityManager,
+    tenantId: TenantId,
+    domains: readonly MailDomain[],
+  ): Promise<KeyedMailDomain[]> {
+    const ids = domains.map(({ id }) => id);
+    const keys = await this.keys.listByDomain(tx, tenantId, ids);
+    return domains.map((domain) => ({ ...domain, keys: keys.get(domain.id) ?? [] }));
   }
 
   private async lockForUpdate(tx: EntityManager, tenantId: TenantId, id: string): Promise<MailDomain> {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type EntityManager, IsNull, LessThanOrEqual, MoreThan, Not } from 'typeorm';
+import { type EntityManager, In, IsNull, LessThanOrEqual, MoreThan, Not } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import type { DomainProof, DueDomain, RecordChecks, Verdict } from '#libs/domains';
 import {
@@ -43,6 +43,10 @@ export class MailDomainRepository {
 
   async find(tx: EntityManager, tenantId: TenantId, id: string): Promise<MailDomain | null> {
     return tx.findOneBy(MailDomain, { tenantId, id, removedAt: IsNull() });
+  }
+
+  async listByIds(tx: EntityManager, tenantId: TenantId, ids: readonly string[]): Promise<MailDomain[]> {
+    return tx.findBy(MailDomain, { tenantId, id: In([...ids]), removedAt: IsNull() });
   }
 
   async findByName(tx: EntityManager, tenantId: TenantId, name: string): Promise<MailDomain | null> {

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { GraphqlInput, GraphqlObject } from '#libs/graphql';
 import { Integer, MayBeAbsent, MayBeNull, Text, TextList, Uuid } from '#libs/http';
 import { listOf } from '../list-of.js';
 import { AttachmentObject } from '../messages/dto/message.object.js';
@@ -48,17 +49,20 @@ class DraftFields {
   html?: string | null;
 }
 
+@GraphqlInput('CreateMailDraftInput')
 export class CreateDraftRequest extends DraftFields {
   @MayBeAbsent()
   @Uuid({ description: 'The id of the message of the mailbox that it answers.' })
   in_reply_to?: string;
 }
 
+@GraphqlInput('UpdateMailDraftInput', 'What is absent stays.')
 export class UpdateDraftRequest extends DraftFields {
   @Integer({ min: 1, max: 2_147_483_647, description: 'The version that is changed; 409 if there is a newer one.' })
   version: number;
 }
 
+@GraphqlObject('MailDraftSummary', 'A draft as lists show it.')
 export class DraftSummaryObject {
   @ApiProperty({ format: 'uuid', description: 'Also of the message in the folder drafts.' })
   id: string;
@@ -115,6 +119,7 @@ export class DraftSummaryObject {
   }
 }
 
+@GraphqlObject('MailDraft', 'A message that is being written.')
 export class DraftObject extends DraftSummaryObject {
   @ApiProperty({ type: String, nullable: true })
   text: string | null;

@@ -9,11 +9,20 @@ import { DraftSending } from './draft-sending.js';
 import { DraftRepository } from './draft.repository.js';
 import { DraftsController } from './drafts.controller.js';
 import { DraftsService } from './drafts.service.js';
+import { DraftsResolver } from './graphql/drafts.resolver.js';
 
 @Module({
   imports: [MailboxAccessModule, MessagesModule, MessageStoreModule],
   controllers: [DraftsController],
-  providers: [Answered, DraftAttachmentsService, DraftRepository, DraftSending, DraftsService, HtmlDisplay],
+  providers: [
+    DraftsResolver,
+    Answered,
+    DraftAttachmentsService,
+    DraftRepository,
+    DraftSending,
+    DraftsService,
+    HtmlDisplay,
+  ],
   exports: [DraftSending, DraftsService],
 })
 export class DraftsModule {}

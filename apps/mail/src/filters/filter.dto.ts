@@ -1,10 +1,18 @@
 import { ApiProperty, PartialType } from '@nestjs/swagger';
-import { Flag, ITEM, MayBeAbsent, MayBeNull, Nested, Text, TextList, Uuid } from '#libs/http';
+import { GraphqlInput, GraphqlObject } from '#libs/graphql';
+import { Flag, ITEM, MayBeAbsent, MayBeNull, Nested, Problem, Text, TextList, Uuid } from '#libs/http';
 import { SEARCH_LIMITS } from '#libs/mail-search';
 import { ONE_LINE_OF_TEXT } from '../one-line.js';
-import { type FilterActions, MAX_FILTER_FORWARDS, MAX_FILTER_LABELS, MAX_FILTERS } from './filter-values.js';
+import {
+  type FilterActions,
+  type FilterValues,
+  MAX_FILTER_FORWARDS,
+  MAX_FILTER_LABELS,
+  MAX_FILTERS,
+} from './filter-values.js';
 import type { FilterView } from './filters.service.js';
 
+@GraphqlInput('MailboxFilterActionsInput')
 export class FilterActionsRequest {
   @MayBeAbsent()
   @MayBeNull()
@@ -37,6 +45,7 @@ export class FilterActionsRequest {
   forward_to?: string[];
 }
 
+@GraphqlInput('CreateMailboxFilterInput')
 export class CreateFilterRequest {
   @Text({ min: 1, max: 100, pattern: ONE_LINE_OF_TEXT, form: 'one line of text', example: 'Invoices' })
   name: string;
@@ -61,15 +70,34 @@ export class CreateFilterRequest {
   stop?: boolean;
 }
 
+@GraphqlInput('UpdateMailboxFilterInput', 'What is absent stays; `actions` are replaced as a whole.')
 export class UpdateFilterRequest extends PartialType(CreateFilterRequest, { skipNullProperties: false }) {}
 
+@GraphqlInput('OrderMailboxFiltersInput')
 export class OrderFiltersRequest {
   @TextList({ max: MAX_FILTERS, item: ITEM.uuid, description: 'All filters of the mailbox, in their new order.' })
   filter_ids: string[];
 }
 
+export function toNewFilter({ name, q, enabled = true, stop = false, actions }: CreateFilterRequest): FilterValues {
+  return { name: name.trim(), query: q, enabled, stops: stop, ...toActions(actions) };
+}
+
+/** @throws Problem ValidationError if it changes nothing */
+export function toFilterChanges({ name, q, enabled, stop, actions }: UpdateFilterRequest): Partial<FilterValues> {
+  const changes = {
+    ...(name !== undefined && { name: name.trim() }),
+    ...(q !== undefined && { query: q }),
+    ...(enabled !== undefined && { enabled }),
+    ...(stop !== undefined && { stops: stop }),
+    ...(actions !== undefined && toActions(actions)),
+  };
+  if (Object.keys(changes).length > 0) return changes;
+  throw new Problem('ValidationError', { message: 'There is nothing to change' });
+}
+
 /** What is not named is not done. */
-export function toActions(actions: FilterActionsRequest): FilterActions {
+function toActions(actions: FilterActionsRequest): FilterActions {
   return {
     folderId: actions.folder_id ?? null,
     labelIds: [...new Set((actions.label_ids ?? []).map((id) => id.toLowerCase()))],
@@ -80,6 +108,7 @@ export function toActions(actions: FilterActionsRequest): FilterActions {
   };
 }
 
+@GraphqlObject('MailboxFilterActions', 'What is done with mail that a filter finds.')
 export class FilterActionsObject {
   @ApiProperty({ type: String, format: 'uuid', nullable: true })
   folder_id: string | null;
@@ -100,6 +129,7 @@ export class FilterActionsObject {
   forward_to: string[];
 }
 
+@GraphqlObject('MailboxFilter', 'What a mailbox does with mail that a search finds.')
 export class FilterObject {
   @ApiProperty({ format: 'uuid' })
   id: string;

@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Session } from '#libs/auth';
-import { Created, Operation, Problem } from '#libs/http';
+import { Created, Operation } from '#libs/http';
 import { KnownMailbox } from '../mailboxes/known-mailbox.js';
 import { Mailbox } from '../mailboxes/mailbox.entity.js';
 import {
@@ -9,7 +9,8 @@ import {
   FilterListResponse,
   FilterObject,
   OrderFiltersRequest,
-  toActions,
+  toFilterChanges,
+  toNewFilter,
   UpdateFilterRequest,
 } from './filter.dto.js';
 import { MAX_FILTERS } from './filter-values.js';
@@ -43,12 +44,8 @@ export class FiltersController {
     location: ({ mailbox_id, id }) => `/mailboxes/${mailbox_id}/filters/${id}`,
     errors: [409, 429],
   })
-  async create(
-    @KnownMailbox('manager') mailbox: Mailbox,
-    @Body() { name, q, enabled = true, stop = false, actions }: CreateFilterRequest,
-  ): Promise<FilterObject> {
-    const values = { name: name.trim(), query: q, enabled, stops: stop, ...toActions(actions) };
-    return FilterObject.of(await this.filters.create(mailbox, values));
+  async create(@KnownMailbox('manager') mailbox: Mailbox, @Body() body: CreateFilterRequest): Promise<FilterObject> {
+    return FilterObject.of(await this.filters.create(mailbox, toNewFilter(body)));
   }
 
   @Put()
@@ -84,18 +81,9 @@ export class FiltersController {
   async update(
     @KnownMailbox('manager') mailbox: Mailbox,
     @Param('filterId') filterId: string,
-    @Body() { name, q, enabled, stop, actions }: UpdateFilterRequest,
+    @Body() body: UpdateFilterRequest,
   ): Promise<FilterObject> {
-    const changes = {
-      ...(name !== undefined && { name: name.trim() }),
-      ...(q !== undefined && { query: q }),
-      ...(enabled !== undefined && { enabled }),
-      ...(stop !== undefined && { stops: stop }),
-      ...(actions !== undefined && toActions(actions)),
-    };
-    if (Object.keys(changes).length === 0)
-      throw new Problem('ValidationError', { message: 'There is nothing to change' });
-    return FilterObject.of(await this.filters.update(mailbox, filterId, changes));
+    return FilterObject.of(await this.filters.update(mailbox, filterId, toFilterChanges(body)));
   }
 
   @Delete(':filterId')

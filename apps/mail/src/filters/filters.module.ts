@@ -5,12 +5,13 @@ import { MailboxAccessModule } from '../mailboxes/mailbox-access.module.js';
 import { FiltersController } from './filters.controller.js';
 import { FiltersService } from './filters.service.js';
 import { MailFilterRepository } from './mail-filter.repository.js';
+import { FiltersResolver } from './graphql/filters.resolver.js';
 
 /** What mailboxes do with received mail that a search finds. */
 @Module({
   imports: [ForwardingModule, LabelsModule, MailboxAccessModule],
   controllers: [FiltersController],
-  providers: [FiltersService, MailFilterRepository],
+  providers: [FiltersResolver, FiltersService, MailFilterRepository],
   exports: [FiltersService],
 })
 export class FiltersModule {}

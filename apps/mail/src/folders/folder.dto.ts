@@ -1,14 +1,17 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { GraphqlInput, GraphqlObject } from '#libs/graphql';
 import { Text } from '#libs/http';
 import { ONE_LINE_OF_TEXT } from '../one-line.js';
 import { type FolderKind, SYSTEM_FOLDERS } from './folder-values.js';
 import type { Folder } from './folder.entity.js';
 
+@GraphqlInput('MailFolderInput')
 export class FolderRequest {
   @Text({ min: 1, max: 60, pattern: ONE_LINE_OF_TEXT, form: 'one line of text', example: 'Projects' })
   name: string;
 }
 
+@GraphqlObject('MailFolder', 'Where messages of a mailbox are.')
 export class FolderObject {
   @ApiProperty({ format: 'uuid' })
   id: string;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, In } from 'typeorm';
 import { v7 } from 'uuid';
 import { returned, type TenantId } from '#libs/persistence';
 import { type FolderKind, SYSTEM_FOLDERS } from './folder-values.js';
@@ -10,8 +10,16 @@ import { Folder } from './folder.entity.js';
 export class FolderRepository {
   /** Those of the system in their order, then by name. */
   async list(tx: EntityManager, tenantId: TenantId, mailboxId: string): Promise<Folder[]> {
-    const folders = await tx.findBy(Folder, { tenantId, mailboxId });
-    return folders.toSorted((a, b) => rank(a.kind) - rank(b.kind) || a.name.localeCompare(b.name));
+    return (await tx.findBy(Folder, { tenantId, mailboxId })).toSorted(compareFolders);
+  }
+
+  /** Of several mailboxes, in no order. */
+  async listMany(tx: EntityManager, tenantId: TenantId, mailboxIds: readonly string[]): Promise<Folder[]> {
+    return tx.findBy(Folder, { tenantId, mailboxId: In([...mailboxIds]) });
+  }
+
+  async listByIds(tx: EntityManager, tenantId: TenantId, ids: readonly string[]): Promise<Folder[]> {
+    return tx.findBy(Folder, { tenantId, id: In([...ids]) });
   }
 
   async find(tx: EntityManager, tenantId: TenantId, mailboxId: string, id: string): Promise<Folder | null> {
@@ -38,5 +46,9 @@ export class FolderRepository {
     await tx.delete(Folder, { tenantId, id });
   }
 }
+
+/** Those of the system in their order, then by name. */
+export const compareFolders = (a: Folder, b: Folder): number =>
+  rank(a.kind) - rank(b.kind) || a.name.localeCompare(b.name);
 
 const rank = (kind: FolderKind): number => (kind === 'custom' ? SYSTEM_FOLDERS.length : SYSTEM_FOLDERS.indexOf(kind));

@@ -1,15 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { isUuid, Problem } from '#libs/http';
+import { groupBy } from '#libs/jobs';
 import { Database, type TenantId, violatedUnique } from '#libs/persistence';
 import type { Mailbox } from '../mailboxes/mailbox.entity.js';
 import { MailboxEvents } from '../live/mailbox-events.js';
 import { lockMailbox } from '../messages/message-counts.sql.js';
 import { isReservedName, MAX_CUSTOM_FOLDERS } from './folder-values.js';
 import type { Folder } from './folder.entity.js';
-import { FolderRepository } from './folder.repository.js';
+import { compareFolders, FolderRepository } from './folder.repository.js';
 
 const NAME_UNIQUE = 'folder__name__uq';
+
+export interface FoldersOfMailbox {
+  mailboxId: string;
+  folders: Folder[];
+}
 
 /** The folders of a mailbox. */
 @Injectable()
@@ -23,6 +29,17 @@ export class FoldersService {
   /** Those of the system in their order, then by name; with their counts. */
   async list({ tenantId, id }: Mailbox): Promise<Folder[]> {
     return this.database.tenant(tenantId, (tx) => this.folders.list(tx, tenantId, id));
+  }
+
+  /** The folders of each of these mailboxes, in the same order. For who may read them. */
+  async listMany(tenantId: TenantId, mailboxIds: readonly string[]): Promise<FoldersOfMailbox[]> {
+    const all = await this.database.tenant(tenantId, (tx) => this.folders.listMany(tx, tenantId, mailboxIds));
+    const byMailbox = groupBy(all.toSorted(compareFolders), ({ mailboxId }) => mailboxId);
+    return mailboxIds.map((mailboxId) => ({ mailboxId, folders: byMailbox.get(mailboxId) ?? [] }));
+  }
+
+  async listByIds(tenantId: TenantId, ids: readonly string[]): Promise<Folder[]> {
+    return this.database.tenant(tenantId, (tx) => this.folders.listByIds(tx, tenantId, ids));
   }
 
   /** @throws Problem Conflict for a name that is taken or of a system folder, and at the limit */

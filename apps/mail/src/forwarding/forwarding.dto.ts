@@ -1,9 +1,11 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { GraphqlInput, GraphqlObject } from '#libs/graphql';
 import { EmailAddress, Flag, ITEM, MayBeAbsent, TextList } from '#libs/http';
 import type { ForwardingAddress } from './forwarding-address.entity.js';
 import { MAX_DESTINATIONS } from './forwarding-values.js';
 import type { ForwardingSettings } from './forwarding.service.js';
 
+@GraphqlInput('MailboxForwardingInput')
 export class SetForwardingRequest {
   @Flag({ description: 'Enabling needs a destination, in this request or from before.' })
   enabled: boolean;
@@ -22,11 +24,13 @@ export class SetForwardingRequest {
   keep_copy?: boolean;
 }
 
+@GraphqlInput('AskMailboxForwardingInput')
 export class AskForwardingRequest {
   @EmailAddress({ example: 'ana@home.test' })
   address: string;
 }
 
+@GraphqlObject('MailboxForwardingDestination', 'An address that mail is forwarded to.')
 export class ForwardingDestinationObject {
   @ApiProperty({ example: 'ana@home.test' })
   address: string;
@@ -63,6 +67,7 @@ export class ForwardingDestinationObject {
   }
 }
 
+@GraphqlObject('MailboxForwarding', 'Where a mailbox forwards its mail to.')
 export class ForwardingObject {
   @ApiProperty()
   enabled: boolean;

@@ -15,12 +15,14 @@ import { ForwardingController } from './forwarding.controller.js';
 import { ForwardingRepository } from './forwarding.repository.js';
 import { ForwardingService } from './forwarding.service.js';
 import { MailForwarder } from './mail-forwarder.js';
+import { ForwardingResolver } from './graphql/forwarding.resolver.js';
 
 /** Mail that mailboxes forward. */
 @Module({
   imports: [MailboxAccessModule, ReceivingModule, SendingModule],
   controllers: [ForwardingController, ForwardingConfirmationController],
   providers: [
+    ForwardingResolver,
     ForwardFailures,
     ForwardingAddresses,
     ForwardingConfirmations,

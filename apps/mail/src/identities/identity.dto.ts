@@ -1,10 +1,12 @@
 import { ApiProperty, PartialType } from '@nestjs/swagger';
+import { GraphqlInput, GraphqlObject } from '#libs/graphql';
 import { EmailAddress, Flag, MayBeAbsent, MayBeNull, Text } from '#libs/http';
 import { ONE_LINE } from '../one-line.js';
 import { SIGNATURE_MAX } from '../signatures/signature.dto.js';
 import type { IdentityValues } from './identity.repository.js';
 import type { SenderIdentity } from './sender-identity.entity.js';
 
+@GraphqlInput('CreateMailboxIdentityInput')
 export class CreateIdentityRequest {
   @EmailAddress({ example: 'sales@shop.test', description: 'Of a verified domain of the account.' })
   address: string;
@@ -34,8 +36,10 @@ export class CreateIdentityRequest {
   is_default?: boolean;
 }
 
+@GraphqlInput('UpdateMailboxIdentityInput', 'What is absent stays.')
 export class UpdateIdentityRequest extends PartialType(CreateIdentityRequest, { skipNullProperties: false }) {}
 
+@GraphqlObject('MailboxIdentity', 'An address that a mailbox sends as.')
 export class IdentityObject {
   @ApiProperty({ format: 'uuid' })
   id: string;

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { GraphqlObject } from '#libs/graphql';
 import { QueryText } from '#libs/http';
 import { listOf } from '../list-of.js';
 import type { MessageImport } from './message-import.entity.js';
@@ -11,6 +12,7 @@ export class ImportQuery {
   folder_id?: string;
 }
 
+@GraphqlObject('MailImportFailure', 'A message that could not be imported.')
 export class ImportFailureObject {
   @ApiProperty({ type: 'integer', description: 'The number of the message in the file, from 1.' })
   number: number;
@@ -26,6 +28,7 @@ export class ImportFailureObject {
   }
 }
 
+@GraphqlObject('MailImport', 'Messages from a file.')
 export class MessageImportObject {
   @ApiProperty({ format: 'uuid' })
   id: string;
@@ -57,10 +60,10 @@ export class MessageImportObject {
   @ApiProperty({ enum: ['mbox', 'eml', 'zip'] })
   format: string;
 
-  @ApiProperty({ type: 'integer', description: 'Size of the file.' })
+  @ApiProperty({ type: 'integer', format: 'int64', description: 'Size of the file.' })
   file_bytes: number;
 
-  @ApiProperty({ type: 'integer', description: 'Bytes of it that are done.' })
+  @ApiProperty({ type: 'integer', format: 'int64', description: 'Bytes of it that are done.' })
   read_bytes: number;
 
   @ApiProperty({ type: String, format: 'uuid', nullable: true })

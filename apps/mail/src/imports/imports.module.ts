@@ -10,11 +10,13 @@ import { ImportProcessor } from './import.processor.js';
 import { ImportsController } from './imports.controller.js';
 import { ImportsService } from './imports.service.js';
 import { MessageImportRepository } from './message-import.repository.js';
+import { MessageImportsResolver } from './graphql/imports.resolver.js';
 
 @Module({
   imports: [AntivirusModule, MailboxAccessModule, MessageStoreModule],
   controllers: [ImportsController],
   providers: [
+    MessageImportsResolver,
     ImportBatches,
     ImportEnd,
     ImportProcessor,

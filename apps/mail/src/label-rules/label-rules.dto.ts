@@ -1,8 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { GraphqlInput, GraphqlObject } from '#libs/graphql';
 import { Flag, MayBeAbsent } from '#libs/http';
 import { SYSTEM_LABELS, type SystemLabel } from '../labels/label-values.js';
 import { LABEL_RULES } from './label-rules.js';
 
+@GraphqlInput('MailboxLabelRulesInput', 'What is absent stays.')
 export class SetLabelRulesRequest implements Partial<Record<SystemLabel, boolean>> {
   @MayBeAbsent()
   @Flag({ description: LABEL_RULES.importante })
@@ -21,6 +23,7 @@ export class SetLabelRulesRequest implements Partial<Record<SystemLabel, boolean
   notificacoes?: boolean;
 }
 
+@GraphqlObject('MailboxLabelRule', 'Whether a mailbox sets a label of the system by itself.')
 export class LabelRuleObject {
   @ApiProperty({ enum: SYSTEM_LABELS })
   label: SystemLabel;

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { GraphqlInput, GraphqlObject } from '#libs/graphql';
 import { ITEM, MayBeAbsent, Problem, Text, TextList, Uuid } from '#libs/http';
 import { ONE_LINE_OF_TEXT } from '../one-line.js';
 import { MAX_BATCH_LABELS, MAX_BATCH_MESSAGES, SYSTEM_LABELS, type SystemLabel } from './label-values.js';
@@ -10,6 +11,7 @@ const NAME = { min: 1, max: 60, pattern: ONE_LINE_OF_TEXT, form: 'one line of te
 const COLOUR = { max: 7, pattern: /^#[0-9a-fA-F]{6}$/, form: 'a colour as #rrggbb', example: '#1a73e8' };
 const DEFAULT_COLOUR = '#5f6368';
 
+@GraphqlInput('CreateMailLabelInput')
 export class CreateLabelRequest {
   @Text(NAME)
   name: string;
@@ -19,6 +21,7 @@ export class CreateLabelRequest {
   color?: string;
 }
 
+@GraphqlInput('UpdateMailLabelInput', 'What is absent stays.')
 export class UpdateLabelRequest {
   @MayBeAbsent()
   @Text({ ...NAME, description: 'Not of a label of the system.' })
@@ -29,11 +32,13 @@ export class UpdateLabelRequest {
   color?: string;
 }
 
+@GraphqlInput('ApplyMailLabelInput')
 export class ApplyLabelRequest {
   @Uuid()
   label_id: string;
 }
 
+@GraphqlInput('ChangeMailLabelsInput')
 export class ChangeLabelsRequest {
   @TextList({ min: 1, max: MAX_BATCH_MESSAGES, item: ITEM.uuid, description: 'Those of other mailboxes are left out.' })
   message_ids: string[];
@@ -47,6 +52,7 @@ export class ChangeLabelsRequest {
   remover?: string[];
 }
 
+@GraphqlObject('MailLabelsChanged', 'What a change of labels did.')
 export class LabelsChangedResponse {
   @ApiProperty({ type: 'integer', description: 'Pairs of a message and a label that are new.' })
   vinculadas: number;
@@ -59,6 +65,7 @@ export class LabelsChangedResponse {
   }
 }
 
+@GraphqlObject('MailLabel', 'A mark that messages have.')
 export class LabelObject {
   @ApiProperty({ format: 'uuid' })
   id: string;
@@ -94,6 +101,7 @@ export class LabelObject {
   }
 }
 
+@GraphqlObject('CountedMailLabel', 'A label with how many messages have it.')
 export class CountedLabelObject extends LabelObject {
   @ApiProperty({ type: 'integer', description: 'Messages that have it, without those in spam, trash and quarantine.' })
   total: number;

@@ -11,9 +11,16 @@ export type LabelChanges = Partial<Pick<Label, 'colour' | 'name'>>;
 export class LabelRepository {
   /** Those of the system first, then by name. */
   async list(tx: EntityManager, tenantId: TenantId, mailboxId: string): Promise<Label[]> {
-    const labels = await tx.findBy(Label, { tenantId, mailboxId });
-    const rank = ({ systemKey }: Label) => (systemKey ? 0 : 1);
-    return labels.toSorted((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name));
+    return (await tx.findBy(Label, { tenantId, mailboxId })).toSorted(compareLabels);
+  }
+
+  /** Of several mailboxes, in no order. */
+  async listMany(tx: EntityManager, tenantId: TenantId, mailboxIds: readonly string[]): Promise<Label[]> {
+    return tx.findBy(Label, { tenantId, mailboxId: In([...mailboxIds]) });
+  }
+
+  async listByIds(tx: EntityManager, tenantId: TenantId, ids: readonly string[]): Promise<Label[]> {
+    return tx.findBy(Label, { tenantId, id: In([...ids]) });
   }
 
   async find(tx: EntityManager, tenantId: TenantId, mailboxId: string, id: string): Promise<Label | null> {
@@ -49,3 +56,8 @@ export class LabelRepository {
     await tx.delete(Label, { tenantId, id });
   }
 }
+
+/** Those of the system first, then by name. */
+export const compareLabels = (a: Label, b: Label): number => rank(a) - rank(b) || a.name.localeCompare(b.name);
+
+const rank = ({ systemKey }: Label): number => (systemKey ? 0 : 1);

@@ -7,11 +7,22 @@ import { LabelsService } from './labels.service.js';
 import { MessageLabels } from './message-labels.js';
 import { MessageLabelsController } from './message-labels.controller.js';
 import { MessageLabelsService } from './message-labels.service.js';
+import { LabelsResolver } from './graphql/labels.resolver.js';
+import { MessageLabelsResolver } from './graphql/message-labels.resolver.js';
+import { MailboxLabelsResolver } from './graphql/label-relations.resolver.js';
 
 @Module({
   imports: [MailboxAccessModule, MailboxEventsModule],
   controllers: [LabelsController, MessageLabelsController],
-  providers: [LabelRepository, LabelsService, MessageLabels, MessageLabelsService],
+  providers: [
+    LabelsResolver,
+    MessageLabelsResolver,
+    MailboxLabelsResolver,
+    LabelRepository,
+    LabelsService,
+    MessageLabels,
+    MessageLabelsService,
+  ],
   exports: [LabelRepository, LabelsService, MessageLabels, MessageLabelsService],
 })
 export class LabelsModule {}

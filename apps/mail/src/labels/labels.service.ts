@@ -1,15 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { isUuid, Problem } from '#libs/http';
+import { groupBy } from '#libs/jobs';
 import { Database, type TenantId, violatedUnique } from '#libs/persistence';
 import type { Mailbox } from '../mailboxes/mailbox.entity.js';
 import { MailboxEvents } from '../live/mailbox-events.js';
 import { lockMailbox } from '../messages/message-counts.sql.js';
 import { MAX_LABELS } from './label-values.js';
 import type { Label } from './label.entity.js';
-import { type LabelChanges, LabelRepository } from './label.repository.js';
+import { compareLabels, type LabelChanges, LabelRepository } from './label.repository.js';
 
 const NAME_UNIQUE = 'label__name__uq';
+
+export interface LabelsOfMailbox {
+  mailboxId: string;
+  labels: Label[];
+}
 
 /** The labels of a mailbox. */
 @Injectable()
@@ -23,6 +29,17 @@ export class LabelsService {
   /** Those of the system first, then by name; with their counts. */
   async list({ tenantId, id }: Mailbox): Promise<Label[]> {
     return this.database.tenant(tenantId, (tx) => this.labels.list(tx, tenantId, id));
+  }
+
+  /** The labels of each of these mailboxes, in the same order. For who may read them. */
+  async listMany(tenantId: TenantId, mailboxIds: readonly string[]): Promise<LabelsOfMailbox[]> {
+    const all = await this.database.tenant(tenantId, (tx) => this.labels.listMany(tx, tenantId, mailboxIds));
+    const byMailbox = groupBy(all.toSorted(compareLabels), ({ mailboxId }) => mailboxId);
+    return mailboxIds.map((mailboxId) => ({ mailboxId, labels: byMailbox.get(mailboxId) ?? [] }));
+  }
+
+  async listByIds(tenantId: TenantId, ids: readonly string[]): Promise<Label[]> {
+    return this.database.tenant(tenantId, (tx) => this.labels.listByIds(tx, tenantId, ids));
   }
 
   /** @throws Problem Conflict for a name that is taken, and at the limit */

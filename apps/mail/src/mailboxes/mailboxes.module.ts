@@ -14,11 +14,17 @@ import { MailboxesController } from './mailboxes.controller.js';
 import { MailboxesService } from './mailboxes.service.js';
 import { MailboxQuotaController } from './quota/quota.controller.js';
 import { TenantOwner } from './tenant-owner.js';
+import { MailboxesResolver } from './graphql/mailboxes.resolver.js';
+import { MailboxChangesResolver } from './graphql/mailbox-changes.resolver.js';
+import { MailboxDomainResolver } from './graphql/mailbox-relations.resolver.js';
 
 @Module({
   imports: [DomainsModule, GrantsModule, MailboxAccessModule, MailboxEventsModule],
   controllers: [MailboxesController, MailboxQuotaController, MailboxSubscriptionsController],
   providers: [
+    MailboxesResolver,
+    MailboxChangesResolver,
+    MailboxDomainResolver,
     MailboxesService,
     MailboxKindService,
     MailboxOwnerProcessor,

@@ -39,6 +39,16 @@ export class MessageRepository {
     return tx.find(MessageAttachment, { where: { tenantId, messageId }, order: { position: 'ASC' } });
   }
 
+  /** Of several messages; those of one are in their order. */
+  async listAttachmentsOf(
+    tx: EntityManager,
+    tenantId: TenantId,
+    messageIds: readonly string[],
+  ): Promise<MessageAttachment[]> {
+    const where = { tenantId, messageId: In([...messageIds]) };
+    return tx.find(MessageAttachment, { where, order: { messageId: 'ASC', position: 'ASC' } });
+  }
+
   async findAttachment(
     tx: EntityManager,
     tenantId: TenantId,

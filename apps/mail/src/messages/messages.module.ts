@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { HtmlDisplay } from '../display/html-display.js';
+import { FoldersModule } from '../folders/folders.module.js';
+import { LabelsModule } from '../labels/labels.module.js';
 import { MailboxAccessModule } from '../mailboxes/mailbox-access.module.js';
 import { MessageChangesController } from './message-changes.controller.js';
 import { MessageChangesService } from './message-changes.service.js';
@@ -9,11 +11,26 @@ import { MessageStoreModule } from './message-store.module.js';
 import { MessagesController } from './messages.controller.js';
 import { MessagesService } from './messages.service.js';
 import { ThreadsController } from './threads.controller.js';
+import { MessagesResolver } from './graphql/messages.resolver.js';
+import { MessageChangesResolver } from './graphql/message-changes.resolver.js';
+import { MessageRelations } from './graphql/message-relations.js';
+import { MessageRelationsResolver, WholeMessageRelationsResolver } from './graphql/message-relations.resolver.js';
 
 @Module({
-  imports: [MailboxAccessModule, MessageStoreModule],
+  imports: [FoldersModule, LabelsModule, MailboxAccessModule, MessageStoreModule],
   controllers: [MessagesController, MessageChangesController, ThreadsController],
-  providers: [HtmlDisplay, MessageChangesService, MessageRepository, MessageSearches, MessagesService],
+  providers: [
+    MessagesResolver,
+    MessageChangesResolver,
+    MessageRelations,
+    MessageRelationsResolver,
+    WholeMessageRelationsResolver,
+    HtmlDisplay,
+    MessageChangesService,
+    MessageRepository,
+    MessageSearches,
+    MessagesService,
+  ],
   exports: [MessageChangesService, MessageRepository, MessagesService],
 })
 export class MessagesModule {}

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { isUuid, Problem } from '#libs/http';
+import { groupBy } from '#libs/jobs';
 import { parseMessage } from '#libs/mime';
 import { Database, type KeysetPage, type KeysetRequest, type TenantId } from '#libs/persistence';
 import { Blobs } from '#libs/storage';
@@ -28,6 +29,11 @@ export interface WholeMessage extends LabelledMessage {
 export interface LabelledMessage {
   message: MailMessage;
   labelIds: string[];
+}
+
+export interface AttachmentsOfMessage {
+  messageId: string;
+  attachments: MessageAttachment[];
 }
 
 /** Messages of a thread that are shown. */
@@ -124,6 +130,13 @@ export class MessagesService {
       });
     }
     return attachment;
+  }
+
+  /** The files of each of these messages. For who may read them. */
+  async listAttachments(tenantId: TenantId, messageIds: readonly string[]): Promise<AttachmentsOfMessage[]> {
+    const all = await this.database.tenant(tenantId, (tx) => this.messages.listAttachmentsOf(tx, tenantId, messageIds));
+    const byMessage = groupBy(all, ({ messageId }) => messageId);
+    return messageIds.map((messageId) => ({ messageId, attachments: byMessage.get(messageId) ?? [] }));
   }
 
   private async contentOf({ tenantId, blobHash }: MailMessage): Promise<MessageContent> {

@@ -1,8 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { GraphqlObject } from '#libs/graphql';
 import { currentTenant } from '#libs/auth';
 import { listOf } from '../list-of.js';
 import type { CountedOrganisation } from './organisation.repository.js';
 
+@GraphqlObject('MailOrganisation', 'What domains of an account belong to.')
 export class OrganisationObject {
   @ApiProperty({ format: 'uuid' })
   id: string;
@@ -10,10 +12,10 @@ export class OrganisationObject {
   @ApiProperty({ example: 'Acme', description: 'As the account is named, unless the organisation has its own name.' })
   nome: string;
 
-  @ApiProperty({ example: 2, description: 'How many domains it has.' })
+  @ApiProperty({ type: 'integer', example: 2, description: 'How many domains it has.' })
   dominios: number;
 
-  @ApiProperty({ example: 14, description: 'How many mailboxes its domains have.' })
+  @ApiProperty({ type: 'integer', example: 14, description: 'How many mailboxes its domains have.' })
   caixas: number;
 
   static of({ id, name, domains, mailboxes }: CountedOrganisation): OrganisationObject {

@@ -1,10 +1,12 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { GraphqlInput, GraphqlObject } from '#libs/graphql';
 import { EmailAddress, Flag, MayBeAbsent, Text } from '#libs/http';
 import { PUBLIC_KEY_MAX } from '#libs/pgp';
 import type { PgpKey } from './pgp-key.entity.js';
 
 const FINGERPRINT = { example: 'DE226AA6E7C8FCF932AC28166910561A2CB2EB93', description: 'Of the primary key.' };
 
+@GraphqlInput('CreateMailboxPgpKeyInput')
 export class CreatePgpKeyRequest {
   @EmailAddress({ example: 'ana@example.com', description: 'Whose signatures the key verifies.' })
   email: string;
@@ -22,6 +24,7 @@ export class CreatePgpKeyRequest {
   is_own?: boolean;
 }
 
+@GraphqlObject('MailboxPgpKey', 'An OpenPGP public key.')
 export class PgpKeyObject {
   @ApiProperty({ format: 'uuid' })
   id: string;
@@ -73,6 +76,7 @@ export class PgpKeyListResponse {
   keys: PgpKeyObject[];
 }
 
+@GraphqlObject('MailSignatureVerification', 'Whether a message is signed by its sender.')
 export class SignatureVerificationObject {
   @ApiProperty()
   verified: boolean;

@@ -5,10 +5,11 @@ import { PgpKeyRepository } from './pgp-key.repository.js';
 import { PgpKeysController } from './pgp-keys.controller.js';
 import { PgpKeysService } from './pgp-keys.service.js';
 import { SignatureVerification } from './signature-verification.js';
+import { PgpKeysResolver } from './graphql/pgp-keys.resolver.js';
 
 @Module({
   imports: [MailboxAccessModule, MessagesModule],
   controllers: [PgpKeysController],
-  providers: [PgpKeyRepository, PgpKeysService, SignatureVerification],
+  providers: [PgpKeysResolver, PgpKeyRepository, PgpKeysService, SignatureVerification],
 })
 export class PgpModule {}

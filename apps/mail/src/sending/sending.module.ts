@@ -27,6 +27,7 @@ import { SendingMailboxes } from './sending-mailboxes.js';
 import { SendingQuotas } from './sending-quotas.js';
 import { SendingService } from './sending.service.js';
 import { UndeliveredReports } from './undelivered-reports.js';
+import { SendingResolver } from './graphql/sending.resolver.js';
 
 const QUOTAS = {
   provide: PlanQuotaClient,
@@ -47,6 +48,7 @@ const QUOTAS = {
   ],
   controllers: [EmailsController, MailboxSendingController],
   providers: [
+    SendingResolver,
     Acceptances,
     AttachmentScan,
     FirstAttempts,

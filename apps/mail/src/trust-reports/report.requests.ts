@@ -1,9 +1,11 @@
+import { ArgsType } from '@nestjs/graphql';
 import { invalidField, QueryDate } from '#libs/http';
 import { REPORT_DAYS_MAX } from './report-values.js';
 
 const DAY_MS = 86_400_000;
 const DAYS_DEFAULT = 30;
 
+@ArgsType()
 export class DomainReportsQuery {
   @QueryDate({ description: 'First day (UTC); 29 days before the last one unless given.', example: '2026-10-01' })
   de?: string;

@@ -1,10 +1,12 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { GraphqlObject } from '#libs/graphql';
 import type { DmarcSource, DmarcSummary, ReportSummary, TlsReporter, TlsSummary } from './report-summary.js';
 import { daysOf, type Period } from './report.requests.js';
 import { TLS_FAILURE_TYPES } from './report-values.js';
 
 const COUNT = { type: 'integer' } as const;
 
+@GraphqlObject('MailReportVerdict')
 export class ReportVerdictObject {
   @ApiProperty(COUNT)
   passed: number;
@@ -13,6 +15,7 @@ export class ReportVerdictObject {
   failed: number;
 }
 
+@GraphqlObject('MailReportDisposition', 'What receivers did with messages.')
 export class ReportDispositionObject {
   @ApiProperty({ ...COUNT, description: 'Delivered as usual.' })
   none: number;
@@ -24,6 +27,7 @@ export class ReportDispositionObject {
   reject: number;
 }
 
+@GraphqlObject('DmarcSource', 'What was seen of mail from one address.')
 export class DmarcSourceObject {
   @ApiProperty({ example: '192.0.2.1' })
   ip: string;
@@ -55,6 +59,7 @@ export class DmarcSourceObject {
   }
 }
 
+@GraphqlObject('DmarcSummary', 'What receivers saw of mail from a domain.')
 export class DmarcSummaryObject {
   @ApiProperty(COUNT)
   reports: number;
@@ -85,6 +90,7 @@ export class DmarcSummaryObject {
   }
 }
 
+@GraphqlObject('TlsFailure')
 export class TlsFailureObject {
   @ApiProperty({ type: String, enum: TLS_FAILURE_TYPES })
   type: string;
@@ -93,6 +99,7 @@ export class TlsFailureObject {
   sessions: number;
 }
 
+@GraphqlObject('TlsReporter', 'What one sender reports.')
 export class TlsReporterObject {
   @ApiProperty({ example: 'Example Mail', description: 'As it names itself.' })
   reporter: string;
@@ -114,6 +121,7 @@ export class TlsReporterObject {
   }
 }
 
+@GraphqlObject('TlsSummary', 'How connections to a domain went.')
 export class TlsSummaryObject {
   @ApiProperty(COUNT)
   reports: number;
@@ -141,6 +149,7 @@ export class TlsSummaryObject {
   }
 }
 
+@GraphqlObject('MailDomainReports', 'What others report about a domain.')
 export class DomainReportsResponse {
   @ApiProperty({ format: 'date' })
   de: string;

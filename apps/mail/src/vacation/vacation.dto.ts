@@ -1,9 +1,11 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { GraphqlInput, GraphqlObject } from '#libs/graphql';
 import { Flag, Integer, MayBeAbsent, MayBeNull, Text, Timestamp } from '#libs/http';
 import { ONE_LINE } from '../one-line.js';
 import { INTERVAL_DAYS } from './vacation-values.js';
 import type { VacationValues } from './vacation.repository.js';
 
+@GraphqlInput('MailboxVacationInput')
 export class SetVacationRequest {
   @Flag({ description: 'Enabling needs a text or HTML.' })
   enabled: boolean;
@@ -66,6 +68,7 @@ export function toVacation(body: SetVacationRequest): VacationValues {
 
 const dateOf = (text: string | null | undefined): Date | null => (text ? new Date(text) : null);
 
+@GraphqlObject('MailboxVacation', 'What a mailbox answers by itself.')
 export class VacationObject {
   @ApiProperty()
   enabled: boolean;

@@ -6,12 +6,13 @@ import { VacationController } from './vacation.controller.js';
 import { VacationProcessor } from './vacation.processor.js';
 import { VacationRepository } from './vacation.repository.js';
 import { VacationService } from './vacation.service.js';
+import { VacationResolver } from './graphql/vacation.resolver.js';
 
 /** Automatic replies of mailboxes. */
 @Module({
   imports: [MailboxAccessModule, SendingModule],
   controllers: [VacationController],
-  providers: [VacationAnswers, VacationProcessor, VacationRepository, VacationService],
+  providers: [VacationResolver, VacationAnswers, VacationProcessor, VacationRepository, VacationService],
   exports: [VacationAnswers, VacationService],
 })
 export class VacationModule {}

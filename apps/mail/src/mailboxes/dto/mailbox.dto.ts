@@ -1,4 +1,6 @@
+import { ArgsType } from '@nestjs/graphql';
 import { ApiProperty } from '@nestjs/swagger';
+import { GraphqlInput } from '#libs/graphql';
 import { MayBeAbsent, OneOf, QueryEnum, Text } from '#libs/http';
 import { listOf } from '../../list-of.js';
 import { ONE_LINE, ONE_LINE_OF_TEXT } from '../../one-line.js';
@@ -8,6 +10,7 @@ import { MailboxObject, WIRE_KINDS } from './mailbox.object.js';
 
 const DISPLAY_NAME = { max: 100, pattern: ONE_LINE, form: 'one line without control characters' };
 
+@GraphqlInput('CreateMailboxInput')
 export class CreateMailboxRequest {
   @Text({
     min: 1,
@@ -24,11 +27,13 @@ export class CreateMailboxRequest {
   display_name?: string;
 }
 
+@GraphqlInput('UpdateMailboxInput')
 export class UpdateMailboxRequest {
   @Text({ ...DISPLAY_NAME, pattern: ONE_LINE_OF_TEXT, min: 1, example: 'Ana Lima' })
   display_name: string;
 }
 
+@GraphqlInput('MailboxKindInput')
 export class SetMailboxKindRequest {
   @OneOf(WIRE_KINDS)
   tipo: MailboxKind;
@@ -37,6 +42,7 @@ export class SetMailboxKindRequest {
 /** Absent, it is off; any other value is an error. */
 const ON = ['1', 'true', 'sim'];
 
+@ArgsType()
 export class MailboxQuery {
   @QueryEnum(ON, { description: 'Removed mailboxes, which can be restored, in place of the others.' })
   removed?: string;
@@ -45,6 +51,7 @@ export class MailboxQuery {
   granted?: string;
 }
 
+@ArgsType()
 export class DomainMailboxQuery {
   @QueryEnum(ON, { description: 'Removed mailboxes, which can be restored, in place of the others.' })
   removed?: string;

@@ -1,10 +1,12 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { GraphqlObject } from '#libs/graphql';
 import { GRANT_ROLES, type GrantRole, type MailboxKind, type MailboxOrigin } from '../mailbox-values.js';
 import type { MailboxView } from '../mailbox-views.js';
 
 export const WIRE_KINDS: readonly MailboxKind[] = ['personal', 'collective'];
 const ORIGINS: readonly MailboxOrigin[] = ['manual', 'legacy', 'automatic', 'account'];
 
+@GraphqlObject('Mailbox', 'An address with its mail.')
 export class MailboxObject {
   @ApiProperty({ format: 'uuid' })
   id: string;
@@ -39,10 +41,10 @@ export class MailboxObject {
   })
   role: GrantRole | null;
 
-  @ApiProperty({ type: 'integer', description: 'Bytes of mail that it may hold.' })
+  @ApiProperty({ type: 'integer', format: 'int64', description: 'Bytes of mail that it may hold.' })
   quota_bytes: number;
 
-  @ApiProperty({ type: 'integer', description: 'Bytes of mail that it holds.' })
+  @ApiProperty({ type: 'integer', format: 'int64', description: 'Bytes of mail that it holds.' })
   used_bytes: number;
 
   @ApiProperty({ type: 'integer', description: 'Messages in all of its folders.' })

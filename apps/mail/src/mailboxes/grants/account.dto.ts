@@ -1,9 +1,11 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { GraphqlObject } from '#libs/graphql';
 import type { Role } from '#libs/auth';
 import { listOf } from '../../list-of.js';
 import { GRANT_ROLES, type GrantRole } from '../mailbox-values.js';
 import type { Account } from './accounts.service.js';
 
+@GraphqlObject('MailAccountMailbox', 'A mailbox that a user may use.')
 export class AccountMailboxObject {
   @ApiProperty({ format: 'uuid' })
   mailbox_id: string;
@@ -15,6 +17,7 @@ export class AccountMailboxObject {
   role: GrantRole;
 }
 
+@GraphqlObject('MailAccount', 'A user of the account, with the mailboxes that they may use.')
 export class AccountObject {
   @ApiProperty({ example: 'usr_0c7b3f19ad62e04f' })
   user_id: string;

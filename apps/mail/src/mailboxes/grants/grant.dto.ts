@@ -1,13 +1,16 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { GraphqlInput, GraphqlObject } from '#libs/graphql';
 import { OneOf } from '#libs/http';
 import { GRANT_ROLES, type GrantRole } from '../mailbox-values.js';
 import type { GrantView } from './grants.service.js';
 
+@GraphqlInput('MailboxGrantInput')
 export class SetGrantRequest {
   @OneOf(GRANT_ROLES, { description: 'Each role may do what those after it may.' })
   role: GrantRole;
 }
 
+@GraphqlObject('MailboxGrant', 'What a user may do with a mailbox.')
 export class GrantObject {
   @ApiProperty({ example: 'usr_0c7b3f19ad62e04f' })
   user_id: string;

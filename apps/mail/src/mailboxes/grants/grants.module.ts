@@ -7,11 +7,13 @@ import { AccountsService } from './accounts.service.js';
 import { GrantsController } from './grants.controller.js';
 import { GrantsService } from './grants.service.js';
 import { Members } from './members.js';
+import { GrantsResolver } from '../graphql/grants.resolver.js';
+import { AccountsResolver } from '../graphql/accounts.resolver.js';
 
 @Module({
   imports: [MailboxAccessModule, MailboxEventsModule, OrganisationsModule],
   controllers: [AccountsController, GrantsController],
-  providers: [AccountsService, GrantsService, Members],
+  providers: [GrantsResolver, AccountsResolver, AccountsService, GrantsService, Members],
   exports: [Members],
 })
 export class GrantsModule {}

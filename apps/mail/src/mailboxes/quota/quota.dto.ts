@@ -1,10 +1,12 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { GraphqlInput, GraphqlObject } from '#libs/graphql';
 import { Integer } from '#libs/http';
 import type { Mailbox } from '../mailbox.entity.js';
 
 /** 1 MiB to 1 TiB. */
 const QUOTA = { min: 1024 ** 2, max: 1024 ** 4 };
 
+@GraphqlInput('MailboxQuotaInput')
 export class SetMailboxQuotaRequest {
   @Integer({
     ...QUOTA,
@@ -14,14 +16,19 @@ export class SetMailboxQuotaRequest {
   quota_bytes: number;
 }
 
+@GraphqlObject('MailboxQuota', 'How much mail a mailbox holds and may hold.')
 export class MailboxQuotaObject {
-  @ApiProperty({ type: 'integer', description: 'Bytes of mail that the mailbox may hold.' })
+  @ApiProperty({ type: 'integer', format: 'int64', description: 'Bytes of mail that the mailbox may hold.' })
   quota_bytes: number;
 
-  @ApiProperty({ type: 'integer', description: 'Bytes of mail that it holds.' })
+  @ApiProperty({ type: 'integer', format: 'int64', description: 'Bytes of mail that it holds.' })
   used_bytes: number;
 
-  @ApiProperty({ type: 'integer', description: 'Bytes that are left; 0 if it holds more than it may.' })
+  @ApiProperty({
+    type: 'integer',
+    format: 'int64',
+    description: 'Bytes that are left; 0 if it holds more than it may.',
+  })
   remaining_bytes: number;
 
   static of({ quotaBytes, usedBytes }: Mailbox): MailboxQuotaObject {

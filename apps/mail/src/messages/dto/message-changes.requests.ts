@@ -1,7 +1,9 @@
 import { Equals } from 'class-validator';
+import { GraphqlInput } from '#libs/graphql';
 import { Flag, MayBeAbsent, Problem, Uuid } from '#libs/http';
 import type { MessageChanges } from '../message-store.js';
 
+@GraphqlInput('UpdateMailMessageInput', 'What is absent stays.')
 export class UpdateMessageRequest {
   @MayBeAbsent()
   @Flag({ description: 'Whether it is read.' })
@@ -16,6 +18,7 @@ export class UpdateMessageRequest {
   folder_id?: string;
 }
 
+@GraphqlInput('ReleaseMailMessageInput')
 export class ReleaseMessageRequest {
   @Flag({ description: 'Must be true: the message may do harm.' })
   @Equals(true)

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { GraphqlObject } from '#libs/graphql';
 import type { MessageAttachment } from '../message-attachment.entity.js';
 import type { MessageAddress, MessageOrigin, QuarantineReason, ScanVerdict } from '../message-values.js';
 import type { LabelledMessage, WholeMessage } from '../messages.service.js';
@@ -7,6 +8,7 @@ const ORIGINS: readonly MessageOrigin[] = ['received', 'sent', 'draft', 'importe
 const VERDICTS: readonly ScanVerdict[] = ['clean', 'infected', 'unscanned'];
 const REASONS: readonly QuarantineReason[] = ['infected', 'signature'];
 
+@GraphqlObject('MailAddress')
 export class MessageAddressObject {
   @ApiProperty({ example: 'Ana Lima', description: 'Empty without one.' })
   name: string;
@@ -15,6 +17,7 @@ export class MessageAddressObject {
   address: string;
 }
 
+@GraphqlObject('MailMessage', 'A message as lists show it.')
 export class MessageObject {
   @ApiProperty({ format: 'uuid' })
   id: string;
@@ -98,6 +101,7 @@ export class MessageObject {
   }
 }
 
+@GraphqlObject('MailAttachment', 'A file of a message.')
 export class AttachmentObject {
   @ApiProperty({ format: 'uuid' })
   id: string;
@@ -141,6 +145,7 @@ export class AttachmentObject {
   }
 }
 
+@GraphqlObject('MailSenderVerdicts', 'What checks of its sender found.')
 export class SenderVerdictsObject {
   @ApiProperty({ example: 'pass' })
   spf: string;
@@ -155,6 +160,7 @@ export class SenderVerdictsObject {
   arc: string;
 }
 
+@GraphqlObject('WholeMailMessage', 'A message with its text.')
 export class WholeMessageObject extends MessageObject {
   @ApiProperty({ type: [MessageAddressObject] })
   bcc: MessageAddress[];

@@ -1,3 +1,4 @@
+import { ArgsType } from '@nestjs/graphql';
 import { isUuid, QueryEnum, QueryText } from '#libs/http';
 import { SYSTEM_FOLDERS, type SystemFolder } from '../../folders/folder-values.js';
 import { listOf } from '../../list-of.js';
@@ -14,6 +15,7 @@ const SEARCH_MAX = 4_096;
 const UUID = /^[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/;
 const FOLDER = new RegExp(`^(?:${SYSTEM_FOLDERS.join('|')}|[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})$`);
 
+@ArgsType()
 export class MessageListFilters {
   @QueryText({
     max: 36,
@@ -53,11 +55,13 @@ export class ListMessagesQuery extends messages.Query {}
 
 export class MessagePage extends messages.Page {}
 
+@ArgsType()
 export class ReadMessageQuery {
   @QueryEnum(ON, { description: 'Shows images of other servers, which then learn that the message is read.' })
   images?: string;
 }
 
+@ArgsType()
 export class DownloadAttachmentQuery {
   @QueryEnum(ON, { description: 'Accepts that an infected file is downloaded.' })
   aceito_risco?: string;

@@ -1,3 +1,4 @@
+import { GraphqlInput } from '#libs/graphql';
 import { ListOf, MayBeAbsent, Text, TextList, Uuid } from '#libs/http';
 
 const ADDRESS_MAX = 1_000;
@@ -9,6 +10,7 @@ export const MAX_ATTACHMENTS = 20;
 
 const recipients = { max: MAX_RECIPIENTS, itemMax: ADDRESS_MAX };
 
+@GraphqlInput('MailAttachmentInput')
 export class AttachmentRequest {
   @Text({ min: 1, max: 255, example: 'invoice.pdf' })
   filename: string;
@@ -69,6 +71,7 @@ export class SendFromMailboxRequest extends MessageRequest {
 }
 
 /** The same, or a draft of the mailbox. */
+@GraphqlInput('SendFromMailboxInput')
 export class SendOrDraftRequest extends MessageRequest {
   @MayBeAbsent()
   @TextList({
@@ -94,6 +97,7 @@ export class SendOrDraftRequest extends MessageRequest {
 }
 
 /** A message with its sender. */
+@GraphqlInput('SendMailInput')
 export class SendEmailRequest extends SendFromMailboxRequest {
   @Text({
     min: 1,

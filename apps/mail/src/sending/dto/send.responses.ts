@@ -1,6 +1,8 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { GraphqlObject } from '#libs/graphql';
 import type { SentMessage } from '../sending.service.js';
 
+@GraphqlObject('SentMail', 'What became of a message.')
 export class SentResponse {
   @ApiProperty({ description: 'The Message-ID of the message, without angle brackets.' })
   message_id: string;

@@ -1,0 +1,8 @@
+import { currentTenantId } from '#libs/auth';
+import { knownArgument } from '#libs/graphql';
+import { DomainsService } from '../domains.service.js';
+
+/** The domain that the argument `domain_id` names, with its keys. */
+export const DomainArgument = knownArgument('domain_id', DomainsService, (domains, id) =>
+  domains.find(currentTenantId(), id),
+);

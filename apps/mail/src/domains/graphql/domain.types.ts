@@ -1,0 +1,22 @@
+import { ArgsType, ObjectType } from '@nestjs/graphql';
+import { connectionOf, IdArgument } from '#libs/graphql';
+import { MAX_DOMAINS } from '../domain-problems.js';
+import { DomainObject } from '../domain.responses.js';
+
+@ArgsType()
+export class OfOrganisation {
+  @IdArgument()
+  org_id: string;
+}
+
+const domains = connectionOf('MailDomain', DomainObject, {
+  max: MAX_DOMAINS,
+  position: ({ id }) => [id],
+  filters: OfOrganisation,
+});
+
+@ArgsType()
+export class DomainConnectionArgs extends domains.Args {}
+
+@ObjectType('MailDomainConnection')
+export class DomainConnection extends domains.Connection {}

@@ -1,0 +1,17 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type MailStack, mailStack } from '../../../../test/support/mail-stack.js';
+import { schemaText } from '../../../../test/support/graphql.js';
+
+let stack: MailStack;
+
+beforeAll(async () => {
+  stack = await mailStack({ ROLE: 'api' });
+});
+afterAll(() => stack?.close());
+
+describe('the GraphQL schema', () => {
+  it('is the one in schema.graphql, which `npm run test:only -- apps/mail/src/graphql -u` writes', async () => {
+    const member = await (await stack.createTenant()).session('member');
+    await expect(await schemaText(member)).toMatchFileSnapshot('../../schema.graphql');
+  });
+});

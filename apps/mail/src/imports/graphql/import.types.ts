@@ -1,0 +1,16 @@
+import { ArgsType, ObjectType } from '@nestjs/graphql';
+import { connectionOf } from '#libs/graphql';
+import { OfMailbox } from '../../mailboxes/graphql/mailbox-argument.js';
+import { MessageImportObject } from '../import.dto.js';
+
+const imports = connectionOf('MailImport', MessageImportObject, {
+  max: 100,
+  position: ({ id }) => [id],
+  filters: OfMailbox,
+});
+
+@ArgsType()
+export class MessageImportConnectionArgs extends imports.Args {}
+
+@ObjectType('MailImportConnection')
+export class MessageImportConnection extends imports.Connection {}

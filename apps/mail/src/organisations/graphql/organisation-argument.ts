@@ -1,0 +1,8 @@
+import { currentTenantId } from '#libs/auth';
+import { knownArgument } from '#libs/graphql';
+import { OrganisationsService } from '../organisations.service.js';
+
+/** The organisation that the argument `org_id` names. */
+export const OrganisationArgument = knownArgument('org_id', OrganisationsService, (organisations, id) =>
+  organisations.find(currentTenantId(), id),
+);

@@ -1,0 +1,14 @@
+import { ArgsType, ObjectType } from '@nestjs/graphql';
+import { connectionOf } from '#libs/graphql';
+import { OrganisationObject } from '../organisation.dto.js';
+
+const organisations = connectionOf('MailOrganisation', OrganisationObject, {
+  max: 100,
+  position: ({ id }) => [id],
+});
+
+@ArgsType()
+export class OrganisationConnectionArgs extends organisations.Args {}
+
+@ObjectType('MailOrganisationConnection')
+export class OrganisationConnection extends organisations.Connection {}

@@ -56,6 +56,7 @@ export const REST_COUNTERPARTS: Readonly<Record<string, Counterpart>> = {
   'PATCH /mailboxes/:id/drafts/:draftId': ['Mutation.updateMailDraft'],
   'POST /mailboxes/:id/drafts/:draftId/attachments': FILES,
   'DELETE /mailboxes/:id/drafts/:draftId/attachments/:attId': ['Mutation.deleteMailDraftAttachment'],
+  'GET /mailboxes/:id/events': { reason: 'A stream that stays open; an answer of GraphQL is measured as a whole.' },
   'GET /mailboxes/:id/filters': ['Query.mailboxFilters'],
   'POST /mailboxes/:id/filters': ['Mutation.createMailboxFilter'],
   'PUT /mailboxes/:id/filters': ['Mutation.orderMailboxFilters'],

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
+import { RunningTimer } from './running-deadline.js';
 
 /** Identity's answer. The body is parsed JSON; undefined if empty. */
 export interface IdentityAnswer {
@@ -30,14 +31,14 @@ class AnswerReader implements Dispatcher.DispatchHandler {
   readonly #chunks: Buffer[] = [];
   #controller: Dispatcher.DispatchController | undefined;
   #timedOut: Error | undefined;
-  readonly #timer: NodeJS.Timeout;
+  readonly #timer: RunningTimer;
 
   constructor(
     timeoutMs: number,
     private readonly resolve: (answer: IdentityAnswer) => void,
     private readonly reject: (error: Error) => void,
   ) {
-    this.#timer = setTimeout(() => this.#timeOut(new Error(`No answer within ${timeoutMs} ms`)), timeoutMs);
+    this.#timer = new RunningTimer(timeoutMs, () => this.#timeOut(new Error(`No answer within ${timeoutMs} ms`)));
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
@@ -56,7 +57,7 @@ class AnswerReader implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
-    clearTimeout(this.#timer);
+    this.#timer.cancel();
     try {
       const text = Buffer.concat(this.#chunks).toString();
       this.resolve({ status: this.#status, headers: this.#headers, body: text ? JSON.parse(text) : undefined });
@@ -66,7 +67,7 @@ class AnswerReader implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    clearTimeout(this.#timer);
+    this.#timer.cancel();
     this.reject(error);
   }
 

@@ -2,6 +2,7 @@ import { createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto';
 import type * as Undici from 'undici';
 import { Problem } from '#libs/http';
 import { lazyPackage } from '#libs/lazy';
+import { runningDeadline } from './running-deadline.js';
 
 /** The public keys of session tokens. */
 export abstract class SigningKeys {
@@ -51,7 +52,7 @@ export class RemoteSigningKeys extends SigningKeys {
   private async refresh(): Promise<void> {
     try {
       const response = await undici().request(new URL('/.well-known/jwks.json', this.identityUrl), {
-        signal: AbortSignal.timeout(TIMEOUT_MS),
+        signal: runningDeadline(TIMEOUT_MS),
       });
       const { keys } = (await response.body.json()) as { keys: (JsonWebKey & { kid: string })[] };
       this.keys = new Map(keys.map((jwk) => [jwk.kid, createPublicKey({ key: jwk, format: 'jwk' })]));

@@ -132,8 +132,8 @@ describe('the id of another account in Mail', () => {
   });
 
   it('is found by that account itself', async () => {
-    // Reading a message marks it as read, so this comes last. A picture is nobody's here.
-    const reads = operations.filter(({ method, path }) => method === 'GET' && !/avatar|accounts/.test(path));
+    // Reading a message marks it as read, so this comes last. A picture is nobody's here, and a stream does not end.
+    const reads = operations.filter(({ method, path }) => method === 'GET' && !/avatar|accounts|events$/.test(path));
     for (const operation of reads) {
       const { status, text } = await call(
         operation,

@@ -75,8 +75,11 @@ describe('while Redis is away', () => {
       expect(reader.hasEnded).toBe(false);
       await start(options);
       await reader.next('mailbox.changed');
-      const [message] = await store(stack, mailbox);
-      await reader.next('message.created', { id: message!.id });
+      // Until the writer is connected again, its changes are lost, too.
+      await waitUntil(async () => {
+        const [message] = await store(stack, mailbox);
+        return reader.next('message.created', { id: message!.id }, 1_000);
+      });
       expect(reader.of('message.created').map(({ id }) => id)).not.toContain(missed!.id);
       // The session went with Redis: there is no identity here that would know it.
       const { userId, client: other } = await tenant.member('member');

@@ -11,6 +11,8 @@ import { MailboxChange } from './mailbox-change.js';
 
 /** Changes that come faster are told together. */
 const INTERVAL_MS = 250;
+/** How soon Redis is asked again if it did not answer. */
+const RETRY_MS = 1_000;
 
 export interface ChannelServices {
   redis: RedisClient;
@@ -38,6 +40,7 @@ export class MailboxChannel {
   private deliveredAt = 0;
   private isWorking = false;
   private catchingUp = Promise.resolve();
+  private retry: NodeJS.Timeout | undefined;
   private isClosed = false;
 
   constructor(
@@ -63,6 +66,7 @@ export class MailboxChannel {
 
   close(): void {
     this.isClosed = true;
+    clearTimeout(this.retry);
     this.services.subscriptions.remove(streamOf(this.mailboxId));
   }
 
@@ -88,11 +92,17 @@ export class MailboxChannel {
    */
   async catchUp(): Promise<void> {
     this.catchingUp = this.catchingUp.then(async () => {
-      // While Redis is away: the next connection of it or the next beat tries again.
-      if (this.lastId !== '' && !this.isClosed) await this.takeMissed().catch(() => undefined);
+      if (this.lastId !== '' && !this.isClosed) await this.takeMissed().catch(() => this.catchUpLater());
     });
     await this.catchingUp;
     this.work();
+  }
+
+  private catchUpLater(): void {
+    this.retry ??= setTimeout(() => {
+      this.retry = undefined;
+      void this.catchUp();
+    }, RETRY_MS).unref();
   }
 
   /** The same after the connection that listens was lost, once Redis tells of changes again. */
@@ -130,6 +140,7 @@ export class MailboxChannel {
       (error: unknown) => {
         this.isWorking = false;
         logger.warn('Listeners of a mailbox wait for Redis or the database', { error });
+        if (!this.isClosed) this.catchUpLater();
       },
     );
   }

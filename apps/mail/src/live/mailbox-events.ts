@@ -86,23 +86,22 @@ export class MailboxEvents implements OnApplicationShutdown {
 
   /** Reports the mailboxes with lost changes, one after the other, until Redis does not answer again. */
   private async reportLost(): Promise<void> {
-    if (this.isReporting) return;
-    this.isReporting = true;
     clearTimeout(this.retry);
     this.retry = undefined;
+    // What runs already reports also those that are added meanwhile, or fails and tries again.
+    if (this.isReporting) return;
+    this.isReporting = true;
     const text = new MailboxChange().markLarge().toText();
-    try {
-      for (const mailboxId of this.lost) {
-        this.lost.delete(mailboxId);
-        await appendChange(this.redis, mailboxId, text).catch((error: unknown) => {
-          this.lose(mailboxId);
-          throw error;
-        });
-      }
-    } catch {
-      // It is tried again after a while.
-    } finally {
-      this.isReporting = false;
+    for (const mailboxId of this.lost) {
+      this.lost.delete(mailboxId);
+      const isReported = await appendChange(this.redis, mailboxId, text).then(
+        () => true,
+        () => false,
+      );
+      if (isReported) continue;
+      this.lose(mailboxId);
+      break;
     }
+    this.isReporting = false;
   }
 }

@@ -48,7 +48,7 @@ export class EventReader {
   }
 
   /** Waits for an event of this kind, with this data if that is given. */
-  async next(event: string, data: object = {}, timeoutMs = 5_000): Promise<ReadEvent> {
+  async next(event: string, data: object = {}, timeoutMs = 15_000): Promise<ReadEvent> {
     const matches = (one: ReadEvent) =>
       one.event === event && Object.entries(data).every(([key, value]) => Object.is(one.data[key], value));
     return waitUntil(() => this.events.find(matches), {

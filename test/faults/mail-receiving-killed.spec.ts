@@ -135,6 +135,7 @@ describe('a process that is killed while it receives', () => {
     await submitBlindly('coming', named('coming').slice(0, -10));
     await mail.kill();
     expect(await refused).not.toMatch(/^250/);
+    await steps.abort();
     await steps.release();
     clamd.hangs = false;
     await mail.start();

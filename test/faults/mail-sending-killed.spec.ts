@@ -69,9 +69,11 @@ const sendAsUser: Send = (name) => client(session, name).post(`/mailboxes/${from
 /** Sends a new draft, which is written past the process under test. */
 async function draftOf(name: string): Promise<Send> {
   const beside = new HttpClient(stack.url, { authorization: `Bearer ${session}` });
-  const { status, body } = await beside.post(`/mailboxes/${from.id}/drafts`, content(name));
-  expect([status, body]).toEqual([201, expect.anything()]);
-  return (key) => client(session, key).post(`/mailboxes/${from.id}/send`, { draft_id: body.id });
+  const draft = await waitUntil(async () => {
+    const { status, body } = await beside.post(`/mailboxes/${from.id}/drafts`, content(name));
+    return status === 201 && (body as { id: string });
+  });
+  return (key) => client(session, key).post(`/mailboxes/${from.id}/send`, { draft_id: draft.id });
 }
 
 const arrived = (name: string) => stack.mail.messages.filter((message) => message.to.includes(elsewhere(name)));

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { waitUntil } from '#libs/testing';
 import type { MailStack } from './mail-stack.js';
 
 const LOCK = 4_711;
@@ -27,6 +28,15 @@ export class HeldSteps {
 
   async hold(): Promise<void> {
     await this.client.query(`select pg_advisory_lock(${LOCK})`);
+  }
+
+  /** Ends the transactions that wait. Postgres goes on with a statement whose client is gone, and may have its commit already. */
+  async abort(): Promise<void> {
+    await this.stack.sql(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where wait_event = 'advisory' and datname = current_database()`,
+    );
+    await waitUntil(async () => (await this.waiting()) === 0, { what: 'the end of what was held' });
   }
 
   async release(): Promise<void> {

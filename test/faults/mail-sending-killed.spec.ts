@@ -69,11 +69,11 @@ const sendAsUser: Send = (name) => client(session, name).post(`/mailboxes/${from
 /** Sends a new draft, which is written past the process under test. */
 async function draftOf(name: string): Promise<Send> {
   const beside = new HttpClient(stack.url, { authorization: `Bearer ${session}` });
-  const draft = await waitUntil(async () => {
+  const draftId = await waitUntil(async () => {
     const { status, body } = await beside.post(`/mailboxes/${from.id}/drafts`, content(name));
-    return status === 201 && (body as { id: string });
+    return status === 201 ? (body.id as string) : undefined;
   });
-  return (key) => client(session, key).post(`/mailboxes/${from.id}/send`, { draft_id: draft.id });
+  return (key) => client(session, key).post(`/mailboxes/${from.id}/send`, { draft_id: draftId });
 }
 
 const arrived = (name: string) => stack.mail.messages.filter((message) => message.to.includes(elsewhere(name)));

@@ -12,6 +12,7 @@ import type { MailMessage } from './mail-message.entity.js';
 import { lockMailbox } from './message-counts.sql.js';
 import { type MessageChanges, MessageStore } from './message-store.js';
 import { MessageRepository } from './message.repository.js';
+import { isDeletable, whyUnmovable } from './message-moves.js';
 import { type LabelledMessage, withLabels } from './messages.service.js';
 
 interface Placed {
@@ -74,7 +75,7 @@ export class MessageChangesService {
   /** Deletes a message for good. @throws Problem NotFound, Conflict unless it is in the trash, spam or quarantine */
   async delete(mailbox: Mailbox, id: string): Promise<void> {
     await this.inMailbox(mailbox, id, async (tx, { kind }) => {
-      if (!['trash', 'spam', 'quarantine'].includes(kind)) throw conflict('Move the message to the trash first');
+      if (!isDeletable(kind)) throw conflict('Move the message to the trash first');
       await this.store.delete(tx, mailbox.tenantId, mailbox.id, id);
     });
   }
@@ -114,11 +115,9 @@ const findFolder = (
   which: Partial<Pick<Folder, 'id' | 'kind'>>,
 ): Promise<Folder | null> => tx.findOneBy(Folder, { tenantId, mailboxId, ...which });
 
-function assertMovable({ origin }: MailMessage, from: FolderKind, to: FolderKind): void {
-  if (from === 'quarantine') throw conflict('A message leaves the quarantine by its release');
-  if (to === 'quarantine') throw conflict('No message is moved into quarantine by hand');
-  if (origin === 'draft' && to !== 'drafts' && to !== 'trash') throw conflict('A draft moves to the trash only');
-  if (origin !== 'draft' && to === 'drafts') throw conflict('Only drafts are in the folder of drafts');
+function assertMovable(message: MailMessage, from: FolderKind, to: FolderKind): void {
+  const reason = whyUnmovable(message, from, to);
+  if (reason) throw conflict(reason);
 }
 
 const conflict = (message: string): Problem => new Problem('Conflict', { message });

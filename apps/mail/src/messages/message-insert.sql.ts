@@ -122,7 +122,7 @@ export async function insertMessages(tx: SqlExecutor, messages: readonly Inserte
   return (await one<{ createdAt: Date }>(tx, INSERT_MESSAGES, parameters)).createdAt;
 }
 
-/** With its files, labels and draft. */
-export async function deleteMessage(tx: SqlExecutor, tenantId: TenantId, id: string): Promise<void> {
-  await exec(tx, 'delete from mail_message where tenant_id = $1 and id = $2', [tenantId, id]);
+/** With their files, labels and drafts. */
+export async function deleteMessages(tx: SqlExecutor, tenantId: TenantId, ids: readonly string[]): Promise<void> {
+  await exec(tx, 'delete from mail_message where tenant_id = $1 and id = any ($2::uuid[])', [tenantId, ids]);
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, In } from 'typeorm';
 import { v7 } from 'uuid';
 import { Problem } from '#libs/http';
 import { searchDocument } from '#libs/mail-search';
@@ -10,7 +10,7 @@ import { countLabelsOf } from '../labels/label-counts.sql.js';
 import { changeFolderCounts, lockMailbox, lockMailboxes, type MailboxGrowth } from './message-counts.sql.js';
 import { findFolders } from './message-folders.sql.js';
 import { conversationHash } from './conversation.js';
-import { deleteMessage, type InsertedMessage, insertMessages } from './message-insert.sql.js';
+import { deleteMessages, type InsertedMessage, insertMessages } from './message-insert.sql.js';
 import { MailMessage } from './mail-message.entity.js';
 import type { MessageOfTenant, NewMessage } from './new-message.js';
 import { storable, storableMessage } from './storable.js';
@@ -123,17 +123,30 @@ export class MessageStore {
     id: string,
     changes: MessageChanges,
   ): Promise<MailMessage | null> {
-    if (!(await lockMailbox(tx, tenantId, mailboxId, 0))) return null;
-    const before = await tx.findOneBy(MailMessage, { tenantId, mailboxId, id });
-    if (!before) return null;
-    const after = tx.create(MailMessage, { ...before, ...changes });
-    if (Object.keys(changes).length === 0) return after;
-    const isCountedAnew = before.isRead !== after.isRead || before.folderId !== after.folderId;
-    if (isCountedAnew) await countLabelsOf(tx, tenantId, [id], -1);
-    await tx.update(MailMessage, { tenantId, id }, changes);
-    if (isCountedAnew) await countLabelsOf(tx, tenantId, [id], 1);
-    await this.recount(tx, tenantId, [before], [after]);
-    this.events.message(tx, mailboxId, id, 'updated');
+    return (await this.updateMany(tx, tenantId, mailboxId, [id], changes))[0] ?? null;
+  }
+
+  /** The same for several messages, by as many statements as for one for each folder. Returns those that are there. */
+  async updateMany(
+    tx: EntityManager,
+    tenantId: TenantId,
+    mailboxId: string,
+    ids: readonly string[],
+    changes: MessageChanges,
+  ): Promise<MailMessage[]> {
+    if (ids.length === 0 || !(await lockMailbox(tx, tenantId, mailboxId, 0))) return [];
+    const before = await tx.findBy(MailMessage, { tenantId, mailboxId, id: In([...ids]) });
+    const after = before.map((message) => tx.create(MailMessage, { ...message, ...changes }));
+    if (before.length === 0 || Object.keys(changes).length === 0) return after;
+    const there = before.map(({ id }) => id);
+    const counted = before
+      .filter(({ isRead, folderId }, index) => isRead !== after[index]!.isRead || folderId !== after[index]!.folderId)
+      .map(({ id }) => id);
+    if (counted.length > 0) await countLabelsOf(tx, tenantId, counted, -1);
+    await tx.update(MailMessage, { tenantId, id: In(there) }, changes);
+    if (counted.length > 0) await countLabelsOf(tx, tenantId, counted, 1);
+    await this.recount(tx, tenantId, before, after);
+    this.events.messages(tx, mailboxId, there, 'updated');
     return after;
   }
 
@@ -163,24 +176,28 @@ export class MessageStore {
     return before;
   }
 
-  /** The same for a message that is known, whose mailbox is locked. */
-  async discard(tx: SqlExecutor, message: DiscardedMessage): Promise<void> {
-    const { tenantId, mailboxId, id, folderId, bytes, isRead } = message;
-    await countLabelsOf(tx, tenantId, [id], -1);
-    await deleteMessage(tx, tenantId, id);
+  /** The same for messages that are known, of one mailbox, which is locked. */
+  async discard(tx: SqlExecutor, ...messages: readonly DiscardedMessage[]): Promise<void> {
+    const [first] = messages;
+    if (!first) return;
+    const { tenantId, mailboxId } = first;
+    const ids = messages.map(({ id }) => id);
+    await countLabelsOf(tx, tenantId, ids, -1);
+    await deleteMessages(tx, tenantId, ids);
+    const bytes = messages.reduce((sum, message) => sum + message.bytes, 0);
     await lockMailbox(tx, tenantId, mailboxId, -bytes);
-    await changeFolderCounts(tx, tenantId, folderId, { total: -1, unread: isRead ? 0 : -1 });
-    this.events.message(tx, mailboxId, id, 'deleted');
+    await this.recount(tx, tenantId, messages, []);
+    this.events.messages(tx, mailboxId, ids, 'deleted');
   }
 
   private async recount(
-    tx: EntityManager,
+    tx: SqlExecutor,
     tenantId: TenantId,
-    before: readonly MailMessage[],
-    after: readonly MailMessage[],
+    before: readonly Counted[],
+    after: readonly Counted[],
   ): Promise<void> {
     const counts = new Map<string, { total: number; unread: number }>();
-    const add = ({ folderId, isRead }: MailMessage, sign: 1 | -1) => {
+    const add = ({ folderId, isRead }: Counted, sign: 1 | -1) => {
       const count = counts.get(folderId) ?? { total: 0, unread: 0 };
       counts.set(folderId, { total: count.total + sign, unread: count.unread + (isRead ? 0 : sign) });
     };
@@ -189,6 +206,8 @@ export class MessageStore {
     for (const [folderId, change] of counts) await changeFolderCounts(tx, tenantId, folderId, change);
   }
 }
+
+type Counted = Pick<MailMessage, 'folderId' | 'isRead'>;
 
 const DEFAULTS = {
   bcc: [],

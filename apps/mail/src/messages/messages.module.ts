@@ -3,6 +3,9 @@ import { HtmlDisplay } from '../display/html-display.js';
 import { FoldersModule } from '../folders/folders.module.js';
 import { LabelsModule } from '../labels/labels.module.js';
 import { MailboxAccessModule } from '../mailboxes/mailbox-access.module.js';
+import { MessageBatchesController } from './message-batches.controller.js';
+import { MessageBatchesService } from './message-batches.service.js';
+import { MessageBatchesResolver } from './graphql/message-batches.resolver.js';
 import { MessageChangesController } from './message-changes.controller.js';
 import { MessageChangesService } from './message-changes.service.js';
 import { MessageSearches } from '../search/message-searches.js';
@@ -18,9 +21,11 @@ import { MessageRelationsResolver, WholeMessageRelationsResolver } from './graph
 
 @Module({
   imports: [FoldersModule, LabelsModule, MailboxAccessModule, MessageStoreModule],
-  controllers: [MessagesController, MessageChangesController, ThreadsController],
+  controllers: [MessagesController, MessageBatchesController, MessageChangesController, ThreadsController],
   providers: [
     MessagesResolver,
+    MessageBatchesResolver,
+    MessageBatchesService,
     MessageChangesResolver,
     MessageRelations,
     MessageRelationsResolver,

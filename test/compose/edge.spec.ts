@@ -5,7 +5,7 @@ import { composeServices } from '../support/compose-file.js';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-const { edge, runtime } = composeServices();
+const { edge, mail, runtime } = composeServices();
 const caddyfile = readFileSync(join(ROOT, 'Caddyfile'), 'utf8');
 
 it('the edge has its configuration from the Caddyfile beside the compose file', () => {
@@ -14,14 +14,33 @@ it('the edge has its configuration from the Caddyfile beside the compose file', 
   expect(existsSync(join(ROOT, source)) && source).toBe('./Caddyfile');
 });
 
-it('the edge asks, and hands requests to, the runtime where it listens', () => {
-  const ports = [...caddyfile.matchAll(/\bruntime:(\d+)/g)].map(([, port]) => Number(port));
-  expect(ports).toEqual([Number(runtime?.environment?.['PORT']), Number(runtime?.environment?.['PORT'])]);
+it.each([
+  ['runtime', runtime],
+  ['mail', mail],
+])('the edge asks, and hands requests to, %s where it listens', (name, app) => {
+  const ports = [...caddyfile.matchAll(new RegExp(`\\b${name}:(\\d+)`, 'g'))].map(([, port]) => Number(port));
+  const port = Number(app?.environment?.['PORT']);
+  expect(ports).toEqual([port, port]);
+  expect(edge).toHaveProperty(['depends_on', name]);
+});
+
+it('the edge asks itself whom to ask, and the apps see nothing of that', () => {
+  const [, address] = /\bask http:\/\/(\S+)\/internal\/tls-ask/.exec(caddyfile) ?? [];
+  expect(address).toMatch(/^127\.0\.0\.1:/);
+  const asked = caddyfile.split(`http://${address} {`)[1]?.split('\n}')[0] ?? '';
+  expect(asked.match(/reverse_proxy/g)).toHaveLength(2);
+  expect(asked.match(/header_up -X-Forwarded-\*\n\s+header_up -Via/g)).toHaveLength(1);
+  expect(asked).toContain('header_up Authorization "Bearer {$SERVICE_SECRET}"');
+});
+
+it('the hosts that mail is asked about are those that it is handed', () => {
+  const prefixes = [...caddyfile.matchAll(/\^\(([\w|-]+)\)/g)].map(([, names]) => names);
+  expect(prefixes).toEqual(Array(2).fill('mta-sts|autoconfig|autodiscover'));
 });
 
 it('the edge is given each variable of the Caddyfile', () => {
   const used = [...caddyfile.matchAll(/\{\$(\w+)/g)].map(([, name]) => name);
-  expect(used).toEqual(Object.keys(edge?.environment ?? {}));
+  expect(used.toSorted()).toEqual(Object.keys(edge?.environment ?? {}).toSorted());
 });
 
 it('the edge keeps what apps ask each other from visitors', () => {

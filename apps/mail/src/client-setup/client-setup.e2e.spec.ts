@@ -2,6 +2,7 @@ import { SaxesParser } from 'saxes';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DnsSink } from '#libs/testing';
 import { ManagedMailDomain } from '../../../../test/support/mail-domains.js';
+import { SERVICE_SECRET } from '../../../../test/support/app-stack.js';
 import { mailStack, type MailStack } from '../../../../test/support/mail-stack.js';
 
 let stack: MailStack;
@@ -256,6 +257,32 @@ describe('the policy of MTA-STS', () => {
     const record = body.records.find(({ purpose }: { purpose: string }) => purpose === 'mta-sts');
     expect(record).toMatchObject({ status: 'found', value: expect.stringMatching(/^v=STSv1; id=[0-9a-f]{20};$/) });
     expect(pending.records.find(({ purpose }) => purpose === 'mta-sts')?.value).toBe(record.value);
+  });
+});
+
+describe('the question for a certificate', () => {
+  const certificate = async (domain: string, secret = SERVICE_SECRET) =>
+    (await stack.anonymous.get(`/internal/tls-ask?domain=${domain}`, { authorization: `Bearer ${secret}` })).status;
+
+  it('is answered 200 for the hosts of verified domains alone', async () => {
+    for (const domain of ['mta-sts.setup.example', 'autoconfig.setup.example', 'autodiscover.Setup.Example'])
+      expect(await certificate(domain), domain).toBe(200);
+    for (const domain of [
+      'setup.example',
+      'www.setup.example',
+      'mta-sts.pending.example',
+      'mta-sts.none.example',
+      'mta-sts.mta-sts.setup.example',
+      'mta-sts.setup.example:443',
+      'mta-sts.',
+      '',
+      'mta-sts.setup.example&domain=x',
+    ])
+      expect(await certificate(domain), domain).toBe(404);
+  });
+
+  it('is for the edge alone', async () => {
+    expect(await certificate('mta-sts.setup.example', 'another')).toBe(401);
   });
 });
 

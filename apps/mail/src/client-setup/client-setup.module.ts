@@ -7,11 +7,12 @@ import { ClientLimit } from './client-limit.js';
 import { ClientSettings } from './client-settings.js';
 import { ClientSetupController } from './client-setup.controller.js';
 import { MtaStsController } from './mta-sts.controller.js';
+import { TlsAskController } from './tls-ask.controller.js';
 
 /** What mail programs and mail servers are told about verified domains. */
 @Module({
   imports: [DomainsModule],
-  controllers: [ClientSetupController, MtaStsController],
+  controllers: [ClientSetupController, MtaStsController, TlsAskController],
   providers: [
     ClientDomain,
     ClientLimit,

@@ -18,7 +18,15 @@ export const PASSWORD = 'a-long-enough-password';
 const IDENTITY: StartableApp<IdentityConfig> = { name: 'identity', config: IdentityConfig, create: createIdentity };
 
 /** What production requires. */
-const OF_PRODUCTION = { IDENTITY_MAIL_FROM: 'no-reply@service.test', NEW_TENANT_PLAN: 'scale', SIGNUP: 'open' };
+const OF_PRODUCTION = {
+  IDENTITY_MAIL_FROM: 'no-reply@service.test',
+  NEW_TENANT_PLAN: 'scale',
+  SIGNUP: 'open',
+  PLATFORM_URL: 'http://127.0.0.1:9',
+  MAIL_URL: 'http://127.0.0.1:9',
+  PAGES_URL: 'http://127.0.0.1:9',
+  CRM_URL: 'http://127.0.0.1:9',
+};
 
 export interface IdentityStackOptions {
   /** Further environment of identity. */

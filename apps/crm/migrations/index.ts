@@ -16,6 +16,7 @@ import { NarrowSystemAccess1797000062000 } from './1797000062000-narrow-system-a
 import { IdentifierStatistics1797000063000 } from './1797000063000-identifier-statistics.js';
 import { Privacy1797000051000 } from './1797000051000-privacy.js';
 import { SavedViews1797000032000 } from './1797000032000-saved-views.js';
+import { TenantRemoval1797082400000 } from './1797082400000-tenant-removal.js';
 
 export const migrations: Migrations = [
   Foundation1797000000000,
@@ -35,4 +36,5 @@ export const migrations: Migrations = [
   SavedViews1797000032000,
   NarrowSystemAccess1797000062000,
   IdentifierStatistics1797000063000,
+  TenantRemoval1797082400000,
 ];

@@ -5,6 +5,7 @@ import { ActivitiesModule } from './activities/activities.module.js';
 import { envelope } from './catalogue.js';
 import { CompaniesModule } from './companies/companies.module.js';
 import { StorageModule } from '#libs/storage';
+import { TenantRemovalModule } from '#libs/tenant-removal';
 import type { CrmConfig } from './config.js';
 import { ContactListModule } from './contact-list/contact-list.module.js';
 import { ContactsModule } from './contacts/contacts.module.js';
@@ -46,6 +47,7 @@ export class CrmModule {
           batched: ['crm.contacts.changed'],
         }),
         AppEventsModule.forReceiver(),
+        TenantRemovalModule.forRoot({ app: 'crm' }),
         ContactListModule,
         ActivitiesModule,
         CompaniesModule,

@@ -2,6 +2,7 @@ import { APP_EVENT_ENTITIES } from '#libs/app-events';
 import { AUDIT_ENTITIES } from '#libs/audit';
 import { OUTBOX_ENTITIES } from '#libs/jobs';
 import type { Entities } from '#libs/persistence';
+import { TENANT_REMOVAL_ENTITIES } from '#libs/tenant-removal';
 import { BLOB_ENTITIES } from '#libs/storage';
 import { AccountSettings } from './account-settings/account-settings.entity.js';
 import { CompanyPerson } from './companies/company-person.entity.js';
@@ -29,6 +30,7 @@ export const ENTITIES: Entities = [
   ...AUDIT_ENTITIES,
   ...BLOB_ENTITIES,
   ...OUTBOX_ENTITIES,
+  ...TENANT_REMOVAL_ENTITIES,
   AccountSettings,
   Activity,
   Company,

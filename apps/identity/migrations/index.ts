@@ -8,6 +8,7 @@ import { FairTurns1796000005000 } from './1796000005000-fair-turns.js';
 import { JobContext1797000001000 } from './1797000001000-job-context.js';
 import { AddressOwnership1797000001001 } from './1797000001001-address-ownership.js';
 import { AppEvents1797009900000 } from './1797009900000-app-events.js';
+import { TenantDeletion1797082400000 } from './1797082400000-tenant-deletion.js';
 
 export const migrations: Migrations = [
   CreateIdentity1764000000000,
@@ -19,4 +20,5 @@ export const migrations: Migrations = [
   JobContext1797000001000,
   AddressOwnership1797000001001,
   AppEvents1797009900000,
+  TenantDeletion1797082400000,
 ];

@@ -19,6 +19,7 @@ import { PasswordResetModule } from './password-reset/password-reset.module.js';
 import { SessionsModule } from './sessions/sessions.module.js';
 import { SigningKeysModule } from './signing-keys/signing-keys.module.js';
 import { SupportModule } from './support/support.module.js';
+import { TenantDeletionModule } from './tenant-deletion/tenant-deletion.module.js';
 import { TenantsModule } from './tenants/tenants.module.js';
 import { TwoFactorModule } from './two-factor/two-factor.module.js';
 import { UsersModule } from './users/users.module.js';
@@ -30,6 +31,16 @@ export class IdentityModule {
       module: IdentityModule,
       imports: [
         ServiceModule.withAuth(config, identityAuth(config), { app: 'identity', entities: ENTITIES, jobs: JOB_KINDS }),
+        AppEventsModule.forSender({
+          app: 'identity',
+          serviceSecret: config.serviceSecret,
+          receivers: {
+            platform: config.platformUrl,
+            mail: config.mailUrl,
+            pages: config.pagesUrl,
+            crm: config.crmUrl,
+          },
+        }),
         AppEventsModule.forReceiver(),
         LimitsModule.forRoot(config),
         CredentialsModule,
@@ -46,6 +57,7 @@ export class IdentityModule {
         SessionsModule,
         SigningKeysModule,
         SupportModule,
+        TenantDeletionModule,
         TenantsModule,
         TwoFactorModule,
         UsersModule,

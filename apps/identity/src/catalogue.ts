@@ -3,6 +3,7 @@ import { detailedEnvelope } from '#libs/http';
 declare module '#libs/persistence' {
   interface IdPrefixes {
     adr: 'e-mail address';
+    del: 'deletion of a tenant';
   }
 }
 

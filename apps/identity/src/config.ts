@@ -12,6 +12,8 @@ import { IsClientList } from './oidc/client-list.js';
 import { IsRecommendedInProduction, RECOMMENDED_KIB } from './passwords/password-memory.js';
 import { PRODUCTS } from './tenants/products.js';
 
+const HTTP_URL = { require_tld: false, require_protocol: true, protocols: ['http', 'https'] };
+
 /** Variables of identity. */
 export class IdentityConfig extends configOf(ServiceConfig, SmtpConfig) {
   /** Issuer of session tokens; PUBLIC_URL if absent, or without that the address that the app listens on. */
@@ -120,6 +122,26 @@ export class IdentityConfig extends configOf(ServiceConfig, SmtpConfig) {
   @DevelopmentDefault('Service <no-reply@service.test>')
   @FromVariable('IDENTITY_MAIL_FROM')
   mailFrom: string;
+
+  /** Address of Platform, which is told of deleted tenants. */
+  @IsUrl(HTTP_URL)
+  @DevelopmentDefault('http://127.0.0.1:3000')
+  platformUrl: string;
+
+  /** Address of Mail, which is told of deleted tenants. */
+  @IsUrl(HTTP_URL)
+  @DevelopmentDefault('http://127.0.0.1:3001')
+  mailUrl: string;
+
+  /** Address of Pages, which is told of deleted tenants. */
+  @IsUrl(HTTP_URL)
+  @DevelopmentDefault('http://127.0.0.1:3002')
+  pagesUrl: string;
+
+  /** Address of the CRM, which is told of deleted tenants. */
+  @IsUrl(HTTP_URL)
+  @DevelopmentDefault('http://127.0.0.1:3003')
+  crmUrl: string;
 
   get issuer(): string {
     return this.configuredIssuer ?? this.publicUrl ?? `http://${this.host}:${this.port}`;

@@ -2,6 +2,7 @@ import { APP_EVENT_ENTITIES } from '#libs/app-events';
 import { AUDIT_ENTITIES } from '#libs/audit';
 import { OUTBOX_ENTITIES } from '#libs/jobs';
 import type { Entities } from '#libs/persistence';
+import { TENANT_REMOVAL_ENTITIES } from '#libs/tenant-removal';
 import { Address } from './addresses/address.entity.js';
 import { ApiKey } from './api-keys/api-key.entity.js';
 import { ViewChange } from './credentials/view-change.entity.js';
@@ -11,6 +12,7 @@ import { OidcArtifact } from './oidc/oidc-artifact.entity.js';
 import { Session } from './sessions/session.entity.js';
 import { StoredSigningKey } from './signing-keys/signing-key.entity.js';
 import { SupportSession } from './support/support-session.entity.js';
+import { TenantDeletion } from './tenant-deletion/tenant-deletion.entity.js';
 import { Membership } from './tenants/membership.entity.js';
 import { Tenant } from './tenants/tenant.entity.js';
 import { PendingLogin, RecoveryCode, Totp } from './two-factor/two-factor.entities.js';
@@ -21,6 +23,7 @@ export const ENTITIES: Entities = [
   ...APP_EVENT_ENTITIES,
   ...AUDIT_ENTITIES,
   ...OUTBOX_ENTITIES,
+  ...TENANT_REMOVAL_ENTITIES,
   Address,
   ApiKey,
   Invitation,
@@ -33,6 +36,7 @@ export const ENTITIES: Entities = [
   StoredSigningKey,
   SupportSession,
   Tenant,
+  TenantDeletion,
   Totp,
   User,
   ViewChange,

@@ -17,6 +17,7 @@ import { MailboxContacts1797080420000 } from './1797080420000-mailbox-contacts.j
 import { Drafts1797080430000 } from './1797080430000-drafts.js';
 import { PgpKeys1797080500000 } from './1797080500000-pgp-keys.js';
 import { MessageImports1797080500100 } from './1797080500100-message-imports.js';
+import { TenantRemoval1797082400000 } from './1797082400000-tenant-removal.js';
 
 export const migrations: Migrations = [
   Foundation1797000000000,
@@ -37,4 +38,5 @@ export const migrations: Migrations = [
   Drafts1797080430000,
   PgpKeys1797080500000,
   MessageImports1797080500100,
+  TenantRemoval1797082400000,
 ];

@@ -2,6 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { ServiceModule } from '#libs/app';
 import { AppEventsModule } from '#libs/app-events';
 import { StorageModule } from '#libs/storage';
+import { TenantRemovalModule } from '#libs/tenant-removal';
 import { AppPasswordsModule } from './app-passwords/app-passwords.module.js';
 import { AvatarsModule } from './avatars/avatars.module.js';
 import { MAIL_BLOBS } from './blobs.js';
@@ -48,9 +49,10 @@ export class MailModule {
         AppEventsModule.forSender({
           app: 'mail',
           serviceSecret: config.serviceSecret,
-          receivers: { platform: config.platformUrl },
+          receivers: { platform: config.platformUrl, identity: config.identityUrl },
         }),
         AppEventsModule.forReceiver(),
+        TenantRemovalModule.forRoot({ app: 'mail' }),
         StorageModule.forRoot({ dir: config.blobDir, s3Url: config.s3Url, references: MAIL_BLOBS }),
         AppPasswordsModule,
         AvatarsModule,

@@ -3,6 +3,7 @@ import { AUDIT_ENTITIES } from '#libs/audit';
 import { IDEMPOTENCY_ENTITIES } from '#libs/idempotency';
 import { OUTBOX_ENTITIES } from '#libs/jobs';
 import type { Entities } from '#libs/persistence';
+import { TENANT_REMOVAL_ENTITIES } from '#libs/tenant-removal';
 import { BLOB_ENTITIES } from '#libs/storage';
 import { AppPassword } from './app-passwords/app-password.entity.js';
 import { DkimSigningKey } from './domains/dkim-signing-key.entity.js';
@@ -44,6 +45,7 @@ export const ENTITIES: Entities = [
   ...BLOB_ENTITIES,
   ...IDEMPOTENCY_ENTITIES,
   ...OUTBOX_ENTITIES,
+  ...TENANT_REMOVAL_ENTITIES,
   AppPassword,
   DkimSigningKey,
   DmarcReport,

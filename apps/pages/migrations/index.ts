@@ -9,6 +9,7 @@ import { Sites1797000002000 } from './1797000002000-sites.js';
 import { Pages1797000020000 } from './1797000020000-pages.js';
 import { SiteSettings1797000030000 } from './1797000030000-site-settings.js';
 import { SiteChanges1797000040000 } from './1797000040000-site-changes.js';
+import { TenantRemoval1797082400000 } from './1797082400000-tenant-removal.js';
 
 export const migrations: Migrations = [
   Foundation1797000000000,
@@ -21,4 +22,5 @@ export const migrations: Migrations = [
   Media1797000060000,
   LeadConfirmations1797000071000,
   AppEvents1797000080000,
+  TenantRemoval1797082400000,
 ];

@@ -4,6 +4,7 @@ import { AppEventsModule } from '#libs/app-events';
 import { BLOB_REFERENCES, LeadCaptureModule } from '#libs/forms';
 import { MEDIA_BLOBS } from '#libs/media';
 import { StorageModule } from '#libs/storage';
+import { TenantRemovalModule } from '#libs/tenant-removal';
 import { BrandModule } from './brand/brand.module.js';
 import { envelope } from './catalogue.js';
 import type { PagesConfig } from './config.js';
@@ -41,9 +42,10 @@ export class PagesModule {
         AppEventsModule.forSender({
           app: 'pages',
           serviceSecret: config.serviceSecret,
-          receivers: { crm: config.crmUrl },
+          receivers: { crm: config.crmUrl, identity: config.identityUrl },
         }),
         AppEventsModule.forReceiver(),
+        TenantRemovalModule.forRoot({ app: 'pages' }),
         LeadCaptureModule.forRoot(config),
         StorageModule.forRoot({
           dir: config.blobDir,

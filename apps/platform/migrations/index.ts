@@ -31,6 +31,7 @@ import { InboundTexts1798009400000 } from './1798009400000-inbound-texts.js';
 import { SendingRamps1798009900000 } from './1798009900000-sending-ramps.js';
 import { AppEvents1798010000000 } from './1798010000000-app-events.js';
 import { ConsentNotices1798010001000 } from './1798010001000-consent-notices.js';
+import { TenantRemoval1798082400000 } from './1798082400000-tenant-removal.js';
 
 export const migrations: Migrations = [
   Sending1795000000000,
@@ -65,4 +66,5 @@ export const migrations: Migrations = [
   SendingRamps1798009900000,
   AppEvents1798010000000,
   ConsentNotices1798010001000,
+  TenantRemoval1798082400000,
 ];

@@ -2,6 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { ServiceModule } from '#libs/app';
 import { AppEventsModule } from '#libs/app-events';
 import { StorageModule } from '#libs/storage';
+import { TenantRemovalModule } from '#libs/tenant-removal';
 import { AccountModule } from './account/account.module.js';
 import { BlocklistModule } from './admin/blocklist/blocklist.module.js';
 import { DatacentersModule } from './admin/datacenters/datacenters.module.js';
@@ -54,9 +55,10 @@ export class PlatformModule {
         AppEventsModule.forSender({
           app: 'platform',
           serviceSecret: config.serviceSecret,
-          receivers: config.mailUrl ? { mail: config.mailUrl } : {},
+          receivers: { identity: config.identityUrl, ...(config.mailUrl && { mail: config.mailUrl }) },
         }),
         AppEventsModule.forReceiver(),
+        TenantRemovalModule.forRoot({ app: 'platform' }),
         AccountModule,
         AuthGatewayModule,
         BlocklistModule,

@@ -4,6 +4,7 @@ import { IDEMPOTENCY_ENTITIES } from '#libs/idempotency';
 import { OUTBOX_ENTITIES } from '#libs/jobs';
 import { BLOB_ENTITIES } from '#libs/storage';
 import type { Entities } from '#libs/persistence';
+import { TENANT_REMOVAL_ENTITIES } from '#libs/tenant-removal';
 import { AdmissionVersion } from './admission/admission-version.entity.js';
 import { AlertEvent } from './admin/alerts/alert-event.entity.js';
 import { AlertRule } from './admin/alerts/alert-rule.entity.js';
@@ -55,6 +56,7 @@ export const ENTITIES: Entities = [
   ...AUDIT_ENTITIES,
   ...BLOB_ENTITIES,
   ...OUTBOX_ENTITIES,
+  ...TENANT_REMOVAL_ENTITIES,
   AdmissionVersion,
   AlertEvent,
   AlertRule,

@@ -30,7 +30,8 @@ export class RuntimeModule {
         AppEventsModule.forSender({
           app: 'runtime',
           serviceSecret: config.serviceSecret,
-          receivers: { crm: config.crmUrl },
+          // Identity gets those of Pages, with which the runtime shares the outbox.
+          receivers: { crm: config.crmUrl, identity: config.identityUrl },
         }),
         LeadCaptureModule.forRoot(config),
         StorageModule.forRoot({

@@ -25,6 +25,7 @@ import { SessionUse, SessionUseReporter } from './session-use.js';
 import { sessionTokenProviders } from './session-token.js';
 import { RemoteSigningKeys, SigningKeys } from './signing-keys.js';
 import { SupportAccess } from './support-access.js';
+import { Suspension } from './suspension.js';
 import { createRedis, type RedisClient } from '#libs/redis';
 import { ViewStore } from './view-store.js';
 
@@ -122,6 +123,7 @@ function assemble(
       SessionAuthenticator,
       SessionCheck,
       SupportAccess,
+      Suspension,
       ...sessionTokenProviders(),
       AccessRegistry,
       AccessGuard,
@@ -137,6 +139,7 @@ function assemble(
       OngoingAccess,
       SessionCheck,
       SigningKeys,
+      Suspension,
       ...exported,
     ],
   };

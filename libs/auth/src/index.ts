@@ -40,5 +40,6 @@ export {
 } from './session-token.js';
 export { keyIdOf, SigningKeys } from './signing-keys.js';
 export { SupportLog, type SupportRequest } from './support-access.js';
+export { isSuspended, Suspension, SUSPENDED_REASON } from './suspension.js';
 export { ViewStore, ViewUnavailable, type ViewMark } from './view-store.js';
 export * from './views.js';

@@ -19,6 +19,8 @@ export interface TenantView {
   status: TenantStatus;
   plan: string;
   products: string[];
+  /** ISO 8601: when it is deleted for good. Until then its owner can restore it. */
+  deletesAt?: string;
 }
 
 /** The tenant and login of an operator's support session. */

@@ -44,6 +44,9 @@ export const LOCKS = {
   'mailbox purge': 7_236_480,
   'mail domains': 7_236_481,
   'report retention': 7_236_482,
+  'tenant removals': 7_236_490,
+  'tenant deletions': 7_236_491,
+  'account deletions': 7_236_492,
 } as const satisfies Record<string, number>;
 
 export type LockName = keyof typeof LOCKS;

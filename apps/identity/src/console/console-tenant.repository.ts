@@ -14,6 +14,8 @@ export interface ConsoleTenant {
   plan: string;
   products: string[];
   members: number;
+  /** When it is deleted for good; null if its owner does not delete it. */
+  deletesAt: Date | null;
   createdAt: Date;
   updatedAt: Date;
 }

@@ -1,5 +1,6 @@
 import type { KeyView, SessionView, TenantView, UserView, ViewEntry, ViewKind } from '#libs/auth';
 import { maybe, type SqlExecutor } from '#libs/persistence';
+import { EFFECTIVE_STATUS, TENANTS_WITH_DELETION } from '../tenants/tenant.sql.js';
 
 type Finder<K extends ViewKind> = (tx: SqlExecutor, name: string) => Promise<ViewEntry<K>>;
 
@@ -26,8 +27,15 @@ async function findKey(tx: SqlExecutor, hash: string): Promise<ViewEntry<'key'>>
 }
 
 async function findTenant(tx: SqlExecutor, id: string): Promise<ViewEntry<'tenant'>> {
-  const sql = `select id, slug, name, status, plan, products from tenant where id = $1`;
-  return (await maybe<TenantView>(tx, sql, [id])) ?? null;
+  const tenant = await maybe<Omit<TenantView, 'deletesAt'> & { deletesAt: Date | null }>(
+    tx,
+    `select t.id, t.slug, t.name, ${EFFECTIVE_STATUS} as status, t.plan, t.products, d.due_at as "deletesAt"
+       from ${TENANTS_WITH_DELETION} where t.id = $1`,
+    [id],
+  );
+  if (!tenant) return null;
+  const { deletesAt, ...view } = tenant;
+  return { ...view, ...(deletesAt && { deletesAt: deletesAt.toISOString() }) };
 }
 
 /** A user's session, or an operator's support session, which is bound to one tenant. */

@@ -11,6 +11,7 @@ import { recordViewChanges } from '../credentials/view-change.sql.js';
 import { MemberRepository } from '../members/member.repository.js';
 import { OwnershipService } from '../ownership/ownership.service.js';
 import { PasswordHasher } from '../passwords/password-hasher.js';
+import { TenantDeletionRepository } from '../tenant-deletion/tenant-deletion.repository.js';
 import { auditMember } from '../tenants/tenant-audit.js';
 import { TenantRepository, type MemberTenant } from '../tenants/tenant.repository.js';
 import { RegistrationService } from '../users/registration.service.js';
@@ -52,6 +53,7 @@ export class AcceptanceService {
     private readonly ownership: OwnershipService,
     private readonly registration: RegistrationService,
     private readonly addresses: AddressRepository,
+    private readonly deletions: TenantDeletionRepository,
     private readonly publisher: CredentialPublisher,
   ) {}
 
@@ -157,7 +159,8 @@ export class AcceptanceService {
     const { tenantId, role } = invitation;
     await this.database.tenant(tenantId, async (tx) => {
       const tenant = await this.tenants.lockForUpdate(tx, tenantId);
-      if (tenant?.status === 'suspended') throw new Problem('TenantSuspended');
+      const isDeleting = (await this.deletions.find(tx, tenantId)) !== undefined;
+      if (tenant?.status === 'suspended' || isDeleting) throw new Problem('TenantSuspended');
       if ((await this.members.count(tx, tenantId)) >= MOST_MEMBERS) {
         throw new Problem('Conflict', { message: `The tenant has ${MOST_MEMBERS} members, and no room for more` });
       }

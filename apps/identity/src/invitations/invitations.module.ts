@@ -5,6 +5,7 @@ import { MailModule } from '../mail/mail.module.js';
 import { MembersModule } from '../members/members.module.js';
 import { OwnershipModule } from '../ownership/ownership.module.js';
 import { PasswordsModule } from '../passwords/passwords.module.js';
+import { TenantDeletionModule } from '../tenant-deletion/tenant-deletion.module.js';
 import { TenantsModule } from '../tenants/tenants.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { AcceptanceService } from './acceptance.service.js';
@@ -22,6 +23,7 @@ import { OwnerInvitationsService } from './owner-invitations.service.js';
     MembersModule,
     OwnershipModule,
     PasswordsModule,
+    TenantDeletionModule,
     TenantsModule,
     UsersModule,
   ],

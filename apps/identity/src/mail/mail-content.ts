@@ -66,6 +66,10 @@ export function contentOf(mail: SystemMail, links: MailLinks): Notice {
       return erasureRequested(mail, links);
     case 'invitation':
       return invitation(mail, links);
+    case 'tenant-deletion-requested':
+    case 'tenant-restored':
+    case 'tenant-deleted':
+      return tenantDeletion(mail, links);
   }
 }
 
@@ -110,6 +114,50 @@ function erasureRequested(
       `You get this mail as an owner or an admin of ${tenant}.`,
     ],
   };
+}
+
+type TenantDeletionMail = Extract<
+  SystemMail,
+  { kind: 'tenant-deletion-requested' | 'tenant-restored' | 'tenant-deleted' }
+>;
+
+function tenantDeletion(mail: TenantDeletionMail, links: MailLinks): Notice {
+  const tenant = plainName(mail.tenantName) || 'Your account';
+  const url = links.account();
+  const action = url && { action: { label: 'Look at my account', url } };
+  const owner = 'You get this mail as an owner.';
+  switch (mail.kind) {
+    case 'tenant-deletion-requested':
+      return {
+        subject: `${tenant} will be deleted`,
+        heading: `${tenant} will be deleted`,
+        paragraphs: [
+          greeting(mail.name),
+          `An owner of ${tenant} deleted it. From now on nothing is sent, and nothing can be changed.`,
+          `Until ${moment(mail.dueAt)} an owner can restore it. Then everything in it is gone for good.`,
+        ],
+        ...action,
+        notes: ['If this should not be, restore it, and change your password.', owner],
+      };
+    case 'tenant-restored':
+      return {
+        subject: `${tenant} was restored`,
+        heading: `${tenant} was restored`,
+        paragraphs: [greeting(mail.name), `${tenant} will not be deleted. What waited to be sent is sent now.`],
+        ...action,
+        notes: [owner],
+      };
+    case 'tenant-deleted':
+      return {
+        subject: `${tenant} was deleted`,
+        heading: `${tenant} was deleted`,
+        paragraphs: [
+          greeting(mail.name),
+          `${tenant} and everything in it is being deleted now. It cannot be restored.`,
+        ],
+        notes: ['You get this mail because you were an owner.'],
+      };
+  }
 }
 
 const greeting = (name: string): string => (plainName(name) ? `Hello ${plainName(name)},` : 'Hello,');

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { kindsOf, Outbox } from '#libs/jobs';
+import { APP_EVENT_JOB } from '#libs/app-events';
+import { type Jobs, kindsOf, Outbox } from '#libs/jobs';
 import type { SqlExecutor, TenantId } from '#libs/persistence';
 import { SecretBox } from '#libs/secrets';
 import { uselessAfter, type SystemMail } from './system-mail.js';
@@ -34,7 +35,11 @@ declare module '#libs/jobs' {
   interface Jobs extends IdentityJobs {}
 }
 
-export const JOB_KINDS = kindsOf<IdentityJobs>({ 'mail.send': true, 'password.forgotten': true });
+export const JOB_KINDS = kindsOf<IdentityJobs & Pick<Jobs, typeof APP_EVENT_JOB>>({
+  [APP_EVENT_JOB]: true,
+  'mail.send': true,
+  'password.forgotten': true,
+});
 
 /** Enqueues mail in the transaction of the change that it reports. */
 @Injectable()

@@ -28,6 +28,8 @@ export type SystemMail =
   | ({ kind: 'address-added'; name: string; added: string } & Addressed)
   | ({ kind: 'address-changed'; name: string; current: string } & Addressed & WithToken)
   | ({ kind: 'erasure-requested'; name: string; tenantName: string; slug: string; requestId: string } & Addressed)
+  | ({ kind: 'tenant-deletion-requested'; name: string; tenantName: string; dueAt: string } & Addressed)
+  | ({ kind: 'tenant-restored' | 'tenant-deleted'; name: string; tenantName: string } & Addressed)
   | ({ kind: 'invitation'; tenantName: string; inviter: string; role: Role } & Addressed & WithToken);
 
 /** When the mail expires; undefined if it does not. */

@@ -18,6 +18,8 @@ export interface MemberTenant {
   status: TenantStatus;
   plan: string;
   products: string[];
+  /** When it is deleted for good; null if its owner does not delete it. */
+  deletesAt: Date | null;
 }
 
 @Injectable()

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Suspension, SUSPENDED_REASON } from '#libs/auth';
 import { type ClaimedJob, type JobBatch, OnJob } from '#libs/jobs';
 import { Database } from '#libs/persistence';
 import { retryDelay } from './outgoing.js';
@@ -15,10 +16,13 @@ export class OutgoingProcessor {
     private readonly database: Database,
     private readonly outgoing: OutgoingRepository,
     private readonly attempts: OutgoingAttempts,
+    private readonly suspension: Suspension,
   ) {}
 
   @OnJob(SEND_JOB, { chunk: 10, concurrency: 8 })
   async send(batch: JobBatch<SendOutgoing>): Promise<void> {
+    const later = await this.suspension.waitUntil(batch.tenantId);
+    if (later) return batch.postponeUntried(this.database, later, SUSPENDED_REASON);
     await Promise.all(batch.jobs.map((job) => batch.runFor(job, () => this.sendOne(batch, job))));
   }
 

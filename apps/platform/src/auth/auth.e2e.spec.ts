@@ -38,6 +38,7 @@ describe('POST /api/auth/register', () => {
           Status: 'active',
           Plan: '',
           Products: ['mail', 'pages', 'crm'],
+          DeletesAt: null,
         },
       },
       RequestId: expect.stringMatching(/^req_[0-9a-f]{16}$/),

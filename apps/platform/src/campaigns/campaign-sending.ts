@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { CredentialReader } from '#libs/auth';
+import { CredentialReader, SUSPENDED_REASON, Suspension } from '#libs/auth';
 import { Problem } from '#libs/http';
 import { OnJob, Outbox, type ClaimedJob, type JobBatch } from '#libs/jobs';
 import { Database, type Id, type TenantId } from '#libs/persistence';
@@ -8,7 +8,6 @@ import { dailyLimitExceeded } from '../sending/rejections.js';
 import type { Sender } from '../sending/sender.js';
 import { isOverLimit, type Acceptance, type OverLimit, type Submission } from '../sending/submission.js';
 import { SubmissionRepository } from '../sending/submission.repository.js';
-import { SUSPENDED_REASON, Suspension } from '../suspension/suspension.js';
 import type { ContactData } from '../contacts/contact.js';
 import type { Campaign } from './campaign.entity.js';
 import { RESUMED } from './campaign.js';

@@ -3,7 +3,6 @@ import { AdmissionModule } from '../admission/admission.module.js';
 import { EmailsModule } from '../emails/emails.module.js';
 import { ListsModule } from '../lists/lists.module.js';
 import { SendingModule } from '../sending/sending.module.js';
-import { SuspensionModule } from '../suspension/suspension.module.js';
 import { TemplatesModule } from '../templates/templates.module.js';
 import { CampaignMails } from './campaign-mails.js';
 import { CampaignSending } from './campaign-sending.js';
@@ -12,7 +11,7 @@ import { CampaignsController } from './campaigns.controller.js';
 import { CampaignsService } from './campaigns.service.js';
 
 @Module({
-  imports: [AdmissionModule, EmailsModule, ListsModule, SendingModule, SuspensionModule, TemplatesModule],
+  imports: [AdmissionModule, EmailsModule, ListsModule, SendingModule, TemplatesModule],
   controllers: [CampaignsController],
   providers: [CampaignMails, CampaignRepository, CampaignSending, CampaignsService],
 })

@@ -1,11 +1,10 @@
 import { Module } from '@nestjs/common';
 import { MessageEventsModule } from '../messages/events/message-events.module.js';
-import { SuspensionModule } from '../suspension/suspension.module.js';
 import { DeliveryMetrics } from './delivery.metrics.js';
 import { DeliveryService } from './delivery.service.js';
 
 @Module({
-  imports: [MessageEventsModule, SuspensionModule],
+  imports: [MessageEventsModule],
   providers: [DeliveryService, DeliveryMetrics],
   exports: [DeliveryService],
 })

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { Suspension, SUSPENDED_REASON } from '#libs/auth';
 import type { JobBatch } from '#libs/jobs';
 import { Database, newId } from '#libs/persistence';
 import { MessageEvents } from '../messages/events/message-events.service.js';
 import type { NewMessageEvent } from '../messages/events/record-events.sql.js';
 import type { Channel } from '../messages/message.js';
-import { Suspension, SUSPENDED_REASON } from '../suspension/suspension.js';
 import type { Attempted, DeliverMessages, PendingMessage } from './delivery.js';
 import { DeliveryMetrics } from './delivery.metrics.js';
 import { listPendingMessages } from './pending-messages.sql.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { CredentialReader } from '#libs/auth';
+import { CredentialReader, isSuspended } from '#libs/auth';
 import { logger } from '#libs/observability';
 import type { TenantId } from '#libs/persistence';
 
@@ -9,7 +9,7 @@ const TTL_MS = 10_000;
 const MAX_TENANTS = 10_000;
 
 /**
- * Which tenants are suspended, for the links of their mail. A redirect asks for it without waiting, so an answer may be some
+ * Which tenants are suspended or deleted, for the links of their mail. A redirect asks for it without waiting, so an answer may be some
  * seconds old.
  */
 @Injectable()
@@ -34,7 +34,7 @@ export class SuspendedSenders {
 
   private async read(tenantId: TenantId): Promise<boolean> {
     try {
-      return (await this.credentials.read('tenant', tenantId))?.status === 'suspended';
+      return isSuspended(await this.credentials.read('tenant', tenantId));
     } catch (error) {
       logger.warn('The state of a tenant is unknown; its links are followed', { tenantId, error });
       return false;

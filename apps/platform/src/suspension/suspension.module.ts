@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { SuspendedSenders } from './suspended-senders.js';
-import { Suspension } from './suspension.js';
 
-@Module({ providers: [Suspension, SuspendedSenders], exports: [Suspension, SuspendedSenders] })
+@Module({ providers: [SuspendedSenders], exports: [SuspendedSenders] })
 export class SuspensionModule {}

@@ -15,7 +15,9 @@ const DEMAND = Symbol('demand');
 interface Demand {
   /** Only the owner and the admins may call it. */
   manage?: boolean;
-  /** A write that only takes access away goes on while the tenant is suspended. */
+  /** Only an owner may call it. */
+  owner?: boolean;
+  /** A write that only takes access away, or what an owner has a right to, goes on while the tenant is suspended. */
   whileSuspended?: boolean;
 }
 
@@ -47,9 +49,12 @@ export class TenantOfPathGuard implements CanActivate {
     const membership = currentSession().memberships.find(({ tenantId }) => tenantId === id);
     const tenant = membership && (await this.credentials.read('tenant', membership.tenantId));
     if (!membership || !tenant) throw new Problem('NotFound');
-    const { manage, whileSuspended } = Reflect.getMetadata(DEMAND, context.getHandler()) as Demand;
+    const { manage, owner, whileSuspended } = Reflect.getMetadata(DEMAND, context.getHandler()) as Demand;
     if (manage && membership.role === 'member') {
       throw new Problem('PermissionDenied', { message: 'This is for the owner and the admins of the tenant' });
+    }
+    if (owner && membership.role !== 'owner') {
+      throw new Problem('PermissionDenied', { message: 'This is for the owners of the tenant' });
     }
     if (tenant.status === 'suspended' && isWrite(context) && !whileSuspended) throw new Problem('TenantSuspended');
     slot.set({ tenant, membership });

@@ -9,4 +9,6 @@ export interface MemberTenant {
   status: string;
   plan: string;
   products: string[];
+  /** ISO 8601: when it is deleted for good. */
+  deletesAt?: string | null;
 }

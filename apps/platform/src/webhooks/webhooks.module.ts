@@ -2,7 +2,6 @@ import { Module } from '@nestjs/common';
 import { OutboundClient } from '#libs/outbound';
 import { PlatformConfig } from '../config.js';
 import { PlatformCountsModule } from '../platform-counts/platform-counts.module.js';
-import { SuspensionModule } from '../suspension/suspension.module.js';
 import { WebhookAttempts } from './webhook-attempts.js';
 import { WebhookDeliveriesController } from './webhook-deliveries.controller.js';
 import { WebhookDeliveriesService } from './webhook-deliveries.service.js';
@@ -23,7 +22,7 @@ import { WebhooksService } from './webhooks.service.js';
 const REQUESTS_AT_A_TIME = 2_048;
 
 @Module({
-  imports: [PlatformCountsModule, SuspensionModule],
+  imports: [PlatformCountsModule],
   controllers: [WebhooksController, WebhookDeliveriesController],
   providers: [
     {

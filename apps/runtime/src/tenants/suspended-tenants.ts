@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { CredentialReader } from '#libs/auth';
+import { CredentialReader, isSuspended as isViewSuspended } from '#libs/auth';
 import { logger } from '#libs/observability';
 import type { TenantId } from '#libs/persistence';
 
@@ -16,7 +16,7 @@ interface Known {
 }
 
 /**
- * Which tenants are suspended, by the credential view. Visitors do not wait for it: an answer that is no longer fresh counts
+ * Which tenants are suspended or deleted, by the credential view. Visitors do not wait for it: an answer that is no longer fresh counts
  * until the next one comes. While neither Redis nor identity answers, the last answer counts, and without one no tenant is
  * suspended: pages do not depend on identity.
  */
@@ -60,7 +60,7 @@ export class SuspendedTenants {
   private async read(tenantId: TenantId): Promise<boolean> {
     let isSuspended = this.known.peek(tenantId)?.isSuspended ?? false;
     try {
-      isSuspended = (await this.credentials.read('tenant', tenantId))?.status === 'suspended';
+      isSuspended = isViewSuspended(await this.credentials.read('tenant', tenantId));
     } catch (error) {
       logger.warn('The state of a tenant is unknown; its pages are served as before', { tenantId, error });
     }

@@ -10,6 +10,7 @@ export interface ConsoleTenant {
   plan: string;
   products: string[];
   members: number;
+  deletesAt: string | null;
   createdAt: string;
   updatedAt: string;
 }

@@ -44,6 +44,7 @@ describe('the list of tenants', () => {
         Plan: '',
         Products: ['mail', 'pages', 'crm'],
         Members: 1,
+        DeletesAt: null,
         CreatedAt: expect.stringMatching(/Z$/),
         UpdatedAt: expect.stringMatching(/Z$/),
       },

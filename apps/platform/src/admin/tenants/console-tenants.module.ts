@@ -3,13 +3,14 @@ import { AuthGatewayModule } from '../../auth/auth-gateway.module.js';
 import { UsageModule } from '../../usage/usage.module.js';
 import { ConsolePlansModule } from '../plans/console-plans.module.js';
 import { SupportController } from '../support/support.controller.js';
+import { ConsoleTenantDeletionsController } from './console-tenant-deletions.controller.js';
 import { ConsoleTenantsController } from './console-tenants.controller.js';
 import { ConsoleTenantsService } from './console-tenants.service.js';
 
 /** The console's view of tenants, and support sessions in them. */
 @Module({
   imports: [AuthGatewayModule, ConsolePlansModule, UsageModule],
-  controllers: [ConsoleTenantsController, SupportController],
+  controllers: [ConsoleTenantsController, ConsoleTenantDeletionsController, SupportController],
   providers: [ConsoleTenantsService],
 })
 export class ConsoleTenantsModule {}

@@ -23,8 +23,17 @@ export class TenantResponse {
   @ApiProperty({ type: [String], example: ['mail', 'pages', 'crm'] })
   Products: string[];
 
-  static of({ id, slug, name, role, status, plan, products }: MemberTenant): TenantResponse {
-    return { Id: id, Slug: slug, Name: name, Role: role, Status: status, Plan: plan, Products: products };
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    description: 'When it is deleted for good. Until then it is suspended, and an owner can restore it.',
+  })
+  DeletesAt: string | null;
+
+  static of({ id, slug, name, role, status, plan, products, deletesAt = null }: MemberTenant): TenantResponse {
+    const DeletesAt = deletesAt;
+    return { Id: id, Slug: slug, Name: name, Role: role, Status: status, Plan: plan, Products: products, DeletesAt };
   }
 }
 

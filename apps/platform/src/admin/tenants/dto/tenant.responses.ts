@@ -31,6 +31,14 @@ export class ConsoleTenantView {
   @ApiProperty({ type: 'integer', description: 'How many members it has.' })
   Members: number;
 
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    description: 'When it is deleted for good, as an owner wants; until then it is suspended.',
+  })
+  DeletesAt: string | null;
+
   @ApiProperty({ format: 'date-time' })
   CreatedAt: string;
 
@@ -47,6 +55,7 @@ export class ConsoleTenantView {
       Plan: tenant.plan,
       Products: tenant.products,
       Members: tenant.members,
+      DeletesAt: tenant.deletesAt,
       CreatedAt: tenant.createdAt,
       UpdatedAt: tenant.updatedAt,
     };

@@ -1,11 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { CredentialReader } from '#libs/auth';
 import type { TenantId } from '#libs/persistence';
+import { CredentialReader } from './credential-reader.js';
+import type { TenantView } from './views.js';
 
 /** How long the queued work of a suspended tenant waits until the next try. */
 const RETRY_AFTER_MS = 60_000;
 
-/** The queued work of a suspended tenant waits until the tenant is active again. */
+/** Whether nothing may be done in a tenant's name: it is suspended, or it was deleted. */
+export const isSuspended = (tenant: TenantView | null): boolean => tenant === null || tenant.status === 'suspended';
+
+/** The queued work of a suspended tenant waits until the tenant is active again; that of a deleted one is never done. */
 @Injectable()
 export class Suspension {
   constructor(private readonly credentials: CredentialReader) {}
@@ -13,7 +17,7 @@ export class Suspension {
   /** When to try the tenant's work again; undefined if it may run now. */
   async waitUntil(tenantId: TenantId): Promise<Date | undefined> {
     const tenant = await this.credentials.read('tenant', tenantId);
-    return tenant?.status === 'suspended' ? new Date(Date.now() + RETRY_AFTER_MS) : undefined;
+    return isSuspended(tenant) ? new Date(Date.now() + RETRY_AFTER_MS) : undefined;
   }
 }
 

@@ -1,0 +1,2 @@
+/** The apps beside identity that have rows of tenants; the runtime's are those of Pages. */
+export const APPS_WITH_TENANTS = ['platform', 'mail', 'pages', 'crm'] as const;

@@ -1,0 +1,53 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { CreatedAt, Timestamp, type Id, type TenantId } from '#libs/persistence';
+
+/** What an app has removed of a tenant. */
+export interface RemovalAnswer {
+  /** ISO 8601. */
+  at: string;
+  /** How many rows, by table. */
+  rows: Record<string, number>;
+}
+
+/**
+ * That a tenant is to be deleted, is being deleted or was deleted. It stays as the proof, and names no person but by an id. A
+ * tenant that is restored has none.
+ */
+@Entity()
+export class TenantDeletion {
+  @PrimaryColumn('text')
+  tenantId: TenantId;
+
+  @Column('text', { unique: true })
+  id: Id<'del'>;
+
+  @Column('text')
+  requestedBy: Id<'usr'>;
+
+  @CreatedAt()
+  requestedAt: Date;
+
+  /** The end of the grace: until then an owner can restore the tenant. */
+  @Timestamp()
+  dueAt: Date;
+
+  /** When the apps were told to remove it; from then on it cannot be restored. */
+  @Timestamp({ nullable: true })
+  startedAt: Date | null;
+
+  /** When the apps that have not answered were asked last. */
+  @Timestamp({ nullable: true })
+  askedAt: Date | null;
+
+  /** When every app had answered. */
+  @Timestamp({ nullable: true })
+  finishedAt: Date | null;
+
+  /** The apps that have data of tenants. */
+  @Column('text', { array: true, default: '{}' })
+  awaited: string[];
+
+  /** By the app. */
+  @Column('jsonb', { default: {} })
+  answers: Record<string, RemovalAnswer>;
+}

@@ -1,0 +1,15 @@
+import { pageQuery, PublicId, Text } from '#libs/http';
+import type { Id } from '#libs/persistence';
+import { PASSWORD_MAX } from '../users/user.requests.js';
+
+export class RestoreTenantRequest {
+  @PublicId('usr')
+  actorId: Id<'usr'>;
+}
+
+export class DeleteTenantRequest extends RestoreTenantRequest {
+  @Text({ min: 1, max: PASSWORD_MAX })
+  password: string;
+}
+
+export class ListDeletionsQuery extends pageQuery(200) {}

@@ -1,0 +1,99 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Problem } from '#libs/http';
+import { Database, isId, newId, toPage, type Id, type Page, type TenantId } from '#libs/persistence';
+import { CredentialPublisher } from '../credentials/credential-publisher.js';
+import { recordViewChanges } from '../credentials/view-change.sql.js';
+import { assertSessionOpen } from '../sessions/session-check.js';
+import { TenantRepository } from '../tenants/tenant.repository.js';
+import { PasswordCheck } from '../users/password-check.js';
+import { DeletionNotices } from './deletion-notices.js';
+import { auditDeletion } from './tenant-deletion-audit.js';
+import type { TenantDeletion } from './tenant-deletion.entity.js';
+import { TenantDeletionRepository } from './tenant-deletion.repository.js';
+
+/** How long a deletion can be taken back. */
+export const GRACE_MS = 7 * 86_400_000;
+
+/** An owner deletes a tenant, and may restore it for a week. Until then it is as a suspended one. */
+@Injectable()
+export class TenantDeletionService {
+  constructor(
+    private readonly database: Database,
+    private readonly tenants: TenantRepository,
+    private readonly deletions: TenantDeletionRepository,
+    private readonly passwords: PasswordCheck,
+    private readonly notices: DeletionNotices,
+    private readonly publisher: CredentialPublisher,
+  ) {}
+
+  /**
+   * When this returns, every app treats the tenant as suspended. Of a tenant that is being deleted it changes nothing.
+   * @throws Problem NotFound, PermissionDenied, AuthorizationError (wrong password), Throttling
+   */
+  async request(id: string, userId: Id<'usr'>, password: string): Promise<void> {
+    const tenantId = idOf(id);
+    await this.database.tenant(tenantId, (tx) => this.assertOwner(tx, tenantId, userId));
+    await this.passwords.confirm(userId, password);
+    await this.database.system((tx) => assertSessionOpen(tx));
+    const changes = [{ kind: 'tenant', name: tenantId }] as const;
+    await this.database.tenant(tenantId, async (tx) => {
+      await this.tenants.lockForUpdate(tx, tenantId);
+      await this.assertOwner(tx, tenantId, userId);
+      if (await this.deletions.find(tx, tenantId)) return;
+      await this.insert(tx, tenantId, userId, new Date(Date.now() + GRACE_MS));
+    });
+    await this.publisher.publish(changes);
+  }
+
+  /**
+   * When this returns, the tenant is as it was before.
+   * @throws Problem NotFound, PermissionDenied, Conflict if nothing is to be restored
+   */
+  async restore(id: string, userId: Id<'usr'>): Promise<void> {
+    const tenantId = idOf(id);
+    const changes = [{ kind: 'tenant', name: tenantId }] as const;
+    await this.database.tenant(tenantId, async (tx) => {
+      await this.tenants.lockForUpdate(tx, tenantId);
+      await this.assertOwner(tx, tenantId, userId);
+      const deletion = await this.deletions.lockForUpdate(tx, tenantId);
+      if (!deletion || deletion.startedAt) {
+        throw new Problem('Conflict', { message: 'The tenant is not waiting to be deleted' });
+      }
+      await this.delete(tx, tenantId);
+    });
+    await this.publisher.publish(changes);
+  }
+
+  /** Newest first. */
+  async list(cursor: number | undefined, limit: number): Promise<Page<TenantDeletion>> {
+    return toPage(await this.database.system((tx) => this.deletions.listPage(tx, cursor, limit)), limit);
+  }
+
+  /** In a transaction of the tenant, which is locked. The caller publishes the tenant. */
+  private async insert(tx: EntityManager, tenantId: TenantId, userId: Id<'usr'>, dueAt: Date): Promise<void> {
+    const id = newId('del');
+    await this.deletions.insert(tx, { id, tenantId, requestedBy: userId, dueAt });
+    await recordViewChanges(tx, [{ kind: 'tenant', name: tenantId }]);
+    await this.notices.enqueue(tx, tenantId, { kind: 'tenant-deletion-requested', dueAt: dueAt.toISOString() });
+    await auditDeletion(tx, 'tenant.deletion-requested', tenantId, { after: { id, dueAt: dueAt.toISOString() } });
+  }
+
+  private async delete(tx: EntityManager, tenantId: TenantId): Promise<void> {
+    await this.deletions.delete(tx, tenantId);
+    await recordViewChanges(tx, [{ kind: 'tenant', name: tenantId }]);
+    await this.notices.enqueue(tx, tenantId, { kind: 'tenant-restored' });
+    await auditDeletion(tx, 'tenant.restored', tenantId);
+  }
+
+  private async assertOwner(tx: EntityManager, tenantId: TenantId, userId: Id<'usr'>): Promise<void> {
+    const role = await this.tenants.findRole(tx, tenantId, userId);
+    if (!role) throw new Problem('NotFound');
+    if (role !== 'owner') throw new Problem('PermissionDenied', { message: 'This is for the owners of the tenant' });
+  }
+}
+
+function idOf(id: string): TenantId {
+  if (!isId('acc', id)) throw new Problem('NotFound');
+  return id;
+}

@@ -1,0 +1,13 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { tenantRemovalSql } from '#libs/tenant-removal';
+
+/** The removals of deleted tenants. */
+export class TenantRemoval1797082400000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    for (const statement of tenantRemovalSql('mail')) await runner.query(statement);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('drop table tenant_removal');
+  }
+}

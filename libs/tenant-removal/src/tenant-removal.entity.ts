@@ -1,0 +1,28 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { CreatedAt, Timestamp, type TenantId } from '#libs/persistence';
+
+/** That this app removes, or has removed, all that it had of a deleted tenant. It names no person. */
+@Entity()
+export class TenantRemoval {
+  @PrimaryColumn('text')
+  tenantId: TenantId;
+
+  /** The id that identity gave the deletion. */
+  @Column('text')
+  removalId: string;
+
+  @CreatedAt()
+  createdAt: Date;
+
+  /** How many rows were removed, by table. */
+  @Column('jsonb', { default: {} })
+  rows: Record<string, number>;
+
+  /** When no row was left; null while some are. */
+  @Timestamp({ nullable: true })
+  finishedAt: Date | null;
+
+  /** When rows were looked for last: one may be written late, by work that had begun before. */
+  @Timestamp({ nullable: true })
+  checkedAt: Date | null;
+}

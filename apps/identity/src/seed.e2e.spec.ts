@@ -45,7 +45,16 @@ describe('the seed', () => {
     const { body } = await identity.service.get(`/internal/users/${seeded.user.id}`);
     const { id, slug } = seeded.tenant;
     expect(body.tenants).toEqual([
-      { id, slug, name: 'Demo', role: 'owner', status: 'active', plan: '', products: ['mail', 'pages', 'crm'] },
+      {
+        id,
+        slug,
+        name: 'Demo',
+        role: 'owner',
+        status: 'active',
+        plan: '',
+        products: ['mail', 'pages', 'crm'],
+        deletesAt: null,
+      },
     ]);
     const operator = await identity.service.get(`/internal/users/${seeded.operator.id}`);
     expect(operator.body).toMatchObject({ operator: true, tenants: [] });

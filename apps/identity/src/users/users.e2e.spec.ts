@@ -36,6 +36,7 @@ describe('registration', () => {
         status: 'active',
         plan: '',
         products: ['mail', 'pages', 'crm'],
+        deletesAt: null,
       },
     ]);
   });

@@ -17,6 +17,7 @@ import { IdentifierStatistics1797000063000 } from './1797000063000-identifier-st
 import { Privacy1797000051000 } from './1797000051000-privacy.js';
 import { SavedViews1797000032000 } from './1797000032000-saved-views.js';
 import { TenantRemoval1797082400000 } from './1797082400000-tenant-removal.js';
+import { BlobContent1797000064000 } from './1797000064000-blob-content.js';
 
 export const migrations: Migrations = [
   Foundation1797000000000,
@@ -37,4 +38,5 @@ export const migrations: Migrations = [
   NarrowSystemAccess1797000062000,
   IdentifierStatistics1797000063000,
   TenantRemoval1797082400000,
+  BlobContent1797000064000,
 ];

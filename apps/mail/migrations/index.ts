@@ -18,6 +18,7 @@ import { Drafts1797080430000 } from './1797080430000-drafts.js';
 import { PgpKeys1797080500000 } from './1797080500000-pgp-keys.js';
 import { MessageImports1797080500100 } from './1797080500100-message-imports.js';
 import { TenantRemoval1797082400000 } from './1797082400000-tenant-removal.js';
+import { BlobContent1797081900000 } from './1797081900000-blob-content.js';
 
 export const migrations: Migrations = [
   Foundation1797000000000,
@@ -39,4 +40,5 @@ export const migrations: Migrations = [
   PgpKeys1797080500000,
   MessageImports1797080500100,
   TenantRemoval1797082400000,
+  BlobContent1797081900000,
 ];

@@ -5,7 +5,7 @@ import { StorageModule } from '#libs/storage';
 import { TenantRemovalModule } from '#libs/tenant-removal';
 import { AppPasswordsModule } from './app-passwords/app-passwords.module.js';
 import { AvatarsModule } from './avatars/avatars.module.js';
-import { MAIL_BLOBS } from './blobs.js';
+import { BYTES_IN_ROW, MAIL_BLOBS } from './blobs.js';
 import { ClientSetupModule } from './client-setup/client-setup.module.js';
 import type { MailConfig } from './config.js';
 import { DomainsModule } from './domains/domains.module.js';
@@ -54,6 +54,12 @@ export class MailModule {
         AppEventsModule.forReceiver(),
         TenantRemovalModule.forRoot({ app: 'mail' }),
         StorageModule.forRoot({ dir: config.blobDir, s3Url: config.s3Url, references: MAIL_BLOBS }),
+        StorageModule.forRoot({
+          dir: config.blobDir,
+          s3Url: config.s3Url,
+          references: MAIL_BLOBS,
+          inRowUpTo: BYTES_IN_ROW,
+        }),
         AppPasswordsModule,
         AvatarsModule,
         ClientSetupModule,

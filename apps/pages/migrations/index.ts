@@ -10,6 +10,7 @@ import { Pages1797000020000 } from './1797000020000-pages.js';
 import { SiteSettings1797000030000 } from './1797000030000-site-settings.js';
 import { SiteChanges1797000040000 } from './1797000040000-site-changes.js';
 import { TenantRemoval1797082400000 } from './1797082400000-tenant-removal.js';
+import { BlobContent1797000081000 } from './1797000081000-blob-content.js';
 
 export const migrations: Migrations = [
   Foundation1797000000000,
@@ -23,4 +24,5 @@ export const migrations: Migrations = [
   LeadConfirmations1797000071000,
   AppEvents1797000080000,
   TenantRemoval1797082400000,
+  BlobContent1797000081000,
 ];

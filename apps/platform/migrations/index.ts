@@ -32,6 +32,7 @@ import { SendingRamps1798009900000 } from './1798009900000-sending-ramps.js';
 import { AppEvents1798010000000 } from './1798010000000-app-events.js';
 import { ConsentNotices1798010001000 } from './1798010001000-consent-notices.js';
 import { TenantRemoval1798082400000 } from './1798082400000-tenant-removal.js';
+import { BlobContent1798010002000 } from './1798010002000-blob-content.js';
 
 export const migrations: Migrations = [
   Sending1795000000000,
@@ -67,4 +68,5 @@ export const migrations: Migrations = [
   AppEvents1798010000000,
   ConsentNotices1798010001000,
   TenantRemoval1798082400000,
+  BlobContent1798010002000,
 ];

@@ -20,3 +20,11 @@ export function blobTableSql(app: string): string[] {
     ...systemAccessSql('blob', app, ['select', 'update', 'delete']),
   ];
 }
+
+/**
+ * SQL for the content of small blobs, in their row. It is not compressed: packing and unpacking it would cost more than the
+ * space is worth.
+ */
+export function blobContentSql(): string[] {
+  return ['alter table blob add column content bytea', 'alter table blob alter column content set storage external'];
+}

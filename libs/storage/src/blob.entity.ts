@@ -13,6 +13,10 @@ export class BlobRow {
   @Column('bigint')
   bytes: string;
 
+  /** Null if the content lies in the store. */
+  @Column('bytea', { nullable: true })
+  content: Buffer | null;
+
   @CreatedAt()
   createdAt: Date;
 

@@ -1,4 +1,4 @@
-import { exec, many, RowParameters, SET_TENANTS_SQL, type SqlExecutor, type TenantId } from '#libs/persistence';
+import { exec, many, maybe, RowParameters, SET_TENANTS_SQL, type SqlExecutor, type TenantId } from '#libs/persistence';
 import type { BlobInfo } from './blob-store.js';
 
 /** A column that holds hashes of blobs, beside a `tenant_id`; the two need an index, and the system role reads them. */
@@ -9,6 +9,8 @@ export interface BlobReference {
 
 export interface BlobOfTenant extends BlobInfo {
   tenantId: TenantId;
+  /** Null if it lies in the store. */
+  content: Buffer | null;
 }
 
 export interface StaleBlob {
@@ -49,16 +51,18 @@ const BLOBS = new RowParameters<BlobOfTenant>({
   tenant_id: { type: 'text', of: ({ tenantId }) => tenantId },
   hash: { type: 'text', of: ({ hash }) => hash },
   bytes: { type: 'bigint', of: ({ bytes }) => bytes },
+  content: { type: 'bytea', of: ({ content }) => content },
 });
 
 // In one order, so that two writers of the same blobs do not wait for each other.
 const UPSERT_BLOBS = {
   name: 'upsert-blobs',
   text: `with setting as materialized (${SET_TENANTS_SQL})
-         insert into blob (tenant_id, hash, bytes)
-         select tenant_id, hash, bytes from setting cross join ${BLOBS.sql(2)} given where tenants is not null
+         insert into blob (tenant_id, hash, bytes, content)
+         select tenant_id, hash, bytes, content from setting cross join ${BLOBS.sql(2)} given where tenants is not null
           order by tenant_id, hash
-         on conflict on constraint blob__pk do update set touched_at = now()`,
+         on conflict on constraint blob__pk
+         do update set touched_at = now(), content = coalesce(blob.content, excluded.content)`,
 };
 
 /**
@@ -67,6 +71,25 @@ const UPSERT_BLOBS = {
  */
 export async function upsertBlobs(pool: SqlExecutor, tenants: string, blobs: readonly BlobOfTenant[]): Promise<void> {
   await exec(pool, UPSERT_BLOBS, [tenants, ...BLOBS.values(blobs)]);
+}
+
+// `lateral` makes Postgres set the tenants before it looks at a row.
+const BLOB_CONTENT = {
+  name: 'blob-content',
+  text: `with setting as materialized (${SET_TENANTS_SQL})
+         select found.content from setting, lateral (
+           select content from blob where setting.tenants is not null and tenant_id = $2 and hash = $3) found`,
+};
+
+/** The content of a blob; null if it does not lie in its row. */
+export async function contentOfBlob(
+  pool: SqlExecutor,
+  tenants: string,
+  tenantId: TenantId,
+  hash: string,
+): Promise<Buffer | null> {
+  const row = await maybe<{ content: Buffer | null }>(pool, BLOB_CONTENT, [tenants, tenantId, hash]);
+  return row?.content ?? null;
 }
 
 async function change(tx: SqlExecutor, verb: string, blobs: readonly StaleBlob[]): Promise<void> {

@@ -16,7 +16,7 @@ import {
 } from '#libs/persistence';
 import { createTestDatabase, type TestDatabase } from '#libs/testing';
 import { S3Server } from '../test-support/s3-server.js';
-import { blobTableSql } from './blob-schema.js';
+import { blobContentSql, blobTableSql } from './blob-schema.js';
 import type { BlobStore } from './blob-store.js';
 import { Blobs } from './blobs.js';
 import { BlobNotFound, BlobTooLarge, StorageUnavailable } from './errors.js';
@@ -36,7 +36,13 @@ beforeAll(async () => {
   test = await createTestDatabase();
   await withClient(test.ownerUrl, async (owner) => {
     const picture = 'create table picture (tenant_id text not null, hash text not null)';
-    const schema = [CURRENT_TENANTS_SQL, ...blobTableSql('bare'), picture, ...tenantPolicySql('picture', 'bare')];
+    const schema = [
+      CURRENT_TENANTS_SQL,
+      ...blobTableSql('bare'),
+      ...blobContentSql(),
+      picture,
+      ...tenantPolicySql('picture', 'bare'),
+    ];
     for (const sql of [...schema, ...systemAccessSql('picture', 'bare', ['select'])]) await owner.query(sql);
   });
   sources = await Promise.all(
@@ -65,8 +71,23 @@ const filesIn = async (dir: string) =>
     .map(({ name }) => name);
 const age = (hash: string) => sql(`update blob set touched_at = now() - interval '25 hours' where hash = $1`, [hash]);
 
-const STORES: Record<string, () => { store: BlobStore; hashes: () => Promise<string[]> }> = {
+interface Place {
+  store: BlobStore;
+  /** Of what lies there. */
+  hashes: () => Promise<string[]>;
+  inRowUpTo?: number;
+}
+
+const STORES: Record<string, () => Place> = {
   files: () => ({ store: new FileBlobStore(root), hashes: () => filesIn(root) }),
+  'rows and files': () => ({
+    store: new FileBlobStore(root),
+    hashes: async () => [
+      ...(await filesIn(root)),
+      ...(await sql('select hash from blob where content is not null')).map(({ hash }) => hash as string),
+    ],
+    inRowUpTo: 60_000,
+  }),
   S3: () => ({
     store: new S3BlobStore(`${s3.urlOf(BUCKET)}/some/folder`),
     hashes: async () => s3.keysOf(BUCKET).map((key) => key.split('/').at(-1) ?? ''),
@@ -75,12 +96,15 @@ const STORES: Record<string, () => { store: BlobStore; hashes: () => Promise<str
 
 describe.each(Object.keys(STORES))('blobs in %s', (name) => {
   let blobs: Blobs;
+  /** What another process reads, which has nothing of them in memory. */
+  let elsewhere: () => Blobs;
   let hashes: () => Promise<string[]>;
 
   beforeAll(() => {
-    const made = (STORES[name] as NonNullable<(typeof STORES)[string]>)();
-    hashes = made.hashes;
-    blobs = new Blobs(made.store, database, [{ table: 'picture', column: 'hash' }]);
+    const { store, hashes: lying, inRowUpTo } = STORES[name]!();
+    hashes = lying;
+    elsewhere = () => new Blobs(store, database, [{ table: 'picture', column: 'hash' }], inRowUpTo);
+    blobs = elsewhere();
   });
   afterAll(() => blobs.onApplicationShutdown());
 
@@ -98,6 +122,19 @@ describe.each(Object.keys(STORES))('blobs in %s', (name) => {
     expect(part.equals(content.subarray(100, 200))).toBe(true);
     await expect(blobs.readAll(tenantId, written.hash, 1000)).rejects.toThrow(BlobTooLarge);
   });
+
+  it.each([0, 1, 59_999, 60_000, 60_001, 65_536, 65_537])(
+    'of %i bytes are read as they were written',
+    async (bytes) => {
+      const tenantId = newId('acc');
+      const content = randomBytes(bytes);
+      const { hash } = await blobs.write(tenantId, [content.subarray(0, 7), content.subarray(7)], MAX);
+      for (const reader of [blobs, elsewhere()]) {
+        expect((await buffer(await reader.read(tenantId, hash))).equals(content)).toBe(true);
+        expect((await reader.readAll(tenantId, hash, MAX)).equals(content)).toBe(true);
+      }
+    },
+  );
 
   it('may be empty, and may be larger than what is sent from memory', async () => {
     const tenantId = newId('acc');
@@ -169,7 +206,7 @@ describe.each(Object.keys(STORES))('blobs in %s', (name) => {
       const writing = contents.map((content) => blobs.write(tenantId, [content], MAX));
       await Promise.all([...writing, blobs.sweep(), blobs.sweep()]);
       for (const content of contents) {
-        expect((await blobs.readAll(tenantId, hashOf(content), MAX)).equals(content)).toBe(true);
+        expect((await elsewhere().readAll(tenantId, hashOf(content), MAX)).equals(content)).toBe(true);
       }
     }
   });
@@ -190,6 +227,63 @@ describe.each(['files', 'S3'])('several contents in %s', (kind) => {
     expect(rows).toEqual([{ bytes: 1 }, { bytes: 100 }, { bytes: 200 }]);
     expect(await blobs.writeMany(tenantId, [])).toEqual([]);
     blobs.onApplicationShutdown();
+  });
+});
+
+describe('small contents', () => {
+  const smallInRows = () => new Blobs(new FileBlobStore(root), database, [], 1_000);
+  const contentIn = async (tenantId: string) =>
+    (await sql('select content from blob where tenant_id = $1', [tenantId])).map(({ content }) => content as unknown);
+
+  it('lie in their row alone, larger ones in a file alone', async () => {
+    const [tenantId, other] = [newId('acc'), newId('acc')];
+    const [small, large] = [randomBytes(1_000), randomBytes(1_001)];
+    await smallInRows().write(tenantId, [small], MAX);
+    await smallInRows().write(other, [large], MAX);
+    expect(await contentIn(tenantId)).toEqual([small]);
+    expect(await contentIn(other)).toEqual([null]);
+    const files = await filesIn(root);
+    expect([small, large].map((content) => files.includes(hashOf(content)))).toEqual([false, true]);
+  });
+
+  it('that are stored together with large ones are all there', async () => {
+    const tenantId = newId('acc');
+    const contents = [randomBytes(10), randomBytes(5_000), randomBytes(20)];
+    const hashes = await smallInRows().writeMany(tenantId, contents);
+    for (const [index, content] of contents.entries())
+      expect(await smallInRows().readAll(tenantId, hashes[index]!, MAX)).toEqual(content);
+  });
+
+  it('that lay in a file before are read from it, and from their row once they are written again', async () => {
+    const tenantId = newId('acc');
+    const content = randomBytes(100);
+    const { hash } = await new Blobs(new FileBlobStore(root), database, []).write(tenantId, [content], MAX);
+    expect(await smallInRows().readAll(tenantId, hash, MAX)).toEqual(content);
+    await smallInRows().write(tenantId, [content], MAX);
+    expect(await contentIn(tenantId)).toEqual([content]);
+  });
+
+  it('that were damaged fail when they are read', async () => {
+    const tenantId = newId('acc');
+    const { hash } = await smallInRows().write(tenantId, [randomBytes(100)], MAX);
+    await sql(`update blob set content = 'x' where tenant_id = $1`, [tenantId]);
+    await expect(smallInRows().readAll(tenantId, hash, MAX)).rejects.toThrow(StorageUnavailable);
+    await expect(smallInRows().read(tenantId, hash)).rejects.toThrow(StorageUnavailable);
+  });
+
+  it('leave a long source that fails or is too large without a row', async () => {
+    const tenantId = newId('acc');
+    let freed = false;
+    async function* endless() {
+      try {
+        for (;;) yield randomBytes(30_000);
+      } finally {
+        freed = true;
+      }
+    }
+    await expect(smallInRows().write(tenantId, endless(), MAX)).rejects.toThrow(BlobTooLarge);
+    expect(freed).toBe(true);
+    expect(await contentIn(tenantId)).toEqual([]);
   });
 });
 

@@ -1,19 +1,21 @@
 import { createHash } from 'node:crypto';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { OnApplicationShutdown } from '@nestjs/common';
 import pLimit from 'p-limit';
 import type { EntityManager } from 'typeorm';
 import { Database, DatabaseUnavailable, GroupCommitter, type TenantId } from '#libs/persistence';
 import type { BlobInfo, BlobSource, BlobStore, ByteRange } from './blob-store.js';
+import { beginningOf } from './beginning.js';
 import {
   type BlobOfTenant,
   type BlobReference,
+  contentOfBlob,
   deleteBlobs,
   lockStaleBlobs,
   touchBlobs,
   upsertBlobs,
 } from './blob.sql.js';
-import { RecentContents } from './recent-contents.js';
+import { RECENT_BYTES_MAX, RecentContents } from './recent-contents.js';
 import { BlobNotFound, BlobTooLarge, StorageUnavailable } from './errors.js';
 
 const SWEPT_AT_ONCE = 500;
@@ -26,7 +28,8 @@ const GROUP_MAX = 100;
 
 /**
  * Content of tenants, stored once per tenant and hash. Keys begin with the tenant, so equal content of two tenants is two
- * blobs, and a tenant learns nothing about the content of another.
+ * blobs, and a tenant learns nothing about the content of another. Small content may lie in its row of the database, where it
+ * costs no call of the file system; see `inRowUpTo`.
  *
  * A blob lives as long as a row of a referring table names its hash. One without such a row for a day is deleted.
  */
@@ -35,10 +38,12 @@ export class Blobs implements OnApplicationShutdown {
   private readonly rows: GroupCommitter<readonly BlobOfTenant[], void>;
   private readonly recent = new RecentContents();
 
+  /** @param inRowUpTo content of up to so many bytes lies in its row; below 0, none does */
   constructor(
     private readonly store: BlobStore,
     private readonly database: Database,
     private readonly references: readonly BlobReference[],
+    private readonly inRowUpTo = -1,
   ) {
     this.rows = new GroupCommitter((writes) => this.upsert(writes), {
       maxItems: GROUP_MAX,
@@ -52,19 +57,14 @@ export class Blobs implements OnApplicationShutdown {
    * @throws BlobTooLarge (413), StorageUnavailable (503), DatabaseUnavailable (503), and what the source throws
    */
   async write(tenantId: TenantId, source: BlobSource, maxBytes: number): Promise<BlobInfo> {
-    const followed = this.recent.follow(source);
-    const staged = await this.store.stage(followed.source, maxBytes);
-    const { hash, bytes } = staged;
-    try {
-      // The row comes first: from now on no sweep deletes the blob for a day, and one that deletes it now is waited for.
-      await this.rows.submit([{ tenantId, hash, bytes }]);
-      await staged.keep(keyOf(tenantId, hash));
-      followed.keep(keyOf(tenantId, hash));
-    } catch (error) {
-      await staged.discard();
-      throw error;
-    }
-    return { hash, bytes };
+    const { whole, source: begun } = await beginningOf(source, RECENT_BYTES_MAX);
+    if (!whole) return this.writeFile(tenantId, begun, maxBytes);
+    if (whole.length > maxBytes) throw new BlobTooLarge(maxBytes);
+    const info = this.isForRow(whole)
+      ? await this.writeRow(tenantId, whole)
+      : await this.writeFile(tenantId, [whole], maxBytes);
+    this.recent.set(keyOf(tenantId, info.hash), whole);
+    return info;
   }
 
   /**
@@ -72,16 +72,19 @@ export class Blobs implements OnApplicationShutdown {
    * @throws StorageUnavailable (503), DatabaseUnavailable (503)
    */
   async writeMany(tenantId: TenantId, contents: readonly Buffer[]): Promise<string[]> {
-    const hashes = contents.map((content) => createHash('sha256').update(content).digest('hex'));
+    const hashes = contents.map(hashOf);
     const distinct = new Map(hashes.map((hash, index) => [hash, contents[index]!]));
     if (distinct.size === 0) return hashes;
+    const inRows = [...distinct].filter(([, content]) => this.isForRow(content));
+    const inFiles = [...distinct.values()].filter((content) => !this.isForRow(content));
+    const rows = inRows.map(([hash, content]) => ({ tenantId, hash, bytes: content.length, content }));
     const limit = pLimit(WRITES_AT_ONCE);
-    const staging = [...distinct.values()].map((content) => limit(() => this.store.stage([content], content.length)));
+    const staging = inFiles.map((content) => limit(() => this.store.stage([content], content.length)));
     const outcomes = await Promise.allSettled(staging);
     const staged = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
     try {
       await Promise.all(staging);
-      await this.rows.submit(staged.map(({ hash, bytes }) => ({ tenantId, hash, bytes })));
+      await this.rows.submit([...rows, ...staged.map(({ hash, bytes }) => ({ tenantId, hash, bytes, content: null }))]);
       await Promise.all(staged.map((one) => limit(() => one.keep(keyOf(tenantId, one.hash)))));
     } catch (error) {
       await Promise.allSettled(staged.map((one) => one.discard()));
@@ -90,9 +93,12 @@ export class Blobs implements OnApplicationShutdown {
     return hashes;
   }
 
-  /** A stream of the content, or of a part of it. @throws BlobNotFound, StorageUnavailable (503) */
+  /** A stream of the content, or of a part of it. @throws BlobNotFound, StorageUnavailable (503), DatabaseUnavailable (503) */
   async read(tenantId: TenantId, hash: string, range?: ByteRange): Promise<Readable> {
-    return this.store.read(keyOf(tenantId, hash), range);
+    const key = keyOf(tenantId, hash);
+    const content = this.recent.get(key) ?? (await this.contentInRow(tenantId, hash));
+    if (content === null) return this.store.read(key, range);
+    return Readable.from([range ? content.subarray(range.start, range.end + 1) : content]);
   }
 
   /**
@@ -100,25 +106,11 @@ export class Blobs implements OnApplicationShutdown {
    * @throws BlobNotFound, BlobTooLarge for more than `maxBytes`, StorageUnavailable (503) also for damaged content
    */
   async readAll(tenantId: TenantId, hash: string, maxBytes: number): Promise<Buffer> {
-    const recent = this.recent.get(keyOf(tenantId, hash));
-    if (recent && recent.length <= maxBytes) return recent;
-    const chunks: Buffer[] = [];
-    let bytes = 0;
-    const stream = await this.read(tenantId, hash);
-    try {
-      for await (const chunk of stream as AsyncIterable<Buffer>) {
-        bytes += chunk.length;
-        if (bytes > maxBytes) throw new BlobTooLarge(maxBytes);
-        chunks.push(chunk);
-      }
-    } catch (error) {
-      throw error instanceof BlobTooLarge ? error : new StorageUnavailable(error);
-    }
-    const content = Buffer.concat(chunks, bytes);
-    if (createHash('sha256').update(content).digest('hex') !== hash) {
-      throw new StorageUnavailable(new Error('The content of a blob is damaged'));
-    }
-    return content;
+    const key = keyOf(tenantId, hash);
+    const kept = this.recent.get(key) ?? (await this.contentInRow(tenantId, hash));
+    if (kept === null) return this.readFile(key, hash, maxBytes);
+    if (kept.length > maxBytes) throw new BlobTooLarge(maxBytes);
+    return kept;
   }
 
   /** Deletes blobs that no row has referred to for a day; returns how many. Several processes may sweep at once. */
@@ -137,6 +129,54 @@ export class Blobs implements OnApplicationShutdown {
     this.store.close();
   }
 
+  private isForRow(content: Buffer): boolean {
+    return content.length <= this.inRowUpTo;
+  }
+
+  private async writeRow(tenantId: TenantId, content: Buffer): Promise<BlobInfo> {
+    const info = { hash: hashOf(content), bytes: content.length };
+    await this.rows.submit([{ tenantId, ...info, content }]);
+    return info;
+  }
+
+  private async writeFile(tenantId: TenantId, source: BlobSource, maxBytes: number): Promise<BlobInfo> {
+    const staged = await this.store.stage(source, maxBytes);
+    const { hash, bytes } = staged;
+    try {
+      // The row comes first: from now on no sweep deletes the blob for a day, and one that deletes it now is waited for.
+      await this.rows.submit([{ tenantId, hash, bytes, content: null }]);
+      await staged.keep(keyOf(tenantId, hash));
+    } catch (error) {
+      await staged.discard();
+      throw error;
+    }
+    return { hash, bytes };
+  }
+
+  private async contentInRow(tenantId: TenantId, hash: string): Promise<Buffer | null> {
+    if (this.inRowUpTo < 0) return null;
+    const content = await this.database.tenantsStatement([tenantId], (pool, tenants) =>
+      contentOfBlob(pool, tenants, tenantId, hash),
+    );
+    return content && undamaged(content, hash);
+  }
+
+  private async readFile(key: string, hash: string, maxBytes: number): Promise<Buffer> {
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    const stream = await this.store.read(key);
+    try {
+      for await (const chunk of stream as AsyncIterable<Buffer>) {
+        bytes += chunk.length;
+        if (bytes > maxBytes) throw new BlobTooLarge(maxBytes);
+        chunks.push(chunk);
+      }
+    } catch (error) {
+      throw error instanceof BlobTooLarge ? error : new StorageUnavailable(error);
+    }
+    return undamaged(Buffer.concat(chunks, bytes), hash);
+  }
+
   private async upsert(writes: readonly (readonly BlobOfTenant[])[]): Promise<void[]> {
     const blobs = new Map(writes.flat().map((blob) => [keyOf(blob.tenantId, blob.hash), blob]));
     const distinct = [...blobs.values()];
@@ -150,7 +190,9 @@ export class Blobs implements OnApplicationShutdown {
     const blobs = await lockStaleBlobs(tx, this.references, SWEPT_AT_ONCE);
     const limit = pLimit(DELETES_AT_ONCE);
     const unused = blobs.filter(({ isReferenced }) => !isReferenced);
-    await Promise.all(unused.map(({ tenantId, hash }) => limit(() => this.store.delete(keyOf(tenantId, hash)))));
+    const keys = unused.map(({ tenantId, hash }) => keyOf(tenantId, hash));
+    for (const key of keys) this.recent.delete(key);
+    await Promise.all(keys.map((key) => limit(() => this.store.delete(key))));
     await deleteBlobs(tx, unused);
     await touchBlobs(
       tx,
@@ -158,6 +200,14 @@ export class Blobs implements OnApplicationShutdown {
     );
     return { seen: blobs.length, deleted: unused.length };
   }
+}
+
+const hashOf = (content: Buffer): string => createHash('sha256').update(content).digest('hex');
+
+/** @throws StorageUnavailable for content that has another hash */
+function undamaged(content: Buffer, hash: string): Buffer {
+  if (hashOf(content) === hash) return content;
+  throw new StorageUnavailable(new Error('The content of a blob is damaged'));
 }
 
 /** Two levels of folders keep each of them small. @throws BlobNotFound for what is no hash */

@@ -1,7 +1,7 @@
 export type { BlobInfo, ByteRange } from './blob-store.js';
 export type { BlobReference } from './blob.sql.js';
 export { Blobs } from './blobs.js';
-export { blobTableSql } from './blob-schema.js';
+export { blobContentSql, blobTableSql } from './blob-schema.js';
 export { BLOB_ENTITIES } from './entities.js';
 export { BlobNotFound, BlobTooLarge, StorageUnavailable } from './errors.js';
 export { StorageModule, type StorageModuleOptions } from './storage.module.js';

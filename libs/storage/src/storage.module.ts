@@ -12,13 +12,15 @@ export interface StorageModuleOptions {
   s3Url?: string;
   /** The columns that refer to blobs. A blob to which none of them refers is deleted. */
   references: readonly BlobReference[];
+  /** Content of up to so many bytes lies in its row of the database; none does if this is absent. */
+  inRowUpTo?: number;
 }
 
 /** Gives an app its {@link Blobs}. Its schema has the table of `blobTableSql`. */
 @Module({})
 export class StorageModule {
   /** @throws Error if neither a directory nor a bucket is given */
-  static forRoot({ dir, s3Url, references }: StorageModuleOptions): DynamicModule {
+  static forRoot({ dir, s3Url, references, inRowUpTo }: StorageModuleOptions): DynamicModule {
     return {
       module: StorageModule,
       global: true,
@@ -26,7 +28,8 @@ export class StorageModule {
         {
           provide: Blobs,
           inject: [Database],
-          useFactory: async (database: Database) => new Blobs(await storeOf(dir, s3Url), database, references),
+          useFactory: async (database: Database) =>
+            new Blobs(await storeOf(dir, s3Url), database, references, inRowUpTo),
         },
       ],
       exports: [Blobs],

@@ -1,5 +1,6 @@
 // Messages per second that come in by SMTP: each is durable before it is accepted, then examined, parsed, and stands in the list
-// of its mailbox. Beside it smtp-server alone, which writes the same bytes to a file and flushes it.
+// of its mailbox. Two processes do it, as docker-compose.yml starts them: both deliver, one accepts. Beside it smtp-server alone,
+// which writes the same bytes to a file and flushes it.
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort, startDns } from '#libs/embedded';
@@ -11,7 +12,7 @@ import { judge, Report } from './support/report.js';
 import { startServices } from './support/services.js';
 import type { SmtpClientRun } from './support/smtp-client-process.js';
 
-const options = readOptions({ rounds: 5, seconds: 5, connections: 32, mailboxes: 16, size: 4_000 });
+const options = readOptions({ rounds: 5, seconds: 5, connections: 32, mailboxes: 16, size: 4_000, workers: 1 });
 const POLL_MS = 20;
 
 await bench(async (cleanup) => {
@@ -31,6 +32,8 @@ await bench(async (cleanup) => {
       DNS_SERVER: `127.0.0.1:${dnsPort}`,
     }),
   );
+  for (let workers = 0; workers < options.workers; workers += 1)
+    cleanup.add(await mail.start({ ROLE: 'worker', DNS_SERVER: `127.0.0.1:${dnsPort}` }));
   const limit = cleanup.add(await HelperProcess.start('./limits/smtp-server-process.js', import.meta.url));
   const limitPort = await limit.ask<number>('listen', join(services.dir, 'limit'));
   const client = cleanup.add(await HelperProcess.start('./support/smtp-client-process.js', import.meta.url));
@@ -63,7 +66,7 @@ await bench(async (cleanup) => {
   };
 
   const report = new Report(
-    `Messages of ${options.size} characters to ${options.mailboxes} mailboxes over ${options.connections} connections, per second`,
+    `Messages of ${options.size} characters to ${options.mailboxes} mailboxes over ${options.connections} connections, ${options.workers} workers beside, per second`,
     ['accepted', 'listed', 'smtp-server', 'ratio'],
   );
   await receive(2);

@@ -1,4 +1,4 @@
-import { exec, many, maybe, RowParameters, SET_TENANTS_SQL, type SqlExecutor, type TenantId } from '#libs/persistence';
+import { exec, many, RowParameters, SET_TENANTS_SQL, type SqlExecutor, type TenantId } from '#libs/persistence';
 import type { BlobInfo } from './blob-store.js';
 
 /** A column that holds hashes of blobs, beside a `tenant_id`; the two need an index, and the system role reads them. */
@@ -74,22 +74,23 @@ export async function upsertBlobs(pool: SqlExecutor, tenants: string, blobs: rea
 }
 
 // `lateral` makes Postgres set the tenants before it looks at a row.
-const BLOB_CONTENT = {
-  name: 'blob-content',
+const BLOB_CONTENTS = {
+  name: 'blob-contents',
   text: `with setting as materialized (${SET_TENANTS_SQL})
-         select found.content from setting, lateral (
-           select content from blob where setting.tenants is not null and tenant_id = $2 and hash = $3) found`,
+         select found.hash, found.content from setting, lateral (
+           select hash, content from blob
+            where setting.tenants is not null and tenant_id = $2 and hash = any ($3::text[]) and content is not null) found`,
 };
 
-/** The content of a blob; null if it does not lie in its row. */
-export async function contentOfBlob(
+/** The contents of blobs that lie in their rows, by their hashes. One statement, which is its own transaction. */
+export async function contentsOfBlobs(
   pool: SqlExecutor,
   tenants: string,
   tenantId: TenantId,
-  hash: string,
-): Promise<Buffer | null> {
-  const row = await maybe<{ content: Buffer | null }>(pool, BLOB_CONTENT, [tenants, tenantId, hash]);
-  return row?.content ?? null;
+  hashes: readonly string[],
+): Promise<Map<string, Buffer>> {
+  const rows = await many<{ hash: string; content: Buffer }>(pool, BLOB_CONTENTS, [tenants, tenantId, hashes]);
+  return new Map(rows.map(({ hash, content }) => [hash, content]));
 }
 
 async function change(tx: SqlExecutor, verb: string, blobs: readonly StaleBlob[]): Promise<void> {

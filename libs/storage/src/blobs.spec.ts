@@ -254,6 +254,19 @@ describe('small contents', () => {
       expect(await smallInRows().readAll(tenantId, hashes[index]!, MAX)).toEqual(content);
   });
 
+  it('are read from memory after they were preloaded, but for damaged ones', async () => {
+    const tenantId = newId('acc');
+    const [whole, damaged] = [randomBytes(10), randomBytes(20)];
+    const hashes = await smallInRows().writeMany(tenantId, [whole, damaged]);
+    await sql(`update blob set content = 'x' where hash = $1`, [hashes[1]]);
+    const blobs = smallInRows();
+    await blobs.preload(tenantId, [...hashes, ...hashes]);
+    await sql('delete from blob where tenant_id = $1 and hash = $2', [tenantId, hashes[0]]);
+    expect(await blobs.readAll(tenantId, hashes[0]!, MAX)).toEqual(whole);
+    await expect(blobs.readAll(tenantId, hashes[1]!, MAX)).rejects.toThrow(StorageUnavailable);
+    await blobs.preload(tenantId, []);
+  });
+
   it('that lay in a file before are read from it, and from their row once they are written again', async () => {
     const tenantId = newId('acc');
     const content = randomBytes(100);

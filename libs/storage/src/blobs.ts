@@ -9,7 +9,7 @@ import { beginningOf } from './beginning.js';
 import {
   type BlobOfTenant,
   type BlobReference,
-  contentOfBlob,
+  contentsOfBlobs,
   deleteBlobs,
   lockStaleBlobs,
   touchBlobs,
@@ -113,6 +113,16 @@ export class Blobs implements OnApplicationShutdown {
     return kept;
   }
 
+  /**
+   * Takes small contents into memory by one statement, for a caller that is about to read each of them.
+   * @throws DatabaseUnavailable (503)
+   */
+  async preload(tenantId: TenantId, hashes: readonly string[]): Promise<void> {
+    const missing = [...new Set(hashes)].filter((hash) => !this.recent.get(keyOf(tenantId, hash)));
+    for (const [hash, content] of await this.contentsInRows(tenantId, missing))
+      if (hashOf(content) === hash) this.recent.set(keyOf(tenantId, hash), content);
+  }
+
   /** Deletes blobs that no row has referred to for a day; returns how many. Several processes may sweep at once. */
   async sweep(): Promise<number> {
     await this.store.deleteAbandoned();
@@ -154,11 +164,15 @@ export class Blobs implements OnApplicationShutdown {
   }
 
   private async contentInRow(tenantId: TenantId, hash: string): Promise<Buffer | null> {
-    if (this.inRowUpTo < 0) return null;
-    const content = await this.database.tenantsStatement([tenantId], (pool, tenants) =>
-      contentOfBlob(pool, tenants, tenantId, hash),
+    const content = (await this.contentsInRows(tenantId, [hash])).get(hash);
+    return content ? undamaged(content, hash) : null;
+  }
+
+  private async contentsInRows(tenantId: TenantId, hashes: readonly string[]): Promise<Map<string, Buffer>> {
+    if (this.inRowUpTo < 0 || hashes.length === 0) return new Map();
+    return this.database.tenantsStatement([tenantId], (pool, tenants) =>
+      contentsOfBlobs(pool, tenants, tenantId, hashes),
     );
-    return content && undamaged(content, hash);
   }
 
   private async readFile(key: string, hash: string, maxBytes: number): Promise<Buffer> {

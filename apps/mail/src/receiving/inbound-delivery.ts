@@ -43,9 +43,9 @@ export class InboundDelivery {
   }
 
   private async incomingOf(tx: EntityManager, deliveries: readonly Delivery[]): Promise<Incoming[]> {
-    const ids = deliveries.flatMap(({ inbound }) => inbound.recipients.map(({ mailboxId }) => mailboxId));
-    const tenantIds = deliveries.map(({ inbound }) => inbound.tenantId);
-    const found = ids.length > 0 ? await tx.findBy(Mailbox, { tenantId: In(tenantIds), id: In(ids) }) : [];
+    const ids = new Set(deliveries.flatMap(({ inbound }) => inbound.recipients.map(({ mailboxId }) => mailboxId)));
+    const tenantIds = new Set(deliveries.map(({ inbound }) => inbound.tenantId));
+    const found = ids.size > 0 ? await tx.findBy(Mailbox, { tenantId: In([...tenantIds]), id: In([...ids]) }) : [];
     const mailboxes = new Map(found.map((mailbox) => [mailbox.id, mailbox]));
     return deliveries.flatMap(({ inbound, examined, inContext }) =>
       inbound.recipients.flatMap((recipient) => {

@@ -7,7 +7,7 @@ import { Database, DatabaseUnavailable, GroupCommitter, type SqlExecutor, type T
 import { type BlobInfo, Blobs } from '#libs/storage';
 import { MailConfig } from '../config.js';
 import { DELIVER_JOB } from './inbound-jobs.js';
-import { acceptInbound, type AcceptedInbound, insertInbound } from './inbound-insert.sql.js';
+import { acceptInbound, type AcceptedInbound, insertInbound } from './inbound.sql.js';
 import type { InboundMessage, InboundRecipient } from './inbound-message.entity.js';
 import { type Destination, InboundRecipients } from './inbound-recipients.js';
 

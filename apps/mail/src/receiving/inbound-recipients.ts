@@ -116,7 +116,7 @@ export class InboundRecipients {
 
   private async lookUp(questions: readonly ReceivingQuestion[]): Promise<ReceivingMailbox[][]> {
     const tenantIds = [...new Set(questions.map(({ domain }) => domain.tenantId))];
-    return this.database.tenants(tenantIds, (tx) => findReceiving(tx, questions));
+    return this.database.tenantsStatement(tenantIds, (pool, tenants) => findReceiving(pool, tenants, questions));
   }
 }
 

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import pLimit from 'p-limit';
+import pLimit, { type LimitFunction } from 'p-limit';
 import { AntivirusUnavailable } from '#libs/antivirus';
 import { type ClaimedJob, type JobBatch, OnJob } from '#libs/jobs';
 import { logger } from '#libs/observability';
 import { Database } from '#libs/persistence';
+import { Blobs } from '#libs/storage';
 import { type Examined, Examination } from './examination.js';
 import { InboundDeliveries } from './inbound-deliveries.js';
 import { DELIVER_JOB, type DeliverInbound } from './inbound-jobs.js';
@@ -18,6 +19,9 @@ const LONGEST_WAIT_MS = 600_000;
 /** Messages of a chunk that are examined at the same time. */
 const EXAMINED_AT_ONCE = 16;
 
+/** A larger message counts among them until it is stored, so that few of them are in memory. */
+const SMALL_BYTES = 65_536;
+
 /** Brings accepted messages into their mailboxes. */
 @Injectable()
 export class InboundProcessor {
@@ -27,6 +31,7 @@ export class InboundProcessor {
     private readonly examination: Examination,
     private readonly deliveries: InboundDeliveries,
     private readonly reports: ReceivedReports,
+    private readonly blobs: Blobs,
   ) {}
 
   /** A message that fails is tried again, and holds up no other. */
@@ -35,17 +40,21 @@ export class InboundProcessor {
     const { tenantId, jobs } = batch;
     const ids = jobs.map(({ payload }) => payload.inboundId);
     const messages = await this.database.tenant(tenantId, (tx) => this.inbound.find(tx, tenantId, ids));
+    await this.blobs.preload(
+      tenantId,
+      [...messages.values()].map(({ blobHash }) => blobHash),
+    );
     const limit = pLimit(EXAMINED_AT_ONCE);
     let failure: unknown;
     const deliverOne = async (job: ClaimedJob<DeliverInbound>) => {
       try {
-        await this.deliverOne(batch, job, messages.get(job.payload.inboundId) ?? null);
+        await this.deliverOne(batch, job, messages.get(job.payload.inboundId) ?? null, limit);
       } catch (error) {
         logger.warn('A received message could not be delivered yet', { error });
         failure = error;
       }
     };
-    await Promise.all(jobs.map((job) => limit(() => batch.runFor(job, () => deliverOne(job)))));
+    await Promise.all(jobs.map((job) => batch.runFor(job, () => deliverOne(job))));
     if (failure) throw failure;
   }
 
@@ -53,14 +62,20 @@ export class InboundProcessor {
     batch: JobBatch<DeliverInbound>,
     job: ClaimedJob<DeliverInbound>,
     inbound: InboundMessage | null,
+    limit: LimitFunction,
   ): Promise<void> {
     if (!inbound) return this.deliveries.finish({ batch, job, delivery: null });
-    const examined = await this.examine(batch, job, inbound);
-    if (examined === 'later') return;
-    // Before the transaction: a report that is taken twice counts once.
-    await this.reports.take(inbound, examined);
-    const inContext = <T>(work: () => T): T => batch.runFor(job, work);
-    await this.deliveries.finish({ batch, job, delivery: { inbound, examined, inContext } });
+    const finishing = await limit(async () => {
+      const examined = await this.examine(batch, job, inbound);
+      if (examined === 'later') return undefined;
+      // Before the transaction: a report that is taken twice counts once.
+      await this.reports.take(inbound, examined);
+      const inContext = <T>(work: () => T): T => batch.runFor(job, work);
+      const finished = this.deliveries.finish({ batch, job, delivery: { inbound, examined, inContext } });
+      if (inbound.bytes > SMALL_BYTES) await finished;
+      return { finished };
+    });
+    await finishing?.finished;
   }
 
   /** `later` if the scanner does not answer: nothing is delivered unscanned. */

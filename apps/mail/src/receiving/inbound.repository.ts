@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type EntityManager, In } from 'typeorm';
 import type { TenantId } from '#libs/persistence';
 import { InboundMessage } from './inbound-message.entity.js';
+import { deleteInbound } from './inbound.sql.js';
 
 @Injectable()
 export class InboundRepository {
@@ -14,13 +15,6 @@ export class InboundRepository {
   /** Returns the ids of those that were there: of two that deliver a message, one deletes it. */
   async delete(tx: EntityManager, messages: readonly InboundMessage[]): Promise<Set<string>> {
     if (messages.length === 0) return new Set();
-    const deleted = await tx
-      .createQueryBuilder()
-      .delete()
-      .from(InboundMessage)
-      .where({ tenantId: In(messages.map(({ tenantId }) => tenantId)), id: In(messages.map(({ id }) => id)) })
-      .returning('id')
-      .execute();
-    return new Set((deleted.raw as { id: string }[]).map(({ id }) => id));
+    return new Set(await deleteInbound(tx, messages));
   }
 }

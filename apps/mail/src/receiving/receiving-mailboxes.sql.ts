@@ -1,4 +1,4 @@
-import { many, type SqlExecutor, type TenantId } from '#libs/persistence';
+import { many, SET_TENANTS_SQL, type SqlExecutor, type TenantId } from '#libs/persistence';
 import type { MailDomain } from '../domains/mail-domain.entity.js';
 
 /** What receiving needs of a mailbox. */
@@ -23,24 +23,32 @@ interface Found extends Omit<ReceivingMailbox, 'isCatchAll'> {
   address: string;
 }
 
-/** Parameters: tenants and addresses, tenants and ids of mailboxes. */
+/**
+ * Parameters: the tenants for row-level security, tenants and addresses, tenants and ids of mailboxes. `lateral` makes
+ * Postgres set the tenants before it looks at a row.
+ */
 const RECEIVING = {
   name: 'receiving-mailboxes',
   text: `
-    select tenant_id as "tenantId", id, address, local_part as "localPart", used_bytes::float8 as "usedBytes",
-           quota_bytes::float8 as "quotaBytes", removed_at is not null as "isRemoved"
-      from mailbox where (tenant_id, address) in (select * from unnest($1::text[], $2::text[]))
-    union
-    select tenant_id, id, address, local_part, used_bytes::float8, quota_bytes::float8, removed_at is not null
-      from mailbox where (tenant_id, id) in (select * from unnest($3::text[], $4::uuid[]))`,
+    with setting as materialized (${SET_TENANTS_SQL})
+    select box.* from setting, lateral (
+      select tenant_id as "tenantId", id, address, local_part as "localPart", used_bytes::float8 as "usedBytes",
+             quota_bytes::float8 as "quotaBytes", removed_at is not null as "isRemoved"
+        from mailbox
+       where setting.tenants is not null and (tenant_id, address) in (select * from unnest($2::text[], $3::text[]))
+      union
+      select tenant_id, id, address, local_part, used_bytes::float8, quota_bytes::float8, removed_at is not null
+        from mailbox
+       where setting.tenants is not null and (tenant_id, id) in (select * from unnest($4::text[], $5::uuid[]))) box`,
 };
 
 /**
  * For each question the mailboxes of the domain with these local parts, removed ones included, and its catch-all: all of them
- * by one statement, which looks up keys.
+ * by one statement, which is its own transaction and looks up keys.
  */
 export async function findReceiving(
-  tx: SqlExecutor,
+  pool: SqlExecutor,
+  tenants: string,
   questions: readonly ReceivingQuestion[],
 ): Promise<ReceivingMailbox[][]> {
   const asked = questions.flatMap(({ domain, localParts }) =>
@@ -49,7 +57,8 @@ export async function findReceiving(
   const catching = questions.flatMap(({ domain: { tenantId, catchAllMailboxId } }) =>
     catchAllMailboxId === null ? [] : { tenantId, id: catchAllMailboxId },
   );
-  const rows = await many<Found>(tx, RECEIVING, [
+  const rows = await many<Found>(pool, RECEIVING, [
+    tenants,
     asked.map(({ tenantId }) => tenantId),
     asked.map(({ address }) => address),
     catching.map(({ tenantId }) => tenantId),

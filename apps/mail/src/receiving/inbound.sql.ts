@@ -1,5 +1,5 @@
 import type { CarriedContext } from '#libs/observability';
-import { exec, nextPosition, RowParameters, SET_TENANTS_SQL, type SqlExecutor } from '#libs/persistence';
+import { exec, many, nextPosition, RowParameters, SET_TENANTS_SQL, type SqlExecutor } from '#libs/persistence';
 import { DELIVER_JOB } from './inbound-jobs.js';
 import type { InboundMessage } from './inbound-message.entity.js';
 
@@ -64,4 +64,22 @@ export async function acceptInbound(
     ...ROWS.values(accepted.map(({ message }) => message)),
     ...JOBS.values(accepted),
   ]);
+}
+
+const DELETE_INBOUND = {
+  name: 'delete-inbound',
+  text: `delete from inbound_message
+          where (tenant_id, id) in (select * from unnest($1::text[], $2::uuid[])) returning id`,
+};
+
+/** Returns the ids of those that were there. */
+export async function deleteInbound(
+  tx: SqlExecutor,
+  messages: readonly Pick<InboundMessage, 'tenantId' | 'id'>[],
+): Promise<string[]> {
+  const deleted = await many<{ id: string }>(tx, DELETE_INBOUND, [
+    messages.map(({ tenantId }) => tenantId),
+    messages.map(({ id }) => id),
+  ]);
+  return deleted.map(({ id }) => id);
 }

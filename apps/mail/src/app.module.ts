@@ -53,7 +53,6 @@ export class MailModule {
         }),
         AppEventsModule.forReceiver(),
         TenantRemovalModule.forRoot({ app: 'mail' }),
-        StorageModule.forRoot({ dir: config.blobDir, s3Url: config.s3Url, references: MAIL_BLOBS }),
         StorageModule.forRoot({
           dir: config.blobDir,
           s3Url: config.s3Url,

@@ -41,6 +41,7 @@ const OF_NO_TENANT: Record<string, string[]> = {
   ],
   // Users are of no tenant; the tenant's own row goes with the last answer of an app.
   identity: [
+    'account_deletion',
     'audit_chain',
     'email_address',
     'link_token',

@@ -9,6 +9,7 @@ import { JobContext1797000001000 } from './1797000001000-job-context.js';
 import { AddressOwnership1797000001001 } from './1797000001001-address-ownership.js';
 import { AppEvents1797009900000 } from './1797009900000-app-events.js';
 import { TenantDeletion1797082400000 } from './1797082400000-tenant-deletion.js';
+import { AccountDeletion1797082401000 } from './1797082401000-account-deletion.js';
 
 export const migrations: Migrations = [
   CreateIdentity1764000000000,
@@ -21,4 +22,5 @@ export const migrations: Migrations = [
   AddressOwnership1797000001001,
   AppEvents1797009900000,
   TenantDeletion1797082400000,
+  AccountDeletion1797082401000,
 ];

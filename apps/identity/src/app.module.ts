@@ -1,6 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { ServiceModule } from '#libs/app';
 import { AppEventsModule } from '#libs/app-events';
+import { AccountDeletionModule } from './account-deletion/account-deletion.module.js';
 import { AddressesModule } from './addresses/addresses.module.js';
 import { AdminNoticesModule } from './admin-notices/admin-notices.module.js';
 import { ApiKeysModule } from './api-keys/api-keys.module.js';
@@ -44,6 +45,7 @@ export class IdentityModule {
         AppEventsModule.forReceiver(),
         LimitsModule.forRoot(config),
         CredentialsModule,
+        AccountDeletionModule,
         AddressesModule,
         AdminNoticesModule,
         ApiKeysModule,

@@ -3,6 +3,7 @@ import { AUDIT_ENTITIES } from '#libs/audit';
 import { OUTBOX_ENTITIES } from '#libs/jobs';
 import type { Entities } from '#libs/persistence';
 import { TENANT_REMOVAL_ENTITIES } from '#libs/tenant-removal';
+import { AccountDeletion } from './account-deletion/account-deletion.entity.js';
 import { Address } from './addresses/address.entity.js';
 import { ApiKey } from './api-keys/api-key.entity.js';
 import { ViewChange } from './credentials/view-change.entity.js';
@@ -24,6 +25,7 @@ export const ENTITIES: Entities = [
   ...AUDIT_ENTITIES,
   ...OUTBOX_ENTITIES,
   ...TENANT_REMOVAL_ENTITIES,
+  AccountDeletion,
   Address,
   ApiKey,
   Invitation,

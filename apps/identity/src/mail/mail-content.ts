@@ -66,6 +66,33 @@ export function contentOf(mail: SystemMail, links: MailLinks): Notice {
       return erasureRequested(mail, links);
     case 'invitation':
       return invitation(mail, links);
+    case 'account-deletion-requested':
+      return {
+        subject: 'Your account will be deleted',
+        heading: 'Your account will be deleted',
+        paragraphs: [
+          greeting(mail.name),
+          'You asked for your account to be deleted, and you were signed out everywhere.',
+          `If you sign in before ${moment(mail.dueAt)}, you keep it. After that it is gone for good.`,
+        ],
+        action: { label: 'That was not me', url: links.forgottenPassword() },
+        notes: ['If it was not you, choose a new password and sign in.'],
+      };
+    case 'account-restored':
+      return {
+        subject: 'You keep your account',
+        heading: 'You keep your account',
+        paragraphs: [greeting(mail.name), 'You signed in again, so your account will not be deleted.'],
+        action: { label: 'That was not me', url: links.forgottenPassword() },
+        notes: ['If it was you, there is nothing to do.'],
+      };
+    case 'account-deleted':
+      return {
+        subject: 'Your account was deleted',
+        heading: 'Your account was deleted',
+        paragraphs: [greeting(mail.name), 'Your account and what you signed in with are gone, as you asked.'],
+        notes: ['This is the last mail about it.'],
+      };
     case 'tenant-deletion-requested':
     case 'tenant-restored':
     case 'tenant-deleted':

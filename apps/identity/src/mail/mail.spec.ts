@@ -28,6 +28,12 @@ const MAILS: SystemMail[] = [
   { kind: 'address-added', to, name: 'Ana', added: 'new@example.test' },
   { kind: 'address-changed', to, name: 'Ana', current: 'new@example.test', ...link },
   { kind: 'erasure-requested', to, name: 'Ana', tenantName: 'Acme', slug: 'acme', requestId: 'r-1' },
+  { kind: 'tenant-deletion-requested', to, name: 'Ana', tenantName: 'Acme', dueAt: expiresAt },
+  { kind: 'tenant-restored', to, name: 'Ana', tenantName: 'Acme' },
+  { kind: 'tenant-deleted', to, name: 'Ana', tenantName: 'Acme' },
+  { kind: 'account-deletion-requested', to, name: 'Ana', dueAt: expiresAt },
+  { kind: 'account-restored', to, name: 'Ana' },
+  { kind: 'account-deleted', to, name: 'Ana' },
   { kind: 'invitation', to, tenantName: 'Acme', inviter: 'Bea', role: 'admin', ...link },
 ];
 

@@ -30,6 +30,8 @@ export type SystemMail =
   | ({ kind: 'erasure-requested'; name: string; tenantName: string; slug: string; requestId: string } & Addressed)
   | ({ kind: 'tenant-deletion-requested'; name: string; tenantName: string; dueAt: string } & Addressed)
   | ({ kind: 'tenant-restored' | 'tenant-deleted'; name: string; tenantName: string } & Addressed)
+  | ({ kind: 'account-deletion-requested'; name: string; dueAt: string } & Addressed)
+  | ({ kind: 'account-restored' | 'account-deleted'; name: string } & Addressed)
   | ({ kind: 'invitation'; tenantName: string; inviter: string; role: Role } & Addressed & WithToken);
 
 /** When the mail expires; undefined if it does not. */

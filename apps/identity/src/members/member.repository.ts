@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { In, IsNull, LessThan, Not, type EntityManager } from 'typeorm';
 import type { Role } from '#libs/auth';
-import type { Id, TenantId } from '#libs/persistence';
+import { one, type Id, type SqlExecutor, type TenantId } from '#libs/persistence';
 import { Address } from '../addresses/address.entity.js';
 import { Membership } from '../tenants/membership.entity.js';
+import { COUNT_STAYING_OWNERS } from './member.sql.js';
 
 /** A user's place in a tenant, with what the other members see of them. */
 export interface Member {
@@ -64,6 +65,11 @@ export class MemberRepository {
       { email, verifiedAt: Not(IsNull()) },
     ]);
     return address !== null && (await tx.existsBy(Membership, { tenantId, userId: address.userId }));
+  }
+
+  /** Owners but one who do not delete their accounts. Needs the system role. */
+  async countStayingOwners(tx: SqlExecutor, tenantId: TenantId, except: Id<'usr'>): Promise<number> {
+    return (await one<{ count: number }>(tx, COUNT_STAYING_OWNERS, [tenantId, except])).count;
   }
 
   count(tx: EntityManager, tenantId: TenantId, role?: Role): Promise<number> {

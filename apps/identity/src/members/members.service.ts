@@ -49,7 +49,7 @@ export class MembersService {
       if (change.actorRole === 'member') throw forAdmins();
       if (role === 'owner' && change.actorRole !== 'owner') throw forOwners();
       if (role === change.targetRole) return;
-      if (change.targetRole === 'owner') await this.assertAnotherOwner(tx, change.tenantId);
+      if (change.targetRole === 'owner') await this.assertAnotherOwner(change.tenantId, change.userId);
       await this.members.update(tx, change.tenantId, change.userId, role);
       await auditMember(tx, 'member.changed', change, { before: { role: change.targetRole }, after: { role } });
     });
@@ -62,7 +62,7 @@ export class MembersService {
    */
   async remove(tenantId: string, actorId: Id<'usr'>, userId: string): Promise<void> {
     await this.change(tenantId, actorId, userId, async (tx, change) => {
-      if (change.targetRole === 'owner') await this.assertAnotherOwner(tx, change.tenantId);
+      if (change.targetRole === 'owner') await this.assertAnotherOwner(change.tenantId, change.userId);
       await this.members.delete(tx, change.tenantId, change.userId);
       await auditMember(tx, 'member.removed', change, { before: { role: change.targetRole } });
     });
@@ -94,8 +94,9 @@ export class MembersService {
     return role;
   }
 
-  private async assertAnotherOwner(tx: EntityManager, tenantId: TenantId): Promise<void> {
-    if ((await this.members.count(tx, tenantId, 'owner')) > 1) return;
+  /** An owner who deletes their account is none that stays. */
+  private async assertAnotherOwner(tenantId: TenantId, except: Id<'usr'>): Promise<void> {
+    if ((await this.database.system((system) => this.members.countStayingOwners(system, tenantId, except))) > 0) return;
     throw new Problem('Conflict', { message: 'The tenant needs an owner. Make somebody else an owner first' });
   }
 }

@@ -14,6 +14,6 @@ import { UserCredentialsRepository } from './user-credentials.repository.js';
 @Module({
   imports: [AddressesModule, LinksModule, PasswordsModule, SessionsModule, TenantsModule, UsersModule],
   providers: [AddressUndoService, NotMyAccountService, OwnershipService, UserCredentialsRepository],
-  exports: [AddressUndoService, NotMyAccountService, OwnershipService],
+  exports: [AddressUndoService, NotMyAccountService, OwnershipService, UserCredentialsRepository],
 })
 export class OwnershipModule {}

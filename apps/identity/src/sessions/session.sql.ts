@@ -4,7 +4,7 @@ import type { PreparedStatement } from '#libs/persistence';
 /**
  * Opens a session; a login takes two statements, and this is the second. It locks the user as a change of the password
  * does: a session opens either before such a change, which then ends it, or not at all. It ends the surplus of the user's
- * sessions, and records that for the credential view and in the audit log.
+ * sessions, and records that for the credential view and in the audit log. A user who deletes their account has it back.
  *
  * Parameters: id, user, expiry, IP address, user agent, sessions that may stay open besides, client, password hash (null:
  * any), the session that opens it and must be open (null: none); then those of the audit log.
@@ -24,6 +24,8 @@ export const OPEN_SESSION: PreparedStatement = {
     opened as (
       insert into session (id, user_id, expires_at, ip, user_agent, client_id)
       select $1, id, $3, $4, $5, $7 from allowed returning id),
+    restored as (
+      update account_deletion set restored_at = now() where user_id = (select id from allowed) and restored_at is null),
     noted as (insert into view_change (kind, name) select 'session', id from surplus),
     audited as (${auditClause('opened', 9)})
     select exists (select from opened) as opened, array(select id from surplus) as surplus`,

@@ -1,6 +1,7 @@
 import { Module, type MiddlewareConsumer, type NestModule } from '@nestjs/common';
 import { AddressLimit } from '#libs/limits';
 import { LimitsModule } from '../limits/limits.module.js';
+import { AccountDeletionController } from './account-deletion.controller.js';
 import { AuthController } from './auth.controller.js';
 import { IdentityGateway } from './identity-gateway.js';
 import { PasswordsController } from './passwords.controller.js';
@@ -14,6 +15,7 @@ import { VerificationController } from './verification.controller.js';
 @Module({
   imports: [LimitsModule],
   controllers: [
+    AccountDeletionController,
     AuthController,
     PasswordsController,
     ProfileController,

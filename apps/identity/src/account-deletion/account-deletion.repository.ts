@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { Role } from '#libs/auth';
+import { exec, many, maybe, type Id, type SqlExecutor, type TenantId } from '#libs/persistence';
+import { AccountDeletion } from './account-deletion.entity.js';
+import {
+  DELETE_USER,
+  LIST_DUE,
+  LIST_LEFT_BEHIND,
+  LIST_MEMBERSHIPS,
+  LIST_RESTORED,
+  LOCK_USER,
+} from './account-deletion.sql.js';
+
+/** A tenant that would be without an owner. */
+export interface LeftBehind {
+  id: TenantId;
+  name: string;
+  /** How many there are, the owner among them. */
+  members: number;
+}
+
+/** Needs the system role. */
+@Injectable()
+export class AccountDeletionRepository {
+  async insert(
+    tx: EntityManager,
+    deletion: Pick<AccountDeletion, 'userId' | 'dueAt' | 'tenantIds'>,
+  ): Promise<void> {
+    await tx.insert(AccountDeletion, deletion);
+  }
+
+  async find(tx: EntityManager, userId: Id<'usr'>): Promise<AccountDeletion | undefined> {
+    return (await tx.findOneBy(AccountDeletion, { userId })) ?? undefined;
+  }
+
+  async delete(tx: EntityManager, userId: Id<'usr'>): Promise<void> {
+    await tx.delete(AccountDeletion, { userId });
+  }
+
+  listLeftBehind(tx: SqlExecutor, userId: Id<'usr'>): Promise<LeftBehind[]> {
+    return many<LeftBehind>(tx, LIST_LEFT_BEHIND, [userId]);
+  }
+
+  async listDue(tx: SqlExecutor, limit: number): Promise<Id<'usr'>[]> {
+    return (await many<{ userId: Id<'usr'> }>(tx, LIST_DUE, [limit])).map(({ userId }) => userId);
+  }
+
+  async listRestored(tx: SqlExecutor, limit: number): Promise<Id<'usr'>[]> {
+    return (await many<{ userId: Id<'usr'> }>(tx, LIST_RESTORED, [limit])).map(({ userId }) => userId);
+  }
+
+  /** Locks a user against a sign-in; false if there is none. */
+  async lockUser(tx: SqlExecutor, userId: Id<'usr'>): Promise<boolean> {
+    return (await maybe(tx, LOCK_USER, [userId])) !== undefined;
+  }
+
+  listMemberships(tx: SqlExecutor, userId: Id<'usr'>): Promise<{ tenantId: TenantId; role: Role }[]> {
+    return many(tx, LIST_MEMBERSHIPS, [userId]);
+  }
+
+  async deleteUser(tx: SqlExecutor, userId: Id<'usr'>): Promise<void> {
+    await exec(tx, DELETE_USER, [userId]);
+  }
+}

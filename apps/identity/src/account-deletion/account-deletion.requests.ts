@@ -1,0 +1,11 @@
+import { MayBeAbsent, Text } from '#libs/http';
+import { PASSWORD_MAX } from '../users/user.requests.js';
+
+export class DeleteAccountRequest {
+  @Text({ min: 1, max: PASSWORD_MAX })
+  password: string;
+
+  @MayBeAbsent()
+  @Text({ min: 1, max: 64 })
+  code?: string;
+}

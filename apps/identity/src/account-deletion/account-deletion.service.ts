@@ -1,0 +1,104 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Problem, invalidField } from '#libs/http';
+import { Database, type TenantId } from '#libs/persistence';
+import { CredentialPublisher } from '../credentials/credential-publisher.js';
+import type { ChangedEntry } from '../credentials/view-change.sql.js';
+import { MailOutbox } from '../mail/mail-outbox.js';
+import { UserCredentialsRepository } from '../ownership/user-credentials.repository.js';
+import { assertSessionOpen } from '../sessions/session-check.js';
+import { SessionsService } from '../sessions/sessions.service.js';
+import { GRACE_MS, TenantDeletionService } from '../tenant-deletion/tenant-deletion.service.js';
+import { SecondFactor } from '../two-factor/second-factor.js';
+import { PasswordCheck } from '../users/password-check.js';
+import { auditUser } from '../users/user-audit.js';
+import { UserRepository, type LoginUser } from '../users/user.repository.js';
+import { AccountDeletionRepository, type LeftBehind } from './account-deletion.repository.js';
+
+/** Tenants go after the account, so that a user who signs in at the last moment finds them. */
+const TENANTS_LATER_MS = 3_600_000;
+const NAMED = 5;
+
+/** Users delete their accounts, and restore them for a week by signing in. */
+@Injectable()
+export class AccountDeletionService {
+  constructor(
+    private readonly database: Database,
+    private readonly deletions: AccountDeletionRepository,
+    private readonly users: UserRepository,
+    private readonly passwords: PasswordCheck,
+    private readonly secondFactor: SecondFactor,
+    private readonly sessions: SessionsService,
+    private readonly credentials: UserCredentialsRepository,
+    private readonly tenants: TenantDeletionService,
+    private readonly outbox: MailOutbox,
+    private readonly publisher: CredentialPublisher,
+  ) {}
+
+  /**
+   * Deletes an account after a week, and with it the tenants that have no other member. When this returns, every app rejects
+   * the user's sessions.
+   * @param code of the second factor; needed by a user who has one
+   * @throws Problem AuthorizationError (password or code), MissingParameter (code), Throttling, NotFound,
+   *   Conflict for the only owner of a tenant with other members
+   */
+  async request(id: string, password: string, code: string | undefined): Promise<void> {
+    const user = await this.passwords.confirm(id, password);
+    await this.confirmSecondFactor(user, code);
+    const leftBehind = await this.database.system(async (tx) => {
+      await assertSessionOpen(tx);
+      return this.deletions.listLeftBehind(tx, user.id);
+    });
+    assertNoneWithOthers(leftBehind);
+    const dueAt = new Date(Date.now() + GRACE_MS);
+    const tenantIds: TenantId[] = [];
+    for (const { id: tenantId } of leftBehind) {
+      const isNew = await this.tenants.requestFor(tenantId, user.id, new Date(dueAt.getTime() + TENANTS_LATER_MS));
+      if (isNew) tenantIds.push(tenantId);
+    }
+    const changes = await this.database.system((tx) => this.requestIn(tx, user, dueAt, tenantIds));
+    await this.publisher.publish(changes);
+  }
+
+  private async confirmSecondFactor(user: LoginUser, code: string | undefined): Promise<void> {
+    if (!user.twoFactor) return;
+    if (code === undefined) {
+      throw invalidField('MissingParameter', 'code', 'is required: the account has a second factor');
+    }
+    await this.secondFactor.openPending(user.id, user.passwordHash);
+    await this.secondFactor.verify(user.id, code);
+  }
+
+  private async requestIn(
+    tx: EntityManager,
+    { id: userId, email }: LoginUser,
+    dueAt: Date,
+    tenantIds: TenantId[],
+  ): Promise<ChangedEntry[]> {
+    await this.deletions.lockUser(tx, userId);
+    const name = (await this.users.findProfile(tx, userId))?.name ?? '';
+    // One that the user took back a moment ago has not given back its tenants yet.
+    const earlier = await this.deletions.find(tx, userId);
+    await this.deletions.delete(tx, userId);
+    await this.deletions.insert(tx, { userId, dueAt, tenantIds: [...(earlier?.tenantIds ?? []), ...tenantIds] });
+    const mail = { kind: 'account-deletion-requested', to: email, name, dueAt: dueAt.toISOString() } as const;
+    await this.outbox.enqueue(tx, mail);
+    await this.credentials.deleteArtifacts(tx, userId, undefined);
+    const changes = await this.sessions.endOthersIn(tx, userId);
+    const after = { dueAt: dueAt.toISOString(), tenantIds };
+    await auditUser(tx, 'account.deletion-requested', userId, { after });
+    return changes;
+  }
+}
+
+function assertNoneWithOthers(tenants: readonly LeftBehind[]): void {
+  const withOthers = tenants.filter(({ members }) => members > 1);
+  if (withOthers.length === 0) return;
+  const names = withOthers.slice(0, NAMED).map(({ name }) => name);
+  const more = withOthers.length > NAMED ? ` and ${withOthers.length - NAMED} more` : '';
+  throw new Problem('Conflict', {
+    message:
+      `You are the only owner of ${names.join(', ')}${more}. Make another member an owner, remove the other members, or ` +
+      'delete the tenant first',
+  });
+}

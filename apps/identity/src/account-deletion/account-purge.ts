@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { recordAudit } from '#libs/audit';
+import { Every } from '#libs/jobs';
+import { logger } from '#libs/observability';
+import { Database, type Id } from '#libs/persistence';
+import { CredentialPublisher } from '../credentials/credential-publisher.js';
+import { recordViewChanges, type ChangedEntry } from '../credentials/view-change.sql.js';
+import { MailOutbox } from '../mail/mail-outbox.js';
+import { UserCredentialsRepository } from '../ownership/user-credentials.repository.js';
+import { TenantDeletionService } from '../tenant-deletion/tenant-deletion.service.js';
+import { UserRepository } from '../users/user.repository.js';
+import { AccountDeletionRepository } from './account-deletion.repository.js';
+
+const EVERY_MS = 5_000;
+const AT_ONCE = 50;
+const SERVICE = { kind: 'service', id: null, sessionId: null } as const;
+
+/** Deletes accounts for good when their grace is over, and finishes the return of those whose users signed in. */
+@Injectable()
+export class AccountPurge {
+  constructor(
+    private readonly database: Database,
+    private readonly deletions: AccountDeletionRepository,
+    private readonly users: UserRepository,
+    private readonly credentials: UserCredentialsRepository,
+    private readonly tenants: TenantDeletionService,
+    private readonly outbox: MailOutbox,
+    private readonly publisher: CredentialPublisher,
+  ) {}
+
+  @Every({ every: EVERY_MS, lock: 'account deletions' })
+  async run(): Promise<void> {
+    const list = (kind: 'listDue' | 'listRestored') =>
+      this.database.statement((pool) => this.deletions[kind](pool, AT_ONCE));
+    for (const userId of await list('listRestored')) await attempt(userId, () => this.restore(userId));
+    for (const userId of await list('listDue')) await attempt(userId, () => this.delete(userId));
+  }
+
+  /** The account itself was back with the sign-in. Interrupted, it begins again. */
+  private async restore(userId: Id<'usr'>): Promise<void> {
+    const deletion = await this.database.system((tx) => this.deletions.find(tx, userId));
+    if (!deletion?.restoredAt) return;
+    for (const tenantId of deletion.tenantIds) await this.tenants.takeBack(tenantId, userId);
+    await this.database.system(async (tx) => {
+      const profile = await this.users.findProfile(tx, userId);
+      const email = await this.users.findLogin(tx, userId);
+      await this.deletions.delete(tx, userId);
+      if (email) await this.outbox.enqueue(tx, { kind: 'account-restored', to: email, name: profile?.name ?? '' });
+      const actor = { kind: 'user', id: userId, sessionId: null } as const;
+      await recordAudit(tx, { action: 'account.restored', object: { type: 'user', id: userId }, actor });
+    });
+  }
+
+  private async delete(userId: Id<'usr'>): Promise<void> {
+    const changes = await this.database.system((tx) => this.deleteIn(tx, userId));
+    await this.publisher.publishOrLog(changes);
+  }
+
+  private async deleteIn(tx: EntityManager, userId: Id<'usr'>): Promise<ChangedEntry[]> {
+    if (!(await this.deletions.lockUser(tx, userId))) return [];
+    // The user may have signed in a moment ago.
+    const deletion = await this.deletions.find(tx, userId);
+    if (!deletion || deletion.restoredAt) return [];
+    const memberships = await this.deletions.listMemberships(tx, userId);
+    const email = await this.users.findLogin(tx, userId);
+    const name = (await this.users.findProfile(tx, userId))?.name ?? '';
+    if (email) await this.outbox.enqueue(tx, { kind: 'account-deleted', to: email, name });
+    await this.credentials.deleteArtifacts(tx, userId, undefined);
+    await this.deletions.deleteUser(tx, userId);
+    const changes = [{ kind: 'user', name: userId }] as const;
+    await recordViewChanges(tx, changes);
+    for (const { tenantId, role } of memberships) {
+      const object = { type: 'member', id: userId };
+      await recordAudit(tx, { action: 'member.removed', object, tenantId, before: { role }, actor: SERVICE });
+    }
+    await recordAudit(tx, { action: 'account.deleted', object: { type: 'user', id: userId }, actor: SERVICE });
+    return [...changes];
+  }
+}
+
+async function attempt(userId: string, work: () => Promise<void>): Promise<void> {
+  await work().catch((error: unknown) => logger.error('The deletion of an account failed', { error, userId }));
+}

@@ -1,0 +1,40 @@
+import { Body, Controller, Delete, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { currentSession, IdentityOutage, Session } from '#libs/auth';
+import { Operation } from '#libs/http';
+import { DeleteAccountRequest } from './dto/account-deletion.requests.js';
+import { IdentityGateway } from './identity-gateway.js';
+import { requireFields } from './required-fields.js';
+import { SessionCookie } from './session-cookie.js';
+
+/** Users delete their accounts. */
+@ApiTags('Account')
+@IdentityOutage('ProviderError')
+@Session({ tenant: false })
+@Controller('api/auth/me')
+export class AccountDeletionController {
+  constructor(
+    private readonly identity: IdentityGateway,
+    private readonly cookie: SessionCookie,
+  ) {}
+
+  @Delete()
+  @Operation({
+    summary: 'Delete your account',
+    description:
+      'Requires the password, and a code if the account has a second factor (422 without it). Every session ends at ' +
+      'once. For seven days a sign-in restores the account; then addresses, secrets and memberships are gone for good. ' +
+      'Tenants without another member are deleted with it. 409 for the only owner of a tenant that has other members.',
+    success: { status: 204 },
+    errors: [409],
+  })
+  async delete(
+    @Body() { password, Password, code, Code }: DeleteAccountRequest,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<void> {
+    const body = { ...requireFields({ password: password ?? Password }), code: code ?? Code };
+    await this.identity.request('POST', `/internal/users/${currentSession().userId}/delete`, body);
+    this.cookie.clear(response);
+  }
+}

@@ -23,10 +23,7 @@ export interface LeftBehind {
 /** Needs the system role. */
 @Injectable()
 export class AccountDeletionRepository {
-  async insert(
-    tx: EntityManager,
-    deletion: Pick<AccountDeletion, 'userId' | 'dueAt' | 'tenantIds'>,
-  ): Promise<void> {
+  async insert(tx: EntityManager, deletion: Pick<AccountDeletion, 'userId' | 'dueAt' | 'tenantIds'>): Promise<void> {
     await tx.insert(AccountDeletion, deletion);
   }
 

@@ -58,6 +58,7 @@ const STATEMENTS = {
   content: `insert into message_content (tenant_id, id, body_text, to_addresses, headers) values ($1, $2, $3, $4, $5)`,
   message: `insert into message (tenant_id, id, channel, status, environment, sender, recipient, subject, content_id, tags)
             values ($1, $2, 'email', 'queued', 'live', $3, $4, $5, $2, $6)`,
+  tags: `insert into message_tag (tenant_id, tag, message_id) select $1, unnest($3::text[]), $2`,
   outbox: `insert into outbox (id, tenant_id, kind, payload) values ($1, $2, 'email.deliver', $3)`,
   usage: `insert into usage_counter as total (tenant_id, period, emails_sent, api_calls)
           values ($1, to_char(now() at time zone 'UTC', 'YYYY-MM'), 1, 1)
@@ -110,6 +111,7 @@ async function insertMessage(
   const to = Destination.ToAddresses;
   await run('content', [tenantId, id, Message.Body.Text.Data, to, JSON.stringify(Headers)]);
   await run('message', [tenantId, id, Source, to[0], Message.Subject.Data, JSON.stringify(Tags)]);
+  await run('tags', [tenantId, id, Object.entries(Tags).map(([key, value]) => `${key}:${value}`)]);
   await run('outbox', [nextPosition(), tenantId, JSON.stringify({ messageIds: [id] })]);
 }
 

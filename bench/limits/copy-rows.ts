@@ -10,18 +10,20 @@ import type { BenchTenant } from '../support/platform.js';
 export interface AcceptedRows {
   messages: string;
   contents: string;
+  tags: string;
   outbox: string;
 }
 
 const COPIES: Record<keyof AcceptedRows, string> = {
   messages: `message (tenant_id, id, channel, status, environment, sender, recipient, subject, content_id, tags)`,
   contents: `message_content (tenant_id, id, body_text, to_addresses, headers)`,
+  tags: `message_tag (tenant_id, tag, message_id)`,
   outbox: `outbox (id, tenant_id, kind, payload)`,
 };
 
 /** Rows in COPY's text format, of the same messages that the batch sends. */
 export function acceptedRows(tenant: BenchTenant, requests: readonly SendRequest[]): AcceptedRows {
-  const rows: AcceptedRows = { messages: '', contents: '', outbox: '' };
+  const rows: AcceptedRows = { messages: '', contents: '', tags: '', outbox: '' };
   for (const { Source, Destination, Message, Headers, Tags } of requests) {
     const id = newId('msg');
     const [to = ''] = Destination.ToAddresses;
@@ -29,6 +31,7 @@ export function acceptedRows(tenant: BenchTenant, requests: readonly SendRequest
     const [tags, headers] = [JSON.stringify(Tags), JSON.stringify(Headers)];
     rows.messages += `${tenant.id}\t${id}\temail\tqueued\tlive\t${Source}\t${to}\t${Message.Subject.Data}\t${id}\t${tags}\n`;
     rows.contents += `${tenant.id}\t${id}\t${text}\t{${to}}\t${headers}\n`;
+    for (const [key, value] of Object.entries(Tags)) rows.tags += `${tenant.id}\t${key}:${value}\t${id}\n`;
     rows.outbox += `${nextPosition()}\t${tenant.id}\temail.deliver\t{"messageIds":["${id}"]}\n`;
   }
   return rows;

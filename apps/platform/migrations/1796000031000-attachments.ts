@@ -4,7 +4,7 @@ import { blobTableSql } from '#libs/storage';
 import { DROP_FUNCTIONS, MONTHS } from './1796000030000-months-of-texts-and-pushes.js';
 
 const APP = 'platform';
-const ATTACHMENTS = { table: 'message_attachment', name: 'message_attachment', ids: 'msg' } as const;
+export const ATTACHMENTS = { table: 'message_attachment', name: 'message_attachment', ids: 'msg' } as const;
 
 /** Attachments are blobs. What a content has attached stands in a table of months, which go with the content's. */
 export class Attachments1796000031000 implements MigrationInterface {

@@ -33,6 +33,7 @@ import { AppEvents1798010000000 } from './1798010000000-app-events.js';
 import { ConsentNotices1798010001000 } from './1798010001000-consent-notices.js';
 import { TenantRemoval1798082400000 } from './1798082400000-tenant-removal.js';
 import { BlobContent1798010002000 } from './1798010002000-blob-content.js';
+import { MessageSearch1798082410000 } from './1798082410000-message-search.js';
 
 export const migrations: Migrations = [
   Sending1795000000000,
@@ -69,4 +70,5 @@ export const migrations: Migrations = [
   ConsentNotices1798010001000,
   TenantRemoval1798082400000,
   BlobContent1798010002000,
+  MessageSearch1798082410000,
 ];

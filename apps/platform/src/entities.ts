@@ -22,6 +22,7 @@ import { EventTotal } from './reports/event-total.entity.js';
 import { FeedbackReport } from './feedback/feedback-report.entity.js';
 import { FeedbackReportCount } from './feedback/feedback-report-count.entity.js';
 import { MessageAttachment } from './attachments/message-attachment.entity.js';
+import { MessageTag } from './messages/message-tag.entity.js';
 import { Message } from './messages/message.entity.js';
 import { StoredContent } from './messages/stored-content.entity.js';
 import { MessageEvent } from './messages/events/message-event.entity.js';
@@ -80,6 +81,7 @@ export const ENTITIES: Entities = [
   MessageEvent,
   MessageFeedback,
   MessageReceipt,
+  MessageTag,
   Plan,
   PlatformCount,
   PlatformSample,

@@ -83,7 +83,10 @@ export class CampaignMails {
     try {
       const request = requestFor(campaign, contact, result.parts);
       const submission = this.emails.toSubmission(call, request, null);
-      return { contact, submission: { ...submission, templateId: campaign.content.templateId } };
+      return {
+        contact,
+        submission: { ...submission, templateId: campaign.content.templateId, campaignId: campaign.id },
+      };
     } catch (error) {
       if (error instanceof Problem && error.code === 'SuppressedAddress') return { contact, isSkipped: true };
       if (error instanceof Problem && OF_ONE_CONTACT.has(error.code)) return { contact, isSkipped: false };

@@ -12,6 +12,7 @@ import {
   DELETE_REPORTS,
   DELETE_SHARED_TEXTS,
   DELETE_SUPPRESSIONS,
+  DELETE_TAGS,
   EMPTY_CONTENT,
   EMPTY_EVENTS,
   EMPTY_MESSAGES,
@@ -36,6 +37,7 @@ export class ContactErasureReceiver {
     const addresses = [...emails, ...phones];
 
     await exec(tx, EMPTY_MESSAGES, [tenantId, ids]);
+    await exec(tx, DELETE_TAGS, [tenantId, ids]);
     await exec(tx, EMPTY_EVENTS, [tenantId, ids]);
     await exec(tx, DELETE_REPORTS, [tenantId, ids]);
     await exec(tx, DELETE_ATTACHMENTS, [tenantId, own]);

@@ -15,6 +15,9 @@ export const EMPTY_MESSAGES = `
          status = case when status in ('queued', 'processing') then 'cancelled' else status end
    where tenant_id = $1 and id = any ($2::text[])`;
 
+/** Parameters: tenant, ids. */
+export const DELETE_TAGS = `delete from message_tag where tenant_id = $1 and message_id = any ($2::text[])`;
+
 /** Addresses of clicks, bounces and their texts. Parameters: tenant, ids of messages. */
 export const EMPTY_EVENTS = `
   update message_event set detail = null where tenant_id = $1 and message_id = any ($2::text[]) and detail is not null`;

@@ -6,6 +6,10 @@ export interface MessageData {
   From?: string;
   To: string;
   Subject?: string;
+  /** Of the send request; absent where it had none. */
+  Tags?: Readonly<Record<string, string>>;
+  /** The campaign that the message is of; absent where there is none. */
+  CampaignId?: string;
   Error?: string;
   /** Details from a mail server, a carrier or a recipient. */
   [detail: string]: unknown;

@@ -87,6 +87,7 @@ export class Maintenance {
     for (const suffix of ['', '_sms', '_psh'] as const) {
       const name = `message${suffix}` as const;
       const kept = await this.drop(name, monthsBefore(months.get(name), before), done);
+      await dropUnlessWaiting(`message_tag${suffix}`, kept);
       const keptContent = await dropUnlessWaiting(`message_content${suffix}`, kept, 2);
       if (suffix === '') await dropUnlessWaiting('message_attachment', [...kept, ...keptContent], 2);
       waiting.push(...kept);

@@ -8,6 +8,9 @@ const MESSAGE_SERIES = [
   { table: 'message_content', name: 'message_content', ids: 'msg' },
   { table: 'message_content', name: 'message_content_sms', ids: 'sms' },
   { table: 'message_content', name: 'message_content_psh', ids: 'psh' },
+  { table: 'message_tag', name: 'message_tag', ids: 'msg' },
+  { table: 'message_tag', name: 'message_tag_sms', ids: 'sms' },
+  { table: 'message_tag', name: 'message_tag_psh', ids: 'psh' },
 ] as const satisfies readonly MonthSeries[];
 
 /** The tables that are kept by months. */

@@ -4,6 +4,7 @@ import { Problem } from '#libs/http';
 import { Database, newId } from '#libs/persistence';
 import { PlatformConfig } from '../config.js';
 import { UsageRepository } from '../usage/usage.repository.js';
+import { EventCounts } from '../reports/event-counts.js';
 import { MessageEvents } from './events/message-events.service.js';
 import type { Message } from './message.entity.js';
 import type { Channel, MessageDetail } from './message.js';
@@ -19,6 +20,7 @@ export class CancelService {
     private readonly messages: MessageRepository,
     private readonly usage: UsageRepository,
     private readonly events: MessageEvents,
+    private readonly counts: EventCounts,
     private readonly config: PlatformConfig,
   ) {}
 
@@ -44,6 +46,8 @@ export class CancelService {
     const event = { id: newId('evt'), messageId, type: 'cancelled', occurredAt: new Date(), error: null, detail: {} };
     await this.events.record(tx, tenantId, [event]);
     const isCounted = message.environment === 'live' || !this.config.isProduction;
-    if (isCounted) await this.usage.decrement(tx, tenantId, message.channel, message.createdAt);
+    if (!isCounted) return;
+    await this.usage.decrement(tx, tenantId, message.channel, message.createdAt);
+    await this.counts.removeAccepted(tx, tenantId, message);
   }
 }

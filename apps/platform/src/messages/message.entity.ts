@@ -39,6 +39,10 @@ export class Message {
   @Column('jsonb', { nullable: true })
   tags: Record<string, string> | null;
 
+  /** The campaign that it is of. */
+  @Column('text', { nullable: true })
+  campaignId: string | null;
+
   @Column('text', { nullable: true })
   error: string | null;
 

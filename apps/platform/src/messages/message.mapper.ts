@@ -19,6 +19,7 @@ export function toMessageResponse(message: ListedMessage): MessageResponse {
     To: message.recipient,
     Subject: message.subject,
     TemplateId: message.templateId,
+    CampaignId: message.campaignId,
     Tags: message.tags ?? {},
     CreatedAt: message.createdAt.toISOString(),
     UpdatedAt: message.updatedAt.toISOString(),

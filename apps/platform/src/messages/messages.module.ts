@@ -4,13 +4,14 @@ import { MessageEventsModule } from './events/message-events.module.js';
 import { MessageRepository } from './message.repository.js';
 import { MessagesResolver } from './graphql/messages.resolver.js';
 import { PushCredentialsModule } from '../push/credentials/push-credentials.module.js';
+import { ReportsModule } from '../reports/reports.module.js';
 import { UsageRepository } from '../usage/usage.repository.js';
 import { MessagesController } from './messages.controller.js';
 import { MessagesService } from './messages.service.js';
 
 @Module({
   controllers: [MessagesController],
-  imports: [PushCredentialsModule, MessageEventsModule],
+  imports: [PushCredentialsModule, MessageEventsModule, ReportsModule],
   providers: [MessageRepository, MessagesService, MessagesResolver, CancelService, UsageRepository],
   exports: [MessagesService, CancelService],
 })

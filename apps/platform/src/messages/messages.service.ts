@@ -15,6 +15,10 @@ export interface MessageListRequest {
   channel?: Channel;
   status?: string;
   q?: string;
+  /** `key:value` */
+  tag?: string;
+  campaign?: string;
+  environment?: 'live' | 'test';
   cursor?: number;
   limit: number;
 }
@@ -37,10 +41,12 @@ export class MessagesService {
 
   async listPage(
     reader: Reader,
-    { channel, status, q, cursor, limit }: MessageListRequest,
+    { channel, status, q, tag, campaign, environment, cursor, limit }: MessageListRequest,
   ): Promise<Page<ListedMessage>> {
     const tenantId = reader.tenant.id;
-    const filter = { status, text: q, environment: this.environmentFor(reader) };
+    const visible = this.environmentFor(reader);
+    if (visible && environment && environment !== visible) return { items: [], nextCursor: 0, hasMore: false };
+    const filter = { status, text: q, tag, campaignId: campaign, environment: visible ?? environment };
     const channels = channel ? [channel] : CHANNELS;
     return this.database.tenant(tenantId, async (tx) => {
       const pages: Page<ListedMessage>[] = [];

@@ -30,6 +30,10 @@ export interface CountableEvent {
   occurredAt: Date;
 }
 
+export interface AcceptedMessage extends Omit<CountableEvent, 'type' | 'occurredAt'> {
+  createdAt: Date;
+}
+
 /** Counts events in the transaction that records them, so that reports are exact. */
 @Injectable()
 export class EventCounts {
@@ -38,6 +42,16 @@ export class EventCounts {
     const counted = events.filter(({ type }) => (COUNTED_EVENTS as readonly string[]).includes(type));
     if (counted.length === 0) return;
     await addCounts(tx, tenantId, byHour(counted));
+  }
+
+  /** Takes a message that was cancelled out of those accepted, in the hour in which it was accepted. */
+  async removeAccepted(tx: EntityManager, tenantId: TenantId, message: AcceptedMessage): Promise<void> {
+    const accepted = { ...message, type: 'accepted', occurredAt: message.createdAt };
+    await addCounts(
+      tx,
+      tenantId,
+      byHour([accepted]).map((count) => ({ ...count, count: -1 })),
+    );
   }
 }
 

@@ -24,6 +24,7 @@ const CALLS = new RowParameters<Submission>({
   data: { type: 'jsonb', of: ({ content }) => content.data },
   tags: { type: 'jsonb', of: ({ tags }) => tags },
   template_id: { type: 'text', of: ({ templateId }) => templateId },
+  campaign_id: { type: 'text', of: ({ campaignId }) => campaignId },
   send_at: { type: 'timestamptz', of: ({ sendAt }) => sendAt },
   message_ids: { type: 'jsonb', of: ({ messages }) => messages.map(({ id }) => id) },
   message_count: { type: 'int', of: ({ messages }) => messages.length },
@@ -116,10 +117,15 @@ with call as materialized (
   from accepted
 ), messages as (
   insert into message (tenant_id, id, channel, status, environment, sender, recipient, subject, content_id, tags,
-                       template_id, scheduled_at)
+                       template_id, campaign_id, scheduled_at)
   select accepted.tenant_id, given.id, channel, 'queued', environment, sender, given.recipient, subject, content_id, tags,
-         template_id, send_at
+         template_id, campaign_id, send_at
   from accepted join ${GIVEN_MESSAGES} as given on given.call = accepted.n
+), tagged as (
+  insert into message_tag (tenant_id, tag, message_id)
+  select accepted.tenant_id, tag.key || ':' || tag.value, given.id
+  from accepted join ${GIVEN_MESSAGES} as given on given.call = accepted.n cross join jsonb_each_text(tags) as tag
+  where tags is not null on conflict do nothing
 ), enqueued as (
   insert into outbox (id, tenant_id, kind, payload, available_at, due, weight, context)
   select job.id, tenant_id, job_kind, jsonb_build_object('messageIds', job.message_ids),

@@ -24,6 +24,8 @@ export interface Submission {
   content: MessageContent;
   tags: Record<string, string> | null;
   templateId: string | null;
+  /** The campaign that it is of; none if absent. */
+  campaignId?: string;
   /** Not before this time. */
   sendAt: Date | null;
   /** The domain that the tenant must have verified; null if the sender needs no verification. */

@@ -104,13 +104,14 @@ describe('recording events', () => {
   it('delivers the event of an e-mail that was sent', async () => {
     const webhook = await TestWebhook.create(stack, `${sink.url}/real`);
     const key = await webhook.tenant.key('emails:send');
-    const sent = await key.post('/v1/emails/send', webhook.tenant.email());
+    const sent = await key.post('/v1/emails/send', { ...webhook.tenant.email(), Tags: { order: '7' } });
     expect(sent.status).toBe(202);
     const request = await sink.waitFor(({ path }) => path === '/real');
     expect(JSON.parse(request.text)).toMatchObject({
       EventType: 'email.sent',
       TenantId: webhook.tenant.id,
-      Data: { MessageId: sent.body.MessageId },
+      Environment: 'test',
+      Data: { MessageId: sent.body.MessageId, Tags: { order: '7' } },
     });
   });
 

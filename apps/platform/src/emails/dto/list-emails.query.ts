@@ -1,11 +1,26 @@
-import { pageQuery, QueryEnum, QueryText } from '#libs/http';
+import { pageQuery, QueryEnum } from '#libs/http';
+import {
+  EMAIL_STATUSES,
+  QueryCampaign,
+  QueryEnvironment,
+  QueryQ,
+  QueryTag,
+  type MessageQuery,
+} from '../../messages/dto/list-messages.query.js';
 
-export const EMAIL_STATUSES = ['queued', 'processing', 'sent', 'failed', 'bounced', 'complained', 'cancelled'];
-
-export class ListEmailsQuery extends pageQuery(200) {
+export class ListEmailsQuery extends pageQuery(200) implements MessageQuery {
   @QueryEnum(EMAIL_STATUSES)
   status?: string;
 
-  @QueryText({ max: 200, description: 'A part of the subject or of an address; % and _ are taken as they are.' })
+  @QueryQ()
   q?: string;
+
+  @QueryTag()
+  tag?: string;
+
+  @QueryCampaign()
+  campaign?: string;
+
+  @QueryEnvironment()
+  environment?: 'live' | 'test';
 }

@@ -25,6 +25,9 @@ export class MessageResponse {
   @ApiProperty({ type: String, nullable: true })
   TemplateId: string | null;
 
+  @ApiProperty({ type: String, nullable: true, description: 'The campaign that it is of.' })
+  CampaignId: string | null;
+
   @ApiProperty({ type: 'object', additionalProperties: { type: 'string' } })
   Tags: Record<string, string>;
 

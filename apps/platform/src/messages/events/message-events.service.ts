@@ -46,6 +46,8 @@ function toWebhook(event: RecordedEvent) {
     From: event.sender,
     To: event.recipient,
     Subject: event.subject,
+    ...(event.tags ? { Tags: event.tags } : {}),
+    ...(event.campaignId ? { CampaignId: event.campaignId } : {}),
     ...(event.error ? { Error: event.error } : {}),
     ...event.webhookData,
   };

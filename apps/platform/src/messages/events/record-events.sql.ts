@@ -23,6 +23,8 @@ export interface RecordedEvent extends NewMessageEvent {
   channel: Channel;
   environment: 'live' | 'test';
   templateId: string | null;
+  campaignId: string | null;
+  tags: Record<string, string> | null;
   sender: string;
   recipient: string;
   subject: string;
@@ -63,7 +65,8 @@ const MOVING = new Set(ALL_STEPS.map(({ event }) => event));
 const GIVEN_EVENTS = EVENTS.sql(3);
 const GIVEN_STEPS = STEPS.sql(3 + EVENTS.parameters);
 
-const MESSAGE_COLUMNS = `m.id, m.channel, m.environment, m.template_id as "templateId", m.sender, m.recipient, m.subject`;
+const MESSAGE_COLUMNS = `m.id, m.channel, m.environment, m.template_id as "templateId",
+  m.campaign_id as "campaignId", m.tags, m.sender, m.recipient, m.subject`;
 
 /*
  * The ids stand in a condition of their own beside the join, so that Postgres reads these messages and no others, whatever
@@ -139,6 +142,8 @@ function recordedOf(event: NewMessageEvent, message: Omit<MessageRow, 'id'>): Re
     channel: message.channel,
     environment: message.environment,
     templateId: message.templateId,
+    campaignId: message.campaignId,
+    tags: message.tags,
     sender: message.sender,
     recipient: message.recipient,
     subject: message.subject,

@@ -41,6 +41,15 @@ export class MessageEventType {
   reason: string | null;
 }
 
+@ObjectType('MessageTag')
+export class MessageTagType {
+  @Field()
+  key: string;
+
+  @Field()
+  value: string;
+}
+
 @ObjectType('Message', { description: 'One message to one recipient.' })
 export class MessageType {
   @Field(() => ID)
@@ -63,6 +72,12 @@ export class MessageType {
 
   @Field()
   subject: string;
+
+  @Field(() => ID, { nullable: true, description: 'The campaign that it is of.' })
+  campaignId: string | null;
+
+  @Field(() => [MessageTagType])
+  tags: MessageTagType[];
 
   @Field(() => String, { nullable: true })
   error: string | null;

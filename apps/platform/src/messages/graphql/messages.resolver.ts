@@ -29,8 +29,9 @@ export class MessagesResolver {
   }
 }
 
-function toMessage({ sender, recipient, channel, ...message }: ListedMessage): MessageType {
-  return { ...message, channel: channel as MessageChannel, from: sender, to: recipient };
+function toMessage({ sender, recipient, channel, tags, ...message }: ListedMessage): MessageType {
+  const list = Object.entries(tags ?? {}).map(([key, value]) => ({ key, value }));
+  return { ...message, tags: list, channel: channel as MessageChannel, from: sender, to: recipient };
 }
 
 function toDetail({ message, content, subscribeTo, events }: MessageDetail): MessageDetailType {

@@ -1,0 +1,16 @@
+import { Entity, PrimaryColumn } from 'typeorm';
+import type { TenantId } from '#libs/persistence';
+
+/** A tag of a message, for searches by tag. The table is partitioned by the time-ordered id of the message. */
+@Entity()
+export class MessageTag {
+  @PrimaryColumn('text')
+  tenantId: TenantId;
+
+  /** `key:value` */
+  @PrimaryColumn('text')
+  tag: string;
+
+  @PrimaryColumn('text')
+  messageId: string;
+}

@@ -12,11 +12,11 @@ const CLOCK_SPECS = [
   'apps/identity/src/oidc/conformance.e2e.spec.ts',
   'apps/identity/src/password-reset/login-race.e2e.spec.ts',
   'apps/identity/src/two-factor/two-factor.e2e.spec.ts',
-  'apps/platform/src/auth/account-deletion.e2e.spec.ts',
   'apps/platform/src/auth/two-factor.e2e.spec.ts',
   'test/attacks/guessing.spec.ts',
   'test/attacks/one-use.spec.ts',
   'test/browser/sign-in.spec.ts',
+  'test/privacy/account-deletion.spec.ts',
 ];
 
 /** Specs of what decorators declare for a whole process: it must have loaded nothing of another app. */

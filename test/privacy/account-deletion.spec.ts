@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { waitUntil } from '#libs/testing';
-import { AccountPurge } from '../../../identity/src/account-deletion/account-purge.js';
-import { codeOf, restartClock, stopClock } from '../../../../test/support/authenticator.js';
-import { gatewayStack, type GatewayStack } from '../../../../test/support/gateway-stack.js';
-import type { HttpClient } from '../../../../test/support/http-client.js';
-import { PASSWORD, type TestUser } from '../../../../test/support/identity-stack.js';
-import { rowsWith } from '../../../../test/support/traces.js';
+import { AccountPurge } from '../../apps/identity/src/account-deletion/account-purge.js';
+import { codeOf, restartClock, stopClock } from '../support/authenticator.js';
+import { gatewayStack, type GatewayStack } from '../support/gateway-stack.js';
+import type { HttpClient } from '../support/http-client.js';
+import { PASSWORD, type TestUser } from '../support/identity-stack.js';
+import { rowsWith } from '../support/traces.js';
 
 let stack: GatewayStack;
 

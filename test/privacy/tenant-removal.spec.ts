@@ -14,7 +14,12 @@ let stack: PlatformStack;
 let identity: HttpSink;
 
 beforeAll(async () => {
-  identity = await HttpSink.start(() => ({ status: 200, body: JSON.stringify({ receipt: 'applied' }) }));
+  identity = await HttpSink.start();
+  identity.answer(({ path }) =>
+    path === '/internal/events'
+      ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify({ receipt: 'applied' }) }
+      : { status: 404 },
+  );
   stack = await platformStack({ environment: { IDENTITY_URL: identity.url } });
 });
 afterAll(async () => {
@@ -68,7 +73,8 @@ function killedAfter(slices: number): AbortSignal {
 
 const answers = (tenantId: string) =>
   identity.requests
-    .map(({ body }) => JSON.parse(body.toString()) as { type?: string; tenantId?: string; payload: { rows: object } })
+    .filter(({ path }) => path === '/internal/events')
+    .map(({ text }) => JSON.parse(text) as { type: string; tenantId: string; payload: object })
     .filter((event) => event.type === 'tenant.removed' && event.tenantId === tenantId);
 
 describe('the removal of a tenant', () => {

@@ -79,6 +79,7 @@ function toEvent({ message, outcome }: Attempted): NewMessageEvent {
     occurredAt: new Date(),
     error: outcome.kind === 'sent' ? null : outcome.reason,
     detail: outcome.detail,
+    ...(outcome.kind === 'bounced' && { webhookData: outcome.detail }),
     context: message.job.context,
   };
 }

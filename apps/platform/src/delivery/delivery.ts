@@ -57,6 +57,8 @@ export type DeliveryOutcome =
       /** The push service says that the device is gone. */
       isDeviceGone?: boolean;
     }
+  /** The server says that the address takes no mail. */
+  | { kind: 'bounced'; reason: string; detail: Record<string, unknown> }
   | { kind: 'deferred'; reason: string; detail: Record<string, unknown> };
 
 export interface Attempted {

@@ -1,5 +1,6 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import {
+  bounceTypeOf,
   buildMessage,
   dkimSign,
   InvalidMail,
@@ -92,10 +93,20 @@ function toMail({ message: email, domain }: OutgoingEmail, attachments: Outgoing
   });
 }
 
-function toOutcome({ kind, code, enhanced, response, uncertain }: SmtpFailure): DeliveryOutcome {
+function toOutcome(failure: SmtpFailure): DeliveryOutcome {
+  const { kind, code, enhanced, response, uncertain } = failure;
+  const smtpCode = code === undefined ? {} : { SmtpCode: code };
+  if (bounceTypeOf(failure) === 'hard') {
+    const status = enhanced === undefined ? {} : { Status: enhanced };
+    return {
+      kind: 'bounced',
+      reason: response,
+      detail: { Type: 'hard', ...status, ...smtpCode, Diagnostic: response },
+    };
+  }
   const detail = {
     Reason: response,
-    ...(code === undefined ? {} : { SmtpCode: code }),
+    ...smtpCode,
     ...(enhanced === undefined ? {} : { EnhancedCode: enhanced }),
     ...(uncertain ? { Uncertain: true } : {}),
   };

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import { domainOf, parseMailbox, type DkimKey, type OutgoingAttachment } from '#libs/email';
 import { OnJob, type JobBatch } from '#libs/jobs';
 import { logger } from '#libs/observability';
-import { Database } from '#libs/persistence';
+import { Database, type TenantId } from '#libs/persistence';
 import { BlockedMail } from '../admission/blocked-mail.js';
 import { Attachments, type AttachmentReader } from '../attachments/attachments.service.js';
 import {
@@ -14,7 +15,10 @@ import {
 } from '../delivery/delivery.js';
 import { DeliveryService } from '../delivery/delivery.service.js';
 import { DomainSigningKeys } from '../domains/domain-signing-keys.js';
+import { canBeSuppressed } from '../feedback/known-message.js';
 import { MailSandbox } from '../mail-sandbox/mail-sandbox.js';
+import { SuppressionRepository } from '../suppressions/suppression.repository.js';
+import { normalAddress } from '../suppressions/suppression.js';
 import { EmailTransport, type OutgoingEmail } from './email-transport.js';
 
 const SUPPRESSED = notLeaving('The address was suppressed before the e-mail left', { Suppressed: true });
@@ -36,6 +40,7 @@ export class EmailProcessor {
     private readonly transport: EmailTransport,
     private readonly sandbox: MailSandbox,
     private readonly blocked: BlockedMail,
+    private readonly suppressions: SuppressionRepository,
   ) {}
 
   @OnJob('email.deliver', { chunk: 50, concurrency: 8 })
@@ -46,8 +51,19 @@ export class EmailProcessor {
     await this.database.tenant(batch.tenantId, async (tx) => {
       const recorded = await this.delivery.record(tx, batch, attempts);
       await this.sandbox.simulateReactions(tx, recorded);
+      await this.suppressBounced(tx, batch.tenantId, recorded);
     });
     this.delivery.count('email', attempts);
+  }
+
+  /** In the order of the addresses, so that two transactions that suppress the same ones wait for each other once. */
+  private async suppressBounced(tx: EntityManager, tenantId: TenantId, attempts: readonly Attempted[]): Promise<void> {
+    const bounced = attempts
+      .filter(({ message, outcome }) => outcome.kind === 'bounced' && canBeSuppressed(message))
+      .map(({ message }) => ({ address: normalAddress(message.recipient), messageId: message.id }))
+      .toSorted((a, b) => (a.address < b.address ? -1 : 1));
+    for (const one of bounced)
+      await this.suppressions.insert(tx, tenantId, { ...one, reason: 'bounce', source: 'report' });
   }
 
   private async attemptAll(

@@ -7,6 +7,7 @@ import { ReturnPathModule } from '../feedback/return-path.module.js';
 import { MailSandboxModule } from '../mail-sandbox/mail-sandbox.module.js';
 import { MessagesModule } from '../messages/messages.module.js';
 import { SendingModule } from '../sending/sending.module.js';
+import { SuppressionsModule } from '../suppressions/suppressions.module.js';
 import { TemplatesModule } from '../templates/templates.module.js';
 import { MailMarksModule } from '../tracking/mail-marks.module.js';
 import { BatchService } from './batch.service.js';
@@ -26,6 +27,7 @@ import { EmailsService } from './emails.service.js';
     MessagesModule,
     ReturnPathModule,
     SendingModule,
+    SuppressionsModule,
     TemplatesModule,
   ],
   controllers: [EmailsController],

@@ -271,12 +271,29 @@ describe('delivery', () => {
   });
 
   it('records a permanent refusal as failed, with the reason', async () => {
-    stack.mail.refuse('gone@example.test', { code: 550, message: 'no such user' });
+    stack.mail.refuse('strict@example.test', { code: 550, message: '5.7.1 rejected by policy' });
     const client = await acme.key();
-    const { body } = await client.post('/v1/emails/send', acme.email({ to: ['gone@example.test'] }));
+    const { body } = await client.post('/v1/emails/send', acme.email({ to: ['strict@example.test'] }));
     const detail = await messageWithStatus(client, `/v1/emails/${body.MessageId}`, 'failed');
-    expect(detail.Message.Error).toContain('no such user');
+    expect(detail.Message.Error).toContain('rejected by policy');
     expect(detail.Events.at(-1)).toMatchObject({ Type: 'failed', Detail: { SmtpCode: 550 } });
+    expect((await client.post('/v1/emails/send', acme.email({ to: ['strict@example.test'] }))).status).toBe(202);
+  });
+
+  it('bounces where the server knows no such address, and suppresses it', async () => {
+    stack.mail.refuse('gone@example.test', { code: 550, message: '5.1.1 no such user' });
+    const client = await acme.key();
+    const { body } = await client.post('/v1/emails/send', acme.email({ to: ['Gone@example.test'] }));
+    const { Message, Events } = await messageWithStatus(client, `/v1/emails/${body.MessageId}`, 'bounced');
+    expect(Message).toMatchObject({ SentAt: null, Error: expect.stringContaining('no such user') });
+    expect(Events.map(({ Type }: { Type: string }) => Type)).toEqual(['queued', 'bounced']);
+    expect(Events.at(-1).Detail).toMatchObject({ Type: 'hard', Status: '5.1.1', SmtpCode: 550 });
+    const again = await client.post('/v1/emails/send', acme.email({ to: ['gone@example.test'] }));
+    expect(again.body.Error).toMatchObject({ Code: 'SuppressedAddress' });
+    const { body: list } = await (await acme.session()).get('/api/suppressions?q=gone');
+    expect(list.Suppressions).toEqual([
+      expect.objectContaining({ Address: 'gone@example.test', Reason: 'bounce', MessageId: body.MessageId }),
+    ]);
   });
 
   it('tries again after a temporary refusal, with the same Message-ID', async () => {

@@ -31,8 +31,9 @@ export interface TemplateTotals {
 }
 
 /**
- * Events for each message accepted (`sent`) or sent (the others); null where there is nothing to divide by. A message may be
- * opened and clicked more than once, so these two may exceed 1.
+ * Events for each message accepted (`sent`, and `bounced`, which a message may be without having been sent) or sent (the
+ * others); null where there is nothing to divide by. A message may be opened and clicked more than once, so these two may
+ * exceed 1.
  */
 export interface Rates {
   sent: number | null;
@@ -50,7 +51,7 @@ export function ratesOf(totals: EventTotals): Rates {
   return {
     sent: share(sent, accepted),
     delivered: share(totals.delivered, sent),
-    bounced: share(totals.bounced, sent),
+    bounced: share(totals.bounced, accepted),
     complained: share(totals.complained, sent),
     opened: share(totals.opened, sent),
     clicked: share(totals.clicked, sent),

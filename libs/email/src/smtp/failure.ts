@@ -3,8 +3,12 @@ import type { SmtpReply } from './reply.js';
 /** `permanent`: the message will never be accepted. `temporary`: retry later. */
 export type SmtpFailureKind = 'permanent' | 'temporary';
 
+/** What of a message a server answered: MAIL, RCPT, or DATA and what followed it. */
+export type SmtpStage = 'sender' | 'recipient' | 'content';
+
 export interface SmtpFailureDetails {
   kind: SmtpFailureKind;
+  stage?: SmtpStage;
   code?: number;
   enhanced?: string;
   uncertain?: boolean;
@@ -16,6 +20,8 @@ export class SmtpFailure extends Error {
   readonly kind: SmtpFailureKind;
   /** The server's reply code; absent without a reply. */
   readonly code?: number;
+  /** What the server rejected; absent if it rejected nothing of the message. */
+  readonly stage?: SmtpStage;
   /** The enhanced status code (RFC 3463), if there is one. */
   readonly enhanced?: string;
   /** The reply on one line without control characters, or the error. */
@@ -26,10 +32,11 @@ export class SmtpFailure extends Error {
    */
   readonly uncertain: boolean;
 
-  constructor(response: string, { kind, code, enhanced, uncertain = false, cause }: SmtpFailureDetails) {
+  constructor(response: string, { kind, stage, code, enhanced, uncertain = false, cause }: SmtpFailureDetails) {
     super(response, { cause });
     this.name = 'SmtpFailure';
     this.kind = kind;
+    this.stage = stage;
     this.code = code;
     this.enhanced = enhanced;
     this.response = response;
@@ -37,9 +44,8 @@ export class SmtpFailure extends Error {
   }
 
   /** The server rejected the message: permanent for 5xx, else temporary. */
-  static rejection(reply: SmtpReply): SmtpFailure {
-    const { code, enhanced, text } = reply;
-    return new SmtpFailure(text, { kind: code >= 500 ? 'permanent' : 'temporary', code, enhanced });
+  static rejection({ code, enhanced, text }: SmtpReply, stage: SmtpStage): SmtpFailure {
+    return new SmtpFailure(text, { kind: code >= 500 ? 'permanent' : 'temporary', stage, code, enhanced });
   }
 
   /** The server rejected the connection. This does not depend on a message, so it is temporary. */

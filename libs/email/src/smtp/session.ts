@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import type { SmtpCapabilities } from './capabilities.js';
 import type { SmtpChannel } from './channel.js';
 import { SmtpTimeout } from './channel.js';
-import { SmtpFailure } from './failure.js';
+import { SmtpFailure, type SmtpStage } from './failure.js';
 import { FINAL_DOT, frameMessage } from './frame.js';
 import type { OpenedChannel } from './handshake.js';
 import type { SmtpJob } from './job.js';
@@ -28,7 +28,8 @@ export interface SessionOwner {
 interface Transaction {
   job: SmtpJob;
   stage: 'opening' | 'streaming' | 'complete';
-  rejection?: SmtpReply;
+  /** Why the server rejected its sender or its recipient. */
+  rejection?: SmtpFailure;
 }
 
 /** A larger message is sent in pieces, to see its progress and whether a connection is lost before its end. */
@@ -117,39 +118,40 @@ export class SmtpSession {
   }
 
   #onMail(transaction: Transaction, reply: SmtpReply): void {
-    if (!this.#accepted(transaction, reply) || this.#capabilities.pipelining) return;
+    if (!this.#accepted(transaction, reply, 'sender') || this.#capabilities.pipelining) return;
     const { job } = transaction;
     this.#channel.expect(this.settings.timeouts.command, (next) => this.#onRcpt(transaction, next));
     this.#channel.write(job.rcptCommand());
   }
 
   #onRcpt(transaction: Transaction, reply: SmtpReply): void {
-    if (!this.#accepted(transaction, reply) || this.#capabilities.pipelining) return;
+    if (!this.#accepted(transaction, reply, 'recipient') || this.#capabilities.pipelining) return;
     this.#channel.expect(this.settings.timeouts.command, (next) => this.#onData(transaction, next));
     this.#channel.write('DATA\r\n');
   }
 
   /** The reply to MAIL or RCPT. The first rejection counts: in a pipeline the later ones are its consequence. */
-  #accepted(transaction: Transaction, reply: SmtpReply): boolean {
+  #accepted(transaction: Transaction, reply: SmtpReply, stage: SmtpStage): boolean {
     if (reply.positive) return true;
     if (reply.code === 421) this.#endConnection(reply);
     else {
-      transaction.rejection ??= reply;
-      if (!this.#capabilities.pipelining) this.#rejected(transaction, reply);
+      transaction.rejection ??= SmtpFailure.rejection(reply, stage);
+      if (!this.#capabilities.pipelining) this.#rejected(transaction, transaction.rejection);
     }
     return false;
   }
 
   #onData(transaction: Transaction, reply: SmtpReply): void {
     if (reply.code === 421) this.#endConnection(reply);
-    else if (reply.code !== 354) this.#rejected(transaction, transaction.rejection ?? reply);
+    else if (reply.code !== 354)
+      this.#rejected(transaction, transaction.rejection ?? SmtpFailure.rejection(reply, 'content'));
     else if (transaction.rejection) this.#sendNothing(transaction, transaction.rejection);
     else if (transaction.job.message.length <= PIECE) this.#sendWhole(transaction);
     else this.#sendInPieces(transaction);
   }
 
   /** Sends an empty message: a server may accept DATA although it rejected the recipient (RFC 2920 section 3.1). */
-  #sendNothing(transaction: Transaction, rejection: SmtpReply): void {
+  #sendNothing(transaction: Transaction, rejection: SmtpFailure): void {
     this.#channel.expect(this.settings.timeouts.data, () => this.#rejected(transaction, rejection));
     this.#channel.write(FINAL_DOT);
   }
@@ -191,7 +193,7 @@ export class SmtpSession {
     }
     const { job } = transaction;
     if (reply.positive) job.resolve({ code: reply.code, enhanced: reply.enhanced, response: reply.text });
-    else job.reject(SmtpFailure.rejection(reply));
+    else job.reject(SmtpFailure.rejection(reply, 'content'));
     if (reply.code === 421) {
       this.#current = undefined;
       this.#endConnection(reply);
@@ -203,15 +205,15 @@ export class SmtpSession {
     this.#current = undefined;
     const sensible = reply.code >= 400;
     const failure = sensible
-      ? SmtpFailure.rejection(reply)
+      ? SmtpFailure.rejection(reply, 'content')
       : SmtpFailure.ofConnection('an answer in the middle', reply);
     transaction.job.reject(failure);
     this.#channel.fail(new SmtpProtocolError(`an answer in the middle of a message: ${reply.text}`));
   }
 
-  #rejected(transaction: Transaction, reply: SmtpReply): void {
+  #rejected(transaction: Transaction, rejection: SmtpFailure): void {
     this.#needsReset = true;
-    transaction.job.reject(SmtpFailure.rejection(reply));
+    transaction.job.reject(rejection);
     this.#next();
   }
 

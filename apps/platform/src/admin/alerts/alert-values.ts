@@ -29,7 +29,7 @@ const VALUES: Record<AlertMetric, (figures: Figures) => number | null> = {
   messages_accepted: ({ window }) => total(window, 'accepted'),
   messages_failed: ({ window }) => total(window, 'failed'),
   email_delivery_rate: ({ window }) => amongEnough(window.channels.email.accepted, ratesIn(window, 'email').sent),
-  email_bounce_rate: ({ window }) => amongEnough(window.channels.email.sent, ratesIn(window, 'email').bounced),
+  email_bounce_rate: ({ window }) => amongEnough(window.channels.email.accepted, ratesIn(window, 'email').bounced),
   email_complaint_rate: ({ window }) => amongEnough(window.channels.email.sent, ratesIn(window, 'email').complained),
   sms_failure_rate: ({ window }) => failureRate(window, 'sms'),
   push_failure_rate: ({ window }) => failureRate(window, 'push'),

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Suspension, SUSPENDED_REASON } from '#libs/auth';
 import { NOTICE_DROPPED_AFTER_MS, noticeRetry, NoticeSender } from '#libs/email';
 import { OnJob, type ClaimedJob, type JobBatch, type Postponement } from '#libs/jobs';
 import { logger, metrics } from '#libs/observability';
@@ -30,10 +31,13 @@ export class ConfirmationProcessor {
     private readonly limits: ConfirmationLimits,
     private readonly links: ConfirmationLinks,
     private readonly sender: NoticeSender,
+    private readonly suspension: Suspension,
   ) {}
 
   @OnJob(ASK_CONFIRMATION_JOB, { concurrency: 4 })
   async ask(batch: JobBatch<AskConfirmation>): Promise<void> {
+    const later = await this.suspension.waitUntil(batch.tenantId);
+    if (later) return batch.postponeUntried(this.database, later, SUSPENDED_REASON);
     for (const job of batch.jobs) await batch.runFor(job, () => this.askOne(batch, job));
   }
 

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { Suspension, SUSPENDED_REASON } from '#libs/auth';
 import { OnJob, type JobBatch } from '#libs/jobs';
+import { Database } from '#libs/persistence';
 import { SecretBox } from '#libs/secrets';
 import type { HelpLanguage } from '#libs/sms';
 import { NoticeTexts } from '../notice-texts.js';
@@ -23,10 +25,14 @@ export class HelpReplyProcessor {
   constructor(
     private readonly notices: NoticeTexts,
     private readonly secrets: SecretBox,
+    private readonly database: Database,
+    private readonly suspension: Suspension,
   ) {}
 
   @OnJob('sms.help', { chunk: 1, concurrency: 6, perTenant: 1 })
   async process(batch: JobBatch<ReplyToHelp>): Promise<void> {
+    const later = await this.suspension.waitUntil(batch.tenantId);
+    if (later) return batch.postponeUntried(this.database, later, SUSPENDED_REASON);
     for (const job of batch.jobs) {
       const { sealed, language = 'en', own = false } = job.payload;
       const opened = this.secrets.open(batch.tenantId, HELP_PURPOSE, sealed);

@@ -150,6 +150,20 @@ describe('a message that waits', () => {
     expect(stack.mail.messages.filter(({ to: [address] }) => address === to)).toHaveLength(1);
   });
 
+  it('waits while its tenant is suspended', async () => {
+    const to = someone();
+    await tenant.setStatus('suspended');
+    const id = await enqueue([to]);
+    const held = () =>
+      stack.sql(`select from outbox where tenant_id = $1 and last_error = 'The account is suspended'`, [tenant.id]);
+    await waitUntil(async () => (await held()).length === 1, { what: 'the job that waits' });
+    expect(stack.mail.messages.some((message) => message.to.includes(to))).toBe(false);
+    await tenant.setStatus('active');
+    await stack.sql('update outbox set available_at = now(), due = true where tenant_id = $1', [tenant.id]);
+    await waitUntil(() => isFinished(id), { what: 'its end' });
+    expect(stack.mail.messages.some((message) => message.to.includes(to))).toBe(true);
+  });
+
   it('is tried again for the recipients that were deferred, and for them alone', async () => {
     const [good, slow] = [someone(), someone()];
     stack.mail.refuse(slow, { code: 451, message: 'later', times: 1 });

@@ -12,14 +12,20 @@ const BLOCKS = new Set(
     'table td th tr ul'
   ).split(' '),
 );
+const ADDRESS_MAX = 4_000;
 const nothing = (): void => undefined;
+
+export interface HtmlTextOptions {
+  /** Whether the address of a link follows its words, in brackets. */
+  links?: boolean;
+}
 
 /**
  * The text that a reader of the HTML sees: blocks on lines of their own, nothing of scripts and styles. It works on tokens,
  * in linear time: a tree of a million tags within each other takes a parser minutes.
  */
-export function htmlToText(html: string, maxLength: number): string {
-  const reader = new TextReader(html, maxLength);
+export function htmlToText(html: string, maxLength: number, { links = false }: HtmlTextOptions = {}): string {
+  const reader = new TextReader(html, maxLength, links);
   const tokenizer = new (htmlparser2().Tokenizer)({ decodeEntities: true }, reader.callbacks);
   tokenizer.write(html);
   tokenizer.end();
@@ -29,10 +35,15 @@ export function htmlToText(html: string, maxLength: number): string {
 class TextReader {
   text = '';
   #hiddenBy: string | undefined;
+  /** The link that is open, and where its words begin. */
+  #link: { address: string; start: number } | undefined;
+  #isInLinkTag = false;
+  #isInAddress = false;
 
   constructor(
     private readonly html: string,
     private readonly maxLength: number,
+    private readonly links: boolean,
   ) {}
 
   get callbacks(): TokenizerCallbacks {
@@ -41,15 +52,15 @@ class TextReader {
       onclosetag: (start, end) => this.#tag(this.#nameAt(start, end), false),
       ontext: (start, end) => this.#words(this.html.slice(start, end)),
       ontextentity: (codepoint) => this.#words(String.fromCodePoint(codepoint)),
-      onattribdata: nothing,
-      onattribentity: nothing,
+      onattribdata: (start, end) => this.#address(this.html.slice(start, end)),
+      onattribentity: (codepoint) => this.#address(String.fromCodePoint(codepoint)),
       onattribend: nothing,
-      onattribname: nothing,
+      onattribname: (start, end) => (this.#isInAddress = this.#isInLinkTag && this.#nameAt(start, end) === 'href'),
       oncdata: nothing,
       oncomment: nothing,
       ondeclaration: nothing,
       onend: nothing,
-      onopentagend: nothing,
+      onopentagend: () => (this.#isInLinkTag = false),
       onprocessinginstruction: nothing,
       onselfclosingtag: nothing,
     };
@@ -60,11 +71,25 @@ class TextReader {
   }
 
   #tag(name: string, isOpening: boolean): void {
+    this.#isInLinkTag = isOpening && name === 'a' && this.links;
+    if (name === 'a' && this.links) this.#turnLink(isOpening);
     if (isOpening && HIDDEN.has(name)) this.#hiddenBy ??= name;
     else if (!isOpening && name === this.#hiddenBy) this.#hiddenBy = undefined;
     // A head that is not closed ends where the body begins.
     else if (isOpening && name === 'body') this.#hiddenBy = undefined;
     else if (BLOCKS.has(name) && this.text !== '' && !this.text.endsWith('\n')) this.text += '\n';
+  }
+
+  #turnLink(isOpening: boolean): void {
+    const { address = '', start = 0 } = this.#link ?? {};
+    this.#link = isOpening ? { address: '', start: this.text.length } : undefined;
+    if (!/^(?:https?|mailto|tel):/i.test(address) || this.#hiddenBy !== undefined) return;
+    if (this.text.slice(start).trim() === address || this.text.length >= this.maxLength) return;
+    this.text += `${this.text === '' || /\s$/.test(this.text) ? '' : ' '}(${address})`;
+  }
+
+  #address(data: string): void {
+    if (this.#isInAddress && this.#link && this.#link.address.length < ADDRESS_MAX) this.#link.address += data.trim();
   }
 
   #words(data: string): void {

@@ -103,6 +103,16 @@ describe('a campaign that is started', () => {
     expect(message).toMatchObject({ Tags: { kind: 'news' } });
   });
 
+  it('has a text beside its HTML where it was given none', async () => {
+    const owner = await account([{ Email: 'only-html@example.test', Name: 'Ana' }]);
+    const Html = '<h1>Hi {{ name }}</h1><p>See <a href="https://shop.test/new?a=1&amp;b=2">what is new</a>.</p>';
+    const id = await draft(owner, { Html, Text: null, TrackClicks: false });
+    await step(owner, id, 'start');
+    const { source } = await stack.mail.waitFor(({ to }) => to.includes('only-html@example.test'));
+    expect(source).toContain('Content-Type: multipart/alternative');
+    expect(source).toContain('See what is new (https://shop.test/new?a=1&b=2).');
+  });
+
   it('keeps the content that its template had at the start, and counts for the template', async () => {
     const owner = await account([{ Email: 'ana@example.test' }]);
     const template = { Name: 'News', Channel: 'email', Subject: 'First', Text: 'Hello.' };

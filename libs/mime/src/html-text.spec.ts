@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { htmlToText } from './html-text.js';
+
+const withLinks = (html: string, maxLength = 10_000) => htmlToText(html, maxLength, { links: true });
+
+describe('the text of HTML', () => {
+  it('has blocks on lines of their own, and nothing of styles', () => {
+    expect(htmlToText('<style>p{}</style><h1>News</h1><p>One&nbsp;&amp; two</p>', 100)).toBe('News\nOne & two');
+  });
+
+  it('has no addresses of links unless they are asked for', () => {
+    expect(htmlToText('<a href="https://shop.test/">Shop</a>', 100)).toBe('Shop');
+  });
+
+  it.each([
+    [
+      '<p>See <a class="b" href="https://shop.test/?a=1&amp;b=2">our shop</a>.</p>',
+      'See our shop (https://shop.test/?a=1&b=2).',
+    ],
+    ['<a href=https://shop.test/>https://shop.test/</a>', 'https://shop.test/'],
+    ['<a href="mailto:a@shop.test"><b>Write</b></a> <a href="#top">up</a>', 'Write (mailto:a@shop.test) up'],
+    ['<a href="javascript:alert(1)">x</a>', 'x'],
+    ['<a href="https://shop.test/"><img src="https://shop.test/a.png"></a>', '(https://shop.test/)'],
+    [
+      '<a href="https://one.test/">one<a href="https://two.test/">two</a>',
+      'one (https://one.test/)two (https://two.test/)',
+    ],
+    ['<p href="https://shop.test/">no link</p>', 'no link'],
+  ])('has them where they are: %s', (html, text) => {
+    expect(withLinks(html)).toBe(text);
+  });
+
+  it('is read in linear time, whatever its links are', () => {
+    const html = `<a href="https://shop.test/${'x'.repeat(50)}">y`.repeat(50_000);
+    const started = performance.now();
+    expect(withLinks(html, 100_000).length).toBeLessThanOrEqual(100_000);
+    expect(performance.now() - started).toBeLessThan(5_000);
+  });
+});

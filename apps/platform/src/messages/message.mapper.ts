@@ -6,7 +6,7 @@ import type {
   MessagePageResponse,
   MessageResponse,
 } from './dto/message.responses.js';
-import type { ListedMessage } from './message-history.sql.js';
+import type { ListedMessage } from './message-filter.sql.js';
 import type { ListedEvent, MessageDetail } from './message.js';
 
 export function toMessageResponse(message: ListedMessage): MessageResponse {

@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { MoreThan, type EntityManager } from 'typeorm';
 import { idAt, positionOf, type Page, type TenantId } from '#libs/persistence';
 import { MessageEvent } from './events/message-event.entity.js';
-import { listMessages, type ListedMessage, type MessageFilter } from './message-history.sql.js';
+import type { ListedMessage, MessageFilter } from './message-filter.sql.js';
+import { listMessages } from './message-history.sql.js';
 import { Message } from './message.entity.js';
 import { StoredContent } from './stored-content.entity.js';
 

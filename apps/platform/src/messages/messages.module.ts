@@ -1,6 +1,9 @@
 import { Module } from '@nestjs/common';
 import { CancelService } from './cancel.service.js';
 import { MessageEventsModule } from './events/message-events.module.js';
+import { ExportSlots } from './export/export-slots.js';
+import { MessageExportController } from './export/message-export.controller.js';
+import { MessageExportService } from './export/message-export.service.js';
 import { MessageRepository } from './message.repository.js';
 import { MessagesResolver } from './graphql/messages.resolver.js';
 import { PushCredentialsModule } from '../push/credentials/push-credentials.module.js';
@@ -10,9 +13,17 @@ import { MessagesController } from './messages.controller.js';
 import { MessagesService } from './messages.service.js';
 
 @Module({
-  controllers: [MessagesController],
+  controllers: [MessageExportController, MessagesController],
   imports: [PushCredentialsModule, MessageEventsModule, ReportsModule],
-  providers: [MessageRepository, MessagesService, MessagesResolver, CancelService, UsageRepository],
+  providers: [
+    MessageRepository,
+    MessagesService,
+    MessagesResolver,
+    CancelService,
+    UsageRepository,
+    MessageExportService,
+    ExportSlots,
+  ],
   exports: [MessagesService, CancelService],
 })
 export class MessagesModule {}

@@ -5,7 +5,7 @@ import { Database, idAt, isId, type Page, positionOf, type TenantId } from '#lib
 import { PlatformConfig } from '../config.js';
 import { PushCredentials } from '../push/credentials/push-credentials.service.js';
 import { topicAtFcm, topicOf } from '../push/sending/topic.js';
-import type { ListedMessage } from './message-history.sql.js';
+import type { ListedMessage, MessageFilter } from './message-filter.sql.js';
 import { CHANNEL_PREFIX, CHANNELS, type Channel, type ListedEvent, type MessageDetail } from './message.js';
 import type { Message } from './message.entity.js';
 import { MessageRepository } from './message.repository.js';
@@ -41,12 +41,11 @@ export class MessagesService {
 
   async listPage(
     reader: Reader,
-    { channel, status, q, tag, campaign, environment, cursor, limit }: MessageListRequest,
+    { channel, cursor, limit, ...query }: MessageListRequest,
   ): Promise<Page<ListedMessage>> {
     const tenantId = reader.tenant.id;
-    const visible = this.environmentFor(reader);
-    if (visible && environment && environment !== visible) return { items: [], nextCursor: 0, hasMore: false };
-    const filter = { status, text: q, tag, campaignId: campaign, environment: visible ?? environment };
+    const filter = this.filterFor(reader, query);
+    if (!filter) return { items: [], nextCursor: 0, hasMore: false };
     const channels = channel ? [channel] : CHANNELS;
     return this.database.tenant(tenantId, async (tx) => {
       const pages: Page<ListedMessage>[] = [];
@@ -55,6 +54,16 @@ export class MessagesService {
       }
       return pages.length === 1 && pages[0] ? pages[0] : mergePages(pages, limit);
     });
+  }
+
+  /** What a reader may see of a query; null for nothing. */
+  filterFor(
+    reader: Reader,
+    { status, q, tag, campaign, environment }: Omit<MessageListRequest, 'channel' | 'cursor' | 'limit'>,
+  ): Omit<MessageFilter, 'channel'> | null {
+    const visible = this.environmentFor(reader);
+    if (visible && environment && environment !== visible) return null;
+    return { status, text: q, tag, campaignId: campaign, environment: visible ?? environment };
   }
 
   /**

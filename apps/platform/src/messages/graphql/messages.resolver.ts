@@ -1,6 +1,6 @@
 import { Args, ID, Query, Resolver } from '@nestjs/graphql';
 import { currentTenant, Session } from '#libs/auth';
-import type { ListedMessage } from '../message-history.sql.js';
+import type { ListedMessage } from '../message-filter.sql.js';
 import type { MessageDetail } from '../message.js';
 import { MessagesService } from '../messages.service.js';
 import {

@@ -1,0 +1,99 @@
+import { Injectable } from '@nestjs/common';
+import { v7 } from 'uuid';
+import { recordAudit } from '#libs/audit';
+import { invalidField, Problem } from '#libs/http';
+import { Database, isRetryable, isUnavailable, type TenantId } from '#libs/persistence';
+import { CHANNEL_PREFIX, CHANNELS, type Channel } from '../message.js';
+import type { MessageFilter } from '../message-filter.sql.js';
+import { MessagesService, type Reader } from '../messages.service.js';
+import type { ExportMessagesQuery } from './export-messages.query.js';
+import { readExport, type ExportedMessages } from './message-export.sql.js';
+
+/** An export that may begin. */
+export interface MessageExport {
+  /** Lines of JSON, some at a time. */
+  chunks: AsyncGenerator<string>;
+  /** The last message so far; null before the first. */
+  last: () => string | null;
+}
+
+/**
+ * The messages of a tenant as a file: oldest first, channel by channel. Each statement is a transaction of its own, so
+ * that none is open while a client reads.
+ */
+@Injectable()
+export class MessageExportService {
+  constructor(
+    private readonly database: Database,
+    private readonly messages: MessagesService,
+  ) {}
+
+  /**
+   * Records an export in the audit log, and returns it.
+   * @param allowed the channels that the credential may read
+   * @throws Problem InvalidParameter if `after` is of another channel, ServiceUnavailable if the log takes no entry:
+   * nothing leaves without one
+   */
+  async start(
+    reader: Reader,
+    query: ExportMessagesQuery,
+    allowed: readonly Channel[] = CHANNELS,
+  ): Promise<MessageExport> {
+    const channels = allowed.filter((channel) => query.channel === undefined || channel === query.channel);
+    const from =
+      query.after === undefined ? 0 : channels.findIndex((one) => query.after?.startsWith(CHANNEL_PREFIX[one]));
+    if (from < 0)
+      throw invalidField('InvalidParameter', 'after', 'must be a message of the channels that are exported');
+    await this.record(reader.tenant.id, query);
+    const filter = this.messages.filterFor(reader, query);
+    let last: string | null = null;
+    const chunks = filter
+      ? this.read(reader.tenant.id, channels.slice(from), filter, query.after ?? null, (id) => (last = id))
+      : nothing();
+    return { chunks, last: () => last };
+  }
+
+  private async *read(
+    tenantId: TenantId,
+    channels: readonly Channel[],
+    filter: Omit<MessageFilter, 'channel'>,
+    after: string | null,
+    reached: (id: string) => void,
+  ): AsyncGenerator<string> {
+    let from = after;
+    for (const channel of channels) {
+      const readAfter = (id: string | null) => {
+        const read = this.database.tenant(tenantId, (tx) => readExport(tx, tenantId, { ...filter, channel }, id));
+        // It fails where it is awaited; nobody awaits it once the client has gone.
+        read.catch(() => {});
+        return read;
+      };
+      // The next messages are read while the client takes these.
+      let waiting: Promise<ExportedMessages> | null = readAfter(from);
+      while (waiting) {
+        const { lines, next, last }: ExportedMessages = await waiting;
+        waiting = next === null ? null : readAfter(next);
+        yield lines;
+        if (last !== null) reached(last);
+      }
+      from = null;
+    }
+  }
+
+  /** Names the filters, but not what is looked for, which may be an address. */
+  private async record(tenantId: TenantId, { format, after, ...filters }: ExportMessagesQuery): Promise<void> {
+    const names = Object.entries(filters).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+    const object = { type: 'message-export', id: v7() };
+    const details = { format, filters: names, ...(after === undefined ? {} : { resumedAfter: after }) };
+    try {
+      await this.database.tenant(tenantId, (tx) =>
+        recordAudit(tx, { action: 'message.exported', object, tenantId, after: details }),
+      );
+    } catch (cause) {
+      if (isRetryable(cause) || isUnavailable(cause)) throw cause;
+      throw new Problem('ServiceUnavailable', { message: 'The audit log is not available. Try again later', cause });
+    }
+  }
+}
+
+async function* nothing(): AsyncGenerator<string> {}

@@ -1,0 +1,73 @@
+import { escapeLike } from '#libs/persistence';
+import type { Message } from './message.entity.js';
+import type { Channel } from './message.js';
+
+const COLUMNS = `id, channel, status, environment, sender, recipient, subject, template_id as "templateId",
+  campaign_id as "campaignId", tags, error, created_at as "createdAt", updated_at as "updatedAt",
+  scheduled_at as "scheduledAt", sent_at as "sentAt"`;
+
+/** A message as lists show it. */
+export type ListedMessage = Omit<Message, 'tenantId' | 'contentId'>;
+
+export interface MessageFilter {
+  channel: Channel;
+  status?: string;
+  /** A part of the subject, the sender or the recipient, without regard to case. */
+  text?: string;
+  /** `key:value` */
+  tag?: string;
+  campaignId?: string;
+  /** Of both when absent. */
+  environment?: 'live' | 'test';
+}
+
+/**
+ * The statement of the messages that an index finds, and the filters that are left. Both ends of the range of ids stand in
+ * it, so that Postgres opens only the partitions between them and reads the index from the start of the page.
+ * @param range tenant, the id after the last, the first id; what the statement takes besides is added
+ */
+export function indexedSource(
+  filter: MessageFilter,
+  range: unknown[],
+  order: 'asc' | 'desc',
+): { source: string; rest: MessageFilter } {
+  if (filter.tag !== undefined) {
+    const tag = `$${range.push(filter.tag)}`;
+    // `offset 0` keeps the lookup by id apart: each tag is one message, and they come in the order of the page.
+    const source = `select ${COLUMNS} from (
+        select message_id from message_tag
+        where tenant_id = $1 and tag = ${tag} and message_id < $2 and message_id >= $3 order by message_id ${order}
+      ) tagged cross join lateral (
+        select * from message where tenant_id = $1 and id = tagged.message_id offset 0
+      ) found order by tagged.message_id ${order}`;
+    return { source, rest: { ...filter, tag: undefined } };
+  }
+  if (filter.campaignId !== undefined) {
+    const campaign = `$${range.push(filter.campaignId)}`;
+    return { source: messagesWhere(`campaign_id = ${campaign}`, order), rest: { ...filter, campaignId: undefined } };
+  }
+  if (filter.environment === 'test')
+    return { source: messagesWhere(`environment = 'test'`, order), rest: { ...filter, environment: undefined } };
+  return { source: messagesWhere('true', order), rest: filter };
+}
+
+const messagesWhere = (condition: string, order: 'asc' | 'desc') =>
+  `select ${COLUMNS} from message where tenant_id = $1 and id < $2 and id >= $3 and ${condition} order by id ${order}`;
+
+/** What is left of a filter, as conditions on the rows of a source. */
+export function conditionsOf(
+  { status, environment, campaignId, text }: MessageFilter,
+  parameters: unknown[],
+): string[] {
+  const conditions: string[] = [];
+  if (status) conditions.push(`status = $${parameters.push(status)}`);
+  if (environment) conditions.push(`environment = $${parameters.push(environment)}`);
+  if (campaignId) conditions.push(`"campaignId" = $${parameters.push(campaignId)}`);
+  if (text) {
+    const pattern = `$${parameters.push(`%${escapeLike(text)}%`)}`;
+    conditions.push(
+      `(subject collate "pg_unicode_fast" ilike ${pattern} or recipient ilike ${pattern} or sender ilike ${pattern})`,
+    );
+  }
+  return conditions;
+}

@@ -27,7 +27,7 @@ const linesOf = ({ text }: Answer) =>
   text
     .split('\n')
     .filter(Boolean)
-    .map((line) => JSON.parse(line) as { Id: string });
+    .map((line) => JSON.parse(line) as { Id: string; CreatedAt: string });
 const idsOf = (answer: Answer) => linesOf(answer).map(({ Id }) => Id);
 
 async function send(count: number, changes: (n: number) => object = () => ({})): Promise<string[]> {
@@ -68,6 +68,20 @@ describe('an export of messages', () => {
     const listed = (await key.get('/v1/emails')).body.Messages;
     expect(linesOf({ status, headers, ...answer } as Answer)).toEqual(listed.toReversed());
     expect(listed).toHaveLength(ids.length);
+  });
+
+  it('has its times as the list does, to the millisecond', async () => {
+    const ids = await send(3);
+    for (const [n, time] of ['2026-03-01T10:00:00Z', '2026-03-01T10:00:00.120Z', '2026-12-31T23:59:59.999Z'].entries())
+      await stack.sql('update message set created_at = $2, sent_at = $2 where id = $1', [ids[n], time]);
+    const listed = (await key.get('/v1/emails')).body.Messages.toReversed();
+    const exported = linesOf(await key.get(PATH));
+    expect(exported).toEqual(listed);
+    expect(exported.map(({ CreatedAt }) => CreatedAt)).toEqual([
+      '2026-03-01T10:00:00.000Z',
+      '2026-03-01T10:00:00.120Z',
+      '2026-12-31T23:59:59.999Z',
+    ]);
   });
 
   it('takes the filters of the list', async () => {

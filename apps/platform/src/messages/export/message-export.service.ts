@@ -9,6 +9,13 @@ import { MessagesService, type Reader } from '../messages.service.js';
 import type { ExportMessagesQuery } from './export-messages.query.js';
 import { readExport, type ExportedMessages } from './message-export.sql.js';
 
+/** Characters of the lines that are read at a time, about. Twice as many wait in memory: some are sent while others are read. */
+const READ_CHARACTERS = 2_000_000;
+/** Messages that one statement reads. */
+const READ_FIRST = 1_000;
+const READ_LEAST = 100;
+const READ_MOST = 10_000;
+
 /** An export that may begin. */
 export interface MessageExport {
   /** Lines of JSON, some at a time. */
@@ -62,8 +69,11 @@ export class MessageExportService {
   ): AsyncGenerator<string> {
     let from = after;
     for (const channel of channels) {
+      let limit = READ_FIRST;
       const readAfter = (id: string | null) => {
-        const read = this.database.tenant(tenantId, (tx) => readExport(tx, tenantId, { ...filter, channel }, id));
+        const read = this.database.tenants([tenantId], (client) =>
+          readExport(client, tenantId, { ...filter, channel }, id, limit),
+        );
         // It fails where it is awaited; nobody awaits it once the client has gone.
         read.catch(() => {});
         return read;
@@ -72,6 +82,7 @@ export class MessageExportService {
       let waiting: Promise<ExportedMessages> | null = readAfter(from);
       while (waiting) {
         const { lines, next, last }: ExportedMessages = await waiting;
+        limit = nextLimit(limit, lines.length);
         waiting = next === null ? null : readAfter(next);
         yield lines;
         if (last !== null) reached(last);
@@ -94,6 +105,12 @@ export class MessageExportService {
       throw new Problem('ServiceUnavailable', { message: 'The audit log is not available. Try again later', cause });
     }
   }
+}
+
+/** So many that their lines are about as long as is read at a time. */
+function nextLimit(limit: number, length: number): number {
+  const wanted = length === 0 ? READ_MOST : Math.floor((limit * READ_CHARACTERS) / length);
+  return Math.max(READ_LEAST, Math.min(READ_MOST, limit * 4, wanted));
 }
 
 async function* nothing(): AsyncGenerator<string> {}

@@ -2,13 +2,15 @@ import { firstIdAt, idAt, maybe, positionOf, type SqlExecutor, type TenantId } f
 import { CHANNEL_PREFIX } from '../message.js';
 import { conditionsOf, indexedSource, type MessageFilter } from '../message-filter.sql.js';
 
-/** Messages of one statement: some tens of milliseconds, and some megabytes at most. */
-const SCANNED_MAX = 2_000;
-
 /** The end of the ids of a channel: what is accepted while an export runs is in it, if it gets that far. */
 const AHEAD_MS = 3_600_000;
 
-const time = (column: string) => `to_char(scanned."${column}" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+/*
+ * A time as JavaScript writes it. `to_char` would take a third of an export's time. With a tenth of a millisecond more, a
+ * time always has four decimals, of which three are kept.
+ */
+const time = (column: string) =>
+  `replace(left((scanned."${column}" at time zone 'UTC' + interval '100 microseconds')::text, 23), ' ', 'T') || 'Z'`;
 
 /** The fields of a message as the API shows it. */
 const FIELDS = `scanned.id as "Id", scanned.channel as "Channel", scanned.environment as "Environment",
@@ -30,12 +32,14 @@ export interface ExportedMessages {
 /**
  * The messages of a channel after one, or from the first on. Postgres writes the lines: a client of rows would spend several
  * times as long on each.
+ * @param limit of the messages that are read, whether the filter takes them or not; a whole number
  */
 export async function readExport(
   tx: SqlExecutor,
   tenantId: TenantId,
   filter: MessageFilter,
   after: string | null,
+  limit: number,
 ): Promise<ExportedMessages> {
   const prefix = CHANNEL_PREFIX[filter.channel];
   const first = after === null ? `${prefix}_` : idAt(prefix, positionOf(after) + 1);
@@ -47,9 +51,9 @@ export async function readExport(
     tx,
     `select count(*)::int as scanned, max(scanned.id) as reached, max(scanned.id) ${matching} as last,
             string_agg(row_to_json(line)::text || E'\\n', '') ${matching} as lines
-     from (${source} limit ${SCANNED_MAX}) scanned cross join lateral (select ${FIELDS}) line`,
+     from (${source} limit ${limit}) scanned cross join lateral (select ${FIELDS}) line`,
     parameters,
   );
   if (!row) throw new Error('An aggregate returned no row');
-  return { lines: row.lines ?? '', last: row.last, next: row.scanned === SCANNED_MAX ? row.reached : null };
+  return { lines: row.lines ?? '', last: row.last, next: row.scanned === limit ? row.reached : null };
 }

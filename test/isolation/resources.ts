@@ -176,7 +176,8 @@ export async function resourceOf(account: Account, collection: string, parents: 
 }
 
 export function resourceAt(collection: string): Resource {
-  const resource = RESOURCES[collection];
+  // What has no line of its own under /v1 is what sessions have under /api.
+  const resource = RESOURCES[collection] ?? RESOURCES[collection.replace(/^\/v1\//, '/api/')];
   if (!resource) throw new Error(`test/isolation/resources.ts does not know what is at ${collection}`);
   return resource;
 }

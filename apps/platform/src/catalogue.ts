@@ -43,6 +43,22 @@ declare module '#libs/auth' {
     'devices:read': 'read';
     'devices:write': 'write';
     'account:read': 'read';
+    'contacts:read': 'secret read';
+    'contacts:write': 'write';
+    'lists:read': 'secret read';
+    'lists:write': 'write';
+    'templates:read': 'secret read';
+    'templates:write': 'write';
+    'domains:read': 'secret read';
+    'domains:write': 'write';
+    'suppressions:read': 'secret read';
+    'suppressions:write': 'write';
+    'webhooks:read': 'secret read';
+    'webhooks:write': 'write';
+    'campaigns:read': 'secret read';
+    'campaigns:write': 'write';
+    'messages:read': 'secret read';
+    'reports:read': 'secret read';
   }
 }
 

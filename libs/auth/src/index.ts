@@ -12,6 +12,7 @@ export {
 export { AccessGuard } from './access.guard.js';
 export { AccessRegistry } from './access-registry.js';
 export { AuthSettings, type KeyRules } from './auth-settings.js';
+export { byKey, type KeyAccess } from './by-key.js';
 export { requireScope } from './key-scope.js';
 export { AuthModule, type AuthOptions } from './auth.module.js';
 export { CredentialReader } from './credential-reader.js';

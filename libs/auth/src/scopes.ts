@@ -1,6 +1,7 @@
 /**
  * The scopes of API keys. An app declares those of its routes by declaration merging:
- * `declare module '#libs/auth' { interface Scopes { 'notes:read': 'read' } }`. A publishable key has `read` scopes only.
+ * `declare module '#libs/auth' { interface Scopes { 'notes:read': 'read' } }`. A publishable key has `read` scopes only:
+ * one that reads what is not for a browser, such as contacts, is `secret read`.
  */
 // oxlint-disable-next-line typescript/no-empty-object-type
 export interface Scopes {}

@@ -184,7 +184,7 @@ function validate({ scopes, kind, expiresAt }: NewApiKey): void {
   for (const scope of scopes) {
     if (!isScope(scope)) throw invalid('Scopes', `Scopes: there is no scope ${scope}`);
     if (kind === 'publishable' && SCOPES[scope] !== 'read') {
-      throw invalid('Scopes', `Scopes: a publishable key only reads, and ${scope} does more`);
+      throw invalid('Scopes', `Scopes: a publishable key only reads what may be public, and ${scope} does more`);
     }
   }
   if (expiresAt && expiresAt.getTime() <= Date.now()) throw invalid('ExpiresAt', 'ExpiresAt must be in the future');

@@ -14,6 +14,11 @@ export type CampaignChange = Partial<Omit<Campaign, 'tenantId' | 'id' | 'created
 /** TypeORM's type of written values does not admit `unknown` inside a jsonb column. */
 const values = (row: object): QueryDeepPartialEntity<Campaign> => row;
 
+export interface CampaignFilter {
+  status?: CampaignStatus;
+  environment?: 'test';
+}
+
 @Injectable()
 export class CampaignRepository {
   async insert(tx: EntityManager, tenantId: TenantId, campaign: NewCampaign): Promise<Campaign> {
@@ -33,10 +38,16 @@ export class CampaignRepository {
   async listPage(
     tx: EntityManager,
     tenantId: TenantId,
-    status: CampaignStatus | undefined,
+    { status, environment }: CampaignFilter,
     page: PageRequest,
   ): Promise<Page<Campaign>> {
-    return findPage(tx, Campaign, 'cam', { tenantId, ...(status && { status }) }, page);
+    return findPage(
+      tx,
+      Campaign,
+      'cam',
+      { tenantId, ...(status && { status }), ...(environment && { environment }) },
+      page,
+    );
   }
 
   async find(tx: EntityManager, tenantId: TenantId, id: Id<'cam'>): Promise<Campaign | null> {

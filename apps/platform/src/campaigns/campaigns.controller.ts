@@ -1,9 +1,9 @@
 import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { currentTenantId, Session } from '#libs/auth';
+import { currentPrincipal, currentTenantId, Session } from '#libs/auth';
 import { Created, knownBy, Operation, Problem } from '#libs/http';
 import { PlatformConfig } from '../config.js';
-import { sessionSender, type Sender } from '../sending/sender.js';
+import { currentSender, type Sender } from '../sending/sender.js';
 import { Campaign } from './campaign.entity.js';
 import { changed, toDraft } from './campaign.mapper.js';
 import { CampaignsService } from './campaigns.service.js';
@@ -15,7 +15,15 @@ import {
 } from './dto/campaign.requests.js';
 import { CampaignPageResponse, CampaignResponse } from './dto/campaign.responses.js';
 
-const KnownCampaign = knownBy(CampaignsService, (campaigns, { id = '' }) => campaigns.find(currentTenantId(), id));
+const KnownCampaign = knownBy(CampaignsService, (campaigns, { id = '' }) =>
+  campaigns.find(currentTenantId(), id, visibleEnvironment()),
+);
+
+/** A test key sees and sends test campaigns alone. */
+function visibleEnvironment(): 'test' | undefined {
+  const principal = currentPrincipal();
+  return principal?.kind === 'key' && principal.environment === 'test' ? 'test' : undefined;
+}
 
 @ApiTags('Campaigns')
 @Controller('api/campaigns')
@@ -46,7 +54,9 @@ export class CampaignsController {
     success: { status: 200, type: CampaignPageResponse },
   })
   async list(@Query() { status, ...page }: ListCampaignsQuery): Promise<CampaignPageResponse> {
-    return CampaignPageResponse.of(await this.campaigns.listPage(currentTenantId(), status, page));
+    return CampaignPageResponse.of(
+      await this.campaigns.listPage(currentTenantId(), { status, environment: visibleEnvironment() }, page),
+    );
   }
 
   @Get(':id')
@@ -139,6 +149,6 @@ export class CampaignsController {
   }
 
   private sender(): Sender {
-    return sessionSender(this.config.isProduction);
+    return currentSender(this.config.isProduction);
   }
 }

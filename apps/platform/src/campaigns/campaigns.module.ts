@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { byKey } from '#libs/auth';
 import { AdmissionModule } from '../admission/admission.module.js';
 import { EmailsModule } from '../emails/emails.module.js';
 import { ListsModule } from '../lists/lists.module.js';
@@ -12,7 +13,7 @@ import { CampaignsService } from './campaigns.service.js';
 
 @Module({
   imports: [AdmissionModule, EmailsModule, ListsModule, SendingModule, TemplatesModule],
-  controllers: [CampaignsController],
+  controllers: [CampaignsController, byKey(CampaignsController, { read: 'campaigns:read', write: 'campaigns:write' })],
   providers: [CampaignMails, CampaignRepository, CampaignSending, CampaignsService],
 })
 export class CampaignsModule {}

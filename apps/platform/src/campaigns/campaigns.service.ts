@@ -22,7 +22,7 @@ import {
   type CampaignDraft,
   type CampaignStatus,
 } from './campaign.js';
-import { CampaignRepository } from './campaign.repository.js';
+import { CampaignRepository, type CampaignFilter } from './campaign.repository.js';
 
 const MAX_CAMPAIGNS = 10_000;
 
@@ -52,13 +52,15 @@ export class CampaignsService {
     });
   }
 
-  async listPage(tenantId: TenantId, status: CampaignStatus | undefined, page: PageRequest): Promise<Page<Campaign>> {
-    return this.database.tenant(tenantId, (tx) => this.campaigns.listPage(tx, tenantId, status, page));
+  async listPage(tenantId: TenantId, filter: CampaignFilter, page: PageRequest): Promise<Page<Campaign>> {
+    return this.database.tenant(tenantId, (tx) => this.campaigns.listPage(tx, tenantId, filter, page));
   }
 
-  async find(tenantId: TenantId, id: string): Promise<Campaign | null> {
+  /** @param environment that it must be of */
+  async find(tenantId: TenantId, id: string, environment?: 'test'): Promise<Campaign | null> {
     if (!isId('cam', id)) return null;
-    return this.database.tenant(tenantId, (tx) => this.campaigns.find(tx, tenantId, id));
+    const campaign = await this.database.tenant(tenantId, (tx) => this.campaigns.find(tx, tenantId, id));
+    return campaign && environment && campaign.environment !== environment ? null : campaign;
   }
 
   /** Changes a draft. @throws Problem Conflict unless it is a draft, and what {@link validate} throws */

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { byKey } from '#libs/auth';
 import { ListsModule } from '../lists/lists.module.js';
 import { WebhooksModule } from '../webhooks/webhooks.module.js';
 import { ContactImportService } from './contact-import.service.js';
@@ -10,7 +11,12 @@ import { ListedContactsController } from './listed-contacts.controller.js';
 
 @Module({
   imports: [ListsModule, WebhooksModule],
-  controllers: [ContactsController, ListedContactsController],
+  controllers: [
+    ContactsController,
+    ListedContactsController,
+    byKey(ContactsController, { read: 'contacts:read', write: 'contacts:write' }),
+    byKey(ListedContactsController, { read: 'lists:read' }),
+  ],
   providers: [ContactImportService, ContactRepository, ContactsResolver, ContactsService],
   exports: [ContactRepository],
 })

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { byKey } from '#libs/auth';
 import { DkimKeyCache, DomainChecker, KeyMaker } from '#libs/domains';
 import { RecordLookup } from '#libs/dns';
 import { PlatformConfig } from '../config.js';
@@ -13,7 +14,7 @@ import { MailDomainsReceiver } from './mail-domains.receiver.js';
 import { DomainSigningKeys } from './domain-signing-keys.js';
 
 @Module({
-  controllers: [DomainsController],
+  controllers: [DomainsController, byKey(DomainsController, { read: 'domains:read', write: 'domains:write' })],
   providers: [
     DkimKeyCache,
     DomainChecker,

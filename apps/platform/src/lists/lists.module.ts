@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { byKey } from '#libs/auth';
 import { ListsResolver } from './graphql/lists.resolver.js';
 import { ListMemberRepository } from './list-member.repository.js';
 import { ListRepository } from './list.repository.js';
@@ -6,7 +7,7 @@ import { ListsController } from './lists.controller.js';
 import { ListsService } from './lists.service.js';
 
 @Module({
-  controllers: [ListsController],
+  controllers: [ListsController, byKey(ListsController, { read: 'lists:read', write: 'lists:write' })],
   providers: [ListMemberRepository, ListRepository, ListsResolver, ListsService],
   exports: [ListMemberRepository, ListRepository, ListsService],
 })

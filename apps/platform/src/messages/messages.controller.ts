@@ -1,12 +1,12 @@
 import { Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { currentTenant, Session } from '#libs/auth';
+import { Session } from '#libs/auth';
 import { Operation } from '#libs/http';
 import { CancelService } from './cancel.service.js';
 import { EmailHistoryQuery, ListMessagesQuery } from './dto/list-messages.query.js';
 import { MessageDetailResponse, MessagePageResponse } from './dto/message.responses.js';
 import { toMessageDetail, toMessagePage } from './message.mapper.js';
-import { MessagesService } from './messages.service.js';
+import { currentReader, MessagesService } from './messages.service.js';
 
 @ApiTags('Messages')
 @Controller('api')
@@ -24,7 +24,7 @@ export class MessagesController {
     success: { status: 200, type: MessagePageResponse },
   })
   async list(@Query() query: ListMessagesQuery): Promise<MessagePageResponse> {
-    return toMessagePage(await this.messages.listPage({ tenant: currentTenant() }, query));
+    return toMessagePage(await this.messages.listPage(currentReader(), query));
   }
 
   @Get('messages/:id')
@@ -35,7 +35,7 @@ export class MessagesController {
     success: { status: 200, type: MessageDetailResponse },
   })
   async get(@Param('id') id: string): Promise<MessageDetailResponse> {
-    return toMessageDetail(await this.messages.get({ tenant: currentTenant() }, id));
+    return toMessageDetail(await this.messages.get(currentReader(), id));
   }
 
   @Get('auth/me/emails')
@@ -46,7 +46,7 @@ export class MessagesController {
     success: { status: 200, type: MessagePageResponse },
   })
   async emails(@Query() query: EmailHistoryQuery): Promise<MessagePageResponse> {
-    return toMessagePage(await this.messages.listPage({ tenant: currentTenant() }, { ...query, channel: 'email' }));
+    return toMessagePage(await this.messages.listPage(currentReader(), { ...query, channel: 'email' }));
   }
 
   @Post('messages/:id/cancel')
@@ -58,6 +58,6 @@ export class MessagesController {
     errors: [409],
   })
   async cancel(@Param('id') id: string): Promise<MessageDetailResponse> {
-    return toMessageDetail(await this.cancellation.cancel({ tenant: currentTenant() }, id));
+    return toMessageDetail(await this.cancellation.cancel(currentReader(), id));
   }
 }

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { byKey } from '#libs/auth';
 import { CancelService } from './cancel.service.js';
 import { MessageEventsModule } from './events/message-events.module.js';
 import { ExportSlots } from './export/export-slots.js';
@@ -13,7 +14,11 @@ import { MessagesController } from './messages.controller.js';
 import { MessagesService } from './messages.service.js';
 
 @Module({
-  controllers: [MessageExportController, MessagesController],
+  controllers: [
+    MessageExportController,
+    MessagesController,
+    byKey(MessagesController, { read: 'messages:read', except: ['emails'] }),
+  ],
   imports: [PushCredentialsModule, MessageEventsModule, ReportsModule],
   providers: [
     MessageRepository,

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { currentPrincipal, currentTenant } from '#libs/auth';
 import { Problem } from '#libs/http';
 import { Database, idAt, isId, type Page, positionOf, type TenantId } from '#libs/persistence';
 import { PlatformConfig } from '../config.js';
@@ -27,6 +28,12 @@ export interface MessageListRequest {
 export interface Reader {
   tenant: { id: TenantId };
   environment?: 'live' | 'test';
+}
+
+/** The reader of the current request. */
+export function currentReader(): Reader {
+  const principal = currentPrincipal();
+  return principal?.kind === 'key' ? principal : { tenant: currentTenant() };
 }
 
 /** The message history of a tenant. In production a test key sees test messages alone. */

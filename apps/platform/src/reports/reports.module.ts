@@ -1,10 +1,11 @@
 import { Module } from '@nestjs/common';
+import { byKey } from '#libs/auth';
 import { EventCounts } from './event-counts.js';
 import { ReportsController } from './reports.controller.js';
 import { ReportsService } from './reports.service.js';
 
 @Module({
-  controllers: [ReportsController],
+  controllers: [ReportsController, byKey(ReportsController, { read: 'reports:read' })],
   providers: [EventCounts, ReportsService],
   exports: [EventCounts],
 })

@@ -1,4 +1,4 @@
-import { currentSession, currentTenant, type KeyPrincipal } from '#libs/auth';
+import { currentPrincipal, currentSession, currentTenant, type KeyPrincipal } from '#libs/auth';
 import { Problem } from '#libs/http';
 
 /** The tenant that sends, and whether to real recipients. */
@@ -17,4 +17,10 @@ export function sessionSender(isProduction: boolean): Sender {
     });
   }
   return { tenant: currentTenant(), environment: isProduction ? 'live' : 'test' };
+}
+
+/** The sender of a route for keys and sessions. @throws what {@link sessionSender} throws */
+export function currentSender(isProduction: boolean): Sender {
+  const principal = currentPrincipal();
+  return principal?.kind === 'key' ? principal : sessionSender(isProduction);
 }

@@ -1,10 +1,14 @@
 import { Module } from '@nestjs/common';
+import { byKey } from '#libs/auth';
 import { SuppressionRepository } from './suppression.repository.js';
 import { SuppressionsController } from './suppressions.controller.js';
 import { SuppressionsService } from './suppressions.service.js';
 
 @Module({
-  controllers: [SuppressionsController],
+  controllers: [
+    SuppressionsController,
+    byKey(SuppressionsController, { read: 'suppressions:read', write: 'suppressions:write' }),
+  ],
   providers: [SuppressionRepository, SuppressionsService],
   exports: [SuppressionRepository],
 })

@@ -1,11 +1,12 @@
 import { Module } from '@nestjs/common';
+import { byKey } from '#libs/auth';
 import { TemplateRenderer } from './template-renderer.js';
 import { TemplateRepository } from './template.repository.js';
 import { TemplatesController } from './templates.controller.js';
 import { TemplatesService } from './templates.service.js';
 
 @Module({
-  controllers: [TemplatesController],
+  controllers: [TemplatesController, byKey(TemplatesController, { read: 'templates:read', write: 'templates:write' })],
   providers: [TemplatesService, TemplateRepository, TemplateRenderer],
   exports: [TemplatesService],
 })

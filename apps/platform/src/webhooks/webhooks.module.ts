@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { byKey } from '#libs/auth';
 import { OutboundClient } from '#libs/outbound';
 import { PlatformConfig } from '../config.js';
 import { PlatformCountsModule } from '../platform-counts/platform-counts.module.js';
@@ -18,12 +19,19 @@ import { WebhookSender } from './webhook-sender.js';
 import { WebhooksController } from './webhooks.controller.js';
 import { WebhooksService } from './webhooks.service.js';
 
+const KEY_ACCESS = { read: 'webhooks:read', write: 'webhooks:write' } as const;
+
 /** More than the worker makes at a time: `EndpointSlots` limits requests by endpoint, not by host. */
 const REQUESTS_AT_A_TIME = 2_048;
 
 @Module({
   imports: [PlatformCountsModule],
-  controllers: [WebhooksController, WebhookDeliveriesController],
+  controllers: [
+    WebhooksController,
+    WebhookDeliveriesController,
+    byKey(WebhooksController, KEY_ACCESS),
+    byKey(WebhookDeliveriesController, KEY_ACCESS),
+  ],
   providers: [
     {
       provide: OutboundClient,

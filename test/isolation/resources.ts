@@ -170,14 +170,19 @@ const made = new Map<Account, Map<string, string>>();
 export async function resourceOf(account: Account, collection: string, parents: readonly string[]): Promise<string> {
   const ids = made.get(account) ?? new Map<string, string>();
   made.set(account, ids);
-  const id = ids.get(collection) ?? (await resourceAt(collection).make(account, parents));
-  ids.set(collection, id);
+  const place = placeOf(collection);
+  const id = ids.get(place) ?? (await resourceAt(place).make(account, parents));
+  ids.set(place, id);
   return id;
 }
 
+/** What has no line of its own under /v1 is what sessions have under /api. */
+function placeOf(collection: string): string {
+  return collection in RESOURCES ? collection : collection.replace(/^\/v1\//, '/api/');
+}
+
 export function resourceAt(collection: string): Resource {
-  // What has no line of its own under /v1 is what sessions have under /api.
-  const resource = RESOURCES[collection] ?? RESOURCES[collection.replace(/^\/v1\//, '/api/')];
+  const resource = RESOURCES[placeOf(collection)];
   if (!resource) throw new Error(`test/isolation/resources.ts does not know what is at ${collection}`);
   return resource;
 }

@@ -21,6 +21,25 @@ const RESOURCES: Record<string, Resource> = {
     make: async ({ key }) => idOf(await key.post('/v1/emails/send', EMAIL), 202, ({ MessageId }) => MessageId),
     unknown: () => newId('msg'),
   },
+  '/v1/sms': {
+    make: async ({ key }) =>
+      idOf(await key.post('/v1/sms/send', { To: ['+15005550100'], Body: 'Hi' }), 202, ({ MessageId }) => MessageId),
+    unknown: () => newId('sms'),
+  },
+  '/v1/push': {
+    make: async ({ key }) => {
+      const push = { Topic: 'news', Notification: { Title: 'Hi', Body: 'Hello.' } };
+      return idOf(await key.post('/v1/push/send', push), 202, ({ MessageId }) => MessageId);
+    },
+    unknown: () => newId('psh'),
+  },
+  '/api/push/devices': {
+    make: async ({ key, owner }) => {
+      const device = { Platform: 'ios', Token: `device-of-${owner.slug}` };
+      return idOf(await key.post('/v1/push/devices', device), 200, (body) => body.Device.Id);
+    },
+    unknown: () => randomUUID(),
+  },
   '/api/messages': {
     make: async ({ key }) => idOf(await key.post('/v1/emails/send', EMAIL), 202, ({ MessageId }) => MessageId),
     unknown: () => newId('msg'),

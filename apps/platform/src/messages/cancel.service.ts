@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Problem } from '#libs/http';
 import { Database, newId } from '#libs/persistence';
+import { smsSegments } from '#libs/sms';
 import { PlatformConfig } from '../config.js';
 import { UsageRepository } from '../usage/usage.repository.js';
 import { EventCounts } from '../reports/event-counts.js';
@@ -9,6 +10,7 @@ import { MessageEvents } from './events/message-events.service.js';
 import type { Message } from './message.entity.js';
 import type { Channel, MessageDetail } from './message.js';
 import { MessageRepository } from './message.repository.js';
+import type { StoredContent } from './stored-content.entity.js';
 import { MessagesService, type Reader } from './messages.service.js';
 
 /** Cancels messages that are scheduled for later. */
@@ -29,9 +31,9 @@ export class CancelService {
    * @throws Problem NotFound; Conflict for a message that is not scheduled, or whose time has come
    */
   async cancel(reader: Reader, id: string, channel?: Channel): Promise<MessageDetail> {
-    const { message } = await this.service.get(reader, id, channel);
+    const { message, content } = await this.service.get(reader, id, channel);
     if (message.status !== 'cancelled')
-      await this.database.tenant(reader.tenant.id, (tx) => this.cancelScheduled(tx, message));
+      await this.database.tenant(reader.tenant.id, (tx) => this.cancelScheduled(tx, message, content));
     const detail = await this.service.get(reader, id, channel);
     // Of concurrent calls one cancels, and the others find the message cancelled.
     if (detail.message.status !== 'cancelled') {
@@ -40,14 +42,18 @@ export class CancelService {
     return detail;
   }
 
-  private async cancelScheduled(tx: EntityManager, { tenantId, id: messageId }: Message): Promise<void> {
+  private async cancelScheduled(
+    tx: EntityManager,
+    { tenantId, id: messageId }: Message,
+    { bodyText }: StoredContent,
+  ): Promise<void> {
     const message = await this.messages.lockScheduledForUpdate(tx, tenantId, messageId);
     if (!message) return;
     const event = { id: newId('evt'), messageId, type: 'cancelled', occurredAt: new Date(), error: null, detail: {} };
     await this.events.record(tx, tenantId, [event]);
     const isCounted = message.environment === 'live' || !this.config.isProduction;
     if (!isCounted) return;
-    await this.usage.decrement(tx, tenantId, message.channel, message.createdAt);
+    await this.usage.decrement(tx, message, smsSegments(bodyText ?? '').segments);
     await this.counts.removeAccepted(tx, tenantId, message);
   }
 }

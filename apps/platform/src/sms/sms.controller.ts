@@ -1,7 +1,10 @@
-import { Body, Controller, Headers, Post } from '@nestjs/common';
+import { Body, Controller, Headers, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ApiKey, currentKey } from '#libs/auth';
 import { Operation } from '#libs/http';
+import { CancelService } from '../messages/cancel.service.js';
+import { MessageDetailResponse } from '../messages/dto/message.responses.js';
+import { toMessageDetail } from '../messages/message.mapper.js';
 import { IdempotencyHeader } from '../sending/idempotency.js';
 import { EnqueuedResponse } from '../sending/dto/enqueued.response.js';
 import { SendSmsRequest } from './dto/send-sms.request.js';
@@ -10,7 +13,10 @@ import { SmsService } from './sms.service.js';
 @ApiTags('SMS')
 @Controller('v1/sms')
 export class SmsController {
-  constructor(private readonly sms: SmsService) {}
+  constructor(
+    private readonly sms: SmsService,
+    private readonly cancellation: CancelService,
+  ) {}
 
   @Post('send')
   @ApiKey('sms:send')
@@ -26,5 +32,17 @@ export class SmsController {
     @Headers('idempotency-key') key: string | undefined,
   ): Promise<EnqueuedResponse> {
     return EnqueuedResponse.of(await this.sms.send(currentKey(), body, key));
+  }
+
+  @Post(':id/cancel')
+  @ApiKey('sms:send')
+  @Operation({
+    summary: 'Cancel a text whose SendAt is still to come',
+    description: '409 if its time has come or it was not scheduled; a repeat is harmless.',
+    success: { status: 200, type: MessageDetailResponse },
+    errors: [409],
+  })
+  async cancel(@Param('id') id: string): Promise<MessageDetailResponse> {
+    return toMessageDetail(await this.cancellation.cancel(currentKey(), id, 'sms'));
   }
 }

@@ -129,3 +129,41 @@ describe('the receipt of a carrier', () => {
     await expect(unknown).rejects.toBeInstanceOf(UnknownCarrierMessage);
   });
 });
+
+const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
+
+describe('a scheduled text', () => {
+  it('waits for its time and can be cancelled until then', async () => {
+    const SendAt = inAnHour();
+    const { status, body } = await send({ SendAt });
+    expect([status, body.Status]).toEqual([202, 'queued']);
+    const { Message } = (await member.get(`/api/messages/${body.MessageId}`)).body;
+    expect(Message).toMatchObject({ Status: 'queued', ScheduledAt: SendAt });
+    expect((await (await acme.key('emails:send')).post(`/v1/sms/${body.MessageId}/cancel`, {})).status).toBe(403);
+    const rival = await (await stack.createTenant()).key();
+    expect((await rival.post(`/v1/sms/${body.MessageId}/cancel`, {})).status).toBe(404);
+    const cancelled = await client.post(`/v1/sms/${body.MessageId}/cancel`, {});
+    expect([cancelled.status, cancelled.body.Message.Status]).toEqual([200, 'cancelled']);
+    expect((await client.post(`/v1/sms/${body.MessageId}/cancel`, {})).status).toBe(200);
+  });
+
+  it('is rejected for a time that has gone', async () => {
+    const { status, body } = await send({ SendAt: new Date(Date.now() - 1_000).toISOString() });
+    expect([status, body.Error.Details[0].Field]).toEqual([422, 'SendAt']);
+  });
+
+  it('gives its segments back to the quota when it is cancelled', async () => {
+    const tenant = await stack.createTenant();
+    const key = await tenant.key();
+    const used = () =>
+      stack.sql(
+        'select sms_sent::int as texts, sms_segments::int as segments from usage_counter where tenant_id = $1',
+        [tenant.id],
+      );
+    const text = { To: [DELIVERED], Body: 'x'.repeat(400), SendAt: inAnHour() };
+    const { body } = await key.post('/v1/sms/send', text);
+    expect(await used()).toEqual([{ texts: 1, segments: 3 }]);
+    await key.post(`/v1/sms/${body.MessageId}/cancel`, {});
+    expect(await used()).toEqual([{ texts: 0, segments: 0 }]);
+  });
+});

@@ -3,6 +3,7 @@ import { AdmissionModule } from '../admission/admission.module.js';
 import { LimitsModule } from '../limits/limits.module.js';
 import { DeliveryModule } from '../delivery/delivery.module.js';
 import { MessageEventsModule } from '../messages/events/message-events.module.js';
+import { MessagesModule } from '../messages/messages.module.js';
 import { SendingModule } from '../sending/sending.module.js';
 import { ReceiptRepository } from './receipt.repository.js';
 import { SmsCallbackController } from './sms-callback.controller.js';
@@ -27,6 +28,7 @@ import { SmsService } from './sms.service.js';
     DeliveryModule,
     LimitsModule,
     MessageEventsModule,
+    MessagesModule,
     SendingModule,
     SmsCarriersModule,
     SmsInboundModule,

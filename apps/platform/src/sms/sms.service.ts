@@ -9,6 +9,7 @@ import { OWN_CARRIER_JOB } from '../delivery/delivery.js';
 import type { MessageContent } from '../messages/message.js';
 import { idempotencyOf } from '../sending/idempotency.js';
 import { Quotas } from '../sending/quotas.js';
+import { sendAtOf } from '../sending/send-at.js';
 import type { Sender } from '../sending/sender.js';
 import { SendingService, type Enqueued } from '../sending/sending.service.js';
 import type { Submission } from '../sending/submission.js';
@@ -74,7 +75,7 @@ export class SmsService {
       content: contentOf(request.Body, recipients),
       tags: request.Tags ?? null,
       templateId: null,
-      sendAt: null,
+      sendAt: sendAtOf(request.SendAt, new Date()),
       requiredDomain: null,
       ...(isOwn && { job: OWN_CARRIER_JOB }),
       idempotency,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { TenantId } from '#libs/persistence';
-import type { Channel } from '../messages/message.js';
+import type { Message } from '../messages/message.entity.js';
 import { UsageCounter } from './usage-counter.entity.js';
 
 /** What a tenant used in a month. */
@@ -16,15 +16,19 @@ export class UsageRepository {
     return (await tx.findOneBy(UsageCounter, { tenantId, period })) ?? { period, ...UNUSED };
   }
 
-  /** Takes a message that was never sent off the month in which it was accepted. */
-  async decrement(tx: EntityManager, tenantId: TenantId, channel: Channel, acceptedAt: Date): Promise<void> {
-    const period = acceptedAt.toISOString().slice(0, 7);
-    await tx.update(UsageCounter, { tenantId, period }, { ...ONE_LESS[channel], updatedAt: new Date() });
+  /** Takes a message that was never sent off the month in which it was accepted; a text with its segments. */
+  async decrement(tx: EntityManager, { tenantId, channel, createdAt }: Message, segments: number): Promise<void> {
+    const period = createdAt.toISOString().slice(0, 7);
+    const query = tx.createQueryBuilder().update(UsageCounter).where({ tenantId, period });
+    await query
+      .set({ ...ONE_LESS[channel], updatedAt: new Date() })
+      .setParameters({ segments })
+      .execute();
   }
 }
 
 const ONE_LESS = {
   email: { emailsSent: () => 'emails_sent - 1' },
-  sms: { smsSent: () => 'sms_sent - 1' },
+  sms: { smsSent: () => 'sms_sent - 1', smsSegments: () => 'sms_segments - :segments' },
   push: { pushSent: () => 'push_sent - 1' },
 } as const;

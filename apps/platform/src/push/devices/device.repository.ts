@@ -44,6 +44,14 @@ export class DeviceRepository {
     return tx.findBy(PushDevice, { tenantId, tokenHash: In(hashes) });
   }
 
+  async find(tx: EntityManager, tenantId: TenantId, id: string): Promise<PushDevice | null> {
+    return tx.findOneBy(PushDevice, { tenantId, id });
+  }
+
+  async delete(tx: EntityManager, tenantId: TenantId, id: string): Promise<void> {
+    await tx.delete(PushDevice, { tenantId, id });
+  }
+
   /** Deactivates devices, but those that registered again after `asOf`. Returns how many. */
   async deactivate(tx: EntityManager, tenantId: TenantId, ids: readonly string[], asOf: Date): Promise<number> {
     const condition = { tenantId, id: In(ids), active: true, lastSeenAt: LessThanOrEqual(asOf) };

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ApiKey, currentKey } from '#libs/auth';
 import { Operation } from '#libs/http';
@@ -11,6 +11,8 @@ import {
   RegisterDeviceRequest,
 } from './device.dto.js';
 import { DevicesService } from './devices.service.js';
+import { KnownDevice } from './known-device.js';
+import { PushDevice } from './push-device.entity.js';
 
 @ApiTags('Push')
 @Controller('v1/push/devices')
@@ -39,6 +41,17 @@ export class DevicesController {
   })
   async list(@Query() { cursor, limit }: ListDevicesQuery): Promise<DevicePageResponse> {
     return DevicePageResponse.of(await this.devices.listPage(currentKey().tenant.id, { cursor, limit }));
+  }
+
+  @Delete(':id')
+  @ApiKey('devices:write')
+  @Operation({
+    summary: 'Remove a device',
+    description: 'With its token. Messages to it that wait fail. It is added again when it registers again.',
+    success: { status: 204 },
+  })
+  async delete(@KnownDevice() device: PushDevice): Promise<void> {
+    await this.devices.delete(device);
   }
 }
 

@@ -43,6 +43,20 @@ describe('a device', () => {
     expect(body.RequestId).toMatch(/^req_/);
   });
 
+  it('is removed with its token, by its own tenant alone', async () => {
+    const { Id } = (await register('token-that-is-removed')).body.Device;
+    const rival = await (await stack.createTenant()).key();
+    expect((await rival.delete(`/v1/push/devices/${Id}`)).status).toBe(404);
+    expect((await (await tenant.key('devices:read')).delete(`/v1/push/devices/${Id}`)).status).toBe(403);
+    expect((await acme.delete(`/v1/push/devices/${Id}`)).status).toBe(204);
+    expect((await acme.delete(`/v1/push/devices/${Id}`)).status).toBe(404);
+    expect(await stack.sql('select 1 from push_device where id = $1', [Id])).toEqual([]);
+    const again = (await register('token-that-is-removed')).body.Device;
+    expect(again.Id).not.toBe(Id);
+    expect((await (await tenant.session('member')).delete(`/api/push/devices/${again.Id}`)).status).toBe(403);
+    expect((await (await tenant.session('admin')).delete(`/api/push/devices/${again.Id}`)).status).toBe(204);
+  });
+
   it('of few characters does not show them all', async () => {
     expect((await register('abc')).body.Device.Token).toBe('ab…');
     expect((await register('a')).body.Device.Token).toBe('…');

@@ -25,6 +25,16 @@ export class DevicesService {
     return this.database.tenant(tenantId, (tx) => this.devices.listPage(tx, tenantId, request));
   }
 
+  async find(tenantId: TenantId, id: string): Promise<PushDevice | null> {
+    if (!isUuid(id)) return null;
+    return this.database.tenant(tenantId, (tx) => this.devices.find(tx, tenantId, id));
+  }
+
+  /** Deletes a device with its token. Its messages that wait fail. */
+  async delete({ tenantId, id }: PushDevice): Promise<void> {
+    await this.database.tenant(tenantId, (tx) => this.devices.delete(tx, tenantId, id));
+  }
+
   /**
    * The devices by the texts that name them: a full token or the id of a device. Unknown texts are left out; inactive
    * devices are not.

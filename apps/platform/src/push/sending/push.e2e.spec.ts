@@ -112,3 +112,26 @@ describe('a push message', () => {
     expect([answer.status, answer.body.Error.Details[0].Field]).toEqual([status, field]);
   });
 });
+
+const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
+
+describe('a scheduled push message', () => {
+  it('waits for its time and can be cancelled until then', async () => {
+    const SendAt = inAnHour();
+    const { status, body } = await send({ Topic: 'later', SendAt });
+    expect([status, body.Status]).toEqual([202, 'queued']);
+    const { Message } = (await member.get(`/api/messages/${body.MessageId}`)).body;
+    expect(Message).toMatchObject({ Status: 'queued', ScheduledAt: SendAt });
+    expect((await (await acme.key('emails:send')).post(`/v1/push/${body.MessageId}/cancel`, {})).status).toBe(403);
+    const rival = await (await stack.createTenant()).key();
+    expect((await rival.post(`/v1/push/${body.MessageId}/cancel`, {})).status).toBe(404);
+    const cancelled = await client.post(`/v1/push/${body.MessageId}/cancel`, {});
+    expect([cancelled.status, cancelled.body.Message.Status]).toEqual([200, 'cancelled']);
+    expect((await client.post(`/v1/push/${body.MessageId}/cancel`, {})).status).toBe(200);
+  });
+
+  it('is rejected for a time that has gone', async () => {
+    const { status, body } = await send({ Topic: 'later', SendAt: new Date(Date.now() - 1_000).toISOString() });
+    expect([status, body.Error.Details[0].Field]).toEqual([422, 'SendAt']);
+  });
+});

@@ -6,6 +6,7 @@ import { WEB_PAYLOAD_BYTES } from '#libs/push';
 import { BlockedMail } from '../../admission/blocked-mail.js';
 import { idempotencyOf } from '../../sending/idempotency.js';
 import { Quotas } from '../../sending/quotas.js';
+import { sendAtOf } from '../../sending/send-at.js';
 import type { Sender } from '../../sending/sender.js';
 import { SendingService, type Enqueued } from '../../sending/sending.service.js';
 import type { Submission } from '../../sending/submission.js';
@@ -71,7 +72,7 @@ export class PushService {
       },
       tags: request.Tags ?? null,
       templateId: null,
-      sendAt: null,
+      sendAt: sendAtOf(request.SendAt, new Date()),
       requiredDomain: null,
       idempotency,
       ...this.quotas.of(sender, 'push'),

@@ -1,4 +1,4 @@
-import { MayBeAbsent, Text, TextList, TextMap } from '#libs/http';
+import { MayBeAbsent, Text, TextList, TextMap, Timestamp } from '#libs/http';
 
 export const MAX_RECIPIENTS = 100;
 const NUMBER_MAX = 40;
@@ -19,6 +19,10 @@ export class SendSmsRequest {
     description: 'A confirmed sender of the account, in E.164 or a name; its default sender unless given.',
   })
   From?: string;
+
+  @MayBeAbsent()
+  @Timestamp({ description: 'Not before this time; within 30 days.' })
+  SendAt?: string;
 
   @MayBeAbsent()
   @TextMap({ max: 20, keyMax: 64, valueMax: 256, description: 'Kept with the message, never sent.' })

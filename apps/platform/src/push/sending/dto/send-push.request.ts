@@ -1,4 +1,4 @@
-import { FreeObject, MayBeAbsent, Nested, Text, TextList, TextMap } from '#libs/http';
+import { FreeObject, MayBeAbsent, Nested, Text, TextList, TextMap, Timestamp } from '#libs/http';
 
 export const MAX_DEVICES = 500;
 const TOKEN_MAX = 4_096;
@@ -37,6 +37,10 @@ export class SendPushRequest {
   @MayBeAbsent()
   @FreeObject({ maxBytes: DATA_MAX_BYTES, description: 'For the app that gets the message.' })
   Data?: Record<string, unknown>;
+
+  @MayBeAbsent()
+  @Timestamp({ description: 'Not before this time; within 30 days.' })
+  SendAt?: string;
 
   @MayBeAbsent()
   @TextMap({ max: 20, keyMax: 64, valueMax: 256, description: 'Kept with the message, never sent.' })

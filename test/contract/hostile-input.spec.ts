@@ -10,6 +10,7 @@ import { ABSURD_NUMBERS, HOSTILE_BODIES, UNSTORABLE_TEXTS } from './hostile-bodi
 const BY_ITEM: Record<string, (body: Answer['body']) => unknown> = {
   'POST /v1/emails/batch': ({ Results }) => Results[0].Error,
   'POST /api/contacts/bulk': ({ Errors }) => Errors[0].Error,
+  'POST /v1/contacts/bulk': ({ Errors }) => Errors[0].Error,
 };
 
 let stack: WholeStack;

@@ -54,6 +54,6 @@ export class CancelService {
     const isCounted = message.environment === 'live' || !this.config.isProduction;
     if (!isCounted) return;
     await this.usage.decrement(tx, message, smsSegments(bodyText ?? '').segments);
-    await this.counts.removeAccepted(tx, tenantId, message);
+    await this.counts.addCancelled(tx, tenantId, message);
   }
 }

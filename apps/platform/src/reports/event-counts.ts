@@ -20,6 +20,9 @@ export const COUNTED_EVENTS = [
   'unsubscribed',
 ] as const;
 
+/** Counted beside them, and taken off those accepted when reports are read. */
+export const CANCELLED = 'cancelled';
+
 export type CountedEvent = (typeof COUNTED_EVENTS)[number];
 
 export interface CountableEvent {
@@ -44,14 +47,12 @@ export class EventCounts {
     await addCounts(tx, tenantId, byHour(counted));
   }
 
-  /** Takes a message that was cancelled out of those accepted, in the hour in which it was accepted. */
-  async removeAccepted(tx: EntityManager, tenantId: TenantId, message: AcceptedMessage): Promise<void> {
-    const accepted = { ...message, type: 'accepted', occurredAt: message.createdAt };
-    await addCounts(
-      tx,
-      tenantId,
-      byHour([accepted]).map((count) => ({ ...count, count: -1 })),
-    );
+  /**
+   * Takes a message that was cancelled out of those that reports call accepted, in the hour in which it was accepted. It stays
+   * among those that the limits of a day count: what is cancelled gives no room back.
+   */
+  async addCancelled(tx: EntityManager, tenantId: TenantId, message: AcceptedMessage): Promise<void> {
+    await addCounts(tx, tenantId, byHour([{ ...message, type: CANCELLED, occurredAt: message.createdAt }]));
   }
 }
 

@@ -1,6 +1,6 @@
 import { many, type SqlExecutor, type TenantId } from '#libs/persistence';
 import type { Channel } from '../messages/message.js';
-import { COUNTED_EVENTS } from './event-counts.js';
+import { CANCELLED, COUNTED_EVENTS } from './event-counts.js';
 import type { EventTotals, Interval, Period, SeriesPoint, TemplateTotals } from './report.js';
 
 const DAY_MS = 86_400_000;
@@ -10,10 +10,13 @@ const IN_PERIOD = `(
   span = 'day' and start >= $4 and start < $5
   or span = 'hour' and (start >= $2 and start < $4 or start >= $5 and start < $3))`;
 
+const sumOf = (event: string): string => `coalesce(sum(count) filter (where event = '${event}'), 0)`;
+
 /** A column for each event. A count stays below 2^53, so it is exact as a float8. */
-const SUMS = COUNTED_EVENTS.map(
-  (event) => `coalesce(sum(count) filter (where event = '${event}'), 0)::float8 as ${event}`,
-).join(', ');
+const SUMS = COUNTED_EVENTS.map((event) => {
+  const sum = event === 'accepted' ? `(${sumOf(event)} - ${sumOf(CANCELLED)})` : sumOf(event);
+  return `${sum}::float8 as ${event}`;
+}).join(', ');
 
 /** The counted events of a period by channel. Periods begin and end with an hour. */
 export async function sumByChannel(

@@ -24,6 +24,7 @@ const METADATA_SPECS = [
   'apps/crm/src/graphql/schema.e2e.spec.ts',
   'apps/mail/src/graphql/schema.e2e.spec.ts',
   'apps/pages/src/graphql/schema.e2e.spec.ts',
+  'apps/platform/src/graphql/schema.e2e.spec.ts',
   'apps/pages/src/portuguese.spec.ts',
   'libs/http/src/fields/page-query.spec.ts',
 ];

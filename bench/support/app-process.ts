@@ -14,7 +14,10 @@ interface AppOptions {
 const STOP_GRACE_MS = 15_000;
 
 /** Node's, as the image has them, but for what only makes traces readable. */
-const PRODUCTION_OPTIONS = ['--max-semi-space-size=64'];
+const PRODUCTION_OPTIONS = ['--max-semi-space-size=16'];
+
+/** Of the C library, as the image has them. */
+const PRODUCTION_ENVIRONMENT = { MALLOC_ARENA_MAX: '2' };
 
 /** An app as in production: its own process, with its log in a file. */
 export class AppProcess {
@@ -33,7 +36,14 @@ export class AppProcess {
     const log = openSync(logFile, 'a');
     const child = fork(fileURLToPath(new URL(module, base)), [], {
       execArgv: [...PRODUCTION_OPTIONS, ...profileOptions(process.env['CPU_PROFILE_DIR'])],
-      env: { ...process.env, NODE_ENV: 'development', ...env, HOST: '127.0.0.1', PORT: String(port) },
+      env: {
+        ...process.env,
+        ...PRODUCTION_ENVIRONMENT,
+        NODE_ENV: 'development',
+        ...env,
+        HOST: '127.0.0.1',
+        PORT: String(port),
+      },
       stdio: ['ignore', log, log, 'ipc'],
     });
     closeSync(log);

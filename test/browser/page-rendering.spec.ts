@@ -1,6 +1,4 @@
-import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
-import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import type { BrowserContext, Page } from 'playwright-core';
 import sharp from 'sharp';
@@ -19,6 +17,7 @@ import {
 } from '../../apps/pages/src/rendering/page-context.fixture.js';
 import { renderPage } from '../../apps/pages/src/rendering/render-page.js';
 import { FONT_ADDRESS, readFontFile } from '../../libs/fonts/src/index.js';
+import { violationsOf } from '../support/axe.js';
 import { startChromium, type Chromium } from '../support/chromium.js';
 
 const PHONE = { width: 390, height: 844 };
@@ -133,20 +132,6 @@ async function open(
 
 function publish(path: string, document: object, changes: Parameters<typeof exampleContext>[0] = {}): void {
   pages.set(path, renderPage(validateDocument(document), exampleContext({ slug: path.slice(1), ...changes })));
-}
-
-async function violationsOf(page: Page): Promise<string[]> {
-  const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-  await page.evaluate(axe);
-  return page.evaluate(async () => {
-    const { axe: checker } = globalThis as unknown as {
-      axe: { run(): Promise<{ violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] }> };
-    };
-    const { violations } = await checker.run();
-    return violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160) + node.failureSummary).join(' | ')}`,
-    );
-  });
 }
 
 describe('a rendered page in a browser', () => {

@@ -65,6 +65,12 @@ describe('the examples of a page', () => {
     },
   );
 
+  it('work as they stand: graphql.md', async () => {
+    const session = await (await stack.createTenant()).session();
+    const answers = await graphqlAnswersOf(scriptOf('graphql.md'), session);
+    expect(answers).toEqual([{ data: expect.anything() }, { data: expect.anything() }]);
+  });
+
   it('work as they stand: landing-pages/graphql.md', async () => {
     const pages = await pagesStack({ pages: { ROLE: 'api' } });
     try {

@@ -85,6 +85,11 @@ const RESOURCES: Record<string, Resource> = {
     make: async ({ session }) => idOf(await session.post('/api/lists', { Name: 'All' }), 201, (body) => body.List.Id),
     unknown: () => newId('lst'),
   },
+  '/api/topics': {
+    make: async ({ session }) =>
+      idOf(await session.post('/api/topics', { Name: 'News' }), 201, (body) => body.Topic.Id),
+    unknown: () => newId('top'),
+  },
   '/api/templates': {
     make: async ({ session }) => idOf(await session.post('/api/templates', TEMPLATE), 201, (body) => body.Template.Id),
     unknown: () => newId('tpl'),

@@ -33,10 +33,12 @@ const OF_NO_TENANT: Record<string, string[]> = {
     'block_entry',
     'block_suggestion',
     'datacenter_asn',
+    'feedback_key',
     'migration',
     'plan',
     'platform_count',
     'platform_sample',
+    'queue_hold',
     'sms_code_count',
   ],
   // Users are of no tenant; the tenant's own row goes with the last answer of an app.
@@ -48,6 +50,7 @@ const OF_NO_TENANT: Record<string, string[]> = {
     'migration',
     'oidc_artifact',
     'pending_login',
+    'queue_hold',
     'recovery_code',
     'session',
     'signing_key',
@@ -56,10 +59,10 @@ const OF_NO_TENANT: Record<string, string[]> = {
     'user_account',
     'view_change',
   ],
-  mail: ['audit_chain', 'migration'],
+  mail: ['audit_chain', 'migration', 'queue_hold'],
   // The runtime forgets changes of sites after minutes.
-  pages: ['audit_chain', 'migration', 'site_change'],
-  crm: ['audit_chain', 'migration'],
+  pages: ['audit_chain', 'migration', 'queue_hold', 'site_change'],
+  crm: ['audit_chain', 'migration', 'queue_hold'],
 };
 
 describe.each(Object.keys(KEPT))('the removal of a tenant from the database of %s', (app) => {

@@ -3,7 +3,16 @@ import type { Scope } from '#libs/auth';
 import type { HttpClient } from '../support/http-client.js';
 import { platformStack, type PlatformStack, type TestTenant } from '../support/platform-stack.js';
 
-const RESOURCES = ['contacts', 'lists', 'templates', 'domains', 'suppressions', 'webhooks', 'campaigns'] as const;
+const RESOURCES = [
+  'contacts',
+  'lists',
+  'templates',
+  'domains',
+  'suppressions',
+  'webhooks',
+  'campaigns',
+  'topics',
+] as const;
 const LISTS = [...RESOURCES, 'messages'] as const;
 
 let stack: PlatformStack;

@@ -1,20 +1,30 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { waitUntil } from '#libs/testing';
+import { DnsSink, waitUntil, type SunkMessage } from '#libs/testing';
 import type { HttpClient } from '../support/http-client.js';
+import { inLanes } from '../support/in-lanes.js';
 import { wholeStack, type WholeStack } from '../support/whole-stack.js';
 
 const COUNT = 1_000;
+/** Those who come after the list began to ask; and one more, who never answers. */
+const ASKED = 40;
+const PUBLIC_URL = 'https://t.service.test';
+const LANES = 16;
 
+let dns: DnsSink;
 let stack: WholeStack;
 let hook: string;
 let api: HttpClient;
 
 beforeAll(async () => {
-  stack = await wholeStack();
+  dns = await DnsSink.start();
+  stack = await wholeStack({ DNS_SERVER: dns.server, PUBLIC_URL });
   // All that the script knows is the key, and where it listens.
   ({ key: api, hook } = await stack.createAccount());
 });
-afterAll(() => stack?.close());
+afterAll(async () => {
+  await stack?.close();
+  await dns?.stop();
+});
 
 /** The body of an answer that must have this status. */
 // oxlint-disable-next-line typescript/no-explicit-any
@@ -24,52 +34,112 @@ async function done(status: number, answer: ReturnType<HttpClient['get']>): Prom
   return body;
 }
 
-it('a script with nothing but an API key sets all up, sends a campaign to 1,000 contacts and reads the report', async () => {
-  const { Domain } = await done(201, api.post('/v1/domains', { Name: 'news.example' }));
-  expect(Domain.Records.length).toBeGreaterThan(0);
+const mailsWith = (subject: RegExp): SunkMessage[] =>
+  stack.platform.mail.messages.filter(({ source }) => subject.test(source));
+
+const arrived = (subject: RegExp, count: number, what: string) =>
+  waitUntil(() => mailsWith(subject).length >= count, { timeoutMs: 60_000, what });
+
+async function verifiedDomain(name: string): Promise<void> {
+  const { Domain } = await done(201, api.post('/v1/domains', { Name: name }));
+  for (const { Name, Type, Value } of Domain.Records) dns.add(Name, Type, Value);
+  const verified = await done(200, api.post(`/v1/domains/${Domain.Id}/verify`, {}));
+  expect(verified.Domain.Status).toBe('verified');
+}
+
+async function contactIds(): Promise<string[]> {
+  const Contacts = Array.from({ length: COUNT + 1 }, (_, n) => ({ Email: `p${n}@example.test`, Name: `Reader ${n}` }));
+  expect(await done(200, api.post('/v1/contacts/bulk', { Contacts }))).toMatchObject({ Created: COUNT + 1 });
+  const ids: string[] = [];
+  for (let cursor = 0, more = true; more;) {
+    const page = await done(200, api.get(`/v1/contacts?limit=200&cursor=${cursor}`));
+    ids.push(...page.Contacts.map(({ Id }: { Id: string }) => Id));
+    cursor = page.NextCursor;
+    more = page.HasMore;
+  }
+  expect(new Set(ids).size).toBe(COUNT + 1);
+  return ids;
+}
+
+/** As readers do: all but one open the link of the mail that asks, and press the button. */
+async function confirmAllButOne(): Promise<void> {
+  await arrived(/^Subject: Confirm your subscription/m, ASKED + 1, 'the mails that ask');
+  const [, ...links] = mailsWith(/^Subject: Confirm your subscription/m).map(({ source }) => {
+    const text = source.replaceAll(/=\r\n/g, '').replaceAll('=3D', '=');
+    return /https:\/\/t\.service\.test(\/t\/l\/[\w.~-]+)/.exec(text)?.[1] ?? '';
+  });
+  const browser = stack.platform.anonymous.with({ 'user-agent': 'Firefox' });
+  await done(200, browser.get(links[0]!));
+  await inLanes(LANES, links, async (link) => {
+    expect((await browser.send('POST', link)).status).toBe(200);
+  });
+}
+
+/** The events that the webhook got. */
+const events = () => stack.hooks.requests.map(({ text }) => JSON.parse(text) as { EventType: string });
+
+it('a script with nothing but an API key sets all up, sends a campaign to 1,000 who agreed, and reads the report', async () => {
+  await verifiedDomain('news.example');
 
   const template = { Name: 'News', Channel: 'email', Subject: 'News for {{ name }}', Text: 'Hello {{ name }}.' };
   const { Template } = await done(201, api.post('/v1/templates', template));
   const preview = await done(200, api.post(`/v1/templates/${Template.Id}/preview`, { Data: { name: 'Ana' } }));
   expect(JSON.stringify(preview)).toContain('News for Ana');
 
+  const { Topic } = await done(201, api.post('/v1/topics', { Name: 'Product news' }));
   const { List } = await done(201, api.post('/v1/lists', { Name: 'Readers' }));
-  const Contacts = Array.from({ length: COUNT }, (_, n) => ({ Email: `p${n}@example.test`, Name: `Reader ${n}` }));
-  expect(await done(200, api.post('/v1/contacts/bulk', { Contacts }))).toMatchObject({ Created: COUNT });
-  const ids: string[] = [];
-  for (let cursor = '0'; ids.length < COUNT;) {
-    const page = await done(200, api.get(`/v1/contacts?limit=200&cursor=${cursor}`));
-    ids.push(...page.Contacts.map(({ Id }: { Id: string }) => Id));
-    cursor = String(page.NextCursor);
-    if (!page.HasMore) break;
-  }
-  expect(new Set(ids).size).toBe(COUNT);
-  for (let start = 0; start < COUNT; start += 500) {
-    const ContactIds = ids.slice(start, start + 500);
-    expect(await done(200, api.post(`/v1/lists/${List.Id}/members`, { ContactIds }))).toMatchObject({ Added: 500 });
-  }
+  const Events = ['email.unsubscribed'];
+  const { Webhook } = await done(201, api.post('/v1/webhooks', { Url: hook, Events }));
 
-  const { Webhook } = await done(201, api.post('/v1/webhooks', { Url: hook, Events: ['email.sent'] }));
+  const ids = await contactIds();
+  const add = async (ContactIds: string[]) => done(200, api.post(`/v1/lists/${List.Id}/members`, { ContactIds }));
+  const ofList = async () => (await done(200, api.get(`/v1/lists/${List.Id}`))).List;
+  const known = ids.slice(ASKED + 1);
+  for (let start = 0; start < known.length; start += 500) await add(known.slice(start, start + 500));
+  await done(200, api.post('/v1/lists', { Name: 'Readers', DoubleOptIn: true }));
+  expect(await add(ids.slice(0, ASKED + 1))).toMatchObject({ Added: ASKED + 1, Asked: ASKED + 1 });
+  expect(await ofList()).toMatchObject({ MemberCount: COUNT + 1, PendingCount: ASKED + 1 });
+  await confirmAllButOne();
+  expect(await ofList()).toMatchObject({ MemberCount: COUNT + 1, PendingCount: 1 });
 
-  const draft = { Name: 'November', ListId: List.Id, Source: 'hello@sender.test', TemplateId: Template.Id };
-  const { Campaign } = await done(201, api.post('/v1/campaigns', draft));
+  const draft = { Name: 'November', ListId: List.Id, Source: 'Shop <hello@news.example>', TemplateId: Template.Id };
+  const { Campaign } = await done(201, api.post('/v1/campaigns', { ...draft, TopicId: Topic.Slug }));
   await done(200, api.post(`/v1/campaigns/${Campaign.Id}/start`, {}));
-  const ended = await waitUntil(
-    async () => {
-      const now = (await done(200, api.get(`/v1/campaigns/${Campaign.Id}`))).Campaign;
-      return now.Status === 'completed' ? now : undefined;
-    },
-    { timeoutMs: 60_000, what: 'the campaign to be completed' },
+  await arrived(/^Subject: News for Reader/m, COUNT, 'the campaign');
+  const { Progress } = (await done(200, api.get(`/v1/campaigns/${Campaign.Id}`))).Campaign;
+  expect(Progress).toMatchObject({ Accepted: COUNT, Failed: 0 });
+  const mails = mailsWith(/^Subject: News for Reader/m);
+  expect(new Set(mails.map(({ to }) => String(to))).size).toBe(COUNT);
+  expect(mails[0]!.source).toMatch(/^DKIM-Signature: [^:]*d=news\.example;/ms);
+
+  const unsubscribe = /^List-Unsubscribe: <https:\/\/t\.service\.test([^>]+)>/ms.exec(mails[0]!.source)?.[1] ?? '';
+  const oneClick = { 'content-type': 'application/x-www-form-urlencoded' };
+  await stack.platform.anonymous.send(
+    'POST',
+    unsubscribe.replaceAll(/\s/g, ''),
+    'List-Unsubscribe=One-Click',
+    oneClick,
   );
-  expect(ended.Progress).toEqual({ Recipients: COUNT, Accepted: COUNT, Skipped: 0, Failed: 0 });
+  const left = (await done(200, api.get('/v1/suppressions'))).Suppressions;
+  expect(left).toEqual([
+    expect.objectContaining({ Address: String(mails[0]!.to), Reason: 'unsubscribe', TopicId: Topic.Id }),
+  ]);
+
+  await waitUntil(() => events().length > 0, { timeoutMs: 20_000, what: 'the webhook' });
+  expect(events()).toMatchObject([{ EventType: 'email.unsubscribed', Environment: 'test' }]);
+  await done(200, api.get(`/v1/webhooks/${Webhook.Id}/deliveries`));
 
   const { Messages } = await done(200, api.get('/v1/messages?channel=email&limit=5'));
-  expect(Messages).toHaveLength(5);
   const { Message } = await done(200, api.get(`/v1/messages/${Messages[0].Id}`));
   expect(Message.Subject).toMatch(/^News for Reader \d+$/);
-  await done(200, api.get(`/v1/webhooks/${Webhook.Id}/deliveries`));
-  const overview = await done(200, api.get('/v1/reports/overview'));
-  expect(overview.ByChannel.email).toMatchObject({ Accepted: COUNT });
+  const report = await waitUntil(
+    async () => {
+      const overview = await done(200, api.get(`/v1/reports/overview?campaign=${Campaign.Id}`));
+      return overview.ByChannel.email.Sent === COUNT ? overview : undefined;
+    },
+    { timeoutMs: 20_000, what: 'the report' },
+  );
+  expect(report.ByChannel.email).toMatchObject({ Accepted: COUNT, Sent: COUNT });
   const top = await done(200, api.get('/v1/reports/top-templates'));
   expect(top.Templates[0]).toMatchObject({ TemplateId: Template.Id });
 }, 120_000);

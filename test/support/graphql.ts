@@ -1,10 +1,16 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import {
   buildClientSchema,
+  buildSchema,
+  findBreakingChanges,
   getIntrospectionQuery,
   lexicographicSortSchema,
   printSchema,
   type IntrospectionQuery,
 } from 'graphql';
+import { expect } from 'vitest';
 import type { HttpClient } from './http-client.js';
 
 export interface GraphqlAnswer {
@@ -38,10 +44,18 @@ export async function graphqlCodes(client: HttpClient, query: string, variables:
   return errors.map(({ extensions }) => extensions['code']);
 }
 
-/** The schema that a member reads, in the form of the file that is checked in. */
-export async function schemaText(client: HttpClient): Promise<string> {
+/**
+ * Expects the schema that a member reads to be the one of a file that is checked in. `-u` writes the file anew, but for a
+ * change by which a client's query would break: for that, delete the file first.
+ */
+export async function expectSchema(client: HttpClient, file: URL): Promise<void> {
   const data = (await graphqlData(client, getIntrospectionQuery())) as IntrospectionQuery;
-  return `${printSchema(lexicographicSortSchema(buildClientSchema(data)))}\n`;
+  const schema = lexicographicSortSchema(buildClientSchema(data));
+  if (existsSync(file)) {
+    const breaking = findBreakingChanges(buildSchema(await readFile(file, 'utf8')), schema);
+    expect(breaking, 'Queries of clients would break. If that is meant, delete schema.graphql first').toEqual([]);
+  }
+  await expect(`${printSchema(schema)}\n`).toMatchFileSnapshot(fileURLToPath(file));
 }
 
 /**

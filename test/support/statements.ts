@@ -1,5 +1,11 @@
 import pg from 'pg';
 import { vi } from 'vitest';
+import { currentRequest } from '#libs/http';
+import { graphqlData } from './graphql.js';
+import type { HttpClient } from './http-client.js';
+
+/** What each process asks every second, whatever else it does. */
+const OF_THE_CLOCK = /^select id, held_at[^]*from queue_hold/;
 
 /** The SQL statements of `work` that match, in order, on all connections. */
 export async function statementsOf(work: () => Promise<unknown>, matching: RegExp): Promise<string[]> {
@@ -9,8 +15,33 @@ export async function statementsOf(work: () => Promise<unknown>, matching: RegEx
     const texts = query.mock.calls.map(([first]) =>
       typeof first === 'string' ? first : (first as { text: string }).text,
     );
-    return texts.filter((text) => matching.test(text));
+    return texts.filter((text) => matching.test(text) && !OF_THE_CLOCK.test(text));
   } finally {
     query.mockRestore();
+  }
+}
+
+/**
+ * The SQL statements by which a GraphQL operation is answered and that match, in order. What the app does
+ * beside it, such as a job of an earlier request, is not counted.
+ */
+export async function graphqlStatements(
+  client: HttpClient,
+  query: string,
+  variables: object,
+  matching: RegExp,
+): Promise<string[]> {
+  const texts: string[] = [];
+  const original = pg.Client.prototype.query;
+  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...given) {
+    const [first] = given as unknown as [string | { text: string }];
+    if (currentRequest()?.path === '/graphql') texts.push(typeof first === 'string' ? first : first.text);
+    return Reflect.apply(original, this, given);
+  });
+  try {
+    await graphqlData(client, query, variables);
+    return texts.filter((text) => matching.test(text));
+  } finally {
+    spy.mockRestore();
   }
 }

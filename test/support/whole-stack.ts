@@ -21,8 +21,8 @@ export interface Account {
   hook: string;
 }
 
-/** Identity and the platform in this process, with real credentials. */
-export async function wholeStack(): Promise<WholeStack> {
+/** Identity and the platform in this process, with real credentials. @param platform further variables of the platform */
+export async function wholeStack(platform: Record<string, string> = {}): Promise<WholeStack> {
   const [identity, hooks] = await Promise.all([identityStack(), HttpSink.start()]);
   const { url, redisUrl } = identity;
   const environment = {
@@ -35,6 +35,7 @@ export async function wholeStack(): Promise<WholeStack> {
     FAILED_CALLS_PER_MINUTE: '1000000',
     SITE_CALLS_PER_MINUTE: '1000000',
     VISITOR_CALLS_PER_MINUTE: '1000000',
+    ...platform,
   };
   return new WholeStack(identity, await platformStack({ environment }), hooks);
 }
@@ -43,7 +44,8 @@ export class WholeStack {
   constructor(
     readonly identity: IdentityStack,
     readonly platform: PlatformStack,
-    private readonly hooks: HttpSink,
+    /** Takes the webhooks. */
+    readonly hooks: HttpSink,
   ) {}
 
   async createAccount(): Promise<Account> {

@@ -18,6 +18,7 @@ import { Privacy1797000051000 } from './1797000051000-privacy.js';
 import { SavedViews1797000032000 } from './1797000032000-saved-views.js';
 import { TenantRemoval1797082400000 } from './1797082400000-tenant-removal.js';
 import { BlobContent1797000064000 } from './1797000064000-blob-content.js';
+import { QueueHold1798250000000 } from './1798250000000-queue-hold.js';
 
 export const migrations: Migrations = [
   Foundation1797000000000,
@@ -39,4 +40,5 @@ export const migrations: Migrations = [
   IdentifierStatistics1797000063000,
   TenantRemoval1797082400000,
   BlobContent1797000064000,
+  QueueHold1798250000000,
 ];

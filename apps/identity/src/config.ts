@@ -8,6 +8,8 @@ import {
   ServiceConfig,
   SmtpConfig,
 } from '#libs/config';
+import { domainOf, parseMailbox } from '#libs/email';
+import type { ServiceLook } from '#libs/html';
 import { IsClientList } from './oidc/client-list.js';
 import { IsRecommendedInProduction, RECOMMENDED_KIB } from './passwords/password-memory.js';
 import { PRODUCTS } from './tenants/products.js';
@@ -117,6 +119,16 @@ export class IdentityConfig extends configOf(ServiceConfig, SmtpConfig) {
   @Max(86_400)
   signingKeyLeadSeconds: number = 900;
 
+  /** Name of this installation on identity's pages and in its mail; that of the sender of the mail if absent. */
+  @IsOptional()
+  @Matches(/^\S(?:.{0,78}\S)?$/)
+  serviceName?: string;
+
+  /** URL of a picture (about 36 pixels high) that identity's pages and mail show in place of the name. */
+  @IsOptional()
+  @IsUrl(HTTP_URL)
+  serviceLogoUrl?: string;
+
   /** Sender of identity's own mail: an address, or `Name <address>`. */
   @IsString()
   @DevelopmentDefault('Service <no-reply@service.test>')
@@ -142,6 +154,12 @@ export class IdentityConfig extends configOf(ServiceConfig, SmtpConfig) {
   @IsUrl(HTTP_URL)
   @DevelopmentDefault('http://127.0.0.1:3003')
   crmUrl: string;
+
+  get serviceLook(): ServiceLook {
+    const sender = parseMailbox(this.mailFrom);
+    const name = this.serviceName ?? (sender?.name || domainOf(sender?.address ?? ''));
+    return { name, ...(this.serviceLogoUrl !== undefined && { logoUrl: this.serviceLogoUrl }) };
+  }
 
   get issuer(): string {
     return this.configuredIssuer ?? this.publicUrl ?? `http://${this.host}:${this.port}`;

@@ -19,6 +19,7 @@ import { PgpKeys1797080500000 } from './1797080500000-pgp-keys.js';
 import { MessageImports1797080500100 } from './1797080500100-message-imports.js';
 import { TenantRemoval1797082400000 } from './1797082400000-tenant-removal.js';
 import { BlobContent1797081900000 } from './1797081900000-blob-content.js';
+import { QueueHold1798250000000 } from './1798250000000-queue-hold.js';
 
 export const migrations: Migrations = [
   Foundation1797000000000,
@@ -41,4 +42,5 @@ export const migrations: Migrations = [
   MessageImports1797080500100,
   TenantRemoval1797082400000,
   BlobContent1797081900000,
+  QueueHold1798250000000,
 ];

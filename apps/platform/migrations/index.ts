@@ -33,7 +33,14 @@ import { AppEvents1798010000000 } from './1798010000000-app-events.js';
 import { ConsentNotices1798010001000 } from './1798010001000-consent-notices.js';
 import { TenantRemoval1798082400000 } from './1798082400000-tenant-removal.js';
 import { BlobContent1798010002000 } from './1798010002000-blob-content.js';
+import { DoubleOptIn1798220010000 } from './1798220010000-double-opt-in.js';
 import { MessageSearch1798082410000 } from './1798082410000-message-search.js';
+import { FailingWebhooks1798230010000 } from './1798230010000-failing-webhooks.js';
+import { QueueHold1798250000000 } from './1798250000000-queue-hold.js';
+import { ReportGroups1798260000000 } from './1798260000000-report-groups.js';
+import { Topics1798260010000 } from './1798260010000-topics.js';
+import { FeedbackKeys1798280010000 } from './1798280010000-feedback-keys.js';
+import { Brand1798285000000 } from './1798285000000-brand.js';
 
 export const migrations: Migrations = [
   Sending1795000000000,
@@ -71,4 +78,11 @@ export const migrations: Migrations = [
   TenantRemoval1798082400000,
   BlobContent1798010002000,
   MessageSearch1798082410000,
+  DoubleOptIn1798220010000,
+  FailingWebhooks1798230010000,
+  QueueHold1798250000000,
+  ReportGroups1798260000000,
+  Topics1798260010000,
+  FeedbackKeys1798280010000,
+  Brand1798285000000,
 ];

@@ -7,6 +7,7 @@ import { AccountModule } from './account/account.module.js';
 import { BlocklistModule } from './admin/blocklist/blocklist.module.js';
 import { DatacentersModule } from './admin/datacenters/datacenters.module.js';
 import { DeadLettersModule } from './admin/dead-letters/dead-letters.module.js';
+import { QueueHoldModule } from './admin/queue-hold/queue-hold.module.js';
 import { ConsoleAuditModule } from './admin/audit/console-audit.module.js';
 import { ConsoleTenantsModule } from './admin/tenants/console-tenants.module.js';
 import { MetricsModule } from './admin/metrics/metrics.module.js';
@@ -22,12 +23,15 @@ import { SubjectExportModule } from './subject-export/subject-export.module.js';
 import { DashboardSendModule } from './dashboard-send/dashboard-send.module.js';
 import { ENTITIES } from './entities.js';
 import { EmailsModule } from './emails/emails.module.js';
+import { FeedbackLoopModule } from './feedback-loop/feedback-loop.module.js';
 import { FeedbackModule } from './feedback/feedback.module.js';
 import { JOB_KINDS } from './jobs.js';
 import { LimitsModule } from './limits/limits.module.js';
+import { ListConfirmationModule } from './lists/confirmation/list-confirmation.module.js';
 import { ListsModule } from './lists/lists.module.js';
 import { MaintenanceModule } from './maintenance/maintenance.module.js';
 import { MessagesModule } from './messages/messages.module.js';
+import { PreferencesModule } from './preferences/preferences.module.js';
 import { PushModule } from './push/push.module.js';
 import { PlanRatesModule } from './plans/plan-rates.module.js';
 import { ConsolePlansModule } from './admin/plans/console-plans.module.js';
@@ -37,6 +41,7 @@ import { SuppressionsModule } from './suppressions/suppressions.module.js';
 import { SmsModule } from './sms/sms.module.js';
 import { TemplatesModule } from './templates/templates.module.js';
 import { TenantsModule } from './tenants/tenants.module.js';
+import { TopicsModule } from './topics/topics.module.js';
 import { TrackingModule } from './tracking/tracking.module.js';
 import { WebhooksModule } from './webhooks/webhooks.module.js';
 
@@ -64,6 +69,7 @@ export class PlatformModule {
         BlocklistModule,
         DatacentersModule,
         DeadLettersModule,
+        QueueHoldModule,
         ConsoleAuditModule,
         ConsolePlansModule,
         ConsoleTenantsModule,
@@ -76,11 +82,14 @@ export class PlatformModule {
         SubjectExportModule,
         DashboardSendModule,
         EmailsModule,
+        FeedbackLoopModule,
         FeedbackModule,
         LimitsModule,
+        ListConfirmationModule,
         ListsModule,
         MaintenanceModule,
         MessagesModule,
+        PreferencesModule,
         PushModule,
         PlanRatesModule,
         PushSendingModule,
@@ -88,6 +97,7 @@ export class PlatformModule {
         SuppressionsModule,
         SmsModule,
         TemplatesModule,
+        TopicsModule,
         TenantsModule,
         TrackingModule,
         WebhooksModule,

@@ -28,6 +28,7 @@ declare module '#libs/persistence' {
     rel: 'relay';
     sms: 'SMS message';
     snd: 'SMS sender';
+    top: 'topic';
     tpl: 'template';
     whd: 'webhook delivery';
     whk: 'webhook endpoint';
@@ -47,6 +48,8 @@ declare module '#libs/auth' {
     'contacts:write': 'write';
     'lists:read': 'secret read';
     'lists:write': 'write';
+    'topics:read': 'secret read';
+    'topics:write': 'write';
     'templates:read': 'secret read';
     'templates:write': 'write';
     'domains:read': 'secret read';

@@ -1,4 +1,4 @@
-import { IsEmail, IsInt, IsOptional, IsString, IsUrl, Matches, Max, Min, ValidateIf } from 'class-validator';
+import { IsBoolean, IsEmail, IsInt, IsOptional, IsString, IsUrl, Matches, Max, Min, ValidateIf } from 'class-validator';
 import {
   AuthConfig,
   configOf,
@@ -82,6 +82,13 @@ export class PlatformConfig extends configOf(ServiceConfig, AuthConfig, SmtpConf
   @Matches(/^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]+$/)
   returnPathDomain?: string;
 
+  /**
+   * Whether relays that can (RFC 3461) are asked to report deliveries, which makes `delivered` true: a report for each e-mail.
+   * Only with a domain for the return path.
+   */
+  @IsBoolean()
+  requestDeliveryReports: boolean = true;
+
   /** Port of the SMTP listener for bounces and complaints (0 lets the system choose); no listener if absent. */
   @IsOptional()
   @IsInt()
@@ -93,6 +100,14 @@ export class PlatformConfig extends configOf(ServiceConfig, AuthConfig, SmtpConf
   @IsOptional()
   @IsString()
   bounceHost?: string;
+
+  /**
+   * The address for feedback loops of mail services, whose mail comes to the listener for bounces: a complaint there counts if it
+   * quotes the return path or the CFBL-Feedback-ID of the e-mail. E-mails name it once its domain has a key (docs/feedback.md).
+   */
+  @IsOptional()
+  @IsEmail()
+  fblAddress?: string;
 
   /** Maximum size of a report (bytes). */
   @IsInt()
@@ -160,14 +175,36 @@ export class PlatformConfig extends configOf(ServiceConfig, AuthConfig, SmtpConf
   @Max(1_000_000)
   failedCallsPerMinute: number = 3_000;
 
-  /** Comma-separated addresses of operators who get platform alerts by e-mail; none if empty. */
+  /** Comma-separated addresses of operators who get platform alerts, and mail to `postmaster@` and `abuse@` of the return path; none if empty. */
   @IsString()
   alertEmails: string = '';
 
-  /** Sender of the alert e-mails; without it none is sent. */
+  /** Sender of these e-mails; without it none is sent. */
   @IsOptional()
   @IsEmail()
   alertSender?: string;
+
+  /**
+   * Sender of the mails that ask members of lists with double opt-in for a confirmation, for accounts without a verified
+   * domain; without it in production such accounts cannot switch double opt-in on.
+   */
+  @IsOptional()
+  @IsEmail()
+  confirmationSender?: string;
+
+  /**
+   * File with parts of user agents, one a line, whose opens and clicks are those of programs (with `!` before it: of readers);
+   * read again each minute.
+   */
+  @IsOptional()
+  @IsString()
+  trackingClientsFile?: string;
+
+  /** Days of failures, without one success, after which a webhook is switched off. */
+  @IsInt()
+  @Min(1)
+  @Max(365)
+  webhookDisableAfter: number = 5;
 
   /** Days after which a month of messages and their data is deleted; 0 keeps them. */
   @ValidateIf(({ keepMessagesDays }: PlatformConfig) => keepMessagesDays !== 0)

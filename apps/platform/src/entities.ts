@@ -19,6 +19,7 @@ import { ContactListMember } from './lists/contact-list-member.entity.js';
 import { DatacenterAsn } from './admin/datacenters/datacenter-asn.entity.js';
 import { DomainKey } from './domains/domain-key.entity.js';
 import { EventTotal } from './reports/event-total.entity.js';
+import { FeedbackKey } from './feedback-loop/feedback-key.entity.js';
 import { FeedbackReport } from './feedback/feedback-report.entity.js';
 import { FeedbackReportCount } from './feedback/feedback-report-count.entity.js';
 import { MessageAttachment } from './attachments/message-attachment.entity.js';
@@ -44,7 +45,10 @@ import { SmsCountryList } from './sms/countries/sms-country-list.entity.js';
 import { SmsSender } from './sms/senders/sms-sender.entity.js';
 import { Suppression } from './suppressions/suppression.entity.js';
 import { Template } from './templates/template.entity.js';
+import { GroupTotal } from './reports/group-total.entity.js';
 import { TemplateTotal } from './reports/template-total.entity.js';
+import { Brand } from './brand/brand.entity.js';
+import { Topic } from './topics/topic.entity.js';
 import { TrackingSetting } from './tracking/tracking-setting.entity.js';
 import { UsageCounter } from './usage/usage-counter.entity.js';
 import { WebhookAttempt } from './webhooks/webhook-attempt.entity.js';
@@ -72,6 +76,8 @@ export const ENTITIES: Entities = [
   DatacenterAsn,
   DomainKey,
   EventTotal,
+  GroupTotal,
+  FeedbackKey,
   FeedbackReport,
   FeedbackReportCount,
   ...IDEMPOTENCY_ENTITIES,
@@ -99,6 +105,8 @@ export const ENTITIES: Entities = [
   Suppression,
   Template,
   TemplateTotal,
+  Topic,
+  Brand,
   TrackingSetting,
   UsageCounter,
   WebhookAttempt,

@@ -3,6 +3,7 @@ import { type Jobs, kindsOf } from '#libs/jobs';
 import type { SendCampaign } from './campaigns/campaign-sending.js';
 import type { DeliverMessages } from './delivery/delivery.js';
 import type { ProcessFeedback } from './feedback/feedback-reports.service.js';
+import type { AskMember } from './lists/confirmation/confirmation.js';
 import type { ReplyToHelp } from './sms/inbound/help-reply.processor.js';
 import type { SendSenderCode } from './sms/senders/sender-code.processor.js';
 import type { DeliverWebhook } from './webhooks/webhook-queue.js';
@@ -15,6 +16,7 @@ interface PlatformJobs {
   'push.deliver': DeliverMessages;
   'campaign.send': SendCampaign;
   'feedback.process': ProcessFeedback;
+  'list.ask-member': AskMember;
   'sms.help': ReplyToHelp;
   'sms.sender-code': SendSenderCode;
   'webhook.deliver': DeliverWebhook;
@@ -32,6 +34,7 @@ export const JOB_KINDS = kindsOf<PlatformJobs & Pick<Jobs, typeof APP_EVENT_JOB>
   'push.deliver': true,
   'campaign.send': true,
   'feedback.process': true,
+  'list.ask-member': true,
   'sms.help': true,
   'sms.sender-code': true,
   'webhook.deliver': true,

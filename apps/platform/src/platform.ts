@@ -35,6 +35,7 @@ const PROFILE: AppProfile = {
       Suppressions: 'Addresses that get no messages.',
       Templates: 'Texts with variables that messages are made from.',
       Tenants: 'Accounts, their members and invitations.',
+      Topics: 'What messages are about, which recipients may leave one by one, and how they see the account.',
       Tracking: 'Which opens and clicks are recorded.',
       Webhooks: 'Endpoints that receive events, and their deliveries.',
     },

@@ -1,7 +1,7 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import pg from 'pg';
 import { withClient } from '#libs/embedded';
-import { outboxSql } from '#libs/jobs';
+import { outboxSql, queueHoldSql } from '#libs/jobs';
 import { logger } from '#libs/observability';
 import { CURRENT_TENANTS_SQL, tenantPolicySql, type TenantId } from '#libs/persistence';
 import { createTestDatabase, testRedis, type TestDatabase, type TestRedis } from '#libs/testing';
@@ -25,7 +25,13 @@ export class EventApps {
     const [database, redis] = await Promise.all([createTestDatabase(), testRedis()]);
     const counted = 'create table counted (tenant_id text not null, event_id uuid not null, by integer not null)';
     await withClient(database.ownerUrl, async (owner) => {
-      const tables = [...outboxSql('bare'), ...appEventsSql('bare'), counted, ...tenantPolicySql('counted', 'bare')];
+      const tables = [
+        ...outboxSql('bare'),
+        ...queueHoldSql('bare'),
+        ...appEventsSql('bare'),
+        counted,
+        ...tenantPolicySql('counted', 'bare'),
+      ];
       const schema = ['create sequence id_node', 'grant usage on sequence id_node to bare_app, bare_system'];
       for (const statement of [CURRENT_TENANTS_SQL, ...schema, ...tables]) await owner.query(statement);
     });

@@ -14,6 +14,7 @@ export interface IdentityClientOptions {
 /** Unknown credentials must be answered within 5 s, of which a hanging view takes up to 1 s. */
 const TIMEOUT_MS = 3_500;
 const CONNECTIONS = 64;
+const LANGUAGES_MAX = 200;
 const PLAIN = /^[!-~]+$/;
 /** A process at rest calls no other app. */
 const undici = lazyPackage<typeof Undici>('undici');
@@ -51,12 +52,14 @@ export class IdentityClient implements OnApplicationShutdown {
   }
 
   private headers(body: unknown): Record<string, string> {
-    const requestId = currentRequest()?.requestId;
+    const { requestId, acceptLanguage } = currentRequest() ?? {};
     const origin = writeOrigin();
     return {
       authorization: `Bearer ${this.options.serviceSecret}`,
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(requestId ? { 'x-request-id': requestId } : {}),
+      // Mail that the call causes is in the reader's language.
+      ...(acceptLanguage ? { 'accept-language': acceptLanguage.slice(0, LANGUAGES_MAX) } : {}),
       ...traceHeaders(),
       ...(origin ? { [ORIGIN_HEADER]: origin } : {}),
     };

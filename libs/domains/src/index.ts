@@ -10,6 +10,7 @@ export {
   KEY_TYPES,
   type KeyedDomain,
   type KeyState,
+  publishedKey,
   type PublishedKey,
   RETIRING_DAYS,
 } from './keys/published-key.js';

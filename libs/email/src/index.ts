@@ -36,6 +36,6 @@ export type {
 } from './listener/smtp-listener.js';
 export { SmtpRejection } from './listener/smtp-rejection.js';
 export { noticeHtml, noticeText } from './notice/notice-layout.js';
-export { ENGLISH_LOOK, type Notice, type NoticeLook } from './notice/notice.js';
+export { ENGLISH_LOOK, NOTICE_LOOKS, type Notice, type NoticeLook } from './notice/notice.js';
 export { NOTICE_DROPPED_AFTER_MS, noticeRetry, NoticeSender, type NoticeIdentity } from './notice/notice-sender.js';
 export { plainName } from './notice/plain-name.js';

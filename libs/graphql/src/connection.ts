@@ -18,12 +18,12 @@ class PageInfo {
   endCursor: string | null;
 }
 
-interface ConnectionArgs {
+export interface ConnectionArgs {
   first: number;
   after?: string;
 }
 
-interface ConnectionObject<V> {
+export interface ConnectionObject<V> {
   edges: { cursor: string; node: V }[];
   pageInfo: PageInfo;
 }
@@ -40,7 +40,7 @@ interface ConnectionClass<T, V> extends Type<ConnectionObject<V>> {
   ): Promise<ConnectionObject<V>>;
 }
 
-interface ArgsOptions<F extends object> {
+export interface ArgsOptions<F extends object> {
   /** Items on a page at most; as on REST. */
   max: number;
   /** Items on a page if `first` is absent; 50, or `max` if that is less. */
@@ -102,11 +102,8 @@ export function connectionArgs<F extends object = object>({
   return ArgsOfConnection as unknown as Type<ConnectionArgs & F>;
 }
 
-function connectionClass<T, V extends object>(
-  name: string,
-  node: View<T, V>,
-  position: (item: T) => KeysetPosition,
-): ConnectionClass<T, V> {
+/** The base class of a connection of nodes, and of its edges. */
+export function edgesOf<V extends object>(name: string, node: Type<V>): Type<ConnectionObject<V>> {
   @ObjectType(`${name}Edge`)
   class Edge {
     @Field()
@@ -123,7 +120,17 @@ function connectionClass<T, V extends object>(
 
     @Field(() => PageInfo)
     pageInfo: PageInfo;
+  }
+  return ConnectionOfNodes;
+}
 
+function connectionClass<T, V extends object>(
+  name: string,
+  node: View<T, V>,
+  position: (item: T) => KeysetPosition,
+): ConnectionClass<T, V> {
+  @ObjectType({ isAbstract: true })
+  class ConnectionOfKeys extends edgesOf<V>(name, node) {
     static async read(
       { first, after }: ConnectionArgs,
       cursors: SealedCursors,
@@ -142,5 +149,5 @@ function connectionClass<T, V extends object>(
       return { edges, pageInfo };
     }
   }
-  return ConnectionOfNodes;
+  return ConnectionOfKeys;
 }

@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { Field, Float, ID, InputType, Int, ObjectType } from '@nestjs/graphql';
+import { graphqlName } from '#libs/http';
 import { JsonObject } from './scalars.js';
 
 type Class = new () => object;
@@ -27,7 +28,7 @@ const INT_MAX = 2 ** 31 - 1;
 
 /**
  * Makes a class that answers REST a type of GraphQL, too: each property that the OpenAPI document describes is a field of
- * that name. Classes of its properties need the decorator as well.
+ * that name, which begins with a small letter. Classes of its properties need the decorator as well.
  */
 export function GraphqlObject(name: string, description?: string): ClassDecorator {
   return (target) => {
@@ -54,6 +55,7 @@ function declareFields(prototype: object, use: 'input' | 'output'): void {
     const isList = schema.isArray === true || schema.type === 'array';
     const type = (): GraphqlType => typeOf(name, isList ? (schema.items ?? schema) : schema, use);
     Field(() => (isList ? [type()] : type()), {
+      name: graphqlName(name),
       nullable: schema.required === false || schema.nullable === true,
       description: descriptionOf(schema),
     })(prototype, name);
@@ -64,7 +66,7 @@ function typeOf(name: string, { type, format, maximum = 0 }: PropertySchema, use
   switch (type) {
     case String:
     case 'string':
-      if (name === 'id') return ID;
+      if (name === 'id' || name === 'Id') return ID;
       // An input stays a text, which its rules judge.
       return format === 'date-time' && use === 'output' ? Date : String;
     case Boolean:

@@ -1,5 +1,6 @@
 export { connectionArgs, connectionOf, type Connection } from './connection.js';
 export { GraphqlInput, GraphqlObject } from './dto-types.js';
+export { pageConnectionArgs, pageConnectionOf, type PageConnection } from './page-connection.js';
 export { IdArgument, knownArgument } from './known-argument.js';
 export { DateTime, JsonObject } from './scalars.js';
 export { TenantLoader } from './tenant-loader.js';

@@ -1,12 +1,14 @@
 import { PageStyle } from './page-style.js';
+import { PALETTE_CSS } from './palette.js';
 
-const CSS = `
-:root{color-scheme:light dark;--bg:#f3f5f9;--card:#fff;--fg:#172033;--soft:#56617a;--line:#c9d1df;--accent:#1f4fd8;--accent-fg:#fff;--bad:#a5161f;--bad-bg:#fdecec;--good:#116b3a;--good-bg:#e3f5ea;--tint:#e8eefc}
-@media(prefers-color-scheme:dark){:root{--bg:#0d121b;--card:#161d2a;--fg:#e8ecf5;--soft:#a3aec4;--line:#3a465c;--accent:#9db8ff;--accent-fg:#0d1a3d;--bad:#ffb3b3;--bad-bg:#3a1a1f;--good:#8fe0b0;--good-bg:#12301f;--tint:#1e2a45}}
+const CSS = `${PALETTE_CSS}
 *{box-sizing:border-box}
-body{margin:0;min-height:100vh;display:grid;place-items:center;padding:1.5rem 1rem;background:var(--bg);color:var(--fg);font:16px/1.5 system-ui,-apple-system,"Segoe UI",sans-serif}
-main{width:100%;max-width:25rem;background:var(--card);border:1px solid var(--line);border-radius:1rem;padding:clamp(1.5rem,6vw,2.25rem)}
-h1{font-size:1.5rem;line-height:1.25;margin:0}
+body{margin:0;min-height:100vh;display:grid;align-content:center;justify-items:center;padding:1.5rem 1rem;background:var(--bg);color:var(--fg);font:16px/1.5 system-ui,-apple-system,"Segoe UI",sans-serif}
+header.service{display:flex;align-items:center;gap:.65rem;width:100%;max-width:25rem;margin:0 0 1rem;padding:0 .25rem;font-weight:650;overflow-wrap:anywhere}
+header.service img{display:block;height:2.25rem;max-width:100%;object-fit:contain}
+.initial{display:grid;place-items:center;flex:none;width:2.25rem;height:2.25rem;border-radius:.6rem;background:var(--accent);color:var(--accent-fg)}
+main{width:100%;max-width:25rem;overflow-wrap:anywhere;background:var(--card);border:1px solid var(--line);border-radius:1rem;padding:clamp(1.5rem,6vw,2.25rem)}
+h1{font-size:1.5rem;line-height:1.25;margin:0;text-wrap:balance}
 .lead{margin:.35rem 0 1.5rem;color:var(--soft);overflow-wrap:anywhere}
 .lead strong{color:var(--fg)}
 h1+p:not(.lead){margin:.75rem 0 1.25rem}
@@ -39,6 +41,13 @@ li:last-child{border-bottom:0}
 .aside .small{margin:0}
 p+form{margin-top:1.25rem}
 main>:last-child{margin-bottom:0}
+fieldset{margin:0 0 1.25rem;padding:0;border:0}
+legend{padding:0;margin:0 0 .35rem;font-weight:600}
+label.choice{display:flex;gap:.75rem;align-items:flex-start;margin:0;padding:.7rem 0;border-bottom:1px solid var(--line);cursor:pointer}
+label.choice:last-child{border-bottom:0}
+label.choice input{flex:none;width:1.25rem;min-height:1.25rem;height:1.25rem;margin:.1rem 0 0;accent-color:var(--accent)}
+label.choice span{flex:1}
+nav.small{display:flex;gap:1rem;flex-wrap:wrap}
 dl{margin:1rem 0 0;font-size:.875rem;color:var(--soft)}
 dt{font-weight:600}
 dd{margin:0 0 .5rem;overflow-wrap:anywhere}
@@ -52,7 +61,7 @@ export const CARD_STYLE = new PageStyle(CSS);
 export function brandedCardStyle(color: string, onColor: string): PageStyle {
   if (![color, onColor].every((one) => COLOR.test(one))) return CARD_STYLE;
   return new PageStyle(
-    `${CSS}main{border-top:.3rem solid ${color}}button{background:${color};border-color:${color};color:${onColor}}\n`,
+    `${CSS}main{border-top:.3rem solid ${color}}button{background:${color};border-color:${color};color:${onColor}}.initial{background:${color};color:${onColor}}\n`,
   );
 }
 

@@ -8,3 +8,14 @@ export { pagePolicy, type PagePermissions } from './page-policy.js';
 export { PageStyle } from './page-style.js';
 export { sendHtml, sendOn } from './send-html.js';
 export { qrCodeSvg } from './qr-code.js';
+export { LIGHT, DARK, PALETTE_CSS, type PaletteColor } from './palette.js';
+export {
+  chooseLanguage,
+  currentLanguage,
+  LANGUAGES,
+  languageIn,
+  preferredLanguage,
+  requestedLanguage,
+  type Language,
+} from './language.js';
+export { serviceHeader, type ServiceLook } from './service-header.js';

@@ -9,13 +9,18 @@ export interface PagePermissions {
   destinations?: readonly (string | undefined)[];
   /** The source of a script, such as `'sha256-…'`; none if absent. */
   script?: string;
+  /** The URL of a picture; none if absent. */
+  image?: string;
 }
 
 /** A Content-Security-Policy that allows only the page's style and its forms. */
-export function pagePolicy({ style, destinations = [], script }: PagePermissions): string {
+export function pagePolicy({ style, destinations = [], script, image }: PagePermissions): string {
   const targets = ["'self'", ...new Set(destinations.flatMap(sourceOf))].join(' ');
   const scripts = script === undefined ? '' : `; script-src ${script}`;
-  return `default-src 'none'; style-src ${style.source}${scripts}; form-action ${targets}; base-uri 'none'; frame-ancestors 'none'`;
+  const images = sourceOf(image)
+    .map((source) => `; img-src ${source}`)
+    .join('');
+  return `default-src 'none'; style-src ${style.source}${scripts}${images}; form-action ${targets}; base-uri 'none'; frame-ancestors 'none'`;
 }
 
 /** An origin, or of a native app its scheme. */

@@ -5,13 +5,15 @@ import type { PageStyle } from './page-style.js';
 export interface PageParts {
   title: string;
   body: Html;
+  /** Above the body, outside of its landmark. */
+  header?: Html;
   style: PageStyle;
   /** `en` if absent. */
   language?: string;
 }
 
 /** The text of a whole page with `noindex`. */
-export function pageOf({ title, body, style, language = 'en' }: PageParts): string {
+export function pageOf({ title, body, header, style, language = 'en' }: PageParts): string {
   return `<!doctype html>
 <html lang="${escapeHtml(language)}">
 <head>
@@ -22,7 +24,7 @@ export function pageOf({ title, body, style, language = 'en' }: PageParts): stri
 <style>${style.css}</style>
 </head>
 <body>
-<main>
+${header ? `${header.text}\n` : ''}<main>
 ${body.text}
 </main>
 </body>

@@ -34,6 +34,7 @@ export { bodyOf, bodyOfText } from './validation/body-of.js';
 export { CompiledValidationPipe } from './validation/validation-pipe.js';
 export * from './fields/index.js';
 export { AnswerMeter, meterAnswers } from './graphql/answer-meter.js';
+export { graphqlName, withGraphqlNames, withRestNames } from './graphql/field-names.js';
 export { declareArguments } from './graphql/arguments.js';
 export { limitOperation, rootFieldCount } from './graphql/query-limits.js';
 export { Created, type CreatedOptions } from './openapi/created.js';

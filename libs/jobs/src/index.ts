@@ -19,6 +19,17 @@ export { outboxContextSql, outboxSql, outboxTurnsSql, withoutTurnsSql } from './
 export { Reconciler } from './reconciler.js';
 export { RelayWakeup } from './relay-wakeup.js';
 export { OUTBOX_ENTITIES } from './entities.js';
+export { QUEUE_HOLD_DOWN_SQL, queueHoldSql } from './hold-schema.js';
+export { OnCancel, type CancelledJob } from './on-cancel.js';
+export {
+  currentHold,
+  holdQueues,
+  PENDING_CHOICES,
+  QueueHolds,
+  releaseQueues,
+  type Hold,
+  type PendingChoice,
+} from './queue-holds.js';
 
 /**
  * The jobs of an app: kind → payload. Each app adds its own by declaration merging, for which it is declared

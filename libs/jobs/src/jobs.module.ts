@@ -5,12 +5,14 @@ import { DecoratedMethods } from './decorated-methods.js';
 import { BullQueue } from './bull-queue.js';
 import { DeadLetters } from './dead-letters.js';
 import { PausedTenants } from './paused-tenants.js';
+import { HoldRelease } from './hold-release.js';
 import { JobMetrics } from './job-metrics.js';
 import { JobQueue } from './job-queue.js';
 import { JobRegistry } from './job-registry.js';
 import { JOBS_OPTIONS, type JobsOptions } from './jobs-options.js';
 import { Outbox } from './outbox.js';
 import { TenantLine } from './tenant-line.js';
+import { QueueHolds } from './queue-holds.js';
 import { Reconciler } from './reconciler.js';
 import { Relay } from './relay.js';
 import { RelayWakeup } from './relay-wakeup.js';
@@ -40,8 +42,10 @@ export class JobsModule {
         Relay,
         Worker,
         Reconciler,
+        QueueHolds,
+        HoldRelease,
       ],
-      exports: [DeadLetters, DecoratedMethods, Outbox, RelayWakeup, Reconciler],
+      exports: [DeadLetters, DecoratedMethods, Outbox, QueueHolds, RelayWakeup, Reconciler],
     };
   }
 }

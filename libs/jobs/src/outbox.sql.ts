@@ -1,3 +1,4 @@
+import { NOT_HELD } from './hold-schema.js';
 import { DELAYED, WAITING } from './outbox-schema.js';
 
 /** Counts stop here, because the depth is read often. */
@@ -10,11 +11,11 @@ export const INSERT_JOBS = `
   from jsonb_to_recordset($1::jsonb)
     as job (id bigint, "tenantId" text, payload jsonb, at timestamptz, weight integer, context jsonb)`;
 
-/** Parameters: ids, lease, its length in milliseconds, tenant. Skips jobs that are not due or leased. */
+/** Parameters: ids, lease, its length in milliseconds, tenant. Skips jobs that are not due or leased, and all while the queues are on hold. */
 export const CLAIM_JOBS = `
   update outbox set lease = $2, leased_until = now() + $3 * interval '1 millisecond', attempts = attempts + 1
   where id = any($1::bigint[]) and tenant_id = $4 and dead_at is null and available_at <= now()
-    and (leased_until is null or leased_until < now())
+    and (leased_until is null or leased_until < now()) and ${NOT_HELD}
   returning id, payload, attempts as attempt, failures, created_at as "createdAt", context`;
 
 /** Parameters: ids, lease, its length in milliseconds. */

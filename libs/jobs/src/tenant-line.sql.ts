@@ -1,3 +1,4 @@
+import { NOT_HELD } from './hold-schema.js';
 import { DELAYED, WAITING } from './outbox-schema.js';
 
 /** Parameters: kinds, jobs of each kind at most. */
@@ -17,7 +18,7 @@ const VISITED_MAX = 2_000;
  *
  * Steps from tenant to tenant over the index of waiting jobs, without reading the rows between: from the given tenant to
  * the end, then from the start up to it, until enough are found. A tenant's dispatched chunks are counted in steps, too:
- * with outdated statistics, the planner would read the whole table to group them.
+ * with outdated statistics, the planner would read the whole table to group them. While the queues are on hold there are none.
  */
 export const NEXT_TENANTS = `
 select asked.kind, line.tenant_id as "tenantId", line.free
@@ -59,6 +60,7 @@ cross join lateral (
     and (asked.kind, step.tenant_id) not in (select * from unnest($5::text[], $6::text[]))
   limit asked.tenants
 ) as line
+where ${NOT_HELD}
 order by asked.kind, line.visited`;
 
 /**

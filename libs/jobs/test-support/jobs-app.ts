@@ -8,9 +8,12 @@ import { createTestDatabase, testRedis, type TestDatabase, type TestRedis } from
 import type { JobBatch } from '../src/job-batch.js';
 import { JobQueue } from '../src/job-queue.js';
 import { JobsModule } from '../src/jobs.module.js';
+import { type CancelledJob, OnCancel } from '../src/on-cancel.js';
 import { OnJob } from '../src/on-job.js';
 import { Outbox } from '../src/outbox.js';
+import { queueHoldSql } from '../src/hold-schema.js';
 import { outboxSql } from '../src/outbox-schema.js';
+import { holdQueues, type PendingChoice, releaseQueues } from '../src/queue-holds.js';
 
 declare module '../src/index.js' {
   interface Jobs {
@@ -37,6 +40,13 @@ class Handlers {
   @OnJob('other', { chunk: CHUNK, concurrency: CONCURRENCY })
   async other(batch: Batch): Promise<void> {
     await this.handle(batch);
+  }
+
+  readonly cancelled: CancelledJob[] = [];
+
+  @OnCancel('slow')
+  async cancel(_tx: unknown, job: CancelledJob): Promise<void> {
+    this.cancelled.push(job);
   }
 }
 
@@ -76,6 +86,20 @@ export class JobsApp {
   /** Sets the handler. Without one, batches stay unhandled. */
   onBatch(handle: Handle): void {
     this.app.get(Handlers).handle = handle;
+  }
+
+  /** Puts the queues on hold, as a restore does. */
+  async hold(): Promise<void> {
+    await holdQueues(this.admin, 'Test', new Date());
+  }
+
+  async release(pending: PendingChoice): Promise<void> {
+    await releaseQueues(this.admin, pending);
+  }
+
+  /** The jobs that a release has cancelled. */
+  get cancelled(): CancelledJob[] {
+    return this.app.get(Handlers).cancelled;
   }
 
   async complete(batch: Batch, jobs = batch.jobs): Promise<void> {
@@ -179,7 +203,8 @@ export async function makeSchema(ownerUrl: string): Promise<void> {
   await client.connect();
   try {
     const sequence = ['create sequence id_node', 'grant usage on sequence id_node to bare_system'];
-    for (const statement of [CURRENT_TENANTS_SQL, ...sequence, ...outboxSql('bare')]) await client.query(statement);
+    const tables = [...outboxSql('bare'), ...queueHoldSql('bare')];
+    for (const statement of [CURRENT_TENANTS_SQL, ...sequence, ...tables]) await client.query(statement);
   } finally {
     await client.end();
   }

@@ -73,7 +73,7 @@ function notBlank(value: string): string {
 
 /** A text that has something to look for. */
 export function withWords(value: string): string {
-  if (wordsIn(value).next().done) throw new ValueError('There is no letter and no digit to look for');
+  if (wordsIn(value).length === 0) throw new ValueError('There is no letter and no digit to look for');
   return value;
 }
 

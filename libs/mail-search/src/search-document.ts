@@ -64,11 +64,11 @@ export function searchDocument(message: SearchableMessage): SearchDocument {
 class DocumentBuilder {
   readonly lexemes = new Map<string, number[]>();
 
-  add(lexeme: string, position?: number): void {
+  /** Returns the positions of the lexeme, for more of them. */
+  add(lexeme: string): number[] {
     let positions = this.lexemes.get(lexeme);
     if (!positions) this.lexemes.set(lexeme, (positions = []));
-    if (position !== undefined && position <= LAST_POSITION && positions.length < POSITIONS_MAX)
-      positions.push(position);
+    return positions;
   }
 
   addWords(texts: readonly string[]): void {
@@ -93,14 +93,15 @@ class DocumentBuilder {
 
   #addEach(texts: readonly string[], lexemesOf: (word: string) => readonly string[]): void {
     let position = 0;
-    // Words come again and again.
-    const known = new Map<string, readonly string[]>();
+    // Words come again and again: each with the positions of its lexemes.
+    const known = new Map<string, number[][]>();
     for (const text of texts) {
       for (const word of wordsIn(text)) {
         position += 1;
-        let lexemes = known.get(word);
-        if (!lexemes) known.set(word, (lexemes = lexemesOf(word)));
-        for (const lexeme of lexemes) this.add(lexeme, position);
+        let places = known.get(word);
+        if (!places) known.set(word, (places = lexemesOf(word).map((lexeme) => this.add(lexeme))));
+        if (position > LAST_POSITION) continue;
+        for (const positions of places) if (positions.length < POSITIONS_MAX) positions.push(position);
       }
       position += GAP;
     }
@@ -122,4 +123,5 @@ export function toTsvector(document: SearchDocument): string {
 }
 
 /** A lexeme as texts of `tsvector` and `tsquery` name it. */
-export const quoteLexeme = (lexeme: string): string => `'${lexeme.replaceAll(/['\\]/g, '$&$&')}'`;
+export const quoteLexeme = (lexeme: string): string =>
+  `'${/['\\]/.test(lexeme) ? lexeme.replaceAll(/['\\]/g, '$&$&') : lexeme}'`;

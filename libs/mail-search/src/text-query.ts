@@ -59,7 +59,7 @@ const positionsOf = (document: SearchDocument, lexemes: readonly string[]): Set<
 /** One of them has to be there. */
 function phrasesOf(term: TextTerm): Phrase[] {
   if (term.kind === 'attachment') return [[[HAS_ATTACHMENT]]];
-  if (term.kind === 'words') return [[...wordsIn(term.text)].map(stemsOf)];
+  if (term.kind === 'words') return [wordsIn(term.text).map(stemsOf)];
   const { field, values } = term;
   if (field === 'domain') return values.map((value) => [[domainLexeme(value)]]);
   return values.map((value) => fieldPhrase(field, value));
@@ -69,5 +69,5 @@ function fieldPhrase(field: MarkedField, value: string): Phrase {
   if (field !== 'subject' && field !== 'list' && /^[^\s@]+@[^\s@]+$/.test(value))
     return [[addressLexeme(field, value)]];
   const lexemes = (word: string) => (field === 'subject' ? stemsOf(word) : [word]);
-  return [...wordsIn(value)].map((word) => lexemes(word).map((lexeme) => fieldLexeme(field, lexeme)));
+  return wordsIn(value).map((word) => lexemes(word).map((lexeme) => fieldLexeme(field, lexeme)));
 }

@@ -9,11 +9,14 @@ const WORD_MAX = 40;
 const WORD =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]|(?:(?![\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}])[\p{L}\p{N}])+/gu;
 const ASCII = /^[\0-\x7f]*$/;
+/** The same for a text of ASCII alone, which is found several times faster. */
+const ASCII_WORD = /[a-z0-9]+/g;
 
 /** The words of a text in their order, in lower case and without accents. */
-export function* wordsIn(text: string): Generator<string, void> {
-  const folded = ASCII.test(text) ? text : text.normalize('NFKD').replaceAll(/\p{M}/gu, '');
-  for (const [word] of folded.toLowerCase().matchAll(WORD)) yield word.slice(0, WORD_MAX);
+export function wordsIn(text: string): string[] {
+  const folded = (ASCII.test(text) ? text : text.normalize('NFKD').replaceAll(/\p{M}/gu, '')).toLowerCase();
+  const words = folded.match(ASCII.test(folded) ? ASCII_WORD : WORD) ?? [];
+  return words.map((word) => (word.length > WORD_MAX ? word.slice(0, WORD_MAX) : word));
 }
 
 const stems = new LRUCache<string, readonly string[]>({ max: 50_000 });

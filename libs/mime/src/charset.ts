@@ -1,3 +1,5 @@
+import { isAscii } from 'node:buffer';
+
 /** Labels that mails have and the Encoding Standard does not know. */
 const ALIASES: Readonly<Record<string, string>> = {
   'utf-8-strict': 'utf-8',
@@ -30,6 +32,8 @@ export function decodeText(bytes: Uint8Array, charset: string | undefined): { te
 
 /** A character that is cut off at the end counts as UTF-8. */
 function guess(bytes: Uint8Array): string {
+  if (isAscii(bytes))
+    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1').replaceAll('\0', '');
   try {
     return clean(new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true }));
   } catch {

@@ -52,12 +52,13 @@ async function readLines(
 
 /** The beginning of a text on one line. */
 export function snippetOf(text: string): string {
-  const start = text
-    .slice(0, SNIPPET_MAX * 20)
-    .replaceAll(/\s+/g, ' ')
-    .trim();
+  // Few texts begin with so many spaces that the shorter beginning is not enough.
+  let start = onOneLine(text.slice(0, SNIPPET_MAX * 2));
+  if (start.length < SNIPPET_MAX) start = onOneLine(text.slice(0, SNIPPET_MAX * 20));
   return wellFormed(start.slice(0, SNIPPET_MAX));
 }
+
+const onOneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
 type Envelope = Omit<ParsedMessage<unknown>, 'text' | 'html' | 'snippet' | 'attachments' | 'problems'>;
 

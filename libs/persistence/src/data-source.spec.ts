@@ -1,8 +1,9 @@
 import type { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { withClient } from '#libs/embedded';
-import { createTestDatabase, type TestDatabase } from '#libs/testing';
-import { createDataSource, poolOf } from './data-source.js';
+import { createTestDatabase, type TestDatabase, waitUntil } from '#libs/testing';
+import { createDataSource, poolOf, runMigrations } from './data-source.js';
 import { isUnavailable } from './errors.js';
 
 let database: TestDatabase;
@@ -50,4 +51,48 @@ describe('a Postgres that hangs', () => {
     client.release();
     await source.destroy();
   });
+});
+
+class Made1700000000000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('create table busy (id text)');
+    await runner.query('grant select on busy to bare_app');
+  }
+
+  async down(): Promise<void> {}
+}
+
+class Wider1700000000001 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('alter table busy add column more text');
+  }
+
+  async down(): Promise<void> {}
+}
+
+describe('a migration of a table that is in use', () => {
+  it('lets statements pass until the table is free, and runs then', async () => {
+    await runMigrations(database.ownerUrl, [Made1700000000000]);
+    const slowest = await withClient(database.url, async (reader) => {
+      await reader.query('begin; select from busy');
+      const migrating = runMigrations(database.ownerUrl, [Made1700000000000, Wider1700000000001]);
+      const isWaiting = `select from pg_locks where relation = 'busy'::regclass and not granted`;
+      const longest = await withClient(database.url, async (other) => {
+        const times: number[] = [];
+        // Three times the migration has waited, and given way.
+        for (let round = 0; round < 3; round += 1) {
+          await waitUntil(async () => (await reader.query(isWaiting)).rowCount === 1);
+          const start = performance.now();
+          await other.query('select from busy');
+          times.push(performance.now() - start);
+        }
+        return Math.max(...times);
+      });
+      await reader.query('commit');
+      expect(await migrating).toEqual(['Wider1700000000001']);
+      return longest;
+    });
+    // Less than the timeout of any statement of an app.
+    expect(slowest).toBeLessThan(8_000);
+  }, 40_000);
 });

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { DataSource, type EntitySchema, type MigrationInterface } from 'typeorm';
 import pg, { type ClientConfig, type Pool } from 'pg';
 import { LOCKS } from './locks.js';
@@ -24,6 +25,12 @@ export interface DatabaseOptions {
 export const STATEMENT_TIMEOUT_MS = 15_000;
 
 const CONNECT_TIMEOUT_MS = 5_000;
+
+/** How long a migration waits for a lock, and how often it tries again. */
+const LOCK_TIMEOUT_MS = 2_000;
+const LOCK_PAUSE_MS = 500;
+const LOCK_ATTEMPTS = 240;
+const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
  * For a Postgres that hangs or whose host is gone: it cancels no statement. Longer than {@link STATEMENT_TIMEOUT_MS}, so
@@ -93,20 +100,52 @@ export function createMigrationSource(ownerUrl: string, migrations: Migrations, 
     migrationsTransactionMode: 'each',
     poolSize: 2,
     applicationName: 'migrate',
+    extra: { lock_timeout: LOCK_TIMEOUT_MS },
   });
 }
 
-/** Runs the pending migrations, one transaction each. Concurrent callers wait for one another. */
+/**
+ * Runs the pending migrations, one transaction each. Concurrent callers wait for one another.
+ *
+ * One that waits for a table has all later statements on that table wait behind it. So it gives up after two seconds, lets
+ * them pass, and tries again: a long export delays an upgrade, and the upgrade fails nobody's request.
+ * @throws the error of Postgres if a table is in use for ten minutes
+ */
 export async function runMigrations(ownerUrl: string, migrations: Migrations): Promise<string[]> {
   const dataSource = createMigrationSource(ownerUrl, migrations);
   await dataSource.initialize();
   const lock = dataSource.createQueryRunner();
   try {
+    await lock.query('set lock_timeout = 0');
     await lock.query(`select pg_advisory_lock(${LOCKS.migrations})`);
-    const applied = await dataSource.runMigrations();
-    return applied.map((migration) => migration.name);
+    const before = await appliedBy(dataSource);
+    await untilUnlocked(() => dataSource.runMigrations());
+    return (await appliedBy(dataSource)).filter((name) => !before.includes(name));
   } finally {
     await lock.release();
     await dataSource.destroy();
   }
+}
+
+async function untilUnlocked(work: () => Promise<unknown>): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await work();
+      return;
+    } catch (error) {
+      const { code } = (error as { driverError?: { code?: string } }).driverError ?? {};
+      if (code !== LOCK_NOT_AVAILABLE || attempt === LOCK_ATTEMPTS) throw error;
+      await delay(LOCK_PAUSE_MS);
+    }
+  }
+}
+
+/** Names of the migrations that have been run. */
+async function appliedBy(dataSource: DataSource): Promise<string[]> {
+  const [{ exists }] = (await dataSource.query(`select to_regclass('migration') is not null as exists`)) as [
+    { exists: boolean },
+  ];
+  if (!exists) return [];
+  const rows = (await dataSource.query('select name from migration')) as { name: string }[];
+  return rows.map(({ name }) => name);
 }

@@ -108,6 +108,15 @@ describe('a statement for several tenants', () => {
 
 describe.each(['tenant', 'tenants', 'system'])('a transaction of %s', (name) => {
   const door: Door = (work) => (DOORS[name] as (of: Database) => Door)(database)(work);
+
+  it('has Postgres keep a statement that has a name', async () => {
+    const kept = `select name from pg_prepared_statements where name like 'notes-%'`;
+    await door(async (tx) => {
+      const rows = await many(tx, { name: `notes-${name}`, text: 'select id from note where id = $1' }, ['a']);
+      expect(rows).toEqual([{ id: 'a' }]);
+      expect(await many(tx, kept)).toEqual(expect.arrayContaining([{ name: `notes-${name}` }]));
+    });
+  });
   const change = (tx: SqlExecutor) => exec(tx, `update note set body = body || '!' where id = 'a'`);
   const body = async () =>
     (await database.tenant(ACME, (tx) => one<{ body: string }>(tx, 'select body from note'))).body;

@@ -47,6 +47,11 @@ export const LOCKS = {
   'tenant removals': 7_236_490,
   'tenant deletions': 7_236_491,
   'account deletions': 7_236_492,
+  'queue hold': 7_236_495,
+  'feedback keys': 7_236_496,
+  'feedback key check': 7_236_497,
+  /** With a tenant: which messages its readers have opened and clicked. */
+  readers: 7_236_500,
 } as const satisfies Record<string, number>;
 
 export type LockName = keyof typeof LOCKS;

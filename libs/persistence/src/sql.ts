@@ -1,5 +1,5 @@
 import type { ClientBase, Pool } from 'pg';
-import { EntityManager } from 'typeorm';
+import { EntityManager, type QueryRunner } from 'typeorm';
 
 /** Runs SQL: the entity manager of a transaction, or a bare connection on a hot path. */
 export type SqlExecutor = EntityManager | ClientBase | Pool;
@@ -43,14 +43,23 @@ export async function exec(tx: SqlExecutor, sql: Statement, parameters: unknown[
 }
 
 async function run<T>(tx: SqlExecutor, sql: Statement, parameters: unknown[]): Promise<Result<T>> {
-  if (tx instanceof EntityManager) return runInManager<T>(tx, sql, parameters);
-  const { rows, rowCount } = await tx.query(typeof sql === 'string' ? sql : { ...sql }, parameters);
+  if (tx instanceof EntityManager && typeof sql === 'string') return runInManager<T>(tx, sql, parameters);
+  const client = tx instanceof EntityManager ? await clientOf(tx) : tx;
+  const { rows, rowCount } = await client.query(typeof sql === 'string' ? sql : { ...sql }, parameters);
   return { rows: rows as T[], affected: rowCount ?? 0 };
 }
 
-async function runInManager<T>(tx: EntityManager, sql: Statement, parameters: unknown[]): Promise<Result<T>> {
-  if (!tx.queryRunner) throw new Error('SQL runs in a transaction of the Database');
-  const text = typeof sql === 'string' ? sql : sql.text;
-  const { records, affected } = await tx.queryRunner.query(text, parameters, true);
+async function runInManager<T>(tx: EntityManager, sql: string, parameters: unknown[]): Promise<Result<T>> {
+  const { records, affected } = await runnerOf(tx).query(sql, parameters, true);
   return { rows: records as T[], affected: affected ?? 0 };
+}
+
+/** TypeORM itself knows no prepared statements. */
+async function clientOf(tx: EntityManager): Promise<ClientBase> {
+  return (await runnerOf(tx).connect()) as ClientBase;
+}
+
+function runnerOf({ queryRunner }: EntityManager): QueryRunner {
+  if (!queryRunner) throw new Error('SQL runs in a transaction of the Database');
+  return queryRunner;
 }

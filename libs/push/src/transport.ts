@@ -12,6 +12,8 @@ export interface PushContent {
   notification: { title: string; body: string };
   /** For the receiving app; not shown. */
   data?: Record<string, unknown>;
+  /** Where the device confirms by POST that it got the message; left out where the message leaves no room for it. */
+  receiptUrl?: string;
 }
 
 export interface PushMessage extends PushContent {

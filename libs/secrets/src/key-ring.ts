@@ -1,4 +1,4 @@
-import { createSecretKey, hkdfSync, randomBytes, type KeyObject } from 'node:crypto';
+import { createHash, createSecretKey, hkdfSync, randomBytes, type KeyObject } from 'node:crypto';
 import { inspect } from 'node:util';
 import { LRUCache } from 'lru-cache';
 
@@ -79,6 +79,14 @@ export class KeyRing {
     if (!master) throw new UnknownKeyId(keyId);
     const info = bindContext('service-data-key', use, keyId, first, second);
     return createSecretKey(Buffer.from(hkdfSync('sha256', master, '', info, KEY_BYTES)));
+  }
+
+  /** Tells a key from another without saying anything about it. @throws UnknownKeyId */
+  fingerprint(keyId: string): string {
+    return createHash('sha256')
+      .update(this.derive(keyId, 'mac', 'fingerprint').export())
+      .digest('hex')
+      .slice(0, 16);
   }
 
   toJSON(): object {

@@ -41,16 +41,23 @@ export function textSigns(...texts: readonly (string | null)[]): TextSigns {
   const read = texts.map((text) => (text ?? '').slice(0, READ_MAX));
   const hosts = new Set<string>();
   const links = new Set<string>();
-  for (const [link, host = ''] of read.flatMap((text) => [
-    ...text.matchAll(/https?:\/\/([^\s/"'<>?#)\]]{1,255})[^\s"'<>)\]]{0,300}/gi),
-  ])) {
+  for (const [link, host = ''] of read.flatMap(linksIn)) {
     links.add(link);
     hosts.add(host.toLowerCase().replace(/^www\./, ''));
   }
-  const plain = read.join(' ').normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll(/\s+/g, ' ').toLowerCase();
+  // A single space stays as it is, which is nearly all of them.
+  const plain = withoutAccents(read.join(' '))
+    .replaceAll(/\s\s+|[^\S ]/g, ' ')
+    .toLowerCase();
   return {
     links: links.size,
     shorteners: [...hosts].filter((host) => SHORTENERS.has(host)).length,
     phrases: PHRASES.filter((phrase) => plain.includes(phrase)).length,
   };
 }
+
+const linksIn = (text: string): RegExpMatchArray[] =>
+  text.includes('://') ? [...text.matchAll(/https?:\/\/([^\s/"'<>?#)\]]{1,255})[^\s"'<>)\]]{0,300}/gi)] : [];
+
+const withoutAccents = (text: string): string =>
+  /^[\0-\x7f]*$/.test(text) ? text : text.normalize('NFD').replaceAll(/\p{M}/gu, '');

@@ -54,23 +54,34 @@ const BLOBS = new RowParameters<BlobOfTenant>({
   content: { type: 'bytea', of: ({ content }) => content },
 });
 
-// In one order, so that two writers of the same blobs do not wait for each other.
-const UPSERT_BLOBS = {
-  name: 'upsert-blobs',
-  text: `with setting as materialized (${SET_TENANTS_SQL})
-         insert into blob (tenant_id, hash, bytes, content)
-         select tenant_id, hash, bytes, content from setting cross join ${BLOBS.sql(2)} given where tenants is not null
-          order by tenant_id, hash
-         on conflict on constraint blob__pk
-         do update set touched_at = now(), content = coalesce(blob.content, excluded.content)`,
-};
+/** How many parameters {@link blobValues} returns. */
+export const BLOB_PARAMETERS = BLOBS.parameters;
 
 /**
- * Inserts blobs, each named once, or touches them, so that no sweep deletes them for a day. One statement, which is its own
- * transaction.
+ * SQL that inserts blobs, or touches them, so that no sweep deletes them for a day; in one order, so that two writers of the
+ * same blobs do not wait for each other. It is a part of a statement whose CTE `setting` sets the tenants.
+ * @param firstParameter number of the first parameter of {@link blobValues}
  */
+export const insertBlobsSql = (firstParameter: number): string => `
+  insert into blob (tenant_id, hash, bytes, content)
+  select tenant_id, hash, bytes, content from setting cross join ${BLOBS.sql(firstParameter)} given where tenants is not null
+   order by tenant_id, hash
+  on conflict on constraint blob__pk
+  do update set touched_at = now(), content = coalesce(blob.content, excluded.content)`;
+
+/** The parameters of {@link insertBlobsSql}: each blob once. */
+export function blobValues(blobs: readonly BlobOfTenant[]): unknown[] {
+  return BLOBS.values([...new Map(blobs.map((blob) => [`${blob.tenantId} ${blob.hash}`, blob])).values()]);
+}
+
+const UPSERT_BLOBS = {
+  name: 'upsert-blobs',
+  text: `with setting as materialized (${SET_TENANTS_SQL}) ${insertBlobsSql(2)}`,
+};
+
+/** Inserts blobs, or touches them. One statement, which is its own transaction. */
 export async function upsertBlobs(pool: SqlExecutor, tenants: string, blobs: readonly BlobOfTenant[]): Promise<void> {
-  await exec(pool, UPSERT_BLOBS, [tenants, ...BLOBS.values(blobs)]);
+  await exec(pool, UPSERT_BLOBS, [tenants, ...blobValues(blobs)]);
 }
 
 // `lateral` makes Postgres set the tenants before it looks at a row.

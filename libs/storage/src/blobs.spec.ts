@@ -136,6 +136,17 @@ describe.each(Object.keys(STORES))('blobs in %s', (name) => {
     },
   );
 
+  it('are durable once what was taken is put', async () => {
+    const tenantId = newId('acc');
+    for (const content of [randomBytes(500), randomBytes(70_000)]) {
+      const taken = await blobs.take(tenantId, [content], MAX);
+      expect(taken).toMatchObject({ tenantId, hash: hashOf(content), bytes: content.length });
+      if (taken.content) await expect(elsewhere().read(tenantId, taken.hash)).rejects.toThrow(BlobNotFound);
+      await blobs.put([taken, taken]);
+      expect((await elsewhere().readAll(tenantId, taken.hash, MAX)).equals(content)).toBe(true);
+    }
+  });
+
   it('may be empty, and may be larger than what is sent from memory', async () => {
     const tenantId = newId('acc');
     for (const content of [Buffer.alloc(0), randomBytes(9_000_000)]) {

@@ -57,14 +57,37 @@ export class Blobs implements OnApplicationShutdown {
    * @throws BlobTooLarge (413), StorageUnavailable (503), DatabaseUnavailable (503), and what the source throws
    */
   async write(tenantId: TenantId, source: BlobSource, maxBytes: number): Promise<BlobInfo> {
+    const blob = await this.take(tenantId, source, maxBytes);
+    await this.put([blob]);
+    return { hash: blob.hash, bytes: blob.bytes };
+  }
+
+  /**
+   * Takes content over. What is too long for a row is durable when it resolves; the rest, `content`, is so once {@link put} or
+   * a statement of the caller's with `insertBlobsSql` has written it.
+   * @param maxBytes how much the source may give
+   * @throws BlobTooLarge (413), StorageUnavailable (503), DatabaseUnavailable (503), and what the source throws
+   */
+  async take(tenantId: TenantId, source: BlobSource, maxBytes: number): Promise<BlobOfTenant> {
     const { whole, source: begun } = await beginningOf(source, RECENT_BYTES_MAX);
-    if (!whole) return this.writeFile(tenantId, begun, maxBytes);
+    if (!whole) return { tenantId, ...(await this.writeFile(tenantId, begun, maxBytes)), content: null };
     if (whole.length > maxBytes) throw new BlobTooLarge(maxBytes);
-    const info = this.isForRow(whole)
-      ? await this.writeRow(tenantId, whole)
-      : await this.writeFile(tenantId, [whole], maxBytes);
+    if (this.isForRow(whole)) return { tenantId, hash: hashOf(whole), bytes: whole.length, content: whole };
+    const info = await this.writeFile(tenantId, [whole], maxBytes);
     this.recent.set(keyOf(tenantId, info.hash), whole);
-    return info;
+    return { tenantId, ...info, content: null };
+  }
+
+  /** Stores what was taken over and is not durable yet. @throws DatabaseUnavailable (503) */
+  async put(taken: readonly BlobOfTenant[]): Promise<void> {
+    const pending = taken.filter(({ content }) => content !== null);
+    if (pending.length > 0) await this.rows.submit(pending);
+    this.remember(pending);
+  }
+
+  /** To be told of blobs that a statement of the caller's has written: they are about to be read. */
+  remember(written: readonly BlobOfTenant[]): void {
+    for (const { tenantId, hash, content } of written) if (content) this.recent.set(keyOf(tenantId, hash), content);
   }
 
   /**
@@ -143,12 +166,6 @@ export class Blobs implements OnApplicationShutdown {
     return content.length <= this.inRowUpTo;
   }
 
-  private async writeRow(tenantId: TenantId, content: Buffer): Promise<BlobInfo> {
-    const info = { hash: hashOf(content), bytes: content.length };
-    await this.rows.submit([{ tenantId, ...info, content }]);
-    return info;
-  }
-
   private async writeFile(tenantId: TenantId, source: BlobSource, maxBytes: number): Promise<BlobInfo> {
     const staged = await this.store.stage(source, maxBytes);
     const { hash, bytes } = staged;
@@ -192,10 +209,9 @@ export class Blobs implements OnApplicationShutdown {
   }
 
   private async upsert(writes: readonly (readonly BlobOfTenant[])[]): Promise<void[]> {
-    const blobs = new Map(writes.flat().map((blob) => [keyOf(blob.tenantId, blob.hash), blob]));
-    const distinct = [...blobs.values()];
-    const tenantIds = [...new Set(distinct.map(({ tenantId }) => tenantId))];
-    await this.database.tenantsStatement(tenantIds, (pool, tenants) => upsertBlobs(pool, tenants, distinct));
+    const blobs = writes.flat();
+    const tenantIds = [...new Set(blobs.map(({ tenantId }) => tenantId))];
+    await this.database.tenantsStatement(tenantIds, (pool, tenants) => upsertBlobs(pool, tenants, blobs));
     return writes.map(() => undefined);
   }
 

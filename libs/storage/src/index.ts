@@ -1,5 +1,5 @@
 export type { BlobInfo, ByteRange } from './blob-store.js';
-export type { BlobReference } from './blob.sql.js';
+export { BLOB_PARAMETERS, type BlobOfTenant, type BlobReference, blobValues, insertBlobsSql } from './blob.sql.js';
 export { Blobs } from './blobs.js';
 export { blobContentSql, blobTableSql } from './blob-schema.js';
 export { BLOB_ENTITIES } from './entities.js';

@@ -13,6 +13,8 @@ export interface SunkMessage {
   receivedAt: Date;
   /** Whether it was sent over TLS. */
   secure: boolean;
+  /** What the client asked for by DSN (RFC 3461); null for what it did not say. */
+  asked: { ret: string | null; envid: string | null; notify: readonly string[] | null; orcpt: string | null };
 }
 
 /** How a recipient is rejected: by an SMTP reply (to RCPT, or to the data), or by closing the connection. */
@@ -124,6 +126,7 @@ export class SmtpSink {
       allowInsecureAuth: true,
       disabledCommands: [...(this.options.starttls ? [] : ['STARTTLS']), ...(this.options.auth ? [] : ['AUTH'])],
       disableReverseLookup: true,
+      hideDSN: false,
       logger: false,
       onAuth: (auth, _session, done) => {
         const right = auth.username === this.options.auth?.user && auth.password === this.options.auth?.pass;
@@ -163,7 +166,16 @@ export class SmtpSink {
       if (error) return done(error);
       const from = (session.envelope.mailFrom as SMTPServerAddress | false) || { address: '' };
       const source = raw.toString('utf8');
-      this.messages.push({ from: from.address, to, raw, source, receivedAt: new Date(), secure: session.secure });
+      const asked = askedIn(session);
+      this.messages.push({
+        from: from.address,
+        to,
+        raw,
+        source,
+        receivedAt: new Date(),
+        secure: session.secure,
+        asked,
+      });
       done(null, `kept as ${this.messages.length}`);
     });
   }
@@ -183,4 +195,10 @@ export class SmtpSink {
     if (code === 'drop') return void this.sockets.get(session.remotePort)?.destroy();
     done(Object.assign(new Error(message), { responseCode: code }));
   }
+}
+
+function askedIn({ envelope: { dsn, rcptTo } }: SMTPServerSession): SunkMessage['asked'] {
+  const [recipient] = rcptTo;
+  const { notify, orcpt } = recipient?.dsn ?? {};
+  return { ret: dsn?.ret ?? null, envid: dsn?.envid ?? null, notify: notify ?? null, orcpt: orcpt ?? null };
 }

@@ -5,7 +5,7 @@ import { type CrmStack, type CrmTenant, crmStack } from '../../../../test/suppor
 import { graphqlCodes, graphqlData, graphqlFault, operation } from '../../../../test/support/graphql.js';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { LeadEvents, leadOf } from '../../../../test/support/lead-events.js';
-import { statementsOf } from '../../../../test/support/statements.js';
+import { graphqlStatements } from '../../../../test/support/statements.js';
 
 let stack: CrmStack;
 let tenant: CrmTenant;
@@ -30,7 +30,7 @@ async function newContact(fields: object = {}, client = member): Promise<string>
 }
 const nodes = <T>({ edges }: { edges: { node: T }[] }): T[] => edges.map(({ node }) => node);
 const selects = (client: HttpClient, query: string, first: number) =>
-  statementsOf(() => graphqlData(client, query, { first }), /^\s*(select|with)/i);
+  graphqlStatements(client, query, { first }, /^\s*(select|with)/i);
 
 interface Counted {
   activityCount: number;

@@ -4,7 +4,7 @@ import { newId } from '#libs/persistence';
 import { type CrmStack, type CrmTenant, crmStack } from '../../../../test/support/crm-stack.js';
 import { graphqlCodes, graphqlData, graphqlFault, operation } from '../../../../test/support/graphql.js';
 import type { HttpClient } from '../../../../test/support/http-client.js';
-import { statementsOf } from '../../../../test/support/statements.js';
+import { graphqlStatements } from '../../../../test/support/statements.js';
 
 let stack: CrmStack;
 let tenant: CrmTenant;
@@ -81,7 +81,7 @@ describe('the timeline of a contact by GraphQL', () => {
     const query = `query ($first: Int) { contacts(first: $first) { edges { node {
       activities(first: 3) { edges { node { id texto } } } consent { recebe { email } fuso }
     } } } }`;
-    const statements = (first: number) => statementsOf(() => graphqlData(client, query, { first }), /^\s*select/i);
+    const statements = (first: number) => graphqlStatements(client, query, { first }, /^\s*select/i);
     await statements(2);
     expect(await statements(50)).toHaveLength((await statements(2)).length);
     const { contacts } = await graphqlData(client, query, { first: 50 });

@@ -65,7 +65,8 @@ export class AccountPurge {
     const memberships = await this.deletions.listMemberships(tx, userId);
     const email = await this.users.findLogin(tx, userId);
     const name = (await this.users.findProfile(tx, userId))?.name ?? '';
-    if (email) await this.outbox.enqueue(tx, { kind: 'account-deleted', to: email, name });
+    const language = await this.users.findLanguage(tx, userId);
+    if (email) await this.outbox.enqueue(tx, { kind: 'account-deleted', to: email, name, language });
     await this.credentials.deleteArtifacts(tx, userId, undefined);
     await this.deletions.deleteUser(tx, userId);
     const changes = [{ kind: 'user', name: userId }] as const;

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import type { Language } from '#libs/html';
 import { Problem } from '#libs/http';
 import { Database, type Id } from '#libs/persistence';
 import { CredentialPublisher } from '../credentials/credential-publisher.js';
@@ -32,16 +33,20 @@ export class VerificationService {
     private readonly publisher: CredentialPublisher,
   ) {}
 
-  /** Enqueues the mail in the transaction that inserts the address. */
+  /**
+   * Enqueues the mail in the transaction that inserts the address.
+   * @param language that of the request being served if absent
+   */
   async enqueueMail(
     tx: EntityManager,
     user: UnverifiedUser,
     { id, email }: Pick<Address, 'id' | 'email'>,
+    language?: Language,
   ): Promise<void> {
     const { id: userId, name, registeredAt, registeredIp } = user;
     const link = await this.tokens.insert(tx, 'verification', { userId, addressId: id }, LINK_HOURS);
     const origin = { registeredAt: registeredAt.toISOString(), registeredIp };
-    await this.outbox.enqueue(tx, { kind: 'verification', to: email, name, ...origin, ...link });
+    await this.outbox.enqueue(tx, { kind: 'verification', to: email, name, language, ...origin, ...link });
   }
 
   /** Of several uses of one link at the same moment exactly one succeeds. @throws Problem InvalidParameter, Gone */

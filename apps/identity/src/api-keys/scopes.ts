@@ -13,6 +13,8 @@ export const SCOPES: { readonly [S in Scope]: Scopes[S] } = {
   'contacts:write': 'write',
   'lists:read': 'secret read',
   'lists:write': 'write',
+  'topics:read': 'secret read',
+  'topics:write': 'write',
   'templates:read': 'secret read',
   'templates:write': 'write',
   'domains:read': 'secret read',

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { currentOrigin } from '#libs/auth';
+import { requestedLanguage } from '#libs/html';
 import { Problem, invalidField } from '#libs/http';
 import { Database, isId, violatedUnique, type Id } from '#libs/persistence';
 import type { Address } from '../addresses/address.entity.js';
@@ -112,7 +113,7 @@ export class AcceptanceService {
       const { user, address } = await this.lockAddress(tx, known.userId, email);
       if (address.verifiedAt || (await this.ownership.hasEarlierOwner(tx, user, address))) return undefined;
       assertOpen(await this.getByTokenIn(tx, token));
-      await this.userRows.update(tx, user.id, { name, passwordHash });
+      await this.userRows.update(tx, user.id, { name, passwordHash, language: requestedLanguage() });
       return this.ownership.prove(tx, user, address);
     });
     if (!changes) return undefined;

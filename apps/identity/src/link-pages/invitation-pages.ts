@@ -9,8 +9,9 @@ import type { ShownInvitation } from '../invitations/invitation.repository.js';
 import { InvitationsService } from '../invitations/invitations.service.js';
 import { LINK_PATHS } from '../mail/mail-links.js';
 import { BrowserSignIn, type SignedIn } from '../oidc/browser-sign-in.js';
-import { asSentence } from '../pages/problem-page.js';
 import { sendPage } from '../pages/send-page.js';
+import { invitationTexts } from '../pages/texts/invitation.texts.js';
+import { problemText } from '../pages/texts/problem.texts.js';
 import { UsersService } from '../users/users.service.js';
 import { isDeadLink, sentToken, tokenInAddress } from './link-token.js';
 import { wrongPassword } from './new-password.js';
@@ -107,7 +108,7 @@ export class InvitationPages {
         if (isDeadLink(error) || isProblem(error, 'AlreadyExists')) return this.show(request, response, token);
         if (!(error instanceof Problem) || error.status >= 500) throw error;
         for (const [header, value] of Object.entries(error.headers ?? {})) response.setHeader(header, value);
-        return this.render(response, visit, { status: error.status, name, problem: asSentence(error.message) });
+        return this.render(response, visit, { status: error.status, name, problem: problemText(error) });
       }
       this.welcome(response, invitation, invitation.email);
     });
@@ -157,9 +158,10 @@ export class InvitationPages {
 }
 
 function wrongIn(name: string, password: string): Wrong<'name' | 'password'> | undefined {
+  const { noName, longName } = invitationTexts();
   const wrong: Wrong<'name' | 'password'> = {};
-  if (name === '') wrong.name = 'Enter your name.';
-  if (name.length > NAME_MAX) wrong.name = `This is too long: ${NAME_MAX} characters are the most.`;
+  if (name === '') wrong.name = noName;
+  if (name.length > NAME_MAX) wrong.name = longName(NAME_MAX);
   const passwordProblem = wrongPassword(password);
   if (passwordProblem) wrong.password = passwordProblem;
   return Object.keys(wrong).length > 0 ? wrong : undefined;

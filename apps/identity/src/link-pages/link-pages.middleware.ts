@@ -26,12 +26,12 @@ export class LinkPagesMiddleware implements NestMiddleware {
 
   constructor(
     limit: PageLimit,
-    { issuer }: IdentityConfig,
+    { issuer, serviceLook }: IdentityConfig,
     verification: VerificationPages,
     passwords: PasswordPages,
     invitations: InvitationPages,
   ) {
-    this.router = new PageRouter(limit);
+    this.router = new PageRouter(limit, serviceLook);
     this.origin = new URL(issuer).origin;
     this.get(LINK_PATHS.verification, (request, response) => verification.show(request, response));
     this.post(LINK_PATHS.verification, (request, response) => verification.confirm(request, response));

@@ -1,9 +1,11 @@
+import { commonTexts } from '../pages/texts/common.texts.js';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../users/user.requests.js';
 
 /** Why a new password is invalid, by the rules of the API; undefined if it is valid. */
 export function wrongPassword(password: string): string | undefined {
-  if (password === '') return 'Enter a password.';
-  if (password.length < PASSWORD_MIN) return `This is too short: it takes at least ${PASSWORD_MIN} characters.`;
-  if (password.length > PASSWORD_MAX) return `This is too long: ${PASSWORD_MAX} characters are the most.`;
+  const { noPassword, shortPassword, longPassword } = commonTexts();
+  if (password === '') return noPassword;
+  if (password.length < PASSWORD_MIN) return shortPassword;
+  if (password.length > PASSWORD_MAX) return longPassword;
   return undefined;
 }

@@ -5,6 +5,8 @@ import type { FoundLink } from '../links/link-token.repository.js';
 import { LinksService } from '../links/links.service.js';
 import { inTime } from '../pages/problem-page.js';
 import { sendPage } from '../pages/send-page.js';
+import { commonTexts } from '../pages/texts/common.texts.js';
+import { passwordTexts } from '../pages/texts/password.texts.js';
 import { AddressUndoService } from '../ownership/address-undo.service.js';
 import { ForgottenPasswordService } from '../password-reset/forgotten-password.service.js';
 import { NewPasswordService } from '../password-reset/new-password.service.js';
@@ -48,7 +50,7 @@ export class PasswordPages {
       // This link or another one was used meanwhile.
       if (seconds === undefined) return sendDead(response, await this.links.find('password-reset', token));
       response.setHeader('Retry-After', seconds);
-      return sendPage(response, 429, views.newPasswordPage({ token, ...shown, problem: BUSY }));
+      return sendPage(response, 429, views.newPasswordPage({ token, ...shown, problem: passwordTexts().busy }));
     }
     sendPage(response, 200, views.passwordSavedPage(shown.login));
   }
@@ -75,7 +77,7 @@ export class PasswordPages {
       // The link was used meanwhile.
       if (seconds === undefined) return sendDeadUndo(response, await this.links.find('address-change', token));
       response.setHeader('Retry-After', seconds);
-      return sendPage(response, 429, views.undoPage({ token, login, problem: BUSY }));
+      return sendPage(response, 429, views.undoPage({ token, login, problem: passwordTexts().busy }));
     }
     sendPage(response, 200, views.undonePage(login));
   }
@@ -88,7 +90,7 @@ export class PasswordPages {
   async send(request: Request, response: Response): Promise<void> {
     const email = ((await readForm(request)).get('email') ?? '').trim().slice(0, SHOWN_MAX);
     if (!isEmailAddress(email)) {
-      const wrong = 'Enter an e-mail address, such as name@example.com.';
+      const wrong = commonTexts().wrongEmail;
       return sendPage(response, 422, views.forgottenPage({ email, wrong }));
     }
     try {
@@ -97,14 +99,12 @@ export class PasswordPages {
       const seconds = waitOf(error);
       if (seconds === undefined) throw error;
       response.setHeader('Retry-After', seconds);
-      const problem = `A mail was sent to this address a short while ago. Look there, or try again ${inTime(seconds)}.`;
+      const problem = passwordTexts().forgotten.early(inTime(seconds));
       return sendPage(response, 429, views.forgottenPage({ email, problem }));
     }
     sendPage(response, 200, views.forgottenSentPage(email));
   }
 }
-
-const BUSY = 'Too much is going on at the moment. Try again in a few seconds.';
 
 /** A first proof of the address is by the address that the link was sent to, which becomes the one to sign in with. */
 const shownOf = ({ email, login, verified }: FoundLink) => ({ login: verified ? login : email, isTakeOver: !verified });
@@ -122,7 +122,7 @@ function wrongIn(form: URLSearchParams): Wrong<'password' | 'repeated'> | undefi
   const password = form.get('password') ?? '';
   const wrong = wrongPassword(password);
   if (wrong) return { password: wrong };
-  return form.get('repeated') === password ? undefined : { repeated: 'This is not the same as above.' };
+  return form.get('repeated') === password ? undefined : { repeated: passwordTexts().new.different };
 }
 
 /** The message that says when to try again after too many attempts; undefined for any other failure. */

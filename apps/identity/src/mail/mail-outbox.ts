@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { APP_EVENT_JOB } from '#libs/app-events';
+import { requestedLanguage, type Language } from '#libs/html';
 import { type Jobs, kindsOf, Outbox } from '#libs/jobs';
 import type { SqlExecutor, TenantId } from '#libs/persistence';
 import { SecretBox } from '#libs/secrets';
@@ -23,6 +24,8 @@ export interface SealedMail {
 /** An encrypted address for which a new password was asked. */
 export interface SealedRequest {
   sealed: string;
+  /** The language of the mail; English if absent. */
+  language?: Language;
 }
 
 /** Identity's jobs: kind → payload. */
@@ -50,9 +53,10 @@ export class MailOutbox {
   ) {}
 
   async enqueue(tx: SqlExecutor, mail: SystemMail, tenantId: TenantId = NO_TENANT): Promise<void> {
+    const worded: SystemMail = { ...mail, language: mail.language ?? requestedLanguage() };
     const payload: SealedMail = {
       id: randomUUID(),
-      sealed: this.box.seal(OWNER, 'mail.send', JSON.stringify(mail)),
+      sealed: this.box.seal(OWNER, 'mail.send', JSON.stringify(worded)),
       uselessAfter: uselessAfter(mail)?.toISOString() ?? null,
     };
     await this.outbox.enqueue(tx, 'mail.send', [{ tenantId, payload }]);
@@ -65,7 +69,11 @@ export class MailOutbox {
 
   /** The worker looks the address up, so that the time of the answer does not tell whether a user has it. */
   async enqueueReset(tx: SqlExecutor, email: string): Promise<void> {
-    const payload: SealedRequest = { sealed: this.box.seal(OWNER, 'password.forgotten', email) };
+    const language = requestedLanguage();
+    const payload: SealedRequest = {
+      sealed: this.box.seal(OWNER, 'password.forgotten', email),
+      ...(language && { language }),
+    };
     await this.outbox.enqueue(tx, 'password.forgotten', [{ tenantId: NO_TENANT, payload }]);
   }
 

@@ -2,11 +2,13 @@ import { simpleParser } from 'mailparser';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadConfig } from '#libs/config';
 import { ENGLISH_LOOK, noticeHtml } from '#libs/email';
+import type { Database } from '#libs/persistence';
 import { SmtpSink } from '#libs/testing';
 import { IdentityConfig } from '../config.js';
 import { contentOf } from './mail-content.js';
 import { MailLinks } from './mail-links.js';
 import { MailTransport } from './mail-transport.js';
+import { ReaderLanguage } from './reader-language.js';
 import type { SystemMail } from './system-mail.js';
 
 const FRAGMENT = 'A-token_with-43-characters-of-base64url-here';
@@ -28,6 +30,15 @@ const MAILS: SystemMail[] = [
   { kind: 'address-added', to, name: 'Ana', added: 'new@example.test' },
   { kind: 'address-changed', to, name: 'Ana', current: 'new@example.test', ...link },
   { kind: 'erasure-requested', to, name: 'Ana', tenantName: 'Acme', slug: 'acme', requestId: 'r-1' },
+  {
+    kind: 'webhook-disabled',
+    to,
+    name: 'Ana',
+    tenantName: 'Acme',
+    webhookId: 'whk_0123456789abcdef',
+    host: 'hooks.example.test',
+    failingSince: expiresAt,
+  },
   { kind: 'tenant-deletion-requested', to, name: 'Ana', tenantName: 'Acme', dueAt: expiresAt },
   { kind: 'tenant-restored', to, name: 'Ana', tenantName: 'Acme' },
   { kind: 'tenant-deleted', to, name: 'Ana', tenantName: 'Acme' },
@@ -54,11 +65,13 @@ const config = (SMTP_URL: string, environment: Record<string, string> = {}) =>
 let sink: SmtpSink;
 let transport: MailTransport;
 let links: MailLinks;
+/** No account is known. */
+const readers = new ReaderLanguage({ system: () => Promise.resolve(undefined) } as unknown as Database);
 
 beforeEach(async () => {
   sink = await SmtpSink.start();
   links = new MailLinks(config(sink.url));
-  transport = new MailTransport(config(sink.url), links);
+  transport = new MailTransport(config(sink.url), links, readers);
 });
 
 afterEach(async () => {
@@ -76,12 +89,38 @@ describe('the mail of identity', () => {
     expect(parsed.from?.value).toEqual([{ name: 'Acme Mail', address: 'no-reply@acme.test' }]);
     expect(parsed.headers.get('auto-submitted')).toBe('auto-generated');
     for (const part of [parsed.text, parsed.html]) {
-      expect(part).toContain(contentOf(mail, links).paragraphs[1]);
+      expect(part).toContain(contentOf(mail, links, 'en').paragraphs[1]);
       // The page that undoes a change is identity's own.
       const before = mail.kind === 'address-changed' ? '?token=' : '#token=';
       if ('token' in mail) expect(part).toContain(before + FRAGMENT);
     }
     expect(parsed.text?.split('\n').at(-1)).toBe('');
+  });
+
+  it.each(MAILS)('is written in the language of its reader: $kind', async (mail) => {
+    for (const [language, tag] of [
+      ['pt', 'pt-BR'],
+      ['es', 'es'],
+    ] as const) {
+      await transport.send({ ...mail, language }, { id: language, date: new Date() });
+      const message = await sink.waitFor(language === 'pt' ? 1 : 2).then((all) => all.at(-1)!);
+      const { subject, text, html } = await simpleParser(message.raw);
+      const { subject: english, paragraphs } = contentOf(mail, links, 'en');
+      expect(subject).not.toBe(english);
+      for (const paragraph of paragraphs) expect(text).not.toContain(paragraph);
+      expect(html).toContain(`<html lang="${tag}">`);
+    }
+  });
+
+  it('carries the name and the logo of the installation', async () => {
+    const branded = config(sink.url, { SERVICE_NAME: 'Correio <b>', SERVICE_LOGO_URL: 'https://cdn.test/logo.png' });
+    const own = new MailTransport(branded, links, readers);
+    await own.send(MAILS[2]!, { id: 'one', date: new Date() });
+    await own.onApplicationShutdown();
+    const [message] = await sink.waitFor(1);
+    const { html, text } = await simpleParser(message?.raw ?? Buffer.alloc(0));
+    expect(html).toContain('<img src="https://cdn.test/logo.png" alt="Correio &lt;b&gt;"');
+    expect(text).toMatch(/-- \nCorreio <b>\n$/);
   });
 
   it('keeps its token behind the #, where no server on the way sees it', () => {
@@ -103,8 +142,8 @@ describe('the mail of identity', () => {
   it('of an account leads to a page that is there', () => {
     const added = MAILS[3]!;
     const own = new MailLinks(config(sink.url, { ISSUER: 'https://id.test', DASHBOARD_URL: '' }));
-    expect(contentOf(added, links).action?.url).toBe('https://app.test/account');
-    expect(contentOf(added, own).action?.url).toBe('https://id.test/forgot-password');
+    expect(contentOf(added, links, 'en').action?.url).toBe('https://app.test/account');
+    expect(contentOf(added, own, 'en').action?.url).toBe('https://id.test/forgot-password');
   });
 
   it('of a request that waits leads to the page of its account, if there is a dashboard', () => {
@@ -117,18 +156,18 @@ describe('the mail of identity', () => {
       requestId: 'r-1',
     } as const;
     const own = new MailLinks(config(sink.url, { ISSUER: 'https://id.test', DASHBOARD_URL: '' }));
-    expect(contentOf(waiting, links).action?.url).toBe('https://app.test/erasure-requests?account=acme');
-    expect(contentOf(waiting, own).action).toBeUndefined();
-    expect(contentOf(waiting, own).notes[0]).toContain('r-1');
+    expect(contentOf(waiting, links, 'en').action?.url).toBe('https://app.test/erasure-requests?account=acme');
+    expect(contentOf(waiting, own, 'en').action).toBeUndefined();
+    expect(contentOf(waiting, own, 'en').notes[0]).toContain('r-1');
   });
 
   it('shows names of users as text, and never as a link or a header', () => {
     const invitation = { kind: 'invitation', to, role: 'owner', ...link } as const;
-    const markup = contentOf({ ...invitation, tenantName: '<b>Acme</b>', inviter: 'Bea\r\nBcc: x' }, links);
+    const markup = contentOf({ ...invitation, tenantName: '<b>Acme</b>', inviter: 'Bea\r\nBcc: x' }, links, 'en');
     expect(markup.subject).toBe('Bea Bcc: x invites you to <b>Acme</b>');
     expect(noticeHtml(markup, { ...ENGLISH_LOOK, signature: 'Service' })).not.toContain('<b>');
     for (const name of ['Win at https://evil.test', 'evil.test', 'www.evil']) {
-      const content = contentOf({ ...invitation, tenantName: name, inviter: name }, links);
+      const content = contentOf({ ...invitation, tenantName: name, inviter: name }, links, 'en');
       expect(content.subject).toBe('Somebody invites you to their account');
     }
   });

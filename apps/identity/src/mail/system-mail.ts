@@ -1,8 +1,11 @@
 import type { Role } from '#libs/auth';
+import type { Language } from '#libs/html';
 
 interface Addressed {
   /** The address it goes to. */
   to: string;
+  /** That of the request that causes the mail if absent. */
+  language?: Language;
 }
 
 /** A link that works once, until its time is over. */
@@ -20,7 +23,7 @@ interface Registered {
   registeredIp: string | null;
 }
 
-/** Every mail that identity sends. A new kind needs its words in mail-content.ts. */
+/** Every mail that identity sends. A new kind needs its words in texts/. */
 export type SystemMail =
   | ({ kind: 'verification'; name: string } & Registered & Addressed & WithToken)
   | ({ kind: 'password-reset'; name: string } & Addressed & WithToken)
@@ -28,6 +31,14 @@ export type SystemMail =
   | ({ kind: 'address-added'; name: string; added: string } & Addressed)
   | ({ kind: 'address-changed'; name: string; current: string } & Addressed & WithToken)
   | ({ kind: 'erasure-requested'; name: string; tenantName: string; slug: string; requestId: string } & Addressed)
+  | ({
+      kind: 'webhook-disabled';
+      name: string;
+      tenantName: string;
+      webhookId: string;
+      host: string;
+      failingSince: string;
+    } & Addressed)
   | ({ kind: 'tenant-deletion-requested'; name: string; tenantName: string; dueAt: string } & Addressed)
   | ({ kind: 'tenant-restored' | 'tenant-deleted'; name: string; tenantName: string } & Addressed)
   | ({ kind: 'account-deletion-requested'; name: string; dueAt: string } & Addressed)

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Account, AccountClaims } from 'oidc-provider';
-import { Database } from '#libs/persistence';
+import type { Language } from '#libs/html';
+import { Database, isId } from '#libs/persistence';
 import type { Address } from '../addresses/address.entity.js';
 import { AddressRepository } from '../addresses/address.repository.js';
+import { UserRepository } from '../users/user.repository.js';
 
 /** The users that may sign in to apps, and the claims that apps receive by scope. */
 @Injectable()
@@ -10,6 +12,7 @@ export class OidcAccounts {
   constructor(
     private readonly database: Database,
     private readonly addresses: AddressRepository,
+    private readonly users: UserRepository,
   ) {}
 
   /** Undefined for an unknown or disabled user: then nothing more is issued. */
@@ -21,6 +24,12 @@ export class OidcAccounts {
   /** The address that an active user logs in with. */
   async findEmail(userId: string): Promise<string | undefined> {
     return (await this.findLogin(userId))?.email;
+  }
+
+  /** Keeps the language of the sign-in for mail that no request of the user causes. */
+  async keepLanguage(userId: string, language: Language | undefined): Promise<void> {
+    if (!language || !isId('usr', userId)) return;
+    await this.database.system((tx) => this.users.updateLanguage(tx, userId, language));
   }
 
   private findLogin(userId: string): Promise<Address | undefined> {

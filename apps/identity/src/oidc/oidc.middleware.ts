@@ -1,6 +1,7 @@
 import { Injectable, type NestMiddleware } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import { readForm } from '#libs/http';
+import { IdentityConfig } from '../config.js';
 import { PageLimit } from '../pages/page-limit.js';
 import { PageRouter } from '../pages/page-router.js';
 import { SessionTokens } from '../sessions/session-tokens.js';
@@ -42,8 +43,9 @@ export class OidcMiddleware implements NestMiddleware {
     private readonly tokens: SessionTokens,
     limit: PageLimit,
     pages: SignInPages,
+    { serviceLook }: IdentityConfig,
   ) {
-    this.router = new PageRouter(limit);
+    this.router = new PageRouter(limit, serviceLook);
     this.addPages(pages);
     for (const path of [PATHS.authorization, PATHS.end_session]) {
       this.router.post(path, (request, response, next) => askByGet(path, request, response, next));

@@ -5,6 +5,7 @@ import { PagesModule } from '../pages/pages.module.js';
 import { SessionTokensModule } from '../sessions/session-tokens.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { SigningKeysModule } from '../signing-keys/signing-keys.module.js';
+import { UsersModule } from '../users/users.module.js';
 import { AppSessions } from './app-sessions.js';
 import { ArtifactRepository } from './artifact.repository.js';
 import { BrowserSignIn } from './browser-sign-in.js';
@@ -25,6 +26,7 @@ import { SignInService } from './sign-in.service.js';
     SessionTokensModule,
     SessionsModule,
     SigningKeysModule,
+    UsersModule,
   ],
   providers: [
     AppSessions,

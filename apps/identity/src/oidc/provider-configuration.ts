@@ -1,5 +1,6 @@
 import type { Client, Configuration, KoaContextWithOIDC, Session } from 'oidc-provider';
 import { SESSION_ALGORITHM } from '#libs/auth';
+import { LANGUAGES } from '#libs/html';
 import type { SigningKey } from '../signing-keys/signing-key-ring.js';
 import { AUTH_METHODS, SCOPES } from './client-list.js';
 import { errorPage, signedOutPage, signOutPage } from './pages/message-pages.js';
@@ -75,6 +76,7 @@ export function providerConfiguration(parts: ProviderParts): Configuration {
     clientBasedCORS: (_ctx, origin, client) => (client.redirectUris ?? []).some((uri) => originOf(uri) === origin),
     ttl: timesToLive(parts.accessTokenMinutes),
     cookies: cookiesOf(parts),
+    discovery: { ui_locales_supported: LANGUAGES },
     features: {
       devInteractions: { enabled: false },
       dPoP: { enabled: false },

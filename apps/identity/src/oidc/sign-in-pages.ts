@@ -2,15 +2,18 @@ import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { errors, type Interaction, type InteractionResults, type Provider } from 'oidc-provider';
 import { Problem, readForm } from '#libs/http';
-import { rejectCrossSiteForm, sendOn } from '#libs/html';
+import { chooseLanguage, rejectCrossSiteForm, requestedLanguage, sendOn } from '#libs/html';
 import { MailLinks } from '../mail/mail-links.js';
-import { asSentence, inTime, problemPage, sendProblem } from '../pages/problem-page.js';
+import { inTime, problemPage, sendProblem } from '../pages/problem-page.js';
 import { sendPage } from '../pages/send-page.js';
+import { problemText } from '../pages/texts/problem.texts.js';
+import { signInTexts } from '../pages/texts/sign-in.texts.js';
 import type { Client } from '../sessions/sessions.service.js';
 import { OidcAccounts } from './oidc-accounts.js';
 import { OidcClients } from './oidc-clients.js';
 import { OidcProvider } from './oidc-provider.service.js';
 import { codePage, consentPage, passwordPage } from './pages/sign-in-forms.js';
+import { localesOf } from './pages/locales.js';
 import { signInPath } from './provider-configuration.js';
 import { missingScopes, SignInService, type PendingLogin } from './sign-in.service.js';
 
@@ -54,7 +57,7 @@ export class SignInPages {
       const form = await readForm(request);
       const [email, password] = [form.get('email') ?? '', form.get('password') ?? ''];
       if (!email || !password || password.length > PASSWORD_MAX) {
-        return this.render(step, { status: 422, problem: 'Enter your e-mail address and your password.', email });
+        return this.render(step, { status: 422, problem: signInTexts().bothNeeded, email });
       }
       await this.attempt(step, email, () => this.signIn.byPassword(email, password, clientOf(request)));
     });
@@ -63,9 +66,10 @@ export class SignInPages {
   code(request: Request, response: Response): Promise<void> {
     return this.inStep(request, response, async (step) => {
       const pending = pendingOf(step.interaction);
-      if (!pending) return this.render(step, { status: 401, problem: 'That took too long. Sign in again.' });
+      if (!pending) return this.render(step, { status: 401, problem: signInTexts().second.late });
       const code = ((await readForm(request)).get('code') ?? '').trim();
-      if (!code || code.length > CODE_MAX) return this.render(step, { status: 422, problem: 'Enter your code.' });
+      if (!code || code.length > CODE_MAX)
+        return this.render(step, { status: 422, problem: signInTexts().second.needed });
       await this.attempt(step, '', () => this.signIn.bySecondFactor(pending, code, clientOf(request)));
     });
   }
@@ -101,6 +105,7 @@ export class SignInPages {
       const provider = await this.oidc.current();
       const interaction = await provider.interactionDetails(request, response);
       if (interaction.uid !== request.params['uid']) throw new errors.SessionNotFound('of another sign-in');
+      chooseLanguage(localesOf(interaction.params));
       await work({ request, response, provider, interaction });
     } catch (error) {
       sendFailure(response, error);
@@ -118,6 +123,7 @@ export class SignInPages {
       if (entered.retryAfter) step.response.setHeader('Retry-After', entered.retryAfter);
       return this.render(step, { ...entered, email });
     }
+    if (result.login) await this.accounts.keepLanguage(result.login.accountId, requestedLanguage());
     if (result.login) await step.provider.interactionFinished(step.request, step.response, result);
     else await proceed(step, result);
   }
@@ -127,7 +133,7 @@ export class SignInPages {
     const { problem, status = 200, email } = entered ?? {};
     const client = this.clients.find(String(interaction.params['client_id']));
     const destination = String(interaction.params['redirect_uri']);
-    const view = { action: signInPath(interaction.uid), appName: client?.client_name ?? 'an app', problem };
+    const view = { action: signInPath(interaction.uid), appName: client?.client_name ?? signInTexts().anApp, problem };
     const hint = interaction.params['login_hint'];
     const text =
       interaction.prompt.name === 'consent'
@@ -166,16 +172,15 @@ function refusalOf(error: unknown): (Entered & { retryAfter?: string }) | undefi
   if (!(error instanceof Problem)) return undefined;
   if (error.code === 'Throttling') {
     const retryAfter = error.headers?.['Retry-After'];
-    return { status: 429, problem: `Too many attempts. Try again ${inTime(retryAfter)}.`, retryAfter };
+    return { status: 429, problem: signInTexts().tooMany(inTime(retryAfter)), retryAfter };
   }
   const isShown = error.code === 'AuthorizationError' || error.code === 'PermissionDenied';
-  return isShown ? { status: error.status, problem: asSentence(error.message) } : undefined;
+  return isShown ? { status: error.status, problem: problemText(error) } : undefined;
 }
 
 function sendFailure(response: Response, error: unknown): void {
   if (response.headersSent || !(error instanceof errors.SessionNotFound)) return sendProblem(response, error);
-  const text = 'It took too long, or it was begun in another browser. Go back to the app and sign in again.';
-  sendPage(response, 400, problemPage('This sign-in is over', text));
+  sendPage(response, 400, problemPage(signInTexts().over));
 }
 
 function clientOf(request: Request): Client {

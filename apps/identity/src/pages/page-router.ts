@@ -1,7 +1,10 @@
 import { Router, type NextFunction, type Request, type RequestHandler, type Response } from 'express';
+import type { ServiceLook } from '#libs/html';
+import { SERVICE_LOOK } from './page.js';
 import type { PageLimit } from './page-limit.js';
 import { problemPage } from './problem-page.js';
 import { sendPage } from './send-page.js';
+import { commonTexts } from './texts/common.texts.js';
 
 type Handler = (request: Request, response: Response, next: NextFunction) => Promise<void>;
 
@@ -13,7 +16,10 @@ type Handler = (request: Request, response: Response, next: NextFunction) => Pro
 export class PageRouter {
   private readonly router = Router({ caseSensitive: true, strict: true });
 
-  constructor(private readonly limit: PageLimit) {
+  constructor(
+    private readonly limit: PageLimit,
+    private readonly look: ServiceLook,
+  ) {
     this.router.use(asynchronous((request, response, next) => this.limited(request, response, next)));
   }
 
@@ -31,6 +37,7 @@ export class PageRouter {
 
   /** Nest has taken off the path under which it asks; routes go by the whole. */
   handle(request: Request, response: Response, next: NextFunction): void {
+    SERVICE_LOOK.set(this.look);
     const { url, baseUrl } = request;
     request.url = request.originalUrl;
     request.baseUrl = '';
@@ -46,8 +53,7 @@ export class PageRouter {
     if (!isOver) return next();
     response.setHeader('Retry-After', Math.max(1, Math.ceil(resetsInMs / 1_000)));
     if (request.accepts(['json', 'html']) === 'html') {
-      const text = problemPage('Too many requests', 'Wait a minute, then try again.');
-      return sendPage(response, 429, text);
+      return sendPage(response, 429, problemPage(commonTexts().busy));
     }
     response.status(429).json({ error: 'temporarily_unavailable', error_description: 'too many requests' });
   }

@@ -1,11 +1,22 @@
-import { html, pageOf, type Html, CARD_STYLE } from '#libs/html';
+import { CARD_STYLE, currentLanguage, html, pageOf, serviceHeader, type Html, type ServiceLook } from '#libs/html';
+import { ContextSlot } from '#libs/http';
+import { commonTexts } from './texts/common.texts.js';
 
-/** A whole page. */
+/** The installation, on the pages of the request being served. */
+export const SERVICE_LOOK = new ContextSlot<ServiceLook>('service look');
+
+/** A whole page, in the language of the request. */
 export function page(title: string, body: Html): string {
-  return pageOf({ title, body, style: CARD_STYLE });
+  const look = SERVICE_LOOK.get();
+  const header = look && serviceHeader(look);
+  return pageOf({ title, body, header, style: CARD_STYLE, language: currentLanguage() });
 }
 
 /** Read out by a screen reader as soon as the page is there. */
 export function problemBox(problem: string | undefined): Html | undefined {
   return problem === undefined ? undefined : html`<p class="problem" role="alert" id="problem">${problem}</p>`;
 }
+
+/** The title is what a screen reader says first. */
+export const titleOf = (title: string, isWrong: boolean): string =>
+  isWrong ? commonTexts().problemTitle(title) : title;

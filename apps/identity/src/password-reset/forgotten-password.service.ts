@@ -48,10 +48,17 @@ export class ForgottenPasswordService {
         if (!user) return;
         // Another address owned the account first: this one must be confirmed before it may set a password.
         if (!address.verifiedAt && (await this.ownership.hasEarlierOwner(tx, user, address))) {
-          return this.verification.enqueueMail(tx, user, address);
+          return this.verification.enqueueMail(tx, user, address, payload.language);
         }
         const link = await this.links.insert(tx, 'password-reset', subject, LINK_HOURS);
-        await this.outbox.enqueue(tx, { kind: 'password-reset', to: email, name: address.user.name, ...link });
+        const { language } = payload;
+        await this.outbox.enqueue(tx, {
+          kind: 'password-reset',
+          to: email,
+          name: address.user.name,
+          language,
+          ...link,
+        });
       });
     }
   }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { requestedLanguage } from '#libs/html';
 import { Problem } from '#libs/http';
 import { logger } from '#libs/observability';
 import { Database, newId, violatedUnique, type Id } from '#libs/persistence';
@@ -77,11 +78,12 @@ export class RegistrationService {
     const [id, email] = [newId('usr'), normalizeEmail(text)];
     const address = { id: newId('adr'), userId: id, email, isPrimary: true, verifiedAt: verified ? new Date() : null };
     const user = { id, name, registeredIp: ip ?? null };
+    const language = requestedLanguage() ?? null;
     const mayMail = !verified && (await this.mayMail(email));
     try {
       await this.database.system(async (tx) => {
         await this.addresses.deleteUnverified(tx, email);
-        await this.users.insert(tx, { ...user, passwordHash, status: 'active', isOperator: operator });
+        await this.users.insert(tx, { ...user, passwordHash, status: 'active', isOperator: operator, language });
         await this.addresses.insert(tx, address);
         if (mayMail) await this.verification.enqueueMail(tx, { ...user, registeredAt: new Date() }, address);
       });

@@ -1,4 +1,5 @@
 import { Column, CreateDateColumn, Entity, OneToMany, PrimaryColumn, UpdateDateColumn, type Relation } from 'typeorm';
+import type { Language } from '#libs/html';
 import type { Id } from '#libs/persistence';
 import type { Address } from '../addresses/address.entity.js';
 
@@ -24,6 +25,10 @@ export class User {
   /** The client's IP address at registration; null if unknown. */
   @Column('text', { name: 'registered_ip', nullable: true })
   registeredIp: string | null;
+
+  /** That of the browser in which the user registered, or last signed in on our pages; null if unknown. */
+  @Column('text', { nullable: true })
+  language: Language | null;
 
   @CreateDateColumn({ type: 'timestamptz', name: 'created_at', precision: 3 })
   createdAt: Date;

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { IsNull, Not, type EntityManager } from 'typeorm';
+import type { Language } from '#libs/html';
 import { isId, maybe, type Id, type SqlExecutor } from '#libs/persistence';
 import { Address } from '../addresses/address.entity.js';
 import type { AddressView } from '../addresses/address.repository.js';
@@ -17,9 +18,12 @@ export interface LoginUser {
   twoFactor: boolean;
 }
 
-export type NewUser = Pick<User, 'id' | 'name' | 'passwordHash' | 'status' | 'isOperator' | 'registeredIp'>;
+export type NewUser = Pick<
+  User,
+  'id' | 'name' | 'passwordHash' | 'status' | 'isOperator' | 'registeredIp' | 'language'
+>;
 
-export type UserChange = Partial<Pick<User, 'name' | 'status' | 'passwordHash'>>;
+export type UserChange = Partial<Pick<User, 'name' | 'status' | 'passwordHash' | 'language'>>;
 
 export interface Profile {
   id: Id<'usr'>;
@@ -53,6 +57,22 @@ export class UserRepository {
 
   async insert(tx: EntityManager, user: NewUser): Promise<void> {
     await tx.insert(User, user);
+  }
+
+  async findLanguage(tx: EntityManager, id: Id<'usr'>): Promise<Language | undefined> {
+    return (await tx.findOne(User, { select: { id: true, language: true }, where: { id } }))?.language ?? undefined;
+  }
+
+  /** Writes nothing if it is the user's already. */
+  async updateLanguage(tx: EntityManager, id: Id<'usr'>, language: Language): Promise<void> {
+    await tx.update(
+      User,
+      [
+        { id, language: Not(language) },
+        { id, language: IsNull() },
+      ],
+      { language },
+    );
   }
 
   /** Returns false if there is no such user. */

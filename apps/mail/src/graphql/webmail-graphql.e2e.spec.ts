@@ -6,7 +6,7 @@ import type { HttpClient } from '../../../../test/support/http-client.js';
 import { newMessage } from '../../../../test/support/mail-fixtures.js';
 import { createDomain, createMailbox } from '../../../../test/support/mail-mailboxes.js';
 import { type MailStack, mailStack, type MailTenant } from '../../../../test/support/mail-stack.js';
-import { statementsOf } from '../../../../test/support/statements.js';
+import { graphqlStatements } from '../../../../test/support/statements.js';
 import type { MailDomain } from '../domains/mail-domain.entity.js';
 import type { Mailbox } from '../mailboxes/mailbox.entity.js';
 import { MessageStore } from '../messages/message-store.js';
@@ -41,8 +41,7 @@ async function insert(box: Mailbox, values: Partial<NewMessage> = {}) {
 }
 
 const nodes = <T>({ edges }: { edges: { node: T }[] }): T[] => edges.map(({ node }) => node);
-const selects = (query: string, variables: object) =>
-  statementsOf(() => graphqlData(client, query, variables), /^\s*(select|with)/i);
+const selects = (query: string, variables: object) => graphqlStatements(client, query, variables, /^\s*(select|with)/i);
 
 const BOX = { mailbox_id: 'ID!' };
 const ONE = { ...BOX, id: 'ID!' };
@@ -160,8 +159,7 @@ describe('mailboxes by GraphQL', () => {
       await createMailbox(stack.app, domain, undefined, [{ userId: other.userId, role: 'reader' }]);
     const query = `query ($first: Int) { mailboxes(first: $first) { edges { node {
       address role domain { name keys { selector } } folders { kind unread } labels { name total } } } } }`;
-    const count = (first: number) =>
-      statementsOf(() => graphqlData(other.client, query, { first }), /^\s*(select|with)/i);
+    const count = (first: number) => graphqlStatements(other.client, query, { first }, /^\s*(select|with)/i);
     await count(2);
     const [ofTwo, ofTwenty] = [await count(2), await count(20)];
     expect(ofTwenty).toHaveLength(ofTwo.length);

@@ -4,7 +4,7 @@ import { type ReceivedMessage, SmtpRejection } from '#libs/email';
 import { Outbox, RelayWakeup } from '#libs/jobs';
 import { carriedContext } from '#libs/observability';
 import { Database, DatabaseUnavailable, GroupCommitter, type SqlExecutor, type TenantId } from '#libs/persistence';
-import { type BlobInfo, Blobs } from '#libs/storage';
+import { type BlobOfTenant, Blobs } from '#libs/storage';
 import { MailConfig } from '../config.js';
 import { DELIVER_JOB } from './inbound-jobs.js';
 import { acceptInbound, type AcceptedInbound, insertInbound } from './inbound.sql.js';
@@ -39,9 +39,9 @@ export class InboundMessagesService {
    * @throws SmtpRejection, StorageUnavailable, DatabaseUnavailable, and what reading the content throws
    */
   async accept(message: ReceivedMessage): Promise<void> {
-    const prepared = await this.prepare(message);
+    const taken = await this.take(message);
     const context = carriedContext();
-    await this.commits.submit(prepared.map((one) => ({ message: one, context })));
+    await this.commits.submit(taken.map((one) => ({ ...one, context })));
   }
 
   /**
@@ -51,22 +51,32 @@ export class InboundMessagesService {
    * @throws SmtpRejection, StorageUnavailable, DatabaseUnavailable, and what reading the content throws
    */
   async prepare(message: ReceivedMessage, signedBy?: string): Promise<InboundMessage[]> {
+    const taken = await this.take(message);
+    await this.blobs.put(taken.map(({ blob }) => blob));
+    return taken.map(({ message: row }) =>
+      signedBy === undefined ? row : { ...row, client: { ...row.client, signedBy } },
+    );
+  }
+
+  /** What a message is for each tenant that it is to. */
+  private async take(message: ReceivedMessage): Promise<Omit<AcceptedInbound, 'context'>[]> {
     const destinations = await this.destinationsOf(message.to);
     requireReport(message, [...destinations.values()].flat());
     const [first, ...others] = [...destinations.keys()];
-    const blob = await this.blobs.write(first!, message.content, this.config.inboundMaxBytes);
-    for (const tenantId of others) await this.copyBlob(first!, tenantId, blob);
-    const rows: InboundMessage[] = [];
-    for (const [tenantId, ofTenant] of destinations) {
+    const blob = await this.blobs.take(first!, message.content, this.config.inboundMaxBytes);
+    const blobs = [blob];
+    for (const tenantId of others) blobs.push(await this.blobFor(tenantId, blob));
+    const taken: Omit<AcceptedInbound, 'context'>[] = [];
+    for (const own of blobs) {
+      const ofTenant = destinations.get(own.tenantId)!;
       const goesTo = {
         recipients: await this.mailboxesOf(ofTenant),
         reportDomainIds: reportDomainsOf(ofTenant),
         returnTo: returnsOf(ofTenant),
       };
-      const row = inboundMessage(tenantId, message, blob, goesTo);
-      rows.push(signedBy === undefined ? row : { ...row, client: { ...row.client, signedBy } });
+      taken.push({ message: inboundMessage(message, own, goesTo), blob: own });
     }
-    return rows;
+    return taken;
   }
 
   /** Inserts prepared messages and the jobs that deliver them, in a transaction of their tenants. */
@@ -97,14 +107,17 @@ export class InboundMessagesService {
     return [...byMailbox.values()].toSorted((a, b) => (a.mailboxId < b.mailboxId ? -1 : 1));
   }
 
-  private async copyBlob(from: TenantId, to: TenantId, { hash, bytes }: BlobInfo): Promise<void> {
-    await this.blobs.write(to, await this.blobs.read(from, hash), bytes);
+  private async blobFor(tenantId: TenantId, blob: BlobOfTenant): Promise<BlobOfTenant> {
+    if (blob.content) return { ...blob, tenantId };
+    return this.blobs.take(tenantId, await this.blobs.read(blob.tenantId, blob.hash), blob.bytes);
   }
 
   private async commit(groups: readonly (readonly AcceptedInbound[])[]): Promise<void[]> {
     const accepted = groups.flat();
     const tenantIds = [...new Set(accepted.map(({ message }) => message.tenantId))];
     await this.database.tenantsStatement(tenantIds, (pool, tenants) => acceptInbound(pool, tenants, accepted));
+    // Before the relay finds the jobs, which read it.
+    this.blobs.remember(accepted.map(({ blob }) => blob));
     this.wakeup.wake();
     return groups.map(() => undefined);
   }
@@ -126,9 +139,8 @@ function requireReport({ from }: ReceivedMessage, destinations: readonly [string
 }
 
 function inboundMessage(
-  tenantId: TenantId,
   { from, remoteAddress, clientName, secure }: ReceivedMessage,
-  { hash, bytes }: BlobInfo,
+  { tenantId, hash, bytes }: BlobOfTenant,
   goesTo: Pick<InboundMessage, 'recipients' | 'reportDomainIds' | 'returnTo'>,
 ): InboundMessage {
   return {

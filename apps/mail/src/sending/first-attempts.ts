@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import { Problem } from '#libs/http';
 import { type Idempotency, IdempotencyService } from '#libs/idempotency';
-import { Outbox } from '#libs/jobs';
+import { Outbox, QueueHolds } from '#libs/jobs';
 import { logger } from '#libs/observability';
 import { Database } from '#libs/persistence';
 import type { MessageSource } from '../drafts/draft-sending.js';
@@ -29,10 +29,12 @@ export class FirstAttempts implements BeforeApplicationShutdown {
     private readonly outbox: Outbox,
     private readonly quotas: SendingQuotas,
     private readonly idempotency: IdempotencyService,
+    private readonly holds: QueueHolds,
   ) {}
 
   /**
-   * `sent` if a mail server has the message for at least one recipient, `queued` if it has not answered in time.
+   * `sent` if a mail server has the message for at least one recipient, `queued` if it has not answered in time, or the queues
+   * are on hold.
    * @throws Problem SendFailed if no recipient could be reached: the message is gone and its quota given back
    */
   async run(
@@ -41,6 +43,8 @@ export class FirstAttempts implements BeforeApplicationShutdown {
     idempotency: Idempotency | null,
     source?: MessageSource,
   ): Promise<'sent' | 'queued'> {
+    // After a restore nothing leaves until an operator says so; its job sends it then.
+    if (this.holds.isHeld) return 'queued';
     const attempt = this.attempts.attempt(enqueued.message, known);
     const outcomes = await inTime(attempt);
     if (!outcomes) {

@@ -11,6 +11,7 @@ import { MessageStoreModule } from '../messages/message-store.module.js';
 import { Acceptances } from './acceptances.js';
 import { ReceivingModule } from '../receiving/receiving.module.js';
 import { AttachmentScan } from './attachment-scan.js';
+import { CancelledSending } from './cancelled-sending.js';
 import { EmailsController } from './emails.controller.js';
 import { FirstAttempts } from './first-attempts.js';
 import { ForwardOutcomes } from './forward-outcomes.js';
@@ -51,6 +52,7 @@ const QUOTAS = {
     SendingResolver,
     Acceptances,
     AttachmentScan,
+    CancelledSending,
     FirstAttempts,
     MailboxSender,
     ForwardOutcomes,

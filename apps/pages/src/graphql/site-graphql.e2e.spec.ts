@@ -4,7 +4,7 @@ import { DnsSink, HttpSink } from '#libs/testing';
 import { askGraphql, graphqlCodes, graphqlData } from '../../../../test/support/graphql.js';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { pagesStack, type PagesStack, type PagesTenant } from '../../../../test/support/pages-stack.js';
-import { statementsOf } from '../../../../test/support/statements.js';
+import { graphqlStatements } from '../../../../test/support/statements.js';
 import { gradient, upload } from '../media/media-pictures.fixture.js';
 import { asking, errorOf } from './site-graphql.fixture.js';
 
@@ -119,7 +119,7 @@ describe('redirects by GraphQL', () => {
         `insert into site_redirect (tenant_id, id, domain_id, path, target, page_id) values ($1, $2, $3, $4, '/nova', $5)`,
         [other.id, newId('rdr'), domains[n % 2], `/p${n}`, pages[n % 2]],
       );
-    const statements = (first: number) => statementsOf(() => graphqlData(client, REDIRECTS, { first }), /^select/i);
+    const statements = (first: number) => graphqlStatements(client, REDIRECTS, { first }, /^select/i);
     const ofFifty = await statements(50);
     for (const table of ['site_redirect', 'site_domain', 'page'])
       expect(

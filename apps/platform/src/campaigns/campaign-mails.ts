@@ -7,6 +7,7 @@ import type { Sender } from '../sending/sender.js';
 import type { Submission } from '../sending/submission.js';
 import type { CallLimits, FillingResult, TemplateParts } from '../templates/template-renderer.js';
 import { TemplatesService } from '../templates/templates.service.js';
+import { withMailLinks } from '../tracking/mail-links.js';
 import type { ContactData } from '../contacts/contact.js';
 import type { Campaign } from './campaign.entity.js';
 
@@ -58,7 +59,7 @@ export class CampaignMails {
     const addressed = contacts.filter(hasAddress);
     const { subject, html, text, templateId, templateData } = content;
     const template = { subject, html, text, id: templateId ?? 'the campaign', data: templateData };
-    const fillings = addressed.map((contact) => ({ template, data: dataOf(contact) }));
+    const fillings = addressed.map((contact) => ({ template, data: withMailLinks(dataOf(contact)) }));
     const results = await this.templates.fillAll(tenantId, fillings, OF_A_SLICE);
     return new Map(addressed.map((contact, n) => [contact, results[n]]));
   }
@@ -86,7 +87,12 @@ export class CampaignMails {
       const submission = this.emails.toSubmission(call, request, null);
       return {
         contact,
-        submission: { ...submission, templateId: campaign.content.templateId, campaignId: campaign.id },
+        submission: {
+          ...submission,
+          templateId: campaign.content.templateId,
+          campaignId: campaign.id,
+          topicId: campaign.content.topicId ?? campaign.listId,
+        },
       };
     } catch (error) {
       if (error instanceof Problem && error.code === 'SuppressedAddress') return { contact, isSkipped: true };

@@ -25,6 +25,7 @@ const SLICE_BYTES = 8_000_000;
 
 /** Why a campaign is paused until a user resumes it. */
 const PAUSED_BY_QUOTA: Pause = { reason: 'QuotaExceeded: the quota of this month is used up' };
+const PAUSED_BY_TOPIC: Pause = { reason: 'InvalidParameter: TopicId is no topic of this account' };
 const PAUSED_BY_DOMAIN: Pause = { reason: 'DomainNotVerified: the domain of Source is no longer verified' };
 
 /** Passes by itself: the slice is tried again. */
@@ -172,6 +173,7 @@ function outcomeOf(mails: readonly CampaignMail[], acceptances: readonly Accepta
     const acceptance = mail.submission ? acceptances[next++] : undefined;
     if (acceptance && isOverLimit(acceptance)) return { ...outcome, pausedBy: pauseOf(acceptance) };
     if (acceptance === 'unverified') return { ...outcome, pausedBy: PAUSED_BY_DOMAIN };
+    if (acceptance === 'unknown-topic') return { ...outcome, pausedBy: PAUSED_BY_TOPIC };
     if (acceptance === 'accepted') outcome.accepted += 1;
     else if (mail.submission || mail.isSkipped) outcome.skipped += 1;
     else outcome.failed += 1;

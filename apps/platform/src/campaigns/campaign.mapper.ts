@@ -1,3 +1,4 @@
+import { Problem } from '#libs/http';
 import type { CampaignContent, CampaignDraft } from './campaign.js';
 import type { CreateCampaignRequest, UpdateCampaignRequest } from './dto/campaign.requests.js';
 
@@ -10,6 +11,7 @@ export function toDraft(request: CreateCampaignRequest): CampaignDraft {
     subject: null,
     html: null,
     text: null,
+    topicId: null,
     trackOpens: null,
     trackClicks: null,
     tags: null,
@@ -17,8 +19,16 @@ export function toDraft(request: CreateCampaignRequest): CampaignDraft {
   return changed({ name: request.Name, listId: request.ListId, content: empty }, request);
 }
 
+/** The change of a draft. @throws Problem MissingParameter if the request gives no field */
+export function toChange(request: UpdateCampaignRequest): (draft: CampaignDraft) => CampaignDraft {
+  if (Object.values(request).every((value) => value === undefined)) {
+    throw new Problem('MissingParameter', { message: 'Give at least one field to change' });
+  }
+  return (draft) => changed(draft, request);
+}
+
 /** The draft with the fields that the request gives. */
-export function changed({ name, listId, content }: CampaignDraft, request: UpdateCampaignRequest): CampaignDraft {
+function changed({ name, listId, content }: CampaignDraft, request: UpdateCampaignRequest): CampaignDraft {
   const given: Partial<CampaignContent> = {
     source: request.Source,
     replyTo: request.ReplyToAddresses,
@@ -27,6 +37,7 @@ export function changed({ name, listId, content }: CampaignDraft, request: Updat
     subject: request.Subject,
     html: request.Html,
     text: request.Text,
+    topicId: request.TopicId,
     trackOpens: request.TrackOpens,
     trackClicks: request.TrackClicks,
     tags: request.Tags,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { IsNull, Not, type EntityManager, type QueryDeepPartialEntity } from 'typeorm';
+import { In, IsNull, Not, type EntityManager, type QueryDeepPartialEntity } from 'typeorm';
 import { findPage, many, returned, type Id, type Page, type PageRequest, type TenantId } from '#libs/persistence';
 import type { ContactData } from '../contacts/contact.js';
 import { SendingDomain } from '../domains/sending-domain.entity.js';
@@ -52,6 +52,10 @@ export class CampaignRepository {
 
   async find(tx: EntityManager, tenantId: TenantId, id: Id<'cam'>): Promise<Campaign | null> {
     return tx.findOneBy(Campaign, { tenantId, id });
+  }
+
+  async listByIds(tx: EntityManager, tenantId: TenantId, ids: readonly Id<'cam'>[]): Promise<Campaign[]> {
+    return tx.findBy(Campaign, { tenantId, id: In([...ids]) });
   }
 
   async lockForUpdate(tx: EntityManager, tenantId: TenantId, id: Id<'cam'>): Promise<Campaign | null> {

@@ -18,6 +18,8 @@ export interface CampaignContent extends TemplateParts {
   replyTo: string[];
   templateId: string | null;
   templateData: TemplateData;
+  /** Null, or absent in those of earlier versions: the list. */
+  topicId?: string | null;
   trackOpens: boolean | null;
   trackClicks: boolean | null;
   tags: Record<string, string> | null;

@@ -43,7 +43,8 @@ describe('a campaign to many', () => {
     expect(new Set(await recipientsOf(owner)).size).toBe(18);
   });
 
-  it('pauses when the quota of the month is used up, and resumes where it stopped', async () => {
+  /** A campaign that has reached 700 and then used up the quota of the month. */
+  async function pausedByTheMonth() {
     const owner = await account(COUNT);
     await owner.tenant.setPlan('free');
     await stack.sql(
@@ -53,7 +54,27 @@ describe('a campaign to many', () => {
     );
     const id = await draft(owner);
     await step(owner, id, 'start');
-    const paused = await inStatus(owner, id, 'paused');
+    return { owner, id, paused: await inStatus(owner, id, 'paused') };
+  }
+
+  it('passes over who leaves its list in the midst of it', async () => {
+    const { owner, id } = await pausedByTheMonth();
+    const reached = new Set(await recipientsOf(owner));
+    const next = Array.from({ length: COUNT }, (_, n) => `p${n + 1}@example.test`).find((one) => !reached.has(one));
+    await stack.sql(
+      `insert into suppression (tenant_id, address, topic, id, position, reason, source)
+       values ($1, $2, $3, gen_random_uuid(), $4, 'unsubscribe', 'link')`,
+      [owner.tenant.id, next, owner.listId, nextPosition()],
+    );
+    await owner.tenant.setPlan('');
+    await step(owner, id, 'resume');
+    const { Progress } = await inStatus(owner, id, 'completed');
+    expect(Progress).toMatchObject({ Accepted: COUNT - 1, Skipped: 1 });
+    expect(await recipientsOf(owner)).not.toContain(next);
+  });
+
+  it('pauses when the quota of the month is used up, and resumes where it stopped', async () => {
+    const { owner, id, paused } = await pausedByTheMonth();
     expect(paused).toMatchObject({ Error: expect.stringContaining('QuotaExceeded'), Progress: { Accepted: 700 } });
     await owner.tenant.setPlan('');
     expect((await step(owner, id, 'resume')).body.Campaign).toMatchObject({ Status: 'running', Error: null });

@@ -1,11 +1,11 @@
 import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { currentPrincipal, currentTenantId, Session } from '#libs/auth';
-import { Created, knownBy, Operation, Problem } from '#libs/http';
+import { Created, knownBy, Operation } from '#libs/http';
 import { PlatformConfig } from '../config.js';
 import { currentSender, type Sender } from '../sending/sender.js';
 import { Campaign } from './campaign.entity.js';
-import { changed, toDraft } from './campaign.mapper.js';
+import { toChange, toDraft } from './campaign.mapper.js';
 import { CampaignsService } from './campaigns.service.js';
 import {
   CreateCampaignRequest,
@@ -79,10 +79,7 @@ export class CampaignsController {
     errors: [409],
   })
   async update(@KnownCampaign() campaign: Campaign, @Body() body: UpdateCampaignRequest): Promise<CampaignResponse> {
-    if (Object.values(body).every((value) => value === undefined)) {
-      throw new Problem('MissingParameter', { message: 'Give at least one field to change' });
-    }
-    return CampaignResponse.of(await this.campaigns.update(campaign, (draft) => changed(draft, body)));
+    return CampaignResponse.of(await this.campaigns.update(campaign, toChange(body)));
   }
 
   @Delete(':id')

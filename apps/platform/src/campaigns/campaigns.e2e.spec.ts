@@ -101,6 +101,8 @@ describe('a campaign that is started', () => {
     expect(mail.source).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
     const message = (await owner.session.get('/api/messages?limit=1')).body.Messages[0];
     expect(message).toMatchObject({ Tags: { kind: 'news' } });
+    const report = await owner.session.get(`/api/reports/overview?campaign=${id}`);
+    expect(report.body.Totals.Accepted).toBe(2);
   });
 
   it('has a text beside its HTML where it was given none', async () => {

@@ -10,10 +10,27 @@ import { CampaignSending } from './campaign-sending.js';
 import { CampaignRepository } from './campaign.repository.js';
 import { CampaignsController } from './campaigns.controller.js';
 import { CampaignsService } from './campaigns.service.js';
+import { CancelledCampaigns } from './cancelled-campaigns.js';
+import { CampaignRelations } from './graphql/campaign-relations.js';
+import { CampaignRelationsResolver } from './graphql/campaign-relations.resolver.js';
+import { CampaignStepsResolver } from './graphql/campaign-steps.resolver.js';
+import { CampaignsResolver } from './graphql/campaigns.resolver.js';
+import { MessageCampaignResolver } from './graphql/message-campaign.resolver.js';
 
 @Module({
   imports: [AdmissionModule, EmailsModule, ListsModule, SendingModule, TemplatesModule],
   controllers: [CampaignsController, byKey(CampaignsController, { read: 'campaigns:read', write: 'campaigns:write' })],
-  providers: [CampaignMails, CampaignRepository, CampaignSending, CampaignsService],
+  providers: [
+    CampaignMails,
+    CampaignRelations,
+    CampaignRelationsResolver,
+    CampaignRepository,
+    CampaignSending,
+    CampaignStepsResolver,
+    CampaignsResolver,
+    CampaignsService,
+    CancelledCampaigns,
+    MessageCampaignResolver,
+  ],
 })
 export class CampaignsModule {}

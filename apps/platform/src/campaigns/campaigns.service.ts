@@ -56,6 +56,12 @@ export class CampaignsService {
     return this.database.tenant(tenantId, (tx) => this.campaigns.listPage(tx, tenantId, filter, page));
   }
 
+  /** Those that there are. */
+  async listByIds(tenantId: TenantId, ids: readonly string[]): Promise<Campaign[]> {
+    const known = ids.filter((id) => isId('cam', id));
+    return this.database.tenant(tenantId, (tx) => this.campaigns.listByIds(tx, tenantId, known));
+  }
+
   /** @param environment that it must be of */
   async find(tenantId: TenantId, id: string, environment?: 'test'): Promise<Campaign | null> {
     if (!isId('cam', id)) return null;

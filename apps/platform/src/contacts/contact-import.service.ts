@@ -16,7 +16,7 @@ const ATTEMPTS = 3;
 export interface ImportOutcome {
   created: number;
   updated: number;
-  errors: { index: number; problem: Problem }[];
+  errors: { index: number; problem: Pick<Problem, 'code' | 'message' | 'details'> }[];
 }
 
 interface Row {

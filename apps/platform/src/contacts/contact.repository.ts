@@ -19,6 +19,8 @@ export interface ContactFilter {
   /** A part of the name, e-mail or phone, without regard to case. */
   text?: string;
   listId?: Id<'lst'>;
+  /** Of the list, only those that have confirmed, or only those that have not; all if absent. */
+  isPending?: boolean;
 }
 
 @Injectable()
@@ -30,10 +32,10 @@ export class ContactRepository {
   async listPage(
     tx: EntityManager,
     tenantId: TenantId,
-    { text, listId }: ContactFilter,
+    { text, listId, isPending }: ContactFilter,
     { cursor, limit }: PageRequest,
   ): Promise<Page<ContactRow>> {
-    const range = { tenantId, before: pageStart('cnt', cursor), listId };
+    const range = { tenantId, before: pageStart('cnt', cursor), listId, isPending };
     if (!text) return toPage(await listContacts(tx, range, limit + 1), limit);
     const page = toPage(await searchContacts(tx, range, text, limit + 1), limit);
     if (page.hasMore) return page;

@@ -14,6 +14,8 @@ export interface ContactRange {
   tenantId: TenantId;
   before: Id<'cnt'>;
   listId: Id<'lst'> | undefined;
+  /** Of the list, only those that have confirmed, or only those that have not; all if absent. */
+  isPending?: boolean;
 }
 
 /** The newest contacts of a range. */
@@ -49,12 +51,13 @@ export async function lastSearched(tx: SqlExecutor, range: ContactRange): Promis
  * Here and below, a lateral look-up with a limit of one makes Postgres probe an index once for each key, whatever its
  * estimate of the number of contacts.
  */
-function newest({ listId }: ContactRange, slice: string): string {
+function newest({ listId, isPending }: ContactRange, slice: string): string {
   if (!listId) return `select ${COLUMNS} from contact where tenant_id = $1 and id < $2 order by id desc ${slice}`;
+  const ofStatus = isPending === undefined ? '' : `and pending_since is ${isPending ? 'not null' : 'null'}`;
   return `
     select contact.* from (
       select contact_id from contact_list_member
-      where tenant_id = $1 and contact_id < $2 and list_id = $3 order by contact_id desc ${slice}
+      where tenant_id = $1 and contact_id < $2 and list_id = $3 ${ofStatus} order by contact_id desc ${slice}
     ) member
     cross join lateral (
       select ${COLUMNS} from contact where tenant_id = $1 and id = member.contact_id limit 1

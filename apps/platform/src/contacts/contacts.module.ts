@@ -6,6 +6,7 @@ import { ContactImportService } from './contact-import.service.js';
 import { ContactRepository } from './contact.repository.js';
 import { ContactsController } from './contacts.controller.js';
 import { ContactsService } from './contacts.service.js';
+import { ContactChangesResolver } from './graphql/contact-changes.resolver.js';
 import { ContactsResolver } from './graphql/contacts.resolver.js';
 import { ListedContactsController } from './listed-contacts.controller.js';
 
@@ -17,7 +18,7 @@ import { ListedContactsController } from './listed-contacts.controller.js';
     byKey(ContactsController, { read: 'contacts:read', write: 'contacts:write' }),
     byKey(ListedContactsController, { read: 'lists:read' }),
   ],
-  providers: [ContactImportService, ContactRepository, ContactsResolver, ContactsService],
+  providers: [ContactChangesResolver, ContactImportService, ContactRepository, ContactsResolver, ContactsService],
   exports: [ContactRepository],
 })
 export class ContactsModule {}

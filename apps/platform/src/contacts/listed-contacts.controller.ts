@@ -5,7 +5,7 @@ import { Operation } from '#libs/http';
 import { ContactList } from '../lists/contact-list.entity.js';
 import { KnownList } from '../lists/known-list.js';
 import { ContactsService } from './contacts.service.js';
-import { SearchContactsQuery } from './dto/contact.requests.js';
+import { ListMembersQuery } from './dto/contact.requests.js';
 import { ContactPageResponse } from './dto/contact.responses.js';
 
 /** The members of a list as contacts. ListsController changes them under the same path. */
@@ -21,11 +21,7 @@ export class ListedContactsController {
     description: 'NextCursor of a page, passed as cursor, begins the next page; 0 means the end.',
     success: { status: 200, type: ContactPageResponse },
   })
-  async list(
-    @KnownList() { id }: ContactList,
-    @Query() { q, ...page }: SearchContactsQuery,
-  ): Promise<ContactPageResponse> {
-    const filter = { text: q, listId: id };
-    return ContactPageResponse.of(await this.contacts.listPage(currentTenantId(), filter, page));
+  async list(@KnownList() { id }: ContactList, @Query() query: ListMembersQuery): Promise<ContactPageResponse> {
+    return ContactPageResponse.of(await this.contacts.listPage(currentTenantId(), query.toFilter(id), query));
   }
 }

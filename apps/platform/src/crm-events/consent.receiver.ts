@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { type AppEvent, OnAppEvent } from '#libs/app-events';
 import { exec } from '#libs/persistence';
-import { normalAddress } from '../suppressions/suppression.js';
+import { NOT_TRANSACTIONAL, normalAddress } from '../suppressions/suppression.js';
 import { SuppressionRepository } from '../suppressions/suppression.repository.js';
 import { UPSERT_NOTICE } from './consent-notice.sql.js';
 
@@ -20,7 +20,8 @@ export class ConsentReceiver {
     for (const { address, suppressed } of notices) {
       const isNews = await exec(tx, UPSERT_NOTICE, [tenantId, normalAddress(address), suppressed, occurredAt]);
       if (isNews === 0) continue;
-      if (suppressed) await this.suppressions.insert(tx, tenantId, { address, reason: 'unsubscribe', source: 'crm' });
+      const entry = { address, topic: NOT_TRANSACTIONAL, reason: 'unsubscribe', source: 'crm' } as const;
+      if (suppressed) await this.suppressions.insert(tx, tenantId, entry);
       else await this.suppressions.deleteWithdrawn(tx, tenantId, address);
     }
   }

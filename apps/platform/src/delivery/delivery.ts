@@ -1,6 +1,6 @@
 import type { ClaimedJob, JobKind } from '#libs/jobs';
 import { logger } from '#libs/observability';
-import type { TenantId } from '#libs/persistence';
+import type { Id, TenantId } from '#libs/persistence';
 import type { Channel, MessageContent } from '../messages/message.js';
 import { FAIL_AFTER_MS } from './retry-delay.js';
 
@@ -31,6 +31,8 @@ export interface PendingMessage extends MessageContent {
   recipient: string;
   subject: string;
   templateId: string | null;
+  /** The topic that it is of, or the list. */
+  topic: Id<'top' | 'lst'> | null;
   createdAt: Date;
   scheduledAt: Date | null;
   /** Whether an earlier attempt was deferred. */

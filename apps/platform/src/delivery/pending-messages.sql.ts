@@ -1,7 +1,9 @@
 import type { ClaimedJob } from '#libs/jobs';
 import { many, type SqlExecutor, type TenantId } from '#libs/persistence';
-import { normalAddress } from '../suppressions/suppression.js';
+import { holdsTopic, normalAddress } from '../suppressions/suppression.js';
 import type { DeliverMessages, PendingMessage } from './delivery.js';
+
+const TRANSACTIONAL = '(select transactional from topic t where t.tenant_id = m.tenant_id and t.id = m.topic)';
 
 /*
  * Each content is looked up by its id (`offset 0` keeps the lookup apart): planned as a join, it reads all contents of a
@@ -11,7 +13,7 @@ const PENDING = {
   name: 'pending-messages',
   text: `
     select m.tenant_id as "tenantId", m.id, m.environment, m.sender, m.recipient, m.subject,
-           m.template_id as "templateId", m.status in ('processing', 'sending') as "triedBefore",
+           m.topic, m.template_id as "templateId", m.status in ('processing', 'sending') as "triedBefore",
            m.created_at as "createdAt", m.scheduled_at as "scheduledAt", c.body_text as text, c.body_html as html,
            c.to_addresses as to, c.cc_addresses as cc, c.reply_to as "replyTo", c.headers, c.attachments, c.data,
            m.environment = 'live' and coalesce((select opens from tracking_setting where tenant_id = $1), false)
@@ -19,7 +21,8 @@ const PENDING = {
            m.environment = 'live' and coalesce((select clicks from tracking_setting where tenant_id = $1), false)
              as "tracksClicks",
            (select true from suppression s where s.tenant_id = m.tenant_id and s.address = lower(m.recipient)
-              and coalesce(nullif(s.sender, ''), m.sender) = m.sender limit 1)
+              and coalesce(nullif(s.sender, ''), m.sender) = m.sender
+              and ${holdsTopic('m.topic', TRANSACTIONAL)} limit 1)
              is not null as suppressed
     from message m, lateral (
       select * from message_content where tenant_id = m.tenant_id and id = m.content_id offset 0
@@ -27,7 +30,11 @@ const PENDING = {
     where m.tenant_id = $1 and m.id = any($2::text[]) and m.status in ('queued', 'processing', 'sending')`,
 };
 
-const SUPPRESSED = `select address from suppression where tenant_id = $1 and address = any($2::text[])`;
+const SUPPRESSED = `
+  select m.id from message m join unnest($2::text[], $3::text[]) as given (id, address) on given.id = m.id
+  where m.tenant_id = $1 and exists (
+    select from suppression s where s.tenant_id = $1 and s.address = given.address
+      and coalesce(nullif(s.sender, ''), m.sender) = m.sender and ${holdsTopic('m.topic', TRANSACTIONAL)})`;
 
 /** Those of the messages of these jobs, by their ids, that have no final state yet, in the order of the ids. */
 export async function listPendingMessages(
@@ -54,14 +61,13 @@ async function withSuppressed(
   tenantId: TenantId,
   messages: PendingMessage[],
 ): Promise<PendingMessage[]> {
-  const addresses = messages.map(({ recipient }) => recipient).filter(isBeyondAscii);
-  if (addresses.length === 0) return messages;
-  const rows = await many<{ address: string }>(tx, SUPPRESSED, [tenantId, addresses.map(normalAddress)]);
-  const suppressed = new Set(rows.map(({ address }) => address));
+  const beyond = messages.filter(({ recipient }) => isBeyondAscii(recipient));
+  if (beyond.length === 0) return messages;
+  const addresses = beyond.map(({ recipient }) => normalAddress(recipient));
+  const rows = await many<{ id: string }>(tx, SUPPRESSED, [tenantId, beyond.map(({ id }) => id), addresses]);
+  const suppressed = new Set(rows.map(({ id }) => id));
   return messages.map((message) =>
-    isBeyondAscii(message.recipient)
-      ? { ...message, suppressed: suppressed.has(normalAddress(message.recipient)) }
-      : message,
+    isBeyondAscii(message.recipient) ? { ...message, suppressed: suppressed.has(message.id) } : message,
   );
 }
 

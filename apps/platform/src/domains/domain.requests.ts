@@ -1,4 +1,5 @@
 import { ArgsType } from '@nestjs/graphql';
+import { GraphqlInput } from '#libs/graphql';
 import { pageQuery, Text } from '#libs/http';
 
 const NAME_TEXT = {
@@ -8,6 +9,7 @@ const NAME_TEXT = {
   description: 'Two labels or more. Upper case, a dot at the end and names in other scripts are brought into one form.',
 };
 
+@GraphqlInput('CreateSendingDomainInput')
 export class CreateDomainRequest {
   @Text(NAME_TEXT)
   Name: string;

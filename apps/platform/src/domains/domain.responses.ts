@@ -1,8 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { KEY_STATES, KEY_TYPES, type PublishedKey, RECORD_STATUSES } from '#libs/domains';
+import { GraphqlObject } from '#libs/graphql';
 import { pageOf } from '#libs/http';
 import { DOMAIN_STATUSES, RECORD_PURPOSES, statusOf, type DomainDetail, type DomainRecord } from './domain.js';
 
+@GraphqlObject('SendingDomainRecord', 'A record to publish in DNS.')
 export class DomainRecordView {
   @ApiProperty({ type: String, enum: RECORD_PURPOSES })
   Purpose: string;
@@ -43,6 +45,7 @@ export class DomainRecordView {
   }
 }
 
+@GraphqlObject('SendingDomainKey')
 export class DomainKeyView {
   @ApiProperty({ example: 'rsa-0c7b3f19ad' })
   Selector: string;
@@ -74,6 +77,7 @@ export class DomainKeyView {
   }
 }
 
+@GraphqlObject('SendingDomain', 'A domain to send e-mail from.')
 export class DomainView {
   @ApiProperty({ format: 'uuid' })
   Id: string;

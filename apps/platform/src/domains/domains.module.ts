@@ -9,6 +9,7 @@ import { DomainVerification } from './domain-verification.service.js';
 import { DomainRepository } from './domain.repository.js';
 import { DomainsController } from './domains.controller.js';
 import { DomainsService } from './domains.service.js';
+import { DomainChangesResolver } from './graphql/domain-changes.resolver.js';
 import { DomainsResolver } from './graphql/domains.resolver.js';
 import { MailDomainsReceiver } from './mail-domains.receiver.js';
 import { DomainSigningKeys } from './domain-signing-keys.js';
@@ -17,6 +18,7 @@ import { DomainSigningKeys } from './domain-signing-keys.js';
   controllers: [DomainsController, byKey(DomainsController, { read: 'domains:read', write: 'domains:write' })],
   providers: [
     DkimKeyCache,
+    DomainChangesResolver,
     DomainChecker,
     DomainKeyRepository,
     DomainRechecks,
@@ -33,6 +35,6 @@ import { DomainSigningKeys } from './domain-signing-keys.js';
       useFactory: ({ dnsServer }: PlatformConfig) => new RecordLookup(dnsServer),
     },
   ],
-  exports: [DomainSigningKeys],
+  exports: [DkimKeyCache, DomainChecker, DomainSigningKeys, KeyMaker],
 })
 export class DomainsModule {}

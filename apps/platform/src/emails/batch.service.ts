@@ -7,7 +7,7 @@ import { Database, type TenantId } from '#libs/persistence';
 import { BlockedMail } from '../admission/blocked-mail.js';
 import { Attachments } from '../attachments/attachments.service.js';
 import { idempotencyOf } from '../sending/idempotency.js';
-import { domainNotVerified, limitExceeded, suppressedAddress } from '../sending/rejections.js';
+import { domainNotVerified, limitExceeded, suppressedAddress, unknownTopic } from '../sending/rejections.js';
 import { mayReplay, SendingService } from '../sending/sending.service.js';
 import { isOverLimit, isSuppressed, type Acceptance, type Submission } from '../sending/submission.js';
 import { SubmissionRepository } from '../sending/submission.repository.js';
@@ -187,6 +187,7 @@ function resultOf({ submission }: Item, outcome: Acceptance | undefined, answers
   const { idempotency, messages, requiredDomain } = submission;
   if (outcome === 'accepted') return { messageIds: messages.map(({ id }) => id) };
   if (outcome === 'unverified') return { error: toItemError(domainNotVerified(requiredDomain ?? '')) };
+  if (outcome === 'unknown-topic') return { error: toItemError(unknownTopic()) };
   if (outcome && isSuppressed(outcome)) return { error: toItemError(suppressedAddress(messages, outcome.suppressed)) };
   const earlier = idempotency && answers.get(idempotency.key);
   if (earlier) return replayedResult(earlier, idempotency);

@@ -146,6 +146,18 @@ describe('an item that is wrong', () => {
     expect(again.body).toMatchObject({ Results: first.body.Results, ReusedIdempotency: true });
   });
 
+  it('for later is scheduled, beside one that leaves at once and one whose time has gone', async () => {
+    const SendAt = new Date(Date.now() + 3_600_000).toISOString();
+    const { body } = await batch([
+      { ...acme.email(), SendAt },
+      acme.email(),
+      { ...acme.email(), SendAt: '2020-01-01T00:00:00Z' },
+    ]);
+    const detailOf = async (n: number) => (await client.get(`/v1/emails/${body.Results[n].MessageId}`)).body.Message;
+    expect([(await detailOf(0)).ScheduledAt, (await detailOf(1)).ScheduledAt]).toEqual([SendAt, null]);
+    expect(body.Results[2].Error).toMatchObject({ Code: 'InvalidParameter', Details: [{ Field: 'SendAt' }] });
+  });
+
   it('costs nothing: what is not accepted is not counted', async () => {
     const before = await usage();
     const { body } = await batch([{ ...acme.email(), Source: 'x@elsewhere.com' }, {}]);

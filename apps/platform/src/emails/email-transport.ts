@@ -14,6 +14,7 @@ import { isId } from '#libs/persistence';
 import { PlatformConfig } from '../config.js';
 import type { DeliveryOutcome, PendingMessage } from '../delivery/delivery.js';
 import { ReturnPaths } from '../feedback/return-path.js';
+import { FeedbackLoop, type FeedbackLoopMark } from '../feedback-loop/feedback-loop.js';
 import { MailMarks } from '../tracking/mail-marks.js';
 
 /** An e-mail to be sent, with its sender parsed. */
@@ -30,12 +31,15 @@ export interface OutgoingEmail {
 export class EmailTransport implements OnApplicationShutdown {
   private readonly relay: SmtpPool;
   private readonly sandbox: SmtpPool | undefined;
+  private readonly requestsReports: boolean;
 
   constructor(
-    { smtpUrl, sandboxSmtpUrl, smtpConnections }: PlatformConfig,
+    { smtpUrl, sandboxSmtpUrl, smtpConnections, requestDeliveryReports }: PlatformConfig,
     private readonly returnPaths: ReturnPaths,
     private readonly marks: MailMarks,
+    private readonly loop: FeedbackLoop,
   ) {
+    this.requestsReports = requestDeliveryReports;
     this.relay = new SmtpPool({ url: smtpUrl, maxConnections: smtpConnections });
     this.sandbox = sandboxSmtpUrl ? new SmtpPool({ url: sandboxSmtpUrl, maxConnections: smtpConnections }) : undefined;
   }
@@ -48,7 +52,8 @@ export class EmailTransport implements OnApplicationShutdown {
   ): Promise<DeliveryOutcome> {
     try {
       const marked = { ...email, message: this.marks.apply(email.message) };
-      return await this.transmit(email, await dkimSign(toMail(marked, attachments), keys));
+      const { headers, keys: signing } = this.loopMarkOf(email.message, keys);
+      return await this.transmit(email, await dkimSign(toMail(marked, attachments, headers), signing));
     } catch (error) {
       if (error instanceof InvalidMail)
         return { kind: 'failed', reason: error.message, detail: { Reason: error.message } };
@@ -64,19 +69,30 @@ export class EmailTransport implements OnApplicationShutdown {
   private async transmit(email: OutgoingEmail, content: Buffer): Promise<DeliveryOutcome> {
     const pool = email.message.environment === 'test' ? this.sandbox : this.relay;
     if (!pool) return { kind: 'sent', detail: { Sandbox: true, Bytes: content.length } };
-    const envelope = { from: this.returnPathOf(email), to: email.message.recipient };
-    const receipt = await inClientSpan('smtp.send', () => pool.send({ envelope, message: content }));
+    const { address, message } = email;
+    const returnPath = this.returnPathOf(message);
+    const envelope = { from: returnPath ?? address, to: message.recipient };
+    // Without a return path of ours the reports would go to the sender.
+    const asks = returnPath !== undefined && this.requestsReports ? { reportsAs: message.id } : {};
+    const receipt = await inClientSpan('smtp.send', () => pool.send({ envelope, message: content, ...asks }));
     return { kind: 'sent', detail: { Response: receipt.response } };
   }
 
-  /** The address for bounces: ours if this installation listens for them, else the sender's. */
-  private returnPathOf({ message: { tenantId, id }, address }: OutgoingEmail): string {
-    const own = isId('msg', id) ? this.returnPaths.addressOf({ tenantId, messageId: id }) : undefined;
-    return own ?? address;
+  private loopMarkOf({ tenantId, id }: PendingMessage, keys: readonly DkimKey[]): FeedbackLoopMark {
+    return (isId('msg', id) && this.loop.mark({ tenantId, messageId: id }, keys)) || { headers: {}, keys };
+  }
+
+  /** Where reports come to us; undefined if this installation does not listen for them. */
+  private returnPathOf({ tenantId, id }: PendingMessage): string | undefined {
+    return isId('msg', id) ? this.returnPaths.addressOf({ tenantId, messageId: id }) : undefined;
   }
 }
 
-function toMail({ message: email, domain }: OutgoingEmail, attachments: OutgoingAttachment[]): Buffer {
+function toMail(
+  { message: email, domain }: OutgoingEmail,
+  attachments: OutgoingAttachment[],
+  headers: Record<string, string>,
+): Buffer {
   return buildMessage({
     from: email.sender,
     to: email.to,
@@ -85,11 +101,12 @@ function toMail({ message: email, domain }: OutgoingEmail, attachments: Outgoing
     subject: email.subject,
     text: email.text ?? undefined,
     html: email.html ?? undefined,
-    headers: email.headers ?? undefined,
+    headers: { ...email.headers, ...headers },
     attachments,
-    // Both are the same in every attempt, so that mail programs show a mail that is sent twice once.
+    // The same in every attempt, so that mail programs show a mail that is sent twice once.
     messageId: `${email.id}@${domain}`,
-    date: email.scheduledAt ?? email.createdAt,
+    // When it leaves: it may have waited for hours.
+    date: new Date(),
   });
 }
 

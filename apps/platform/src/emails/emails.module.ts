@@ -3,6 +3,7 @@ import { AdmissionModule } from '../admission/admission.module.js';
 import { AttachmentsModule } from '../attachments/attachments.module.js';
 import { DeliveryModule } from '../delivery/delivery.module.js';
 import { DomainsModule } from '../domains/domains.module.js';
+import { FeedbackLoopModule } from '../feedback-loop/feedback-loop.module.js';
 import { ReturnPathModule } from '../feedback/return-path.module.js';
 import { MailSandboxModule } from '../mail-sandbox/mail-sandbox.module.js';
 import { MessagesModule } from '../messages/messages.module.js';
@@ -22,6 +23,7 @@ import { EmailsService } from './emails.service.js';
     AttachmentsModule,
     DeliveryModule,
     DomainsModule,
+    FeedbackLoopModule,
     MailMarksModule,
     MailSandboxModule,
     MessagesModule,

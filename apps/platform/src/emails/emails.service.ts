@@ -96,6 +96,7 @@ export class EmailsService {
       content: draft.content,
       tags: draft.tags,
       templateId: request.TemplateId ?? null,
+      topicId: request.TopicId,
       sendAt: sendAtOf(request.SendAt, new Date()),
       requiredDomain: requiredDomainOf(environment, draft.sourceDomain),
       idempotency,

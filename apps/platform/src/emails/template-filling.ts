@@ -1,8 +1,9 @@
-import { type Problem, invalidField } from '#libs/http';
 import type { TenantId } from '#libs/persistence';
 import type { FillingResult } from '../templates/template-renderer.js';
+import { requireOneContent, requireTemplateOf, unusableTemplate } from '../templates/template-use.js';
 import type { Template } from '../templates/template.entity.js';
 import type { TemplatesService } from '../templates/templates.service.js';
+import { withMailLinks } from '../tracking/mail-links.js';
 import type { MessageContent, SendEmailRequest } from './dto/send-email.request.js';
 
 /** The messages of the requests of one call: one statement reads their templates, and one call of the renderer fills them in. */
@@ -24,7 +25,9 @@ export class TemplateFilling {
     const known = await templates.listByIds(tenantId, [...ids]);
     const fillable = requests.flatMap((request) => {
       const template = request.TemplateId && !request.Message ? known.get(request.TemplateId) : undefined;
-      return template?.channel === 'email' ? { request, template, data: request.TemplateData ?? {} } : [];
+      return template?.channel === 'email'
+        ? { request, template, data: withMailLinks(request.TemplateData ?? {}) }
+        : [];
     });
     const results = await templates.fillAll(tenantId, fillable);
     return new TemplateFilling(known, new Map(fillable.map(({ request }, n) => [request, results[n]])));
@@ -36,14 +39,12 @@ export class TemplateFilling {
    * takes too much, MissingParameter naming a variable that the data lacks
    */
   messageOf(request: SendEmailRequest): MessageContent {
-    const { Message, TemplateId, TemplateData } = request;
-    if (Message && TemplateId) throw invalidField('ValidationError', 'TemplateId', 'and Message exclude one another');
-    if (TemplateData && !TemplateId) throw invalidField('ValidationError', 'TemplateData', 'needs TemplateId');
+    const { Message, TemplateId = '' } = request;
+    requireOneContent(request, 'Message', Message);
     if (Message) return Message;
-    if (!TemplateId) throw invalidField('ValidationError', 'Message', 'is required, unless TemplateId is given');
-    this.requireTemplate(TemplateId);
+    requireTemplateOf('email', this.templates.get(TemplateId));
     const result = this.results.get(request);
-    if (!result) throw unusable('has been filled in for as much as one call may have; send fewer in a call');
+    if (!result) throw unusableTemplate('has been filled in for as much as one call may have; send fewer in a call');
     if ('problem' in result) throw result.problem;
     const { subject, html, text } = result.parts;
     return {
@@ -51,14 +52,4 @@ export class TemplateFilling {
       Body: { ...(text === null ? {} : { Text: { Data: text } }), ...(html === null ? {} : { Html: { Data: html } }) },
     };
   }
-
-  private requireTemplate(id: string): void {
-    const template = this.templates.get(id);
-    if (!template) throw unusable('does not exist');
-    if (template.channel !== 'email') throw unusable(`is a template of ${template.channel}`);
-  }
-}
-
-function unusable(message: string): Problem {
-  return invalidField('InvalidParameter', 'TemplateId', message);
 }

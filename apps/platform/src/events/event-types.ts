@@ -65,8 +65,22 @@ export interface CrmEvents {
   'crm.contact.promoted': CrmContactData;
 }
 
-export type EventType = keyof MessageEvents | keyof ContactEvents | keyof CrmEvents;
-export type PlatformEvent = EventOf<MessageEvents> | EventOf<ContactEvents> | EventOf<CrmEvents>;
+/** The payload of an event of a webhook; keys as on the wire. */
+export interface WebhookData {
+  WebhookId: string;
+  Url: string;
+  FailingSince: string;
+  /** Only in sample events. */
+  Test?: true;
+}
+
+export interface EndpointEvents {
+  'webhook.disabled': WebhookData;
+}
+
+export type EventType = keyof MessageEvents | keyof ContactEvents | keyof CrmEvents | keyof EndpointEvents;
+export type PlatformEvent =
+  EventOf<MessageEvents> | EventOf<ContactEvents> | EventOf<CrmEvents> | EventOf<EndpointEvents>;
 
 export const MESSAGE_EVENTS = new EventTypes<MessageEvents>([
   'email.sent',
@@ -98,9 +112,12 @@ export const CRM_EVENTS = new EventTypes<CrmEvents>([
   'crm.contact.promoted',
 ]);
 
+export const ENDPOINT_EVENTS = new EventTypes<EndpointEvents>(['webhook.disabled']);
+
 /** Every event that a webhook endpoint can subscribe to. */
-export const EVENTS = new EventTypes<MessageEvents & ContactEvents & CrmEvents>([
+export const EVENTS = new EventTypes<MessageEvents & ContactEvents & CrmEvents & EndpointEvents>([
   ...MESSAGE_EVENTS.all,
   ...CONTACT_EVENTS.all,
   ...CRM_EVENTS.all,
+  ...ENDPOINT_EVENTS.all,
 ]);

@@ -2,6 +2,7 @@ import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap
 import { MAX_REPORT_BYTES, readBeginning, type ReceivedMessage, SmtpListener, SmtpRejection } from '#libs/email';
 import { logger } from '#libs/observability';
 import { PlatformConfig } from '../config.js';
+import { FixedMailboxes } from './fixed-mailboxes.js';
 import { FeedbackReportsService } from './feedback-reports.service.js';
 import { FeedbackMetrics } from './feedback.metrics.js';
 import { ReturnPaths, type MessageRef } from './return-path.js';
@@ -11,8 +12,8 @@ const MAX_RECIPIENTS = 20;
 
 /**
  * The SMTP server at the return path: accepts the delivery reports and complaints that come back for sent mail. It
- * accepts mail only for return paths that this installation wrote in the last 30 days, keeps what is parsed of it, and
- * answers 250 once a report is stored. A message has at most 20 reports; a peer may send 50 MiB a minute.
+ * accepts mail only for return paths that this installation wrote in the last 30 days and for its {@link FixedMailboxes}, keeps
+ * what is parsed of it, and answers 250 once a report is stored. A message has at most 20 reports; a peer may send 50 MiB a minute.
  */
 @Injectable()
 export class BounceListener implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -22,6 +23,7 @@ export class BounceListener implements OnApplicationBootstrap, BeforeApplication
     private readonly config: PlatformConfig,
     private readonly returnPaths: ReturnPaths,
     private readonly reports: FeedbackReportsService,
+    private readonly fixed: FixedMailboxes,
     private readonly metrics: FeedbackMetrics,
   ) {}
 
@@ -59,15 +61,21 @@ export class BounceListener implements OnApplicationBootstrap, BeforeApplication
 
   private rejectRecipient(address: string): SmtpRejection | undefined {
     const path = this.returnPaths.verify(address);
-    if (path?.expired === false) return undefined;
+    if (path?.expired === false || this.fixed.has(address)) return undefined;
     this.metrics.countRejected(path ? 'expired_return_path' : 'return_path');
     return new SmtpRejection(550, path ? '5.1.1 This return path has expired' : '5.1.1 No such return path');
   }
 
   private async receive({ from, to, content }: ReceivedMessage): Promise<void> {
     const raw = withReturnPath(from, await readBeginning(content, MAX_REPORT_BYTES));
+    const refs = distinct(to.flatMap((address) => this.returnPaths.verify(address)?.ref ?? []));
+    if (refs.length > 0) await this.accept(refs, raw);
+    if (to.some((address) => this.fixed.has(address))) await this.fixed.take(raw);
+  }
+
+  private async accept(refs: readonly MessageRef[], raw: Buffer): Promise<void> {
     let accepted = 0;
-    for (const ref of distinct(to.flatMap((address) => this.returnPaths.verify(address)?.ref ?? []))) {
+    for (const ref of refs) {
       if (await this.reports.accept(ref, raw)) accepted += 1;
       else this.metrics.countRejected('reports');
     }

@@ -201,6 +201,25 @@ describe('a bounce', () => {
   });
 });
 
+describe('a report of success', () => {
+  it('is asked for, with the id of the message', async () => {
+    const { id, to } = await sent();
+    const { asked } = await stack.mail.waitFor(({ source }) => source.includes(id));
+    expect(asked).toMatchObject({ ret: 'HDRS', envid: id, orcpt: `rfc822;${to}` });
+    expect(asked.notify).toEqual(['SUCCESS', 'FAILURE', 'DELAY']);
+  });
+
+  it.each([
+    ['a server that reports nothing', 'relayed'],
+    ['the members of an alias', 'expanded'],
+  ])('is no proof if the mail only went on to %s', async (_whom, Action) => {
+    const { id, to, returnPath } = await sent();
+    await handIn(returnPath, dsn({ 'Final-Recipient': `rfc822; ${to}`, Action, Status: '2.0.0' }));
+    await allHandled();
+    expect((await detailWhen(acme, id, () => true)).Events.map(({ Type }) => Type)).toEqual(['queued', 'sent']);
+  });
+});
+
 describe('the order of events', () => {
   const delivered = dsn({ 'Final-Recipient': 'rfc822; whoever@example.test', Action: 'delivered', Status: '2.0.0' });
   const delayed = dsn({ 'Final-Recipient': 'rfc822; whoever@example.test', Action: 'delayed', Status: '4.4.1' });

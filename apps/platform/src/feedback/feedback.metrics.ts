@@ -4,9 +4,21 @@ import { metrics } from '#libs/observability';
 /** The outcome of a report. */
 export type ReportOutcome = 'recorded' | 'repeated' | 'unrecognised' | 'unknown_message' | 'ignored';
 
-/** What was rejected: a return path or link that this installation did not write, an expired path, or mail beyond a limit. */
+/**
+ * What was rejected: a return path or link that this installation did not write, an expired path, a complaint about no mail of
+ * ours, or mail beyond a limit.
+ */
 export type RejectedInput =
-  'return_path' | 'expired_return_path' | 'reports' | 'click_link' | 'open_link' | 'unsubscribe_link' | 'rate' | 'size';
+  | 'return_path'
+  | 'unknown_complaint'
+  | 'expired_return_path'
+  | 'reports'
+  | 'click_link'
+  | 'open_link'
+  | 'unsubscribe_link'
+  | 'preferences_link'
+  | 'rate'
+  | 'size';
 
 /** Prometheus metrics of feedback. */
 @Injectable()

@@ -7,6 +7,7 @@ import { FeedbackReportRepository } from './feedback-report.repository.js';
 import { FeedbackReportsService } from './feedback-reports.service.js';
 import { FeedbackMetrics } from './feedback.metrics.js';
 import { FeedbackProcessor } from './feedback.processor.js';
+import { FixedMailboxes } from './fixed-mailboxes.js';
 import { KnownMessageRepository } from './known-message.repository.js';
 import { MessageFeedbackRepository } from './message-feedback.repository.js';
 import { ReportRecorder } from './report-recorder.js';
@@ -21,6 +22,7 @@ import { ReturnPathModule } from './return-path.module.js';
     FeedbackRecorder,
     FeedbackReportRepository,
     FeedbackReportsService,
+    FixedMailboxes,
     KnownMessageRepository,
     MessageFeedbackRepository,
     ReportRecorder,

@@ -4,7 +4,7 @@ import type { TenantId } from '#libs/persistence';
 import { Message } from '../messages/message.entity.js';
 import type { KnownMessage } from './known-message.js';
 
-const SELECTED = { tenantId: true, id: true, sender: true, recipient: true, environment: true } as const;
+const SELECTED = { tenantId: true, id: true, sender: true, recipient: true, environment: true, topic: true } as const;
 
 /** Reads the e-mails that feedback is about. */
 @Injectable()

@@ -2,7 +2,7 @@ import { mailSandboxOutcome } from '#libs/email';
 import type { Message } from '../messages/message.entity.js';
 
 /** The fields of an e-mail that feedback needs. */
-export type KnownMessage = Pick<Message, 'id' | 'sender' | 'recipient' | 'environment'>;
+export type KnownMessage = Pick<Message, 'id' | 'sender' | 'recipient' | 'environment' | 'topic'>;
 
 /**
  * Whether feedback of an e-mail may suppress its recipient. The sandbox's recipients are never suppressed, so that a

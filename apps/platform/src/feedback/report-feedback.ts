@@ -2,13 +2,15 @@ import type { ComplaintReport, DeliveryReport, MailReport, RecipientReport, Repo
 import { normalAddress, type SuppressionReason } from '../suppressions/suppression.js';
 import type { Feedback, FeedbackType } from './feedback-recorder.js';
 
-/** The timeline event of each action in a delivery report. */
-const TYPE_OF_ACTION: Record<ReportedAction, FeedbackType> = {
+/** The timeline event of each action in a delivery report; null for none. */
+const TYPE_OF_ACTION: Record<ReportedAction, FeedbackType | null> = {
   failed: 'bounced',
   delayed: 'deferred',
   delivered: 'delivered',
-  relayed: 'delivered',
-  expanded: 'delivered',
+  // It went on to a server that reports nothing: nobody knows more than before.
+  relayed: null,
+  // It went on to the members of an alias, who may have it or not (RFC 3464, section 2.3.3: not the end).
+  expanded: null,
 };
 
 /** The meaning of a report for its message. */
@@ -45,6 +47,7 @@ function deliveryMeaning(report: DeliveryReport, recipient: string, occurredAt: 
   const about = reportAbout(report.recipients, recipient);
   if (!about) return null;
   const type = TYPE_OF_ACTION[about.action];
+  if (!type) return null;
   const feedback: Feedback = {
     type,
     occurredAt,

@@ -3,6 +3,12 @@ import type { EntityManager } from 'typeorm';
 import type { MailReport } from '#libs/email';
 import type { TenantId } from '#libs/persistence';
 import { SuppressionRepository } from '../suppressions/suppression.repository.js';
+import {
+  EVERYTHING,
+  NOT_TRANSACTIONAL,
+  type SuppressionReason,
+  type SuppressionTopic,
+} from '../suppressions/suppression.js';
 import { FeedbackRecorder } from './feedback-recorder.js';
 import type { ReportOutcome } from './feedback.metrics.js';
 import { canBeSuppressed, type KnownMessage } from './known-message.js';
@@ -30,8 +36,16 @@ export class ReportRecorder {
     const isNew = await this.feedback.record(tx, tenantId, messageId, meaning.feedback);
     // A duplicate report must not restore a suppression that the account has deleted since.
     if (isNew && meaning.suppress && canBeSuppressed(message)) {
-      await this.suppressions.insert(tx, tenantId, { address, reason: meaning.suppress, source: 'report', messageId });
+      const { suppress: reason } = meaning;
+      const topic = topicFor(reason, message);
+      await this.suppressions.insert(tx, tenantId, { address, topic, reason, source: 'report', messageId });
     }
     return isNew ? 'recorded' : 'repeated';
   }
+}
+
+/** An opt-out holds the topic of the message back, a complaint all that is not transactional, a bounce everything. */
+function topicFor(reason: SuppressionReason, { topic }: KnownMessage): SuppressionTopic {
+  if (reason === 'bounce') return EVERYTHING;
+  return (reason === 'unsubscribe' && topic) || NOT_TRANSACTIONAL;
 }

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
+import { FeedbackIds } from './feedback-ids.js';
 import { ReturnPaths } from './return-path.js';
 
-@Module({ providers: [ReturnPaths], exports: [ReturnPaths] })
+@Module({ providers: [FeedbackIds, ReturnPaths], exports: [FeedbackIds, ReturnPaths] })
 export class ReturnPathModule {}

@@ -1,4 +1,4 @@
-import { Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { type Id, type TenantId, Timestamp } from '#libs/persistence';
 
 @Entity()
@@ -14,4 +14,30 @@ export class ContactListMember {
 
   @Timestamp()
   addedAt: Date;
+
+  /** Since when a confirmation is awaited; null for a member that gets what is sent to the list. */
+  @Timestamp({ nullable: true })
+  pendingSince: Date | null;
+
+  /** When a mail that asks for the confirmation was last enqueued. */
+  @Timestamp({ nullable: true })
+  askedAt: Date | null;
+
+  /** How many such mails were enqueued. */
+  @Column('smallint')
+  asks: number;
+
+  /** When the member confirmed, or when an owner said that the consent was given. */
+  @Timestamp({ nullable: true })
+  confirmedAt: Date | null;
+
+  @Column('text', { nullable: true })
+  confirmedIp: string | null;
+
+  @Column('text', { nullable: true })
+  confirmedUserAgent: string | null;
+
+  /** Where an owner has the consent from. */
+  @Column('text', { nullable: true })
+  consentNote: string | null;
 }

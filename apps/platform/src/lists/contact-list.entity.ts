@@ -1,4 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { Language } from '#libs/html';
 import { CreatedAt, type Id, type TenantId, UpdatedAt } from '#libs/persistence';
 
 /** A tenant's list of contacts. */
@@ -24,10 +25,22 @@ export class ContactList {
   @Column('integer')
   memberCount: number;
 
+  /** Whether a new member has to confirm by e-mail first. */
+  @Column('boolean')
+  doubleOptIn: boolean;
+
+  /** Of the mails that ask for it, to contacts whose own language is unknown. */
+  @Column('text')
+  language: Language;
+
+  /** The members that have not confirmed. */
+  @Column('integer')
+  pendingCount: number;
+
   @CreatedAt()
   createdAt: Date;
 
-  /** When name or description last changed; members do not count. */
+  /** When the list itself last changed; members do not count. */
   @UpdatedAt()
   updatedAt: Date;
 }

@@ -1,16 +1,32 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { exec, many, maybe, one, type Id, type TenantId } from '#libs/persistence';
+import { ContactListMember } from './contact-list-member.entity.js';
 import {
+  ASK_AGAIN,
+  CONFIRM_MEMBERS,
   COUNT_AND_LOCK_CONTACTS,
   DELETE_MEMBERS,
   DELETE_MEMBERSHIPS,
   INSERT_MEMBERS,
+  INSERT_PENDING_MEMBERS,
   LOCK_LISTS_OF_CONTACT,
 } from './list-member.sql.js';
 
+/** How long no other mail asks the same member for a confirmation. */
+export const ASKED_AGAIN_AFTER_SECONDS = 600;
+/** The most mails that ask one member. */
+export const ASKS_MAX = 5;
+
 interface Count {
   count: number;
+}
+
+/** Where a confirmation comes from: the button of the page, or the word of an owner. */
+export interface MemberConfirmation {
+  consentNote?: string | null;
+  ip?: string | null;
+  userAgent?: string | null;
 }
 
 /** Which contacts are on which list. Every transaction locks contacts before lists, so that none deadlocks. */
@@ -22,14 +38,66 @@ export class ListMemberRepository {
     return count === contactIds.length;
   }
 
-  /** Adds contacts to a locked list; returns how many were not on it. */
+  /**
+   * Adds contacts to a locked list; returns how many were not on it.
+   * @param consentNote where an owner has their consent from
+   */
   async insert(
     tx: EntityManager,
     tenantId: TenantId,
     listId: Id<'lst'>,
     contactIds: readonly string[],
+    consentNote: string | null,
   ): Promise<number> {
-    return (await maybe<Count>(tx, INSERT_MEMBERS, [tenantId, listId, contactIds]))?.count ?? 0;
+    return (await maybe<Count>(tx, INSERT_MEMBERS, [tenantId, listId, contactIds, consentNote]))?.count ?? 0;
+  }
+
+  /** Adds contacts to a locked list as pending; returns those that were not on it. */
+  async insertPending(
+    tx: EntityManager,
+    tenantId: TenantId,
+    listId: Id<'lst'>,
+    contactIds: readonly string[],
+  ): Promise<Id<'cnt'>[]> {
+    const inserted = await maybe<{ contactIds: Id<'cnt'>[] }>(tx, INSERT_PENDING_MEMBERS, [
+      tenantId,
+      listId,
+      contactIds,
+    ]);
+    return inserted?.contactIds ?? [];
+  }
+
+  /** Confirms those of these members of a locked list that are pending; returns how many were. */
+  async confirm(
+    tx: EntityManager,
+    tenantId: TenantId,
+    listId: Id<'lst'>,
+    contactIds: readonly string[],
+    { consentNote = null, ip = null, userAgent = null }: MemberConfirmation,
+  ): Promise<number> {
+    const parameters = [tenantId, listId, contactIds, consentNote, ip, userAgent];
+    return (await maybe<Count>(tx, CONFIRM_MEMBERS, parameters))?.count ?? 0;
+  }
+
+  /** Notes another mail to those of these members that are pending and may get one; returns them. */
+  async askAgain(
+    tx: EntityManager,
+    tenantId: TenantId,
+    listId: Id<'lst'>,
+    contactIds: readonly string[],
+  ): Promise<Id<'cnt'>[]> {
+    const parameters = [tenantId, listId, contactIds, ASKED_AGAIN_AFTER_SECONDS, ASKS_MAX];
+    const rows = await many<{ contactId: Id<'cnt'> }>(tx, ASK_AGAIN, parameters);
+    return rows.map(({ contactId }) => contactId);
+  }
+
+  async find(
+    tx: EntityManager,
+    tenantId: TenantId,
+    listId: Id<'lst'>,
+    contactId: Id<'cnt'>,
+  ): Promise<ContactListMember | null> {
+    return tx.findOneBy(ContactListMember, { tenantId, listId, contactId });
   }
 
   /** Takes contacts off a locked list; returns how many were on it. */

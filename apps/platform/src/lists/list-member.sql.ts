@@ -9,22 +9,54 @@ export const COUNT_AND_LOCK_CONTACTS = `
     select 1 from contact where tenant_id = $1 and id = key limit 1 for key share
   ) contact`;
 
-/** Parameters: tenant, list, contact ids. */
+/** Parameters: tenant, list, contact ids, note on the consent (null for none). */
 export const INSERT_MEMBERS = `
   with inserted as (
-    insert into contact_list_member (tenant_id, list_id, contact_id)
-    select $1, $2, id from unnest($3::text[]) as id on conflict do nothing returning 1
+    insert into contact_list_member (tenant_id, list_id, contact_id, consent_note, confirmed_at)
+    select $1, $2, id, $4::text, case when $4::text is not null then now() end
+    from unnest($3::text[]) as id on conflict do nothing returning 1
   ), counted as (select count(*)::int as count from inserted)
   update contact_list set member_count = member_count + counted.count
   from counted where tenant_id = $1 and id = $2 returning counted.count`;
+
+/** Parameters: tenant, list, contact ids. Returns those that were not on the list. */
+export const INSERT_PENDING_MEMBERS = `
+  with inserted as (
+    insert into contact_list_member (tenant_id, list_id, contact_id, pending_since, asked_at, asks)
+    select $1, $2, id, now(), now(), 1 from unnest($3::text[]) as id on conflict do nothing returning contact_id
+  ), counted as (
+    select count(*)::int as count, coalesce(array_agg(contact_id), '{}') as "contactIds" from inserted
+  )
+  update contact_list set member_count = member_count + counted.count, pending_count = pending_count + counted.count
+  from counted where tenant_id = $1 and id = $2 returning counted."contactIds"`;
+
+/** Parameters: tenant, list, contact ids, note on the consent, address and user agent that confirm (null for none). */
+export const CONFIRM_MEMBERS = `
+  with confirmed as (
+    update contact_list_member
+    set pending_since = null, confirmed_at = now(), consent_note = $4, confirmed_ip = $5, confirmed_user_agent = $6
+    where tenant_id = $1 and list_id = $2 and contact_id = any($3::text[]) and pending_since is not null returning 1
+  ), counted as (select count(*)::int as count from confirmed)
+  update contact_list set pending_count = pending_count - counted.count
+  from counted where tenant_id = $1 and id = $2 returning counted.count`;
+
+/**
+ * Parameters: tenant, list, contact ids, seconds between two mails, the most mails. Returns the pending members that may
+ * be asked again.
+ */
+export const ASK_AGAIN = `
+  update contact_list_member set asked_at = now(), asks = asks + 1
+  where tenant_id = $1 and list_id = $2 and contact_id = any($3::text[]) and pending_since is not null
+    and asked_at <= now() - make_interval(secs => $4) and asks < $5
+  returning contact_id as "contactId"`;
 
 /** Parameters: tenant, list, contact ids. */
 export const DELETE_MEMBERS = `
   with deleted as (
     delete from contact_list_member
-    where tenant_id = $1 and list_id = $2 and contact_id = any($3::text[]) returning 1
-  ), counted as (select count(*)::int as count from deleted)
-  update contact_list set member_count = member_count - counted.count
+    where tenant_id = $1 and list_id = $2 and contact_id = any($3::text[]) returning pending_since
+  ), counted as (select count(*)::int as count, count(pending_since)::int as pending from deleted)
+  update contact_list set member_count = member_count - counted.count, pending_count = pending_count - counted.pending
   from counted where tenant_id = $1 and id = $2 returning counted.count`;
 
 /** Parameters: tenant, contact. */
@@ -38,7 +70,8 @@ export const LOCK_LISTS_OF_CONTACT = `
 export const DELETE_MEMBERSHIPS = `
   with deleted as (
     delete from contact_list_member
-    where tenant_id = $1 and contact_id = $2 and list_id = any($3::text[]) returning list_id
+    where tenant_id = $1 and contact_id = $2 and list_id = any($3::text[])
+    returning list_id, (pending_since is not null)::int as pending
   )
-  update contact_list set member_count = member_count - 1
+  update contact_list set member_count = member_count - 1, pending_count = pending_count - deleted.pending
   from deleted where tenant_id = $1 and id = deleted.list_id`;

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { In, type EntityManager } from 'typeorm';
+import type { Language } from '#libs/html';
 import { findPage, returned, type Id, type Page, type PageRequest, type TenantId } from '#libs/persistence';
 import { Campaign } from '../campaigns/campaign.entity.js';
 import { UNFINISHED } from '../campaigns/campaign.js';
@@ -12,6 +13,10 @@ export interface ListValues {
   slug: string;
   /** Undefined leaves the description of an existing list as it is. */
   description: string | null | undefined;
+  /** Undefined leaves an existing list as it is, and is off for a new one. */
+  doubleOptIn: boolean | undefined;
+  /** Undefined leaves that of an existing list, and is English for a new one. */
+  language: Language | undefined;
 }
 
 @Injectable()
@@ -33,6 +38,10 @@ export class ListRepository {
 
   async find(tx: EntityManager, tenantId: TenantId, id: Id<'lst'>): Promise<ContactList | null> {
     return tx.findOneBy(ContactList, { tenantId, id });
+  }
+
+  async list(tx: EntityManager, tenantId: TenantId, ids: readonly Id<'lst'>[]): Promise<ContactList[]> {
+    return tx.findBy(ContactList, { tenantId, id: In([...ids]) });
   }
 
   /** Keeps other transactions from changing the list's members. */

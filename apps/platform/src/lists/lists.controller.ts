@@ -4,7 +4,7 @@ import type { Response } from 'express';
 import { currentTenantId, Session } from '#libs/auth';
 import { Operation } from '#libs/http';
 import { ContactList } from './contact-list.entity.js';
-import { ListListsQuery, MembersRequest, SaveListRequest } from './dto/list.requests.js';
+import { AddMembersRequest, ListListsQuery, MembersRequest, SaveListRequest } from './dto/list.requests.js';
 import {
   AddedMembersResponse,
   ListPageResponse,
@@ -35,18 +35,18 @@ export class ListsController {
   @Session()
   @Operation({
     summary: 'Add a list, or change the one that has the slug',
-    description: '201 for a new list, 200 for one that was changed.',
+    description:
+      '201 for a new list, 200 for one that was changed. 422 DomainNotVerified for DoubleOptIn without a sender for its mails.',
     success: [
       { status: 201, type: ListResponse, description: 'Added' },
       { status: 200, type: ListResponse, description: 'A list with this slug was there and is changed' },
     ],
   })
   async upsert(
-    @Body() { Name, Slug, Description }: SaveListRequest,
+    @Body() request: SaveListRequest,
     @Res({ passthrough: true }) response: Response,
   ): Promise<ListResponse> {
-    const request = { name: Name, slug: Slug, description: Description };
-    const { list, isNew } = await this.lists.upsert(currentTenantId(), request);
+    const { list, isNew } = await this.lists.upsert(currentTenantId(), request.toList());
     response.status(isNew ? 201 : 200).setHeader('Location', `/api/lists/${list.id}`);
     return { List: ListView.of(list) };
   }
@@ -78,14 +78,17 @@ export class ListsController {
   @Session()
   @Operation({
     summary: 'Put contacts on a list',
-    description: 'All of them, or none when one of the ids is that of no contact of the account.',
+    description:
+      'All of them, or none when one of the ids is that of no contact of the account. On a list with double opt-in they ' +
+      'are pending until they confirm by the link in a mail; those that are pending already get another one, at most ' +
+      'every ten minutes and five in all.',
     success: { status: 200, type: AddedMembersResponse },
   })
   async addMembers(
     @KnownList() { id }: ContactList,
-    @Body() { ContactIds }: MembersRequest,
+    @Body() { ContactIds, ConsentNote }: AddMembersRequest,
   ): Promise<AddedMembersResponse> {
-    return { Added: await this.lists.addMembers(currentTenantId(), id, ContactIds) };
+    return AddedMembersResponse.of(await this.lists.addMembers(currentTenantId(), id, ContactIds, ConsentNote));
   }
 
   @Delete(':id/members')

@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { byKey } from '#libs/auth';
+import { ConfirmationSenders } from './confirmation/confirmation-senders.js';
+import { ListChangesResolver } from './graphql/list-changes.resolver.js';
 import { ListsResolver } from './graphql/lists.resolver.js';
 import { ListMemberRepository } from './list-member.repository.js';
 import { ListRepository } from './list.repository.js';
@@ -8,7 +10,14 @@ import { ListsService } from './lists.service.js';
 
 @Module({
   controllers: [ListsController, byKey(ListsController, { read: 'lists:read', write: 'lists:write' })],
-  providers: [ListMemberRepository, ListRepository, ListsResolver, ListsService],
-  exports: [ListMemberRepository, ListRepository, ListsService],
+  providers: [
+    ConfirmationSenders,
+    ListChangesResolver,
+    ListMemberRepository,
+    ListRepository,
+    ListsResolver,
+    ListsService,
+  ],
+  exports: [ConfirmationSenders, ListMemberRepository, ListRepository, ListsService],
 })
 export class ListsModule {}

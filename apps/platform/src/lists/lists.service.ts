@@ -1,6 +1,15 @@
 import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { recordAudit, type AuditFields } from '#libs/audit';
+import { currentSessionIfAny } from '#libs/auth';
+import type { Language } from '#libs/html';
 import { Problem } from '#libs/http';
+import { Outbox } from '#libs/jobs';
 import { Database, isId, newId, type Id, type Page, type PageRequest, type TenantId } from '#libs/persistence';
+import { PlatformConfig } from '../config.js';
+import { currentSender } from '../sending/sender.js';
+import { ASK_MEMBER_JOB } from './confirmation/confirmation.js';
+import { ConfirmationSenders } from './confirmation/confirmation-senders.js';
 import { ContactList } from './contact-list.entity.js';
 import { MAX_MEMBERS_A_CALL } from './dto/list.requests.js';
 import { ListMemberRepository } from './list-member.repository.js';
@@ -11,6 +20,8 @@ export interface ListRequest {
   name: string;
   slug?: string;
   description?: string | null;
+  doubleOptIn?: boolean;
+  language?: Language;
 }
 
 const HAS_CAMPAIGN =
@@ -23,15 +34,25 @@ export class ListsService {
     private readonly database: Database,
     private readonly lists: ListRepository,
     private readonly members: ListMemberRepository,
+    private readonly senders: ConfirmationSenders,
+    private readonly outbox: Outbox,
+    private readonly config: PlatformConfig,
   ) {}
 
-  /** Creates a list, or changes the one that has the slug. */
+  /**
+   * Creates a list, or changes the one that has the slug.
+   * @throws Problem DomainNotVerified for double opt-in if no address can send its mails
+   */
   async upsert(
     tenantId: TenantId,
-    { name, slug, description }: ListRequest,
+    { name, slug, description, doubleOptIn, language }: ListRequest,
   ): Promise<{ list: ContactList; isNew: boolean }> {
-    const values = { id: newId('lst'), name: name.trim(), slug: slug ?? slugOf(name), description };
-    const list = await this.database.tenant(tenantId, (tx) => this.lists.upsert(tx, tenantId, values));
+    const id = newId('lst');
+    const values = { id, name: name.trim(), slug: slug ?? slugOf(name), description, doubleOptIn, language };
+    const list = await this.database.tenant(tenantId, async (tx) => {
+      if (doubleOptIn && !(await this.senders.find(tx, tenantId))) throw withoutSender();
+      return this.lists.upsert(tx, tenantId, values);
+    });
     return { list, isNew: list.id === values.id };
   }
 
@@ -42,6 +63,13 @@ export class ListsService {
   async find(tenantId: TenantId, id: string): Promise<ContactList | null> {
     if (!isId('lst', id)) return null;
     return this.database.tenant(tenantId, (tx) => this.lists.find(tx, tenantId, id));
+  }
+
+  /** The lists with these ids; one that does not exist is left out. */
+  async listByIds(tenantId: TenantId, ids: readonly string[]): Promise<ContactList[]> {
+    const valid = ids.filter((id) => isId('lst', id));
+    if (valid.length === 0) return [];
+    return this.database.tenant(tenantId, (tx) => this.lists.list(tx, tenantId, valid));
   }
 
   /** Deletes a list; its members stay contacts. @throws Problem NotFound; Conflict while a campaign goes to it */
@@ -56,16 +84,39 @@ export class ListsService {
   }
 
   /**
-   * Adds contacts to a list: all of them, or none if one of the ids is not a contact of the tenant. Returns how many
-   * were not on the list. @throws Problem InvalidParameter for no ids or too many; NotFound
+   * Adds contacts to a list: all of them, or none if one of the ids is not a contact of the tenant. On a list with double
+   * opt-in they are pending, and asked by e-mail, unless an owner says where their consent is from.
+   * @throws Problem InvalidParameter for no ids or too many; NotFound; PermissionDenied
    */
-  async addMembers(tenantId: TenantId, listId: Id<'lst'>, contactIds: readonly string[]): Promise<number> {
+  async addMembers(
+    tenantId: TenantId,
+    listId: Id<'lst'>,
+    contactIds: readonly string[],
+    consentNote?: string,
+  ): Promise<AddedMembers> {
     const ids = distinct(contactIds);
+    if (consentNote !== undefined) authorizeConsent();
     return this.database.tenant(tenantId, async (tx) => {
       if (!(await this.members.lockContacts(tx, tenantId, ids))) throw new Problem('NotFound');
-      if (!(await this.lists.lockForUpdate(tx, tenantId, listId))) throw new Problem('NotFound');
-      return this.members.insert(tx, tenantId, listId, ids);
+      const list = await this.lists.lockForUpdate(tx, tenantId, listId);
+      if (!list) throw new Problem('NotFound');
+      if (list.doubleOptIn && consentNote === undefined) return this.addPending(tx, list, ids);
+      // Those that were pending are known to agree, or need not be asked any more.
+      if (list.pendingCount > 0) await this.members.confirm(tx, tenantId, listId, ids, { consentNote });
+      const added = await this.members.insert(tx, tenantId, listId, ids, consentNote ?? null);
+      if (consentNote !== undefined) await auditConsent(tx, list, { contacts: ids.length, note: consentNote });
+      return { added, asked: 0 };
     });
+  }
+
+  private async addPending(tx: EntityManager, { tenantId, id }: ContactList, ids: string[]): Promise<AddedMembers> {
+    const { environment } = currentSender(this.config.isProduction);
+    const again = await this.members.askAgain(tx, tenantId, id, ids);
+    const added = await this.members.insertPending(tx, tenantId, id, ids);
+    const asked = [...again, ...added];
+    const jobs = asked.map((contactId) => ({ tenantId, payload: { listId: id, contactId, environment } }));
+    if (jobs.length > 0) await this.outbox.enqueue(tx, ASK_MEMBER_JOB, jobs);
+    return { added: added.length, asked: asked.length };
   }
 
   /**
@@ -79,6 +130,33 @@ export class ListsService {
       return this.members.delete(tx, tenantId, listId, ids);
     });
   }
+}
+
+/** What became of contacts that were added to a list. */
+export interface AddedMembers {
+  /** How many were not on the list. */
+  added: number;
+  /** How many get a mail that asks for their confirmation. */
+  asked: number;
+}
+
+/** @throws Problem PermissionDenied but for the session of an owner */
+function authorizeConsent(): void {
+  if (currentSessionIfAny()?.role === 'owner') return;
+  throw new Problem('PermissionDenied', {
+    message: 'Only an owner, by a session, says that consent was given earlier',
+  });
+}
+
+function auditConsent(tx: EntityManager, { tenantId, id }: ContactList, after: AuditFields): Promise<void> {
+  return recordAudit(tx, { action: 'list.consent-given', object: { type: 'list', id }, tenantId, after });
+}
+
+function withoutSender(): Problem {
+  return new Problem('DomainNotVerified', {
+    message: 'DoubleOptIn needs a verified domain, from which its mails are sent',
+    details: [{ Field: 'DoubleOptIn', Message: 'needs a verified domain of the account' }],
+  });
 }
 
 function distinct(contactIds: readonly string[]): string[] {

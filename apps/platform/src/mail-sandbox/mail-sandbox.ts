@@ -108,15 +108,24 @@ function rejection(kind: 'failed' | 'deferred', code: number, enhanced: string, 
   return { kind, reason, detail: { Reason: reason, SmtpCode: code, EnhancedCode: enhanced } };
 }
 
-function known({ id, sender, recipient, environment }: PendingMessage): KnownMessage {
-  return { id, sender, recipient, environment };
+function known({ id, sender, recipient, environment, topic }: PendingMessage): KnownMessage {
+  return { id, sender, recipient, environment, topic };
 }
 
 function readerEvent({ id, tenantId }: PendingMessage, type: 'opened' | 'clicked', url?: string): NewMessageEvent {
   const occurredAt = new Date();
   const ref = { tenantId, messageId: id as Id<'msg'> };
   const detail = trackedDetail({ type, ref, occurredAt, url, userAgent: 'Sandbox', machine: false });
-  return { id: newId('evt'), messageId: id, type, occurredAt, error: null, detail, webhookData: detail };
+  return {
+    id: newId('evt'),
+    messageId: id,
+    type,
+    occurredAt,
+    error: null,
+    detail,
+    webhookData: detail,
+    reader: 'first',
+  };
 }
 
 function firstLink(html: string): string | undefined {

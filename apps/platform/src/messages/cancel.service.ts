@@ -52,8 +52,7 @@ export class CancelService {
     const event = { id: newId('evt'), messageId, type: 'cancelled', occurredAt: new Date(), error: null, detail: {} };
     await this.events.record(tx, tenantId, [event]);
     const isCounted = message.environment === 'live' || !this.config.isProduction;
-    if (!isCounted) return;
-    await this.usage.decrement(tx, message, smsSegments(bodyText ?? '').segments);
-    await this.counts.addCancelled(tx, tenantId, message);
+    if (isCounted) await this.usage.decrement(tx, message, smsSegments(bodyText ?? '').segments);
+    await this.counts.addCancelled(tx, tenantId, { ...message, isCounted });
   }
 }

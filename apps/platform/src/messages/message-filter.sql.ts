@@ -21,22 +21,35 @@ export interface MessageFilter {
   environment?: 'live' | 'test';
 }
 
+/** The parameters of a statement that are the ends of a range of ids. */
+interface IdRange {
+  before: string;
+  from: string;
+}
+
+const RANGE_FIRST: IdRange = { before: '$2', from: '$3' };
+
 /**
  * The statement of the messages that an index finds, and the filters that are left. Both ends of the range of ids stand in
  * it, so that Postgres opens only the partitions between them and reads the index from the start of the page.
  * @param range tenant, the id after the last, the first id; what the statement takes besides is added
+ * @param within the parameters that are the ends of the range, if they stand elsewhere
  */
 export function indexedSource(
   filter: MessageFilter,
   range: unknown[],
   order: 'asc' | 'desc',
+  within: IdRange = RANGE_FIRST,
 ): { source: string; rest: MessageFilter } {
+  const ids = (column: string) => `${column} < ${within.before} and ${column} >= ${within.from}`;
+  const messagesWhere = (condition: string) =>
+    `select ${COLUMNS} from message where tenant_id = $1 and ${ids('id')} and ${condition} order by id ${order}`;
   if (filter.tag !== undefined) {
     const tag = `$${range.push(filter.tag)}`;
     // `offset 0` keeps the lookup by id apart: each tag is one message, and they come in the order of the page.
     const source = `select ${COLUMNS} from (
         select message_id from message_tag
-        where tenant_id = $1 and tag = ${tag} and message_id < $2 and message_id >= $3 order by message_id ${order}
+        where tenant_id = $1 and tag = ${tag} and ${ids('message_id')} order by message_id ${order}
       ) tagged cross join lateral (
         select * from message where tenant_id = $1 and id = tagged.message_id offset 0
       ) found order by tagged.message_id ${order}`;
@@ -44,15 +57,12 @@ export function indexedSource(
   }
   if (filter.campaignId !== undefined) {
     const campaign = `$${range.push(filter.campaignId)}`;
-    return { source: messagesWhere(`campaign_id = ${campaign}`, order), rest: { ...filter, campaignId: undefined } };
+    return { source: messagesWhere(`campaign_id = ${campaign}`), rest: { ...filter, campaignId: undefined } };
   }
   if (filter.environment === 'test')
-    return { source: messagesWhere(`environment = 'test'`, order), rest: { ...filter, environment: undefined } };
-  return { source: messagesWhere('true', order), rest: filter };
+    return { source: messagesWhere(`environment = 'test'`), rest: { ...filter, environment: undefined } };
+  return { source: messagesWhere('true'), rest: filter };
 }
-
-const messagesWhere = (condition: string, order: 'asc' | 'desc') =>
-  `select ${COLUMNS} from message where tenant_id = $1 and id < $2 and id >= $3 and ${condition} order by id ${order}`;
 
 /** What is left of a filter, as conditions on the rows of a source. */
 export function conditionsOf(

@@ -8,7 +8,7 @@ import {
   type SqlExecutor,
   type TenantId,
 } from '#libs/persistence';
-import { CHANNEL_PREFIX } from './message.js';
+import { CHANNEL_PREFIX, CHANNELS } from './message.js';
 import { conditionsOf, indexedSource, type ListedMessage, type MessageFilter } from './message-filter.sql.js';
 
 /** How many messages a filter scans for one page: what Postgres reads in some tens of milliseconds. */
@@ -37,6 +37,32 @@ export async function listMessages(
   const scanned = `select * from (${newest} limit ${SCANNED_MAX}) scanned where ${conditions.join(' and ')}`;
   const page = toPage(await many<ListedMessage>(tx, `${scanned} order by id desc limit ${last}`, parameters), limit);
   return page.hasMore ? page : { ...page, ...(await afterScan(tx, newest, range)) };
+}
+
+/**
+ * A page of the messages of all channels in one statement; null if the filter has more than one index finds, so that each
+ * channel has to be scanned.
+ */
+export async function listMessagesOfAllChannels(
+  tx: SqlExecutor,
+  tenantId: TenantId,
+  filter: Omit<MessageFilter, 'channel'>,
+  cursor: number | undefined,
+  limit: number,
+): Promise<Page<ListedMessage> | null> {
+  const parameters: unknown[] = [tenantId, limit + 1];
+  const sources: string[] = [];
+  for (const channel of CHANNELS) {
+    const prefix = CHANNEL_PREFIX[channel];
+    const before = `$${parameters.push(pageStart(prefix, cursor))}`;
+    const from = `$${parameters.push(`${prefix}_`)}`;
+    const { source, rest } = indexedSource({ channel, ...filter }, parameters, 'desc', { before, from });
+    if (conditionsOf(rest, []).length > 0) return null;
+    sources.push(`(${source} limit $2)`);
+  }
+  // What follows the prefix of an id is its position.
+  const newest = `select * from (${sources.join(' union all ')}) listed order by split_part(id, '_', 2) desc limit $2`;
+  return toPage(await many<ListedMessage>(tx, newest, parameters), limit);
 }
 
 /** Whether there are messages behind those that a filter scanned, and where they begin. */

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { CreatedAt, type TenantId, Timestamp } from '#libs/persistence';
+import { CreatedAt, type Id, type TenantId, Timestamp } from '#libs/persistence';
 import type { Channel } from './message.js';
 
 /** A message to one recipient. The table is partitioned by its time-ordered id. */
@@ -42,6 +42,10 @@ export class Message {
   /** The campaign that it is of. */
   @Column('text', { nullable: true })
   campaignId: string | null;
+
+  /** The topic that it is of, or the list. */
+  @Column('text', { nullable: true })
+  topic: Id<'top' | 'lst'> | null;
 
   @Column('text', { nullable: true })
   error: string | null;

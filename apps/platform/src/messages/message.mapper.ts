@@ -33,24 +33,30 @@ export function toMessagePage({ items, nextCursor, hasMore }: Page<ListedMessage
   return { Messages: items.map(toMessageResponse), NextCursor: nextCursor, HasMore: hasMore };
 }
 
-export function toMessageDetail({ message, content, subscribeTo, events }: MessageDetail): MessageDetailResponse {
+/** Under the names of REST, also by GraphQL. */
+export function metadataOf({ message, content }: MessageDetail): Record<string, unknown> {
+  return {
+    Environment: message.environment,
+    ToAddresses: content.toAddresses,
+    CcAddresses: content.ccAddresses,
+    ReplyToAddresses: content.replyTo,
+    Attachments: (content.attachments ?? []).map((attachment) => ({
+      FileName: attachment.fileName,
+      ContentType: attachment.contentType,
+      Bytes: bytesOf(attachment),
+    })),
+  };
+}
+
+export function toMessageDetail(detail: MessageDetail): MessageDetailResponse {
+  const { message, content, subscribeTo, events } = detail;
   return {
     Message: {
       ...toMessageResponse(message),
       Body: { Text: content.bodyText, Html: content.bodyHtml },
       Headers: content.headers ?? {},
       ...(subscribeTo === undefined ? {} : { SubscribeTo: subscribeTo }),
-      Metadata: {
-        Environment: message.environment,
-        ToAddresses: content.toAddresses,
-        CcAddresses: content.ccAddresses,
-        ReplyToAddresses: content.replyTo,
-        Attachments: (content.attachments ?? []).map((attachment) => ({
-          FileName: attachment.fileName,
-          ContentType: attachment.contentType,
-          Bytes: bytesOf(attachment),
-        })),
-      },
+      Metadata: metadataOf(detail),
     },
     Events: events.map((event) => toEventResponse(event, message.environment)),
   };

@@ -3,7 +3,8 @@ import { MoreThan, type EntityManager } from 'typeorm';
 import { idAt, positionOf, type Page, type TenantId } from '#libs/persistence';
 import { MessageEvent } from './events/message-event.entity.js';
 import type { ListedMessage, MessageFilter } from './message-filter.sql.js';
-import { listMessages } from './message-history.sql.js';
+import { listEventsOfMessages, type EventOfMessage } from './message-events.sql.js';
+import { listMessages, listMessagesOfAllChannels } from './message-history.sql.js';
 import { Message } from './message.entity.js';
 import { StoredContent } from './stored-content.entity.js';
 
@@ -24,6 +25,17 @@ export class MessageRepository {
     return listMessages(tx, tenantId, filter, cursor, limit);
   }
 
+  /** Newest first; see {@link listMessagesOfAllChannels}. */
+  async listPageOfAllChannels(
+    tx: EntityManager,
+    tenantId: TenantId,
+    filter: Omit<MessageFilter, 'channel'>,
+    cursor: number | undefined,
+    limit: number,
+  ): Promise<Page<ListedMessage> | null> {
+    return listMessagesOfAllChannels(tx, tenantId, filter, cursor, limit);
+  }
+
   async find(tx: EntityManager, tenantId: TenantId, id: string): Promise<Message | null> {
     return tx.findOneBy(Message, { tenantId, id });
   }
@@ -36,6 +48,11 @@ export class MessageRepository {
   async listEvents(tx: EntityManager, tenantId: TenantId, messageId: string): Promise<MessageEvent[]> {
     const id = MoreThan(idAt('evt', positionOf(messageId)));
     return tx.find(MessageEvent, { where: { tenantId, messageId, id }, order: { id: 'ASC' } });
+  }
+
+  /** The events after acceptance of several messages; see {@link listEventsOfMessages}. */
+  async listEventsOf(tx: EntityManager, tenantId: TenantId, messageIds: readonly string[]): Promise<EventOfMessage[]> {
+    return listEventsOfMessages(tx, tenantId, messageIds);
   }
 
   /** A message that is scheduled for later and may be cancelled; null if it is not. */

@@ -24,6 +24,14 @@ export interface MessageListRequest {
   limit: number;
 }
 
+/** What a timeline begins with. */
+export type Accepted = Pick<Message, 'id' | 'createdAt'>;
+
+export interface Timeline {
+  message: Accepted;
+  events: ListedEvent[];
+}
+
 /** Who reads the history of a tenant: a key, or a session, which has no environment. */
 export interface Reader {
   tenant: { id: TenantId };
@@ -55,6 +63,8 @@ export class MessagesService {
     if (!filter) return { items: [], nextCursor: 0, hasMore: false };
     const channels = channel ? [channel] : CHANNELS;
     return this.database.tenant(tenantId, async (tx) => {
+      const all = channel ? null : await this.messages.listPageOfAllChannels(tx, tenantId, filter, cursor, limit);
+      if (all) return all;
       const pages: Page<ListedMessage>[] = [];
       for (const one of channels) {
         pages.push(await this.messages.listPage(tx, tenantId, { channel: one, ...filter }, cursor, limit));
@@ -92,6 +102,15 @@ export class MessagesService {
     });
   }
 
+  /** The timelines of messages that a list shows, each oldest first, and of {@link EVENTS_IN_LIST} events at most. */
+  async listTimelines(tenantId: TenantId, listed: readonly Accepted[]): Promise<Timeline[]> {
+    const ids = listed.map(({ id }) => id);
+    const events = await this.database.tenant(tenantId, (tx) => this.messages.listEventsOf(tx, tenantId, ids));
+    const timelines = new Map(listed.map((message) => [message.id, { message, events: [acceptance(message)] }]));
+    for (const event of events) timelines.get(event.messageId)?.events.push(event);
+    return [...timelines.values()];
+  }
+
   /** What apps subscribe to, of a message to a topic. */
   private async subscribeTo(tx: EntityManager, { tenantId, recipient }: Message): Promise<string | undefined> {
     const topic = topicOf(recipient);
@@ -106,7 +125,7 @@ export class MessagesService {
 }
 
 /** The first event of every timeline. It has no row: the message's own row records it. */
-function acceptance({ id, createdAt }: Message): ListedEvent {
+function acceptance({ id, createdAt }: Accepted): ListedEvent {
   return { id: idAt('evt', positionOf(id)), type: 'queued', occurredAt: createdAt, detail: null };
 }
 

@@ -1,4 +1,5 @@
 import type {
+  GroupObject,
   OverviewResponse,
   PointObject,
   RatesObject,
@@ -8,6 +9,7 @@ import type {
 import {
   ratesOf,
   type EventTotals,
+  type GroupTotals,
   type Overview,
   type Period,
   type SeriesPoint,
@@ -32,6 +34,10 @@ export function toTopTemplate({ templateId, name, totals }: TemplateTotals): Top
   return { TemplateId: templateId, Name: name, Totals: toTotals(totals), Rates: toRates(totals) };
 }
 
+export function toGroup({ value, totals }: GroupTotals): GroupObject {
+  return { Value: value, Totals: toTotals(totals), Rates: toRates(totals) };
+}
+
 export function toTotals(totals: EventTotals): TotalsObject {
   return {
     Accepted: totals.accepted,
@@ -43,6 +49,10 @@ export function toTotals(totals: EventTotals): TotalsObject {
     Opened: totals.opened,
     Clicked: totals.clicked,
     Unsubscribed: totals.unsubscribed,
+    HumanOpened: totals.human_opened,
+    HumanClicked: totals.human_clicked,
+    UniqueOpened: totals.unique_opened,
+    UniqueClicked: totals.unique_clicked,
   };
 }
 

@@ -24,6 +24,12 @@ export interface SeriesPoint {
   totals: EventTotals;
 }
 
+/** The events of the messages of a group. */
+export interface GroupTotals {
+  value: string;
+  totals: EventTotals;
+}
+
 export interface TemplateTotals {
   templateId: string;
   name: string | null;

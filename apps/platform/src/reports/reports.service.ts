@@ -3,17 +3,19 @@ import { invalidField } from '#libs/http';
 import { Database, type TenantId } from '#libs/persistence';
 import type { Channel } from '../messages/message.js';
 import { COUNTED_EVENTS } from './event-counts.js';
+import { valuesOf, type Group, type GroupList } from './report-group.js';
 import { intervalStart, nextInterval } from './interval.js';
 import {
   noEvents,
   type EventTotals,
+  type GroupTotals,
   type Interval,
   type Overview,
   type Period,
   type SeriesPoint,
   type TemplateTotals,
 } from './report.js';
-import { sumByChannel, sumByInterval, sumByTemplate } from './reports.sql.js';
+import { sumByChannel, sumByGroup, sumByInterval, sumByTemplate } from './reports.sql.js';
 
 const HOUR_MS = 3_600_000;
 const DEFAULT_DAYS = 30;
@@ -26,19 +28,36 @@ const MAX_DAYS = 1_100;
 export class ReportsService {
   constructor(private readonly database: Database) {}
 
-  async overview(tenantId: TenantId, period: Period): Promise<Overview> {
-    const found = await this.database.tenant(tenantId, (tx) => sumByChannel(tx, tenantId, period));
+  /** Of all messages, or of a group. */
+  async overview(tenantId: TenantId, period: Period, group?: Group): Promise<Overview> {
+    const found = await this.database.tenant(tenantId, (tx) => sumByChannel(tx, tenantId, period, group));
     const of = (channel: Channel) => found.get(channel) ?? noEvents();
     const byChannel = { email: of('email'), sms: of('sms'), push: of('push') };
     return { totals: Object.values(byChannel).reduce(plus), byChannel };
   }
 
   /** A point for every interval of the period, also those without events. */
-  async series(tenantId: TenantId, period: Period, interval: Interval, channel?: Channel): Promise<SeriesPoint[]> {
+  async series(
+    tenantId: TenantId,
+    period: Period,
+    interval: Interval,
+    of: { channel?: Channel; group?: Group } = {},
+  ): Promise<SeriesPoint[]> {
     const starts = startsIn(period, interval);
-    const found = await this.database.tenant(tenantId, (tx) => sumByInterval(tx, tenantId, period, interval, channel));
+    const found = await this.database.tenant(tenantId, (tx) => sumByInterval(tx, tenantId, period, interval, of));
     const byStart = new Map(found.map(({ at, totals }) => [at.getTime(), totals]));
     return starts.map((at) => ({ at, totals: byStart.get(at.getTime()) ?? noEvents() }));
+  }
+
+  /** The tags with a key, the campaigns or the environments that most messages are of. @throws Problem InvalidParameter */
+  async groups(
+    tenantId: TenantId,
+    period: Period,
+    { channel, ...list }: GroupList & { channel?: Channel },
+    limit: number,
+  ): Promise<GroupTotals[]> {
+    const of = { dimension: list.by, values: valuesOf(list), channel };
+    return this.database.tenant(tenantId, (tx) => sumByGroup(tx, tenantId, period, of, limit));
   }
 
   async topTemplates(

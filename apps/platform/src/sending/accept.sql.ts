@@ -2,7 +2,7 @@ import { IDEMPOTENCY_TTL } from '#libs/idempotency';
 import { carriedContext } from '#libs/observability';
 import { exec, RowParameters, many, nextPosition, type SqlExecutor } from '#libs/persistence';
 import { DELIVERY_JOBS } from '../delivery/delivery.js';
-import { normalAddress } from '../suppressions/suppression.js';
+import { holdsTopic, normalAddress } from '../suppressions/suppression.js';
 import type { Acceptance, Submission } from './submission.js';
 
 const CALLS = new RowParameters<Submission>({
@@ -25,6 +25,7 @@ const CALLS = new RowParameters<Submission>({
   tags: { type: 'jsonb', of: ({ tags }) => tags },
   template_id: { type: 'text', of: ({ templateId }) => templateId },
   campaign_id: { type: 'text', of: ({ campaignId }) => campaignId },
+  topic: { type: 'text', of: ({ topicId }) => topicId },
   send_at: { type: 'timestamptz', of: ({ sendAt }) => sendAt },
   message_ids: { type: 'jsonb', of: ({ messages }) => messages.map(({ id }) => id) },
   message_count: { type: 'int', of: ({ messages }) => messages.length },
@@ -72,6 +73,9 @@ const MESSAGES_PER_JOB = 20;
 const GIVEN_MESSAGES = MESSAGES.sql(1 + CALLS.parameters);
 const GIVEN_JOBS = JOBS.sql(1 + CALLS.parameters + MESSAGES.parameters);
 
+/** A topic that is named exists. */
+const KNOWN_TOPIC = `(call.topic is null or call.topic_id is not null)`;
+
 /*
  * Everything that accepting writes, in one statement for any number of submissions. Idempotency keys come first: a call
  * whose key is taken writes nothing else. A call to a suppressed address writes nothing either; but if an earlier call
@@ -83,15 +87,20 @@ const ACCEPT = {
   name: 'accept-submissions',
   text: `
 with call as materialized (
-  select given.*, given.domain is null or exists (
+  select given.*, coalesce(topic.id, case when left(given.topic, 4) = 'lst_' then given.topic end) as topic_id,
+      topic.transactional, given.domain is null or exists (
       select from sending_domain d
       where d.tenant_id = given.tenant_id and d.name = given.domain and d.verified_at is not null) as allowed
-  from ${CALLS.sql(1)} as given
+  from ${CALLS.sql(1)} as given left join lateral (
+    select t.id, t.transactional from topic t
+    where t.tenant_id = given.tenant_id and (t.id = given.topic or t.slug = given.topic)
+    limit 1 offset 0) as topic on given.topic is not null
 ), found as materialized (
   select call.n, call.tenant_id, call.route, call.key, array_agg(given.recipient order by given.id) as recipients
   from call join ${GIVEN_MESSAGES} as given on given.call = call.n cross join lateral (
     select from suppression s where s.tenant_id = call.tenant_id and s.address = given.address
-      and coalesce(nullif(s.sender, ''), call.sender) = call.sender limit 1 offset 0) as entry
+      and coalesce(nullif(s.sender, ''), call.sender) = call.sender
+      and ${holdsTopic('call.topic_id', 'call.transactional')} limit 1 offset 0) as entry
   group by call.n, call.tenant_id, call.route, call.key
 ), suppressed as materialized (
   select n, recipients from found
@@ -102,14 +111,14 @@ with call as materialized (
 ), taken as (
   insert into idempotency_key as known (tenant_id, route, key, body_hash, response, expires_at)
   select tenant_id, route, key, body_hash, message_ids, now() + ${IDEMPOTENCY_TTL}
-  from call where allowed and key is not null and n not in (select n from suppressed) order by tenant_id, route, key
+  from call where allowed and ${KNOWN_TOPIC} and key is not null and n not in (select n from suppressed) order by tenant_id, route, key
   on conflict (tenant_id, route, key) do update
     set body_hash = excluded.body_hash, response = excluded.response, created_at = now(), expires_at = excluded.expires_at
     where known.expires_at < now()
   returning tenant_id, route, key
 ), accepted as materialized (
   select call.* from call left join taken using (tenant_id, route, key)
-  where call.allowed and (call.key is null or taken.key is not null) and call.n not in (select n from suppressed)
+  where call.allowed and ${KNOWN_TOPIC} and (call.key is null or taken.key is not null) and call.n not in (select n from suppressed)
 ), content as (
   insert into message_content (tenant_id, id, body_text, body_html, to_addresses, cc_addresses, reply_to, headers,
                                attachments, data)
@@ -117,9 +126,9 @@ with call as materialized (
   from accepted
 ), messages as (
   insert into message (tenant_id, id, channel, status, environment, sender, recipient, subject, content_id, tags,
-                       template_id, campaign_id, scheduled_at)
+                       template_id, campaign_id, scheduled_at, topic)
   select accepted.tenant_id, given.id, channel, 'queued', environment, sender, given.recipient, subject, content_id, tags,
-         template_id, campaign_id, send_at
+         template_id, campaign_id, send_at, topic_id
   from accepted join ${GIVEN_MESSAGES} as given on given.call = accepted.n
 ), tagged as (
   insert into message_tag (tenant_id, tag, message_id)
@@ -155,14 +164,25 @@ with call as materialized (
   from accepted cross join unnest(array['day', 'hour']) as span
   where counted and template_id is not null group by 1, 2, 4, 5 order by 1, 2, 4, 5
   on conflict on constraint template_total__pk do update set count = total.count + excluded.count
+), reported_groups as (
+  insert into group_total as total (tenant_id, dimension, span, start, value, channel, event, count)
+  select tenant_id, dimension, span, date_trunc(span, now(), 'UTC'), value, channel, 'accepted', sum(message_count)
+  from accepted cross join lateral (
+    select 'environment' as dimension, environment as value
+    union all select 'campaign', campaign_id where counted and campaign_id is not null
+    union all select 'tag', tag.key || ':' || tag.value from jsonb_each_text(tags) as tag where counted
+  ) as grouped cross join unnest(array['day', 'hour']) as span
+  group by 1, 2, 3, 5, 6 order by 1, 2, 3, 5, 6
+  on conflict on constraint group_total__pk do update set count = total.count + excluded.count
 )
-select call.n, call.allowed, accepted.n is not null as accepted, suppressed.recipients as suppressed
+select call.n, call.allowed, ${KNOWN_TOPIC} as "knowsTopic", accepted.n is not null as accepted, suppressed.recipients as suppressed
 from call left join accepted using (n) left join suppressed using (n)`,
 };
 
 interface OutcomeRow {
   n: string;
   allowed: boolean;
+  knowsTopic: boolean;
   accepted: boolean;
   suppressed: string[] | null;
 }
@@ -180,9 +200,10 @@ export async function insertSubmissions(tx: SqlExecutor, submissions: readonly S
   return outcomes;
 }
 
-function toAcceptance({ allowed, accepted, suppressed }: OutcomeRow): Acceptance {
+function toAcceptance({ allowed, knowsTopic, accepted, suppressed }: OutcomeRow): Acceptance {
   if (accepted) return 'accepted';
   if (!allowed) return 'unverified';
+  if (!knowsTopic) return 'unknown-topic';
   return suppressed ? { suppressed } : 'repeated';
 }
 

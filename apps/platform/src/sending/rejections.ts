@@ -1,4 +1,4 @@
-import { Problem } from '#libs/http';
+import { invalidField, Problem } from '#libs/http';
 import type { OverDailyLimit, OverLimit, SubmittedMessage } from './submission.js';
 
 const SUPPRESSED = 'is suppressed: it bounced, complained, unsubscribed or was taken off by hand';
@@ -24,6 +24,8 @@ export function domainNotVerified(domain: string): Problem {
     details: [{ Field: 'Source', Message: 'must be on a domain that the account has verified' }],
   });
 }
+
+export const unknownTopic = (): Problem => invalidField('InvalidParameter', 'TopicId', 'is no topic of this account');
 
 /** Retry-After is the start of the next month or day (UTC). */
 export function limitExceeded(limit: OverLimit, now: Date): Problem {

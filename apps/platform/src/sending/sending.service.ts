@@ -5,7 +5,7 @@ import { RelayWakeup } from '#libs/jobs';
 import { carriedContext } from '#libs/observability';
 import { Database, GroupCommitter, type TenantId } from '#libs/persistence';
 import { PlatformConfig } from '../config.js';
-import { domainNotVerified, limitExceeded, suppressedAddress } from './rejections.js';
+import { domainNotVerified, limitExceeded, suppressedAddress, unknownTopic } from './rejections.js';
 import { isOverLimit, isSuppressed, type Acceptance, type Submission } from './submission.js';
 import { SubmissionRepository } from './submission.repository.js';
 
@@ -37,11 +37,12 @@ export class SendingService {
     });
   }
 
-  /** @throws Problem DomainNotVerified, SuppressedAddress, QuotaExceeded, IdempotencyConflict */
+  /** @throws Problem DomainNotVerified, InvalidParameter for an unknown topic, SuppressedAddress, QuotaExceeded, IdempotencyConflict */
   async accept(submission: Submission): Promise<Enqueued> {
     const outcome = await this.group.submit({ ...submission, context: carriedContext() });
     if (outcome === 'accepted') return { messageIds: submission.messages.map(({ id }) => id), reused: false };
     if (outcome === 'unverified') throw domainNotVerified(submission.requiredDomain ?? '');
+    if (outcome === 'unknown-topic') throw unknownTopic();
     if (isSuppressed(outcome)) throw suppressedAddress(submission.messages, outcome.suppressed);
     const { tenantId, idempotency } = submission;
     const earlier = idempotency && (await this.find(tenantId, idempotency));

@@ -26,6 +26,8 @@ export interface Submission {
   templateId: string | null;
   /** The campaign that it is of; none if absent. */
   campaignId?: string;
+  /** The topic that it is of, by its id or slug, or a list by its id; none if absent. */
+  topicId?: string;
   /** Not before this time. */
   sendAt: Date | null;
   /** The domain that the tenant must have verified; null if the sender needs no verification. */
@@ -65,9 +67,9 @@ export type OverLimit = 'over-quota' | OverDailyLimit;
 
 /**
  * accepted: durable. repeated: an earlier call has the idempotency key, and its answer counts. unverified: the sender's
- * domain is not verified. over-quota: the month's quota has no room for it. Only accepted has written anything.
+ * domain is not verified. unknown-topic: the tenant has no such topic. over-quota: the month's quota has no room for it. Only accepted has written anything.
  */
-export type Acceptance = 'accepted' | 'repeated' | 'unverified' | OverLimit | SuppressedRecipients;
+export type Acceptance = 'accepted' | 'repeated' | 'unverified' | 'unknown-topic' | OverLimit | SuppressedRecipients;
 
 export const isSuppressed = (outcome: Acceptance): outcome is SuppressedRecipients =>
   typeof outcome === 'object' && 'suppressed' in outcome;

@@ -147,6 +147,12 @@ describe('a scheduled text', () => {
     expect((await client.post(`/v1/sms/${body.MessageId}/cancel`, {})).status).toBe(200);
   });
 
+  it('leaves when its time has come', async () => {
+    const { body } = await send({ SendAt: inAnHour() });
+    await stack.sql(`update outbox set available_at = now() where payload->'messageIds' ? $1`, [body.MessageId]);
+    expect((await withStatus(body.MessageId, 'delivered')).Message.SentAt).toEqual(expect.any(String));
+  });
+
   it('is rejected for a time that has gone', async () => {
     const { status, body } = await send({ SendAt: new Date(Date.now() - 1_000).toISOString() });
     expect([status, body.Error.Details[0].Field]).toEqual([422, 'SendAt']);

@@ -20,6 +20,7 @@ import { OwnCallbackController } from './own/own-callback.controller.js';
 import { OwnSmsProcessor } from './own/own-sms.processor.js';
 import { SmsPolicyModule } from './policy/sms-policy.module.js';
 import { SmsSendersModule } from './senders/sms-senders.module.js';
+import { TemplatesModule } from '../templates/templates.module.js';
 import { SmsService } from './sms.service.js';
 
 @Module({
@@ -34,6 +35,7 @@ import { SmsService } from './sms.service.js';
     SmsInboundModule,
     SmsPolicyModule,
     SmsSendersModule,
+    TemplatesModule,
   ],
   controllers: [
     SmsController,

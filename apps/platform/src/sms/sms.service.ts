@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Problem, invalidField } from '#libs/http';
 import type { Idempotency } from '#libs/idempotency';
-import { newId } from '#libs/persistence';
+import { newId, type TenantId } from '#libs/persistence';
 import { smsSegments } from '#libs/sms';
 import { BlockedMail } from '../admission/blocked-mail.js';
 import { PlatformConfig } from '../config.js';
@@ -13,7 +13,9 @@ import { sendAtOf } from '../sending/send-at.js';
 import type { Sender } from '../sending/sender.js';
 import { SendingService, type Enqueued } from '../sending/sending.service.js';
 import type { Submission } from '../sending/submission.js';
-import type { SendSmsRequest } from './dto/send-sms.request.js';
+import { TemplatesService } from '../templates/templates.service.js';
+import { requireFilled, requireOneContent } from '../templates/template-use.js';
+import { BODY_MAX, type SendSmsRequest } from './dto/send-sms.request.js';
 import { SmsPolicyCache, type SmsPolicy } from './policy/sms-policy-cache.js';
 import { SmsRecipients } from './policy/sms-recipients.js';
 import { notASender } from './senders/sender-problems.js';
@@ -33,6 +35,7 @@ export class SmsService {
     private readonly recipients: SmsRecipients,
     private readonly config: PlatformConfig,
     private readonly quotas: Quotas,
+    private readonly templates: TemplatesService,
   ) {}
 
   /** @throws Problem PermissionDenied, InvalidRecipient, InvalidParameter, IdempotencyConflict, NotInstalled */
@@ -64,6 +67,7 @@ export class SmsService {
       throw new Problem('NotInstalled', { message: 'No SMS carrier is set up on this installation' });
     }
     const recipients = this.recipients.check(request.To, policy, sender.environment);
+    const text = await this.textOf(sender.tenant.id, request);
     const from = this.senderOf(request.From, policy, sender.environment);
     return {
       tenantId: sender.tenant.id,
@@ -72,18 +76,29 @@ export class SmsService {
       messages: recipients.map((recipient) => ({ id: newId('sms'), recipient, field: 'To' })),
       sender: from,
       subject: '',
-      content: contentOf(request.Body, recipients),
+      content: contentOf(text, recipients),
       tags: request.Tags ?? null,
-      templateId: null,
+      templateId: request.TemplateId ?? null,
       sendAt: sendAtOf(request.SendAt, new Date()),
       requiredDomain: null,
       ...(isOwn && { job: OWN_CARRIER_JOB }),
       idempotency,
       ...this.quotas.of(sender, 'sms'),
-      segments: smsSegments(request.Body).segments,
+      segments: smsSegments(text).segments,
       counted: this.sending.counts(sender.environment),
       apiCalls: 1,
     };
+  }
+
+  /** @throws Problem as requireOneContent and the templates do, InvalidParameter for a text of no or too many characters */
+  private async textOf(tenantId: TenantId, request: SendSmsRequest): Promise<string> {
+    const { Body, TemplateId = '', TemplateData } = request;
+    requireOneContent(request, 'Body', Body);
+    if (Body !== undefined) return Body;
+    const { text } = await this.templates.fillFor(tenantId, 'sms', TemplateId, TemplateData);
+    const filled = text ?? '';
+    requireFilled('Text', filled, BODY_MAX);
+    return filled;
   }
 
   /**

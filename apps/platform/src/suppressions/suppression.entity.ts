@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { bigintNumber, CreatedAt, type TenantId } from '#libs/persistence';
-import type { SuppressionReason, SuppressionSource } from './suppression.js';
+import type { SuppressionReason, SuppressionSource, SuppressionTopic } from './suppression.js';
 
 /** An address to which the tenant sends nothing. */
 @Entity()
@@ -15,6 +15,10 @@ export class Suppression {
   /** The sender of texts for which a number is suppressed; empty for all senders. */
   @PrimaryColumn('text')
   sender: string;
+
+  /** The topic for which it is suppressed; see `SuppressionTopic`. */
+  @PrimaryColumn('text')
+  topic: SuppressionTopic;
 
   @Column('uuid')
   id: string;

@@ -3,26 +3,34 @@ import { LessThan, type EntityManager, type FindManyOptions } from 'typeorm';
 import { v7 as newUuid7 } from 'uuid';
 import { nextPosition, returned, type Page, type PageRequest, type TenantId } from '#libs/persistence';
 import { Suppression } from './suppression.entity.js';
-import { normalAddress } from './suppression.js';
+import { EVERYTHING, normalAddress } from './suppression.js';
 import { SEARCHED, searchSuppressions, type SuppressionFilter } from './suppression.sql.js';
 
 export type NewSuppression = Pick<Suppression, 'address' | 'reason' | 'source'> &
-  Partial<Pick<Suppression, 'messageId' | 'sender'>>;
+  Partial<Pick<Suppression, 'messageId' | 'sender' | 'topic'>>;
 
 @Injectable()
 export class SuppressionRepository {
-  /** Suppresses an address. A suppressed address keeps its entry: the first reason counts. */
+  /** Suppresses an address. An entry of the same sender and topic stays: the first reason counts. */
   async insert(
     tx: EntityManager,
     tenantId: TenantId,
     given: NewSuppression,
   ): Promise<{ entry: Suppression; isNew: boolean }> {
     const address = normalAddress(given.address);
-    const values = { sender: '', ...given, tenantId, address, id: newUuid7(), position: nextPosition() };
+    const values = {
+      sender: '',
+      topic: EVERYTHING,
+      ...given,
+      tenantId,
+      address,
+      id: newUuid7(),
+      position: nextPosition(),
+    };
     const insert = tx.createQueryBuilder().insert().into(Suppression).values(values).orIgnore().returning('*');
     const [inserted] = returned(tx, Suppression, await insert.execute());
     if (inserted) return { entry: inserted, isNew: true };
-    const entry = await tx.findOneBy(Suppression, { tenantId, address, sender: values.sender });
+    const entry = await tx.findOneBy(Suppression, { tenantId, address, sender: values.sender, topic: values.topic });
     // Deleted between the two statements: then this call inserts it.
     return entry ? { entry, isNew: false } : this.insert(tx, tenantId, given);
   }
@@ -31,15 +39,15 @@ export class SuppressionRepository {
     return tx.findOneBy(Suppression, { tenantId, id });
   }
 
-  /** The entry of an address; of a number that has several, the one for all senders, else any. */
+  /** The entry of an address; of several the widest: that of all senders and topics comes first. */
   async findByAddress(tx: EntityManager, tenantId: TenantId, address: string): Promise<Suppression | null> {
     const where = { tenantId, address: normalAddress(address) };
-    return tx.findOne(Suppression, { where, order: { sender: 'ASC' } });
+    return tx.findOne(Suppression, { where, order: { sender: 'ASC', topic: 'ASC' } });
   }
 
   /** Returns false if another transaction deleted the entry first. */
-  async delete(tx: EntityManager, { tenantId, address, sender, id }: Suppression): Promise<boolean> {
-    const { affected } = await tx.getRepository(Suppression).delete({ tenantId, address, sender, id });
+  async delete(tx: EntityManager, { tenantId, address, sender, topic, id }: Suppression): Promise<boolean> {
+    const { affected } = await tx.getRepository(Suppression).delete({ tenantId, address, sender, topic, id });
     return affected === 1;
   }
 

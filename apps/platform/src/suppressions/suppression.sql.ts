@@ -21,7 +21,7 @@ export async function searchSuppressions(
 ): Promise<Suppression[]> {
   return many(
     tx,
-    `select id, address, sender, reason, source, message_id as "messageId", created_at as "createdAt",
+    `select id, address, sender, topic, reason, source, message_id as "messageId", created_at as "createdAt",
        position::float8 as position
      from (
        select * from suppression where tenant_id = $1 and ($2::bigint is null or position < $2)

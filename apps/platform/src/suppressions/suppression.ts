@@ -1,3 +1,5 @@
+import type { Id } from '#libs/persistence';
+
 export const SUPPRESSION_REASONS = ['bounce', 'complaint', 'unsubscribe', 'manual'] as const;
 
 export type SuppressionReason = (typeof SUPPRESSION_REASONS)[number];
@@ -7,6 +9,19 @@ export const SUPPRESSION_SOURCES = ['report', 'link', 'text', 'api', 'crm'] as c
 
 /** Where a suppression comes from. */
 export type SuppressionSource = (typeof SUPPRESSION_SOURCES)[number];
+
+/** Messages of every topic, the transactional ones too. */
+export const EVERYTHING = '' as const;
+
+/** All messages but those of transactional topics. */
+export const NOT_TRANSACTIONAL = '*' as const;
+
+/** What an entry holds back: everything, all that is not transactional, or one topic; a list is one, too. */
+export type SuppressionTopic = typeof EVERYTHING | typeof NOT_TRANSACTIONAL | Id<'top' | 'lst'>;
+
+/** Whether an entry `s` holds a message of this topic back; SQL. A message without a topic is not transactional. */
+export const holdsTopic = (topic: string, transactional: string): string =>
+  `case s.topic when '${EVERYTHING}' then true when '${NOT_TRANSACTIONAL}' then ${transactional} is not true else s.topic = ${topic} end`;
 
 /**
  * The form in which addresses are compared: lower case as a whole. Local parts may differ by case in theory; in

@@ -24,6 +24,8 @@ describe('suppressing an address', () => {
       Id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7/),
       Address: 'someone@example.test',
       Sender: null,
+      TopicId: null,
+      AllowsTransactional: false,
       Reason: 'manual',
       Source: 'api',
       MessageId: null,

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { byKey } from '#libs/auth';
+import { SuppressionsResolver } from './graphql/suppressions.resolver.js';
 import { SuppressionRepository } from './suppression.repository.js';
 import { SuppressionsController } from './suppressions.controller.js';
 import { SuppressionsService } from './suppressions.service.js';
@@ -9,7 +10,7 @@ import { SuppressionsService } from './suppressions.service.js';
     SuppressionsController,
     byKey(SuppressionsController, { read: 'suppressions:read', write: 'suppressions:write' }),
   ],
-  providers: [SuppressionRepository, SuppressionsService],
+  providers: [SuppressionRepository, SuppressionsResolver, SuppressionsService],
   exports: [SuppressionRepository],
 })
 export class SuppressionsModule {}

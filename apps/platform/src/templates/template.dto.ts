@@ -1,13 +1,16 @@
 import { ApiProperty, OmitType, PartialType, PickType } from '@nestjs/swagger';
+import { GraphqlInput, GraphqlObject } from '#libs/graphql';
 import { FreeObject, MayBeAbsent, MayBeNull, OneOf, pageOf, pageQuery, Text } from '#libs/http';
 import { CHANNELS, type Channel } from '../messages/message.js';
 import type { TemplateParts } from './template-renderer.js';
 import type { Template } from './template.entity.js';
+import type { NewTemplate, TemplateChanges } from './template.repository.js';
 
 const PART_MAX = 300_000;
 const SUBJECT_MAX = 998;
 const DATA_MAX_BYTES = 262_144;
 
+@GraphqlInput('CreateTemplateInput')
 export class CreateTemplateRequest {
   @Text({ min: 1, max: 200, example: 'Receipt' })
   Name: string;
@@ -29,13 +32,25 @@ export class CreateTemplateRequest {
   @MayBeNull()
   @Text({ max: PART_MAX, example: 'Thank you, {{ name }}.' })
   Text?: string | null;
+
+  toTemplate(): NewTemplate {
+    const { Name: name, Channel: channel, Subject: subject = null, Html: html = null, Text: text = null } = this;
+    return { name, channel, subject, html, text };
+  }
 }
 
 /** At least one field; null removes a part. */
+@GraphqlInput('UpdateTemplateInput')
 export class UpdateTemplateRequest extends PartialType(OmitType(CreateTemplateRequest, ['Channel']), {
   skipNullProperties: false,
-}) {}
+}) {
+  toChanges(): TemplateChanges {
+    const { Name: name, Subject: subject, Html: html, Text: text } = this;
+    return { name, subject, html, text };
+  }
+}
 
+@GraphqlInput('PreviewTemplateInput')
 export class PreviewTemplateRequest {
   @FreeObject({ maxBytes: DATA_MAX_BYTES, example: { name: 'Ana' } })
   Data: Record<string, unknown>;
@@ -43,6 +58,7 @@ export class PreviewTemplateRequest {
 
 export class ListTemplatesQuery extends pageQuery(200) {}
 
+@GraphqlObject('Template', 'Parts of a message, in Liquid.')
 export class TemplateObject {
   @ApiProperty({ example: 'tpl_0c7b3f19ad62e04f' })
   Id: string;
@@ -93,6 +109,7 @@ export class TemplateResponse {
 
 export class TemplatePageResponse extends pageOf('Templates', TemplateObject) {}
 
+@GraphqlObject('TemplatePreview', 'The parts of a template with data filled in.')
 export class TemplatePreviewResponse extends PickType(TemplateObject, ['Subject', 'Html', 'Text']) {
   static of({ subject, html, text }: TemplateParts): TemplatePreviewResponse {
     return { Subject: subject, Html: html, Text: text };

@@ -31,9 +31,7 @@ export class TemplatesController {
     errors: [409],
   })
   async create(@Body() body: CreateTemplateRequest): Promise<TemplateResponse> {
-    const { Name, Channel, Subject = null, Html = null, Text = null } = body;
-    const template = { name: Name, channel: Channel, subject: Subject, html: Html, text: Text };
-    return TemplateResponse.of(await this.templates.create(currentTenantId(), template));
+    return TemplateResponse.of(await this.templates.create(currentTenantId(), body.toTemplate()));
   }
 
   @Get()
@@ -64,12 +62,8 @@ export class TemplatesController {
     success: { status: 200, type: TemplateResponse },
     errors: [409],
   })
-  async update(
-    @Param('id') id: string,
-    @Body() { Name, Subject, Html, Text }: UpdateTemplateRequest,
-  ): Promise<TemplateResponse> {
-    const changes = { name: Name, subject: Subject, html: Html, text: Text };
-    return TemplateResponse.of(await this.templates.update(currentTenantId(), id, changes));
+  async update(@Param('id') id: string, @Body() body: UpdateTemplateRequest): Promise<TemplateResponse> {
+    return TemplateResponse.of(await this.templates.update(currentTenantId(), id, body.toChanges()));
   }
 
   @Delete(':id')
@@ -93,6 +87,6 @@ export class TemplatesController {
     @Known() template: Template,
     @Body() { Data }: PreviewTemplateRequest,
   ): Promise<TemplatePreviewResponse> {
-    return TemplatePreviewResponse.of(await this.templates.fill(currentTenantId(), template, Data));
+    return TemplatePreviewResponse.of(await this.templates.preview(currentTenantId(), template, Data));
   }
 }

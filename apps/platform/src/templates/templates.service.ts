@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Problem, invalidField } from '#libs/http';
 import { Database, isId, violatedUnique, type Page, type PageRequest, type TenantId } from '#libs/persistence';
+import { withMailLinks } from '../tracking/mail-links.js';
+import type { Channel } from '../messages/message.js';
 import { auditChangedTemplate, auditCreatedTemplate, auditDeletedTemplate } from './template-audit.js';
 import {
   TemplateRenderer,
@@ -11,6 +13,7 @@ import {
   type TemplateData,
   type TemplateParts,
 } from './template-renderer.js';
+import { requireTemplateOf } from './template-use.js';
 import type { Template } from './template.entity.js';
 import { TemplateRepository, type NewTemplate, type TemplateChanges } from './template.repository.js';
 
@@ -90,6 +93,21 @@ export class TemplatesService {
   /** A template's parts with the data filled in. @throws Problem MissingParameter naming a variable, InvalidParameter */
   async fill(tenantId: TenantId, template: Template, data: TemplateData): Promise<TemplateParts> {
     return this.renderer.renderOne(tenantId, { template, data });
+  }
+
+  /** {@link fill} as a message of it would be; the links of a recipient are placeholders. */
+  async preview(tenantId: TenantId, template: Template, data: TemplateData): Promise<TemplateParts> {
+    return this.fill(tenantId, template, template.channel === 'email' ? withMailLinks(data) : data);
+  }
+
+  /**
+   * The parts of the template that one send of a channel names, filled in.
+   * @throws Problem InvalidParameter for a template that does not exist or is of another channel, and as {@link fill} does
+   */
+  async fillFor(tenantId: TenantId, channel: Channel, id: string, data: TemplateData = {}): Promise<TemplateParts> {
+    const template = await this.find(tenantId, id);
+    requireTemplateOf(channel, template);
+    return this.fill(tenantId, template, data);
   }
 
   /**

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { isMachine } from './client-kind.js';
+import { isMachine as isMachineOf, isMachineName, type ClientHints } from './client-kind.js';
+
+const isMachine = (hints: ClientHints) => isMachineOf(hints, () => isMachineName(hints.userAgent));
 
 const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36';

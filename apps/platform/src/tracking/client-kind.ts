@@ -1,5 +1,3 @@
-import { LRUCache } from 'lru-cache';
-
 /** The headers of a request that describe its client. */
 export interface ClientHints {
   method: string;
@@ -15,18 +13,20 @@ const MACHINES =
 /** The whole user agent of Apple's Mail Privacy Protection when it prefetches. */
 const APPLE_PRIVACY = /^mozilla\/5\.0$/i;
 
-/** Whether a program made the request without a reader. Such an event is recorded and marked. */
-export function isMachine({ method, userAgent, purpose }: ClientHints): boolean {
+/** Whether a user agent is that of a program. */
+export function isMachineName(userAgent: string): boolean {
+  return APPLE_PRIVACY.test(userAgent.trim()) || MACHINES.test(userAgent);
+}
+
+/**
+ * Whether a program made the request without a reader. Such an event is recorded and marked.
+ * @param hasMachineName asked only where nothing else in the request tells
+ */
+export function isMachine({ method, userAgent, purpose }: ClientHints, hasMachineName: () => boolean): boolean {
   return (
     method === 'HEAD' ||
     userAgent === '' ||
     (purpose !== '' && /prefetch|prerender|preview/i.test(purpose)) ||
-    judged.memo(userAgent.slice(0, 500))
+    hasMachineName()
   );
 }
-
-/** Caches the result by user agent: a few programs make nearly all requests, and the pattern is expensive. */
-const judged = new LRUCache<string, boolean>({
-  max: 2_000,
-  memoMethod: (userAgent) => APPLE_PRIVACY.test(userAgent.trim()) || MACHINES.test(userAgent),
-});

@@ -3,16 +3,32 @@ import { rewriteHtml } from '#libs/email';
 import { isId } from '#libs/persistence';
 import type { PendingMessage } from '../delivery/delivery.js';
 import type { MessageRef } from '../feedback/return-path.js';
+import { type MailLink, withRealLinks } from './mail-links.js';
 import { mailOptionsOf } from './mail-options.js';
 import { TrackingLinks } from './tracking-links.js';
 
-/** Adds the tracking links, the picture and the unsubscribe headers to a mail, as far as they are enabled. */
+/** Adds the tracking links, the picture and the unsubscribe headers to a mail, as far as they are enabled, and the links of templates. */
 @Injectable()
 export class MailMarks {
   constructor(private readonly links: TrackingLinks) {}
 
   /** Returns the mail with them; the same object if nothing is enabled. */
   apply(email: PendingMessage): PendingMessage {
+    if (!isId('msg', email.id)) return email;
+    return this.mark(this.withLinks(email, { tenantId: email.tenantId, messageId: email.id }));
+  }
+
+  /** The placeholders of templates become the links of this message; without a public URL, nothing. */
+  private withLinks(email: PendingMessage, ref: MessageRef): PendingMessage {
+    const linkOf = (link: MailLink): string => {
+      if (!this.links.areOn) return '';
+      return link === 'unsubscribe_url' ? this.links.unsubscribe(ref) : this.links.preferences(ref);
+    };
+    const [html, text] = [withRealLinks(email.html, linkOf), withRealLinks(email.text, linkOf)];
+    return html === email.html && text === email.text ? email : { ...email, html, text };
+  }
+
+  private mark(email: PendingMessage): PendingMessage {
     if (!this.links.areOn || !isId('msg', email.id)) return email;
     const { listUnsubscribe = false, ...options } = mailOptionsOf(email.data);
     const opens = options.trackOpens ?? email.tracksOpens;
@@ -21,12 +37,12 @@ export class MailMarks {
     const ref = { tenantId: email.tenantId, messageId: email.id };
     return {
       ...email,
-      html: email.html === null ? null : this.mark(email.html, ref, { opens, clicks }),
+      html: email.html === null ? null : this.markHtml(email.html, ref, { opens, clicks }),
       headers: listUnsubscribe ? { ...email.headers, ...this.unsubscribeHeaders(ref) } : email.headers,
     };
   }
 
-  private mark(html: string, ref: MessageRef, { opens, clicks }: { opens: boolean; clicks: boolean }): string {
+  private markHtml(html: string, ref: MessageRef, { opens, clicks }: { opens: boolean; clicks: boolean }): string {
     return rewriteHtml(html, {
       ...(clicks ? { link: (url: string) => this.tracked(ref, url) } : {}),
       ...(opens ? { append: picture(this.links.open(ref)) } : {}),

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import type { DirectAnswer } from '#libs/http';
-import { isMachine } from './client-kind.js';
 import { GenuineLinks, type GenuineLink } from './genuine-links.js';
 import { SuspendedSenders } from '../suspension/suspended-senders.js';
+import { KnownClients } from './known-clients.js';
 import { TrackingRecorder } from './tracking-recorder.js';
 
 /** One transparent pixel. */
@@ -23,6 +23,7 @@ export class TrackedLinks {
     private readonly links: GenuineLinks,
     private readonly recorder: TrackingRecorder,
     private readonly senders: SuspendedSenders,
+    private readonly clients: KnownClients,
   ) {}
 
   /** A redirect to the URL of the link; null where {@link TrackedLinks.follow} has to decide. */
@@ -53,7 +54,7 @@ export class TrackedLinks {
 
   private record(link: GenuineLink, { method = '', headers }: IncomingMessage): void {
     const userAgent = headers['user-agent'] ?? '';
-    const machine = isMachine({ method, userAgent, purpose: purposeOf(headers) });
+    const machine = this.clients.isMachine({ method, userAgent, purpose: purposeOf(headers) });
     const now = Date.now();
     if (!link.markRequested(machine, now)) return;
     const { type, ref, url } = link;

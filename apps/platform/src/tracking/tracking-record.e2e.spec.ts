@@ -54,13 +54,13 @@ const eventsOf = (ids: string[]) =>
   );
 
 describe('the record of clicks that come together', () => {
-  it('is read, written and counted with a statement each, however many they are; no message is updated', async () => {
+  it('is read for repetitions and for readers, written and counted with a statement each, however many they are; no message is updated', async () => {
     const ids = await messages(300);
     const versions = () =>
       stack.sql(`select id, xmin::text, updated_at from message where id = any($1) order by id`, [ids]);
     const before = await versions();
     const statements = await statementsOf(() => recordAll(ids.map((id) => clicked(id))), OF_EVENTS);
-    expect(statements).toHaveLength(3);
+    expect(statements).toHaveLength(4);
     expect(await eventsOf(ids)).toHaveLength(300);
     expect(await versions()).toEqual(before);
     const totals = await stack.sql<{ span: string; count: string }>(

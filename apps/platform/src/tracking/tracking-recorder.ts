@@ -2,10 +2,10 @@ import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { groupBy } from '#libs/jobs';
 import { logger } from '#libs/observability';
-import { Database, GroupCommitter, newId, type TenantId } from '#libs/persistence';
+import { Database, GroupCommitter, lockKey, newId, type TenantId } from '#libs/persistence';
 import { FeedbackMetrics } from '../feedback/feedback.metrics.js';
 import { MessageEvents } from '../messages/events/message-events.service.js';
-import { trackedDetail, type TrackedEvent } from './tracked-event.js';
+import { trackedDetail, type Reader, type TrackedEvent } from './tracked-event.js';
 import { TrackingRepository } from './tracking.repository.js';
 
 const GROUP_MAX = 500;
@@ -69,9 +69,13 @@ export class TrackingRecorder implements BeforeApplicationShutdown {
   }
 
   private async writeTenant(tx: EntityManager, tenantId: TenantId, events: readonly TrackedEvent[]): Promise<void> {
+    // Two processes that record the first click of a message would both take theirs for the first.
+    if (events.some(({ machine }) => !machine)) await lockKey(tx, 'readers', tenantId);
     const unrecorded = await this.repository.listNew(tx, tenantId, events);
+    const readers = await this.repository.readersOf(tx, tenantId, unrecorded);
     for (const round of rounds(unrecorded)) {
-      const recorded = await this.events.record(tx, tenantId, round.map(toMessageEvent));
+      const given = round.map((event) => toMessageEvent(event, readers.get(event)));
+      const recorded = await this.events.record(tx, tenantId, given);
       for (const [type, group] of groupBy(recorded, (event) => event.type)) this.metrics.recorded(type, group.length);
     }
   }
@@ -89,8 +93,17 @@ function rounds(events: readonly TrackedEvent[]): TrackedEvent[][] {
   return result.map((round) => round.sort((a, b) => (a.ref.messageId < b.ref.messageId ? -1 : 1)));
 }
 
-function toMessageEvent(event: TrackedEvent) {
+function toMessageEvent(event: TrackedEvent, reader: Reader | undefined) {
   const { ref, type, occurredAt } = event;
   const detail = trackedDetail(event);
-  return { id: newId('evt'), messageId: ref.messageId, type, occurredAt, error: null, detail, webhookData: detail };
+  return {
+    id: newId('evt'),
+    messageId: ref.messageId,
+    type,
+    occurredAt,
+    error: null,
+    detail,
+    webhookData: detail,
+    reader,
+  };
 }

@@ -9,6 +9,7 @@ import { SuspensionModule } from '../suspension/suspension.module.js';
 import { WebhooksModule } from '../webhooks/webhooks.module.js';
 import { MailMarksModule } from './mail-marks.module.js';
 import { GenuineLinks } from './genuine-links.js';
+import { KnownClients } from './known-clients.js';
 import { TrackedLinks } from './tracked-links.js';
 import { TrackingController } from './tracking.controller.js';
 import { TrackingRecorder } from './tracking-recorder.js';
@@ -33,6 +34,7 @@ import { UnsubscribeService } from './unsubscribe.service.js';
   controllers: [TrackingController, UnsubscribeController, TrackingSettingsController],
   providers: [
     GenuineLinks,
+    KnownClients,
     TrackedLinks,
     TrackingRecorder,
     TrackingRepository,

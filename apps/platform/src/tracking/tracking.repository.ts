@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { groupBy } from '#libs/jobs';
-import { firstIdAt, many, type TenantId } from '#libs/persistence';
-import { SAME_WITHIN_MS, type TrackedEvent } from './tracked-event.js';
-import { LIST_RECENT } from './tracking.sql.js';
+import { firstIdAt, many, timeOfId, type TenantId } from '#libs/persistence';
+import { SAME_WITHIN_MS, type Reader, type TrackedEvent } from './tracked-event.js';
+import { LIST_READ, LIST_RECENT } from './tracking.sql.js';
 
 /** The largest difference between the clocks of processes (milliseconds). */
 const CLOCK_SKEW_MS = 2_000;
@@ -29,6 +29,37 @@ export class TrackingRepository {
   async listNew(tx: EntityManager, tenantId: TenantId, events: readonly TrackedEvent[]): Promise<TrackedEvent[]> {
     const recorded = groupBy(await this.listRecent(tx, tenantId, events), ({ messageId }) => messageId);
     return events.filter((event) => !recorded.get(event.ref.messageId)?.some((one) => isSame(one, event)));
+  }
+
+  /** Of the events by readers, whether each is the first of its kind for its message. */
+  async readersOf(
+    tx: EntityManager,
+    tenantId: TenantId,
+    events: readonly TrackedEvent[],
+  ): Promise<Map<TrackedEvent, Reader>> {
+    const byReaders = events.filter(({ machine }) => !machine);
+    const keyOf = (messageId: string, type: string) => `${messageId} ${type}`;
+    const known = new Set<string>();
+    if (byReaders.length > 0) {
+      const messageIds = byReaders.map(({ ref }) => ref.messageId);
+      // An event comes after its message, so the months before the earliest one have none of these.
+      const earliest = Math.min(...messageIds.map((id) => timeOfId(id).getTime())) - CLOCK_SKEW_MS;
+      const first = firstIdAt('evt', new Date(earliest));
+      const found = await many<{ messageId: string; type: string }>(tx, LIST_READ, [
+        tenantId,
+        messageIds,
+        first,
+        TYPES,
+      ]);
+      for (const { messageId, type } of found) known.add(keyOf(messageId, type));
+    }
+    const readers = new Map<TrackedEvent, Reader>();
+    for (const event of byReaders) {
+      const key = keyOf(event.ref.messageId, event.type);
+      readers.set(event, known.has(key) ? 'again' : 'first');
+      known.add(key);
+    }
+    return readers;
   }
 
   private async listRecent(

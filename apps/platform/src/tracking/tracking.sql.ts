@@ -8,3 +8,12 @@ export const LIST_RECENT = `
          (detail->'Machine')::boolean as machine, detail->>'Url' as url
   from message_event
   where tenant_id = $1 and message_id = any($2::text[]) and id >= $3 and id < $4 and type = any($5::text[])`;
+
+/**
+ * The messages that readers have opened or clicked before.
+ * Parameters: tenant, messages, first id, types.
+ */
+export const LIST_READ = `
+  select distinct message_id as "messageId", type from message_event
+  where tenant_id = $1 and message_id = any($2::text[]) and id >= $3 and type = any($4::text[])
+    and detail->>'Machine' = 'false'`;

@@ -2,14 +2,15 @@ import { Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public } from '#libs/auth';
+import type { Language } from '#libs/html';
 import { Operation } from '#libs/http';
 import { FeedbackMetrics } from '../feedback/feedback.metrics.js';
 import type { MessageRef } from '../feedback/return-path.js';
 import { sendPage, type Page } from './pages/page.js';
 import { askPage, brokenLinkPage, donePage, type Unsubscription } from './pages/recipient-pages.js';
-import { languageOf, type Language } from './pages/labels.js';
+import { languageOf } from './pages/labels.js';
 import { TrackingLinks } from './tracking-links.js';
-import { UnsubscribeService } from './unsubscribe.service.js';
+import { type Correspondence, UnsubscribeService } from './unsubscribe.service.js';
 
 /** The unsubscribe link: a page that asks, and the POST of its button or of a mail program (RFC 8058). */
 @ApiTags('Links in mail')
@@ -50,13 +51,13 @@ export class UnsubscribeController {
     request: Request,
     response: Response,
     toPage: (language: Language, unsubscription: Unsubscription) => Page,
-    work: (ref: MessageRef) => Promise<Unsubscription | null>,
+    work: (ref: MessageRef) => Promise<Correspondence | null>,
   ): Promise<void> {
     const language = languageOf(request.headers['accept-language']);
     const ref = this.links.verifyUnsubscribe(token);
     if (!ref) this.metrics.countRejected('unsubscribe_link');
     const unsubscription = ref && (await work(ref));
-    if (unsubscription) sendPage(response, 200, toPage(language, unsubscription));
-    else sendPage(response, 404, brokenLinkPage(language));
+    if (!unsubscription) return sendPage(response, 404, brokenLinkPage(language));
+    sendPage(response, 200, toPage(language, { ...unsubscription, preferencesPath: this.links.preferencesPath(ref) }));
   }
 }

@@ -10,8 +10,14 @@ import { canBeSuppressed, type KnownMessage } from '../feedback/known-message.js
 import { KnownMessageRepository } from '../feedback/known-message.repository.js';
 import type { MessageRef } from '../feedback/return-path.js';
 import { SuppressionRepository } from '../suppressions/suppression.repository.js';
+import { NOT_TRANSACTIONAL, type SuppressionTopic } from '../suppressions/suppression.js';
 import { WebhookEvents } from '../webhooks/webhook-events.service.js';
-import type { Unsubscription } from './pages/recipient-pages.js';
+
+/** Who writes to which address. */
+export interface Correspondence {
+  sender: string;
+  address: string;
+}
 
 /** Unsubscribes recipients by the link in their mail. */
 @Injectable()
@@ -26,34 +32,48 @@ export class UnsubscribeService {
   ) {}
 
   /** What {@link unsubscribe} would do; null if the message does not exist. */
-  async preview({ tenantId, messageId }: MessageRef): Promise<Unsubscription | null> {
+  async preview({ tenantId, messageId }: MessageRef): Promise<Correspondence | null> {
     const message = await this.database.tenant(tenantId, (tx) => this.messages.find(tx, tenantId, messageId));
-    return message && unsubscriptionOf(message);
+    return message && correspondenceOf(message);
   }
 
   /**
-   * Suppresses the recipient and records the event; idempotent. It suppresses again an address whose suppression the
-   * account has deleted. Returns null if the message does not exist.
+   * Suppresses the recipient, for the topic of the message if it has one, and records the event; idempotent. It suppresses
+   * again an address whose suppression the account has deleted. Returns null if the message does not exist.
    */
-  async unsubscribe({ tenantId, messageId }: MessageRef): Promise<Unsubscription | null> {
+  async unsubscribe({ tenantId, messageId }: MessageRef): Promise<Correspondence | null> {
     return this.database.tenant(tenantId, async (tx) => {
       const message = await this.messages.lockForUpdate(tx, tenantId, messageId);
       if (!message) return null;
       await this.record(tx, tenantId, message);
-      return unsubscriptionOf(message);
+      return correspondenceOf(message);
     });
   }
 
-  /** {@link unsubscribe} in the caller's transaction, which has locked the message. */
-  async record(tx: EntityManager, tenantId: TenantId, message: KnownMessage): Promise<void> {
-    const added = canBeSuppressed(message) && (await this.suppress(tx, tenantId, message));
+  /**
+   * {@link unsubscribe} in the caller's transaction, which has locked the message.
+   * @param topics what the recipient wants no more; what the message is of if absent
+   */
+  async record(
+    tx: EntityManager,
+    tenantId: TenantId,
+    message: KnownMessage,
+    topics: readonly SuppressionTopic[] = [message.topic ?? NOT_TRANSACTIONAL],
+  ): Promise<void> {
+    let added = false;
+    for (const topic of canBeSuppressed(message) ? topics : [])
+      added = (await this.suppress(tx, tenantId, message, topic)) || added;
     const isNew = await this.feedback.record(tx, tenantId, message.id, unsubscribed());
     if (added || isNew) await this.recordOfContact(tx, tenantId, message.recipient);
   }
 
-  private async suppress(tx: EntityManager, tenantId: TenantId, message: KnownMessage): Promise<boolean> {
-    const { id: messageId, recipient: address } = message;
-    const entry = { address, reason: 'unsubscribe', source: 'link', messageId } as const;
+  private async suppress(
+    tx: EntityManager,
+    tenantId: TenantId,
+    { id: messageId, recipient: address }: KnownMessage,
+    topic: SuppressionTopic,
+  ): Promise<boolean> {
+    const entry = { address, topic, reason: 'unsubscribe', source: 'link', messageId } as const;
     return (await this.suppressions.insert(tx, tenantId, entry)).isNew;
   }
 
@@ -72,7 +92,7 @@ const unsubscribed = () => ({
   sameness: '',
 });
 
-function unsubscriptionOf({ sender, recipient }: KnownMessage): Unsubscription {
+function correspondenceOf({ sender, recipient }: KnownMessage): Correspondence {
   const mailbox = parseMailbox(sender);
   return { sender: mailbox?.name ?? mailbox?.address ?? sender, address: recipient };
 }

@@ -41,7 +41,11 @@ export class WebhookAttempts {
     }
     if (!sent) return postponed(jobId, 0, 'The worker was stopping');
     const handled = afterAttempt(jobId, id, attempts, sent);
-    if (sent.delivered && !target.proven && handled.outcome) handled.outcome.proves = { endpointId, url: target.url };
+    if (!handled.outcome) return handled;
+    const { url, proven, failingSince } = target;
+    if (sent.delivered && !proven) handled.outcome.proves = { endpointId, url };
+    const works = sent.delivered;
+    if (works === (failingSince !== null)) handled.outcome.turns = { endpointId, url, works };
     return handled;
   }
 

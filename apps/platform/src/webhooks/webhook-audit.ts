@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { auditFields, recordAudit, type AuditFields } from '#libs/audit';
+import { type AuditEvent, auditFields, recordAudit, type AuditFields } from '#libs/audit';
 import type { WebhookEndpoint } from './webhook-endpoint.entity.js';
 
 type EndpointStates =
@@ -9,10 +9,11 @@ export async function auditEndpoint(
   tx: EntityManager,
   action: string,
   { before, after }: EndpointStates,
+  actor?: AuditEvent['actor'],
 ): Promise<void> {
   const { tenantId, id } = (after ?? before) as WebhookEndpoint;
   const states = { before: before && fieldsOf(before), after: after && fieldsOf(after) };
-  await recordAudit(tx, { action, object: { type: 'webhook', id }, tenantId, ...states });
+  await recordAudit(tx, { action, object: { type: 'webhook', id }, tenantId, ...states, ...(actor && { actor }) });
 }
 
 /** Without the query of the URL and its user and password, which may be secret. */

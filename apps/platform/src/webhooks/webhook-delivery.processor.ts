@@ -4,10 +4,11 @@ import { OnJob, type ClaimedJob, type JobBatch } from '#libs/jobs';
 import { Database } from '#libs/persistence';
 import { WebhookAttempts } from './webhook-attempts.js';
 import { WebhookDeliveryRepository, type PendingDelivery } from './webhook-delivery.repository.js';
-import { afterTrials, alreadyComplete } from './webhook-outcome.js';
+import { afterTrials, alreadyComplete, type HandledJob } from './webhook-outcome.js';
 import { WebhookTrials } from './webhook-trials.js';
 import type { DeliverWebhook } from './webhook-queue.js';
 import { WebhookRecorder } from './webhook-recorder.js';
+import { WebhookSwitch } from './webhook-switch.js';
 
 type Batch = JobBatch<DeliverWebhook>;
 type Job = ClaimedJob<DeliverWebhook>;
@@ -27,6 +28,7 @@ export class WebhookDeliveryProcessor {
     private readonly attempts: WebhookAttempts,
     private readonly recorder: WebhookRecorder,
     private readonly suspension: Suspension,
+    private readonly endpoints: WebhookSwitch,
   ) {}
 
   @OnJob('webhook.deliver', { chunk: CHUNK, concurrency: CHUNKS_AT_A_TIME })
@@ -35,23 +37,41 @@ export class WebhookDeliveryProcessor {
     if (later) return batch.postponeUntried(this.database, later, SUSPENDED_REASON);
     const pending = await this.pendingOf(batch);
     const waiting = await this.trials.listWaiting(batch.tenantId, [...pending.values()]);
+    const failed: PendingDelivery[] = [];
     const results = await Promise.allSettled(
-      batch.jobs.map((job) => batch.runFor(job, () => this.deliverOne(batch, job, pending, waiting))),
+      batch.jobs.map((job) =>
+        batch.runFor(job, async () => {
+          const delivery = pending.get(job.payload.deliveryId);
+          if ((await this.deliverOne(batch, job, delivery, waiting)) === 'failed') failed.push(delivery!);
+        }),
+      ),
     );
+    await this.endpoints.switchOffFailing(batch.tenantId, failed);
     const failure = results.find((result) => result.status === 'rejected');
     if (failure) throw failure.reason;
   }
 
+  /** `failed` if the endpoint was asked and did not answer with 2xx. */
   private async deliverOne(
     batch: Batch,
     job: Job,
-    pending: ReadonlyMap<string, PendingDelivery>,
+    delivery: PendingDelivery | undefined,
     waiting: ReadonlySet<string>,
-  ): Promise<void> {
-    const delivery = pending.get(job.payload.deliveryId);
-    if (!delivery) return this.recorder.record(batch, alreadyComplete(job.id));
-    if (waiting.has(delivery.id)) return this.recorder.record(batch, afterTrials(job.id, job.attempt));
-    await this.recorder.record(batch, await this.attempts.make(batch.tenantId, job.id, delivery));
+  ): Promise<'failed' | undefined> {
+    const handled = await this.handle(batch, job, delivery, waiting);
+    await this.recorder.record(batch, handled);
+    return handled.outcome?.attempt?.delivered === false ? 'failed' : undefined;
+  }
+
+  private handle(
+    { tenantId }: Batch,
+    { id, attempt }: Job,
+    delivery: PendingDelivery | undefined,
+    waiting: ReadonlySet<string>,
+  ): HandledJob | Promise<HandledJob> {
+    if (!delivery) return alreadyComplete(id);
+    if (waiting.has(delivery.id)) return afterTrials(id, attempt);
+    return this.attempts.make(tenantId, id, delivery);
   }
 
   private async pendingOf({ tenantId, jobs }: Batch): Promise<Map<string, PendingDelivery>> {

@@ -36,6 +36,8 @@ export type DeliveryTarget = SealedSecrets &
   Pick<WebhookEndpoint, 'url' | 'active'> & {
     /** Whether it has answered with 2xx before. */
     proven: boolean;
+    /** Null if it answered with 2xx the last time. */
+    failingSince: Date | null;
   };
 
 /** A delivery that is to be attempted. */

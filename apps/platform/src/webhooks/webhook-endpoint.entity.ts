@@ -46,6 +46,14 @@ export class WebhookEndpoint {
   @Column('text', { nullable: true })
   replayLast: Id<'whd'> | null;
 
+  /** When it first failed since it last answered with 2xx; null if it has not. */
+  @Timestamp({ nullable: true })
+  failingSince: Date | null;
+
+  /** When it was switched off because it failed for days; null once it is switched on again. */
+  @Timestamp({ nullable: true })
+  disabledAt: Date | null;
+
   @CreatedAt()
   createdAt: Date;
 

@@ -15,14 +15,18 @@ import {
 } from '#libs/persistence';
 import type { EventType } from '../events/event-types.js';
 import { WebhookEndpoint } from './webhook-endpoint.entity.js';
-import type { ProvenUrl } from './webhook-outcome.js';
-import { CLAIM_TRIALS, LIST_SUBSCRIBERS, MARK_PROVEN, SET_REPLAY } from './webhook-endpoint.sql.js';
+import type { EndpointState, ProvenUrl } from './webhook-outcome.js';
+import { CLAIM_TRIALS, LIST_SUBSCRIBERS, MARK_PROVEN, MARK_WORKING, SET_REPLAY } from './webhook-endpoint.sql.js';
 
 export type NewEndpoint = Pick<WebhookEndpoint, 'url' | 'events' | 'active' | 'secret'>;
 
 /** What to change; what is undefined stays. */
 export type EndpointChange = Partial<
-  Pick<WebhookEndpoint, 'url' | 'events' | 'active' | 'secret' | 'previousSecret' | 'previousSecretUntil' | 'provenAt'>
+  Pick<
+    WebhookEndpoint,
+    'url' | 'events' | 'active' | 'secret' | 'previousSecret' | 'previousSecretUntil' | 'provenAt'
+  > &
+    Pick<WebhookEndpoint, 'failingSince' | 'disabledAt'>
 >;
 
 export type Subscriber = Pick<WebhookEndpoint, 'id' | 'events'>;
@@ -88,6 +92,20 @@ export class WebhookEndpointRepository {
       endpoints.map(({ tenantId }) => tenantId),
       endpoints.map(({ endpointId }) => endpointId),
       endpoints.map(({ url }) => url),
+    ]);
+  }
+
+  /** Marks endpoints that begin to fail or work again. In one order, so that two transactions do not wait for each other. */
+  async markWorking(tx: SqlExecutor, states: readonly (EndpointState & { tenantId: TenantId })[]): Promise<void> {
+    // The last state of an endpoint counts.
+    const last = [...new Map(states.map((one) => [one.endpointId, one])).values()];
+    if (last.length === 0) return;
+    const sorted = last.toSorted((a, b) => (a.endpointId < b.endpointId ? -1 : 1));
+    await exec(tx, MARK_WORKING, [
+      sorted.map(({ tenantId }) => tenantId),
+      sorted.map(({ endpointId }) => endpointId),
+      sorted.map(({ url }) => url),
+      sorted.map(({ works }) => works),
     ]);
   }
 

@@ -9,7 +9,7 @@ export const LIST_TARGETS: PreparedStatement = {
   name: 'delivery-targets',
   text: `
     select id, url, active, secret, previous_secret as "previousSecret", previous_secret_until as "previousSecretUntil",
-           proven_at is not null as proven
+           proven_at is not null as proven, failing_since as "failingSince"
     from webhook_endpoint where tenant_id = $1 and id = any($2::text[])`,
 };
 
@@ -38,3 +38,9 @@ export const MARK_PROVEN = `
   update webhook_endpoint e set proven_at = now(), trials = '{}'
   from unnest($1::text[], $2::text[], $3::text[]) as p (tenant_id, id, url)
   where e.tenant_id = p.tenant_id and e.id = p.id and e.url = p.url and e.proven_at is null`;
+
+/** Parameters: tenants, endpoints, the URLs that were tried, and whether each works; an array each. */
+export const MARK_WORKING = `
+  update webhook_endpoint e set failing_since = case when p.works then null else coalesce(e.failing_since, now()) end
+  from unnest($1::text[], $2::text[], $3::text[], $4::boolean[]) as p (tenant_id, id, url, works)
+  where e.tenant_id = p.tenant_id and e.id = p.id and e.url = p.url`;

@@ -8,6 +8,11 @@ export interface ProvenUrl {
   url: string;
 }
 
+/** Whether an endpoint works, where that has changed. */
+export interface EndpointState extends ProvenUrl {
+  works: boolean;
+}
+
 /** The outcome of a delivery. */
 export interface WebhookOutcome {
   deliveryId: string;
@@ -18,6 +23,8 @@ export interface WebhookOutcome {
   attempt?: SentWebhook & { number: number };
   /** The endpoint, and the URL at which it answered with 2xx for the first time. */
   proves?: ProvenUrl;
+  /** The endpoint, if it failed for the first time, or works again. */
+  turns?: EndpointState;
 }
 
 /** The end of a job: complete or postponed. */

@@ -3,9 +3,11 @@ import { newId, type Id, type TenantId } from '#libs/persistence';
 import {
   CONTACT_EVENTS,
   CRM_EVENTS,
+  ENDPOINT_EVENTS,
   type EventType,
   type MessageData,
   type PlatformEvent,
+  type WebhookData,
 } from '../events/event-types.js';
 
 /** An event for the endpoints that subscribed to its type. */
@@ -37,9 +39,17 @@ export function toPayload(
 export function sampleEvent(type: EventType): WebhookEvent {
   const event = { id: newId('evt'), occurredAt: new Date(), environment: 'test' as const };
   if (CRM_EVENTS.includes(type)) return { ...event, type, data: { ContactId: newId('cnt'), Test: true } };
+  if (ENDPOINT_EVENTS.includes(type))
+    return { ...event, type, data: { ...sampleEndpoint(event.occurredAt), Test: true } };
   if (!CONTACT_EVENTS.includes(type)) return { ...event, type, data: { ...sampleMessage(type), Test: true } };
   return { ...event, type, data: { ContactId: newId('cnt'), Email: 'someone@example.test', Test: true } };
 }
+
+const sampleEndpoint = (occurredAt: Date): WebhookData => ({
+  WebhookId: newId('whk'),
+  Url: 'https://example.test/hooks',
+  FailingSince: new Date(occurredAt.getTime() - 5 * 86_400_000).toISOString(),
+});
 
 function sampleMessage(type: string): MessageData {
   if (type.startsWith('sms.')) return { MessageId: newId('sms'), From: '+15550100', To: '+15550199' };

@@ -52,6 +52,8 @@ export class WebhookRecorder {
       await this.deliveries.updateOutcomes(client, recorded);
       const proven = recorded.flatMap(({ tenantId, proves }) => (proves ? [{ tenantId, ...proves }] : []));
       await this.endpoints.markProven(client, proven);
+      const turned = recorded.flatMap(({ tenantId, turns }) => (turns ? [{ tenantId, ...turns }] : []));
+      await this.endpoints.markWorking(client, turned);
       return recorded;
     });
     for (const outcome of outcomes) this.metrics.count(outcome);

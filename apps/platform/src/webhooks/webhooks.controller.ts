@@ -40,9 +40,8 @@ export class WebhooksController {
     location: ({ Webhook: { Id } }) => `/api/webhooks/${Id}`,
     errors: [409],
   })
-  async create(@Body() { Url, Events, Active = true }: CreateWebhookRequest): Promise<CreatedWebhookResponse> {
-    const request = { url: Url, events: Events, active: Active };
-    return CreatedWebhookResponse.of(await this.webhooks.create(currentTenantId(), request));
+  async create(@Body() body: CreateWebhookRequest): Promise<CreatedWebhookResponse> {
+    return CreatedWebhookResponse.of(await this.webhooks.create(currentTenantId(), body.toEndpoint()));
   }
 
   @Get()
@@ -74,12 +73,8 @@ export class WebhooksController {
     description: 'While it is not active, nothing is sent: new events are not kept for it, waiting deliveries fail.',
     success: { status: 200, type: WebhookResponse },
   })
-  async update(
-    @KnownWebhook() webhook: WebhookEndpoint,
-    @Body() { Url, Events, Active }: UpdateWebhookRequest,
-  ): Promise<WebhookResponse> {
-    const request = { url: Url, events: Events, active: Active };
-    return WebhookResponse.of(await this.webhooks.update(webhook, request));
+  async update(@KnownWebhook() webhook: WebhookEndpoint, @Body() body: UpdateWebhookRequest): Promise<WebhookResponse> {
+    return WebhookResponse.of(await this.webhooks.update(webhook, body.toChange()));
   }
 
   @Delete(':id')
@@ -130,11 +125,7 @@ export class WebhooksController {
     success: { status: 202, type: ReplayResponse },
     errors: [409],
   })
-  async replay(
-    @KnownWebhook() webhook: WebhookEndpoint,
-    @Body() { From, To, Status }: ReplayWebhookRequest,
-  ): Promise<ReplayResponse> {
-    const range = { from: new Date(From), to: new Date(To), status: Status };
-    return { Count: await this.deliveries.replay(webhook, range) };
+  async replay(@KnownWebhook() webhook: WebhookEndpoint, @Body() body: ReplayWebhookRequest): Promise<ReplayResponse> {
+    return { Count: await this.deliveries.replay(webhook, body.toRange()) };
   }
 }

@@ -33,6 +33,8 @@ describe('adding a webhook', () => {
         Url: `${sink.url}/hook`,
         Events: ['email.sent'],
         Active: true,
+        FailingSince: null,
+        DisabledAt: null,
         CreatedAt: expect.stringMatching(/Z$/),
         UpdatedAt: expect.stringMatching(/Z$/),
       },

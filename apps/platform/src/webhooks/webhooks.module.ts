@@ -3,6 +3,9 @@ import { byKey } from '#libs/auth';
 import { OutboundClient } from '#libs/outbound';
 import { PlatformConfig } from '../config.js';
 import { PlatformCountsModule } from '../platform-counts/platform-counts.module.js';
+import { WebhookChangesResolver } from './graphql/webhook-changes.resolver.js';
+import { WebhookDeliveriesResolver } from './graphql/webhook-deliveries.resolver.js';
+import { WebhooksResolver } from './graphql/webhooks.resolver.js';
 import { WebhookAttempts } from './webhook-attempts.js';
 import { WebhookDeliveriesController } from './webhook-deliveries.controller.js';
 import { WebhookDeliveriesService } from './webhook-deliveries.service.js';
@@ -16,6 +19,7 @@ import { WebhookRecorder } from './webhook-recorder.js';
 import { WebhookTrials } from './webhook-trials.js';
 import { WebhookSecrets } from './webhook-secrets.js';
 import { WebhookSender } from './webhook-sender.js';
+import { WebhookSwitch } from './webhook-switch.js';
 import { WebhooksController } from './webhooks.controller.js';
 import { WebhooksService } from './webhooks.service.js';
 
@@ -45,6 +49,8 @@ const REQUESTS_AT_A_TIME = 2_048;
         }),
     },
     WebhookAttempts,
+    WebhookChangesResolver,
+    WebhookDeliveriesResolver,
     WebhookDeliveriesService,
     WebhookDeliveryMetrics,
     WebhookDeliveryProcessor,
@@ -56,6 +62,8 @@ const REQUESTS_AT_A_TIME = 2_048;
     WebhookTrials,
     WebhookSecrets,
     WebhookSender,
+    WebhookSwitch,
+    WebhooksResolver,
     WebhooksService,
   ],
   exports: [WebhookDeliveryRepository, WebhookEvents],

@@ -65,7 +65,12 @@ export class WebhooksService {
       const before = await this.lockForUpdate(tx, endpoint);
       // Another server has to prove itself.
       const moves = change.url !== undefined && change.url !== before.url;
-      const after = await this.endpoints.update(tx, before, { ...change, ...(moves && { provenAt: null }) });
+      const after = await this.endpoints.update(tx, before, {
+        ...change,
+        ...(moves && { provenAt: null }),
+        ...((moves || (active && !before.active)) && { failingSince: null }),
+        ...(active && { disabledAt: null }),
+      });
       await auditEndpoint(tx, 'webhook.changed', { before, after });
       return after;
     });

@@ -1,13 +1,11 @@
 import type { Request } from 'express';
 import type { Problem, ProblemPage } from '#libs/http';
-import { html, pageOf, pagePolicy, PageStyle } from '#libs/html';
-import { type Label, LABELS, languageIn, languageOf, type PageKind } from './labels.js';
+import { html, languageIn, PALETTE_CSS, pageOf, pagePolicy, PageStyle } from '#libs/html';
+import { type Label, LABELS, languageOf, type PageKind } from './labels.js';
 
-const STYLE = new PageStyle(`
-:root{color-scheme:light dark;--ink:#1b1f24;--soft:#57606a;--ground:#f6f7f9;--line:#d9dde3}
-@media (prefers-color-scheme:dark){:root{--ink:#e8eaed;--soft:#a6adb7;--ground:#131519;--line:#353a42}}
+const STYLE = new PageStyle(`${PALETTE_CSS}
 *{box-sizing:border-box}
-body{margin:0;min-height:100vh;display:grid;place-items:center;padding:1.5rem;background:var(--ground);color:var(--ink);font:1.0625rem/1.6 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
+body{margin:0;min-height:100vh;display:grid;place-items:center;padding:1.5rem;background:var(--bg);color:var(--fg);font:1.0625rem/1.6 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
 main{width:100%;max-width:32rem;text-align:center}
 .status{margin:0;color:var(--soft);font-size:.9375rem;letter-spacing:.08em}
 h1{margin:.5rem 0 .75rem;font-size:2rem;line-height:1.2;font-weight:650;text-wrap:balance}

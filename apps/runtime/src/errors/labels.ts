@@ -1,4 +1,4 @@
-export type Language = 'pt' | 'en' | 'es';
+import { preferredLanguage, type Language } from '#libs/html';
 
 export type PageKind = 'notFound' | 'gone' | 'suspended' | 'unavailable' | 'other';
 
@@ -46,25 +46,5 @@ export const LABELS: Readonly<Record<Language, Readonly<Record<PageKind, Label>>
   },
 };
 
-const LANGUAGES = ['pt', 'en', 'es'] as const;
-
 /** The language that a browser prefers among ours; Portuguese if it names none of them. */
-export function languageOf(acceptLanguage: string | undefined): Language {
-  const accepted = (acceptLanguage ?? '')
-    .slice(0, 200)
-    .toLowerCase()
-    .split(',')
-    .map((entry) => {
-      const [tag = '', weight = ''] = entry.trim().split(/;\s*q=/);
-      return { language: languageIn(tag), weight: weight === '' ? 1 : Number(weight) };
-    })
-    .filter(({ language, weight }) => language !== undefined && weight > 0)
-    .sort((a, b) => b.weight - a.weight);
-  return accepted[0]?.language ?? 'pt';
-}
-
-/** The one of our languages that a tag such as `pt-BR` names. */
-export function languageIn(tag: string): Language | undefined {
-  const [primary = ''] = tag.toLowerCase().split('-');
-  return LANGUAGES.find((language) => language === primary);
-}
+export const languageOf = (acceptLanguage: string | undefined): Language => preferredLanguage(acceptLanguage) ?? 'pt';

@@ -205,6 +205,34 @@ describe('the settings of a site', () => {
   });
 });
 
+describe('an address where nothing is', () => {
+  const titles = { en: 'Page not found', es: 'Página no encontrada', pt: 'Página não encontrada' };
+  const places = [
+    [SHARED, '/nada/de/nada'],
+    [SHOP, '/nada?a=1'],
+    ['unknown.test', '/nada.html'],
+    [SHARED, '/r/nada'],
+    [SHARED, '/_f/nada.js'],
+  ] as const;
+
+  it.each(places)('is a page in the language of the browser: %s%s', async (host, path) => {
+    for (const [language, title] of Object.entries(titles)) {
+      const page = await visitor.get(host, path, { ...BROWSER, 'accept-language': `${language}-XX,${language};q=0.9` });
+      expect([page.status, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+      expect(page.text).toContain(`<html lang="${language}">`);
+      expect(page.text).toContain(`<h1>${title}</h1>`);
+      expect(page.headers['content-security-policy']).toContain("default-src 'none'");
+    }
+  });
+
+  it('is JSON to programs', async () => {
+    for (const [host, path] of places) {
+      const answer = await visitor.get(host, path, { accept: 'application/json' });
+      expect([answer.status, answer.headers['content-type']]).toEqual([404, 'application/json; charset=utf-8']);
+    }
+  });
+});
+
 describe('the page for 404 that a tenant chose', () => {
   it('is shown in place of what is not there, as long as it is published', async () => {
     const own = await stack.createTenant();

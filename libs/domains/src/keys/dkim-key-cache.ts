@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { DkimKey } from '#libs/email';
-import type { TenantId } from '#libs/persistence';
 import { SecretBox } from '#libs/secrets';
 
 /** What a DKIM private key is sealed for. */
@@ -25,10 +24,11 @@ export class DkimKeyCache {
 
   constructor(private readonly secrets: SecretBox) {}
 
-  open(tenantId: TenantId, { id, domain, selector, privateKey }: SealedDkimKey): DkimKey {
+  /** @param owner the tenant, or the app for a key of its own */
+  open(owner: string, { id, domain, selector, privateKey }: SealedDkimKey): DkimKey {
     const known = this.keys.get(id);
     if (known) return known;
-    const pem = this.secrets.open(tenantId, DKIM_KEY_PURPOSE, privateKey);
+    const pem = this.secrets.open(owner, DKIM_KEY_PURPOSE, privateKey);
     const key = new DkimKey({ domain, selector, privateKey: pem });
     this.keys.set(id, key);
     return key;

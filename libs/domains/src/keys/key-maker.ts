@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { generateDkimKeyPair, type DkimKeyType } from '#libs/email';
-import type { TenantId } from '#libs/persistence';
 import { randomHex, SecretBox } from '#libs/secrets';
 import { DKIM_KEY_PURPOSE } from './dkim-key-cache.js';
 import type { NewSigningKey } from './signing-key-repository.js';
@@ -18,21 +17,24 @@ export class KeyMaker {
 
   constructor(private readonly secrets: SecretBox) {}
 
-  /** A key of each type, with random selectors. They do not sign yet. */
-  async make(tenantId: TenantId, types: readonly DkimKeyType[]): Promise<NewSigningKey[]> {
-    const made = this.last.then(() => this.makeNow(tenantId, types));
+  /**
+   * A key of each type, with random selectors. They do not sign yet.
+   * @param owner the tenant, or the app for a key of its own
+   */
+  async make(owner: string, types: readonly DkimKeyType[]): Promise<NewSigningKey[]> {
+    const made = this.last.then(() => this.makeNow(owner, types));
     this.last = made.catch(() => undefined);
     return made;
   }
 
-  private async makeNow(tenantId: TenantId, types: readonly DkimKeyType[]): Promise<NewSigningKey[]> {
+  private async makeNow(owner: string, types: readonly DkimKeyType[]): Promise<NewSigningKey[]> {
     const keys: NewSigningKey[] = [];
     for (const algorithm of types) {
       const { privateKeyPem, publicKeyBase64 } = await generateDkimKeyPair(algorithm);
       keys.push({
         selector: `${SELECTOR_PREFIX[algorithm]}-${randomHex(SELECTOR_BYTES)}`,
         algorithm,
-        privateKey: this.secrets.seal(tenantId, DKIM_KEY_PURPOSE, privateKeyPem),
+        privateKey: this.secrets.seal(owner, DKIM_KEY_PURPOSE, privateKeyPem),
         publicKey: publicKeyBase64,
         active: false,
       });

@@ -22,7 +22,12 @@ export type PublishedKey = Pick<
 /** A domain with its keys, oldest first. */
 export type KeyedDomain<D extends ClaimedDomain = ClaimedDomain> = D & { keys: PublishedKey[] };
 
-export function publishedKey(key: SigningKeyColumns): PublishedKey {
+type KeyColumns = Pick<
+  SigningKeyColumns,
+  'selector' | 'algorithm' | 'publicKey' | 'createdAt' | 'retiredAt' | 'active'
+>;
+
+export function publishedKey(key: KeyColumns): PublishedKey {
   const { selector, algorithm, publicKey, createdAt, retiredAt, active } = key;
   const state = active ? 'active' : retiredAt === null ? 'pending' : 'retiring';
   return { selector, algorithm, publicKey, createdAt, retiredAt, state };

@@ -6,7 +6,10 @@ import { InvalidMail } from '../mime/invalid-mail.js';
 import { relaxedBody, relaxedHeader } from './canonical.js';
 import type { DkimKey } from './key.js';
 
-/** Signed headers in the order of `h=`: those of RFC 6376 section 5.4.1, and the list headers of RFC 8058 section 4. */
+/**
+ * Signed headers in the order of `h=`: those of RFC 6376 section 5.4.1, the list headers of RFC 8058 section 4, and those for
+ * complaints of RFC 9477.
+ */
 const SIGNED = [
   'from',
   'sender',
@@ -32,6 +35,8 @@ const SIGNED = [
   'list-owner',
   'list-archive',
   'feedback-id',
+  'cfbl-address',
+  'cfbl-feedback-id',
 ];
 const IS_SIGNED = new Set(SIGNED);
 

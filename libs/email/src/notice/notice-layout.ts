@@ -1,4 +1,4 @@
-import { escapeHtml } from '#libs/html';
+import { escapeHtml, LIGHT } from '#libs/html';
 import type { Notice, NoticeLink, NoticeLook } from './notice.js';
 
 /** The mail for readers of plain text. */
@@ -14,7 +14,7 @@ export function noticeText(
 
 /**
  * The mail as HTML that mail programs of any age show alike: a table for the frame, every style where it is used, nothing
- * to be fetched from anywhere.
+ * to be fetched from anywhere but the logo, if there is one.
  */
 export function noticeHtml(notice: Notice, look: NoticeLook): string {
   const { subject, heading, paragraphs, quote, action, notes, otherwise } = notice;
@@ -27,13 +27,13 @@ export function noticeHtml(notice: Notice, look: NoticeLook): string {
 <meta name="color-scheme" content="light">
 <title>${escapeHtml(subject)}</title>
 </head>
-<body style="margin:0;padding:0;background:#f3f4f6">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f3f4f6">
+<body style="margin:0;padding:0;background:${LIGHT.bg}">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:${LIGHT.bg}">
 <tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="${FRAME}">
-<tr><td style="padding:28px 32px 0;${FONT};font-size:14px;font-weight:600;color:${color}">${escapeHtml(look.signature)}</td></tr>
-<tr><td style="padding:12px 32px 32px;${FONT};font-size:16px;line-height:24px;color:#1f2937">
-<h1 style="margin:0 0 20px;font-size:22px;line-height:30px;color:#111827">${escapeHtml(heading)}</h1>
+<tr><td style="padding:28px 32px 0;${FONT};font-size:14px;font-weight:600;color:${color}">${head(look)}</td></tr>
+<tr><td style="padding:12px 32px 32px;${FONT};font-size:16px;line-height:24px;color:${LIGHT.fg}">
+<h1 style="margin:0 0 20px;font-size:22px;line-height:30px;color:${LIGHT.fg}">${escapeHtml(heading)}</h1>
 ${paragraphs.map((text) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`).join('\n')}
 ${quote === undefined ? '' : `<blockquote style="${QUOTE};border-left:3px solid ${color}">${escapeHtml(quote)}</blockquote>`}
 ${action ? button(action, look) : ''}
@@ -49,10 +49,16 @@ ${otherwise ? `<p style="${NOTE}"><a href="${escapeHtml(otherwise.url)}" style="
 }
 
 const FONT = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
-const FRAME = 'max-width:560px;background:#ffffff;border:1px solid #e5e7eb;border-radius:12px;text-align:left';
-const NOTE = 'margin:0 0 8px;font-size:14px;line-height:20px;color:#6b7280';
-const QUOTE = 'margin:0 0 16px;padding:4px 0 4px 16px;color:#374151;white-space:pre-line';
+const FRAME = `max-width:560px;background:${LIGHT.card};border:1px solid ${LIGHT.line};border-radius:12px;text-align:left`;
+const NOTE = `margin:0 0 8px;font-size:14px;line-height:20px;color:${LIGHT.soft}`;
+const QUOTE = `margin:0 0 16px;padding:4px 0 4px 16px;color:${LIGHT.fg};white-space:pre-line`;
 const BUTTON = 'display:inline-block;padding:12px 24px;border-radius:8px;font-weight:600;text-decoration:none';
+
+function head({ signature, logoUrl }: NoticeLook): string {
+  const name = escapeHtml(signature);
+  if (logoUrl === undefined) return name;
+  return `<img src="${escapeHtml(logoUrl)}" alt="${name}" height="36" style="display:block;height:36px;max-width:100%;border:0">`;
+}
 
 function button({ label, url }: NoticeLink, look: NoticeLook): string {
   const href = escapeHtml(url);

@@ -1,3 +1,5 @@
+import { LIGHT, type Language } from '#libs/html';
+
 /** A mail of the product itself, such as one with a link to confirm, before it is rendered as text and as HTML. */
 export interface Notice {
   subject: string;
@@ -21,6 +23,8 @@ export interface NoticeLink {
 export interface NoticeLook {
   /** Who writes, above the heading and at the end. */
   signature: string;
+  /** URL of a picture in place of the signature above the heading. */
+  logoUrl?: string;
   /** Such as `pt-BR`. */
   language: string;
   /** Before the address of the action, for readers without buttons. */
@@ -31,9 +35,13 @@ export interface NoticeLook {
   onColor: string;
 }
 
-export const ENGLISH_LOOK: Omit<NoticeLook, 'signature'> = {
-  language: 'en',
-  withoutButton: 'If the button does not work, open this address:',
-  color: '#4f46e5',
-  onColor: '#ffffff',
+const COLORS = { color: LIGHT.accent, onColor: LIGHT.accentFg };
+
+/** How our own notices look in each language. */
+export const NOTICE_LOOKS: Readonly<Record<Language, Omit<NoticeLook, 'signature'>>> = {
+  en: { ...COLORS, language: 'en', withoutButton: 'If the button does not work, open this address:' },
+  pt: { ...COLORS, language: 'pt-BR', withoutButton: 'Se o botão não funcionar, abra este endereço:' },
+  es: { ...COLORS, language: 'es', withoutButton: 'Si el botón no funciona, abra esta dirección:' },
 };
+
+export const ENGLISH_LOOK = NOTICE_LOOKS.en;

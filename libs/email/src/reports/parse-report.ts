@@ -52,6 +52,7 @@ function toReport(block: StatusBlock, mail: ReportMail, mentions: readonly Menti
   const { status } = block;
   const text = () => mail.lines.join('\n').slice(0, 32_768);
   const action =
+    relayedAsDelivered(block, mail) ??
     block.action ??
     (status?.startsWith('4.') ? wholeAction(mail.subject, text()) : undefined) ??
     actionOfStatus(status);
@@ -69,6 +70,15 @@ function toReport(block: StatusBlock, mail: ReportMail, mentions: readonly Menti
     }),
   ];
 }
+
+/** Exim writes `delivered` of mail that it passed to a server that reports nothing; its text says so. */
+function relayedAsDelivered({ action, final }: StatusBlock, { lines }: ReportMail): 'relayed' | undefined {
+  if (action !== 'delivered' || final === undefined) return undefined;
+  const passedOn = lines.some((line) => line.startsWith(`<${final}>`) && PASSED_ON.test(line));
+  return passedOn ? 'relayed' : undefined;
+}
+
+const PASSED_ON = /\(relayed (?:to non-DSN-aware mailer|via non DSN router)\)$/;
 
 /**
  * Which of the two addresses the mail was sent to: that which the returned mail names, else the original one. Servers behind

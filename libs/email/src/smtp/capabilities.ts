@@ -6,6 +6,8 @@ export interface SmtpCapabilities {
   startTls: boolean;
   eightBitMime: boolean;
   smtpUtf8: boolean;
+  /** RFC 3461: whether it reports deliveries when asked to. */
+  dsn: boolean;
   /** RFC 1870: whether MAIL may declare the size, and the largest size; 0 if the server does not state it. */
   size: boolean;
   maxSize: number;
@@ -27,6 +29,7 @@ export function readCapabilities(reply: SmtpReply): SmtpCapabilities {
     startTls: announced.has('STARTTLS'),
     eightBitMime: announced.has('8BITMIME'),
     smtpUtf8: announced.has('SMTPUTF8'),
+    dsn: announced.has('DSN'),
     size: announced.has('SIZE'),
     maxSize: Number.parseInt(announced.get('SIZE') ?? '', 10) || 0,
     auth: (announced.get('AUTH') ?? '').toUpperCase().split(/\s+/).filter(Boolean),

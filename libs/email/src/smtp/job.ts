@@ -1,6 +1,7 @@
 import { Buffer, isAscii } from 'node:buffer';
 import type { SmtpCapabilities } from './capabilities.js';
 import { SmtpFailure } from './failure.js';
+import { toXtext } from './xtext.js';
 
 /** The envelope of RFC 5321 section 2.3.1, with one recipient. */
 export interface SmtpEnvelope {
@@ -13,6 +14,11 @@ export interface SmtpMessage {
   envelope: SmtpEnvelope;
   /** Not dot-stuffed. Bare line breaks become CRLF. */
   message: Buffer;
+  /**
+   * Asks the server for reports of success, failure and delay, if it offers that (RFC 3461), with this id: up to 100
+   * characters of ASCII. A report of success is the only proof of a delivery.
+   */
+  reportsAs?: string;
 }
 
 /** The server accepted the message. */
@@ -38,11 +44,12 @@ export class SmtpJob {
   readonly #envelope: SmtpEnvelope;
   readonly #eightBit: boolean;
   readonly #utf8: boolean;
+  readonly #reportsAs: string | undefined;
   #moves = 0;
 
   /** @throws SmtpFailure for an address that is invalid in a command */
   constructor(
-    { envelope, message }: SmtpMessage,
+    { envelope, message, reportsAs }: SmtpMessage,
     readonly resolve: (receipt: SmtpReceipt) => void,
     readonly reject: (failure: SmtpFailure) => void,
   ) {
@@ -50,6 +57,7 @@ export class SmtpJob {
     assertPath('recipient', '5.1.3', envelope.to);
     this.message = message;
     this.#envelope = envelope;
+    this.#reportsAs = reportsAs;
     this.#eightBit = !isAscii(message);
     this.#utf8 =
       NOT_ASCII.test(envelope.from) || NOT_ASCII.test(envelope.to) || (this.#eightBit && !hasAsciiHeaders(message));
@@ -73,14 +81,19 @@ export class SmtpJob {
   }
 
   /** With the parameters that the message needs and the server supports. */
-  mailCommand({ size, eightBitMime }: SmtpCapabilities): string {
+  mailCommand({ size, eightBitMime, dsn }: SmtpCapabilities): string {
     const declared = size ? ` SIZE=${this.message.length}` : '';
     const body = this.#eightBit && eightBitMime ? ' BODY=8BITMIME' : '';
-    return `MAIL FROM:<${this.#envelope.from}>${declared}${body}${this.#utf8 ? ' SMTPUTF8' : ''}\r\n`;
+    const reports = dsn && this.#reportsAs !== undefined ? ` RET=HDRS ENVID=${toXtext(this.#reportsAs)}` : '';
+    return `MAIL FROM:<${this.#envelope.from}>${declared}${body}${this.#utf8 ? ' SMTPUTF8' : ''}${reports}\r\n`;
   }
 
-  rcptCommand(): string {
-    return `RCPT TO:<${this.#envelope.to}>\r\n`;
+  rcptCommand({ dsn }: SmtpCapabilities): string {
+    const { to } = this.#envelope;
+    if (!dsn || this.#reportsAs === undefined) return `RCPT TO:<${to}>\r\n`;
+    // An address beyond ASCII needs another notation (RFC 6533), and the report names it anyway.
+    const original = NOT_ASCII.test(to) ? '' : ` ORCPT=rfc822;${toXtext(to)}`;
+    return `RCPT TO:<${to}> NOTIFY=SUCCESS,FAILURE,DELAY${original}\r\n`;
   }
 }
 

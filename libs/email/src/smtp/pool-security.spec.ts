@@ -3,7 +3,7 @@ import type { SMTPServerOptions } from 'smtp-server';
 import { afterEach, describe, expect, it } from 'vitest';
 import { cleanUp, messageTo, pipeliningServer, poolTo, scripted, serverWith } from '../../test-support/pools.js';
 import { rejection } from '../../test-support/smtp-servers.js';
-import type { Script } from '../../test-support/smtp-servers.js';
+import type { Script, ScriptedServer } from '../../test-support/smtp-servers.js';
 import { SmtpPool } from './pool.js';
 
 afterEach(cleanUp);
@@ -112,6 +112,28 @@ describe('SmtpPool, with the capabilities of the server', () => {
       'MAIL FROM:<> SIZE=22 BODY=8BITMIME',
       'MAIL FROM:<> SIZE=18 SMTPUTF8',
     ]);
+  });
+
+  it('asks for reports of delivery if the server offers them', async () => {
+    const [able, unable] = [await scripted(announcing('DSN', 'SMTPUTF8')), await scripted(announcing())];
+    const message = Buffer.from('From: a@x.test\r\n\r\n');
+    for (const server of [able, unable]) {
+      const pool = poolTo(server.url, { maxConnections: 1 });
+      await pool.send({ envelope: { from: 'b@x.test', to: 'a+tag=1@x.test' }, message, reportsAs: 'msg_1' });
+    }
+    const pool = poolTo(able.url, { maxConnections: 1 });
+    await pool.send({ envelope: { from: 'b@x.test', to: 'é@x.test' }, message, reportsAs: 'a b' });
+    await pool.send({ envelope: { from: 'b@x.test', to: 'c@x.test' }, message });
+    const commands = (server: ScriptedServer) => server.received.join('').match(/(?:MAIL FROM|RCPT TO).*/g);
+    expect(commands(able)).toEqual([
+      'MAIL FROM:<b@x.test> RET=HDRS ENVID=msg_1',
+      'RCPT TO:<a+tag=1@x.test> NOTIFY=SUCCESS,FAILURE,DELAY ORCPT=rfc822;a+2Btag+3D1@x.test',
+      'MAIL FROM:<b@x.test> SMTPUTF8 RET=HDRS ENVID=a+20b',
+      'RCPT TO:<é@x.test> NOTIFY=SUCCESS,FAILURE,DELAY',
+      'MAIL FROM:<b@x.test>',
+      'RCPT TO:<c@x.test>',
+    ]);
+    expect(commands(unable)).toEqual(['MAIL FROM:<b@x.test>', 'RCPT TO:<a+tag=1@x.test>']);
   });
 
   it('fails permanently if the server lacks a capability', async () => {

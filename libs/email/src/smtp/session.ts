@@ -110,7 +110,7 @@ export class SmtpSession {
     if (!this.#capabilities.pipelining) return commands;
     this.#channel.expect(command, (reply) => this.#onRcpt(transaction, reply));
     this.#channel.expect(command, (reply) => this.#onData(transaction, reply));
-    return `${commands}${job.rcptCommand()}DATA\r\n`;
+    return `${commands}${job.rcptCommand(this.#capabilities)}DATA\r\n`;
   }
 
   #onReset(reply: SmtpReply): void {
@@ -121,7 +121,7 @@ export class SmtpSession {
     if (!this.#accepted(transaction, reply, 'sender') || this.#capabilities.pipelining) return;
     const { job } = transaction;
     this.#channel.expect(this.settings.timeouts.command, (next) => this.#onRcpt(transaction, next));
-    this.#channel.write(job.rcptCommand());
+    this.#channel.write(job.rcptCommand(this.#capabilities));
   }
 
   #onRcpt(transaction: Transaction, reply: SmtpReply): void {

@@ -1,4 +1,5 @@
 import type { Notice, NoticeLook } from '#libs/email';
+import { LIGHT } from '#libs/html';
 import type { FormLanguage } from '../form-definition.js';
 import { CONFIRMATION_LINK_DAYS } from './confirmation.js';
 import type { ConfirmationRequest } from './confirmation-request.js';
@@ -60,7 +61,7 @@ const LABELS: Readonly<Record<FormLanguage, MailLabels>> = {
   },
 };
 
-const BUTTON = { color: '#1f4fd8', onColor: '#ffffff' };
+const BUTTON = { color: LIGHT.accent, onColor: LIGHT.accentFg };
 
 /** The mail that asks, in the language of the request. Nothing that the visitor typed is in it but the address it goes to. */
 export function confirmationMail(request: ConfirmationRequest, url: string, expiresAt: Date): Notice {

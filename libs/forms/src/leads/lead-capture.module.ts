@@ -1,6 +1,7 @@
 import { Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
 import { NoticeSender } from '#libs/email';
 import { SecretBox } from '#libs/secrets';
+import { CancelledConfirmations } from '../confirmation/cancelled-confirmations.js';
 import { ConfirmationLimits } from '../confirmation/confirmation-limits.js';
 import { ConfirmationLinks } from '../confirmation/confirmation-links.js';
 import { ConfirmationProcessor } from '../confirmation/confirmation.processor.js';
@@ -35,6 +36,7 @@ export class LeadCaptureModule implements OnApplicationShutdown {
       global: true,
       providers: [
         LeadCapture,
+        CancelledConfirmations,
         Confirmations,
         ConfirmationProcessor,
         EmailCheckProcessor,

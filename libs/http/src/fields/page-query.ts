@@ -8,18 +8,22 @@ export interface PageQuery {
   limit: number;
 }
 
+class NoFilters {}
+
 /**
  * The base class of the query of a list with at most `max` items on a page:
- * `class ListTemplatesQuery extends pageQuery(200) {}`.
+ * `class ListTemplatesQuery extends pageQuery(200) {}`. The parameters of `filters` are its own, too.
  */
-export function pageQuery(max: number): Type<PageQuery> {
+export function pageQuery<F extends object = object>(max: number, filters?: Type<F>): Type<PageQuery & F> {
+  const Base: Type<object> = filters ?? NoFilters;
+
   @Arguments()
-  class QueryOfPage implements PageQuery {
+  class QueryOfPage extends Base implements PageQuery {
     @QueryInteger({ min: 0, max: Number.MAX_SAFE_INTEGER, description: 'NextCursor of the page before; 0 begins.' })
     cursor?: number;
 
     @PageLimit(max)
     limit: number;
   }
-  return QueryOfPage;
+  return QueryOfPage as unknown as Type<PageQuery & F>;
 }

@@ -1,5 +1,6 @@
 import type { GraphQLFormattedError } from 'graphql';
 import { logger } from '#libs/observability';
+import { withGraphqlNames } from '../graphql/field-names.js';
 import type { Envelope } from './envelope.js';
 import { currentRequest } from '../request/request-context.js';
 import { toProblem } from './to-problem.js';
@@ -21,15 +22,16 @@ export function graphqlErrors({
     const problem = toProblem(original ?? error);
     if (problem.status >= 500)
       logger.error('graphql failed', { code: problem.code, error: problem.cause ?? original ?? error });
-    const { message, code, extensions } = render(problem);
+    const { message, details } = withGraphqlNames(problem);
+    const { code, extensions, ...rendered } = render(problem);
     return {
-      message,
+      message: rendered.message === problem.message ? message : rendered.message,
       ...(formatted.locations && { locations: formatted.locations }),
       ...(formatted.path && { path: formatted.path }),
       extensions: {
         ...extensions,
         code,
-        ...(problem.details && { details: problem.details }),
+        ...(details && { details }),
         ...requestIdExtension(),
       },
     };

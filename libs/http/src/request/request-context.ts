@@ -31,6 +31,11 @@ export class RequestContext implements WorkContext {
   get userAgent(): string | undefined {
     return this.#request?.headers['user-agent'];
   }
+
+  /** The header Accept-Language; undefined outside of HTTP requests. */
+  get acceptLanguage(): string | undefined {
+    return this.#request?.headers['accept-language'];
+  }
 }
 
 /** The context of the request being served, or undefined outside of one. */

@@ -1,5 +1,6 @@
 import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/common';
 import { type DtoClass } from '../fields/nested-class.js';
+import { withRestNames } from '../graphql/field-names.js';
 import { type Envelope } from '../problem/envelope.js';
 import { Problem, type ProblemDetail } from '../problem/problem.js';
 import { check } from './check.js';
@@ -22,10 +23,12 @@ export class CompiledValidationPipe implements PipeTransform {
     this.#rejectsUnknownParameters = rejectsUnknownParameters;
   }
 
-  transform(value: unknown, { metatype, type }: ArgumentMetadata): unknown {
+  transform(value: unknown, { metatype, type, data }: ArgumentMetadata): unknown {
     if (type === 'query') return this.#query(value, metatype as DtoClass | undefined);
     if (type !== 'body' || NOT_A_DTO.has(metatype)) return value;
-    return validateBody(value, metatype as DtoClass);
+    // Only an argument of GraphQL has a name.
+    const source = data === undefined ? value : withRestNames(value, metatype as DtoClass);
+    return validateBody(source, metatype as DtoClass);
   }
 
   #query(value: unknown, dto: DtoClass | undefined): unknown {

@@ -52,6 +52,15 @@ describe('APNs', () => {
     });
   });
 
+  it('carries the address for its receipt, and lets the app confirm it when it comes', async () => {
+    const { transport, received } = await apple();
+    await transport.send(messageTo('ios', TOKEN, { receiptUrl: 'https://api.example.test/t/r/x' }));
+    expect(JSON.parse(received[0]!.body.toString())).toMatchObject({
+      receipt: 'https://api.example.test/t/r/x',
+      aps: { 'mutable-content': 1 },
+    });
+  });
+
   it('uses the same apns-id at every attempt', async () => {
     const { transport, received } = await apple();
     await transport.send(messageTo('ios', TOKEN));

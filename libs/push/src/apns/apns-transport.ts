@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { OutgoingHttpHeaders } from 'node:http2';
 import { PushFailure } from '../failure.js';
 import type { PushMessage, PushReceipt, PushTransport } from '../transport.js';
+import { withReceipt } from '../with-receipt.js';
 import { ApnsConnection } from './connection.js';
 import { ProviderTokens, type ApnsKey } from './provider-token.js';
 import { reasonOf, refusalOf } from './refusal.js';
@@ -85,8 +86,12 @@ export class ApnsTransport implements PushTransport {
   }
 }
 
-function payloadOf({ id, notification, data }: PushMessage): Buffer {
-  const payload = Buffer.from(JSON.stringify({ ...data, id, aps: { alert: notification, sound: 'default' } }));
+function payloadOf({ id, notification, data, receiptUrl }: PushMessage): Buffer {
+  // An extension of the app may then run when the message comes, and confirm it.
+  const mutable = receiptUrl === undefined ? {} : { 'mutable-content': 1 };
+  const content = { ...data, id, aps: { alert: notification, sound: 'default' } };
+  const confirmed = withReceipt({ ...content, aps: { ...content.aps, ...mutable } }, receiptUrl, PAYLOAD_BYTES);
+  const payload = confirmed.length <= PAYLOAD_BYTES ? confirmed : Buffer.from(JSON.stringify(content));
   if (payload.length <= PAYLOAD_BYTES) return payload;
   const reason = `The message has ${payload.length} bytes; APNs takes ${PAYLOAD_BYTES}`;
   throw new PushFailure(reason, { kind: 'permanent', code: 'PayloadTooLarge' });

@@ -97,14 +97,19 @@ export class FcmTransport implements PushTransport, TopicTransport {
     return answer;
   }
 
-  #content({ id, notification, data = {} }: PushContent): object {
+  #content({ id, notification, data = {}, receiptUrl }: PushContent): object {
     const { ttlSeconds = FOUR_WEEKS_SECONDS } = this.#options;
+    const texts = { ...Object.fromEntries(Object.entries(data).map(([name, value]) => [name, asText(value)])), id };
+    const confirmed = receiptUrl === undefined ? texts : { ...texts, receipt: receiptUrl };
     return {
       notification,
-      data: { ...Object.fromEntries(Object.entries(data).map(([name, value]) => [name, asText(value)])), id },
+      data: Buffer.byteLength(JSON.stringify({ notification, confirmed })) <= PAYLOAD_BYTES ? confirmed : texts,
       android: { priority: 'HIGH', ttl: `${ttlSeconds}s`, collapse_key: id, notification: { tag: id } },
     };
   }
 }
+
+/** FCM takes 4,096 bytes of notification and data. */
+const PAYLOAD_BYTES = 4_000;
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));

@@ -49,6 +49,16 @@ describe('Web Push', () => {
     expect(() => new TestBrowser().decrypt(request!.body)).toThrow();
   });
 
+  it('carries the address for its receipt where there is room', async () => {
+    const { transport, received, token } = await pushService();
+    const receiptUrl = 'https://api.example.test/t/r/x';
+    await transport.send(messageTo('web', token, { receiptUrl }));
+    const notification = { title: '', body: 'x'.repeat(WEB_PAYLOAD_BYTES - 70) };
+    await transport.send(messageTo('web', token, { receiptUrl, notification, data: {} }));
+    const receipts = received.map(({ body }) => (JSON.parse(browser.decrypt(body)) as { receipt?: string }).receipt);
+    expect(receipts).toEqual([receiptUrl, undefined]);
+  });
+
   it('has the headers TTL, Urgency and Topic', async () => {
     const { transport, received, token } = await pushService();
     await transport.send(messageTo('web', token));

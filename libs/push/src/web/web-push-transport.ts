@@ -3,6 +3,7 @@ import { lazyPackage } from '#libs/lazy';
 import { retryAfterMs, type OutboundAnswer, type OutboundClient, type OutboundFailure } from '#libs/outbound';
 import { PushFailure } from '../failure.js';
 import type { PushMessage, PushReceipt, PushTransport } from '../transport.js';
+import { withReceipt } from '../with-receipt.js';
 import { InvalidSubscription, parseSubscription, type WebSubscription } from './subscription.js';
 import type { VapidKeys } from './vapid.js';
 
@@ -38,7 +39,7 @@ export const WEB_PAYLOAD_BYTES = 4_096 - 86 - 1 - 16;
  * topic (RFC 8030 section 5.4), so a repeated message replaces the one that the push service still keeps. Cheap to
  * create: there is one for each pair of keys.
  *
- * The service worker receives `{ "id", "title", "body", "data" }` as JSON.
+ * The service worker receives `{ "id", "title", "body", "data", "receipt" }` as JSON.
  */
 export class WebPushTransport implements PushTransport {
   constructor(private readonly options: WebPushOptions) {}
@@ -82,8 +83,9 @@ function subscriptionOf({ device }: PushMessage): WebSubscription {
   }
 }
 
-function payloadOf({ id, notification, data }: PushMessage): Buffer {
-  const payload = Buffer.from(JSON.stringify({ id, ...notification, data: data ?? {} }));
+function payloadOf({ id, notification, data, receiptUrl }: PushMessage): Buffer {
+  const content = { id, ...notification, data: data ?? {} };
+  const payload = withReceipt(content, receiptUrl, WEB_PAYLOAD_BYTES);
   if (payload.length <= WEB_PAYLOAD_BYTES) return payload;
   const reason = `The message has ${payload.length} bytes; a browser takes ${WEB_PAYLOAD_BYTES}`;
   throw new PushFailure(reason, { kind: 'permanent', code: 'PayloadTooLarge' });

@@ -4,7 +4,7 @@ import { newId } from '#libs/persistence';
 import { type CrmStack, type CrmTenant, crmStack } from '../../../../../test/support/crm-stack.js';
 import { graphqlCodes, graphqlData, graphqlFault, operation } from '../../../../../test/support/graphql.js';
 import type { HttpClient } from '../../../../../test/support/http-client.js';
-import { statementsOf } from '../../../../../test/support/statements.js';
+import { graphqlStatements } from '../../../../../test/support/statements.js';
 
 let stack: CrmStack;
 let tenant: CrmTenant;
@@ -181,7 +181,7 @@ describe('the relations of companies and contacts', () => {
       } } }
       contacts(first: $first) { edges { node { email company { nome } } } }
     }`;
-    const statements = (first: number) => statementsOf(() => graphqlData(client, query, { first }), /^\s*select/i);
+    const statements = (first: number) => graphqlStatements(client, query, { first }, /^\s*select/i);
     await statements(2);
     const ofTwo = await statements(2);
     const ofFifty = await statements(50);

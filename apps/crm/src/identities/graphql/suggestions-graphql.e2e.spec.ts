@@ -4,7 +4,7 @@ import { type CrmStack, type CrmTenant, crmStack } from '../../../../../test/sup
 import { graphqlCodes, graphqlData, graphqlFault, operation } from '../../../../../test/support/graphql.js';
 import type { HttpClient } from '../../../../../test/support/http-client.js';
 import { LeadEvents, leadOf } from '../../../../../test/support/lead-events.js';
-import { statementsOf } from '../../../../../test/support/statements.js';
+import { graphqlStatements } from '../../../../../test/support/statements.js';
 
 let stack: CrmStack;
 let tenant: CrmTenant;
@@ -45,7 +45,7 @@ describe('merge suggestions by GraphQL', () => {
       expect(rest).toEqual(body.sugestoes[n]);
       expect([contact.id, otherContact.id]).toEqual([rest.contato_id, rest.outro_contato_id]);
     }
-    const statements = (first: number) => statementsOf(() => graphqlData(member, LIST, { first }), /"contact/);
+    const statements = (first: number) => graphqlStatements(member, LIST, { first }, /"contact/);
     expect(await statements(6)).toHaveLength((await statements(2)).length);
   });
 

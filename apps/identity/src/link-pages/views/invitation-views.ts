@@ -1,10 +1,11 @@
 import { html, mark, type Html } from '#libs/html';
-import { ROLES } from '../../mail/mail-content.js';
 import { LINK_PATHS } from '../../mail/mail-links.js';
 import type { ShownInvitation } from '../../invitations/invitation.repository.js';
-import { page, problemBox } from '../../pages/page.js';
+import { page, problemBox, titleOf } from '../../pages/page.js';
+import { commonTexts } from '../../pages/texts/common.texts.js';
+import { invitationTexts } from '../../pages/texts/invitation.texts.js';
 import { passwordField } from './password-views.js';
-import { describedBy, titleOf, tokenField, wrongText, type Wrong } from './parts.js';
+import { describedBy, tokenField, wrongText, type Wrong } from './parts.js';
 
 const PATH = LINK_PATHS.invitation;
 
@@ -17,41 +18,38 @@ export interface InvitationView {
 
 /** For a signed-in user who has the address. */
 export function joinPage({ token, invitation, signedInAs = '' }: InvitationView): string {
+  const texts = invitationTexts();
   return invitationPage(
     invitation,
     html`<form method="post" action="${PATH}">
         ${tokenField(token)}
-        <button type="submit">Accept the invitation</button>
+        <button type="submit">${texts.accept}</button>
       </form>
-      <p class="small">You are signed in as ${signedInAs}. If you do not want to join, close this page.</p>`,
+      <p class="small">${texts.signedInAs(signedInAs)}</p>`,
   );
 }
 
 /** For an address with an account, in a browser without a sign-in to it. */
 export function signInFirstPage({ token, invitation, signedInAs }: InvitationView): string {
-  const why = signedInAs
-    ? html`<p>
-        It is for <strong>${invitation.email}</strong>, and you are signed in as <strong>${signedInAs}</strong>, an
-        account without that address.
-      </p>`
-    : html`<p>It is for <strong>${invitation.email}</strong>. Sign in with that account to accept it.</p>`;
-  const label = signedInAs ? 'Switch account' : 'Sign in to accept';
+  const texts = invitationTexts();
+  const { email } = invitation;
   return invitationPage(
     invitation,
-    html`${why}
+    html`<p>${signedInAs ? texts.otherUser(email, signedInAs) : texts.signInFirst(email)}</p>
       <form method="post" action="${PATH}/sign-in">
         ${tokenField(token)}
-        <button type="submit">${label}</button>
+        <button type="submit">${signedInAs ? texts.switch : texts.signIn}</button>
       </form>
       ${invitation.isUnproved ? startAnewForm(token) : undefined}`,
   );
 }
 
 function startAnewForm(token: string): Html {
+  const { notCreated, makeMine } = invitationTexts();
   return html`<form class="aside" method="get" action="${PATH}/account">
     ${tokenField(token)}
-    <p class="small">You did not create that account? Its address was never confirmed.</p>
-    <button class="link" type="submit">Make it mine</button>
+    <p class="small">${notCreated}</p>
+    <button class="link" type="submit">${makeMine}</button>
   </form>`;
 }
 
@@ -63,14 +61,16 @@ export interface NewAccountView extends InvitationView {
 
 /** For an address without an account. */
 export function newAccountPage({ token, invitation, signedInAs, name, wrong = {}, problem }: NewAccountView): string {
+  const texts = invitationTexts();
+  const { email, password } = commonTexts();
   return invitationPage(
     invitation,
     html`${problemBox(problem)}
       <form method="post" action="${PATH}/account">
         ${tokenField(token)}
-        <label for="email">E-mail address</label>
+        <label for="email">${email}</label>
         <input id="email" name="email" type="email" autocomplete="username" value="${invitation.email}" readonly />
-        <label for="name">Your name <span class="hint" id="name-hint">As the others in the team see it</span></label>
+        <label for="name">${texts.name} <span class="hint" id="name-hint">${texts.nameHint}</span></label>
         <input
           id="name"
           name="name"
@@ -82,93 +82,71 @@ export function newAccountPage({ token, invitation, signedInAs, name, wrong = {}
           ${describedBy('name', wrong.name, true)}${wrong.password ? undefined : html` autofocus`}
         />
         ${wrongText('name', wrong.name)}
-        ${passwordField({ name: 'password', label: 'Password', wrong: wrong.password, focused: Boolean(wrong.password) })}
-        <button type="submit">${invitation.isUnproved ? 'Take over and join' : 'Create account and join'}</button>
-        ${invitation.isUnproved ? takeOverNote() : undefined}
+        ${passwordField({ name: 'password', label: password, wrong: wrong.password, focused: Boolean(wrong.password) })}
+        <button type="submit">${invitation.isUnproved ? texts.takeOver : texts.create}</button>
+        ${invitation.isUnproved ? html`<p class="small">${texts.takeOverNote}</p>` : undefined}
       </form>
-      ${signedInAs ? addAddressNote(invitation.email, signedInAs) : otherAccountForm(token)}`,
+      ${
+        signedInAs
+          ? html`<p class="small">${texts.addAddress(invitation.email, signedInAs)}</p>`
+          : otherAccountForm(token)
+      }`,
     Boolean(problem || wrong.name || wrong.password),
   );
 }
 
-function takeOverNote(): Html {
-  return html`<p class="small">
-    The account with this address becomes yours. What was set in it before is removed: its password, other addresses,
-    authenticator app, devices, connected apps and API keys.
-  </p>`;
-}
-
-function addAddressNote(email: string, signedInAs: string): Html {
-  return html`<p class="small">
-    You are signed in as ${signedInAs}. To join with that account instead, add ${email} to it in your app, then open
-    this link again.
-  </p>`;
-}
-
 function otherAccountForm(token: string): Html {
+  const { otherAddress, signInWithIt } = invitationTexts();
   return html`<form class="aside" method="post" action="${PATH}/sign-in">
     ${tokenField(token)}
-    <p class="small">You have an account with another address?</p>
-    <button class="link" type="submit">Sign in with it</button>
+    <p class="small">${otherAddress}</p>
+    <button class="link" type="submit">${signInWithIt}</button>
   </form>`;
 }
 
 export function welcomePage(tenantName: string, role: ShownInvitation['role'], login: string): string {
-  return page(
-    `Welcome to ${tenantName}`,
-    html`${mark('check', 'good')}
-      <h1>Welcome to ${tenantName}</h1>
-      <p class="lead">You are ${ROLES[role]} now.</p>
-      <p>
-        Sign in to your app as <strong>${login}</strong>, and you find ${tenantName} there. You can close this page.
-      </p>`,
-  );
+  const { welcome } = invitationTexts();
+  const sign = mark('check', 'good');
+  return ending(sign, welcome.title(tenantName), welcome.lead(role), welcome.text(login, tenantName));
 }
 
 export function memberAlreadyPage(tenantName: string): string {
-  return page(
-    'You are a member already',
-    html`${mark('check', 'good')}
-      <h1>You are a member already</h1>
-      <p class="lead">${tenantName} is among the accounts of yours, so there is nothing to accept.</p>
-      <p>You can close this page and go back to your app.</p>`,
-  );
+  const { title, lead, text } = invitationTexts().already;
+  return ending(mark('check', 'good'), title, lead(tenantName), text);
 }
 
 /** For an invitation that was accepted or revoked, or that is too old. */
 export function overPage({ acceptedAt, revokedAt, tenantName, inviter }: ShownInvitation): string {
-  if (acceptedAt) {
-    return ending('check', 'This invitation was accepted', `Whoever accepted it is in ${tenantName} now.`, [
-      'If that was you, sign in to your app: there is nothing left to do here.',
-    ]);
-  }
-  const next = `If you still want to join, ask ${inviter || 'whoever invited you'} for another invitation.`;
-  if (revokedAt) return ending('cross', 'This invitation was withdrawn', `It was for ${tenantName}.`, [next]);
-  return ending('clock', 'This invitation is too old', `It was for ${tenantName}, and good for a week.`, [next]);
+  const { accepted, withdrawn, late, askAgain } = invitationTexts();
+  if (acceptedAt) return ending(mark('check'), accepted.title, accepted.lead(tenantName), accepted.text);
+  const { title, lead } = revokedAt ? withdrawn : late;
+  return ending(mark(revokedAt ? 'cross' : 'clock'), title, lead(tenantName), askAgain(inviter));
 }
 
-export const unknownInvitationPage = (): string =>
-  ending('cross', 'This link does not work', 'It is not complete, or the invitation is too long ago.', [
-    'Open the link in the newest mail that you have from us, or ask whoever invited you for another invitation.',
-  ]);
+export function unknownInvitationPage(): string {
+  const { title, lead, text } = invitationTexts().unknown;
+  return ending(mark('cross'), title, lead, text);
+}
 
 function invitationPage(invitation: ShownInvitation, rest: Html, wrong = false): string {
   const { tenantName, inviter, role } = invitation;
+  const texts = invitationTexts();
+  const title = texts.join(tenantName);
   return page(
-    titleOf(`Join ${tenantName}`, wrong),
+    titleOf(title, wrong),
     html`${mark('people')}
-      <h1>Join ${tenantName}</h1>
-      <p class="lead"><strong>${inviter || 'Somebody'}</strong> invites you as ${ROLES[role]}.</p>
+      <h1>${title}</h1>
+      <p class="lead">${texts.lead(inviter, role)}</p>
       ${rest}`,
   );
 }
 
-function ending(drawing: 'check' | 'clock' | 'cross', title: string, lead: string, texts: readonly string[]): string {
+function ending(sign: Html, title: string, lead: string, text: string | Html): string {
   return page(
     title,
-    html`${mark(drawing)}
+    html`${sign}
       <h1>${title}</h1>
       <p class="lead">${lead}</p>
-      ${texts.map((text) => html`<p>${text}</p>`)}`,
+      <p>${text}</p>`,
   );
 }

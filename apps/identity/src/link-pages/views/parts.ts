@@ -15,6 +15,3 @@ export function describedBy(name: string, wrong: string | undefined, hint = fals
 export function wrongText(name: string, wrong: string | undefined): Html | undefined {
   return wrong === undefined ? undefined : html`<p class="wrong" id="${name}-wrong">${wrong}</p>`;
 }
-
-/** The title is what a screen reader says first. */
-export const titleOf = (title: string, wrong: boolean): string => (wrong ? `Problem: ${title}` : title);

@@ -1,8 +1,10 @@
 import { html, mark, type Html } from '#libs/html';
 import { LINK_PATHS } from '../../mail/mail-links.js';
-import { page, problemBox } from '../../pages/page.js';
+import { page, problemBox, titleOf } from '../../pages/page.js';
+import { commonTexts } from '../../pages/texts/common.texts.js';
+import { passwordTexts } from '../../pages/texts/password.texts.js';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../../users/user.requests.js';
-import { describedBy, titleOf, tokenField, wrongText, type Wrong } from './parts.js';
+import { describedBy, tokenField, wrongText, type Wrong } from './parts.js';
 
 export interface NewPasswordView {
   token: string;
@@ -14,81 +16,114 @@ export interface NewPasswordView {
   problem?: string;
 }
 
-export function newPasswordPage({ token, login, isTakeOver, wrong = {}, problem }: NewPasswordView): string {
-  return page(
-    titleOf('Choose a new password', Boolean(problem || wrong.password || wrong.repeated)),
-    html`${mark('key')}
-      <h1>Choose a new password</h1>
-      <p class="lead">for <strong>${login}</strong></p>
-      ${problemBox(problem)}
-      <form method="post" action="${LINK_PATHS.passwordReset}">
-        ${tokenField(token)}
-        <input class="hidden" name="login" type="email" autocomplete="username" value="${login}" readonly hidden />
-        ${passwordField({ name: 'password', label: 'New password', wrong: wrong.password, focused: !wrong.repeated })}
-        ${repeatedField(wrong.repeated)}
-        <button type="submit">Save the new password</button>
-      </form>
-      <p class="small">${isTakeOver ? TAKE_OVER_NOTE : KEPT_NOTE}</p>`,
-  );
+export function newPasswordPage({ isTakeOver, ...view }: NewPasswordView): string {
+  const texts = passwordTexts().new;
+  return passwordForm(view, {
+    ...texts,
+    sign: mark('key'),
+    lead: texts.lead(view.login),
+    action: LINK_PATHS.passwordReset,
+    note: isTakeOver ? texts.takeOver : texts.kept,
+  });
 }
 
-const KEPT_NOTE =
-  'You will be signed out on all your devices. If you use an authenticator app, you keep it for signing in.';
+export function undoPage(view: Omit<NewPasswordView, 'isTakeOver'>): string {
+  const texts = passwordTexts().undo;
+  return passwordForm(view, {
+    ...texts,
+    sign: mark('envelope'),
+    lead: texts.lead(view.login),
+    action: LINK_PATHS.undoAddressChange,
+  });
+}
 
-const TAKE_OVER_NOTE =
-  'This address was never confirmed. With the new password you confirm it, and what was set in the account before is removed: other addresses, authenticator app, devices, connected apps and API keys.';
+interface PasswordForm {
+  sign: Html;
+  title: string;
+  lead: Html;
+  action: string;
+  button: string;
+  note: string;
+}
 
-export function undoPage({ token, login, wrong = {}, problem }: Omit<NewPasswordView, 'isTakeOver'>): string {
+function passwordForm(
+  { token, login, wrong = {}, problem }: Omit<NewPasswordView, 'isTakeOver'>,
+  { sign, title, lead, action, button, note }: PasswordForm,
+): string {
+  const { label } = passwordTexts().new;
   return page(
-    titleOf('Undo the change of your address', Boolean(problem || wrong.password || wrong.repeated)),
-    html`${mark('envelope')}
-      <h1>Undo the change of your address</h1>
-      <p class="lead">Sign in as <strong>${login}</strong> again, with a new password.</p>
+    titleOf(title, Boolean(problem || wrong.password || wrong.repeated)),
+    html`${sign}
+      <h1>${title}</h1>
+      <p class="lead">${lead}</p>
       ${problemBox(problem)}
-      <form method="post" action="${LINK_PATHS.undoAddressChange}">
+      <form method="post" action="${action}">
         ${tokenField(token)}
         <input class="hidden" name="login" type="email" autocomplete="username" value="${login}" readonly hidden />
-        ${passwordField({ name: 'password', label: 'New password', wrong: wrong.password, focused: !wrong.repeated })}
+        ${passwordField({ name: 'password', label, wrong: wrong.password, focused: !wrong.repeated })}
         ${repeatedField(wrong.repeated)}
-        <button type="submit">Undo the change</button>
+        <button type="submit">${button}</button>
       </form>
-      <p class="small">
-        You will be signed out on all your devices. Other addresses of the account are removed, and so are an
-        authenticator app and API keys that were added since the change.
-      </p>`,
+      <p class="small">${note}</p>`,
   );
 }
 
 export function undonePage(login: string): string {
+  const { title, lead, text } = passwordTexts().undone;
+  return done(title, lead(login), text);
+}
+
+export function passwordSavedPage(login: string): string {
+  const { title, lead, text } = passwordTexts().saved;
+  return done(title, lead(login), text);
+}
+
+function done(title: string, lead: Html, text: string): string {
   return page(
-    'The change is undone',
+    title,
     html`${mark('check', 'good')}
-      <h1>The change is undone</h1>
-      <p class="lead">From now on, sign in as <strong>${login}</strong> with the new password.</p>
-      <p>You were signed out on all your devices. Look through the members and API keys of your team next.</p>`,
+      <h1>${title}</h1>
+      <p class="lead">${lead}</p>
+      <p>${text}</p>`,
   );
 }
 
 export const deadUndoPage = (isKnown: boolean): string =>
-  isKnown
-    ? deadReset(
-        'This link was used, or is too old',
-        'It worked once, for seven days after the change.',
-        html`<p>If you cannot sign in, get a link for a new password.</p>
-          <p><a class="button" href="${LINK_PATHS.forgottenPassword}">Get a link</a></p>`,
-      )
-    : deadReset(
-        'This link does not work',
-        'It is not complete, or the address was removed from the account.',
-        html`<p>Open the link in the mail again. If you cannot sign in, get a link for a new password.</p>
-          <p><a class="button" href="${LINK_PATHS.forgottenPassword}">Get a link</a></p>`,
-      );
+  deadLink(isKnown ? passwordTexts().oldUndo : passwordTexts().unknownUndo);
+
+export const usedResetPage = (): string => deadLink(passwordTexts().used);
+
+export const expiredResetPage = (): string => deadLink(passwordTexts().expired);
+
+export const unknownResetPage = (): string => deadLink(passwordTexts().unknown);
+
+/** Offers another link. */
+function deadLink({
+  title,
+  lead,
+  text,
+  button,
+}: {
+  title: string;
+  lead: string;
+  text?: string;
+  button: string;
+}): string {
+  return page(
+    title,
+    html`${mark('clock')}
+      <h1>${title}</h1>
+      <p class="lead">${lead}</p>
+      ${text === undefined ? undefined : html`<p>${text}</p>`}
+      <p><a class="button" href="${LINK_PATHS.forgottenPassword}">${button}</a></p>`,
+  );
+}
 
 /** A field for a new password, with its rule. */
 export function passwordField(field: { name: string; label: string; wrong?: string; focused?: boolean }): Html {
   const { name, label, wrong, focused = false } = field;
   return html`<label for="${name}"
-      >${label} <span class="hint" id="${name}-hint">At least ${String(PASSWORD_MIN)} characters</span></label
+      >${label} <span class="hint" id="${name}-hint">${commonTexts().passwordRule}</span></label
     >
     <input
       id="${name}"
@@ -104,7 +139,7 @@ export function passwordField(field: { name: string; label: string; wrong?: stri
 }
 
 function repeatedField(wrong: string | undefined): Html {
-  return html`<label for="repeated">The same again</label>
+  return html`<label for="repeated">${passwordTexts().new.again}</label>
     <input
       id="repeated"
       name="repeated"
@@ -117,50 +152,6 @@ function repeatedField(wrong: string | undefined): Html {
     ${wrongText('repeated', wrong)}`;
 }
 
-export function passwordSavedPage(login: string): string {
-  return page(
-    'Your password was changed',
-    html`${mark('check', 'good')}
-      <h1>Your password was changed</h1>
-      <p class="lead">From now on, sign in as <strong>${login}</strong> with the new one.</p>
-      <p>You were signed out on all your devices. You can close this page and go back to your app.</p>`,
-  );
-}
-
-export function usedResetPage(): string {
-  return deadReset(
-    'This link was used',
-    'The password was changed with this link, or with a newer one.',
-    html`<p>If that was you, there is nothing left to do: sign in with the new password.</p>
-      <p><a class="button" href="${LINK_PATHS.forgottenPassword}">It was not me</a></p>`,
-  );
-}
-
-export const expiredResetPage = (): string =>
-  deadReset(
-    'This link is too old',
-    'It was good for an hour, and your password is as it was.',
-    html`<p><a class="button" href="${LINK_PATHS.forgottenPassword}">Get another link</a></p>`,
-  );
-
-export const unknownResetPage = (): string =>
-  deadReset(
-    'This link does not work',
-    'It is not complete, or it is too old. Your password is as it was.',
-    html`<p>Open the link in the newest mail that you have from us, or get another one.</p>
-      <p><a class="button" href="${LINK_PATHS.forgottenPassword}">Get another link</a></p>`,
-  );
-
-function deadReset(title: string, lead: string, rest: Html): string {
-  return page(
-    title,
-    html`${mark('clock')}
-      <h1>${title}</h1>
-      <p class="lead">${lead}</p>
-      ${rest}`,
-  );
-}
-
 export interface ForgottenView {
   email: string;
   wrong?: string;
@@ -168,14 +159,15 @@ export interface ForgottenView {
 }
 
 export function forgottenPage({ email, wrong, problem }: ForgottenView): string {
+  const { title, lead, button } = passwordTexts().forgotten;
   return page(
-    titleOf('Forgot your password?', Boolean(problem || wrong)),
+    titleOf(title, Boolean(problem || wrong)),
     html`${mark('key')}
-      <h1>Forgot your password?</h1>
-      <p class="lead">Tell us your e-mail address, and we send you a link to choose another one.</p>
+      <h1>${title}</h1>
+      <p class="lead">${lead}</p>
       ${problemBox(problem)}
       <form method="post" action="${LINK_PATHS.forgottenPassword}">
-        <label for="email">E-mail address</label>
+        <label for="email">${commonTexts().email}</label>
         <input
           id="email"
           name="email"
@@ -188,19 +180,20 @@ export function forgottenPage({ email, wrong, problem }: ForgottenView): string 
           autofocus
         />
         ${wrongText('email', wrong)}
-        <button type="submit">Send the link</button>
+        <button type="submit">${button}</button>
       </form>`,
   );
 }
 
 /** The same whether or not a user has the address. */
 export function forgottenSentPage(email: string): string {
+  const { title, lead, text, other } = passwordTexts().sent;
   return page(
-    'Check your inbox',
+    title,
     html`${mark('envelope')}
-      <h1>Check your inbox</h1>
-      <p class="lead">If there is an account with <strong>${email}</strong>, a mail is on its way there.</p>
-      <p>The link in it is good for an hour. If nothing comes, look in your spam folder, and check the address.</p>
-      <p class="small"><a href="${LINK_PATHS.forgottenPassword}">Use another address</a></p>`,
+      <h1>${title}</h1>
+      <p class="lead">${lead(email)}</p>
+      <p>${text}</p>
+      <p class="small"><a href="${LINK_PATHS.forgottenPassword}">${other}</a></p>`,
   );
 }

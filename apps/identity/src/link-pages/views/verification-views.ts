@@ -1,8 +1,9 @@
-import { html, mark } from '#libs/html';
+import { currentLanguage, html, mark, type Html } from '#libs/html';
 import type { FoundLink } from '../../links/link-token.repository.js';
 import { originOf } from '../../mail/mail-content.js';
 import { LINK_PATHS } from '../../mail/mail-links.js';
 import { page } from '../../pages/page.js';
+import { verificationTexts } from '../../pages/texts/verification.texts.js';
 import { tokenField } from './parts.js';
 
 const PATH = LINK_PATHS.verification;
@@ -10,120 +11,98 @@ const PATH = LINK_PATHS.verification;
 export type ShownLink = Pick<FoundLink, 'email' | 'registeredAt' | 'registeredIp'>;
 
 export function confirmPage(token: string, { email, ...origin }: ShownLink): string {
+  const { confirm } = verificationTexts();
   return page(
-    'Confirm your e-mail address',
+    confirm.title,
     html`${mark('envelope')}
-      <h1>Confirm your e-mail address</h1>
-      <p class="lead">Is <strong>${email}</strong> your address?</p>
+      <h1>${confirm.title}</h1>
+      <p class="lead">${confirm.lead(email)}</p>
       <form method="post" action="${PATH}">
         ${tokenField(token)}
-        <button type="submit">Confirm this address</button>
+        <button type="submit">${confirm.button}</button>
       </form>
-      <p class="small">The account was created ${shownOrigin(origin)}.</p>
+      <p class="small">${confirm.created(shownOrigin(origin))}</p>
       <form class="aside" method="get" action="${LINK_PATHS.notMyAccount}">
         ${tokenField(token)}
-        <button class="link" type="submit">This was not me</button>
+        <button class="link" type="submit">${confirm.notMe}</button>
       </form>`,
   );
 }
 
 /** Asks again, because the account may end. */
 export function notMinePage(token: string, { email, ...origin }: ShownLink): string {
+  const { notMine, confirm } = verificationTexts();
   return page(
-    'This was not you?',
+    notMine.title,
     html`${mark('cross', 'bad')}
-      <h1>This was not you?</h1>
-      <p class="lead">An account uses <strong>${email}</strong>. It was created ${shownOrigin(origin)}.</p>
-      <p>
-        We take the address out of that account. If no other confirmed address shows its owner, the account ends and
-        cannot be used any more.
-      </p>
+      <h1>${notMine.title}</h1>
+      <p class="lead">${notMine.lead(email, shownOrigin(origin))}</p>
+      <p>${notMine.text}</p>
       <form method="post" action="${LINK_PATHS.notMyAccount}">
         ${tokenField(token)}
-        <button type="submit">This was not me</button>
+        <button type="submit">${confirm.notMe}</button>
       </form>
-      <p class="small">If it was you, close this page: nothing happens without the button.</p>`,
+      <p class="small">${notMine.note}</p>`,
   );
 }
 
 export function freedPage(email: string): string {
-  return page(
-    'Your address is free again',
-    html`${mark('check', 'good')}
-      <h1>Your address is free again</h1>
-      <p class="lead">No account uses <strong>${email}</strong> now.</p>
-      <p>You can close this page. If you want an account of your own, you can create it with this address.</p>`,
-  );
+  const { title, lead, text } = verificationTexts().freed;
+  return ending(mark('check', 'good'), title, lead(email), text);
 }
 
 /** For an address that was confirmed: only a new password decides whose the account is. */
 export function confirmedNotMinePage(email: string): string {
-  return page(
-    'This address was confirmed',
-    html`${mark('check')}
-      <h1>This address was confirmed</h1>
-      <p class="lead">The account of <strong>${email}</strong> belongs to the owner of this mailbox.</p>
-      <p>If you do not know its password, choose a new one. Every device is signed out then.</p>
-      <p><a class="button" href="${LINK_PATHS.forgottenPassword}">Choose a new password</a></p>`,
-  );
+  const { title, lead, text, button } = verificationTexts().confirmedNotMine;
+  const link = html`<p><a class="button" href="${LINK_PATHS.forgottenPassword}">${button}</a></p>`;
+  return ending(mark('check'), title, lead(email), text, link);
 }
 
 const shownOrigin = ({ registeredAt, registeredIp }: Omit<ShownLink, 'email'>): string =>
-  originOf({ registeredAt: registeredAt.toISOString(), registeredIp });
+  originOf({ registeredAt: registeredAt.toISOString(), registeredIp }, currentLanguage());
 
 export function confirmedPage(email: string): string {
-  return page(
-    'Your address is confirmed',
-    html`${mark('check', 'good')}
-      <h1>Your address is confirmed</h1>
-      <p class="lead">Thank you. We know now that <strong>${email}</strong> is yours.</p>
-      <p>You can close this page and go on where you were.</p>`,
-  );
+  const { title, lead, text } = verificationTexts().confirmed;
+  return ending(mark('check', 'good'), title, lead(email), text);
 }
 
 export function confirmedBeforePage(email: string): string {
-  return page(
-    'Already confirmed',
-    html`${mark('check', 'good')}
-      <h1>Already confirmed</h1>
-      <p class="lead"><strong>${email}</strong> is confirmed, and there is nothing left to do.</p>
-      <p>You can close this page.</p>`,
-  );
+  const { title, lead, text } = verificationTexts().before;
+  return ending(mark('check', 'good'), title, lead(email), text);
 }
 
 export function tooLatePage(token: string, email: string): string {
+  const { late } = verificationTexts();
   return page(
-    'This link is too old',
+    late.title,
     html`${mark('clock')}
-      <h1>This link is too old</h1>
-      <p class="lead">It was good for 48 hours. Another one can be in your mailbox in a moment.</p>
+      <h1>${late.title}</h1>
+      <p class="lead">${late.lead}</p>
       <form method="post" action="${PATH}/again">
         ${tokenField(token)}
-        <button type="submit">Send another mail</button>
+        <button type="submit">${late.button}</button>
       </form>
-      <p class="small">It goes to ${email}.</p>`,
+      <p class="small">${late.note(email)}</p>`,
   );
 }
 
 export function sentAgainPage(email: string): string {
-  return page(
-    'Check your inbox',
-    html`${mark('envelope')}
-      <h1>Check your inbox</h1>
-      <p class="lead">Another mail is on its way to <strong>${email}</strong>.</p>
-      <p>Open the link in it within 48 hours. If it does not come, look in your spam folder, too.</p>`,
-  );
+  const { title, lead, text } = verificationTexts().again;
+  return ending(mark('envelope'), title, lead(email), text);
 }
 
 export function unknownVerificationPage(): string {
+  const { title, lead, text } = verificationTexts().unknown;
+  return ending(mark('cross', 'bad'), title, html`${lead}`, text);
+}
+
+function ending(sign: Html, title: string, lead: Html, text: string, rest?: Html): string {
   return page(
-    'This link does not work',
-    html`${mark('cross', 'bad')}
-      <h1>This link does not work</h1>
-      <p class="lead">It is not complete, or the address has been removed from the account since.</p>
-      <p>
-        Open the link in the newest mail that you have from us. If that does not work either, sign in to the app that
-        you use and ask for another mail there.
-      </p>`,
+    title,
+    html`${sign}
+      <h1>${title}</h1>
+      <p class="lead">${lead}</p>
+      <p>${text}</p>
+      ${rest}`,
   );
 }

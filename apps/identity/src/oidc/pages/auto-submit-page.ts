@@ -1,5 +1,6 @@
 import { html, Html } from '#libs/html';
 import { page } from '../../pages/page.js';
+import { signInTexts } from '../../pages/texts/sign-in.texts.js';
 
 /** The library's own pages consist of a form that sends itself; without scripts it has a button. */
 const INLINE_SCRIPT = /<script>([^<]*)<\/script>/;
@@ -17,12 +18,13 @@ export function autoSubmitPage(body: string): AutoSubmitPage | undefined {
   const script = INLINE_SCRIPT.exec(body)?.[1];
   const form = FORM.exec(body)?.[0];
   if (script === undefined || form === undefined) return undefined;
-  const button = '<button type="submit">Continue</button>';
+  const { moment } = signInTexts();
+  const button = html`<button type="submit">${moment.button}</button>`;
   const text = page(
-    'One moment',
-    html`<h1>One moment</h1>
-      <p class="lead">Press the button if nothing happens.</p>
-      ${new Html(form.replace(WITHOUT_SCRIPTS, button))} ${new Html(`<script>${script}</script>`)}`,
+    moment.title,
+    html`<h1>${moment.title}</h1>
+      <p class="lead">${moment.text}</p>
+      ${new Html(form.replace(WITHOUT_SCRIPTS, () => button.text))} ${new Html(`<script>${script}</script>`)}`,
   );
   return { text, script };
 }

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
-import { pagePolicy, CARD_STYLE } from '#libs/html';
+import { CARD_STYLE, chooseLanguage, currentLanguage, pagePolicy } from '#libs/html';
+import { SERVICE_LOOK } from '../../pages/page.js';
 import { autoSubmitPage } from './auto-submit-page.js';
+import { localesOf } from './locales.js';
 
 /** Applies our styles and the content security policy to every page of the library. */
 export function protectPages(provider: Provider): void {
@@ -10,6 +12,7 @@ export function protectPages(provider: Provider): void {
     if (!ctx.response.is('html') || typeof ctx.body !== 'string') return;
     const { oidc } = ctx as unknown as Partial<KoaContextWithOIDC>;
     const destinations = [textOf(oidc?.params?.['redirect_uri']), textOf(oidc?.params?.['post_logout_redirect_uri'])];
+    chooseLanguage(localesOf(oidc?.params));
     const passing = autoSubmitPage(ctx.body);
     if (passing) ctx.body = passing.text;
     ctx.set(
@@ -18,8 +21,10 @@ export function protectPages(provider: Provider): void {
         style: CARD_STYLE,
         destinations: trusted(oidc) ? destinations : [],
         script: passing && hashOf(passing.script),
+        image: SERVICE_LOOK.get()?.logoUrl,
       }),
     );
+    ctx.set('Content-Language', currentLanguage());
   });
 }
 

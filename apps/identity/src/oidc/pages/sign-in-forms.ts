@@ -1,5 +1,7 @@
 import { html, type Html } from '#libs/html';
-import { page, problemBox } from '../../pages/page.js';
+import { page, problemBox, titleOf } from '../../pages/page.js';
+import { commonTexts } from '../../pages/texts/common.texts.js';
+import { signInTexts } from '../../pages/texts/sign-in.texts.js';
 
 /** What every step shows: the app, and the problem of the last attempt. */
 export interface StepView {
@@ -17,13 +19,15 @@ export interface PasswordView extends StepView {
 
 export function passwordPage({ action, appName, problem, email, forgottenUrl }: PasswordView): string {
   const wrong = problem === undefined ? undefined : html` aria-invalid="true" aria-describedby="problem"`;
+  const texts = signInTexts();
+  const labels = commonTexts();
   return page(
-    titleOf('Sign in', problem),
-    html`<h1>Sign in</h1>
-      <p class="lead">to continue to <strong>${appName}</strong></p>
+    titleOf(texts.signIn, problem !== undefined),
+    html`<h1>${texts.signIn}</h1>
+      <p class="lead">${texts.toContinue(appName)}</p>
       ${problemBox(problem)}
       <form method="post" action="${action}/password">
-        <label for="email">E-mail address</label>
+        <label for="email">${labels.email}</label>
         <input
           id="email"
           name="email"
@@ -34,7 +38,7 @@ export function passwordPage({ action, appName, problem, email, forgottenUrl }: 
           value="${email}"
           ${wrong}${autofocus(email === '')}
         />
-        <label for="password">Password</label>
+        <label for="password">${labels.password}</label>
         <input
           id="password"
           name="password"
@@ -44,27 +48,23 @@ export function passwordPage({ action, appName, problem, email, forgottenUrl }: 
           maxlength="1024"
           ${wrong}${autofocus(email !== '')}
         />
-        <button type="submit">Sign in</button>
+        <button type="submit">${texts.signIn}</button>
       </form>
       ${cancelForm(action)}
-      <p class="aside"><a href="${forgottenUrl}">Forgot your password?</a></p>`,
+      <p class="aside"><a href="${forgottenUrl}">${texts.forgotten}</a></p>`,
   );
 }
 
 export function codePage({ action, appName, problem }: StepView): string {
   const wrong = problem === undefined ? undefined : html` aria-invalid="true"`;
+  const { second, toContinue } = signInTexts();
   return page(
-    titleOf('Second step', problem),
-    html`<h1>Second step</h1>
-      <p class="lead">to continue to <strong>${appName}</strong></p>
+    titleOf(second.title, problem !== undefined),
+    html`<h1>${second.title}</h1>
+      <p class="lead">${toContinue(appName)}</p>
       ${problemBox(problem)}
       <form method="post" action="${action}/code">
-        <label for="code"
-          >Code
-          <span class="hint" id="hint"
-            >The six digits of your authenticator app, or one of your recovery codes</span
-          ></label
-        >
+        <label for="code">${second.code} <span class="hint" id="hint">${second.hint}</span></label>
         <input
           class="code"
           id="code"
@@ -80,10 +80,10 @@ export function codePage({ action, appName, problem }: StepView): string {
           ${wrong}
           autofocus
         />
-        <button type="submit">Continue</button>
+        <button type="submit">${second.button}</button>
       </form>
       <form class="aside" method="post" action="${action}/again">
-        <button class="link" type="submit">Sign in as somebody else</button>
+        <button class="link" type="submit">${second.other}</button>
       </form>
       ${cancelForm(action)}`,
   );
@@ -96,39 +96,30 @@ export interface ConsentView extends StepView {
   scopes: readonly string[];
 }
 
-/** What each scope allows, as the user reads it. */
-const SCOPE_TEXTS: Record<string, string> = {
-  openid: 'Know that it is you',
-  profile: 'See your name',
-  email: 'See your e-mail address',
-  offline_access: 'Keep this access after you have signed out, until you take it back',
-  service: 'Do everything in your accounts in your name, except decide who gets in',
-};
-
 export function consentPage({ action, appName, problem, email, destination, scopes }: ConsentView): string {
-  const items = scopes.map((scope) => html`<li>${SCOPE_TEXTS[scope] ?? scope}</li>`);
+  const { consent } = signInTexts();
+  // What each scope allows, as the user reads it.
+  const items = scopes.map((scope) => html`<li>${consent.scopes[scope] ?? scope}</li>`);
   return page(
-    titleOf(`Allow ${appName}?`, problem),
-    html`<h1>Allow ${appName}?</h1>
-      <p class="lead">Signed in as <strong>${email}</strong></p>
-      <p>${appName} asks to:</p>
+    titleOf(consent.title(appName), problem !== undefined),
+    html`<h1>${consent.title(appName)}</h1>
+      <p class="lead">${consent.as(email)}</p>
+      <p>${consent.asks(appName)}</p>
       ${problemBox(problem)}
       <ul>
         ${items}
       </ul>
-      <form method="post" action="${action}/consent"><button type="submit">Allow</button></form>
-      <form method="post" action="${action}/cancel"><button class="quiet" type="submit">Do not allow</button></form>
-      <p class="small">
-        Your answer goes to ${destination}. You can take an access back at any time in the list of your sessions.
-      </p>`,
+      <form method="post" action="${action}/consent"><button type="submit">${consent.allow}</button></form>
+      <form method="post" action="${action}/cancel"><button class="quiet" type="submit">${consent.deny}</button></form>
+      <p class="small">${consent.note(destination)}</p>`,
   );
 }
 
 function cancelForm(action: string): Html {
-  return html`<form method="post" action="${action}/cancel"><button class="quiet" type="submit">Cancel</button></form>`;
+  const { cancel } = signInTexts();
+  return html`<form method="post" action="${action}/cancel">
+    <button class="quiet" type="submit">${cancel}</button>
+  </form>`;
 }
-
-/** The title is what a screen reader says first. */
-const titleOf = (title: string, problem: string | undefined): string => (problem ? `Problem: ${title}` : title);
 
 const autofocus = (here: boolean): Html | undefined => (here ? html` autofocus` : undefined);

@@ -3,7 +3,7 @@ import { newId } from '#libs/persistence';
 import { askGraphql, graphqlCodes, graphqlData } from '../../../../../test/support/graphql.js';
 import type { HttpClient } from '../../../../../test/support/http-client.js';
 import { pagesStack, type PagesStack, type PagesTenant } from '../../../../../test/support/pages-stack.js';
-import { statementsOf } from '../../../../../test/support/statements.js';
+import { graphqlStatements } from '../../../../../test/support/statements.js';
 
 let stack: PagesStack;
 let rival: HttpClient;
@@ -209,7 +209,7 @@ describe('leads by GraphQL', () => {
     const forms = [one.form, await newForm(one.member), await newForm(one.member)];
     const pages = [await newPage(one.member, 'A'), await newPage(one.member, 'B')];
     for (let n = 0; n < 50; n += 1) await sentByPage({ ...one, form: forms[n % 3]! }, { pageId: pages[n % 2] });
-    const statements = (first: number) => statementsOf(() => graphqlData(one.member, LEADS, { first }), /^select/i);
+    const statements = (first: number) => graphqlStatements(one.member, LEADS, { first }, /^select/i);
     const ofTwo = await statements(2);
     const ofFifty = await statements(50);
     for (const table of ['lead', 'form', 'page', 'lead_file']) {

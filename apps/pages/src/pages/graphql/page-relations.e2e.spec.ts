@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { askGraphql, graphqlCodes, graphqlData } from '../../../../../test/support/graphql.js';
 import type { HttpClient } from '../../../../../test/support/http-client.js';
 import { pagesStack, type PagesStack, type PagesTenant } from '../../../../../test/support/pages-stack.js';
-import { statementsOf } from '../../../../../test/support/statements.js';
+import { graphqlStatements } from '../../../../../test/support/statements.js';
 
 let stack: PagesStack;
 let tenant: PagesTenant;
@@ -106,7 +106,8 @@ describe('the relations of a list of pages', () => {
   });
 
   it('take as many SQL statements for fifty pages as for ten', async () => {
-    const count = async (first: number) => (await statementsOf(() => nodesOf(first), /^\s*select/i)).length;
+    const count = async (first: number) =>
+      (await graphqlStatements(acme, WITH_RELATIONS, { first }, /^\s*select/i)).length;
     const ofTen = await count(10);
     expect(await count(PAGES)).toBe(ofTen);
     // The list, its hosts, and for each relation its transaction's tenant and up to five statements.

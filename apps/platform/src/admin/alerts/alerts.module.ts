@@ -8,10 +8,11 @@ import { AlertValues } from './alert-values.js';
 import { AlertRepository } from './alert.repository.js';
 import { AlertsController } from './alerts.controller.js';
 import { AlertsService } from './alerts.service.js';
+import { AlertsResolver } from './graphql/alerts.resolver.js';
 
 @Module({
   imports: [DeadLettersModule, MetricsModule, PlatformCountsModule],
   controllers: [AlertsController],
-  providers: [AlertEvaluator, AlertNotifier, AlertRepository, AlertValues, AlertsService],
+  providers: [AlertEvaluator, AlertNotifier, AlertRepository, AlertValues, AlertsResolver, AlertsService],
 })
 export class AlertsModule {}

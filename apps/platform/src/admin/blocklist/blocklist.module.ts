@@ -8,12 +8,16 @@ import { SuggestionsService } from '../suggestions/suggestions.service.js';
 import { BlockEntryRepository } from './block-entry.repository.js';
 import { BlocklistController } from './blocklist.controller.js';
 import { BlocklistService } from './blocklist.service.js';
+import { SuggestionsResolver } from '../suggestions/graphql/suggestions.resolver.js';
+import { BlocklistResolver } from './graphql/blocklist.resolver.js';
 
 /** `suggestions` in a path is never read as an id: its controller comes first. */
 @Module({
   imports: [AdmissionModule],
   controllers: [SuggestionsController, BlocklistController],
   providers: [
+    BlocklistResolver,
+    SuggestionsResolver,
     BlocklistService,
     BlockEntryRepository,
     SenderSignalsRepository,

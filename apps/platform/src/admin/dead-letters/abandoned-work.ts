@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { In, type EntityManager } from 'typeorm';
-import type { DeadLetter } from '#libs/jobs';
+import type { CancelledJob } from '#libs/jobs';
 import { newId, type TenantId } from '#libs/persistence';
 import { ALL_DELIVERY_JOBS, type DeliverMessages } from '../../delivery/delivery.js';
 import { FeedbackReportRepository } from '../../feedback/feedback-report.repository.js';
@@ -10,10 +10,10 @@ import { MessageEvents } from '../../messages/events/message-events.service.js';
 import { WebhookDeliveryRepository } from '../../webhooks/webhook-delivery.repository.js';
 import type { DeliverWebhook } from '../../webhooks/webhook-queue.js';
 
-const REASON = 'Given up by the platform after it failed too often';
+const GIVEN_UP = 'Given up by the platform after it failed too often';
 const DELIVERIES: readonly string[] = ALL_DELIVERY_JOBS;
 
-/** Records the failure of what waits for a discarded job. */
+/** Records the failure of what waits for a job that was removed. */
 @Injectable()
 export class AbandonedWork {
   constructor(
@@ -22,17 +22,22 @@ export class AbandonedWork {
     private readonly reports: FeedbackReportRepository,
   ) {}
 
-  /** Runs in the tenant's transaction that discards the job. */
-  async record(tx: EntityManager, { tenantId, kind, payload }: DeadLetter): Promise<void> {
-    if (DELIVERIES.includes(kind)) await this.failMessages(tx, tenantId, payload as unknown as DeliverMessages);
-    if (kind === 'webhook.deliver') await this.failWebhook(tx, tenantId, payload as unknown as DeliverWebhook);
+  /** Runs in the tenant's transaction that removes the job. */
+  async record(tx: EntityManager, { tenantId, kind, payload }: CancelledJob, reason = GIVEN_UP): Promise<void> {
+    if (DELIVERIES.includes(kind)) await this.failMessages(tx, tenantId, payload as unknown as DeliverMessages, reason);
+    if (kind === 'webhook.deliver') await this.failWebhook(tx, tenantId, payload as unknown as DeliverWebhook, reason);
     if (kind === 'feedback.process') {
       await this.reports.delete(tx, tenantId, (payload as unknown as ProcessFeedback).reportId);
     }
   }
 
   /** Messages that were sent before the failure stay sent. */
-  private async failMessages(tx: EntityManager, tenantId: TenantId, { messageIds }: DeliverMessages): Promise<void> {
+  private async failMessages(
+    tx: EntityManager,
+    tenantId: TenantId,
+    { messageIds }: DeliverMessages,
+    error: string,
+  ): Promise<void> {
     const waiting = await tx.find(Message, {
       select: { id: true },
       where: { tenantId, id: In([...messageIds]), status: In(['queued', 'processing', 'sending']) },
@@ -43,14 +48,19 @@ export class AbandonedWork {
       messageId: id,
       type: 'failed',
       occurredAt: new Date(),
-      error: REASON,
-      detail: { Reason: REASON },
+      error,
+      detail: { Reason: error },
     }));
     await this.events.record(tx, tenantId, failed);
   }
 
-  private async failWebhook(tx: EntityManager, tenantId: TenantId, { deliveryId }: DeliverWebhook): Promise<void> {
+  private async failWebhook(
+    tx: EntityManager,
+    tenantId: TenantId,
+    { deliveryId }: DeliverWebhook,
+    error: string,
+  ): Promise<void> {
     if (!(await this.webhooks.isPending(tx, tenantId, deliveryId))) return;
-    await this.webhooks.updateOutcomes(tx, [{ tenantId, deliveryId, status: 'failed', error: REASON, retryAt: null }]);
+    await this.webhooks.updateOutcomes(tx, [{ tenantId, deliveryId, status: 'failed', error, retryAt: null }]);
   }
 }

@@ -7,11 +7,12 @@ import { DeadLettersController } from './dead-letters.controller.js';
 import { DeadLettersService } from './dead-letters.service.js';
 import { QueuesController } from './queues.controller.js';
 import { QueuesService } from './queues.service.js';
+import { DeadLettersResolver } from './graphql/dead-letters.resolver.js';
 
 @Module({
   imports: [FeedbackModule, MessageEventsModule, WebhooksModule],
   controllers: [DeadLettersController, QueuesController],
-  providers: [AbandonedWork, DeadLettersService, QueuesService],
-  exports: [QueuesService],
+  providers: [AbandonedWork, DeadLettersResolver, DeadLettersService, QueuesService],
+  exports: [AbandonedWork, QueuesService],
 })
 export class DeadLettersModule {}

@@ -1,3 +1,5 @@
+import { ArgsType } from '@nestjs/graphql';
+import { GraphqlInput } from '#libs/graphql';
 import {
   Flag,
   FreeObject,
@@ -13,6 +15,7 @@ import {
 } from '#libs/http';
 import type { Id } from '#libs/persistence';
 import { CAMPAIGN_STATUSES, type CampaignStatus } from '../campaign.js';
+import { TOPIC_NAME } from '../../topics/topic.js';
 
 const ADDRESS_MAX = 1_000;
 const PART_MAX = 300_000;
@@ -26,6 +29,18 @@ class CampaignParts {
   @MayBeNull()
   @PublicId('tpl', { description: 'A template of e-mail, in place of Subject, Html and Text.' })
   TemplateId?: string | null;
+
+  @MayBeAbsent()
+  @MayBeNull()
+  @Text({
+    min: 1,
+    max: 100,
+    pattern: TOPIC_NAME,
+    form: 'must be the id or the slug of a topic',
+    example: 'product-news',
+    description: 'The topic that it is of, by its id or slug; its list when absent or null.',
+  })
+  TopicId?: string | null;
 
   @MayBeAbsent()
   @FreeObject({
@@ -66,6 +81,7 @@ class CampaignParts {
   Tags?: Record<string, string>;
 }
 
+@GraphqlInput('CreateCampaignInput')
 export class CreateCampaignRequest extends CampaignParts {
   @Text({ min: 1, max: NAME_MAX, example: 'November' })
   Name: string;
@@ -83,6 +99,7 @@ export class CreateCampaignRequest extends CampaignParts {
 }
 
 /** At least one of the fields. */
+@GraphqlInput('UpdateCampaignInput')
 export class UpdateCampaignRequest extends CampaignParts {
   @MayBeAbsent()
   @Text({ min: 1, max: NAME_MAX })
@@ -97,13 +114,17 @@ export class UpdateCampaignRequest extends CampaignParts {
   Source?: string;
 }
 
+@GraphqlInput('StartCampaignInput')
 export class StartCampaignRequest {
   @MayBeAbsent()
   @Timestamp({ description: 'Not before this time; within 30 days. Now when absent.' })
   SendAt?: string;
 }
 
-export class ListCampaignsQuery extends pageQuery(200) {
+@ArgsType()
+export class CampaignFilters {
   @QueryEnum(CAMPAIGN_STATUSES)
   status?: CampaignStatus;
 }
+
+export class ListCampaignsQuery extends pageQuery(200, CampaignFilters) {}

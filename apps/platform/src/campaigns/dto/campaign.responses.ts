@@ -1,8 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { GraphqlObject } from '#libs/graphql';
 import { pageOf } from '#libs/http';
 import type { Campaign } from '../campaign.entity.js';
 import { CAMPAIGN_STATUSES } from '../campaign.js';
 
+@GraphqlObject('CampaignProgress', 'How far a campaign has come, in contacts.')
 export class CampaignProgressObject {
   @ApiProperty({ type: 'integer', description: 'On the list at the start, or met on the way when that is more.' })
   Recipients: number;
@@ -17,6 +19,7 @@ export class CampaignProgressObject {
   Failed: number;
 }
 
+@GraphqlObject('Campaign', 'One e-mail to the members of a list.')
 export class CampaignObject {
   @ApiProperty({ example: 'cam_0c7b3f19ad62e04f' })
   Id: string;
@@ -38,6 +41,9 @@ export class CampaignObject {
 
   @ApiProperty({ type: String, nullable: true })
   TemplateId: string | null;
+
+  @ApiProperty({ type: String, nullable: true, description: 'Null: the list is its topic.' })
+  TopicId: string | null;
 
   @ApiProperty({ type: 'object', additionalProperties: true })
   TemplateData: Record<string, unknown>;
@@ -99,6 +105,7 @@ export class CampaignObject {
       Source: content.source,
       ReplyToAddresses: content.replyTo,
       TemplateId: content.templateId,
+      TopicId: content.topicId ?? null,
       TemplateData: content.templateData,
       Subject: content.subject,
       Html: content.html,

@@ -1,15 +1,29 @@
 import { ArgsType } from '@nestjs/graphql';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsArray } from 'class-validator';
-import { E164, MayBeAbsent, MayBeNull, pageQuery, QueryPublicId, QueryText, rule, Text, TextMap } from '#libs/http';
+import { GraphqlInput } from '#libs/graphql';
+import {
+  E164,
+  MayBeAbsent,
+  MayBeNull,
+  pageQuery,
+  QueryEnum,
+  QueryPublicId,
+  QueryText,
+  rule,
+  Text,
+  TextMap,
+} from '#libs/http';
 import type { Id } from '#libs/persistence';
 import { toContactEmail } from '../contact.js';
+import type { ContactFilter } from '../contact.repository.js';
 
 export const MAX_IMPORT = 5_000;
 
 const isRecipient = (value: unknown): boolean => typeof value === 'string' && toContactEmail(value) !== null;
 
 /** A contact has an e-mail address, a telephone number or both. */
+@GraphqlInput('NewContactInput')
 export class CreateContactRequest {
   @MayBeAbsent()
   @MayBeNull()
@@ -39,9 +53,11 @@ export class CreateContactRequest {
 }
 
 /** At least one of the fields. What is absent stays, null empties. */
+@GraphqlInput('ContactChangeInput')
 export class UpdateContactRequest extends CreateContactRequest {}
 
 /** Each contact is validated by itself: an invalid one is an error of its row, not of the call. */
+@GraphqlInput('ImportContactsInput')
 export class ImportContactsRequest {
   @IsArray()
   @ApiProperty({ type: [CreateContactRequest], minItems: 1, maxItems: MAX_IMPORT })
@@ -49,18 +65,37 @@ export class ImportContactsRequest {
 }
 
 @ArgsType()
-export class SearchContactsQuery extends pageQuery(200) {
+class ContactSearch {
   @QueryText({ max: 200, description: 'A part of name, e-mail or phone; % and _ are taken as they are.' })
   q?: string;
 }
 
-export class ListContactsQuery extends SearchContactsQuery {
+@ArgsType()
+export class MemberFilters extends ContactSearch {
+  @QueryEnum(['confirmed', 'pending'], {
+    description: 'Only members that have confirmed, or only those that have not.',
+  })
+  status?: 'confirmed' | 'pending';
+
+  toFilter(listId: Id<'lst'>): ContactFilter {
+    const { q, status } = this;
+    return { text: q, listId, ...(status && { isPending: status === 'pending' }) };
+  }
+}
+
+export class ListMembersQuery extends pageQuery(200, MemberFilters) {}
+
+export class ListContactsQuery extends pageQuery(200, ContactSearch) {
   @QueryPublicId('lst', { description: 'Only the members of this list.' })
   list_id?: Id<'lst'>;
 }
 
+/** The filters of contacts, as GraphQL names them. */
 @ArgsType()
-export class ContactPageArgs extends SearchContactsQuery {
+export class ContactFilters extends ContactSearch {
   @QueryPublicId('lst', { description: 'Only the members of this list.' })
   listId?: Id<'lst'>;
 }
+
+@ArgsType()
+export class ContactPageArgs extends pageQuery(200, ContactFilters) {}

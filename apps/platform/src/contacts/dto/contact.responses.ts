@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { GraphqlObject } from '#libs/graphql';
 import { pageOf } from '#libs/http';
 import type { ContactRow } from '../contact.js';
 import type { ImportOutcome } from '../contact-import.service.js';
@@ -45,6 +46,7 @@ export class ContactResponse {
 
 export class ContactPageResponse extends pageOf('Contacts', ContactView) {}
 
+@GraphqlObject('ContactRowProblem')
 export class ImportRowError {
   @ApiProperty({ enum: ['Sender', 'Receiver'] })
   Type: string;
@@ -59,6 +61,7 @@ export class ImportRowError {
   Details?: readonly object[];
 }
 
+@GraphqlObject('ContactRowError')
 export class ImportError {
   @ApiProperty({ type: 'integer', description: 'Position in the request, from 0.' })
   Index: number;
@@ -74,6 +77,7 @@ export class ImportError {
   }
 }
 
+@GraphqlObject('ImportedContacts')
 export class ImportResponse {
   @ApiProperty({ type: 'integer', description: 'Rows that made a contact.' })
   Created: number;

@@ -1,4 +1,7 @@
-import { Field, ID, ObjectType } from '@nestjs/graphql';
+import { ArgsType, Field, ID, ObjectType } from '@nestjs/graphql';
+import { IdArgument, pageConnectionArgs, pageConnectionOf } from '#libs/graphql';
+import type { ContactRow } from '../contact.js';
+import { ContactFilters, MemberFilters } from '../dto/contact.requests.js';
 
 @ObjectType('ContactAttribute')
 export class ContactAttributeType {
@@ -31,6 +34,10 @@ export class ContactType {
 
   @Field()
   updatedAt: Date;
+
+  static of({ attributes, ...contact }: ContactRow): ContactType {
+    return { ...contact, attributes: Object.entries(attributes).map(([name, value]) => ({ name, value })) };
+  }
 }
 
 @ObjectType('ContactPage')
@@ -44,3 +51,23 @@ export class ContactPageType {
   @Field()
   hasMore: boolean;
 }
+
+const contacts = pageConnectionOf<ContactRow, ContactType, ContactFilters>('Contact', ContactType, {
+  max: 200,
+  filters: ContactFilters,
+});
+
+@ArgsType()
+export class ContactConnectionArgs extends contacts.Args {}
+
+@ObjectType('ContactConnection')
+export class ContactConnection extends contacts.Connection {}
+
+@ArgsType()
+export class MembersOfList extends MemberFilters {
+  @IdArgument()
+  id: string;
+}
+
+@ArgsType()
+export class ContactListMembersArgs extends pageConnectionArgs({ max: 200, filters: MembersOfList }) {}

@@ -1,22 +1,57 @@
 import { Args, Query, Resolver } from '@nestjs/graphql';
 import { currentTenantId, Session } from '#libs/auth';
+import { Problem } from '#libs/http';
+import { ListsService } from '../../lists/lists.service.js';
+import type { Contact } from '../contact.entity.js';
 import { ContactPageArgs } from '../dto/contact.requests.js';
-import type { ContactRow } from '../contact.js';
 import { ContactsService } from '../contacts.service.js';
-import { ContactPageType, ContactType } from './contact.types.js';
+import { ContactArgument } from './contact-argument.js';
+import {
+  ContactConnection,
+  ContactConnectionArgs,
+  ContactListMembersArgs,
+  ContactPageType,
+  ContactType,
+} from './contact.types.js';
 
+@Session()
 @Resolver(() => ContactType)
 export class ContactsResolver {
-  constructor(private readonly contacts: ContactsService) {}
+  constructor(
+    private readonly service: ContactsService,
+    private readonly lists: ListsService,
+  ) {}
 
   @Query(() => ContactPageType, { nullable: true, description: 'The contacts, newest first.' })
-  @Session()
   async contactPage(@Args() { q, listId, ...request }: ContactPageArgs): Promise<ContactPageType> {
-    const page = await this.contacts.listPage(currentTenantId(), { text: q, listId }, request);
-    return { contacts: page.items.map(toContact), nextCursor: String(page.nextCursor), hasMore: page.hasMore };
+    const page = await this.service.listPage(currentTenantId(), { text: q, listId }, request);
+    return { contacts: page.items.map(ContactType.of), nextCursor: String(page.nextCursor), hasMore: page.hasMore };
   }
-}
 
-function toContact({ attributes, ...contact }: ContactRow): ContactType {
-  return { ...contact, attributes: Object.entries(attributes).map(([name, value]) => ({ name, value })) };
+  @Query(() => ContactConnection, {
+    nullable: true,
+    description:
+      'The contacts, newest first. A search looks at a bounded number of contacts: a page may be short or empty and have more behind it.',
+  })
+  async contacts(@Args() args: ContactConnectionArgs): Promise<ContactConnection> {
+    const filter = { text: args.q, listId: args.listId };
+    return ContactConnection.read(args, (page) => this.service.listPage(currentTenantId(), filter, page));
+  }
+
+  @Query(() => ContactConnection, {
+    nullable: true,
+    description: 'The members of a list, newest contact first.',
+  })
+  async contactListMembers(@Args() args: ContactListMembersArgs): Promise<ContactConnection> {
+    const list = await this.lists.find(currentTenantId(), args.id);
+    if (!list) throw new Problem('NotFound');
+    return ContactConnection.read(args, (page) =>
+      this.service.listPage(currentTenantId(), args.toFilter(list.id), page),
+    );
+  }
+
+  @Query(() => ContactType, { nullable: true, description: 'One contact.' })
+  contact(@ContactArgument() contact: Contact): ContactType {
+    return ContactType.of(contact);
+  }
 }

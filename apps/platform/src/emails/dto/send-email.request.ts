@@ -10,6 +10,7 @@ import {
   TextMap,
   Timestamp,
 } from '#libs/http';
+import { TOPIC_NAME } from '../../topics/topic.js';
 
 const ADDRESS_MAX = 1_000;
 const BODY_MAX = 2_097_152;
@@ -121,6 +122,17 @@ export class SendEmailRequest {
   @MayBeAbsent()
   @FreeObject({ maxBytes: 262_144, description: 'What the template is filled with.', example: { name: 'Ana' } })
   TemplateData?: Record<string, unknown>;
+
+  @MayBeAbsent()
+  @Text({
+    min: 1,
+    max: 100,
+    pattern: TOPIC_NAME,
+    form: 'must be the id or the slug of a topic',
+    example: 'product-news',
+    description: 'The topic that it is of, by its id or slug: who unsubscribes gets no more of this topic.',
+  })
+  TopicId?: string;
 
   @MayBeAbsent()
   @Timestamp({ description: 'Not before this time; within 30 days.' })

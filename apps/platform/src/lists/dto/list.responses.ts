@@ -1,7 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { GraphqlObject } from '#libs/graphql';
+import { LANGUAGES, type Language } from '#libs/html';
 import { pageOf } from '#libs/http';
 import type { ContactList } from '../contact-list.entity.js';
 
+@GraphqlObject('ContactList', 'A list of contacts.')
 export class ListView {
   @ApiProperty({ example: 'lst_0c7b3f19ad62e04f' })
   Id: string;
@@ -15,13 +18,22 @@ export class ListView {
   @ApiProperty({ type: String, nullable: true })
   Description: string | null;
 
-  @ApiProperty({ type: 'integer', description: 'How many contacts are on it, exactly.' })
+  @ApiProperty({ type: 'integer', description: 'How many contacts are on it, exactly; those that are pending, too.' })
   MemberCount: number;
+
+  @ApiProperty({ type: 'integer', description: 'How many of them have not confirmed yet, and get no campaign.' })
+  PendingCount: number;
+
+  @ApiProperty({ description: 'Whether new members have to confirm by e-mail.' })
+  DoubleOptIn: boolean;
+
+  @ApiProperty({ enum: LANGUAGES })
+  Language: Language;
 
   @ApiProperty({ format: 'date-time' })
   CreatedAt: string;
 
-  @ApiProperty({ format: 'date-time', description: 'When name or description were last changed.' })
+  @ApiProperty({ format: 'date-time', description: 'When the list itself was last changed.' })
   UpdatedAt: string;
 
   static of(list: ContactList): ListView {
@@ -31,6 +43,9 @@ export class ListView {
       Slug: list.slug,
       Description: list.description,
       MemberCount: list.memberCount,
+      PendingCount: list.pendingCount,
+      DoubleOptIn: list.doubleOptIn,
+      Language: list.language,
       CreatedAt: list.createdAt.toISOString(),
       UpdatedAt: list.updatedAt.toISOString(),
     };
@@ -44,11 +59,23 @@ export class ListResponse {
 
 export class ListPageResponse extends pageOf('Lists', ListView) {}
 
+@GraphqlObject('AddedContactListMembers')
 export class AddedMembersResponse {
   @ApiProperty({ type: 'integer', description: 'How many were not on the list before.' })
   Added: number;
+
+  @ApiProperty({
+    type: 'integer',
+    description: 'How many of the given contacts are asked for a confirmation by a mail.',
+  })
+  Asked: number;
+
+  static of({ added, asked }: { added: number; asked: number }): AddedMembersResponse {
+    return { Added: added, Asked: asked };
+  }
 }
 
+@GraphqlObject('RemovedContactListMembers')
 export class RemovedMembersResponse {
   @ApiProperty({ type: 'integer', description: 'How many were on the list before.' })
   Removed: number;

@@ -1,33 +1,11 @@
-import { Field, ID, Int, ObjectType } from '@nestjs/graphql';
-
-@ObjectType('ContactList', { description: 'A list of contacts.' })
-export class ContactListType {
-  @Field(() => ID)
-  id: string;
-
-  @Field()
-  name: string;
-
-  @Field()
-  slug: string;
-
-  @Field(() => String, { nullable: true })
-  description: string | null;
-
-  @Field(() => Int)
-  memberCount: number;
-
-  @Field()
-  createdAt: Date;
-
-  @Field()
-  updatedAt: Date;
-}
+import { ArgsType, Field, ObjectType } from '@nestjs/graphql';
+import { pageConnectionOf } from '#libs/graphql';
+import { ListView } from '../dto/list.responses.js';
 
 @ObjectType('ContactListPage')
 export class ContactListPageType {
-  @Field(() => [ContactListType])
-  lists: ContactListType[];
+  @Field(() => [ListView])
+  lists: ListView[];
 
   @Field(() => String, { description: 'Give it back for the next page; "0" when there is none.' })
   nextCursor: string;
@@ -35,3 +13,11 @@ export class ContactListPageType {
   @Field()
   hasMore: boolean;
 }
+
+const lists = pageConnectionOf('ContactList', ListView, { max: 200 });
+
+@ArgsType()
+export class ContactListConnectionArgs extends lists.Args {}
+
+@ObjectType('ContactListConnection')
+export class ContactListConnection extends lists.Connection {}

@@ -1,17 +1,30 @@
 import { Args, Query, Resolver } from '@nestjs/graphql';
 import { currentTenantId, Session } from '#libs/auth';
+import type { ContactList } from '../contact-list.entity.js';
 import { ListListsQuery } from '../dto/list.requests.js';
+import { ListView } from '../dto/list.responses.js';
 import { ListsService } from '../lists.service.js';
-import { ContactListPageType, ContactListType } from './list.types.js';
+import { ListArgument } from './list-argument.js';
+import { ContactListConnection, ContactListConnectionArgs, ContactListPageType } from './list.types.js';
 
-@Resolver(() => ContactListType)
+@Session()
+@Resolver(() => ListView)
 export class ListsResolver {
   constructor(private readonly lists: ListsService) {}
 
   @Query(() => ContactListPageType, { nullable: true, description: 'The lists of contacts, newest first.' })
-  @Session()
   async contactListPage(@Args() query: ListListsQuery): Promise<ContactListPageType> {
-    const page = await this.lists.listPage(currentTenantId(), query);
-    return { lists: page.items, nextCursor: String(page.nextCursor), hasMore: page.hasMore };
+    const { items, nextCursor, hasMore } = await this.lists.listPage(currentTenantId(), query);
+    return { lists: items.map((list) => ListView.of(list)), nextCursor: String(nextCursor), hasMore };
+  }
+
+  @Query(() => ContactListConnection, { nullable: true, description: 'The lists of contacts, newest first.' })
+  contactLists(@Args() args: ContactListConnectionArgs): Promise<ContactListConnection> {
+    return ContactListConnection.read(args, (page) => this.lists.listPage(currentTenantId(), page));
+  }
+
+  @Query(() => ListView, { nullable: true, description: 'One list.' })
+  contactList(@ListArgument() list: ContactList): ListView {
+    return ListView.of(list);
   }
 }

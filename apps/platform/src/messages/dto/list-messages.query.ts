@@ -46,7 +46,7 @@ export const QueryEnvironment = () =>
   QueryEnum(['live', 'test'], { description: 'Messages of live keys or of test keys; both unless given.' });
 
 @ArgsType()
-export class HistoryQuery extends pageQuery(200) implements MessageQuery {
+class HistoryFilters implements MessageQuery {
   @QueryEnum(STATUSES)
   status?: string;
 
@@ -63,9 +63,15 @@ export class HistoryQuery extends pageQuery(200) implements MessageQuery {
   environment?: 'live' | 'test';
 }
 
-export class ListMessagesQuery extends HistoryQuery {
+@ArgsType()
+export class HistoryQuery extends pageQuery(200, HistoryFilters) {}
+
+@ArgsType()
+export class ListMessagesFilters extends HistoryFilters {
   @QueryEnum(CHANNELS, { description: 'All of them unless given.' })
   channel?: Channel;
 }
+
+export class ListMessagesQuery extends pageQuery(200, ListMessagesFilters) {}
 
 export class EmailHistoryQuery extends HistoryQuery {}

@@ -26,7 +26,7 @@ export class MessageEvents {
     await this.counts.add(
       tx,
       tenantId,
-      recorded.filter(({ environment }) => this.isCounted(environment)),
+      recorded.map((event) => ({ ...event, isCounted: this.isCounted(event.environment) })),
     );
     await this.webhooks.record(tx, tenantId, recorded.flatMap(toWebhook));
     return recorded;

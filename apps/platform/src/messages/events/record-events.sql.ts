@@ -14,6 +14,8 @@ export interface NewMessageEvent {
   detail: Record<string, unknown>;
   /** Further fields for webhooks; keys as on the wire. */
   webhookData?: Record<string, unknown>;
+  /** Of an open or a click by a reader: whether it is the first of its message. */
+  reader?: 'first' | 'again';
   /** The context that deliveries to webhooks carry; that of the running code when absent. */
   context?: CarriedContext | null;
 }
@@ -138,6 +140,7 @@ function recordedOf(event: NewMessageEvent, message: Omit<MessageRow, 'id'>): Re
     error: event.error,
     detail: event.detail,
     webhookData: event.webhookData,
+    reader: event.reader,
     context: event.context,
     channel: message.channel,
     environment: message.environment,

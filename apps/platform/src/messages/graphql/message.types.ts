@@ -1,6 +1,11 @@
 import { ArgsType, Field, ID, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
+import { JsonObject, pageConnectionOf } from '#libs/graphql';
 import { OneOf } from '#libs/http';
-import { HistoryQuery } from '../dto/list-messages.query.js';
+import { positionOf } from '#libs/persistence';
+import { HistoryQuery, ListMessagesFilters } from '../dto/list-messages.query.js';
+import { metadataOf } from '../message.mapper.js';
+import type { ListedMessage } from '../message-filter.sql.js';
+import type { ListedEvent, MessageDetail } from '../message.js';
 
 export enum MessageChannel {
   email = 'email',
@@ -39,6 +44,14 @@ export class MessageEventType {
 
   @Field(() => String, { nullable: true, description: 'Why, where there is something to say.' })
   reason: string | null;
+
+  @Field(() => JsonObject, { description: 'What REST shows as Detail.' })
+  detail: Record<string, unknown>;
+
+  static of({ id, type, occurredAt, detail }: ListedEvent): MessageEventType {
+    const reason = detail?.['Reason'];
+    return { id, type, occurredAt, reason: typeof reason === 'string' ? reason : null, detail: detail ?? {} };
+  }
 }
 
 @ObjectType('MessageTag')
@@ -73,6 +86,9 @@ export class MessageType {
   @Field()
   subject: string;
 
+  @Field(() => ID, { nullable: true, description: 'The template that it was made from.' })
+  templateId: string | null;
+
   @Field(() => ID, { nullable: true, description: 'The campaign that it is of.' })
   campaignId: string | null;
 
@@ -85,8 +101,19 @@ export class MessageType {
   @Field()
   createdAt: Date;
 
+  @Field()
+  updatedAt: Date;
+
+  @Field(() => Date, { nullable: true })
+  scheduledAt: Date | null;
+
   @Field(() => Date, { nullable: true })
   sentAt: Date | null;
+
+  static of({ sender, recipient, channel, tags, ...message }: ListedMessage): MessageType {
+    const list = Object.entries(tags ?? {}).map(([key, value]) => ({ key, value }));
+    return { ...message, tags: list, channel: channel as MessageChannel, from: sender, to: recipient };
+  }
 }
 
 @ObjectType('MessagePage')
@@ -120,4 +147,35 @@ export class MessageDetailType {
 
   @Field(() => Int)
   attachmentCount: number;
+
+  @Field(() => JsonObject, { description: 'What REST shows as Headers.' })
+  headers: Record<string, string>;
+
+  @Field(() => JsonObject, { description: 'Its addresses and attachments: what REST shows as Metadata.' })
+  metadata: Record<string, unknown>;
+
+  static of(detail: MessageDetail): MessageDetailType {
+    const { message, content, subscribeTo, events } = detail;
+    return {
+      message: MessageType.of(message),
+      body: { text: content.bodyText, html: content.bodyHtml },
+      events: events.map((event) => MessageEventType.of(event)),
+      subscribeTo: subscribeTo ?? null,
+      attachmentCount: content.attachments?.length ?? 0,
+      headers: content.headers ?? {},
+      metadata: metadataOf(detail),
+    };
+  }
 }
+
+const messages = pageConnectionOf('Message', MessageType, {
+  max: 200,
+  filters: ListMessagesFilters,
+  position: ({ id }: ListedMessage) => positionOf(id),
+});
+
+@ArgsType()
+export class MessageConnectionArgs extends messages.Args {}
+
+@ObjectType('MessageConnection')
+export class MessageConnection extends messages.Connection {}

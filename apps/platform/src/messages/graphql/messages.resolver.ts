@@ -1,49 +1,54 @@
-import { Args, ID, Query, Resolver } from '@nestjs/graphql';
-import { currentTenant, Session } from '#libs/auth';
-import type { ListedMessage } from '../message-filter.sql.js';
-import type { MessageDetail } from '../message.js';
-import { MessagesService } from '../messages.service.js';
+import { Args, ID, Mutation, Query, Resolver } from '@nestjs/graphql';
+import { Session } from '#libs/auth';
+import { CancelService } from '../cancel.service.js';
+import { currentReader, MessagesService } from '../messages.service.js';
 import {
+  MessageConnection,
+  MessageConnectionArgs,
   MessageDetailType,
   MessagePageArgs,
   MessagePageType,
   MessageType,
-  type MessageChannel,
 } from './message.types.js';
 
+const MessageId = () => Args('id', { type: () => ID });
+
+@Session()
 @Resolver(() => MessageType)
 export class MessagesResolver {
-  constructor(private readonly messages: MessagesService) {}
+  constructor(
+    private readonly service: MessagesService,
+    private readonly cancellation: CancelService,
+  ) {}
 
   @Query(() => MessagePageType, { nullable: true, description: 'The message history, newest first.' })
-  @Session()
   async messagePage(@Args() query: MessagePageArgs): Promise<MessagePageType> {
-    const page = await this.messages.listPage({ tenant: currentTenant() }, query);
-    return { messages: page.items.map(toMessage), nextCursor: String(page.nextCursor), hasMore: page.hasMore };
+    const { items, nextCursor, hasMore } = await this.service.listPage(currentReader(), query);
+    return { messages: items.map((item) => MessageType.of(item)), nextCursor: String(nextCursor), hasMore };
+  }
+
+  @Query(() => MessageConnection, {
+    nullable: true,
+    description:
+      'The message history, newest first. A filter looks at a bounded number of messages: a page may be short or empty ' +
+      'and have more behind it.',
+  })
+  messages(@Args() { first, after, ...filters }: MessageConnectionArgs): Promise<MessageConnection> {
+    return MessageConnection.read({ first, after }, (page) =>
+      this.service.listPage(currentReader(), { ...filters, ...page }),
+    );
   }
 
   @Query(() => MessageDetailType, { nullable: true, description: 'One message with its events.' })
-  @Session()
-  async message(@Args('id', { type: () => ID }) id: string): Promise<MessageDetailType> {
-    return toDetail(await this.messages.get({ tenant: currentTenant() }, id));
+  async message(@MessageId() id: string): Promise<MessageDetailType> {
+    return MessageDetailType.of(await this.service.get(currentReader(), id));
   }
-}
 
-function toMessage({ sender, recipient, channel, tags, ...message }: ListedMessage): MessageType {
-  const list = Object.entries(tags ?? {}).map(([key, value]) => ({ key, value }));
-  return { ...message, tags: list, channel: channel as MessageChannel, from: sender, to: recipient };
-}
-
-function toDetail({ message, content, subscribeTo, events }: MessageDetail): MessageDetailType {
-  return {
-    message: toMessage(message),
-    body: { text: content.bodyText, html: content.bodyHtml },
-    events: events.map(({ detail, ...event }) => ({ ...event, reason: reasonOf(detail) })),
-    subscribeTo: subscribeTo ?? null,
-    attachmentCount: content.attachments?.length ?? 0,
-  };
-}
-
-function reasonOf(detail: Record<string, unknown> | null): string | null {
-  return typeof detail?.['Reason'] === 'string' ? detail['Reason'] : null;
+  @Mutation(() => MessageDetailType, {
+    nullable: true,
+    description: 'Cancels a scheduled message. Conflict if its time has come or it was not scheduled; may be repeated.',
+  })
+  async cancelMessage(@MessageId() id: string): Promise<MessageDetailType> {
+    return MessageDetailType.of(await this.cancellation.cancel(currentReader(), id));
+  }
 }

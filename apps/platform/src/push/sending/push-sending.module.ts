@@ -3,8 +3,11 @@ import { AdmissionModule } from '../../admission/admission.module.js';
 import { DeliveryModule } from '../../delivery/delivery.module.js';
 import { MessagesModule } from '../../messages/messages.module.js';
 import { SendingModule } from '../../sending/sending.module.js';
+import { TemplatesModule } from '../../templates/templates.module.js';
 import { PushCredentialsModule } from '../credentials/push-credentials.module.js';
+import { MailMarksModule } from '../../tracking/mail-marks.module.js';
 import { PushModule } from '../push.module.js';
+import { PushReceiptsModule } from '../receipts/push-receipts.module.js';
 import { OwnTransports } from './own-transports.js';
 import { PushController } from './push.controller.js';
 import { PushProcessor } from './push.processor.js';
@@ -12,7 +15,17 @@ import { PushService } from './push.service.js';
 import { PushTransports } from './push-transports.js';
 
 @Module({
-  imports: [AdmissionModule, DeliveryModule, MessagesModule, PushCredentialsModule, PushModule, SendingModule],
+  imports: [
+    AdmissionModule,
+    DeliveryModule,
+    MailMarksModule,
+    MessagesModule,
+    PushCredentialsModule,
+    PushModule,
+    PushReceiptsModule,
+    SendingModule,
+    TemplatesModule,
+  ],
   controllers: [PushController],
   providers: [OwnTransports, PushService, PushProcessor, PushTransports],
   exports: [PushService],

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { OnJob, type JobBatch } from '#libs/jobs';
 import { inClientSpan } from '#libs/observability';
-import { Database, type TenantId } from '#libs/persistence';
+import { Database, isId, type TenantId } from '#libs/persistence';
 import { PushFailure, type PushContent, type PushReceipt } from '#libs/push';
 import {
   attempted,
@@ -15,6 +15,7 @@ import type { PushCredential } from '../credentials/push-credential.entity.js';
 import { PushCredentials } from '../credentials/push-credentials.service.js';
 import { DevicesService } from '../devices/devices.service.js';
 import type { PushDevice } from '../devices/push-device.entity.js';
+import { TrackingLinks } from '../../tracking/tracking-links.js';
 import { OwnTransports } from './own-transports.js';
 import { toOutcome } from './push-outcome.js';
 import { PushTransports } from './push-transports.js';
@@ -46,6 +47,7 @@ export class PushProcessor {
     private readonly credentials: PushCredentials,
     private readonly transports: PushTransports,
     private readonly own: OwnTransports,
+    private readonly links: TrackingLinks,
   ) {}
 
   @OnJob('push.deliver', { chunk: 20, concurrency: 6 })
@@ -115,7 +117,9 @@ export class PushProcessor {
     if (!device?.active) throw new PushFailure('The device is gone', { kind: 'permanent' });
     const route = await this.transports.toDevice(tenantId, environment, device, credentials);
     if (!route) throw notSetUp(device.platform);
-    const toDevice = { ...content, device: { platform: device.platform, token: device.token } };
+    const receiptUrl = isId('psh', message.id) ? this.links.receipt({ tenantId, messageId: message.id }) : undefined;
+    const confirmed = receiptUrl === undefined ? {} : { receiptUrl };
+    const toDevice = { ...content, ...confirmed, device: { platform: device.platform, token: device.token } };
     return { send: () => route.transport.send(toDevice), credential: route.credential };
   }
 }

@@ -10,8 +10,10 @@ import { sendAtOf } from '../../sending/send-at.js';
 import type { Sender } from '../../sending/sender.js';
 import { SendingService, type Enqueued } from '../../sending/sending.service.js';
 import type { Submission } from '../../sending/submission.js';
+import { TemplatesService } from '../../templates/templates.service.js';
+import { requireFilled, requireOneContent, unusableTemplate } from '../../templates/template-use.js';
 import { DevicesService } from '../devices/devices.service.js';
-import type { SendPushRequest } from './dto/send-push.request.js';
+import { BODY_MAX, TITLE_MAX, type PushNotification, type SendPushRequest } from './dto/send-push.request.js';
 import { topicRecipient } from './topic.js';
 
 const ROUTE = 'push.send';
@@ -25,6 +27,7 @@ export class PushService {
     private readonly sending: SendingService,
     private readonly blocked: BlockedMail,
     private readonly quotas: Quotas,
+    private readonly templates: TemplatesService,
   ) {}
 
   /** @throws Problem PermissionDenied, ValidationError without a recipient, InvalidRecipient, IdempotencyConflict */
@@ -50,9 +53,10 @@ export class PushService {
     request: SendPushRequest,
     idempotency: Idempotency | null,
   ): Promise<Submission> {
-    rejectTooLarge(request);
+    const notification = await this.notificationOf(sender.tenant.id, request);
+    rejectTooLarge(notification, request);
     const recipients = await this.recipientsOf(sender.tenant.id, request);
-    const { Title, Body } = request.Notification;
+    const { Title, Body } = notification;
     return {
       tenantId: sender.tenant.id,
       channel: 'push',
@@ -71,7 +75,7 @@ export class PushService {
         data: request.Data ?? null,
       },
       tags: request.Tags ?? null,
-      templateId: null,
+      templateId: request.TemplateId ?? null,
       sendAt: sendAtOf(request.SendAt, new Date()),
       requiredDomain: null,
       idempotency,
@@ -79,6 +83,18 @@ export class PushService {
       counted: this.sending.counts(sender.environment),
       apiCalls: 1,
     };
+  }
+
+  /** @throws Problem as requireOneContent and the templates do, InvalidParameter for a part of no or too many characters */
+  private async notificationOf(tenantId: TenantId, request: SendPushRequest): Promise<PushNotification> {
+    const { Notification, TemplateId = '', TemplateData } = request;
+    requireOneContent(request, 'Notification', Notification);
+    if (Notification) return Notification;
+    const { subject, text } = await this.templates.fillFor(tenantId, 'push', TemplateId, TemplateData);
+    if (subject === null) throw unusableTemplate('has no Subject, which is the title of a push message');
+    requireFilled('Subject', subject, TITLE_MAX);
+    requireFilled('Text', text ?? '', BODY_MAX);
+    return { Title: subject, Body: text ?? '' };
   }
 
   private async recipientsOf(tenantId: TenantId, { DeviceTokens = [], Topic }: SendPushRequest): Promise<string[]> {
@@ -113,10 +129,10 @@ export class PushService {
  * Rejects a message that is too large for browsers (APNs and FCM allow a little more), so that the client learns it from
  * the call and not from the delivery.
  */
-function rejectTooLarge({ Notification, Data = {} }: SendPushRequest): void {
-  const { Title: title, Body: body } = Notification;
+function rejectTooLarge({ Title: title, Body: body }: PushNotification, request: SendPushRequest): void {
+  const { Data = {}, TemplateId } = request;
   const bytes = Buffer.byteLength(JSON.stringify({ id: newId('psh'), title, body, data: Data }));
   if (bytes <= WEB_PAYLOAD_BYTES) return;
   const message = `comes to ${bytes} bytes, with Data and what is sent around them; push services take ${WEB_PAYLOAD_BYTES}`;
-  throw invalidField('InvalidParameter', 'Notification', message);
+  throw invalidField('InvalidParameter', TemplateId ? 'TemplateData' : 'Notification', message);
 }

@@ -29,7 +29,10 @@ function run(windows: string[] = []) {
       openWindow: async (url: string) => void went.push(`open ${url}`),
     },
   };
-  const fetch = async (url: string, { body }: { body: string }) => void posted.push([url, JSON.parse(body)]);
+  const fetch = async (url: string, { body }: { body?: string }) => {
+    posted.push([url, ...(body === undefined ? [] : [JSON.parse(body) as unknown])]);
+    if (url.includes('unreachable')) throw new TypeError('Failed to fetch');
+  };
   runInNewContext(serviceWorker(SETTINGS), { self, fetch, URL, JSON });
   const fire = async (type: string, event: object) => {
     let work: Promise<unknown> = Promise.resolve();
@@ -58,6 +61,14 @@ describe('the service worker', () => {
     const worker = run();
     await worker.push(text);
     expect(worker.shown.map((one) => one.title)).toEqual([title]);
+  });
+
+  it('confirms a message once it is shown', async () => {
+    const worker = run();
+    await worker.push(JSON.stringify({ title: 'a', receipt: 'https://api.example.test/t/r/x' }));
+    expect(worker.posted).toEqual([['https://api.example.test/t/r/x']]);
+    await worker.push(JSON.stringify({ title: 'b', receipt: 'https://unreachable.example.test/' }));
+    expect(worker.shown.map((one) => one.title)).toEqual(['a', 'b']);
   });
 
   it('shows the name of the site for a message without content', async () => {

@@ -1,7 +1,7 @@
 import { asScript, type SiteSettings } from './site-settings.js';
 
 /**
- * The service worker of a site: shows what arrives, opens what is clicked, and registers anew when the browser replaces
+ * The service worker of a site: shows what arrives and confirms it, opens what is clicked, and registers anew when the browser replaces
  * its subscription. It claims no page and serves no request, so it can also be imported into a worker that does.
  */
 export const serviceWorker = (
@@ -13,11 +13,12 @@ export const serviceWorker = (
   const settings = ${asScript(settings)};
 
   self.addEventListener('push', (event) => {
-    const { id, title, body, data } = messageOf(event.data);
+    const { id, title, body, data, receipt } = messageOf(event.data);
     const { icon, image, badge } = data || {};
     const look = Object.fromEntries(Object.entries({ icon, image, badge }).filter(([, url]) => typeof url === 'string'));
     // The tag makes a message that arrives twice one notification.
-    event.waitUntil(self.registration.showNotification(title, { body, tag: id, data, ...look }));
+    const shown = self.registration.showNotification(title, { body, tag: id, data, ...look });
+    event.waitUntil(shown.then(() => confirm(receipt)));
   });
 
   self.addEventListener('notificationclick', (event) => {
@@ -28,6 +29,11 @@ export const serviceWorker = (
   self.addEventListener('pushsubscriptionchange', (event) => {
     event.waitUntil(renewed(event).then(register));
   });
+
+  /** Says that the message is there. Nothing is lost if it fails. */
+  async function confirm(receipt) {
+    if (typeof receipt === 'string') await fetch(receipt, { method: 'POST', mode: 'no-cors' }).catch(() => undefined);
+  }
 
   function messageOf(data) {
     try {

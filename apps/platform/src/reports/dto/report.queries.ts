@@ -1,5 +1,7 @@
-import { QueryEnum, QueryInteger, QueryTimestamp } from '#libs/http';
+import { QueryEnum, QueryInteger, QueryText, QueryTimestamp } from '#libs/http';
+import { QueryCampaign, QueryEnvironment, QueryTag } from '../../messages/dto/list-messages.query.js';
 import type { Channel } from '../../messages/message.js';
+import { DIMENSIONS, type Dimension, type GroupFilter, type GroupList } from '../report-group.js';
 import type { Interval } from '../report.js';
 
 const CHANNELS = ['email', 'sms', 'push'];
@@ -12,12 +14,38 @@ export class PeriodQuery {
   to?: string;
 }
 
-export class TimeseriesQuery extends PeriodQuery {
+/** One group at most. */
+export class OverviewQuery extends PeriodQuery implements GroupFilter {
+  @QueryTag()
+  tag?: string;
+
+  @QueryCampaign()
+  campaign?: string;
+
+  @QueryEnvironment()
+  environment?: 'live' | 'test';
+}
+
+export class TimeseriesQuery extends OverviewQuery {
   @QueryEnum(CHANNELS)
   channel?: Channel;
 
   @QueryEnum(['hour', 'day', 'week', 'month'], { default: 'day' })
   interval: Interval;
+}
+
+export class GroupsQuery extends PeriodQuery implements GroupList {
+  @QueryEnum([...DIMENSIONS], { default: 'campaign', description: 'What the messages of a group have in common.' })
+  by: Dimension;
+
+  @QueryText({ max: 64, pattern: /^[^:]+$/, form: 'must have no colon', description: 'With by=tag: the key.' })
+  key?: string;
+
+  @QueryEnum(CHANNELS)
+  channel?: Channel;
+
+  @QueryInteger({ min: 1, max: 100, default: 10 })
+  limit: number;
 }
 
 export class TopTemplatesQuery extends PeriodQuery {

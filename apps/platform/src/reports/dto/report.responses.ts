@@ -34,6 +34,18 @@ export class TotalsObject {
 
   @ApiProperty(COUNT)
   Unsubscribed: number;
+
+  @ApiProperty({ ...COUNT, description: 'Opened without what proxies, prefetchers and scanners loaded.' })
+  HumanOpened: number;
+
+  @ApiProperty({ ...COUNT, description: 'Clicked without what scanners followed.' })
+  HumanClicked: number;
+
+  @ApiProperty({ ...COUNT, description: 'Messages that a reader opened, each once.' })
+  UniqueOpened: number;
+
+  @ApiProperty({ ...COUNT, description: 'Messages in which a reader clicked, each once.' })
+  UniqueClicked: number;
 }
 
 const TIMES = {
@@ -121,4 +133,20 @@ export class TopTemplateObject {
 export class TopTemplatesResponse {
   @ApiProperty({ type: [TopTemplateObject] })
   Templates: TopTemplateObject[];
+}
+
+export class GroupObject {
+  @ApiProperty({ description: 'A tag as key:value, the id of a campaign, or the environment.' })
+  Value: string;
+
+  @ApiProperty({ type: TotalsObject })
+  Totals: TotalsObject;
+
+  @ApiProperty({ type: RatesObject })
+  Rates: RatesObject;
+}
+
+export class GroupsResponse {
+  @ApiProperty({ type: [GroupObject] })
+  Groups: GroupObject[];
 }

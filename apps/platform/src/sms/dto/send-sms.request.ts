@@ -1,6 +1,7 @@
-import { MayBeAbsent, Text, TextList, TextMap, Timestamp } from '#libs/http';
+import { FreeObject, MayBeAbsent, PublicId, Text, TextList, TextMap, Timestamp } from '#libs/http';
 
 export const MAX_RECIPIENTS = 100;
+export const BODY_MAX = 1_600;
 const NUMBER_MAX = 40;
 
 /** One text; each recipient gets a message of its own. */
@@ -8,8 +9,22 @@ export class SendSmsRequest {
   @TextList({ min: 1, max: MAX_RECIPIENTS, itemMax: NUMBER_MAX, example: ['+5511987654321'], description: 'In E.164.' })
   To: string[];
 
-  @Text({ min: 1, max: 1_600, example: 'Your code is 4711.' })
-  Body: string;
+  @MayBeAbsent()
+  @Text({
+    min: 1,
+    max: BODY_MAX,
+    example: 'Your code is 4711.',
+    description: 'Required unless TemplateId is given.',
+  })
+  Body?: string;
+
+  @MayBeAbsent()
+  @PublicId('tpl', { description: 'A template of texts, in place of Body.' })
+  TemplateId?: string;
+
+  @MayBeAbsent()
+  @FreeObject({ maxBytes: 262_144, description: 'What the template is filled with.', example: { name: 'Ana' } })
+  TemplateData?: Record<string, unknown>;
 
   @MayBeAbsent()
   @Text({

@@ -1,6 +1,9 @@
+import { ArgsType } from '@nestjs/graphql';
+import { GraphqlInput } from '#libs/graphql';
 import { MayBeAbsent, OneOf, pageQuery, QueryEnum, QueryText, Text } from '#libs/http';
 import { SUPPRESSION_REASONS, type SuppressionReason } from '../suppression.js';
 
+@GraphqlInput('AddSuppressionInput')
 export class AddSuppressionRequest {
   @Text({
     min: 1,
@@ -24,10 +27,13 @@ export class AddSuppressionRequest {
   Sender?: string;
 }
 
-export class ListSuppressionsQuery extends pageQuery(200) {
+@ArgsType()
+export class SuppressionFilters {
   @QueryText({ max: 200, description: 'A part of the address; % and _ are taken as they are.' })
   q?: string;
 
   @QueryEnum(SUPPRESSION_REASONS)
   reason?: SuppressionReason;
 }
+
+export class ListSuppressionsQuery extends pageQuery(200, SuppressionFilters) {}

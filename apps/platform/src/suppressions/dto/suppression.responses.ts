@@ -1,8 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { GraphqlObject } from '#libs/graphql';
 import { pageOf } from '#libs/http';
 import type { Suppression } from '../suppression.entity.js';
-import { SUPPRESSION_REASONS, SUPPRESSION_SOURCES } from '../suppression.js';
+import { EVERYTHING, NOT_TRANSACTIONAL, SUPPRESSION_REASONS, SUPPRESSION_SOURCES } from '../suppression.js';
 
+@GraphqlObject('Suppression', 'An address to which nothing is sent, or not everything.')
 export class SuppressionView {
   @ApiProperty({ format: 'uuid' })
   Id: string;
@@ -17,6 +19,16 @@ export class SuppressionView {
   })
   Sender: string | null;
 
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'The topic, or the list, of which it gets no messages; null for everything.',
+  })
+  TopicId: string | null;
+
+  @ApiProperty({ description: 'Whether messages of transactional topics go to it all the same.' })
+  AllowsTransactional: boolean;
+
   @ApiProperty({ type: String, enum: SUPPRESSION_REASONS })
   Reason: string;
 
@@ -29,11 +41,13 @@ export class SuppressionView {
   @ApiProperty({ format: 'date-time' })
   CreatedAt: string;
 
-  static of({ id, address, sender, reason, source, messageId, createdAt }: Suppression): SuppressionView {
+  static of({ id, address, sender, topic, reason, source, messageId, createdAt }: Suppression): SuppressionView {
     return {
       Id: id,
       Address: address,
       Sender: sender || null,
+      TopicId: topic === EVERYTHING || topic === NOT_TRANSACTIONAL ? null : topic,
+      AllowsTransactional: topic === NOT_TRANSACTIONAL,
       Reason: reason,
       Source: source,
       MessageId: messageId,

@@ -62,7 +62,7 @@ export class LiquidRenderer {
 
   private text(part: Part, parsed: ParsedPart[], data: object): string {
     try {
-      const text = this.engines[part].renderSync(parsed, data) as string;
+      const text = storable(this.engines[part].renderSync(parsed, data) as string);
       return part === 'subject' ? text.replace(/\s+/g, ' ').trim() : text;
     } catch (error) {
       throw new Faulty(faultOf(part, messageOf(error), 'unusable'));
@@ -97,6 +97,9 @@ function measure(source: string): { tags: number; depth: number } {
   }
   return { tags, depth };
 }
+
+/** Filters can cut a surrogate pair in two or decode a NUL: neither can be stored or sent. */
+const storable = (text: string): string => text.replace(/[\0\p{Surrogate}]/gu, '\ufffd');
 
 /** Whatever the engine throws is due to the template and its data. */
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

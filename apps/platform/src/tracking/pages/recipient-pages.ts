@@ -1,12 +1,14 @@
 import { maskedAddress } from '#libs/email';
-import { html, Html } from '#libs/html';
+import { html, Html, type Language } from '#libs/html';
 import type { Page } from './page.js';
-import { LABELS, type Language } from './labels.js';
+import { LABELS, type Labels } from './labels.js';
 
 /** A sender, and the address that unsubscribes from it. */
 export interface Unsubscription {
   sender: string;
   address: string;
+  /** The page on which the recipient may choose more closely. */
+  preferencesPath: string;
 }
 
 const ENVELOPE = icon('<rect x="3" y="5" width="18" height="14" rx="2"/><path d="m3.5 6.5 8.5 6.5 8.5-6.5"/>');
@@ -18,23 +20,26 @@ const DISABLED = icon(
 );
 
 /** Asks for confirmation, since scanners follow links too. */
-export function askPage(language: Language, { sender, address }: Unsubscription): Page {
+export function askPage(language: Language, { sender, address, preferencesPath }: Unsubscription): Page {
   const labels = LABELS[language];
-  const form = html`<form method="post"><button type="submit">${labels.button}</button></form>`;
+  const form = html`<form method="post"><button type="submit">${labels.button}</button></form>
+    ${more(labels, preferencesPath)}`;
   return page(language, labels.askTitle, ENVELOPE, labels.ask(sender, maskedAddress(address)), form, labels.askNote);
 }
 
-export function donePage(language: Language, { sender, address }: Unsubscription): Page {
+export function donePage(language: Language, { sender, address, preferencesPath }: Unsubscription): Page {
   const labels = LABELS[language];
   return page(
     language,
     labels.doneTitle,
     CHECK,
     labels.done(sender, maskedAddress(address)),
-    undefined,
+    more(labels, preferencesPath),
     labels.doneNote,
   );
 }
+
+const more = (labels: Labels, path: string): Html => html`<p><a href="${path}">${labels.more}</a></p>`;
 
 export function brokenLinkPage(language: Language): Page {
   const labels = LABELS[language];

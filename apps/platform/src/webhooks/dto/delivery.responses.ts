@@ -1,10 +1,12 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { GraphqlObject } from '#libs/graphql';
 import { pageOf } from '#libs/http';
 import { EVENTS } from '../../events/event-types.js';
 import type { WebhookAttempt } from '../webhook-attempt.entity.js';
 import { DELIVERY_STATUSES, type WebhookDelivery } from '../webhook-delivery.entity.js';
 import type { ListedDelivery } from '../webhook-delivery.repository.js';
 
+@GraphqlObject('WebhookDelivery', 'An event for one endpoint.')
 export class DeliveryView {
   @ApiProperty({ example: 'whd_0c7b3f19ad62e04f' })
   Id: string;
@@ -52,6 +54,7 @@ export class DeliveryView {
   }
 }
 
+@GraphqlObject('WebhookDeliveryAttempt')
 export class DeliveryAttemptView {
   @ApiProperty({ type: 'integer', description: 'From 1.' })
   Number: number;
@@ -83,6 +86,7 @@ export class DeliveryAttemptView {
   }
 }
 
+@GraphqlObject('WebhookDeliveryDetail', 'A delivery with its payload and its attempts.')
 export class DeliveryDetailView extends DeliveryView {
   @ApiProperty({ type: 'object', additionalProperties: true, description: 'The body that is sent.' })
   Payload: Record<string, unknown>;

@@ -1,6 +1,10 @@
+import { ArgsType } from '@nestjs/graphql';
+import { GraphqlInput } from '#libs/graphql';
 import { EVENTS } from '../../events/event-types.js';
 import { Flag, MayBeAbsent, OneOf, pageQuery, QueryEnum, Text, TextList, Timestamp } from '#libs/http';
 import { DELIVERY_STATUSES, type DeliveryStatus } from '../webhook-delivery.entity.js';
+import type { EventRange } from '../webhook-delivery.repository.js';
+import type { EndpointRequest } from '../webhooks.service.js';
 
 const EVENT_NAME_MAX = 64;
 const EVENTS_MAX = 100;
@@ -21,6 +25,7 @@ const URL_TEXT = {
 
 const EVENT_LIST = { min: 1, max: EVENTS_MAX, item: EVENT_NAME, example: ['email.sent', 'email.failed'] };
 
+@GraphqlInput('CreateWebhookInput')
 export class CreateWebhookRequest {
   @Text(URL_TEXT)
   Url: string;
@@ -31,9 +36,15 @@ export class CreateWebhookRequest {
   @MayBeAbsent()
   @Flag({ description: 'True by default. An inactive webhook receives nothing.' })
   Active?: boolean;
+
+  toEndpoint(): EndpointRequest {
+    const { Url, Events, Active = true } = this;
+    return { url: Url, events: Events, active: Active };
+  }
 }
 
 /** At least one of the fields. */
+@GraphqlInput('UpdateWebhookInput')
 export class UpdateWebhookRequest {
   @MayBeAbsent()
   @Text(URL_TEXT)
@@ -46,8 +57,14 @@ export class UpdateWebhookRequest {
   @MayBeAbsent()
   @Flag()
   Active?: boolean;
+
+  toChange(): Partial<EndpointRequest> {
+    const { Url, Events, Active } = this;
+    return { url: Url, events: Events, active: Active };
+  }
 }
 
+@GraphqlInput('TestWebhookInput')
 export class TestWebhookRequest {
   @MayBeAbsent()
   @Text({ max: EVENT_NAME_MAX, example: 'email.sent', description: "The webhook's first event unless given." })
@@ -59,11 +76,15 @@ export class EmptyRequest {}
 
 export class ListWebhooksQuery extends pageQuery(200) {}
 
-export class ListDeliveriesQuery extends ListWebhooksQuery {
+@ArgsType()
+export class DeliveryFilters {
   @QueryEnum(DELIVERY_STATUSES)
   status?: DeliveryStatus;
 }
 
+export class ListDeliveriesQuery extends pageQuery(200, DeliveryFilters) {}
+
+@GraphqlInput('ReplayWebhookInput')
 export class ReplayWebhookRequest {
   @Timestamp({ description: 'Events that were to be delivered from this time on …' })
   From: string;
@@ -74,4 +95,8 @@ export class ReplayWebhookRequest {
   @MayBeAbsent()
   @OneOf(DELIVERY_STATUSES, { description: 'Only those whose delivery is in this state.' })
   Status?: DeliveryStatus;
+
+  toRange(): EventRange {
+    return { from: new Date(this.From), to: new Date(this.To), status: this.Status };
+  }
 }

@@ -1,8 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { GraphqlObject } from '#libs/graphql';
 import { pageOf } from '#libs/http';
 import { EVENTS } from '../../events/event-types.js';
 import type { WebhookEndpoint } from '../webhook-endpoint.entity.js';
 
+@GraphqlObject('Webhook', 'An endpoint to which events are delivered.')
 export class WebhookView {
   @ApiProperty({ example: 'whk_0c7b3f19ad62e04f' })
   Id: string;
@@ -16,18 +18,37 @@ export class WebhookView {
   @ApiProperty()
   Active: boolean;
 
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    description: 'When it first failed since it last answered with 2xx; null if it did so the last time.',
+  })
+  FailingSince: string | null;
+
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    description: 'When it was switched off because it had failed for days. `Active: true` switches it on again.',
+  })
+  DisabledAt: string | null;
+
   @ApiProperty({ format: 'date-time' })
   CreatedAt: string;
 
   @ApiProperty({ format: 'date-time' })
   UpdatedAt: string;
 
-  static of({ id, url, events, active, createdAt, updatedAt }: WebhookEndpoint): WebhookView {
+  static of(endpoint: WebhookEndpoint): WebhookView {
+    const { id, url, events, active, failingSince, disabledAt, createdAt, updatedAt } = endpoint;
     return {
       Id: id,
       Url: url,
       Events: events,
       Active: active,
+      FailingSince: failingSince?.toISOString() ?? null,
+      DisabledAt: disabledAt?.toISOString() ?? null,
       CreatedAt: createdAt.toISOString(),
       UpdatedAt: updatedAt.toISOString(),
     };
@@ -43,6 +64,7 @@ export class WebhookResponse {
   }
 }
 
+@GraphqlObject('CreatedWebhook')
 export class CreatedWebhookResponse {
   @ApiProperty({ type: WebhookView })
   Webhook: WebhookView;
@@ -57,6 +79,7 @@ export class CreatedWebhookResponse {
 
 export class WebhookPageResponse extends pageOf('Webhooks', WebhookView) {}
 
+@GraphqlObject('RotatedWebhookSecret')
 export class RotatedSecretResponse {
   @ApiProperty({ example: 'whsec_…', description: 'Signs from now on. It is not shown again.' })
   Secret: string;
@@ -69,11 +92,13 @@ export class RotatedSecretResponse {
   }
 }
 
+@GraphqlObject('QueuedWebhookDelivery')
 export class QueuedDeliveryResponse {
   @ApiProperty({ example: 'whd_0c7b3f19ad62e04f' })
   DeliveryId: string;
 }
 
+@GraphqlObject('ReplayedWebhookEvents')
 export class ReplayResponse {
   @ApiProperty({ type: 'integer', description: 'How many events are delivered once more.' })
   Count: number;

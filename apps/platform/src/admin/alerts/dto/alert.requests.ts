@@ -1,3 +1,5 @@
+import { ArgsType } from '@nestjs/graphql';
+import { GraphqlInput } from '#libs/graphql';
 import { Decimal, Flag, Integer, MayBeAbsent, OneOf, pageQuery, QueryUuid, Text } from '#libs/http';
 import { ALERT_METRICS, ALERT_OPERATORS, type AlertMetric, type AlertOperator } from '../alert.js';
 
@@ -7,6 +9,7 @@ const EXPLAINED = Object.entries(ALERT_METRICS)
   .join('; ');
 const WEEK = 7 * 24 * 60;
 
+@GraphqlInput('PlatformAlertInput')
 export class AlertRequest {
   @Text({ min: 1, max: 100, example: 'Many bounces' })
   Name: string;
@@ -28,7 +31,10 @@ export class AlertRequest {
   Active?: boolean;
 }
 
-export class ListAlertEventsQuery extends pageQuery(200) {
+@ArgsType()
+export class AlertEventFilters {
   @QueryUuid({ description: 'Of one rule alone.' })
   rule?: string;
 }
+
+export class ListAlertEventsQuery extends pageQuery(200, AlertEventFilters) {}

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { GraphqlObject } from '#libs/graphql';
 import { pageOf } from '#libs/http';
 import type { AlertEvent } from '../alert-event.entity.js';
 import type { AlertRule } from '../alert-rule.entity.js';
@@ -23,6 +24,7 @@ class ConditionView {
   WindowMinutes: number;
 }
 
+@GraphqlObject('PlatformAlert', 'A rule about the platform, and whether it fires.')
 export class AlertView extends ConditionView {
   @ApiProperty({ format: 'uuid' })
   Id: string;
@@ -77,6 +79,7 @@ export class AlertsResponse {
   Alerts: AlertView[];
 }
 
+@GraphqlObject('PlatformAlertEvent')
 export class AlertEventView extends ConditionView {
   @ApiProperty({ format: 'uuid' })
   AlertId: string;

@@ -1,8 +1,11 @@
+import { ArgsType } from '@nestjs/graphql';
 import { BLOCK_KINDS, type BlockKind } from '#libs/admission';
+import { GraphqlInput } from '#libs/graphql';
 import { MayBeAbsent, OneOf, pageQuery, QueryEnum, QueryText, Text } from '#libs/http';
 
 const REASON_MAX = 500;
 
+@GraphqlInput('CreateBlockInput')
 export class BlockRequest {
   @OneOf(BLOCK_KINDS, { description: 'domain blocks the domain and every domain below it.' })
   Kind: BlockKind;
@@ -15,10 +18,13 @@ export class BlockRequest {
   Reason?: string;
 }
 
-export class ListBlocksQuery extends pageQuery(200) {
+@ArgsType()
+export class BlockFilters {
   @QueryEnum(BLOCK_KINDS)
   kind?: BlockKind;
 
   @QueryText({ max: 200, description: 'A part of the value; % and _ are taken as they are.' })
   q?: string;
 }
+
+export class ListBlocksQuery extends pageQuery(200, BlockFilters) {}

@@ -1,8 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { BLOCK_KINDS } from '#libs/admission';
+import { GraphqlObject } from '#libs/graphql';
 import { pageOf } from '#libs/http';
 import type { BlockEntry } from '../block-entry.entity.js';
 
+@GraphqlObject('BlockEntry', 'What may not log in, register or take part in mail.')
 export class BlockView {
   @ApiProperty({ format: 'uuid' })
   Id: string;

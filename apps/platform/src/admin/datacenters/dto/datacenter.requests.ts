@@ -1,6 +1,8 @@
+import { GraphqlInput } from '#libs/graphql';
 import { Integer, MayBeAbsent, PageLimit, QueryInteger, Text } from '#libs/http';
 import { ASN_MAX } from '../asn.js';
 
+@GraphqlInput('AddDatacenterInput')
 export class AddDatacenterRequest {
   @Integer({ min: 1, max: ASN_MAX, example: 64496, description: 'The number of the autonomous system.' })
   Asn: number;

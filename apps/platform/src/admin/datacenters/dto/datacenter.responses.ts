@@ -1,7 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { GraphqlObject } from '#libs/graphql';
 import { pageOf } from '#libs/http';
 import type { DatacenterAsn } from '../datacenter-asn.entity.js';
 
+@GraphqlObject('Datacenter', 'A network of data centres, from which nobody registers.')
 export class DatacenterView {
   @ApiProperty({ type: 'integer', example: 64496 })
   Asn: number;

@@ -1,8 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { GraphqlObject } from '#libs/graphql';
 import { pageOf } from '#libs/http';
 import type { DeadLetter } from '#libs/jobs';
 import { secondsSince, type QueueState } from '../queues.service.js';
 
+@GraphqlObject('DeadLetter', 'A job that failed for the last time.')
 export class DeadLetterView {
   @ApiProperty({ example: '7221930409861120' })
   Id: string;
@@ -53,6 +55,7 @@ export class DeadLetterResponse {
 
 export class DeadLetterPageResponse extends pageOf('DeadLetters', DeadLetterView) {}
 
+@GraphqlObject('WorkQueue', 'How much work of a kind there is.')
 export class QueueView {
   @ApiProperty({ example: 'email.deliver' })
   Kind: string;

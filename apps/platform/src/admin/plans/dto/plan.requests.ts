@@ -1,3 +1,4 @@
+import { GraphqlInput } from '#libs/graphql';
 import { Integer, MayBeAbsent, MayBeNull, Nested, Text } from '#libs/http';
 
 const MESSAGES = { min: 0, max: 1_000_000_000_000 };
@@ -9,6 +10,7 @@ const RAMP = {
     'Messages of a new tenant on its first day, of all channels; the limit grows with good sending. Null is no daily limit.',
 };
 
+@GraphqlInput('NewPlanQuotaInput')
 export class NewPlanQuota {
   @MayBeNull()
   @Integer({ ...MESSAGES, description: 'E-mails a month; null is without a limit, 0 that the plan lacks the channel.' })
@@ -23,6 +25,7 @@ export class NewPlanQuota {
   Push: number | null;
 }
 
+@GraphqlInput('NewPlanRatesInput')
 export class NewPlanRates {
   @MayBeNull()
   @Integer({ ...CALLS, description: 'Calls that send; null is without a limit.' })
@@ -37,6 +40,7 @@ export class NewPlanRates {
   Write: number | null;
 }
 
+@GraphqlInput('CreatePlanInput')
 export class CreatePlanRequest {
   @Text({
     min: 1,
@@ -59,6 +63,7 @@ export class CreatePlanRequest {
   CallsPerMinute: NewPlanRates;
 }
 
+@GraphqlInput('PlanQuotaInput')
 export class PlanQuotaPatch {
   @MayBeAbsent()
   @MayBeNull()
@@ -76,6 +81,7 @@ export class PlanQuotaPatch {
   Push?: number | null;
 }
 
+@GraphqlInput('PlanRatesInput')
 export class PlanRatesPatch {
   @MayBeAbsent()
   @MayBeNull()
@@ -93,6 +99,7 @@ export class PlanRatesPatch {
   Write?: number | null;
 }
 
+@GraphqlInput('UpdatePlanInput')
 export class UpdatePlanRequest {
   @MayBeAbsent()
   @Nested(() => PlanQuotaPatch)

@@ -1,8 +1,10 @@
+import { GraphqlObject } from '#libs/graphql';
 import { ApiProperty } from '@nestjs/swagger';
 import type { PlanLimits } from '../../../plans/plan.js';
 
 const limit = (description: string) => ({ type: 'integer', nullable: true, description }) as const;
 
+@GraphqlObject('PlanQuota')
 export class PlanQuota {
   @ApiProperty(limit('E-mails a month; null is without a limit, 0 that the plan lacks the channel.'))
   Email: number | null;
@@ -14,6 +16,7 @@ export class PlanQuota {
   Push: number | null;
 }
 
+@GraphqlObject('PlanRates')
 export class PlanRates {
   @ApiProperty(limit('Calls that send.'))
   Send: number | null;
@@ -25,6 +28,7 @@ export class PlanRates {
   Write: number | null;
 }
 
+@GraphqlObject('Plan', 'What the accounts of a plan may do.')
 export class PlanView {
   @ApiProperty({ example: 'growth', description: 'Empty for what accounts without a plan have.' })
   Name: string;

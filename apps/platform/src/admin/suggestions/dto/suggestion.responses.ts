@@ -1,9 +1,11 @@
+import { GraphqlObject } from '#libs/graphql';
 import { ApiProperty } from '@nestjs/swagger';
 import { BLOCK_KINDS } from '#libs/admission';
 import { BlockView } from '../../blocklist/dto/blocklist.responses.js';
 import type { BlockSuggestion } from '../block-suggestion.entity.js';
 import { SIGNALS } from '../suggestion.js';
 
+@GraphqlObject('BlockSuggestion', 'What signals say should be blocked.')
 export class SuggestionView {
   @ApiProperty({ format: 'uuid' })
   Id: string;
@@ -54,6 +56,7 @@ export class SuggestionResponse {
   Suggestion: SuggestionView;
 }
 
+@GraphqlObject('AppliedBlockSuggestion')
 export class AppliedSuggestionResponse extends SuggestionResponse {
   @ApiProperty({ type: BlockView })
   Entry: BlockView;

@@ -1,22 +1,35 @@
-import { FreeObject, MayBeAbsent, Nested, Text, TextList, TextMap, Timestamp } from '#libs/http';
+import { FreeObject, MayBeAbsent, Nested, PublicId, Text, TextList, TextMap, Timestamp } from '#libs/http';
 
 export const MAX_DEVICES = 500;
+export const TITLE_MAX = 200;
+export const BODY_MAX = 1_800;
 const TOKEN_MAX = 4_096;
 /** Push services accept 4 KiB in all, including what they and we add. */
 const DATA_MAX_BYTES = 3_072;
 
 export class PushNotification {
-  @Text({ min: 1, max: 200, example: 'Your parcel is here' })
+  @Text({ min: 1, max: TITLE_MAX, example: 'Your parcel is here' })
   Title: string;
 
-  @Text({ min: 1, max: 1_800, example: 'The courier left it at the reception.' })
+  @Text({ min: 1, max: BODY_MAX, example: 'The courier left it at the reception.' })
   Body: string;
 }
 
 /** One notification, to devices or to all devices that follow a topic. */
 export class SendPushRequest {
-  @Nested(() => PushNotification)
-  Notification: PushNotification;
+  @MayBeAbsent()
+  @Nested(() => PushNotification, { description: 'Required unless TemplateId is given.' })
+  Notification?: PushNotification;
+
+  @MayBeAbsent()
+  @PublicId('tpl', {
+    description: 'A template of push, in place of Notification: its Subject is the title, its Text the body.',
+  })
+  TemplateId?: string;
+
+  @MayBeAbsent()
+  @FreeObject({ maxBytes: 262_144, description: 'What the template is filled with.', example: { name: 'Ana' } })
+  TemplateData?: Record<string, unknown>;
 
   @MayBeAbsent()
   @TextList({ min: 1, max: MAX_DEVICES, itemMax: TOKEN_MAX, description: 'Tokens (or ids) of registered devices.' })

@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { AppEventType } from '#libs/app-events';
+import { logger } from '#libs/observability';
+import { Database, one, type TenantId } from '#libs/persistence';
+import { MailOutbox } from '../mail/mail-outbox.js';
+import type { SystemMail } from '../mail/system-mail.js';
+import { MemberRepository } from '../members/member.repository.js';
+import { TenantRepository } from '../tenants/tenant.repository.js';
+import { COUNT_RECENT } from './recent-events.sql.js';
+
+/** Events of one type in an hour about which a tenant's admins get mail: some can be caused by any member. */
+const HOURLY = 20;
+
+/** Who gets the mail, and about which tenant. */
+export interface NoticeTo {
+  to: string;
+  name: string;
+  tenantName: string;
+  slug: string;
+}
+
+/** Tells the owners and admins of a tenant by mail about an event of another app. */
+@Injectable()
+export class AdminNotices {
+  constructor(
+    private readonly database: Database,
+    private readonly tenants: TenantRepository,
+    private readonly members: MemberRepository,
+    private readonly outbox: MailOutbox,
+  ) {}
+
+  /** In the transaction that received the event. */
+  async tell(
+    tx: EntityManager,
+    tenantId: TenantId,
+    event: AppEventType,
+    compose: (admin: NoticeTo) => SystemMail,
+  ): Promise<void> {
+    const tenant = await this.tenants.find(tx, tenantId);
+    if (!tenant) return;
+    // This one is among them.
+    const { count } = await one<{ count: number }>(tx, COUNT_RECENT, [tenantId, event]);
+    if (count > HOURLY)
+      return logger.warn('Admins get no mail about an event: there are too many', { tenantId, event });
+    const admins = await this.database.system((system) => this.members.listAdmins(system, tenantId));
+    for (const { email, name } of admins)
+      await this.outbox.enqueue(tx, compose({ to: email, name, tenantName: tenant.name, slug: tenant.slug }), tenantId);
+  }
+}

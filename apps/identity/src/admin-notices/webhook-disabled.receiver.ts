@@ -1,0 +1,24 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { type AppEvent, OnAppEvent } from '#libs/app-events';
+import '#libs/events';
+import { AdminNotices } from './admin-notices.service.js';
+
+const EVENT = 'platform.webhook.disabled';
+
+/** Tells the admins of a tenant by mail that a webhook was switched off. */
+@Injectable()
+export class WebhookDisabledReceiver {
+  constructor(private readonly notices: AdminNotices) {}
+
+  @OnAppEvent(EVENT)
+  async tell(tx: EntityManager, { tenantId, payload }: AppEvent<typeof EVENT>): Promise<void> {
+    await this.notices.tell(tx, tenantId, EVENT, ({ to, name, tenantName }) => ({
+      kind: 'webhook-disabled',
+      to,
+      name,
+      tenantName,
+      ...payload,
+    }));
+  }
+}

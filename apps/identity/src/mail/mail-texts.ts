@@ -1,0 +1,55 @@
+import type { Language } from '#libs/html';
+import { EN } from './texts/en.js';
+import { ES } from './texts/es.js';
+import { PT } from './texts/pt.js';
+import type { SystemMail } from './system-mail.js';
+
+/** What a mail says; the links come from elsewhere. */
+export interface MailText {
+  subject: string;
+  /** The subject if absent. */
+  heading?: string;
+  paragraphs: string[];
+  notes: string[];
+}
+
+type Kind = SystemMail['kind'];
+
+/** Values of a mail that are ready to be shown: names are safe, and a deleted or suspicious one is a word in its place. */
+export interface Shown {
+  greeting: string;
+  tenant: string;
+  inviter: string;
+  /** A moment in the time of UTC. */
+  moment(iso: string): string;
+  /** When and from where an account was created. */
+  origin: string;
+}
+
+export type MailOf<K extends Kind> = Extract<SystemMail, { kind: K }>;
+
+/** All that identity's mail says, in one language. */
+export interface MailTexts {
+  /** Of dates. */
+  locale: string;
+  hello(name: string): string;
+  /** In place of a name. */
+  somebody: string;
+  theirAccount: string;
+  yourAccount: string;
+  origin(moment: string, ip: string | null): string;
+  actions: {
+    confirm: string;
+    choosePassword: string;
+    notMe: string;
+    account: string;
+    undo: string;
+    decide: string;
+    accept: string;
+  };
+  /** The link after the notes of a verification. */
+  thisWasNotMe: string;
+  mails: { [K in Kind]: (mail: MailOf<K>, shown: Shown) => MailText };
+}
+
+export const MAIL_TEXTS: Readonly<Record<Language, MailTexts>> = { en: EN, pt: PT, es: ES };

@@ -1,0 +1,12 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { QUEUE_HOLD_DOWN_SQL, queueHoldSql } from '#libs/jobs';
+
+export class QueueHold1798250000000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    for (const statement of queueHoldSql('pages')) await runner.query(statement);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(QUEUE_HOLD_DOWN_SQL);
+  }
+}

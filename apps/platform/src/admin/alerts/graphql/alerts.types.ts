@@ -1,0 +1,17 @@
+import { ArgsType, ObjectType } from '@nestjs/graphql';
+import { pageConnectionOf } from '#libs/graphql';
+import type { AlertEvent } from '../alert-event.entity.js';
+import { AlertEventFilters } from '../dto/alert.requests.js';
+import { AlertEventView } from '../dto/alert.responses.js';
+
+const events = pageConnectionOf('PlatformAlertEvent', AlertEventView, {
+  max: 200,
+  position: ({ position }: AlertEvent) => position,
+  filters: AlertEventFilters,
+});
+
+@ArgsType()
+export class PlatformAlertEventConnectionArgs extends events.Args {}
+
+@ObjectType('PlatformAlertEventConnection')
+export class PlatformAlertEventConnection extends events.Connection {}

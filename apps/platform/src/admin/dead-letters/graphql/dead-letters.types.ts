@@ -1,0 +1,17 @@
+import { ArgsType, ObjectType } from '@nestjs/graphql';
+import { pageConnectionOf } from '#libs/graphql';
+import type { DeadLetter } from '#libs/jobs';
+import { DeadLetterFilters } from '../dto/dead-letter.requests.js';
+import { DeadLetterView } from '../dto/dead-letter.responses.js';
+
+const letters = pageConnectionOf('DeadLetter', DeadLetterView, {
+  max: 200,
+  position: ({ id }: DeadLetter) => Number(id),
+  filters: DeadLetterFilters,
+});
+
+@ArgsType()
+export class DeadLetterConnectionArgs extends letters.Args {}
+
+@ObjectType('DeadLetterConnection')
+export class DeadLetterConnection extends letters.Connection {}

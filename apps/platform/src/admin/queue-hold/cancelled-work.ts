@@ -1,0 +1,21 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { type CancelledJob, OnCancel } from '#libs/jobs';
+import { AbandonedWork } from '../dead-letters/abandoned-work.js';
+
+const REASON = 'Cancelled after a restore; it may have been sent before';
+
+/** What waited to leave before a restore, and is not to leave again. Campaigns look after their own. */
+@Injectable()
+export class CancelledWork {
+  constructor(private readonly abandoned: AbandonedWork) {}
+
+  @OnCancel('email.deliver', 'sms.deliver', 'sms.deliver-own', 'push.deliver', 'webhook.deliver')
+  async fail(tx: EntityManager, job: CancelledJob): Promise<void> {
+    await this.abandoned.record(tx, job, REASON);
+  }
+
+  /** Nothing waits for the text with a code, or for the answer to a request for help. */
+  @OnCancel('sms.help', 'sms.sender-code')
+  async drop(): Promise<void> {}
+}

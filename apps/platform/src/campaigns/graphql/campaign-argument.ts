@@ -1,0 +1,8 @@
+import { currentTenantId } from '#libs/auth';
+import { knownArgument } from '#libs/graphql';
+import { CampaignsService } from '../campaigns.service.js';
+
+/** The campaign that the argument `id` names. */
+export const CampaignArgument = knownArgument('id', CampaignsService, (campaigns, id) =>
+  campaigns.find(currentTenantId(), id),
+);

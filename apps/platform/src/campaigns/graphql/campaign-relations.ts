@@ -1,0 +1,24 @@
+import { Injectable } from '@nestjs/common';
+import { TenantLoader } from '#libs/graphql';
+import type { ContactList } from '../../lists/contact-list.entity.js';
+import { ListsService } from '../../lists/lists.service.js';
+import type { Template } from '../../templates/template.entity.js';
+import { TemplatesService } from '../../templates/templates.service.js';
+
+/** What campaigns refer to, found for all items of a list at once. */
+@Injectable()
+export class CampaignRelations {
+  readonly lists: TenantLoader<string, ContactList>;
+  readonly templates: TenantLoader<string, Template>;
+
+  constructor(lists: ListsService, templates: TemplatesService) {
+    this.lists = new TenantLoader(
+      (tenantId, ids) => lists.listByIds(tenantId, ids),
+      ({ id }) => id,
+    );
+    this.templates = new TenantLoader(
+      async (tenantId, ids) => [...(await templates.listByIds(tenantId, ids)).values()],
+      ({ id }) => id,
+    );
+  }
+}

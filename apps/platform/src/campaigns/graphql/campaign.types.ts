@@ -1,0 +1,16 @@
+import { ArgsType, ObjectType } from '@nestjs/graphql';
+import { pageConnectionOf } from '#libs/graphql';
+import type { Campaign } from '../campaign.entity.js';
+import { CampaignFilters } from '../dto/campaign.requests.js';
+import { CampaignObject } from '../dto/campaign.responses.js';
+
+const campaigns = pageConnectionOf<Campaign, CampaignObject, CampaignFilters>('Campaign', CampaignObject, {
+  max: 200,
+  filters: CampaignFilters,
+});
+
+@ArgsType()
+export class CampaignConnectionArgs extends campaigns.Args {}
+
+@ObjectType('CampaignConnection')
+export class CampaignConnection extends campaigns.Connection {}

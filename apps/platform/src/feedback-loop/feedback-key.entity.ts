@@ -1,0 +1,45 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { RecordStatus } from '#libs/domains';
+import type { DkimKeyType } from '#libs/email';
+import { CreatedAt, Timestamp } from '#libs/persistence';
+
+/** A DKIM key of the domain of `FBL_ADDRESS`. It belongs to the installation, to no tenant. */
+@Entity()
+export class FeedbackKey {
+  @PrimaryColumn('uuid')
+  id: string;
+
+  @Column('text')
+  domain: string;
+
+  @Column('text')
+  selector: string;
+
+  @Column('text')
+  algorithm: DkimKeyType;
+
+  /** Sealed; see DKIM_KEY_PURPOSE. */
+  @Column('text')
+  privateKey: string;
+
+  /** base64, as in the record. */
+  @Column('text')
+  publicKey: string;
+
+  /** Whether it signs; one of a domain does. */
+  @Column('boolean')
+  active: boolean;
+
+  /** What the last check found of its record. */
+  @Column('text')
+  recordStatus: RecordStatus;
+
+  @CreatedAt()
+  createdAt: Date;
+
+  @Timestamp({ nullable: true })
+  checkedAt: Date | null;
+
+  @Timestamp({ nullable: true })
+  retiredAt: Date | null;
+}

@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { DomainsModule } from '../domains/domains.module.js';
+import { ReturnPathModule } from '../feedback/return-path.module.js';
+import { FeedbackKeyRepository } from './feedback-key.repository.js';
+import { FeedbackKeysService } from './feedback-keys.service.js';
+import { FeedbackLoopController } from './feedback-loop.controller.js';
+import { FeedbackLoop } from './feedback-loop.js';
+
+@Module({
+  imports: [DomainsModule, ReturnPathModule],
+  controllers: [FeedbackLoopController],
+  providers: [FeedbackKeyRepository, FeedbackKeysService, FeedbackLoop],
+  exports: [FeedbackLoop],
+})
+export class FeedbackLoopModule {}

@@ -1,0 +1,54 @@
+import { buildClientSchema, getIntrospectionQuery, type IntrospectionQuery, isObjectType } from 'graphql';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Access, AccessRegistry } from '#libs/auth';
+import { graphqlData } from '../../../../../test/support/graphql.js';
+import { type PlatformStack, platformStack } from '../../../../../test/support/platform-stack.js';
+import type { Counterparts } from './counterpart.js';
+import { OF_ACCOUNTS } from './of-accounts.js';
+import { OF_OPERATORS } from './of-operators.js';
+
+const COUNTERPARTS: Counterparts = { ...OF_ACCOUNTS, ...OF_OPERATORS };
+
+const ROOT_FIELD = /^(Query|Mutation)\./;
+
+let stack: PlatformStack;
+let routes: Record<string, Access | undefined>;
+let fields: Set<string>;
+
+beforeAll(async () => {
+  stack = await platformStack({ environment: { ROLE: 'api' } });
+  routes = stack.app.get(AccessRegistry, { strict: false }).routes();
+  const session = await (await stack.createTenant()).session('member');
+  const schema = buildClientSchema((await graphqlData(session, getIntrospectionQuery())) as IntrospectionQuery);
+  const types = Object.values(schema.getTypeMap()).filter((type) => isObjectType(type));
+  fields = new Set(types.flatMap((type) => Object.keys(type.getFields()).map((field) => `${type.name}.${field}`)));
+});
+afterAll(() => stack?.close());
+
+const counterpartsOf = (route: string): readonly string[] => {
+  const counterpart = COUNTERPARTS[route];
+  return !counterpart || 'reason' in counterpart ? [] : counterpart;
+};
+
+/** What a route asks of a session; GraphQL takes no key. */
+const ofSessions = (access: Access | undefined) => (access?.kind === 'key or session' ? access.session : access);
+
+describe('the routes of REST and the fields of GraphQL', () => {
+  it('exist, and a route without a field says why', () => {
+    for (const [route, counterpart] of Object.entries(COUNTERPARTS)) {
+      expect(routes[route], route).toBeDefined();
+      if ('reason' in counterpart) expect(counterpart.reason, route).toMatch(/\w+ .*\.$/);
+      else expect(counterpart.length, route).toBeGreaterThan(0);
+      for (const field of counterpartsOf(route)) expect(fields.has(field), `${route}: ${field}`).toBe(true);
+    }
+  });
+
+  it('ask the same of a session, and a route that changes nothing is no mutation', () => {
+    for (const route of Object.keys(COUNTERPARTS)) {
+      for (const field of counterpartsOf(route).filter((one) => ROOT_FIELD.test(one))) {
+        expect(routes[field], `${route}: ${field}`).toEqual(ofSessions(routes[route]));
+        expect(field.startsWith('Query.'), `${route}: ${field}`).toBe(route.startsWith('GET '));
+      }
+    }
+  });
+});

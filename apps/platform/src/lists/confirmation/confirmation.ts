@@ -1,0 +1,20 @@
+import type { Id } from '#libs/persistence';
+
+/** The kind of job that asks a pending member for a confirmation. */
+export const ASK_MEMBER_JOB = 'list.ask-member';
+
+export interface AskMember {
+  listId: Id<'lst'>;
+  contactId: Id<'cnt'>;
+  /** That of the key or session that added the contact. */
+  environment: 'live' | 'test';
+}
+
+const DAY_MS = 86_400_000;
+
+/** How long the link in a mail works. */
+export const CONFIRMATION_LINK_DAYS = 7;
+export const CONFIRMATION_LINK_MS = CONFIRMATION_LINK_DAYS * DAY_MS;
+
+/** A mail that could not be sent for this long asks for nothing any more. */
+export const ASK_DROPPED_AFTER_MS = 3 * DAY_MS;

@@ -1,0 +1,6 @@
+import { currentTenantId } from '#libs/auth';
+import { knownArgument } from '#libs/graphql';
+import { ListsService } from '../lists.service.js';
+
+/** The list that the argument `id` names. */
+export const ListArgument = knownArgument('id', ListsService, (lists, id) => lists.find(currentTenantId(), id));

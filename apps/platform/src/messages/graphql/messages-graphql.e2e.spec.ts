@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '#libs/persistence';
+import { graphqlCodes, graphqlData, operation } from '../../../../../test/support/graphql.js';
+import type { HttpClient } from '../../../../../test/support/http-client.js';
+import { type PlatformStack, platformStack, type TestTenant } from '../../../../../test/support/platform-stack.js';
+import { graphqlStatements } from '../../../../../test/support/statements.js';
+import { createAccount, draft } from '../../campaigns/campaigns.fixture.js';
+
+let stack: PlatformStack;
+let tenant: TestTenant;
+let key: HttpClient;
+let member: HttpClient;
+let rival: HttpClient;
+
+beforeAll(async () => {
+  stack = await platformStack({ environment: { ROLE: 'api' } });
+  tenant = await stack.createTenant();
+  [key, member] = await Promise.all([tenant.key(), tenant.session('member')]);
+  rival = await (await stack.createTenant()).session();
+});
+afterAll(() => stack?.close());
+
+const EVENT = 'id type occurredAt reason';
+const MESSAGE = `id channel environment status from to subject templateId campaignId tags { key value } error createdAt
+  updatedAt scheduledAt sentAt`;
+const PAGE = `query ($first: Int, $after: String, $channel: String, $status: String, $tag: String, $q: String) {
+  messages(first: $first, after: $after, channel: $channel, status: $status, tag: $tag, q: $q) {
+    edges { cursor node { ${MESSAGE} events { ${EVENT} } } }
+    pageInfo { hasNextPage hasPreviousPage endCursor }
+  }
+}`;
+const DETAIL = `message { ${MESSAGE} } body { text html } events { ${EVENT} detail } headers metadata`;
+const READ = operation('query', 'message', { id: 'ID!' }, DETAIL);
+const CANCEL = operation('mutation', 'cancelMessage', { id: 'ID!' }, DETAIL);
+
+const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
+
+async function send(client: HttpClient, body: object): Promise<string> {
+  const answer = await client.post('/api/messages/send', body);
+  return answer.body.Messages[0].Id;
+}
+
+const nodesOf = (data: { messages: { edges: { node: { id: string } }[] } }) =>
+  data.messages.edges.map(({ node }) => node);
+const idsOf = (data: Parameters<typeof nodesOf>[0]) => nodesOf(data).map(({ id }) => id);
+
+describe('messages by GraphQL', () => {
+  it('are read with content and timeline, as REST shows them', async () => {
+    const id = await send(member, { Channel: 'email', ...tenant.email({ text: 'Hello' }), Tags: { kind: 'order' } });
+    const { Message, Events } = (await member.get(`/api/messages/${id}`)).body;
+    const { message } = await graphqlData(member, READ, { id });
+    expect(message.message).toMatchObject({
+      id,
+      channel: 'email',
+      status: Message.Status,
+      from: Message.From,
+      to: Message.To,
+      templateId: null,
+      campaignId: null,
+      tags: [{ key: 'kind', value: 'order' }],
+      createdAt: Message.CreatedAt,
+      updatedAt: Message.UpdatedAt,
+      scheduledAt: null,
+      sentAt: null,
+    });
+    expect(message).toMatchObject({ body: { text: 'Hello' }, headers: Message.Headers, metadata: Message.Metadata });
+    expect(message.events.map(({ id: event }: { id: string }) => event)).toEqual([Events[0].Id]);
+  });
+
+  it('are cancelled while they are scheduled, which their timeline in a list shows', async () => {
+    const id = await send(member, {
+      Channel: 'email',
+      ...tenant.email(),
+      SendAt: inAnHour(),
+      Tags: { case: 'cancel' },
+    });
+    const { cancelMessage } = await graphqlData(member, CANCEL, { id });
+    expect(cancelMessage.message).toMatchObject({ id, status: 'cancelled' });
+    const data = await graphqlData(member, PAGE, { tag: 'case:cancel' });
+    const { Events } = (await member.get(`/api/messages/${id}`)).body;
+    const shown = Events.map((event: { Id: string; Type: string; OccurredAt: string }) => ({
+      id: event.Id,
+      type: event.Type,
+      occurredAt: event.OccurredAt,
+      reason: null,
+    }));
+    expect(shown).toHaveLength(2);
+    expect(nodesOf(data)).toMatchObject([{ id, events: shown }]);
+  });
+
+  it('that are not scheduled cannot be cancelled', async () => {
+    const id = await send(member, { Channel: 'email', ...tenant.email() });
+    expect(await graphqlCodes(member, CANCEL, { id })).toEqual(['Conflict']);
+  });
+
+  it('of another account are not found by any field, and nothing is not either', async () => {
+    const id = await send(member, { Channel: 'email', ...tenant.email(), SendAt: inAnHour() });
+    for (const query of [READ, CANCEL]) {
+      expect(await graphqlCodes(rival, query, { id })).toEqual(['NotFound']);
+      expect(await graphqlCodes(member, query, { id: newId('msg') })).toEqual(['NotFound']);
+      expect(await graphqlCodes(member, query, { id: 'x' })).toEqual(['NotFound']);
+    }
+    expect(idsOf(await graphqlData(rival, PAGE))).toEqual([]);
+  });
+
+  it('are refused without a session, and to a key', async () => {
+    expect(await graphqlCodes(stack.anonymous, PAGE)).toEqual(['AuthorizationError']);
+    expect(await graphqlCodes(key, PAGE)).not.toEqual([]);
+  });
+});
+
+describe('the connection of messages', () => {
+  let owner: HttpClient;
+  let newestFirst: string[];
+
+  beforeAll(async () => {
+    const other = await stack.createTenant();
+    owner = await other.session();
+    const sent: string[] = [];
+    for (let n = 0; n < 4; n += 1) {
+      sent.push(await send(owner, { Channel: 'email', ...other.email(), Tags: { kind: n < 2 ? 'order' : 'news' } }));
+      sent.push(await send(owner, { Channel: 'sms', To: ['+15005550100'], Body: `Text ${n}` }));
+    }
+    newestFirst = sent.toReversed();
+  });
+
+  it('has the pages of all channels, newest first, which meet each other and those of REST', async () => {
+    const ids: string[] = [];
+    let after: string | null = null;
+    for (let page = 0; page < 3; page += 1) {
+      const data = await graphqlData(owner, PAGE, { first: 3, after });
+      ids.push(...idsOf(data));
+      const { pageInfo } = data.messages;
+      expect(pageInfo).toMatchObject({ hasNextPage: page < 2, hasPreviousPage: page > 0 });
+      after = pageInfo.endCursor;
+      if (page === 0) {
+        const { body } = await owner.get(`/api/messages?limit=3&cursor=${after}`);
+        expect(body.Messages.map(({ Id }: { Id: string }) => Id)).toEqual(newestFirst.slice(3, 6));
+      }
+    }
+    expect(ids).toEqual(newestFirst);
+  });
+
+  it('filters as REST does', async () => {
+    expect(idsOf(await graphqlData(owner, PAGE, { channel: 'sms' }))).toHaveLength(4);
+    expect(idsOf(await graphqlData(owner, PAGE, { tag: 'kind:order' }))).toHaveLength(2);
+    expect(idsOf(await graphqlData(owner, PAGE, { status: 'cancelled' }))).toHaveLength(0);
+    expect(idsOf(await graphqlData(owner, PAGE, { q: 'nobody at all' }))).toHaveLength(0);
+    for (const wrong of [{ channel: 'fax' }, { status: 'lost' }, { tag: 'order' }, { first: 201 }])
+      expect(await graphqlCodes(owner, PAGE, wrong), JSON.stringify(wrong)).toEqual(['ValidationError']);
+    expect(await graphqlCodes(owner, PAGE, { after: 'x' })).toEqual(['InvalidParameter']);
+  });
+
+  it('takes three statements at most for a page with timelines and campaigns, however long it is', async () => {
+    const account = await createAccount(stack);
+    const campaigns = [await draft(account), await draft(account)];
+    for (let n = 0; n < 20; n += 1) await send(account.session, { Channel: 'email', ...account.tenant.email() });
+    await stack.sql(
+      `update message set campaign_id = case when id < (select max(id) from message where tenant_id = $1) then $2 else $3 end
+       where tenant_id = $1`,
+      [account.tenant.id, ...campaigns],
+    );
+    const query = `query ($first: Int) {
+      messages(first: $first) { edges { node { ${MESSAGE} campaign { id name } events { ${EVENT} } } } }
+    }`;
+    const { messages } = await graphqlData(account.session, query, { first: 20 });
+    const shown = messages.edges.map(({ node }: { node: { campaign: { id: string } } }) => node.campaign.id);
+    expect(shown).toEqual([campaigns[1], ...Array.from({ length: 19 }, () => campaigns[0])]);
+    const read = async (first: number) =>
+      (await graphqlStatements(account.session, query, { first }, /^\s*select/i)).filter(
+        (text) => !text.includes('set_config'),
+      );
+    const twenty = await read(20);
+    expect(twenty.length).toBeLessThanOrEqual(3);
+    expect(await read(2)).toHaveLength(twenty.length);
+  });
+});

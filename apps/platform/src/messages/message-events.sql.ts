@@ -1,0 +1,27 @@
+import { idAt, many, positionOf, type SqlExecutor, type TenantId } from '#libs/persistence';
+import type { MessageEvent } from './events/message-event.entity.js';
+
+/** Of a message that is opened again and again. Its whole timeline is shown with the message itself. */
+export const EVENTS_IN_LIST = 50;
+
+export type EventOfMessage = Omit<MessageEvent, 'tenantId'>;
+
+/**
+ * The events after acceptance of several messages, oldest first, {@link EVENTS_IN_LIST} of each at most. An event is never
+ * older than its message, which spares the partitions before the oldest one.
+ */
+export async function listEventsOfMessages(
+  tx: SqlExecutor,
+  tenantId: TenantId,
+  messageIds: readonly string[],
+): Promise<EventOfMessage[]> {
+  const oldest = Math.min(...messageIds.map((id) => positionOf(id)));
+  return many<EventOfMessage>(
+    tx,
+    `select found.* from unnest($2::text[]) asked(id) cross join lateral (
+       select message_id as "messageId", id, type, occurred_at as "occurredAt", detail from message_event
+       where tenant_id = $1 and message_id = asked.id and id > $3 order by id limit ${EVENTS_IN_LIST}
+     ) found`,
+    [tenantId, messageIds, idAt('evt', oldest)],
+  );
+}

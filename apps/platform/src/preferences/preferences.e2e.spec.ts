@@ -1,0 +1,222 @@
+import { simpleParser } from 'mailparser';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { HttpClient } from '../../../../test/support/http-client.js';
+import { platformStack, type PlatformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
+import { createAccount, draft, inStatus, step } from '../campaigns/campaigns.fixture.js';
+
+const PUBLIC_URL = 'https://t.demo.test';
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+let stack: PlatformStack;
+let acme: TestTenant;
+let key: HttpClient;
+let session: HttpClient;
+let templateId: string;
+let topics: Record<string, string>;
+
+beforeAll(async () => {
+  stack = await platformStack({ environment: { PUBLIC_URL } });
+  acme = await stack.createTenant();
+  key = await acme.key();
+  session = await acme.session();
+  const made = async (topic: object) => (await session.post('/api/topics', topic)).body.Topic.Id;
+  topics = {
+    news: await made({ Name: 'Product news', Description: 'Once a month' }),
+    offers: await made({ Name: 'Offers' }),
+    receipts: await made({ Name: 'Receipts', Transactional: true }),
+  };
+  const { body } = await session.post('/api/templates', {
+    Name: 'Linked',
+    Channel: 'email',
+    Subject: 'Hello',
+    Html: '<p><a href="{{ preferences_url }}">Choose</a> <a href="{{ unsubscribe_url }}">Leave</a></p>',
+    Text: '{{ preferences_url }} {{ unsubscribe_url }}',
+  });
+  templateId = body.Template.Id;
+});
+afterAll(() => stack?.close());
+
+interface Received {
+  html: string;
+  text: string;
+  preferences: string;
+  unsubscribe: string;
+}
+
+/** The next mail to the address. */
+async function received(to: string): Promise<Received> {
+  const { raw } = await stack.mail.waitFor((one) => one.to.includes(to));
+  const { html, text = '' } = await simpleParser(raw);
+  const pathOf = (kind: string) => new RegExp(`https://t\\.demo\\.test(/t/${kind}/[\\w-]+)`).exec(text)?.[1] ?? '';
+  return { html: String(html), text, preferences: pathOf('p'), unsubscribe: pathOf('u') };
+}
+
+/** The path of the preference page of a new mail to the address. */
+async function linkFor(to: string, more: object = {}): Promise<string> {
+  const { Source } = acme.email({ to: [to] });
+  const answer = await key.post('/v1/emails/send', {
+    Source,
+    Destination: { ToAddresses: [to] },
+    TemplateId: templateId,
+    ...more,
+  });
+  expect(answer.status).toBe(202);
+  return (await received(to)).preferences;
+}
+
+const show = (path: string, headers: Record<string, string> = {}) => stack.anonymous.with(headers).get(path);
+
+async function choose(path: string, ...choices: string[]): Promise<string> {
+  const body = new URLSearchParams(choices.map((id): [string, string] => ['choice', id])).toString();
+  const { status, text } = await stack.anonymous.send('POST', path, body, FORM);
+  expect(status).toBe(200);
+  return text;
+}
+
+const nothing = (path: string) => stack.anonymous.send('POST', path, 'nothing=1', FORM);
+
+/** The choices of a page, and whether each is ticked. */
+const choicesIn = (html: string): Record<string, boolean> =>
+  Object.fromEntries(
+    [...html.matchAll(/name="choice" value="(\w+)"\s*(checked)?/g)].map(([, id, isOn]) => [id, isOn !== undefined]),
+  );
+
+const entriesOf = async (address: string): Promise<string[]> => {
+  const rows = await stack.sql<{ topic: string }>(
+    'select topic from suppression where tenant_id = $1 and address = $2 order by topic',
+    [acme.id, address],
+  );
+  return rows.map(({ topic }) => topic);
+};
+
+describe('the links of a template', () => {
+  it('are those of the message, whatever the data says', async () => {
+    const to = 'links@example.test';
+    const path = await linkFor(to, { TemplateData: { preferences_url: 'https://evil.test', unsubscribe_url: 'x' } });
+    expect(path).not.toBe('');
+    const { html, text } = await received(to);
+    for (const part of [html, text]) expect(part).not.toMatch(/evil|invalid/);
+    expect(html).toContain(`href="${PUBLIC_URL}${path}"`);
+  });
+
+  it('are in campaigns, too, and lead to what each contact gets', async () => {
+    const owner = await createAccount(stack, [{ Email: 'linked@example.test' }]);
+    const id = await draft(owner, {
+      Html: '<a href="{{ preferences_url }}">Choose</a>',
+      Text: '{{ preferences_url }}',
+    });
+    await step(owner, id, 'start');
+    await inStatus(owner, id, 'completed');
+    const { preferences } = await received('linked@example.test');
+    const page = (await show(preferences)).text;
+    expect(choicesIn(page)).toEqual({ [owner.listId]: true });
+    expect(page).toContain('The list by which the e-mail came');
+  });
+
+  it('are placeholders in a preview', async () => {
+    const { body } = await session.post(`/api/templates/${templateId}/preview`, { Data: {} });
+    expect(JSON.stringify(body)).toContain('https://preferences-link.invalid/');
+  });
+});
+
+describe('the preference page', () => {
+  it('shows the topics that are not transactional, and changes nothing when it is opened', async () => {
+    const path = await linkFor('shown@example.test');
+    for (let opened = 0; opened < 2; opened += 1) {
+      const { status, text, headers } = await show(path);
+      expect(status).toBe(200);
+      expect(choicesIn(text)).toEqual({ [topics['news']!]: true, [topics['offers']!]: true });
+      expect(text).toContain('Once a month');
+      expect(text).not.toContain('shown@example.test');
+      expect(headers['referrer-policy']).toBe('no-referrer');
+    }
+    expect(await entriesOf('shown@example.test')).toEqual([]);
+  });
+
+  it('suppresses what is not ticked, and lifts it when it is ticked again', async () => {
+    const [to, path] = ['some@example.test', await linkFor('some@example.test')];
+    await choose(path, topics['news']!);
+    expect(await entriesOf(to)).toEqual([topics['offers']]);
+    expect(choicesIn((await show(path)).text)).toEqual({ [topics['news']!]: true, [topics['offers']!]: false });
+    await choose(path, topics['news']!, topics['offers']!);
+    expect(await entriesOf(to)).toEqual([]);
+  });
+
+  it('takes a wish for nothing back in part', async () => {
+    const [to, path] = ['nothing@example.test', await linkFor('nothing@example.test')];
+    const { text } = await nothing(path);
+    expect(text).toContain('You get nothing any more');
+    expect(await entriesOf(to)).toEqual(['*']);
+    expect(choicesIn((await show(path)).text)).toEqual({ [topics['news']!]: false, [topics['offers']!]: false });
+    await choose(path, topics['offers']!);
+    expect(await entriesOf(to)).toEqual([topics['news']]);
+  });
+
+  it('lifts nothing that is not of the recipient', async () => {
+    const [to, path] = ['bounced@example.test', await linkFor('bounced@example.test')];
+    await session.post('/api/suppressions', { Address: to, Reason: 'manual' });
+    expect(choicesIn((await show(path)).text)).toEqual({});
+    expect(await choose(path, topics['news']!)).toContain('There is nothing to choose');
+    expect(await entriesOf(to)).toEqual(['']);
+  });
+
+  it('ignores choices that it does not show', async () => {
+    const [to, path] = ['wrong@example.test', await linkFor('wrong@example.test')];
+    await choose(path, topics['news']!, topics['offers']!, topics['receipts']!, '*', "lst_'");
+    expect(await entriesOf(to)).toEqual([]);
+  });
+
+  it('tells webhooks of a contact that leaves, once', async () => {
+    const Email = 'known@example.test';
+    await session.post('/api/contacts', { Email });
+    const path = await linkFor(Email);
+    await nothing(path);
+    await nothing(path);
+    const rows = await stack.sql(
+      `select 1 from message_event where tenant_id = $1 and type = 'unsubscribed'
+      and message_id in (select id from message where tenant_id = $1 and recipient = $2)`,
+      [acme.id, Email],
+    );
+    expect(rows).toHaveLength(1);
+  });
+
+  it.each([
+    ['pt-BR', 'Escolha o que você recebe'],
+    ['es', 'Elige lo que recibes'],
+    ['en', 'Choose what you get'],
+    ['fr', 'Choose what you get'],
+  ])('speaks the language of the browser: %s', async (language, title) => {
+    const path = await linkFor(`${language}@example.test`);
+    expect((await show(path, { 'accept-language': language })).text).toContain(title);
+    expect((await show(`${path}?lang=es`, { 'accept-language': language })).text).toContain('Elige lo que recibes');
+  });
+
+  it('has the name and the colour of the account', async () => {
+    const changed = await session.patch('/api/brand', { Name: 'Padaria <b>', Color: '#B4451F' });
+    expect(changed.body.Brand).toEqual({ Name: 'Padaria <b>', Color: '#b4451f' });
+    expect((await session.get('/api/brand')).body.Brand).toEqual(changed.body.Brand);
+    const { text } = await show(await linkFor('brand@example.test'));
+    expect(text).toContain('button{background:#b4451f');
+    expect(text).toContain('Padaria &lt;b&gt;');
+    expect((await session.patch('/api/brand', { Color: 'red' })).status).toBe(400);
+    expect((await session.patch('/api/brand', {})).body.Error.Code).toBe('MissingParameter');
+    expect((await (await acme.session('member')).patch('/api/brand', { Color: null })).status).toBe(403);
+    await session.patch('/api/brand', { Name: null, Color: null });
+  });
+
+  it('is not found by a forged link, or by one for another purpose', async () => {
+    const path = await linkFor('forged@example.test');
+    const { unsubscribe } = await received('forged@example.test');
+    const flipped = path.slice(0, -1) + (path.endsWith('A') ? 'B' : 'A');
+    for (const wrong of [flipped, unsubscribe.replace('/t/u/', '/t/p/'), '/t/p/x'])
+      for (const answer of [await show(wrong), await stack.anonymous.send('POST', wrong, 'nothing=1', FORM)])
+        expect(answer.status, wrong).toBe(404);
+    expect(await entriesOf('forged@example.test')).toEqual([]);
+  });
+
+  it('is one press away after unsubscribing', async () => {
+    const path = await linkFor('after@example.test');
+    const { unsubscribe } = await received('after@example.test');
+    const { text } = await stack.anonymous.send('POST', unsubscribe, 'List-Unsubscribe=One-Click', FORM);
+    expect(text).toContain(`href="${path}"`);
+  });
+});

@@ -1,0 +1,112 @@
+import { Injectable } from '@nestjs/common';
+import { In, type EntityManager } from 'typeorm';
+import { CredentialReader } from '#libs/auth';
+import { parseMailbox, plainName } from '#libs/email';
+import { Database, type TenantId } from '#libs/persistence';
+import { BrandRepository } from '../brand/brand.repository.js';
+import { emailKey } from '../contacts/contact.js';
+import { canBeSuppressed, type KnownMessage } from '../feedback/known-message.js';
+import { KnownMessageRepository } from '../feedback/known-message.repository.js';
+import type { MessageRef } from '../feedback/return-path.js';
+import { Suppression } from '../suppressions/suppression.entity.js';
+import { EVERYTHING, NOT_TRANSACTIONAL, type SuppressionTopic } from '../suppressions/suppression.js';
+import { UnsubscribeService } from '../tracking/unsubscribe.service.js';
+import type { Preferences, Wish } from './preferences.js';
+import { listChoices } from './preferences.sql.js';
+
+/** What recipients choose for themselves behind the link of a mail. */
+@Injectable()
+export class PreferencesService {
+  constructor(
+    private readonly database: Database,
+    private readonly messages: KnownMessageRepository,
+    private readonly brands: BrandRepository,
+    private readonly unsubscriptions: UnsubscribeService,
+    private readonly credentials: CredentialReader,
+  ) {}
+
+  /** What a recipient may choose and has chosen; null if the message does not exist. Changes nothing. */
+  async open({ tenantId, messageId }: MessageRef): Promise<Preferences | null> {
+    const name = await this.nameOf(tenantId);
+    return this.database.tenant(tenantId, async (tx) => {
+      const message = await this.messages.find(tx, tenantId, messageId);
+      return message && this.read(tx, tenantId, message, name);
+    });
+  }
+
+  /** Does what the recipient wishes, as far as it is the recipient's to decide; idempotent. Null as with {@link open}. */
+  async save({ tenantId, messageId }: MessageRef, wish: Wish): Promise<Preferences | null> {
+    const name = await this.nameOf(tenantId);
+    return this.database.tenant(tenantId, async (tx) => {
+      const message = await this.messages.lockForUpdate(tx, tenantId, messageId);
+      if (!message) return null;
+      const before = await this.read(tx, tenantId, message, name);
+      if (before.isHeld || !canBeSuppressed(message)) return before;
+      if (wish === 'nothing') await this.unsubscriptions.record(tx, tenantId, message, [NOT_TRANSACTIONAL]);
+      else await this.choose(tx, tenantId, message, before, wish.wanted);
+      return this.read(tx, tenantId, message, name);
+    });
+  }
+
+  private async choose(
+    tx: EntityManager,
+    tenantId: TenantId,
+    message: KnownMessage,
+    { choices, isOff }: Preferences,
+    wanted: ReadonlySet<string>,
+  ): Promise<void> {
+    const back = choices.filter(({ id }) => wanted.has(id)).map(({ id }) => id);
+    const lifted: SuppressionTopic[] = back.length > 0 && isOff ? [...back, EVERYTHING, NOT_TRANSACTIONAL] : back;
+    if (lifted.length > 0) {
+      await tx.delete(Suppression, { ...ownEntries(tenantId, message.recipient), topic: In(lifted) });
+    }
+    const left = choices.filter(({ id, isOn }) => !wanted.has(id) && (isOn || isOff)).map(({ id }) => id);
+    if (left.length > 0) await this.unsubscriptions.record(tx, tenantId, message, left);
+  }
+
+  private async read(
+    tx: EntityManager,
+    tenantId: TenantId,
+    message: KnownMessage,
+    accountName: string,
+  ): Promise<Preferences> {
+    const address = emailKey(message.recipient);
+    const wide = await tx.findBy(Suppression, {
+      tenantId,
+      address,
+      sender: '',
+      topic: In([EVERYTHING, NOT_TRANSACTIONAL]),
+    });
+    const choices = await listChoices(tx, tenantId, address, message.topic);
+    const brand = await this.brands.find(tx, tenantId);
+    const mailbox = parseMailbox(message.sender);
+    return {
+      sender: plainName(brand?.name ?? accountName) || (mailbox?.name ?? mailbox?.address ?? message.sender),
+      address: message.recipient,
+      color: brand?.color ?? null,
+      choices: choices.map((choice) => ({ ...choice, isOn: choice.isOn && wide.length === 0 })),
+      isOff: wide.length > 0,
+      isHeld: wide.some((entry) => !isOwn(entry)),
+    };
+  }
+
+  /** The page does not wait for identity: it can do without the name. */
+  private async nameOf(tenantId: TenantId): Promise<string> {
+    const tenant = await this.credentials.read('tenant', tenantId).catch(() => null);
+    return tenant?.name ?? '';
+  }
+}
+
+/** By the recipient's own hand: a link, or a report that says so. */
+const OWN = { reason: 'unsubscribe', sources: ['link', 'report'] } as const;
+
+const isOwn = ({ reason, source }: Suppression): boolean =>
+  reason === OWN.reason && (OWN.sources as readonly string[]).includes(source);
+
+const ownEntries = (tenantId: TenantId, recipient: string) => ({
+  tenantId,
+  address: emailKey(recipient),
+  sender: '',
+  reason: OWN.reason,
+  source: In([...OWN.sources]),
+});

@@ -1,0 +1,28 @@
+import type { Id } from '#libs/persistence';
+import type { BrandValues } from '../brand/brand.entity.js';
+
+/** What a recipient may choose: a topic, or a list that it knows of. */
+export interface Choice {
+  id: Id<'top' | 'lst'>;
+  /** Null for a list whose name is the account's own matter. */
+  name: string | null;
+  description: string | null;
+  /** Whether the recipient gets its messages. */
+  isOn: boolean;
+}
+
+/** What the page of a recipient shows. */
+export interface Preferences {
+  /** The name that the account gives itself, else that of the sender. */
+  sender: string;
+  address: string;
+  color: BrandValues['color'];
+  choices: Choice[];
+  /** Whether the recipient gets nothing but what is transactional, by its own will. */
+  isOff: boolean;
+  /** Whether all is held back for a reason that is not the recipient's will, such as a bounce. */
+  isHeld: boolean;
+}
+
+/** A recipient's wish: the choices that it wants, or nothing of them and of all that comes later. */
+export type Wish = { wanted: ReadonlySet<string> } | 'nothing';

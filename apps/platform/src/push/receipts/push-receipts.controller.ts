@@ -1,0 +1,32 @@
+import { Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Public } from '#libs/auth';
+import { Operation, Problem } from '#libs/http';
+import { TrackingLinks } from '../../tracking/tracking-links.js';
+import { PushReceipts } from './push-receipts.service.js';
+
+/** Where devices confirm push messages. The address stands in the message, and is signed. */
+@ApiTags('Push')
+@Controller('t/r')
+export class PushReceiptsController {
+  constructor(
+    private readonly links: TrackingLinks,
+    private readonly receipts: PushReceipts,
+  ) {}
+
+  @Post(':token')
+  @Public()
+  @HttpCode(204)
+  @Operation({
+    summary: 'Confirm a push message',
+    description:
+      'The device that got a message posts to the address that came with it as `receipt`. The body does not matter, and a second receipt changes nothing.',
+    success: { status: 204, description: 'It is recorded' },
+    anyQuery: true,
+  })
+  async confirm(@Param('token') token: string): Promise<void> {
+    const ref = this.links.verifyReceipt(token);
+    if (!ref) this.receipts.countForged();
+    if (!ref || !(await this.receipts.record(ref))) throw new Problem('NotFound');
+  }
+}

@@ -1,0 +1,8 @@
+import { currentTenantId } from '#libs/auth';
+import { knownArgument } from '#libs/graphql';
+import { SuppressionsService } from '../suppressions.service.js';
+
+/** The entry that the argument `name` names: by its id, or by its address. */
+export const SuppressionArgument = knownArgument('name', SuppressionsService, (suppressions, name) =>
+  suppressions.find(currentTenantId(), name),
+);

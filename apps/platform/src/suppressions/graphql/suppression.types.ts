@@ -1,0 +1,21 @@
+import { ArgsType, ObjectType } from '@nestjs/graphql';
+import { pageConnectionOf } from '#libs/graphql';
+import { SuppressionFilters } from '../dto/suppression.requests.js';
+import { SuppressionView } from '../dto/suppression.responses.js';
+import type { Suppression } from '../suppression.entity.js';
+
+const suppressions = pageConnectionOf<Suppression, SuppressionView, SuppressionFilters>(
+  'Suppression',
+  SuppressionView,
+  {
+    max: 200,
+    filters: SuppressionFilters,
+    position: ({ position }: Suppression) => position,
+  },
+);
+
+@ArgsType()
+export class SuppressionConnectionArgs extends suppressions.Args {}
+
+@ObjectType('SuppressionConnection')
+export class SuppressionConnection extends suppressions.Connection {}

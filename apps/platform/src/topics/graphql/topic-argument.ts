@@ -1,0 +1,8 @@
+import { currentTenantId } from '#libs/auth';
+import { knownArgument } from '#libs/graphql';
+import { TopicsService } from '../topics.service.js';
+
+/** The topic that the argument `name` names: by its id or its slug. */
+export const TopicArgument = knownArgument('name', TopicsService, (topics, name) =>
+  topics.find(currentTenantId(), name),
+);

@@ -1,0 +1,11 @@
+import { ArgsType, ObjectType } from '@nestjs/graphql';
+import { pageConnectionOf } from '#libs/graphql';
+import { TopicView } from '../dto/topic.responses.js';
+
+const topics = pageConnectionOf('Topic', TopicView, { max: 200 });
+
+@ArgsType()
+export class TopicConnectionArgs extends topics.Args {}
+
+@ObjectType('TopicConnection')
+export class TopicConnection extends topics.Connection {}

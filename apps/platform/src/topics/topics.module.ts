@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { byKey } from '#libs/auth';
+import { TopicsResolver } from './graphql/topics.resolver.js';
+import { TopicRepository } from './topic.repository.js';
+import { TopicsController } from './topics.controller.js';
+import { TopicsService } from './topics.service.js';
+
+@Module({
+  controllers: [TopicsController, byKey(TopicsController, { read: 'topics:read', write: 'topics:write' })],
+  providers: [TopicRepository, TopicsResolver, TopicsService],
+})
+export class TopicsModule {}

@@ -1,0 +1,8 @@
+import { currentTenantId } from '#libs/auth';
+import { knownArgument } from '#libs/graphql';
+import { WebhooksService } from '../webhooks.service.js';
+
+/** The endpoint that the argument `id` names. */
+export const WebhookArgument = knownArgument('id', WebhooksService, (webhooks, id) =>
+  webhooks.find(currentTenantId(), id),
+);

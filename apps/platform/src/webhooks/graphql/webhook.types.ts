@@ -1,0 +1,35 @@
+import { ArgsType, ObjectType } from '@nestjs/graphql';
+import { IdArgument, pageConnectionOf } from '#libs/graphql';
+import { DeliveryView } from '../dto/delivery.responses.js';
+import { DeliveryFilters } from '../dto/webhook.requests.js';
+import { WebhookView } from '../dto/webhook.responses.js';
+import type { ListedDelivery } from '../webhook-delivery.repository.js';
+
+const webhooks = pageConnectionOf('Webhook', WebhookView, { max: 200 });
+
+@ArgsType()
+export class WebhookConnectionArgs extends webhooks.Args {}
+
+@ObjectType('WebhookConnection')
+export class WebhookConnection extends webhooks.Connection {}
+
+@ArgsType()
+export class DeliveriesOfWebhook extends DeliveryFilters {
+  @IdArgument()
+  id: string;
+}
+
+const deliveries = pageConnectionOf<ListedDelivery, DeliveryView, DeliveriesOfWebhook>(
+  'WebhookDelivery',
+  DeliveryView,
+  {
+    max: 200,
+    filters: DeliveriesOfWebhook,
+  },
+);
+
+@ArgsType()
+export class WebhookDeliveryConnectionArgs extends deliveries.Args {}
+
+@ObjectType('WebhookDeliveryConnection')
+export class WebhookDeliveryConnection extends deliveries.Connection {}

@@ -1,0 +1,14 @@
+import '#libs/app-events';
+
+declare module '#libs/app-events' {
+  interface AppEvents {
+    /** A webhook of the tenant was switched off, because it failed for days. */
+    'platform.webhook.disabled': {
+      webhookId: string;
+      /** Of its URL. */
+      host: string;
+      /** ISO 8601. */
+      failingSince: string;
+    };
+  }
+}

@@ -1,0 +1,99 @@
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { closeToOthers, type RolePasswords } from '#libs/embedded';
+import { KeyRing } from '#libs/secrets';
+import { APPS } from '../stack/apps.js';
+import { postgres } from '../stack/backing-services.js';
+import { loadSecrets, type Secrets } from '../stack/secrets.js';
+import { dataPath, readSettings, type Settings } from '../stack/settings.js';
+
+/** The databases of the product; apps may share one. */
+export const DATABASES = [...new Set(APPS.map(({ database }) => database))];
+
+/** Where the databases and the blobs of an installation are. */
+export interface Place {
+  /** URL of the superuser. */
+  adminUrl: string;
+  /** Of the three roles of each database; undefined where they are not known, and so must exist. */
+  passwords: Record<string, RolePasswords> | undefined;
+  /** By database; missing where the blobs are in a bucket. */
+  blobDirs: Record<string, string>;
+  /** Deletes what Redis knows, if it is ours and stands still. */
+  forgetRedis(): boolean;
+  close(): Promise<void>;
+}
+
+/** By database, its keys at rest. Without them a backup cannot be read, so a restore looks whether they fit. */
+export type KeyRings = Record<string, KeyRing>;
+
+/**
+ * The installation that the environment describes: with DATABASE_ADMIN_URL that of its variables, else the stack of DATA_DIR,
+ * running or not.
+ * @param restoring whether it is to be written
+ * @throws Error that says what to set
+ */
+export async function openPlace(env: NodeJS.ProcessEnv, restoring: boolean): Promise<[Place, KeyRings]> {
+  return env['DATABASE_ADMIN_URL'] ? external(env, env['DATABASE_ADMIN_URL']) : stack(env, restoring);
+}
+
+function external(env: NodeJS.ProcessEnv, adminUrl: string): [Place, KeyRings] {
+  const blobDirs = perDatabase((name) => env[`${name}_BLOB_DIR`]);
+  const rings = perDatabase((name) => KeyRing.fromConfig(required(env, `${name}_ENCRYPTION_KEYS`)));
+  const passwords = perDatabase((name) => {
+    const [owner, app, system] = ['OWNER', 'APP', 'SYSTEM'].map((role) => env[`${name}_${role}_PASSWORD`]);
+    return owner && app && system ? { owner, app, system } : undefined;
+  });
+  const areKnown = DATABASES.every((name) => passwords[name]);
+  const close = async () => undefined;
+  return [{ adminUrl, passwords: areKnown ? passwords : undefined, blobDirs, forgetRedis: () => false, close }, rings];
+}
+
+async function stack(env: NodeJS.ProcessEnv, restoring: boolean): Promise<[Place, KeyRings]> {
+  const settings = readSettings(env, []);
+  const running = runningUrl(settings);
+  if (running && restoring) throw new Error('The stack runs: stop it first');
+  const secretsFile = dataPath(settings, 'secrets.json');
+  if (!existsSync(secretsFile)) {
+    throw new Error(`${secretsFile} is missing: put the secrets there that were kept apart from the backup`);
+  }
+  const secrets = loadSecrets(secretsFile);
+  if (!running) {
+    mkdirSync(dataPath(settings, 'logs'), { recursive: true });
+    closeToOthers(settings.dataDir);
+  }
+  const server = running ? undefined : await postgres(settings, secrets);
+  const place: Place = {
+    adminUrl: running ?? server!.url,
+    passwords: secrets.databases,
+    blobDirs: Object.fromEntries(DATABASES.map((name) => [name, dataPath(settings, 'blobs', name)])),
+    forgetRedis: () => {
+      rmSync(dataPath(settings, 'redis'), { recursive: true, force: true });
+      return !settings.redisUrl;
+    },
+    close: async () => server?.stop(),
+  };
+  return [place, ringsOf(secrets)];
+}
+
+function runningUrl(settings: Settings): string | undefined {
+  const file = join(settings.dataDir, 'dev.json');
+  if (existsSync(file)) return (JSON.parse(readFileSync(file, 'utf8')) as { postgres: { url: string } }).postgres.url;
+  if (existsSync(dataPath(settings, 'run.json')))
+    throw new Error('The stack is starting or was killed: start or stop it');
+  return undefined;
+}
+
+const ringsOf = (secrets: Secrets): KeyRings =>
+  Object.fromEntries(DATABASES.map((name) => [name, KeyRing.fromConfig(secrets.encryptionKeys[name]!)]));
+
+/** What `of` says for each database, whose prefix of variables it is given; without what is undefined. */
+function perDatabase<T>(of: (prefix: string) => T | undefined): Record<string, T> {
+  const all = DATABASES.map((name) => [name, of(name.toUpperCase())] as const);
+  return Object.fromEntries(all.filter(([, value]) => value !== undefined)) as Record<string, T>;
+}
+
+function required(env: NodeJS.ProcessEnv, name: string): string {
+  const value = env[name];
+  if (value) return value;
+  throw new Error(`Set ${name}: with DATABASE_ADMIN_URL the keys of all databases are needed, to see that they fit`);
+}

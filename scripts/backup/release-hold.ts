@@ -1,0 +1,93 @@
+// `npm run release-hold`: lets the queues of a restored installation run; with --status shows their holds.
+import { parseArgs } from 'node:util';
+import type pg from 'pg';
+import { recordAudit } from '#libs/audit';
+import { withClient } from '#libs/embedded';
+import { currentHold, holdQueues, type PendingChoice, releaseQueues } from '#libs/jobs';
+import { adminUrlOf } from './dump.js';
+import { DATABASES, openPlace } from './place.js';
+
+const USAGE = `npm run release-hold -- [--cancel-pending | --send-pending | --status | --hold <reason>] [--database <name>]
+
+What was accepted after the restore is sent. For what had waited when the backup was made, and may have been sent since:
+  --cancel-pending   leaves it out and records it as failed (default: nothing is sent twice)
+  --send-pending     sends it
+What is due in the future stays in either case.
+
+  --status           shows the holds and changes nothing
+  --hold <reason>    puts the queues on hold, before the apps start: after a restore by other means
+  --database <name>  one database; all if absent`;
+
+const OPTIONS = {
+  'cancel-pending': { type: 'boolean' },
+  'send-pending': { type: 'boolean' },
+  status: { type: 'boolean' },
+  hold: { type: 'string' },
+  database: { type: 'string' },
+} as const;
+
+type Work = (client: pg.Client) => Promise<string>;
+
+async function status(client: pg.Client): Promise<string> {
+  const hold = await currentHold(client);
+  if (!hold) return 'not on hold';
+  const backup = hold.backupAt ? `, backup of ${hold.backupAt.toISOString()}` : '';
+  const release = hold.pending ? `; is being released (${hold.pending}), ${hold.cancelled} jobs cancelled so far` : '';
+  return `on hold since ${hold.heldAt.toISOString()}: ${hold.reason}${backup}${release}`;
+}
+
+const putOnHold =
+  (reason: string) =>
+  async (client: pg.Client): Promise<string> => {
+    const { id } = await holdQueues(client, reason, null);
+    await recordAudit(client, { action: 'queue_hold.made', object: { type: 'queue_hold', id }, reason });
+    return 'on hold';
+  };
+
+const release =
+  (pending: PendingChoice) =>
+  async (client: pg.Client): Promise<string> => {
+    const hold = await releaseQueues(client, pending);
+    if (!hold) return status(client);
+    const object = { type: 'queue_hold', id: hold.id };
+    await recordAudit(client, { action: 'queue_hold.released', object, after: { pending } });
+    return `released (${pending}); a process that runs its queues does it within seconds`;
+  };
+
+async function inTransaction(url: string, work: Work): Promise<string> {
+  return withClient(url, async (client) => {
+    await client.query('begin');
+    const said = await work(client);
+    await client.query('commit');
+    return said;
+  });
+}
+
+function workOf(values: ReturnType<typeof read>): Work {
+  if (values['cancel-pending'] && values['send-pending']) throw new Error(USAGE);
+  if (values.status) return status;
+  if (values.hold !== undefined) return putOnHold(values.hold);
+  return release(values['send-pending'] ? 'send' : 'cancel');
+}
+
+const read = () => parseArgs({ options: OPTIONS }).values;
+
+async function main(): Promise<void> {
+  const values = read();
+  const work = workOf(values);
+  const names = values.database ? [values.database] : DATABASES;
+  if (names.some((name) => !DATABASES.includes(name))) throw new Error(`Databases: ${DATABASES.join(', ')}`);
+  const [place] = await openPlace(process.env, false);
+  try {
+    for (const name of names) {
+      console.log(`${name.padEnd(10)} ${await inTransaction(adminUrlOf(place.adminUrl, name), work)}`);
+    }
+  } finally {
+    await place.close();
+  }
+}
+
+await main().catch((error: Error) => {
+  console.error(error.message);
+  process.exitCode = 1;
+});

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { resourceOf } from '../isolation/resources.js';
 import type { Answer, HttpClient } from '../support/http-client.js';
 import { Operation, operationsOf } from '../support/operations.js';
@@ -26,6 +26,10 @@ beforeAll(async () => {
     ({ isMeta, path }) => !isMeta && !path.startsWith('/t/'),
   );
   writes = operations.filter(({ bodySchema }) => bodySchema !== undefined);
+});
+beforeEach(async () => {
+  // No plan limits an operator's session, so a number does: a quick machine makes more calls within a minute.
+  account.operator = await stack.createOperator();
 });
 afterAll(() => stack?.close());
 

@@ -157,8 +157,10 @@ export class FaultStack {
   }
 
   async close(): Promise<void> {
-    if (!this.platform.isRunning) console.error(`The platform ended: ${this.platform.output}`);
     const { home, cluster, database, identity, redis, mail, platform } = this.#parts;
+    for (const app of [platform, identity?.process]) {
+      if (app && !app.isRunning) console.error(`The process of ${app.app} ended: ${app.output}`);
+    }
     await Promise.all([platform.kill(), identity?.process.kill(), this.#admin.end()]);
     await Promise.all([redis.kill(), cluster?.crash(), mail.stop(), database?.drop(), identity?.database.drop()]);
     rmSync(home, { recursive: true, force: true });

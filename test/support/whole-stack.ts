@@ -51,25 +51,33 @@ export class WholeStack {
   async createAccount(): Promise<Account> {
     const owner = await this.identity.createOwner();
     const [token, key] = [await this.identity.login(owner), await this.identity.createKey(owner)];
-    const operator = await this.identity.login(await this.identity.createOperator());
+    const operator = await this.createOperator();
     const suggestion = () => createSuggestion(this.platform, `${owner.slug}.suggested.example`);
     const deadLetter = () => this.platform.createDeadLetter(owner.tenantId);
-    const as = (secret: string) => new HttpClient(this.platform.url, { authorization: `Bearer ${secret}` });
     return {
       owner,
-      session: as(token),
-      key: as(key.secret),
+      session: this.#as(token),
+      key: this.#as(key.secret),
       keyId: key.id,
-      operator: as(operator),
+      operator,
       suggestion,
       deadLetter,
       hook: `${this.hooks.url}/`,
     };
   }
 
+  /** A client with the session of a new operator of the platform. */
+  async createOperator(): Promise<HttpClient> {
+    return this.#as(await this.identity.login(await this.identity.createOperator()));
+  }
+
   async close(): Promise<void> {
     await this.platform.close();
     await Promise.all([this.identity.close(), this.hooks.stop()]);
+  }
+
+  #as(secret: string): HttpClient {
+    return new HttpClient(this.platform.url, { authorization: `Bearer ${secret}` });
   }
 }
 

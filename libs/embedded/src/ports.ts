@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { commandLineOf } from './processes.js';
@@ -13,18 +14,27 @@ export class PortTakenError extends Error {
   }
 }
 
-/** A TCP port of 127.0.0.1 that is free at this moment. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() =>
-        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
-      );
-    });
-  });
+/**
+ * Below the ports that systems give to outgoing connections: a connection would take the port of a server that is being
+ * started, or restarted, and the server could not listen.
+ */
+const [FIRST, LAST] = [20_000, 32_000];
+const ATTEMPTS = 200;
+
+const given = new Set<number>();
+
+/**
+ * A TCP port of 127.0.0.1 that is free at this moment, and that this process was not given before.
+ * @throws Error after 200 ports that are taken
+ */
+export async function freePort(): Promise<number> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const port = randomInt(FIRST, LAST);
+    if (given.has(port) || !(await portIsFree(port))) continue;
+    given.add(port);
+    return port;
+  }
+  throw new Error(`No free port was found between ${FIRST} and ${LAST}`);
 }
 
 /** Whether a TCP server on 127.0.0.1 can listen on this port now. */

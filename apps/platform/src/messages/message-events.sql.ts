@@ -1,4 +1,4 @@
-import { idAt, many, positionOf, type SqlExecutor, type TenantId } from '#libs/persistence';
+import { firstIdAt, idAt, many, positionOf, type SqlExecutor, type TenantId } from '#libs/persistence';
 import type { MessageEvent } from './events/message-event.entity.js';
 
 /** Of a message that is opened again and again. Its whole timeline is shown with the message itself. */
@@ -6,9 +6,13 @@ export const EVENTS_IN_LIST = 50;
 
 export type EventOfMessage = Omit<MessageEvent, 'tenantId'>;
 
+/** More than the clocks of two processes differ. */
+const SLACK_MS = 3_600_000;
+
 /**
  * The events after acceptance of several messages, oldest first, {@link EVENTS_IN_LIST} of each at most. An event is never
- * older than its message, which spares the partitions before the oldest one.
+ * older than its message and never of the future, which spares the partitions before and after: those of a year to come
+ * exist already.
  */
 export async function listEventsOfMessages(
   tx: SqlExecutor,
@@ -20,8 +24,9 @@ export async function listEventsOfMessages(
     tx,
     `select found.* from unnest($2::text[]) asked(id) cross join lateral (
        select message_id as "messageId", id, type, occurred_at as "occurredAt", detail from message_event
-       where tenant_id = $1 and message_id = asked.id and id > $3 order by id limit ${EVENTS_IN_LIST}
+       where tenant_id = $1 and message_id = asked.id and id > $3 and id < $4
+       order by id limit ${EVENTS_IN_LIST}
      ) found`,
-    [tenantId, messageIds, idAt('evt', oldest)],
+    [tenantId, messageIds, idAt('evt', oldest), firstIdAt('evt', new Date(Date.now() + SLACK_MS))],
   );
 }

@@ -1,6 +1,7 @@
 import type { IdPrefix } from '#libs/persistence';
 import type { StoredAttachment } from '../attachments/attachment.js';
 import type { MessageEvent } from './events/message-event.entity.js';
+import type { ListedMessage } from './message-filter.sql.js';
 import type { Message } from './message.entity.js';
 import type { StoredContent } from './stored-content.entity.js';
 
@@ -25,6 +26,9 @@ export interface MessageContent {
 
 /** What the timeline shows of an event. */
 export type ListedEvent = Pick<MessageEvent, 'id' | 'type' | 'occurredAt' | 'detail'>;
+
+/** A message as a list shows it, with the first events of its timeline. */
+export type MessageWithEvents = ListedMessage & { events: ListedEvent[] };
 
 /** A message with its content and timeline. */
 export interface MessageDetail {

@@ -6,7 +6,6 @@ import { ExportSlots } from './export/export-slots.js';
 import { MessageExportController } from './export/message-export.controller.js';
 import { MessageExportService } from './export/message-export.service.js';
 import { MessageRepository } from './message.repository.js';
-import { MessageEventsResolver } from './graphql/message-events.resolver.js';
 import { MessagesResolver } from './graphql/messages.resolver.js';
 import { PushCredentialsModule } from '../push/credentials/push-credentials.module.js';
 import { ReportsModule } from '../reports/reports.module.js';
@@ -24,7 +23,6 @@ import { MessagesService } from './messages.service.js';
   providers: [
     MessageRepository,
     MessagesService,
-    MessageEventsResolver,
     MessagesResolver,
     CancelService,
     UsageRepository,

@@ -7,7 +7,14 @@ import { PlatformConfig } from '../config.js';
 import { PushCredentials } from '../push/credentials/push-credentials.service.js';
 import { topicAtFcm, topicOf } from '../push/sending/topic.js';
 import type { ListedMessage, MessageFilter } from './message-filter.sql.js';
-import { CHANNEL_PREFIX, CHANNELS, type Channel, type ListedEvent, type MessageDetail } from './message.js';
+import {
+  CHANNEL_PREFIX,
+  CHANNELS,
+  type Channel,
+  type ListedEvent,
+  type MessageDetail,
+  type MessageWithEvents,
+} from './message.js';
 import type { Message } from './message.entity.js';
 import { MessageRepository } from './message.repository.js';
 
@@ -22,14 +29,6 @@ export interface MessageListRequest {
   environment?: 'live' | 'test';
   cursor?: number;
   limit: number;
-}
-
-/** What a timeline begins with. */
-export type Accepted = Pick<Message, 'id' | 'createdAt'>;
-
-export interface Timeline {
-  message: Accepted;
-  events: ListedEvent[];
 }
 
 /** Who reads the history of a tenant: a key, or a session, which has no environment. */
@@ -54,22 +53,19 @@ export class MessagesService {
     private readonly config: PlatformConfig,
   ) {}
 
-  async listPage(
-    reader: Reader,
-    { channel, cursor, limit, ...query }: MessageListRequest,
-  ): Promise<Page<ListedMessage>> {
+  async listPage(reader: Reader, request: MessageListRequest): Promise<Page<ListedMessage>> {
+    return this.database.tenant(reader.tenant.id, (tx) => this.pageOf(tx, reader, request));
+  }
+
+  /** A page with the timelines of its messages, each oldest first: acceptance, and {@link EVENTS_IN_LIST} more at most. */
+  async listPageWithEvents(reader: Reader, request: MessageListRequest): Promise<Page<MessageWithEvents>> {
     const tenantId = reader.tenant.id;
-    const filter = this.filterFor(reader, query);
-    if (!filter) return { items: [], nextCursor: 0, hasMore: false };
-    const channels = channel ? [channel] : CHANNELS;
     return this.database.tenant(tenantId, async (tx) => {
-      const all = channel ? null : await this.messages.listPageOfAllChannels(tx, tenantId, filter, cursor, limit);
-      if (all) return all;
-      const pages: Page<ListedMessage>[] = [];
-      for (const one of channels) {
-        pages.push(await this.messages.listPage(tx, tenantId, { channel: one, ...filter }, cursor, limit));
-      }
-      return pages.length === 1 && pages[0] ? pages[0] : mergePages(pages, limit);
+      const { items, ...page } = await this.pageOf(tx, reader, request);
+      const events = new Map(items.map((item) => [item.id, [acceptance(item)]]));
+      const later = items.length === 0 ? [] : await this.messages.listEventsOf(tx, tenantId, [...events.keys()]);
+      for (const event of later) events.get(event.messageId)?.push(event);
+      return { ...page, items: items.map((item) => ({ ...item, events: events.get(item.id) ?? [] })) };
     });
   }
 
@@ -102,13 +98,21 @@ export class MessagesService {
     });
   }
 
-  /** The timelines of messages that a list shows, each oldest first, and of {@link EVENTS_IN_LIST} events at most. */
-  async listTimelines(tenantId: TenantId, listed: readonly Accepted[]): Promise<Timeline[]> {
-    const ids = listed.map(({ id }) => id);
-    const events = await this.database.tenant(tenantId, (tx) => this.messages.listEventsOf(tx, tenantId, ids));
-    const timelines = new Map(listed.map((message) => [message.id, { message, events: [acceptance(message)] }]));
-    for (const event of events) timelines.get(event.messageId)?.events.push(event);
-    return [...timelines.values()];
+  private async pageOf(
+    tx: EntityManager,
+    reader: Reader,
+    { channel, cursor, limit, ...query }: MessageListRequest,
+  ): Promise<Page<ListedMessage>> {
+    const tenantId = reader.tenant.id;
+    const filter = this.filterFor(reader, query);
+    if (!filter) return { items: [], nextCursor: 0, hasMore: false };
+    const all = channel ? null : await this.messages.listPageOfAllChannels(tx, tenantId, filter, cursor, limit);
+    if (all) return all;
+    const pages: Page<ListedMessage>[] = [];
+    for (const one of channel ? [channel] : CHANNELS) {
+      pages.push(await this.messages.listPage(tx, tenantId, { channel: one, ...filter }, cursor, limit));
+    }
+    return pages.length === 1 && pages[0] ? pages[0] : mergePages(pages, limit);
   }
 
   /** What apps subscribe to, of a message to a topic. */
@@ -125,7 +129,7 @@ export class MessagesService {
 }
 
 /** The first event of every timeline. It has no row: the message's own row records it. */
-function acceptance({ id, createdAt }: Accepted): ListedEvent {
+function acceptance({ id, createdAt }: Pick<Message, 'id' | 'createdAt'>): ListedEvent {
   return { id: idAt('evt', positionOf(id)), type: 'queued', occurredAt: createdAt, detail: null };
 }
 

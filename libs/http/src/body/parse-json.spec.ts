@@ -21,7 +21,7 @@ describe('parseJsonBody', () => {
   it('returns the same as JSON.parse if all texts can be stored', () => {
     const storable = fc
       .jsonValue({ maxDepth: 8, stringUnit: 'grapheme' })
-      .filter((value) => !/\\u0000|__proto__/.test(JSON.stringify(value)));
+      .filter((value) => !/\\u0000|"(?:__proto__|constructor|prototype)":/.test(JSON.stringify(value)));
     fc.assert(
       fc.property(storable, (value) => {
         expect(parse(JSON.stringify(value))).toEqual(JSON.parse(JSON.stringify(value)));

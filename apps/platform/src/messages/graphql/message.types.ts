@@ -5,7 +5,8 @@ import { positionOf } from '#libs/persistence';
 import { HistoryQuery, ListMessagesFilters } from '../dto/list-messages.query.js';
 import { metadataOf } from '../message.mapper.js';
 import type { ListedMessage } from '../message-filter.sql.js';
-import type { ListedEvent, MessageDetail } from '../message.js';
+import type { ListedEvent, MessageDetail, MessageWithEvents } from '../message.js';
+import { EVENTS_IN_LIST } from '../message-events.sql.js';
 
 export enum MessageChannel {
   email = 'email',
@@ -110,9 +111,22 @@ export class MessageType {
   @Field(() => Date, { nullable: true })
   sentAt: Date | null;
 
-  static of({ sender, recipient, channel, tags, ...message }: ListedMessage): MessageType {
-    const list = Object.entries(tags ?? {}).map(([key, value]) => ({ key, value }));
-    return { ...message, tags: list, channel: channel as MessageChannel, from: sender, to: recipient };
+  @Field(() => [MessageEventType], {
+    description: 'The timeline, oldest first; the first 51 events. `message(id)` has all of them.',
+  })
+  events: MessageEventType[];
+
+  /** @param listed without events only where nobody asks for them */
+  static of(listed: ListedMessage & Partial<MessageWithEvents>): MessageType {
+    const { sender, recipient, channel, tags, events = [], ...message } = listed;
+    return {
+      ...message,
+      channel: channel as MessageChannel,
+      from: sender,
+      to: recipient,
+      tags: Object.entries(tags ?? {}).map(([key, value]) => ({ key, value })),
+      events: events.map((event) => MessageEventType.of(event)),
+    };
   }
 }
 
@@ -157,7 +171,7 @@ export class MessageDetailType {
   static of(detail: MessageDetail): MessageDetailType {
     const { message, content, subscribeTo, events } = detail;
     return {
-      message: MessageType.of(message),
+      message: MessageType.of({ ...message, events: events.slice(0, EVENTS_IN_LIST + 1) }),
       body: { text: content.bodyText, html: content.bodyHtml },
       events: events.map((event) => MessageEventType.of(event)),
       subscribeTo: subscribeTo ?? null,

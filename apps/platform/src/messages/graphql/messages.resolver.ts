@@ -1,7 +1,11 @@
-import { Args, ID, Mutation, Query, Resolver } from '@nestjs/graphql';
+import { Args, ID, Info, Mutation, Query, Resolver } from '@nestjs/graphql';
+import type { GraphQLResolveInfo } from 'graphql';
 import { Session } from '#libs/auth';
+import { selects } from '#libs/graphql';
+import type { Page } from '#libs/persistence';
 import { CancelService } from '../cancel.service.js';
-import { currentReader, MessagesService } from '../messages.service.js';
+import type { ListedMessage } from '../message-filter.sql.js';
+import { currentReader, type MessageListRequest, MessagesService } from '../messages.service.js';
 import {
   MessageConnection,
   MessageConnectionArgs,
@@ -22,8 +26,8 @@ export class MessagesResolver {
   ) {}
 
   @Query(() => MessagePageType, { nullable: true, description: 'The message history, newest first.' })
-  async messagePage(@Args() query: MessagePageArgs): Promise<MessagePageType> {
-    const { items, nextCursor, hasMore } = await this.service.listPage(currentReader(), query);
+  async messagePage(@Args() query: MessagePageArgs, @Info() info: GraphQLResolveInfo): Promise<MessagePageType> {
+    const { items, nextCursor, hasMore } = await this.list(query, selects(info, 'messages.events'));
     return { messages: items.map((item) => MessageType.of(item)), nextCursor: String(nextCursor), hasMore };
   }
 
@@ -33,10 +37,12 @@ export class MessagesResolver {
       'The message history, newest first. A filter looks at a bounded number of messages: a page may be short or empty ' +
       'and have more behind it.',
   })
-  messages(@Args() { first, after, ...filters }: MessageConnectionArgs): Promise<MessageConnection> {
-    return MessageConnection.read({ first, after }, (page) =>
-      this.service.listPage(currentReader(), { ...filters, ...page }),
-    );
+  messages(
+    @Args() { first, after, ...filters }: MessageConnectionArgs,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<MessageConnection> {
+    const withEvents = selects(info, 'edges.node.events');
+    return MessageConnection.read({ first, after }, (page) => this.list({ ...filters, ...page }, withEvents));
   }
 
   @Query(() => MessageDetailType, { nullable: true, description: 'One message with its events.' })
@@ -50,5 +56,10 @@ export class MessagesResolver {
   })
   async cancelMessage(@MessageId() id: string): Promise<MessageDetailType> {
     return MessageDetailType.of(await this.cancellation.cancel(currentReader(), id));
+  }
+
+  private list(request: MessageListRequest, withEvents: boolean): Promise<Page<ListedMessage>> {
+    if (withEvents) return this.service.listPageWithEvents(currentReader(), request);
+    return this.service.listPage(currentReader(), request);
   }
 }

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { DnsSink, waitUntil, type SunkMessage } from '#libs/testing';
+import { DnsSink, waitUntil } from '#libs/testing';
 import type { HttpClient } from '../support/http-client.js';
-import { inLanes } from '../support/in-lanes.js';
+import { PUBLIC_URL, Readers } from '../support/readers.js';
 import { wholeStack, type WholeStack } from '../support/whole-stack.js';
 
 const COUNT = 1_000;
 /** Those who come after the list began to ask; and one more, who never answers. */
 const ASKED = 40;
-const PUBLIC_URL = 'https://t.service.test';
-const LANES = 16;
 
 let dns: DnsSink;
 let stack: WholeStack;
+let readers: Readers;
 let hook: string;
 let api: HttpClient;
 
 beforeAll(async () => {
   dns = await DnsSink.start();
   stack = await wholeStack({ DNS_SERVER: dns.server, PUBLIC_URL });
+  readers = new Readers(stack);
   // All that the script knows is the key, and where it listens.
   ({ key: api, hook } = await stack.createAccount());
 });
@@ -33,12 +33,6 @@ async function done(status: number, answer: ReturnType<HttpClient['get']>): Prom
   expect(actual, text).toBe(status);
   return body;
 }
-
-const mailsWith = (subject: RegExp): SunkMessage[] =>
-  stack.platform.mail.messages.filter(({ source }) => subject.test(source));
-
-const arrived = (subject: RegExp, count: number, what: string) =>
-  waitUntil(() => mailsWith(subject).length >= count, { timeoutMs: 60_000, what });
 
 async function verifiedDomain(name: string): Promise<void> {
   const { Domain } = await done(201, api.post('/v1/domains', { Name: name }));
@@ -61,23 +55,6 @@ async function contactIds(): Promise<string[]> {
   return ids;
 }
 
-/** As readers do: all but one open the link of the mail that asks, and press the button. */
-async function confirmAllButOne(): Promise<void> {
-  await arrived(/^Subject: Confirm your subscription/m, ASKED + 1, 'the mails that ask');
-  const [, ...links] = mailsWith(/^Subject: Confirm your subscription/m).map(({ source }) => {
-    const text = source.replaceAll(/=\r\n/g, '').replaceAll('=3D', '=');
-    return /https:\/\/t\.service\.test(\/t\/l\/[\w.~-]+)/.exec(text)?.[1] ?? '';
-  });
-  const browser = stack.platform.anonymous.with({ 'user-agent': 'Firefox' });
-  await done(200, browser.get(links[0]!));
-  await inLanes(LANES, links, async (link) => {
-    expect((await browser.send('POST', link)).status).toBe(200);
-  });
-}
-
-/** The events that the webhook got. */
-const events = () => stack.hooks.requests.map(({ text }) => JSON.parse(text) as { EventType: string });
-
 it('a script with nothing but an API key sets all up, sends a campaign to 1,000 who agreed, and reads the report', async () => {
   await verifiedDomain('news.example');
 
@@ -99,34 +76,26 @@ it('a script with nothing but an API key sets all up, sends a campaign to 1,000 
   await done(200, api.post('/v1/lists', { Name: 'Readers', DoubleOptIn: true }));
   expect(await add(ids.slice(0, ASKED + 1))).toMatchObject({ Added: ASKED + 1, Asked: ASKED + 1 });
   expect(await ofList()).toMatchObject({ MemberCount: COUNT + 1, PendingCount: ASKED + 1 });
-  await confirmAllButOne();
+  await readers.confirmAllButOne(ASKED + 1);
   expect(await ofList()).toMatchObject({ MemberCount: COUNT + 1, PendingCount: 1 });
 
   const draft = { Name: 'November', ListId: List.Id, Source: 'Shop <hello@news.example>', TemplateId: Template.Id };
   const { Campaign } = await done(201, api.post('/v1/campaigns', { ...draft, TopicId: Topic.Slug }));
   await done(200, api.post(`/v1/campaigns/${Campaign.Id}/start`, {}));
-  await arrived(/^Subject: News for Reader/m, COUNT, 'the campaign');
+  await readers.arrived(/^Subject: News for Reader/m, COUNT, 'the campaign');
   const { Progress } = (await done(200, api.get(`/v1/campaigns/${Campaign.Id}`))).Campaign;
   expect(Progress).toMatchObject({ Accepted: COUNT, Failed: 0 });
-  const mails = mailsWith(/^Subject: News for Reader/m);
+  const mails = readers.mailsWith(/^Subject: News for Reader/m);
   expect(new Set(mails.map(({ to }) => String(to))).size).toBe(COUNT);
   expect(mails[0]!.source).toMatch(/^DKIM-Signature: [^:]*d=news\.example;/ms);
 
-  const unsubscribe = /^List-Unsubscribe: <https:\/\/t\.service\.test([^>]+)>/ms.exec(mails[0]!.source)?.[1] ?? '';
-  const oneClick = { 'content-type': 'application/x-www-form-urlencoded' };
-  await stack.platform.anonymous.send(
-    'POST',
-    unsubscribe.replaceAll(/\s/g, ''),
-    'List-Unsubscribe=One-Click',
-    oneClick,
-  );
+  await readers.unsubscribe(mails[0]!);
   const left = (await done(200, api.get('/v1/suppressions'))).Suppressions;
   expect(left).toEqual([
     expect.objectContaining({ Address: String(mails[0]!.to), Reason: 'unsubscribe', TopicId: Topic.Id }),
   ]);
 
-  await waitUntil(() => events().length > 0, { timeoutMs: 20_000, what: 'the webhook' });
-  expect(events()).toMatchObject([{ EventType: 'email.unsubscribed', Environment: 'test' }]);
+  expect(await readers.events(1)).toMatchObject([{ EventType: 'email.unsubscribed', Environment: 'test' }]);
   await done(200, api.get(`/v1/webhooks/${Webhook.Id}/deliveries`));
 
   const { Messages } = await done(200, api.get('/v1/messages?channel=email&limit=5'));

@@ -38,7 +38,6 @@ export class DashboardSendController {
     @Body() body: Record<string, unknown> | undefined,
     @Headers('idempotency-key') key: string | undefined,
   ): Promise<SentMessagesResponse> {
-    const { messageIds, reused } = await this.sending.send(sessionSender(this.config.isProduction), body, key);
-    return { Messages: messageIds.map((Id) => ({ Id, Status: 'queued' })), ReusedIdempotency: reused };
+    return SentMessagesResponse.of(await this.sending.send(sessionSender(this.config.isProduction), body, key));
   }
 }

@@ -10,6 +10,8 @@ import { TenantDevicesController } from './devices/tenant-devices.controller.js'
 import { PushServices } from './site-config/push-services.js';
 import { PushSiteRepository } from './site-config/push-site.repository.js';
 import { PushSites } from './site-config/push-sites.service.js';
+import { SiteConfigResolver } from './site-config/graphql/site-config.resolver.js';
+import { SiteConfigs } from './site-config/site-config.service.js';
 import { SiteConfigController } from './site-config/site-config.controller.js';
 import { SiteCors } from './site-config/site-cors.js';
 import { SiteDevicesController } from './site-config/site-devices.controller.js';
@@ -26,6 +28,8 @@ import { SITE_DEVICES_PATH } from './site-config/site-settings.js';
     PushServices,
     PushSiteRepository,
     PushSites,
+    SiteConfigResolver,
+    SiteConfigs,
     SiteCors,
     SiteDevicesService,
   ],

@@ -12,9 +12,12 @@ import { SmsController } from './sms.controller.js';
 import { SmsProcessor } from './sms.processor.js';
 import { SmsReceipts } from './sms-receipts.service.js';
 import { SmsCountriesController } from './countries/sms-countries.controller.js';
+import { SmsCountriesResolver } from './countries/graphql/sms-countries.resolver.js';
 import { SmsCountriesService } from './countries/sms-countries.service.js';
 import { SmsInboundModule } from './inbound/sms-inbound.module.js';
 import { CarrierCheck } from './credentials/carrier-check.js';
+import { SmsCredentialsResolver } from './credentials/graphql/sms-credentials.resolver.js';
+import { OwnCarrierService } from './credentials/own-carrier.service.js';
 import { SmsCredentialsController } from './credentials/sms-credentials.controller.js';
 import { OwnCallbackController } from './own/own-callback.controller.js';
 import { OwnSmsProcessor } from './own/own-sms.processor.js';
@@ -46,7 +49,10 @@ import { SmsService } from './sms.service.js';
   ],
   providers: [
     SmsService,
+    SmsCountriesResolver,
     SmsCountriesService,
+    SmsCredentialsResolver,
+    OwnCarrierService,
     SmsProcessor,
     OwnSmsProcessor,
     SmsReceipts,

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Patch } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { currentTenantId, Session } from '#libs/auth';
-import { Operation, Problem } from '#libs/http';
+import { Operation } from '#libs/http';
 import { ChangeTrackingRequest, TrackingResponse } from './tracking-setting.dto.js';
 import { TrackingSettingsService } from './tracking-settings.service.js';
 
@@ -29,10 +29,7 @@ export class TrackingSettingsController {
       'For e-mails of live keys that do not say themselves; off until chosen. Test keys track when asked to.',
     success: { status: 200, type: TrackingResponse },
   })
-  async update(@Body() { Opens, Clicks }: ChangeTrackingRequest): Promise<TrackingResponse> {
-    if (Opens === undefined && Clicks === undefined) {
-      throw new Problem('MissingParameter', { message: 'Give Opens, Clicks or both' });
-    }
-    return TrackingResponse.of(await this.settings.update(currentTenantId(), { opens: Opens, clicks: Clicks }));
+  async update(@Body() body: ChangeTrackingRequest): Promise<TrackingResponse> {
+    return TrackingResponse.of(await this.settings.update(currentTenantId(), body.toFlags()));
   }
 }

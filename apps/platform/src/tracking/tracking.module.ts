@@ -15,6 +15,7 @@ import { TrackingController } from './tracking.controller.js';
 import { TrackingRecorder } from './tracking-recorder.js';
 import { TrackingRepository } from './tracking.repository.js';
 import { TrackingSettingRepository } from './tracking-setting.repository.js';
+import { TrackingSettingsResolver } from './graphql/tracking-settings.resolver.js';
 import { TrackingSettingsController } from './tracking-settings.controller.js';
 import { TrackingSettingsService } from './tracking-settings.service.js';
 import { UnsubscribeController } from './unsubscribe.controller.js';
@@ -39,6 +40,7 @@ import { UnsubscribeService } from './unsubscribe.service.js';
     TrackingRecorder,
     TrackingRepository,
     TrackingSettingRepository,
+    TrackingSettingsResolver,
     TrackingSettingsService,
     UnsubscribeService,
   ],

@@ -1,3 +1,4 @@
+import { GraphqlInput } from '#libs/graphql';
 import {
   Flag,
   FreeObject,
@@ -22,6 +23,7 @@ const MEDIA_TYPE =
   /^[\w!#$&^.+-]{1,127}\/[\w!#$&^.+-]{1,127}(?: ?; ?[\w!#$&^.+-]{1,60}=(?:[\w!#$&^.+-]{1,100}|"[\x20\x21\x23-\x5b\x5d-\x7e]{0,100}"))*$/;
 export const MAX_RECIPIENTS = 50;
 
+@GraphqlInput('MessageTextInput')
 export class MessageText {
   @Text({ max: BODY_MAX })
   Data: string;
@@ -31,6 +33,7 @@ export class MessageText {
   Charset?: string;
 }
 
+@GraphqlInput('MessageSubjectInput')
 export class MessageSubject {
   @Text({ max: SUBJECT_MAX, example: 'Hello' })
   Data: string;
@@ -40,6 +43,7 @@ export class MessageSubject {
   Charset?: string;
 }
 
+@GraphqlInput('MessageBodyInput')
 export class MessageBody {
   @MayBeAbsent()
   @Nested(() => MessageText)
@@ -50,6 +54,7 @@ export class MessageBody {
   Html?: MessageText;
 }
 
+@GraphqlInput('MessageContentInput')
 export class MessageContent {
   @Nested(() => MessageSubject)
   Subject: MessageSubject;
@@ -58,6 +63,7 @@ export class MessageContent {
   Body: MessageBody;
 }
 
+@GraphqlInput('EmailDestinationInput')
 export class EmailDestination {
   @TextList({ min: 1, max: MAX_RECIPIENTS, itemMax: ADDRESS_MAX, example: ['someone@example.test'] })
   ToAddresses: string[];
@@ -71,6 +77,7 @@ export class EmailDestination {
   BccAddresses?: string[];
 }
 
+@GraphqlInput('EmailAttachmentInput')
 export class EmailAttachment {
   @Text({ min: 1, max: 255, example: 'invoice.pdf' })
   FileName: string;
@@ -104,6 +111,7 @@ export class EmailAttachment {
 }
 
 /** One e-mail; each recipient becomes a message of its own. */
+@GraphqlInput('SendEmailInput')
 export class SendEmailRequest {
   @Text({ min: 1, max: ADDRESS_MAX, example: 'hello@demo.test', description: 'The sender, on a verified domain.' })
   Source: string;

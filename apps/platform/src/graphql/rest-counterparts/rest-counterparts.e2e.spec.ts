@@ -5,9 +5,10 @@ import { graphqlData } from '../../../../../test/support/graphql.js';
 import { type PlatformStack, platformStack } from '../../../../../test/support/platform-stack.js';
 import type { Counterparts } from './counterpart.js';
 import { OF_ACCOUNTS } from './of-accounts.js';
+import { OF_MESSAGES } from './of-messages.js';
 import { OF_OPERATORS } from './of-operators.js';
 
-const COUNTERPARTS: Counterparts = { ...OF_ACCOUNTS, ...OF_OPERATORS };
+const COUNTERPARTS: Counterparts = { ...OF_ACCOUNTS, ...OF_MESSAGES, ...OF_OPERATORS };
 
 const ROOT_FIELD = /^(Query|Mutation)\./;
 

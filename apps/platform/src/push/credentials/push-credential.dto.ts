@@ -1,20 +1,35 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { FreeObject, OneOf, Text } from '#libs/http';
+import { GraphqlInput, GraphqlObject } from '#libs/graphql';
+import { FreeObject, invalidField, OneOf, Text } from '#libs/http';
+import { InvalidCredential } from '#libs/push';
 import { CREDENTIAL_KINDS, type PushCredential } from './push-credential.entity.js';
-import type { ApnsEnvironment } from './push-credential.js';
+import {
+  apnsCredential,
+  type ApnsEnvironment,
+  fcmCredential,
+  type NewCredential,
+  vapidCredential,
+} from './push-credential.js';
 
 const ACCOUNT_MAX_BYTES = 10_000;
 const PEM_MAX = 4_096;
 const APPLE_ID = { min: 10, max: 10, pattern: /^[A-Z0-9]{10}$/, form: 'must be ten of A-Z 0-9' };
 
+@GraphqlInput('SetFcmCredentialInput')
 export class SetFcmRequest {
   @FreeObject({
     maxBytes: ACCOUNT_MAX_BYTES,
     description: 'The service account, as the JSON file from the Firebase console has it.',
   })
   ServiceAccount: Record<string, unknown>;
+
+  /** @throws Problem InvalidParameter */
+  toCredential(): NewCredential {
+    return validated('ServiceAccount.', () => fcmCredential(this.ServiceAccount));
+  }
 }
 
+@GraphqlInput('SetApnsCredentialInput')
 export class SetApnsRequest {
   @Text({ ...APPLE_ID, example: 'A1B2C3D4E5' })
   TeamId: string;
@@ -36,8 +51,15 @@ export class SetApnsRequest {
 
   @OneOf(['production', 'development'], { description: 'development: for builds that Xcode installs.' })
   Environment: ApnsEnvironment;
+
+  /** @throws Problem InvalidParameter */
+  toCredential(): NewCredential {
+    const { TeamId: teamId, KeyId: keyId, PrivateKey: privateKey, BundleId: bundleId, Environment: environment } = this;
+    return validated('', () => apnsCredential({ teamId, keyId, privateKey, bundleId, environment }));
+  }
 }
 
+@GraphqlInput('SetVapidCredentialInput')
 export class SetVapidRequest {
   @Text({
     min: 1,
@@ -66,9 +88,26 @@ export class SetVapidRequest {
     description: '32 bytes, base64url.',
   })
   PrivateKey: string;
+
+  /** @throws Problem InvalidParameter */
+  toCredential(): NewCredential {
+    const { Subject: subject, PublicKey: publicKey, PrivateKey: privateKey } = this;
+    return validated('', () => vapidCredential({ subject, publicKey, privateKey }));
+  }
+}
+
+/** `path` stands before the name of the invalid field. @throws Problem InvalidParameter */
+function validated(path: string, validate: () => NewCredential): NewCredential {
+  try {
+    return validate();
+  } catch (error) {
+    if (!(error instanceof InvalidCredential)) throw error;
+    throw invalidField('InvalidParameter', `${path}${error.field}`, error.message);
+  }
 }
 
 /** What is shown of a credential: never its secret. */
+@GraphqlObject('PushCredential')
 export class PushCredentialView {
   @ApiProperty({ format: 'uuid', description: 'Another one each time the credential is set.' })
   Id: string;

@@ -1,8 +1,7 @@
 import { Body, Controller, Delete, Get, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { currentTenantId, Session } from '#libs/auth';
-import { invalidField, knownBy, Operation } from '#libs/http';
-import { InvalidCredential } from '#libs/push';
+import { knownBy, Operation } from '#libs/http';
 import {
   PushCredentialResponse,
   PushCredentialsResponse,
@@ -12,7 +11,7 @@ import {
   SetVapidRequest,
 } from './push-credential.dto.js';
 import { PushCredential } from './push-credential.entity.js';
-import { apnsCredential, fcmCredential, vapidCredential, type NewCredential } from './push-credential.js';
+import type { NewCredential } from './push-credential.js';
 import { PushCredentials } from './push-credentials.service.js';
 
 const Known = knownBy(PushCredentials, (credentials, { id = '' }) => credentials.find(currentTenantId(), id));
@@ -41,8 +40,8 @@ export class PushCredentialsController {
     success: { status: 200, type: PushCredentialResponse },
     errors: [422],
   })
-  async setFcm(@Body() { ServiceAccount }: SetFcmRequest): Promise<PushCredentialResponse> {
-    return this.set('ServiceAccount.', () => fcmCredential(ServiceAccount));
+  async setFcm(@Body() body: SetFcmRequest): Promise<PushCredentialResponse> {
+    return this.set(body.toCredential());
   }
 
   @Put('apns')
@@ -54,8 +53,7 @@ export class PushCredentialsController {
     errors: [422],
   })
   async setApns(@Body() body: SetApnsRequest): Promise<PushCredentialResponse> {
-    const { TeamId: teamId, KeyId: keyId, PrivateKey: privateKey, BundleId: bundleId, Environment: environment } = body;
-    return this.set('', () => apnsCredential({ teamId, keyId, privateKey, bundleId, environment }));
+    return this.set(body.toCredential());
   }
 
   @Put('vapid')
@@ -66,8 +64,8 @@ export class PushCredentialsController {
     success: { status: 200, type: PushCredentialResponse },
     errors: [422],
   })
-  async setVapid(@Body() { Subject, PublicKey, PrivateKey }: SetVapidRequest): Promise<PushCredentialResponse> {
-    return this.set('', () => vapidCredential({ subject: Subject, publicKey: PublicKey, privateKey: PrivateKey }));
+  async setVapid(@Body() body: SetVapidRequest): Promise<PushCredentialResponse> {
+    return this.set(body.toCredential());
   }
 
   @Get(':id')
@@ -92,17 +90,7 @@ export class PushCredentialsController {
     await this.credentials.delete(credential);
   }
 
-  private async set(path: string, validate: () => NewCredential): Promise<PushCredentialResponse> {
-    return PushCredentialResponse.of(await this.credentials.set(currentTenantId(), validated(path, validate)));
-  }
-}
-
-/** `path` stands before the name of the invalid field. @throws Problem InvalidParameter */
-function validated(path: string, validate: () => NewCredential): NewCredential {
-  try {
-    return validate();
-  } catch (error) {
-    if (!(error instanceof InvalidCredential)) throw error;
-    throw invalidField('InvalidParameter', `${path}${error.field}`, error.message);
+  private async set(credential: NewCredential): Promise<PushCredentialResponse> {
+    return PushCredentialResponse.of(await this.credentials.set(currentTenantId(), credential));
   }
 }

@@ -1,3 +1,4 @@
+import { ArgsType } from '@nestjs/graphql';
 import { QueryEnum, QueryInteger, QueryText, QueryTimestamp } from '#libs/http';
 import { QueryCampaign, QueryEnvironment, QueryTag } from '../../messages/dto/list-messages.query.js';
 import type { Channel } from '../../messages/message.js';
@@ -6,6 +7,7 @@ import type { Interval } from '../report.js';
 
 const CHANNELS = ['email', 'sms', 'push'];
 
+@ArgsType()
 export class PeriodQuery {
   @QueryTimestamp({ description: 'Thirty days before `to` unless given; whole hours are counted.' })
   from?: string;
@@ -15,6 +17,7 @@ export class PeriodQuery {
 }
 
 /** One group at most. */
+@ArgsType()
 export class OverviewQuery extends PeriodQuery implements GroupFilter {
   @QueryTag()
   tag?: string;
@@ -26,6 +29,7 @@ export class OverviewQuery extends PeriodQuery implements GroupFilter {
   environment?: 'live' | 'test';
 }
 
+@ArgsType()
 export class TimeseriesQuery extends OverviewQuery {
   @QueryEnum(CHANNELS)
   channel?: Channel;
@@ -34,6 +38,7 @@ export class TimeseriesQuery extends OverviewQuery {
   interval: Interval;
 }
 
+@ArgsType()
 export class GroupsQuery extends PeriodQuery implements GroupList {
   @QueryEnum([...DIMENSIONS], { default: 'campaign', description: 'What the messages of a group have in common.' })
   by: Dimension;
@@ -48,6 +53,7 @@ export class GroupsQuery extends PeriodQuery implements GroupList {
   limit: number;
 }
 
+@ArgsType()
 export class TopTemplatesQuery extends PeriodQuery {
   @QueryEnum(CHANNELS)
   channel?: Channel;

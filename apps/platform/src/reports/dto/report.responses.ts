@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { GraphqlObject } from '#libs/graphql';
 
 const COUNT = { type: 'integer' } as const;
 const SHARE = {
@@ -7,6 +8,7 @@ const SHARE = {
   description: '0 to 1; null where there is nothing to divide by.',
 } as const;
 
+@GraphqlObject('ReportTotals')
 export class TotalsObject {
   @ApiProperty(COUNT)
   Accepted: number;
@@ -55,6 +57,7 @@ const TIMES = {
 } as const;
 
 /** Sent is a share of Accepted, the others of Sent. */
+@GraphqlObject('ReportRates')
 export class RatesObject {
   @ApiProperty(SHARE)
   Sent: number | null;
@@ -78,6 +81,7 @@ export class RatesObject {
   Unsubscribed: number | null;
 }
 
+@GraphqlObject('ReportByChannel')
 export class ByChannelObject {
   @ApiProperty({ type: TotalsObject })
   email: TotalsObject;
@@ -89,6 +93,7 @@ export class ByChannelObject {
   push: TotalsObject;
 }
 
+@GraphqlObject('ReportOverview')
 export class OverviewResponse {
   @ApiProperty({ format: 'date-time' })
   From: string;
@@ -106,6 +111,7 @@ export class OverviewResponse {
   ByChannel: ByChannelObject;
 }
 
+@GraphqlObject('ReportPoint')
 export class PointObject extends TotalsObject {
   @ApiProperty({ format: 'date-time', description: 'Beginning of the interval, in UTC.' })
   At: string;
@@ -116,6 +122,7 @@ export class TimeseriesResponse {
   Points: PointObject[];
 }
 
+@GraphqlObject('ReportTemplate')
 export class TopTemplateObject {
   @ApiProperty({ example: 'tpl_0c7b3f19ad62e04f' })
   TemplateId: string;
@@ -135,6 +142,7 @@ export class TopTemplatesResponse {
   Templates: TopTemplateObject[];
 }
 
+@GraphqlObject('ReportGroup')
 export class GroupObject {
   @ApiProperty({ description: 'A tag as key:value, the id of a campaign, or the environment.' })
   Value: string;

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { GraphqlInput, GraphqlObject } from '#libs/graphql';
 import { MayBeNull, TextList } from '#libs/http';
 import { isCountry } from '#libs/sms';
 import type { SmsCountries } from './sms-countries.service.js';
@@ -11,6 +12,7 @@ const COUNTRY = {
   schema: { pattern: '^[A-Z]{2}$' },
 };
 
+@GraphqlInput('SetSmsCountriesInput')
 export class SetSmsCountriesRequest {
   @MayBeNull()
   @TextList({
@@ -22,6 +24,7 @@ export class SetSmsCountriesRequest {
   Countries: string[] | null;
 }
 
+@GraphqlObject('SmsCountries')
 export class SmsCountriesResponse {
   @ApiProperty({ type: [String], nullable: true, description: 'The list of the account; null if it has set none.' })
   Countries: string[] | null;

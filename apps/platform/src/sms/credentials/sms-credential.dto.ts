@@ -1,9 +1,11 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { GraphqlInput, GraphqlObject } from '#libs/graphql';
 import { Flag, Integer, MayBeAbsent, Text } from '#libs/http';
 import { CREDENTIAL_KINDS, type SmsCredential } from './sms-credential.entity.js';
 
 const PRINTABLE = { pattern: /^[\x21-\x7e]+$/, form: 'must be of printable ASCII characters without spaces' };
 
+@GraphqlInput('SetTwilioCredentialInput')
 export class SetTwilioRequest {
   @Text({
     min: 1,
@@ -27,6 +29,7 @@ export class SetTwilioRequest {
   BaseUrl?: string;
 }
 
+@GraphqlInput('SetSmppCredentialInput')
 export class SetSmppRequest {
   @Text({
     min: 1,
@@ -56,6 +59,7 @@ export class SetSmppRequest {
 }
 
 /** What is shown of a credential: never its secret. */
+@GraphqlObject('SmsCredential')
 export class SmsCredentialView {
   @ApiProperty({ format: 'uuid', description: 'Another one each time the credential is set.' })
   Id: string;

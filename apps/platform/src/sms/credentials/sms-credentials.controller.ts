@@ -1,22 +1,16 @@
 import { Body, Controller, Delete, Get, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { currentTenantId, Session } from '#libs/auth';
-import { invalidField, knownBy, Operation } from '#libs/http';
-import { PlatformConfig } from '../../config.js';
-import { ownInboundUrl } from '../own/own-callback-urls.js';
-import { CarrierCheck } from './carrier-check.js';
+import { knownBy, Operation } from '#libs/http';
+import { OwnCarrierService } from './own-carrier.service.js';
 import {
   SetSmppRequest,
   SetTwilioRequest,
   SmsCredentialResponse,
   SmsCredentialsResponse,
-  SmsCredentialView,
 } from './sms-credential.dto.js';
 import { SmsCredential } from './sms-credential.entity.js';
-import { InvalidCarrier, parseBaseUrl, parseHost, type CarrierCredential } from './sms-credential.js';
 import { SmsCredentials } from './sms-credentials.service.js';
-
-const TWILIO = 'https://api.twilio.com';
 
 const Known = knownBy(SmsCredentials, (credentials, { id = '' }) => credentials.findById(currentTenantId(), id));
 
@@ -25,8 +19,7 @@ const Known = knownBy(SmsCredentials, (credentials, { id = '' }) => credentials.
 export class SmsCredentialsController {
   constructor(
     private readonly credentials: SmsCredentials,
-    private readonly carrier: CarrierCheck,
-    private readonly config: PlatformConfig,
+    private readonly carrier: OwnCarrierService,
   ) {}
 
   @Get()
@@ -38,7 +31,7 @@ export class SmsCredentialsController {
   })
   async list(): Promise<SmsCredentialsResponse> {
     const credential = await this.credentials.find(currentTenantId());
-    return { Credentials: credential ? [this.view(credential)] : [] };
+    return { Credentials: credential ? [this.carrier.view(credential)] : [] };
   }
 
   @Put('twilio')
@@ -51,11 +44,8 @@ export class SmsCredentialsController {
     success: { status: 200, type: SmsCredentialResponse },
     errors: [422],
   })
-  async setTwilio(
-    @Body() { AccountSid, AuthToken, BaseUrl = TWILIO }: SetTwilioRequest,
-  ): Promise<SmsCredentialResponse> {
-    const baseUrl = validated(() => parseBaseUrl(BaseUrl, this.config.isProduction));
-    return this.set({ kind: 'twilio', accountSid: AccountSid, authToken: AuthToken, baseUrl });
+  async setTwilio(@Body() body: SetTwilioRequest): Promise<SmsCredentialResponse> {
+    return { Credential: this.carrier.view(await this.carrier.setTwilio(currentTenantId(), body)) };
   }
 
   @Put('smpp')
@@ -69,15 +59,7 @@ export class SmsCredentialsController {
     errors: [422],
   })
   async setSmpp(@Body() body: SetSmppRequest): Promise<SmsCredentialResponse> {
-    const {
-      Port: port,
-      SystemId: systemId,
-      Password: password,
-      SystemType: systemType = '',
-      Tls: secure = true,
-    } = body;
-    const host = validated(() => parseHost(body.Host, port));
-    return this.set({ kind: 'smpp', host, port, secure, systemId, password, systemType });
+    return { Credential: this.carrier.view(await this.carrier.setSmpp(currentTenantId(), body)) };
   }
 
   @Get(':id')
@@ -88,7 +70,7 @@ export class SmsCredentialsController {
     success: { status: 200, type: SmsCredentialResponse },
   })
   get(@Known() credential: SmsCredential): SmsCredentialResponse {
-    return { Credential: this.view(credential) };
+    return { Credential: this.carrier.view(credential) };
   }
 
   @Delete(':id')
@@ -102,25 +84,5 @@ export class SmsCredentialsController {
   })
   async delete(@Known() credential: SmsCredential): Promise<void> {
     await this.credentials.delete(credential);
-  }
-
-  private async set(credential: CarrierCredential): Promise<SmsCredentialResponse> {
-    const tenantId = currentTenantId();
-    await this.carrier.check(tenantId, credential);
-    return { Credential: this.view(await this.credentials.set(tenantId, credential)) };
-  }
-
-  private view(credential: SmsCredential): SmsCredentialView {
-    return SmsCredentialView.of(credential, ownInboundUrl(this.config, credential.tenantId));
-  }
-}
-
-/** @throws Problem InvalidParameter */
-function validated<T>(validate: () => T): T {
-  try {
-    return validate();
-  } catch (error) {
-    if (error instanceof InvalidCarrier) throw invalidField('InvalidParameter', error.field, error.message);
-    throw error;
   }
 }

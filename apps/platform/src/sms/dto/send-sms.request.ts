@@ -1,3 +1,4 @@
+import { GraphqlInput } from '#libs/graphql';
 import { FreeObject, MayBeAbsent, PublicId, Text, TextList, TextMap, Timestamp } from '#libs/http';
 
 export const MAX_RECIPIENTS = 100;
@@ -5,6 +6,7 @@ export const BODY_MAX = 1_600;
 const NUMBER_MAX = 40;
 
 /** One text; each recipient gets a message of its own. */
+@GraphqlInput('SendSmsInput')
 export class SendSmsRequest {
   @TextList({ min: 1, max: MAX_RECIPIENTS, itemMax: NUMBER_MAX, example: ['+5511987654321'], description: 'In E.164.' })
   To: string[];

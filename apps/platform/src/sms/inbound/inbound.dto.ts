@@ -1,6 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { GraphqlInput, GraphqlObject } from '#libs/graphql';
 import { E164, MayBeAbsent, Text } from '#libs/http';
 
+@GraphqlInput('PlayInboundTextInput')
 export class SandboxTextRequest {
   @E164({ description: 'The telephone that texts.' })
   From: string;
@@ -16,6 +18,7 @@ export class SandboxTextRequest {
   Id?: string;
 }
 
+@GraphqlObject('PlayedInboundText')
 export class SandboxTextResponse {
   @ApiProperty({ type: String, enum: ['stop', 'start', 'help'], nullable: true, description: 'Null for other texts.' })
   Keyword: string | null;

@@ -5,12 +5,14 @@ import { SmsCarriersModule } from '../sms-carriers.module.js';
 import { HelpReplyProcessor } from './help-reply.processor.js';
 import { InboundTextRepository } from './inbound-text.repository.js';
 import { InboundTexts } from './inbound-texts.service.js';
+import { SandboxInboundResolver } from './graphql/sandbox-inbound.resolver.js';
+import { SandboxInbound } from './sandbox-inbound.service.js';
 import { SandboxInboundController } from './sandbox-inbound.controller.js';
 
 @Module({
   imports: [SmsCarriersModule, SmsPolicyModule, SuppressionsModule],
   controllers: [SandboxInboundController],
-  providers: [HelpReplyProcessor, InboundTextRepository, InboundTexts],
+  providers: [HelpReplyProcessor, InboundTextRepository, InboundTexts, SandboxInbound, SandboxInboundResolver],
   exports: [InboundTextRepository, InboundTexts],
 })
 export class SmsInboundModule {}

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { GraphqlInput, GraphqlObject } from '#libs/graphql';
 import { Flag, MayBeAbsent, pageOf, pageQuery, QueryEnum, Text } from '#libs/http';
 import type { SentCode } from './sender-codes.service.js';
 import { SENDER_KINDS, SENDER_STATES, type SenderState } from './sms-sender.js';
@@ -6,6 +7,7 @@ import type { SmsSender } from './sms-sender.entity.js';
 
 const NUMBER_MAX = 40;
 
+@GraphqlInput('CreateSmsSenderInput')
 export class CreateSmsSenderRequest {
   @Text({
     min: 1,
@@ -20,11 +22,13 @@ export class CreateSmsSenderRequest {
   Default?: boolean;
 }
 
+@GraphqlInput('UpdateSmsSenderInput')
 export class UpdateSmsSenderRequest {
   @Flag({ description: 'Whether texts without From come from it, once it is confirmed.' })
   Default: boolean;
 }
 
+@GraphqlInput('ConfirmSmsSenderInput')
 export class ConfirmSmsSenderRequest {
   @Text({ min: 6, max: 6, pattern: /^\d{6}$/, form: 'must be six digits', example: '047110' })
   Code: string;
@@ -40,6 +44,7 @@ export class ListConsoleSmsSendersQuery extends pageQuery(200) {
   state?: SenderState;
 }
 
+@GraphqlObject('SmsSender')
 export class SmsSenderView {
   @ApiProperty({ example: 'snd_0c7b3f19ad62e04f' })
   Id: string;
@@ -90,6 +95,7 @@ export class SmsSenderResponse {
 
 export class SmsSenderPageResponse extends pageOf('Senders', SmsSenderView) {}
 
+@GraphqlObject('SentSmsSenderCode')
 export class SentCodeResponse {
   @ApiProperty({ format: 'date-time', description: 'The code is valid until then, for five tries.' })
   ExpiresAt: string;

@@ -1,4 +1,7 @@
-import { Field, ID, ObjectType } from '@nestjs/graphql';
+import { ArgsType, Field, ID, ObjectType } from '@nestjs/graphql';
+import { pageConnectionOf } from '#libs/graphql';
+import { shortenToken } from '../device-token.js';
+import type { PushDevice } from '../push-device.entity.js';
 
 @ObjectType('PushDevice', { description: 'An app on a telephone, or a browser, that takes push messages.' })
 export class DeviceType {
@@ -19,6 +22,10 @@ export class DeviceType {
 
   @Field()
   lastSeenAt: Date;
+
+  static of({ id, platform, token, active, createdAt, lastSeenAt }: PushDevice): DeviceType {
+    return { id, platform, token: shortenToken(platform, token), active, createdAt, lastSeenAt };
+  }
 }
 
 @ObjectType('PushDevicePage')
@@ -32,3 +39,14 @@ export class DevicePageType {
   @Field()
   hasMore: boolean;
 }
+
+const devices = pageConnectionOf('PushDevice', DeviceType, {
+  max: 200,
+  position: ({ position }: PushDevice) => position,
+});
+
+@ArgsType()
+export class DeviceConnectionArgs extends devices.Args {}
+
+@ObjectType('PushDeviceConnection')
+export class DeviceConnection extends devices.Connection {}

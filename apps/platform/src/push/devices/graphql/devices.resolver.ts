@@ -1,10 +1,12 @@
-import { Args, Query, Resolver } from '@nestjs/graphql';
+import { Args, ID, Mutation, Query, Resolver } from '@nestjs/graphql';
 import { currentTenantId, Session } from '#libs/auth';
+import { knownArgument } from '#libs/graphql';
 import { ListDevicesQuery } from '../device.dto.js';
-import { shortenToken } from '../device-token.js';
 import { DevicesService } from '../devices.service.js';
 import type { PushDevice } from '../push-device.entity.js';
-import { DevicePageType, DeviceType } from './device.types.js';
+import { DeviceConnection, DeviceConnectionArgs, DevicePageType, DeviceType } from './device.types.js';
+
+const DeviceArgument = knownArgument('id', DevicesService, (devices, id) => devices.find(currentTenantId(), id));
 
 @Resolver(() => DeviceType)
 export class DevicesResolver {
@@ -14,10 +16,23 @@ export class DevicesResolver {
   @Session()
   async pushDevicePage(@Args() query: ListDevicesQuery): Promise<DevicePageType> {
     const page = await this.devices.listPage(currentTenantId(), query);
-    return { devices: page.items.map(toDevice), nextCursor: String(page.nextCursor), hasMore: page.hasMore };
+    const devices = page.items.map((device) => DeviceType.of(device));
+    return { devices, nextCursor: String(page.nextCursor), hasMore: page.hasMore };
   }
-}
 
-function toDevice({ id, platform, token, active, createdAt, lastSeenAt }: PushDevice): DeviceType {
-  return { id, platform, token: shortenToken(platform, token), active, createdAt, lastSeenAt };
+  @Query(() => DeviceConnection, { nullable: true, description: 'The devices that take push messages, newest first.' })
+  @Session()
+  pushDevices(@Args() args: DeviceConnectionArgs): Promise<DeviceConnection> {
+    return DeviceConnection.read(args, (page) => this.devices.listPage(currentTenantId(), page));
+  }
+
+  @Mutation(() => ID, {
+    nullable: true,
+    description: 'Removes a device with its token. Messages to it that wait fail. Answers its id.',
+  })
+  @Session({ role: 'admin' })
+  async deletePushDevice(@DeviceArgument() device: PushDevice): Promise<string> {
+    await this.devices.delete(device);
+    return device.id;
+  }
 }

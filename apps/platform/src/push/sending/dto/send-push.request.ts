@@ -1,3 +1,4 @@
+import { GraphqlInput } from '#libs/graphql';
 import { FreeObject, MayBeAbsent, Nested, PublicId, Text, TextList, TextMap, Timestamp } from '#libs/http';
 
 export const MAX_DEVICES = 500;
@@ -7,6 +8,7 @@ const TOKEN_MAX = 4_096;
 /** Push services accept 4 KiB in all, including what they and we add. */
 const DATA_MAX_BYTES = 3_072;
 
+@GraphqlInput('PushNotificationInput')
 export class PushNotification {
   @Text({ min: 1, max: TITLE_MAX, example: 'Your parcel is here' })
   Title: string;
@@ -16,6 +18,7 @@ export class PushNotification {
 }
 
 /** One notification, to devices or to all devices that follow a topic. */
+@GraphqlInput('SendPushInput')
 export class SendPushRequest {
   @MayBeAbsent()
   @Nested(() => PushNotification, { description: 'Required unless TemplateId is given.' })

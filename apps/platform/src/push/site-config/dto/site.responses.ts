@@ -1,5 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { GraphqlObject } from '#libs/graphql';
 
+@GraphqlObject('PushSiteConfig')
 export class SiteConfigResponse {
   @ApiProperty({ description: 'The VAPID public key that browsers subscribe with, base64url.' })
   PublicKey: string;

@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common';
+import { invalidField, Problem } from '#libs/http';
+import type { TenantId } from '#libs/persistence';
+import { helpLanguage, smsKeyword } from '#libs/sms';
+import { PlatformConfig } from '../../config.js';
+import { parseSender } from '../senders/sms-sender.js';
+import { HELP_TEXTS } from './help-texts.js';
+import type { SandboxTextRequest, SandboxTextResponse } from './inbound.dto.js';
+import { InboundTexts } from './inbound-texts.service.js';
+
+/** Texts that come in, as a sandbox plays them. */
+@Injectable()
+export class SandboxInbound {
+  constructor(
+    private readonly inbound: InboundTexts,
+    private readonly config: PlatformConfig,
+  ) {}
+
+  /** @throws Problem NotInstalled in production, InvalidParameter for a sender that cannot be one */
+  async take(tenantId: TenantId, { From, To, Body: body, Id }: SandboxTextRequest): Promise<SandboxTextResponse> {
+    if (this.config.isProduction) throw new Problem('NotInstalled');
+    const to = parseSender(To)?.value;
+    if (to === undefined) throw invalidField('InvalidParameter', 'To', 'must be a sender of texts');
+    const keyword = smsKeyword(body);
+    const text = { carrierId: Id, from: From, to, body };
+    const applied = keyword !== undefined && (await this.inbound.apply(tenantId, keyword, text));
+    const reply = applied && keyword === 'help' ? HELP_TEXTS[helpLanguage(body)] : null;
+    return { Keyword: keyword ?? null, Applied: applied, Reply: reply };
+  }
+}

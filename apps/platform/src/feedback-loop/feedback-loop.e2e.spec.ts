@@ -3,6 +3,7 @@ import { createTransport } from 'nodemailer';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { DnsSink, waitUntil, type SunkMessage } from '#libs/testing';
 import { dsn, mail } from '../../../../libs/email/test-support/reports.js';
+import { graphqlCodes, graphqlData } from '../../../../test/support/graphql.js';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { platformStack, type PlatformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
 import { BounceListener } from '../feedback/bounce-listener.js';
@@ -274,5 +275,22 @@ describe('without FBL_ADDRESS', () => {
     } finally {
       await other.close();
     }
+  });
+});
+
+describe('the feedback loop by GraphQL', () => {
+  it('is read, and refuses what REST refuses', async () => {
+    const KEYS = 'address domain keys { selector state record { type name value status removeAfter } createdAt }';
+    const { feedbackLoop } = await graphqlData(operator, `{ feedbackLoop { ${KEYS} } }`);
+    const { FeedbackLoop } = (await operator.get(ROUTE)).body;
+    expect(feedbackLoop).toMatchObject({ address: FeedbackLoop.Address, domain: FeedbackLoop.Domain });
+    expect(feedbackLoop.keys.map(({ selector }: { selector: string }) => selector)).toEqual(
+      FeedbackLoop.Keys.map(({ Selector }: Key) => Selector),
+    );
+    const owner = await shop.session();
+    for (const query of ['createFeedbackKey', 'checkFeedbackKeys'])
+      expect(await graphqlCodes(owner, `mutation { ${query} { address } }`)).toEqual(['PermissionDenied']);
+    dns.failing = true;
+    expect(await graphqlCodes(operator, 'mutation { checkFeedbackKeys { address } }')).toEqual(['ServiceUnavailable']);
   });
 });

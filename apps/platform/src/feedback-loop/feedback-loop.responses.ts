@@ -1,8 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { GraphqlObject } from '#libs/graphql';
 import { dkimExpected, KEY_STATES, publishedKey, RECORD_STATUSES } from '#libs/domains';
 import type { FeedbackKey } from './feedback-key.entity.js';
 import type { FeedbackLoopState } from './feedback-keys.service.js';
 
+@GraphqlObject('FeedbackKeyRecord')
 export class FeedbackKeyRecordView {
   @ApiProperty({ example: 'TXT' })
   Type: string;
@@ -25,6 +27,7 @@ export class FeedbackKeyRecordView {
   RemoveAfter: string | null;
 }
 
+@GraphqlObject('FeedbackKey')
 export class FeedbackKeyView {
   @ApiProperty({ example: 'rsa-0c7b3f19ad' })
   Selector: string;
@@ -32,7 +35,7 @@ export class FeedbackKeyView {
   @ApiProperty({ type: String, enum: KEY_STATES, description: 'A pending key signs once its record is found.' })
   State: string;
 
-  @ApiProperty()
+  @ApiProperty({ type: FeedbackKeyRecordView })
   Record: FeedbackKeyRecordView;
 
   @ApiProperty({ format: 'date-time' })
@@ -64,6 +67,7 @@ export class FeedbackKeyView {
   }
 }
 
+@GraphqlObject('FeedbackLoop')
 export class FeedbackLoopView {
   @ApiProperty({ type: String, nullable: true, description: 'FBL_ADDRESS; null without it or RETURN_PATH_DOMAIN.' })
   Address: string | null;
@@ -73,19 +77,21 @@ export class FeedbackLoopView {
 
   @ApiProperty({ type: [FeedbackKeyView], description: 'Oldest first.' })
   Keys: FeedbackKeyView[];
+
+  static of({ address, keys }: FeedbackLoopState): FeedbackLoopView {
+    return {
+      Address: address?.address ?? null,
+      Domain: address?.domain ?? null,
+      Keys: keys.map((key) => FeedbackKeyView.of(key)),
+    };
+  }
 }
 
 export class FeedbackLoopResponse {
   @ApiProperty()
   FeedbackLoop: FeedbackLoopView;
 
-  static of({ address, keys }: FeedbackLoopState): FeedbackLoopResponse {
-    return {
-      FeedbackLoop: {
-        Address: address?.address ?? null,
-        Domain: address?.domain ?? null,
-        Keys: keys.map((key) => FeedbackKeyView.of(key)),
-      },
-    };
+  static of(state: FeedbackLoopState): FeedbackLoopResponse {
+    return { FeedbackLoop: FeedbackLoopView.of(state) };
   }
 }

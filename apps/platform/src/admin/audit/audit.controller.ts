@@ -1,9 +1,10 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { currentTenantId, IdentityOutage, Operator, Session } from '#libs/auth';
-import { Operation, invalidField } from '#libs/http';
+import { Operation } from '#libs/http';
 import { toAuditPage, toTenantEntryView } from './audit.mapper.js';
-import { ConsoleAuditService, type AuditPageRequest } from './console-audit.service.js';
+import { auditPageRequest } from './audit-page-request.js';
+import { ConsoleAuditService } from './console-audit.service.js';
 import { ConsoleAuditQuery, ListAuditQuery } from './dto/audit.requests.js';
 import { AuditPageResponse } from './dto/audit.responses.js';
 
@@ -21,7 +22,7 @@ export class AuditController {
     success: { status: 200, type: AuditPageResponse },
   })
   async list(@Query() query: ConsoleAuditQuery): Promise<AuditPageResponse> {
-    return toAuditPage(await this.audit.listPage({ ...toPageRequest(query), tenantId: query.tenant }));
+    return toAuditPage(await this.audit.listPage({ ...auditPageRequest(query), tenantId: query.tenant }));
   }
 
   @Get('audit')
@@ -33,15 +34,7 @@ export class AuditController {
     success: { status: 200, type: AuditPageResponse },
   })
   async listOfTenant(@Query() query: ListAuditQuery): Promise<AuditPageResponse> {
-    const page = await this.audit.listPage({ ...toPageRequest(query), tenantId: currentTenantId() });
+    const page = await this.audit.listPage({ ...auditPageRequest(query), tenantId: currentTenantId() });
     return toAuditPage(page, toTenantEntryView);
   }
-}
-
-function toPageRequest({ actor, action, object, from, to, cursor = 0, limit }: ListAuditQuery): AuditPageRequest {
-  const period = { from: from ? new Date(from) : undefined, to: to ? new Date(to) : undefined };
-  if (period.from && period.to && period.from > period.to) {
-    throw invalidField('InvalidParameter', 'from', 'must not be later than to');
-  }
-  return { actorId: actor, action, objectId: object, ...period, cursor, limit };
 }

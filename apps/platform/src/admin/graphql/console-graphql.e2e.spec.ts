@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AccessRegistry } from '#libs/auth';
+import { deepGraphqlNames } from '../../../../../test/support/graphql-names.js';
 import { graphqlCodes, graphqlData, operation } from '../../../../../test/support/graphql.js';
 import type { HttpClient } from '../../../../../test/support/http-client.js';
 import { type PlatformStack, platformStack } from '../../../../../test/support/platform-stack.js';
@@ -17,17 +18,6 @@ beforeAll(async () => {
   owner = await tenant.session('owner');
 });
 afterAll(() => stack?.close());
-
-/** What REST shows, with the names of GraphQL. */
-function named(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(named);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([name]) => name !== 'RequestId')
-      .map(([name, one]) => [name.charAt(0).toLowerCase() + name.slice(1), named(one)]),
-  );
-}
 
 const ENTRY = 'id kind value reason createdBy createdAt';
 const CREATE_ENTRY = operation('mutation', 'createBlockEntry', { input: 'CreateBlockInput!' }, ENTRY);
@@ -57,12 +47,41 @@ describe('the operator console by GraphQL', () => {
     expect(await graphqlCodes(owner, CREATE_ENTRY, { input })).toEqual(['PermissionDenied']);
   });
 
+  it('shows the figures of the platform, as REST does', async () => {
+    const { platformMetrics } = await graphqlData(
+      operator,
+      `{ platformMetrics { at tenants { active total } windows { minutes byChannel { email { totals { accepted } rates { sent } } }
+        webhooks { delivered successRate } } queues { kind } apiCalls } }`,
+    );
+    const { Metrics } = (await operator.get('/api/admin/metrics')).body;
+    expect(platformMetrics).toMatchObject({ at: Metrics.At, apiCalls: Metrics.ApiCalls, tenants: null });
+    expect(platformMetrics.windows.map(({ minutes }: { minutes: number }) => minutes)).toEqual([60, 1_440, 10_080]);
+    expect(await graphqlCodes(owner, '{ platformMetrics { at } }')).toEqual(['PermissionDenied']);
+  });
+
+  it('confirms and removes senders of texts of any tenant', async () => {
+    const { body } = await owner.post('/api/sms/senders', { Value: 'Shop' });
+    const { Id: id } = body.Sender;
+    const list = 'query ($state: String) { consoleSmsSenders(state: $state) { edges { node { id tenantId state } } } }';
+    const pending = (await graphqlData(operator, list, { state: 'pending' })).consoleSmsSenders.edges;
+    expect(pending).toEqual([{ node: { id, tenantId, state: 'pending' } }]);
+    const confirm = operation('mutation', 'confirmConsoleSmsSender', { id: 'ID!' }, 'state confirmedBy');
+    const remove = operation('mutation', 'deleteConsoleSmsSender', { id: 'ID!' });
+    for (const query of [confirm, remove])
+      expect(await graphqlCodes(owner, query, { id })).toEqual(['PermissionDenied']);
+    const confirmed = (await graphqlData(operator, confirm, { id })).confirmConsoleSmsSender;
+    expect(confirmed).toEqual({ state: 'confirmed', confirmedBy: 'operator' });
+    expect(await graphqlCodes(operator, confirm, { id })).toEqual(['Conflict']);
+    expect(await graphqlData(operator, remove, { id })).toEqual({ deleteConsoleSmsSender: id });
+    expect(await graphqlCodes(operator, remove, { id })).toEqual(['NotFound']);
+  });
+
   it('blocks values, lists them by pages and lifts blocks', async () => {
     for (const value of ['one.test', 'two.test']) {
       const input = { kind: 'domain', value, reason: 'Phishing' };
       const { createBlockEntry } = await graphqlData(operator, CREATE_ENTRY, { input });
       const { Entry } = (await operator.get(`/api/admin/blacklist/${createBlockEntry.id}`)).body;
-      expect(createBlockEntry).toEqual(named(Entry));
+      expect(createBlockEntry).toEqual(deepGraphqlNames(Entry));
     }
     const first = (await graphqlData(operator, ENTRIES, { first: 1 })).blockEntries;
     expect(first.edges.map(({ node }: { node: { value: string } }) => node.value)).toEqual(['two.test']);
@@ -106,7 +125,7 @@ describe('the operator console by GraphQL', () => {
     const { DeadLetter } = (await operator.get(`/api/admin/dead-letters/${id}`)).body;
     const query = `query ($tenant: ID) { deadLetters(tenant: $tenant) { edges { node { ${LETTER} } } } }`;
     const { deadLetters } = await graphqlData(operator, query, { tenant: tenantId });
-    expect(deadLetters.edges).toEqual([{ node: named(DeadLetter) }]);
+    expect(deadLetters.edges).toEqual([{ node: deepGraphqlNames(DeadLetter) }]);
     const discard = operation('mutation', 'discardDeadLetter', { id: 'ID!' }, 'id');
     expect((await graphqlData(operator, discard, { id })).discardDeadLetter).toEqual({ id });
     expect(await graphqlCodes(operator, discard, { id })).toEqual(['NotFound']);
@@ -123,7 +142,7 @@ describe('the operator console by GraphQL', () => {
     const { updatePlan } = await graphqlData(operator, UPDATE_PLAN, { name: 'by-graphql', input: change });
     expect(updatePlan).toEqual({ ...input, quota: { ...quota, sms: 10 } });
     const { plans } = await graphqlData(operator, `{ plans { ${PLAN} } }`);
-    expect(plans).toEqual(named((await operator.get('/api/admin/plans')).body.Plans));
+    expect(plans).toEqual(deepGraphqlNames((await operator.get('/api/admin/plans')).body.Plans));
   });
 
   it('keeps rules about the platform', async () => {
@@ -131,7 +150,7 @@ describe('the operator console by GraphQL', () => {
     const { Alerts } = (await operator.get('/api/admin/platform-alerts')).body;
     expect(Alerts).toEqual([]);
     const { createPlatformAlert: rule } = await graphqlData(operator, CREATE_ALERT, { input });
-    expect(rule).toEqual(named((await operator.get(`/api/admin/platform-alerts/${rule.id}`)).body.Alert));
+    expect(rule).toEqual(deepGraphqlNames((await operator.get(`/api/admin/platform-alerts/${rule.id}`)).body.Alert));
     const changed = { id: rule.id, input: { ...input, threshold: 0.1, active: false } };
     expect((await graphqlData(operator, REPLACE_ALERT, changed)).replacePlatformAlert).toMatchObject({
       threshold: 0.1,

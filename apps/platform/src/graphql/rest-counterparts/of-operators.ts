@@ -2,6 +2,14 @@ import type { Counterparts } from './counterpart.js';
 
 /** What operators see and do in their console. */
 export const OF_OPERATORS: Counterparts = {
+  'GET /api/admin/audit': ['Query.platformAuditEntries'],
+  'GET /api/admin/feedback-loop': ['Query.feedbackLoop'],
+  'POST /api/admin/feedback-loop/check': ['Mutation.checkFeedbackKeys'],
+  'POST /api/admin/feedback-loop/keys': ['Mutation.createFeedbackKey'],
+  'GET /api/admin/metrics': ['Query.platformMetrics'],
+  'GET /api/admin/sms/senders': ['Query.consoleSmsSenders'],
+  'DELETE /api/admin/sms/senders/:id': ['Mutation.deleteConsoleSmsSender'],
+  'POST /api/admin/sms/senders/:id/confirm': ['Mutation.confirmConsoleSmsSender'],
   'GET /api/admin/blacklist': ['Query.blockEntries'],
   'POST /api/admin/blacklist': ['Mutation.createBlockEntry'],
   'DELETE /api/admin/blacklist/:id': ['Mutation.deleteBlockEntry'],

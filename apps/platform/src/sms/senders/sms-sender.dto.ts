@@ -1,3 +1,4 @@
+import { ArgsType } from '@nestjs/graphql';
 import { ApiProperty } from '@nestjs/swagger';
 import { GraphqlInput, GraphqlObject } from '#libs/graphql';
 import { Flag, MayBeAbsent, pageOf, pageQuery, QueryEnum, Text } from '#libs/http';
@@ -39,10 +40,13 @@ export class EmptySmsSenderRequest {}
 
 export class ListSmsSendersQuery extends pageQuery(200) {}
 
-export class ListConsoleSmsSendersQuery extends pageQuery(200) {
+@ArgsType()
+export class ConsoleSmsSenderFilters {
   @QueryEnum(SENDER_STATES)
   state?: SenderState;
 }
+
+export class ListConsoleSmsSendersQuery extends pageQuery(200, ConsoleSmsSenderFilters) {}
 
 @GraphqlObject('SmsSender')
 export class SmsSenderView {
@@ -112,6 +116,7 @@ export class SentCodeResponse {
   }
 }
 
+@GraphqlObject('ConsoleSmsSender')
 export class ConsoleSmsSenderView extends SmsSenderView {
   @ApiProperty({ example: 'acc_0c7b3f19ad62e04f' })
   TenantId: string;

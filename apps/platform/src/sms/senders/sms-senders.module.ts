@@ -4,6 +4,7 @@ import { SmsPolicyModule } from '../policy/sms-policy.module.js';
 import { ConsoleSendersController } from './console-senders.controller.js';
 import { SenderCodeProcessor } from './sender-code.processor.js';
 import { SenderCodes } from './sender-codes.service.js';
+import { ConsoleSendersResolver } from './graphql/console-senders.resolver.js';
 import { SmsSendersResolver } from './graphql/sms-senders.resolver.js';
 import { SmsSendersController } from './sms-senders.controller.js';
 import { SmsSendersService } from './sms-senders.service.js';
@@ -11,6 +12,6 @@ import { SmsSendersService } from './sms-senders.service.js';
 @Module({
   imports: [SmsCarriersModule, SmsPolicyModule],
   controllers: [SmsSendersController, ConsoleSendersController],
-  providers: [SmsSendersResolver, SmsSendersService, SenderCodes, SenderCodeProcessor],
+  providers: [ConsoleSendersResolver, SmsSendersResolver, SmsSendersService, SenderCodes, SenderCodeProcessor],
 })
 export class SmsSendersModule {}

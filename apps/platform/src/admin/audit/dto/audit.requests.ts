@@ -1,8 +1,10 @@
+import { ArgsType } from '@nestjs/graphql';
 import { pageQuery, QueryPublicId, QueryText, QueryTimestamp } from '#libs/http';
 import type { TenantId } from '#libs/persistence';
 
-/** The query of a tenant's admins. */
-export class ListAuditQuery extends pageQuery(200) {
+/** What a tenant's admins look for. */
+@ArgsType()
+export class AuditFilters {
   @QueryText({ max: 100, description: 'Id of the user or of the API key that acted.' })
   actor?: string;
 
@@ -19,7 +21,12 @@ export class ListAuditQuery extends pageQuery(200) {
   to?: string;
 }
 
-export class ConsoleAuditQuery extends ListAuditQuery {
+@ArgsType()
+export class ConsoleAuditFilters extends AuditFilters {
   @QueryPublicId('acc', { description: 'The tenant whose data it is about.' })
   tenant?: TenantId;
 }
+
+export class ListAuditQuery extends pageQuery(200, AuditFilters) {}
+
+export class ConsoleAuditQuery extends pageQuery(200, ConsoleAuditFilters) {}

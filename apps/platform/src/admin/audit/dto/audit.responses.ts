@@ -1,8 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { GraphqlObject } from '#libs/graphql';
 
 const text = { type: String, nullable: true } as const;
 const fields = { type: Object, nullable: true, additionalProperties: true } as const;
 
+@GraphqlObject('AuditActor')
 export class AuditActorView {
   @ApiProperty({
     enum: ['user', 'operator', 'support', 'key', 'service', 'anonymous', 'system'],
@@ -17,6 +19,7 @@ export class AuditActorView {
   SessionId: string | null;
 }
 
+@GraphqlObject('AuditObject')
 export class AuditObjectView {
   @ApiProperty({ example: 'tenant' })
   Type: string;
@@ -25,6 +28,7 @@ export class AuditObjectView {
   Id: string;
 }
 
+@GraphqlObject('AuditEntry')
 export class AuditEntryView {
   @ApiProperty({ example: 'aud_0c7b3f19ad62e04f' })
   Id: string;
@@ -64,6 +68,11 @@ export class AuditEntryView {
 
   @ApiProperty({ ...text, description: 'X-Request-Id of the call.' })
   CausedBy: string | null;
+
+  /** Of a view: tenants and operators see different things of an entry. */
+  static of(view: AuditEntryView): AuditEntryView {
+    return view;
+  }
 }
 
 export class AuditPageResponse {

@@ -1,7 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { GraphqlObject } from '#libs/graphql';
 import { RatesObject, TotalsObject } from '../../../reports/dto/report.responses.js';
 import { QueueView } from '../../dead-letters/dto/dead-letter.responses.js';
 
+@GraphqlObject('MetricTenants')
 export class TenantCountsView {
   @ApiProperty({ type: 'integer' })
   Active: number;
@@ -16,6 +18,7 @@ export class TenantCountsView {
   Total: number;
 }
 
+@GraphqlObject('MetricChannel')
 export class ChannelView {
   @ApiProperty({ type: TotalsObject })
   Totals: TotalsObject;
@@ -24,6 +27,7 @@ export class ChannelView {
   Rates: RatesObject;
 }
 
+@GraphqlObject('MetricChannels')
 export class ChannelsView {
   @ApiProperty({ type: ChannelView })
   email: ChannelView;
@@ -35,6 +39,7 @@ export class ChannelsView {
   push: ChannelView;
 }
 
+@GraphqlObject('MetricWebhooks')
 export class WebhooksView {
   @ApiProperty({ type: 'integer' })
   Delivered: number;
@@ -49,6 +54,7 @@ export class WebhooksView {
   SuccessRate: number | null;
 }
 
+@GraphqlObject('MetricWindow')
 export class WindowView {
   @ApiProperty({ type: 'integer', description: 'How far back it reaches.', example: 60 })
   Minutes: number;
@@ -60,6 +66,7 @@ export class WindowView {
   Webhooks: WebhooksView;
 }
 
+@GraphqlObject('PlatformMetrics')
 export class MetricsView {
   @ApiProperty({ format: 'date-time' })
   At: string;

@@ -1,0 +1,20 @@
+import { ArgsType, ObjectType } from '@nestjs/graphql';
+import { pageConnectionArgs, pageConnectionOf } from '#libs/graphql';
+import { positionOf } from '#libs/persistence';
+import { AuditFilters, ConsoleAuditFilters } from '../dto/audit.requests.js';
+import { AuditEntryView } from '../dto/audit.responses.js';
+
+const entries = pageConnectionOf('AuditEntry', AuditEntryView, {
+  max: 200,
+  filters: AuditFilters,
+  position: ({ Id }: AuditEntryView) => positionOf(Id),
+});
+
+@ArgsType()
+export class AuditConnectionArgs extends entries.Args {}
+
+@ArgsType()
+export class ConsoleAuditConnectionArgs extends pageConnectionArgs({ max: 200, filters: ConsoleAuditFilters }) {}
+
+@ObjectType('AuditEntryConnection')
+export class AuditEntryConnection extends entries.Connection {}

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { GraphqlObject } from '#libs/graphql';
 import type { Usage } from '../usage/usage.service.js';
 
 export class AccountResponse {
@@ -21,6 +22,7 @@ export class AccountResponse {
   ApiKeyScope: string;
 }
 
+@GraphqlObject('AccountUsage')
 export class UsageCounters {
   @ApiProperty({ example: '2026-08', description: 'Month in UTC.' })
   Period: string;

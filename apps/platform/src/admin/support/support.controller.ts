@@ -1,24 +1,18 @@
 import { Body, Controller, Get, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { currentSession, IdentityOutage, Operator, Session } from '#libs/auth';
-import { Operation, Problem } from '#libs/http';
-import { IdentityGateway } from '../../auth/identity-gateway.js';
+import { Operation } from '#libs/http';
 import { KnownTenant } from '../tenants/known-tenant.js';
 import { EnterTenantRequest } from './dto/support.requests.js';
 import { ConsoleMeResponse, SupportEndedResponse, SupportSessionResponse } from './dto/support.responses.js';
-
-interface OpenedSupportSession {
-  token: string;
-  tenantId: string;
-  expiresAt: string;
-}
+import { SupportSessions } from './support-sessions.service.js';
 
 /** Operators and their read-only sessions in tenants. */
 @ApiTags('Operator console')
 @IdentityOutage('ProviderError')
 @Controller('api/admin')
 export class SupportController {
-  constructor(private readonly identity: IdentityGateway) {}
+  constructor(private readonly support: SupportSessions) {}
 
   @Get('me')
   @Session({ tenant: false, support: 'read' })
@@ -28,13 +22,7 @@ export class SupportController {
     success: { status: 200, type: ConsoleMeResponse },
   })
   me(): ConsoleMeResponse {
-    const { operator, userId, email, support } = currentSession();
-    return {
-      Operator: operator,
-      UserId: userId,
-      Email: email,
-      Support: support ? { TenantId: support.tenantId } : null,
-    };
+    return ConsoleMeResponse.of(currentSession());
   }
 
   @Post('tenants/:id/enter')
@@ -49,10 +37,7 @@ export class SupportController {
     success: { status: 200, type: SupportSessionResponse },
   })
   async enter(@Param('id') tenantId: string, @Body() { Reason }: EnterTenantRequest): Promise<SupportSessionResponse> {
-    const { userId, sessionId } = currentSession();
-    const body = { tenantId, operatorId: userId, parentSessionId: sessionId, reason: Reason.trim() };
-    const session = await this.identity.request<OpenedSupportSession>('POST', '/internal/support-sessions', body);
-    return { Token: session.token, ExpiresAt: session.expiresAt, TenantId: session.tenantId };
+    return SupportSessionResponse.of(await this.support.enter(tenantId, Reason));
   }
 
   @Post('impersonation/end')
@@ -63,11 +48,7 @@ export class SupportController {
     success: { status: 200, type: SupportEndedResponse },
   })
   async end(): Promise<SupportEndedResponse> {
-    const { operator, support, userId } = currentSession();
-    if (!operator && !support) {
-      throw new Problem('PermissionDenied', { message: 'This is for platform operators' });
-    }
-    await this.identity.request('POST', '/internal/support-sessions/end', { operatorId: userId });
+    await this.support.end();
     return { Status: 'ended' };
   }
 }

@@ -2,6 +2,15 @@ import type { Counterparts } from './counterpart.js';
 
 /** What operators see and do in their console. */
 export const OF_OPERATORS: Counterparts = {
+  'POST /api/admin/impersonation/end': ['Mutation.endSupportSession'],
+  'GET /api/admin/me': ['Query.consoleMe'],
+  'GET /api/admin/tenant-deletions': ['Query.tenantDeletions'],
+  'GET /api/admin/tenants': ['Query.consoleTenants'],
+  'POST /api/admin/tenants': ['Mutation.createTenantForOwner'],
+  'GET /api/admin/tenants/:id': ['Query.consoleTenant'],
+  'PATCH /api/admin/tenants/:id': ['Mutation.updateConsoleTenant'],
+  'POST /api/admin/tenants/:id/enter': ['Mutation.enterTenant'],
+  'POST /api/admin/tenants/:id/invitations': ['Mutation.inviteTenantOwner'],
   'GET /api/admin/audit': ['Query.platformAuditEntries'],
   'GET /api/admin/feedback-loop': ['Query.feedbackLoop'],
   'POST /api/admin/feedback-loop/check': ['Mutation.checkFeedbackKeys'],

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { GraphqlObject } from '#libs/graphql';
 import { pageOf } from '#libs/http';
 import type { Invitation, Member } from '../members.js';
 
@@ -32,6 +33,7 @@ export class MemberDetailResponse {
 
 export class MemberListResponse extends pageOf('Members', MemberResponse) {}
 
+@GraphqlObject('Invitation')
 export class InvitationResponse {
   @ApiProperty({ format: 'uuid' })
   Id: string;

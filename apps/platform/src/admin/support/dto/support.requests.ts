@@ -1,5 +1,7 @@
+import { GraphqlInput } from '#libs/graphql';
 import { Text } from '#libs/http';
 
+@GraphqlInput('EnterTenantInput')
 export class EnterTenantRequest {
   @Text({
     min: 1,

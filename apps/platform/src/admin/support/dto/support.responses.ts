@@ -1,5 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
+import type { SessionPrincipal } from '#libs/auth';
+import { GraphqlObject } from '#libs/graphql';
 
+@GraphqlObject('SupportSession')
 export class SupportSessionResponse {
   @ApiProperty({ description: 'For the header Authorization: Bearer, on every API. It reads, and changes nothing.' })
   Token: string;
@@ -9,6 +12,10 @@ export class SupportSessionResponse {
 
   @ApiProperty({ example: 'acc_0c7b3f19ad62e04f' })
   TenantId: string;
+
+  static of({ token, expiresAt, tenantId }: { token: string; expiresAt: string; tenantId: string }) {
+    return { Token: token, ExpiresAt: expiresAt, TenantId: tenantId };
+  }
 }
 
 export class SupportEndedResponse {
@@ -16,11 +23,13 @@ export class SupportEndedResponse {
   Status: string;
 }
 
+@GraphqlObject('ConsoleSupport')
 export class ConsoleSupportView {
   @ApiProperty({ example: 'acc_0c7b3f19ad62e04f' })
   TenantId: string;
 }
 
+@GraphqlObject('ConsoleMe')
 export class ConsoleMeResponse {
   @ApiProperty({ description: 'Whether the session opens the operator console.' })
   Operator: boolean;
@@ -33,4 +42,13 @@ export class ConsoleMeResponse {
 
   @ApiProperty({ type: ConsoleSupportView, nullable: true, description: 'Set in a support session.' })
   Support: ConsoleSupportView | null;
+
+  static of({ operator, userId, email, support }: SessionPrincipal): ConsoleMeResponse {
+    return {
+      Operator: operator,
+      UserId: userId,
+      Email: email,
+      Support: support ? { TenantId: support.tenantId } : null,
+    };
+  }
 }

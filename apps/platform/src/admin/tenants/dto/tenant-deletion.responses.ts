@@ -1,9 +1,11 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { GraphqlObject } from '#libs/graphql';
 import { pageOf, pageQuery } from '#libs/http';
 import type { ConsoleTenantDeletion } from '../console-tenant-deletion.js';
 
 export class ListTenantDeletionsQuery extends pageQuery(200) {}
 
+@GraphqlObject('TenantRemoval')
 export class RemovalAnswerView {
   @ApiProperty({ example: 'platform' })
   App: string;
@@ -19,6 +21,7 @@ export class RemovalAnswerView {
   Rows: Record<string, number>;
 }
 
+@GraphqlObject('TenantDeletion')
 export class TenantDeletionView {
   @ApiProperty({ example: 'del_0c7b3f19ad62e04f' })
   Id: string;

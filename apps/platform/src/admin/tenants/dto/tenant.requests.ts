@@ -1,4 +1,6 @@
+import { ArgsType } from '@nestjs/graphql';
 import type { TenantStatus } from '#libs/auth';
+import { GraphqlInput } from '#libs/graphql';
 import { EmailAddress, MayBeAbsent, OneOf, pageQuery, QueryEnum, QueryText, Text, TextList } from '#libs/http';
 import { PRODUCTS } from '../../../catalogue.js';
 
@@ -6,7 +8,8 @@ const STATUSES = ['active', 'suspended', 'trial'] as const;
 const REASON_MAX = 500;
 const PLAN_MAX = 100;
 
-export class ListTenantsQuery extends pageQuery(200) {
+@ArgsType()
+export class ConsoleTenantFilters {
   @QueryEnum(STATUSES)
   status?: TenantStatus;
 
@@ -20,6 +23,9 @@ export class ListTenantsQuery extends pageQuery(200) {
   q?: string;
 }
 
+export class ListTenantsQuery extends pageQuery(200, ConsoleTenantFilters) {}
+
+@GraphqlInput('CreateTenantForOwnerInput')
 export class CreateTenantForOwnerRequest {
   @Text({ min: 1, max: 200, example: 'Acme' })
   Name: string;
@@ -36,11 +42,13 @@ export class CreateTenantForOwnerRequest {
   Products?: string[];
 }
 
+@GraphqlInput('InviteOwnerInput')
 export class InviteOwnerRequest {
   @EmailAddress()
   Email: string;
 }
 
+@GraphqlInput('UpdateConsoleTenantInput')
 export class UpdateTenantRequest {
   @MayBeAbsent()
   @OneOf(STATUSES, { description: 'suspended rejects every call of a key and every write; active and trial lift it.' })

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { GraphqlObject } from '#libs/graphql';
 import { pageOf } from '#libs/http';
 import { UsageCounters } from '../../../account/account.responses.js';
 import type { Usage } from '../../../usage/usage.service.js';
@@ -6,6 +7,7 @@ import { InvitationResponse } from '../../../tenants/dto/member.responses.js';
 import type { Invitation } from '../../../tenants/members.js';
 import type { ConsoleTenant } from '../console-tenant.js';
 
+@GraphqlObject('ConsoleTenant')
 export class ConsoleTenantView {
   @ApiProperty({ example: 'acc_0c7b3f19ad62e04f' })
   Id: string;
@@ -64,6 +66,7 @@ export class ConsoleTenantView {
 
 export class ConsoleTenantPage extends pageOf('Tenants', ConsoleTenantView) {}
 
+@GraphqlObject('ConsoleTenantWithUsage')
 export class ConsoleTenantResponse {
   @ApiProperty({ type: ConsoleTenantView })
   Tenant: ConsoleTenantView;
@@ -76,6 +79,7 @@ export class ConsoleTenantResponse {
   }
 }
 
+@GraphqlObject('InvitedTenant')
 export class InvitedTenantResponse extends ConsoleTenantResponse {
   @ApiProperty({ type: InvitationResponse, description: 'Of its owner.' })
   Invitation: InvitationResponse;

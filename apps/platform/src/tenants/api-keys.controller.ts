@@ -1,10 +1,10 @@
 import { Body, Controller, Delete, Get, Param, Post, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { currentSession, IdentityOutage, Session } from '#libs/auth';
-import { Errors, isPublicId, Operation, Problem } from '#libs/http';
-import { IdentityGateway } from '../auth/identity-gateway.js';
-import { toNewApiKey, type ApiKey } from './api-keys.js';
+import { IdentityOutage, Session } from '#libs/auth';
+import { Errors, Operation } from '#libs/http';
+import { toNewApiKey } from './api-keys.js';
+import { ApiKeysService } from './api-keys.service.js';
 import { CreateApiKeyRequest, ListApiKeysQuery } from './dto/api-key.requests.js';
 import { ApiKeyListResponse, ApiKeyResponse, CreatedApiKeyResponse } from './dto/api-key.responses.js';
 import { OwnTenant } from './tenant-of-path.guard.js';
@@ -14,7 +14,7 @@ import { OwnTenant } from './tenant-of-path.guard.js';
 @Session({ tenant: false })
 @Controller('api/tenants/:id/api-keys')
 export class ApiKeysController {
-  constructor(private readonly identity: IdentityGateway) {}
+  constructor(private readonly keys: ApiKeysService) {}
 
   @Post()
   @OwnTenant({ manage: true })
@@ -29,12 +29,7 @@ export class ApiKeysController {
     @Body() body: CreateApiKeyRequest,
     @Res({ passthrough: true }) response: Response,
   ): Promise<CreatedApiKeyResponse> {
-    const request = { ...toNewApiKey(body), actorId: currentSession().userId };
-    const { apiKey, secret } = await this.identity.request<{ apiKey: ApiKey; secret: string }>(
-      'POST',
-      `/internal/tenants/${tenantId}/api-keys`,
-      request,
-    );
+    const { apiKey, secret } = await this.keys.create(tenantId, toNewApiKey(body));
     response.location(`/api/tenants/${tenantId}/api-keys/${apiKey.id}`);
     return { ApiKey: ApiKeyResponse.of(apiKey), Secret: secret };
   }
@@ -46,14 +41,8 @@ export class ApiKeysController {
     description: 'A key itself is shown only when it is made; the list has its prefix.',
     success: { status: 200, type: ApiKeyListResponse },
   })
-  async list(
-    @Param('id') tenantId: string,
-    @Query() { cursor = 0, limit }: ListApiKeysQuery,
-  ): Promise<ApiKeyListResponse> {
-    const query = new URLSearchParams({ actorId: currentSession().userId, cursor: `${cursor}`, limit: `${limit}` });
-    const path = `/internal/tenants/${tenantId}/api-keys?${query}`;
-    const page = await this.identity.request<{ apiKeys: ApiKey[]; nextCursor: number; hasMore: boolean }>('GET', path);
-    return ApiKeyListResponse.of({ items: page.apiKeys, ...page });
+  async list(@Param('id') tenantId: string, @Query() page: ListApiKeysQuery): Promise<ApiKeyListResponse> {
+    return ApiKeyListResponse.of(await this.keys.listPage(tenantId, page));
   }
 
   @Delete(':keyId')
@@ -64,8 +53,6 @@ export class ApiKeysController {
     success: { status: 204 },
   })
   async revoke(@Param('id') tenantId: string, @Param('keyId') keyId: string): Promise<void> {
-    if (!isPublicId('key', keyId)) throw new Problem('NotFound');
-    const path = `/internal/tenants/${tenantId}/api-keys/${keyId}/revoke`;
-    await this.identity.request('POST', path, { actorId: currentSession().userId });
+    await this.keys.revoke(tenantId, keyId);
   }
 }

@@ -15,8 +15,17 @@ export interface ApiKey {
   revokedAt: string | null;
 }
 
-/** The body of the call to identity. @throws Problem ValidationError if a field is missing in both spellings */
-export function toNewApiKey(body: CreateApiKeyRequest) {
+/** What a key is made of. */
+export interface NewApiKey {
+  name: string;
+  scopes: string[];
+  kind?: string;
+  environment?: string;
+  expiresAt?: string | null;
+}
+
+/** @throws Problem ValidationError if a field is missing in both spellings */
+export function toNewApiKey(body: CreateApiKeyRequest): NewApiKey {
   const name = body.Name ?? body.name;
   const scopes = body.Scopes ?? body.scopes;
   if (name === undefined || scopes === undefined) {

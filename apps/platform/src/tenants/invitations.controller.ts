@@ -1,15 +1,13 @@
 import { Body, Controller, Delete, Get, Param, Post, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { currentSession, IdentityOutage, Session } from '#libs/auth';
-import { isUuid, Operation, Problem } from '#libs/http';
-import { IdentityGateway } from '../auth/identity-gateway.js';
+import { IdentityOutage, Session } from '#libs/auth';
+import { Operation } from '#libs/http';
 import { AcceptInvitationRequest, InviteRequest } from './dto/member.requests.js';
 import { InvitationDetailResponse, InvitationListResponse, InvitationResponse } from './dto/member.responses.js';
 import { TenantDetailResponse, TenantResponse } from './dto/tenant.responses.js';
-import type { Invitation } from './members.js';
+import { InvitationsService } from './invitations.service.js';
 import { OwnTenant } from './tenant-of-path.guard.js';
-import type { MemberTenant } from './tenants.js';
 
 /** Invitations to a tenant. */
 @ApiTags('Tenants')
@@ -17,7 +15,7 @@ import type { MemberTenant } from './tenants.js';
 @Session({ tenant: false })
 @Controller('api')
 export class InvitationsController {
-  constructor(private readonly identity: IdentityGateway) {}
+  constructor(private readonly invitations: InvitationsService) {}
 
   @Post('tenants/:id/invitations')
   @OwnTenant({ manage: true })
@@ -34,9 +32,7 @@ export class InvitationsController {
     @Body() { Email, Role }: InviteRequest,
     @Res({ passthrough: true }) response: Response,
   ): Promise<InvitationDetailResponse> {
-    const body = { actorId: currentSession().userId, email: Email, role: Role };
-    const path = `/internal/tenants/${tenantId}/invitations`;
-    const invitation = await this.identity.request<Invitation>('POST', path, body);
+    const invitation = await this.invitations.create(tenantId, Email, Role);
     response.location(`/api/tenants/${tenantId}/invitations/${invitation.id}`);
     return { Invitation: InvitationResponse.of(invitation) };
   }
@@ -49,9 +45,7 @@ export class InvitationsController {
     success: { status: 200, type: InvitationListResponse },
   })
   async list(@Param('id') tenantId: string): Promise<InvitationListResponse> {
-    const path = `/internal/tenants/${tenantId}/invitations?actorId=${currentSession().userId}`;
-    const { invitations } = await this.identity.request<{ invitations: Invitation[] }>('GET', path);
-    return { Invitations: invitations.map(InvitationResponse.of) };
+    return { Invitations: (await this.invitations.list(tenantId)).map(InvitationResponse.of) };
   }
 
   @Delete('tenants/:id/invitations/:invitationId')
@@ -63,9 +57,7 @@ export class InvitationsController {
     errors: [409],
   })
   async revoke(@Param('id') tenantId: string, @Param('invitationId') invitationId: string): Promise<void> {
-    if (!isUuid(invitationId)) throw new Problem('NotFound');
-    const path = `/internal/tenants/${tenantId}/invitations/${invitationId}/revoke`;
-    await this.identity.request('POST', path, { actorId: currentSession().userId });
+    await this.invitations.revoke(tenantId, invitationId);
   }
 
   @Post('invitations/accept')
@@ -79,11 +71,6 @@ export class InvitationsController {
     errors: [409, 410],
   })
   async accept(@Body() { Token }: AcceptInvitationRequest): Promise<TenantDetailResponse> {
-    const body = { userId: currentSession().userId, token: Token };
-    return {
-      Tenant: TenantResponse.of(
-        await this.identity.request<MemberTenant>('POST', '/internal/invitations/accept', body),
-      ),
-    };
+    return { Tenant: TenantResponse.of(await this.invitations.accept(Token)) };
   }
 }

@@ -1,19 +1,14 @@
 import { Body, Controller, Delete, Get, Param, Patch, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { currentSession, IdentityOutage, Session } from '#libs/auth';
-import { isPublicId, knownBy, Operation, Problem } from '#libs/http';
-import { IdentityGateway } from '../auth/identity-gateway.js';
+import { IdentityOutage, Session } from '#libs/auth';
+import { knownBy, Operation } from '#libs/http';
 import { ListMembersQuery, SetRolePatch } from './dto/member.requests.js';
 import { MemberDetailResponse, MemberListResponse, MemberResponse } from './dto/member.responses.js';
-import type { Member } from './members.js';
+import { MembersService } from './members.service.js';
 import { OwnTenant } from './tenant-of-path.guard.js';
 
 /** The member that `:userId` names, in the tenant that the path names. */
-const KnownMember = knownBy(
-  IdentityGateway,
-  async (identity, { id = '', userId }) =>
-    isPublicId('usr', userId) && identity.request<Member>('GET', pathOf(id, userId)),
-);
+const KnownMember = knownBy(MembersService, (members, { id = '', userId = '' }) => members.get(id, userId));
 
 /** The members of a tenant. */
 @ApiTags('Tenants')
@@ -21,7 +16,7 @@ const KnownMember = knownBy(
 @Session({ tenant: false })
 @Controller('api/tenants/:id/members')
 export class MembersController {
-  constructor(private readonly identity: IdentityGateway) {}
+  constructor(private readonly members: MembersService) {}
 
   @Get()
   @OwnTenant()
@@ -30,14 +25,8 @@ export class MembersController {
     description: 'NextCursor of a page, passed as cursor, begins the next page; 0 means the end.',
     success: { status: 200, type: MemberListResponse },
   })
-  async list(
-    @Param('id') tenantId: string,
-    @Query() { cursor = 0, limit }: ListMembersQuery,
-  ): Promise<MemberListResponse> {
-    const query = new URLSearchParams({ actorId: currentSession().userId, cursor: `${cursor}`, limit: `${limit}` });
-    const path = `/internal/tenants/${tenantId}/members?${query}`;
-    const page = await this.identity.request<{ members: Member[]; nextCursor: number; hasMore: boolean }>('GET', path);
-    return MemberListResponse.of({ items: page.members, ...page });
+  async list(@Param('id') tenantId: string, @Query() page: ListMembersQuery): Promise<MemberListResponse> {
+    return MemberListResponse.of(await this.members.listPage(tenantId, page));
   }
 
   @Patch(':userId')
@@ -56,8 +45,7 @@ export class MembersController {
     @Param('userId') userId: string,
     @Body() { Role }: SetRolePatch,
   ): Promise<MemberDetailResponse> {
-    const body = { actorId: currentSession().userId, role: Role };
-    return { Member: MemberResponse.of(await this.identity.request<Member>('PATCH', pathOf(tenantId, userId), body)) };
+    return { Member: MemberResponse.of(await this.members.setRole(tenantId, userId, Role)) };
   }
 
   @Delete(':userId')
@@ -71,12 +59,6 @@ export class MembersController {
     errors: [409],
   })
   async remove(@Param('id') tenantId: string, @Param('userId') userId: string): Promise<void> {
-    const body = { actorId: currentSession().userId };
-    await this.identity.request('POST', `${pathOf(tenantId, userId)}/remove`, body);
+    await this.members.remove(tenantId, userId);
   }
-}
-
-function pathOf(tenantId: string, userId: string): string {
-  if (!isPublicId('usr', userId)) throw new Problem('NotFound');
-  return `/internal/tenants/${tenantId}/members/${userId}`;
 }

@@ -6,6 +6,7 @@ import { PasswordRequest } from '../auth/dto/two-factor.requests.js';
 import { IdentityGateway } from '../auth/identity-gateway.js';
 import { requireFields } from '../auth/required-fields.js';
 import { OwnTenant } from './tenant-of-path.guard.js';
+import { TenantsService } from './tenants.service.js';
 
 /** Owners delete tenants, and restore them. */
 @ApiTags('Tenants')
@@ -13,7 +14,10 @@ import { OwnTenant } from './tenant-of-path.guard.js';
 @Session({ tenant: false })
 @Controller('api/tenants')
 export class TenantDeletionController {
-  constructor(private readonly identity: IdentityGateway) {}
+  constructor(
+    private readonly identity: IdentityGateway,
+    private readonly tenants: TenantsService,
+  ) {}
 
   @Delete(':id')
   @OwnTenant({ owner: true, whileSuspended: true })
@@ -39,6 +43,6 @@ export class TenantDeletionController {
     errors: [409],
   })
   async restore(@Param('id') id: string): Promise<void> {
-    await this.identity.request('POST', `/internal/tenants/${id}/restore`, { actorId: currentSession().userId });
+    await this.tenants.restore(id);
   }
 }

@@ -27,11 +27,12 @@ export interface TenantOfPath {
   membership: Membership;
 }
 
-const slot = new ContextSlot<TenantOfPath>('tenant of the path');
+/** By id: a call of GraphQL may ask for several at once. */
+const slot = new ContextSlot<Map<unknown, TenantOfPath>>('tenants of the path');
 
-/** The tenant that `{id}` of the route names; the user is a member of it. */
-export function tenantOfPath(): TenantOfPath {
-  const found = slot.get();
+/** The tenant that the route, or the field of GraphQL, names; the user is a member of it. */
+export function tenantOfPath(id: string): TenantOfPath {
+  const found = slot.get()?.get(id);
   if (!found) throw new Error('The route does not declare @OwnTenant');
   return found;
 }
@@ -45,7 +46,7 @@ export class TenantOfPathGuard implements CanActivate {
   constructor(private readonly credentials: CredentialReader) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const { id } = requestOf(context).params;
+    const id = tenantIdOf(context);
     const membership = currentSession().memberships.find(({ tenantId }) => tenantId === id);
     const tenant = membership && (await this.credentials.read('tenant', membership.tenantId));
     if (!membership || !tenant) throw new Problem('NotFound');
@@ -57,11 +58,18 @@ export class TenantOfPathGuard implements CanActivate {
       throw new Problem('PermissionDenied', { message: 'This is for the owners of the tenant' });
     }
     if (tenant.status === 'suspended' && isWrite(context) && !whileSuspended) throw new Problem('TenantSuspended');
-    slot.set({ tenant, membership });
+    const found = slot.get() ?? new Map<unknown, TenantOfPath>();
+    slot.set(found.set(id, { tenant, membership }));
     return true;
   }
 }
 
-/** The route is about the tenant that `{id}` names. */
+/** What a path names, or the argument of a field of GraphQL. */
+function tenantIdOf(context: ExecutionContext): unknown {
+  if (context.getType<string>() !== 'graphql') return requestOf(context).params['id'];
+  return context.getArgByIndex<{ tenantId?: unknown }>(1).tenantId;
+}
+
+/** The route is about the tenant that `{id}` names, the field of GraphQL about that of its argument `tenantId`. */
 export const OwnTenant = (demand: Demand = {}): MethodDecorator =>
   applyDecorators(SetMetadata(DEMAND, demand), UseGuards(TenantOfPathGuard));

@@ -1,18 +1,17 @@
 import { Body, Controller, Get, Param, Patch, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { currentSession, IdentityOutage, Session } from '#libs/auth';
+import { IdentityOutage, Session } from '#libs/auth';
 import { Created, Operation, Problem } from '#libs/http';
-import { IdentityGateway } from '../auth/identity-gateway.js';
 import { CreateTenantRequest, UpdateTenantPatch } from './dto/tenant.requests.js';
 import { TenantDetailResponse, TenantListResponse, TenantResponse } from './dto/tenant.responses.js';
 import { OwnTenant, tenantOfPath } from './tenant-of-path.guard.js';
-import type { MemberTenant } from './tenants.js';
+import { TenantsService } from './tenants.service.js';
 
 @ApiTags('Tenants')
 @IdentityOutage('ProviderError')
 @Controller('api/tenants')
 export class TenantsController {
-  constructor(private readonly identity: IdentityGateway) {}
+  constructor(private readonly tenants: TenantsService) {}
 
   @Get()
   @Session({ tenant: false })
@@ -22,9 +21,7 @@ export class TenantsController {
     success: { status: 200, type: TenantListResponse },
   })
   async list(): Promise<TenantListResponse> {
-    const path = `/internal/users/${currentSession().userId}/tenants`;
-    const { tenants } = await this.identity.request<{ tenants: MemberTenant[] }>('GET', path);
-    return { Tenants: tenants.map(TenantResponse.of) };
+    return { Tenants: (await this.tenants.list()).map(TenantResponse.of) };
   }
 
   @Post()
@@ -37,9 +34,7 @@ export class TenantsController {
     errors: [409],
   })
   async create(@Body() { Name }: CreateTenantRequest): Promise<TenantDetailResponse> {
-    const body = { name: Name.trim(), ownerId: currentSession().userId };
-    const tenant = await this.identity.request<Omit<MemberTenant, 'role'>>('POST', '/internal/tenants', body);
-    return { Tenant: TenantResponse.of({ ...tenant, role: 'owner' }) };
+    return { Tenant: TenantResponse.of(await this.tenants.create(Name)) };
   }
 
   @Get(':id')
@@ -50,8 +45,8 @@ export class TenantsController {
     description: '404 for a tenant that the user does not belong to.',
     success: { status: 200, type: TenantDetailResponse },
   })
-  get(@Param('id') _id: string): TenantDetailResponse {
-    const { tenant, membership } = tenantOfPath();
+  get(@Param('id') id: string): TenantDetailResponse {
+    const { tenant, membership } = tenantOfPath(id);
     return { Tenant: TenantResponse.of({ ...tenant, role: membership.role }) };
   }
 
@@ -65,9 +60,6 @@ export class TenantsController {
   })
   async update(@Param('id') id: string, @Body() { Name }: UpdateTenantPatch): Promise<TenantDetailResponse> {
     if (Name === undefined) throw new Problem('MissingParameter', { message: 'Name is required' });
-    const tenant = await this.identity.request<Omit<MemberTenant, 'role'>>('PATCH', `/internal/tenants/${id}`, {
-      name: Name.trim(),
-    });
-    return { Tenant: TenantResponse.of({ ...tenant, role: tenantOfPath().membership.role }) };
+    return { Tenant: TenantResponse.of(await this.tenants.rename(id, Name, tenantOfPath(id).membership.role)) };
   }
 }

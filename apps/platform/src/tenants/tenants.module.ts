@@ -1,5 +1,12 @@
 import { Module } from '@nestjs/common';
 import { AuthGatewayModule } from '../auth/auth-gateway.module.js';
+import { ApiKeysResolver } from './graphql/api-keys.resolver.js';
+import { MembersResolver } from './graphql/members.resolver.js';
+import { TenantsResolver } from './graphql/tenants.resolver.js';
+import { ApiKeysService } from './api-keys.service.js';
+import { InvitationsService } from './invitations.service.js';
+import { MembersService } from './members.service.js';
+import { TenantsService } from './tenants.service.js';
 import { ApiKeysController } from './api-keys.controller.js';
 import { InvitationsController } from './invitations.controller.js';
 import { MembersController } from './members.controller.js';
@@ -16,6 +23,15 @@ import { TenantsController } from './tenants.controller.js';
     MembersController,
     InvitationsController,
   ],
-  providers: [TenantOfPathGuard],
+  providers: [
+    ApiKeysResolver,
+    ApiKeysService,
+    InvitationsService,
+    MembersResolver,
+    MembersService,
+    TenantOfPathGuard,
+    TenantsResolver,
+    TenantsService,
+  ],
 })
 export class TenantsModule {}

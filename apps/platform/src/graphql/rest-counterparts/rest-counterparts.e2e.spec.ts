@@ -7,8 +7,9 @@ import type { Counterparts } from './counterpart.js';
 import { OF_ACCOUNTS } from './of-accounts.js';
 import { OF_MESSAGES } from './of-messages.js';
 import { OF_OPERATORS } from './of-operators.js';
+import { OF_PEOPLE } from './of-people.js';
 
-const COUNTERPARTS: Counterparts = { ...OF_ACCOUNTS, ...OF_MESSAGES, ...OF_OPERATORS };
+const COUNTERPARTS: Counterparts = { ...OF_ACCOUNTS, ...OF_MESSAGES, ...OF_OPERATORS, ...OF_PEOPLE };
 
 const ROOT_FIELD = /^(Query|Mutation)\./;
 

@@ -1,3 +1,4 @@
+import { GraphqlInput } from '#libs/graphql';
 import { MayBeAbsent, MayBeNull, OneOf, pageQuery, Text, TextList, Timestamp } from '#libs/http';
 
 const ENVIRONMENTS = ['live', 'test'] as const;
@@ -50,6 +51,29 @@ export class CreateApiKeyRequest {
   @MayBeAbsent()
   @OneOf(TYPES, { description: TWIN })
   type?: (typeof TYPES)[number];
+}
+
+/** The same in GraphQL, in one spelling. */
+@GraphqlInput('CreateApiKeyInput')
+export class CreateApiKeyFields {
+  @Text({ ...NAME, example: 'Back end' })
+  Name: string;
+
+  @TextList({ ...SCOPES, example: ['emails:send', 'emails:read'] })
+  Scopes: string[];
+
+  @MayBeAbsent()
+  @MayBeNull()
+  @Timestamp({ description: 'When the key stops working; never, when absent or null.' })
+  ExpiresAt?: string | null;
+
+  @MayBeAbsent()
+  @OneOf(ENVIRONMENTS, { description: 'In production; elsewhere every key is a test key. Default: live.' })
+  Environment?: (typeof ENVIRONMENTS)[number];
+
+  @MayBeAbsent()
+  @OneOf(TYPES, { description: 'A publishable key may be public, and only reads. Default: secret.' })
+  Type?: (typeof TYPES)[number];
 }
 
 export class ListApiKeysQuery extends pageQuery(200) {}

@@ -1,9 +1,11 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { GraphqlObject } from '#libs/graphql';
 import { pageOf } from '#libs/http';
 import type { ApiKey } from '../api-keys.js';
 
 const moment = { format: 'date-time', nullable: true, type: String } as const;
 
+@GraphqlObject('ApiKey')
 export class ApiKeyResponse {
   @ApiProperty({ example: 'key_0c7b3f19ad62e04f' })
   Id: string;
@@ -51,6 +53,7 @@ export class ApiKeyResponse {
   }
 }
 
+@GraphqlObject('CreatedApiKey')
 export class CreatedApiKeyResponse {
   @ApiProperty({ type: ApiKeyResponse })
   ApiKey: ApiKeyResponse;

@@ -1,15 +1,18 @@
 import type { Role } from '#libs/auth';
+import { GraphqlInput } from '#libs/graphql';
 import { EmailAddress, OneOf, pageQuery, Text } from '#libs/http';
 
 const ROLES = ['owner', 'admin', 'member'] as const;
 
 export class ListMembersQuery extends pageQuery(200) {}
 
+@GraphqlInput('SetMemberRoleInput')
 export class SetRolePatch {
   @OneOf(ROLES, { example: 'admin' })
   Role: Role;
 }
 
+@GraphqlInput('InviteMemberInput')
 export class InviteRequest {
   @EmailAddress({ example: 'bea@example.com' })
   Email: string;
@@ -18,6 +21,7 @@ export class InviteRequest {
   Role: Role;
 }
 
+@GraphqlInput('AcceptInvitationInput')
 export class AcceptInvitationRequest {
   @Text({ min: 1, max: 200, description: 'The token in the link of the mail.' })
   Token: string;

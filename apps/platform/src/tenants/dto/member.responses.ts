@@ -5,6 +5,7 @@ import type { Invitation, Member } from '../members.js';
 
 const ROLES = ['owner', 'admin', 'member'];
 
+@GraphqlObject('TenantMember')
 export class MemberResponse {
   @ApiProperty({ example: 'usr_0c7b3f19ad62e04f' })
   UserId: string;

@@ -1,6 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { GraphqlObject } from '#libs/graphql';
 import type { MemberTenant } from '../tenants.js';
 
+@GraphqlObject('OwnTenant')
 export class TenantResponse {
   @ApiProperty({ example: 'acc_0c7b3f19ad62e04f' })
   Id: string;

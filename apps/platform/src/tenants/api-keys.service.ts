@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import { currentSession } from '#libs/auth';
+import { isPublicId, Problem } from '#libs/http';
+import type { Page, PageRequest } from '#libs/persistence';
+import { IdentityGateway } from '../auth/identity-gateway.js';
+import type { ApiKey, NewApiKey } from './api-keys.js';
+
+interface ApiKeyPage {
+  apiKeys: ApiKey[];
+  nextCursor: number;
+  hasMore: boolean;
+}
+
+/** The API keys of a tenant of the user of the session. Identity keeps them. */
+@Injectable()
+export class ApiKeysService {
+  constructor(private readonly identity: IdentityGateway) {}
+
+  /** The secret is shown this once. @throws Problem Conflict while 100 keys are not revoked */
+  async create(tenantId: string, key: NewApiKey): Promise<{ apiKey: ApiKey; secret: string }> {
+    const body = { ...key, actorId: currentSession().userId };
+    return this.identity.request('POST', `/internal/tenants/${tenantId}/api-keys`, body);
+  }
+
+  async listPage(tenantId: string, { cursor = 0, limit }: PageRequest): Promise<Page<ApiKey>> {
+    const query = new URLSearchParams({ actorId: currentSession().userId, cursor: `${cursor}`, limit: `${limit}` });
+    const path = `/internal/tenants/${tenantId}/api-keys?${query}`;
+    const { apiKeys, ...page } = await this.identity.request<ApiKeyPage>('GET', path);
+    return { items: apiKeys, ...page };
+  }
+
+  /** When this returns, every app rejects the key. @throws Problem NotFound */
+  async revoke(tenantId: string, keyId: string): Promise<void> {
+    if (!isPublicId('key', keyId)) throw new Problem('NotFound');
+    const path = `/internal/tenants/${tenantId}/api-keys/${keyId}/revoke`;
+    await this.identity.request('POST', path, { actorId: currentSession().userId });
+  }
+}

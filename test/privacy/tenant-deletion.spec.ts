@@ -224,7 +224,9 @@ describe('a tenant that its owner deletes', () => {
     expect(sentTo(account)).toBe(1);
     expect((await send(account)).status).toBe(401);
     expect((await account.session.get('/api/tenants')).body.Tenants).toEqual([]);
-    expect((await fetch(`${pages.visitor.url}/${account.slug}`)).status).toBe(404);
+    // Its pages are gone; the runtime hears of it a moment later.
+    const page = async () => (await fetch(`${pages.visitor.url}/${account.slug}`)).status;
+    await waitUntil(async () => (await page()) === 404, { ...WAIT, what: 'the runtime to drop the page' });
     expect(await apart()).toBe(ofOther);
     const { body } = await operator.get(`/api/admin/audit?tenant=${tenantId}&action=tenant.*`);
     expect(body.Entries.map(({ Action }: { Action: string }) => Action)).toEqual(

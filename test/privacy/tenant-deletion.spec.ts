@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '#libs/persistence';
 import { TenantRemovals } from '#libs/tenant-removal';
-import { freePort, waitUntil } from '#libs/testing';
+import { waitUntil } from '#libs/testing';
 import { TenantPurge } from '../../apps/identity/src/tenant-deletion/tenant-purge.js';
-import { type CrmStack, crmStack } from '../support/crm-stack.js';
-import { HttpClient } from '../support/http-client.js';
-import { type IdentityStack, identityStack, PASSWORD, type TestOwner } from '../support/identity-stack.js';
-import { createDomain, createMailbox } from '../support/mail-mailboxes.js';
-import { type MailStack, mailStack } from '../support/mail-stack.js';
-import { type PagesStack, pagesStack } from '../support/pages-stack.js';
-import { type PlatformStack, platformStack } from '../support/platform-stack.js';
+import type { CrmStack } from '../support/crm-stack.js';
+import { type AccountOfApps, clientOf, EveryApp, sendFrom } from '../support/every-app.js';
+import type { HttpClient } from '../support/http-client.js';
+import { type IdentityStack, PASSWORD } from '../support/identity-stack.js';
+import type { MailStack } from '../support/mail-stack.js';
+import type { PagesStack } from '../support/pages-stack.js';
+import type { PlatformStack } from '../support/platform-stack.js';
 import { filesWith, keysWith, rowsWith } from '../support/traces.js';
 
 const WAIT = { timeoutMs: 20_000 };
 
+let apps: EveryApp;
 let identity: IdentityStack;
 let platform: PlatformStack;
 let mail: MailStack;
@@ -22,101 +22,23 @@ let crm: CrmStack;
 let operator: HttpClient;
 
 beforeAll(async () => {
-  const ports = await Promise.all(Array.from({ length: 4 }, () => freePort()));
-  const [platformUrl, mailUrl, pagesUrl, crmUrl] = ports.map((port) => `http://127.0.0.1:${port}`) as [
-    string,
-    string,
-    string,
-    string,
-  ];
-  const urls = { PLATFORM_URL: platformUrl, MAIL_URL: mailUrl, PAGES_URL: pagesUrl, CRM_URL: crmUrl };
-  identity = await identityStack({ environment: urls });
-  const { redisUrl } = identity;
-  const shared = { IDENTITY_URL: identity.url, ISSUER: identity.url, REDIS_URL: redisUrl };
-  const at = (index: number, ...peers: (keyof typeof urls)[]) => ({
-    ...shared,
-    PORT: String(ports[index]),
-    ...Object.fromEntries(peers.map((peer) => [peer, urls[peer]])),
-  });
-  [platform, mail, pages, crm] = await Promise.all([
-    platformStack({ environment: { ...at(0, 'MAIL_URL'), AUTH_CALLS_PER_MINUTE: '100000' } }),
-    mailStack(at(1, 'PLATFORM_URL')),
-    pagesStack({ pages: at(2, 'CRM_URL') }),
-    crmStack(at(3, 'PLATFORM_URL', 'PAGES_URL')),
-  ]);
-  await pages.startRuntime({ ...shared, CRM_URL: crmUrl, TRUST_PROXY: '127.0.0.1' });
-  operator = clientOf(platform.url, await identity.login(await identity.createOperator()));
+  apps = await EveryApp.start();
+  ({ identity, platform, mail, pages, crm } = apps);
+  operator = await apps.createOperator();
 });
-afterAll(async () => {
-  for (const stack of [crm, pages, mail, platform, identity]) await stack?.close();
-});
+afterAll(() => apps?.close());
 
-const clientOf = (url: string, secret: string) => new HttpClient(url, { authorization: `Bearer ${secret}` });
-
-interface Account {
-  owner: TestOwner;
-  key: string;
-  /** The dashboard. */
-  session: HttpClient;
-  sender: HttpClient;
-  source: string;
-  slug: string;
-}
-
-/** A tenant that has something in every app, among it a message that waits to be sent. */
-async function createAccount(): Promise<Account> {
-  const owner = await identity.createOwner();
-  const [token, { secret: key }] = [await identity.login(owner), await identity.createKey(owner)];
-  const session = clientOf(platform.url, token);
-  const sender = clientOf(platform.url, key);
-  const view = { id: owner.tenantId as `acc_${string}`, slug: owner.slug, name: 'Acme', plan: '', products: [] };
-  await platform.tenantOf({ ...view, status: 'active' }).verifyDomain(`${owner.slug}.test`);
-  const source = `hello@${owner.slug}.test`;
-  const account = { owner, key, session, sender, source, slug: `pagina-${owner.slug}` };
-  expect((await session.post('/api/contacts', { Email: `ana@${owner.slug}.example` })).status).toBe(201);
-  expect((await session.post('/api/suppressions', { Address: `no@${owner.slug}.example` })).status).toBe(201);
-  expect((await send(account, { SendAt: new Date(Date.now() + 3_600_000).toISOString() })).status).toBe(202);
-  expect((await send(account)).status).toBe(202);
-  const { domain } = await createDomain(mail.app, owner.tenantId as `acc_${string}`);
-  const mailbox = await createMailbox(mail.app, domain);
-  // The two refer to each other.
-  await mail.sql('update mail_domain set catch_all_mailbox_id = $1 where id = $2', [mailbox.id, domain.id]);
-  const author = clientOf(pages.url, token);
-  const campos = [{ nome: 'curriculo', rotulo: 'Currículo', tipo: 'arquivo' }];
-  const form = (await author.post('/v1/formularios', { nome: 'Contato', campos })).body.id;
-  await pages.sql(
-    `insert into published_page (tenant_id, page_id, version, slug, title, html, gzip, brotli, etag, policy, form_ids)
-     values ($1, $2, 1, $3, 'Página', 'x', '', '', '"1"', '', array[$4])`,
-    [owner.tenantId, newId('pag'), account.slug, form],
-  );
-  const body = new FormData();
-  body.set('curriculo', new Blob([`Curriculum of ${owner.slug}`], { type: 'text/plain' }), 'cv.txt');
-  const answer = await fetch(`${pages.visitor.url}/${account.slug}`, { method: 'POST', body });
-  expect(answer.status).toBe(200);
-  const contact = { email: `bia@${owner.slug}.example`, nome: 'Bia' };
-  expect((await clientOf(crm.url, token).post('/v1/contatos', contact)).status).toBe(201);
-  return account;
-}
-
-const send = ({ sender, source, owner }: Account, more: object = {}) =>
-  sender.post('/v1/emails/send', {
-    Source: source,
-    Destination: { ToAddresses: [`ana@${owner.slug}.example`] },
-    Message: { Subject: { Data: 'Hello' }, Body: { Text: { Data: 'Hello.' } } },
-    ...more,
-  });
-
-const sentTo = ({ owner }: Account) =>
+const sentTo = ({ owner }: AccountOfApps) =>
   platform.mail.messages.filter(({ to }) => to.some((address) => address.endsWith(`@${owner.slug}.example`))).length;
 
-const remove = (account: Account, password = PASSWORD) =>
+const remove = (account: AccountOfApps, password = PASSWORD) =>
   account.session.send('DELETE', `/api/tenants/${account.owner.tenantId}`, JSON.stringify({ password }));
 
 /** Every trace of a tenant in the databases and files of all apps. */
-async function tracesOf({ owner: { tenantId, slug } }: Account): Promise<string[]> {
-  const apps = { identity, platform, mail, pages, crm };
+async function tracesOf({ owner: { tenantId, slug } }: AccountOfApps): Promise<string[]> {
+  const stacks = { identity, platform, mail, pages, crm };
   const rows = await Promise.all(
-    Object.entries(apps).map(async ([app, stack]) =>
+    Object.entries(stacks).map(async ([app, stack]) =>
       (await rowsWith(stack.database.adminUrl, [tenantId, slug])).map((row) => `${app} ${row}`),
     ),
   );
@@ -125,7 +47,7 @@ async function tracesOf({ owner: { tenantId, slug } }: Account): Promise<string[
 }
 
 /** Ends the grace, and has every app do at once what it does every few seconds. */
-async function endGrace({ owner: { tenantId } }: Account): Promise<void> {
+async function endGrace({ owner: { tenantId } }: AccountOfApps): Promise<void> {
   await identity.sql('update tenant_deletion set due_at = now() where tenant_id = $1', [tenantId]);
   await identity.app.get(TenantPurge, { strict: false }).run();
   const finished = async () => {
@@ -142,7 +64,7 @@ async function endGrace({ owner: { tenantId } }: Account): Promise<void> {
 
 describe('a tenant that its owner deletes', () => {
   it('is as a suspended one for a week, sends nothing, and is as before when it is restored', async () => {
-    const account = await createAccount();
+    const account = await apps.createAccount();
     const path = `/api/tenants/${account.owner.tenantId}`;
     await waitUntil(() => Promise.resolve(sentTo(account) === 1), { ...WAIT, what: 'the first message' });
     expect((await remove(account)).status).toBe(204);
@@ -150,7 +72,7 @@ describe('a tenant that its owner deletes', () => {
     expect(body.Tenant).toMatchObject({ Status: 'suspended', DeletesAt: expect.any(String) });
     expect((await account.session.get('/api/tenants')).body.Tenants).toEqual([body.Tenant]);
     expect(Date.parse(body.Tenant.DeletesAt)).toBeGreaterThan(Date.now() + 6.9 * 86_400_000);
-    const refused = await send(account);
+    const refused = await sendFrom(account);
     expect([refused.status, refused.body.Error.Code]).toEqual([403, 'TenantSuspended']);
     for (const { url } of [mail, pages, crm]) {
       const write = await clientOf(url, account.key).post(url === mail.url ? '/v1/emails' : '/v1/contatos', {});
@@ -173,11 +95,11 @@ describe('a tenant that its owner deletes', () => {
       account.owner.tenantId,
     ]);
     await waitUntil(() => Promise.resolve(sentTo(account) === 2), { ...WAIT, what: 'the message that waited' });
-    expect((await send(account)).status).toBe(202);
+    expect((await sendFrom(account)).status).toBe(202);
   }, 60_000);
 
   it('leaves nothing in any app but the record of it, sends nothing more, and takes nothing of others', async () => {
-    const [account, other] = [await createAccount(), await createAccount()];
+    const [account, other] = [await apps.createAccount(), await apps.createAccount()];
     // Jobs and the log of sites go by themselves.
     const apart = async () =>
       (await tracesOf(other)).filter((trace) => !/public\.(?:outbox|site_change):/.test(trace)).length;
@@ -222,7 +144,7 @@ describe('a tenant that its owner deletes', () => {
     expect(keys).toEqual([]);
 
     expect(sentTo(account)).toBe(1);
-    expect((await send(account)).status).toBe(401);
+    expect((await sendFrom(account)).status).toBe(401);
     expect((await account.session.get('/api/tenants')).body.Tenants).toEqual([]);
     // Its pages are gone; the runtime hears of it a moment later.
     const page = async () => (await fetch(`${pages.visitor.url}/${account.slug}`)).status;

@@ -13,14 +13,17 @@ export class RedisCluster {
   private constructor(
     private readonly dir: string,
     private readonly servers: readonly EmbeddedRedis[],
+    /** Where the nodes talk to each other. */
+    private readonly busPorts: readonly number[],
   ) {}
 
   static async start(): Promise<RedisCluster> {
     const dir = await mkdtemp(join(tmpdir(), 'redis-cluster-'));
     const servers: EmbeddedRedis[] = [];
-    const cluster = new RedisCluster(dir, servers);
+    const busPorts = await Promise.all(Array.from({ length: NODES }, () => freePort()));
+    const cluster = new RedisCluster(dir, servers, busPorts);
     try {
-      for (let n = 0; n < NODES; n += 1) servers.push(await startNode(join(dir, String(n))));
+      for (const [n, busPort] of busPorts.entries()) servers.push(await startNode(join(dir, String(n)), busPort));
       await cluster.form();
     } catch (error) {
       await cluster.stop();
@@ -47,7 +50,9 @@ export class RedisCluster {
     const share = Math.ceil(SLOTS / NODES);
     await this.onEach(async (node, index) => {
       await node.call('cluster', 'addslotsrange', index * share, Math.min(SLOTS, (index + 1) * share) - 1);
-      for (const { port } of this.servers) await node.cluster('MEET', '127.0.0.1', port);
+      for (const [at, { port }] of this.servers.entries()) {
+        await node.call('cluster', 'meet', '127.0.0.1', port, this.busPorts[at]!);
+      }
     });
     const isWhole = async () => {
       const states = await this.onEach((node) => node.cluster('INFO'));
@@ -70,11 +75,13 @@ export class RedisCluster {
   }
 }
 
-async function startNode(dataDir: string): Promise<EmbeddedRedis> {
-  const settings = { 'cluster-enabled': 'yes', 'cluster-config-file': 'nodes.conf', 'cluster-node-timeout': 2_000 };
-  for (;;) {
-    const port = await freePort();
-    // The nodes' own protocol uses the port that is 10,000 higher.
-    if (port < 55_000) return startRedis({ dataDir, port, path: process.env['PATH'] ?? '', settings });
-  }
+async function startNode(dataDir: string, busPort: number): Promise<EmbeddedRedis> {
+  const settings = {
+    'cluster-enabled': 'yes',
+    'cluster-config-file': 'nodes.conf',
+    'cluster-node-timeout': 2_000,
+    // The default, 10,000 above the other port, is where outgoing connections take theirs.
+    'cluster-port': busPort,
+  };
+  return startRedis({ dataDir, port: await freePort(), path: process.env['PATH'] ?? '', settings });
 }

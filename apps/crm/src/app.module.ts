@@ -5,6 +5,7 @@ import { ActivitiesModule } from './activities/activities.module.js';
 import { envelope } from './catalogue.js';
 import { CompaniesModule } from './companies/companies.module.js';
 import { StorageModule } from '#libs/storage';
+import { TenantExportModule } from '#libs/tenant-export';
 import { TenantRemovalModule } from '#libs/tenant-removal';
 import type { CrmConfig } from './config.js';
 import { ContactListModule } from './contact-list/contact-list.module.js';
@@ -14,6 +15,7 @@ import { ErasureModule } from './erasure/erasure.module.js';
 import { SubjectExportModule } from './subject-export/subject-export.module.js';
 import { CustomersModule } from './customers/customers.module.js';
 import { ENTITIES } from './entities.js';
+import { CRM_EXPORT } from './tenant-export/exported.js';
 import { FieldsModule } from './fields/fields.module.js';
 import { ConsentRoutesModule } from './consent/consent-routes.module.js';
 import { IdentitiesModule } from './identities/identities.module.js';
@@ -48,6 +50,7 @@ export class CrmModule {
         }),
         AppEventsModule.forReceiver(),
         TenantRemovalModule.forRoot({ app: 'crm' }),
+        TenantExportModule.forRoot(CRM_EXPORT),
         ContactListModule,
         ActivitiesModule,
         CompaniesModule,

@@ -21,6 +21,7 @@ import { SessionsModule } from './sessions/sessions.module.js';
 import { SigningKeysModule } from './signing-keys/signing-keys.module.js';
 import { SupportModule } from './support/support.module.js';
 import { TenantDeletionModule } from './tenant-deletion/tenant-deletion.module.js';
+import { TenantExportModule } from './tenant-export/tenant-export.module.js';
 import { TenantsModule } from './tenants/tenants.module.js';
 import { TwoFactorModule } from './two-factor/two-factor.module.js';
 import { UsersModule } from './users/users.module.js';
@@ -60,6 +61,7 @@ export class IdentityModule {
         SigningKeysModule,
         SupportModule,
         TenantDeletionModule,
+        TenantExportModule,
         TenantsModule,
         TwoFactorModule,
         UsersModule,

@@ -2,6 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { ServiceModule } from '#libs/app';
 import { AppEventsModule } from '#libs/app-events';
 import { StorageModule } from '#libs/storage';
+import { TenantExportModule } from '#libs/tenant-export';
 import { TenantRemovalModule } from '#libs/tenant-removal';
 import { AppPasswordsModule } from './app-passwords/app-passwords.module.js';
 import { AvatarsModule } from './avatars/avatars.module.js';
@@ -11,6 +12,7 @@ import type { MailConfig } from './config.js';
 import { DomainsModule } from './domains/domains.module.js';
 import { envelope } from './envelope.js';
 import { ENTITIES } from './entities.js';
+import { MAIL_EXPORT } from './tenant-export/exported.js';
 import { JOB_KINDS } from './jobs.js';
 import { FoldersModule } from './folders/folders.module.js';
 import { LabelRulesModule } from './label-rules/label-rules.module.js';
@@ -53,6 +55,7 @@ export class MailModule {
         }),
         AppEventsModule.forReceiver(),
         TenantRemovalModule.forRoot({ app: 'mail' }),
+        TenantExportModule.forRoot(MAIL_EXPORT),
         StorageModule.forRoot({
           dir: config.blobDir,
           s3Url: config.s3Url,

@@ -4,12 +4,14 @@ import { AppEventsModule } from '#libs/app-events';
 import { BLOB_REFERENCES, LeadCaptureModule } from '#libs/forms';
 import { MEDIA_BLOBS } from '#libs/media';
 import { StorageModule } from '#libs/storage';
+import { TenantExportModule } from '#libs/tenant-export';
 import { TenantRemovalModule } from '#libs/tenant-removal';
 import { BrandModule } from './brand/brand.module.js';
 import { envelope } from './catalogue.js';
 import type { PagesConfig } from './config.js';
 import { DomainsModule } from './domains/domains.module.js';
 import { ENTITIES } from './entities.js';
+import { PAGES_EXPORT } from './tenant-export/exported.js';
 import { ErasureModule } from './erasure/erasure.module.js';
 import { SubjectExportModule } from './subject-export/subject-export.module.js';
 import { FormsModule } from './forms/forms.module.js';
@@ -46,6 +48,7 @@ export class PagesModule {
         }),
         AppEventsModule.forReceiver(),
         TenantRemovalModule.forRoot({ app: 'pages' }),
+        TenantExportModule.forRoot(PAGES_EXPORT),
         LeadCaptureModule.forRoot(config),
         StorageModule.forRoot({
           dir: config.blobDir,

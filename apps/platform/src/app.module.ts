@@ -3,6 +3,7 @@ import { ServiceModule } from '#libs/app';
 import { AppEventsModule } from '#libs/app-events';
 import { StorageModule } from '#libs/storage';
 import { TenantRemovalModule } from '#libs/tenant-removal';
+import { AccountExportModule } from './account-export/account-export.module.js';
 import { AccountModule } from './account/account.module.js';
 import { BlocklistModule } from './admin/blocklist/blocklist.module.js';
 import { DatacentersModule } from './admin/datacenters/datacenters.module.js';
@@ -64,6 +65,7 @@ export class PlatformModule {
         }),
         AppEventsModule.forReceiver(),
         TenantRemovalModule.forRoot({ app: 'platform' }),
+        AccountExportModule.forRoot(config),
         AccountModule,
         AuthGatewayModule,
         BlocklistModule,

@@ -125,10 +125,20 @@ export class PlatformConfig extends configOf(ServiceConfig, AuthConfig, SmtpConf
   @Matches(/^(?:[a-z0-9_-]+\.)+[a-z0-9-]+$/)
   spfInclude?: string;
 
-  /** Address of Mail, which is told of verified domains; none if absent. */
+  /** Address of Mail, which is told of verified domains and gives its part of a tenant's export; none if absent. */
   @IsOptional()
   @IsUrl(HTTP_URL)
   mailUrl?: string;
+
+  /** Address of Pages, which gives its part of a tenant's export; without it an export says that it has none. */
+  @IsOptional()
+  @IsUrl(HTTP_URL)
+  pagesUrl?: string;
+
+  /** Address of the CRM, which gives its part of a tenant's export; without it an export says that it has none. */
+  @IsOptional()
+  @IsUrl(HTTP_URL)
+  crmUrl?: string;
 
   /** Comma-separated `host:port` or CIDR inside the network that webhooks may call. */
   @IsString()

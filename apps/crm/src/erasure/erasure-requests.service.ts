@@ -15,8 +15,8 @@ import { alreadyAnonymized, alreadyDecided, conflictOf, contactNotFound } from '
 import { ErasureRequest, type ErasureStatus } from './erasure-request.entity.js';
 import { ErasureRequestRepository } from './erasure-request.repository.js';
 
-const CONTENT = 'erasure-request';
-const REFUSAL = 'erasure-refusal';
+export const CONTENT = 'erasure-request';
+export const REFUSAL = 'erasure-refusal';
 
 /** What a request says; it may name the contact. */
 interface RequestContent {

@@ -27,7 +27,7 @@ import {
 } from './import-values.js';
 import { ImportRepository, type OfImport } from './import.repository.js';
 
-const NAME_PURPOSE = 'import file name';
+export const NAME_PURPOSE = 'import file name';
 const AUDITED = ['ifExists', 'isDryRun', 'tags', 'stage', 'format', 'fileBytes'] as const;
 
 /** The imports of a tenant. */

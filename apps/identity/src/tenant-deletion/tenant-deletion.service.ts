@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Problem } from '#libs/http';
-import { Database, isId, newId, toPage, type Id, type Page, type TenantId } from '#libs/persistence';
+import { Database, newId, toPage, type Id, type Page, type TenantId } from '#libs/persistence';
 import { CredentialPublisher } from '../credentials/credential-publisher.js';
 import { recordViewChanges } from '../credentials/view-change.sql.js';
-import { assertSessionOpen } from '../sessions/session-check.js';
 import { TenantRepository } from '../tenants/tenant.repository.js';
-import { PasswordCheck } from '../users/password-check.js';
+import { OwnerCheck, tenantIdOf } from '../users/owner-check.js';
 import { DeletionNotices } from './deletion-notices.js';
 import { auditDeletion } from './tenant-deletion-audit.js';
 import type { TenantDeletion } from './tenant-deletion.entity.js';
@@ -22,7 +21,7 @@ export class TenantDeletionService {
     private readonly database: Database,
     private readonly tenants: TenantRepository,
     private readonly deletions: TenantDeletionRepository,
-    private readonly passwords: PasswordCheck,
+    private readonly owners: OwnerCheck,
     private readonly notices: DeletionNotices,
     private readonly publisher: CredentialPublisher,
   ) {}
@@ -32,14 +31,11 @@ export class TenantDeletionService {
    * @throws Problem NotFound, PermissionDenied, AuthorizationError (wrong password), Throttling
    */
   async request(id: string, userId: Id<'usr'>, password: string): Promise<void> {
-    const tenantId = idOf(id);
-    await this.database.tenant(tenantId, (tx) => this.assertOwner(tx, tenantId, userId));
-    await this.passwords.confirm(userId, password);
-    await this.database.system((tx) => assertSessionOpen(tx));
+    const tenantId = await this.owners.confirm(id, userId, password);
     const changes = [{ kind: 'tenant', name: tenantId }] as const;
     await this.database.tenant(tenantId, async (tx) => {
       await this.tenants.lockForUpdate(tx, tenantId);
-      await this.assertOwner(tx, tenantId, userId);
+      await this.owners.assertOwner(tx, tenantId, userId);
       if (await this.deletions.find(tx, tenantId)) return;
       await this.insert(tx, tenantId, userId, new Date(Date.now() + GRACE_MS));
     });
@@ -51,11 +47,11 @@ export class TenantDeletionService {
    * @throws Problem NotFound, PermissionDenied, Conflict if nothing is to be restored
    */
   async restore(id: string, userId: Id<'usr'>): Promise<void> {
-    const tenantId = idOf(id);
+    const tenantId = tenantIdOf(id);
     const changes = [{ kind: 'tenant', name: tenantId }] as const;
     await this.database.tenant(tenantId, async (tx) => {
       await this.tenants.lockForUpdate(tx, tenantId);
-      await this.assertOwner(tx, tenantId, userId);
+      await this.owners.assertOwner(tx, tenantId, userId);
       const deletion = await this.deletions.lockForUpdate(tx, tenantId);
       if (!deletion || deletion.startedAt) {
         throw new Problem('Conflict', { message: 'The tenant is not waiting to be deleted' });
@@ -110,15 +106,4 @@ export class TenantDeletionService {
     await this.notices.enqueue(tx, tenantId, { kind: 'tenant-restored' });
     await auditDeletion(tx, 'tenant.restored', tenantId);
   }
-
-  private async assertOwner(tx: EntityManager, tenantId: TenantId, userId: Id<'usr'>): Promise<void> {
-    const role = await this.tenants.findRole(tx, tenantId, userId);
-    if (!role) throw new Problem('NotFound');
-    if (role !== 'owner') throw new Problem('PermissionDenied', { message: 'This is for the owners of the tenant' });
-  }
-}
-
-function idOf(id: string): TenantId {
-  if (!isId('acc', id)) throw new Problem('NotFound');
-  return id;
 }

@@ -10,14 +10,14 @@ const CHECK_MS = 10_000;
 export interface LinesDownload {
   fileName: string;
   contentType: string;
-  /** Whole lines, some at a time. The next ones are read when the client has taken the ones before. */
-  chunks: AsyncIterable<string>;
+  /** Whole lines, or bytes, some at a time. The next ones are read when the client has taken the ones before. */
+  chunks: AsyncIterable<string | Uint8Array>;
   /** Sent after the last line of a file that is complete. */
   trailers?: { names: readonly string[]; values: () => Record<string, string> };
 }
 
 /**
- * Sends a file of text as the answer, read only as fast as the client does. Resolves when it is sent or the client has
+ * Sends a file of unknown length as the answer, read only as fast as the client does. Resolves when it is sent or the client has
  * disconnected. After an error the connection breaks, so that the client sees that the file is incomplete.
  * @throws the error of the chunks, after which the answer cannot be another
  */
@@ -37,7 +37,7 @@ export async function sendLines(
   const watched = async function* () {
     for await (const chunk of chunks) {
       handedAt = Date.now();
-      if (chunk !== '') yield chunk;
+      if (chunk.length > 0) yield chunk;
       handedAt = 0;
     }
     if (trailers) response.addTrailers(trailers.values());

@@ -20,6 +20,7 @@ export const OF_PEOPLE: Counterparts = {
   'GET /api/tenants/:id/api-keys': ['Query.apiKeys'],
   'POST /api/tenants/:id/api-keys': ['Mutation.createApiKey'],
   'DELETE /api/tenants/:id/api-keys/:keyId': ['Mutation.revokeApiKey'],
+  'POST /api/tenants/:id/export': { reason: 'A file, streamed: an answer of GraphQL is JSON, measured as a whole.' },
   'GET /api/tenants/:id/invitations': ['Query.tenantInvitations'],
   'POST /api/tenants/:id/invitations': ['Mutation.inviteMember'],
   'DELETE /api/tenants/:id/invitations/:invitationId': ['Mutation.revokeInvitation'],

@@ -1,0 +1,11 @@
+import { PublicId, Text } from '#libs/http';
+import type { Id } from '#libs/persistence';
+import { PASSWORD_MAX } from '../users/user.requests.js';
+
+export class ExportTenantRequest {
+  @PublicId('usr')
+  actorId: Id<'usr'>;
+
+  @Text({ min: 1, max: PASSWORD_MAX })
+  password: string;
+}

@@ -1,0 +1,44 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { recordAudit } from '#libs/audit';
+import { Problem } from '#libs/http';
+import { WindowLimit } from '#libs/limits';
+import { Database, type Id, type TenantId } from '#libs/persistence';
+import type { RedisClient } from '#libs/redis';
+import { LIMITS_REDIS } from '../limits/limits.module.js';
+import { OwnerCheck } from '../users/owner-check.js';
+
+const A_DAY = { name: 'identity:tenant-exports', times: 5, seconds: 86_400 };
+
+/** An owner takes away what their tenant has. */
+@Injectable()
+export class TenantExportService {
+  private readonly limit: WindowLimit;
+
+  constructor(
+    private readonly database: Database,
+    private readonly owners: OwnerCheck,
+    @Inject(LIMITS_REDIS) redis: RedisClient,
+  ) {
+    this.limit = new WindowLimit(redis, A_DAY);
+  }
+
+  /**
+   * When this returns, the audit log has an entry of the export.
+   * @throws Problem NotFound, PermissionDenied, AuthorizationError (wrong password), Throttling for the sixth of a day
+   */
+  async allow(id: string, userId: Id<'usr'>, password: string): Promise<void> {
+    const tenantId = await this.owners.confirm(id, userId, password);
+    await this.count(tenantId);
+    const object = { type: 'tenant', id: tenantId };
+    await this.database.tenant(tenantId, (tx) => recordAudit(tx, { action: 'tenant.exported', object, tenantId }));
+  }
+
+  private async count(tenantId: TenantId): Promise<void> {
+    const waitMs = await this.limit.consume(tenantId);
+    if (waitMs === 0) return;
+    throw new Problem('Throttling', {
+      message: `An account can be exported ${A_DAY.times} times a day. Try again later`,
+      headers: { 'Retry-After': String(Math.ceil(waitMs / 1_000)) },
+    });
+  }
+}

@@ -1,0 +1,17 @@
+import type { TenantExportOptions } from '#libs/tenant-export';
+
+/** What a tenant's export has of Mail: all of its tables but these. */
+export const MAIL_EXPORT: TenantExportOptions = {
+  app: 'mail',
+  files: true,
+  leftOut: {
+    message_search: 'The index of the search, made of the messages',
+    thread_reference: 'Finds the thread of a message that comes; messages name theirs by thread_id',
+  },
+  withheld: {
+    'app_password.secret_hash': 'Verifies the password of a mail program',
+    'dkim_signing_key.private_key': 'Signs mail in the name of the domain',
+    'forwarding_address.link_id': 'The link of a mail that asks for a confirmation',
+    'mail_message.conversation_hash': 'Finds the thread of a message that comes',
+  },
+};

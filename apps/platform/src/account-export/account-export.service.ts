@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import type { TenantView } from '#libs/auth';
+import { logger } from '#libs/observability';
+import { IdentityGateway } from '../auth/identity-gateway.js';
+import { writeArchive } from './account-archive.js';
+import { ExportSources } from './export-sources.js';
+import { gzipped } from './gzipped.js';
+
+/** What all apps have of a tenant, as one archive. */
+@Injectable()
+export class AccountExportService {
+  constructor(
+    private readonly sources: ExportSources,
+    private readonly identity: IdentityGateway,
+  ) {}
+
+  /**
+   * Records an export in the audit log, and returns the bytes of the archive, which are read as they are taken.
+   * @throws Problem ServiceUnavailable if an app does not answer, and identity's: a wrong password, too many exports
+   */
+  async start(
+    { id, name, slug }: Pick<TenantView, 'id' | 'name' | 'slug'>,
+    actorId: string,
+    password: string,
+  ): Promise<AsyncIterable<Uint8Array>> {
+    const sources = await this.sources.describe();
+    await this.identity.request('POST', `/internal/tenants/${id}/exports`, { actorId, password });
+    return gzipped(logged(writeArchive({ id, name, slug }, sources, this.sources.absent), id));
+  }
+}
+
+/** The client sees a broken connection alone. */
+async function* logged(chunks: AsyncIterable<Uint8Array>, tenantId: string): AsyncGenerator<Uint8Array> {
+  try {
+    yield* chunks;
+  } catch (error) {
+    logger.error('The export of an account broke off', { error, tenantId });
+    throw error;
+  }
+}

@@ -1,4 +1,4 @@
-export { ADDRESS_LIMITS, AddressLimit, type AddressLimitRule } from './address-limit.js';
+export { ADDRESS_LIMITS, AddressLimit, type AddressLimitRule, AddressLimits } from './address-limit.js';
 export { applyCount, CallCounter, type Count } from './call-counter.js';
 export { GraphqlLimits } from './graphql-limits.js';
 export { countOperation } from './operation-count.js';

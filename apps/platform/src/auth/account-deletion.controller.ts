@@ -1,10 +1,10 @@
 import { Body, Controller, Delete, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { currentSession, IdentityOutage, Session } from '#libs/auth';
+import { IdentityOutage, Session } from '#libs/auth';
 import { Operation } from '#libs/http';
 import { DeleteAccountRequest } from './dto/account-deletion.requests.js';
-import { IdentityGateway } from './identity-gateway.js';
+import { OwnAccountService } from './own-account.service.js';
 import { requireFields } from './required-fields.js';
 import { SessionCookie } from './session-cookie.js';
 
@@ -15,7 +15,7 @@ import { SessionCookie } from './session-cookie.js';
 @Controller('api/auth/me')
 export class AccountDeletionController {
   constructor(
-    private readonly identity: IdentityGateway,
+    private readonly account: OwnAccountService,
     private readonly cookie: SessionCookie,
   ) {}
 
@@ -33,8 +33,8 @@ export class AccountDeletionController {
     @Body() { password, Password, code, Code }: DeleteAccountRequest,
     @Res({ passthrough: true }) response: Response,
   ): Promise<void> {
-    const body = { ...requireFields({ password: password ?? Password }), code: code ?? Code };
-    await this.identity.request('POST', `/internal/users/${currentSession().userId}/delete`, body);
+    const given = requireFields({ password: password ?? Password });
+    await this.account.delete(given.password, code ?? Code);
     this.cookie.clear(response);
   }
 }

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { AnyBearer, bearerOf, currentSession, IdentityOutage, Public, Session } from '#libs/auth';
+import { AnyBearer, bearerOf, IdentityOutage, Public, Session } from '#libs/auth';
 import { invalidField, Operation, Problem } from '#libs/http';
 import { TenantResponse } from '../tenants/dto/tenant.responses.js';
 import type { MemberTenant } from '../tenants/tenants.js';
@@ -9,7 +9,7 @@ import { LoginRequest, RegisterRequest } from './dto/auth.requests.js';
 import { SecondFactorRequest } from './dto/two-factor.requests.js';
 import { LoginResponse, LogoutResponse, MeResponse, RegisterResponse } from './dto/auth.responses.js';
 import { IdentityGateway } from './identity-gateway.js';
-import { toMeResponse, type Profile } from './profile.js';
+import { OwnAccountService } from './own-account.service.js';
 import { SessionCookie } from './session-cookie.js';
 import { clientOf, SignIns, type SignIn } from './sign-ins.js';
 import { requireFields } from './required-fields.js';
@@ -30,6 +30,7 @@ export class AuthController {
     private readonly identity: IdentityGateway,
     private readonly cookie: SessionCookie,
     private readonly signIns: SignIns,
+    private readonly account: OwnAccountService,
   ) {}
 
   @Post('login')
@@ -140,6 +141,6 @@ export class AuthController {
     success: { status: 200, type: MeResponse },
   })
   async me(): Promise<MeResponse> {
-    return toMeResponse(await this.identity.request<Profile>('GET', `/internal/users/${currentSession().userId}`));
+    return this.account.read();
   }
 }

@@ -1,10 +1,11 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { currentSession, IdentityOutage, Public, Session } from '#libs/auth';
+import { IdentityOutage, Public, Session } from '#libs/auth';
 import { Operation } from '#libs/http';
 import { ChangePasswordRequest, ForgottenPasswordRequest, ResetPasswordRequest } from './dto/password.requests.js';
 import { DoneResponse } from './dto/profile.responses.js';
 import { IdentityGateway } from './identity-gateway.js';
+import { OwnAccountService } from './own-account.service.js';
 import { requireFields } from './required-fields.js';
 
 /** Changes a password, by the current one or by a mailed link. */
@@ -12,7 +13,10 @@ import { requireFields } from './required-fields.js';
 @IdentityOutage('ProviderError')
 @Controller('api/auth')
 export class PasswordsController {
-  constructor(private readonly identity: IdentityGateway) {}
+  constructor(
+    private readonly identity: IdentityGateway,
+    private readonly account: OwnAccountService,
+  ) {}
 
   @Post('me/password')
   @Session({ tenant: false })
@@ -22,10 +26,8 @@ export class PasswordsController {
       'Requires the current one: 401 if it is wrong. When this answers, every other session of yours has ended.',
     success: { status: 200, type: DoneResponse },
   })
-  async change(@Body() { CurrentPassword, NewPassword }: ChangePasswordRequest): Promise<DoneResponse> {
-    const { userId, sessionId } = currentSession();
-    const body = { currentPassword: CurrentPassword, newPassword: NewPassword, sessionId };
-    await this.identity.request('POST', `/internal/users/${userId}/password`, body);
+  async change(@Body() body: ChangePasswordRequest): Promise<DoneResponse> {
+    await this.account.changePassword(body);
     return { Status: 'ok' };
   }
 

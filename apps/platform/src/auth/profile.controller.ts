@@ -1,17 +1,12 @@
 import { Body, Controller, Delete, Param, Patch, Post, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { currentSession, IdentityOutage, Session } from '#libs/auth';
-import { isPublicId, Operation, Problem } from '#libs/http';
+import { IdentityOutage, Session } from '#libs/auth';
+import { Operation } from '#libs/http';
 import { MeResponse } from './dto/auth.responses.js';
 import { AddAddressRequest, UpdateProfilePatch } from './dto/profile.requests.js';
 import { AddressDetailResponse, ResendResponse } from './dto/profile.responses.js';
-import { IdentityGateway } from './identity-gateway.js';
-import { toAddressResponse, toMeResponse, type Address, type Profile } from './profile.js';
-
-interface Resent {
-  outcome: 'queued' | 'verified';
-}
+import { OwnAccountService } from './own-account.service.js';
 
 /** Changes of the session user's own profile. */
 @ApiTags('Account')
@@ -19,7 +14,7 @@ interface Resent {
 @Session({ tenant: false })
 @Controller('api/auth/me')
 export class ProfileController {
-  constructor(private readonly identity: IdentityGateway) {}
+  constructor(private readonly account: OwnAccountService) {}
 
   @Patch()
   @Operation({
@@ -28,12 +23,8 @@ export class ProfileController {
     success: { status: 200, type: MeResponse },
     errors: [409],
   })
-  async update(@Body() { Name, Email }: UpdateProfilePatch): Promise<MeResponse> {
-    if (Name === undefined && Email === undefined) {
-      throw new Problem('MissingParameter', { message: 'Name or Email is required' });
-    }
-    const body = { name: Name?.trim(), email: Email };
-    return toMeResponse(await this.identity.request<Profile>('PATCH', `${ownPath()}/profile`, body));
+  async update(@Body() patch: UpdateProfilePatch): Promise<MeResponse> {
+    return this.account.update(patch);
   }
 
   @Post('emails')
@@ -47,9 +38,9 @@ export class ProfileController {
     @Body() { Email }: AddAddressRequest,
     @Res({ passthrough: true }) response: Response,
   ): Promise<AddressDetailResponse> {
-    const address = await this.identity.request<Address>('POST', `${ownPath()}/addresses`, { email: Email });
+    const address = await this.account.addAddress(Email);
     response.location('/api/auth/me');
-    return { Email: toAddressResponse(address) };
+    return { Email: address };
   }
 
   @Delete('emails/:id')
@@ -60,7 +51,7 @@ export class ProfileController {
     errors: [409],
   })
   async removeAddress(@Param('id') id: string): Promise<void> {
-    await this.identity.request('DELETE', addressPath(id));
+    await this.account.removeAddress(id);
   }
 
   @Post('emails/:id/primary')
@@ -71,7 +62,7 @@ export class ProfileController {
     errors: [409],
   })
   async makePrimary(@Param('id') id: string): Promise<AddressDetailResponse> {
-    return { Email: toAddressResponse(await this.identity.request<Address>('POST', `${addressPath(id)}/primary`)) };
+    return { Email: await this.account.makePrimary(id) };
   }
 
   @Post('emails/:id/verify/resend')
@@ -81,8 +72,7 @@ export class ProfileController {
     success: { status: 202, type: ResendResponse },
   })
   async resend(@Param('id') id: string): Promise<ResendResponse> {
-    const { outcome } = await this.identity.request<Resent>('POST', `${addressPath(id)}/verification`);
-    return { Status: outcome };
+    return { Status: await this.account.resend(id) };
   }
 
   @Post('verify/resend')
@@ -92,14 +82,6 @@ export class ProfileController {
     success: { status: 202, type: ResendResponse },
   })
   async resendToPrimary(): Promise<ResendResponse> {
-    const { outcome } = await this.identity.request<Resent>('POST', `${ownPath()}/verification`);
-    return { Status: outcome };
+    return { Status: await this.account.resend() };
   }
-}
-
-const ownPath = (): string => `/internal/users/${currentSession().userId}`;
-
-function addressPath(id: string): string {
-  if (!isPublicId('adr', id)) throw new Problem('NotFound');
-  return `${ownPath()}/addresses/${id}`;
 }

@@ -1,21 +1,10 @@
 import { Controller, Delete, Get, Param, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { currentSession, IdentityOutage, Session } from '#libs/auth';
-import { isPublicId, Operation, Problem } from '#libs/http';
-import { SessionListResponse, type SessionResponse } from './dto/session.responses.js';
-import { IdentityGateway } from './identity-gateway.js';
-import { SessionCookie } from './session-cookie.js';
-
-interface OpenSession {
-  id: string;
-  createdAt: string;
-  lastSeenAt: string;
-  expiresAt: string;
-  ip: string | null;
-  userAgent: string | null;
-  app: string | null;
-}
+import { IdentityOutage, Session } from '#libs/auth';
+import { Operation } from '#libs/http';
+import { SessionListResponse } from './dto/session.responses.js';
+import { OwnSessionsService } from './own-sessions.service.js';
 
 /** The open sessions of the session's user. */
 @ApiTags('Account')
@@ -23,10 +12,7 @@ interface OpenSession {
 @Session({ tenant: false })
 @Controller('api/auth/sessions')
 export class SessionsController {
-  constructor(
-    private readonly identity: IdentityGateway,
-    private readonly cookie: SessionCookie,
-  ) {}
+  constructor(private readonly sessions: OwnSessionsService) {}
 
   @Get()
   @Operation({
@@ -35,8 +21,7 @@ export class SessionsController {
     success: { status: 200, type: SessionListResponse },
   })
   async list(): Promise<SessionListResponse> {
-    const { sessions } = await this.identity.request<{ sessions: OpenSession[] }>('GET', pathOf(''));
-    return { Sessions: sessions.map(toSessionResponse) };
+    return { Sessions: await this.sessions.list() };
   }
 
   @Delete(':id')
@@ -46,23 +31,6 @@ export class SessionsController {
     success: { status: 204 },
   })
   async end(@Param('id') id: string, @Res({ passthrough: true }) response: Response): Promise<void> {
-    if (!isPublicId('ses', id)) throw new Problem('NotFound');
-    await this.identity.request('DELETE', pathOf(`/${id}`));
-    if (id === currentSession().sessionId) this.cookie.clear(response);
+    await this.sessions.end(id, response);
   }
-}
-
-const pathOf = (rest: string): string => `/internal/users/${currentSession().userId}/sessions${rest}`;
-
-function toSessionResponse(session: OpenSession): SessionResponse {
-  return {
-    Id: session.id,
-    CreatedAt: session.createdAt,
-    LastSeenAt: session.lastSeenAt,
-    ExpiresAt: session.expiresAt,
-    Ip: session.ip,
-    UserAgent: session.userAgent,
-    App: session.app,
-    Current: session.id === currentSession().sessionId,
-  };
 }

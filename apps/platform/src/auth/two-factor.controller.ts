@@ -1,23 +1,11 @@
 import { Body, Controller, Get, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { currentSession, IdentityOutage, Session } from '#libs/auth';
+import { IdentityOutage, Session } from '#libs/auth';
 import { Operation } from '#libs/http';
 import { CodeRequest, PasswordRequest } from './dto/two-factor.requests.js';
 import { RecoveryCodesResponse, TwoFactorResponse, TwoFactorSetupResponse } from './dto/two-factor.responses.js';
-import { IdentityGateway } from './identity-gateway.js';
 import { requireFields } from './required-fields.js';
-
-interface TwoFactorState {
-  confirmedAt: string | null;
-  recoveryCodesLeft: number;
-}
-
-interface TwoFactorSetup {
-  secret: string;
-  otpauthUri: string;
-  qrCode: string;
-  expiresAt: string;
-}
+import { TwoFactorService } from './two-factor.service.js';
 
 /** The second factor of the session's user. */
 @ApiTags('Account')
@@ -25,7 +13,7 @@ interface TwoFactorSetup {
 @Session({ tenant: false })
 @Controller('api/auth/2fa')
 export class TwoFactorController {
-  constructor(private readonly identity: IdentityGateway) {}
+  constructor(private readonly service: TwoFactorService) {}
 
   @Get()
   @Operation({
@@ -34,8 +22,7 @@ export class TwoFactorController {
     success: { status: 200, type: TwoFactorResponse },
   })
   async state(): Promise<TwoFactorResponse> {
-    const { confirmedAt, recoveryCodesLeft } = await this.identity.request<TwoFactorState>('GET', pathOf(''));
-    return { Confirmed: confirmedAt !== null, ConfirmedAt: confirmedAt, RecoveryCodesLeft: recoveryCodesLeft };
+    return this.service.read();
   }
 
   @Post('setup')
@@ -47,14 +34,7 @@ export class TwoFactorController {
     success: { status: 200, type: TwoFactorSetupResponse },
   })
   async setUp(@Body() { password, Password }: PasswordRequest): Promise<TwoFactorSetupResponse> {
-    const body = requireFields({ password: password ?? Password });
-    const setup = await this.identity.request<TwoFactorSetup>('POST', pathOf('/setup'), body);
-    return {
-      Secret: setup.secret,
-      OtpauthUri: setup.otpauthUri,
-      QrCode: setup.qrCode,
-      ExpiresAt: setup.expiresAt,
-    };
+    return this.service.setUp(requireFields({ password: password ?? Password }).password);
   }
 
   @Post('verify')
@@ -66,7 +46,7 @@ export class TwoFactorController {
     errors: [409],
   })
   async confirm(@Body() { code, Code }: CodeRequest): Promise<RecoveryCodesResponse> {
-    return this.recoveryCodes('/confirm', requireFields({ code: code ?? Code }));
+    return { RecoveryCodes: await this.service.confirm(requireFields({ code: code ?? Code }).code) };
   }
 
   @Post('disable')
@@ -76,8 +56,7 @@ export class TwoFactorController {
     success: { status: 200, type: TwoFactorResponse },
   })
   async disable(@Body() { password, Password }: PasswordRequest): Promise<TwoFactorResponse> {
-    await this.identity.request('POST', pathOf('/disable'), requireFields({ password: password ?? Password }));
-    return { Confirmed: false, ConfirmedAt: null, RecoveryCodesLeft: 0 };
+    return this.service.disable(requireFields({ password: password ?? Password }).password);
   }
 
   @Post('recovery-codes')
@@ -88,13 +67,7 @@ export class TwoFactorController {
     errors: [409],
   })
   async renew(@Body() { password, Password }: PasswordRequest): Promise<RecoveryCodesResponse> {
-    return this.recoveryCodes('/recovery-codes', requireFields({ password: password ?? Password }));
-  }
-
-  private async recoveryCodes(path: string, body: object): Promise<RecoveryCodesResponse> {
-    const { recoveryCodes } = await this.identity.request<{ recoveryCodes: string[] }>('POST', pathOf(path), body);
-    return { RecoveryCodes: recoveryCodes };
+    const given = requireFields({ password: password ?? Password });
+    return { RecoveryCodes: await this.service.renewRecoveryCodes(given.password) };
   }
 }
-
-const pathOf = (rest: string): string => `/internal/users/${currentSession().userId}/two-factor${rest}`;

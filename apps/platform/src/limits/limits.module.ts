@@ -2,6 +2,7 @@ import { Module, type MiddlewareConsumer, type NestModule } from '@nestjs/common
 import {
   ADDRESS_LIMITS,
   type AddressLimitRule,
+  AddressLimits,
   CallCounter,
   FAILED_CALL_RULE,
   FailedCallLimit,
@@ -11,10 +12,12 @@ import { PlatformConfig } from '../config.js';
 import { SMS_CALLBACK_PATH } from '../sms/sms-carriers.js';
 
 const AUTH_PATH = '/api/auth/';
+/** The limit of what signs in, and of what takes a password or a code. */
+export const AUTH_CALLS = 'auth-calls';
 
 /** Public routes that share a limit, by the beginning of their path. */
 const addressLimits = (config: PlatformConfig): AddressLimitRule[] => [
-  { name: 'auth-calls', begins: AUTH_PATH, callsPerMinute: config.authCallsPerMinute },
+  { name: AUTH_CALLS, begins: AUTH_PATH, callsPerMinute: config.authCallsPerMinute },
   { name: 'site-calls', begins: '/push/site/', callsPerMinute: config.siteCallsPerMinute },
   { name: 'visitor-calls', begins: '/t/', callsPerMinute: config.visitorCallsPerMinute },
 ];
@@ -33,9 +36,10 @@ const counter = ({ redisUrl }: PlatformConfig): CallCounter => new CallCounter(r
   providers: [
     { provide: CallCounter, inject: [PlatformConfig], useFactory: counter },
     { provide: ADDRESS_LIMITS, inject: [PlatformConfig], useFactory: addressLimits },
+    AddressLimits,
     { provide: FAILED_CALL_RULE, inject: [PlatformConfig], useFactory: failedCalls },
   ],
-  exports: [ADDRESS_LIMITS, CallCounter],
+  exports: [AddressLimits, CallCounter],
 })
 export class LimitsModule implements NestModule {
   configure(consumer: MiddlewareConsumer): void {

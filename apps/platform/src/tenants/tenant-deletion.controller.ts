@@ -1,9 +1,8 @@
 import { Body, Controller, Delete, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { currentSession, IdentityOutage, Session } from '#libs/auth';
+import { IdentityOutage, Session } from '#libs/auth';
 import { Operation } from '#libs/http';
 import { PasswordRequest } from '../auth/dto/two-factor.requests.js';
-import { IdentityGateway } from '../auth/identity-gateway.js';
 import { requireFields } from '../auth/required-fields.js';
 import { OwnTenant } from './tenant-of-path.guard.js';
 import { TenantsService } from './tenants.service.js';
@@ -14,10 +13,7 @@ import { TenantsService } from './tenants.service.js';
 @Session({ tenant: false })
 @Controller('api/tenants')
 export class TenantDeletionController {
-  constructor(
-    private readonly identity: IdentityGateway,
-    private readonly tenants: TenantsService,
-  ) {}
+  constructor(private readonly tenants: TenantsService) {}
 
   @Delete(':id')
   @OwnTenant({ owner: true, whileSuspended: true })
@@ -30,8 +26,7 @@ export class TenantDeletionController {
     success: { status: 204 },
   })
   async delete(@Param('id') id: string, @Body() { password, Password }: PasswordRequest): Promise<void> {
-    const body = { actorId: currentSession().userId, ...requireFields({ password: password ?? Password }) };
-    await this.identity.request('POST', `/internal/tenants/${id}/delete`, body);
+    await this.tenants.delete(id, requireFields({ password: password ?? Password }).password);
   }
 
   @Post(':id/restore')

@@ -26,6 +26,12 @@ export class TenantsService {
     return { ...tenant, role };
   }
 
+  /** Suspends it, and deletes it after a week. A repeat changes nothing. @throws Problem AuthorizationError, Throttling */
+  async delete(id: string, password: string): Promise<void> {
+    const body = { actorId: currentSession().userId, password };
+    await this.identity.request('POST', `/internal/tenants/${id}/delete`, body);
+  }
+
   /** Restores one that waits to be deleted. @throws Problem Conflict for any other */
   async restore(id: string): Promise<void> {
     await this.identity.request('POST', `/internal/tenants/${id}/restore`, { actorId: currentSession().userId });

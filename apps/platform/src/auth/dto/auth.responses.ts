@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { GraphqlObject } from '#libs/graphql';
 import { TenantResponse } from '../../tenants/dto/tenant.responses.js';
 
 export class LoginResponse {
@@ -42,6 +43,7 @@ export class LogoutResponse {
   Status: string;
 }
 
+@GraphqlObject('UserAddress')
 export class AddressResponse {
   @ApiProperty({ example: 'adr_0c7b3f19ad62e04f' })
   Id: string;
@@ -56,6 +58,7 @@ export class AddressResponse {
   Verified: boolean;
 }
 
+@GraphqlObject('Me')
 export class MeResponse {
   @ApiProperty({ example: 'usr_0c7b3f19ad62e04f' })
   UserId: string;

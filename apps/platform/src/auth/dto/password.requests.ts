@@ -1,3 +1,4 @@
+import { GraphqlInput } from '#libs/graphql';
 import { EmailAddress, MayBeAbsent, Text } from '#libs/http';
 import { PASSWORD_MAX, PASSWORD_MIN } from './auth.requests.js';
 
@@ -35,6 +36,7 @@ export class ResetPasswordRequest {
   Password?: string;
 }
 
+@GraphqlInput('ChangePasswordInput')
 export class ChangePasswordRequest {
   @Text({ min: 1, max: PASSWORD_MAX })
   CurrentPassword: string;

@@ -1,9 +1,11 @@
+import { GraphqlInput } from '#libs/graphql';
 import { EmailAddress, MayBeAbsent, Text } from '#libs/http';
 
 const NAME_MAX = 200;
 const TOKEN_MAX = 200;
 
 /** Each field is optional; a body without any is rejected. */
+@GraphqlInput('UpdateProfileInput')
 export class UpdateProfilePatch {
   @MayBeAbsent()
   @Text({ max: NAME_MAX, description: 'The name of the user.', example: 'Ana' })

@@ -1,5 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { GraphqlObject } from '#libs/graphql';
 
+@GraphqlObject('UserSession')
 export class SessionResponse {
   @ApiProperty({ example: 'ses_0c7b3f19ad62e04f' })
   Id: string;

@@ -1,5 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { GraphqlObject } from '#libs/graphql';
 
+@GraphqlObject('TwoFactor')
 export class TwoFactorResponse {
   @ApiProperty({ description: 'Whether a login takes a second factor.' })
   Confirmed: boolean;
@@ -11,6 +13,7 @@ export class TwoFactorResponse {
   RecoveryCodesLeft: number;
 }
 
+@GraphqlObject('TwoFactorSetup')
 export class TwoFactorSetupResponse {
   @ApiProperty({
     description: 'For typing into an authenticator: Base32.',

@@ -45,6 +45,13 @@ describe('the routes of REST and the fields of GraphQL', () => {
     }
   });
 
+  it('are all here: every route of sessions, and every field', () => {
+    const ofRest = Object.keys(routes).filter((route) => /^[A-Z]+ \/api\//.test(route));
+    expect(ofRest.filter((route) => !(route in COUNTERPARTS))).toEqual([]);
+    const named = new Set(Object.keys(COUNTERPARTS).flatMap(counterpartsOf));
+    expect([...fields].filter((field) => ROOT_FIELD.test(field) && !named.has(field))).toEqual([]);
+  });
+
   it('ask the same of a session, and a route that changes nothing is no mutation', () => {
     for (const route of Object.keys(COUNTERPARTS)) {
       for (const field of counterpartsOf(route).filter((one) => ROOT_FIELD.test(one))) {

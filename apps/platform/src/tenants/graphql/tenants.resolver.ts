@@ -1,6 +1,8 @@
+import { UseGuards } from '@nestjs/common';
 import { Args, ID, Mutation, Query, Resolver } from '@nestjs/graphql';
 import { IdentityOutage, Session } from '#libs/auth';
 import { Problem } from '#libs/http';
+import { AuthCallsGuard } from '../../auth/graphql/auth-calls.guard.js';
 import { CreateTenantRequest, UpdateTenantPatch } from '../dto/tenant.requests.js';
 import { TenantResponse } from '../dto/tenant.responses.js';
 import { OwnTenant, tenantOfPath } from '../tenant-of-path.guard.js';
@@ -39,6 +41,19 @@ export class TenantsResolver {
   ): Promise<TenantResponse> {
     if (Name === undefined) throw new Problem('MissingParameter', { message: 'Name is required' });
     return TenantResponse.of(await this.service.rename(tenantId, Name, tenantOfPath(tenantId).membership.role));
+  }
+
+  @Mutation(() => ID, {
+    nullable: true,
+    description:
+      'Suspends an account, and deletes it after a week, until which an owner can restore it. For its owners, with their ' +
+      'password. Answers its id.',
+  })
+  @UseGuards(AuthCallsGuard)
+  @OwnTenant({ owner: true, whileSuspended: true })
+  async deleteTenant(@TenantId() tenantId: string, @Args('password') password: string): Promise<string> {
+    await this.service.delete(tenantId, password);
+    return tenantId;
   }
 
   @Mutation(() => ID, {

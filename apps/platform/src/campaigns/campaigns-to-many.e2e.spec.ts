@@ -73,6 +73,65 @@ describe('a campaign to many', () => {
     expect(await recipientsOf(owner)).not.toContain(next);
   });
 
+  // CAMPAIGN_RECIPIENTS=100000 takes twenty seconds.
+  const MANY = Number(process.env['CAMPAIGN_RECIPIENTS'] ?? 8_000);
+
+  it(
+    'reaches none who unsubscribes while it runs from the next slice on, and all others once',
+    async () => {
+      const owner = await account(MANY);
+      const { id: tenantId } = owner.tenant;
+      const id = await draft(owner);
+      await step(owner, id, 'start');
+      const reached = async () =>
+        (
+          await stack.sql<{ reached: string; accepted: number }>(
+            'select reached, accepted from campaign where id = $1',
+            [id],
+          )
+        )[0]!;
+      await waitUntil(async () => (await reached()).accepted >= MANY / 8, { what: 'the first slices' });
+      // Every seventh, of all parts of the list.
+      await stack.sql(
+        `insert into suppression (tenant_id, address, topic, id, position, reason, source)
+         select tenant_id, email_key, $2, gen_random_uuid(), $3::bigint + n, 'unsubscribe', 'link'
+           from (select *, row_number() over (order by id) as n from contact where tenant_id = $1) c where n % 7 = 0`,
+        [tenantId, owner.listId, nextPosition()],
+      );
+      const then = await reached();
+      expect(then.accepted).toBeLessThan(MANY / 2);
+      const { Progress } = await waitUntil(
+        async () => {
+          const { Campaign } = (await owner.session.get(`/api/campaigns/${id}`)).body;
+          return Campaign.Status === 'completed' ? Campaign : undefined;
+        },
+        { timeoutMs: 10_000 + MANY * 5, what: 'the end of the campaign' },
+      );
+      const [counts] = await stack.sql(
+        `with place as (
+           select c.email, row_number() over (order by c.id) as n, s.address is not null as is_off, count(m.id)::int as mails
+             from contact c
+             left join suppression s on s.tenant_id = c.tenant_id and s.address = c.email_key
+             left join message m on m.tenant_id = c.tenant_id and m.recipient = c.email
+            where c.tenant_id = $1 group by c.id, c.email, s.address
+         ), behind as (
+           select $2::int + 500 as n
+         )
+         select count(*) filter (where not is_off and mails <> 1)::int as wrong,
+                count(*) filter (where mails > 1)::int as twice,
+                count(*) filter (where is_off and mails > 0 and n > (select n from behind))::int as late,
+                count(*) filter (where mails = 0)::int as skipped
+           from place`,
+        [tenantId, then.accepted],
+      );
+      expect(counts).toMatchObject({ wrong: 0, twice: 0, late: 0 });
+      const { skipped } = counts as { skipped: number };
+      expect(skipped).toBeGreaterThan(0);
+      expect(Progress).toEqual({ Recipients: MANY, Accepted: MANY - skipped, Skipped: skipped, Failed: 0 });
+    },
+    30_000 + MANY * 6,
+  );
+
   it('pauses when the quota of the month is used up, and resumes where it stopped', async () => {
     const { owner, id, paused } = await pausedByTheMonth();
     expect(paused).toMatchObject({ Error: expect.stringContaining('QuotaExceeded'), Progress: { Accepted: 700 } });

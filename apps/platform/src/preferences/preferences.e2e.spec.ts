@@ -132,6 +132,15 @@ describe('the preference page', () => {
     expect(await entriesOf('shown@example.test')).toEqual([]);
   });
 
+  it('lifts what the account noted as the wish of the recipient, and shows no topic that it holds back by itself', async () => {
+    const [to, path] = ['noted@example.test', await linkFor('noted@example.test')];
+    await session.post('/api/suppressions', { Address: to, TopicId: topics['news'] });
+    await session.post('/api/suppressions', { Address: to, TopicId: topics['offers'], Reason: 'manual' });
+    expect(choicesIn((await show(path)).text)).toEqual({ [topics['news']!]: false });
+    await choose(path, topics['news']!, topics['offers']!);
+    expect(await entriesOf(to)).toEqual([topics['offers']]);
+  });
+
   it('suppresses what is not ticked, and lifts it when it is ticked again', async () => {
     const [to, path] = ['some@example.test', await linkFor('some@example.test')];
     await choose(path, topics['news']!);

@@ -9,7 +9,7 @@ import { canBeSuppressed, type KnownMessage } from '../feedback/known-message.js
 import { KnownMessageRepository } from '../feedback/known-message.repository.js';
 import type { MessageRef } from '../feedback/return-path.js';
 import { Suppression } from '../suppressions/suppression.entity.js';
-import { EVERYTHING, NOT_TRANSACTIONAL, type SuppressionTopic } from '../suppressions/suppression.js';
+import { EVERYTHING, NOT_TRANSACTIONAL } from '../suppressions/suppression.js';
 import { UnsubscribeService } from '../tracking/unsubscribe.service.js';
 import type { Preferences, Wish } from './preferences.js';
 import { listChoices } from './preferences.sql.js';
@@ -56,9 +56,14 @@ export class PreferencesService {
     wanted: ReadonlySet<string>,
   ): Promise<void> {
     const back = choices.filter(({ id }) => wanted.has(id)).map(({ id }) => id);
-    const lifted: SuppressionTopic[] = back.length > 0 && isOff ? [...back, EVERYTHING, NOT_TRANSACTIONAL] : back;
-    if (lifted.length > 0) {
-      await tx.delete(Suppression, { ...ownEntries(tenantId, message.recipient), topic: In(lifted) });
+    if (back.length > 0) {
+      // The account may have noted the recipient's wish.
+      const noted = { ...ownEntries(tenantId, message.recipient), source: In([...OWN.sources, 'api']) };
+      await tx.delete(Suppression, { ...noted, topic: In(back) });
+    }
+    if (back.length > 0 && isOff) {
+      const wide = In([EVERYTHING, NOT_TRANSACTIONAL]);
+      await tx.delete(Suppression, { ...ownEntries(tenantId, message.recipient), topic: wide });
     }
     const left = choices.filter(({ id, isOn }) => !wanted.has(id) && (isOn || isOff)).map(({ id }) => id);
     if (left.length > 0) await this.unsubscriptions.record(tx, tenantId, message, left);

@@ -6,11 +6,11 @@ const MOST = 200;
 
 /*
  * A list's name is shown if its members were asked for a confirmation, so that they know it. The list of the message, and one
- * that the recipient has left, are choices in any case.
+ * that the recipient has left, are choices in any case. What the account holds back by itself is none.
  */
 const CHOICES = `
   with entry as (
-    select topic from suppression where tenant_id = $1 and address = $2 and sender = ''
+    select topic, reason from suppression where tenant_id = $1 and address = $2 and sender = ''
   ), choice as (
     select t.id, t.name, t.description, 0 as kind from topic t where t.tenant_id = $1 and not t.transactional
     union all
@@ -23,7 +23,9 @@ const CHOICES = `
         where c.tenant_id = $1 and c.email_key = $2 and m.pending_since is null))
   )
   select id, name, description, id not in (select topic from entry) as "isOn"
-  from choice order by kind, name is null, lower(name), id limit ${MOST}`;
+ from choice
+  where id not in (select topic from entry where reason <> 'unsubscribe')
+  order by kind, name is null, lower(name), id limit ${MOST}`;
 
 /** The choices of a recipient, whatever else is held back from it. */
 export async function listChoices(

@@ -207,9 +207,8 @@ function toAcceptance({ allowed, knowsTopic, accepted, suppressed }: OutcomeRow)
   return suppressed ? { suppressed } : 'repeated';
 }
 
-function numbered({ channel, messages }: Submission, call: number): NumberedMessage[] {
-  const addressOf = (recipient: string) => (channel === 'push' ? null : normalAddress(recipient));
-  return messages.map(({ id, recipient }) => ({ call, id, recipient, address: addressOf(recipient) }));
+function numbered({ messages }: Submission, call: number): NumberedMessage[] {
+  return messages.map(({ id, recipient }) => ({ call, id, recipient, address: normalAddress(recipient) }));
 }
 
 function jobsOf({ messages }: Submission, call: number): NumberedJob[] {

@@ -79,6 +79,7 @@ export class SmsService {
       content: contentOf(text, recipients),
       tags: request.Tags ?? null,
       templateId: request.TemplateId ?? null,
+      topicId: request.TopicId,
       sendAt: sendAtOf(request.SendAt, new Date()),
       requiredDomain: null,
       ...(isOwn && { job: OWN_CARRIER_JOB }),

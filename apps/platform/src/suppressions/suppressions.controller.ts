@@ -34,17 +34,17 @@ export class SuppressionsController {
   @Operation({
     summary: 'Suppress an address',
     description:
-      'Nothing more is sent to it. A number may be suppressed for one sender of texts alone. An address that is suppressed already is answered 200, as it stands.',
+      'Nothing more is sent to it, or with TopicId nothing more of the topic. A number may be suppressed for one sender of texts alone. An address that is suppressed already is answered 200, as it stands.',
     success: [
       { status: 201, type: SuppressionResponse },
       { status: 200, type: SuppressionResponse },
     ],
   })
   async create(
-    @Body() { Address, Reason, Sender }: AddSuppressionRequest,
+    @Body() body: AddSuppressionRequest,
     @Res({ passthrough: true }) response: Response,
   ): Promise<SuppressionResponse> {
-    const { entry, isNew } = await this.suppressions.create(currentTenantId(), Address, Reason ?? 'manual', Sender);
+    const { entry, isNew } = await this.suppressions.create(currentTenantId(), body);
     if (isNew) response.setHeader('Location', `/api/suppressions/${entry.id}`);
     else response.status(HttpStatus.OK);
     return SuppressionResponse.of(entry);

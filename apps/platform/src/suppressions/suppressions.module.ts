@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { byKey } from '#libs/auth';
 import { SuppressionsResolver } from './graphql/suppressions.resolver.js';
+import { TopicRepository } from '../topics/topic.repository.js';
 import { SuppressionRepository } from './suppression.repository.js';
 import { SuppressionsController } from './suppressions.controller.js';
 import { SuppressionsService } from './suppressions.service.js';
@@ -10,7 +11,7 @@ import { SuppressionsService } from './suppressions.service.js';
     SuppressionsController,
     byKey(SuppressionsController, { read: 'suppressions:read', write: 'suppressions:write' }),
   ],
-  providers: [SuppressionRepository, SuppressionsResolver, SuppressionsService],
+  providers: [SuppressionRepository, SuppressionsResolver, SuppressionsService, TopicRepository],
   exports: [SuppressionRepository],
 })
 export class SuppressionsModule {}

@@ -4,10 +4,14 @@ import { auditFields, recordAudit, type AuditEvent } from '#libs/audit';
 import { domainOf, parseMailbox } from '#libs/email';
 import { isUuid, Problem, invalidField } from '#libs/http';
 import { parseE164 } from '#libs/sms';
-import { Database, type Page, type PageRequest, type TenantId } from '#libs/persistence';
+import { Database, type Id, isId, type Page, type PageRequest, type TenantId } from '#libs/persistence';
+import { PushDevice } from '../push/devices/push-device.entity.js';
+import { unknownTopic } from '../sending/rejections.js';
 import { parseSender } from '../sms/senders/sms-sender.js';
+import { TopicRepository } from '../topics/topic.repository.js';
+import type { AddSuppressionRequest } from './dto/suppression.requests.js';
 import type { Suppression } from './suppression.entity.js';
-import type { SuppressionReason } from './suppression.js';
+import { EVERYTHING } from './suppression.js';
 import { SuppressionRepository } from './suppression.repository.js';
 import type { SuppressionFilter } from './suppression.sql.js';
 
@@ -17,6 +21,7 @@ export class SuppressionsService {
   constructor(
     private readonly database: Database,
     private readonly suppressions: SuppressionRepository,
+    private readonly topics: TopicRepository,
   ) {}
 
   async listPage(tenantId: TenantId, filter: SuppressionFilter, page: PageRequest): Promise<Page<Suppression>> {
@@ -24,19 +29,17 @@ export class SuppressionsService {
   }
 
   /**
-   * Suppresses an e-mail address or a number; a suppressed one keeps its entry.
-   * @param sender the sender of texts for which a number is suppressed; all if absent
-   * @throws Problem ValidationError for an invalid address or sender
+   * Suppresses an e-mail address, a number or a device; a suppressed one keeps its entry.
+   * @throws Problem ValidationError for an invalid address or sender, InvalidParameter for an unknown topic
    */
   async create(
     tenantId: TenantId,
-    address: string,
-    reason: SuppressionReason,
-    sender?: string,
+    { Address, Sender, TopicId, Reason = TopicId === undefined ? 'manual' : 'unsubscribe' }: AddSuppressionRequest,
   ): Promise<{ entry: Suppression; isNew: boolean }> {
-    const target = targetOf(address, sender);
     return this.database.tenant(tenantId, async (tx) => {
-      const values = { ...target, reason, source: 'api' } as const;
+      const target = isUuid(Address) ? await deviceOf(tx, tenantId, Address, Sender) : targetOf(Address, Sender);
+      const topic = TopicId === undefined ? {} : { topic: await this.topicOf(tx, tenantId, TopicId) };
+      const values = { ...target, ...topic, reason: Reason, source: 'api' } as const;
       const result = await this.suppressions.insert(tx, tenantId, values);
       if (result.isNew) await audit(tx, 'suppression.added', result.entry, 'after');
       return result;
@@ -47,9 +50,22 @@ export class SuppressionsService {
   async find(tenantId: TenantId, name: string): Promise<Suppression | null> {
     return this.database.tenant(tenantId, (tx) =>
       isUuid(name)
-        ? this.suppressions.find(tx, tenantId, name)
+        ? this.findByUuid(tx, tenantId, name)
         : this.suppressions.findByAddress(tx, tenantId, parseE164(name) ?? parseMailbox(name)?.address ?? name),
     );
+  }
+
+  /** The id of an entry, or of a device that has one. */
+  private async findByUuid(tx: EntityManager, tenantId: TenantId, id: string): Promise<Suppression | null> {
+    return (await this.suppressions.find(tx, tenantId, id)) ?? this.suppressions.findByAddress(tx, tenantId, id);
+  }
+
+  private async topicOf(tx: EntityManager, tenantId: TenantId, name: string): Promise<Id<'top'>> {
+    const topic = isId('top', name)
+      ? await this.topics.find(tx, tenantId, name)
+      : await this.topics.findBySlug(tx, tenantId, name);
+    if (!topic) throw unknownTopic();
+    return topic.id;
   }
 
   /** Deletes an entry, so that the address gets messages again. @throws Problem NotFound */
@@ -61,24 +77,47 @@ export class SuppressionsService {
   }
 }
 
+/** A device of the tenant, which messages name by its id. */
+async function deviceOf(
+  tx: EntityManager,
+  tenantId: TenantId,
+  id: string,
+  sender: string | undefined,
+): Promise<{ address: string }> {
+  if (sender !== undefined) throw notForSender();
+  const device = await tx.existsBy(PushDevice, { tenantId, id });
+  if (!device) throw invalidField('ValidationError', 'Address', 'is no device of this account');
+  return { address: id };
+}
+
+const notForSender = (): Problem =>
+  invalidField('ValidationError', 'Sender', 'must be a sender of texts, and is for numbers alone');
+
 /** A number or an e-mail address, and the sender for which it is suppressed. */
 function targetOf(address: string, sender: string | undefined): { address: string; sender: string } {
   const number = parseE164(address);
   const target = number ?? parseMailbox(address)?.address;
   if (target === undefined) {
-    throw invalidField('ValidationError', 'Address', 'must be an e-mail address, or a number in E.164');
+    throw invalidField(
+      'ValidationError',
+      'Address',
+      'must be an e-mail address, a number in E.164, or the id of a device',
+    );
   }
   if (sender === undefined) return { address: target, sender: '' };
   const parsed = number === null ? undefined : parseSender(sender);
-  if (!parsed) throw invalidField('ValidationError', 'Sender', 'must be a sender of texts, and is for numbers alone');
+  if (!parsed) throw notForSender();
   return { address: target, sender: parsed.value };
 }
 
 /** The audit entry has only the domain of the address, and nothing of a number: it outlives the suppression. */
 async function audit(tx: EntityManager, action: string, entry: Suppression, side: 'before' | 'after'): Promise<void> {
-  const isNumber = entry.address.startsWith('+') && !entry.address.includes('@');
-  const target = isNumber ? { sender: entry.sender } : { domain: domainOf(entry.address) };
-  const fields = { ...auditFields(entry, ['reason', 'source']), ...target };
+  const target = entry.address.includes('@') ? { domain: domainOf(entry.address) } : { sender: entry.sender };
+  const fields = {
+    ...auditFields(entry, ['reason', 'source']),
+    ...(entry.topic !== EVERYTHING && { topic: entry.topic }),
+    ...target,
+  };
   const event: AuditEvent = {
     action,
     object: { type: 'suppression', id: entry.id },

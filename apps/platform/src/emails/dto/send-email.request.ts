@@ -11,7 +11,7 @@ import {
   TextMap,
   Timestamp,
 } from '#libs/http';
-import { TOPIC_NAME } from '../../topics/topic.js';
+import { TopicName } from '../../topics/dto/topic-name.js';
 
 const ADDRESS_MAX = 1_000;
 const BODY_MAX = 2_097_152;
@@ -131,15 +131,7 @@ export class SendEmailRequest {
   @FreeObject({ maxBytes: 262_144, description: 'What the template is filled with.', example: { name: 'Ana' } })
   TemplateData?: Record<string, unknown>;
 
-  @MayBeAbsent()
-  @Text({
-    min: 1,
-    max: 100,
-    pattern: TOPIC_NAME,
-    form: 'must be the id or the slug of a topic',
-    example: 'product-news',
-    description: 'The topic that it is of, by its id or slug: who unsubscribes gets no more of this topic.',
-  })
+  @TopicName('The topic that it is of, by its id or slug: who unsubscribes gets no more of this topic.')
   TopicId?: string;
 
   @MayBeAbsent()

@@ -21,6 +21,12 @@ import { toOutcome } from './push-outcome.js';
 import { PushTransports } from './push-transports.js';
 import { topicAtFcm, topicOf } from './topic.js';
 
+const SUPPRESSED: DeliveryOutcome = {
+  kind: 'failed',
+  reason: 'The device was suppressed before the message left',
+  detail: { Suppressed: true },
+};
+
 /** What the messages of a batch share. */
 interface Recipients {
   tenantId: TenantId;
@@ -87,6 +93,7 @@ export class PushProcessor {
   }
 
   private async attempt(message: PendingMessage, recipients: Recipients): Promise<DeliveryOutcome> {
+    if (message.suppressed) return SUPPRESSED;
     const { uses } = recipients;
     let credential: PushCredential | undefined;
     try {

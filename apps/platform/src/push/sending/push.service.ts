@@ -61,7 +61,7 @@ export class PushService {
       tenantId: sender.tenant.id,
       channel: 'push',
       environment: sender.environment,
-      messages: recipients.map((recipient) => ({ id: newId('psh'), recipient })),
+      messages: recipients.map((recipient) => ({ id: newId('psh'), recipient, field: 'DeviceTokens' })),
       sender: '',
       subject: Title,
       content: {
@@ -76,6 +76,7 @@ export class PushService {
       },
       tags: request.Tags ?? null,
       templateId: request.TemplateId ?? null,
+      topicId: request.TopicId,
       sendAt: sendAtOf(request.SendAt, new Date()),
       requiredDomain: null,
       idempotency,

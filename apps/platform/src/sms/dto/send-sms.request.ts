@@ -1,5 +1,6 @@
 import { GraphqlInput } from '#libs/graphql';
 import { FreeObject, MayBeAbsent, PublicId, Text, TextList, TextMap, Timestamp } from '#libs/http';
+import { TopicName } from '../../topics/dto/topic-name.js';
 
 export const MAX_RECIPIENTS = 100;
 export const BODY_MAX = 1_600;
@@ -36,6 +37,9 @@ export class SendSmsRequest {
     description: 'A confirmed sender of the account, in E.164 or a name; its default sender unless given.',
   })
   From?: string;
+
+  @TopicName('The topic that it is of, by its id or slug: a number that is suppressed for it gets no text.')
+  TopicId?: string;
 
   @MayBeAbsent()
   @Timestamp({ description: 'Not before this time; within 30 days.' })

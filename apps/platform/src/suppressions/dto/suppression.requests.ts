@@ -1,6 +1,7 @@
 import { ArgsType } from '@nestjs/graphql';
 import { GraphqlInput } from '#libs/graphql';
 import { MayBeAbsent, OneOf, pageQuery, QueryEnum, QueryText, Text } from '#libs/http';
+import { TopicName } from '../../topics/dto/topic-name.js';
 import { SUPPRESSION_REASONS, type SuppressionReason } from '../suppression.js';
 
 @GraphqlInput('AddSuppressionInput')
@@ -9,12 +10,12 @@ export class AddSuppressionRequest {
     min: 1,
     max: 1_000,
     example: 'someone@example.test',
-    description: 'An e-mail address, or a number in E.164.',
+    description: 'An e-mail address, a number in E.164, or the id of a device for push.',
   })
   Address: string;
 
   @MayBeAbsent()
-  @OneOf(SUPPRESSION_REASONS, { description: 'manual when absent.' })
+  @OneOf(SUPPRESSION_REASONS, { description: 'When absent manual, with TopicId unsubscribe.' })
   Reason?: SuppressionReason;
 
   @MayBeAbsent()
@@ -25,6 +26,9 @@ export class AddSuppressionRequest {
     description: 'For a number: the sender whose texts it does not get. Absent: none of the account.',
   })
   Sender?: string;
+
+  @TopicName('The topic of which it gets no messages, by its id or slug. Absent: of every topic, and those of none.')
+  TopicId?: string;
 }
 
 @ArgsType()

@@ -35,8 +35,8 @@ export class SuppressionsResolver {
     nullable: true,
     description: 'Suppresses an address: nothing more is sent to it. One that is suppressed already keeps its entry.',
   })
-  async addSuppression(@Args('input') { Address, Reason, Sender }: AddSuppressionRequest): Promise<SuppressionView> {
-    const { entry } = await this.service.create(currentTenantId(), Address, Reason ?? 'manual', Sender);
+  async addSuppression(@Args('input') input: AddSuppressionRequest): Promise<SuppressionView> {
+    const { entry } = await this.service.create(currentTenantId(), input);
     return SuppressionView.of(entry);
   }
 

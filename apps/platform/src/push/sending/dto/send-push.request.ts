@@ -1,5 +1,6 @@
 import { GraphqlInput } from '#libs/graphql';
 import { FreeObject, MayBeAbsent, Nested, PublicId, Text, TextList, TextMap, Timestamp } from '#libs/http';
+import { TopicName } from '../../../topics/dto/topic-name.js';
 
 export const MAX_DEVICES = 500;
 export const TITLE_MAX = 200;
@@ -49,6 +50,11 @@ export class SendPushRequest {
       'A topic, whose followers get the message; alone or with DeviceTokens. Apps subscribe to SubscribeTo of the message.',
   })
   Topic?: string;
+
+  @TopicName(
+    'The topic of consent that it is of, by its id or slug: a device that is suppressed for it gets no message.',
+  )
+  TopicId?: string;
 
   @MayBeAbsent()
   @FreeObject({ maxBytes: DATA_MAX_BYTES, description: 'For the app that gets the message.' })

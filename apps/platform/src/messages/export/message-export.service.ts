@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { PoolClient } from 'pg';
 import { v7 } from 'uuid';
 import { recordAudit } from '#libs/audit';
 import { invalidField, Problem } from '#libs/http';
@@ -7,10 +8,11 @@ import { CHANNEL_PREFIX, CHANNELS, type Channel } from '../message.js';
 import type { MessageFilter } from '../message-filter.sql.js';
 import { MessagesService, type Reader } from '../messages.service.js';
 import type { ExportMessagesQuery } from './export-messages.query.js';
-import { readExport, type ExportedMessages } from './message-export.sql.js';
+import { type ExportedMessages, type ExportRange, findCut, rangeAfter, readExport } from './message-export.sql.js';
 
-/** Characters of the lines that are read at a time, about. Twice as many wait in memory: some are sent while others are read. */
-const READ_CHARACTERS = 2_000_000;
+/** Characters of the lines of one part, about. Three are in memory: one is sent while others are read. */
+const READ_CHARACTERS = 1_500_000;
+const READ_AT_ONCE = 2;
 /** Messages that one statement reads. */
 const READ_FIRST = 1_000;
 const READ_LEAST = 100;
@@ -25,8 +27,8 @@ export interface MessageExport {
 }
 
 /**
- * The messages of a tenant as a file: oldest first, channel by channel. Each statement is a transaction of its own, so
- * that none is open while a client reads.
+ * The messages of a tenant as a file: oldest first, channel by channel. Each part is a transaction of its own, so that none is
+ * open while a client reads.
  */
 @Injectable()
 export class MessageExportService {
@@ -69,25 +71,41 @@ export class MessageExportService {
   ): AsyncGenerator<string> {
     let from = after;
     for (const channel of channels) {
-      let limit = READ_FIRST;
-      const readAfter = (id: string | null) => {
-        const read = this.database.tenants([tenantId], (client) =>
-          readExport(client, tenantId, { ...filter, channel }, id, limit),
-        );
-        // It fails where it is awaited; nobody awaits it once the client has gone.
-        read.catch(() => {});
-        return read;
-      };
-      // The next messages are read while the client takes these.
-      let waiting: Promise<ExportedMessages> | null = readAfter(from);
-      while (waiting) {
-        const { lines, next, last }: ExportedMessages = await waiting;
-        limit = nextLimit(limit, lines.length);
-        waiting = next === null ? null : readAfter(next);
+      for await (const { lines, last } of this.readChannel(tenantId, { ...filter, channel }, from)) {
         yield lines;
         if (last !== null) reached(last);
       }
       from = null;
+    }
+  }
+
+  /** Two parts are read at a time, on two connections, while the client takes the one before: Postgres' work is the most. */
+  private async *readChannel(
+    tenantId: TenantId,
+    filter: MessageFilter,
+    after: string | null,
+  ): AsyncGenerator<ExportedMessages> {
+    const inTenant = <T>(work: (client: PoolClient) => Promise<T>) => this.database.tenants([tenantId], work);
+    let left: ExportRange | null = rangeAfter(filter.channel, after);
+    let limit = READ_FIRST;
+    const reading: { of: number; read: Promise<ExportedMessages> }[] = [];
+    const readNext = async (range: ExportRange): Promise<ExportRange | null> => {
+      const cut = await inTenant((client) => findCut(client, tenantId, filter, range, limit));
+      const part = { ...range, before: cut ?? range.before };
+      const read = inTenant((client) => readExport(client, tenantId, filter, part));
+      // It fails where it is awaited; nobody awaits it once the client has gone.
+      read.catch(() => {});
+      reading.push({ of: limit, read });
+      return cut === null ? null : { ...range, from: cut };
+    };
+    for (;;) {
+      while (left && reading.length < READ_AT_ONCE) left = await readNext(left);
+      const next = reading.shift();
+      if (!next) return;
+      const messages = await next.read;
+      limit = nextLimit(next.of, messages.lines.length);
+      if (left) left = await readNext(left);
+      yield messages;
     }
   }
 

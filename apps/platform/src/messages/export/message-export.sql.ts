@@ -1,5 +1,5 @@
 import { firstIdAt, idAt, maybe, positionOf, type SqlExecutor, type TenantId } from '#libs/persistence';
-import { CHANNEL_PREFIX } from '../message.js';
+import { CHANNEL_PREFIX, type Channel } from '../message.js';
 import { conditionsOf, indexedSource, type MessageFilter } from '../message-filter.sql.js';
 
 /** The end of the ids of a channel: what is accepted while an export runs is in it, if it gets that far. */
@@ -19,41 +19,62 @@ const FIELDS = `scanned.id as "Id", scanned.channel as "Channel", scanned.enviro
   coalesce(scanned.tags, '{}') as "Tags", ${time('createdAt')} as "CreatedAt", ${time('updatedAt')} as "UpdatedAt",
   ${time('scheduledAt')} as "ScheduledAt", ${time('sentAt')} as "SentAt", scanned.error as "Error"`;
 
+/** The messages of a channel from one id on, and before another. */
+export interface ExportRange {
+  from: string;
+  before: string;
+}
+
 /** Messages of an export that one statement read. */
 export interface ExportedMessages {
   /** A line of JSON for each message, oldest first. */
   lines: string;
-  /** After which message to read on; null at the end of the channel. */
-  next: string | null;
   /** The last message of the lines; null if there is none. */
   last: string | null;
 }
 
+/** All messages of a channel after one, or from the first on. */
+export function rangeAfter(channel: Channel, after: string | null): ExportRange {
+  const prefix = CHANNEL_PREFIX[channel];
+  const from = after === null ? `${prefix}_` : idAt(prefix, positionOf(after) + 1);
+  return { from, before: firstIdAt(prefix, new Date(Date.now() + AHEAD_MS)) };
+}
+
 /**
- * The messages of a channel after one, or from the first on. Postgres writes the lines: a client of rows would spend several
- * times as long on each.
- * @param limit of the messages that are read, whether the filter takes them or not; a whole number
+ * Where a range is to be cut, so that its first part has about `limit` messages, whether the filter takes them or not; null if
+ * it has no more. It reads an index alone where no index finds what the filter asks for.
+ * @param limit a whole number
  */
+export async function findCut(
+  tx: SqlExecutor,
+  tenantId: TenantId,
+  filter: MessageFilter,
+  { from, before }: ExportRange,
+  limit: number,
+): Promise<string | null> {
+  const parameters: unknown[] = [tenantId, before, from];
+  const { source } = indexedSource(filter, parameters, 'asc');
+  const sql = `select id from (${source} offset ${limit} limit 1) cut`;
+  return (await maybe<{ id: string }>(tx, sql, parameters))?.id ?? null;
+}
+
+/** The messages of a range. Postgres writes the lines: a client of rows would spend several times as long on each. */
 export async function readExport(
   tx: SqlExecutor,
   tenantId: TenantId,
   filter: MessageFilter,
-  after: string | null,
-  limit: number,
+  { from, before }: ExportRange,
 ): Promise<ExportedMessages> {
-  const prefix = CHANNEL_PREFIX[filter.channel];
-  const first = after === null ? `${prefix}_` : idAt(prefix, positionOf(after) + 1);
-  const parameters: unknown[] = [tenantId, firstIdAt(prefix, new Date(Date.now() + AHEAD_MS)), first];
+  const parameters: unknown[] = [tenantId, before, from];
   const { source, rest } = indexedSource(filter, parameters, 'asc');
   const conditions = conditionsOf(rest, parameters);
-  const matching = conditions.length === 0 ? '' : `filter (where ${conditions.join(' and ')})`;
-  const row = await maybe<{ scanned: number; reached: string | null; last: string | null; lines: string | null }>(
+  const matching = conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`;
+  const row = await maybe<{ last: string | null; lines: string | null }>(
     tx,
-    `select count(*)::int as scanned, max(scanned.id) as reached, max(scanned.id) ${matching} as last,
-            string_agg(row_to_json(line)::text || E'\\n', '') ${matching} as lines
-     from (${source} limit ${limit}) scanned cross join lateral (select ${FIELDS}) line`,
+    `select max(scanned.id) as last, string_agg(row_to_json(line)::text || E'\\n', '') as lines
+     from (${source}) scanned cross join lateral (select ${FIELDS}) line ${matching}`,
     parameters,
   );
   if (!row) throw new Error('An aggregate returned no row');
-  return { lines: row.lines ?? '', last: row.last, next: row.scanned === limit ? row.reached : null };
+  return { lines: row.lines ?? '', last: row.last };
 }

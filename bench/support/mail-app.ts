@@ -30,10 +30,11 @@ export class MailApp {
 
   private constructor(
     private readonly services: Services,
-    databaseUrl: string,
+    /** Of a superuser. */
+    readonly adminUrl: string,
     private readonly environment: Record<string, string>,
   ) {
-    this.admin = new pg.Pool({ connectionString: databaseUrl, max: 4 });
+    this.admin = new pg.Pool({ connectionString: adminUrl, max: 4 });
     this.admin.on('error', () => undefined);
   }
 

@@ -9,6 +9,7 @@ export const PLATFORM_EXPORT: TenantExportOptions = {
   },
   withheld: {
     'domain_key.private_key': 'Signs e-mail in the name of the domain',
+    'feedback_report.raw': 'May have a mail in it, whose links act for its recipient',
     'push_credential.secret': 'The credential of a push service',
     'push_device.token': 'A credential of the device',
     'push_device.token_hash': 'A credential of the device',

@@ -9,11 +9,18 @@ export const MAIL_LINKS = {
 
 export type MailLink = keyof typeof MAIL_LINKS;
 
+/** In the mail that asks for a confirmation: who may read a stored message must not be able to confirm for its recipient. */
+export const CONFIRMATION_PLACEHOLDER = 'https://confirmation-link.invalid/';
+
 /** The data of a template of e-mail; the links are the real ones, whatever the caller gave. */
 export const withMailLinks = <T extends object>(data: T): T & typeof MAIL_LINKS => ({ ...data, ...MAIL_LINKS });
 
 /** Whether a text has one of them. */
 const hasMailLinks = (text: string): boolean => text.includes('-link.invalid/');
+
+/** The text with the real link in place of {@link CONFIRMATION_PLACEHOLDER}. */
+export const withConfirmationLink = (text: string | null, url: string): string | null =>
+  text?.replaceAll(CONFIRMATION_PLACEHOLDER, () => url) ?? null;
 
 /** The text with the links of one message in place of the placeholders; the same text if it has none. */
 export function withRealLinks(text: string | null, links: (link: MailLink) => string): string | null {

@@ -3,19 +3,36 @@ import { rewriteHtml } from '#libs/email';
 import { isId } from '#libs/persistence';
 import type { PendingMessage } from '../delivery/delivery.js';
 import type { MessageRef } from '../feedback/return-path.js';
-import { type MailLink, withRealLinks } from './mail-links.js';
+import { ConfirmationLinks } from '../lists/confirmation/confirmation-links.js';
+import { type MailLink, withConfirmationLink, withRealLinks } from './mail-links.js';
 import { mailOptionsOf } from './mail-options.js';
 import { TrackingLinks } from './tracking-links.js';
 
-/** Adds the tracking links, the picture and the unsubscribe headers to a mail, as far as they are enabled, and the links of templates. */
+/**
+ * Adds the tracking links, the picture and the unsubscribe headers to a mail, as far as they are enabled, the links of
+ * templates, and the one that confirms.
+ */
 @Injectable()
 export class MailMarks {
-  constructor(private readonly links: TrackingLinks) {}
+  constructor(
+    private readonly links: TrackingLinks,
+    private readonly confirmations: ConfirmationLinks,
+  ) {}
 
   /** Returns the mail with them; the same object if nothing is enabled. */
   apply(email: PendingMessage): PendingMessage {
     if (!isId('msg', email.id)) return email;
-    return this.mark(this.withLinks(email, { tenantId: email.tenantId, messageId: email.id }));
+    const linked = this.withLinks(this.withConfirmation(email), { tenantId: email.tenantId, messageId: email.id });
+    return this.mark(linked);
+  }
+
+  private withConfirmation(email: PendingMessage): PendingMessage {
+    const { confirmation } = mailOptionsOf(email.data);
+    if (!confirmation) return email;
+    const { tenantId, environment } = email;
+    const expiresAt = new Date(confirmation.expiresAt);
+    const url = this.confirmations.url({ ...confirmation, tenantId, environment, expiresAt });
+    return { ...email, html: withConfirmationLink(email.html, url), text: withConfirmationLink(email.text, url) };
   }
 
   /** The placeholders of templates become the links of this message; without a public URL, nothing. */

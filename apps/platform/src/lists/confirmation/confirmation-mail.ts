@@ -2,6 +2,7 @@ import { noticeHtml, noticeText, NOTICE_LOOKS, plainName, type Notice } from '#l
 import { languageIn, type Language } from '#libs/html';
 import type { ContactData } from '../../contacts/contact.js';
 import type { SendEmailRequest } from '../../emails/dto/send-email.request.js';
+import { CONFIRMATION_PLACEHOLDER } from '../../tracking/mail-links.js';
 import type { ContactList } from '../contact-list.entity.js';
 import { CONFIRMATION_TEXTS } from './confirmation-texts.js';
 import type { ConfirmationSender } from './confirmation-senders.js';
@@ -12,19 +13,11 @@ export interface MailToMember {
   contact: Pick<ContactData, 'attributes'> & { email: string };
   tenantName: string;
   sender: ConfirmationSender;
-  url: string;
   expiresAt: Date;
 }
 
 /** The mail that asks a member for a confirmation. It is neither tracked nor has it a link to unsubscribe: it asks for that. */
-export function confirmationMail({
-  list,
-  contact,
-  tenantName,
-  sender,
-  url,
-  expiresAt,
-}: MailToMember): SendEmailRequest {
+export function confirmationMail({ list, contact, tenantName, sender, expiresAt }: MailToMember): SendEmailRequest {
   const language = languageOf(contact, list.language);
   const { mail, locale, somebody } = CONFIRMATION_TEXTS[language];
   const name = plainName(tenantName);
@@ -34,7 +27,7 @@ export function confirmationMail({
     subject: mail.subject(shown),
     heading: mail.heading,
     paragraphs: [mail.greeting, mail.text(plainName(list.name), shown)],
-    action: { label: mail.button, url },
+    action: { label: mail.button, url: CONFIRMATION_PLACEHOLDER },
     notes: [mail.expires(until), mail.notYou],
   };
   const look = { ...NOTICE_LOOKS[language], signature: name || sender.address };

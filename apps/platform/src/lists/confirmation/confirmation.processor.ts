@@ -11,9 +11,9 @@ import { isOverLimit, type OverLimit, type Submission } from '../../sending/subm
 import { SubmissionRepository } from '../../sending/submission.repository.js';
 import { ListMemberRepository } from '../list-member.repository.js';
 import { ListRepository } from '../list.repository.js';
-import { ASK_DROPPED_AFTER_MS, CONFIRMATION_LINK_MS, type AskMember } from './confirmation.js';
+import { ASK_DROPPED_AFTER_MS, CONFIRMATION_LINK_MS, type AskedConfirmation, type AskMember } from './confirmation.js';
 import { ConfirmationLimits } from './confirmation-limits.js';
-import { addressDigest, ConfirmationLinks } from './confirmation-links.js';
+import { addressDigest } from './confirmation-links.js';
 import { confirmationMail } from './confirmation-mail.js';
 import { ConfirmationSenders } from './confirmation-senders.js';
 
@@ -40,7 +40,6 @@ export class ConfirmationProcessor {
     private readonly lists: ListRepository,
     private readonly members: ListMemberRepository,
     private readonly senders: ConfirmationSenders,
-    private readonly links: ConfirmationLinks,
     private readonly limits: ConfirmationLimits,
     private readonly emails: EmailsService,
     private readonly submissions: SubmissionRepository,
@@ -95,22 +94,24 @@ export class ConfirmationProcessor {
     const { list, contact, sender } = found;
     if (!list || !contact || !sender) return null;
     const expiresAt = new Date(Date.now() + CONFIRMATION_LINK_MS);
-    const url = this.links.url({ tenantId, ...payload, digest: addressDigest(email), expiresAt });
     const { attributes } = contact;
     const request = confirmationMail({
       list,
       contact: { attributes, email },
       tenantName: tenant.name,
       sender,
-      url,
       expiresAt,
     });
+    const confirmation = { listId, contactId, digest: addressDigest(email), expiresAt: expiresAt.getTime() };
     try {
       const call = {
         sender: { tenant, environment },
         filling: await this.emails.fillingFor({ tenant, environment }, []),
       };
-      const submission = this.emails.toSubmission({ ...call, apiCalls: 0 }, request, null);
+      const submission = withConfirmation(
+        this.emails.toSubmission({ ...call, apiCalls: 0 }, request, null),
+        confirmation,
+      );
       return sender.isShared ? { ...submission, requiredDomain: null } : submission;
     } catch (error) {
       if (!(error instanceof Problem) || TRY_AGAIN.has(error.code)) throw error;
@@ -146,6 +147,10 @@ export class ConfirmationProcessor {
   private async postpone(batch: Batch, { id }: Job, at: Date, reason: string, untried: boolean): Promise<void> {
     await this.database.tenant(batch.tenantId, (tx) => batch.postpone(tx, [{ id, at, reason, untried }]));
   }
+}
+
+function withConfirmation({ content, ...rest }: Submission, confirmation: AskedConfirmation): Submission {
+  return { ...rest, content: { ...content, data: { ...content.data, confirmation } } };
 }
 
 /** The next month is too late for some of these mails, which are then dropped. */

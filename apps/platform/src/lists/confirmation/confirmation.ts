@@ -10,6 +10,14 @@ export interface AskMember {
   environment: 'live' | 'test';
 }
 
+/** What the link of a mail confirms, stored with the message: the link itself is made when the mail leaves. */
+export interface AskedConfirmation extends Pick<AskMember, 'listId' | 'contactId'> {
+  /** Stands for the address that the mail goes to. */
+  digest: string;
+  /** Unix time in milliseconds; the mail names the day. */
+  expiresAt: number;
+}
+
 const DAY_MS = 86_400_000;
 
 /** How long the link in a mail works. */

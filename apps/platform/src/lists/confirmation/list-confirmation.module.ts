@@ -1,17 +1,17 @@
 import { Module } from '@nestjs/common';
 import { EmailsModule } from '../../emails/emails.module.js';
 import { SendingModule } from '../../sending/sending.module.js';
+import { MailMarksModule } from '../../tracking/mail-marks.module.js';
 import { ListsModule } from '../lists.module.js';
 import { ConfirmationLimits } from './confirmation-limits.js';
-import { ConfirmationLinks } from './confirmation-links.js';
 import { ConfirmationProcessor } from './confirmation.processor.js';
 import { ConfirmationsController } from './confirmations.controller.js';
 import { Confirmations } from './confirmations.service.js';
 
 /** Double opt-in: the mails that ask members of lists, and the pages behind their links. */
 @Module({
-  imports: [EmailsModule, ListsModule, SendingModule],
+  imports: [EmailsModule, ListsModule, MailMarksModule, SendingModule],
   controllers: [ConfirmationsController],
-  providers: [ConfirmationLimits, ConfirmationLinks, ConfirmationProcessor, Confirmations],
+  providers: [ConfirmationLimits, ConfirmationProcessor, Confirmations],
 })
 export class ListConfirmationModule {}

@@ -49,6 +49,11 @@ export class ListRepository {
     return tx.findOne(ContactList, { where: { tenantId, id }, lock: { mode: 'for_no_key_update' } });
   }
 
+  /** As {@link lockForUpdate}; null if no list has the slug. */
+  async lockBySlug(tx: EntityManager, tenantId: TenantId, slug: string): Promise<ContactList | null> {
+    return tx.findOne(ContactList, { where: { tenantId, slug }, lock: { mode: 'for_no_key_update' } });
+  }
+
   /** Whether a campaign goes to the list that is scheduled, running or paused. */
   async hasUnfinishedCampaign(tx: EntityManager, tenantId: TenantId, listId: Id<'lst'>): Promise<boolean> {
     return tx.existsBy(Campaign, { tenantId, listId, status: In(UNFINISHED) });

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { recordAudit, type AuditFields } from '#libs/audit';
 import { currentSessionIfAny } from '#libs/auth';
 import type { Language } from '#libs/html';
-import { Problem } from '#libs/http';
+import { invalidField, Problem } from '#libs/http';
 import { Outbox } from '#libs/jobs';
 import { Database, isId, newId, type Id, type Page, type PageRequest, type TenantId } from '#libs/persistence';
 import { PlatformConfig } from '../config.js';
@@ -21,6 +21,8 @@ export interface ListRequest {
   slug?: string;
   description?: string | null;
   doubleOptIn?: boolean;
+  /** Why members that have not confirmed need not be asked any more. */
+  consentNote?: string;
   language?: Language;
 }
 
@@ -40,20 +42,38 @@ export class ListsService {
   ) {}
 
   /**
-   * Creates a list, or changes the one that has the slug.
-   * @throws Problem DomainNotVerified for double opt-in if no address can send its mails
+   * Creates a list, or changes the one that has the slug. Who would not be asked any more could get mail without having
+   * agreed to it, so that an owner alone switches double opt-in off.
+   * @throws Problem DomainNotVerified for double opt-in if no address can send its mails; PermissionDenied and
+   * MissingParameter where it is switched off
    */
   async upsert(
     tenantId: TenantId,
-    { name, slug, description, doubleOptIn, language }: ListRequest,
+    { name, slug, description, doubleOptIn, consentNote, language }: ListRequest,
   ): Promise<{ list: ContactList; isNew: boolean }> {
     const id = newId('lst');
     const values = { id, name: name.trim(), slug: slug ?? slugOf(name), description, doubleOptIn, language };
     const list = await this.database.tenant(tenantId, async (tx) => {
       if (doubleOptIn && !(await this.senders.find(tx, tenantId))) throw withoutSender();
+      if (doubleOptIn === false) await this.authorizeStop(tx, tenantId, values.slug, consentNote);
       return this.lists.upsert(tx, tenantId, values);
     });
     return { list, isNew: list.id === values.id };
+  }
+
+  /** Where a list asks, the owner who stops that is in the audit log. */
+  private async authorizeStop(tx: EntityManager, tenantId: TenantId, slug: string, note?: string): Promise<void> {
+    const list = await this.lists.lockBySlug(tx, tenantId, slug);
+    if (!list?.doubleOptIn) return;
+    authorizeOwner('Only an owner, by a session, switches DoubleOptIn off');
+    if (note === undefined)
+      throw invalidField('MissingParameter', 'ConsentNote', 'is required to switch DoubleOptIn off');
+    await recordAudit(tx, {
+      action: 'list.double-opt-in-stopped',
+      object: { type: 'list', id: list.id },
+      tenantId,
+      after: { pending: list.pendingCount, note },
+    });
   }
 
   async listPage(tenantId: TenantId, page: PageRequest): Promise<Page<ContactList>> {
@@ -95,7 +115,7 @@ export class ListsService {
     consentNote?: string,
   ): Promise<AddedMembers> {
     const ids = distinct(contactIds);
-    if (consentNote !== undefined) authorizeConsent();
+    if (consentNote !== undefined) authorizeOwner('Only an owner, by a session, says that consent was given earlier');
     return this.database.tenant(tenantId, async (tx) => {
       if (!(await this.members.lockContacts(tx, tenantId, ids))) throw new Problem('NotFound');
       const list = await this.lists.lockForUpdate(tx, tenantId, listId);
@@ -141,11 +161,8 @@ export interface AddedMembers {
 }
 
 /** @throws Problem PermissionDenied but for the session of an owner */
-function authorizeConsent(): void {
-  if (currentSessionIfAny()?.role === 'owner') return;
-  throw new Problem('PermissionDenied', {
-    message: 'Only an owner, by a session, says that consent was given earlier',
-  });
+function authorizeOwner(message: string): void {
+  if (currentSessionIfAny()?.role !== 'owner') throw new Problem('PermissionDenied', { message });
 }
 
 function auditConsent(tx: EntityManager, { tenantId, id }: ContactList, after: AuditFields): Promise<void> {

@@ -182,7 +182,7 @@ describe('a contact on a list with double opt-in', () => {
     const owner = await account();
     const id = await contact(owner, address());
     await add(owner, [id]);
-    await owner.session.post('/api/lists', { Name: 'News', DoubleOptIn: false });
+    await owner.session.post('/api/lists', { Name: 'News', DoubleOptIn: false, ConsentNote: 'Asked in the shop' });
     expect(await counts(owner)).toEqual([1, 1]);
     expect((await add(owner, [id])).body).toMatchObject({ Added: 0, Asked: 0 });
     expect(await counts(owner)).toEqual([1, 0]);

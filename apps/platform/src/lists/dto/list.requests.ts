@@ -37,9 +37,21 @@ export class SaveListRequest {
   @Flag({
     description:
       'Ask new members by e-mail whether they want to be on the list, and send campaigns to those that confirmed. ' +
-      'Members that are on the list already stay. False for a new list when absent.',
+      'Members that are on the list already stay. False for a new list when absent. The session of an owner alone ' +
+      'switches it off, with a ConsentNote.',
   })
   DoubleOptIn?: boolean;
+
+  @MayBeAbsent()
+  @Text({
+    min: 1,
+    max: 500,
+    pattern: /\S/,
+    description:
+      'Why new members need not confirm any more; required to switch DoubleOptIn off, and kept in the audit log.',
+    example: 'The form of the shop asks for the consent itself',
+  })
+  ConsentNote?: string;
 
   @MayBeAbsent()
   @OneOf(LANGUAGES, {
@@ -49,8 +61,15 @@ export class SaveListRequest {
   Language?: Language;
 
   toList(): ListRequest {
-    const { Name, Slug, Description, DoubleOptIn, Language } = this;
-    return { name: Name, slug: Slug, description: Description, doubleOptIn: DoubleOptIn, language: Language };
+    const { Name, Slug, Description, DoubleOptIn, ConsentNote, Language } = this;
+    return {
+      name: Name,
+      slug: Slug,
+      description: Description,
+      doubleOptIn: DoubleOptIn,
+      consentNote: ConsentNote,
+      language: Language,
+    };
   }
 }
 

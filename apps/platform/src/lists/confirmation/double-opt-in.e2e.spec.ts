@@ -1,0 +1,116 @@
+import { simpleParser } from 'mailparser';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { graphqlCodes, graphqlData, operation } from '../../../../../test/support/graphql.js';
+import type { HttpClient } from '../../../../../test/support/http-client.js';
+import { platformStack, type PlatformStack } from '../../../../../test/support/platform-stack.js';
+import type { Account } from '../../campaigns/campaigns.fixture.js';
+
+let stack: PlatformStack;
+
+beforeAll(async () => {
+  stack = await platformStack({ environment: { PUBLIC_URL: 'https://t.demo.test' } });
+});
+afterAll(() => stack?.close());
+
+/** An account with a list that asks. */
+async function account(): Promise<Account> {
+  const tenant = await stack.createTenant();
+  const session = await tenant.session();
+  const { body } = await session.post('/api/lists', { Name: 'News', DoubleOptIn: true });
+  return { tenant, session, listId: body.List.Id };
+}
+
+/** Adds a new contact to the list; returns the path of the link in the mail that it gets. */
+async function asked({ session, listId }: Account, Email: string): Promise<string> {
+  const { body } = await session.post('/api/contacts', { Email });
+  expect((await session.post(`/api/lists/${listId}/members`, { ContactIds: [body.Contact.Id] })).body.Asked).toBe(1);
+  const { raw } = await stack.mail.waitFor(({ to }) => to.includes(Email));
+  const { text = '', html } = await simpleParser(raw);
+  const path = /https:\/\/t\.demo\.test(\/t\/l\/[\w.~-]+)/.exec(text)?.[1] ?? '';
+  expect(String(html)).toContain(`href="https://t.demo.test${path}"`);
+  return path;
+}
+
+const counts = async ({ session, listId }: Account) => {
+  const { MemberCount, PendingCount } = (await session.get(`/api/lists/${listId}`)).body.List;
+  return [MemberCount, PendingCount];
+};
+
+describe('the link that confirms', () => {
+  it('is in the mail alone: whoever reads the stored message cannot confirm for its recipient', async () => {
+    const owner = await account();
+    const path = await asked(owner, 'private@example.test');
+    const [message] = await stack.sql<{ id: string }>('select id from message where tenant_id = $1', [owner.tenant.id]);
+    const key = await owner.tenant.key();
+    const query = operation('query', 'message', { id: 'ID!' }, 'body { text html } metadata events { detail }');
+    const views = [
+      (await owner.session.get(`/api/messages/${message?.id}`)).text,
+      (await key.get(`/v1/emails/${message?.id}`)).text,
+      (await key.get(`/v1/messages/${message?.id}`)).text,
+      (await key.get('/v1/messages/export?format=ndjson')).text,
+      JSON.stringify(await graphqlData(owner.session, query, { id: message?.id })),
+      JSON.stringify(await stack.sql('select * from message_content where tenant_id = $1', [owner.tenant.id])),
+      JSON.stringify(await stack.sql('select * from message_event where tenant_id = $1', [owner.tenant.id])),
+    ];
+    for (const view of views) expect(view).not.toContain('/t/l/');
+    expect(views[0]).toContain('https://confirmation-link.invalid/');
+    expect((await stack.anonymous.send('POST', path)).text).toContain('You are subscribed');
+    expect(await counts(owner)).toEqual([1, 0]);
+  });
+
+  it('is in no other mail that has its placeholder', async () => {
+    const owner = await account();
+    const key = await owner.tenant.key();
+    const email = owner.tenant.email({ to: ['other@example.test'], text: 'https://confirmation-link.invalid/' });
+    expect((await key.post('/v1/emails/send', email)).status).toBe(202);
+    const { raw } = await stack.mail.waitFor(({ to }) => to.includes('other@example.test'));
+    expect((await simpleParser(raw)).text).toContain('https://confirmation-link.invalid/');
+  });
+});
+
+describe('a list that asks', () => {
+  const Note = 'The form of the shop asks for the consent itself';
+
+  const stop = (client: HttpClient, path = '/api/lists', more: object = { ConsentNote: Note }) =>
+    client.post(path, { Name: 'News', DoubleOptIn: false, ...more });
+
+  it('is stopped by the session of an owner alone', async () => {
+    const owner = await account();
+    const admin = await owner.tenant.session('admin');
+    for (const answer of [await stop(admin), await stop(await owner.tenant.key(), '/v1/lists')]) {
+      expect([answer.status, answer.body.Error.Code]).toEqual([403, 'PermissionDenied']);
+      expect(answer.body.Error.Message).toContain('Only an owner, by a session, switches DoubleOptIn off');
+    }
+    const save = operation('mutation', 'saveContactList', { input: 'SaveContactListInput!' }, 'id doubleOptIn');
+    const input = { name: 'News', doubleOptIn: false, consentNote: Note };
+    expect(await graphqlCodes(admin, save, { input })).toEqual(['PermissionDenied']);
+    expect((await owner.session.get(`/api/lists/${owner.listId}`)).body.List.DoubleOptIn).toBe(true);
+    expect((await graphqlData(owner.session, save, { input })).saveContactList).toEqual({
+      id: owner.listId,
+      doubleOptIn: false,
+    });
+  });
+
+  it('is stopped with a note, which is in the audit log with how many had not confirmed', async () => {
+    const owner = await account();
+    await asked(owner, 'waiting@example.test');
+    const without = await stop(owner.session, '/api/lists', {});
+    expect([without.body.Error.Code, without.body.Error.Details[0].Field]).toEqual(['MissingParameter', 'ConsentNote']);
+    expect((await stop(owner.session)).status).toBe(200);
+    expect((await stop(owner.session)).status).toBe(200);
+    const audit = await stack.sql(
+      `select after from audit_entry where action = 'list.double-opt-in-stopped' and object_id = $1`,
+      [owner.listId],
+    );
+    expect(audit).toEqual([{ after: { pending: 1, note: Note } }]);
+    expect(await counts(owner)).toEqual([1, 1]);
+  });
+
+  it('goes on asking when it is saved without a word of that, by anybody', async () => {
+    const owner = await account();
+    const admin = await owner.tenant.session('admin');
+    const { body } = await admin.post('/api/lists', { Name: 'The news', Slug: 'news' });
+    expect(body.List).toMatchObject({ Name: 'The news', DoubleOptIn: true });
+    expect((await stop(admin, '/api/lists', { Name: 'Another' })).body.List.DoubleOptIn).toBe(false);
+  });
+});

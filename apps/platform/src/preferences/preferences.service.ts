@@ -5,6 +5,7 @@ import { parseMailbox, plainName } from '#libs/email';
 import { Database, type TenantId } from '#libs/persistence';
 import { BrandRepository } from '../brand/brand.repository.js';
 import { emailKey } from '../contacts/contact.js';
+import { ConsentNotice } from '../crm-events/consent-notice.entity.js';
 import { canBeSuppressed, type KnownMessage } from '../feedback/known-message.js';
 import { KnownMessageRepository } from '../feedback/known-message.repository.js';
 import type { MessageRef } from '../feedback/return-path.js';
@@ -82,6 +83,7 @@ export class PreferencesService {
       sender: '',
       topic: In([EVERYTHING, NOT_TRANSACTIONAL]),
     });
+    const isWithdrawn = wide.length > 0 && (await tx.existsBy(ConsentNotice, { tenantId, address, suppressed: true }));
     const choices = await listChoices(tx, tenantId, address, message.topic);
     const brand = await this.brands.find(tx, tenantId);
     const mailbox = parseMailbox(message.sender);
@@ -91,7 +93,7 @@ export class PreferencesService {
       color: brand?.color ?? null,
       choices: choices.map((choice) => ({ ...choice, isOn: choice.isOn && wide.length === 0 })),
       isOff: wide.length > 0,
-      isHeld: wide.some((entry) => !isOwn(entry)),
+      isHeld: isWithdrawn || wide.some((entry) => !isOwn(entry)),
     };
   }
 

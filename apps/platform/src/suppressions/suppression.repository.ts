@@ -1,38 +1,54 @@
 import { Injectable } from '@nestjs/common';
-import { LessThan, type EntityManager, type FindManyOptions } from 'typeorm';
+import { In, LessThan, type EntityManager, type FindManyOptions } from 'typeorm';
 import { v7 as newUuid7 } from 'uuid';
 import { nextPosition, returned, type Page, type PageRequest, type TenantId } from '#libs/persistence';
 import { Suppression } from './suppression.entity.js';
-import { EVERYTHING, normalAddress } from './suppression.js';
+import { EVERYTHING, normalAddress, type SuppressionTopic } from './suppression.js';
 import { SEARCHED, searchSuppressions, type SuppressionFilter } from './suppression.sql.js';
 
 export type NewSuppression = Pick<Suppression, 'address' | 'reason' | 'source'> &
   Partial<Pick<Suppression, 'messageId' | 'sender' | 'topic'>>;
 
+/** strengthened: an entry of the same sender and topic was there, for a reason that is lifted more easily. */
+export type InsertOutcome = 'inserted' | 'strengthened' | 'kept';
+
+const KEY = ['tenant_id', 'address', 'sender', 'topic'];
+
+/*
+ * A consent that is given again in the CRM lifts what its withdrawal did, and the recipient what it did itself. Neither lifts
+ * what came meanwhile, and both leave a complaint.
+ */
+const strengthOf = (row: string): string =>
+  `case when ${row}.reason = 'complaint' then 2 when ${row}.source = 'crm' then 0 else 1 end`;
+
+const IS_STRONGER = `${strengthOf('excluded')} > ${strengthOf('suppression')}`;
+
 @Injectable()
 export class SuppressionRepository {
-  /** Suppresses an address. An entry of the same sender and topic stays: the first reason counts. */
+  /** Suppresses an address. Of an entry of the same sender and topic the stronger reason counts, of two equal ones the first. */
   async insert(
     tx: EntityManager,
     tenantId: TenantId,
     given: NewSuppression,
-  ): Promise<{ entry: Suppression; isNew: boolean }> {
-    const address = normalAddress(given.address);
-    const values = {
-      sender: '',
-      topic: EVERYTHING,
-      ...given,
-      tenantId,
-      address,
-      id: newUuid7(),
-      position: nextPosition(),
-    };
-    const insert = tx.createQueryBuilder().insert().into(Suppression).values(values).orIgnore().returning('*');
-    const [inserted] = returned(tx, Suppression, await insert.execute());
-    if (inserted) return { entry: inserted, isNew: true };
-    const entry = await tx.findOneBy(Suppression, { tenantId, address, sender: values.sender, topic: values.topic });
+  ): Promise<{ entry: Suppression; outcome: InsertOutcome }> {
+    const values = valuesOf(tenantId, given);
+    const [written] = await write(tx, [values]);
+    if (written) return { entry: written, outcome: written.id === values.id ? 'inserted' : 'strengthened' };
+    const { address, sender, topic } = values;
+    const entry = await tx.findOneBy(Suppression, { tenantId, address, sender, topic });
     // Deleted between the two statements: then this call inserts it.
-    return entry ? { entry, isNew: false } : this.insert(tx, tenantId, given);
+    return entry ? { entry, outcome: 'kept' } : this.insert(tx, tenantId, given);
+  }
+
+  /** {@link insert} of several of one address in one statement; returns those that are not as they were. */
+  async insertAll(tx: EntityManager, tenantId: TenantId, given: readonly NewSuppression[]): Promise<Suppression[]> {
+    if (given.length === 0) return [];
+    const values = given.map((one) => valuesOf(tenantId, one));
+    // In one order, so that two transactions that suppress the same ones wait for each other once.
+    return write(
+      tx,
+      values.sort((a, b) => (a.topic < b.topic ? -1 : 1)),
+    );
   }
 
   async find(tx: EntityManager, tenantId: TenantId, id: string): Promise<Suppression | null> {
@@ -49,6 +65,17 @@ export class SuppressionRepository {
   async delete(tx: EntityManager, { tenantId, address, sender, topic, id }: Suppression): Promise<boolean> {
     const { affected } = await tx.getRepository(Suppression).delete({ tenantId, address, sender, topic, id });
     return affected === 1;
+  }
+
+  /** Lifts what an address did not want of these topics, wherever it said so. */
+  async deleteUnwanted(
+    tx: EntityManager,
+    tenantId: TenantId,
+    address: string,
+    topics: readonly SuppressionTopic[],
+  ): Promise<void> {
+    const where = { tenantId, address: normalAddress(address), sender: '', topic: In([...topics]) };
+    await tx.delete(Suppression, { ...where, reason: 'unsubscribe', source: In(['link', 'report', 'api']) });
   }
 
   /** Lifts what a STOP did, and nothing else. */
@@ -91,4 +118,27 @@ export class SuppressionRepository {
 
 function newest(tenantId: TenantId, cursor: number | undefined): FindManyOptions<Suppression> {
   return { where: { tenantId, ...(cursor ? { position: LessThan(cursor) } : {}) }, order: { position: 'DESC' } };
+}
+
+type Values = NewSuppression & Pick<Suppression, 'tenantId' | 'id' | 'position' | 'sender' | 'topic'>;
+
+const valuesOf = (tenantId: TenantId, given: NewSuppression): Values => ({
+  sender: '',
+  topic: EVERYTHING,
+  ...given,
+  tenantId,
+  address: normalAddress(given.address),
+  id: newUuid7(),
+  position: nextPosition(),
+});
+
+async function write(tx: EntityManager, values: Values[]): Promise<Suppression[]> {
+  const insert = tx
+    .createQueryBuilder()
+    .insert()
+    .into(Suppression)
+    .values(values)
+    .updateEntity(false)
+    .orUpdate(['reason', 'source', 'message_id'], KEY, { overwriteCondition: { where: IS_STRONGER } });
+  return returned(tx, Suppression, await insert.returning('*').execute());
 }

@@ -29,7 +29,7 @@ export class SuppressionsService {
   }
 
   /**
-   * Suppresses an e-mail address, a number or a device; a suppressed one keeps its entry.
+   * Suppresses an e-mail address, a number or a device; a suppressed one keeps its entry, with the stronger reason.
    * @throws Problem ValidationError for an invalid address or sender, InvalidParameter for an unknown topic
    */
   async create(
@@ -40,9 +40,10 @@ export class SuppressionsService {
       const target = isUuid(Address) ? await deviceOf(tx, tenantId, Address, Sender) : targetOf(Address, Sender);
       const topic = TopicId === undefined ? {} : { topic: await this.topicOf(tx, tenantId, TopicId) };
       const values = { ...target, ...topic, reason: Reason, source: 'api' } as const;
-      const result = await this.suppressions.insert(tx, tenantId, values);
-      if (result.isNew) await audit(tx, 'suppression.added', result.entry, 'after');
-      return result;
+      const { entry, outcome } = await this.suppressions.insert(tx, tenantId, values);
+      if (outcome === 'inserted') await audit(tx, 'suppression.added', entry, 'after');
+      if (outcome === 'strengthened') await audit(tx, 'suppression.changed', entry, 'after');
+      return { entry, isNew: outcome === 'inserted' };
     });
   }
 

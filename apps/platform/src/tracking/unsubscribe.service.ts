@@ -74,7 +74,7 @@ export class UnsubscribeService {
     topic: SuppressionTopic,
   ): Promise<boolean> {
     const entry = { address, topic, reason: 'unsubscribe', source: 'link', messageId } as const;
-    return (await this.suppressions.insert(tx, tenantId, entry)).isNew;
+    return (await this.suppressions.insert(tx, tenantId, entry)).outcome !== 'kept';
   }
 
   private async recordOfContact(tx: EntityManager, tenantId: TenantId, address: string): Promise<void> {

@@ -22,6 +22,8 @@ export interface ContactData {
   Phone?: string | null;
   Name?: string | null;
   Attributes?: Readonly<Record<string, unknown>>;
+  /** Of `contact.unsubscribed`: the topic or list that was left, `none` for messages of no topic, null for everything. */
+  TopicId?: string | null;
   /** Only in sample events. */
   Test?: true;
 }

@@ -32,13 +32,34 @@ export class FeedbackRecorder {
 
   /** Records feedback of a message that the caller has locked. Returns false if it was recorded before. */
   async record(tx: EntityManager, tenantId: TenantId, messageId: string, feedback: Feedback): Promise<boolean> {
-    const id = newId('evt');
-    const key = keyOf(feedback);
-    if (!(await this.recorded.insert(tx, { tenantId, messageId, key, eventId: id }))) return false;
-    const { type, occurredAt, detail, error } = feedback;
-    await this.events.record(tx, tenantId, [{ id, messageId, type, occurredAt, detail, error, webhookData: detail }]);
-    this.metrics.recorded(type);
-    return true;
+    return (await this.recordAll(tx, tenantId, messageId, [feedback])).length > 0;
+  }
+
+  /** {@link record} of several of one type, none of which moves the message's state; returns those that were new. */
+  async recordAll(
+    tx: EntityManager,
+    tenantId: TenantId,
+    messageId: string,
+    feedback: readonly Feedback[],
+  ): Promise<Feedback[]> {
+    const [first] = feedback;
+    if (!first) return [];
+    // A recipient may leave one topic after the other by the same mail, which is one mail all the same.
+    const isCounted =
+      first.type !== 'unsubscribed' || !(await this.recorded.hasType(tx, tenantId, messageId, first.type));
+    const rows = feedback.map((one) => ({ one, id: newId('evt'), key: keyOf(one) }));
+    const keys = await this.recorded.insert(
+      tx,
+      rows.map(({ id, key }) => ({ tenantId, messageId, key, eventId: id })),
+    );
+    const fresh = rows.filter(({ key }) => keys.has(key));
+    const events = fresh.map(({ id, one: { type, occurredAt, detail, error } }, index) => {
+      const isRepeated = !isCounted || (type === 'unsubscribed' && index > 0);
+      return { id, messageId, type, occurredAt, detail, error, webhookData: detail, isRepeated };
+    });
+    await this.events.record(tx, tenantId, events);
+    for (const { type } of events) this.metrics.recorded(type);
+    return fresh.map(({ one }) => one);
   }
 }
 

@@ -1,7 +1,10 @@
 import { Module } from '@nestjs/common';
+import { ContactsModule } from '../contacts/contacts.module.js';
 import { MessageEventsModule } from '../messages/events/message-events.module.js';
 import { SuppressionsModule } from '../suppressions/suppressions.module.js';
+import { WebhooksModule } from '../webhooks/webhooks.module.js';
 import { BounceListener } from './bounce-listener.js';
+import { Departures } from './departures.js';
 import { FeedbackRecorder } from './feedback-recorder.js';
 import { FeedbackReportRepository } from './feedback-report.repository.js';
 import { FeedbackReportsService } from './feedback-reports.service.js';
@@ -14,9 +17,10 @@ import { ReportRecorder } from './report-recorder.js';
 import { ReturnPathModule } from './return-path.module.js';
 
 @Module({
-  imports: [MessageEventsModule, ReturnPathModule, SuppressionsModule],
+  imports: [ContactsModule, MessageEventsModule, ReturnPathModule, SuppressionsModule, WebhooksModule],
   providers: [
     BounceListener,
+    Departures,
     FeedbackMetrics,
     FeedbackProcessor,
     FeedbackRecorder,
@@ -27,6 +31,13 @@ import { ReturnPathModule } from './return-path.module.js';
     MessageFeedbackRepository,
     ReportRecorder,
   ],
-  exports: [FeedbackMetrics, FeedbackRecorder, FeedbackReportRepository, KnownMessageRepository, ReportRecorder],
+  exports: [
+    Departures,
+    FeedbackMetrics,
+    FeedbackRecorder,
+    FeedbackReportRepository,
+    KnownMessageRepository,
+    ReportRecorder,
+  ],
 })
 export class FeedbackModule {}

@@ -1,13 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { Like, type EntityManager } from 'typeorm';
+import type { TenantId } from '#libs/persistence';
+import type { FeedbackType } from './feedback-recorder.js';
 import { MessageFeedback } from './message-feedback.entity.js';
 
 @Injectable()
 export class MessageFeedbackRepository {
-  /** Inserts feedback; false if it is there already. */
-  async insert(tx: EntityManager, feedback: Omit<MessageFeedback, 'createdAt'>): Promise<boolean> {
+  /** Inserts feedback of one message; returns the keys that were not there. */
+  async insert(tx: EntityManager, feedback: Omit<MessageFeedback, 'createdAt'>[]): Promise<Set<string>> {
     const insert = tx.createQueryBuilder().insert().into(MessageFeedback).values(feedback);
     const { raw } = await insert.orIgnore().returning('key').execute();
-    return (raw as unknown[]).length > 0;
+    return new Set((raw as { key: string }[]).map(({ key }) => key));
+  }
+
+  /** Whether feedback of a type was recorded of a message. */
+  async hasType(tx: EntityManager, tenantId: TenantId, messageId: string, type: FeedbackType): Promise<boolean> {
+    return tx.existsBy(MessageFeedback, { tenantId, messageId, key: Like(`${type}:%`) });
   }
 }

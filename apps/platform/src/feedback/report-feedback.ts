@@ -1,6 +1,8 @@
 import type { ComplaintReport, DeliveryReport, MailReport, RecipientReport, ReportedAction } from '#libs/email';
 import { normalAddress, type SuppressionReason } from '../suppressions/suppression.js';
+import { departure, topicToLeave } from './departures.js';
 import type { Feedback, FeedbackType } from './feedback-recorder.js';
+import type { KnownMessage } from './known-message.js';
 
 /** The timeline event of each action in a delivery report; null for none. */
 const TYPE_OF_ACTION: Record<ReportedAction, FeedbackType | null> = {
@@ -23,21 +25,22 @@ export interface ReportMeaning {
 /** Report types that are not complaints. */
 const NO_COMPLAINT: ReadonlySet<string> = new Set(['not-spam', 'auth-failure', 'dmarc']);
 
-/** The meaning of a report for a message to `recipient`; null if it has none. */
-export function meaningOf(report: MailReport, recipient: string, receivedAt: Date): ReportMeaning | null {
+/** The meaning of a report for a message; null if it has none. */
+export function meaningOf(report: MailReport, message: KnownMessage, receivedAt: Date): ReportMeaning | null {
   return report.kind === 'complaint'
-    ? complaintMeaning(report, receivedAt)
-    : deliveryMeaning(report, recipient, receivedAt);
+    ? complaintMeaning(report, message, receivedAt)
+    : deliveryMeaning(report, message.recipient, receivedAt);
 }
 
-function complaintMeaning({ feedbackType, userAgent }: ComplaintReport, occurredAt: Date): ReportMeaning | null {
+function complaintMeaning(
+  { feedbackType, userAgent }: ComplaintReport,
+  message: KnownMessage,
+  occurredAt: Date,
+): ReportMeaning | null {
   if (NO_COMPLAINT.has(feedbackType)) return null;
   const detail = { FeedbackType: feedbackType, ...(userAgent === undefined ? {} : { UserAgent: userAgent }) };
   if (feedbackType.startsWith('opt-out')) {
-    return {
-      feedback: { type: 'unsubscribed', occurredAt, detail, error: null, sameness: '' },
-      suppress: 'unsubscribe',
-    };
+    return { feedback: departure(topicToLeave(message), occurredAt, detail), suppress: 'unsubscribe' };
   }
   const error = 'The recipient reported it as spam';
   return { feedback: { type: 'complained', occurredAt, detail, error, sameness: '' }, suppress: 'complaint' };

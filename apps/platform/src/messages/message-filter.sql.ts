@@ -3,7 +3,7 @@ import type { Message } from './message.entity.js';
 import type { Channel } from './message.js';
 
 const COLUMNS = `id, channel, status, environment, sender, recipient, subject, template_id as "templateId",
-  campaign_id as "campaignId", tags, error, created_at as "createdAt", updated_at as "updatedAt",
+  campaign_id as "campaignId", topic, tags, error, created_at as "createdAt", updated_at as "updatedAt",
   scheduled_at as "scheduledAt", sent_at as "sentAt"`;
 
 /** A message as lists show it. */

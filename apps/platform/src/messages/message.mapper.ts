@@ -20,6 +20,7 @@ export function toMessageResponse(message: ListedMessage): MessageResponse {
     Subject: message.subject,
     TemplateId: message.templateId,
     CampaignId: message.campaignId,
+    TopicId: message.topic,
     Tags: message.tags ?? {},
     CreatedAt: message.createdAt.toISOString(),
     UpdatedAt: message.updatedAt.toISOString(),

@@ -16,12 +16,20 @@ export const EVERYTHING = '' as const;
 /** All messages but those of transactional topics. */
 export const NOT_TRANSACTIONAL = '*' as const;
 
-/** What an entry holds back: everything, all that is not transactional, or one topic; a list is one, too. */
-export type SuppressionTopic = typeof EVERYTHING | typeof NOT_TRANSACTIONAL | Id<'top' | 'lst'>;
+/** Messages that are of no topic. */
+export const NO_TOPIC = 'none' as const;
+
+/** What an entry holds back: everything, all that is not transactional, what has no topic, or one topic; a list is one, too. */
+export type SuppressionTopic = typeof EVERYTHING | typeof NOT_TRANSACTIONAL | typeof NO_TOPIC | Id<'top' | 'lst'>;
+
+/** As on the wire; null for more than one topic. */
+export const topicIdOf = (topic: SuppressionTopic): Exclude<SuppressionTopic, '' | '*'> | null =>
+  topic === EVERYTHING || topic === NOT_TRANSACTIONAL ? null : topic;
 
 /** Whether an entry `s` holds a message of this topic back; SQL. A message without a topic is not transactional. */
 export const holdsTopic = (topic: string, transactional: string): string =>
-  `case s.topic when '${EVERYTHING}' then true when '${NOT_TRANSACTIONAL}' then ${transactional} is not true else s.topic = ${topic} end`;
+  `case s.topic when '${EVERYTHING}' then true when '${NOT_TRANSACTIONAL}' then ${transactional} is not true
+    when '${NO_TOPIC}' then ${topic} is null else s.topic = ${topic} end`;
 
 /**
  * The form in which addresses are compared: lower case as a whole. Local parts may differ by case in theory; in

@@ -316,6 +316,14 @@ describe('unsubscribing', () => {
     );
   });
 
+  it('names the topic that is left', async () => {
+    const tenant = await stack.createTenant();
+    const { body } = await (await tenant.session()).post('/api/topics', { Name: 'Monthly offers' });
+    const link = unsubscribeLinkIn(await sent({ ListUnsubscribe: true, TopicId: body.Topic.Id }, tenant));
+    for (const method of ['GET', 'POST'])
+      expect((await follow(link, method)).text).toContain('will send no more e-mail about “Monthly offers” to so•••@');
+  });
+
   it('suppresses again when the account has deleted the entry meanwhile', async () => {
     const tenant = await stack.createTenant();
     const session = await tenant.session();

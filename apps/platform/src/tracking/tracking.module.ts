@@ -1,12 +1,10 @@
 import { Module, type MiddlewareConsumer, type NestModule } from '@nestjs/common';
 import { AddressLimit } from '#libs/limits';
-import { ContactsModule } from '../contacts/contacts.module.js';
 import { FeedbackModule } from '../feedback/feedback.module.js';
 import { LimitsModule } from '../limits/limits.module.js';
 import { MessageEventsModule } from '../messages/events/message-events.module.js';
 import { SuppressionsModule } from '../suppressions/suppressions.module.js';
 import { SuspensionModule } from '../suspension/suspension.module.js';
-import { WebhooksModule } from '../webhooks/webhooks.module.js';
 import { MailMarksModule } from './mail-marks.module.js';
 import { GenuineLinks } from './genuine-links.js';
 import { KnownClients } from './known-clients.js';
@@ -22,16 +20,7 @@ import { UnsubscribeController } from './unsubscribe.controller.js';
 import { UnsubscribeService } from './unsubscribe.service.js';
 
 @Module({
-  imports: [
-    ContactsModule,
-    FeedbackModule,
-    LimitsModule,
-    MailMarksModule,
-    MessageEventsModule,
-    SuppressionsModule,
-    SuspensionModule,
-    WebhooksModule,
-  ],
+  imports: [FeedbackModule, LimitsModule, MailMarksModule, MessageEventsModule, SuppressionsModule, SuspensionModule],
   controllers: [TrackingController, UnsubscribeController, TrackingSettingsController],
   providers: [
     GenuineLinks,

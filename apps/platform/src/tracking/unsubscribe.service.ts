@@ -1,22 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { parseMailbox } from '#libs/email';
+import { parseMailbox, plainName } from '#libs/email';
 import { Database, type TenantId } from '#libs/persistence';
-import { emailKey } from '../contacts/contact.js';
-import { contactEvent } from '../contacts/contact-events.js';
-import { ContactRepository } from '../contacts/contact.repository.js';
+import { departure, Departures, topicToLeave } from '../feedback/departures.js';
 import { FeedbackRecorder } from '../feedback/feedback-recorder.js';
 import { canBeSuppressed, type KnownMessage } from '../feedback/known-message.js';
 import { KnownMessageRepository } from '../feedback/known-message.repository.js';
 import type { MessageRef } from '../feedback/return-path.js';
 import { SuppressionRepository } from '../suppressions/suppression.repository.js';
-import { NOT_TRANSACTIONAL, type SuppressionTopic } from '../suppressions/suppression.js';
-import { WebhookEvents } from '../webhooks/webhook-events.service.js';
+import type { SuppressionTopic } from '../suppressions/suppression.js';
+import { findNameOfTopic } from './topic-name.sql.js';
 
-/** Who writes to which address. */
+/** Who writes to which address, and about what. */
 export interface Correspondence {
   sender: string;
   address: string;
+  /** The topic or list that is left; null for everything. Its name is null where recipients do not know it. */
+  topic: { name: string | null } | null;
 }
 
 /** Unsubscribes recipients by the link in their mail. */
@@ -27,14 +27,15 @@ export class UnsubscribeService {
     private readonly messages: KnownMessageRepository,
     private readonly feedback: FeedbackRecorder,
     private readonly suppressions: SuppressionRepository,
-    private readonly contacts: ContactRepository,
-    private readonly webhooks: WebhookEvents,
+    private readonly departures: Departures,
   ) {}
 
   /** What {@link unsubscribe} would do; null if the message does not exist. */
   async preview({ tenantId, messageId }: MessageRef): Promise<Correspondence | null> {
-    const message = await this.database.tenant(tenantId, (tx) => this.messages.find(tx, tenantId, messageId));
-    return message && correspondenceOf(message);
+    return this.database.tenant(tenantId, async (tx) => {
+      const message = await this.messages.find(tx, tenantId, messageId);
+      return message && correspondenceOf(tx, tenantId, message);
+    });
   }
 
   /**
@@ -46,7 +47,7 @@ export class UnsubscribeService {
       const message = await this.messages.lockForUpdate(tx, tenantId, messageId);
       if (!message) return null;
       await this.record(tx, tenantId, message);
-      return correspondenceOf(message);
+      return correspondenceOf(tx, tenantId, message);
     });
   }
 
@@ -58,41 +59,48 @@ export class UnsubscribeService {
     tx: EntityManager,
     tenantId: TenantId,
     message: KnownMessage,
-    topics: readonly SuppressionTopic[] = [message.topic ?? NOT_TRANSACTIONAL],
+    topics: readonly SuppressionTopic[] = [topicToLeave(message)],
   ): Promise<void> {
-    let added = false;
-    for (const topic of canBeSuppressed(message) ? topics : [])
-      added = (await this.suppress(tx, tenantId, message, topic)) || added;
-    const isNew = await this.feedback.record(tx, tenantId, message.id, unsubscribed());
-    if (added || isNew) await this.recordOfContact(tx, tenantId, message.recipient);
+    const now = new Date();
+    const leaving = topics.map((topic) => ({ topic, feedback: departure(topic, now, { Via: 'link' }) }));
+    const suppressed = canBeSuppressed(message) ? await this.suppress(tx, tenantId, message, topics) : new Set();
+    const recorded = await this.feedback.recordAll(
+      tx,
+      tenantId,
+      message.id,
+      leaving.map(({ feedback }) => feedback),
+    );
+    const left = leaving.filter(({ topic, feedback }) => suppressed.has(topic) || recorded.includes(feedback));
+    await this.departures.record(
+      tx,
+      tenantId,
+      message,
+      left.map(({ topic }) => topic),
+    );
   }
 
-  private async suppress(
+  /** Suppresses the recipient for these topics and tells nobody of it. Returns those for which it was not suppressed. */
+  async suppress(
     tx: EntityManager,
     tenantId: TenantId,
     { id: messageId, recipient: address }: KnownMessage,
-    topic: SuppressionTopic,
-  ): Promise<boolean> {
-    const entry = { address, topic, reason: 'unsubscribe', source: 'link', messageId } as const;
-    return (await this.suppressions.insert(tx, tenantId, entry)).outcome !== 'kept';
-  }
-
-  private async recordOfContact(tx: EntityManager, tenantId: TenantId, address: string): Promise<void> {
-    const [contact] = await this.contacts.lockByAddress(tx, tenantId, [emailKey(address)], []);
-    if (!contact) return;
-    await this.webhooks.record(tx, tenantId, [contactEvent('contact.unsubscribed', contact, new Date())]);
+    topics: readonly SuppressionTopic[],
+  ): Promise<Set<SuppressionTopic>> {
+    const common = { address, reason: 'unsubscribe', source: 'link', messageId } as const;
+    const entries = topics.map((topic) => ({ ...common, topic }));
+    return new Set((await this.suppressions.insertAll(tx, tenantId, entries)).map(({ topic }) => topic));
   }
 }
 
-const unsubscribed = () => ({
-  type: 'unsubscribed' as const,
-  occurredAt: new Date(),
-  detail: { Via: 'link' },
-  error: null,
-  sameness: '',
-});
-
-function correspondenceOf({ sender, recipient }: KnownMessage): Correspondence {
+async function correspondenceOf(
+  tx: EntityManager,
+  tenantId: TenantId,
+  { sender, recipient, topic }: KnownMessage,
+): Promise<Correspondence> {
   const mailbox = parseMailbox(sender);
-  return { sender: mailbox?.name ?? mailbox?.address ?? sender, address: recipient };
+  return {
+    sender: mailbox?.name ?? mailbox?.address ?? sender,
+    address: recipient,
+    topic: topic && { name: plainName((await findNameOfTopic(tx, tenantId, topic)) ?? '') || null },
+  };
 }

@@ -14,7 +14,7 @@ import {
 export type WebhookEvent = PlatformEvent & {
   id: Id<'evt'>;
   occurredAt: Date;
-  /** Of the message. Contacts belong to no environment, and their events say `live`. */
+  /** Of the message that it is about, or that a contact left by. Contacts belong to none otherwise: their events say `live`. */
   environment?: 'live' | 'test';
   /** The context that its deliveries carry; that of the running code if absent. */
   context?: CarriedContext | null;

@@ -28,6 +28,9 @@ export class MessageResponse {
   @ApiProperty({ type: String, nullable: true, description: 'The campaign that it is of.' })
   CampaignId: string | null;
 
+  @ApiProperty({ type: String, nullable: true, description: 'The topic that it is of, or the list; null for none.' })
+  TopicId: string | null;
+
   @ApiProperty({ type: 'object', additionalProperties: { type: 'string' } })
   Tags: Record<string, string>;
 

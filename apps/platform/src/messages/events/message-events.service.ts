@@ -17,8 +17,8 @@ export class MessageEvents {
   ) {}
 
   /**
-   * Records events, at most one a message, in the caller's transaction: timeline, state, counts and webhooks. Returns
-   * those whose messages exist.
+   * Records events, at most one a message that moves it, in the caller's transaction: timeline, state, counts and webhooks.
+   * Returns those whose messages exist.
    */
   async record(tx: EntityManager, tenantId: TenantId, events: readonly NewMessageEvent[]): Promise<RecordedEvent[]> {
     if (events.length === 0) return [];
@@ -26,7 +26,9 @@ export class MessageEvents {
     await this.counts.add(
       tx,
       tenantId,
-      recorded.map((event) => ({ ...event, isCounted: this.isCounted(event.environment) })),
+      recorded
+        .filter(({ isRepeated }) => !isRepeated)
+        .map((event) => ({ ...event, isCounted: this.isCounted(event.environment) })),
     );
     await this.webhooks.record(tx, tenantId, recorded.flatMap(toWebhook));
     return recorded;

@@ -16,6 +16,8 @@ export interface NewMessageEvent {
   webhookData?: Record<string, unknown>;
   /** Of an open or a click by a reader: whether it is the first of its message. */
   reader?: 'first' | 'again';
+  /** Whether reports have counted another of its type for the message, and count no more. */
+  isRepeated?: boolean;
   /** The context that deliveries to webhooks carry; that of the running code when absent. */
   context?: CarriedContext | null;
 }
@@ -102,8 +104,8 @@ const RECORD = recordSql(`affected as materialized (
 )`);
 
 /**
- * Inserts events, at most one a message, and moves the states of their messages; one statement. A message that none of the
- * events can move is only read. Returns the events whose messages exist.
+ * Inserts events, at most one a message that moves it, and moves the states of their messages; one statement. A message that
+ * none of the events can move is only read. Returns the events whose messages exist.
  */
 export async function recordEvents(
   tx: SqlExecutor,
@@ -141,6 +143,7 @@ function recordedOf(event: NewMessageEvent, message: Omit<MessageRow, 'id'>): Re
     detail: event.detail,
     webhookData: event.webhookData,
     reader: event.reader,
+    isRepeated: event.isRepeated,
     context: event.context,
     channel: message.channel,
     environment: message.environment,

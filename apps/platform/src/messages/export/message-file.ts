@@ -22,6 +22,7 @@ const COLUMNS: CsvColumn<MessageResponse>[] = [
   ['ScheduledAt', ({ ScheduledAt }) => ScheduledAt],
   ['SentAt', ({ SentAt }) => SentAt],
   ['Error', ({ Error }) => Error],
+  ['TopicId', ({ TopicId }) => TopicId],
 ];
 
 /** Sends an export as the answer; see `sendLines`. */

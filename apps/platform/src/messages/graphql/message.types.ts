@@ -93,6 +93,9 @@ export class MessageType {
   @Field(() => ID, { nullable: true, description: 'The campaign that it is of.' })
   campaignId: string | null;
 
+  @Field(() => ID, { nullable: true, description: 'The topic that it is of, or the list; null for none.' })
+  topicId: string | null;
+
   @Field(() => [MessageTagType])
   tags: MessageTagType[];
 
@@ -118,12 +121,13 @@ export class MessageType {
 
   /** @param listed without events only where nobody asks for them */
   static of(listed: ListedMessage & Partial<MessageWithEvents>): MessageType {
-    const { sender, recipient, channel, tags, events = [], ...message } = listed;
+    const { sender, recipient, channel, topic, tags, events = [], ...message } = listed;
     return {
       ...message,
       channel: channel as MessageChannel,
       from: sender,
       to: recipient,
+      topicId: topic,
       tags: Object.entries(tags ?? {}).map(([key, value]) => ({ key, value })),
       events: events.map((event) => MessageEventType.of(event)),
     };

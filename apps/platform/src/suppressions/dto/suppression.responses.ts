@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { GraphqlObject } from '#libs/graphql';
 import { pageOf } from '#libs/http';
 import type { Suppression } from '../suppression.entity.js';
-import { EVERYTHING, NOT_TRANSACTIONAL, SUPPRESSION_REASONS, SUPPRESSION_SOURCES } from '../suppression.js';
+import { NOT_TRANSACTIONAL, SUPPRESSION_REASONS, SUPPRESSION_SOURCES, topicIdOf } from '../suppression.js';
 
 @GraphqlObject('Suppression', 'An address to which nothing is sent, or not everything.')
 export class SuppressionView {
@@ -22,7 +22,8 @@ export class SuppressionView {
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'The topic, or the list, of which it gets no messages; null for everything.',
+    description:
+      'The topic, or the list, of which it gets no messages; `none` for those of no topic, null for everything.',
   })
   TopicId: string | null;
 
@@ -46,7 +47,7 @@ export class SuppressionView {
       Id: id,
       Address: address,
       Sender: sender || null,
-      TopicId: topic === EVERYTHING || topic === NOT_TRANSACTIONAL ? null : topic,
+      TopicId: topicIdOf(topic),
       AllowsTransactional: topic === NOT_TRANSACTIONAL,
       Reason: reason,
       Source: source,

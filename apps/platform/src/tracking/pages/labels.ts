@@ -5,11 +5,13 @@ export const languageOf = (acceptLanguage: string | undefined): Language => pref
 
 export interface Labels {
   askTitle: string;
-  ask: (sender: string, address: string) => string;
+  /** What ends, before and after the button. */
+  ends: (sender: string, address: string) => string;
+  /** The same of one topic or list; null for one whose name is not shown. */
+  endsOf: (sender: string, address: string, topic: string | null) => string;
   button: string;
   askNote: string;
   doneTitle: string;
-  done: (sender: string, address: string) => string;
   doneNote: string;
   more: string;
   brokenTitle: string;
@@ -22,11 +24,12 @@ export interface Labels {
 export const LABELS: Record<Language, Labels> = {
   en: {
     askTitle: 'Unsubscribe?',
-    ask: (sender, address) => `${sender} will send no more e-mail to ${address}.`,
+    ends: (sender, address) => `${sender} will send no more e-mail to ${address}.`,
+    endsOf: (sender, address, topic) =>
+      `${sender} will send no more e-mail ${topic ? `about “${topic}”` : 'of this kind'} to ${address}. Other e-mail may still come.`,
     button: 'Unsubscribe',
     askNote: 'Nothing happens until you press the button.',
     doneTitle: 'You are unsubscribed',
-    done: (sender, address) => `${sender} will send no more e-mail to ${address}.`,
     doneNote: 'You can close this page.',
     more: 'Choose what you get',
     brokenTitle: 'This link does not work',
@@ -38,11 +41,12 @@ export const LABELS: Record<Language, Labels> = {
   },
   pt: {
     askTitle: 'Cancelar a inscrição?',
-    ask: (sender, address) => `${sender} não enviará mais e-mails para ${address}.`,
+    ends: (sender, address) => `${sender} não enviará mais e-mails para ${address}.`,
+    endsOf: (sender, address, topic) =>
+      `${sender} não enviará mais e-mails ${topic ? `sobre “${topic}”` : 'deste tipo'} para ${address}. Outros e-mails ainda podem chegar.`,
     button: 'Cancelar inscrição',
     askNote: 'Nada acontece até você tocar no botão.',
     doneTitle: 'Inscrição cancelada',
-    done: (sender, address) => `${sender} não enviará mais e-mails para ${address}.`,
     doneNote: 'Você já pode fechar esta página.',
     more: 'Escolher o que recebo',
     brokenTitle: 'Este link não funciona',
@@ -53,11 +57,12 @@ export const LABELS: Record<Language, Labels> = {
   },
   es: {
     askTitle: '¿Cancelar la suscripción?',
-    ask: (sender, address) => `${sender} no enviará más correos a ${address}.`,
+    ends: (sender, address) => `${sender} no enviará más correos a ${address}.`,
+    endsOf: (sender, address, topic) =>
+      `${sender} no enviará más correos ${topic ? `sobre “${topic}”` : 'de este tipo'} a ${address}. Aún pueden llegar otros correos.`,
     button: 'Cancelar suscripción',
     askNote: 'No pasa nada hasta que pulses el botón.',
     doneTitle: 'Suscripción cancelada',
-    done: (sender, address) => `${sender} no enviará más correos a ${address}.`,
     doneNote: 'Ya puedes cerrar esta página.',
     more: 'Elegir lo que recibo',
     brokenTitle: 'Este enlace no funciona',

@@ -1,12 +1,11 @@
 import { maskedAddress } from '#libs/email';
 import { html, Html, type Language } from '#libs/html';
+import type { Correspondence } from '../unsubscribe.service.js';
 import type { Page } from './page.js';
 import { LABELS, type Labels } from './labels.js';
 
-/** A sender, and the address that unsubscribes from it. */
-export interface Unsubscription {
-  sender: string;
-  address: string;
+/** What somebody unsubscribes from. */
+export interface Unsubscription extends Correspondence {
   /** The page on which the recipient may choose more closely. */
   preferencesPath: string;
 }
@@ -20,23 +19,22 @@ const DISABLED = icon(
 );
 
 /** Asks for confirmation, since scanners follow links too. */
-export function askPage(language: Language, { sender, address, preferencesPath }: Unsubscription): Page {
+export function askPage(language: Language, unsubscription: Unsubscription): Page {
   const labels = LABELS[language];
   const form = html`<form method="post"><button type="submit">${labels.button}</button></form>
-    ${more(labels, preferencesPath)}`;
-  return page(language, labels.askTitle, ENVELOPE, labels.ask(sender, maskedAddress(address)), form, labels.askNote);
+    ${more(labels, unsubscription.preferencesPath)}`;
+  return page(language, labels.askTitle, ENVELOPE, whatEnds(labels, unsubscription), form, labels.askNote);
 }
 
-export function donePage(language: Language, { sender, address, preferencesPath }: Unsubscription): Page {
+export function donePage(language: Language, unsubscription: Unsubscription): Page {
   const labels = LABELS[language];
-  return page(
-    language,
-    labels.doneTitle,
-    CHECK,
-    labels.done(sender, maskedAddress(address)),
-    more(labels, preferencesPath),
-    labels.doneNote,
-  );
+  const rest = more(labels, unsubscription.preferencesPath);
+  return page(language, labels.doneTitle, CHECK, whatEnds(labels, unsubscription), rest, labels.doneNote);
+}
+
+function whatEnds({ ends, endsOf }: Labels, { sender, address, topic }: Unsubscription): string {
+  const shown = maskedAddress(address);
+  return topic ? endsOf(sender, shown, topic.name) : ends(sender, shown);
 }
 
 const more = (labels: Labels, path: string): Html => html`<p><a href="${path}">${labels.more}</a></p>`;

@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { TenantId } from '#libs/persistence';
+import { emailKey } from '../contacts/contact.js';
+import { unsubscribedEvent } from '../contacts/contact-events.js';
+import { ContactRepository } from '../contacts/contact.repository.js';
+import { topicIdOf, type SuppressionTopic, NOT_TRANSACTIONAL } from '../suppressions/suppression.js';
+import { WebhookEvents } from '../webhooks/webhook-events.service.js';
+import type { Feedback } from './feedback-recorder.js';
+import type { KnownMessage } from './known-message.js';
+
+/** What a recipient wants no more by the message alone: its topic, or all that is not transactional if it has none. */
+export const topicToLeave = ({ topic }: KnownMessage): SuppressionTopic => topic ?? NOT_TRANSACTIONAL;
+
+/** The feedback of a recipient who left a topic; each topic is left once by a message. */
+export const departure = (topic: SuppressionTopic, occurredAt: Date, detail: Record<string, unknown>): Feedback => ({
+  type: 'unsubscribed',
+  occurredAt,
+  detail: { ...detail, TopicId: topicIdOf(topic) },
+  error: null,
+  sameness: topicIdOf(topic) ?? '',
+});
+
+/** Tells webhooks of contacts that leave, by a link or by a report. */
+@Injectable()
+export class Departures {
+  constructor(
+    private readonly contacts: ContactRepository,
+    private readonly webhooks: WebhookEvents,
+  ) {}
+
+  /** Of the contact that has the recipient's address, if there is one; an event for each topic. */
+  async record(
+    tx: EntityManager,
+    tenantId: TenantId,
+    { recipient, environment }: KnownMessage,
+    topics: readonly SuppressionTopic[],
+  ): Promise<void> {
+    if (topics.length === 0) return;
+    const [contact] = await this.contacts.lockByAddress(tx, tenantId, [emailKey(recipient)], []);
+    if (!contact) return;
+    const events = topics.map((topic) => unsubscribedEvent(contact, topic, environment));
+    await this.webhooks.record(tx, tenantId, events);
+  }
+}

@@ -15,7 +15,8 @@ import {
   serviceHeader,
 } from '#libs/html';
 import { blackOrWhite } from '#libs/sites';
-import { PREFERENCE_TEXTS } from './preference-texts.js';
+import { NO_TOPIC } from '../suppressions/suppression.js';
+import { PREFERENCE_TEXTS, type PreferenceTexts } from './preference-texts.js';
 import type { Choice, Preferences } from './preferences.js';
 
 export interface PreferencePage {
@@ -26,7 +27,7 @@ export interface PreferencePage {
 }
 
 /** The names of the fields of the form. */
-export const FIELDS = { choice: 'choice', nothing: 'nothing', language: 'lang' } as const;
+export const FIELDS = { choice: 'choice', shown: 'shown', nothing: 'nothing', language: 'lang' } as const;
 
 /** Shows the choices with buttons: mail scanners open every link, so opening one changes nothing. */
 export function choicePage(preferences: Preferences): PreferencePage {
@@ -38,8 +39,8 @@ export function choicePage(preferences: Preferences): PreferencePage {
     <h1>${texts.title}</h1>
     <p class="lead">${lead} ${isOff ? texts.off : ''}</p>
     <form method="post" action="?${FIELDS.language}=${currentLanguage()}">
-      ${choices.length > 0 ? fieldsetOf(choices, texts.legend, texts.list) : html`<p>${texts.none}</p>`}
-      ${choices.length > 0 ? html`<button type="submit">${texts.save}</button>` : undefined}
+      ${fieldsetOf(choices, texts)}
+      <button type="submit">${texts.save}</button>
       ${isOff ? undefined : html`<button class="quiet" name="${FIELDS.nothing}" value="1">${texts.nothing}</button>`}
     </form>
     <p class="small">${texts.note}</p>`;
@@ -97,18 +98,24 @@ function card(
   return { status: 200, title, body, preferences };
 }
 
-function fieldsetOf(choices: readonly Choice[], legend: string, list: string): Html {
-  const items = choices.map(({ id, name, description, isOn }) => {
-    const hint = description ? html`<span class="hint">${description}</span>` : undefined;
+function fieldsetOf(choices: readonly Choice[], texts: PreferenceTexts): Html {
+  const items = choices.map((choice) => {
+    const { id, isOn } = choice;
+    const { title, text } = labelOf(choice, texts);
     return html`<label class="choice">
+      <input type="hidden" name="${FIELDS.shown}" value="${id}" />
       <input type="checkbox" name="${FIELDS.choice}" value="${id}" ${isOn ? new Html('checked') : undefined} />
-      <span>${name ?? list}${hint}</span>
+      <span>${title}${text ? html`<span class="hint">${text}</span>` : undefined}</span>
     </label>`;
   });
   return html`<fieldset>
-    <legend>${legend}</legend>
+    <legend>${texts.legend}</legend>
     ${items}
   </fieldset>`;
+}
+
+function labelOf({ id, name, description }: Choice, texts: PreferenceTexts): { title: string; text: string | null } {
+  return id === NO_TOPIC ? texts.other : { title: name ?? texts.list, text: description };
 }
 
 function languageLinks(): Html {

@@ -14,10 +14,11 @@ export interface PreferenceTexts {
   legend: string;
   /** In place of a list's name. */
   list: string;
+  /** What is of no topic and no list. */
+  other: Label;
   save: string;
   nothing: string;
   note: string;
-  none: string;
   off: string;
   saved: Label;
   nothingMore(sender: string, address: string): Label;
@@ -33,11 +34,11 @@ const en: PreferenceTexts = {
   text: (sender, address) => `${sender} sends e-mail to ${address}.`,
   legend: 'E-mail about',
   list: 'The list by which the e-mail came',
+  other: { title: 'Anything else', text: 'E-mail that is about none of these' },
   save: 'Save my choice',
   nothing: 'Nothing any more',
   note: 'Receipts and other answers to what you do may still come. Nothing changes until you press a button.',
-  none: 'There is nothing to choose one by one.',
-  off: 'You have chosen to get nothing at present.',
+  off: 'You have chosen to get nothing at present. What you tick comes again, and nothing else that there is now.',
   saved: {
     title: 'Your choice is saved',
     text: 'It counts from now on. An e-mail that is on its way may still arrive.',
@@ -64,11 +65,11 @@ const pt: PreferenceTexts = {
   text: (sender, address) => `${sender} envia e-mails para ${address}.`,
   legend: 'E-mails sobre',
   list: 'A lista pela qual o e-mail chegou',
+  other: { title: 'Outros assuntos', text: 'E-mails que não são sobre nenhum destes' },
   save: 'Salvar minha escolha',
   nothing: 'Não quero mais nada',
   note: 'Recibos e outras respostas ao que você faz ainda podem chegar. Nada muda até você tocar em um botão.',
-  none: 'Não há nada para escolher um por um.',
-  off: 'Você escolheu não receber nada no momento.',
+  off: 'Você escolheu não receber nada no momento. O que você marcar volta a chegar, e nada mais do que existe agora.',
   saved: {
     title: 'Sua escolha foi salva',
     text: 'Ela vale a partir de agora. Um e-mail que já está a caminho ainda pode chegar.',
@@ -95,11 +96,11 @@ const es: PreferenceTexts = {
   text: (sender, address) => `${sender} envía correos a ${address}.`,
   legend: 'Correos sobre',
   list: 'La lista por la que llegó el correo',
+  other: { title: 'Otros asuntos', text: 'Correos que no tratan de nada de esto' },
   save: 'Guardar mi elección',
   nothing: 'Ya no quiero nada',
   note: 'Aún pueden llegar recibos y otras respuestas a lo que haces. Nada cambia hasta que pulses un botón.',
-  none: 'No hay nada que elegir por separado.',
-  off: 'Has elegido no recibir nada por ahora.',
+  off: 'Has elegido no recibir nada por ahora. Lo que marques volverá a llegar, y nada más de lo que hay ahora.',
   saved: {
     title: 'Tu elección está guardada',
     text: 'Vale desde ahora. Un correo que ya está en camino aún puede llegar.',

@@ -47,7 +47,8 @@ export class PreferencesController {
   @ApiConsumes('application/x-www-form-urlencoded')
   @Operation({
     summary: 'Choose what the recipient of an e-mail gets',
-    description: 'The buttons of the page. What is not chosen is suppressed; what is chosen, no longer.',
+    description:
+      'The buttons of the page. Of what it showed, what is not chosen is suppressed; what is chosen, no longer.',
     success: PAGE,
     anyQuery: true,
   })
@@ -59,6 +60,7 @@ export class PreferencesController {
   ): Promise<void> {
     speak(language);
     const wish = wishOf(await readForm(request));
+    if (!wish) return this.show(token, language, response);
     const preferences = await this.opened(token, (ref) => this.preferences.save(ref, wish));
     sendPreferencePage(response, preferences ? savedPage(preferences) : brokenPage());
   }
@@ -77,5 +79,9 @@ function speak(language: unknown): void {
   if (typeof language === 'string') chooseLanguage([language]);
 }
 
-const wishOf = (form: URLSearchParams): Wish =>
-  form.has(FIELDS.nothing) ? 'nothing' : { wanted: new Set(form.getAll(FIELDS.choice)) };
+/** Null for a form that does not say what it showed: nothing could be told from what is not ticked. */
+function wishOf(form: URLSearchParams): Wish | null {
+  if (form.has(FIELDS.nothing)) return 'nothing';
+  const [shown, wanted] = [new Set(form.getAll(FIELDS.shown)), new Set(form.getAll(FIELDS.choice))];
+  return shown.size > 0 ? { shown, wanted } : null;
+}

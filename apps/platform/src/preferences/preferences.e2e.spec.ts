@@ -65,12 +65,18 @@ async function linkFor(to: string, more: object = {}): Promise<string> {
 
 const show = (path: string, headers: Record<string, string> = {}) => stack.anonymous.with(headers).get(path);
 
-async function choose(path: string, ...choices: string[]): Promise<string> {
-  const body = new URLSearchParams(choices.map((id): [string, string] => ['choice', id])).toString();
-  const { status, text } = await stack.anonymous.send('POST', path, body, FORM);
+/** Presses the button of a page that was read before. */
+async function submit(path: string, page: string, ...choices: string[]): Promise<string> {
+  const body = new URLSearchParams();
+  for (const [, id] of page.matchAll(/name="shown" value="(\w+)"/g)) body.append('shown', id!);
+  for (const id of choices) body.append('choice', id);
+  const { status, text } = await stack.anonymous.send('POST', path, body.toString(), FORM);
   expect(status).toBe(200);
   return text;
 }
+
+const choose = async (path: string, ...choices: string[]): Promise<string> =>
+  submit(path, (await show(path)).text, ...choices);
 
 const nothing = (path: string) => stack.anonymous.send('POST', path, 'nothing=1', FORM);
 
@@ -108,7 +114,7 @@ describe('the links of a template', () => {
     await inStatus(owner, id, 'completed');
     const { preferences } = await received('linked@example.test');
     const page = (await show(preferences)).text;
-    expect(choicesIn(page)).toEqual({ [owner.listId]: true });
+    expect(choicesIn(page)).toEqual({ [owner.listId]: true, none: true });
     expect(page).toContain('The list by which the e-mail came');
   });
 
@@ -124,7 +130,7 @@ describe('the preference page', () => {
     for (let opened = 0; opened < 2; opened += 1) {
       const { status, text, headers } = await show(path);
       expect(status).toBe(200);
-      expect(choicesIn(text)).toEqual({ [topics['news']!]: true, [topics['offers']!]: true });
+      expect(choicesIn(text)).toEqual({ [topics['news']!]: true, [topics['offers']!]: true, none: true });
       expect(text).toContain('Once a month');
       expect(text).not.toContain('shown@example.test');
       expect(headers['referrer-policy']).toBe('no-referrer');
@@ -136,17 +142,51 @@ describe('the preference page', () => {
     const [to, path] = ['noted@example.test', await linkFor('noted@example.test')];
     await session.post('/api/suppressions', { Address: to, TopicId: topics['news'] });
     await session.post('/api/suppressions', { Address: to, TopicId: topics['offers'], Reason: 'manual' });
-    expect(choicesIn((await show(path)).text)).toEqual({ [topics['news']!]: false });
-    await choose(path, topics['news']!, topics['offers']!);
+    expect(choicesIn((await show(path)).text)).toEqual({ [topics['news']!]: false, none: true });
+    await choose(path, topics['news']!, topics['offers']!, 'none');
     expect(await entriesOf(to)).toEqual([topics['offers']]);
   });
 
   it('suppresses what is not ticked, and lifts it when it is ticked again', async () => {
     const [to, path] = ['some@example.test', await linkFor('some@example.test')];
-    await choose(path, topics['news']!);
+    await choose(path, topics['news']!, 'none');
     expect(await entriesOf(to)).toEqual([topics['offers']]);
-    expect(choicesIn((await show(path)).text)).toEqual({ [topics['news']!]: true, [topics['offers']!]: false });
+    expect(choicesIn((await show(path)).text)).toEqual({
+      [topics['news']!]: true,
+      [topics['offers']!]: false,
+      none: true,
+    });
+    await choose(path, topics['news']!, topics['offers']!, 'none');
+    expect(await entriesOf(to)).toEqual([]);
+  });
+
+  it('holds back what is of no topic, and nothing else, where that is not ticked', async () => {
+    const [to, path] = ['other@example.test', await linkFor('other@example.test')];
     await choose(path, topics['news']!, topics['offers']!);
+    expect(await entriesOf(to)).toEqual(['none']);
+    const { body } = await session.get(`/api/suppressions?q=${to}`);
+    expect(body.Suppressions[0]).toMatchObject({ TopicId: 'none', AllowsTransactional: false });
+    expect((await key.post('/v1/emails/send', acme.email({ to: [to] }))).body.Error.Code).toBe('SuppressedAddress');
+    const ofTopic = acme.email({ to: [to], TopicId: topics['news'] });
+    expect((await key.post('/v1/emails/send', ofTopic)).status).toBe(202);
+    expect((await show(path)).text).toContain('Anything else');
+    await choose(path, 'none', topics['news']!, topics['offers']!);
+    expect(await entriesOf(to)).toEqual([]);
+  });
+
+  it('leaves a topic as it is that came up after the page was opened', async () => {
+    const [to, path] = ['late@example.test', await linkFor('late@example.test')];
+    const page = (await show(path)).text;
+    const { Id } = (await session.post('/api/topics', { Name: 'Later' })).body.Topic;
+    await submit(path, page, topics['news']!, 'none');
+    expect(await entriesOf(to)).toEqual([topics['offers']]);
+    expect(choicesIn((await show(path)).text)).toMatchObject({ [Id]: true });
+    await session.delete(`/api/topics/${Id}`);
+  });
+
+  it('asks anew where the form does not say what it showed', async () => {
+    const [to, path] = ['bare@example.test', await linkFor('bare@example.test')];
+    expect(await submit(path, '', topics['news']!)).toContain('Choose what you get');
     expect(await entriesOf(to)).toEqual([]);
   });
 
@@ -155,37 +195,44 @@ describe('the preference page', () => {
     const { text } = await nothing(path);
     expect(text).toContain('You get nothing any more');
     expect(await entriesOf(to)).toEqual(['*']);
-    expect(choicesIn((await show(path)).text)).toEqual({ [topics['news']!]: false, [topics['offers']!]: false });
+    expect(choicesIn((await show(path)).text)).toEqual({
+      [topics['news']!]: false,
+      [topics['offers']!]: false,
+      none: false,
+    });
+    await choose(path);
+    expect(await entriesOf(to)).toEqual(['*']);
     await choose(path, topics['offers']!);
-    expect(await entriesOf(to)).toEqual([topics['news']]);
+    expect(await entriesOf(to)).toEqual(['none', topics['news']]);
+  });
+
+  it('holds the lists back that it does not show, and what came up since, of who wanted nothing and takes a part back', async () => {
+    const [to, path] = ['part@example.test', await linkFor('part@example.test')];
+    await nothing(path);
+    const page = (await show(path)).text;
+    const later = (await session.post('/api/topics', { Name: 'Later, too' })).body.Topic.Id;
+    const listId = (await session.post('/api/lists', { Name: 'Silent' })).body.List.Id;
+    const contact = (await session.post('/api/contacts', { Email: to })).body.Contact.Id;
+    await session.post(`/api/lists/${listId}/members`, { ContactIds: [contact] });
+    await submit(path, page, topics['offers']!, 'none');
+    expect(await entriesOf(to)).toEqual([listId, topics['news'], later].sort());
+    expect((await key.post('/v1/emails/send', acme.email({ to: [to], TopicId: topics['receipts'] }))).status).toBe(202);
+    await session.delete(`/api/topics/${later}`);
   });
 
   it('lifts nothing that is not of the recipient', async () => {
     const [to, path] = ['bounced@example.test', await linkFor('bounced@example.test')];
     await session.post('/api/suppressions', { Address: to, Reason: 'manual' });
     expect(choicesIn((await show(path)).text)).toEqual({});
-    expect(await choose(path, topics['news']!)).toContain('There is nothing to choose');
+    const shown = `name="shown" value="${topics['news']}"`;
+    expect(await submit(path, shown, topics['news']!)).toContain('There is nothing to choose');
     expect(await entriesOf(to)).toEqual(['']);
   });
 
   it('ignores choices that it does not show', async () => {
     const [to, path] = ['wrong@example.test', await linkFor('wrong@example.test')];
-    await choose(path, topics['news']!, topics['offers']!, topics['receipts']!, '*', "lst_'");
+    await choose(path, topics['news']!, topics['offers']!, 'none', topics['receipts']!, '*', "lst_'");
     expect(await entriesOf(to)).toEqual([]);
-  });
-
-  it('tells webhooks of a contact that leaves, once', async () => {
-    const Email = 'known@example.test';
-    await session.post('/api/contacts', { Email });
-    const path = await linkFor(Email);
-    await nothing(path);
-    await nothing(path);
-    const rows = await stack.sql(
-      `select 1 from message_event where tenant_id = $1 and type = 'unsubscribed'
-      and message_id in (select id from message where tenant_id = $1 and recipient = $2)`,
-      [acme.id, Email],
-    );
-    expect(rows).toHaveLength(1);
   });
 
   it.each([

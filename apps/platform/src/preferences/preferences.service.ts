@@ -10,10 +10,11 @@ import { canBeSuppressed, type KnownMessage } from '../feedback/known-message.js
 import { KnownMessageRepository } from '../feedback/known-message.repository.js';
 import type { MessageRef } from '../feedback/return-path.js';
 import { Suppression } from '../suppressions/suppression.entity.js';
-import { EVERYTHING, NOT_TRANSACTIONAL } from '../suppressions/suppression.js';
+import { EVERYTHING, NO_TOPIC, NOT_TRANSACTIONAL, type SuppressionTopic } from '../suppressions/suppression.js';
+import { SuppressionRepository } from '../suppressions/suppression.repository.js';
 import { UnsubscribeService } from '../tracking/unsubscribe.service.js';
-import type { Preferences, Wish } from './preferences.js';
-import { listChoices } from './preferences.sql.js';
+import type { Choice, Preferences, Wish } from './preferences.js';
+import { listChoices, listEveryTopic } from './preferences.sql.js';
 
 /** What recipients choose for themselves behind the link of a mail. */
 @Injectable()
@@ -23,6 +24,7 @@ export class PreferencesService {
     private readonly messages: KnownMessageRepository,
     private readonly brands: BrandRepository,
     private readonly unsubscriptions: UnsubscribeService,
+    private readonly suppressions: SuppressionRepository,
     private readonly credentials: CredentialReader,
   ) {}
 
@@ -44,30 +46,43 @@ export class PreferencesService {
       const before = await this.read(tx, tenantId, message, name);
       if (before.isHeld || !canBeSuppressed(message)) return before;
       if (wish === 'nothing') await this.unsubscriptions.record(tx, tenantId, message, [NOT_TRANSACTIONAL]);
-      else await this.choose(tx, tenantId, message, before, wish.wanted);
+      else await this.choose(tx, tenantId, message, before, wish);
       return this.read(tx, tenantId, message, name);
     });
   }
 
+  /** Acts on the choices that were shown: one that came up since is not one that the recipient left out. */
   private async choose(
     tx: EntityManager,
     tenantId: TenantId,
     message: KnownMessage,
     { choices, isOff }: Preferences,
-    wanted: ReadonlySet<string>,
+    { shown, wanted }: Exclude<Wish, 'nothing'>,
   ): Promise<void> {
-    const back = choices.filter(({ id }) => wanted.has(id)).map(({ id }) => id);
+    const answered = choices.filter(({ id }) => shown.has(id));
+    const back = answered.filter(({ id }) => wanted.has(id)).map(({ id }) => id);
     if (back.length > 0) {
-      // The account may have noted the recipient's wish.
-      const noted = { ...ownEntries(tenantId, message.recipient), source: In([...OWN.sources, 'api']) };
-      await tx.delete(Suppression, { ...noted, topic: In(back) });
+      await this.suppressions.deleteUnwanted(tx, tenantId, message.recipient, back);
+      if (isOff) await this.narrow(tx, tenantId, message, choices, back);
     }
-    if (back.length > 0 && isOff) {
-      const wide = In([EVERYTHING, NOT_TRANSACTIONAL]);
-      await tx.delete(Suppression, { ...ownEntries(tenantId, message.recipient), topic: wide });
-    }
-    const left = choices.filter(({ id, isOn }) => !wanted.has(id) && (isOn || isOff)).map(({ id }) => id);
+    const left = answered.filter(({ id, isOn }) => !wanted.has(id) && isOn).map(({ id }) => id);
     if (left.length > 0) await this.unsubscriptions.record(tx, tenantId, message, left);
+  }
+
+  /** Of a recipient who wanted nothing and wants a part back, all the rest stays held back. */
+  private async narrow(
+    tx: EntityManager,
+    tenantId: TenantId,
+    message: KnownMessage,
+    choices: readonly Choice[],
+    back: readonly SuppressionTopic[],
+  ): Promise<void> {
+    const every = await listEveryTopic(tx, tenantId, emailKey(message.recipient));
+    const rest = new Set([...every, ...choices.map(({ id }) => id)]);
+    for (const topic of back) rest.delete(topic);
+    await this.unsubscriptions.suppress(tx, tenantId, message, [...rest]);
+    const wide = In([EVERYTHING, NOT_TRANSACTIONAL]);
+    await tx.delete(Suppression, { ...ownEntries(tenantId, message.recipient), topic: wide });
   }
 
   private async read(
@@ -77,14 +92,16 @@ export class PreferencesService {
     accountName: string,
   ): Promise<Preferences> {
     const address = emailKey(message.recipient);
-    const wide = await tx.findBy(Suppression, {
+    const entries = await tx.findBy(Suppression, {
       tenantId,
       address,
       sender: '',
-      topic: In([EVERYTHING, NOT_TRANSACTIONAL]),
+      topic: In([EVERYTHING, NOT_TRANSACTIONAL, NO_TOPIC]),
     });
+    const wide = entries.filter(({ topic }) => topic !== NO_TOPIC);
+    const other: Choice = { id: NO_TOPIC, name: null, description: null, isOn: entries.length === wide.length };
     const isWithdrawn = wide.length > 0 && (await tx.existsBy(ConsentNotice, { tenantId, address, suppressed: true }));
-    const choices = await listChoices(tx, tenantId, address, message.topic);
+    const choices = [...(await listChoices(tx, tenantId, address, message.topic)), other];
     const brand = await this.brands.find(tx, tenantId);
     const mailbox = parseMailbox(message.sender);
     return {

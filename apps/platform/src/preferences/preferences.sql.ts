@@ -1,4 +1,5 @@
 import { many, type SqlExecutor, type TenantId } from '#libs/persistence';
+import { NO_TOPIC, type SuppressionTopic } from '../suppressions/suppression.js';
 import type { Choice } from './preferences.js';
 
 /** More than an account has topics; of lists, the first by name. */
@@ -35,4 +36,23 @@ export async function listChoices(
   topicOfMessage: string | null,
 ): Promise<Choice[]> {
   return many(tx, CHOICES, [tenantId, address, topicOfMessage]);
+}
+
+/* All that is not transactional: the topics, the lists on which the recipient is, and what is of neither. */
+const EVERY_TOPIC = `
+  select t.id from topic t where t.tenant_id = $1 and not t.transactional
+  union
+  select m.list_id from contact c join contact_list_member m on m.tenant_id = c.tenant_id and m.contact_id = c.id
+  where c.tenant_id = $1 and c.email_key = $2
+  union
+  select '${NO_TOPIC}'`;
+
+/** What holds back the same as an entry for all that is not transactional, as things are. */
+export async function listEveryTopic(
+  tx: SqlExecutor,
+  tenantId: TenantId,
+  address: string,
+): Promise<SuppressionTopic[]> {
+  const rows = await many<{ id: SuppressionTopic }>(tx, EVERY_TOPIC, [tenantId, address]);
+  return rows.map(({ id }) => id);
 }

@@ -1,10 +1,11 @@
 import type { Id } from '#libs/persistence';
 import type { BrandValues } from '../brand/brand.entity.js';
+import type { NO_TOPIC } from '../suppressions/suppression.js';
 
-/** What a recipient may choose: a topic, or a list that it knows of. */
+/** What a recipient may choose: a topic, a list that it knows of, or what is of neither. */
 export interface Choice {
-  id: Id<'top' | 'lst'>;
-  /** Null for a list whose name is the account's own matter. */
+  id: Id<'top' | 'lst'> | typeof NO_TOPIC;
+  /** Null for a list whose name is the account's own matter, and for what is of no topic. */
   name: string | null;
   description: string | null;
   /** Whether the recipient gets its messages. */
@@ -24,5 +25,5 @@ export interface Preferences {
   isHeld: boolean;
 }
 
-/** A recipient's wish: the choices that it wants, or nothing of them and of all that comes later. */
-export type Wish = { wanted: ReadonlySet<string> } | 'nothing';
+/** A recipient's wish: those that it wants of the choices that it was shown, or nothing of them and of all that comes later. */
+export type Wish = { shown: ReadonlySet<string>; wanted: ReadonlySet<string> } | 'nothing';

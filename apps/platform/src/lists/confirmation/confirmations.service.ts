@@ -6,6 +6,7 @@ import type { Language } from '#libs/html';
 import { Outbox } from '#libs/jobs';
 import { Database, type TenantId } from '#libs/persistence';
 import { Contact } from '../../contacts/contact.entity.js';
+import { SuppressionRepository } from '../../suppressions/suppression.repository.js';
 import { ASKED_AGAIN_AFTER_SECONDS, ListMemberRepository } from '../list-member.repository.js';
 import { ListRepository } from '../list.repository.js';
 import { ASK_MEMBER_JOB } from './confirmation.js';
@@ -39,6 +40,7 @@ export class Confirmations {
     private readonly members: ListMemberRepository,
     private readonly credentials: CredentialReader,
     private readonly outbox: Outbox,
+    private readonly suppressions: SuppressionRepository,
   ) {}
 
   /**
@@ -60,16 +62,23 @@ export class Confirmations {
     return plainName(tenant?.name ?? '');
   }
 
-  /** Records the confirmation once; a later one changes nothing. Returns whether this was the first. */
+  /**
+   * Records the confirmation once; a later one changes nothing. Who left the list earlier gets its mail again. Returns whether
+   * this was the first.
+   */
   async confirm(
     { link }: Subscription,
     { ip, userAgent }: { ip: string | null; userAgent: string | null },
   ): Promise<boolean> {
     const { tenantId, listId, contactId } = link;
     return this.database.tenant(tenantId, async (tx) => {
-      if (!(await this.lists.lockForUpdate(tx, tenantId, listId)) || !(await this.find(tx, link))) return false;
+      const list = await this.lists.lockForUpdate(tx, tenantId, listId);
+      const found = list && (await this.find(tx, link));
+      if (!found) return false;
       const proof = { ip, userAgent: userAgent?.slice(0, USER_AGENT_MAX) ?? null };
-      return (await this.members.confirm(tx, tenantId, listId, [contactId], proof)) > 0;
+      if ((await this.members.confirm(tx, tenantId, listId, [contactId], proof)) === 0) return false;
+      await this.suppressions.deleteUnwanted(tx, tenantId, found.email, [listId]);
+      return true;
     });
   }
 

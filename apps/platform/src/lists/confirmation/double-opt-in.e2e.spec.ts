@@ -1,9 +1,10 @@
 import { simpleParser } from 'mailparser';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { waitUntil } from '#libs/testing';
 import { graphqlCodes, graphqlData, operation } from '../../../../../test/support/graphql.js';
 import type { HttpClient } from '../../../../../test/support/http-client.js';
 import { platformStack, type PlatformStack } from '../../../../../test/support/platform-stack.js';
-import type { Account } from '../../campaigns/campaigns.fixture.js';
+import { draft, inStatus, step, type Account } from '../../campaigns/campaigns.fixture.js';
 
 let stack: PlatformStack;
 
@@ -21,10 +22,17 @@ async function account(): Promise<Account> {
 }
 
 /** Adds a new contact to the list; returns the path of the link in the mail that it gets. */
-async function asked({ session, listId }: Account, Email: string): Promise<string> {
-  const { body } = await session.post('/api/contacts', { Email });
-  expect((await session.post(`/api/lists/${listId}/members`, { ContactIds: [body.Contact.Id] })).body.Asked).toBe(1);
-  const { raw } = await stack.mail.waitFor(({ to }) => to.includes(Email));
+async function asked(owner: Account, Email: string): Promise<string> {
+  const { body } = await owner.session.post('/api/contacts', { Email });
+  return askedAgain(owner, body.Contact.Id, Email);
+}
+
+/** The same of a contact that is there, which has had so many mails. */
+async function askedAgain({ session, listId }: Account, id: string, email: string, before = 0): Promise<string> {
+  expect((await session.post(`/api/lists/${listId}/members`, { ContactIds: [id] })).body.Asked).toBe(1);
+  const mails = () => stack.mail.messages.filter(({ to }) => to.includes(email));
+  await waitUntil(() => mails().length > before, { what: `a mail to ${email}` });
+  const { raw } = mails()[before]!;
   const { text = '', html } = await simpleParser(raw);
   const path = /https:\/\/t\.demo\.test(\/t\/l\/[\w.~-]+)/.exec(text)?.[1] ?? '';
   expect(String(html)).toContain(`href="https://t.demo.test${path}"`);
@@ -112,5 +120,46 @@ describe('a list that asks', () => {
     const { body } = await admin.post('/api/lists', { Name: 'The news', Slug: 'news' });
     expect(body.List).toMatchObject({ Name: 'The news', DoubleOptIn: true });
     expect((await stop(admin, '/api/lists', { Name: 'Another' })).body.List.DoubleOptIn).toBe(false);
+  });
+});
+
+describe('a member who left the list by a campaign', () => {
+  const email = 'back@example.test';
+
+  const mailed = async (owner: Account): Promise<number> => {
+    const id = await draft(owner, { Text: 'Hello. {{ unsubscribe_url }}' });
+    await step(owner, id, 'start');
+    return (await inStatus(owner, id, 'completed')).Progress.Accepted;
+  };
+
+  it('gets its campaigns again after a confirmation, and not before', async () => {
+    const owner = await account();
+    expect((await stack.anonymous.send('POST', await asked(owner, email))).status).toBe(200);
+    expect(await mailed(owner)).toBe(1);
+    const { raw } = await stack.mail.waitFor(({ to, source }) => to.includes(email) && source.includes('/t/u/'));
+    const leave = /https:\/\/t\.demo\.test(\/t\/u\/[\w-]+)/.exec((await simpleParser(raw)).text ?? '')![1]!;
+    expect((await stack.anonymous.send('POST', leave)).status).toBe(200);
+    expect(await mailed(owner)).toBe(0);
+
+    const [contact] = await stack.sql<{ id: string }>('select id from contact where tenant_id = $1', [owner.tenant.id]);
+    const body = JSON.stringify({ ContactIds: [contact?.id] });
+    await owner.session.send('DELETE', `/api/lists/${owner.listId}/members`, body);
+    const path = await askedAgain(owner, contact!.id, email, 2);
+    const [held] = await stack.sql('select topic from suppression where tenant_id = $1', [owner.tenant.id]);
+    expect(held).toEqual({ topic: owner.listId });
+    expect((await stack.anonymous.send('POST', path)).text).toContain('You are subscribed');
+    expect(await mailed(owner)).toBe(1);
+  });
+
+  it('stays away when the account notes that by itself', async () => {
+    const owner = await account();
+    const path = await asked(owner, 'kept@example.test');
+    await stack.sql(
+      `insert into suppression (tenant_id, address, topic, id, position, reason, source)
+       values ($1, 'kept@example.test', $2, gen_random_uuid(), 1, 'manual', 'api')`,
+      [owner.tenant.id, owner.listId],
+    );
+    expect((await stack.anonymous.send('POST', path)).text).toContain('You are subscribed');
+    expect(await mailed(owner)).toBe(0);
   });
 });

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { EmailsModule } from '../../emails/emails.module.js';
 import { SendingModule } from '../../sending/sending.module.js';
+import { SuppressionsModule } from '../../suppressions/suppressions.module.js';
 import { MailMarksModule } from '../../tracking/mail-marks.module.js';
 import { ListsModule } from '../lists.module.js';
 import { ConfirmationLimits } from './confirmation-limits.js';
@@ -10,7 +11,7 @@ import { Confirmations } from './confirmations.service.js';
 
 /** Double opt-in: the mails that ask members of lists, and the pages behind their links. */
 @Module({
-  imports: [EmailsModule, ListsModule, MailMarksModule, SendingModule],
+  imports: [EmailsModule, ListsModule, MailMarksModule, SendingModule, SuppressionsModule],
   controllers: [ConfirmationsController],
   providers: [ConfirmationLimits, ConfirmationProcessor, Confirmations],
 })

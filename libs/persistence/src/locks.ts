@@ -52,6 +52,7 @@ export const LOCKS = {
   'feedback key check': 7_236_497,
   /** With a tenant: which messages its readers have opened and clicked. */
   readers: 7_236_500,
+  topics: 7_236_510,
 } as const satisfies Record<string, number>;
 
 export type LockName = keyof typeof LOCKS;

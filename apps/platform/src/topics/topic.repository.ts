@@ -1,6 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { findPage, newId, returned, type Id, type Page, type PageRequest, type TenantId } from '#libs/persistence';
+import {
+  findPage,
+  lockKey,
+  newId,
+  returned,
+  type Id,
+  type Page,
+  type PageRequest,
+  type TenantId,
+} from '#libs/persistence';
 import { Topic } from './topic.entity.js';
 import type { TopicValues } from './topic.js';
 
@@ -30,7 +39,9 @@ export class TopicRepository {
     return tx.findOneBy(Topic, { tenantId, slug });
   }
 
-  async count(tx: EntityManager, tenantId: TenantId): Promise<number> {
+  /** No other transaction counts them until this one ends. */
+  async lockAndCount(tx: EntityManager, tenantId: TenantId): Promise<number> {
+    await lockKey(tx, 'topics', tenantId);
     return tx.countBy(Topic, { tenantId });
   }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '#libs/persistence';
 import type { HttpClient } from '../../../../test/support/http-client.js';
 import { messageWithStatus } from '../../../../test/support/message-status.js';
 import { platformStack, type PlatformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
@@ -94,6 +95,21 @@ describe('a call that names a topic', () => {
     const { body } = await key.post('/v1/emails/batch', { Messages });
     expect(JSON.stringify(body)).toContain('is no topic of this account');
     expect(await stack.sql(`select 1 from message where recipient = 'b@example.test'`)).toHaveLength(1);
+  });
+});
+
+describe('the topics of an account', () => {
+  it('stop at a hundred, however many come at once', async () => {
+    const tenant = await stack.createTenant();
+    const owner = await tenant.session();
+    await stack.sql(
+      `insert into topic (tenant_id, id, name, slug) select $1, id, 'Topic', id from unnest($2::text[]) as id`,
+      [tenant.id, Array.from({ length: 98 }, () => newId('top'))],
+    );
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, n) => owner.post('/api/topics', { Name: `Another ${n}` })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 402, 402, 402, 402]);
   });
 });
 

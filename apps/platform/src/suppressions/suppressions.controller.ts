@@ -34,7 +34,7 @@ export class SuppressionsController {
   @Operation({
     summary: 'Suppress an address',
     description:
-      'Nothing more is sent to it, or with TopicId nothing more of the topic. A number may be suppressed for one sender of texts alone. An address that is suppressed already is answered 200, as it stands.',
+      'Nothing more is sent to it, or with TopicId nothing more of the topic. A number may be suppressed for one sender of texts alone. An address that is suppressed already is answered 200, as it stands; a complaint takes the entry over.',
     success: [
       { status: 201, type: SuppressionResponse },
       { status: 200, type: SuppressionResponse },

@@ -41,6 +41,7 @@ import { ReportGroups1798260000000 } from './1798260000000-report-groups.js';
 import { Topics1798260010000 } from './1798260010000-topics.js';
 import { FeedbackKeys1798280010000 } from './1798280010000-feedback-keys.js';
 import { Brand1798285000000 } from './1798285000000-brand.js';
+import { TagTotals1798290000000 } from './1798290000000-tag-totals.js';
 
 export const migrations: Migrations = [
   Sending1795000000000,
@@ -85,4 +86,5 @@ export const migrations: Migrations = [
   Topics1798260010000,
   FeedbackKeys1798280010000,
   Brand1798285000000,
+  TagTotals1798290000000,
 ];

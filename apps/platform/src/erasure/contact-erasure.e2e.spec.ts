@@ -57,3 +57,19 @@ it('a message that waits for an erased contact is cancelled', async () => {
   const rows = await stack.sql('select status, recipient, subject from message where tenant_id = $1', [tenant.id]);
   expect(rows).toEqual([{ status: 'cancelled', recipient: '', subject: '' }]);
 });
+
+it('a tag that only an erased contact had is in no report; one that others have stays', async () => {
+  const tenant = await stack.createTenant();
+  const key = await tenant.key();
+  const send = (to: string, Tags: object) => key.post('/v1/emails/send', { ...tenant.email({ to: [to] }), Tags });
+  await send('ana@example.test', { user: 'ana@example.test', plan: 'free' });
+  await send('bia@example.test', { user: 'bia@example.test', plan: 'free' });
+  await erase(tenant, ['ana@example.test']);
+  const session = await tenant.session();
+  const valuesOf = async (name: string) =>
+    (await session.get(`/api/reports/groups?by=tag&key=${name}`)).body.Groups.map(
+      ({ Value }: { Value: string }) => Value,
+    );
+  expect(await valuesOf('user')).toEqual(['user:bia@example.test']);
+  expect(await valuesOf('plan')).toEqual(['plan:free']);
+});

@@ -4,6 +4,7 @@ import { type AppEvent, OnAppEvent } from '#libs/app-events';
 import { recordAudit } from '#libs/audit';
 import '#libs/events';
 import { exec, many } from '#libs/persistence';
+import { DELETE_TOTALS_OF_TAGS } from '../reports/tag-values.sql.js';
 import {
   DELETE_ANSWERS,
   DELETE_ATTACHMENTS,
@@ -37,7 +38,9 @@ export class ContactErasureReceiver {
     const addresses = [...emails, ...phones];
 
     await exec(tx, EMPTY_MESSAGES, [tenantId, ids]);
-    await exec(tx, DELETE_TAGS, [tenantId, ids]);
+    // A value that other messages have says nothing of this contact.
+    const tags = (await many<{ tag: string }>(tx, DELETE_TAGS, [tenantId, ids])).map(({ tag }) => tag);
+    await exec(tx, DELETE_TOTALS_OF_TAGS, [tenantId, tags]);
     await exec(tx, EMPTY_EVENTS, [tenantId, ids]);
     await exec(tx, DELETE_REPORTS, [tenantId, ids]);
     await exec(tx, DELETE_ATTACHMENTS, [tenantId, own]);

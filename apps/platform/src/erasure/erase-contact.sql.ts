@@ -15,8 +15,10 @@ export const EMPTY_MESSAGES = `
          status = case when status in ('queued', 'processing') then 'cancelled' else status end
    where tenant_id = $1 and id = any ($2::text[])`;
 
-/** Parameters: tenant, ids. */
-export const DELETE_TAGS = `delete from message_tag where tenant_id = $1 and message_id = any ($2::text[])`;
+/** Returns the tags that the messages had, as `key:value`. Parameters: tenant, ids. */
+export const DELETE_TAGS = `
+  with gone as (delete from message_tag where tenant_id = $1 and message_id = any ($2::text[]) returning tag)
+  select distinct tag from gone`;
 
 /** Addresses of clicks, bounces and their texts. Parameters: tenant, ids of messages. */
 export const EMPTY_EVENTS = `

@@ -89,6 +89,50 @@ describe('maintenance', () => {
     expect([await rows('message'), await rows('message_content')]).toEqual([[], []]);
   });
 
+  it('deletes totals of tags with the months of their messages, and values that no message has', async () => {
+    const total = (value: string, start: string, dimension = 'tag') =>
+      stack.sql(
+        `insert into group_total (tenant_id, dimension, span, start, value, channel, event, count)
+         select $1, $4, span, $3, $2, 'email', 'opened', 1 from unnest(array['day', 'hour']) as span`,
+        [acme.id, value, start, dimension],
+      );
+    const today = new Date().toISOString().slice(0, 10);
+    await stack.sql(`insert into message_tag (tenant_id, tag, message_id) values ($1, 'kind:receipt', $2)`, [
+      acme.id,
+      firstIdAt('msg', new Date()),
+    ]);
+    for (const start of ['2024-02-10', today]) {
+      for (const value of ['user:ana', 'kind:receipt', 'user:other']) await total(value, start);
+      await total('live', start, 'environment');
+    }
+    expect((await maintenance.run()).tagTotals).toBe(8);
+    const left = await stack.sql(
+      `select start::date::text as start, value from group_total where tenant_id = $1 and span = 'day' order by 1, 2`,
+      [acme.id],
+    );
+    expect(left).toEqual([
+      { start: '2024-02-10', value: 'live' },
+      { start: today, value: 'kind:receipt' },
+      { start: today, value: 'live' },
+      { start: today, value: 'user:other' },
+    ]);
+    expect((await maintenance.run()).tagTotals).toBe(0);
+  });
+
+  it('keeps totals of tags of a month in which a message waits', async () => {
+    await makeMonths(january, 3);
+    const id = await message(new Date('2024-02-10'), 'queued');
+    await stack.sql(`insert into message_tag (tenant_id, tag, message_id) values ($1, 'kind:late', $2)`, [acme.id, id]);
+    await stack.sql(
+      `insert into group_total (tenant_id, dimension, span, start, value, channel, event, count)
+       values ($1, 'tag', 'day', '2024-02-10', 'kind:late', 'email', 'accepted', 1)`,
+      [acme.id],
+    );
+    expect((await maintenance.run()).tagTotals).toBe(0);
+    await stack.sql(`update message set status = 'failed' where id = $1`, [id]);
+    expect((await maintenance.run()).tagTotals).toBe(1);
+  });
+
   it('stores new texts and push messages in partitions by month', async () => {
     for (const prefix of ['sms', 'psh'] as const) {
       const id = await message(new Date(), 'sent', prefix);

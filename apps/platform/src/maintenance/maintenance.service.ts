@@ -6,6 +6,7 @@ import { Blobs } from '#libs/storage';
 import { PlatformConfig } from '../config.js';
 import { MONTHLY_SERIES, type SeriesName } from './monthly-series.js';
 import { addMonth, deleteOldRows, dropMonth, listMonths } from './months.sql.js';
+import { deleteTagTotals, listTenantsWithTagTotals } from './tag-totals.sql.js';
 
 const EVERY_MS = 3_600_000;
 const MONTHS_AHEAD = 12;
@@ -19,6 +20,8 @@ export interface Maintained {
   kept: string[];
   /** Ids of carriers, receipts and counts of reports that were deleted after 35 days. */
   agedRows: number;
+  /** Totals of tags whose messages are gone. */
+  tagTotals: number;
   /** Blobs that were deleted, because nothing refers to them. */
   blobs: number;
 }
@@ -48,10 +51,11 @@ export class Maintenance {
 
   /** Runs once. What fails, such as a lock that times out, is left to the next run. */
   async run(now = new Date()): Promise<Maintained> {
-    const done: Maintained = { added: [], dropped: [], kept: [], agedRows: 0, blobs: 0 };
+    const done: Maintained = { added: [], dropped: [], kept: [], agedRows: 0, tagTotals: 0, blobs: 0 };
     const months = await this.database.statement(listMonths);
     for (const series of MONTHLY_SERIES) await this.addAhead(series, months.get(series.name) ?? [], now, done);
-    await this.dropMessages(months, cutOff(now, this.config.keepMessagesDays), done);
+    const keptFrom = await this.dropMessages(months, cutOff(now, this.config.keepMessagesDays), done);
+    done.tagTotals = await this.deleteTagTotals(keptFrom);
     await this.dropDeliveries(months, cutOff(now, this.config.keepWebhookDeliveriesDays), done);
     done.agedRows = await this.deleteAgedRows();
     done.blobs = (await this.attempt('Blobs without a reference stay', () => this.blobs.sweep())) ?? 0;
@@ -73,8 +77,9 @@ export class Maintenance {
   /**
    * A month whose messages stay keeps its events, too. Content goes a month later, because a call at the end of a month
    * may have messages in the next. Attachments go after the content that has them; the sweep then deletes their blobs.
+   * Returns the first month that may have messages still.
    */
-  private async dropMessages(months: ReadonlyMap<string, Date[]>, before: Date, done: Maintained): Promise<void> {
+  private async dropMessages(months: ReadonlyMap<string, Date[]>, before: Date, done: Maintained): Promise<Date> {
     const dropUnlessWaiting = (name: SeriesName, waiting: readonly Date[], end = 1) => {
       const over = monthsBefore(months.get(name), before, end);
       return this.drop(
@@ -93,6 +98,7 @@ export class Maintenance {
       waiting.push(...kept);
     }
     for (const name of ['message_event', 'message_feedback'] as const) await dropUnlessWaiting(name, waiting);
+    return new Date(Math.min(Number(monthAfter(before, 0)), ...waiting.map(Number)));
   }
 
   private async dropDeliveries(months: ReadonlyMap<string, Date[]>, before: Date, done: Maintained): Promise<void> {
@@ -117,6 +123,19 @@ export class Maintenance {
       if (!isGone) kept.push(month);
     }
     return kept;
+  }
+
+  /** A value of a tag may be a person's name: its totals go with the months of the messages that had it. */
+  private async deleteTagTotals(keptFrom: Date): Promise<number> {
+    let deleted = 0;
+    const tenants = await this.database.statement((pool) => listTenantsWithTagTotals(pool, keptFrom));
+    for (const tenantId of tenants) {
+      const count = await this.attempt('Totals of tags stay', () =>
+        this.database.tenants([tenantId], (client) => deleteTagTotals(client, tenantId, keptFrom)),
+      );
+      deleted += count ?? 0;
+    }
+    return deleted;
   }
 
   private async deleteAgedRows(): Promise<number> {

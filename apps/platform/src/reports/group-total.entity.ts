@@ -8,8 +8,9 @@ export class GroupTotal {
   @PrimaryColumn('text')
   tenantId: TenantId;
 
+  /** `tag-values` is no group: it is how many values of tags are counted. */
   @PrimaryColumn('text')
-  dimension: Dimension;
+  dimension: Dimension | 'tag-values';
 
   @PrimaryColumn('text')
   span: 'hour' | 'day';

@@ -191,3 +191,63 @@ describe('the groups', () => {
     expect(await groups('by=tag&key=kind&channel=sms')).toEqual([]);
   });
 });
+
+describe('values of tags beyond the cap of a day', () => {
+  /** As if so many values had been counted today. */
+  const counted = (tenant: TestTenant, of: 'key' | 'all', count: number) =>
+    stack.sql(
+      `insert into group_total (tenant_id, dimension, span, start, value, channel, event, count)
+       values ($1, 'tag-values', 'day', date_trunc('day', now(), 'UTC'), $2, '', $3, $4)`,
+      [tenant.id, of === 'key' ? 'user' : '', of, count],
+    );
+  const groupsOf = async (tenant: TestTenant, key: string, total: string) => {
+    const { body } = await (await tenant.session()).get(`/api/reports/groups?by=tag&key=${key}&${PERIOD}`);
+    const groups = body.Groups as { Value: string; Totals: Record<string, number> }[];
+    return Object.fromEntries(groups.map(({ Value, Totals }) => [Value, Totals[total]]));
+  };
+  const batchOf = (tenant: TestTenant, tags: object[]) => ({
+    Messages: tags.map((Tags, n) => ({ ...tenant.email({ to: [`${n}@example.test`] }), Tags })),
+  });
+
+  it('count as one, from acceptance on', async () => {
+    const tenant = await stack.createTenant();
+    const key = await tenant.key();
+    await counted(tenant, 'key', 998);
+    const users = (...names: string[]) => names.map((user) => ({ user, plan: 'free' }));
+    await key.post('/v1/emails/batch', batchOf(tenant, users('a', 'b', 'b', 'c')));
+    await key.post('/v1/emails/batch', batchOf(tenant, users('d', 'a')));
+    await waitUntil(async () => (await groupsOf(tenant, 'plan', 'Sent'))['plan:free'] === 6, {
+      what: 'the messages to be sent',
+    });
+    const expected = { 'user:a': 2, 'user:b': 2, 'user:other': 2 };
+    expect(await groupsOf(tenant, 'user', 'Accepted')).toEqual(expected);
+    expect(await groupsOf(tenant, 'user', 'Sent')).toEqual(expected);
+    expect(await groupsOf(tenant, 'plan', 'Accepted')).toEqual({ 'plan:free': 6 });
+  });
+
+  it('of all keys count as one of a key', async () => {
+    const tenant = await stack.createTenant();
+    await counted(tenant, 'all', 19_999);
+    await (await tenant.key()).post('/v1/emails/batch', batchOf(tenant, [{ a: '1' }, { b: '1' }, { a: '1' }]));
+    expect(await groupsOf(tenant, 'a', 'Accepted')).toEqual({ 'a:1': 2 });
+    expect(await groupsOf(tenant, 'b', 'Accepted')).toEqual({});
+    expect(await groupsOf(tenant, 'other', 'Accepted')).toEqual({ 'other:other': 1 });
+  });
+
+  it('are those after the first of each key: a value that comes again needs no room', async () => {
+    const tenant = await stack.createTenant();
+    const key = await tenant.key();
+    const tags = [{ user: 'a', plan: 'x' }, { user: 'b', plan: 'x' }, { user: 'a' }];
+    await key.post('/v1/emails/batch', batchOf(tenant, tags));
+    await key.post('/v1/emails/batch', batchOf(tenant, tags));
+    const rows = await stack.sql(
+      `select value, event, count::int from group_total where tenant_id = $1 and dimension = 'tag-values' order by 1, 2`,
+      [tenant.id],
+    );
+    expect(rows).toEqual([
+      { value: '', event: 'all', count: 3 },
+      { value: 'plan', event: 'key', count: 1 },
+      { value: 'user', event: 'key', count: 2 },
+    ]);
+  });
+});

@@ -2,6 +2,7 @@ import { IDEMPOTENCY_TTL } from '#libs/idempotency';
 import { carriedContext } from '#libs/observability';
 import { exec, RowParameters, many, nextPosition, type SqlExecutor } from '#libs/persistence';
 import { DELIVERY_JOBS } from '../delivery/delivery.js';
+import { countTagValues, tagNames } from '../reports/tag-values.sql.js';
 import { holdsTopic, normalAddress } from '../suppressions/suppression.js';
 import type { Acceptance, Submission } from './submission.js';
 
@@ -164,17 +165,22 @@ with call as materialized (
   from accepted cross join unnest(array['day', 'hour']) as span
   where counted and template_id is not null group by 1, 2, 4, 5 order by 1, 2, 4, 5
   on conflict on constraint template_total__pk do update set count = total.count + excluded.count
-), reported_groups as (
+), tag as (
+  select tenant_id, channel, date_trunc('day', now(), 'UTC') as day, tag.key || ':' || tag.value as value, message_count as count
+  from accepted cross join jsonb_each_text(tags) as tag where counted
+), ${tagNames('tag')}, reported_groups as (
   insert into group_total as total (tenant_id, dimension, span, start, value, channel, event, count)
-  select tenant_id, dimension, span, date_trunc(span, now(), 'UTC'), value, channel, 'accepted', sum(message_count)
-  from accepted cross join lateral (
-    select 'environment' as dimension, environment as value
-    union all select 'campaign', campaign_id where counted and campaign_id is not null
-    union all select 'tag', tag.key || ':' || tag.value from jsonb_each_text(tags) as tag where counted
+  select tenant_id, dimension, span, date_trunc(span, now(), 'UTC'), value, channel, 'accepted', sum(count)
+  from (
+    select tenant_id, channel, 'environment' as dimension, environment as value, message_count as count from accepted
+    union all select tenant_id, channel, 'campaign', campaign_id, message_count
+      from accepted where counted and campaign_id is not null
+    union all select tenant_id, channel, 'tag', name, count from tag join tag_name using (tenant_id, day, value)
   ) as grouped cross join unnest(array['day', 'hour']) as span
   group by 1, 2, 3, 5, 6 order by 1, 2, 3, 5, 6
   on conflict on constraint group_total__pk do update set count = total.count + excluded.count
-)
+  returning tenant_id, dimension, span, start, value, old.count is null as is_new
+), ${countTagValues('reported_groups')}
 select call.n, call.allowed, ${KNOWN_TOPIC} as "knowsTopic", accepted.n is not null as accepted, suppressed.recipients as suppressed
 from call left join accepted using (n) left join suppressed using (n)`,
 };

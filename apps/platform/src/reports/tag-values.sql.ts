@@ -1,0 +1,67 @@
+/** Values of one key of tags that are counted in a day (UTC); further ones count as `other`. */
+const VALUES_PER_KEY = 1_000;
+/** Of all keys of a tenant; further ones count as the value `other` of a key `other`. */
+const VALUES_PER_TENANT = 20_000;
+
+/** What stands for values beyond the caps. It says nothing of a person, so it stays where other values are deleted. */
+const IS_OTHER = `value = split_part(value, ':', 1) || ':other'`;
+
+/*
+ * How many values are counted already is a total, too, of a dimension that no report shows: one row for each key (`key`), and
+ * one for all of them (`all`).
+ */
+const usedBy = (event: 'key' | 'all', value: string) => `coalesce((
+  select total.count from group_total as total
+  where total.tenant_id = given.tenant_id and total.dimension = 'tag-values' and total.span = 'day'
+    and total.start = given.day and total.value = ${value} and total.channel = '' and total.event = '${event}'), 0)`;
+
+/**
+ * A part of a `with`: the name under which each tag counts, as `tag_name (tenant_id, day, value, key, is_known, name)`. A value
+ * that the day has already keeps its name; a new one needs room. All is looked up by the primary key of the totals.
+ * @param source a relation of `tenant_id, day, value`; it may name a value several times
+ */
+export const tagNames = (source: string): string => `
+  tag_value as materialized (
+    select given.*, ${usedBy('key', 'given.key')} as used_by_key, ${usedBy('all', `''`)} as used_by_all,
+      (select true from group_total as total
+       where total.tenant_id = given.tenant_id and total.dimension = 'tag' and total.span = 'day'
+         and total.start = given.day and total.value = given.value limit 1) is not null as is_known
+    from (select distinct tenant_id, day, value, split_part(value, ':', 1) as key from ${source}) as given
+  ), tag_name as materialized (
+    select tenant_id, day, value, key, is_known, case
+      when is_known then value
+      when used_by_key + row_number() over (partition by tenant_id, day, is_known, key order by value) > ${VALUES_PER_KEY}
+        then key || ':other'
+      when used_by_all + row_number() over (partition by tenant_id, day, is_known order by value) > ${VALUES_PER_TENANT}
+        then 'other:other'
+      else value end as name
+    from tag_value
+  )`;
+
+/**
+ * The end of the same `with`: counts the values that are new.
+ * @param written rows of `group_total` that were written: `tenant_id, dimension, span, start, value, is_new`
+ */
+export const countTagValues = (written: string): string => `
+  counted_tag_values as (
+    insert into group_total as total (tenant_id, dimension, span, start, value, channel, event, count)
+    select written.tenant_id, 'tag-values', 'day', written.start, place.value, '', place.event, count(distinct written.value)
+    from ${written} as written join tag_name on tag_name.tenant_id = written.tenant_id and tag_name.day = written.start
+        and tag_name.value = written.value and tag_name.name = written.value
+      cross join lateral (values (tag_name.key, 'key'), ('', 'all')) as place (value, event)
+    where written.dimension = 'tag' and written.span = 'day' and written.is_new and not tag_name.is_known
+    group by 1, 4, 5, 7 order by 1, 4, 5, 7
+    on conflict on constraint group_total__pk do update set count = total.count + excluded.count
+  )`;
+
+/** Deletes the totals of values, of those given, that no message has. Parameters: tenant, values as `key:value`. */
+export const DELETE_TOTALS_OF_TAGS = `
+  delete from group_total where tenant_id = $1 and dimension = 'tag' and not ${IS_OTHER} and value = any (array(
+    select value from unnest($2::text[]) as value
+    where (select true from message_tag where tenant_id = $1 and tag = value limit 1) is null))`;
+
+/** Deletes the totals of all values that no message has. Parameter: tenant. */
+export const DELETE_TOTALS_OF_UNUSED_TAGS = `
+  delete from group_total where tenant_id = $1 and dimension = 'tag' and not ${IS_OTHER} and value in (
+    select value from (select distinct value from group_total where tenant_id = $1 and dimension = 'tag') as known
+    where (select true from message_tag where tenant_id = $1 and tag = value limit 1) is null)`;

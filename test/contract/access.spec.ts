@@ -37,7 +37,7 @@ function told(access: Access | undefined): string {
   if (!access) return 'undeclared';
   switch (access.kind) {
     case 'key':
-      return `key with ${access.scope}`;
+      return `key with ${[access.scope].flat().join(' or ')}`;
     case 'key or session':
       return `key with ${[access.scope].flat().join(' or ')}, or ${told(access.session)}`;
     case 'session':

@@ -11,7 +11,7 @@ export type SupportUse = 'none' | 'read' | 'all';
 export type Access =
   | { kind: 'public' }
   | { kind: 'bearer' }
-  | { kind: 'key'; scope: Scope }
+  | { kind: 'key'; scope: KeyScope }
   | { kind: 'key or session'; scope: KeyScope; session: SessionAccess }
   | SessionAccess
   | { kind: 'operator' }
@@ -37,7 +37,7 @@ export const Public = (): CustomDecorator<symbol> => declare({ kind: 'public' })
 export const AnyBearer = () => applyDecorators(declare({ kind: 'bearer' }), ApiBearerAuth('session'), Errors(401));
 
 /** An API key with the scope. */
-export const ApiKey = (scope: Scope) =>
+export const ApiKey = (scope: KeyScope) =>
   applyDecorators(
     declare({ kind: 'key', scope }),
     ApiBearerAuth('key'),

@@ -5,4 +5,5 @@ export { countOperation } from './operation-count.js';
 export { SlidingMinute, type MinuteLimit } from './sliding-minute.js';
 export { FAILED_CALL_RULE, FailedCallLimit, type FailedCallRule } from './failed-call-limit.js';
 export { type Window, WindowLimit } from './window-limit.js';
+export { Places } from './places.js';
 export { RunningSlots, type RunningSlotsOptions } from './running-slots.js';

@@ -3,10 +3,11 @@ import { Problem } from '#libs/http';
 export interface RunningSlotsOptions {
   /** At a time of one tenant, in this process. */
   perTenant: number;
+  /** What the caller is told beyond it. */
+  ofTenantMessage: string;
   /** At a time in this process. */
   inAll: number;
-  /** What the caller is told. */
-  message: string;
+  inAllMessage: string;
 }
 
 const RETRY_AFTER_SECONDS = 30;
@@ -24,12 +25,8 @@ export class RunningSlots {
    */
   acquire(tenantId: string): () => void {
     const ofTenant = this.running.get(tenantId) ?? 0;
-    if (ofTenant >= this.options.perTenant || this.inAll >= this.options.inAll) {
-      throw new Problem('Throttling', {
-        message: this.options.message,
-        headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) },
-      });
-    }
+    if (ofTenant >= this.options.perTenant) throw busy(this.options.ofTenantMessage);
+    if (this.inAll >= this.options.inAll) throw busy(this.options.inAllMessage);
     this.running.set(tenantId, ofTenant + 1);
     this.inAll += 1;
     return () => this.release(tenantId);
@@ -42,3 +39,6 @@ export class RunningSlots {
     this.inAll -= 1;
   }
 }
+
+const busy = (message: string): Problem =>
+  new Problem('Throttling', { message, headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) } });

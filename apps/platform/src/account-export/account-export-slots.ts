@@ -7,8 +7,9 @@ export class AccountExportSlots extends RunningSlots {
   constructor() {
     super({
       perTenant: 1,
+      ofTenantMessage: 'An export of your account is running. Try again when it has ended',
       inAll: 4,
-      message: 'An export of this account is running, or too many others are. Try again later',
+      inAllMessage: 'The server runs as many exports of other accounts as it can. Try again later',
     });
   }
 }

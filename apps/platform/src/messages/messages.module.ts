@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { byKey } from '#libs/auth';
 import { CancelService } from './cancel.service.js';
 import { MessageEventsModule } from './events/message-events.module.js';
+import { ExportCursors } from './export/export-cursors.js';
 import { ExportSlots } from './export/export-slots.js';
 import { MessageExportController } from './export/message-export.controller.js';
 import { MessageExportService } from './export/message-export.service.js';
@@ -27,6 +28,7 @@ import { MessagesService } from './messages.service.js';
     CancelService,
     UsageRepository,
     MessageExportService,
+    ExportCursors,
     ExportSlots,
   ],
   exports: [MessagesService, CancelService],

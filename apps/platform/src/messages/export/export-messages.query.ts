@@ -32,10 +32,11 @@ export class ExportMessagesQuery implements MessageQuery {
   environment?: 'live' | 'test';
 
   @QueryText({
-    max: 20,
-    pattern: /^(?:msg|sms|psh)_[0-9a-f]{16}$/,
-    form: 'must be the id of a message',
-    description: 'The last message of a file that broke off, or of the last export: this one begins after it.',
+    max: 500,
+    pattern: /^[\w-]+$/,
+    form: 'must be a cursor of an export, or the id of a message',
+    description:
+      'X-Export-Cursor of the last file, for what came since; or the last message of a file that broke off, for what it lacks.',
   })
   after?: string;
 }

@@ -3,11 +3,18 @@ import { RunningSlots } from '#libs/limits';
 
 const PER_TENANT = 2;
 
-/** Limits how many exports of messages run at a time: each takes two connections of the database. */
+/**
+ * Limits how many exports of messages run at a time. They take no connection of the database while a client reads, so many of
+ * all tenants may; each has some megabytes in memory.
+ */
 @Injectable()
 export class ExportSlots extends RunningSlots {
   constructor() {
-    const message = `At most ${PER_TENANT} exports of an account run at a time. Try again later`;
-    super({ perTenant: PER_TENANT, inAll: 4, message });
+    super({
+      perTenant: PER_TENANT,
+      ofTenantMessage: `At most ${PER_TENANT} exports of your account run at a time. Try again when one has ended`,
+      inAll: 100,
+      inAllMessage: 'The server runs as many exports of other accounts as it can. Try again later',
+    });
   }
 }

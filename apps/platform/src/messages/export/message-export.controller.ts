@@ -1,9 +1,9 @@
 import { Controller, Get, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { ApiKey, currentKey, currentTenant, Session } from '#libs/auth';
+import { ApiKey, currentKey, currentTenant, requireScope, Session, type KeyPrincipal } from '#libs/auth';
 import { Operation } from '#libs/http';
-import type { Channel } from '../message.js';
+import { CHANNELS, type Channel } from '../message.js';
 import type { Reader } from '../messages.service.js';
 import { ExportMessagesQuery } from './export-messages.query.js';
 import { ExportSlots } from './export-slots.js';
@@ -12,9 +12,10 @@ import { sendExport } from './message-file.js';
 
 const description =
   'The filters of the list; oldest first, channel by channel. A line of JSON for each message, as the list shows it, or ' +
-  'CSV, in which no cell is a formula. The export is recorded in the audit log before the first byte. The trailer ' +
-  'X-Last-Message-Id names the last message: given as `after`, the next export begins behind it, as it does behind the ' +
-  'last whole line of a file that broke off. Two exports of an account run at a time; 429 beyond that.';
+  'CSV, in which no cell is a formula. The export is recorded in the audit log before the first byte. A whole file ends with ' +
+  'the trailer X-Export-Cursor: given as `after`, it begins the next export, which has the messages of the last minute once ' +
+  'more. The id of the last whole line of a file that broke off, given as `after`, begins the rest of that file. Two exports ' +
+  'of an account run at a time; 429 beyond that.';
 
 const success = {
   status: 200,
@@ -31,10 +32,15 @@ export class MessageExportController {
   ) {}
 
   @Get('v1/messages/export')
-  @ApiKey('emails:read')
-  @Operation({ summary: 'Export e-mails as NDJSON or CSV', description, success })
+  @ApiKey(['messages:read', 'emails:read'])
+  @Operation({
+    summary: 'Export messages as NDJSON or CSV',
+    description: `With \`emails:read\` alone e-mails, and 403 for another channel. ${description}`,
+    success,
+  })
   async exportByKey(@Query() query: ExportMessagesQuery, @Res() response: Response): Promise<void> {
-    await this.send(currentKey(), query, response, ['email']);
+    const key = currentKey();
+    await this.send(key, query, response, channelsOf(key, query.channel));
   }
 
   @Get('api/messages/export')
@@ -57,4 +63,11 @@ export class MessageExportController {
       release();
     }
   }
+}
+
+/** The channels that a key may export. @throws Problem PermissionDenied if the one asked for is not among them */
+function channelsOf({ scopes }: KeyPrincipal, asked: Channel | undefined): readonly Channel[] {
+  if (scopes.includes('messages:read')) return CHANNELS;
+  if (asked !== undefined && asked !== 'email') requireScope('messages:read');
+  return ['email'];
 }

@@ -2,13 +2,16 @@ import { Injectable } from '@nestjs/common';
 import type { PoolClient } from 'pg';
 import { v7 } from 'uuid';
 import { recordAudit } from '#libs/audit';
-import { invalidField, Problem } from '#libs/http';
+import { Problem } from '#libs/http';
+import { Places } from '#libs/limits';
 import { Database, isRetryable, isUnavailable, type TenantId } from '#libs/persistence';
-import { CHANNEL_PREFIX, CHANNELS, type Channel } from '../message.js';
+import { CHANNELS, type Channel } from '../message.js';
 import type { MessageFilter } from '../message-filter.sql.js';
 import { MessagesService, type Reader } from '../messages.service.js';
+import { ExportCursors } from './export-cursors.js';
 import type { ExportMessagesQuery } from './export-messages.query.js';
-import { type ExportedMessages, type ExportRange, findCut, rangeAfter, readExport } from './message-export.sql.js';
+import { channelOfId, planAfter, planFrom, type ExportPlan } from './export-plan.js';
+import { type ExportRange, findCut, readExport } from './message-export.sql.js';
 
 /** Characters of the lines of one part, about. Three are in memory: one is sent while others are read. */
 const READ_CHARACTERS = 1_500_000;
@@ -18,12 +21,15 @@ const READ_FIRST = 1_000;
 const READ_LEAST = 100;
 const READ_MOST = 10_000;
 
+/** Parts of all exports that are read at a time; further ones wait. Each takes a connection of the database. */
+const READ_AT_ONCE_IN_ALL = 8;
+
 /** An export that may begin. */
 export interface MessageExport {
   /** Lines of JSON, some at a time. */
   chunks: AsyncGenerator<string>;
-  /** The last message so far; null before the first. */
-  last: () => string | null;
+  /** Where the next export begins, after a file that is whole. */
+  cursor: string;
 }
 
 /**
@@ -32,63 +38,56 @@ export interface MessageExport {
  */
 @Injectable()
 export class MessageExportService {
+  private readonly places = new Places(READ_AT_ONCE_IN_ALL);
+
   constructor(
     private readonly database: Database,
     private readonly messages: MessagesService,
+    private readonly cursors: ExportCursors,
   ) {}
 
   /**
    * Records an export in the audit log, and returns it.
    * @param allowed the channels that the credential may read
-   * @throws Problem InvalidParameter if `after` is of another channel, ServiceUnavailable if the log takes no entry:
-   * nothing leaves without one
+   * @throws Problem InvalidParameter if `after` is invalid or of another channel, ServiceUnavailable if the log takes no
+   * entry: nothing leaves without one
    */
   async start(
     reader: Reader,
     query: ExportMessagesQuery,
     allowed: readonly Channel[] = CHANNELS,
   ): Promise<MessageExport> {
+    const tenantId = reader.tenant.id;
     const channels = allowed.filter((channel) => query.channel === undefined || channel === query.channel);
-    const from =
-      query.after === undefined ? 0 : channels.findIndex((one) => query.after?.startsWith(CHANNEL_PREFIX[one]));
-    if (from < 0)
-      throw invalidField('InvalidParameter', 'after', 'must be a message of the channels that are exported');
-    await this.record(reader.tenant.id, query);
+    const { ranges, next } = this.plan(tenantId, channels, query.after);
+    await this.record(tenantId, query);
     const filter = this.messages.filterFor(reader, query);
-    let last: string | null = null;
-    const chunks = filter
-      ? this.read(reader.tenant.id, channels.slice(from), filter, query.after ?? null, (id) => (last = id))
-      : nothing();
-    return { chunks, last: () => last };
+    const chunks = filter ? this.read(tenantId, ranges, filter) : nothing();
+    return { chunks, cursor: this.cursors.seal(tenantId, next) };
+  }
+
+  private plan(tenantId: TenantId, channels: readonly Channel[], after: string | undefined): ExportPlan {
+    const now = new Date();
+    if (after === undefined) return planFrom(channels, {}, now);
+    if (channelOfId(after)) return planAfter(channels, after, now);
+    return planFrom(channels, this.cursors.open(tenantId, after), now);
   }
 
   private async *read(
     tenantId: TenantId,
-    channels: readonly Channel[],
+    ranges: ExportPlan['ranges'],
     filter: Omit<MessageFilter, 'channel'>,
-    after: string | null,
-    reached: (id: string) => void,
   ): AsyncGenerator<string> {
-    let from = after;
-    for (const channel of channels) {
-      for await (const { lines, last } of this.readChannel(tenantId, { ...filter, channel }, from)) {
-        yield lines;
-        if (last !== null) reached(last);
-      }
-      from = null;
-    }
+    for (const { channel, range } of ranges) yield* this.readChannel(tenantId, { ...filter, channel }, range);
   }
 
   /** Two parts are read at a time, on two connections, while the client takes the one before: Postgres' work is the most. */
-  private async *readChannel(
-    tenantId: TenantId,
-    filter: MessageFilter,
-    after: string | null,
-  ): AsyncGenerator<ExportedMessages> {
-    const inTenant = <T>(work: (client: PoolClient) => Promise<T>) => this.database.tenants([tenantId], work);
-    let left: ExportRange | null = rangeAfter(filter.channel, after);
+  private async *readChannel(tenantId: TenantId, filter: MessageFilter, all: ExportRange): AsyncGenerator<string> {
+    const inTenant = <T>(work: (client: PoolClient) => Promise<T>) =>
+      this.places.run(() => this.database.tenants([tenantId], work));
+    let left: ExportRange | null = all;
     let limit = READ_FIRST;
-    const reading: { of: number; read: Promise<ExportedMessages> }[] = [];
+    const reading: { of: number; read: Promise<string> }[] = [];
     const readNext = async (range: ExportRange): Promise<ExportRange | null> => {
       const cut = await inTenant((client) => findCut(client, tenantId, filter, range, limit));
       const part = { ...range, before: cut ?? range.before };
@@ -102,10 +101,10 @@ export class MessageExportService {
       while (left && reading.length < READ_AT_ONCE) left = await readNext(left);
       const next = reading.shift();
       if (!next) return;
-      const messages = await next.read;
-      limit = nextLimit(next.of, messages.lines.length);
+      const lines = await next.read;
+      limit = nextLimit(next.of, lines.length);
       if (left) left = await readNext(left);
-      yield messages;
+      yield lines;
     }
   }
 
@@ -113,7 +112,7 @@ export class MessageExportService {
   private async record(tenantId: TenantId, { format, after, ...filters }: ExportMessagesQuery): Promise<void> {
     const names = Object.entries(filters).flatMap(([name, value]) => (value === undefined ? [] : [name]));
     const object = { type: 'message-export', id: v7() };
-    const details = { format, filters: names, ...(after === undefined ? {} : { resumedAfter: after }) };
+    const details = { format, filters: names, ...(after && { after: channelOfId(after) ? after : 'cursor' }) };
     try {
       await this.database.tenant(tenantId, (tx) =>
         recordAudit(tx, { action: 'message.exported', object, tenantId, after: details }),

@@ -1,9 +1,5 @@
-import { firstIdAt, idAt, maybe, positionOf, type SqlExecutor, type TenantId } from '#libs/persistence';
-import { CHANNEL_PREFIX, type Channel } from '../message.js';
+import { maybe, type SqlExecutor, type TenantId } from '#libs/persistence';
 import { conditionsOf, indexedSource, type MessageFilter } from '../message-filter.sql.js';
-
-/** The end of the ids of a channel: what is accepted while an export runs is in it, if it gets that far. */
-const AHEAD_MS = 3_600_000;
 
 /*
  * A time as JavaScript writes it. `to_char` would take a third of an export's time. With a tenth of a millisecond more, a
@@ -25,21 +21,6 @@ export interface ExportRange {
   before: string;
 }
 
-/** Messages of an export that one statement read. */
-export interface ExportedMessages {
-  /** A line of JSON for each message, oldest first. */
-  lines: string;
-  /** The last message of the lines; null if there is none. */
-  last: string | null;
-}
-
-/** All messages of a channel after one, or from the first on. */
-export function rangeAfter(channel: Channel, after: string | null): ExportRange {
-  const prefix = CHANNEL_PREFIX[channel];
-  const from = after === null ? `${prefix}_` : idAt(prefix, positionOf(after) + 1);
-  return { from, before: firstIdAt(prefix, new Date(Date.now() + AHEAD_MS)) };
-}
-
 /**
  * Where a range is to be cut, so that its first part has about `limit` messages, whether the filter takes them or not; null if
  * it has no more. It reads an index alone where no index finds what the filter asks for.
@@ -58,23 +39,25 @@ export async function findCut(
   return (await maybe<{ id: string }>(tx, sql, parameters))?.id ?? null;
 }
 
-/** The messages of a range. Postgres writes the lines: a client of rows would spend several times as long on each. */
+/**
+ * The messages of a range: a line of JSON for each, oldest first. Postgres writes the lines: a client of rows would spend
+ * several times as long on each.
+ */
 export async function readExport(
   tx: SqlExecutor,
   tenantId: TenantId,
   filter: MessageFilter,
   { from, before }: ExportRange,
-): Promise<ExportedMessages> {
+): Promise<string> {
   const parameters: unknown[] = [tenantId, before, from];
   const { source, rest } = indexedSource(filter, parameters, 'asc');
   const conditions = conditionsOf(rest, parameters);
   const matching = conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`;
-  const row = await maybe<{ last: string | null; lines: string | null }>(
+  const row = await maybe<{ lines: string | null }>(
     tx,
-    `select max(scanned.id) as last, string_agg(row_to_json(line)::text || E'\\n', '') as lines
+    `select string_agg(row_to_json(line)::text || E'\\n', '') as lines
      from (${source}) scanned cross join lateral (select ${FIELDS}) line ${matching}`,
     parameters,
   );
-  if (!row) throw new Error('An aggregate returned no row');
-  return { lines: row.lines ?? '', last: row.last };
+  return row?.lines ?? '';
 }

@@ -3,8 +3,8 @@ import { sendCsv, sendLines, type CsvColumn } from '#libs/http';
 import type { MessageResponse } from '../dto/message.responses.js';
 import type { MessageExport } from './message-export.service.js';
 
-/** The trailer with the last message of a file, for the `after` of the next. */
-const LAST_ID = 'X-Last-Message-Id';
+/** The trailer of a whole file, for the `after` of the next. */
+const CURSOR = 'X-Export-Cursor';
 
 const COLUMNS: CsvColumn<MessageResponse>[] = [
   ['Id', ({ Id }) => Id],
@@ -29,9 +29,9 @@ const COLUMNS: CsvColumn<MessageResponse>[] = [
 export async function sendExport(
   response: ServerResponse,
   format: 'csv' | 'ndjson',
-  { chunks, last }: MessageExport,
+  { chunks, cursor }: MessageExport,
 ): Promise<void> {
-  const trailers = { names: [LAST_ID], values: (): Record<string, string> => ({ [LAST_ID]: last() ?? '' }) };
+  const trailers = { names: [CURSOR], values: () => ({ [CURSOR]: cursor }) };
   if (format === 'csv') {
     return sendCsv(response, { fileName: 'messages.csv', columns: COLUMNS, batches: rowsOf(chunks), trailers });
   }

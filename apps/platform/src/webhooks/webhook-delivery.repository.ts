@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { And, IsNull, LessThan, LessThanOrEqual, MoreThanOrEqual, Not, type EntityManager } from 'typeorm';
+import { And, IsNull, LessThan, LessThanOrEqual, MoreThan, MoreThanOrEqual, Not, type EntityManager } from 'typeorm';
 import {
   exec,
   firstIdAt,
@@ -53,6 +53,9 @@ export interface EventRange {
   to: Date;
   status?: DeliveryStatus;
 }
+
+/** From a delivery to its last attempt, unless it waited for something else; it bounds what is searched. */
+const RETRIED_MS = 30 * 86_400_000;
 
 /** Without the payload, which may be long. */
 const LISTED = {
@@ -129,6 +132,22 @@ export class WebhookDeliveryRepository {
       id: And(MoreThanOrEqual(replayFirst), LessThanOrEqual(replayLast)),
       status: 'pending',
       attempts: 0,
+    });
+  }
+
+  /** Whether a delivery of the endpoint succeeded after a time. */
+  async hasSucceededSince(
+    tx: EntityManager,
+    { tenantId, id: endpointId }: WebhookEndpoint,
+    since: Date,
+  ): Promise<boolean> {
+    const oldest = firstIdAt('whd', new Date(since.getTime() - RETRIED_MS));
+    return tx.existsBy(WebhookDelivery, {
+      tenantId,
+      endpointId,
+      id: MoreThanOrEqual(oldest),
+      status: 'delivered',
+      lastAttemptAt: MoreThan(since),
     });
   }
 

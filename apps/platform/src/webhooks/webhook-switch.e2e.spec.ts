@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { HttpSink, waitUntil } from '#libs/testing';
 import { platformStack, type PlatformStack } from '../../../../test/support/platform-stack.js';
 import { makeDue, TestWebhook } from '../../../../test/support/webhooks.js';
+import { WebhookSwitch } from './webhook-switch.js';
 
 let stack: PlatformStack;
 let sink: HttpSink;
@@ -27,10 +28,21 @@ const failedFor = ({ id }: TestWebhook, days: number) =>
 /** What identity was told. */
 const told: string[] = [];
 
+const switching = vi.spyOn(WebhookSwitch.prototype, 'switchOffFailing');
+
+/** Returns once it is decided, too, whether the webhook is switched off. */
 async function fail(webhook: TestWebhook): Promise<string> {
   sink.answer({ status: 500 });
   const { delivery } = await webhook.recordEmailSent();
   await webhook.waitForAttempts(delivery);
+  const { calls, settledResults } = switching.mock;
+  await waitUntil(
+    () =>
+      calls.some(
+        ([, failed], n) => failed.some(({ id }) => id === delivery) && settledResults[n]?.type === 'fulfilled',
+      ),
+    { what: 'the decision' },
+  );
   return delivery;
 }
 
@@ -82,6 +94,18 @@ describe('a webhook that fails', () => {
     expect((await webhook.waitForEnd(delivery)).Status).toBe('delivered');
     await fail(webhook);
     expect(await shown(webhook)).toMatchObject({ Active: true });
+  });
+
+  it('is not switched off if a delivery succeeded beside the first that failed', async () => {
+    const webhook = await TestWebhook.create(stack, `${sink.url}/hook`);
+    const { delivery } = await webhook.recordEmailSent();
+    await webhook.waitForEnd(delivery);
+    // The success did not end the failure: its chunk had read the endpoint before.
+    await failedFor(webhook, 6);
+    await fail(webhook);
+    const { Active, DisabledAt, FailingSince } = await shown(webhook);
+    expect({ Active, DisabledAt }).toEqual({ Active: true, DisabledAt: null });
+    expect(Date.parse(FailingSince)).toBeGreaterThan(Date.now() - 60_000);
   });
 
   it('is not switched off by a delivery that waits for its turn', async () => {

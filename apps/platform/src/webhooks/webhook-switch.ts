@@ -5,7 +5,7 @@ import { logger } from '#libs/observability';
 import { Database, newId, type Id, type TenantId } from '#libs/persistence';
 import { PlatformConfig } from '../config.js';
 import { auditEndpoint } from './webhook-audit.js';
-import type { PendingDelivery } from './webhook-delivery.repository.js';
+import { WebhookDeliveryRepository, type PendingDelivery } from './webhook-delivery.repository.js';
 import { WebhookEndpointRepository } from './webhook-endpoint.repository.js';
 import { WebhookEvents } from './webhook-events.service.js';
 
@@ -20,6 +20,7 @@ export class WebhookSwitch {
   constructor(
     private readonly database: Database,
     private readonly endpoints: WebhookEndpointRepository,
+    private readonly deliveries: WebhookDeliveryRepository,
     private readonly events: WebhookEvents,
     private readonly appEvents: AppEventSender,
     { webhookDisableAfter }: PlatformConfig,
@@ -38,6 +39,11 @@ export class WebhookSwitch {
       const before = await this.endpoints.lockForUpdate(tx, tenantId, id);
       // It may have answered, been moved or been switched off since.
       if (!before?.active || !this.isOverdue(before.failingSince)) return;
+      // A success that was under way when the first failure was recorded did not end it.
+      if (await this.deliveries.hasSucceededSince(tx, before, before.failingSince!)) {
+        await this.endpoints.update(tx, before, { failingSince: new Date() });
+        return;
+      }
       const after = await this.endpoints.update(tx, before, { active: false, disabledAt: new Date() });
       await auditEndpoint(tx, 'webhook.disabled', { before, after }, SERVICE);
       const failingSince = before.failingSince!.toISOString();
@@ -50,8 +56,8 @@ export class WebhookSwitch {
         host: new URL(after.url).host,
         failingSince,
       });
+      logger.info('A webhook was switched off: it failed for days', { webhookId: id, tenantId });
     });
-    logger.info('A webhook was switched off: it failed for days', { webhookId: id, tenantId });
   }
 
   private isOverdue(failingSince: Date | null): boolean {

@@ -124,6 +124,20 @@ describe('the receipt of a carrier', () => {
     expect([detail.Message.Status, timeline(detail).at(-1)]).toEqual(['delivered', 'undelivered']);
   });
 
+  it('of a text that was not delivered counts as failed in reports, once for each text', async () => {
+    const tenant = await stack.createTenant();
+    const [key, session] = [await tenant.key(), await tenant.session()];
+    const sent = await key.post('/v1/sms/send', { To: [UNDELIVERED, FAILED, DELIVERED], Body: 'Hello.' });
+    for (const [n, status] of ['undelivered', 'failed', 'delivered'].entries()) {
+      const { Events } = await messageWithStatus(session, `/api/messages/${sent.body.MessageIds[n]}`, status);
+      const { CarrierId: carrierId } = Events[1].Detail;
+      for (const late of ['failed', 'undelivered'] as const)
+        if (late !== status) await receipts().record({ carrierId, status: late, at: new Date() });
+    }
+    const { body } = await session.get('/api/reports/overview');
+    expect(body.ByChannel.sms).toMatchObject({ Accepted: 3, Sent: 3, Delivered: 1, Failed: 2 });
+  });
+
   it('for an unknown message is to be retried, and changes nothing', async () => {
     const unknown = receipts().record({ carrierId: 'nobody-knows', status: 'delivered', at: new Date() });
     await expect(unknown).rejects.toBeInstanceOf(UnknownCarrierMessage);

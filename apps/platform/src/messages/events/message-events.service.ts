@@ -26,9 +26,11 @@ export class MessageEvents {
     await this.counts.add(
       tx,
       tenantId,
-      recorded
-        .filter(({ isRepeated }) => !isRepeated)
-        .map((event) => ({ ...event, isCounted: this.isCounted(event.environment) })),
+      recorded.filter(isCountable).map((event) => ({
+        ...event,
+        type: shownType(event),
+        isCounted: this.isCounted(event.environment),
+      })),
     );
     await this.webhooks.record(tx, tenantId, recorded.flatMap(toWebhook));
     return recorded;
@@ -40,8 +42,19 @@ export class MessageEvents {
   }
 }
 
+/** A carrier tells apart whether it or the network could not deliver a text; to everybody else it failed. */
+function shownType({ type }: RecordedEvent): string {
+  return type === 'undelivered' ? 'failed' : type;
+}
+
+/** A message fails once, however many reports come of it, and not after it was delivered; what is repeated counts once. */
+function isCountable(event: RecordedEvent): boolean {
+  if (event.isRepeated) return false;
+  return event.moved || shownType(event) !== 'failed';
+}
+
 function toWebhook(event: RecordedEvent) {
-  const type = `${event.channel}.${event.type === 'undelivered' ? 'failed' : event.type}`;
+  const type = `${event.channel}.${shownType(event)}`;
   if (!MESSAGE_EVENTS.includes(type)) return [];
   const data = {
     MessageId: event.messageId,

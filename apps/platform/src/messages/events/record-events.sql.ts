@@ -32,6 +32,8 @@ export interface RecordedEvent extends NewMessageEvent {
   sender: string;
   recipient: string;
   subject: string;
+  /** Whether the event changed the state of its message. */
+  moved: boolean;
 }
 
 type MessageRow = Omit<RecordedEvent, keyof NewMessageEvent> & { id: string };
@@ -96,11 +98,11 @@ const RECORD_AND_MOVE = recordSql(`step as materialized (
       sent_at = case when event.type = 'sent' then event.occurred_at else m.sent_at end,
       updated_at = now()
   from event where m.tenant_id = $1 and m.id = any($2::text[]) and m.id = event.message_id
-  returning ${MESSAGE_COLUMNS}
+  returning ${MESSAGE_COLUMNS}, old.status <> new.status as moved
 )`);
 
 const RECORD = recordSql(`affected as materialized (
-  select ${MESSAGE_COLUMNS} from message m where m.tenant_id = $1 and m.id = any($2::text[])
+  select ${MESSAGE_COLUMNS}, false as moved from message m where m.tenant_id = $1 and m.id = any($2::text[])
 )`);
 
 /**
@@ -153,5 +155,6 @@ function recordedOf(event: NewMessageEvent, message: Omit<MessageRow, 'id'>): Re
     sender: message.sender,
     recipient: message.recipient,
     subject: message.subject,
+    moved: message.moved,
   };
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Scope } from '#libs/auth';
 import type { HttpClient } from '../support/http-client.js';
+import { emailSentEvent, recordEvents } from '../support/webhooks.js';
 import { platformStack, type PlatformStack, type TestTenant } from '../support/platform-stack.js';
 
 const RESOURCES = [
@@ -65,7 +66,7 @@ describe('a key', () => {
     expect([denied.status, denied.body.Error.Code]).toEqual([403, 'PermissionDenied']);
   });
 
-  it.each(['overview', 'timeseries', 'top-templates'])('reads the report %s', async (name) => {
+  it.each(['overview', 'timeseries', 'top-templates', 'groups?by=environment'])('reads the report %s', async (name) => {
     expect((await (await acme.key('reports:read')).get(`/v1/reports/${name}`)).status).toBe(200);
     expect((await (await acme.key('messages:read')).get(`/v1/reports/${name}`)).status).toBe(403);
   });
@@ -144,6 +145,67 @@ describe('a test key in production', () => {
       (await client.get('/v1/campaigns?limit=200')).body.Campaigns.map(({ Id }: { Id: string }) => Id);
     expect(await idsFor(test)).toEqual([ofTest.Id]);
     expect(await idsFor(live)).toEqual(expect.arrayContaining([ofLive.Id, ofTest.Id]));
+  });
+
+  it('makes webhooks of test messages, and finds no other', async () => {
+    const Events = ['email.sent', 'contact.created'];
+    const made = async (client: HttpClient, root = '/v1'): Promise<string> =>
+      (await client.post(`${root}/webhooks`, { Url: 'https://hooks.example.com/', Events })).body.Webhook.Id;
+    const [ofTest, ofLive, ofSession] = [await made(test), await made(live), await made(session, '/api')];
+    const shown = async (client: HttpClient, path: string) => (await client.get(path)).body.Webhook?.Environment;
+    expect(await shown(test, `/v1/webhooks/${ofTest}`)).toBe('test');
+    expect(await shown(session, `/api/webhooks/${ofTest}`)).toBe('test');
+    expect(await shown(live, `/v1/webhooks/${ofLive}`)).toBe('live');
+    const listed = async (client: HttpClient): Promise<string[]> =>
+      (await client.get('/v1/webhooks?limit=200')).body.Webhooks.map(({ Id }: { Id: string }) => Id);
+    expect(await listed(test)).toEqual([ofTest]);
+    expect(await listed(live)).toEqual(expect.arrayContaining([ofTest, ofLive, ofSession]));
+
+    await recordEvents(stack, acme, [
+      { ...emailSentEvent(), environment: 'test' },
+      { ...emailSentEvent(), environment: 'live' },
+    ]);
+    await live.post('/v1/contacts', { Email: 'hook@example.test' });
+    const deliveriesOf = async (client: HttpClient, id: string) =>
+      (await client.get(`/v1/webhooks/${id}/deliveries`)).body.Deliveries as { Id: string; EventType: string }[];
+    const [delivery] = await deliveriesOf(live, ofLive);
+    expect(await deliveriesOf(live, ofLive)).toHaveLength(3);
+    const toTest = await deliveriesOf(test, ofTest);
+    expect(toTest.map(({ EventType }) => EventType)).toEqual(['email.sent']);
+    const { body } = await test.get(`/v1/webhooks/${ofTest}/deliveries/${toTest[0]!.Id}`);
+    expect(body.Delivery.Payload).toMatchObject({ Environment: 'test' });
+    expect((await test.post(`/v1/webhooks/${ofTest}/deliveries/${toTest[0]!.Id}/resend`, {})).status).toBe(202);
+
+    const period = {
+      From: new Date(Date.now() - 60_000).toISOString(),
+      To: new Date(Date.now() + 60_000).toISOString(),
+    };
+    const path = `/v1/webhooks/${ofLive}`;
+    const answers = [
+      await test.get(path),
+      await test.patch(path, { Active: false }),
+      await test.delete(path),
+      await test.post(`${path}/rotate-secret`, {}),
+      await test.post(`${path}/test`, {}),
+      await test.post(`${path}/replay`, period),
+      await test.get(`${path}/deliveries`),
+      await test.get(`${path}/deliveries/${delivery!.Id}`),
+      await test.post(`${path}/deliveries/${delivery!.Id}/resend`, {}),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404));
+  });
+
+  it('exports test messages alone', async () => {
+    const tenant = await stack.createTenant();
+    const SendAt = new Date(Date.now() + 3_600_000).toISOString();
+    const [ofLive, ofTest] = await Promise.all(
+      (['live', 'test'] as const).map(async (environment) => (await tenant.createKey([], environment)).client),
+    );
+    for (const client of [ofLive!, ofTest!]) await client.post('/v1/emails/send', tenant.email({ SendAt }));
+    const environmentsOf = async (client: HttpClient) =>
+      (await client.get('/v1/messages/export')).text.match(/"Environment":"\w+"/g);
+    expect(await environmentsOf(ofTest!)).toEqual(['"Environment":"test"']);
+    expect(await environmentsOf(ofLive!)).toHaveLength(2);
   });
 
   it('reads test messages alone', async () => {

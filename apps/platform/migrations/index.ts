@@ -42,6 +42,7 @@ import { Topics1798260010000 } from './1798260010000-topics.js';
 import { FeedbackKeys1798280010000 } from './1798280010000-feedback-keys.js';
 import { Brand1798285000000 } from './1798285000000-brand.js';
 import { TagTotals1798290000000 } from './1798290000000-tag-totals.js';
+import { TestWebhooks1798291000000 } from './1798291000000-test-webhooks.js';
 
 export const migrations: Migrations = [
   Sending1795000000000,
@@ -87,4 +88,5 @@ export const migrations: Migrations = [
   FeedbackKeys1798280010000,
   Brand1798285000000,
   TagTotals1798290000000,
+  TestWebhooks1798291000000,
 ];

@@ -11,6 +11,10 @@ export class WebhookEndpoint {
   @PrimaryColumn('text')
   id: Id<'whk'>;
 
+  /** `test`: a test key made it in production, and it gets events of test messages alone. `live`: it gets all. */
+  @Column('text')
+  environment: 'live' | 'test';
+
   @Column('text')
   url: string;
 

@@ -18,7 +18,7 @@ import { WebhookEndpoint } from './webhook-endpoint.entity.js';
 import type { EndpointState, ProvenUrl } from './webhook-outcome.js';
 import { CLAIM_TRIALS, LIST_SUBSCRIBERS, MARK_PROVEN, MARK_WORKING, SET_REPLAY } from './webhook-endpoint.sql.js';
 
-export type NewEndpoint = Pick<WebhookEndpoint, 'url' | 'events' | 'active' | 'secret'>;
+export type NewEndpoint = Pick<WebhookEndpoint, 'environment' | 'url' | 'events' | 'active' | 'secret'>;
 
 /** What to change; what is undefined stays. */
 export type EndpointChange = Partial<
@@ -29,7 +29,7 @@ export type EndpointChange = Partial<
     Pick<WebhookEndpoint, 'failingSince' | 'disabledAt'>
 >;
 
-export type Subscriber = Pick<WebhookEndpoint, 'id' | 'events'>;
+export type Subscriber = Pick<WebhookEndpoint, 'id' | 'environment' | 'events'>;
 
 @Injectable()
 export class WebhookEndpointRepository {
@@ -48,9 +48,14 @@ export class WebhookEndpointRepository {
     return inserted;
   }
 
-  /** Newest first. */
-  async listPage(tx: EntityManager, tenantId: TenantId, page: PageRequest): Promise<Page<WebhookEndpoint>> {
-    return findPage(tx, WebhookEndpoint, 'whk', { tenantId }, page);
+  /** Newest first; of one environment, if it is given. */
+  async listPage(
+    tx: EntityManager,
+    tenantId: TenantId,
+    environment: 'test' | undefined,
+    page: PageRequest,
+  ): Promise<Page<WebhookEndpoint>> {
+    return findPage(tx, WebhookEndpoint, 'whk', { tenantId, ...(environment && { environment }) }, page);
   }
 
   async find(tx: EntityManager, tenantId: TenantId, id: WebhookEndpoint['id']): Promise<WebhookEndpoint | null> {

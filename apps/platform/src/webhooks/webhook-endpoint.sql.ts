@@ -2,7 +2,7 @@ import type { PreparedStatement } from '#libs/persistence';
 
 /** The active endpoints that want events of at least one of some types. Parameters: tenant, types. */
 export const LIST_SUBSCRIBERS = `
-  select id, events from webhook_endpoint where tenant_id = $1 and active and events && $2::text[]`;
+  select id, environment, events from webhook_endpoint where tenant_id = $1 and active and events && $2::text[]`;
 
 /** What a worker needs of endpoints to make requests. Parameters: tenant, ids. */
 export const LIST_TARGETS: PreparedStatement = {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { TenantId } from '#libs/persistence';
-import { WebhookEndpointRepository } from './webhook-endpoint.repository.js';
+import { WebhookEndpointRepository, type Subscriber } from './webhook-endpoint.repository.js';
 import { toPayload, type WebhookEvent } from './webhook-payload.js';
 import { WebhookQueue } from './webhook-queue.js';
 
@@ -14,7 +14,7 @@ export class WebhookEvents {
   ) {}
 
   /**
-   * Enqueues a delivery of each event to each active endpoint that subscribed to its type, in the caller's transaction
+   * Enqueues a delivery of each event to each active endpoint that wants it, in the caller's transaction
    * of the tenant. Three statements however many the events; one if there is no such endpoint.
    */
   async record(tx: EntityManager, tenantId: TenantId, events: readonly WebhookEvent[]): Promise<void> {
@@ -23,7 +23,7 @@ export class WebhookEvents {
     const subscribers = await this.endpoints.listSubscribers(tx, tenantId, types);
     if (subscribers.length === 0) return;
     const deliveries = events.flatMap((event) => {
-      const interested = subscribers.filter((endpoint) => endpoint.events.includes(event.type));
+      const interested = subscribers.filter((endpoint) => wants(endpoint, event));
       if (interested.length === 0) return [];
       const payload = toPayload(tenantId, event);
       return interested.map(({ id }) => ({
@@ -36,4 +36,8 @@ export class WebhookEvents {
     });
     await this.queue.enqueue(tx, tenantId, deliveries);
   }
+}
+
+function wants({ environment, events }: Subscriber, event: WebhookEvent): boolean {
+  return events.includes(event.type) && (environment === 'live' || event.environment === 'test');
 }

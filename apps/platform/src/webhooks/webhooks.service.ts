@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { currentPrincipal } from '#libs/auth';
 import { Problem, invalidField } from '#libs/http';
 import { OutboundClient, UrlRejected } from '#libs/outbound';
 import { Database, isId, type Page, type PageRequest, type TenantId } from '#libs/persistence';
+import { PlatformConfig } from '../config.js';
 import { eventTypesOf } from './event-selection.js';
 import { auditEndpoint } from './webhook-audit.js';
 import type { WebhookEndpoint } from './webhook-endpoint.entity.js';
@@ -17,7 +19,7 @@ export interface EndpointRequest {
   active: boolean;
 }
 
-/** A tenant's webhook endpoints. */
+/** A tenant's webhook endpoints. In production a test key makes and sees endpoints for test messages alone. */
 @Injectable()
 export class WebhooksService {
   constructor(
@@ -25,6 +27,7 @@ export class WebhooksService {
     private readonly endpoints: WebhookEndpointRepository,
     private readonly secrets: WebhookSecrets,
     private readonly outbound: OutboundClient,
+    private readonly config: PlatformConfig,
   ) {}
 
   /** Adds an endpoint; its secret is shown this once. @throws Problem InvalidParameter or Conflict */
@@ -32,7 +35,13 @@ export class WebhooksService {
     tenantId: TenantId,
     { url, events, active }: EndpointRequest,
   ): Promise<{ endpoint: WebhookEndpoint; secret: string }> {
-    const validated = { url: await this.validatedUrl(url), events: eventTypesOf('Events', events), active };
+    const environment: 'live' | 'test' = this.visibleEnvironment() ?? 'live';
+    const validated = {
+      environment,
+      url: await this.validatedUrl(url),
+      events: eventTypesOf('Events', events),
+      active,
+    };
     const { plain, sealed } = this.secrets.create(tenantId);
     const endpoint = await this.database.tenant(tenantId, async (tx) => {
       const after = await this.endpoints.insert(tx, tenantId, { ...validated, secret: sealed }, MAX_ENDPOINTS);
@@ -44,12 +53,16 @@ export class WebhooksService {
   }
 
   async listPage(tenantId: TenantId, page: PageRequest): Promise<Page<WebhookEndpoint>> {
-    return this.database.tenant(tenantId, (tx) => this.endpoints.listPage(tx, tenantId, page));
+    return this.database.tenant(tenantId, (tx) =>
+      this.endpoints.listPage(tx, tenantId, this.visibleEnvironment(), page),
+    );
   }
 
   async find(tenantId: TenantId, id: string): Promise<WebhookEndpoint | null> {
     if (!isId('whk', id)) return null;
-    return this.database.tenant(tenantId, (tx) => this.endpoints.find(tx, tenantId, id));
+    const endpoint = await this.database.tenant(tenantId, (tx) => this.endpoints.find(tx, tenantId, id));
+    const visible = this.visibleEnvironment();
+    return visible && endpoint?.environment !== visible ? null : endpoint;
   }
 
   /** Changes what is given. @throws Problem InvalidParameter, MissingParameter or NotFound */
@@ -96,6 +109,13 @@ export class WebhooksService {
       await auditEndpoint(tx, 'webhook.secret-rotated', { after });
     });
     return { secret: plain, previousUntil };
+  }
+
+  /** The environment whose endpoints the current request sees; undefined for both. */
+  private visibleEnvironment(): 'test' | undefined {
+    const principal = currentPrincipal();
+    const isTestKey = principal?.kind === 'key' && principal.environment === 'test';
+    return isTestKey && this.config.isProduction ? 'test' : undefined;
   }
 
   private async lockForUpdate(tx: EntityManager, { tenantId, id }: WebhookEndpoint): Promise<WebhookEndpoint> {

@@ -9,6 +9,12 @@ export class WebhookView {
   @ApiProperty({ example: 'whk_0c7b3f19ad62e04f' })
   Id: string;
 
+  @ApiProperty({
+    enum: ['live', 'test'],
+    description: '`test`: made by a test key in production; events of test messages alone. `live`: all events.',
+  })
+  Environment: 'live' | 'test';
+
   @ApiProperty({ format: 'uri' })
   Url: string;
 
@@ -41,9 +47,10 @@ export class WebhookView {
   UpdatedAt: string;
 
   static of(endpoint: WebhookEndpoint): WebhookView {
-    const { id, url, events, active, failingSince, disabledAt, createdAt, updatedAt } = endpoint;
+    const { id, environment, url, events, active, failingSince, disabledAt, createdAt, updatedAt } = endpoint;
     return {
       Id: id,
+      Environment: environment,
       Url: url,
       Events: events,
       Active: active,

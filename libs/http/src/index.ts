@@ -37,6 +37,7 @@ export { AnswerMeter, meterAnswers } from './graphql/answer-meter.js';
 export { graphqlName, withGraphqlNames, withRestNames } from './graphql/field-names.js';
 export { declareArguments } from './graphql/arguments.js';
 export { limitOperation, rootFieldCount } from './graphql/query-limits.js';
+export { separateRootFields } from './graphql/root-field-contexts.js';
 export { Created, type CreatedOptions } from './openapi/created.js';
 export { Errors } from './openapi/errors.js';
 export { Operation, type OperationOptions, type OperationSuccess } from './openapi/operation.js';

@@ -3,7 +3,14 @@ import { ApolloDriver, type ApolloDriverConfig } from '@nestjs/apollo';
 import type { DynamicModule } from '@nestjs/common';
 import * as graphql from '@nestjs/graphql';
 import { SessionCheck } from '#libs/auth';
-import { AnswerMeter, declareArguments, type Envelope, graphqlErrors, meterAnswers } from '#libs/http';
+import {
+  AnswerMeter,
+  declareArguments,
+  type Envelope,
+  graphqlErrors,
+  meterAnswers,
+  separateRootFields,
+} from '#libs/http';
 import { DateTime, JsonObject } from '#libs/graphql';
 import { operationLimits } from './operation-limits.js';
 import { storableTexts } from './query-texts.js';
@@ -36,7 +43,7 @@ export function graphqlModule({ introspection, envelope }: GraphqlOptions): Dyna
       formatError: graphqlErrors(envelope),
       parseOptions: { maxTokens: MAX_TOKENS },
       validationRules: [storableTexts],
-      transformSchema: meterAnswers,
+      transformSchema: (schema) => separateRootFields(meterAnswers(schema)),
       // The hints of caches that Apollo adds cost a fifth of a query: it looks at every field, and so wraps its resolver.
       plugins: [operationLimits(sessions), requestErrorStatus, ApolloServerPluginCacheControlDisabled()],
       context: ({ req, res }: { req: unknown; res: unknown }) => ({ req, res, answer: new AnswerMeter() }),

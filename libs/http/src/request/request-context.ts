@@ -4,8 +4,6 @@ import { newRequestId } from './request-id.js';
 
 /** The request (or job, or command) that the running code works for. */
 export class RequestContext implements WorkContext {
-  /** Values of the slots by their numbers. */
-  readonly slots: unknown[] = [];
   readonly #request: Request | undefined;
 
   constructor(
@@ -14,8 +12,15 @@ export class RequestContext implements WorkContext {
     /** Without the query: queries may hold personal data, and contexts end up in logs. */
     readonly path: string,
     request?: Request,
+    /** Values of the slots by their numbers. */
+    readonly slots: unknown[] = [],
   ) {
     this.#request = request;
+  }
+
+  /** A context of the same request. Slots have the values that they have here, until either context sets another. */
+  copy(): RequestContext {
+    return new RequestContext(this.requestId, this.method, this.path, this.#request, [...this.slots]);
   }
 
   get logFields(): { requestId: string } {
@@ -56,7 +61,7 @@ export function workContext(name: string, requestId: string = newRequestId()): R
 
 let slotCount = 0;
 
-/** A typed value of the request context that another lib keeps for the time of the request. */
+/** A typed value of the request context that another lib keeps for the time of the request, or of a root field of GraphQL. */
 export class ContextSlot<T> {
   readonly #number = slotCount++;
 

@@ -16,10 +16,11 @@ export class GraphqlLimits implements NestInterceptor {
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const principal = currentPrincipal();
     if (principal?.kind === 'session') {
-      const count = await countOperation((rootFields) =>
+      const request = requestOf(context);
+      const count = await countOperation(request, principal.sessionId, (rootFields) =>
         this.counter.count('graphql-fields', FIELDS_PER_MINUTE, principal.sessionId, rootFields),
       );
-      if (count) applyCount(requestOf(context).res as Response, count);
+      if (count) applyCount(request.res as Response, count);
     }
     return next.handle();
   }

@@ -3,6 +3,7 @@ import { ApiBody, ApiTags } from '@nestjs/swagger';
 import { Session } from '#libs/auth';
 import { Operation } from '#libs/http';
 import { PlatformConfig } from '../config.js';
+import { Sends } from '../plans/sends.js';
 import { IdempotencyHeader } from '../sending/idempotency.js';
 import { sessionSender } from '../sending/sender.js';
 import { DashboardSendService } from './dashboard-send.service.js';
@@ -18,6 +19,7 @@ export class DashboardSendController {
 
   @Post('send')
   @Session()
+  @Sends()
   @IdempotencyHeader()
   @ApiBody({
     schema: {

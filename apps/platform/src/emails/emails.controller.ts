@@ -6,6 +6,7 @@ import { MessageDetailResponse, MessagePageResponse } from '../messages/dto/mess
 import { CancelService } from '../messages/cancel.service.js';
 import { toMessageDetail, toMessagePage } from '../messages/message.mapper.js';
 import { MessagesService } from '../messages/messages.service.js';
+import { Sends } from '../plans/sends.js';
 import { EnqueuedResponse } from '../sending/dto/enqueued.response.js';
 import { IdempotencyHeader } from '../sending/idempotency.js';
 import { BatchService } from './batch.service.js';
@@ -27,6 +28,7 @@ export class EmailsController {
 
   @Post('send')
   @ApiKey('emails:send')
+  @Sends()
   @IdempotencyHeader()
   @Operation({
     summary: 'Send an e-mail',
@@ -43,6 +45,7 @@ export class EmailsController {
 
   @Post('batch')
   @ApiKey('emails:send')
+  @Sends()
   @ValidateEachRow('Messages', MAX_BATCH)
   @IdempotencyHeader()
   @Operation({

@@ -1,14 +1,18 @@
 import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import type { Response } from 'express';
 import type { Observable } from 'rxjs';
-import { currentPrincipal, requestOf, type KeyPrincipal, type Principal, type SessionPrincipal } from '#libs/auth';
+import {
+  currentPrincipal,
+  isWrite,
+  requestOf,
+  type KeyPrincipal,
+  type Principal,
+  type SessionPrincipal,
+} from '#libs/auth';
 import { applyCount, CallCounter, countOperation, type Count } from '#libs/limits';
 import { PlanCache } from './plan-cache.js';
 import type { RouteClass } from './plan.js';
-
-/** Patterns of the routes that send: a path may have a slash at its end, its pattern has none. */
-const SENDING = /^\/(?:v1\/(?:emails|sms|push)\/(?:send|batch)|api\/messages\/send)$/;
-const READING = new Set(['GET', 'HEAD']);
+import { SENDS } from './sends.js';
 
 /** Calls a minute of a session on the routes without a tenant, which no plan limits. */
 const SESSION_CALLS_PER_MINUTE = 1_500;
@@ -30,13 +34,19 @@ export class RateLimitInterceptor implements NestInterceptor {
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const principal = currentPrincipal();
     if (principal && isLimited(principal)) {
-      const request = requestOf(context);
-      // Each root field of GraphQL counts as a read.
-      const ofOperation = countOperation((rootFields) => this.count(principal, 'read', rootFields));
-      const count = await (ofOperation ?? this.count(principal, classOf(request)));
-      if (count) applyCount(request.res as Response, count);
+      const count = await this.countCall(principal, context);
+      if (count) applyCount(requestOf(context).res as Response, count);
     }
     return next.handle();
+  }
+
+  private async countCall(principal: Limited, context: ExecutionContext): Promise<Count | undefined> {
+    const kind = classOf(context);
+    // Mutations run one after the other, so each counts for itself.
+    if (kind !== 'read') return this.count(principal, kind);
+    const subject = principal.tenant?.id ?? credentialOf(principal);
+    const ofQuery = countOperation(requestOf(context), subject, (fields) => this.count(principal, kind, fields));
+    return ofQuery ?? this.count(principal, kind);
   }
 
   private async count(principal: Limited, kind: RouteClass, calls = 1): Promise<Count | undefined> {
@@ -51,9 +61,9 @@ export class RateLimitInterceptor implements NestInterceptor {
 
 const isLimited = (principal: Principal): principal is Limited => principal.kind !== 'service';
 
-function classOf({ method, route }: Request): RouteClass {
-  if (READING.has(method)) return 'read';
-  return SENDING.test((route as { path: string }).path) ? 'send' : 'write';
+function classOf(context: ExecutionContext): RouteClass {
+  if (Reflect.hasMetadata(SENDS, context.getHandler())) return 'send';
+  return isWrite(context) ? 'write' : 'read';
 }
 
 function credentialOf(principal: Limited): string {

@@ -5,6 +5,7 @@ import { Operation } from '#libs/http';
 import { CancelService } from '../messages/cancel.service.js';
 import { MessageDetailResponse } from '../messages/dto/message.responses.js';
 import { toMessageDetail } from '../messages/message.mapper.js';
+import { Sends } from '../plans/sends.js';
 import { IdempotencyHeader } from '../sending/idempotency.js';
 import { EnqueuedResponse } from '../sending/dto/enqueued.response.js';
 import { SendSmsRequest } from './dto/send-sms.request.js';
@@ -20,6 +21,7 @@ export class SmsController {
 
   @Post('send')
   @ApiKey('sms:send')
+  @Sends()
   @IdempotencyHeader()
   @Operation({
     summary: 'Send a text',

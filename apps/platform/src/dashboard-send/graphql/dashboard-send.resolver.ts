@@ -3,6 +3,7 @@ import { Session } from '#libs/auth';
 import { PlatformConfig } from '../../config.js';
 import { SendEmailRequest } from '../../emails/dto/send-email.request.js';
 import { EmailsService } from '../../emails/emails.service.js';
+import { Sends } from '../../plans/sends.js';
 import { SendPushRequest } from '../../push/sending/dto/send-push.request.js';
 import { PushService } from '../../push/sending/push.service.js';
 import { type Sender, sessionSender } from '../../sending/sender.js';
@@ -20,6 +21,7 @@ export class DashboardSendResolver {
     private readonly config: PlatformConfig,
   ) {}
 
+  @Sends()
   @Mutation(() => SentMessagesResponse, {
     nullable: true,
     description:
@@ -29,6 +31,7 @@ export class DashboardSendResolver {
     return SentMessagesResponse.of(await this.emails.send(this.sender(), input, undefined));
   }
 
+  @Sends()
   @Mutation(() => SentMessagesResponse, {
     nullable: true,
     description: 'Sends a text: a message for each recipient. `idempotencyKey` makes that it can be repeated safely.',
@@ -37,6 +40,7 @@ export class DashboardSendResolver {
     return SentMessagesResponse.of(await this.sms.send(this.sender(), input, undefined));
   }
 
+  @Sends()
   @Mutation(() => SentMessagesResponse, {
     nullable: true,
     description:

@@ -27,19 +27,19 @@ export class UsageCounters {
   @ApiProperty({ example: '2026-08', description: 'Month in UTC.' })
   Period: string;
 
-  @ApiProperty({ type: 'integer', description: 'E-mails accepted, one for each recipient.' })
+  @ApiProperty({ type: 'integer', format: 'int64', description: 'E-mails accepted, one for each recipient.' })
   EmailsSent: number;
 
-  @ApiProperty({ type: 'integer' })
+  @ApiProperty({ type: 'integer', format: 'int64' })
   SmsSent: number;
 
-  @ApiProperty({ type: 'integer', description: 'Parts of the texts, which the quota counts.' })
+  @ApiProperty({ type: 'integer', format: 'int64', description: 'Parts of the texts, which the quota counts.' })
   SmsSegments: number;
 
-  @ApiProperty({ type: 'integer' })
+  @ApiProperty({ type: 'integer', format: 'int64' })
   PushSent: number;
 
-  @ApiProperty({ type: 'integer', description: 'Accepted calls of the sending routes.' })
+  @ApiProperty({ type: 'integer', format: 'int64', description: 'Accepted calls of the sending routes.' })
   ApiCalls: number;
 
   @ApiProperty({ type: String, format: 'date-time', nullable: true })
@@ -47,6 +47,7 @@ export class UsageCounters {
 
   @ApiProperty({
     type: 'integer',
+    format: 'int64',
     nullable: true,
     description: 'Messages that a new account may send today; it grows with good sending. Null without a daily limit.',
   })
@@ -54,6 +55,7 @@ export class UsageCounters {
 
   @ApiProperty({
     type: 'integer',
+    format: 'int64',
     nullable: true,
     description: 'Messages of all channels that were accepted today. Null without a daily limit.',
   })

@@ -120,6 +120,13 @@ describe('the operator console by GraphQL', () => {
     });
   });
 
+  it('lists a network whose number needs 32 bits', async () => {
+    const input = { asn: 4_200_000_000, name: 'Private use' };
+    expect((await graphqlData(operator, ADD_DATACENTER, { input })).addDatacenter).toEqual(input);
+    const { datacenters } = await graphqlData(operator, '{ datacenters { edges { node { asn } } } }');
+    expect(datacenters.edges).toContainEqual({ node: { asn: input.asn } });
+  });
+
   it('retries and discards dead letters, as REST shows them', async () => {
     const id = await stack.createDeadLetter(tenantId);
     const { DeadLetter } = (await operator.get(`/api/admin/dead-letters/${id}`)).body;
@@ -143,6 +150,13 @@ describe('the operator console by GraphQL', () => {
     expect(updatePlan).toEqual({ ...input, quota: { ...quota, sms: 10 } });
     const { plans } = await graphqlData(operator, `{ plans { ${PLAN} } }`);
     expect(plans).toEqual(deepGraphqlNames((await operator.get('/api/admin/plans')).body.Plans));
+  });
+
+  it('adds a plan with the largest quota, and shows it', async () => {
+    const quota = { email: 1_000_000_000_000, sms: 3_000_000_000, push: 1_000_000_000_000 };
+    const callsPerMinute = { send: 10_000_000, read: 10_000_000, write: 10_000_000 };
+    const input = { name: 'huge', quota, dailyRamp: 1_000_000_000, callsPerMinute };
+    expect((await graphqlData(operator, CREATE_PLAN, { input })).createPlan).toEqual(input);
   });
 
   it('keeps rules about the platform', async () => {

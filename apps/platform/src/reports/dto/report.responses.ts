@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { GraphqlObject } from '#libs/graphql';
 
-const COUNT = { type: 'integer' } as const;
+const COUNT = { type: 'integer', format: 'int64' } as const;
 const SHARE = {
   type: Number,
   nullable: true,

@@ -1,11 +1,12 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { GraphqlObject } from '#libs/graphql';
 import { pageOf } from '#libs/http';
+import { ASN_MAX } from '../asn.js';
 import type { DatacenterAsn } from '../datacenter-asn.entity.js';
 
 @GraphqlObject('Datacenter', 'A network of data centres, from which nobody registers.')
 export class DatacenterView {
-  @ApiProperty({ type: 'integer', example: 64496 })
+  @ApiProperty({ type: 'integer', maximum: ASN_MAX, example: 64496 })
   Asn: number;
 
   @ApiProperty({ example: 'Example Hosting' })

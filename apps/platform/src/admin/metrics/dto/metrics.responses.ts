@@ -41,7 +41,7 @@ export class ChannelsView {
 
 @GraphqlObject('MetricWebhooks')
 export class WebhooksView {
-  @ApiProperty({ type: 'integer' })
+  @ApiProperty({ type: 'integer', format: 'int64' })
   Delivered: number;
 
   @ApiProperty({ type: 'integer', description: 'Failed, and to be tried again.' })
@@ -80,7 +80,7 @@ export class MetricsView {
   @ApiProperty({ type: [QueueView] })
   Queues: QueueView[];
 
-  @ApiProperty({ type: 'integer', description: 'Calls of the sending routes in this month (UTC).' })
+  @ApiProperty({ type: 'integer', format: 'int64', description: 'Calls of the sending routes in this month (UTC).' })
   ApiCalls: number;
 }
 

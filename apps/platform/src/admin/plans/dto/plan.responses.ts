@@ -3,16 +3,17 @@ import { ApiProperty } from '@nestjs/swagger';
 import type { PlanLimits } from '../../../plans/plan.js';
 
 const limit = (description: string) => ({ type: 'integer', nullable: true, description }) as const;
+const messages = (description: string) => ({ ...limit(description), format: 'int64' }) as const;
 
 @GraphqlObject('PlanQuota')
 export class PlanQuota {
-  @ApiProperty(limit('E-mails a month; null is without a limit, 0 that the plan lacks the channel.'))
+  @ApiProperty(messages('E-mails a month; null is without a limit, 0 that the plan lacks the channel.'))
   Email: number | null;
 
-  @ApiProperty(limit('Texts a month.'))
+  @ApiProperty(messages('Texts a month.'))
   Sms: number | null;
 
-  @ApiProperty(limit('Push messages a month.'))
+  @ApiProperty(messages('Push messages a month.'))
   Push: number | null;
 }
 

@@ -1,10 +1,8 @@
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import {
   buildClientSchema,
   buildSchema,
-  findBreakingChanges,
   getIntrospectionQuery,
   lexicographicSortSchema,
   printSchema,
@@ -12,6 +10,7 @@ import {
 } from 'graphql';
 import { expect } from 'vitest';
 import type { HttpClient } from './http-client.js';
+import { type AnnouncedBreak, unannouncedBreaks } from './schema-breaks.js';
 
 export interface GraphqlAnswer {
   status: number;
@@ -45,17 +44,17 @@ export async function graphqlCodes(client: HttpClient, query: string, variables:
 }
 
 /**
- * Expects the schema that a member reads to be the one of a file that is checked in. `-u` writes the file anew, but for a
- * change by which a client's query would break: for that, delete the file first.
+ * Expects the schema that a member reads to be schema.graphql of the app, which `-u` writes, and to have no break against the
+ * released schema but those that schema.breaks.json announces.
  */
-export async function expectSchema(client: HttpClient, file: URL): Promise<void> {
+export async function expectSchema(client: HttpClient, app: URL): Promise<void> {
   const data = (await graphqlData(client, getIntrospectionQuery())) as IntrospectionQuery;
   const schema = lexicographicSortSchema(buildClientSchema(data));
-  if (existsSync(file)) {
-    const breaking = findBreakingChanges(buildSchema(await readFile(file, 'utf8')), schema);
-    expect(breaking, 'Queries of clients would break. If that is meant, delete schema.graphql first').toEqual([]);
-  }
-  await expect(`${printSchema(schema)}\n`).toMatchFileSnapshot(fileURLToPath(file));
+  const released = buildSchema(await readFile(new URL('schema.released.graphql', app), 'utf8'));
+  const announced = JSON.parse(await readFile(new URL('schema.breaks.json', app), 'utf8')) as AnnouncedBreak[];
+  const breaks = unannouncedBreaks(released, schema, announced);
+  expect(breaks, 'What clients of the released schema send would break').toEqual([]);
+  await expect(`${printSchema(schema)}\n`).toMatchFileSnapshot(fileURLToPath(new URL('schema.graphql', app)));
 }
 
 /**

@@ -16,7 +16,7 @@ interface QueryOptions<T> extends FieldDescription {
 
 interface QueryField<T> {
   /** Its schema in the OpenAPI document. */
-  schema: object;
+  schema: { enum?: readonly string[] } & object;
   /** Its type as an argument of GraphQL. */
   argument: ArgumentType;
   options: QueryOptions<T>;
@@ -32,13 +32,17 @@ function queryField<T>(
   const documented = { ...schema, required, ...(fallback !== undefined && { default: fallback }) };
   const presence = required ? [] : [MayBeAbsent()];
   // Nullable also with a default: null, the value of a variable that a client leaves empty, is the default.
-  const text = { description: description.description };
+  const text = { description: withValues(description.description, schema.enum) };
   const argumentOptions = required ? text : { ...text, nullable: true as const, defaultValue: fallback };
   return applyDecorators(
     field(documented, description, ...presence, FromText({ convert, fallback }), ...rules),
     Argument(argument, argumentOptions),
   );
 }
+
+/** GraphQL has such a text as String: its description names the values. */
+const withValues = (description?: string, values?: readonly string[]): string | undefined =>
+  [description, values?.join(' | ')].filter(Boolean).join('; ') || undefined;
 
 /** The largest `Int` of GraphQL. Arguments that may be larger have the type String. */
 const INT_MAX = 2 ** 31 - 1;

@@ -15,6 +15,7 @@ export async function statementsOf(work: () => Promise<unknown>, matching: RegEx
     const texts = query.mock.calls.map(([first]) =>
       typeof first === 'string' ? first : (first as { text: string }).text,
     );
+    if (texts.length === 0) throw new Error('The work ran no SQL statement, so nothing was counted');
     return texts.filter((text) => matching.test(text) && !OF_THE_CLOCK.test(text));
   } finally {
     query.mockRestore();
@@ -40,7 +41,9 @@ export async function graphqlStatements(
   });
   try {
     await graphqlData(client, query, variables);
-    return texts.filter((text) => matching.test(text));
+    const found = texts.filter((text) => matching.test(text));
+    if (found.length === 0) throw new Error('The operation ran no such SQL statement, so nothing was counted');
+    return found;
   } finally {
     spy.mockRestore();
   }

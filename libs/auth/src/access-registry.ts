@@ -32,23 +32,32 @@ export class AccessRegistry implements OnApplicationBootstrap {
 
   /** Every REST route (`METHOD /path`) and root GraphQL field (`Query.messages`), with its access. */
   routes(): Record<string, Access | undefined> {
+    return this.ofRoutes(declaredAccess);
+  }
+
+  /** Every route and root field, with what its handler alone has as the metadata of a key. */
+  declarations(key: symbol): Record<string, unknown> {
+    return this.ofRoutes((handler) => Reflect.getMetadata(key, handler) as unknown);
+  }
+
+  private ofRoutes<T>(read: (handler: Handler, owner: HandlerClass) => T): Record<string, T> {
     const owners = [...this.discovery.getControllers(), ...this.discovery.getProviders()];
     return Object.fromEntries(
       owners
         .filter(({ instance, metatype }) => instance && metatype)
-        .flatMap(({ instance, metatype }) => this.routesOf(instance as object, metatype as HandlerClass)),
+        .flatMap(({ instance, metatype }) => {
+          const owner = metatype as HandlerClass;
+          return this.handlersOf(instance as object, owner).map(([route, handler]) => [route, read(handler, owner)]);
+        }),
     );
   }
 
-  private routesOf(instance: object, owner: HandlerClass): [string, Access | undefined][] {
+  private handlersOf(instance: object, owner: HandlerClass): [string, Handler][] {
     const prototype = Object.getPrototypeOf(instance) as Record<string, Handler>;
     return this.scanner.getAllMethodNames(prototype).flatMap((name) => {
       const handler = prototype[name];
       if (typeof handler !== 'function') return [];
-      return namesOf(handler, owner, name).map((route): [string, Access | undefined] => [
-        route,
-        declaredAccess(handler, owner),
-      ]);
+      return namesOf(handler, owner, name).map((route): [string, Handler] => [route, handler]);
     });
   }
 }

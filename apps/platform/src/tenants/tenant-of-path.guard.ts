@@ -9,7 +9,7 @@ import {
 import { CredentialReader, currentSession, isWrite, requestOf, type Membership, type TenantView } from '#libs/auth';
 import { ContextSlot, Problem } from '#libs/http';
 
-const DEMAND = Symbol('demand');
+export const TENANT_DEMAND = Symbol('tenant demand');
 
 /** What a route asks of the caller and the tenant. */
 interface Demand {
@@ -50,7 +50,7 @@ export class TenantOfPathGuard implements CanActivate {
     const membership = currentSession().memberships.find(({ tenantId }) => tenantId === id);
     const tenant = membership && (await this.credentials.read('tenant', membership.tenantId));
     if (!membership || !tenant) throw new Problem('NotFound');
-    const { manage, owner, whileSuspended } = Reflect.getMetadata(DEMAND, context.getHandler()) as Demand;
+    const { manage, owner, whileSuspended } = Reflect.getMetadata(TENANT_DEMAND, context.getHandler()) as Demand;
     if (manage && membership.role === 'member') {
       throw new Problem('PermissionDenied', { message: 'This is for the owner and the admins of the tenant' });
     }
@@ -72,4 +72,4 @@ function tenantIdOf(context: ExecutionContext): unknown {
 
 /** The route is about the tenant that `{id}` names, the field of GraphQL about that of its argument `tenantId`. */
 export const OwnTenant = (demand: Demand = {}): MethodDecorator =>
-  applyDecorators(SetMetadata(DEMAND, demand), UseGuards(TenantOfPathGuard));
+  applyDecorators(SetMetadata(TENANT_DEMAND, demand), UseGuards(TenantOfPathGuard));

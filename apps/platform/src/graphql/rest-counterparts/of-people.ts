@@ -19,7 +19,7 @@ export const OF_PEOPLE: Counterparts = {
   'GET /api/auth/me': ['Query.me'],
   'PATCH /api/auth/me': ['Mutation.updateProfile'],
   'DELETE /api/auth/me': ['Mutation.deleteAccount'],
-  'GET /api/auth/me/emails': ['Me.emails'],
+  'GET /api/auth/me/emails': ['Query.messagePage'],
   'POST /api/auth/me/emails': ['Mutation.addAddress'],
   'DELETE /api/auth/me/emails/:id': ['Mutation.removeAddress'],
   'POST /api/auth/me/emails/:id/primary': ['Mutation.makeAddressPrimary'],

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Access, AccessRegistry } from '#libs/auth';
 import { graphqlData } from '../../../../../test/support/graphql.js';
 import { type PlatformStack, platformStack } from '../../../../../test/support/platform-stack.js';
+import { SENDS } from '../../plans/sends.js';
+import { TENANT_DEMAND } from '../../tenants/tenant-of-path.guard.js';
 import type { Counterparts } from './counterpart.js';
 import { OF_ACCOUNTS } from './of-accounts.js';
 import { OF_MESSAGES } from './of-messages.js';
@@ -14,12 +16,14 @@ const COUNTERPARTS: Counterparts = { ...OF_ACCOUNTS, ...OF_MESSAGES, ...OF_OPERA
 const ROOT_FIELD = /^(Query|Mutation)\./;
 
 let stack: PlatformStack;
+let registry: AccessRegistry;
 let routes: Record<string, Access | undefined>;
 let fields: Set<string>;
 
 beforeAll(async () => {
   stack = await platformStack({ environment: { ROLE: 'api' } });
-  routes = stack.app.get(AccessRegistry, { strict: false }).routes();
+  registry = stack.app.get(AccessRegistry, { strict: false });
+  routes = registry.routes();
   const session = await (await stack.createTenant()).session('member');
   const schema = buildClientSchema((await graphqlData(session, getIntrospectionQuery())) as IntrospectionQuery);
   const types = Object.values(schema.getTypeMap()).filter((type) => isObjectType(type));
@@ -40,7 +44,8 @@ describe('the routes of REST and the fields of GraphQL', () => {
     for (const [route, counterpart] of Object.entries(COUNTERPARTS)) {
       expect(routes[route], route).toBeDefined();
       if ('reason' in counterpart) expect(counterpart.reason, route).toMatch(/\w+ .*\.$/);
-      else expect(counterpart.length, route).toBeGreaterThan(0);
+      // A field of a type alone shows a part of what its root field answers.
+      else expect(counterpart.filter((field) => ROOT_FIELD.test(field)).length, route).toBeGreaterThan(0);
       for (const field of counterpartsOf(route)) expect(fields.has(field), `${route}: ${field}`).toBe(true);
     }
   });
@@ -59,5 +64,17 @@ describe('the routes of REST and the fields of GraphQL', () => {
         expect(field.startsWith('Query.'), `${route}: ${field}`).toBe(route.startsWith('GET '));
       }
     }
+  });
+
+  it.each([
+    ['ask the same of the user in the tenant that they name, and of the tenant', TENANT_DEMAND],
+    ['count against the same limit of the plan', SENDS],
+  ])('%s', (_what, key) => {
+    const declared = registry.declarations(key);
+    for (const route of Object.keys(COUNTERPARTS)) {
+      for (const field of counterpartsOf(route).filter((one) => ROOT_FIELD.test(one)))
+        expect(declared[field], `${route}: ${field}`).toEqual(declared[route]);
+    }
+    expect(Object.values(declared)).toContainEqual(expect.anything());
   });
 });

@@ -4,6 +4,7 @@ import { newId } from '#libs/persistence';
 import { graphqlCodes, graphqlData, operation } from '../../../../../test/support/graphql.js';
 import { deepGraphqlNames, graphqlNames } from '../../../../../test/support/graphql-names.js';
 import type { HttpClient } from '../../../../../test/support/http-client.js';
+import { PASSWORD } from '../../../../../test/support/identity-stack.js';
 import { type Account, wholeStack, type WholeStack } from '../../../../../test/support/whole-stack.js';
 
 let stack: WholeStack;
@@ -29,6 +30,7 @@ const TENANT = 'id slug name role status plan products deletesAt';
 const READ = operation('query', 'tenant', OF, TENANT);
 const CREATE = operation('mutation', 'createTenant', { input: 'CreateTenantInput!' }, TENANT);
 const RENAME = operation('mutation', 'updateTenant', { ...OF, input: 'UpdateTenantInput!' }, TENANT);
+const DELETE = operation('mutation', 'deleteTenant', { ...OF, password: 'String!' });
 const RESTORE = operation('mutation', 'restoreTenant', OF);
 
 describe('the accounts of a user by GraphQL', () => {
@@ -44,6 +46,18 @@ describe('the accounts of a user by GraphQL', () => {
     expect((await graphqlData(acme.session, READ, { tenantId: id })).tenant).toEqual(graphqlNames(Tenant));
     expect(await graphqlCodes(acme.session, RENAME, { tenantId: id, input: {} })).toEqual(['MissingParameter']);
     expect(await graphqlCodes(acme.session, RESTORE, { tenantId: id })).toEqual(['Conflict']);
+  });
+
+  it('are deleted by an owner with their password, and restored', async () => {
+    const { owner, session } = await stack.createAccount();
+    const own = { tenantId: owner.tenantId };
+    expect(await graphqlCodes(session, DELETE, { ...own, password: 'wrong' })).toEqual(['AuthorizationError']);
+    const { deleteTenant } = await graphqlData(session, DELETE, { ...own, password: PASSWORD });
+    expect(deleteTenant).toBe(own.tenantId);
+    const deleted = (await graphqlData(session, READ, own)).tenant;
+    expect(deleted).toMatchObject({ status: 'suspended', deletesAt: expect.any(String) });
+    expect(await graphqlData(session, RESTORE, own)).toEqual({ restoreTenant: own.tenantId });
+    expect((await graphqlData(session, READ, own)).tenant).toMatchObject({ status: 'active', deletesAt: null });
   });
 
   it('are not mixed up when one call asks for several', async () => {
@@ -86,7 +100,21 @@ describe('members by GraphQL', () => {
     expect(await graphqlCodes(member.session, MEMBERS, { tenantId: own })).toEqual(['NotFound']);
   });
 
-  it('are invited and accept by the token of the mail, unless the invitation is revoked', async () => {
+  it('are invited, and are members when they accept by the token of the mail', async () => {
+    const account = await stack.createAccount();
+    const own = account.owner.tenantId;
+    const guest = await stack.createAccount();
+    const input = { email: guest.owner.email, role: 'member' };
+    await graphqlData(account.session, INVITE, { tenantId: own, input });
+    const token = await stack.identity.mailedToken(input.email, 'accept-invitation');
+    const { acceptInvitation } = await graphqlData(guest.session, ACCEPT, { input: { token } });
+    expect(acceptInvitation).toEqual({ id: own, role: 'member' });
+    expect((await graphqlData(guest.session, READ, { tenantId: own })).tenant.role).toBe('member');
+    expect((await graphqlData(account.session, INVITATIONS, { tenantId: own })).tenantInvitations).toEqual([]);
+    expect(await graphqlCodes(guest.session, ACCEPT, { input: { token } })).not.toEqual([]);
+  });
+
+  it('are invited once at a time, until the invitation is revoked', async () => {
     const account = await stack.createAccount();
     const own = account.owner.tenantId;
     const guest = await stack.createAccount();

@@ -84,6 +84,9 @@ describe('tenants of the console by GraphQL', () => {
     const { updateConsoleTenant } = await graphqlData(operator, UPDATE, { id, input: suspended });
     expect(updateConsoleTenant.tenant).toMatchObject({ status: 'suspended', statusReason: 'Spam' });
     expect((await other.session.post('/api/lists', { Name: 'x' })).status).toBe(403);
+    const change = 'mutation { createTopic(input: { name: "x" }) { id } }';
+    expect(await graphqlCodes(other.session, change)).toEqual(['TenantSuspended']);
+    expect(await graphqlData(other.session, '{ topics { edges { node { id } } } }')).toEqual({ topics: { edges: [] } });
   });
 
   it('that an owner deletes are listed with what is awaited', async () => {

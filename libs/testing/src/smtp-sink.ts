@@ -32,6 +32,8 @@ export interface SmtpSinkOptions {
   starttls?: boolean;
   /** Require this login. Default none. */
   auth?: { user: string; pass: string };
+  /** Do not offer SMTPUTF8. Default false. */
+  hideSMTPUTF8?: boolean;
 }
 
 interface Rule {
@@ -127,6 +129,7 @@ export class SmtpSink {
       disabledCommands: [...(this.options.starttls ? [] : ['STARTTLS']), ...(this.options.auth ? [] : ['AUTH'])],
       disableReverseLookup: true,
       hideDSN: false,
+      hideSMTPUTF8: this.options.hideSMTPUTF8,
       logger: false,
       onAuth: (auth, _session, done) => {
         const right = auth.username === this.options.auth?.user && auth.password === this.options.auth?.pass;

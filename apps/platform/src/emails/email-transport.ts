@@ -4,6 +4,7 @@ import {
   buildMessage,
   dkimSign,
   InvalidMail,
+  parseMailbox,
   SmtpFailure,
   SmtpPool,
   type DkimKey,
@@ -53,7 +54,13 @@ export class EmailTransport implements OnApplicationShutdown {
     try {
       const marked = { ...email, message: this.marks.apply(email.message) };
       const { headers, keys: signing } = this.loopMarkOf(email.message, keys);
-      return await this.transmit(email, await dkimSign(toMail(marked, attachments, headers), signing));
+      const transmit = async (mail: OutgoingEmail) =>
+        this.transmit(mail, await dkimSign(toMail(mail, attachments, headers), signing));
+      return await transmit(marked).catch((error: unknown) => {
+        const plain = lacksSmtpUtf8(error) ? withoutSmtpUtf8(marked) : undefined;
+        if (plain) return transmit(plain);
+        throw error;
+      });
     } catch (error) {
       if (error instanceof InvalidMail)
         return { kind: 'failed', reason: error.message, detail: { Reason: error.message } };
@@ -87,6 +94,24 @@ export class EmailTransport implements OnApplicationShutdown {
     return isId('msg', id) ? this.returnPaths.addressOf({ tenantId, messageId: id }) : undefined;
   }
 }
+
+/** X.6.7 of RFC 6531: an address needs SMTPUTF8, which the server does not have. */
+const lacksSmtpUtf8 = (error: unknown): boolean => error instanceof SmtpFailure && error.enhanced === '5.6.7';
+
+/**
+ * The e-mail without the shown addresses that need SMTPUTF8, so that the others of a call get theirs. Undefined if none is
+ * left out, or if the recipient itself needs it.
+ */
+function withoutSmtpUtf8(email: OutgoingEmail): OutgoingEmail | undefined {
+  const { message } = email;
+  const [to, cc, replyTo] = [message.to, message.cc, message.replyTo].map((texts) => texts.filter(isAsciiMailbox));
+  const left = to!.length + cc!.length + replyTo!.length;
+  const isAny = left < message.to.length + message.cc.length + message.replyTo.length;
+  if (!isAny || !isAsciiMailbox(message.recipient)) return undefined;
+  return { ...email, message: { ...message, to: to!, cc: cc!, replyTo: replyTo! } };
+}
+
+const isAsciiMailbox = (text: string): boolean => parseMailbox(text)?.smtpUtf8 === false;
 
 function toMail(
   { message: email, domain }: OutgoingEmail,

@@ -1,0 +1,71 @@
+import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SmtpSink, type SunkMessage } from '#libs/testing';
+import type { HttpClient } from '../../../../test/support/http-client.js';
+import { messageWithStatus } from '../../../../test/support/message-status.js';
+import { platformStack, type PlatformStack, type TestTenant } from '../../../../test/support/platform-stack.js';
+
+let stack: PlatformStack;
+/** Takes what test keys send, without SMTPUTF8; what live keys send goes to a server with it. */
+let plain: SmtpSink;
+let acme: TestTenant;
+let records: Map<string, string>;
+
+beforeAll(async () => {
+  plain = await SmtpSink.start({ hideSMTPUTF8: true });
+  stack = await platformStack({ environment: { SANDBOX_SMTP_URL: plain.url } });
+  acme = await stack.createTenant();
+  records = await acme.verifyDomain('signed.test', 'rsa-2048');
+});
+afterAll(async () => {
+  await stack?.close();
+  await plain?.stop();
+});
+
+const TO = ['Ana <ana@example.test>', '用户@example.test', 'bo@bücher.test'];
+const REPLIES = ['antwort@example.test', 'rückfrage@example.test'];
+
+/** Sends a mail to all of them. Returns the ids of its messages, in that order. */
+async function send(client: HttpClient, subject: string): Promise<string[]> {
+  const email = { ...acme.email({ to: TO, subject }), Source: 'news@signed.test', ReplyToAddresses: REPLIES };
+  const { body } = await client.post('/v1/emails/send', email);
+  return body.MessageIds;
+}
+
+/** What a server got for a recipient. The sink shows the domain of an envelope in letters. */
+const received = (recipient: string, sink: SmtpSink, subject: string): Promise<SunkMessage> =>
+  sink.waitFor((one) => one.to.includes(recipient) && one.source.includes(subject));
+
+/** The lines of headers, unfolded. */
+const headersOf = ({ source }: SunkMessage): string[] =>
+  source
+    .split('\r\n\r\n', 1)[0]!
+    .replaceAll(/\r\n[ \t]+/g, ' ')
+    .split('\r\n');
+
+describe('an e-mail to an address beyond ASCII', () => {
+  it('reaches the other recipients over a server without SMTPUTF8, which are not shown that address', async () => {
+    const client = await acme.key();
+    const [, unable] = await send(client, 'Over a plain server');
+    for (const recipient of ['ana@example.test', 'bo@bücher.test']) {
+      const mail = await received(recipient, plain, 'Over a plain server');
+      const headers = headersOf(mail);
+      expect(headers).toContain('To: Ana <ana@example.test>, bo@xn--bcher-kva.test');
+      expect(headers).toContain('Reply-To: antwort@example.test');
+      const { results } = await dkimVerify(mail.raw, { resolver: async (name: string) => [[records.get(name) ?? '']] });
+      expect(results.map(({ status }) => status.result)).toEqual(['pass']);
+    }
+    const { Events } = await messageWithStatus(client, `/v1/emails/${unable}`, 'failed');
+    expect(Events.at(-1).Detail).toMatchObject({ SmtpCode: 553, EnhancedCode: '5.6.7' });
+  });
+
+  it('is shown to all over a server with SMTPUTF8', async () => {
+    const { client } = await acme.createKey([], 'live');
+    await send(client, 'Over an able server');
+    for (const recipient of ['ana@example.test', '用户@example.test', 'bo@bücher.test']) {
+      const headers = headersOf(await received(recipient, stack.mail, 'Over an able server'));
+      expect(headers).toContain('To: Ana <ana@example.test>, 用户@example.test, bo@xn--bcher-kva.test');
+      expect(headers).toContain('Reply-To: antwort@example.test, rückfrage@example.test');
+    }
+  });
+});

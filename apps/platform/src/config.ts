@@ -115,6 +115,17 @@ export class PlatformConfig extends configOf(ServiceConfig, AuthConfig, SmtpConf
   @Max(50_000_000)
   bounceMaxBytes: number = 1_048_576;
 
+  /** Reports that one client, such as the relay, may send to the listener in a minute; a client is an IPv4 address or an IPv6 /64. */
+  @IsInt()
+  @Min(1)
+  @Max(10_000_000)
+  bounceRecipientsPerMinute: number = 120_000;
+
+  /** Bytes of reports that one client may send in a minute. */
+  @IsInt()
+  @Min(1_048_576)
+  bounceBytesPerMinute: number = 52_428_800;
+
   /** `host:port` of the DNS server that resolves names from users; the system's if absent. */
   @IsOptional()
   @Matches(/^[^\s:]+:\d+$/)

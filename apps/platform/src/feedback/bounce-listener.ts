@@ -13,7 +13,7 @@ const MAX_RECIPIENTS = 20;
 /**
  * The SMTP server at the return path: accepts the delivery reports and complaints that come back for sent mail. It
  * accepts mail only for return paths that this installation wrote in the last 30 days and for its {@link FixedMailboxes}, keeps
- * what is parsed of it, and answers 250 once a report is stored. A message has at most 20 reports; a peer may send 50 MiB a minute.
+ * what is parsed of it, and answers 250 once a report is stored. A message has at most 20 reports.
  */
 @Injectable()
 export class BounceListener implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -43,6 +43,8 @@ export class BounceListener implements OnApplicationBootstrap, BeforeApplication
         banner: 'return path',
         maxBytes: bounceMaxBytes,
         maxRecipients: MAX_RECIPIENTS,
+        // The relay is one client, and reports each success beside the bounces.
+        peer: { recipients: this.config.bounceRecipientsPerMinute, bytes: this.config.bounceBytesPerMinute },
       },
       {
         rejectRecipient: (address) => this.rejectRecipient(address),

@@ -16,7 +16,7 @@ interface QueryOptions<T> extends FieldDescription {
 
 interface QueryField<T> {
   /** Its schema in the OpenAPI document. */
-  schema: { enum?: readonly string[] } & object;
+  schema: { enum?: readonly string[]; [keyword: string]: unknown };
   /** Its type as an argument of GraphQL. */
   argument: ArgumentType;
   options: QueryOptions<T>;

@@ -65,7 +65,7 @@ async function insert(ids: string[], of = tenant): Promise<void> {
 }
 
 /** An export and its cursor. */
-async function exported(query = '', client = session, path = '/api/messages/export') {
+async function wholeExport(query = '', client = session, path = '/api/messages/export') {
   const url = new URL(`${path}${query}`, stack.url);
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
     get(url, { headers: client.fixedHeaders, agent: false }, resolve).on('error', reject);
@@ -201,45 +201,45 @@ describe('an export since the last one', () => {
   it('has new messages of every channel, whichever the last one ended with', async () => {
     await fill(3);
     await sendText();
-    const { cursor } = await exported();
+    const { cursor } = await wholeExport();
     const [[mail], text] = [await send(1), await sendText()];
-    const { ids } = await exported(`?after=${cursor}`);
+    const { ids } = await wholeExport(`?after=${cursor}`);
     expect(ids).toEqual(expect.arrayContaining([mail, text]));
     expect(ids.filter((id) => id.startsWith('msg_'))).toEqual([mail]);
   });
 
   it('has what was committed after a message with a later id was exported', async () => {
     await send(1);
-    const first = await exported();
+    const first = await wholeExport();
     const late = await commitLate(30);
     expect(first.ids).not.toContain(late);
-    expect((await exported(`?after=${first.cursor}`)).ids).toContain(late);
+    expect((await wholeExport(`?after=${first.cursor}`)).ids).toContain(late);
   });
 
   it('has no message again that was more than a minute old', async () => {
     const old = await commitLate(70);
-    const first = await exported();
+    const first = await wholeExport();
     expect(first.ids).toEqual([old]);
-    expect((await exported(`?after=${first.cursor}`)).ids).toEqual([]);
+    expect((await wholeExport(`?after=${first.cursor}`)).ids).toEqual([]);
   });
 
   it('of one channel leaves the position of the others as it was', async () => {
     await fill(2);
     const text = await sendText();
-    const mails = await exported('?channel=email');
+    const mails = await wholeExport('?channel=email');
     expect(mails.ids).toHaveLength(2);
-    expect((await exported(`?after=${mails.cursor}`)).ids).toEqual([text]);
+    expect((await wholeExport(`?after=${mails.cursor}`)).ids).toEqual([text]);
   });
 
   it('after the rest of a broken file has what came in the channels that were whole', async () => {
     const text = await sendText();
-    const rest = await exported(`?after=${text}`);
+    const rest = await wholeExport(`?after=${text}`);
     const [mail] = await send(1);
-    expect((await exported(`?after=${rest.cursor}`)).ids).toContain(mail);
+    expect((await wholeExport(`?after=${rest.cursor}`)).ids).toContain(mail);
   });
 
   it('takes no cursor of another tenant, nor an altered one', async () => {
-    const { cursor } = await exported();
+    const { cursor } = await wholeExport();
     const other = await (await stack.createTenant()).session('member');
     for (const [client, after] of [
       [other, cursor],

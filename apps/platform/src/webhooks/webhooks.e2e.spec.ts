@@ -30,6 +30,7 @@ describe('adding a webhook', () => {
     expect(added.body).toEqual({
       Webhook: {
         Id: expect.stringMatching(/^whk_[0-9a-f]{16}$/),
+        Environment: 'live',
         Url: `${sink.url}/hook`,
         Events: ['email.sent'],
         Active: true,

@@ -103,9 +103,9 @@ describe('an export of messages', () => {
     for (const [n, time] of ['2026-03-01T10:00:00Z', '2026-03-01T10:00:00.120Z', '2026-12-31T23:59:59.999Z'].entries())
       await stack.sql('update message set created_at = $2, sent_at = $2 where id = $1', [ids[n], time]);
     const listed = (await key.get('/v1/emails')).body.Messages.toReversed();
-    const exported = linesOf(await key.get(PATH));
-    expect(exported).toEqual(listed);
-    expect(exported.map(({ CreatedAt }) => CreatedAt)).toEqual([
+    const lines = linesOf(await key.get(PATH));
+    expect(lines).toEqual(listed);
+    expect(lines.map(({ CreatedAt }) => CreatedAt)).toEqual([
       '2026-03-01T10:00:00.000Z',
       '2026-03-01T10:00:00.120Z',
       '2026-12-31T23:59:59.999Z',

@@ -20,7 +20,7 @@ afterAll(async () => {
   await sink.stop();
 });
 
-const WEBHOOK = 'id url events active failingSince disabledAt createdAt updatedAt';
+const WEBHOOK = 'id environment url events active failingSince disabledAt createdAt updatedAt';
 const DELIVERY = `id eventId eventType status attempts responseStatus error createdAt lastAttemptAt nextAttemptAt`;
 const OF_DELIVERY = { id: 'ID!', deliveryId: 'ID!' };
 const CREATE = operation(

@@ -1,6 +1,6 @@
 import { exec, type SqlExecutor, type TenantId } from '#libs/persistence';
 import type { Dimension } from './report-group.js';
-import { countTagValues, tagNames } from './tag-values.sql.js';
+import { NEW_TAG_VALUES, tagNames } from './tag-values.sql.js';
 
 export interface HourCount {
   channel: string;
@@ -34,13 +34,17 @@ const ADD_COUNTS = `
      select $1 as tenant_id, date_trunc('day', start, 'UTC') as day, value from given where dimension = 'tag'
    ), ${tagNames('tag')}, of_groups as (
      insert into group_total as total (tenant_id, dimension, span, start, value, channel, event, count)
-     select $1, dimension, span, start, coalesce(tag_name.name, given.value), channel, event, sum(count)
-     from given left join tag_name on dimension = 'tag' and tag_name.value = given.value
-       and tag_name.day = date_trunc('day', start, 'UTC')
-     where dimension is not null group by 2, 3, 4, 5, 6, 7 order by 2, 3, 4, 5, 6, 7
+     select tenant_id, dimension, span, start, value, channel, event, sum(count)
+     from (
+       select $1 as tenant_id, dimension, span, start, coalesce(tag_name.name, given.value) as value, channel, event, count
+       from given left join tag_name on dimension = 'tag' and tag_name.value = given.value
+         and tag_name.day = date_trunc('day', start, 'UTC')
+       where dimension is not null
+       union all ${NEW_TAG_VALUES}
+     ) as added
+     group by 1, 2, 3, 4, 5, 6, 7 order by 1, 2, 3, 4, 5, 6, 7
      on conflict on constraint group_total__pk do update set count = total.count + excluded.count
-     returning tenant_id, dimension, span, start, value, old.count is null as is_new
-   ), ${countTagValues('of_groups')}
+   )
    insert into event_total as total (tenant_id, span, start, channel, event, count)
    select $1, span, start, channel, event, sum(count) from given where dimension is null group by 2, 3, 4, 5 order by 2, 3, 4, 5
    on conflict on constraint event_total__pk do update set count = total.count + excluded.count`;

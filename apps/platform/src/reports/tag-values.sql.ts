@@ -16,43 +16,36 @@ const usedBy = (event: 'key' | 'all', value: string) => `coalesce((
     and total.start = given.day and total.value = ${value} and total.channel = '' and total.event = '${event}'), 0)`;
 
 /**
- * A part of a `with`: the name under which each tag counts, as `tag_name (tenant_id, day, value, key, is_known, name)`. A value
+ * A part of a `with`: the name under which each tag counts, as `tag_name (tenant_id, day, value, key, name, is_new)`. A value
  * that the day has already keeps its name; a new one needs room. All is looked up by the primary key of the totals.
  * @param source a relation of `tenant_id, day, value`; it may name a value several times
  */
 export const tagNames = (source: string): string => `
-  tag_value as materialized (
-    select given.*, ${usedBy('key', 'given.key')} as used_by_key, ${usedBy('all', `''`)} as used_by_all,
-      (select true from group_total as total
-       where total.tenant_id = given.tenant_id and total.dimension = 'tag' and total.span = 'day'
-         and total.start = given.day and total.value = given.value limit 1) is not null as is_known
-    from (select distinct tenant_id, day, value, split_part(value, ':', 1) as key from ${source}) as given
-  ), tag_name as materialized (
-    select tenant_id, day, value, key, is_known, case
-      when is_known then value
-      when used_by_key + row_number() over (partition by tenant_id, day, is_known, key order by value) > ${VALUES_PER_KEY}
-        then key || ':other'
-      when used_by_all + row_number() over (partition by tenant_id, day, is_known order by value) > ${VALUES_PER_TENANT}
-        then 'other:other'
-      else value end as name
-    from tag_value
+  tag_name as materialized (
+    select named.*, not is_known and name = value as is_new from (
+      select tenant_id, day, value, key, is_known, case
+        when is_known then value
+        when used_by_key + row_number() over (partition by tenant_id, day, is_known, key) > ${VALUES_PER_KEY} then key || ':other'
+        when used_by_all >= ${VALUES_PER_TENANT} then 'other:other'
+        else value end as name
+      from (
+        select given.*, ${usedBy('key', 'given.key')} as used_by_key, ${usedBy('all', `''`)} as used_by_all,
+          (select true from group_total as total
+           where total.tenant_id = given.tenant_id and total.dimension = 'tag' and total.span = 'day'
+             and total.start = given.day and total.value = given.value limit 1) is not null as is_known
+        from (select distinct tenant_id, day, value, split_part(value, ':', 1) as key from ${source}) as given
+      ) as looked_up
+    ) as named
   )`;
 
 /**
- * The end of the same `with`: counts the values that are new.
- * @param written rows of `group_total` that were written: `tenant_id, dimension, span, start, value, is_new`
+ * What the new values add to the totals, as rows like theirs. Two transactions that bring the same value at the same instant
+ * both count it: the caps are about.
  */
-export const countTagValues = (written: string): string => `
-  counted_tag_values as (
-    insert into group_total as total (tenant_id, dimension, span, start, value, channel, event, count)
-    select written.tenant_id, 'tag-values', 'day', written.start, place.value, '', place.event, count(distinct written.value)
-    from ${written} as written join tag_name on tag_name.tenant_id = written.tenant_id and tag_name.day = written.start
-        and tag_name.value = written.value and tag_name.name = written.value
-      cross join lateral (values (tag_name.key, 'key'), ('', 'all')) as place (value, event)
-    where written.dimension = 'tag' and written.span = 'day' and written.is_new and not tag_name.is_known
-    group by 1, 4, 5, 7 order by 1, 4, 5, 7
-    on conflict on constraint group_total__pk do update set count = total.count + excluded.count
-  )`;
+export const NEW_TAG_VALUES = `
+  select tag_name.tenant_id, 'tag-values' as dimension, 'day' as span, tag_name.day as start, place.value, '' as channel,
+    place.event, 1 as count
+  from tag_name cross join lateral (values (tag_name.key, 'key'), ('', 'all')) as place (value, event) where is_new`;
 
 /** Deletes the totals of values, of those given, that no message has. Parameters: tenant, values as `key:value`. */
 export const DELETE_TOTALS_OF_TAGS = `

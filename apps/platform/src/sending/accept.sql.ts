@@ -2,7 +2,7 @@ import { IDEMPOTENCY_TTL } from '#libs/idempotency';
 import { carriedContext } from '#libs/observability';
 import { exec, RowParameters, many, nextPosition, type SqlExecutor } from '#libs/persistence';
 import { DELIVERY_JOBS } from '../delivery/delivery.js';
-import { countTagValues, tagNames } from '../reports/tag-values.sql.js';
+import { NEW_TAG_VALUES, tagNames } from '../reports/tag-values.sql.js';
 import { holdsTopic, normalAddress } from '../suppressions/suppression.js';
 import type { Acceptance, Submission } from './submission.js';
 
@@ -170,17 +170,20 @@ with call as materialized (
   from accepted cross join jsonb_each_text(tags) as tag where counted
 ), ${tagNames('tag')}, reported_groups as (
   insert into group_total as total (tenant_id, dimension, span, start, value, channel, event, count)
-  select tenant_id, dimension, span, date_trunc(span, now(), 'UTC'), value, channel, 'accepted', sum(count)
+  select tenant_id, dimension, span, start, value, channel, event, sum(count)
   from (
-    select tenant_id, channel, 'environment' as dimension, environment as value, message_count as count from accepted
-    union all select tenant_id, channel, 'campaign', campaign_id, message_count
-      from accepted where counted and campaign_id is not null
-    union all select tenant_id, channel, 'tag', name, count from tag join tag_name using (tenant_id, day, value)
-  ) as grouped cross join unnest(array['day', 'hour']) as span
-  group by 1, 2, 3, 5, 6 order by 1, 2, 3, 5, 6
+    select tenant_id, dimension, span, date_trunc(span, now(), 'UTC') as start, value, channel, 'accepted' as event, count
+    from (
+      select tenant_id, channel, 'environment' as dimension, environment as value, message_count as count from accepted
+      union all select tenant_id, channel, 'campaign', campaign_id, message_count
+        from accepted where counted and campaign_id is not null
+      union all select tenant_id, channel, 'tag', name, count from tag join tag_name using (tenant_id, day, value)
+    ) as grouped cross join unnest(array['day', 'hour']) as span
+    union all ${NEW_TAG_VALUES}
+  ) as added
+  group by 1, 2, 3, 4, 5, 6, 7 order by 1, 2, 3, 4, 5, 6, 7
   on conflict on constraint group_total__pk do update set count = total.count + excluded.count
-  returning tenant_id, dimension, span, start, value, old.count is null as is_new
-), ${countTagValues('reported_groups')}
+)
 select call.n, call.allowed, ${KNOWN_TOPIC} as "knowsTopic", accepted.n is not null as accepted, suppressed.recipients as suppressed
 from call left join accepted using (n) left join suppressed using (n)`,
 };

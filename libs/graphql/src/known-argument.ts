@@ -1,6 +1,16 @@
-import { Inject, Injectable, type PipeTransform, type Type } from '@nestjs/common';
+import {
+  type CallHandler,
+  type ExecutionContext,
+  Inject,
+  Injectable,
+  type NestInterceptor,
+  type PipeTransform,
+  type Type,
+  UseInterceptors,
+} from '@nestjs/common';
 import { Args, Field, ID } from '@nestjs/graphql';
-import { Problem, Text } from '#libs/http';
+import type { Observable } from 'rxjs';
+import { ContextSlot, Problem, Text } from '#libs/http';
 
 /** Longer than any id. */
 const ID_MAX = 100;
@@ -10,7 +20,8 @@ type Find<S, T> = (service: S, id: string) => Promise<T | undefined | null>;
 
 /**
  * Makes a decorator for a parameter of a resolver: an argument of the type `ID` names a row, which the resolver gets. It is
- * NotFound without one. Its counterpart on REST is `knownBy`.
+ * NotFound without one, before the other arguments are validated and after the call was counted. Its counterpart on REST is
+ * `knownBy`.
  *
  * ```ts
  * const DomainArgument = knownArgument('domain_id', DomainsService, (domains, id) => domains.find(currentTenantId(), id));
@@ -23,18 +34,28 @@ export function knownArgument<S extends object, T>(
   service: Type<S>,
   find: Find<S, T>,
 ): () => ParameterDecorator {
+  const slot = new ContextSlot<T>(`row of the argument ${name}`);
+
   @Injectable()
-  class KnownArgumentPipe implements PipeTransform<string, Promise<T>> {
+  class KnownArgumentInterceptor implements NestInterceptor {
     constructor(@Inject(service) private readonly rows: S) {}
 
-    async transform(id: string): Promise<T> {
-      const row = await find(this.rows, id);
+    async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
+      const { [name]: id } = context.getArgByIndex<Record<string, string>>(1);
+      const row = await find(this.rows, id!);
       if (row === undefined || row === null) throw new Problem('NotFound');
-      return row;
+      slot.set(row);
+      return next.handle();
     }
   }
 
-  return () => Args(name, { type: () => ID }, KnownArgumentPipe);
+  const foundRow: PipeTransform = { transform: () => slot.get() };
+  const intercepted = UseInterceptors(KnownArgumentInterceptor) as MethodDecorator;
+  return () => (prototype, method, index) => {
+    if (method === undefined) throw new Error('A known argument belongs to a resolver');
+    intercepted(prototype, method, Object.getOwnPropertyDescriptor(prototype, method) ?? {});
+    Args(name, { type: () => ID }, foundRow)(prototype, method, index);
+  };
 }
 
 /** An id in a class of arguments. Whether there is a row of it is for the resolver to find. */

@@ -104,7 +104,7 @@ describe('redirects by GraphQL', () => {
       expect(await errorOf(member, CREATE, { input }), JSON.stringify(changes)).toMatchObject({ code, campo });
     }
     expect(await errorOf(member, REDIRECTS, { dominio_id: 'x' })).toEqual({
-      code: 'ValidationError',
+      code: 'InvalidParameter',
       campo: 'dominio_id',
     });
   });

@@ -54,7 +54,7 @@ describe('a class of query fields', () => {
   it.each([{ limit: 101 }, { limit: 50, cursor: '-1' }, { limit: 50, cursor: 'x' }, { limit: 50, state: 'lost' }])(
     'rejects the arguments %j',
     (args) => {
-      expect(() => fromArgs(args)).toThrow(expect.objectContaining({ code: 'ValidationError' }));
+      expect(() => fromArgs(args)).toThrow(expect.objectContaining({ code: 'InvalidParameter' }));
     },
   );
 });

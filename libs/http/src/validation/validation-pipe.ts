@@ -47,17 +47,18 @@ export class CompiledValidationPipe implements PipeTransform {
 }
 
 /**
- * Validates a body, or the arguments of a GraphQL field, which Nest passes as a body: their class has query fields. An empty
- * body counts as an empty object, so that the missing fields are reported.
+ * Validates a body, or the arguments of a GraphQL field, which Nest passes as a body: their class has query fields, and has
+ * the code of a query. An empty body counts as an empty object, so that the missing fields are reported.
  */
 export function validateBody(value: unknown, dto: DtoClass): object {
   const source = value === undefined ? {} : value;
   if (typeof source !== 'object' || source === null || Array.isArray(source))
     throw invalid('ValidationError', [{ Field: '', Message: 'the body must be a JSON object' }]);
   const instances: Instances = {};
-  const instance = (isQueryClass(dto) ? instantiateQuery : instantiate)(dto, source, instances);
+  const isQuery = isQueryClass(dto);
+  const instance = (isQuery ? instantiateQuery : instantiate)(dto, source, instances);
   const details = check(instance, instances);
-  if (details.length > 0) throw invalid('ValidationError', details);
+  if (details.length > 0) throw invalid(isQuery ? 'InvalidParameter' : 'ValidationError', details);
   return instance;
 }
 

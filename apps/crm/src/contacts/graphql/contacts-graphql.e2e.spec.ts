@@ -194,11 +194,11 @@ describe('the list of contacts by GraphQL', () => {
   it('takes the arguments of REST by the same rules, and names the one at fault', async () => {
     const { contacts } = await graphqlData(member, LIST, { first: 1 });
     for (const [variables, code, campo] of [
-      [{ first: 201 }, 'ValidationError', 'first'],
-      [{ first: 0 }, 'ValidationError', 'first'],
-      [{ estagio: 'perdido' }, 'ValidationError', 'estagio'],
-      [{ empresa_id: 'x' }, 'ValidationError', 'empresa_id'],
-      [{ criado_ate: 'ontem' }, 'ValidationError', 'criado_ate'],
+      [{ first: 201 }, 'InvalidParameter', 'first'],
+      [{ first: 0 }, 'InvalidParameter', 'first'],
+      [{ estagio: 'perdido' }, 'InvalidParameter', 'estagio'],
+      [{ empresa_id: 'x' }, 'InvalidParameter', 'empresa_id'],
+      [{ criado_ate: 'ontem' }, 'InvalidParameter', 'criado_ate'],
       [{ after: 'outra' }, 'InvalidParameter', 'after'],
       // A cursor of the list without this filter.
       [{ after: contacts.pageInfo.endCursor, estagio: 'novo' }, 'InvalidParameter', 'after'],

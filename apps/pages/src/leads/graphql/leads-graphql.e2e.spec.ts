@@ -151,11 +151,11 @@ describe('leads by GraphQL', () => {
   it('take the arguments of REST by the same rules, and name the one at fault', async () => {
     const { member } = await account();
     for (const [variables, code, campo] of [
-      [{ first: 201 }, 'ValidationError', 'first'],
-      [{ status: 'perdido' }, 'ValidationError', 'status'],
-      [{ email_status: 'bom' }, 'ValidationError', 'email_status'],
-      [{ de: 'ontem' }, 'ValidationError', 'de'],
-      [{ q: 'x'.repeat(201) }, 'ValidationError', 'q'],
+      [{ first: 201 }, 'InvalidParameter', 'first'],
+      [{ status: 'perdido' }, 'InvalidParameter', 'status'],
+      [{ email_status: 'bom' }, 'InvalidParameter', 'email_status'],
+      [{ de: 'ontem' }, 'InvalidParameter', 'de'],
+      [{ q: 'x'.repeat(201) }, 'InvalidParameter', 'q'],
       [{ after: 'outra' }, 'InvalidParameter', 'after'],
     ] as const) {
       const { data, errors } = await askGraphql(member, LEADS, variables);

@@ -67,9 +67,9 @@ describe('pages by GraphQL', () => {
 
   it('take the arguments of REST by the same rules', async () => {
     for (const [variables, code, campo] of [
-      [{ first: 201 }, 'ValidationError', 'first'],
-      [{ first: 0 }, 'ValidationError', 'first'],
-      [{ status: 'perdida' }, 'ValidationError', 'status'],
+      [{ first: 201 }, 'InvalidParameter', 'first'],
+      [{ first: 0 }, 'InvalidParameter', 'first'],
+      [{ status: 'perdida' }, 'InvalidParameter', 'status'],
       [{ after: 'outra' }, 'InvalidParameter', 'after'],
     ] as const) {
       const { data, errors } = await askGraphql(acme, PAGES, variables);

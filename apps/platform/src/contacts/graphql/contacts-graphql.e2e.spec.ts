@@ -118,7 +118,7 @@ describe('contacts by GraphQL', () => {
     expect([...namesOf(first), ...namesOf(second.contactListMembers)]).toEqual(['Two', 'One']);
     const pending = await graphqlData(other, MEMBERS, { id: listId, status: 'pending' });
     expect(namesOf(pending.contactListMembers)).toEqual([]);
-    expect(await graphqlCodes(other, MEMBERS, { id: listId, status: 'gone' })).toEqual(['ValidationError']);
+    expect(await graphqlCodes(other, MEMBERS, { id: listId, status: 'gone' })).toEqual(['InvalidParameter']);
   });
 
   it('of another account are not found by any field', async () => {

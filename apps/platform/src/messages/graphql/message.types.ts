@@ -40,6 +40,9 @@ export class MessageEventType {
   @Field()
   type: string;
 
+  @Field(() => String, { description: 'live or test' })
+  environment: 'live' | 'test';
+
   @Field()
   occurredAt: Date;
 
@@ -49,9 +52,10 @@ export class MessageEventType {
   @Field(() => JsonObject, { description: 'What REST shows as Detail.' })
   detail: Record<string, unknown>;
 
-  static of({ id, type, occurredAt, detail }: ListedEvent): MessageEventType {
+  static of({ id, type, occurredAt, detail }: ListedEvent, environment: 'live' | 'test'): MessageEventType {
     const reason = detail?.['Reason'];
-    return { id, type, occurredAt, reason: typeof reason === 'string' ? reason : null, detail: detail ?? {} };
+    const isText = typeof reason === 'string';
+    return { id, type, environment, occurredAt, reason: isText ? reason : null, detail: detail ?? {} };
   }
 }
 
@@ -129,7 +133,7 @@ export class MessageType {
       to: recipient,
       topicId: topic,
       tags: Object.entries(tags ?? {}).map(([key, value]) => ({ key, value })),
-      events: events.map((event) => MessageEventType.of(event)),
+      events: events.map((event) => MessageEventType.of(event, message.environment)),
     };
   }
 }
@@ -177,7 +181,7 @@ export class MessageDetailType {
     return {
       message: MessageType.of({ ...message, events: events.slice(0, EVENTS_IN_LIST + 1) }),
       body: { text: content.bodyText, html: content.bodyHtml },
-      events: events.map((event) => MessageEventType.of(event)),
+      events: events.map((event) => MessageEventType.of(event, message.environment)),
       subscribeTo: subscribeTo ?? null,
       attachmentCount: content.attachments?.length ?? 0,
       headers: content.headers ?? {},

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack?.close());
 
-const EVENT = 'id type occurredAt reason';
+const EVENT = 'id type environment occurredAt reason';
 const MESSAGE = `id channel environment status from to subject templateId campaignId tags { key value } error createdAt
   updatedAt scheduledAt sentAt`;
 const PAGE = `query ($first: Int, $after: String, $channel: String, $status: String, $tag: String, $q: String) {
@@ -81,6 +81,7 @@ describe('messages by GraphQL', () => {
     const shown = Events.map((event: { Id: string; Type: string; OccurredAt: string }) => ({
       id: event.Id,
       type: event.Type,
+      environment: 'test',
       occurredAt: event.OccurredAt,
       reason: null,
     }));
@@ -146,9 +147,10 @@ describe('the connection of messages', () => {
     expect(idsOf(await graphqlData(owner, PAGE, { tag: 'kind:order' }))).toHaveLength(2);
     expect(idsOf(await graphqlData(owner, PAGE, { status: 'cancelled' }))).toHaveLength(0);
     expect(idsOf(await graphqlData(owner, PAGE, { q: 'nobody at all' }))).toHaveLength(0);
-    for (const wrong of [{ channel: 'fax' }, { status: 'lost' }, { tag: 'order' }, { first: 201 }])
-      expect(await graphqlCodes(owner, PAGE, wrong), JSON.stringify(wrong)).toEqual(['ValidationError']);
+    for (const wrong of [{ channel: 'fax' }, { status: 'lost' }, { tag: 'order' }])
+      expect(await graphqlCodes(owner, PAGE, wrong), JSON.stringify(wrong)).toEqual(['InvalidParameter']);
     expect(await graphqlCodes(owner, PAGE, { after: 'x' })).toEqual(['InvalidParameter']);
+    expect(await graphqlCodes(owner, '{ messages(first: 201) { edges { cursor } } }')).toEqual(['InvalidParameter']);
   });
 
   it('takes three statements for a page with timelines and campaigns, however long it is', async () => {

@@ -32,6 +32,6 @@ describe('a GraphQL query that is wrong', () => {
 
   it('gets an error that names the argument out of bounds', async () => {
     const { body } = await member.post('/graphql', { query: '{ messagePage(limit: 9999) { hasMore } }' });
-    expect(body.errors[0].extensions).toMatchObject({ code: 'ValidationError', details: [{ Field: 'limit' }] });
+    expect(body.errors[0].extensions).toMatchObject({ code: 'InvalidParameter', details: [{ Field: 'limit' }] });
   });
 });

@@ -55,9 +55,9 @@ describe('reports by GraphQL', () => {
   });
 
   it('refuse what REST refuses', async () => {
-    expect(await graphqlCodes(member, SERIES, { interval: 'minute' })).toEqual(['ValidationError']);
+    expect(await graphqlCodes(member, SERIES, { interval: 'minute' })).toEqual(['InvalidParameter']);
     expect(await graphqlCodes(member, OVERVIEW, { from: TO, to: FROM })).toEqual(['InvalidParameter']);
-    expect(await graphqlCodes(member, TOP, { limit: 101 })).toEqual(['ValidationError']);
+    expect(await graphqlCodes(member, TOP, { limit: 101 })).toEqual(['InvalidParameter']);
     expect(await graphqlCodes(stack.anonymous, OVERVIEW)).toEqual(['AuthorizationError']);
   });
 

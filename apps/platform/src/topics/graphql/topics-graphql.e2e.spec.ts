@@ -66,6 +66,8 @@ describe('topics by GraphQL', () => {
       for (const [query, more] of [
         [READ, {}],
         [UPDATE, { input: { name: 'Theirs' } }],
+        // As on REST, which topic it is comes before what it is given.
+        [UPDATE, { input: { name: ' ' } }],
         [DELETE, {}],
       ] as const)
         expect(await graphqlCodes(rival, query, { name, ...more })).toEqual(['NotFound']);

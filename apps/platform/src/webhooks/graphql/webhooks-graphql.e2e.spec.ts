@@ -176,6 +176,6 @@ describe('deliveries by GraphQL', () => {
     expect(next.webhookDeliveries.pageInfo.hasNextPage).toBe(false);
     const failed = await graphqlData(session, DELIVERIES, { id, status: 'failed' });
     expect(failed.webhookDeliveries.edges).toEqual([]);
-    expect(await graphqlCodes(session, DELIVERIES, { id, status: 'lost' })).toEqual(['ValidationError']);
+    expect(await graphqlCodes(session, DELIVERIES, { id, status: 'lost' })).toEqual(['InvalidParameter']);
   });
 });

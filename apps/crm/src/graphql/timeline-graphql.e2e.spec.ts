@@ -61,7 +61,10 @@ describe('the timeline of a contact by GraphQL', () => {
     const { body } = await member.get(`/v1/contatos/${id}/atividades`);
     expect(nodes(all).map((node) => node.id)).toEqual(body.atividades.map((entry: { id: string }) => entry.id));
     expect(await graphqlFault(member, TIMELINE, { id, after })).toEqual({ code: 'InvalidParameter', campo: 'after' });
-    expect(await graphqlFault(member, TIMELINE, { id, tipo: 'x' })).toEqual({ code: 'InvalidParameter', campo: 'tipo' });
+    expect(await graphqlFault(member, TIMELINE, { id, tipo: 'x' })).toEqual({
+      code: 'InvalidParameter',
+      campo: 'tipo',
+    });
   });
 
   it('is not found by another account, and takes the notes that REST takes', async () => {

@@ -1,22 +1,27 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { logger } from '#libs/observability';
-import { Database, exec, many, maybe, type TenantId, tryLock } from '#libs/persistence';
+import { Database, DatabaseUnavailable, exec, many, maybe, type TenantId, tryLock } from '#libs/persistence';
 import { DecoratedMethods } from './decorated-methods.js';
 import { Every } from './every.js';
+import { groupBy } from './group-by.js';
 import type { JobKind } from './jobs.js';
 import { type CancelledJob, ON_CANCEL } from './on-cancel.js';
-import { COUNT_CANCELLED, DELETE_JOBS, END_HOLD, JOBS_TO_CANCEL } from './queue-hold.sql.js';
-import { QueueHolds } from './queue-holds.js';
+import { Outbox } from './outbox.js';
+import { COUNT_CANCELLED, DELETE_JOBS, FINISH_HOLD, JOBS_TO_CANCEL } from './queue-hold.sql.js';
+import { type Hold, QueueHolds } from './queue-holds.js';
 import { RelayWakeup } from './relay-wakeup.js';
 
 const EVERY_MS = 1_000;
+/** Jobs that are read at once. */
+const PAGE = 1_000;
 /** Jobs that are cancelled in one transaction. */
 const SLICE = 100;
 
-interface Slice {
+interface OldJob {
+  id: string;
   tenantId: TenantId;
-  ids: string[];
+  isOld: boolean;
 }
 
 type Recorder = (tx: EntityManager, job: CancelledJob) => Promise<unknown>;
@@ -26,13 +31,14 @@ type Recorder = (tx: EntityManager, job: CancelledJob) => Promise<unknown>;
 export class HoldRelease {
   constructor(
     private readonly database: Database,
+    private readonly outbox: Outbox,
     private readonly holds: QueueHolds,
     private readonly methods: DecoratedMethods,
     private readonly wakeup: RelayWakeup,
   ) {}
 
   /** A process that is killed meanwhile leaves the hold on; the next one continues. */
-  @Every({ every: EVERY_MS })
+  @Every({ every: EVERY_MS, whileHeld: 'runs' })
   async release(signal: AbortSignal): Promise<void> {
     // Nearly always there is none: then this costs no statement.
     if (!this.holds.isHeld) return;
@@ -44,29 +50,57 @@ export class HoldRelease {
   private async releaseCurrent(signal: AbortSignal): Promise<void> {
     const hold = await this.holds.current();
     if (!hold?.pending) return;
-    if (hold.pending === 'cancel' && !(await this.cancelAll(signal))) return;
-    await this.database.statement((pool) => exec(pool, END_HOLD));
+    if (hold.pending === 'cancel') await this.cancelAll(signal);
+    if (signal.aborted) return;
+    const ended = await this.database.statement((pool) => maybe<Hold>(pool, FINISH_HOLD, [hold.pending]));
+    // Another choice was made meanwhile: the next run carries it out.
+    if (!ended) return;
     await this.holds.read();
     this.wakeup.wake();
-    const count = (await this.holds.list())[0]?.cancelled;
-    logger.warn('The queues are released', { reason: hold.reason, count });
+    logger.warn('The queues are released', { reason: ended.reason, count: ended.cancelled });
   }
 
-  /** False if it was interrupted. */
-  private async cancelAll(signal: AbortSignal): Promise<boolean> {
+  private async cancelAll(signal: AbortSignal): Promise<void> {
     const recorders = this.recorders();
-    while (!signal.aborted) {
-      const slice = await this.database.statement((pool) =>
-        maybe<Slice>(pool, JOBS_TO_CANCEL, [[...recorders.keys()], SLICE]),
+    for (let after = '0'; !signal.aborted;) {
+      const page = await this.database.statement((pool) =>
+        many<OldJob>(pool, JOBS_TO_CANCEL, [[...recorders.keys()], after, PAGE]),
       );
-      if (!slice) return true;
-      const cancelled = await this.cancel(slice, recorders);
-      await this.database.statement((pool) => exec(pool, COUNT_CANCELLED, [cancelled]));
+      const old = page.filter(({ isOld }) => isOld);
+      for (const [tenantId, jobs] of groupBy(old, (job) => job.tenantId)) {
+        for (let start = 0; start < jobs.length && !signal.aborted; start += SLICE) {
+          const ids = jobs.slice(start, start + SLICE).map(({ id }) => id);
+          await this.cancelOrBury(tenantId, ids, recorders);
+        }
+      }
+      if (page.length < PAGE) return;
+      after = page.at(-1)!.id;
     }
-    return false;
   }
 
-  private async cancel({ tenantId, ids }: Slice, recorders: ReadonlyMap<string, Recorder>): Promise<number> {
+  /** One that cannot be recorded holds up no other: it becomes a dead letter, which an operator sees. */
+  private async cancelOrBury(tenantId: TenantId, ids: string[], recorders: ReadonlyMap<string, Recorder>) {
+    try {
+      const cancelled = await this.cancel(tenantId, ids, recorders);
+      await this.database.statement((pool) => exec(pool, COUNT_CANCELLED, [cancelled]));
+    } catch (error) {
+      if (error instanceof DatabaseUnavailable) throw error;
+      if (ids.length > 1) for (const id of ids) await this.cancelOrBury(tenantId, [id], recorders);
+      else await this.bury(ids[0]!, error);
+    }
+  }
+
+  private async bury(id: string, error: unknown): Promise<void> {
+    logger.error('A job could not be cancelled; it is a dead letter', { error });
+    const reason = error instanceof Error ? error.message : String(error);
+    await this.outbox.fail(id, `Not cancelled after a restore, and it may have been done before: ${reason}`, null);
+  }
+
+  private async cancel(
+    tenantId: TenantId,
+    ids: readonly string[],
+    recorders: ReadonlyMap<string, Recorder>,
+  ): Promise<number> {
     return this.database.tenant(tenantId, async (tx) => {
       const jobs = await many<CancelledJob>(tx, DELETE_JOBS, [ids]);
       for (const job of jobs) await recorders.get(job.kind)?.(tx, job);

@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { TenantId } from '#libs/persistence';
 import { waitUntil } from '#libs/testing';
-import { type Batch, JobsApp } from '../test-support/jobs-app.js';
+import { JOBS_TO_CANCEL } from './queue-hold.sql.js';
+import { type Batch, Gate, JobsApp } from '../test-support/jobs-app.js';
 
 const HOUR = `interval '1 hour'`;
 
@@ -17,13 +19,19 @@ const complete = async (batch: Batch) => {
 const handOverAll = () => waitUntil(async () => (await app.left(tenant)) === 0);
 const released = () =>
   waitUntil(async () => (await app.sql('select from queue_hold where ended_at is null')).length === 0);
-/** Reconciler, relay and worker have each had their turn. */
-async function turns(): Promise<void> {
-  const [row] = await app.sql<{ xid: string }>('select pg_current_xact_id()::text as xid');
-  await waitUntil(async () => {
-    const [now] = await app.sql<{ xid: string }>('select pg_current_xact_id()::text as xid');
-    return Number(now?.xid) > Number(row?.xid) + 6;
-  });
+/** Jobs of before the hold. */
+async function hadWaited(tenants: readonly TenantId[], count: number): Promise<void> {
+  await app.hold();
+  await app.enqueueMany(tenants, count);
+  await app.sql('update queue_hold set held_at = now() where ended_at is null');
+}
+
+/** The reconciler has made this due, and the relay has looked for jobs some times since then. */
+async function turns(chunk: string): Promise<void> {
+  await waitUntil(async () => (await app.sql('select from outbox where job_id = $1', [chunk])).length === 0);
+  const looked = vi.spyOn(app.line, 'next');
+  await waitUntil(() => looked.mock.calls.length >= 3);
+  looked.mockRestore();
 }
 
 beforeAll(async () => {
@@ -35,6 +43,7 @@ beforeEach(() => {
   done = [];
   app.cancelled.length = 0;
   app.onBatch(complete);
+  app.onCancel(() => Promise.resolve());
 });
 
 describe('a hold', () => {
@@ -46,7 +55,7 @@ describe('a hold', () => {
     await app.enqueue(tenant, 2);
     const [row] = await app.sql<{ id: string }>('select id from outbox where tenant_id = $1 order by id', [tenant]);
     const batch = await app.outbox.claim('slow', { tenantId: tenant, ids: [row!.id] }, 1_000);
-    await turns();
+    await turns('x');
     expect([batch.jobs, done, await app.left(tenant)]).toEqual([[], [], 2]);
     await app.release('send');
     await handOverAll();
@@ -76,14 +85,52 @@ describe('a hold', () => {
     });
   });
 
-  it('cancels any number of jobs of many tenants', async () => {
+  it('cancels any number of jobs of many tenants, and reads each of them once', async () => {
     const tenants = [tenant, app.tenant(), app.tenant()];
-    await app.hold();
-    await app.enqueueMany(tenants, 150);
-    await app.sql(`update queue_hold set held_at = now() where ended_at is null`);
+    await hadWaited(tenants, 10_000);
+    await app.release('cancel');
+    const pages = vi.spyOn(pg.Client.prototype, 'query');
+    await waitUntil(async () => (await app.sql('select from queue_hold where ended_at is null')).length === 0, {
+      timeoutMs: 60_000,
+    });
+    const asked = pages.mock.calls as unknown as [string, unknown[]][];
+    const after = asked.filter(([text]) => text === JOBS_TO_CANCEL).map(([, values]) => Number(values[1]));
+    pages.mockRestore();
+    expect(after).toHaveLength(31);
+    expect(after).toEqual([...new Set(after)].toSorted((a, b) => a - b));
+    expect([app.cancelled.length, done]).toEqual([30_000, []]);
+  }, 90_000);
+
+  it('makes a dead letter of a job that cannot be recorded, and cancels the others', async () => {
+    app.onCancel(({ payload }) => (payload['n'] === 7 ? Promise.reject(new Error('As asked')) : Promise.resolve()));
+    await hadWaited([tenant], 150);
     await app.release('cancel');
     await released();
-    expect([app.cancelled.length, done]).toEqual([450, []]);
+    const [dead, ...more] = await app.sql<{ error: string }>(
+      'select last_error as error from outbox where tenant_id = $1 and dead_at is not null',
+      [tenant],
+    );
+    expect([dead?.error, more, await app.left(tenant)]).toEqual([expect.stringContaining('As asked'), [], 1]);
+  });
+
+  it('may be released by the other choice while the first one is carried out', async () => {
+    const [reached, goOn] = [new Gate(), new Gate()];
+    app.onCancel(() => {
+      reached.open();
+      return goOn.passed;
+    });
+    await hadWaited([tenant], 1_500);
+    await app.release('cancel');
+    await reached.passed;
+    await app.release('send');
+    goOn.open();
+    await released();
+    await handOverAll();
+    const [hold] = await app.sql<{ pending: string; cancelled: number }>(
+      'select pending, cancelled::int from queue_hold order by id desc limit 1',
+    );
+    expect([hold?.pending, done.length]).toEqual(['send', 1_500 - hold!.cancelled]);
+    expect(done.length).toBeGreaterThan(0);
   });
 
   it('replaces one that was on in the backup', async () => {

@@ -2,7 +2,15 @@ import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/com
 import { logger, metrics } from '#libs/observability';
 import { Database, exec, many, maybe, one, type SqlExecutor } from '#libs/persistence';
 import { Every } from './every.js';
-import { CURRENT_HOLD, END_HOLD, INSERT_HOLD, LIST_HOLDS, RELEASE_HOLD, TAKE_BACK_JOBS } from './queue-hold.sql.js';
+import {
+  CURRENT_HOLD,
+  END_HOLD,
+  INSERT_HOLD,
+  IS_LEFT_OUT,
+  LIST_HOLDS,
+  RELEASE_HOLD,
+  TAKE_BACK_JOBS,
+} from './queue-hold.sql.js';
 
 /** For the jobs of before a hold whose repetition somebody outside would see: leave them out, or run them. */
 export const PENDING_CHOICES = ['cancel', 'send'] as const;
@@ -32,7 +40,10 @@ export async function holdQueues(tx: SqlExecutor, reason: string, backupAt: Date
   return one(tx, INSERT_HOLD, [reason, backupAt]);
 }
 
-/** Asks for the release of a hold; a process that runs queues does it. Undefined if none is on, or it was asked for. */
+/**
+ * Asks for the release of a hold; a process that runs queues does it. Until it is done another choice may be made. Undefined if none
+ * is on, or this choice was made already.
+ */
 export async function releaseQueues(tx: SqlExecutor, pending: PendingChoice): Promise<Hold | undefined> {
   return maybe(tx, RELEASE_HOLD, [pending]);
 }
@@ -77,7 +88,7 @@ export class QueueHolds implements OnModuleInit, OnModuleDestroy {
     this.stopGauge();
   }
 
-  @Every({ every: READ_EVERY_MS, in: 'all' })
+  @Every({ every: READ_EVERY_MS, in: 'all', whileHeld: 'runs' })
   async read(): Promise<void> {
     const hold = await this.current();
     this.held = hold !== undefined;
@@ -89,6 +100,16 @@ export class QueueHolds implements OnModuleInit, OnModuleDestroy {
 
   async current(): Promise<Hold | undefined> {
     return this.database.statement(currentHold);
+  }
+
+  /**
+   * Whether what happened then is to cause no more mail: it was there when the database was restored, the mail may have been
+   * sent, and the operator did not choose to send it. For work that repeats after a restore and writes mail.
+   */
+  async isLeftOut(at: Date): Promise<boolean> {
+    return this.database.statement(
+      async (pool) => (await one<{ isLeftOut: boolean }>(pool, IS_LEFT_OUT, [at])).isLeftOut,
+    );
   }
 
   /** Newest first: the one that is on, and some that have ended. */

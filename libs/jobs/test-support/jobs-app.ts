@@ -13,6 +13,7 @@ import { OnJob } from '../src/on-job.js';
 import { Outbox } from '../src/outbox.js';
 import { queueHoldSql } from '../src/hold-schema.js';
 import { outboxSql } from '../src/outbox-schema.js';
+import { TenantLine } from '../src/tenant-line.js';
 import { holdQueues, type PendingChoice, releaseQueues } from '../src/queue-holds.js';
 
 declare module '../src/index.js' {
@@ -43,9 +44,11 @@ class Handlers {
   }
 
   readonly cancelled: CancelledJob[] = [];
+  onCancel: (job: CancelledJob) => Promise<void> = () => Promise.resolve();
 
   @OnCancel('slow')
   async cancel(_tx: unknown, job: CancelledJob): Promise<void> {
+    await this.onCancel(job);
     this.cancelled.push(job);
   }
 }
@@ -86,6 +89,11 @@ export class JobsApp {
   /** Sets the handler. Without one, batches stay unhandled. */
   onBatch(handle: Handle): void {
     this.app.get(Handlers).handle = handle;
+  }
+
+  /** Sets what happens before a cancelled job is recorded. */
+  onCancel(work: (job: CancelledJob) => Promise<void>): void {
+    this.app.get(Handlers).onCancel = work;
   }
 
   /** Puts the queues on hold, as a restore does. */
@@ -171,6 +179,10 @@ export class JobsApp {
   /** Chunks that wait in the queue. */
   async waitingInQueue(): Promise<number> {
     return (await this.app.get(JobQueue).load()).waiting.get('slow') ?? 0;
+  }
+
+  get line(): TenantLine {
+    return this.app.get(TenantLine);
   }
 
   get outbox(): Outbox {

@@ -28,7 +28,8 @@ export class QueueHoldController {
     summary: 'Release the queues',
     description:
       'What was accepted since the restore is sent. Pending says what becomes of the work that had waited when the backup was ' +
-      'made, and may have been done since: cancel records it as failed, send does it. What is due in the future stays.',
+      'made, and may have been done since: cancel records it as failed, send does it. What is due in the future stays. ' +
+      'Until EndedAt is set, another choice may be made.',
     success: { status: 202, type: QueueHoldResponse },
     errors: [409],
   })

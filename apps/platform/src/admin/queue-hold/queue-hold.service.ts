@@ -16,11 +16,12 @@ export class QueueHoldService {
     return this.holds.list();
   }
 
-  /** @throws Problem Conflict if no hold is on, or it is being released */
+  /** Another choice than before replaces it while the release runs. @throws Problem Conflict if no hold is on, or the choice was made */
   async release(pending: PendingChoice): Promise<Hold> {
     return this.database.system(async (tx) => {
       const hold = await releaseQueues(tx, pending);
-      if (!hold) throw new Problem('Conflict', { message: 'The queues are not on hold, or are being released' });
+      if (!hold)
+        throw new Problem('Conflict', { message: 'The queues are not on hold, or are being released by this choice' });
       const object = { type: 'queue_hold', id: hold.id };
       await recordAudit(tx, { action: 'queue_hold.released', object, after: { pending } });
       return hold;

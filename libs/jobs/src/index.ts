@@ -20,7 +20,7 @@ export { Reconciler } from './reconciler.js';
 export { RelayWakeup } from './relay-wakeup.js';
 export { OUTBOX_ENTITIES } from './entities.js';
 export { QUEUE_HOLD_DOWN_SQL, queueHoldSql } from './hold-schema.js';
-export { OnCancel, type CancelledJob } from './on-cancel.js';
+export { ON_CANCEL, OnCancel, type CancelledJob } from './on-cancel.js';
 export {
   currentHold,
   holdQueues,

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { AppEventType } from '#libs/app-events';
+import type { AppEvent } from '#libs/app-events';
+import { QueueHolds } from '#libs/jobs';
 import { logger } from '#libs/observability';
-import { Database, one, type TenantId } from '#libs/persistence';
+import { Database, one } from '#libs/persistence';
 import { MailOutbox } from '../mail/mail-outbox.js';
 import type { SystemMail } from '../mail/system-mail.js';
 import { MemberRepository } from '../members/member.repository.js';
@@ -28,21 +29,22 @@ export class AdminNotices {
     private readonly tenants: TenantRepository,
     private readonly members: MemberRepository,
     private readonly outbox: MailOutbox,
+    private readonly holds: QueueHolds,
   ) {}
 
-  /** In the transaction that received the event. */
+  /** In the transaction that received the event. One of before a restore may have been told of before, too. */
   async tell(
     tx: EntityManager,
-    tenantId: TenantId,
-    event: AppEventType,
+    { tenantId, type, occurredAt }: Pick<AppEvent, 'tenantId' | 'type' | 'occurredAt'>,
     compose: (admin: NoticeTo) => SystemMail,
   ): Promise<void> {
+    if (await this.holds.isLeftOut(occurredAt)) return;
     const tenant = await this.tenants.find(tx, tenantId);
     if (!tenant) return;
     // This one is among them.
-    const { count } = await one<{ count: number }>(tx, COUNT_RECENT, [tenantId, event]);
+    const { count } = await one<{ count: number }>(tx, COUNT_RECENT, [tenantId, type]);
     if (count > HOURLY)
-      return logger.warn('Admins get no mail about an event: there are too many', { tenantId, event });
+      return logger.warn('Admins get no mail about an event: there are too many', { tenantId, event: type });
     const admins = await this.database.system((system) => this.members.listAdmins(system, tenantId));
     for (const { email, name } of admins)
       await this.outbox.enqueue(tx, compose({ to: email, name, tenantName: tenant.name, slug: tenant.slug }), tenantId);

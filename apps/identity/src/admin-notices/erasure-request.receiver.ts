@@ -12,7 +12,8 @@ export class ErasureRequestReceiver {
   constructor(private readonly notices: AdminNotices) {}
 
   @OnAppEvent(EVENT)
-  async tell(tx: EntityManager, { tenantId, payload: { requestId } }: AppEvent<typeof EVENT>): Promise<void> {
-    await this.notices.tell(tx, tenantId, EVENT, (admin) => ({ kind: 'erasure-requested', ...admin, requestId }));
+  async tell(tx: EntityManager, event: AppEvent<typeof EVENT>): Promise<void> {
+    const { requestId } = event.payload;
+    await this.notices.tell(tx, event, (admin) => ({ kind: 'erasure-requested', ...admin, requestId }));
   }
 }

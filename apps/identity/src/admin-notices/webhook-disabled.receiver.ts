@@ -12,13 +12,13 @@ export class WebhookDisabledReceiver {
   constructor(private readonly notices: AdminNotices) {}
 
   @OnAppEvent(EVENT)
-  async tell(tx: EntityManager, { tenantId, payload }: AppEvent<typeof EVENT>): Promise<void> {
-    await this.notices.tell(tx, tenantId, EVENT, ({ to, name, tenantName }) => ({
+  async tell(tx: EntityManager, event: AppEvent<typeof EVENT>): Promise<void> {
+    await this.notices.tell(tx, event, ({ to, name, tenantName }) => ({
       kind: 'webhook-disabled',
       to,
       name,
       tenantName,
-      ...payload,
+      ...event.payload,
     }));
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Outbox } from '#libs/jobs';
+import { Outbox, QueueHolds } from '#libs/jobs';
 import { MailConfig } from '../config.js';
 import { SenderIdentity } from '../identities/sender-identity.entity.js';
 import type { Incoming } from '../receiving/delivery-rules.js';
@@ -19,6 +19,7 @@ export class VacationAnswers {
     private readonly config: MailConfig,
     private readonly repository: VacationRepository,
     private readonly outbox: Outbox,
+    private readonly holds: QueueHolds,
   ) {}
 
   /**
@@ -30,6 +31,8 @@ export class VacationAnswers {
     if (to === null || (!this.config.isProduction && !isTestAddress(to))) return;
     const { tenantId, id: mailboxId } = incoming.mailbox;
     if (!(await this.repository.insertReply(tx, tenantId, mailboxId, to, intervalDays))) return;
+    // Delivered again after a restore; the sender may have had the answer, which the backup does not know.
+    if (await this.holds.isLeftOut(incoming.inbound.receivedAt)) return;
     const payload: AnswerMessage = { mailboxId, to, ...threadOf(incoming) };
     await this.outbox.enqueue(tx, ANSWER_JOB, [{ tenantId, payload }]);
   }

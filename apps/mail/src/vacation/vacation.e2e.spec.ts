@@ -163,6 +163,24 @@ describe('an automatic reply', () => {
     await waitUntil(() => count() === 2);
   });
 
+  it('does not come for mail of before a restore, nor soon after it, unless what had waited is sent', async () => {
+    const box = await away();
+    const held = (pending: string) =>
+      stack.sql(
+        `insert into queue_hold (reason, held_at, pending, ended_at) values ('Restored', now() + interval '1 day', $1, now())`,
+        [pending],
+      );
+    await held('cancel');
+    const from = await write(box);
+    await stack.sql('delete from queue_hold');
+    await write(box, { from });
+    await held('send');
+    const wanted = await write(box);
+    await sentTo(stack, wanted);
+    await stack.sql('delete from queue_hold');
+    expect(answersTo(from)).toHaveLength(0);
+  });
+
   it('comes again with another text, and not when it is saved as it was', async () => {
     const box = await away();
     const from = await write(box);

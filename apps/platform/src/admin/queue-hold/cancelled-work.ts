@@ -15,7 +15,10 @@ export class CancelledWork {
     await this.abandoned.record(tx, job, REASON);
   }
 
-  /** Nothing waits for the text with a code, or for the answer to a request for help. */
-  @OnCancel('sms.help', 'sms.sender-code')
+  /**
+   * Nothing waits for the text with a code, or for the answer to a request for help. A member of a list who was asked for a
+   * confirmation stays pending, and may be asked again.
+   */
+  @OnCancel('list.ask-member', 'sms.help', 'sms.sender-code')
   async drop(): Promise<void> {}
 }

@@ -20,7 +20,11 @@ afterEach(restartClock);
 const remove = (client: HttpClient, body: object = { password: PASSWORD }) =>
   client.send('DELETE', '/api/auth/me', JSON.stringify(body));
 const tenantsOf = async (client: HttpClient) => (await client.get('/api/tenants')).body.Tenants;
-const purge = () => stack.identity.app.get(AccountPurge, { strict: false }).run();
+async function purge(): Promise<void> {
+  const accounts = stack.identity.app.get(AccountPurge, { strict: false });
+  await accounts.finishReturns();
+  await accounts.deleteDue();
+}
 
 async function endGrace({ id }: TestUser): Promise<void> {
   await stack.identity.sql(`update account_deletion set due_at = now() - interval '1 second' where user_id = $1`, [id]);

@@ -21,7 +21,7 @@ export abstract class LastUse<Name extends string> implements OnModuleDestroy {
   }
 
   /** Reports the collected uses; keeps them for the next time if the report fails. */
-  @Every({ every: ({ everyMs }: { everyMs: number }) => everyMs, in: 'all' })
+  @Every({ every: ({ everyMs }: { everyMs: number }) => everyMs, in: 'all', whileHeld: 'runs' })
   async flush(): Promise<void> {
     if (this.uses.size === 0) return;
     const taken = this.uses;

@@ -8,6 +8,11 @@ export interface EveryOptions<T = object> {
   lock?: LockName;
   /** `workers` (default): only in processes that run queues (roles `worker` and `all`). `all`: in every process. */
   in?: 'workers' | 'all';
+  /**
+   * `waits` (default): not while the queues are on hold, because a restored database knows nothing of what somebody took back
+   * after the backup, and what is deleted then is gone. `runs`: for what the app needs meanwhile, and deletes nothing that counts.
+   */
+  whileHeld?: 'waits' | 'runs';
 }
 
 /** A method that a timer runs. The signal aborts when the process stops. */
@@ -17,7 +22,7 @@ export const EVERY = Symbol('every');
 
 /**
  * Runs a provider's method at a fixed interval while the app is up, for the first time after one interval. Runs do not
- * overlap, and the shutdown waits for a running one. Errors are logged; the next run tries again.
+ * overlap, and the shutdown waits for a running one. While the queues are on hold it waits, unless it says otherwise. Errors are logged; the next run tries again.
  */
 export const Every =
   <T extends object>(options: EveryOptions<T>) =>

@@ -23,7 +23,7 @@ export class Reconciler {
   ) {}
 
   /** Makes lost jobs due again; returns how many. */
-  @Every({ every: ({ options }: Reconciler) => options.reconcileMs })
+  @Every({ every: ({ options }: Reconciler) => options.reconcileMs, whileHeld: 'runs' })
   async reconcile(): Promise<number> {
     const { kinds, leaseMs } = this.options;
     const stale = await this.outbox.listStale(kinds, Math.min(leaseMs, DISPATCHED_FOR_MS), MAX_CHUNKS);

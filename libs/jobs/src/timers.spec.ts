@@ -1,5 +1,6 @@
 import { Injectable, Module, type INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
+import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { logger } from '#libs/observability';
 import { DatabaseModule } from '#libs/persistence';
@@ -37,11 +38,12 @@ class Runs {
 let slow: Runs;
 let locked: Runs;
 let everywhere: Runs;
+let needed: Runs;
 let failures = 0;
 let isAborted = false;
 
 abstract class Inherited {
-  @Every({ every: ({ everyMs }: Inherited) => everyMs, in: 'all' })
+  @Every({ every: ({ everyMs }: Inherited) => everyMs, in: 'all', whileHeld: 'runs' })
   async everywhere(): Promise<void> {
     await everywhere.run();
   }
@@ -64,6 +66,11 @@ class Timed extends Inherited {
     await locked.run();
   }
 
+  @Every({ every: EVERY_MS, whileHeld: 'runs' })
+  async needed(): Promise<void> {
+    await needed.run();
+  }
+
   @Every({ every: EVERY_MS })
   async failing(): Promise<void> {
     failures += 1;
@@ -82,7 +89,8 @@ beforeAll(async () => {
   logger.configure({ service: 'spec', level: 'silent' });
 });
 beforeEach(() => {
-  [slow, locked, everywhere, failures, isAborted] = [new Runs(), new Runs(), new Runs(), 0, false];
+  [slow, locked, everywhere, needed] = [new Runs(), new Runs(), new Runs(), new Runs()];
+  [failures, isAborted] = [0, false];
 });
 afterEach(async () => {
   await Promise.all(apps.splice(0).map((app) => app.close()));
@@ -102,6 +110,12 @@ async function start(role: ProcessRole): Promise<INestApplicationContext> {
   const app = await NestFactory.createApplicationContext(App, { logger: false });
   apps.push(app);
   return app;
+}
+
+async function sql(text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: database.adminUrl });
+  await client.connect();
+  await client.query(text).finally(() => client.end());
 }
 
 /** So many intervals of the running apps, taken together. */
@@ -137,6 +151,15 @@ describe('@Every', () => {
     for (const open of letEnd) open();
     await waitUntil(() => locked.started >= 6);
     expect(locked.mostAtOnce).toBe(1);
+  });
+
+  it('waits while the queues are on hold, unless the method is needed meanwhile', async () => {
+    await sql(`insert into queue_hold (reason) values ('Restored')`);
+    await start('all');
+    await waitUntil(() => needed.started >= 5);
+    expect([slow.started, locked.started, failures]).toEqual([0, 0, 0]);
+    await sql('delete from queue_hold');
+    await waitUntil(() => slow.started > 0 && locked.started > 0);
   });
 
   it('continues after an error, and logs it', async () => {

@@ -5,6 +5,7 @@ import { Database, tryLock } from '#libs/persistence';
 import { DecoratedMethods, type DecoratedMethod } from './decorated-methods.js';
 import { EVERY, type EveryOptions } from './every.js';
 import { JOBS_OPTIONS, type JobsOptions } from './jobs-options.js';
+import { QueueHolds } from './queue-holds.js';
 
 /** A failing timer is logged once in this time (milliseconds). */
 const LOG_EVERY_MS = 60_000;
@@ -27,6 +28,7 @@ export class Timers implements OnApplicationBootstrap, BeforeApplicationShutdown
     private readonly methods: DecoratedMethods,
     private readonly scheduler: SchedulerRegistry,
     private readonly database: Database,
+    private readonly holds: QueueHolds,
     @Inject(JOBS_OPTIONS) private readonly options: JobsOptions,
   ) {}
 
@@ -48,7 +50,7 @@ export class Timers implements OnApplicationBootstrap, BeforeApplicationShutdown
   }
 
   private tick(timer: Timer): void {
-    if (this.stopping.signal.aborted) return;
+    if (this.stopping.signal.aborted || (timer.metadata.whileHeld !== 'runs' && this.holds.isHeld)) return;
     timer.running ??= this.run(timer)
       .catch((error: unknown) => logFailure(timer, error))
       .finally(() => delete timer.running);

@@ -10,7 +10,7 @@ export * from './group-commit.js';
 export * from './ids.js';
 export * from './keyset.js';
 export * from './like.js';
-export { lock, lockKey, lockSql, tryLock, type LockName } from './locks.js';
+export { lock, lockKey, lockShared, lockSql, tryLock, type LockName } from './locks.js';
 export { monthFunctionsSql, type MonthFunctions } from './month-functions.js';
 export * from './pages.js';
 export * from './partitions.js';

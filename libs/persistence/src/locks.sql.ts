@@ -1,6 +1,9 @@
 /** Parameters: number. */
 export const LOCK = `select pg_advisory_xact_lock($1)`;
 
+/** Parameters: number. */
+export const LOCK_SHARED = `select pg_advisory_xact_lock_shared($1)`;
+
 /** Parameters: key, number. */
 export const LOCK_KEY = `select pg_advisory_xact_lock(hashtextextended($1, $2))`;
 

@@ -1,4 +1,4 @@
-import { LOCK, LOCK_KEY, TRY_LOCK } from './locks.sql.js';
+import { LOCK, LOCK_KEY, LOCK_SHARED, TRY_LOCK } from './locks.sql.js';
 import { one, type SqlExecutor } from './sql.js';
 
 /**
@@ -47,6 +47,9 @@ export const LOCKS = {
   'tenant removals': 7_236_490,
   'tenant deletions': 7_236_491,
   'account deletions': 7_236_492,
+  'account returns': 7_236_493,
+  /** Of events between apps: a backup has it for the instant in which it opens its snapshots. */
+  'event completions': 7_236_494,
   'queue hold': 7_236_495,
   'feedback keys': 7_236_496,
   'feedback key check': 7_236_497,
@@ -63,6 +66,11 @@ export const lockSql = (name: LockName): string => `pg_advisory_xact_lock(${LOCK
 /** Waits for a lock and keeps it until the transaction ends. */
 export async function lock(tx: SqlExecutor, name: LockName): Promise<void> {
   await one(tx, LOCK, [LOCKS[name]]);
+}
+
+/** The same for a lock that any number of transactions may have at once, unless one has it by {@link lock}. */
+export async function lockShared(tx: SqlExecutor, name: LockName): Promise<void> {
+  await one(tx, LOCK_SHARED, [LOCKS[name]]);
 }
 
 /**

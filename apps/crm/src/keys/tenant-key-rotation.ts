@@ -24,7 +24,7 @@ export class TenantKeyRotation {
   ) {}
 
   /** Returns how many keys it resealed. The keys themselves stay, so processes that know them need not notice. */
-  @Every({ every: EVERY_MS, lock: 'tenant key rotation' })
+  @Every({ every: EVERY_MS, lock: 'tenant key rotation', whileHeld: 'runs' })
   async resealOld(signal?: AbortSignal): Promise<number> {
     let total = 0;
     let after = '';

@@ -29,12 +29,19 @@ export class AccountPurge {
     private readonly publisher: CredentialPublisher,
   ) {}
 
+  @Every({ every: EVERY_MS, lock: 'account returns', whileHeld: 'runs' })
+  async finishReturns(): Promise<void> {
+    for (const userId of await this.list('listRestored')) await attempt(userId, () => this.restore(userId));
+  }
+
+  /** One whose user is back is not among them, whether its return is finished or not. */
   @Every({ every: EVERY_MS, lock: 'account deletions' })
-  async run(): Promise<void> {
-    const list = (kind: 'listDue' | 'listRestored') =>
-      this.database.statement((pool) => this.deletions[kind](pool, AT_ONCE));
-    for (const userId of await list('listRestored')) await attempt(userId, () => this.restore(userId));
-    for (const userId of await list('listDue')) await attempt(userId, () => this.delete(userId));
+  async deleteDue(): Promise<void> {
+    for (const userId of await this.list('listDue')) await attempt(userId, () => this.delete(userId));
+  }
+
+  private list(kind: 'listDue' | 'listRestored'): Promise<Id<'usr'>[]> {
+    return this.database.statement((pool) => this.deletions[kind](pool, AT_ONCE));
   }
 
   /** The account itself was back with the sign-in. Interrupted, it begins again. */

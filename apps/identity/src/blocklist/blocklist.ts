@@ -37,7 +37,7 @@ export class Blocklist implements OnModuleInit, OnModuleDestroy {
     this.reader.stop();
   }
 
-  @Every({ every: ADMISSION_POLL_MS, in: 'all' })
+  @Every({ every: ADMISSION_POLL_MS, in: 'all', whileHeld: 'runs' })
   async reload(): Promise<void> {
     await this.reader.poll();
   }

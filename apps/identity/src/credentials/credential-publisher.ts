@@ -85,7 +85,7 @@ export class CredentialPublisher {
   }
 
   /** Publishes the changes that other processes, or this one before, could not publish. */
-  @Every({ every: LATE_MS, in: 'all' })
+  @Every({ every: LATE_MS, in: 'all', whileHeld: 'runs' })
   async publishLate(): Promise<void> {
     const rows = await this.database.system((tx) =>
       tx.find(ViewChange, {

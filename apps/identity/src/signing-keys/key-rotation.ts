@@ -55,7 +55,7 @@ export class KeyRotation {
   }
 
   /** Rotates if the newest key is old enough, and retires keys whose tokens have expired. */
-  @Every({ every: EVERY_MS })
+  @Every({ every: EVERY_MS, whileHeld: 'runs' })
   async rotateWhenDue(): Promise<void> {
     const due = new Date(this.afterLead().getTime() - this.config.signingKeyDays * DAY_MS);
     const rotation = await this.database.system(async (tx) => {

@@ -21,7 +21,7 @@ export class DomainRechecks extends DomainRechecker {
   }
 
   /** Checks the domains that are due, a bounded number of them. Returns how many it checked. */
-  @Every({ every: RECHECK_EVERY_MS })
+  @Every({ every: RECHECK_EVERY_MS, whileHeld: 'runs' })
   async recheck(signal?: AbortSignal): Promise<number> {
     return this.recheckDue(signal);
   }

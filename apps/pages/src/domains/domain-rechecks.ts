@@ -33,7 +33,7 @@ export class DomainRechecks {
   ) {}
 
   /** Checks the domains that are due, a bounded number of them. Returns how many it checked. */
-  @Every({ every: EVERY_MS })
+  @Every({ every: EVERY_MS, whileHeld: 'runs' })
   async recheck(signal?: AbortSignal): Promise<number> {
     let checked = 0;
     for (let batch = 0; batch < BATCHES_A_RUN; batch += 1) {

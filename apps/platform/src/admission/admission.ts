@@ -55,7 +55,7 @@ export class Admission implements OnModuleInit, BeforeApplicationShutdown, OnApp
     this.redis.disconnect();
   }
 
-  @Every({ every: ADMISSION_POLL_MS, in: 'all' })
+  @Every({ every: ADMISSION_POLL_MS, in: 'all', whileHeld: 'runs' })
   async poll(): Promise<void> {
     if (this.waiting === 0) await this.refresh();
   }

@@ -63,7 +63,7 @@ export class FeedbackLoop implements OnModuleInit {
     };
   }
 
-  @Every({ every: POLL_MS })
+  @Every({ every: POLL_MS, whileHeld: 'runs' })
   async refresh(): Promise<void> {
     if (!this.isUsed) return;
     try {

@@ -13,8 +13,7 @@ const MONTHS_AHEAD = 12;
 const DAY_MS = 86_400_000;
 const AGED_DELETES_PER_RUN = 100;
 
-export interface Maintained {
-  added: string[];
+interface Deleted {
   dropped: string[];
   /** Old months that are kept, because something in them is still pending. */
   kept: string[];
@@ -24,6 +23,10 @@ export interface Maintained {
   tagTotals: number;
   /** Blobs that were deleted, because nothing refers to them. */
   blobs: number;
+}
+
+export interface Maintained extends Deleted {
+  added: string[];
 }
 
 /**
@@ -44,16 +47,33 @@ export class Maintenance {
     private readonly config: PlatformConfig,
   ) {}
 
+  /** A restored database may be older than its last month. */
+  @Every({ every: EVERY_MS, whileHeld: 'runs' })
+  async addNow(): Promise<void> {
+    await this.addMonths(new Date());
+  }
+
   @Every({ every: EVERY_MS })
-  async runNow(): Promise<void> {
-    await this.run();
+  async deleteNow(): Promise<void> {
+    await this.deleteOld(new Date());
   }
 
   /** Runs once. What fails, such as a lock that times out, is left to the next run. */
   async run(now = new Date()): Promise<Maintained> {
-    const done: Maintained = { added: [], dropped: [], kept: [], agedRows: 0, tagTotals: 0, blobs: 0 };
+    return { added: await this.addMonths(now), ...(await this.deleteOld(now)) };
+  }
+
+  private async addMonths(now: Date): Promise<string[]> {
     const months = await this.database.statement(listMonths);
-    for (const series of MONTHLY_SERIES) await this.addAhead(series, months.get(series.name) ?? [], now, done);
+    const added: string[] = [];
+    for (const series of MONTHLY_SERIES)
+      added.push(...(await this.addAhead(series, months.get(series.name) ?? [], now)));
+    return added;
+  }
+
+  private async deleteOld(now: Date): Promise<Deleted> {
+    const done: Deleted = { dropped: [], kept: [], agedRows: 0, tagTotals: 0, blobs: 0 };
+    const months = await this.database.statement(listMonths);
     const keptFrom = await this.dropMessages(months, cutOff(now, this.config.keepMessagesDays), done);
     done.tagTotals = await this.deleteTagTotals(keptFrom);
     await this.dropDeliveries(months, cutOff(now, this.config.keepWebhookDeliveriesDays), done);
@@ -62,16 +82,18 @@ export class Maintenance {
     return done;
   }
 
-  private async addAhead(series: MonthSeries, known: readonly Date[], now: Date, done: Maintained): Promise<void> {
+  private async addAhead(series: MonthSeries, known: readonly Date[], now: Date): Promise<string[]> {
     const times = new Set(known.map(Number));
+    const added: string[] = [];
     for (let ahead = 0; ahead <= MONTHS_AHEAD; ahead += 1) {
       const month = monthAfter(now, ahead);
       if (times.has(Number(month))) continue;
       await this.attempt(`${series.name} could not be given another month`, () =>
         this.database.statement((pool) => addMonth(pool, series, month)),
       );
-      done.added.push(partitionName(series, month));
+      added.push(partitionName(series, month));
     }
+    return added;
   }
 
   /**
@@ -79,7 +101,7 @@ export class Maintenance {
    * may have messages in the next. Attachments go after the content that has them; the sweep then deletes their blobs.
    * Returns the first month that may have messages still.
    */
-  private async dropMessages(months: ReadonlyMap<string, Date[]>, before: Date, done: Maintained): Promise<Date> {
+  private async dropMessages(months: ReadonlyMap<string, Date[]>, before: Date, done: Deleted): Promise<Date> {
     const dropUnlessWaiting = (name: SeriesName, waiting: readonly Date[], end = 1) => {
       const over = monthsBefore(months.get(name), before, end);
       return this.drop(
@@ -101,7 +123,7 @@ export class Maintenance {
     return new Date(Math.min(Number(monthAfter(before, 0)), ...waiting.map(Number)));
   }
 
-  private async dropDeliveries(months: ReadonlyMap<string, Date[]>, before: Date, done: Maintained): Promise<void> {
+  private async dropDeliveries(months: ReadonlyMap<string, Date[]>, before: Date, done: Deleted): Promise<void> {
     const waiting = new Set(
       (await this.drop('webhook_delivery', monthsBefore(months.get('webhook_delivery'), before), done)).map(Number),
     );
@@ -110,7 +132,7 @@ export class Maintenance {
   }
 
   /** Returns the months that stay. */
-  private async drop(table: SeriesName, over: readonly Date[], done: Maintained): Promise<Date[]> {
+  private async drop(table: SeriesName, over: readonly Date[], done: Deleted): Promise<Date[]> {
     const kept: Date[] = [];
     for (const month of over) {
       const isGone = await this.attempt(`A month of ${table} could not be dropped`, () =>

@@ -58,7 +58,7 @@ export class PlanCache implements OnModuleInit, BeforeApplicationShutdown, OnApp
     this.redis.disconnect();
   }
 
-  @Every({ every: POLL_MS, in: 'all' })
+  @Every({ every: POLL_MS, in: 'all', whileHeld: 'runs' })
   async poll(): Promise<void> {
     if (this.waiting === 0) await this.refresh();
   }

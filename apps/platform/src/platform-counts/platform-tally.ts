@@ -22,7 +22,7 @@ export class PlatformTally implements BeforeApplicationShutdown {
     await this.write();
   }
 
-  @Every({ every: EVERY_MS, in: 'all' })
+  @Every({ every: EVERY_MS, in: 'all', whileHeld: 'runs' })
   async write(): Promise<void> {
     this.writing = this.writing.then(() => this.writeNow());
     await this.writing;

@@ -34,7 +34,7 @@ export class KnownClients implements OnModuleInit {
   }
 
   /** Without a readable list the last one stays. */
-  @Every({ every: REREAD_MS, in: 'all' })
+  @Every({ every: REREAD_MS, in: 'all', whileHeld: 'runs' })
   async reread(): Promise<void> {
     try {
       await this.load();

@@ -38,7 +38,7 @@ export class LinkClicks implements BeforeApplicationShutdown {
     this.add({ tenantId, linkId, count: 1 });
   }
 
-  @Every({ every: FLUSH_MS, in: 'all' })
+  @Every({ every: FLUSH_MS, in: 'all', whileHeld: 'runs' })
   async flush(): Promise<void> {
     const all = [...this.waiting.values()];
     this.waiting = new Map();

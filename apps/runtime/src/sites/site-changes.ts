@@ -54,7 +54,7 @@ export class SiteChanges implements OnModuleInit {
     for (const listener of this.listeners) await listener.reset();
   }
 
-  @Every({ every: POLL_MS, in: 'all' })
+  @Every({ every: POLL_MS, in: 'all', whileHeld: 'runs' })
   async poll(): Promise<void> {
     if (!this.config.answersHttp) return;
     this.reading ??= this.readOrFallBehind().finally(() => (this.reading = undefined));

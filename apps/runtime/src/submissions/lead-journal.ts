@@ -83,7 +83,7 @@ export class LeadJournal implements OnModuleInit, OnApplicationShutdown {
   }
 
   /** Hands over what waits, also what a process has left that is gone. */
-  @Every({ every: DRAINED_EVERY_MS, in: 'all' })
+  @Every({ every: DRAINED_EVERY_MS, in: 'all', whileHeld: 'runs' })
   async drain(): Promise<void> {
     this.draining ??= this.drainFiles().finally(() => (this.draining = undefined));
     await this.draining;

@@ -91,7 +91,7 @@ export class OwnCarriers implements OnApplicationShutdown {
   }
 
   /** Closes the carriers whose credentials were replaced or removed in another process. */
-  @Every({ every: SWEEP_MS })
+  @Every({ every: SWEEP_MS, whileHeld: 'runs' })
   async sweep(): Promise<void> {
     const known = [...this.opened.values()].map(({ tenantId, credentialId }) => ({ tenantId, credentialId }));
     const tenantIds = known.map(({ tenantId }) => tenantId);

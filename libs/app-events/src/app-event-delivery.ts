@@ -3,7 +3,7 @@ import type * as Undici from 'undici';
 import { lazyPackage } from '#libs/lazy';
 import { groupBy, OnJob, Outbox, type ClaimedJob, type JobBatch } from '#libs/jobs';
 import { logger, traceHeaders } from '#libs/observability';
-import { Database, type TenantId } from '#libs/persistence';
+import { Database, lockShared, type TenantId } from '#libs/persistence';
 import { SecretBox } from '#libs/secrets';
 import {
   APP_EVENT_BATCHES_PATH,
@@ -134,6 +134,8 @@ export class AppEventDelivery {
   private async complete(batch: JobBatch<OutgoingEvent>, jobs: readonly EventJob[]): Promise<void> {
     const { tenantId } = batch;
     await this.database.tenant(tenantId, async (tx) => {
+      // No backup has the end of an event without its effect at the receiver.
+      await lockShared(tx, 'event completions');
       await batch.complete(
         tx,
         jobs.map(({ id }) => id),

@@ -67,6 +67,23 @@ describe('an event', () => {
     await receiver.close();
   });
 
+  it('that was applied stays with its sender while a backup opens its snapshots', async () => {
+    const receiver = await apps.receiver();
+    const sender = await apps.sender(receiver.url);
+    const tenantId = newId('acc');
+    const letEnd = await apps.pauseCompletions();
+    await sender.send(tenantId, 'test.counted', 5);
+    await waitUntil(async () => (await apps.counted(tenantId)).length === 1);
+    const waits = `select from pg_locks where locktype = 'advisory' and not granted`;
+    await waitUntil(async () => (await apps.sql(waits)).length > 0);
+    expect(await outbox(tenantId)).toHaveLength(1);
+    await letEnd();
+    await waitUntil(async () => (await outbox(tenantId)).length === 0);
+    expect(await apps.counted(tenantId)).toEqual([5]);
+    await sender.close();
+    await receiver.close();
+  });
+
   it('of a transaction that fails is not sent', async () => {
     const sender = await apps.sender('http://127.0.0.1:9', 'api');
     const tenantId = newId('acc');

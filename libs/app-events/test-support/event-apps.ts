@@ -3,7 +3,7 @@ import pg from 'pg';
 import { withClient } from '#libs/embedded';
 import { outboxSql, queueHoldSql } from '#libs/jobs';
 import { logger } from '#libs/observability';
-import { CURRENT_TENANTS_SQL, tenantPolicySql, type TenantId } from '#libs/persistence';
+import { CURRENT_TENANTS_SQL, lock, tenantPolicySql, type TenantId } from '#libs/persistence';
 import { createTestDatabase, testRedis, type TestDatabase, type TestRedis } from '#libs/testing';
 import { AppEventsModule, appEventsSql } from '../src/index.js';
 import { BatchCounter, Counter, startEventApp, startSender, type Servers } from './sending-app.js';
@@ -76,6 +76,17 @@ export class EventApps {
   async counted(tenantId: TenantId): Promise<number[]> {
     const rows = await this.sql<{ by: number }>('select by from counted where tenant_id = $1 order by by', [tenantId]);
     return rows.map(({ by }) => by);
+  }
+
+  /** Until the function that it returns is called, no event ends, as while a backup opens its snapshots. */
+  async pauseCompletions(): Promise<() => Promise<void>> {
+    const client = await this.admin.connect();
+    await client.query('begin');
+    await lock(client, 'event completions');
+    return async () => {
+      await client.query('commit');
+      client.release();
+    };
   }
 
   async close(): Promise<void> {

@@ -4,23 +4,28 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readBuildInfo } from '#libs/config';
 import { storeBlobs } from './blobs.js';
-import { dumpDatabase } from './dump.js';
+import { dumpDatabase, type Dumped } from './dump.js';
 import { fingerprintsOf } from './keys.js';
 import { type Manifest, rowsOf, type StoredDatabase, writeManifest } from './manifest.js';
 import { DATABASES, type KeyRings, openPlace, type Place } from './place.js';
 import { counted, mebibytes, Report } from './report.js';
+import { withSnapshots } from './snapshots.js';
 
 const USAGE = 'npm run backup -- --to <an empty or new directory>';
 
 async function backUp(place: Place, rings: KeyRings, dir: string, report: Report): Promise<void> {
   const startedAt = new Date().toISOString();
+  const dumped = await withSnapshots(place.adminUrl, DATABASES, async (snapshots) => {
+    const all = new Map<string, Dumped>();
+    for (const snapshot of snapshots) all.set(snapshot.name, await dumpDatabase(snapshot, dir, report));
+    return all;
+  });
   const databases: Record<string, StoredDatabase> = {};
   let version = '';
-  for (const name of DATABASES) {
-    const { postgres, ...dumped } = await dumpDatabase(place.adminUrl, name, dir, report);
-    const blobDir = place.blobDirs[name];
-    const blobs = blobDir ? await storeBlobs(blobDir, name, dir, report) : null;
-    databases[name] = { ...dumped, keys: fingerprintsOf(rings[name]!), blobs };
+  for (const [name, { postgres, ...database }] of dumped) {
+    const blobPlace = place.blobs[name];
+    const blobs = blobPlace ? await storeBlobs(blobPlace, name, dir, report) : null;
+    databases[name] = { ...database, keys: fingerprintsOf(rings[name]!), blobs };
     version = postgres;
     report.say(summary(name, databases[name]));
   }

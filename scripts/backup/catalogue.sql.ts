@@ -1,3 +1,11 @@
+export interface TableRow {
+  name: string;
+  parent: string | null;
+  bound: string | null;
+  options: string[];
+  columns: string[];
+}
+
 /** Ordinary tables and partitions, with the columns that are stored: those that Postgres computes are left out. */
 export const TABLES = `
   select c.relname as name, parent.relname as parent, pg_get_expr(c.relpartbound, c.oid) as bound,
@@ -16,6 +24,14 @@ export const MIGRATIONS = `select name from migration order by id`;
 /** Parameters: sequence, its last value. */
 export const SET_SEQUENCE = `select setval(format('public.%I', $1::text)::regclass, $2::bigint)`;
 
-/** Parameter: names of databases. Connections of apps, which would write. */
+/** Parameter: names of databases. Connections of apps, which would write; a vacuum is none. */
 export const CONNECTIONS = `
-  select distinct datname as name from pg_stat_activity where datname = any($1::text[]) and pid <> pg_backend_pid()`;
+  select distinct datname as name from pg_stat_activity
+  where datname = any($1::text[]) and pid <> pg_backend_pid() and backend_type = 'client backend'`;
+
+/** What identity deletes for good as soon as its queues are released. */
+export const DUE_DELETIONS = `
+  select 'tenant ' || tenant_id as what, due_at as "dueAt" from tenant_deletion where started_at is null and due_at <= now()
+  union all
+  select 'account ' || user_id, due_at from account_deletion where restored_at is null and due_at <= now()
+  order by "dueAt"`;

@@ -1,18 +1,11 @@
 import pg from 'pg';
 import { to } from 'pg-copy-streams';
 import { urlFor } from '#libs/embedded';
-import { MIGRATIONS, SEQUENCES, TABLES } from './catalogue.sql.js';
+import { MIGRATIONS, SEQUENCES, type TableRow, TABLES } from './catalogue.sql.js';
 import { store } from './checked-files.js';
 import type { StoredDatabase, StoredTable } from './manifest.js';
 import { counted, type Report } from './report.js';
-
-interface TableRow {
-  name: string;
-  parent: string | null;
-  bound: string | null;
-  options: string[];
-  columns: string[];
-}
+import type { Snapshot } from './snapshots.js';
 
 export type Dumped = Omit<StoredDatabase, 'keys' | 'blobs'> & { postgres: string };
 
@@ -22,32 +15,20 @@ export function adminUrlOf(adminUrl: string, database: string): string {
   return urlFor(adminUrl, decodeURIComponent(username), decodeURIComponent(password), database);
 }
 
-/** Stores all rows of a database as they were at one moment, while it is in use. */
-export async function dumpDatabase(adminUrl: string, name: string, dir: string, report: Report): Promise<Dumped> {
-  const client = new pg.Client({ connectionString: adminUrlOf(adminUrl, name), application_name: 'backup' });
-  await client.connect();
-  try {
-    await client.query('begin isolation level repeatable read read only');
-    // Without the right to see every row, fail; do not store some of them.
-    await client.query(`set local row_security = off; set local statement_timeout = 0; set local timezone = 'UTC'`);
-    const moment = await client.query<{ at: Date; version: string }>(
-      `select now() as at, current_setting('server_version') as version`,
-    );
-    const { at, version } = moment.rows[0]!;
-    const { rows: names } = await client.query<{ name: string }>(MIGRATIONS);
-    const tables = await dumpTables(client, name, dir, report);
-    // Not part of the snapshot: read last, they are never behind the rows.
-    const { rows: sequences } = await client.query<{ name: string; value: string }>(SEQUENCES);
-    return {
-      at: at.toISOString(),
-      migrations: names.map((migration) => migration.name),
-      tables,
-      sequences: Object.fromEntries(sequences.map((sequence) => [sequence.name, sequence.value])),
-      postgres: version,
-    };
-  } finally {
-    await client.end();
-  }
+/** Stores all rows of a database as they were when its snapshot was opened, while it is in use. */
+export async function dumpDatabase(snapshot: Snapshot, dir: string, report: Report): Promise<Dumped> {
+  const { client, name, at, version } = snapshot;
+  const { rows: names } = await client.query<{ name: string }>(MIGRATIONS);
+  const tables = await dumpTables(client, name, dir, report);
+  // Not part of the snapshot: read last, they are never behind the rows.
+  const { rows: sequences } = await client.query<{ name: string; value: string }>(SEQUENCES);
+  return {
+    at: at.toISOString(),
+    migrations: names.map((migration) => migration.name),
+    tables,
+    sequences: Object.fromEntries(sequences.map((sequence) => [sequence.name, sequence.value])),
+    postgres: version,
+  };
 }
 
 async function dumpTables(client: pg.Client, database: string, dir: string, report: Report): Promise<StoredTable[]> {

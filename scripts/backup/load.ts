@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 import { from } from 'pg-copy-streams';
-import { roleNames, urlFor } from '#libs/embedded';
+import { ensureDatabase, roleNames, urlFor, withClient } from '#libs/embedded';
 import { holdQueues } from '#libs/jobs';
 import { type Migrations, runMigrations } from '#libs/persistence';
 import { SET_SEQUENCE, TABLES } from './catalogue.sql.js';
@@ -37,35 +37,46 @@ export async function migrationsOf(name: string, { migrations }: StoredDatabase)
 }
 
 /**
- * Fills an empty database: the schema of the backup by its migrations, all rows and the hold on the queues in one transaction,
- * then the migrations that are newer than the backup. An interrupted restore leaves no rows.
+ * Makes a database: the schema of the backup by its migrations, all rows, the migrations that are newer than the backup, and the hold
+ * on the queues. It has its name only then, so that nothing can start on one that is not complete or not on hold.
  */
 export async function loadDatabase(target: Target, dir: string, backup: StoredDatabase, report: Report): Promise<void> {
   const { adminUrl, name } = target;
-  const ownerUrl = urlFor(adminUrl, roleNames(name).owner, target.ownerPassword, name);
+  const unfinished = `${name}_restoring`;
+  const [before, after] = [unfinished, name].map((one) => pg.escapeIdentifier(one));
+  await withClient(adminUrl, (client) => client.query(`drop database if exists ${before}`));
+  await ensureDatabase(adminUrl, unfinished, roleNames(name));
+  await fill(unfinished, target, dir, backup, report);
+  await withClient(adminUrl, async (client) => {
+    // One that was there was seen to be empty.
+    await client.query(`drop database if exists ${after}`);
+    await client.query(`alter database ${before} rename to ${after}`);
+  });
+}
+
+async function fill(
+  unfinished: string,
+  target: Target,
+  dir: string,
+  backup: StoredDatabase,
+  report: Report,
+): Promise<void> {
+  const { adminUrl, name } = target;
+  const ownerUrl = urlFor(adminUrl, roleNames(name).owner, target.ownerPassword, unfinished);
   await runMigrations(ownerUrl, await migrationsOf(name, backup));
-  const client = new pg.Client({ connectionString: adminUrlOf(adminUrl, name), application_name: 'restore' });
+  const client = new pg.Client({ connectionString: adminUrlOf(adminUrl, unfinished), application_name: 'restore' });
   await client.connect();
   try {
     await client.query('begin');
     await loadRows(client, target, dir, backup, report);
-    const isHeld = await hold(client, backup);
     await client.query('commit');
     const { migrate } = (await import(moduleOf(name, 'src/migrate.js'))) as { migrate(url: string): Promise<void> };
     await migrate(ownerUrl);
-    // A backup of before there were holds.
-    if (!isHeld) await hold(client, backup);
+    await holdQueues(client, 'Restored from a backup', new Date(backup.at));
     await client.query('analyze');
   } finally {
     await client.end();
   }
-}
-
-async function hold(client: pg.Client, { at }: StoredDatabase): Promise<boolean> {
-  const { rows } = await client.query<{ exists: boolean }>(`select to_regclass('queue_hold') is not null as exists`);
-  if (!rows[0]?.exists) return false;
-  await holdQueues(client, 'Restored from a backup', new Date(at));
-  return true;
 }
 
 async function loadRows(

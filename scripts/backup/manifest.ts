@@ -35,7 +35,7 @@ export interface StoredDatabase {
   sequences: Record<string, string>;
   /** Key id → fingerprint of the keys at rest. The keys are not in the backup. */
   keys: Record<string, string>;
-  /** Null if they are in a bucket. */
+  /** Null if it was not known where they are. */
   blobs: StoredBlobs | null;
 }
 

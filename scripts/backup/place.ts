@@ -6,6 +6,7 @@ import { APPS } from '../stack/apps.js';
 import { postgres } from '../stack/backing-services.js';
 import { loadSecrets, type Secrets } from '../stack/secrets.js';
 import { dataPath, readSettings, type Settings } from '../stack/settings.js';
+import { type BlobPlace, BucketBlobs, FileBlobs } from './blob-places.js';
 
 /** The databases of the product; apps may share one. */
 export const DATABASES = [...new Set(APPS.map(({ database }) => database))];
@@ -16,8 +17,8 @@ export interface Place {
   adminUrl: string;
   /** Of the three roles of each database; undefined where they are not known, and so must exist. */
   passwords: Record<string, RolePasswords> | undefined;
-  /** By database; missing where the blobs are in a bucket. */
-  blobDirs: Record<string, string>;
+  /** By database; missing where it is not known. */
+  blobs: Record<string, BlobPlace>;
   /** Deletes what Redis knows, if it is ours and stands still. */
   forgetRedis(): boolean;
   close(): Promise<void>;
@@ -36,8 +37,12 @@ export async function openPlace(env: NodeJS.ProcessEnv, restoring: boolean): Pro
   return env['DATABASE_ADMIN_URL'] ? external(env, env['DATABASE_ADMIN_URL']) : stack(env, restoring);
 }
 
-function external(env: NodeJS.ProcessEnv, adminUrl: string): [Place, KeyRings] {
-  const blobDirs = perDatabase((name) => env[`${name}_BLOB_DIR`]);
+async function external(env: NodeJS.ProcessEnv, adminUrl: string): Promise<[Place, KeyRings]> {
+  const blobs: Record<string, BlobPlace> = {};
+  for (const [name, url] of Object.entries(perDatabase((prefix) => env[`${prefix}_S3_URL`] || undefined)))
+    blobs[name] = await BucketBlobs.open(url);
+  for (const [name, root] of Object.entries(perDatabase((prefix) => env[`${prefix}_BLOB_DIR`] || undefined)))
+    blobs[name] ??= new FileBlobs(root);
   const rings = perDatabase((name) => KeyRing.fromConfig(required(env, `${name}_ENCRYPTION_KEYS`)));
   const passwords = perDatabase((name) => {
     const [owner, app, system] = ['OWNER', 'APP', 'SYSTEM'].map((role) => env[`${name}_${role}_PASSWORD`]);
@@ -45,7 +50,7 @@ function external(env: NodeJS.ProcessEnv, adminUrl: string): [Place, KeyRings] {
   });
   const areKnown = DATABASES.every((name) => passwords[name]);
   const close = async () => undefined;
-  return [{ adminUrl, passwords: areKnown ? passwords : undefined, blobDirs, forgetRedis: () => false, close }, rings];
+  return [{ adminUrl, passwords: areKnown ? passwords : undefined, blobs, forgetRedis: () => false, close }, rings];
 }
 
 async function stack(env: NodeJS.ProcessEnv, restoring: boolean): Promise<[Place, KeyRings]> {
@@ -65,7 +70,7 @@ async function stack(env: NodeJS.ProcessEnv, restoring: boolean): Promise<[Place
   const place: Place = {
     adminUrl: running ?? server!.url,
     passwords: secrets.databases,
-    blobDirs: Object.fromEntries(DATABASES.map((name) => [name, dataPath(settings, 'blobs', name)])),
+    blobs: Object.fromEntries(DATABASES.map((name) => [name, new FileBlobs(dataPath(settings, 'blobs', name))])),
     forgetRedis: () => {
       rmSync(dataPath(settings, 'redis'), { recursive: true, force: true });
       return !settings.redisUrl;

@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { recordAudit } from '#libs/audit';
 import { withClient } from '#libs/embedded';
 import { currentHold, holdQueues, type PendingChoice, releaseQueues } from '#libs/jobs';
+import { DUE_DELETIONS } from './catalogue.sql.js';
 import { adminUrlOf } from './dump.js';
 import { DATABASES, openPlace } from './place.js';
 
@@ -14,7 +15,7 @@ What was accepted after the restore is sent. For what had waited when the backup
   --send-pending     sends it
 What is due in the future stays in either case.
 
-  --status           shows the holds and changes nothing
+  --status           shows the holds, and what the release deletes for good; changes nothing
   --hold <reason>    puts the queues on hold, before the apps start: after a restore by other means
   --database <name>  one database; all if absent`;
 
@@ -33,7 +34,16 @@ async function status(client: pg.Client): Promise<string> {
   if (!hold) return 'not on hold';
   const backup = hold.backupAt ? `, backup of ${hold.backupAt.toISOString()}` : '';
   const release = hold.pending ? `; is being released (${hold.pending}), ${hold.cancelled} jobs cancelled so far` : '';
-  return `on hold since ${hold.heldAt.toISOString()}: ${hold.reason}${backup}${release}`;
+  const due = (await dueDeletions(client)).map((line) => `\n  deletes at the release: ${line}`);
+  return `on hold since ${hold.heldAt.toISOString()}: ${hold.reason}${backup}${release}${due.join('')}`;
+}
+
+/** Only identity has any. */
+async function dueDeletions(client: pg.Client): Promise<string[]> {
+  const { rowCount } = await client.query(`select where to_regclass('account_deletion') is not null`);
+  if (rowCount === 0) return [];
+  const { rows } = await client.query<{ what: string; dueAt: Date }>(DUE_DELETIONS);
+  return rows.map(({ what, dueAt }) => `${what}, due since ${dueAt.toISOString()}`);
 }
 
 const putOnHold =

@@ -1,10 +1,9 @@
 // `npm run restore -- --from DIR`: makes an installation as it was when a backup was made, with its queues on hold.
-import { rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { ensureDatabase, ensureRoles, roleNames, withClient } from '#libs/embedded';
-import { holdsNothing, restoreBlobs, verifyBlobs } from './blobs.js';
+import { ensureRoles, withClient } from '#libs/embedded';
+import { restoreBlobs, verifyBlobs } from './blobs.js';
 import { CONNECTIONS } from './catalogue.sql.js';
 import { verify } from './checked-files.js';
 import { adminUrlOf } from './dump.js';
@@ -34,17 +33,17 @@ async function check(dir: string, manifest: Manifest, rings: KeyRings, report: R
 }
 
 /** @throws Error if an app is connected, or, unless it is to be replaced, there is something already */
-async function clear({ adminUrl, blobDirs }: Place, names: string[], replace: boolean): Promise<void> {
+async function clear({ adminUrl, blobs }: Place, names: string[], replace: boolean): Promise<void> {
   await withClient(adminUrl, async (client) => {
     const { rows: used } = await client.query<{ name: string }>(CONNECTIONS, [names]);
     if (used.length > 0)
       throw new Error(`Somebody is connected to ${used.map(({ name }) => name).join(', ')}: stop all apps`);
     for (const name of names) {
-      const isEmpty = (await holdsNoTable(client, adminUrl, name)) && holdsNothing(blobDirs[name] ?? '');
+      const isEmpty = (await holdsNoTable(client, adminUrl, name)) && ((await blobs[name]?.isEmpty()) ?? true);
       if (isEmpty) continue;
       if (!replace) throw new Error(`${name} has data already; --replace deletes it first`);
       await client.query(`drop database if exists ${client.escapeIdentifier(name)}`);
-      if (blobDirs[name]) rmSync(blobDirs[name], { recursive: true, force: true });
+      await blobs[name]?.clear();
     }
   });
 }
@@ -57,18 +56,17 @@ async function holdsNoTable(client: pg.Client, adminUrl: string, name: string): 
 }
 
 async function restore(place: Place, dir: string, manifest: Manifest, report: Report): Promise<void> {
-  const { adminUrl, passwords, blobDirs } = place;
+  const { adminUrl, passwords, blobs } = place;
   if (!passwords) throw new Error('Set <DATABASE>_OWNER_PASSWORD, _APP_PASSWORD and _SYSTEM_PASSWORD of all databases');
   for (const [name, database] of Object.entries(manifest.databases)) {
     await ensureRoles(adminUrl, name, passwords[name]!);
-    await ensureDatabase(adminUrl, name, roleNames(name));
-    const blobDir = blobDirs[name];
-    if (database.blobs && blobDir) await restoreBlobs(dir, name, database.blobs, blobDir, report);
+    const blobPlace = blobs[name];
+    if (database.blobs && blobPlace) await restoreBlobs(dir, name, database.blobs, blobPlace, report);
     const ownerPassword = passwords[name]!.owner;
     await loadDatabase({ adminUrl, name, ownerPassword }, dir, database, report);
     const files =
-      database.blobs && !blobDir
-        ? `; its ${database.blobs.blobs} blobs were left out: ${name.toUpperCase()}_BLOB_DIR is not set`
+      database.blobs && !blobPlace
+        ? `; its ${database.blobs.blobs} blobs were left out: neither ${name.toUpperCase()}_S3_URL nor _BLOB_DIR is set`
         : '';
     report.say(`✓ ${name.padEnd(10)} ${counted(rowsOf(database)).padStart(14)} rows${files}`);
   }

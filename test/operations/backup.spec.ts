@@ -1,9 +1,9 @@
-import { appendFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SmtpSink, waitUntil } from '#libs/testing';
-import type { Manifest } from '../../scripts/backup/manifest.js';
+import { type Manifest, writeManifest } from '../../scripts/backup/manifest.js';
 import type { HttpClient } from '../support/http-client.js';
 import { DATABASE_NAMES, Installation, newCredential } from '../support/installation.js';
 
@@ -100,6 +100,8 @@ describe('a backup', () => {
     expect(databases['platform']?.keys).toEqual({ k1: expect.stringMatching(/^[0-9a-f]{16}$/) });
     expect(readFileSync(join(backup, 'manifest.json'), 'utf8')).not.toContain(Buffer.alloc(32, 7).toString('base64'));
     expect(databases['platform']?.blobs).toMatchObject({ blobs: 1, blobBytes: 13 });
+    const moments = Object.values(databases).map(({ at }) => Date.parse(at));
+    expect(Math.max(...moments) - Math.min(...moments)).toBeLessThan(1_000);
   });
 
   it('is not written over another', async () => {
@@ -135,6 +137,12 @@ describe('a restore', () => {
     expect(mail.messages.length).toBe(before);
     const { output } = await target.run('release-hold', ['--status']);
     expect(output.match(/on hold since/g)).toHaveLength(DATABASE_NAMES.length);
+    await target.sql(
+      'identity',
+      `insert into tenant_deletion (tenant_id, id, requested_by, due_at) values ('acc_back', 'del_1', 'usr_1', now())`,
+    );
+    const status = await target.run('release-hold', ['--status', '--database', 'identity']);
+    expect(status.output).toContain('deletes at the release: tenant acc_back');
   }, 120_000);
 
   it('that is released sends what came later, and records what had waited as cancelled', async () => {
@@ -148,6 +156,25 @@ describe('a restore', () => {
     const { output } = await target.run('release-hold', ['--status', '--database', 'platform']);
     expect(output).toContain('not on hold');
   }, 60_000);
+
+  it('that fails leaves no database that an app could start on', async () => {
+    const broken = join(home, 'broken');
+    cpSync(backup, broken, { recursive: true });
+    const changed = manifest();
+    const crm = changed.databases['crm']!;
+    crm.tables = crm.tables.map((table) => (table.name === 'outbox' ? { ...table, rows: table.rows + 1 } : table));
+    writeManifest(broken, changed);
+    await target.stopPlatform();
+    await target.disconnect();
+    const { ok, output } = await target.run('restore', ['--from', broken, '--replace']);
+    expect([ok, output]).toEqual([false, expect.stringContaining('crm.outbox')]);
+    const left = await target.sql<{ name: string }>(
+      'postgres',
+      `select datname as name from pg_database where datname like 'crm%'`,
+    );
+    expect(left).toEqual([{ name: 'crm_restoring' }]);
+    await target.disconnect();
+  }, 120_000);
 
   it('over data needs a word, and released with --send-pending sends what had waited once more', async () => {
     await target.stopPlatform();

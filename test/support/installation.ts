@@ -107,7 +107,7 @@ export class Installation {
   }
 
   /** Runs SQL as the superuser. */
-  async sql<R extends object>(name: DatabaseName, text: string, values: unknown[] = []): Promise<R[]> {
+  async sql<R extends object>(name: DatabaseName | 'postgres', text: string, values: unknown[] = []): Promise<R[]> {
     const pool = this.#pools.get(name) ?? new pg.Pool({ connectionString: this.#url(name, 'postgres'), max: 2 });
     if (!this.#pools.has(name)) pool.on('error', () => undefined);
     this.#pools.set(name, pool);
@@ -181,7 +181,7 @@ export class Installation {
     await MIGRATE[name](this.ownerUrl(name));
   }
 
-  #url(name: DatabaseName, role: string): string {
+  #url(name: DatabaseName | 'postgres', role: string): string {
     return urlFor(this.postgres.url, role, role === 'postgres' ? '' : PASSWORD, name);
   }
 }

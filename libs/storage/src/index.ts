@@ -4,4 +4,5 @@ export { Blobs } from './blobs.js';
 export { blobContentSql, blobTableSql } from './blob-schema.js';
 export { BLOB_ENTITIES } from './entities.js';
 export { BlobNotFound, BlobTooLarge, StorageUnavailable } from './errors.js';
-export { StorageModule, type StorageModuleOptions } from './storage.module.js';
+export type { S3BlobStore } from './s3-store.js';
+export { openBucket, StorageModule, type StorageModuleOptions } from './storage.module.js';

@@ -7,6 +7,8 @@ import {
   CreateBucketCommand,
   DeleteObjectCommand,
   GetObjectCommand,
+  ListObjectsV2Command,
+  type ListObjectsV2CommandOutput,
   PutObjectCommand,
   S3Client,
   S3ServiceException,
@@ -77,12 +79,31 @@ export class S3BlobStore implements BlobStore {
     await attempt(() => this.#client.send(new DeleteObjectCommand(this.#locationOf(key))));
   }
 
+  /** The keys of all blobs, in their order; none without a bucket. @throws StorageUnavailable */
+  async *list(): AsyncGenerator<string> {
+    for (let token: string | undefined, isFirst = true; isFirst || token; isFirst = false) {
+      const page = await this.#listPage(token);
+      for (const { Key = '' } of page?.Contents ?? []) yield Key.slice(this.#prefix.length);
+      token = page?.NextContinuationToken;
+    }
+  }
+
   async deleteAbandoned(): Promise<void> {
     await deleteAbandonedFiles(this.#spoolDir);
   }
 
   close(): void {
     this.#client.destroy();
+  }
+
+  async #listPage(ContinuationToken: string | undefined): Promise<ListObjectsV2CommandOutput | undefined> {
+    const place = { Bucket: this.#bucket, Prefix: this.#prefix };
+    try {
+      return await this.#client.send(new ListObjectsV2Command({ ...place, ContinuationToken }));
+    } catch (error) {
+      if (error instanceof S3ServiceException && error.name === 'NoSuchBucket') return undefined;
+      throw new StorageUnavailable(error);
+    }
   }
 
   async #put(key: string, file: SpooledFile): Promise<void> {

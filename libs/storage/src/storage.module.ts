@@ -4,6 +4,7 @@ import type { BlobReference } from './blob.sql.js';
 import { Blobs } from './blobs.js';
 import type { BlobStore } from './blob-store.js';
 import { FileBlobStore } from './file-store.js';
+import type { S3BlobStore } from './s3-store.js';
 
 export interface StorageModuleOptions {
   /** Where blobs lie as files; all processes of an app share it. */
@@ -38,8 +39,12 @@ export class StorageModule {
 }
 
 /** The client of S3 is loaded on demand: it is large, and most installations keep files. */
+export async function openBucket(s3Url: string): Promise<S3BlobStore> {
+  return new (await import('./s3-store.js')).S3BlobStore(s3Url);
+}
+
 async function storeOf(dir: string | undefined, s3Url: string | undefined): Promise<BlobStore> {
-  if (s3Url) return new (await import('./s3-store.js')).S3BlobStore(s3Url);
+  if (s3Url) return openBucket(s3Url);
   if (dir) return new FileBlobStore(dir);
   throw new Error('Storage needs a directory or the URL of a bucket');
 }

@@ -12,6 +12,8 @@ export class S3Server {
   readonly #failures: number[] = [];
   /** Method and path of every request. */
   readonly requests: string[] = [];
+  /** Keys in one answer to a listing. */
+  pageSize = 1_000;
 
   private constructor(private readonly server: Server) {}
 
@@ -82,10 +84,18 @@ export class S3Server {
     if (!objects) return fail(res, 404, 'NoSuchBucket');
     const prefix = url.searchParams.get('prefix') ?? '';
     const keys = [...objects.keys()].filter((key) => key.startsWith(prefix)).sort();
-    const contents = keys.map(
+    const after = url.searchParams.get('continuation-token') ?? '';
+    const page = keys.filter((key) => key > after).slice(0, this.pageSize);
+    const contents = page.map(
       (key) => `<Contents><Key>${key}</Key><Size>${objects.get(key)?.length}</Size></Contents>`,
     );
-    xml(res, 200, `<ListBucketResult><KeyCount>${keys.length}</KeyCount>${contents.join('')}</ListBucketResult>`);
+    const last = page.at(-1) ?? '';
+    const next = last < (keys.at(-1) ?? '') ? `<NextContinuationToken>${last}</NextContinuationToken>` : '';
+    xml(
+      res,
+      200,
+      `<ListBucketResult><KeyCount>${page.length}</KeyCount>${next}${contents.join('')}</ListBucketResult>`,
+    );
   }
 }
 

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -7,7 +7,10 @@ import { Redis } from 'ioredis';
 import pLimit from 'p-limit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPostgres, type EmbeddedPostgres } from '#libs/embedded';
+import { openBucket } from '#libs/storage';
 import { freePort, SmtpSink, waitUntil } from '#libs/testing';
+import { S3Server } from '../../libs/storage/test-support/s3-server.js';
+import type { Manifest } from '../../scripts/backup/manifest.js';
 import { variablesOfApps } from '../../scripts/configuration/variables.js';
 import { AppProcess, ensureBuilt } from '../support/app-process.js';
 import {
@@ -98,6 +101,46 @@ describe('the variables of the compose file', () => {
   });
 });
 
+describe('the service for operations', () => {
+  const operations = services['operations']!;
+  const documented = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8');
+
+  it('is started by hand, and keeps backups on the host', () => {
+    expect(operations.profiles).toEqual(['operations']);
+    expect(operations.volumes?.map((volume) => interpolate(volume, {}))).toEqual(['./backups:/backups']);
+  });
+
+  it.each<Record<string, string>>([
+    {},
+    { S3_URL: 'http://a:b@s3.test/one', MAIL_S3_URL: 'http://a:b@s3.test/two', CRM_S3_URL: 'http://a:b@s3.test/three' },
+  ])('has the keys and the storage of every app, and the passwords of its roles: %j', (given) => {
+    const environment = environmentOf(operations, { ...generated, ...given });
+    expect(environment).toMatchObject(environmentOf(services['databases']!, generated));
+    for (const [name, service] of servers) {
+      const own = environmentOf(service, { ...generated, ...given });
+      const prefix = new URL(own['DATABASE_URL']!).pathname.slice(1).toUpperCase();
+      expect(environment[`${prefix}_ENCRYPTION_KEYS`], name).toBe(own['ENCRYPTION_KEYS']);
+      expect(environment[`${prefix}_S3_URL`], name).toBe(own['S3_URL']);
+    }
+  });
+
+  it('runs the commands that the documentation says, after all apps were stopped', () => {
+    const scripts = [...documented.matchAll(/run --rm operations dist\/([\w/-]+)\.js/g)].map(([, script]) => script!);
+    expect(new Set(scripts)).toEqual(
+      new Set(['backup', 'restore', 'release-hold'].map((one) => `scripts/backup/${one}`)),
+    );
+    expect(scripts.filter((script) => !existsSync(join(ROOT, `${script}.ts`)))).toEqual([]);
+    const stopped = /^docker compose stop (.+)$/m.exec(documented)?.[1]?.split(' ');
+    expect(stopped?.toSorted()).toEqual(servers.map(([name]) => name).toSorted());
+    const migrated = /^for app in (.+); do docker compose run --rm --no-deps \$app-migrate; done$/m.exec(
+      documented,
+    )?.[1];
+    expect(migrated?.split(' ').map((app) => `${app}-migrate`)).toEqual(
+      Object.keys(services).filter((name) => name.endsWith('-migrate')),
+    );
+  });
+});
+
 describe('the images', () => {
   it.each(Object.keys(services))('of %s has a version', (name) => {
     const { image } = services[name] ?? { image: '' };
@@ -111,6 +154,7 @@ describe('a stack with exactly the environment of the compose file', () => {
   let home: string;
   let postgres: EmbeddedPostgres;
   let redis: RedisServer;
+  let s3: S3Server;
   let inbox: SmtpSink;
   const processes: AppProcess[] = [];
 
@@ -124,6 +168,7 @@ describe('a stack with exactly the environment of the compose file', () => {
           .replace('@postgres:5432', `@127.0.0.1:${postgres.port}`)
           .replace('/app/', `${home}/`)
           .replace('@redis:6379', `@127.0.0.1:${redis.port}`)
+          .replace(/^http:\/\/service:[^@]+@minio:9000\//, s3.urlOf(''))
           .replace('//inbox:1025', `//127.0.0.1:${new URL(inbox.url).port}`),
       ]),
     );
@@ -138,7 +183,7 @@ describe('a stack with exactly the environment of the compose file', () => {
       await RedisServer.start(join(home, 'redis')),
       await SmtpSink.start(),
     ];
-    [redis, inbox] = [server, sink];
+    [redis, inbox, s3] = [server, sink, await S3Server.start()];
     postgres = await startPostgres({ dataDir: join(home, 'postgres'), port, password, settings });
     const client = new Redis(redis.url);
     await client.config('SET', 'requirepass', generated['REDIS_PASSWORD'] ?? '');
@@ -148,7 +193,7 @@ describe('a stack with exactly the environment of the compose file', () => {
 
   afterAll(async () => {
     await Promise.all(processes.map((process) => process.kill()));
-    await Promise.all([redis?.kill(), inbox?.stop(), postgres?.stop()]);
+    await Promise.all([redis?.kill(), inbox?.stop(), s3?.stop(), postgres?.stop()]);
     rmSync(home, { recursive: true, force: true });
   });
 
@@ -169,6 +214,23 @@ describe('a stack with exactly the environment of the compose file', () => {
     // All at once they take longer than one may, where other tests run beside them.
     const atOnce = pLimit(2);
     await Promise.all(servers.map(([name]) => atOnce(() => start(name))));
+  });
+
+  it('is backed up while it runs, with what is in its storage', { timeout: 120_000 }, async () => {
+    const bucket = await openBucket(s3.urlOf('mail'));
+    const { hash, keep } = await bucket.stage([Buffer.from('A mail')], 100);
+    await keep(`acc_1/${hash}`);
+    bucket.close();
+    const env = { NODE_ENV: 'production', PATH: process.env['PATH'], ...placed('operations') };
+    const run = (script: string, ...args: string[]) =>
+      promisify(execFile)(process.execPath, [join(ROOT, `dist/scripts/backup/${script}.js`), ...args], { env });
+    const to = join(home, 'backup');
+    await run('backup', '--to', to);
+    const { stdout } = await run('restore', '--from', to, '--check');
+    expect(stdout.match(/is as it was backed up/g)).toHaveLength(5);
+    const { databases } = JSON.parse(readFileSync(join(to, 'manifest.json'), 'utf8')) as Manifest;
+    const blobs = Object.entries(databases).map(([name, database]) => [name, database.blobs?.blobs]);
+    expect(Object.fromEntries(blobs)).toMatchObject({ platform: 0, mail: 1, pages: 0, crm: 0 });
   });
 
   it('names all missing variables of production at once', { timeout: 60_000 }, async () => {

@@ -11,6 +11,7 @@ export interface ComposeService {
   command?: string[];
   environment?: Record<string, string | number>;
   volumes?: string[];
+  profiles?: string[];
 }
 
 interface ComposeFile {

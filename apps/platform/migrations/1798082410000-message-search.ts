@@ -5,7 +5,7 @@ import { DROP_FUNCTIONS, MONTHS } from './1796000030000-months-of-texts-and-push
 
 const APP = 'platform';
 
-const TAGS: MonthSeries[] = [
+export const TAGS: MonthSeries[] = [
   { table: 'message_tag', name: 'message_tag', ids: 'msg' },
   { table: 'message_tag', name: 'message_tag_sms', ids: 'sms' },
   { table: 'message_tag', name: 'message_tag_psh', ids: 'psh' },
@@ -13,7 +13,8 @@ const TAGS: MonthSeries[] = [
 
 /**
  * Messages are found by tag, campaign and environment. A tag of a message is a row of its own: under row-level security
- * Postgres uses no GIN index for a tenant's role, and a b-tree gives the newest messages of a tag first.
+ * Postgres uses no GIN index for a tenant's role, and a b-tree gives the newest messages of a tag first. Messages that
+ * are there already get their rows by a later migration, without a lock.
  */
 export class MessageSearch1798082410000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -28,12 +29,6 @@ export class MessageSearch1798082410000 implements MigrationInterface {
          constraint message_tag__pk primary key (tenant_id, tag, message_id)
        ) partition by range (message_id)`,
       defaultPartitionSql('message_tag'),
-      // Row-level security would hide the rows from the owner, too.
-      `alter table message no force row level security`,
-      `insert into message_tag (tenant_id, tag, message_id)
-       select tenant_id, tag.key || ':' || tag.value, id from message cross join jsonb_each_text(tags) as tag
-       where jsonb_typeof(tags) = 'object' on conflict do nothing`,
-      `alter table message force row level security`,
       ...tenantPolicySql('message_tag', APP),
       DROP_FUNCTIONS,
       ...monthFunctionsSql({ ...MONTHS, series: [...MONTHS.series, ATTACHMENTS, ...TAGS] }),

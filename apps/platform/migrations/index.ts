@@ -43,6 +43,8 @@ import { FeedbackKeys1798280010000 } from './1798280010000-feedback-keys.js';
 import { Brand1798285000000 } from './1798285000000-brand.js';
 import { TagTotals1798290000000 } from './1798290000000-tag-totals.js';
 import { TestWebhooks1798291000000 } from './1798291000000-test-webhooks.js';
+import { MessageTagMonths1798295000000 } from './1798295000000-message-tag-months.js';
+import { MessageTags1798295010000 } from './1798295010000-message-tags.js';
 
 export const migrations: Migrations = [
   Sending1795000000000,
@@ -89,4 +91,6 @@ export const migrations: Migrations = [
   Brand1798285000000,
   TagTotals1798290000000,
   TestWebhooks1798291000000,
+  MessageTagMonths1798295000000,
+  MessageTags1798295010000,
 ];
